@@ -1,0 +1,93 @@
+/**
+ * Compiles the class library in models/library into models/library.jar, which
+ * is committed: a clone runs with Node alone. The same sources give the same
+ * bytes (sorted entries, one time stamp, one compression level).
+ *
+ *   node models/build.mjs           writes the jar
+ *   node models/build.mjs --check   exits 1 if the jar is not what the sources give
+ *
+ * Needs javac of JDK 17 (JAVA_HOME, or the one on the PATH).
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { unzipSync, zipSync } from "fflate";
+
+const SOURCES = join(import.meta.dirname, "library");
+const JAR = join(import.meta.dirname, "library.jar");
+/** The earliest time a zip entry can have, by its local fields, so that no time zone shows. */
+const TIMESTAMP = new Date(1980, 0, 1);
+const LEVEL = 9;
+
+function javac() {
+  const home = process.env.JAVA_HOME;
+  const fromHome = home === undefined ? "" : join(home, "bin", "javac");
+  const command = existsSync(fromHome) ? fromHome : "javac";
+  const version = execFileSync(command, ["-version"], { encoding: "utf8" }).trim();
+  if (!/^javac 17\b/.test(version))
+    throw new Error(`the models are compiled with javac 17, not ${version}`);
+  return command;
+}
+
+function filesUnder(dir, suffix) {
+  return readdirSync(dir, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(suffix))
+    .map((name) => name.replaceAll("\\", "/"))
+    .sort();
+}
+
+/** Entry name -> bytes of every class the sources give; undefined when they do not compile. */
+function compile() {
+  const out = mkdtempSync(join(tmpdir(), "deadwood-models-"));
+  try {
+    // The concatenation operator must not need the JDK's invokedynamic machinery inside the library itself.
+    const options = [
+      "--patch-module",
+      `java.base=${SOURCES}`,
+      ..."-g -nowarn -proc:none -XDstringConcat=inline -XDignore.symbol.file -Xlint:none -encoding UTF-8 -implicit:none -d".split(
+        " ",
+      ),
+      out,
+    ];
+    const sources = filesUnder(SOURCES, ".java").map((name) => join(SOURCES, name));
+    const list = join(out, "sources");
+    writeFileSync(list, sources.map((path) => `"${path.replaceAll("\\", "\\\\")}"`).join("\n"));
+    const { status } = spawnSync(javac(), [...options, `@${list}`], { stdio: "inherit" });
+    if (status !== 0) return undefined;
+    return new Map(filesUnder(out, ".class").map((name) => [name, readFileSync(join(out, name))]));
+  } finally {
+    rmSync(out, { recursive: true });
+  }
+}
+
+function differences(classes) {
+  if (!existsSync(JAR)) return ["there is no models/library.jar"];
+  const packed = new Map(Object.entries(unzipSync(readFileSync(JAR))));
+  const found = [];
+  for (const [name, bytes] of classes) {
+    const other = packed.get(name);
+    if (other === undefined) found.push(`missing in the jar: ${name}`);
+    else if (!bytes.equals(other)) found.push(`differs: ${name}`);
+  }
+  for (const name of packed.keys())
+    if (!classes.has(name)) found.push(`no longer in the sources: ${name}`);
+  return found;
+}
+
+const classes = compile();
+if (classes === undefined) process.exit(1);
+if (process.argv.includes("--check")) {
+  const found = differences(classes);
+  for (const line of found) console.error(line);
+  if (found.length > 0) {
+    console.error("models/library.jar is out of date: run node models/build.mjs");
+    process.exit(1);
+  }
+} else {
+  const entries = Object.fromEntries(
+    [...classes].map(([name, bytes]) => [name, new Uint8Array(bytes)]),
+  );
+  writeFileSync(JAR, zipSync(entries, { level: LEVEL, mtime: TIMESTAMP }));
+  console.log(`models/library.jar: ${classes.size} classes`);
+}

@@ -1,0 +1,24 @@
+package deadwood.internal;
+
+/** The bottom of the main thread's stack. */
+final class Launcher {
+    private Launcher() {}
+
+    static void run(String[] args) {
+        try {
+            callMain(args);
+        } catch (Throwable thrown) {
+            failed();
+            uncaught(Thread.currentThread(), thrown);
+        }
+    }
+
+    /** Runs the program's main method. */
+    private static native void callMain(String[] args);
+
+    /** An exception has left main: the exit code will be 1. */
+    private static native void failed();
+
+    /** Has the thread report an exception that nobody caught. */
+    private static native void uncaught(Thread thread, Throwable thrown);
+}

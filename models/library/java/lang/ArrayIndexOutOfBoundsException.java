@@ -1,0 +1,18 @@
+package java.lang;
+
+/** An array was used with an index out of bounds. */
+public class ArrayIndexOutOfBoundsException extends IndexOutOfBoundsException {
+    private static final long serialVersionUID = 1L;
+
+    public ArrayIndexOutOfBoundsException() {
+        super();
+    }
+
+    public ArrayIndexOutOfBoundsException(String message) {
+        super(message);
+    }
+
+    public ArrayIndexOutOfBoundsException(int index) {
+        super("Array index out of range: " + index);
+    }
+}

@@ -1,0 +1,14 @@
+package java.lang;
+
+/** The bytes of a class file cannot be understood. */
+public class ClassFormatError extends LinkageError {
+    private static final long serialVersionUID = 1L;
+
+    public ClassFormatError() {
+        super();
+    }
+
+    public ClassFormatError(String message) {
+        super(message);
+    }
+}

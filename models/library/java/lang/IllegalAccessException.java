@@ -1,0 +1,14 @@
+package java.lang;
+
+/** Reflection was used on a member that is not accessible. */
+public class IllegalAccessException extends ReflectiveOperationException {
+    private static final long serialVersionUID = 1L;
+
+    public IllegalAccessException() {
+        super();
+    }
+
+    public IllegalAccessException(String message) {
+        super(message);
+    }
+}

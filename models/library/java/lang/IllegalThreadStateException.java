@@ -1,0 +1,14 @@
+package java.lang;
+
+/** A thread is not in the state an operation needs. */
+public class IllegalThreadStateException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    public IllegalThreadStateException() {
+        super();
+    }
+
+    public IllegalThreadStateException(String message) {
+        super(message);
+    }
+}

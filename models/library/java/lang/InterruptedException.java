@@ -1,0 +1,14 @@
+package java.lang;
+
+/** A waiting thread was interrupted. */
+public class InterruptedException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    public InterruptedException() {
+        super();
+    }
+
+    public InterruptedException(String message) {
+        super(message);
+    }
+}

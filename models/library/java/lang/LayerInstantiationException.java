@@ -1,0 +1,22 @@
+package java.lang;
+
+/** A module layer could not be made. */
+public class LayerInstantiationException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public LayerInstantiationException() {
+        super();
+    }
+
+    public LayerInstantiationException(String message) {
+        super(message);
+    }
+
+    public LayerInstantiationException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    public LayerInstantiationException(Throwable cause) {
+        super(cause);
+    }
+}

@@ -1,0 +1,14 @@
+package java.lang;
+
+/** An array of negative length was asked for. */
+public class NegativeArraySizeException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public NegativeArraySizeException() {
+        super();
+    }
+
+    public NegativeArraySizeException(String message) {
+        super(message);
+    }
+}

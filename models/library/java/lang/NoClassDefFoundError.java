@@ -1,0 +1,14 @@
+package java.lang;
+
+/** A class that compiled code refers to does not exist. */
+public class NoClassDefFoundError extends LinkageError {
+    private static final long serialVersionUID = 1L;
+
+    public NoClassDefFoundError() {
+        super();
+    }
+
+    public NoClassDefFoundError(String message) {
+        super(message);
+    }
+}

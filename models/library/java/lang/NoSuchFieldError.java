@@ -1,0 +1,14 @@
+package java.lang;
+
+/** A field that compiled code refers to does not exist. */
+public class NoSuchFieldError extends IncompatibleClassChangeError {
+    private static final long serialVersionUID = 1L;
+
+    public NoSuchFieldError() {
+        super();
+    }
+
+    public NoSuchFieldError(String message) {
+        super(message);
+    }
+}

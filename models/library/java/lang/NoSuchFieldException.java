@@ -1,0 +1,14 @@
+package java.lang;
+
+/** Reflection found no such field. */
+public class NoSuchFieldException extends ReflectiveOperationException {
+    private static final long serialVersionUID = 1L;
+
+    public NoSuchFieldException() {
+        super();
+    }
+
+    public NoSuchFieldException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,14 @@
+package java.lang;
+
+/** A method that compiled code refers to does not exist. */
+public class NoSuchMethodError extends IncompatibleClassChangeError {
+    private static final long serialVersionUID = 1L;
+
+    public NoSuchMethodError() {
+        super();
+    }
+
+    public NoSuchMethodError(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,14 @@
+package java.lang;
+
+/** A thread has too many frames. */
+public class StackOverflowError extends VirtualMachineError {
+    private static final long serialVersionUID = 1L;
+
+    public StackOverflowError() {
+        super();
+    }
+
+    public StackOverflowError(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,14 @@
+package java.lang;
+
+/** Something serious happened that has no name. */
+public class UnknownError extends VirtualMachineError {
+    private static final long serialVersionUID = 1L;
+
+    public UnknownError() {
+        super();
+    }
+
+    public UnknownError(String message) {
+        super(message);
+    }
+}

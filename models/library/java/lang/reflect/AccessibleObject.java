@@ -1,0 +1,140 @@
+package java.lang.reflect;
+
+import deadwood.internal.Runtime;
+import java.lang.annotation.Annotation;
+import jdk.internal.reflect.Reflection;
+
+/** A member whose access checks can be switched off. */
+public class AccessibleObject implements AnnotatedElement {
+    boolean override;
+
+    protected AccessibleObject() {
+    }
+
+    public static void setAccessible(AccessibleObject[] objects, boolean flag) {
+        Class<?> caller = Reflection.getCallerClass();
+        for (int i = 0; i < objects.length; i++) {
+            objects[i].setAccessible(flag, caller);
+        }
+    }
+
+    public void setAccessible(boolean flag) {
+        setAccessible(flag, Reflection.getCallerClass());
+    }
+
+    private void setAccessible(boolean flag, Class<?> caller) {
+        if (flag && !canOpen(caller)) {
+            Class<?> owner = ((Member) this).getDeclaringClass();
+            String what = this instanceof Field ? "field " : "";
+            throw new InaccessibleObjectException("Unable to make " + what + this + " accessible: "
+                    + owner.getModule() + " does not \"opens " + owner.getPackageName() + "\" to " + caller.getModule());
+        }
+        override = flag;
+    }
+
+    public final boolean trySetAccessible() {
+        if (!override && canOpen(Reflection.getCallerClass())) {
+            override = true;
+        }
+        return override;
+    }
+
+    /** A program may open its own members, and of the library's only those it can use anyway. */
+    private boolean canOpen(Class<?> caller) {
+        Class<?> owner = ((Member) this).getDeclaringClass();
+        Module module = owner.getModule();
+        if (caller == null || caller.getModule() == module || !module.isNamed()) {
+            return true;
+        }
+        int modifiers = ((Member) this).getModifiers();
+        if (!Modifier.isPublic(owner.getModifiers()) || !module.isExported(owner.getPackageName())) {
+            return false;
+        }
+        return Modifier.isPublic(modifiers)
+                || (Modifier.isProtected(modifiers) && Modifier.isStatic(modifiers) && owner.isAssignableFrom(caller));
+    }
+
+    /** For the library itself: what a caller may do has been checked already. */
+    public final void grantAccess() {
+        override = true;
+    }
+
+    @Deprecated(since = "9")
+    public boolean isAccessible() {
+        return override;
+    }
+
+    public final boolean canAccess(Object object) {
+        Member member = (Member) this;
+        Class<?> owner = member.getDeclaringClass();
+        boolean needsObject = !Modifier.isStatic(member.getModifiers()) && !(this instanceof Constructor);
+        if (needsObject && object == null) {
+            throw new IllegalArgumentException("null object for " + this);
+        }
+        if (!needsObject && object != null) {
+            throw new IllegalArgumentException("non-null object for " + this);
+        }
+        if (needsObject && !owner.isInstance(object)) {
+            throw new IllegalArgumentException("object is not an instance of " + owner.getName());
+        }
+        Class<?> target = needsObject ? object.getClass() : null;
+        return override || Reflection.verifyMemberAccess(Reflection.getCallerClass(), owner, target, member.getModifiers());
+    }
+
+    final void checkAccess(Class<?> caller, Object receiver) throws IllegalAccessException {
+        Member member = (Member) this;
+        boolean isProtected = Modifier.isProtected(member.getModifiers()) && receiver != null;
+        Class<?> target = isProtected ? receiver.getClass() : null;
+        Reflection.ensureMemberAccess(caller, member.getDeclaringClass(), target, member.getModifiers());
+    }
+
+    boolean hasAnnotations() {
+        return false;
+    }
+
+    private void expectNoAnnotations() {
+        if (hasAnnotations()) {
+            throw Runtime.unsupported("reading the annotations of " + this);
+        }
+    }
+
+    @Override
+    public <T extends Annotation> T getAnnotation(Class<T> type) {
+        if (type == null) {
+            throw new NullPointerException();
+        }
+        expectNoAnnotations();
+        return null;
+    }
+
+    @Override
+    public boolean isAnnotationPresent(Class<? extends Annotation> type) {
+        return getAnnotation(type) != null;
+    }
+
+    @Override
+    public <T extends Annotation> T[] getAnnotationsByType(Class<T> type) {
+        return AnnotatedElement.super.getAnnotationsByType(type);
+    }
+
+    @Override
+    public Annotation[] getAnnotations() {
+        return getDeclaredAnnotations();
+    }
+
+    @Override
+    public <T extends Annotation> T getDeclaredAnnotation(Class<T> type) {
+        return getAnnotation(type);
+    }
+
+    @Override
+    public <T extends Annotation> T[] getDeclaredAnnotationsByType(Class<T> type) {
+        return getAnnotationsByType(type);
+    }
+
+    @Override
+    public Annotation[] getDeclaredAnnotations() {
+        expectNoAnnotations();
+        return new Annotation[0];
+    }
+}

@@ -1,0 +1,14 @@
+package java.lang.reflect;
+
+/** A Signature attribute cannot be understood. */
+public class GenericSignatureFormatError extends ClassFormatError {
+    private static final long serialVersionUID = 1L;
+
+    public GenericSignatureFormatError() {
+        super();
+    }
+
+    public GenericSignatureFormatError(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,14 @@
+package java.lang.reflect;
+
+/** Access to a member cannot be opened. */
+public class InaccessibleObjectException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public InaccessibleObjectException() {
+        super();
+    }
+
+    public InaccessibleObjectException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,14 @@
+package java.lang.reflect;
+
+/** A MethodParameters attribute does not match its method. */
+public class MalformedParametersException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public MalformedParametersException() {
+        super();
+    }
+
+    public MalformedParametersException(String message) {
+        super(message);
+    }
+}

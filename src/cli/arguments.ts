@@ -1,0 +1,44 @@
+/**
+ * Java's own spelling of options (-cp, -classpath, -jar, -ea, -Dkey=value) as
+ * commander wants it. Only what stands before the program's name is touched.
+ */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  "-cp": "--class-path",
+  "-classpath": "--class-path",
+  "-jar": "--jar",
+  "-ea": "--enable-assertions",
+  "-da": "--disable-assertions",
+};
+
+/** Options that take a value, which must not be mistaken for the program's name. */
+const WITH_VALUE = new Set([
+  "--class-path",
+  "--jar",
+  "--jdk",
+  "--heap",
+  "--stack",
+  "--stats",
+  "--opcodes",
+  "--max-instructions",
+  "--define",
+]);
+
+export function javaStyleArguments(argv: readonly string[]): string[] {
+  const [command, ...rest] = argv;
+  if (command === undefined) return [];
+  const result = [command];
+  let i = 0;
+  for (; i < rest.length; i++) {
+    const arg = rest[i] ?? "";
+    if (!arg.startsWith("-") || arg === "-" || arg === "--") break;
+    const define = /^-D(.+)$/.exec(arg);
+    if (define?.[1] !== undefined) {
+      result.push("--define", define[1]);
+      continue;
+    }
+    const option = SPELLINGS[arg] ?? arg;
+    result.push(option);
+    if (WITH_VALUE.has(option) && i + 1 < rest.length) result.push(rest[++i] ?? "");
+  }
+  return [...result, ...rest.slice(i)];
+}

@@ -1,0 +1,66 @@
+/**
+ * Standard streams for a running program: written in large pieces but always
+ * up to date when the program pauses, and read without an event loop.
+ */
+import { readSync, writeSync } from "node:fs";
+import type { Console } from "../vm/machine.ts";
+
+const FLUSH_AT = 1 << 15;
+
+export class StandardStreams implements Console {
+  readonly #pending: Uint8Array[][] = [[], []];
+  readonly #size = [0, 0];
+
+  write(fd: number, bytes: Uint8Array): void {
+    const stream = fd === 2 ? 1 : 0;
+    this.#pending[stream]?.push(bytes);
+    this.#size[stream] = (this.#size[stream] ?? 0) + bytes.length;
+    if ((this.#size[stream] ?? 0) >= FLUSH_AT) this.flush();
+  }
+
+  /** Writes out what is pending, standard output first. */
+  flush(): void {
+    this.#pending.forEach((chunks, stream) => {
+      if (chunks.length === 0) return;
+      writeAll(stream + 1, Buffer.concat(chunks));
+      chunks.length = 0;
+      this.#size[stream] = 0;
+    });
+  }
+
+  read(into: Uint8Array): number {
+    this.flush();
+    for (;;) {
+      try {
+        const count = readSync(0, into);
+        return count === 0 ? -1 : count;
+      } catch (error) {
+        if (codeOf(error) === "EOF") return -1;
+        if (codeOf(error) !== "EAGAIN") throw error;
+        pauseBriefly();
+      }
+    }
+  }
+}
+
+function writeAll(fd: number, bytes: Uint8Array): void {
+  let at = 0;
+  while (at < bytes.length) {
+    try {
+      at += writeSync(fd, bytes, at);
+    } catch (error) {
+      // The reader has gone: what is left has nowhere to go.
+      if (codeOf(error) === "EPIPE") return;
+      if (codeOf(error) !== "EAGAIN") throw error;
+      pauseBriefly();
+    }
+  }
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+
+/** A full pipe or an empty terminal: wait a little without spinning. */
+function pauseBriefly(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+}

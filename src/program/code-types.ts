@@ -1,0 +1,332 @@
+/**
+ * What every local and operand slot holds before every instruction of a
+ * method. The machine's slots carry no tags: the garbage collector, the
+ * canonicaliser and liveness ask here which of them are references, and a
+ * method that would confuse the machine is refused before it runs.
+ *
+ * Types are inferred from scratch by abstract interpretation (stack maps are
+ * not read, so class files of every version are alike). States are kept at the
+ * places control can jump to and merged until nothing changes; within a
+ * straight run the frame is simply carried along.
+ */
+import type { ClassFile, CodeInfo, MethodInfo } from "../classfile/class-file.ts";
+import { BadClassFileError } from "../core/errors.ts";
+import { Frame } from "./code-types-frame.ts";
+import { type PoolTypes, poolTypes } from "./code-types-pool.ts";
+import { KindRows, type Kinds } from "./code-types-rows.ts";
+import { instructionLength, LEADS, scanCode } from "./code-types-scan.ts";
+import { Stepper } from "./code-types-step.ts";
+import { type InlinedCode, inlineSubroutines, NO_TARGETS } from "./subroutines.ts";
+import {
+  type HierarchyOracle,
+  Kind,
+  NULL_TYPE,
+  refuse,
+  TOP,
+  type TypeCode,
+} from "./verification-type.ts";
+
+export interface InferOptions {
+  /** Without one, reference types are not checked against each other. */
+  readonly oracle?: HierarchyOracle;
+  /** Keep the names of reference types, for `typesAt`. */
+  readonly detail?: boolean;
+  /** The method's code after inlineSubroutines; made when absent. */
+  readonly code?: InlinedCode;
+}
+
+/** A slot with its details. */
+export interface SlotType {
+  readonly kind: number;
+  /** Class or array name of a reference (the common one where several met); null for null and for other kinds. */
+  readonly name: string | null;
+  /** The `new` instruction of an uninitialized object, the target of a return address, else -1. */
+  readonly offset: number;
+}
+
+export interface SlotTypes {
+  readonly locals: readonly SlotType[];
+  readonly stack: readonly SlotType[];
+}
+
+export class CodeTypes {
+  /** The code the offsets refer to: the method's own, or a copy without shared subroutines. */
+  readonly code: InlinedCode;
+  readonly #rows: KindRows;
+  readonly #details: ReadonlyMap<number, SlotTypes>;
+
+  constructor(code: InlinedCode, rows: KindRows, details: ReadonlyMap<number, SlotTypes>) {
+    this.code = code;
+    this.#rows = rows;
+    this.#details = details;
+  }
+
+  /** The kinds before the instruction at a byte offset; null when it is unreachable (or no instruction). */
+  kindsAt(offset: number): Kinds | null {
+    return this.#rows.at(offset);
+  }
+
+  /** As `kindsAt` with names; null also when inferred without `detail`. */
+  typesAt(offset: number): SlotTypes | null {
+    return this.#details.get(offset) ?? null;
+  }
+
+  /** Bytes held, for those who budget memory. */
+  get size(): number {
+    return this.#rows.size;
+  }
+}
+
+/** Slots looked at before a method is refused as too complex; real methods stay a thousand times below. */
+const MAX_WORK = 400_000_000;
+
+/** Infers the types of a method's code. Throws BadClassFileError where the JVM would refuse the method. */
+export function inferTypes(
+  classFile: ClassFile,
+  method: MethodInfo,
+  options: InferOptions = {},
+): CodeTypes {
+  const where: Where = { at: 0, code: method.code };
+  try {
+    const source = method.code;
+    if (source === null) return refuse("the method has no code");
+    const code = options.code ?? inlineSubroutines(source, where);
+    where.code = code;
+    return new Inference(classFile, method, code, options, where).run();
+  } catch (error) {
+    if (!(error instanceof BadClassFileError)) throw error;
+    throw new BadClassFileError(`${place(classFile, method, where)}: ${error.message}`, {
+      cause: error,
+    });
+  }
+}
+
+/** The offset being looked at, kept outside so that every refusal can name its place. */
+interface Where {
+  at: number;
+  code: CodeInfo | null;
+}
+
+function place(classFile: ClassFile, method: MethodInfo, { at, code }: Where): string {
+  const name = classFile.name.replaceAll("/", ".");
+  const lines = code?.lineNumbers ?? new Int32Array();
+  let line = 0;
+  for (let i = 0; i + 1 < lines.length && (lines[i] ?? 0) <= at; i += 2) line = lines[i + 1] ?? 0;
+  const suffix = line > 0 ? ` (line ${line})` : "";
+  return `class ${name}, method ${method.name}${method.descriptor}, offset ${at}${suffix}`;
+}
+
+/** A stored state: whether `this` is ready, locals, operands, then their types. */
+const STATE_HEADER = 3;
+
+class Inference {
+  readonly #code: InlinedCode;
+  readonly #pool: PoolTypes;
+  readonly #frame: Frame;
+  readonly #stepper: Stepper;
+  readonly #options: InferOptions;
+  readonly #where: Where;
+  readonly #marks: Uint8Array;
+  /** By offset of the leader; undefined until reached. */
+  readonly #states: (Int32Array | undefined)[];
+  readonly #pending: Uint8Array;
+  readonly #rows: KindRows;
+  readonly #details = new Map<number, SlotTypes>();
+  readonly #catchTypes: readonly TypeCode[];
+  #pendingCount = 0;
+  #work = 0;
+
+  constructor(
+    classFile: ClassFile,
+    method: MethodInfo,
+    code: InlinedCode,
+    options: InferOptions,
+    where: Where,
+  ) {
+    const oracle = options.oracle ?? null;
+    const length = code.bytes.length;
+    this.#code = code;
+    this.#options = options;
+    this.#where = where;
+    this.#marks = scanCode(code, where);
+    this.#pool = poolTypes(classFile, oracle !== null);
+    this.#frame = new Frame(code.maxLocals, code.maxStack, this.#pool.types);
+    this.#states = Array.from({ length });
+    this.#pending = new Uint8Array(length);
+    this.#rows = new KindRows(length);
+    this.#stepper = new Stepper(
+      {
+        classFile,
+        method,
+        code,
+        retTargets: code.retTargets ?? NO_TARGETS,
+        pool: this.#pool,
+        oracle,
+        branch: (target) => this.#flow(target, this.#frame.depth, TOP),
+      },
+      this.#frame,
+    );
+    this.#catchTypes = code.handlers.map(({ catchType }) => this.#catchType(catchType, oracle));
+  }
+
+  #catchType(name: string | null, oracle: HierarchyOracle | null): TypeCode {
+    const { types } = this.#pool;
+    const type = types.of(name ?? "java/lang/Throwable");
+    if (oracle !== null && !types.isAssignable(type, "java/lang/Throwable", oracle)) {
+      refuse(`an exception handler catches ${name}, which is no Throwable`);
+    }
+    return type;
+  }
+
+  run(): CodeTypes {
+    this.#stepper.enter();
+    this.#flow(0, 0, TOP);
+    for (let at = 0; this.#pendingCount > 0; at++) {
+      if (at >= this.#pending.length) at = 0;
+      if (this.#pending[at] === 0) continue;
+      this.#pending[at] = 0;
+      this.#pendingCount--;
+      this.#runFrom(at);
+    }
+    this.#rows.seal();
+    return new CodeTypes(this.#code, this.#rows, this.#details);
+  }
+
+  /** Follows the straight run that begins at a leader. */
+  #runFrom(leader: number): void {
+    const { bytes, handlers } = this.#code;
+    const frame = this.#frame;
+    this.#restore(leader);
+    let at = leader;
+    for (;;) {
+      this.#where.at = at;
+      this.#rows.record(at, frame.cells, frame.maxLocals, frame.depth);
+      this.#spend(frame.maxLocals + frame.depth);
+      if (this.#options.detail === true) this.#details.set(at, this.#snapshot());
+      if (frame.localsChanged && handlers.length > 0) this.#flowToHandlers(at);
+      frame.localsChanged = false;
+      if (!this.#stepper.step(at)) return;
+      at += instructionLength(bytes, at);
+      if (at >= bytes.length) refuse("control falls off the end of the code");
+      if (((this.#marks[at] ?? 0) & LEADS) !== 0) {
+        this.#flow(at, frame.depth, TOP);
+        return;
+      }
+    }
+  }
+
+  #restore(leader: number): void {
+    const state = this.#states[leader];
+    const frame = this.#frame;
+    if (state === undefined) return;
+    const locals = state[1] ?? 0;
+    const depth = state[2] ?? 0;
+    frame.thisReady = state[0] === 1;
+    frame.depth = depth;
+    frame.cells.set(state.subarray(STATE_HEADER, STATE_HEADER + locals), 0);
+    frame.cells.fill(TOP, locals, frame.maxLocals);
+    frame.cells.set(state.subarray(STATE_HEADER + locals), frame.maxLocals);
+    frame.localsChanged = true;
+  }
+
+  /** Every instruction of a range may throw: its handler sees the locals as they are before it. */
+  #flowToHandlers(at: number): void {
+    const { handlers } = this.#code;
+    for (let i = 0; i < handlers.length; i++) {
+      const range = handlers[i];
+      if (range === undefined || at < range.start || at >= range.end) continue;
+      this.#flow(range.handler, 1, this.#catchTypes[i] ?? TOP);
+    }
+    this.#spend(handlers.length);
+  }
+
+  #spend(slots: number): void {
+    this.#work += slots + 1;
+    if (this.#work > MAX_WORK) refuse("the method is too complex to verify");
+  }
+
+  /** Merges the frame into the state of a leader; `caught` replaces the operands where it is not TOP. */
+  #flow(target: number, depth: number, caught: TypeCode): void {
+    const frame = this.#frame;
+    const state = this.#states[target];
+    if (state === undefined) {
+      this.#states[target] = this.#newState(depth, caught);
+      this.#schedule(target);
+      return;
+    }
+    if (state[2] !== depth) {
+      refuse(`the operand stack at ${target} is ${depth} deep here and ${state[2]} elsewhere`);
+    }
+    const locals = state[1] ?? 0;
+    this.#spend(locals + depth);
+    let changed = false;
+    if (state[0] === 1 && !frame.thisReady) {
+      state[0] = 0;
+      changed = true;
+    }
+    const { cells } = frame;
+    for (let i = 0; i < locals; i++) {
+      const old = state[STATE_HEADER + i] ?? TOP;
+      const incoming = cells[i] ?? TOP;
+      if (old === incoming || old === TOP) continue;
+      const merged = this.#pool.types.merge(old, incoming);
+      if (merged === old) continue;
+      state[STATE_HEADER + i] = merged;
+      changed = true;
+    }
+    for (let i = 0; i < depth; i++) {
+      const old = state[STATE_HEADER + locals + i] ?? TOP;
+      const incoming = caught === TOP ? (cells[frame.maxLocals + i] ?? TOP) : caught;
+      if (old === incoming || old === TOP) continue;
+      const merged = this.#pool.types.merge(old, incoming);
+      if (merged === old) continue;
+      state[STATE_HEADER + locals + i] = merged;
+      changed = true;
+    }
+    if (changed) this.#schedule(target);
+  }
+
+  #newState(depth: number, caught: TypeCode): Int32Array {
+    const { cells, maxLocals, maxStack, thisReady } = this.#frame;
+    if (depth > maxStack) refuse("no room on the operand stack for the caught exception");
+    let locals = maxLocals;
+    while (locals > 0 && cells[locals - 1] === TOP) locals--;
+    // States live until the end, unlike rows: charge them more.
+    this.#spend((locals + depth) * 8);
+    const state = new Int32Array(STATE_HEADER + locals + depth);
+    state[0] = thisReady ? 1 : 0;
+    state[1] = locals;
+    state[2] = depth;
+    state.set(cells.subarray(0, locals), STATE_HEADER);
+    if (caught === TOP) {
+      state.set(cells.subarray(maxLocals, maxLocals + depth), STATE_HEADER + locals);
+    } else state[STATE_HEADER + locals] = caught;
+    return state;
+  }
+
+  #schedule(target: number): void {
+    if (this.#pending[target] === 1) return;
+    this.#pending[target] = 1;
+    this.#pendingCount++;
+  }
+
+  #snapshot(): SlotTypes {
+    const { cells, maxLocals, depth } = this.#frame;
+    const slot = (type: TypeCode): SlotType => {
+      const kind = type & 15;
+      const isReference = kind === Kind.reference && type !== NULL_TYPE;
+      const hasOffset = kind === Kind.uninitialized || kind === Kind.returnAddress;
+      return {
+        kind,
+        name: isReference ? this.#pool.types.name(type) : null,
+        offset: hasOffset ? type >> 4 : -1,
+      };
+    };
+    let locals = maxLocals;
+    while (locals > 0 && cells[locals - 1] === TOP) locals--;
+    return {
+      locals: Array.from(cells.subarray(0, locals), slot),
+      stack: Array.from(cells.subarray(maxLocals, maxLocals + depth), slot),
+    };
+  }
+}

@@ -1,0 +1,306 @@
+/**
+ * The classes of one program: found, read, linked and numbered on demand.
+ * Nothing here changes once made, so the machine may cache ids and offsets in
+ * its code. Class ids are dense and given in order of loading.
+ */
+import { ACC_ABSTRACT, ACC_FINAL, ACC_INTERFACE, ACC_PUBLIC } from "../classfile/access-flags.ts";
+import type { ClassFile, FieldInfo, MethodInfo } from "../classfile/class-file.ts";
+import type { ClassSource, FoundClass } from "../classfile/class-path.ts";
+import { parseMethodDescriptor } from "../classfile/descriptors.ts";
+import { readClass } from "../classfile/reader.ts";
+import { BadClassFileError, ClassNotFoundError } from "../core/errors.ts";
+import { layOutInstance, StaticArea } from "./layout.ts";
+import {
+  type Origin,
+  RuntimeClass,
+  RuntimeField,
+  RuntimeMethod,
+} from "./runtime-class.ts";
+import { buildVirtualTable } from "./vtable.ts";
+
+/** Where classes come from, in order: our models, the JDK, then the user's class path. */
+export interface ProgramSources {
+  readonly models: ClassSource;
+  readonly jdk: ClassSource | null;
+  readonly application: ClassSource;
+  /** Feature version of the JDK; the version the models mimic when there is none. */
+  readonly featureVersion: number;
+}
+
+export const PRIMITIVES = [
+  ["boolean", "Z"],
+  ["char", "C"],
+  ["float", "F"],
+  ["double", "D"],
+  ["byte", "B"],
+  ["short", "S"],
+  ["int", "I"],
+  ["long", "J"],
+  ["void", "V"],
+] as const;
+
+export class Program {
+  readonly sources: ProgramSources;
+  readonly classes: RuntimeClass[] = [];
+  readonly methods: RuntimeMethod[] = [];
+  readonly statics = new StaticArea();
+  readonly #byName = new Map<string, RuntimeClass>();
+  readonly #loading = new Set<string>();
+  readonly #primitives = new Map<string, RuntimeClass>();
+
+  constructor(sources: ProgramSources) {
+    this.sources = sources;
+    // Id 0 stays free, so that a zero class word is never a valid object.
+    this.classes.push(undefined as never);
+    this.methods.push(undefined as never);
+    for (const [name, descriptor] of PRIMITIVES) {
+      const cls = this.#register({
+        name,
+        origin: "model",
+        module: "java.base",
+        file: null,
+        accessFlags: ACC_PUBLIC | ACC_FINAL | ACC_ABSTRACT,
+        superclass: null,
+        interfaces: [],
+        component: null,
+      });
+      this.#primitives.set(descriptor, cls);
+      this.#byName.delete(name);
+    }
+  }
+
+  get featureVersion(): number {
+    return this.sources.featureVersion;
+  }
+
+  primitive(descriptor: string): RuntimeClass {
+    const cls = this.#primitives.get(descriptor);
+    if (cls === undefined) throw new Error(`internal error: no primitive ${descriptor}`);
+    return cls;
+  }
+
+  /** The class of that internal name (arrays included), or null when no source has it. */
+  find(name: string): RuntimeClass | null {
+    const known = this.#byName.get(name);
+    if (known !== undefined) return known;
+    if (name.charCodeAt(0) === 0x5b) return this.#findArray(name);
+    const found = this.#locate(name);
+    if (found === null) return null;
+    const file = readClass(found.bytes, found.origin);
+    if (file.name !== name) {
+      throw new BadClassFileError(
+        `${found.origin} holds class ${file.name.replaceAll("/", ".")}, not ${name.replaceAll("/", ".")}`,
+        { hint: "Put the class file into the directory that its package asks for." },
+      );
+    }
+    return this.#define(file, found.source, found.module);
+  }
+
+  /** The class of a descriptor: "I", "[J", "Ljava/lang/String;". */
+  findDescriptor(descriptor: string): RuntimeClass | null {
+    const first = descriptor.charCodeAt(0);
+    if (first === 0x4c) return this.find(descriptor.slice(1, -1));
+    if (first === 0x5b) return this.find(descriptor);
+    return this.primitive(descriptor);
+  }
+
+  /** A class that the core library must have. */
+  require(name: string): RuntimeClass {
+    const cls = this.find(name);
+    if (cls === null) throw new Error(`internal error: the class library lacks ${name}`);
+    return cls;
+  }
+
+  /** Adds a class made at run time (lambdas, call sites). */
+  define(file: ClassFile): RuntimeClass {
+    return this.#define(file, "synthetic", null);
+  }
+
+  arrayOf(component: RuntimeClass): RuntimeClass {
+    const name = `[${descriptorOf(component)}`;
+    const known = this.#byName.get(name);
+    if (known !== undefined) return known;
+    const object = this.require("java/lang/Object");
+    const cls = this.#register({
+      name,
+      origin: component.origin,
+      module: component.module,
+      file: null,
+      accessFlags: (component.accessFlags & 0x7) | ACC_FINAL | ACC_ABSTRACT,
+      superclass: object,
+      interfaces: [this.require("java/lang/Cloneable"), this.require("java/io/Serializable")],
+      component,
+    });
+    cls.vtable = object.vtable;
+    cls.vtableSlots = object.vtableSlots;
+    cls.statusIndex = this.statics.reserve(1);
+    return cls;
+  }
+
+  #findArray(name: string): RuntimeClass | null {
+    const descriptor = name.slice(1);
+    const component = this.findDescriptor(descriptor);
+    return component === null ? null : this.arrayOf(component);
+  }
+
+  #locate(name: string): (FoundClass & { source: Origin }) | null {
+    const { models, jdk, application } = this.sources;
+    const inModels = models.find(name);
+    if (inModels !== null) return { ...inModels, module: "java.base", source: "model" };
+    const inJdk = jdk?.find(name) ?? null;
+    if (inJdk !== null) return { ...inJdk, source: "jdk" };
+    if (name.startsWith("java/")) return null;
+    const inApplication = application.find(name);
+    return inApplication === null ? null : { ...inApplication, source: "application" };
+  }
+
+  #define(file: ClassFile, origin: Origin, module: string | null): RuntimeClass {
+    const { name } = file;
+    if (this.#loading.has(name)) {
+      throw new BadClassFileError(`class ${name.replaceAll("/", ".")} is its own superclass`);
+    }
+    this.#loading.add(name);
+    try {
+      const superclass = file.superName === null ? null : this.#supertype(file, file.superName);
+      const interfaces = file.interfaces.map((i) => this.#supertype(file, i));
+      checkSupertypes(file, superclass, interfaces);
+      const cls = this.#register({
+        name,
+        origin,
+        module,
+        file,
+        accessFlags: file.accessFlags,
+        superclass,
+        interfaces,
+        component: null,
+      });
+      this.#linkMembers(cls, file);
+      return cls;
+    } finally {
+      this.#loading.delete(name);
+    }
+  }
+
+  #supertype(file: ClassFile, name: string): RuntimeClass {
+    const cls = this.find(name);
+    if (cls !== null) return cls;
+    throw this.missing(name, `class ${file.name.replaceAll("/", ".")}`);
+  }
+
+  /** The error for a class that a program needs and nobody has. */
+  missing(name: string, neededBy: string): MissingClassError {
+    return new MissingClassError(name, neededBy, this.sources.jdk !== null);
+  }
+
+  #linkMembers(cls: RuntimeClass, file: ClassFile): void {
+    const isHiddenClass = cls.origin === "synthetic";
+    const methods = file.methods.map((info: MethodInfo) => {
+      const shape = parseMethodDescriptor(info.descriptor);
+      const hidden = isHiddenClass || info.name.startsWith("$") && cls.origin === "model" || cls.name.startsWith("deadwood/internal/");
+      const method = new RuntimeMethod(this.methods.length, cls, info, {
+        argSlots: shape.parameterSlots,
+        returnKind: shape.resultKind,
+      }, hidden);
+      this.methods.push(method);
+      cls.methodsByKey.set(method.key, method);
+      return method;
+    });
+    cls.methods = methods;
+    cls.classInitializer = methods.find((m) => m.name === "<clinit>" && m.isStatic) ?? null;
+    cls.statusIndex = this.statics.reserve(1);
+    const layout = layOutInstance(cls.superclass, file.fields);
+    cls.instanceWords = layout.words;
+    cls.referenceOffsets = layout.referenceOffsets;
+    cls.fields = file.fields.map((info: FieldInfo, index) => {
+      const offset = layout.offsets[index] ?? -1;
+      const field = new RuntimeField(cls, info, offset >= 0 ? offset : this.statics.place(info));
+      cls.fieldsByKey.set(`${info.name}:${info.descriptor}`, field);
+      return field;
+    });
+    const { vtable, slots } = buildVirtualTable(cls);
+    cls.vtable = vtable;
+    cls.vtableSlots = slots;
+  }
+
+  #register(spec: {
+    name: string;
+    origin: Origin;
+    module: string | null;
+    file: ClassFile | null;
+    accessFlags: number;
+    superclass: RuntimeClass | null;
+    interfaces: readonly RuntimeClass[];
+    component: RuntimeClass | null;
+  }): RuntimeClass {
+    const id = this.classes.length;
+    const supertypes = new Set<number>([id]);
+    if (spec.superclass !== null) for (const s of spec.superclass.supertypes) supertypes.add(s);
+    for (const iface of spec.interfaces) for (const s of iface.supertypes) supertypes.add(s);
+    // S[] is a T[] exactly when S is a T and both are references.
+    if (spec.component !== null && !spec.component.isPrimitive) {
+      for (const s of spec.component.supertypes) {
+        const above = this.classes[s];
+        if (above !== undefined && s !== spec.component.id) supertypes.add(this.arrayOf(above).id);
+      }
+    }
+    const cls = new RuntimeClass({ ...spec, id: this.classes.length, supertypes });
+    if (cls.id !== id) {
+      supertypes.delete(id);
+      supertypes.add(cls.id);
+    }
+    this.classes.push(cls);
+    this.#byName.set(spec.name, cls);
+    return cls;
+  }
+}
+
+export class MissingClassError extends ClassNotFoundError {
+  readonly className: string;
+
+  constructor(name: string, neededBy: string, hasJdk: boolean) {
+    const isLibrary = /^(java|javax|jdk|sun)\//.test(name);
+    super(`class ${name.replaceAll("/", ".")} was not found (needed by ${neededBy})`, {
+      hint:
+        isLibrary && !hasJdk
+          ? "It is part of the JDK, and none was found: install one, set JAVA_HOME, or pass --jdk DIR."
+          : "Add the directory or jar that holds it with -cp.",
+    });
+    this.className = name;
+  }
+}
+
+export function descriptorOf(cls: RuntimeClass): string {
+  if (cls.isArray) return cls.name;
+  if (cls.isPrimitive) {
+    for (const [name, descriptor] of PRIMITIVES) if (name === cls.name) return descriptor;
+  }
+  return `L${cls.name};`;
+}
+
+function checkSupertypes(
+  file: ClassFile,
+  superclass: RuntimeClass | null,
+  interfaces: readonly RuntimeClass[],
+): void {
+  const name = file.name.replaceAll("/", ".");
+  if (superclass === null) {
+    if (file.name !== "java/lang/Object") {
+      throw new BadClassFileError(`class ${name} has no superclass`);
+    }
+    return;
+  }
+  if (superclass.isInterface) {
+    throw new BadClassFileError(`class ${name} extends the interface ${superclass.externalName}`);
+  }
+  if (superclass.isArray || ((superclass.accessFlags & ACC_FINAL) !== 0 && superclass.file !== null)) {
+    throw new BadClassFileError(`class ${name} extends the final class ${superclass.externalName}`);
+  }
+  if ((file.accessFlags & ACC_INTERFACE) !== 0 && superclass.name !== "java/lang/Object") {
+    throw new BadClassFileError(`interface ${name} extends the class ${superclass.externalName}`);
+  }
+  for (const iface of interfaces) {
+    if (!iface.isInterface) {
+      throw new BadClassFileError(`class ${name} implements ${iface.externalName}, which is no interface`);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * From a program to a machine whose main thread stands in front of `main`.
+ * Everything made on the way is the same on every path.
+ */
+import { ACC_PUBLIC, ACC_STATIC } from "../classfile/access-flags.ts";
+import { MainMethodError } from "../core/errors.ts";
+import type { Program } from "../program/program.ts";
+import { resolveMethod } from "../program/resolve.ts";
+import type { RuntimeClass, RuntimeMethod } from "../program/runtime-class.ts";
+import { setUpExceptions } from "./exceptions.ts";
+import { interpret } from "./interpreter.ts";
+import { ARRAY_DATA } from "./layout.ts";
+import { Machine, type MachineOptions } from "./machine.ts";
+import { T_OBJECT, threadRecord } from "./memory.ts";
+import { pushFirstFrame, startThread } from "./start-thread.ts";
+import { Stop } from "./stop.ts";
+
+const BOOT_LIMIT = 10_000_000;
+
+export function bootMachine(
+  program: Program,
+  options: MachineOptions,
+  mainClass: string,
+  args: readonly string[],
+): Machine {
+  const m = new Machine(program, options);
+  m.requireClass("java/lang/Object");
+  setUpExceptions(m);
+  m.initializerMethod = methodOf(m, "deadwood/internal/ClassInit", "run(I)V").id;
+  m.linkerMethod = methodOf(m, "deadwood/internal/Linker", "run(I)V").id;
+  m.nullConstant = m.intern("\u0000null");
+  const first = methodOf(m, "java/lang/Thread", "$main()Ljava/lang/Thread;");
+  startThread(m, first, []);
+  runToEnd(m);
+  m.setWord(threadRecord(0) + T_OBJECT, m.S[m.sp - 2]!);
+  m.mainMethod = findMain(m, mainClass);
+  const array = m.newObjectArray("java/lang/String", args.length);
+  args.forEach((arg, i) => {
+    m.H[array + ARRAY_DATA + i] = m.newString(arg);
+  });
+  pushFirstFrame(m, 0, methodOf(m, "deadwood/internal/Launcher", "run([Ljava/lang/String;)V"), [array]);
+  m.loadRegisters(0);
+  m.commit();
+  return m;
+}
+
+function methodOf(m: Machine, className: string, key: string): RuntimeMethod {
+  const method = m.requireClass(className).methodsByKey.get(key);
+  if (method === undefined) throw new Error(`internal error: ${className} lacks ${key}`);
+  return method;
+}
+
+/** Runs thread 0 until its first frame has returned. */
+function runToEnd(m: Machine): void {
+  m.loadRegisters(0);
+  const stop = interpret(m, BOOT_LIMIT);
+  if (stop !== Stop.ended || m.pending !== 0) {
+    throw new Error(`internal error: the library did not start (${stop})`);
+  }
+}
+
+function findMain(m: Machine, name: string): RuntimeMethod {
+  const cls = findMainClass(m, name);
+  const main = resolveMethod(cls, "main([Ljava/lang/String;)V");
+  if (main === null || main.code === null) {
+    throw new MainMethodError(
+      `class ${cls.externalName} has no method "public static void main(String[])"`,
+      { hint: "Name the class that has the main method." },
+    );
+  }
+  if ((main.accessFlags & (ACC_STATIC | ACC_PUBLIC)) !== (ACC_STATIC | ACC_PUBLIC)) {
+    throw new MainMethodError(`the main method of class ${cls.externalName} is not public static`, {
+      hint: 'Declare it as "public static void main(String[] args)".',
+    });
+  }
+  return main;
+}
+
+function findMainClass(m: Machine, name: string): RuntimeClass {
+  const cls = m.program.find(name.replaceAll(".", "/"));
+  if (cls === null) throw m.program.missing(name.replaceAll(".", "/"), "the command line");
+  m.prepareClasses();
+  return cls;
+}

@@ -1,0 +1,150 @@
+/**
+ * Lambdas and method references: a class that implements the interface, with a
+ * field for each captured value, whose method converts the arguments and calls
+ * the implementation. Without captures one object serves every evaluation.
+ */
+import { ACC_FINAL, ACC_NATIVE, ACC_PUBLIC, ACC_STATIC, ACC_SYNTHETIC } from "../../classfile/access-flags.ts";
+import { ClassAssembler } from "../../classfile/assembler.ts";
+import type { CodeBuilder } from "../../classfile/assembler-code.ts";
+import type { MethodHandleRef } from "../../classfile/constant-pool.ts";
+import { parseMethodDescriptor } from "../../classfile/descriptors.ts";
+import type { SiteClass } from "../call-sites.ts";
+import { type NativeMethod, Outcome, pure } from "../natives/native.ts";
+import { classOperand, emitConversion, emitLoad, emitReturn, slotsOf } from "./convert.ts";
+import type { CallSiteSpec } from "./spec.ts";
+
+const MARKERS = 2;
+const BRIDGES = 4;
+const REF_STATIC = 6;
+const REF_SPECIAL = 7;
+const REF_NEW = 8;
+const REF_INTERFACE = 9;
+
+export function lambdaSite(spec: CallSiteSpec): SiteClass {
+  const { pool, args } = spec;
+  const site = parseMethodDescriptor(spec.descriptor);
+  const erased = pool.methodType(args[0]!);
+  const target = pool.methodHandle(args[1]!);
+  const instantiated = pool.methodType(args[2]!);
+  const { markers, bridges } = alternatives(spec);
+  const name = `${spec.owner}$$Lambda$${spec.number}`;
+  const cls = new ClassAssembler({
+    name,
+    interfaces: [...new Set([classOperand(site.result), ...markers])],
+    accessFlags: ACC_FINAL | ACC_SYNTHETIC,
+  });
+  const captured = site.parameters;
+  captured.forEach((descriptor, i) => {
+    cls.field(ACC_FINAL, `arg$${i + 1}`, descriptor);
+  });
+  for (const descriptor of new Set([erased, ...bridges])) {
+    cls.method(ACC_PUBLIC, spec.name, descriptor, (code) =>
+      emitBody(code, name, captured, descriptor, instantiated, target),
+    );
+  }
+  if (captured.length === 0) return { file: cls.toClassFile(), isConstant: true };
+  cls.method(ACC_STATIC | ACC_NATIVE, "link", spec.descriptor, null);
+  const natives = { [`link${spec.descriptor}`]: factory(name, captured) };
+  return { file: cls.toClassFile(), natives };
+}
+
+/** Marker interfaces and bridges of altMetafactory. */
+function alternatives(spec: CallSiteSpec): { markers: string[]; bridges: string[] } {
+  const { pool, args } = spec;
+  const markers: string[] = [];
+  const bridges: string[] = [];
+  if (spec.bootstrap !== "altMetafactory") return { markers, bridges };
+  const flags = pool.int(args[3]!);
+  let at = 4;
+  if ((flags & MARKERS) !== 0) {
+    const count = pool.int(args[at++]!);
+    for (let i = 0; i < count; i++) markers.push(pool.className(args[at++]!));
+  }
+  if ((flags & BRIDGES) !== 0) {
+    const count = pool.int(args[at++]!);
+    for (let i = 0; i < count; i++) bridges.push(pool.methodType(args[at++]!));
+  }
+  return { markers, bridges };
+}
+
+/** Makes the object: a native, because a class without a constructor needs none run. */
+function factory(name: string, captured: readonly string[]): NativeMethod {
+  let classId = 0;
+  let offsets: number[] = [];
+  return pure((m, args) => {
+    if (classId === 0) {
+      const cls = m.requireClass(name);
+      classId = cls.id;
+      offsets = cls.fields.map((field) => field.offset);
+    }
+    const object = m.allocate(m.instanceWords[classId]!);
+    if (object === 0) return m.throwOutOfMemory();
+    m.H[object] = classId;
+    let slot = args;
+    for (let i = 0; i < captured.length; i++) {
+      const to = object + offsets[i]!;
+      m.H[to] = m.S[slot]!;
+      const slots = slotsOf(captured[i]!);
+      if (slots === 2) m.H[to + 1] = m.S[slot + 1]!;
+      slot += slots * 2;
+    }
+    m.S[args] = object;
+    return Outcome.done;
+  });
+}
+
+/** What the implementation takes, receiver included, and what it gives. */
+function shapeOf(target: MethodHandleRef): { parameters: string[]; result: string } {
+  const { parameters, result } = parseMethodDescriptor(target.descriptor);
+  const owner = target.owner.startsWith("[") ? target.owner : `L${target.owner};`;
+  if (target.kind === REF_NEW) return { parameters: [...parameters], result: owner };
+  if (target.kind === REF_STATIC) return { parameters: [...parameters], result };
+  return { parameters: [owner, ...parameters], result };
+}
+
+function emitBody(
+  code: CodeBuilder,
+  name: string,
+  captured: readonly string[],
+  descriptor: string,
+  instantiated: string,
+  target: MethodHandleRef,
+): void {
+  const given = parseMethodDescriptor(descriptor);
+  const actual = parseMethodDescriptor(instantiated);
+  const wanted = shapeOf(target);
+  if (target.kind === REF_NEW) code.emit("new", target.owner).emit("dup");
+  captured.forEach((type, i) => {
+    code.emit("aload", 0);
+    code.emit("getfield", { owner: name, name: `arg$${i + 1}`, descriptor: type });
+    emitConversion(code, type, wanted.parameters[i]!);
+  });
+  let slot = 1;
+  given.parameters.forEach((type, i) => {
+    const middle = actual.parameters[i] ?? type;
+    emitLoad(code, type, slot);
+    emitConversion(code, type, middle);
+    emitConversion(code, middle, wanted.parameters[captured.length + i]!);
+    slot += slotsOf(type);
+  });
+  emitCall(code, target);
+  if (given.result === "V") {
+    if (wanted.result !== "V") code.emit(slotsOf(wanted.result) === 2 ? "pop2" : "pop");
+  } else {
+    emitConversion(code, wanted.result, given.result);
+  }
+  emitReturn(code, given.result);
+}
+
+function emitCall(code: CodeBuilder, target: MethodHandleRef): void {
+  const member = {
+    owner: target.owner,
+    name: target.name,
+    descriptor: target.descriptor,
+    isInterface: target.isInterface,
+  };
+  if (target.kind === REF_STATIC) code.emit("invokestatic", member);
+  else if (target.kind === REF_SPECIAL || target.kind === REF_NEW) code.emit("invokespecial", member);
+  else if (target.kind === REF_INTERFACE) code.emit("invokeinterface", member);
+  else code.emit("invokevirtual", member);
+}

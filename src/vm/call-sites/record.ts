@@ -1,0 +1,110 @@
+/** toString, hashCode and equals of records, component by component. */
+import { ACC_STATIC } from "../../classfile/access-flags.ts";
+import { ClassAssembler } from "../../classfile/assembler.ts";
+import type { CodeBuilder } from "../../classfile/assembler-code.ts";
+import type { MethodHandleRef } from "../../classfile/constant-pool.ts";
+import { isReferenceDescriptor } from "../../program/runtime-class.ts";
+import type { SiteClass } from "../call-sites.ts";
+import { BOXES } from "./convert.ts";
+import type { CallSiteSpec } from "./spec.ts";
+
+const HELPER = "deadwood/internal/Records";
+const BUILDER = "java/lang/StringBuilder";
+
+export function recordSite(spec: CallSiteSpec): SiteClass {
+  const { pool, args } = spec;
+  const record = pool.className(args[0]!);
+  const fields = args.slice(2).map((index) => pool.methodHandle(index));
+  const cls = new ClassAssembler({ name: `${spec.owner}$$Record$${spec.number}` });
+  cls.method(ACC_STATIC, "link", spec.descriptor, (code) => {
+    if (spec.name === "toString") emitToString(code, record, fields);
+    else if (spec.name === "hashCode") emitHashCode(code, fields);
+    else emitEquals(code, record, fields);
+  });
+  return { file: cls.toClassFile() };
+}
+
+function emitGet(code: CodeBuilder, slot: number, field: MethodHandleRef): void {
+  code.emit("aload", slot);
+  code.emit("getfield", { owner: field.owner, name: field.name, descriptor: field.descriptor });
+}
+
+function append(code: CodeBuilder, descriptor: string): void {
+  const type = isReferenceDescriptor(descriptor)
+    ? "Ljava/lang/Object;"
+    : "BS".includes(descriptor)
+      ? "I"
+      : descriptor;
+  code.emit("invokevirtual", { owner: BUILDER, name: "append", descriptor: `(${type})L${BUILDER};` });
+}
+
+function emitToString(code: CodeBuilder, record: string, fields: readonly MethodHandleRef[]): void {
+  code.emit("new", BUILDER).emit("dup");
+  code.emit("invokespecial", { owner: BUILDER, name: "<init>", descriptor: "()V" });
+  code.pushClass(record);
+  code.emit("invokevirtual", {
+    owner: "java/lang/Class",
+    name: "getSimpleName",
+    descriptor: "()Ljava/lang/String;",
+  });
+  append(code, "L");
+  fields.forEach((field, i) => {
+    code.pushString(`${i === 0 ? "[" : ", "}${field.name}=`);
+    append(code, "L");
+    emitGet(code, 0, field);
+    append(code, field.descriptor);
+  });
+  code.pushString(fields.length === 0 ? "[]" : "]");
+  append(code, "L");
+  code.emit("invokevirtual", { owner: BUILDER, name: "toString", descriptor: "()Ljava/lang/String;" });
+  code.emit("areturn");
+}
+
+function emitHashCode(code: CodeBuilder, fields: readonly MethodHandleRef[]): void {
+  code.pushInt(0);
+  for (const field of fields) {
+    code.pushInt(31).emit("imul");
+    emitGet(code, 0, field);
+    const { descriptor } = field;
+    if (isReferenceDescriptor(descriptor)) {
+      code.emit("invokestatic", { owner: HELPER, name: "hash", descriptor: "(Ljava/lang/Object;)I" });
+    } else {
+      code.emit("invokestatic", {
+        owner: BOXES[descriptor]!,
+        name: "hashCode",
+        descriptor: `(${descriptor})I`,
+      });
+    }
+    code.emit("iadd");
+  }
+  code.emit("ireturn");
+}
+
+function emitEquals(code: CodeBuilder, record: string, fields: readonly MethodHandleRef[]): void {
+  const differ = code.label();
+  code.emit("aload", 1).emit("instanceof", record).emit("ifeq", differ);
+  code.emit("aload", 1).emit("checkcast", record).emit("astore", 2);
+  for (const field of fields) {
+    emitGet(code, 0, field);
+    emitGet(code, 2, field);
+    const { descriptor } = field;
+    if (isReferenceDescriptor(descriptor)) {
+      code.emit("invokestatic", {
+        owner: HELPER,
+        name: "same",
+        descriptor: "(Ljava/lang/Object;Ljava/lang/Object;)Z",
+      });
+      code.emit("ifeq", differ);
+    } else {
+      code.emit("invokestatic", {
+        owner: BOXES[descriptor]!,
+        name: "compare",
+        descriptor: `(${descriptor}${descriptor})I`,
+      });
+      code.emit("ifne", differ);
+    }
+  }
+  code.pushInt(1).emit("ireturn");
+  code.mark(differ);
+  code.pushInt(0).emit("ireturn");
+}

@@ -1,0 +1,112 @@
+/**
+ * All translated code in one array, so that a program counter alone says where
+ * a frame is. Per-method facts that calls need are in parallel typed arrays
+ * indexed by method id.
+ */
+import type { CodeInfo } from "../classfile/class-file.ts";
+import type { RuntimeMethod } from "../program/runtime-class.ts";
+import type { NativeFunction } from "./natives/native.ts";
+
+/** Values of `entry` that are not a program counter. */
+export const ENTRY_UNLINKED = 0;
+export const ENTRY_NATIVE = -1;
+
+/** What a method's code keeps besides the code itself. */
+export interface MethodCode {
+  readonly method: RuntimeMethod;
+  /** The byte code that was translated: the class file's, subroutines inlined. */
+  readonly info: CodeInfo;
+  readonly retTargets: ReadonlyMap<number, number>;
+  readonly start: number;
+  readonly end: number;
+  /** Translated pc of each instruction, ascending, and its byte offset. */
+  readonly pcs: Int32Array;
+  readonly offsets: Int32Array;
+  /** Groups of four: start pc, end pc, handler pc, index into catchTypes (-1: any). */
+  readonly handlers: Int32Array;
+  readonly catchTypes: readonly string[];
+}
+
+export class CodeSpace {
+  code = new Int32Array(1 << 16);
+  /** Method id that each word of code belongs to. */
+  methodOf = new Int32Array(1 << 16);
+  /** The next free word; 0 is never a valid pc. */
+  top = 8;
+  entry = new Int32Array(1 << 12);
+  /** Words of arguments. */
+  args = new Int32Array(1 << 12);
+  /** Words of locals: the distance from the frame's base to its linkage. */
+  locals = new Int32Array(1 << 12);
+  /** Words the frame needs above its linkage. */
+  stack = new Int32Array(1 << 12);
+  /** Words of the result. */
+  results = new Int32Array(1 << 12);
+  /** Combine frequent pairs of instructions. */
+  combine = true;
+  readonly natives: (NativeFunction | undefined)[] = [];
+  readonly codes: (MethodCode | undefined)[] = [];
+
+  reserve(words: number): number {
+    const start = this.top;
+    if (start + words > this.code.length) {
+      const length = Math.max(this.code.length * 2, start + words);
+      this.code = grown(this.code, length);
+      this.methodOf = grown(this.methodOf, length);
+    }
+    this.top += words;
+    return start;
+  }
+
+  ensureMethod(id: number): void {
+    if (id < this.entry.length) return;
+    const length = Math.max(this.entry.length * 2, id + 1);
+    this.entry = grown(this.entry, length);
+    this.args = grown(this.args, length);
+    this.locals = grown(this.locals, length);
+    this.stack = grown(this.stack, length);
+    this.results = grown(this.results, length);
+  }
+
+  codeAt(pc: number): MethodCode {
+    const code = this.codes[this.methodOf[pc]!];
+    if (code === undefined) throw new Error(`internal error: no code at ${pc}`);
+    return code;
+  }
+
+  /** Index of the instruction that contains `pc`. */
+  instructionAt(code: MethodCode, pc: number): number {
+    const { pcs } = code;
+    let low = 0;
+    let high = pcs.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (pcs[middle]! <= pc) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  offsetAt(pc: number): number {
+    const code = this.codeAt(pc);
+    return code.offsets[this.instructionAt(code, pc)]!;
+  }
+}
+
+function grown(words: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(length);
+  larger.set(words);
+  return larger;
+}
+
+/** Source line of a byte offset, -1 when the class file does not say. */
+export function lineAt(method: RuntimeMethod, offset: number): number {
+  const lines = method.code?.lineNumbers;
+  if (lines === undefined) return -1;
+  let line = -1;
+  for (let i = 0; i < lines.length; i += 2) {
+    if (lines[i]! > offset) break;
+    line = lines[i + 1]!;
+  }
+  return line;
+}

@@ -1,0 +1,171 @@
+/**
+ * Java exceptions: raising them from inside the machine, finding the handler,
+ * and the backtrace that becomes a stack trace. A backtrace is an int[] of
+ * pcs; it is turned into StackTraceElements only when somebody looks.
+ */
+import { describeNull } from "../program/null-messages.ts";
+import type { RuntimeClass } from "../program/runtime-class.ts";
+import { LINKAGE_WORDS } from "./instructions.ts";
+import { ARRAY_DATA, ARRAY_LENGTH, CLASS_WORD } from "./layout.ts";
+import type { Machine } from "./machine.ts";
+import { unlock } from "./monitors.ts";
+import { Outcome } from "./natives/native.ts";
+import { callerPc, walkFrames } from "./stack-walk.ts";
+import { Stop } from "./stop.ts";
+
+/** As many frames as the JVM keeps by default. */
+const MAX_BACKTRACE = 1024;
+
+export function setUpExceptions(m: Machine): void {
+  const detailMessage = m.fieldOffset("java/lang/Throwable", "detailMessage");
+  const cause = m.fieldOffset("java/lang/Throwable", "cause");
+  m.initThrowable = (ref, detail) => {
+    m.H[ref + detailMessage] = detail;
+    m.H[ref + cause] = ref;
+    captureBacktrace(m, ref);
+  };
+  const outOfMemory = m.requireClass("java/lang/OutOfMemoryError");
+  const permanent = m.allocatePermanent(m.instanceWords[outOfMemory.id]!);
+  m.H[permanent + CLASS_WORD] = outOfMemory.id;
+  m.H[permanent + detailMessage] = m.intern("Java heap space");
+  m.H[permanent + cause] = permanent;
+  m.throwOutOfMemory = () => {
+    m.pending = permanent;
+    return Outcome.threw;
+  };
+}
+
+/** Fills the backtrace of a new Throwable, without its own constructors' frames. */
+export function captureBacktrace(m: Machine, ref: number): void {
+  const at = ref + m.fieldOffset("java/lang/Throwable", "backtrace");
+  const pcs = backtrace(m, m, m.classOf(ref));
+  const array = m.newPrimitiveArray("I", pcs.length);
+  if (array === 0) return;
+  for (let i = 0; i < pcs.length; i++) m.H[array + ARRAY_DATA + i] = pcs[i]!;
+  m.setWord(at, array);
+}
+
+/** The pcs of a thread's frames; frames of `thrown`'s construction are left out. */
+export function backtrace(
+  m: Machine,
+  top: { pc: number; fp: number; sp: number },
+  thrown: RuntimeClass | null,
+): number[] {
+  const pcs: number[] = [];
+  let constructing = thrown !== null;
+  walkFrames(m, top, ({ code, pc }) => {
+    const { method } = code;
+    if (constructing) {
+      const own =
+        (method.name === "<init>" && thrown !== null && thrown.isSubtypeOf(method.owner)) ||
+        (method.name === "fillInStackTrace" && method.owner.name === "java/lang/Throwable");
+      if (own) return true;
+      constructing = false;
+    }
+    if (!method.isHidden) pcs.push(pc);
+    return pcs.length < MAX_BACKTRACE;
+  });
+  return pcs;
+}
+
+/** Raises a NullPointerException with the message that says what was null. */
+export function throwNull(m: Machine): Stop {
+  const known = m.nullMessages.get(m.pc);
+  let message = known;
+  if (message === undefined) {
+    const code = m.space.codeAt(m.pc);
+    const offset = code.offsets[m.space.instructionAt(code, m.pc)]!;
+    const { method } = code;
+    message =
+      method.owner.file === null || code.info !== method.info.code
+        ? null
+        : describeNull(method.owner.file, method.info, offset);
+    m.nullMessages.set(m.pc, message);
+  }
+  return raise(m, "java/lang/NullPointerException", message);
+}
+
+/** Makes a new exception and goes to its handler. */
+export function raise(m: Machine, className: string, message: string | null): Stop {
+  m.throwNew(className, message);
+  return unwind(m);
+}
+
+/**
+ * Takes the pending exception to its handler: registers are left there. A
+ * thread that has none has ended.
+ */
+export function unwind(m: Machine): Stop {
+  const { space, S, H } = m;
+  const thrown = m.program.classes[H[m.pending]!]!;
+  let { pc, fp } = m;
+  for (;;) {
+    const code = space.codeAt(pc);
+    const handler = findHandler(m, code.handlers, code.catchTypes, pc, thrown, code.method.toString());
+    const linkage = fp + space.locals[code.method.id]!;
+    if (handler !== 0) {
+      S[linkage + LINKAGE_WORDS] = m.pending;
+      m.pending = 0;
+      m.pc = handler;
+      m.fp = fp;
+      m.sp = linkage + LINKAGE_WORDS + 2;
+      return Stop.none;
+    }
+    if (code.method.isSynchronized && pc !== code.start) unlock(m, S[linkage + 2]!);
+    const returnPc = S[linkage]!;
+    if (returnPc === 0) {
+      m.pc = pc;
+      m.fp = fp;
+      return Stop.ended;
+    }
+    const caller = S[linkage + 1]!;
+    if (caller < m.frameLow) m.saveFramesDownTo(caller);
+    pc = callerPc(m, code, returnPc);
+    fp = caller;
+  }
+}
+
+function findHandler(
+  m: Machine,
+  handlers: Int32Array,
+  catchTypes: readonly string[],
+  pc: number,
+  thrown: RuntimeClass,
+  where: string,
+): number {
+  for (let i = 0; i < handlers.length; i += 4) {
+    if (pc < handlers[i]! || pc >= handlers[i + 1]!) continue;
+    const type = handlers[i + 3]!;
+    if (type < 0) return handlers[i + 2]!;
+    const name = catchTypes[type]!;
+    const cls = m.program.find(name);
+    if (cls === null) throw m.program.missing(name, where);
+    m.prepareClasses();
+    if (thrown.supertypes.has(cls.id)) return handlers[i + 2]!;
+  }
+  return 0;
+}
+
+/** "Index 5 out of bounds for length 3", as the JVM words it. */
+export function raiseBounds(m: Machine, array: number, index: number): Stop {
+  return raise(
+    m,
+    "java/lang/ArrayIndexOutOfBoundsException",
+    `Index ${index} out of bounds for length ${m.H[array + ARRAY_LENGTH]!}`,
+  );
+}
+
+/** The words of a failed cast, module and loader included. */
+export function castMessage(from: RuntimeClass, to: RuntimeClass): string {
+  const where = (cls: RuntimeClass): string => {
+    let base = cls;
+    while (base.component !== null) base = base.component;
+    return base.origin === "application" || base.origin === "synthetic"
+      ? "unnamed module of loader 'app'"
+      : `module ${base.module ?? "java.base"} of loader 'bootstrap'`;
+  };
+  const [a, b] = [where(from), where(to)];
+  const [x, y] = [from.externalName, to.externalName];
+  const places = a === b ? `${x} and ${y} are in ${a}` : `${x} is in ${a}; ${y} is in ${b}`;
+  return `class ${x} cannot be cast to class ${y} (${places})`;
+}

@@ -1,0 +1,390 @@
+/**
+ * The other half of the interpreter: instructions that are rare or large, and
+ * common ones whose fast path gave up. Registers are in the machine. Returns
+ * what the loop shall do; `Stop.again` means that the instruction at m.pc has
+ * not been carried out yet.
+ */
+import { beginInitialization, isUsable } from "./class-init.ts";
+import { ENTRY_NATIVE } from "./code-space.ts";
+import { castMessage, raise, raiseBounds, throwNull, unwind } from "./exceptions.ts";
+import { collectGarbage } from "./garbage-collector.ts";
+import { invokeHandle } from "./handles.ts";
+import { CALL_WORDS, I } from "./instructions.ts";
+import { callMethod, finishNative } from "./invoke.ts";
+import { ARRAY_DATA, ARRAY_LENGTH } from "./layout.ts";
+import { link } from "./linkage.ts";
+import { INITIALIZED, type Machine } from "./machine.ts";
+import { T_TARGET, threadRecord } from "./memory.ts";
+import { tryLock, unlock } from "./monitors.ts";
+import { Outcome } from "./natives/native.ts";
+import { selectMethod } from "../program/resolve.ts";
+import { executeNumeric } from "./numeric.ts";
+import { Stop } from "./stop.ts";
+import { ThreadStatus } from "./thread-status.ts";
+import { loadConstantCell } from "./constants.ts";
+
+export function executeSlowly(m: Machine, op: number, method: number): Stop {
+  switch (op) {
+    case I.unresolved:
+      return link(m);
+    case I.invokeDirect:
+    case I.invokeSpecial:
+    case I.invokeVirtual:
+    case I.invokeInterface:
+      return call(m, op, method);
+    case I.invokeStaticInit:
+      return initThen(m, m.space.code[m.pc + 2]!, I.invokeDirect, () =>
+        callMethod(m, m.space.code[m.pc + 1]!, m.sp - argWords(m), m.pc + CALL_WORDS),
+      );
+    case I.invokeHandle:
+      return invokeHandle(m);
+    case I.getstaticInit:
+    case I.getstatic2Init:
+    case I.putstaticInit:
+    case I.putstatic2Init:
+    case I.putstaticNarrow:
+      return accessStatic(m, op);
+    case I.putfieldNarrow:
+      return putNarrow(m);
+    case I.newInit:
+      return initThen(m, m.space.code[m.pc + 1]!, I.new, () => allocateObject(m));
+    case I.new:
+      return retryAllocation(m);
+    case I.newarray:
+    case I.anewarray:
+      return newArray(m, op);
+    case I.multianewarray:
+      return newMultiArray(m);
+    case I.getfield:
+    case I.getfield2:
+    case I.putfield:
+    case I.putfield2:
+    case I.arraylength:
+      return throwNull(m);
+    case I.athrow:
+      return throwTop(m);
+    case I.checkcast:
+      return checkCast(m);
+    case I.instanceof:
+      return instanceOf(m);
+    case I.monitorenter:
+      return enterMonitor(m);
+    case I.monitorexit:
+      return exitMonitor(m);
+    case I.lockMethod:
+      return lockMethod(m);
+    case I.return0Unlock:
+    case I.return1Unlock:
+    case I.return2Unlock:
+      return unlockAndReturn(m, op);
+    case I.return0:
+    case I.return1:
+    case I.return2:
+      return Stop.ended;
+    case I.constantCell:
+      return loadConstantCell(m);
+    default:
+      break;
+  }
+  if (op >= 46 && op <= 53) return arrayAccess(m, m.sp - 4);
+  if (op >= 79 && op <= 86) return op === 83 ? storeReference(m) : arrayAccess(m, m.sp - (op === 80 ? 8 : 6));
+  return executeNumeric(m, op);
+}
+
+const argWords = (m: Machine): number => m.program.methods[m.space.code[m.pc + 1]!]!.argSlots * 2;
+
+// ---- calls ----
+
+function call(m: Machine, op: number, method: number): Stop {
+  const { space } = m;
+  const { code } = space;
+  const { pc } = m;
+  if (method >= 0) {
+    const base = m.sp - m.program.methods[method]!.argSlots * 2;
+    if (space.entry[method] === ENTRY_NATIVE && m.nativeOutcome !== Outcome.done) {
+      const outcome = m.nativeOutcome;
+      m.nativeOutcome = Outcome.done;
+      return finishNative(m, method, base, outcome);
+    }
+    return callMethod(m, method, base, pc + CALL_WORDS);
+  }
+  if (op === I.invokeInterface) {
+    const receiver = m.S[m.sp - code[pc + 1]!]!;
+    if (receiver === 0) return throwNull(m);
+    return selectInterfaceMethod(m, receiver);
+  }
+  return throwNull(m);
+}
+
+/** Remembers at the call site which method objects of this class run. */
+function selectInterfaceMethod(m: Machine, receiver: number): Stop {
+  const { code } = m.space;
+  const { pc } = m;
+  const resolved = m.interfaceSites.get(pc)!;
+  const cls = m.classOf(receiver);
+  const selected = selectMethod(cls, resolved);
+  if (selected === null) {
+    if (!cls.isSubtypeOf(resolved.owner)) {
+      return raise(
+        m,
+        "java/lang/IncompatibleClassChangeError",
+        `Class ${cls.externalName} does not implement the requested interface ${resolved.owner.externalName}`,
+      );
+    }
+    return raise(
+      m,
+      "java/lang/AbstractMethodError",
+      `Receiver class ${cls.externalName} does not define or inherit an implementation of the resolved method '${resolved.name}${resolved.descriptor}' of interface ${resolved.owner.externalName}.`,
+    );
+  }
+  m.space.ensureMethod(selected.id);
+  code[pc + 2] = cls.id;
+  code[pc + 3] = selected.id;
+  return Stop.again;
+}
+
+// ---- statics and initialisation ----
+
+/** Runs `action` once the class may be used; `quick` replaces the instruction when it is for good. */
+function initThen(m: Machine, classId: number, quick: number, action: () => Stop): Stop {
+  const cls = m.program.classes[classId]!;
+  if (!isUsable(m, cls)) return beginInitialization(m, cls);
+  if (m.status(cls) === INITIALIZED && m.isFinal(cls)) {
+    m.space.code[m.pc] = quick;
+    return Stop.again;
+  }
+  return action();
+}
+
+function accessStatic(m: Machine, op: number): Stop {
+  const { code } = m.space;
+  const { pc, H, S } = m;
+  const cls = m.program.classes[code[pc + 2]! & 0xffffff]!;
+  if (!isUsable(m, cls)) return beginInitialization(m, cls);
+  const at = code[pc + 1]!;
+  if (op === I.putstaticNarrow) {
+    m.setWord(at, narrowed(code[pc + 2]! >>> 24, S[m.sp - 2]!));
+    m.sp -= 2;
+    m.pc += 3;
+    return Stop.none;
+  }
+  if (m.status(cls) === INITIALIZED && m.isFinal(cls)) {
+    code[pc] = op - I.getstaticInit + I.getstatic;
+    return Stop.again;
+  }
+  const words = op === I.getstatic2Init || op === I.putstatic2Init ? 2 : 1;
+  if (op === I.getstaticInit || op === I.getstatic2Init) {
+    S[m.sp] = H[at]!;
+    if (words === 2) S[m.sp + 1] = H[at + 1]!;
+    m.sp += words * 2;
+  } else {
+    m.sp -= words * 2;
+    m.setWord(at, S[m.sp]!);
+    if (words === 2) m.setWord(at + 1, S[m.sp + 1]!);
+  }
+  m.pc += 3;
+  return Stop.none;
+}
+
+/** A value as a boolean, byte, char or short field keeps it. */
+function narrowed(kind: number, value: number): number {
+  switch (kind) {
+    case 0:
+      return value & 1;
+    case 1:
+      return (value << 24) >> 24;
+    case 2:
+      return value & 0xffff;
+    default:
+      return (value << 16) >> 16;
+  }
+}
+
+function putNarrow(m: Machine): Stop {
+  const { code } = m.space;
+  const object = m.S[m.sp - 4]!;
+  if (object === 0) return throwNull(m);
+  m.setWord(object + code[m.pc + 1]!, narrowed(code[m.pc + 2]!, m.S[m.sp - 2]!));
+  m.sp -= 4;
+  m.pc += 3;
+  return Stop.none;
+}
+
+// ---- allocation ----
+
+function allocateObject(m: Machine): Stop {
+  const { code } = m.space;
+  const object = m.allocate(code[m.pc + 2]!);
+  if (object === 0) return retryAllocation(m);
+  m.H[object] = code[m.pc + 1]!;
+  m.S[m.sp] = object;
+  m.sp += 2;
+  m.pc += 3;
+  return Stop.none;
+}
+
+/** The heap was full: collect and try the instruction again, or give up. */
+function retryAllocation(m: Machine): Stop {
+  m.wantsCollection = false;
+  if (collectGarbage(m)) return Stop.again;
+  m.throwOutOfMemory();
+  return unwind(m);
+}
+
+const PRIMITIVE_OF_TYPE_CODE = "ZCFDBSIJ";
+const VM_ARRAY_LIMIT = 0x7fffffff - 2;
+
+function newArray(m: Machine, op: number): Stop {
+  const { code } = m.space;
+  const length = m.S[m.sp - 2]!;
+  if (length < 0) return raise(m, "java/lang/NegativeArraySizeException", `${length}`);
+  let classId = code[m.pc + 1]!;
+  if (op === I.newarray) {
+    if (code[m.pc + 2] === 0) {
+      const name = `[${PRIMITIVE_OF_TYPE_CODE[classId - 4]!}`;
+      code[m.pc + 2] = m.requireClass(name).id;
+    }
+    classId = code[m.pc + 2]!;
+  }
+  if (length > VM_ARRAY_LIMIT) {
+    return raise(m, "java/lang/OutOfMemoryError", "Requested array size exceeds VM limit");
+  }
+  const array = m.newArray(classId, length);
+  if (array === 0) return retryAllocation(m);
+  m.S[m.sp - 2] = array;
+  m.pc += 3;
+  return Stop.none;
+}
+
+function newMultiArray(m: Machine): Stop {
+  const { code } = m.space;
+  const dimensions = code[m.pc + 2]!;
+  const base = m.sp - dimensions * 2;
+  const lengths: number[] = [];
+  for (let i = 0; i < dimensions; i++) lengths.push(m.S[base + i * 2]!);
+  const negative = lengths.find((length) => length < 0);
+  if (negative !== undefined) {
+    return raise(m, "java/lang/NegativeArraySizeException", `${negative}`);
+  }
+  const top = m.heapTop;
+  const array = m.newMultiArray(m.program.classes[code[m.pc + 1]!]!, lengths);
+  if (array === 0) {
+    m.heapTop = top;
+    return retryAllocation(m);
+  }
+  m.S[base] = array;
+  m.sp = base + 2;
+  m.pc += 3;
+  return Stop.none;
+}
+
+// ---- arrays and casts ----
+
+function arrayAccess(m: Machine, at: number): Stop {
+  const array = m.S[at]!;
+  return array === 0 ? throwNull(m) : raiseBounds(m, array, m.S[at + 2]!);
+}
+
+function storeReference(m: Machine): Stop {
+  const { H, S } = m;
+  const array = S[m.sp - 6]!;
+  const index = S[m.sp - 4]!;
+  if (array === 0 || index >>> 0 >= H[array + ARRAY_LENGTH]!) return arrayAccess(m, m.sp - 6);
+  const value = S[m.sp - 2]!;
+  const component = m.classOf(array).component!;
+  const cls = m.classOf(value);
+  if (!cls.isSubtypeOf(component)) {
+    return raise(m, "java/lang/ArrayStoreException", cls.externalName);
+  }
+  m.lastStored[H[array]!] = cls.id;
+  m.setWord(array + ARRAY_DATA + index, value);
+  m.sp -= 6;
+  m.pc++;
+  return Stop.none;
+}
+
+function checkCast(m: Machine): Stop {
+  const { code } = m.space;
+  const cls = m.classOf(m.S[m.sp - 2]!);
+  const target = m.program.classes[code[m.pc + 1]!]!;
+  if (!cls.isSubtypeOf(target)) {
+    return raise(m, "java/lang/ClassCastException", castMessage(cls, target));
+  }
+  code[m.pc + 2] = cls.id;
+  m.pc += 3;
+  return Stop.none;
+}
+
+function instanceOf(m: Machine): Stop {
+  const { code } = m.space;
+  const cls = m.classOf(m.S[m.sp - 2]!);
+  const isInstance = cls.supertypes.has(code[m.pc + 1]!);
+  if (isInstance) code[m.pc + 2] = cls.id;
+  m.S[m.sp - 2] = isInstance ? 1 : 0;
+  m.pc += 3;
+  return Stop.none;
+}
+
+function throwTop(m: Machine): Stop {
+  const object = m.S[m.sp - 2]!;
+  if (object === 0) return throwNull(m);
+  m.pending = object;
+  return unwind(m);
+}
+
+// ---- monitors ----
+
+/** Puts the running thread to wait for a monitor. */
+function blockOn(m: Machine, ref: number): Stop {
+  m.setWord(threadRecord(m.thread) + T_TARGET, ref);
+  m.setStatus(m.thread, ThreadStatus.blocked);
+  return Stop.blocked;
+}
+
+function enterMonitor(m: Machine): Stop {
+  const object = m.S[m.sp - 2]!;
+  if (object === 0) return throwNull(m);
+  if (!tryLock(m, object)) return blockOn(m, object);
+  m.sp -= 2;
+  m.pc++;
+  return Stop.none;
+}
+
+function exitMonitor(m: Machine): Stop {
+  const object = m.S[m.sp - 2]!;
+  if (object === 0) return throwNull(m);
+  if (!unlock(m, object)) {
+    return raise(m, "java/lang/IllegalMonitorStateException", "current thread is not owner");
+  }
+  m.sp -= 2;
+  m.pc++;
+  return Stop.none;
+}
+
+function lockMethod(m: Machine): Stop {
+  const { code } = m.space;
+  const mirror = code[m.pc + 2]!;
+  const object = mirror === 0 ? m.S[m.fp]! : mirror;
+  if (!tryLock(m, object)) return blockOn(m, object);
+  m.S[m.fp + code[m.pc + 1]! + 2] = object;
+  m.pc += 3;
+  return Stop.none;
+}
+
+function unlockAndReturn(m: Machine, op: number): Stop {
+  const { S } = m;
+  const linkage = m.fp + m.space.code[m.pc + 1]!;
+  if (!unlock(m, S[linkage + 2]!)) {
+    return raise(m, "java/lang/IllegalMonitorStateException", "current thread is not owner");
+  }
+  const next = S[linkage]!;
+  if (next === 0) return Stop.ended;
+  const caller = S[linkage + 1]!;
+  if (caller < m.frameLow) m.saveFramesDownTo(caller);
+  const words = op === I.return0Unlock ? 0 : op === I.return1Unlock ? 2 : 4;
+  for (let i = 0; i < words; i++) S[m.fp + i] = S[m.sp - words + i]!;
+  m.sp = m.fp + words;
+  m.fp = caller;
+  m.pc = next;
+  return Stop.none;
+}

@@ -1,0 +1,135 @@
+/**
+ * Calls, apart from the interpreter's fast path: linking a method at its first
+ * call (binding natives, verifying and translating code), pushing frames, and
+ * what the outcomes of natives mean.
+ */
+import { UnsupportedFeatureError } from "../core/errors.ts";
+import { inferTypes } from "../program/code-types.ts";
+import type { RuntimeMethod } from "../program/runtime-class.ts";
+import { hasConflictingDefaults } from "../program/vtable.ts";
+import { ENTRY_NATIVE, ENTRY_UNLINKED, lineAt } from "./code-space.ts";
+import { raise, unwind } from "./exceptions.ts";
+import { collectGarbage } from "./garbage-collector.ts";
+import { CALL_WORDS, LINKAGE_WORDS } from "./instructions.ts";
+import { SLOT } from "./layout.ts";
+import type { Machine } from "./machine.ts";
+import { type NativeMethod, Outcome } from "./natives/native.ts";
+import { Stop } from "./stop.ts";
+import { frameSize, translate } from "./translate.ts";
+
+/** Calls a method whose arguments are at `base`; execution continues there. */
+export function callMethod(m: Machine, id: number, base: number, returnPc: number): Stop {
+  const { space, S } = m;
+  if (space.entry[id] === ENTRY_UNLINKED) {
+    const stop = linkMethod(m, id);
+    if (stop !== Stop.none) return stop;
+  }
+  const entry = space.entry[id]!;
+  if (entry === ENTRY_NATIVE) return callNative(m, id, base);
+  const linkage = base + space.locals[id]!;
+  if (linkage + space.stack[id]! > m.stackEnd) return raiseStackOverflow(m);
+  S[linkage] = returnPc;
+  S[linkage + 1] = m.fp;
+  m.fp = base;
+  m.sp = linkage + LINKAGE_WORDS;
+  m.pc = entry;
+  return Stop.none;
+}
+
+function raiseStackOverflow(m: Machine): Stop {
+  return raise(m, "java/lang/StackOverflowError", null);
+}
+
+function callNative(m: Machine, id: number, base: number): Stop {
+  const outcome = m.space.natives[id]!(m, base);
+  return finishNative(m, id, base, outcome);
+}
+
+/** Does what a native's outcome asks for. The registers are still those of the call. */
+export function finishNative(m: Machine, id: number, base: number, outcome: Outcome): Stop {
+  switch (outcome) {
+    case Outcome.done:
+      m.sp = base + m.space.results[id]!;
+      m.pc += CALL_WORDS;
+      return Stop.none;
+    case Outcome.threw:
+      // Natives allocate before they write: after a collection the call is simply made again.
+      if (m.wantsCollection) {
+        m.wantsCollection = false;
+        const { pending } = m;
+        m.pending = 0;
+        if (collectGarbage(m)) return Stop.again;
+        m.pending = pending;
+      }
+      return unwind(m);
+    case Outcome.blocked:
+      return Stop.blocked;
+    case Outcome.call:
+      return callMethod(m, m.tailCall, base, m.pc + CALL_WORDS);
+    case Outcome.yielded:
+      m.sp = base + m.space.results[id]!;
+      m.pc += CALL_WORDS;
+      return Stop.yielded;
+    case Outcome.halted:
+      return Stop.halted;
+    default:
+      throw new Error(`internal error: native outcome ${String(outcome)}`);
+  }
+}
+
+const RESULT_SLOTS: Readonly<Record<string, number>> = { V: 0, J: 2, D: 2 };
+
+/** Makes a method callable: `entry` is set, or an exception is under way. */
+export function linkMethod(m: Machine, id: number): Stop {
+  const { space } = m;
+  space.ensureMethod(id);
+  const method = m.program.methods[id]!;
+  space.args[id] = method.argSlots * SLOT;
+  space.results[id] = (RESULT_SLOTS[method.returnKind] ?? 1) * SLOT;
+  const native = m.nativeFor(method);
+  if (native !== undefined) {
+    bindNative(m, method, native);
+    return Stop.none;
+  }
+  if (method.isNative) throw unsupportedNative(m, method);
+  if (method.code === null) return raiseAbstract(m, method);
+  if (method.owner.origin === "application" && method.owner.file !== null) {
+    inferTypes(method.owner.file, method.info);
+  }
+  const code = translate(space, method, method.isStatic && method.isSynchronized ? m.mirror(method.owner) : 0);
+  const size = frameSize(code.info);
+  space.locals[id] = size.locals;
+  space.stack[id] = size.stack;
+  space.codes[id] = code;
+  space.entry[id] = code.start;
+  return Stop.none;
+}
+
+function bindNative(m: Machine, method: RuntimeMethod, native: NativeMethod): void {
+  m.space.natives[method.id] = native.run;
+  m.space.entry[method.id] = ENTRY_NATIVE;
+}
+
+function unsupportedNative(m: Machine, method: RuntimeMethod): UnsupportedFeatureError {
+  return new UnsupportedFeatureError(
+    `native method ${method.toString()} is not supported (reached ${whereNow(m)})`,
+    { hint: "Avoid the call, or report it: natives are added by need." },
+  );
+}
+
+/** "at p.A.m(A.java:12)" of the innermost frame with source that is the program's own, for messages. */
+export function whereNow(m: Machine): string {
+  const code = m.space.codeAt(m.pc);
+  const line = lineAt(code.method, m.space.offsetAt(m.pc));
+  const file = code.method.owner.file?.sourceFile;
+  const place = file == null ? "" : line < 0 ? `(${file})` : `(${file}:${line})`;
+  return `at ${code.method.owner.externalName}.${code.method.name}${place}`;
+}
+
+function raiseAbstract(m: Machine, method: RuntimeMethod): Stop {
+  const name = `${method.owner.externalName}.${method.name}`;
+  if (method.owner.isInterface && hasConflictingDefaults(method.owner, method.key)) {
+    return raise(m, "java/lang/IncompatibleClassChangeError", `Conflicting default methods: ${name}`);
+  }
+  return raise(m, "java/lang/AbstractMethodError", name);
+}

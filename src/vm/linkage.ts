@@ -1,0 +1,250 @@
+/**
+ * Resolves an instruction's constant the first time it runs and replaces the
+ * instruction, in place, by one that needs no lookup. What is resolved here is
+ * the same on every path, so nothing of it is ever undone.
+ */
+import { ACC_PRIVATE, ACC_STATIC, ACC_FINAL } from "../classfile/access-flags.ts";
+import type { MemberRef } from "../classfile/constant-pool.ts";
+import { UnsupportedFeatureError } from "../core/errors.ts";
+import { resolveField, resolveInterfaceMethod, resolveMethod } from "../program/resolve.ts";
+import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
+import { linkConstant } from "./constants.ts";
+import { raise } from "./exceptions.ts";
+import { linkCallSite } from "./call-sites.ts";
+import { I } from "./instructions.ts";
+import { whereNow } from "./invoke.ts";
+import { INITIALIZED, type Machine } from "./machine.ts";
+import { STATIC_BASE } from "./memory.ts";
+import { isPolymorphic, linkPolymorphicCall } from "./handles.ts";
+import { Stop } from "./stop.ts";
+
+/** Links the unresolved instruction at m.pc; it runs again afterwards. */
+export function link(m: Machine): Stop {
+  const code = m.space.code;
+  const op = code[m.pc + 1]! & 0xff;
+  const index = code[m.pc + 2]!;
+  const owner = m.space.codeAt(m.pc).method.owner;
+  switch (op) {
+    case 18: // ldc
+    case 20: // ldc2_w
+      return linkConstant(m, owner, index);
+    case 178: // getstatic
+    case 179: // putstatic
+    case 180: // getfield
+    case 181: // putfield
+      return linkField(m, owner, op, index);
+    case 182: // invokevirtual
+    case 183: // invokespecial
+    case 184: // invokestatic
+    case 185: // invokeinterface
+      return linkCall(m, owner, op, index);
+    case 186: // invokedynamic
+      return linkCallSite(m, owner, index);
+    default:
+      return linkType(m, owner, op, index, code[m.pc + 1]! >>> 8);
+  }
+}
+
+/** Finds the class a constant names; a missing one ends the run with a message. */
+export function loadClass(m: Machine, name: string): RuntimeClass {
+  const cls = m.program.find(name);
+  if (cls === null) throw m.program.missing(name, `code ${whereNow(m)}`);
+  m.prepareClasses();
+  return cls;
+}
+
+function linkType(m: Machine, owner: RuntimeClass, op: number, index: number, dimensions: number): Stop {
+  const name = owner.file!.constants.className(index);
+  const cls = loadClass(m, name);
+  const { code } = m.space;
+  const { pc } = m;
+  switch (op) {
+    case 187: // new
+      if (cls.isAbstract || cls.isInterface) {
+        return raise(m, "java/lang/InstantiationError", cls.externalName);
+      }
+      code[pc + 1] = cls.id;
+      code[pc + 2] = m.instanceWords[cls.id]!;
+      code[pc] = m.status(cls) === INITIALIZED && m.isFinal(cls) ? I.new : I.newInit;
+      return Stop.again;
+    case 189: {
+      // anewarray
+      const array = m.program.arrayOf(cls);
+      m.prepareClasses();
+      code[pc + 1] = array.id;
+      code[pc] = I.anewarray;
+      return Stop.again;
+    }
+    case 197: // multianewarray
+      code[pc + 1] = cls.id;
+      code[pc + 2] = dimensions;
+      code[pc] = I.multianewarray;
+      return Stop.again;
+    default: // checkcast, instanceof
+      code[pc + 1] = cls.id;
+      code[pc + 2] = cls.id;
+      code[pc] = op;
+      return Stop.again;
+  }
+}
+
+const NARROW = "ZBCS";
+
+function linkField(m: Machine, owner: RuntimeClass, op: number, index: number): Stop {
+  const ref = owner.file!.constants.member(index);
+  const holder = loadClass(m, ref.owner);
+  const field = resolveField(holder, ref.name, ref.descriptor);
+  if (field === null) return missingMember(m, holder, ref, "java/lang/NoSuchFieldError", ref.name);
+  const isStatic = op <= 179;
+  if (field.isStatic !== isStatic) {
+    return raise(
+      m,
+      "java/lang/IncompatibleClassChangeError",
+      `Expected ${isStatic ? "" : "non-"}static field ${holder.externalName}.${ref.name}`,
+    );
+  }
+  const isPut = (op & 1) === 1;
+  if (isPut && (field.accessFlags & ACC_FINAL) !== 0 && field.owner !== owner) {
+    return raise(m, "java/lang/IllegalAccessError", finalFieldMessage(field, owner));
+  }
+  if (isStatic) linkStatic(m, field, isPut);
+  else linkInstance(m, field, isPut);
+  return Stop.again;
+}
+
+function finalFieldMessage(field: RuntimeField, from: RuntimeClass): string {
+  return `Update to final field ${field.owner.externalName}.${field.name} attempted from a different class (${from.externalName})`;
+}
+
+function linkInstance(m: Machine, field: RuntimeField, isPut: boolean): void {
+  const { code } = m.space;
+  const { pc } = m;
+  const narrow = NARROW.indexOf(field.descriptor);
+  code[pc + 1] = field.offset;
+  code[pc + 2] = narrow;
+  if (!isPut) code[pc] = field.isWide ? I.getfield2 : I.getfield;
+  else if (narrow >= 0) code[pc] = I.putfieldNarrow;
+  else code[pc] = field.isWide ? I.putfield2 : I.putfield;
+}
+
+function linkStatic(m: Machine, field: RuntimeField, isPut: boolean): void {
+  const { code } = m.space;
+  const { pc } = m;
+  const cls = field.owner;
+  code[pc + 1] = STATIC_BASE + field.offset;
+  const initialized = m.status(cls) === INITIALIZED && m.isFinal(cls);
+  if (isPut && NARROW.includes(field.descriptor)) {
+    code[pc + 2] = cls.id | (NARROW.indexOf(field.descriptor) << 24);
+    code[pc] = I.putstaticNarrow;
+    return;
+  }
+  code[pc + 2] = cls.id;
+  const plain = isPut ? I.putstatic : I.getstatic;
+  const checking = isPut ? I.putstaticInit : I.getstaticInit;
+  code[pc] = (initialized ? plain : checking) + (field.isWide ? 1 : 0);
+}
+
+function linkCall(m: Machine, owner: RuntimeClass, op: number, index: number): Stop {
+  const ref = owner.file!.constants.member(index);
+  const holder = loadClass(m, ref.owner);
+  if (isPolymorphic(ref)) return linkPolymorphicCall(m, holder, ref);
+  const key = ref.name + ref.descriptor;
+  const method = ref.isInterface ? resolveInterfaceMethod(holder, key) : resolveMethod(holder, key);
+  if (method === null) {
+    return missingMember(m, holder, ref, "java/lang/NoSuchMethodError", methodText(holder, ref));
+  }
+  if (method.isStatic !== (op === 184)) {
+    return raise(
+      m,
+      "java/lang/IncompatibleClassChangeError",
+      `Expected ${op === 184 ? "" : "non-"}static method '${methodText(holder, ref)}'`,
+    );
+  }
+  m.space.ensureMethod(method.id);
+  if (op === 184) linkStaticCall(m, method);
+  else if (op === 183) linkSpecialCall(m, owner, holder, method);
+  else linkVirtualCall(m, method, op === 185);
+  return Stop.again;
+}
+
+function linkStaticCall(m: Machine, method: RuntimeMethod): void {
+  const { code } = m.space;
+  const cls = method.owner;
+  code[m.pc + 1] = method.id;
+  code[m.pc + 2] = cls.id;
+  code[m.pc] =
+    m.status(cls) === INITIALIZED && m.isFinal(cls) ? I.invokeDirect : I.invokeStaticInit;
+}
+
+function linkDirect(m: Machine, method: RuntimeMethod): void {
+  const { code } = m.space;
+  code[m.pc + 1] = method.id;
+  code[m.pc + 2] = method.argSlots * 2;
+  code[m.pc] = I.invokeSpecial;
+}
+
+/** invokespecial: constructors and private methods as they are, super calls from the superclass up. */
+function linkSpecialCall(
+  m: Machine,
+  owner: RuntimeClass,
+  holder: RuntimeClass,
+  method: RuntimeMethod,
+): void {
+  const isSuperCall =
+    method.name !== "<init>" &&
+    !holder.isInterface &&
+    owner !== holder &&
+    owner.superclass !== null &&
+    owner.isSubtypeOf(holder) &&
+    (method.accessFlags & ACC_PRIVATE) === 0;
+  linkDirect(m, isSuperCall ? (resolveMethod(owner.superclass, method.key) ?? method) : method);
+}
+
+function linkVirtualCall(m: Machine, method: RuntimeMethod, isInterfaceCall: boolean): void {
+  const { code } = m.space;
+  const { pc } = m;
+  const isFixed =
+    (method.accessFlags & (ACC_PRIVATE | ACC_STATIC)) !== 0 ||
+    (!method.owner.isInterface &&
+      !method.isAbstract &&
+      ((method.accessFlags | method.owner.accessFlags) & ACC_FINAL) !== 0);
+  if (isFixed) {
+    linkDirect(m, method);
+    return;
+  }
+  if (!method.owner.isInterface && method.vtableIndex >= 0) {
+    code[pc + 1] = method.vtableIndex;
+    code[pc + 2] = method.argSlots * 2;
+    code[pc + 3] = method.id;
+    code[pc] = I.invokeVirtual;
+    return;
+  }
+  void isInterfaceCall;
+  m.interfaceSites.set(pc, method);
+  code[pc + 1] = method.argSlots * 2;
+  code[pc + 2] = 0;
+  code[pc + 3] = 0;
+  code[pc] = I.invokeInterface;
+}
+
+function methodText(holder: RuntimeClass, ref: MemberRef): string {
+  return `${holder.externalName}.${ref.name}${ref.descriptor}`;
+}
+
+/** A member that is not there: our fault in a class we model, a Java error elsewhere. */
+function missingMember(
+  m: Machine,
+  holder: RuntimeClass,
+  ref: MemberRef,
+  error: string,
+  text: string,
+): Stop {
+  if (holder.origin === "model") {
+    throw new UnsupportedFeatureError(
+      `${methodText(holder, ref)} is not in our model of ${holder.externalName} (reached ${whereNow(m)})`,
+      { hint: "Avoid it, or report it: models grow by need." },
+    );
+  }
+  return raise(m, error, text);
+}
+

@@ -1,0 +1,493 @@
+/**
+ * Everything that can change while a Java program runs, and the operations on
+ * it that the interpreter and the native methods share. All state that a model
+ * checker must be able to take back is in words of `H` and `S`; what is kept
+ * in JS objects here is either immutable once made (classes, code, literals)
+ * or belongs to the outside (console, counters).
+ */
+import { type Program, descriptorOf } from "../program/program.ts";
+import { type CodeTypes, inferTypes } from "../program/code-types.ts";
+import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
+import type { LinkSite } from "./constants.ts";
+import { CodeSpace, type MethodCode } from "./code-space.ts";
+import type { HandleSite } from "./handles.ts";
+import { ARRAY_DATA, ARRAY_LENGTH, STRING_VALUE } from "./layout.ts";
+import {
+  GLOBAL_THREADS,
+  HEAP_BASE,
+  type MemorySize,
+  PERM_BASE,
+  PERM_WORDS,
+  STATIC_BASE,
+  STATIC_WORDS,
+  T_FP,
+  T_PC,
+  T_SP,
+  T_STATUS,
+  threadRecord,
+} from "./memory.ts";
+import { Outcome } from "./natives/native.ts";
+import type { NativeMethod, NativeTable } from "./natives/native.ts";
+import type { ThreadStatus } from "./thread-status.ts";
+import { UndoableMemory } from "./undo-log.ts";
+
+/** The machine's windows to the outside. */
+export interface Console {
+  write(fd: number, bytes: Uint8Array): void;
+  /** Bytes read into the array, -1 at the end. */
+  read(into: Uint8Array): number;
+}
+
+export interface MachineOptions extends MemorySize {
+  readonly console: Console;
+  readonly assertions: boolean;
+  /** Milliseconds since 1970 at which virtual time starts. */
+  readonly epochMillis: number;
+  readonly properties: readonly (readonly [string, string])[];
+  readonly natives: NativeTable;
+  /** Keep the undo log. */
+  readonly undo: boolean;
+}
+
+/** Initialisation status of a class, in its word of the static area; above INITIALIZING: 4 + thread. */
+export const UNINITIALIZED = 0;
+export const INITIALIZED = 1;
+export const FAILED = 2;
+export const INITIALIZING = 4;
+
+/** log2 of the bytes of an element, by first character of the component's descriptor. */
+const ELEMENT_SHIFT: Readonly<Record<string, number>> = { Z: 0, B: 0, C: 1, S: 1, J: 3, D: 3 };
+
+export class Machine extends UndoableMemory {
+  readonly program: Program;
+  readonly options: MachineOptions;
+  readonly space = new CodeSpace();
+  /** The running thread and its registers, valid outside the interpreter's loop. */
+  thread = 0;
+  pc = 0;
+  sp = 0;
+  fp = 0;
+  stackEnd = 0;
+  /** The exception being thrown, 0 when none is. */
+  pending = 0;
+  /** Method that a native asks to run in its place (Outcome.call). */
+  tailCall = 0;
+  /** What the native just called wants, when it is not simply done. */
+  nativeOutcome: Outcome = Outcome.done;
+  exitCode = 0;
+  /** The program's main method. */
+  mainMethod: RuntimeMethod | null = null;
+  /** Reasons why the run covers less than the program can do. */
+  readonly approximations = new Set<string>();
+  /** An allocation failed; a collection may help. */
+  wantsCollection = false;
+  /** The half of the heap in use. */
+  heapStart = HEAP_BASE;
+  heapEnd: number;
+  permTop = PERM_BASE;
+  instructions = 0;
+  collections = 0;
+  /** Nanoseconds by which sleeping threads have moved virtual time. */
+  skippedNanos = 0;
+
+  /** Per class id: instance words, vtable start, element shift (arrays), mirror. */
+  instanceWords = new Int32Array(1 << 10);
+  vtableStart = new Int32Array(1 << 10);
+  elementShift = new Int8Array(1 << 10);
+  mirrors = new Int32Array(1 << 10);
+  vtables = new Int32Array(1 << 14);
+  /** Per array class: the class of the element last found storable. */
+  lastStored = new Int32Array(1 << 10);
+  booleanArrayClass = 0;
+  #vtableTop = 0;
+  #prepared = 0;
+  /** Constants and call sites that Java code makes. */
+  readonly sites: LinkSite[] = [];
+  readonly handleSites: HandleSite[] = [];
+  /** Natives of classes made for call sites, by class name. */
+  readonly callSiteNatives = new Map<string, Readonly<Record<string, NativeMethod>>>();
+  callSiteCount = 0;
+  /** Stands for a dynamic constant that is null, since an empty cell means "not made yet". */
+  nullConstant = 0;
+  readonly #types = new Map<number, CodeTypes>();
+  /** The method that each interface call site resolved to. */
+  readonly interfaceSites = new Map<number, RuntimeMethod>();
+  /** Message of the NullPointerException raised at a pc. */
+  readonly nullMessages = new Map<number, string | null>();
+  /** deadwood.internal.ClassInit.run and Linker.run: they interrupt an instruction that runs again. */
+  initializerMethod = 0;
+  linkerMethod = 0;
+  /** Nothing will be undone: objects may move, and initialised classes stay so. */
+  canCollect = true;
+  topAfterCollection = 0;
+  readonly #literals = new Map<string, number>();
+  #stringClass = 0;
+  #charArrayClass = 0;
+  #classOffset = 0;
+
+  constructor(program: Program, options: MachineOptions) {
+    super(options, HEAP_BASE);
+    this.program = program;
+    this.options = options;
+    this.heapEnd = HEAP_BASE + this.heapWords;
+    if (options.undo) this.undoLimit = this.heapTop;
+  }
+
+  get featureVersion(): number {
+    return this.program.featureVersion;
+  }
+
+  /** Makes the machine know every class the program has linked so far. */
+  prepareClasses(): void {
+    const { classes } = this.program;
+    while (this.#prepared < classes.length) {
+      const cls = classes[this.#prepared++];
+      if (cls !== undefined) this.#prepare(cls);
+    }
+  }
+
+  #prepare(cls: RuntimeClass): void {
+    if (cls.id >= this.instanceWords.length) {
+      const length = this.instanceWords.length * 2;
+      this.instanceWords = grow(this.instanceWords, length);
+      this.vtableStart = grow(this.vtableStart, length);
+      this.mirrors = grow(this.mirrors, length);
+      this.lastStored = grow(this.lastStored, length);
+      const shifts = new Int8Array(length);
+      shifts.set(this.elementShift);
+      this.elementShift = shifts;
+    }
+    if (this.program.statics.words > STATIC_WORDS) {
+      throw new Error("internal error: the static area is full");
+    }
+    this.instanceWords[cls.id] = (cls.instanceWords + 1) & ~1;
+    if (cls.name === "[Z") this.booleanArrayClass = cls.id;
+    if (cls.component !== null) {
+      this.elementShift[cls.id] = ELEMENT_SHIFT[descriptorOf(cls.component)] ?? 2;
+    }
+    const { vtable } = cls;
+    while (this.#vtableTop + vtable.length > this.vtables.length) {
+      this.vtables = grow(this.vtables, this.vtables.length * 2);
+    }
+    this.vtableStart[cls.id] = this.#vtableTop;
+    for (const method of vtable) this.vtables[this.#vtableTop++] = method.id;
+    this.space.ensureMethod(this.program.methods.length);
+    if (!needsInitializer(cls)) this.H[STATIC_BASE + cls.statusIndex] = INITIALIZED;
+    for (const field of cls.fields) this.#setConstantValue(cls, field);
+  }
+
+  #setConstantValue(cls: RuntimeClass, field: RuntimeField): void {
+    const index = field.info.constantValue;
+    if (!field.isStatic || index === 0 || cls.file === null) return;
+    const pool = cls.file.constants;
+    const at = STATIC_BASE + field.offset;
+    switch (field.descriptor) {
+      case "J":
+      case "D":
+        this.H[at] = pool.low(index);
+        this.H[at + 1] = pool.high(index);
+        break;
+      case "F":
+        this.H[at] = pool.floatBits(index);
+        break;
+      case "Ljava/lang/String;":
+        this.H[at] = this.intern(pool.string(index));
+        break;
+      default:
+        this.H[at] = pool.int(index);
+    }
+  }
+
+  // ---- classes ----
+
+  /** Loads (and prepares) a class of the library that must be there. */
+  requireClass(name: string): RuntimeClass {
+    const cls = this.program.require(name);
+    this.prepareClasses();
+    return cls;
+  }
+
+  classOf(ref: number): RuntimeClass {
+    const cls = this.program.classes[this.H[ref]!];
+    if (cls === undefined) throw new Error(`internal error: no object at ${ref}`);
+    return cls;
+  }
+
+  isInstance(ref: number, cls: RuntimeClass): boolean {
+    return this.classOf(ref).supertypes.has(cls.id);
+  }
+
+  status(cls: RuntimeClass): number {
+    return this.H[STATIC_BASE + cls.statusIndex]!;
+  }
+
+  /** The java.lang.Class object of a class: permanent, made on demand. */
+  mirror(cls: RuntimeClass): number {
+    const known = this.mirrors[cls.id]!;
+    if (known !== 0) return known;
+    const classClass = this.requireClass("java/lang/Class");
+    if (this.#classOffset === 0) this.#classOffset = this.fieldOffset("java/lang/Class", "id");
+    const ref = this.allocatePermanent(this.instanceWords[classClass.id]!);
+    this.H[ref] = classClass.id;
+    this.H[ref + this.#classOffset] = cls.id;
+    this.prepareClasses();
+    this.mirrors[cls.id] = ref;
+    return ref;
+  }
+
+  /** The class that a java.lang.Class object stands for. */
+  mirrored(mirror: number): RuntimeClass {
+    if (this.#classOffset === 0) this.#classOffset = this.fieldOffset("java/lang/Class", "id");
+    const cls = this.program.classes[this.H[mirror + this.#classOffset]!];
+    if (cls === undefined) throw new Error("internal error: not a class mirror");
+    return cls;
+  }
+
+  /** Word offset of an instance field, or heap word of a static field. */
+  fieldOffset(className: string, name: string): number {
+    const cls = this.requireClass(className);
+    const field = cls.fields.find((f) => f.name === name);
+    if (field === undefined) {
+      throw new Error(`internal error: the class library lacks ${className}.${name}`);
+    }
+    return field.isStatic ? STATIC_BASE + field.offset : field.offset;
+  }
+
+  // ---- allocation ----
+
+  /** HOT. Zeroed words for an object, or 0 when the heap is full. */
+  allocate(words: number): number {
+    const ref = this.heapTop;
+    const top = ref + words;
+    if (top > this.heapEnd) {
+      this.wantsCollection = true;
+      return 0;
+    }
+    this.heapTop = top;
+    const { H } = this;
+    if (words < 64) for (let i = ref; i < top; i++) H[i] = 0;
+    else H.fill(0, ref, top);
+    return ref;
+  }
+
+  allocatePermanent(words: number): number {
+    const ref = this.permTop;
+    this.permTop += (words + 1) & ~1;
+    if (this.permTop > PERM_BASE + PERM_WORDS) throw new Error("internal error: permanent objects fill their area");
+    return ref;
+  }
+
+  newObject(cls: RuntimeClass): number {
+    const ref = this.allocate(this.instanceWords[cls.id]!);
+    if (ref !== 0) this.H[ref] = cls.id;
+    return ref;
+  }
+
+  arrayWords(shift: number, length: number): number {
+    const words =
+      shift === 2 ? length : shift === 0 ? (length + 3) >>> 2 : shift === 1 ? (length + 1) >>> 1 : length * 2;
+    // Not a bit operation: the length of a long[] may take more than 31 bits of words.
+    const odd = words & 1;
+    return ARRAY_DATA + words + odd;
+  }
+
+  newArray(classId: number, length: number): number {
+    const ref = this.allocate(this.arrayWords(this.elementShift[classId]!, length));
+    if (ref === 0) return 0;
+    this.H[ref] = classId;
+    this.H[ref + ARRAY_LENGTH] = length;
+    return ref;
+  }
+
+  newPrimitiveArray(descriptor: string, length: number): number {
+    return this.newArray(this.requireClass(`[${descriptor}`).id, length);
+  }
+
+  /** An array of references whose elements are of the named class. */
+  newObjectArray(className: string, length: number): number {
+    const cls = this.program.arrayOf(this.requireClass(className));
+    this.prepareClasses();
+    return this.newArray(cls.id, length);
+  }
+
+  newMultiArray(cls: RuntimeClass, lengths: readonly number[]): number {
+    const length = lengths[0]!;
+    const ref = this.newArray(cls.id, length);
+    if (ref === 0 || lengths.length === 1) return ref;
+    for (let i = 0; i < length; i++) {
+      const inner = this.newMultiArray(cls.component!, lengths.slice(1));
+      if (inner === 0) return 0;
+      this.H[ref + ARRAY_DATA + i] = inner;
+    }
+    return ref;
+  }
+
+  // ---- strings ----
+
+  #bindStrings(): void {
+    this.#stringClass = this.requireClass("java/lang/String").id;
+    this.#charArrayClass = this.requireClass("[C").id;
+  }
+
+  text(ref: number): string {
+    return this.chars(this.H[ref + STRING_VALUE]!, 0, -1);
+  }
+
+  /** The characters [from, to) of a char[]; to < 0 means all. */
+  chars(array: number, from: number, to: number): string {
+    const start = (array + ARRAY_DATA) * 2;
+    const end = to < 0 ? this.H[array + ARRAY_LENGTH]! : to;
+    let text = "";
+    for (let i = from; i < end; i += 4096) {
+      text += String.fromCharCode(...this.HC.subarray(start + i, start + Math.min(i + 4096, end)));
+    }
+    return text;
+  }
+
+  newString(text: string): number {
+    if (this.#stringClass === 0) this.#bindStrings();
+    const words = this.arrayWords(1, text.length);
+    const ref = this.allocate(4 + words);
+    if (ref !== 0) this.#fillString(ref, text);
+    return ref;
+  }
+
+  #fillString(ref: number, text: string): void {
+    const { H, HC } = this;
+    const array = ref + 4;
+    H[ref] = this.#stringClass;
+    H[ref + STRING_VALUE] = array;
+    H[array] = this.#charArrayClass;
+    H[array + ARRAY_LENGTH] = text.length;
+    const start = (array + ARRAY_DATA) * 2;
+    for (let i = 0; i < text.length; i++) HC[start + i] = text.charCodeAt(i);
+  }
+
+  /** Wraps a char[] that nobody else will write to. */
+  newStringOfChars(array: number): number {
+    if (this.#stringClass === 0) this.#bindStrings();
+    const ref = this.allocate(4);
+    if (ref === 0) return 0;
+    this.H[ref] = this.#stringClass;
+    this.H[ref + STRING_VALUE] = array;
+    return ref;
+  }
+
+  /** The one permanent String of that text. */
+  intern(text: string): number {
+    const known = this.#literals.get(text);
+    if (known !== undefined) return known;
+    if (this.#stringClass === 0) this.#bindStrings();
+    const again = this.#literals.get(text);
+    if (again !== undefined) return again;
+    const ref = this.allocatePermanent(4 + this.arrayWords(1, text.length));
+    this.#fillString(ref, text);
+    this.#literals.set(text, ref);
+    return ref;
+  }
+
+  // ---- exceptions ----
+
+  /**
+   * Makes an exception of a library class pending. Its constructor is not run:
+   * the fields are filled in as the constructor with a message would.
+   */
+  throwNew(className: string, message: string | null): Outcome {
+    const cls = this.requireClass(className);
+    const detail = message === null ? 0 : this.newString(message);
+    const ref = message !== null && detail === 0 ? 0 : this.newObject(cls);
+    if (ref === 0) return this.throwOutOfMemory();
+    this.initThrowable(ref, detail);
+    this.pending = ref;
+    return Outcome.threw;
+  }
+
+  /** Fields of a Throwable whose constructor is not run. */
+  initThrowable: (ref: number, detail: number) => void = () => {
+    throw new Error("internal error: exceptions are not set up");
+  };
+
+  /** A permanent OutOfMemoryError, because there is no room for a new one. */
+  throwOutOfMemory: () => Outcome = () => {
+    throw new Error("internal error: exceptions are not set up");
+  };
+
+  // ---- code ----
+
+  nativeFor(method: RuntimeMethod): NativeMethod | undefined {
+    const { name } = method.owner;
+    return this.options.natives[name]?.[method.key] ?? this.callSiteNatives.get(name)?.[method.key];
+  }
+
+  /** Kinds of locals and operands at each instruction; inferred at first need. */
+  typesOf(code: MethodCode): CodeTypes {
+    const { method } = code;
+    let types = this.#types.get(method.id);
+    if (types === undefined) {
+      types = inferTypes(method.owner.file!, method.info);
+      this.#types.set(method.id, types);
+    }
+    return types;
+  }
+
+  /** True when the class, once initialised, can never be seen uninitialised again. */
+  isFinal(cls: RuntimeClass): boolean {
+    return this.canCollect || !needsInitializer(cls);
+  }
+
+  // ---- registers ----
+
+  setStatus(thread: number, status: ThreadStatus): void {
+    this.setWord(threadRecord(thread) + T_STATUS, status);
+  }
+
+  /** Writes the running thread's registers to its record. */
+  saveRegisters(): void {
+    const record = threadRecord(this.thread);
+    this.setWord(record + T_PC, this.pc);
+    this.setWord(record + T_SP, this.sp);
+    this.setWord(record + T_FP, this.fp);
+  }
+
+  /** Makes a thread the running one. */
+  loadRegisters(thread: number): void {
+    const record = threadRecord(thread);
+    this.thread = thread;
+    this.pc = this.H[record + T_PC]!;
+    this.sp = this.H[record + T_SP]!;
+    this.fp = this.H[record + T_FP]!;
+    this.stackEnd = (thread + 1) * this.stackWords;
+  }
+
+  get threadCount(): number {
+    return this.H[GLOBAL_THREADS]!;
+  }
+
+  setThreadCount(count: number): void {
+    this.setWord(GLOBAL_THREADS, count);
+  }
+
+  /** Virtual nanoseconds since the start: ten an instruction, plus what sleepers skipped. */
+  get nanos(): number {
+    return this.instructions * 10 + this.skippedNanos;
+  }
+}
+
+function needsInitializer(cls: RuntimeClass): boolean {
+  if (cls.isArray || cls.isPrimitive) return false;
+  for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
+    if (c.classInitializer !== null) return true;
+    for (const iface of c.interfaces) if (interfaceNeedsInitializer(iface)) return true;
+  }
+  return false;
+}
+
+function interfaceNeedsInitializer(iface: RuntimeClass): boolean {
+  return iface.classInitializer !== null || iface.interfaces.some(interfaceNeedsInitializer);
+}
+
+function grow(words: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(length);
+  larger.set(words);
+  return larger;
+}

@@ -1,0 +1,99 @@
+/**
+ * The flat memory of a machine: one buffer for everything that lives as long
+ * as objects do (thread records, statics, permanent objects, the heap) and one
+ * for the threads' stacks. Both are reserved at their full size once; pages
+ * that are never touched cost nothing, and no view ever has to be replaced
+ * (the stacks excepted, which grow with the number of threads).
+ *
+ *   words  0 ..            never used, so that 0 is null; then counters
+ *   THREAD_BASE ..         thread records
+ *   STATIC_BASE ..         initialisation status and static fields of all classes
+ *   PERM_BASE ..           permanent objects: literals, class mirrors, call-site constants
+ *   HEAP_BASE ..           two halves; objects are allocated in one, a collection copies to the other
+ */
+export const THREAD_BASE = 16;
+export const THREAD_WORDS = 16;
+export const MAX_THREADS = 2048;
+export const STATIC_BASE = THREAD_BASE + MAX_THREADS * THREAD_WORDS;
+export const STATIC_WORDS = 1 << 20;
+export const PERM_BASE = STATIC_BASE + STATIC_WORDS;
+export const PERM_WORDS = 1 << 24;
+export const HEAP_BASE = PERM_BASE + PERM_WORDS;
+
+/** Counters of the whole machine, in the words before the first thread record. */
+export const GLOBAL_THREADS = 2;
+export const GLOBAL_NEXT_HASH = 3;
+export const GLOBAL_NEXT_THREAD_NUMBER = 4;
+export const GLOBAL_NEXT_THREAD_ID = 5;
+
+/** Thread record: word offsets. Words 1 and 5 hold references. */
+export const T_STATUS = 0;
+export const T_OBJECT = 1;
+export const T_PC = 2;
+export const T_SP = 3;
+export const T_FP = 4;
+export const T_TARGET = 5;
+export const T_COUNT = 6;
+export const T_FLAGS = 7;
+/** Virtual time (nanoseconds, a double) at which a timed wait ends; 8-byte aligned. */
+export const T_DEADLINE = 8;
+
+export const F_INTERRUPTED = 1;
+export const F_PERMIT = 2;
+export const F_NOTIFIED = 4;
+export const F_TIMED_OUT = 8;
+export const F_DAEMON = 16;
+
+export interface MemorySize {
+  /** Words of one half of the heap. */
+  readonly heapWords: number;
+  /** Words of one thread's stack. */
+  readonly stackWords: number;
+}
+
+export class Memory {
+  readonly heapWords: number;
+  readonly stackWords: number;
+  readonly H: Int32Array;
+  readonly HB: Int8Array;
+  readonly HC: Uint16Array;
+  readonly HS: Int16Array;
+  readonly HF: Float32Array;
+  readonly HD: Float64Array;
+  readonly HL: BigInt64Array;
+  S!: Int32Array;
+  SF!: Float32Array;
+  SD!: Float64Array;
+  SL!: BigInt64Array;
+  #stacks = 0;
+
+  constructor(size: MemorySize) {
+    this.heapWords = size.heapWords & ~1;
+    this.stackWords = size.stackWords & ~1;
+    const buffer = new ArrayBuffer((HEAP_BASE + 2 * this.heapWords) * 4);
+    this.H = new Int32Array(buffer);
+    this.HB = new Int8Array(buffer);
+    this.HC = new Uint16Array(buffer);
+    this.HS = new Int16Array(buffer);
+    this.HF = new Float32Array(buffer);
+    this.HD = new Float64Array(buffer);
+    this.HL = new BigInt64Array(buffer);
+    this.ensureStacks(16);
+  }
+
+  /** Makes room for the stacks of threads 0 … count-1. */
+  ensureStacks(count: number): void {
+    if (count <= this.#stacks) return;
+    const stacks = Math.max(count, this.#stacks * 2);
+    const buffer = new ArrayBuffer(stacks * this.stackWords * 4);
+    const words = new Int32Array(buffer);
+    if (this.#stacks > 0) words.set(this.S);
+    this.#stacks = stacks;
+    this.S = words;
+    this.SF = new Float32Array(buffer);
+    this.SD = new Float64Array(buffer);
+    this.SL = new BigInt64Array(buffer);
+  }
+}
+
+export const threadRecord = (thread: number): number => THREAD_BASE + thread * THREAD_WORDS;

@@ -1,0 +1,47 @@
+/**
+ * Object monitors. The lock word of an object is 0 when free, else the owner
+ * (thread + 1) in the low 12 bits and the number of entries above. Who waits
+ * for a monitor is in the threads' records, so a free monitor leaves no trace.
+ */
+import { LOCK_WORD } from "./layout.ts";
+import type { Machine } from "./machine.ts";
+
+const OWNER_BITS = 12;
+const OWNER_MASK = (1 << OWNER_BITS) - 1;
+const ONE_ENTRY = 1 << OWNER_BITS;
+
+/** Thread that owns the monitor, -1 when nobody does. */
+export const lockOwner = (m: Machine, ref: number): number =>
+  (m.H[ref + LOCK_WORD]! & OWNER_MASK) - 1;
+
+export const lockCount = (m: Machine, ref: number): number => m.H[ref + LOCK_WORD]! >>> OWNER_BITS;
+
+/** Enters the monitor for the running thread; false when another thread has it. */
+export function tryLock(m: Machine, ref: number, entries = 1): boolean {
+  const at = ref + LOCK_WORD;
+  const word = m.H[at]!;
+  const self = m.thread + 1;
+  if (word === 0) {
+    m.setWord(at, self + entries * ONE_ENTRY);
+    return true;
+  }
+  if ((word & OWNER_MASK) !== self) return false;
+  m.setWord(at, word + entries * ONE_ENTRY);
+  return true;
+}
+
+/** Leaves the monitor once; false when the running thread does not own it. */
+export function unlock(m: Machine, ref: number): boolean {
+  const at = ref + LOCK_WORD;
+  const word = m.H[at]!;
+  if (word === 0 || (word & OWNER_MASK) !== m.thread + 1) return false;
+  m.setWord(at, word >>> OWNER_BITS === 1 ? 0 : word - ONE_ENTRY);
+  return true;
+}
+
+/** Leaves the monitor altogether; returns how often it had been entered. */
+export function unlockFully(m: Machine, ref: number): number {
+  const entries = lockCount(m, ref);
+  m.setWord(ref + LOCK_WORD, 0);
+  return entries;
+}

@@ -1,0 +1,51 @@
+/** Every native method there is, in one table. */
+import { arrayNatives } from "./arrays.ts";
+import { CHARACTER_NATIVES } from "./characters.ts";
+import { classInitNatives } from "./class-init.ts";
+import { classNatives } from "./classes.ts";
+import { hostNatives } from "./host.ts";
+import { jdkInternalNatives } from "./jdk-internals.ts";
+import { linkerNatives } from "./linker.ts";
+import { MATH_NATIVES } from "./math.ts";
+import type { NativeMethod, NativeTable } from "./native.ts";
+import { NUMBER_NATIVES } from "./numbers.ts";
+import { objectNatives } from "./objects.ts";
+import { reflectionNatives } from "./reflection.ts";
+import { STRING_BUILDER_NATIVES } from "./string-builders.ts";
+import { STRING_MAKER_NATIVES } from "./string-makers.ts";
+import { STRING_NATIVES } from "./strings.ts";
+import { threadNatives } from "./threads.ts";
+import { throwableNatives } from "./throwables.ts";
+import { unsafeNatives } from "./unsafe.ts";
+
+const TABLES: readonly NativeTable[] = [
+  arrayNatives,
+  CHARACTER_NATIVES,
+  classInitNatives,
+  classNatives,
+  hostNatives,
+  jdkInternalNatives,
+  linkerNatives,
+  MATH_NATIVES,
+  NUMBER_NATIVES,
+  objectNatives,
+  reflectionNatives,
+  STRING_BUILDER_NATIVES,
+  STRING_MAKER_NATIVES,
+  STRING_NATIVES,
+  threadNatives,
+  throwableNatives,
+  unsafeNatives,
+];
+
+function merged(): NativeTable {
+  const all: Record<string, Record<string, NativeMethod>> = {};
+  for (const table of TABLES) {
+    for (const [name, methods] of Object.entries(table)) {
+      all[name] = { ...all[name], ...methods };
+    }
+  }
+  return all;
+}
+
+export const allNatives: NativeTable = merged();

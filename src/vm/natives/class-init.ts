@@ -1,0 +1,82 @@
+/** The steps of class initialisation that deadwood.internal.ClassInit is made of. */
+import type { RuntimeClass } from "../../program/runtime-class.ts";
+import { allInterfaces } from "../../program/vtable.ts";
+import { FAILED, INITIALIZED, INITIALIZING, type Machine, UNINITIALIZED } from "../machine.ts";
+import { STATIC_BASE, T_TARGET, threadRecord } from "../memory.ts";
+import { ThreadStatus } from "../thread-status.ts";
+import { type NativeTable, Outcome, pure } from "./native.ts";
+
+const classAt = (m: Machine, args: number): RuntimeClass => m.program.classes[m.S[args]!]!;
+
+function begin(m: Machine, args: number): Outcome {
+  const cls = classAt(m, args);
+  const word = STATIC_BASE + cls.statusIndex;
+  const status = m.H[word]!;
+  if (status === UNINITIALIZED) {
+    m.setWord(word, INITIALIZING + m.thread);
+    m.S[args] = 1;
+    return Outcome.done;
+  }
+  if (status === FAILED) {
+    return m.throwNew(
+      "java/lang/NoClassDefFoundError",
+      `Could not initialize class ${cls.externalName}`,
+    );
+  }
+  if (status !== INITIALIZED && status !== INITIALIZING + m.thread) {
+    m.setWord(threadRecord(m.thread) + T_TARGET, word);
+    m.setStatus(m.thread, ThreadStatus.initializing);
+    return Outcome.blocked;
+  }
+  m.S[args] = 0;
+  return Outcome.done;
+}
+
+/** What must be initialised before a class: its superclass, then interfaces with default methods. */
+function prerequisites(cls: RuntimeClass): RuntimeClass[] {
+  if (cls.isInterface) return [];
+  const before = cls.superclass === null ? [] : [cls.superclass];
+  const inherited = new Set(cls.superclass === null ? [] : allInterfaces(cls.superclass));
+  const visit = (iface: RuntimeClass): void => {
+    if (inherited.has(iface)) return;
+    inherited.add(iface);
+    for (const above of iface.interfaces) visit(above);
+    if (iface.methods.some((method) => !method.isStatic && !method.isAbstract)) before.push(iface);
+  };
+  for (const iface of cls.interfaces) visit(iface);
+  return before;
+}
+
+function next(m: Machine, args: number): Outcome {
+  const after = m.S[args + 2]!;
+  const before = prerequisites(classAt(m, args));
+  const start = after === 0 ? 0 : before.findIndex((cls) => cls.id === after) + 1;
+  const pending = before.slice(start).find((cls) => m.status(cls) !== INITIALIZED);
+  m.S[args] = pending?.id ?? 0;
+  return Outcome.done;
+}
+
+function initialize(m: Machine, args: number): Outcome {
+  const initializer = classAt(m, args).classInitializer;
+  if (initializer === null) return Outcome.done;
+  m.tailCall = initializer.id;
+  return Outcome.call;
+}
+
+function setStatus(status: number): (m: Machine, args: number) => Outcome {
+  return (m, args) => {
+    m.setWord(STATIC_BASE + classAt(m, args).statusIndex, status);
+    return Outcome.done;
+  };
+}
+
+/** Initialisation status is always part of the state, so it needs no declaration. */
+export const classInitNatives: NativeTable = {
+  "deadwood/internal/ClassInit": {
+    "begin(I)Z": pure(begin),
+    "next(II)I": pure(next),
+    "initialize(I)V": pure(initialize),
+    "finish(I)V": pure(setStatus(INITIALIZED)),
+    "fail(I)V": pure(setStatus(FAILED)),
+  },
+};

@@ -1,0 +1,273 @@
+/**
+ * Threads, waiting and notification. A native that has to wait puts the reason
+ * into the thread's status and returns `blocked`; it is called again when the
+ * scheduler finds the thread enabled, and recognises by the status that it is
+ * the second half of its own call.
+ */
+import { UnsupportedFeatureError } from "../../core/errors.ts";
+import { ARRAY_DATA } from "../layout.ts";
+import type { Machine } from "../machine.ts";
+import {
+  F_DAEMON,
+  F_INTERRUPTED,
+  F_NOTIFIED,
+  F_TIMED_OUT,
+  GLOBAL_NEXT_THREAD_ID,
+  GLOBAL_NEXT_THREAD_NUMBER,
+  MAX_THREADS,
+  T_COUNT,
+  T_DEADLINE,
+  T_FLAGS,
+  T_OBJECT,
+  T_STATUS,
+  T_TARGET,
+  threadRecord,
+} from "../memory.ts";
+import { lockOwner, tryLock, unlockFully } from "../monitors.ts";
+import { isAlive, threadOf } from "../scheduler.ts";
+import { startThread } from "../start-thread.ts";
+import { ThreadStatus } from "../thread-status.ts";
+import { effects, type NativeTable, Outcome, pure, reading } from "./native.ts";
+
+const status = (m: Machine): number => m.H[threadRecord(m.thread) + T_STATUS]!;
+const flags = (m: Machine): number => m.H[threadRecord(m.thread) + T_FLAGS]!;
+
+function setFlags(m: Machine, thread: number, set: number, clear: number): void {
+  const at = threadRecord(thread) + T_FLAGS;
+  m.setWord(at, (m.H[at]! | set) & ~clear);
+}
+
+/** Puts the running thread to wait, until a deadline when nanos > 0. */
+function suspend(
+  m: Machine,
+  untimed: ThreadStatus,
+  timed: ThreadStatus,
+  target: number,
+  nanos: number,
+): Outcome {
+  const record = threadRecord(m.thread);
+  setFlags(m, m.thread, 0, F_NOTIFIED | F_TIMED_OUT);
+  m.setWord(record + T_TARGET, target);
+  if (nanos > 0) {
+    m.logRange(record + T_DEADLINE, record + T_DEADLINE + 2);
+    m.HD[(record + T_DEADLINE) >> 1] = m.nanos + nanos;
+  }
+  m.setStatus(m.thread, nanos > 0 ? timed : untimed);
+  return Outcome.blocked;
+}
+
+/** Back to running after a wait. */
+function resume(m: Machine): void {
+  m.setWord(threadRecord(m.thread) + T_TARGET, 0);
+  m.setStatus(m.thread, ThreadStatus.runnable);
+}
+
+function throwInterrupted(m: Machine, message: string | null): Outcome {
+  setFlags(m, m.thread, 0, F_INTERRUPTED | F_TIMED_OUT | F_NOTIFIED);
+  return m.throwNew("java/lang/InterruptedException", message);
+}
+
+function wait(m: Machine, args: number): Outcome {
+  const object = m.S[args]!;
+  const now = status(m);
+  if (now === ThreadStatus.waiting || now === ThreadStatus.timedWaiting) {
+    const record = threadRecord(m.thread);
+    tryLock(m, object, m.H[record + T_COUNT]!);
+    resume(m);
+    const wasNotified = (flags(m) & F_NOTIFIED) !== 0;
+    const wasInterrupted = (flags(m) & F_INTERRUPTED) !== 0;
+    setFlags(m, m.thread, 0, F_NOTIFIED | F_TIMED_OUT);
+    if (wasInterrupted && !wasNotified) return throwInterrupted(m, null);
+    return Outcome.done;
+  }
+  const millis = Number(m.SL[(args + 2) >> 1]!);
+  if (millis < 0) {
+    return m.throwNew("java/lang/IllegalArgumentException", "timeout value is negative");
+  }
+  if (lockOwner(m, object) !== m.thread) return notOwner(m);
+  if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, null);
+  m.setWord(threadRecord(m.thread) + T_COUNT, unlockFully(m, object));
+  return suspend(m, ThreadStatus.waiting, ThreadStatus.timedWaiting, object, millis * 1e6);
+}
+
+const notOwner = (m: Machine): Outcome =>
+  m.throwNew("java/lang/IllegalMonitorStateException", "current thread is not owner");
+
+function notify(m: Machine, args: number, all: boolean): Outcome {
+  const object = m.S[args]!;
+  if (lockOwner(m, object) !== m.thread) return notOwner(m);
+  for (let thread = 0; thread < m.threadCount; thread++) {
+    const record = threadRecord(thread);
+    const isWaiting =
+      m.H[record + T_STATUS] === ThreadStatus.waiting ||
+      m.H[record + T_STATUS] === ThreadStatus.timedWaiting;
+    if (!isWaiting || m.H[record + T_TARGET] !== object) continue;
+    if ((m.H[record + T_FLAGS]! & (F_NOTIFIED | F_TIMED_OUT)) !== 0) continue;
+    setFlags(m, thread, F_NOTIFIED, 0);
+    if (!all) break;
+  }
+  return Outcome.done;
+}
+
+function sleep(m: Machine, args: number): Outcome {
+  if (status(m) === ThreadStatus.sleeping) {
+    resume(m);
+    if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, "sleep interrupted");
+    setFlags(m, m.thread, 0, F_TIMED_OUT);
+    return Outcome.done;
+  }
+  if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, "sleep interrupted");
+  const nanos = Math.max(1, Number(m.SL[args >> 1]!));
+  return suspend(m, ThreadStatus.sleeping, ThreadStatus.sleeping, 0, nanos);
+}
+
+function join(m: Machine, args: number): Outcome {
+  const target = m.S[args]!;
+  const now = status(m);
+  if (now === ThreadStatus.joining || now === ThreadStatus.timedJoining) {
+    resume(m);
+    if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, null);
+    setFlags(m, m.thread, 0, F_TIMED_OUT);
+    return Outcome.done;
+  }
+  if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, null);
+  if (!isAlive(m, target)) return Outcome.done;
+  const millis = Number(m.SL[(args + 2) >> 1]!);
+  return suspend(m, ThreadStatus.joining, ThreadStatus.timedJoining, target, millis * 1e6);
+}
+
+function start(m: Machine, args: number): Outcome {
+  if (m.threadCount >= MAX_THREADS) {
+    return m.throwNew(
+      "java/lang/OutOfMemoryError",
+      "unable to create native thread: possibly out of memory or process/resource limits reached",
+    );
+  }
+  const object = m.S[args]!;
+  const entry = m.requireClass("java/lang/Thread").methodsByKey.get("$entry()V");
+  if (entry === undefined) throw new Error("internal error: Thread has no entry");
+  const thread = startThread(m, entry, [object]);
+  const record = threadRecord(thread);
+  m.setWord(record + T_OBJECT, object);
+  const isDaemon = m.H[object + m.fieldOffset("java/lang/Thread", "daemon")] !== 0;
+  m.setWord(record + T_FLAGS, isDaemon ? F_DAEMON : 0);
+  return Outcome.yielded;
+}
+
+/** Ordinals of Thread.State by status. */
+function stateOf(m: Machine, object: number): number {
+  const thread = threadOf(m, object);
+  if (thread < 0) return 0;
+  switch (m.H[threadRecord(thread) + T_STATUS]) {
+    case ThreadStatus.runnable:
+    case ThreadStatus.initializing:
+      return 1;
+    case ThreadStatus.blocked:
+      return 2;
+    case ThreadStatus.waiting:
+    case ThreadStatus.parked:
+    case ThreadStatus.joining:
+      return 3;
+    case ThreadStatus.terminated:
+      return 5;
+    default:
+      return 4;
+  }
+}
+
+function liveThreads(m: Machine, args: number): Outcome {
+  const live: number[] = [];
+  for (let thread = 0; thread < m.threadCount; thread++) {
+    const record = threadRecord(thread);
+    if (m.H[record + T_STATUS] !== ThreadStatus.terminated) live.push(m.H[record + T_OBJECT]!);
+  }
+  const array = m.newObjectArray("java/lang/Thread", live.length);
+  if (array === 0) return m.throwOutOfMemory();
+  live.forEach((object, i) => {
+    m.H[array + ARRAY_DATA + i] = object;
+  });
+  m.S[args] = array;
+  return Outcome.done;
+}
+
+function nextOf(m: Machine, word: number): number {
+  const value = m.H[word]!;
+  m.setWord(word, value + 1);
+  return value;
+}
+
+const interrupted = (m: Machine, object: number): boolean => {
+  const thread = threadOf(m, object);
+  return thread >= 0 && (m.H[threadRecord(thread) + T_FLAGS]! & F_INTERRUPTED) !== 0;
+};
+
+/** Monitors and thread records are always part of the state, so they need no declaration. */
+export const threadNatives: NativeTable = {
+  "java/lang/Object": {
+    "wait(J)V": pure(wait),
+    "wait0(J)V": pure(wait),
+    "notify()V": pure((m, args) => notify(m, args, false)),
+    "notifyAll()V": pure((m, args) => notify(m, args, true)),
+  },
+  "java/lang/Thread": {
+    "currentThread()Ljava/lang/Thread;": pure((m, args) => {
+      m.S[args] = m.H[threadRecord(m.thread) + T_OBJECT]!;
+      return Outcome.done;
+    }),
+    "yield()V": pure(() => Outcome.yielded),
+    "sleep0(J)V": pure(sleep),
+    "start0()V": reading(["0.daemon"], start),
+    "isAlive()Z": pure((m, args) => {
+      m.S[args] = isAlive(m, m.S[args]!) ? 1 : 0;
+      return Outcome.done;
+    }),
+    "interrupt0()V": pure((m, args) => {
+      const thread = threadOf(m, m.S[args]!);
+      if (thread >= 0) setFlags(m, thread, F_INTERRUPTED, 0);
+      return Outcome.done;
+    }),
+    "isInterrupted()Z": pure((m, args) => {
+      m.S[args] = interrupted(m, m.S[args]!) ? 1 : 0;
+      return Outcome.done;
+    }),
+    "clearInterrupt()Z": pure((m, args) => {
+      m.S[args] = (flags(m) & F_INTERRUPTED) === 0 ? 0 : 1;
+      setFlags(m, m.thread, 0, F_INTERRUPTED);
+      return Outcome.done;
+    }),
+    "holdsLock(Ljava/lang/Object;)Z": pure((m, args) => {
+      const object = m.S[args]!;
+      if (object === 0) return m.throwNew("java/lang/NullPointerException", null);
+      m.S[args] = lockOwner(m, object) === m.thread ? 1 : 0;
+      return Outcome.done;
+    }),
+    "join0(J)V": pure(join),
+    "status0()I": pure((m, args) => {
+      m.S[args] = stateOf(m, m.S[args]!);
+      return Outcome.done;
+    }),
+    "liveThreads()[Ljava/lang/Thread;": pure(liveThreads),
+    "nextNumber()I": pure((m, args) => {
+      m.S[args] = nextOf(m, GLOBAL_NEXT_THREAD_NUMBER);
+      return Outcome.done;
+    }),
+    "nextId()J": pure((m, args) => {
+      const base = m.featureVersion < 21 ? 14 : 30;
+      m.SL[args >> 1] = BigInt(base + nextOf(m, GLOBAL_NEXT_THREAD_ID));
+      return Outcome.done;
+    }),
+  },
+  "deadwood/Verify": {
+    "getBoolean()Z": pure(() => noChoices()),
+    "getInt(II)I": pure(() => noChoices()),
+    "ignoreIf(Z)V": effects([], [], (m, args) => (m.S[args] === 0 ? Outcome.done : noChoices())),
+    "beginAtomic()V": pure(() => Outcome.done),
+    "endAtomic()V": pure(() => Outcome.done),
+  },
+};
+
+function noChoices(): never {
+  throw new UnsupportedFeatureError("the program asks for a choice, and a plain run makes none", {
+    hint: "Choices are for the checker, which tries all of them.",
+  });
+}

@@ -1,0 +1,171 @@
+/**
+ * Runs a program as a JVM would: one thread at a time, round robin by
+ * instruction count, with virtual time that jumps ahead when every thread
+ * sleeps. (Exploring all schedules is the checker's business; both ask the
+ * same question, `isEnabled`.)
+ */
+import { interpret } from "./interpreter.ts";
+import type { Machine } from "./machine.ts";
+import { INITIALIZING, UNINITIALIZED } from "./machine.ts";
+import {
+  F_DAEMON,
+  F_INTERRUPTED,
+  F_NOTIFIED,
+  F_PERMIT,
+  F_TIMED_OUT,
+  T_DEADLINE,
+  T_FLAGS,
+  T_OBJECT,
+  T_STATUS,
+  T_TARGET,
+  threadRecord,
+} from "./memory.ts";
+import { lockOwner } from "./monitors.ts";
+import { Stop } from "./stop.ts";
+import { ThreadStatus } from "./thread-status.ts";
+
+/** Instructions a thread may run before the next one gets its turn: one transition of a plain run. */
+export const TIME_SLICE = 50_000;
+
+export type RunResult = "finished" | "halted" | "deadlock" | "limit" | "paused";
+
+export interface RunLimits {
+  /** Instructions after which the run is given up. */
+  readonly instructions: number;
+  /** Called between slices; true comes back to the caller, who may call again to go on. */
+  readonly pause: () => boolean;
+  /** Instructions a slice may take. */
+  readonly slice?: number;
+  /** Called when a thread's registers are loaded and it is about to run. */
+  readonly beforeSlice?: () => void;
+}
+
+/** True when the thread can take a step now. */
+export function isEnabled(m: Machine, thread: number): boolean {
+  const { H } = m;
+  const record = threadRecord(thread);
+  const flags = H[record + T_FLAGS]!;
+  const target = H[record + T_TARGET]!;
+  switch (H[record + T_STATUS]) {
+    case ThreadStatus.runnable:
+      return true;
+    case ThreadStatus.blocked: {
+      const owner = lockOwner(m, target);
+      return owner < 0 || owner === thread;
+    }
+    case ThreadStatus.waiting:
+    case ThreadStatus.timedWaiting:
+      return (flags & (F_NOTIFIED | F_INTERRUPTED | F_TIMED_OUT)) !== 0 && lockOwner(m, target) < 0;
+    case ThreadStatus.sleeping:
+      return (flags & (F_INTERRUPTED | F_TIMED_OUT)) !== 0;
+    case ThreadStatus.parked:
+    case ThreadStatus.timedParked:
+      return (flags & (F_PERMIT | F_INTERRUPTED | F_TIMED_OUT)) !== 0;
+    case ThreadStatus.joining:
+    case ThreadStatus.timedJoining:
+      return (flags & (F_INTERRUPTED | F_TIMED_OUT)) !== 0 || !isAlive(m, target);
+    case ThreadStatus.initializing: {
+      const status = H[target]!;
+      return status < INITIALIZING || status === UNINITIALIZED;
+    }
+    default:
+      return false;
+  }
+}
+
+/** The thread whose Thread object this is, -1 when it has none (not started). */
+export function threadOf(m: Machine, object: number): number {
+  for (let thread = 0; thread < m.threadCount; thread++) {
+    if (m.H[threadRecord(thread) + T_OBJECT] === object) return thread;
+  }
+  return -1;
+}
+
+export function isAlive(m: Machine, object: number): boolean {
+  const thread = threadOf(m, object);
+  return thread >= 0 && m.H[threadRecord(thread) + T_STATUS] !== ThreadStatus.terminated;
+}
+
+const isTimed = (status: number): boolean =>
+  status === ThreadStatus.timedWaiting ||
+  status === ThreadStatus.sleeping ||
+  status === ThreadStatus.timedParked ||
+  status === ThreadStatus.timedJoining;
+
+/** Lets virtual time pass for those whose deadline has come; jumps to the next one when `jump`. */
+function expire(m: Machine, jump: boolean): boolean {
+  let earliest = Number.POSITIVE_INFINITY;
+  for (let thread = 0; thread < m.threadCount; thread++) {
+    const record = threadRecord(thread);
+    if (!isTimed(m.H[record + T_STATUS]!)) continue;
+    if ((m.H[record + T_FLAGS]! & F_TIMED_OUT) !== 0) continue;
+    earliest = Math.min(earliest, m.HD[(record + T_DEADLINE) >> 1]!);
+  }
+  if (earliest === Number.POSITIVE_INFINITY) return false;
+  if (jump && earliest > m.nanos) m.skippedNanos += earliest - m.nanos;
+  let expired = false;
+  for (let thread = 0; thread < m.threadCount; thread++) {
+    const record = threadRecord(thread);
+    if (!isTimed(m.H[record + T_STATUS]!) || m.HD[(record + T_DEADLINE) >> 1]! > m.nanos) continue;
+    m.setWord(record + T_FLAGS, m.H[record + T_FLAGS]! | F_TIMED_OUT);
+    expired = true;
+  }
+  return expired;
+}
+
+function nextEnabled(m: Machine): number {
+  for (let step = 1; step <= m.threadCount; step++) {
+    const thread = (m.thread + step) % m.threadCount;
+    if (isEnabled(m, thread)) return thread;
+  }
+  return -1;
+}
+
+/** True while a thread that keeps the program alive has not ended. */
+function keepsRunning(m: Machine): boolean {
+  for (let thread = 0; thread < m.threadCount; thread++) {
+    const record = threadRecord(thread);
+    const isOver = m.H[record + T_STATUS] === ThreadStatus.terminated;
+    if (!isOver && (m.H[record + T_FLAGS]! & F_DAEMON) === 0) return true;
+  }
+  return false;
+}
+
+/** Ends the running thread: its record stays, for join and isAlive. */
+export function endThread(m: Machine): void {
+  m.setStatus(m.thread, ThreadStatus.terminated);
+  m.setWord(threadRecord(m.thread) + T_TARGET, 0);
+}
+
+/** A thread that was stopped in front of an instruction tries it again; natives know their own status. */
+function wake(m: Machine, thread: number): void {
+  const status = m.H[threadRecord(thread) + T_STATUS];
+  if (status !== ThreadStatus.blocked && status !== ThreadStatus.initializing) return;
+  m.setWord(threadRecord(thread) + T_TARGET, 0);
+  m.setStatus(thread, ThreadStatus.runnable);
+}
+
+export function runThreads(m: Machine, limits: RunLimits): RunResult {
+  const slice = limits.slice ?? TIME_SLICE;
+  while (keepsRunning(m)) {
+    if (m.instructions >= limits.instructions) return "limit";
+    if (limits.pause()) return "paused";
+    expire(m, false);
+    let thread = nextEnabled(m);
+    if (thread < 0) {
+      if (!expire(m, true)) return "deadlock";
+      thread = nextEnabled(m);
+      if (thread < 0) return "deadlock";
+    }
+    m.loadRegisters(thread);
+    if (m.options.undo) m.beginTransition(m.fp, m.sp);
+    wake(m, thread);
+    limits.beforeSlice?.();
+    const stop = interpret(m, slice);
+    if (stop === Stop.ended) endThread(m);
+    else m.saveRegisters();
+    m.commit();
+    if (stop === Stop.halted) return "halted";
+  }
+  return "finished";
+}

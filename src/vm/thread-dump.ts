@@ -1,0 +1,43 @@
+/** Threads in words, for deadlock messages. */
+import type { Machine } from "./machine.ts";
+import { T_FP, T_OBJECT, T_PC, T_SP, T_STATUS, threadRecord } from "./memory.ts";
+import { lineAt } from "./code-space.ts";
+import { walkFrames } from "./stack-walk.ts";
+import { describeStatus, ThreadStatus } from "./thread-status.ts";
+
+/** One line a live thread: its name, what it waits for, and where. */
+export function describeThreads(m: Machine): string[] {
+  const lines: string[] = [];
+  for (let thread = 0; thread < m.threadCount; thread++) {
+    const record = threadRecord(thread);
+    const status = m.H[record + T_STATUS]!;
+    if (status === ThreadStatus.terminated) continue;
+    lines.push(`${nameOf(m, record)} ${describeStatus(asStatus(status))} ${placeOf(m, record)}`);
+  }
+  return lines;
+}
+
+const asStatus = (value: number): ThreadStatus =>
+  Object.values(ThreadStatus).find((status) => status === value) ?? ThreadStatus.free;
+
+function nameOf(m: Machine, record: number): string {
+  const object = m.H[record + T_OBJECT]!;
+  if (object === 0) return "a thread";
+  const name = m.H[object + m.fieldOffset("java/lang/Thread", "name")]!;
+  return name === 0 ? "a thread" : `thread "${m.text(name)}"`;
+}
+
+/** The innermost frame of the program's own code. */
+function placeOf(m: Machine, record: number): string {
+  let place = "";
+  const top = { pc: m.H[record + T_PC]!, fp: m.H[record + T_FP]!, sp: m.H[record + T_SP]! };
+  walkFrames(m, top, ({ code, pc }) => {
+    const { method } = code;
+    if (method.owner.origin !== "application") return true;
+    const line = lineAt(method, m.space.offsetAt(pc));
+    const file = method.owner.file?.sourceFile ?? "unknown source";
+    place = `at ${method.owner.externalName}.${method.name}(${file}${line < 0 ? "" : `:${line}`})`;
+    return false;
+  });
+  return place;
+}
