@@ -232,8 +232,7 @@ export class Program {
     interfaces: readonly RuntimeClass[];
     component: RuntimeClass | null;
   }): RuntimeClass {
-    const id = this.classes.length;
-    const supertypes = new Set<number>([id]);
+    const supertypes = new Set<number>();
     if (spec.superclass !== null) for (const s of spec.superclass.supertypes) supertypes.add(s);
     for (const iface of spec.interfaces) for (const s of iface.supertypes) supertypes.add(s);
     // S[] is a T[] exactly when S is a T and both are references.
@@ -243,11 +242,10 @@ export class Program {
         if (above !== undefined && s !== spec.component.id) supertypes.add(this.arrayOf(above).id);
       }
     }
-    const cls = new RuntimeClass({ ...spec, id: this.classes.length, supertypes });
-    if (cls.id !== id) {
-      supertypes.delete(id);
-      supertypes.add(cls.id);
-    }
+    // Only now: array classes made above have taken ids.
+    const id = this.classes.length;
+    supertypes.add(id);
+    const cls = new RuntimeClass({ ...spec, id, supertypes });
     this.classes.push(cls);
     this.#byName.set(spec.name, cls);
     return cls;

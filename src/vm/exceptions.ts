@@ -5,6 +5,7 @@
  */
 import { describeNull } from "../program/null-messages.ts";
 import type { RuntimeClass } from "../program/runtime-class.ts";
+import type { MethodCode } from "./code-space.ts";
 import { LINKAGE_WORDS } from "./instructions.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, CLASS_WORD } from "./layout.ts";
 import type { Machine } from "./machine.ts";
@@ -22,7 +23,7 @@ export function setUpExceptions(m: Machine): void {
   m.initThrowable = (ref, detail) => {
     m.H[ref + detailMessage] = detail;
     m.H[ref + cause] = ref;
-    captureBacktrace(m, ref);
+    captureBacktrace(m, ref, m.nativeMethod);
   };
   const outOfMemory = m.requireClass("java/lang/OutOfMemoryError");
   const permanent = m.allocatePermanent(m.instanceWords[outOfMemory.id]!);
@@ -35,10 +36,14 @@ export function setUpExceptions(m: Machine): void {
   };
 }
 
-/** Fills the backtrace of a new Throwable, without its own constructors' frames. */
-export function captureBacktrace(m: Machine, ref: number): void {
+/**
+ * Fills the backtrace of a new Throwable, without its own constructors' frames.
+ * A native method has no frame: the one that throws is put on top by its id.
+ */
+export function captureBacktrace(m: Machine, ref: number, nativeMethod = 0): void {
   const at = ref + m.fieldOffset("java/lang/Throwable", "backtrace");
   const pcs = backtrace(m, m, m.classOf(ref));
+  if (nativeMethod !== 0 && !m.program.methods[nativeMethod]!.isHidden) pcs.unshift(-nativeMethod);
   const array = m.newPrimitiveArray("I", pcs.length);
   if (array === 0) return;
   for (let i = 0; i < pcs.length; i++) m.H[array + ARRAY_DATA + i] = pcs[i]!;
@@ -68,25 +73,36 @@ export function backtrace(
   return pcs;
 }
 
-/** Raises a NullPointerException with the message that says what was null. */
-export function throwNull(m: Machine): Stop {
-  const known = m.nullMessages.get(m.pc);
-  let message = known;
-  if (message === undefined) {
-    const code = m.space.codeAt(m.pc);
-    const offset = code.offsets[m.space.instructionAt(code, m.pc)]!;
-    const { method } = code;
-    message =
-      method.owner.file === null || code.info !== method.info.code
-        ? null
-        : describeNull(method.owner.file, method.info, offset);
-    m.nullMessages.set(m.pc, message);
-  }
-  return raise(m, "java/lang/NullPointerException", message);
+/** Raises a NullPointerException. What was null is worked out only when somebody asks. */
+export const throwNull = (m: Machine): Stop => raise(m, "java/lang/NullPointerException", null);
+
+/** What was null at an instruction; null when the instruction is no dereference. */
+export function nullMessageAt(m: Machine, pc: number): string | null {
+  if (pc < 0) return null;
+  const known = m.nullMessages.get(pc);
+  if (known !== undefined) return known;
+  const code = m.space.codeAt(pc);
+  const { method } = code;
+  const offset = code.offsets[m.space.instructionAt(code, pc)]!;
+  const message =
+    method.owner.file === null || isConstruction(code, offset)
+      ? null
+      : describeNull(method.owner.file, method.info, offset, code.info);
+  m.nullMessages.set(pc, message);
+  return message;
+}
+
+/** `new NullPointerException()` is no dereference: its top frame is at the constructor call. */
+function isConstruction(code: MethodCode, offset: number): boolean {
+  const { bytes } = code.info;
+  if (bytes[offset] !== 0xb7) return false;
+  const index = (bytes[offset + 1]! << 8) | bytes[offset + 2]!;
+  return code.method.owner.file!.constants.member(index).name === "<init>";
 }
 
 /** Makes a new exception and goes to its handler. */
 export function raise(m: Machine, className: string, message: string | null): Stop {
+  m.nativeMethod = 0;
   m.throwNew(className, message);
   return unwind(m);
 }

@@ -56,9 +56,7 @@ export function invokeHandle(m: Machine): Stop {
     return throwNull(m);
   }
   if (site.name.startsWith("var:")) {
-    const stop = accessVariable(m, site.name.slice(4), handle, base, shape);
-    if (stop === Stop.none) m.pc += CALL_WORDS;
-    return stop;
+    return accessVariable(m, site.name.slice(4), handle, base, shape);
   }
   return invokeMethodHandle(m, site, handle, base, shape.parameters, shape.resultKind);
 }

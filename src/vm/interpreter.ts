@@ -850,6 +850,7 @@ export function interpret(m: Machine, limit: number): Stop {
         m.pc = pc;
         m.sp = sp;
         m.fp = fp;
+        m.nativeMethod = method;
         const args = sp - space.args[method]!;
         const outcome = natives[method]!(m, args);
         if (outcome === 0) {

@@ -41,6 +41,7 @@ function raiseStackOverflow(m: Machine): Stop {
 }
 
 function callNative(m: Machine, id: number, base: number): Stop {
+  m.nativeMethod = id;
   const outcome = m.space.natives[id]!(m, base);
   return finishNative(m, id, base, outcome);
 }

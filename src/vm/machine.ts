@@ -72,6 +72,8 @@ export class Machine extends UndoableMemory {
   pending = 0;
   /** Method that a native asks to run in its place (Outcome.call). */
   tailCall = 0;
+  /** The native method that runs now or ran last; 0 while the machine itself raises an exception. */
+  nativeMethod = 0;
   /** What the native just called wants, when it is not simply done. */
   nativeOutcome: Outcome = Outcome.done;
   exitCode = 0;

@@ -25,6 +25,8 @@ export const GLOBAL_THREADS = 2;
 export const GLOBAL_NEXT_HASH = 3;
 export const GLOBAL_NEXT_THREAD_NUMBER = 4;
 export const GLOBAL_NEXT_THREAD_ID = 5;
+/** 1 once the shutdown hooks have been started. */
+export const GLOBAL_SHUTTING_DOWN = 6;
 
 /** Thread record: word offsets. Words 1 and 5 hold references. */
 export const T_STATUS = 0;

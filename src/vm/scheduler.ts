@@ -6,13 +6,14 @@
  */
 import { interpret } from "./interpreter.ts";
 import type { Machine } from "./machine.ts";
-import { INITIALIZING, UNINITIALIZED } from "./machine.ts";
+import { INITIALIZED, INITIALIZING, UNINITIALIZED } from "./machine.ts";
 import {
   F_DAEMON,
   F_INTERRUPTED,
   F_NOTIFIED,
   F_PERMIT,
   F_TIMED_OUT,
+  GLOBAL_SHUTTING_DOWN,
   T_DEADLINE,
   T_FLAGS,
   T_OBJECT,
@@ -21,6 +22,7 @@ import {
   threadRecord,
 } from "./memory.ts";
 import { lockOwner } from "./monitors.ts";
+import { startThread } from "./start-thread.ts";
 import { Stop } from "./stop.ts";
 import { ThreadStatus } from "./thread-status.ts";
 
@@ -145,9 +147,20 @@ function wake(m: Machine, thread: number): void {
   m.setStatus(thread, ThreadStatus.runnable);
 }
 
+/** Starts the thread that runs the shutdown hooks; false when there is none to start. */
+function shutDown(m: Machine): boolean {
+  if (m.H[GLOBAL_SHUTTING_DOWN] !== 0) return false;
+  m.setWord(GLOBAL_SHUTTING_DOWN, 1);
+  const runtime = m.requireClass("java/lang/Runtime");
+  const method = runtime.methodsByKey.get("$shutdown()V");
+  if (m.status(runtime) !== INITIALIZED || method === undefined) return false;
+  startThread(m, method, []);
+  return true;
+}
+
 export function runThreads(m: Machine, limits: RunLimits): RunResult {
   const slice = limits.slice ?? TIME_SLICE;
-  while (keepsRunning(m)) {
+  while (keepsRunning(m) || shutDown(m)) {
     if (m.instructions >= limits.instructions) return "limit";
     if (limits.pause()) return "paused";
     expire(m, false);

@@ -4,9 +4,11 @@
  * sequentially consistent; so only what is computed differs between modes.
  */
 import type { MethodDescriptor } from "../classfile/descriptors.ts";
+import { unreachable } from "../core/assert.ts";
 import { UnsupportedFeatureError } from "../core/errors.ts";
 import { descriptorOf } from "../program/program.ts";
 import { raise, raiseBounds, throwNull } from "./exceptions.ts";
+import { CALL_WORDS } from "./instructions.ts";
 import { whereNow } from "./invoke.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "./layout.ts";
 import type { Machine } from "./machine.ts";
@@ -80,6 +82,7 @@ export function accessVariable(
     slot += parameter === "J" || parameter === "D" ? 4 : 2;
   }
   const old = read(m, place);
+  m.pc += CALL_WORDS;
   const [first = 0n, second = 0n] = values;
   switch (mode.operation) {
     case "get":
@@ -98,10 +101,12 @@ export function accessVariable(
       if (old === first) write(m, place, second);
       pushResult(m, base, type, old, shape);
       return Stop.none;
-    default:
+    case "update":
       write(m, place, updated(type, mode.update, old, first));
       pushResult(m, base, type, old, shape);
       return Stop.none;
+    default:
+      return unreachable(mode.operation);
   }
 }
 
@@ -255,9 +260,14 @@ function updated(type: string, update: Update, old: bigint, by: bigint): bigint 
       return old & by;
     case "xor":
       return old ^ by;
+    case "add":
+      return sum(type, old, by);
     default:
-      break;
+      return unreachable(update);
   }
+}
+
+function sum(type: string, old: bigint, by: bigint): bigint {
   if (type === "F") {
     scratch.setFloat32(0, toFloat(old) + toFloat(by));
     return BigInt(scratch.getInt32(0));

@@ -19,16 +19,16 @@ public final class Verify {
         return values[getInt(0, values.length - 1)];
     }
 
-    public static long choose(long... values) {
+    public static long chooseLong(long... values) {
         return values[getInt(0, values.length - 1)];
     }
 
-    public static double choose(double... values) {
+    public static double chooseDouble(double... values) {
         return values[getInt(0, values.length - 1)];
     }
 
     @SafeVarargs
-    public static <T> T choose(T... values) {
+    public static <T> T chooseObject(T... values) {
         return values[getInt(0, values.length - 1)];
     }
 

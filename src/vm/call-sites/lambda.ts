@@ -13,6 +13,7 @@ import { type NativeMethod, Outcome, pure } from "../natives/native.ts";
 import { classOperand, emitConversion, emitLoad, emitReturn, slotsOf } from "./convert.ts";
 import type { CallSiteSpec } from "./spec.ts";
 
+const SERIALIZABLE = 1;
 const MARKERS = 2;
 const BRIDGES = 4;
 const REF_STATIC = 6;
@@ -55,6 +56,7 @@ function alternatives(spec: CallSiteSpec): { markers: string[]; bridges: string[
   const bridges: string[] = [];
   if (spec.bootstrap !== "altMetafactory") return { markers, bridges };
   const flags = pool.int(args[3]!);
+  if ((flags & SERIALIZABLE) !== 0) markers.push("java/io/Serializable");
   let at = 4;
   if ((flags & MARKERS) !== 0) {
     const count = pool.int(args[at++]!);

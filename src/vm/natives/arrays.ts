@@ -77,6 +77,6 @@ export const arrayNatives: NativeTable = {
       ["0.id", "1.#", "1[]"],
       newMultiArray,
     ),
-    "getLength(Ljava/lang/Object;)I": reading(["0.type", "0.#"], getLength),
+    "length0(Ljava/lang/Object;)I": reading(["0.type", "0.#"], getLength),
   },
 };

@@ -6,6 +6,11 @@ import { STATIC_BASE, T_TARGET, threadRecord } from "../memory.ts";
 import { ThreadStatus } from "../thread-status.ts";
 import { type NativeTable, Outcome, pure } from "./native.ts";
 
+/** Answers of `begin`. */
+const NOTHING_TO_DO = 0;
+const BEGUN = 1;
+const FAILED_BEFORE = 2;
+
 const classAt = (m: Machine, args: number): RuntimeClass => m.program.classes[m.S[args]!]!;
 
 function begin(m: Machine, args: number): Outcome {
@@ -14,21 +19,15 @@ function begin(m: Machine, args: number): Outcome {
   const status = m.H[word]!;
   if (status === UNINITIALIZED) {
     m.setWord(word, INITIALIZING + m.thread);
-    m.S[args] = 1;
+    m.S[args] = BEGUN;
     return Outcome.done;
   }
-  if (status === FAILED) {
-    return m.throwNew(
-      "java/lang/NoClassDefFoundError",
-      `Could not initialize class ${cls.externalName}`,
-    );
-  }
-  if (status !== INITIALIZED && status !== INITIALIZING + m.thread) {
+  if (status !== INITIALIZED && status !== FAILED && status !== INITIALIZING + m.thread) {
     m.setWord(threadRecord(m.thread) + T_TARGET, word);
     m.setStatus(m.thread, ThreadStatus.initializing);
     return Outcome.blocked;
   }
-  m.S[args] = 0;
+  m.S[args] = status === FAILED ? FAILED_BEFORE : NOTHING_TO_DO;
   return Outcome.done;
 }
 
@@ -73,10 +72,14 @@ function setStatus(status: number): (m: Machine, args: number) => Outcome {
 /** Initialisation status is always part of the state, so it needs no declaration. */
 export const classInitNatives: NativeTable = {
   "deadwood/internal/ClassInit": {
-    "begin(I)Z": pure(begin),
+    "begin(I)I": pure(begin),
     "next(II)I": pure(next),
     "initialize(I)V": pure(initialize),
     "finish(I)V": pure(setStatus(INITIALIZED)),
+    "name(I)Ljava/lang/String;": pure((m, args) => {
+      m.S[args] = m.intern(classAt(m, args).externalName);
+      return Outcome.done;
+    }),
     "fail(I)V": pure(setStatus(FAILED)),
   },
 };

@@ -9,7 +9,7 @@ import { MAX_DIMENSIONS } from "../../classfile/descriptors.ts";
 import { MissingClassError, PRIMITIVES } from "../../program/program.ts";
 import type { RuntimeClass } from "../../program/runtime-class.ts";
 import { ARRAY_DATA } from "../layout.ts";
-import { INITIALIZED, type Machine } from "../machine.ts";
+import type { Machine } from "../machine.ts";
 import {
   type NativeFunction,
   type NativeMethod,
@@ -303,12 +303,6 @@ const recordComponents: NativeFunction = (m, args) => {
 
 // ---- calls ----
 
-const initialize: NativeFunction = (m, args) => {
-  m.S[args] = m.mirrored(m.S[args]!).id;
-  m.tailCall = m.initializerMethod;
-  return Outcome.call;
-};
-
 /** values() begins with a read of a static field of the enum, so it initialises the class itself. */
 const enumValues: NativeFunction = (m, args) => {
   const cls = m.mirrored(m.S[args]!);
@@ -322,12 +316,6 @@ export const classNatives: NativeTable = {
   "java/lang/Class": {
     "find0(Ljava/lang/String;)Ljava/lang/Class;": reading(["0.value[]"], find),
     "getPrimitiveClass(Ljava/lang/String;)Ljava/lang/Class;": reading(["0.value[]"], findPrimitive),
-    "initialize0()V": reading(OF_THIS, initialize),
-    // The status of a class has no access path of its own.
-    "isInitialized0()Z": reading(["heap"], (m, args) => {
-      m.S[args] = m.status(m.mirrored(m.S[args]!)) === INITIALIZED ? 1 : 0;
-      return Outcome.done;
-    }),
     "isInstance(Ljava/lang/Object;)Z": reading(["0.id", "1.type"], isInstance),
     "isAssignableFrom(Ljava/lang/Class;)Z": reading(["0.id", "1.id"], isAssignableFrom),
     "isInterface()Z": testing((cls) => cls.isInterface && !cls.isArray),

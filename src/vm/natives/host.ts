@@ -108,6 +108,11 @@ export const hostNatives: NativeTable = {
     }),
   },
   "deadwood/internal/Launcher": {
+    "initializeMain()V": pure((m, args) => {
+      m.S[args] = m.mainMethod?.owner.id ?? 0;
+      m.tailCall = m.initializerMethod;
+      return Outcome.call;
+    }),
     "callMain([Ljava/lang/String;)V": pure((m) => tailCall(m, m.mainMethod)),
     "failed()V": pure((m) => {
       m.exitCode = 1;

@@ -5,6 +5,9 @@
  */
 import type { Machine } from "../machine.ts";
 import { STATIC_BASE } from "../memory.ts";
+import { checksumNatives } from "./jdk-checksums.ts";
+import { fileNatives } from "./jdk-files.ts";
+import { localeNatives } from "./jdk-locales.ts";
 import {
   effects,
   type NativeFunction,
@@ -96,6 +99,17 @@ const hasStaticInitializer: NativeFunction = (m, args) => {
 };
 
 export const jdkInternalNatives: NativeTable = {
+  ...checksumNatives,
+  ...fileNatives,
+  ...localeNatives,
+  // Memory is sequentially consistent: there is nothing to fence.
+  "java/lang/invoke/VarHandle": {
+    "fullFence()V": nothing,
+    "acquireFence()V": nothing,
+    "releaseFence()V": nothing,
+    "loadLoadFence()V": nothing,
+    "storeStoreFence()V": nothing,
+  },
   [UNSAFE_CONSTANTS_CLASS]: {
     "<clinit>()V": effects(
       [],

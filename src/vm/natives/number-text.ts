@@ -12,8 +12,8 @@ interface Decimal {
 }
 
 function decimalOf(exponential: string): Decimal {
-  const [mantissa, exponent] = exponential.split("e") as [string, string];
-  return { digits: mantissa.replace(".", ""), exponent: Number(exponent) };
+  const [mantissa, exponent] = exponential.split("e");
+  return { digits: mantissa!.replace(".", ""), exponent: Number(exponent) };
 }
 
 /** The shortest decimal that reads back as the value; of two digits if that is nearer than one. */
@@ -192,8 +192,8 @@ export function parseFloatExactly(decimal: string): number {
 
 /** The sign of decimal minus exact, both not negative. */
 function compareDecimal(decimal: string, exact: Exact): number {
-  const [body, power] = decimal.toLowerCase().split("e") as [string, string | undefined];
-  const [whole, fraction = ""] = body.split(".") as [string, string | undefined];
+  const [body, power] = decimal.toLowerCase().split("e");
+  const [whole, fraction = ""] = body!.split(".");
   let left = BigInt(`${whole}${fraction}` || "0");
   let right = exact.mantissa;
   const tens = Number(power ?? 0) - fraction.length;

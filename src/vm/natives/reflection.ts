@@ -204,6 +204,13 @@ const invoking = reading(
   invoke,
 );
 
+/** The initialiser does nothing when the class may be used already. */
+const initialize: NativeFunction = (m, args) => {
+  m.S[args] = m.mirrored(m.S[args]!).id;
+  m.tailCall = m.initializerMethod;
+  return Outcome.call;
+};
+
 const allocate: NativeFunction = (m, args) => {
   const cls = m.mirrored(m.S[args]!);
   if (cls.isAbstract || cls.isInterface || cls.isArray || cls.isPrimitive) {
@@ -293,6 +300,7 @@ export const reflectionNatives: NativeTable = {
       internOrNull(m, info.signature),
     ),
     "fieldHasAnnotations(I)Z": ofField(({ owner }) => (mentionsAnnotations(owner) ? 1 : 0)),
+    "initialize(Ljava/lang/Class;)V": reading(["0.id"], initialize),
     "allocate(Ljava/lang/Class;)Ljava/lang/Object;": reading(["0.id"], allocate),
     [`invokeV${INVOKE_PARAMETERS}V`]: invoking,
     [`invokeI${INVOKE_PARAMETERS}I`]: invoking,

@@ -43,11 +43,14 @@ const charAt: NativeFunction = (m, args) => {
   const count = m.H[array + ARRAY_LENGTH]!;
   // One comparison for both ends: a negative index is a large unsigned one.
   if (index >>> 0 < count) return result(m, args, m.HC[(array + ARRAY_DATA) * 2 + index]!);
-  return outOfBounds(
-    m,
-    `String index out of range: ${index}`,
-    `Index ${index} out of bounds for length ${count}`,
+  // JDK 17 has two wordings: one for strings it can keep in bytes, one for the others.
+  const isWide = m.HC.subarray(charsOf(m, m.S[args]!), charsOf(m, m.S[args]!) + count).some(
+    (c) => c > 0xff,
   );
+  const oldText = isWide
+    ? `index ${index}, length ${count}`
+    : `String index out of range: ${index}`;
+  return outOfBounds(m, oldText, `Index ${index} out of bounds for length ${count}`);
 };
 
 function sameChars(m: Machine, a: number, b: number, count: number): boolean {
@@ -111,13 +114,21 @@ function codePointIn(m: Machine, at: number, end: number): number {
   return isLow(low) ? (high - 0xd800) * 0x400 + low - 0xdc00 + 0x10000 : high;
 }
 
-/** The sign and size of the first difference between two ranges, case aside. */
+const isLatin1 = (m: Machine, start: number, end: number): boolean =>
+  m.HC.subarray(start, end).every((c) => c <= 0xff);
+
+/**
+ * The sign and size of the first difference between two ranges, case aside.
+ * Surrogate pairs count as one, but not against a text that is all Latin-1.
+ */
 function compareFolded(m: Machine, a: number, endA: number, b: number, endB: number): number {
   let i = a;
   let k = b;
   while (i < endA && k < endB) {
-    const x = codePointIn(m, i, endA);
-    const y = codePointIn(m, k, endB);
+    let x = codePointIn(m, i, endA);
+    let y = codePointIn(m, k, endB);
+    if (x > 0xffff && y <= 0xff && isLatin1(m, b, endB)) x = m.HC[i]!;
+    if (y > 0xffff && x <= 0xff && isLatin1(m, a, endA)) y = m.HC[k]!;
     if (x !== y) {
       const difference = folded(m, x) - folded(m, y);
       if (difference !== 0) return difference;

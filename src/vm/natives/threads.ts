@@ -257,6 +257,14 @@ export const threadNatives: NativeTable = {
       return Outcome.done;
     }),
   },
+  // Memory is sequentially consistent: a fence has nothing to do.
+  "java/lang/invoke/VarHandle": {
+    "fullFence()V": pure(() => Outcome.done),
+    "acquireFence()V": pure(() => Outcome.done),
+    "releaseFence()V": pure(() => Outcome.done),
+    "loadLoadFence()V": pure(() => Outcome.done),
+    "storeStoreFence()V": pure(() => Outcome.done),
+  },
   "deadwood/Verify": {
     "getBoolean()Z": pure(() => noChoices()),
     "getInt(II)I": pure(() => noChoices()),

@@ -5,8 +5,8 @@
  * the call is made again when the heap was full.
  */
 import type { CodeInfo } from "../../classfile/class-file.ts";
-import type { MethodCode } from "../code-space.ts";
-import { backtrace, captureBacktrace } from "../exceptions.ts";
+import type { RuntimeMethod } from "../../program/runtime-class.ts";
+import { backtrace, captureBacktrace, nullMessageAt } from "../exceptions.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../layout.ts";
 import type { Machine } from "../machine.ts";
 import { T_FP, T_OBJECT, T_PC, T_SP, T_STATUS, threadRecord } from "../memory.ts";
@@ -57,28 +57,37 @@ const decode: NativeFunction = (m, args) => {
   for (let i = 0; i < frames.length; i++) {
     const element = m.newObject(cls);
     if (element === 0) return m.throwOutOfMemory();
-    fill(element, m.space.codeAt(frames[i]!), m.space.offsetAt(frames[i]!));
+    fill(element, frames[i]!);
     m.H[array + ARRAY_DATA + i] = element;
   }
   m.S[args] = array;
   return Outcome.done;
 };
 
+/** How StackTraceElement marks a native method. */
+const NATIVE_LINE = -2;
+
+/** The method of a backtrace's entry: a pc, or the negated id of a native method. */
+const methodAt = (m: Machine, pc: number): RuntimeMethod =>
+  pc < 0 ? m.program.methods[-pc]! : m.space.codeAt(pc).method;
+
 /** Fills in new elements; nothing of them is seen by anybody before the call is complete. */
-function elementWriter(m: Machine): (element: number, code: MethodCode, offset: number) => void {
+function elementWriter(m: Machine): (element: number, pc: number) => void {
   const place = (name: string): number => m.fieldOffset("java/lang/StackTraceElement", name);
   const declaringClass = place("declaringClass");
   const methodName = place("methodName");
   const fileName = place("fileName");
   const lineNumber = place("lineNumber");
   const moduleName = place("moduleName");
-  return (element, { method, info }, offset) => {
+  return (element, pc) => {
+    const method = methodAt(m, pc);
     const { owner } = method;
     const { H } = m;
     H[element + declaringClass] = m.intern(owner.externalName);
     H[element + methodName] = m.intern(method.name);
     H[element + fileName] = internOrNull(m, owner.file?.sourceFile ?? null);
-    H[element + lineNumber] = lineOf(info, offset);
+    H[element + lineNumber] =
+      pc < 0 ? NATIVE_LINE : lineOf(m.space.codeAt(pc).info, m.space.offsetAt(pc));
     H[element + moduleName] = isSystemClass(m, owner) ? m.intern(owner.module ?? "java.base") : 0;
   };
 }
@@ -86,7 +95,7 @@ function elementWriter(m: Machine): (element: number, code: MethodCode, offset: 
 const decodeClasses: NativeFunction = (m, args) => {
   const pcs = m.S[args]!;
   if (pcs === 0) return throwNullPointer(m);
-  const owners = pcsOf(m, pcs).map((pc) => m.space.codeAt(pc).method.owner);
+  const owners = pcsOf(m, pcs).map((pc) => methodAt(m, pc).owner);
   return giveClasses(m, args, owners);
 };
 
@@ -121,9 +130,11 @@ export const throwableNatives: NativeTable = {
     "decodeClasses([I)[Ljava/lang/Class;": reading(["0.#", "0[]"], decodeClasses),
   },
   "java/lang/NullPointerException": {
-    // The machine words its own exceptions when it makes them: none is left to describe.
-    "describe()Ljava/lang/String;": pure((m, args) => {
-      m.S[args] = 0;
+    "describe()Ljava/lang/String;": reading(["0.backtrace[]"], (m, args) => {
+      const backtrace = m.H[m.S[args]! + m.fieldOffset("java/lang/Throwable", "backtrace")]!;
+      const isEmpty = backtrace === 0 || m.H[backtrace + ARRAY_LENGTH] === 0;
+      const text = isEmpty ? null : nullMessageAt(m, m.H[backtrace + ARRAY_DATA]!);
+      m.S[args] = internOrNull(m, text);
       return Outcome.done;
     }),
   },

@@ -36,7 +36,10 @@ const fromBase36 = (text: string): number => Number.parseInt(text, 36);
 function pairs(table: string): [number, number][] {
   return table === ""
     ? []
-    : table.split(" ").map((p) => p.split(",").map(fromBase36) as [number, number]);
+    : table.split(" ").map((entry) => {
+        const [first, second] = entry.split(",");
+        return [fromBase36(first!), fromBase36(second!)];
+      });
 }
 
 function fillTypes(kinds: Uint8Array): void {
@@ -60,12 +63,7 @@ function forRanges(table: string, visit: (codePoint: number) => void): void {
 function mapping(table: string): Map<number, number> {
   const map = new Map<number, number>();
   for (const entry of table.split(" ")) {
-    const [start, count, step, distance] = entry.split(",").map(fromBase36) as [
-      number,
-      number,
-      number,
-      number,
-    ];
+    const [start = 0, count = 0, step = 0, distance = 0] = entry.split(",").map(fromBase36);
     for (let i = 0; i < count; i++) map.set(start + i * step, start + i * step + distance);
   }
   return map;
@@ -234,10 +232,7 @@ function isFinal(text: string, at: number, version: number): boolean {
   const isCased = (c: number): boolean => isOneOf(CASED, c, version);
   const codePoints = Array.from(text, (char) => char.codePointAt(0)!);
   const index = Array.from(text.slice(0, at)).length;
-  const before = codePoints
-    .slice(0, index)
-    .reverse()
-    .find((c) => !isSkipped(c));
+  const before = codePoints.findLast((c, i) => i < index && !isSkipped(c));
   const after = codePoints.slice(index + 1).find((c) => !isSkipped(c));
   return before !== undefined && isCased(before) && !(after !== undefined && isCased(after));
 }

@@ -7,11 +7,21 @@ package deadwood.internal;
  * methods, then the class's own initialiser.
  */
 final class ClassInit {
+    private static final int NOTHING_TO_DO = 0;
+    private static final int FAILED_BEFORE = 2;
+
+    /** Why initialisations have failed, newest first. */
+    private static Failure failures;
+
     private ClassInit() {}
 
     static void run(int cls) throws Throwable {
-        if (!begin(cls)) {
+        int state = begin(cls);
+        if (state == NOTHING_TO_DO) {
             return;
+        }
+        if (state == FAILED_BEFORE) {
+            throw failedBefore(cls);
         }
         try {
             for (int before = next(cls, 0); before != 0; before = next(cls, before)) {
@@ -19,21 +29,52 @@ final class ClassInit {
             }
             initialize(cls);
         } catch (Throwable thrown) {
+            Throwable reported = thrown instanceof Error ? thrown : new ExceptionInInitializerError(thrown);
+            failures = new Failure(cls, describe(thrown), failures);
             fail(cls);
-            throw wrapped(cls, thrown);
+            throw reported;
         }
         finish(cls);
     }
 
-    private static Throwable wrapped(int cls, Throwable thrown) {
-        if (thrown instanceof Error) {
-            return thrown;
+    /** What later uses of the class give as their cause. */
+    private static Throwable describe(Throwable thrown) {
+        StringBuilder text = new StringBuilder("Exception ").append(thrown.getClass().getName());
+        if (thrown.getMessage() != null) {
+            text.append(": ").append(thrown.getMessage());
         }
-        return new ExceptionInInitializerError(thrown);
+        Thread thread = Thread.currentThread();
+        text.append(" [in thread \"").append(thread == null ? "main" : thread.getName()).append("\"]");
+        Throwable cause = new ExceptionInInitializerError(text.toString());
+        cause.setStackTrace(thrown.getStackTrace());
+        return cause;
     }
 
-    /** Marks the class as being initialised by this thread; false when there is nothing to do. */
-    private static native boolean begin(int cls);
+    private static Error failedBefore(int cls) {
+        Error error = new NoClassDefFoundError("Could not initialize class " + name(cls));
+        for (Failure failure = failures; failure != null; failure = failure.next) {
+            if (failure.cls == cls) {
+                error.initCause(failure.cause);
+                break;
+            }
+        }
+        return error;
+    }
+
+    private static final class Failure {
+        final int cls;
+        final Throwable cause;
+        final Failure next;
+
+        Failure(int cls, Throwable cause, Failure next) {
+            this.cls = cls;
+            this.cause = cause;
+            this.next = next;
+        }
+    }
+
+    /** Marks the class as being initialised by this thread, unless that is done or has failed. */
+    private static native int begin(int cls);
 
     /** The next class that must be initialised before this one, 0 when there is none. */
     private static native int next(int cls, int after);
@@ -44,4 +85,6 @@ final class ClassInit {
     private static native void finish(int cls);
 
     private static native void fail(int cls);
+
+    private static native String name(int cls);
 }

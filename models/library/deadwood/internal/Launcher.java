@@ -6,12 +6,16 @@ final class Launcher {
 
     static void run(String[] args) {
         try {
+            initializeMain();
             callMain(args);
         } catch (Throwable thrown) {
             failed();
             uncaught(Thread.currentThread(), thrown);
         }
     }
+
+    /** Initialises the class that has the main method. */
+    private static native void initializeMain();
 
     /** Runs the program's main method. */
     private static native void callMain(String[] args);

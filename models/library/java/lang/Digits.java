@@ -58,9 +58,11 @@ final class Digits {
         if (length <= 12 || radix == 10 && length <= 18) {
             return Long.parseLong(s, begin, end, radix);
         }
-        boolean plain = allDigits(s, begin, end, radix);
-        if (plain && deadwood.internal.Runtime.featureVersion() >= 21) {
-            return accumulate(s, begin, end, radix);
+        if (deadwood.internal.Runtime.featureVersion() >= 21) {
+            if (allDigits(s, begin, end, radix)) {
+                return accumulate(s, begin, end, radix);
+            }
+            throw new NumberFormatException(forInput(s.subSequence(begin, end).toString(), radix));
         }
         // All but the last digit must be a positive long.
         long head = Long.parseLong(s, begin, end - 1, radix);

@@ -1,8 +1,8 @@
 package java.lang;
 
 /**
- * Mathematics. The functions that IEEE 754 leaves inexact are StrictMath's,
- * so that a program computes the same on every machine.
+ * Mathematics. The functions that HotSpot does in its own way are correctly
+ * rounded here, which nearly always is the same; the others are StrictMath's.
  */
 public final class Math {
     public static final double E = 2.718281828459045;
@@ -16,17 +16,11 @@ public final class Math {
 
     // ---- functions
 
-    public static double sin(double a) {
-        return StrictMath.sin(a);
-    }
+    public static native double sin(double a);
 
-    public static double cos(double a) {
-        return StrictMath.cos(a);
-    }
+    public static native double cos(double a);
 
-    public static double tan(double a) {
-        return StrictMath.tan(a);
-    }
+    public static native double tan(double a);
 
     public static double asin(double a) {
         return StrictMath.asin(a);
@@ -48,17 +42,11 @@ public final class Math {
         return angrad * RADIANS_TO_DEGREES;
     }
 
-    public static double exp(double a) {
-        return StrictMath.exp(a);
-    }
+    public static native double exp(double a);
 
-    public static double log(double a) {
-        return StrictMath.log(a);
-    }
+    public static native double log(double a);
 
-    public static double log10(double a) {
-        return StrictMath.log10(a);
-    }
+    public static native double log10(double a);
 
     public static native double sqrt(double a);
 
@@ -78,9 +66,7 @@ public final class Math {
         return StrictMath.atan2(y, x);
     }
 
-    public static double pow(double a, double b) {
-        return StrictMath.pow(a, b);
-    }
+    public static native double pow(double a, double b);
 
     public static native int round(float a);
 

@@ -30,7 +30,11 @@ public class Runtime {
         deadwood.internal.Runtime.exit(status);
     }
 
-    /** Called by the virtual machine too, when the last non-daemon thread has ended. */
+    /** Called by the virtual machine when the last non-daemon thread has ended. */
+    static void $shutdown() {
+        CURRENT.runHooks();
+    }
+
     void runHooks() {
         Thread[] started;
         synchronized (this) {

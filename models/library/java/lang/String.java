@@ -9,8 +9,6 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
-import java.nio.charset.IllegalCharsetNameException;
-import java.nio.charset.UnsupportedCharsetException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Formatter;
@@ -33,7 +31,9 @@ public final class String implements java.io.Serializable, Comparable<String>, C
     private static final long serialVersionUID = -6849794470754667710L;
     static final boolean COMPACT_STRINGS = false;
 
-    public static final Comparator<String> CASE_INSENSITIVE_ORDER = new CaseInsensitiveComparator();
+    /** Without a JDK there is no Comparator to implement. */
+    public static final Comparator<String> CASE_INSENSITIVE_ORDER =
+            deadwood.internal.Runtime.hasJdk() ? new CaseInsensitiveComparator() : null;
 
     // ---- making strings
 
@@ -319,19 +319,28 @@ public final class String implements java.io.Serializable, Comparable<String>, C
     public native String toUpperCase();
 
     public String toLowerCase(Locale locale) {
-        return hasOwnCasing(locale) ? withCaseOf(locale, false) : toLowerCase();
+        String language = locale.getLanguage();
+        if (hasDotlessI(language)) {
+            String dotted = replace("I\u0307", "i").replace('\u0130', 'i').replace('I', '\u0131').toLowerCase();
+            return dotted.equals(this) ? this : dotted;
+        }
+        return language.equals("lt") ? withCaseOf(locale, false) : toLowerCase();
     }
 
     public String toUpperCase(Locale locale) {
-        return hasOwnCasing(locale) ? withCaseOf(locale, true) : toUpperCase();
-    }
-
-    /** Turkish, Azeri and Lithuanian have rules of their own. */
-    private static boolean hasOwnCasing(Locale locale) {
         String language = locale.getLanguage();
-        return language.equals("tr") || language.equals("az") || language.equals("lt");
+        if (hasDotlessI(language)) {
+            return replace('i', '\u0130').toUpperCase();
+        }
+        return language.equals("lt") ? withCaseOf(locale, true) : toUpperCase();
     }
 
+    /** Turkish and Azeri tell the i with a dot from the one without. */
+    private static boolean hasDotlessI(String language) {
+        return language.equals("tr") || language.equals("az");
+    }
+
+    /** Lithuanian keeps dots under accents: the JDK knows when. */
     private String withCaseOf(Locale locale, boolean upper) {
         StringBuilder out = new StringBuilder(length());
         for (int i = 0; i < length();) {
@@ -737,12 +746,13 @@ public final class String implements java.io.Serializable, Comparable<String>, C
         return 0;
     }
 
+    /** Only what java.base has: looking for others would go through the service files of the class path. */
     private static Charset lookUp(String name) throws UnsupportedEncodingException {
-        try {
-            return Charset.forName(name);
-        } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+        Charset charset = new sun.nio.cs.StandardCharsets().charsetForName(name);
+        if (charset == null) {
             throw new UnsupportedEncodingException(name);
         }
+        return charset;
     }
 
     private static char[] decode(Charset charset, byte[] bytes, int offset, int length) {

@@ -200,10 +200,13 @@ public class Thread implements Runnable {
     }
 
     public void start() {
+        if (status0() != 0) {
+            throw new IllegalThreadStateException();
+        }
         start0();
     }
 
-    /** Makes the thread runnable; throws IllegalThreadStateException if it was started before. */
+    /** Makes the thread runnable. */
     private native void start0();
 
     @Override
@@ -289,7 +292,10 @@ public class Thread implements Runnable {
     }
 
     public final void setName(String name) {
-        this.name = present(name);
+        if (name == null) {
+            throw new NullPointerException("name cannot be null");
+        }
+        this.name = name;
     }
 
     public final String getName() {

@@ -45,7 +45,8 @@ class Places {
         out.println(STATIC.get());
         Places p = new Places();
         out.println(p.field.get() + " " + p.block.get());
-        out.println(both(() -> "intersection ") + " " + ((Supplier<String> & Cloneable) () -> "cast").get() + ((Object) (Supplier<String> & Cloneable) () -> "c" instanceof Cloneable));
+        Object cloneable = (Supplier<String> & Cloneable) () -> "c";
+        out.println(both((Supplier<String> & java.io.Serializable) () -> "intersection ") + " " + ((Supplier<String> & Cloneable) () -> "cast").get() + (cloneable instanceof Cloneable));
         out.println(over(() -> { }) + " " + over(() -> "s") + " " + over(() -> { return "t"; }));
         boolean flag = args.length == 0;
         Comparator<String> c = flag ? String::compareTo : (a, b) -> 0;

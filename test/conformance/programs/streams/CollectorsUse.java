@@ -18,7 +18,8 @@ class CollectorsUse {
 
     public static void main(String[] args) {
         List<P> ps = List.of(new P("ann", "dev", 5), new P("bob", "ops", 3), new P("cy", "dev", 9), new P("di", "hr", 3), new P("ed", "ops", 7));
-        out.println(ps.stream().collect(Collectors.groupingBy(P::dept, TreeMap::new, Collectors.mapping(P::name, Collectors.toList()))));
+        TreeMap<String, List<String>> byDept = ps.stream().collect(Collectors.groupingBy(P::dept, TreeMap::new, Collectors.mapping(P::name, Collectors.toList())));
+        out.println(byDept);
         out.println(ps.stream().collect(Collectors.groupingBy(P::dept)).get("dev").size() + " " + ps.stream().collect(Collectors.groupingBy(P::dept, TreeMap::new, Collectors.counting())) + ps.stream().collect(Collectors.groupingBy(P::dept, TreeMap::new, Collectors.summingInt(P::pay))) + ps.stream().collect(Collectors.groupingBy(P::dept, TreeMap::new, Collectors.averagingDouble(P::pay))));
         out.println(ps.stream().collect(Collectors.partitioningBy(p -> p.pay() > 4, Collectors.mapping(P::name, Collectors.joining("/")))) + " " + Stream.<P>empty().collect(Collectors.partitioningBy(p -> true)));
         out.println(ps.stream().collect(Collectors.toMap(P::name, P::pay, Integer::sum, TreeMap::new)) + " " + ps.stream().collect(Collectors.toMap(P::dept, P::name, (a, b) -> a + "+" + b, LinkedHashMap::new)));

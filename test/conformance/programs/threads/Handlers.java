@@ -1,4 +1,5 @@
 // Uncaught exception handlers: per thread, default, and one that throws.
+// @exit 1
 package threads;
 
 import static java.lang.System.out;

@@ -42,7 +42,7 @@ class StartJoin {
         } catch (IllegalArgumentException e) {
             out.println(e.getClass().getSimpleName());
         }
-        new Thread(() -> out.println("never")).run();
+        new Thread(() -> out.println("run in place by " + Thread.currentThread().getName())).run();
         Thread nested = new Thread(() -> {
             Thread inner = new Thread(() -> shared += 100);
             inner.start();

@@ -5,8 +5,6 @@ import {
   ACC_PUBLIC,
   ACC_STATIC,
 } from "../../../../src/classfile/access-flags.ts";
-import { INITIALIZED } from "../../../../src/vm/machine.ts";
-import { STATIC_BASE } from "../../../../src/vm/memory.ts";
 import { arrayNatives } from "../../../../src/vm/natives/arrays.ts";
 import { classNatives } from "../../../../src/vm/natives/classes.ts";
 import { Outcome } from "../../../../src/vm/natives/native.ts";
@@ -104,6 +102,7 @@ describe("finding classes", () => {
 
   it("raises NoClassDefFoundError for a class whose superclass is missing", () => {
     const b = bench();
+    const name = b.m.intern("p.Orphan");
     expect(b.call(CLASS, "find0(Ljava/lang/String;)Ljava/lang/Class;", name)).toBe(Outcome.threw);
     expect(
       b.text(b.m.H[b.m.pending + b.m.fieldOffset("java/lang/Throwable", "detailMessage")]!),
@@ -121,19 +120,17 @@ describe("finding classes", () => {
   });
 });
 
-const name = b.m.intern("p.Orphan");
+const nameOf = (b: Bench, mirror: number): string | null => {
+  b.call(CLASS, "getName0()Ljava/lang/String;", mirror);
+  return b.text(b.result);
+};
 
 describe("names", () => {
-  const name = (b: Bench, mirror: number): string | null => {
-    b.call(CLASS, "getName0()Ljava/lang/String;", mirror);
-    return b.text(b.result);
-  };
-
   it("has dots, and brackets for arrays", () => {
     const b = bench();
-    expect(name(b, b.mirror("p/Outer$In"))).toBe("p.Outer$In");
-    expect(name(b, b.mirror("[[Lp/Outer;"))).toBe("[[Lp.Outer;");
-    expect(name(b, b.m.mirror(b.m.program.primitive("Z")))).toBe("boolean");
+    expect(nameOf(b, b.mirror("p/Outer$In"))).toBe("p.Outer$In");
+    expect(nameOf(b, b.mirror("[[Lp/Outer;"))).toBe("[[Lp.Outer;");
+    expect(nameOf(b, b.m.mirror(b.m.program.primitive("Z")))).toBe("boolean");
   });
 
   it.each([
@@ -144,10 +141,10 @@ describe("names", () => {
     b.m.requireClass("p/Outer");
     const made = b.m.program.define(assemble("p/Outer$$Lambda$7").toClassFile());
     b.m.prepareClasses();
-    expect(name(b, b.m.mirror(made))).toMatch(pattern);
+    expect(nameOf(b, b.m.mirror(made))).toMatch(pattern);
     const array = b.m.program.arrayOf(made);
     b.m.prepareClasses();
-    expect(name(b, b.m.mirror(array))).toBe(`[L${name(b, b.m.mirror(made))};`);
+    expect(nameOf(b, b.m.mirror(array))).toBe(`[L${nameOf(b, b.m.mirror(made))};`);
     b.call(CLASS, "isHidden()Z", b.m.mirror(made));
     expect(b.result).toBe(1);
     b.call(CLASS, "getNestHost0()Ljava/lang/Class;", b.m.mirror(made));
@@ -261,13 +258,6 @@ describe("relations", () => {
 });
 
 describe("calls", () => {
-  it("asks for the initialiser with the class's number", () => {
-    const b = bench();
-    b.m.initializerMethod = 77;
-    expect(b.call(CLASS, "initialize0()V", b.mirror("p/Outer"))).toBe(Outcome.call);
-    expect([b.m.tailCall, b.result]).toEqual([77, b.m.requireClass("p/Outer").id]);
-  });
-
   it("asks for an enum's values()", () => {
     const b = bench();
     const colour = b.m.requireClass("p/Colour");
@@ -275,15 +265,6 @@ describe("calls", () => {
       Outcome.call,
     );
     expect(b.m.tailCall).toBe(colour.methods[0]!.id);
-  });
-
-  it("reads the status of a class", () => {
-    const b = bench();
-    const { statusIndex } = b.m.requireClass("p/Outer");
-    for (const status of [INITIALIZED, 0]) {
-      b.m.H[STATIC_BASE + statusIndex] = status;
-      expect(ask(b, "isInitialized0()Z", "p/Outer")).toBe(status);
-    }
   });
 
   it("fails with OutOfMemoryError and asks for a collection when the heap is full", () => {
@@ -309,7 +290,7 @@ describe("arrays of a class known at run time", () => {
     const b = bench();
     expect(b.call(ARRAY, newArray, b.mirror("p/Outer"), 3)).toBe(Outcome.done);
     expect(b.m.classOf(b.result).name).toBe("[Lp/Outer;");
-    expect(b.call(ARRAY, "getLength(Ljava/lang/Object;)I", b.result)).toBe(Outcome.done);
+    expect(b.call(ARRAY, "length0(Ljava/lang/Object;)I", b.result)).toBe(Outcome.done);
     expect(b.result).toBe(3);
   });
 
@@ -349,7 +330,7 @@ describe("arrays of a class known at run time", () => {
     ],
     [
       "java/lang/IllegalArgumentException",
-      (b: Bench) => b.call(ARRAY, "getLength(Ljava/lang/Object;)I", b.m.intern("x")),
+      (b: Bench) => b.call(ARRAY, "length0(Ljava/lang/Object;)I", b.m.intern("x")),
     ],
   ])("refuses with %s", (expected, attempt) => {
     const b = bench();

@@ -169,6 +169,15 @@ describe("fields", () => {
   });
 });
 
+describe("initialize", () => {
+  it("asks for the initialiser with the class's number", () => {
+    const b = bench();
+    b.m.initializerMethod = 77;
+    expect(b.call(REFLECT, "initialize(Ljava/lang/Class;)V", b.mirror("p/A"))).toBe(Outcome.call);
+    expect([b.m.tailCall, b.result]).toEqual([77, b.m.requireClass("p/A").id]);
+  });
+});
+
 describe("allocate", () => {
   it("makes an object without running a constructor", () => {
     const b = bench();
@@ -190,6 +199,11 @@ describe("allocate", () => {
 /** A box whose value is the given 64 bits (or the low 32 of them). */
 const box = (b: Bench, name: string, bits: bigint): number => {
   const ref = b.m.newObject(b.m.requireClass(`java/lang/${name}`));
+  const at = ref + b.m.fieldOffset(`java/lang/${name}`, "value");
+  b.m.H[at] = Number(BigInt.asIntN(32, bits));
+  if (name === "Long" || name === "Double") b.m.H[at + 1] = Number(bits >> 32n);
+  return ref;
+};
 
 const pack = (b: Bench, ...refs: number[]): number => {
   const array = b.m.newObjectArray("java/lang/Object", refs.length);
@@ -197,15 +211,19 @@ const pack = (b: Bench, ...refs: number[]): number => {
   return array;
 };
 
-const bits = (n: number): bigint => new BigInt64Array(new Float64Array([n]).buffer)[0]!;
+const bitsOf = (n: number): bigint => new BigInt64Array(new Float64Array([n]).buffer)[0]!;
+
+const callSlow = (b: Bench): { words: number[]; outcome: Outcome } => {
+  const words = [
+    method(b, "p/A", "slow"),
+    0,
+    0,
+    pack(b, box(b, "Long", 3n), box(b, "Integer", 9n)),
+  ];
+  return { words, outcome: b.call(REFLECT, `invokeI${INVOKE}I`, ...words) };
+};
 
 describe("invoke", () => {
-    const at = ref + b.m.fieldOffset(`java/lang/${name}`, "value");
-    b.m.H[at] = Number(BigInt.asIntN(32, bits));
-    if (name === "Long" || name === "Double") b.m.H[at + 1] = Number(bits >> 32n);
-    return ref;
-  };
-
   it("selects by the receiver's class when the call is virtual", () => {
     const b = bench();
     const receiver = b.m.newObject(b.m.requireClass("p/B"));
@@ -227,7 +245,7 @@ describe("invoke", () => {
       text,
       box(b, "Long", -(1n << 40n)),
       box(b, "Float", float),
-      box(b, "Double", bits(-2.25)),
+      box(b, "Double", bitsOf(-2.25)),
       box(b, "Character", 0xffffn),
       ints,
     );
@@ -266,16 +284,6 @@ describe("invoke", () => {
     );
     expect(b.thrown()).toBe("java/lang/NullPointerException");
   });
-
-  const callSlow = (b: Bench): { words: number[]; outcome: Outcome } => {
-    const words = [
-      method(b, "p/A", "slow"),
-      0,
-      0,
-      pack(b, box(b, "Long", 3n), box(b, "Integer", 9n)),
-    ];
-    return { words, outcome: b.call(REFLECT, `invokeI${INVOKE}I`, ...words) };
-  };
 
   it("runs natives itself", () => {
     const seen: unknown[] = [];

@@ -14,9 +14,9 @@ interface Recording {
   strings: [signature: string, args: Value[], result: Value | Thrown][];
   builders: [call: [name: string, ...args: Value[]], text: string, capacity: number][][];
 }
-const recording = JSON.parse(
+const recording: Recording = JSON.parse(
   readFileSync(new URL("java-17-strings.json", import.meta.url), "utf8"),
-) as Recording;
+);
 
 const STRINGS: Readonly<Record<string, NativeMethod>> = {
   ...STRING_NATIVES["java/lang/String"],

@@ -1,4 +1,4 @@
-/** A machine over a handful of assembled classes, enough to call Unsafe's natives directly. */
+/** A machine over a handful of assembled classes, enough to call natives of Unsafe and of files directly. */
 import {
   ACC_ABSTRACT,
   ACC_INTERFACE,
@@ -21,6 +21,15 @@ const ASSEMBLED: readonly ClassAssembler[] = [
   new ClassAssembler({ name: "java/io/Serializable", accessFlags: INTERFACE }),
   new ClassAssembler({ name: "java/lang/Class" }).field(0, "id", "I"),
   new ClassAssembler({ name: "java/lang/String" }).field(0, "value", "[C"),
+  new ClassAssembler({ name: "java/io/File" }).field(0, "path", "Ljava/lang/String;"),
+  new ClassAssembler({ name: "java/io/FileDescriptor" })
+    .field(0, "fd", "I")
+    .field(0, "handle", "J"),
+  new ClassAssembler({ name: "java/io/FileInputStream" }).field(
+    0,
+    "fd",
+    "Ljava/io/FileDescriptor;",
+  ),
   new ClassAssembler({ name: "Holder" })
     .field(0, "z", "Z")
     .field(0, "b", "B")

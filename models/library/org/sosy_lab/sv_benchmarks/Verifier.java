@@ -42,21 +42,21 @@ public final class Verifier {
 
     public static long nondetLong() {
         Runtime.approximate("Verifier.nondetLong");
-        return Verify.choose(0L, 1L, -1L, 2L, Long.MIN_VALUE, Long.MAX_VALUE);
+        return Verify.chooseLong(0L, 1L, -1L, 2L, Long.MIN_VALUE, Long.MAX_VALUE);
     }
 
     public static float nondetFloat() {
         Runtime.approximate("Verifier.nondetFloat");
-        return (float) Verify.choose(0.0, 1.0, -1.0, 0.5, Float.MAX_VALUE);
+        return (float) Verify.chooseDouble(0.0, 1.0, -1.0, 0.5, Float.MAX_VALUE);
     }
 
     public static double nondetDouble() {
         Runtime.approximate("Verifier.nondetDouble");
-        return Verify.choose(0.0, 1.0, -1.0, 0.5, Double.MAX_VALUE);
+        return Verify.chooseDouble(0.0, 1.0, -1.0, 0.5, Double.MAX_VALUE);
     }
 
     public static String nondetString() {
         Runtime.approximate("Verifier.nondetString");
-        return Verify.choose("", "a", "ab", "0", null);
+        return Verify.chooseObject("", "a", "ab", "0", null);
     }
 }

@@ -52,11 +52,11 @@ public class Verify {
     }
 
     public static long getLongFromList(long... values) {
-        return deadwood.Verify.choose(values);
+        return deadwood.Verify.chooseLong(values);
     }
 
     public static double getDoubleFromList(double... values) {
-        return deadwood.Verify.choose(values);
+        return deadwood.Verify.chooseDouble(values);
     }
 
     public static float getFloatFromList(float... values) {

@@ -1,0 +1,8 @@
+/**
+ * Deadwood against the real `java`: every program of the corpus, on the class
+ * library of every JDK that recordings are kept for.
+ */
+import { VERSIONS } from "./support/jdks.ts";
+import { describeConformance } from "./support/suite.ts";
+
+for (const version of VERSIONS) describeConformance(version);

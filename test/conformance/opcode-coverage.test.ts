@@ -1,0 +1,46 @@
+/**
+ * Proves that the corpus leaves no opcode out: each of 0x00 to 0xc9 (all but
+ * breakpoint and the two reserved ones) is executed by some program. What the
+ * programs print is compared elsewhere; this says that it was worth comparing.
+ */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { OPCODES } from "../../src/classfile/opcodes.ts";
+import { compilePrograms } from "./support/compile.ts";
+import { findJdk, VERSIONS } from "./support/jdks.ts";
+import { inPairs, requireBuild, runDeadwood } from "./support/outcome.ts";
+import { allPrograms } from "./support/programs.ts";
+
+/** The last opcode of the specification, jsr_w. */
+const LAST_OPCODE = 0xc9;
+
+/** Groups that use the language itself more than the library: counting slows a run down. */
+const GROUPS = new Set(["arith", "arrays", "control", "objects", "opcodes"]);
+
+const jdk = VERSIONS.map(findJdk).find((each) => each !== null) ?? null;
+
+test.skipIf(jdk === null)("every opcode is executed", { timeout: 900_000 }, async () => {
+  requireBuild();
+  const programs = allPrograms().filter(
+    ({ group, minJdk }) => GROUPS.has(group) && minJdk <= jdk!.version,
+  );
+  const classes = compilePrograms(programs, jdk!);
+  const folder = mkdtempSync(join(tmpdir(), "deadwood-opcodes-"));
+  try {
+    const sets = await inPairs(programs, async (program) => {
+      const file = join(folder, `${program.id.replaceAll("/", "-")}.json`);
+      await runDeadwood(program, classes.get(program.id)!, jdk!, file);
+      const opcodes: number[] = JSON.parse(readFileSync(file, "utf8"));
+      return opcodes;
+    });
+    const executed = new Set(sets.flat());
+    const missing = OPCODES.slice(0, LAST_OPCODE + 1)
+      .filter((_, opcode) => !executed.has(opcode))
+      .map(({ mnemonic }) => mnemonic);
+    expect(missing).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
