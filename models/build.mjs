@@ -9,12 +9,22 @@
  * Needs javac of JDK 17 (JAVA_HOME, or the one on the PATH).
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { unzipSync, zipSync } from "fflate";
 
 const SOURCES = join(import.meta.dirname, "library");
+/** Classes of other JDKs that our sources name; compiled against, never shipped. */
+const STUBS = join(import.meta.dirname, "stubs");
 const JAR = join(import.meta.dirname, "library.jar");
 /** The earliest time a zip entry can have, by its local fields, so that no time zone shows. */
 const TIMESTAMP = new Date(1980, 0, 1);
@@ -44,7 +54,7 @@ function compile() {
     // The concatenation operator must not need the JDK's invokedynamic machinery inside the library itself.
     const options = [
       "--patch-module",
-      `java.base=${SOURCES}`,
+      `java.base=${SOURCES}${delimiter}${STUBS}`,
       ..."-g -nowarn -proc:none -XDstringConcat=inline -XDignore.symbol.file -Xlint:none -encoding UTF-8 -implicit:none -d".split(
         " ",
       ),
@@ -88,6 +98,8 @@ if (process.argv.includes("--check")) {
   const entries = Object.fromEntries(
     [...classes].map(([name, bytes]) => [name, new Uint8Array(bytes)]),
   );
-  writeFileSync(JAR, zipSync(entries, { level: LEVEL, mtime: TIMESTAMP }));
+  // Beside its place first: a run that starts meanwhile must not read half a jar.
+  writeFileSync(`${JAR}.new`, zipSync(entries, { level: LEVEL, mtime: TIMESTAMP }));
+  renameSync(`${JAR}.new`, JAR);
   console.log(`models/library.jar: ${classes.size} classes`);
 }

@@ -42,7 +42,10 @@ export interface LoadedProgram {
 export function loadProgram(request: ProgramRequest): LoadedProgram {
   const jdk = findJdk(request.jdk === undefined ? {} : { explicit: request.jdk });
   const featureVersion = jdk?.featureVersion ?? DEFAULT_FEATURE_VERSION;
-  const found = request.jar === undefined ? findClass(request, featureVersion) : findJar(request, featureVersion);
+  const found =
+    request.jar === undefined
+      ? findClass(request, featureVersion)
+      : findJar(request, featureVersion);
   const program = new Program({
     models: openBundle("library.jar", featureVersion),
     jdk: jdk?.source ?? null,
@@ -107,7 +110,9 @@ function findClassFile(path: string, args: readonly string[]): Found {
   const single = SingleClassSource.open(path);
   const depth = single.className.split("/").length;
   const root = `${path}${"/..".repeat(depth)}`;
-  const around = existsSync(root) ? [parseClassPath(root, { featureVersion: DEFAULT_FEATURE_VERSION })] : [];
+  const around = existsSync(root)
+    ? [parseClassPath(root, { featureVersion: DEFAULT_FEATURE_VERSION })]
+    : [];
   return {
     source: new CompositeSource([single, ...around]),
     mainClass: single.className,

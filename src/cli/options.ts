@@ -6,9 +6,12 @@ const UNITS: Readonly<Record<string, number>> = { "": 1, k: 1024, m: 1024 ** 2, 
 /** "512m", "2g", "65536": bytes. */
 export function parseSize(option: string, text: string): number {
   const match = /^(\d+)([kmg]?)$/i.exec(text);
-  const bytes = match === null ? Number.NaN : Number(match[1]) * (UNITS[(match[2] ?? "").toLowerCase()] ?? 1);
+  const bytes =
+    match === null ? Number.NaN : Number(match[1]) * (UNITS[(match[2] ?? "").toLowerCase()] ?? 1);
   if (!Number.isSafeInteger(bytes) || bytes <= 0) {
-    throw new BadUsageError(`${option} ${text} is not a size`, { hint: "Write a number with k, m or g: 512m." });
+    throw new BadUsageError(`${option} ${text} is not a size`, {
+      hint: "Write a number with k, m or g: 512m.",
+    });
   }
   return bytes;
 }

@@ -58,7 +58,9 @@ function writeAll(fd: number, bytes: Uint8Array): void {
 }
 
 const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+  error instanceof Error && "code" in error && typeof error.code === "string"
+    ? error.code
+    : undefined;
 
 /** A full pipe or an empty terminal: wait a little without spinning. */
 function pauseBriefly(): void {

@@ -30,8 +30,11 @@ function wideLength(bytes: Uint8Array, at: number): number {
 
 function switchLength(bytes: Uint8Array, at: number): number {
   const operands = (at + 4) & ~3;
-  if (operands + 12 > bytes.length) refuse("a switch runs past the end of the code");
-  if (u1(bytes, at) === 0xaa) {
+  const isTable = u1(bytes, at) === 0xaa;
+  if (operands + (isTable ? 12 : 8) > bytes.length) {
+    refuse("a switch runs past the end of the code");
+  }
+  if (isTable) {
     const low = s4(bytes, operands + 4);
     const high = s4(bytes, operands + 8);
     if (low > high) refuse(`tableswitch with low ${low} above high ${high}`);

@@ -4,8 +4,9 @@
  * the next narrow field. Static fields of all classes share one area, together
  * with each class's initialisation status.
  */
-import type { FieldInfo } from "../classfile/class-file.ts";
+
 import { ACC_STATIC } from "../classfile/access-flags.ts";
+import type { FieldInfo } from "../classfile/class-file.ts";
 import { isReferenceDescriptor, type RuntimeClass } from "./runtime-class.ts";
 
 /** Words before the first field: class, lock, hash. */

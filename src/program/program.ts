@@ -10,12 +10,7 @@ import { parseMethodDescriptor } from "../classfile/descriptors.ts";
 import { readClass } from "../classfile/reader.ts";
 import { BadClassFileError, ClassNotFoundError } from "../core/errors.ts";
 import { layOutInstance, StaticArea } from "./layout.ts";
-import {
-  type Origin,
-  RuntimeClass,
-  RuntimeField,
-  RuntimeMethod,
-} from "./runtime-class.ts";
+import { type Origin, RuntimeClass, RuntimeField, RuntimeMethod } from "./runtime-class.ts";
 import { buildVirtualTable } from "./vtable.ts";
 
 /** Where classes come from, in order: our models, the JDK, then the user's class path. */
@@ -41,8 +36,9 @@ export const PRIMITIVES = [
 
 export class Program {
   readonly sources: ProgramSources;
-  readonly classes: RuntimeClass[] = [];
-  readonly methods: RuntimeMethod[] = [];
+  /** By id; id 0 stays free, so that a zero class word is never a valid object. */
+  readonly classes: (RuntimeClass | undefined)[] = [undefined];
+  readonly methods: (RuntimeMethod | undefined)[] = [undefined];
   readonly statics = new StaticArea();
   readonly #byName = new Map<string, RuntimeClass>();
   readonly #loading = new Set<string>();
@@ -50,9 +46,6 @@ export class Program {
 
   constructor(sources: ProgramSources) {
     this.sources = sources;
-    // Id 0 stays free, so that a zero class word is never a valid object.
-    this.classes.push(undefined as never);
-    this.methods.push(undefined as never);
     for (const [name, descriptor] of PRIMITIVES) {
       const cls = this.#register({
         name,
@@ -196,11 +189,20 @@ export class Program {
     const isHiddenClass = cls.origin === "synthetic";
     const methods = file.methods.map((info: MethodInfo) => {
       const shape = parseMethodDescriptor(info.descriptor);
-      const hidden = isHiddenClass || info.name.startsWith("$") && cls.origin === "model" || cls.name.startsWith("deadwood/internal/");
-      const method = new RuntimeMethod(this.methods.length, cls, info, {
-        argSlots: shape.parameterSlots,
-        returnKind: shape.resultKind,
-      }, hidden);
+      const hidden =
+        isHiddenClass ||
+        (info.name.startsWith("$") && cls.origin === "model") ||
+        cls.name.startsWith("deadwood/internal/");
+      const method = new RuntimeMethod(
+        this.methods.length,
+        cls,
+        info,
+        {
+          argSlots: shape.parameterSlots,
+          returnKind: shape.resultKind,
+        },
+        hidden,
+      );
       this.methods.push(method);
       cls.methodsByKey.set(method.key, method);
       return method;
@@ -290,7 +292,10 @@ function checkSupertypes(
   if (superclass.isInterface) {
     throw new BadClassFileError(`class ${name} extends the interface ${superclass.externalName}`);
   }
-  if (superclass.isArray || ((superclass.accessFlags & ACC_FINAL) !== 0 && superclass.file !== null)) {
+  if (
+    superclass.isArray ||
+    ((superclass.accessFlags & ACC_FINAL) !== 0 && superclass.file !== null)
+  ) {
     throw new BadClassFileError(`class ${name} extends the final class ${superclass.externalName}`);
   }
   if ((file.accessFlags & ACC_INTERFACE) !== 0 && superclass.name !== "java/lang/Object") {
@@ -298,7 +303,9 @@ function checkSupertypes(
   }
   for (const iface of interfaces) {
     if (!iface.isInterface) {
-      throw new BadClassFileError(`class ${name} implements ${iface.externalName}, which is no interface`);
+      throw new BadClassFileError(
+        `class ${name} implements ${iface.externalName}, which is no interface`,
+      );
     }
   }
 }

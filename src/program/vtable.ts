@@ -130,7 +130,11 @@ export function hasConflictingDefaults(cls: RuntimeClass, key: string): boolean 
   for (const iface of all) {
     const method = iface.methodsByKey.get(key);
     if (method === undefined || !isVirtual(method) || method.isAbstract) continue;
-    if (all.some((other) => other !== iface && other.isSubtypeOf(iface) && other.methodsByKey.has(key)))
+    if (
+      all.some(
+        (other) => other !== iface && other.isSubtypeOf(iface) && other.methodsByKey.has(key),
+      )
+    )
       continue;
     defaults.push(method);
   }

@@ -38,7 +38,9 @@ export function bootMachine(
   args.forEach((arg, i) => {
     m.H[array + ARRAY_DATA + i] = m.newString(arg);
   });
-  pushFirstFrame(m, 0, methodOf(m, "deadwood/internal/Launcher", "run([Ljava/lang/String;)V"), [array]);
+  pushFirstFrame(m, 0, methodOf(m, "deadwood/internal/Launcher", "run([Ljava/lang/String;)V"), [
+    array,
+  ]);
   m.loadRegisters(0);
   m.commit();
   return m;

@@ -8,7 +8,7 @@ import { Tag } from "../classfile/constant-pool.ts";
 import type { RuntimeClass } from "../program/runtime-class.ts";
 import { I } from "./instructions.ts";
 import { callMethod } from "./invoke.ts";
-import { loadClass } from "./linkage.ts";
+import { loadClass } from "./load-class.ts";
 import type { Machine } from "./machine.ts";
 import { STATIC_BASE } from "./memory.ts";
 import { Stop } from "./stop.ts";
@@ -67,7 +67,8 @@ export function loadConstantCell(m: Machine): Stop {
   const value = m.H[code[m.pc + 1]!]!;
   const site = m.sites[code[m.pc + 2]!]!;
   const pool = site.owner.file!.constants;
-  const descriptor = pool.tag(site.index) === Tag.dynamic ? pool.dynamic(site.index).descriptor : "L";
+  const descriptor =
+    pool.tag(site.index) === Tag.dynamic ? pool.dynamic(site.index).descriptor : "L";
   if (value === 0) return makeSite(m, code[m.pc + 2]!);
   const { S, H, sp } = m;
   switch (descriptor.charAt(0)) {

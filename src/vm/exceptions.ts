@@ -117,7 +117,14 @@ export function unwind(m: Machine): Stop {
   let { pc, fp } = m;
   for (;;) {
     const code = space.codeAt(pc);
-    const handler = findHandler(m, code.handlers, code.catchTypes, pc, thrown, code.method.toString());
+    const handler = findHandler(
+      m,
+      code.handlers,
+      code.catchTypes,
+      pc,
+      thrown,
+      code.method.toString(),
+    );
     const linkage = fp + space.locals[code.method.id]!;
     if (handler !== 0) {
       S[linkage + LINKAGE_WORDS] = m.pending;
@@ -171,16 +178,17 @@ export function raiseBounds(m: Machine, array: number, index: number): Stop {
   );
 }
 
+function moduleText(cls: RuntimeClass): string {
+  let base = cls;
+  while (base.component !== null) base = base.component;
+  return base.origin === "application" || base.origin === "synthetic"
+    ? "unnamed module of loader 'app'"
+    : `module ${base.module ?? "java.base"} of loader 'bootstrap'`;
+}
+
 /** The words of a failed cast, module and loader included. */
 export function castMessage(from: RuntimeClass, to: RuntimeClass): string {
-  const where = (cls: RuntimeClass): string => {
-    let base = cls;
-    while (base.component !== null) base = base.component;
-    return base.origin === "application" || base.origin === "synthetic"
-      ? "unnamed module of loader 'app'"
-      : `module ${base.module ?? "java.base"} of loader 'bootstrap'`;
-  };
-  const [a, b] = [where(from), where(to)];
+  const [a, b] = [moduleText(from), moduleText(to)];
   const [x, y] = [from.externalName, to.externalName];
   const places = a === b ? `${x} and ${y} are in ${a}` : `${x} is in ${a}; ${y} is in ${b}`;
   return `class ${x} cannot be cast to class ${y} (${places})`;

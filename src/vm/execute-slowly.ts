@@ -4,8 +4,11 @@
  * what the loop shall do; `Stop.again` means that the instruction at m.pc has
  * not been carried out yet.
  */
+
+import { selectMethod } from "../program/resolve.ts";
 import { beginInitialization, isUsable } from "./class-init.ts";
 import { ENTRY_NATIVE } from "./code-space.ts";
+import { loadConstantCell } from "./constants.ts";
 import { castMessage, raise, raiseBounds, throwNull, unwind } from "./exceptions.ts";
 import { collectGarbage } from "./garbage-collector.ts";
 import { invokeHandle } from "./handles.ts";
@@ -17,11 +20,9 @@ import { INITIALIZED, type Machine } from "./machine.ts";
 import { T_TARGET, threadRecord } from "./memory.ts";
 import { tryLock, unlock } from "./monitors.ts";
 import { Outcome } from "./natives/native.ts";
-import { selectMethod } from "../program/resolve.ts";
 import { executeNumeric } from "./numeric.ts";
 import { Stop } from "./stop.ts";
 import { ThreadStatus } from "./thread-status.ts";
-import { loadConstantCell } from "./constants.ts";
 
 export function executeSlowly(m: Machine, op: number, method: number): Stop {
   switch (op) {
@@ -80,14 +81,19 @@ export function executeSlowly(m: Machine, op: number, method: number): Stop {
     case I.return0:
     case I.return1:
     case I.return2:
+    case I.returnBoolean:
+    case I.returnChar:
       return Stop.ended;
+    case I.returnByteOrShort:
+      return popFrame(m, 2);
     case I.constantCell:
       return loadConstantCell(m);
     default:
       break;
   }
   if (op >= 46 && op <= 53) return arrayAccess(m, m.sp - 4);
-  if (op >= 79 && op <= 86) return op === 83 ? storeReference(m) : arrayAccess(m, m.sp - (op === 80 ? 8 : 6));
+  if (op >= 79 && op <= 86)
+    return op === 83 ? storeReference(m) : arrayAccess(m, m.sp - (op === 80 ? 8 : 6));
   return executeNumeric(m, op);
 }
 
@@ -185,6 +191,12 @@ function accessStatic(m: Machine, op: number): Stop {
   m.pc += 3;
   return Stop.none;
 }
+
+/** A result as its method's return type keeps it. */
+const narrowResult = (kind: string, value: number): number => {
+  const narrow = "ZBCS".indexOf(kind);
+  return narrow < 0 ? value : narrowed(narrow, value);
+};
 
 /** A value as a boolean, byte, char or short field keeps it. */
 function narrowed(kind: number, value: number): number {
@@ -377,11 +389,18 @@ function unlockAndReturn(m: Machine, op: number): Stop {
   if (!unlock(m, S[linkage + 2]!)) {
     return raise(m, "java/lang/IllegalMonitorStateException", "current thread is not owner");
   }
+  return popFrame(m, op === I.return0Unlock ? 0 : op === I.return1Unlock ? 2 : 4);
+}
+
+/** Returns from the top frame with a result of so many words. */
+function popFrame(m: Machine, words: number): Stop {
+  const { S } = m;
+  const linkage = m.fp + m.space.code[m.pc + 1]!;
   const next = S[linkage]!;
   if (next === 0) return Stop.ended;
   const caller = S[linkage + 1]!;
   if (caller < m.frameLow) m.saveFramesDownTo(caller);
-  const words = op === I.return0Unlock ? 0 : op === I.return1Unlock ? 2 : 4;
+  if (words === 2) S[m.sp - 2] = narrowResult(m.space.codeAt(m.pc).method.returnKind, S[m.sp - 2]!);
   for (let i = 0; i < words; i++) S[m.fp + i] = S[m.sp - words + i]!;
   m.sp = m.fp + words;
   m.fp = caller;

@@ -82,7 +82,11 @@ class Collection {
   #scanStack(record: number): void {
     const m = this.#m;
     const { S, space } = m;
-    const top = { pc: this.#H[record + T_PC]!, fp: this.#H[record + T_FP]!, sp: this.#H[record + T_SP]! };
+    const top = {
+      pc: this.#H[record + T_PC]!,
+      fp: this.#H[record + T_FP]!,
+      sp: this.#H[record + T_SP]!,
+    };
     walkFrames(m, top, ({ code, pc, fp, sp }) => {
       const index = space.instructionAt(code, pc);
       const kinds = m.typesOf(code).kindsAt(code.offsets[index]!);

@@ -81,6 +81,10 @@ export const I = {
   constantCall: 229,
   /** word address, class id, kind */
   putstaticNarrow: 230,
+  /** distance of the linkage: the results of boolean, char, byte and short methods are cut to size */
+  returnBoolean: 238,
+  returnChar: 239,
+  returnByteOrShort: 240,
   /** word address, site number: a constant that Java code makes, kept in a cell */
   constantCell: 237,
   // Pairs that javac emits so often that one dispatch for both pays.

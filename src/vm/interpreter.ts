@@ -514,7 +514,15 @@ export function interpret(m: Machine, limit: number): Stop {
         const otherLow = S[sp - 4]! >>> 0;
         sp -= 6;
         S[sp - 2] =
-          high < otherHigh ? -1 : high > otherHigh ? 1 : low < otherLow ? -1 : low > otherLow ? 1 : 0;
+          high < otherHigh
+            ? -1
+            : high > otherHigh
+              ? 1
+              : low < otherLow
+                ? -1
+                : low > otherLow
+                  ? 1
+                  : 0;
         pc++;
         continue;
       }
@@ -677,6 +685,34 @@ export function interpret(m: Machine, limit: number): Stop {
         const caller = S[linkage + 1]!;
         if (caller < m.frameLow) m.saveFramesDownTo(caller);
         sp = fp;
+        fp = caller;
+        pc = next;
+        continue;
+      }
+      case 238: {
+        // returnBoolean
+        const linkage = fp + code[pc + 1]!;
+        const next = S[linkage]!;
+        if (next === 0) break;
+        const caller = S[linkage + 1]!;
+        if (caller < m.frameLow) m.saveFramesDownTo(caller);
+        const value = S[sp - 2]! & 1;
+        S[fp] = value;
+        sp = fp + 2;
+        fp = caller;
+        pc = next;
+        continue;
+      }
+      case 239: {
+        // returnChar
+        const linkage = fp + code[pc + 1]!;
+        const next = S[linkage]!;
+        if (next === 0) break;
+        const caller = S[linkage + 1]!;
+        if (caller < m.frameLow) m.saveFramesDownTo(caller);
+        const value = S[sp - 2]! & 0xffff;
+        S[fp] = value;
+        sp = fp + 2;
         fp = caller;
         pc = next;
         continue;

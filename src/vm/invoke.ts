@@ -97,7 +97,11 @@ export function linkMethod(m: Machine, id: number): Stop {
   if (method.owner.origin === "application" && method.owner.file !== null) {
     inferTypes(method.owner.file, method.info);
   }
-  const code = translate(space, method, method.isStatic && method.isSynchronized ? m.mirror(method.owner) : 0);
+  const code = translate(
+    space,
+    method,
+    method.isStatic && method.isSynchronized ? m.mirror(method.owner) : 0,
+  );
   const size = frameSize(code.info);
   space.locals[id] = size.locals;
   space.stack[id] = size.stack;
@@ -122,15 +126,19 @@ function unsupportedNative(m: Machine, method: RuntimeMethod): UnsupportedFeatur
 export function whereNow(m: Machine): string {
   const code = m.space.codeAt(m.pc);
   const line = lineAt(code.method, m.space.offsetAt(m.pc));
-  const file = code.method.owner.file?.sourceFile;
-  const place = file == null ? "" : line < 0 ? `(${file})` : `(${file}:${line})`;
+  const file = code.method.owner.file?.sourceFile ?? null;
+  const place = file === null ? "" : line < 0 ? `(${file})` : `(${file}:${line})`;
   return `at ${code.method.owner.externalName}.${code.method.name}${place}`;
 }
 
 function raiseAbstract(m: Machine, method: RuntimeMethod): Stop {
   const name = `${method.owner.externalName}.${method.name}`;
   if (method.owner.isInterface && hasConflictingDefaults(method.owner, method.key)) {
-    return raise(m, "java/lang/IncompatibleClassChangeError", `Conflicting default methods: ${name}`);
+    return raise(
+      m,
+      "java/lang/IncompatibleClassChangeError",
+      `Conflicting default methods: ${name}`,
+    );
   }
   return raise(m, "java/lang/AbstractMethodError", name);
 }

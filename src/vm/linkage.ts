@@ -3,19 +3,20 @@
  * instruction, in place, by one that needs no lookup. What is resolved here is
  * the same on every path, so nothing of it is ever undone.
  */
-import { ACC_PRIVATE, ACC_STATIC, ACC_FINAL } from "../classfile/access-flags.ts";
+import { ACC_FINAL, ACC_PRIVATE, ACC_STATIC } from "../classfile/access-flags.ts";
 import type { MemberRef } from "../classfile/constant-pool.ts";
 import { UnsupportedFeatureError } from "../core/errors.ts";
 import { resolveField, resolveInterfaceMethod, resolveMethod } from "../program/resolve.ts";
 import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
+import { linkCallSite } from "./call-sites.ts";
 import { linkConstant } from "./constants.ts";
 import { raise } from "./exceptions.ts";
-import { linkCallSite } from "./call-sites.ts";
+import { isPolymorphic, linkPolymorphicCall } from "./handles.ts";
 import { I } from "./instructions.ts";
 import { whereNow } from "./invoke.ts";
+import { loadClass } from "./load-class.ts";
 import { INITIALIZED, type Machine } from "./machine.ts";
 import { STATIC_BASE } from "./memory.ts";
-import { isPolymorphic, linkPolymorphicCall } from "./handles.ts";
 import { Stop } from "./stop.ts";
 
 /** Links the unresolved instruction at m.pc; it runs again afterwards. */
@@ -45,15 +46,13 @@ export function link(m: Machine): Stop {
   }
 }
 
-/** Finds the class a constant names; a missing one ends the run with a message. */
-export function loadClass(m: Machine, name: string): RuntimeClass {
-  const cls = m.program.find(name);
-  if (cls === null) throw m.program.missing(name, `code ${whereNow(m)}`);
-  m.prepareClasses();
-  return cls;
-}
-
-function linkType(m: Machine, owner: RuntimeClass, op: number, index: number, dimensions: number): Stop {
+function linkType(
+  m: Machine,
+  owner: RuntimeClass,
+  op: number,
+  index: number,
+  dimensions: number,
+): Stop {
   const name = owner.file!.constants.className(index);
   const cls = loadClass(m, name);
   const { code } = m.space;
@@ -163,7 +162,7 @@ function linkCall(m: Machine, owner: RuntimeClass, op: number, index: number): S
   m.space.ensureMethod(method.id);
   if (op === 184) linkStaticCall(m, method);
   else if (op === 183) linkSpecialCall(m, owner, holder, method);
-  else linkVirtualCall(m, method, op === 185);
+  else linkVirtualCall(m, method);
   return Stop.again;
 }
 
@@ -200,7 +199,7 @@ function linkSpecialCall(
   linkDirect(m, isSuperCall ? (resolveMethod(owner.superclass, method.key) ?? method) : method);
 }
 
-function linkVirtualCall(m: Machine, method: RuntimeMethod, isInterfaceCall: boolean): void {
+function linkVirtualCall(m: Machine, method: RuntimeMethod): void {
   const { code } = m.space;
   const { pc } = m;
   const isFixed =
@@ -219,7 +218,6 @@ function linkVirtualCall(m: Machine, method: RuntimeMethod, isInterfaceCall: boo
     code[pc] = I.invokeVirtual;
     return;
   }
-  void isInterfaceCall;
   m.interfaceSites.set(pc, method);
   code[pc + 1] = method.argSlots * 2;
   code[pc + 2] = 0;
@@ -247,4 +245,3 @@ function missingMember(
   }
   return raise(m, error, text);
 }
-

@@ -5,11 +5,12 @@
  * in JS objects here is either immutable once made (classes, code, literals)
  * or belongs to the outside (console, counters).
  */
-import { type Program, descriptorOf } from "../program/program.ts";
+
 import { type CodeTypes, inferTypes } from "../program/code-types.ts";
+import { descriptorOf, type Program } from "../program/program.ts";
 import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
-import type { LinkSite } from "./constants.ts";
 import { CodeSpace, type MethodCode } from "./code-space.ts";
+import type { LinkSite } from "./constants.ts";
 import type { HandleSite } from "./handles.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, STRING_VALUE } from "./layout.ts";
 import {
@@ -26,8 +27,8 @@ import {
   T_STATUS,
   threadRecord,
 } from "./memory.ts";
-import { Outcome } from "./natives/native.ts";
 import type { NativeMethod, NativeTable } from "./natives/native.ts";
+import { Outcome } from "./natives/native.ts";
 import type { ThreadStatus } from "./thread-status.ts";
 import { UndoableMemory } from "./undo-log.ts";
 
@@ -275,7 +276,8 @@ export class Machine extends UndoableMemory {
   allocatePermanent(words: number): number {
     const ref = this.permTop;
     this.permTop += (words + 1) & ~1;
-    if (this.permTop > PERM_BASE + PERM_WORDS) throw new Error("internal error: permanent objects fill their area");
+    if (this.permTop > PERM_BASE + PERM_WORDS)
+      throw new Error("internal error: permanent objects fill their area");
     return ref;
   }
 
@@ -287,7 +289,13 @@ export class Machine extends UndoableMemory {
 
   arrayWords(shift: number, length: number): number {
     const words =
-      shift === 2 ? length : shift === 0 ? (length + 3) >>> 2 : shift === 1 ? (length + 1) >>> 1 : length * 2;
+      shift === 2
+        ? length
+        : shift === 0
+          ? (length + 3) >>> 2
+          : shift === 1
+            ? (length + 1) >>> 1
+            : length * 2;
     // Not a bit operation: the length of a long[] may take more than 31 bits of words.
     const odd = words & 1;
     return ARRAY_DATA + words + odd;

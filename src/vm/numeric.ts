@@ -85,8 +85,8 @@ const MIN_LONG = -0x8000000000000000n;
 /** Truncates towards zero; NaN is 0 and what does not fit is the nearest long. */
 export function saturatedLong(value: number): bigint {
   if (Number.isNaN(value)) return 0n;
-  if (value >= 9223372036854775807) return MAX_LONG;
-  if (value <= -9223372036854775808) return MIN_LONG;
+  if (value >= 2 ** 63) return MAX_LONG;
+  if (value <= -(2 ** 63)) return MIN_LONG;
   return BigInt(Math.trunc(value));
 }
 

@@ -21,6 +21,6 @@ export class OpcodeCoverage {
   }
 
   opcodes(): number[] {
-    return [...this.#seen].sort((a, b) => a - b);
+    return [...this.#seen].toSorted((a, b) => a - b);
   }
 }

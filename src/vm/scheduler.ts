@@ -48,7 +48,7 @@ export function isEnabled(m: Machine, thread: number): boolean {
   const record = threadRecord(thread);
   const flags = H[record + T_FLAGS]!;
   const target = H[record + T_TARGET]!;
-  switch (H[record + T_STATUS]) {
+  switch (H[record + T_STATUS]!) {
     case ThreadStatus.runnable:
       return true;
     case ThreadStatus.blocked: {

@@ -1,7 +1,8 @@
 /** Threads in words, for deadlock messages. */
+
+import { lineAt } from "./code-space.ts";
 import type { Machine } from "./machine.ts";
 import { T_FP, T_OBJECT, T_PC, T_SP, T_STATUS, threadRecord } from "./memory.ts";
-import { lineAt } from "./code-space.ts";
 import { walkFrames } from "./stack-walk.ts";
 import { describeStatus, ThreadStatus } from "./thread-status.ts";
 

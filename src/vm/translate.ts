@@ -74,6 +74,14 @@ function byteSizes(): Uint8Array {
   return bytes;
 }
 
+/** Returns of methods whose result is smaller than an int. */
+const NARROW_RETURNS: Readonly<Record<string, number>> = {
+  Z: I.returnBoolean,
+  C: I.returnChar,
+  B: I.returnByteOrShort,
+  S: I.returnByteOrShort,
+};
+
 const signed16 = (bytes: Uint8Array, at: number): number =>
   ((bytes[at]! << 24) >> 16) | bytes[at + 1]!;
 const unsigned16 = (bytes: Uint8Array, at: number): number => (bytes[at]! << 8) | bytes[at + 1]!;
@@ -222,7 +230,8 @@ class Translator {
     else if (op <= 58) this.#store(op - 54, bytes[offset + 1]!);
     else if (op <= 78) this.#store((op - 59) >> 2, (op - 59) & 3);
     else if (op <= 86) this.#emit(op === 81 ? 79 : op === 82 ? 80 : op === 86 ? 85 : op);
-    else if (op === 132) this.#emit3(I.iinc, bytes[offset + 1]! * SLOT, (bytes[offset + 2]! << 24) >> 24);
+    else if (op === 132)
+      this.#emit3(I.iinc, bytes[offset + 1]! * SLOT, (bytes[offset + 2]! << 24) >> 24);
     else if (op >= 153 && op <= 168) this.#branch(op, offset + signed16(bytes, offset + 1));
     else if (op === 169) this.#emit2(I.ret, this.#retTarget(offset));
     else if (op === 170 || op === 171) return this.#switch(op, offset);
@@ -301,6 +310,11 @@ class Translator {
 
   #return(op: number): void {
     const linkage = this.#info.maxLocals * SLOT;
+    const narrow = NARROW_RETURNS[this.#method.returnKind];
+    if (narrow !== undefined && op === 172 && !this.#method.isSynchronized) {
+      this.#emit2(narrow, linkage);
+      return;
+    }
     const plain = op === 177 ? I.return0 : op === 173 || op === 175 ? I.return2 : I.return1;
     const unlocking =
       op === 177 ? I.return0Unlock : op === 173 || op === 175 ? I.return2Unlock : I.return1Unlock;
@@ -317,7 +331,8 @@ class Translator {
       this.#emit2(I.tableswitch, otherwise);
       this.#emit2(low, high);
       const cases = high - low + 1;
-      for (let i = 0; i < cases; i++) this.#emit(this.#target(offset + signed32(bytes, at + 12 + i * 4)));
+      for (let i = 0; i < cases; i++)
+        this.#emit(this.#target(offset + signed32(bytes, at + 12 + i * 4)));
       return at + 12 + cases * 4;
     }
     const cases = signed32(bytes, at + 4);
@@ -351,7 +366,8 @@ class Translator {
       handlers[index * 4] = this.#target(handler.start);
       handlers[index * 4 + 1] = this.#target(handler.end);
       handlers[index * 4 + 2] = this.#target(handler.handler);
-      handlers[index * 4 + 3] = handler.catchType === null ? -1 : catchTypes.push(handler.catchType) - 1;
+      handlers[index * 4 + 3] =
+        handler.catchType === null ? -1 : catchTypes.push(handler.catchType) - 1;
     });
     return { handlers, catchTypes };
   }

@@ -25,6 +25,8 @@ interface Mode {
   readonly update: Update;
 }
 
+const ordered = (name: string): string[] => [name, `${name}Acquire`, `${name}Release`];
+
 const MODES = accessModes();
 
 function accessModes(): ReadonlyMap<string, Mode> {
@@ -36,7 +38,6 @@ function accessModes(): ReadonlyMap<string, Mode> {
   add(["set", "setVolatile", "setRelease", "setOpaque"], "set");
   const weak = ["Plain", "", "Acquire", "Release"].map((suffix) => `weakCompareAndSet${suffix}`);
   add(["compareAndSet", ...weak], "compareAndSet");
-  const ordered = (name: string): string[] => [name, `${name}Acquire`, `${name}Release`];
   add(ordered("compareAndExchange"), "compareAndExchange");
   add(ordered("getAndSet"), "update");
   add(ordered("getAndAdd"), "update", "add");
@@ -143,7 +144,13 @@ function locate(m: Machine, kind: number, handle: number, at: number, type: stri
 const BYTES: Readonly<Record<string, number>> = { C: 2, S: 2, I: 4, F: 4, J: 8, D: 8 };
 
 /** A view of a byte[] as wider values. */
-function locateView(m: Machine, kind: number, array: number, index: number, type: string): Place | Stop {
+function locateView(
+  m: Machine,
+  kind: number,
+  array: number,
+  index: number,
+  type: string,
+): Place | Stop {
   const size = BYTES[type] ?? 1;
   if (index < 0 || index + size > m.H[array + ARRAY_LENGTH]!) {
     return raise(
@@ -152,7 +159,11 @@ function locateView(m: Machine, kind: number, array: number, index: number, type
       `Index ${index} out of bounds for length ${Math.max(0, m.H[array + ARRAY_LENGTH]! - size + 1)}`,
     );
   }
-  return { type: kind === 3 ? `<${type}` : `>${type}`, address: (array + ARRAY_DATA) * 4 + index, isElement: true };
+  return {
+    type: kind === 3 ? `<${type}` : `>${type}`,
+    address: (array + ARRAY_DATA) * 4 + index,
+    isElement: true,
+  };
 }
 
 /** The bits of a variable; small types sign-extended, references and floats as they are. */
@@ -231,7 +242,13 @@ const mismatch = (m: Machine, given: string, wanted: string): UnsupportedFeature
     { hint: "Pass a value of exactly the variable's type." },
   );
 
-function pushResult(m: Machine, base: number, type: string, value: bigint, shape: MethodDescriptor): void {
+function pushResult(
+  m: Machine,
+  base: number,
+  type: string,
+  value: bigint,
+  shape: MethodDescriptor,
+): void {
   const kind = shape.resultKind;
   if (kind === "V") {
     m.sp = base;

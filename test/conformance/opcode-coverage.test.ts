@@ -3,7 +3,7 @@
  * breakpoint and the two reserved ones) is executed by some program. What the
  * programs print is compared elsewhere; this says that it was worth comparing.
  */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -32,7 +32,8 @@ test.skipIf(jdk === null)("every opcode is executed", { timeout: 900_000 }, asyn
     const sets = await inPairs(programs, async (program) => {
       const file = join(folder, `${program.id.replaceAll("/", "-")}.json`);
       await runDeadwood(program, classes.get(program.id)!, jdk!, file);
-      const opcodes: number[] = JSON.parse(readFileSync(file, "utf8"));
+      // A program that is refused executes nothing; that it is refused is the other suite's finding.
+      const opcodes: number[] = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
       return opcodes;
     });
     const executed = new Set(sets.flat());

@@ -29,7 +29,10 @@ interface RunOptions {
 /** Milliseconds between looks at signals. */
 const PAUSE_EVERY = 100;
 
-const collect = (value: string, previous: readonly string[]): readonly string[] => [...previous, value];
+const collect = (value: string, previous: readonly string[]): readonly string[] => [
+  ...previous,
+  value,
+];
 
 export function addRunCommand(program: Command, done: (exitCode: number) => void): void {
   program
@@ -38,7 +41,10 @@ export function addRunCommand(program: Command, done: (exitCode: number) => void
     .argument("[program...]", "main class, .class file or bundled program, and its arguments")
     .option("--class-path <path>", "where to find the program's classes (also -cp, -classpath)")
     .option("--jar <file>", "run the main class that the jar's manifest names (also -jar)")
-    .option("--jdk <dir>", "the JDK whose class library to use (else JAVA_HOME, else java on the PATH)")
+    .option(
+      "--jdk <dir>",
+      "the JDK whose class library to use (else JAVA_HOME, else java on the PATH)",
+    )
     .option("--heap <size>", "heap size", "512m")
     .option("--stack <size>", "stack size of a thread", "1m")
     .option("--no-undo", "do not keep the undo log")

@@ -46,10 +46,13 @@ function constantText(spec: CallSiteSpec, position: number): string {
 }
 
 /** Types whose text the native writes itself. */
-const isDirect = (descriptor: string): boolean => descriptor === STRING || "ZBCSIJ".includes(descriptor);
+const isDirect = (descriptor: string): boolean =>
+  descriptor === STRING || "ZBCSIJ".includes(descriptor);
 
 const valueOf = (descriptor: string): string =>
-  isReferenceDescriptor(descriptor) ? "(Ljava/lang/Object;)Ljava/lang/String;" : `(${descriptor})Ljava/lang/String;`;
+  isReferenceDescriptor(descriptor)
+    ? "(Ljava/lang/Object;)Ljava/lang/String;"
+    : `(${descriptor})Ljava/lang/String;`;
 
 export function concatSite(spec: CallSiteSpec): SiteClass {
   const { parameters } = parseMethodDescriptor(spec.descriptor);
@@ -67,7 +70,11 @@ export function concatSite(spec: CallSiteSpec): SiteClass {
       for (const type of parameters) {
         emitLoad(code, type, slot);
         if (!isDirect(type)) {
-          code.emit("invokestatic", { owner: "java/lang/String", name: "valueOf", descriptor: valueOf(type) });
+          code.emit("invokestatic", {
+            owner: "java/lang/String",
+            name: "valueOf",
+            descriptor: valueOf(type),
+          });
         }
         slot += slotsOf(type);
       }

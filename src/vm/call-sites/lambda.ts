@@ -3,7 +3,13 @@
  * field for each captured value, whose method converts the arguments and calls
  * the implementation. Without captures one object serves every evaluation.
  */
-import { ACC_FINAL, ACC_NATIVE, ACC_PUBLIC, ACC_STATIC, ACC_SYNTHETIC } from "../../classfile/access-flags.ts";
+import {
+  ACC_FINAL,
+  ACC_NATIVE,
+  ACC_PUBLIC,
+  ACC_STATIC,
+  ACC_SYNTHETIC,
+} from "../../classfile/access-flags.ts";
 import { ClassAssembler } from "../../classfile/assembler.ts";
 import type { CodeBuilder } from "../../classfile/assembler-code.ts";
 import type { MethodHandleRef } from "../../classfile/constant-pool.ts";
@@ -146,7 +152,8 @@ function emitCall(code: CodeBuilder, target: MethodHandleRef): void {
     isInterface: target.isInterface,
   };
   if (target.kind === REF_STATIC) code.emit("invokestatic", member);
-  else if (target.kind === REF_SPECIAL || target.kind === REF_NEW) code.emit("invokespecial", member);
+  else if (target.kind === REF_SPECIAL || target.kind === REF_NEW)
+    code.emit("invokespecial", member);
   else if (target.kind === REF_INTERFACE) code.emit("invokeinterface", member);
   else code.emit("invokevirtual", member);
 }

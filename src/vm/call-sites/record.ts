@@ -35,7 +35,11 @@ function append(code: CodeBuilder, descriptor: string): void {
     : "BS".includes(descriptor)
       ? "I"
       : descriptor;
-  code.emit("invokevirtual", { owner: BUILDER, name: "append", descriptor: `(${type})L${BUILDER};` });
+  code.emit("invokevirtual", {
+    owner: BUILDER,
+    name: "append",
+    descriptor: `(${type})L${BUILDER};`,
+  });
 }
 
 function emitToString(code: CodeBuilder, record: string, fields: readonly MethodHandleRef[]): void {
@@ -56,7 +60,11 @@ function emitToString(code: CodeBuilder, record: string, fields: readonly Method
   });
   code.pushString(fields.length === 0 ? "[]" : "]");
   append(code, "L");
-  code.emit("invokevirtual", { owner: BUILDER, name: "toString", descriptor: "()Ljava/lang/String;" });
+  code.emit("invokevirtual", {
+    owner: BUILDER,
+    name: "toString",
+    descriptor: "()Ljava/lang/String;",
+  });
   code.emit("areturn");
 }
 
@@ -67,7 +75,11 @@ function emitHashCode(code: CodeBuilder, fields: readonly MethodHandleRef[]): vo
     emitGet(code, 0, field);
     const { descriptor } = field;
     if (isReferenceDescriptor(descriptor)) {
-      code.emit("invokestatic", { owner: HELPER, name: "hash", descriptor: "(Ljava/lang/Object;)I" });
+      code.emit("invokestatic", {
+        owner: HELPER,
+        name: "hash",
+        descriptor: "(Ljava/lang/Object;)I",
+      });
     } else {
       code.emit("invokestatic", {
         owner: BOXES[descriptor]!,

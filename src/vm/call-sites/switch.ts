@@ -69,7 +69,12 @@ function emitEqualsString(code: CodeBuilder, text: string, next: Label): void {
   code.emit("ifeq", next);
 }
 
-function emitEnumTest(code: CodeBuilder, name: string, className: string | null, next: Label): void {
+function emitEnumTest(
+  code: CodeBuilder,
+  name: string,
+  className: string | null,
+  next: Label,
+): void {
   code.emit("aload", 0);
   if (className === null) code.emit("aconst_null");
   else code.pushString(className);
@@ -92,7 +97,11 @@ function enumConstant(spec: CallSiteSpec, label: number): { className: string; n
   const [method, type, name] = args;
   if (method !== undefined && type !== undefined && name !== undefined) {
     const owner = pool.methodHandle(method).owner;
-    if (owner.endsWith("EnumDesc") && pool.tag(name) === Tag.string && pool.tag(type) === Tag.dynamic) {
+    if (
+      owner.endsWith("EnumDesc") &&
+      pool.tag(name) === Tag.string &&
+      pool.tag(type) === Tag.dynamic
+    ) {
       const typeArgs = bootstraps[pool.dynamic(type).bootstrapMethod]?.args ?? [];
       const text = typeArgs[1];
       if (text !== undefined && pool.tag(text) === Tag.string) {

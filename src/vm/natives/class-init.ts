@@ -4,7 +4,7 @@ import { allInterfaces } from "../../program/vtable.ts";
 import { FAILED, INITIALIZED, INITIALIZING, type Machine, UNINITIALIZED } from "../machine.ts";
 import { STATIC_BASE, T_TARGET, threadRecord } from "../memory.ts";
 import { ThreadStatus } from "../thread-status.ts";
-import { type NativeTable, Outcome, pure } from "./native.ts";
+import { type NativeTable, Outcome, pure, reading } from "./native.ts";
 
 /** Answers of `begin`. */
 const NOTHING_TO_DO = 0;
@@ -78,6 +78,10 @@ export const classInitNatives: NativeTable = {
     "finish(I)V": pure(setStatus(INITIALIZED)),
     "name(I)Ljava/lang/String;": pure((m, args) => {
       m.S[args] = m.intern(classAt(m, args).externalName);
+      return Outcome.done;
+    }),
+    "message(Ljava/lang/Throwable;)Ljava/lang/String;": reading(["0.detailMessage"], (m, args) => {
+      m.S[args] = m.H[m.S[args]! + m.fieldOffset("java/lang/Throwable", "detailMessage")]!;
       return Outcome.done;
     }),
     "fail(I)V": pure(setStatus(FAILED)),

@@ -54,7 +54,7 @@ function userProperties(m: Machine, args: number): Outcome {
 }
 
 function tailCall(m: Machine, method: RuntimeMethod | null | undefined): Outcome {
-  if (method == null) throw new Error("internal error: no method to call");
+  if (method === null || method === undefined) throw new Error("internal error: no method to call");
   m.tailCall = method.id;
   return Outcome.call;
 }

@@ -64,9 +64,8 @@ function refusal(path: string): string | null {
     if (found.isDirectory()) return "Is a directory";
     accessSync(path, constants.R_OK);
     return null;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === "ENOTDIR" ? "Not a directory" : "Permission denied";
+  } catch {
+    return "Permission denied";
   }
 }
 
@@ -276,7 +275,7 @@ const canonicalize: NativeFunction = (m, args) => {
 const list: NativeFunction = (m, args) => {
   let names: string[];
   try {
-    names = readdirSync(pathOf(m, m.S[args + 2]!)).sort();
+    names = readdirSync(pathOf(m, m.S[args + 2]!)).toSorted();
   } catch {
     m.S[args] = 0;
     return Outcome.done;

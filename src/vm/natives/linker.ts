@@ -1,7 +1,7 @@
 /** What deadwood.internal.Linker asks about the constants of a class. */
 import { type ConstantPool, Tag } from "../../classfile/constant-pool.ts";
 import type { LinkSite } from "../constants.ts";
-import { loadClass } from "../linkage.ts";
+import { loadClass } from "../load-class.ts";
 import type { Machine } from "../machine.ts";
 import { effects, type NativeFunction, type NativeTable, Outcome, pure } from "./native.ts";
 
@@ -91,9 +91,7 @@ export const linkerNatives: NativeTable = {
     ),
     "bootstrapMethod(II)I": pure(answerInt((asked) => bootstrapOf(asked).methodHandle)),
     "argumentCount(II)I": pure(answerInt((asked) => bootstrapOf(asked).args.length)),
-    "argument(III)I": pure(
-      answerInt((asked, m, args) => bootstrapOf(asked).args[m.S[args + 4]!]!),
-    ),
+    "argument(III)I": pure(answerInt((asked, m, args) => bootstrapOf(asked).args[m.S[args + 4]!]!)),
     "store(ILjava/lang/Object;)V": effects([], [], (m, args) => {
       const value = m.S[args + 2]!;
       m.setWord(siteAt(m, args).cell, value === 0 ? m.nullConstant : value);

@@ -50,7 +50,11 @@ export type NativeTable = Readonly<Record<string, Readonly<Record<string, Native
 const NOTHING: readonly string[] = [];
 
 /** A native whose result depends on its (primitive) arguments alone. */
-export const pure = (run: NativeFunction): NativeMethod => ({ reads: NOTHING, writes: NOTHING, run });
+export const pure = (run: NativeFunction): NativeMethod => ({
+  reads: NOTHING,
+  writes: NOTHING,
+  run,
+});
 
 export const reading = (reads: readonly string[], run: NativeFunction): NativeMethod => ({
   reads,

@@ -87,9 +87,7 @@ function copyTypeProblem(m: Machine, from: number, to: number): string | null {
   if (a === null) return `arraycopy: source type ${fromClass.externalName} is not an array`;
   if (b === null) return `arraycopy: destination type ${toClass.externalName} is not an array`;
   if (a.isPrimitive && b.isPrimitive) {
-    return a === b
-      ? null
-      : `arraycopy: type mismatch: can not copy ${a.name}[] into ${b.name}[]`;
+    return a === b ? null : `arraycopy: type mismatch: can not copy ${a.name}[] into ${b.name}[]`;
   }
   if (a.isPrimitive !== b.isPrimitive) {
     return `arraycopy: type mismatch: can not copy ${copyName(m, from)}] into ${copyName(m, to)}]`;

@@ -72,7 +72,7 @@ function wait(m: Machine, args: number): Outcome {
   const now = status(m);
   if (now === ThreadStatus.waiting || now === ThreadStatus.timedWaiting) {
     const record = threadRecord(m.thread);
-    tryLock(m, object, m.H[record + T_COUNT]!);
+    tryLock(m, object, m.H[record + T_COUNT]);
     resume(m);
     const wasNotified = (flags(m) & F_NOTIFIED) !== 0;
     const wasInterrupted = (flags(m) & F_INTERRUPTED) !== 0;
@@ -158,7 +158,7 @@ function start(m: Machine, args: number): Outcome {
 function stateOf(m: Machine, object: number): number {
   const thread = threadOf(m, object);
   if (thread < 0) return 0;
-  switch (m.H[threadRecord(thread) + T_STATUS]) {
+  switch (m.H[threadRecord(thread) + T_STATUS]!) {
     case ThreadStatus.runnable:
     case ThreadStatus.initializing:
       return 1;
@@ -256,14 +256,6 @@ export const threadNatives: NativeTable = {
       m.SL[args >> 1] = BigInt(base + nextOf(m, GLOBAL_NEXT_THREAD_ID));
       return Outcome.done;
     }),
-  },
-  // Memory is sequentially consistent: a fence has nothing to do.
-  "java/lang/invoke/VarHandle": {
-    "fullFence()V": pure(() => Outcome.done),
-    "acquireFence()V": pure(() => Outcome.done),
-    "releaseFence()V": pure(() => Outcome.done),
-    "loadLoadFence()V": pure(() => Outcome.done),
-    "storeStoreFence()V": pure(() => Outcome.done),
   },
   "deadwood/Verify": {
     "getBoolean()Z": pure(() => noChoices()),

@@ -12,14 +12,7 @@ import type { Machine } from "../machine.ts";
 import { T_FP, T_OBJECT, T_PC, T_SP, T_STATUS, threadRecord } from "../memory.ts";
 import { ThreadStatus } from "../thread-status.ts";
 import { giveClasses, internOrNull, isSystemClass, throwNullPointer } from "./classes.ts";
-import {
-  effects,
-  type NativeFunction,
-  type NativeTable,
-  Outcome,
-  pure,
-  reading,
-} from "./native.ts";
+import { effects, type NativeFunction, type NativeTable, Outcome, reading } from "./native.ts";
 
 const capture: NativeFunction = (m, args) => {
   captureBacktrace(m, m.S[args]!);
@@ -131,9 +124,9 @@ export const throwableNatives: NativeTable = {
   },
   "java/lang/NullPointerException": {
     "describe()Ljava/lang/String;": reading(["0.backtrace[]"], (m, args) => {
-      const backtrace = m.H[m.S[args]! + m.fieldOffset("java/lang/Throwable", "backtrace")]!;
-      const isEmpty = backtrace === 0 || m.H[backtrace + ARRAY_LENGTH] === 0;
-      const text = isEmpty ? null : nullMessageAt(m, m.H[backtrace + ARRAY_DATA]!);
+      const pcs = m.H[m.S[args]! + m.fieldOffset("java/lang/Throwable", "backtrace")]!;
+      const isEmpty = pcs === 0 || m.H[pcs + ARRAY_LENGTH] === 0;
+      const text = isEmpty ? null : nullMessageAt(m, m.H[pcs + ARRAY_DATA]!);
       m.S[args] = internOrNull(m, text);
       return Outcome.done;
     }),

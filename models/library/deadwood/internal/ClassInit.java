@@ -40,8 +40,8 @@ final class ClassInit {
     /** What later uses of the class give as their cause. */
     private static Throwable describe(Throwable thrown) {
         StringBuilder text = new StringBuilder("Exception ").append(thrown.getClass().getName());
-        if (thrown.getMessage() != null) {
-            text.append(": ").append(thrown.getMessage());
+        if (message(thrown) != null) {
+            text.append(": ").append(message(thrown));
         }
         Thread thread = Thread.currentThread();
         text.append(" [in thread \"").append(thread == null ? "main" : thread.getName()).append("\"]");
@@ -87,4 +87,7 @@ final class ClassInit {
     private static native void fail(int cls);
 
     private static native String name(int cls);
+
+    /** The message given at construction: what was null is not worked out for this. */
+    private static native String message(Throwable thrown);
 }

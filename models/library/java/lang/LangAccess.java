@@ -323,6 +323,11 @@ final class LangAccess implements JavaLangAccess {
         return Thread.currentThread();
     }
 
+    /** Called by the JDK's executor of virtual threads. */
+    public void start(Thread thread, jdk.internal.vm.ThreadContainer container) {
+        thread.start();
+    }
+
     public void parkVirtualThread() {
         Unsafe.getUnsafe().park(false, 0);
     }

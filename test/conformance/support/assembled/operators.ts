@@ -250,6 +250,18 @@ export const objectsAndArrays: AssembledProgram = assemble("ObjectForms", (code,
   code.emit("astore_1");
   for (let i = 0; i < 3; i++) code.emit("aload_1").emit("monitorenter");
   for (let i = 0; i < 3; i++) code.emit("aload_1").emit("monitorexit");
+  for (const [kind, instruction] of [
+    ["F", "freturn"],
+    ["D", "dreturn"],
+    ["J", "lreturn"],
+  ] as const) {
+    scope.assembler.method(STATIC, "give", `()${kind}`, (inner) => {
+      push(inner, kind, 3);
+      inner.emit(instruction);
+    });
+    code.emit("invokestatic", scope.own("give", `()${kind}`));
+    scope.show(code, kind);
+  }
   code.pushString("receiver").emit("checkcast", "java/lang/CharSequence");
   code.emit("invokeinterface", {
     owner: "java/lang/CharSequence",
