@@ -6,15 +6,22 @@
  * JVM would, by deadwood.internal.Linker.
  */
 import type { BootstrapMethod, ClassFile } from "../classfile/class-file.ts";
+import { parseMethodDescriptor } from "../classfile/descriptors.ts";
 import { BadClassFileError } from "../core/errors.ts";
+import { inferTypes } from "../program/code-types.ts";
+import { hierarchyOf } from "../program/hierarchy.ts";
+import { isReferenceDescriptor } from "../program/runtime-class.ts";
 import type { RuntimeClass, RuntimeMethod } from "../program/runtime-class.ts";
 import { concatSite } from "./call-sites/concat.ts";
+import { classOperand } from "./call-sites/convert.ts";
 import { lambdaSite } from "./call-sites/lambda.ts";
 import { recordSite } from "./call-sites/record.ts";
 import type { CallSiteSpec } from "./call-sites/spec.ts";
 import { switchSite } from "./call-sites/switch.ts";
 import { newSite } from "./constants.ts";
 import { I } from "./instructions.ts";
+import { whereNow } from "./invoke.ts";
+import { loadClass } from "./load-class.ts";
 import type { Machine } from "./machine.ts";
 import type { NativeMethod } from "./natives/native.ts";
 import { Stop } from "./stop.ts";
@@ -60,7 +67,7 @@ export function linkCallSite(m: Machine, owner: RuntimeClass, index: number): St
     code[pc] = I.invokeHandle;
     return Stop.again;
   }
-  const made = make({
+  const made = makeSiteClass(m, make, owner, {
     bootstrap: handle.name,
     pool,
     owner: owner.name,
@@ -71,6 +78,7 @@ export function linkCallSite(m: Machine, owner: RuntimeClass, index: number): St
     bootstraps: file.bootstrapMethods,
   });
   const cls = m.program.define(made.file);
+  verifySite(m, owner, made.file);
   m.prepareClasses();
   if (made.natives !== undefined) m.callSiteNatives.set(cls.name, made.natives);
   if (made.isConstant === true) {
@@ -83,6 +91,35 @@ export function linkCallSite(m: Machine, owner: RuntimeClass, index: number): St
   code[pc + 1] = linkTarget(cls).id;
   code[pc] = I.invokeDirect;
   return Stop.again;
+}
+
+/** The class of a call site; a refusal says where the call is. */
+function makeSiteClass(m: Machine, make: SiteMaker, owner: RuntimeClass, spec: CallSiteSpec): SiteClass {
+  // Loaded from here, so that a missing one is reported with the place of the call.
+  for (const type of typesIn(spec.descriptor)) loadClass(m, type);
+  try {
+    return make(spec);
+  } catch (error) {
+    if (!(error instanceof BadClassFileError)) throw error;
+    throw new BadClassFileError(`class ${owner.externalName}: ${error.message} (reached ${whereNow(m)})`, {
+      cause: error,
+      hint: "Compile the class again.",
+    });
+  }
+}
+
+/** The classes that a lambda implements or a call captures. */
+function typesIn(descriptor: string): string[] {
+  const { parameters, result } = parseMethodDescriptor(descriptor);
+  return [...parameters, result].filter(isReferenceDescriptor).map(classOperand);
+}
+
+/** Code made from a program's own call site is only as good as the site: verified like the program. */
+function verifySite(m: Machine, owner: RuntimeClass, file: ClassFile): void {
+  if (owner.origin !== "application") return;
+  for (const method of file.methods) {
+    if (method.code !== null) inferTypes(file, method, { oracle: hierarchyOf(m.program) });
+  }
 }
 
 function linkTarget(cls: RuntimeClass): RuntimeMethod {

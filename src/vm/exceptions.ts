@@ -6,6 +6,7 @@
 import { describeNull } from "../program/null-messages.ts";
 import type { RuntimeClass } from "../program/runtime-class.ts";
 import type { MethodCode } from "./code-space.ts";
+import { collectGarbage } from "./garbage-collector.ts";
 import { LINKAGE_WORDS } from "./instructions.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, CLASS_WORD } from "./layout.ts";
 import type { Machine } from "./machine.ts";
@@ -104,6 +105,15 @@ function isConstruction(code: MethodCode, offset: number): boolean {
 export function raise(m: Machine, className: string, message: string | null): Stop {
   m.nativeMethod = 0;
   m.throwNew(className, message);
+  if (m.wantsCollection) {
+    // No room for the exception or its backtrace.
+    m.wantsCollection = false;
+    const { pending } = m;
+    m.pending = 0;
+    if (collectGarbage(m)) m.throwNew(className, message);
+    else m.pending = pending;
+    m.wantsCollection = false;
+  }
   return unwind(m);
 }
 

@@ -87,18 +87,12 @@ export const I = {
   returnByteOrShort: 240,
   /** word address, site number: a constant that Java code makes, kept in a cell */
   constantCell: 237,
-  // Pairs that javac emits so often that one dispatch for both pays.
+  // Pairs that javac emits so often that one dispatch for both pays. The second
+  // instruction stays in place behind the first, so branches to it still work.
   /** slot, slot */
   loadLoad: 231,
   /** slot, constant */
   loadPush: 232,
-  /** slot, field offset (then the getfield's unused word) */
-  loadGetfield: 233,
-  /** slot, slot, target */
-  loadLoadIfIcmpge: 234,
-  loadLoadIfIcmplt: 235,
-  /** slot, increment, target */
-  iincGoto: 236,
 } as const;
 
 /** Words of every call instruction: where a caller goes on is its pc plus this. */

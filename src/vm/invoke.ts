@@ -5,6 +5,7 @@
  */
 import { UnsupportedFeatureError } from "../core/errors.ts";
 import { inferTypes } from "../program/code-types.ts";
+import { hierarchyOf } from "../program/hierarchy.ts";
 import type { RuntimeMethod } from "../program/runtime-class.ts";
 import { hasConflictingDefaults } from "../program/vtable.ts";
 import { ENTRY_NATIVE, ENTRY_UNLINKED, lineAt } from "./code-space.ts";
@@ -95,7 +96,8 @@ export function linkMethod(m: Machine, id: number): Stop {
   if (method.isNative) throw unsupportedNative(m, method);
   if (method.code === null) return raiseAbstract(m, method);
   if (method.owner.origin === "application" && method.owner.file !== null) {
-    inferTypes(method.owner.file, method.info);
+    inferTypes(method.owner.file, method.info, { oracle: hierarchyOf(m.program) });
+    m.prepareClasses();
   }
   const code = translate(
     space,

@@ -140,7 +140,7 @@ export function endThread(m: Machine): void {
 }
 
 /** A thread that was stopped in front of an instruction tries it again; natives know their own status. */
-function wake(m: Machine, thread: number): void {
+export function wake(m: Machine, thread: number): void {
   const status = m.H[threadRecord(thread) + T_STATUS];
   if (status !== ThreadStatus.blocked && status !== ThreadStatus.initializing) return;
   m.setWord(threadRecord(thread) + T_TARGET, 0);

@@ -145,6 +145,7 @@ class Translator {
       offsets[index] = offset;
       offset = this.#translateAt(offset);
     }
+    if (space.combine) this.#combine(pcs);
     const { handlers, catchTypes } = this.#handlers();
     return {
       method: this.#method,
@@ -357,6 +358,18 @@ class Translator {
     else if (op === 169) this.#emit2(I.ret, this.#retTarget(offset));
     else throw this.#bad(offset, `wide before opcode ${op}`);
     return offset + 4;
+  }
+
+  /** Marks the first of two frequent instructions as standing for both. */
+  #combine(pcs: Int32Array): void {
+    const code = this.#code;
+    for (let i = 0; i + 1 < pcs.length; i++) {
+      const pc = pcs[i]!;
+      if (code[pc] !== I.load) continue;
+      const next = code[pcs[i + 1]!];
+      if (next === I.load) code[pc] = I.loadLoad;
+      else if (next === I.push) code[pc] = I.loadPush;
+    }
   }
 
   #handlers(): { handlers: Int32Array; catchTypes: string[] } {

@@ -12,17 +12,26 @@ import type { SiteClass } from "../call-sites.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, STRING_VALUE } from "../layout.ts";
 import type { Machine } from "../machine.ts";
 import { type NativeMethod, Outcome, reading } from "../natives/native.ts";
+import { argument, check, refuse } from "./check.ts";
 import { emitLoad, slotsOf } from "./convert.ts";
 import type { CallSiteSpec } from "./spec.ts";
 
 const STRING = "Ljava/lang/String;";
+/** What a call site may call its result. */
+const RESULTS: ReadonlySet<string> = new Set([
+  STRING,
+  "Ljava/lang/Object;",
+  "Ljava/lang/CharSequence;",
+  "Ljava/lang/Comparable;",
+  "Ljava/io/Serializable;",
+]);
 const ARGUMENT = "\u0001";
 const CONSTANT = "\u0002";
 
 /** The texts around the arguments: one more than there are arguments. */
 function recipeOf(spec: CallSiteSpec, argumentCount: number): string[] {
   if (spec.bootstrap === "makeConcat") return Array.from({ length: argumentCount + 1 }, () => "");
-  const recipe = spec.pool.string(spec.args[0]!);
+  const recipe = spec.pool.string(argument(spec, 0));
   const parts: string[] = [""];
   let constant = 1;
   for (const char of recipe) {
@@ -33,7 +42,7 @@ function recipeOf(spec: CallSiteSpec, argumentCount: number): string[] {
 }
 
 function constantText(spec: CallSiteSpec, position: number): string {
-  const index = spec.args[position]!;
+  const index = argument(spec, position);
   const { pool } = spec;
   switch (pool.tag(index)) {
     case Tag.string:
@@ -41,7 +50,7 @@ function constantText(spec: CallSiteSpec, position: number): string {
     case Tag.integer:
       return `${pool.int(index)}`;
     default:
-      throw new Error(`internal error: concatenation constant with tag ${pool.tag(index)}`);
+      return refuse(spec, `has a constant with tag ${pool.tag(index)}`);
   }
 }
 
@@ -55,8 +64,10 @@ const valueOf = (descriptor: string): string =>
     : `(${descriptor})Ljava/lang/String;`;
 
 export function concatSite(spec: CallSiteSpec): SiteClass {
-  const { parameters } = parseMethodDescriptor(spec.descriptor);
+  const { parameters, result } = parseMethodDescriptor(spec.descriptor);
   const parts = recipeOf(spec, parameters.length);
+  check(parts.length === parameters.length + 1, spec, `has ${parts.length - 1} arguments in its recipe`);
+  check(RESULTS.has(result), spec, "does not give a String");
   const name = `${spec.owner}$$Concat$${spec.number}`;
   const direct = parameters.map((type) => (isDirect(type) ? type : STRING));
   const descriptor = `(${direct.join("")})${STRING}`;

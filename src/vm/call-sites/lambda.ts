@@ -16,23 +16,25 @@ import type { MethodHandleRef } from "../../classfile/constant-pool.ts";
 import { parseMethodDescriptor } from "../../classfile/descriptors.ts";
 import type { SiteClass } from "../call-sites.ts";
 import { type NativeMethod, Outcome, pure } from "../natives/native.ts";
+import { argument, check } from "./check.ts";
 import { classOperand, emitConversion, emitLoad, emitReturn, slotsOf } from "./convert.ts";
 import type { CallSiteSpec } from "./spec.ts";
 
 const SERIALIZABLE = 1;
 const MARKERS = 2;
 const BRIDGES = 4;
+const FIRST_METHOD_KIND = 5;
 const REF_STATIC = 6;
 const REF_SPECIAL = 7;
 const REF_NEW = 8;
 const REF_INTERFACE = 9;
 
 export function lambdaSite(spec: CallSiteSpec): SiteClass {
-  const { pool, args } = spec;
+  const { pool } = spec;
   const site = parseMethodDescriptor(spec.descriptor);
-  const erased = pool.methodType(args[0]!);
-  const target = pool.methodHandle(args[1]!);
-  const instantiated = pool.methodType(args[2]!);
+  const erased = pool.methodType(argument(spec, 0));
+  const target = pool.methodHandle(argument(spec, 1));
+  const instantiated = pool.methodType(argument(spec, 2));
   const { markers, bridges } = alternatives(spec);
   const name = `${spec.owner}$$Lambda$${spec.number}`;
   const cls = new ClassAssembler({
@@ -41,6 +43,7 @@ export function lambdaSite(spec: CallSiteSpec): SiteClass {
     accessFlags: ACC_FINAL | ACC_SYNTHETIC,
   });
   const captured = site.parameters;
+  checkShapes(spec, [erased, ...bridges], instantiated, target);
   captured.forEach((descriptor, i) => {
     cls.field(ACC_FINAL, `arg$${i + 1}`, descriptor);
   });
@@ -57,20 +60,20 @@ export function lambdaSite(spec: CallSiteSpec): SiteClass {
 
 /** Marker interfaces and bridges of altMetafactory. */
 function alternatives(spec: CallSiteSpec): { markers: string[]; bridges: string[] } {
-  const { pool, args } = spec;
+  const { pool } = spec;
   const markers: string[] = [];
   const bridges: string[] = [];
   if (spec.bootstrap !== "altMetafactory") return { markers, bridges };
-  const flags = pool.int(args[3]!);
+  const flags = pool.int(argument(spec, 3));
   if ((flags & SERIALIZABLE) !== 0) markers.push("java/io/Serializable");
   let at = 4;
   if ((flags & MARKERS) !== 0) {
-    const count = pool.int(args[at++]!);
-    for (let i = 0; i < count; i++) markers.push(pool.className(args[at++]!));
+    const count = pool.int(argument(spec, at++));
+    for (let i = 0; i < count; i++) markers.push(pool.className(argument(spec, at++)));
   }
   if ((flags & BRIDGES) !== 0) {
-    const count = pool.int(args[at++]!);
-    for (let i = 0; i < count; i++) bridges.push(pool.methodType(args[at++]!));
+    const count = pool.int(argument(spec, at++));
+    for (let i = 0; i < count; i++) bridges.push(pool.methodType(argument(spec, at++)));
   }
   return { markers, bridges };
 }
@@ -99,6 +102,23 @@ function factory(name: string, captured: readonly string[]): NativeMethod {
     m.S[args] = object;
     return Outcome.done;
   });
+}
+
+/** Every form of the interface's method, with what is captured, must fit the implementation. */
+function checkShapes(
+  spec: CallSiteSpec,
+  descriptors: readonly string[],
+  instantiated: string,
+  target: MethodHandleRef,
+): void {
+  check(target.kind >= FIRST_METHOD_KIND, spec, "has a field where it needs a method");
+  check(!spec.name.startsWith("<"), spec, "implements a method that no interface can have");
+  const captured = parseMethodDescriptor(spec.descriptor).parameters.length;
+  const wanted = shapeOf(target).parameters.length;
+  for (const descriptor of [...descriptors, instantiated]) {
+    const given = parseMethodDescriptor(descriptor).parameters.length;
+    check(captured + given === wanted, spec, `does not fit ${target.name}${target.descriptor}`);
+  }
 }
 
 /** What the implementation takes, receiver included, and what it gives. */

@@ -5,16 +5,28 @@ import type { CodeBuilder } from "../../classfile/assembler-code.ts";
 import type { MethodHandleRef } from "../../classfile/constant-pool.ts";
 import { isReferenceDescriptor } from "../../program/runtime-class.ts";
 import type { SiteClass } from "../call-sites.ts";
+import { argument, check } from "./check.ts";
 import { BOXES } from "./convert.ts";
 import type { CallSiteSpec } from "./spec.ts";
 
 const HELPER = "deadwood/internal/Records";
 const BUILDER = "java/lang/StringBuilder";
 
+const REF_GET_FIELD = 1;
+
+/** The descriptor that each method's call site must have. */
+const SHAPES: ReadonlyMap<string, (record: string) => string> = new Map([
+  ["toString", (record: string) => `(L${record};)Ljava/lang/String;`],
+  ["hashCode", (record: string) => `(L${record};)I`],
+  ["equals", (record: string) => `(L${record};Ljava/lang/Object;)Z`],
+]);
+
 export function recordSite(spec: CallSiteSpec): SiteClass {
   const { pool, args } = spec;
-  const record = pool.className(args[0]!);
+  const record = pool.className(argument(spec, 0));
   const fields = args.slice(2).map((index) => pool.methodHandle(index));
+  check(fields.every((field) => field.kind === REF_GET_FIELD), spec, "has a component that is no field");
+  check(spec.descriptor === SHAPES.get(spec.name)?.(record), spec, "is none of a record's methods");
   const cls = new ClassAssembler({ name: `${spec.owner}$$Record$${spec.number}` });
   cls.method(ACC_STATIC, "link", spec.descriptor, (code) => {
     if (spec.name === "toString") emitToString(code, record, fields);

@@ -6,11 +6,18 @@ import { ACC_STATIC } from "../../classfile/access-flags.ts";
 import { ClassAssembler } from "../../classfile/assembler.ts";
 import type { CodeBuilder, Label } from "../../classfile/assembler-code.ts";
 import { Tag } from "../../classfile/constant-pool.ts";
+import { parseMethodDescriptor } from "../../classfile/descriptors.ts";
 import { UnsupportedFeatureError } from "../../core/errors.ts";
+import { isReferenceDescriptor } from "../../program/runtime-class.ts";
 import type { SiteClass } from "../call-sites.ts";
+import { check } from "./check.ts";
 import type { CallSiteSpec } from "./spec.ts";
 
 export function switchSite(spec: CallSiteSpec): SiteClass {
+  const { parameters, result } = parseMethodDescriptor(spec.descriptor);
+  const [value = "", restart] = parameters;
+  const isFit = parameters.length === 2 && isReferenceDescriptor(value) && restart === "I" && result === "I";
+  check(isFit, spec, "is no switch on an object");
   const cls = new ClassAssembler({ name: `${spec.owner}$$Switch$${spec.number}` });
   cls.method(ACC_STATIC, "link", spec.descriptor, (code) => {
     const notNull = code.label();

@@ -1,0 +1,13 @@
+/** Repeatable numbers below a bound, for tests that fill in more than fast-check should shrink. */
+export type Dice = (bound: number) => number;
+
+/** xorshift32. */
+export function diceOf(seed: number): Dice {
+  let state = seed | 1;
+  return (bound) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % bound;
+  };
+}

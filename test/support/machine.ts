@@ -1,0 +1,160 @@
+/**
+ * Machines for tests: over assembled classes or a class path, with the console
+ * kept in memory and time that starts at zero, so that two runs of one program
+ * can be compared word by word.
+ */
+import { resolve } from "node:path";
+import type { ClassAssembler } from "../../src/classfile/assembler.ts";
+import { type ClassSource, JarSource, parseClassPath } from "../../src/classfile/class-path.ts";
+import { Jar } from "../../src/classfile/jar.ts";
+import { findJdk, type Jdk } from "../../src/classfile/jdk.ts";
+import { Program } from "../../src/program/program.ts";
+import { bootMachine } from "../../src/vm/boot.ts";
+import type { Console, Machine } from "../../src/vm/machine.ts";
+import { allNatives } from "../../src/vm/natives/all.ts";
+import type { NativeTable } from "../../src/vm/natives/native.ts";
+import { type RunResult, runThreads } from "../../src/vm/scheduler.ts";
+
+const MODELS = resolve(import.meta.dirname, "../../models");
+/** What the models mimic without a JDK. */
+const FEATURE_VERSION = 17;
+
+/** What a program has written, and the text it may read. */
+export class MemoryConsole implements Console {
+  readonly #chunks: { readonly fd: number; readonly bytes: Uint8Array }[] = [];
+  #input: Uint8Array;
+
+  constructor(input = "") {
+    this.#input = new TextEncoder().encode(input);
+  }
+
+  write(fd: number, bytes: Uint8Array): void {
+    this.#chunks.push({ fd, bytes: bytes.slice() });
+  }
+
+  read(into: Uint8Array): number {
+    if (this.#input.length === 0) return -1;
+    const part = this.#input.subarray(0, into.length);
+    into.set(part);
+    this.#input = this.#input.subarray(part.length);
+    return part.length;
+  }
+
+  text(fd: 1 | 2): string {
+    const chunks = this.#chunks.filter((chunk) => chunk.fd === fd);
+    return Buffer.concat(chunks.map(({ bytes }) => bytes)).toString("utf8");
+  }
+
+  /** Remembers what was written and read; the answer goes back there. */
+  checkpoint(): () => void {
+    const { length } = this.#chunks;
+    const input = this.#input;
+    return () => {
+      this.#chunks.length = length;
+      this.#input = input;
+    };
+  }
+}
+
+export interface TestProgram {
+  readonly mainClass: string;
+  readonly args?: readonly string[];
+  readonly stdin?: string;
+  /** The application: assembled classes, or a class path. */
+  readonly classes?: readonly ClassAssembler[];
+  readonly classPath?: string;
+  /** Home of the JDK whose library to use; null for the models alone, found if absent. */
+  readonly jdk?: string | null;
+  readonly heapWords?: number;
+  readonly stackWords?: number;
+  readonly undo?: boolean;
+  readonly natives?: NativeTable;
+}
+
+export interface TestMachine {
+  readonly m: Machine;
+  readonly console: MemoryConsole;
+}
+
+/** The models, opened once. */
+let library: ClassSource | undefined;
+const jdks = new Map<string | undefined, Jdk | null>();
+
+export function modelLibrary(): ClassSource {
+  library ??= new JarSource(Jar.open(resolve(MODELS, "library.jar"), FEATURE_VERSION));
+  return library;
+}
+
+export const bundledPrograms = (): string => resolve(MODELS, "programs.jar");
+
+function jdkAt(home: string | null | undefined): Jdk | null {
+  if (home === null) return null;
+  const known = jdks.get(home);
+  if (known !== undefined) return known;
+  const jdk = findJdk(home === undefined ? {} : { explicit: home });
+  jdks.set(home, jdk);
+  return jdk;
+}
+
+export function assembledSource(classes: readonly ClassAssembler[]): ClassSource {
+  const files = new Map(classes.map((each) => [each.toClassFile().name, each.toBytes()]));
+  return {
+    find: (name) => {
+      const bytes = files.get(name);
+      return bytes === undefined ? null : { bytes, origin: name, module: null };
+    },
+    describe: () => "assembled classes",
+  };
+}
+
+export function programOf(test: TestProgram): Program {
+  const jdk = jdkAt(test.jdk);
+  const featureVersion = jdk?.featureVersion ?? FEATURE_VERSION;
+  return new Program({
+    models: modelLibrary(),
+    jdk: jdk?.source ?? null,
+    application:
+      test.classes === undefined
+        ? parseClassPath(test.classPath ?? bundledPrograms(), { featureVersion })
+        : assembledSource(test.classes),
+    featureVersion,
+  });
+}
+
+/** A machine that stands in front of the program's main method. */
+export function machineOf(test: TestProgram): TestMachine {
+  const console = new MemoryConsole(test.stdin);
+  const m = bootMachine(
+    programOf(test),
+    {
+      heapWords: test.heapWords ?? 1 << 22,
+      stackWords: test.stackWords ?? 1 << 16,
+      console,
+      assertions: true,
+      epochMillis: 0,
+      properties: [["user.dir", "/"]],
+      natives: test.natives ?? allNatives,
+      undo: test.undo ?? false,
+    },
+    test.mainClass,
+    test.args ?? [],
+  );
+  return { m, console };
+}
+
+export interface TestOutcome {
+  readonly result: RunResult;
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export function outcomeOf({ m, console }: TestMachine, result: RunResult): TestOutcome {
+  return { result, exitCode: m.exitCode, stdout: console.text(1), stderr: console.text(2) };
+}
+
+/** Runs a machine to its end, which comes within so many instructions. */
+export function runToEnd(machine: TestMachine, instructions = 400_000_000): TestOutcome {
+  const result = runThreads(machine.m, { instructions, pause: () => false });
+  return outcomeOf(machine, result);
+}
