@@ -1,5 +1,6 @@
 /**
- * Java's own spelling of options (-cp, -classpath, -jar, -ea, -Dkey=value) as
+ * Java's own spelling of options (-cp, -classpath, -jar, -ea,
+ * -Dkey=value, -Xmx, -Xss) as
  * commander wants it. Only what stands before the program's name is touched.
  */
 const SPELLINGS: Readonly<Record<string, string>> = {
@@ -34,6 +35,11 @@ export function javaStyleArguments(argv: readonly string[]): string[] {
     const define = /^-D(.+)$/.exec(arg);
     if (define?.[1] !== undefined) {
       result.push("--define", define[1]);
+      continue;
+    }
+    const size = /^-X(mx|ss)(.+)$/.exec(arg);
+    if (size?.[2] !== undefined) {
+      result.push(size[1] === "mx" ? "--heap" : "--stack", size[2]);
       continue;
     }
     const option = SPELLINGS[arg] ?? arg;

@@ -3,7 +3,8 @@
  * a class file, a bundled program) into a Program and the name of its main
  * class.
  */
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   type ClassSource,
@@ -16,6 +17,7 @@ import { Jar } from "../classfile/jar.ts";
 import { findJdk, type Jdk } from "../classfile/jdk.ts";
 import { BadUsageError, InputUnreadableError, MainMethodError } from "../core/errors.ts";
 import { Program } from "../program/program.ts";
+import type { Host } from "./host.ts";
 
 /** The version our models mimic when there is no JDK. */
 const DEFAULT_FEATURE_VERSION = 17;
@@ -39,12 +41,12 @@ export interface LoadedProgram {
   readonly classPath: string;
 }
 
-export function loadProgram(request: ProgramRequest): LoadedProgram {
-  const jdk = findJdk(request.jdk === undefined ? {} : { explicit: request.jdk });
+export function loadProgram(request: ProgramRequest, host: Host): LoadedProgram {
+  const jdk = findJdk({ explicit: request.jdk, env: host.env });
   const featureVersion = jdk?.featureVersion ?? DEFAULT_FEATURE_VERSION;
   const found =
     request.jar === undefined
-      ? findClass(request, featureVersion)
+      ? findClass(request, featureVersion, host)
       : findJar(request, featureVersion);
   const program = new Program({
     models: openBundle("library.jar", featureVersion),
@@ -85,15 +87,20 @@ function findJar(request: ProgramRequest, featureVersion: number): Found {
   };
 }
 
-function findClass(request: ProgramRequest, featureVersion: number): Found {
+function findClass(request: ProgramRequest, featureVersion: number, host: Host): Found {
   const [name, ...args] = request.words;
   if (name === undefined) {
     throw new BadUsageError("no program named", {
       hint: "Name a main class (with -cp), a .class file, -jar FILE, or a bundled program.",
     });
   }
-  if (name.endsWith(".class")) return findClassFile(name, args);
-  const classPath = request.classPath ?? process.env["CLASSPATH"] ?? ".";
+  if (name.endsWith(".java")) {
+    throw new BadUsageError(`${name} is source code`, {
+      hint: "Compile it with javac, then name the class.",
+    });
+  }
+  if (name.endsWith(".class")) return findClassFile(name, args, featureVersion);
+  const classPath = request.classPath ?? (host.env["CLASSPATH"] || ".");
   const source = parseClassPath(classPath, { featureVersion });
   if (request.classPath === undefined && source.find(name.replaceAll(".", "/")) === null) {
     const programs = openBundle("programs.jar", featureVersion);
@@ -104,17 +111,14 @@ function findClass(request: ProgramRequest, featureVersion: number): Found {
   return { source, mainClass: name, args, classPath };
 }
 
-/** A class file on its own; the directory it lies in serves the classes it needs. */
-function findClassFile(path: string, args: readonly string[]): Found {
+/** A class file on its own; the directory that its package starts in serves the classes it needs. */
+function findClassFile(path: string, args: readonly string[], featureVersion: number): Found {
   requireFile(path);
   const single = SingleClassSource.open(path);
-  const depth = single.className.split("/").length;
-  const root = `${path}${"/..".repeat(depth)}`;
-  const around = existsSync(root)
-    ? [parseClassPath(root, { featureVersion: DEFAULT_FEATURE_VERSION })]
-    : [];
+  let root = resolve(path);
+  for (const _ of single.className.split("/")) root = dirname(root);
   return {
-    source: new CompositeSource([single, ...around]),
+    source: new CompositeSource([single, parseClassPath(root, { featureVersion })]),
     mainClass: single.className,
     args,
     classPath: root,
@@ -122,7 +126,15 @@ function findClassFile(path: string, args: readonly string[]): Found {
 }
 
 function requireFile(path: string): void {
-  if (!existsSync(path) || !statSync(path).isFile()) {
-    throw new InputUnreadableError(`cannot read ${path}: there is no such file`);
+  let isFile: boolean;
+  try {
+    isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  } catch {
+    isFile = false; // no right to look, a name that is too long, a loop of links
+  }
+  if (!isFile) {
+    throw new InputUnreadableError(`cannot read ${path}: there is no such file`, {
+      hint: "Check the path; a class name goes with -cp instead.",
+    });
   }
 }

@@ -3,13 +3,20 @@
  * up to date when the program pauses, and read without an event loop.
  */
 import { readSync, writeSync } from "node:fs";
-import type { Console } from "../vm/machine.ts";
+import { InputUnreadableError } from "../core/errors.ts";
+import type { Streams } from "./host.ts";
 
 const FLUSH_AT = 1 << 15;
 
-export class StandardStreams implements Console {
+export class StandardStreams implements Streams {
   readonly #pending: Uint8Array[][] = [[], []];
   readonly #size = [0, 0];
+  readonly #blocking: (read: () => number) => number;
+
+  /** `blocking` surrounds reads that may wait for input. */
+  constructor(blocking: (read: () => number) => number = (read) => read()) {
+    this.#blocking = blocking;
+  }
 
   write(fd: number, bytes: Uint8Array): void {
     const stream = fd === 2 ? 1 : 0;
@@ -18,7 +25,6 @@ export class StandardStreams implements Console {
     if ((this.#size[stream] ?? 0) >= FLUSH_AT) this.flush();
   }
 
-  /** Writes out what is pending, standard output first. */
   flush(): void {
     this.#pending.forEach((chunks, stream) => {
       if (chunks.length === 0) return;
@@ -30,15 +36,26 @@ export class StandardStreams implements Console {
 
   read(into: Uint8Array): number {
     this.flush();
-    for (;;) {
-      try {
-        const count = readSync(0, into);
-        return count === 0 ? -1 : count;
-      } catch (error) {
-        if (codeOf(error) === "EOF") return -1;
-        if (codeOf(error) !== "EAGAIN") throw error;
-        pauseBriefly();
+    return this.#blocking(() => readSome(into));
+  }
+}
+
+function readSome(into: Uint8Array): number {
+  for (;;) {
+    try {
+      const count = readSync(0, into);
+      return count === 0 ? -1 : count;
+    } catch (error) {
+      if (codeOf(error) === "EOF") return -1;
+      if (codeOf(error) !== "EAGAIN") {
+        throw new InputUnreadableError(
+          `cannot read standard input (${codeOf(error) ?? String(error)})`,
+          {
+            cause: error,
+          },
+        );
       }
+      pauseBriefly();
     }
   }
 }
@@ -49,9 +66,8 @@ function writeAll(fd: number, bytes: Uint8Array): void {
     try {
       at += writeSync(fd, bytes, at);
     } catch (error) {
-      // The reader has gone: what is left has nowhere to go.
-      if (codeOf(error) === "EPIPE") return;
-      if (codeOf(error) !== "EAGAIN") throw error;
+      // The reader has gone, the disk is full: as in Java, what is left is lost without a word.
+      if (codeOf(error) !== "EAGAIN") return;
       pauseBriefly();
     }
   }

@@ -6,7 +6,7 @@
 import { ACC_ABSTRACT, ACC_FINAL, ACC_INTERFACE, ACC_PUBLIC } from "../classfile/access-flags.ts";
 import type { ClassFile, FieldInfo, MethodInfo } from "../classfile/class-file.ts";
 import type { ClassSource, FoundClass } from "../classfile/class-path.ts";
-import { parseMethodDescriptor } from "../classfile/descriptors.ts";
+import { isFieldDescriptor, parseMethodDescriptor } from "../classfile/descriptors.ts";
 import { readClass } from "../classfile/reader.ts";
 import { BadClassFileError, ClassNotFoundError } from "../core/errors.ts";
 import { layOutInstance, StaticArea } from "./layout.ts";
@@ -33,6 +33,9 @@ export const PRIMITIVES = [
   ["long", "J"],
   ["void", "V"],
 ] as const;
+
+/** Classes that may be loading at once, each waiting for its supertypes; the JVM's own stack ends sooner or later too. */
+const MAX_SUPERTYPES = 1000;
 
 export class Program {
   readonly sources: ProgramSources;
@@ -131,6 +134,9 @@ export class Program {
   }
 
   #findArray(name: string): RuntimeClass | null {
+    // Names also come from Class.forName and from the command line.
+    const text = Buffer.from(name);
+    if (!isFieldDescriptor(text, 0, text.length)) return null;
     const descriptor = name.slice(1);
     const component = this.findDescriptor(descriptor);
     return component === null ? null : this.arrayOf(component);
@@ -151,6 +157,12 @@ export class Program {
     const { name } = file;
     if (this.#loading.has(name)) {
       throw new BadClassFileError(`class ${name.replaceAll("/", ".")} is its own superclass`);
+    }
+    if (this.#loading.size >= MAX_SUPERTYPES) {
+      throw new BadClassFileError(
+        `class ${name.replaceAll("/", ".")} has too many classes or interfaces between it and those that extend it`,
+        { hint: `The limit is ${MAX_SUPERTYPES}.` },
+      );
     }
     this.#loading.add(name);
     try {

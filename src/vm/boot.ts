@@ -2,14 +2,13 @@
  * From a program to a machine whose main thread stands in front of `main`.
  * Everything made on the way is the same on every path.
  */
-import { ACC_PUBLIC, ACC_STATIC } from "../classfile/access-flags.ts";
-import { MainMethodError } from "../core/errors.ts";
+import { BadUsageError } from "../core/errors.ts";
 import type { Program } from "../program/program.ts";
-import { resolveMethod } from "../program/resolve.ts";
-import type { RuntimeClass, RuntimeMethod } from "../program/runtime-class.ts";
+import type { RuntimeMethod } from "../program/runtime-class.ts";
 import { setUpExceptions } from "./exceptions.ts";
 import { interpret } from "./interpreter.ts";
 import { ARRAY_DATA } from "./layout.ts";
+import { findMain } from "./main-method.ts";
 import { Machine, type MachineOptions } from "./machine.ts";
 import { T_OBJECT, threadRecord } from "./memory.ts";
 import { pushFirstFrame, startThread } from "./start-thread.ts";
@@ -34,16 +33,27 @@ export function bootMachine(
   runToEnd(m);
   m.setWord(threadRecord(0) + T_OBJECT, m.S[m.sp - 2]!);
   m.mainMethod = findMain(m, mainClass);
-  const array = m.newObjectArray("java/lang/String", args.length);
-  args.forEach((arg, i) => {
-    m.H[array + ARRAY_DATA + i] = m.newString(arg);
-  });
+  const array = newArguments(m, args);
   pushFirstFrame(m, 0, methodOf(m, "deadwood/internal/Launcher", "run([Ljava/lang/String;)V"), [
     array,
   ]);
   m.loadRegisters(0);
   m.commit();
   return m;
+}
+
+function newArguments(m: Machine, args: readonly string[]): number {
+  const array = m.newObjectArray("java/lang/String", args.length);
+  const texts = array === 0 ? [0] : args.map((arg) => m.newString(arg));
+  if (texts.includes(0)) {
+    throw new BadUsageError("the heap is too small for the program's arguments", {
+      hint: "Give it more with --heap.",
+    });
+  }
+  texts.forEach((text, i) => {
+    m.H[array + ARRAY_DATA + i] = text;
+  });
+  return array;
 }
 
 function methodOf(m: Machine, className: string, key: string): RuntimeMethod {
@@ -59,28 +69,4 @@ function runToEnd(m: Machine): void {
   if (stop !== Stop.ended || m.pending !== 0) {
     throw new Error(`internal error: the library did not start (${stop})`);
   }
-}
-
-function findMain(m: Machine, name: string): RuntimeMethod {
-  const cls = findMainClass(m, name);
-  const main = resolveMethod(cls, "main([Ljava/lang/String;)V");
-  if (main === null || main.code === null) {
-    throw new MainMethodError(
-      `class ${cls.externalName} has no method "public static void main(String[])"`,
-      { hint: "Name the class that has the main method." },
-    );
-  }
-  if ((main.accessFlags & (ACC_STATIC | ACC_PUBLIC)) !== (ACC_STATIC | ACC_PUBLIC)) {
-    throw new MainMethodError(`the main method of class ${cls.externalName} is not public static`, {
-      hint: 'Declare it as "public static void main(String[] args)".',
-    });
-  }
-  return main;
-}
-
-function findMainClass(m: Machine, name: string): RuntimeClass {
-  const cls = m.program.find(name.replaceAll(".", "/"));
-  if (cls === null) throw m.program.missing(name.replaceAll(".", "/"), "the command line");
-  m.prepareClasses();
-  return cls;
 }

@@ -10,8 +10,8 @@ import { parseMethodDescriptor } from "../classfile/descriptors.ts";
 import { BadClassFileError } from "../core/errors.ts";
 import { inferTypes } from "../program/code-types.ts";
 import { hierarchyOf } from "../program/hierarchy.ts";
-import { isReferenceDescriptor } from "../program/runtime-class.ts";
 import type { RuntimeClass, RuntimeMethod } from "../program/runtime-class.ts";
+import { isReferenceDescriptor } from "../program/runtime-class.ts";
 import { concatSite } from "./call-sites/concat.ts";
 import { classOperand } from "./call-sites/convert.ts";
 import { lambdaSite } from "./call-sites/lambda.ts";
@@ -94,17 +94,25 @@ export function linkCallSite(m: Machine, owner: RuntimeClass, index: number): St
 }
 
 /** The class of a call site; a refusal says where the call is. */
-function makeSiteClass(m: Machine, make: SiteMaker, owner: RuntimeClass, spec: CallSiteSpec): SiteClass {
+function makeSiteClass(
+  m: Machine,
+  make: SiteMaker,
+  owner: RuntimeClass,
+  spec: CallSiteSpec,
+): SiteClass {
   // Loaded from here, so that a missing one is reported with the place of the call.
   for (const type of typesIn(spec.descriptor)) loadClass(m, type);
   try {
     return make(spec);
   } catch (error) {
     if (!(error instanceof BadClassFileError)) throw error;
-    throw new BadClassFileError(`class ${owner.externalName}: ${error.message} (reached ${whereNow(m)})`, {
-      cause: error,
-      hint: "Compile the class again.",
-    });
+    throw new BadClassFileError(
+      `class ${owner.externalName}: ${error.message} (reached ${whereNow(m)})`,
+      {
+        cause: error,
+        hint: "Compile the class again.",
+      },
+    );
   }
 }
 

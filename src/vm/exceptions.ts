@@ -104,9 +104,18 @@ function isConstruction(code: MethodCode, offset: number): boolean {
 /** Makes a new exception and goes to its handler. */
 export function raise(m: Machine, className: string, message: string | null): Stop {
   m.nativeMethod = 0;
+  throwNow(m, className, message);
+  return unwind(m);
+}
+
+/**
+ * Makes an exception pending as `throwNew` does, and collects if there is no
+ * room for it: for those who have changed the machine already, and must not be
+ * called again.
+ */
+export function throwNow(m: Machine, className: string, message: string | null): Outcome {
   m.throwNew(className, message);
   if (m.wantsCollection) {
-    // No room for the exception or its backtrace.
     m.wantsCollection = false;
     const { pending } = m;
     m.pending = 0;
@@ -114,7 +123,7 @@ export function raise(m: Machine, className: string, message: string | null): St
     else m.pending = pending;
     m.wantsCollection = false;
   }
-  return unwind(m);
+  return Outcome.threw;
 }
 
 /**

@@ -4,6 +4,7 @@
  * what the outcomes of natives mean.
  */
 import { UnsupportedFeatureError } from "../core/errors.ts";
+import { describeSignature } from "../program/java-text.ts";
 import { inferTypes } from "../program/code-types.ts";
 import { hierarchyOf } from "../program/hierarchy.ts";
 import type { RuntimeMethod } from "../program/runtime-class.ts";
@@ -22,8 +23,9 @@ import { frameSize, translate } from "./translate.ts";
 export function callMethod(m: Machine, id: number, base: number, returnPc: number): Stop {
   const { space, S } = m;
   if (space.entry[id] === ENTRY_UNLINKED) {
-    const stop = linkMethod(m, id);
-    if (stop !== Stop.none) return stop;
+    const stop = linkMethod(m, id, base);
+    // Not linked: an exception is under way, or its handler has already been reached.
+    if (space.entry[id] === ENTRY_UNLINKED) return stop;
   }
   const entry = space.entry[id]!;
   if (entry === ENTRY_NATIVE) return callNative(m, id, base);
@@ -81,8 +83,8 @@ export function finishNative(m: Machine, id: number, base: number, outcome: Outc
 
 const RESULT_SLOTS: Readonly<Record<string, number>> = { V: 0, J: 2, D: 2 };
 
-/** Makes a method callable: `entry` is set, or an exception is under way. */
-export function linkMethod(m: Machine, id: number): Stop {
+/** Makes a method callable: `entry` is set, or an exception is under way. The receiver is at `base`. */
+export function linkMethod(m: Machine, id: number, base: number = m.fp): Stop {
   const { space } = m;
   space.ensureMethod(id);
   const method = m.program.methods[id]!;
@@ -94,7 +96,7 @@ export function linkMethod(m: Machine, id: number): Stop {
     return Stop.none;
   }
   if (method.isNative) throw unsupportedNative(m, method);
-  if (method.code === null) return raiseAbstract(m, method);
+  if (method.code === null) return raiseAbstract(m, method, m.S[base]!);
   if (method.owner.origin === "application" && method.owner.file !== null) {
     inferTypes(method.owner.file, method.info, { oracle: hierarchyOf(m.program) });
     m.prepareClasses();
@@ -133,14 +135,18 @@ export function whereNow(m: Machine): string {
   return `at ${code.method.owner.externalName}.${code.method.name}${place}`;
 }
 
-function raiseAbstract(m: Machine, method: RuntimeMethod): Stop {
-  const name = `${method.owner.externalName}.${method.name}`;
-  if (method.owner.isInterface && hasConflictingDefaults(method.owner, method.key)) {
-    return raise(
-      m,
-      "java/lang/IncompatibleClassChangeError",
-      `Conflicting default methods: ${name}`,
-    );
+function raiseAbstract(m: Machine, method: RuntimeMethod, receiver: number): Stop {
+  const { owner } = method;
+  if (owner.isInterface && hasConflictingDefaults(owner, method.key)) {
+    const name = `${owner.externalName}.${method.name}`;
+    return raise(m, "java/lang/IncompatibleClassChangeError", `Conflicting default methods: ${name}`);
   }
-  return raise(m, "java/lang/AbstractMethodError", name);
+  const kind = owner.isInterface ? "interface" : owner.isAbstract ? "abstract class" : "class";
+  const signature = describeSignature(method.name, method.descriptor);
+  return raise(
+    m,
+    "java/lang/AbstractMethodError",
+    `Receiver class ${m.classOf(receiver).externalName} does not define or inherit an implementation of the ` +
+      `resolved method 'abstract ${signature}' of ${kind} ${owner.externalName}.`,
+  );
 }

@@ -6,6 +6,7 @@
 import { ACC_FINAL, ACC_PRIVATE, ACC_STATIC } from "../classfile/access-flags.ts";
 import type { MemberRef } from "../classfile/constant-pool.ts";
 import { UnsupportedFeatureError } from "../core/errors.ts";
+import { describeSignature } from "../program/java-text.ts";
 import { resolveField, resolveInterfaceMethod, resolveMethod } from "../program/resolve.ts";
 import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
 import { linkCallSite } from "./call-sites.ts";
@@ -146,11 +147,19 @@ function linkStatic(m: Machine, field: RuntimeField, isPut: boolean): void {
 function linkCall(m: Machine, owner: RuntimeClass, op: number, index: number): Stop {
   const ref = owner.file!.constants.member(index);
   const holder = loadClass(m, ref.owner);
+  if (holder.isInterface !== ref.isInterface) {
+    const [found, expected] = holder.isInterface ? ["interface", "class"] : ["class", "interface"];
+    return raise(
+      m,
+      "java/lang/IncompatibleClassChangeError",
+      `Found ${found} ${holder.externalName}, but ${expected} was expected`,
+    );
+  }
   if (isPolymorphic(ref)) return linkPolymorphicCall(m, holder, ref);
   const key = ref.name + ref.descriptor;
   const method = ref.isInterface ? resolveInterfaceMethod(holder, key) : resolveMethod(holder, key);
   if (method === null) {
-    return missingMember(m, holder, ref, "java/lang/NoSuchMethodError", methodText(holder, ref));
+    return missingMember(m, holder, ref, "java/lang/NoSuchMethodError", `'${methodText(holder, ref)}'`);
   }
   if (method.isStatic !== (op === 184)) {
     return raise(
@@ -226,8 +235,11 @@ function linkVirtualCall(m: Machine, method: RuntimeMethod): void {
 }
 
 function methodText(holder: RuntimeClass, ref: MemberRef): string {
-  return `${holder.externalName}.${ref.name}${ref.descriptor}`;
+  return describeSignature(`${holder.externalName}.${ref.name}`, ref.descriptor);
 }
+
+const memberText = (holder: RuntimeClass, ref: MemberRef): string =>
+  ref.descriptor.startsWith("(") ? methodText(holder, ref) : `${holder.externalName}.${ref.name}`;
 
 /** A member that is not there: our fault in a class we model, a Java error elsewhere. */
 function missingMember(
@@ -239,7 +251,7 @@ function missingMember(
 ): Stop {
   if (holder.origin === "model") {
     throw new UnsupportedFeatureError(
-      `${methodText(holder, ref)} is not in our model of ${holder.externalName} (reached ${whereNow(m)})`,
+      `${memberText(holder, ref)} is not in our model of ${holder.externalName} (reached ${whereNow(m)})`,
       { hint: "Avoid it, or report it: models grow by need." },
     );
   }

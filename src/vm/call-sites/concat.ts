@@ -66,7 +66,11 @@ const valueOf = (descriptor: string): string =>
 export function concatSite(spec: CallSiteSpec): SiteClass {
   const { parameters, result } = parseMethodDescriptor(spec.descriptor);
   const parts = recipeOf(spec, parameters.length);
-  check(parts.length === parameters.length + 1, spec, `has ${parts.length - 1} arguments in its recipe`);
+  check(
+    parts.length === parameters.length + 1,
+    spec,
+    `has ${parts.length - 1} arguments in its recipe`,
+  );
   check(RESULTS.has(result), spec, "does not give a String");
   const name = `${spec.owner}$$Concat$${spec.number}`;
   const direct = parameters.map((type) => (isDirect(type) ? type : STRING));

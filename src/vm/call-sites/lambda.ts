@@ -41,6 +41,8 @@ export function lambdaSite(spec: CallSiteSpec): SiteClass {
     name,
     interfaces: [...new Set([classOperand(site.result), ...markers])],
     accessFlags: ACC_FINAL | ACC_SYNTHETIC,
+    // The first version that may call static and private methods of interfaces.
+    majorVersion: 52,
   });
   const captured = site.parameters;
   checkShapes(spec, [erased, ...bridges], instantiated, target);

@@ -25,7 +25,11 @@ export function recordSite(spec: CallSiteSpec): SiteClass {
   const { pool, args } = spec;
   const record = pool.className(argument(spec, 0));
   const fields = args.slice(2).map((index) => pool.methodHandle(index));
-  check(fields.every((field) => field.kind === REF_GET_FIELD), spec, "has a component that is no field");
+  check(
+    fields.every((field) => field.kind === REF_GET_FIELD),
+    spec,
+    "has a component that is no field",
+  );
   check(spec.descriptor === SHAPES.get(spec.name)?.(record), spec, "is none of a record's methods");
   const cls = new ClassAssembler({ name: `${spec.owner}$$Record$${spec.number}` });
   cls.method(ACC_STATIC, "link", spec.descriptor, (code) => {

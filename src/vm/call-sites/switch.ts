@@ -16,7 +16,8 @@ import type { CallSiteSpec } from "./spec.ts";
 export function switchSite(spec: CallSiteSpec): SiteClass {
   const { parameters, result } = parseMethodDescriptor(spec.descriptor);
   const [value = "", restart] = parameters;
-  const isFit = parameters.length === 2 && isReferenceDescriptor(value) && restart === "I" && result === "I";
+  const isFit =
+    parameters.length === 2 && isReferenceDescriptor(value) && restart === "I" && result === "I";
   check(isFit, spec, "is no switch on an object");
   const cls = new ClassAssembler({ name: `${spec.owner}$$Switch$${spec.number}` });
   cls.method(ACC_STATIC, "link", spec.descriptor, (code) => {

@@ -5,6 +5,7 @@
  * the second half of its own call.
  */
 import { UnsupportedFeatureError } from "../../core/errors.ts";
+import { throwNow } from "../exceptions.ts";
 import { ARRAY_DATA } from "../layout.ts";
 import type { Machine } from "../machine.ts";
 import {
@@ -64,7 +65,7 @@ function resume(m: Machine): void {
 
 function throwInterrupted(m: Machine, message: string | null): Outcome {
   setFlags(m, m.thread, 0, F_INTERRUPTED | F_TIMED_OUT | F_NOTIFIED);
-  return m.throwNew("java/lang/InterruptedException", message);
+  return throwNow(m, "java/lang/InterruptedException", message);
 }
 
 function wait(m: Machine, args: number): Outcome {
@@ -144,13 +145,15 @@ function start(m: Machine, args: number): Outcome {
     );
   }
   const object = m.S[args]!;
+  if (threadOf(m, object) >= 0) return m.throwNew("java/lang/IllegalThreadStateException", null);
   const entry = m.requireClass("java/lang/Thread").methodsByKey.get("$entry()V");
   if (entry === undefined) throw new Error("internal error: Thread has no entry");
   const thread = startThread(m, entry, [object]);
   const record = threadRecord(thread);
   m.setWord(record + T_OBJECT, object);
   const isDaemon = m.H[object + m.fieldOffset("java/lang/Thread", "daemon")] !== 0;
-  m.setWord(record + T_FLAGS, isDaemon ? F_DAEMON : 0);
+  const isInterrupted = m.H[object + early(m)] !== 0;
+  m.setWord(record + T_FLAGS, (isDaemon ? F_DAEMON : 0) | (isInterrupted ? F_INTERRUPTED : 0));
   return Outcome.yielded;
 }
 
@@ -196,9 +199,13 @@ function nextOf(m: Machine, word: number): number {
   return value;
 }
 
+/** Where a Thread keeps an interrupt that came before its start. */
+const early = (m: Machine): number => m.fieldOffset("java/lang/Thread", "interruptedEarly");
+
 const interrupted = (m: Machine, object: number): boolean => {
   const thread = threadOf(m, object);
-  return thread >= 0 && (m.H[threadRecord(thread) + T_FLAGS]! & F_INTERRUPTED) !== 0;
+  if (thread < 0) return m.H[object + early(m)] !== 0;
+  return (m.H[threadRecord(thread) + T_FLAGS]! & F_INTERRUPTED) !== 0;
 };
 
 /** Monitors and thread records are always part of the state, so they need no declaration. */
@@ -216,17 +223,18 @@ export const threadNatives: NativeTable = {
     }),
     "yield()V": pure(() => Outcome.yielded),
     "sleep0(J)V": pure(sleep),
-    "start0()V": reading(["0.daemon"], start),
+    "start0()V": reading(["0.daemon", "0.interruptedEarly"], start),
     "isAlive()Z": pure((m, args) => {
       m.S[args] = isAlive(m, m.S[args]!) ? 1 : 0;
       return Outcome.done;
     }),
-    "interrupt0()V": pure((m, args) => {
+    "interrupt0()V": effects([], ["0.interruptedEarly"], (m, args) => {
       const thread = threadOf(m, m.S[args]!);
       if (thread >= 0) setFlags(m, thread, F_INTERRUPTED, 0);
+      else m.setWord(m.S[args]! + early(m), 1);
       return Outcome.done;
     }),
-    "isInterrupted()Z": pure((m, args) => {
+    "isInterrupted()Z": reading(["0.interruptedEarly"], (m, args) => {
       m.S[args] = interrupted(m, m.S[args]!) ? 1 : 0;
       return Outcome.done;
     }),
@@ -252,7 +260,7 @@ export const threadNatives: NativeTable = {
       return Outcome.done;
     }),
     "nextId()J": pure((m, args) => {
-      const base = m.featureVersion < 21 ? 14 : 30;
+      const base = m.featureVersion < 21 ? 12 : 21;
       m.SL[args >> 1] = BigInt(base + nextOf(m, GLOBAL_NEXT_THREAD_ID));
       return Outcome.done;
     }),

@@ -24,6 +24,8 @@ public class Thread implements Runnable {
     private int priority;
     private boolean daemon;
     private final boolean virtual;
+    /** An interrupt that came before the start; afterwards the virtual machine keeps the flag. */
+    private boolean interruptedEarly;
     private Runnable target;
     private ThreadGroup group;
     private ClassLoader contextClassLoader;

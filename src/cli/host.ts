@@ -1,0 +1,54 @@
+/**
+ * What the commands need of the process they are in. Tests give their own, so
+ * that a command can be run without a process of its own.
+ */
+import type { Console } from "../vm/machine.ts";
+import { StandardStreams } from "./terminal.ts";
+
+export interface Streams extends Console {
+  /** Writes out what is pending, standard output first. */
+  flush(): void;
+}
+
+export interface Host {
+  readonly streams: Streams;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly directory: string;
+  /** Calls `handler` at Ctrl-C until the function that comes back is called. */
+  onInterrupt(handler: () => void): () => void;
+}
+
+export function processHost(): Host {
+  const handlers = new Set<() => void>();
+  return {
+    streams: new StandardStreams((read) => unheard(handlers, read)),
+    env: process.env,
+    directory: process.cwd(),
+    onInterrupt(handler) {
+      handlers.add(handler);
+      process.on("SIGINT", handler);
+      return () => {
+        handlers.delete(handler);
+        process.removeListener("SIGINT", handler);
+      };
+    },
+  };
+}
+
+/**
+ * While a read blocks, no handler could run: without handlers Ctrl-C ends the
+ * process, as it should.
+ */
+function unheard<T>(handlers: ReadonlySet<() => void>, action: () => T): T {
+  for (const handler of handlers) process.removeListener("SIGINT", handler);
+  try {
+    return action();
+  } finally {
+    for (const handler of handlers) process.on("SIGINT", handler);
+  }
+}
+
+/** One line for the user, after everything the program has written. */
+export function report(host: Host, line: string): void {
+  host.streams.write(2, Buffer.from(`${line}\n`));
+}
