@@ -35,8 +35,10 @@ export class StandardStreams implements Streams {
   }
 
   read(into: Uint8Array): number {
-    this.flush();
-    return this.#blocking(() => readSome(into));
+    return this.#blocking(() => {
+      this.flush();
+      return readSome(into);
+    });
   }
 }
 

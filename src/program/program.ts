@@ -9,6 +9,7 @@ import type { ClassSource, FoundClass } from "../classfile/class-path.ts";
 import { isFieldDescriptor, parseMethodDescriptor } from "../classfile/descriptors.ts";
 import { readClass } from "../classfile/reader.ts";
 import { BadClassFileError, ClassNotFoundError } from "../core/errors.ts";
+import { INTERNAL } from "./access.ts";
 import { layOutInstance, StaticArea } from "./layout.ts";
 import { type Origin, RuntimeClass, RuntimeField, RuntimeMethod } from "./runtime-class.ts";
 import { buildVirtualTable } from "./vtable.ts";
@@ -148,7 +149,7 @@ export class Program {
     if (inModels !== null) return { ...inModels, module: "java.base", source: "model" };
     const inJdk = jdk?.find(name) ?? null;
     if (inJdk !== null) return { ...inJdk, source: "jdk" };
-    if (name.startsWith("java/")) return null;
+    if (name.startsWith("java/") || name.startsWith(INTERNAL)) return null;
     const inApplication = application.find(name);
     return inApplication === null ? null : { ...inApplication, source: "application" };
   }

@@ -5,11 +5,14 @@
  */
 import type { CodeInfo } from "../classfile/class-file.ts";
 import type { RuntimeMethod } from "../program/runtime-class.ts";
+import type { Visibility } from "./native-visibility.ts";
 import type { NativeFunction } from "./natives/native.ts";
 
 /** Values of `entry` that are not a program counter. */
 export const ENTRY_UNLINKED = 0;
 export const ENTRY_NATIVE = -1;
+/** A native whose call may be visible to other threads. */
+export const ENTRY_CHECKED_NATIVE = -2;
 
 /** What a method's code keeps besides the code itself. */
 export interface MethodCode {
@@ -42,9 +45,13 @@ export class CodeSpace {
   stack = new Int32Array(1 << 12);
   /** Words of the result. */
   results = new Int32Array(1 << 12);
+  /** Translate for the exploration of schedules. */
+  checking = false;
   /** Combine frequent pairs of instructions. */
   combine = true;
   readonly natives: (NativeFunction | undefined)[] = [];
+  /** Of checked natives. */
+  readonly visibilities: (Visibility | undefined)[] = [];
   readonly codes: (MethodCode | undefined)[] = [];
 
   reserve(words: number): number {

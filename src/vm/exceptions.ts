@@ -205,10 +205,13 @@ function moduleText(cls: RuntimeClass): string {
     : `module ${base.module ?? "java.base"} of loader 'bootstrap'`;
 }
 
-/** The words of a failed cast, module and loader included. */
-export function castMessage(from: RuntimeClass, to: RuntimeClass): string {
+/** Where two classes come from, module and loader. */
+export function placesOf(from: RuntimeClass, to: RuntimeClass): string {
   const [a, b] = [moduleText(from), moduleText(to)];
   const [x, y] = [from.externalName, to.externalName];
-  const places = a === b ? `${x} and ${y} are in ${a}` : `${x} is in ${a}; ${y} is in ${b}`;
-  return `class ${x} cannot be cast to class ${y} (${places})`;
+  return a === b ? `${x} and ${y} are in ${a}` : `${x} is in ${a}; ${y} is in ${b}`;
 }
+
+/** The words of a failed cast. */
+export const castMessage = (from: RuntimeClass, to: RuntimeClass): string =>
+  `class ${from.externalName} cannot be cast to class ${to.externalName} (${placesOf(from, to)})`;

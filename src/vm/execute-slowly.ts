@@ -12,17 +12,20 @@ import { loadConstantCell } from "./constants.ts";
 import { castMessage, raise, raiseBounds, throwNull, unwind } from "./exceptions.ts";
 import { collectGarbage } from "./garbage-collector.ts";
 import { invokeHandle } from "./handles.ts";
-import { CALL_WORDS, I } from "./instructions.ts";
+import { CALL_WORDS, FIRST_CHECKED, I } from "./instructions.ts";
 import { callMethod, finishNative } from "./invoke.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "./layout.ts";
 import { link } from "./linkage.ts";
 import { INITIALIZED, type Machine } from "./machine.ts";
 import { T_TARGET, threadRecord } from "./memory.ts";
 import { tryLock, unlock } from "./monitors.ts";
+import { mustStop } from "./must-stop.ts";
 import { Outcome } from "./natives/native.ts";
 import { executeNumeric } from "./numeric.ts";
+import { isShared } from "./sharing.ts";
 import { Stop } from "./stop.ts";
 import { ThreadStatus } from "./thread-status.ts";
+import { accessShared, accessSharedStatic, narrowed } from "./visible.ts";
 
 export function executeSlowly(m: Machine, op: number, method: number): Stop {
   switch (op) {
@@ -88,9 +91,15 @@ export function executeSlowly(m: Machine, op: number, method: number): Stop {
       return popFrame(m, 2);
     case I.constantCell:
       return loadConstantCell(m);
+    case I.getstaticChecked:
+    case I.getstatic2Checked:
+    case I.putstaticChecked:
+    case I.putstatic2Checked:
+      return accessSharedStatic(m, op);
     default:
       break;
   }
+  if (op >= FIRST_CHECKED) return accessShared(m, op);
   if (op >= 46 && op <= 53) return arrayAccess(m, m.sp - 4);
   if (op >= 79 && op <= 86)
     return op === 83 ? storeReference(m) : arrayAccess(m, m.sp - (op === 80 ? 8 : 6));
@@ -197,20 +206,6 @@ const narrowResult = (kind: string, value: number): number => {
   const narrow = "ZBCS".indexOf(kind);
   return narrow < 0 ? value : narrowed(narrow, value);
 };
-
-/** A value as a boolean, byte, char or short field keeps it. */
-function narrowed(kind: number, value: number): number {
-  switch (kind) {
-    case 0:
-      return value & 1;
-    case 1:
-      return (value << 24) >> 24;
-    case 2:
-      return value & 0xffff;
-    default:
-      return (value << 16) >> 16;
-  }
-}
 
 function putNarrow(m: Machine): Stop {
   const { code } = m.space;
@@ -356,6 +351,7 @@ function blockOn(m: Machine, ref: number): Stop {
 function enterMonitor(m: Machine): Stop {
   const object = m.S[m.sp - 2]!;
   if (object === 0) return throwNull(m);
+  if (isShared(m, object) && mustStop(m)) return Stop.visible;
   if (!tryLock(m, object)) return blockOn(m, object);
   m.sp -= 2;
   m.pc++;
@@ -377,6 +373,7 @@ function lockMethod(m: Machine): Stop {
   const { code } = m.space;
   const mirror = code[m.pc + 2]!;
   const object = mirror === 0 ? m.S[m.fp]! : mirror;
+  if (isShared(m, object) && mustStop(m)) return Stop.visible;
   if (!tryLock(m, object)) return blockOn(m, object);
   m.S[m.fp + code[m.pc + 1]! + 2] = object;
   m.pc += 3;

@@ -115,20 +115,12 @@ class Collection {
     const H = this.#H;
     const word = H[ref]!;
     if (word < 0) return -word;
-    const words = this.#words(ref, word);
+    const words = this.#m.wordsOf(ref);
     const copy = this.#top;
     H.copyWithin(copy, ref, ref + words);
     this.#top += words;
     H[ref] = -copy;
     return copy;
-  }
-
-  #words(ref: number, classId: number): number {
-    const m = this.#m;
-    const words = m.instanceWords[classId]!;
-    return words !== 0
-      ? words
-      : m.arrayWords(m.elementShift[classId]!, this.#H[ref + ARRAY_LENGTH]!);
   }
 
   /** Forwards the references in an object; returns where the next object starts. */
@@ -143,6 +135,6 @@ class Collection {
       const end = ref + ARRAY_DATA + H[ref + ARRAY_LENGTH]!;
       for (let at = ref + ARRAY_DATA; at < end; at++) H[at] = this.#forward(H[at]!);
     }
-    return ref + this.#words(ref, classId);
+    return ref + m.wordsOf(ref);
   }
 }

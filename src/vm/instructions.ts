@@ -8,6 +8,8 @@
  * The interpreter's switch uses these numbers as literals, because V8 makes a
  * jump table only of literals. A test compares the two.
  */
+import { LEAKED, SHARED } from "./layout.ts";
+
 export const I = {
   nop: 0,
   /** value */
@@ -93,7 +95,60 @@ export const I = {
   loadLoad: 231,
   /** slot, constant */
   loadPush: 232,
+  // Accesses to memory that other threads may share, used when schedules are
+  // explored: `CHECKED` says what each becomes when the object is not shared.
+  getfieldChecked: 241,
+  getfield2Checked: 242,
+  putfieldChecked: 243,
+  putfield2Checked: 244,
+  putfieldNarrowChecked: 245,
+  arrayLoadChecked: 246,
+  arrayLoad2Checked: 247,
+  byteLoadChecked: 248,
+  charLoadChecked: 249,
+  shortLoadChecked: 250,
+  arrayStoreChecked: 251,
+  arrayStore2Checked: 252,
+  referenceStoreChecked: 253,
+  byteStoreChecked: 254,
+  charStoreChecked: 255,
+  /** A read of a final field: visible only when the object was seen by others before it was complete. */
+  getfinalChecked: 256,
+  getfinal2Checked: 257,
+  // Statics are always shared; these are never fast.
+  getstaticChecked: 258,
+  getstatic2Checked: 259,
+  putstaticChecked: 260,
+  putstatic2Checked: 261,
 } as const;
+
+/** First of the instructions that look whether their object is shared. */
+export const FIRST_CHECKED = 241;
+
+/** For each checked instruction: the plain one, the object's distance from sp, and the header bit that makes it visible. */
+const CHECKED: readonly (readonly [number, number, number])[] = [
+  [204, 2, SHARED],
+  [205, 2, SHARED],
+  [206, 4, SHARED],
+  [207, 6, SHARED],
+  [216, 4, SHARED],
+  [46, 4, SHARED],
+  [47, 4, SHARED],
+  [51, 4, SHARED],
+  [52, 4, SHARED],
+  [53, 4, SHARED],
+  [79, 6, SHARED],
+  [80, 8, SHARED],
+  [83, 6, SHARED],
+  [84, 6, SHARED],
+  [85, 6, SHARED],
+  [204, 2, LEAKED],
+  [205, 2, LEAKED],
+];
+
+export const CHECKED_PLAIN = Int32Array.from(CHECKED, ([plain]) => plain);
+export const CHECKED_DEPTH = Int32Array.from(CHECKED, ([, depth]) => depth);
+export const CHECKED_BIT = Int32Array.from(CHECKED, ([, , bit]) => bit);
 
 /** Words of every call instruction: where a caller goes on is its pc plus this. */
 export const CALL_WORDS = 4;

@@ -8,7 +8,8 @@
  * table only of literal cases: keep both in mind before adding to the switch.
  */
 import { executeSlowly } from "./execute-slowly.ts";
-import { ARRAY_DATA, ARRAY_LENGTH } from "./layout.ts";
+import { CHECKED_BIT, CHECKED_DEPTH, CHECKED_PLAIN } from "./instructions.ts";
+import { ARRAY_DATA, ARRAY_LENGTH, HASH_WORD } from "./layout.ts";
 import type { Machine } from "./machine.ts";
 import { Stop } from "./stop.ts";
 
@@ -30,7 +31,12 @@ export function interpret(m: Machine, limit: number): Stop {
     }
     n++;
     let method = -1;
-    const op = code[pc]!;
+    let op = code[pc]!;
+    if (op > 240 && op < 258) {
+      const checked = op - 241;
+      const object = S[sp - CHECKED_DEPTH[checked]!]!;
+      if ((H[object + HASH_WORD]! & CHECKED_BIT[checked]!) === 0) op = CHECKED_PLAIN[checked]!;
+    }
     switch (op) {
       case 0: // nop
         pc++;
@@ -189,7 +195,7 @@ export function interpret(m: Machine, limit: number): Stop {
         const index = S[sp - 4]!;
         if (array === 0 || index >>> 0 >= H[array + ARRAY_LENGTH]!) break;
         const at = (array + ARRAY_DATA) * 4 + index;
-        m.logWord(at >> 2);
+        m.logWord(at >>> 2);
         HB[at] = H[array]! === m.booleanArrayClass ? S[sp - 2]! & 1 : S[sp - 2]!;
         sp -= 6;
         pc++;
@@ -900,6 +906,7 @@ export function interpret(m: Machine, limit: number): Stop {
     m.pc = pc;
     m.sp = sp;
     m.fp = fp;
+    m.isFirst = n === 1;
     const stop = executeSlowly(m, op, method);
     pc = m.pc;
     sp = m.sp;
@@ -910,7 +917,7 @@ export function interpret(m: Machine, limit: number): Stop {
         n--;
         continue;
       }
-      m.instructions += n;
+      m.instructions += stop === Stop.visible || stop === Stop.choice ? n - 1 : n;
       return stop;
     }
   }

@@ -4,17 +4,19 @@
  * what the outcomes of natives mean.
  */
 import { UnsupportedFeatureError } from "../core/errors.ts";
-import { describeSignature } from "../program/java-text.ts";
 import { inferTypes } from "../program/code-types.ts";
 import { hierarchyOf } from "../program/hierarchy.ts";
+import { describeSignature } from "../program/java-text.ts";
 import type { RuntimeMethod } from "../program/runtime-class.ts";
 import { hasConflictingDefaults } from "../program/vtable.ts";
-import { ENTRY_NATIVE, ENTRY_UNLINKED, lineAt } from "./code-space.ts";
+import { ENTRY_CHECKED_NATIVE, ENTRY_NATIVE, ENTRY_UNLINKED, lineAt } from "./code-space.ts";
 import { raise, unwind } from "./exceptions.ts";
 import { collectGarbage } from "./garbage-collector.ts";
 import { CALL_WORDS, LINKAGE_WORDS } from "./instructions.ts";
 import { SLOT } from "./layout.ts";
 import type { Machine } from "./machine.ts";
+import { mustStop } from "./must-stop.ts";
+import { isVisibleCall, shareStored, visibilityOf } from "./native-visibility.ts";
 import { type NativeMethod, Outcome } from "./natives/native.ts";
 import { Stop } from "./stop.ts";
 import { frameSize, translate } from "./translate.ts";
@@ -29,6 +31,9 @@ export function callMethod(m: Machine, id: number, base: number, returnPc: numbe
   }
   const entry = space.entry[id]!;
   if (entry === ENTRY_NATIVE) return callNative(m, id, base);
+  if (entry === ENTRY_CHECKED_NATIVE) {
+    return callCheckedNative(m, id, base);
+  }
   const linkage = base + space.locals[id]!;
   if (linkage + space.stack[id]! > m.stackEnd) return raiseStackOverflow(m);
   S[linkage] = returnPc;
@@ -41,6 +46,17 @@ export function callMethod(m: Machine, id: number, base: number, returnPc: numbe
 
 function raiseStackOverflow(m: Machine): Stop {
   return raise(m, "java/lang/StackOverflowError", null);
+}
+
+/** A native that may touch shared memory, in a checked run. */
+function callCheckedNative(m: Machine, id: number, base: number): Stop {
+  const visibility = m.space.visibilities[id]!;
+  if (mustStop(m) && isVisibleCall(m, visibility, base)) return Stop.visible;
+  if (!visibility.writes) return callNative(m, id, base);
+  const refs = visibility.references.map((at) => m.S[base + at]!);
+  const stop = callNative(m, id, base);
+  shareStored(m, refs);
+  return stop;
 }
 
 function callNative(m: Machine, id: number, base: number): Stop {
@@ -76,6 +92,10 @@ export function finishNative(m: Machine, id: number, base: number, outcome: Outc
       return Stop.yielded;
     case Outcome.halted:
       return Stop.halted;
+    case Outcome.choice:
+      return Stop.choice;
+    case Outcome.ignored:
+      return Stop.ignored;
     default:
       throw new Error(`internal error: native outcome ${String(outcome)}`);
   }
@@ -117,6 +137,11 @@ export function linkMethod(m: Machine, id: number, base: number = m.fp): Stop {
 function bindNative(m: Machine, method: RuntimeMethod, native: NativeMethod): void {
   m.space.natives[method.id] = native.run;
   m.space.entry[method.id] = ENTRY_NATIVE;
+  if (!m.checking) return;
+  const visibility = visibilityOf(method, native);
+  if (!visibility.always && visibility.args.length === 0) return;
+  m.space.visibilities[method.id] = visibility;
+  m.space.entry[method.id] = ENTRY_CHECKED_NATIVE;
 }
 
 function unsupportedNative(m: Machine, method: RuntimeMethod): UnsupportedFeatureError {
@@ -139,7 +164,11 @@ function raiseAbstract(m: Machine, method: RuntimeMethod, receiver: number): Sto
   const { owner } = method;
   if (owner.isInterface && hasConflictingDefaults(owner, method.key)) {
     const name = `${owner.externalName}.${method.name}`;
-    return raise(m, "java/lang/IncompatibleClassChangeError", `Conflicting default methods: ${name}`);
+    return raise(
+      m,
+      "java/lang/IncompatibleClassChangeError",
+      `Conflicting default methods: ${name}`,
+    );
   }
   const kind = owner.isInterface ? "interface" : owner.isAbstract ? "abstract class" : "class";
   const signature = describeSignature(method.name, method.descriptor);

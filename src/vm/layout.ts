@@ -16,6 +16,11 @@ export const OBJECT_HEADER = 3;
 export const ARRAY_LENGTH = 3;
 export const ARRAY_DATA = 4;
 
+/** Bits of the hash word: other threads can reach the object; they could while it was under construction. */
+export const SHARED = 1 << 31;
+export const LEAKED = 1 << 30;
+export const HASH_MASK = LEAKED - 1;
+
 /** java.lang.String has exactly one field, `char[] value`. */
 export const STRING_VALUE = 3;
 

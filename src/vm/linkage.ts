@@ -9,6 +9,7 @@ import { UnsupportedFeatureError } from "../core/errors.ts";
 import { describeSignature } from "../program/java-text.ts";
 import { resolveField, resolveInterfaceMethod, resolveMethod } from "../program/resolve.ts";
 import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
+import { refuseClass, refuseMember } from "./access-check.ts";
 import { linkCallSite } from "./call-sites.ts";
 import { linkConstant } from "./constants.ts";
 import { raise } from "./exceptions.ts";
@@ -19,6 +20,7 @@ import { loadClass } from "./load-class.ts";
 import { INITIALIZED, type Machine } from "./machine.ts";
 import { STATIC_BASE } from "./memory.ts";
 import { Stop } from "./stop.ts";
+import { REFERENCE, STATIC_OTHER, STATIC_REFERENCE } from "./visible.ts";
 
 /** Links the unresolved instruction at m.pc; it runs again afterwards. */
 export function link(m: Machine): Stop {
@@ -56,6 +58,8 @@ function linkType(
 ): Stop {
   const name = owner.file!.constants.className(index);
   const cls = loadClass(m, name);
+  const refused = refuseClass(m, owner, cls);
+  if (refused !== null) return refused;
   const { code } = m.space;
   const { pc } = m;
   switch (op) {
@@ -95,6 +99,8 @@ function linkField(m: Machine, owner: RuntimeClass, op: number, index: number): 
   const holder = loadClass(m, ref.owner);
   const field = resolveField(holder, ref.name, ref.descriptor);
   if (field === null) return missingMember(m, holder, ref, "java/lang/NoSuchFieldError", ref.name);
+  const refused = refuseClass(m, owner, holder) ?? refuseMember(m, owner, holder, field);
+  if (refused !== null) return refused;
   const isStatic = op <= 179;
   if (field.isStatic !== isStatic) {
     return raise(
@@ -122,9 +128,34 @@ function linkInstance(m: Machine, field: RuntimeField, isPut: boolean): void {
   const narrow = NARROW.indexOf(field.descriptor);
   code[pc + 1] = field.offset;
   code[pc + 2] = narrow;
+  if (m.checking) {
+    linkChecked(m, field, isPut);
+    return;
+  }
   if (!isPut) code[pc] = field.isWide ? I.getfield2 : I.getfield;
   else if (narrow >= 0) code[pc] = I.putfieldNarrow;
   else code[pc] = field.isWide ? I.putfield2 : I.putfield;
+}
+
+/** As linkInstance, for memory that other threads may share. */
+function linkChecked(m: Machine, field: RuntimeField, isPut: boolean): void {
+  const { code } = m.space;
+  const { pc } = m;
+  if (field.isReference) code[pc + 2] = REFERENCE;
+  const wide = field.isWide ? 1 : 0;
+  const isFinal = (field.accessFlags & ACC_FINAL) !== 0;
+  if (!isPut) code[pc] = (isFinal ? I.getfinalChecked : I.getfieldChecked) + wide;
+  else if (code[pc + 2]! >= 0) code[pc] = I.putfieldNarrowChecked;
+  else code[pc] = I.putfieldChecked + wide;
+}
+
+/** As linkStatic, for a field that other threads may write. */
+function linkCheckedStatic(m: Machine, field: RuntimeField, isPut: boolean): void {
+  const { code } = m.space;
+  const narrow = NARROW.indexOf(field.descriptor);
+  const kind = narrow >= 0 ? narrow : field.isReference ? STATIC_REFERENCE : STATIC_OTHER;
+  code[m.pc + 2] = field.owner.id | (kind << 24);
+  code[m.pc] = (isPut ? I.putstaticChecked : I.getstaticChecked) + (field.isWide ? 1 : 0);
 }
 
 function linkStatic(m: Machine, field: RuntimeField, isPut: boolean): void {
@@ -132,6 +163,11 @@ function linkStatic(m: Machine, field: RuntimeField, isPut: boolean): void {
   const { pc } = m;
   const cls = field.owner;
   code[pc + 1] = STATIC_BASE + field.offset;
+  // A static final field is written while its class is initialised, when others wait.
+  if (m.checking && (isPut || (field.accessFlags & ACC_FINAL) === 0)) {
+    linkCheckedStatic(m, field, isPut);
+    return;
+  }
   const initialized = m.status(cls) === INITIALIZED && m.isFinal(cls);
   if (isPut && NARROW.includes(field.descriptor)) {
     code[pc + 2] = cls.id | (NARROW.indexOf(field.descriptor) << 24);
@@ -159,8 +195,16 @@ function linkCall(m: Machine, owner: RuntimeClass, op: number, index: number): S
   const key = ref.name + ref.descriptor;
   const method = ref.isInterface ? resolveInterfaceMethod(holder, key) : resolveMethod(holder, key);
   if (method === null) {
-    return missingMember(m, holder, ref, "java/lang/NoSuchMethodError", `'${methodText(holder, ref)}'`);
+    return missingMember(
+      m,
+      holder,
+      ref,
+      "java/lang/NoSuchMethodError",
+      `'${methodText(holder, ref)}'`,
+    );
   }
+  const refused = refuseClass(m, owner, holder) ?? refuseMember(m, owner, holder, method);
+  if (refused !== null) return refused;
   if (method.isStatic !== (op === 184)) {
     return raise(
       m,

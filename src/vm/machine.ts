@@ -12,7 +12,7 @@ import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../program/runti
 import { CodeSpace, type MethodCode } from "./code-space.ts";
 import type { LinkSite } from "./constants.ts";
 import type { HandleSite } from "./handles.ts";
-import { ARRAY_DATA, ARRAY_LENGTH, STRING_VALUE } from "./layout.ts";
+import { ARRAY_DATA, ARRAY_LENGTH, HASH_WORD, SHARED, STRING_VALUE } from "./layout.ts";
 import {
   GLOBAL_THREADS,
   HEAP_BASE,
@@ -48,6 +48,8 @@ export interface MachineOptions extends MemorySize {
   readonly natives: NativeTable;
   /** Keep the undo log. */
   readonly undo: boolean;
+  /** Translate code so that schedules can be explored. */
+  readonly checking?: boolean;
 }
 
 /** Initialisation status of a class, in its word of the static area; above INITIALIZING: 4 + thread. */
@@ -73,6 +75,17 @@ export class Machine extends UndoableMemory {
   pending = 0;
   /** Method that a native asks to run in its place (Outcome.call). */
   tailCall = 0;
+  /** Schedules are explored: code is translated with checks for shared memory. */
+  checking = false;
+  /** Stop in front of visible instructions (not while there is only one thread). */
+  stopsAtVisible = false;
+  /** Alternatives that the instruction under way offers, and the one taken (-1: none yet). */
+  choices = 0;
+  choice = -1;
+  /** An exception that left its thread with nobody to catch it, in a checked run. */
+  uncaught = 0;
+  /** The instruction under way is the first of this call of the interpreter. */
+  isFirst = false;
   /** The native method that runs now or ran last; 0 while the machine itself raises an exception. */
   nativeMethod = 0;
   /** What the native just called wants, when it is not simply done. */
@@ -134,6 +147,8 @@ export class Machine extends UndoableMemory {
     this.options = options;
     this.heapEnd = HEAP_BASE + this.heapWords;
     if (options.undo) this.undoLimit = this.heapTop;
+    this.checking = options.checking === true;
+    this.space.checking = this.checking;
   }
 
   get featureVersion(): number {
@@ -278,6 +293,8 @@ export class Machine extends UndoableMemory {
     this.permTop += (words + 1) & ~1;
     if (this.permTop > PERM_BASE + PERM_WORDS)
       throw new Error("internal error: permanent objects fill their area");
+    // Every thread can come by them.
+    if (this.checking) this.H[ref + HASH_WORD] = SHARED;
     return ref;
   }
 
@@ -438,6 +455,19 @@ export class Machine extends UndoableMemory {
       this.#types.set(method.id, types);
     }
     return types;
+  }
+
+  isInitialized(cls: RuntimeClass): boolean {
+    return this.status(cls) === INITIALIZED;
+  }
+
+  /** Words that an object takes. */
+  wordsOf(ref: number): number {
+    const classId = this.H[ref]!;
+    const words = this.instanceWords[classId]!;
+    return words !== 0
+      ? words
+      : this.arrayWords(this.elementShift[classId]!, this.H[ref + ARRAY_LENGTH]!);
   }
 
   /** True when the class, once initialised, can never be seen uninitialised again. */

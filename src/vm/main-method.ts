@@ -30,9 +30,12 @@ export function findMain(m: Machine, name: string): RuntimeMethod {
 function traditionalMain(cls: RuntimeClass): RuntimeMethod {
   const main = resolveMethod(cls, `main${WITH_ARGUMENTS}`);
   if (main === null || main.code === null) {
-    throw new MainMethodError(`class ${cls.externalName} has no method "public static void main(String[])"`, {
-      hint: "Name the class that has the main method.",
-    });
+    throw new MainMethodError(
+      `class ${cls.externalName} has no method "public static void main(String[])"`,
+      {
+        hint: "Name the class that has the main method.",
+      },
+    );
   }
   if ((main.accessFlags & (ACC_STATIC | ACC_PUBLIC)) !== (ACC_STATIC | ACC_PUBLIC)) {
     throw new MainMethodError(`the main method of class ${cls.externalName} is not public static`, {
@@ -54,7 +57,9 @@ function chooseMain(cls: RuntimeClass): RuntimeMethod {
   if (cls.isAbstract || constructor === undefined || constructor.isPrivate) {
     throw new MainMethodError(
       `the main method of class ${cls.externalName} is not static, and no object can be made to call it on`,
-      { hint: "Declare main static, or give the class a constructor without parameters that is not private." },
+      {
+        hint: "Declare main static, or give the class a constructor without parameters that is not private.",
+      },
     );
   }
   return main;
@@ -76,7 +81,11 @@ function makeStarter(m: Machine, cls: RuntimeClass, main: RuntimeMethod): Runtim
   const starter = new ClassAssembler({ name: `${cls.name}$$Main` });
   starter.method(ACC_STATIC | ACC_PUBLIC, "main", WITH_ARGUMENTS, (code) => {
     code.pushInt(cls.id);
-    code.emit("invokestatic", { owner: "deadwood/internal/ClassInit", name: "run", descriptor: "(I)V" });
+    code.emit("invokestatic", {
+      owner: "deadwood/internal/ClassInit",
+      name: "run",
+      descriptor: "(I)V",
+    });
     if (!main.isStatic) {
       code.emit("new", cls.name).emit("dup");
       code.emit("invokespecial", { owner: cls.name, name: "<init>", descriptor: "()V" });

@@ -40,6 +40,9 @@ export const T_FLAGS = 7;
 /** Virtual time (nanoseconds, a double) at which a timed wait ends; 8-byte aligned. */
 export const T_DEADLINE = 8;
 
+/** Depth of Verify.beginAtomic: the thread does not stop for others. */
+export const T_ATOMIC = 10;
+
 export const F_INTERRUPTED = 1;
 export const F_PERMIT = 2;
 export const F_NOTIFIED = 4;

@@ -3,12 +3,14 @@
  * (thread + 1) in the low 12 bits and the number of entries above. Who waits
  * for a monitor is in the threads' records, so a free monitor leaves no trace.
  */
+import { UnsupportedFeatureError } from "../core/errors.ts";
 import { LOCK_WORD } from "./layout.ts";
 import type { Machine } from "./machine.ts";
 
 const OWNER_BITS = 12;
 const OWNER_MASK = (1 << OWNER_BITS) - 1;
 const ONE_ENTRY = 1 << OWNER_BITS;
+const MAX_ENTRIES = 2 ** (32 - OWNER_BITS) - 1;
 
 /** Thread that owns the monitor, -1 when nobody does. */
 export const lockOwner = (m: Machine, ref: number): number =>
@@ -26,6 +28,9 @@ export function tryLock(m: Machine, ref: number, entries = 1): boolean {
     return true;
   }
   if ((word & OWNER_MASK) !== self) return false;
+  if (lockCount(m, ref) + entries > MAX_ENTRIES) {
+    throw new UnsupportedFeatureError(`a monitor is entered more than ${MAX_ENTRIES} times`);
+  }
   m.setWord(at, word + entries * ONE_ENTRY);
   return true;
 }

@@ -4,6 +4,7 @@
  * sleeps. (Exploring all schedules is the checker's business; both ask the
  * same question, `isEnabled`.)
  */
+import { I } from "./instructions.ts";
 import { interpret } from "./interpreter.ts";
 import type { Machine } from "./machine.ts";
 import { INITIALIZED, INITIALIZING, UNINITIALIZED } from "./machine.ts";
@@ -16,7 +17,10 @@ import {
   GLOBAL_SHUTTING_DOWN,
   T_DEADLINE,
   T_FLAGS,
+  T_FP,
   T_OBJECT,
+  T_PC,
+  T_SP,
   T_STATUS,
   T_TARGET,
   threadRecord,
@@ -48,9 +52,13 @@ export function isEnabled(m: Machine, thread: number): boolean {
   const record = threadRecord(thread);
   const flags = H[record + T_FLAGS]!;
   const target = H[record + T_TARGET]!;
+  // Time is abstract in a checked run: what can time out may do so at any moment.
+  if (m.checking && isTimed(H[record + T_STATUS]!)) {
+    return H[record + T_STATUS] !== ThreadStatus.timedWaiting || lockOwner(m, target) < 0;
+  }
   switch (H[record + T_STATUS]!) {
     case ThreadStatus.runnable:
-      return true;
+      return !m.checking || !isInFrontOfLock(m, thread, record);
     case ThreadStatus.blocked: {
       const owner = lockOwner(m, target);
       return owner < 0 || owner === thread;
@@ -73,6 +81,19 @@ export function isEnabled(m: Machine, thread: number): boolean {
     default:
       return false;
   }
+}
+
+/** True when the thread's next instruction enters a monitor that another thread has. */
+function isInFrontOfLock(m: Machine, thread: number, record: number): boolean {
+  const { H, S } = m;
+  const { code } = m.space;
+  const pc = H[record + T_PC]!;
+  let object = 0;
+  if (code[pc] === I.monitorenter) object = S[H[record + T_SP]! - 2]!;
+  else if (code[pc] === I.lockMethod) object = code[pc + 2]! || S[H[record + T_FP]!]!;
+  if (object === 0) return false;
+  const owner = lockOwner(m, object);
+  return owner >= 0 && owner !== thread;
 }
 
 /** The thread whose Thread object this is, -1 when it has none (not started). */

@@ -14,5 +14,11 @@ export const Stop = {
   ended: 4,
   /** The program has ended (System.exit). */
   halted: 5,
+  /** The next instruction touches what other threads can see. */
+  visible: 6,
+  /** The next instruction asks for a choice: `m.choices` says among how many. */
+  choice: 7,
+  /** The path is not to be followed any further (Verify.ignoreIf). */
+  ignored: 8,
 } as const;
 export type Stop = (typeof Stop)[keyof typeof Stop];

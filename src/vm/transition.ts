@@ -65,6 +65,8 @@ export class Transitions {
     m.skippedNanos = checkpoint.skippedNanos;
     m.exitCode = checkpoint.exitCode;
     m.pending = 0;
+    m.uncaught = 0;
+    m.choice = -1;
     m.wantsCollection = false;
     m.loadRegisters(checkpoint.thread);
   }

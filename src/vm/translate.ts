@@ -10,7 +10,7 @@ import { BadClassFileError } from "../core/errors.ts";
 import type { RuntimeMethod } from "../program/runtime-class.ts";
 import { inlineSubroutines, NO_TARGETS } from "../program/subroutines.ts";
 import type { CodeSpace, MethodCode } from "./code-space.ts";
-import { I, LINKAGE_WORDS } from "./instructions.ts";
+import { CHECKED_PLAIN, FIRST_CHECKED, I, LINKAGE_WORDS } from "./instructions.ts";
 import { SLOT } from "./layout.ts";
 
 /** Words that the translation of each opcode takes; 0 where it depends (switches, wide). */
@@ -146,6 +146,7 @@ class Translator {
       offset = this.#translateAt(offset);
     }
     if (space.combine) this.#combine(pcs);
+    if (space.checking) this.#check(pcs);
     const { handlers, catchTypes } = this.#handlers();
     return {
       method: this.#method,
@@ -358,6 +359,15 @@ class Translator {
     else if (op === 169) this.#emit2(I.ret, this.#retTarget(offset));
     else throw this.#bad(offset, `wide before opcode ${op}`);
     return offset + 4;
+  }
+
+  /** Array accesses look whether the array is shared. */
+  #check(pcs: Int32Array): void {
+    const code = this.#code;
+    for (const pc of pcs) {
+      const checked = CHECKED_PLAIN.indexOf(code[pc]!);
+      if (checked >= 0) code[pc] = FIRST_CHECKED + checked;
+    }
   }
 
   /** Marks the first of two frequent instructions as standing for both. */

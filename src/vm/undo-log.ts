@@ -133,6 +133,20 @@ export class UndoableMemory extends Memory {
     if (this.undoLimit !== 0) this.undoLimit = this.heapTop;
   }
 
+  /** Calls `visit` with the address and old value of each word logged since a mark, oldest first. */
+  forEachLogged(since: number, visit: (address: number, old: number) => void): void {
+    for (let at = since; at < this.#undoTop; at += 2) visit(this.#undo[at]!, this.#undo[at + 1]!);
+  }
+
+  /** Where the log of words ends now: a place for `forEachLogged`. */
+  get logTop(): number {
+    return this.#undoTop;
+  }
+
+  get frameLogTop(): number {
+    return this.#frameTop;
+  }
+
   /** Entries in the log now. */
   get undoEntries(): number {
     return this.#undoTop >> 1;

@@ -13,6 +13,8 @@ import { whereNow } from "./invoke.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "./layout.ts";
 import type { Machine } from "./machine.ts";
 import { STATIC_BASE } from "./memory.ts";
+import { mustStop } from "./must-stop.ts";
+import { isShared, share } from "./sharing.ts";
 import { Stop } from "./stop.ts";
 
 type Operation = "get" | "set" | "compareAndSet" | "compareAndExchange" | "update";
@@ -76,12 +78,16 @@ export function accessVariable(
   const coordinates = kind === FIELD ? 1 : kind === STATIC ? 0 : 2;
   const place = locate(m, kind, handle, base + 2, type);
   if (typeof place === "number") return place;
+  const isReference = type.startsWith("L") || type.startsWith("[");
+  const isVisible = kind === STATIC || isShared(m, m.S[base + 2]!);
+  if (isVisible && mustStop(m)) return Stop.visible;
   let slot = base + 2 + coordinates * 2;
   const values: bigint[] = [];
   for (const parameter of shape.parameters.slice(coordinates)) {
     values.push(argument(m, slot, parameter, type));
     slot += parameter === "J" || parameter === "D" ? 4 : 2;
   }
+  if (isVisible && isReference) for (const value of values) share(m, Number(value));
   const old = read(m, place);
   m.pc += CALL_WORDS;
   const [first = 0n, second = 0n] = values;
@@ -171,18 +177,18 @@ function read(m: Machine, { type, address, isElement }: Place): bigint {
   switch (type) {
     case "J":
     case "D":
-      return m.HL[address >> 3]!;
+      return m.HL[address >>> 3]!;
     case "Z":
     case "B":
-      return BigInt(isElement ? m.HB[address]! : m.H[address >> 2]!);
+      return BigInt(isElement ? m.HB[address]! : m.H[address >>> 2]!);
     case "C":
-      return BigInt(isElement ? m.HC[address >> 1]! : m.H[address >> 2]!);
+      return BigInt(isElement ? m.HC[address >>> 1]! : m.H[address >>> 2]!);
     case "S":
-      return BigInt(isElement ? m.HS[address >> 1]! : m.H[address >> 2]!);
+      return BigInt(isElement ? m.HS[address >>> 1]! : m.H[address >>> 2]!);
     default:
       return type.length === 2 && "<>".includes(type.charAt(0))
         ? readView(m, type, address)
-        : BigInt(m.H[address >> 2]!);
+        : BigInt(m.H[address >>> 2]!);
   }
 }
 
@@ -198,7 +204,7 @@ function readView(m: Machine, type: string, address: number): bigint {
 
 function writeView(m: Machine, type: string, address: number, value: bigint): void {
   const size = BYTES[type.charAt(1)] ?? 1;
-  m.logRange(address >> 2, (address + size + 3) >> 2);
+  m.logRange(address >>> 2, (address + size + 3) >>> 2);
   let bits = value;
   for (let i = 0; i < size; i++) {
     const at = type.startsWith("<") ? address + i : address + size - 1 - i;
@@ -212,15 +218,15 @@ function write(m: Machine, { type, address, isElement }: Place, value: bigint): 
     writeView(m, type, address, value);
     return;
   }
-  m.logWord(address >> 2);
+  m.logWord(address >>> 2);
   if (type === "J" || type === "D") {
-    m.logWord((address >> 2) + 1);
-    m.HL[address >> 3] = value;
+    m.logWord((address >>> 2) + 1);
+    m.HL[address >>> 3] = value;
     return;
   }
   const word = Number(BigInt.asIntN(32, value));
-  if (!isElement || type === "I" || type === "F" || type.length > 1) m.H[address >> 2] = word;
-  else if (type === "C" || type === "S") m.HC[address >> 1] = word;
+  if (!isElement || type === "I" || type === "F" || type.length > 1) m.H[address >>> 2] = word;
+  else if (type === "C" || type === "S") m.HC[address >>> 1] = word;
   else m.HB[address] = word;
 }
 

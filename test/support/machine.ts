@@ -6,14 +6,19 @@
 import { resolve } from "node:path";
 import type { ClassAssembler } from "../../src/classfile/assembler.ts";
 import { type ClassSource, JarSource, parseClassPath } from "../../src/classfile/class-path.ts";
+import { parseMethodDescriptor } from "../../src/classfile/descriptors.ts";
 import { Jar } from "../../src/classfile/jar.ts";
 import { findJdk, type Jdk } from "../../src/classfile/jdk.ts";
 import { Program } from "../../src/program/program.ts";
 import { bootMachine } from "../../src/vm/boot.ts";
+import { interpret } from "../../src/vm/interpreter.ts";
+import { SLOT } from "../../src/vm/layout.ts";
 import type { Console, Machine } from "../../src/vm/machine.ts";
 import { allNatives } from "../../src/vm/natives/all.ts";
 import type { NativeTable } from "../../src/vm/natives/native.ts";
 import { type RunResult, runThreads } from "../../src/vm/scheduler.ts";
+import { pushFirstFrame } from "../../src/vm/start-thread.ts";
+import { Stop } from "../../src/vm/stop.ts";
 
 const MODELS = resolve(import.meta.dirname, "../../models");
 /** What the models mimic without a JDK. */
@@ -68,6 +73,8 @@ export interface TestProgram {
   readonly heapWords?: number;
   readonly stackWords?: number;
   readonly undo?: boolean;
+  /** Stop in front of what other threads can see. */
+  readonly checking?: boolean;
   readonly natives?: NativeTable;
 }
 
@@ -135,6 +142,7 @@ export function machineOf(test: TestProgram): TestMachine {
       properties: [["user.dir", "/"]],
       natives: test.natives ?? allNatives,
       undo: test.undo ?? false,
+      checking: test.checking ?? false,
     },
     test.mainClass,
     test.args ?? [],
@@ -157,4 +165,64 @@ export function outcomeOf({ m, console }: TestMachine, result: RunResult): TestO
 export function runToEnd(machine: TestMachine, instructions = 400_000_000): TestOutcome {
   const result = runThreads(machine.m, { instructions, pause: () => false });
   return outcomeOf(machine, result);
+}
+
+/** A value as a method takes or gives it; longs are bigint, references their heap index. */
+export type Value = number | bigint;
+
+export type CallResult =
+  | { readonly value: Value | null }
+  /** Name of the exception's class. */
+  | { readonly threw: string };
+
+/** Calls a static method in the machine's first thread, which loses what it was about to do. */
+export function callStatic(
+  m: Machine,
+  className: string,
+  key: string,
+  args: readonly Value[],
+): CallResult {
+  const method = m.requireClass(className).methodsByKey.get(key);
+  if (method === undefined) throw new Error(`${className} has no ${key}`);
+  const { parameters, result } = parseMethodDescriptor(method.descriptor);
+  pushFirstFrame(m, 0, method, []);
+  let slot = 0;
+  parameters.forEach((type, i) => {
+    write(m, slot, type, args[i]!);
+    slot += type === "J" || type === "D" ? 2 * SLOT : SLOT;
+  });
+  m.loadRegisters(0);
+  const stop = interpret(m, CALL_LIMIT);
+  if (stop !== Stop.ended) throw new Error(`${className}.${key} stopped with ${stop}`);
+  if (m.pending !== 0) {
+    const threw = m.classOf(m.pending).name;
+    m.pending = 0;
+    return { threw };
+  }
+  return { value: read(m, result) };
+}
+
+const CALL_LIMIT = 50_000_000;
+
+function write(m: Machine, at: number, type: string, value: Value): void {
+  if (type === "J") m.SL[at >> 1] = BigInt(value);
+  else if (type === "D") m.SD[at >> 1] = Number(value);
+  else if (type === "F") m.SF[at] = Number(value);
+  else m.S[at] = Number(value);
+}
+
+/** The result on top of the stack of a thread that has returned from its first frame. */
+function read(m: Machine, type: string): Value | null {
+  switch (type) {
+    case "V":
+      return null;
+    case "J":
+      return m.SL[(m.sp - 2 * SLOT) >> 1]!;
+    case "D":
+      return m.SD[(m.sp - 2 * SLOT) >> 1]!;
+    case "F":
+      return m.SF[m.sp - SLOT]!;
+    default:
+      return m.S[m.sp - SLOT]!;
+  }
 }

@@ -35,7 +35,11 @@ const collect = (value: string, previous: readonly string[]): readonly string[] 
   value,
 ];
 
-export function addRunCommand(program: Command, host: Host, done: (exitCode: number) => void): void {
+export function addRunCommand(
+  program: Command,
+  host: Host,
+  done: (exitCode: number) => void,
+): void {
   program
     .command("run")
     .description("run a Java program once, as `java` would")
@@ -114,11 +118,16 @@ function properties(loaded: LoadedProgram, options: RunOptions, host: Host): [st
   return [...home, ["java.class.path", loaded.classPath], ["user.dir", host.directory], ...defined];
 }
 
-async function execute(m: Machine, options: RunOptions, limit: number, host: Host): Promise<number> {
+async function execute(
+  m: Machine,
+  options: RunOptions,
+  limit: number,
+  host: Host,
+): Promise<number> {
   const coverage = options.opcodes === undefined ? null : new OpcodeCoverage(m);
-  let isInterrupted = false;
+  const interrupt = { came: false };
   const ignoreInterrupts = host.onInterrupt(() => {
-    isInterrupted = true;
+    interrupt.came = true;
   });
   const before = process.cpuUsage();
   let lastPause = performance.now();
@@ -130,13 +139,13 @@ async function execute(m: Machine, options: RunOptions, limit: number, host: Hos
   let result: RunResult;
   try {
     result = runThreads(m, limits);
-    while (result === "paused" && !isInterrupted) {
+    while (result === "paused" && !interrupt.came) {
       host.streams.flush();
       await new Promise<void>((resolve) => {
         setImmediate(resolve);
       });
       lastPause = performance.now();
-      if (!isInterrupted) result = runThreads(m, limits);
+      if (!interrupt.came) result = runThreads(m, limits);
     }
   } finally {
     ignoreInterrupts();
@@ -149,7 +158,7 @@ async function execute(m: Machine, options: RunOptions, limit: number, host: Hos
   if (options.opcodes !== undefined && coverage !== null) {
     writeJson("--opcodes", options.opcodes, coverage.opcodes());
   }
-  return isInterrupted ? INTERRUPTED : exitCodeOf(m, result, host);
+  return interrupt.came ? INTERRUPTED : exitCodeOf(m, result, host);
 }
 
 function exitCodeOf(m: Machine, result: RunResult, host: Host): number {

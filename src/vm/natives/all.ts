@@ -1,4 +1,5 @@
 /** Every native method there is, in one table. */
+import { annotationNatives } from "./annotations.ts";
 import { arrayNatives } from "./arrays.ts";
 import { CHARACTER_NATIVES } from "./characters.ts";
 import { classInitNatives } from "./class-init.ts";
@@ -8,8 +9,10 @@ import { jdkInternalNatives } from "./jdk-internals.ts";
 import { linkerNatives } from "./linker.ts";
 import { MATH_NATIVES } from "./math.ts";
 import type { NativeMethod, NativeTable } from "./native.ts";
+import { normalFormNatives } from "./normal-forms.ts";
 import { NUMBER_NATIVES } from "./numbers.ts";
 import { objectNatives } from "./objects.ts";
+import { proxyNatives } from "./proxies.ts";
 import { reflectionNatives } from "./reflection.ts";
 import { STRING_BUILDER_NATIVES } from "./string-builders.ts";
 import { STRING_MAKER_NATIVES } from "./string-makers.ts";
@@ -19,6 +22,7 @@ import { throwableNatives } from "./throwables.ts";
 import { unsafeNatives } from "./unsafe.ts";
 
 const TABLES: readonly NativeTable[] = [
+  annotationNatives,
   arrayNatives,
   CHARACTER_NATIVES,
   classInitNatives,
@@ -27,8 +31,10 @@ const TABLES: readonly NativeTable[] = [
   jdkInternalNatives,
   linkerNatives,
   MATH_NATIVES,
+  normalFormNatives,
   NUMBER_NATIVES,
   objectNatives,
+  proxyNatives,
   reflectionNatives,
   STRING_BUILDER_NATIVES,
   STRING_MAKER_NATIVES,

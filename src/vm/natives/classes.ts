@@ -17,6 +17,7 @@ import {
   Outcome,
   reading,
 } from "./native.ts";
+import { isProxyClass } from "./proxies.ts";
 
 const OF_THIS = ["0.id"];
 
@@ -220,7 +221,7 @@ export function isSystemClass(m: Machine, cls: RuntimeClass): boolean {
 
 /** As getName says it. A hidden class's name ends in a number that no other name can have. */
 function nameOf(m: Machine, cls: RuntimeClass): string {
-  if (cls.origin !== "synthetic") return cls.externalName;
+  if (cls.origin !== "synthetic" || isProxyClass(cls)) return cls.externalName;
   if (cls.component !== null) {
     const name = nameOf(m, cls.component);
     return cls.component.isArray ? `[${name}` : `[L${name};`;
@@ -321,9 +322,10 @@ export const classNatives: NativeTable = {
     "isInterface()Z": testing((cls) => cls.isInterface && !cls.isArray),
     "isArray()Z": testing((cls) => cls.isArray),
     "isPrimitive()Z": testing((cls) => cls.isPrimitive),
-    "isHidden()Z": testing((cls) => cls.origin === "synthetic" && !cls.isArray),
+    "isHidden()Z": testing(
+      (cls) => cls.origin === "synthetic" && !cls.isArray && !isProxyClass(cls),
+    ),
     "isSystem0()Z": testing((cls, m) => isSystemClass(m, cls)),
-    "hasAnnotations0()Z": testing((cls) => (cls.file?.visibleAnnotations ?? null) !== null),
     "desiredAssertionStatus()Z": testing(
       (cls, m) => m.options.assertions && !isSystemClass(m, cls),
     ),

@@ -4,6 +4,7 @@ import type { RuntimeMethod } from "../../program/runtime-class.ts";
 import { whereNow } from "../invoke.ts";
 import { ARRAY_DATA } from "../layout.ts";
 import type { Machine } from "../machine.ts";
+import { share } from "../sharing.ts";
 import { effects, type NativeTable, Outcome, pure, reading } from "./native.ts";
 
 const encoder = new TextEncoder();
@@ -34,7 +35,7 @@ function readBytes(m: Machine, args: number): Outcome {
   const bytes = new Uint8Array(m.S[args + 4]!);
   const count = m.options.console.read(bytes);
   if (count > 0) {
-    m.logRange(start >> 2, (start + count + 3) >> 2);
+    m.logRange(start >>> 2, (start + count + 3) >>> 2);
     m.HB.set(bytes.subarray(0, count), start);
   }
   m.S[args] = count;
@@ -61,6 +62,7 @@ function tailCall(m: Machine, method: RuntimeMethod | null | undefined): Outcome
 
 const setStatic = (name: string) =>
   effects([], [`static java/lang/System.${name}`], (m, args) => {
+    share(m, m.S[args]!);
     m.setWord(m.fieldOffset("java/lang/System", name), m.S[args]!);
     return Outcome.done;
   });
@@ -117,6 +119,11 @@ export const hostNatives: NativeTable = {
     "failed()V": pure((m) => {
       m.exitCode = 1;
       return Outcome.done;
+    }),
+    "report(Ljava/lang/Throwable;)V": pure((m, args) => {
+      if (!m.checking) return Outcome.done;
+      m.uncaught = m.S[args]!;
+      return Outcome.halted;
     }),
     "uncaught(Ljava/lang/Thread;Ljava/lang/Throwable;)V": pure((m) =>
       tailCall(

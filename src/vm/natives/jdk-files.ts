@@ -272,6 +272,18 @@ const canonicalize: NativeFunction = (m, args) => {
   return Outcome.done;
 };
 
+const propertyOf = (m: Machine, name: string): string | undefined =>
+  m.options.properties.find(([key]) => key === name)?.[1];
+
+const currentDirectory: NativeFunction = (m, args) => {
+  const path = new TextEncoder().encode(propertyOf(m, "user.dir") ?? "/");
+  const array = m.newPrimitiveArray("B", path.length);
+  if (array === 0) return m.throwOutOfMemory();
+  m.HB.set(path, (array + ARRAY_DATA) * 4);
+  m.S[args] = array;
+  return Outcome.done;
+};
+
 const list: NativeFunction = (m, args) => {
   let names: string[];
   try {
@@ -334,6 +346,14 @@ export const fileNatives: NativeTable = {
       setPosition(m, m.S[args]!, -1);
       return Outcome.done;
     }),
+  },
+  // Paths can be computed; what would look at files through them is refused by name.
+  "sun/nio/fs/UnixNativeDispatcher": {
+    "init()I": pure((m, args) => {
+      m.S[args] = 0;
+      return Outcome.done;
+    }),
+    "getcwd()[B": pure(currentDirectory),
   },
   // There is nothing to give back when a descriptor becomes garbage.
   "java/io/FileCleanable": {

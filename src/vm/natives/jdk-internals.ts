@@ -75,6 +75,15 @@ const javaLangAccess: NativeFunction = (m, args) => {
   return Outcome.done;
 };
 
+const CONSTRUCTOR = "java/lang/reflect/Constructor";
+
+/** A static method of our library runs instead, with the same arguments. */
+const instead = (className: string, key: string): ReturnType<typeof pure> =>
+  pure((m) => {
+    m.tailCall = m.requireClass(className).methodsByKey.get(key)!.id;
+    return Outcome.call;
+  });
+
 /** Virtual milliseconds and nanoseconds since 1970 are both the start's plus what has passed. */
 const epochNanos = (m: Machine): bigint =>
   BigInt(m.options.epochMillis) * 1_000_000n + BigInt(Math.trunc(m.nanos));
@@ -123,6 +132,23 @@ export const jdkInternalNatives: NativeTable = {
       [`static ${LANG_ACCESS}.INSTANCE`],
       javaLangAccess,
     ),
+  },
+  // There are no native libraries to load: their methods are natives of ours, or refused by name.
+  "jdk/internal/loader/BootLoader": {
+    "<clinit>()V": nothing,
+    "loadLibrary(Ljava/lang/String;)V": nothing,
+  },
+  "jdk/internal/reflect/ReflectionFactory": {
+    // Our Constructor can do what the JDK generates a class for.
+    [`generateConstructor(Ljava/lang/Class;L${CONSTRUCTOR};)L${CONSTRUCTOR};`]: instead(
+      CONSTRUCTOR,
+      `$forSerialization(Ljava/lang/Object;Ljava/lang/Class;L${CONSTRUCTOR};)L${CONSTRUCTOR};`,
+    ),
+  },
+  // Reads the file without the channels of java.nio.
+  "java/security/Security$SecPropLoader": {
+    "loadFromPath(Ljava/nio/file/Path;Ljava/security/Security$SecPropLoader$LoadingMode;)V":
+      instead("java/security/SecurityFile", "load(Ljava/nio/file/Path;Ljava/lang/Object;)V"),
   },
   "jdk/internal/misc/CDS": {
     "isDumpingClassList0()Z": no,

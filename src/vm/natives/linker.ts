@@ -3,6 +3,7 @@ import { type ConstantPool, Tag } from "../../classfile/constant-pool.ts";
 import type { LinkSite } from "../constants.ts";
 import { loadClass } from "../load-class.ts";
 import type { Machine } from "../machine.ts";
+import { share } from "../sharing.ts";
 import { effects, type NativeFunction, type NativeTable, Outcome, pure } from "./native.ts";
 
 const siteAt = (m: Machine, args: number): LinkSite => m.sites[m.S[args]!]!;
@@ -94,6 +95,7 @@ export const linkerNatives: NativeTable = {
     "argument(III)I": pure(answerInt((asked, m, args) => bootstrapOf(asked).args[m.S[args + 4]!]!)),
     "store(ILjava/lang/Object;)V": effects([], [], (m, args) => {
       const value = m.S[args + 2]!;
+      share(m, value);
       m.setWord(siteAt(m, args).cell, value === 0 ? m.nullConstant : value);
       return Outcome.done;
     }),

@@ -25,6 +25,10 @@ export const Outcome = {
   yielded: 4,
   /** The machine has halted (System.exit). */
   halted: 5,
+  /** `m.choices` alternatives; the call is made again with `m.choice` set to one of them. */
+  choice: 6,
+  /** This path is not to be followed any further. */
+  ignored: 7,
 } as const;
 export type Outcome = (typeof Outcome)[keyof typeof Outcome];
 
@@ -42,6 +46,8 @@ export interface NativeMethod {
   readonly reads: readonly string[];
   readonly writes: readonly string[];
   readonly run: NativeFunction;
+  /** Other threads can always tell that it was called: threads, monitors, choices. */
+  readonly isVisible?: boolean;
 }
 
 /** Class internal name -> "name(descriptor)" -> native. May also replace methods that have a body. */
@@ -55,6 +61,9 @@ export const pure = (run: NativeFunction): NativeMethod => ({
   writes: NOTHING,
   run,
 });
+
+/** As `pure`, but a step that other threads can see. */
+export const visible = (native: NativeMethod): NativeMethod => ({ ...native, isVisible: true });
 
 export const reading = (reads: readonly string[], run: NativeFunction): NativeMethod => ({
   reads,

@@ -158,8 +158,11 @@ export function parseFloating(text: string, isFloat: boolean): number | string {
     const magnitude = hexMagnitude(hex[2]!, hex[3]!, Number(hex[4]), isFloat ? FLOAT : DOUBLE);
     return hex[1] === "-" ? -magnitude : magnitude;
   }
-  return unreadable(trimmedInput);
+  return MANY_POINTS.test(trimmedInput) ? "multiple points" : unreadable(trimmedInput);
 }
+
+/** The JDK gives up at the second point, before it looks at what follows. */
+const MANY_POINTS = /^[+-]?[0-9]*\.[0-9]*\./;
 
 const unreadable = (text: string): string => `For input string: "${text}"`;
 

@@ -1,5 +1,5 @@
 /** java.lang.Object, System and Runtime. */
-import { ARRAY_DATA, ARRAY_LENGTH, HASH_WORD } from "../layout.ts";
+import { ARRAY_DATA, ARRAY_LENGTH, HASH_MASK, HASH_WORD } from "../layout.ts";
 import type { Machine } from "../machine.ts";
 import { GLOBAL_NEXT_HASH } from "../memory.ts";
 import { effects, type NativeTable, Outcome, pure, reading } from "./native.ts";
@@ -10,7 +10,7 @@ function scramble(number: number): number {
   hash ^= hash >>> 15;
   hash = Math.imul(hash, 0x85ebca6b);
   hash ^= hash >>> 13;
-  return hash & 0x7fffffff;
+  return hash & HASH_MASK;
 }
 
 /**
@@ -19,12 +19,12 @@ function scramble(number: number): number {
  */
 export function identityHash(m: Machine, ref: number): number {
   if (ref === 0) return 0;
-  const known = m.H[ref + HASH_WORD]!;
-  if (known !== 0) return known;
+  const word = m.H[ref + HASH_WORD]!;
+  if ((word & HASH_MASK) !== 0) return word & HASH_MASK;
   const number = m.H[GLOBAL_NEXT_HASH]! + 1;
   m.setWord(GLOBAL_NEXT_HASH, number);
   const hash = scramble(number) || 1;
-  m.setWord(ref + HASH_WORD, hash);
+  m.setWord(ref + HASH_WORD, word | hash);
   return hash;
 }
 
@@ -73,8 +73,8 @@ function arraycopy(m: Machine, args: number): Outcome {
   const source = (from + ARRAY_DATA) * 4 + (fromAt << shift);
   const target = (to + ARRAY_DATA) * 4 + (toAt << shift);
   const bytes = length << shift;
-  m.logRange(target >> 2, (target + bytes + 3) >> 2);
-  if (shift >= 2) H.copyWithin(target >> 2, source >> 2, (source + bytes) >> 2);
+  m.logRange(target >>> 2, (target + bytes + 3) >>> 2);
+  if (shift >= 2) H.copyWithin(target >>> 2, source >>> 2, (source + bytes) >>> 2);
   else m.HB.copyWithin(target, source, source + bytes);
   return Outcome.done;
 }
@@ -171,7 +171,7 @@ export const objectNatives: NativeTable = {
   },
   "java/lang/System": {
     "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V": effects(
-      ["0.type", "2.type", "0[]", "2.#"],
+      ["0.type", "2.type", "0[].type", "0[]", "2.#"],
       ["2[]"],
       arraycopy,
     ),

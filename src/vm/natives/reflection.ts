@@ -5,7 +5,6 @@
  * no table has to be kept. Everything that describes a member is built in
  * Java; here are the facts, the calls and the accesses.
  */
-import { Tag } from "../../classfile/constant-pool.ts";
 import { parseMethodDescriptor } from "../../classfile/descriptors.ts";
 import { UnsupportedFeatureError } from "../../core/errors.ts";
 import { selectMethod } from "../../program/resolve.ts";
@@ -51,7 +50,7 @@ export function fieldOf(m: Machine, number: number): RuntimeField {
   return field;
 }
 
-function methodOf(m: Machine, number: number): RuntimeMethod {
+export function methodOf(m: Machine, number: number): RuntimeMethod {
   const method = m.program.methods[number];
   if (method === undefined) throw new Error(`internal error: no method has number ${number}`);
   return method;
@@ -99,24 +98,6 @@ const exceptions: NativeFunction = (m, args) => {
   m.S[args] = 0;
   return Outcome.done;
 };
-
-const ANNOTATIONS = ["RuntimeVisibleAnnotations", "RuntimeVisibleParameterAnnotations"];
-
-/**
- * Whether members of the class may have annotations. What is kept of a class
- * file does not say which members have them, but an attribute's name is in the
- * constant pool of every file that uses it. To say yes too often only stops a
- * run that asks for annotations.
- */
-function mentionsAnnotations({ file }: RuntimeClass): boolean {
-  if (file === null) return false;
-  const { constants } = file;
-  for (let index = 1; index < constants.count; index++) {
-    if (constants.tag(index) === Tag.utf8 && ANNOTATIONS.includes(constants.utf8(index)))
-      return true;
-  }
-  return false;
-}
 
 // ---- calls ----
 
@@ -199,10 +180,8 @@ const invoke: NativeFunction = (m, args) => {
   return outcome;
 };
 
-const invoking = reading(
-  ["2.type", "3[]", ...Object.values(BOXES).map((box) => `3[]:${box}.value`)],
-  invoke,
-);
+/** Whatever is called may itself be a native, which then runs inside this one. */
+const invoking = effects(["heap"], ["heap"], invoke);
 
 /** The initialiser does nothing when the class may be used already. */
 const initialize: NativeFunction = (m, args) => {
@@ -291,7 +270,6 @@ export const reflectionNatives: NativeTable = {
       internOrNull(m, info.signature),
     ),
     "methodExceptions(I)[Ljava/lang/String;": pure(exceptions),
-    "methodHasAnnotations(I)Z": ofMethod(({ owner }) => (mentionsAnnotations(owner) ? 1 : 0)),
     "fieldClass(I)Ljava/lang/Class;": ofField(({ owner }, m) => m.mirror(owner)),
     "fieldName(I)Ljava/lang/String;": ofField(({ name }, m) => m.intern(name)),
     "fieldDescriptor(I)Ljava/lang/String;": ofField(({ descriptor }, m) => m.intern(descriptor)),
@@ -299,7 +277,6 @@ export const reflectionNatives: NativeTable = {
     "fieldSignature(I)Ljava/lang/String;": ofField(({ info }, m) =>
       internOrNull(m, info.signature),
     ),
-    "fieldHasAnnotations(I)Z": ofField(({ owner }) => (mentionsAnnotations(owner) ? 1 : 0)),
     "initialize(Ljava/lang/Class;)V": reading(["0.id"], initialize),
     "allocate(Ljava/lang/Class;)Ljava/lang/Object;": reading(["0.id"], allocate),
     [`invokeV${INVOKE_PARAMETERS}V`]: invoking,

@@ -13,7 +13,7 @@ import {
   Outcome,
   reading,
 } from "./native.ts";
-import { copyString, returnNew, writeChars } from "./string-makers.ts";
+import { copyString, returnEmpty, returnNew, writeChars } from "./string-makers.ts";
 import { charsOf, findLastText, findText, lengthOf, nullPointer, outOfBounds } from "./strings.ts";
 
 /** The fields of AbstractStringBuilder, in the order of their declaration. */
@@ -250,6 +250,10 @@ const makeString: NativeFunction = (m, args) => {
   return returnNew(m, args, copyString(m, charsAt(arrayOf(m, builder)), countOf(m, builder)));
 };
 
+/** Of the two builders only StringBuilder gives the literal "". */
+const makeStringOrEmpty: NativeFunction = (m, args) =>
+  countOf(m, m.S[args]!) === 0 ? returnEmpty(m, args) : makeString(m, args);
+
 const search =
   (find: typeof findText): NativeFunction =>
   (m, args) => {
@@ -304,6 +308,6 @@ export const STRING_BUILDER_NATIVES: NativeTable = {
   },
   "java/lang/StringBuilder": {
     ...shared("Ljava/lang/StringBuilder;"),
-    [`toString()${STRING}`]: reading(READS, makeString),
+    [`toString()${STRING}`]: reading(READS, makeStringOrEmpty),
   },
 };

@@ -53,11 +53,18 @@ function beginEndError(m: Machine, begin: number, end: number, count: number): O
   );
 }
 
+/** Text cut down to nothing is the literal "", and programs can tell. */
+export function returnEmpty(m: Machine, args: number): Outcome {
+  m.S[args] = m.intern("");
+  return Outcome.done;
+}
+
 function substring(m: Machine, args: number, begin: number, end: number): Outcome {
   const string = m.S[args]!;
   const count = lengthOf(m, string);
   if (begin < 0 || begin > end || end > count) return beginEndError(m, begin, end, count);
   if (begin === 0 && end === count) return Outcome.done;
+  if (begin === end) return returnEmpty(m, args);
   return returnNew(m, args, copyString(m, charsOf(m, string) + begin, end - begin));
 }
 
@@ -94,7 +101,8 @@ const changed =
   (m, args) => {
     const before = m.text(m.S[args]!);
     const after = change(before, m, args);
-    return before === after ? Outcome.done : returnNew(m, args, m.newString(after));
+    if (before === after) return Outcome.done;
+    return after === "" ? returnEmpty(m, args) : returnNew(m, args, m.newString(after));
   };
 
 const replaceEach = changed((text, m, args) => {
@@ -123,8 +131,7 @@ const stripped =
     // All blank: either end alone takes everything.
     const from = leading ? start : 0;
     const to = start === end ? from : trailing ? end : count;
-    if (start === end && leading)
-      return count === 0 ? Outcome.done : returnNew(m, args, m.newString(""));
+    if (start === end && leading) return count === 0 ? Outcome.done : returnEmpty(m, args);
     return substring(m, args, from, to);
   };
 
@@ -132,6 +139,7 @@ const repeated: NativeFunction = (m, args) => {
   const string = m.S[args]!;
   const count = lengthOf(m, string);
   const times = m.S[args + 2]!;
+  if (count * times === 0) return returnEmpty(m, args);
   const array = m.newPrimitiveArray("C", count * times);
   if (array === 0) return Outcome.threw;
   const start = charsOf(m, string);

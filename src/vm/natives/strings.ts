@@ -340,7 +340,7 @@ export const STRING_NATIVES: NativeTable = {
     "length()I": reading(["0.value.#"], length),
     "isEmpty()Z": reading(["0.value.#"], isEmpty),
     "charAt(I)C": reading(THIS_TEXT, charAt),
-    "equals(Ljava/lang/Object;)Z": reading([...BOTH_TEXTS, "1.type"], equals),
+    "equals(Ljava/lang/Object;)Z": reading([...BOTH_TEXTS, "0.type", "1.type"], equals),
     "hashCode()I": reading(THIS_TEXT, hashCode),
     "compareTo(Ljava/lang/String;)I": reading(BOTH_TEXTS, compareTo),
     "compareToIgnoreCase(Ljava/lang/String;)I": reading(BOTH_TEXTS, compareToIgnoreCase),

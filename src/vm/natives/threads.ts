@@ -16,6 +16,7 @@ import {
   GLOBAL_NEXT_THREAD_ID,
   GLOBAL_NEXT_THREAD_NUMBER,
   MAX_THREADS,
+  T_ATOMIC,
   T_COUNT,
   T_DEADLINE,
   T_FLAGS,
@@ -26,9 +27,10 @@ import {
 } from "../memory.ts";
 import { lockOwner, tryLock, unlockFully } from "../monitors.ts";
 import { isAlive, threadOf } from "../scheduler.ts";
+import { share } from "../sharing.ts";
 import { startThread } from "../start-thread.ts";
 import { ThreadStatus } from "../thread-status.ts";
-import { effects, type NativeTable, Outcome, pure, reading } from "./native.ts";
+import { effects, type NativeTable, Outcome, pure, reading, visible } from "./native.ts";
 
 const status = (m: Machine): number => m.H[threadRecord(m.thread) + T_STATUS]!;
 const flags = (m: Machine): number => m.H[threadRecord(m.thread) + T_FLAGS]!;
@@ -97,17 +99,41 @@ const notOwner = (m: Machine): Outcome =>
 function notify(m: Machine, args: number, all: boolean): Outcome {
   const object = m.S[args]!;
   if (lockOwner(m, object) !== m.thread) return notOwner(m);
+  const waiters = waitersOf(m, object);
+  if (all) for (const thread of waiters) setFlags(m, thread, F_NOTIFIED, 0);
+  else if (waiters.length > 0) {
+    // Which of them wakes up is not said anywhere: a checked run tries each.
+    const chosen = m.checking ? choose(m, waiters.length) : 0;
+    if (chosen < 0) return Outcome.choice;
+    setFlags(m, waiters[chosen]!, F_NOTIFIED, 0);
+  }
+  return Outcome.done;
+}
+
+/** Threads in Object.wait on an object that nothing has woken yet. */
+function waitersOf(m: Machine, object: number): number[] {
+  const waiters: number[] = [];
   for (let thread = 0; thread < m.threadCount; thread++) {
     const record = threadRecord(thread);
     const isWaiting =
       m.H[record + T_STATUS] === ThreadStatus.waiting ||
       m.H[record + T_STATUS] === ThreadStatus.timedWaiting;
     if (!isWaiting || m.H[record + T_TARGET] !== object) continue;
-    if ((m.H[record + T_FLAGS]! & (F_NOTIFIED | F_TIMED_OUT)) !== 0) continue;
-    setFlags(m, thread, F_NOTIFIED, 0);
-    if (!all) break;
+    if ((m.H[record + T_FLAGS]! & (F_NOTIFIED | F_TIMED_OUT)) === 0) waiters.push(thread);
   }
-  return Outcome.done;
+  return waiters;
+}
+
+/** One of `count` alternatives; -1 when the choice is still to be made. */
+function choose(m: Machine, count: number): number {
+  if (count === 1) return 0;
+  if (m.choice < 0) {
+    m.choices = count;
+    return -1;
+  }
+  const { choice } = m;
+  m.choice = -1;
+  return choice;
 }
 
 function sleep(m: Machine, args: number): Outcome {
@@ -151,6 +177,7 @@ function start(m: Machine, args: number): Outcome {
   const thread = startThread(m, entry, [object]);
   const record = threadRecord(thread);
   m.setWord(record + T_OBJECT, object);
+  share(m, object);
   const isDaemon = m.H[object + m.fieldOffset("java/lang/Thread", "daemon")] !== 0;
   const isInterrupted = m.H[object + early(m)] !== 0;
   m.setWord(record + T_FLAGS, (isDaemon ? F_DAEMON : 0) | (isInterrupted ? F_INTERRUPTED : 0));
@@ -211,10 +238,9 @@ const interrupted = (m: Machine, object: number): boolean => {
 /** Monitors and thread records are always part of the state, so they need no declaration. */
 export const threadNatives: NativeTable = {
   "java/lang/Object": {
-    "wait(J)V": pure(wait),
-    "wait0(J)V": pure(wait),
-    "notify()V": pure((m, args) => notify(m, args, false)),
-    "notifyAll()V": pure((m, args) => notify(m, args, true)),
+    "wait(J)V": visible(pure(wait)),
+    "notify()V": visible(pure((m, args) => notify(m, args, false))),
+    "notifyAll()V": visible(pure((m, args) => notify(m, args, true))),
   },
   "java/lang/Thread": {
     "currentThread()Ljava/lang/Thread;": pure((m, args) => {
@@ -222,57 +248,89 @@ export const threadNatives: NativeTable = {
       return Outcome.done;
     }),
     "yield()V": pure(() => Outcome.yielded),
-    "sleep0(J)V": pure(sleep),
-    "start0()V": reading(["0.daemon", "0.interruptedEarly"], start),
-    "isAlive()Z": pure((m, args) => {
-      m.S[args] = isAlive(m, m.S[args]!) ? 1 : 0;
-      return Outcome.done;
-    }),
-    "interrupt0()V": effects([], ["0.interruptedEarly"], (m, args) => {
-      const thread = threadOf(m, m.S[args]!);
-      if (thread >= 0) setFlags(m, thread, F_INTERRUPTED, 0);
-      else m.setWord(m.S[args]! + early(m), 1);
-      return Outcome.done;
-    }),
-    "isInterrupted()Z": reading(["0.interruptedEarly"], (m, args) => {
-      m.S[args] = interrupted(m, m.S[args]!) ? 1 : 0;
-      return Outcome.done;
-    }),
-    "clearInterrupt()Z": pure((m, args) => {
-      m.S[args] = (flags(m) & F_INTERRUPTED) === 0 ? 0 : 1;
-      setFlags(m, m.thread, 0, F_INTERRUPTED);
-      return Outcome.done;
-    }),
+    "sleep0(J)V": visible(pure(sleep)),
+    "start0()V": visible(reading(["0.daemon", "0.interruptedEarly"], start)),
+    "isAlive()Z": visible(
+      pure((m, args) => {
+        m.S[args] = isAlive(m, m.S[args]!) ? 1 : 0;
+        return Outcome.done;
+      }),
+    ),
+    "interrupt0()V": visible(
+      effects([], ["0.interruptedEarly"], (m, args) => {
+        const thread = threadOf(m, m.S[args]!);
+        if (thread >= 0) setFlags(m, thread, F_INTERRUPTED, 0);
+        else m.setWord(m.S[args]! + early(m), 1);
+        return Outcome.done;
+      }),
+    ),
+    "isInterrupted()Z": visible(
+      reading(["0.interruptedEarly"], (m, args) => {
+        m.S[args] = interrupted(m, m.S[args]!) ? 1 : 0;
+        return Outcome.done;
+      }),
+    ),
+    "clearInterrupt()Z": visible(
+      pure((m, args) => {
+        m.S[args] = (flags(m) & F_INTERRUPTED) === 0 ? 0 : 1;
+        setFlags(m, m.thread, 0, F_INTERRUPTED);
+        return Outcome.done;
+      }),
+    ),
     "holdsLock(Ljava/lang/Object;)Z": pure((m, args) => {
       const object = m.S[args]!;
       if (object === 0) return m.throwNew("java/lang/NullPointerException", null);
       m.S[args] = lockOwner(m, object) === m.thread ? 1 : 0;
       return Outcome.done;
     }),
-    "join0(J)V": pure(join),
-    "status0()I": pure((m, args) => {
-      m.S[args] = stateOf(m, m.S[args]!);
-      return Outcome.done;
-    }),
-    "liveThreads()[Ljava/lang/Thread;": pure(liveThreads),
-    "nextNumber()I": pure((m, args) => {
-      m.S[args] = nextOf(m, GLOBAL_NEXT_THREAD_NUMBER);
-      return Outcome.done;
-    }),
-    "nextId()J": pure((m, args) => {
-      const base = m.featureVersion < 21 ? 12 : 21;
-      m.SL[args >> 1] = BigInt(base + nextOf(m, GLOBAL_NEXT_THREAD_ID));
-      return Outcome.done;
-    }),
+    "join0(J)V": visible(pure(join)),
+    "status0()I": visible(
+      pure((m, args) => {
+        m.S[args] = stateOf(m, m.S[args]!);
+        return Outcome.done;
+      }),
+    ),
+    "liveThreads()[Ljava/lang/Thread;": visible(pure(liveThreads)),
+    "nextNumber()I": visible(
+      pure((m, args) => {
+        m.S[args] = nextOf(m, GLOBAL_NEXT_THREAD_NUMBER);
+        return Outcome.done;
+      }),
+    ),
+    "nextId()J": visible(
+      pure((m, args) => {
+        const base = m.featureVersion < 21 ? 12 : 21;
+        m.SL[args >> 1] = BigInt(base + nextOf(m, GLOBAL_NEXT_THREAD_ID));
+        return Outcome.done;
+      }),
+    ),
   },
   "deadwood/Verify": {
-    "getBoolean()Z": pure(() => noChoices()),
-    "getInt(II)I": pure(() => noChoices()),
-    "ignoreIf(Z)V": effects([], [], (m, args) => (m.S[args] === 0 ? Outcome.done : noChoices())),
-    "beginAtomic()V": pure(() => Outcome.done),
-    "endAtomic()V": pure(() => Outcome.done),
+    "getBoolean()Z": visible(pure((m, args) => chooseInt(m, args, 0, 1))),
+    "getInt(II)I": visible(pure((m, args) => chooseInt(m, args, m.S[args]!, m.S[args + 2]!))),
+    "ignoreIf(Z)V": pure((m, args) => {
+      if (m.S[args] === 0) return Outcome.done;
+      return m.checking ? Outcome.ignored : noChoices();
+    }),
+    "beginAtomic()V": pure((m) => changeAtomic(m, 1)),
+    "endAtomic()V": pure((m) => changeAtomic(m, -1)),
   },
 };
+
+function changeAtomic(m: Machine, by: number): Outcome {
+  const at = threadRecord(m.thread) + T_ATOMIC;
+  m.setWord(at, Math.max(0, m.H[at]! + by));
+  return Outcome.done;
+}
+
+function chooseInt(m: Machine, args: number, low: number, high: number): Outcome {
+  if (!m.checking) return noChoices();
+  if (high < low) return Outcome.ignored;
+  const chosen = choose(m, high - low + 1);
+  if (chosen < 0) return Outcome.choice;
+  m.S[args] = low + chosen;
+  return Outcome.done;
+}
 
 function noChoices(): never {
   throw new UnsupportedFeatureError("the program asks for a choice, and a plain run makes none", {

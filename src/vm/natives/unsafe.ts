@@ -36,6 +36,7 @@ import {
   Outcome,
   pure,
   reading,
+  visible,
 } from "./native.ts";
 import { fieldOf } from "./reflection.ts";
 
@@ -389,8 +390,8 @@ export const unsafeNatives: NativeTable = {
     "loadFence()V": nothing,
     "storeFence()V": nothing,
     "fullFence()V": nothing,
-    "park(ZJ)V": pure(park),
-    "unpark(Ljava/lang/Object;)V": pure(unpark),
+    "park(ZJ)V": visible(pure(park)),
+    "unpark(Ljava/lang/Object;)V": visible(pure(unpark)),
     "objectFieldOffset1(Ljava/lang/Class;Ljava/lang/String;)J": reading(
       ["1.id", "2.value[]"],
       objectFieldOffset1,

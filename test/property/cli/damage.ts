@@ -57,7 +57,12 @@ const pick = <T>(list: readonly T[], number: number): T => list[number % list.le
 
 function edit(bytes: Uint8Array, change: (copy: Uint8Array, view: DataView) => void): Uint8Array {
   const copy = bytes.slice();
-  change(copy, new DataView(copy.buffer));
+  try {
+    change(copy, new DataView(copy.buffer));
+  } catch (error) {
+    // Earlier damage may have cut off the place.
+    if (!(error instanceof RangeError)) throw error;
+  }
   return copy;
 }
 
@@ -76,7 +81,8 @@ const number: fc.Arbitrary<Damage> = fc.tuple(any, fc.constantFrom(...EXTREMES))
   ([where, value]) =>
     ({ tail }, bytes) =>
       edit(bytes, (copy, view) => {
-        if (copy.length >= tail + 2) view.setUint16(tail + (where % (copy.length - tail - 1)), value);
+        if (copy.length >= tail + 2)
+          view.setUint16(tail + (where % (copy.length - tail - 1)), value);
       }),
 );
 
@@ -100,10 +106,11 @@ const swap: fc.Arbitrary<Damage> = fc.tuple(any, any).map(
     ({ constants }, bytes) =>
       edit(bytes, (copy, view) => {
         const first = pick(constants, a);
+        if (first === 0) return;
         const tag = copy[first];
         const alike = constants.filter((at) => at !== 0 && copy[at] === tag);
-        const second = first === 0 || tag === Tag.utf8 ? first : pick(alike, b);
-        for (let i = 1; first !== 0 && i + 1 < (SIZES[tag!] ?? 5); i += 2) {
+        const second = tag === Tag.utf8 ? first : pick(alike, b);
+        for (let i = 1; i + 1 < (SIZES[tag!] ?? 5); i += 2) {
           const kept = view.getUint16(first + i);
           view.setUint16(first + i, view.getUint16(second + i));
           view.setUint16(second + i, kept);
@@ -143,35 +150,37 @@ const operand: fc.Arbitrary<Damage> = fc.tuple(any, any, any).map(
       edit(bytes, (_, view) => {
         if (places.length === 0) return;
         const [start, end] = pick(places, which);
-        if (end - start > 2) view.setUint16(start + 1 + (where % (end - start - 2)), index % constants.length);
+        if (end - start > 2)
+          view.setUint16(start + 1 + (where % (end - start - 2)), index % constants.length);
       }),
 );
 
 /** Some bytes of one method's code over another's. */
-const transplant: fc.Arbitrary<Damage> = fc.tuple(any, any, any, any, fc.integer({ min: 1, max: 12 })).map(
-  ([from, to, a, b, length]) =>
-    ({ code: places }, bytes) =>
-      edit(bytes, (copy) => {
-        if (places.length === 0) return;
-        const [source, sourceEnd] = pick(places, from);
-        const [target, targetEnd] = pick(places, to);
-        const start = source + (a % (sourceEnd - source));
-        const at = target + (b % (targetEnd - target));
-        copy.copyWithin(at, start, Math.min(start + length, sourceEnd, start + targetEnd - at));
-      }),
-);
+const transplant: fc.Arbitrary<Damage> = fc
+  .tuple(any, any, any, any, fc.integer({ min: 1, max: 12 }))
+  .map(
+    ([from, to, a, b, length]) =>
+      ({ code: places }, bytes) =>
+        edit(bytes, (copy) => {
+          if (places.length === 0) return;
+          const [source, sourceEnd] = pick(places, from);
+          const [target, targetEnd] = pick(places, to);
+          const start = source + (a % (sourceEnd - source));
+          const at = target + (b % (targetEnd - target));
+          copy.copyWithin(at, start, Math.min(start + length, sourceEnd, start + targetEnd - at));
+        }),
+  );
 
 /** A piece cut out or repeated. */
-const splice: fc.Arbitrary<Damage> = fc.tuple(any, any, fc.nat({ max: 30 }), fc.boolean()).map(
-  ([from, to, length, isInsert]) =>
-    (_, bytes) => {
-      if (bytes.length === 0) return bytes;
-      const piece = bytes.subarray(from % bytes.length, (from % bytes.length) + length);
-      const cut = to % bytes.length;
-      const rest = bytes.subarray(isInsert ? cut : Math.min(cut + length, bytes.length));
-      return Uint8Array.from([...bytes.subarray(0, cut), ...(isInsert ? piece : []), ...rest]);
-    },
-);
+const splice: fc.Arbitrary<Damage> = fc
+  .tuple(any, any, fc.nat({ max: 30 }), fc.boolean())
+  .map(([from, to, length, isInsert]) => (_, bytes) => {
+    if (bytes.length === 0) return bytes;
+    const piece = bytes.subarray(from % bytes.length, (from % bytes.length) + length);
+    const cut = to % bytes.length;
+    const rest = bytes.subarray(isInsert ? cut : Math.min(cut + length, bytes.length));
+    return Uint8Array.from([...bytes.subarray(0, cut), ...(isInsert ? piece : []), ...rest]);
+  });
 
 export const damages: fc.Arbitrary<readonly Damage[]> = fc.array(
   fc.oneof(

@@ -33,11 +33,16 @@ export interface Run {
   readonly result: RunResult | DeadwoodError;
   readonly exitCode: number;
   readonly output: string;
+  readonly collections: number;
   /** What is wrong with the machine afterwards; empty when it is sound. */
   readonly faults: readonly string[];
 }
 
-export function runClasses(models: ClassSource, classes: ReadonlyMap<string, Uint8Array>, main: string): Run {
+export function runClasses(
+  models: ClassSource,
+  classes: ReadonlyMap<string, Uint8Array>,
+  main: string,
+): Run {
   const application: ClassSource = {
     find(name) {
       const bytes = classes.get(name);
@@ -52,7 +57,7 @@ export function runClasses(models: ClassSource, classes: ReadonlyMap<string, Uin
     m = bootMachine(
       new Program({ models, jdk: null, application, featureVersion: 17 }),
       {
-        heapWords: 1 << 15,
+        heapWords: 1 << 13,
         stackWords: 1 << 11,
         console: { write: (_, bytes) => output.push(bytes), read: () => -1 },
         assertions: true,
@@ -70,7 +75,13 @@ export function runClasses(models: ClassSource, classes: ReadonlyMap<string, Uin
     result = error;
   }
   const faults = m === null ? [] : [...heapFaults(m), ...stackFaults(m)];
-  return { result, exitCode: m?.exitCode ?? 2, output: Buffer.concat(output).toString(), faults };
+  return {
+    result,
+    exitCode: m?.exitCode ?? 2,
+    output: Buffer.concat(output).toString(),
+    collections: m?.collections ?? 0,
+    faults,
+  };
 }
 
 /** Every object from the start of the heap has a class, and the last one ends where the heap does. */
@@ -80,7 +91,8 @@ function heapFaults(m: Machine): string[] {
   while (at < m.heapTop) {
     const id = H[at]!;
     const cls = m.program.classes[id];
-    if (cls === undefined || cls.isPrimitive || cls.isInterface) return [`no object at ${at}: class word ${id}`];
+    if (cls === undefined || cls.isPrimitive || cls.isInterface)
+      return [`no object at ${at}: class word ${id}`];
     const words = m.instanceWords[id]!;
     const length = H[at + ARRAY_LENGTH]!;
     if (words === 0 && length < 0) return [`array at ${at} has length ${length}`];
@@ -97,7 +109,9 @@ function stackFaults(m: Machine): string[] {
     const start = thread * m.stackWords;
     const [fp, sp] = [m.H[record + T_FP]!, m.H[record + T_SP]!];
     if (fp < start || sp < fp || sp > start + m.stackWords) {
-      faults.push(`thread ${thread}: frame at ${fp}, stack to ${sp}, both belong in ${start} and ${m.stackWords} on`);
+      faults.push(
+        `thread ${thread}: frame at ${fp}, stack to ${sp}, both belong in ${start} and ${m.stackWords} on`,
+      );
     }
   }
   return faults;

@@ -11,12 +11,7 @@ import { DeadwoodError } from "../../../src/core/errors.ts";
 import { HEAP_BASE } from "../../../src/vm/memory.ts";
 import { bundled, corpus, type NamedProgram } from "../../support/corpus.ts";
 import { type Dice, diceOf } from "../../support/dice.ts";
-import {
-  machineOf,
-  runToEnd,
-  type TestMachine,
-  type TestOutcome,
-} from "../../support/machine.ts";
+import { machineOf, runToEnd, type TestMachine, type TestOutcome } from "../../support/machine.ts";
 
 /** Programs whose outcome is about the size of the heap, or that take too long for this. */
 const EXCLUDED = new Set(["exceptions/Exhaustion", "arith/DoubleEdges", "strings/FormatFloats"]);
@@ -76,10 +71,7 @@ function stress({ m }: TestMachine, dice: Dice, gap: number): void {
   };
 }
 
-const programs: readonly NamedProgram[] = [
-  ...bundled(),
-  ...corpus((id) => !EXCLUDED.has(id)),
-];
+const programs: readonly NamedProgram[] = [...bundled(), ...corpus((id) => !EXCLUDED.has(id))];
 
 describe("collections change nothing", () => {
   test.each(programs)("$id", { timeout: 10 * MINUTES }, (program) => {

@@ -5,7 +5,7 @@
  * Every word must be back, and the run must go on as if nothing had happened:
  * same output, same number of instructions, same amount of heap.
  */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DeadwoodError } from "../../../src/core/errors.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
@@ -91,11 +91,13 @@ function walk({ m, console }: TestMachine, transitions: Transitions, dice: Dice)
 function undisturbed(program: NamedProgram, slice: number): Finish {
   const machine = machineOf({ ...program, undo: true });
   machine.m.canCollect = false;
+  machine.m.stopsAtVisible = program.checking === true;
   return finish(machine, slice, () => false);
 }
 
 function disturbed(program: NamedProgram, slice: number, dice: Dice, every: number): Finish {
   const machine = machineOf({ ...program, undo: true });
+  machine.m.stopsAtVisible = program.checking === true;
   const transitions = new Transitions(machine.m);
   let walks = 0;
   return finish(machine, slice, () => {
@@ -107,21 +109,29 @@ function disturbed(program: NamedProgram, slice: number, dice: Dice, every: numb
   });
 }
 
-const programs = [
-  ...bundled(),
-  ...corpus((id, group) => GROUPS.has(group) || OTHERS.has(id)),
-];
+/** What the program does by itself, and again with walks in between. */
+function check(program: NamedProgram): void {
+  const slice = 97;
+  const expected = undisturbed(program, slice);
+  const every = Math.max(1, Math.floor(expected.instructions / slice / WALKS));
+  fc.assert(
+    fc.property(fc.integer(), (seed) => {
+      expect(disturbed(program, slice, diceOf(seed), every)).toEqual(expected);
+    }),
+    { numRuns: SEEDS, seed: 20, endOnFailure: true },
+  );
+}
+
+const programs = [...bundled(), ...corpus((id, group) => GROUPS.has(group) || OTHERS.has(id))];
 
 describe("undoing restores every word and the rest of the run", () => {
-  test.each(programs)("$id", { timeout: 10 * MINUTES }, (program) => {
-    const slice = 97;
-    const expected = undisturbed(program, slice);
-    const every = Math.max(1, Math.floor(expected.instructions / slice / WALKS));
-    fc.assert(
-      fc.property(fc.integer(), (seed) => {
-        expect(disturbed(program, slice, diceOf(seed), every)).toEqual(expected);
-      }),
-      { numRuns: SEEDS, seed: 20, endOnFailure: true },
-    );
+  test.each(programs)("$id", { timeout: 10 * MINUTES }, check);
+});
+
+const checked = programs.filter(({ id }) => /^(?:bundled|threads|objects)\//.test(id));
+
+describe("also where threads stop in front of what others can see", () => {
+  test.each(checked)("$id", { timeout: 10 * MINUTES }, (program) => {
+    check({ ...program, checking: true });
   });
 });

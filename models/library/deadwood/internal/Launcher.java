@@ -1,7 +1,7 @@
 package deadwood.internal;
 
 /** The bottom of the main thread's stack. */
-final class Launcher {
+public final class Launcher {
     private Launcher() {}
 
     static void run(String[] args) {
@@ -22,6 +22,9 @@ final class Launcher {
 
     /** An exception has left main: the exit code will be 1. */
     private static native void failed();
+
+    /** An exception has left its thread and no handler of the program's takes it. */
+    public static native void report(Throwable thrown);
 
     /** Has the thread report an exception that nobody caught. */
     private static native void uncaught(Thread thread, Throwable thrown);

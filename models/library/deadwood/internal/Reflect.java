@@ -34,8 +34,14 @@ public final class Reflect {
     /** Internal names in the Exceptions attribute, or null. */
     public static native String[] methodExceptions(int method);
 
-    /** Whether the method or one of its parameters has annotations that are visible at run time. */
-    public static native boolean methodHasAnnotations(int method);
+    /** The RuntimeVisibleAnnotations attribute, or null. */
+    public static native byte[] methodAnnotations(int method);
+
+    /** The RuntimeVisibleParameterAnnotations attribute, or null. */
+    public static native byte[] parameterAnnotations(int method);
+
+    /** The AnnotationDefault attribute, or null. */
+    public static native byte[] annotationDefault(int method);
 
     public static native Class<?> fieldClass(int field);
 
@@ -47,7 +53,8 @@ public final class Reflect {
 
     public static native String fieldSignature(int field);
 
-    public static native boolean fieldHasAnnotations(int field);
+    /** The RuntimeVisibleAnnotations attribute, or null. */
+    public static native byte[] fieldAnnotations(int field);
 
     /** An instance with all fields zero; no constructor runs. The class is initialised already. */
     public static native Object allocate(Class<?> type);

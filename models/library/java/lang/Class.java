@@ -25,6 +25,8 @@ import java.security.ProtectionDomain;
 import java.util.List;
 import java.util.Optional;
 import jdk.internal.reflect.Reflection;
+import sun.reflect.annotation.AnnotationParser;
+import sun.reflect.annotation.AnnotationSupport;
 
 /**
  * A class at run time. The object holds nothing but the virtual machine's
@@ -427,17 +429,28 @@ public final class Class<T>
     }
 
     public InputStream getResourceAsStream(String name) {
-        if (name == null) {
-            throw new NullPointerException();
+        String path = resourcePath(name);
+        if (isSystem0()) {
+            throw Runtime.unsupported("the resource " + path + " of the JDK");
         }
-        return null;
+        return ClassLoader.getSystemResourceAsStream(path);
     }
 
     public URL getResource(String name) {
-        if (name == null) {
-            throw new NullPointerException();
+        String path = resourcePath(name);
+        if (isSystem0()) {
+            throw Runtime.unsupported("the resource " + path + " of the JDK");
         }
-        return null;
+        return ClassLoader.getSystemResource(path);
+    }
+
+    /** Names are relative to the package unless they start with a slash. */
+    private String resourcePath(String name) {
+        if (name.startsWith("/")) {
+            return name.substring(1);
+        }
+        String packageName = getPackageName();
+        return packageName.isEmpty() ? name : packageName.replace('.', '/') + "/" + name;
     }
 
     public ProtectionDomain getProtectionDomain() {
@@ -477,25 +490,13 @@ public final class Class<T>
         return (Class<? extends U>) this;
     }
 
-    /** A class without visible annotations says so; to read them is not modelled, and the run stops. */
-    private void expectNoAnnotations() {
-        for (Class<?> c = this; c != null; c = c.getSuperclass()) {
-            if (c.hasAnnotations0()) {
-                throw Runtime.unsupported("reading the annotations of " + c.getName());
-            }
-        }
-    }
-
-    /** Whether there is a RuntimeVisibleAnnotations attribute. */
-    private native boolean hasAnnotations0();
-
     @Override
+    @SuppressWarnings("unchecked")
     public <A extends Annotation> A getAnnotation(Class<A> type) {
         if (type == null) {
             throw new NullPointerException();
         }
-        expectNoAnnotations();
-        return null;
+        return (A) Annotations.present(this).get(type);
     }
 
     @Override
@@ -504,19 +505,38 @@ public final class Class<T>
     }
 
     @Override
-    public Annotation[] getAnnotations() {
-        expectNoAnnotations();
-        return new Annotation[0];
+    public <A extends Annotation> A[] getAnnotationsByType(Class<A> type) {
+        if (type == null) {
+            throw new NullPointerException();
+        }
+        return AnnotationSupport.getAssociatedAnnotations(Annotations.declared(this), this, type);
     }
 
     @Override
+    public Annotation[] getAnnotations() {
+        return AnnotationParser.toArray(Annotations.present(this));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
     public <A extends Annotation> A getDeclaredAnnotation(Class<A> type) {
-        return getAnnotation(type);
+        if (type == null) {
+            throw new NullPointerException();
+        }
+        return (A) Annotations.declared(this).get(type);
+    }
+
+    @Override
+    public <A extends Annotation> A[] getDeclaredAnnotationsByType(Class<A> type) {
+        if (type == null) {
+            throw new NullPointerException();
+        }
+        return AnnotationSupport.getDirectlyAndIndirectlyPresent(Annotations.declared(this), type);
     }
 
     @Override
     public Annotation[] getDeclaredAnnotations() {
-        return getAnnotations();
+        return AnnotationParser.toArray(Annotations.declared(this));
     }
 
     public AnnotatedType getAnnotatedSuperclass() {

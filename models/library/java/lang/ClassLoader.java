@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.io.File;
+import java.io.FileInputStream;
 import java.io.InputStream;
 import java.net.URL;
 import java.nio.ByteBuffer;
@@ -7,15 +9,17 @@ import java.security.ProtectionDomain;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.stream.Stream;
+import jdk.internal.loader.ClassLoaders;
 
 /**
  * All classes are found by the virtual machine on one class path. A program may
  * have loaders of its own that delegate; to define a class from bytes is not
- * supported. There are no resources.
+ * supported. Resources are the files of the directories on the class path; those in
+ * jars and in the JDK are refused.
  */
 public abstract class ClassLoader {
-    private static final ClassLoader PLATFORM = new BuiltIn("platform", null);
-    private static final ClassLoader SYSTEM = new BuiltIn("app", PLATFORM);
+    private static final ClassLoader PLATFORM = new ClassLoaders.PlatformClassLoader();
+    private static final ClassLoader SYSTEM = new ClassLoaders.AppClassLoader(PLATFORM);
 
     private final String name;
     private final ClassLoader parent;
@@ -37,7 +41,7 @@ public abstract class ClassLoader {
     }
 
     boolean isBuiltIn() {
-        return false;
+        return this == SYSTEM || this == PLATFORM;
     }
 
     public String getName() {
@@ -129,6 +133,9 @@ public abstract class ClassLoader {
     }
 
     protected URL findResource(String name) {
+        if (isBuiltIn() && resourceFile(name) != null) {
+            throw deadwood.internal.Runtime.unsupported("the URL of the resource " + name);
+        }
         return null;
     }
 
@@ -153,12 +160,35 @@ public abstract class ClassLoader {
     }
 
     public InputStream getResourceAsStream(String name) {
-        present(name);
-        return null;
+        return getSystemResourceAsStream(name);
     }
 
     public static InputStream getSystemResourceAsStream(String name) {
-        present(name);
+        File file = resourceFile(present(name));
+        try {
+            return file == null ? null : new FileInputStream(file);
+        } catch (java.io.IOException e) {
+            return null;
+        }
+    }
+
+    /** The first file of that name on the class path, or null. */
+    private static File resourceFile(String name) {
+        String path = System.getProperty("java.class.path");
+        int start = 0;
+        while (start <= path.length()) {
+            int separator = path.indexOf(File.pathSeparatorChar, start);
+            int end = separator < 0 ? path.length() : separator;
+            File entry = new File(start == end ? "." : path.substring(start, end));
+            if (entry.isFile()) {
+                throw deadwood.internal.Runtime.unsupported("the resource " + name + " (perhaps in a jar)");
+            }
+            File file = new File(entry, name);
+            if (file.isFile()) {
+                return file;
+            }
+            start = end + 1;
+        }
         return null;
     }
 
@@ -222,21 +252,5 @@ public abstract class ClassLoader {
     }
 
     public void clearAssertionStatus() {
-    }
-
-    private static final class BuiltIn extends ClassLoader {
-        BuiltIn(String name, ClassLoader parent) {
-            super(name, parent);
-        }
-
-        @Override
-        boolean isBuiltIn() {
-            return true;
-        }
-
-        @Override
-        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            return Class.find(name);
-        }
     }
 }

@@ -344,27 +344,27 @@ final class LangAccess implements JavaLangAccess {
 
     @Override
     public ConstantPool getConstantPool(Class<?> first) {
-        throw unsupported("getConstantPool");
+        return new ConstantPool(first);
     }
 
     @Override
     public boolean casAnnotationType(Class<?> first, AnnotationType second, AnnotationType third) {
-        throw unsupported("casAnnotationType");
+        return Annotations.replaceType(first, second, third);
     }
 
     @Override
     public AnnotationType getAnnotationType(Class<?> first) {
-        throw unsupported("getAnnotationType");
+        return Annotations.type(first);
     }
 
     @Override
     public Map<Class<? extends Annotation>, Annotation> getDeclaredAnnotationMap(Class<?> first) {
-        throw unsupported("getDeclaredAnnotationMap");
+        return Annotations.declared(first);
     }
 
     @Override
     public byte[] getRawClassAnnotations(Class<?> first) {
-        throw unsupported("getRawClassAnnotations");
+        return Annotations.raw(first);
     }
 
     @Override

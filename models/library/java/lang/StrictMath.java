@@ -108,7 +108,7 @@ public final class StrictMath {
             double w = exp(0.5 * a);
             return 0.5 * w * w;
         }
-        return a * a; // infinite, or NaN
+        return a * Double.MAX_VALUE; // infinite, or NaN
     }
 
     public static double tanh(double x) {

@@ -35,6 +35,9 @@ public class Thread implements Runnable {
     ThreadLocal.ThreadLocalMap threadLocals;
     ThreadLocal.ThreadLocalMap inheritableThreadLocals;
     volatile Object parkBlocker;
+
+    /** Scoped values that are bound now; only the thread itself looks. */
+    ScopedValue.Binding scopedValues;
     long threadLocalRandomSeed;
     int threadLocalRandomProbe;
     int threadLocalRandomSecondarySeed;
@@ -231,11 +234,14 @@ public class Thread implements Runnable {
 
     /** Lets go of everything a finished thread has no use for. */
     private void exit() {
+        // One step: nobody else has business with these fields.
+        deadwood.Verify.beginAtomic();
         target = null;
         threadLocals = null;
         inheritableThreadLocals = null;
         inheritedAccessControlContext = null;
         uncaughtExceptionHandler = null;
+        deadwood.Verify.endAtomic();
     }
 
     /** Called by the virtual machine too, for the main thread. */

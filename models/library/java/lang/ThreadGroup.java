@@ -202,6 +202,7 @@ public class ThreadGroup implements Thread.UncaughtExceptionHandler {
         if (fallback != null) {
             fallback.uncaughtException(thread, exception);
         } else if (!(exception instanceof ThreadDeath)) {
+            deadwood.internal.Launcher.report(exception);
             System.err.print("Exception in thread \"" + thread.getName() + "\" ");
             exception.printStackTrace(System.err);
         }

@@ -1,12 +1,17 @@
 package java.lang.reflect;
 
-import deadwood.internal.Runtime;
 import java.lang.annotation.Annotation;
+import java.util.Map;
+import jdk.internal.reflect.ConstantPool;
 import jdk.internal.reflect.Reflection;
+import sun.reflect.annotation.AnnotationParser;
+import sun.reflect.annotation.AnnotationSupport;
 
 /** A member whose access checks can be switched off. */
 public class AccessibleObject implements AnnotatedElement {
     boolean override;
+    /** Read when first asked for. */
+    private Map<Class<? extends Annotation>, Annotation> annotations;
 
     protected AccessibleObject() {
     }
@@ -88,23 +93,27 @@ public class AccessibleObject implements AnnotatedElement {
         Reflection.ensureMemberAccess(caller, member.getDeclaringClass(), target, member.getModifiers());
     }
 
-    boolean hasAnnotations() {
-        return false;
+    /** The RuntimeVisibleAnnotations attribute, or null. */
+    byte[] rawAnnotations() {
+        return null;
     }
 
-    private void expectNoAnnotations() {
-        if (hasAnnotations()) {
-            throw Runtime.unsupported("reading the annotations of " + this);
+    private Map<Class<? extends Annotation>, Annotation> declared() {
+        if (annotations == null) {
+            byte[] raw = rawAnnotations();
+            Class<?> owner = raw == null ? null : ((Member) this).getDeclaringClass();
+            annotations = raw == null ? Map.of() : AnnotationParser.parseAnnotations(raw, new ConstantPool(owner), owner);
         }
+        return annotations;
     }
 
     @Override
+    @SuppressWarnings("unchecked")
     public <T extends Annotation> T getAnnotation(Class<T> type) {
         if (type == null) {
             throw new NullPointerException();
         }
-        expectNoAnnotations();
-        return null;
+        return (T) declared().get(type);
     }
 
     @Override
@@ -114,7 +123,10 @@ public class AccessibleObject implements AnnotatedElement {
 
     @Override
     public <T extends Annotation> T[] getAnnotationsByType(Class<T> type) {
-        return AnnotatedElement.super.getAnnotationsByType(type);
+        if (type == null) {
+            throw new NullPointerException();
+        }
+        return AnnotationSupport.getDirectlyAndIndirectlyPresent(declared(), type);
     }
 
     @Override
@@ -134,7 +146,6 @@ public class AccessibleObject implements AnnotatedElement {
 
     @Override
     public Annotation[] getDeclaredAnnotations() {
-        expectNoAnnotations();
-        return new Annotation[0];
+        return AnnotationParser.toArray(declared());
     }
 }

@@ -8,8 +8,24 @@ import sun.reflect.generics.scope.ConstructorScope;
 
 /** A constructor. */
 public final class Constructor<T> extends Executable {
+    /** The class of the instances: another than the declaring one only in serialization. */
+    private final Class<?> instantiated;
+
     private Constructor(int member) {
         super(member);
+        this.instantiated = clazz;
+    }
+
+    private Constructor(int member, Class<?> instantiated) {
+        super(member);
+        this.instantiated = instantiated;
+    }
+
+    /** Makes instances of the class, initialised by a constructor of one of its superclasses. */
+    static Constructor<?> $forSerialization(Object factory, Class<?> type, Constructor<?> constructor) {
+        Constructor<?> made = new Constructor<>(constructor.member(), type);
+        made.grantAccess();
+        return made;
     }
 
     /** For the library itself. */
@@ -53,15 +69,15 @@ public final class Constructor<T> extends Executable {
         if (!override) {
             checkAccess(Reflection.getCallerClass(), null);
         }
-        if (clazz.isEnum()) {
+        if (instantiated.isEnum()) {
             throw new IllegalArgumentException("Cannot reflectively create enum objects");
         }
-        if (Modifier.isAbstract(clazz.getModifiers())) {
+        if (Modifier.isAbstract(instantiated.getModifiers())) {
             throw new InstantiationException();
         }
         Object[] converted = convertArguments(arguments);
-        Reflect.initialize(clazz);
-        Object instance = Reflect.allocate(clazz);
+        Reflect.initialize(instantiated);
+        Object instance = Reflect.allocate(instantiated);
         try {
             Reflect.invokeV(member, false, instance, converted);
         } catch (Throwable thrown) {

@@ -5,6 +5,8 @@ import deadwood.internal.Descriptors;
 import deadwood.internal.Reflect;
 import deadwood.internal.Runtime;
 import java.lang.annotation.Annotation;
+import jdk.internal.reflect.ConstantPool;
+import sun.reflect.annotation.AnnotationParser;
 import sun.reflect.generics.repository.ConstructorRepository;
 
 /** A method or a constructor. */
@@ -90,13 +92,24 @@ public abstract class Executable extends AccessibleObject implements Member, Gen
     }
 
     @Override
-    boolean hasAnnotations() {
-        return Reflect.methodHasAnnotations(member);
+    byte[] rawAnnotations() {
+        return Reflect.methodAnnotations(member);
     }
 
     public Annotation[][] getParameterAnnotations() {
-        getDeclaredAnnotations();
-        return new Annotation[parameterTypes.length][0];
+        byte[] raw = Reflect.parameterAnnotations(member);
+        if (raw == null) {
+            return new Annotation[parameterTypes.length][0];
+        }
+        Annotation[][] listed = AnnotationParser.parseParameterAnnotations(raw, new ConstantPool(clazz), clazz);
+        // The compiler leaves out what it adds itself, in front: the outer instance, an enum's name and number.
+        int missing = parameterTypes.length - listed.length;
+        if (missing <= 0) {
+            return listed;
+        }
+        Annotation[][] all = new Annotation[parameterTypes.length][0];
+        System.arraycopy(listed, 0, all, missing, listed.length);
+        return all;
     }
 
     public AnnotatedType getAnnotatedReturnType() {

@@ -71,8 +71,8 @@ public final class Field extends AccessibleObject implements Member {
     }
 
     @Override
-    boolean hasAnnotations() {
-        return Reflect.fieldHasAnnotations(member);
+    byte[] rawAnnotations() {
+        return Reflect.fieldAnnotations(member);
     }
 
     public AnnotatedType getAnnotatedType() {

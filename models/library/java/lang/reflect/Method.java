@@ -4,7 +4,10 @@ import deadwood.internal.Conversions;
 import deadwood.internal.Descriptors;
 import deadwood.internal.Reflect;
 import deadwood.internal.Runtime;
+import java.nio.ByteBuffer;
+import jdk.internal.reflect.ConstantPool;
 import jdk.internal.reflect.Reflection;
+import sun.reflect.annotation.AnnotationParser;
 import sun.reflect.generics.factory.CoreReflectionFactory;
 import sun.reflect.generics.repository.MethodRepository;
 import sun.reflect.generics.scope.MethodScope;
@@ -73,10 +76,12 @@ public final class Method extends Executable {
     }
 
     public Object getDefaultValue() {
-        if (!clazz.isAnnotation()) {
+        byte[] raw = Reflect.annotationDefault(member);
+        if (raw == null) {
             return null;
         }
-        throw Runtime.unsupported("Method.getDefaultValue");
+        Class<?> type = Conversions.boxClass(returnType);
+        return AnnotationParser.parseMemberValue(type, ByteBuffer.wrap(raw), new ConstantPool(clazz), clazz);
     }
 
     public Object invoke(Object receiver, Object... arguments) throws IllegalAccessException, InvocationTargetException {

@@ -74,16 +74,16 @@ public final class Parameter implements AnnotatedElement {
 
     @Override
     public <T extends Annotation> T getAnnotation(Class<T> type) {
-        return executable.getAnnotation(type);
+        return getDeclaredAnnotation(type);
     }
 
     @Override
     public Annotation[] getAnnotations() {
-        return executable.getDeclaredAnnotations();
+        return getDeclaredAnnotations();
     }
 
     @Override
     public Annotation[] getDeclaredAnnotations() {
-        return executable.getDeclaredAnnotations();
+        return executable.getParameterAnnotations()[index];
     }
 }

@@ -1,0 +1,49 @@
+/** What went wrong on a schedule, with everything needed to report and replay it. */
+
+import { lineAt } from "../vm/code-space.ts";
+import { ARRAY_DATA, ARRAY_LENGTH } from "../vm/layout.ts";
+import type { Machine } from "../vm/machine.ts";
+import { describeThreads } from "../vm/thread-dump.ts";
+import type { Step } from "./explorer.ts";
+
+export interface Violation {
+  readonly kind: "deadlock" | "uncaught";
+  readonly message: string;
+  /** Further lines: the threads of a deadlock, the stack of an exception. */
+  readonly details: readonly string[];
+  readonly trace: readonly Step[];
+}
+
+export function describeViolation(
+  m: Machine,
+  kind: Violation["kind"],
+  trace: readonly Step[],
+): Violation {
+  if (kind === "deadlock") {
+    return { kind, message: "deadlock: no thread can go on", details: describeThreads(m), trace };
+  }
+  return { kind, message: exceptionText(m), details: stackOf(m), trace };
+}
+
+function exceptionText(m: Machine): string {
+  const name = m.classOf(m.uncaught).externalName;
+  const message = m.H[m.uncaught + m.fieldOffset("java/lang/Throwable", "detailMessage")]!;
+  return `uncaught exception: ${name}${message === 0 ? "" : `: ${m.text(message)}`}`;
+}
+
+function stackOf(m: Machine): string[] {
+  const pcs = m.H[m.uncaught + m.fieldOffset("java/lang/Throwable", "backtrace")]!;
+  if (pcs === 0) return [];
+  const lines: string[] = [];
+  for (let i = 0; i < m.H[pcs + ARRAY_LENGTH]!; i++) {
+    const pc = m.H[pcs + ARRAY_DATA + i]!;
+    if (pc < 0) continue;
+    const { method } = m.space.codeAt(pc);
+    const line = lineAt(method, m.space.offsetAt(pc));
+    const file = method.owner.file?.sourceFile ?? "unknown source";
+    lines.push(
+      `at ${method.owner.externalName}.${method.name}(${file}${line < 0 ? "" : `:${line}`})`,
+    );
+  }
+  return lines;
+}

@@ -1,0 +1,251 @@
+/**
+ * HOT. Writes the state of a machine as a vector of words that is equal for
+ * equal states and different for different ones. Objects are numbered in the
+ * order in which they are found from the threads' frames and the statics, so
+ * where they lie in the heap does not matter and garbage never appears.
+ *
+ * What was made before the program's start has fixed addresses and is left out
+ * unless it was written to: `noteWrites` remembers every such word, and the
+ * vector holds those that differ from their first value.
+ */
+import {
+  ARRAY_DATA,
+  ARRAY_LENGTH,
+  HASH_MASK,
+  HASH_WORD,
+  LOCK_WORD,
+  OBJECT_HEADER,
+} from "../vm/layout.ts";
+import type { Machine } from "../vm/machine.ts";
+import {
+  HEAP_BASE,
+  PERM_BASE,
+  STATIC_BASE,
+  T_ATOMIC,
+  T_COUNT,
+  T_FLAGS,
+  T_FP,
+  T_OBJECT,
+  T_PC,
+  T_SP,
+  T_STATUS,
+  T_TARGET,
+  threadRecord,
+} from "../vm/memory.ts";
+import { callerPc } from "../vm/stack-walk.ts";
+import { ThreadStatus } from "../vm/thread-status.ts";
+import { DOUBLE_WORD_SLOT, FrameMaps, REFERENCE_SLOT } from "./frame-map.ts";
+
+/** What a class's instances look like: 1 for each word that holds a reference. */
+type Shape = Uint8Array;
+
+export class Canonicalizer {
+  /** The vector of the last state written, `length` words of it. */
+  vector = new Int32Array(1 << 12);
+  length = 0;
+  /** Objects in that vector. */
+  objects = 0;
+  readonly #m: Machine;
+  readonly #frames: FrameMaps;
+  readonly #shapes: (Shape | undefined)[] = [];
+  /** Everything below this word was made before the program's start. */
+  readonly #bootTop: number;
+  /** By half address: when an object was numbered, and its number. */
+  readonly #stamps: Int32Array;
+  readonly #numbers: Int32Array;
+  #epoch = 0;
+  #queue = new Int32Array(1 << 10);
+  #queued = 0;
+  /** Words of the boot area ever written: addresses ascending, first values, kinds. */
+  #dirty = new Int32Array(64);
+  #first = new Int32Array(64);
+  #isReference = new Uint8Array(64);
+  #dirtyCount = 0;
+  readonly #known = new Set<number>();
+
+  constructor(m: Machine) {
+    this.#m = m;
+    this.#frames = new FrameMaps(m);
+    this.#bootTop = m.heapTop;
+    this.#stamps = new Int32Array((m.H.length - HEAP_BASE) >> 1);
+    this.#numbers = new Int32Array((m.H.length - HEAP_BASE) >> 1);
+  }
+
+  /** To be called after each transition with where the undo log stood before it. */
+  noteWrites(since: number): void {
+    this.#m.forEachLogged(since, (address, old) => {
+      if (address >= this.#bootTop || address < STATIC_BASE || this.#known.has(address)) return;
+      this.#known.add(address);
+      this.#insertDirty(address, old);
+    });
+  }
+
+  #insertDirty(address: number, old: number): void {
+    if (this.#dirtyCount === this.#dirty.length) {
+      const length = this.#dirtyCount * 2;
+      this.#dirty = grown(this.#dirty, length);
+      this.#first = grown(this.#first, length);
+      const kinds = new Uint8Array(length);
+      kinds.set(this.#isReference);
+      this.#isReference = kinds;
+    }
+    let at = this.#dirtyCount++;
+    while (at > 0 && this.#dirty[at - 1]! > address) {
+      this.#dirty[at] = this.#dirty[at - 1]!;
+      this.#first[at] = this.#first[at - 1]!;
+      this.#isReference[at] = this.#isReference[at - 1]!;
+      at--;
+    }
+    this.#dirty[at] = address;
+    this.#first[at] = old;
+    this.#isReference[at] = this.#holdsReference(address) ? 1 : 0;
+  }
+
+  #holdsReference(address: number): boolean {
+    const m = this.#m;
+    if (address < PERM_BASE) return m.program.statics.references.includes(address - STATIC_BASE);
+    let object = address < HEAP_BASE ? PERM_BASE : HEAP_BASE;
+    for (let next = object; next <= address; next = object + m.wordsOf(object)) object = next;
+    const cls = m.classOf(object);
+    if (cls.component === null) return this.#shape(m.H[object]!)[address - object] === 1;
+    return !cls.component.isPrimitive && address >= object + ARRAY_DATA;
+  }
+
+  #shape(classId: number): Shape {
+    const known = this.#shapes[classId];
+    if (known !== undefined) return known;
+    const m = this.#m;
+    const shape = new Uint8Array(m.instanceWords[classId]!);
+    for (const offset of m.program.classes[classId]!.referenceOffsets) shape[offset] = 1;
+    this.#shapes[classId] = shape;
+    return shape;
+  }
+
+  /** Writes the vector of the machine's present state; `pending` tells apart what a state waits for. */
+  write(pending: number): void {
+    const m = this.#m;
+    this.length = 0;
+    this.objects = 0;
+    this.#epoch++;
+    this.#queued = 0;
+    const threads = m.threadCount;
+    this.#put(threads);
+    this.#put(pending);
+    for (let thread = 0; thread < threads; thread++) this.#writeThread(threadRecord(thread));
+    this.#writeDirty();
+    for (let i = 0; i < this.#queued; i++) this.#writeObject(this.#queue[i]!);
+    this.#writeEnded(threads);
+  }
+
+  #put(word: number): void {
+    if (this.length === this.vector.length) this.vector = grown(this.vector, this.length * 2);
+    this.vector[this.length++] = word;
+  }
+
+  /** An object's number: 0 for null, negative for what was there from the start. */
+  #number(ref: number): number {
+    if (ref < this.#bootTop) return -ref;
+    const half = (ref - HEAP_BASE) >> 1;
+    if (this.#stamps[half] === this.#epoch) return this.#numbers[half]!;
+    const number = ++this.objects;
+    this.#stamps[half] = this.#epoch;
+    this.#numbers[half] = number;
+    if (this.#queued === this.#queue.length) this.#queue = grown(this.#queue, this.#queued * 2);
+    this.#queue[this.#queued++] = ref;
+    return number;
+  }
+
+  #writeThread(record: number): void {
+    const m = this.#m;
+    const { H } = m;
+    const status = H[record + T_STATUS]!;
+    this.#put(status);
+    if (status === ThreadStatus.terminated) return;
+    this.#put(H[record + T_FLAGS]!);
+    const target = H[record + T_TARGET]!;
+    // While a class is awaited the target is a word of the static area, not an object.
+    this.#put(status === ThreadStatus.initializing ? target : this.#number(target));
+    this.#put(H[record + T_COUNT]!);
+    this.#put(H[record + T_ATOMIC]!);
+    this.#put(this.#number(H[record + T_OBJECT]!));
+    this.#writeFrames(record);
+  }
+
+  #writeFrames(record: number): void {
+    const m = this.#m;
+    const { H, S, space } = m;
+    let pc = H[record + T_PC]!;
+    let fp = H[record + T_FP]!;
+    let sp = H[record + T_SP]!;
+    while (pc !== 0) {
+      const code = space.codes[space.methodOf[pc]!]!;
+      this.#put(pc);
+      const map = this.#frames.at(code, pc, sp - fp);
+      for (let i = 0; i < map.length; i += 2) {
+        const at = fp + map[i]!;
+        const kind = map[i + 1]!;
+        this.#put(kind === REFERENCE_SLOT ? this.#number(S[at]!) : S[at]!);
+        if (kind === DOUBLE_WORD_SLOT) this.#put(S[at + 1]!);
+      }
+      const linkage = fp + space.locals[code.method.id]!;
+      pc = callerPc(m, code, S[linkage]!);
+      sp = fp;
+      fp = S[linkage + 1]!;
+    }
+    this.#put(0);
+  }
+
+  #writeDirty(): void {
+    const { H } = this.#m;
+    for (let i = 0; i < this.#dirtyCount; i++) {
+      const address = this.#dirty[i]!;
+      const value = H[address]!;
+      if (value === this.#first[i]) continue;
+      this.#put(address);
+      this.#put(this.#isReference[i] === 1 ? this.#number(value) : value);
+    }
+    this.#put(0);
+  }
+
+  #writeObject(ref: number): void {
+    const m = this.#m;
+    const { H } = m;
+    const classId = H[ref]!;
+    this.#put(classId);
+    this.#put(H[ref + LOCK_WORD]!);
+    this.#put(H[ref + HASH_WORD]! & HASH_MASK);
+    const words = m.instanceWords[classId]!;
+    if (words !== 0) {
+      const shape = this.#shape(classId);
+      for (let i = OBJECT_HEADER; i < words; i++) {
+        this.#put(shape[i] === 1 ? this.#number(H[ref + i]!) : H[ref + i]!);
+      }
+      return;
+    }
+    this.#put(H[ref + ARRAY_LENGTH]!);
+    const end = ref + m.wordsOf(ref);
+    const isReference = !m.program.classes[classId]!.component!.isPrimitive;
+    for (let at = ref + ARRAY_DATA; at < end; at++) {
+      this.#put(isReference ? this.#number(H[at]!) : H[at]!);
+    }
+  }
+
+  /** Which objects stand for threads that have ended, as far as anybody can still ask. */
+  #writeEnded(threads: number): void {
+    const { H } = this.#m;
+    for (let thread = 0; thread < threads; thread++) {
+      const record = threadRecord(thread);
+      if (H[record + T_STATUS] !== ThreadStatus.terminated) continue;
+      const object = H[record + T_OBJECT]!;
+      const half = (object - HEAP_BASE) >> 1;
+      const isKnown = object >= this.#bootTop && this.#stamps[half] === this.#epoch;
+      this.#put(isKnown ? this.#numbers[half]! : object < this.#bootTop ? -object : 0);
+    }
+  }
+}
+
+function grown(words: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(length);
+  larger.set(words);
+  return larger;
+}

@@ -1,0 +1,67 @@
+/**
+ * Which objects more than one thread can reach. An object is private to the
+ * thread that made it until a reference to it is stored where others can find
+ * it: in a static field, in a shared object, or in a thread that is started.
+ * Then it and all it reaches is shared for the rest of the path (going back
+ * takes that back too). An object that is shared while one of its constructors
+ * still runs is also marked as leaked: its final fields are not settled yet.
+ */
+import { ARRAY_DATA, ARRAY_LENGTH, HASH_WORD, LEAKED, SHARED } from "./layout.ts";
+import type { Machine } from "./machine.ts";
+import { HEAP_BASE, PERM_BASE } from "./memory.ts";
+import { walkFrames } from "./stack-walk.ts";
+
+export const isShared = (m: Machine, ref: number): boolean => m.H[ref + HASH_WORD]! < 0;
+
+/** Makes an object, and everything it reaches, shared. */
+export function share(m: Machine, ref: number): void {
+  if (!m.checking || ref === 0 || isShared(m, ref)) return;
+  const pending = [ref];
+  const { H } = m;
+  for (let object = pending.pop(); object !== undefined; object = pending.pop()) {
+    if (object === 0 || isShared(m, object)) continue;
+    const leaked = m.threadCount > 0 && isUnderConstruction(m, object) ? LEAKED : 0;
+    m.setWord(object + HASH_WORD, H[object + HASH_WORD]! | SHARED | leaked);
+    const cls = m.classOf(object);
+    if (cls.component === null) {
+      for (const offset of cls.referenceOffsets) pending.push(H[object + offset]!);
+    } else if (!cls.component.isPrimitive) {
+      const end = object + ARRAY_DATA + H[object + ARRAY_LENGTH]!;
+      for (let at = object + ARRAY_DATA; at < end; at++) pending.push(H[at]!);
+    }
+  }
+}
+
+/** Makes what a shared object refers to shared. */
+export function shareContents(m: Machine, object: number): void {
+  const cls = m.classOf(object);
+  if (cls.component === null) {
+    for (const offset of cls.referenceOffsets) share(m, m.H[object + offset]!);
+  } else if (!cls.component.isPrimitive) {
+    const end = object + ARRAY_DATA + m.H[object + ARRAY_LENGTH]!;
+    for (let at = object + ARRAY_DATA; at < end; at++) share(m, m.H[at]!);
+  }
+}
+
+/** True when a constructor of the object is among the running thread's frames. */
+function isUnderConstruction(m: Machine, object: number): boolean {
+  let found = false;
+  walkFrames(m, m, ({ code, fp }) => {
+    found = code.method.name === "<init>" && m.S[fp] === object;
+    return !found;
+  });
+  return found;
+}
+
+/** Everything made before the program starts can be reached by all threads. */
+export function shareEverything(m: Machine): void {
+  const mark = (from: number, to: number): void => {
+    let at = from;
+    while (at < to) {
+      m.H[at + HASH_WORD] = m.H[at + HASH_WORD]! | SHARED;
+      at += m.wordsOf(at);
+    }
+  };
+  mark(PERM_BASE, m.permTop);
+  mark(HEAP_BASE, m.heapTop);
+}

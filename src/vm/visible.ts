@@ -1,0 +1,179 @@
+/**
+ * Accesses to shared memory. In front of one the running thread stops, so that
+ * others may go first; as the first step of a transition it is carried out
+ * here. A reference that is stored makes its object shared.
+ */
+import { beginInitialization, isUsable } from "./class-init.ts";
+import { raise, raiseBounds, throwNull } from "./exceptions.ts";
+import { CHECKED_DEPTH, CHECKED_PLAIN, FIRST_CHECKED, I } from "./instructions.ts";
+import { ARRAY_DATA, ARRAY_LENGTH } from "./layout.ts";
+import type { Machine } from "./machine.ts";
+import { mustStop } from "./must-stop.ts";
+import { share } from "./sharing.ts";
+import { Stop } from "./stop.ts";
+
+/** A checked instruction whose object is shared. */
+export function accessShared(m: Machine, op: number): Stop {
+  if (mustStop(m)) return Stop.visible;
+  const plain = CHECKED_PLAIN[op - FIRST_CHECKED]!;
+  const object = m.S[m.sp - CHECKED_DEPTH[op - FIRST_CHECKED]!]!;
+  if (object === 0) return throwNull(m);
+  return plain >= I.getfield ? accessField(m, plain, object) : accessElement(m, plain, object);
+}
+
+function accessField(m: Machine, plain: number, object: number): Stop {
+  const { code } = m.space;
+  const { S, H } = m;
+  const at = object + code[m.pc + 1]!;
+  const narrow = code[m.pc + 2]!;
+  switch (plain) {
+    case I.getfield:
+      S[m.sp - 2] = H[at]!;
+      break;
+    case I.getfield2:
+      S[m.sp - 2] = H[at]!;
+      S[m.sp - 1] = H[at + 1]!;
+      m.sp += 2;
+      break;
+    case I.putfield2:
+      m.setWord(at, S[m.sp - 4]!);
+      m.setWord(at + 1, S[m.sp - 3]!);
+      m.sp -= 6;
+      break;
+    default:
+      if (narrow === REFERENCE) share(m, S[m.sp - 2]!);
+      m.setWord(at, narrow >= 0 ? narrowed(narrow, S[m.sp - 2]!) : S[m.sp - 2]!);
+      m.sp -= 4;
+  }
+  m.pc += 3;
+  return Stop.none;
+}
+
+/** In the third word of putfield and putstatic: the value is a reference. */
+export const REFERENCE = -2;
+
+/** A value as a boolean, byte, char or short field keeps it. */
+export function narrowed(kind: number, value: number): number {
+  switch (kind) {
+    case 0:
+      return value & 1;
+    case 1:
+      return (value << 24) >> 24;
+    case 2:
+      return value & 0xffff;
+    default:
+      return (value << 16) >> 16;
+  }
+}
+
+function accessElement(m: Machine, plain: number, array: number): Stop {
+  const { S, H } = m;
+  const isStore = plain >= 79;
+  const valueWords = isStore ? (plain === 80 ? 4 : 2) : 0;
+  const index = S[m.sp - valueWords - 2]!;
+  if (index >>> 0 >= H[array + ARRAY_LENGTH]!) return raiseBounds(m, array, index);
+  if (isStore) {
+    const stop = storeElement(m, plain, array, index);
+    if (stop !== null) return stop;
+    m.sp -= 4 + valueWords;
+  } else {
+    loadElement(m, plain, array, index);
+    m.sp -= plain === 47 ? 0 : 2;
+  }
+  m.pc++;
+  return Stop.none;
+}
+
+function loadElement(m: Machine, plain: number, array: number, index: number): void {
+  const { S, H, sp } = m;
+  const data = array + ARRAY_DATA;
+  switch (plain) {
+    case 46:
+      S[sp - 4] = H[data + index]!;
+      break;
+    case 47:
+      S[sp - 4] = H[data + index * 2]!;
+      S[sp - 3] = H[data + index * 2 + 1]!;
+      break;
+    case 51:
+      S[sp - 4] = m.HB[data * 4 + index]!;
+      break;
+    case 52:
+      S[sp - 4] = m.HC[data * 2 + index]!;
+      break;
+    default:
+      S[sp - 4] = m.HS[data * 2 + index]!;
+  }
+}
+
+/** Null when the store went well. */
+function storeElement(m: Machine, plain: number, array: number, index: number): Stop | null {
+  const { S, H, sp } = m;
+  const data = array + ARRAY_DATA;
+  const value = S[sp - 2]!;
+  switch (plain) {
+    case 83: {
+      const component = m.classOf(array).component!;
+      if (value !== 0 && !m.isInstance(value, component)) {
+        return raise(m, "java/lang/ArrayStoreException", m.classOf(value).externalName);
+      }
+      share(m, value);
+      m.setWord(data + index, value);
+      return null;
+    }
+    case 80:
+      m.setWord(data + index * 2, S[sp - 4]!);
+      m.setWord(data + index * 2 + 1, S[sp - 3]!);
+      return null;
+    case 84:
+      m.logWord((data * 4 + index) >>> 2);
+      m.HB[data * 4 + index] = H[array] === m.booleanArrayClass ? value & 1 : value;
+      return null;
+    case 85:
+      m.logWord((data * 2 + index) >> 1);
+      m.HC[data * 2 + index] = value;
+      return null;
+    default:
+      m.setWord(data + index, value);
+      return null;
+  }
+}
+
+/** getstatic and putstatic of a field that is not final. */
+export function accessSharedStatic(m: Machine, op: number): Stop {
+  const { code } = m.space;
+  const { S, H } = m;
+  const cls = m.program.classes[code[m.pc + 2]! & 0xffffff]!;
+  if (!isUsable(m, cls)) return beginInitialization(m, cls);
+  // While a class is initialised by this thread, the others wait for it.
+  if (mustStop(m) && m.isInitialized(cls)) return Stop.visible;
+  const at = code[m.pc + 1]!;
+  switch (op) {
+    case I.getstaticChecked:
+      S[m.sp] = H[at]!;
+      m.sp += 2;
+      break;
+    case I.getstatic2Checked:
+      S[m.sp] = H[at]!;
+      S[m.sp + 1] = H[at + 1]!;
+      m.sp += 4;
+      break;
+    case I.putstatic2Checked:
+      m.sp -= 4;
+      m.setWord(at, S[m.sp]!);
+      m.setWord(at + 1, S[m.sp + 1]!);
+      break;
+    default: {
+      m.sp -= 2;
+      const kind = code[m.pc + 2]! >>> 24;
+      if (kind === STATIC_REFERENCE) share(m, S[m.sp]!);
+      m.setWord(at, kind < 4 ? narrowed(kind, S[m.sp]!) : S[m.sp]!);
+    }
+  }
+  m.pc += 3;
+  return Stop.none;
+}
+
+/** In the top byte of a putstatic's class word: a small type (0-3), a reference, or another type. */
+export const STATIC_REFERENCE = 4;
+export const STATIC_OTHER = 5;

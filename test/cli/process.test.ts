@@ -1,0 +1,108 @@
+/** What only a process of its own can show: signals, pipes, the environment. */
+import { execFileSync, spawn } from "node:child_process";
+import { readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { beforeAll, expect, test } from "vitest";
+import { directoryOf, mainClass, print, printing } from "./support.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+const modified = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+beforeAll(() => {
+  const sources = readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" });
+  const newest = Math.max(...sources.map((name) => modified(join(ROOT, "src", name))));
+  if (modified(join(ROOT, "dist/bundle/deadwood.js")) < newest) {
+    execFileSync("npm", ["run", "build"], { cwd: ROOT, stdio: "ignore" });
+  }
+}, 120_000);
+
+interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Starts the tool without a JDK in reach; `act` is called with each piece of output. */
+function start(
+  argv: readonly string[],
+  input: string | null,
+  act: (out: string, kill: () => void) => void = () => {},
+) {
+  return new Promise<Ended>((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      [join(ROOT, "bin/deadwood.js"), "run", "--heap", "4m", ...argv],
+      {
+        env: { PATH: dirname(ROOT) },
+      },
+    );
+    let out = "";
+    let err = "";
+    child.stdout.on("data", (data: Buffer) => {
+      out += data.toString();
+      act(out, () => child.kill("SIGINT"));
+    });
+    child.stderr.on("data", (data: Buffer) => {
+      err += data.toString();
+    });
+    child.on("error", reject);
+    child.on("close", (code, signal) => resolve({ code, signal, out, err }));
+    if (input !== null) child.stdin.end(input);
+  });
+}
+
+const readByte = (code: Parameters<typeof printing>[0]): void => {
+  code.emit("getstatic", {
+    owner: "java/lang/System",
+    name: "in",
+    descriptor: "Ljava/io/InputStream;",
+  });
+  code.emit("invokevirtual", { owner: "java/io/InputStream", name: "read", descriptor: "()I" });
+};
+
+test("without a JDK: what needs only our models runs", async () => {
+  const ran = await start(["Hello"], "");
+  expect(ran).toMatchObject({ code: 0, err: "" });
+  expect(ran.out).not.toBe("");
+}, 30_000);
+
+test("standard input is a pipe", async () => {
+  const root = directoryOf({ "Main.class": mainClass((code) => printing(code, readByte, "I")) });
+  expect(await start(["-cp", root, "Main"], "A")).toMatchObject({ code: 0, out: "65\n" });
+}, 30_000);
+
+test("Ctrl-C ends a loop; what was printed is there", async () => {
+  const root = directoryOf({
+    "Main.class": mainClass((code) => {
+      print("started")(code);
+      const again = code.mark();
+      code.emit("goto", again);
+      code.mark();
+    }),
+  });
+  const ran = await start(["-cp", root, "Main"], "", (_, kill) => kill());
+  expect(ran).toEqual({ code: 130, signal: null, out: "started\n", err: "" });
+}, 30_000);
+
+test("Ctrl-C ends a program that waits for input", async () => {
+  const root = directoryOf({
+    "Main.class": mainClass((code) => {
+      print("waiting")(code);
+      printing(code, readByte, "I");
+    }),
+  });
+  const ran = await start(["-cp", root, "Main"], null, (_, kill) => kill());
+  expect(ran).toMatchObject({ out: "waiting\n", err: "" });
+  // Shells call both 130: ended by the signal itself, or by us because of it.
+  expect([130, "SIGINT"]).toContain(ran.code ?? ran.signal);
+}, 30_000);
+
+test("a reader that goes away is no error", async () => {
+  const root = directoryOf({ "Main.class": mainClass(print("x")) });
+  const script = `"${process.execPath}" bin/deadwood.js run --heap 4m -cp "${root}" Main >&-; echo $?`;
+  const text = execFileSync("/bin/sh", ["-c", script], { cwd: ROOT, encoding: "utf8" });
+  expect(text).toBe("0\n");
+}, 30_000);

@@ -1,0 +1,35 @@
+/**
+ * Natives do no more than they declare: real programs run with every access of
+ * every native watched. (That declarations make sense is a unit test; that
+ * they are true is seen here.)
+ */
+import { describe, expect, test } from "vitest";
+import { DeadwoodError } from "../../../src/core/errors.ts";
+import { bundled, corpus } from "../../support/corpus.ts";
+import { machineOf, runToEnd } from "../../support/machine.ts";
+import { NativeObserver } from "../../support/observer.ts";
+
+const MINUTES = 60_000;
+const EXCLUDED = new Set(["arith/DoubleEdges", "exceptions/Exhaustion"]);
+
+const programs = [...bundled(), ...corpus((id) => !EXCLUDED.has(id))];
+const called = new Set<string>();
+
+describe("natives do no more than they declare", () => {
+  test.each(programs)("$id", { timeout: 10 * MINUTES }, (program) => {
+    const machine = machineOf(program);
+    const observer = new NativeObserver(machine.m);
+    try {
+      runToEnd(machine, 30_000_000);
+    } catch (error) {
+      if (!(error instanceof DeadwoodError)) throw error;
+    }
+    for (const name of observer.called) called.add(name);
+    const findings = [...observer.findings].map(([name, what]) => [name, [...what]]);
+    expect(Object.fromEntries(findings)).toEqual({});
+  });
+
+  test("many natives were seen", () => {
+    expect(called.size).toBeGreaterThan(80);
+  });
+});
