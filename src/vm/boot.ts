@@ -26,6 +26,7 @@ export function bootMachine(
   m.requireClass("java/lang/Object");
   setUpExceptions(m);
   m.initializerMethod = methodOf(m, "deadwood/internal/ClassInit", "run(I)V").id;
+  m.joinMethod = methodOf(m, "java/lang/Thread", "join0(J)V").id;
   m.linkerMethod = methodOf(m, "deadwood/internal/Linker", "run(I)V").id;
   m.nullConstant = m.intern("\u0000null");
   const first = methodOf(m, "java/lang/Thread", "$main()Ljava/lang/Thread;");

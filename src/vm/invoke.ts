@@ -9,7 +9,13 @@ import { hierarchyOf } from "../program/hierarchy.ts";
 import { describeSignature } from "../program/java-text.ts";
 import type { RuntimeMethod } from "../program/runtime-class.ts";
 import { hasConflictingDefaults } from "../program/vtable.ts";
-import { ENTRY_CHECKED_NATIVE, ENTRY_NATIVE, ENTRY_UNLINKED, lineAt } from "./code-space.ts";
+import {
+  ENTRY_CHECKED_NATIVE,
+  ENTRY_NATIVE,
+  ENTRY_UNLINKED,
+  lineAt,
+  type MethodCode,
+} from "./code-space.ts";
 import { raise, unwind } from "./exceptions.ts";
 import { collectGarbage } from "./garbage-collector.ts";
 import { CALL_WORDS, LINKAGE_WORDS } from "./instructions.ts";
@@ -18,6 +24,7 @@ import type { Machine } from "./machine.ts";
 import { mustStop } from "./must-stop.ts";
 import { isVisibleCall, shareStored, visibilityOf } from "./native-visibility.ts";
 import { type NativeMethod, Outcome } from "./natives/native.ts";
+import { walkFrames } from "./stack-walk.ts";
 import { Stop } from "./stop.ts";
 import { frameSize, translate } from "./translate.ts";
 
@@ -89,7 +96,10 @@ export function finishNative(m: Machine, id: number, base: number, outcome: Outc
     case Outcome.yielded:
       m.sp = base + m.space.results[id]!;
       m.pc += CALL_WORDS;
-      return Stop.yielded;
+      if (!m.checking) return Stop.yielded;
+      // Nobody else needs a turn before the next visible step; but there may be somebody now.
+      m.stopsAtVisible = true;
+      return Stop.none;
     case Outcome.halted:
       return Stop.halted;
     case Outcome.choice:
@@ -151,13 +161,28 @@ function unsupportedNative(m: Machine, method: RuntimeMethod): UnsupportedFeatur
   );
 }
 
-/** "at p.A.m(A.java:12)" of the innermost frame with source that is the program's own, for messages. */
+/**
+ * "at p.A.m(A.java:12)" of the innermost frame, for messages. When that is in the
+ * library, the place in the program that called it follows.
+ */
 export function whereNow(m: Machine): string {
-  const code = m.space.codeAt(m.pc);
-  const line = lineAt(code.method, m.space.offsetAt(m.pc));
-  const file = code.method.owner.file?.sourceFile ?? null;
-  const place = file === null ? "" : line < 0 ? `(${file})` : `(${file}:${line})`;
-  return `at ${code.method.owner.externalName}.${code.method.name}${place}`;
+  const inner = placeOf(m.space.codeAt(m.pc), m.pc, m);
+  const callers: string[] = [];
+  walkFrames(m, m, ({ code, pc }) => {
+    if (code.method.owner.origin !== "application") return true;
+    callers.push(placeOf(code, pc, m));
+    return false;
+  });
+  const [outer = inner] = callers;
+  return outer === inner ? `at ${inner}` : `at ${inner}, called from ${outer}`;
+}
+
+function placeOf({ method }: MethodCode, pc: number, m: Machine): string {
+  const line = lineAt(method, m.space.offsetAt(pc));
+  const file = method.owner.file?.sourceFile;
+  const place =
+    file === undefined || file === null ? "" : line < 0 ? `(${file})` : `(${file}:${line})`;
+  return `${method.owner.externalName}.${method.name}${place}`;
 }
 
 function raiseAbstract(m: Machine, method: RuntimeMethod, receiver: number): Stop {

@@ -6,6 +6,7 @@
  * or belongs to the outside (console, counters).
  */
 
+import { LimitReachedError } from "../core/errors.ts";
 import { type CodeTypes, inferTypes } from "../program/code-types.ts";
 import { descriptorOf, type Program } from "../program/program.ts";
 import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
@@ -132,6 +133,8 @@ export class Machine extends UndoableMemory {
   readonly nullMessages = new Map<number, string | null>();
   /** deadwood.internal.ClassInit.run and Linker.run: they interrupt an instruction that runs again. */
   initializerMethod = 0;
+  /** Thread.join0: a thread in front of it may not be enabled. */
+  joinMethod = 0;
   linkerMethod = 0;
   /** Nothing will be undone: objects may move, and initialised classes stay so. */
   canCollect = true;
@@ -176,7 +179,9 @@ export class Machine extends UndoableMemory {
       this.elementShift = shifts;
     }
     if (this.program.statics.words > STATIC_WORDS) {
-      throw new Error("internal error: the static area is full");
+      throw new LimitReachedError("static fields fill their area of memory", {
+        hint: "The program loads too many classes.",
+      });
     }
     this.instanceWords[cls.id] = (cls.instanceWords + 1) & ~1;
     if (cls.name === "[Z") this.booleanArrayClass = cls.id;
@@ -292,7 +297,9 @@ export class Machine extends UndoableMemory {
     const ref = this.permTop;
     this.permTop += (words + 1) & ~1;
     if (this.permTop > PERM_BASE + PERM_WORDS)
-      throw new Error("internal error: permanent objects fill their area");
+      throw new LimitReachedError("constants and interned strings fill their area of memory", {
+        hint: "The program interns too many different strings.",
+      });
     // Every thread can come by them.
     if (this.checking) this.H[ref + HASH_WORD] = SHARED;
     return ref;

@@ -4,7 +4,7 @@
  * sleeps. (Exploring all schedules is the checker's business; both ask the
  * same question, `isEnabled`.)
  */
-import { I } from "./instructions.ts";
+import { isAlive, joinedThread, wantedMonitor } from "./blocking.ts";
 import { interpret } from "./interpreter.ts";
 import type { Machine } from "./machine.ts";
 import { INITIALIZED, INITIALIZING, UNINITIALIZED } from "./machine.ts";
@@ -17,10 +17,6 @@ import {
   GLOBAL_SHUTTING_DOWN,
   T_DEADLINE,
   T_FLAGS,
-  T_FP,
-  T_OBJECT,
-  T_PC,
-  T_SP,
   T_STATUS,
   T_TARGET,
   threadRecord,
@@ -58,7 +54,7 @@ export function isEnabled(m: Machine, thread: number): boolean {
   }
   switch (H[record + T_STATUS]!) {
     case ThreadStatus.runnable:
-      return !m.checking || !isInFrontOfLock(m, thread, record);
+      return !m.checking || (wantedMonitor(m, thread) === 0 && joinedThread(m, thread) === 0);
     case ThreadStatus.blocked: {
       const owner = lockOwner(m, target);
       return owner < 0 || owner === thread;
@@ -81,32 +77,6 @@ export function isEnabled(m: Machine, thread: number): boolean {
     default:
       return false;
   }
-}
-
-/** True when the thread's next instruction enters a monitor that another thread has. */
-function isInFrontOfLock(m: Machine, thread: number, record: number): boolean {
-  const { H, S } = m;
-  const { code } = m.space;
-  const pc = H[record + T_PC]!;
-  let object = 0;
-  if (code[pc] === I.monitorenter) object = S[H[record + T_SP]! - 2]!;
-  else if (code[pc] === I.lockMethod) object = code[pc + 2]! || S[H[record + T_FP]!]!;
-  if (object === 0) return false;
-  const owner = lockOwner(m, object);
-  return owner >= 0 && owner !== thread;
-}
-
-/** The thread whose Thread object this is, -1 when it has none (not started). */
-export function threadOf(m: Machine, object: number): number {
-  for (let thread = 0; thread < m.threadCount; thread++) {
-    if (m.H[threadRecord(thread) + T_OBJECT] === object) return thread;
-  }
-  return -1;
-}
-
-export function isAlive(m: Machine, object: number): boolean {
-  const thread = threadOf(m, object);
-  return thread >= 0 && m.H[threadRecord(thread) + T_STATUS] !== ThreadStatus.terminated;
 }
 
 const isTimed = (status: number): boolean =>

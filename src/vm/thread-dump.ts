@@ -1,5 +1,6 @@
 /** Threads in words, for deadlock messages. */
 
+import { joinedThread, wantedMonitor } from "./blocking.ts";
 import { lineAt } from "./code-space.ts";
 import type { Machine } from "./machine.ts";
 import { T_FP, T_OBJECT, T_PC, T_SP, T_STATUS, threadRecord } from "./memory.ts";
@@ -13,13 +14,20 @@ export function describeThreads(m: Machine): string[] {
     const record = threadRecord(thread);
     const status = m.H[record + T_STATUS]!;
     if (status === ThreadStatus.terminated) continue;
-    lines.push(`${nameOf(m, record)} ${describeStatus(asStatus(status))} ${placeOf(m, record)}`);
+    lines.push(`${nameOf(m, record)} ${describeStatus(statusOf(m, thread))} ${placeOf(m, record)}`);
   }
   return lines;
 }
 
-const asStatus = (value: number): ThreadStatus =>
-  Object.values(ThreadStatus).find((status) => status === value) ?? ThreadStatus.free;
+/** The status that says why the thread cannot go on, even where its record has none for it. */
+function statusOf(m: Machine, thread: number): ThreadStatus {
+  const value = m.H[threadRecord(thread) + T_STATUS]!;
+  if (value === ThreadStatus.runnable) {
+    if (wantedMonitor(m, thread) !== 0) return ThreadStatus.blocked;
+    if (joinedThread(m, thread) !== 0) return ThreadStatus.joining;
+  }
+  return Object.values(ThreadStatus).find((status) => status === value) ?? ThreadStatus.free;
+}
 
 function nameOf(m: Machine, record: number): string {
   const object = m.H[record + T_OBJECT]!;

@@ -166,7 +166,8 @@ export function accessSharedStatic(m: Machine, op: number): Stop {
     default: {
       m.sp -= 2;
       const kind = code[m.pc + 2]! >>> 24;
-      if (kind === STATIC_REFERENCE) share(m, S[m.sp]!);
+      // What a class makes for itself is shared when its initialisation ends (natives/class-init.ts).
+      if (kind === STATIC_REFERENCE && m.isInitialized(cls)) share(m, S[m.sp]!);
       m.setWord(at, kind < 4 ? narrowed(kind, S[m.sp]!) : S[m.sp]!);
     }
   }

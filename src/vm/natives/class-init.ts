@@ -3,6 +3,7 @@ import type { RuntimeClass } from "../../program/runtime-class.ts";
 import { allInterfaces } from "../../program/vtable.ts";
 import { FAILED, INITIALIZED, INITIALIZING, type Machine, UNINITIALIZED } from "../machine.ts";
 import { STATIC_BASE, T_TARGET, threadRecord } from "../memory.ts";
+import { share } from "../sharing.ts";
 import { ThreadStatus } from "../thread-status.ts";
 import { type NativeTable, Outcome, pure, reading } from "./native.ts";
 
@@ -62,11 +63,9 @@ function initialize(m: Machine, args: number): Outcome {
   return Outcome.call;
 }
 
-function setStatus(status: number): (m: Machine, args: number) => Outcome {
-  return (m, args) => {
-    m.setWord(STATIC_BASE + classAt(m, args).statusIndex, status);
-    return Outcome.done;
-  };
+function fail(m: Machine, args: number): Outcome {
+  m.setWord(STATIC_BASE + classAt(m, args).statusIndex, FAILED);
+  return Outcome.done;
 }
 
 /** Initialisation status is always part of the state, so it needs no declaration. */
@@ -75,7 +74,14 @@ export const classInitNatives: NativeTable = {
     "begin(I)I": pure(begin),
     "next(II)I": pure(next),
     "initialize(I)V": pure(initialize),
-    "finish(I)V": pure(setStatus(INITIALIZED)),
+    "finish(I)V": pure((m, args) => {
+      const cls = classAt(m, args);
+      for (const field of cls.fields) {
+        if (field.isStatic && field.isReference) share(m, m.H[STATIC_BASE + field.offset]!);
+      }
+      m.setWord(STATIC_BASE + cls.statusIndex, INITIALIZED);
+      return Outcome.done;
+    }),
     "name(I)Ljava/lang/String;": pure((m, args) => {
       m.S[args] = m.intern(classAt(m, args).externalName);
       return Outcome.done;
@@ -84,6 +90,6 @@ export const classInitNatives: NativeTable = {
       m.S[args] = m.H[m.S[args]! + m.fieldOffset("java/lang/Throwable", "detailMessage")]!;
       return Outcome.done;
     }),
-    "fail(I)V": pure(setStatus(FAILED)),
+    "fail(I)V": pure(fail),
   },
 };

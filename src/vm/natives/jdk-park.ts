@@ -4,6 +4,8 @@
  * is interrupted (the flag stays set) or reaches its deadline. Thread records
  * are always part of the state, so nothing is declared.
  */
+
+import { threadOf } from "../blocking.ts";
 import type { Machine } from "../machine.ts";
 import {
   F_INTERRUPTED,
@@ -14,7 +16,6 @@ import {
   T_STATUS,
   threadRecord,
 } from "../memory.ts";
-import { threadOf } from "../scheduler.ts";
 import { ThreadStatus } from "../thread-status.ts";
 import { Outcome } from "./native.ts";
 

@@ -5,6 +5,7 @@
  * the second half of its own call.
  */
 import { UnsupportedFeatureError } from "../../core/errors.ts";
+import { isAlive, threadOf } from "../blocking.ts";
 import { throwNow } from "../exceptions.ts";
 import { ARRAY_DATA } from "../layout.ts";
 import type { Machine } from "../machine.ts";
@@ -26,11 +27,13 @@ import {
   threadRecord,
 } from "../memory.ts";
 import { lockOwner, tryLock, unlockFully } from "../monitors.ts";
-import { isAlive, threadOf } from "../scheduler.ts";
 import { share } from "../sharing.ts";
 import { startThread } from "../start-thread.ts";
 import { ThreadStatus } from "../thread-status.ts";
 import { effects, type NativeTable, Outcome, pure, reading, visible } from "./native.ts";
+
+/** All stacks together: their words are numbered by ints. */
+const MAX_STACK_WORDS = 2 ** 29;
 
 const status = (m: Machine): number => m.H[threadRecord(m.thread) + T_STATUS]!;
 const flags = (m: Machine): number => m.H[threadRecord(m.thread) + T_FLAGS]!;
@@ -164,7 +167,8 @@ function join(m: Machine, args: number): Outcome {
 }
 
 function start(m: Machine, args: number): Outcome {
-  if (m.threadCount >= MAX_THREADS) {
+  const hasRoom = (m.threadCount + 1) * m.stackWords < MAX_STACK_WORDS;
+  if (m.threadCount >= MAX_THREADS || !hasRoom) {
     return m.throwNew(
       "java/lang/OutOfMemoryError",
       "unable to create native thread: possibly out of memory or process/resource limits reached",
@@ -249,6 +253,10 @@ export const threadNatives: NativeTable = {
     }),
     "yield()V": pure(() => Outcome.yielded),
     "sleep0(J)V": visible(pure(sleep)),
+    "isNew0()Z": pure((m, args) => {
+      m.S[args] = threadOf(m, m.S[args]!) < 0 ? 1 : 0;
+      return Outcome.done;
+    }),
     "start0()V": visible(reading(["0.daemon", "0.interruptedEarly"], start)),
     "isAlive()Z": visible(
       pure((m, args) => {

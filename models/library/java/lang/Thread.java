@@ -205,11 +205,14 @@ public class Thread implements Runnable {
     }
 
     public void start() {
-        if (status0() != 0) {
+        if (!isNew0()) {
             throw new IllegalThreadStateException();
         }
         start0();
     }
+
+    /** Whether it has never been started. Asked again by start0, whose answer counts. */
+    private native boolean isNew0();
 
     /** Makes the thread runnable. */
     private native void start0();

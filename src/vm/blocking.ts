@@ -1,0 +1,61 @@
+/**
+ * Why a thread cannot go on, without asking the thread: a thread that stands in
+ * front of a monitor another one has, or of a join with a thread that lives, is
+ * not enabled. It has no status of its own for that, so that waiting costs no
+ * step and no state.
+ */
+import { I } from "./instructions.ts";
+import type { Machine } from "./machine.ts";
+import {
+  F_INTERRUPTED,
+  T_FLAGS,
+  T_FP,
+  T_OBJECT,
+  T_PC,
+  T_SP,
+  T_STATUS,
+  threadRecord,
+} from "./memory.ts";
+import { lockOwner } from "./monitors.ts";
+import { ThreadStatus } from "./thread-status.ts";
+
+/** The thread whose Thread object this is, -1 when it has none (not started). */
+export function threadOf(m: Machine, object: number): number {
+  for (let thread = 0; thread < m.threadCount; thread++) {
+    if (m.H[threadRecord(thread) + T_OBJECT] === object) return thread;
+  }
+  return -1;
+}
+
+export function isAlive(m: Machine, object: number): boolean {
+  const thread = threadOf(m, object);
+  return thread >= 0 && m.H[threadRecord(thread) + T_STATUS] !== ThreadStatus.terminated;
+}
+
+/** The monitor that a runnable thread is about to enter and another thread has; 0 when there is none. */
+export function wantedMonitor(m: Machine, thread: number): number {
+  const { H, S } = m;
+  const record = threadRecord(thread);
+  const { code } = m.space;
+  const pc = H[record + T_PC]!;
+  let object = 0;
+  if (code[pc] === I.monitorenter) object = S[H[record + T_SP]! - 2]!;
+  else if (code[pc] === I.lockMethod) object = code[pc + 2]! || S[H[record + T_FP]!]!;
+  if (object === 0) return 0;
+  const owner = lockOwner(m, object);
+  return owner >= 0 && owner !== thread ? object : 0;
+}
+
+/** The live Thread that a runnable thread is about to join without a time limit; 0 when there is none. */
+export function joinedThread(m: Machine, thread: number): number {
+  const { H, S } = m;
+  const record = threadRecord(thread);
+  const { code } = m.space;
+  const pc = H[record + T_PC]!;
+  if (code[pc] !== I.invokeSpecial || code[pc + 1] !== m.joinMethod) return 0;
+  if ((H[record + T_FLAGS]! & F_INTERRUPTED) !== 0) return 0;
+  // Receiver, then the milliseconds: a long in two slots, 0 for no limit.
+  const base = H[record + T_SP]! - 6;
+  const isTimed = S[base + 2] !== 0 || S[base + 3] !== 0;
+  return !isTimed && isAlive(m, S[base]!) ? S[base]! : 0;
+}
