@@ -16,9 +16,12 @@ import { join } from "node:path";
 import { zipSync } from "fflate";
 
 const SOURCES = join(import.meta.dirname, "programs");
+const LIBRARY = join(import.meta.dirname, "library");
 const JAR = join(import.meta.dirname, "programs.jar");
 // fflate stores local time, so a local date gives the same bytes in every time zone.
 const EPOCH = new Date(1980, 0, 1);
+/** What a run of a program may be expected to end with. */
+const VERDICTS = ["safe", "deadlock", "exception"];
 
 class BuildError extends Error {}
 
@@ -39,32 +42,49 @@ function checkManifest(names) {
   if (listed.join() !== names.join()) {
     throw new BuildError(`manifest.json lists ${listed}, but the sources are ${names}`);
   }
+  for (const program of programs) {
+    const [first] = program.runs;
+    if (first?.args.length !== 0 || first.verdict !== "safe") {
+      throw new BuildError(
+        `manifest.json: the first run of ${program.name} is not the default one`,
+      );
+    }
+    for (const run of program.runs) checkRun(program.name, run);
+  }
+}
+
+function checkRun(name, { args, verdict, exceptions = [], note = "" }) {
+  const what = [name, ...args].join(" ");
+  if (!VERDICTS.includes(verdict)) {
+    throw new BuildError(
+      `manifest.json: ${what} has the verdict ${verdict}, not one of ${VERDICTS.join(", ")}`,
+    );
+  }
+  if (exceptions.length > 0 !== (verdict === "exception")) {
+    throw new BuildError(`manifest.json: ${what} must list exceptions just if it ends with one`);
+  }
+  if (note === "") throw new BuildError(`manifest.json: ${what} does not say why`);
+}
+
+function runCompiler(folder, args) {
+  const flags = ["--release", "17", "-g", "-Xlint:all", "-Werror", "-encoding", "UTF-8"];
+  const javac = spawnSync(findCompiler(), [...flags, ...args], { cwd: folder, encoding: "utf8" });
+  if (javac.status !== 0) throw new BuildError(`javac failed:\n${javac.stderr}`);
 }
 
 function compile(names) {
-  const out = mkdtempSync(join(tmpdir(), "deadwood-programs-"));
+  const scratch = mkdtempSync(join(tmpdir(), "deadwood-programs-"));
   try {
-    const args = [
-      "--release",
-      "17",
-      "-g",
-      "-Xlint:all",
-      "-Werror",
-      "-encoding",
-      "UTF-8",
-      "-d",
-      out,
-    ];
+    // What the programs are compiled against but do not bring along: the library has it.
+    const api = join(scratch, "api");
+    runCompiler(LIBRARY, ["-d", api, join("deadwood", "Verify.java")]);
+    const out = join(scratch, "out");
     // Relative names: the compiler must not see where the clone lies.
-    const javac = spawnSync(findCompiler(), [...args, ...names.map((name) => `${name}.java`)], {
-      cwd: SOURCES,
-      encoding: "utf8",
-    });
-    if (javac.status !== 0) throw new BuildError(`javac failed:\n${javac.stderr}`);
+    runCompiler(SOURCES, ["-cp", api, "-d", out, ...names.map((name) => `${name}.java`)]);
     const entries = readdirSync(out).toSorted();
     return Object.fromEntries(entries.map((name) => [name, readFileSync(join(out, name))]));
   } finally {
-    rmSync(out, { recursive: true, force: true });
+    rmSync(scratch, { recursive: true, force: true });
   }
 }
 

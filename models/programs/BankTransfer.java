@@ -50,7 +50,7 @@ public class BankTransfer {
     }
     Account[] accounts = new Account[argument(args, 1, 3)];
     Thread[] clerks = new Thread[argument(args, 2, 3)];
-    int transfers = argument(args, 3, 4);
+    int transfers = argument(args, 3, 2);
     if (accounts.length < 2) throw new IllegalArgumentException("a transfer needs two accounts");
 
     for (int i = 0; i < accounts.length; i++) accounts[i] = new Account(i);

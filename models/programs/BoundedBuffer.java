@@ -89,10 +89,10 @@ public class BoundedBuffer {
     if (!variant.equals("correct") && !variant.equals("if") && !variant.equals("notify")) {
       throw new IllegalArgumentException("no variant \"" + variant + "\": correct, if or notify");
     }
-    int capacity = argument(args, 1, 2);
-    int producers = argument(args, 2, 2);
+    int capacity = argument(args, 1, 1);
+    int producers = argument(args, 2, 1);
     int consumers = argument(args, 3, 2);
-    int items = argument(args, 4, 6);
+    int items = argument(args, 4, 2);
     int total = producers * items;
 
     BoundedBuffer buffer = new BoundedBuffer(capacity, variant);

@@ -40,8 +40,8 @@ public class DiningPhilosophers {
 
   public static void main(String[] args) throws InterruptedException {
     String order = args.length > 0 ? args[0] : "ordered";
-    int seats = args.length > 1 ? Integer.parseInt(args[1]) : 5;
-    int meals = args.length > 2 ? Integer.parseInt(args[2]) : 3;
+    int seats = args.length > 1 ? Integer.parseInt(args[1]) : 3;
+    int meals = args.length > 2 ? Integer.parseInt(args[2]) : 2;
     if (!order.equals("ordered") && !order.equals("naive")) {
       throw new IllegalArgumentException("the order is \"ordered\" or \"naive\", not \"" + order + "\"");
     }

@@ -33,8 +33,8 @@ public class LinkedListRace {
       throw new IllegalArgumentException("no mode \"" + mode + "\": locked or racy");
     }
     boolean locked = mode.equals("locked");
-    int threads = args.length > 1 ? Integer.parseInt(args[1]) : 3;
-    int pushes = args.length > 2 ? Integer.parseInt(args[2]) : 5;
+    int threads = args.length > 1 ? Integer.parseInt(args[1]) : 2;
+    int pushes = args.length > 2 ? Integer.parseInt(args[2]) : 2;
 
     LinkedListRace list = new LinkedListRace();
     Thread[] workers = new Thread[threads];

@@ -59,7 +59,7 @@ public class SieveOfThreads {
   }
 
   public static void main(String[] args) throws InterruptedException {
-    int limit = args.length > 0 ? Integer.parseInt(args[0]) : 30;
+    int limit = args.length > 0 ? Integer.parseInt(args[0]) : 4;
     Channel numbers = new Channel();
     Filter first = new Filter(numbers);
     first.start();

@@ -28,6 +28,8 @@ export interface FoundClass {
 export interface ClassSource {
   /** `className` is an internal name: "java/util/List". */
   find(className: string): FoundClass | null;
+  /** A file beside the classes, by its path from the root; sources may have none. */
+  resource?(path: string): Uint8Array | null;
   /** For messages: what was searched. */
   describe(): string;
   close?(): void;

@@ -38,6 +38,8 @@ export interface JdkClasses {
   /** The bytes of a class (internal name) of this module, or null. */
   read(module: string, className: string): Uint8Array | null;
   find(className: string): { readonly module: string; readonly bytes: Uint8Array } | null;
+  /** The bytes of a file that a module has beside its classes ("java/lang/uniName.dat"), or null. */
+  resource(module: string, path: string): Uint8Array | null;
   /** Internal names of a module's classes, without module-info, sorted. */
   classNames(module: string): string[];
   /** The module that contains a package ("java/util" or "java.util"), or null. */
@@ -95,6 +97,10 @@ export class JdkImage implements JdkClasses {
 
   read(module: string, className: string): Uint8Array | null {
     return this.#resource(`/${module}/${className}.class`);
+  }
+
+  resource(module: string, path: string): Uint8Array | null {
+    return this.#resource(`/${module}/${path}`);
   }
 
   find(className: string): { readonly module: string; readonly bytes: Uint8Array } | null {

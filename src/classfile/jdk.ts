@@ -71,6 +71,13 @@ export class JdkSource implements ClassSource {
     return { bytes, origin: `jrt:/${module}/${className}`, module };
   }
 
+  /** Packages that hold no classes are not listed by module; those the library reads are in java.base. */
+  resource(path: string): Uint8Array | null {
+    const slash = path.lastIndexOf("/");
+    const module = slash < 0 ? null : this.classes.moduleOf(path.slice(0, slash));
+    return this.classes.resource(module ?? "java.base", path);
+  }
+
   describe(): string {
     return `the JDK in ${this.#home}`;
   }

@@ -42,6 +42,10 @@ export class Jmod {
     return this.#zip.read(`${CLASSES}${className}${SUFFIX}`);
   }
 
+  resource(path: string): Uint8Array | null {
+    return this.#zip.read(`${CLASSES}${path}`);
+  }
+
   /** Internal names of all classes, without module-info, sorted. */
   classNames(): string[] {
     const names: string[] = [];
@@ -102,6 +106,10 @@ export class JmodDirectory implements JdkClasses {
 
   read(module: string, className: string): Uint8Array | null {
     return this.#modules.includes(module) ? this.#jmod(module).read(className) : null;
+  }
+
+  resource(module: string, path: string): Uint8Array | null {
+    return this.#modules.includes(module) ? this.#jmod(module).resource(path) : null;
   }
 
   find(className: string): { readonly module: string; readonly bytes: Uint8Array } | null {

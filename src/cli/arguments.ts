@@ -22,6 +22,16 @@ const WITH_VALUE = new Set([
   "--opcodes",
   "--max-instructions",
   "--define",
+  "--max-states",
+  "--max-depth",
+  "--max-seconds",
+  "--memory",
+  "--output",
+  "--json",
+  "--junit",
+  "--sarif",
+  "--dot",
+  "--trace",
 ]);
 
 export function javaStyleArguments(argv: readonly string[]): string[] {

@@ -14,6 +14,8 @@ export interface Host {
   readonly streams: Streams;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly directory: string;
+  /** Somebody watches: standard error is a terminal, of this many columns. Not so in a pipe. */
+  readonly terminalWidth?: number | undefined;
   /** Calls `handler` at Ctrl-C until the function that comes back is called. */
   onInterrupt(handler: () => void): () => void;
 }
@@ -24,6 +26,7 @@ export function processHost(): Host {
     streams: new StandardStreams((read) => unheard(handlers, read)),
     env: process.env,
     directory: process.cwd(),
+    terminalWidth: process.stderr.isTTY ? process.stderr.columns : undefined,
     onInterrupt(handler) {
       handlers.add(handler);
       process.on("SIGINT", handler);

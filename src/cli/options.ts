@@ -58,8 +58,12 @@ export function requireWritable(option: string, file: string | undefined): void 
 }
 
 export function writeJson(option: string, file: string, value: unknown, indent: number = 0): void {
+  writeText(option, file, `${JSON.stringify(value, null, indent)}\n`);
+}
+
+export function writeText(option: string, file: string, text: string): void {
   try {
-    writeFileSync(file, `${JSON.stringify(value, null, indent)}\n`);
+    writeFileSync(file, text);
   } catch (cause) {
     throw unwritable(option, file, cause);
   }

@@ -199,7 +199,9 @@ export class Program {
   }
 
   #linkMembers(cls: RuntimeClass, file: ClassFile): void {
-    const isHiddenClass = cls.origin === "synthetic";
+    // A proxy has frames of its own in stack traces; no other class made at run time has.
+    const isHiddenClass =
+      cls.origin === "synthetic" && file.superName !== "java/lang/reflect/Proxy";
     const methods = file.methods.map((info: MethodInfo) => {
       const shape = parseMethodDescriptor(info.descriptor);
       const hidden =

@@ -10,18 +10,18 @@
 import { Canonicalizer } from "../state/canonicalizer.ts";
 import { Fingerprint } from "../state/fingerprint.ts";
 import { FingerprintSet } from "../state/fingerprint-set.ts";
-import { interpret } from "../vm/interpreter.ts";
 import type { Machine } from "../vm/machine.ts";
-import { F_DAEMON, T_FLAGS, T_STATUS, threadRecord } from "../vm/memory.ts";
-import { endThread, isEnabled, wake } from "../vm/scheduler.ts";
-import { shareEverything } from "../vm/sharing.ts";
 import { Stop } from "../vm/stop.ts";
-import { ThreadStatus } from "../vm/thread-status.ts";
 import type { Mark } from "../vm/undo-log.ts";
+import {
+  enabledThreads,
+  isStuck,
+  liveThreads,
+  prepareForSteps,
+  runStep,
+  type Step,
+} from "./step.ts";
 import { describeViolation, type Violation } from "./violation.ts";
-
-/** Instructions after which a thread that shows nothing is stopped all the same, so that endless loops repeat a state. */
-const TRANSITION_LIMIT = 200_000;
 
 export interface SearchLimits {
   readonly states: number;
@@ -36,6 +36,10 @@ export interface SearchCounts {
   readonly ends: number;
   readonly instructions: number;
   readonly vectorWords: number;
+  /** Threads alive at once, at most. */
+  readonly maxThreads: number;
+  /** Bytes of the set of visited states. */
+  readonly storeBytes: number;
 }
 
 /** What is left to try in a state on the search stack. */
@@ -47,10 +51,19 @@ interface Level {
   mark: Mark | null;
 }
 
-/** One step of a schedule: the thread that runs, and what it chose (-1: nothing). */
-export interface Step {
-  readonly thread: number;
-  readonly choice: number;
+/** What a transition led to. */
+export type Arrival = "new" | "matched" | "end" | "ignored" | "violated" | "cut";
+
+/** Told about every transition, and about the first state; `depth` is how many steps led here. */
+export interface SearchObserver {
+  arrived(
+    arrival: Arrival,
+    depth: number,
+    thread: number,
+    choice: number,
+    high: number,
+    low: number,
+  ): void;
 }
 
 export type SearchResult = "more" | "done" | "violated" | "limit";
@@ -70,15 +83,16 @@ export class Explorer {
   #maxDepth = 0;
   #ends = 0;
   #vectorWords = 0;
+  #maxThreads = 1;
+  readonly #observer: SearchObserver | null;
 
-  constructor(machine: Machine, limits: SearchLimits) {
+  constructor(machine: Machine, limits: SearchLimits, observer: SearchObserver | null = null) {
     this.machine = machine;
     this.#limits = limits;
-    machine.canCollect = false;
-    machine.commit();
-    shareEverything(machine);
+    this.#observer = observer;
+    prepareForSteps(machine);
     this.#canonicalizer = new Canonicalizer(machine);
-    this.#arrive(Stop.visible, 0);
+    this.#arrive(Stop.visible, 0, -1);
   }
 
   get counts(): SearchCounts {
@@ -90,7 +104,14 @@ export class Explorer {
       ends: this.#ends,
       instructions: this.machine.instructions,
       vectorWords: this.#vectorWords,
+      maxThreads: this.#maxThreads,
+      storeBytes: this.#visited.bytes,
     };
+  }
+
+  /** Steps from the first state to the present one. */
+  get depth(): number {
+    return this.#levels.length;
   }
 
   /** The steps that lead to the present state. */
@@ -135,58 +156,52 @@ export class Explorer {
     m.loadRegisters(thread);
     const since = m.logTop;
     level.mark = m.beginTransition(m.fp, m.sp);
-    wake(m, thread);
-    m.choice = level.isChoice ? option : -1;
-    m.stopsAtVisible = this.#liveThreads() > 1;
     this.#transitions++;
-    const stop = interpret(m, TRANSITION_LIMIT);
-    m.choice = -1;
-    if (stop === Stop.ended) endThread(m);
-    else m.saveRegisters();
+    const choice = level.isChoice ? option : -1;
+    const stop = runStep(m, thread, choice);
     this.#canonicalizer.noteWrites(since);
-    this.#arrive(stop, thread);
-  }
-
-  #liveThreads(): number {
-    const m = this.machine;
-    let live = 0;
-    for (let t = 0; t < m.threadCount; t++) {
-      if (m.H[threadRecord(t) + T_STATUS] !== ThreadStatus.terminated) live++;
-    }
-    return live;
+    const live = liveThreads(m);
+    if (live > this.#maxThreads) this.#maxThreads = live;
+    this.#arrive(stop, thread, choice);
   }
 
   /** A transition has led to a state: look at it, and go on from there if it is new. */
-  #arrive(stop: Stop, thread: number): void {
+  #arrive(stop: Stop, thread: number, choice: number): void {
+    const depth = this.#levels.length;
+    const arrival = this.#judge(stop, thread);
+    const { high, low } = this.#fingerprint;
+    this.#observer?.arrived(arrival, depth, thread, choice, high, low);
+  }
+
+  #judge(stop: Stop, thread: number): Arrival {
     const m = this.machine;
-    if (stop === Stop.ignored) return;
+    if (stop === Stop.ignored) return "ignored";
     if (stop === Stop.halted) {
       this.#ends++;
-      if (m.uncaught !== 0) {
-        this.violation = describeViolation(m, "uncaught", this.trace);
-        m.uncaught = 0;
-      }
-      return;
+      if (m.uncaught === 0) return "end";
+      this.violation = describeViolation(m, "uncaught", this.trace);
+      m.uncaught = 0;
+      return "violated";
     }
     const isChoice = stop === Stop.choice;
-    const options = isChoice
-      ? Array.from({ length: m.choices }, () => thread)
-      : this.#enabledThreads();
+    const options = isChoice ? Array.from({ length: m.choices }, () => thread) : enabledThreads(m);
     if (options.length === 0) {
       this.#ends++;
-      if (this.#isStuck()) this.violation = describeViolation(m, "deadlock", this.trace);
-      return;
+      if (!isStuck(m)) return "end";
+      this.violation = describeViolation(m, "deadlock", this.trace);
+      return "violated";
     }
     if (!this.#isNew(isChoice)) {
       this.#matched++;
-      return;
+      return "matched";
     }
     if (this.#levels.length >= this.#limits.depth) {
       this.limitReached = `depth ${this.#limits.depth}`;
-      return;
+      return "cut";
     }
     this.#levels.push({ options, isChoice, next: 0, mark: null });
     this.#maxDepth = Math.max(this.#maxDepth, this.#levels.length);
+    return "new";
   }
 
   #isNew(isChoice: boolean): boolean {
@@ -195,23 +210,5 @@ export class Explorer {
     this.#vectorWords += canonicalizer.length;
     this.#fingerprint.of(canonicalizer.vector, canonicalizer.length);
     return this.#visited.add(this.#fingerprint.high, this.#fingerprint.low);
-  }
-
-  #enabledThreads(): number[] {
-    const m = this.machine;
-    const enabled: number[] = [];
-    for (let t = 0; t < m.threadCount; t++) if (isEnabled(m, t)) enabled.push(t);
-    return enabled;
-  }
-
-  /** Nobody can move, and a thread that keeps the program alive has not ended. */
-  #isStuck(): boolean {
-    const m = this.machine;
-    for (let t = 0; t < m.threadCount; t++) {
-      const record = threadRecord(t);
-      const isOver = m.H[record + T_STATUS] === ThreadStatus.terminated;
-      if (!isOver && (m.H[record + T_FLAGS]! & F_DAEMON) === 0) return true;
-    }
-    return false;
   }
 }

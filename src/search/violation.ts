@@ -3,8 +3,9 @@
 import { lineAt } from "../vm/code-space.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
-import { describeThreads } from "../vm/thread-dump.ts";
-import type { Step } from "./explorer.ts";
+import type { Step } from "./step.ts";
+import { ObjectNames } from "./trace-names.ts";
+import { findWaits, waitLines } from "./violation-waits.ts";
 
 export interface Violation {
   readonly kind: "deadlock" | "uncaught";
@@ -20,7 +21,9 @@ export function describeViolation(
   trace: readonly Step[],
 ): Violation {
   if (kind === "deadlock") {
-    return { kind, message: "deadlock: no thread can go on", details: describeThreads(m), trace };
+    const waits = findWaits(m, new ObjectNames(m), () => null);
+    const details = waitLines(m, waits);
+    return { kind, message: "deadlock: no thread can go on", details, trace };
   }
   return { kind, message: exceptionText(m), details: stackOf(m), trace };
 }

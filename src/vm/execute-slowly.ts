@@ -86,7 +86,8 @@ export function executeSlowly(m: Machine, op: number, method: number): Stop {
     case I.return2:
     case I.returnBoolean:
     case I.returnChar:
-      return Stop.ended;
+      // The thread's end: others can ask whether it is alive.
+      return mustStop(m) ? Stop.visible : Stop.ended;
     case I.returnByteOrShort:
       return popFrame(m, 2);
     case I.constantCell:

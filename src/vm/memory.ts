@@ -86,13 +86,17 @@ export class Memory {
     this.ensureStacks(16);
   }
 
-  /** Makes room for the stacks of threads 0 … count-1. */
+  /** Makes room for the stacks of threads 0 … count-1. Registers must be in the threads' records. */
   ensureStacks(count: number): void {
     if (count <= this.#stacks) return;
     const stacks = Math.max(count, this.#stacks * 2);
     const buffer = new ArrayBuffer(stacks * this.stackWords * 4);
     const words = new Int32Array(buffer);
-    if (this.#stacks > 0) words.set(this.S);
+    // Only what is in use: copying a page is using it.
+    for (let thread = 0; thread < this.#stacks; thread++) {
+      const base = thread * this.stackWords;
+      words.set(this.S.subarray(base, Math.max(base, this.H[threadRecord(thread) + T_SP]!)), base);
+    }
     this.#stacks = stacks;
     this.S = words;
     this.SF = new Float32Array(buffer);

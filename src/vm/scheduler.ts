@@ -5,6 +5,7 @@
  * same question, `isEnabled`.)
  */
 import { isAlive, joinedThread, wantedMonitor } from "./blocking.ts";
+import { canLeaveGate, closedGate } from "./gates.ts";
 import { interpret } from "./interpreter.ts";
 import type { Machine } from "./machine.ts";
 import { INITIALIZED, INITIALIZING, UNINITIALIZED } from "./machine.ts";
@@ -15,6 +16,7 @@ import {
   F_PERMIT,
   F_TIMED_OUT,
   GLOBAL_SHUTTING_DOWN,
+  T_ATOMIC,
   T_DEADLINE,
   T_FLAGS,
   T_STATUS,
@@ -48,13 +50,22 @@ export function isEnabled(m: Machine, thread: number): boolean {
   const record = threadRecord(thread);
   const flags = H[record + T_FLAGS]!;
   const target = H[record + T_TARGET]!;
+  const isParked =
+    H[record + T_STATUS] === ThreadStatus.parked ||
+    H[record + T_STATUS] === ThreadStatus.timedParked;
+  if (isParked && target !== 0) return canLeaveGate(m, thread);
   // Time is abstract in a checked run: what can time out may do so at any moment.
   if (m.checking && isTimed(H[record + T_STATUS]!)) {
     return H[record + T_STATUS] !== ThreadStatus.timedWaiting || lockOwner(m, target) < 0;
   }
   switch (H[record + T_STATUS]!) {
     case ThreadStatus.runnable:
-      return !m.checking || (wantedMonitor(m, thread) === 0 && joinedThread(m, thread) === 0);
+      return (
+        !m.checking ||
+        (wantedMonitor(m, thread) === 0 &&
+          joinedThread(m, thread) === 0 &&
+          closedGate(m, thread) === 0)
+      );
     case ThreadStatus.blocked: {
       const owner = lockOwner(m, target);
       return owner < 0 || owner === thread;
@@ -107,6 +118,8 @@ function expire(m: Machine, jump: boolean): boolean {
 }
 
 function nextEnabled(m: Machine): number {
+  // The steps of a section belong together, whatever the time slices are.
+  if (m.H[threadRecord(m.thread) + T_ATOMIC] !== 0 && isEnabled(m, m.thread)) return m.thread;
   for (let step = 1; step <= m.threadCount; step++) {
     const thread = (m.thread + step) % m.threadCount;
     if (isEnabled(m, thread)) return thread;

@@ -4,20 +4,50 @@ import { ENTRY_UNLINKED } from "./code-space.ts";
 import { LINKAGE_WORDS } from "./instructions.ts";
 import { linkMethod } from "./invoke.ts";
 import type { Machine } from "./machine.ts";
-import { T_FLAGS, T_FP, T_OBJECT, T_PC, T_SP, T_TARGET, threadRecord } from "./memory.ts";
+import {
+  T_ATOMIC,
+  T_FLAGS,
+  T_FP,
+  T_OBJECT,
+  T_PC,
+  T_SP,
+  T_STATUS,
+  T_TARGET,
+  threadRecord,
+} from "./memory.ts";
 import { ThreadStatus } from "./thread-status.ts";
 
 /** Starts a thread in a method; `args` are references or ints. Returns its number. */
 export function startThread(m: Machine, method: RuntimeMethod, args: readonly number[]): number {
-  const thread = m.threadCount;
-  m.setThreadCount(thread + 1);
+  const thread = reusableRecord(m);
+  if (thread === m.threadCount) m.setThreadCount(thread + 1);
+  // At boot there is no thread yet whose registers could be saved.
+  if (thread > 0) m.saveRegisters();
   m.ensureStacks(thread + 1);
   const record = threadRecord(thread);
   m.setWord(record + T_OBJECT, 0);
   m.setWord(record + T_TARGET, 0);
   m.setWord(record + T_FLAGS, 0);
+  m.setWord(record + T_ATOMIC, 0);
   pushFirstFrame(m, thread, method, args);
   return thread;
+}
+
+/** Records are taken over from threads that have ended once there are this many. */
+const REUSE_FROM = 64;
+
+function reusableRecord(m: Machine): number {
+  const { H, threadCount } = m;
+  if (threadCount < REUSE_FROM) return threadCount;
+  for (let thread = 0; thread < threadCount; thread++) {
+    const record = threadRecord(thread);
+    if (H[record + T_STATUS] !== ThreadStatus.terminated) continue;
+    const object = H[record + T_OBJECT]!;
+    // From now on the Thread itself must know that it has ended.
+    if (object !== 0) m.setWord(object + m.fieldOffset("java/lang/Thread", "ended"), 1);
+    return thread;
+  }
+  return threadCount;
 }
 
 /** Makes `method` the only frame of a thread. */

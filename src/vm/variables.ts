@@ -3,6 +3,7 @@
  * stopped inside an instruction, and all are volatile, since memory is
  * sequentially consistent; so only what is computed differs between modes.
  */
+import { ACC_FINAL } from "../classfile/access-flags.ts";
 import type { MethodDescriptor } from "../classfile/descriptors.ts";
 import { unreachable } from "../core/assert.ts";
 import { UnsupportedFeatureError } from "../core/errors.ts";
@@ -14,6 +15,7 @@ import { ARRAY_DATA, ARRAY_LENGTH } from "./layout.ts";
 import type { Machine } from "./machine.ts";
 import { STATIC_BASE } from "./memory.ts";
 import { mustStop } from "./must-stop.ts";
+import { fieldOf } from "./natives/reflection.ts";
 import { isShared, share } from "./sharing.ts";
 import { Stop } from "./stop.ts";
 
@@ -76,6 +78,9 @@ export function accessVariable(
   const kind = field(m, handle, "kind");
   const type = descriptorOf(m.mirrored(field(m, handle, "type")));
   const coordinates = kind === FIELD ? 1 : kind === STATIC ? 0 : 2;
+  if (mode.operation !== "get" && isFinalField(m, handle)) {
+    return raise(m, "java/lang/UnsupportedOperationException", null);
+  }
   const place = locate(m, kind, handle, base + 2, type);
   if (typeof place === "number") return place;
   const isReference = type.startsWith("L") || type.startsWith("[");
@@ -119,6 +124,12 @@ export function accessVariable(
 
 const field = (m: Machine, handle: number, name: string): number =>
   m.H[handle + m.fieldOffset("java/lang/invoke/VarHandle", name)]!;
+
+/** Whether the variable is a field (arrays have a negative number) that can only be read. */
+function isFinalField(m: Machine, handle: number): boolean {
+  const member = field(m, handle, "member");
+  return member >= 0 && (fieldOf(m, member).accessFlags & ACC_FINAL) !== 0;
+}
 
 function locate(m: Machine, kind: number, handle: number, at: number, type: string): Place | Stop {
   if (kind === STATIC) {

@@ -1,82 +1,295 @@
 /** `deadwood check`: explores every schedule of a program. */
+import { totalmem } from "node:os";
 import type { Command } from "commander";
-import { ExitCode } from "../../core/errors.ts";
+import { BadUsageError, ExitCode } from "../../core/errors.ts";
+import {
+  type CheckReport,
+  REPORT_FORMAT,
+  REPORT_VERSION,
+  type ReportedViolation,
+  type Totals,
+  type Verdict,
+} from "../../report/check-report.ts";
+import { StateGraph } from "../../report/dot.ts";
+import { junitXml } from "../../report/junit.ts";
+import { sarifLog } from "../../report/sarif.ts";
+import { reportLines, verdictLine } from "../../report/text.ts";
+import { TRACE_FORMAT, TRACE_VERSION, type TraceFile } from "../../report/trace-file.ts";
 import { Explorer } from "../../search/explorer.ts";
-import { bootMachine } from "../../vm/boot.ts";
-import { allNatives } from "../../vm/natives/all.ts";
+import { minimize } from "../../search/minimize.ts";
+import { type Replayed, replay } from "../../search/replay.ts";
+import type { Step } from "../../search/step.ts";
+import { preemptionsOf, switchesOf } from "../../search/trace.ts";
+import type { Violation } from "../../search/violation.ts";
+import type { Console } from "../../vm/machine.ts";
+import { CheckedProgram } from "../checked-program.ts";
 import type { Host } from "../host.ts";
-import { loadProgram } from "../load-program.ts";
-import { parseCount, parseSize } from "../options.ts";
+import { parseCount, parseSize, requireWritable, writeJson, writeText } from "../options.ts";
+import { addProgramOptions, type ProgramOptions, startOptions } from "../program-options.ts";
+import { runSearch } from "../search-loop.ts";
 
-interface CheckOptions {
-  readonly classPath?: string;
-  readonly jar?: string;
-  readonly jdk?: string;
-  readonly heap: string;
-  readonly stack: string;
-  readonly maxStates: string;
-  readonly maxDepth: string;
+interface CheckOptions extends ProgramOptions {
+  readonly maxStates?: string;
+  readonly maxDepth?: string;
+  readonly maxSeconds?: string;
+  readonly memory?: string;
+  readonly allErrors?: boolean;
+  readonly minimize?: boolean;
+  readonly output: string;
+  readonly json?: string;
+  readonly junit?: string;
+  readonly sarif?: string;
+  readonly dot?: string;
+  readonly trace?: string;
+  readonly quiet?: boolean;
 }
+
+/** States drawn at most. */
+const MAX_NODES = 2000;
+/** Different violations collected at most. */
+const MAX_VIOLATIONS = 100;
+/** States that --minimize looks at before it gives up. */
+const MINIMIZE_BUDGET = 1_000_000;
+const MEMORY_RANGE = { least: "64m", most: "1024g" };
+/** Of the machine's memory, when the user does not say. */
+const MEMORY_SHARE = 0.75;
+/** For a report that goes to a file or a pipe. */
+const PLAIN_WIDTH = 120;
 
 export function addCheckCommand(
   program: Command,
   host: Host,
   done: (exitCode: number) => void,
 ): void {
-  program
+  const command = program
     .command("check")
-    .argument("[program...]")
-    .option("--class-path <path>")
-    .option("--jar <file>")
-    .option("--jdk <dir>")
-    .option("--heap <size>", "heap size", "64m")
-    .option("--stack <size>", "stack size", "256k")
-    .option("--max-states <count>", "limit", "1000000000")
-    .option("--max-depth <count>", "limit", "1000000")
+    .description("explore every schedule and every choice of a Java program")
+    .argument(
+      "[program...]",
+      "main class, .class or .java file or bundled program, and its arguments",
+    );
+  addProgramOptions(command)
+    .option("--max-states <count>", "give up after so many states")
+    .option("--max-depth <count>", "follow no schedule further than so many steps")
+    .option("--max-seconds <seconds>", "give up after so much time")
+    .option(
+      "--memory <size>",
+      "give up when the process takes so much (default: 3/4 of all there is)",
+    )
+    .option("--all-errors", "go on after a violation and collect different ones")
+    .option(
+      "--minimize",
+      "look for a schedule with fewer preemptions: all with none, then one, two … (bounded effort)",
+    )
+    .option("--output <show|hide>", "what the program prints while it is explored", "hide")
+    .option("--json <file>", "write the report as JSON")
+    .option("--junit <file>", "write the report as JUnit XML")
+    .option("--sarif <file>", "write the report as SARIF")
+    .option("--dot <file>", `draw the states as a Graphviz graph (the first ${MAX_NODES})`)
+    .option("--trace <file>", "write the schedule of the (first) violation, for `deadwood replay`")
+    .option("--quiet", "print the verdict only")
     .passThroughOptions()
-    .action((words: string[], options: CheckOptions) => {
-      done(check(words, options, host));
+    .action(async (words: string[], options: CheckOptions) => {
+      done(await check(words, options, host));
     });
 }
 
-export function check(words: readonly string[], options: CheckOptions, host: Host): number {
-  const loaded = loadProgram({ ...options, words }, host);
-  const m = bootMachine(
-    loaded.program,
-    {
-      heapWords: parseSize("--heap", options.heap, { least: "1m", most: "1900m" }) >> 2,
-      stackWords: parseSize("--stack", options.stack, { least: "64k", most: "100m" }) >> 2,
-      console: { write: () => {}, read: () => -1 },
-      assertions: true,
-      epochMillis: 0,
-      properties: [],
-      natives: allNatives,
-      undo: true,
-      checking: true,
+const SILENT: Console = { write: () => {}, read: () => -1 };
+
+async function check(words: readonly string[], options: CheckOptions, host: Host): Promise<number> {
+  const limits = {
+    states: optionalCount("--max-states", options.maxStates),
+    depth: optionalCount("--max-depth", options.maxDepth),
+    seconds: parseSeconds(options.maxSeconds),
+    memoryBytes:
+      options.memory === undefined
+        ? totalmem() * MEMORY_SHARE
+        : parseSize("--memory", options.memory, MEMORY_RANGE),
+    violations: options.allErrors === true ? MAX_VIOLATIONS : 1,
+  };
+  if (options.output !== "show" && options.output !== "hide") {
+    throw new BadUsageError(`--output ${options.output} is neither show nor hide`);
+  }
+  for (const name of ["json", "junit", "sarif", "dot", "trace"] as const) {
+    requireWritable(`--${name}`, options[name]);
+  }
+  const program = new CheckedProgram(startOptions(words, options), host);
+  try {
+    return await explore(program, options, limits, host);
+  } finally {
+    program.close();
+  }
+}
+
+interface Limits {
+  readonly states: number;
+  readonly depth: number;
+  readonly seconds: number;
+  readonly memoryBytes: number;
+  readonly violations: number;
+}
+
+async function explore(
+  program: CheckedProgram,
+  options: CheckOptions,
+  limits: Limits,
+  host: Host,
+): Promise<number> {
+  const begin = performance.now();
+  const console: Console =
+    options.output === "show"
+      ? { write: (fd, bytes) => host.streams.write(fd, bytes), read: () => -1 }
+      : SILENT;
+  const started = program.start(console);
+  const graph = options.dot === undefined ? null : new StateGraph(MAX_NODES);
+  const booted = performance.now();
+  const explorer = new Explorer(started.machine, limits, graph);
+  const result = await runSearch(explorer, limits, host);
+  const searched = performance.now();
+  const replayed = result.violations.map((violation) => reproduce(program, violation, options));
+  const finished = performance.now();
+  const verdict: Verdict =
+    replayed.length > 0 ? "violated" : result.limit === null ? "safe" : "incomplete";
+  const report: CheckReport = {
+    format: REPORT_FORMAT,
+    version: REPORT_VERSION,
+    program: {
+      main: started.loaded.mainClass.replaceAll("/", "."),
+      args: started.loaded.args,
+      classPath: started.loaded.classPath,
     },
-    loaded.mainClass,
-    loaded.args,
-  );
-  const start = performance.now();
-  const explorer = new Explorer(m, {
-    states: parseCount("--max-states", options.maxStates),
-    depth: parseCount("--max-depth", options.maxDepth),
-  });
-  let result = explorer.explore(100_000);
-  while (result === "more") result = explorer.explore(100_000);
-  const seconds = (performance.now() - start) / 1000;
-  const c = explorer.counts;
-  const v = explorer.violation;
-  console.log(
-    v === null
-      ? result === "done"
-        ? "safe"
-        : `incomplete: ${explorer.limitReached}`
-      : `violated: ${v.message}`,
-  );
-  if (v !== null) for (const line of v.details) console.log(`  ${line}`);
-  console.log(
-    `states ${c.states} matched ${c.matched} transitions ${c.transitions} depth ${c.maxDepth} ends ${c.ends} instr ${c.instructions} words/state ${(c.vectorWords / (c.states + c.matched)).toFixed(1)} ${seconds.toFixed(3)} s ${Math.round(c.states / seconds)} states/s`,
-  );
-  return v !== null ? ExitCode.violated : result === "done" ? ExitCode.safe : ExitCode.incomplete;
+    verdict,
+    limit: result.limit,
+    violations: replayed.map(({ reported }) => reported),
+    totals: totalsOf(explorer, (searched - booted) / 1000),
+    seconds: {
+      boot: (booted - begin) / 1000,
+      search: (searched - booted) / 1000,
+      replay: (finished - searched) / 1000,
+    },
+    approximations: [...started.machine.approximations],
+  };
+  write(report, replayed[0]?.file ?? null, graph, options);
+  print(report, options, host);
+  return verdict === "violated"
+    ? ExitCode.violated
+    : verdict === "safe"
+      ? ExitCode.safe
+      : ExitCode.incomplete;
+}
+
+function totalsOf(explorer: Explorer, seconds: number): Totals {
+  const { vectorWords, ...counts } = explorer.counts;
+  return {
+    ...counts,
+    statesPerSecond: Math.round(counts.states / Math.max(seconds, 1e-3)),
+    bytesPerState: counts.storeBytes / Math.max(1, counts.states),
+    wordsPerState: vectorWords / Math.max(1, counts.states + counts.matched),
+    peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
+  };
+}
+
+interface Reproduced {
+  readonly reported: ReportedViolation;
+  readonly file: TraceFile;
+}
+
+/** Runs a violation again on a machine of its own: what cannot be reproduced is not reported. */
+function reproduce(
+  program: CheckedProgram,
+  violation: Violation,
+  options: CheckOptions,
+): Reproduced {
+  const { started, replayed } = rerun(program, violation, violation.trace);
+  let best = { started, replayed };
+  if (options.minimize === true) {
+    const { steps } = minimize(
+      program.start(SILENT).machine,
+      violation.kind,
+      preemptionsOf(replayed.trace),
+      MINIMIZE_BUDGET,
+    );
+    if (steps !== null) best = rerun(program, { ...violation, message: "" }, steps);
+  }
+  const { kind, message, details } = best.replayed.violation;
+  const { trace } = best.replayed;
+  return {
+    reported: {
+      kind,
+      message,
+      details,
+      preemptions: preemptionsOf(trace),
+      switches: switchesOf(trace.steps),
+      trace,
+    },
+    file: {
+      format: TRACE_FORMAT,
+      version: TRACE_VERSION,
+      program: program.traced(best.started),
+      violation: { kind, message, details },
+      trace,
+    },
+  };
+}
+
+/** An empty message stands for any. */
+function rerun(
+  program: CheckedProgram,
+  violation: Violation,
+  steps: readonly Step[],
+): {
+  started: ReturnType<CheckedProgram["start"]>;
+  replayed: Replayed & { violation: Violation };
+} {
+  const started = program.start(SILENT);
+  const replayed = replay(started.machine, steps);
+  const found = replayed.violation;
+  const isSame =
+    found?.kind === violation.kind &&
+    (violation.message === "" || found.message === violation.message);
+  if (found === null || !isSame) {
+    throw new Error(
+      `internal error: the search found "${violation.message}" (${violation.kind}), but its schedule ` +
+        `leads to ${found === null ? "no violation" : `"${found.message}"`} on a fresh machine ` +
+        `(${replayed.taken} of ${steps.length} steps${replayed.obstacle === null ? "" : `; ${replayed.obstacle}`})`,
+    );
+  }
+  return { started, replayed: { ...replayed, violation: found } };
+}
+
+function write(
+  report: CheckReport,
+  trace: TraceFile | null,
+  graph: StateGraph | null,
+  options: CheckOptions,
+): void {
+  if (options.json !== undefined) writeJson("--json", options.json, report, 2);
+  if (options.junit !== undefined) writeText("--junit", options.junit, junitXml(report));
+  if (options.sarif !== undefined) writeJson("--sarif", options.sarif, sarifLog(report), 2);
+  if (options.dot !== undefined && graph !== null) {
+    writeText("--dot", options.dot, graph.toDot());
+  }
+  if (options.trace !== undefined && trace !== null) {
+    writeJson("--trace", options.trace, trace, 1);
+  }
+}
+
+function print(report: CheckReport, options: CheckOptions, host: Host): void {
+  const lines =
+    options.quiet === true
+      ? [verdictLine(report)]
+      : reportLines(report, host.terminalWidth ?? PLAIN_WIDTH);
+  host.streams.write(1, Buffer.from(`${lines.join("\n")}\n`));
+}
+
+const optionalCount = (option: string, text: string | undefined): number =>
+  text === undefined ? Number.POSITIVE_INFINITY : parseCount(option, text);
+
+function parseSeconds(text: string | undefined): number {
+  if (text === undefined) return Number.POSITIVE_INFINITY;
+  const seconds = Number(text);
+  if (!/^\d+(\.\d+)?$/.test(text) || !(seconds > 0)) {
+    throw new BadUsageError(`--max-seconds ${text} is not a positive number`);
+  }
+  return seconds;
 }

@@ -17,6 +17,7 @@ import { reflectionNatives } from "./reflection.ts";
 import { STRING_BUILDER_NATIVES } from "./string-builders.ts";
 import { STRING_MAKER_NATIVES } from "./string-makers.ts";
 import { STRING_NATIVES } from "./strings.ts";
+import { synchronizerNatives } from "./synchronizers.ts";
 import { threadNatives } from "./threads.ts";
 import { throwableNatives } from "./throwables.ts";
 import { unsafeNatives } from "./unsafe.ts";
@@ -39,6 +40,7 @@ const TABLES: readonly NativeTable[] = [
   STRING_BUILDER_NATIVES,
   STRING_MAKER_NATIVES,
   STRING_NATIVES,
+  synchronizerNatives,
   threadNatives,
   throwableNatives,
   unsafeNatives,

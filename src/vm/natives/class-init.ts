@@ -5,7 +5,7 @@ import { FAILED, INITIALIZED, INITIALIZING, type Machine, UNINITIALIZED } from "
 import { STATIC_BASE, T_TARGET, threadRecord } from "../memory.ts";
 import { share } from "../sharing.ts";
 import { ThreadStatus } from "../thread-status.ts";
-import { type NativeTable, Outcome, pure, reading } from "./native.ts";
+import { type NativeTable, Outcome, pure, reading, visible } from "./native.ts";
 
 /** Answers of `begin`. */
 const NOTHING_TO_DO = 0;
@@ -63,6 +63,13 @@ function initialize(m: Machine, args: number): Outcome {
   return Outcome.call;
 }
 
+/** What the class has made for itself can now be reached by all. */
+function shareStatics(m: Machine, cls: RuntimeClass): void {
+  for (const field of cls.fields) {
+    if (field.isStatic && field.isReference) share(m, m.H[STATIC_BASE + field.offset]!);
+  }
+}
+
 function fail(m: Machine, args: number): Outcome {
   m.setWord(STATIC_BASE + classAt(m, args).statusIndex, FAILED);
   return Outcome.done;
@@ -71,14 +78,13 @@ function fail(m: Machine, args: number): Outcome {
 /** Initialisation status is always part of the state, so it needs no declaration. */
 export const classInitNatives: NativeTable = {
   "deadwood/internal/ClassInit": {
-    "begin(I)I": pure(begin),
+    // Who comes first initialises, and two that need each other's class can block for ever.
+    "begin(I)I": visible(pure(begin)),
     "next(II)I": pure(next),
     "initialize(I)V": pure(initialize),
     "finish(I)V": pure((m, args) => {
       const cls = classAt(m, args);
-      for (const field of cls.fields) {
-        if (field.isStatic && field.isReference) share(m, m.H[STATIC_BASE + field.offset]!);
-      }
+      if (m.checking) shareStatics(m, cls);
       m.setWord(STATIC_BASE + cls.statusIndex, INITIALIZED);
       return Outcome.done;
     }),

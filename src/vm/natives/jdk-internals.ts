@@ -8,6 +8,7 @@ import { STATIC_BASE } from "../memory.ts";
 import { checksumNatives } from "./jdk-checksums.ts";
 import { fileNatives } from "./jdk-files.ts";
 import { localeNatives } from "./jdk-locales.ts";
+import { resourceNatives } from "./jdk-resources.ts";
 import {
   effects,
   type NativeFunction,
@@ -111,6 +112,7 @@ export const jdkInternalNatives: NativeTable = {
   ...checksumNatives,
   ...fileNatives,
   ...localeNatives,
+  ...resourceNatives,
   // Memory is sequentially consistent: there is nothing to fence.
   "java/lang/invoke/VarHandle": {
     "fullFence()V": nothing,

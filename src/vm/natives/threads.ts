@@ -166,6 +166,14 @@ function join(m: Machine, args: number): Outcome {
   return suspend(m, ThreadStatus.joining, ThreadStatus.timedJoining, target, millis * 1e6);
 }
 
+/** True when a Thread has never been started. */
+const isNew = (m: Machine, object: number): boolean =>
+  threadOf(m, object) < 0 && !hasEnded(m, object);
+
+/** True for an ended thread that the machine keeps no record of. */
+const hasEnded = (m: Machine, object: number): boolean =>
+  m.H[object + m.fieldOffset("java/lang/Thread", "ended")] !== 0;
+
 function start(m: Machine, args: number): Outcome {
   const hasRoom = (m.threadCount + 1) * m.stackWords < MAX_STACK_WORDS;
   if (m.threadCount >= MAX_THREADS || !hasRoom) {
@@ -175,7 +183,7 @@ function start(m: Machine, args: number): Outcome {
     );
   }
   const object = m.S[args]!;
-  if (threadOf(m, object) >= 0) return m.throwNew("java/lang/IllegalThreadStateException", null);
+  if (!isNew(m, object)) return m.throwNew("java/lang/IllegalThreadStateException", null);
   const entry = m.requireClass("java/lang/Thread").methodsByKey.get("$entry()V");
   if (entry === undefined) throw new Error("internal error: Thread has no entry");
   const thread = startThread(m, entry, [object]);
@@ -191,7 +199,7 @@ function start(m: Machine, args: number): Outcome {
 /** Ordinals of Thread.State by status. */
 function stateOf(m: Machine, object: number): number {
   const thread = threadOf(m, object);
-  if (thread < 0) return 0;
+  if (thread < 0) return hasEnded(m, object) ? 5 : 0;
   switch (m.H[threadRecord(thread) + T_STATUS]!) {
     case ThreadStatus.runnable:
     case ThreadStatus.initializing:
@@ -253,11 +261,11 @@ export const threadNatives: NativeTable = {
     }),
     "yield()V": pure(() => Outcome.yielded),
     "sleep0(J)V": visible(pure(sleep)),
-    "isNew0()Z": pure((m, args) => {
-      m.S[args] = threadOf(m, m.S[args]!) < 0 ? 1 : 0;
+    "isNew0()Z": reading(["0.ended"], (m, args) => {
+      m.S[args] = isNew(m, m.S[args]!) ? 1 : 0;
       return Outcome.done;
     }),
-    "start0()V": visible(reading(["0.daemon", "0.interruptedEarly"], start)),
+    "start0()V": visible(effects(["0.daemon", "0.interruptedEarly", "0.ended"], ["heap"], start)),
     "isAlive()Z": visible(
       pure((m, args) => {
         m.S[args] = isAlive(m, m.S[args]!) ? 1 : 0;
@@ -293,7 +301,7 @@ export const threadNatives: NativeTable = {
     }),
     "join0(J)V": visible(pure(join)),
     "status0()I": visible(
-      pure((m, args) => {
+      reading(["0.ended"], (m, args) => {
         m.S[args] = stateOf(m, m.S[args]!);
         return Outcome.done;
       }),

@@ -3,6 +3,7 @@ package java.lang;
 import deadwood.internal.Conversions;
 import deadwood.internal.Reflect;
 import deadwood.internal.Runtime;
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.Serializable;
 import java.lang.annotation.Annotation;
@@ -431,10 +432,14 @@ public final class Class<T>
     public InputStream getResourceAsStream(String name) {
         String path = resourcePath(name);
         if (isSystem0()) {
-            throw Runtime.unsupported("the resource " + path + " of the JDK");
+            byte[] bytes = resource0(path);
+            return bytes == null ? null : new ByteArrayInputStream(bytes);
         }
         return ClassLoader.getSystemResourceAsStream(path);
     }
+
+    /** A file that the JDK has beside its classes, or null. */
+    private static native byte[] resource0(String path);
 
     public URL getResource(String name) {
         String path = resourcePath(name);

@@ -471,4 +471,38 @@ final class LangAccess implements JavaLangAccess {
     public long findNative(ClassLoader first, String second) {
         throw unsupported("findNative");
     }
+
+    // What later releases ask besides; without these methods a program would see an AbstractMethodError.
+
+    public boolean bytesCompatible(String text, Charset charset) {
+        throw unsupported("bytesCompatible");
+    }
+
+    public byte stringCoder(String text) {
+        throw unsupported("stringCoder");
+    }
+
+    public byte stringInitCoder() {
+        throw unsupported("stringInitCoder");
+    }
+
+    public Object uncheckedStringConcat1(String[] constants) {
+        throw unsupported("uncheckedStringConcat1");
+    }
+
+    public Object[] scopedValueCache() {
+        throw unsupported("scopedValueCache");
+    }
+
+    public void setScopedValueCache(Object[] cache) {
+        throw unsupported("setScopedValueCache");
+    }
+
+    public Object scopedValueBindings() {
+        throw unsupported("scopedValueBindings");
+    }
+
+    public java.util.concurrent.Executor virtualThreadDefaultScheduler() {
+        throw unsupported("virtualThreadDefaultScheduler");
+    }
 }

@@ -118,7 +118,7 @@ public final class Module implements AnnotatedElement {
     }
 
     public InputStream getResourceAsStream(String name) {
-        return null;
+        return isNamed() ? Object.class.getResourceAsStream("/" + name) : ClassLoader.getSystemResourceAsStream(name);
     }
 
     @Override

@@ -26,6 +26,8 @@ public class Thread implements Runnable {
     private final boolean virtual;
     /** An interrupt that came before the start; afterwards the virtual machine keeps the flag. */
     private boolean interruptedEarly;
+    /** Set by the virtual machine when it forgets about a thread that has ended. */
+    private boolean ended;
     private Runnable target;
     private ThreadGroup group;
     private ClassLoader contextClassLoader;

@@ -51,6 +51,10 @@ export class FakeMachine {
     return ref;
   }
 
+  intern(text: string): number {
+    return this.newString(text);
+  }
+
   newString(text: string): number {
     const array = this.newPrimitiveArray("C", text.length);
     for (let i = 0; i < text.length; i++)

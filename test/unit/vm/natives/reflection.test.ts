@@ -104,15 +104,6 @@ describe("members by number", () => {
     expect(b.result).toBe(S);
   });
 
-  it("sees annotations only where the class file mentions them", () => {
-    const b = bench();
-    const marked = b.m.requireClass("p/Marked").fields[0]!;
-    b.call(REFLECT, "fieldHasAnnotations(I)Z", fieldNumber(marked));
-    expect(b.result).toBe(1);
-    b.call(REFLECT, "fieldHasAnnotations(I)Z", field(b, "wide"));
-    expect(b.result).toBe(0);
-  });
-
   it("refuses the 1025th field of a class", () => {
     const many = assemble("p/Many");
     for (let i = 0; i <= 1024; i++) many.field(0, `f${i}`, "I");

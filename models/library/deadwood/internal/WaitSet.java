@@ -1,0 +1,140 @@
+package deadwood.internal;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Date;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+
+/** A condition of a lock whose owner is a gate's: threads are woken in the order in which they came. */
+public final class WaitSet implements Condition {
+    private final Gate lock;
+    private Waiter first;
+
+    public WaitSet(Gate lock) {
+        this.lock = lock;
+    }
+
+    public boolean isOf(Gate gate) {
+        return lock == gate;
+    }
+
+    @Override
+    public void await() throws InterruptedException {
+        if (Thread.interrupted()) throw new InterruptedException();
+        if (waitFor(true, Gate.FOREVER) < 0) throw new InterruptedException();
+    }
+
+    @Override
+    public void awaitUninterruptibly() {
+        waitFor(false, Gate.FOREVER);
+    }
+
+    @Override
+    public long awaitNanos(long nanos) throws InterruptedException {
+        if (Thread.interrupted()) throw new InterruptedException();
+        long start = System.nanoTime();
+        int outcome = waitFor(true, Gate.limit(nanos));
+        if (outcome < 0) throw new InterruptedException();
+        long left = nanos - (System.nanoTime() - start);
+        return outcome == 0 ? Math.min(left, 0) : left;
+    }
+
+    @Override
+    public boolean await(long time, TimeUnit unit) throws InterruptedException {
+        return awaitFor(unit.toNanos(time));
+    }
+
+    @Override
+    public boolean awaitUntil(Date deadline) throws InterruptedException {
+        return awaitFor(TimeUnit.MILLISECONDS.toNanos(deadline.getTime() - System.currentTimeMillis()));
+    }
+
+    private boolean awaitFor(long nanos) throws InterruptedException {
+        if (Thread.interrupted()) throw new InterruptedException();
+        int outcome = waitFor(true, Gate.limit(nanos));
+        if (outcome < 0) throw new InterruptedException();
+        return outcome > 0;
+    }
+
+    /** What Gate.await says; the lock is held again then, and an interrupt that is to be thrown has been cleared. */
+    private int waitFor(boolean interruptible, long nanos) {
+        Gate.enter(lock);
+        if (Gate.holds(lock) == 0) {
+            Gate.leave();
+            throw new IllegalMonitorStateException();
+        }
+        Waiter waiter = new Waiter();
+        append(waiter);
+        int holds = Gate.disownFully(lock);
+        int outcome = Gate.await(waiter, lock, interruptible, nanos);
+        if (outcome < 0) Thread.interrupted();
+        if (outcome <= 0) {
+            remove(waiter);
+            Gate.passSurely(lock, Gate.NOT_OWNED_BY_OTHERS, 0);
+            Gate.leave();
+        }
+        Gate.own(lock, holds);
+        Gate.leave();
+        return outcome;
+    }
+
+    @Override
+    public void signal() {
+        Gate.enter(lock);
+        boolean isOwner = Gate.holds(lock) != 0;
+        if (isOwner && first != null) signalFirst();
+        Gate.leave();
+        if (!isOwner) throw new IllegalMonitorStateException();
+    }
+
+    @Override
+    public void signalAll() {
+        Gate.enter(lock);
+        boolean isOwner = Gate.holds(lock) != 0;
+        while (isOwner && first != null) signalFirst();
+        Gate.leave();
+        if (!isOwner) throw new IllegalMonitorStateException();
+    }
+
+    private void signalFirst() {
+        Waiter waiter = first;
+        first = waiter.next;
+        waiter.next = null;
+        waiter.value = 1;
+    }
+
+    private void append(Waiter waiter) {
+        if (first == null) {
+            first = waiter;
+            return;
+        }
+        Waiter last = first;
+        while (last.next != null) last = last.next;
+        last.next = waiter;
+    }
+
+    private void remove(Waiter waiter) {
+        if (first == waiter) {
+            first = waiter.next;
+            return;
+        }
+        for (Waiter before = first; before != null; before = before.next) {
+            if (before.next == waiter) {
+                before.next = waiter.next;
+                return;
+            }
+        }
+    }
+
+    /** Threads that wait, the last to come first. */
+    public Collection<Thread> threads() {
+        ArrayList<Thread> threads = new ArrayList<>();
+        Gate.enter(lock);
+        boolean isOwner = Gate.holds(lock) != 0;
+        for (Waiter waiter = first; isOwner && waiter != null; waiter = waiter.next) threads.add(waiter.thread);
+        Gate.leave();
+        if (!isOwner) throw new IllegalMonitorStateException();
+        return threads;
+    }
+}

@@ -1,0 +1,584 @@
+package java.util.concurrent;
+
+import deadwood.internal.Gate;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A pool of threads as one gate, whose value is the state of the pool. To hand
+ * over a task, to fetch one and to retire are one step each; a worker waits for
+ * its next task inside the section. Queues of the program under test are used
+ * outside, for they may do anything.
+ */
+public class ThreadPoolExecutor extends AbstractExecutorService {
+    private static final int RUNNING = 0;
+    private static final int SHUTDOWN = 1;
+    private static final int STOPPED = 2;
+    private static final int TIDYING = 3;
+    private static final int TERMINATED = 4;
+
+    private static final RejectedExecutionHandler ABORT = new AbortPolicy();
+
+    private final Gate gate = new Gate(RUNNING);
+    private final BlockingQueue<Runnable> queue;
+    /** The queue's operations are the library's own. */
+    private final boolean trusted;
+    private final ArrayList<Worker> workers = new ArrayList<>();
+    /** Workers there are, or will be in a moment. */
+    private int size;
+    private int largest;
+    /** Tasks completed by workers that are gone. */
+    private long completed;
+    private volatile ThreadFactory factory;
+    private volatile RejectedExecutionHandler handler;
+    private volatile long keepAliveNanos;
+    private volatile boolean coreTimesOut;
+    private volatile int core;
+    private volatile int maximum;
+
+    private final class Worker implements Runnable {
+        final Thread thread;
+        Runnable first;
+        /** Has a task. */
+        boolean busy;
+        long tasks;
+
+        Worker(Runnable first) {
+            this.first = first;
+            this.busy = first != null;
+            this.thread = factory.newThread(this);
+        }
+
+        @Override
+        public void run() {
+            runWorker(this);
+        }
+    }
+
+    public ThreadPoolExecutor(
+        int corePoolSize, int maximumPoolSize, long keepAliveTime, TimeUnit unit, BlockingQueue<Runnable> workQueue) {
+        this(corePoolSize, maximumPoolSize, keepAliveTime, unit, workQueue, Executors.defaultThreadFactory(), ABORT);
+    }
+
+    public ThreadPoolExecutor(
+        int corePoolSize, int maximumPoolSize, long keepAliveTime, TimeUnit unit, BlockingQueue<Runnable> workQueue,
+        ThreadFactory threadFactory) {
+        this(corePoolSize, maximumPoolSize, keepAliveTime, unit, workQueue, threadFactory, ABORT);
+    }
+
+    public ThreadPoolExecutor(
+        int corePoolSize, int maximumPoolSize, long keepAliveTime, TimeUnit unit, BlockingQueue<Runnable> workQueue,
+        RejectedExecutionHandler handler) {
+        this(corePoolSize, maximumPoolSize, keepAliveTime, unit, workQueue, Executors.defaultThreadFactory(), handler);
+    }
+
+    public ThreadPoolExecutor(
+        int corePoolSize, int maximumPoolSize, long keepAliveTime, TimeUnit unit, BlockingQueue<Runnable> workQueue,
+        ThreadFactory threadFactory, RejectedExecutionHandler handler) {
+        if (corePoolSize < 0 || maximumPoolSize <= 0 || maximumPoolSize < corePoolSize || keepAliveTime < 0) {
+            throw new IllegalArgumentException();
+        }
+        if (workQueue == null || threadFactory == null || handler == null) throw new NullPointerException();
+        this.core = corePoolSize;
+        this.maximum = maximumPoolSize;
+        this.queue = workQueue;
+        this.trusted = workQueue.getClass().getClassLoader() == null;
+        this.keepAliveNanos = unit.toNanos(keepAliveTime);
+        this.factory = threadFactory;
+        this.handler = handler;
+    }
+
+    // ---- tasks come in ----
+
+    @Override
+    public void execute(Runnable command) {
+        if (command == null) throw new NullPointerException();
+        Gate.enter(gate);
+        if (gate.value == RUNNING && size < core) {
+            size++;
+            Gate.leave();
+            if (spawn(command)) return;
+            Gate.enter(gate);
+        }
+        boolean isAccepted = false;
+        boolean needsWorker = false;
+        if (gate.value == RUNNING && offer(command)) {
+            isAccepted = gate.value == RUNNING || !queue.remove(command);
+            needsWorker = isAccepted && size == 0;
+        } else if (gate.value == RUNNING && size < maximum) {
+            size++;
+            Gate.leave();
+            if (!spawn(command)) reject(command);
+            return;
+        }
+        if (needsWorker) size++;
+        Gate.leave();
+        if (!isAccepted) reject(command);
+        else if (needsWorker) spawn(null);
+    }
+
+    /** Inside a section, which a queue of the program's own interrupts. */
+    private boolean offer(Runnable command) {
+        if (trusted) return queue.offer(command);
+        Gate.leave();
+        try {
+            return queue.offer(command);
+        } finally {
+            Gate.enter(gate);
+        }
+    }
+
+    /** Makes and starts the worker that `size` counts already; false when that fails. */
+    private boolean spawn(Runnable first) {
+        Worker worker = null;
+        boolean isStarted = false;
+        try {
+            worker = new Worker(first);
+            if (worker.thread != null) isStarted = start(worker);
+        } finally {
+            if (!isStarted) {
+                Gate.enter(gate);
+                workers.remove(worker);
+                size--;
+                endIfDone();
+            }
+        }
+        return isStarted;
+    }
+
+    private boolean start(Worker worker) {
+        Gate.enter(gate);
+        try {
+            if (gate.value > SHUTDOWN || (gate.value == SHUTDOWN && worker.first != null)) return false;
+            if (worker.thread.getState() != Thread.State.NEW) throw new IllegalThreadStateException();
+            workers.add(worker);
+            largest = Math.max(largest, workers.size());
+            worker.thread.start();
+            return true;
+        } finally {
+            Gate.leave();
+        }
+    }
+
+    // ---- workers ----
+
+    final void runWorker(Worker worker) {
+        boolean isAbrupt = true;
+        try {
+            for (Runnable task = fetch(worker); task != null; task = fetch(worker)) {
+                beforeExecute(worker.thread, task);
+                try {
+                    task.run();
+                } catch (Throwable thrown) {
+                    afterExecute(task, thrown);
+                    throw thrown;
+                }
+                afterExecute(task, null);
+            }
+            isAbrupt = false;
+        } finally {
+            if (isAbrupt) {
+                Gate.enter(gate);
+                retire(worker, true);
+            }
+        }
+    }
+
+    /** The next task; null when the worker has retired. */
+    private Runnable fetch(Worker worker) {
+        Gate.enter(gate);
+        Runnable task = worker.first;
+        worker.first = null;
+        if (task == null) {
+            if (worker.busy) worker.tasks++;
+            worker.busy = false;
+            task = await();
+        }
+        if (task == null) {
+            retire(worker, false);
+            return null;
+        }
+        worker.busy = true;
+        // What is left of an interrupt of an idle worker is none of the task's business.
+        if (gate.value < STOPPED) Thread.interrupted();
+        else worker.thread.interrupt();
+        Gate.leave();
+        return task;
+    }
+
+    /** Inside a section: waits for a task; null when the worker is no longer needed. */
+    private Runnable await() {
+        boolean isLate = false;
+        for (;;) {
+            if (gate.value >= STOPPED || (gate.value == SHUTDOWN && queue.isEmpty())) return null;
+            boolean isTimed = coreTimesOut || size > core;
+            if ((size > maximum || (isTimed && isLate)) && (size > 1 || queue.isEmpty())) return null;
+            try {
+                Runnable task = take(isTimed);
+                if (task != null) return task;
+                isLate = true;
+            } catch (InterruptedException e) {
+                isLate = false;
+            }
+        }
+    }
+
+    private Runnable take(boolean isTimed) throws InterruptedException {
+        if (!trusted) Gate.leave();
+        try {
+            return isTimed ? queue.poll(keepAliveNanos, TimeUnit.NANOSECONDS) : queue.take();
+        } finally {
+            if (!trusted) Gate.enter(gate);
+        }
+    }
+
+    /** Ends the section. */
+    private void retire(Worker worker, boolean isAbrupt) {
+        size--;
+        completed += worker.tasks + (worker.busy ? 1 : 0);
+        workers.remove(worker);
+        boolean needsOther = gate.value < STOPPED && (isAbrupt || size < least());
+        if (needsOther) {
+            size++;
+            Gate.leave();
+            spawn(null);
+        } else {
+            endIfDone();
+        }
+    }
+
+    private int least() {
+        int least = coreTimesOut ? 0 : core;
+        if (gate.value == SHUTDOWN) least = 0;
+        return least == 0 && !queue.isEmpty() ? 1 : least;
+    }
+
+    /** Ends the section, and the pool when it is shut down and nothing is left to do. */
+    private void endIfDone() {
+        boolean isOver = gate.value == STOPPED || (gate.value == SHUTDOWN && queue.isEmpty());
+        if (isOver && size > 0) interruptIdle(true);
+        if (!isOver || size > 0) {
+            Gate.leave();
+            return;
+        }
+        if (getClass() != ThreadPoolExecutor.class) {
+            gate.value = TIDYING;
+            Gate.leave();
+            try {
+                terminated();
+            } finally {
+                gate.value = TERMINATED;
+            }
+            return;
+        }
+        gate.value = TERMINATED;
+        Gate.leave();
+    }
+
+    private void interruptIdle(boolean onlyOne) {
+        for (int i = 0; i < workers.size(); i++) {
+            Worker worker = workers.get(i);
+            if (!worker.busy) worker.thread.interrupt();
+            if (onlyOne) return;
+        }
+    }
+
+    // ---- the end ----
+
+    @Override
+    public void shutdown() {
+        Gate.enter(gate);
+        if (gate.value < SHUTDOWN) gate.value = SHUTDOWN;
+        interruptIdle(false);
+        onShutdown();
+        endIfDone();
+    }
+
+    @Override
+    public List<Runnable> shutdownNow() {
+        ArrayList<Runnable> left = new ArrayList<>();
+        Gate.enter(gate);
+        if (gate.value < STOPPED) gate.value = STOPPED;
+        for (int i = 0; i < workers.size(); i++) workers.get(i).thread.interrupt();
+        queue.drainTo(left);
+        // A delay queue hands out only what is due.
+        for (Runnable task : queue.toArray(new Runnable[0])) if (queue.remove(task)) left.add(task);
+        endIfDone();
+        return left;
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return gate.value >= SHUTDOWN;
+    }
+
+    final boolean isStopped() {
+        return gate.value >= STOPPED;
+    }
+
+    final boolean isRunningOrShutdown(boolean shutdownCounts) {
+        int state = gate.value;
+        return state == RUNNING || (state == SHUTDOWN && shutdownCounts);
+    }
+
+    public boolean isTerminating() {
+        int state = gate.value;
+        return state >= SHUTDOWN && state < TERMINATED;
+    }
+
+    @Override
+    public boolean isTerminated() {
+        return gate.value == TERMINATED;
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        long nanos = Gate.limit(unit.toNanos(timeout));
+        if (!Gate.pass(gate, Gate.AT_LEAST | Gate.PATIENT, TERMINATED, true, nanos)) return false;
+        Gate.leave();
+        return true;
+    }
+
+    @Deprecated(since = "9")
+    protected void finalize() {
+    }
+
+    void onShutdown() {
+    }
+
+    final void reject(Runnable command) {
+        handler.rejectedExecution(command, this);
+    }
+
+    /** Sees to it that there is a worker, of the core or at least one. */
+    void ensurePrestart() {
+        prestart(Math.max(core, 1));
+    }
+
+    private boolean prestart(int limit) {
+        Gate.enter(gate);
+        boolean isWanted = size < limit && gate.value <= SHUTDOWN;
+        if (isWanted) size++;
+        Gate.leave();
+        return isWanted && spawn(null);
+    }
+
+    // ---- what can be set and asked ----
+
+    public void setThreadFactory(ThreadFactory threadFactory) {
+        if (threadFactory == null) throw new NullPointerException();
+        factory = threadFactory;
+    }
+
+    public ThreadFactory getThreadFactory() {
+        return factory;
+    }
+
+    public void setRejectedExecutionHandler(RejectedExecutionHandler handler) {
+        if (handler == null) throw new NullPointerException();
+        this.handler = handler;
+    }
+
+    public RejectedExecutionHandler getRejectedExecutionHandler() {
+        return handler;
+    }
+
+    public void setCorePoolSize(int corePoolSize) {
+        if (corePoolSize < 0 || maximum < corePoolSize) throw new IllegalArgumentException();
+        int more = corePoolSize - core;
+        core = corePoolSize;
+        interruptSurplus();
+        for (int i = Math.min(more, queue.size()); i > 0 && prestartCoreThread() && !queue.isEmpty(); i--);
+    }
+
+    public int getCorePoolSize() {
+        return core;
+    }
+
+    public boolean prestartCoreThread() {
+        return prestart(core);
+    }
+
+    public int prestartAllCoreThreads() {
+        int started = 0;
+        while (prestart(core)) started++;
+        return started;
+    }
+
+    public boolean allowsCoreThreadTimeOut() {
+        return coreTimesOut;
+    }
+
+    public void allowCoreThreadTimeOut(boolean value) {
+        if (value && keepAliveNanos <= 0) {
+            throw new IllegalArgumentException("Core threads must have nonzero keep alive times");
+        }
+        if (value == coreTimesOut) return;
+        coreTimesOut = value;
+        if (value) interruptAllIdle();
+    }
+
+    public void setMaximumPoolSize(int maximumPoolSize) {
+        if (maximumPoolSize <= 0 || maximumPoolSize < core) throw new IllegalArgumentException();
+        maximum = maximumPoolSize;
+        interruptSurplus();
+    }
+
+    public int getMaximumPoolSize() {
+        return maximum;
+    }
+
+    public void setKeepAliveTime(long time, TimeUnit unit) {
+        if (time < 0) throw new IllegalArgumentException();
+        if (time == 0 && coreTimesOut) {
+            throw new IllegalArgumentException("Core threads must have nonzero keep alive times");
+        }
+        long nanos = unit.toNanos(time);
+        boolean isShorter = nanos < keepAliveNanos;
+        keepAliveNanos = nanos;
+        if (isShorter) interruptAllIdle();
+    }
+
+    /** Workers look again whether they are needed. */
+    private void interruptAllIdle() {
+        Gate.enter(gate);
+        interruptIdle(false);
+        Gate.leave();
+    }
+
+    private void interruptSurplus() {
+        Gate.enter(gate);
+        if (size > core) interruptIdle(false);
+        Gate.leave();
+    }
+
+    public long getKeepAliveTime(TimeUnit unit) {
+        return unit.convert(keepAliveNanos, TimeUnit.NANOSECONDS);
+    }
+
+    public BlockingQueue<Runnable> getQueue() {
+        return queue;
+    }
+
+    public boolean remove(Runnable task) {
+        boolean isRemoved = queue.remove(task);
+        Gate.enter(gate);
+        endIfDone();
+        return isRemoved;
+    }
+
+    public void purge() {
+        for (Object task : queue.toArray()) {
+            if (task instanceof Future<?> future && future.isCancelled()) queue.remove(task);
+        }
+        Gate.enter(gate);
+        endIfDone();
+    }
+
+    public int getPoolSize() {
+        Gate.enter(gate);
+        int count = gate.value >= TIDYING ? 0 : workers.size();
+        Gate.leave();
+        return count;
+    }
+
+    public int getActiveCount() {
+        Gate.enter(gate);
+        int count = busyWorkers();
+        Gate.leave();
+        return count;
+    }
+
+    private int busyWorkers() {
+        int count = 0;
+        for (int i = 0; i < workers.size(); i++) if (workers.get(i).busy) count++;
+        return count;
+    }
+
+    public int getLargestPoolSize() {
+        return largest;
+    }
+
+    public long getTaskCount() {
+        Gate.enter(gate);
+        long count = completedTasks() + busyWorkers();
+        Gate.leave();
+        return count + queue.size();
+    }
+
+    public long getCompletedTaskCount() {
+        Gate.enter(gate);
+        long count = completedTasks();
+        Gate.leave();
+        return count;
+    }
+
+    private long completedTasks() {
+        long count = completed;
+        for (int i = 0; i < workers.size(); i++) count += workers.get(i).tasks;
+        return count;
+    }
+
+    @Override
+    public String toString() {
+        Gate.enter(gate);
+        long done = completedTasks();
+        int count = workers.size();
+        int active = busyWorkers();
+        int state = gate.value;
+        Gate.leave();
+        String word = state == RUNNING ? "Running" : state == TERMINATED ? "Terminated" : "Shutting down";
+        return super.toString() + "[" + word + ", pool size = " + count + ", active threads = " + active
+            + ", queued tasks = " + queue.size() + ", completed tasks = " + done + "]";
+    }
+
+    protected void beforeExecute(Thread thread, Runnable task) {
+    }
+
+    protected void afterExecute(Runnable task, Throwable thrown) {
+    }
+
+    protected void terminated() {
+    }
+
+    public static class CallerRunsPolicy implements RejectedExecutionHandler {
+        public CallerRunsPolicy() {
+        }
+
+        @Override
+        public void rejectedExecution(Runnable task, ThreadPoolExecutor pool) {
+            if (!pool.isShutdown()) task.run();
+        }
+    }
+
+    public static class AbortPolicy implements RejectedExecutionHandler {
+        public AbortPolicy() {
+        }
+
+        @Override
+        public void rejectedExecution(Runnable task, ThreadPoolExecutor pool) {
+            throw new RejectedExecutionException("Task " + task + " rejected from " + pool);
+        }
+    }
+
+    public static class DiscardPolicy implements RejectedExecutionHandler {
+        public DiscardPolicy() {
+        }
+
+        @Override
+        public void rejectedExecution(Runnable task, ThreadPoolExecutor pool) {
+        }
+    }
+
+    public static class DiscardOldestPolicy implements RejectedExecutionHandler {
+        public DiscardOldestPolicy() {
+        }
+
+        @Override
+        public void rejectedExecution(Runnable task, ThreadPoolExecutor pool) {
+            if (pool.isShutdown()) return;
+            pool.getQueue().poll();
+            pool.execute(task);
+        }
+    }
+}

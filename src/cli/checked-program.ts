@@ -1,0 +1,157 @@
+/**
+ * A program that is started more than once: for the search, and for each
+ * replay on a machine of its own. Every start is the same, whenever and
+ * wherever it happens, apart from what the user changes.
+ */
+import { createHash } from "node:crypto";
+import { delimiter, resolve } from "node:path";
+import { findJdk } from "../classfile/jdk.ts";
+import { BadUsageError } from "../core/errors.ts";
+import type { TracedProgram } from "../report/trace-file.ts";
+import { bootMachine } from "../vm/boot.ts";
+import type { Console, Machine } from "../vm/machine.ts";
+import { allNatives } from "../vm/natives/all.ts";
+import { type Compiled, compileSource } from "./compile-source.ts";
+import type { Host } from "./host.ts";
+import { type LoadedProgram, loadProgram } from "./load-program.ts";
+
+/** Virtual time starts here, in every start alike. */
+const EPOCH_MILLIS = Date.UTC(2020, 0, 1);
+
+export interface StartOptions {
+  readonly classPath?: string | undefined;
+  readonly jar?: string | undefined;
+  readonly jdk?: string | undefined;
+  readonly words: readonly string[];
+  readonly heapBytes: number;
+  readonly stackBytes: number;
+  readonly assertions: boolean;
+  /** "key=value". */
+  readonly properties: readonly string[];
+}
+
+export interface Started {
+  readonly machine: Machine;
+  readonly loaded: LoadedProgram;
+}
+
+export class CheckedProgram {
+  readonly options: StartOptions;
+  readonly #host: Host;
+  readonly #compiled: Compiled | null;
+
+  constructor(options: StartOptions, host: Host) {
+    this.options = options;
+    this.#host = host;
+    const [name] = options.words;
+    const isSource = options.jar === undefined && name?.endsWith(".java") === true;
+    this.#compiled = isSource
+      ? compileSource(
+          name,
+          findJdk({ explicit: options.jdk, env: host.env }),
+          options.classPath ?? null,
+        )
+      : null;
+  }
+
+  /** Removes what was compiled. */
+  close(): void {
+    this.#compiled?.remove();
+  }
+
+  start(console: Console): Started {
+    const { options } = this;
+    const compiled = this.#compiled;
+    const request =
+      compiled === null
+        ? options
+        : {
+            ...options,
+            classPath: compiled.classPath,
+            words: [compiled.main, ...options.words.slice(1)],
+          };
+    const loaded = loadProgram(request, this.#host);
+    try {
+      return { machine: this.#boot(loaded, console), loaded };
+    } catch (cause) {
+      if (!isOutOfMemory(cause)) throw cause;
+      throw new BadUsageError("there is not enough memory for --heap and --stack", {
+        cause,
+        hint: "The heap takes twice its size. Choose smaller sizes.",
+      });
+    }
+  }
+
+  #boot(loaded: LoadedProgram, console: Console): Machine {
+    const { options } = this;
+    return bootMachine(
+      loaded.program,
+      {
+        heapWords: Math.floor(options.heapBytes / 4),
+        stackWords: Math.floor(options.stackBytes / 4),
+        console,
+        assertions: options.assertions,
+        epochMillis: EPOCH_MILLIS,
+        properties: this.#properties(loaded),
+        natives: allNatives,
+        undo: true,
+        checking: true,
+      },
+      loaded.mainClass,
+      loaded.args,
+    );
+  }
+
+  #properties(loaded: LoadedProgram): [string, string][] {
+    const defined = this.options.properties.map((text): [string, string] => {
+      const equals = text.indexOf("=");
+      return equals < 0 ? [text, ""] : [text.slice(0, equals), text.slice(equals + 1)];
+    });
+    const home: [string, string][] = loaded.jdk === null ? [] : [["java.home", loaded.jdk.home]];
+    return [
+      ...home,
+      ["java.class.path", loaded.classPath],
+      ["user.dir", this.#host.directory],
+      ...defined,
+    ];
+  }
+
+  /** What a trace keeps of the program; paths are made absolute, so that it can be replayed from anywhere. */
+  traced({ machine, loaded }: Started): TracedProgram {
+    const { options } = this;
+    const [name = "", ...args] = options.words;
+    const isFile = options.jar === undefined && /\.(?:java|class)$/.test(name);
+    return {
+      classPath:
+        options.classPath
+          ?.split(delimiter)
+          .map((entry) => (entry === "" ? entry : resolve(entry)))
+          .join(delimiter) ?? null,
+      jar: options.jar === undefined ? null : resolve(options.jar),
+      words: isFile ? [resolve(name), ...args] : options.words,
+      main: loaded.mainClass.replaceAll("/", "."),
+      assertions: options.assertions,
+      heap: options.heapBytes,
+      stack: options.stackBytes,
+      properties: options.properties,
+      classes: classHashes(machine),
+    };
+  }
+}
+
+/** SHA-256 of the program's own classes that a machine has loaded, by name. */
+export function classHashes(m: Machine): Record<string, string> {
+  const hashes: Record<string, string> = {};
+  const names = m.program.classes
+    .flatMap((cls) => (cls?.origin === "application" && cls.component === null ? [cls.name] : []))
+    .toSorted();
+  for (const name of names) {
+    const found = m.program.sources.application.find(name);
+    if (found === null) continue;
+    hashes[name.replaceAll("/", ".")] = createHash("sha256").update(found.bytes).digest("hex");
+  }
+  return hashes;
+}
+
+export const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof RangeError && /alloc|length/i.test(error.message);

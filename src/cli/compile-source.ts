@@ -1,0 +1,85 @@
+/** A `.java` file named as the program: compiled with the JDK's own compiler into a directory that is gone at the end. */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, delimiter, dirname, join, resolve } from "node:path";
+import type { Jdk } from "../classfile/jdk.ts";
+import { BadUsageError, InputUnreadableError } from "../core/errors.ts";
+
+export interface Compiled {
+  /** The classes, and what they were compiled against. */
+  readonly classPath: string;
+  readonly main: string;
+  remove(): void;
+}
+
+export function compileSource(file: string, jdk: Jdk | null, classPath: string | null): Compiled {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) {
+    throw new InputUnreadableError(`cannot read ${file}: there is no such file`);
+  }
+  const javac = jdk?.javac ?? null;
+  if (javac === null) {
+    throw new BadUsageError(`${file} is source code, and no Java compiler was found`, {
+      hint: "Set --jdk or JAVA_HOME to a JDK with javac, or compile it and name the class.",
+    });
+  }
+  const packageName = packageOf(file);
+  const directory = mkdtempSync(join(tmpdir(), "deadwood-classes-"));
+  const remove = (): void => rmSync(directory, { recursive: true, force: true });
+  try {
+    compile(javac, file, directory, sourceRoot(file, packageName), classPath);
+    const path = classPath === null ? directory : [directory, classPath].join(delimiter);
+    return { classPath: path, main: mainClass(file, directory, packageName), remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function packageOf(file: string): string {
+  const source = readFileSync(file, "utf8").replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+  return /^\s*package\s+([\w.\s]+);/m.exec(source)?.[1]?.replaceAll(/\s/g, "") ?? "";
+}
+
+/** Where the packages start, so that classes beside the file are found. */
+function sourceRoot(file: string, packageName: string): string {
+  let root = dirname(resolve(file));
+  if (packageName !== "") for (const _ of packageName.split(".")) root = dirname(root);
+  return root;
+}
+
+function compile(
+  javac: string,
+  file: string,
+  directory: string,
+  sources: string,
+  classPath: string | null,
+): void {
+  const path = classPath === null ? [] : ["-cp", classPath];
+  const args = ["-g", "-nowarn", "-d", directory, "-sourcepath", sources, ...path, file];
+  const { status, stderr, error } = spawnSync(javac, args, { encoding: "utf8" });
+  if (error !== undefined) {
+    throw new BadUsageError(`cannot run ${javac}: ${error.message}`, { cause: error });
+  }
+  if (status !== 0) {
+    throw new BadUsageError(`${file} does not compile:\n${stderr.trimEnd()}`, {
+      hint: "Correct the source.",
+    });
+  }
+}
+
+/** The class of the file's name, or else the only one that was compiled. */
+function mainClass(file: string, directory: string, packageName: string): string {
+  const prefix = packageName === "" ? "" : `${packageName}.`;
+  const folder = join(directory, ...packageName.split(".").filter((part) => part !== ""));
+  const name = basename(file, ".java");
+  if (existsSync(join(folder, `${name}.class`))) return prefix + name;
+  const classes = readdirSync(folder)
+    .filter((entry) => entry.endsWith(".class") && !entry.includes("$"))
+    .map((entry) => basename(entry, ".class"));
+  const [only] = classes;
+  if (classes.length === 1 && only !== undefined) return prefix + only;
+  throw new BadUsageError(`${file} holds no class ${name}: which one is the main class?`, {
+    hint: "Name the file after its main class.",
+  });
+}

@@ -1,0 +1,52 @@
+/** Options that say which program to start and how; shared by the commands that explore it. */
+import type { Command } from "commander";
+import type { StartOptions } from "./checked-program.ts";
+import { parseSize } from "./options.ts";
+
+export interface ProgramOptions {
+  readonly classPath?: string;
+  readonly jar?: string;
+  readonly jdk?: string;
+  readonly heap: string;
+  readonly stack: string;
+  readonly disableAssertions?: boolean;
+  readonly define: readonly string[];
+}
+
+/** Half of the heap lies idle, and 32-bit views of all of it must be possible. */
+const HEAP_RANGE = { least: "1m", most: "1900m" };
+/** The stacks of sixteen threads are reserved at once. */
+const STACK_RANGE = { least: "64k", most: "100m" };
+
+const collect = (value: string, previous: readonly string[]): readonly string[] => [
+  ...previous,
+  value,
+];
+
+export function addProgramOptions(command: Command): Command {
+  return command
+    .option("--class-path <path>", "where to find the program's classes (also -cp, -classpath)")
+    .option("--jar <file>", "take the main class that the jar's manifest names (also -jar)")
+    .option(
+      "--jdk <dir>",
+      "the JDK whose class library to use (else JAVA_HOME, else java on the PATH)",
+    )
+    .option("--heap <size>", "heap size of the program", "64m")
+    .option("--stack <size>", "stack size of a thread", "256k")
+    .option("--enable-assertions", "run assert statements (the default; also -ea)")
+    .option("--disable-assertions", "skip assert statements (also -da)")
+    .option("--define <key=value>", "set a system property (also -Dkey=value)", collect, []);
+}
+
+export function startOptions(words: readonly string[], options: ProgramOptions): StartOptions {
+  return {
+    classPath: options.classPath,
+    jar: options.jar,
+    jdk: options.jdk,
+    words,
+    heapBytes: parseSize("--heap", options.heap, HEAP_RANGE),
+    stackBytes: parseSize("--stack", options.stack, STACK_RANGE),
+    assertions: options.disableAssertions !== true,
+    properties: options.define,
+  };
+}

@@ -1,0 +1,134 @@
+/**
+ * Drives a search in slices. Between them the event loop is served, so that
+ * Ctrl-C is heard and the progress line moves, and the limits that need a
+ * clock or a look at the process are watched.
+ */
+import { getHeapStatistics } from "node:v8";
+import { count, megabytes } from "../report/text.ts";
+import type { Explorer, SearchResult } from "../search/explorer.ts";
+import type { Violation } from "../search/violation.ts";
+import { isOutOfMemory } from "./checked-program.ts";
+import type { Host } from "./host.ts";
+
+export interface LoopLimits {
+  readonly seconds: number;
+  readonly memoryBytes: number;
+  /** Go on after a violation, up to so many different ones. */
+  readonly violations: number;
+}
+
+export interface LoopResult {
+  readonly violations: readonly Violation[];
+  /** What ended the search before it was complete, null when nothing did. */
+  readonly limit: string | null;
+}
+
+/** Milliseconds that a slice should take. */
+const SLICE_TIME = 40;
+/** Milliseconds after which there is a progress line, and between two of them. */
+const PROGRESS_AFTER = 1000;
+const PROGRESS_EVERY = 250;
+/** V8 gives up the process when its heap is full; the search ends before. */
+const HEAP_SHARE = 0.9;
+
+export async function runSearch(
+  explorer: Explorer,
+  limits: LoopLimits,
+  host: Host,
+): Promise<LoopResult> {
+  const interrupt = { came: false };
+  const ignoreInterrupts = host.onInterrupt(() => {
+    interrupt.came = true;
+  });
+  const progress = new Progress(explorer, host);
+  const found = new Map<string, Violation>();
+  const start = performance.now();
+  try {
+    let slice = 16;
+    for (;;) {
+      const before = performance.now();
+      const result = exploreSlice(explorer, slice, found);
+      if (result === "memory") return over(found, "memory");
+      if (found.size >= limits.violations) return over(found, null);
+      if (result === "done") return over(found, null);
+      if (result === "limit") return over(found, explorer.limitReached);
+      const now = performance.now();
+      slice = Math.max(
+        1,
+        Math.min(slice * 2, Math.round((slice * SLICE_TIME) / (now - before + 0.01))),
+      );
+      if (now - start > limits.seconds * 1000) return over(found, `${limits.seconds} s`);
+      if (isFull(limits)) return over(found, `${megabytes(limits.memoryBytes)} of memory`);
+      progress.show(now - start);
+      host.streams.flush();
+      await new Promise<void>((resolve) => {
+        setImmediate(resolve);
+      });
+      if (interrupt.came) return over(found, "Ctrl-C");
+    }
+  } finally {
+    ignoreInterrupts();
+    progress.clear();
+  }
+}
+
+const over = (found: ReadonlyMap<string, Violation>, limit: string | null): LoopResult => ({
+  violations: [...found.values()],
+  limit,
+});
+
+function exploreSlice(
+  explorer: Explorer,
+  slice: number,
+  found: Map<string, Violation>,
+): SearchResult | "memory" {
+  try {
+    const result = explorer.explore(slice);
+    const { violation } = explorer;
+    if (violation === null) return result;
+    explorer.violation = null;
+    const key = [violation.kind, violation.message, ...violation.details].join("\n");
+    if (!found.has(key)) found.set(key, violation);
+    return "more";
+  } catch (error) {
+    if (isOutOfMemory(error)) return "memory";
+    throw error;
+  }
+}
+
+function isFull(limits: LoopLimits): boolean {
+  const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+  return process.memoryUsage.rss() > limits.memoryBytes || used > limit * HEAP_SHARE;
+}
+
+/** The line on a terminal that says how far the search is. */
+class Progress {
+  readonly #explorer: Explorer;
+  readonly #host: Host;
+  #shownAt = PROGRESS_AFTER - PROGRESS_EVERY;
+  #isShown = false;
+
+  constructor(explorer: Explorer, host: Host) {
+    this.#explorer = explorer;
+    this.#host = host;
+  }
+
+  show(millis: number): void {
+    const width = this.#host.terminalWidth;
+    if (width === undefined || millis < this.#shownAt + PROGRESS_EVERY) return;
+    this.#shownAt = millis;
+    this.#isShown = true;
+    const { states, matched, depth } = { ...this.#explorer.counts, depth: this.#explorer.depth };
+    const speed = count((states / millis) * 1000);
+    const line = `${count(states)} states, ${count(matched)} matched, depth ${count(depth)}, ${speed} states/s, ${megabytes(process.memoryUsage.rss())}`;
+    this.#write(`\r\u001b[K${line.slice(0, width - 1)}`);
+  }
+
+  clear(): void {
+    if (this.#isShown) this.#write("\r\u001b[K");
+  }
+
+  #write(text: string): void {
+    this.#host.streams.write(2, Buffer.from(text));
+  }
+}

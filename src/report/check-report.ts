@@ -1,0 +1,70 @@
+/**
+ * Everything a check has to tell, as data. The JSON report is this, field for
+ * field (docs/check-report.md describes it); the other formats are made of it.
+ */
+import type { Trace } from "../search/trace.ts";
+
+export const REPORT_FORMAT = "deadwood-check-report";
+export const REPORT_VERSION = 1;
+
+export type Verdict = "safe" | "violated" | "incomplete";
+
+export interface Totals {
+  /** States seen for the first time, and times that a known one was reached. */
+  readonly states: number;
+  readonly matched: number;
+  readonly transitions: number;
+  readonly maxDepth: number;
+  /** Paths that came to an end of the program. */
+  readonly ends: number;
+  readonly instructions: number;
+  /** Threads alive at once, at most. */
+  readonly maxThreads: number;
+  readonly statesPerSecond: number;
+  /** Bytes of the visited set, and of it per state. */
+  readonly storeBytes: number;
+  readonly bytesPerState: number;
+  /** Words of a state's full description, on average. */
+  readonly wordsPerState: number;
+  readonly peakMemoryBytes: number;
+}
+
+/** Seconds. */
+export interface Times {
+  /** Finding and loading the program, starting the machine. */
+  readonly boot: number;
+  readonly search: number;
+  /** Running the violations again, and making their schedules shorter. */
+  readonly replay: number;
+}
+
+export interface ReportedViolation {
+  readonly kind: string;
+  readonly message: string;
+  readonly details: readonly string[];
+  readonly preemptions: number;
+  readonly switches: number;
+  readonly trace: Trace;
+}
+
+export interface CheckReport {
+  readonly format: typeof REPORT_FORMAT;
+  readonly version: typeof REPORT_VERSION;
+  readonly program: {
+    readonly main: string;
+    readonly args: readonly string[];
+    readonly classPath: string;
+  };
+  readonly verdict: Verdict;
+  /** What ended an incomplete search: "1000 states", "10 s", "Ctrl-C". */
+  readonly limit: string | null;
+  readonly violations: readonly ReportedViolation[];
+  readonly totals: Totals;
+  readonly seconds: Times;
+  /** Why the search covers less than the program can do. */
+  readonly approximations: readonly string[];
+}
+
+/** "p.Main a b": what was checked, as the user would say it. */
+export const programText = ({ program }: CheckReport): string =>
+  [program.main, ...program.args].join(" ");

@@ -1,0 +1,96 @@
+/**
+ * A check as SARIF 2.1.0, which code hosts show in the source: one result a
+ * violation, the schedule as a code flow with one thread flow a thread.
+ */
+import { describePlace, type Place, type Trace } from "../search/trace.ts";
+import type { CheckReport, ReportedViolation } from "./check-report.ts";
+import { describeOperation } from "./trace-text.ts";
+
+const RULES = [
+  { id: "deadlock", text: "No thread can go on, and the program has not ended." },
+  { id: "uncaught", text: "An exception ends a thread." },
+];
+
+export function sarifLog(report: CheckReport): object {
+  return {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: "deadwood",
+            rules: RULES.map(({ id, text }) => ({ id, shortDescription: { text } })),
+          },
+        },
+        invocations: [
+          {
+            executionSuccessful: true,
+            properties: { verdict: report.verdict, limit: report.limit },
+          },
+        ],
+        results: report.violations.map(result),
+      },
+    ],
+  };
+}
+
+function result(violation: ReportedViolation): object {
+  const places = placesOf(violation);
+  return {
+    ruleId: violation.kind,
+    level: "error",
+    message: { text: [violation.message, ...violation.details].join("\n") },
+    locations: places.slice(0, 1).map((place) => location(place)),
+    relatedLocations: places.slice(1).map((place, id) => ({ id, ...location(place) })),
+    codeFlows: [{ threadFlows: threadFlows(violation.trace) }],
+  };
+}
+
+/** Where it shows: the waiting threads, or the last thing the failing thread did in the program. */
+function placesOf({ trace }: ReportedViolation): Place[] {
+  if (trace.waits.length > 0) {
+    return trace.waits.filter((wait) => wait.place.isProgram).map((wait) => wait.place);
+  }
+  const last = trace.steps.at(-1);
+  if (last === undefined) return [];
+  const places = [last.place, ...last.operations.map((operation) => operation.place)];
+  return places.filter((place) => place.isProgram).slice(-1);
+}
+
+function location(place: Place, text?: string): object {
+  const region = place.line < 1 ? {} : { region: { startLine: place.line } };
+  return {
+    physicalLocation: { artifactLocation: { uri: uriOf(place) }, ...region },
+    logicalLocations: [{ fullyQualifiedName: place.method, kind: "function" }],
+    ...(text === undefined ? {} : { message: { text } }),
+  };
+}
+
+/** The source file below its source root: the package is part of the method's name. */
+function uriOf(place: Place): string {
+  const packages = place.method.split(".").slice(0, -2);
+  return [...packages, place.file ?? describePlace(place)].map(encodeURIComponent).join("/");
+}
+
+function threadFlows(trace: Trace): object[] {
+  const flows = new Map<number, object[]>();
+  trace.steps.forEach((step, i) => {
+    const locations = flows.get(step.lane) ?? [];
+    flows.set(step.lane, locations);
+    for (const operation of step.operations) {
+      if (!operation.place.isProgram) continue;
+      locations.push({
+        executionOrder: i + 1,
+        location: location(operation.place, describeOperation(operation)),
+      });
+    }
+  });
+  return [...flows]
+    .filter(([, locations]) => locations.length > 0)
+    .map(([lane, locations]) => ({
+      id: String(lane),
+      message: { text: trace.threads[lane] ?? "" },
+      locations,
+    }));
+}

@@ -1,0 +1,64 @@
+/** A check's report for people: the verdict first, then what it rests on. */
+import type { CheckReport, ReportedViolation, Totals } from "./check-report.ts";
+import { traceLines } from "./trace-text.ts";
+
+const MEGABYTE = 2 ** 20;
+
+export const count = (value: number): string => Math.round(value).toLocaleString("en-US");
+
+export const megabytes = (bytes: number): string => `${count(bytes / MEGABYTE)} MB`;
+
+const plural = (value: number, noun: string): string =>
+  `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
+
+/** The verdict's line: what scripts and people look for. */
+export function verdictLine(report: CheckReport): string {
+  const [first] = report.violations;
+  if (first !== undefined) {
+    const more = report.violations.length - 1;
+    return `violated: ${first.message}${more === 0 ? "" : ` (and ${plural(more, "other violation")})`}`;
+  }
+  if (report.verdict === "safe") return "safe: all schedules end well";
+  const { states, maxDepth } = report.totals;
+  return `incomplete: stopped by ${report.limit ?? "a limit"} after ${plural(states, "state")}, depth ${count(maxDepth)}; nothing wrong so far`;
+}
+
+/** All of the report. `width` is how wide a line may be. */
+export function reportLines(report: CheckReport, width: number): string[] {
+  const lines = [verdictLine(report)];
+  report.violations.forEach((violation, i) => {
+    if (report.violations.length > 1) lines.push("", `violation ${i + 1}: ${violation.message}`);
+    lines.push(...violationLines(violation, width));
+  });
+  if (report.limit !== null && report.violations.length > 0) {
+    lines.push("", `the search was not complete: stopped by ${report.limit}`);
+  }
+  for (const reason of report.approximations) lines.push(`note: ${reason}`);
+  lines.push(...totalLines(report));
+  return lines;
+}
+
+function violationLines(violation: ReportedViolation, width: number): string[] {
+  const { trace } = violation;
+  const steps = plural(trace.steps.length, "step");
+  const switches = `${count(violation.switches)} switch${violation.switches === 1 ? "" : "es"}`;
+  return [
+    ...violation.details.map((line) => `  ${line}`),
+    "",
+    `schedule: ${steps}, ${switches}, ${plural(violation.preemptions, "preemption")}`,
+    ...traceLines(violation, width),
+    "",
+  ];
+}
+
+export function totalLines({ totals, seconds }: CheckReport): string[] {
+  const speed = totals.statesPerSecond === 0 ? "" : ` (${count(totals.statesPerSecond)} states/s)`;
+  return [
+    `states ${totals.states} new, ${totals.matched} matched; transitions ${totals.transitions}, depth ${totals.maxDepth}, ends ${totals.ends}, threads ${totals.maxThreads}`,
+    `instructions ${totals.instructions}; store ${storeText(totals)}; peak memory ${megabytes(totals.peakMemoryBytes)}`,
+    `time ${seconds.boot.toFixed(2)} s to load, ${seconds.search.toFixed(2)} s to search${speed}${seconds.replay === 0 ? "" : `, ${seconds.replay.toFixed(2)} s to replay`}`,
+  ];
+}
+
+const storeText = (totals: Totals): string =>
+  `${totals.bytesPerState.toFixed(1)} bytes a state, ${totals.wordsPerState.toFixed(1)} words compared`;

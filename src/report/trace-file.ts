@@ -1,0 +1,117 @@
+/**
+ * A schedule in a file: the program and how it was started, the steps, and for
+ * readers what each of them did. `deadwood replay` needs the steps alone.
+ */
+import { BadUsageError } from "../core/errors.ts";
+import type { Step } from "../search/step.ts";
+import type { Trace } from "../search/trace.ts";
+
+export const TRACE_FORMAT = "deadwood-trace";
+export const TRACE_VERSION = 1;
+
+/** How the program was found and started. */
+export interface TracedProgram {
+  readonly classPath: string | null;
+  readonly jar: string | null;
+  /** What was named on the command line, and the arguments. */
+  readonly words: readonly string[];
+  readonly main: string;
+  readonly assertions: boolean;
+  /** Bytes. */
+  readonly heap: number;
+  readonly stack: number;
+  /** "key=value". */
+  readonly properties: readonly string[];
+  /** SHA-256 of the program's own classes that the schedule uses, by name. */
+  readonly classes: Readonly<Record<string, string>>;
+}
+
+export interface TraceFile {
+  readonly format: typeof TRACE_FORMAT;
+  readonly version: typeof TRACE_VERSION;
+  readonly program: TracedProgram;
+  readonly violation: {
+    readonly kind: string;
+    readonly message: string;
+    readonly details: readonly string[];
+  };
+  readonly trace: Trace;
+}
+
+/** What a replay uses of a file. */
+export interface TraceInput {
+  readonly program: TracedProgram;
+  readonly violation: { readonly kind: string; readonly message: string };
+  readonly steps: readonly Step[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export function parseTraceFile(text: string, path: string): TraceInput {
+  const bad = (why: string): BadUsageError =>
+    new BadUsageError(`${path} is not a trace: ${why}`, {
+      hint: "Traces are written by `deadwood check --trace FILE`.",
+    });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw bad(cause instanceof Error ? cause.message : String(cause));
+  }
+  if (!isFields(value) || value["format"] !== TRACE_FORMAT) throw bad(`no "${TRACE_FORMAT}" in it`);
+  if (value["version"] !== TRACE_VERSION) {
+    throw bad(`version ${String(value["version"])} is not known here`);
+  }
+  const { program, violation, trace } = value;
+  if (!isFields(program) || !isFields(violation) || !isFields(trace))
+    throw bad("parts are missing");
+  const steps = trace["steps"];
+  if (!Array.isArray(steps) || !steps.every(isStep)) throw bad("its steps are damaged");
+  const traced = tracedProgram(program);
+  if (traced === null) throw bad("the program is not described");
+  const { kind, message } = violation;
+  if (typeof kind !== "string" || typeof message !== "string") throw bad("no violation in it");
+  return { program: traced, violation: { kind, message }, steps };
+}
+
+function tracedProgram(fields: Fields): TracedProgram | null {
+  const { classPath, jar, words, main, assertions, heap, stack, properties, classes } = fields;
+  const isWell =
+    isTextOrNull(classPath) &&
+    isTextOrNull(jar) &&
+    isTexts(words) &&
+    typeof main === "string" &&
+    typeof assertions === "boolean" &&
+    isSize(heap) &&
+    isSize(stack) &&
+    isTexts(properties) &&
+    isFields(classes) &&
+    Object.values(classes).every((hash) => typeof hash === "string");
+  if (!isWell) return null;
+  return {
+    classPath,
+    jar,
+    words,
+    main,
+    assertions,
+    heap,
+    stack,
+    properties,
+    classes: Object.fromEntries(
+      Object.entries(classes).map(([name, hash]) => [name, String(hash)]),
+    ),
+  };
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isTextOrNull = (value: unknown): value is string | null =>
+  value === null || typeof value === "string";
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === "string");
+const isSize = (value: unknown): value is number =>
+  typeof value === "number" && Number.isSafeInteger(value) && value > 0;
+const isStep = (value: unknown): value is Step =>
+  isFields(value) && isIndex(value["thread"], 0) && isIndex(value["choice"], -1);
+const isIndex = (value: unknown, least: number): boolean =>
+  typeof value === "number" && Number.isSafeInteger(value) && value >= least;

@@ -1,0 +1,215 @@
+/**
+ * Runs a schedule again on a fresh machine and says what it came to. With a
+ * recorder every step is taken twice: once as the search takes it, which shows
+ * how far it goes, and once instruction by instruction, looking at each.
+ */
+import { interpret } from "../vm/interpreter.ts";
+import type { Machine } from "../vm/machine.ts";
+import { T_OBJECT, threadRecord } from "../vm/memory.ts";
+import { endThread, isEnabled, wake } from "../vm/scheduler.ts";
+import { Stop } from "../vm/stop.ts";
+import { couldGoOn, enabledThreads, isStuck, prepareForSteps, runStep, type Step } from "./step.ts";
+import type { Operation, Place, Trace, TraceStep } from "./trace.ts";
+import { nameOfThread, ObjectNames } from "./trace-names.ts";
+import { lookAhead } from "./trace-operations.ts";
+import { placeOf } from "./trace-place.ts";
+import { describeViolation, type Violation } from "./violation.ts";
+import { describeWaits, findCycle, findWaits } from "./violation-waits.ts";
+
+/** Operations kept of one step. */
+const MAX_OPERATIONS = 200;
+
+/** What stands at the end of a schedule. */
+export interface Replayed {
+  /** Null when the schedule did not lead to a violation. */
+  readonly violation: Violation | null;
+  /** Steps taken; fewer than given when one was not possible or the program was over. */
+  readonly taken: number;
+  /** Why a step could not be taken. */
+  readonly obstacle: string | null;
+  readonly trace: Trace;
+}
+
+/** Who wants to hear of a replay as it goes. */
+export interface ReplayListener {
+  /** A step is about to be taken for trial: what it prints will be printed again. */
+  rehearses(isRehearsal: boolean): void;
+  stepped(step: TraceStep, index: number): void;
+}
+
+/** Runs `steps` on a machine that has just been booted. */
+export function replay(
+  m: Machine,
+  steps: readonly Step[],
+  listener: ReplayListener | null = null,
+): Replayed {
+  const recorder = new Recorder(m, listener);
+  let obstacle: string | null = null;
+  let stop: Stop = Stop.visible;
+  let taken = 0;
+  for (const step of steps) {
+    obstacle = obstacleTo(m, step, stop);
+    if (obstacle !== null) break;
+    stop = recorder.take(step);
+    listener?.stepped(recorder.steps.at(-1)!, taken);
+    taken++;
+    if (stop === Stop.halted || stop === Stop.ignored) break;
+  }
+  const kind = violationAfter(m, stop);
+  const violation = kind === null ? null : describeViolation(m, kind, steps.slice(0, taken));
+  const trace = recorder.finish(kind === "deadlock");
+  const details = describeWaits(trace.waits, (lane) => trace.threads[lane] ?? "?");
+  return {
+    violation: violation !== null && kind === "deadlock" ? { ...violation, details } : violation,
+    taken,
+    obstacle,
+    trace,
+  };
+}
+
+function obstacleTo(m: Machine, step: Step, before: Stop): string | null {
+  if (step.thread >= m.threadCount) return `thread ${step.thread} has not been started`;
+  if (before === Stop.choice) {
+    if (step.thread !== m.thread) return "another thread has a choice to make";
+    return step.choice >= 0 && step.choice < m.choices ? null : `there is no choice ${step.choice}`;
+  }
+  if (!isEnabled(m, step.thread)) return `${nameOfThread(m, step.thread)} cannot run`;
+  return step.choice < 0 ? null : "there is nothing to choose";
+}
+
+/** What is wrong in the state that a step has led to. */
+export function violationAfter(m: Machine, stop: Stop): Violation["kind"] | null {
+  if (stop === Stop.ignored || stop === Stop.choice) return null;
+  if (stop === Stop.halted) return m.uncaught === 0 ? null : "uncaught";
+  return enabledThreads(m).length === 0 && isStuck(m) ? "deadlock" : null;
+}
+
+class Recorder {
+  readonly steps: TraceStep[] = [];
+  readonly #m: Machine;
+  readonly #listener: ReplayListener | null;
+  readonly #names: ObjectNames;
+  /** By monitor: where its owner entered it. */
+  readonly #held = new Map<string, Place>();
+  /** By machine number and Thread object: the thread's lane. */
+  readonly #lanes = new Map<string, number>();
+  readonly #threads: string[] = [];
+  #last = -1;
+  /** How the step that is being taken ends. */
+  #stop: Stop = Stop.none;
+
+  constructor(m: Machine, listener: ReplayListener | null) {
+    this.#m = m;
+    this.#listener = listener;
+    this.#names = new ObjectNames(m);
+    prepareForSteps(m);
+  }
+
+  take(step: Step): Stop {
+    const m = this.#m;
+    const isPreemption = this.#last >= 0 && this.#last !== step.thread && couldGoOn(m, this.#last);
+    this.#last = step.thread;
+    if (m.threadCount > 1) this.#names.hasThreads = true;
+    const count = this.#measure(step);
+    m.loadRegisters(step.thread);
+    const place = placeOf(m, m, this.#names);
+    const lane = this.#lane(step.thread);
+    m.beginTransition(m.fp, m.sp);
+    wake(m, step.thread);
+    m.choice = step.choice;
+    m.stopsAtVisible = false;
+    const operations: Operation[] = [];
+    const stop = this.#walk(count, operations);
+    m.choice = -1;
+    if (stop === Stop.ended) {
+      const target = nameOfThread(m, step.thread);
+      operations.push({ kind: "end", target, value: null, place: placeOf(m, m, this.#names) });
+      endThread(m);
+    } else {
+      m.saveRegisters();
+    }
+    m.commit();
+    this.#noteHeld(operations);
+    this.steps.push({
+      thread: step.thread,
+      choice: step.choice,
+      lane,
+      place,
+      operations: operations.slice(0, MAX_OPERATIONS),
+      omitted: Math.max(0, operations.length - MAX_OPERATIONS),
+      isPreemption,
+    });
+    return stop;
+  }
+
+  #lane(thread: number): number {
+    const m = this.#m;
+    const key = `${thread} ${m.H[threadRecord(thread) + T_OBJECT]!}`;
+    const lane = this.#lanes.get(key) ?? this.#lanes.size;
+    this.#lanes.set(key, lane);
+    // A thread may be given another name while it runs.
+    this.#threads[lane] = nameOfThread(m, thread);
+    return lane;
+  }
+
+  /** How many instructions the step has. The machine is as before afterwards. */
+  #measure(step: Step): number {
+    const m = this.#m;
+    const { instructions, skippedNanos, exitCode } = m;
+    m.loadRegisters(step.thread);
+    const mark = m.beginTransition(m.fp, m.sp);
+    this.#listener?.rehearses(true);
+    this.#stop = runStep(m, step.thread, step.choice);
+    this.#listener?.rehearses(false);
+    const count = m.instructions - instructions;
+    m.undoTo(mark);
+    m.instructions = instructions;
+    m.skippedNanos = skippedNanos;
+    m.exitCode = exitCode;
+    m.pending = 0;
+    m.uncaught = 0;
+    m.wantsCollection = false;
+    return count;
+  }
+
+  /** Takes so many instructions, and the attempt that ends the step where it ends with one. */
+  #walk(count: number, operations: Operation[]): Stop {
+    const m = this.#m;
+    const end = m.instructions + count;
+    while (m.instructions < end) {
+      const pending = lookAhead(m, this.#names);
+      const stop = interpret(m, 1);
+      const operation = pending?.() ?? null;
+      if (operation !== null) operations.push(operation);
+      if (stop !== Stop.limit && m.instructions < end && stop !== Stop.yielded) {
+        throw new Error("internal error: a step of a replay ended early");
+      }
+      if (stop !== Stop.limit && m.instructions >= end) return stop;
+    }
+    return this.#stop;
+  }
+
+  #noteHeld(operations: readonly Operation[]): void {
+    for (const { kind, target, place } of operations) {
+      if (kind === "enter") this.#held.set(target, place);
+    }
+  }
+
+  finish(isDeadlock: boolean): Trace {
+    const m = this.#m;
+    const heldSince = (object: number): Place | null =>
+      this.#held.get(this.#names.object(object)) ?? null;
+    const found = isDeadlock ? findWaits(m, this.#names, heldSince) : [];
+    const waits = found.map((wait) => ({
+      ...wait,
+      thread: this.#lane(wait.thread),
+      owner: wait.owner < 0 ? -1 : this.#lane(wait.owner),
+    }));
+    return {
+      threads: this.#threads,
+      steps: this.steps,
+      waits,
+      cycle: findCycle(waits),
+    };
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * One step of a schedule, in one place: the search takes it and takes it back,
+ * a replay takes it for good, and both must mean the same by it.
+ */
+import { interpret } from "../vm/interpreter.ts";
+import type { Machine } from "../vm/machine.ts";
+import { F_DAEMON, T_FLAGS, T_STATUS, threadRecord } from "../vm/memory.ts";
+import { endThread, isEnabled, wake } from "../vm/scheduler.ts";
+import { shareEverything } from "../vm/sharing.ts";
+import { Stop } from "../vm/stop.ts";
+import { ThreadStatus } from "../vm/thread-status.ts";
+
+/** Instructions after which a thread that shows nothing is stopped all the same, so that endless loops repeat a state. */
+const TRANSITION_LIMIT = 200_000;
+
+/** One step of a schedule: the thread that runs, and what it chose (-1: nothing). */
+export interface Step {
+  readonly thread: number;
+  readonly choice: number;
+}
+
+/** Makes a booted machine ready for steps. */
+export function prepareForSteps(m: Machine): void {
+  m.canCollect = false;
+  m.commit();
+  shareEverything(m);
+}
+
+/** Lets a thread run to the next point where others may take over. The machine stands at a mark of the caller's. */
+export function runStep(m: Machine, thread: number, choice: number): Stop {
+  wake(m, thread);
+  m.choice = choice;
+  m.stopsAtVisible = liveThreads(m) > 1;
+  const stop = interpret(m, TRANSITION_LIMIT);
+  m.choice = -1;
+  if (stop === Stop.ended) endThread(m);
+  else m.saveRegisters();
+  return stop;
+}
+
+export function liveThreads(m: Machine): number {
+  let live = 0;
+  for (let t = 0; t < m.threadCount; t++) {
+    if (m.H[threadRecord(t) + T_STATUS] !== ThreadStatus.terminated) live++;
+  }
+  return live;
+}
+
+export function enabledThreads(m: Machine): number[] {
+  const enabled: number[] = [];
+  for (let t = 0; t < m.threadCount; t++) if (isEnabled(m, t)) enabled.push(t);
+  return enabled;
+}
+
+/** The thread could go on by itself: letting another run instead is a preemption. */
+export const couldGoOn = (m: Machine, thread: number): boolean =>
+  m.H[threadRecord(thread) + T_STATUS] === ThreadStatus.runnable && isEnabled(m, thread);
+
+/** Asked when nobody can move: has a thread that keeps the program alive not ended? */
+export function isStuck(m: Machine): boolean {
+  for (let t = 0; t < m.threadCount; t++) {
+    const record = threadRecord(t);
+    const isOver = m.H[record + T_STATUS] === ThreadStatus.terminated;
+    if (!isOver && (m.H[record + T_FLAGS]! & F_DAEMON) === 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,321 @@
+/**
+ * Calls that other threads can notice: those of threads and monitors, told in
+ * their own words; raw memory and variable handles, told as reads and writes;
+ * and any other native that touches something shared, told as a call.
+ */
+import { selectMethod } from "../program/resolve.ts";
+import type { RuntimeMethod } from "../program/runtime-class.ts";
+import { ENTRY_CHECKED_NATIVE } from "../vm/code-space.ts";
+import { CALL_WORDS, I } from "../vm/instructions.ts";
+import { ARRAY_DATA } from "../vm/layout.ts";
+import type { Machine } from "../vm/machine.ts";
+import { T_STATUS, threadRecord } from "../vm/memory.ts";
+import { isVisibleCall } from "../vm/native-visibility.ts";
+import { ThreadStatus } from "../vm/thread-status.ts";
+import type { Operation, OperationKind, Pending } from "./trace.ts";
+import { fieldAt, type ObjectNames, simpleName } from "./trace-names.ts";
+import { placeOf } from "./trace-place.ts";
+
+export function lookAtCall(m: Machine, names: ObjectNames, op: number): Pending | null {
+  if (op === I.invokeHandle) return lookAtVariable(m, names);
+  const id = calledMethod(m, op);
+  if (id < 0 || m.space.entry[id] !== ENTRY_CHECKED_NATIVE) return null;
+  const method = m.program.methods[id]!;
+  const base = m.sp - m.space.args[id]!;
+  const key = `${method.owner.name}.${method.name}`;
+  if (SILENT.has(key)) return null;
+  const known = KNOWN[key];
+  if (known !== undefined) return known(m, names, base);
+  if (method.owner.name === "jdk/internal/misc/Unsafe") return lookAtRaw(m, names, method, base);
+  if (!names.hasThreads || !isVisibleCall(m, m.space.visibilities[id]!, base)) return null;
+  return lookAtOther(m, names, method, base);
+}
+
+/** The parameters' types and the result's, of a descriptor known to be well formed. */
+const typesIn = (descriptor: string): string[] =>
+  descriptor.match(/\[*(?:L[^;]+;|[BCDFIJSZV])/g) ?? ["V"];
+
+/** Words of the stack that a value takes. */
+const wordsOf = (type: string): number => (type === "J" || type === "D" ? 4 : 2);
+
+/** The method that a call instruction will run, -1 when it is none. */
+function calledMethod(m: Machine, op: number): number {
+  const { code } = m.space;
+  const { pc } = m;
+  switch (op) {
+    case I.invokeDirect:
+    case I.invokeStaticInit:
+    case I.invokeSpecial:
+      return code[pc + 1]!;
+    case I.invokeVirtual: {
+      const receiver = m.S[m.sp - code[pc + 2]!]!;
+      return receiver === 0 ? -1 : m.vtables[m.vtableStart[m.H[receiver]!]! + code[pc + 1]!]!;
+    }
+    case I.invokeInterface: {
+      const receiver = m.S[m.sp - code[pc + 1]!]!;
+      const resolved = m.interfaceSites.get(pc);
+      if (receiver === 0 || resolved === undefined) return -1;
+      return selectMethod(m.classOf(receiver), resolved)?.id ?? -1;
+    }
+    default:
+      return -1;
+  }
+}
+
+/** Counters of the library; nobody wants to read about them. */
+const SILENT: ReadonlySet<string> = new Set([
+  "java/lang/Thread.nextNumber",
+  "java/lang/Thread.nextId",
+  "java/lang/Thread.liveThreads",
+  "deadwood/internal/Gate.own",
+  "deadwood/internal/Gate.disown",
+  "deadwood/internal/Gate.disownFully",
+  "deadwood/internal/Gate.owner",
+  "deadwood/internal/Gate.waiting",
+]);
+
+type Look = (m: Machine, names: ObjectNames, base: number) => Pending;
+
+const statusOf = (m: Machine, thread: number): number => m.H[threadRecord(thread) + T_STATUS]!;
+
+/** A call about its receiver. */
+const about =
+  (kind: OperationKind, value: string | null = null): Look =>
+  (m, names, base) => {
+    const operation = {
+      kind,
+      target: names.object(m.S[base]!),
+      value,
+      place: placeOf(m, m, names),
+    };
+    return () => operation;
+  };
+
+/** A call that may have to wait: once as it begins, once more as it goes on. */
+const waiting =
+  (
+    statuses: readonly number[],
+    texts: { begin: string; end: string; direct: string },
+    kinds: { begin: OperationKind; end: OperationKind },
+    target: (m: Machine, names: ObjectNames, base: number) => string,
+  ): Look =>
+  (m, names, base) => {
+    const { thread } = m;
+    const was = statuses.includes(statusOf(m, thread));
+    const place = placeOf(m, m, names);
+    const object = target(m, names, base);
+    return () => {
+      const is = statuses.includes(statusOf(m, thread));
+      const value = was ? texts.end : is ? texts.begin : texts.direct;
+      return { kind: was ? kinds.end : kinds.begin, target: object, value, place };
+    };
+  };
+
+/** A call whose result is what matters. */
+const asking =
+  (
+    kind: OperationKind,
+    descriptor: string,
+    target: (names: ObjectNames, receiver: number) => string,
+  ): Look =>
+  (m, names, base) => {
+    const { pc, fp } = m;
+    const place = placeOf(m, m, names);
+    const text = target(names, m.S[base]!);
+    return () =>
+      m.fp === fp && m.pc === pc + CALL_WORDS
+        ? { kind, target: text, value: names.slot(base, descriptor), place }
+        : null;
+  };
+
+const receiver: (m: Machine, names: ObjectNames, base: number) => string = (m, names, base) =>
+  names.object(m.S[base]!);
+
+const PARKED = [ThreadStatus.parked, ThreadStatus.timedParked];
+
+/** A model of java.util.concurrent at work: what the program has called says it best. */
+const gate: Look = (m, names, base) => {
+  const { thread } = m;
+  const place = placeOf(m, m, names);
+  const wasParked = PARKED.some((status) => status === statusOf(m, thread));
+  const target = place.library ?? names.object(m.S[base]!);
+  return () => {
+    const isParked = PARKED.some((status) => status === statusOf(m, thread));
+    return {
+      kind: "call",
+      target,
+      value: isParked ? "waits" : wasParked ? "goes on" : null,
+      place,
+    };
+  };
+};
+
+const KNOWN: Readonly<Record<string, Look>> = {
+  "java/lang/Object.wait": waiting(
+    [ThreadStatus.waiting, ThreadStatus.timedWaiting],
+    { begin: "waits", end: "goes on", direct: "does not wait" },
+    { begin: "wait", end: "wake" },
+    receiver,
+  ),
+  "java/lang/Object.notify": about("notify"),
+  "java/lang/Object.notifyAll": about("notify", "all"),
+  "java/lang/Thread.start0": about("start"),
+  "java/lang/Thread.interrupt0": about("interrupt"),
+  "java/lang/Thread.join0": waiting(
+    [ThreadStatus.joining, ThreadStatus.timedJoining],
+    { begin: "waits", end: "goes on", direct: "has ended" },
+    { begin: "join", end: "join" },
+    receiver,
+  ),
+  "java/lang/Thread.sleep0": waiting(
+    [ThreadStatus.sleeping],
+    { begin: "falls asleep", end: "wakes up", direct: "does not sleep" },
+    { begin: "sleep", end: "sleep" },
+    () => "",
+  ),
+  "java/lang/Thread.isAlive": asking(
+    "call",
+    "Z",
+    (names, thread) => `${names.object(thread)}.isAlive()`,
+  ),
+  "java/lang/Thread.isInterrupted": asking(
+    "call",
+    "Z",
+    (names, thread) => `${names.object(thread)}.isInterrupted()`,
+  ),
+  "java/lang/Thread.status0": asking(
+    "call",
+    "I",
+    (names, thread) => `${names.object(thread)}.getState()`,
+  ),
+  "java/lang/Thread.clearInterrupt": asking("call", "Z", () => "Thread.interrupted()"),
+  "deadwood/Verify.getBoolean": asking("choose", "Z", () => "boolean"),
+  "deadwood/Verify.getInt": asking("choose", "I", () => "int"),
+  "deadwood/internal/Gate.pass": gate,
+  "deadwood/internal/Gate.await": gate,
+  "deadwood/internal/Gate.enter": gate,
+  "jdk/internal/misc/Unsafe.park": waiting(
+    PARKED,
+    { begin: "parks", end: "goes on", direct: "has a permit" },
+    { begin: "park", end: "park" },
+    () => "",
+  ),
+  "jdk/internal/misc/Unsafe.unpark": (m, names, base) => {
+    const target = names.object(m.S[base + 2]!);
+    const place = placeOf(m, m, names);
+    return () => ({ kind: "unpark", target, value: null, place });
+  },
+};
+
+/** Unsafe: (Object, long offset, …) names a field or an element. */
+function lookAtRaw(
+  m: Machine,
+  names: ObjectNames,
+  method: RuntimeMethod,
+  base: number,
+): Pending | null {
+  if (!method.descriptor.startsWith("(Ljava/lang/Object;J") || !names.hasThreads) return null;
+  const object = m.S[base + 2]!;
+  const offset = Number(m.SL[(base + 4) >> 1]!);
+  if (object === 0) return null;
+  return remembered(m, names, {
+    name: method.name,
+    object,
+    offset,
+    base,
+    result: typesIn(method.descriptor).at(-1)!,
+  });
+}
+
+/** A variable handle: its first argument is the object, unless the variable is static. */
+function lookAtVariable(m: Machine, names: ObjectNames): Pending | null {
+  const site = m.handleSites[m.space.code[m.pc + 1]!];
+  if (site === undefined || !site.name.startsWith("var:") || !names.hasThreads) return null;
+  const types = typesIn(site.descriptor);
+  const parameters = types.slice(0, -1);
+  const base = m.sp - parameters.reduce((words, type) => words + wordsOf(type), 2);
+  const handle = m.S[base]!;
+  const object = m.S[base + 2]!;
+  const first = parameters[0] ?? "";
+  if (handle === 0 || object === 0 || !/^[L[]/.test(first)) return null;
+  const offset = m.H[handle + m.fieldOffset("java/lang/invoke/VarHandle", "offset")]!;
+  const isArray = m.classOf(object).component !== null;
+  const name = site.name.slice("var:".length);
+  const element = isArray ? m.S[base + 4]! : -1;
+  return remembered(m, names, { name, object, offset, base, result: types.at(-1)!, element });
+}
+
+interface MemoryCall {
+  readonly name: string;
+  readonly object: number;
+  /** In bytes. */
+  readonly offset: number;
+  readonly base: number;
+  readonly result: string;
+  readonly element?: number;
+}
+
+function remembered(m: Machine, names: ObjectNames, call: MemoryCall): Pending {
+  const { pc, fp } = m;
+  const place = placeOf(m, m, names);
+  const variable = variableAt(m, names, call);
+  const before = variable.value();
+  return (): Operation | null => {
+    if (m.fp !== fp || m.pc !== pc + CALL_WORDS) return null;
+    const after = variable.value();
+    const { target } = variable;
+    if (/^get(?!And)/.test(call.name)) return { kind: "read", target, value: after, place };
+    if (/^(put|set)/.test(call.name)) return { kind: "write", target, value: after, place };
+    const hasFailed = call.result === "Z" && m.S[call.base] === 0;
+    return {
+      kind: "update",
+      target,
+      value: hasFailed ? `${before}, not as expected` : `${before} → ${after}`,
+      place,
+    };
+  };
+}
+
+function variableAt(
+  m: Machine,
+  names: ObjectNames,
+  call: MemoryCall,
+): { target: string; value: () => string } {
+  const { object } = call;
+  const cls = m.classOf(object);
+  if (cls.component !== null) {
+    const scale = 2 ** m.elementShift[cls.id]!;
+    const index = call.element ?? Math.trunc((call.offset - ARRAY_DATA * 4) / scale);
+    return {
+      target: `${names.object(object)}[${index}]`,
+      value: () => names.element(object, index),
+    };
+  }
+  const field = fieldAt(cls, call.offset >>> 2);
+  const at = object + (call.offset >>> 2);
+  return {
+    target: `${names.object(object)}.${field?.name ?? `+${call.offset}`}`,
+    value: () => names.word(at, field?.descriptor ?? "I"),
+  };
+}
+
+/** A native of the library that touches something shared. */
+function lookAtOther(m: Machine, names: ObjectNames, method: RuntimeMethod, base: number): Pending {
+  const { pc, fp } = m;
+  const place = placeOf(m, m, names);
+  const parameters = typesIn(method.descriptor);
+  const result = parameters.pop()!;
+  let at = base + (method.isStatic ? 0 : 2);
+  const args: string[] = [];
+  for (const parameter of parameters) {
+    args.push(names.slot(at, parameter));
+    at += wordsOf(parameter);
+  }
+  const owner = method.isStatic ? simpleName(method.owner) : names.object(m.S[base]!);
+  const target = `${owner}.${method.name}(${args.join(", ")})`;
+  return () => {
+    const isDone = m.fp === fp && m.pc === pc + CALL_WORDS;
+    const value = isDone && result !== "V" ? names.slot(base, result) : null;
+    return { kind: "call", target, value, place };
+  };
+}

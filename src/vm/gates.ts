@@ -1,0 +1,218 @@
+/**
+ * Gates, on which the models of java.util.concurrent rest. A gate is an object
+ * of `deadwood.internal.Gate`: its monitor says who owns it, its `value` counts
+ * whatever the model counts (permits, readers, a signal). A thread passes a
+ * gate when the conditions it names hold, and passing begins a section that
+ * runs as one step (`T_ATOMIC`), so that an operation of a lock is one step.
+ *
+ * In a checked run a thread in front of a closed gate is simply not enabled: to
+ * wait costs no step and no state. In a plain run it waits as a parked thread
+ * whose target is the gate; a thread that waits inside a section (for a signal,
+ * or to get its lock back) does so in both.
+ */
+import { throwNow } from "./exceptions.ts";
+import { I } from "./instructions.ts";
+import { ARRAY_DATA, ARRAY_LENGTH } from "./layout.ts";
+import type { Machine } from "./machine.ts";
+import {
+  F_INTERRUPTED,
+  F_TIMED_OUT,
+  T_ATOMIC,
+  T_DEADLINE,
+  T_FLAGS,
+  T_PC,
+  T_SP,
+  T_STATUS,
+  T_TARGET,
+  threadRecord,
+} from "./memory.ts";
+import { lockOwner } from "./monitors.ts";
+import { Outcome } from "./natives/native.ts";
+import { ThreadStatus } from "./thread-status.ts";
+
+/** Conditions of a passage, any number of them: the constants of Gate.java. To its owner a gate is open. */
+const NOT_OWNED_BY_OTHERS = 1;
+const AT_LEAST = 2;
+const EQUAL = 4;
+/** While the value is positive a thread that cannot pass queues up, and whoever yields to the queue sees it there. */
+const QUEUES = 8;
+const YIELDS_TO_QUEUE = 16;
+/** An interrupt is heeded only where the gate is closed. */
+const PATIENT = 32;
+
+/** Words of the arguments of `pass(Gate, int conditions, int number, boolean interruptible, long nanos)`. */
+const PASS_WORDS = 12;
+/** The same for `await(Gate, Gate lock, boolean interruptible, long nanos)`. */
+const AWAIT_WORDS = 10;
+
+/** As nanoseconds: without a limit. */
+const FOREVER = (1n << 63n) - 1n;
+
+const GATE = "deadwood/internal/Gate";
+
+const valueOf = (m: Machine, gate: number): number => m.H[gate + m.fieldOffset(GATE, "value")]!;
+
+/** True when the thread may pass the gate whose passage has its arguments at `base`. */
+function isOpen(m: Machine, thread: number, base: number): boolean {
+  const { S } = m;
+  const gate = S[base]!;
+  const conditions = S[base + 2]!;
+  const number = S[base + 4]!;
+  if ((conditions & NOT_OWNED_BY_OTHERS) !== 0) {
+    const owner = lockOwner(m, gate);
+    if (owner === thread) return true;
+    if (owner >= 0) return false;
+  }
+  if ((conditions & AT_LEAST) !== 0 && valueOf(m, gate) < number) return false;
+  if ((conditions & EQUAL) !== 0 && valueOf(m, gate) !== number) return false;
+  return (conditions & YIELDS_TO_QUEUE) === 0 || hasShare(m, gate, thread) || !hasQueue(m, gate);
+}
+
+/** True when the thread is one of those that share the gate already. */
+function hasShare(m: Machine, gate: number, thread: number): boolean {
+  const holds = m.H[gate + m.fieldOffset("deadwood/internal/SharedGate", "holds")]!;
+  if (holds === 0 || thread >= m.H[holds + ARRAY_LENGTH]!) return false;
+  return m.H[holds + ARRAY_DATA + thread] !== 0;
+}
+
+const isParked = (status: number): boolean =>
+  status === ThreadStatus.parked || status === ThreadStatus.timedParked;
+
+function hasQueue(m: Machine, gate: number): boolean {
+  for (let thread = 0; thread < m.threadCount; thread++) {
+    const record = threadRecord(thread);
+    if (m.H[record + T_TARGET] !== gate || !isParked(m.H[record + T_STATUS]!)) continue;
+    if (wouldQueue(m, thread)) return true;
+  }
+  return false;
+}
+
+/** True when the thread is about to pass a gate, or waits to, as one of those that queue up. */
+export function wouldQueue(m: Machine, thread: number): boolean {
+  const base = baseOf(m, thread, pass, PASS_WORDS);
+  return base !== 0 && (m.S[base + 2]! & QUEUES) !== 0;
+}
+
+/** Where the arguments are when the thread's next instruction calls the native; 0 when it does not. */
+function baseOf(m: Machine, thread: number, native: unknown, words: number): number {
+  const { code, natives } = m.space;
+  const record = threadRecord(thread);
+  const pc = m.H[record + T_PC]!;
+  const op = code[pc]!;
+  if (op !== I.invokeDirect && op !== I.invokeStaticInit) return 0;
+  return natives[code[pc + 1]!] === native ? m.H[record + T_SP]! - words : 0;
+}
+
+/** The gate that a runnable thread of a checked run stands in front of and cannot pass; 0 when there is none. */
+export function closedGate(m: Machine, thread: number): number {
+  const base = baseOf(m, thread, pass, PASS_WORDS);
+  if (base === 0 || m.S[base] === 0 || isOpen(m, thread, base)) return 0;
+  if (m.SL[(base + 8) >> 1] !== FOREVER) return 0;
+  const conditions = m.S[base + 2]!;
+  if ((conditions & QUEUES) !== 0 && valueOf(m, m.S[base]!) > 0) return 0;
+  return isInterruptedAt(m, thread, base + 6) ? 0 : m.S[base]!;
+}
+
+/** True when the thread is interrupted and the call, whose flag is at `at`, heeds that. */
+const isInterruptedAt = (m: Machine, thread: number, at: number): boolean =>
+  m.S[at] !== 0 && (m.H[threadRecord(thread) + T_FLAGS]! & F_INTERRUPTED) !== 0;
+
+/** True when a thread that is parked at a gate can go on. */
+export function canLeaveGate(m: Machine, thread: number): boolean {
+  const record = threadRecord(thread);
+  const status = m.H[record + T_STATUS]!;
+  const isOver =
+    (m.H[record + T_FLAGS]! & F_TIMED_OUT) !== 0 ||
+    (m.checking && status === ThreadStatus.timedParked);
+  const passing = baseOf(m, thread, pass, PASS_WORDS);
+  if (passing !== 0) {
+    return isOver || isOpen(m, thread, passing) || isInterruptedAt(m, thread, passing + 6);
+  }
+  const base = baseOf(m, thread, awaitSignal, AWAIT_WORDS);
+  if (valueOf(m, m.S[base]!) === 0) return isOver || isInterruptedAt(m, thread, base + 4);
+  const lock = m.S[base + 2]!;
+  return lock === 0 || lockOwner(m, lock) < 0;
+}
+
+/** Threads that wait to pass a gate, as far as the state of the program can tell. */
+export function threadsAt(m: Machine, gate: number): number[] {
+  const found: number[] = [];
+  for (let thread = 0; thread < m.threadCount; thread++) {
+    const record = threadRecord(thread);
+    const status = m.H[record + T_STATUS]!;
+    const isHere = isParked(status)
+      ? m.H[record + T_TARGET] === gate && baseOf(m, thread, pass, PASS_WORDS) !== 0
+      : m.checking &&
+        status === ThreadStatus.runnable &&
+        thread !== m.thread &&
+        closedGate(m, thread) === gate;
+    if (isHere) found.push(thread);
+  }
+  return found;
+}
+
+export function changeSection(m: Machine, by: number): Outcome {
+  const at = threadRecord(m.thread) + T_ATOMIC;
+  m.setWord(at, m.H[at]! + by);
+  return Outcome.done;
+}
+
+/** Waits, parked at a gate. */
+function park(m: Machine, gate: number, nanos: bigint): Outcome {
+  const record = threadRecord(m.thread);
+  m.setWord(record + T_FLAGS, m.H[record + T_FLAGS]! & ~F_TIMED_OUT);
+  m.setWord(record + T_TARGET, gate);
+  const isTimed = nanos !== FOREVER;
+  if (isTimed) {
+    m.logRange(record + T_DEADLINE, record + T_DEADLINE + 2);
+    m.HD[(record + T_DEADLINE) >> 1] = m.nanos + Math.max(1, Number(nanos));
+  }
+  m.setStatus(m.thread, isTimed ? ThreadStatus.timedParked : ThreadStatus.parked);
+  return Outcome.blocked;
+}
+
+/** Back to running; true when the thread had been parked at this gate. */
+function unpark(m: Machine, gate: number): boolean {
+  const record = threadRecord(m.thread);
+  if (!isParked(m.H[record + T_STATUS]!) || m.H[record + T_TARGET] !== gate) return false;
+  m.setWord(record + T_TARGET, 0);
+  m.setWord(record + T_FLAGS, m.H[record + T_FLAGS]! & ~F_TIMED_OUT);
+  m.setStatus(m.thread, ThreadStatus.runnable);
+  return true;
+}
+
+function throwInterrupted(m: Machine): Outcome {
+  const at = threadRecord(m.thread) + T_FLAGS;
+  m.setWord(at, m.H[at]! & ~F_INTERRUPTED);
+  return throwNow(m, "java/lang/InterruptedException", null);
+}
+
+/** Gate.pass: 1 and a section begun when the gate was open, 0 when the time was over first. */
+export function pass(m: Machine, args: number): Outcome {
+  const gate = m.S[args]!;
+  const nanos = m.SL[(args + 8) >> 1]!;
+  const wasParked = unpark(m, gate);
+  const canPass = isOpen(m, m.thread, args);
+  const isPatient = canPass && (m.S[args + 2]! & PATIENT) !== 0;
+  if (!isPatient && isInterruptedAt(m, m.thread, args + 6)) return throwInterrupted(m);
+  if (canPass) {
+    changeSection(m, 1);
+    m.S[args] = 1;
+    return Outcome.done;
+  }
+  // Time is abstract in a checked run: whoever runs before the gate opens has run out of it.
+  if (nanos !== FOREVER && (wasParked || m.checking || nanos <= 0n)) {
+    m.S[args] = 0;
+    return Outcome.done;
+  }
+  return park(m, gate, nanos);
+}
+
+/** Gate.await: 1 after a signal (and the lock is free then), 0 when the time is over, -1 when interrupted. */
+export function awaitSignal(m: Machine, args: number): Outcome {
+  const gate = m.S[args]!;
+  if (!unpark(m, gate)) return park(m, gate, m.SL[(args + 6) >> 1]!);
+  if (valueOf(m, gate) !== 0) m.S[args] = 1;
+  else m.S[args] = isInterruptedAt(m, m.thread, args + 4) ? -1 : 0;
+  return Outcome.done;
+}

@@ -1,0 +1,104 @@
+/**
+ * The natives of `deadwood.internal.Gate` (see gates.ts). Those that look at or
+ * change a gate are visible where the gate is shared; inside a section nothing
+ * stops a thread, so only the first one of a section ever does.
+ */
+import { threadOf } from "../blocking.ts";
+import { awaitSignal, changeSection, pass, threadsAt, wouldQueue } from "../gates.ts";
+import { ARRAY_DATA } from "../layout.ts";
+import type { Machine } from "../machine.ts";
+import { T_OBJECT, threadRecord } from "../memory.ts";
+import { lockCount, lockOwner, tryLock, unlock, unlockFully } from "../monitors.ts";
+import { walkFrames } from "../stack-walk.ts";
+import {
+  effects,
+  type NativeMethod,
+  type NativeTable,
+  Outcome,
+  pure,
+  reading,
+  visible,
+} from "./native.ts";
+
+const GATE = "Ldeadwood/internal/Gate;";
+
+const onGate = (run: NativeMethod["run"]): NativeMethod => effects(["0.value"], ["0.value"], run);
+
+function waiting(m: Machine, args: number): Outcome {
+  const threads = threadsAt(m, m.S[args]!);
+  const array = m.newObjectArray("java/lang/Thread", threads.length);
+  if (array === 0) return m.throwOutOfMemory();
+  threads.forEach((thread, i) => {
+    m.H[array + ARRAY_DATA + i] = m.H[threadRecord(thread) + T_OBJECT]!;
+  });
+  m.S[args] = array;
+  return Outcome.done;
+}
+
+function holds(m: Machine, args: number): Outcome {
+  const gate = m.S[args]!;
+  m.S[args] = lockOwner(m, gate) === m.thread ? lockCount(m, gate) : 0;
+  return Outcome.done;
+}
+
+function owner(m: Machine, args: number): Outcome {
+  const thread = lockOwner(m, m.S[args]!);
+  m.S[args] = thread < 0 ? 0 : m.H[threadRecord(thread) + T_OBJECT]!;
+  return Outcome.done;
+}
+
+/** True when the innermost constructor of a lock was called by a class of java.util.concurrent. */
+function isMadeByLibrary(m: Machine): boolean {
+  let isLibrary = false;
+  walkFrames(m, m, ({ code }) => {
+    const { owner } = code.method;
+    if (owner.name === "java/util/concurrent/locks/ReentrantLock") return true;
+    isLibrary = owner.origin !== "application" && owner.name.startsWith("java/util/concurrent/");
+    return false;
+  });
+  return isLibrary;
+}
+
+export const synchronizerNatives: NativeTable = {
+  "deadwood/internal/Gate": {
+    [`pass(${GATE}IIZJ)Z`]: onGate(pass),
+    [`await(${GATE}${GATE}ZJ)I`]: onGate(awaitSignal),
+    [`enter(${GATE})V`]: onGate((m) => changeSection(m, 1)),
+    "leave()V": pure((m) => changeSection(m, -1)),
+    [`own(${GATE}I)V`]: onGate((m, args) => {
+      tryLock(m, m.S[args]!, m.S[args + 2]!);
+      return Outcome.done;
+    }),
+    [`disown(${GATE})Z`]: onGate((m, args) => {
+      m.S[args] = unlock(m, m.S[args]!) ? 1 : 0;
+      return Outcome.done;
+    }),
+    [`disownFully(${GATE})I`]: onGate((m, args) => {
+      m.S[args] = unlockFully(m, m.S[args]!);
+      return Outcome.done;
+    }),
+    // Only the thread itself can change what these see of it.
+    [`holds(${GATE})I`]: pure(holds),
+    "isInternal()Z": pure((m, args) => {
+      m.S[args] = m.checking && isMadeByLibrary(m) ? 1 : 0;
+      return Outcome.done;
+    }),
+    "self()I": pure((m, args) => {
+      m.S[args] = m.thread;
+      return Outcome.done;
+    }),
+    [`entries(${GATE})I`]: reading(["0.value"], (m, args) => {
+      m.S[args] = lockCount(m, m.S[args]!);
+      return Outcome.done;
+    }),
+    "queues(Ljava/lang/Thread;)Z": visible(
+      pure((m, args) => {
+        const thread = threadOf(m, m.S[args]!);
+        m.S[args] = thread >= 0 && wouldQueue(m, thread) ? 1 : 0;
+        return Outcome.done;
+      }),
+    ),
+    [`owner(${GATE})Ljava/lang/Thread;`]: reading(["0.value"], owner),
+    [`waiting(${GATE})[Ljava/lang/Thread;`]: reading(["0.value"], waiting),
+  },
+};

@@ -1,0 +1,105 @@
+/**
+ * Every bundled program under the checker: each run of the manifest must have
+ * the verdict that is true of it. And as plain runs: what Deadwood prints is
+ * what the JVM prints.
+ */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { findJdk } from "../../src/classfile/jdk.ts";
+import { Explorer } from "../../src/search/explorer.ts";
+import { bundledPrograms, machineOf, runToEnd } from "../support/machine.ts";
+import {
+  type BundledProgram,
+  bundledProgramList,
+  type ExpectedRun,
+  type ExpectedVerdict,
+  sourceOf,
+} from "./manifest.ts";
+
+const TIMEOUT = 60_000;
+/** Far above what any run of the manifest needs: sizes are chosen to end in seconds. */
+const LIMITS = { states: 500_000, depth: 100_000 };
+const SLICE = 50_000;
+
+const jdk = findJdk({});
+const programs = bundledProgramList();
+
+interface Found {
+  readonly verdict: ExpectedVerdict | "incomplete";
+  /** Class of the exception that nobody caught. */
+  readonly exception: string | null;
+  readonly message: string;
+}
+
+function check(program: BundledProgram, run: ExpectedRun): Found {
+  const needsJdk = program.needsJdk || run.needsJdk === true;
+  const { m } = machineOf({
+    mainClass: program.name,
+    args: run.args,
+    jdk: needsJdk ? jdk!.home : null,
+    undo: true,
+    checking: true,
+  });
+  const explorer = new Explorer(m, LIMITS);
+  let result = explorer.explore(SLICE);
+  while (result === "more") result = explorer.explore(SLICE);
+  const { violation } = explorer;
+  if (violation === null) {
+    const message = explorer.limitReached ?? "";
+    return { verdict: result === "done" ? "safe" : "incomplete", exception: null, message };
+  }
+  const { message } = violation;
+  if (violation.kind === "deadlock") return { verdict: "deadlock", exception: null, message };
+  const exception = /^uncaught exception: ([\w.$]+)/.exec(message)?.[1] ?? null;
+  return { verdict: "exception", exception, message };
+}
+
+describe("the checker's verdict", () => {
+  for (const program of programs) {
+    for (const run of program.runs) {
+      const needsJdk = program.needsJdk || run.needsJdk === true;
+      test.skipIf(needsJdk && jdk === null)(
+        `${[program.name, ...run.args].join(" ")}: ${run.verdict}`,
+        { timeout: TIMEOUT },
+        () => {
+          const found = check(program, run);
+          expect(found, run.note).toMatchObject({ verdict: run.verdict });
+          if (run.verdict === "exception") {
+            expect(run.exceptions, found.message).toContain(found.exception);
+          }
+        },
+      );
+    }
+  }
+});
+
+describe.skipIf(jdk === null)("a plain run", () => {
+  for (const program of programs) {
+    test(`${program.name} prints what it prints on the JVM`, { timeout: TIMEOUT }, () => {
+      const args = ["-ea", "-cp", bundledPrograms(), program.name, ...program.arguments];
+      const java = spawnSync(join(jdk!.home, "bin", "java"), args, { encoding: "utf8" });
+      const ours = runToEnd(
+        machineOf({
+          mainClass: program.name,
+          args: program.arguments,
+          jdk: program.needsJdk ? jdk!.home : null,
+        }),
+      );
+      expect({ exitCode: java.status, stderr: java.stderr }).toEqual({ exitCode: 0, stderr: "" });
+      expect(ours).toMatchObject({ exitCode: 0, stdout: java.stdout, stderr: "" });
+    });
+  }
+});
+
+describe("the manifest", () => {
+  test("has at least 25 programs, most with a wrong variant too", () => {
+    expect(programs.length).toBeGreaterThanOrEqual(25);
+    const wrong = programs.filter(({ runs }) => runs.some(({ verdict }) => verdict !== "safe"));
+    expect(wrong.length).toBeGreaterThanOrEqual(25);
+  });
+
+  test.each(programs)("tells the arguments of $name as its source does", ({ name, usage }) => {
+    expect(sourceOf(name)).toContain(`Arguments: ${usage}\n`);
+  });
+});
