@@ -122,7 +122,7 @@ public class Elevator {
     Elevator elevator = new Elevator(passengers, floors);
     boolean hasty = variant.equals("hasty");
     Thread[] threads = new Thread[passengers + 1];
-    threads[0] = thread(elevator::operate);
+    threads[0] = thread(() -> elevator.operate());
     for (int i = 0; i < passengers; i++) {
       int from = (i + 1) % floors;
       int to = (2 * i) % floors == from ? (from + 1) % floors : (2 * i) % floors;

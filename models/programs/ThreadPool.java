@@ -82,12 +82,12 @@ public class ThreadPool {
     ThreadPool pool = new ThreadPool(variant, tasks);
     Counter accepted = new Counter();
     Counter done = new Counter();
-    for (int i = 0; i < workers.length; i++) workers[i] = new Thread(pool::work);
+    for (int i = 0; i < workers.length; i++) workers[i] = new Thread(() -> pool.work());
     Thread client =
         new Thread(
             () -> {
               for (int i = 0; i < tasks; i++) {
-                if (pool.submit(done::increment)) accepted.increment();
+                if (pool.submit(() -> done.increment())) accepted.increment();
               }
             });
     for (Thread worker : workers) worker.start();

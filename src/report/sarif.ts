@@ -2,7 +2,7 @@
  * A check as SARIF 2.1.0, which code hosts show in the source: one result a
  * violation, the schedule as a code flow with one thread flow a thread.
  */
-import { describePlace, type Place, type Trace } from "../search/trace.ts";
+import { describePlace, type Place, type Trace, type Wait } from "../search/trace.ts";
 import type { CheckReport, ReportedViolation } from "./check-report.ts";
 import { describeOperation } from "./trace-text.ts";
 
@@ -50,7 +50,13 @@ function result(violation: ReportedViolation): object {
 /** Where it shows: the waiting threads, or the last thing the failing thread did in the program. */
 function placesOf({ trace }: ReportedViolation): Place[] {
   if (trace.waits.length > 0) {
-    return trace.waits.filter((wait) => wait.place.isProgram).map((wait) => wait.place);
+    // Those in the circle first; whoever waits for another's end is only a witness.
+    const rank = (wait: Wait): number =>
+      trace.cycle.includes(wait.thread) ? 0 : wait.owner < 0 && !wait.isIdle ? 1 : 2;
+    return trace.waits
+      .filter((wait) => wait.place.isProgram)
+      .toSorted((a, b) => rank(a) - rank(b))
+      .map((wait) => wait.place);
   }
   const last = trace.steps.at(-1);
   if (last === undefined) return [];

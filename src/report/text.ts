@@ -20,7 +20,7 @@ export function verdictLine(report: CheckReport): string {
   }
   if (report.verdict === "safe") return "safe: all schedules end well";
   const { states, maxDepth } = report.totals;
-  return `incomplete: stopped by ${report.limit ?? "a limit"} after ${plural(states, "state")}, depth ${count(maxDepth)}; nothing wrong so far`;
+  return `incomplete: stopped at ${report.limit ?? "a limit"} with ${plural(states, "state")}, depth ${count(maxDepth)}; nothing wrong so far`;
 }
 
 /** All of the report. `width` is how wide a line may be. */
@@ -31,7 +31,7 @@ export function reportLines(report: CheckReport, width: number): string[] {
     lines.push(...violationLines(violation, width));
   });
   if (report.limit !== null && report.violations.length > 0) {
-    lines.push("", `the search was not complete: stopped by ${report.limit}`);
+    lines.push("", `the search was not complete: stopped at ${report.limit}`);
   }
   for (const reason of report.approximations) lines.push(`note: ${reason}`);
   lines.push(...totalLines(report));

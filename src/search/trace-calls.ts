@@ -121,6 +121,7 @@ const asking =
   (m, names, base) => {
     const { pc, fp } = m;
     const place = placeOf(m, m, names);
+    if (kind === "call" && !names.hasThreads) return () => null;
     const text = target(names, m.S[base]!);
     return () =>
       m.fp === fp && m.pc === pc + CALL_WORDS

@@ -179,14 +179,17 @@ export class Canonicalizer {
     let sp = H[record + T_SP]!;
     while (pc !== 0) {
       const code = space.codes[space.methodOf[pc]!]!;
-      this.#put(pc);
       const map = this.#frames.at(code, pc, sp - fp);
+      const vector = this.#reserve(map.length + 1);
+      let to = this.length;
+      vector[to++] = pc;
       for (let i = 0; i < map.length; i += 2) {
         const at = fp + map[i]!;
         const kind = map[i + 1]!;
-        this.#put(kind === REFERENCE_SLOT ? this.#number(S[at]!) : S[at]!);
-        if (kind === DOUBLE_WORD_SLOT) this.#put(S[at + 1]!);
+        vector[to++] = kind === REFERENCE_SLOT ? this.#number(S[at]!) : S[at]!;
+        if (kind === DOUBLE_WORD_SLOT) vector[to++] = S[at + 1]!;
       }
+      this.length = to;
       const linkage = fp + space.locals[code.method.id]!;
       pc = callerPc(m, code, S[linkage]!);
       sp = fp;
@@ -207,27 +210,55 @@ export class Canonicalizer {
     this.#put(0);
   }
 
+  /** Makes room for so many words more; the loops below then write without looking. */
+  #reserve(words: number): Int32Array {
+    if (this.length + words > this.vector.length) {
+      this.vector = grown(this.vector, Math.max(this.vector.length * 2, this.length + words));
+    }
+    return this.vector;
+  }
+
   #writeObject(ref: number): void {
     const m = this.#m;
     const { H } = m;
     const classId = H[ref]!;
-    this.#put(classId);
-    this.#put(H[ref + LOCK_WORD]!);
-    this.#put(H[ref + HASH_WORD]! & HASH_MASK);
     const words = m.instanceWords[classId]!;
-    if (words !== 0) {
-      const shape = this.#shape(classId);
-      for (let i = OBJECT_HEADER; i < words; i++) {
-        this.#put(shape[i] === 1 ? this.#number(H[ref + i]!) : H[ref + i]!);
-      }
+    if (words === 0) {
+      this.#writeArray(ref, classId);
       return;
     }
-    this.#put(H[ref + ARRAY_LENGTH]!);
-    const end = ref + m.wordsOf(ref);
-    const isReference = !m.program.classes[classId]!.component!.isPrimitive;
-    for (let at = ref + ARRAY_DATA; at < end; at++) {
-      this.#put(isReference ? this.#number(H[at]!) : H[at]!);
+    const vector = this.#reserve(words);
+    const shape = this.#shapes[classId] ?? this.#shape(classId);
+    let at = this.length;
+    vector[at++] = classId;
+    vector[at++] = H[ref + LOCK_WORD]!;
+    vector[at++] = H[ref + HASH_WORD]! & HASH_MASK;
+    for (let i = OBJECT_HEADER; i < words; i++) {
+      const word = H[ref + i]!;
+      vector[at++] = shape[i] === 1 && word !== 0 ? this.#number(word) : word;
     }
+    this.length = at;
+  }
+
+  #writeArray(ref: number, classId: number): void {
+    const m = this.#m;
+    const { H } = m;
+    const end = ref + m.wordsOf(ref);
+    const vector = this.#reserve(end - ref);
+    let at = this.length;
+    vector[at++] = classId;
+    vector[at++] = H[ref + LOCK_WORD]!;
+    vector[at++] = H[ref + HASH_WORD]! & HASH_MASK;
+    vector[at++] = H[ref + ARRAY_LENGTH]!;
+    if (m.elementShift[classId] === 2 && !m.program.classes[classId]!.component!.isPrimitive) {
+      for (let i = ref + ARRAY_DATA; i < end; i++) {
+        const word = H[i]!;
+        vector[at++] = word === 0 ? 0 : this.#number(word);
+      }
+    } else {
+      for (let i = ref + ARRAY_DATA; i < end; i++) vector[at++] = H[i]!;
+    }
+    this.length = at;
   }
 
   /** Which objects stand for threads that have ended, as far as anybody can still ask. */

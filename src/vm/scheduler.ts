@@ -19,6 +19,7 @@ import {
   T_ATOMIC,
   T_DEADLINE,
   T_FLAGS,
+  T_OBJECT,
   T_STATUS,
   T_TARGET,
   threadRecord,
@@ -139,8 +140,21 @@ function keepsRunning(m: Machine): boolean {
 
 /** Ends the running thread: its record stays, for join and isAlive. */
 export function endThread(m: Machine): void {
+  const record = threadRecord(m.thread);
   m.setStatus(m.thread, ThreadStatus.terminated);
-  m.setWord(threadRecord(m.thread) + T_TARGET, 0);
+  m.setWord(record + T_TARGET, 0);
+  notifyWaiters(m, m.H[record + T_OBJECT]!);
+}
+
+/** Whoever waits on a Thread object is notified when that thread ends. */
+function notifyWaiters(m: Machine, object: number): void {
+  for (let thread = 0; thread < m.threadCount; thread++) {
+    const record = threadRecord(thread);
+    const status = m.H[record + T_STATUS]!;
+    const isWaiting = status === ThreadStatus.waiting || status === ThreadStatus.timedWaiting;
+    if (!isWaiting || m.H[record + T_TARGET] !== object) continue;
+    m.setWord(record + T_FLAGS, m.H[record + T_FLAGS]! | F_NOTIFIED);
+  }
 }
 
 /** A thread that was stopped in front of an instruction tries it again; natives know their own status. */

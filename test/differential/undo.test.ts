@@ -1,0 +1,29 @@
+/** A search leaves no trace: when it is done, the machine is as it was, to the word. */
+import { expect, test } from "vitest";
+import { Explorer } from "../../src/search/explorer.ts";
+import { randomMachine } from "../support/random-machines.ts";
+import { randomProgram, textOf } from "../support/random-programs.ts";
+import { Snapshot } from "../support/snapshot.ts";
+
+const PROGRAMS = 60;
+/** Counts what was done, and says whose turn was last: not part of a state. */
+const ASIDE = /^(?:instructions|thread):/;
+
+test("a complete search restores every word", { timeout: 600_000 }, () => {
+  let complete = 0;
+  for (let seed = 500; seed < 500 + PROGRAMS; seed++) {
+    const program = randomProgram(seed);
+    const m = randomMachine(program);
+    const explorer = new Explorer(m, { states: 5000, depth: 100_000 });
+    const before = new Snapshot(m);
+    for (let result = explorer.explore(500); result !== "done"; result = explorer.explore(500)) {
+      if (result === "limit") break;
+      explorer.violation = null;
+    }
+    if (explorer.limitReached !== null) continue;
+    complete++;
+    const changes = before.differences().filter((line) => !ASIDE.test(line));
+    expect(changes, textOf(program)).toEqual([]);
+  }
+  expect(complete).toBeGreaterThan(PROGRAMS / 2);
+});
