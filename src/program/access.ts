@@ -7,7 +7,7 @@ import type { Program } from "./program.ts";
 import type { RuntimeClass, RuntimeField, RuntimeMethod } from "./runtime-class.ts";
 
 /** Our own part of the library, which no program may touch. */
-export const INTERNAL = "deadwood/";
+export const INTERNAL = "deadwood/internal/";
 
 export function mayAccessClass(from: RuntimeClass, target: RuntimeClass): boolean {
   let cls = target;

@@ -130,6 +130,8 @@ class Recorder {
     }
     m.commit();
     this.#noteHeld(operations);
+    // Lanes are in the order of the threads' starts, whoever runs first.
+    for (let thread = 0; thread < m.threadCount; thread++) this.#lane(thread);
     this.steps.push({
       thread: step.thread,
       choice: step.choice,

@@ -1,4 +1,5 @@
 /** Where a thread is, in terms of the program's own source. */
+import type { RuntimeClass } from "../program/runtime-class.ts";
 import { lineAt, type MethodCode } from "../vm/code-space.ts";
 import type { Machine } from "../vm/machine.ts";
 import { T_FP, T_PC, T_SP, threadRecord } from "../vm/memory.ts";
@@ -57,12 +58,12 @@ function at(m: Machine, { method }: MethodCode, pc: number, library: string | nu
   };
 }
 
-/** True when one of the thread's frames is in one of these methods ("java/util/X.m"). */
-export function isIn(m: Machine, thread: number, methods: ReadonlySet<string>): boolean {
-  let found = false;
+/** The classes whose methods a thread is in, innermost first. */
+export function ownersOfFrames(m: Machine, thread: number): RuntimeClass[] {
+  const owners: RuntimeClass[] = [];
   walkFrames(m, registersOf(m, thread), ({ code: { method } }) => {
-    found = methods.has(`${method.owner.name}.${method.name}`);
-    return !found;
+    owners.push(method.owner);
+    return true;
   });
-  return found;
+  return owners;
 }

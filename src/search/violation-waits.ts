@@ -20,15 +20,11 @@ import { lockOwner } from "../vm/monitors.ts";
 import { describeStatus, ThreadStatus } from "../vm/thread-status.ts";
 import { describePlace, type Place, type Wait } from "./trace.ts";
 import { nameOfThread, type ObjectNames, simpleName } from "./trace-names.ts";
-import { isIn, placeOfThread } from "./trace-place.ts";
+import { ownersOfFrames, placeOfThread } from "./trace-place.ts";
 
-/** Where threads without work wait for some. */
-const IDLE: ReadonlySet<string> = new Set([
-  "java/util/concurrent/ThreadPoolExecutor.getTask",
-  "java/util/concurrent/ForkJoinPool.awaitWork",
-  "java/util/concurrent/ForkJoinPool.runWorker",
-  "java/util/TimerThread.mainLoop",
-]);
+/** Classes whose threads wait for work; inner classes are theirs too. */
+const POOLS =
+  /^java\/util\/(?:concurrent\/(?:ThreadPoolExecutor|ForkJoinPool|ForkJoinWorkerThread|ScheduledThreadPoolExecutor)|TimerThread|Timer)(?:\$|$)/;
 
 /** What is known of the past: where a thread entered a monitor. */
 export type HeldSince = (object: number) => Place | null;
@@ -40,6 +36,15 @@ export function findWaits(m: Machine, names: ObjectNames, heldSince: HeldSince):
     waits.push(waitOf(m, names, heldSince, thread));
   }
   return waits;
+}
+
+/** A pool's thread that runs nothing of the program's. */
+function isIdle(m: Machine, thread: number): boolean {
+  const owners = ownersOfFrames(m, thread);
+  return (
+    owners.some((cls) => POOLS.test(cls.name)) &&
+    owners.every((cls) => cls.origin !== "application")
+  );
 }
 
 function waitOf(m: Machine, names: ObjectNames, heldSince: HeldSince, thread: number): Wait {
@@ -64,15 +69,14 @@ function waitOf(m: Machine, names: ObjectNames, heldSince: HeldSince, thread: nu
   // The models of java.util.concurrent wait at gates; the call says more than the gate.
   const closed = (gate: number): Wait => {
     const owner = lockOwner(m, gate);
-    const call = place.library ?? "a lock";
-    return wait(`waits in ${call}()`, owner);
+    return wait(`waits in ${place.library ?? place.method}()`, owner);
   };
   const isSuspended =
     status === ThreadStatus.parked ||
     status === ThreadStatus.timedParked ||
     status === ThreadStatus.waiting ||
     status === ThreadStatus.timedWaiting;
-  if (isSuspended && isIn(m, thread, IDLE)) {
+  if ((isSuspended || closedGate(m, thread) !== 0) && isIdle(m, thread)) {
     return { ...wait("is an idle pool worker: it waits for a task"), isIdle: true };
   }
   switch (status) {
@@ -146,6 +150,12 @@ export function findCycle(waits: readonly Wait[]): number[] {
   return [];
 }
 
+/** What the owner of something wanted has to do with it, where the reason does not say. */
+function ownerText(reason: string, owner: string): string {
+  if (reason.startsWith("waits for the end of")) return "";
+  return reason.startsWith("waits for class") ? `, which is up to ${owner}` : `, held by ${owner}`;
+}
+
 /** One line for each thread, and one for the circle. */
 export function describeWaits(
   waits: readonly Wait[],
@@ -153,8 +163,7 @@ export function describeWaits(
 ): string[] {
   const lines = waits.map((wait) => {
     const since = wait.heldSince === null ? "" : ` since ${describePlace(wait.heldSince)}`;
-    const owner =
-      wait.owner < 0 || /end of/.test(wait.reason) ? "" : `, held by ${nameOf(wait.owner)}${since}`;
+    const owner = wait.owner < 0 ? "" : ownerText(wait.reason, nameOf(wait.owner) + since);
     return `${nameOf(wait.thread)} ${wait.reason}${owner}, at ${describePlace(wait.place)}`;
   });
   const cycle = findCycle(waits);

@@ -7,6 +7,9 @@ import type { Step } from "./step.ts";
 import { ObjectNames } from "./trace-names.ts";
 import { findWaits, waitLines } from "./violation-waits.ts";
 
+/** Frames of an exception that are told; endless recursion has more than anybody reads. */
+const MAX_FRAMES = 30;
+
 export interface Violation {
   readonly kind: "deadlock" | "uncaught";
   readonly message: string;
@@ -48,5 +51,6 @@ function stackOf(m: Machine): string[] {
       `at ${method.owner.externalName}.${method.name}(${file}${line < 0 ? "" : `:${line}`})`,
     );
   }
-  return lines;
+  if (lines.length <= MAX_FRAMES) return lines;
+  return [...lines.slice(0, MAX_FRAMES), `… ${lines.length - MAX_FRAMES} more`];
 }

@@ -6,13 +6,15 @@
  * of shared objects, visible steps or canonical vectors, so that an error in
  * any of these shows as a difference between the two sets of outcomes.
  */
-import type { MethodCode } from "../../src/vm/code-space.ts";
+
 import { Explorer } from "../../src/search/explorer.ts";
 import { describeViolation } from "../../src/search/violation.ts";
+import type { MethodCode } from "../../src/vm/code-space.ts";
 import { interpret } from "../../src/vm/interpreter.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import {
   F_DAEMON,
+  STATIC_BASE,
   T_ATOMIC,
   T_DEADLINE,
   T_FLAGS,
@@ -20,7 +22,6 @@ import {
   T_STATUS,
   THREAD_BASE,
   THREAD_WORDS,
-  STATIC_BASE,
   threadRecord,
 } from "../../src/vm/memory.ts";
 import { endThread, isEnabled, wake } from "../../src/vm/scheduler.ts";
@@ -224,7 +225,7 @@ function isSwitchPlace(code: MethodCode, pc: number, offset: number): boolean {
   if (op >= 182 && op <= 185) {
     const index = (info.bytes[offset + 1]! << 8) | info.bytes[offset + 2]!;
     const { owner, name } = method.owner.file!.constants.member(index);
-    return /^(?:java|deadwood)\//.test(owner) && name !== "<init>";
+    return /^(?:(?:java|deadwood)\/|Worker$)/.test(owner) && name !== "<init>";
   }
   return (
     (op >= 46 && op <= 53) || // loads from arrays

@@ -6,8 +6,9 @@
 import type { ClassAssembler } from "../../src/classfile/assembler.ts";
 import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
 import { diceOf } from "./dice.ts";
+import type { Statement } from "./random-programs-base.ts";
 import { putStatic, surround } from "./random-programs-classes.ts";
-import { randomPalette, type Statement, statement } from "./random-programs-statements.ts";
+import { randomPalette, statement } from "./random-programs-statements.ts";
 
 export interface RandomProgram {
   readonly seed: number;
@@ -55,7 +56,8 @@ export function classesOf({ bodies }: RandomProgram): ClassAssembler[] {
 
 export function textOf({ seed, bodies }: RandomProgram): string {
   const texts = bodies.map(
-    (statements, thread) => `thread ${thread}:\n${statements.map(({ text }) => `  ${text}\n`).join("")}`,
+    (statements, thread) =>
+      `thread ${thread}:\n${statements.map(({ text }) => `  ${text}\n`).join("")}`,
   );
   return `seed ${seed}\n${texts.join("")}`;
 }

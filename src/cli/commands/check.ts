@@ -23,7 +23,7 @@ import { preemptionsOf, switchesOf } from "../../search/trace.ts";
 import type { Violation } from "../../search/violation.ts";
 import type { Console } from "../../vm/machine.ts";
 import { CheckedProgram } from "../checked-program.ts";
-import type { Host } from "../host.ts";
+import { type Host, report as tell } from "../host.ts";
 import { parseCount, parseSize, requireWritable, writeJson, writeText } from "../options.ts";
 import { addProgramOptions, type ProgramOptions, startOptions } from "../program-options.ts";
 import { runSearch } from "../search-loop.ts";
@@ -49,7 +49,7 @@ const MAX_NODES = 2000;
 /** Different violations collected at most. */
 const MAX_VIOLATIONS = 100;
 /** States that --minimize looks at before it gives up. */
-const MINIMIZE_BUDGET = 1_000_000;
+const MINIMIZE_BUDGET = 200_000;
 const MEMORY_RANGE = { least: "64m", most: "1024g" };
 /** Of the machine's memory, when the user does not say. */
 const MEMORY_SHARE = 0.75;
@@ -146,7 +146,9 @@ async function explore(
   const explorer = new Explorer(started.machine, limits, graph);
   const result = await runSearch(explorer, limits, host);
   const searched = performance.now();
-  const replayed = result.violations.map((violation) => reproduce(program, violation, options));
+  const replayed = result.violations.map((violation) =>
+    reproduce(program, violation, options, host),
+  );
   const finished = performance.now();
   const verdict: Verdict =
     replayed.length > 0 ? "violated" : result.limit === null ? "safe" : "incomplete";
@@ -199,16 +201,21 @@ function reproduce(
   program: CheckedProgram,
   violation: Violation,
   options: CheckOptions,
+  host: Host,
 ): Reproduced {
   const { started, replayed } = rerun(program, violation, violation.trace);
   let best = { started, replayed };
   if (options.minimize === true) {
-    const { steps } = minimize(
+    const { steps, isLeast } = minimize(
       program.start(SILENT).machine,
       violation.kind,
       preemptionsOf(replayed.trace),
       MINIMIZE_BUDGET,
     );
+    if (!isLeast) {
+      const given = MINIMIZE_BUDGET.toLocaleString("en-US");
+      tell(host, `note: --minimize gave up after ${given} states; fewer preemptions may do`);
+    }
     if (steps !== null) best = rerun(program, { ...violation, message: "" }, steps);
   }
   const { kind, message, details } = best.replayed.violation;

@@ -51,9 +51,9 @@ function owner(m: Machine, args: number): Outcome {
 function isMadeByLibrary(m: Machine): boolean {
   let isLibrary = false;
   walkFrames(m, m, ({ code }) => {
-    const { owner } = code.method;
-    if (owner.name === "java/util/concurrent/locks/ReentrantLock") return true;
-    isLibrary = owner.origin !== "application" && owner.name.startsWith("java/util/concurrent/");
+    const { name, origin } = code.method.owner;
+    if (name === "java/util/concurrent/locks/ReentrantLock") return true;
+    isLibrary = origin !== "application" && name.startsWith("java/util/concurrent/");
     return false;
   });
   return isLibrary;
@@ -66,7 +66,7 @@ export const synchronizerNatives: NativeTable = {
     [`enter(${GATE})V`]: onGate((m) => changeSection(m, 1)),
     "leave()V": pure((m) => changeSection(m, -1)),
     [`own(${GATE}I)V`]: onGate((m, args) => {
-      tryLock(m, m.S[args]!, m.S[args + 2]!);
+      tryLock(m, m.S[args]!, m.S[args + 2]);
       return Outcome.done;
     }),
     [`disown(${GATE})Z`]: onGate((m, args) => {

@@ -328,7 +328,8 @@ export const threadNatives: NativeTable = {
       if (m.S[args] === 0) return Outcome.done;
       return m.checking ? Outcome.ignored : noChoices();
     }),
-    "beginAtomic()V": pure((m) => changeAtomic(m, 1)),
+    // Others may come between what was done before and the section.
+    "beginAtomic()V": visible(pure((m) => changeAtomic(m, 1))),
     "endAtomic()V": pure((m) => changeAtomic(m, -1)),
   },
 };

@@ -29,7 +29,7 @@ public class Gate {
     /** Heeds an interrupt only where it cannot pass. */
     public static final int PATIENT = 32;
 
-    /** As nanoseconds: without a limit. */
+    /** As nanoseconds: without a limit. What programs write to mean for ever is that, too. */
     public static final long FOREVER = Long.MAX_VALUE;
 
     public int value;
@@ -93,10 +93,5 @@ public class Gate {
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
-    }
-
-    /** Nanoseconds that are not taken for no limit. */
-    public static long limit(long nanos) {
-        return nanos == FOREVER ? FOREVER - 1 : nanos;
     }
 }

@@ -34,7 +34,7 @@ public final class WaitSet implements Condition {
     public long awaitNanos(long nanos) throws InterruptedException {
         if (Thread.interrupted()) throw new InterruptedException();
         long start = System.nanoTime();
-        int outcome = waitFor(true, Gate.limit(nanos));
+        int outcome = waitFor(true, nanos);
         if (outcome < 0) throw new InterruptedException();
         long left = nanos - (System.nanoTime() - start);
         return outcome == 0 ? Math.min(left, 0) : left;
@@ -52,7 +52,7 @@ public final class WaitSet implements Condition {
 
     private boolean awaitFor(long nanos) throws InterruptedException {
         if (Thread.interrupted()) throw new InterruptedException();
-        int outcome = waitFor(true, Gate.limit(nanos));
+        int outcome = waitFor(true, nanos);
         if (outcome < 0) throw new InterruptedException();
         return outcome > 0;
     }

@@ -17,7 +17,7 @@ public class CountDownLatch {
     }
 
     public boolean await(long timeout, TimeUnit unit) throws InterruptedException {
-        if (!Gate.pass(gate, Gate.EQUAL, 0, true, Gate.limit(unit.toNanos(timeout)))) return false;
+        if (!Gate.pass(gate, Gate.EQUAL, 0, true, unit.toNanos(timeout))) return false;
         Gate.leave();
         return true;
     }

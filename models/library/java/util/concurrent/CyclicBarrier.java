@@ -43,7 +43,7 @@ public class CyclicBarrier {
 
     public int await(long timeout, TimeUnit unit)
         throws InterruptedException, BrokenBarrierException, TimeoutException {
-        return arrive(Gate.limit(unit.toNanos(timeout)));
+        return arrive(unit.toNanos(timeout));
     }
 
     private int arrive(long nanos) throws InterruptedException, BrokenBarrierException, TimeoutException {

@@ -57,7 +57,7 @@ public class FutureTask<V> implements RunnableFuture<V> {
     @Override
     public V get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
         if (unit == null) throw new NullPointerException();
-        long nanos = Gate.limit(unit.toNanos(timeout));
+        long nanos = unit.toNanos(timeout);
         if (!Gate.pass(gate, ENDED, NORMALLY, true, nanos)) throw new TimeoutException();
         return report();
     }

@@ -58,7 +58,7 @@ public class Semaphore implements java.io.Serializable {
 
     public boolean tryAcquire(int permits, long timeout, TimeUnit unit) throws InterruptedException {
         requireNatural(permits);
-        if (!Gate.pass(gate, Gate.AT_LEAST, permits, true, Gate.limit(unit.toNanos(timeout)))) return false;
+        if (!Gate.pass(gate, Gate.AT_LEAST, permits, true, unit.toNanos(timeout))) return false;
         take(permits);
         return true;
     }

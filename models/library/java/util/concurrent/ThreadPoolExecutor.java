@@ -253,6 +253,11 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         return least == 0 && !queue.isEmpty() ? 1 : least;
     }
 
+    final void tryTerminate() {
+        Gate.enter(gate);
+        endIfDone();
+    }
+
     /** Ends the section, and the pool when it is shut down and nothing is left to do. */
     private void endIfDone() {
         boolean isOver = gate.value == STOPPED || (gate.value == SHUTDOWN && queue.isEmpty());
@@ -333,7 +338,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-        long nanos = Gate.limit(unit.toNanos(timeout));
+        long nanos = unit.toNanos(timeout);
         if (!Gate.pass(gate, Gate.AT_LEAST | Gate.PATIENT, TERMINATED, true, nanos)) return false;
         Gate.leave();
         return true;
@@ -462,8 +467,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
     public boolean remove(Runnable task) {
         boolean isRemoved = queue.remove(task);
-        Gate.enter(gate);
-        endIfDone();
+        tryTerminate();
         return isRemoved;
     }
 
@@ -471,8 +475,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         for (Object task : queue.toArray()) {
             if (task instanceof Future<?> future && future.isCancelled()) queue.remove(task);
         }
-        Gate.enter(gate);
-        endIfDone();
+        tryTerminate();
     }
 
     public int getPoolSize() {

@@ -51,7 +51,7 @@ public class ReentrantLock implements Lock, java.io.Serializable {
 
     @Override
     public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
-        long nanos = Gate.limit(unit.toNanos(timeout));
+        long nanos = unit.toNanos(timeout);
         if (!Gate.pass(gate, Gate.NOT_OWNED_BY_OTHERS, 0, true, nanos)) return false;
         own();
         return true;

@@ -76,7 +76,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
 
         @Override
         public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
-            if (!Gate.pass(gate, READING, 0, true, Gate.limit(unit.toNanos(timeout)))) return false;
+            if (!Gate.pass(gate, READING, 0, true, unit.toNanos(timeout))) return false;
             gate.change(1);
             Gate.leave();
             return true;
@@ -137,7 +137,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
 
         @Override
         public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
-            if (!Gate.pass(gate, WRITING, 0, true, Gate.limit(unit.toNanos(timeout)))) return false;
+            if (!Gate.pass(gate, WRITING, 0, true, unit.toNanos(timeout))) return false;
             Gate.own(gate, 1);
             Gate.leave();
             return true;

@@ -73,7 +73,7 @@ public class StampedLock implements java.io.Serializable {
     }
 
     public long tryWriteLock(long time, TimeUnit unit) throws InterruptedException {
-        return pass(true, true, Gate.limit(unit.toNanos(time))) ? beginWriting() : 0;
+        return pass(true, true, unit.toNanos(time)) ? beginWriting() : 0;
     }
 
     public long writeLockInterruptibly() throws InterruptedException {
@@ -91,7 +91,7 @@ public class StampedLock implements java.io.Serializable {
     }
 
     public long tryReadLock(long time, TimeUnit unit) throws InterruptedException {
-        return pass(false, true, Gate.limit(unit.toNanos(time))) ? beginReading() : 0;
+        return pass(false, true, unit.toNanos(time)) ? beginReading() : 0;
     }
 
     public long readLockInterruptibly() throws InterruptedException {

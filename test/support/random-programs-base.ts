@@ -1,0 +1,74 @@
+/**
+ * What the statements of random programs have in common. Every thread has
+ * three locals: `acc`, into which all it sees is mixed, and the references `p`
+ * (what it made last) and `q` (what it found last).
+ */
+import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
+import type { Dice } from "./dice.ts";
+import { getStatic, NODE } from "./random-programs-classes.ts";
+
+export interface Emitter {
+  readonly code: CodeBuilder;
+  /** Starts a new source line. */
+  line(): void;
+  /** An unused local. */
+  local(): number;
+}
+
+export interface Statement {
+  readonly text: string;
+  readonly emit: (to: Emitter) => void;
+  /** The statements inside. */
+  readonly parts?: readonly Statement[];
+}
+
+export const ACC = 0;
+export const P = 1;
+export const Q = 2;
+export const OBJECT = "Ljava/lang/Object;";
+
+/** acc = acc * 7 + the int on the stack */
+export function mix(code: CodeBuilder): void {
+  code.emit("iload", ACC).pushInt(7).emit("imul").emit("iadd").emit("istore", ACC);
+}
+
+export function simple(text: string, emit: (code: CodeBuilder) => void): Statement {
+  return {
+    text,
+    emit: (to) => {
+      to.line();
+      emit(to.code);
+    },
+  };
+}
+
+/** What a program's statements are made of: few things, so that its threads meet. */
+export interface Palette {
+  readonly leaves: readonly Maker[];
+  readonly nested: readonly Maker[];
+  /** Names of static fields. */
+  readonly statics: readonly string[];
+  /** Names of nodes that are always there. */
+  readonly nodes: readonly string[];
+}
+
+export type Maker = (dice: Dice, palette: Palette, depth: number) => Statement;
+
+export const pick = <T>(dice: Dice, from: readonly T[]): T => from[dice(from.length)]!;
+
+/** A reference that may be null, by the name of where it is. */
+export const NODES: Readonly<Record<string, (code: CodeBuilder) => void>> = {
+  n0: (code) => getStatic(code, "n0", NODE),
+  n1: (code) => getStatic(code, "n1", NODE),
+  s: (code) => getStatic(code, "s", NODE),
+  p: (code) => code.emit("aload", P),
+  q: (code) => code.emit("aload", Q),
+};
+/** What can be locked besides: a thread, whose end wakes those who wait on it. */
+export const LOCKS: typeof NODES = {
+  ...NODES,
+  "threads[1]": (code) => getStatic(code, "threads", "[LWorker;").emit("iconst_1").emit("aaload"),
+};
+export const ALWAYS = ["n0", "n1"];
+export const STATICS = ["g0", "g1", "v0", "flag", "wide"];
+export const MAYBE = ["n0", "n1", "s", "p", "q"];

@@ -1,0 +1,103 @@
+/**
+ * Threads that allocate make a heap whose addresses depend on who was first.
+ * The states must not: a program whose threads store new objects has as many
+ * of them as the same program with an object that was there before.
+ */
+import { expect, test } from "vitest";
+import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
+import { Explorer } from "../../../src/search/explorer.ts";
+import { randomMachine } from "../../support/random-machines.ts";
+import { type Statement, simple } from "../../support/random-programs-base.ts";
+import {
+  getStatic,
+  make,
+  NODE,
+  putField,
+  putStatic,
+} from "../../support/random-programs-classes.ts";
+
+type Source = (code: CodeBuilder) => void;
+
+const fresh: Source = (code) => {
+  make(code, "Node", 1);
+};
+/** A chain of three, built in two different orders of allocation. */
+const chain =
+  (isBackwards: boolean): Source =>
+  (code) => {
+    make(code, "Node", 1);
+    code.emit("astore_1");
+    make(code, "Node", 1);
+    code.emit("astore_2");
+    code.emit("aload", isBackwards ? 1 : 2).emit("aload", isBackwards ? 2 : 1);
+    putField(code, "Node", "next", NODE);
+    code.emit("aload", isBackwards ? 1 : 2);
+  };
+const old: Source = (code) => {
+  getStatic(code, "n1", NODE);
+};
+
+const element = (index: number, source: Source): Statement =>
+  simple(`objs[${index}] = …`, (code) => {
+    getStatic(code, "objs", "[Ljava/lang/Object;").pushInt(index);
+    source(code);
+    code.emit("aastore");
+  });
+const toStatic = (source: Source): Statement =>
+  simple("s = …", (code) => {
+    source(code);
+    putStatic(code, "s", NODE);
+  });
+const toField = (source: Source): Statement =>
+  simple("n0.next = …", (code) => {
+    getStatic(code, "n0", NODE);
+    source(code);
+    putField(code, "Node", "next", NODE);
+  });
+
+function states(...bodies: readonly Statement[][]): number {
+  const explorer = new Explorer(randomMachine({ seed: 0, bodies }), { states: 1e6, depth: 1e6 });
+  while (explorer.explore(1000) === "more");
+  expect(explorer.violation).toBeNull();
+  expect(explorer.limitReached).toBeNull();
+  return explorer.counts.states;
+}
+
+test("new objects make no more states than old ones, with two threads", () => {
+  const program = (source: Source) =>
+    states([], [element(0, source), toStatic(source)], [element(1, source), toField(source)]);
+  expect(program(fresh)).toBe(program(old));
+});
+
+test("nor with three", () => {
+  const program = (source: Source) =>
+    states([toStatic(source)], [element(0, source)], [element(1, source)]);
+  expect(program(fresh)).toBe(program(old));
+});
+
+test("which of two threads made the object does not matter", () => {
+  const program = (source: Source) => states([], [element(0, source)], [element(0, source)]);
+  expect(program(fresh)).toBe(program(old));
+});
+
+test("nor in which order the parts of a graph were made", () => {
+  const program = (first: Source, second: Source) =>
+    states([], [element(0, first), toStatic(first)], [element(0, second), toStatic(second)]);
+  const same = program(chain(false), chain(false));
+  expect(program(chain(false), chain(true))).toBe(same);
+  expect(program(chain(true), chain(true))).toBe(same);
+});
+
+test("objects that nobody can reach any more are no part of a state", () => {
+  const dropping = (source: Source): Statement =>
+    simple("drop", (code) => {
+      source(code);
+      code.emit("pop");
+    });
+  const program = (source: Source) =>
+    states([], [dropping(source), toStatic(old)], [dropping(source), toField(old)]);
+  const none: Source = (code) => {
+    code.emit("aconst_null");
+  };
+  expect(program(fresh)).toBe(program(none));
+});
