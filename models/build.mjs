@@ -44,7 +44,7 @@ function filesUnder(dir, suffix) {
   return readdirSync(dir, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(suffix))
     .map((name) => name.replaceAll("\\", "/"))
-    .sort();
+    .toSorted();
 }
 
 /** Entry name -> bytes of every class the sources give; undefined when they do not compile. */

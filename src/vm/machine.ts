@@ -8,6 +8,7 @@
 
 import { LimitReachedError } from "../core/errors.ts";
 import { type CodeTypes, inferTypes } from "../program/code-types.ts";
+import { needsInitializer } from "../program/initializer.ts";
 import { descriptorOf, type Program } from "../program/program.ts";
 import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
 import { CodeSpace, type MethodCode } from "./code-space.ts";
@@ -344,18 +345,6 @@ export class Machine extends UndoableMemory {
     return this.newArray(cls.id, length);
   }
 
-  newMultiArray(cls: RuntimeClass, lengths: readonly number[]): number {
-    const length = lengths[0]!;
-    const ref = this.newArray(cls.id, length);
-    if (ref === 0 || lengths.length === 1) return ref;
-    for (let i = 0; i < length; i++) {
-      const inner = this.newMultiArray(cls.component!, lengths.slice(1));
-      if (inner === 0) return 0;
-      this.H[ref + ARRAY_DATA + i] = inner;
-    }
-    return ref;
-  }
-
   // ---- strings ----
 
   #bindStrings(): void {
@@ -522,19 +511,6 @@ export class Machine extends UndoableMemory {
   get nanos(): number {
     return this.checking ? 0 : this.instructions * 10 + this.skippedNanos;
   }
-}
-
-function needsInitializer(cls: RuntimeClass): boolean {
-  if (cls.isArray || cls.isPrimitive) return false;
-  for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
-    if (c.classInitializer !== null) return true;
-    for (const iface of c.interfaces) if (interfaceNeedsInitializer(iface)) return true;
-  }
-  return false;
-}
-
-function interfaceNeedsInitializer(iface: RuntimeClass): boolean {
-  return iface.classInitializer !== null || iface.interfaces.some(interfaceNeedsInitializer);
 }
 
 function grow(words: Int32Array, length: number): Int32Array<ArrayBuffer> {
