@@ -19,7 +19,7 @@ import { link } from "./linkage.ts";
 import { INITIALIZED, type Machine } from "./machine.ts";
 import { T_TARGET, threadRecord } from "./memory.ts";
 import { tryLock, unlock } from "./monitors.ts";
-import { newMultiArray } from "./multi-array.ts";
+import { allocateMultiArray } from "./multi-array.ts";
 import { mustStop } from "./must-stop.ts";
 import { Outcome } from "./natives/native.ts";
 import { executeNumeric } from "./numeric.ts";
@@ -276,7 +276,7 @@ function newMultiArray(m: Machine): Stop {
     return raise(m, "java/lang/NegativeArraySizeException", `${negative}`);
   }
   const top = m.heapTop;
-  const array = newMultiArray(m, m.program.classes[code[m.pc + 1]!]!, lengths);
+  const array = allocateMultiArray(m, m.program.classes[code[m.pc + 1]!]!, lengths);
   if (array === 0) {
     m.heapTop = top;
     return retryAllocation(m);

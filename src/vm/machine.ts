@@ -92,7 +92,6 @@ export class Machine extends UndoableMemory {
   nativeMethod = 0;
   /** What the native just called wants, when it is not simply done. */
   nativeOutcome: Outcome = Outcome.done;
-  exitCode = 0;
   /** The program's main method. */
   mainMethod: RuntimeMethod | null = null;
   /** Reasons why the run covers less than the program can do. */

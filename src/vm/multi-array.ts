@@ -4,12 +4,16 @@ import { ARRAY_DATA } from "./layout.ts";
 import type { Machine } from "./machine.ts";
 
 /** An array of `cls` with arrays of the further lengths in it; 0 when the heap is full. */
-export function newMultiArray(m: Machine, cls: RuntimeClass, lengths: readonly number[]): number {
+export function allocateMultiArray(
+  m: Machine,
+  cls: RuntimeClass,
+  lengths: readonly number[],
+): number {
   const [length = 0, ...inner] = lengths;
   const ref = m.newArray(cls.id, length);
   if (ref === 0 || inner.length === 0) return ref;
   for (let i = 0; i < length; i++) {
-    const element = newMultiArray(m, cls.component!, inner);
+    const element = allocateMultiArray(m, cls.component!, inner);
     if (element === 0) return 0;
     m.H[ref + ARRAY_DATA + i] = element;
   }

@@ -16,6 +16,7 @@ export interface Mark {
   readonly heapTop: number;
   readonly undoLimit: number;
   readonly frameLow: number;
+  readonly exitCode: number;
 }
 
 export class UndoableMemory extends Memory {
@@ -24,6 +25,8 @@ export class UndoableMemory extends Memory {
   /** Frames at or above this stack index are saved (or new) in this transition. */
   frameLow = 0;
   heapTop: number;
+  /** What the program will end with; no word of memory, but undone like one. */
+  exitCode = 0;
   #undoTop = 0;
   #undo = new Int32Array(FIRST_CAPACITY);
   #frameTop = 0;
@@ -98,6 +101,7 @@ export class UndoableMemory extends Memory {
       heapTop: this.heapTop,
       undoLimit: this.undoLimit,
       frameLow: this.frameLow,
+      exitCode: this.exitCode,
     };
     this.undoLimit = this.heapTop;
     this.saveStack(fp, sp);
@@ -123,6 +127,7 @@ export class UndoableMemory extends Memory {
     this.heapTop = mark.heapTop;
     this.undoLimit = mark.undoLimit;
     this.frameLow = mark.frameLow;
+    this.exitCode = mark.exitCode;
   }
 
   /** Forgets how to go back: what has happened is final. */

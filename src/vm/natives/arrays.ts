@@ -6,7 +6,7 @@ import { MAX_DIMENSIONS } from "../../classfile/descriptors.ts";
 import type { RuntimeClass } from "../../program/runtime-class.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../layout.ts";
 import type { Machine } from "../machine.ts";
-import { newMultiArray } from "../multi-array.ts";
+import { allocateMultiArray } from "../multi-array.ts";
 import { throwNullPointer } from "./classes.ts";
 import { type NativeFunction, type NativeTable, Outcome, reading } from "./native.ts";
 
@@ -54,7 +54,7 @@ const newMultiArray: NativeFunction = (m, args) => {
   const negative = lengths.find((length) => length < 0);
   if (negative !== undefined) return throwNegative(m, negative);
   const top = m.heapTop;
-  const array = newMultiArray(m, cls, lengths);
+  const array = allocateMultiArray(m, cls, lengths);
   if (array === 0) {
     m.heapTop = top;
     return m.throwOutOfMemory();
