@@ -1,4 +1,4 @@
-/** Options that say which program to start and how; shared by the commands that explore it. */
+/** Options that say which program to start and how; shared by all commands that start one. */
 import type { Command } from "commander";
 import type { StartOptions } from "./checked-program.ts";
 import { parseSize } from "./options.ts";
@@ -23,7 +23,15 @@ const collect = (value: string, previous: readonly string[]): readonly string[] 
   value,
 ];
 
-export function addProgramOptions(command: Command): Command {
+/** Sizes when none are given: a search needs less of a program than a run of it. */
+export interface DefaultSizes {
+  readonly heap: string;
+  readonly stack: string;
+}
+
+const SEARCH_SIZES: DefaultSizes = { heap: "64m", stack: "256k" };
+
+export function addProgramOptions(command: Command, sizes: DefaultSizes = SEARCH_SIZES): Command {
   return command
     .option("--class-path <path>", "where to find the program's classes (also -cp, -classpath)")
     .option("--jar <file>", "take the main class that the jar's manifest names (also -jar)")
@@ -31,8 +39,8 @@ export function addProgramOptions(command: Command): Command {
       "--jdk <dir>",
       "the JDK whose class library to use (else JAVA_HOME, else java on the PATH)",
     )
-    .option("--heap <size>", "heap size of the program", "64m")
-    .option("--stack <size>", "stack size of a thread", "256k")
+    .option("--heap <size>", "heap size of the program", sizes.heap)
+    .option("--stack <size>", "stack size of a thread", sizes.stack)
     .option("--enable-assertions", "run assert statements (the default; also -ea)")
     .option("--disable-assertions", "skip assert statements (also -da)")
     .option("--define <key=value>", "set a system property (also -Dkey=value)", collect, []);

@@ -94,6 +94,8 @@ export class Machine extends UndoableMemory {
   nativeOutcome: Outcome = Outcome.done;
   /** The program's main method. */
   mainMethod: RuntimeMethod | null = null;
+  /** Verify's counters: they count over a whole search, so going back leaves them alone. */
+  readonly counters = new Map<number, number>();
   /** Reasons why the run covers less than the program can do. */
   readonly approximations = new Set<string>();
   /** An allocation failed; a collection may help. */

@@ -9,20 +9,14 @@ import { type RunResult, runThreads } from "../../vm/scheduler.ts";
 import { describeThreads } from "../../vm/thread-dump.ts";
 import { type Host, report } from "../host.ts";
 import { type LoadedProgram, loadProgram } from "../load-program.ts";
-import { parseCount, parseSize, requireWritable, writeJson } from "../options.ts";
+import { parseCount, requireWritable, writeJson } from "../options.ts";
+import { addProgramOptions, type ProgramOptions, startOptions } from "../program-options.ts";
 
-interface RunOptions {
-  readonly classPath?: string;
-  readonly jar?: string;
-  readonly jdk?: string;
-  readonly heap: string;
-  readonly stack: string;
+interface RunOptions extends ProgramOptions {
   readonly undo: boolean;
-  readonly disableAssertions?: boolean;
   readonly stats?: string;
   readonly opcodes?: string;
   readonly maxInstructions?: string;
-  readonly define: readonly string[];
 }
 
 /** Milliseconds between looks at signals. */
@@ -30,32 +24,17 @@ const PAUSE_EVERY = 100;
 /** What shells make of a program that Ctrl-C has ended. */
 const INTERRUPTED = 130;
 
-const collect = (value: string, previous: readonly string[]): readonly string[] => [
-  ...previous,
-  value,
-];
-
 export function addRunCommand(
   program: Command,
   host: Host,
   done: (exitCode: number) => void,
 ): void {
-  program
+  const command = program
     .command("run")
     .description("run a Java program once, as `java` would")
-    .argument("[program...]", "main class, .class file or bundled program, and its arguments")
-    .option("--class-path <path>", "where to find the program's classes (also -cp, -classpath)")
-    .option("--jar <file>", "run the main class that the jar's manifest names (also -jar)")
-    .option(
-      "--jdk <dir>",
-      "the JDK whose class library to use (else JAVA_HOME, else java on the PATH)",
-    )
-    .option("--heap <size>", "heap size", "512m")
-    .option("--stack <size>", "stack size of a thread", "1m")
+    .argument("[program...]", "main class, .class file or bundled program, and its arguments");
+  addProgramOptions(command, { heap: "512m", stack: "1m" })
     .option("--no-undo", "do not keep the undo log")
-    .option("--enable-assertions", "run assert statements (the default; also -ea)")
-    .option("--disable-assertions", "skip assert statements (also -da)")
-    .option("--define <key=value>", "set a system property (also -Dkey=value)", collect, [])
     .option("--max-instructions <count>", "give up after so many instructions")
     .option("--stats <file>", "write counts and times as JSON")
     .option("--opcodes <file>", "write the set of JVM opcodes that were executed as JSON (slow)")
@@ -65,14 +44,8 @@ export function addRunCommand(
     });
 }
 
-/** Half of the heap lies idle, and 32-bit views of all of it must be possible. */
-const HEAP_RANGE = { least: "1m", most: "1900m" };
-/** The stacks of sixteen threads are reserved at once. */
-const STACK_RANGE = { least: "64k", most: "100m" };
-
 async function run(words: readonly string[], options: RunOptions, host: Host): Promise<number> {
-  const heap = parseSize("--heap", options.heap, HEAP_RANGE);
-  const stack = parseSize("--stack", options.stack, STACK_RANGE);
+  const { heapBytes, stackBytes, assertions } = startOptions(words, options);
   const limit =
     options.maxInstructions === undefined
       ? Number.POSITIVE_INFINITY
@@ -81,10 +54,10 @@ async function run(words: readonly string[], options: RunOptions, host: Host): P
   requireWritable("--opcodes", options.opcodes);
   const loaded = loadProgram({ ...options, words }, host);
   const machineOptions: MachineOptions = {
-    heapWords: Math.floor(heap / 4),
-    stackWords: Math.floor(stack / 4),
+    heapWords: Math.floor(heapBytes / 4),
+    stackWords: Math.floor(stackBytes / 4),
     console: host.streams,
-    assertions: options.disableAssertions !== true,
+    assertions,
     epochMillis: Date.now(),
     properties: properties(loaded, options, host),
     natives: allNatives,

@@ -329,6 +329,20 @@ export const threadNatives: NativeTable = {
       return m.checking ? Outcome.ignored : noChoices();
     }),
     // Others may come between what was done before and the section.
+    "incrementCounter(I)I": pure((m, args) => {
+      const count = (m.counters.get(m.S[args]!) ?? 0) + 1;
+      m.counters.set(m.S[args]!, count);
+      m.S[args] = count;
+      return Outcome.done;
+    }),
+    "getCounter(I)I": pure((m, args) => {
+      m.S[args] = m.counters.get(m.S[args]!) ?? 0;
+      return Outcome.done;
+    }),
+    "setCounter(II)V": pure((m, args) => {
+      m.counters.set(m.S[args]!, m.S[args + 2]!);
+      return Outcome.done;
+    }),
     "beginAtomic()V": visible(pure((m) => changeAtomic(m, 1))),
     "endAtomic()V": pure((m) => changeAtomic(m, -1)),
   },

@@ -13,7 +13,7 @@ import { randomProgram, textOf } from "../../support/random-programs.ts";
 import { forEachState, StateWalk } from "../../support/state-walk.ts";
 
 const MINUTES = 60_000;
-const STATES = 600;
+const STATES = 300;
 
 function fingerprint(vector: Int32Array): string {
   const hash = new Fingerprint();
@@ -50,7 +50,7 @@ describe("a vector", () => {
       fc.property(fc.nat(100_000), fc.integer(), (seed, rolls) => {
         walkTwice(seed, diceOf(rolls));
       }),
-      { numRuns: 60, seed: 3 },
+      { numRuns: 40, seed: 3 },
     );
   });
 
@@ -79,6 +79,6 @@ describe("a vector", () => {
       expect(prints.size, `seed ${seed}`).toBe(states);
       vectors += states;
     }
-    expect(vectors).toBeGreaterThan(5000);
+    expect(vectors).toBeGreaterThan(3000);
   });
 });

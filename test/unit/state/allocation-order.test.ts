@@ -8,13 +8,7 @@ import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
 import { Explorer } from "../../../src/search/explorer.ts";
 import { randomMachine } from "../../support/random-machines.ts";
 import { type Statement, simple } from "../../support/random-programs-base.ts";
-import {
-  getStatic,
-  make,
-  NODE,
-  putField,
-  putStatic,
-} from "../../support/random-programs-classes.ts";
+import { getStatic, make, NODE, putField } from "../../support/random-programs-classes.ts";
 
 type Source = (code: CodeBuilder) => void;
 

@@ -1,0 +1,56 @@
+/** Small programs on which the search once lost an outcome. */
+import { describe, expect, test } from "vitest";
+import { explore, exploreByForce } from "../support/explore.ts";
+import { randomMachine } from "../support/random-machines.ts";
+import { mix, type Statement, simple } from "../support/random-programs-base.ts";
+import { call, getStatic, putStatic } from "../support/random-programs-classes.ts";
+
+const read = (name: string, owner = "Main"): Statement =>
+  simple(`acc <- ${owner}.${name}`, (code) => {
+    getStatic(code, name, "I", owner);
+    mix(code);
+  });
+const write = (name: string): Statement =>
+  simple(`${name} = 1`, (code) => {
+    code.emit("iconst_1");
+    putStatic(code, name, "I");
+  });
+const verify = (name: string): Statement =>
+  simple(name, (code) => {
+    call(code, "invokestatic", "deadwood/Verify", name, "()V");
+  });
+const isAlive = simple("acc <- threads[1].isAlive()", (code) => {
+  getStatic(code, "threads", "[LWorker;").emit("iconst_1").emit("aaload");
+  call(code, "invokevirtual", "Worker", "isAlive", "()Z");
+  mix(code);
+});
+
+function outcomes(...bodies: readonly (readonly Statement[])[]): string[] {
+  const program = { seed: 0, bodies };
+  const found = explore(randomMachine(program), 100_000).outcomes;
+  const forced = exploreByForce(randomMachine(program), 100_000);
+  expect(forced.isComplete).toBe(true);
+  expect(found).toEqual(forced.outcomes);
+  return [...found];
+}
+
+describe("the search finds", () => {
+  test("that two threads wait for each other's class to be initialised", () => {
+    const found = outcomes([], [read("x", "First")], [read("x", "Second")]);
+    expect(found.some((each) => each.startsWith("deadlock"))).toBe(true);
+  });
+
+  test("that a thread lives on after its last write", () => {
+    // acc is (0 * 7 + r1) * 7 + alive, and r1 is the worker's 1 at its end.
+    const found = outcomes([read("r1"), isAlive], [write("g0"), read("g0")]);
+    expect(found.some((each) => each.includes("Main.r0=8 "))).toBe(true);
+    expect(found.some((each) => each.includes("Main.r0=7 "))).toBe(true);
+  });
+
+  test("what others do in front of an atomic section", () => {
+    const section = (name: string) => [verify("beginAtomic"), read(name), verify("endAtomic")];
+    const found = outcomes([write("g0"), ...section("g1")], [write("g1"), ...section("g0")]);
+    expect(found.some((each) => /Main\.r0=1 Main\.r1=1 /.test(each))).toBe(true);
+    expect(found).toHaveLength(3);
+  });
+});
