@@ -19,6 +19,11 @@ const verify = (name: string): Statement =>
   simple(name, (code) => {
     call(code, "invokestatic", "deadwood/Verify", name, "()V");
   });
+const section = (name: string): Statement[] => [
+  verify("beginAtomic"),
+  read(name),
+  verify("endAtomic"),
+];
 const isAlive = simple("acc <- threads[1].isAlive()", (code) => {
   getStatic(code, "threads", "[LWorker;").emit("iconst_1").emit("aaload");
   call(code, "invokevirtual", "Worker", "isAlive", "()Z");
@@ -48,7 +53,6 @@ describe("the search finds", () => {
   });
 
   test("what others do in front of an atomic section", () => {
-    const section = (name: string) => [verify("beginAtomic"), read(name), verify("endAtomic")];
     const found = outcomes([write("g0"), ...section("g1")], [write("g1"), ...section("g0")]);
     expect(found.some((each) => /Main\.r0=1 Main\.r1=1 /.test(each))).toBe(true);
     expect(found).toHaveLength(3);

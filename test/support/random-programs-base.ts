@@ -48,6 +48,8 @@ export interface Palette {
   readonly nested: readonly Maker[];
   /** Names of static fields. */
   readonly statics: readonly string[];
+  /** Where graphs are handed over. */
+  readonly slot: number;
   /** Names of nodes that are always there. */
   readonly nodes: readonly string[];
 }

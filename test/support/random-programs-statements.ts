@@ -88,6 +88,21 @@ function locking(dice: Dice, palette: Palette, depth: number): Statement {
   });
 }
 
+/** A graph is made, published and used; or found and used. */
+function handOver(dice: Dice, palette: Palette): Statement {
+  const atSlot = () => palette.slot;
+  const made = () => [build(dice), publish(atSlot), deep(beginningWith(0, dice))];
+  const found = () => [find(atSlot), deep(beginningWith(1, dice))];
+  return inside("hand over", dice(2) === 0 ? made() : found(), (_, all) => {
+    all();
+  });
+}
+
+function beginningWith(first: number, dice: Dice): Dice {
+  let calls = 0;
+  return (bound) => (calls++ === 0 ? first : dice(bound));
+}
+
 function catching(dice: Dice, palette: Palette, depth: number): Statement {
   const type = pick(dice, ["java/lang/RuntimeException", "java/lang/Throwable"]);
   return inside(`try/catch ${type}`, some(dice, palette, depth), (to, all) => {
@@ -159,6 +174,8 @@ const LEAVES: readonly (readonly Maker[])[] = [
   [accessElement],
   [build, publish, find, deep],
   [build, publish, deep, find, accessField],
+  [handOver],
+  [handOver],
   [leak],
   [initialise],
   [callMethod],
@@ -175,6 +192,7 @@ export function randomPalette(dice: Dice): Palette {
     leaves: times(1 + dice(3), () => pick(dice, LEAVES)).flat(),
     nested: times(2, () => pick(dice, NESTED)),
     statics: times(1 + dice(2), () => pick(dice, STATICS)),
+    slot: dice(4),
     nodes: times(1 + dice(2), () => pick(dice, ALWAYS)),
   };
 }

@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/consistent-function-scoping -- each test reads best with its program in it */
 /**
  * Threads that allocate make a heap whose addresses depend on who was first.
  * The states must not: a program whose threads store new objects has as many
@@ -30,6 +31,10 @@ const chain =
 /** A literal: there from the start, and to be had without a visible step. */
 const old: Source = (code) => {
   code.pushString("old");
+};
+
+const none: Source = (code) => {
+  code.emit("aconst_null");
 };
 
 const element = (index: number, source: Source): Statement =>
@@ -90,8 +95,5 @@ test("objects that nobody can reach any more are no part of a state", () => {
     });
   const program = (source: Source) =>
     states([], [dropping(source), field("n0", old)], [dropping(source), field("n1", old)]);
-  const none: Source = (code) => {
-    code.emit("aconst_null");
-  };
   expect(program(fresh)).toBe(program(none));
 });

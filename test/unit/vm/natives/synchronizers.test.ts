@@ -116,6 +116,8 @@ const EXPECTED: Readonly<Record<string, readonly (number | string)[]>> = {
   stamped: [1, 2, 3],
   cancel: [1, 7],
   queue: [123, 132, 312],
+  exchange: [12],
+  handover: [11, 20],
   pool: [101, 11],
   poolLeftAlone: ["deadlock"],
 };

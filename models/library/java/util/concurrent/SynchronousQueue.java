@@ -33,10 +33,6 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
     /** Hands over the item, or takes one when it is null; null when the time was over first. */
     private Object transfer(Object item, boolean interruptible, long nanos) throws InterruptedException {
         Gate.enter(gate);
-        if (interruptible && Thread.interrupted()) {
-            Gate.leave();
-            throw new InterruptedException();
-        }
         boolean puts = item != null;
         Waiter partner = first;
         if (partner != null && this.puts != puts) {
@@ -47,6 +43,10 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
             partner.value = 1;
             Gate.leave();
             return handed;
+        }
+        if (interruptible && Thread.interrupted()) {
+            Gate.leave();
+            throw new InterruptedException();
         }
         if (nanos <= 0) {
             Gate.leave();

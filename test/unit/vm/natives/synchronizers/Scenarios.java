@@ -7,9 +7,11 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Exchanger;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -55,6 +57,8 @@ public class Scenarios {
             case "stamped" -> stamped();
             case "cancel" -> cancel();
             case "queue" -> queue();
+            case "exchange" -> exchange();
+            case "handover" -> handover();
             case "pool" -> pool();
             case "poolLeftAlone" -> Executors.newFixedThreadPool(1).submit(() -> result = 1).get();
             default -> throw new IllegalArgumentException(args[0]);
@@ -279,6 +283,22 @@ public class Scenarios {
         for (int i = 0; i < 3; i++) result = result * 10 + queue.take();
         other.join();
         third.join();
+    }
+
+    static void exchange() throws Exception {
+        Exchanger<Integer> exchanger = new Exchanger<>();
+        Thread other = start(() -> second = exchanger.exchange(1));
+        int got = exchanger.exchange(2);
+        other.join();
+        result = got * 10 + second;
+    }
+
+    static void handover() throws Exception {
+        SynchronousQueue<Integer> queue = new SynchronousQueue<>();
+        Thread other = start(() -> second = queue.offer(1) ? 10 : 20);
+        Integer got = queue.poll(1, TimeUnit.SECONDS);
+        other.join();
+        result = second + (got == null ? 0 : got);
     }
 
     static void pool() throws Exception {
