@@ -19,6 +19,10 @@ export function verdictLine(report: CheckReport): string {
     return `violated: ${first.message}${more === 0 ? "" : ` (and ${plural(more, "other violation")})`}`;
   }
   if (report.verdict === "safe") return "safe: all schedules end well";
+  const [reason] = report.approximations;
+  if (report.limit === null && reason !== undefined) {
+    return `incomplete: nothing wrong in all that was explored, but ${reason}`;
+  }
   const { states, maxDepth } = report.totals;
   return `incomplete: stopped at ${report.limit ?? "a limit"} with ${plural(states, "state")}, depth ${count(maxDepth)}; nothing wrong so far`;
 }
@@ -33,7 +37,9 @@ export function reportLines(report: CheckReport, width: number): string[] {
   if (report.limit !== null && report.violations.length > 0) {
     lines.push("", `the search was not complete: stopped at ${report.limit}`);
   }
-  for (const reason of report.approximations) lines.push(`note: ${reason}`);
+  if (report.violations.length > 0 || report.limit !== null) {
+    for (const reason of report.approximations) lines.push(`note: ${reason}`);
+  }
   lines.push(...totalLines(report));
   return lines;
 }

@@ -18,6 +18,8 @@ import {
 } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
+  GLOBAL_NEXT_HASH,
+  GLOBAL_SHUTTING_DOWN,
   HEAP_BASE,
   PERM_BASE,
   STATIC_BASE,
@@ -131,6 +133,8 @@ export class Canonicalizer {
     const threads = m.threadCount;
     this.#put(threads);
     this.#put(pending);
+    // Counters decide the hashes, names and ids of what is yet to come.
+    for (let word = GLOBAL_NEXT_HASH; word <= GLOBAL_SHUTTING_DOWN; word++) this.#put(m.H[word]!);
     for (let thread = 0; thread < threads; thread++) this.#writeThread(threadRecord(thread));
     this.#writeDirty();
     for (let i = 0; i < this.#queued; i++) this.#writeObject(this.#queue[i]!);

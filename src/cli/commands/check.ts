@@ -150,8 +150,11 @@ async function explore(
     reproduce(program, violation, options, host),
   );
   const finished = performance.now();
-  const verdict: Verdict =
-    replayed.length > 0 ? "violated" : result.limit === null ? "safe" : "incomplete";
+  const approximations = [...started.machine.approximations];
+  // Endless loops are not judged: a program that never ends must not pass for a safe one.
+  if (explorer.counts.ends === 0) approximations.push("no schedule comes to an end");
+  const isExhaustive = result.limit === null && approximations.length === 0;
+  const verdict: Verdict = replayed.length > 0 ? "violated" : isExhaustive ? "safe" : "incomplete";
   const report: CheckReport = {
     format: REPORT_FORMAT,
     version: REPORT_VERSION,
@@ -169,7 +172,7 @@ async function explore(
       search: (searched - booted) / 1000,
       replay: (finished - searched) / 1000,
     },
-    approximations: [...started.machine.approximations],
+    approximations,
   };
   write(report, replayed[0]?.file ?? null, graph, options);
   print(report, options, host);

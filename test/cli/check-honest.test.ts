@@ -1,0 +1,41 @@
+/** What a search cannot vouch for is never called safe. */
+import { expect, test } from "vitest";
+import { ACC_PUBLIC, ACC_STATIC } from "../../src/classfile/access-flags.ts";
+import { ClassAssembler } from "../../src/classfile/assembler.ts";
+import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
+import { ExitCode } from "../../src/core/errors.ts";
+import { deadwood, directoryOf } from "./support.ts";
+
+async function check(body: (code: CodeBuilder) => void) {
+  const main = new ClassAssembler({ name: "Main" }).method(
+    ACC_PUBLIC | ACC_STATIC,
+    "main",
+    "([Ljava/lang/String;)V",
+    body,
+  );
+  const root = directoryOf({ "Main.class": main });
+  return await deadwood(["check", "--heap", "4m", "--stack", "64k", "-cp", root, "Main"]);
+}
+
+test("a program that ends is safe", async () => {
+  const ran = await check((code) => code.emit("return"));
+  expect(ran.exitCode).toBe(ExitCode.safe);
+});
+
+test("one that never ends is not", async () => {
+  const ran = await check((code) => {
+    const start = code.mark();
+    code.emit("goto", start);
+  });
+  expect(ran.exitCode).toBe(ExitCode.incomplete);
+  expect(ran.out).toContain("but no schedule comes to an end");
+});
+
+test("nor one that reads the clock, which stands still in a search", async () => {
+  const ran = await check((code) => {
+    code.emit("invokestatic", { owner: "java/lang/System", name: "nanoTime", descriptor: "()J" });
+    code.emit("pop2").emit("return");
+  });
+  expect(ran.exitCode).toBe(ExitCode.incomplete);
+  expect(ran.out).toContain("but the program reads the clock");
+});
