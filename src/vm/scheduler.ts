@@ -192,7 +192,12 @@ export function runThreads(m: Machine, limits: RunLimits): RunResult {
     if (m.options.undo) m.beginTransition(m.fp, m.sp);
     wake(m, thread);
     limits.beforeSlice?.();
-    const stop = interpret(m, slice);
+    let stop = interpret(m, slice);
+    // A machine made for searching asks which waiter to wake and the like; a plain run takes the first.
+    while (stop === Stop.choice) {
+      m.choice = 0;
+      stop = interpret(m, slice);
+    }
     if (stop === Stop.ended) endThread(m);
     else m.saveRegisters();
     m.commit();
