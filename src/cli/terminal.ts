@@ -9,8 +9,10 @@ import type { Streams } from "./host.ts";
 const FLUSH_AT = 1 << 15;
 
 export class StandardStreams implements Streams {
-  readonly #pending: Uint8Array[][] = [[], []];
-  readonly #size = [0, 0];
+  #pending: Uint8Array[] = [];
+  #size = 0;
+  /** Where the pending bytes go. */
+  #fd = 1;
   readonly #blocking: (read: () => number) => number;
 
   /** `blocking` surrounds reads that may wait for input. */
@@ -19,19 +21,21 @@ export class StandardStreams implements Streams {
   }
 
   write(fd: number, bytes: Uint8Array): void {
-    const stream = fd === 2 ? 1 : 0;
-    this.#pending[stream]?.push(bytes);
-    this.#size[stream] = (this.#size[stream] ?? 0) + bytes.length;
-    if ((this.#size[stream] ?? 0) >= FLUSH_AT) this.flush();
+    // Both streams may lead to the same place, where the order shows.
+    if (fd !== this.#fd) {
+      this.flush();
+      this.#fd = fd;
+    }
+    this.#pending.push(bytes);
+    this.#size += bytes.length;
+    if (this.#size >= FLUSH_AT) this.flush();
   }
 
   flush(): void {
-    this.#pending.forEach((chunks, stream) => {
-      if (chunks.length === 0) return;
-      writeAll(stream + 1, Buffer.concat(chunks));
-      chunks.length = 0;
-      this.#size[stream] = 0;
-    });
+    if (this.#size === 0) return;
+    writeAll(this.#fd, Buffer.concat(this.#pending));
+    this.#pending = [];
+    this.#size = 0;
   }
 
   read(into: Uint8Array): number {

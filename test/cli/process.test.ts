@@ -1,6 +1,6 @@
 /** What only a process of its own can show: signals, pipes, the environment. */
 import { execFileSync, spawn } from "node:child_process";
-import { readdirSync, statSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
@@ -106,3 +106,38 @@ test("a reader that goes away is no error", async () => {
   const text = execFileSync("/bin/sh", ["-c", script], { cwd: ROOT, encoding: "utf8" });
   expect(text).toBe("0\n");
 }, 30_000);
+
+test("standard output and error come in the order they were written, where both lead to one place", () => {
+  const root = directoryOf({
+    "Main.class": mainClass((code) => {
+      for (const [stream, text] of [
+        ["out", "1"],
+        ["err", "2"],
+        ["out", "3"],
+        ["err", "4"],
+      ] as const) {
+        code.emit("getstatic", {
+          owner: "java/lang/System",
+          name: stream,
+          descriptor: "Ljava/io/PrintStream;",
+        });
+        code.pushString(text);
+        code.emit("invokevirtual", {
+          owner: "java/io/PrintStream",
+          name: "print",
+          descriptor: "(Ljava/lang/String;)V",
+        });
+      }
+      code.emit("return");
+    }),
+    log: "",
+  });
+  const log = openSync(join(root, "log"), "a");
+  execFileSync(
+    process.execPath,
+    [join(ROOT, "bin/deadwood.js"), "run", "--heap", "4m", "-cp", root, "Main"],
+    { stdio: ["ignore", log, log] },
+  );
+  closeSync(log);
+  expect(readFileSync(join(root, "log"), "utf8")).toBe("1234");
+});
