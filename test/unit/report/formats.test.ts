@@ -28,9 +28,9 @@ describe("text", () => {
   });
 
   test("totals", () => {
-    expect(reportLines(report({ approximations: ["something is left out"] }), 80)).toEqual([
-      "safe: all schedules end well",
-      "note: something is left out",
+    const given = report({ verdict: "incomplete", approximations: ["something is left out"] });
+    expect(reportLines(given, 80)).toEqual([
+      "incomplete: nothing wrong in all that was explored, but something is left out",
       "states 12345 new, 1 matched; transitions 2, depth 3, ends 4, threads 6",
       "instructions 5; store 13.3 bytes a state, 20.6 words compared; peak memory 100 MB",
       "time 0.50 s to load, 1.25 s to search (7,000 states/s)",
@@ -39,10 +39,16 @@ describe("text", () => {
 
   test("a violation found before a limit ended the search", () => {
     const lines = reportLines(
-      report({ verdict: "violated", violations: [deadlock], limit: "Ctrl-C" }),
+      report({
+        verdict: "violated",
+        violations: [deadlock],
+        limit: "Ctrl-C",
+        approximations: ["something is left out"],
+      }),
       80,
     );
     expect(lines).toContain("the search was not complete: stopped at Ctrl-C");
+    expect(lines).toContain("note: something is left out");
     expect(lines).toContain("schedule: 1 step, 0 switches, 0 preemptions");
   });
 });
