@@ -17,6 +17,7 @@ import {
   pure,
   reading,
 } from "./native.ts";
+import { clock } from "./objects.ts";
 
 const nothing = pure(() => Outcome.done);
 
@@ -95,6 +96,7 @@ const MAX_SECONDS_APART = 0x1_0000_0000n;
 
 /** Nanoseconds from the given second since 1970 until now. */
 const nanoTimeAdjustment: NativeFunction = (m, args) => {
+  clock(m);
   const now = epochNanos(m);
   const offset = m.SL[args >> 1]!;
   const apart = now / NANOS_PER_SECOND - offset;

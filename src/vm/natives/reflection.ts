@@ -12,6 +12,7 @@ import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../../program/ru
 import { ARRAY_DATA, SLOT } from "../layout.ts";
 import type { Machine } from "../machine.ts";
 import { STATIC_BASE } from "../memory.ts";
+import { share } from "../sharing.ts";
 import { walkFrames } from "../stack-walk.ts";
 import { giveArray, internOrNull, throwNullPointer } from "./classes.ts";
 import { offsetOfField } from "./jdk-memory.ts";
@@ -23,6 +24,7 @@ import {
   Outcome,
   pure,
   reading,
+  visible,
 } from "./native.ts";
 
 // ---- numbers of members ----
@@ -168,6 +170,11 @@ const invoke: NativeFunction = (m, args) => {
   const own = S.slice(args, args + OWN_WORDS);
   S.set(words, args);
   const native = m.nativeFor(method);
+  // What a native called by reflection touches is not seen through the array of its arguments.
+  if (native !== undefined && m.checking) {
+    share(m, receiver);
+    share(m, boxes);
+  }
   if (native === undefined) {
     m.space.ensureMethod(method.id);
     m.tailCall = method.id;
@@ -181,7 +188,7 @@ const invoke: NativeFunction = (m, args) => {
 };
 
 /** Whatever is called may itself be a native, which then runs inside this one. */
-const invoking = effects(["heap"], ["heap"], invoke);
+const invoking = visible(effects(["heap"], ["heap"], invoke));
 
 /** The initialiser does nothing when the class may be used already. */
 const initialize: NativeFunction = (m, args) => {
