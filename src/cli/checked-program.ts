@@ -9,6 +9,7 @@ import { findJdk } from "../classfile/jdk.ts";
 import { BadUsageError } from "../core/errors.ts";
 import type { TracedProgram } from "../report/trace-file.ts";
 import { bootMachine } from "../vm/boot.ts";
+import type { KnownLevel } from "../vm/discipline.ts";
 import type { Console, Machine } from "../vm/machine.ts";
 import { allNatives } from "../vm/natives/all.ts";
 import { type Compiled, compileSource } from "./compile-source.ts";
@@ -59,7 +60,8 @@ export class CheckedProgram {
     this.#compiled?.remove();
   }
 
-  start(console: Console): Started {
+  /** `known`: what an earlier start has shown about the use of shared memory. */
+  start(console: Console, known: readonly KnownLevel[] = []): Started {
     const { options } = this;
     const compiled = this.#compiled;
     const request =
@@ -72,7 +74,9 @@ export class CheckedProgram {
           };
     const loaded = loadProgram(request, this.#host);
     try {
-      return { machine: this.#boot(loaded, console), loaded };
+      const machine = this.#boot(loaded, console);
+      machine.discipline.learn(known);
+      return { machine, loaded };
     } catch (cause) {
       if (!isOutOfMemory(cause)) throw cause;
       throw new BadUsageError("there is not enough memory for --heap and --stack", {

@@ -5,9 +5,10 @@
 import { BadUsageError } from "../core/errors.ts";
 import type { Step } from "../search/step.ts";
 import type { Trace } from "../search/trace.ts";
+import type { KnownLevel } from "../vm/discipline.ts";
 
 export const TRACE_FORMAT = "deadwood-trace";
-export const TRACE_VERSION = 1;
+export const TRACE_VERSION = 2;
 
 /** How the program was found and started. */
 export interface TracedProgram {
@@ -35,6 +36,8 @@ export interface TraceFile {
     readonly message: string;
     readonly details: readonly string[];
   };
+  /** How the program uses shared memory, as far as it matters: where steps end follows from it. */
+  readonly discipline: readonly KnownLevel[];
   readonly trace: Trace;
 }
 
@@ -42,6 +45,7 @@ export interface TraceFile {
 export interface TraceInput {
   readonly program: TracedProgram;
   readonly violation: { readonly kind: string; readonly message: string };
+  readonly discipline: readonly KnownLevel[];
   readonly steps: readonly Step[];
 }
 
@@ -62,7 +66,7 @@ export function parseTraceFile(text: string, path: string): TraceInput {
   if (value["version"] !== TRACE_VERSION) {
     throw bad(`version ${String(value["version"])} is not known here`);
   }
-  const { program, violation, trace } = value;
+  const { program, violation, trace, discipline } = value;
   if (!isFields(program) || !isFields(violation) || !isFields(trace))
     throw bad("parts are missing");
   const steps = trace["steps"];
@@ -71,7 +75,10 @@ export function parseTraceFile(text: string, path: string): TraceInput {
   if (traced === null) throw bad("the program is not described");
   const { kind, message } = violation;
   if (typeof kind !== "string" || typeof message !== "string") throw bad("no violation in it");
-  return { program: traced, violation: { kind, message }, steps };
+  if (!Array.isArray(discipline) || !discipline.every(isKnownLevel)) {
+    throw bad("it does not say how the program uses shared memory");
+  }
+  return { program: traced, violation: { kind, message }, discipline, steps };
 }
 
 function tracedProgram(fields: Fields): TracedProgram | null {
@@ -111,6 +118,8 @@ const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === "string");
 const isSize = (value: unknown): value is number =>
   typeof value === "number" && Number.isSafeInteger(value) && value > 0;
+const isKnownLevel = (value: unknown): value is KnownLevel =>
+  Array.isArray(value) && typeof value[0] === "string" && (value[1] === 1 || value[1] === 2);
 const isStep = (value: unknown): value is Step =>
   isFields(value) && isIndex(value["thread"], 0) && isIndex(value["choice"], -1);
 const isIndex = (value: unknown, least: number): boolean =>

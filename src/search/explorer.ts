@@ -5,14 +5,17 @@
  * vector.
  *
  * A thread runs alone until it stands in front of something that others can
- * see; only there another one may take over.
+ * see; only there another one may take over. What others can see is assumed
+ * (vm/discipline.ts): when an assumption turns out wrong, the search begins
+ * again without it.
  */
 import { Canonicalizer } from "../state/canonicalizer.ts";
 import { Fingerprint } from "../state/fingerprint.ts";
 import { FingerprintSet } from "../state/fingerprint-set.ts";
 import type { Machine } from "../vm/machine.ts";
 import { Stop } from "../vm/stop.ts";
-import type { Mark } from "../vm/undo-log.ts";
+import { Components } from "./components.ts";
+import { SearchStack } from "./search-stack.ts";
 import {
   enabledThreads,
   isStuck,
@@ -20,7 +23,9 @@ import {
   prepareForSteps,
   runStep,
   type Step,
+  unnoticedThread,
 } from "./step.ts";
+import { train } from "./training.ts";
 import { describeViolation, type Violation } from "./violation.ts";
 
 export interface SearchLimits {
@@ -40,15 +45,10 @@ export interface SearchCounts {
   readonly maxThreads: number;
   /** Bytes of the set of visited states. */
   readonly storeBytes: number;
-}
-
-/** What is left to try in a state on the search stack. */
-interface Level {
-  /** Threads to run, or the thread whose choice this is. */
-  readonly options: readonly number[];
-  readonly isChoice: boolean;
-  next: number;
-  mark: Mark | null;
+  /** Bytes of the search stack where it was deepest: levels, undo log and open components. */
+  readonly stackBytes: number;
+  /** Times that the search began again because it had relied on something wrong. */
+  readonly restarts: number;
 }
 
 /** What a transition led to. */
@@ -64,9 +64,16 @@ export interface SearchObserver {
     high: number,
     low: number,
   ): void;
+  /** The search begins again: forget what was told. */
+  restarted?(): void;
 }
 
 export type SearchResult = "more" | "done" | "violated" | "limit";
+
+/** States that may be thrown away by a new beginning before it is worth to look ahead for the next reason. */
+const TRAIN_FROM = 500;
+/** Steps that a path is followed after an assumption broke, for what else it may break. */
+const FOLLOW = 10_000;
 
 export class Explorer {
   readonly machine: Machine;
@@ -76,15 +83,21 @@ export class Explorer {
   readonly #limits: SearchLimits;
   readonly #canonicalizer: Canonicalizer;
   readonly #fingerprint = new Fingerprint();
-  readonly #visited = new FingerprintSet(1 << 16);
-  readonly #levels: Level[] = [];
+  #visited = new FingerprintSet(1 << 12);
+  readonly #stack = new SearchStack();
+  readonly #components = new Components();
+  readonly #observer: SearchObserver | null;
   #matched = 0;
   #transitions = 0;
   #maxDepth = 0;
   #ends = 0;
   #vectorWords = 0;
   #maxThreads = 1;
-  readonly #observer: SearchObserver | null;
+  #stackBytes = 0;
+  #restarts = 0;
+  #instructionsBefore = 0;
+  /** Steps to go before the search begins again; -1 while it need not. */
+  #untilRestart = -1;
 
   constructor(machine: Machine, limits: SearchLimits, observer: SearchObserver | null = null) {
     this.machine = machine;
@@ -102,75 +115,92 @@ export class Explorer {
       transitions: this.#transitions,
       maxDepth: this.#maxDepth,
       ends: this.#ends,
-      instructions: this.machine.instructions,
+      instructions: this.machine.instructions - this.#instructionsBefore,
       vectorWords: this.#vectorWords,
       maxThreads: this.#maxThreads,
       storeBytes: this.#visited.bytes,
+      stackBytes: this.#stackBytes,
+      restarts: this.#restarts,
     };
   }
 
   /** Steps from the first state to the present one. */
   get depth(): number {
-    return this.#levels.length;
+    return this.#stack.depth;
   }
 
   /** The steps that lead to the present state. */
   get trace(): Step[] {
-    return this.#levels
-      .filter((level) => level.next > 0)
-      .map((level) => {
-        const option = level.options[level.next - 1]!;
-        return level.isChoice
-          ? { thread: level.options[0]!, choice: level.next - 1 }
-          : { thread: option, choice: -1 };
-      });
+    return this.#stack.steps();
   }
 
   /** Takes up to `count` transitions. */
   explore(count: number): SearchResult {
+    const stack = this.#stack;
     for (let i = 0; i < count; i++) {
       if (this.violation !== null) return "violated";
       if (this.#visited.size >= this.#limits.states) {
         this.limitReached = `${this.#limits.states} states`;
         return "limit";
       }
-      const level = this.#levels.at(-1);
-      if (level === undefined) return this.limitReached === null ? "done" : "limit";
-      if (level.mark !== null) {
-        this.machine.undoTo(level.mark);
-        level.mark = null;
-      }
-      if (level.next >= level.options.length) {
-        this.#levels.pop();
-        continue;
-      }
-      this.#step(level);
+      if (stack.depth === 0) return this.limitReached === null ? "done" : "limit";
+      stack.goBack(this.machine);
+      if (stack.hasMore()) this.#step();
+      else if (!this.#widen()) this.#finish();
     }
     return "more";
   }
 
-  #step(level: Level): void {
+  #step(): void {
     const m = this.machine;
-    const option = level.next++;
-    const thread = level.isChoice ? level.options[0]! : level.options[option]!;
-    m.loadRegisters(thread);
+    const thread = this.#stack.take();
+    const { choice } = this.#stack;
     const since = m.logTop;
-    level.mark = m.beginTransition(m.fp, m.sp);
+    m.loadRegisters(thread);
+    this.#stack.mark(m);
     this.#transitions++;
-    const choice = level.isChoice ? option : -1;
     const stop = runStep(m, thread, choice);
     this.#canonicalizer.noteWrites(since);
-    const live = liveThreads(m);
-    if (live > this.#maxThreads) this.#maxThreads = live;
+    if (m.discipline.changed || this.#untilRestart >= 0) this.#countDown();
     this.#arrive(stop, thread, choice);
+  }
+
+  /** A state from which only the unnoticed step was taken: all others too, if that did not lead on. */
+  #widen(): boolean {
+    const skipped = this.#stack.skipped();
+    if (skipped < 0) return false;
+    this.#stack.offer(enabledThreads(this.machine).filter((thread) => thread !== skipped));
+    return this.#stack.hasMore();
+  }
+
+  /** Everything that can follow the state on top has been seen. */
+  #finish(): void {
+    const component = this.#components.finish();
+    if (component?.isCyclic === true && !component.hasExit) this.#reportEndless();
+    this.#stack.pop();
+  }
+
+  #reportEndless(): void {
+    // With a clock that stands still, waiting for a time to come is endless only here.
+    if (this.machine.approximations.size > 0) return;
+    this.violation = describeViolation(this.machine, "endless", this.trace);
   }
 
   /** A transition has led to a state: look at it, and go on from there if it is new. */
   #arrive(stop: Stop, thread: number, choice: number): void {
-    const depth = this.#levels.length;
+    const depth = this.#stack.depth;
+    const live = liveThreads(this.machine);
+    if (live > this.#maxThreads) this.#maxThreads = live;
     const arrival = this.#judge(stop, thread);
     const { high, low } = this.#fingerprint;
+    if (arrival !== "new") {
+      if (arrival === "matched") this.#components.meet(high, low);
+      else this.#components.leave();
+      this.#stack.stayed();
+    }
     this.#observer?.arrived(arrival, depth, thread, choice, high, low);
+    const isOver = this.#untilRestart === 0 || (this.#untilRestart > 0 && arrival !== "new");
+    if (isOver) this.#restart();
   }
 
   #judge(stop: Stop, thread: number): Arrival {
@@ -184,8 +214,9 @@ export class Explorer {
       return "violated";
     }
     const isChoice = stop === Stop.choice;
-    const options = isChoice ? Array.from({ length: m.choices }, () => thread) : enabledThreads(m);
-    if (options.length === 0) {
+    const single = isChoice ? -1 : unnoticedThread(m);
+    const options = isChoice ? [] : single >= 0 ? [single] : enabledThreads(m);
+    if (!isChoice && options.length === 0) {
       this.#ends++;
       if (!isStuck(m)) return "end";
       this.violation = describeViolation(m, "deadlock", this.trace);
@@ -195,12 +226,17 @@ export class Explorer {
       this.#matched++;
       return "matched";
     }
-    if (this.#levels.length >= this.#limits.depth) {
+    if (this.#stack.depth >= this.#limits.depth) {
       this.limitReached = `depth ${this.#limits.depth}`;
       return "cut";
     }
-    this.#levels.push({ options, isChoice, next: 0, mark: null });
-    this.#maxDepth = Math.max(this.#maxDepth, this.#levels.length);
+    this.#stack.push(isChoice ? m.choices : -1, thread, single);
+    if (!isChoice) this.#stack.offer(options);
+    this.#components.enter(this.#fingerprint.high, this.#fingerprint.low);
+    if (this.#stack.depth > this.#maxDepth) {
+      this.#maxDepth = this.#stack.depth;
+      this.#stackBytes = this.#stack.bytes + m.logBytes + this.#components.bytes;
+    }
     return "new";
   }
 
@@ -210,5 +246,38 @@ export class Explorer {
     this.#vectorWords += canonicalizer.length;
     this.#fingerprint.of(canonicalizer.vector, canonicalizer.length);
     return this.#visited.add(this.#fingerprint.high, this.#fingerprint.low);
+  }
+
+  /** Something was assumed wrongly. The path is followed a little for what else is wrong. */
+  #countDown(): void {
+    if (this.#untilRestart < 0) this.#untilRestart = FOLLOW;
+    else this.#untilRestart--;
+  }
+
+  #restart(): void {
+    const m = this.machine;
+    const wasted = this.#visited.size;
+    this.#stack.clear(m);
+    this.violation = null;
+    this.limitReached = null;
+    m.uncaught = 0;
+    if (wasted >= TRAIN_FROM) train(m, this.#restarts);
+    m.discipline.changed = false;
+    m.counters.clear();
+    m.approximations.clear();
+    this.#visited = new FingerprintSet(1 << 12);
+    this.#components.clear();
+    this.#matched = 0;
+    this.#transitions = 0;
+    this.#maxDepth = 0;
+    this.#ends = 0;
+    this.#vectorWords = 0;
+    this.#maxThreads = 1;
+    this.#stackBytes = 0;
+    this.#instructionsBefore = m.instructions;
+    this.#untilRestart = -1;
+    this.#restarts++;
+    this.#observer?.restarted?.();
+    this.#arrive(Stop.visible, 0, -1);
   }
 }

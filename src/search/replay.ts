@@ -6,9 +6,17 @@
 import { interpret } from "../vm/interpreter.ts";
 import type { Machine } from "../vm/machine.ts";
 import { T_OBJECT, threadRecord } from "../vm/memory.ts";
-import { endThread, isEnabled, wake } from "../vm/scheduler.ts";
+import { endThread, isEnabled } from "../vm/scheduler.ts";
 import { Stop } from "../vm/stop.ts";
-import { couldGoOn, enabledThreads, isStuck, prepareForSteps, runStep, type Step } from "./step.ts";
+import {
+  beginStep,
+  couldGoOn,
+  enabledThreads,
+  isStuck,
+  prepareForSteps,
+  runStep,
+  type Step,
+} from "./step.ts";
 import type { Operation, Place, Trace, TraceStep } from "./trace.ts";
 import { nameOfThread, ObjectNames } from "./trace-names.ts";
 import { lookAhead } from "./trace-operations.ts";
@@ -115,9 +123,9 @@ class Recorder {
     const place = placeOf(m, m, this.#names);
     const lane = this.#lane(step.thread);
     m.beginTransition(m.fp, m.sp);
-    wake(m, step.thread);
-    m.choice = step.choice;
+    beginStep(m, step.thread, step.choice);
     m.stopsAtVisible = false;
+    m.watches = false;
     const operations: Operation[] = [];
     const stop = this.#walk(count, operations);
     m.choice = -1;

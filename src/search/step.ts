@@ -2,10 +2,11 @@
  * One step of a schedule, in one place: the search takes it and takes it back,
  * a replay takes it for good, and both must mean the same by it.
  */
+import { isAtSettledJoin } from "../vm/blocking.ts";
 import { interpret } from "../vm/interpreter.ts";
 import type { Machine } from "../vm/machine.ts";
-import { F_DAEMON, T_FLAGS, T_STATUS, threadRecord } from "../vm/memory.ts";
-import { endThread, isEnabled, wake } from "../vm/scheduler.ts";
+import { F_DAEMON, F_FRESH, T_FLAGS, T_STATUS, threadRecord } from "../vm/memory.ts";
+import { endThread, isEnabled, lookAround, wake } from "../vm/scheduler.ts";
 import { shareEverything } from "../vm/sharing.ts";
 import { Stop } from "../vm/stop.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
@@ -24,13 +25,21 @@ export function prepareForSteps(m: Machine): void {
   m.canCollect = false;
   m.commit();
   shareEverything(m);
+  m.discipline.prepare();
+}
+
+/** What comes before a thread's instructions: it is awake, and no longer new. */
+export function beginStep(m: Machine, thread: number, choice: number): void {
+  wake(m, thread);
+  const flags = threadRecord(thread) + T_FLAGS;
+  if ((m.H[flags]! & F_FRESH) !== 0) m.setWord(flags, m.H[flags]! & ~F_FRESH);
+  m.choice = choice;
 }
 
 /** Lets a thread run to the next point where others may take over. The machine stands at a mark of the caller's. */
 export function runStep(m: Machine, thread: number, choice: number): Stop {
-  wake(m, thread);
-  m.choice = choice;
-  m.stopsAtVisible = liveThreads(m) > 1;
+  beginStep(m, thread, choice);
+  lookAround(m);
   const stop = interpret(m, TRANSITION_LIMIT);
   m.choice = -1;
   if (stop === Stop.ended) endThread(m);
@@ -50,6 +59,21 @@ export function enabledThreads(m: Machine): number[] {
   const enabled: number[] = [];
   for (let t = 0; t < m.threadCount; t++) if (isEnabled(m, t)) enabled.push(t);
   return enabled;
+}
+
+/**
+ * An enabled thread whose next step no other thread can notice or hinder,
+ * whatever they do, -1 when there is none: it has just been started and will
+ * stop before its first visible operation, or it joins a thread that has ended.
+ * It is enough to go on with that one.
+ */
+export function unnoticedThread(m: Machine): number {
+  if (!m.discipline.isOn) return -1;
+  for (let t = 0; t < m.threadCount; t++) {
+    const isFresh = (m.H[threadRecord(t) + T_FLAGS]! & F_FRESH) !== 0;
+    if ((isFresh || isAtSettledJoin(m, t)) && isEnabled(m, t)) return t;
+  }
+  return -1;
 }
 
 /** The thread could go on by itself: letting another run instead is a preemption. */

@@ -1,6 +1,7 @@
 /** What went wrong on a schedule, with everything needed to report and replay it. */
 
 import { lineAt } from "../vm/code-space.ts";
+import type { KnownLevel } from "../vm/discipline.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { Step } from "./step.ts";
@@ -11,11 +12,13 @@ import { findWaits, waitLines } from "./violation-waits.ts";
 const MAX_FRAMES = 30;
 
 export interface Violation {
-  readonly kind: "deadlock" | "uncaught";
+  readonly kind: "deadlock" | "uncaught" | "endless";
   readonly message: string;
   /** Further lines: the threads of a deadlock, the stack of an exception. */
   readonly details: readonly string[];
   readonly trace: readonly Step[];
+  /** What is known to be visible: it decides where the steps end. */
+  readonly discipline: readonly KnownLevel[];
 }
 
 export function describeViolation(
@@ -23,12 +26,22 @@ export function describeViolation(
   kind: Violation["kind"],
   trace: readonly Step[],
 ): Violation {
+  const discipline = m.discipline.known;
   if (kind === "deadlock") {
     const waits = findWaits(m, new ObjectNames(m), () => null);
     const details = waitLines(m, waits);
-    return { kind, message: "deadlock: no thread can go on", details, trace };
+    return { kind, message: "deadlock: no thread can go on", details, trace, discipline };
   }
-  return { kind, message: exceptionText(m), details: stackOf(m), trace };
+  if (kind === "endless") {
+    return {
+      kind,
+      message: "endless: no schedule leaves this cycle",
+      details: [],
+      trace,
+      discipline,
+    };
+  }
+  return { kind, message: exceptionText(m), details: stackOf(m), trace, discipline };
 }
 
 function exceptionText(m: Machine): string {

@@ -18,15 +18,20 @@ import {
 } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
+  GLOBAL_HASH_GUARD,
   GLOBAL_NEXT_HASH,
+  GLOBAL_NUMBER_GUARD,
   GLOBAL_SHUTTING_DOWN,
   HEAP_BASE,
+  MAX_HELD,
   PERM_BASE,
   STATIC_BASE,
   T_ATOMIC,
   T_COUNT,
   T_FLAGS,
   T_FP,
+  T_HELD,
+  T_HELD_COUNT,
   T_OBJECT,
   T_PC,
   T_SP,
@@ -40,6 +45,11 @@ import { DOUBLE_WORD_SLOT, FrameMaps, REFERENCE_SLOT } from "./frame-map.ts";
 
 /** What a class's instances look like: 1 for each word that holds a reference. */
 type Shape = Uint8Array;
+
+/** Kinds of words. */
+const PLAIN_WORD = 0;
+const REFERENCE_WORD = 1;
+const GUARD_WORD = 2;
 
 export class Canonicalizer {
   /** The vector of the last state written, `length` words of it. */
@@ -58,10 +68,10 @@ export class Canonicalizer {
   #epoch = 0;
   #queue = new Int32Array(1 << 10);
   #queued = 0;
-  /** Words of the boot area ever written: addresses ascending, first values, kinds. */
+  /** Words of the boot area (and guards of what is in it) ever written: addresses ascending, first values, kinds. */
   #dirty = new Int32Array(64);
   #first = new Int32Array(64);
-  #isReference = new Uint8Array(64);
+  #kinds = new Uint8Array(64);
   #dirtyCount = 0;
   readonly #known = new Set<number>();
 
@@ -76,10 +86,21 @@ export class Canonicalizer {
   /** To be called after each transition with where the undo log stood before it. */
   noteWrites(since: number): void {
     this.#m.forEachLogged(since, (address, old) => {
-      if (address >= this.#bootTop || address < STATIC_BASE || this.#known.has(address)) return;
+      if (!this.#isBootWord(address) || this.#known.has(address)) return;
       this.#known.add(address);
       this.#insertDirty(address, old);
     });
+  }
+
+  #isBootWord(address: number): boolean {
+    // The guard of an object made before the start, or of a static field.
+    if (this.#isGuard(address)) return this.#m.discipline.guardedBy(address) < this.#bootTop;
+    return address >= STATIC_BASE && address < this.#bootTop;
+  }
+
+  #isGuard(address: number): boolean {
+    const { guardBase } = this.#m.discipline;
+    return address >= guardBase && address < guardBase + this.#m.heapWords;
   }
 
   #insertDirty(address: number, old: number): void {
@@ -88,19 +109,24 @@ export class Canonicalizer {
       this.#dirty = grown(this.#dirty, length);
       this.#first = grown(this.#first, length);
       const kinds = new Uint8Array(length);
-      kinds.set(this.#isReference);
-      this.#isReference = kinds;
+      kinds.set(this.#kinds);
+      this.#kinds = kinds;
     }
     let at = this.#dirtyCount++;
     while (at > 0 && this.#dirty[at - 1]! > address) {
       this.#dirty[at] = this.#dirty[at - 1]!;
       this.#first[at] = this.#first[at - 1]!;
-      this.#isReference[at] = this.#isReference[at - 1]!;
+      this.#kinds[at] = this.#kinds[at - 1]!;
       at--;
     }
     this.#dirty[at] = address;
     this.#first[at] = old;
-    this.#isReference[at] = this.#holdsReference(address) ? 1 : 0;
+    this.#kinds[at] = this.#kindOf(address);
+  }
+
+  #kindOf(address: number): number {
+    if (this.#isGuard(address)) return GUARD_WORD;
+    return this.#holdsReference(address) ? REFERENCE_WORD : PLAIN_WORD;
   }
 
   #holdsReference(address: number): boolean {
@@ -135,6 +161,8 @@ export class Canonicalizer {
     this.#put(pending);
     // Counters decide the hashes, names and ids of what is yet to come.
     for (let word = GLOBAL_NEXT_HASH; word <= GLOBAL_SHUTTING_DOWN; word++) this.#put(m.H[word]!);
+    this.#put(this.#guard(m.H[GLOBAL_NUMBER_GUARD]!));
+    this.#put(this.#guard(m.H[GLOBAL_HASH_GUARD]!));
     for (let thread = 0; thread < threads; thread++) this.#writeThread(threadRecord(thread));
     this.#writeDirty();
     for (let i = 0; i < this.#queued; i++) this.#writeObject(this.#queue[i]!);
@@ -164,14 +192,17 @@ export class Canonicalizer {
     const { H } = m;
     const status = H[record + T_STATUS]!;
     this.#put(status);
-    if (status === ThreadStatus.terminated) return;
     this.#put(H[record + T_FLAGS]!);
+    if (status === ThreadStatus.terminated) return;
     const target = H[record + T_TARGET]!;
     // While a class is awaited the target is a word of the static area, not an object.
     this.#put(status === ThreadStatus.initializing ? target : this.#number(target));
     this.#put(H[record + T_COUNT]!);
     this.#put(H[record + T_ATOMIC]!);
     this.#put(this.#number(H[record + T_OBJECT]!));
+    const held = H[record + T_HELD_COUNT]!;
+    this.#put(held);
+    for (let i = 0; i < held && i < MAX_HELD; i++) this.#put(this.#number(H[record + T_HELD + i]!));
     this.#writeFrames(record);
   }
 
@@ -209,9 +240,16 @@ export class Canonicalizer {
       const value = H[address]!;
       if (value === this.#first[i]) continue;
       this.#put(address);
-      this.#put(this.#isReference[i] === 1 ? this.#number(value) : value);
+      const kind = this.#kinds[i];
+      if (kind === PLAIN_WORD) this.#put(value);
+      else this.#put(kind === GUARD_WORD ? this.#guard(value) : this.#number(value));
     }
     this.#put(0);
+  }
+
+  /** What guards something: a code, which is odd, or a lock. */
+  #guard(guard: number): number {
+    return (guard & 1) === 1 ? guard : this.#number(guard) * 2;
   }
 
   /** Makes room for so many words more; the loops below then write without looking. */
@@ -231,12 +269,13 @@ export class Canonicalizer {
       this.#writeArray(ref, classId);
       return;
     }
-    const vector = this.#reserve(words);
+    const vector = this.#reserve(words + 1);
     const shape = this.#shapes[classId] ?? this.#shape(classId);
     let at = this.length;
     vector[at++] = classId;
     vector[at++] = H[ref + LOCK_WORD]!;
     vector[at++] = H[ref + HASH_WORD]! & HASH_MASK;
+    vector[at++] = this.#guard(H[m.discipline.guardOf(ref)]!);
     for (let i = OBJECT_HEADER; i < words; i++) {
       const word = H[ref + i]!;
       vector[at++] = shape[i] === 1 && word !== 0 ? this.#number(word) : word;
@@ -248,11 +287,12 @@ export class Canonicalizer {
     const m = this.#m;
     const { H } = m;
     const end = ref + m.wordsOf(ref);
-    const vector = this.#reserve(end - ref);
+    const vector = this.#reserve(end - ref + 1);
     let at = this.length;
     vector[at++] = classId;
     vector[at++] = H[ref + LOCK_WORD]!;
     vector[at++] = H[ref + HASH_WORD]! & HASH_MASK;
+    vector[at++] = this.#guard(H[m.discipline.guardOf(ref)]!);
     vector[at++] = H[ref + ARRAY_LENGTH]!;
     if (m.elementShift[classId] === 2 && !m.program.classes[classId]!.component!.isPrimitive) {
       for (let i = ref + ARRAY_DATA; i < end; i++) {

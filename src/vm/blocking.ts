@@ -4,6 +4,7 @@
  * not enabled. It has no status of its own for that, so that waiting costs no
  * step and no state.
  */
+import { Assumption } from "./discipline.ts";
 import { I } from "./instructions.ts";
 import type { Machine } from "./machine.ts";
 import {
@@ -44,6 +45,19 @@ export function wantedMonitor(m: Machine, thread: number): number {
   if (object === 0) return 0;
   const owner = lockOwner(m, object);
   return owner >= 0 && owner !== thread ? object : 0;
+}
+
+/** True when a runnable thread is about to join one that has ended; nothing can change that any more. */
+export function isAtSettledJoin(m: Machine, thread: number): boolean {
+  const { H, S } = m;
+  const record = threadRecord(thread);
+  const { code } = m.space;
+  const pc = H[record + T_PC]!;
+  if (code[pc] !== I.invokeSpecial || code[pc + 1] !== m.joinMethod) return false;
+  if (H[record + T_STATUS] !== ThreadStatus.runnable) return false;
+  if (!m.discipline.holds(Assumption.interrupts)) return false;
+  const joined = threadOf(m, S[H[record + T_SP]! - 6]!);
+  return joined >= 0 && H[threadRecord(joined) + T_STATUS] === ThreadStatus.terminated;
 }
 
 /** The live Thread that a runnable thread is about to join without a time limit; 0 when there is none. */

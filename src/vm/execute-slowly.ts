@@ -9,6 +9,7 @@ import { selectMethod } from "../program/resolve.ts";
 import { beginInitialization, isUsable } from "./class-init.ts";
 import { ENTRY_NATIVE } from "./code-space.ts";
 import { loadConstantCell } from "./constants.ts";
+import { Assumption } from "./discipline.ts";
 import { castMessage, raise, raiseBounds, throwNull, unwind } from "./exceptions.ts";
 import { collectGarbage } from "./garbage-collector.ts";
 import { invokeHandle } from "./handles.ts";
@@ -17,8 +18,8 @@ import { callMethod, finishNative } from "./invoke.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "./layout.ts";
 import { link } from "./linkage.ts";
 import { INITIALIZED, type Machine } from "./machine.ts";
-import { T_TARGET, threadRecord } from "./memory.ts";
-import { tryLock, unlock } from "./monitors.ts";
+import { F_DAEMON, T_FLAGS, T_STATUS, T_TARGET, threadRecord } from "./memory.ts";
+import { lockOwner, tryLock, unlock } from "./monitors.ts";
 import { allocateMultiArray } from "./multi-array.ts";
 import { mustStop } from "./must-stop.ts";
 import { Outcome } from "./natives/native.ts";
@@ -87,8 +88,7 @@ export function executeSlowly(m: Machine, op: number, method: number): Stop {
     case I.return2:
     case I.returnBoolean:
     case I.returnChar:
-      // The thread's end: others can ask whether it is alive.
-      return mustStop(m) ? Stop.visible : Stop.ended;
+      return isEndNoticed(m) && mustStop(m) ? Stop.visible : Stop.ended;
     case I.returnByteOrShort:
       return popFrame(m, 2);
     case I.constantCell:
@@ -350,10 +350,14 @@ function blockOn(m: Machine, ref: number): Stop {
   return Stop.blocked;
 }
 
+/** Others can want the monitor too. Whoever has it already enters it again unnoticed. */
+const isContended = (m: Machine, object: number): boolean =>
+  isShared(m, object) && lockOwner(m, object) !== m.thread;
+
 function enterMonitor(m: Machine): Stop {
   const object = m.S[m.sp - 2]!;
   if (object === 0) return throwNull(m);
-  if (isShared(m, object) && mustStop(m)) return Stop.visible;
+  if (isContended(m, object) && mustStop(m)) return Stop.visible;
   if (!tryLock(m, object)) return blockOn(m, object);
   m.sp -= 2;
   m.pc++;
@@ -375,7 +379,7 @@ function lockMethod(m: Machine): Stop {
   const { code } = m.space;
   const mirror = code[m.pc + 2]!;
   const object = mirror === 0 ? m.S[m.fp]! : mirror;
-  if (isShared(m, object) && mustStop(m)) return Stop.visible;
+  if (isContended(m, object) && mustStop(m)) return Stop.visible;
   if (!tryLock(m, object)) return blockOn(m, object);
   m.S[m.fp + code[m.pc + 1]! + 2] = object;
   m.pc += 3;
@@ -389,6 +393,17 @@ function unlockAndReturn(m: Machine, op: number): Stop {
     return raise(m, "java/lang/IllegalMonitorStateException", "current thread is not owner");
   }
   return popFrame(m, op === I.return0Unlock ? 0 : op === I.return1Unlock ? 2 : 4);
+}
+
+/** Others can tell that the running thread has ended: they ask, or their own life depends on it. */
+function isEndNoticed(m: Machine): boolean {
+  if (!m.discipline.holds(Assumption.queries)) return true;
+  for (let thread = 0; thread < m.threadCount; thread++) {
+    const record = threadRecord(thread);
+    const isDaemon = (m.H[record + T_FLAGS]! & F_DAEMON) !== 0;
+    if (isDaemon && m.H[record + T_STATUS] !== ThreadStatus.terminated) return true;
+  }
+  return false;
 }
 
 /** Returns from the top frame with a result of so many words. */

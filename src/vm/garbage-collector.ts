@@ -8,9 +8,11 @@ import { ARRAY_DATA, ARRAY_LENGTH } from "./layout.ts";
 import type { Machine } from "./machine.ts";
 import {
   HEAP_BASE,
+  MAX_HELD,
   PERM_BASE,
   STATIC_BASE,
   T_FP,
+  T_HELD,
   T_OBJECT,
   T_PC,
   T_SP,
@@ -75,6 +77,9 @@ class Collection {
       const record = threadRecord(thread);
       H[record + T_OBJECT] = this.#forward(H[record + T_OBJECT]!);
       H[record + T_TARGET] = this.#forward(H[record + T_TARGET]!);
+      for (let i = 0; i < MAX_HELD; i++) {
+        H[record + T_HELD + i] = this.#forward(H[record + T_HELD + i]!);
+      }
       if (H[record + T_STATUS] !== ThreadStatus.terminated) this.#scanStack(record);
     }
   }

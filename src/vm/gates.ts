@@ -68,6 +68,14 @@ function isOpen(m: Machine, thread: number, base: number): boolean {
   return (conditions & YIELDS_TO_QUEUE) === 0 || hasShare(m, gate, thread) || !hasQueue(m, gate);
 }
 
+/** Of a passage with its arguments at `base`: it waits as long as it takes. */
+export const waitsForever = (m: Machine, base: number): boolean =>
+  m.SL[(base + 8) >> 1] === FOREVER;
+
+/** The same: the gate is open to its owner. */
+export const passesOwner = (m: Machine, base: number): boolean =>
+  (m.S[base + 2]! & NOT_OWNED_BY_OTHERS) !== 0;
+
 /** True when the thread is one of those that share the gate already. */
 function hasShare(m: Machine, gate: number, thread: number): boolean {
   const holds = m.H[gate + m.fieldOffset("deadwood/internal/SharedGate", "holds")]!;

@@ -22,7 +22,7 @@ import { CALL_WORDS, LINKAGE_WORDS } from "./instructions.ts";
 import { SLOT } from "./layout.ts";
 import type { Machine } from "./machine.ts";
 import { mustStop } from "./must-stop.ts";
-import { isVisibleCall, shareStored, visibilityOf } from "./native-visibility.ts";
+import { isNoticedCall, shareStored, visibilityOf } from "./native-visibility.ts";
 import { type NativeMethod, Outcome } from "./natives/native.ts";
 import { walkFrames } from "./stack-walk.ts";
 import { Stop } from "./stop.ts";
@@ -58,7 +58,7 @@ function raiseStackOverflow(m: Machine): Stop {
 /** A native that may touch shared memory, in a checked run. */
 function callCheckedNative(m: Machine, id: number, base: number): Stop {
   const visibility = m.space.visibilities[id]!;
-  if (mustStop(m) && isVisibleCall(m, visibility, base)) return Stop.visible;
+  if (m.watches && isNoticedCall(m, visibility, base) && mustStop(m)) return Stop.visible;
   if (!visibility.writes) return callNative(m, id, base);
   const refs = visibility.references.map((at) => m.S[base + at]!);
   const stop = callNative(m, id, base);
@@ -99,6 +99,7 @@ export function finishNative(m: Machine, id: number, base: number, outcome: Outc
       if (!m.checking) return Stop.yielded;
       // Nobody else needs a turn before the next visible step; but there may be somebody now.
       m.stopsAtVisible = true;
+      m.watches = true;
       return Stop.none;
     case Outcome.halted:
       return Stop.halted;

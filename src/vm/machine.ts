@@ -13,6 +13,7 @@ import { descriptorOf, type Program } from "../program/program.ts";
 import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
 import { CodeSpace, type MethodCode } from "./code-space.ts";
 import type { LinkSite } from "./constants.ts";
+import { Discipline } from "./discipline.ts";
 import type { HandleSite } from "./handles.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, HASH_WORD, SHARED, STRING_VALUE } from "./layout.ts";
 import {
@@ -77,10 +78,14 @@ export class Machine extends UndoableMemory {
   pending = 0;
   /** Method that a native asks to run in its place (Outcome.call). */
   tailCall = 0;
+  /** What is assumed about accesses to shared memory. */
+  readonly discipline: Discipline = new Discipline(this);
   /** Schedules are explored: code is translated with checks for shared memory. */
   checking = false;
   /** Stop in front of visible instructions (not while there is only one thread). */
   stopsAtVisible = false;
+  /** Accesses to shared memory count for the discipline: there are, or were, others whose accesses they could meet. */
+  watches = false;
   /** Alternatives that the instruction under way offers, and the one taken (-1: none yet). */
   choices = 0;
   choice = -1;

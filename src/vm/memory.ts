@@ -27,8 +27,11 @@ export const GLOBAL_NEXT_THREAD_NUMBER = 4;
 export const GLOBAL_NEXT_THREAD_ID = 5;
 /** 1 once the shutdown hooks have been started. */
 export const GLOBAL_SHUTTING_DOWN = 6;
+/** Who gives thread numbers and identity hashes (discipline.ts). */
+export const GLOBAL_NUMBER_GUARD = 7;
+export const GLOBAL_HASH_GUARD = 8;
 
-/** Thread record: word offsets. Words 1 and 5 hold references. */
+/** Thread record: word offsets. Words 1 and 5 hold references, and so do the locks held. */
 export const T_STATUS = 0;
 export const T_OBJECT = 1;
 export const T_PC = 2;
@@ -43,11 +46,20 @@ export const T_DEADLINE = 8;
 /** Depth of Verify.beginAtomic: the thread does not stop for others. */
 export const T_ATOMIC = 10;
 
+/** In a checked run: how many locks the thread holds, and the first of them in the order they were taken. */
+export const T_HELD_COUNT = 11;
+export const T_HELD = 12;
+export const MAX_HELD = 4;
+
 export const F_INTERRUPTED = 1;
 export const F_PERMIT = 2;
 export const F_NOTIFIED = 4;
 export const F_TIMED_OUT = 8;
 export const F_DAEMON = 16;
+/** Started in a checked run and has not taken a step yet. */
+export const F_FRESH = 32;
+/** Has ended, and another thread has waited for that. */
+export const F_JOINED = 64;
 
 export interface MemorySize {
   /** Words of one half of the heap. */

@@ -6,6 +6,7 @@
 import { UnsupportedFeatureError } from "../core/errors.ts";
 import { LOCK_WORD } from "./layout.ts";
 import type { Machine } from "./machine.ts";
+import { MAX_HELD, T_HELD, T_HELD_COUNT, threadRecord } from "./memory.ts";
 
 const OWNER_BITS = 12;
 const OWNER_MASK = (1 << OWNER_BITS) - 1;
@@ -25,6 +26,7 @@ export function tryLock(m: Machine, ref: number, entries = 1): boolean {
   const self = m.thread + 1;
   if (word === 0) {
     m.setWord(at, self + entries * ONE_ENTRY);
+    if (m.checking) noteHeld(m, ref);
     return true;
   }
   if ((word & OWNER_MASK) !== self) return false;
@@ -40,7 +42,9 @@ export function unlock(m: Machine, ref: number): boolean {
   const at = ref + LOCK_WORD;
   const word = m.H[at]!;
   if (word === 0 || (word & OWNER_MASK) !== m.thread + 1) return false;
-  m.setWord(at, word >>> OWNER_BITS === 1 ? 0 : word - ONE_ENTRY);
+  const isLast = word >>> OWNER_BITS === 1;
+  m.setWord(at, isLast ? 0 : word - ONE_ENTRY);
+  if (isLast && m.checking) forgetHeld(m, ref);
   return true;
 }
 
@@ -48,5 +52,28 @@ export function unlock(m: Machine, ref: number): boolean {
 export function unlockFully(m: Machine, ref: number): number {
   const entries = lockCount(m, ref);
   m.setWord(ref + LOCK_WORD, 0);
+  if (m.checking) forgetHeld(m, ref);
   return entries;
+}
+
+/** Adds to the locks that the running thread holds. */
+function noteHeld(m: Machine, ref: number): void {
+  const record = threadRecord(m.thread);
+  const count = m.H[record + T_HELD_COUNT]!;
+  if (count < MAX_HELD) m.setWord(record + T_HELD + count, ref);
+  m.setWord(record + T_HELD_COUNT, count + 1);
+}
+
+function forgetHeld(m: Machine, ref: number): void {
+  const { H } = m;
+  const record = threadRecord(m.thread);
+  const count = H[record + T_HELD_COUNT]!;
+  const noted = Math.min(count, MAX_HELD);
+  let i = noted - 1;
+  while (i >= 0 && H[record + T_HELD + i] !== ref) i--;
+  m.setWord(record + T_HELD_COUNT, count - 1);
+  // One of those that found no room in the list.
+  if (i < 0) return;
+  for (; i < noted - 1; i++) m.setWord(record + T_HELD + i, H[record + T_HELD + i + 1]!);
+  m.setWord(record + T_HELD + noted - 1, 0);
 }

@@ -5,10 +5,16 @@
  * visible and say so.
  */
 import { parseMethodDescriptor } from "../classfile/descriptors.ts";
-import { isReferenceDescriptor, type RuntimeMethod } from "../program/runtime-class.ts";
-import { OBJECT_HEADER } from "./layout.ts";
+import { unreachable } from "../core/assert.ts";
+import {
+  isReferenceDescriptor,
+  type RuntimeClass,
+  type RuntimeMethod,
+} from "../program/runtime-class.ts";
+import { Assumption } from "./discipline.ts";
+import { ARRAY_DATA, ARRAY_LENGTH, HASH_MASK, HASH_WORD, OBJECT_HEADER } from "./layout.ts";
 import type { Machine } from "./machine.ts";
-import { type AccessPath, parseEffects } from "./natives/effects.ts";
+import { type AccessPath, type Effects, parseEffects, type Step } from "./natives/effects.ts";
 import type { NativeMethod } from "./natives/native.ts";
 import { isShared, share, shareContents } from "./sharing.ts";
 
@@ -20,12 +26,15 @@ export interface Visibility {
   readonly references: readonly number[];
   /** Something in the heap may be written. */
   readonly writes: boolean;
+  readonly isNoticed: NativeMethod["isNoticed"];
+  readonly effects: Effects;
+  /** Words from the first argument to each one. */
+  readonly slots: readonly number[];
 }
 
 const STRING = "Ljava/lang/String;";
 
 export function visibilityOf(method: RuntimeMethod, native: NativeMethod): Visibility {
-  if (native.isVisible === true) return { always: true, args: [], references: [], writes: false };
   const types = [...parseMethodDescriptor(method.descriptor).parameters];
   if (!method.isStatic) types.unshift(`L${method.owner.name};`);
   const slots: number[] = [];
@@ -34,9 +43,10 @@ export function visibilityOf(method: RuntimeMethod, native: NativeMethod): Visib
     slots.push(slot);
     slot += type === "J" || type === "D" ? 4 : 2;
   }
-  const { reads, writes } = parseEffects(native);
+  const declared = parseEffects(native);
+  const { reads, writes } = declared;
   const args = new Set<number>();
-  let always = false;
+  let always = native.isVisible === true;
   const visit = (path: AccessPath): void => {
     if (path.kind === "static") {
       always = true;
@@ -56,7 +66,15 @@ export function visibilityOf(method: RuntimeMethod, native: NativeMethod): Visib
   reads.forEach(visit);
   writes.forEach(visit);
   const references = types.flatMap((type, i) => (isReferenceDescriptor(type) ? [slots[i]!] : []));
-  return { always, args: [...args], references, writes: writes.length > 0 };
+  return {
+    always,
+    args: [...args],
+    references,
+    writes: writes.length > 0 && native.isVisible !== true,
+    isNoticed: native.isNoticed,
+    effects: declared,
+    slots,
+  };
 }
 
 /** Types, lengths and the text of strings never change. */
@@ -77,4 +95,96 @@ export function shareStored(m: Machine, refs: readonly number[]): void {
 export function isVisibleCall(m: Machine, visibility: Visibility, base: number): boolean {
   if (visibility.always) return true;
   return visibility.args.some((at) => isShared(m, m.S[base + at]!));
+}
+
+/** Whether others can notice the call. What it is about to touch counts for the discipline. */
+export function isNoticedCall(m: Machine, visibility: Visibility, base: number): boolean {
+  if (!m.discipline.isOn) return isVisibleCall(m, visibility, base);
+  if (visibility.isNoticed !== undefined) return visibility.isNoticed(m, base);
+  const { reads, writes } = visibility.effects;
+  let isNoticed = visibility.always && reads.length === 0 && writes.length === 0;
+  for (const path of reads) if (touchPath(m, visibility, base, path, false)) isNoticed = true;
+  for (const path of writes) if (touchPath(m, visibility, base, path, true)) isNoticed = true;
+  return isNoticed;
+}
+
+function touchPath(
+  m: Machine,
+  { slots, references }: Visibility,
+  base: number,
+  path: AccessPath,
+  isWrite: boolean,
+): boolean {
+  if (path.kind === "argument") {
+    const object = m.S[base + (slots[path.index] ?? 0)]!;
+    return isA(m, object, path.className) && touchSteps(m, object, path.steps, 0, isWrite);
+  }
+  if (path.kind === "static") {
+    const address = m.fieldOffset(path.owner, path.field);
+    const isNoticed = m.discipline.touchStatic(address, isWrite && path.steps.length === 0);
+    return touchSteps(m, m.H[address]!, path.steps, 0, isWrite) || isNoticed;
+  }
+  let isNoticed = false;
+  for (const at of references) {
+    const object = m.S[base + at]!;
+    if (object === 0 || !isShared(m, object) || isText(m, object)) continue;
+    if (m.discipline.touchAll(object, isWrite)) isNoticed = true;
+  }
+  return isNoticed;
+}
+
+const isText = (m: Machine, object: number): boolean =>
+  m.classOf(object).name === "java/lang/String";
+
+/** A path that names a class is about objects of that class only. */
+const isA = (m: Machine, object: number, className: string | null): boolean =>
+  className === null || (object !== 0 && m.isInstance(object, m.requireClass(className)));
+
+function touchSteps(
+  m: Machine,
+  object: number,
+  steps: readonly Step[],
+  index: number,
+  isWrite: boolean,
+): boolean {
+  const step = steps[index];
+  if (object === 0 || step === undefined || isText(m, object)) return false;
+  const goOn = (next: number): boolean =>
+    isA(m, next, "className" in step ? step.className : null) &&
+    touchSteps(m, next, steps, index + 1, isWrite);
+  const isLast = index === steps.length - 1;
+  switch (step.kind) {
+    case "field": {
+      const offset = offsetOf(m, object, step.name);
+      const touches = isShared(m, object);
+      const isNoticed = touches && m.discipline.touchField(object, offset, isWrite && isLast);
+      return (!isLast && goOn(m.H[object + offset]!)) || isNoticed;
+    }
+    case "elements": {
+      let isNoticed = isShared(m, object) && m.discipline.touchElements(object, isWrite && isLast);
+      if (isLast || m.classOf(object).component?.isPrimitive !== false) return isNoticed;
+      const end = object + ARRAY_DATA + m.H[object + ARRAY_LENGTH]!;
+      for (let at = object + ARRAY_DATA; at < end; at++) {
+        if (goOn(m.H[at]!)) isNoticed = true;
+      }
+      return isNoticed;
+    }
+    case "hash":
+      if ((m.H[object + HASH_WORD]! & HASH_MASK) !== 0) return false;
+      return m.discipline.touchCounter(Assumption.hashes);
+    case "length":
+    case "type":
+    case "lock":
+      return false;
+    default:
+      return unreachable(step);
+  }
+}
+
+function offsetOf(m: Machine, object: number, name: string): number {
+  for (let cls: RuntimeClass | null = m.classOf(object); cls !== null; cls = cls.superclass) {
+    const field = cls.fields.find((each) => each.name === name && !each.isStatic);
+    if (field !== undefined) return field.offset;
+  }
+  throw new Error(`internal error: ${m.classOf(object).name} has no field ${name}`);
 }

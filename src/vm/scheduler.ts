@@ -6,12 +6,14 @@
  */
 import { isAlive, joinedThread, wantedMonitor } from "./blocking.ts";
 import { canLeaveGate, closedGate } from "./gates.ts";
+import { I } from "./instructions.ts";
 import { interpret } from "./interpreter.ts";
 import type { Machine } from "./machine.ts";
 import { INITIALIZED, INITIALIZING, UNINITIALIZED } from "./machine.ts";
 import {
   F_DAEMON,
   F_INTERRUPTED,
+  F_JOINED,
   F_NOTIFIED,
   F_PERMIT,
   F_TIMED_OUT,
@@ -20,6 +22,7 @@ import {
   T_DEADLINE,
   T_FLAGS,
   T_OBJECT,
+  T_PC,
   T_STATUS,
   T_TARGET,
   threadRecord,
@@ -61,12 +64,7 @@ export function isEnabled(m: Machine, thread: number): boolean {
   }
   switch (H[record + T_STATUS]!) {
     case ThreadStatus.runnable:
-      return (
-        !m.checking ||
-        (wantedMonitor(m, thread) === 0 &&
-          joinedThread(m, thread) === 0 &&
-          closedGate(m, thread) === 0)
-      );
+      return !m.checking || isFree(m, thread, m.space.code[H[record + T_PC]!]!);
     case ThreadStatus.blocked: {
       const owner = lockOwner(m, target);
       return owner < 0 || owner === thread;
@@ -88,6 +86,22 @@ export function isEnabled(m: Machine, thread: number): boolean {
     }
     default:
       return false;
+  }
+}
+
+/** HOT. Nothing stands in the way of a runnable thread's next instruction. */
+function isFree(m: Machine, thread: number, op: number): boolean {
+  switch (op) {
+    case I.monitorenter:
+    case I.lockMethod:
+      return wantedMonitor(m, thread) === 0;
+    case I.invokeSpecial:
+      return joinedThread(m, thread) === 0;
+    case I.invokeDirect:
+    case I.invokeStaticInit:
+      return closedGate(m, thread) === 0;
+    default:
+      return true;
   }
 }
 
@@ -144,6 +158,24 @@ export function endThread(m: Machine): void {
   m.setStatus(m.thread, ThreadStatus.terminated);
   m.setWord(record + T_TARGET, 0);
   notifyWaiters(m, m.H[record + T_OBJECT]!);
+}
+
+/**
+ * Decides whether the running thread stops in front of what others can see, and
+ * whether what it does counts for the discipline. A thread that has ended
+ * counts until somebody has waited for its end: up to then it might have come
+ * later.
+ */
+export function lookAround(m: Machine): void {
+  let live = 0;
+  let isAnyUnjoined = false;
+  for (let thread = 0; thread < m.threadCount; thread++) {
+    const record = threadRecord(thread);
+    if (m.H[record + T_STATUS] !== ThreadStatus.terminated) live++;
+    else if ((m.H[record + T_FLAGS]! & F_JOINED) === 0) isAnyUnjoined = true;
+  }
+  m.stopsAtVisible = live > 1;
+  m.watches = live > 1 || isAnyUnjoined;
 }
 
 /** Whoever waits on a Thread object is notified when that thread ends. */

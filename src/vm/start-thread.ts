@@ -5,9 +5,12 @@ import { LINKAGE_WORDS } from "./instructions.ts";
 import { linkMethod } from "./invoke.ts";
 import type { Machine } from "./machine.ts";
 import {
+  MAX_HELD,
   T_ATOMIC,
   T_FLAGS,
   T_FP,
+  T_HELD,
+  T_HELD_COUNT,
   T_OBJECT,
   T_PC,
   T_SP,
@@ -29,6 +32,8 @@ export function startThread(m: Machine, method: RuntimeMethod, args: readonly nu
   m.setWord(record + T_TARGET, 0);
   m.setWord(record + T_FLAGS, 0);
   m.setWord(record + T_ATOMIC, 0);
+  m.setWord(record + T_HELD_COUNT, 0);
+  for (let i = 0; i < MAX_HELD; i++) m.setWord(record + T_HELD + i, 0);
   pushFirstFrame(m, thread, method, args);
   return thread;
 }

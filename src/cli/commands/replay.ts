@@ -54,7 +54,7 @@ function run(path: string, options: ReplayOptions, host: Host): number {
   );
   try {
     const console = new ReplayConsole(host, options.quiet !== true);
-    const { machine } = program.start(console);
+    const { machine } = program.start(console, input.discipline);
     const replayed = replay(machine, input.steps, listener(machine, console, options, host));
     warnOfChanges(traced, machine, host);
     const { violation, trace } = replayed;

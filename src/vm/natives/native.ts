@@ -48,6 +48,11 @@ export interface NativeMethod {
   readonly run: NativeFunction;
   /** Other threads can always tell that it was called: threads, monitors, choices. */
   readonly isVisible?: boolean;
+  /**
+   * Whether others can tell that this call is made, as far as the discipline of the program goes; asked
+   * before every call in a run with several threads. Without it that follows from the effects.
+   */
+  readonly isNoticed?: (m: Machine, args: number) => boolean;
 }
 
 /** Class internal name -> "name(descriptor)" -> native. May also replace methods that have a body. */
@@ -64,6 +69,12 @@ export const pure = (run: NativeFunction): NativeMethod => ({
 
 /** As `pure`, but a step that other threads can see. */
 export const visible = (native: NativeMethod): NativeMethod => ({ ...native, isVisible: true });
+
+/** As `visible`, but only where `isNoticed` says so. */
+export const visibleIf = (
+  isNoticed: (m: Machine, args: number) => boolean,
+  native: NativeMethod,
+): NativeMethod => ({ ...native, isVisible: true, isNoticed });
 
 export const reading = (reads: readonly string[], run: NativeFunction): NativeMethod => ({
   reads,

@@ -11,8 +11,8 @@ import { selectMethod } from "../../program/resolve.ts";
 import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../../program/runtime-class.ts";
 import { ARRAY_DATA, SLOT } from "../layout.ts";
 import type { Machine } from "../machine.ts";
-import { STATIC_BASE } from "../memory.ts";
-import { share } from "../sharing.ts";
+import { PERM_BASE, STATIC_BASE } from "../memory.ts";
+import { isShared, share } from "../sharing.ts";
 import { walkFrames } from "../stack-walk.ts";
 import { giveArray, internOrNull, throwNullPointer } from "./classes.ts";
 import { offsetOfField } from "./jdk-memory.ts";
@@ -24,7 +24,7 @@ import {
   Outcome,
   pure,
   reading,
-  visible,
+  visibleIf,
 } from "./native.ts";
 
 // ---- numbers of members ----
@@ -188,7 +188,17 @@ const invoke: NativeFunction = (m, args) => {
 };
 
 /** Whatever is called may itself be a native, which then runs inside this one. */
-const invoking = visible(effects(["heap"], ["heap"], invoke));
+const invoking = visibleIf(
+  (m, args) => {
+    const named = methodOf(m, m.S[args]!);
+    const receiver = m.S[args + 4]!;
+    const method =
+      receiver === 0 || named.isStatic ? named : selectMethod(m.classOf(receiver), named);
+    if (method === null || m.nativeFor(method) !== undefined) m.discipline.giveUp();
+    return true;
+  },
+  effects(["heap"], ["heap"], invoke),
+);
 
 /** The initialiser does nothing when the class may be used already. */
 const initialize: NativeFunction = (m, args) => {
@@ -217,26 +227,44 @@ function fieldWord(m: Machine, number: number, receiver: number): number {
   return receiver === 0 ? 0 : receiver + field.offset;
 }
 
+const isAccessNoticed =
+  (isWrite: boolean) =>
+  (m: Machine, args: number): boolean => {
+    const receiver = m.S[args + 2]!;
+    const at = fieldWord(m, m.S[args]!, receiver);
+    if (at === 0) return false;
+    const isStatic = at < PERM_BASE;
+    return (isStatic || isShared(m, receiver)) && m.discipline.touchWord(receiver, at, isWrite);
+  };
+
 /** Fields are chosen at run time: any of the heap may be meant. */
 const getting = (isWide: boolean): NativeMethod =>
-  reading(["heap"], (m, args) => {
-    const { S, H } = m;
-    const at = fieldWord(m, S[args]!, S[args + 2]!);
-    if (at === 0) return throwNullPointer(m);
-    S[args] = H[at]!;
-    if (isWide) S[args + 1] = H[at + 1]!;
-    return Outcome.done;
-  });
+  visibleIf(
+    isAccessNoticed(false),
+    reading(["heap"], (m, args) => {
+      const { S, H } = m;
+      const at = fieldWord(m, S[args]!, S[args + 2]!);
+      if (at === 0) return throwNullPointer(m);
+      S[args] = H[at]!;
+      if (isWide) S[args + 1] = H[at + 1]!;
+      return Outcome.done;
+    }),
+  );
 
-const putting = (isWide: boolean): NativeMethod =>
-  effects([], ["heap"], (m, args) => {
-    const { S } = m;
-    const at = fieldWord(m, S[args]!, S[args + 2]!);
-    if (at === 0) return throwNullPointer(m);
-    m.setWord(at, S[args + 4]!);
-    if (isWide) m.setWord(at + 1, S[args + 5]!);
-    return Outcome.done;
-  });
+const putting = (isWide: boolean, isReference = false): NativeMethod =>
+  visibleIf(
+    isAccessNoticed(true),
+    effects([], ["heap"], (m, args) => {
+      const { S } = m;
+      const at = fieldWord(m, S[args]!, S[args + 2]!);
+      if (at === 0) return throwNullPointer(m);
+      m.setWord(at, S[args + 4]!);
+      if (isWide) m.setWord(at + 1, S[args + 5]!);
+      const isPublished = at < PERM_BASE || isShared(m, S[args + 2]!);
+      if (isReference && isPublished) share(m, S[args + 4]!);
+      return Outcome.done;
+    }),
+  );
 
 // ---- callers ----
 
@@ -301,7 +329,7 @@ export const reflectionNatives: NativeTable = {
     "putJ(ILjava/lang/Object;J)V": putting(true),
     "putF(ILjava/lang/Object;F)V": putting(false),
     "putD(ILjava/lang/Object;D)V": putting(true),
-    "putL(ILjava/lang/Object;Ljava/lang/Object;)V": putting(false),
+    "putL(ILjava/lang/Object;Ljava/lang/Object;)V": putting(false, true),
     "fieldOffset(I)I": ofField((field, m) => offsetOfField(m, field)),
     // As with Unsafe: static fields are counted from the class's permanent mirror.
     "fieldBase(I)I": ofField(({ owner }, m) => m.mirror(owner)),

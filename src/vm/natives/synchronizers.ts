@@ -4,11 +4,21 @@
  * stops a thread, so only the first one of a section ever does.
  */
 import { threadOf } from "../blocking.ts";
-import { awaitSignal, changeSection, pass, threadsAt, wouldQueue } from "../gates.ts";
+import { Assumption } from "../discipline.ts";
+import {
+  awaitSignal,
+  changeSection,
+  pass,
+  passesOwner,
+  threadsAt,
+  waitsForever,
+  wouldQueue,
+} from "../gates.ts";
 import { ARRAY_DATA } from "../layout.ts";
 import type { Machine } from "../machine.ts";
 import { T_OBJECT, threadRecord } from "../memory.ts";
 import { lockCount, lockOwner, tryLock, unlock, unlockFully } from "../monitors.ts";
+import { isShared } from "../sharing.ts";
 import { walkFrames } from "../stack-walk.ts";
 import {
   effects,
@@ -17,12 +27,39 @@ import {
   Outcome,
   pure,
   reading,
-  visible,
+  visibleIf,
 } from "./native.ts";
 
 const GATE = "Ldeadwood/internal/Gate;";
 
 const onGate = (run: NativeMethod["run"]): NativeMethod => effects(["0.value"], ["0.value"], run);
+
+/** An operation of a gate that others notice where it is shared, and `isNoticed` of those too. */
+const onGateIf = (
+  isNoticed: (m: Machine, gate: number, args: number) => boolean,
+  native: NativeMethod,
+): NativeMethod => ({
+  ...native,
+  isNoticed: (m, args) => isShared(m, m.S[args]!) && isNoticed(m, m.S[args]!, args),
+});
+
+const isOwner = (m: Machine, gate: number): boolean => lockOwner(m, gate) === m.thread;
+
+/** To its owner a gate is as good as private, as long as nobody looks at it without waiting for it. */
+const isOpenlyHeld = (m: Machine, gate: number): boolean =>
+  !isOwner(m, gate) ||
+  !m.discipline.holds(Assumption.peeks) ||
+  !m.discipline.holds(Assumption.interrupts);
+
+function isPassageNoticed(m: Machine, gate: number, args: number): boolean {
+  if (!waitsForever(m, args)) m.discipline.breaks(Assumption.peeks);
+  return isOpenlyHeld(m, gate) || !passesOwner(m, args);
+}
+
+function looksAt(m: Machine): boolean {
+  m.discipline.breaks(Assumption.peeks);
+  return true;
+}
 
 function waiting(m: Machine, args: number): Outcome {
   const threads = threadsAt(m, m.S[args]!);
@@ -61,18 +98,24 @@ function isMadeByLibrary(m: Machine): boolean {
 
 export const synchronizerNatives: NativeTable = {
   "deadwood/internal/Gate": {
-    [`pass(${GATE}IIZJ)Z`]: onGate(pass),
+    [`pass(${GATE}IIZJ)Z`]: onGateIf(isPassageNoticed, onGate(pass)),
     [`await(${GATE}${GATE}ZJ)I`]: onGate(awaitSignal),
-    [`enter(${GATE})V`]: onGate((m) => changeSection(m, 1)),
+    [`enter(${GATE})V`]: onGateIf(
+      isOpenlyHeld,
+      onGate((m) => changeSection(m, 1)),
+    ),
     "leave()V": pure((m) => changeSection(m, -1)),
     [`own(${GATE}I)V`]: onGate((m, args) => {
       tryLock(m, m.S[args]!, m.S[args + 2]);
       return Outcome.done;
     }),
-    [`disown(${GATE})Z`]: onGate((m, args) => {
-      m.S[args] = unlock(m, m.S[args]!) ? 1 : 0;
-      return Outcome.done;
-    }),
+    [`disown(${GATE})Z`]: onGateIf(
+      isOpenlyHeld,
+      onGate((m, args) => {
+        m.S[args] = unlock(m, m.S[args]!) ? 1 : 0;
+        return Outcome.done;
+      }),
+    ),
     [`disownFully(${GATE})I`]: onGate((m, args) => {
       m.S[args] = unlockFully(m, m.S[args]!);
       return Outcome.done;
@@ -87,18 +130,22 @@ export const synchronizerNatives: NativeTable = {
       m.S[args] = m.thread;
       return Outcome.done;
     }),
-    [`entries(${GATE})I`]: reading(["0.value"], (m, args) => {
-      m.S[args] = lockCount(m, m.S[args]!);
-      return Outcome.done;
-    }),
-    "queues(Ljava/lang/Thread;)Z": visible(
+    [`entries(${GATE})I`]: onGateIf(
+      looksAt,
+      reading(["0.value"], (m, args) => {
+        m.S[args] = lockCount(m, m.S[args]!);
+        return Outcome.done;
+      }),
+    ),
+    "queues(Ljava/lang/Thread;)Z": visibleIf(
+      looksAt,
       pure((m, args) => {
         const thread = threadOf(m, m.S[args]!);
         m.S[args] = thread >= 0 && wouldQueue(m, thread) ? 1 : 0;
         return Outcome.done;
       }),
     ),
-    [`owner(${GATE})Ljava/lang/Thread;`]: reading(["0.value"], owner),
-    [`waiting(${GATE})[Ljava/lang/Thread;`]: reading(["0.value"], waiting),
+    [`owner(${GATE})Ljava/lang/Thread;`]: onGateIf(looksAt, reading(["0.value"], owner)),
+    [`waiting(${GATE})[Ljava/lang/Thread;`]: onGateIf(looksAt, reading(["0.value"], waiting)),
   },
 };

@@ -6,12 +6,15 @@
  */
 import { UnsupportedFeatureError } from "../../core/errors.ts";
 import { isAlive, threadOf } from "../blocking.ts";
+import { Assumption } from "../discipline.ts";
 import { throwNow } from "../exceptions.ts";
 import { ARRAY_DATA } from "../layout.ts";
 import type { Machine } from "../machine.ts";
 import {
   F_DAEMON,
+  F_FRESH,
   F_INTERRUPTED,
+  F_JOINED,
   F_NOTIFIED,
   F_TIMED_OUT,
   GLOBAL_NEXT_THREAD_ID,
@@ -27,10 +30,11 @@ import {
   threadRecord,
 } from "../memory.ts";
 import { lockOwner, tryLock, unlockFully } from "../monitors.ts";
-import { share } from "../sharing.ts";
+import { lookAround } from "../scheduler.ts";
+import { isShared, share } from "../sharing.ts";
 import { startThread } from "../start-thread.ts";
 import { ThreadStatus } from "../thread-status.ts";
-import { effects, type NativeTable, Outcome, pure, reading, visible } from "./native.ts";
+import { effects, type NativeTable, Outcome, pure, reading, visibleIf } from "./native.ts";
 
 /** All stacks together: their words are numbered by ints. */
 const MAX_STACK_WORDS = 2 ** 29;
@@ -139,7 +143,15 @@ function choose(m: Machine, count: number): number {
   return choice;
 }
 
+/** Time is abstract in a checked run: to sleep is to let others go first, which they may do anyway. */
+const isSleepNothing = (m: Machine): boolean =>
+  m.checking &&
+  status(m) !== ThreadStatus.sleeping &&
+  m.discipline.holds(Assumption.interrupts) &&
+  m.discipline.holds(Assumption.queries);
+
 function sleep(m: Machine, args: number): Outcome {
+  if (isSleepNothing(m)) return Outcome.done;
   if (status(m) === ThreadStatus.sleeping) {
     resume(m);
     if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, "sleep interrupted");
@@ -158,12 +170,25 @@ function join(m: Machine, args: number): Outcome {
     resume(m);
     if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, null);
     setFlags(m, m.thread, 0, F_TIMED_OUT);
+    noteJoined(m, target);
     return Outcome.done;
   }
   if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, null);
-  if (!isAlive(m, target)) return Outcome.done;
+  if (!isAlive(m, target)) {
+    noteJoined(m, target);
+    return Outcome.done;
+  }
   const millis = Number(m.SL[(args + 2) >> 1]!);
   return suspend(m, ThreadStatus.joining, ThreadStatus.timedJoining, target, millis * 1e6);
+}
+
+/** In a checked run: what the thread did comes before all that follows. */
+function noteJoined(m: Machine, target: number): void {
+  const thread = m.checking ? threadOf(m, target) : -1;
+  if (thread < 0 || m.H[threadRecord(thread) + T_STATUS] !== ThreadStatus.terminated) return;
+  setFlags(m, thread, F_JOINED, 0);
+  // Steps that are only shown are not watched.
+  if (m.watches) lookAround(m);
 }
 
 /** True when a Thread has never been started. */
@@ -192,7 +217,11 @@ function start(m: Machine, args: number): Outcome {
   share(m, object);
   const isDaemon = m.H[object + m.fieldOffset("java/lang/Thread", "daemon")] !== 0;
   const isInterrupted = m.H[object + early(m)] !== 0;
-  m.setWord(record + T_FLAGS, (isDaemon ? F_DAEMON : 0) | (isInterrupted ? F_INTERRUPTED : 0));
+  const isFresh = m.checking && m.discipline.isOn;
+  m.setWord(
+    record + T_FLAGS,
+    (isDaemon ? F_DAEMON : 0) | (isInterrupted ? F_INTERRUPTED : 0) | (isFresh ? F_FRESH : 0),
+  );
   return Outcome.yielded;
 }
 
@@ -247,12 +276,56 @@ const interrupted = (m: Machine, object: number): boolean => {
   return (m.H[threadRecord(thread) + T_FLAGS]! & F_INTERRUPTED) !== 0;
 };
 
+// ---- what others can notice ----
+
+const isInterruptible = (m: Machine): boolean => !m.discipline.holds(Assumption.interrupts);
+
+/** Whoever has the monitor is alone with those who wait on the object, unless they are interrupted. */
+const isNotifyNoticed = (m: Machine, args: number): boolean =>
+  isInterruptible(m) || lockOwner(m, m.S[args]!) !== m.thread;
+
+function isWaitNoticed(m: Machine, args: number): boolean {
+  // They are notified by the end of a thread.
+  if (m.isInstance(m.S[args]!, m.requireClass("java/lang/Thread"))) {
+    m.discipline.breaks(Assumption.queries);
+  }
+  return isNotifyNoticed(m, args);
+}
+
+/** True when the thread has ended, for good. */
+function isOver(m: Machine, object: number): boolean {
+  const thread = threadOf(m, object);
+  if (thread < 0) return hasEnded(m, object);
+  return m.H[threadRecord(thread) + T_STATUS] === ThreadStatus.terminated;
+}
+
+/** What a thread asks about itself, about one nobody else knows, or about one that has ended is settled. */
+function isQueryNoticed(m: Machine, args: number): boolean {
+  const object = m.S[args]!;
+  if (object === m.H[threadRecord(m.thread) + T_OBJECT] || !isShared(m, object)) return false;
+  if (isOver(m, object)) return false;
+  m.discipline.breaks(Assumption.queries);
+  return true;
+}
+
+const isNumberNoticed = (m: Machine): boolean => m.discipline.touchCounter(Assumption.numbers);
+
+/** The library's own sections are about what only the thread itself uses. */
+const isCalledByProgram = (m: Machine): boolean =>
+  m.space.codeAt(m.pc).method.owner.origin === "application";
+
 /** Monitors and thread records are always part of the state, so they need no declaration. */
 export const threadNatives: NativeTable = {
   "java/lang/Object": {
-    "wait(J)V": visible(pure(wait)),
-    "notify()V": visible(pure((m, args) => notify(m, args, false))),
-    "notifyAll()V": visible(pure((m, args) => notify(m, args, true))),
+    "wait(J)V": visibleIf(isWaitNoticed, pure(wait)),
+    "notify()V": visibleIf(
+      isNotifyNoticed,
+      pure((m, args) => notify(m, args, false)),
+    ),
+    "notifyAll()V": visibleIf(
+      isNotifyNoticed,
+      pure((m, args) => notify(m, args, true)),
+    ),
   },
   "java/lang/Thread": {
     "currentThread()Ljava/lang/Thread;": pure((m, args) => {
@@ -260,19 +333,28 @@ export const threadNatives: NativeTable = {
       return Outcome.done;
     }),
     "yield()V": pure(() => Outcome.yielded),
-    "sleep0(J)V": visible(pure(sleep)),
+    "sleep0(J)V": visibleIf((m) => !isSleepNothing(m), pure(sleep)),
     "isNew0()Z": reading(["0.ended"], (m, args) => {
       m.S[args] = isNew(m, m.S[args]!) ? 1 : 0;
       return Outcome.done;
     }),
-    "start0()V": visible(effects(["0.daemon", "0.interruptedEarly", "0.ended"], ["heap"], start)),
-    "isAlive()Z": visible(
+    // A Thread that only its starter knows of is started unnoticed.
+    "start0()V": visibleIf(
+      (m, args) => isShared(m, m.S[args]!),
+      effects(["0.daemon", "0.interruptedEarly", "0.ended"], ["heap"], start),
+    ),
+    "isAlive()Z": visibleIf(
+      isQueryNoticed,
       pure((m, args) => {
         m.S[args] = isAlive(m, m.S[args]!) ? 1 : 0;
         return Outcome.done;
       }),
     ),
-    "interrupt0()V": visible(
+    "interrupt0()V": visibleIf(
+      (m) => {
+        m.discipline.breaks(Assumption.interrupts);
+        return true;
+      },
       effects([], ["0.interruptedEarly"], (m, args) => {
         const thread = threadOf(m, m.S[args]!);
         if (thread >= 0) setFlags(m, thread, F_INTERRUPTED, 0);
@@ -280,13 +362,15 @@ export const threadNatives: NativeTable = {
         return Outcome.done;
       }),
     ),
-    "isInterrupted()Z": visible(
+    "isInterrupted()Z": visibleIf(
+      isInterruptible,
       reading(["0.interruptedEarly"], (m, args) => {
         m.S[args] = interrupted(m, m.S[args]!) ? 1 : 0;
         return Outcome.done;
       }),
     ),
-    "clearInterrupt()Z": visible(
+    "clearInterrupt()Z": visibleIf(
+      isInterruptible,
       pure((m, args) => {
         m.S[args] = (flags(m) & F_INTERRUPTED) === 0 ? 0 : 1;
         setFlags(m, m.thread, 0, F_INTERRUPTED);
@@ -299,21 +383,28 @@ export const threadNatives: NativeTable = {
       m.S[args] = lockOwner(m, object) === m.thread ? 1 : 0;
       return Outcome.done;
     }),
-    "join0(J)V": visible(pure(join)),
-    "status0()I": visible(
+    // Once a thread has ended, that stays so.
+    "join0(J)V": visibleIf((m, args) => isInterruptible(m) || !isOver(m, m.S[args]!), pure(join)),
+    "status0()I": visibleIf(
+      isQueryNoticed,
       reading(["0.ended"], (m, args) => {
         m.S[args] = stateOf(m, m.S[args]!);
         return Outcome.done;
       }),
     ),
-    "liveThreads()[Ljava/lang/Thread;": visible(pure(liveThreads)),
-    "nextNumber()I": visible(
+    "liveThreads()[Ljava/lang/Thread;": visibleIf((m) => {
+      m.discipline.breaks(Assumption.queries);
+      return true;
+    }, pure(liveThreads)),
+    "nextNumber()I": visibleIf(
+      isNumberNoticed,
       pure((m, args) => {
         m.S[args] = nextOf(m, GLOBAL_NEXT_THREAD_NUMBER);
         return Outcome.done;
       }),
     ),
-    "nextId()J": visible(
+    "nextId()J": visibleIf(
+      isNumberNoticed,
       pure((m, args) => {
         const base = m.featureVersion < 21 ? 12 : 21;
         m.SL[args >> 1] = BigInt(base + nextOf(m, GLOBAL_NEXT_THREAD_ID));
@@ -322,8 +413,9 @@ export const threadNatives: NativeTable = {
     ),
   },
   "deadwood/Verify": {
-    "getBoolean()Z": visible(pure((m, args) => chooseInt(m, args, 0, 1))),
-    "getInt(II)I": visible(pure((m, args) => chooseInt(m, args, m.S[args]!, m.S[args + 2]!))),
+    // What one thread chooses is nothing that others could see.
+    "getBoolean()Z": pure((m, args) => chooseInt(m, args, 0, 1)),
+    "getInt(II)I": pure((m, args) => chooseInt(m, args, m.S[args]!, m.S[args + 2]!)),
     "ignoreIf(Z)V": pure((m, args) => {
       if (m.S[args] === 0) return Outcome.done;
       return m.checking ? Outcome.ignored : noChoices();
@@ -343,7 +435,10 @@ export const threadNatives: NativeTable = {
       m.counters.set(m.S[args]!, m.S[args + 2]!);
       return Outcome.done;
     }),
-    "beginAtomic()V": visible(pure((m) => changeAtomic(m, 1))),
+    "beginAtomic()V": visibleIf(
+      isCalledByProgram,
+      pure((m) => changeAtomic(m, 1)),
+    ),
     "endAtomic()V": pure((m) => changeAtomic(m, -1)),
   },
 };

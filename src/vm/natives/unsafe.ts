@@ -13,6 +13,7 @@ import { UnsupportedFeatureError } from "../../core/errors.ts";
 import type { RuntimeClass, RuntimeField } from "../../program/runtime-class.ts";
 import { whereNow } from "../invoke.ts";
 import { INITIALIZED, INITIALIZING, type Machine } from "../machine.ts";
+import { isShared } from "../sharing.ts";
 import {
   ARRAY_BASE_OFFSET,
   copyBytes,
@@ -136,6 +137,17 @@ const putWide: NativeFunction = (m, args) => {
   return Outcome.done;
 };
 
+/** An access to one word: the object is the second argument, its offset in bytes the third. */
+const located = (native: NativeMethod): NativeMethod => ({
+  ...native,
+  isNoticed: (m, args) => {
+    const object = m.S[args + 2]!;
+    if (object === 0 || !isShared(m, object)) return false;
+    const address = object + (m.S[args + 4]! >> 2);
+    return m.discipline.touchWord(object, address, native.writes.length > 0);
+  },
+});
+
 function accessors(): Record<string, NativeMethod> {
   const table: Record<string, NativeMethod> = {};
   const add = (
@@ -145,8 +157,8 @@ function accessors(): Record<string, NativeMethod> {
     put: NativeFunction,
   ): void => {
     for (const mode of ["", "Volatile"]) {
-      table[`get${name}${mode}(${REFERENCE}J)${descriptor}`] = reading(HEAP, get);
-      table[`put${name}${mode}(${REFERENCE}J${descriptor})V`] = effects([], HEAP, put);
+      table[`get${name}${mode}(${REFERENCE}J)${descriptor}`] = located(reading(HEAP, get));
+      table[`put${name}${mode}(${REFERENCE}J${descriptor})V`] = located(effects([], HEAP, put));
     }
   };
   for (const { name, descriptor, read, write } of NARROW) {
@@ -226,7 +238,7 @@ const updateLong =
     return Outcome.done;
   };
 
-const update = (run: NativeFunction): NativeMethod => effects(HEAP, HEAP, run);
+const update = (run: NativeFunction): NativeMethod => located(effects(HEAP, HEAP, run));
 
 /**
  * Besides the natives proper this replaces bodies. Those for bytes and shorts

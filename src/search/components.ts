@@ -1,0 +1,135 @@
+/**
+ * Strongly connected components of the state space, found while a depth-first
+ * search goes over it (Tarjan). A component that no step leaves and in which no
+ * schedule ends is a trap: whatever the threads do, they go round for ever.
+ *
+ * Only states of components that are not finished are kept, each with its
+ * fingerprint. They leave in the reverse order of their coming, so entries of
+ * the table can simply be emptied: nothing that came later was moved on by them.
+ */
+
+/** What is known of a component when its first state is finished. */
+export interface Component {
+  /** There is a step from one of its states to another one of them. */
+  readonly isCyclic: boolean;
+  /** A step leads out of it, or a schedule ends in it. */
+  readonly hasExit: boolean;
+}
+
+const FIRST_CAPACITY = 1 << 10;
+/** Words of an entry of the stack: the fingerprint. */
+const ENTRY = 2;
+/** Words of a level: position of its state, lowest position reached, flags. */
+const LEVEL = 3;
+const CYCLIC = 1;
+const EXIT = 2;
+
+export class Components {
+  #stack = new Int32Array(FIRST_CAPACITY * ENTRY);
+  #size = 0;
+  /** Position in the stack plus one, by hash. */
+  #table = new Int32Array(FIRST_CAPACITY * 2);
+  #levels = new Int32Array(FIRST_CAPACITY * LEVEL);
+  #depth = 0;
+
+  get bytes(): number {
+    return this.#stack.byteLength + this.#table.byteLength + this.#levels.byteLength;
+  }
+
+  /** Bytes a level takes besides the states of its component. */
+  static readonly levelBytes = LEVEL * 4;
+
+  clear(): void {
+    this.#size = 0;
+    this.#depth = 0;
+    this.#table.fill(0);
+  }
+
+  /** The search goes on from a new state. */
+  enter(high: number, low: number): void {
+    if ((this.#size + 1) * ENTRY > this.#stack.length) this.#growStack();
+    const position = this.#size++;
+    this.#stack[position * ENTRY] = high;
+    this.#stack[position * ENTRY + 1] = low;
+    this.#insert(position);
+    if ((this.#depth + 1) * LEVEL > this.#levels.length) {
+      const levels = new Int32Array(this.#levels.length * 2);
+      levels.set(this.#levels);
+      this.#levels = levels;
+    }
+    const level = this.#depth++ * LEVEL;
+    this.#levels[level] = position;
+    this.#levels[level + 1] = position;
+    this.#levels[level + 2] = 0;
+  }
+
+  /** A step of the present state led to one that is known. */
+  meet(high: number, low: number): void {
+    const level = (this.#depth - 1) * LEVEL;
+    const position = this.#find(high, low);
+    if (position < 0) {
+      this.#levels[level + 2]! |= EXIT;
+      return;
+    }
+    this.#levels[level + 2]! |= CYCLIC;
+    if (position < this.#levels[level + 1]!) this.#levels[level + 1] = position;
+  }
+
+  /** A step of the present state led to an end, or to where the search does not look. */
+  leave(): void {
+    if (this.#depth > 0) this.#levels[this.#depth * LEVEL - 1]! |= EXIT;
+  }
+
+  /** All steps of the present state have been taken. Says what its component is when that is complete. */
+  finish(): Component | null {
+    const level = --this.#depth * LEVEL;
+    const position = this.#levels[level]!;
+    const low = this.#levels[level + 1]!;
+    const flags = this.#levels[level + 2]!;
+    const above = level - LEVEL;
+    if (low < position) {
+      this.#levels[above + 2]! |= flags | CYCLIC;
+      if (low < this.#levels[above + 1]!) this.#levels[above + 1] = low;
+      return null;
+    }
+    while (this.#size > position) this.#remove(--this.#size);
+    this.leave();
+    return { isCyclic: (flags & CYCLIC) !== 0, hasExit: (flags & EXIT) !== 0 };
+  }
+
+  #slotOf(high: number, low: number): number {
+    return (Math.imul(high, 0x9e3779b1) ^ low) & (this.#table.length - 1);
+  }
+
+  #find(high: number, low: number): number {
+    const mask = this.#table.length - 1;
+    for (let slot = this.#slotOf(high, low); ; slot = (slot + 1) & mask) {
+      const entry = this.#table[slot]!;
+      if (entry === 0) return -1;
+      const at = (entry - 1) * ENTRY;
+      if (this.#stack[at] === high && this.#stack[at + 1] === low) return entry - 1;
+    }
+  }
+
+  #insert(position: number): void {
+    const mask = this.#table.length - 1;
+    let slot = this.#slotOf(this.#stack[position * ENTRY]!, this.#stack[position * ENTRY + 1]!);
+    while (this.#table[slot] !== 0) slot = (slot + 1) & mask;
+    this.#table[slot] = position + 1;
+  }
+
+  #remove(position: number): void {
+    const mask = this.#table.length - 1;
+    let slot = this.#slotOf(this.#stack[position * ENTRY]!, this.#stack[position * ENTRY + 1]!);
+    while (this.#table[slot] !== position + 1) slot = (slot + 1) & mask;
+    this.#table[slot] = 0;
+  }
+
+  #growStack(): void {
+    const stack = new Int32Array(this.#stack.length * 2);
+    stack.set(this.#stack);
+    this.#stack = stack;
+    this.#table = new Int32Array(this.#table.length * 2);
+    for (let position = 0; position < this.#size; position++) this.#insert(position);
+  }
+}
