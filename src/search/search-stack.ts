@@ -3,22 +3,25 @@
  * the way: a few words a level, because a path can be millions of steps long.
  */
 import type { Machine } from "../vm/machine.ts";
+import type { Moves } from "./arrival.ts";
 import type { Step } from "./step.ts";
 
-/** Words of a level. The first four are the mark to go back to. */
-const HAS_MARK = 4;
-/** How many alternatives there are, and how many of them have been taken. */
-const COUNT = 5;
-const NEXT = 6;
-/** The thread whose choice this is; -1 when the alternatives are threads. */
-const CHOOSER = 7;
-/** The one thread tried instead of all that could run, plus one; 0 for all. */
-const SINGLE = 8;
-/** The step with that one led to no new state. */
-const STAYED = 9;
+/** Words of a level: how many alternatives there are, and how many of them have been taken. */
+const COUNT = 0;
+const NEXT = 1;
+/** The thread whose choice this is, plus one; 0 when the alternatives are threads. Above it, flags. */
+const CHOOSER = 2;
 /** Where the level's threads begin. */
-const FIRST = 10;
-const LEVEL = 11;
+const FIRST = 3;
+const LEVEL = 4;
+
+const CHOOSER_MASK = 0xffff;
+/** A step is taken, and must be taken back first. */
+const IS_TAKEN = 1 << 16;
+/** Only one thread is tried instead of all that could run, because nobody can notice what it does. */
+const IS_SINGLE = 1 << 17;
+/** The step with that one led to no new state. */
+const HAS_STAYED = 1 << 18;
 
 export class SearchStack {
   depth = 0;
@@ -35,12 +38,11 @@ export class SearchStack {
   #threadsUsed(): number {
     if (this.depth === 0) return 0;
     const at = (this.depth - 1) * LEVEL;
-    const isChoice = this.#levels[at + CHOOSER]! >= 0;
+    const isChoice = (this.#levels[at + CHOOSER]! & CHOOSER_MASK) !== 0;
     return this.#levels[at + FIRST]! + (isChoice ? 0 : this.#levels[at + COUNT]!);
   }
 
-  /** A new level: a choice of `thread` among so many, or (choices < 0) threads that are offered next. */
-  push(choices: number, thread: number, single: number): void {
+  push(moves: Moves): void {
     const used = this.#threadsUsed();
     if ((this.depth + 1) * LEVEL > this.#levels.length) {
       const levels = new Int32Array(this.#levels.length * 2);
@@ -49,26 +51,29 @@ export class SearchStack {
     }
     const at = this.depth++ * LEVEL;
     const levels = this.#levels;
-    levels[at + HAS_MARK] = 0;
-    levels[at + COUNT] = choices < 0 ? 0 : choices;
+    const isChoice = moves.chooser >= 0;
+    levels[at + COUNT] = isChoice ? moves.count : 0;
     levels[at + NEXT] = 0;
-    levels[at + CHOOSER] = choices < 0 ? -1 : thread;
-    levels[at + SINGLE] = single + 1;
-    levels[at + STAYED] = 0;
+    levels[at + CHOOSER] = (isChoice ? moves.chooser + 1 : 0) | (moves.isSingle ? IS_SINGLE : 0);
     levels[at + FIRST] = used;
+    if (!isChoice) this.#offer(moves, -1);
   }
 
-  /** Adds threads to try to the level on top. */
-  offer(threads: readonly number[]): void {
+  /** Adds all threads but one to those to try on the level on top. */
+  #offer(moves: Moves, except: number): void {
     const at = (this.depth - 1) * LEVEL;
     let end = this.#levels[at + FIRST]! + this.#levels[at + COUNT]!;
-    if (end + threads.length > this.#threads.length) {
-      const larger = new Uint16Array(this.#threads.length * 2 + threads.length);
+    if (end + moves.count > this.#threads.length) {
+      const larger = new Uint16Array(this.#threads.length * 2 + moves.count);
       larger.set(this.#threads);
       this.#threads = larger;
     }
-    for (const thread of threads) this.#threads[end++] = thread;
-    this.#levels[at + COUNT]! += threads.length;
+    for (let i = 0; i < moves.count; i++) {
+      const thread = moves.threadAt(i);
+      if (thread === except) continue;
+      this.#threads[end++] = thread;
+      this.#levels[at + COUNT]!++;
+    }
   }
 
   hasMore(): boolean {
@@ -80,48 +85,41 @@ export class SearchStack {
   take(): number {
     const at = (this.depth - 1) * LEVEL;
     const next = this.#levels[at + NEXT]!++;
-    const chooser = this.#levels[at + CHOOSER]!;
+    const chooser = (this.#levels[at + CHOOSER]! & CHOOSER_MASK) - 1;
+    this.#levels[at + CHOOSER]! |= IS_TAKEN;
     this.choice = chooser < 0 ? -1 : next;
     return chooser < 0 ? this.#threads[this.#levels[at + FIRST]! + next]! : chooser;
   }
 
-  /** The step begins; the registers are the thread's. */
-  mark(m: Machine): void {
-    const at = (this.depth - 1) * LEVEL;
-    m.beginTransitionAt(this.#levels, at, m.fp, m.sp);
-    this.#levels[at + HAS_MARK] = 1;
-  }
-
-  /** Takes back the step of the level on top, if one is taken. */
-  goBack(m: Machine): void {
-    const at = (this.depth - 1) * LEVEL;
-    if (this.#levels[at + HAS_MARK] === 0) return;
-    m.undoToMarkAt(this.#levels, at);
-    this.#levels[at + HAS_MARK] = 0;
+  /** Takes back the step of the level on top; false when none is taken. */
+  goBack(m: Machine): boolean {
+    const at = (this.depth - 1) * LEVEL + CHOOSER;
+    if ((this.#levels[at]! & IS_TAKEN) === 0) return false;
+    m.popTransition();
+    this.#levels[at]! &= ~IS_TAKEN;
+    return true;
   }
 
   pop(): void {
     this.depth--;
   }
 
-  /** The step of the level on top led to a state that was known. */
+  /** The step of the level on top led to no new state. */
   stayed(): void {
-    if (this.depth > 0) this.#levels[(this.depth - 1) * LEVEL + STAYED] = 1;
+    if (this.depth > 0) this.#levels[(this.depth - 1) * LEVEL + CHOOSER]! |= HAS_STAYED;
   }
 
-  /** The only thread tried, when its step led nowhere and the others must be tried too; -1 otherwise. Asked once. */
-  skipped(): number {
+  /** True when only one thread was tried and its step led nowhere, so that the others must be tried too. */
+  mustWiden(): boolean {
+    const at = (this.depth - 1) * LEVEL + CHOOSER;
+    return (this.#levels[at]! & (IS_SINGLE | HAS_STAYED)) === (IS_SINGLE | HAS_STAYED);
+  }
+
+  /** Adds the threads that were left out. */
+  widen(moves: Moves): void {
     const at = (this.depth - 1) * LEVEL;
-    const single = this.#levels[at + SINGLE]! - 1;
-    if (single < 0 || this.#levels[at + STAYED] === 0) return -1;
-    this.#levels[at + SINGLE] = 0;
-    return single;
-  }
-
-  /** Back to the first state, and nothing left to try. */
-  clear(m: Machine): void {
-    if (this.depth > 0 && this.#levels[HAS_MARK] !== 0) m.undoToMarkAt(this.#levels, 0);
-    this.depth = 0;
+    this.#levels[at + CHOOSER]! &= ~IS_SINGLE;
+    this.#offer(moves, this.#threads[this.#levels[at + FIRST]!]!);
   }
 
   steps(): Step[] {
@@ -130,7 +128,7 @@ export class SearchStack {
       const at = level * LEVEL;
       const taken = this.#levels[at + NEXT]! - 1;
       if (taken < 0) continue;
-      const chooser = this.#levels[at + CHOOSER]!;
+      const chooser = (this.#levels[at + CHOOSER]! & CHOOSER_MASK) - 1;
       steps.push(
         chooser < 0
           ? { thread: this.#threads[this.#levels[at + FIRST]! + taken]!, choice: -1 }

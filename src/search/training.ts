@@ -17,9 +17,8 @@ const INSTRUCTIONS = 3_000_000;
 export function train(m: Machine, seed: number): void {
   const random = new Random(seed + 1);
   const end = m.instructions + INSTRUCTIONS;
-  const marks = new Int32Array(4);
   for (let walk = 0; walk < WALKS && m.instructions < end; walk++) {
-    m.beginTransitionAt(marks, 0, 0, 0);
+    m.pushTransition(0, 0);
     let stop: Stop = Stop.visible;
     for (let step = 0; step < STEPS && m.instructions < end; step++) {
       if (stop === Stop.halted || stop === Stop.ignored) break;
@@ -33,6 +32,6 @@ export function train(m: Machine, seed: number): void {
       stop = runStep(m, thread, choice);
     }
     m.uncaught = 0;
-    m.undoToMarkAt(marks, 0);
+    m.popTransition();
   }
 }

@@ -18,14 +18,12 @@ import {
 } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
+  F_INTERRUPTED,
+  F_JOINED,
   GLOBAL_HASH_GUARD,
   GLOBAL_NEXT_HASH,
-  GLOBAL_NUMBER_GUARD,
-  GLOBAL_SHUTTING_DOWN,
   HEAP_BASE,
   MAX_HELD,
-  PERM_BASE,
-  STATIC_BASE,
   T_ATOMIC,
   T_COUNT,
   T_FLAGS,
@@ -39,17 +37,20 @@ import {
   T_TARGET,
   threadRecord,
 } from "../vm/memory.ts";
-import { callerPc } from "../vm/stack-walk.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
-import { DOUBLE_WORD_SLOT, FrameMaps, REFERENCE_SLOT } from "./frame-map.ts";
-
-/** What a class's instances look like: 1 for each word that holds a reference. */
-type Shape = Uint8Array;
-
-/** Kinds of words. */
-const PLAIN_WORD = 0;
-const REFERENCE_WORD = 1;
-const GUARD_WORD = 2;
+import { BootWords, GUARD_WORD, PLAIN_WORD } from "./boot-words.ts";
+import {
+  DOUBLE_WORD_SLOT,
+  FrameMaps,
+  MAP_CALL_WORDS,
+  MAP_END,
+  MAP_LINKAGE,
+  MAP_SLOTS,
+  REFERENCE_SLOT,
+  SLOT_KIND,
+  SLOT_SHIFT,
+} from "./frame-map.ts";
+import { ObjectShapes, REFERENCE_ARRAY } from "./object-shapes.ts";
 
 export class Canonicalizer {
   /** The vector of the last state written, `length` words of it. */
@@ -59,7 +60,8 @@ export class Canonicalizer {
   objects = 0;
   readonly #m: Machine;
   readonly #frames: FrameMaps;
-  readonly #shapes: (Shape | undefined)[] = [];
+  readonly #shapes: ObjectShapes;
+  readonly #boot: BootWords;
   /** Everything below this word was made before the program's start. */
   readonly #bootTop: number;
   /** By half address: when an object was numbered, and its number. */
@@ -68,17 +70,12 @@ export class Canonicalizer {
   #epoch = 0;
   #queue = new Int32Array(1 << 10);
   #queued = 0;
-  /** Words of the boot area (and guards of what is in it) ever written: addresses ascending, first values, kinds. */
-  #dirty = new Int32Array(64);
-  #first = new Int32Array(64);
-  #kinds = new Uint8Array(64);
-  #dirtyCount = 0;
-  readonly #known = new Set<number>();
-
   constructor(m: Machine) {
     this.#m = m;
     this.#frames = new FrameMaps(m);
-    this.#bootTop = m.heapTop;
+    this.#shapes = new ObjectShapes(m);
+    this.#boot = new BootWords(m, this.#shapes);
+    this.#bootTop = this.#boot.top;
     this.#stamps = new Int32Array((m.H.length - HEAP_BASE) >> 1);
     this.#numbers = new Int32Array((m.H.length - HEAP_BASE) >> 1);
   }
@@ -86,67 +83,8 @@ export class Canonicalizer {
   /** To be called after each transition with where the undo log stood before it. */
   noteWrites(since: number): void {
     this.#m.forEachLogged(since, (address, old) => {
-      if (!this.#isBootWord(address) || this.#known.has(address)) return;
-      this.#known.add(address);
-      this.#insertDirty(address, old);
+      if (this.#boot.has(address)) this.#boot.note(address, old);
     });
-  }
-
-  #isBootWord(address: number): boolean {
-    // The guard of an object made before the start, or of a static field.
-    if (this.#isGuard(address)) return this.#m.discipline.guardedBy(address) < this.#bootTop;
-    return address >= STATIC_BASE && address < this.#bootTop;
-  }
-
-  #isGuard(address: number): boolean {
-    const { guardBase } = this.#m.discipline;
-    return address >= guardBase && address < guardBase + this.#m.heapWords;
-  }
-
-  #insertDirty(address: number, old: number): void {
-    if (this.#dirtyCount === this.#dirty.length) {
-      const length = this.#dirtyCount * 2;
-      this.#dirty = grown(this.#dirty, length);
-      this.#first = grown(this.#first, length);
-      const kinds = new Uint8Array(length);
-      kinds.set(this.#kinds);
-      this.#kinds = kinds;
-    }
-    let at = this.#dirtyCount++;
-    while (at > 0 && this.#dirty[at - 1]! > address) {
-      this.#dirty[at] = this.#dirty[at - 1]!;
-      this.#first[at] = this.#first[at - 1]!;
-      this.#kinds[at] = this.#kinds[at - 1]!;
-      at--;
-    }
-    this.#dirty[at] = address;
-    this.#first[at] = old;
-    this.#kinds[at] = this.#kindOf(address);
-  }
-
-  #kindOf(address: number): number {
-    if (this.#isGuard(address)) return GUARD_WORD;
-    return this.#holdsReference(address) ? REFERENCE_WORD : PLAIN_WORD;
-  }
-
-  #holdsReference(address: number): boolean {
-    const m = this.#m;
-    if (address < PERM_BASE) return m.program.statics.references.includes(address - STATIC_BASE);
-    let object = address < HEAP_BASE ? PERM_BASE : HEAP_BASE;
-    for (let next = object; next <= address; next = object + m.wordsOf(object)) object = next;
-    const cls = m.classOf(object);
-    if (cls.component === null) return this.#shape(m.H[object]!)[address - object] === 1;
-    return !cls.component.isPrimitive && address >= object + ARRAY_DATA;
-  }
-
-  #shape(classId: number): Shape {
-    const known = this.#shapes[classId];
-    if (known !== undefined) return known;
-    const m = this.#m;
-    const shape = new Uint8Array(m.instanceWords[classId]!);
-    for (const offset of m.program.classes[classId]!.referenceOffsets) shape[offset] = 1;
-    this.#shapes[classId] = shape;
-    return shape;
   }
 
   /** Writes the vector of the machine's present state; `pending` tells apart what a state waits for. */
@@ -160,9 +98,7 @@ export class Canonicalizer {
     this.#put(threads);
     this.#put(pending);
     // Counters decide the hashes, names and ids of what is yet to come.
-    for (let word = GLOBAL_NEXT_HASH; word <= GLOBAL_SHUTTING_DOWN; word++) this.#put(m.H[word]!);
-    this.#put(this.#guard(m.H[GLOBAL_NUMBER_GUARD]!));
-    this.#put(this.#guard(m.H[GLOBAL_HASH_GUARD]!));
+    for (let word = GLOBAL_NEXT_HASH; word <= GLOBAL_HASH_GUARD; word++) this.#put(m.H[word]!);
     for (let thread = 0; thread < threads; thread++) this.#writeThread(threadRecord(thread));
     this.#writeDirty();
     for (let i = 0; i < this.#queued; i++) this.#writeObject(this.#queue[i]!);
@@ -192,41 +128,45 @@ export class Canonicalizer {
     const { H } = m;
     const status = H[record + T_STATUS]!;
     this.#put(status);
+    if (status === ThreadStatus.terminated) {
+      this.#put(H[record + T_FLAGS]! & F_JOINED);
+      return;
+    }
     this.#put(H[record + T_FLAGS]!);
-    if (status === ThreadStatus.terminated) return;
     const target = H[record + T_TARGET]!;
     // While a class is awaited the target is a word of the static area, not an object.
     this.#put(status === ThreadStatus.initializing ? target : this.#number(target));
     this.#put(H[record + T_COUNT]!);
     this.#put(H[record + T_ATOMIC]!);
     this.#put(this.#number(H[record + T_OBJECT]!));
-    const held = H[record + T_HELD_COUNT]!;
-    this.#put(held);
-    for (let i = 0; i < held && i < MAX_HELD; i++) this.#put(this.#number(H[record + T_HELD + i]!));
+    this.#put(H[record + T_HELD_COUNT]!);
+    for (let i = 0; i < MAX_HELD; i++) this.#put(this.#number(H[record + T_HELD + i]!));
     this.#writeFrames(record);
   }
 
   #writeFrames(record: number): void {
     const m = this.#m;
-    const { H, S, space } = m;
+    const { H, S } = m;
     let pc = H[record + T_PC]!;
     let fp = H[record + T_FP]!;
     let sp = H[record + T_SP]!;
     while (pc !== 0) {
-      const code = space.codes[space.methodOf[pc]!]!;
-      const map = this.#frames.at(code, pc, sp - fp);
-      const vector = this.#reserve(map.length + 1);
+      const map = this.#frames.at(pc, sp - fp);
+      const { words } = this.#frames;
+      const end = words[map + MAP_END]!;
+      const vector = this.#reserve(2 * (end - map));
       let to = this.length;
       vector[to++] = pc;
-      for (let i = 0; i < map.length; i += 2) {
-        const at = fp + map[i]!;
-        const kind = map[i + 1]!;
+      for (let i = map + MAP_SLOTS; i < end; i++) {
+        const slot = words[i]!;
+        const at = fp + (slot >> SLOT_SHIFT);
+        const kind = slot & SLOT_KIND;
         vector[to++] = kind === REFERENCE_SLOT ? this.#number(S[at]!) : S[at]!;
         if (kind === DOUBLE_WORD_SLOT) vector[to++] = S[at + 1]!;
       }
       this.length = to;
-      const linkage = fp + space.locals[code.method.id]!;
-      pc = callerPc(m, code, S[linkage]!);
+      const linkage = fp + words[map + MAP_LINKAGE]!;
+      pc = S[linkage]! === 0 ? 0 : S[linkage]! - words[map + MAP_CALL_WORDS]!;
       sp = fp;
       fp = S[linkage + 1]!;
     }
@@ -235,12 +175,14 @@ export class Canonicalizer {
 
   #writeDirty(): void {
     const { H } = this.#m;
-    for (let i = 0; i < this.#dirtyCount; i++) {
-      const address = this.#dirty[i]!;
+    const boot = this.#boot;
+    for (let i = 0; i < boot.count; i++) {
+      const index = boot.ordered[i]!;
+      const address = boot.addresses[index]!;
       const value = H[address]!;
-      if (value === this.#first[i]) continue;
+      if (value === boot.firsts[index]) continue;
       this.#put(address);
-      const kind = this.#kinds[i];
+      const kind = boot.kinds[index];
       if (kind === PLAIN_WORD) this.#put(value);
       else this.#put(kind === GUARD_WORD ? this.#guard(value) : this.#number(value));
     }
@@ -270,7 +212,7 @@ export class Canonicalizer {
       return;
     }
     const vector = this.#reserve(words + 1);
-    const shape = this.#shapes[classId] ?? this.#shape(classId);
+    const shape = this.#shapes.shapeOf(classId);
     let at = this.length;
     vector[at++] = classId;
     vector[at++] = H[ref + LOCK_WORD]!;
@@ -294,7 +236,7 @@ export class Canonicalizer {
     vector[at++] = H[ref + HASH_WORD]! & HASH_MASK;
     vector[at++] = this.#guard(H[m.discipline.guardOf(ref)]!);
     vector[at++] = H[ref + ARRAY_LENGTH]!;
-    if (m.elementShift[classId] === 2 && !m.program.classes[classId]!.component!.isPrimitive) {
+    if (this.#shapes.kindOf(classId) === REFERENCE_ARRAY) {
       for (let i = ref + ARRAY_DATA; i < end; i++) {
         const word = H[i]!;
         vector[at++] = word === 0 ? 0 : this.#number(word);
@@ -315,6 +257,9 @@ export class Canonicalizer {
       const half = (object - HEAP_BASE) >> 1;
       const isKnown = object >= this.#bootTop && this.#stamps[half] === this.#epoch;
       this.#put(isKnown ? this.#numbers[half]! : object < this.#bootTop ? -object : 0);
+      // Such an object can still be asked whether it was interrupted.
+      const canBeAsked = isKnown || object < this.#bootTop;
+      this.#put(canBeAsked ? H[record + T_FLAGS]! & F_INTERRUPTED : 0);
     }
   }
 }

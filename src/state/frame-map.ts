@@ -2,60 +2,113 @@
  * Which words of a frame belong to the state: the locals and operands that the
  * code at the frame's instruction can use, and whether they are references.
  * Made once for each place in the code.
+ *
+ * All maps are in one array. A map begins with the size of the frame it is for
+ * (up to the end of its operand stack), the distance from the frame's base to
+ * its linkage, what to subtract from the return address to get the caller's
+ * instruction, and where the map ends; then one word for each slot.
  */
 import { holdsReference, Kind } from "../program/verification-type.ts";
 import type { MethodCode } from "../vm/code-space.ts";
-import { LINKAGE_WORDS } from "../vm/instructions.ts";
+import { CALL_WORDS, LINKAGE_WORDS } from "../vm/instructions.ts";
 import type { Machine } from "../vm/machine.ts";
 
-/** Pairs: word offset from the frame's base, and what is there. */
-export type FrameMap = Int32Array;
+export const MAP_FRAME_WORDS = 0;
+export const MAP_LINKAGE = 1;
+export const MAP_CALL_WORDS = 2;
+export const MAP_END = 3;
+export const MAP_SLOTS = 4;
 
+/** A slot: its word offset from the frame's base, shifted, and what is there. */
+export const SLOT_SHIFT = 2;
+export const SLOT_KIND = 3;
 export const REFERENCE_SLOT = 0;
 export const WORD_SLOT = 1;
 export const DOUBLE_WORD_SLOT = 2;
 
 export class FrameMaps {
+  /** All maps one after the other; replaced when it grows. */
+  words = new Int32Array(1 << 12);
   readonly #m: Machine;
-  readonly #maps = new Map<number, FrameMap>();
+  #top = 1;
+  /** By program counter: where the first map made for it begins, 0 when there is none. */
+  #first = new Int32Array(1 << 12);
+  /** The operand stack of a caller ends below its arguments, so one place may have frames of two sizes. */
+  readonly #others = new Map<number, number>();
 
   constructor(m: Machine) {
     this.#m = m;
   }
 
-  /** `words` is the size of the frame up to the end of its operand stack. */
-  at(code: MethodCode, pc: number, words: number): FrameMap {
-    // The operand stack of a caller ends below its arguments, so the size is part of the key.
-    const key = pc * 2 ** 20 + words;
-    const known = this.#maps.get(key);
+  /** HOT. Where the map begins for a frame of so many words at `pc`. */
+  at(pc: number, frameWords: number): number {
+    const first = pc < this.#first.length ? this.#first[pc]! : 0;
+    if (first !== 0 && this.words[first] === frameWords) return first;
+    return this.#find(pc, frameWords);
+  }
+
+  #find(pc: number, frameWords: number): number {
+    const key = pc * 2 ** 20 + frameWords;
+    const known = this.#others.get(key);
     if (known !== undefined) return known;
-    const map = this.#make(code, pc, words);
-    this.#maps.set(key, map);
+    const map = this.#make(this.#m.space.codeAt(pc), pc, frameWords);
+    if (pc >= this.#first.length) {
+      const larger = new Int32Array(Math.max(this.#first.length * 2, pc + 1));
+      larger.set(this.#first);
+      this.#first = larger;
+    }
+    if (this.#first[pc] === 0) this.#first[pc] = map;
+    else this.#others.set(key, map);
     return map;
   }
 
-  #make(code: MethodCode, pc: number, words: number): FrameMap {
+  #make(code: MethodCode, pc: number, frameWords: number): number {
+    const slots = this.#slots(code, pc, frameWords);
+    const map = this.#top;
+    const end = map + MAP_SLOTS + slots.length;
+    if (end > this.words.length) {
+      const larger = new Int32Array(Math.max(this.words.length * 2, end));
+      larger.set(this.words);
+      this.words = larger;
+    }
+    this.#top = end;
+    const m = this.#m;
+    const { id } = code.method;
+    // These two interrupt an instruction that runs again: they return to it, not behind it.
+    const isInterruption = id === m.initializerMethod || id === m.linkerMethod;
+    this.words[map + MAP_FRAME_WORDS] = frameWords;
+    this.words[map + MAP_LINKAGE] = m.space.locals[id]!;
+    this.words[map + MAP_CALL_WORDS] = isInterruption ? 0 : CALL_WORDS;
+    this.words[map + MAP_END] = end;
+    this.words.set(slots, map + MAP_SLOTS);
+    return map;
+  }
+
+  #slots(code: MethodCode, pc: number, frameWords: number): number[] {
     const m = this.#m;
     const index = m.space.instructionAt(code, pc);
     const kinds = m.typesOf(code).kindsAt(code.offsets[index]!);
-    const map: number[] = [];
-    if (kinds === null) return Int32Array.from(map);
+    const slots: number[] = [];
+    if (kinds === null) return slots;
     const locals = m.space.locals[code.method.id]!;
     kinds.locals.forEach((kind, i) => {
-      addSlot(map, i * 2, kind);
+      addSlot(slots, i * 2, kind);
     });
     const stack = locals + LINKAGE_WORDS;
     kinds.stack.forEach((kind, i) => {
-      if (stack + i * 2 < words) addSlot(map, stack + i * 2, kind);
+      if (stack + i * 2 < frameWords) addSlot(slots, stack + i * 2, kind);
     });
     // The lock that a synchronized method has taken.
-    if (code.method.isSynchronized && pc !== code.start) map.push(locals + 2, REFERENCE_SLOT);
-    return Int32Array.from(map);
+    if (code.method.isSynchronized && pc !== code.start) {
+      slots.push(((locals + 2) << SLOT_SHIFT) | REFERENCE_SLOT);
+    }
+    return slots;
   }
 }
 
-function addSlot(map: number[], offset: number, kind: number): void {
-  if (holdsReference(kind)) map.push(offset, REFERENCE_SLOT);
-  else if (kind === Kind.long || kind === Kind.double) map.push(offset, DOUBLE_WORD_SLOT);
-  else if (kind === Kind.int || kind === Kind.float) map.push(offset, WORD_SLOT);
+function addSlot(slots: number[], offset: number, kind: number): void {
+  const at = offset << SLOT_SHIFT;
+  if (holdsReference(kind)) slots.push(at | REFERENCE_SLOT);
+  else if (kind === Kind.long || kind === Kind.double) slots.push(at | DOUBLE_WORD_SLOT);
+  else if (kind === Kind.int || kind === Kind.float) slots.push(at | WORD_SLOT);
 }

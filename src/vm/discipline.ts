@@ -111,6 +111,11 @@ export class Discipline {
     return this.#guardBase + ((object - this.#m.heapStart) >> 1);
   }
 
+  /** True for the words that hold guards of objects and static fields. */
+  isGuard(address: number): boolean {
+    return address >= this.#guardBase && address < this.#guardBase + this.#m.heapWords;
+  }
+
   /** The object, or the static field, whose guard is this word. */
   guardedBy(guard: number): number {
     const index = guard - this.#guardBase;
@@ -267,8 +272,13 @@ export class Discipline {
   touchCounter(assumption: typeof Assumption.numbers | typeof Assumption.hashes): boolean {
     if (!this.isOn) return true;
     const guard = assumption === Assumption.numbers ? GLOBAL_NUMBER_GUARD : GLOBAL_HASH_GUARD;
-    if (this.#levels[assumption] === Level.readOnly) this.#levels[assumption] = Level.guarded;
-    return this.#isNoticed(0, guard, assumption, true);
+    if (this.#levels[assumption] === Level.visible) return true;
+    // No lock is of any use here: who uses a counter does not say so in the program.
+    const mine = OWNER + this.#m.thread * PER_THREAD;
+    if (this.#m.H[guard] === 0) this.#m.setWord(guard, mine);
+    if (this.#m.H[guard] === mine) return false;
+    this.#raise(assumption, Level.visible);
+    return true;
   }
 
   #touch(object: number, key: number, isWrite: boolean): boolean {

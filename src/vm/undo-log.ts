@@ -8,6 +8,12 @@
 import { Memory, type MemorySize } from "./memory.ts";
 
 const FIRST_CAPACITY = 1 << 16;
+const MAX_EPOCH = 0x7fff_ffff;
+
+/** Words that a run of saved stack words takes besides. */
+const RUN_COST = 2;
+/** Words of a mark on the stack of marks. */
+const MARK_WORDS = 4;
 
 /** A point to go back to. */
 export interface Mark {
@@ -30,7 +36,15 @@ export class UndoableMemory extends Memory {
   #undoTop = 0;
   #undo = new Int32Array(FIRST_CAPACITY);
   #frameTop = 0;
+  /** Runs of saved stack words, read from the end: words, where they begin, how many they are. */
   #frames = new Int32Array(FIRST_CAPACITY);
+  /** Where such runs are put together. */
+  #spare = new Int32Array(1 << 8);
+  #marks = new Int32Array(FIRST_CAPACITY);
+  #markTop = 0;
+  /** By address: when it was last seen by `compactLog`. Pages of it that are never touched cost nothing. */
+  #stamps = new Int32Array(0);
+  #epoch = 0;
   /** Entries ever logged, for statistics. */
   logged = 0;
 
@@ -79,8 +93,10 @@ export class UndoableMemory extends Memory {
   /** Saves the stack words [first, end) as they are now. */
   saveStack(first: number, end: number): void {
     const length = end - first;
-    if (this.#frameTop + length + 2 > this.#frames.length) {
-      const larger = new Int32Array(Math.max(this.#frames.length * 2, this.#frameTop + length + 2));
+    if (this.#frameTop + length + RUN_COST > this.#frames.length) {
+      const larger = new Int32Array(
+        Math.max(this.#frames.length * 2, this.#frameTop + length + RUN_COST),
+      );
       larger.set(this.#frames);
       this.#frames = larger;
     }
@@ -117,52 +133,108 @@ export class UndoableMemory extends Memory {
 
   /** Puts every word back to what it was when `mark` was made. */
   undoTo(mark: Mark): void {
-    const { H, S } = this;
-    const undo = this.#undo;
-    for (let top = this.#undoTop; top > mark.words; top -= 2) H[undo[top - 2]!] = undo[top - 1]!;
-    this.#undoTop = mark.words;
-    const frames = this.#frames;
-    let top = this.#frameTop;
-    while (top > mark.frames) {
-      const length = frames[top - 1]!;
-      const first = frames[top - 2]!;
-      top -= 2 + length;
-      for (let i = 0; i < length; i++) S[first + i] = frames[top + i]!;
-    }
-    this.#frameTop = mark.frames;
+    this.#restore(mark.words, mark.frames);
     this.heapTop = mark.heapTop;
     this.undoLimit = mark.undoLimit;
     this.frameLow = mark.frameLow;
     this.exitCode = mark.exitCode;
   }
 
-  /** As beginTransition, with the mark in four words of an array: for whoever keeps many of them. */
-  beginTransitionAt(marks: Int32Array, at: number, fp: number, sp: number): void {
-    marks[at] = this.#undoTop;
-    marks[at + 1] = this.#frameTop;
-    marks[at + 2] = this.heapTop;
-    marks[at + 3] = this.exitCode;
+  #restore(wordTop: number, frameTop: number): void {
+    const { H, S } = this;
+    const undo = this.#undo;
+    for (let top = this.#undoTop; top > wordTop; top -= 2) H[undo[top - 2]!] = undo[top - 1]!;
+    this.#undoTop = wordTop;
+    const frames = this.#frames;
+    let top = this.#frameTop;
+    while (top > frameTop) {
+      const length = frames[top - 1]!;
+      const first = frames[top - 2]!;
+      top -= RUN_COST + length;
+      for (let i = 0; i < length; i++) S[first + i] = frames[top + i]!;
+    }
+    this.#frameTop = frameTop;
+  }
+
+  /** As `beginTransition`, with the mark kept on a stack of its own. */
+  pushTransition(fp: number, sp: number): void {
+    if (this.#markTop + MARK_WORDS > this.#marks.length) {
+      const larger = new Int32Array(this.#marks.length * 2);
+      larger.set(this.#marks);
+      this.#marks = larger;
+    }
+    const marks = this.#marks;
+    const top = this.#markTop;
+    marks[top] = this.#undoTop;
+    marks[top + 1] = this.#frameTop;
+    marks[top + 2] = this.heapTop;
+    marks[top + 3] = this.exitCode;
+    this.#markTop = top + MARK_WORDS;
     this.undoLimit = this.heapTop;
     this.saveStack(fp, sp);
     this.frameLow = fp;
   }
 
-  /** What is logged of a transition in progress is nobody's business afterwards, so two words of a mark can be left out. */
-  undoToMarkAt(marks: Int32Array, at: number): void {
-    const { undoLimit, frameLow } = this;
-    this.undoTo({
-      words: marks[at]!,
-      frames: marks[at + 1]!,
-      heapTop: marks[at + 2]!,
-      exitCode: marks[at + 3]!,
-      undoLimit,
-      frameLow,
-    });
+  /** Takes back the last pushed transition. */
+  popTransition(): void {
+    const marks = this.#marks;
+    const top = this.#markTop - MARK_WORDS;
+    this.#markTop = top;
+    this.#restore(marks[top]!, marks[top + 1]!);
+    this.heapTop = marks[top + 2]!;
+    // Between transitions: everything there is would be logged, and there is no top frame.
+    this.undoLimit = this.heapTop;
+    this.frameLow = 0;
+    this.exitCode = marks[top + 3]!;
   }
 
-  /** Bytes of the log now. */
-  get logBytes(): number {
-    return (this.#undoTop + this.#frameTop) * 4;
+  /** Where the log of words ended when the last pushed transition began. */
+  get transitionStart(): number {
+    return this.#marks[this.#markTop - MARK_WORDS]!;
+  }
+
+  /** Bytes that the pushed transitions take. */
+  get transitionBytes(): number {
+    return (this.#undoTop + this.#frameTop + this.#markTop) * 4;
+  }
+
+  /**
+   * Keeps of the stack words that the last pushed transition saved only what
+   * going back needs. `sp` is where the stack of the thread that ran ends now.
+   * Words in use that have not changed need no entry: later transitions put
+   * them back to what they are now. What lies above stays whole, because they
+   * will not.
+   */
+  compactStack(sp: number): void {
+    const since = this.#marks[this.#markTop - MARK_WORDS + 1]!;
+    const { S } = this;
+    const frames = this.#frames;
+    let from = this.#frameTop;
+    if (from - since > this.#spare.length) this.#spare = new Int32Array(2 * (from - since));
+    const spare = this.#spare;
+    let spared = 0;
+    while (from > since) {
+      const length = frames[from - 1]!;
+      const first = frames[from - 2]!;
+      from -= RUN_COST + length;
+      let start = -1;
+      let last = 0;
+      for (let i = 0; i < length; i++) {
+        if (first + i < sp && S[first + i] === frames[from + i]) continue;
+        if (start < 0) {
+          start = i;
+        } else if (i - last > RUN_COST + 1) {
+          spared = copyRun(frames, from + start, from + last, spare, spared, first + start);
+          start = i;
+        }
+        last = i;
+      }
+      if (start >= 0) {
+        spared = copyRun(frames, from + start, from + last, spare, spared, first + start);
+      }
+    }
+    for (let i = 0; i < spared; i++) frames[since + i] = spare[i]!;
+    this.#frameTop = since + spared;
   }
 
   /** Forgets how to go back: what has happened is final. */
@@ -170,12 +242,45 @@ export class UndoableMemory extends Memory {
     this.logged += this.#undoTop >> 1;
     this.#undoTop = 0;
     this.#frameTop = 0;
+    this.#markTop = 0;
     if (this.undoLimit !== 0) this.undoLimit = this.heapTop;
   }
 
   /** Calls `visit` with the address and old value of each word logged since a mark, oldest first. */
   forEachLogged(since: number, visit: (address: number, old: number) => void): void {
     for (let at = since; at < this.#undoTop; at += 2) visit(this.#undo[at]!, this.#undo[at + 1]!);
+  }
+
+  /** The log of words: pairs of address and old value up to `logTop`. Another array once it has grown. */
+  get wordLog(): Int32Array {
+    return this.#undo;
+  }
+
+  /** Leaves one entry since a mark for each word that differs from what it was then, and none for the others. */
+  compactLog(since: number): void {
+    const { H } = this;
+    const undo = this.#undo;
+    const top = this.#undoTop;
+    if (this.#stamps.length === 0) this.#stamps = new Int32Array(H.length);
+    const stamps = this.#stamps;
+    if (this.#epoch === MAX_EPOCH) {
+      stamps.fill(0);
+      this.#epoch = 0;
+    }
+    const epoch = ++this.#epoch;
+    let to = since;
+    for (let at = since; at < top; at += 2) {
+      const address = undo[at]!;
+      if (stamps[address] === epoch) continue;
+      // Only the first entry has the value from before.
+      stamps[address] = epoch;
+      const old = undo[at + 1]!;
+      if (H[address] === old) continue;
+      undo[to] = address;
+      undo[to + 1] = old;
+      to += 2;
+    }
+    this.#undoTop = to;
   }
 
   /** Where the log of words ends now: a place for `forEachLogged`. */
@@ -191,4 +296,20 @@ export class UndoableMemory extends Memory {
   get undoEntries(): number {
     return this.#undoTop >> 1;
   }
+}
+
+/** Appends the run [from, last] of stack words that begin at `first`. */
+function copyRun(
+  frames: Int32Array,
+  from: number,
+  last: number,
+  into: Int32Array,
+  at: number,
+  first: number,
+): number {
+  let top = at;
+  for (let i = from; i <= last; i++) into[top++] = frames[i]!;
+  into[top++] = first;
+  into[top++] = last - from + 1;
+  return top;
 }

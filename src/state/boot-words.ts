@@ -1,0 +1,109 @@
+/**
+ * The words that were there before the program's start and have been written
+ * to since. What was made at boot has fixed addresses and the same values on
+ * every path, so only such words belong to a state, and of those only the ones
+ * that differ from their first value.
+ */
+import type { Machine } from "../vm/machine.ts";
+import { HEAP_BASE, PERM_BASE, STATIC_BASE } from "../vm/memory.ts";
+import type { ObjectShapes } from "./object-shapes.ts";
+
+/** What a word holds: a number, a reference, or what guards something. */
+export const PLAIN_WORD = 0;
+export const REFERENCE_WORD = 1;
+export const GUARD_WORD = 2;
+
+export class BootWords {
+  /** Everything below this word was made before the program's start. */
+  readonly top: number;
+  count = 0;
+  /** By index: where the word is, what was there first, what it holds. */
+  addresses = new Int32Array(64);
+  firsts = new Int32Array(64);
+  kinds = new Uint8Array(64);
+  /** Indices, by ascending address. */
+  ordered = new Int32Array(64);
+  /** The same of those that may hold references. */
+  orderedReferences = new Int32Array(64);
+  referenceCount = 0;
+  readonly #m: Machine;
+  readonly #shapes: ObjectShapes;
+  /** By address: index + 1. Pages of it that are never touched cost nothing. */
+  readonly #indices: Int32Array;
+  /** The same for guards, which lie elsewhere. */
+  readonly #guardIndices = new Map<number, number>();
+
+  constructor(m: Machine, shapes: ObjectShapes) {
+    this.#m = m;
+    this.#shapes = shapes;
+    this.top = m.heapTop;
+    this.#indices = new Int32Array(this.top - STATIC_BASE);
+  }
+
+  /** The index of a word that is written to and had this value before. */
+  note(address: number, old: number): number {
+    const isGuard = this.#m.discipline.isGuard(address);
+    const known = isGuard
+      ? (this.#guardIndices.get(address) ?? 0)
+      : this.#indices[address - STATIC_BASE]!;
+    return known !== 0 ? known - 1 : this.#add(address, old, isGuard);
+  }
+
+  /** True for words that were there before the start, and for the guards of what was. */
+  has(address: number): boolean {
+    const { discipline } = this.#m;
+    if (discipline.isGuard(address)) return discipline.guardedBy(address) < this.top;
+    return address >= STATIC_BASE && address < this.top;
+  }
+
+  #add(address: number, old: number, isGuard: boolean): number {
+    const index = this.count++;
+    if (index === this.addresses.length) this.#grow();
+    if (isGuard) this.#guardIndices.set(address, index + 1);
+    else this.#indices[address - STATIC_BASE] = index + 1;
+    this.addresses[index] = address;
+    this.firsts[index] = old;
+    insert(this.ordered, index, this.addresses, index);
+    if (isGuard) this.kinds[index] = GUARD_WORD;
+    else if (this.#holdsReference(address)) this.kinds[index] = REFERENCE_WORD;
+    if (this.kinds[index] !== PLAIN_WORD) {
+      insert(this.orderedReferences, this.referenceCount++, this.addresses, index);
+    }
+    return index;
+  }
+
+  #grow(): void {
+    const length = this.addresses.length * 2;
+    this.addresses = grown(this.addresses, length);
+    this.firsts = grown(this.firsts, length);
+    this.ordered = grown(this.ordered, length);
+    this.orderedReferences = grown(this.orderedReferences, length);
+    const kinds = new Uint8Array(length);
+    kinds.set(this.kinds);
+    this.kinds = kinds;
+  }
+
+  #holdsReference(address: number): boolean {
+    const m = this.#m;
+    if (address < PERM_BASE) return m.program.statics.references.includes(address - STATIC_BASE);
+    let object = address < HEAP_BASE ? PERM_BASE : HEAP_BASE;
+    for (let next = object; next <= address; next = object + m.wordsOf(object)) object = next;
+    return this.#shapes.isReference(m.H[object]!, address - object);
+  }
+}
+
+/** Puts an index where its address belongs among the `count` that are there. */
+function insert(into: Int32Array, count: number, addresses: Int32Array, index: number): void {
+  let at = count;
+  while (at > 0 && addresses[into[at - 1]!]! > addresses[index]!) {
+    into[at] = into[at - 1]!;
+    at--;
+  }
+  into[at] = index;
+}
+
+function grown(words: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(length);
+  larger.set(words);
+  return larger;
+}

@@ -1,0 +1,465 @@
+/**
+ * HOT. The fingerprint of a machine's state, kept up to date: after a
+ * transition only what it changed is hashed again. It tells the same states
+ * apart as the Canonicalizer does.
+ *
+ * A state's fingerprint is the sum of three kinds of hashes:
+ *
+ *   globals   counters and words of the boot area that differ from their first
+ *             values, references to objects of the heap excepted;
+ *   shared    the objects that are found from the statics and other words of
+ *             the boot area and from the Thread objects of live threads,
+ *             numbered breadth-first, and the boot words that refer to them;
+ *   threads   one for each thread: its record, its frames, and its own
+ *             objects: those found from its frames, but not shared.
+ *
+ * The words written in a transition are in the undo log. A counter, a plain
+ * word of the boot area or of a shared object is one subtraction and one
+ * addition. The hash of the thread that ran, and of those whose records were
+ * written, is computed anew. When a reference in the shared part has changed
+ * (in an object or a boot word) or a thread has started or ended, so that
+ * other objects may be shared or their order may be another, everything but
+ * the globals is computed anew: the shared part has a new *version*.
+ *
+ * Why what is kept is right. Call a state *tangled* when an object that is not
+ * shared is found from two threads; there the object is counted for the first
+ * of them, and the hash of the second depends on the first one's frames.
+ * After a tangled state, and where the above has led to a new version, all
+ * threads are hashed anew, together, which also finds out whether the new
+ * state is tangled. So let the state before not be tangled and the version
+ * stay. The thread that runs can reach: shared objects, its own, what was
+ * there from the start, and what it makes in the transition. It can write to
+ * nothing else, and put references to nothing else anywhere. As the shared
+ * part has the same references as before, the same objects are shared, under
+ * the same numbers. Another thread's frames are as they were, and so are that
+ * thread's own objects, since the one that ran could not reach them; so its
+ * hash is right, unless its record was written, which the log says. And the
+ * objects of the thread that ran are still nobody else's: it found them among
+ * its own, or made them. So the new state is not tangled either. Should a
+ * record of another thread be given a reference, that thread finds what it
+ * could not find before, and all threads are hashed together again.
+ *
+ * That a thread has ended is a property of its Thread object wherever that is
+ * found, and it changes only where the version does.
+ *
+ * Going back restores sums; the table of shared objects it leaves alone. The
+ * table may then be of another version than the present state, and is made
+ * again before the next step that needs it. Numbering is determined by the
+ * state, so the sum must come out as it was, which is checked.
+ */
+import { HASH_MASK, HASH_WORD } from "../vm/layout.ts";
+import type { Machine } from "../vm/machine.ts";
+import {
+  GLOBAL_HASH_GUARD,
+  GLOBAL_THREADS,
+  MAX_THREADS,
+  STATIC_BASE,
+  T_OBJECT,
+  T_STATUS,
+  THREAD_BASE,
+  THREAD_WORDS,
+  threadRecord,
+} from "../vm/memory.ts";
+import { ThreadStatus } from "../vm/thread-status.ts";
+import { BootWords, GUARD_WORD, PLAIN_WORD } from "./boot-words.ts";
+import { ObjectShapes } from "./object-shapes.ts";
+import { ENDED, GUARD, ObjectSums, SHARED_SPACE, threadBit } from "./object-sums.ts";
+import { IGNORED, RECORD_KINDS, REFERENCE, ROOT, STATUS } from "./record-words.ts";
+import { ThreadSums } from "./thread-sums.ts";
+import { WordSum } from "./word-sum.ts";
+
+/** Where words are summed up that are in no object. */
+const AT_ADDRESS = -1;
+const AT_PENDING = -2;
+
+/** An entry on the stack of steps: sums, version, words for each thread whose hash changed, how many these are. */
+const ENTRY_WORDS = 6;
+const WORDS_A_THREAD = 4;
+
+export class IncrementalFingerprint {
+  /** Of the state that the last step led to. */
+  high = 0;
+  low = 0;
+  /** How often the shared part was numbered, and all threads hashed: for tests and statistics. */
+  numberings = 0;
+  readonly #m: Machine;
+  readonly #shapes: ObjectShapes;
+  readonly #boot: BootWords;
+  readonly #objects: ObjectSums;
+  readonly #threads: ThreadSums;
+  readonly #globals = new WordSum();
+  readonly #shared = new WordSum();
+  readonly #pending = new WordSum();
+  /** By thread; 0 for those that are not there. */
+  readonly #threadHighs = new Int32Array(MAX_THREADS);
+  readonly #threadLows = new Int32Array(MAX_THREADS);
+  /** Bits of the threads whose Thread objects its frames refer to. */
+  readonly #threadSets = new Int32Array(MAX_THREADS);
+  /** Sum of the threads' hashes. */
+  #allHigh = 0;
+  #allLow = 0;
+  #isTangled = false;
+  /** Versions of the shared part: of the present state, of the table, and the last one given. */
+  #version = 0;
+  #tableVersion = -1;
+  /** Threads, as bits, whose objects are roots of the shared part in the table's version. */
+  #roots = 0;
+  #lastVersion = 0;
+  /** What the transition under way has done. */
+  #isRenumbered = false;
+  #isForAll = false;
+  #hasEnded = false;
+  /** The threads that some thread's frames refer to are others than before. */
+  #hasOtherThreads = false;
+  /** Threads to be hashed anew, the one that ran first. */
+  readonly #noted = new Int32Array(MAX_THREADS);
+  #notedCount = 0;
+  readonly #isNoted = new Uint8Array(MAX_THREADS);
+  /** The stack of steps. */
+  #saved = new Int32Array(1 << 12);
+  #savedTop = 0;
+
+  constructor(m: Machine) {
+    this.#m = m;
+    this.#shapes = new ObjectShapes(m);
+    this.#boot = new BootWords(m, this.#shapes);
+    this.#objects = new ObjectSums(m, this.#shapes, this.#boot.top);
+    this.#threads = new ThreadSums(m, this.#objects);
+  }
+
+  /** Computes the present state in full: the first of all, from where there is no going back. */
+  start(): void {
+    this.#renumber();
+    this.#savedTop = 0;
+    this.#finish(0);
+  }
+
+  /** To be called before a step is taken. */
+  beforeStep(): void {
+    if (this.#tableVersion !== this.#version) this.#numberAgain();
+    if (this.#savedTop + ENTRY_WORDS > this.#saved.length) this.#growSaved();
+    const saved = this.#saved;
+    let top = this.#savedTop;
+    saved[top++] = this.#globals.high;
+    saved[top++] = this.#globals.low;
+    saved[top++] = this.#shared.high;
+    saved[top++] = this.#shared.low;
+    saved[top++] = this.#isTangled ? ~this.#version : this.#version;
+    saved[top++] = 0;
+    this.#savedTop = top;
+  }
+
+  /**
+   * To be called when the thread has taken its step, before which the log of
+   * words ended at `since`. `pending` tells apart what the state waits for. A
+   * step to a state that nobody will go on from needs no such call.
+   */
+  afterStep(thread: number, since: number, pending: number): void {
+    const m = this.#m;
+    m.compactLog(since);
+    const { H, logTop, wordLog } = m;
+    this.#isRenumbered = false;
+    this.#isForAll = this.#isTangled;
+    this.#hasOtherThreads = false;
+    this.#hasEnded = false;
+    this.#note(thread);
+    for (let at = since; at < logTop; at += 2) {
+      const address = wordLog[at]!;
+      this.#change(address, wordLog[at + 1]!, H[address]!);
+    }
+    const first = --this.#savedTop;
+    if (!this.#isRenumbered) {
+      if (this.#isForAll) this.#hashAll();
+      else this.#hashNoted();
+      if (this.#hasOtherThreads || this.#hasEnded) this.#checkRoots(thread);
+    }
+    if (this.#isRenumbered) this.#renumber();
+    this.#forgetNoted();
+    if (this.#savedTop === this.#saved.length) this.#growSaved();
+    this.#saved[this.#savedTop] = (this.#savedTop - first) / WORDS_A_THREAD;
+    this.#savedTop++;
+    this.#finish(pending);
+  }
+
+  /** To be called when the machine has gone back to where the last step began. */
+  undoStep(): void {
+    const saved = this.#saved;
+    let top = this.#savedTop - 1;
+    for (let count = saved[top]!; count > 0; count--) {
+      top -= WORDS_A_THREAD;
+      this.#setThread(saved[top]!, saved[top + 1]!, saved[top + 2]!, saved[top + 3]!);
+    }
+    top -= ENTRY_WORDS - 1;
+    this.#globals.high = saved[top]!;
+    this.#globals.low = saved[top + 1]!;
+    this.#shared.high = saved[top + 2]!;
+    this.#shared.low = saved[top + 3]!;
+    const version = saved[top + 4]!;
+    this.#isTangled = version < 0;
+    this.#version = version < 0 ? ~version : version;
+    this.#savedTop = top;
+  }
+
+  #growSaved(): void {
+    const larger = new Int32Array(this.#saved.length * 2);
+    larger.set(this.#saved);
+    this.#saved = larger;
+  }
+
+  #finish(pending: number): void {
+    const sum = this.#pending;
+    sum.clear();
+    sum.moveTo(AT_PENDING, 0);
+    sum.add(0, pending);
+    this.high = (sum.high + this.#globals.high + this.#shared.high + this.#allHigh) | 0;
+    this.low = (sum.low + this.#globals.low + this.#shared.low + this.#allLow) | 0;
+  }
+
+  // ---- what a word that has changed makes of the sums ----
+
+  #change(address: number, old: number, value: number): void {
+    if (this.#m.discipline.isGuard(address)) this.#changeGuard(address, old, value);
+    else if (address >= this.#boot.top) this.#changeObject(address, old, value);
+    else if (address >= STATIC_BASE) this.#changeBoot(address, old, value);
+    else if (address >= THREAD_BASE) this.#changeRecord(address - THREAD_BASE, old, value);
+    else this.#changeGlobal(address, old, value);
+  }
+
+  #changeGlobal(address: number, old: number, value: number): void {
+    if (address < GLOBAL_THREADS || address > GLOBAL_HASH_GUARD) return;
+    if (address === GLOBAL_THREADS) this.#isRenumbered = true;
+    this.#globals.moveTo(AT_ADDRESS, address);
+    this.#globals.subtract(0, old);
+    this.#globals.add(0, value);
+  }
+
+  #changeRecord(at: number, old: number, value: number): void {
+    const thread = Math.floor(at / THREAD_WORDS);
+    const word = at % THREAD_WORDS;
+    switch (RECORD_KINDS[word]) {
+      case IGNORED:
+        return;
+      case ROOT:
+        this.#isRenumbered = true;
+        return;
+      case STATUS:
+        if (isNoThread(old)) this.#isRenumbered = true;
+        else if (isNoThread(value)) this.#hasEnded = true;
+        break;
+      case REFERENCE:
+        // The one that runs gives itself only what it can reach already.
+        if (value >= this.#boot.top && thread !== this.#noted[0]) this.#isForAll = true;
+        break;
+      default:
+        // What is asked of a Thread that has ended is part of the object.
+        if (isNoThread(this.#m.H[threadRecord(thread) + T_STATUS]!)) this.#isRenumbered = true;
+    }
+    this.#note(thread);
+  }
+
+  #changeBoot(address: number, old: number, value: number): void {
+    const boot = this.#boot;
+    const { top } = boot;
+    const sum = this.#globals;
+    sum.moveTo(AT_ADDRESS, address);
+    if (boot.kinds[boot.note(address, old)] === PLAIN_WORD) {
+      sum.subtract(0, old);
+      sum.add(0, value);
+      return;
+    }
+    if (old < top) sum.subtract(0, -old);
+    if (value < top) sum.add(0, -value);
+    if (old >= top || value >= top) this.#isRenumbered = true;
+  }
+
+  /** What guards an object or a static field: a code, which is odd, or a lock. */
+  #changeGuard(address: number, old: number, value: number): void {
+    const { top } = this.#boot;
+    if (this.#boot.has(address)) {
+      this.#boot.note(address, old);
+      this.#globals.moveTo(AT_ADDRESS, address);
+      if (old < top) this.#globals.subtract(0, (old & 1) === 1 ? old : -old);
+      if (value < top) this.#globals.add(0, (value & 1) === 1 ? value : -value);
+      if (old >= top || value >= top) this.#isRenumbered = true;
+      return;
+    }
+    if (isLock(old) || isLock(value)) {
+      // Locks are objects: what is found, and in which order, may be another.
+      this.#isRenumbered = true;
+      return;
+    }
+    const object = this.#m.discipline.guardedBy(address);
+    if (this.#objects.sharedObjectAt(object) !== object) return;
+    this.#shared.moveTo(SHARED_SPACE, this.#objects.sharedNumber(object));
+    this.#shared.subtract(GUARD, old);
+    this.#shared.add(GUARD, value);
+  }
+
+  #changeObject(address: number, old: number, value: number): void {
+    const objects = this.#objects;
+    const object = objects.sharedObjectAt(address);
+    // Else it is a thread's own, or nobody's: then nothing is lost but time.
+    if (object === 0) return;
+    const offset = address - object;
+    let before = old;
+    let after = value;
+    if (offset === HASH_WORD) {
+      before &= HASH_MASK;
+      after &= HASH_MASK;
+      if (before === after) return;
+    } else if (this.#shapes.isReference(this.#m.H[object]!, offset)) {
+      const { top } = this.#boot;
+      if (old >= top || value >= top) {
+        this.#isRenumbered = true;
+        return;
+      }
+      before = -old;
+      after = -value;
+    }
+    const sum = this.#shared;
+    sum.moveTo(SHARED_SPACE, objects.sharedNumber(object));
+    sum.subtract(offset, before);
+    sum.add(offset, after);
+  }
+
+  // ---- threads ----
+
+  /** The hash of this thread must be computed anew. */
+  #note(thread: number): void {
+    if (this.#isNoted[thread] === 1) return;
+    this.#isNoted[thread] = 1;
+    this.#noted[this.#notedCount++] = thread;
+  }
+
+  #forgetNoted(): void {
+    for (let i = 0; i < this.#notedCount; i++) this.#isNoted[this.#noted[i]!] = 0;
+    this.#notedCount = 0;
+  }
+
+  #hashNoted(): void {
+    for (let i = 0; i < this.#notedCount; i++) {
+      this.#objects.startRound(1);
+      this.#hash(this.#noted[i]!);
+    }
+  }
+
+  /** Hashes all threads in order, so that an object counts for the first that reaches it. */
+  #hashAll(): void {
+    const { threadCount } = this.#m;
+    this.#objects.startRound(threadCount);
+    for (let thread = 0; thread < threadCount; thread++) this.#hash(thread);
+    this.#isTangled = this.#objects.hasMet;
+  }
+
+  #hash(thread: number): void {
+    this.#threads.compute(thread);
+    const { high, low, threads } = this.#threads;
+    const oldHigh = this.#threadHighs[thread]!;
+    const oldLow = this.#threadLows[thread]!;
+    const oldThreads = this.#threadSets[thread]!;
+    if (threads !== oldThreads) this.#hasOtherThreads = true;
+    else if (high === oldHigh && low === oldLow) return;
+    if (this.#savedTop + WORDS_A_THREAD > this.#saved.length) this.#growSaved();
+    const saved = this.#saved;
+    let top = this.#savedTop;
+    saved[top++] = thread;
+    saved[top++] = oldHigh;
+    saved[top++] = oldLow;
+    saved[top++] = oldThreads;
+    this.#savedTop = top;
+    this.#setThread(thread, high, low, threads);
+  }
+
+  #setThread(thread: number, high: number, low: number, threads: number): void {
+    this.#allHigh = (this.#allHigh - this.#threadHighs[thread]! + high) | 0;
+    this.#allLow = (this.#allLow - this.#threadLows[thread]! + low) | 0;
+    this.#threadHighs[thread] = high;
+    this.#threadLows[thread] = low;
+    this.#threadSets[thread] = threads;
+  }
+
+  // ---- the shared part ----
+
+  /** The threads, as bits, whose Thread objects are roots of the shared part. */
+  #rootThreads(): number {
+    const { H, threadCount } = this.#m;
+    let alive = 0;
+    let referred = 0;
+    let ended = 0;
+    for (let thread = 0; thread < threadCount; thread++) {
+      const record = threadRecord(thread);
+      const bit = H[record + T_OBJECT]! < this.#boot.top ? 0 : threadBit(thread);
+      if (isNoThread(H[record + T_STATUS]!)) {
+        ended |= bit;
+      } else {
+        alive |= bit;
+        referred |= this.#threadSets[thread]!;
+      }
+    }
+    return alive | (ended & referred);
+  }
+
+  /** Called when threads are hashed: a thread that has ended, or is not referred to any more, may have been a root. */
+  #checkRoots(thread: number): void {
+    if (this.#rootThreads() !== this.#roots || (this.#hasEnded && threadBit(thread) === 0)) {
+      this.#isRenumbered = true;
+      return;
+    }
+    const object = this.#m.H[threadRecord(thread) + T_OBJECT]!;
+    if (!this.#hasEnded || object < this.#boot.top) return;
+    this.#shared.moveTo(SHARED_SPACE, this.#objects.sharedNumber(object));
+    this.#shared.add(ENDED, this.#objects.endedWord(object));
+  }
+
+  /** Computes everything but the globals anew. */
+  #renumber(): void {
+    this.#version = ++this.#lastVersion;
+    // Which threads are roots may turn out only when all are hashed; that does not depend on the numbers.
+    do {
+      this.#numberShared();
+      this.#shared.high = this.#objects.sum.high;
+      this.#shared.low = this.#objects.sum.low;
+      this.#hashAll();
+    } while (this.#rootThreads() !== this.#roots);
+  }
+
+  /** Numbers the shared objects of the present state; their sum is then `#objects.sum`. */
+  #numberShared(): void {
+    const { H, threadCount } = this.#m;
+    const objects = this.#objects;
+    const boot = this.#boot;
+    this.numberings++;
+    this.#roots = this.#rootThreads();
+    objects.startShared();
+    for (let thread = 0; thread < threadCount; thread++) {
+      objects.noteThread(H[threadRecord(thread) + T_OBJECT]!, thread);
+    }
+    for (let i = 0; i < boot.referenceCount; i++) {
+      const index = boot.orderedReferences[i]!;
+      const address = boot.addresses[index]!;
+      if (H[address]! < boot.top) continue;
+      objects.sum.moveTo(AT_ADDRESS, address);
+      objects.sum.add(boot.kinds[index] === GUARD_WORD ? 1 : 0, objects.number(H[address]!));
+    }
+    for (let thread = 0; thread < threadCount; thread++) {
+      const record = threadRecord(thread);
+      const isRoot = (this.#roots & threadBit(thread)) !== 0 || !isNoThread(H[record + T_STATUS]!);
+      if (isRoot) objects.number(H[record + T_OBJECT]!);
+    }
+    objects.visitFound();
+    this.#tableVersion = this.#version;
+  }
+
+  /** Makes the table of shared objects that the state had before. */
+  #numberAgain(): void {
+    this.#numberShared();
+    const { high, low } = this.#objects.sum;
+    if (high === this.#shared.high && low === this.#shared.low) return;
+    throw new Error("internal error: the shared objects are not those they were");
+  }
+}
+
+const isLock = (guard: number): boolean => guard !== 0 && (guard & 1) === 0;
+
+const isNoThread = (status: number): boolean =>
+  status === ThreadStatus.terminated || status === ThreadStatus.free;

@@ -1,0 +1,130 @@
+/**
+ * Goes through the states of a program with the incremental fingerprint and
+ * with the full vector side by side, and holds them against each other at
+ * every arrival: equal vectors must have equal fingerprints, and different
+ * ones different fingerprints.
+ */
+import { createHash } from "node:crypto";
+import { Canonicalizer } from "../../src/state/canonicalizer.ts";
+import { IncrementalFingerprint } from "../../src/state/incremental-fingerprint.ts";
+import { interpret } from "../../src/vm/interpreter.ts";
+import type { Machine } from "../../src/vm/machine.ts";
+import { T_STATUS, threadRecord } from "../../src/vm/memory.ts";
+import { endThread, isEnabled, wake } from "../../src/vm/scheduler.ts";
+import { shareEverything } from "../../src/vm/sharing.ts";
+import { Stop } from "../../src/vm/stop.ts";
+import { ThreadStatus } from "../../src/vm/thread-status.ts";
+import type { Mark } from "../../src/vm/undo-log.ts";
+
+const TRANSITION_LIMIT = 200_000;
+
+interface Level {
+  readonly options: readonly number[];
+  readonly isChoice: boolean;
+  next: number;
+  mark: Mark | null;
+}
+
+export class FingerprintWalk {
+  readonly m: Machine;
+  readonly fingerprint: IncrementalFingerprint;
+  readonly #canonicalizer: Canonicalizer;
+  /** Vectors (hashed, because there are many) to fingerprints, and back. */
+  readonly #prints = new Map<string, string>();
+  readonly #vectors = new Map<string, string>();
+  readonly #levels: Level[] = [];
+  arrivals = 0;
+  /** What was wrong, if anything. */
+  difference: string | null = null;
+
+  constructor(m: Machine) {
+    this.m = m;
+    m.canCollect = false;
+    m.commit();
+    shareEverything(m);
+    this.#canonicalizer = new Canonicalizer(m);
+    this.fingerprint = new IncrementalFingerprint(m);
+    this.fingerprint.start();
+    this.#arrive(Stop.visible, 0);
+  }
+
+  get states(): number {
+    return this.#prints.size;
+  }
+
+  /** Looks at every state, or so many transitions; false when there are more. */
+  run(transitions: number): boolean {
+    let left = transitions;
+    for (let level = this.#levels.at(-1); level !== undefined; level = this.#levels.at(-1)) {
+      if (this.difference !== null) return false;
+      if (level.mark !== null) {
+        this.m.undoTo(level.mark);
+        this.fingerprint.undoStep();
+      }
+      level.mark = null;
+      if (level.next >= level.options.length) this.#levels.pop();
+      else if (left-- > 0) this.#step(level);
+      else return false;
+    }
+    return true;
+  }
+
+  #step(level: Level): void {
+    const { m } = this;
+    const option = level.next++;
+    const thread = level.options[option]!;
+    m.loadRegisters(thread);
+    const since = m.logTop;
+    this.fingerprint.beforeStep();
+    level.mark = m.beginTransition(m.fp, m.sp);
+    wake(m, thread);
+    m.choice = level.isChoice ? option : -1;
+    m.stopsAtVisible = this.#live() > 1;
+    const stop = interpret(m, TRANSITION_LIMIT);
+    m.choice = -1;
+    if (stop === Stop.ended) endThread(m);
+    else m.saveRegisters();
+    m.uncaught = 0;
+    this.#canonicalizer.noteWrites(since);
+    if (stop === Stop.ignored || stop === Stop.halted) return;
+    this.fingerprint.afterStep(thread, since, stop === Stop.choice ? thread + 1 : 0);
+    this.#arrive(stop, thread);
+  }
+
+  #arrive(stop: Stop, thread: number): void {
+    const { m } = this;
+    const isChoice = stop === Stop.choice;
+    this.arrivals++;
+    if (!this.#compare(isChoice ? thread + 1 : 0)) return;
+    const options = isChoice
+      ? Array.from({ length: m.choices }, () => thread)
+      : Array.from({ length: m.threadCount }, (_, t) => t).filter((t) => isEnabled(m, t));
+    this.#levels.push({ options, isChoice, next: 0, mark: null });
+  }
+
+  /** True for a state that was not there before. */
+  #compare(pending: number): boolean {
+    const canonicalizer = this.#canonicalizer;
+    canonicalizer.write(pending);
+    const words = canonicalizer.vector.subarray(0, canonicalizer.length);
+    const vector = createHash("md5").update(words).digest("base64");
+    const print = `${this.fingerprint.high} ${this.fingerprint.low}`;
+    const known = this.#prints.get(vector);
+    const other = this.#vectors.get(print);
+    if (known === print) return false;
+    if (known !== undefined) this.difference = "one state, two fingerprints";
+    else if (other !== undefined) this.difference = "two states, one fingerprint";
+    this.#prints.set(vector, print);
+    this.#vectors.set(print, vector);
+    return this.difference === null;
+  }
+
+  #live(): number {
+    const { m } = this;
+    let live = 0;
+    for (let thread = 0; thread < m.threadCount; thread++) {
+      if (m.H[threadRecord(thread) + T_STATUS] !== ThreadStatus.terminated) live++;
+    }
+    return live;
+  }
+}
