@@ -26,6 +26,8 @@ const WITH_VALUE = new Set([
   "--max-depth",
   "--max-seconds",
   "--memory",
+  "--store",
+  "--store-size",
   "--output",
   "--json",
   "--junit",

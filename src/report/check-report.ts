@@ -3,6 +3,7 @@
  * field (docs/check-report.md describes it); the other formats are made of it.
  */
 import type { Trace } from "../search/trace.ts";
+import type { StoreSummary } from "../state/stores/store.ts";
 
 export const REPORT_FORMAT = "deadwood-check-report";
 export const REPORT_VERSION = 1;
@@ -60,6 +61,8 @@ export interface CheckReport {
   readonly limit: string | null;
   readonly violations: readonly ReportedViolation[];
   readonly totals: Totals;
+  /** Where the states were kept, and what is to be known about that. */
+  readonly store: StoreSummary;
   readonly seconds: Times;
   /** Why the search covers less than the program can do. */
   readonly approximations: readonly string[];

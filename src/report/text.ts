@@ -1,5 +1,6 @@
 /** A check's report for people: the verdict first, then what it rests on. */
-import type { CheckReport, ReportedViolation, Totals } from "./check-report.ts";
+import type { BitstateSummary } from "../state/stores/store.ts";
+import type { CheckReport, ReportedViolation } from "./check-report.ts";
 import { traceLines } from "./trace-text.ts";
 
 const MEGABYTE = 2 ** 20;
@@ -57,14 +58,32 @@ function violationLines(violation: ReportedViolation, width: number): string[] {
   ];
 }
 
-export function totalLines({ totals, seconds }: CheckReport): string[] {
+export function totalLines(report: CheckReport): string[] {
+  const { totals, seconds } = report;
   const speed = totals.statesPerSecond === 0 ? "" : ` (${count(totals.statesPerSecond)} states/s)`;
   return [
     `states ${totals.states} new, ${totals.matched} matched; transitions ${totals.transitions}, depth ${totals.maxDepth}, ends ${totals.ends}, threads ${totals.maxThreads}`,
-    `instructions ${totals.instructions}; store ${storeText(totals)}; peak memory ${megabytes(totals.peakMemoryBytes)}`,
+    `instructions ${totals.instructions}; store ${storeText(report)}; peak memory ${megabytes(totals.peakMemoryBytes)}`,
     `time ${seconds.boot.toFixed(2)} s to load, ${seconds.search.toFixed(2)} s to search${speed}${seconds.replay === 0 ? "" : `, ${seconds.replay.toFixed(2)} s to replay`}`,
   ];
 }
 
-const storeText = (totals: Totals): string =>
-  `${totals.bytesPerState.toFixed(1)} bytes a state, ${totals.wordsPerState.toFixed(1)} words compared`;
+function storeText({ totals, store }: CheckReport): string {
+  const compared = `${totals.wordsPerState.toFixed(1)} words compared`;
+  if (store.kind !== "bitstate") {
+    return `${store.kind}, ${totals.bytesPerState.toFixed(1)} bytes a state, ${compared}`;
+  }
+  const used = `${count(store.bitsSet)} of ${count(store.tableBits)} set`;
+  return `bitstate, ${store.bitsPerState} bits a state, ${used}, ${compared}`;
+}
+
+/** Why a search with a bitstate store is not complete. */
+export const omissionText = ({ expectedCoverage }: BitstateSummary): string =>
+  `the bitstate store may take new states for known ones (expected coverage ${coverageText(expectedCoverage)})`;
+
+/** Rounded down: a hundred percent is what this store cannot promise. */
+function coverageText(share: number): string {
+  if (share > 0.999999) return "over 99.9999%";
+  const digits = share > 0.99 ? 4 : 1;
+  return `${(Math.floor(share * 100 * 10 ** digits) / 10 ** digits).toFixed(digits)}%`;
+}

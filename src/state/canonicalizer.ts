@@ -56,6 +56,10 @@ export class Canonicalizer {
   /** The vector of the last state written, `length` words of it. */
   vector = new Int32Array(1 << 12);
   length = 0;
+  /** Where its parts end: those of threads come first, then those of objects. */
+  ends = new Int32Array(1 << 8);
+  parts = 0;
+  threadParts = 0;
   /** Objects in that vector. */
   objects = 0;
   readonly #m: Machine;
@@ -91,6 +95,7 @@ export class Canonicalizer {
   write(pending: number): void {
     const m = this.#m;
     this.length = 0;
+    this.parts = 0;
     this.objects = 0;
     this.#epoch++;
     this.#queued = 0;
@@ -99,10 +104,25 @@ export class Canonicalizer {
     this.#put(pending);
     // Counters decide the hashes, names and ids of what is yet to come.
     for (let word = GLOBAL_NEXT_HASH; word <= GLOBAL_HASH_GUARD; word++) this.#put(m.H[word]!);
-    for (let thread = 0; thread < threads; thread++) this.#writeThread(threadRecord(thread));
+    this.#endPart();
+    for (let thread = 0; thread < threads; thread++) {
+      this.#writeThread(threadRecord(thread));
+      this.#endPart();
+    }
+    this.threadParts = this.parts;
     this.#writeDirty();
-    for (let i = 0; i < this.#queued; i++) this.#writeObject(this.#queue[i]!);
+    this.#endPart();
+    for (let i = 0; i < this.#queued; i++) {
+      this.#writeObject(this.#queue[i]!);
+      this.#endPart();
+    }
     this.#writeEnded(threads);
+    this.#endPart();
+  }
+
+  #endPart(): void {
+    if (this.parts === this.ends.length) this.ends = grown(this.ends, this.parts * 2);
+    this.ends[this.parts++] = this.length;
   }
 
   #put(word: number): void {

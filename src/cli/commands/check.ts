@@ -13,7 +13,7 @@ import {
 import { StateGraph } from "../../report/dot.ts";
 import { junitXml } from "../../report/junit.ts";
 import { sarifLog } from "../../report/sarif.ts";
-import { reportLines, verdictLine } from "../../report/text.ts";
+import { omissionText, reportLines, verdictLine } from "../../report/text.ts";
 import { TRACE_FORMAT, TRACE_VERSION, type TraceFile } from "../../report/trace-file.ts";
 import { Explorer } from "../../search/explorer.ts";
 import { minimize } from "../../search/minimize.ts";
@@ -21,14 +21,16 @@ import { type Replayed, replay } from "../../search/replay.ts";
 import type { Step } from "../../search/step.ts";
 import { preemptionsOf, switchesOf } from "../../search/trace.ts";
 import type { Violation } from "../../search/violation.ts";
+import type { StateStore } from "../../state/stores/store.ts";
 import type { Console } from "../../vm/machine.ts";
 import { CheckedProgram } from "../checked-program.ts";
 import { type Host, report as tell } from "../host.ts";
 import { parseCount, parseSize, requireWritable, writeJson, writeText } from "../options.ts";
 import { addProgramOptions, type ProgramOptions, startOptions } from "../program-options.ts";
 import { runSearch } from "../search-loop.ts";
+import { addStoreOptions, type StoreOptions, storeMaker } from "../store-options.ts";
 
-interface CheckOptions extends ProgramOptions {
+interface CheckOptions extends ProgramOptions, StoreOptions {
   readonly maxStates?: string;
   readonly maxDepth?: string;
   readonly maxSeconds?: string;
@@ -68,7 +70,7 @@ export function addCheckCommand(
       "[program...]",
       "main class, .class or .java file or bundled program, and its arguments",
     );
-  addProgramOptions(command)
+  addStoreOptions(addProgramOptions(command))
     .option("--max-states <count>", "give up after so many states")
     .option("--max-depth <count>", "follow no schedule further than so many steps")
     .option("--max-seconds <seconds>", "give up after so much time")
@@ -107,6 +109,7 @@ async function check(words: readonly string[], options: CheckOptions, host: Host
         : parseSize("--memory", options.memory, MEMORY_RANGE),
     violations: options.allErrors === true ? MAX_VIOLATIONS : 1,
   };
+  const newStore = storeMaker(options);
   if (options.output !== "show" && options.output !== "hide") {
     throw new BadUsageError(`--output ${options.output} is neither show nor hide`);
   }
@@ -115,7 +118,7 @@ async function check(words: readonly string[], options: CheckOptions, host: Host
   }
   const program = new CheckedProgram(startOptions(words, options), host);
   try {
-    return await explore(program, options, limits, host);
+    return await explore(program, options, limits, newStore(), host);
   } finally {
     program.close();
   }
@@ -133,6 +136,7 @@ async function explore(
   program: CheckedProgram,
   options: CheckOptions,
   limits: Limits,
+  store: StateStore,
   host: Host,
 ): Promise<number> {
   const begin = performance.now();
@@ -143,7 +147,7 @@ async function explore(
   const started = program.start(console);
   const graph = options.dot === undefined ? null : new StateGraph(MAX_NODES);
   const booted = performance.now();
-  const explorer = new Explorer(started.machine, limits, graph);
+  const explorer = new Explorer(started.machine, limits, graph, store);
   const result = await runSearch(explorer, limits, host);
   const searched = performance.now();
   const replayed = result.violations.map((violation) =>
@@ -151,6 +155,8 @@ async function explore(
   );
   const finished = performance.now();
   const approximations = [...started.machine.approximations];
+  const summary = store.describe();
+  if (summary.kind === "bitstate") approximations.push(omissionText(summary));
   const isExhaustive = result.limit === null && approximations.length === 0;
   const verdict: Verdict = replayed.length > 0 ? "violated" : isExhaustive ? "safe" : "incomplete";
   const report: CheckReport = {
@@ -165,6 +171,7 @@ async function explore(
     limit: result.limit,
     violations: replayed.map(({ reported }) => reported),
     totals: totalsOf(explorer, (searched - booted) / 1000),
+    store: summary,
     seconds: {
       boot: (booted - begin) / 1000,
       search: (searched - booted) / 1000,

@@ -68,6 +68,7 @@ export const report = (more: Partial<CheckReport> = {}): CheckReport => ({
     wordsPerState: 20.55,
     peakMemoryBytes: 100 * 2 ** 20,
   },
+  store: { kind: "compact", mergeProbability: 0 },
   seconds: { boot: 0.5, search: 1.25, replay: 0 },
   approximations: [],
   ...more,

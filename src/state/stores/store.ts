@@ -1,0 +1,65 @@
+/**
+ * What a search asks of the memory of visited states: whether a state is new.
+ * Some stores look at a state's fingerprint, others at the whole vector.
+ *
+ * A store that finds no memory throws a RangeError and is as it was before: the
+ * search ends there, and what it has counted stays true.
+ */
+
+interface Store {
+  /** States taken for new so far. */
+  readonly size: number;
+  readonly bytes: number;
+  /** What there is to say about the store besides its size. */
+  describe(): StoreSummary;
+}
+
+export interface FingerprintStore extends Store {
+  readonly needsVector: false;
+  /** True when no state with this fingerprint was there before. */
+  addFingerprint(high: number, low: number): boolean;
+}
+
+export interface VectorStore extends Store {
+  readonly needsVector: true;
+  /** True when no state with these words, so divided, was there before. */
+  addVector(state: PartedVector): boolean;
+}
+
+/** A state's words and where its parts lie: the threads first, then what they share. */
+export interface PartedVector {
+  readonly vector: Int32Array;
+  /** By part: the index after its last word, which is where the next part starts. */
+  readonly ends: Int32Array;
+  readonly parts: number;
+  /** How many of them, at the start, belong to threads. */
+  readonly threadParts: number;
+}
+
+export type StateStore = FingerprintStore | VectorStore;
+
+export const STORE_KINDS = ["exact", "compact", "bitstate"] as const;
+export type StoreKind = (typeof STORE_KINDS)[number];
+
+export interface ExactSummary {
+  readonly kind: "exact";
+  /** Pairs that the states' vectors are made of, shared between them. */
+  readonly nodes: number;
+}
+
+export interface CompactSummary {
+  readonly kind: "compact";
+  /** How likely it is, at most, that any two states were taken for one. */
+  readonly mergeProbability: number;
+}
+
+export interface BitstateSummary {
+  readonly kind: "bitstate";
+  readonly tableBits: number;
+  readonly bitsPerState: number;
+  readonly bitsSet: number;
+  /** States visited over those met, as far as the bits set let one expect. */
+  readonly expectedCoverage: number;
+}
+
+export type StoreSummary = ExactSummary | CompactSummary | BitstateSummary;
