@@ -34,6 +34,11 @@ const WITH_VALUE = new Set([
   "--sarif",
   "--dot",
   "--trace",
+  "--search",
+  "--seed",
+  "--runs",
+  "--pct-depth",
+  "--library",
 ]);
 
 export function javaStyleArguments(argv: readonly string[]): string[] {

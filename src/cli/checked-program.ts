@@ -14,7 +14,7 @@ import type { Console, Machine } from "../vm/machine.ts";
 import { allNatives } from "../vm/natives/all.ts";
 import { type Compiled, compileSource } from "./compile-source.ts";
 import type { Host } from "./host.ts";
-import { type LoadedProgram, loadProgram } from "./load-program.ts";
+import { type LibraryKind, type LoadedProgram, loadProgram } from "./load-program.ts";
 
 /** Virtual time starts here, in every start alike. */
 const EPOCH_MILLIS = Date.UTC(2020, 0, 1);
@@ -29,6 +29,10 @@ export interface StartOptions {
   readonly assertions: boolean;
   /** "key=value". */
   readonly properties: readonly string[];
+  readonly library: LibraryKind;
+  readonly spuriousWakeups?: boolean;
+  /** An uncaught exception ends its thread only. */
+  readonly toleratesUncaught?: boolean;
 }
 
 export interface Started {
@@ -100,6 +104,8 @@ export class CheckedProgram {
         natives: allNatives,
         undo: true,
         checking: true,
+        spuriousWakeups: options.spuriousWakeups ?? false,
+        toleratesUncaught: options.toleratesUncaught ?? false,
       },
       loaded.mainClass,
       loaded.args,
@@ -138,6 +144,9 @@ export class CheckedProgram {
       heap: options.heapBytes,
       stack: options.stackBytes,
       properties: options.properties,
+      library: options.library,
+      spuriousWakeups: options.spuriousWakeups ?? false,
+      toleratesUncaught: options.toleratesUncaught ?? false,
       classes: classHashes(machine),
     };
   }

@@ -13,6 +13,7 @@ import {
   parseClassPath,
   SingleClassSource,
 } from "../classfile/class-path.ts";
+import { HidingSource } from "../classfile/hiding-source.ts";
 import { Jar } from "../classfile/jar.ts";
 import { findJdk, type Jdk } from "../classfile/jdk.ts";
 import { BadUsageError, InputUnreadableError, MainMethodError } from "../core/errors.ts";
@@ -21,6 +22,9 @@ import type { Host } from "./host.ts";
 
 /** The version our models mimic when there is no JDK. */
 const DEFAULT_FEATURE_VERSION = 17;
+
+/** Models that `--library real` does without. */
+const CONCURRENT = "java/util/concurrent/";
 
 const bundled = (name: string): string =>
   fileURLToPath(new URL(`../../models/${name}`, import.meta.url));
@@ -31,7 +35,11 @@ export interface ProgramRequest {
   readonly jdk?: string | undefined;
   /** The main class, or the first program argument when a jar is given. */
   readonly words: readonly string[];
+  readonly library?: LibraryKind | undefined;
 }
+
+/** Whose java.util.concurrent a program uses: that of our models, or the JDK's own. */
+export type LibraryKind = "model" | "real";
 
 export interface LoadedProgram {
   readonly program: Program;
@@ -48,8 +56,14 @@ export function loadProgram(request: ProgramRequest, host: Host): LoadedProgram 
     request.jar === undefined
       ? findClass(request, featureVersion, host)
       : findJar(request, featureVersion);
+  const models = openBundle("library.jar", featureVersion);
+  if (request.library === "real" && jdk === null) {
+    throw new BadUsageError("--library real needs a JDK, and none was found", {
+      hint: "Set --jdk or JAVA_HOME.",
+    });
+  }
   const program = new Program({
-    models: openBundle("library.jar", featureVersion),
+    models: request.library === "real" ? new HidingSource(models, CONCURRENT) : models,
     jdk: jdk?.source ?? null,
     application: found.source,
     featureVersion,

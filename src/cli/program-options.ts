@@ -1,6 +1,8 @@
 /** Options that say which program to start and how; shared by all commands that start one. */
 import type { Command } from "commander";
+import { BadUsageError } from "../core/errors.ts";
 import type { StartOptions } from "./checked-program.ts";
+import type { LibraryKind } from "./load-program.ts";
 import { parseSize } from "./options.ts";
 
 export interface ProgramOptions {
@@ -11,6 +13,7 @@ export interface ProgramOptions {
   readonly stack: string;
   readonly disableAssertions?: boolean;
   readonly define: readonly string[];
+  readonly library: string;
 }
 
 /** Half of the heap lies idle, and 32-bit views of all of it must be possible. */
@@ -43,7 +46,17 @@ export function addProgramOptions(command: Command, sizes: DefaultSizes = SEARCH
     .option("--stack <size>", "stack size of a thread", sizes.stack)
     .option("--enable-assertions", "run assert statements (the default; also -ea)")
     .option("--disable-assertions", "skip assert statements (also -da)")
-    .option("--define <key=value>", "set a system property (also -Dkey=value)", collect, []);
+    .option("--define <key=value>", "set a system property (also -Dkey=value)", collect, [])
+    .option(
+      "--library <model|real>",
+      "whose java.util.concurrent: our models, one step an operation, or the JDK's own classes",
+      "model",
+    );
+}
+
+export function parseLibrary(text: string): LibraryKind {
+  if (text === "model" || text === "real") return text;
+  throw new BadUsageError(`--library ${text} is neither model nor real`);
 }
 
 export function startOptions(words: readonly string[], options: ProgramOptions): StartOptions {
@@ -56,5 +69,6 @@ export function startOptions(words: readonly string[], options: ProgramOptions):
     stackBytes: parseSize("--stack", options.stack, STACK_RANGE),
     assertions: options.disableAssertions !== true,
     properties: options.define,
+    library: parseLibrary(options.library),
   };
 }

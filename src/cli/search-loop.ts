@@ -5,7 +5,7 @@
  */
 import { getHeapStatistics } from "node:v8";
 import { count, megabytes } from "../report/text.ts";
-import type { Explorer, SearchResult } from "../search/explorer.ts";
+import type { Search, SearchResult } from "../search/search.ts";
 import type { Violation } from "../search/violation.ts";
 import { isOutOfMemory } from "./checked-program.ts";
 import type { Host } from "./host.ts";
@@ -32,7 +32,7 @@ const PROGRESS_EVERY = 250;
 const HEAP_SHARE = 0.9;
 
 export async function runSearch(
-  explorer: Explorer,
+  search: Search,
   limits: LoopLimits,
   host: Host,
 ): Promise<LoopResult> {
@@ -40,18 +40,18 @@ export async function runSearch(
   const ignoreInterrupts = host.onInterrupt(() => {
     interrupt.came = true;
   });
-  const progress = new Progress(explorer, host);
+  const progress = new Progress(search, host);
   const found = new Map<string, Violation>();
   const start = performance.now();
   try {
     let slice = 16;
     for (;;) {
       const before = performance.now();
-      const result = exploreSlice(explorer, slice, found);
+      const result = exploreSlice(search, slice, found);
       if (result === "memory") return over(found, "memory");
       if (found.size >= limits.violations) return over(found, null);
       if (result === "done") return over(found, null);
-      if (result === "limit") return over(found, explorer.limitReached);
+      if (result === "limit") return over(found, search.limitReached);
       const now = performance.now();
       slice = Math.max(
         1,
@@ -78,15 +78,15 @@ const over = (found: ReadonlyMap<string, Violation>, limit: string | null): Loop
 });
 
 function exploreSlice(
-  explorer: Explorer,
+  search: Search,
   slice: number,
   found: Map<string, Violation>,
 ): SearchResult | "memory" {
   try {
-    const result = explorer.explore(slice);
-    const { violation } = explorer;
+    const result = search.explore(slice);
+    const { violation } = search;
     if (violation === null) return result;
-    explorer.violation = null;
+    search.violation = null;
     const key = [violation.kind, violation.message, ...violation.details].join("\n");
     if (!found.has(key)) found.set(key, violation);
     return "more";
@@ -103,13 +103,13 @@ function isFull(limits: LoopLimits): boolean {
 
 /** The line on a terminal that says how far the search is. */
 class Progress {
-  readonly #explorer: Explorer;
+  readonly #search: Search;
   readonly #host: Host;
   #shownAt = PROGRESS_AFTER - PROGRESS_EVERY;
   #isShown = false;
 
-  constructor(explorer: Explorer, host: Host) {
-    this.#explorer = explorer;
+  constructor(search: Search, host: Host) {
+    this.#search = search;
     this.#host = host;
   }
 
@@ -118,9 +118,12 @@ class Progress {
     if (width === undefined || millis < this.#shownAt + PROGRESS_EVERY) return;
     this.#shownAt = millis;
     this.#isShown = true;
-    const { states, matched, depth } = { ...this.#explorer.counts, depth: this.#explorer.depth };
+    const { depth } = this.#search;
+    const { states, matched, schedules } = this.#search.counts;
     const speed = count((states / millis) * 1000);
-    const line = `${count(states)} states, ${count(matched)} matched, depth ${count(depth)}, ${speed} states/s, ${megabytes(process.memoryUsage.rss())}`;
+    const kinds =
+      schedules === undefined ? `${count(matched)} matched` : `${count(schedules)} schedules`;
+    const line = `${count(states)} states, ${kinds}, depth ${count(depth)}, ${speed} states/s, ${megabytes(process.memoryUsage.rss())}`;
     this.#write(`\r\u001b[K${line.slice(0, width - 1)}`);
   }
 

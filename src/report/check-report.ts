@@ -2,8 +2,10 @@
  * Everything a check has to tell, as data. The JSON report is this, field for
  * field (docs/check-report.md describes it); the other formats are made of it.
  */
+
 import type { Trace } from "../search/trace.ts";
 import type { StoreSummary } from "../state/stores/store.ts";
+import type { SearchReport } from "./search-report.ts";
 
 export const REPORT_FORMAT = "deadwood-check-report";
 export const REPORT_VERSION = 1;
@@ -59,6 +61,7 @@ export interface CheckReport {
   readonly verdict: Verdict;
   /** What ended an incomplete search: "1000 states", "10 s", "Ctrl-C". */
   readonly limit: string | null;
+  readonly search: SearchReport;
   readonly violations: readonly ReportedViolation[];
   readonly totals: Totals;
   /** Where the states were kept, and what is to be known about that. */

@@ -2,7 +2,7 @@
  * The explored states as a graph for Graphviz. Only small state spaces make a
  * picture: beyond the limit the rest is left out, and the graph says so.
  */
-import type { Arrival, SearchObserver } from "../search/explorer.ts";
+import type { Arrival, SearchObserver } from "../search/search.ts";
 
 interface Node {
   readonly id: number;
@@ -46,6 +46,11 @@ export class StateGraph implements SearchObserver {
     if (from === null || node === null) return;
     const label = choice < 0 ? `T${thread}` : `T${thread}: ${choice}`;
     this.#edges.push({ from: from.id, to: node.id, label });
+  }
+
+  resumed(depth: number, high: number, low: number): void {
+    this.#path.length = depth;
+    this.#path.push(this.#known.get(`${high},${low}`) ?? null);
   }
 
   #add(kind: Arrival, key: string): Node | null {

@@ -1,6 +1,7 @@
 /** A check's report for people: the verdict first, then what it rests on. */
 import type { BitstateSummary } from "../state/stores/store.ts";
 import type { CheckReport, ReportedViolation } from "./check-report.ts";
+import { endsText, schedulesText, walkLines } from "./search-report.ts";
 import { traceLines } from "./trace-text.ts";
 
 const MEGABYTE = 2 ** 20;
@@ -19,13 +20,27 @@ export function verdictLine(report: CheckReport): string {
     const more = report.violations.length - 1;
     return `violated: ${first.message}${more === 0 ? "" : ` (and ${plural(more, "other violation")})`}`;
   }
-  if (report.verdict === "safe") return "safe: all schedules end well";
+  if (report.verdict === "safe") return `safe: all schedules end well${leftOut(report)}`;
   const [reason] = report.approximations;
   if (report.limit === null && reason !== undefined) {
     return `incomplete: nothing wrong in all that was explored, but ${reason}`;
   }
+  const { walk } = report.search;
+  if (walk !== null) {
+    const stopped = walk.schedules < walk.runs ? `stopped at ${report.limit ?? "a limit"}: ` : "";
+    return `incomplete: ${stopped}nothing wrong on ${schedulesText(walk)} (${endsText(walk)})`;
+  }
   const { states, maxDepth } = report.totals;
   return `incomplete: stopped at ${report.limit ?? "a limit"} with ${plural(states, "state")}, depth ${count(maxDepth)}; nothing wrong so far`;
+}
+
+/** What a safe program may do wrong all the same, because the user said so. */
+function leftOut({ search: { properties } }: CheckReport): string {
+  const kinds = [
+    ...(properties.deadlock ? [] : ["deadlocks"]),
+    ...(properties.uncaught ? [] : ["uncaught exceptions"]),
+  ];
+  return kinds.length === 0 ? "" : ` (${kinds.join(" and ")} are allowed)`;
 }
 
 /** All of the report. `width` is how wide a line may be. */
@@ -59,10 +74,12 @@ function violationLines(violation: ReportedViolation, width: number): string[] {
 }
 
 export function totalLines(report: CheckReport): string[] {
-  const { totals, seconds } = report;
+  const { totals, seconds, search } = report;
   const speed = totals.statesPerSecond === 0 ? "" : ` (${count(totals.statesPerSecond)} states/s)`;
+  const states = `${totals.states} ${search.walk === null ? "new" : "not told apart"}`;
   return [
-    `states ${totals.states} new, ${totals.matched} matched; transitions ${totals.transitions}, depth ${totals.maxDepth}, ends ${totals.ends}, threads ${totals.maxThreads}`,
+    ...(search.walk === null ? [] : walkLines(search.walk)),
+    `states ${states}, ${totals.matched} matched; transitions ${totals.transitions}, depth ${totals.maxDepth}, ends ${totals.ends}, threads ${totals.maxThreads}`,
     `instructions ${totals.instructions}; store ${storeText(report)}; peak memory ${megabytes(totals.peakMemoryBytes)}`,
     `time ${seconds.boot.toFixed(2)} s to load, ${seconds.search.toFixed(2)} s to search${speed}${seconds.replay === 0 ? "" : `, ${seconds.replay.toFixed(2)} s to replay`}`,
   ];

@@ -23,6 +23,12 @@ export interface TracedProgram {
   readonly stack: number;
   /** "key=value". */
   readonly properties: readonly string[];
+  /** Whose java.util.concurrent. */
+  readonly library: "model" | "real";
+  /** Threads that wait may wake up for no reason. */
+  readonly spuriousWakeups: boolean;
+  /** An uncaught exception ends its thread only. */
+  readonly toleratesUncaught: boolean;
   /** SHA-256 of the program's own classes that the schedule uses, by name. */
   readonly classes: Readonly<Record<string, string>>;
 }
@@ -83,6 +89,8 @@ export function parseTraceFile(text: string, path: string): TraceInput {
 
 function tracedProgram(fields: Fields): TracedProgram | null {
   const { classPath, jar, words, main, assertions, heap, stack, properties, classes } = fields;
+  // Older traces do not say these.
+  const { library = "model", spuriousWakeups = false, toleratesUncaught = false } = fields;
   const isWell =
     isTextOrNull(classPath) &&
     isTextOrNull(jar) &&
@@ -92,6 +100,9 @@ function tracedProgram(fields: Fields): TracedProgram | null {
     isSize(heap) &&
     isSize(stack) &&
     isTexts(properties) &&
+    (library === "model" || library === "real") &&
+    typeof spuriousWakeups === "boolean" &&
+    typeof toleratesUncaught === "boolean" &&
     isFields(classes) &&
     Object.values(classes).every((hash) => typeof hash === "string");
   if (!isWell) return null;
@@ -104,6 +115,9 @@ function tracedProgram(fields: Fields): TracedProgram | null {
     heap,
     stack,
     properties,
+    library,
+    spuriousWakeups,
+    toleratesUncaught,
     classes: Object.fromEntries(
       Object.entries(classes).map(([name, hash]) => [name, String(hash)]),
     ),

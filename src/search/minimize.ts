@@ -13,8 +13,8 @@ import { FingerprintSet } from "../state/fingerprint-set.ts";
 import type { Machine } from "../vm/machine.ts";
 import { Stop } from "../vm/stop.ts";
 import type { Mark } from "../vm/undo-log.ts";
-import { violationAfter } from "./replay.ts";
-import { couldGoOn, enabledThreads, prepareForSteps, runStep, type Step } from "./step.ts";
+import { judge, Moves } from "./arrival.ts";
+import { couldGoOn, prepareForSteps, runStep, type Step } from "./step.ts";
 import type { Violation } from "./violation.ts";
 
 export interface Minimized {
@@ -57,6 +57,7 @@ class BoundedSearch {
   readonly #fingerprint = new Fingerprint();
   #visited = new FingerprintSet();
   #levels: Level[] = [];
+  readonly #moves = new Moves();
   #bound = 0;
   #budget: number;
   #isFound = false;
@@ -112,17 +113,17 @@ class BoundedSearch {
 
   #arrive(stop: Stop, thread: number, spent: number): void {
     const m = this.#m;
-    const violation = violationAfter(m, stop);
+    const moves = this.#moves;
+    const judgement = judge(m, stop, moves);
     m.uncaught = 0;
-    if (violation !== null) {
-      this.#isFound = violation === this.#kind;
+    if (judgement !== "moves") {
+      this.#isFound = judgement === this.#kind;
       return;
     }
-    if (stop === Stop.halted || stop === Stop.ignored) return;
-    const isChoice = stop === Stop.choice;
-    const options = isChoice ? Array.from({ length: m.choices }, () => thread) : enabledThreads(m);
+    const isChoice = moves.chooser >= 0;
+    const options = Array.from({ length: moves.count }, (_, i) => moves.threadAt(i));
     const last = !isChoice && this.#levels.length > 0 && couldGoOn(m, thread) ? thread : -1;
-    if (options.length === 0 || !this.#isNew(isChoice ? thread : -1, last, spent)) return;
+    if (!this.#isNew(isChoice ? thread : -1, last, spent)) return;
     this.#budget--;
     this.#levels.push({ options, isChoice, last, spent, next: 0, mark: null });
   }

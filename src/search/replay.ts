@@ -6,17 +6,11 @@
 import { interpret } from "../vm/interpreter.ts";
 import type { Machine } from "../vm/machine.ts";
 import { T_OBJECT, threadRecord } from "../vm/memory.ts";
-import { endThread, isEnabled } from "../vm/scheduler.ts";
+import { endThread } from "../vm/scheduler.ts";
+import { canStep } from "../vm/spurious.ts";
 import { Stop } from "../vm/stop.ts";
-import {
-  beginStep,
-  couldGoOn,
-  enabledThreads,
-  isStuck,
-  prepareForSteps,
-  runStep,
-  type Step,
-} from "./step.ts";
+import { judge, Moves } from "./arrival.ts";
+import { beginStep, couldGoOn, prepareForSteps, runStep, type Step } from "./step.ts";
 import type { Operation, Place, Trace, TraceStep } from "./trace.ts";
 import { nameOfThread, ObjectNames } from "./trace-names.ts";
 import { lookAhead } from "./trace-operations.ts";
@@ -81,15 +75,14 @@ function obstacleTo(m: Machine, step: Step, before: Stop): string | null {
     if (step.thread !== m.thread) return "another thread has a choice to make";
     return step.choice >= 0 && step.choice < m.choices ? null : `there is no choice ${step.choice}`;
   }
-  if (!isEnabled(m, step.thread)) return `${nameOfThread(m, step.thread)} cannot run`;
+  if (!canStep(m, step.thread)) return `${nameOfThread(m, step.thread)} cannot run`;
   return step.choice < 0 ? null : "there is nothing to choose";
 }
 
 /** What is wrong in the state that a step has led to. */
 export function violationAfter(m: Machine, stop: Stop): Violation["kind"] | null {
-  if (stop === Stop.ignored || stop === Stop.choice) return null;
-  if (stop === Stop.halted) return m.uncaught === 0 ? null : "uncaught";
-  return enabledThreads(m).length === 0 && isStuck(m) ? "deadlock" : null;
+  const judgement = judge(m, stop, new Moves());
+  return judgement === "deadlock" || judgement === "uncaught" ? judgement : null;
 }
 
 class Recorder {

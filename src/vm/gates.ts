@@ -142,6 +142,12 @@ export function canLeaveGate(m: Machine, thread: number): boolean {
   return lock === 0 || lockOwner(m, lock) < 0;
 }
 
+/** True when the thread waits for the signal of a condition whose lock nobody has. */
+export function isAwaitingWithFreeLock(m: Machine, thread: number): boolean {
+  const base = baseOf(m, thread, awaitSignal, AWAIT_WORDS);
+  return base !== 0 && m.S[base + 2] !== 0 && lockOwner(m, m.S[base + 2]!) < 0;
+}
+
 /** Threads that wait to pass a gate, as far as the state of the program can tell. */
 export function threadsAt(m: Machine, gate: number): number[] {
   const found: number[] = [];
@@ -216,11 +222,29 @@ export function pass(m: Machine, args: number): Outcome {
   return park(m, gate, nanos);
 }
 
-/** Gate.await: 1 after a signal (and the lock is free then), 0 when the time is over, -1 when interrupted. */
+/**
+ * Gate.await: 1 after a signal (and the lock is free then), 0 when the time is
+ * over, -1 when interrupted, 2 when the thread woke up by itself.
+ */
 export function awaitSignal(m: Machine, args: number): Outcome {
   const gate = m.S[args]!;
-  if (!unpark(m, gate)) return park(m, gate, m.SL[(args + 6) >> 1]!);
+  const nanos = m.SL[(args + 6) >> 1]!;
+  if (m.choice < 0 && canEndInTwoWays(m, args)) {
+    m.choices = 2;
+    return Outcome.choice;
+  }
+  if (!unpark(m, gate)) return park(m, gate, nanos);
   if (valueOf(m, gate) !== 0) m.S[args] = 1;
-  else m.S[args] = isInterruptedAt(m, m.thread, args + 4) ? -1 : 0;
+  else if (isInterruptedAt(m, m.thread, args + 4)) m.S[args] = -1;
+  else m.S[args] = nanos === FOREVER || m.choice === 1 ? 2 : 0;
+  m.choice = -1;
   return Outcome.done;
 }
+
+/** True when a wait for a condition ends without a signal, and not only because its time may be over. */
+const canEndInTwoWays = (m: Machine, args: number): boolean =>
+  m.options.spuriousWakeups === true &&
+  m.H[threadRecord(m.thread) + T_STATUS] === ThreadStatus.timedParked &&
+  m.S[args + 2] !== 0 &&
+  valueOf(m, m.S[args]!) === 0 &&
+  !isInterruptedAt(m, m.thread, args + 4);

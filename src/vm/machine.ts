@@ -53,6 +53,10 @@ export interface MachineOptions extends MemorySize {
   readonly undo: boolean;
   /** Translate code so that schedules can be explored. */
   readonly checking?: boolean;
+  /** In a checked run, threads that wait may wake up for no reason. */
+  readonly spuriousWakeups?: boolean;
+  /** In a checked run, an uncaught exception ends its thread only, as in Java, and not the run. */
+  readonly toleratesUncaught?: boolean;
 }
 
 /** Initialisation status of a class, in its word of the static area; above INITIALIZING: 4 + thread. */

@@ -75,6 +75,7 @@ export interface TestProgram {
   readonly undo?: boolean;
   /** Stop in front of what other threads can see. */
   readonly checking?: boolean;
+  readonly spuriousWakeups?: boolean;
   readonly natives?: NativeTable;
 }
 
@@ -143,6 +144,7 @@ export function machineOf(test: TestProgram): TestMachine {
       natives: test.natives ?? allNatives,
       undo: test.undo ?? false,
       checking: test.checking ?? false,
+      spuriousWakeups: test.spuriousWakeups ?? false,
     },
     test.mainClass,
     test.args ?? [],

@@ -15,9 +15,9 @@ import { junitXml } from "../../report/junit.ts";
 import { sarifLog } from "../../report/sarif.ts";
 import { omissionText, reportLines, verdictLine } from "../../report/text.ts";
 import { TRACE_FORMAT, TRACE_VERSION, type TraceFile } from "../../report/trace-file.ts";
-import { Explorer } from "../../search/explorer.ts";
 import { minimize } from "../../search/minimize.ts";
 import { type Replayed, replay } from "../../search/replay.ts";
+import type { Search, SearchCounts } from "../../search/search.ts";
 import type { Step } from "../../search/step.ts";
 import { preemptionsOf, switchesOf } from "../../search/trace.ts";
 import type { Violation } from "../../search/violation.ts";
@@ -28,9 +28,16 @@ import { type Host, report as tell } from "../host.ts";
 import { parseCount, parseSize, requireWritable, writeJson, writeText } from "../options.ts";
 import { addProgramOptions, type ProgramOptions, startOptions } from "../program-options.ts";
 import { runSearch } from "../search-loop.ts";
+import {
+  addSearchOptions,
+  type SearchOptions,
+  type SearchPlan,
+  searchPlan,
+  startSearch,
+} from "../search-options.ts";
 import { addStoreOptions, type StoreOptions, storeMaker } from "../store-options.ts";
 
-interface CheckOptions extends ProgramOptions, StoreOptions {
+interface CheckOptions extends ProgramOptions, SearchOptions, StoreOptions {
   readonly maxStates?: string;
   readonly maxDepth?: string;
   readonly maxSeconds?: string;
@@ -70,7 +77,7 @@ export function addCheckCommand(
       "[program...]",
       "main class, .class or .java file or bundled program, and its arguments",
     );
-  addStoreOptions(addProgramOptions(command))
+  addStoreOptions(addSearchOptions(addProgramOptions(command)))
     .option("--max-states <count>", "give up after so many states")
     .option("--max-depth <count>", "follow no schedule further than so many steps")
     .option("--max-seconds <seconds>", "give up after so much time")
@@ -113,12 +120,23 @@ async function check(words: readonly string[], options: CheckOptions, host: Host
   if (options.output !== "show" && options.output !== "hide") {
     throw new BadUsageError(`--output ${options.output} is neither show nor hide`);
   }
+  const plan = searchPlan(options);
+  if (options.dot !== undefined && (plan.strategy === "random" || plan.strategy === "pct")) {
+    throw new BadUsageError(`--dot goes with --search dfs or bfs, not with ${plan.strategy}`, {
+      hint: "Walks do not tell states apart.",
+    });
+  }
   for (const name of ["json", "junit", "sarif", "dot", "trace"] as const) {
     requireWritable(`--${name}`, options[name]);
   }
-  const program = new CheckedProgram(startOptions(words, options), host);
+  const start = {
+    ...startOptions(words, options),
+    spuriousWakeups: options.spuriousWakeups === true,
+    toleratesUncaught: !options.uncaught,
+  };
+  const program = new CheckedProgram(start, host);
   try {
-    return await explore(program, options, limits, newStore(), host);
+    return await explore(program, options, plan, limits, newStore, host);
   } finally {
     program.close();
   }
@@ -135,27 +153,34 @@ interface Limits {
 async function explore(
   program: CheckedProgram,
   options: CheckOptions,
+  plan: SearchPlan,
   limits: Limits,
-  store: StateStore,
+  newStore: () => StateStore,
   host: Host,
 ): Promise<number> {
   const begin = performance.now();
-  const console: Console =
-    options.output === "show"
-      ? { write: (fd, bytes) => host.streams.write(fd, bytes), read: () => -1 }
-      : SILENT;
+  const watched: { search: Search | null } = { search: null };
+  const shown: Console = {
+    write(fd, bytes) {
+      if (watched.search?.isRepeating !== true) host.streams.write(fd, bytes);
+    },
+    read: () => -1,
+  };
+  const console = options.output === "show" ? shown : SILENT;
   const started = program.start(console);
   const graph = options.dot === undefined ? null : new StateGraph(MAX_NODES);
   const booted = performance.now();
-  const explorer = new Explorer(started.machine, limits, graph, store);
-  const result = await runSearch(explorer, limits, host);
+  const planned = startSearch(plan, started.machine, limits, graph, newStore);
+  const { search } = planned;
+  watched.search = search;
+  const result = await runSearch(search, limits, host);
   const searched = performance.now();
   const replayed = result.violations.map((violation) =>
     reproduce(program, violation, options, host),
   );
   const finished = performance.now();
   const approximations = [...started.machine.approximations];
-  const summary = store.describe();
+  const summary = planned.store();
   if (summary.kind === "bitstate") approximations.push(omissionText(summary));
   const isExhaustive = result.limit === null && approximations.length === 0;
   const verdict: Verdict = replayed.length > 0 ? "violated" : isExhaustive ? "safe" : "incomplete";
@@ -169,8 +194,13 @@ async function explore(
     },
     verdict,
     limit: result.limit,
+    search: {
+      ...planned.report(),
+      spuriousWakeups: program.options.spuriousWakeups ?? false,
+      library: program.options.library,
+    },
     violations: replayed.map(({ reported }) => reported),
-    totals: totalsOf(explorer, (searched - booted) / 1000),
+    totals: totalsOf(search.counts, (searched - booted) / 1000),
     store: summary,
     seconds: {
       boot: (booted - begin) / 1000,
@@ -188,8 +218,8 @@ async function explore(
       : ExitCode.incomplete;
 }
 
-function totalsOf(explorer: Explorer, seconds: number): Totals {
-  const { vectorWords, ...counts } = explorer.counts;
+function totalsOf(searched: SearchCounts, seconds: number): Totals {
+  const { vectorWords, schedules: _, ...counts } = searched;
   return {
     ...counts,
     statesPerSecond: Math.round(counts.states / Math.max(seconds, 1e-3)),

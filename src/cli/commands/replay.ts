@@ -49,6 +49,9 @@ function run(path: string, options: ReplayOptions, host: Host): number {
       stackBytes: traced.stack,
       assertions: traced.assertions,
       properties: traced.properties,
+      library: traced.library,
+      spuriousWakeups: traced.spuriousWakeups,
+      toleratesUncaught: traced.toleratesUncaught,
     },
     host,
   );

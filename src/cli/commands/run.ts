@@ -45,14 +45,14 @@ export function addRunCommand(
 }
 
 async function run(words: readonly string[], options: RunOptions, host: Host): Promise<number> {
-  const { heapBytes, stackBytes, assertions } = startOptions(words, options);
+  const { heapBytes, stackBytes, assertions, library } = startOptions(words, options);
   const limit =
     options.maxInstructions === undefined
       ? Number.POSITIVE_INFINITY
       : parseCount("--max-instructions", options.maxInstructions);
   requireWritable("--stats", options.stats);
   requireWritable("--opcodes", options.opcodes);
-  const loaded = loadProgram({ ...options, words }, host);
+  const loaded = loadProgram({ ...options, words, library }, host);
   const machineOptions: MachineOptions = {
     heapWords: Math.floor(heapBytes / 4),
     stackWords: Math.floor(stackBytes / 4),

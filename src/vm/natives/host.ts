@@ -121,7 +121,7 @@ export const hostNatives: NativeTable = {
       return Outcome.done;
     }),
     "report(Ljava/lang/Throwable;)V": pure((m, args) => {
-      if (!m.checking) return Outcome.done;
+      if (!m.checking || m.options.toleratesUncaught === true) return Outcome.done;
       m.uncaught = m.S[args]!;
       return Outcome.halted;
     }),

@@ -53,6 +53,14 @@ export const report = (more: Partial<CheckReport> = {}): CheckReport => ({
   program: { main: "p.Main", args: ["<a>", '"b"'], classPath: "." },
   verdict: "safe",
   limit: null,
+  search: {
+    strategy: "dfs",
+    properties: { deadlock: true, uncaught: true },
+    spuriousWakeups: false,
+    library: "model",
+    treeBytes: null,
+    walk: null,
+  },
   violations: [],
   totals: {
     states: 12_345,

@@ -42,7 +42,11 @@ public class Gate {
     public static native boolean pass(Gate gate, int conditions, int number, boolean interruptible, long nanos)
         throws InterruptedException;
 
-    /** 1 after a signal, 0 when the time is over, -1 when interrupted (the flag stays set). */
+    /**
+     * 1 after a signal, 0 when the time is over, -1 when interrupted (the flag
+     * stays set), 2 when the thread woke up by itself, which it does only for
+     * conditions: with a lock.
+     */
     public static native int await(Gate signal, Gate lock, boolean interruptible, long nanos);
 
     public static native void enter(Gate gate);

@@ -69,7 +69,7 @@ public final class WaitSet implements Condition {
         int holds = Gate.disownFully(lock);
         int outcome = Gate.await(waiter, lock, interruptible, nanos);
         if (outcome < 0) Thread.interrupted();
-        if (outcome <= 0) {
+        if (outcome != 1) {
             remove(waiter);
             Gate.passSurely(lock, Gate.NOT_OWNED_BY_OTHERS, 0);
             Gate.leave();

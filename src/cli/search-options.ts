@@ -1,0 +1,164 @@
+/** Options that say how to search and what to look for, and the search that they ask for. */
+import type { Command } from "commander";
+import { unreachable } from "../core/assert.ts";
+import { BadUsageError } from "../core/errors.ts";
+import type { SearchReport, Strategy, WalkReport } from "../report/search-report.ts";
+import { BreadthFirst } from "../search/breadth-first.ts";
+import { Explorer } from "../search/explorer.ts";
+import { type Picker, Priorities, Uniform } from "../search/picker.ts";
+import type { Search, SearchLimits, SearchObserver } from "../search/search.ts";
+import { Walks } from "../search/walks.ts";
+import type { Machine } from "../vm/machine.ts";
+import { parseCount } from "./options.ts";
+
+export interface SearchOptions {
+  readonly search: string;
+  readonly seed?: string;
+  readonly runs?: string;
+  readonly pctDepth?: string;
+  readonly deadlock: boolean;
+  readonly uncaught: boolean;
+  readonly spuriousWakeups?: boolean;
+}
+
+const DEFAULT_SEED = 1;
+const DEFAULT_RUNS = 1000;
+const DEFAULT_PCT_DEPTH = 3;
+/** Beyond this the chance to find anything is nil. */
+const MAX_PCT_DEPTH = 100;
+
+export interface SearchPlan {
+  readonly strategy: Strategy;
+  readonly seed: number;
+  readonly runs: number;
+  readonly pctDepth: number;
+  readonly properties: SearchReport["properties"];
+}
+
+export function addSearchOptions(command: Command): Command {
+  return command
+    .option(
+      "--search <dfs|bfs|random|pct>",
+      "depth-first; breadth-first, for the shortest schedule; random schedules; random priorities",
+      "dfs",
+    )
+    .option("--seed <n>", `random numbers to use with random and pct (default: ${DEFAULT_SEED})`)
+    .option("--runs <count>", `schedules of random and pct (default: ${DEFAULT_RUNS})`)
+    .option(
+      "--pct-depth <d>",
+      `ordering constraints that pct aims at: it changes priorities d-1 times (default: ${DEFAULT_PCT_DEPTH})`,
+    )
+    .option("--spurious-wakeups", "wait, await and park may also end for no reason")
+    .option("--no-deadlock", "a deadlock is an end like others")
+    .option("--no-uncaught", "an uncaught exception ends its thread only, as in Java");
+}
+
+export function searchPlan(options: SearchOptions): SearchPlan {
+  const strategy = strategyOf(options.search);
+  const isWalk = strategy === "random" || strategy === "pct";
+  if (!isWalk) {
+    for (const [name, value] of [
+      ["--seed", options.seed],
+      ["--runs", options.runs],
+    ] as const) {
+      if (value === undefined) continue;
+      throw new BadUsageError(`${name} goes with --search random or pct, not with ${strategy}`);
+    }
+  }
+  if (options.pctDepth !== undefined && strategy !== "pct") {
+    throw new BadUsageError(`--pct-depth goes with --search pct, not with ${strategy}`);
+  }
+  const { deadlock, uncaught } = options;
+  return {
+    strategy,
+    seed: parseSeed(options.seed),
+    runs: options.runs === undefined ? DEFAULT_RUNS : parseCount("--runs", options.runs),
+    pctDepth: parsePctDepth(options.pctDepth),
+    properties: { deadlock, uncaught },
+  };
+}
+
+function strategyOf(text: string): Strategy {
+  if (text === "dfs" || text === "bfs" || text === "random" || text === "pct") return text;
+  throw new BadUsageError(`--search ${text} is none of dfs, bfs, random and pct`);
+}
+
+function parseSeed(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_SEED;
+  const seed = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(seed)) {
+    throw new BadUsageError(`--seed ${text} is not a whole number`, {
+      hint: `Anything from 0 to ${Number.MAX_SAFE_INTEGER} will do.`,
+    });
+  }
+  return seed;
+}
+
+function parsePctDepth(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_PCT_DEPTH;
+  const depth = parseCount("--pct-depth", text);
+  if (depth > MAX_PCT_DEPTH) {
+    throw new BadUsageError(`--pct-depth ${text} is too large`, {
+      hint: `Anything from 1 to ${MAX_PCT_DEPTH} will do; few bugs need more than 3.`,
+    });
+  }
+  return depth;
+}
+
+/** A search under way, and what the report has to say about how it was done. */
+export interface PlannedSearch {
+  readonly search: Search;
+  /** Of what has been searched so far. */
+  report(): Pick<SearchReport, "strategy" | "properties" | "treeBytes" | "walk">;
+}
+
+export function startSearch(
+  plan: SearchPlan,
+  machine: Machine,
+  limits: SearchLimits,
+  observer: SearchObserver | null,
+): PlannedSearch {
+  const { strategy, properties } = plan;
+  switch (strategy) {
+    case "dfs": {
+      const search = new Explorer(machine, limits, observer, properties);
+      return { search, report: () => ({ strategy, properties, treeBytes: null, walk: null }) };
+    }
+    case "bfs": {
+      const search = new BreadthFirst(machine, limits, observer, properties);
+      const report = () => ({ strategy, properties, treeBytes: search.treeBytes, walk: null });
+      return { search, report };
+    }
+    case "random":
+    case "pct":
+      return startWalks(plan, machine, limits);
+    default:
+      return unreachable(strategy);
+  }
+}
+
+function startWalks(plan: SearchPlan, machine: Machine, limits: SearchLimits): PlannedSearch {
+  const { strategy, properties, seed, runs } = plan;
+  const priorities = strategy === "pct" ? new Priorities(plan.pctDepth) : null;
+  const picker: Picker = priorities ?? new Uniform();
+  const search = new Walks(machine, limits, { seed, runs, picker }, properties);
+  const report = () => ({
+    strategy,
+    properties,
+    treeBytes: null,
+    walk: walkReport(plan, search, priorities),
+  });
+  return { search, report };
+}
+
+function walkReport(plan: SearchPlan, walks: Walks, priorities: Priorities | null): WalkReport {
+  const { seed, runs } = plan;
+  const schedules = walks.counts.schedules ?? 0;
+  const { distinctEnds, cut } = walks;
+  const base = { seed, runs, schedules, distinctEnds, cut };
+  if (priorities === null) return { ...base, pct: null };
+  const { depth, threads, steps, chance } = priorities;
+  // Not 1 - (1 - chance)^n: that loses small chances to rounding.
+  const overallChance = -Math.expm1(schedules * Math.log1p(-chance));
+  return { ...base, pct: { depth, threads, steps, chance, overallChance } };
+}

@@ -1,0 +1,97 @@
+/**
+ * What a state means: is it an end, is something wrong with it, and if not,
+ * how can it go on? All ways of searching, minimising and replaying ask here,
+ * so that none of them can see a program differently.
+ *
+ * Threads that wait may wake up by themselves where the machine's options say
+ * so (vm/spurious.ts). Nothing promises that they ever do. Where nothing else
+ * can move the program is therefore stuck all the same: a lost wake-up stays
+ * one.
+ */
+import type { Machine } from "../vm/machine.ts";
+import { isEnabled } from "../vm/scheduler.ts";
+import { canWakeByItself } from "../vm/spurious.ts";
+import { Stop } from "../vm/stop.ts";
+import { isStuck, type Step } from "./step.ts";
+
+/** Which states count as wrong. (What an uncaught exception does is up to the machine's options.) */
+export interface Properties {
+  readonly deadlock: boolean;
+}
+
+export const ALL_PROPERTIES: Properties = { deadlock: true };
+
+export type Judgement = "ignored" | "end" | "uncaught" | "deadlock" | "moves";
+
+/** How a state can go on: by one of several threads, or by one of several choices of one thread. */
+export class Moves {
+  /** How many there are. */
+  count = 0;
+  /** The thread whose choice this is, -1 when it is about who runs. */
+  chooser = -1;
+  /** So many threads can go on; the others behind them can only wake up by themselves. */
+  regular = 0;
+  threads = new Int32Array(16);
+
+  threadAt(index: number): number {
+    return this.chooser >= 0 ? this.chooser : this.threads[index]!;
+  }
+
+  choiceAt(index: number): number {
+    return this.chooser >= 0 ? index : -1;
+  }
+
+  stepAt(index: number): Step {
+    return { thread: this.threadAt(index), choice: this.choiceAt(index) };
+  }
+
+  clear(): void {
+    this.count = 0;
+    this.regular = 0;
+    this.chooser = -1;
+  }
+
+  setChoices(chooser: number, count: number): void {
+    this.chooser = chooser;
+    this.count = count;
+    this.regular = count;
+  }
+
+  add(thread: number): void {
+    if (this.count === this.threads.length) {
+      const larger = new Int32Array(this.count * 2);
+      larger.set(this.threads);
+      this.threads = larger;
+    }
+    this.threads[this.count++] = thread;
+  }
+}
+
+/** HOT. Judges the state that a step has led to, which stopped for the reason given; `moves` is filled in. */
+export function judge(
+  m: Machine,
+  stop: Stop,
+  moves: Moves,
+  properties: Properties = ALL_PROPERTIES,
+): Judgement {
+  moves.clear();
+  if (stop === Stop.ignored) return "ignored";
+  if (stop === Stop.halted) return m.uncaught === 0 ? "end" : "uncaught";
+  if (stop === Stop.choice) {
+    moves.setChoices(m.thread, m.choices);
+    return "moves";
+  }
+  const threads = m.threadCount;
+  for (let thread = 0; thread < threads; thread++) if (isEnabled(m, thread)) moves.add(thread);
+  moves.regular = moves.count;
+  if (moves.count === 0) {
+    if (!isStuck(m)) return "end";
+    if (properties.deadlock) return "deadlock";
+  }
+  if (m.options.spuriousWakeups === true) {
+    for (let thread = 0; thread < threads; thread++) {
+      if (canWakeByItself(m, thread)) moves.add(thread);
+    }
+  }
+  return moves.count === 0 ? "end" : "moves";
+}

@@ -1,0 +1,260 @@
+/**
+ * Breadth-first search: states in the order of their distance from the start,
+ * so that the first violation found is one with the fewest steps.
+ *
+ * There is one machine and it goes back by its undo log only. To get from one
+ * state to the next in line, steps are undone up to where the two paths part,
+ * and those of the new path taken again. States in line have their parents in
+ * line, too, so that each sweep over a level runs once through the tree of
+ * states above it, and neighbours have most of their paths in common.
+ */
+import { Canonicalizer } from "../state/canonicalizer.ts";
+import { Fingerprint } from "../state/fingerprint.ts";
+import { FingerprintSet } from "../state/fingerprint-set.ts";
+import type { Machine } from "../vm/machine.ts";
+import { Stop } from "../vm/stop.ts";
+import type { Mark } from "../vm/undo-log.ts";
+import { ALL_PROPERTIES, judge, Moves, type Properties } from "./arrival.ts";
+import { NodeTable } from "./node-table.ts";
+import type {
+  Arrival,
+  Search,
+  SearchCounts,
+  SearchLimits,
+  SearchObserver,
+  SearchResult,
+} from "./search.ts";
+import { liveThreads, prepareForSteps, runStep, type Step } from "./step.ts";
+import { describeViolation, type Violation } from "./violation.ts";
+
+/** Why a search that repeats steps may see something else the second time. */
+const COUNTERS =
+  "the program uses Verify's counters, which a breadth-first search cannot keep right";
+
+export class BreadthFirst implements Search {
+  readonly machine: Machine;
+  violation: Violation | null = null;
+  limitReached: string | null = null;
+  isRepeating = false;
+  readonly #limits: SearchLimits;
+  readonly #properties: Properties;
+  readonly #observer: SearchObserver | null;
+  readonly #canonicalizer: Canonicalizer;
+  readonly #fingerprint = new Fingerprint();
+  readonly #visited = new FingerprintSet(1 << 16);
+  readonly #nodes = new NodeTable();
+  /** The nodes from the start to where the machine is, and how to go back from each (but the first). */
+  readonly #path: number[] = [];
+  readonly #marks: Mark[] = [];
+  /** Nodes still to be passed on the way to another, the nearest last. */
+  readonly #route: number[] = [];
+  /** The node whose steps are being taken, its distance from the start, and the first node behind that level. */
+  #head = -1;
+  #level = 0;
+  #levelEnd = 0;
+  readonly #moves = new Moves();
+  #nextMove = 0;
+  /** For looking at states arrived at, while `#moves` waits. */
+  readonly #onward = new Moves();
+  /** The step from the head that the machine has taken, and how to go back. */
+  #step: Step | null = null;
+  #mark: Mark | null = null;
+  #matched = 0;
+  #transitions = 0;
+  #ends = 0;
+  #maxDepth = 0;
+  #vectorWords = 0;
+  #maxThreads = 1;
+
+  constructor(
+    machine: Machine,
+    limits: SearchLimits,
+    observer: SearchObserver | null = null,
+    properties: Properties = ALL_PROPERTIES,
+  ) {
+    this.machine = machine;
+    this.#limits = limits;
+    this.#properties = properties;
+    this.#observer = observer;
+    prepareForSteps(machine);
+    this.#canonicalizer = new Canonicalizer(machine);
+    this.#arrive(Stop.visible, 0, -1);
+    if (this.#nodes.count > 0) this.#path.push(0);
+    this.#levelEnd = this.#nodes.count;
+  }
+
+  get counts(): SearchCounts {
+    return {
+      states: this.#visited.size,
+      matched: this.#matched,
+      transitions: this.#transitions,
+      maxDepth: this.#maxDepth,
+      ends: this.#ends,
+      instructions: this.machine.instructions,
+      vectorWords: this.#vectorWords,
+      maxThreads: this.#maxThreads,
+      storeBytes: this.#visited.bytes,
+    };
+  }
+
+  /** Bytes of the tree of states, which the visited set does not count. */
+  get treeBytes(): number {
+    return this.#nodes.bytes;
+  }
+
+  get depth(): number {
+    return this.#level + (this.#step === null ? 0 : 1);
+  }
+
+  get trace(): Step[] {
+    const steps: Step[] = this.#step === null ? [] : [this.#step];
+    for (let node = this.#head; node > 0; node = this.#nodes.parent(node)) {
+      steps.push({ thread: this.#nodes.thread(node), choice: this.#nodes.choice(node) });
+    }
+    return steps.toReversed();
+  }
+
+  explore(count: number): SearchResult {
+    for (let i = 0; i < count; i++) {
+      if (this.violation !== null) return "violated";
+      this.#retreat();
+      if (this.#visited.size >= this.#limits.states) {
+        this.limitReached = `${this.#limits.states} states`;
+        return "limit";
+      }
+      if (this.#nextMove >= this.#moves.count && !this.#advance()) {
+        return this.limitReached === null ? "done" : "limit";
+      }
+      this.#take(this.#nextMove++);
+    }
+    return "more";
+  }
+
+  /** Goes to the next state in line; false when there is none. */
+  #advance(): boolean {
+    const head = this.#head + 1;
+    if (head >= this.#nodes.count) {
+      this.#travel(0);
+      return false;
+    }
+    if (head === this.#levelEnd) {
+      this.#level++;
+      this.#levelEnd = this.#nodes.count;
+    }
+    this.#head = head;
+    const stop = this.#travel(head);
+    judge(this.machine, stop, this.#moves, this.#properties);
+    this.#nextMove = 0;
+    if (this.#observer !== null) {
+      this.#writeVector(stop);
+      const { high, low } = this.#fingerprint;
+      this.#observer.resumed(this.#level, high, low);
+    }
+    return true;
+  }
+
+  /** Brings the machine to a node; says how its last step ended. */
+  #travel(node: number): Stop {
+    const m = this.machine;
+    const path = this.#path;
+    const route = this.#route;
+    route.length = 0;
+    // The machine is at the end of the path; the node, on the same level or the next, is not on it.
+    let depth = this.#level;
+    if (node === 0) depth = 0;
+    for (let at = node; path[depth] !== at; at = this.#nodes.parent(at), depth--) route.push(at);
+    if (depth + 1 < path.length) {
+      m.undoTo(this.#marks[depth]!);
+      path.length = depth + 1;
+      this.#marks.length = depth;
+    }
+    let stop: Stop = Stop.visible;
+    this.isRepeating = true;
+    const counters = m.counters.size === 0 ? null : [...m.counters];
+    for (let i = route.length - 1; i >= 0; i--) {
+      const next = route[i]!;
+      const thread = this.#nodes.thread(next);
+      m.loadRegisters(thread);
+      this.#marks.push(m.beginTransition(m.fp, m.sp));
+      stop = runStep(m, thread, this.#nodes.choice(next));
+      path.push(next);
+    }
+    this.isRepeating = false;
+    if (counters !== null) {
+      m.approximations.add(COUNTERS);
+      for (const [counter, value] of counters) m.counters.set(counter, value);
+    }
+    return stop;
+  }
+
+  /** Takes a step from the head, and looks at where it leads. */
+  #take(index: number): void {
+    const m = this.machine;
+    const thread = this.#moves.threadAt(index);
+    const choice = this.#moves.choiceAt(index);
+    m.loadRegisters(thread);
+    const since = m.logTop;
+    this.#mark = m.beginTransition(m.fp, m.sp);
+    this.#transitions++;
+    this.#step = { thread, choice };
+    const stop = runStep(m, thread, choice);
+    this.#canonicalizer.noteWrites(since);
+    const live = liveThreads(m);
+    if (live > this.#maxThreads) this.#maxThreads = live;
+    this.#arrive(stop, thread, choice);
+  }
+
+  /** Back to the head, once whoever drives the search has had a look. */
+  #retreat(): void {
+    const m = this.machine;
+    if (this.#mark === null) return;
+    m.undoTo(this.#mark);
+    m.pending = 0;
+    m.uncaught = 0;
+    this.#mark = null;
+    this.#step = null;
+  }
+
+  #arrive(stop: Stop, thread: number, choice: number): void {
+    const arrival = this.#look(stop, thread, choice);
+    const { depth } = this;
+    const { high, low } = this.#fingerprint;
+    this.#observer?.arrived(arrival, depth, thread, choice, high, low);
+  }
+
+  #look(stop: Stop, thread: number, choice: number): Arrival {
+    const m = this.machine;
+    const judgement = judge(m, stop, this.#onward, this.#properties);
+    if (judgement === "ignored") return "ignored";
+    if (judgement !== "moves") {
+      this.#ends++;
+      if (judgement === "end") return "end";
+      this.violation = describeViolation(m, judgement, this.trace);
+      return "violated";
+    }
+    if (!this.#isNew(stop)) {
+      this.#matched++;
+      return "matched";
+    }
+    const { depth } = this;
+    if (depth >= this.#limits.depth) {
+      this.limitReached = `depth ${this.#limits.depth}`;
+      return "cut";
+    }
+    this.#nodes.add(Math.max(0, this.#head), thread, choice);
+    this.#maxDepth = Math.max(this.#maxDepth, depth + 1);
+    return "new";
+  }
+
+  #isNew(stop: Stop): boolean {
+    this.#writeVector(stop);
+    this.#vectorWords += this.#canonicalizer.length;
+    return this.#visited.add(this.#fingerprint.high, this.#fingerprint.low);
+  }
+
+  #writeVector(stop: Stop): void {
+    const canonicalizer = this.#canonicalizer;
+    canonicalizer.write(stop === Stop.choice ? this.machine.thread + 1 : 0);
+    this.#fingerprint.of(canonicalizer.vector, canonicalizer.length);
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * What all ways of searching have in common, for whoever drives one: it runs
+ * in slices, counts what it does, and stops at a violation or a limit.
+ */
+import type { Machine } from "../vm/machine.ts";
+import type { Step } from "./step.ts";
+import type { Violation } from "./violation.ts";
+
+export interface SearchLimits {
+  readonly states: number;
+  readonly depth: number;
+}
+
+export interface SearchCounts {
+  /** Different states; for walks, which do not tell them apart, all that were come by. */
+  readonly states: number;
+  readonly matched: number;
+  readonly transitions: number;
+  readonly maxDepth: number;
+  readonly ends: number;
+  readonly instructions: number;
+  readonly vectorWords: number;
+  /** Threads alive at once, at most. */
+  readonly maxThreads: number;
+  /** Bytes of the set of visited states. */
+  readonly storeBytes: number;
+  /** Walks only: schedules that were followed. */
+  readonly schedules?: number;
+}
+
+/**
+ * After "violated" the caller takes `violation` out (sets it to null) to go on
+ * behind it. "done": everything was explored; "limit": `limitReached` says why
+ * not.
+ */
+export type SearchResult = "more" | "done" | "violated" | "limit";
+
+export interface Search {
+  readonly machine: Machine;
+  violation: Violation | null;
+  /** Which limit ended the search, or cut a part off. */
+  readonly limitReached: string | null;
+  readonly counts: SearchCounts;
+  /** Steps from the first state to the present one, and the steps themselves. */
+  readonly depth: number;
+  readonly trace: Step[];
+  /** The step under way was taken before: what the program prints has been seen. */
+  readonly isRepeating?: boolean;
+  /** Takes up to `count` transitions. */
+  explore(count: number): SearchResult;
+}
+
+/** What a transition led to. */
+export type Arrival = "new" | "matched" | "end" | "ignored" | "violated" | "cut";
+
+/** Told about every transition, and about the first state. */
+export interface SearchObserver {
+  /** `depth` is how many steps led here; they start in the last new (or resumed) state at one less. */
+  arrived(
+    arrival: Arrival,
+    depth: number,
+    thread: number,
+    choice: number,
+    high: number,
+    low: number,
+  ): void;
+  /** The search has come back to a state that it arrived at before, to go on from there. */
+  resumed(depth: number, high: number, low: number): void;
+}

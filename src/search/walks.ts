@@ -1,0 +1,183 @@
+/**
+ * Walks: one schedule after the other from the start to an end, each decided
+ * by random numbers. No state is remembered, so that a walk costs no memory
+ * and can say nothing about what it has not come by: the verdict is never
+ * "safe". The random numbers of a schedule follow from the seed and its
+ * number, whatever was found before.
+ */
+import { Random } from "../core/random.ts";
+import { Canonicalizer } from "../state/canonicalizer.ts";
+import { Fingerprint } from "../state/fingerprint.ts";
+import { FingerprintSet } from "../state/fingerprint-set.ts";
+import type { Machine } from "../vm/machine.ts";
+import { Stop } from "../vm/stop.ts";
+import type { Mark } from "../vm/undo-log.ts";
+import { ALL_PROPERTIES, type Judgement, judge, Moves, type Properties } from "./arrival.ts";
+import type { Picker } from "./picker.ts";
+import type { Search, SearchCounts, SearchLimits, SearchResult } from "./search.ts";
+import { liveThreads, prepareForSteps, runStep, type Step } from "./step.ts";
+import { describeViolation, type Violation } from "./violation.ts";
+
+/** Steps of a schedule when the user sets no limit: one that spins would have no end. */
+const MAX_STEPS = 100_000;
+
+export interface WalkOptions {
+  readonly seed: number;
+  /** Schedules to follow. */
+  readonly runs: number;
+  readonly picker: Picker;
+}
+
+export class Walks implements Search {
+  readonly machine: Machine;
+  violation: Violation | null = null;
+  limitReached: string | null = null;
+  readonly #limits: SearchLimits;
+  readonly #maxSteps: number;
+  readonly #options: WalkOptions;
+  readonly #properties: Properties;
+  readonly #canonicalizer: Canonicalizer;
+  readonly #fingerprint = new Fingerprint();
+  readonly #endStates = new FingerprintSet(1 << 10);
+  readonly #moves = new Moves();
+  #steps: Step[] = [];
+  /** The way back to the start. */
+  #start: Mark | null = null;
+  #logStart = 0;
+  /** The schedule that is being followed has come to its end. */
+  #isOver = true;
+  #schedules = 0;
+  #cut = 0;
+  #states = 0;
+  #ends = 0;
+  #transitions = 0;
+  #maxDepth = 0;
+  #vectorWords = 0;
+  #maxThreads = 1;
+
+  constructor(
+    machine: Machine,
+    limits: SearchLimits,
+    options: WalkOptions,
+    properties: Properties = ALL_PROPERTIES,
+  ) {
+    this.machine = machine;
+    this.#limits = limits;
+    this.#maxSteps = Math.min(limits.depth, MAX_STEPS);
+    this.#options = options;
+    this.#properties = properties;
+    prepareForSteps(machine);
+    this.#canonicalizer = new Canonicalizer(machine);
+  }
+
+  get counts(): SearchCounts {
+    return {
+      states: this.#states,
+      matched: 0,
+      transitions: this.#transitions,
+      maxDepth: this.#maxDepth,
+      ends: this.#ends,
+      instructions: this.machine.instructions,
+      vectorWords: this.#vectorWords,
+      maxThreads: this.#maxThreads,
+      storeBytes: this.#endStates.bytes,
+      schedules: this.#schedules,
+    };
+  }
+
+  /** Different states that schedules have ended in. */
+  get distinctEnds(): number {
+    return this.#endStates.size;
+  }
+
+  /** Schedules that were given up because they are too long. */
+  get cut(): number {
+    return this.#cut;
+  }
+
+  get depth(): number {
+    return this.#steps.length;
+  }
+
+  get trace(): Step[] {
+    return [...this.#steps];
+  }
+
+  explore(count: number): SearchResult {
+    for (let i = 0; i < count; i++) {
+      if (this.violation !== null) return "violated";
+      if (this.#states >= this.#limits.states) return this.#stop(`${this.#limits.states} states`);
+      if (this.#isOver) {
+        this.#rewind();
+        if (this.#schedules >= this.#options.runs) {
+          return this.#stop(`${this.#options.runs} random schedules`);
+        }
+        this.#begin();
+      } else {
+        this.#take(this.#options.picker.pick(this.machine, this.#moves));
+      }
+    }
+    return "more";
+  }
+
+  #stop(limit: string): SearchResult {
+    this.limitReached = limit;
+    return "limit";
+  }
+
+  #rewind(): void {
+    const m = this.machine;
+    if (this.#start !== null) m.undoTo(this.#start);
+    m.pending = 0;
+    m.uncaught = 0;
+    this.#start = null;
+    this.#steps = [];
+  }
+
+  #begin(): void {
+    this.#options.picker.begin(new Random(this.#options.seed, this.#schedules));
+    this.#schedules++;
+    this.#isOver = false;
+    this.#logStart = this.machine.logTop;
+    this.#arrive(Stop.visible);
+  }
+
+  #take(index: number): void {
+    const m = this.machine;
+    const step = this.#moves.stepAt(index);
+    m.loadRegisters(step.thread);
+    const mark = m.beginTransition(m.fp, m.sp);
+    this.#start ??= mark;
+    this.#steps.push(step);
+    this.#transitions++;
+    const stop = runStep(m, step.thread, step.choice);
+    const live = liveThreads(m);
+    if (live > this.#maxThreads) this.#maxThreads = live;
+    this.#arrive(stop);
+  }
+
+  #arrive(stop: Stop): void {
+    const judgement = judge(this.machine, stop, this.#moves, this.#properties);
+    this.#states++;
+    this.#maxDepth = Math.max(this.#maxDepth, this.#steps.length);
+    if (judgement !== "moves") {
+      this.#end(judgement);
+    } else if (this.#steps.length >= this.#maxSteps) {
+      this.#cut++;
+      this.#isOver = true;
+    }
+  }
+
+  #end(judgement: Exclude<Judgement, "moves">): void {
+    const m = this.machine;
+    this.#isOver = true;
+    if (judgement === "ignored") return;
+    this.#ends++;
+    this.#canonicalizer.noteWrites(this.#logStart);
+    this.#canonicalizer.write(m.exitCode);
+    this.#vectorWords += this.#canonicalizer.length;
+    this.#fingerprint.of(this.#canonicalizer.vector, this.#canonicalizer.length);
+    this.#endStates.add(this.#fingerprint.high, this.#fingerprint.low);
+    if (judgement !== "end") this.violation = describeViolation(m, judgement, this.trace);
+  }
+}

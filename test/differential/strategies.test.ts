@@ -1,0 +1,85 @@
+/**
+ * Depth-first and breadth-first search go through the same states by the same
+ * transitions; only the order differs, and that a breadth-first search comes to
+ * a violation by as few steps as there are.
+ */
+import { describe, expect, test } from "vitest";
+import { BreadthFirst } from "../../src/search/breadth-first.ts";
+import { Explorer } from "../../src/search/explorer.ts";
+import type { Search } from "../../src/search/search.ts";
+import type { Machine } from "../../src/vm/machine.ts";
+import { bundledProgramList } from "../programs/manifest.ts";
+import { machineOf } from "../support/machine.ts";
+import { randomMachine } from "../support/random-machines.ts";
+import { randomProgram, textOf } from "../support/random-programs.ts";
+import { exhaust, firstViolation, kindsOf } from "../support/searches.ts";
+
+const TIMEOUT = 120_000;
+/** Larger spaces take too long for a test. */
+const LIMITS = { states: 6000, depth: 1_000_000 };
+const PROGRAMS = 60;
+
+function compare(make: () => Machine): "too large" | "compared" {
+  const dfs = new Explorer(make(), LIMITS);
+  const deep = exhaust(dfs);
+  if (!deep.isComplete) return "too large";
+  const bfs = new BreadthFirst(make(), LIMITS);
+  const broad = exhaust(bfs);
+  expect({ ...totalsOf(bfs), kinds: kindsOf(broad.violations) }).toEqual({
+    ...totalsOf(dfs),
+    kinds: kindsOf(deep.violations),
+  });
+  const lengths = deep.violations.map(({ trace }) => trace.length);
+  if (lengths.length === 0) return "compared";
+  const first = firstViolation(new BreadthFirst(make(), LIMITS));
+  expect(first?.trace.length).toBeLessThanOrEqual(Math.min(...lengths));
+  const broadLengths = broad.violations.map(({ trace }) => trace.length);
+  expect(broadLengths).toEqual(broadLengths.toSorted((a, b) => a - b));
+  return "compared";
+}
+
+function totalsOf({ counts }: Search): Record<string, number> {
+  const { states, matched, transitions, ends, maxThreads, vectorWords } = counts;
+  return { states, matched, transitions, ends, maxThreads, vectorWords };
+}
+
+const bundledMachine = (mainClass: string, args: readonly string[]): Machine =>
+  machineOf({
+    mainClass,
+    args,
+    jdk: null,
+    heapWords: 1 << 18,
+    stackWords: 1 << 14,
+    undo: true,
+    checking: true,
+  }).m;
+
+describe("the bundled programs", () => {
+  let compared = 0;
+  for (const program of bundledProgramList()) {
+    if (program.needsJdk) continue;
+    for (const run of program.runs) {
+      if (run.needsJdk === true) continue;
+      test([program.name, ...run.args].join(" "), { timeout: TIMEOUT }, () => {
+        if (compare(() => bundledMachine(program.name, run.args)) === "compared") compared++;
+      });
+    }
+  }
+
+  test("most of them are small enough", () => {
+    expect(compared).toBeGreaterThan(120);
+  });
+});
+
+test("random programs", { timeout: 4 * TIMEOUT }, () => {
+  let compared = 0;
+  for (let seed = 9000; seed < 9000 + PROGRAMS; seed++) {
+    const program = randomProgram(seed);
+    try {
+      if (compare(() => randomMachine(program)) === "compared") compared++;
+    } catch (error) {
+      throw new Error(`seed ${seed}: ${textOf(program)}`, { cause: error });
+    }
+  }
+  expect(compared).toBeGreaterThan(PROGRAMS / 2);
+});
