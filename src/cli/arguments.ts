@@ -39,6 +39,9 @@ const WITH_VALUE = new Set([
   "--runs",
   "--pct-depth",
   "--library",
+  "--races",
+  "--invariant",
+  "--exit-codes",
 ]);
 
 export function javaStyleArguments(argv: readonly string[]): string[] {

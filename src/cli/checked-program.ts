@@ -8,6 +8,7 @@ import { delimiter, resolve } from "node:path";
 import { findJdk } from "../classfile/jdk.ts";
 import { BadUsageError } from "../core/errors.ts";
 import type { TracedProgram } from "../report/trace-file.ts";
+import type { Muffler } from "../search/invariants.ts";
 import { bootMachine } from "../vm/boot.ts";
 import type { KnownLevel } from "../vm/discipline.ts";
 import type { Console, Machine } from "../vm/machine.ts";
@@ -38,6 +39,25 @@ export interface StartOptions {
 export interface Started {
   readonly machine: Machine;
   readonly loaded: LoadedProgram;
+  /** Keeps back what the program prints while it is muffled. */
+  readonly output: Muffler;
+}
+
+class MuffledConsole implements Console, Muffler {
+  isMuffled = false;
+  readonly #console: Console;
+
+  constructor(console: Console) {
+    this.#console = console;
+  }
+
+  write(fd: number, bytes: Uint8Array): void {
+    if (!this.isMuffled) this.#console.write(fd, bytes);
+  }
+
+  read(into: Uint8Array): number {
+    return this.#console.read(into);
+  }
 }
 
 export class CheckedProgram {
@@ -78,9 +98,10 @@ export class CheckedProgram {
           };
     const loaded = loadProgram(request, this.#host);
     try {
-      const machine = this.#boot(loaded, console);
+      const output = new MuffledConsole(console);
+      const machine = this.#boot(loaded, output);
       machine.discipline.learn(known);
-      return { machine, loaded };
+      return { machine, loaded, output };
     } catch (cause) {
       if (!isOutOfMemory(cause)) throw cause;
       throw new BadUsageError("there is not enough memory for --heap and --stack", {

@@ -6,7 +6,8 @@
 import { getHeapStatistics } from "node:v8";
 import { count, megabytes } from "../report/text.ts";
 import type { Search, SearchResult } from "../search/search.ts";
-import type { Violation } from "../search/violation.ts";
+import { type Violation, violationKey } from "../search/violation.ts";
+import type { KnownLevel } from "../vm/discipline.ts";
 import { isOutOfMemory } from "./checked-program.ts";
 import type { Host } from "./host.ts";
 
@@ -17,8 +18,13 @@ export interface LoopLimits {
   readonly violations: number;
 }
 
+/** A violation, and what was known about the program when it was found: where its steps end follows from that. */
+export interface Found extends Violation {
+  readonly discipline: readonly KnownLevel[];
+}
+
 export interface LoopResult {
-  readonly violations: readonly Violation[];
+  readonly violations: readonly Found[];
   /** What ended the search before it was complete, null when nothing did. */
   readonly limit: string | null;
 }
@@ -41,7 +47,7 @@ export async function runSearch(
     interrupt.came = true;
   });
   const progress = new Progress(search, host);
-  const found = new Map<string, Violation>();
+  const found = new Map<string, Found>();
   const start = performance.now();
   try {
     let slice = 16;
@@ -72,7 +78,7 @@ export async function runSearch(
   }
 }
 
-const over = (found: ReadonlyMap<string, Violation>, limit: string | null): LoopResult => ({
+const over = (found: ReadonlyMap<string, Found>, limit: string | null): LoopResult => ({
   violations: [...found.values()],
   limit,
 });
@@ -80,15 +86,16 @@ const over = (found: ReadonlyMap<string, Violation>, limit: string | null): Loop
 function exploreSlice(
   search: Search,
   slice: number,
-  found: Map<string, Violation>,
+  found: Map<string, Found>,
 ): SearchResult | "memory" {
   try {
     const result = search.explore(slice);
     const { violation } = search;
     if (violation === null) return result;
     search.violation = null;
-    const key = [violation.kind, violation.message, ...violation.details].join("\n");
-    if (!found.has(key)) found.set(key, violation);
+    const key = violationKey(violation);
+    if (!found.has(key))
+      found.set(key, { ...violation, discipline: search.machine.discipline.known });
     return "more";
   } catch (error) {
     if (isOutOfMemory(error)) return "memory";

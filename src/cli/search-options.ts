@@ -6,7 +6,7 @@ import type { SearchReport, Strategy, WalkReport } from "../report/search-report
 import { BreadthFirst } from "../search/breadth-first.ts";
 import { Explorer } from "../search/explorer.ts";
 import { type Picker, Priorities, Uniform } from "../search/picker.ts";
-import type { Search, SearchLimits, SearchObserver } from "../search/search.ts";
+import type { Search, SearchLimits, SearchSetup } from "../search/search.ts";
 import { Walks } from "../search/walks.ts";
 import type { Machine } from "../vm/machine.ts";
 import { parseCount } from "./options.ts";
@@ -17,6 +17,7 @@ export interface SearchOptions {
   readonly runs?: string;
   readonly pctDepth?: string;
   readonly deadlock: boolean;
+  readonly endless: boolean;
   readonly uncaught: boolean;
   readonly spuriousWakeups?: boolean;
 }
@@ -49,6 +50,7 @@ export function addSearchOptions(command: Command): Command {
       `ordering constraints that pct aims at: it changes priorities d-1 times (default: ${DEFAULT_PCT_DEPTH})`,
     )
     .option("--spurious-wakeups", "wait, await and park may also end for no reason")
+    .option("--no-endless", "a cycle that no schedule leaves is fine")
     .option("--no-deadlock", "a deadlock is an end like others")
     .option("--no-uncaught", "an uncaught exception ends its thread only, as in Java");
 }
@@ -68,13 +70,13 @@ export function searchPlan(options: SearchOptions): SearchPlan {
   if (options.pctDepth !== undefined && strategy !== "pct") {
     throw new BadUsageError(`--pct-depth goes with --search pct, not with ${strategy}`);
   }
-  const { deadlock, uncaught } = options;
+  const { deadlock, endless, uncaught } = options;
   return {
     strategy,
     seed: parseSeed(options.seed),
     runs: options.runs === undefined ? DEFAULT_RUNS : parseCount("--runs", options.runs),
     pctDepth: parsePctDepth(options.pctDepth),
-    properties: { deadlock, uncaught },
+    properties: { deadlock, endless, uncaught },
   };
 }
 
@@ -110,45 +112,56 @@ export interface PlannedSearch {
   readonly search: Search;
   /** Of what has been searched so far. */
   report(): Pick<SearchReport, "strategy" | "properties" | "treeBytes" | "walk">;
+  /** What this way of searching cannot tell; null when there is nothing. */
+  readonly omission: string | null;
 }
 
 export function startSearch(
   plan: SearchPlan,
   machine: Machine,
   limits: SearchLimits,
-  observer: SearchObserver | null,
+  setup: SearchSetup,
 ): PlannedSearch {
   const { strategy, properties } = plan;
+  const judged = { ...setup, judged: properties };
   switch (strategy) {
     case "dfs": {
-      const search = new Explorer(machine, limits, observer, properties);
-      return { search, report: () => ({ strategy, properties, treeBytes: null, walk: null }) };
+      const search = new Explorer(machine, limits, judged);
+      const report = () => ({ strategy, properties, treeBytes: null, walk: null });
+      return { search, report, omission: null };
     }
     case "bfs": {
-      const search = new BreadthFirst(machine, limits, observer, properties);
+      const search = new BreadthFirst(machine, limits, judged);
       const report = () => ({ strategy, properties, treeBytes: search.treeBytes, walk: null });
-      return { search, report };
+      const omission =
+        "a breadth-first search does not look for endless cycles (--search dfs does, --no-endless allows them)";
+      return { search, report, omission: properties.endless ? omission : null };
     }
     case "random":
     case "pct":
-      return startWalks(plan, machine, limits);
+      return startWalks(plan, machine, limits, judged);
     default:
       return unreachable(strategy);
   }
 }
 
-function startWalks(plan: SearchPlan, machine: Machine, limits: SearchLimits): PlannedSearch {
+function startWalks(
+  plan: SearchPlan,
+  machine: Machine,
+  limits: SearchLimits,
+  setup: SearchSetup,
+): PlannedSearch {
   const { strategy, properties, seed, runs } = plan;
   const priorities = strategy === "pct" ? new Priorities(plan.pctDepth) : null;
   const picker: Picker = priorities ?? new Uniform();
-  const search = new Walks(machine, limits, { seed, runs, picker }, properties);
+  const search = new Walks(machine, limits, { seed, runs, picker }, setup);
   const report = () => ({
     strategy,
     properties,
     treeBytes: null,
     walk: walkReport(plan, search, priorities),
   });
-  return { search, report };
+  return { search, report, omission: null };
 }
 
 function walkReport(plan: SearchPlan, walks: Walks, priorities: Priorities | null): WalkReport {

@@ -11,6 +11,7 @@ import {
   ACC_PRIVATE,
   ACC_STATIC,
   ACC_SYNCHRONIZED,
+  ACC_VOLATILE,
 } from "../classfile/access-flags.ts";
 import type { ClassFile, CodeInfo, FieldInfo, MethodInfo } from "../classfile/class-file.ts";
 
@@ -37,6 +38,10 @@ export class RuntimeField {
 
   get isStatic(): boolean {
     return (this.accessFlags & ACC_STATIC) !== 0;
+  }
+
+  get isVolatile(): boolean {
+    return (this.accessFlags & ACC_VOLATILE) !== 0;
   }
 
   get isWide(): boolean {

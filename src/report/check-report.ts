@@ -2,7 +2,7 @@
  * Everything a check has to tell, as data. The JSON report is this, field for
  * field (docs/check-report.md describes it); the other formats are made of it.
  */
-
+import type { RaceAccess } from "../search/races.ts";
 import type { Trace } from "../search/trace.ts";
 import type { StoreSummary } from "../state/stores/store.ts";
 import type { SearchReport } from "./search-report.ts";
@@ -47,6 +47,21 @@ export interface ReportedViolation {
   readonly details: readonly string[];
   readonly preemptions: number;
   readonly switches: number;
+  /** Of an endless cycle: so many of the last steps lead back to where they began; else 0. */
+  readonly cycle: number;
+  readonly trace: Trace;
+}
+
+/** A data race that is told as a warning. */
+export interface ReportedRace {
+  readonly message: string;
+  /** "Account.balance", "element of int[]". */
+  readonly variable: string;
+  readonly accesses: readonly RaceAccess[];
+  readonly details: readonly string[];
+  readonly preemptions: number;
+  readonly switches: number;
+  /** A schedule after which the two accesses are what the threads do next. */
   readonly trace: Trace;
 }
 
@@ -63,6 +78,12 @@ export interface CheckReport {
   readonly limit: string | null;
   readonly search: SearchReport;
   readonly violations: readonly ReportedViolation[];
+  /** Data races that count as warnings. */
+  readonly races: readonly ReportedRace[];
+  /** There are more races than those. */
+  readonly hasMoreRaces: boolean;
+  /** What the program ended with on some schedule, ascending. */
+  readonly exitCodes: readonly number[];
   readonly totals: Totals;
   /** Where the states were kept, and what is to be known about that. */
   readonly store: StoreSummary;

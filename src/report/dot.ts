@@ -53,6 +53,14 @@ export class StateGraph implements SearchObserver {
     this.#path.push(this.#known.get(`${high},${low}`) ?? null);
   }
 
+  restarted(): void {
+    this.#nodes.length = 0;
+    this.#edges.length = 0;
+    this.#known.clear();
+    this.#path.length = 0;
+    this.#omitted = 0;
+  }
+
   #add(kind: Arrival, key: string): Node | null {
     if (this.#nodes.length >= this.#limit) {
       this.#omitted++;

@@ -3,12 +3,19 @@
  * violation, the schedule as a code flow with one thread flow a thread.
  */
 import { describePlace, type Place, type Trace, type Wait } from "../search/trace.ts";
-import type { CheckReport, ReportedViolation } from "./check-report.ts";
+import type { CheckReport, ReportedRace, ReportedViolation } from "./check-report.ts";
 import { describeOperation } from "./trace-text.ts";
 
 const RULES = [
   { id: "deadlock", text: "No thread can go on, and the program has not ended." },
   { id: "uncaught", text: "An exception ends a thread." },
+  { id: "endless", text: "The program goes round for ever: no schedule leads out." },
+  { id: "invariant", text: "An invariant of the program does not hold." },
+  { id: "exit-code", text: "The program ends with an exit code that is not allowed." },
+  {
+    id: "race",
+    text: "Two threads access one variable, one of them writes, and nothing orders them.",
+  },
 ];
 
 export function sarifLog(report: CheckReport): object {
@@ -29,7 +36,7 @@ export function sarifLog(report: CheckReport): object {
             properties: { verdict: report.verdict, limit: report.limit },
           },
         ],
-        results: report.violations.map(result),
+        results: [...report.violations.map(result), ...report.races.map(raceResult)],
       },
     ],
   };
@@ -44,6 +51,19 @@ function result(violation: ReportedViolation): object {
     locations: places.slice(0, 1).map((place) => location(place)),
     relatedLocations: places.slice(1).map((place, id) => ({ id, ...location(place) })),
     codeFlows: [{ threadFlows: threadFlows(violation.trace) }],
+  };
+}
+
+/** A race that is told as a warning. */
+function raceResult(race: ReportedRace): object {
+  const [first, ...others] = race.accesses.map(({ place }) => place);
+  return {
+    ruleId: "race",
+    level: "warning",
+    message: { text: [race.message, ...race.details].join("\n") },
+    locations: first === undefined ? [] : [location(first)],
+    relatedLocations: others.map((place, id) => ({ id, ...location(place) })),
+    codeFlows: [{ threadFlows: threadFlows(race.trace) }],
   };
 }
 

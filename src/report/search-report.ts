@@ -30,7 +30,11 @@ export interface PctReport {
 export interface SearchReport {
   readonly strategy: Strategy;
   /** What counts as wrong. */
-  readonly properties: { readonly deadlock: boolean; readonly uncaught: boolean };
+  readonly properties: {
+    readonly deadlock: boolean;
+    readonly endless: boolean;
+    readonly uncaught: boolean;
+  };
   readonly spuriousWakeups: boolean;
   /** Whose java.util.concurrent: our models', or the JDK's. */
   readonly library: "model" | "real";

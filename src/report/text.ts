@@ -38,6 +38,7 @@ export function verdictLine(report: CheckReport): string {
 function leftOut({ search: { properties } }: CheckReport): string {
   const kinds = [
     ...(properties.deadlock ? [] : ["deadlocks"]),
+    ...(properties.endless ? [] : ["endless cycles"]),
     ...(properties.uncaught ? [] : ["uncaught exceptions"]),
   ];
   return kinds.length === 0 ? "" : ` (${kinds.join(" and ")} are allowed)`;
@@ -56,8 +57,28 @@ export function reportLines(report: CheckReport, width: number): string[] {
   if (report.violations.length > 0 || report.limit !== null) {
     for (const reason of report.approximations) lines.push(`note: ${reason}`);
   }
+  lines.push(...raceWarnings(report));
+  const { exitCodes } = report;
+  if (exitCodes.some((code) => code !== 0)) lines.push(`exit codes: ${exitCodes.join(", ")}`);
   lines.push(...totalLines(report));
   return lines;
+}
+
+/** What makes a verdict say less than it seems to. */
+export const BEYOND_SCHEDULES =
+  "the program has data races: the verdict covers sequentially consistent executions, and the Java memory model allows others";
+
+function raceWarnings(report: CheckReport): string[] {
+  const isViolated = report.violations.some((violation) => violation.kind === "race");
+  if (report.races.length === 0 && !isViolated) return [];
+  return [
+    ...report.races.flatMap((race) => [
+      `warning: ${race.message}`,
+      ...race.details.map((line) => `  ${line}`),
+    ]),
+    ...(report.hasMoreRaces ? ["warning: there are more data races than these"] : []),
+    `note: ${BEYOND_SCHEDULES}`,
+  ];
 }
 
 function violationLines(violation: ReportedViolation, width: number): string[] {
@@ -67,11 +88,16 @@ function violationLines(violation: ReportedViolation, width: number): string[] {
   return [
     ...violation.details.map((line) => `  ${line}`),
     "",
-    `schedule: ${steps}, ${switches}, ${plural(violation.preemptions, "preemption")}`,
+    `schedule: ${steps}, ${switches}, ${plural(violation.preemptions, "preemption")}${roundText(violation)}`,
     ...traceLines(violation, width),
     "",
   ];
 }
+
+const roundText = ({ cycle }: ReportedViolation): string =>
+  cycle === 0
+    ? ""
+    : `; the last ${cycle === 1 ? "one repeats" : `${count(cycle)} repeat`} for ever`;
 
 export function totalLines(report: CheckReport): string[] {
   const { totals, seconds, search } = report;

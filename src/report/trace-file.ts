@@ -3,6 +3,7 @@
  * readers what each of them did. `deadwood replay` needs the steps alone.
  */
 import { BadUsageError } from "../core/errors.ts";
+import type { JudgedBy } from "../search/judgement.ts";
 import type { Step } from "../search/step.ts";
 import type { Trace } from "../search/trace.ts";
 import type { KnownLevel } from "../vm/discipline.ts";
@@ -41,17 +42,22 @@ export interface TraceFile {
     readonly kind: string;
     readonly message: string;
     readonly details: readonly string[];
+    /** Of an endless cycle: so many of the last steps lead back to where they began; else 0. */
+    readonly cycle: number;
   };
   /** How the program uses shared memory, as far as it matters: where steps end follows from it. */
   readonly discipline: readonly KnownLevel[];
+  /** What a replay must ask to see the violation. */
+  readonly judgedBy: JudgedBy;
   readonly trace: Trace;
 }
 
 /** What a replay uses of a file. */
 export interface TraceInput {
   readonly program: TracedProgram;
-  readonly violation: { readonly kind: string; readonly message: string };
+  readonly violation: { readonly kind: string; readonly message: string; readonly cycle: number };
   readonly discipline: readonly KnownLevel[];
+  readonly judgedBy: JudgedBy;
   readonly steps: readonly Step[];
 }
 
@@ -79,12 +85,27 @@ export function parseTraceFile(text: string, path: string): TraceInput {
   if (!Array.isArray(steps) || !steps.every(isStep)) throw bad("its steps are damaged");
   const traced = tracedProgram(program);
   if (traced === null) throw bad("the program is not described");
-  const { kind, message } = violation;
+  const { kind, message, cycle = 0 } = violation;
   if (typeof kind !== "string" || typeof message !== "string") throw bad("no violation in it");
   if (!Array.isArray(discipline) || !discipline.every(isKnownLevel)) {
     throw bad("it does not say how the program uses shared memory");
   }
-  return { program: traced, violation: { kind, message }, discipline, steps };
+  if (typeof cycle !== "number" || !isIndex(cycle, 0) || cycle > steps.length) {
+    throw bad("its cycle is longer than its steps");
+  }
+  const judgedBy = judgedByOf(value["judgedBy"]);
+  if (judgedBy === null) throw bad("what it is judged by is damaged");
+  return { program: traced, violation: { kind, message, cycle }, discipline, judgedBy, steps };
+}
+
+/** Traces of deadlocks and exceptions may do without. */
+function judgedByOf(value: unknown): JudgedBy | null {
+  if (value === undefined) return { invariants: [], exitCodes: null };
+  if (!isFields(value)) return null;
+  const { invariants, exitCodes } = value;
+  if (!isTexts(invariants)) return null;
+  if (exitCodes !== null && !isCodes(exitCodes)) return null;
+  return { invariants, exitCodes };
 }
 
 function tracedProgram(fields: Fields): TracedProgram | null {
@@ -130,6 +151,8 @@ const isTextOrNull = (value: unknown): value is string | null =>
   value === null || typeof value === "string";
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === "string");
+const isCodes = (value: unknown): value is readonly number[] =>
+  Array.isArray(value) && value.every((code) => Number.isInteger(code));
 const isSize = (value: unknown): value is number =>
   typeof value === "number" && Number.isSafeInteger(value) && value > 0;
 const isKnownLevel = (value: unknown): value is KnownLevel =>

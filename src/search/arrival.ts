@@ -12,14 +12,16 @@ import type { Machine } from "../vm/machine.ts";
 import { isEnabled } from "../vm/scheduler.ts";
 import { canWakeByItself } from "../vm/spurious.ts";
 import { Stop } from "../vm/stop.ts";
-import { isStuck, type Step } from "./step.ts";
+import { isStuck, type Step, unnoticedThread } from "./step.ts";
 
 /** Which states count as wrong. (What an uncaught exception does is up to the machine's options.) */
 export interface Properties {
   readonly deadlock: boolean;
+  /** States from which no schedule ends. Only a depth-first search finds them. */
+  readonly endless: boolean;
 }
 
-export const ALL_PROPERTIES: Properties = { deadlock: true };
+export const ALL_PROPERTIES: Properties = { deadlock: true, endless: true };
 
 export type Judgement = "ignored" | "end" | "uncaught" | "deadlock" | "moves";
 
@@ -29,6 +31,8 @@ export class Moves {
   count = 0;
   /** The thread whose choice this is, -1 when it is about who runs. */
   chooser = -1;
+  /** One thread stands for all that could run, because no other can notice or hinder what it does next. */
+  isSingle = false;
   /** So many threads can go on; the others behind them can only wake up by themselves. */
   regular = 0;
   threads = new Int32Array(16);
@@ -45,10 +49,19 @@ export class Moves {
     return { thread: this.threadAt(index), choice: this.choiceAt(index) };
   }
 
+  /** The move of whoever is next after a step, so that all get their turn. */
+  stepAfter(last: Step | undefined, round: number): Step {
+    if (this.chooser >= 0) return this.stepAt(round % this.count);
+    let next = 0;
+    while (next < this.count && this.threads[next]! <= (last?.thread ?? -1)) next++;
+    return this.stepAt(next % this.count);
+  }
+
   clear(): void {
     this.count = 0;
     this.regular = 0;
     this.chooser = -1;
+    this.isSingle = false;
   }
 
   setChoices(chooser: number, count: number): void {
@@ -67,12 +80,18 @@ export class Moves {
   }
 }
 
-/** HOT. Judges the state that a step has led to, which stopped for the reason given; `moves` is filled in. */
+/**
+ * HOT. Judges the state that a step has led to, which stopped for the reason
+ * given; `moves` is filled in. With `isReduced`, one move may stand for all:
+ * whoever asks for that must ask again without where that one leads to no new
+ * state.
+ */
 export function judge(
   m: Machine,
   stop: Stop,
   moves: Moves,
   properties: Properties = ALL_PROPERTIES,
+  isReduced = false,
 ): Judgement {
   moves.clear();
   if (stop === Stop.ignored) return "ignored";
@@ -80,6 +99,15 @@ export function judge(
   if (stop === Stop.choice) {
     moves.setChoices(m.thread, m.choices);
     return "moves";
+  }
+  if (isReduced) {
+    const thread = unnoticedThread(m);
+    if (thread >= 0) {
+      moves.add(thread);
+      moves.regular = 1;
+      moves.isSingle = true;
+      return "moves";
+    }
   }
   const threads = m.threadCount;
   for (let thread = 0; thread < threads; thread++) if (isEnabled(m, thread)) moves.add(thread);

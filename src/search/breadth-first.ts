@@ -10,12 +10,14 @@
  */
 import { Canonicalizer } from "../state/canonicalizer.ts";
 import { Fingerprint } from "../state/fingerprint.ts";
-import { FingerprintSet } from "../state/fingerprint-set.ts";
+import { CompactStore } from "../state/stores/compact-store.ts";
+import type { StateStore, StoreSummary } from "../state/stores/store.ts";
 import type { Machine } from "../vm/machine.ts";
 import { Stop } from "../vm/stop.ts";
 import type { Mark } from "../vm/undo-log.ts";
 import { ALL_PROPERTIES, judge, Moves, type Properties } from "./arrival.ts";
 import { NodeTable } from "./node-table.ts";
+import { inspectAll, type StateProperty } from "./property.ts";
 import type {
   Arrival,
   Search,
@@ -23,6 +25,7 @@ import type {
   SearchLimits,
   SearchObserver,
   SearchResult,
+  SearchSetup,
 } from "./search.ts";
 import { liveThreads, prepareForSteps, runStep, type Step } from "./step.ts";
 import { describeViolation, type Violation } from "./violation.ts";
@@ -41,8 +44,11 @@ export class BreadthFirst implements Search {
   readonly #observer: SearchObserver | null;
   readonly #canonicalizer: Canonicalizer;
   readonly #fingerprint = new Fingerprint();
-  readonly #visited = new FingerprintSet(1 << 16);
-  readonly #nodes = new NodeTable();
+  readonly #newStore: () => StateStore;
+  #store: StateStore;
+  readonly #inspected: readonly StateProperty[];
+  #nodes = new NodeTable();
+  #restarts = 0;
   /** The nodes from the start to where the machine is, and how to go back from each (but the first). */
   readonly #path: number[] = [];
   readonly #marks: Mark[] = [];
@@ -65,36 +71,75 @@ export class BreadthFirst implements Search {
   #maxDepth = 0;
   #vectorWords = 0;
   #maxThreads = 1;
+  #instructionsBefore = 0;
 
-  constructor(
-    machine: Machine,
-    limits: SearchLimits,
-    observer: SearchObserver | null = null,
-    properties: Properties = ALL_PROPERTIES,
-  ) {
+  constructor(machine: Machine, limits: SearchLimits, setup: SearchSetup = {}) {
     this.machine = machine;
     this.#limits = limits;
-    this.#properties = properties;
-    this.#observer = observer;
+    this.#properties = setup.judged ?? ALL_PROPERTIES;
+    this.#inspected = setup.inspected ?? [];
+    this.#observer = setup.observer ?? null;
+    this.#newStore = setup.newStore ?? (() => new CompactStore());
+    this.#store = this.#newStore();
     prepareForSteps(machine);
     this.#canonicalizer = new Canonicalizer(machine);
+    this.#begin();
+  }
+
+  #begin(): void {
     this.#arrive(Stop.visible, 0, -1);
     if (this.#nodes.count > 0) this.#path.push(0);
     this.#levelEnd = this.#nodes.count;
   }
 
+  /** Something was assumed wrongly (vm/discipline.ts): all that was explored relied on it. */
+  #restart(): void {
+    const m = this.machine;
+    this.#retreat();
+    if (this.#marks.length > 0) m.undoTo(this.#marks[0]!);
+    this.violation = null;
+    this.limitReached = null;
+    m.discipline.changed = false;
+    m.counters.clear();
+    m.approximations.clear();
+    this.#store = this.#newStore();
+    this.#nodes = new NodeTable();
+    this.#path.length = 0;
+    this.#marks.length = 0;
+    this.#head = -1;
+    this.#level = 0;
+    this.#moves.clear();
+    this.#nextMove = 0;
+    this.#matched = 0;
+    this.#transitions = 0;
+    this.#ends = 0;
+    this.#maxDepth = 0;
+    this.#vectorWords = 0;
+    this.#maxThreads = 1;
+    this.#instructionsBefore = m.instructions;
+    this.#restarts++;
+    for (const property of this.#inspected) property.restarted?.();
+    this.#observer?.restarted();
+    this.#begin();
+  }
+
   get counts(): SearchCounts {
     return {
-      states: this.#visited.size,
+      states: this.#store.size,
       matched: this.#matched,
       transitions: this.#transitions,
       maxDepth: this.#maxDepth,
       ends: this.#ends,
-      instructions: this.machine.instructions,
+      instructions: this.machine.instructions - this.#instructionsBefore,
       vectorWords: this.#vectorWords,
       maxThreads: this.#maxThreads,
-      storeBytes: this.#visited.bytes,
+      storeBytes: this.#store.bytes,
+      restarts: this.#restarts,
     };
+  }
+
+  describeStore(): StoreSummary {
+    return this.#store.describe();
   }
 
   /** Bytes of the tree of states, which the visited set does not count. */
@@ -116,9 +161,10 @@ export class BreadthFirst implements Search {
 
   explore(count: number): SearchResult {
     for (let i = 0; i < count; i++) {
+      if (this.machine.discipline.changed) this.#restart();
       if (this.violation !== null) return "violated";
       this.#retreat();
-      if (this.#visited.size >= this.#limits.states) {
+      if (this.#store.size >= this.#limits.states) {
         this.limitReached = `${this.#limits.states} states`;
         return "limit";
       }
@@ -228,7 +274,7 @@ export class BreadthFirst implements Search {
     if (judgement === "ignored") return "ignored";
     if (judgement !== "moves") {
       this.#ends++;
-      if (judgement === "end") return "end";
+      if (judgement === "end") return this.#inspect(true) ?? "end";
       this.violation = describeViolation(m, judgement, this.trace);
       return "violated";
     }
@@ -236,6 +282,7 @@ export class BreadthFirst implements Search {
       this.#matched++;
       return "matched";
     }
+    this.#inspect(false);
     const { depth } = this;
     if (depth >= this.#limits.depth) {
       this.limitReached = `depth ${this.#limits.depth}`;
@@ -246,10 +293,19 @@ export class BreadthFirst implements Search {
     return "new";
   }
 
+  #inspect(isEnd: boolean): "violated" | null {
+    if (this.#inspected.length === 0) return null;
+    this.violation = inspectAll(this.#inspected, this.machine, isEnd, () => this.trace);
+    return this.violation === null ? null : "violated";
+  }
+
   #isNew(stop: Stop): boolean {
     this.#writeVector(stop);
     this.#vectorWords += this.#canonicalizer.length;
-    return this.#visited.add(this.#fingerprint.high, this.#fingerprint.low);
+    const store = this.#store;
+    return store.needsVector
+      ? store.addVector(this.#canonicalizer)
+      : store.addFingerprint(this.#fingerprint.high, this.#fingerprint.low);
   }
 
   #writeVector(stop: Stop): void {

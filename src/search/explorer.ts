@@ -1,8 +1,8 @@
 /**
  * Depth-first search over all schedules and choices of a program. One machine
  * serves the whole search: a step is taken by running it, and taken back by
- * the undo log. States are compared by the fingerprint of their canonical
- * vector.
+ * the undo log. States are compared by their fingerprint, which is kept up to
+ * date, or by their canonical vector, as the store wants it.
  *
  * A thread runs alone until it stands in front of something that others can
  * see; only there another one may take over. What others can see is assumed
@@ -10,83 +10,53 @@
  * again without it.
  */
 import { Canonicalizer } from "../state/canonicalizer.ts";
-import { Fingerprint } from "../state/fingerprint.ts";
-import { FingerprintSet } from "../state/fingerprint-set.ts";
+import { IncrementalFingerprint } from "../state/incremental-fingerprint.ts";
+import { CompactStore } from "../state/stores/compact-store.ts";
+import type { StateStore, StoreSummary } from "../state/stores/store.ts";
 import type { Machine } from "../vm/machine.ts";
 import { Stop } from "../vm/stop.ts";
+import { ALL_PROPERTIES, judge, Moves, type Properties } from "./arrival.ts";
 import { Components } from "./components.ts";
+import { describeEndless } from "./endless.ts";
+import { inspectAll, type StateProperty } from "./property.ts";
+import type {
+  Arrival,
+  Search,
+  SearchCounts,
+  SearchLimits,
+  SearchObserver,
+  SearchResult,
+  SearchSetup,
+} from "./search.ts";
 import { SearchStack } from "./search-stack.ts";
-import {
-  enabledThreads,
-  isStuck,
-  liveThreads,
-  prepareForSteps,
-  runStep,
-  type Step,
-  unnoticedThread,
-} from "./step.ts";
+import { liveThreads, prepareForSteps, runStep, type Step } from "./step.ts";
 import { train } from "./training.ts";
 import { describeViolation, type Violation } from "./violation.ts";
-
-export interface SearchLimits {
-  readonly states: number;
-  readonly depth: number;
-}
-
-export interface SearchCounts {
-  readonly states: number;
-  readonly matched: number;
-  readonly transitions: number;
-  readonly maxDepth: number;
-  readonly ends: number;
-  readonly instructions: number;
-  readonly vectorWords: number;
-  /** Threads alive at once, at most. */
-  readonly maxThreads: number;
-  /** Bytes of the set of visited states. */
-  readonly storeBytes: number;
-  /** Bytes of the search stack where it was deepest: levels, undo log and open components. */
-  readonly stackBytes: number;
-  /** Times that the search began again because it had relied on something wrong. */
-  readonly restarts: number;
-}
-
-/** What a transition led to. */
-export type Arrival = "new" | "matched" | "end" | "ignored" | "violated" | "cut";
-
-/** Told about every transition, and about the first state; `depth` is how many steps led here. */
-export interface SearchObserver {
-  arrived(
-    arrival: Arrival,
-    depth: number,
-    thread: number,
-    choice: number,
-    high: number,
-    low: number,
-  ): void;
-  /** The search begins again: forget what was told. */
-  restarted?(): void;
-}
-
-export type SearchResult = "more" | "done" | "violated" | "limit";
 
 /** States that may be thrown away by a new beginning before it is worth to look ahead for the next reason. */
 const TRAIN_FROM = 500;
 /** Steps that a path is followed after an assumption broke, for what else it may break. */
 const FOLLOW = 10_000;
 
-export class Explorer {
+/** Steps of an endless cycle that can be shown, at most. */
+const MAX_ROUND = 1_000_000;
+
+export class Explorer implements Search {
   readonly machine: Machine;
   violation: Violation | null = null;
-  /** Which limit ended the search. */
   limitReached: string | null = null;
   readonly #limits: SearchLimits;
-  readonly #canonicalizer: Canonicalizer;
-  readonly #fingerprint = new Fingerprint();
-  #visited = new FingerprintSet(1 << 12);
-  readonly #stack = new SearchStack();
-  readonly #components = new Components();
   readonly #observer: SearchObserver | null;
+  readonly #judged: Properties;
+  readonly #inspected: readonly StateProperty[];
+  readonly #newStore: () => StateStore;
+  #store: StateStore;
+  readonly #fingerprint: IncrementalFingerprint;
+  /** For stores that want the whole vector. */
+  readonly #canonicalizer: Canonicalizer | null;
+  readonly #stack = new SearchStack();
+  readonly #moves = new Moves();
+  readonly #components = new Components();
   #matched = 0;
   #transitions = 0;
   #maxDepth = 0;
@@ -99,18 +69,24 @@ export class Explorer {
   /** Steps to go before the search begins again; -1 while it need not. */
   #untilRestart = -1;
 
-  constructor(machine: Machine, limits: SearchLimits, observer: SearchObserver | null = null) {
+  constructor(machine: Machine, limits: SearchLimits, setup: SearchSetup = {}) {
     this.machine = machine;
     this.#limits = limits;
-    this.#observer = observer;
+    this.#observer = setup.observer ?? null;
+    this.#judged = setup.judged ?? ALL_PROPERTIES;
+    this.#inspected = setup.inspected ?? [];
+    this.#newStore = setup.newStore ?? (() => new CompactStore());
+    this.#store = this.#newStore();
     prepareForSteps(machine);
-    this.#canonicalizer = new Canonicalizer(machine);
+    this.#fingerprint = new IncrementalFingerprint(machine);
+    this.#fingerprint.start();
+    this.#canonicalizer = this.#store.needsVector ? new Canonicalizer(machine) : null;
     this.#arrive(Stop.visible, 0, -1);
   }
 
   get counts(): SearchCounts {
     return {
-      states: this.#visited.size,
+      states: this.#store.size,
       matched: this.#matched,
       transitions: this.#transitions,
       maxDepth: this.#maxDepth,
@@ -118,72 +94,108 @@ export class Explorer {
       instructions: this.machine.instructions - this.#instructionsBefore,
       vectorWords: this.#vectorWords,
       maxThreads: this.#maxThreads,
-      storeBytes: this.#visited.bytes,
+      storeBytes: this.#store.bytes,
       stackBytes: this.#stackBytes,
       restarts: this.#restarts,
     };
   }
 
-  /** Steps from the first state to the present one. */
+  describeStore(): StoreSummary {
+    return this.#store.describe();
+  }
+
   get depth(): number {
     return this.#stack.depth;
   }
 
-  /** The steps that lead to the present state. */
   get trace(): Step[] {
     return this.#stack.steps();
   }
 
-  /** Takes up to `count` transitions. */
   explore(count: number): SearchResult {
     const stack = this.#stack;
     for (let i = 0; i < count; i++) {
       if (this.violation !== null) return "violated";
-      if (this.#visited.size >= this.#limits.states) {
+      if (this.#store.size >= this.#limits.states) {
         this.limitReached = `${this.#limits.states} states`;
         return "limit";
       }
       if (stack.depth === 0) return this.limitReached === null ? "done" : "limit";
-      stack.goBack(this.machine);
-      if (stack.hasMore()) this.#step();
-      else if (!this.#widen()) this.#finish();
+      this.#goBack();
+      if (stack.hasMore() || this.#widen()) this.#step();
+      else this.#finish();
     }
     return "more";
+  }
+
+  #goBack(): void {
+    if (this.#stack.goBack(this.machine)) this.#fingerprint.undoStep();
   }
 
   #step(): void {
     const m = this.machine;
     const thread = this.#stack.take();
     const { choice } = this.#stack;
-    const since = m.logTop;
     m.loadRegisters(thread);
-    this.#stack.mark(m);
+    this.#fingerprint.beforeStep();
+    m.pushTransition(m.fp, m.sp);
     this.#transitions++;
     const stop = runStep(m, thread, choice);
-    this.#canonicalizer.noteWrites(since);
-    if (m.discipline.changed || this.#untilRestart >= 0) this.#countDown();
+    this.#canonicalizer?.noteWrites(m.transitionStart);
+    if (stop !== Stop.ignored && stop !== Stop.halted) {
+      this.#fingerprint.afterStep(thread, m.transitionStart, stop === Stop.choice ? thread + 1 : 0);
+    }
+    if (this.#untilRestart > 0) this.#untilRestart--;
     this.#arrive(stop, thread, choice);
   }
 
   /** A state from which only the unnoticed step was taken: all others too, if that did not lead on. */
   #widen(): boolean {
-    const skipped = this.#stack.skipped();
-    if (skipped < 0) return false;
-    this.#stack.offer(enabledThreads(this.machine).filter((thread) => thread !== skipped));
+    if (!this.#stack.mustWiden()) return false;
+    judge(this.machine, Stop.visible, this.#moves, this.#judged);
+    this.#stack.widen(this.#moves);
     return this.#stack.hasMore();
   }
 
   /** Everything that can follow the state on top has been seen. */
   #finish(): void {
     const component = this.#components.finish();
-    if (component?.isCyclic === true && !component.hasExit) this.#reportEndless();
     this.#stack.pop();
+    if (component?.isCyclic !== true || component.hasExit || this.#untilRestart >= 0) return;
+    // With a clock that stands still, waiting for a time to come is endless only here.
+    if (!this.#judged.endless || this.machine.approximations.size > 0) return;
+    this.violation = this.#goRound();
   }
 
-  #reportEndless(): void {
-    // With a clock that stands still, waiting for a time to come is endless only here.
-    if (this.machine.approximations.size > 0) return;
-    this.violation = describeViolation(this.machine, "endless", this.trace);
+  /** From a state that no schedule gets away from: takes turns until a state comes again, and goes back. */
+  #goRound(): Violation | null {
+    const m = this.machine;
+    const seen = new Map<string, number>();
+    const steps: Step[] = [];
+    let stop: Stop = Stop.visible;
+    let cycle = 0;
+    while (cycle === 0 && steps.length < MAX_ROUND) {
+      judge(m, stop, this.#moves, this.#judged);
+      const step = this.#moves.stepAfter(steps.at(-1), steps.length);
+      m.loadRegisters(step.thread);
+      this.#fingerprint.beforeStep();
+      m.pushTransition(m.fp, m.sp);
+      stop = runStep(m, step.thread, step.choice);
+      const pending = stop === Stop.choice ? step.thread + 1 : 0;
+      this.#fingerprint.afterStep(step.thread, m.transitionStart, pending);
+      steps.push(step);
+      const key = `${this.#fingerprint.high},${this.#fingerprint.low}`;
+      cycle = steps.length - (seen.get(key) ?? steps.length);
+      seen.set(key, steps.length);
+    }
+    const found = cycle === 0 ? null : describeEndless(m, [...this.trace, ...steps], cycle);
+    for (let i = 0; i < steps.length; i++) {
+      m.popTransition();
+      this.#fingerprint.undoStep();
+    }
+    if (found === null)
+      m.approximations.add("a cycle that nothing leads out of is too long to show");
+    return found;
   }
 
   /** A transition has led to a state: look at it, and go on from there if it is new. */
@@ -191,7 +203,7 @@ export class Explorer {
     const depth = this.#stack.depth;
     const live = liveThreads(this.machine);
     if (live > this.#maxThreads) this.#maxThreads = live;
-    const arrival = this.#judge(stop, thread);
+    const arrival = this.#look(stop);
     const { high, low } = this.#fingerprint;
     if (arrival !== "new") {
       if (arrival === "matched") this.#components.meet(high, low);
@@ -199,65 +211,69 @@ export class Explorer {
       this.#stack.stayed();
     }
     this.#observer?.arrived(arrival, depth, thread, choice, high, low);
-    const isOver = this.#untilRestart === 0 || (this.#untilRestart > 0 && arrival !== "new");
-    if (isOver) this.#restart();
+    if (!this.machine.discipline.changed) return;
+    // What is found now is found again, where steps end as they should.
+    this.violation = null;
+    if (this.#untilRestart < 0) this.#untilRestart = FOLLOW;
+    if (this.#untilRestart === 0 || arrival !== "new") this.#restart();
   }
 
-  #judge(stop: Stop, thread: number): Arrival {
+  #look(stop: Stop): Arrival {
     const m = this.machine;
-    if (stop === Stop.ignored) return "ignored";
-    if (stop === Stop.halted) {
+    const moves = this.#moves;
+    const judgement = judge(m, stop, moves, this.#judged, true);
+    if (judgement === "ignored") return "ignored";
+    if (judgement !== "moves") {
       this.#ends++;
-      if (m.uncaught === 0) return "end";
-      this.violation = describeViolation(m, "uncaught", this.trace);
+      if (judgement === "end") return this.#inspect(true) ?? "end";
+      this.violation = describeViolation(m, judgement, this.trace);
       m.uncaught = 0;
       return "violated";
     }
-    const isChoice = stop === Stop.choice;
-    const single = isChoice ? -1 : unnoticedThread(m);
-    const options = isChoice ? [] : single >= 0 ? [single] : enabledThreads(m);
-    if (!isChoice && options.length === 0) {
-      this.#ends++;
-      if (!isStuck(m)) return "end";
-      this.violation = describeViolation(m, "deadlock", this.trace);
-      return "violated";
-    }
-    if (!this.#isNew(isChoice)) {
+    if (!this.#isNew(stop)) {
       this.#matched++;
       return "matched";
     }
+    // The search goes on behind a state that has something wrong with it.
+    this.#inspect(false);
     if (this.#stack.depth >= this.#limits.depth) {
       this.limitReached = `depth ${this.#limits.depth}`;
       return "cut";
     }
-    this.#stack.push(isChoice ? m.choices : -1, thread, single);
-    if (!isChoice) this.#stack.offer(options);
+    if (this.#stack.depth > 0) m.compactStack(stop === Stop.ended ? 0 : m.sp);
+    this.#stack.push(moves);
     this.#components.enter(this.#fingerprint.high, this.#fingerprint.low);
     if (this.#stack.depth > this.#maxDepth) {
       this.#maxDepth = this.#stack.depth;
-      this.#stackBytes = this.#stack.bytes + m.logBytes + this.#components.bytes;
+      this.#stackBytes = this.#stack.bytes + m.transitionBytes + this.#components.bytes;
     }
     return "new";
   }
 
-  #isNew(isChoice: boolean): boolean {
-    const canonicalizer = this.#canonicalizer;
-    canonicalizer.write(isChoice ? this.machine.thread + 1 : 0);
-    this.#vectorWords += canonicalizer.length;
-    this.#fingerprint.of(canonicalizer.vector, canonicalizer.length);
-    return this.#visited.add(this.#fingerprint.high, this.#fingerprint.low);
+  #inspect(isEnd: boolean): "violated" | null {
+    if (this.#inspected.length === 0) return null;
+    this.violation = inspectAll(this.#inspected, this.machine, isEnd, () => this.trace);
+    return this.violation === null ? null : "violated";
   }
 
-  /** Something was assumed wrongly. The path is followed a little for what else is wrong. */
-  #countDown(): void {
-    if (this.#untilRestart < 0) this.#untilRestart = FOLLOW;
-    else this.#untilRestart--;
+  #isNew(stop: Stop): boolean {
+    const store = this.#store;
+    if (!store.needsVector) {
+      return store.addFingerprint(this.#fingerprint.high, this.#fingerprint.low);
+    }
+    const canonicalizer = this.#canonicalizer!;
+    canonicalizer.write(stop === Stop.choice ? this.machine.thread + 1 : 0);
+    this.#vectorWords += canonicalizer.length;
+    return store.addVector(canonicalizer);
   }
 
   #restart(): void {
     const m = this.machine;
-    const wasted = this.#visited.size;
-    this.#stack.clear(m);
+    const wasted = this.#store.size;
+    while (this.#stack.depth > 0) {
+      this.#goBack();
+      this.#stack.pop();
+    }
     this.violation = null;
     this.limitReached = null;
     m.uncaught = 0;
@@ -265,7 +281,7 @@ export class Explorer {
     m.discipline.changed = false;
     m.counters.clear();
     m.approximations.clear();
-    this.#visited = new FingerprintSet(1 << 12);
+    this.#store = this.#newStore();
     this.#components.clear();
     this.#matched = 0;
     this.#transitions = 0;
@@ -277,7 +293,8 @@ export class Explorer {
     this.#instructionsBefore = m.instructions;
     this.#untilRestart = -1;
     this.#restarts++;
-    this.#observer?.restarted?.();
+    for (const property of this.#inspected) property.restarted?.();
+    this.#observer?.restarted();
     this.#arrive(Stop.visible, 0, -1);
   }
 }

@@ -1,11 +1,15 @@
 /**
- * Looks for a schedule to the same kind of violation with fewer preemptions,
+ * Looks for a schedule to the same violation with fewer preemptions,
  * that is, with fewer places where a thread is stopped that could have gone
  * on. All schedules with none are tried, then those with one, and so on; the
  * first that fails has the fewest there are. Each round remembers the states
  * it has seen together with the thread that ran last and the preemptions
  * spent, because these decide what may still come. A budget of states bounds
  * the whole, and what was found before stays when it is used up.
+ *
+ * Of a deadlock or an uncaught exception any other will do. Of an endless cycle
+ * the way there is made shorter, to whichever of its states comes first; the
+ * round itself stays as it is.
  */
 import { Canonicalizer } from "../state/canonicalizer.ts";
 import { Fingerprint } from "../state/fingerprint.ts";
@@ -13,9 +17,19 @@ import { FingerprintSet } from "../state/fingerprint-set.ts";
 import type { Machine } from "../vm/machine.ts";
 import { Stop } from "../vm/stop.ts";
 import type { Mark } from "../vm/undo-log.ts";
-import { judge, Moves } from "./arrival.ts";
+import { Moves } from "./arrival.ts";
+import type { Judgement } from "./property.ts";
+import { violationAfter } from "./replay.ts";
 import { couldGoOn, prepareForSteps, runStep, type Step } from "./step.ts";
-import type { Violation } from "./violation.ts";
+import type { Violation, ViolationKind } from "./violation.ts";
+
+export interface MinimizeGoal {
+  readonly kind: ViolationKind;
+  readonly message: string;
+  /** Steps that lead there. */
+  readonly steps: readonly Step[];
+  readonly judgement: Judgement;
+}
 
 export interface Minimized {
   /** Null when nothing with fewer preemptions was found. */
@@ -35,13 +49,8 @@ interface Level {
 }
 
 /** A machine just booted; `most` preemptions are known to be enough; `budget` counts states. */
-export function minimize(
-  m: Machine,
-  kind: Violation["kind"],
-  most: number,
-  budget: number,
-): Minimized {
-  const search = new BoundedSearch(m, kind, budget);
+export function minimize(m: Machine, goal: MinimizeGoal, most: number, budget: number): Minimized {
+  const search = new BoundedSearch(m, goal, budget);
   for (let bound = 0; bound < most; bound++) {
     const steps = search.run(bound);
     if (steps !== null) return { steps, isLeast: true };
@@ -52,7 +61,7 @@ export function minimize(
 
 class BoundedSearch {
   readonly #m: Machine;
-  readonly #kind: Violation["kind"];
+  readonly #goal: MinimizeGoal;
   readonly #canonicalizer: Canonicalizer;
   readonly #fingerprint = new Fingerprint();
   #visited = new FingerprintSet();
@@ -61,13 +70,48 @@ class BoundedSearch {
   #bound = 0;
   #budget: number;
   #isFound = false;
+  /** By fingerprint: the states of the endless cycle, counted from its first step. */
+  readonly #round = new Map<string, number>();
+  /** Where the schedule found enters the cycle. */
+  #entry = 0;
 
-  constructor(m: Machine, kind: Violation["kind"], budget: number) {
+  constructor(m: Machine, goal: MinimizeGoal, budget: number) {
     this.#m = m;
-    this.#kind = kind;
+    this.#goal = goal;
     this.#budget = budget;
     prepareForSteps(m);
     this.#canonicalizer = new Canonicalizer(m);
+    if (goal.judgement.cycle > 0) this.#goRound(goal.steps, goal.judgement.cycle);
+  }
+
+  /** Takes the known schedule and goes back, remembering the states of the cycle. */
+  #goRound(steps: readonly Step[], cycle: number): void {
+    const m = this.#m;
+    const marks: Mark[] = [];
+    let stop: Stop = Stop.visible;
+    steps.forEach((step, i) => {
+      const at = i - (steps.length - cycle);
+      if (at >= 0) this.#round.set(this.#state(stop), at);
+      stop = this.#run(step.thread, step.choice, marks);
+    });
+    for (const mark of marks.toReversed()) m.undoTo(mark);
+  }
+
+  #run(thread: number, choice: number, marks: Mark[]): Stop {
+    const m = this.#m;
+    m.loadRegisters(thread);
+    const since = m.logTop;
+    marks.push(m.beginTransition(m.fp, m.sp));
+    const stop = runStep(m, thread, choice);
+    this.#canonicalizer.noteWrites(since);
+    return stop;
+  }
+
+  /** A state by itself, however it was reached. */
+  #state(stop: Stop): string {
+    this.#canonicalizer.write(stop === Stop.choice ? this.#m.thread + 1 : 0);
+    this.#fingerprint.of(this.#canonicalizer.vector, this.#canonicalizer.length);
+    return `${this.#fingerprint.high},${this.#fingerprint.low}`;
   }
 
   get isSpent(): boolean {
@@ -80,6 +124,7 @@ class BoundedSearch {
     this.#visited = new FingerprintSet();
     this.#levels = [];
     this.#arrive(Stop.visible, 0, 0);
+    if (this.#isFound) return this.#steps();
     for (let level = this.#levels.at(-1); level !== undefined; level = this.#levels.at(-1)) {
       if (level.mark !== null) this.#m.undoTo(level.mark);
       level.mark = null;
@@ -91,10 +136,19 @@ class BoundedSearch {
   }
 
   #steps(): Step[] {
-    return this.#levels.map(({ options, isChoice, next }) => ({
-      thread: options[next - 1]!,
-      choice: isChoice ? next - 1 : -1,
-    }));
+    const { steps, judgement } = this.#goal;
+    const round = steps.slice(steps.length - judgement.cycle);
+    return [...this.#path(), ...round.slice(this.#entry), ...round.slice(0, this.#entry)];
+  }
+
+  /** The steps to the present state. */
+  #path(): Step[] {
+    return this.#levels
+      .filter((level) => level.next > 0)
+      .map(({ options, isChoice, next }) => ({
+        thread: options[next - 1]!,
+        choice: isChoice ? next - 1 : -1,
+      }));
   }
 
   #step(level: Level): void {
@@ -113,19 +167,33 @@ class BoundedSearch {
 
   #arrive(stop: Stop, thread: number, spent: number): void {
     const m = this.#m;
+    const { properties } = this.#goal.judgement;
     const moves = this.#moves;
-    const judgement = judge(m, stop, moves);
+    const violation = violationAfter(m, stop, properties, () => [], moves);
     m.uncaught = 0;
-    if (judgement !== "moves") {
-      this.#isFound = judgement === this.#kind;
+    if (violation !== null && this.#isWanted(violation)) {
+      this.#isFound = true;
       return;
     }
+    if (violation?.kind === "deadlock" || violation?.kind === "uncaught") return;
+    if (this.#round.size > 0 && stop !== Stop.halted && stop !== Stop.ignored) {
+      const entry = this.#round.get(this.#state(stop));
+      this.#isFound = entry !== undefined;
+      this.#entry = entry ?? 0;
+      if (this.#isFound) return;
+    }
+    if (moves.count === 0) return;
     const isChoice = moves.chooser >= 0;
     const options = Array.from({ length: moves.count }, (_, i) => moves.threadAt(i));
     const last = !isChoice && this.#levels.length > 0 && couldGoOn(m, thread) ? thread : -1;
     if (!this.#isNew(isChoice ? thread : -1, last, spent)) return;
     this.#budget--;
     this.#levels.push({ options, isChoice, last, spent, next: 0, mark: null });
+  }
+
+  #isWanted({ kind, message }: Violation): boolean {
+    if (kind !== this.#goal.kind) return false;
+    return kind === "deadlock" || kind === "uncaught" || message === this.#goal.message;
   }
 
   /** All that decides what may follow goes into the one word that tells states apart. */

@@ -10,6 +10,8 @@ import { endThread } from "../vm/scheduler.ts";
 import { canStep } from "../vm/spurious.ts";
 import { Stop } from "../vm/stop.ts";
 import { judge, Moves } from "./arrival.ts";
+import { CycleWatch, describeEndless, endlessDetails } from "./endless.ts";
+import { inspectAll, type Judgement, PLAIN_JUDGEMENT, type StateProperty } from "./property.ts";
 import { beginStep, couldGoOn, prepareForSteps, runStep, type Step } from "./step.ts";
 import type { Operation, Place, Trace, TraceStep } from "./trace.ts";
 import { nameOfThread, ObjectNames } from "./trace-names.ts";
@@ -44,29 +46,34 @@ export function replay(
   m: Machine,
   steps: readonly Step[],
   listener: ReplayListener | null = null,
+  { properties, cycle }: Judgement = PLAIN_JUDGEMENT,
 ): Replayed {
   const recorder = new Recorder(m, listener);
+  const watch = cycle === 0 ? null : new CycleWatch(m);
   let obstacle: string | null = null;
   let stop: Stop = Stop.visible;
   let taken = 0;
   for (const step of steps) {
     obstacle = obstacleTo(m, step, stop);
     if (obstacle !== null) break;
-    stop = recorder.take(step);
+    if (taken === steps.length - cycle) watch?.begin(stop);
+    stop = recorder.take(step, watch);
     listener?.stepped(recorder.steps.at(-1)!, taken);
     taken++;
     if (stop === Stop.halted || stop === Stop.ignored) break;
   }
-  const kind = violationAfter(m, stop);
-  const violation = kind === null ? null : describeViolation(m, kind, steps.slice(0, taken));
-  const trace = recorder.finish(kind === "deadlock");
-  const details = describeWaits(trace.waits, (lane) => trace.threads[lane] ?? "?");
-  return {
-    violation: violation !== null && kind === "deadlock" ? { ...violation, details } : violation,
-    taken,
-    obstacle,
-    trace,
-  };
+  const done = steps.slice(0, taken);
+  const found = violationAfter(m, stop, properties, () => done);
+  const trace = recorder.finish(found?.kind === "deadlock");
+  const nameOf = (lane: number): string => trace.threads[lane] ?? "?";
+  const isBack = found === null && taken === steps.length && watch?.isBack(stop) === true;
+  let violation = isBack ? describeEndless(m, done, cycle) : found;
+  if (violation?.kind === "deadlock") {
+    violation = { ...violation, details: describeWaits(trace.waits, nameOf) };
+  } else if (violation?.kind === "endless") {
+    violation = { ...violation, details: endlessDetails(m, trace.steps, cycle, nameOf) };
+  }
+  return { violation, taken, obstacle, trace };
 }
 
 function obstacleTo(m: Machine, step: Step, before: Stop): string | null {
@@ -80,9 +87,19 @@ function obstacleTo(m: Machine, step: Step, before: Stop): string | null {
 }
 
 /** What is wrong in the state that a step has led to. */
-export function violationAfter(m: Machine, stop: Stop): Violation["kind"] | null {
-  const judgement = judge(m, stop, new Moves());
-  return judgement === "deadlock" || judgement === "uncaught" ? judgement : null;
+export function violationAfter(
+  m: Machine,
+  stop: Stop,
+  properties: readonly StateProperty[],
+  trace: () => readonly Step[],
+  moves: Moves = new Moves(),
+): Violation | null {
+  const judgement = judge(m, stop, moves);
+  if (judgement === "ignored") return null;
+  if (judgement === "uncaught" || judgement === "deadlock") {
+    return describeViolation(m, judgement, trace());
+  }
+  return inspectAll(properties, m, judgement === "end", trace);
 }
 
 class Recorder {
@@ -106,7 +123,8 @@ class Recorder {
     prepareForSteps(m);
   }
 
-  take(step: Step): Stop {
+  /** `watch` is told what was written. */
+  take(step: Step, watch: CycleWatch | null): Stop {
     const m = this.#m;
     const isPreemption = this.#last >= 0 && this.#last !== step.thread && couldGoOn(m, this.#last);
     this.#last = step.thread;
@@ -115,6 +133,7 @@ class Recorder {
     m.loadRegisters(step.thread);
     const place = placeOf(m, m, this.#names);
     const lane = this.#lane(step.thread);
+    const since = m.logTop;
     m.beginTransition(m.fp, m.sp);
     beginStep(m, step.thread, step.choice);
     m.stopsAtVisible = false;
@@ -129,6 +148,7 @@ class Recorder {
     } else {
       m.saveRegisters();
     }
+    watch?.noteWrites(since);
     m.commit();
     this.#noteHeld(operations);
     // Lanes are in the order of the threads' starts, whoever runs first.

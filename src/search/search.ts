@@ -2,13 +2,27 @@
  * What all ways of searching have in common, for whoever drives one: it runs
  * in slices, counts what it does, and stops at a violation or a limit.
  */
+import type { StateStore, StoreSummary } from "../state/stores/store.ts";
 import type { Machine } from "../vm/machine.ts";
+import type { Properties } from "./arrival.ts";
+import type { StateProperty } from "./property.ts";
 import type { Step } from "./step.ts";
 import type { Violation } from "./violation.ts";
 
 export interface SearchLimits {
   readonly states: number;
   readonly depth: number;
+}
+
+/** What a search is given besides the machine and its limits. */
+export interface SearchSetup {
+  readonly observer?: SearchObserver | null;
+  /** Which ends count as wrong. */
+  readonly judged?: Properties;
+  /** What else is asked of every state. */
+  readonly inspected?: readonly StateProperty[];
+  /** Where visited states are kept; a search that begins again needs another one. */
+  readonly newStore?: () => StateStore;
 }
 
 export interface SearchCounts {
@@ -24,6 +38,10 @@ export interface SearchCounts {
   readonly maxThreads: number;
   /** Bytes of the set of visited states. */
   readonly storeBytes: number;
+  /** Depth-first only: bytes of the search stack where it was deepest: levels, undo log and open components. */
+  readonly stackBytes?: number;
+  /** Times that the search began again because it had relied on something wrong. */
+  readonly restarts: number;
   /** Walks only: schedules that were followed. */
   readonly schedules?: number;
 }
@@ -44,6 +62,8 @@ export interface Search {
   /** Steps from the first state to the present one, and the steps themselves. */
   readonly depth: number;
   readonly trace: Step[];
+  /** What is to be said about where the states are kept. */
+  describeStore(): StoreSummary;
   /** The step under way was taken before: what the program prints has been seen. */
   readonly isRepeating?: boolean;
   /** Takes up to `count` transitions. */
@@ -66,4 +86,6 @@ export interface SearchObserver {
   ): void;
   /** The search has come back to a state that it arrived at before, to go on from there. */
   resumed(depth: number, high: number, low: number): void;
+  /** The search begins again: forget what was told. */
+  restarted(): void;
 }

@@ -18,7 +18,7 @@ import { placeOf } from "./trace-place.ts";
 
 export function lookAtCall(m: Machine, names: ObjectNames, op: number): Pending | null {
   if (op === I.invokeHandle) return lookAtVariable(m, names);
-  const id = calledMethod(m, op);
+  const id = calledMethod(m, op, m.pc, m.sp);
   if (id < 0 || m.space.entry[id] !== ENTRY_CHECKED_NATIVE) return null;
   const method = m.program.methods[id]!;
   const base = m.sp - m.space.args[id]!;
@@ -32,27 +32,26 @@ export function lookAtCall(m: Machine, names: ObjectNames, op: number): Pending 
 }
 
 /** The parameters' types and the result's, of a descriptor known to be well formed. */
-const typesIn = (descriptor: string): string[] =>
+export const typesIn = (descriptor: string): string[] =>
   descriptor.match(/\[*(?:L[^;]+;|[BCDFIJSZV])/g) ?? ["V"];
 
 /** Words of the stack that a value takes. */
-const wordsOf = (type: string): number => (type === "J" || type === "D" ? 4 : 2);
+export const wordsOf = (type: string): number => (type === "J" || type === "D" ? 4 : 2);
 
-/** The method that a call instruction will run, -1 when it is none. */
-function calledMethod(m: Machine, op: number): number {
+/** The method that the call instruction at `pc` will run for whoever's operands end at `sp`; -1 when it is none. */
+export function calledMethod(m: Machine, op: number, pc: number, sp: number): number {
   const { code } = m.space;
-  const { pc } = m;
   switch (op) {
     case I.invokeDirect:
     case I.invokeStaticInit:
     case I.invokeSpecial:
       return code[pc + 1]!;
     case I.invokeVirtual: {
-      const receiver = m.S[m.sp - code[pc + 2]!]!;
+      const receiver = m.S[sp - code[pc + 2]!]!;
       return receiver === 0 ? -1 : m.vtables[m.vtableStart[m.H[receiver]!]! + code[pc + 1]!]!;
     }
     case I.invokeInterface: {
-      const receiver = m.S[m.sp - code[pc + 1]!]!;
+      const receiver = m.S[sp - code[pc + 1]!]!;
       const resolved = m.interfaceSites.get(pc);
       if (receiver === 0 || resolved === undefined) return -1;
       return selectMethod(m.classOf(receiver), resolved)?.id ?? -1;

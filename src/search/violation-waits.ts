@@ -156,16 +156,19 @@ function ownerText(reason: string, owner: string): string {
   return reason.startsWith("waits for class") ? `, which is up to ${owner}` : `, held by ${owner}`;
 }
 
+/** "Thread-0 wants the monitor of Fork#1, held by Thread-1, at Main.java:7". */
+export function waitText(wait: Wait, nameOf: (thread: number) => string): string {
+  const since = wait.heldSince === null ? "" : ` since ${describePlace(wait.heldSince)}`;
+  const owner = wait.owner < 0 ? "" : ownerText(wait.reason, nameOf(wait.owner) + since);
+  return `${nameOf(wait.thread)} ${wait.reason}${owner}, at ${describePlace(wait.place)}`;
+}
+
 /** One line for each thread, and one for the circle. */
 export function describeWaits(
   waits: readonly Wait[],
   nameOf: (thread: number) => string,
 ): string[] {
-  const lines = waits.map((wait) => {
-    const since = wait.heldSince === null ? "" : ` since ${describePlace(wait.heldSince)}`;
-    const owner = wait.owner < 0 ? "" : ownerText(wait.reason, nameOf(wait.owner) + since);
-    return `${nameOf(wait.thread)} ${wait.reason}${owner}, at ${describePlace(wait.place)}`;
-  });
+  const lines = waits.map((wait) => waitText(wait, nameOf));
   const cycle = findCycle(waits);
   if (cycle.length > 0) {
     lines.push(`circle: ${[...cycle, cycle[0]!].map(nameOf).join(" → ")}`);

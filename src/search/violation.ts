@@ -1,7 +1,7 @@
 /** What went wrong on a schedule, with everything needed to report and replay it. */
 
 import { lineAt } from "../vm/code-space.ts";
-import type { KnownLevel } from "../vm/discipline.ts";
+import { nullMessageAt } from "../vm/exceptions.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { Step } from "./step.ts";
@@ -11,47 +11,72 @@ import { findWaits, waitLines } from "./violation-waits.ts";
 /** Frames of an exception that are told; endless recursion has more than anybody reads. */
 const MAX_FRAMES = 30;
 
+export const VIOLATION_KINDS = [
+  "deadlock",
+  "uncaught",
+  "endless",
+  "invariant",
+  "exit-code",
+  "race",
+] as const;
+export type ViolationKind = (typeof VIOLATION_KINDS)[number];
+
 export interface Violation {
-  readonly kind: "deadlock" | "uncaught" | "endless";
+  readonly kind: ViolationKind;
   readonly message: string;
   /** Further lines: the threads of a deadlock, the stack of an exception. */
   readonly details: readonly string[];
   readonly trace: readonly Step[];
-  /** What is known to be visible: it decides where the steps end. */
-  readonly discipline: readonly KnownLevel[];
+  /** Of an endless cycle: so many of the last steps lead back to where they began. */
+  readonly cycle?: number;
+}
+
+/** Equal for violations that need not be told twice. */
+export function violationKey({ kind, message, details }: Violation): string {
+  // Of a race, an invariant and an exit code the message says all; who was where differs each time.
+  const isTold = kind === "race" || kind === "invariant" || kind === "exit-code";
+  return [kind, message, ...(isTold ? [] : details)].join("\n");
 }
 
 export function describeViolation(
   m: Machine,
-  kind: Violation["kind"],
+  kind: "deadlock" | "uncaught",
   trace: readonly Step[],
 ): Violation {
-  const discipline = m.discipline.known;
   if (kind === "deadlock") {
     const waits = findWaits(m, new ObjectNames(m), () => null);
     const details = waitLines(m, waits);
-    return { kind, message: "deadlock: no thread can go on", details, trace, discipline };
+    return { kind, message: "deadlock: no thread can go on", details, trace };
   }
-  if (kind === "endless") {
-    return {
-      kind,
-      message: "endless: no schedule leaves this cycle",
-      details: [],
-      trace,
-      discipline,
-    };
-  }
-  return { kind, message: exceptionText(m), details: stackOf(m), trace, discipline };
+  const message = `uncaught exception: ${exceptionText(m, m.uncaught)}`;
+  return { kind, message, details: stackOf(m, m.uncaught), trace };
 }
 
-function exceptionText(m: Machine): string {
-  const name = m.classOf(m.uncaught).externalName;
-  const message = m.H[m.uncaught + m.fieldOffset("java/lang/Throwable", "detailMessage")]!;
-  return `uncaught exception: ${name}${message === 0 ? "" : `: ${m.text(message)}`}`;
+/** "java.lang.AssertionError: lost", as its toString would say if nobody has overridden it. */
+export function exceptionText(m: Machine, exception: number): string {
+  const cls = m.classOf(exception);
+  const message = m.H[exception + m.fieldOffset("java/lang/Throwable", "detailMessage")]!;
+  const isNull = message === 0 && cls.supertypes.has(m.requireClass(NULL_POINTER).id);
+  const text = isNull ? whatWasNull(m, exception) : message === 0 ? null : m.text(message);
+  return `${cls.externalName}${text === null ? "" : `: ${text}`}`;
 }
 
-function stackOf(m: Machine): string[] {
-  const pcs = m.H[m.uncaught + m.fieldOffset("java/lang/Throwable", "backtrace")]!;
+const NULL_POINTER = "java/lang/NullPointerException";
+
+/** The message of a NullPointerException is worked out only when somebody asks. */
+function whatWasNull(m: Machine, exception: number): string | null {
+  const pcs = backtraceOf(m, exception);
+  const isEmpty = pcs === 0 || m.H[pcs + ARRAY_LENGTH] === 0;
+  return isEmpty ? null : nullMessageAt(m, m.H[pcs + ARRAY_DATA]!);
+}
+
+/** An int[] of pcs, 0 when there is none. */
+const backtraceOf = (m: Machine, exception: number): number =>
+  m.H[exception + m.fieldOffset("java/lang/Throwable", "backtrace")]!;
+
+/** Where an exception was made. */
+export function stackOf(m: Machine, exception: number): string[] {
+  const pcs = backtraceOf(m, exception);
   if (pcs === 0) return [];
   const lines: string[] = [];
   for (let i = 0; i < m.H[pcs + ARRAY_LENGTH]!; i++) {

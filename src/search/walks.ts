@@ -9,12 +9,14 @@ import { Random } from "../core/random.ts";
 import { Canonicalizer } from "../state/canonicalizer.ts";
 import { Fingerprint } from "../state/fingerprint.ts";
 import { FingerprintSet } from "../state/fingerprint-set.ts";
+import type { StoreSummary } from "../state/stores/store.ts";
 import type { Machine } from "../vm/machine.ts";
 import { Stop } from "../vm/stop.ts";
 import type { Mark } from "../vm/undo-log.ts";
 import { ALL_PROPERTIES, type Judgement, judge, Moves, type Properties } from "./arrival.ts";
 import type { Picker } from "./picker.ts";
-import type { Search, SearchCounts, SearchLimits, SearchResult } from "./search.ts";
+import { inspectAll, type StateProperty } from "./property.ts";
+import type { Search, SearchCounts, SearchLimits, SearchResult, SearchSetup } from "./search.ts";
 import { liveThreads, prepareForSteps, runStep, type Step } from "./step.ts";
 import { describeViolation, type Violation } from "./violation.ts";
 
@@ -36,9 +38,11 @@ export class Walks implements Search {
   readonly #maxSteps: number;
   readonly #options: WalkOptions;
   readonly #properties: Properties;
+  readonly #inspected: readonly StateProperty[];
+  #restarts = 0;
   readonly #canonicalizer: Canonicalizer;
   readonly #fingerprint = new Fingerprint();
-  readonly #endStates = new FingerprintSet(1 << 10);
+  readonly #endStates = new FingerprintSet();
   readonly #moves = new Moves();
   #steps: Step[] = [];
   /** The way back to the start. */
@@ -59,13 +63,14 @@ export class Walks implements Search {
     machine: Machine,
     limits: SearchLimits,
     options: WalkOptions,
-    properties: Properties = ALL_PROPERTIES,
+    setup: SearchSetup = {},
   ) {
     this.machine = machine;
     this.#limits = limits;
     this.#maxSteps = Math.min(limits.depth, MAX_STEPS);
     this.#options = options;
-    this.#properties = properties;
+    this.#properties = setup.judged ?? ALL_PROPERTIES;
+    this.#inspected = setup.inspected ?? [];
     prepareForSteps(machine);
     this.#canonicalizer = new Canonicalizer(machine);
   }
@@ -81,6 +86,7 @@ export class Walks implements Search {
       vectorWords: this.#vectorWords,
       maxThreads: this.#maxThreads,
       storeBytes: this.#endStates.bytes,
+      restarts: this.#restarts,
       schedules: this.#schedules,
     };
   }
@@ -105,6 +111,7 @@ export class Walks implements Search {
 
   explore(count: number): SearchResult {
     for (let i = 0; i < count; i++) {
+      if (this.machine.discipline.changed) this.#takeBack();
       if (this.violation !== null) return "violated";
       if (this.#states >= this.#limits.states) return this.#stop(`${this.#limits.states} states`);
       if (this.#isOver) {
@@ -123,6 +130,20 @@ export class Walks implements Search {
   #stop(limit: string): SearchResult {
     this.limitReached = limit;
     return "limit";
+  }
+
+  /** Something was assumed wrongly (vm/discipline.ts), so that steps ended where they should not: this schedule does not count. */
+  #takeBack(): void {
+    this.machine.discipline.changed = false;
+    this.violation = null;
+    this.#restarts++;
+    if (!this.#isOver || this.#start !== null) this.#schedules--;
+    for (const property of this.#inspected) property.restarted?.();
+    this.#isOver = true;
+  }
+
+  describeStore(): StoreSummary {
+    return { kind: "compact", mergeProbability: 0 };
   }
 
   #rewind(): void {
@@ -160,6 +181,10 @@ export class Walks implements Search {
     const judgement = judge(this.machine, stop, this.#moves, this.#properties);
     this.#states++;
     this.#maxDepth = Math.max(this.#maxDepth, this.#steps.length);
+    const isEnd = judgement === "end";
+    if ((isEnd || judgement === "moves") && this.#inspected.length > 0) {
+      this.violation = inspectAll(this.#inspected, this.machine, isEnd, () => this.trace);
+    }
     if (judgement !== "moves") {
       this.#end(judgement);
     } else if (this.#steps.length >= this.#maxSteps) {

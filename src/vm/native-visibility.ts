@@ -52,8 +52,12 @@ export function visibilityOf(method: RuntimeMethod, native: NativeMethod): Visib
       always = true;
     } else if (path.kind === "heap") {
       types.forEach((type, i) => {
+        // Of Object's own methods (clone) the receiver may be anything.
         const isStateless =
-          i === 0 && !method.isStatic && method.owner.instanceWords <= OBJECT_HEADER;
+          i === 0 &&
+          !method.isStatic &&
+          method.owner.superclass !== null &&
+          method.owner.instanceWords <= OBJECT_HEADER;
         if (isReferenceDescriptor(type) && type !== STRING && !isStateless) args.add(slots[i]!);
       });
     } else if (path.steps.some((step) => step.kind === "hash")) {

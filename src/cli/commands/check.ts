@@ -6,7 +6,6 @@ import {
   type CheckReport,
   REPORT_FORMAT,
   REPORT_VERSION,
-  type ReportedViolation,
   type Totals,
   type Verdict,
 } from "../../report/check-report.ts";
@@ -14,19 +13,17 @@ import { StateGraph } from "../../report/dot.ts";
 import { junitXml } from "../../report/junit.ts";
 import { sarifLog } from "../../report/sarif.ts";
 import { omissionText, reportLines, verdictLine } from "../../report/text.ts";
-import { TRACE_FORMAT, TRACE_VERSION, type TraceFile } from "../../report/trace-file.ts";
-import { minimize } from "../../search/minimize.ts";
-import { type Replayed, replay } from "../../search/replay.ts";
+import type { TraceFile } from "../../report/trace-file.ts";
+import type { PropertySettings } from "../../search/property.ts";
 import type { Search, SearchCounts } from "../../search/search.ts";
-import type { Step } from "../../search/step.ts";
-import { preemptionsOf, switchesOf } from "../../search/trace.ts";
-import type { Violation } from "../../search/violation.ts";
 import type { StateStore } from "../../state/stores/store.ts";
 import type { Console } from "../../vm/machine.ts";
 import { CheckedProgram } from "../checked-program.ts";
-import { type Host, report as tell } from "../host.ts";
+import type { Host } from "../host.ts";
 import { parseCount, parseSize, requireWritable, writeJson, writeText } from "../options.ts";
 import { addProgramOptions, type ProgramOptions, startOptions } from "../program-options.ts";
+import { addPropertyOptions, type PropertyOptions, propertySettings } from "../property-options.ts";
+import { reproduce, reproduceRaces, SILENT } from "../reproduce.ts";
 import { runSearch } from "../search-loop.ts";
 import {
   addSearchOptions,
@@ -36,8 +33,9 @@ import {
   startSearch,
 } from "../search-options.ts";
 import { addStoreOptions, type StoreOptions, storeMaker } from "../store-options.ts";
+import { WatchedProperties } from "../watched-properties.ts";
 
-interface CheckOptions extends ProgramOptions, SearchOptions, StoreOptions {
+interface CheckOptions extends ProgramOptions, PropertyOptions, SearchOptions, StoreOptions {
   readonly maxStates?: string;
   readonly maxDepth?: string;
   readonly maxSeconds?: string;
@@ -57,8 +55,6 @@ interface CheckOptions extends ProgramOptions, SearchOptions, StoreOptions {
 const MAX_NODES = 2000;
 /** Different violations collected at most. */
 const MAX_VIOLATIONS = 100;
-/** States that --minimize looks at before it gives up. */
-const MINIMIZE_BUDGET = 200_000;
 const MEMORY_RANGE = { least: "64m", most: "1024g" };
 /** Of the machine's memory, when the user does not say. */
 const MEMORY_SHARE = 0.75;
@@ -77,7 +73,7 @@ export function addCheckCommand(
       "[program...]",
       "main class, .class or .java file or bundled program, and its arguments",
     );
-  addStoreOptions(addSearchOptions(addProgramOptions(command)))
+  addStoreOptions(addSearchOptions(addPropertyOptions(addProgramOptions(command))))
     .option("--max-states <count>", "give up after so many states")
     .option("--max-depth <count>", "follow no schedule further than so many steps")
     .option("--max-seconds <seconds>", "give up after so much time")
@@ -102,8 +98,6 @@ export function addCheckCommand(
       done(await check(words, options, host));
     });
 }
-
-const SILENT: Console = { write: () => {}, read: () => -1 };
 
 async function check(words: readonly string[], options: CheckOptions, host: Host): Promise<number> {
   const limits = {
@@ -134,9 +128,10 @@ async function check(words: readonly string[], options: CheckOptions, host: Host
     spuriousWakeups: options.spuriousWakeups === true,
     toleratesUncaught: !options.uncaught,
   };
+  const settings = propertySettings(options);
   const program = new CheckedProgram(start, host);
   try {
-    return await explore(program, options, plan, limits, newStore, host);
+    return await explore(program, options, { plan, settings, limits, newStore }, host);
   } finally {
     program.close();
   }
@@ -150,19 +145,24 @@ interface Limits {
   readonly violations: number;
 }
 
+interface Setup {
+  readonly plan: SearchPlan;
+  readonly settings: PropertySettings;
+  readonly limits: Limits;
+  readonly newStore: () => StateStore;
+}
+
 async function explore(
   program: CheckedProgram,
   options: CheckOptions,
-  plan: SearchPlan,
-  limits: Limits,
-  newStore: () => StateStore,
+  { plan, settings, limits, newStore }: Setup,
   host: Host,
 ): Promise<number> {
   const begin = performance.now();
-  const watched: { search: Search | null } = { search: null };
+  const underWay: { search: Search | null } = { search: null };
   const shown: Console = {
     write(fd, bytes) {
-      if (watched.search?.isRepeating !== true) host.streams.write(fd, bytes);
+      if (underWay.search?.isRepeating !== true) host.streams.write(fd, bytes);
     },
     read: () => -1,
   };
@@ -170,17 +170,29 @@ async function explore(
   const started = program.start(console);
   const graph = options.dot === undefined ? null : new StateGraph(MAX_NODES);
   const booted = performance.now();
-  const planned = startSearch(plan, started.machine, limits, graph, newStore);
+  const watched = new WatchedProperties(started, settings);
+  const planned = startSearch(plan, started.machine, limits, {
+    observer: graph,
+    newStore,
+    inspected: watched.properties,
+  });
   const { search } = planned;
-  watched.search = search;
+  underWay.search = search;
   const result = await runSearch(search, limits, host);
   const searched = performance.now();
   const replayed = result.violations.map((violation) =>
-    reproduce(program, violation, options, host),
+    reproduce(program, violation, { settings, isMinimized: options.minimize === true }, host),
+  );
+  const races = reproduceRaces(
+    program,
+    watched.warnings,
+    settings,
+    started.machine.discipline.known,
   );
   const finished = performance.now();
   const approximations = [...started.machine.approximations];
-  const summary = planned.store();
+  if (planned.omission !== null) approximations.push(planned.omission);
+  const summary = search.describeStore();
   if (summary.kind === "bitstate") approximations.push(omissionText(summary));
   const isExhaustive = result.limit === null && approximations.length === 0;
   const verdict: Verdict = replayed.length > 0 ? "violated" : isExhaustive ? "safe" : "incomplete";
@@ -200,6 +212,9 @@ async function explore(
       library: program.options.library,
     },
     violations: replayed.map(({ reported }) => reported),
+    races,
+    hasMoreRaces: watched.hasMoreRaces,
+    exitCodes: watched.exitCodes,
     totals: totalsOf(search.counts, (searched - booted) / 1000),
     store: summary,
     seconds: {
@@ -227,80 +242,6 @@ function totalsOf(searched: SearchCounts, seconds: number): Totals {
     wordsPerState: vectorWords / Math.max(1, counts.states + counts.matched),
     peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
   };
-}
-
-interface Reproduced {
-  readonly reported: ReportedViolation;
-  readonly file: TraceFile;
-}
-
-/** Runs a violation again on a machine of its own: what cannot be reproduced is not reported. */
-function reproduce(
-  program: CheckedProgram,
-  violation: Violation,
-  options: CheckOptions,
-  host: Host,
-): Reproduced {
-  const { started, replayed } = rerun(program, violation, violation.trace);
-  let best = { started, replayed };
-  if (options.minimize === true) {
-    const { steps, isLeast } = minimize(
-      program.start(SILENT, violation.discipline).machine,
-      violation.kind,
-      preemptionsOf(replayed.trace),
-      MINIMIZE_BUDGET,
-    );
-    if (!isLeast) {
-      const given = MINIMIZE_BUDGET.toLocaleString("en-US");
-      tell(host, `note: --minimize gave up after ${given} states; fewer preemptions may do`);
-    }
-    if (steps !== null) best = rerun(program, { ...violation, message: "" }, steps);
-  }
-  const { kind, message, details } = best.replayed.violation;
-  const { trace } = best.replayed;
-  return {
-    reported: {
-      kind,
-      message,
-      details,
-      preemptions: preemptionsOf(trace),
-      switches: switchesOf(trace.steps),
-      trace,
-    },
-    file: {
-      format: TRACE_FORMAT,
-      version: TRACE_VERSION,
-      program: program.traced(best.started),
-      violation: { kind, message, details },
-      discipline: violation.discipline,
-      trace,
-    },
-  };
-}
-
-/** An empty message stands for any. */
-function rerun(
-  program: CheckedProgram,
-  violation: Violation,
-  steps: readonly Step[],
-): {
-  started: ReturnType<CheckedProgram["start"]>;
-  replayed: Replayed & { violation: Violation };
-} {
-  const started = program.start(SILENT, violation.discipline);
-  const replayed = replay(started.machine, steps);
-  const found = replayed.violation;
-  const isSame =
-    found?.kind === violation.kind &&
-    (violation.message === "" || found.message === violation.message);
-  if (found === null || !isSame) {
-    throw new Error(
-      `internal error: the search found "${violation.message}" (${violation.kind}), but its schedule ` +
-        `leads to ${found === null ? "no violation" : `"${found.message}"`} on a fresh machine ` +
-        `(${replayed.taken} of ${steps.length} steps${replayed.obstacle === null ? "" : `; ${replayed.obstacle}`})`,
-    );
-  }
-  return { started, replayed: { ...replayed, violation: found } };
 }
 
 function write(

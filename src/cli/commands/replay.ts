@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { ExitCode, InputUnreadableError } from "../../core/errors.ts";
 import { parseTraceFile, type TracedProgram } from "../../report/trace-file.ts";
 import { describeOperation, traceLines } from "../../report/trace-text.ts";
+import { judgementOf } from "../../search/judgement.ts";
 import { type ReplayListener, replay } from "../../search/replay.ts";
 import { describePlace, preemptionsOf, switchesOf, type TraceStep } from "../../search/trace.ts";
 import { nameOfThread } from "../../search/trace-names.ts";
@@ -57,8 +58,10 @@ function run(path: string, options: ReplayOptions, host: Host): number {
   );
   try {
     const console = new ReplayConsole(host, options.quiet !== true);
-    const { machine } = program.start(console, input.discipline);
-    const replayed = replay(machine, input.steps, listener(machine, console, options, host));
+    const { machine, output } = program.start(console, input.discipline);
+    const judgement = judgementOf(machine, input.judgedBy, input.violation, output);
+    const told = listener(machine, console, options, host);
+    const replayed = replay(machine, input.steps, told, judgement);
     warnOfChanges(traced, machine, host);
     const { violation, trace } = replayed;
     if (violation === null) {
@@ -75,6 +78,7 @@ function run(path: string, options: ReplayOptions, host: Host): number {
     for (const line of violation.details) say(host, `  ${line}`);
     if (options.step !== true) {
       const reported = {
+        cycle: 0,
         ...violation,
         preemptions: preemptionsOf(trace),
         switches: switchesOf(trace.steps),

@@ -43,6 +43,7 @@ export const violation = (
   details: [],
   preemptions: 0,
   switches: 0,
+  cycle: 0,
   trace: { threads, steps, waits: [], cycle: [] },
   ...more,
 });
@@ -55,13 +56,16 @@ export const report = (more: Partial<CheckReport> = {}): CheckReport => ({
   limit: null,
   search: {
     strategy: "dfs",
-    properties: { deadlock: true, uncaught: true },
+    properties: { deadlock: true, endless: true, uncaught: true },
     spuriousWakeups: false,
     library: "model",
     treeBytes: null,
     walk: null,
   },
   violations: [],
+  races: [],
+  hasMoreRaces: false,
+  exitCodes: [0],
   totals: {
     states: 12_345,
     matched: 1,

@@ -102,9 +102,9 @@ describe.skipIf(jdk === null)("all that may happen", () => {
   });
 
   test("where deadlocks are no error, threads go on that can only wake up by themselves", () => {
-    const properties = { deadlock: false };
+    const judged = { deadlock: false, endless: false };
     const search = (isOn: boolean): Explorer =>
-      new Explorer(machineFor("forgotten", isOn), LIMITS, null, properties);
+      new Explorer(machineFor("forgotten", isOn), LIMITS, { judged });
     const off = search(false);
     const on = search(true);
     expect(outcomes(off)).toEqual([0]);

@@ -1,0 +1,142 @@
+/**
+ * Runs what a search has found again, on a machine of its own: what cannot be
+ * reproduced is not reported. On request a schedule with fewer preemptions is
+ * looked for.
+ */
+import type { ReportedRace, ReportedViolation } from "../report/check-report.ts";
+import { TRACE_FORMAT, TRACE_VERSION, type TraceFile } from "../report/trace-file.ts";
+import { judgementOf } from "../search/judgement.ts";
+import { minimize } from "../search/minimize.ts";
+import type { PropertySettings } from "../search/property.ts";
+import { type Race, violationOf } from "../search/races.ts";
+import { type Replayed, replay } from "../search/replay.ts";
+import type { Step } from "../search/step.ts";
+import { preemptionsOf, switchesOf } from "../search/trace.ts";
+import type { Violation } from "../search/violation.ts";
+import type { KnownLevel } from "../vm/discipline.ts";
+import type { Console } from "../vm/machine.ts";
+import type { CheckedProgram, Started } from "./checked-program.ts";
+import { type Host, report as tell } from "./host.ts";
+import type { Found } from "./search-loop.ts";
+
+/** States that --minimize looks at before it gives up. */
+const MINIMIZE_BUDGET = 200_000;
+
+export const SILENT: Console = { write: () => {}, read: () => -1 };
+
+export interface Reproduced {
+  readonly reported: ReportedViolation;
+  readonly file: TraceFile;
+}
+
+export interface HowToReproduce {
+  readonly settings: PropertySettings;
+  readonly isMinimized: boolean;
+}
+
+interface Rerun {
+  readonly started: Started;
+  readonly replayed: Replayed & { readonly violation: Violation };
+}
+
+export function reproduce(
+  program: CheckedProgram,
+  violation: Found,
+  { settings, isMinimized }: HowToReproduce,
+  host: Host,
+): Reproduced {
+  let best = rerun(program, violation, violation.trace, settings);
+  if (isMinimized) best = minimized(program, violation, best, settings, host);
+  const { kind, message, details, cycle = 0 } = best.replayed.violation;
+  const { trace } = best.replayed;
+  return {
+    reported: {
+      kind,
+      message,
+      details,
+      preemptions: preemptionsOf(trace),
+      switches: switchesOf(trace.steps),
+      cycle,
+      trace,
+    },
+    file: {
+      format: TRACE_FORMAT,
+      version: TRACE_VERSION,
+      program: program.traced(best.started),
+      violation: { kind, message, details, cycle },
+      discipline: violation.discipline,
+      judgedBy: { invariants: settings.invariants, exitCodes: settings.exitCodes },
+      trace,
+    },
+  };
+}
+
+function minimized(
+  program: CheckedProgram,
+  violation: Found,
+  known: Rerun,
+  settings: PropertySettings,
+  host: Host,
+): Rerun {
+  const { machine, output } = program.start(SILENT, violation.discipline);
+  const { kind, message, trace } = violation;
+  const judgement = judgementOf(machine, settings, violation, output);
+  const most = preemptionsOf(known.replayed.trace);
+  const goal = { kind, message, steps: trace, judgement };
+  const { steps, isLeast } = minimize(machine, goal, most, MINIMIZE_BUDGET);
+  if (!isLeast) {
+    const given = MINIMIZE_BUDGET.toLocaleString("en-US");
+    tell(host, `note: --minimize gave up after ${given} states; fewer preemptions may do`);
+  }
+  if (steps === null) return known;
+  const isAny = kind === "deadlock" || kind === "uncaught";
+  const found = rerun(program, isAny ? { ...violation, message: "" } : violation, steps, settings);
+  // The way into an endless cycle may be shorter and yet the whole no better.
+  return preemptionsOf(found.replayed.trace) < most ? found : known;
+}
+
+/** Each with a schedule that leads to it. */
+export function reproduceRaces(
+  program: CheckedProgram,
+  races: readonly Race[],
+  settings: PropertySettings,
+  discipline: readonly KnownLevel[],
+): ReportedRace[] {
+  return races.map((race) => {
+    const { replayed } = rerun(program, { ...violationOf(race), discipline }, race.trace, settings);
+    const { trace } = replayed;
+    return {
+      message: race.message,
+      variable: race.variable,
+      accesses: race.accesses,
+      details: replayed.violation.details,
+      preemptions: preemptionsOf(trace),
+      switches: switchesOf(trace.steps),
+      trace,
+    };
+  });
+}
+
+/** An empty message stands for any. */
+function rerun(
+  program: CheckedProgram,
+  violation: Found,
+  steps: readonly Step[],
+  settings: PropertySettings,
+): Rerun {
+  const started = program.start(SILENT, violation.discipline);
+  const judgement = judgementOf(started.machine, settings, violation, started.output);
+  const replayed = replay(started.machine, steps, null, judgement);
+  const found = replayed.violation;
+  const isSame =
+    found?.kind === violation.kind &&
+    (violation.message === "" || found.message === violation.message);
+  if (found === null || !isSame) {
+    throw new Error(
+      `internal error: the search found "${violation.message}" (${violation.kind}), but its schedule ` +
+        `leads to ${found === null ? "no violation" : `"${found.message}"`} on a fresh machine ` +
+        `(${replayed.taken} of ${steps.length} steps${replayed.obstacle === null ? "" : `; ${replayed.obstacle}`})`,
+    );
+  }
+  return { started, replayed: { ...replayed, violation: found } };
+}

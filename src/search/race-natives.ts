@@ -1,0 +1,256 @@
+/**
+ * Natives and variable handles that read or write fields and elements on the
+ * program's behalf, and which of them theirs are. Access modes count as Java
+ * says: plain ones can race, all others order.
+ *
+ * Other natives tell by their declared effects which fields of their arguments
+ * they use. Elements are left out there: a declaration covers whole arrays, and
+ * two calls that use different parts of one are no race.
+ */
+import type { RuntimeMethod } from "../program/runtime-class.ts";
+import { ENTRY_CHECKED_NATIVE } from "../vm/code-space.ts";
+import type { HandleSite } from "../vm/handles.ts";
+import { I } from "../vm/instructions.ts";
+import { ARRAY_DATA, ARRAY_LENGTH, OBJECT_HEADER } from "../vm/layout.ts";
+import type { Machine } from "../vm/machine.ts";
+import { STATIC_BASE } from "../vm/memory.ts";
+import { type AccessPath, parseEffects } from "../vm/natives/effects.ts";
+import { fieldOf } from "../vm/natives/reflection.ts";
+import { type AccessSink, BY_FIELD, fieldNamed, ORDERED, PLAIN } from "./race-fields.ts";
+import { calledMethod, typesIn, wordsOf } from "./trace-calls.ts";
+
+/** Adds what a native does; its arguments begin at `base` on the stack. */
+type Look = (m: Machine, base: number, into: AccessSink) => void;
+
+/** By method: what it does, null when nothing that can race. */
+const looks = new WeakMap<RuntimeMethod, { readonly look: Look | null }>();
+
+export function addNativeAccesses(
+  m: Machine,
+  op: number,
+  pc: number,
+  sp: number,
+  into: AccessSink,
+): void {
+  if (op === I.invokeHandle) {
+    addVariable(m, pc, sp, into);
+    return;
+  }
+  const id = calledMethod(m, op, pc, sp);
+  if (id < 0 || m.space.entry[id] !== ENTRY_CHECKED_NATIVE) return;
+  const method = m.program.methods[id]!;
+  let known = looks.get(method);
+  if (known === undefined) {
+    known = { look: lookOf(m, method) };
+    looks.set(method, known);
+  }
+  known.look?.(m, sp - m.space.args[id]!, into);
+}
+
+function lookOf(m: Machine, method: RuntimeMethod): Look | null {
+  switch (method.owner.name) {
+    case "jdk/internal/misc/Unsafe":
+      return lookAtRaw(method);
+    case "deadwood/internal/Reflect":
+      return lookAtReflected(method);
+    default:
+      break;
+  }
+  if (method.owner.name === "java/lang/System" && method.name === "arraycopy") return arraycopy;
+  if (method.owner.name === "java/lang/Object" && method.name === "clone") return clone;
+  return lookAtEffects(m, method);
+}
+
+/** Unsafe: the object at +2, the byte offset at +4; its names say the mode. */
+function lookAtRaw(method: RuntimeMethod): Look | null {
+  const access = /^(get|put|compareAnd|getAnd)(Add|Set|Exchange)?([A-Z][a-z]+?)(Volatile)?$/.exec(
+    method.name,
+  );
+  if (access === null || !method.descriptor.startsWith("(Ljava/lang/Object;J")) return null;
+  const [, verb, update, type, volatile] = access;
+  const isPlain = (verb === "get" || verb === "put") && update === undefined && !volatile;
+  const isWrite = verb !== "get" || update !== undefined;
+  const size = type === "Long" || type === "Double" ? 8 : 4;
+  const narrow =
+    type === "Byte" || type === "Boolean" ? 1 : type === "Short" || type === "Char" ? 2 : size;
+  return (m, base, into) => {
+    const object = m.S[base + 2]!;
+    if (object === 0) return;
+    const at = object * 4 + m.S[base + 4]!;
+    const bytes = m.classOf(object).component === null ? size : narrow;
+    into.add(object, at, at + bytes, isWrite, isPlain ? PLAIN : ORDERED);
+  };
+}
+
+/** Reflect.getI(field, receiver) and the like: an access as the field is declared. */
+function lookAtReflected(method: RuntimeMethod): Look | null {
+  const access = /^(get|put)[IJFDL]$/.exec(method.name);
+  if (access === null) return null;
+  const isWrite = access[1] === "put";
+  return (m, base, into) => {
+    const field = fieldOf(m, m.S[base]!);
+    const object = field.isStatic ? 0 : m.S[base + 2]!;
+    if (object === 0 && !field.isStatic) return;
+    const at = ((field.isStatic ? STATIC_BASE : object) + field.offset) * 4;
+    into.add(object, at, at + (field.isWide ? 8 : 4), isWrite, BY_FIELD);
+  };
+}
+
+const arraycopy: Look = (m, base, into) => {
+  const { S, H } = m;
+  const [from, fromAt, to, toAt, length] = [0, 2, 4, 6, 8].map((at) => S[base + at]!);
+  if (from === 0 || to === 0 || fromAt! < 0 || toAt! < 0 || length! <= 0) return;
+  const [source, target] = [m.classOf(from!), m.classOf(to!)];
+  if (source.component === null || target.component === null) return;
+  if (source.component.isPrimitive !== target.component.isPrimitive) return;
+  if (fromAt! + length! > H[from! + ARRAY_LENGTH]! || toAt! + length! > H[to! + ARRAY_LENGTH]!) {
+    return;
+  }
+  const size = 2 ** m.elementShift[source.id]!;
+  const read = (from! + ARRAY_DATA) * 4 + fromAt! * size;
+  const written = (to! + ARRAY_DATA) * 4 + toAt! * size;
+  into.add(from!, read, read + length! * size, false, PLAIN);
+  into.add(to!, written, written + length! * size, true, PLAIN);
+};
+
+/** All fields, or all elements, are read as they are declared. */
+const clone: Look = (m, base, into) => {
+  const object = m.S[base]!;
+  if (object === 0) return;
+  const cls = m.classOf(object);
+  if (cls.component === null) {
+    into.add(
+      object,
+      (object + OBJECT_HEADER) * 4,
+      (object + cls.instanceWords) * 4,
+      false,
+      BY_FIELD,
+    );
+    return;
+  }
+  const at = (object + ARRAY_DATA) * 4;
+  const bytes = m.H[object + ARRAY_LENGTH]! * 2 ** m.elementShift[cls.id]!;
+  into.add(object, at, at + bytes, false, PLAIN);
+};
+
+/** The fields of arguments that a native declares to use directly. */
+function lookAtEffects(m: Machine, method: RuntimeMethod): Look | null {
+  const native = m.nativeFor(method);
+  // Threads, monitors and choices: what they use is theirs.
+  if (native === undefined || native.isVisible === true) return null;
+  const { reads, writes } = parseEffects(native);
+  const written = writes.flatMap((path) => fieldOfArgument(path, true));
+  const read = [...reads, ...writes]
+    .flatMap((path) => fieldOfArgument(path, false))
+    .filter((each) => !written.some((w) => w.index === each.index && w.name === each.name));
+  if (read.length + written.length === 0) return null;
+  const slots = slotsOf(method);
+  const add = (
+    machine: Machine,
+    base: number,
+    into: AccessSink,
+    { index, name }: ArgumentField,
+    isWrite: boolean,
+  ): void => {
+    const object = machine.S[base + slots[index]!]!;
+    if (object === 0) return;
+    const field = fieldNamed(machine.classOf(object), name);
+    if (field === null) return;
+    const at = (object + field.offset) * 4;
+    into.add(object, at, at + (field.isWide ? 8 : 4), isWrite, BY_FIELD);
+  };
+  return (machine, base, into) => {
+    for (const each of written) add(machine, base, into, each, true);
+    for (const each of read) add(machine, base, into, each, false);
+  };
+}
+
+interface ArgumentField {
+  readonly index: number;
+  readonly name: string;
+}
+
+/** `0.count`: what is written is the last step; what is read is the first. */
+function fieldOfArgument(path: AccessPath, isWrite: boolean): ArgumentField[] {
+  if (path.kind !== "argument") return [];
+  const [first] = path.steps;
+  if (first?.kind !== "field" || (isWrite && path.steps.length > 1)) return [];
+  return [{ index: path.index, name: first.name }];
+}
+
+/** Words from the first argument to each. */
+function slotsOf(method: RuntimeMethod): number[] {
+  const slots: number[] = method.isStatic ? [] : [0];
+  let at = method.isStatic ? 0 : 2;
+  for (const type of typesIn(method.descriptor).slice(0, -1)) {
+    slots.push(at);
+    at += wordsOf(type);
+  }
+  return slots;
+}
+
+/** VarHandle kinds, as the model numbers them. */
+const FIELD = 0;
+const STATIC = 1;
+const ARRAY = 2;
+
+/** What a call site does to whichever variable its handle stands for. */
+interface VariableSite {
+  /** Words of the arguments, the handle among them. */
+  readonly words: number;
+  readonly isWrite: boolean;
+  readonly mode: typeof PLAIN | typeof ORDERED;
+}
+
+/** Null when it is no access to a variable. */
+const sites = new WeakMap<HandleSite, { readonly site: VariableSite | null }>();
+
+function variableSite(handleSite: HandleSite): VariableSite | null {
+  const known = sites.get(handleSite);
+  if (known !== undefined) return known.site;
+  const name = /^var:(.*)$/.exec(handleSite.name)?.[1];
+  const site: VariableSite | null =
+    name === undefined
+      ? null
+      : {
+          words: typesIn(handleSite.descriptor)
+            .slice(0, -1)
+            .reduce((words, type) => words + wordsOf(type), 2),
+          isWrite: !/^get(Volatile|Acquire|Opaque)?$/.test(name),
+          mode: name === "get" || name === "set" ? PLAIN : ORDERED,
+        };
+  sites.set(handleSite, { site });
+  return site;
+}
+
+function addVariable(m: Machine, pc: number, sp: number, into: AccessSink): void {
+  const handleSite = m.handleSites[m.space.code[pc + 1]!];
+  const site = handleSite === undefined ? null : variableSite(handleSite);
+  if (site === null) return;
+  const { isWrite, mode: how } = site;
+  const base = sp - site.words;
+  const handle = m.S[base]!;
+  if (handle === 0) return;
+  const part = (name: string): number =>
+    m.H[handle + m.fieldOffset("java/lang/invoke/VarHandle", name)]!;
+  const kind = part("kind");
+  if (kind === STATIC) {
+    const field = fieldOf(m, part("member"));
+    const at = (STATIC_BASE + field.offset) * 4;
+    into.add(0, at, at + (field.isWide ? 8 : 4), isWrite, how);
+    return;
+  }
+  const object = m.S[base + 2]!;
+  if (object === 0 || !m.isInstance(object, m.mirrored(part("receiver")))) return;
+  if (kind === FIELD) {
+    const at = object * 4 + part("offset");
+    into.add(object, at, at + (fieldOf(m, part("member")).isWide ? 8 : 4), isWrite, how);
+    return;
+  }
+  const index = m.S[base + 4]!;
+  // Views of a byte[] as wider values are left out: nobody shares those by design.
+  if (kind !== ARRAY || index >>> 0 >= m.H[object + ARRAY_LENGTH]!) return;
+  const size = 2 ** m.elementShift[m.H[object]!]!;
+  const at = (object + ARRAY_DATA) * 4 + index * size;
+  into.add(object, at, at + size, isWrite, how);
+}

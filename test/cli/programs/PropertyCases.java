@@ -1,0 +1,143 @@
+/* Programs whose properties are asked by test/cli/check-properties.test.ts. */
+
+final class Deref {
+    static Deref next;
+    int value;
+
+    public static void main(String[] args) {
+        next.value = 1;
+    }
+}
+
+/** Two halves that must agree, changed by two threads; each keeps them in order for itself. */
+final class Halves {
+    static int left;
+    static int right;
+    static boolean isStrict;
+
+    public static void main(String[] args) throws Exception {
+        isStrict = args.length > 0;
+        Thread t = new Thread(Halves::move);
+        t.start();
+        move();
+        t.join();
+    }
+
+    static void move() {
+        synchronized (Halves.class) {
+            left++;
+            right--;
+        }
+    }
+
+    /** Held by everybody, but not in the middle of a move. */
+    static boolean isEven() {
+        return left + right == 0;
+    }
+
+    static boolean isSmall() {
+        System.out.println("looking");
+        left = 0;
+        return right > -3;
+    }
+
+    static boolean throwsUp() {
+        if (right == -1) throw new IllegalStateException("one moved");
+        return true;
+    }
+
+    static boolean neverEnds() {
+        while (right == -2) {
+        }
+        return true;
+    }
+
+    static boolean waits() {
+        synchronized (Halves.class) {
+            return true;
+        }
+    }
+
+    static boolean exits() {
+        if (right == -1) System.exit(1);
+        return true;
+    }
+
+    boolean isNoStatic() {
+        return true;
+    }
+
+    static int isNoBoolean() {
+        return 1;
+    }
+}
+
+/** A class that the program does not use. */
+final class Watcher {
+    static final int LIMIT;
+
+    static {
+        LIMIT = Integer.parseInt("2");
+    }
+
+    static boolean isBelow() {
+        return Halves.left < LIMIT;
+    }
+}
+
+/** Whether the program ends with 0 or 3 is a matter of who comes first. */
+final class Exits {
+    static volatile boolean isLate;
+
+    public static void main(String[] args) throws Exception {
+        Thread t = new Thread(() -> {
+            if (isLate) System.exit(3);
+        });
+        t.start();
+        isLate = true;
+        t.join();
+    }
+}
+
+/** Main fails with a handler of its own, or not: the rest of the program runs on alike. */
+final class Fails {
+    static volatile boolean isLate;
+
+    public static void main(String[] args) throws Exception {
+        Thread.setDefaultUncaughtExceptionHandler((thread, exception) -> {});
+        Thread t = new Thread(() -> {
+            isLate = true;
+            Thread.yield();
+        });
+        t.start();
+        if (isLate) throw new Exception();
+    }
+}
+
+/** Nobody ever sets the flag. */
+final class Spinning {
+    static volatile boolean flag;
+
+    public static void main(String[] args) throws Exception {
+        Thread a = new Thread(Spinning::spin, "A");
+        Thread b = new Thread(Spinning::spin, "B");
+        a.start();
+        b.start();
+        a.join();
+    }
+
+    static void spin() {
+        while (!flag) Thread.yield();
+    }
+}
+
+final class Racing {
+    static int hits;
+
+    public static void main(String[] args) throws Exception {
+        Thread t = new Thread(() -> hits++);
+        t.start();
+        hits++;
+        t.join();
+    }
+}

@@ -1,0 +1,17 @@
+/** Java sources of tests, compiled by an installed JDK. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findJdk, type Jdk, VERSIONS } from "../conformance/support/jdks.ts";
+
+/** Null where there is none: tests that need one are skipped then. */
+export const installedJdk: Jdk | null = VERSIONS.map(findJdk).find((each) => each !== null) ?? null;
+
+/** Compiles into a folder of its own; `remove` it in the end. */
+export function compileJava(files: readonly string[]): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), "deadwood-java-"));
+  const javac = join(installedJdk!.home, "bin", "javac");
+  execFileSync(javac, ["-g", "--release", "17", "-d", folder, ...files]);
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}

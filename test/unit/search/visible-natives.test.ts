@@ -1,0 +1,37 @@
+/** Natives that look at what others can change are steps of their own. */
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Explorer } from "../../../src/search/explorer.ts";
+import { compileJava, installedJdk } from "../../support/java.ts";
+import { machineOf } from "../../support/machine.ts";
+
+const MINUTE = 60_000;
+
+describe.skipIf(installedJdk === null)("natives between two steps", () => {
+  let compiled = { folder: "", remove: () => {} };
+
+  beforeAll(() => {
+    compiled = compileJava([join(import.meta.dirname, "programs", "VisibleNatives.java")]);
+  }, MINUTE);
+
+  afterAll(() => compiled.remove());
+
+  test.each(["CloneBetween", "ReflectionBetween", "SharedByReflection"])(
+    "%s",
+    { timeout: MINUTE },
+    (mainClass) => {
+      const { m } = machineOf({
+        mainClass,
+        classPath: compiled.folder,
+        jdk: installedJdk!.home,
+        heapWords: 1 << 18,
+        stackWords: 1 << 12,
+        undo: true,
+        checking: true,
+      });
+      const explorer = new Explorer(m, { states: 100_000, depth: 10_000 });
+      expect(explorer.explore(1_000_000)).toBe("violated");
+      expect(explorer.violation?.message).toContain("AssertionError");
+    },
+  );
+});
