@@ -16,6 +16,7 @@ import {
   LOCK_WORD,
   OBJECT_HEADER,
 } from "../vm/layout.ts";
+import { outerSection } from "../vm/library-sections.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
   F_INTERRUPTED,
@@ -32,6 +33,7 @@ import {
   T_HELD_COUNT,
   T_OBJECT,
   T_PC,
+  T_SECTION,
   T_SP,
   T_STATUS,
   T_TARGET,
@@ -158,6 +160,8 @@ export class Canonicalizer {
     this.#put(status === ThreadStatus.initializing ? target : this.#number(target));
     this.#put(H[record + T_COUNT]!);
     this.#put(H[record + T_ATOMIC]!);
+    for (let at = H[record + T_SECTION]!; at !== 0; at = outerSection(m, at)) this.#put(at);
+    this.#put(0);
     this.#put(this.#number(H[record + T_OBJECT]!));
     this.#put(H[record + T_HELD_COUNT]!);
     for (let i = 0; i < MAX_HELD; i++) this.#put(this.#number(H[record + T_HELD + i]!));

@@ -13,6 +13,7 @@ import {
   T_HELD_COUNT,
   T_OBJECT,
   T_PC,
+  T_SECTION,
   T_SP,
   T_STATUS,
   T_TARGET,
@@ -29,6 +30,8 @@ export const REFERENCE = 2;
 export const ROOT = 3;
 /** Where the frames are: hashed by walking them. */
 export const REGISTER = 4;
+/** The innermost of the sections that the thread is in. */
+export const SECTION = 6;
 /** Decides whether there is a thread at all. */
 export const STATUS = 5;
 
@@ -44,6 +47,8 @@ const KINDS: readonly (readonly [word: number, kind: number])[] = [
   [T_FLAGS, VALUE],
   [T_ATOMIC, VALUE],
   [T_HELD_COUNT, VALUE],
+  // Sections around it are in the frames; they are put with the record.
+  [T_SECTION, SECTION],
   ...Array.from({ length: MAX_HELD }, (_, i) => [T_HELD + i, REFERENCE] as const),
 ];
 

@@ -2,6 +2,7 @@
  * HOT. The hash of one thread: its record, its frames, and the objects that
  * only they reach.
  */
+import { outerSection } from "../vm/library-sections.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
   F_INTERRUPTED,
@@ -10,6 +11,7 @@ import {
   T_FP,
   T_OBJECT,
   T_PC,
+  T_SECTION,
   T_SP,
   T_STATUS,
   threadRecord,
@@ -82,6 +84,9 @@ export class ThreadSums {
       if (RECORD_KINDS[word] === VALUE) this.#stream.put(value);
       else this.#putNumber(this.#objects.number(value));
     }
+    const m = this.#m;
+    for (let at = H[record + T_SECTION]!; at !== 0; at = outerSection(m, at)) this.#stream.put(at);
+    this.#stream.put(0);
   }
 
   #putNumber(number: number): void {

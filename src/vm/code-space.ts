@@ -5,6 +5,7 @@
  */
 import type { CodeInfo } from "../classfile/class-file.ts";
 import type { RuntimeMethod } from "../program/runtime-class.ts";
+import type { CodeKind } from "./library-section-list.ts";
 import type { Visibility } from "./native-visibility.ts";
 import type { NativeFunction } from "./natives/native.ts";
 
@@ -47,11 +48,15 @@ export class CodeSpace {
   results = new Int32Array(1 << 12);
   /** Translate for the exploration of schedules. */
   checking = false;
+  /** Operations of java.util.concurrent are one step each. */
+  librarySections = false;
   /** Combine frequent pairs of instructions. */
   combine = true;
   readonly natives: (NativeFunction | undefined)[] = [];
   /** Of checked natives. */
   readonly visibilities: (Visibility | undefined)[] = [];
+  /** What a method's code is to a library section, in a checked run. */
+  readonly codeKinds: (CodeKind | undefined)[] = [];
   readonly codes: (MethodCode | undefined)[] = [];
 
   reserve(words: number): number {

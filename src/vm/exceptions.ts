@@ -9,6 +9,7 @@ import type { MethodCode } from "./code-space.ts";
 import { collectGarbage } from "./garbage-collector.ts";
 import { LINKAGE_WORDS } from "./instructions.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, CLASS_WORD } from "./layout.ts";
+import { endSection } from "./library-sections.ts";
 import type { Machine } from "./machine.ts";
 import { unlock } from "./monitors.ts";
 import { Outcome } from "./natives/native.ts";
@@ -154,6 +155,7 @@ export function unwind(m: Machine): Stop {
       return Stop.none;
     }
     if (code.method.isSynchronized && pc !== code.start) unlock(m, S[linkage + 2]!);
+    endSection(m, linkage);
     const returnPc = S[linkage]!;
     if (returnPc === 0) {
       m.pc = pc;

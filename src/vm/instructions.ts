@@ -120,6 +120,13 @@ export const I = {
   getstatic2Checked: 259,
   putstaticChecked: 260,
   putstatic2Checked: 261,
+  // Operations of the library that are one step (library-sections.ts).
+  /** distance of the linkage, role */
+  beginSection: 262,
+  /** distance of the linkage */
+  return0Section: 263,
+  return1Section: 264,
+  return2Section: 265,
 } as const;
 
 /** First of the instructions that look whether their object is shared. */

@@ -21,6 +21,7 @@ export function interpret(m: Machine, limit: number): Stop {
   let sp = m.sp;
   let fp = m.fp;
   let n = 0;
+  m.sectionAccesses = 0;
   for (;;) {
     if (n >= limit) {
       m.pc = pc;

@@ -20,6 +20,7 @@ import { raise, unwind } from "./exceptions.ts";
 import { collectGarbage } from "./garbage-collector.ts";
 import { CALL_WORDS, LINKAGE_WORDS } from "./instructions.ts";
 import { SLOT } from "./layout.ts";
+import { codeKind } from "./library-section-list.ts";
 import type { Machine } from "./machine.ts";
 import { mustStop } from "./must-stop.ts";
 import { isNoticedCall, shareStored, visibilityOf } from "./native-visibility.ts";
@@ -131,6 +132,9 @@ export function linkMethod(m: Machine, id: number, base: number = m.fp): Stop {
   if (method.owner.origin === "application" && method.owner.file !== null) {
     inferTypes(method.owner.file, method.info, { oracle: hierarchyOf(m.program) });
     m.prepareClasses();
+  }
+  if (space.librarySections) {
+    space.codeKinds[id] = codeKind(method, (name) => m.program.find(name)?.origin ?? "application");
   }
   const code = translate(
     space,

@@ -57,6 +57,8 @@ export interface MachineOptions extends MemorySize {
   readonly spuriousWakeups?: boolean;
   /** In a checked run, an uncaught exception ends its thread only, as in Java, and not the run. */
   readonly toleratesUncaught?: boolean;
+  /** The JDK's java.util.concurrent shows every access of its own, instead of one step an operation. */
+  readonly realLibrary?: boolean;
 }
 
 /** Initialisation status of a class, in its word of the static area; above INITIALIZING: 4 + thread. */
@@ -97,6 +99,8 @@ export class Machine extends UndoableMemory {
   uncaught = 0;
   /** The instruction under way is the first of this call of the interpreter. */
   isFirst = false;
+  /** Accesses in library sections since the interpreter was called. */
+  sectionAccesses = 0;
   /** The native method that runs now or ran last; 0 while the machine itself raises an exception. */
   nativeMethod = 0;
   /** What the native just called wants, when it is not simply done. */
@@ -163,6 +167,7 @@ export class Machine extends UndoableMemory {
     if (options.undo) this.undoLimit = this.heapTop;
     this.checking = options.checking === true;
     this.space.checking = this.checking;
+    this.space.librarySections = this.checking && options.realLibrary !== true;
   }
 
   get featureVersion(): number {

@@ -12,7 +12,7 @@
  *   HEAP_BASE ..           two halves; objects are allocated in one, a collection copies to the other
  */
 export const THREAD_BASE = 16;
-export const THREAD_WORDS = 16;
+export const THREAD_WORDS = 20;
 export const MAX_THREADS = 2048;
 export const STATIC_BASE = THREAD_BASE + MAX_THREADS * THREAD_WORDS;
 export const STATIC_WORDS = 1 << 20;
@@ -45,6 +45,8 @@ export const T_DEADLINE = 8;
 
 /** Depth of Verify.beginAtomic: the thread does not stop for others. */
 export const T_ATOMIC = 10;
+/** The innermost library section of the thread (library-sections.ts). */
+export const T_SECTION = 16;
 
 /** In a checked run: how many locks the thread holds, and the first of them in the order they were taken. */
 export const T_HELD_COUNT = 11;

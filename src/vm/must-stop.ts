@@ -1,6 +1,12 @@
 /** Whether a thread stops in front of an instruction that others can see. */
+import { mustStopInSection } from "./library-sections.ts";
 import type { Machine } from "./machine.ts";
-import { T_ATOMIC, threadRecord } from "./memory.ts";
+import { T_ATOMIC, T_SECTION, threadRecord } from "./memory.ts";
 
-export const mustStop = (m: Machine): boolean =>
-  m.stopsAtVisible && !m.isFirst && m.H[threadRecord(m.thread) + T_ATOMIC] === 0;
+/** Asked only where the instruction really is visible: a section notes that there was one. */
+export function mustStop(m: Machine): boolean {
+  const record = threadRecord(m.thread);
+  if (m.H[record + T_ATOMIC] !== 0) return false;
+  const section = m.H[record + T_SECTION]!;
+  return section === 0 ? m.stopsAtVisible && !m.isFirst : mustStopInSection(m, section);
+}

@@ -13,6 +13,7 @@ import {
   T_HELD_COUNT,
   T_OBJECT,
   T_PC,
+  T_SECTION,
   T_SP,
   T_STATUS,
   T_TARGET,
@@ -34,6 +35,7 @@ export function startThread(m: Machine, method: RuntimeMethod, args: readonly nu
   m.setWord(record + T_ATOMIC, 0);
   m.setWord(record + T_HELD_COUNT, 0);
   for (let i = 0; i < MAX_HELD; i++) m.setWord(record + T_HELD + i, 0);
+  m.setWord(record + T_SECTION, 0);
   pushFirstFrame(m, thread, method, args);
   return thread;
 }

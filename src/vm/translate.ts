@@ -12,6 +12,7 @@ import { inlineSubroutines, NO_TARGETS } from "../program/subroutines.ts";
 import type { CodeSpace, MethodCode } from "./code-space.ts";
 import { CHECKED_PLAIN, FIRST_CHECKED, I, LINKAGE_WORDS } from "./instructions.ts";
 import { SLOT } from "./layout.ts";
+import { SectionRole, sectionRole } from "./library-section-list.ts";
 
 /** Words that the translation of each opcode takes; 0 where it depends (switches, wide). */
 const WORDS = sizes();
@@ -105,6 +106,7 @@ class Translator {
   readonly #bytes: Uint8Array;
   readonly #retTargets: ReadonlyMap<number, number>;
   readonly #classLock: number;
+  readonly #role: SectionRole;
   /** Byte offset -> pc relative to the method's start, -1 inside instructions. */
   readonly #pcOf: Int32Array;
   #code!: Int32Array;
@@ -124,19 +126,22 @@ class Translator {
     this.#bytes = info.bytes;
     this.#retTargets = retTargets;
     this.#classLock = classLock;
+    this.#role = space.librarySections ? sectionRole(method) : SectionRole.none;
     this.#pcOf = new Int32Array(info.bytes.length + 1).fill(-1);
   }
 
   run(): MethodCode {
     const space = this.#space;
-    const prologue = this.#method.isSynchronized ? 3 : 0;
+    const prologue = this.#method.isSynchronized || this.#role !== SectionRole.none ? 3 : 0;
     const { count, words } = this.#measure(prologue);
     this.#start = space.reserve(words);
     const start = this.#start;
     this.#code = space.code;
     space.methodOf.fill(this.#method.id, start, start + words);
     this.#at = start;
-    if (prologue > 0) this.#emit3(I.lockMethod, this.#info.maxLocals * SLOT, this.#classLock);
+    const linkage = this.#info.maxLocals * SLOT;
+    if (this.#method.isSynchronized) this.#emit3(I.lockMethod, linkage, this.#classLock);
+    if (this.#role !== SectionRole.none) this.#emit3(I.beginSection, linkage, this.#role);
     const pcs = new Int32Array(count);
     const offsets = new Int32Array(count);
     let offset = 0;
@@ -312,6 +317,11 @@ class Translator {
 
   #return(op: number): void {
     const linkage = this.#info.maxLocals * SLOT;
+    if (this.#role !== SectionRole.none) {
+      const words = op === 177 ? 0 : op === 173 || op === 175 ? 2 : 1;
+      this.#emit2(I.return0Section + words, linkage);
+      return;
+    }
     const narrow = NARROW_RETURNS[this.#method.returnKind];
     if (narrow !== undefined && op === 172 && !this.#method.isSynchronized) {
       this.#emit2(narrow, linkage);

@@ -76,6 +76,8 @@ export interface TestProgram {
   /** Stop in front of what other threads can see. */
   readonly checking?: boolean;
   readonly spuriousWakeups?: boolean;
+  /** Every access inside java.util.concurrent is a step of its own. */
+  readonly realLibrary?: boolean;
   readonly natives?: NativeTable;
 }
 
@@ -145,6 +147,7 @@ export function machineOf(test: TestProgram): TestMachine {
       undo: test.undo ?? false,
       checking: test.checking ?? false,
       spuriousWakeups: test.spuriousWakeups ?? false,
+      realLibrary: test.realLibrary ?? false,
     },
     test.mainClass,
     test.args ?? [],

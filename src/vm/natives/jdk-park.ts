@@ -6,6 +6,7 @@
  */
 
 import { threadOf } from "../blocking.ts";
+import { noteTimeOver } from "../library-sections.ts";
 import type { Machine } from "../machine.ts";
 import {
   F_INTERRUPTED,
@@ -29,6 +30,7 @@ export function park(m: Machine, args: number): Outcome {
   if (status === ThreadStatus.parked || status === ThreadStatus.timedParked) {
     m.setStatus(m.thread, ThreadStatus.runnable);
     m.setWord(record + T_FLAGS, flags & ~(F_PERMIT | F_TIMED_OUT));
+    if (m.checking && (flags & (F_PERMIT | F_INTERRUPTED)) === 0) noteTimeOver(m);
     return Outcome.done;
   }
   if ((flags & F_PERMIT) !== 0) {

@@ -15,6 +15,7 @@ import {
   wouldQueue,
 } from "../gates.ts";
 import { ARRAY_DATA } from "../layout.ts";
+import { hasSections } from "../library-section-list.ts";
 import type { Machine } from "../machine.ts";
 import { T_OBJECT, threadRecord } from "../memory.ts";
 import { lockCount, lockOwner, tryLock, unlock, unlockFully } from "../monitors.ts";
@@ -84,13 +85,17 @@ function owner(m: Machine, args: number): Outcome {
   return Outcome.done;
 }
 
-/** True when the innermost constructor of a lock was called by a class of java.util.concurrent. */
+/**
+ * True when the innermost constructor of a lock was called by a class of
+ * java.util.concurrent whose operations are not steps by themselves.
+ */
 function isMadeByLibrary(m: Machine): boolean {
   let isLibrary = false;
   walkFrames(m, m, ({ code }) => {
     const { name, origin } = code.method.owner;
     if (name === "java/util/concurrent/locks/ReentrantLock") return true;
-    isLibrary = origin !== "application" && name.startsWith("java/util/concurrent/");
+    const isStep = m.space.librarySections && hasSections(code.method.owner);
+    isLibrary = origin !== "application" && name.startsWith("java/util/concurrent/") && !isStep;
     return false;
   });
   return isLibrary;

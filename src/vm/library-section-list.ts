@@ -1,0 +1,141 @@
+/**
+ * Which methods of the JDK's java.util.concurrent are one visible step each in
+ * a checked run: data, and the questions asked of it. What a step of this kind
+ * hides is in docs/library-steps.md.
+ *
+ * A class stands for itself and its nested classes (iterators, views). All its
+ * public methods count, but for those that promise nothing as a whole: a
+ * putAll is many puts, and others may see some of them.
+ */
+import { ACC_PUBLIC } from "../classfile/access-flags.ts";
+import type { Origin, RuntimeClass, RuntimeMethod } from "../program/runtime-class.ts";
+
+/** Lists are of method names, where needed behind the name of a nested class: `Signaller.tryFire`. */
+interface SectionClass {
+  /** Bulk operations work on a snapshot or under a lock, and are one step too. */
+  readonly isWholeInBulk?: boolean;
+  /** Methods made of several steps: bulk operations by other names, and those that may call a function again. */
+  readonly parts?: readonly string[];
+  /** Methods that are not public, and a step where they are called from one of the above. */
+  readonly steps?: readonly string[];
+  /** Methods that begin another step in the middle of one. */
+  readonly splits?: readonly string[];
+  /** Gives numbers that differ from run to run. */
+  readonly isRandom?: boolean;
+}
+
+/** Operations that go through a collection element by element, others coming between. */
+const BULK =
+  /^(?:addAll|putAll|removeAll|retainAll|containsAll|removeIf|replaceAll|clear|containsValue|equals|hashCode|toString|toArray|forEach\w*|reduce\w*|search\w*)$/;
+
+/** Of locks and queues: bulk operations take the lock again and again. */
+const BATCHES = ["forEach", "removeIf", "removeAll", "retainAll"];
+
+const CLASSES: Readonly<Record<string, SectionClass>> = {
+  "java/util/concurrent/ConcurrentHashMap": {
+    parts: ["contains"],
+    steps: ["putVal", "replaceNode", "advance"],
+  },
+  "java/util/concurrent/ConcurrentSkipListMap": {
+    parts: ["compute", "computeIfPresent", "merge"],
+    steps: ["findNode", "doPut", "doRemove", "doGet", "findFirst"],
+  },
+  "java/util/concurrent/ConcurrentSkipListSet": {},
+  "java/util/concurrent/ConcurrentLinkedQueue": { parts: ["size"] },
+  "java/util/concurrent/ConcurrentLinkedDeque": { parts: ["size"] },
+  "java/util/concurrent/LinkedTransferQueue": {
+    parts: ["size", "drainTo", "getWaitingConsumerCount"],
+  },
+  "java/util/concurrent/CopyOnWriteArrayList": { isWholeInBulk: true },
+  "java/util/concurrent/CopyOnWriteArraySet": { isWholeInBulk: true },
+  "java/util/concurrent/ArrayBlockingQueue": { isWholeInBulk: true },
+  "java/util/concurrent/PriorityBlockingQueue": { isWholeInBulk: true },
+  "java/util/concurrent/DelayQueue": { isWholeInBulk: true },
+  "java/util/concurrent/LinkedBlockingQueue": { isWholeInBulk: true, parts: BATCHES },
+  "java/util/concurrent/LinkedBlockingDeque": { isWholeInBulk: true, parts: BATCHES },
+  "java/util/concurrent/Phaser": {},
+  // A stage that a completion fires is done later than what it depends on; to wake a waiting thread is no stage.
+  "java/util/concurrent/CompletableFuture": { steps: ["Signaller.tryFire"], splits: ["tryFire"] },
+  // The library shakes dice for itself too, which the program cannot notice.
+  "java/util/concurrent/ThreadLocalRandom": { isRandom: true },
+  // The other atomics are one access of memory each, or a get and a compareAndSet around a function.
+  "java/util/concurrent/atomic/AtomicStampedReference": {},
+  "java/util/concurrent/atomic/AtomicMarkableReference": {},
+  "java/util/concurrent/atomic/LongAdder": {},
+  "java/util/concurrent/atomic/DoubleAdder": {},
+  "java/util/concurrent/atomic/LongAccumulator": {},
+  "java/util/concurrent/atomic/DoubleAccumulator": {},
+};
+
+/**
+ * Code that sections consist of: the library's own, and what it uses without
+ * being told to by the program. Whatever else runs inside a section was passed
+ * in by the program, and is interleaved as always.
+ */
+const SECTION_CODE =
+  /^(?:java\/util\/concurrent\/|jdk\/internal\/|deadwood\/internal\/|java\/lang\/invoke\/|java\/lang\/(?:Object|System|Runtime|Class|Thread|ThreadGroup|ThreadLocal|Throwable|\w*(?:Exception|Error))(?:\$|$)|java\/security\/AccessController$|java\/util\/(?:Arrays|Objects|Abstract(?:Collection|List|Map|Queue|Set))(?:\$|$))/;
+
+/** What a method's code is to a section that it runs in. */
+export const CodeKind = {
+  /** The program's own, or made for a call site of the program. */
+  program: 0,
+  /** The library's, and no part of sections by itself. */
+  other: 1,
+  section: 2,
+  /** An initialiser of a class of the library: all it calls belongs to it. */
+  initializer: 3,
+} as const;
+export type CodeKind = (typeof CodeKind)[keyof typeof CodeKind];
+
+export function codeKind(method: RuntimeMethod, ownerOfSite: (name: string) => Origin): CodeKind {
+  const { owner } = method;
+  const isSynthetic = owner.origin === "synthetic";
+  // A class made for a call site is named after the one whose site it is.
+  const origin = isSynthetic ? ownerOfSite(owner.name.replace(/\$\$.*$/, "")) : owner.origin;
+  if (origin !== "jdk" && origin !== "model") return CodeKind.program;
+  if (method.name === "<clinit>") return CodeKind.initializer;
+  return SECTION_CODE.test(owner.name) ? CodeKind.section : CodeKind.other;
+}
+
+function entryOf(cls: RuntimeClass): SectionClass | undefined {
+  if (cls.origin !== "jdk") return undefined;
+  const nested = cls.name.indexOf("$");
+  return CLASSES[nested < 0 ? cls.name : cls.name.slice(0, nested)];
+}
+
+/** True when operations of the class are steps. */
+export const hasSections = (cls: RuntimeClass): boolean => entryOf(cls) !== undefined;
+
+export const isRandomSource = (cls: RuntimeClass): boolean => entryOf(cls)?.isRandom === true;
+
+/** What a method does to sections; the numbers are an operand of its first instruction. */
+export const SectionRole = {
+  none: 0,
+  /** Is a step. */
+  step: 1,
+  /** Is a step, and begins another one inside a section. */
+  split: 2,
+  /** Belongs to the step that has called for the class. */
+  initializer: 3,
+  /** Is a step whose result is one of many. */
+  random: 4,
+} as const;
+export type SectionRole = (typeof SectionRole)[keyof typeof SectionRole];
+
+export function sectionRole(method: RuntimeMethod): SectionRole {
+  const { name, owner } = method;
+  if (name === "<clinit>") {
+    return owner.origin === "application" ? SectionRole.none : SectionRole.initializer;
+  }
+  const entry = entryOf(owner);
+  // A method that locks its object is a step by that; the classes have none.
+  if (entry === undefined || name === "<init>" || method.isSynchronized) return SectionRole.none;
+  const isIn = (list: readonly string[] = []): boolean =>
+    list.includes(name) || list.includes(`${owner.name.replace(/^.*\$/, "")}.${name}`);
+  if (isIn(entry.steps)) return SectionRole.step;
+  if (isIn(entry.splits)) return SectionRole.split;
+  if (isIn(entry.parts) || (method.accessFlags & ACC_PUBLIC) === 0) return SectionRole.none;
+  const isPart = BULK.test(name) && entry.isWholeInBulk !== true;
+  if (isPart) return SectionRole.none;
+  return entry.isRandom === true ? SectionRole.random : SectionRole.step;
+}

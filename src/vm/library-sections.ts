@@ -1,0 +1,131 @@
+/**
+ * Library sections: an operation of java.util.concurrent that runs as the
+ * JDK's own code and is one visible step all the same. A method that is such
+ * an operation (library-section-list.ts) begins a section in its first
+ * instruction and ends it when its frame goes, by a return or an exception.
+ *
+ * The section is *armed* until the thread has stopped in front of the first
+ * thing in it that others can see; from there on it does not stop for the
+ * library's own accesses. So an operation that touches nothing shared costs no
+ * step, and one that stands in front of a held monitor is not enabled. Code of
+ * the program that is called from inside (hashCode, compareTo, functions) stops
+ * as it does everywhere; an operation that it calls is a section of its own,
+ * and the outer one goes on afterwards.
+ *
+ * Initialisers of the library's classes are sections as well: what the JDK
+ * does to get ready is nothing that a program could rely on.
+ *
+ * A thread's record has the innermost section: where its frame's linkage is on
+ * the stack, and two flags. The linkage keeps the section around it, if there
+ * is one.
+ */
+import { CodeKind, isRandomSource, SectionRole } from "./library-section-list.ts";
+import type { Machine } from "./machine.ts";
+import { T_SECTION, threadRecord } from "./memory.ts";
+import { walkFrames } from "./stack-walk.ts";
+
+/** Flags of a section; the place of the linkage, which is even, is above them. */
+const ARMED = 1;
+/** A wait with a time limit has come to its end: to this operation, time has passed. */
+const LATE = 2;
+/** Word of a frame's linkage that keeps the section around. */
+const OUTER = 3;
+
+/** Accesses after which a section lets others run: it may be waiting for them in a loop. */
+const MAX_ACCESSES = 2000;
+
+const linkageOf = (section: number): number => (section >>> 2) << 1;
+
+/** HOT. True when code of the program runs inside the section, having been called from it. */
+function isCalledBack(m: Machine, section: number): boolean {
+  const { space, S } = m;
+  const bottom = linkageOf(section);
+  let { pc, fp } = m;
+  // Other code of the library was passed in by the program, unless an initialiser has called it.
+  let isOther = false;
+  while (fp > bottom) {
+    const method = space.methodOf[pc]!;
+    const kind = space.codeKinds[method]!;
+    if (kind === CodeKind.program) return true;
+    isOther = kind === CodeKind.other || (isOther && kind !== CodeKind.initializer);
+    const linkage = fp + space.locals[method]!;
+    pc = S[linkage]!;
+    fp = S[linkage + 1]!;
+  }
+  return isOther && space.codeKinds[space.methodOf[pc]!] !== CodeKind.initializer;
+}
+
+/** In front of something others can see, inside a section: whether the thread stops. */
+export function mustStopInSection(m: Machine, section: number): boolean {
+  const wants = m.stopsAtVisible && !m.isFirst;
+  if (isCalledBack(m, section)) return wants;
+  if ((section & ARMED) === 0) return ++m.sectionAccesses > MAX_ACCESSES && wants;
+  if (wants) return true;
+  m.setWord(threadRecord(m.thread) + T_SECTION, section & ~ARMED);
+  return false;
+}
+
+/** The first instruction of an operation; inside a section, one that splits it arms it again. */
+export function beginSection(m: Machine, linkage: number, role: number): void {
+  const at = threadRecord(m.thread) + T_SECTION;
+  const section = m.H[at]!;
+  if (section !== 0 && !isCalledBack(m, section)) {
+    if (role === SectionRole.split && (section & ARMED) === 0) m.setWord(at, section | ARMED);
+    return;
+  }
+  if (role === SectionRole.random) {
+    m.approximations.add("the program draws random numbers, which are always the same ones here");
+  }
+  m.S[linkage + OUTER] = section;
+  m.setWord(at, (linkage << 1) | (role === SectionRole.initializer ? 0 : ARMED));
+}
+
+/** A frame goes: so does the section that it has begun, if any. */
+export function endSection(m: Machine, linkage: number): void {
+  const at = threadRecord(m.thread) + T_SECTION;
+  const section = m.H[at]!;
+  if (section !== 0 && linkageOf(section) === linkage) m.setWord(at, outerSection(m, section));
+}
+
+/** The section around a section; 0 when there is none. */
+export const outerSection = (m: Machine, section: number): number =>
+  m.S[linkageOf(section) + OUTER]!;
+
+/** The running thread has waited in vain as long as it wanted to. */
+export function noteTimeOver(m: Machine): void {
+  const at = threadRecord(m.thread) + T_SECTION;
+  if (m.H[at] !== 0) m.setWord(at, m.H[at]! | LATE);
+}
+
+/** Accesses that a look at the clock counts for. */
+const SPIN_WEIGHT = 20;
+
+/** Later than any deadline that is not meant to be one. */
+const LATE_NANOS = 2 ** 62;
+
+/**
+ * What an operation that looks at the clock for its own purposes sees: time
+ * stands still until a wait of its own is over. Null when the program looks at
+ * the clock, or a class that keeps what it sees.
+ */
+export function clockOfSection(m: Machine): number | null {
+  const section = m.H[threadRecord(m.thread) + T_SECTION]!;
+  if (section === 0 || isCalledBack(m, section)) return null;
+  let isKept = false;
+  walkFrames(m, m, ({ code, fp }) => {
+    const { id, owner } = code.method;
+    if (m.space.codeKinds[id] === CodeKind.initializer) {
+      isKept = !isRandomSource(owner);
+      return false;
+    }
+    return fp > linkageOf(section);
+  });
+  if (isKept) return null;
+  if ((section & LATE) !== 0) return LATE_NANOS;
+  // Short waits spin instead of parking, and no time passes for those.
+  m.sectionAccesses += SPIN_WEIGHT;
+  if (m.sectionAccesses > MAX_ACCESSES) {
+    m.approximations.add("a timed wait of the library reads the clock, which stands still here");
+  }
+  return 0;
+}
