@@ -27,6 +27,7 @@ import {
   threadRecord,
 } from "./memory.ts";
 import { lockOwner } from "./monitors.ts";
+import { timePasses } from "./natives/abstract-time.ts";
 import { Outcome } from "./natives/native.ts";
 import { ThreadStatus } from "./thread-status.ts";
 
@@ -216,6 +217,7 @@ export function pass(m: Machine, args: number): Outcome {
   }
   // Time is abstract in a checked run: whoever runs before the gate opens has run out of it.
   if (nanos !== FOREVER && (wasParked || m.checking || nanos <= 0n)) {
+    if (nanos > 0n) timePasses(m);
     m.S[args] = 0;
     return Outcome.done;
   }
@@ -234,6 +236,7 @@ export function awaitSignal(m: Machine, args: number): Outcome {
     return Outcome.choice;
   }
   if (!unpark(m, gate)) return park(m, gate, nanos);
+  if (nanos !== FOREVER) timePasses(m);
   if (valueOf(m, gate) !== 0) m.S[args] = 1;
   else if (isInterruptedAt(m, m.thread, args + 4)) m.S[args] = -1;
   else m.S[args] = nanos === FOREVER || m.choice === 1 ? 2 : 0;

@@ -94,11 +94,15 @@ function linkType(
 
 const NARROW = "ZBCS";
 
+/** Class files of Java n have the version n + 44. */
+const FIRST_MAJOR_VERSION = 44;
+
 function linkField(m: Machine, owner: RuntimeClass, op: number, index: number): Stop {
   const ref = owner.file!.constants.member(index);
   const holder = loadClass(m, ref.owner);
   const field = resolveField(holder, ref.name, ref.descriptor);
-  if (field === null) return missingMember(m, holder, ref, "java/lang/NoSuchFieldError", ref.name);
+  if (field === null)
+    return missingMember(m, owner, holder, ref, "java/lang/NoSuchFieldError", ref.name);
   const refused = refuseClass(m, owner, holder) ?? refuseMember(m, owner, holder, field);
   if (refused !== null) return refused;
   const isStatic = op <= 179;
@@ -197,6 +201,7 @@ function linkCall(m: Machine, owner: RuntimeClass, op: number, index: number): S
   if (method === null) {
     return missingMember(
       m,
+      owner,
       holder,
       ref,
       "java/lang/NoSuchMethodError",
@@ -288,6 +293,7 @@ const memberText = (holder: RuntimeClass, ref: MemberRef): string =>
 /** A member that is not there: our fault in a class we model, a Java error elsewhere. */
 function missingMember(
   m: Machine,
+  owner: RuntimeClass,
   holder: RuntimeClass,
   ref: MemberRef,
   error: string,
@@ -297,6 +303,16 @@ function missingMember(
     throw new UnsupportedFeatureError(
       `${memberText(holder, ref)} is not in our model of ${holder.externalName} (reached ${whereNow(m)})`,
       { hint: "Avoid it, or report it: models grow by need." },
+    );
+  }
+  // A class compiled for a newer library than the one in use: nothing that its author did wrong.
+  const wanted = owner.file!.majorVersion - FIRST_MAJOR_VERSION;
+  if (holder.origin === "jdk" && wanted > m.featureVersion) {
+    throw new UnsupportedFeatureError(
+      `${memberText(holder, ref)} is not in the library of Java ${m.featureVersion} (reached ${whereNow(m)})`,
+      {
+        hint: `${owner.externalName} was compiled for Java ${wanted}: name such a JDK with --jdk.`,
+      },
     );
   }
   return raise(m, error, text);

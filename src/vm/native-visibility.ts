@@ -26,6 +26,8 @@ export interface Visibility {
   readonly references: readonly number[];
   /** Something in the heap may be written. */
   readonly writes: boolean;
+  /** The native says so itself. */
+  readonly isVisible: boolean;
   readonly isNoticed: NativeMethod["isNoticed"];
   readonly effects: Effects;
   /** Words from the first argument to each one. */
@@ -75,6 +77,7 @@ export function visibilityOf(method: RuntimeMethod, native: NativeMethod): Visib
     args: [...args],
     references,
     writes: writes.length > 0 && native.isVisible !== true,
+    isVisible: native.isVisible === true,
     isNoticed: native.isNoticed,
     effects: declared,
     slots,
@@ -106,7 +109,7 @@ export function isNoticedCall(m: Machine, visibility: Visibility, base: number):
   if (!m.discipline.isOn) return isVisibleCall(m, visibility, base);
   if (visibility.isNoticed !== undefined) return visibility.isNoticed(m, base);
   const { reads, writes } = visibility.effects;
-  let isNoticed = visibility.always && reads.length === 0 && writes.length === 0;
+  let isNoticed = visibility.isVisible;
   for (const path of reads) if (touchPath(m, visibility, base, path, false)) isNoticed = true;
   for (const path of writes) if (touchPath(m, visibility, base, path, true)) isNoticed = true;
   return isNoticed;

@@ -1,4 +1,5 @@
 /** Every native method there is, in one table. */
+import { abstractTimeNatives } from "./abstract-time.ts";
 import { annotationNatives } from "./annotations.ts";
 import { arrayNatives } from "./arrays.ts";
 import { CHARACTER_NATIVES } from "./characters.ts";
@@ -23,6 +24,7 @@ import { throwableNatives } from "./throwables.ts";
 import { unsafeNatives } from "./unsafe.ts";
 
 const TABLES: readonly NativeTable[] = [
+  abstractTimeNatives,
   annotationNatives,
   arrayNatives,
   CHARACTER_NATIVES,

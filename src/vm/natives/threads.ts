@@ -34,6 +34,7 @@ import { lookAround } from "../scheduler.ts";
 import { isShared, share } from "../sharing.ts";
 import { startThread } from "../start-thread.ts";
 import { ThreadStatus } from "../thread-status.ts";
+import { takesTime, timePasses, wouldPass } from "./abstract-time.ts";
 import { effects, type NativeTable, Outcome, pure, reading, visibleIf } from "./native.ts";
 
 /** All stacks together: their words are numbered by ints. */
@@ -151,7 +152,10 @@ const isSleepNothing = (m: Machine): boolean =>
   m.discipline.holds(Assumption.queries);
 
 function sleep(m: Machine, args: number): Outcome {
-  if (isSleepNothing(m)) return Outcome.done;
+  if (isSleepNothing(m)) {
+    timePasses(m);
+    return Outcome.done;
+  }
   if (status(m) === ThreadStatus.sleeping) {
     resume(m);
     if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, "sleep interrupted");
@@ -317,7 +321,7 @@ const isCalledByProgram = (m: Machine): boolean =>
 /** Monitors and thread records are always part of the state, so they need no declaration. */
 export const threadNatives: NativeTable = {
   "java/lang/Object": {
-    "wait(J)V": visibleIf(isWaitNoticed, pure(wait)),
+    "wait(J)V": visibleIf(isWaitNoticed, takesTime(pure(wait))),
     "notify()V": visibleIf(
       isNotifyNoticed,
       pure((m, args) => notify(m, args, false)),
@@ -333,7 +337,7 @@ export const threadNatives: NativeTable = {
       return Outcome.done;
     }),
     "yield()V": pure(() => Outcome.yielded),
-    "sleep0(J)V": visibleIf((m) => !isSleepNothing(m), pure(sleep)),
+    "sleep0(J)V": visibleIf((m) => !isSleepNothing(m) || wouldPass(m), takesTime(pure(sleep))),
     "isNew0()Z": reading(["0.ended"], (m, args) => {
       m.S[args] = isNew(m, m.S[args]!) ? 1 : 0;
       return Outcome.done;
@@ -384,7 +388,10 @@ export const threadNatives: NativeTable = {
       return Outcome.done;
     }),
     // Once a thread has ended, that stays so.
-    "join0(J)V": visibleIf((m, args) => isInterruptible(m) || !isOver(m, m.S[args]!), pure(join)),
+    "join0(J)V": visibleIf(
+      (m, args) => isInterruptible(m) || !isOver(m, m.S[args]!),
+      takesTime(pure(join)),
+    ),
     "status0()I": visibleIf(
       isQueryNoticed,
       reading(["0.ended"], (m, args) => {

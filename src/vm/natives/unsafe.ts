@@ -14,6 +14,7 @@ import type { RuntimeClass, RuntimeField } from "../../program/runtime-class.ts"
 import { whereNow } from "../invoke.ts";
 import { INITIALIZED, INITIALIZING, type Machine } from "../machine.ts";
 import { isShared } from "../sharing.ts";
+import { takesTime } from "./abstract-time.ts";
 import {
   ARRAY_BASE_OFFSET,
   copyBytes,
@@ -402,7 +403,7 @@ export const unsafeNatives: NativeTable = {
     "loadFence()V": nothing,
     "storeFence()V": nothing,
     "fullFence()V": nothing,
-    "park(ZJ)V": visible(pure(park)),
+    "park(ZJ)V": visible(takesTime(pure(park))),
     "unpark(Ljava/lang/Object;)V": visible(pure(unpark)),
     "objectFieldOffset1(Ljava/lang/Class;Ljava/lang/String;)J": reading(
       ["1.id", "2.value[]"],

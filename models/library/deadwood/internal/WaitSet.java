@@ -9,10 +9,17 @@ import java.util.concurrent.locks.Condition;
 /** A condition of a lock whose owner is a gate's: threads are woken in the order in which they came. */
 public final class WaitSet implements Condition {
     private final Gate lock;
+    /** Of a lock that a class of the library keeps for itself: it only asks whether there is time left. */
+    private final boolean internal;
     private Waiter first;
 
     public WaitSet(Gate lock) {
+        this(lock, false);
+    }
+
+    public WaitSet(Gate lock, boolean internal) {
         this.lock = lock;
+        this.internal = internal;
     }
 
     public boolean isOf(Gate gate) {
@@ -33,9 +40,11 @@ public final class WaitSet implements Condition {
     @Override
     public long awaitNanos(long nanos) throws InterruptedException {
         if (Thread.interrupted()) throw new InterruptedException();
-        long start = System.nanoTime();
+        long start = internal ? 0 : System.nanoTime();
         int outcome = waitFor(true, nanos);
         if (outcome < 0) throw new InterruptedException();
+        // Time is abstract where locks are internal: who is woken has time left.
+        if (internal) return outcome == 0 ? 0 : nanos;
         long left = nanos - (System.nanoTime() - start);
         return outcome == 0 ? Math.min(left, 0) : left;
     }

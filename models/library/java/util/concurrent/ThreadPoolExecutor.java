@@ -19,7 +19,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
     private static final RejectedExecutionHandler ABORT = new AbortPolicy();
 
-    private final Gate gate = new Gate(RUNNING);
+    final Gate gate = new Gate(RUNNING);
     private final BlockingQueue<Runnable> queue;
     /** The queue's operations are the library's own. */
     private final boolean trusted;
@@ -129,7 +129,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     }
 
     /** Makes and starts the worker that `size` counts already; false when that fails. */
-    private boolean spawn(Runnable first) {
+    final boolean spawn(Runnable first) {
         Worker worker = null;
         boolean isStarted = false;
         try {
@@ -358,6 +358,21 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     /** Sees to it that there is a worker, of the core or at least one. */
     void ensurePrestart() {
         prestart(Math.max(core, 1));
+    }
+
+    /** Inside a section: what the running worker does is not to be counted as a task. */
+    final void uncount() {
+        for (int i = 0; i < workers.size(); i++) {
+            Worker worker = workers.get(i);
+            if (worker.thread == Thread.currentThread()) worker.tasks--;
+        }
+    }
+
+    /** Inside a section: counts one more worker, for the caller to make, when there are too few for the core, or none. */
+    final boolean reserveWorker() {
+        boolean isWanted = size < Math.max(core, 1) && gate.value <= SHUTDOWN;
+        if (isWanted) size++;
+        return isWanted;
     }
 
     private boolean prestart(int limit) {

@@ -71,7 +71,7 @@ public class ReentrantLock implements Lock, java.io.Serializable {
 
     @Override
     public Condition newCondition() {
-        return new WaitSet(gate);
+        return new WaitSet(gate, internal);
     }
 
     public int getHoldCount() {
