@@ -11,20 +11,13 @@
  * benchmarks/results/run-<commit>.json.
  */
 import { spawnSync } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { cpus, tmpdir } from "node:os";
-import { dirname, join, relative, resolve } from "node:path";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { geometricMean, median, sum, timed } from "./lib/measure.mjs";
 import { PROGRAMS } from "./lib/programs.mjs";
+import { provenance, writeResults } from "./lib/results.mjs";
 import { table } from "./lib/table.mjs";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -213,32 +206,8 @@ function printLoad(load) {
   return print(`Hello World peak    ${(load.maxRssKb / 1024).toFixed(0)} MB resident`);
 }
 
-function git(...args) {
-  const result = spawnSync("git", args, { cwd: ROOT, encoding: "utf8" });
-  return result.status === 0 ? result.stdout.trim() : "";
-}
-
-/** Where the figures came from: enough to tell two result files apart, nothing that names the machine. */
-function provenance(options) {
-  return {
-    commit: git("rev-parse", "--short", "HEAD") || "unknown",
-    uncommittedChanges:
-      git("status", "--porcelain", "--", "src", "models", "benchmarks/run") !== "",
-    date: new Date().toISOString().slice(0, 10),
-    node: process.version,
-    java: spawnSync("java", ["--version"], { encoding: "utf8" }).stdout.split("\n")[0],
-    cpu: cpus()[0]?.model ?? "unknown",
-    rounds: options.rounds,
-    quick: options.quick,
-  };
-}
-
-const rounded = (_key, value) =>
-  typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(5)) : value;
-
 function write(file, report) {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(report, rounded, 2)}\n`);
+  writeResults(file, report);
   print(`\nwritten: ${relative(process.cwd(), file)}`);
 }
 
@@ -286,7 +255,15 @@ try {
     if (load.fault !== undefined) failures++;
     printLoad(load);
   }
-  const report = { ...provenance(options), totals, load, programs: results };
+  const { rounds, quick } = options;
+  const report = {
+    ...provenance("benchmarks/run"),
+    rounds,
+    quick,
+    totals,
+    load,
+    programs: results,
+  };
   const partial = options.quick || options.only !== undefined;
   if (options.out !== undefined) write(resolve(options.out), report);
   else if (!partial && failures === 0) {

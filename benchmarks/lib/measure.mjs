@@ -3,29 +3,60 @@
  * the CPU time of the child, which Node has no call for and /usr/bin/time
  * would need a package for.
  */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 
 const TIMED = 'TIMEFORMAT="%R %U %S"; time "$@"';
+// A decimal comma of the user's locale would not parse below.
+const ENVIRONMENT = { ...process.env, LC_ALL: "C" };
+
+/** What the `time` keyword wrote after the command's own standard error. */
+function split(stderr) {
+  const lines = stderr.trimEnd().split("\n");
+  const [wall, user, system] = (lines.pop() ?? "").split(" ").map(Number);
+  return { stderr: lines.join("\n"), wall, cpu: user + system };
+}
 
 /** @returns {{status: number | null, stdout: string, stderr: string, wall: number, cpu: number}} seconds */
 export function timed(command, args, options = {}) {
   const result = spawnSync("bash", ["-c", TIMED, "bash", command, ...args], {
     encoding: "utf8",
     maxBuffer: 1 << 26,
-    // A decimal comma of the user's locale would not parse below.
-    env: { ...process.env, LC_ALL: "C" },
+    env: ENVIRONMENT,
     ...options,
   });
   if (result.error !== undefined) throw result.error;
-  const lines = result.stderr.trimEnd().split("\n");
-  const [wall, user, system] = (lines.pop() ?? "").split(" ").map(Number);
-  return {
-    status: result.status,
-    stdout: result.stdout,
-    stderr: lines.join("\n"),
-    wall,
-    cpu: user + system,
-  };
+  return { status: result.status, stdout: result.stdout, ...split(result.stderr) };
+}
+
+/**
+ * The same under a time limit: null when the command was still running after so
+ * many seconds. It is killed with all its children, so that a run that hangs
+ * does not disturb those that are measured after it.
+ */
+export async function timedWithin(seconds, command, args) {
+  const child = spawn("bash", ["-c", TIMED, "bash", command, ...args], {
+    detached: true, // a process group of its own, which can be killed as one
+    stdio: ["ignore", "pipe", "pipe"],
+    env: ENVIRONMENT,
+  });
+  const output = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"]) {
+    child[name].setEncoding("utf8");
+    child[name].on("data", (text) => {
+      output[name] += text;
+    });
+  }
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+    process.kill(-child.pid, "SIGKILL");
+  }, seconds * 1000);
+  const status = await new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", resolve);
+  });
+  clearTimeout(timer);
+  return isOver ? null : { status, stdout: output.stdout, ...split(output.stderr) };
 }
 
 export function median(numbers) {

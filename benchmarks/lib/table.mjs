@@ -14,3 +14,14 @@ export function table(header, rows) {
     "\n",
   );
 }
+
+/** Cells: what has no figure is a dash. */
+export const fixed = (value, digits) => (value === null ? "-" : value.toFixed(digits));
+export const count = (value) => (value === null ? "-" : Math.round(value).toLocaleString("en-US"));
+export const ratio = (value) => fixed(value, 3);
+
+/** "0.421 of JPF's; bar: at most 0.5: pass". */
+export const bar = (value, of, isMet, wanted) =>
+  value === null
+    ? "no row to compare"
+    : `${Number(value.toPrecision(3))} ${of}; bar: ${wanted}: ${isMet ? "pass" : "FAIL"}`;

@@ -30,6 +30,9 @@ export interface Totals {
   /** Words of a state's full description, on average. */
   readonly wordsPerState: number;
   readonly peakMemoryBytes: number;
+  /** User and system time of the whole process so far, and of the search in it. */
+  readonly cpuSeconds: number;
+  readonly searchCpuSeconds: number;
 }
 
 /** Seconds. */

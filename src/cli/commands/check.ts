@@ -170,6 +170,7 @@ async function explore(
   const started = program.start(console);
   const graph = options.dot === undefined ? null : new StateGraph(MAX_NODES);
   const booted = performance.now();
+  const bootedCpu = cpuSeconds();
   const watched = new WatchedProperties(started, settings);
   const planned = startSearch(plan, started.machine, limits, {
     observer: graph,
@@ -180,6 +181,7 @@ async function explore(
   underWay.search = search;
   const result = await runSearch(search, limits, host);
   const searched = performance.now();
+  const searchCpuSeconds = cpuSeconds() - bootedCpu;
   const replayed = result.violations.map((violation) =>
     reproduce(program, violation, { settings, isMinimized: options.minimize === true }, host),
   );
@@ -215,7 +217,7 @@ async function explore(
     races,
     hasMoreRaces: watched.hasMoreRaces,
     exitCodes: watched.exitCodes,
-    totals: totalsOf(search.counts, (searched - booted) / 1000),
+    totals: totalsOf(search.counts, (searched - booted) / 1000, searchCpuSeconds),
     store: summary,
     seconds: {
       boot: (booted - begin) / 1000,
@@ -233,7 +235,13 @@ async function explore(
       : ExitCode.incomplete;
 }
 
-function totalsOf(searched: SearchCounts, seconds: number): Totals {
+/** User and system time of this process, threads of the JavaScript engine included. */
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+function totalsOf(searched: SearchCounts, seconds: number, searchCpuSeconds: number): Totals {
   const { vectorWords, schedules: _, ...counts } = searched;
   return {
     ...counts,
@@ -241,6 +249,8 @@ function totalsOf(searched: SearchCounts, seconds: number): Totals {
     bytesPerState: counts.storeBytes / Math.max(1, counts.states),
     wordsPerState: vectorWords / Math.max(1, counts.states + counts.matched),
     peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
+    cpuSeconds: cpuSeconds(),
+    searchCpuSeconds,
   };
 }
 

@@ -79,6 +79,8 @@ export const report = (more: Partial<CheckReport> = {}): CheckReport => ({
     bytesPerState: 13.33,
     wordsPerState: 20.55,
     peakMemoryBytes: 100 * 2 ** 20,
+    cpuSeconds: 2.5,
+    searchCpuSeconds: 2.25,
   },
   store: { kind: "compact", mergeProbability: 0 },
   seconds: { boot: 0.5, search: 1.25, replay: 0 },

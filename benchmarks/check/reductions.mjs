@@ -1,0 +1,76 @@
+/** What each reduction saves: the same programs with one after the other. */
+import { check, figuresOf } from "../lib/checker.mjs";
+import { reductionFlag, reductions as values } from "../lib/reductions.mjs";
+import { count, fixed, ratio, table } from "../lib/table.mjs";
+
+const PROGRAMS = [
+  { words: ["DiningPhilosophers", "ordered", "4", "1"], verdict: "safe" },
+  { words: ["BoundedBuffer", "correct", "1", "2", "2", "1"], verdict: "safe" },
+  { words: ["ReadersWriters", "correct", "2", "1", "1"], verdict: "safe" },
+  { words: ["AlarmClock", "correct", "2", "3"], verdict: "safe" },
+  { words: ["ReplicatedWorkers", "correct", "2", "3"], verdict: "safe" },
+  { words: ["RedBlackTree", "locked", "2", "2"], verdict: "safe" },
+  { words: ["PetersonLock", "correct", "2"], verdict: "safe" },
+  { words: ["LostUpdate", "atomic", "3", "2"], verdict: "safe" },
+  { words: ["DiningPhilosophers", "naive", "4", "1"], verdict: "deadlock" },
+  { words: ["LostUpdate", "racy", "2", "2"], verdict: "exception" },
+];
+const DEFAULT = "default";
+
+export async function reductions({ matches, limit, rounds, scratch, progress }) {
+  const title = "Reductions";
+  const chosen = PROGRAMS.filter(({ words }) => matches(words.join(" ")));
+  if (chosen.length === 0) return null;
+  if (values().length === 0) {
+    const why = "`deadwood check` has no option --reduction";
+    return { title, text: [`skipped: ${why}`], failures: 0, data: { skipped: why } };
+  }
+  const results = [];
+  for (const { words, verdict } of chosen) {
+    const program = words.join(" ");
+    progress(program);
+    let base = null;
+    for (const value of [DEFAULT, ...values()]) {
+      const flags = value === DEFAULT ? [] : reductionFlag(value);
+      const run = await check({ words, flags, limit, rounds, scratch });
+      const figures = figuresOf(run);
+      base ??= figures.states;
+      results.push({
+        program,
+        reduction: value,
+        right: run.verdict === verdict,
+        verdict: run.verdict,
+        ...figures,
+        statesRatio: base === null || figures.states === null ? null : figures.states / base,
+      });
+    }
+  }
+  return {
+    title,
+    text: [table(HEADER, results.map(rowOf))],
+    failures: results.filter(({ right }) => !right).length,
+    data: { runs: results },
+  };
+}
+
+const HEADER = [
+  "program",
+  "reduction",
+  "verdict",
+  "states",
+  "to default",
+  "matched",
+  "transitions",
+  "search s",
+];
+
+const rowOf = (result) => [
+  result.reduction === DEFAULT ? result.program : "",
+  result.reduction,
+  result.right ? "ok" : `WRONG: ${result.verdict}`,
+  count(result.states),
+  ratio(result.statesRatio),
+  count(result.matched),
+  count(result.transitions),
+  fixed(result.searchSeconds, 2),
+];

@@ -1,0 +1,147 @@
+/** The arithmetic of the checker's benchmark: a wrong mean would praise a slow checker. */
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { compare, isJpfRight, parseRows, summarize } from "../../../benchmarks/lib/anchors.mjs";
+
+const BENCHMARKS = resolve(import.meta.dirname, "../../../benchmarks");
+const DATA = readFileSync(`${BENCHMARKS}/data/jpf.tsv`, "utf8");
+const TITLES =
+  "name\tclass\targuments\ttruth\tjpf17\tjpf11\tnew\tmatched\tdepth\tsearchMs\tcpuSeconds\tmegabytes";
+
+const parse = (...lines: string[]) => parseRows(["# a comment", TITLES, ...lines, ""].join("\n"));
+const one = (line: string) => parse(line)[0]!;
+
+const SAFE = "Phil 3\tg1.Phil\t3 ok\tsafe\tsafe\tsafe\t30000\t70000\t28\t10000\t20.0\t120";
+const MISSED = "Race\tg1.Race\t-\texception\tsafe\tsafe\t10\t5\t4\t200\t2.0\t90";
+const HALF = "Half\tg1.Half\t1\tsafe\texception IllegalMon\tsafe\t100\t5\t4\t200\t2.0\t90";
+const CRASH = "Crash\tg1.Crash\t1\tsafe\tcrash\tcrash\t-\t-\t-\t-\t2.0\t90";
+
+const run = (verdict: string, states: number, cpu: number) => ({
+  verdict,
+  states,
+  matched: states,
+  transitions: 2 * states,
+  depth: 5,
+  searchSeconds: 0.5,
+  cpu,
+});
+
+describe("the rows of JPF's figures", () => {
+  test("a row is read", () => {
+    expect(one(SAFE)).toEqual({
+      name: "Phil 3",
+      mainClass: "g1.Phil",
+      args: ["3", "ok"],
+      truth: "safe",
+      jpf: {
+        verdicts: ["safe", "safe"],
+        states: 30_000,
+        matched: 70_000,
+        depth: 28,
+        searchMs: 10_000,
+        cpuSeconds: 20,
+        megabytes: 120,
+      },
+    });
+  });
+
+  test("a dash is no argument and no figure", () => {
+    expect(one(MISSED).args).toEqual([]);
+    expect(one(CRASH).jpf.states).toBeNull();
+  });
+
+  test("what is not a row is refused", () => {
+    expect(() => parse("Phil 3\tg1.Phil")).toThrow("not a row");
+    expect(() => parse(SAFE.replace("30000", "many"))).toThrow("not a number: many");
+    expect(() => parse(SAFE.replace("\tsafe\t", "\tperhaps\t"))).toThrow("perhaps is no verdict");
+    expect(() => parseRows(SAFE)).toThrow("unknown columns");
+  });
+
+  test("JPF is right where one of its builds is", () => {
+    expect([SAFE, MISSED, HALF, CRASH].map((line) => isJpfRight(one(line)))).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  test("the committed rows are whole, and their programs are there", () => {
+    const rows = parseRows(DATA);
+    expect(rows.length).toBeGreaterThan(100);
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+    for (const { mainClass } of rows) {
+      const source = `${BENCHMARKS}/programs/anchors/${mainClass.replace(".", "/")}.java`;
+      expect(existsSync(source), source).toBe(true);
+    }
+  });
+});
+
+describe("a comparison with JPF", () => {
+  test("ratios are ours over JPF's", () => {
+    expect(compare(one(SAFE), run("safe", 15_000, 1))).toMatchObject({
+      right: true,
+      statesRatio: 0.5,
+      cpuRatio: 0.05,
+      transitionsPerSecond: 60_000,
+      jpfTransitionsPerSecond: 10_000,
+      speedRatio: 6,
+    });
+  });
+
+  test("counts of a wrong JPF do not count, its time does", () => {
+    expect(compare(one(MISSED), run("exception", 7, 0.2))).toMatchObject({
+      right: true,
+      statesRatio: null,
+      speedRatio: null,
+      cpuRatio: 0.1,
+    });
+  });
+
+  test("the speed of a short search is not compared", () => {
+    const { statesRatio, speedRatio } = compare(one(HALF), run("safe", 50, 0.1));
+    expect({ statesRatio, speedRatio }).toEqual({ statesRatio: 0.5, speedRatio: null });
+  });
+
+  test("our own wrong verdict has no ratios", () => {
+    expect(compare(one(SAFE), run("deadlock", 15, 0.1))).toMatchObject({
+      right: false,
+      statesRatio: null,
+      speedRatio: null,
+      cpuRatio: null,
+    });
+  });
+
+  test("a run without a report is a wrong one with its message", () => {
+    const nothing = { states: null, matched: null, transitions: null, depth: null };
+    const failed = { ...nothing, searchSeconds: null, verdict: "unsupported", cpu: 1 };
+    expect(compare(one(SAFE), { ...failed, message: "error[E]" })).toMatchObject({
+      right: false,
+      states: null,
+      statesRatio: null,
+      message: "error[E]",
+    });
+  });
+});
+
+describe("the summary", () => {
+  test("means are geometric, over what can be compared", () => {
+    const summary = summarize([
+      compare(one(SAFE), run("safe", 60_000, 2)), // 2, 0.1
+      compare(one(HALF), run("safe", 50, 0.2)), // 0.5, 0.1
+      compare(one(MISSED), run("exception", 1, 0.002)), // -, 0.001
+      compare(one(CRASH), run("deadlock", 1, 0.1)), // wrong
+    ]);
+    expect(summary.rows).toBe(4);
+    expect(summary.right).toBe(3);
+    expect(summary.statesRatio).toBeCloseTo(1);
+    expect(summary.cpuRatio).toBeCloseTo((0.1 * 0.1 * 0.001) ** (1 / 3));
+    expect(summary.speedRatio).toBeCloseTo(24);
+    expect(summary.statesAboveJpf).toEqual([{ name: "Phil 3", states: 60_000, jpfStates: 30_000 }]);
+  });
+
+  test("of nothing there is no mean", () => {
+    expect(summarize([])).toMatchObject({ rows: 0, right: 0, statesRatio: null, cpuRatio: null });
+  });
+});
