@@ -293,6 +293,7 @@ export class Explorer implements Search {
     this.#instructionsBefore = m.instructions;
     this.#untilRestart = -1;
     this.#restarts++;
+    this.#fingerprint.settle(0);
     for (const property of this.#inspected) property.restarted?.();
     this.#observer?.restarted();
     this.#arrive(Stop.visible, 0, -1);

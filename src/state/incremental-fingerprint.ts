@@ -200,6 +200,11 @@ export class IncrementalFingerprint {
     this.#savedTop = top;
   }
 
+  /** Makes `high` and `low` those of the present state again, after going back. */
+  settle(pending: number): void {
+    this.#finish(pending);
+  }
+
   #growSaved(): void {
     const larger = new Int32Array(this.#saved.length * 2);
     larger.set(this.#saved);

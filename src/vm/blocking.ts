@@ -47,6 +47,22 @@ export function wantedMonitor(m: Machine, thread: number): number {
   return owner >= 0 && owner !== thread ? object : 0;
 }
 
+export const isThread = (m: Machine, object: number): boolean =>
+  m.isInstance(object, m.requireClass("java/lang/Thread"));
+
+/** True when a runnable thread is about to end and another one has the monitor of its Thread, which its end takes. */
+export function isEndHeldUp(m: Machine, thread: number): boolean {
+  const { H, S } = m;
+  const record = threadRecord(thread);
+  const pc = H[record + T_PC]!;
+  if (m.space.code[pc] !== I.return0) return false;
+  const linkage = H[record + T_FP]! + m.space.code[pc + 1]!;
+  const object = H[record + T_OBJECT]!;
+  if (S[linkage] !== 0 || object === 0) return false;
+  const owner = lockOwner(m, object);
+  return owner >= 0 && owner !== thread;
+}
+
 /** True when a runnable thread is about to join one that has ended; nothing can change that any more. */
 export function isAtSettledJoin(m: Machine, thread: number): boolean {
   const { H, S } = m;

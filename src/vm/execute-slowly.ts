@@ -6,6 +6,7 @@
  */
 
 import { selectMethod } from "../program/resolve.ts";
+import { isThread } from "./blocking.ts";
 import { beginInitialization, isUsable } from "./class-init.ts";
 import { ENTRY_NATIVE } from "./code-space.ts";
 import { loadConstantCell } from "./constants.ts";
@@ -361,8 +362,12 @@ function blockOn(m: Machine, ref: number): Stop {
 }
 
 /** Others can want the monitor too. Whoever has it already enters it again unnoticed. */
-const isContended = (m: Machine, object: number): boolean =>
-  isShared(m, object) && lockOwner(m, object) !== m.thread;
+function isContended(m: Machine, object: number): boolean {
+  if (!isShared(m, object) || lockOwner(m, object) === m.thread) return false;
+  // The end of a thread takes its monitor.
+  if (m.watches && isThread(m, object)) m.discipline.breaks(Assumption.queries);
+  return true;
+}
 
 function enterMonitor(m: Machine): Stop {
   const object = m.S[m.sp - 2]!;

@@ -4,7 +4,7 @@
  * sleeps. (Exploring all schedules is the checker's business; both ask the
  * same question, `isEnabled`.)
  */
-import { isAlive, joinedThread, wantedMonitor } from "./blocking.ts";
+import { isAlive, isEndHeldUp, joinedThread, wantedMonitor } from "./blocking.ts";
 import { canLeaveGate, closedGate } from "./gates.ts";
 import { I } from "./instructions.ts";
 import { interpret } from "./interpreter.ts";
@@ -100,6 +100,8 @@ function isFree(m: Machine, thread: number, op: number): boolean {
     case I.invokeDirect:
     case I.invokeStaticInit:
       return closedGate(m, thread) === 0;
+    case I.return0:
+      return !isEndHeldUp(m, thread);
     default:
       return true;
   }

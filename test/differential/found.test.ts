@@ -1,6 +1,7 @@
 /** Small programs on which the search once lost an outcome. */
 import { describe, expect, test } from "vitest";
-import { explore, exploreByForce } from "../support/explore.ts";
+import { exploreByForce } from "../support/brute-force.ts";
+import { explore } from "../support/explore.ts";
 import { randomMachine } from "../support/random-machines.ts";
 import { mix, type Statement, simple } from "../support/random-programs-base.ts";
 import { call, getStatic, putStatic } from "../support/random-programs-classes.ts";
@@ -31,7 +32,7 @@ const isAlive = simple("acc <- threads[1].isAlive()", (code) => {
 });
 
 function outcomes(...bodies: readonly (readonly Statement[])[]): string[] {
-  const program = { seed: 0, bodies };
+  const program = { seed: 0, bodies, late: [] };
   const found = explore(randomMachine(program), 100_000).outcomes;
   const forced = exploreByForce(randomMachine(program), 100_000);
   expect(forced.isComplete).toBe(true);

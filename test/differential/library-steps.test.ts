@@ -9,8 +9,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findJdk, VERSIONS } from "../conformance/support/jdks.ts";
-import { type Exploration, explore } from "../support/explore.ts";
+import { explore } from "../support/explore.ts";
 import { machineOf } from "../support/machine.ts";
+import { DEFAULT_TEXTS, type Exploration } from "../support/outcomes.ts";
 
 const RUNS = Number(process.env["DEADWOOD_JVM_RUNS"] ?? 2000);
 const MINUTES = 60_000;
@@ -130,7 +131,7 @@ describe.skipIf(jdk === null)("operations of the library as steps", () => {
       realLibrary,
     });
     const result = m.fieldOffset("Once", "result");
-    const found = explore(m, 50_000, ({ H }) => `${H[result]}`);
+    const found = explore(m, 50_000, { ...DEFAULT_TEXTS, end: ({ H }) => `${H[result]}` });
     expect(found.isComplete).toBe(true);
     return found;
   }

@@ -4,20 +4,19 @@
  * those that the search finds. Where there is no JDK there is nothing to
  * compare with.
  */
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findJdk, VERSIONS } from "../conformance/support/jdks.ts";
+import {
+  compileExperiments,
+  experimentJdk,
+  exploreExperiment,
+  runOften,
+} from "../support/experiments.ts";
 import { explore } from "../support/explore.ts";
-import { machineOf } from "../support/machine.ts";
 
 const RUNS = Number(process.env["DEADWOOD_JVM_RUNS"] ?? 2000);
 const MINUTES = 60_000;
-const SOURCES = join(import.meta.dirname, "programs");
-
-const jdk = VERSIONS.map(findJdk).find((each) => each !== null) ?? null;
 
 /** What sequentially consistent memory allows: no more and no less must be found. */
 const POSSIBLE: Readonly<Record<string, readonly number[]>> = {
@@ -49,51 +48,23 @@ const POSSIBLE: Readonly<Record<string, readonly number[]>> = {
 };
 const names = Object.keys(POSSIBLE);
 
-/** The outcomes on all paths. */
-function explored(name: string, classPath: string): number[] {
-  const { m } = machineOf({
-    mainClass: "Once",
-    args: [name],
-    classPath,
-    jdk: null,
-    heapWords: 1 << 18,
-    stackWords: 1 << 12,
-    undo: true,
-    checking: true,
-  });
-  const result = m.fieldOffset("Once", "result");
-  const { outcomes, isComplete } = explore(m, 1_000_000, ({ H }) => `${H[result]}`);
-  expect(isComplete).toBe(true);
-  return [...outcomes].map(Number).toSorted((a, b) => a - b);
-}
-
-describe.skipIf(jdk === null)("outcomes seen on a JVM are among those found", () => {
-  let folder = "";
-  const seen = new Map<string, readonly number[]>();
+describe.skipIf(experimentJdk === null)("outcomes seen on a JVM are among those found", () => {
+  let classes = "";
+  let seen: ReadonlyMap<string, readonly string[]> = new Map();
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "deadwood-experiments-"));
-    const files = readdirSync(SOURCES).map((file) => join(SOURCES, file));
-    execFileSync(join(jdk!.home, "bin", "javac"), ["--release", "17", "-d", folder, ...files]);
-    const output = execFileSync(
-      join(jdk!.home, "bin", "java"),
-      ["-cp", folder, "Often", `${RUNS}`, ...names],
-      { encoding: "utf8" },
-    );
-    for (const line of output.trim().split("\n")) {
-      const [, name, list] = /^(\w+) \[(.*)\]$/.exec(line)!;
-      seen.set(name!, list!.split(", ").map(Number));
-    }
-  }, 5 * MINUTES);
+    classes = compileExperiments([join(import.meta.dirname, "programs")]);
+    seen = runOften(classes, RUNS, names);
+  }, 10 * MINUTES);
 
   afterAll(() => {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(classes, { recursive: true, force: true });
   });
 
   test.each(names)("%s", { timeout: 2 * MINUTES }, (name) => {
-    const found = explored(name, folder);
-    const missing = seen.get(name)!.filter((outcome) => !found.includes(outcome));
-    expect(missing, `found ${found.join(", ")}`).toEqual([]);
-    expect(found).toEqual(POSSIBLE[name]);
+    const found = exploreExperiment(name, classes, explore, 1_000_000);
+    const missing = seen.get(name)!.filter((outcome) => !found?.includes(outcome));
+    expect(missing, `found ${found?.join(", ")}`).toEqual([]);
+    expect(found).toEqual(POSSIBLE[name]!.map(String).toSorted());
   });
 });

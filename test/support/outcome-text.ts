@@ -7,7 +7,14 @@
 import type { RuntimeClass, RuntimeField } from "../../src/program/runtime-class.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../../src/vm/layout.ts";
 import type { Machine } from "../../src/vm/machine.ts";
-import { STATIC_BASE, T_FLAGS, T_PC, T_STATUS, threadRecord } from "../../src/vm/memory.ts";
+import {
+  STATIC_BASE,
+  T_FLAGS,
+  T_PC,
+  T_STATUS,
+  T_TARGET,
+  threadRecord,
+} from "../../src/vm/memory.ts";
 import { ThreadStatus } from "../../src/vm/thread-status.ts";
 
 export function memoryText(m: Machine): string {
@@ -107,8 +114,9 @@ export function placesText(m: Machine): string {
     if (status === ThreadStatus.terminated) continue;
     const pc = m.H[record + T_PC]!;
     const place = `${m.space.codeAt(pc).method.toString()}+${m.space.offsetAt(pc)}`;
-    // In front of a monitor a thread may or may not have tried already.
-    const isWaiting = status === ThreadStatus.waiting || status === ThreadStatus.parked;
+    // In front of a monitor or gate a thread may or may not have tried already.
+    const isParked = status === ThreadStatus.parked && m.H[record + T_TARGET] === 0;
+    const isWaiting = status === ThreadStatus.waiting || isParked;
     places.push(`${thread}:${isWaiting ? `waits(${m.H[record + T_FLAGS]})` : "stuck"} ${place}`);
   }
   return places.join("; ");

@@ -1,13 +1,13 @@
-/** Machines for random programs: small, and without a JDK, since there are thousands of them. */
+/** Machines for random programs: small, and without a JDK where that will do, since there are thousands of them. */
 import type { Machine } from "../../src/vm/machine.ts";
 import { machineOf } from "./machine.ts";
-import { classesOf, type RandomProgram } from "./random-programs.ts";
+import { classesOf, type RandomProgram, usesJdk } from "./random-programs.ts";
 
 export function randomMachine(program: RandomProgram): Machine {
   return machineOf({
     mainClass: "Main",
     classes: classesOf(program),
-    jdk: null,
+    ...(usesJdk(program) ? {} : { jdk: null }),
     heapWords: 1 << 16,
     stackWords: 1 << 12,
     undo: true,

@@ -1,11 +1,12 @@
 /**
  * What the statements of random programs have in common. Every thread has
- * three locals: `acc`, into which all it sees is mixed, and the references `p`
- * (what it made last) and `q` (what it found last).
+ * four locals: `acc`, into which all it sees is mixed, `last`, what it saw last,
+ * and the references `p` (what it made last) and `q` (what it found last).
  */
 import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
 import type { Dice } from "./dice.ts";
 import { getStatic, NODE } from "./random-programs-classes.ts";
+import type { Need } from "./random-programs-needs.ts";
 
 export interface Emitter {
   readonly code: CodeBuilder;
@@ -20,24 +21,52 @@ export interface Statement {
   readonly emit: (to: Emitter) => void;
   /** The statements inside. */
   readonly parts?: readonly Statement[];
+  readonly needs?: readonly Need[] | undefined;
 }
 
 export const ACC = 0;
 export const P = 1;
 export const Q = 2;
+export const LAST = 3;
 export const OBJECT = "Ljava/lang/Object;";
 
-/** acc = acc * 7 + the int on the stack */
+/** last = the int on the stack, acc = acc * 7 + last */
 export function mix(code: CodeBuilder): void {
+  code.emit("dup").emit("istore", LAST);
   code.emit("iload", ACC).pushInt(7).emit("imul").emit("iadd").emit("istore", ACC);
 }
 
-export function simple(text: string, emit: (code: CodeBuilder) => void): Statement {
+export function simple(
+  text: string,
+  emit: (code: CodeBuilder) => void,
+  needs?: readonly Need[],
+): Statement {
   return {
     text,
+    needs,
     emit: (to) => {
       to.line();
       emit(to.code);
+    },
+  };
+}
+
+/** A statement with others inside, which `emit` surrounds. */
+export function inside(
+  text: string,
+  parts: readonly Statement[],
+  emit: (to: Emitter, all: () => void) => void,
+  needs?: readonly Need[],
+): Statement {
+  return {
+    text: `${text} { ${parts.map((part) => part.text).join("; ")} }`,
+    parts,
+    needs,
+    emit: (to) => {
+      to.line();
+      emit(to, () => {
+        for (const part of parts) part.emit(to);
+      });
     },
   };
 }

@@ -27,11 +27,11 @@ export const putField = (code: CodeBuilder, owner: string, name: string, descrip
   code.emit("putfield", { owner, name, descriptor });
 export const call = (
   code: CodeBuilder,
-  op: "invokevirtual" | "invokestatic" | "invokespecial",
+  op: "invokevirtual" | "invokestatic" | "invokespecial" | "invokeinterface",
   owner: string,
   name: string,
   descriptor: string,
-) => code.emit(op, { owner, name, descriptor });
+) => code.emit(op, { owner, name, descriptor, isInterface: op === "invokeinterface" });
 
 /** new owner(value) */
 export function make(code: CodeBuilder, owner: string, value: number): void {
@@ -120,7 +120,7 @@ function initialised(name: string, other: string): ClassAssembler {
   return cls;
 }
 
-/** Its run method is Main.t<id>. */
+/** Its run method is Main.t<id>, for a number that no thread has Main.late. */
 function worker(threads: number): ClassAssembler {
   const cls = new ClassAssembler({ name: "Worker", superName: "java/lang/Thread" });
   cls.field(ACC_PUBLIC | ACC_FINAL, "id", "I");
@@ -132,13 +132,15 @@ function worker(threads: number): ClassAssembler {
   });
   cls.method(ACC_PUBLIC, "run", "()V", (code) => {
     const labels = Array.from({ length: threads }, () => code.label());
-    const end = code.label();
+    const [late, end] = [code.label(), code.label()];
     getField(code.emit("aload_0"), "Worker", "id", "I");
-    code.tableswitch(0, labels, end);
+    code.tableswitch(0, labels, late);
     labels.forEach((label, i) => {
       code.mark(label);
       call(code, "invokestatic", "Main", `t${i}`, "()V").emit("goto", end);
     });
+    code.mark(late);
+    call(code, "invokestatic", "Main", "late", "()V");
     code.mark(end);
     code.emit("return");
   });
@@ -161,11 +163,24 @@ export const FIELDS: readonly (readonly [string, string, number])[] = [
   ["r0", "I", 0],
   ["r1", "I", 0],
   ["r2", "I", 0],
+  ["r3", "I", 0],
+  ["phase", "I", ACC_VOLATILE],
+  ["local", "Ljava/lang/ThreadLocal;", 0],
+  ["l0", "Ljava/util/concurrent/locks/ReentrantLock;", 0],
+  ["l1", "Ljava/util/concurrent/locks/ReentrantLock;", 0],
+  ["c0", "Ljava/util/concurrent/locks/Condition;", 0],
+  ["rw", "Ljava/util/concurrent/locks/ReentrantReadWriteLock;", 0],
+  ["sem", "Ljava/util/concurrent/Semaphore;", 0],
+  ["latch", "Ljava/util/concurrent/CountDownLatch;", 0],
+  ["ai", "Ljava/util/concurrent/atomic/AtomicInteger;", 0],
+  ["ar", "Ljava/util/concurrent/atomic/AtomicReference;", 0],
+  ["map", "Ljava/util/concurrent/ConcurrentHashMap;", 0],
+  ["queue", "Ljava/util/concurrent/ConcurrentLinkedQueue;", 0],
   ["done", "I", 0],
 ];
 
 /** Sets up, starts threads 1 … count-1, runs t0 itself, joins, and says that it came that far. */
-function mainMethod(code: CodeBuilder, count: number): void {
+function mainMethod(code: CodeBuilder, count: number, setUp: Emit): void {
   make(code, "Node", 3);
   putStatic(code, "n0", NODE);
   make(code, "Sub", 4);
@@ -181,6 +196,7 @@ function mainMethod(code: CodeBuilder, count: number): void {
     make(code, "Worker", i);
     code.emit("aastore");
   }
+  setUp(code);
   for (let i = 1; i < count; i++) {
     getStatic(code, "threads", "[LWorker;").pushInt(i).emit("aaload");
     call(code, "invokevirtual", "Worker", "start", "()V");
@@ -194,12 +210,45 @@ function mainMethod(code: CodeBuilder, count: number): void {
   putStatic(code, "done", "I").emit("return");
 }
 
-/** A program whose thread i does what `bodies[i]` emits. */
-export function surround(bodies: readonly ((code: CodeBuilder) => void)[]): ClassAssembler[] {
+/** `Runnable adder(Node)`: a lambda that keeps the node and raises its `a`. */
+function lambdas(): ClassAssembler {
+  const cls = new ClassAssembler({ name: "Lambdas", majorVersion: 52 });
+  cls.method(STATIC, "raise", "(LNode;)V", (code) => {
+    code.emit("aload_0").emit("dup");
+    getField(code, "Node", "a", "I").emit("iconst_1").emit("iadd");
+    putField(code, "Node", "a", "I").emit("return");
+  });
+  const { constants } = cls;
+  const lookup = "Ljava/lang/invoke/MethodHandles$Lookup;";
+  const type = "Ljava/lang/invoke/MethodType;";
+  const bootstrap = constants.addMethodHandle(REF_INVOKE_STATIC, {
+    owner: "java/lang/invoke/LambdaMetafactory",
+    name: "metafactory",
+    descriptor: `(${lookup}Ljava/lang/String;${type}${type}Ljava/lang/invoke/MethodHandle;${type})Ljava/lang/invoke/CallSite;`,
+  });
+  const target = { owner: "Lambdas", name: "raise", descriptor: "(LNode;)V" };
+  const index = cls.bootstrapMethod(bootstrap, [
+    constants.addMethodType("()V"),
+    constants.addMethodHandle(REF_INVOKE_STATIC, target),
+    constants.addMethodType("()V"),
+  ]);
+  cls.method(STATIC, "adder", "(LNode;)Ljava/lang/Runnable;", (code) => {
+    code.emit("aload_0");
+    code.invokeDynamic(index, "run", "(LNode;)Ljava/lang/Runnable;").emit("areturn");
+  });
+  return cls;
+}
+
+const REF_INVOKE_STATIC = 6;
+
+type Emit = (code: CodeBuilder) => void;
+
+/** A program whose thread i does what `bodies[i]` emits; threads that these start do `late`. */
+export function surround(bodies: readonly Emit[], late: Emit, setUp: Emit): ClassAssembler[] {
   const main = new ClassAssembler({ name: "Main", sourceFile: "Main.java" });
   for (const [name, descriptor, flags] of FIELDS) main.field(STATIC | flags, name, descriptor);
   main.method(STATIC, "main", "([Ljava/lang/String;)V", (code) => {
-    mainMethod(code, bodies.length);
+    mainMethod(code, bodies.length, setUp);
   });
   main.method(STATIC | ACC_SYNCHRONIZED, "locked", "(I)V", (code) => {
     getStatic(code, "g1", "I").emit("iload_0").emit("iadd");
@@ -208,7 +257,8 @@ export function surround(bodies: readonly ((code: CodeBuilder) => void)[]): Clas
   bodies.forEach((body, i) => {
     main.method(STATIC, `t${i}`, "()V", body);
   });
-  const classes = [node(), subclass(), leaky(), worker(bodies.length)];
+  main.method(STATIC, "late", "()V", late);
+  const classes = [node(), subclass(), leaky(), lambdas(), worker(bodies.length)];
   classes.push(initialised("First", "Second"), initialised("Second", "First"));
   return [main, ...classes];
 }

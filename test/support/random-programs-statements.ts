@@ -9,7 +9,7 @@ import {
 } from "./random-programs-accesses.ts";
 import {
   ALWAYS,
-  type Emitter,
+  inside,
   LOCKS,
   MAYBE,
   type Maker,
@@ -30,23 +30,6 @@ import {
   leak,
   publish,
 } from "./random-programs-objects.ts";
-
-function inside(
-  text: string,
-  parts: readonly Statement[],
-  emit: (to: Emitter, all: () => void) => void,
-): Statement {
-  return {
-    text: `${text} { ${parts.map((part) => part.text).join("; ")} }`,
-    parts,
-    emit: (to) => {
-      to.line();
-      emit(to, () => {
-        for (const part of parts) part.emit(to);
-      });
-    },
-  };
-}
 
 function locking(dice: Dice, palette: Palette, depth: number): Statement {
   const where = pick(dice, dice(4) === 0 ? [...MAYBE, "threads[1]"] : palette.nodes);
@@ -103,9 +86,13 @@ function beginningWith(first: number, dice: Dice): Dice {
   return (bound) => (calls++ === 0 ? first : dice(bound));
 }
 
-function catching(dice: Dice, palette: Palette, depth: number): Statement {
+function trying(dice: Dice, palette: Palette, depth: number): Statement {
   const type = pick(dice, ["java/lang/RuntimeException", "java/lang/Throwable"]);
-  return inside(`try/catch ${type}`, some(dice, palette, depth), (to, all) => {
+  return catching(type, some(dice, palette, depth));
+}
+
+export function catching(type: string, parts: readonly Statement[]): Statement {
+  return inside(`try/catch ${type}`, parts, (to, all) => {
     const { code } = to;
     const [end, handler, done] = [code.label(), code.label(), code.label()];
     const start = code.mark();
@@ -183,7 +170,7 @@ const LEAVES: readonly (readonly Maker[])[] = [
   [control],
   [throwing, accessStatic],
 ];
-const NESTED: readonly Maker[] = [locking, locking, catching, repeating, deciding, atomic];
+const NESTED: readonly Maker[] = [locking, locking, trying, repeating, deciding, atomic];
 
 const times = <T>(count: number, one: () => T): T[] => Array.from({ length: count }, one);
 

@@ -1,80 +1,126 @@
 /**
  * Small random multi-threaded programs as class files, from a seed. Each is a
  * list of statements for each thread, so that one that fails can be made
- * smaller by leaving statements out.
+ * smaller by leaving statements out. There are two kinds: those that do
+ * anything to anything, and those that keep to rules most of the time.
  */
 import type { ClassAssembler } from "../../src/classfile/assembler.ts";
 import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
-import { diceOf } from "./dice.ts";
+import { type Dice, diceOf } from "./dice.ts";
 import type { Statement } from "./random-programs-base.ts";
 import { putStatic, surround } from "./random-programs-classes.ts";
+import { type Bodies, guardedBodies } from "./random-programs-guarded.ts";
+import { type Need, needsJdk, provideAll } from "./random-programs-needs.ts";
 import { randomPalette, statement } from "./random-programs-statements.ts";
 
-export interface RandomProgram {
+export interface RandomProgram extends Bodies {
   readonly seed: number;
-  /** By thread; the first is the main thread's, while the others run. */
-  readonly bodies: readonly (readonly Statement[])[];
 }
 
-export function randomProgram(seed: number): RandomProgram {
+function rolled(seed: number): Dice {
   const dice = diceOf(Math.imul(seed + 1, 0x9e3779b1));
   for (let i = 0; i < 4; i++) dice(2);
+  return dice;
+}
+
+/** Anything may happen to anything. */
+export function randomProgram(seed: number): RandomProgram {
+  const dice = rolled(seed);
   const palette = randomPalette(dice);
   const body = (length: number): Statement[] =>
     Array.from({ length }, () => statement(dice, palette, 2));
+  const late: Statement[] = [];
   // What three threads do must be short: the reference search tries everything.
   switch (dice(3)) {
     case 0:
-      return { seed, bodies: [body(1), body(1 + dice(2)), body(1 + dice(2))] };
+      return { seed, late, bodies: [body(1), body(1 + dice(2)), body(1 + dice(2))] };
     case 1:
-      return { seed, bodies: [body(2 + dice(3)), body(2 + dice(3))] };
+      return { seed, late, bodies: [body(2 + dice(3)), body(2 + dice(3))] };
     default:
-      return { seed, bodies: [[], body(2 + dice(2)), body(2 + dice(2))] };
+      return { seed, late, bodies: [[], body(2 + dice(2)), body(2 + dice(2))] };
   }
 }
 
-export function classesOf({ bodies }: RandomProgram): ClassAssembler[] {
+/** Guards, hand-overs and phases, with exceptions that only some schedules reach. */
+export const guardedProgram = (seed: number, mayUseJdk: boolean): RandomProgram => ({
+  seed,
+  ...guardedBodies(rolled(seed), mayUseJdk),
+});
+
+function needsOf(statements: readonly Statement[]): Need[] {
+  return statements.flatMap(({ needs = [], parts = [] }) => [...needs, ...needsOf(parts)]);
+}
+
+const allNeeds = ({ bodies, late }: RandomProgram): ReadonlySet<Need> =>
+  new Set(needsOf([...bodies.flat(), ...late]));
+
+export const usesJdk = (program: RandomProgram): boolean => needsJdk(allNeeds(program));
+
+export function classesOf(program: RandomProgram): ClassAssembler[] {
   return surround(
-    bodies.map((statements, thread) => (code: CodeBuilder) => {
-      code.emit("iconst_0").emit("istore_0");
-      code.emit("aconst_null").emit("astore_1").emit("aconst_null").emit("astore_2");
-      let line = thread * 100;
-      let local = 3;
-      const emitter = {
-        code,
-        line: () => {
-          code.line(++line);
-        },
-        local: () => local++,
-      };
-      for (const each of statements) each.emit(emitter);
-      code.emit("iload_0");
-      putStatic(code, `r${thread}`, "I").emit("return");
+    program.bodies.map((statements, thread) => (code: CodeBuilder) => {
+      emitBody(code, statements, thread * 100, `r${thread}`);
     }),
+    (code) => {
+      emitBody(code, program.late, 900, "r3");
+    },
+    (code) => {
+      provideAll(code, allNeeds(program));
+    },
   );
 }
 
-export function textOf({ seed, bodies }: RandomProgram): string {
-  const texts = bodies.map(
-    (statements, thread) =>
-      `thread ${thread}:\n${statements.map(({ text }) => `  ${text}\n`).join("")}`,
-  );
-  return `seed ${seed}\n${texts.join("")}`;
+function emitBody(
+  code: CodeBuilder,
+  statements: readonly Statement[],
+  firstLine: number,
+  result: string,
+): void {
+  code.emit("iconst_0").emit("istore_0").emit("iconst_0").emit("istore_3");
+  code.emit("aconst_null").emit("astore_1").emit("aconst_null").emit("astore_2");
+  let line = firstLine;
+  let local = 4;
+  const emitter = {
+    code,
+    line: () => {
+      code.line(++line);
+    },
+    local: () => local++,
+  };
+  for (const each of statements) each.emit(emitter);
+  code.emit("iload_0");
+  putStatic(code, result, "I").emit("return");
 }
+
+export function textOf({ seed, bodies, late }: RandomProgram): string {
+  const texts = bodies.map((statements, thread) => bodyText(`thread ${thread}`, statements));
+  return `seed ${seed}\n${texts.join("")}${late.length === 0 ? "" : bodyText("late", late)}`;
+}
+
+const bodyText = (name: string, statements: readonly Statement[]): string =>
+  `${name}:\n${statements.map((each) => `  ${each.text}\n`).join("")}`;
 
 /** The smallest part of a program, by leaving out statements, that still fails. */
 export function shrink(
   program: RandomProgram,
   fails: (smaller: RandomProgram) => boolean,
 ): RandomProgram {
-  for (const [thread, statements] of program.bodies.entries()) {
-    for (let i = 0; i < statements.length; i++) {
-      for (const parts of [[], ...(statements[i]!.parts?.map((part) => [part]) ?? [])]) {
-        const bodies = program.bodies.with(thread, statements.toSpliced(i, 1, ...parts));
-        const smaller = { ...program, bodies };
-        if (fails(smaller)) return shrink(smaller, fails);
-      }
+  const all = [...program.bodies, program.late];
+  for (const [thread, statements] of all.entries()) {
+    for (const shorter of shorterLists(statements)) {
+      const changed = all.with(thread, shorter);
+      const smaller = { ...program, bodies: changed.slice(0, -1), late: changed.at(-1)! };
+      if (fails(smaller)) return shrink(smaller, fails);
     }
   }
   return program;
+}
+
+/** Each without one of its statements, or with what is inside of it in its place. */
+function* shorterLists(statements: readonly Statement[]): Generator<readonly Statement[]> {
+  for (const [i, { parts = [] }] of statements.entries()) {
+    yield statements.toSpliced(i, 1);
+    if (parts.length > 1) yield statements.toSpliced(i, 1, ...parts);
+    for (const part of parts) yield statements.toSpliced(i, 1, part);
+  }
 }

@@ -33,11 +33,12 @@ export class StateBench {
 
   constructor(threads = 3) {
     const bodies = Array.from({ length: threads }, () => [look]);
-    const m = randomMachine({ seed: 0, bodies });
+    const m = randomMachine({ seed: 0, bodies, late: [] });
     this.m = m;
     m.canCollect = false;
     m.commit();
     shareEverything(m);
+    m.discipline.prepare();
     this.#canonicalizer = new Canonicalizer(m);
     this.fingerprint = new IncrementalFingerprint(m);
     this.fingerprint.start();

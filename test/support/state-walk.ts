@@ -30,6 +30,7 @@ export class StateWalk {
     this.#transitions = new Transitions(m);
     m.commit();
     shareEverything(m);
+    m.discipline.prepare();
     this.#canonicalizer = new Canonicalizer(m);
   }
 

@@ -5,9 +5,10 @@
  * the second half of its own call.
  */
 import { UnsupportedFeatureError } from "../../core/errors.ts";
-import { isAlive, threadOf } from "../blocking.ts";
+import { isAlive, isThread, joinedThread, threadOf, wantedMonitor } from "../blocking.ts";
 import { Assumption } from "../discipline.ts";
 import { throwNow } from "../exceptions.ts";
+import { closedGate } from "../gates.ts";
 import { ARRAY_DATA } from "../layout.ts";
 import type { Machine } from "../machine.ts";
 import {
@@ -172,16 +173,17 @@ function join(m: Machine, args: number): Outcome {
   const now = status(m);
   if (now === ThreadStatus.joining || now === ThreadStatus.timedJoining) {
     resume(m);
-    if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, null);
+    if ((flags(m) & F_INTERRUPTED) !== 0 && isAlive(m, target)) return throwInterrupted(m, null);
     setFlags(m, m.thread, 0, F_TIMED_OUT);
     noteJoined(m, target);
     return Outcome.done;
   }
-  if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, null);
+  // Once there is nothing to wait for, nobody asks for interrupts.
   if (!isAlive(m, target)) {
     noteJoined(m, target);
     return Outcome.done;
   }
+  if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, null);
   const millis = Number(m.SL[(args + 2) >> 1]!);
   return suspend(m, ThreadStatus.joining, ThreadStatus.timedJoining, target, millis * 1e6);
 }
@@ -227,6 +229,31 @@ function start(m: Machine, args: number): Outcome {
     (isDaemon ? F_DAEMON : 0) | (isInterrupted ? F_INTERRUPTED : 0) | (isFresh ? F_FRESH : 0),
   );
   return Outcome.yielded;
+}
+
+/** Ordinals of Thread.State. */
+const BLOCKED = 2;
+const WAITING = 3;
+
+/**
+ * In a checked run a thread in front of what it cannot have is just not
+ * enabled. Whether it has tried is open: then it waits for it, and is seen to.
+ */
+function stateOfStanding(m: Machine, object: number): number {
+  const thread = m.checking ? threadOf(m, object) : -1;
+  if (thread < 0 || thread === m.thread) return 0;
+  if (m.H[threadRecord(thread) + T_STATUS] !== ThreadStatus.runnable) return 0;
+  if (wantedMonitor(m, thread) !== 0) return BLOCKED;
+  return joinedThread(m, thread) !== 0 || closedGate(m, thread) !== 0 ? WAITING : 0;
+}
+
+function askStatus(m: Machine, args: number): Outcome {
+  const object = m.S[args]!;
+  const standing = stateOfStanding(m, object);
+  const chosen = standing === 0 ? 0 : choose(m, 2);
+  if (chosen < 0) return Outcome.choice;
+  m.S[args] = chosen === 0 ? stateOf(m, object) : standing;
+  return Outcome.done;
 }
 
 /** Ordinals of Thread.State by status. */
@@ -290,9 +317,7 @@ const isNotifyNoticed = (m: Machine, args: number): boolean =>
 
 function isWaitNoticed(m: Machine, args: number): boolean {
   // They are notified by the end of a thread.
-  if (m.isInstance(m.S[args]!, m.requireClass("java/lang/Thread"))) {
-    m.discipline.breaks(Assumption.queries);
-  }
+  if (isThread(m, m.S[args]!)) m.discipline.breaks(Assumption.queries);
   return isNotifyNoticed(m, args);
 }
 
@@ -392,13 +417,7 @@ export const threadNatives: NativeTable = {
       (m, args) => isInterruptible(m) || !isOver(m, m.S[args]!),
       takesTime(pure(join)),
     ),
-    "status0()I": visibleIf(
-      isQueryNoticed,
-      reading(["0.ended"], (m, args) => {
-        m.S[args] = stateOf(m, m.S[args]!);
-        return Outcome.done;
-      }),
-    ),
+    "status0()I": visibleIf(isQueryNoticed, reading(["0.ended"], askStatus)),
     "liveThreads()[Ljava/lang/Thread;": visibleIf((m) => {
       m.discipline.breaks(Assumption.queries);
       return true;

@@ -14,6 +14,7 @@ import { T_SECTION, threadRecord } from "../../../src/vm/memory.ts";
 import { allNatives } from "../../../src/vm/natives/all.ts";
 import { explore } from "../../support/explore.ts";
 import { assembledSource, MemoryConsole, modelLibrary } from "../../support/machine.ts";
+import { DEFAULT_TEXTS } from "../../support/outcomes.ts";
 
 const STATIC = ACC_PUBLIC | ACC_STATIC;
 const LIBRARY = "java/util/concurrent/Phaser";
@@ -157,11 +158,14 @@ function machine(actors: Actors): Machine {
 function ends(actors: Actors, owner = "Main", name = "seen"): number[] {
   const m = machine(actors);
   const at = m.fieldOffset(owner, name);
-  const { outcomes, isComplete } = explore(m, 100_000, ({ H, threadCount }) => {
-    for (let thread = 0; thread < threadCount; thread++) {
-      expect(H[threadRecord(thread) + T_SECTION]).toBe(0);
-    }
-    return `${H[at]}`;
+  const { outcomes, isComplete } = explore(m, 100_000, {
+    ...DEFAULT_TEXTS,
+    end: ({ H, threadCount }) => {
+      for (let thread = 0; thread < threadCount; thread++) {
+        expect(H[threadRecord(thread) + T_SECTION]).toBe(0);
+      }
+      return `${H[at]}`;
+    },
   });
   expect(isComplete).toBe(true);
   return [...outcomes].map(Number).toSorted((a, b) => a - b);

@@ -1,0 +1,76 @@
+/**
+ * Programs on which a search that believes too much loses an outcome: each
+ * keeps to a rule (a lock guards it, it is never written again, nobody asks) on
+ * most schedules and breaks it on a few. All they can end in stands, with the
+ * reason, in front of each program. The checker must find exactly that, and so
+ * must the reference search; a real JVM must not come up with more.
+ */
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { exploreByForce } from "../support/brute-force.ts";
+import {
+  compileExperiments,
+  experimentJdk,
+  exploreExperiment,
+  readExperiments,
+  runAlone,
+  runOften,
+} from "../support/experiments.ts";
+import { explore } from "../support/explore.ts";
+
+const RUNS = Number(process.env["DEADWOOD_JVM_RUNS"] ?? 200);
+/** For programs that take a JVM with them when they end. */
+const STARTS = Math.ceil(RUNS / 100);
+const MINUTES = 60_000;
+const FOLDER = join(import.meta.dirname, "tricky");
+const STATES = 1_000_000;
+
+const all = readdirSync(FOLDER)
+  .toSorted()
+  .flatMap((file) => readExperiments(join(FOLDER, file)));
+/** What the checker does not do right yet. Each must go on failing until it is taken out here. */
+const KNOWN: Readonly<Record<string, string>> = {};
+const isAlone = (name: string): boolean => name.startsWith("Endings$");
+
+describe.skipIf(experimentJdk === null)("the checker finds exactly what is possible", () => {
+  let classes = "";
+  let seen: ReadonlyMap<string, readonly string[]> = new Map();
+
+  beforeAll(() => {
+    classes = compileExperiments([FOLDER, join(import.meta.dirname, "programs")]);
+    const marked = all
+      .filter(({ name }) => !isAlone(name))
+      .map(({ name, outcomes }) => {
+        const fresh = name.startsWith("Statics$") ? "*" : "";
+        return `${fresh}${name}${outcomes.includes("deadlock") ? "!" : ""}`;
+      });
+    seen = runOften(classes, RUNS, marked);
+  }, 10 * MINUTES);
+
+  afterAll(() => {
+    rmSync(classes, { recursive: true, force: true });
+  });
+
+  const right = all.filter(({ name }) => KNOWN[name] === undefined);
+  const wrong = all.filter(({ name }) => KNOWN[name] !== undefined);
+
+  test.each(right)("$name: $outcomes", { timeout: 5 * MINUTES }, ({ name, outcomes }) => {
+    expect(exploreExperiment(name, classes, explore, STATES)).toEqual(outcomes);
+    expect(exploreExperiment(name, classes, exploreByForce, STATES), "by force").toEqual(outcomes);
+  });
+
+  test.fails.each(wrong)("$name: $outcomes, not yet", ({ name, outcomes }) => {
+    expect(exploreExperiment(name, classes, explore, STATES)).toEqual(outcomes);
+  });
+
+  test.each(all)("$name on a JVM", { timeout: 5 * MINUTES }, ({ name, outcomes }) => {
+    const observed = isAlone(name)
+      ? Array.from({ length: STARTS }, () => runAlone(classes, name))
+      : seen.get(name)!;
+    expect(
+      observed.filter((each) => !outcomes.includes(each)),
+      "on a JVM",
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,207 @@
+/**
+ * The reference search. Threads may be switched in front of every instruction
+ * that touches memory, a monitor or a native method, whoever can reach the
+ * object; a thread in front of something it cannot have tries, and waits as it
+ * would on a JVM. It uses the interpreter one instruction at a time and knows
+ * nothing of shared objects, visible steps, settled fields, guards or threads
+ * that need not be tried, so that an error in any of these shows as a
+ * difference between its outcomes and the checker's.
+ */
+import { describeViolation } from "../../src/search/violation.ts";
+import { isEndHeldUp } from "../../src/vm/blocking.ts";
+import type { MethodCode } from "../../src/vm/code-space.ts";
+import { interpret } from "../../src/vm/interpreter.ts";
+import type { Machine } from "../../src/vm/machine.ts";
+import { F_DAEMON, T_ATOMIC, T_FLAGS, T_STATUS, threadRecord } from "../../src/vm/memory.ts";
+import { endThread, isEnabled, wake } from "../../src/vm/scheduler.ts";
+import { Stop } from "../../src/vm/stop.ts";
+import { ThreadStatus } from "../../src/vm/thread-status.ts";
+import type { Mark } from "../../src/vm/undo-log.ts";
+import { CanonicalKey } from "./canonical-key.ts";
+import {
+  DEFAULT_TEXTS,
+  deadlockOf,
+  type Exploration,
+  exitOf,
+  type OutcomeTexts,
+  uncaughtOf,
+} from "./outcomes.ts";
+
+interface Level {
+  readonly options: readonly number[];
+  readonly isChoice: boolean;
+  next: number;
+  mark: Mark | null;
+}
+
+/** Instructions that a thread may take between two places where it can be switched. */
+const STEP_LIMIT = 100_000;
+
+export function exploreByForce(
+  m: Machine,
+  limit: number,
+  texts: OutcomeTexts = DEFAULT_TEXTS,
+): Exploration {
+  return new BruteForce(m, limit, texts).run();
+}
+
+class BruteForce {
+  readonly #m: Machine;
+  readonly #limit: number;
+  readonly #texts: OutcomeTexts;
+  readonly #outcomes = new Set<string>();
+  readonly #visited = new Set<string>();
+  readonly #levels: Level[] = [];
+  readonly #places: (boolean | undefined)[] = [];
+  readonly #natives: ReadonlySet<string>;
+  readonly #key: CanonicalKey;
+
+  constructor(m: Machine, limit: number, texts: OutcomeTexts) {
+    this.#m = m;
+    this.#limit = limit;
+    this.#texts = texts;
+    m.canCollect = false;
+    m.commit();
+    m.discipline.isOn = false;
+    this.#key = new CanonicalKey(m);
+    const tables = Object.values(m.options.natives);
+    this.#natives = new Set(tables.flatMap((table) => Object.keys(table)));
+  }
+
+  run(): Exploration {
+    const m = this.#m;
+    this.#arrive(Stop.limit, 0);
+    for (let level = this.#levels.at(-1); level !== undefined; level = this.#levels.at(-1)) {
+      if (level.mark !== null) m.undoTo(level.mark);
+      level.mark = null;
+      if (level.next >= level.options.length) this.#levels.pop();
+      else if (this.#visited.size < this.#limit) this.#step(level);
+      else return this.#result(false);
+    }
+    return this.#result(true);
+  }
+
+  #result(isComplete: boolean): Exploration {
+    return { outcomes: this.#outcomes, states: this.#visited.size, isComplete };
+  }
+
+  #step(level: Level): void {
+    const m = this.#m;
+    const option = level.next++;
+    const thread = level.options[option]!;
+    m.loadRegisters(thread);
+    const since = m.logTop;
+    level.mark = m.beginTransition(m.fp, m.sp);
+    wake(m, thread);
+    m.choice = level.isChoice ? option : -1;
+    let stop: Stop = Stop.limit;
+    for (let n = 0; n < STEP_LIMIT && stop === Stop.limit; n++) {
+      // The start of a thread turns this on.
+      m.stopsAtVisible = false;
+      m.watches = false;
+      stop = interpret(m, 1);
+      m.choice = -1;
+      if (stop === Stop.limit && this.#isSwitchPlace() && this.#live().length > 1) break;
+    }
+    if (stop === Stop.ended) endThread(m);
+    else m.saveRegisters();
+    this.#key.noteWrites(since);
+    this.#arrive(stop, thread);
+  }
+
+  #arrive(stop: Stop, thread: number): void {
+    const m = this.#m;
+    if (stop === Stop.ignored) return;
+    if (stop === Stop.halted) {
+      if (m.uncaught === 0) {
+        this.#outcomes.add(exitOf(m, this.#texts));
+        return;
+      }
+      const { message, details } = describeViolation(m, "uncaught", []);
+      this.#outcomes.add(uncaughtOf(thread, message, details));
+      m.uncaught = 0;
+      return;
+    }
+    const isChoice = stop === Stop.choice;
+    const options = isChoice ? Array.from({ length: m.choices }, () => thread) : this.#enabled();
+    if (options.length === 0) {
+      const isStuck = this.#live().some((t) => (m.H[threadRecord(t) + T_FLAGS]! & F_DAEMON) === 0);
+      this.#outcomes.add(isStuck ? deadlockOf(m, this.#texts) : this.#texts.end(m));
+      return;
+    }
+    const key = this.#key.of(isChoice ? thread + 1 : 0);
+    if (this.#visited.has(key)) return;
+    this.#visited.add(key);
+    this.#levels.push({ options, isChoice, next: 0, mark: null });
+  }
+
+  #live(): number[] {
+    const m = this.#m;
+    const live: number[] = [];
+    for (let thread = 0; thread < m.threadCount; thread++) {
+      if (m.H[threadRecord(thread) + T_STATUS] !== ThreadStatus.terminated) live.push(thread);
+    }
+    return live;
+  }
+
+  /** Whoever waits for nothing may try, however vain that is. */
+  #enabled(): number[] {
+    const m = this.#m;
+    return this.#live().filter(
+      (thread) =>
+        isEnabled(m, thread) ||
+        // The end of a thread takes a monitor without any instruction for it.
+        (m.H[threadRecord(thread) + T_STATUS] === ThreadStatus.runnable && !isEndHeldUp(m, thread)),
+    );
+  }
+
+  #isSwitchPlace(): boolean {
+    const m = this.#m;
+    if (m.H[threadRecord(m.thread) + T_ATOMIC] !== 0) return false;
+    const { pc } = m;
+    return (this.#places[pc] ??= isSwitchPlace(
+      m.space.codeAt(pc),
+      pc,
+      m.space.offsetAt(pc),
+      this.#natives,
+    ));
+  }
+}
+
+/** Calls without effect on anybody. */
+const HARMLESS = new Set([
+  "currentThread()Ljava/lang/Thread;",
+  "<init>()V",
+  "getClass()Ljava/lang/Class;",
+]);
+
+/** Where the byte code touches memory, a monitor or a native method, or the thread ends. */
+function isSwitchPlace(
+  code: MethodCode,
+  pc: number,
+  offset: number,
+  natives: ReadonlySet<string>,
+): boolean {
+  const { method, info } = code;
+  // Exceptions under construction: nobody else has them, and they have many fields.
+  if (/^java\/lang\/\w*(?:Exception|Error|Throwable)$/.test(method.owner.name)) return false;
+  if (method.isSynchronized && pc === code.start) return true;
+  const op = info.bytes[offset]!;
+  if (op >= 172 && op <= 177) return method.isSynchronized || method.name === "$entry";
+  if (op >= 182 && op <= 185) {
+    const index = (info.bytes[offset + 1]! << 8) | info.bytes[offset + 2]!;
+    const { name, descriptor } = method.owner.file!.constants.member(index);
+    const key = name + descriptor;
+    return !HARMLESS.has(key) && natives.has(key);
+  }
+  return (
+    (op >= 46 && op <= 53) || // loads from arrays
+    (op >= 79 && op <= 86) || // stores
+    op === 108 ||
+    op === 112 || // divisions throw
+    (op >= 178 && op <= 181) || // fields
+    op === 191 || // athrow
+    op === 194 ||
+    op === 195 // monitors
+  );
+}
