@@ -35,6 +35,7 @@ const WITH_VALUE = new Set([
   "--dot",
   "--trace",
   "--search",
+  "--reduction",
   "--seed",
   "--runs",
   "--pct-depth",

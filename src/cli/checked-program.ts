@@ -11,7 +11,7 @@ import type { TracedProgram } from "../report/trace-file.ts";
 import type { Muffler } from "../search/invariants.ts";
 import { bootMachine } from "../vm/boot.ts";
 import type { KnownLevel } from "../vm/discipline.ts";
-import type { Console, Machine } from "../vm/machine.ts";
+import { type Console, type Machine, REDUCTIONS, type Reduction } from "../vm/machine.ts";
 import { allNatives } from "../vm/natives/all.ts";
 import { type Compiled, compileSource } from "./compile-source.ts";
 import type { Host } from "./host.ts";
@@ -32,6 +32,8 @@ export interface StartOptions {
   readonly properties: readonly string[];
   readonly library: LibraryKind;
   readonly spuriousWakeups?: boolean;
+  /** All, when left out. */
+  readonly reductions?: readonly Reduction[];
   /** An uncaught exception ends its thread only. */
   readonly toleratesUncaught?: boolean;
 }
@@ -126,6 +128,7 @@ export class CheckedProgram {
         undo: true,
         checking: true,
         spuriousWakeups: options.spuriousWakeups ?? false,
+        reductions: new Set(options.reductions ?? REDUCTIONS),
         toleratesUncaught: options.toleratesUncaught ?? false,
       },
       loaded.mainClass,
@@ -167,6 +170,7 @@ export class CheckedProgram {
       properties: options.properties,
       library: options.library,
       spuriousWakeups: options.spuriousWakeups ?? false,
+      reductions: options.reductions ?? REDUCTIONS,
       toleratesUncaught: options.toleratesUncaught ?? false,
       classes: classHashes(machine),
     };

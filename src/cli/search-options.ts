@@ -8,7 +8,7 @@ import { Explorer } from "../search/explorer.ts";
 import { type Picker, Priorities, Uniform } from "../search/picker.ts";
 import type { Search, SearchLimits, SearchSetup } from "../search/search.ts";
 import { Walks } from "../search/walks.ts";
-import type { Machine } from "../vm/machine.ts";
+import { type Machine, REDUCTIONS, type Reduction } from "../vm/machine.ts";
 import { parseCount } from "./options.ts";
 
 export interface SearchOptions {
@@ -20,6 +20,7 @@ export interface SearchOptions {
   readonly endless: boolean;
   readonly uncaught: boolean;
   readonly spuriousWakeups?: boolean;
+  readonly reduction: string;
 }
 
 const DEFAULT_SEED = 1;
@@ -48,6 +49,11 @@ export function addSearchOptions(command: Command): Command {
     .option(
       "--pct-depth <d>",
       `ordering constraints that pct aims at: it changes priorities d-1 times (default: ${DEFAULT_PCT_DEPTH})`,
+    )
+    .option(
+      "--reduction <list>",
+      `what threads need not show to each other, for comparison: all, none, or some of ${REDUCTIONS.join(",")}`,
+      "all",
     )
     .option("--spurious-wakeups", "wait, await and park may also end for no reason")
     .option("--no-endless", "a cycle that no schedule leaves is fine")
@@ -78,6 +84,19 @@ export function searchPlan(options: SearchOptions): SearchPlan {
     pctDepth: parsePctDepth(options.pctDepth),
     properties: { deadlock, endless, uncaught },
   };
+}
+
+/** "all", "none", or names with commas between them. */
+export function parseReductions(text: string): readonly Reduction[] {
+  if (text === "all") return REDUCTIONS;
+  if (text === "none") return [];
+  return text.split(",").map((name) => {
+    const known = REDUCTIONS.find((reduction) => reduction === name);
+    if (known !== undefined) return known;
+    throw new BadUsageError(`--reduction ${text}: there is no reduction "${name}"`, {
+      hint: `Name some of ${REDUCTIONS.join(", ")} with commas between them, or all, or none.`,
+    });
+  });
 }
 
 function strategyOf(text: string): Strategy {

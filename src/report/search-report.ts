@@ -1,4 +1,5 @@
 /** How a search went about it: part of the report, and two lines of its text. */
+import type { Reduction } from "../vm/machine.ts";
 
 export type Strategy = "dfs" | "bfs" | "random" | "pct";
 
@@ -36,6 +37,8 @@ export interface SearchReport {
     readonly uncaught: boolean;
   };
   readonly spuriousWakeups: boolean;
+  /** What threads need not show to each other. */
+  readonly reductions: readonly Reduction[];
   /** Whose java.util.concurrent: our models', or the JDK's. */
   readonly library: "model" | "real";
   /** bfs only: bytes of the tree of states, which `totals.storeBytes` does not count. */

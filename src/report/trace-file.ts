@@ -7,6 +7,7 @@ import type { JudgedBy } from "../search/judgement.ts";
 import type { Step } from "../search/step.ts";
 import type { Trace } from "../search/trace.ts";
 import type { KnownLevel } from "../vm/discipline.ts";
+import { REDUCTIONS, type Reduction } from "../vm/machine.ts";
 
 export const TRACE_FORMAT = "deadwood-trace";
 export const TRACE_VERSION = 2;
@@ -28,6 +29,8 @@ export interface TracedProgram {
   readonly library: "model" | "real";
   /** Threads that wait may wake up for no reason. */
   readonly spuriousWakeups: boolean;
+  /** What threads need not show to each other: where steps end follows from it. */
+  readonly reductions: readonly Reduction[];
   /** An uncaught exception ends its thread only. */
   readonly toleratesUncaught: boolean;
   /** SHA-256 of the program's own classes that the schedule uses, by name. */
@@ -112,6 +115,7 @@ function tracedProgram(fields: Fields): TracedProgram | null {
   const { classPath, jar, words, main, assertions, heap, stack, properties, classes } = fields;
   // Older traces do not say these.
   const { library = "model", spuriousWakeups = false, toleratesUncaught = false } = fields;
+  const { reductions = REDUCTIONS } = fields;
   const isWell =
     isTextOrNull(classPath) &&
     isTextOrNull(jar) &&
@@ -123,6 +127,7 @@ function tracedProgram(fields: Fields): TracedProgram | null {
     isTexts(properties) &&
     (library === "model" || library === "real") &&
     typeof spuriousWakeups === "boolean" &&
+    isReductions(reductions) &&
     typeof toleratesUncaught === "boolean" &&
     isFields(classes) &&
     Object.values(classes).every((hash) => typeof hash === "string");
@@ -138,6 +143,7 @@ function tracedProgram(fields: Fields): TracedProgram | null {
     properties,
     library,
     spuriousWakeups,
+    reductions,
     toleratesUncaught,
     classes: Object.fromEntries(
       Object.entries(classes).map(([name, hash]) => [name, String(hash)]),
@@ -155,6 +161,8 @@ const isCodes = (value: unknown): value is readonly number[] =>
   Array.isArray(value) && value.every((code) => Number.isInteger(code));
 const isSize = (value: unknown): value is number =>
   typeof value === "number" && Number.isSafeInteger(value) && value > 0;
+const isReductions = (value: unknown): value is readonly Reduction[] =>
+  isTexts(value) && value.every((name) => REDUCTIONS.some((known) => known === name));
 const isKnownLevel = (value: unknown): value is KnownLevel =>
   Array.isArray(value) && typeof value[0] === "string" && (value[1] === 1 || value[1] === 2);
 const isStep = (value: unknown): value is Step =>

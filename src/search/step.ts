@@ -68,7 +68,7 @@ export function enabledThreads(m: Machine): number[] {
  * It is enough to go on with that one.
  */
 export function unnoticedThread(m: Machine): number {
-  if (!m.discipline.isOn) return -1;
+  if (!m.discipline.trusts) return -1;
   for (let t = 0; t < m.threadCount; t++) {
     const isFresh = (m.H[threadRecord(t) + T_FLAGS]! & F_FRESH) !== 0;
     if ((isFresh || isAtSettledJoin(m, t)) && isEnabled(m, t)) return t;

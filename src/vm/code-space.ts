@@ -48,6 +48,8 @@ export class CodeSpace {
   results = new Int32Array(1 << 12);
   /** Translate for the exploration of schedules. */
   checking = false;
+  /** Reads of final fields are no accesses that others could meet. */
+  readsFinals = true;
   /** Operations of java.util.concurrent are one step each. */
   librarySections = false;
   /** Combine frequent pairs of instructions. */

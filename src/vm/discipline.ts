@@ -53,8 +53,9 @@ export const Assumption = {
 } as const;
 export type Assumption = (typeof Assumption)[keyof typeof Assumption];
 
-/** In place of a name: nothing is assumed. */
-const EVERYTHING = "!everything";
+/** In place of a name: nothing is assumed about accesses, or about what threads do to each other. */
+const ACCESSES = "!accesses";
+const THREADS = "!threads";
 const ASSUMPTION_NAMES = ["", "!interrupts", "!queries", "!peeks", "!numbers", "!hashes"];
 
 // What guards an object, in its guard word: 0 when it has not been accessed since it was shared, the (even)
@@ -71,6 +72,8 @@ export type KnownLevel = readonly [name: string, level: Level];
 export class Discipline {
   /** False: every access to shared memory is visible. */
   isOn = true;
+  /** False: everything that threads do to each other is visible. */
+  trusts = true;
   /** Whoever runs is no thread of the program: it looks at every state, so what it reads is visible. */
   isOnlooker = false;
   /** Something assumed turned out wrong since this was last reset. */
@@ -130,7 +133,8 @@ export class Discipline {
   /** All that was given up, by name. */
   get known(): KnownLevel[] {
     const known: KnownLevel[] = [...this.#expected];
-    if (!this.isOn) known.push([EVERYTHING, Level.visible]);
+    if (!this.isOn) known.push([ACCESSES, Level.visible]);
+    if (!this.trusts) known.push([THREADS, Level.visible]);
     this.#names.forEach((name, key) => {
       const level = this.#levels[key]!;
       if (level !== Level.readOnly) known.push([name, level as Level]);
@@ -141,27 +145,29 @@ export class Discipline {
   /** Takes over what another machine knows of the same program. */
   learn(known: readonly KnownLevel[]): void {
     for (const [name, level] of known) {
-      if (name === EVERYTHING) this.isOn = false;
+      if (name === ACCESSES) this.isOn = false;
+      if (name === THREADS) this.trusts = false;
       const key = this.#names.indexOf(name);
       if (key > 0) this.#levels[key] = level;
-      else if (name !== EVERYTHING) this.#expected.set(name, level);
+      else if (name !== ACCESSES && name !== THREADS) this.#expected.set(name, level);
     }
   }
 
   holds(assumption: Assumption): boolean {
-    return this.isOn && this.#levels[assumption] !== Level.visible;
+    return this.trusts && this.#levels[assumption] !== Level.visible;
   }
 
   breaks(assumption: Assumption): void {
-    if (this.isOn && this.#levels[assumption] !== Level.visible) {
+    if (this.trusts && this.#levels[assumption] !== Level.visible) {
       this.#raise(assumption, Level.visible);
     }
   }
 
   /** What a native does cannot be followed: rely on nothing. */
   giveUp(): void {
-    if (!this.isOn) return;
+    if (!this.isOn && !this.trusts) return;
     this.isOn = false;
+    this.trusts = false;
     this.changed = true;
   }
 

@@ -148,7 +148,8 @@ function linkChecked(m: Machine, field: RuntimeField, isPut: boolean): void {
   if (field.isReference) code[pc + 2] = REFERENCE;
   const wide = field.isWide ? 1 : 0;
   const isFinal = (field.accessFlags & ACC_FINAL) !== 0;
-  if (!isPut) code[pc] = (isFinal ? I.getfinalChecked : I.getfieldChecked) + wide;
+  if (!isPut)
+    code[pc] = (isFinal && m.space.readsFinals ? I.getfinalChecked : I.getfieldChecked) + wide;
   else if (code[pc + 2]! >= 0) code[pc] = I.putfieldNarrowChecked;
   else code[pc] = I.putfieldChecked + wide;
 }

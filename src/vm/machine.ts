@@ -15,7 +15,7 @@ import { CodeSpace, type MethodCode } from "./code-space.ts";
 import type { LinkSite } from "./constants.ts";
 import { Discipline } from "./discipline.ts";
 import type { HandleSite } from "./handles.ts";
-import { ARRAY_DATA, ARRAY_LENGTH, HASH_WORD, SHARED, STRING_VALUE } from "./layout.ts";
+import { ARRAY_DATA, ARRAY_LENGTH, HASH_WORD, LEAKED, SHARED, STRING_VALUE } from "./layout.ts";
 import {
   GLOBAL_THREADS,
   HEAP_BASE,
@@ -53,6 +53,8 @@ export interface MachineOptions extends MemorySize {
   readonly undo: boolean;
   /** Translate code so that schedules can be explored. */
   readonly checking?: boolean;
+  /** In a checked run: what makes fewer things visible; all of them when left out. */
+  readonly reductions?: ReadonlySet<Reduction>;
   /** In a checked run, threads that wait may wake up for no reason. */
   readonly spuriousWakeups?: boolean;
   /** In a checked run, an uncaught exception ends its thread only, as in Java, and not the run. */
@@ -60,6 +62,14 @@ export interface MachineOptions extends MemorySize {
   /** The JDK's java.util.concurrent shows every access of its own, instead of one step an operation. */
   readonly realLibrary?: boolean;
 }
+
+/**
+ * What a checked run need not show to other threads: accesses to objects that
+ * only one thread can reach; reads of final fields; accesses that keep to the
+ * program's discipline; what threads do to each other that none can notice.
+ */
+export const REDUCTIONS = ["private", "final", "discipline", "threads"] as const;
+export type Reduction = (typeof REDUCTIONS)[number];
 
 /** Initialisation status of a class, in its word of the static area; above INITIALIZING: 4 + thread. */
 export const UNINITIALIZED = 0;
@@ -90,6 +100,8 @@ export class Machine extends UndoableMemory {
   checking = false;
   /** Stop in front of visible instructions (not while there is only one thread). */
   stopsAtVisible = false;
+  /** Objects count as shared from the first. */
+  isAllShared = false;
   /** Accesses to shared memory count for the discipline: there are, or were, others whose accesses they could meet. */
   watches = false;
   /** Alternatives that the instruction under way offers, and the one taken (-1: none yet). */
@@ -167,6 +179,11 @@ export class Machine extends UndoableMemory {
     if (options.undo) this.undoLimit = this.heapTop;
     this.checking = options.checking === true;
     this.space.checking = this.checking;
+    const has = (reduction: Reduction): boolean => options.reductions?.has(reduction) ?? true;
+    this.isAllShared = this.checking && !has("private");
+    this.space.readsFinals = has("final");
+    this.discipline.isOn = has("discipline");
+    this.discipline.trusts = has("threads");
     this.space.librarySections = this.checking && options.realLibrary !== true;
   }
 
@@ -306,6 +323,7 @@ export class Machine extends UndoableMemory {
     const { H } = this;
     if (words < 64) for (let i = ref; i < top; i++) H[i] = 0;
     else H.fill(0, ref, top);
+    if (this.isAllShared) H[ref + HASH_WORD] = SHARED | LEAKED;
     return ref;
   }
 

@@ -106,8 +106,10 @@ export function isVisibleCall(m: Machine, visibility: Visibility, base: number):
 
 /** Whether others can notice the call. What it is about to touch counts for the discipline. */
 export function isNoticedCall(m: Machine, visibility: Visibility, base: number): boolean {
+  if (visibility.isNoticed !== undefined) {
+    return (visibility.isVisible && !m.discipline.trusts) || visibility.isNoticed(m, base);
+  }
   if (!m.discipline.isOn) return isVisibleCall(m, visibility, base);
-  if (visibility.isNoticed !== undefined) return visibility.isNoticed(m, base);
   const { reads, writes } = visibility.effects;
   let isNoticed = visibility.isVisible;
   for (const path of reads) if (touchPath(m, visibility, base, path, false)) isNoticed = true;

@@ -63,6 +63,7 @@ class BruteForce {
     m.canCollect = false;
     m.commit();
     m.discipline.isOn = false;
+    m.discipline.trusts = false;
     this.#key = new CanonicalKey(m);
     const tables = Object.values(m.options.natives);
     this.#natives = new Set(tables.flatMap((table) => Object.keys(table)));

@@ -27,6 +27,7 @@ import { reproduce, reproduceRaces, SILENT } from "../reproduce.ts";
 import { runSearch } from "../search-loop.ts";
 import {
   addSearchOptions,
+  parseReductions,
   type SearchOptions,
   type SearchPlan,
   searchPlan,
@@ -126,6 +127,7 @@ async function check(words: readonly string[], options: CheckOptions, host: Host
   const start = {
     ...startOptions(words, options),
     spuriousWakeups: options.spuriousWakeups === true,
+    reductions: parseReductions(options.reduction),
     toleratesUncaught: !options.uncaught,
   };
   const settings = propertySettings(options);
@@ -211,6 +213,7 @@ async function explore(
     search: {
       ...planned.report(),
       spuriousWakeups: program.options.spuriousWakeups ?? false,
+      reductions: program.options.reductions ?? [],
       library: program.options.library,
     },
     violations: replayed.map(({ reported }) => reported),

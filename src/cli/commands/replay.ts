@@ -52,6 +52,7 @@ function run(path: string, options: ReplayOptions, host: Host): number {
       properties: traced.properties,
       library: traced.library,
       spuriousWakeups: traced.spuriousWakeups,
+      reductions: traced.reductions,
       toleratesUncaught: traced.toleratesUncaught,
     },
     host,

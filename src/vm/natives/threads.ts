@@ -223,7 +223,7 @@ function start(m: Machine, args: number): Outcome {
   share(m, object);
   const isDaemon = m.H[object + m.fieldOffset("java/lang/Thread", "daemon")] !== 0;
   const isInterrupted = m.H[object + early(m)] !== 0;
-  const isFresh = m.checking && m.discipline.isOn;
+  const isFresh = m.checking && m.discipline.trusts;
   m.setWord(
     record + T_FLAGS,
     (isDaemon ? F_DAEMON : 0) | (isInterrupted ? F_INTERRUPTED : 0) | (isFresh ? F_FRESH : 0),

@@ -58,6 +58,7 @@ export const report = (more: Partial<CheckReport> = {}): CheckReport => ({
     strategy: "dfs",
     properties: { deadlock: true, endless: true, uncaught: true },
     spuriousWakeups: false,
+    reductions: [],
     library: "model",
     treeBytes: null,
     walk: null,
