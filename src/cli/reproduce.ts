@@ -8,7 +8,7 @@ import { TRACE_FORMAT, TRACE_VERSION, type TraceFile } from "../report/trace-fil
 import { judgementOf } from "../search/judgement.ts";
 import { minimize } from "../search/minimize.ts";
 import type { PropertySettings } from "../search/property.ts";
-import { type Race, violationOf } from "../search/races.ts";
+import { type Race, Races, raceLines, violationOf } from "../search/races.ts";
 import { type Replayed, replay } from "../search/replay.ts";
 import type { Step } from "../search/step.ts";
 import { preemptionsOf, switchesOf } from "../search/trace.ts";
@@ -99,17 +99,28 @@ function minimized(
 export function reproduceRaces(
   program: CheckedProgram,
   races: readonly Race[],
-  settings: PropertySettings,
-  discipline: readonly KnownLevel[],
+  known: readonly KnownLevel[],
 ): ReportedRace[] {
   return races.map((race) => {
-    const { replayed } = rerun(program, { ...violationOf(race), discipline }, race.trace, settings);
+    const again = new Races({ isError: true, inLibrary: true, wanted: race.message });
+    const { machine } = program.start(SILENT, known);
+    const judgement = { properties: [again], cycle: 0 };
+    const replayed = replay(machine, race.trace, null, judgement);
+    const [found] = again.found;
+    if (found === undefined) throw notReproduced(violationOf(race), race.trace, replayed);
+    const { message, variable, accesses } = found;
     const { trace } = replayed;
     return {
-      message: race.message,
-      variable: race.variable,
-      accesses: race.accesses,
-      details: replayed.violation.details,
+      message,
+      variable,
+      accesses: accesses.map(({ thread, kind, target, place, locks }) => ({
+        thread,
+        kind,
+        target,
+        place,
+        locks,
+      })),
+      details: raceLines(found),
       preemptions: preemptionsOf(trace),
       switches: switchesOf(trace.steps),
       trace,
@@ -131,12 +142,17 @@ function rerun(
   const isSame =
     found?.kind === violation.kind &&
     (violation.message === "" || found.message === violation.message);
-  if (found === null || !isSame) {
-    throw new Error(
-      `internal error: the search found "${violation.message}" (${violation.kind}), but its schedule ` +
-        `leads to ${found === null ? "no violation" : `"${found.message}"`} on a fresh machine ` +
-        `(${replayed.taken} of ${steps.length} steps${replayed.obstacle === null ? "" : `; ${replayed.obstacle}`})`,
-    );
-  }
+  if (found === null || !isSame) throw notReproduced(violation, steps, replayed);
   return { started, replayed: { ...replayed, violation: found } };
 }
+
+const notReproduced = (
+  { kind, message }: Violation,
+  steps: readonly Step[],
+  { violation, taken, obstacle }: Replayed,
+): Error =>
+  new Error(
+    `internal error: the search found "${message}" (${kind}), but its schedule ` +
+      `leads to ${violation === null ? "no violation" : `"${violation.message}"`} on a fresh machine ` +
+      `(${taken} of ${steps.length} steps${obstacle === null ? "" : `; ${obstacle}`})`,
+  );

@@ -2,7 +2,8 @@
 import { ExitCodes } from "../search/exit-codes.ts";
 import { Invariants } from "../search/invariants.ts";
 import type { PropertySettings, StateProperty } from "../search/property.ts";
-import { type Race, Races } from "../search/races.ts";
+import { type Race, Races, violationOf } from "../search/races.ts";
+import type { Violation } from "../search/violation.ts";
 import type { Started } from "./checked-program.ts";
 
 export class WatchedProperties {
@@ -31,6 +32,11 @@ export class WatchedProperties {
   /** Races that are no violations. */
   get warnings(): readonly Race[] {
     return this.#isWarning ? (this.#races?.found ?? []) : [];
+  }
+
+  /** Races that are, whether or not the search has come by to tell. */
+  get raceViolations(): readonly Violation[] {
+    return this.#isWarning ? [] : (this.#races?.found ?? []).map(violationOf);
   }
 
   get hasMoreRaces(): boolean {

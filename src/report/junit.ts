@@ -1,6 +1,6 @@
 /** A check as JUnit XML, one test case, so that build servers show it beside the tests. */
 import { type CheckReport, programText } from "./check-report.ts";
-import { verdictLine } from "./text.ts";
+import { raceWarnings, verdictLine } from "./text.ts";
 import { traceLines } from "./trace-text.ts";
 
 const WIDTH = 120;
@@ -17,6 +17,7 @@ export function junitXml(report: CheckReport): string {
     `  <testsuite name="deadwood check" tests="1" failures="${failures}" errors="${errors}" time="${time}">`,
     `    <testcase classname="${escaped(report.program.main)}" name="${name}" time="${time}">`,
     ...outcome(report),
+    ...warnings(report),
     "    </testcase>",
     "  </testsuite>",
     "</testsuites>",
@@ -32,6 +33,12 @@ function outcome(report: CheckReport): string[] {
     const body = [...violation.details, "", ...traceLines(violation, WIDTH)].join("\n");
     return `      <failure type="${escaped(violation.kind)}" message="${escaped(violation.message)}">${escaped(body)}</failure>`;
   });
+}
+
+/** Data races that are no failures. */
+function warnings(report: CheckReport): string[] {
+  const lines = raceWarnings(report);
+  return lines.length === 0 ? [] : [`      <system-out>${escaped(lines.join("\n"))}</system-out>`];
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

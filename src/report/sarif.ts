@@ -67,7 +67,7 @@ function raceResult(race: ReportedRace): object {
   };
 }
 
-/** Where it shows: the waiting threads, or the last thing the failing thread did in the program. */
+/** Where it shows: the waiting threads, the accesses of a race, or the last thing the failing thread did in the program. */
 function placesOf({ trace }: ReportedViolation): Place[] {
   if (trace.waits.length > 0) {
     // Those in the circle first; whoever waits for another's end is only a witness.
@@ -78,6 +78,7 @@ function placesOf({ trace }: ReportedViolation): Place[] {
       .toSorted((a, b) => rank(a) - rank(b))
       .map((wait) => wait.place);
   }
+  if (trace.pending.length > 0) return trace.pending.map(({ place }) => place);
   const last = trace.steps.at(-1);
   if (last === undefined) return [];
   const places = [last.place, ...last.operations.map((operation) => operation.place)];

@@ -68,7 +68,7 @@ export function reportLines(report: CheckReport, width: number): string[] {
 export const BEYOND_SCHEDULES =
   "the program has data races: the verdict covers sequentially consistent executions, and the Java memory model allows others";
 
-function raceWarnings(report: CheckReport): string[] {
+export function raceWarnings(report: CheckReport): string[] {
   const isViolated = report.violations.some((violation) => violation.kind === "race");
   if (report.races.length === 0 && !isViolated) return [];
   return [

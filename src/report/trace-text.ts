@@ -16,7 +16,7 @@ const LAST_LINES = 200;
 
 interface Block {
   readonly lane: number;
-  /** Number of its first step, counted from 1. */
+  /** Number of its first step, counted from 1; 0 for what comes after the last. */
   readonly step: number;
   readonly isPreemption: boolean;
   readonly entries: readonly string[];
@@ -30,6 +30,10 @@ export function traceLines(violation: ReportedViolation, width: number): string[
     const text = violation.message.replace(/^uncaught exception: /, "throws ");
     blocks[blocks.length - 1] = { ...last, entries: [...last.entries, text] };
   }
+  trace.pending.forEach(({ thread, kind, target, place }) => {
+    const entries = [`${describePlace(place)} is about to ${kind} ${target}`];
+    blocks.push({ lane: thread, step: 0, isPreemption: false, entries });
+  });
   const threads = [...new Set(blocks.map((block) => block.lane))].toSorted((a, b) => a - b);
   const numberWidth = String(trace.steps.length).length + 2;
   const column = Math.floor((width - numberWidth) / Math.max(1, threads.length)) - 3;
@@ -163,7 +167,8 @@ export function describeOperation({ kind, target, value }: Operation): string {
 }
 
 /** The mark of a block whose thread took over from one that could have gone on. */
-const number = (block: Block): string => `${block.step}${block.isPreemption ? "!" : " "}`;
+const number = (block: Block): string =>
+  block.step === 0 ? "" : `${block.step}${block.isPreemption ? "!" : " "}`;
 
 function columns(
   blocks: readonly Block[],

@@ -27,7 +27,7 @@ import type {
   SearchResult,
   SearchSetup,
 } from "./search.ts";
-import { liveThreads, prepareForSteps, runStep, type Step } from "./step.ts";
+import { liveThreads, pendingWord, prepareForSteps, runStep, type Step } from "./step.ts";
 import { describeViolation, type Violation } from "./violation.ts";
 
 /** Why a search that repeats steps may see something else the second time. */
@@ -310,7 +310,7 @@ export class BreadthFirst implements Search {
 
   #writeVector(stop: Stop): void {
     const canonicalizer = this.#canonicalizer;
-    canonicalizer.write(stop === Stop.choice ? this.machine.thread + 1 : 0);
+    canonicalizer.write(pendingWord(this.machine, stop));
     this.#fingerprint.of(canonicalizer.vector, canonicalizer.length);
   }
 }

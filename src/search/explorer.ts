@@ -29,7 +29,7 @@ import type {
   SearchSetup,
 } from "./search.ts";
 import { SearchStack } from "./search-stack.ts";
-import { liveThreads, prepareForSteps, runStep, type Step } from "./step.ts";
+import { liveThreads, pendingWord, prepareForSteps, runStep, type Step } from "./step.ts";
 import { train } from "./training.ts";
 import { describeViolation, type Violation } from "./violation.ts";
 
@@ -68,6 +68,7 @@ export class Explorer implements Search {
   #instructionsBefore = 0;
   /** Steps to go before the search begins again; -1 while it need not. */
   #untilRestart = -1;
+  readonly #traceHere = (): readonly Step[] => this.trace;
 
   constructor(machine: Machine, limits: SearchLimits, setup: SearchSetup = {}) {
     this.machine = machine;
@@ -143,7 +144,7 @@ export class Explorer implements Search {
     const stop = runStep(m, thread, choice);
     this.#canonicalizer?.noteWrites(m.transitionStart);
     if (stop !== Stop.ignored && stop !== Stop.halted) {
-      this.#fingerprint.afterStep(thread, m.transitionStart, stop === Stop.choice ? thread + 1 : 0);
+      this.#fingerprint.afterStep(thread, m.transitionStart, pendingWord(m, stop));
     }
     if (this.#untilRestart > 0) this.#untilRestart--;
     this.#arrive(stop, thread, choice);
@@ -181,8 +182,7 @@ export class Explorer implements Search {
       this.#fingerprint.beforeStep();
       m.pushTransition(m.fp, m.sp);
       stop = runStep(m, step.thread, step.choice);
-      const pending = stop === Stop.choice ? step.thread + 1 : 0;
-      this.#fingerprint.afterStep(step.thread, m.transitionStart, pending);
+      this.#fingerprint.afterStep(step.thread, m.transitionStart, pendingWord(m, stop));
       steps.push(step);
       const key = `${this.#fingerprint.high},${this.#fingerprint.low}`;
       cycle = steps.length - (seen.get(key) ?? steps.length);
@@ -252,7 +252,7 @@ export class Explorer implements Search {
 
   #inspect(isEnd: boolean): "violated" | null {
     if (this.#inspected.length === 0) return null;
-    this.violation = inspectAll(this.#inspected, this.machine, isEnd, () => this.trace);
+    this.violation = inspectAll(this.#inspected, this.machine, isEnd, this.#traceHere);
     return this.violation === null ? null : "violated";
   }
 
@@ -262,7 +262,7 @@ export class Explorer implements Search {
       return store.addFingerprint(this.#fingerprint.high, this.#fingerprint.low);
     }
     const canonicalizer = this.#canonicalizer!;
-    canonicalizer.write(stop === Stop.choice ? this.machine.thread + 1 : 0);
+    canonicalizer.write(pendingWord(this.machine, stop));
     this.#vectorWords += canonicalizer.length;
     return store.addVector(canonicalizer);
   }

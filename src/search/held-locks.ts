@@ -52,6 +52,14 @@ function isNamed(cls: RuntimeClass, name: string): boolean {
   return false;
 }
 
+/** A lock of the library's, or one that the program has derived from it. */
+function isOfLocks(cls: RuntimeClass): boolean {
+  for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
+    if (c.name.startsWith(LOCKS)) return true;
+  }
+  return false;
+}
+
 function hasShare(m: Machine, gate: number, thread: number): boolean {
   const holds = m.H[gate + m.fieldOffset(SHARED_GATE, "holds")]!;
   if (holds === 0 || thread >= m.H[holds + ARRAY_LENGTH]!) return false;
@@ -72,7 +80,7 @@ function ownerThread(m: Machine, object: number, cls: RuntimeClass): number {
 function ownerOfPart(m: Machine, part: number): number {
   let owner = 0;
   forEachObject(m, (object, cls) => {
-    const isLock = cls.name.startsWith(LOCKS) && ownerThread(m, object, cls) === 0;
+    const isLock = isOfLocks(cls) && ownerThread(m, object, cls) === 0;
     // Of a read-write lock, the whole rather than one of its two sides.
     if (!isLock || (owner !== 0 && cls.name.includes("$"))) return;
     if (cls.referenceOffsets.some((offset) => m.H[object + offset] === part)) owner = object;

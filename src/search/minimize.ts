@@ -169,7 +169,7 @@ class BoundedSearch {
     const m = this.#m;
     const { properties } = this.#goal.judgement;
     const moves = this.#moves;
-    const violation = violationAfter(m, stop, properties, () => [], moves);
+    const violation = violationAfter(m, stop, properties, () => [], undefined, moves);
     m.uncaught = 0;
     if (violation !== null && this.#isWanted(violation)) {
       this.#isFound = true;

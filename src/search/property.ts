@@ -5,15 +5,22 @@
  */
 import type { Machine } from "../vm/machine.ts";
 import type { Step } from "./step.ts";
+import type { ObjectNames } from "./trace-names.ts";
 import type { Violation } from "./violation.ts";
 
 export interface StateProperty {
   /**
    * Looks at a state that is new, or at which a path has ended well (`isEnd`;
    * those are not told apart from ones seen before). The machine stands between
-   * two steps and must be left as it is. `trace` gives the steps that led here.
+   * two steps and must be left as it is. `trace` gives the steps that led here,
+   * `names` the names by which a reader knows the objects already.
    */
-  inspect(m: Machine, isEnd: boolean, trace: () => readonly Step[]): Violation | null;
+  inspect(
+    m: Machine,
+    isEnd: boolean,
+    trace: () => readonly Step[],
+    names?: ObjectNames,
+  ): Violation | null;
   /** The search begins again with other steps: what was collected must be collected anew. */
   restarted?(): void;
 }
@@ -46,10 +53,11 @@ export function inspectAll(
   m: Machine,
   isEnd: boolean,
   trace: () => readonly Step[],
+  names?: ObjectNames,
 ): Violation | null {
   let found: Violation | null = null;
   for (const property of properties) {
-    const violation = property.inspect(m, isEnd, trace);
+    const violation = property.inspect(m, isEnd, trace, names);
     found ??= violation;
   }
   return found;

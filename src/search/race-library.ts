@@ -19,19 +19,28 @@ const UNGUARDED = /^java\/(?:util|text)\/[^/]+$|^java\/lang\/(?:Abstract)?String
 /** Views that maps make at first need: two threads may each make one, which the maps' documentation allows. */
 const LAZY_VIEWS = new Set(["keySet", "values", "entrySet", "navigableKeySet", "descendingMap"]);
 
-/** The library's class that the program called and that makes the access; null when the program makes it itself. */
-export function callee(m: Machine, thread: number): RuntimeClass | "nobody" | null {
+/** Who makes an access. */
+export interface Side {
+  /** The library's class that the program called and that makes it; null when the program does itself. */
+  readonly callee: RuntimeClass | "nobody" | null;
+  /** How it came there: the pcs from the access to the program's own code. */
+  readonly path: string;
+}
+
+export function sideOf(m: Machine, thread: number): Side {
   const record = threadRecord(thread);
   const registers = { pc: m.H[record + T_PC]!, fp: m.H[record + T_FP]!, sp: m.H[record + T_SP]! };
   let called: RuntimeClass | null = nativeClass(m, registers);
   let isProgram = false;
-  walkFrames(m, registers, ({ code: { method } }) => {
+  let path = "";
+  walkFrames(m, registers, ({ code: { method }, pc }) => {
+    path += ` ${pc}`;
     isProgram = isProgramClass(m, method.owner);
     if (isProgram) return false;
     if (method.owner.origin !== "synthetic") called = method.owner;
     return true;
   });
-  return isProgram ? called : "nobody";
+  return { callee: isProgram ? called : "nobody", path };
 }
 
 /** Natives that move what they are told to, for whoever calls them. */
@@ -57,13 +66,12 @@ function isProgramClass(m: Machine, cls: RuntimeClass): boolean {
   return end > 0 && m.program.find(cls.name.slice(0, end))?.origin === "application";
 }
 
-export function isOfProgram(
-  callees: readonly (RuntimeClass | "nobody" | null)[],
-  field: RuntimeField | null,
-): boolean {
-  if (callees.includes(null)) return true;
+export function isOfProgram(sides: readonly Side[], field: RuntimeField | null): boolean {
+  if (sides.some(({ callee }) => callee === null)) return true;
   if (field !== null && field.owner.origin !== "application" && LAZY_VIEWS.has(field.name)) {
     return false;
   }
-  return callees.every((cls) => cls !== null && cls !== "nobody" && UNGUARDED.test(cls.name));
+  return sides.every(
+    ({ callee }) => callee !== null && callee !== "nobody" && UNGUARDED.test(callee.name),
+  );
 }

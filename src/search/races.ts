@@ -10,12 +10,13 @@
  * Accesses inside Verify's atomic sections are not compared: nobody can come in
  * between.
  */
+import { FIRST_CHECKED } from "../vm/instructions.ts";
 import type { Machine } from "../vm/machine.ts";
 import { type HeldLock, heldLocks } from "./held-locks.ts";
 import type { StateProperty } from "./property.ts";
 import { PendingAccesses } from "./race-access.ts";
 import { BY_FIELD, fieldOfAddress, PLAIN, variableName, variableText } from "./race-fields.ts";
-import { callee, isOfProgram } from "./race-library.ts";
+import { isOfProgram, sideOf } from "./race-library.ts";
 import type { Step } from "./step.ts";
 import { describePlace, type Place } from "./trace.ts";
 import { nameOfThread, ObjectNames } from "./trace-names.ts";
@@ -32,12 +33,17 @@ export interface RaceAccess {
   readonly locks: readonly string[];
 }
 
+/** With the thread's number in the machine. */
+export interface NumberedAccess extends RaceAccess {
+  readonly number: number;
+}
+
 export interface Race {
   /** "Account.balance", "element of int[]". */
   readonly variable: string;
   /** One line; the same for the same variable and pair of places. */
   readonly message: string;
-  readonly accesses: readonly [RaceAccess, RaceAccess];
+  readonly accesses: readonly [NumberedAccess, NumberedAccess];
   /** A schedule that leads to it. */
   readonly trace: readonly Step[];
 }
@@ -52,7 +58,7 @@ export interface RaceOptions {
 }
 
 /** Races collected at most. */
-const MAX_RACES = 100;
+const MAX_RACES = 50;
 /** pcs are far below this, so that two make one number. */
 const PC_LIMIT = 2 ** 26;
 
@@ -60,8 +66,10 @@ export class Races implements StateProperty {
   readonly #options: RaceOptions;
   readonly #accesses = new PendingAccesses();
   readonly #found = new Map<string, Race>();
-  /** Pairs of pcs that need no second look. */
+  /** Pairs of pcs in the program's own code that need no second look. */
   readonly #settled = new Set<number>();
+  /** The same for the library's: where the program called it makes a difference. */
+  readonly #settledPaths = new Set<string>();
   /** There are more than are kept. */
   hasMore = false;
 
@@ -80,7 +88,12 @@ export class Races implements StateProperty {
     this.hasMore = false;
   }
 
-  inspect(m: Machine, isEnd: boolean, trace: () => readonly Step[]): Violation | null {
+  inspect(
+    m: Machine,
+    isEnd: boolean,
+    trace: () => readonly Step[],
+    names?: ObjectNames,
+  ): Violation | null {
     if (isEnd) return null;
     const accesses = this.#accesses;
     accesses.collect(m);
@@ -91,56 +104,78 @@ export class Races implements StateProperty {
       for (let b = a + 1; b < count; b++) {
         if (from[a]! >= to[b]! || from[b]! >= to[a]!) continue;
         if ((isWrite[a]! | isWrite[b]!) === 0 || threads[a] === threads[b]) continue;
-        const race = this.#judge(m, a, b, trace);
+        if (!this.#isRace(m, a, b)) continue;
+        const race = this.#record(m, a, b, trace, names ?? new ObjectNames(m));
         first ??= race;
       }
     }
     return first === null || !this.#options.isError ? null : violationOf(first);
   }
 
-  /** Null when it is none, or known. */
-  #judge(m: Machine, a: number, b: number, trace: () => readonly Step[]): Race | null {
-    const { pcs, modes, objects, from, threads, isWrite } = this.#accesses;
+  /** False also for what has been looked at before. */
+  #isRace(m: Machine, a: number, b: number): boolean {
+    const { pcs, modes, threads } = this.#accesses;
     const pair = pcs[a]! * PC_LIMIT + pcs[b]!;
-    if (this.#settled.has(pair)) return null;
-    const object = objects[a]! || objects[b]!;
-    const address = Math.max(from[a]!, from[b]!);
+    if (this.#settled.has(pair)) return false;
+    const { object, address } = this.#variable(a, b);
     const field = fieldOfAddress(m, object, address);
     const isPlain = (at: number): boolean =>
       modes[at] === PLAIN || (modes[at] === BY_FIELD && field?.isVolatile !== true);
-    if (!isPlain(a) && !isPlain(b)) {
-      // What a field instruction accesses is the same each time; a native's arguments may differ.
-      if (modes[a] === BY_FIELD && modes[b] === BY_FIELD) this.#settled.add(pair);
-      return null;
+    const isUnordered = isPlain(a) || isPlain(b);
+    const { code } = m.space;
+    // What an instruction accesses is the same each time; a native's arguments may differ.
+    const isFixed = code[pcs[a]!]! >= FIRST_CHECKED && code[pcs[b]!]! >= FIRST_CHECKED;
+    if (!isUnordered) {
+      if (isFixed) this.#settled.add(pair);
+      return false;
     }
-    const callees = [callee(m, threads[a]!), callee(m, threads[b]!)];
-    if (!this.#options.inLibrary && !isOfProgram(callees, field)) return null;
-    const names = new ObjectNames(m);
+    const sides = [sideOf(m, threads[a]!), sideOf(m, threads[b]!)];
+    if (isFixed && sides.every(({ callee }) => callee === null)) {
+      this.#settled.add(pair);
+      return true;
+    }
+    const path = `${variableName(m, object, address)}${sides[0]!.path},${sides[1]!.path}`;
+    if (this.#settledPaths.has(path)) return false;
+    this.#settledPaths.add(path);
+    return this.#options.inLibrary || isOfProgram(sides, field);
+  }
+
+  /** Where two accesses overlap. */
+  #variable(a: number, b: number): { object: number; address: number } {
+    const { objects, from } = this.#accesses;
+    return { object: objects[a]! || objects[b]!, address: Math.max(from[a]!, from[b]!) };
+  }
+
+  /** Null when it is known, or not wanted. */
+  #record(
+    m: Machine,
+    a: number,
+    b: number,
+    trace: () => readonly Step[],
+    names: ObjectNames,
+  ): Race | null {
+    const { threads, isWrite } = this.#accesses;
+    const { object, address } = this.#variable(a, b);
+    const variable = variableName(m, object, address);
     const places = [placeOfThread(m, threads[a]!, names), placeOfThread(m, threads[b]!, names)];
-    const message = messageOf(variableName(m, object, address), places);
-    const { wanted } = this.#options;
-    if (wanted !== undefined && message !== wanted) return null;
-    // Code of the program's is its own place, whoever called it.
-    if (callees.every((cls) => cls === null)) this.#settled.add(pair);
+    const message = messageOf(variable, places);
+    if (this.#options.wanted !== undefined && message !== this.#options.wanted) return null;
     if (this.#found.has(message)) return null;
     if (this.#found.size >= MAX_RACES) {
       this.hasMore = true;
       return null;
     }
     const target = variableText(m, names, object, address);
-    const access = (at: number, place: Place): RaceAccess => ({
+    const access = (at: number, place: Place): NumberedAccess => ({
+      number: threads[at]!,
       thread: nameOfThread(m, threads[at]!),
       kind: isWrite[at] === 1 ? "write" : "read",
       target,
       place,
       locks: heldLocks(m, threads[at]!).map((lock) => lockText(names, lock)),
     });
-    const race: Race = {
-      variable: variableName(m, object, address),
-      message,
-      accesses: ordered(access(a, places[0]!), access(b, places[1]!)),
-      trace: trace(),
-    };
+    const accesses = ordered(access(a, places[0]!), access(b, places[1]!));
+    const race: Race = { variable, message, accesses, trace: trace() };
     this.#found.set(message, race);
     return race;
   }
@@ -152,7 +187,7 @@ const byPlace = (a: Place, b: Place): number => {
 };
 
 /** The one whose line comes first; on one line the write. */
-function ordered(a: RaceAccess, b: RaceAccess): [RaceAccess, RaceAccess] {
+function ordered(a: NumberedAccess, b: NumberedAccess): [NumberedAccess, NumberedAccess] {
   const order = byPlace(a.place, b.place);
   const isReversed = order > 0 || (order === 0 && a.kind === "read" && b.kind === "write");
   return isReversed ? [b, a] : [a, b];
@@ -179,4 +214,10 @@ export const violationOf = (race: Race): Violation => ({
   message: race.message,
   details: raceLines(race),
   trace: race.trace,
+  pending: race.accesses.map(({ number, kind, target, place }) => ({
+    thread: number,
+    kind,
+    target,
+    place,
+  })),
 });

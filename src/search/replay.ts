@@ -63,8 +63,8 @@ export function replay(
     if (stop === Stop.halted || stop === Stop.ignored) break;
   }
   const done = steps.slice(0, taken);
-  const found = violationAfter(m, stop, properties, () => done);
-  const trace = recorder.finish(found?.kind === "deadlock");
+  const found = violationAfter(m, stop, properties, () => done, recorder.names);
+  const trace = recorder.finish(found);
   const nameOf = (lane: number): string => trace.threads[lane] ?? "?";
   const isBack = found === null && taken === steps.length && watch?.isBack(stop) === true;
   let violation = isBack ? describeEndless(m, done, cycle) : found;
@@ -92,6 +92,7 @@ export function violationAfter(
   stop: Stop,
   properties: readonly StateProperty[],
   trace: () => readonly Step[],
+  names?: ObjectNames,
   moves: Moves = new Moves(),
 ): Violation | null {
   const judgement = judge(m, stop, moves);
@@ -99,14 +100,14 @@ export function violationAfter(
   if (judgement === "uncaught" || judgement === "deadlock") {
     return describeViolation(m, judgement, trace());
   }
-  return inspectAll(properties, m, judgement === "end", trace);
+  return inspectAll(properties, m, judgement === "end", trace, names);
 }
 
 class Recorder {
   readonly steps: TraceStep[] = [];
   readonly #m: Machine;
   readonly #listener: ReplayListener | null;
-  readonly #names: ObjectNames;
+  readonly names: ObjectNames;
   /** By monitor: where its owner entered it. */
   readonly #held = new Map<string, Place>();
   /** By machine number and Thread object: the thread's lane. */
@@ -119,7 +120,7 @@ class Recorder {
   constructor(m: Machine, listener: ReplayListener | null) {
     this.#m = m;
     this.#listener = listener;
-    this.#names = new ObjectNames(m);
+    this.names = new ObjectNames(m);
     prepareForSteps(m);
   }
 
@@ -128,10 +129,10 @@ class Recorder {
     const m = this.#m;
     const isPreemption = this.#last >= 0 && this.#last !== step.thread && couldGoOn(m, this.#last);
     this.#last = step.thread;
-    if (m.threadCount > 1) this.#names.hasThreads = true;
+    if (m.threadCount > 1) this.names.hasThreads = true;
     const count = this.#measure(step);
     m.loadRegisters(step.thread);
-    const place = placeOf(m, m, this.#names);
+    const place = placeOf(m, m, this.names);
     const lane = this.#lane(step.thread);
     const since = m.logTop;
     m.beginTransition(m.fp, m.sp);
@@ -143,7 +144,7 @@ class Recorder {
     m.choice = -1;
     if (stop === Stop.ended) {
       const target = nameOfThread(m, step.thread);
-      operations.push({ kind: "end", target, value: null, place: placeOf(m, m, this.#names) });
+      operations.push({ kind: "end", target, value: null, place: placeOf(m, m, this.names) });
       endThread(m);
     } else {
       m.saveRegisters();
@@ -200,7 +201,7 @@ class Recorder {
     const m = this.#m;
     const end = m.instructions + count;
     while (m.instructions < end) {
-      const pending = lookAhead(m, this.#names);
+      const pending = lookAhead(m, this.names);
       const stop = interpret(m, 1);
       const operation = pending?.() ?? null;
       if (operation !== null) operations.push(operation);
@@ -218,11 +219,12 @@ class Recorder {
     }
   }
 
-  finish(isDeadlock: boolean): Trace {
+  finish(violation: Violation | null): Trace {
     const m = this.#m;
     const heldSince = (object: number): Place | null =>
-      this.#held.get(this.#names.object(object)) ?? null;
-    const found = isDeadlock ? findWaits(m, this.#names, heldSince) : [];
+      this.#held.get(this.names.object(object)) ?? null;
+    const isDeadlock = violation?.kind === "deadlock";
+    const found = isDeadlock ? findWaits(m, this.names, heldSince) : [];
     const waits = found.map((wait) => ({
       ...wait,
       thread: this.#lane(wait.thread),
@@ -233,6 +235,10 @@ class Recorder {
       steps: this.steps,
       waits,
       cycle: findCycle(waits),
+      pending: (violation?.pending ?? []).map((access) => ({
+        ...access,
+        thread: this.#lane(access.thread),
+      })),
     };
   }
 }

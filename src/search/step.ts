@@ -47,6 +47,10 @@ export function runStep(m: Machine, thread: number, choice: number): Stop {
   return stop;
 }
 
+/** What tells a state apart besides the machine's words: whose choice it waits for, and what the program will end with. */
+export const pendingWord = (m: Machine, stop: Stop): number =>
+  (stop === Stop.choice ? m.thread + 1 : 0) ^ (m.exitCode << 16);
+
 export function liveThreads(m: Machine): number {
   let live = 0;
   for (let t = 0; t < m.threadCount; t++) {

@@ -77,6 +77,16 @@ export interface Wait {
   readonly place: Place;
 }
 
+/** What a thread is about to do to a variable, and does not do any more. */
+export interface PendingAccess {
+  /** As for waits. */
+  readonly thread: number;
+  readonly kind: "read" | "write";
+  /** "Account#1.balance". */
+  readonly target: string;
+  readonly place: Place;
+}
+
 export interface Trace {
   /** Names of all threads that there were. */
   readonly threads: readonly string[];
@@ -85,6 +95,8 @@ export interface Trace {
   readonly waits: readonly Wait[];
   /** Threads that wait for each other in a circle. */
   readonly cycle: readonly number[];
+  /** At a race: the two accesses that nothing orders. */
+  readonly pending: readonly PendingAccess[];
 }
 
 export const preemptionsOf = (trace: Trace): number =>

@@ -5,6 +5,7 @@ import { nullMessageAt } from "../vm/exceptions.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { Step } from "./step.ts";
+import type { PendingAccess } from "./trace.ts";
 import { ObjectNames } from "./trace-names.ts";
 import { findWaits, waitLines } from "./violation-waits.ts";
 
@@ -29,6 +30,8 @@ export interface Violation {
   readonly trace: readonly Step[];
   /** Of an endless cycle: so many of the last steps lead back to where they began. */
   readonly cycle?: number;
+  /** Of a race: what threads (by their numbers in the machine) are about to do. */
+  readonly pending?: readonly PendingAccess[];
 }
 
 /** Equal for violations that need not be told twice. */

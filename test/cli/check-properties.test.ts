@@ -78,6 +78,18 @@ describe.skipIf(installedJdk === null)("invariants", () => {
     expect(firstLine(replayed!)).toBe(firstLine(ran));
   });
 
+  test("one that is false from the start", async () => {
+    const { ran, report, replayed } = await checkAndReplay([
+      "--minimize",
+      "--invariant",
+      "Watcher.isNever",
+      "Halves",
+    ]);
+    expect(firstLine(ran)).toBe("violated: invariant Watcher.isNever is false");
+    expect(report.violations[0].trace.steps).toEqual([]);
+    expect(firstLine(replayed!)).toBe(firstLine(ran));
+  });
+
   test("several: the one that is false", async () => {
     const ran = await check([
       "--invariant",
@@ -158,6 +170,14 @@ describe.skipIf(installedJdk === null)("exit codes", () => {
   });
 });
 
+test("a safe verdict with a race says what it does not cover", async () => {
+  const ran = await deadwood(["check", "DoubleCheckedLocking", "plain", "2"]);
+  expect(ran).toMatchObject({ exitCode: ExitCode.safe, err: "" });
+  expect(ran.out).toMatch(
+    /^safe: .*\nwarning: data race on DoubleCheckedLocking\.plainResource: .*\n {2}.* reads .* holding no lock\n {2}.* writes .* holding DoubleCheckedLocking\.class\nnote: the program has data races/,
+  );
+});
+
 describe.skipIf(installedJdk === null)("races", () => {
   test("are warnings", async () => {
     const { ran, report, sarif } = await checkAndReplay(["Racing"]);
@@ -192,6 +212,15 @@ describe.skipIf(installedJdk === null)("races", () => {
     expect(sarif).toMatchObject([{ ruleId: "race", level: "error" }]);
     expect(firstLine(replayed!)).toBe(firstLine(ran));
     expect(replayed).toMatchObject({ exitCode: ExitCode.violated, err: "" });
+  });
+
+  test("all of them on request", async () => {
+    const ran = await check(["--races", "error", "--all-errors", "TwoRaces"]);
+    expect(ran.exitCode).toBe(ExitCode.violated);
+    expect(ran.out).toMatch(/^violation \d: data race on TwoRaces\.left:/m);
+    expect(ran.out).toMatch(/^violation \d: data race on TwoRaces\.right:/m);
+    expect(firstLine(ran)).toMatch(/\(and 1 other violation\)$/);
+    expect(ran.out).toMatch(/PropertyCases.java:\d+ is about to write/);
   });
 
   test("or nothing", async () => {

@@ -41,14 +41,17 @@ export function exploreByForce(
   m: Machine,
   limit: number,
   texts: OutcomeTexts = DEFAULT_TEXTS,
+  atState: (m: Machine) => void = () => {},
 ): Exploration {
-  return new BruteForce(m, limit, texts).run();
+  return new BruteForce(m, limit, texts, atState).run();
 }
 
 class BruteForce {
   readonly #m: Machine;
   readonly #limit: number;
   readonly #texts: OutcomeTexts;
+  /** Looks at the machine in each state. */
+  readonly #atState: (m: Machine) => void;
   readonly #outcomes = new Set<string>();
   readonly #visited = new Set<string>();
   readonly #levels: Level[] = [];
@@ -56,7 +59,8 @@ class BruteForce {
   readonly #natives: ReadonlySet<string>;
   readonly #key: CanonicalKey;
 
-  constructor(m: Machine, limit: number, texts: OutcomeTexts) {
+  constructor(m: Machine, limit: number, texts: OutcomeTexts, atState: (m: Machine) => void) {
+    this.#atState = atState;
     this.#m = m;
     this.#limit = limit;
     this.#texts = texts;
@@ -133,6 +137,7 @@ class BruteForce {
     const key = this.#key.of(isChoice ? thread + 1 : 0);
     if (this.#visited.has(key)) return;
     this.#visited.add(key);
+    this.#atState(m);
     this.#levels.push({ options, isChoice, next: 0, mark: null });
   }
 

@@ -16,7 +16,9 @@ import { omissionText, reportLines, verdictLine } from "../../report/text.ts";
 import type { TraceFile } from "../../report/trace-file.ts";
 import type { PropertySettings } from "../../search/property.ts";
 import type { Search, SearchCounts } from "../../search/search.ts";
+import { violationKey } from "../../search/violation.ts";
 import type { StateStore } from "../../state/stores/store.ts";
+import type { KnownLevel } from "../../vm/discipline.ts";
 import type { Console } from "../../vm/machine.ts";
 import { CheckedProgram } from "../checked-program.ts";
 import type { Host } from "../host.ts";
@@ -24,7 +26,7 @@ import { parseCount, parseSize, requireWritable, writeJson, writeText } from "..
 import { addProgramOptions, type ProgramOptions, startOptions } from "../program-options.ts";
 import { addPropertyOptions, type PropertyOptions, propertySettings } from "../property-options.ts";
 import { reproduce, reproduceRaces, SILENT } from "../reproduce.ts";
-import { runSearch } from "../search-loop.ts";
+import { type Found, runSearch } from "../search-loop.ts";
 import {
   addSearchOptions,
   parseReductions,
@@ -184,15 +186,12 @@ async function explore(
   const result = await runSearch(search, limits, host);
   const searched = performance.now();
   const searchCpuSeconds = cpuSeconds() - bootedCpu;
-  const replayed = result.violations.map((violation) =>
+  const { known } = started.machine.discipline;
+  const violations = withRaces(result.violations, watched, known, limits);
+  const replayed = violations.map((violation) =>
     reproduce(program, violation, { settings, isMinimized: options.minimize === true }, host),
   );
-  const races = reproduceRaces(
-    program,
-    watched.warnings,
-    settings,
-    started.machine.discipline.known,
-  );
+  const races = reproduceRaces(program, watched.warnings, known);
   const finished = performance.now();
   const approximations = [...started.machine.approximations];
   if (planned.omission !== null) approximations.push(planned.omission);
@@ -236,6 +235,20 @@ async function explore(
     : verdict === "safe"
       ? ExitCode.safe
       : ExitCode.incomplete;
+}
+
+/** Of several races in one state the search reports the first; with --all-errors the others count as well. */
+function withRaces(
+  found: readonly Found[],
+  { raceViolations }: WatchedProperties,
+  discipline: readonly KnownLevel[],
+  limits: Limits,
+): Found[] {
+  const known = new Set(found.map(violationKey));
+  const others = raceViolations
+    .filter((race) => !known.has(violationKey(race)))
+    .map((race) => ({ ...race, discipline }));
+  return [...found, ...others].slice(0, limits.violations);
 }
 
 /** User and system time of this process, threads of the JavaScript engine included. */

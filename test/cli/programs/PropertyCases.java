@@ -41,6 +41,28 @@ final class Halves {
         return right > -3;
     }
 
+    /** All that an invariant had better not do. */
+    static boolean meddles() {
+        left += 5;
+        Object[] made = {new int[4], new Object()};
+        synchronized (made) {
+            isStrict = !isStrict;
+        }
+        // Main's group is gone with main.
+        if (Thread.currentThread().getThreadGroup() != null) new Thread(() -> left++).start();
+        Thread.currentThread().interrupt();
+        try {
+            throw new RuntimeException("limit " + Watcher.LIMIT);
+        } catch (RuntimeException e) {
+            System.out.println(e.getMessage());
+        }
+        return recurse(100) == made.hashCode() - System.identityHashCode(made);
+    }
+
+    static int recurse(int depth) {
+        return depth == 0 ? 0 : recurse(depth - 1);
+    }
+
     static boolean throwsUp() {
         if (right == -1) throw new IllegalStateException("one moved");
         return true;
@@ -80,6 +102,10 @@ final class Watcher {
         LIMIT = Integer.parseInt("2");
     }
 
+    static boolean isNever() {
+        return false;
+    }
+
     static boolean isBelow() {
         return Halves.left < LIMIT;
     }
@@ -105,12 +131,25 @@ final class Fails {
 
     public static void main(String[] args) throws Exception {
         Thread.setDefaultUncaughtExceptionHandler((thread, exception) -> {});
-        Thread t = new Thread(() -> {
+        // All classes that a failure needs are there from now on.
+        Thread first = new Thread(Fails::fail);
+        first.start();
+        first.join();
+        Thread main = Thread.currentThread();
+        Thread last = new Thread(() -> {
             isLate = true;
-            Thread.yield();
+            try {
+                main.join();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
         });
-        t.start();
-        if (isLate) throw new Exception();
+        last.start();
+        if (isLate) fail();
+    }
+
+    static void fail() {
+        throw new RuntimeException();
     }
 }
 
@@ -139,5 +178,21 @@ final class Racing {
         t.start();
         hits++;
         t.join();
+    }
+}
+
+/** Two races that meet in one state first of all. */
+final class TwoRaces {
+    static int left;
+    static int right;
+
+    public static void main(String[] args) throws Exception {
+        Runnable body = () -> {
+            left = 1;
+            right = 1;
+        };
+        Thread t = new Thread(body);
+        t.start();
+        body.run();
     }
 }

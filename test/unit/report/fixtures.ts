@@ -44,7 +44,7 @@ export const violation = (
   preemptions: 0,
   switches: 0,
   cycle: 0,
-  trace: { threads, steps, waits: [], cycle: [] },
+  trace: { threads, steps, waits: [], cycle: [], pending: [] },
   ...more,
 });
 

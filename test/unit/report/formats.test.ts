@@ -94,6 +94,7 @@ describe("SARIF", () => {
           { ...wait, thread: 2, owner: 1, place: place(11) },
         ],
         cycle: [1, 2],
+        pending: [],
       },
     });
     const log = sarifLog(report({ verdict: "violated", violations: [found] }));

@@ -145,6 +145,26 @@ final class LockTooShort {
     }
 }
 
+// @race DerivedLock.hits: write #inside with Own#1; write #outside with no lock
+final class DerivedLock {
+    static final class Own extends ReentrantLock {}
+
+    static final Own lock = new Own();
+    static int hits;
+
+    public static void main(String[] args) throws Exception {
+        Both.run(
+            () -> {
+                lock.lock();
+                hits = 1; // #inside
+                lock.unlock();
+            },
+            () -> {
+                hits = 2; // #outside
+            });
+    }
+}
+
 // @race none
 final class ReadWrite {
     final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();

@@ -1,0 +1,105 @@
+/**
+ * Accesses that a search without any reduction brings side by side must be
+ * brought side by side by the checker's, and no others: for random programs
+ * both find the same races.
+ */
+import { describe, expect, test } from "vitest";
+import { Explorer } from "../../src/search/explorer.ts";
+import { PendingAccesses } from "../../src/search/race-access.ts";
+import { BY_FIELD, fieldOfAddress, PLAIN } from "../../src/search/race-fields.ts";
+import type { Machine } from "../../src/vm/machine.ts";
+import { exploreByForce } from "../support/brute-force.ts";
+import { DEFAULT_TEXTS } from "../support/outcomes.ts";
+import { randomMachine } from "../support/random-machines.ts";
+import { type RandomProgram, randomProgram, shrink, textOf } from "../support/random-programs.ts";
+
+const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
+const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 120);
+/** States of the reference search; what it has found by then must have been found too. */
+const LIMIT = Number(process.env["DEADWOOD_FORCE_STATES"] ?? 1500);
+const GROUP = 40;
+const MINUTES = 60_000;
+
+/** The races in a state, by the two instructions. */
+function racesAt(m: Machine, into: Set<string>): void {
+  const accesses = new PendingAccesses();
+  accesses.collect(m);
+  const { count, threads, pcs, objects, from, to, isWrite, modes } = accesses;
+  const isPlain = (at: number): boolean =>
+    modes[at] === PLAIN ||
+    (modes[at] === BY_FIELD && fieldOfAddress(m, objects[at]!, from[at]!)?.isVolatile !== true);
+  for (let a = 0; a < count; a++) {
+    for (let b = a + 1; b < count; b++) {
+      if (threads[a] === threads[b] || (isWrite[a]! | isWrite[b]!) === 0) continue;
+      if (from[a]! >= to[b]! || from[b]! >= to[a]! || !(isPlain(a) || isPlain(b))) continue;
+      into.add([pcs[a]!, pcs[b]!].toSorted((x, y) => x - y).join(" "));
+    }
+  }
+}
+
+interface Found {
+  /** Races that only one of the two searches finds. */
+  readonly differences: readonly string[];
+  readonly races: number;
+}
+
+function compare(program: RandomProgram): Found {
+  const m = randomMachine(program);
+  const checked = new Set<string>();
+  const property = {
+    inspect: (machine: Machine, isEnd: boolean) => {
+      if (!isEnd) racesAt(machine, checked);
+      return null;
+    },
+  };
+  const explorer = new Explorer(
+    m,
+    { states: 100_000, depth: 1_000_000 },
+    { inspected: [property] },
+  );
+  let result = explorer.explore(1000);
+  while (result === "more" || result === "violated") {
+    explorer.violation = null;
+    result = explorer.explore(1000);
+  }
+  // The second search runs on the same machine, where all code is where it was.
+  if (result !== "done") return { differences: [], races: 0 };
+  const forced = new Set<string>();
+  const { isComplete } = exploreByForce(m, LIMIT, DEFAULT_TEXTS, (machine) =>
+    racesAt(machine, forced),
+  );
+  const lost = [...forced].filter((race) => !checked.has(race));
+  const extra = [...checked].filter((race) => !forced.has(race));
+  const nameOf = (race: string): string =>
+    race
+      .split(" ")
+      .map(
+        (pc) =>
+          `${m.space.codeAt(Number(pc)).method.toString()} at ${m.space.offsetAt(Number(pc))}`,
+      )
+      .join(" and ");
+  return {
+    differences: [
+      ...lost.map((race) => `lost: ${nameOf(race)}`),
+      ...(isComplete ? extra.map((race) => `impossible: ${nameOf(race)}`) : []),
+    ],
+    races: checked.size,
+  };
+}
+
+describe("races are those of a search without any reduction", () => {
+  const groups = Array.from({ length: Math.ceil(PROGRAMS / GROUP) }, (_, i) => FIRST + i * GROUP);
+  test.each(groups)("seeds from %i on", { timeout: 10 * MINUTES }, (first) => {
+    let races = 0;
+    for (let seed = first; seed < Math.min(first + GROUP, FIRST + PROGRAMS); seed++) {
+      const program = randomProgram(seed);
+      const found = compare(program);
+      races += found.races;
+      if (found.differences.length === 0) continue;
+      const smallest = shrink(program, (smaller) => compare(smaller).differences.length > 0);
+      expect(compare(smallest).differences, textOf(smallest)).toEqual([]);
+    }
+    // Guards against a comparison of nothing with nothing.
+    expect(races).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,58 @@
+/** Whatever an invariant does, the machine is as it was afterwards: every word, at every state. */
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Explorer } from "../../../src/search/explorer.ts";
+import { Invariants } from "../../../src/search/invariants.ts";
+import type { StateProperty } from "../../../src/search/property.ts";
+import { compileJava, installedJdk } from "../../support/java.ts";
+import { machineOf } from "../../support/machine.ts";
+import { Snapshot } from "../../support/snapshot.ts";
+
+const MINUTE = 60_000;
+const SOURCE = join(import.meta.dirname, "../../cli/programs/PropertyCases.java");
+
+describe.skipIf(installedJdk === null)("invariants", () => {
+  let compiled = { folder: "", remove: () => {} };
+
+  beforeAll(() => {
+    compiled = compileJava([SOURCE]);
+  }, MINUTE);
+
+  afterAll(() => compiled.remove());
+
+  function machine() {
+    return machineOf({
+      mainClass: "Halves",
+      classPath: compiled.folder,
+      jdk: null,
+      heapWords: 1 << 18,
+      stackWords: 1 << 13,
+      undo: true,
+      checking: true,
+    });
+  }
+
+  test("leave no trace", { timeout: MINUTE }, () => {
+    const { m } = machine();
+    const muffler = { isMuffled: false };
+    const invariants = new Invariants(m, ["Halves.meddles"], muffler);
+    let asked = 0;
+    const watched: StateProperty = {
+      inspect(machineNow, isEnd, trace) {
+        const before = new Snapshot(m);
+        const violation = invariants.inspect(machineNow, isEnd, trace);
+        expect(before.differences()).toEqual([]);
+        expect(muffler.isMuffled).toBe(false);
+        asked++;
+        return violation;
+      },
+    };
+    const limits = { states: 10_000, depth: 10_000 };
+    const explorer = new Explorer(m, limits, { inspected: [watched] });
+    expect(explorer.explore(100_000)).toBe("done");
+    const plain = new Explorer(machine().m, limits);
+    expect(plain.explore(100_000)).toBe("done");
+    expect(explorer.counts).toEqual(plain.counts);
+    expect(asked).toBe(plain.counts.states + plain.counts.ends);
+  });
+});
