@@ -328,13 +328,22 @@ function isOver(m: Machine, object: number): boolean {
   return m.H[threadRecord(thread) + T_STATUS] === ThreadStatus.terminated;
 }
 
-/** What a thread asks about itself, about one nobody else knows, or about one that has ended is settled. */
+/**
+ * What a thread asks about itself, about one nobody else knows, or about one
+ * whose end somebody has waited for is settled. That one is over without that
+ * is not: its end, which nobody noticed, might as well have come later.
+ */
 function isQueryNoticed(m: Machine, args: number): boolean {
   const object = m.S[args]!;
   if (object === m.H[threadRecord(m.thread) + T_OBJECT] || !isShared(m, object)) return false;
-  if (isOver(m, object)) return false;
+  if (isOver(m, object) && isJoined(m, object)) return false;
   m.discipline.breaks(Assumption.queries);
   return true;
+}
+
+function isJoined(m: Machine, object: number): boolean {
+  const thread = threadOf(m, object);
+  return thread >= 0 && (m.H[threadRecord(thread) + T_FLAGS]! & F_JOINED) !== 0;
 }
 
 const isNumberNoticed = (m: Machine): boolean => m.discipline.touchCounter(Assumption.numbers);
