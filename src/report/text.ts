@@ -102,11 +102,12 @@ const roundText = ({ cycle }: ReportedViolation): string =>
 export function totalLines(report: CheckReport): string[] {
   const { totals, seconds, search } = report;
   const speed = totals.statesPerSecond === 0 ? "" : ` (${count(totals.statesPerSecond)} states/s)`;
-  const states = `${totals.states} ${search.walk === null ? "new" : "not told apart"}`;
+  const isWalk = search.walk !== null;
+  const states = isWalk ? "not told apart" : `new, ${totals.matched} matched`;
   return [
     ...(search.walk === null ? [] : walkLines(search.walk)),
-    `states ${states}, ${totals.matched} matched; transitions ${totals.transitions}, depth ${totals.maxDepth}, ends ${totals.ends}, threads ${totals.maxThreads}`,
-    `instructions ${totals.instructions}; store ${storeText(report)}; peak memory ${megabytes(totals.peakMemoryBytes)}`,
+    `states ${totals.states} ${states}; transitions ${totals.transitions}, depth ${totals.maxDepth}, ends ${totals.ends}, threads ${totals.maxThreads}`,
+    `instructions ${totals.instructions}; ${isWalk ? "" : `store ${storeText(report)}; `}peak memory ${megabytes(totals.peakMemoryBytes)}`,
     `time ${seconds.boot.toFixed(2)} s to load, ${seconds.search.toFixed(2)} s to search${speed}${seconds.replay === 0 ? "" : `, ${seconds.replay.toFixed(2)} s to replay`}`,
   ];
 }

@@ -6,6 +6,7 @@
  */
 import type { Operation, OperationKind, TraceStep } from "../search/trace.ts";
 import { describePlace } from "../search/trace.ts";
+import { SPURIOUS } from "../search/trace-calls.ts";
 import type { ReportedViolation } from "./check-report.ts";
 
 /** Columns narrower than this cannot be read. */
@@ -140,7 +141,9 @@ export function describeOperation({ kind, target, value }: Operation): string {
     case "wait":
       return value === "waits" ? `waits on ${target}` : `does not wait on ${target}`;
     case "wake":
-      return `goes on after waiting on ${target}`;
+      return value === SPURIOUS
+        ? `${value}, waiting on ${target}`
+        : `goes on after waiting on ${target}`;
     case "notify":
       return value === null ? `notifies one on ${target}` : `notifies all on ${target}`;
     case "start":

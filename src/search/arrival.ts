@@ -64,6 +64,14 @@ export class Moves {
     this.isSingle = false;
   }
 
+  remove(thread: number): void {
+    let to = 0;
+    for (let i = 0; i < this.count; i++) {
+      if (this.threads[i] !== thread) this.threads[to++] = this.threads[i]!;
+    }
+    this.count = to;
+  }
+
   setChoices(chooser: number, count: number): void {
     this.chooser = chooser;
     this.count = count;

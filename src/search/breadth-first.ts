@@ -6,13 +6,16 @@
  * state to the next in line, steps are undone up to where the two paths part,
  * and those of the new path taken again. States in line have their parents in
  * line, too, so that each sweep over a level runs once through the tree of
- * states above it, and neighbours have most of their paths in common.
+ * states above it, and neighbours have most of their paths in common. Where
+ * they have not, which is in deep and narrow trees, copies of the states of an
+ * earlier level shorten the way (waypoints.ts).
  */
 import { Canonicalizer } from "../state/canonicalizer.ts";
 import { Fingerprint } from "../state/fingerprint.ts";
 import { CompactStore } from "../state/stores/compact-store.ts";
 import type { StateStore, StoreSummary } from "../state/stores/store.ts";
 import type { Machine } from "../vm/machine.ts";
+import { applySnapshot } from "../vm/snapshot.ts";
 import { Stop } from "../vm/stop.ts";
 import type { Mark } from "../vm/undo-log.ts";
 import { ALL_PROPERTIES, judge, Moves, type Properties } from "./arrival.ts";
@@ -29,10 +32,11 @@ import type {
 } from "./search.ts";
 import { liveThreads, pendingWord, prepareForSteps, runStep, type Step } from "./step.ts";
 import { describeViolation, type Violation } from "./violation.ts";
+import { type WaypointOptions, Waypoints } from "./waypoints.ts";
 
-/** Why a search that repeats steps may see something else the second time. */
+/** What repeats steps may see something else the second time. */
 const COUNTERS =
-  "the program uses Verify's counters, which a breadth-first search cannot keep right";
+  "the program goes by Verify's counters, which a breadth-first search cannot keep right";
 
 export class BreadthFirst implements Search {
   readonly machine: Machine;
@@ -49,9 +53,16 @@ export class BreadthFirst implements Search {
   readonly #inspected: readonly StateProperty[];
   #nodes = new NodeTable();
   #restarts = 0;
-  /** The nodes from the start to where the machine is, and how to go back from each (but the first). */
+  /**
+   * The nodes from the start to where the machine is, and how to go back to
+   * each but the last. Where a copy was used, those passed over are unknown: -1.
+   */
   readonly #path: number[] = [];
   readonly #marks: Mark[] = [];
+  readonly #waypointOptions: WaypointOptions | undefined;
+  #waypoints: Waypoints;
+  /** By node: a part of its fingerprint, to see that steps lead there again. Kept where counters are in use. */
+  readonly #expected = new Map<number, number>();
   /** Nodes still to be passed on the way to another, the nearest last. */
   readonly #route: number[] = [];
   /** The node whose steps are being taken, its distance from the start, and the first node behind that level. */
@@ -60,6 +71,8 @@ export class BreadthFirst implements Search {
   #levelEnd = 0;
   readonly #moves = new Moves();
   #nextMove = 0;
+  /** A step from the head has led to no new state. */
+  #hasStayed = false;
   /** For looking at states arrived at, while `#moves` waits. */
   readonly #onward = new Moves();
   /** The step from the head that the machine has taken, and how to go back. */
@@ -73,7 +86,12 @@ export class BreadthFirst implements Search {
   #maxThreads = 1;
   #instructionsBefore = 0;
 
-  constructor(machine: Machine, limits: SearchLimits, setup: SearchSetup = {}) {
+  constructor(
+    machine: Machine,
+    limits: SearchLimits,
+    setup: SearchSetup = {},
+    waypoints?: WaypointOptions,
+  ) {
     this.machine = machine;
     this.#limits = limits;
     this.#properties = setup.judged ?? ALL_PROPERTIES;
@@ -83,6 +101,8 @@ export class BreadthFirst implements Search {
     this.#store = this.#newStore();
     prepareForSteps(machine);
     this.#canonicalizer = new Canonicalizer(machine);
+    this.#waypointOptions = waypoints;
+    this.#waypoints = new Waypoints(machine, waypoints);
     this.#begin();
   }
 
@@ -104,6 +124,7 @@ export class BreadthFirst implements Search {
     m.approximations.clear();
     this.#store = this.#newStore();
     this.#nodes = new NodeTable();
+    this.#waypoints = new Waypoints(m, this.#waypointOptions);
     this.#path.length = 0;
     this.#marks.length = 0;
     this.#head = -1;
@@ -168,7 +189,8 @@ export class BreadthFirst implements Search {
         this.limitReached = `${this.#limits.states} states`;
         return "limit";
       }
-      if (this.#nextMove >= this.#moves.count && !this.#advance()) {
+      const isDone = this.#nextMove >= this.#moves.count;
+      if (isDone && !this.#widen() && !this.#advance()) {
         return this.limitReached === null ? "done" : "limit";
       }
       this.#take(this.#nextMove++);
@@ -176,21 +198,36 @@ export class BreadthFirst implements Search {
     return "more";
   }
 
+  /** Where one move stood for all and led to no new state, the others are tried too; false when there are none. */
+  #widen(): boolean {
+    const moves = this.#moves;
+    if (!moves.isSingle || !this.#hasStayed) return false;
+    const single = moves.threadAt(0);
+    judge(this.machine, Stop.visible, moves, this.#properties);
+    moves.remove(single);
+    this.#nextMove = 0;
+    return moves.count > 0;
+  }
+
   /** Goes to the next state in line; false when there is none. */
   #advance(): boolean {
     const head = this.#head + 1;
     if (head >= this.#nodes.count) {
-      this.#travel(0);
+      if (head > 0) this.#travel(0);
       return false;
     }
     if (head === this.#levelEnd) {
       this.#level++;
       this.#levelEnd = this.#nodes.count;
+      this.#waypoints.begin(this.#level);
     }
     this.#head = head;
     const stop = this.#travel(head);
-    judge(this.machine, stop, this.#moves, this.#properties);
+    this.#waypoints.pass(head);
+    this.#checkArrival(stop);
+    judge(this.machine, stop, this.#moves, this.#properties, true);
     this.#nextMove = 0;
+    this.#hasStayed = false;
     if (this.#observer !== null) {
       this.#writeVector(stop);
       const { high, low } = this.#fingerprint;
@@ -199,21 +236,55 @@ export class BreadthFirst implements Search {
     return true;
   }
 
-  /** Brings the machine to a node; says how its last step ended. */
+  /** Verify's counters do not go back: a program that goes by them may have come elsewhere. */
+  #checkArrival(stop: Stop): void {
+    const expected = this.#expected.get(this.#head);
+    if (expected === undefined) return;
+    this.#writeVector(stop);
+    if (this.#fingerprint.low !== expected) this.machine.approximations.add(COUNTERS);
+  }
+
+  /** Brings the machine to a node on the present level, or to the first one; says how its last step ended. */
   #travel(node: number): Stop {
-    const m = this.machine;
     const path = this.#path;
     const route = this.#route;
     route.length = 0;
-    // The machine is at the end of the path; the node, on the same level or the next, is not on it.
-    let depth = this.#level;
-    if (node === 0) depth = 0;
-    for (let at = node; path[depth] !== at; at = this.#nodes.parent(at), depth--) route.push(at);
-    if (depth + 1 < path.length) {
-      m.undoTo(this.#marks[depth]!);
-      path.length = depth + 1;
-      this.#marks.length = depth;
+    let depth = node === 0 ? 0 : this.#level;
+    let at = node;
+    while (path[depth] !== at && (depth !== this.#waypoints.level || depth === 0)) {
+      route.push(at);
+      at = this.#nodes.parent(at);
+      depth--;
     }
+    if (path[depth] !== at) this.#jump(at, depth);
+    else this.#undoTo(depth);
+    return this.#follow(route);
+  }
+
+  /** Back to the state at a depth of the path. */
+  #undoTo(depth: number): void {
+    if (depth + 1 >= this.#path.length) return;
+    this.machine.undoTo(this.#marks[depth]!);
+    this.#path.length = depth + 1;
+    this.#marks.length = depth;
+  }
+
+  /** From the start to a node that there is a copy of. */
+  #jump(node: number, depth: number): void {
+    const m = this.machine;
+    this.#undoTo(0);
+    m.loadRegisters(0);
+    const mark = m.beginTransition(m.fp, m.sp);
+    applySnapshot(m, this.#waypoints.copyOf(node)!);
+    for (let i = 0; i < depth; i++) {
+      this.#marks.push(mark);
+      this.#path[i + 1] = i + 1 < depth ? -1 : node;
+    }
+  }
+
+  /** Takes the steps to nodes that follow each other, the last in the list first. */
+  #follow(route: readonly number[]): Stop {
+    const m = this.machine;
     let stop: Stop = Stop.visible;
     this.isRepeating = true;
     const counters = m.counters.size === 0 ? null : [...m.counters];
@@ -223,13 +294,10 @@ export class BreadthFirst implements Search {
       m.loadRegisters(thread);
       this.#marks.push(m.beginTransition(m.fp, m.sp));
       stop = runStep(m, thread, this.#nodes.choice(next));
-      path.push(next);
+      this.#path.push(next);
     }
     this.isRepeating = false;
-    if (counters !== null) {
-      m.approximations.add(COUNTERS);
-      for (const [counter, value] of counters) m.counters.set(counter, value);
-    }
+    if (counters !== null) for (const [id, value] of counters) m.counters.set(id, value);
     return stop;
   }
 
@@ -263,6 +331,7 @@ export class BreadthFirst implements Search {
 
   #arrive(stop: Stop, thread: number, choice: number): void {
     const arrival = this.#look(stop, thread, choice);
+    if (arrival !== "new") this.#hasStayed = true;
     const { depth } = this;
     const { high, low } = this.#fingerprint;
     this.#observer?.arrived(arrival, depth, thread, choice, high, low);
@@ -288,7 +357,8 @@ export class BreadthFirst implements Search {
       this.limitReached = `depth ${this.#limits.depth}`;
       return "cut";
     }
-    this.#nodes.add(Math.max(0, this.#head), thread, choice);
+    const node = this.#nodes.add(Math.max(0, this.#head), thread, choice);
+    if (m.counters.size > 0) this.#expected.set(node, this.#fingerprint.low);
     this.#maxDepth = Math.max(this.#maxDepth, depth + 1);
     return "new";
   }

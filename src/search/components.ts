@@ -32,12 +32,13 @@ export class Components {
   #levels = new Int32Array(FIRST_CAPACITY * LEVEL);
   #depth = 0;
 
-  get bytes(): number {
-    return this.#stack.byteLength + this.#table.byteLength + this.#levels.byteLength;
+  /** Bytes of what is in use: levels, and states of open components with their slots in the table. */
+  get usedBytes(): number {
+    return (
+      this.#depth * LEVEL * 4 +
+      this.#size * (ENTRY * 4 + (this.#table.byteLength / this.#stack.length) * ENTRY)
+    );
   }
-
-  /** Bytes a level takes besides the states of its component. */
-  static readonly levelBytes = LEVEL * 4;
 
   clear(): void {
     this.#size = 0;

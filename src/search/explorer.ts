@@ -37,6 +37,9 @@ import { describeViolation, type Violation } from "./violation.ts";
 const TRAIN_FROM = 500;
 /** Steps that a path is followed after an assumption broke, for what else it may break. */
 const FOLLOW = 10_000;
+/** How large states are is asked of every so manieth, where the path to it is no longer than this. */
+const SAMPLE = 256;
+const MAX_SAMPLE_DEPTH = 5000;
 
 /** Steps of an endless cycle that can be shown, at most. */
 const MAX_ROUND = 1_000_000;
@@ -52,8 +55,10 @@ export class Explorer implements Search {
   readonly #newStore: () => StateStore;
   #store: StateStore;
   readonly #fingerprint: IncrementalFingerprint;
-  /** For stores that want the whole vector. */
-  readonly #canonicalizer: Canonicalizer | null;
+  /** For stores that want the whole vector, and for how large states are. */
+  readonly #canonicalizer: Canonicalizer;
+  #meanWords = 0;
+  #samples = 0;
   readonly #stack = new SearchStack();
   readonly #moves = new Moves();
   readonly #components = new Components();
@@ -61,7 +66,6 @@ export class Explorer implements Search {
   #transitions = 0;
   #maxDepth = 0;
   #ends = 0;
-  #vectorWords = 0;
   #maxThreads = 1;
   #stackBytes = 0;
   #restarts = 0;
@@ -79,9 +83,10 @@ export class Explorer implements Search {
     this.#newStore = setup.newStore ?? (() => new CompactStore());
     this.#store = this.#newStore();
     prepareForSteps(machine);
+    this.#canonicalizer = new Canonicalizer(machine);
     this.#fingerprint = new IncrementalFingerprint(machine);
     this.#fingerprint.start();
-    this.#canonicalizer = this.#store.needsVector ? new Canonicalizer(machine) : null;
+    this.#canonicalizer = new Canonicalizer(machine);
     this.#arrive(Stop.visible, 0, -1);
   }
 
@@ -93,7 +98,7 @@ export class Explorer implements Search {
       maxDepth: this.#maxDepth,
       ends: this.#ends,
       instructions: this.machine.instructions - this.#instructionsBefore,
-      vectorWords: this.#vectorWords,
+      vectorWords: this.#meanWords * (this.#store.size + this.#matched),
       maxThreads: this.#maxThreads,
       storeBytes: this.#store.bytes,
       stackBytes: this.#stackBytes,
@@ -142,7 +147,7 @@ export class Explorer implements Search {
     m.pushTransition(m.fp, m.sp);
     this.#transitions++;
     const stop = runStep(m, thread, choice);
-    this.#canonicalizer?.noteWrites(m.transitionStart);
+    if (this.#store.needsVector) this.#canonicalizer.noteWrites(m.transitionStart);
     if (stop !== Stop.ignored && stop !== Stop.halted) {
       this.#fingerprint.afterStep(thread, m.transitionStart, pendingWord(m, stop));
     }
@@ -236,6 +241,7 @@ export class Explorer implements Search {
     }
     // The search goes on behind a state that has something wrong with it.
     this.#inspect(false);
+    if (this.#store.size % SAMPLE === 1) this.#sample(stop);
     if (this.#stack.depth >= this.#limits.depth) {
       this.limitReached = `depth ${this.#limits.depth}`;
       return "cut";
@@ -245,7 +251,11 @@ export class Explorer implements Search {
     this.#components.enter(this.#fingerprint.high, this.#fingerprint.low);
     if (this.#stack.depth > this.#maxDepth) {
       this.#maxDepth = this.#stack.depth;
-      this.#stackBytes = this.#stack.bytes + m.transitionBytes + this.#components.bytes;
+      this.#stackBytes =
+        this.#stack.bytes +
+        m.transitionBytes +
+        this.#fingerprint.stepBytes +
+        this.#components.usedBytes;
     }
     return "new";
   }
@@ -261,10 +271,15 @@ export class Explorer implements Search {
     if (!store.needsVector) {
       return store.addFingerprint(this.#fingerprint.high, this.#fingerprint.low);
     }
-    const canonicalizer = this.#canonicalizer!;
-    canonicalizer.write(pendingWord(this.machine, stop));
-    this.#vectorWords += canonicalizer.length;
-    return store.addVector(canonicalizer);
+    this.#canonicalizer.write(pendingWord(this.machine, stop));
+    return store.addVector(this.#canonicalizer);
+  }
+
+  #sample(stop: Stop): void {
+    if (this.#stack.depth > MAX_SAMPLE_DEPTH) return;
+    this.#canonicalizer.noteWrites(0);
+    this.#canonicalizer.write(pendingWord(this.machine, stop));
+    this.#meanWords += (this.#canonicalizer.length - this.#meanWords) / ++this.#samples;
   }
 
   #restart(): void {
@@ -287,7 +302,8 @@ export class Explorer implements Search {
     this.#transitions = 0;
     this.#maxDepth = 0;
     this.#ends = 0;
-    this.#vectorWords = 0;
+    this.#meanWords = 0;
+    this.#samples = 0;
     this.#maxThreads = 1;
     this.#stackBytes = 0;
     this.#instructionsBefore = m.instructions;

@@ -6,7 +6,7 @@
  * Musuvathi, Nagarakatte: A Randomized Scheduler with Probabilistic Guarantees
  * of Finding Bugs, 2010). Every thread has a random priority, and of those that
  * can run the one with the highest does; at d-1 random steps of a schedule the
- * thread about to run falls below all others. A bug that needs d ordering
+ * thread about to run falls to one of the priorities below all those. A bug that needs d ordering
  * constraints among n threads in k steps is then found by a run with a chance
  * of at least 1/(n * k^(d-1)). What n and k are is learnt from the runs before.
  */
@@ -53,9 +53,9 @@ export class Priorities implements Picker {
   readonly depth: number;
   #random: Random | null = null;
   #ranks: (Rank | undefined)[] = [];
-  /** Steps at which the priority changes, ascending. */
-  #changes: number[] = [];
-  /** Priorities of those that have fallen: lower and lower. */
+  /** Steps at which the thread about to run falls to a low priority, in the order of the steps. */
+  #changes: { readonly step: number; readonly priority: number }[] = [];
+  /** Priorities of those that were running for too long: lower and lower. */
   #lowest = 0;
   #steps = 0;
   #started = 0;
@@ -93,11 +93,11 @@ export class Priorities implements Picker {
     this.#last = -1;
     this.#inRow = 0;
     this.#changes = [];
-    // The first schedule only measures.
-    for (let i = 1; i < this.depth && this.#mostSteps > 0; i++) {
-      this.#changes.push(1 + random.below(this.#mostSteps));
+    // The first schedule only measures. Which of the low priorities comes first is random, too.
+    for (let priority = 1; priority < this.depth && this.#mostSteps > 0; priority++) {
+      this.#changes.push({ step: 1 + random.below(this.#mostSteps), priority });
     }
-    this.#changes.sort((a, b) => a - b);
+    this.#changes.sort((a, b) => a.step - b.step);
   }
 
   pick(m: Machine, moves: Moves): number {
@@ -110,26 +110,25 @@ export class Priorities implements Picker {
       return moves.regular + random.below(spurious);
     }
     let best = this.#best(moves);
-    while (this.#changes.length > 0 && this.#changes[0]! <= this.#steps) {
-      this.#changes.shift();
-      this.#demote(moves.threads[best]!);
+    while (this.#changes.length > 0 && this.#changes[0]!.step <= this.#steps) {
+      this.#demote(moves.threads[best]!, this.#changes.shift()!.priority);
       best = this.#best(moves);
     }
-    if (moves.regular > 1 && this.#isImpatient(moves.threads[best]!)) {
-      this.#demote(moves.threads[best]!);
+    if (moves.regular > 1 && this.#isTooLong(moves.threads[best]!)) {
+      this.#demote(moves.threads[best]!, --this.#lowest);
       best = this.#best(moves);
     }
     return best;
   }
 
-  #isImpatient(thread: number): boolean {
+  #isTooLong(thread: number): boolean {
     this.#inRow = thread === this.#last ? this.#inRow + 1 : 0;
     this.#last = thread;
     return this.#inRow >= PATIENCE;
   }
 
-  #demote(thread: number): void {
-    this.#ranks[thread]!.priority = --this.#lowest;
+  #demote(thread: number, priority: number): void {
+    this.#ranks[thread]!.priority = priority;
   }
 
   #best(moves: Moves): number {
@@ -149,7 +148,7 @@ export class Priorities implements Picker {
     for (let thread = 0; thread < m.threadCount; thread++) {
       const object = m.H[threadRecord(thread) + T_OBJECT]!;
       if (this.#ranks[thread]?.object === object) continue;
-      this.#ranks[thread] = { object, priority: 1 + this.#random!.next() };
+      this.#ranks[thread] = { object, priority: this.depth + this.#random!.next() };
       this.#started++;
     }
   }

@@ -11,6 +11,7 @@ import { ARRAY_DATA } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import { T_STATUS, threadRecord } from "../vm/memory.ts";
 import { isVisibleCall } from "../vm/native-visibility.ts";
+import { canWakeByItself } from "../vm/spurious.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import type { Operation, OperationKind, Pending } from "./trace.ts";
 import { fieldAt, type ObjectNames, simpleName } from "./trace-names.ts";
@@ -90,6 +91,15 @@ const about =
     return () => operation;
   };
 
+/** The value of an operation that ends a wait that nothing has ended. */
+export const SPURIOUS = "wakes up for no reason";
+
+/** True when the running thread ends a wait that nothing has ended; a timed one of a condition has chosen to. */
+const wakesByItself = (m: Machine): boolean =>
+  m.options.spuriousWakeups === true &&
+  (canWakeByItself(m, m.thread) ||
+    (m.choice === 1 && statusOf(m, m.thread) === ThreadStatus.timedParked));
+
 /** A call that may have to wait: once as it begins, once more as it goes on. */
 const waiting =
   (
@@ -101,11 +111,12 @@ const waiting =
   (m, names, base) => {
     const { thread } = m;
     const was = statuses.includes(statusOf(m, thread));
+    const end = wakesByItself(m) ? SPURIOUS : texts.end;
     const place = placeOf(m, m, names);
     const object = target(m, names, base);
     return () => {
       const is = statuses.includes(statusOf(m, thread));
-      const value = was ? texts.end : is ? texts.begin : texts.direct;
+      const value = was ? end : is ? texts.begin : texts.direct;
       return { kind: was ? kinds.end : kinds.begin, target: object, value, place };
     };
   };
@@ -138,13 +149,14 @@ const gate: Look = (m, names, base) => {
   const { thread } = m;
   const place = placeOf(m, m, names);
   const wasParked = PARKED.some((status) => status === statusOf(m, thread));
+  const end = wakesByItself(m) ? SPURIOUS : "goes on";
   const target = place.library ?? names.object(m.S[base]!);
   return () => {
     const isParked = PARKED.some((status) => status === statusOf(m, thread));
     return {
       kind: "call",
       target,
-      value: isParked ? "waits" : wasParked ? "goes on" : null,
+      value: isParked ? "waits" : wasParked ? end : null,
       place,
     };
   };

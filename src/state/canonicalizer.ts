@@ -190,7 +190,8 @@ export class Canonicalizer {
       }
       this.length = to;
       const linkage = fp + words[map + MAP_LINKAGE]!;
-      pc = S[linkage]! === 0 ? 0 : S[linkage]! - words[map + MAP_CALL_WORDS]!;
+      const returnPc = S[linkage]!;
+      pc = returnPc === 0 ? 0 : returnPc - words[map + MAP_CALL_WORDS]!;
       sp = fp;
       fp = S[linkage + 1]!;
     }

@@ -5,47 +5,59 @@
  *
  * A state's fingerprint is the sum of three kinds of hashes:
  *
- *   globals   counters and words of the boot area that differ from their first
- *             values, references to objects of the heap excepted;
- *   shared    the objects that are found from the statics and other words of
- *             the boot area and from the Thread objects of live threads,
- *             numbered breadth-first, and the boot words that refer to them;
+ *   globals   counters and words of the boot area, as far as they differ from
+ *             what they were at the start; not those that refer to the heap;
+ *   shared    the objects that are found, breadth-first, from the words of the
+ *             boot area and from the Threads of some threads, the *roots*; and
+ *             the boot words that refer to them;
  *   threads   one for each thread: its record, its frames, and its own
  *             objects: those found from its frames, but not shared.
+ *
+ * An object is known by its part and by when it was found in it, so equal
+ * sums mean equal states: a part says which words it has at which place, and
+ * words that are 0 need not be said. The Thread of a live thread is a root.
+ * That of an ended one is a root as long as a live thread's frame refers to it
+ * or to an object with a reference to it (which a thread that will be joined
+ * has, mostly), for then everything found from it can still be reached, and
+ * the end of a thread changes nothing but one word that says so. What a root
+ * is depends on nothing but the state.
  *
  * The words written in a transition are in the undo log. A counter, a plain
  * word of the boot area or of a shared object is one subtraction and one
  * addition. The hash of the thread that ran, and of those whose records were
  * written, is computed anew. When a reference in the shared part has changed
- * (in an object or a boot word) or a thread has started or ended, so that
- * other objects may be shared or their order may be another, everything but
- * the globals is computed anew: the shared part has a new *version*.
+ * (in an object or a boot word), a thread has started, or other threads are
+ * roots than before, everything but the globals is computed anew: the shared
+ * part has a new *version*.
  *
  * Why what is kept is right. Call a state *tangled* when an object that is not
  * shared is found from two threads; there the object is counted for the first
  * of them, and the hash of the second depends on the first one's frames.
- * After a tangled state, and where the above has led to a new version, all
- * threads are hashed anew, together, which also finds out whether the new
- * state is tangled. So let the state before not be tangled and the version
- * stay. The thread that runs can reach: shared objects, its own, what was
- * there from the start, and what it makes in the transition. It can write to
- * nothing else, and put references to nothing else anywhere. As the shared
- * part has the same references as before, the same objects are shared, under
+ * After a tangled state, and where there is a new version, all threads are
+ * hashed anew, together, which also finds out whether the new state is
+ * tangled. So let the state before not be tangled and the version stay. The
+ * thread that runs can reach: shared objects, its own, what was there from the
+ * start, and what it makes in the transition. It can write to nothing else,
+ * and put references to nothing else anywhere. As the shared part has the same
+ * roots and the same references as before, the same objects are shared, under
  * the same numbers. Another thread's frames are as they were, and so are that
  * thread's own objects, since the one that ran could not reach them; so its
- * hash is right, unless its record was written, which the log says. And the
- * objects of the thread that ran are still nobody else's: it found them among
- * its own, or made them. So the new state is not tangled either. Should a
- * record of another thread be given a reference, that thread finds what it
- * could not find before, and all threads are hashed together again.
+ * hash is right, and so are the Threads that its frames refer to, unless its
+ * record was written, which the log says. And the objects of the thread that
+ * ran are still nobody else's: it found them among its own, or made them. So
+ * the new state is not tangled either. Should the record of another thread be
+ * given a reference, that thread finds what it could not find before, and all
+ * threads are hashed together again; a thread that starts may be given some
+ * too, and there is a new version then.
  *
- * That a thread has ended is a property of its Thread object wherever that is
- * found, and it changes only where the version does.
+ * That a thread has ended is a word of its Thread, wherever that is found. It
+ * is written when the thread ends: in place where the Thread is a root before
+ * and after, else there is a new version.
  *
- * Going back restores sums; the table of shared objects it leaves alone. The
- * table may then be of another version than the present state, and is made
- * again before the next step that needs it. Numbering is determined by the
- * state, so the sum must come out as it was, which is checked.
+ * Going back restores sums, and the version that the state had. Its table of
+ * shared objects is made again where it is no longer there; numbering is
+ * determined by the state, so the sum must come out as it was, which is
+ * checked.
  */
 import { HASH_MASK, HASH_WORD } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -65,6 +77,7 @@ import { BootWords, GUARD_WORD, PLAIN_WORD } from "./boot-words.ts";
 import { ObjectShapes } from "./object-shapes.ts";
 import { ENDED, GUARD, ObjectSums, SHARED_SPACE, threadBit } from "./object-sums.ts";
 import { IGNORED, RECORD_KINDS, REFERENCE, ROOT, STATUS } from "./record-words.ts";
+import type { SharedTable } from "./shared-table.ts";
 import { ThreadSums } from "./thread-sums.ts";
 import { WordSum } from "./word-sum.ts";
 
@@ -72,9 +85,19 @@ import { WordSum } from "./word-sum.ts";
 const AT_ADDRESS = -1;
 const AT_PENDING = -2;
 
-/** An entry on the stack of steps: sums, version, words for each thread whose hash changed, how many these are. */
-const ENTRY_WORDS = 6;
+/**
+ * An entry on the stack of steps, from its end: bits that say what was saved
+ * and how many threads' hashes, then the version, the sums of the shared part
+ * and of the globals where they have changed, and words for each thread.
+ */
+const SAVED_GLOBALS = 1;
+const SAVED_SHARED = 2;
+const SAVED_VERSION = 4;
+const WAS_TANGLED = 8;
+const COUNT_SHIFT = 4;
 const WORDS_A_THREAD = 4;
+/** Words of an entry besides those of threads, at most. */
+const ENTRY_WORDS = 6;
 
 export class IncrementalFingerprint {
   /** Of the state that the last step led to. */
@@ -99,12 +122,11 @@ export class IncrementalFingerprint {
   #allHigh = 0;
   #allLow = 0;
   #isTangled = false;
-  /** Versions of the shared part: of the present state, of the table, and the last one given. */
+  /** Versions of the shared part: of the present state, and the last one given. */
   #version = 0;
-  #tableVersion = -1;
-  /** Threads, as bits, whose objects are roots of the shared part in the table's version. */
-  #roots = 0;
   #lastVersion = 0;
+  /** Of the version that the present state has, or another one. */
+  #table: SharedTable;
   /** What the transition under way has done. */
   #isRenumbered = false;
   #isForAll = false;
@@ -125,6 +147,7 @@ export class IncrementalFingerprint {
     this.#boot = new BootWords(m, this.#shapes);
     this.#objects = new ObjectSums(m, this.#shapes, this.#boot.top);
     this.#threads = new ThreadSums(m, this.#objects);
+    this.#table = this.#objects.tables.find(0);
   }
 
   /** Computes the present state in full: the first of all, from where there is no going back. */
@@ -136,17 +159,9 @@ export class IncrementalFingerprint {
 
   /** To be called before a step is taken. */
   beforeStep(): void {
-    if (this.#tableVersion !== this.#version) this.#numberAgain();
-    if (this.#savedTop + ENTRY_WORDS > this.#saved.length) this.#growSaved();
-    const saved = this.#saved;
-    let top = this.#savedTop;
-    saved[top++] = this.#globals.high;
-    saved[top++] = this.#globals.low;
-    saved[top++] = this.#shared.high;
-    saved[top++] = this.#shared.low;
-    saved[top++] = this.#isTangled ? ~this.#version : this.#version;
-    saved[top++] = 0;
-    this.#savedTop = top;
+    if (this.#table.version !== this.#version) this.#findTable();
+    if (this.#savedTop === this.#saved.length) this.#growSaved();
+    this.#saved[this.#savedTop++] = this.#isTangled ? WAS_TANGLED : 0;
   }
 
   /**
@@ -158,6 +173,9 @@ export class IncrementalFingerprint {
     const m = this.#m;
     m.compactLog(since);
     const { H, logTop, wordLog } = m;
+    const { high: globalsHigh, low: globalsLow } = this.#globals;
+    const { high: sharedHigh, low: sharedLow } = this.#shared;
+    const version = this.#version;
     this.#isRenumbered = false;
     this.#isForAll = this.#isTangled;
     this.#hasOtherThreads = false;
@@ -167,7 +185,8 @@ export class IncrementalFingerprint {
       const address = wordLog[at]!;
       this.#change(address, wordLog[at + 1]!, H[address]!);
     }
-    const first = --this.#savedTop;
+    const bits = this.#saved[--this.#savedTop]!;
+    const first = this.#savedTop;
     if (!this.#isRenumbered) {
       if (this.#isForAll) this.#hashAll();
       else this.#hashNoted();
@@ -175,34 +194,78 @@ export class IncrementalFingerprint {
     }
     if (this.#isRenumbered) this.#renumber();
     this.#forgetNoted();
-    if (this.#savedTop === this.#saved.length) this.#growSaved();
-    this.#saved[this.#savedTop] = (this.#savedTop - first) / WORDS_A_THREAD;
-    this.#savedTop++;
+    const count = (this.#savedTop - first) / WORDS_A_THREAD;
+    this.#saveSums(
+      bits | (count << COUNT_SHIFT),
+      globalsHigh,
+      globalsLow,
+      sharedHigh,
+      sharedLow,
+      version,
+    );
     this.#finish(pending);
+  }
+
+  #saveSums(
+    threads: number,
+    globalsHigh: number,
+    globalsLow: number,
+    sharedHigh: number,
+    sharedLow: number,
+    version: number,
+  ): void {
+    if (this.#savedTop + ENTRY_WORDS > this.#saved.length) this.#growSaved();
+    const saved = this.#saved;
+    let top = this.#savedTop;
+    let bits = threads;
+    if (this.#globals.high !== globalsHigh || this.#globals.low !== globalsLow) {
+      saved[top++] = globalsHigh;
+      saved[top++] = globalsLow;
+      bits |= SAVED_GLOBALS;
+    }
+    if (this.#shared.high !== sharedHigh || this.#shared.low !== sharedLow) {
+      saved[top++] = sharedHigh;
+      saved[top++] = sharedLow;
+      bits |= SAVED_SHARED;
+    }
+    if (this.#version !== version) {
+      saved[top++] = version;
+      bits |= SAVED_VERSION;
+    }
+    saved[top++] = bits;
+    this.#savedTop = top;
   }
 
   /** To be called when the machine has gone back to where the last step began. */
   undoStep(): void {
     const saved = this.#saved;
     let top = this.#savedTop - 1;
-    for (let count = saved[top]!; count > 0; count--) {
+    const bits = saved[top]!;
+    this.#isTangled = (bits & WAS_TANGLED) !== 0;
+    if ((bits & SAVED_VERSION) !== 0) this.#version = saved[--top]!;
+    if ((bits & SAVED_SHARED) !== 0) {
+      this.#shared.low = saved[--top]!;
+      this.#shared.high = saved[--top]!;
+    }
+    if ((bits & SAVED_GLOBALS) !== 0) {
+      this.#globals.low = saved[--top]!;
+      this.#globals.high = saved[--top]!;
+    }
+    for (let count = bits >> COUNT_SHIFT; count > 0; count--) {
       top -= WORDS_A_THREAD;
       this.#setThread(saved[top]!, saved[top + 1]!, saved[top + 2]!, saved[top + 3]!);
     }
-    top -= ENTRY_WORDS - 1;
-    this.#globals.high = saved[top]!;
-    this.#globals.low = saved[top + 1]!;
-    this.#shared.high = saved[top + 2]!;
-    this.#shared.low = saved[top + 3]!;
-    const version = saved[top + 4]!;
-    this.#isTangled = version < 0;
-    this.#version = version < 0 ? ~version : version;
     this.#savedTop = top;
   }
 
   /** Makes `high` and `low` those of the present state again, after going back. */
   settle(pending: number): void {
     this.#finish(pending);
+  }
+
+  /** Bytes that the steps to go back take. */
+  get stepBytes(): number {
+    return this.#savedTop * 4;
   }
 
   #growSaved(): void {
@@ -232,7 +295,6 @@ export class IncrementalFingerprint {
 
   #changeGlobal(address: number, old: number, value: number): void {
     if (address < GLOBAL_THREADS || address > GLOBAL_HASH_GUARD) return;
-    if (address === GLOBAL_THREADS) this.#isRenumbered = true;
     this.#globals.moveTo(AT_ADDRESS, address);
     this.#globals.subtract(0, old);
     this.#globals.add(0, value);
@@ -241,7 +303,7 @@ export class IncrementalFingerprint {
   #changeRecord(at: number, old: number, value: number): void {
     const thread = Math.floor(at / THREAD_WORDS);
     const word = at % THREAD_WORDS;
-    switch (RECORD_KINDS[word]) {
+    switch (RECORD_KINDS[word]!) {
       case IGNORED:
         return;
       case ROOT:
@@ -406,7 +468,7 @@ export class IncrementalFingerprint {
 
   /** Called when threads are hashed: a thread that has ended, or is not referred to any more, may have been a root. */
   #checkRoots(thread: number): void {
-    if (this.#rootThreads() !== this.#roots || (this.#hasEnded && threadBit(thread) === 0)) {
+    if (this.#rootThreads() !== this.#table.roots || (this.#hasEnded && threadBit(thread) === 0)) {
       this.#isRenumbered = true;
       return;
     }
@@ -419,26 +481,49 @@ export class IncrementalFingerprint {
   /** Computes everything but the globals anew. */
   #renumber(): void {
     this.#version = ++this.#lastVersion;
+    this.#table = this.#objects.tables.find(this.#version);
     // Which threads are roots may turn out only when all are hashed; that does not depend on the numbers.
     do {
       this.#numberShared();
       this.#shared.high = this.#objects.sum.high;
       this.#shared.low = this.#objects.sum.low;
       this.#hashAll();
-    } while (this.#rootThreads() !== this.#roots);
+    } while (this.#rootThreads() !== this.#table.roots);
   }
 
-  /** Numbers the shared objects of the present state; their sum is then `#objects.sum`. */
+  /** Goes back to the table of the version that the state had before, or makes it again. */
+  #findTable(): void {
+    this.#table = this.#objects.tables.find(this.#version);
+    if (this.#table.version === this.#version) {
+      this.#useTable();
+      return;
+    }
+    this.#numberShared();
+    const { high, low } = this.#objects.sum;
+    if (high === this.#shared.high && low === this.#shared.low) return;
+    throw new Error("internal error: the shared objects are not those they were");
+  }
+
+  #useTable(): void {
+    const { H, threadCount } = this.#m;
+    const objects = this.#objects;
+    objects.use(this.#table);
+    for (let thread = 0; thread < threadCount; thread++) {
+      objects.noteThread(H[threadRecord(thread) + T_OBJECT]!, thread);
+    }
+  }
+
+  /** Fills the table with the shared objects of the present state; their sum is then `#objects.sum`. */
   #numberShared(): void {
     const { H, threadCount } = this.#m;
     const objects = this.#objects;
     const boot = this.#boot;
+    const table = this.#table;
     this.numberings++;
-    this.#roots = this.#rootThreads();
+    table.version = this.#version;
+    table.roots = this.#rootThreads();
+    this.#useTable();
     objects.startShared();
-    for (let thread = 0; thread < threadCount; thread++) {
-      objects.noteThread(H[threadRecord(thread) + T_OBJECT]!, thread);
-    }
     for (let i = 0; i < boot.referenceCount; i++) {
       const index = boot.orderedReferences[i]!;
       const address = boot.addresses[index]!;
@@ -448,19 +533,10 @@ export class IncrementalFingerprint {
     }
     for (let thread = 0; thread < threadCount; thread++) {
       const record = threadRecord(thread);
-      const isRoot = (this.#roots & threadBit(thread)) !== 0 || !isNoThread(H[record + T_STATUS]!);
+      const isRoot = (table.roots & threadBit(thread)) !== 0 || !isNoThread(H[record + T_STATUS]!);
       if (isRoot) objects.number(H[record + T_OBJECT]!);
     }
     objects.visitFound();
-    this.#tableVersion = this.#version;
-  }
-
-  /** Makes the table of shared objects that the state had before. */
-  #numberAgain(): void {
-    this.#numberShared();
-    const { high, low } = this.#objects.sum;
-    if (high === this.#shared.high && low === this.#shared.low) return;
-    throw new Error("internal error: the shared objects are not those they were");
   }
 }
 

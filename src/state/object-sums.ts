@@ -24,6 +24,7 @@ import {
 } from "../vm/memory.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import { type ObjectShapes, THREAD, WORD_ARRAY } from "./object-shapes.ts";
+import { type SharedTable, SharedTables } from "./shared-table.ts";
 import { WordSum } from "./word-sum.ts";
 
 /** Where shared objects are summed up; those of a thread are at thread + 1. */
@@ -47,6 +48,7 @@ export const threadBit = (thread: number): number => (thread < THREAD_BITS ? 1 <
 const THREAD_BITS = 31;
 
 export class ObjectSums {
+  readonly tables: SharedTables;
   /** Of the words of all objects visited since the part was started. */
   readonly sum = new WordSum();
   /** Everything below this word was made before the program's start. */
@@ -59,13 +61,8 @@ export class ObjectSums {
   threads = 0;
   readonly #m: Machine;
   readonly #shapes: ObjectShapes;
-  /** The shared part. By half address: when the word pair was found to be in it, and in which object. */
-  readonly #sharedStamps: Int32Array;
-  readonly #starts: Int32Array;
-  readonly #sharedNumbers: Int32Array;
-  #sharedEpoch = 0;
-  /** Of a shared object: bits of the threads whose Thread it is or refers to. */
-  readonly #sharedThreads: Int32Array;
+  /** The shared part. */
+  #table: SharedTable;
   /** Of a Thread: a slot + 1 to look for it. */
   readonly #slots: Int32Array;
   /** The threads' parts, by half address of an object. */
@@ -86,22 +83,21 @@ export class ObjectSums {
     this.#shapes = shapes;
     this.bootTop = bootTop;
     const halves = (m.heapEnd - HEAP_BASE + 1) >> 1;
-    this.#sharedStamps = new Int32Array(halves);
-    this.#starts = new Int32Array(halves);
-    this.#sharedNumbers = new Int32Array(halves);
-    this.#sharedThreads = new Int32Array(halves);
+    this.tables = new SharedTables(halves);
+    this.#table = this.tables.find(0);
     this.#slots = new Int32Array(halves);
     this.#stamps = new Int32Array(halves);
     this.#numbers = new Int32Array(halves);
   }
 
+  /** From now on this says what is shared. Which Thread is in which slot is to be said again. */
+  use(table: SharedTable): void {
+    this.#table = table;
+  }
+
   /** From now on objects that have no number get one of the shared part, which is empty. */
   startShared(): void {
-    if (this.#sharedEpoch === MAX_EPOCH) {
-      this.#sharedStamps.fill(0);
-      this.#sharedEpoch = 0;
-    }
-    this.#sharedEpoch++;
+    this.#table.clear();
     this.#space = SHARED_SPACE;
     this.#queued = 0;
     this.sum.clear();
@@ -129,11 +125,12 @@ export class ObjectSums {
   /** The shared object that a word of the heap belongs to; 0 when it is in none. */
   sharedObjectAt(address: number): number {
     const half = (address - HEAP_BASE) >> 1;
-    return this.#sharedStamps[half] === this.#sharedEpoch ? this.#starts[half]! : 0;
+    const table = this.#table;
+    return table.stamps[half] === table.epoch ? table.starts[half]! : 0;
   }
 
   sharedNumber(ref: number): number {
-    return this.#sharedNumbers[(ref - HEAP_BASE) >> 1]!;
+    return this.#table.numbers[(ref - HEAP_BASE) >> 1]!;
   }
 
   /** Says in which slot a Thread is; to be said again whenever that may have changed. */
@@ -154,7 +151,7 @@ export class ObjectSums {
   root(ref: number): number {
     const number = this.number(ref);
     if (number <= 0) return number;
-    if (number < OWN) this.threads |= this.#sharedThreads[(ref - HEAP_BASE) >> 1]!;
+    if (number < OWN) this.threads |= this.#table.threads[(ref - HEAP_BASE) >> 1]!;
     else this.threads |= this.#threadBit(ref);
     // Another thread's part: it is not visited for this one.
     if (number >= OTHERS) this.threads |= this.#threadsIn(ref);
@@ -175,7 +172,8 @@ export class ObjectSums {
   number(ref: number): number {
     if (ref < this.bootTop) return -ref;
     const half = (ref - HEAP_BASE) >> 1;
-    if (this.#sharedStamps[half] === this.#sharedEpoch) return this.#sharedNumbers[half]!;
+    const table = this.#table;
+    if (table.stamps[half] === table.epoch) return table.numbers[half]!;
     if (this.#space === SHARED_SPACE) return this.#addShared(ref, half);
     const stamp = this.#stamps[half]!;
     if (stamp === this.#epoch) return OWN + this.#numbers[half]!;
@@ -189,12 +187,13 @@ export class ObjectSums {
   }
 
   #addShared(ref: number, half: number): number {
+    const { stamps, starts, numbers, epoch } = this.#table;
     const end = half + (this.#m.wordsOf(ref) >> 1);
     for (let i = half; i < end; i++) {
-      this.#sharedStamps[i] = this.#sharedEpoch;
-      this.#starts[i] = ref;
+      stamps[i] = epoch;
+      starts[i] = ref;
     }
-    return (this.#sharedNumbers[half] = this.#enqueue(ref));
+    return (numbers[half] = this.#enqueue(ref));
   }
 
   #enqueue(ref: number): number {
@@ -216,7 +215,7 @@ export class ObjectSums {
       this.sum.moveTo(this.#space, i + 1);
       this.#visit(ref);
       if (this.#space === SHARED_SPACE) {
-        this.#sharedThreads[(ref - HEAP_BASE) >> 1] = this.#referred | this.#threadBit(ref);
+        this.#table.threads[(ref - HEAP_BASE) >> 1] = this.#referred | this.#threadBit(ref);
       } else if (i < roots) {
         this.threads |= this.#referred;
       }

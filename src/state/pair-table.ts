@@ -7,8 +7,12 @@
  * The pairs are spread over segments, each an open-addressed array of its own
  * that grows by a small factor when it is nearly full. The first sizes of the
  * segments are spread over one such factor, so that ever after they are full to
- * different degrees and never grow all at once. Pairs lie in the order of their
- * hash, near enough, so that growing reads and writes from front to back.
+ * different degrees and never grow all at once.
+ *
+ * Within a segment the pairs are sorted, with free slots between them: a pair's
+ * home is in proportion to its first word, and it lies there or after its
+ * smaller neighbours. A search can stop at the first larger pair, and growing
+ * is one pass from front to back.
  *
  * The hash is a permutation of the pairs: what is stored is the hashed pair,
  * comparing two of those compares all 64 bits, and pairs that follow a pattern
@@ -17,114 +21,177 @@
 
 const SEGMENT_BITS = 7;
 const SEGMENTS = 1 << SEGMENT_BITS;
-const HOME_RANGE = 2 ** (32 - SEGMENT_BITS);
+/** A home is found from the bits of the first word that did not choose the segment. */
+const HOMES = 2 ** (32 - SEGMENT_BITS);
 const MAX_LOAD = 0.82;
-const GROWTH = 1.3;
-/** Slots of the smallest segment when its first pair comes. */
-const FIRST_SLOTS = 12;
+const GROWTH = 1.4;
+/** Homes of the smallest segment when its first pair comes. */
+const FIRST_HOMES = 12;
 /** What the runtime takes for an array, apart from its elements. */
 const ARRAY_BYTES = 200;
+/** About what a pair in a Map takes. */
+const OUTSIDE_BYTES = 40;
+/** First word of a free slot, and greater than that of any pair in a segment. */
+const FREE = 0x7fffffff;
 /** Stands for a segment that has no pair yet: never written to, as it has no room. */
-const NOTHING = new Int32Array(3);
-
-/** Words of an entry: the pair, and a value in the larger kind. */
-export type EntryWords = 2 | 3;
+const NOTHING = Int32Array.of(FREE, FREE);
 
 export class PairTable {
   /** Pairs held. */
   size = 0;
   /** Memory taken. */
   bytes = 0;
-  /** The value of the pair that the last `add` met or brought. */
+  /** The value of the pair that the last `add` met or brought, where pairs have values. */
   value = 0;
-  readonly #words: EntryWords;
+  readonly #hasValues: boolean;
+  readonly #slotWords: number;
+  /** Slots of two words; if there are values, they follow in the same order. */
   readonly #segments: Int32Array[] = Array.from({ length: SEGMENTS }, () => NOTHING);
-  /** By segment: slots over `HOME_RANGE`, and pairs that may still come before it grows. */
-  readonly #scale = new Float64Array(SEGMENTS);
+  /** By segment: its pairs, and how many may come before it grows. */
+  readonly #used = new Int32Array(SEGMENTS);
   readonly #room = new Int32Array(SEGMENTS);
-  /** A slot of zeros is free, so the pair that hashes to zeros has a place of its own. */
-  #zeros: { readonly value: number } | null = null;
+  /** Homes, and how many of them there are for each of `HOMES`; all slots. */
+  readonly #homes = new Int32Array(SEGMENTS);
+  readonly #scale = new Float64Array(SEGMENTS);
+  readonly #slots = new Int32Array(SEGMENTS);
+  /** Pairs whose first word says "free": values by the second word. */
+  readonly #outside = new Map<number, number>();
 
-  constructor(words: EntryWords) {
-    this.#words = words;
+  constructor(hasValues: boolean) {
+    this.#hasValues = hasValues;
+    this.#slotWords = hasValues ? 3 : 2;
   }
 
   /**
-   * Adds the pair unless it is there; true when it was not. Throws a RangeError
-   * when there is no memory, and then the table is as it was before.
+   * Adds the pair of words (signed) unless it is there; true when it was not.
+   * Throws a RangeError when there is no memory, and then the table is as it
+   * was before.
    */
   add(high: number, low: number, value = 0): boolean {
     // Two rounds of a Feistel network.
-    const a = high ^ Math.imul(low ^ (low >>> 15), 0x85ebca6b);
-    const b = low ^ Math.imul(a ^ (a >>> 16), 0x9e3779b1);
-    if ((a | b) === 0) return this.#addZeros(value);
-    const segment = b & (SEGMENTS - 1);
-    if (this.#room[segment] === 0) this.#grow(segment);
-    const words = this.#words;
-    const slots = this.#segments[segment]!;
-    const end = slots.length;
-    let at = (((b >>> SEGMENT_BITS) * this.#scale[segment]!) | 0) * words;
-    for (;;) {
-      const storedB = slots[at]!;
-      const storedA = slots[at + 1]!;
-      if (storedB === b && storedA === a) {
-        if (words === 3) this.value = slots[at + 2]!;
+    const second = high ^ Math.imul(low ^ (low >>> 15), 0x85ebca6b);
+    const first = low ^ Math.imul(second ^ (second >>> 16), 0x9e3779b1);
+    const segment = first & (SEGMENTS - 1);
+    const words = this.#segments[segment]!;
+    // There is always a free slot at the end, so that this stops.
+    let at = (((first >> SEGMENT_BITS) + HOMES / 2) * this.#scale[segment]!) << 1;
+    while (words[at]! < first) at += 2;
+    if (first === FREE) return this.#addOutside(second, value);
+    while (words[at] === first) {
+      if (words[at + 1] === second) {
+        if (this.#hasValues) this.value = words[2 * this.#slots[segment]! + (at >> 1)]!;
         return false;
       }
-      if ((storedA | storedB) === 0) break;
-      at += words;
-      if (at === end) at = 0;
+      at += 2;
     }
-    slots[at] = b;
-    slots[at + 1] = a;
-    if (words === 3) {
-      slots[at + 2] = value;
+    if (this.#room[segment] === 0) {
+      this.#grow(segment);
+      return this.add(high, low, value);
+    }
+    this.#insert(segment, at, first, second, value);
+    return true;
+  }
+
+  /** Puts the pair into the slot; what is there and follows it moves up, to the next free slot. */
+  #insert(segment: number, slot: number, first: number, second: number, value: number): void {
+    const words = this.#segments[segment]!;
+    const slots = this.#slots[segment]!;
+    let at = slot;
+    let a = first;
+    let b = second;
+    for (;;) {
+      const nextA = words[at]!;
+      const nextB = words[at + 1]!;
+      words[at] = a;
+      words[at + 1] = b;
+      if (nextA === FREE) break;
+      a = nextA;
+      b = nextB;
+      at += 2;
+    }
+    if (this.#hasValues) {
+      const values = 2 * slots;
+      for (let i = values + (at >> 1); i > values + (slot >> 1); i--) words[i] = words[i - 1]!;
+      words[values + (slot >> 1)] = value;
       this.value = value;
     }
-    this.#room[segment]!--;
+    // With the last slot but one taken, another pair could take the last.
+    this.#room[segment] = at < 2 * slots - 4 ? this.#room[segment]! - 1 : 0;
+    this.#used[segment]!++;
+    this.size++;
+  }
+
+  #addOutside(second: number, value: number): boolean {
+    const known = this.#outside.get(second);
+    this.value = known ?? value;
+    if (known !== undefined) return false;
+    this.#outside.set(second, value);
+    this.bytes += OUTSIDE_BYTES;
     this.size++;
     return true;
   }
 
-  #addZeros(value: number): boolean {
-    const isNew = this.#zeros === null;
-    if (this.#zeros === null) {
-      this.#zeros = { value };
-      this.size++;
-    }
-    this.value = this.#zeros.value;
-    return isNew;
-  }
-
   /** A larger array for the segment; until it is filled, nothing else is changed. */
   #grow(segment: number): void {
-    const words = this.#words;
     const old = this.#segments[segment]!;
-    const isFirst = old === NOTHING;
-    const count = isFirst
-      ? Math.round(FIRST_SLOTS * GROWTH ** (segment / SEGMENTS))
-      : Math.ceil((old.length / words) * GROWTH);
-    const slots = new Int32Array(count * words);
-    const end = slots.length;
-    const scale = count / HOME_RANGE;
-    let used = 0;
-    for (let from = 0; from < old.length; from += words) {
-      const b = old[from]!;
-      const a = old[from + 1]!;
-      if ((a | b) === 0) continue;
-      let at = (((b >>> SEGMENT_BITS) * scale) | 0) * words;
-      while ((slots[at]! | slots[at + 1]!) !== 0) {
-        at += words;
-        if (at === end) at = 0;
-      }
-      slots[at] = b;
-      slots[at + 1] = a;
-      if (words === 3) slots[at + 2] = old[from + 2]!;
-      used++;
+    const oldSlots = this.#slots[segment]!;
+    const used = this.#used[segment]!;
+    const isFirst = oldSlots === 0;
+    let homes = isFirst
+      ? Math.round(FIRST_HOMES * GROWTH ** (segment / SEGMENTS))
+      : this.#homes[segment]!;
+    // Otherwise it is only after the last home that there was no room.
+    if (used >= roomOf(homes)) homes = Math.ceil(homes * GROWTH);
+    let slots = homes + tailOf(homes);
+    let words = new Int32Array(slots * this.#slotWords).fill(FREE);
+    const end = spread(old, oldSlots, words, slots, homes, this.#hasValues);
+    if (end > slots - 2) {
+      slots = end + tailOf(homes);
+      words = new Int32Array(slots * this.#slotWords).fill(FREE);
+      spread(old, oldSlots, words, slots, homes, this.#hasValues);
     }
-    this.#segments[segment] = slots;
-    this.#scale[segment] = scale;
-    this.#room[segment] = Math.floor(count * MAX_LOAD) - used;
-    this.bytes += slots.byteLength + (isFirst ? ARRAY_BYTES : -old.byteLength);
+    this.#segments[segment] = words;
+    this.#homes[segment] = homes;
+    this.#scale[segment] = homes / HOMES;
+    this.#slots[segment] = slots;
+    this.#room[segment] = roomOf(homes) - used;
+    this.bytes += words.byteLength + (isFirst ? ARRAY_BYTES : -old.byteLength);
   }
+}
+
+/** Pairs that a segment with so many homes may have. */
+const roomOf = (homes: number): number => Math.floor(homes * MAX_LOAD);
+
+/** Slots after the last home, for pairs that come to lie there. */
+const tailOf = (homes: number): number => 6 + Math.min(homes >> 5, 64);
+
+/**
+ * Writes the pairs of a segment into a larger one and says after which slot
+ * they end: if there are not so many slots, it was in vain. The loop has no
+ * branches. Which slots are free is anybody's guess, and wrong guesses would
+ * take most of the time.
+ */
+function spread(
+  old: Int32Array,
+  oldSlots: number,
+  words: Int32Array,
+  slots: number,
+  homes: number,
+  hasValues: boolean,
+): number {
+  const scale = homes / HOMES;
+  let next = 0;
+  for (let slot = 0; slot < oldSlots; slot++) {
+    const first = old[2 * slot]!;
+    const isTaken = 1 - (Math.clz32(first ^ FREE) >>> 5);
+    const home = ((((first >> SEGMENT_BITS) + HOMES / 2) * scale) << 1) & (0 - isTaken);
+    const gap = home - next;
+    // The greater of the two. What is free is written too, and written over by the next pair.
+    const to = next + (gap & ~(gap >> 31));
+    words[to] = first;
+    words[to + 1] = old[2 * slot + 1]!;
+    if (hasValues) words[2 * slots + (to >> 1)] = old[2 * oldSlots + slot]!;
+    next = to + 2 * isTaken;
+  }
+  return next >> 1;
 }

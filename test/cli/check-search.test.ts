@@ -2,11 +2,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
+import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
 import { findJdk } from "../../src/classfile/jdk.ts";
 import { ExitCode } from "../../src/core/errors.ts";
 import type { CheckReport } from "../../src/report/check-report.ts";
 import type { TraceFile } from "../../src/report/trace-file.ts";
-import { deadwood, directoryOf, type Ran, type Surroundings } from "./support.ts";
+import { deadwood, directoryOf, mainClass, type Ran, type Surroundings } from "./support.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -113,6 +114,38 @@ describe("--search", () => {
   });
 });
 
+describe("a program with counters, which no search takes back", () => {
+  const VERIFY = "deadwood/Verify";
+  const counting = (keep: "pop" | "istore_1", use: (code: CodeBuilder) => void): string => {
+    const main = mainClass((code) => {
+      const count = { owner: VERIFY, name: "incrementCounter", descriptor: "(I)I" };
+      code.pushInt(0).emit("invokestatic", count).emit(keep);
+      for (let i = 0; i < 3; i++) {
+        const choose = { owner: VERIFY, name: "getInt", descriptor: "(II)I" };
+        code.pushInt(0).pushInt(1).emit("invokestatic", choose).emit("pop");
+        use(code);
+      }
+    });
+    return directoryOf({ "Main.class": main });
+  };
+
+  test("may count", async () => {
+    const root = counting("pop", () => {});
+    expect((await check(["--search", "bfs", "-cp", root, "Main"])).exitCode).toBe(ExitCode.safe);
+  });
+
+  test("cannot be searched breadth-first if it goes by them", async () => {
+    const root = counting("istore_1", (code) => {
+      const set = { owner: VERIFY, name: "setCounter", descriptor: "(II)V" };
+      code.pushInt(1).emit("iload_1").emit("invokestatic", set);
+    });
+    expect((await check(["-cp", root, "Main"])).exitCode).toBe(ExitCode.safe);
+    const ran = await check(["--search", "bfs", "-cp", root, "Main"]);
+    expect(ran.exitCode).toBe(ExitCode.incomplete);
+    expect(ran.out).toContain("goes by Verify's counters");
+  });
+});
+
 describe("random schedules", () => {
   test("are not called safe", async () => {
     const program = ["DiningPhilosophers", "ordered", "2", "1"];
@@ -136,7 +169,11 @@ describe("random schedules", () => {
     const options = ["--search", "pct", "--runs", "40", "--pct-depth", "2", "--seed", "7"];
     const program = ["DiningPhilosophers", "ordered", "2", "1"];
     const { ran, report } = await reported([...options, ...program]);
-    const pct = report.search.walk?.pct;
+    const docs = readFileSync(join(import.meta.dirname, "../../docs/check-report.md"), "utf8");
+    const { walk } = report.search;
+    const names = [...Object.keys(walk ?? {}), ...Object.keys(walk?.pct ?? {})];
+    expect(names.filter((name) => !docs.includes(`\`${name}\``))).toEqual([]);
+    const pct = walk?.pct;
     expect(pct).toMatchObject({ depth: 2, threads: 3 });
     expect(pct?.chance).toBe(1 / (3 * (pct?.steps ?? 0)));
     expect(pct?.overallChance).toBeCloseTo(1 - (1 - (pct?.chance ?? 0)) ** 40, 10);
@@ -192,6 +229,7 @@ describe("--spurious-wakeups", () => {
     expect((await check(program)).exitCode).toBe(ExitCode.safe);
     const { ran, report, trace } = await reported(["--spurious-wakeups", ...program]);
     expect(ran.exitCode).toBe(ExitCode.violated);
+    expect(ran.out).toMatch(/wakes up for no reason,\s+(?:\|\s+)?waiting on/);
     expect(report.search.spuriousWakeups).toBe(true);
     expect(traceFile(trace).program.spuriousWakeups).toBe(true);
     const again = await deadwood(["replay", "--quiet", trace]);

@@ -4,27 +4,35 @@
  * a violation by as few steps as there are.
  */
 import { describe, expect, test } from "vitest";
+import { ALL_PROPERTIES } from "../../src/search/arrival.ts";
 import { BreadthFirst } from "../../src/search/breadth-first.ts";
 import { Explorer } from "../../src/search/explorer.ts";
 import type { Search } from "../../src/search/search.ts";
+import type { WaypointOptions } from "../../src/search/waypoints.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { bundledProgramList } from "../programs/manifest.ts";
 import { machineOf } from "../support/machine.ts";
 import { randomMachine } from "../support/random-machines.ts";
 import { randomProgram, textOf } from "../support/random-programs.ts";
 import { exhaust, firstViolation, kindsOf } from "../support/searches.ts";
+import { Snapshot } from "../support/snapshot.ts";
 
 const TIMEOUT = 120_000;
 /** Larger spaces take too long for a test. */
 const LIMITS = { states: 6000, depth: 1_000_000 };
 const PROGRAMS = 60;
+/** Counts what was done, and says whose turn was last: not part of a state. */
+const ASIDE = /^(?:instructions|thread):/;
 
-function compare(make: () => Machine): "too large" | "compared" {
+function compare(make: () => Machine, waypoints?: WaypointOptions): "too large" | "compared" {
   const dfs = new Explorer(make(), LIMITS);
   const deep = exhaust(dfs);
   if (!deep.isComplete) return "too large";
-  const bfs = new BreadthFirst(make(), LIMITS);
+  const m = make();
+  const bfs = new BreadthFirst(m, LIMITS, {}, waypoints);
+  const before = new Snapshot(m);
   const broad = exhaust(bfs);
+  expect(before.differences().filter((line) => !ASIDE.test(line))).toEqual([]);
   expect({ ...totalsOf(bfs), kinds: kindsOf(broad.violations) }).toEqual({
     ...totalsOf(dfs),
     kinds: kindsOf(deep.violations),
@@ -71,12 +79,22 @@ describe("the bundled programs", () => {
   });
 });
 
+/** Copies at every level or so, at none, and at those that are narrow enough. */
+const WAYPOINTS: readonly (WaypointOptions | undefined)[] = [
+  { interval: 1, bytes: 2 ** 30 },
+  { interval: 3, bytes: 2 ** 30 },
+  { interval: 2, bytes: 20_000 },
+  { interval: 1000, bytes: 0 },
+  undefined,
+];
+
 test("random programs", { timeout: 4 * TIMEOUT }, () => {
   let compared = 0;
   for (let seed = 9000; seed < 9000 + PROGRAMS; seed++) {
     const program = randomProgram(seed);
+    const waypoints = WAYPOINTS[seed % WAYPOINTS.length];
     try {
-      if (compare(() => randomMachine(program)) === "compared") compared++;
+      if (compare(() => randomMachine(program), waypoints) === "compared") compared++;
     } catch (error) {
       throw new Error(`seed ${seed}: ${textOf(program)}`, { cause: error });
     }

@@ -11,7 +11,7 @@ const MAX_NUMBER = 2 ** 31 - 1;
 
 export class PairNumbers {
   /** The pair of two zeros is number 0 and not in the table. */
-  readonly #table = new PairTable(3);
+  readonly #table = new PairTable(true);
 
   get size(): number {
     return this.#table.size;
@@ -29,8 +29,8 @@ export class PairNumbers {
     return table.value;
   }
 
-  /** The number of `count` words and that there are so many; what is in `row` is used up. */
-  ofRow(row: Int32Array, count: number): number {
+  /** What `count` words fold up to; the row is used up. */
+  fold(row: Int32Array, count: number): number {
     let rest = count;
     while (rest > 1) {
       const pairs = rest >> 1;
@@ -39,7 +39,7 @@ export class PairNumbers {
       if ((rest & 1) === 1) row[pairs] = row[rest - 1]!;
       rest = (rest + 1) >> 1;
     }
-    return this.of(count, count === 0 ? 0 : row[0]!);
+    return count === 0 ? 0 : row[0]!;
   }
 }
 
@@ -56,7 +56,7 @@ export class SimilarRows {
     this.#numbers = numbers;
   }
 
-  /** As `PairNumbers.ofRow` has it. */
+  /** The number of `count` words, and of no other row; the row is used up. */
   of(row: Int32Array, count: number): number {
     let rest = count;
     for (let level = 0; rest > 1; level++) {

@@ -14,7 +14,6 @@ import {
   T_FLAGS,
   T_TARGET,
 } from "../../../src/vm/memory.ts";
-import { startThread } from "../../../src/vm/start-thread.ts";
 import { StateBench } from "../../support/state-bench.ts";
 
 test("counters and plain static fields", () => {
@@ -158,6 +157,30 @@ test("going back before the shared objects were numbered anew", () => {
     b.setField(one, "next", two);
     b.setStatic("n1", 0);
   });
+});
+
+test("going back over more versions of the shared objects than are kept", () => {
+  const b = new StateBench();
+  let [one, two] = [0, 0];
+  b.step(0, () => {
+    one = b.node();
+    two = b.node();
+    b.setStatic("n0", one);
+    b.setStatic("n1", two);
+  });
+  const write = (): string =>
+    b.step(0, () => {
+      b.setField(two, "a", 1);
+    });
+  const written = write();
+  b.back();
+  for (let i = 0; i < 10; i++) {
+    b.step(0, () => {
+      b.setStatic("n0", i % 2 === 0 ? two : one);
+    });
+  }
+  for (let i = 0; i < 10; i++) b.back();
+  expect(write()).toBe(written);
 });
 
 test("a new object in the place of one that was undone", () => {
@@ -321,168 +344,5 @@ test("an object that another thread's record is given", () => {
   b.back();
   b.step(0, () => {
     b.setRecord(1, T_TARGET, b.node());
-  });
-});
-
-test("a thread that starts shares its object", () => {
-  const b = new StateBench();
-  const { m } = b;
-  let object = 0;
-  b.step(0, () => {
-    object = m.newObject(m.requireClass("Worker"));
-    const method = m.requireClass("java/lang/Thread").methodsByKey.get("$entry()V")!;
-    const thread = startThread(m, method, [object]);
-    b.setRecord(thread, 1, object);
-  });
-  b.step(1, () => {
-    b.setField(object, "id", 5);
-  });
-});
-
-test("a thread that ends and is held by nobody takes its object along", () => {
-  const b = new StateBench();
-  const object = b.threadObject(2);
-  b.step(2, () => {
-    b.end(2);
-  });
-  const before = b.states;
-  b.back();
-  b.step(1, () => {
-    b.setField(object, "id", 7);
-  });
-  b.step(2, () => {
-    b.end(2);
-  });
-  expect(b.states).toBe(before + 1);
-});
-
-test("a thread that ends is told apart from one that did not start", () => {
-  const b = new StateBench();
-  const { m } = b;
-  // Behind two objects, where an ended thread is not kept among the shared objects.
-  const hold = (object: number): void => {
-    const [one, two] = [b.node(), b.node()];
-    b.setField(one, "o", two);
-    b.setField(two, "o", object);
-    b.setLocal(0, "p", one);
-  };
-  b.step(0, () => {
-    const copy = m.newObject(m.requireClass("Worker"));
-    const object = b.threadObject(2);
-    for (let i = 3; i < m.wordsOf(object); i++) m.H[copy + i] = m.H[object + i]!;
-    hold(copy);
-  });
-  b.step(2, () => {
-    b.end(2);
-  });
-  b.back();
-  b.back();
-  b.step(0, () => {
-    hold(b.threadObject(2));
-  });
-  b.step(2, () => {
-    b.end(2);
-  });
-});
-
-test("while a frame holds an ended thread, what is written to it counts", () => {
-  const b = new StateBench();
-  const object = b.threadObject(2);
-  b.step(0, () => {
-    b.setLocal(0, "p", object);
-  });
-  const { numberings } = b.fingerprint;
-  b.step(2, () => {
-    b.end(2);
-  });
-  b.step(0, () => {
-    b.setField(object, "id", 8);
-  });
-  expect(b.fingerprint.numberings).toBe(numberings);
-  b.step(0, () => {
-    b.setLocal(0, "p", 0);
-  });
-  const before = b.states;
-  for (let i = 0; i < 2; i++) b.back();
-  b.step(0, () => {
-    b.setLocal(0, "p", 0);
-  });
-  expect(b.states).toBe(before);
-});
-
-test("an ended thread that only a third object holds, and its holder shared with another thread", () => {
-  const b = new StateBench();
-  const object = b.threadObject(2);
-  b.step(0, () => {
-    const one = b.node();
-    b.setField(one, "o", object);
-    b.setLocal(0, "p", one);
-    b.setStatic("s", one);
-  });
-  b.step(1, () => {
-    b.setLocal(1, "p", b.m.H[b.static("s")]!);
-  });
-  b.step(1, () => {
-    b.setStatic("s", 0);
-  });
-  b.step(2, () => {
-    b.end(2);
-  });
-  b.step(0, () => {
-    b.setLocal(0, "p", 0);
-  });
-  b.step(0, () => {
-    b.setStatic("g0", 1);
-  });
-  b.step(1, () => {
-    b.setField(object, "id", 8);
-  });
-  b.step(1, () => {
-    b.setLocal(1, "p", 0);
-  });
-});
-
-test("the interrupt of a thread that has ended", () => {
-  const b = new StateBench();
-  const object = b.threadObject(2);
-  b.step(0, () => {
-    b.setLocal(0, "p", object);
-  });
-  const ended = b.step(2, () => {
-    b.end(2);
-  });
-  expect(
-    b.step(0, () => {
-      b.setRecord(2, T_FLAGS, F_INTERRUPTED);
-    }),
-  ).not.toBe(ended);
-});
-
-test("the same of the first thread, whose object was there from the start", () => {
-  const b = new StateBench();
-  const ended = b.step(0, () => {
-    b.end(0);
-  });
-  expect(
-    b.step(1, () => {
-      b.setRecord(0, T_FLAGS, F_INTERRUPTED);
-    }),
-  ).not.toBe(ended);
-});
-
-test("more threads than are kept track of when they end", () => {
-  const b = new StateBench(40);
-  const object = b.threadObject(35);
-  b.step(0, () => {
-    b.setLocal(0, "p", object);
-  });
-  b.step(35, () => {
-    b.end(35);
-  });
-  b.step(0, () => {
-    b.setField(object, "id", 8);
-  });
-  b.step(0, () => {
-    b.setLocal(0, "p", 0);
   });
 });
