@@ -30,7 +30,7 @@ import { provenance, writeResults } from "./lib/results.mjs";
 const ROOT = resolve(import.meta.dirname, "..");
 const PARTS = { anchors, spin, growth, reductions, programs };
 /** Seconds a single check may take. */
-const DEFAULT_LIMIT = "120";
+const DEFAULT_LIMIT = "300";
 
 const print = (text = "") => process.stdout.write(`${text}\n`);
 
@@ -75,7 +75,7 @@ function readOptions() {
 }
 
 const options = readOptions();
-if (!existsSync(join(ROOT, "dist/bundle/deadwood.js"))) fail("run `npm run build` first");
+if (!existsSync(join(ROOT, "dist/bundle/deadwood.cjs"))) fail("run `npm run build` first");
 
 const scratch = mkdtempSync(join(tmpdir(), "deadwood-bench-"));
 const report = {

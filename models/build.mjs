@@ -28,7 +28,8 @@ const STUBS = join(import.meta.dirname, "stubs");
 const JAR = join(import.meta.dirname, "library.jar");
 /** The earliest time a zip entry can have, by its local fields, so that no time zone shows. */
 const TIMESTAMP = new Date(1980, 0, 1);
-const LEVEL = 9;
+/** Stored, not deflated: every run reads these classes, and inflating them takes longer than reading. */
+const LEVEL = 0;
 
 function javac() {
   const home = process.env.JAVA_HOME;

@@ -25,7 +25,7 @@ import type {
 } from "./class-file.ts";
 import type { ClassConstants } from "./constant-pool.ts";
 import { Cursor } from "./cursor.ts";
-import { validateClass } from "./validator.ts";
+import { openClass, type ValidClass, validateClass } from "./validator.ts";
 
 /** Adds the origin ("app.jar!/p/A.class") to what a check deep inside said. */
 export function withOrigin<Result>(origin: string, work: () => Result): Result {
@@ -38,11 +38,14 @@ export function withOrigin<Result>(origin: string, work: () => Result): Result {
 }
 
 export function readClass(bytes: Uint8Array, origin: string): ClassFile {
-  return withOrigin(origin, () => {
-    const { constants, attributeNames, minorVersion, majorVersion } = validateClass(bytes);
-    return new Reader(constants, attributeNames, minorVersion, majorVersion).read();
-  });
+  return withOrigin(origin, () => read(validateClass(bytes)));
 }
+
+/** For class files that a test has validated: those of our own library. */
+export const readTrustedClass = (bytes: Uint8Array): ClassFile => read(openClass(bytes));
+
+const read = ({ constants, attributeNames, minorVersion, majorVersion }: ValidClass): ClassFile =>
+  new Reader(constants, attributeNames, minorVersion, majorVersion).read();
 
 const NO_LINES = new Int32Array(0);
 
@@ -169,18 +172,32 @@ class Reader {
     const name = constants.utf8(cursor.u2());
     const descriptor = constants.utf8(cursor.u2());
     let signature: string | null = null;
-    let code: CodeInfo | null = null;
+    let codeAt = -1;
     let exceptions: readonly string[] = [];
     this.attributes(Place.method, (kind) => {
-      if (kind === Attribute.code) code = this.code();
+      if (kind === Attribute.code) codeAt = cursor.at;
       else if (kind === Attribute.signature) signature = constants.utf8(cursor.u2());
       else if (kind === Attribute.exceptions) exceptions = this.classNames();
     });
-    return { accessFlags, name, descriptor, signature, code, exceptions };
+    // Read when it is asked for: of a large class few methods are ever called.
+    const readCode = (): CodeInfo | null => (codeAt < 0 ? null : this.code(codeAt));
+    let code: CodeInfo | null | undefined;
+    return {
+      accessFlags,
+      name,
+      descriptor,
+      signature,
+      get code() {
+        if (code === undefined) code = readCode();
+        return code;
+      },
+      exceptions,
+    };
   }
 
-  private code(): CodeInfo {
+  private code(at: number): CodeInfo {
     const { cursor } = this;
+    cursor.at = at;
     const maxStack = cursor.u2();
     const maxLocals = cursor.u2();
     const length = cursor.u4();

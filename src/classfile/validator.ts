@@ -32,6 +32,13 @@ export interface ValidClass {
 
 /** Throws BadClassFileError, which says what is wrong and at which offset. */
 export function validateClass(bytes: Uint8Array): ValidClass {
+  const opened = openClass(bytes);
+  new Validator(opened.constants, opened.attributeNames, opened.majorVersion).run();
+  return opened;
+}
+
+/** The same without the walk, for bytes that are known to pass it. */
+export function openClass(bytes: Uint8Array): ValidClass {
   const header = new Cursor(bytes);
   if (header.u4() !== MAGIC) throw new BadClassFileError("not a class file: wrong magic number");
   const minorVersion = header.u2();
@@ -46,7 +53,6 @@ export function validateClass(bytes: Uint8Array): ValidClass {
   }
   const constants = new ClassConstants(bytes, 8);
   const attributeNames = new AttributeNames(constants);
-  new Validator(constants, attributeNames, majorVersion).run();
   return { minorVersion, majorVersion, constants, attributeNames };
 }
 

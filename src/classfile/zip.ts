@@ -45,11 +45,15 @@ const UNUSUAL_NAME = /^\/|^.:|\.\.|[^ -[\]-~]/s;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
+/** A file of at most so many bytes is read at once: one call of the system instead of two a class. */
+const SMALL_FILE = 1 << 22;
+
 /** A file read by position. Reading past its end is damage, never a short result. */
 export class BinaryFile {
   readonly path: string;
   readonly size: number;
   readonly #descriptor: number;
+  #whole: Buffer | null = null;
 
   private constructor(path: string, size: number, descriptor: number) {
     this.path = path;
@@ -77,14 +81,24 @@ export class BinaryFile {
 
   /** `what` names the part that is being read, for the message. */
   read(offset: number, length: number, what: string): Buffer<ArrayBuffer> {
-    const bytes = Buffer.from(new ArrayBuffer(length));
-    if (offset < 0 || length > this.size - offset || this.#fill(bytes, offset) < length) {
+    const isInside = offset >= 0 && length <= this.size - offset;
+    const bytes = Buffer.from(new ArrayBuffer(isInside ? length : 0));
+    if (!isInside || this.#copy(bytes, offset) < length) {
       throw new BadArchiveError(
         `${this.path} is damaged: ${what} (${length} bytes at ${offset}) lies outside the file of ${this.size} bytes`,
         { hint: "the file may be incomplete; copy or build it again" },
       );
     }
     return bytes;
+  }
+
+  #copy(bytes: Buffer, offset: number): number {
+    if (this.size > SMALL_FILE) return this.#fill(bytes, offset);
+    if (this.#whole === null) {
+      const whole = Buffer.allocUnsafe(this.size);
+      this.#whole = whole.subarray(0, this.#fill(whole, 0));
+    }
+    return this.#whole.copy(bytes, 0, offset, offset + bytes.length);
   }
 
   #fill(bytes: Uint8Array, offset: number): number {

@@ -15,7 +15,7 @@ import { type Console, type Machine, REDUCTIONS, type Reduction } from "../vm/ma
 import { allNatives } from "../vm/natives/all.ts";
 import { type Compiled, compileSource } from "./compile-source.ts";
 import type { Host } from "./host.ts";
-import { type LibraryKind, type LoadedProgram, loadProgram } from "./load-program.ts";
+import { type LibraryKind, type LoadedProgram, loadAgain, loadProgram } from "./load-program.ts";
 
 /** Virtual time starts here, in every start alike. */
 const EPOCH_MILLIS = Date.UTC(2020, 0, 1);
@@ -66,6 +66,8 @@ export class CheckedProgram {
   readonly options: StartOptions;
   readonly #host: Host;
   readonly #compiled: Compiled | null;
+  /** The last start's, whose sources are open. */
+  #loaded: LoadedProgram | null = null;
 
   constructor(options: StartOptions, host: Host) {
     this.options = options;
@@ -98,7 +100,9 @@ export class CheckedProgram {
             classPath: compiled.classPath,
             words: [compiled.main, ...options.words.slice(1)],
           };
-    const loaded = loadProgram(request, this.#host);
+    const loaded =
+      this.#loaded === null ? loadProgram(request, this.#host) : loadAgain(this.#loaded);
+    this.#loaded = loaded;
     try {
       const output = new MuffledConsole(console);
       const machine = this.#boot(loaded, output);

@@ -2,6 +2,7 @@
  * What the commands need of the process they are in. Tests give their own, so
  * that a command can be run without a process of its own.
  */
+import { fstatSync } from "node:fs";
 import type { Console } from "../vm/machine.ts";
 import { StandardStreams } from "./terminal.ts";
 
@@ -26,7 +27,7 @@ export function processHost(): Host {
     streams: new StandardStreams((read) => unheard(handlers, read)),
     env: process.env,
     directory: process.cwd(),
-    terminalWidth: process.stderr.isTTY ? process.stderr.columns : undefined,
+    terminalWidth: terminalWidth(),
     onInterrupt(handler) {
       handlers.add(handler);
       process.on("SIGINT", handler);
@@ -36,6 +37,16 @@ export function processHost(): Host {
       };
     },
   };
+}
+
+/** Only a device can be a terminal: process.stderr brings Node's network code, which no pipe needs. */
+function terminalWidth(): number | undefined {
+  try {
+    if (!fstatSync(2).isCharacterDevice()) return undefined;
+  } catch {
+    return undefined; // closed
+  }
+  return process.stderr.isTTY ? process.stderr.columns : undefined;
 }
 
 /**

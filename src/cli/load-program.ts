@@ -67,9 +67,16 @@ export function loadProgram(request: ProgramRequest, host: Host): LoadedProgram 
     jdk: jdk?.source ?? null,
     application: found.source,
     featureVersion,
+    known: new Map(),
   });
   return { program, mainClass: found.mainClass, args: found.args, jdk, classPath: found.classPath };
 }
+
+/** The same from its beginning: only the class files that were read stay read. */
+export const loadAgain = (loaded: LoadedProgram): LoadedProgram => ({
+  ...loaded,
+  program: new Program(loaded.program.sources),
+});
 
 interface Found {
   readonly source: ClassSource;

@@ -7,7 +7,7 @@ import { ACC_ABSTRACT, ACC_FINAL, ACC_INTERFACE, ACC_PUBLIC } from "../classfile
 import type { ClassFile, FieldInfo, MethodInfo } from "../classfile/class-file.ts";
 import type { ClassSource, FoundClass } from "../classfile/class-path.ts";
 import { isFieldDescriptor, parseMethodDescriptor } from "../classfile/descriptors.ts";
-import { readClass } from "../classfile/reader.ts";
+import { readClass, readTrustedClass } from "../classfile/reader.ts";
 import { BadClassFileError, ClassNotFoundError } from "../core/errors.ts";
 import { INTERNAL } from "./access.ts";
 import { layOutInstance, StaticArea } from "./layout.ts";
@@ -21,6 +21,14 @@ export interface ProgramSources {
   readonly application: ClassSource;
   /** Feature version of the JDK; the version the models mimic when there is none. */
   readonly featureVersion: number;
+  /** Class files read so far, by name: programs over the same sources need not read them again. */
+  readonly known?: Map<string, ReadClass>;
+}
+
+export interface ReadClass {
+  readonly file: ClassFile;
+  readonly source: Origin;
+  readonly module: string | null;
 }
 
 export const PRIMITIVES = [
@@ -81,16 +89,24 @@ export class Program {
     const known = this.#byName.get(name);
     if (known !== undefined) return known;
     if (name.charCodeAt(0) === 0x5b) return this.#findArray(name);
+    const found = this.sources.known?.get(name) ?? this.#read(name);
+    return found === null ? null : this.#define(found.file, found.source, found.module);
+  }
+
+  #read(name: string): ReadClass | null {
     const found = this.#locate(name);
     if (found === null) return null;
-    const file = readClass(found.bytes, found.origin);
+    const { bytes, origin, source, module } = found;
+    const file = source === "model" ? readTrustedClass(bytes) : readClass(bytes, origin);
     if (file.name !== name) {
       throw new BadClassFileError(
-        `${found.origin} holds class ${file.name.replaceAll("/", ".")}, not ${name.replaceAll("/", ".")}`,
+        `${origin} holds class ${file.name.replaceAll("/", ".")}, not ${name.replaceAll("/", ".")}`,
         { hint: "Put the class file into the directory that its package asks for." },
       );
     }
-    return this.#define(file, found.source, found.module);
+    const read = { file, source, module };
+    this.sources.known?.set(name, read);
+    return read;
   }
 
   /** The class of a descriptor: "I", "[J", "Ljava/lang/String;". */

@@ -82,8 +82,9 @@ export class Canonicalizer {
     this.#shapes = new ObjectShapes(m);
     this.#boot = new BootWords(m, this.#shapes);
     this.#bootTop = this.#boot.top;
-    this.#stamps = new Int32Array((m.H.length - HEAP_BASE) >> 1);
-    this.#numbers = new Int32Array((m.H.length - HEAP_BASE) >> 1);
+    // Shared for the same reason as the machine's memory (vm/memory.ts).
+    this.#stamps = new Int32Array(new SharedArrayBuffer((m.H.length - HEAP_BASE) * 2));
+    this.#numbers = new Int32Array(new SharedArrayBuffer((m.H.length - HEAP_BASE) * 2));
   }
 
   /** To be called after each transition with where the undo log stood before it. */

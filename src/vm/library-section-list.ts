@@ -35,10 +35,13 @@ const CLASSES: Readonly<Record<string, SectionClass>> = {
   "java/util/concurrent/ConcurrentHashMap": {
     parts: ["contains"],
     steps: ["putVal", "replaceNode", "advance"],
+    // What is in a map can be seen before it is counted.
+    splits: ["addCount"],
   },
   "java/util/concurrent/ConcurrentSkipListMap": {
     parts: ["compute", "computeIfPresent", "merge"],
     steps: ["findNode", "doPut", "doRemove", "doGet", "findFirst"],
+    splits: ["addCount"],
   },
   "java/util/concurrent/ConcurrentSkipListSet": {},
   "java/util/concurrent/ConcurrentLinkedQueue": { parts: ["size"] },

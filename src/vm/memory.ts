@@ -89,7 +89,9 @@ export class Memory {
   constructor(size: MemorySize) {
     this.heapWords = size.heapWords & ~1;
     this.stackWords = size.stackWords & ~1;
-    const buffer = new ArrayBuffer((HEAP_BASE + 2 * this.heapWords) * 4);
+    // Shared buffers do not count against V8's own heap. Others do, untouched pages and all, and a
+    // buffer of this size makes it collect garbage, in vain, again and again.
+    const buffer = new SharedArrayBuffer((HEAP_BASE + 2 * this.heapWords) * 4);
     this.H = new Int32Array(buffer);
     this.HB = new Int8Array(buffer);
     this.HC = new Uint16Array(buffer);
@@ -104,7 +106,7 @@ export class Memory {
   ensureStacks(count: number): void {
     if (count <= this.#stacks) return;
     const stacks = Math.max(count, this.#stacks * 2);
-    const buffer = new ArrayBuffer(stacks * this.stackWords * 4);
+    const buffer = new SharedArrayBuffer(stacks * this.stackWords * 4);
     const words = new Int32Array(buffer);
     // Only what is in use: copying a page is using it.
     for (let thread = 0; thread < this.#stacks; thread++) {

@@ -13,7 +13,7 @@ const modified = (path: string): number => statSync(path, { throwIfNoEntry: fals
 beforeAll(() => {
   const sources = readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" });
   const newest = Math.max(...sources.map((name) => modified(join(ROOT, "src", name))));
-  if (modified(join(ROOT, "dist/bundle/deadwood.js")) < newest) {
+  if (modified(join(ROOT, "dist/bundle/deadwood.cjs")) < newest) {
     execFileSync("npm", ["run", "build"], { cwd: ROOT, stdio: "ignore" });
   }
 }, 120_000);
@@ -141,3 +141,27 @@ test("standard output and error come in the order they were written, where both 
   closeSync(log);
   expect(readFileSync(join(root, "log"), "utf8")).toBe("1234");
 });
+
+/** How V8 took the compiled code that is given to it, and whether the bundle was loaded. */
+const loadedWith = (cache: string): string =>
+  execFileSync(
+    process.execPath,
+    [
+      "-e",
+      `const { CACHE, loadScript } = require("./bin/load.js");
+       const { script, exports } = loadScript(${cache});
+       process.stdout.write(script.cachedDataRejected + " " + typeof exports.main);`,
+    ],
+    { cwd: ROOT, encoding: "utf8" },
+  );
+
+test("the compiled code that the build leaves is used", () => {
+  expect(loadedWith("require('node:fs').readFileSync(CACHE)")).toBe("false function");
+}, 30_000);
+
+test("without compiled code, or with code of another V8, the bundle itself is", () => {
+  expect(loadedWith("undefined")).toBe("undefined function");
+  expect(loadedWith("Buffer.from('not code at all, but long enough for a header')")).toBe(
+    "true function",
+  );
+}, 30_000);

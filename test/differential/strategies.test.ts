@@ -4,7 +4,6 @@
  * a violation by as few steps as there are.
  */
 import { describe, expect, test } from "vitest";
-import { ALL_PROPERTIES } from "../../src/search/arrival.ts";
 import { BreadthFirst } from "../../src/search/breadth-first.ts";
 import { Explorer } from "../../src/search/explorer.ts";
 import type { Search } from "../../src/search/search.ts";

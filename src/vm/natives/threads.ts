@@ -8,7 +8,7 @@ import { UnsupportedFeatureError } from "../../core/errors.ts";
 import { isAlive, isThread, joinedThread, threadOf, wantedMonitor } from "../blocking.ts";
 import { Assumption } from "../discipline.ts";
 import { throwNow } from "../exceptions.ts";
-import { closedGate } from "../gates.ts";
+import { waitAtGate } from "../gates.ts";
 import { ARRAY_DATA } from "../layout.ts";
 import type { Machine } from "../machine.ts";
 import {
@@ -231,31 +231,6 @@ function start(m: Machine, args: number): Outcome {
   return Outcome.yielded;
 }
 
-/** Ordinals of Thread.State. */
-const BLOCKED = 2;
-const WAITING = 3;
-
-/**
- * In a checked run a thread in front of what it cannot have is just not
- * enabled. Whether it has tried is open: then it waits for it, and is seen to.
- */
-function stateOfStanding(m: Machine, object: number): number {
-  const thread = m.checking ? threadOf(m, object) : -1;
-  if (thread < 0 || thread === m.thread) return 0;
-  if (m.H[threadRecord(thread) + T_STATUS] !== ThreadStatus.runnable) return 0;
-  if (wantedMonitor(m, thread) !== 0) return BLOCKED;
-  return joinedThread(m, thread) !== 0 || closedGate(m, thread) !== 0 ? WAITING : 0;
-}
-
-function askStatus(m: Machine, args: number): Outcome {
-  const object = m.S[args]!;
-  const standing = stateOfStanding(m, object);
-  const chosen = standing === 0 ? 0 : choose(m, 2);
-  if (chosen < 0) return Outcome.choice;
-  m.S[args] = chosen === 0 ? stateOf(m, object) : standing;
-  return Outcome.done;
-}
-
 /** Ordinals of Thread.State by status. */
 function stateOf(m: Machine, object: number): number {
   const thread = threadOf(m, object);
@@ -275,6 +250,26 @@ function stateOf(m: Machine, object: number): number {
     default:
       return 4;
   }
+}
+
+/** Where a checked run has no status of its own for a thread that waits, others may see it before or after it began to. */
+function state(m: Machine, args: number): Outcome {
+  const object = m.S[args]!;
+  const thread = threadOf(m, object);
+  const now = stateOf(m, object);
+  const later = m.checking && now === 1 && thread !== m.thread ? nextState(m, thread) : now;
+  const chosen = later === now ? 0 : choose(m, 2);
+  if (chosen < 0) return Outcome.choice;
+  m.S[args] = chosen === 0 ? now : later;
+  return Outcome.done;
+}
+
+/** The state of a runnable thread of a checked run once it has begun to wait for what it stands in front of. */
+function nextState(m: Machine, thread: number): number {
+  if (wantedMonitor(m, thread) !== 0) return 2;
+  if (joinedThread(m, thread) !== 0) return 3;
+  const gate = waitAtGate(m, thread);
+  return gate === "no" ? 1 : gate === "timed" ? 4 : 3;
 }
 
 function liveThreads(m: Machine, args: number): Outcome {
@@ -426,7 +421,7 @@ export const threadNatives: NativeTable = {
       (m, args) => isInterruptible(m) || !isOver(m, m.S[args]!),
       takesTime(pure(join)),
     ),
-    "status0()I": visibleIf(isQueryNoticed, reading(["0.ended"], askStatus)),
+    "status0()I": visibleIf(isQueryNoticed, reading(["0.ended"], state)),
     "liveThreads()[Ljava/lang/Thread;": visibleIf((m) => {
       m.discipline.breaks(Assumption.queries);
       return true;

@@ -118,6 +118,48 @@ final class Maps {
         }
     }
 
+    /** A mapping is there before it is counted, and gone before the count is. */
+    static final class Count extends Experiment {
+        private final Map<Integer, Integer> map = new ConcurrentHashMap<>();
+        private int seen;
+
+        @Override
+        void first() {
+            map.put(1, 1);
+            map.remove(1);
+        }
+
+        @Override
+        void second() {
+            seen = (map.containsKey(1) ? 10 : 0) + map.size();
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
+
+    static final class SkipListCount extends Experiment {
+        private final Map<Integer, Integer> map = new ConcurrentSkipListMap<>();
+        private int seen;
+
+        @Override
+        void first() {
+            map.put(1, 1);
+        }
+
+        @Override
+        void second() {
+            seen = (map.containsKey(1) ? 10 : 0) + map.size();
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
+
     /** Keys of one bin that is a tree: it asks them how they compare. */
     static final class Tree extends Experiment {
         private final ConcurrentMap<Key, Integer> map = new ConcurrentHashMap<>(64);

@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/consistent-function-scoping -- each test reads best with its program in it */
 /**
  * What a section of the library is and is not. The library is a made-up one
  * under the names of classes whose operations are steps, so that every access

@@ -316,7 +316,7 @@ public class Thread implements Runnable {
     }
 
     public final ThreadGroup getThreadGroup() {
-        return getState() == State.TERMINATED ? null : group;
+        return isAlive() || isNew0() ? group : null;
     }
 
     public static int activeCount() {
@@ -327,7 +327,7 @@ public class Thread implements Runnable {
         return currentThread().getThreadGroup().enumerate(threads);
     }
 
-    /** All started threads that have not ended, virtual ones left out, in the order they were created. */
+    /** All started threads that have not ended, virtual ones too, in the order they were created. */
     static native Thread[] liveThreads();
 
     @Deprecated(since = "1.2", forRemoval = true)
@@ -428,7 +428,7 @@ public class Thread implements Runnable {
         Map<Thread, StackTraceElement[]> all = new HashMap<>();
         Thread[] threads = liveThreads();
         for (int i = 0; i < threads.length; i++) {
-            all.put(threads[i], threads[i].getStackTrace());
+            if (!threads[i].isVirtual()) all.put(threads[i], threads[i].getStackTrace());
         }
         return all;
     }

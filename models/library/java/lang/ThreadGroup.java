@@ -106,7 +106,7 @@ public class ThreadGroup implements Thread.UncaughtExceptionHandler {
         Thread[] live = Thread.liveThreads();
         int count = 0;
         for (int i = 0; i < live.length && count < threads.length; i++) {
-            ThreadGroup group = live[i].getThreadGroup();
+            ThreadGroup group = live[i].isVirtual() ? null : live[i].getThreadGroup();
             if (group == this || (recurse && group != null && parentOf(group))) {
                 threads[count++] = live[i];
             }

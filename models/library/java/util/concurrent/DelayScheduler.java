@@ -1,5 +1,7 @@
 package java.util.concurrent;
 
+import deadwood.internal.Time;
+
 /** Delayed tasks of fork-join pools: an executor of one daemon thread keeps them until they are due. */
 final class DelayScheduler {
     private DelayScheduler() {
@@ -12,6 +14,7 @@ final class DelayScheduler {
             return thread;
         });
         executor.setRemoveOnCancelPolicy(true);
+        executor.countsTasks = false;
         return executor;
     }
 
@@ -26,6 +29,8 @@ final class DelayScheduler {
         /** Short and harmless: the thread of the scheduler runs it itself. */
         private final boolean isImmediate;
         private transient ScheduledThreadPoolExecutor executor;
+        /** When it is or was due, by the clock of a plain run. */
+        private transient long time;
         private transient ScheduledFuture<?> trigger;
 
         ScheduledForkJoinTask(
@@ -40,9 +45,12 @@ final class DelayScheduler {
 
         void scheduleIn(ScheduledThreadPoolExecutor executor) {
             this.executor = executor;
-            Runnable due = this::due;
-            if (nextDelay < 0) trigger = executor.scheduleAtFixedRate(due, delay, -nextDelay, TimeUnit.NANOSECONDS);
-            else trigger = executor.schedule(due, delay, TimeUnit.NANOSECONDS);
+            this.time = Time.nanos() + delay;
+            await(delay);
+        }
+
+        private void await(long nanos) {
+            trigger = executor.schedule((Runnable) this::due, nanos, TimeUnit.NANOSECONDS);
         }
 
         private void due() {
@@ -55,10 +63,15 @@ final class DelayScheduler {
         @Override
         protected boolean exec() {
             boolean isComplete = super.exec();
-            if (nextDelay > 0 && !isDone() && !pool.isShutdown()) {
-                trigger = executor.schedule((Runnable) this::due, nextDelay, TimeUnit.NANOSECONDS);
-            }
+            if (nextDelay != 0 && !isDone() && !pool.isShutdown()) await(untilNext());
             return isComplete && nextDelay == 0;
+        }
+
+        private long untilNext() {
+            if (nextDelay > 0) return nextDelay;
+            if (Time.isAbstract()) return -nextDelay;
+            time -= nextDelay;
+            return time - Time.nanos();
         }
 
         @Override

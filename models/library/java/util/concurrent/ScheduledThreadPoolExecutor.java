@@ -107,8 +107,12 @@ public class ScheduledThreadPoolExecutor extends ThreadPoolExecutor implements S
         return (DelayedWorkQueue) super.getQueue();
     }
 
+    /** One step. */
     private boolean mayRun(boolean isPeriodic) {
-        return isRunningOrShutdown(isPeriodic ? continuesPeriodic : executesDelayed);
+        Gate.enter(gate);
+        boolean mayRun = isRunningOrShutdown(isPeriodic ? continuesPeriodic : executesDelayed);
+        Gate.leave();
+        return mayRun;
     }
 
     /** A periodic task waits for its next run. */

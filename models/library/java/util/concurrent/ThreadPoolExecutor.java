@@ -29,6 +29,8 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     private int largest;
     /** Tasks completed by workers that are gone. */
     private long completed;
+    /** False where nobody can ask for the number of tasks. */
+    boolean countsTasks = true;
     private volatile ThreadFactory factory;
     private volatile RejectedExecutionHandler handler;
     private volatile long keepAliveNanos;
@@ -190,7 +192,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         Runnable task = worker.first;
         worker.first = null;
         if (task == null) {
-            if (worker.busy) worker.tasks++;
+            if (worker.busy && countsTasks) worker.tasks++;
             worker.busy = false;
             task = await();
         }
@@ -235,7 +237,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     /** Ends the section. */
     private void retire(Worker worker, boolean isAbrupt) {
         size--;
-        completed += worker.tasks + (worker.busy ? 1 : 0);
+        completed += worker.tasks + (worker.busy && countsTasks ? 1 : 0);
         workers.remove(worker);
         boolean needsOther = gate.value < STOPPED && (isAbrupt || size < least());
         if (needsOther) {

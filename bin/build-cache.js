@@ -1,0 +1,52 @@
+/**
+ * The last step of the build: runs the bundle on small programs and keeps the code
+ * that V8 compiled for them (see load.js). Functions that no program here needs
+ * are compiled when they are.
+ */
+const { readFileSync, rmSync, writeFileSync } = require("node:fs");
+const { resolve } = require("node:path");
+const { BUNDLE, CACHE, loadScript } = require("./load.js");
+
+const PROGRAMS = resolve(__dirname, "../models/programs.jar");
+
+/** A search to the end, one that finds something, a replay of it: what small checks consist of. */
+const COMMANDS = [
+  ["check", "--class-path", PROGRAMS, "DiningPhilosophers", "ordered", "2", "1"],
+  ["check", "DiningPhilosophers", "naive", "2", "1"],
+  ["check", "LostUpdate", "racy", "2", "1"],
+  ["run", "Hello"],
+];
+
+const quiet = {
+  streams: { write: () => {}, read: () => -1, flush: () => {} },
+  env: process.env,
+  directory: process.cwd(),
+  onInterrupt: () => () => {},
+};
+
+/**
+ * Escapes what is not ASCII, which in a program only strings, patterns and comments have: V8
+ * then keeps the text with one byte a character, and nothing has to be decoded.
+ */
+function toAscii(text) {
+  return text.replaceAll(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+async function build() {
+  writeFileSync(BUNDLE, toAscii(readFileSync(BUNDLE, "utf8")), "latin1");
+  // Code of another bundle must not survive a build that fails.
+  rmSync(CACHE, { force: true });
+  const { script, exports } = loadScript(undefined);
+  for (const command of COMMANDS) {
+    const exitCode = await exports.main(command, quiet);
+    if (exitCode > 1) throw new Error(`${command.join(" ")} ends with exit code ${exitCode}`);
+  }
+  const data = script.createCachedData();
+  writeFileSync(CACHE, data);
+  process.stdout.write(`dist/bundle/deadwood.cache: ${data.length} bytes\n`);
+}
+
+void build();

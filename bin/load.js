@@ -1,0 +1,57 @@
+/**
+ * Loads the bundled command line. Small checks take less time than compiling the
+ * tool does, so the build leaves V8's compiled code beside the bundle
+ * (build-cache.js), and what is loaded is that. V8 itself refuses code of another
+ * version of it and then compiles the bundle as usual: the result is the same.
+ * For the same reason this is CommonJS, which Node starts sooner than a module.
+ */
+const { readFileSync, statSync } = require("node:fs");
+const { dirname, resolve } = require("node:path");
+const { setFlagsFromString } = require("node:v8");
+const { Script } = require("node:vm");
+
+const BUNDLE = resolve(__dirname, "../dist/bundle/deadwood.cjs");
+const CACHE = resolve(__dirname, "../dist/bundle/deadwood.cache");
+
+/**
+ * How much a function runs before V8 optimises it; its own default is 132 KB. Optimising
+ * the interpreter costs more than a small check, and delays a large one by milliseconds.
+ */
+const INTERRUPT_BUDGET = 1_000_000;
+
+/**
+ * Node's modules are loaded when something of theirs is used: most checks never start a
+ * process, compute a hash or look at the system, and loading all that takes milliseconds.
+ */
+const AT_ONCE = new Set(["node:fs", "node:path", "node:process"]);
+
+const requireLate = (name) =>
+  AT_ONCE.has(name) ? require(name) : new Proxy({}, { get: (_, key) => require(name)[key] });
+
+/** All that the bundle uses of `performance`, which otherwise is a dozen modules of Node's. */
+const CLOCK = { now: () => Number(process.hrtime.bigint()) / 1e6 };
+
+/** V8 checks that the code belongs to a bundle of this length, so whether it is this one is on us. */
+function readCache() {
+  try {
+    if (statSync(CACHE).mtimeMs < statSync(BUNDLE).mtimeMs) return undefined;
+    return readFileSync(CACHE);
+  } catch {
+    return undefined; // not built: slower, not wrong
+  }
+}
+
+/** The script, and what the bundle exports. */
+function loadScript(cachedData) {
+  // Before the script is made: V8 also refuses code that was compiled with other flags.
+  setFlagsFromString(`--interrupt-budget=${INTERRUPT_BUDGET}`);
+  const source = `(function (exports, require, module, __filename, __dirname, performance) {${readFileSync(BUNDLE, "latin1")}\n})`;
+  const script = new Script(source, { filename: BUNDLE, cachedData });
+  const module = { exports: {} };
+  script.runInThisContext()(module.exports, requireLate, module, BUNDLE, dirname(BUNDLE), CLOCK);
+  return { script, exports: module.exports };
+}
+
+const load = () => loadScript(readCache()).exports;
+
+module.exports = { BUNDLE, CACHE, load, loadScript };
