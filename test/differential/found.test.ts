@@ -32,7 +32,7 @@ const isAlive = simple("acc <- threads[1].isAlive()", (code) => {
 });
 
 function outcomes(...bodies: readonly (readonly Statement[])[]): string[] {
-  const program = { seed: 0, bodies, late: [] };
+  const program = { seed: 0, bodies, late: [], keeps: false };
   const found = explore(randomMachine(program), 100_000).outcomes;
   const forced = exploreByForce(randomMachine(program), 100_000);
   expect(forced.isComplete).toBe(true);

@@ -8,11 +8,19 @@
  * difference between its outcomes and the checker's.
  */
 import { describeViolation } from "../../src/search/violation.ts";
-import { isEndHeldUp } from "../../src/vm/blocking.ts";
 import type { MethodCode } from "../../src/vm/code-space.ts";
 import { interpret } from "../../src/vm/interpreter.ts";
 import type { Machine } from "../../src/vm/machine.ts";
-import { F_DAEMON, T_ATOMIC, T_FLAGS, T_STATUS, threadRecord } from "../../src/vm/memory.ts";
+import {
+  F_DAEMON,
+  T_ATOMIC,
+  T_FLAGS,
+  T_OBJECT,
+  T_PC,
+  T_STATUS,
+  threadRecord,
+} from "../../src/vm/memory.ts";
+import { lockOwner } from "../../src/vm/monitors.ts";
 import { endThread, isEnabled, wake } from "../../src/vm/scheduler.ts";
 import { Stop } from "../../src/vm/stop.ts";
 import { ThreadStatus } from "../../src/vm/thread-status.ts";
@@ -33,6 +41,8 @@ interface Level {
   next: number;
   mark: Mark | null;
 }
+
+const RETURN = 177;
 
 /** Instructions that a thread may take between two places where it can be switched. */
 const STEP_LIMIT = 100_000;
@@ -66,6 +76,7 @@ class BruteForce {
     this.#texts = texts;
     m.canCollect = false;
     m.commit();
+    // Nothing is assumed about the program.
     m.discipline.isOn = false;
     m.discipline.trusts = false;
     this.#key = new CanonicalKey(m);
@@ -101,7 +112,7 @@ class BruteForce {
     m.choice = level.isChoice ? option : -1;
     let stop: Stop = Stop.limit;
     for (let n = 0; n < STEP_LIMIT && stop === Stop.limit; n++) {
-      // The start of a thread turns this on.
+      // The start of a thread turns these on.
       m.stopsAtVisible = false;
       m.watches = false;
       stop = interpret(m, 1);
@@ -119,7 +130,7 @@ class BruteForce {
     if (stop === Stop.ignored) return;
     if (stop === Stop.halted) {
       if (m.uncaught === 0) {
-        this.#outcomes.add(exitOf(m, this.#texts));
+        this.#outcomes.add(exitOf(m));
         return;
       }
       const { message, details } = describeViolation(m, "uncaught", []);
@@ -150,15 +161,25 @@ class BruteForce {
     return live;
   }
 
-  /** Whoever waits for nothing may try, however vain that is. */
+  /** Whoever waits for nothing may try, however vain that is. Only the end of a thread cannot be tried. */
   #enabled(): number[] {
     const m = this.#m;
-    return this.#live().filter(
-      (thread) =>
-        isEnabled(m, thread) ||
-        // The end of a thread takes a monitor without any instruction for it.
-        (m.H[threadRecord(thread) + T_STATUS] === ThreadStatus.runnable && !isEndHeldUp(m, thread)),
-    );
+    return this.#live().filter((thread) => {
+      const isRunnable = m.H[threadRecord(thread) + T_STATUS] === ThreadStatus.runnable;
+      return isRunnable ? !this.#isEndHeldUp(thread) : isEnabled(m, thread);
+    });
+  }
+
+  /** A thread's end takes the monitor of its Thread, to notify those who wait on it. */
+  #isEndHeldUp(thread: number): boolean {
+    const m = this.#m;
+    const record = threadRecord(thread);
+    const pc = m.H[record + T_PC]!;
+    const code = m.space.codeAt(pc);
+    if (code.method.name !== "$entry" || code.info.bytes[m.space.offsetAt(pc)] !== RETURN)
+      return false;
+    const owner = lockOwner(m, m.H[record + T_OBJECT]!);
+    return owner >= 0 && owner !== thread;
   }
 
   #isSwitchPlace(): boolean {

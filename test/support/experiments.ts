@@ -73,7 +73,7 @@ export function exploreExperiment(
 function short(outcome: string): string {
   const uncaught = /uncaught exception: ([\w.]+)/.exec(outcome);
   if (uncaught !== null) return `uncaught ${uncaught[1]}`;
-  return /^exit \d+/.exec(outcome)?.[0] ?? outcome;
+  return outcome;
 }
 
 /** The outcomes of many runs in one JVM, by name. Names may be marked as Often.java says. */

@@ -21,8 +21,11 @@ export function explore(
   let ends = 0;
   let restarts = 0;
   for (;;) {
-    // What was found before a new beginning is as true as before.
-    if (explorer.counts.restarts > restarts) ends = 0;
+    // What was found before a new beginning is as true as before, but must be found again.
+    if (explorer.counts.restarts > restarts) {
+      ends = 0;
+      outcomes.clear();
+    }
     ({ restarts } = explorer.counts);
     const now = explorer.counts.ends;
     const { violation } = explorer;
@@ -31,7 +34,7 @@ export function explore(
       ends = now;
       if (violation === null) {
         // Whoever ended the program could have gone on; after all threads have ended nobody can.
-        outcomes.add(isEnabled(m, m.thread) ? exitOf(m, texts) : texts.end(m));
+        outcomes.add(isEnabled(m, m.thread) ? exitOf(m) : texts.end(m));
       } else if (violation.kind === "deadlock") outcomes.add(deadlockOf(m, texts));
       else outcomes.add(uncaughtOf(m.thread, violation.message, violation.details));
     }

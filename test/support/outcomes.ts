@@ -27,8 +27,8 @@ export const DEFAULT_TEXTS: OutcomeTexts = {
 export const deadlockOf = (m: Machine, texts: OutcomeTexts): string =>
   `deadlock ${texts.deadlock(m)}`.trimEnd();
 
-export const exitOf = (m: Machine, texts: OutcomeTexts): string =>
-  `exit ${m.exitCode} ${texts.end(m)}`;
+/** What is in memory when the program is ended from within nobody can see any more. */
+export const exitOf = (m: Machine): string => `exit ${m.exitCode}`;
 
 export const uncaughtOf = (thread: number, message: string, details: readonly string[]): string =>
   `thread ${thread}: ${message} ${details.join(" ")}`;

@@ -1,14 +1,22 @@
-/** Machines for random programs: small, and without a JDK where that will do, since there are thousands of them. */
+/**
+ * Machines for random programs: without a JDK where that will do, since there
+ * are thousands of them, and with a heap that is large enough for the guards of
+ * static fields, or not.
+ */
 import type { Machine } from "../../src/vm/machine.ts";
+import { STATIC_WORDS } from "../../src/vm/memory.ts";
 import { machineOf } from "./machine.ts";
 import { classesOf, type RandomProgram, usesJdk } from "./random-programs.ts";
+
+/** Room for the guard of every static field in half of it. */
+const ROOMY = STATIC_WORDS * 2;
 
 export function randomMachine(program: RandomProgram): Machine {
   return machineOf({
     mainClass: "Main",
     classes: classesOf(program),
     ...(usesJdk(program) ? {} : { jdk: null }),
-    heapWords: 1 << 16,
+    heapWords: program.keeps ? ROOMY : 1 << 16,
     stackWords: 1 << 12,
     undo: true,
     checking: true,

@@ -17,8 +17,35 @@ import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
 export const NODE = "LNode;";
 const STATIC = ACC_PUBLIC | ACC_STATIC;
 
-export const getStatic = (code: CodeBuilder, name: string, descriptor: string, owner = "Main") =>
-  code.emit("getstatic", { owner, name, descriptor });
+/** Static fields of Main that a body has in locals from its start on. */
+const kept = new WeakMap<CodeBuilder, ReadonlyMap<string, number>>();
+
+export function getStatic(
+  code: CodeBuilder,
+  name: string,
+  descriptor: string,
+  owner = "Main",
+): CodeBuilder {
+  const local = owner === "Main" ? kept.get(code)?.get(name) : undefined;
+  if (local !== undefined) return code.emit("aload", local);
+  return code.emit("getstatic", { owner, name, descriptor });
+}
+
+/**
+ * Loads what never changes into locals, so that an access to an object is not
+ * preceded by one to the static field it was found in.
+ */
+export function keepInLocals(code: CodeBuilder, first: number): void {
+  const locals = new Map<string, number>();
+  for (const name of KEPT) {
+    const [, descriptor] = FIELDS.find(([each]) => each === name)!;
+    getStatic(code, name, descriptor).emit("astore", first + locals.size);
+    locals.set(name, first + locals.size);
+  }
+  kept.set(code, locals);
+}
+
+export const KEPT: readonly string[] = ["n0", "n1", "ints", "objs", "threads", "l0"];
 export const putStatic = (code: CodeBuilder, name: string, descriptor: string, owner = "Main") =>
   code.emit("putstatic", { owner, name, descriptor });
 export const getField = (code: CodeBuilder, owner: string, name: string, descriptor: string) =>

@@ -131,6 +131,8 @@ function statements(dice: Dice, rules: Rules, features: readonly Feature[]): Sta
 export interface Bodies {
   readonly bodies: readonly (readonly Statement[])[];
   readonly late: readonly Statement[];
+  /** They have the objects that they share in locals from their start on. */
+  readonly keeps: boolean;
 }
 
 export function guardedBodies(dice: Dice, mayUseJdk: boolean): Bodies {
@@ -153,5 +155,5 @@ export function guardedBodies(dice: Dice, mayUseJdk: boolean): Bodies {
     threads === 2
       ? [body(1 + dice(3)), body(1 + dice(3))]
       : [body(dice(2)), body(1 + dice(2)), body(1 + dice(2))];
-  return { bodies, late: body(1) };
+  return { bodies, late: body(1), keeps: dice(3) !== 0 };
 }

@@ -8,7 +8,7 @@ import type { ClassAssembler } from "../../src/classfile/assembler.ts";
 import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
 import { type Dice, diceOf } from "./dice.ts";
 import type { Statement } from "./random-programs-base.ts";
-import { putStatic, surround } from "./random-programs-classes.ts";
+import { KEPT, keepInLocals, putStatic, surround } from "./random-programs-classes.ts";
 import { type Bodies, guardedBodies } from "./random-programs-guarded.ts";
 import { type Need, needsJdk, provideAll } from "./random-programs-needs.ts";
 import { randomPalette, statement } from "./random-programs-statements.ts";
@@ -29,15 +29,15 @@ export function randomProgram(seed: number): RandomProgram {
   const palette = randomPalette(dice);
   const body = (length: number): Statement[] =>
     Array.from({ length }, () => statement(dice, palette, 2));
-  const late: Statement[] = [];
+  const rest = { seed, late: [], keeps: false };
   // What three threads do must be short: the reference search tries everything.
   switch (dice(3)) {
     case 0:
-      return { seed, late, bodies: [body(1), body(1 + dice(2)), body(1 + dice(2))] };
+      return { ...rest, bodies: [body(1), body(1 + dice(2)), body(1 + dice(2))] };
     case 1:
-      return { seed, late, bodies: [body(2 + dice(3)), body(2 + dice(3))] };
+      return { ...rest, bodies: [body(2 + dice(3)), body(2 + dice(3))] };
     default:
-      return { seed, late, bodies: [[], body(2 + dice(2)), body(2 + dice(2))] };
+      return { ...rest, bodies: [[], body(2 + dice(2)), body(2 + dice(2))] };
   }
 }
 
@@ -59,10 +59,10 @@ export const usesJdk = (program: RandomProgram): boolean => needsJdk(allNeeds(pr
 export function classesOf(program: RandomProgram): ClassAssembler[] {
   return surround(
     program.bodies.map((statements, thread) => (code: CodeBuilder) => {
-      emitBody(code, statements, thread * 100, `r${thread}`);
+      emitBody(code, statements, thread * 100, `r${thread}`, program.keeps);
     }),
     (code) => {
-      emitBody(code, program.late, 900, "r3");
+      emitBody(code, program.late, 900, "r3", program.keeps);
     },
     (code) => {
       provideAll(code, allNeeds(program));
@@ -75,11 +75,16 @@ function emitBody(
   statements: readonly Statement[],
   firstLine: number,
   result: string,
+  keeps: boolean,
 ): void {
   code.emit("iconst_0").emit("istore_0").emit("iconst_0").emit("istore_3");
   code.emit("aconst_null").emit("astore_1").emit("aconst_null").emit("astore_2");
   let line = firstLine;
   let local = 4;
+  if (keeps) {
+    keepInLocals(code, local);
+    local += KEPT.length;
+  }
   const emitter = {
     code,
     line: () => {
@@ -92,9 +97,10 @@ function emitBody(
   putStatic(code, result, "I").emit("return");
 }
 
-export function textOf({ seed, bodies, late }: RandomProgram): string {
+export function textOf({ seed, bodies, late, keeps }: RandomProgram): string {
   const texts = bodies.map((statements, thread) => bodyText(`thread ${thread}`, statements));
-  return `seed ${seed}\n${texts.join("")}${late.length === 0 ? "" : bodyText("late", late)}`;
+  const kept = keeps ? `locals: ${KEPT.join(", ")}\n` : "";
+  return `seed ${seed}\n${kept}${texts.join("")}${late.length === 0 ? "" : bodyText("late", late)}`;
 }
 
 const bodyText = (name: string, statements: readonly Statement[]): string =>

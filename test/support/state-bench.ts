@@ -33,7 +33,7 @@ export class StateBench {
 
   constructor(threads = 3) {
     const bodies = Array.from({ length: threads }, () => [look]);
-    const m = randomMachine({ seed: 0, bodies, late: [] });
+    const m = randomMachine({ seed: 0, bodies, late: [], keeps: false });
     this.m = m;
     m.canCollect = false;
     m.commit();

@@ -229,16 +229,19 @@ final class Events {
     // question and the wait.
     // Outcomes: 1
     static final class WaitOnThread extends Experiment {
+        private volatile int x;
         private int seen;
 
         @Override
         void first() {
+            x = 1;
         }
 
         @Override
         void second() throws InterruptedException {
             synchronized (threads[0]) {
                 if (threads[0].isAlive()) {
+                    x = 2;
                     threads[0].wait();
                 }
             }
