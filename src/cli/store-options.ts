@@ -62,6 +62,9 @@ function makeBitstate(size: number): StateStore {
     return new BitstateStore(size);
   } catch (cause) {
     if (!isOutOfMemory(cause)) throw cause;
-    throw new BadUsageError("there is not enough memory for --store-size", { cause });
+    throw new BadUsageError("there is not enough memory for --store-size", {
+      cause,
+      hint: "Choose a smaller size.",
+    });
   }
 }

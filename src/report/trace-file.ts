@@ -10,7 +10,7 @@ import type { KnownLevel } from "../vm/discipline.ts";
 import { REDUCTIONS, type Reduction } from "../vm/machine.ts";
 
 export const TRACE_FORMAT = "deadwood-trace";
-export const TRACE_VERSION = 2;
+export const TRACE_VERSION = 1;
 
 /** How the program was found and started. */
 export interface TracedProgram {
@@ -81,7 +81,7 @@ export function parseTraceFile(text: string, path: string): TraceInput {
   if (value["version"] !== TRACE_VERSION) {
     throw bad(`version ${String(value["version"])} is not known here`);
   }
-  const { program, violation, trace, discipline } = value;
+  const { program, violation, trace, discipline = [] } = value;
   if (!isFields(program) || !isFields(violation) || !isFields(trace))
     throw bad("parts are missing");
   const steps = trace["steps"];

@@ -50,6 +50,10 @@ export class Walks implements Search {
   #logStart = 0;
   /** The schedule that is being followed has come to its end. */
   #isOver = true;
+  /** The counts when the schedule under way began. */
+  #before: Readonly<
+    Record<"schedules" | "cut" | "states" | "ends" | "transitions" | "maxDepth", number>
+  > | null = null;
   #schedules = 0;
   #cut = 0;
   #states = 0;
@@ -137,7 +141,15 @@ export class Walks implements Search {
     this.machine.discipline.changed = false;
     this.violation = null;
     this.#restarts++;
-    if (!this.#isOver || this.#start !== null) this.#schedules--;
+    if (this.#before !== null) {
+      const { schedules, cut, states, ends, transitions, maxDepth } = this.#before;
+      this.#schedules = schedules;
+      this.#cut = cut;
+      this.#states = states;
+      this.#ends = ends;
+      this.#transitions = transitions;
+      this.#maxDepth = maxDepth;
+    }
     for (const property of this.#inspected) property.restarted?.();
     this.#isOver = true;
   }
@@ -156,6 +168,14 @@ export class Walks implements Search {
   }
 
   #begin(): void {
+    this.#before = {
+      schedules: this.#schedules,
+      cut: this.#cut,
+      states: this.#states,
+      ends: this.#ends,
+      transitions: this.#transitions,
+      maxDepth: this.#maxDepth,
+    };
     this.#options.picker.begin(new Random(this.#options.seed, this.#schedules));
     this.#schedules++;
     this.#isOver = false;
@@ -178,7 +198,7 @@ export class Walks implements Search {
   }
 
   #arrive(stop: Stop): void {
-    const judgement = judge(this.machine, stop, this.#moves, this.#properties);
+    const judgement = judge(this.machine, stop, this.#moves, this.#properties, true);
     this.#states++;
     this.#maxDepth = Math.max(this.#maxDepth, this.#steps.length);
     const isEnd = judgement === "end";

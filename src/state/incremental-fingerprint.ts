@@ -59,7 +59,6 @@
  * determined by the state, so the sum must come out as it was, which is
  * checked.
  */
-import { HASH_MASK, HASH_WORD } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
   GLOBAL_HASH_GUARD,
@@ -72,17 +71,15 @@ import {
   THREAD_WORDS,
   threadRecord,
 } from "../vm/memory.ts";
-import { ThreadStatus } from "../vm/thread-status.ts";
-import { BootWords, GUARD_WORD, PLAIN_WORD } from "./boot-words.ts";
+import { BootWords, PLAIN_WORD } from "./boot-words.ts";
 import { ObjectShapes } from "./object-shapes.ts";
-import { ENDED, GUARD, ObjectSums, SHARED_SPACE, threadBit } from "./object-sums.ts";
+import { ObjectSums, threadBit } from "./object-sums.ts";
 import { IGNORED, RECORD_KINDS, REFERENCE, ROOT, STATUS } from "./record-words.ts";
-import type { SharedTable } from "./shared-table.ts";
+import { AT_ADDRESS, isNoThread, SharedPart } from "./shared-part.ts";
 import { ThreadSums } from "./thread-sums.ts";
 import { WordSum } from "./word-sum.ts";
 
-/** Where words are summed up that are in no object. */
-const AT_ADDRESS = -1;
+/** Where it is summed up what a state waits for. */
 const AT_PENDING = -2;
 
 /**
@@ -103,15 +100,12 @@ export class IncrementalFingerprint {
   /** Of the state that the last step led to. */
   high = 0;
   low = 0;
-  /** How often the shared part was numbered, and all threads hashed: for tests and statistics. */
-  numberings = 0;
   readonly #m: Machine;
-  readonly #shapes: ObjectShapes;
   readonly #boot: BootWords;
   readonly #objects: ObjectSums;
   readonly #threads: ThreadSums;
   readonly #globals = new WordSum();
-  readonly #shared = new WordSum();
+  readonly #shared: SharedPart;
   readonly #pending = new WordSum();
   /** By thread; 0 for those that are not there. */
   readonly #threadHighs = new Int32Array(MAX_THREADS);
@@ -122,11 +116,6 @@ export class IncrementalFingerprint {
   #allHigh = 0;
   #allLow = 0;
   #isTangled = false;
-  /** Versions of the shared part: of the present state, and the last one given. */
-  #version = 0;
-  #lastVersion = 0;
-  /** Of the version that the present state has, or another one. */
-  #table: SharedTable;
   /** What the transition under way has done. */
   #isRenumbered = false;
   #isForAll = false;
@@ -143,11 +132,16 @@ export class IncrementalFingerprint {
 
   constructor(m: Machine) {
     this.#m = m;
-    this.#shapes = new ObjectShapes(m);
-    this.#boot = new BootWords(m, this.#shapes);
-    this.#objects = new ObjectSums(m, this.#shapes, this.#boot.top);
+    const shapes = new ObjectShapes(m);
+    this.#boot = new BootWords(m, shapes);
+    this.#objects = new ObjectSums(m, shapes, this.#boot.top);
+    this.#shared = new SharedPart(m, shapes, this.#boot, this.#objects, this.#threadSets);
     this.#threads = new ThreadSums(m, this.#objects);
-    this.#table = this.#objects.tables.find(0);
+  }
+
+  /** How often the shared objects were numbered, for tests and statistics. */
+  get numberings(): number {
+    return this.#shared.numberings;
   }
 
   /** Computes the present state in full: the first of all, from where there is no going back. */
@@ -159,7 +153,7 @@ export class IncrementalFingerprint {
 
   /** To be called before a step is taken. */
   beforeStep(): void {
-    if (this.#table.version !== this.#version) this.#findTable();
+    this.#shared.findTable();
     if (this.#savedTop === this.#saved.length) this.#growSaved();
     this.#saved[this.#savedTop++] = this.#isTangled ? WAS_TANGLED : 0;
   }
@@ -174,8 +168,8 @@ export class IncrementalFingerprint {
     m.compactLog(since);
     const { H, logTop, wordLog } = m;
     const { high: globalsHigh, low: globalsLow } = this.#globals;
-    const { high: sharedHigh, low: sharedLow } = this.#shared;
-    const version = this.#version;
+    const { high: sharedHigh, low: sharedLow } = this.#shared.sum;
+    const { version } = this.#shared;
     this.#isRenumbered = false;
     this.#isForAll = this.#isTangled;
     this.#hasOtherThreads = false;
@@ -223,12 +217,13 @@ export class IncrementalFingerprint {
       saved[top++] = globalsLow;
       bits |= SAVED_GLOBALS;
     }
-    if (this.#shared.high !== sharedHigh || this.#shared.low !== sharedLow) {
+    const { sum } = this.#shared;
+    if (sum.high !== sharedHigh || sum.low !== sharedLow) {
       saved[top++] = sharedHigh;
       saved[top++] = sharedLow;
       bits |= SAVED_SHARED;
     }
-    if (this.#version !== version) {
+    if (this.#shared.version !== version) {
       saved[top++] = version;
       bits |= SAVED_VERSION;
     }
@@ -242,10 +237,10 @@ export class IncrementalFingerprint {
     let top = this.#savedTop - 1;
     const bits = saved[top]!;
     this.#isTangled = (bits & WAS_TANGLED) !== 0;
-    if ((bits & SAVED_VERSION) !== 0) this.#version = saved[--top]!;
+    if ((bits & SAVED_VERSION) !== 0) this.#shared.version = saved[--top]!;
     if ((bits & SAVED_SHARED) !== 0) {
-      this.#shared.low = saved[--top]!;
-      this.#shared.high = saved[--top]!;
+      this.#shared.sum.low = saved[--top]!;
+      this.#shared.sum.high = saved[--top]!;
     }
     if ((bits & SAVED_GLOBALS) !== 0) {
       this.#globals.low = saved[--top]!;
@@ -279,18 +274,24 @@ export class IncrementalFingerprint {
     sum.clear();
     sum.moveTo(AT_PENDING, 0);
     sum.add(0, pending);
-    this.high = (sum.high + this.#globals.high + this.#shared.high + this.#allHigh) | 0;
-    this.low = (sum.low + this.#globals.low + this.#shared.low + this.#allLow) | 0;
+    this.high = (sum.high + this.#globals.high + this.#shared.sum.high + this.#allHigh) | 0;
+    this.low = (sum.low + this.#globals.low + this.#shared.sum.low + this.#allLow) | 0;
   }
 
   // ---- what a word that has changed makes of the sums ----
 
   #change(address: number, old: number, value: number): void {
-    if (this.#m.discipline.isGuard(address)) this.#changeGuard(address, old, value);
-    else if (address >= this.#boot.top) this.#changeObject(address, old, value);
-    else if (address >= STATIC_BASE) this.#changeBoot(address, old, value);
-    else if (address >= THREAD_BASE) this.#changeRecord(address - THREAD_BASE, old, value);
-    else this.#changeGlobal(address, old, value);
+    if (this.#m.discipline.isGuard(address)) {
+      this.#changeGuard(address, old, value);
+    } else if (address >= this.#boot.top) {
+      if (!this.#shared.change(address, old, value)) this.#isRenumbered = true;
+    } else if (address >= STATIC_BASE) {
+      this.#changeBoot(address, old, value);
+    } else if (address >= THREAD_BASE) {
+      this.#changeRecord(address - THREAD_BASE, old, value);
+    } else {
+      this.#changeGlobal(address, old, value);
+    }
   }
 
   #changeGlobal(address: number, old: number, value: number): void {
@@ -342,51 +343,16 @@ export class IncrementalFingerprint {
   /** What guards an object or a static field: a code, which is odd, or a lock. */
   #changeGuard(address: number, old: number, value: number): void {
     const { top } = this.#boot;
-    if (this.#boot.has(address)) {
-      this.#boot.note(address, old);
-      this.#globals.moveTo(AT_ADDRESS, address);
-      if (old < top) this.#globals.subtract(0, (old & 1) === 1 ? old : -old);
-      if (value < top) this.#globals.add(0, (value & 1) === 1 ? value : -value);
-      if (old >= top || value >= top) this.#isRenumbered = true;
+    if (!this.#boot.has(address)) {
+      const object = this.#m.discipline.guardedBy(address);
+      if (!this.#shared.changeGuard(object, old, value)) this.#isRenumbered = true;
       return;
     }
-    if (isLock(old) || isLock(value)) {
-      // Locks are objects: what is found, and in which order, may be another.
-      this.#isRenumbered = true;
-      return;
-    }
-    const object = this.#m.discipline.guardedBy(address);
-    if (this.#objects.sharedObjectAt(object) !== object) return;
-    this.#shared.moveTo(SHARED_SPACE, this.#objects.sharedNumber(object));
-    this.#shared.subtract(GUARD, old);
-    this.#shared.add(GUARD, value);
-  }
-
-  #changeObject(address: number, old: number, value: number): void {
-    const objects = this.#objects;
-    const object = objects.sharedObjectAt(address);
-    // Else it is a thread's own, or nobody's: then nothing is lost but time.
-    if (object === 0) return;
-    const offset = address - object;
-    let before = old;
-    let after = value;
-    if (offset === HASH_WORD) {
-      before &= HASH_MASK;
-      after &= HASH_MASK;
-      if (before === after) return;
-    } else if (this.#shapes.isReference(this.#m.H[object]!, offset)) {
-      const { top } = this.#boot;
-      if (old >= top || value >= top) {
-        this.#isRenumbered = true;
-        return;
-      }
-      before = -old;
-      after = -value;
-    }
-    const sum = this.#shared;
-    sum.moveTo(SHARED_SPACE, objects.sharedNumber(object));
-    sum.subtract(offset, before);
-    sum.add(offset, after);
+    this.#boot.note(address, old);
+    this.#globals.moveTo(AT_ADDRESS, address);
+    if (old < top) this.#globals.subtract(0, (old & 1) === 1 ? old : -old);
+    if (value < top) this.#globals.add(0, (value & 1) === 1 ? value : -value);
+    if (old >= top || value >= top) this.#isRenumbered = true;
   }
 
   // ---- threads ----
@@ -445,102 +411,22 @@ export class IncrementalFingerprint {
     this.#threadSets[thread] = threads;
   }
 
-  // ---- the shared part ----
-
-  /** The threads, as bits, whose Thread objects are roots of the shared part. */
-  #rootThreads(): number {
-    const { H, threadCount } = this.#m;
-    let alive = 0;
-    let referred = 0;
-    let ended = 0;
-    for (let thread = 0; thread < threadCount; thread++) {
-      const record = threadRecord(thread);
-      const bit = H[record + T_OBJECT]! < this.#boot.top ? 0 : threadBit(thread);
-      if (isNoThread(H[record + T_STATUS]!)) {
-        ended |= bit;
-      } else {
-        alive |= bit;
-        referred |= this.#threadSets[thread]!;
-      }
-    }
-    return alive | (ended & referred);
-  }
+  // ---- everything ----
 
   /** Called when threads are hashed: a thread that has ended, or is not referred to any more, may have been a root. */
   #checkRoots(thread: number): void {
-    if (this.#rootThreads() !== this.#table.roots || (this.#hasEnded && threadBit(thread) === 0)) {
-      this.#isRenumbered = true;
-      return;
-    }
-    const object = this.#m.H[threadRecord(thread) + T_OBJECT]!;
-    if (!this.#hasEnded || object < this.#boot.top) return;
-    this.#shared.moveTo(SHARED_SPACE, this.#objects.sharedNumber(object));
-    this.#shared.add(ENDED, this.#objects.endedWord(object));
+    const isUntracked = this.#hasEnded && threadBit(thread) === 0;
+    if (isUntracked || this.#shared.hasOtherRoots()) this.#isRenumbered = true;
+    else if (this.#hasEnded) this.#shared.changeEnded(this.#m.H[threadRecord(thread) + T_OBJECT]!);
   }
 
   /** Computes everything but the globals anew. */
   #renumber(): void {
-    this.#version = ++this.#lastVersion;
-    this.#table = this.#objects.tables.find(this.#version);
-    // Which threads are roots may turn out only when all are hashed; that does not depend on the numbers.
+    this.#shared.startVersion();
+    // Which Threads are roots may turn out only when all threads are hashed; that does not depend on the numbers.
     do {
-      this.#numberShared();
-      this.#shared.high = this.#objects.sum.high;
-      this.#shared.low = this.#objects.sum.low;
+      this.#shared.compute();
       this.#hashAll();
-    } while (this.#rootThreads() !== this.#table.roots);
-  }
-
-  /** Goes back to the table of the version that the state had before, or makes it again. */
-  #findTable(): void {
-    this.#table = this.#objects.tables.find(this.#version);
-    if (this.#table.version === this.#version) {
-      this.#useTable();
-      return;
-    }
-    this.#numberShared();
-    const { high, low } = this.#objects.sum;
-    if (high === this.#shared.high && low === this.#shared.low) return;
-    throw new Error("internal error: the shared objects are not those they were");
-  }
-
-  #useTable(): void {
-    const { H, threadCount } = this.#m;
-    const objects = this.#objects;
-    objects.use(this.#table);
-    for (let thread = 0; thread < threadCount; thread++) {
-      objects.noteThread(H[threadRecord(thread) + T_OBJECT]!, thread);
-    }
-  }
-
-  /** Fills the table with the shared objects of the present state; their sum is then `#objects.sum`. */
-  #numberShared(): void {
-    const { H, threadCount } = this.#m;
-    const objects = this.#objects;
-    const boot = this.#boot;
-    const table = this.#table;
-    this.numberings++;
-    table.version = this.#version;
-    table.roots = this.#rootThreads();
-    this.#useTable();
-    objects.startShared();
-    for (let i = 0; i < boot.referenceCount; i++) {
-      const index = boot.orderedReferences[i]!;
-      const address = boot.addresses[index]!;
-      if (H[address]! < boot.top) continue;
-      objects.sum.moveTo(AT_ADDRESS, address);
-      objects.sum.add(boot.kinds[index] === GUARD_WORD ? 1 : 0, objects.number(H[address]!));
-    }
-    for (let thread = 0; thread < threadCount; thread++) {
-      const record = threadRecord(thread);
-      const isRoot = (table.roots & threadBit(thread)) !== 0 || !isNoThread(H[record + T_STATUS]!);
-      if (isRoot) objects.number(H[record + T_OBJECT]!);
-    }
-    objects.visitFound();
+    } while (this.#shared.hasOtherRoots());
   }
 }
-
-const isLock = (guard: number): boolean => guard !== 0 && (guard & 1) === 0;
-
-const isNoThread = (status: number): boolean =>
-  status === ThreadStatus.terminated || status === ThreadStatus.free;

@@ -222,7 +222,11 @@ export class ObjectSums {
     }
   }
 
-  /** Adds all words of an object that belong to the state, each under its offset. */
+  /**
+   * Adds all words of an object that belong to the state, each under its
+   * offset. A word that belongs to an object but lies elsewhere is added here
+   * too, as ENDED is, under an offset that no other has.
+   */
   #visit(ref: number): void {
     const m = this.#m;
     const { H } = m;

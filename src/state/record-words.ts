@@ -1,7 +1,8 @@
 /**
  * The words of a thread's record as the state sees them, in one table: a word
  * that is added to the record and belongs to the state needs its line here and
- * nothing else in the incremental fingerprint.
+ * nothing else in the incremental fingerprint. Of a list in the record, words
+ * that are not in use must be 0.
  */
 import {
   MAX_HELD,

@@ -20,8 +20,6 @@ export class WordSum {
   /** The place that offsets count from. */
   #placeHigh = 0;
   #placeLow = 0;
-  #mixedHigh = 0;
-  #mixedLow = 0;
 
   clear(): void {
     this.high = 0;
@@ -30,42 +28,29 @@ export class WordSum {
 
   /** Makes two numbers, such as an object's owner and its number, the place of the words to come. */
   moveTo(space: number, index: number): void {
-    this.#mix(
-      (Math.imul(index, A) + Math.imul(space, B) + 0x2545f491) | 0,
-      (Math.imul(index, C) + Math.imul(space, D) + 0x1b873593) | 0,
-    );
-    this.#placeHigh = this.#mixedHigh;
-    this.#placeLow = this.#mixedLow;
+    this.#placeHigh = 0x2545f491;
+    this.#placeLow = 0x1b873593;
+    const { high, low } = this;
+    this.high = 0;
+    this.low = 0;
+    this.#mix(index, space);
+    this.#placeHigh = this.high;
+    this.#placeLow = this.low;
+    this.high = high;
+    this.low = low;
   }
 
   /** A word at an offset from the place. */
   add(offset: number, value: number): void {
-    if (value === 0) return;
-    this.#mixWord(offset, value);
-    this.high = (this.high + this.#mixedHigh) | 0;
-    this.low = (this.low + this.#mixedLow) | 0;
+    if (value !== 0) this.#mix(offset, value);
   }
 
-  subtract(offset: number, value: number): void {
-    if (value === 0) return;
-    this.#mixWord(offset, value);
-    this.high = (this.high - this.#mixedHigh) | 0;
-    this.low = (this.low - this.#mixedLow) | 0;
-  }
-
-  #mixWord(offset: number, value: number): void {
-    this.#mix(
-      (this.#placeHigh + Math.imul(offset, A) + Math.imul(value, B)) | 0,
-      (this.#placeLow + Math.imul(offset, C) + Math.imul(value, D)) | 0,
-    );
-  }
-
-  /** One-to-one on 64 bits; every bit of the result depends on every bit given. */
-  #mix(high: number, low: number): void {
-    let a = high ^ (high >>> 16);
-    let b = low ^ (low >>> 15);
-    a = Math.imul(a, 0x21f0aaad);
-    b = Math.imul(b, 0x735a2d97);
+  /** Adds 64 bits that depend, each on each bit, on the place and two numbers; one-to-one for each place. */
+  #mix(offset: number, value: number): void {
+    let a = (this.#placeHigh + Math.imul(offset, A) + Math.imul(value, B)) | 0;
+    let b = (this.#placeLow + Math.imul(offset, C) + Math.imul(value, D)) | 0;
+    a = Math.imul(a ^ (a >>> 16), 0x21f0aaad);
+    b = Math.imul(b ^ (b >>> 15), 0x735a2d97);
     a = (a + ((b << 17) | (b >>> 15))) | 0;
     b ^= (a << 7) | (a >>> 25);
     a = Math.imul(a ^ (a >>> 15), 0x85ebca6b);
@@ -74,8 +59,17 @@ export class WordSum {
     a ^= (b << 15) | (b >>> 17);
     a = Math.imul(a ^ (a >>> 15), 0x2c1b3c6d);
     b = Math.imul(b ^ (b >>> 16), 0x297a2d39);
-    this.#mixedHigh = a ^ (a >>> 16);
-    this.#mixedLow = b ^ (b >>> 15);
+    this.high = (this.high + (a ^ (a >>> 16))) | 0;
+    this.low = (this.low + (b ^ (b >>> 15))) | 0;
+  }
+
+  subtract(offset: number, value: number): void {
+    if (value === 0) return;
+    this.high = (0 - this.high) | 0;
+    this.low = (0 - this.low) | 0;
+    this.#mix(offset, value);
+    this.high = (0 - this.high) | 0;
+    this.low = (0 - this.low) | 0;
   }
 }
 

@@ -6,7 +6,9 @@
 import { describe, expect, test } from "vitest";
 import { BreadthFirst } from "../../src/search/breadth-first.ts";
 import { Explorer } from "../../src/search/explorer.ts";
+import { Priorities, Uniform } from "../../src/search/picker.ts";
 import type { Search } from "../../src/search/search.ts";
+import { Walks } from "../../src/search/walks.ts";
 import type { WaypointOptions } from "../../src/search/waypoints.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { bundledProgramList } from "../programs/manifest.ts";
@@ -99,4 +101,20 @@ test("random programs", { timeout: 4 * TIMEOUT }, () => {
     }
   }
   expect(compared).toBeGreaterThan(PROGRAMS / 2);
+});
+
+test("random schedules find nothing that is not there", { timeout: 4 * TIMEOUT }, () => {
+  let found = 0;
+  for (let seed = 9000; seed < 9000 + PROGRAMS; seed++) {
+    const program = randomProgram(seed);
+    const all = exhaust(new Explorer(randomMachine(program), LIMITS));
+    if (!all.isComplete) continue;
+    for (const picker of [new Uniform(), new Priorities(2)]) {
+      const walks = new Walks(randomMachine(program), LIMITS, { seed, runs: 50, picker });
+      const kinds = kindsOf(exhaust(walks).violations);
+      expect(kindsOf(all.violations), textOf(program)).toEqual(expect.arrayContaining(kinds));
+      found += kinds.length;
+    }
+  }
+  expect(found).toBeGreaterThan(20);
 });

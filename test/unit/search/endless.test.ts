@@ -9,6 +9,7 @@ import { minimize } from "../../../src/search/minimize.ts";
 import { type Replayed, replay } from "../../../src/search/replay.ts";
 import { enabledThreads, prepareForSteps, runStep, type Step } from "../../../src/search/step.ts";
 import { preemptionsOf } from "../../../src/search/trace.ts";
+import type { KnownLevel } from "../../../src/vm/discipline.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { compileJava, installedJdk } from "../../support/java.ts";
 import { machineOf } from "../../support/machine.ts";
@@ -17,6 +18,11 @@ const MINUTE = 60_000;
 const SOURCE = join(import.meta.dirname, "../../cli/programs/PropertyCases.java");
 const step = (thread: number): Step => ({ thread, choice: -1 });
 
+const ALL_VISIBLE: readonly KnownLevel[] = [
+  ["!accesses", 2],
+  ["!threads", 2],
+];
+
 describe.skipIf(installedJdk === null)("an endless cycle", () => {
   let compiled = { folder: "", remove: () => {} };
   /** Main starts both and waits; then they take turns until both stand in their loops. */
@@ -24,8 +30,8 @@ describe.skipIf(installedJdk === null)("an endless cycle", () => {
   /** A reads the flag and yields, then B does. */
   let round: Step[] = [];
 
-  const machine = (): Machine =>
-    machineOf({
+  const machine = (): Machine => {
+    const { m } = machineOf({
       mainClass: "Spinning",
       classPath: compiled.folder,
       jdk: null,
@@ -33,7 +39,11 @@ describe.skipIf(installedJdk === null)("an endless cycle", () => {
       stackWords: 1 << 12,
       undo: true,
       checking: true,
-    }).m;
+    });
+    // Nothing is left out, so that each read of the flag is a step.
+    m.discipline.learn(ALL_VISIBLE);
+    return m;
+  };
 
   const run = (steps: readonly Step[], cycle: number): Replayed => {
     const m = machine();
@@ -126,6 +136,7 @@ describe.skipIf(installedJdk === null)("an endless cycle", () => {
           version: 1,
           program,
           violation: violated,
+          discipline: ALL_VISIBLE,
           trace,
         }),
       );

@@ -52,7 +52,8 @@ describe.skipIf(installedJdk === null)("invariants", () => {
     expect(explorer.explore(100_000)).toBe("done");
     const plain = new Explorer(machine().m, limits);
     expect(plain.explore(100_000)).toBe("done");
-    expect(explorer.counts).toEqual(plain.counts);
+    // What an invariant reads is visible, so that only what it makes visible may differ.
+    expect(explorer.counts.states).toBeGreaterThanOrEqual(plain.counts.states);
     expect(asked).toBe(plain.counts.states + plain.counts.ends);
   });
 });

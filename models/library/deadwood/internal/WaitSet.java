@@ -80,8 +80,9 @@ public final class WaitSet implements Condition {
         if (outcome < 0) Thread.interrupted();
         if (outcome != 1) {
             remove(waiter);
-            Gate.passSurely(lock, Gate.NOT_OWNED_BY_OTHERS, 0);
+            // Others may have the lock before this thread has it back.
             Gate.leave();
+            Gate.passSurely(lock, Gate.NOT_OWNED_BY_OTHERS, 0);
         }
         Gate.own(lock, holds);
         Gate.leave();

@@ -18,6 +18,7 @@ import { STATIC_BASE } from "../../../../src/vm/memory.ts";
 import { allNatives } from "../../../../src/vm/natives/all.ts";
 import { runThreads } from "../../../../src/vm/scheduler.ts";
 import { modelLibrary } from "../../../support/machine.ts";
+import { endsOf } from "../../../support/search-ends.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -78,15 +79,10 @@ function machineFor(scenario: string, models: ClassSource, checking: boolean): M
 function explore(scenario: string, models: ClassSource): Found {
   const m = machineFor(scenario, models, true);
   const explorer = new Explorer(m, LIMITS);
-  const outcomes = new Set<number | string>();
-  let ends = 0;
-  for (let step = "more"; step !== "done"; step = explorer.explore(1)) {
-    expect(step, `${scenario} with ${models.describe()}`).not.toBe("limit");
-    if (explorer.counts.ends === ends) continue;
-    ends = explorer.counts.ends;
-    outcomes.add(explorer.violation?.message.replace(/: no thread.*/, "") ?? resultOf(m));
-    explorer.violation = null;
-  }
+  const outcomes = endsOf<number | string>(
+    explorer,
+    (violation) => violation?.message.replace(/: no thread.*/, "") ?? resultOf(m),
+  );
   return {
     outcomes: [...outcomes].toSorted((a, b) => String(a).localeCompare(String(b))),
     states: explorer.counts.states,

@@ -1,0 +1,36 @@
+/** More than a million states, kept in a few bytes each. */
+import { expect, test } from "vitest";
+import { Explorer } from "../../src/search/explorer.ts";
+import { CompactStore } from "../../src/state/stores/compact-store.ts";
+import { machineOf } from "../support/machine.ts";
+
+const MINUTES = 60_000;
+const STATES = 1_000_000;
+
+test("a million states take at most 16 bytes each, and the process hardly more", { timeout: 5 * MINUTES }, () => {
+  // Two threads that add under a lock: states are cheap, and there are ten times as many.
+  const { m } = machineOf({
+    mainClass: "LostUpdate",
+    args: ["locked", "2", "1500"],
+    jdk: null,
+    undo: true,
+    checking: true,
+  });
+  // Every access is a step, or there would not be that many.
+  m.discipline.learn([
+    ["!accesses", 2],
+    ["!threads", 2],
+  ]);
+  const store = new CompactStore();
+  const newStore = (): CompactStore => store;
+  const explorer = new Explorer(m, { states: STATES, depth: 100_000 }, { newStore });
+  const before = process.memoryUsage();
+  let result = explorer.explore(50_000);
+  while (result === "more") result = explorer.explore(50_000);
+  const after = process.memoryUsage();
+  expect(explorer.violation).toBeNull();
+  expect(result, explorer.limitReached ?? "").toBe("limit");
+  expect(store.size).toBe(STATES);
+  expect(store.bytes).toBeLessThan(16 * STATES);
+  expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(100 * 2 ** 20);
+});
