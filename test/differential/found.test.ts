@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { exploreByForce } from "../support/brute-force.ts";
 import { explore } from "../support/explore.ts";
 import { randomMachine } from "../support/random-machines.ts";
-import { mix, type Statement, simple } from "../support/random-programs-base.ts";
+import { LAST, mix, type Statement, simple } from "../support/random-programs-base.ts";
 import { call, getStatic, putStatic } from "../support/random-programs-classes.ts";
 
 const read = (name: string, owner = "Main"): Statement =>
@@ -25,6 +25,26 @@ const section = (name: string): Statement[] => [
   read(name),
   verify("endAtomic"),
 ];
+/** Cuts the path if what was seen last is 0. */
+const ignoreZero = simple("Verify.ignoreIf(last == 0)", (code) => {
+  const [other, end] = [code.label(), code.label()];
+  code.emit("iload", LAST).emit("ifne", other).emit("iconst_1");
+  code.emit("goto", end).mark(other);
+  code.emit("iconst_0").mark(end);
+  call(code, "invokestatic", "deadwood/Verify", "ignoreIf", "(Z)V");
+});
+const chooseUntilSet = simple("while (g0 == 0) Verify.getBoolean()", (code) => {
+  const end = code.label();
+  const start = code.mark();
+  getStatic(code, "g0", "I").emit("ifne", end);
+  call(code, "invokestatic", "deadwood/Verify", "getBoolean", "()Z").emit("pop");
+  code.emit("goto", start).mark(end);
+});
+/** Throws if what was seen last is 0. */
+const divide = simple("acc <- 1 / last", (code) => {
+  code.emit("iconst_1").emit("iload", LAST).emit("idiv");
+  mix(code);
+});
 const isAlive = simple("acc <- threads[1].isAlive()", (code) => {
   getStatic(code, "threads", "[LWorker;").emit("iconst_1").emit("aaload");
   call(code, "invokevirtual", "Worker", "isAlive", "()Z");
@@ -40,7 +60,7 @@ function outcomes(...bodies: readonly (readonly Statement[])[]): string[] {
   return [...found];
 }
 
-describe("the search finds", () => {
+describe("the search finds", { timeout: 60_000 }, () => {
   test("that two threads wait for each other's class to be initialised", () => {
     const found = outcomes([], [read("x", "First")], [read("x", "Second")]);
     expect(found.some((each) => each.startsWith("deadlock"))).toBe(true);
@@ -57,5 +77,22 @@ describe("the search finds", () => {
     const found = outcomes([write("g0"), ...section("g1")], [write("g1"), ...section("g0")]);
     expect(found.some((each) => /Main\.r0=1 Main\.r1=1 /.test(each))).toBe(true);
     expect(found).toHaveLength(3);
+  });
+
+  test("what follows where others have saved a path from being cut", () => {
+    const found = outcomes([read("g0"), ignoreZero, write("g1")], [write("g0")]);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain("Main.g0=1 Main.g1=1 ");
+  });
+
+  test("what others do behind an exception that nobody catches", () => {
+    const found = outcomes([read("g0"), divide], [write("g0")]);
+    expect(found).toHaveLength(2);
+  });
+
+  test("what others do while one goes round in circles of choices", () => {
+    const found = outcomes([chooseUntilSet, write("g1")], [write("g0")]);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain("Main.g0=1 Main.g1=1 ");
   });
 });

@@ -25,12 +25,15 @@ const STARTS = Math.ceil(RUNS / 100);
 const MINUTES = 60_000;
 const FOLDER = join(import.meta.dirname, "tricky");
 const STATES = 1_000_000;
+const FORCED_STATES = Number(process.env["DEADWOOD_FORCE_STATES"] ?? 25_000);
 
 const all = readdirSync(FOLDER)
   .toSorted()
   .flatMap((file) => readExperiments(join(FOLDER, file)));
 /** What the checker does not do right yet. Each must go on failing until it is taken out here. */
-const KNOWN: Readonly<Record<string, string>> = {};
+const KNOWN: Readonly<Record<string, string>> = {
+  Settled$FinalByReflection: "final fields that reflection writes are not visible",
+};
 const isAlone = (name: string): boolean => name.startsWith("Endings$");
 
 describe.skipIf(experimentJdk === null)("the checker finds exactly what is possible", () => {
@@ -56,12 +59,17 @@ describe.skipIf(experimentJdk === null)("the checker finds exactly what is possi
   const wrong = all.filter(({ name }) => KNOWN[name] !== undefined);
 
   test.each(right)("$name: $outcomes", { timeout: 5 * MINUTES }, ({ name, outcomes }) => {
-    expect(exploreExperiment(name, classes, explore, STATES)).toEqual(outcomes);
-    expect(exploreExperiment(name, classes, exploreByForce, STATES), "by force").toEqual(outcomes);
+    const found = exploreExperiment(name, classes, explore, STATES);
+    expect(found).toEqual({ outcomes, isComplete: true });
+    const forced = exploreExperiment(name, classes, exploreByForce, FORCED_STATES);
+    // Reflection takes the reference search too long; it must not find more, then.
+    if (forced.isComplete) expect(forced.outcomes, "by force").toEqual(outcomes);
+    else expect(outcomes, "by force").toEqual(expect.arrayContaining([...forced.outcomes]));
   });
 
   test.fails.each(wrong)("$name: $outcomes, not yet", ({ name, outcomes }) => {
-    expect(exploreExperiment(name, classes, explore, STATES)).toEqual(outcomes);
+    const found = exploreExperiment(name, classes, explore, STATES);
+    expect(found).toEqual({ outcomes, isComplete: true });
   });
 
   test.each(all)("$name on a JVM", { timeout: 5 * MINUTES }, ({ name, outcomes }) => {

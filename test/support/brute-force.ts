@@ -134,7 +134,7 @@ class BruteForce {
         return;
       }
       const { message, details } = describeViolation(m, "uncaught", []);
-      this.#outcomes.add(uncaughtOf(thread, message, details));
+      this.#outcomes.add(uncaughtOf(message, details));
       m.uncaught = 0;
       return;
     }

@@ -7,6 +7,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { STATIC_WORDS } from "../../src/vm/memory.ts";
 import { findJdk, VERSIONS } from "../conformance/support/jdks.ts";
 import { machineOf } from "./machine.ts";
 import type { Exploration, OutcomeTexts } from "./outcomes.ts";
@@ -45,19 +46,24 @@ export function readExperiments(file: string): Experiment[] {
   }));
 }
 
-/** What a search finds that an experiment can end in; null when it did not come to its end. */
+export interface Found {
+  readonly outcomes: readonly string[];
+  readonly isComplete: boolean;
+}
+
+/** What a search finds that an experiment can end in. */
 export function exploreExperiment(
   name: string,
   classPath: string,
   search: Search,
   limit: number,
-): string[] | null {
+): Found {
   const { m } = machineOf({
     mainClass: "Once",
     args: [name],
     classPath,
     jdk: experimentJdk!.home,
-    heapWords: 1 << 18,
+    heapWords: ROOMY,
     stackWords: 1 << 12,
     undo: true,
     checking: true,
@@ -67,8 +73,11 @@ export function exploreExperiment(
     end: ({ H }) => `${H[result]}`,
     deadlock: () => "",
   });
-  return isComplete ? [...new Set([...outcomes].map(short))].toSorted() : null;
+  return { outcomes: [...new Set([...outcomes].map(short))].toSorted(), isComplete };
 }
+
+/** Room for the guard of every static field in half of the heap. */
+const ROOMY = STATIC_WORDS * 2;
 
 function short(outcome: string): string {
   const uncaught = /uncaught exception: ([\w.]+)/.exec(outcome);

@@ -36,7 +36,7 @@ export function explore(
         // Whoever ended the program could have gone on; after all threads have ended nobody can.
         outcomes.add(isEnabled(m, m.thread) ? exitOf(m) : texts.end(m));
       } else if (violation.kind === "deadlock") outcomes.add(deadlockOf(m, texts));
-      else outcomes.add(uncaughtOf(m.thread, violation.message, violation.details));
+      else outcomes.add(uncaughtOf(violation.message, violation.details));
     }
     const result = explorer.explore(1);
     if (result === "done" || result === "limit") {

@@ -107,7 +107,18 @@ class MemoryText {
 
 /** Where each thread that has not ended is, and whether it waits or was woken. */
 export function placesText(m: Machine): string {
-  const places: string[] = [];
+  return [...places(m)].map(([thread, place]) => `${thread}:${place}`).join("; ");
+}
+
+/** The same, whoever is there: threads are numbered in the order in which they were started. */
+export function nobodysPlacesText(m: Machine): string {
+  return [...places(m)]
+    .map(([, place]) => place)
+    .toSorted()
+    .join("; ");
+}
+
+function* places(m: Machine): Generator<readonly [thread: number, place: string]> {
   for (let thread = 0; thread < m.threadCount; thread++) {
     const record = threadRecord(thread);
     const status = m.H[record + T_STATUS]!;
@@ -117,7 +128,6 @@ export function placesText(m: Machine): string {
     // In front of a monitor or gate a thread may or may not have tried already.
     const isParked = status === ThreadStatus.parked && m.H[record + T_TARGET] === 0;
     const isWaiting = status === ThreadStatus.waiting || isParked;
-    places.push(`${thread}:${isWaiting ? `waits(${m.H[record + T_FLAGS]})` : "stuck"} ${place}`);
+    yield [thread, `${isWaiting ? `waits(${m.H[record + T_FLAGS]})` : "stuck"} ${place}`];
   }
-  return places.join("; ");
 }

@@ -4,7 +4,7 @@
  * which exception went uncaught and where.
  */
 import type { Machine } from "../../src/vm/machine.ts";
-import { memoryText, placesText } from "./outcome-text.ts";
+import { memoryText, nobodysPlacesText } from "./outcome-text.ts";
 
 export interface Exploration {
   readonly outcomes: ReadonlySet<string>;
@@ -21,7 +21,7 @@ export interface OutcomeTexts {
 
 export const DEFAULT_TEXTS: OutcomeTexts = {
   end: (m) => `end ${memoryText(m)}`,
-  deadlock: (m) => `${placesText(m)} ${memoryText(m)}`,
+  deadlock: (m) => `${nobodysPlacesText(m)} ${memoryText(m)}`,
 };
 
 export const deadlockOf = (m: Machine, texts: OutcomeTexts): string =>
@@ -30,5 +30,5 @@ export const deadlockOf = (m: Machine, texts: OutcomeTexts): string =>
 /** What is in memory when the program is ended from within nobody can see any more. */
 export const exitOf = (m: Machine): string => `exit ${m.exitCode}`;
 
-export const uncaughtOf = (thread: number, message: string, details: readonly string[]): string =>
-  `thread ${thread}: ${message} ${details.join(" ")}`;
+export const uncaughtOf = (message: string, details: readonly string[]): string =>
+  `${message} ${details.join(" ")}`;

@@ -27,9 +27,11 @@ import {
   under,
 } from "./random-programs-places.ts";
 import {
+  chooseUntil,
   drastic,
   giver,
   ifPhase,
+  ignoreZero,
   rarely,
   round,
   SLOTS,
@@ -78,6 +80,8 @@ const PLAIN: readonly Feature[] = [
   (dice) => [threadLocal(dice)],
   (dice) => [lambda(pick(dice, ["n0", "n1"]))],
   (dice, { places }) => [spin(pick(dice, places), dice(3))],
+  (dice, { places }) => [chooseUntil(pick(dice, places), dice(3))],
+  (dice, { places }) => [readPlace(pick(dice, places)), ignoreZero],
   (dice, { guard, places }) => [round(guard, pick(dice, places))],
   // Exceptions cross guards.
   (dice, { guard, places }) => [

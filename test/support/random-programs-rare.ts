@@ -100,7 +100,7 @@ const divide = simple("acc <- 1 / last", (code) => {
   mix(code);
 });
 
-const throwIt = simple("throw new IllegalStateException()", (code) => {
+export const throwIt = simple("throw new IllegalStateException()", (code) => {
   const end = code.label();
   // What follows must stay reachable.
   code.emit("iload", LAST).pushInt(99).emit("if_icmpeq", end);
@@ -109,9 +109,9 @@ const throwIt = simple("throw new IllegalStateException()", (code) => {
   code.emit("athrow").mark(end);
 });
 
-const ignore = simple("Verify.ignoreIf(last == 2)", (code) => {
+export const ignoreZero = simple("Verify.ignoreIf(last == 0)", (code) => {
   const [other, end] = [code.label(), code.label()];
-  code.emit("iload", LAST).emit("iconst_2").emit("if_icmpne", other).emit("iconst_1");
+  code.emit("iload", LAST).emit("ifne", other).emit("iconst_1");
   code.emit("goto", end).mark(other);
   code.emit("iconst_0").mark(end);
   call(code, "invokestatic", "deadwood/Verify", "ignoreIf", "(Z)V");
@@ -127,7 +127,7 @@ export function drastic(dice: Dice): Statement {
     case 2:
       return throwIt;
     case 3:
-      return ignore;
+      return ignoreZero;
     default:
       return startLate(dice(4) === 0);
   }
@@ -250,6 +250,23 @@ export const spin = (place: Place, value: number): Statement =>
       place.load(code);
       code.pushInt(value).emit("if_icmpeq", end);
       call(code, "invokestatic", "java/lang/Thread", "yield", "()V");
+      code.emit("goto", start).mark(end);
+    },
+    place.needs,
+  );
+
+/** Chooses until a place has a value: a cycle of choices. */
+export const chooseUntil = (place: Place, value: number): Statement =>
+  inside(
+    `while (${place.text} != ${value}) Verify.getBoolean()`,
+    [],
+    ({ code }) => {
+      const end = code.label();
+      const start = code.mark();
+      place.target(code);
+      place.load(code);
+      code.pushInt(value).emit("if_icmpeq", end);
+      call(code, "invokestatic", "deadwood/Verify", "getBoolean", "()Z").emit("pop");
       code.emit("goto", start).mark(end);
     },
     place.needs,

@@ -5,7 +5,7 @@ import { whereNow } from "../invoke.ts";
 import { ARRAY_DATA } from "../layout.ts";
 import type { Machine } from "../machine.ts";
 import { share } from "../sharing.ts";
-import { effects, type NativeTable, Outcome, pure, reading } from "./native.ts";
+import { effects, type NativeTable, Outcome, pure, reading, visible } from "./native.ts";
 
 const encoder = new TextEncoder();
 
@@ -120,11 +120,14 @@ export const hostNatives: NativeTable = {
       m.exitCode = 1;
       return Outcome.done;
     }),
-    "report(Ljava/lang/Throwable;)V": pure((m, args) => {
-      if (!m.checking || m.options.toleratesUncaught === true) return Outcome.done;
-      m.uncaught = m.S[args]!;
-      return Outcome.halted;
-    }),
+    // In a checked run it ends the path, and all that others would have done on it.
+    "report(Ljava/lang/Throwable;)V": visible(
+      pure((m, args) => {
+        if (!m.checking) return Outcome.done;
+        m.uncaught = m.S[args]!;
+        return Outcome.halted;
+      }),
+    ),
     "uncaught(Ljava/lang/Thread;Ljava/lang/Throwable;)V": pure((m) =>
       tailCall(
         m,

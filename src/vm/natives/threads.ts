@@ -36,7 +36,7 @@ import { isShared, share } from "../sharing.ts";
 import { startThread } from "../start-thread.ts";
 import { ThreadStatus } from "../thread-status.ts";
 import { takesTime, timePasses, wouldPass } from "./abstract-time.ts";
-import { effects, type NativeTable, Outcome, pure, reading, visibleIf } from "./native.ts";
+import { effects, type NativeTable, Outcome, pure, reading, visible, visibleIf } from "./native.ts";
 
 /** All stacks together: their words are numbered by ints. */
 const MAX_STACK_WORDS = 2 ** 29;
@@ -443,13 +443,17 @@ export const threadNatives: NativeTable = {
     ),
   },
   "deadwood/Verify": {
-    // What one thread chooses is nothing that others could see.
-    "getBoolean()Z": pure((m, args) => chooseInt(m, args, 0, 1)),
-    "getInt(II)I": pure((m, args) => chooseInt(m, args, m.S[args]!, m.S[args + 2]!)),
-    "ignoreIf(Z)V": pure((m, args) => {
-      if (m.S[args] === 0) return Outcome.done;
-      return m.checking ? Outcome.ignored : noChoices();
-    }),
+    // Others cannot see what a thread chooses, but one that goes on choosing must not keep them from their turn.
+    "getBoolean()Z": visible(pure((m, args) => chooseInt(m, args, 0, 1))),
+    "getInt(II)I": visible(pure((m, args) => chooseInt(m, args, m.S[args]!, m.S[args + 2]!))),
+    // It ends the path, and all that others would have done on it.
+    "ignoreIf(Z)V": visibleIf(
+      (m, args) => m.S[args] !== 0,
+      pure((m, args) => {
+        if (m.S[args] === 0) return Outcome.done;
+        return m.checking ? Outcome.ignored : noChoices();
+      }),
+    ),
     // Others may come between what was done before and the section.
     "incrementCounter(I)I": pure((m, args) => {
       const count = (m.counters.get(m.S[args]!) ?? 0) + 1;

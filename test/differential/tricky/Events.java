@@ -153,6 +153,84 @@ final class Events {
         }
     }
 
+    // A thread that does nothing lives, too, if only for a moment.
+    // Outcomes: 0, 1
+    static final class AliveWithNothingToDo extends Experiment {
+        private int seen;
+
+        @Override
+        void first() {
+        }
+
+        @Override
+        void second() {
+            seen = threads[0].isAlive() ? 1 : 0;
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
+
+    // The same, asked for its state, and only by who was told that it is time to.
+    // Outcomes: 0, 1, 2
+    static final class StateAskedRarely extends Experiment {
+        private volatile boolean flag;
+        private int seen;
+
+        @Override
+        void first() {
+        }
+
+        @Override
+        void second() {
+            flag = true;
+        }
+
+        @Override
+        void third() {
+            if (flag) {
+                seen = threads[0].getState() == Thread.State.TERMINATED ? 2 : 1;
+            }
+        }
+
+        @Override
+        int count() {
+            return 3;
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
+
+    // Started and forgotten; who is told so may find it still at work.
+    // Outcomes: 0, 1
+    static final class ForgottenThread extends Experiment {
+        private volatile Thread late;
+        private int seen;
+
+        @Override
+        void first() {
+            Thread thread = new Thread(() -> { });
+            thread.start();
+            late = thread;
+        }
+
+        @Override
+        void second() {
+            Thread thread = late;
+            seen = thread != null && thread.isAlive() ? 1 : 0;
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
+
     // Who stands in front of a monitor that another has is seen there.
     // Outcomes: 0, 1
     static final class SeenBlocked extends Experiment {

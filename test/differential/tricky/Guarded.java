@@ -1,3 +1,8 @@
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+
 /** Data that a lock guards, or one thread owns: on most schedules. */
 final class Guarded {
     private Guarded() {
@@ -779,6 +784,266 @@ final class Guarded {
         @Override
         int outcome() {
             return seen;
+        }
+    }
+
+    // Written past the lock by an updater, which is a write like any other.
+    // Outcomes: 0, 5, 55
+    static final class UpdaterBesideLock extends Experiment {
+        private static final AtomicIntegerFieldUpdater<UpdaterBesideLock> UPDATER =
+            AtomicIntegerFieldUpdater.newUpdater(UpdaterBesideLock.class, "value");
+        private volatile int value;
+        private volatile boolean flag;
+        private int seen;
+
+        @Override
+        synchronized void first() {
+            seen = value * 10;
+            seen += value;
+        }
+
+        @Override
+        void second() {
+            if (flag) {
+                UPDATER.compareAndSet(this, 0, 5);
+            }
+        }
+
+        @Override
+        void third() {
+            flag = true;
+        }
+
+        @Override
+        int count() {
+            return 3;
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
+
+    // The same through a handle, with an element of an array.
+    // Outcomes: 0, 5, 55
+    static final class HandleBesideLock extends Experiment {
+        private static final VarHandle ELEMENTS = MethodHandles.arrayElementVarHandle(int[].class);
+        private final int[] values = new int[1];
+        private volatile boolean flag;
+        private int seen;
+
+        @Override
+        synchronized void first() {
+            seen = values[0] * 10;
+            seen += values[0];
+        }
+
+        @Override
+        void second() {
+            if (flag) {
+                ELEMENTS.setVolatile(values, 0, 5);
+            }
+        }
+
+        @Override
+        void third() {
+            flag = true;
+        }
+
+        @Override
+        int count() {
+            return 3;
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
+
+    // The same through reflection.
+    // Outcomes: 0, 5, 55
+    static final class ReflectionBesideLock extends Experiment {
+        private final Field field;
+        private int value;
+        private volatile boolean flag;
+        private int seen;
+
+        ReflectionBesideLock() throws ReflectiveOperationException {
+            field = ReflectionBesideLock.class.getDeclaredField("value");
+        }
+
+        @Override
+        synchronized void first() {
+            seen = value * 10;
+            seen += value;
+        }
+
+        @Override
+        void second() throws ReflectiveOperationException {
+            if (flag) {
+                field.setInt(this, 5);
+            }
+        }
+
+        @Override
+        void third() {
+            flag = true;
+        }
+
+        @Override
+        int count() {
+            return 3;
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
+
+    // Of two locks that one holds the other holds the outer one only: that is enough.
+    // Outcomes: 0, 22
+    static final class OuterLockOnly extends Experiment {
+        private final Object inner = new Object();
+        private int x;
+        private int seen;
+
+        @Override
+        synchronized void first() {
+            synchronized (inner) {
+                x = 1;
+                x = 2;
+            }
+        }
+
+        @Override
+        synchronized void second() {
+            seen = x * 10;
+            seen += x;
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
+
+    // The inner one only, and not always: then it is not.
+    // Outcomes: 0, 1, 2, 11, 12, 22
+    static final class InnerLockForgotten extends Experiment {
+        private final Object inner = new Object();
+        private int x;
+        private int seen;
+
+        @Override
+        synchronized void first() {
+            x = 1;
+            synchronized (inner) {
+                x = 2;
+            }
+        }
+
+        @Override
+        void second() {
+            synchronized (inner) {
+                seen = x * 10;
+            }
+            synchronized (inner) {
+                seen += x;
+            }
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
+
+    // Only one of many boxes of a kind is shared without a lock.
+    // Outcomes: 200, 201, 211
+    static final class OneOfManyBoxes extends Experiment {
+        private final Box[] boxes = {new Box(0), new Box(0), new Box(0)};
+        private int seen;
+
+        private void raise(int which) {
+            synchronized (boxes[which]) {
+                boxes[which].value++;
+            }
+        }
+
+        @Override
+        void first() {
+            raise(0);
+            raise(1);
+            boxes[2].value = 1;
+        }
+
+        @Override
+        void second() {
+            raise(0);
+            seen = boxes[2].value * 10;
+            seen += boxes[2].value;
+        }
+
+        @Override
+        int outcome() {
+            return boxes[0].value * 100 + seen;
+        }
+    }
+
+    // A box goes from hand to hand and each uses it alone, until the last but one comes back to it.
+    // Outcomes: 0, 2, 32, 33
+    static final class ChainOfHands extends Experiment {
+        private Box one;
+        private Box two;
+        private int seen;
+
+        @Override
+        void first() {
+            Box box = new Box(1);
+            synchronized (this) {
+                one = box;
+            }
+        }
+
+        @Override
+        void second() {
+            Box box;
+            synchronized (this) {
+                box = one;
+            }
+            if (box == null) {
+                return;
+            }
+            box.value = 2;
+            synchronized (this) {
+                two = box;
+            }
+            box.value = 3;
+        }
+
+        @Override
+        void third() {
+            Box box;
+            synchronized (this) {
+                box = two;
+            }
+            if (box != null) {
+                int before = box.value;
+                seen = box.value * 10 + before;
+            }
+        }
+
+        @Override
+        int count() {
+            return 3;
+        }
+
+        @Override
+        int outcome() {
+            return seen == 22 ? 2 : seen;
         }
     }
 }

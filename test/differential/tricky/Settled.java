@@ -1,3 +1,5 @@
+import java.lang.reflect.Field;
+
 /**
  * Fields that are written before their object is shared and never again: on
  * most schedules. Each is read twice in a row by somebody who need not let
@@ -403,6 +405,43 @@ final class Settled {
             flag = true;
             seen = values.clone()[0] * 10;
             seen += values.clone()[0];
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
+
+    static final class Sealed {
+        final int value;
+
+        Sealed(int value) {
+            this.value = value;
+        }
+    }
+
+    // Reflection can write a final field long after its constructor.
+    // Outcomes: 11, 12, 22
+    static final class FinalByReflection extends Experiment {
+        private final Field field;
+        private final Sealed sealed = new Sealed(1);
+        private int seen;
+
+        FinalByReflection() throws ReflectiveOperationException {
+            field = Sealed.class.getDeclaredField("value");
+            field.setAccessible(true);
+        }
+
+        @Override
+        void first() throws ReflectiveOperationException {
+            field.setInt(sealed, 2);
+        }
+
+        @Override
+        void second() {
+            seen = sealed.value * 10;
+            seen += sealed.value;
         }
 
         @Override
