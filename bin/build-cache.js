@@ -5,6 +5,7 @@
  */
 const { readFileSync, rmSync, writeFileSync } = require("node:fs");
 const { resolve } = require("node:path");
+const { setFlagsFromString } = require("node:v8");
 const { BUNDLE, CACHE, loadScript } = require("./load.js");
 
 const PROGRAMS = resolve(__dirname, "../models/programs.jar");
@@ -40,10 +41,14 @@ async function build() {
   // Code of another bundle must not survive a build that fails.
   rmSync(CACHE, { force: true });
   const { script, exports } = loadScript(undefined);
+  // What has run only once, the bundle's outermost function above all, must still be there below.
+  setFlagsFromString("--no-flush-bytecode");
   for (const command of COMMANDS) {
     const exitCode = await exports.main(command, quiet);
     if (exitCode > 1) throw new Error(`${command.join(" ")} ends with exit code ${exitCode}`);
   }
+  // V8 refuses code that was made with other flags than those it is loaded with.
+  setFlagsFromString("--flush-bytecode");
   const data = script.createCachedData();
   writeFileSync(CACHE, data);
   process.stdout.write(`dist/bundle/deadwood.cache: ${data.length} bytes\n`);

@@ -1,6 +1,6 @@
 /** What each reduction saves: the same programs with one after the other. */
 import { check, figuresOf } from "../lib/checker.mjs";
-import { reductionFlag, reductions as values } from "../lib/reductions.mjs";
+import { choices, reductions as namesOf } from "../lib/reductions.mjs";
 import { count, fixed, ratio, table } from "../lib/table.mjs";
 
 const PROGRAMS = [
@@ -15,13 +15,13 @@ const PROGRAMS = [
   { words: ["DiningPhilosophers", "naive", "4", "1"], verdict: "deadlock" },
   { words: ["LostUpdate", "racy", "2", "2"], verdict: "exception" },
 ];
-const DEFAULT = "default";
 
 export async function reductions({ matches, limit, rounds, scratch, progress }) {
   const title = "Reductions";
   const chosen = PROGRAMS.filter(({ words }) => matches(words.join(" ")));
   if (chosen.length === 0) return null;
-  if (values().length === 0) {
+  const names = namesOf();
+  if (names === null) {
     const why = "`deadwood check` has no option --reduction";
     return { title, text: [`skipped: ${why}`], failures: 0, data: { skipped: why } };
   }
@@ -30,14 +30,13 @@ export async function reductions({ matches, limit, rounds, scratch, progress }) 
     const program = words.join(" ");
     progress(program);
     let base = null;
-    for (const value of [DEFAULT, ...values()]) {
-      const flags = value === DEFAULT ? [] : reductionFlag(value);
+    for (const { label, flags } of choices(names)) {
       const run = await check({ words, flags, limit, rounds, scratch });
       const figures = figuresOf(run);
       base ??= figures.states;
       results.push({
         program,
-        reduction: value,
+        reduction: label,
         right: run.verdict === verdict,
         verdict: run.verdict,
         ...figures,
@@ -58,14 +57,14 @@ const HEADER = [
   "reduction",
   "verdict",
   "states",
-  "to default",
+  "to all",
   "matched",
   "transitions",
   "search s",
 ];
 
 const rowOf = (result) => [
-  result.reduction === DEFAULT ? result.program : "",
+  result.reduction === "all" ? result.program : "",
   result.reduction,
   result.right ? "ok" : `WRONG: ${result.verdict}`,
   count(result.states),

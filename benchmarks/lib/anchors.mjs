@@ -64,17 +64,21 @@ export function parseRows(text) {
 export const isJpfRight = ({ truth, jpf }) =>
   jpf.states !== null && jpf.verdicts.some((verdict) => verdict.split(" ")[0] === truth);
 
+/** Was JPF's search long enough to tell its speed? */
+export const isWarm = (row) => isJpfRight(row) && row.jpf.states > WARM_STATES;
+
 /**
  * One line of the comparison. Ratios are ours over JPF's, null where one of the
- * two has no figure that counts.
+ * two has no figure that counts. The speed is that of `full`, a search that stops at every
+ * shared access: with reductions most are over before they are warm.
  */
-export function compare(row, run) {
+export function compare(row, run, full = run) {
   const { jpf, truth } = row;
   const right = run.verdict === truth;
   const comparable = right && isJpfRight(row);
-  const isWarm = comparable && jpf.states > WARM_STATES && run.searchSeconds > 0;
-  const speed = isWarm ? run.transitions / run.searchSeconds : null;
-  const jpfSpeed = isWarm ? (jpf.states + jpf.matched) / (jpf.searchMs / 1000) : null;
+  const isTimed = right && full.verdict === truth && isWarm(row) && full.searchSeconds > 0;
+  const speed = isTimed ? full.transitions / full.searchSeconds : null;
+  const jpfSpeed = isTimed ? (jpf.states + jpf.matched) / (jpf.searchMs / 1000) : null;
   return {
     name: row.name,
     truth,
@@ -89,7 +93,10 @@ export function compare(row, run) {
     statesRatio: comparable ? run.states / jpf.states : null,
     transitionsPerSecond: speed,
     jpfTransitionsPerSecond: jpfSpeed,
-    speedRatio: isWarm ? speed / jpfSpeed : null,
+    speedRatio: isTimed ? speed / jpfSpeed : null,
+    fullStates: isTimed ? full.states : null,
+    fullTransitions: isTimed ? full.transitions : null,
+    fullSearchSeconds: isTimed ? full.searchSeconds : null,
     searchSeconds: run.searchSeconds,
     cpuSeconds: run.cpu,
     jpfCpuSeconds: jpf.cpuSeconds,

@@ -29,7 +29,7 @@ import type {
   SearchSetup,
 } from "./search.ts";
 import { SearchStack } from "./search-stack.ts";
-import { liveThreads, pendingWord, prepareForSteps, runStep, type Step } from "./step.ts";
+import { isStuck, liveThreads, pendingWord, prepareForSteps, runStep, type Step } from "./step.ts";
 import { train } from "./training.ts";
 import { describeViolation, type Violation } from "./violation.ts";
 
@@ -249,6 +249,8 @@ export class Explorer implements Search {
     if (this.#stack.depth > 0) m.compactStack(stop === Stop.ended ? 0 : m.sp);
     this.#stack.push(moves);
     this.#components.enter(this.#fingerprint.high, this.#fingerprint.low);
+    // With nobody left but daemons the program may end at any moment.
+    if (!isStuck(m)) this.#components.leave();
     if (this.#stack.depth > this.#maxDepth) {
       this.#maxDepth = this.#stack.depth;
       this.#stackBytes =

@@ -17,7 +17,7 @@ import { invokeHandle } from "./handles.ts";
 import { CALL_WORDS, FIRST_CHECKED, I } from "./instructions.ts";
 import { callMethod, finishNative } from "./invoke.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "./layout.ts";
-import { beginSection, endSection } from "./library-sections.ts";
+import { beginSection, leaveSection } from "./library-sections.ts";
 import { link } from "./linkage.ts";
 import { INITIALIZED, type Machine } from "./machine.ts";
 import { F_DAEMON, T_FLAGS, T_STATUS, T_TARGET, threadRecord } from "./memory.ts";
@@ -92,7 +92,7 @@ export function executeSlowly(m: Machine, op: number, method: number): Stop {
     case I.return0Section:
     case I.return1Section:
     case I.return2Section:
-      endSection(m, m.fp + m.space.code[m.pc + 1]!);
+      leaveSection(m, m.fp + m.space.code[m.pc + 1]!);
       return popFrame(m, (op - I.return0Section) * 2);
     case I.return0:
     case I.return1:

@@ -20,6 +20,8 @@ interface SectionClass {
   readonly steps?: readonly string[];
   /** Methods that begin another step in the middle of one. */
   readonly splits?: readonly string[];
+  /** Methods that are a step in the middle of another. */
+  readonly stages?: readonly string[];
   /** Gives numbers that differ from run to run. */
   readonly isRandom?: boolean;
 }
@@ -56,14 +58,21 @@ const CLASSES: Readonly<Record<string, SectionClass>> = {
   "java/util/concurrent/DelayQueue": { isWholeInBulk: true },
   "java/util/concurrent/LinkedBlockingQueue": { isWholeInBulk: true, parts: BATCHES },
   "java/util/concurrent/LinkedBlockingDeque": { isWholeInBulk: true, parts: BATCHES },
-  "java/util/concurrent/Phaser": {},
-  // A stage that a completion fires is done later than what it depends on; to wake a waiting thread is no stage.
-  "java/util/concurrent/CompletableFuture": { steps: ["Signaller.tryFire"], splits: ["tryFire"] },
+  // All have arrived, and the phase is still the old one.
+  "java/util/concurrent/Phaser": { splits: ["onAdvance"] },
+  // Whoever completes a future, or adds a stage while that happens, fires the stages that depend on it, one
+  // after the other, as far as nobody else has begun with it. To wake a waiting thread is no stage.
+  "java/util/concurrent/CompletableFuture": {
+    steps: ["Signaller.tryFire"],
+    splits: ["postComplete", "unipush", "bipush", "orpush"],
+    stages: ["tryFire"],
+  },
   // The library shakes dice for itself too, which the program cannot notice.
   "java/util/concurrent/ThreadLocalRandom": { isRandom: true },
   // The other atomics are one access of memory each, or a get and a compareAndSet around a function.
-  "java/util/concurrent/atomic/AtomicStampedReference": {},
-  "java/util/concurrent/atomic/AtomicMarkableReference": {},
+  // An attempt may fail because another thread makes one.
+  "java/util/concurrent/atomic/AtomicStampedReference": { parts: ["attemptStamp"] },
+  "java/util/concurrent/atomic/AtomicMarkableReference": { parts: ["attemptMark"] },
   "java/util/concurrent/atomic/LongAdder": {},
   "java/util/concurrent/atomic/DoubleAdder": {},
   "java/util/concurrent/atomic/LongAccumulator": {},
@@ -106,6 +115,10 @@ function entryOf(cls: RuntimeClass): SectionClass | undefined {
   return CLASSES[nested < 0 ? cls.name : cls.name.slice(0, nested)];
 }
 
+/** True for a class and those nested in it. */
+export const isSameFamily = (a: RuntimeClass, b: RuntimeClass): boolean =>
+  a.name.replace(/\$.*$/, "") === b.name.replace(/\$.*$/, "");
+
 /** True when operations of the class are steps. */
 export const hasSections = (cls: RuntimeClass): boolean => entryOf(cls) !== undefined;
 
@@ -116,12 +129,14 @@ export const SectionRole = {
   none: 0,
   /** Is a step. */
   step: 1,
-  /** Is a step, and begins another one inside a section. */
+  /** Is a step; inside a section, what comes from here on is. */
   split: 2,
   /** Belongs to the step that has called for the class. */
   initializer: 3,
   /** Is a step whose result is one of many. */
   random: 4,
+  /** Is a step, inside a section too. */
+  stage: 5,
 } as const;
 export type SectionRole = (typeof SectionRole)[keyof typeof SectionRole];
 
@@ -137,6 +152,7 @@ export function sectionRole(method: RuntimeMethod): SectionRole {
     list.includes(name) || list.includes(`${owner.name.replace(/^.*\$/, "")}.${name}`);
   if (isIn(entry.steps)) return SectionRole.step;
   if (isIn(entry.splits)) return SectionRole.split;
+  if (isIn(entry.stages)) return SectionRole.stage;
   if (isIn(entry.parts) || (method.accessFlags & ACC_PUBLIC) === 0) return SectionRole.none;
   const isPart = BULK.test(name) && entry.isWholeInBulk !== true;
   if (isPart) return SectionRole.none;

@@ -19,7 +19,7 @@
  * the stack, and two flags. The linkage keeps the section around it, if there
  * is one.
  */
-import { CodeKind, isRandomSource, SectionRole } from "./library-section-list.ts";
+import { CodeKind, isRandomSource, isSameFamily, SectionRole } from "./library-section-list.ts";
 import type { Machine } from "./machine.ts";
 import { T_SECTION, threadRecord } from "./memory.ts";
 import { walkFrames } from "./stack-walk.ts";
@@ -65,12 +65,12 @@ export function mustStopInSection(m: Machine, section: number): boolean {
   return false;
 }
 
-/** The first instruction of an operation; inside a section, one that splits it arms it again. */
+/** The first instruction of an operation. */
 export function beginSection(m: Machine, linkage: number, role: number): void {
   const at = threadRecord(m.thread) + T_SECTION;
   const section = m.H[at]!;
   if (section !== 0 && !isCalledBack(m, section)) {
-    if (role === SectionRole.split && (section & ARMED) === 0) m.setWord(at, section | ARMED);
+    if (role === SectionRole.split || role === SectionRole.stage) divide(m, section);
     return;
   }
   if (role === SectionRole.random) {
@@ -85,6 +85,29 @@ export function endSection(m: Machine, linkage: number): void {
   const at = threadRecord(m.thread) + T_SECTION;
   const section = m.H[at]!;
   if (section !== 0 && linkageOf(section) === linkage) m.setWord(at, outerSection(m, section));
+}
+
+/** An operation returns; after a stage, the rest of the section around it is another step. */
+export function leaveSection(m: Machine, linkage: number): void {
+  endSection(m, linkage);
+  const { code } = m.space;
+  // The role is an operand of the method's first instruction.
+  if (code[m.space.codeAt(m.pc).start + 2] !== SectionRole.stage) return;
+  const section = m.H[threadRecord(m.thread) + T_SECTION]!;
+  if (section !== 0 && !isCalledBack(m, section)) divide(m, section);
+}
+
+/** Makes what follows in the section another step, if the method that runs is of the section's own class. */
+function divide(m: Machine, section: number): void {
+  const { program, space } = m;
+  const { owner } = program.methods[space.methodOf[m.pc]!]!;
+  walkFrames(m, m, ({ code, fp }) => {
+    if (fp > linkageOf(section)) return true;
+    if (isSameFamily(code.method.owner, owner)) {
+      m.setWord(threadRecord(m.thread) + T_SECTION, section | ARMED);
+    }
+    return false;
+  });
 }
 
 /** The section around a section; 0 when there is none. */

@@ -33,6 +33,7 @@ const POSSIBLE: Readonly<Record<string, readonly number[]>> = {
   streamSum: [6],
   streamRace: [1, 2],
   supply: [5],
+  submitters: [123, 132, 213, 231, 312, 321],
   compensation: [2],
   nested: [7],
   ownWorkers: [71],

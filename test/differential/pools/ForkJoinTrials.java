@@ -196,6 +196,22 @@ final class ForkJoinTrials {
         return CompletableFuture.supplyAsync(() -> 4).thenApply(x -> x + 1).join();
     }
 
+    /** Tasks 1 and 2 of one thread and 3 of another, on one worker: threads in each other's way change queues. */
+    static int submitters() throws Exception {
+        int[] order = new int[1];
+        ForkJoinPool pool = new ForkJoinPool(1);
+        Thread other = new Thread(() -> {
+            pool.execute(() -> order[0] = 10 * order[0] + 1);
+            pool.execute(() -> order[0] = 10 * order[0] + 2);
+        });
+        other.start();
+        pool.execute(() -> order[0] = 10 * order[0] + 3);
+        other.join();
+        pool.shutdown();
+        pool.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+        return order[0];
+    }
+
     /** The only worker waits for a task that another thread submitted: there must be one more. */
     static int compensation() throws Exception {
         ForkJoinPool pool = new ForkJoinPool(1);

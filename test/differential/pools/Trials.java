@@ -29,6 +29,8 @@ final class Trials {
                 return ForkJoinTrials::streamRace;
             case "supply":
                 return ForkJoinTrials::supply;
+            case "submitters":
+                return ForkJoinTrials::submitters;
             case "compensation":
                 return ForkJoinTrials::compensation;
             case "nested":

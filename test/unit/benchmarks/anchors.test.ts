@@ -104,6 +104,21 @@ describe("a comparison with JPF", () => {
     expect({ statesRatio, speedRatio }).toEqual({ statesRatio: 0.5, speedRatio: null });
   });
 
+  test("the speed is that of the search without reductions, where there is one", () => {
+    const reduced = { ...run("safe", 10, 1), searchSeconds: 0.1 };
+    expect(compare(one(SAFE), reduced, run("safe", 15_000, 2))).toMatchObject({
+      statesRatio: 10 / 30_000,
+      cpuRatio: 0.05,
+      speedRatio: 6,
+      fullStates: 15_000,
+    });
+    expect(compare(one(SAFE), reduced, run("incomplete", 15_000, 2))).toMatchObject({
+      right: true,
+      speedRatio: null,
+      fullStates: null,
+    });
+  });
+
   test("our own wrong verdict has no ratios", () => {
     expect(compare(one(SAFE), run("deadlock", 15, 0.1))).toMatchObject({
       right: false,

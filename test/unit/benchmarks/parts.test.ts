@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { nextSize, summaryOf } from "../../../benchmarks/check/growth.mjs";
 import { PROGRAMS } from "../../../benchmarks/check/programs.mjs";
-import { parsePan } from "../../../benchmarks/check/spin.mjs";
-import { parseReductions } from "../../../benchmarks/lib/reductions.mjs";
+import { parsePan, ratiosOf } from "../../../benchmarks/check/spin.mjs";
+import { choices, parseReductions, plainSearch } from "../../../benchmarks/lib/reductions.mjs";
 
 const PAN = `
 State-vector 88 byte, depth reached 117, errors: 0
@@ -17,6 +17,12 @@ State-vector 88 byte, depth reached 117, errors: 0
   253.000	total actual memory usage
 `;
 
+const search = (name: string, states: number, statesPerSecond: number) => ({
+  name,
+  states,
+  statesPerSecond,
+});
+
 describe("SPIN", () => {
   test("figures are read from what its verifier prints", () => {
     expect(parsePan(PAN)).toEqual({
@@ -25,6 +31,20 @@ describe("SPIN", () => {
       transitions: 6_091_051,
       peakBytes: 253 * 2 ** 20,
     });
+  });
+
+  test("searches of about as many states are compared, with the fastest", () => {
+    const searches = [
+      search("SPIN, slow", 1_000_000, 400_000),
+      search("SPIN, fast", 1_100_000, 800_000),
+      search("SPIN, reduced", 100_000, 900_000),
+      search("Deadwood, plain", 900_000, 200_000),
+      search("Deadwood, default", 1000, 10_000),
+    ];
+    expect(ratiosOf(searches)).toEqual([
+      { name: "Deadwood, plain", ratio: 0.25 },
+      { name: "Deadwood, default", ratio: null },
+    ]);
   });
 
   test("an error is seen, and so is output of another form", () => {
@@ -70,9 +90,30 @@ describe("growth", () => {
 
 describe("reductions", () => {
   test("their names come from the help text", () => {
-    const help = "  --quiet\n  --reduction <none|local | full>  what to leave out\n";
-    expect(parseReductions(help)).toEqual(["none", "local", "full"]);
-    expect(parseReductions("  --quiet  print the verdict only")).toEqual([]);
+    const help = `
+  --quiet                  print the verdict only, or some of it
+  --reduction <list>       what threads need not show to each other: all, none,
+                           or some of
+                           private,final,threads (default: "all")
+  --other                  some of nothing`;
+    expect(parseReductions(help)).toEqual(["private", "final", "threads"]);
+    expect(parseReductions("  --quiet  some of it")).toBeNull();
+    expect(parseReductions("  --reduction <list>  what  --other  some of it")).toBeNull();
+  });
+
+  test("a plain search keeps those that other checkers have too", () => {
+    expect(plainSearch(["final", "locks", "private"])).toEqual(["--reduction", "final,private"]);
+    expect(plainSearch(["locks"])).toEqual(["--reduction", "none"]);
+    expect(plainSearch(null)).toBeNull();
+  });
+
+  test("each is left out once", () => {
+    expect(choices(["private", "final"]).map(({ label, flags }) => [label, flags[1]])).toEqual([
+      ["all", "all"],
+      ["without private", "final"],
+      ["without final", "private"],
+      ["none", "none"],
+    ]);
   });
 });
 

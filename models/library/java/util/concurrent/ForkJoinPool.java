@@ -79,13 +79,16 @@ public class ForkJoinPool extends AbstractExecutorService implements ScheduledEx
     /** Tasks of one thread that nobody has taken yet. All inside sections of the pool's gate. */
     static final class Queue {
         final Thread owner;
+        /** Its owner is not a worker of this pool. */
+        final boolean isExternal;
         private Node oldest;
         private Node newest;
         /** Where the worker found what it does now, when that was in the queue of another one. */
         Queue source;
 
-        Queue(Thread owner) {
+        Queue(Thread owner, boolean isExternal) {
             this.owner = owner;
+            this.isExternal = isExternal;
         }
 
         void append(ForkJoinTask<?> task) {
@@ -219,10 +222,30 @@ public class ForkJoinPool extends AbstractExecutorService implements ScheduledEx
 
     // ---- queues, inside sections ----
 
-    /** Null when the thread, not a worker of this pool, has nothing queued. */
+    /** The latest queue of a thread that is not a worker of this pool; null when it has nothing queued. */
     private Queue find(Thread thread) {
-        for (Queue queue : queues) if (queue.owner == thread) return queue;
-        return null;
+        Queue found = null;
+        for (Queue queue : queues) if (queue.owner == thread) found = queue;
+        return found;
+    }
+
+    /** Removes a task from a queue of the running thread's; false when it is not there. */
+    private boolean removeOwn(ForkJoinTask<?> task, Queue own) {
+        if (own == null) return false;
+        for (Queue queue : queues) {
+            if (queue.owner != own.owner || !queue.remove(task)) continue;
+            taken(queue);
+            return true;
+        }
+        return false;
+    }
+
+    /** True when threads other than the running one, no workers either, have tasks in queues. */
+    private boolean isContended() {
+        for (Queue queue : queues) {
+            if (queue.isExternal && queue.owner != Thread.currentThread()) return true;
+        }
+        return false;
     }
 
     private Queue queueOf(ForkJoinWorkerThread worker) {
@@ -249,7 +272,7 @@ public class ForkJoinPool extends AbstractExecutorService implements ScheduledEx
     /** A task has been taken from the queue: nobody needs that of another thread than a worker when it is empty. */
     private void taken(Queue queue) {
         queued.value--;
-        if (queue.isEmpty() && !(queue.owner instanceof ForkJoinWorkerThread)) drop(queue);
+        if (queue.isEmpty() && queue.isExternal) drop(queue);
     }
 
     private ForkJoinTask<?> takeOwn(Queue queue) {
@@ -269,7 +292,7 @@ public class ForkJoinPool extends AbstractExecutorService implements ScheduledEx
             if (!canSteal(queue, own, root) || chosen-- > 0) continue;
             ForkJoinTask<?> task = queue.remove(queue.oldest);
             taken(queue);
-            if (own != null && own.owner instanceof ForkJoinWorkerThread) own.source = queue;
+            if (own != null && !own.isExternal) own.source = queue;
             return task;
         }
         throw new AssertionError();
@@ -299,8 +322,9 @@ public class ForkJoinPool extends AbstractExecutorService implements ScheduledEx
             throw new RejectedExecutionException();
         }
         Queue queue = queueOf(worker);
-        if (queue == null) {
-            queue = new Queue(Thread.currentThread());
+        // Threads that get into each other's way may go to another queue: what one of them submits has no order then.
+        if (queue == null || (worker == null && isContended())) {
+            queue = new Queue(Thread.currentThread(), true);
             add(queue);
         }
         queue.append(task);
@@ -421,7 +445,7 @@ public class ForkJoinPool extends AbstractExecutorService implements ScheduledEx
         drop(queue);
         workers--;
         if (gate.value < STOPPED && !queue.isEmpty()) {
-            Queue left = new Queue(null);
+            Queue left = new Queue(null, true);
             left.oldest = queue.oldest;
             left.newest = queue.newest;
             add(left);
@@ -466,10 +490,7 @@ public class ForkJoinPool extends AbstractExecutorService implements ScheduledEx
     /** Inside a section: what a thread can do while it waits for a task that has not ended; null when there is nothing. */
     private ForkJoinTask<?> taskFor(ForkJoinTask<?> task, ForkJoinWorkerThread worker) {
         Queue own = queueOf(worker);
-        if (own != null && own.remove(task)) {
-            taken(own);
-            return task;
-        }
+        if (removeOwn(task, own)) return task;
         if (task instanceof CountedCompleter<?>) {
             boolean isNewest = own != null && !own.isEmpty() && own.newest.task instanceof CountedCompleter<?> newest
                 && newest.isFor(task);
@@ -923,7 +944,7 @@ public class ForkJoinPool extends AbstractExecutorService implements ScheduledEx
             gate.value = STOPPED;
             for (Queue queue : queues) {
                 for (Node node = queue.oldest; node != null; node = node.newer) node.task.cancelInside();
-                if (queue.owner instanceof ForkJoinWorkerThread) queue.owner.interrupt();
+                if (!queue.isExternal) queue.owner.interrupt();
             }
             queued.value = Integer.MIN_VALUE;
             endIfDone();
@@ -933,20 +954,10 @@ public class ForkJoinPool extends AbstractExecutorService implements ScheduledEx
         return Collections.emptyList();
     }
 
-    /** Waits for the end, which it brings about unless this is the common pool. */
+    /** The common pool has no end. */
+    @Override
     public void close() {
-        if (this == common) return;
-        shutdown();
-        boolean isInterrupted = false;
-        while (!isTerminated()) {
-            try {
-                awaitTermination(1L, TimeUnit.DAYS);
-            } catch (InterruptedException e) {
-                if (!isInterrupted) shutdownNow();
-                isInterrupted = true;
-            }
-        }
-        if (isInterrupted) Thread.currentThread().interrupt();
+        if (this != common) super.close();
     }
 
     @Override
@@ -1033,7 +1044,7 @@ public class ForkJoinPool extends AbstractExecutorService implements ScheduledEx
     private int count(boolean ofWorkers) {
         Gate.enter(gate);
         int count = 0;
-        for (Queue queue : queues) if (queue.owner instanceof ForkJoinWorkerThread == ofWorkers) count += queue.size();
+        for (Queue queue : queues) if (queue.isExternal != ofWorkers) count += queue.size();
         Gate.leave();
         return count;
     }
@@ -1054,7 +1065,7 @@ public class ForkJoinPool extends AbstractExecutorService implements ScheduledEx
         Gate.enter(gate);
         ForkJoinTask<?> task = null;
         for (Queue queue : queues) {
-            if (queue.owner instanceof ForkJoinWorkerThread || queue.isEmpty()) continue;
+            if (!queue.isExternal || queue.isEmpty()) continue;
             task = queue.remove(queue.oldest);
             taken(queue);
             break;

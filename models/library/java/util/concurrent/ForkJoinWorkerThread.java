@@ -9,7 +9,7 @@ public class ForkJoinWorkerThread extends Thread {
     private static final long INHERITABLE_LOCALS = UNSAFE.objectFieldOffset(Thread.class, "inheritableThreadLocals");
 
     final ForkJoinPool pool;
-    final ForkJoinPool.Queue queue = new ForkJoinPool.Queue(this);
+    final ForkJoinPool.Queue queue = new ForkJoinPool.Queue(this, false);
     /** What a task leaves in thread-local variables is gone before the next one. */
     final boolean forgetsLocals;
 

@@ -231,11 +231,15 @@ public class ScheduledThreadPoolExecutor extends ThreadPoolExecutor implements S
         DelayedWorkQueue agenda = agenda();
         ArrayList<Runnable> gone = new ArrayList<>();
         for (Object found : agenda.toArray()) {
-            boolean isKept = found instanceof RunnableScheduledFuture<?> task
-                && (task.isPeriodic() ? continuesPeriodic : executesDelayed) && !task.isCancelled();
-            if (!isKept && agenda.remove(found)) gone.add((Runnable) found);
+            // What a subclass has decorated is asked later, for it may do anything.
+            boolean isForeign = !(found instanceof Task<?>);
+            if (isForeign || (!isKept((Task<?>) found) && agenda.remove(found))) gone.add((Runnable) found);
         }
         dropped = gone;
+    }
+
+    private boolean isKept(RunnableScheduledFuture<?> task) {
+        return (task.isPeriodic() ? continuesPeriodic : executesDelayed) && !task.isCancelled();
     }
 
     @Override
@@ -250,7 +254,12 @@ public class ScheduledThreadPoolExecutor extends ThreadPoolExecutor implements S
         dropped = null;
         Gate.leave();
         if (gone == null) return;
-        for (Runnable task : gone) if (task instanceof Future<?> future) future.cancel(false);
+        for (Runnable task : gone) {
+            boolean isOurs = task instanceof Task<?>;
+            if (!isOurs && task instanceof RunnableScheduledFuture<?> foreign && isKept(foreign)) continue;
+            if (!isOurs) remove(task);
+            if (task instanceof Future<?> future) future.cancel(false);
+        }
     }
 
     private void policyChanged() {

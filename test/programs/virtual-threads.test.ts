@@ -1,0 +1,36 @@
+/**
+ * The bundled server on a JDK that has virtual threads: there it starts one for
+ * each request, and the verdicts are those of the manifest.
+ */
+import { describe, expect, test } from "vitest";
+import { Explorer } from "../../src/search/explorer.ts";
+import { findJdk } from "../conformance/support/jdks.ts";
+import { machineOf } from "../support/machine.ts";
+import { bundledProgramList } from "./manifest.ts";
+
+const TIMEOUT = 60_000;
+const LIMITS = { states: 500_000, depth: 100_000 };
+const NAME = "VirtualServer";
+
+const jdk = findJdk(25);
+const { runs } = bundledProgramList().find(({ name }) => name === NAME)!;
+
+describe.skipIf(jdk === null)("a virtual thread for each request", () => {
+  test.each(runs)("$args: $verdict", { timeout: TIMEOUT }, ({ args, verdict }) => {
+    const { m } = machineOf({
+      mainClass: NAME,
+      args,
+      jdk: jdk!.home,
+      undo: true,
+      checking: true,
+    });
+    const explorer = new Explorer(m, LIMITS);
+    let result = explorer.explore(50_000);
+    while (result === "more") result = explorer.explore(50_000);
+    const kind = explorer.violation?.kind ?? "safe";
+    expect(kind).toBe(verdict === "exception" ? "uncaught" : verdict);
+    // The executor of older libraries would do as well: it was not this that ran.
+    const loaded = m.program.classes.map((cls) => cls?.name);
+    expect(loaded).toContain("java/util/concurrent/ThreadPerTaskExecutor");
+  });
+});
