@@ -21,7 +21,7 @@ const JAR = join(import.meta.dirname, "programs.jar");
 // fflate stores local time, so a local date gives the same bytes in every time zone.
 const EPOCH = new Date(1980, 0, 1);
 /** What a run of a program may be expected to end with. */
-const VERDICTS = ["safe", "deadlock", "exception"];
+const VERDICTS = ["safe", "deadlock", "exception", "endless"];
 
 class BuildError extends Error {}
 

@@ -3,7 +3,7 @@
  * that a command can be run without a process of its own.
  */
 import { fstatSync } from "node:fs";
-import type { Console } from "../vm/machine.ts";
+import type { Console } from "../vm/machine-options.ts";
 import { StandardStreams } from "./terminal.ts";
 
 export interface Streams extends Console {

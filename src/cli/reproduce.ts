@@ -14,7 +14,7 @@ import type { Step } from "../search/step.ts";
 import { preemptionsOf, switchesOf } from "../search/trace.ts";
 import type { Violation } from "../search/violation.ts";
 import type { KnownLevel } from "../vm/discipline.ts";
-import type { Console } from "../vm/machine.ts";
+import type { Console } from "../vm/machine-options.ts";
 import type { CheckedProgram, Started } from "./checked-program.ts";
 import { type Host, report as tell } from "./host.ts";
 import type { Found } from "./search-loop.ts";

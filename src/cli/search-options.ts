@@ -8,7 +8,8 @@ import { Explorer } from "../search/explorer.ts";
 import { type Picker, Priorities, Uniform } from "../search/picker.ts";
 import type { Search, SearchLimits, SearchSetup } from "../search/search.ts";
 import { Walks } from "../search/walks.ts";
-import { type Machine, REDUCTIONS, type Reduction } from "../vm/machine.ts";
+import type { Machine } from "../vm/machine.ts";
+import { REDUCTIONS, type Reduction } from "../vm/machine-options.ts";
 import { parseCount } from "./options.ts";
 
 export interface SearchOptions {

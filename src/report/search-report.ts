@@ -1,5 +1,5 @@
 /** How a search went about it: part of the report, and two lines of its text. */
-import type { Reduction } from "../vm/machine.ts";
+import type { Reduction } from "../vm/machine-options.ts";
 
 export type Strategy = "dfs" | "bfs" | "random" | "pct";
 

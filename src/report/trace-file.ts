@@ -7,7 +7,7 @@ import type { JudgedBy } from "../search/judgement.ts";
 import type { Step } from "../search/step.ts";
 import type { Trace } from "../search/trace.ts";
 import type { KnownLevel } from "../vm/discipline.ts";
-import { REDUCTIONS, type Reduction } from "../vm/machine.ts";
+import { REDUCTIONS, type Reduction } from "../vm/machine-options.ts";
 
 export const TRACE_FORMAT = "deadwood-trace";
 export const TRACE_VERSION = 1;

@@ -137,7 +137,9 @@ export class Discipline {
     if (!this.trusts) known.push([THREADS, Level.visible]);
     this.#names.forEach((name, key) => {
       const level = this.#levels[key]!;
-      if (level !== Level.readOnly) known.push([name, level as Level]);
+      if (level !== Level.readOnly) {
+        known.push([name, level === Level.guarded ? Level.guarded : Level.visible]);
+      }
     });
     return known.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   }

@@ -16,10 +16,10 @@ import type { LinkSite } from "./constants.ts";
 import { Discipline } from "./discipline.ts";
 import type { HandleSite } from "./handles.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, HASH_WORD, LEAKED, SHARED, STRING_VALUE } from "./layout.ts";
+import type { MachineOptions, Reduction } from "./machine-options.ts";
 import {
   GLOBAL_THREADS,
   HEAP_BASE,
-  type MemorySize,
   PERM_BASE,
   PERM_WORDS,
   STATIC_BASE,
@@ -30,46 +30,10 @@ import {
   T_STATUS,
   threadRecord,
 } from "./memory.ts";
-import type { NativeMethod, NativeTable } from "./natives/native.ts";
+import type { NativeMethod } from "./natives/native.ts";
 import { Outcome } from "./natives/native.ts";
 import type { ThreadStatus } from "./thread-status.ts";
 import { UndoableMemory } from "./undo-log.ts";
-
-/** The machine's windows to the outside. */
-export interface Console {
-  write(fd: number, bytes: Uint8Array): void;
-  /** Bytes read into the array, -1 at the end. */
-  read(into: Uint8Array): number;
-}
-
-export interface MachineOptions extends MemorySize {
-  readonly console: Console;
-  readonly assertions: boolean;
-  /** Milliseconds since 1970 at which virtual time starts. */
-  readonly epochMillis: number;
-  readonly properties: readonly (readonly [string, string])[];
-  readonly natives: NativeTable;
-  /** Keep the undo log. */
-  readonly undo: boolean;
-  /** Translate code so that schedules can be explored. */
-  readonly checking?: boolean;
-  /** In a checked run: what makes fewer things visible; all of them when left out. */
-  readonly reductions?: ReadonlySet<Reduction>;
-  /** In a checked run, threads that wait may wake up for no reason. */
-  readonly spuriousWakeups?: boolean;
-  /** In a checked run, an uncaught exception ends its thread only, as in Java, and not the run. */
-  readonly toleratesUncaught?: boolean;
-  /** The JDK's java.util.concurrent shows every access of its own, instead of one step an operation. */
-  readonly realLibrary?: boolean;
-}
-
-/**
- * What a checked run need not show to other threads: accesses to objects that
- * only one thread can reach; reads of final fields; accesses that keep to the
- * program's discipline; what threads do to each other that none can notice.
- */
-export const REDUCTIONS = ["private", "final", "discipline", "threads"] as const;
-export type Reduction = (typeof REDUCTIONS)[number];
 
 /** Initialisation status of a class, in its word of the static area; above INITIALIZING: 4 + thread. */
 export const UNINITIALIZED = 0;

@@ -11,8 +11,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findJdk, VERSIONS } from "../conformance/support/jdks.ts";
 import { diceOf } from "../support/dice.ts";
-import { type Exploration, explore } from "../support/explore.ts";
+import { explore } from "../support/explore.ts";
 import { machineOf, runToEnd } from "../support/machine.ts";
+import { DEFAULT_TEXTS, type Exploration } from "../support/outcomes.ts";
 
 const SOURCE = join(import.meta.dirname, "library", "Sequences.java");
 const MINUTES = 60_000;
@@ -85,7 +86,7 @@ describe.skipIf(jdk === null)("sequences of operations", () => {
       realLibrary,
     });
     const at = m.fieldOffset("Sequences", "result");
-    return explore(m, LIMIT, ({ H }) => m.text(H[at]!));
+    return explore(m, LIMIT, { ...DEFAULT_TEXTS, end: ({ H }) => m.text(H[at]!) });
   }
 
   test.each(Object.entries(KINDS))("%s in a plain run", { timeout: MINUTES }, (kind, letters) => {

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
-export type ExpectedVerdict = "safe" | "deadlock" | "exception";
+export type ExpectedVerdict = "safe" | "deadlock" | "exception" | "endless";
 
 export interface ExpectedRun {
   readonly args: readonly string[];

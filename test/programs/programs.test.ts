@@ -50,7 +50,8 @@ function check(program: BundledProgram, run: ExpectedRun): Found {
     return { verdict: result === "done" ? "safe" : "incomplete", exception: null, message };
   }
   const { message } = violation;
-  if (violation.kind === "deadlock") return { verdict: "deadlock", exception: null, message };
+  const { kind } = violation;
+  if (kind === "deadlock" || kind === "endless") return { verdict: kind, exception: null, message };
   const exception = /^uncaught exception: ([\w.$]+)/.exec(message)?.[1] ?? null;
   return { verdict: "exception", exception, message };
 }

@@ -19,7 +19,7 @@ import type { Search, SearchCounts } from "../../search/search.ts";
 import { violationKey } from "../../search/violation.ts";
 import type { StateStore } from "../../state/stores/store.ts";
 import type { KnownLevel } from "../../vm/discipline.ts";
-import type { Console } from "../../vm/machine.ts";
+import type { Console } from "../../vm/machine-options.ts";
 import { CheckedProgram } from "../checked-program.ts";
 import type { Host } from "../host.ts";
 import { parseCount, parseSize, requireWritable, writeJson, writeText } from "../options.ts";

@@ -8,7 +8,8 @@ import { judgementOf } from "../../search/judgement.ts";
 import { type ReplayListener, replay } from "../../search/replay.ts";
 import { describePlace, preemptionsOf, switchesOf, type TraceStep } from "../../search/trace.ts";
 import { nameOfThread } from "../../search/trace-names.ts";
-import type { Console, Machine } from "../../vm/machine.ts";
+import type { Machine } from "../../vm/machine.ts";
+import type { Console } from "../../vm/machine-options.ts";
 import { CheckedProgram, classHashes } from "../checked-program.ts";
 import { type Host, report } from "../host.ts";
 

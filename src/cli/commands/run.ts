@@ -2,7 +2,8 @@
 import type { Command } from "commander";
 import { BadUsageError, ExitCode, LimitReachedError } from "../../core/errors.ts";
 import { bootMachine } from "../../vm/boot.ts";
-import type { Machine, MachineOptions } from "../../vm/machine.ts";
+import type { Machine } from "../../vm/machine.ts";
+import type { MachineOptions } from "../../vm/machine-options.ts";
 import { allNatives } from "../../vm/natives/all.ts";
 import { OpcodeCoverage } from "../../vm/opcode-coverage.ts";
 import { type RunResult, runThreads } from "../../vm/scheduler.ts";

@@ -22,6 +22,7 @@ import { synchronizerNatives } from "./synchronizers.ts";
 import { threadNatives } from "./threads.ts";
 import { throwableNatives } from "./throwables.ts";
 import { unsafeNatives } from "./unsafe.ts";
+import { verifyNatives } from "./verify.ts";
 
 const TABLES: readonly NativeTable[] = [
   abstractTimeNatives,
@@ -46,6 +47,7 @@ const TABLES: readonly NativeTable[] = [
   threadNatives,
   throwableNatives,
   unsafeNatives,
+  verifyNatives,
 ];
 
 function merged(): NativeTable {

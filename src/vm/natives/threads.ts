@@ -4,8 +4,7 @@
  * scheduler finds the thread enabled, and recognises by the status that it is
  * the second half of its own call.
  */
-import { UnsupportedFeatureError } from "../../core/errors.ts";
-import { isAlive, isThread, joinedThread, threadOf, wantedMonitor } from "../blocking.ts";
+import { isAlive, joinedThread, threadOf, wantedMonitor } from "../blocking.ts";
 import { Assumption } from "../discipline.ts";
 import { throwNow } from "../exceptions.ts";
 import { waitAtGate } from "../gates.ts";
@@ -21,7 +20,6 @@ import {
   GLOBAL_NEXT_THREAD_ID,
   GLOBAL_NEXT_THREAD_NUMBER,
   MAX_THREADS,
-  T_ATOMIC,
   T_COUNT,
   T_DEADLINE,
   T_FLAGS,
@@ -36,7 +34,15 @@ import { isShared, share } from "../sharing.ts";
 import { startThread } from "../start-thread.ts";
 import { ThreadStatus } from "../thread-status.ts";
 import { takesTime, timePasses, wouldPass } from "./abstract-time.ts";
-import { effects, type NativeTable, Outcome, pure, reading, visible, visibleIf } from "./native.ts";
+import { effects, type NativeTable, Outcome, pure, reading, visibleIf } from "./native.ts";
+import {
+  isInterruptible,
+  isNotifyNoticed,
+  isNumberNoticed,
+  isQueryNoticed,
+  isWaitNoticed,
+} from "./thread-visibility.ts";
+import { choose } from "./verify.ts";
 
 /** All stacks together: their words are numbered by ints. */
 const MAX_STACK_WORDS = 2 ** 29;
@@ -131,18 +137,6 @@ function waitersOf(m: Machine, object: number): number[] {
     if ((m.H[record + T_FLAGS]! & (F_NOTIFIED | F_TIMED_OUT)) === 0) waiters.push(thread);
   }
   return waiters;
-}
-
-/** One of `count` alternatives; -1 when the choice is still to be made. */
-function choose(m: Machine, count: number): number {
-  if (count === 1) return 0;
-  if (m.choice < 0) {
-    m.choices = count;
-    return -1;
-  }
-  const { choice } = m;
-  m.choice = -1;
-  return choice;
 }
 
 /** Time is abstract in a checked run: to sleep is to let others go first, which they may do anyway. */
@@ -302,50 +296,12 @@ const interrupted = (m: Machine, object: number): boolean => {
   return (m.H[threadRecord(thread) + T_FLAGS]! & F_INTERRUPTED) !== 0;
 };
 
-// ---- what others can notice ----
-
-const isInterruptible = (m: Machine): boolean => !m.discipline.holds(Assumption.interrupts);
-
-/** Whoever has the monitor is alone with those who wait on the object, unless they are interrupted. */
-const isNotifyNoticed = (m: Machine, args: number): boolean =>
-  isInterruptible(m) || lockOwner(m, m.S[args]!) !== m.thread;
-
-function isWaitNoticed(m: Machine, args: number): boolean {
-  // They are notified by the end of a thread.
-  if (isThread(m, m.S[args]!)) m.discipline.breaks(Assumption.queries);
-  return isNotifyNoticed(m, args);
-}
-
 /** True when the thread has ended, for good. */
 function isOver(m: Machine, object: number): boolean {
   const thread = threadOf(m, object);
   if (thread < 0) return hasEnded(m, object);
   return m.H[threadRecord(thread) + T_STATUS] === ThreadStatus.terminated;
 }
-
-/**
- * What a thread asks about itself, about one nobody else knows, or about one
- * whose end somebody has waited for is settled. That one is over without that
- * is not: its end, which nobody noticed, might as well have come later.
- */
-function isQueryNoticed(m: Machine, args: number): boolean {
-  const object = m.S[args]!;
-  if (object === m.H[threadRecord(m.thread) + T_OBJECT] || !isShared(m, object)) return false;
-  if (isOver(m, object) && isJoined(m, object)) return false;
-  m.discipline.breaks(Assumption.queries);
-  return true;
-}
-
-function isJoined(m: Machine, object: number): boolean {
-  const thread = threadOf(m, object);
-  return thread >= 0 && (m.H[threadRecord(thread) + T_FLAGS]! & F_JOINED) !== 0;
-}
-
-const isNumberNoticed = (m: Machine): boolean => m.discipline.touchCounter(Assumption.numbers);
-
-/** The library's own sections are about what only the thread itself uses. */
-const isCalledByProgram = (m: Machine): boolean =>
-  m.space.codeAt(m.pc).method.owner.origin === "application";
 
 /** Monitors and thread records are always part of the state, so they need no declaration. */
 export const threadNatives: NativeTable = {
@@ -442,58 +398,4 @@ export const threadNatives: NativeTable = {
       }),
     ),
   },
-  "deadwood/Verify": {
-    // Others cannot see what a thread chooses, but one that goes on choosing must not keep them from their turn.
-    "getBoolean()Z": visible(pure((m, args) => chooseInt(m, args, 0, 1))),
-    "getInt(II)I": visible(pure((m, args) => chooseInt(m, args, m.S[args]!, m.S[args + 2]!))),
-    // It ends the path, and all that others would have done on it.
-    "ignoreIf(Z)V": visibleIf(
-      (m, args) => m.S[args] !== 0,
-      pure((m, args) => {
-        if (m.S[args] === 0) return Outcome.done;
-        return m.checking ? Outcome.ignored : noChoices();
-      }),
-    ),
-    // Others may come between what was done before and the section.
-    "incrementCounter(I)I": pure((m, args) => {
-      const count = (m.counters.get(m.S[args]!) ?? 0) + 1;
-      m.counters.set(m.S[args]!, count);
-      m.S[args] = count;
-      return Outcome.done;
-    }),
-    "getCounter(I)I": pure((m, args) => {
-      m.S[args] = m.counters.get(m.S[args]!) ?? 0;
-      return Outcome.done;
-    }),
-    "setCounter(II)V": pure((m, args) => {
-      m.counters.set(m.S[args]!, m.S[args + 2]!);
-      return Outcome.done;
-    }),
-    "beginAtomic()V": visibleIf(
-      isCalledByProgram,
-      pure((m) => changeAtomic(m, 1)),
-    ),
-    "endAtomic()V": pure((m) => changeAtomic(m, -1)),
-  },
 };
-
-function changeAtomic(m: Machine, by: number): Outcome {
-  const at = threadRecord(m.thread) + T_ATOMIC;
-  m.setWord(at, Math.max(0, m.H[at]! + by));
-  return Outcome.done;
-}
-
-function chooseInt(m: Machine, args: number, low: number, high: number): Outcome {
-  if (!m.checking) return noChoices();
-  if (high < low) return Outcome.ignored;
-  const chosen = choose(m, high - low + 1);
-  if (chosen < 0) return Outcome.choice;
-  m.S[args] = low + chosen;
-  return Outcome.done;
-}
-
-function noChoices(): never {
-  throw new UnsupportedFeatureError("the program asks for a choice, and a plain run makes none", {
-    hint: "Choices are for the checker, which tries all of them.",
-  });
-}

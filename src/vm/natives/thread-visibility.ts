@@ -1,0 +1,38 @@
+/** Which of the things that threads do to each other others can notice (vm/discipline.ts). */
+import { isThread } from "../blocking.ts";
+import { Assumption } from "../discipline.ts";
+import type { Machine } from "../machine.ts";
+import { T_OBJECT, threadRecord } from "../memory.ts";
+import { lockOwner } from "../monitors.ts";
+import { isShared } from "../sharing.ts";
+
+export const isInterruptible = (m: Machine): boolean => !m.discipline.holds(Assumption.interrupts);
+
+/** Whoever has the monitor is alone with those who wait on the object, unless they are interrupted. */
+export const isNotifyNoticed = (m: Machine, args: number): boolean =>
+  isInterruptible(m) || lockOwner(m, m.S[args]!) !== m.thread;
+
+export function isWaitNoticed(m: Machine, args: number): boolean {
+  // They are notified by the end of a thread.
+  if (isThread(m, m.S[args]!)) m.discipline.breaks(Assumption.queries);
+  return isNotifyNoticed(m, args);
+}
+
+/**
+ * What a thread asks about itself, or about one nobody else knows, is settled.
+ * That another one is over is not: its end, which nobody noticed, might as well
+ * have come later.
+ */
+export function isQueryNoticed(m: Machine, args: number): boolean {
+  const object = m.S[args]!;
+  if (object === m.H[threadRecord(m.thread) + T_OBJECT] || !isShared(m, object)) return false;
+  m.discipline.breaks(Assumption.queries);
+  return true;
+}
+
+export const isNumberNoticed = (m: Machine): boolean =>
+  m.discipline.touchCounter(Assumption.numbers);
+
+/** The library's own sections are about what only the thread itself uses. */
+export const isCalledByProgram = (m: Machine): boolean =>
+  m.space.codeAt(m.pc).method.owner.origin === "application";
