@@ -26,7 +26,8 @@ export const SILENT: Console = { write: () => {}, read: () => -1 };
 
 export interface Reproduced {
   readonly reported: ReportedViolation;
-  readonly file: TraceFile;
+  /** Made when it is asked for: the hashes of all classes take longer than a small search. */
+  readonly file: () => TraceFile;
 }
 
 export interface HowToReproduce {
@@ -59,7 +60,7 @@ export function reproduce(
       cycle,
       trace,
     },
-    file: {
+    file: () => ({
       format: TRACE_FORMAT,
       version: TRACE_VERSION,
       program: program.traced(best.started),
@@ -67,7 +68,7 @@ export function reproduce(
       discipline: violation.discipline,
       judgedBy: { invariants: settings.invariants, exitCodes: settings.exitCodes },
       trace,
-    },
+    }),
   };
 }
 

@@ -4,6 +4,7 @@
  * every path, so only such words belong to a state, and of those only the ones
  * that differ from their first value.
  */
+import { reservedWords } from "../core/reserved.ts";
 import type { Machine } from "../vm/machine.ts";
 import { HEAP_BASE, PERM_BASE, STATIC_BASE } from "../vm/memory.ts";
 import type { ObjectShapes } from "./object-shapes.ts";
@@ -37,7 +38,7 @@ export class BootWords {
     this.#m = m;
     this.#shapes = shapes;
     this.top = m.heapTop;
-    this.#indices = new Int32Array(this.top - STATIC_BASE);
+    this.#indices = reservedWords(this.top - STATIC_BASE);
   }
 
   /** The index of a word that is written to and had this value before. */

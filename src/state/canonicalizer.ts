@@ -8,6 +8,7 @@
  * unless it was written to: `noteWrites` remembers every such word, and the
  * vector holds those that differ from their first value.
  */
+import { reservedWords } from "../core/reserved.ts";
 import {
   ARRAY_DATA,
   ARRAY_LENGTH,
@@ -82,9 +83,8 @@ export class Canonicalizer {
     this.#shapes = new ObjectShapes(m);
     this.#boot = new BootWords(m, this.#shapes);
     this.#bootTop = this.#boot.top;
-    // Shared for the same reason as the machine's memory (vm/memory.ts).
-    this.#stamps = new Int32Array(new SharedArrayBuffer((m.H.length - HEAP_BASE) * 2));
-    this.#numbers = new Int32Array(new SharedArrayBuffer((m.H.length - HEAP_BASE) * 2));
+    this.#stamps = reservedWords((m.H.length - HEAP_BASE) >> 1);
+    this.#numbers = reservedWords((m.H.length - HEAP_BASE) >> 1);
   }
 
   /** To be called after each transition with where the undo log stood before it. */

@@ -5,6 +5,7 @@
  * whose numbers are kept until they are made anew, then for each thread those
  * that only its frames reach.
  */
+import { reservedWords } from "../core/reserved.ts";
 import {
   ARRAY_DATA,
   ARRAY_LENGTH,
@@ -85,9 +86,9 @@ export class ObjectSums {
     const halves = (m.heapEnd - HEAP_BASE + 1) >> 1;
     this.tables = new SharedTables(halves);
     this.#table = this.tables.find(0);
-    this.#slots = new Int32Array(halves);
-    this.#stamps = new Int32Array(halves);
-    this.#numbers = new Int32Array(halves);
+    this.#slots = reservedWords(halves);
+    this.#stamps = reservedWords(halves);
+    this.#numbers = reservedWords(halves);
   }
 
   /** From now on this says what is shared. Which Thread is in which slot is to be said again. */

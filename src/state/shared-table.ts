@@ -3,6 +3,7 @@
  * incremental-fingerprint.ts). A few tables are kept, so that going back to an
  * earlier version mostly finds its table still there.
  */
+import { reservedWords } from "../core/reserved.ts";
 
 const MAX_EPOCH = 0x7fff_ffff;
 
@@ -24,10 +25,10 @@ export class SharedTable {
   lastUse = 0;
 
   constructor(halves: number) {
-    this.stamps = new Int32Array(halves);
-    this.starts = new Int32Array(halves);
-    this.numbers = new Int32Array(halves);
-    this.threads = new Int32Array(halves);
+    this.stamps = reservedWords(halves);
+    this.starts = reservedWords(halves);
+    this.numbers = reservedWords(halves);
+    this.threads = reservedWords(halves);
   }
 
   clear(): void {

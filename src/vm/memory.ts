@@ -89,8 +89,7 @@ export class Memory {
   constructor(size: MemorySize) {
     this.heapWords = size.heapWords & ~1;
     this.stackWords = size.stackWords & ~1;
-    // Shared buffers do not count against V8's own heap. Others do, untouched pages and all, and a
-    // buffer of this size makes it collect garbage, in vain, again and again.
+    // Shared for the reason that core/reserved.ts gives.
     const buffer = new SharedArrayBuffer((HEAP_BASE + 2 * this.heapWords) * 4);
     this.H = new Int32Array(buffer);
     this.HB = new Int8Array(buffer);

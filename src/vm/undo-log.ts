@@ -5,6 +5,7 @@
  * are logged whole: the running thread's top frame when the transition begins,
  * and each frame below it just before the thread returns into it.
  */
+import { reservedWords } from "../core/reserved.ts";
 import { Memory, type MemorySize } from "./memory.ts";
 
 const FIRST_CAPACITY = 1 << 16;
@@ -43,7 +44,7 @@ export class UndoableMemory extends Memory {
   #marks = new Int32Array(FIRST_CAPACITY);
   #markTop = 0;
   /** By address: when it was last seen by `compactLog`. Pages of it that are never touched cost nothing. */
-  #stamps = new Int32Array(0);
+  #stamps: Int32Array = new Int32Array(0);
   #epoch = 0;
   /** Entries ever logged, for statistics. */
   logged = 0;
@@ -261,7 +262,7 @@ export class UndoableMemory extends Memory {
     const { H } = this;
     const undo = this.#undo;
     const top = this.#undoTop;
-    if (this.#stamps.length === 0) this.#stamps = new Int32Array(H.length);
+    if (this.#stamps.length === 0) this.#stamps = reservedWords(H.length);
     const stamps = this.#stamps;
     if (this.#epoch === MAX_EPOCH) {
       stamps.fill(0);

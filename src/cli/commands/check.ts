@@ -272,7 +272,7 @@ function totalsOf(searched: SearchCounts, seconds: number, searchCpuSeconds: num
 
 function write(
   report: CheckReport,
-  trace: TraceFile | null,
+  trace: (() => TraceFile) | null,
   graph: StateGraph | null,
   options: CheckOptions,
 ): void {
@@ -283,7 +283,7 @@ function write(
     writeText("--dot", options.dot, graph.toDot());
   }
   if (options.trace !== undefined && trace !== null) {
-    writeJson("--trace", options.trace, trace, 1);
+    writeJson("--trace", options.trace, trace(), 1);
   }
 }
 

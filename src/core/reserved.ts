@@ -1,0 +1,8 @@
+/**
+ * Arrays with an entry for every word that the heap could ever have, of which a run
+ * touches a small part. The system gives pages only where something is written, so they
+ * cost nothing; but V8 counts a plain array's full size as memory in use and
+ * collects garbage, in vain, again and again. It does not count shared buffers.
+ */
+export const reservedWords = (length: number): Int32Array =>
+  new Int32Array(new SharedArrayBuffer(length * 4));
