@@ -26,6 +26,10 @@ export interface Totals {
   readonly statesPerSecond: number;
   /** Bytes of the visited set, and of it per state. */
   readonly storeBytes: number;
+  /** Depth-first only: bytes of the search stack where it was deepest. */
+  readonly stackBytes?: number;
+  /** Times that the search began again because something assumed turned out wrong. */
+  readonly restarts: number;
   readonly bytesPerState: number;
   /** Words of a state's full description, on average. */
   readonly wordsPerState: number;

@@ -5,6 +5,7 @@
  * no table has to be kept. Everything that describes a member is built in
  * Java; here are the facts, the calls and the accesses.
  */
+import { ACC_FINAL } from "../../classfile/access-flags.ts";
 import { parseMethodDescriptor } from "../../classfile/descriptors.ts";
 import { UnsupportedFeatureError } from "../../core/errors.ts";
 import { selectMethod } from "../../program/resolve.ts";
@@ -234,6 +235,9 @@ const isAccessNoticed =
     const at = fieldWord(m, m.S[args]!, receiver);
     if (at === 0) return false;
     const isStatic = at < PERM_BASE;
+    if (isWrite && !isStatic && (fieldOf(m, m.S[args]!).accessFlags & ACC_FINAL) !== 0) {
+      m.approximations.add("the program writes to final fields, whose reads are not interleaved");
+    }
     return (isStatic || isShared(m, receiver)) && m.discipline.touchWord(receiver, at, isWrite);
   };
 

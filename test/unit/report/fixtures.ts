@@ -76,6 +76,7 @@ export const report = (more: Partial<CheckReport> = {}): CheckReport => ({
     instructions: 5,
     maxThreads: 6,
     statesPerSecond: 7000,
+    restarts: 0,
     storeBytes: 8,
     bytesPerState: 13.33,
     wordsPerState: 20.55,
