@@ -206,8 +206,9 @@ export class Explorer implements Search {
   /** A transition has led to a state: look at it, and go on from there if it is new. */
   #arrive(stop: Stop, thread: number, choice: number): void {
     const depth = this.#stack.depth;
-    const live = liveThreads(this.machine);
-    if (live > this.#maxThreads) this.#maxThreads = live;
+    if (this.machine.threadCount > this.#maxThreads) {
+      this.#maxThreads = Math.max(this.#maxThreads, liveThreads(this.machine));
+    }
     const arrival = this.#look(stop);
     const { high, low } = this.#fingerprint;
     if (arrival !== "new") {

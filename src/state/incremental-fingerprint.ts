@@ -320,7 +320,10 @@ export class IncrementalFingerprint {
         break;
       default:
         // What is asked of a Thread that has ended is part of the object.
-        if (isNoThread(this.#m.H[threadRecord(thread) + T_STATUS]!)) this.#isRenumbered = true;
+        // (The one that ran may have ended just now; what its object says is put then.)
+        if (thread !== this.#noted[0] && isNoThread(this.#m.H[threadRecord(thread) + T_STATUS]!)) {
+          this.#isRenumbered = true;
+        }
     }
     this.#note(thread);
   }

@@ -47,8 +47,10 @@ export function wantedMonitor(m: Machine, thread: number): number {
   return owner >= 0 && owner !== thread ? object : 0;
 }
 
-export const isThread = (m: Machine, object: number): boolean =>
-  m.isInstance(object, m.requireClass("java/lang/Thread"));
+export function isThread(m: Machine, object: number): boolean {
+  if (m.threadClass === 0) m.threadClass = m.requireClass("java/lang/Thread").id;
+  return m.classOf(object).supertypes.has(m.threadClass);
+}
 
 /** True when a runnable thread is about to end and another one has the monitor of its Thread, which its end takes. */
 export function isEndHeldUp(m: Machine, thread: number): boolean {

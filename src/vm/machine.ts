@@ -107,6 +107,8 @@ export class Machine extends UndoableMemory {
   /** Per array class: the class of the element last found storable. */
   lastStored = new Int32Array(1 << 10);
   booleanArrayClass = 0;
+  /** Id of java.lang.Thread; 0 until it is asked for. */
+  threadClass = 0;
   #vtableTop = 0;
   #prepared = 0;
   /** Constants and call sites that Java code makes. */
