@@ -134,6 +134,7 @@ export class CheckedProgram {
         checking: true,
         spuriousWakeups: options.spuriousWakeups ?? false,
         reductions: new Set(options.reductions ?? REDUCTIONS),
+        realLibrary: options.library === "real",
         toleratesUncaught: options.toleratesUncaught ?? false,
       },
       loaded.mainClass,

@@ -129,7 +129,6 @@ class Recorder {
     const m = this.#m;
     const isPreemption = this.#last >= 0 && this.#last !== step.thread && couldGoOn(m, this.#last);
     this.#last = step.thread;
-    if (m.threadCount > 1) this.names.hasThreads = true;
     const count = this.#measure(step);
     m.loadRegisters(step.thread);
     const place = placeOf(m, m, this.names);
@@ -201,6 +200,7 @@ class Recorder {
     const m = this.#m;
     const end = m.instructions + count;
     while (m.instructions < end) {
+      if (m.threadCount > 1) this.names.hasThreads = true;
       const pending = lookAhead(m, this.names);
       const stop = interpret(m, 1);
       const operation = pending?.() ?? null;

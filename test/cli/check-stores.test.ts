@@ -58,7 +58,7 @@ describe("a safe program", () => {
   });
 
   test("is covered in part by a small table, which says so", { timeout: TIMEOUT }, async () => {
-    const program = ["DiningPhilosophers", "ordered", "3"];
+    const program = ["DiningPhilosophers", "ordered", "4"];
     const all = (await check([], program)).report.totals.states;
     const { exitCode, report } = await check(
       ["--store", "bitstate", "--store-size", "1k"],

@@ -39,6 +39,11 @@ export class StateBench {
     m.commit();
     shareEverything(m);
     m.discipline.prepare();
+    // Every look is a stop.
+    m.discipline.learn([
+      ["!accesses", 2],
+      ["!threads", 2],
+    ]);
     this.#canonicalizer = new Canonicalizer(m);
     this.fingerprint = new IncrementalFingerprint(m);
     this.fingerprint.start();
@@ -55,6 +60,7 @@ export class StateBench {
     for (;;) {
       this.step(thread, () => {
         m.stopsAtVisible = true;
+        m.watches = true;
         const stop = interpret(m, LIMIT);
         if (stop !== Stop.visible && stop !== Stop.yielded) throw new Error(`stopped: ${stop}`);
       });

@@ -46,6 +46,7 @@ export class StateWalk {
     this.#transitions.begin(thread);
     m.choice = options.isChoice ? index : -1;
     m.stopsAtVisible = this.#live() > 1;
+    m.watches = m.stopsAtVisible;
     const stop = this.#transitions.run(TRANSITION_LIMIT);
     m.choice = -1;
     this.#canonicalizer.noteWrites(since);

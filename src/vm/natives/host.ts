@@ -123,7 +123,7 @@ export const hostNatives: NativeTable = {
     // In a checked run it ends the path, and all that others would have done on it.
     "report(Ljava/lang/Throwable;)V": visible(
       pure((m, args) => {
-        if (!m.checking) return Outcome.done;
+        if (!m.checking || m.options.toleratesUncaught === true) return Outcome.done;
         m.uncaught = m.S[args]!;
         return Outcome.halted;
       }),

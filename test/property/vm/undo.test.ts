@@ -92,12 +92,14 @@ function undisturbed(program: NamedProgram, slice: number): Finish {
   const machine = machineOf({ ...program, undo: true });
   machine.m.canCollect = false;
   machine.m.stopsAtVisible = program.checking === true;
+  machine.m.watches = program.checking === true;
   return finish(machine, slice, () => false);
 }
 
 function disturbed(program: NamedProgram, slice: number, dice: Dice, every: number): Finish {
   const machine = machineOf({ ...program, undo: true });
   machine.m.stopsAtVisible = program.checking === true;
+  machine.m.watches = program.checking === true;
   const transitions = new Transitions(machine.m);
   let walks = 0;
   return finish(machine, slice, () => {

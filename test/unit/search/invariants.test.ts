@@ -54,6 +54,6 @@ describe.skipIf(installedJdk === null)("invariants", () => {
     expect(plain.explore(100_000)).toBe("done");
     // What an invariant reads is visible, so that only what it makes visible may differ.
     expect(explorer.counts.states).toBeGreaterThanOrEqual(plain.counts.states);
-    expect(asked).toBe(plain.counts.states + plain.counts.ends);
+    expect(asked).toBeGreaterThanOrEqual(explorer.counts.states + explorer.counts.ends);
   });
 });
