@@ -118,7 +118,8 @@ export class Discipline {
 
   /** True for the words that hold guards of objects and static fields. */
   isGuard(address: number): boolean {
-    return address >= this.#guardBase && address < this.#guardBase + this.#m.heapWords;
+    const base = this.#guardBase;
+    return base !== 0 && address >= base && address < base + this.#m.heapWords;
   }
 
   /** The object, or the static field, whose guard is this word. */
@@ -293,8 +294,9 @@ export class Discipline {
 
   #touch(object: number, key: number, isWrite: boolean): boolean {
     const m = this.#m;
-    // Literals and class objects lie outside the heap and have no guards.
-    const guard = object < m.heapStart ? 0 : this.#guardBase + ((object - m.heapStart) >> 1);
+    // Literals and class objects lie outside the heap and have no guards; nobody has before steps are taken.
+    const hasNone = object < m.heapStart || this.#guardBase === 0;
+    const guard = hasNone ? 0 : this.#guardBase + ((object - m.heapStart) >> 1);
     return this.#isNoticed(object, guard, key, isWrite);
   }
 

@@ -58,11 +58,22 @@ function isCalledBack(m: Machine, section: number): boolean {
 /** In front of something others can see, inside a section: whether the thread stops. */
 export function mustStopInSection(m: Machine, section: number): boolean {
   const wants = m.stopsAtVisible && !m.isFirst;
-  if (isCalledBack(m, section)) return wants;
+  if (isCalledBack(m, section)) {
+    if (wants) return true;
+    // What the operation does after that is a step of its own.
+    arm(m, section);
+    return false;
+  }
   if ((section & ARMED) === 0) return ++m.sectionAccesses > MAX_ACCESSES && wants;
   if (wants) return true;
   m.setWord(threadRecord(m.thread) + T_SECTION, section & ~ARMED);
   return false;
+}
+
+function arm(m: Machine, section: number): void {
+  if (section !== 0 && (section & ARMED) === 0) {
+    m.setWord(threadRecord(m.thread) + T_SECTION, section | ARMED);
+  }
 }
 
 /** The first instruction of an operation. */
@@ -84,7 +95,11 @@ export function beginSection(m: Machine, linkage: number, role: number): void {
 export function endSection(m: Machine, linkage: number): void {
   const at = threadRecord(m.thread) + T_SECTION;
   const section = m.H[at]!;
-  if (section !== 0 && linkageOf(section) === linkage) m.setWord(at, outerSection(m, section));
+  if (section === 0 || linkageOf(section) !== linkage) return;
+  const outer = outerSection(m, section);
+  m.setWord(at, outer);
+  // An operation that the program called from inside another was a step: the other goes on with one of its own.
+  if ((section & ARMED) === 0) arm(m, outer);
 }
 
 /** An operation returns; after a stage, the rest of the section around it is another step. */

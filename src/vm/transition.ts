@@ -20,6 +20,8 @@ interface Checkpoint {
   readonly instructions: number;
   readonly skippedNanos: number;
   readonly exitCode: number;
+  readonly stopsAtVisible: boolean;
+  readonly watches: boolean;
 }
 
 export class Transitions {
@@ -39,10 +41,18 @@ export class Transitions {
   /** Makes an enabled thread the running one; everything from here on is taken back by `undo`. */
   begin(thread: number): void {
     const m = this.#machine;
-    const { thread: before, instructions, skippedNanos, exitCode } = m;
+    const { thread: before, instructions, skippedNanos, exitCode, stopsAtVisible, watches } = m;
     m.loadRegisters(thread);
     const mark = m.beginTransition(m.fp, m.sp);
-    this.#checkpoints.push({ mark, thread: before, instructions, skippedNanos, exitCode });
+    this.#checkpoints.push({
+      mark,
+      thread: before,
+      instructions,
+      skippedNanos,
+      exitCode,
+      stopsAtVisible,
+      watches,
+    });
     wake(m, thread);
   }
 
@@ -64,6 +74,8 @@ export class Transitions {
     m.instructions = checkpoint.instructions;
     m.skippedNanos = checkpoint.skippedNanos;
     m.exitCode = checkpoint.exitCode;
+    m.stopsAtVisible = checkpoint.stopsAtVisible;
+    m.watches = checkpoint.watches;
     m.pending = 0;
     m.uncaught = 0;
     m.choice = -1;

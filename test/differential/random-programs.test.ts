@@ -75,7 +75,7 @@ describe.each(Object.entries(KINDS))(
         expect(compare(smallest).differences, textOf(smallest)).toEqual([]);
       }
       // Programs that always end the same way would say nothing.
-      expect(several).toBeGreaterThan((last - first) / 4);
+      expect(several).toBeGreaterThan((last - first) / 8);
     });
   },
 );

@@ -5,18 +5,13 @@
  * ones different fingerprints.
  */
 import { createHash } from "node:crypto";
+import { prepareForSteps, runStep } from "../../src/search/step.ts";
 import { Canonicalizer } from "../../src/state/canonicalizer.ts";
 import { IncrementalFingerprint } from "../../src/state/incremental-fingerprint.ts";
-import { interpret } from "../../src/vm/interpreter.ts";
 import type { Machine } from "../../src/vm/machine.ts";
-import { T_STATUS, threadRecord } from "../../src/vm/memory.ts";
-import { endThread, isEnabled, wake } from "../../src/vm/scheduler.ts";
-import { shareEverything } from "../../src/vm/sharing.ts";
+import { isEnabled } from "../../src/vm/scheduler.ts";
 import { Stop } from "../../src/vm/stop.ts";
-import { ThreadStatus } from "../../src/vm/thread-status.ts";
 import type { Mark } from "../../src/vm/undo-log.ts";
-
-const TRANSITION_LIMIT = 200_000;
 
 interface Level {
   readonly options: readonly number[];
@@ -39,9 +34,7 @@ export class FingerprintWalk {
 
   constructor(m: Machine) {
     this.m = m;
-    m.canCollect = false;
-    m.commit();
-    shareEverything(m);
+    prepareForSteps(m);
     this.#canonicalizer = new Canonicalizer(m);
     this.fingerprint = new IncrementalFingerprint(m);
     this.fingerprint.start();
@@ -77,13 +70,7 @@ export class FingerprintWalk {
     const since = m.logTop;
     this.fingerprint.beforeStep();
     level.mark = m.beginTransition(m.fp, m.sp);
-    wake(m, thread);
-    m.choice = level.isChoice ? option : -1;
-    m.stopsAtVisible = this.#live() > 1;
-    const stop = interpret(m, TRANSITION_LIMIT);
-    m.choice = -1;
-    if (stop === Stop.ended) endThread(m);
-    else m.saveRegisters();
+    const stop = runStep(m, thread, level.isChoice ? option : -1);
     m.uncaught = 0;
     this.#canonicalizer.noteWrites(since);
     if (stop === Stop.ignored || stop === Stop.halted) return;
@@ -117,14 +104,5 @@ export class FingerprintWalk {
     this.#prints.set(vector, print);
     this.#vectors.set(print, vector);
     return this.difference === null;
-  }
-
-  #live(): number {
-    const { m } = this;
-    let live = 0;
-    for (let thread = 0; thread < m.threadCount; thread++) {
-      if (m.H[threadRecord(thread) + T_STATUS] !== ThreadStatus.terminated) live++;
-    }
-    return live;
   }
 }

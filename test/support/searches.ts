@@ -10,8 +10,12 @@ export interface Exhausted {
 
 export function exhaust(search: Search, slice = 1000): Exhausted {
   const violations: Violation[] = [];
+  let restarts = 0;
   for (;;) {
     const result = search.explore(slice);
+    // What was found before a new beginning is found again.
+    if (search.counts.restarts > restarts) violations.length = 0;
+    ({ restarts } = search.counts);
     if (search.violation !== null) violations.push(search.violation);
     search.violation = null;
     if (result === "done" || result === "limit") {

@@ -30,6 +30,10 @@ export function isQueryNoticed(m: Machine, args: number): boolean {
   return true;
 }
 
+/** A join with a time limit tells whether the thread is over by then. */
+export const isTimedJoinNoticed = (m: Machine, args: number): boolean =>
+  (m.S[args + 2] !== 0 || m.S[args + 3] !== 0) && isQueryNoticed(m, args);
+
 export const isNumberNoticed = (m: Machine): boolean =>
   m.discipline.touchCounter(Assumption.numbers);
 

@@ -40,6 +40,7 @@ import {
   isNotifyNoticed,
   isNumberNoticed,
   isQueryNoticed,
+  isTimedJoinNoticed,
   isWaitNoticed,
 } from "./thread-visibility.ts";
 import { choose } from "./verify.ts";
@@ -374,7 +375,7 @@ export const threadNatives: NativeTable = {
     }),
     // Once a thread has ended, that stays so.
     "join0(J)V": visibleIf(
-      (m, args) => isInterruptible(m) || !isOver(m, m.S[args]!),
+      (m, args) => isTimedJoinNoticed(m, args) || isInterruptible(m) || !isOver(m, m.S[args]!),
       takesTime(pure(join)),
     ),
     "status0()I": visibleIf(isQueryNoticed, reading(["0.ended"], state)),

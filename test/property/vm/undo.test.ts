@@ -93,6 +93,9 @@ function undisturbed(program: NamedProgram, slice: number): Finish {
   machine.m.canCollect = false;
   machine.m.stopsAtVisible = program.checking === true;
   machine.m.watches = program.checking === true;
+  // What is learnt about a program is not taken back; so nothing is assumed here.
+  machine.m.discipline.isOn = false;
+  machine.m.discipline.trusts = false;
   return finish(machine, slice, () => false);
 }
 
@@ -100,6 +103,9 @@ function disturbed(program: NamedProgram, slice: number, dice: Dice, every: numb
   const machine = machineOf({ ...program, undo: true });
   machine.m.stopsAtVisible = program.checking === true;
   machine.m.watches = program.checking === true;
+  // What is learnt about a program is not taken back; so nothing is assumed here.
+  machine.m.discipline.isOn = false;
+  machine.m.discipline.trusts = false;
   const transitions = new Transitions(machine.m);
   let walks = 0;
   return finish(machine, slice, () => {
