@@ -200,9 +200,9 @@ test("code of the program is interleaved, wherever it is called from", () => {
   expect(ends({ first: operation("around"), second: look, back: race })).toEqual([0, 1, 2]);
 });
 
-test("an operation called by the program inside another is a step of its own", () => {
+test("an operation called by the program inside another is a step of its own, and so is the rest of the other", () => {
   const back = operation("twice");
-  expect(ends({ first: operation("around"), second: look, back })).toEqual([0, 1, 4]);
+  expect(ends({ first: operation("around"), second: look, back })).toEqual([0, 1, 3, 4]);
 });
 
 test("a method that begins another step", () => {
