@@ -79,3 +79,9 @@ describe.each(Object.entries(KINDS))(
     });
   },
 );
+
+/** An atomic section that has to wait for a class inside it is divided there. */
+test.each([50_313])("seed %i, which once lost an outcome", { timeout: MINUTES }, (seed) => {
+  const program = randomProgram(seed);
+  expect(compare(program).differences, textOf(program)).toEqual([]);
+});

@@ -37,6 +37,6 @@ export const isTimedJoinNoticed = (m: Machine, args: number): boolean =>
 export const isNumberNoticed = (m: Machine): boolean =>
   m.discipline.touchCounter(Assumption.numbers);
 
-/** The library's own sections are about what only the thread itself uses. */
+/** The one section of the library's own, at the end of a thread, is about what only the thread itself uses. */
 export const isCalledByProgram = (m: Machine): boolean =>
-  m.space.codeAt(m.pc).method.owner.origin === "application";
+  m.space.codeAt(m.pc).method.owner.name !== "java/lang/Thread";

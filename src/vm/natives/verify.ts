@@ -38,6 +38,17 @@ function changeAtomic(m: Machine, by: number): Outcome {
   return Outcome.done;
 }
 
+/**
+ * A section of the program's own is divided where the thread has to wait inside
+ * it, so that it can tell how long others hold what it needs: then nothing that
+ * they do may be left out. The library's own section only lets go of things.
+ */
+function beginsForProgram(m: Machine): boolean {
+  if (!isCalledByProgram(m)) return false;
+  m.discipline.giveUp();
+  return true;
+}
+
 export const verifyNatives: NativeTable = {
   "deadwood/Verify": {
     // Others cannot see what a thread chooses, but one that goes on choosing must not keep them from their turn.
@@ -67,7 +78,7 @@ export const verifyNatives: NativeTable = {
       return Outcome.done;
     }),
     "beginAtomic()V": visibleIf(
-      isCalledByProgram,
+      beginsForProgram,
       pure((m) => changeAtomic(m, 1)),
     ),
     "endAtomic()V": pure((m) => changeAtomic(m, -1)),
