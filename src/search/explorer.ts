@@ -166,15 +166,20 @@ export class Explorer implements Search {
   /** Everything that can follow the state on top has been seen. */
   #finish(): void {
     const component = this.#components.finish();
+    const first = this.#stack.firstChoice();
     this.#stack.pop();
     if (component?.isCyclic !== true || component.hasExit || this.#untilRestart >= 0) return;
     // With a clock that stands still, waiting for a time to come is endless only here.
     if (!this.#judged.endless || this.machine.approximations.size > 0) return;
-    this.violation = this.#goRound();
+    this.violation = this.#goRound(first);
   }
 
-  /** From a state that no schedule gets away from: takes turns until a state comes again, and goes back. */
-  #goRound(): Violation | null {
+  /**
+   * From a state that no schedule gets away from: takes turns until a state
+   * comes again, and goes back. `first` is a step to begin with where the state
+   * waits for a choice.
+   */
+  #goRound(first: Step | null): Violation | null {
     const m = this.machine;
     const seen = new Map<string, number>();
     const steps: Step[] = [];
@@ -182,7 +187,8 @@ export class Explorer implements Search {
     let cycle = 0;
     while (cycle === 0 && steps.length < MAX_ROUND) {
       judge(m, stop, this.#moves, this.#judged);
-      const step = this.#moves.stepAfter(steps.at(-1), steps.length);
+      const isFirst = steps.length === 0 && first !== null;
+      const step = isFirst ? first : this.#moves.stepAfter(steps.at(-1), steps.length);
       m.loadRegisters(step.thread);
       this.#fingerprint.beforeStep();
       m.pushTransition(m.fp, m.sp);

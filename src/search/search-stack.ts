@@ -122,6 +122,12 @@ export class SearchStack {
     this.#offer(moves, this.#threads[this.#levels[at + FIRST]!]!);
   }
 
+  /** The first alternative of the level on top where that is a choice. */
+  firstChoice(): Step | null {
+    const chooser = (this.#levels[(this.depth - 1) * LEVEL + CHOOSER]! & CHOOSER_MASK) - 1;
+    return chooser < 0 ? null : { thread: chooser, choice: 0 };
+  }
+
   steps(): Step[] {
     const steps: Step[] = [];
     for (let level = 0; level < this.depth; level++) {

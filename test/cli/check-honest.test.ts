@@ -22,6 +22,16 @@ test("a program that ends is safe", async () => {
   expect(ran.exitCode).toBe(ExitCode.safe);
 });
 
+test("one that chooses for ever is not", async () => {
+  const ran = await check((code) => {
+    const start = code.mark();
+    const choose = { owner: "deadwood/Verify", name: "getBoolean", descriptor: "()Z" };
+    code.emit("invokestatic", choose).emit("istore_1").emit("goto", start);
+  });
+  expect(ran.exitCode).toBe(ExitCode.violated);
+  expect(ran.out).toContain("violated: endless cycle: no schedule leads out of it");
+});
+
 test("one that never ends is not", async () => {
   const ran = await check((code) => {
     const start = code.mark();
