@@ -30,7 +30,14 @@ import type {
   SearchResult,
   SearchSetup,
 } from "./search.ts";
-import { liveThreads, pendingWord, prepareForSteps, runStep, type Step } from "./step.ts";
+import {
+  beginAgain,
+  liveThreads,
+  pendingWord,
+  prepareForSteps,
+  runStep,
+  type Step,
+} from "./step.ts";
 import { describeViolation, type Violation } from "./violation.ts";
 import { type WaypointOptions, Waypoints } from "./waypoints.ts";
 
@@ -48,6 +55,8 @@ export class BreadthFirst implements Search {
   readonly #observer: SearchObserver | null;
   readonly #canonicalizer: Canonicalizer;
   readonly #fingerprint = new Fingerprint();
+  /** What the start of the program left unexplored. */
+  readonly #approximations: readonly string[];
   readonly #newStore: () => StateStore;
   #store: StateStore;
   readonly #inspected: readonly StateProperty[];
@@ -93,6 +102,7 @@ export class BreadthFirst implements Search {
     waypoints?: WaypointOptions,
   ) {
     this.machine = machine;
+    this.#approximations = [...machine.approximations];
     this.#limits = limits;
     this.#properties = setup.judged ?? ALL_PROPERTIES;
     this.#inspected = setup.inspected ?? [];
@@ -119,9 +129,7 @@ export class BreadthFirst implements Search {
     if (this.#marks.length > 0) m.undoTo(this.#marks[0]!);
     this.violation = null;
     this.limitReached = null;
-    m.discipline.changed = false;
-    m.counters.clear();
-    m.approximations.clear();
+    beginAgain(m, this.#approximations);
     this.#store = this.#newStore();
     this.#nodes = new NodeTable();
     this.#waypoints = new Waypoints(m, this.#waypointOptions);

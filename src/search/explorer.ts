@@ -29,7 +29,15 @@ import type {
   SearchSetup,
 } from "./search.ts";
 import { SearchStack } from "./search-stack.ts";
-import { isStuck, liveThreads, pendingWord, prepareForSteps, runStep, type Step } from "./step.ts";
+import {
+  beginAgain,
+  isStuck,
+  liveThreads,
+  pendingWord,
+  prepareForSteps,
+  runStep,
+  type Step,
+} from "./step.ts";
 import { train } from "./training.ts";
 import { describeViolation, type Violation } from "./violation.ts";
 
@@ -51,6 +59,8 @@ export class Explorer implements Search {
   readonly #limits: SearchLimits;
   readonly #observer: SearchObserver | null;
   readonly #judged: Properties;
+  /** What the start of the program left unexplored. */
+  readonly #approximations: readonly string[];
   readonly #inspected: readonly StateProperty[];
   readonly #newStore: () => StateStore;
   #store: StateStore;
@@ -76,6 +86,7 @@ export class Explorer implements Search {
 
   constructor(machine: Machine, limits: SearchLimits, setup: SearchSetup = {}) {
     this.machine = machine;
+    this.#approximations = [...machine.approximations];
     this.#limits = limits;
     this.#observer = setup.observer ?? null;
     this.#judged = setup.judged ?? ALL_PROPERTIES;
@@ -300,11 +311,8 @@ export class Explorer implements Search {
     }
     this.violation = null;
     this.limitReached = null;
-    m.uncaught = 0;
     if (wasted >= TRAIN_FROM) train(m, this.#restarts);
-    m.discipline.changed = false;
-    m.counters.clear();
-    m.approximations.clear();
+    beginAgain(m, this.#approximations);
     this.#store = this.#newStore();
     this.#components.clear();
     this.#matched = 0;

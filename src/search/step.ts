@@ -28,6 +28,15 @@ export function prepareForSteps(m: Machine): void {
   m.discipline.prepare();
 }
 
+/** The machine is in its first state again, for a search that begins again; `known` are the approximations it had then. */
+export function beginAgain(m: Machine, known: readonly string[]): void {
+  m.uncaught = 0;
+  m.discipline.changed = false;
+  m.counters.clear();
+  m.approximations.clear();
+  for (const reason of known) m.approximations.add(reason);
+}
+
 /** What comes before a thread's instructions: it is awake, and no longer new. */
 export function beginStep(m: Machine, thread: number, choice: number): void {
   wake(m, thread);
