@@ -6,9 +6,9 @@
 import { interpret } from "../vm/interpreter.ts";
 import type { Machine } from "../vm/machine.ts";
 import { T_OBJECT, threadRecord } from "../vm/memory.ts";
-import { endThread } from "../vm/scheduler.ts";
 import { canStep } from "../vm/spurious.ts";
 import { Stop } from "../vm/stop.ts";
+import { endThread } from "../vm/thread-end.ts";
 import { judge, Moves } from "./arrival.ts";
 import { CycleWatch, describeEndless, endlessDetails } from "./endless.ts";
 import { inspectAll, type Judgement, PLAIN_JUDGEMENT, type StateProperty } from "./property.ts";

@@ -6,9 +6,10 @@ import { isAtSettledJoin } from "../vm/blocking.ts";
 import { interpret } from "../vm/interpreter.ts";
 import type { Machine } from "../vm/machine.ts";
 import { F_DAEMON, F_FRESH, T_FLAGS, T_STATUS, threadRecord } from "../vm/memory.ts";
-import { endThread, isEnabled, lookAround, wake } from "../vm/scheduler.ts";
+import { isEnabled, lookAround, wake } from "../vm/scheduler.ts";
 import { shareEverything } from "../vm/sharing.ts";
 import { Stop } from "../vm/stop.ts";
+import { endThread } from "../vm/thread-end.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 
 /** Instructions after which a thread that shows nothing is stopped all the same, so that endless loops repeat a state. */
@@ -43,6 +44,7 @@ export function beginStep(m: Machine, thread: number, choice: number): void {
   const flags = threadRecord(thread) + T_FLAGS;
   if ((m.H[flags]! & F_FRESH) !== 0) m.setWord(flags, m.H[flags]! & ~F_FRESH);
   m.choice = choice;
+  m.shown = 0;
 }
 
 /** Lets a thread run to the next point where others may take over. The machine stands at a mark of the caller's. */

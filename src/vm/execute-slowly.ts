@@ -20,7 +20,7 @@ import { ARRAY_DATA, ARRAY_LENGTH } from "./layout.ts";
 import { beginSection, leaveSection } from "./library-sections.ts";
 import { link } from "./linkage.ts";
 import { INITIALIZED, type Machine } from "./machine.ts";
-import { F_DAEMON, T_FLAGS, T_STATUS, T_TARGET, threadRecord } from "./memory.ts";
+import { T_TARGET, threadRecord } from "./memory.ts";
 import { lockOwner, tryLock, unlock } from "./monitors.ts";
 import { allocateMultiArray } from "./multi-array.ts";
 import { mustStop } from "./must-stop.ts";
@@ -28,6 +28,7 @@ import { Outcome } from "./natives/native.ts";
 import { executeNumeric } from "./numeric.ts";
 import { isShared } from "./sharing.ts";
 import { Stop } from "./stop.ts";
+import { isEndNoticed } from "./thread-end.ts";
 import { ThreadStatus } from "./thread-status.ts";
 import { accessShared, accessSharedStatic, narrowed } from "./visible.ts";
 
@@ -408,17 +409,6 @@ function unlockAndReturn(m: Machine, op: number): Stop {
     return raise(m, "java/lang/IllegalMonitorStateException", "current thread is not owner");
   }
   return popFrame(m, op === I.return0Unlock ? 0 : op === I.return1Unlock ? 2 : 4);
-}
-
-/** Others can tell that the running thread has ended: they ask, or their own life depends on it. */
-function isEndNoticed(m: Machine): boolean {
-  if (!m.discipline.holds(Assumption.queries)) return true;
-  for (let thread = 0; thread < m.threadCount; thread++) {
-    const record = threadRecord(thread);
-    const isDaemon = (m.H[record + T_FLAGS]! & F_DAEMON) !== 0;
-    if (isDaemon && m.H[record + T_STATUS] !== ThreadStatus.terminated) return true;
-  }
-  return false;
 }
 
 /** Returns from the top frame with a result of so many words. */

@@ -75,6 +75,8 @@ export class Machine extends UndoableMemory {
   uncaught = 0;
   /** The instruction under way is the first of this call of the interpreter. */
   isFirst = false;
+  /** Things done since the step began that others can see. */
+  shown = 0;
   /** Accesses in library sections since the interpreter was called. */
   sectionAccesses = 0;
   /** The native method that runs now or ran last; 0 while the machine itself raises an exception. */
@@ -128,6 +130,10 @@ export class Machine extends UndoableMemory {
   initializerMethod = 0;
   /** Thread.join0: a thread in front of it may not be enabled. */
   joinMethod = 0;
+  startMethod = 0;
+  isNewMethod = 0;
+  /** Fields of a Thread that its end clears (thread-end.ts). */
+  forgottenFields: readonly number[] = [];
   linkerMethod = 0;
   /** Nothing will be undone: objects may move, and initialised classes stay so. */
   canCollect = true;

@@ -21,7 +21,6 @@ import {
   T_ATOMIC,
   T_DEADLINE,
   T_FLAGS,
-  T_OBJECT,
   T_PC,
   T_STATUS,
   T_TARGET,
@@ -30,6 +29,7 @@ import {
 import { lockOwner } from "./monitors.ts";
 import { startThread } from "./start-thread.ts";
 import { Stop } from "./stop.ts";
+import { endThread } from "./thread-end.ts";
 import { ThreadStatus } from "./thread-status.ts";
 
 /** Instructions a thread may run before the next one gets its turn: one transition of a plain run. */
@@ -154,14 +154,6 @@ function keepsRunning(m: Machine): boolean {
   return false;
 }
 
-/** Ends the running thread: its record stays, for join and isAlive. */
-export function endThread(m: Machine): void {
-  const record = threadRecord(m.thread);
-  m.setStatus(m.thread, ThreadStatus.terminated);
-  m.setWord(record + T_TARGET, 0);
-  notifyWaiters(m, m.H[record + T_OBJECT]!);
-}
-
 /**
  * Decides whether the running thread stops in front of what others can see, and
  * whether what it does counts for the discipline. A thread that has ended
@@ -178,17 +170,6 @@ export function lookAround(m: Machine): void {
   }
   m.stopsAtVisible = live > 1;
   m.watches = live > 1 || isAnyUnjoined;
-}
-
-/** Whoever waits on a Thread object is notified when that thread ends. */
-function notifyWaiters(m: Machine, object: number): void {
-  for (let thread = 0; thread < m.threadCount; thread++) {
-    const record = threadRecord(thread);
-    const status = m.H[record + T_STATUS]!;
-    const isWaiting = status === ThreadStatus.waiting || status === ThreadStatus.timedWaiting;
-    if (!isWaiting || m.H[record + T_TARGET] !== object) continue;
-    m.setWord(record + T_FLAGS, m.H[record + T_FLAGS]! | F_NOTIFIED);
-  }
 }
 
 /** A thread that was stopped in front of an instruction tries it again; natives know their own status. */

@@ -10,8 +10,9 @@
  */
 import { interpret } from "./interpreter.ts";
 import type { Machine } from "./machine.ts";
-import { endThread, wake } from "./scheduler.ts";
+import { wake } from "./scheduler.ts";
 import { Stop } from "./stop.ts";
+import { endThread } from "./thread-end.ts";
 import type { Mark } from "./undo-log.ts";
 
 interface Checkpoint {

@@ -21,8 +21,9 @@ import {
   threadRecord,
 } from "../../src/vm/memory.ts";
 import { lockOwner } from "../../src/vm/monitors.ts";
-import { endThread, isEnabled, wake } from "../../src/vm/scheduler.ts";
+import { isEnabled, wake } from "../../src/vm/scheduler.ts";
 import { Stop } from "../../src/vm/stop.ts";
+import { endThread } from "../../src/vm/thread-end.ts";
 import { ThreadStatus } from "../../src/vm/thread-status.ts";
 import type { Mark } from "../../src/vm/undo-log.ts";
 import { CanonicalKey } from "./canonical-key.ts";

@@ -227,26 +227,13 @@ public class Thread implements Runnable {
         }
     }
 
-    /** What a new thread executes. Afterwards the virtual machine notifies all who wait on this object. */
+    /** What a new thread executes. Afterwards the virtual machine clears what a finished thread has no use for, and notifies all who wait on this object. */
     private void $entry() {
         try {
             run();
         } catch (Throwable uncaught) {
             dispatchUncaughtException(uncaught);
         }
-        exit();
-    }
-
-    /** Lets go of everything a finished thread has no use for. */
-    private void exit() {
-        // One step: nobody else has business with these fields.
-        deadwood.Verify.beginAtomic();
-        target = null;
-        threadLocals = null;
-        inheritableThreadLocals = null;
-        inheritedAccessControlContext = null;
-        uncaughtExceptionHandler = null;
-        deadwood.Verify.endAtomic();
     }
 
     /** Called by the virtual machine too, for the main thread. */

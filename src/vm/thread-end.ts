@@ -1,0 +1,77 @@
+/**
+ * The end of a thread. It lets go of what its Thread object has no use for any
+ * more, so that nothing is kept alive by it, in the same step that ends it.
+ */
+import { Assumption } from "./discipline.ts";
+import type { Machine } from "./machine.ts";
+import {
+  F_DAEMON,
+  F_NOTIFIED,
+  T_FLAGS,
+  T_OBJECT,
+  T_STATUS,
+  T_TARGET,
+  threadRecord,
+} from "./memory.ts";
+import { ThreadStatus } from "./thread-status.ts";
+
+const FORGOTTEN = [
+  "target",
+  "threadLocals",
+  "inheritableThreadLocals",
+  "inheritedAccessControlContext",
+  "uncaughtExceptionHandler",
+];
+
+function forgottenFields(m: Machine): readonly number[] {
+  if (m.forgottenFields.length === 0) {
+    m.forgottenFields = FORGOTTEN.map((name) => m.fieldOffset("java/lang/Thread", name));
+  }
+  return m.forgottenFields;
+}
+
+/** Others can tell that the running thread has ended: they ask, read what it lets go of, or their own life depends on it. */
+export function isEndNoticed(m: Machine): boolean {
+  const forgets = m.watches && isForgettingNoticed(m);
+  if (forgets || !m.discipline.holds(Assumption.queries)) return true;
+  for (let thread = 0; thread < m.threadCount; thread++) {
+    const record = threadRecord(thread);
+    const isDaemon = (m.H[record + T_FLAGS]! & F_DAEMON) !== 0;
+    if (isDaemon && m.H[record + T_STATUS] !== ThreadStatus.terminated) return true;
+  }
+  return false;
+}
+
+function isForgettingNoticed(m: Machine): boolean {
+  const object = m.H[threadRecord(m.thread) + T_OBJECT]!;
+  let isNoticed = false;
+  if (object === 0) return isNoticed;
+  for (const field of forgottenFields(m)) {
+    if (m.H[object + field] !== 0 && m.discipline.touchField(object, field, true)) isNoticed = true;
+  }
+  return isNoticed;
+}
+
+/** Ends the running thread: its record stays, for join and isAlive. */
+export function endThread(m: Machine): void {
+  const record = threadRecord(m.thread);
+  m.setStatus(m.thread, ThreadStatus.terminated);
+  m.setWord(record + T_TARGET, 0);
+  const object = m.H[record + T_OBJECT]!;
+  if (object === 0) return;
+  for (const field of forgottenFields(m)) {
+    if (m.H[object + field] !== 0) m.setWord(object + field, 0);
+  }
+  notifyWaiters(m, object);
+}
+
+/** Whoever waits on a Thread object is notified when that thread ends. */
+function notifyWaiters(m: Machine, object: number): void {
+  for (let thread = 0; thread < m.threadCount; thread++) {
+    const record = threadRecord(thread);
+    const status = m.H[record + T_STATUS]!;
+    const isWaiting = status === ThreadStatus.waiting || status === ThreadStatus.timedWaiting;
+    if (!isWaiting || m.H[record + T_TARGET] !== object) continue;
+    m.setWord(record + T_FLAGS, m.H[record + T_FLAGS]! | F_NOTIFIED);
+  }
+}
