@@ -53,6 +53,25 @@ export class Components {
     this.#stack[position * ENTRY] = high;
     this.#stack[position * ENTRY + 1] = low;
     this.#insert(position);
+    this.#addLevel(position, position, 0);
+  }
+
+  /**
+   * The search goes on from a state that is known, by steps that it has not
+   * taken from there. Call after `meet`. Where the state's component is open it
+   * is that of the present state too, and what is found belongs to it.
+   */
+  enterAgain(high: number, low: number): void {
+    const position = this.#find(high, low);
+    this.#addLevel(this.#size, position < 0 ? this.#size : position, position < 0 ? EXIT : 0);
+  }
+
+  /** A way out of the present state's component has been seen. */
+  get hasExit(): boolean {
+    return (this.#levels[this.#depth * LEVEL - 1]! & EXIT) !== 0;
+  }
+
+  #addLevel(position: number, low: number, flags: number): void {
     if ((this.#depth + 1) * LEVEL > this.#levels.length) {
       const levels = new Int32Array(this.#levels.length * 2);
       levels.set(this.#levels);
@@ -60,8 +79,8 @@ export class Components {
     }
     const level = this.#depth++ * LEVEL;
     this.#levels[level] = position;
-    this.#levels[level + 1] = position;
-    this.#levels[level + 2] = 0;
+    this.#levels[level + 1] = low;
+    this.#levels[level + 2] = flags;
   }
 
   /** A step of the present state led to one that is known. */

@@ -7,7 +7,8 @@
  * A thread runs alone until it stands in front of something that others can
  * see; only there another one may take over. What others can see is assumed
  * (vm/discipline.ts): when an assumption turns out wrong, the search begins
- * again without it.
+ * again without it. A step that has been taken already, and could only lead
+ * where its place in another order led, is left out (sleepers.ts).
  */
 import { Canonicalizer } from "../state/canonicalizer.ts";
 import { IncrementalFingerprint } from "../state/incremental-fingerprint.ts";
@@ -29,6 +30,7 @@ import type {
   SearchSetup,
 } from "./search.ts";
 import { SearchStack } from "./search-stack.ts";
+import { EVERYTHING, hasKeptTo, nextTouch, stillAsleep } from "./sleepers.ts";
 import {
   beginAgain,
   isStuck,
@@ -64,6 +66,9 @@ export class Explorer implements Search {
   readonly #inspected: readonly StateProperty[];
   readonly #newStore: () => StateStore;
   #store: StateStore;
+  /** Threads can sleep (sleepers.ts); of the state that the step under way leads to, those that do. */
+  #canSleep = false;
+  #sleepers = 0;
   readonly #fingerprint: IncrementalFingerprint;
   /** For stores that want the whole vector, and for how large states are. */
   readonly #canonicalizer: Canonicalizer;
@@ -92,13 +97,22 @@ export class Explorer implements Search {
     this.#judged = setup.judged ?? ALL_PROPERTIES;
     this.#inspected = setup.inspected ?? [];
     this.#newStore = setup.newStore ?? (() => new CompactStore());
-    this.#store = this.#newStore();
+    this.#store = this.#makeStore();
     prepareForSteps(machine);
     this.#canonicalizer = new Canonicalizer(machine);
     this.#fingerprint = new IncrementalFingerprint(machine);
     this.#fingerprint.start();
     this.#canonicalizer = new Canonicalizer(machine);
     this.#arrive(Stop.visible, 0, -1);
+  }
+
+  #makeStore(): StateStore {
+    const store = this.#newStore();
+    const isWanted = this.machine.options.reductions?.has("sleep") ?? true;
+    // Whoever observes the search is to be told of all steps.
+    this.#canSleep = isWanted && this.#observer === null && store.keepSleepers();
+    this.#sleepers = 0;
+    return store;
   }
 
   get counts(): SearchCounts {
@@ -139,7 +153,7 @@ export class Explorer implements Search {
       }
       if (stack.depth === 0) return this.limitReached === null ? "done" : "limit";
       this.#goBack();
-      if (stack.hasMore() || this.#widen()) this.#step();
+      if (stack.hasMore() || this.#widen() || this.#wake()) this.#step();
       else this.#finish();
     }
     return "more";
@@ -153,6 +167,9 @@ export class Explorer implements Search {
     const m = this.machine;
     const thread = this.#stack.take();
     const { choice } = this.#stack;
+    const touched = this.#canSleep && choice < 0 ? nextTouch(m, thread) : EVERYTHING;
+    const { sleepers } = this.#stack;
+    this.#sleepers = sleepers === 0 ? 0 : stillAsleep(m, sleepers, touched);
     m.loadRegisters(thread);
     this.#fingerprint.beforeStep();
     m.pushTransition(m.fp, m.sp);
@@ -160,8 +177,12 @@ export class Explorer implements Search {
     const stop = runStep(m, thread, choice);
     if (this.#store.needsVector) this.#canonicalizer.noteWrites(m.transitionStart);
     if (stop !== Stop.ignored && stop !== Stop.halted) {
-      this.#fingerprint.afterStep(thread, m.transitionStart, pendingWord(m, stop));
+      const pending = pendingWord(m, stop);
+      this.#fingerprint.afterStep(thread, m.transitionStart, pending, touched >> 1);
     }
+    if (hasKeptTo(m, touched, thread, stop) && this.#fingerprint.isLocal)
+      this.#stack.setDone(thread);
+    else this.#sleepers = 0;
     if (this.#untilRestart > 0) this.#untilRestart--;
     this.#arrive(stop, thread, choice);
   }
@@ -172,6 +193,14 @@ export class Explorer implements Search {
     judge(this.machine, Stop.visible, this.#moves, this.#judged);
     this.#stack.widen(this.#moves);
     return this.#stack.hasMore();
+  }
+
+  /**
+   * A state that nothing seen so far leads away from, and whose component is
+   * perhaps a trap: that can only be said when no step from it is left out.
+   */
+  #wake(): boolean {
+    return this.#judged.endless && !this.#components.hasExit && this.#stack.wake();
   }
 
   /** Everything that can follow the state on top has been seen. */
@@ -234,6 +263,7 @@ export class Explorer implements Search {
       this.#stack.stayed();
     }
     this.#observer?.arrived(arrival, depth, thread, choice, high, low);
+    if (arrival === "matched" && this.#canSleep) this.#goOnAgain(stop);
     if (!this.machine.discipline.changed) return;
     // What is found now is found again, where steps end as they should.
     this.violation = null;
@@ -253,6 +283,8 @@ export class Explorer implements Search {
       m.uncaught = 0;
       return "violated";
     }
+    // Where not all threads can be tried by turns, none is left out.
+    if (moves.isSingle || moves.chooser >= 0) this.#sleepers = 0;
     if (!this.#isNew(stop)) {
       this.#matched++;
       return "matched";
@@ -265,19 +297,39 @@ export class Explorer implements Search {
       return "cut";
     }
     if (this.#stack.depth > 0) m.compactStack(stop === Stop.ended ? 0 : m.sp);
-    this.#stack.push(moves);
+    this.#stack.push(moves, this.#sleepers);
     this.#components.enter(this.#fingerprint.high, this.#fingerprint.low);
     // With nobody left but daemons the program may end at any moment.
     if (!isStuck(m)) this.#components.leave();
-    if (this.#stack.depth > this.#maxDepth) {
-      this.#maxDepth = this.#stack.depth;
-      this.#stackBytes =
-        this.#stack.bytes +
-        m.transitionBytes +
-        this.#fingerprint.stepBytes +
-        this.#components.usedBytes;
-    }
+    this.#noteDepth();
     return "new";
+  }
+
+  /** From a known state: goes on with the threads that sleep in it, but would not by the way it was reached now. */
+  #goOnAgain(stop: Stop): void {
+    const before = this.#store.sleepers;
+    const awake = before & ~this.#sleepers;
+    if (awake === 0) return;
+    if (this.#stack.depth >= this.#limits.depth) {
+      this.limitReached = `depth ${this.#limits.depth}`;
+      return;
+    }
+    this.#store.sleepers = before & this.#sleepers;
+    const { high, low } = this.#fingerprint;
+    this.machine.compactStack(stop === Stop.ended ? 0 : this.machine.sp);
+    this.#stack.pushAgain(awake, before & this.#sleepers);
+    this.#components.enterAgain(high, low);
+    this.#noteDepth();
+  }
+
+  #noteDepth(): void {
+    if (this.#stack.depth <= this.#maxDepth) return;
+    this.#maxDepth = this.#stack.depth;
+    this.#stackBytes =
+      this.#stack.bytes +
+      this.machine.transitionBytes +
+      this.#fingerprint.stepBytes +
+      this.#components.usedBytes;
   }
 
   #inspect(isEnd: boolean): "violated" | null {
@@ -289,10 +341,11 @@ export class Explorer implements Search {
   #isNew(stop: Stop): boolean {
     const store = this.#store;
     if (!store.needsVector) {
-      return store.addFingerprint(this.#fingerprint.high, this.#fingerprint.low);
+      const { high, low } = this.#fingerprint;
+      return store.addFingerprint(high, low, this.#sleepers);
     }
     this.#canonicalizer.write(pendingWord(this.machine, stop));
-    return store.addVector(this.#canonicalizer);
+    return store.addVector(this.#canonicalizer, this.#sleepers);
   }
 
   #sample(stop: Stop): void {
@@ -313,7 +366,7 @@ export class Explorer implements Search {
     this.limitReached = null;
     if (wasted >= TRAIN_FROM) train(m, this.#restarts);
     beginAgain(m, this.#approximations);
-    this.#store = this.#newStore();
+    this.#store = this.#makeStore();
     this.#components.clear();
     this.#matched = 0;
     this.#transitions = 0;

@@ -3,7 +3,8 @@
  * the way: a few words a level, because a path can be millions of steps long.
  */
 import type { Machine } from "../vm/machine.ts";
-import type { Moves } from "./arrival.ts";
+import { Moves } from "./arrival.ts";
+import { sleeperBit } from "./sleepers.ts";
 import type { Step } from "./step.ts";
 
 /** Words of a level: how many alternatives there are, and how many of them have been taken. */
@@ -13,7 +14,12 @@ const NEXT = 1;
 const CHOOSER = 2;
 /** Where the level's threads begin. */
 const FIRST = 3;
-const LEVEL = 4;
+/** The threads that sleep (sleepers.ts); above them those that may after their step here. */
+const SLEEPERS = 4;
+const LEVEL = 5;
+
+const SLEEPER_MASK = 0xff;
+const DONE_SHIFT = 8;
 
 const CHOOSER_MASK = 0xffff;
 /** A step is taken, and must be taken back first. */
@@ -22,6 +28,8 @@ const IS_TAKEN = 1 << 16;
 const IS_SINGLE = 1 << 17;
 /** The step with that one led to no new state. */
 const HAS_STAYED = 1 << 18;
+
+const NO_MOVES = new Moves();
 
 export class SearchStack {
   depth = 0;
@@ -42,7 +50,8 @@ export class SearchStack {
     return this.#levels[at + FIRST]! + (isChoice ? 0 : this.#levels[at + COUNT]!);
   }
 
-  push(moves: Moves): void {
+  /** A level for a state from which these moves are possible, but for the threads asleep. */
+  push(moves: Moves, sleepers = 0): void {
     const used = this.#threadsUsed();
     if ((this.depth + 1) * LEVEL > this.#levels.length) {
       const levels = new Int32Array(this.#levels.length * 2);
@@ -56,24 +65,61 @@ export class SearchStack {
     levels[at + NEXT] = 0;
     levels[at + CHOOSER] = (isChoice ? moves.chooser + 1 : 0) | (moves.isSingle ? IS_SINGLE : 0);
     levels[at + FIRST] = used;
-    if (!isChoice) this.#offer(moves, -1);
+    levels[at + SLEEPERS] = sleepers;
+    if (!isChoice) this.#offer(moves, -1, sleepers);
   }
 
-  /** Adds all threads but one to those to try on the level on top. */
-  #offer(moves: Moves, except: number): void {
+  /** A level for a known state, to try some threads that slept when it was left. */
+  pushAgain(threads: number, sleepers: number): void {
+    this.push(NO_MOVES, sleepers);
+    this.#offerSet(threads);
+  }
+
+  /** Adds all threads but one, and those asleep, to those to try on the level on top. */
+  #offer(moves: Moves, except: number, sleepers: number): void {
+    for (let i = 0; i < moves.count; i++) {
+      const thread = moves.threadAt(i);
+      if (thread !== except && (sleepers & sleeperBit(thread)) === 0) this.#offerThread(thread);
+    }
+  }
+
+  #offerSet(threads: number): void {
+    for (let thread = 0; threads >> thread !== 0; thread++) {
+      if ((threads & sleeperBit(thread)) !== 0) this.#offerThread(thread);
+    }
+  }
+
+  #offerThread(thread: number): void {
     const at = (this.depth - 1) * LEVEL;
-    let end = this.#levels[at + FIRST]! + this.#levels[at + COUNT]!;
-    if (end + moves.count > this.#threads.length) {
-      const larger = new Uint16Array(this.#threads.length * 2 + moves.count);
+    const end = this.#levels[at + FIRST]! + this.#levels[at + COUNT]!++;
+    if (end === this.#threads.length) {
+      const larger = new Uint16Array(this.#threads.length * 2);
       larger.set(this.#threads);
       this.#threads = larger;
     }
-    for (let i = 0; i < moves.count; i++) {
-      const thread = moves.threadAt(i);
-      if (thread === except) continue;
-      this.#threads[end++] = thread;
-      this.#levels[at + COUNT]!++;
-    }
+    this.#threads[end] = thread;
+  }
+
+  /** The threads that need not be tried after the next step of the level on top, unless it has to do with theirs. */
+  get sleepers(): number {
+    const word = this.#levels[(this.depth - 1) * LEVEL + SLEEPERS]!;
+    return (word | (word >> DONE_SHIFT)) & SLEEPER_MASK;
+  }
+
+  /** The thread's step from the level on top has been taken, and concerned nobody but whom it was said to. */
+  setDone(thread: number): void {
+    this.#levels[(this.depth - 1) * LEVEL + SLEEPERS]! |= sleeperBit(thread) << DONE_SHIFT;
+  }
+
+  /** Lets one that sleeps on the level on top be tried all the same; false when none does. */
+  wake(): boolean {
+    const at = (this.depth - 1) * LEVEL + SLEEPERS;
+    const sleepers = this.#levels[at]! & SLEEPER_MASK;
+    if (sleepers === 0) return false;
+    const first = sleepers & -sleepers;
+    this.#levels[at]! &= ~first;
+    this.#offerSet(first);
+    return true;
   }
 
   hasMore(): boolean {
@@ -119,7 +165,7 @@ export class SearchStack {
   widen(moves: Moves): void {
     const at = (this.depth - 1) * LEVEL;
     this.#levels[at + CHOOSER]! &= ~IS_SINGLE;
-    this.#offer(moves, this.#threads[this.#levels[at + FIRST]!]!);
+    this.#offer(moves, this.#threads[this.#levels[at + FIRST]!]!, 0);
   }
 
   /** The first alternative of the level on top where that is a choice. */

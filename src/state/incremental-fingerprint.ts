@@ -59,6 +59,7 @@
  * determined by the state, so the sum must come out as it was, which is
  * checked.
  */
+import { LOCK_WORD } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
   GLOBAL_HASH_GUARD,
@@ -71,6 +72,7 @@ import {
   THREAD_WORDS,
   threadRecord,
 } from "../vm/memory.ts";
+import { ownerOf } from "../vm/monitors.ts";
 import { BootWords, PLAIN_WORD } from "./boot-words.ts";
 import { ObjectShapes } from "./object-shapes.ts";
 import { ObjectSums, threadBit } from "./object-sums.ts";
@@ -100,6 +102,14 @@ export class IncrementalFingerprint {
   /** Of the state that the last step led to. */
   high = 0;
   low = 0;
+  /**
+   * That step wrote nothing that others could notice but the one word it was
+   * said to touch. It may have left monitors that it had: nobody else could be
+   * about to touch those. Where the word is of a thread's record, the rest of
+   * the record goes with it, and with the number of threads the record of the
+   * newest; the end of the thread that ran clears its Thread.
+   */
+  isLocal = false;
   readonly #m: Machine;
   readonly #boot: BootWords;
   readonly #objects: ObjectSums;
@@ -120,6 +130,8 @@ export class IncrementalFingerprint {
   #isRenumbered = false;
   #isForAll = false;
   #hasEnded = false;
+  /** The word of memory that it was said to touch. */
+  #touched = 0;
   /** The threads that some thread's frames refer to are others than before. */
   #hasOtherThreads = false;
   /** Threads to be hashed anew, the one that ran first. */
@@ -160,10 +172,11 @@ export class IncrementalFingerprint {
 
   /**
    * To be called when the thread has taken its step, before which the log of
-   * words ended at `since`. `pending` tells apart what the state waits for. A
-   * step to a state that nobody will go on from needs no such call.
+   * words ended at `since`. `pending` tells apart what the state waits for;
+   * `touched` is the word, if any, that others could see the step touch. A step
+   * to a state that nobody will go on from needs no such call.
    */
-  afterStep(thread: number, since: number, pending: number): void {
+  afterStep(thread: number, since: number, pending: number, touched = 0): void {
     const m = this.#m;
     m.compactLog(since);
     const { H, logTop, wordLog } = m;
@@ -174,6 +187,8 @@ export class IncrementalFingerprint {
     this.#isForAll = this.#isTangled;
     this.#hasOtherThreads = false;
     this.#hasEnded = false;
+    this.#touched = touched;
+    this.isLocal = !this.#isTangled && pending === 0;
     this.#note(thread);
     for (let at = since; at < logTop; at += 2) {
       const address = wordLog[at]!;
@@ -187,6 +202,7 @@ export class IncrementalFingerprint {
       if (this.#hasOtherThreads || this.#hasEnded) this.#checkRoots(thread);
     }
     if (this.#isRenumbered) this.#renumber();
+    if (this.#isTangled) this.isLocal = false;
     this.#forgetNoted();
     const count = (this.#savedTop - first) / WORDS_A_THREAD;
     this.#saveSums(
@@ -282,10 +298,13 @@ export class IncrementalFingerprint {
 
   #change(address: number, old: number, value: number): void {
     if (this.#m.discipline.isGuard(address)) {
+      this.isLocal = false;
       this.#changeGuard(address, old, value);
     } else if (address >= this.#boot.top) {
       if (!this.#shared.change(address, old, value)) this.#isRenumbered = true;
+      if (this.isLocal) this.isLocal = this.#isUnnoticed(address, old);
     } else if (address >= STATIC_BASE) {
+      if (this.#isOther(address)) this.isLocal = false;
       this.#changeBoot(address, old, value);
     } else if (address >= THREAD_BASE) {
       this.#changeRecord(address - THREAD_BASE, old, value);
@@ -294,7 +313,29 @@ export class IncrementalFingerprint {
     }
   }
 
+  /** A word that the step was not said to touch; of a field of two words the first was said. */
+  #isOther(address: number): boolean {
+    const touched = this.#touched;
+    return address !== touched && (touched < STATIC_BASE || address !== touched + 1);
+  }
+
+  /** Nobody could notice this change of a word of the heap, or it was said that it would be made. */
+  #isUnnoticed(address: number, old: number): boolean {
+    const object = this.#objects.sharedObjectAt(address);
+    if (object === 0 || !this.#isOther(address)) return true;
+    const thread = this.#noted[0]!;
+    if (address === object + LOCK_WORD && ownerOf(old) === thread) return true;
+    return this.#isTouched(thread) && object === this.#m.H[threadRecord(thread) + T_OBJECT];
+  }
+
+  /** The step was said to touch this thread's status, or to start it. */
+  #isTouched(thread: number): boolean {
+    if (this.#touched === GLOBAL_THREADS) return thread === this.#m.threadCount - 1;
+    return this.#touched === threadRecord(thread) + T_STATUS;
+  }
+
   #changeGlobal(address: number, old: number, value: number): void {
+    if (this.#isOther(address)) this.isLocal = false;
     if (address < GLOBAL_THREADS || address > GLOBAL_HASH_GUARD) return;
     this.#globals.moveTo(AT_ADDRESS, address);
     this.#globals.subtract(0, old);
@@ -304,13 +345,16 @@ export class IncrementalFingerprint {
   #changeRecord(at: number, old: number, value: number): void {
     const thread = Math.floor(at / THREAD_WORDS);
     const word = at % THREAD_WORDS;
+    if (thread !== this.#noted[0] && !this.#isTouched(thread)) this.isLocal = false;
     switch (RECORD_KINDS[word]!) {
       case IGNORED:
         return;
       case ROOT:
+        if (!this.#isTouched(thread)) this.isLocal = false;
         this.#isRenumbered = true;
         return;
       case STATUS:
+        if (!this.#isTouched(thread)) this.isLocal = false;
         if (isNoThread(old)) this.#isRenumbered = true;
         else if (isNoThread(value)) this.#hasEnded = true;
         break;

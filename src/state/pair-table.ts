@@ -1,6 +1,6 @@
 /**
  * HOT. The hash table under the stores of visited states: it holds pairs of
- * words, each with a value if wanted, and gives none back. It is kept small and
+ * words, each with a value or a mark (a byte) if wanted, and gives none back. It is kept small and
  * even: the bytes a pair takes are about the same at every size, and no single
  * insertion waits for a large copy.
  *
@@ -35,13 +35,14 @@ const OUTSIDE_BYTES = 40;
 const FREE = 0x7fffffff;
 /** Stands for a segment that has no pair yet: never written to, as it has no room. */
 const NOTHING = Int32Array.of(FREE, FREE);
+const NO_MARKS = new Uint8Array(0);
 
 export class PairTable {
   /** Pairs held. */
   size = 0;
   /** Memory taken. */
   bytes = 0;
-  /** The value of the pair that the last `add` met or brought, where pairs have values. */
+  /** The value, or the mark, of the pair that the last `add` met or brought, where pairs have such. */
   value = 0;
   readonly #hasValues: boolean;
   readonly #slotWords: number;
@@ -54,12 +55,29 @@ export class PairTable {
   readonly #homes = new Int32Array(SEGMENTS);
   readonly #scale = new Float64Array(SEGMENTS);
   readonly #slots = new Int32Array(SEGMENTS);
+  /** By segment: a mark for each slot. */
+  #marks: Uint8Array[] | null = null;
+  /** Where the pair is that the last `add` met: its segment, -1 when outside, and its slot or second word. */
+  #metIn = 0;
+  #metAt = 0;
   /** Pairs whose first word says "free": values by the second word. */
   readonly #outside = new Map<number, number>();
 
   constructor(hasValues: boolean) {
     this.#hasValues = hasValues;
     this.#slotWords = hasValues ? 3 : 2;
+  }
+
+  /** From now on, while it is empty: each pair has a mark, which can be changed. */
+  keepMarks(): void {
+    this.#marks = Array.from({ length: SEGMENTS }, () => NO_MARKS);
+  }
+
+  /** Gives the pair that the last `add` met another mark. */
+  mark(mark: number): void {
+    this.value = mark;
+    if (this.#metIn < 0) this.#outside.set(this.#metAt, mark);
+    else this.#marks![this.#metIn]![this.#metAt] = mark;
   }
 
   /**
@@ -80,6 +98,7 @@ export class PairTable {
     while (words[at] === first) {
       if (words[at + 1] === second) {
         if (this.#hasValues) this.value = words[2 * this.#slots[segment]! + (at >> 1)]!;
+        else if (this.#marks !== null) this.#meet(segment, at >> 1);
         return false;
       }
       at += 2;
@@ -90,6 +109,12 @@ export class PairTable {
     }
     this.#insert(segment, at, first, second, value);
     return true;
+  }
+
+  #meet(segment: number, slot: number): void {
+    this.#metIn = segment;
+    this.#metAt = slot;
+    this.value = this.#marks![segment]![slot]!;
   }
 
   /** Puts the pair into the slot; what is there and follows it moves up, to the next free slot. */
@@ -114,6 +139,10 @@ export class PairTable {
       for (let i = values + (at >> 1); i > values + (slot >> 1); i--) words[i] = words[i - 1]!;
       words[values + (slot >> 1)] = value;
       this.value = value;
+    } else if (this.#marks !== null) {
+      const marks = this.#marks[segment]!;
+      for (let i = at >> 1; i > slot >> 1; i--) marks[i] = marks[i - 1]!;
+      marks[slot >> 1] = value;
     }
     // With the last slot but one taken, another pair could take the last.
     this.#room[segment] = at < 2 * slots - 4 ? this.#room[segment]! - 1 : 0;
@@ -124,6 +153,8 @@ export class PairTable {
   #addOutside(second: number, value: number): boolean {
     const known = this.#outside.get(second);
     this.value = known ?? value;
+    this.#metIn = -1;
+    this.#metAt = second;
     if (known !== undefined) return false;
     this.#outside.set(second, value);
     this.bytes += OUTSIDE_BYTES;
@@ -144,11 +175,18 @@ export class PairTable {
     if (used >= roomOf(homes)) homes = Math.ceil(homes * GROWTH);
     let slots = homes + tailOf(homes);
     let words = new Int32Array(slots * this.#slotWords).fill(FREE);
-    const end = spread(old, oldSlots, words, slots, homes, this.#hasValues);
+    const oldMarks = this.#marks?.[segment] ?? NO_MARKS;
+    let marks = this.#marks === null ? NO_MARKS : new Uint8Array(slots);
+    const end = spread(old, oldSlots, words, slots, homes, this.#hasValues, oldMarks, marks);
     if (end > slots - 2) {
       slots = end + tailOf(homes);
       words = new Int32Array(slots * this.#slotWords).fill(FREE);
-      spread(old, oldSlots, words, slots, homes, this.#hasValues);
+      if (this.#marks !== null) marks = new Uint8Array(slots);
+      spread(old, oldSlots, words, slots, homes, this.#hasValues, oldMarks, marks);
+    }
+    if (this.#marks !== null) {
+      this.#marks[segment] = marks;
+      this.bytes += marks.byteLength + (isFirst ? ARRAY_BYTES : -oldMarks.byteLength);
     }
     this.#segments[segment] = words;
     this.#homes[segment] = homes;
@@ -178,8 +216,11 @@ function spread(
   slots: number,
   homes: number,
   hasValues: boolean,
+  oldMarks: Uint8Array,
+  marks: Uint8Array,
 ): number {
   const scale = homes / HOMES;
+  const hasMarks = oldMarks.length > 0;
   let next = 0;
   for (let slot = 0; slot < oldSlots; slot++) {
     const first = old[2 * slot]!;
@@ -191,6 +232,7 @@ function spread(
     words[to] = first;
     words[to + 1] = old[2 * slot + 1]!;
     if (hasValues) words[2 * slots + (to >> 1)] = old[2 * oldSlots + slot]!;
+    if (hasMarks) marks[to >> 1] = oldMarks[slot]!;
     next = to + 2 * isTaken;
   }
   return next >> 1;

@@ -33,7 +33,8 @@ export interface MachineOptions extends MemorySize {
 /**
  * What a checked run need not show to other threads: accesses to objects that
  * only one thread can reach; reads of final fields; accesses that keep to the
- * program's discipline; what threads do to each other that none can notice.
+ * program's discipline; what threads do to each other that none can notice. And
+ * for a search: steps that lead where others do, because they can change places.
  */
-export const REDUCTIONS = ["private", "final", "discipline", "threads"] as const;
+export const REDUCTIONS = ["private", "final", "discipline", "threads", "sleep"] as const;
 export type Reduction = (typeof REDUCTIONS)[number];

@@ -13,9 +13,11 @@ const OWNER_MASK = (1 << OWNER_BITS) - 1;
 const ONE_ENTRY = 1 << OWNER_BITS;
 const MAX_ENTRIES = 2 ** (32 - OWNER_BITS) - 1;
 
+/** The thread that a lock word says has the monitor, -1 when nobody has. */
+export const ownerOf = (lockWord: number): number => (lockWord & OWNER_MASK) - 1;
+
 /** Thread that owns the monitor, -1 when nobody does. */
-export const lockOwner = (m: Machine, ref: number): number =>
-  (m.H[ref + LOCK_WORD]! & OWNER_MASK) - 1;
+export const lockOwner = (m: Machine, ref: number): number => ownerOf(m.H[ref + LOCK_WORD]!);
 
 export const lockCount = (m: Machine, ref: number): number => m.H[ref + LOCK_WORD]! >>> OWNER_BITS;
 

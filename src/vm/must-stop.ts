@@ -5,6 +5,12 @@ import { T_ATOMIC, T_SECTION, threadRecord } from "./memory.ts";
 
 /** Asked only where the instruction really is visible: a section notes that there was one. */
 export function mustStop(m: Machine): boolean {
+  const stops = isStop(m);
+  if (!stops) m.shown++;
+  return stops;
+}
+
+function isStop(m: Machine): boolean {
   const record = threadRecord(m.thread);
   if (m.H[record + T_ATOMIC] !== 0) return false;
   const section = m.H[record + T_SECTION]!;

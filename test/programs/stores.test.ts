@@ -43,14 +43,26 @@ class AllStores implements VectorStore {
     return this.exact.bytes;
   }
 
-  addVector(state: PartedVector): boolean {
+  keepSleepers(): boolean {
+    return this.exact.keepSleepers();
+  }
+
+  get sleepers(): number {
+    return this.exact.sleepers;
+  }
+
+  set sleepers(threads: number) {
+    this.exact.sleepers = threads;
+  }
+
+  addVector(state: PartedVector, sleepers?: number): boolean {
     const { vector, ends, parts, threadParts } = state;
     const used = ends.subarray(0, parts);
     const isAscending = used.every((end, i) => end >= (used[i - 1] ?? 0));
     if (!isAscending || threadParts > parts || parts < 2) this.badParts++;
     this.#fingerprint.of(vector, used.at(-1) ?? 0);
     const { high, low } = this.#fingerprint;
-    const isNew = this.exact.addVector(state);
+    const isNew = this.exact.addVector(state, sleepers);
     if (this.compact.addFingerprint(high, low) !== isNew) this.disagreements++;
     if (this.bitstate.addFingerprint(high, low) && !isNew) this.invented++;
     return isNew;

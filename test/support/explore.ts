@@ -15,21 +15,24 @@ export function explore(
   m: Machine,
   limit: number,
   texts: OutcomeTexts = DEFAULT_TEXTS,
-): Exploration {
+): Exploration & { readonly isEndless: boolean } {
   const explorer = new Explorer(m, { states: limit, depth: 1_000_000 });
   const outcomes = new Set<string>();
   let ends = 0;
   let restarts = 0;
+  let isEndless = false;
   for (;;) {
     // What was found before a new beginning is as true as before, but must be found again.
     if (explorer.counts.restarts > restarts) {
       ends = 0;
       outcomes.clear();
+      isEndless = false;
     }
     ({ restarts } = explorer.counts);
     const now = explorer.counts.ends;
     const { violation } = explorer;
     explorer.violation = null;
+    if (violation?.kind === "endless") isEndless = true;
     if (now > ends) {
       ends = now;
       if (violation === null) {
@@ -40,7 +43,8 @@ export function explore(
     }
     const result = explorer.explore(1);
     if (result === "done" || result === "limit") {
-      return { outcomes, states: explorer.counts.states, isComplete: result === "done" };
+      const { states } = explorer.counts;
+      return { outcomes, states, isComplete: result === "done", isEndless };
     }
   }
 }

@@ -14,7 +14,7 @@ import { bootMachine } from "../../src/vm/boot.ts";
 import { interpret } from "../../src/vm/interpreter.ts";
 import { SLOT } from "../../src/vm/layout.ts";
 import type { Machine } from "../../src/vm/machine.ts";
-import type { Console } from "../../src/vm/machine-options.ts";
+import type { Console, Reduction } from "../../src/vm/machine-options.ts";
 import { allNatives } from "../../src/vm/natives/all.ts";
 import type { NativeTable } from "../../src/vm/natives/native.ts";
 import { type RunResult, runThreads } from "../../src/vm/scheduler.ts";
@@ -76,6 +76,7 @@ export interface TestProgram {
   readonly undo?: boolean;
   /** Stop in front of what other threads can see. */
   readonly checking?: boolean;
+  readonly reductions?: ReadonlySet<Reduction>;
   readonly spuriousWakeups?: boolean;
   /** Every access inside java.util.concurrent is a step of its own. */
   readonly realLibrary?: boolean;
@@ -147,6 +148,7 @@ export function machineOf(test: TestProgram): TestMachine {
       natives: test.natives ?? allNatives,
       undo: test.undo ?? false,
       checking: test.checking ?? false,
+      ...(test.reductions === undefined ? {} : { reductions: test.reductions }),
       spuriousWakeups: test.spuriousWakeups ?? false,
       realLibrary: test.realLibrary ?? false,
     },

@@ -4,6 +4,7 @@
  * static fields, or not.
  */
 import type { Machine } from "../../src/vm/machine.ts";
+import type { Reduction } from "../../src/vm/machine-options.ts";
 import { STATIC_WORDS } from "../../src/vm/memory.ts";
 import { machineOf } from "./machine.ts";
 import { classesOf, type RandomProgram, usesJdk } from "./random-programs.ts";
@@ -11,7 +12,10 @@ import { classesOf, type RandomProgram, usesJdk } from "./random-programs.ts";
 /** Room for the guard of every static field in half of it. */
 const ROOMY = STATIC_WORDS * 2;
 
-export function randomMachine(program: RandomProgram): Machine {
+export function randomMachine(
+  program: RandomProgram,
+  reductions?: ReadonlySet<Reduction>,
+): Machine {
   return machineOf({
     mainClass: "Main",
     classes: classesOf(program),
@@ -20,5 +24,6 @@ export function randomMachine(program: RandomProgram): Machine {
     stackWords: 1 << 12,
     undo: true,
     checking: true,
+    ...(reductions === undefined ? {} : { reductions }),
   }).m;
 }

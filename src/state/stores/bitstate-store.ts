@@ -10,6 +10,7 @@ const BITS_PER_STATE = 3;
 
 export class BitstateStore implements FingerprintStore {
   readonly needsVector = false;
+  readonly sleepers = 0;
   size = 0;
   readonly #table: Int32Array;
   /** Words of the table over 2^32. */
@@ -29,6 +30,10 @@ export class BitstateStore implements FingerprintStore {
 
   get #tableBits(): number {
     return this.#table.length * 32;
+  }
+
+  keepSleepers(): boolean {
+    return false;
   }
 
   addFingerprint(high: number, low: number): boolean {

@@ -2,12 +2,12 @@
  * HOT. Keeps a 64-bit fingerprint of each state. Two states with the same
  * fingerprint would be taken for one; how unlikely that is, the store can say.
  */
-import { FingerprintSet } from "../fingerprint-set.ts";
+import { PairTable } from "../pair-table.ts";
 import type { CompactSummary, FingerprintStore } from "./store.ts";
 
 export class CompactStore implements FingerprintStore {
   readonly needsVector = false;
-  readonly #fingerprints = new FingerprintSet();
+  readonly #fingerprints = new PairTable(false);
 
   get size(): number {
     return this.#fingerprints.size;
@@ -17,8 +17,21 @@ export class CompactStore implements FingerprintStore {
     return this.#fingerprints.bytes;
   }
 
-  addFingerprint(high: number, low: number): boolean {
-    return this.#fingerprints.add(high, low);
+  keepSleepers(): boolean {
+    this.#fingerprints.keepMarks();
+    return true;
+  }
+
+  get sleepers(): number {
+    return this.#fingerprints.value;
+  }
+
+  set sleepers(threads: number) {
+    this.#fingerprints.mark(threads);
+  }
+
+  addFingerprint(high: number, low: number, sleepers = 0): boolean {
+    return this.#fingerprints.add(high | 0, low | 0, sleepers);
   }
 
   describe(): CompactSummary {

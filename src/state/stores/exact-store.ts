@@ -37,7 +37,20 @@ export class ExactStore implements VectorStore {
     return this.#states.bytes + this.#numbers.bytes + this.#parts.bytes;
   }
 
-  addVector(state: PartedVector): boolean {
+  keepSleepers(): boolean {
+    this.#states.keepMarks();
+    return true;
+  }
+
+  get sleepers(): number {
+    return this.#states.value;
+  }
+
+  set sleepers(threads: number) {
+    this.#states.mark(threads);
+  }
+
+  addVector(state: PartedVector, sleepers = 0): boolean {
     const { parts, threadParts } = state;
     this.#numberParts(state);
     // The first parts are what is common to all threads, and the main one, which mostly waits.
@@ -45,7 +58,7 @@ export class ExactStore implements VectorStore {
     const first = this.#fold(this.#firstThreads, 0, middle);
     const others = this.#fold(this.#otherThreads, middle, threadParts);
     const objects = this.#fold(this.#objects, threadParts, parts);
-    return this.#states.add(first, this.#numbers.of(others, objects));
+    return this.#states.add(first, this.#numbers.of(others, objects), sleepers);
   }
 
   #numberParts({ vector, ends, parts }: PartedVector): void {

@@ -10,6 +10,13 @@ interface Store {
   /** States taken for new so far. */
   readonly size: number;
   readonly bytes: number;
+  /**
+   * From now on, while it is empty: a set of threads (bits, below 256) is kept
+   * with each state. False when the store cannot do that.
+   */
+  keepSleepers(): boolean;
+  /** Those kept with the state that was added last and was known; they may be replaced by fewer. */
+  sleepers: number;
   /** What there is to say about the store besides its size. */
   describe(): StoreSummary;
 }
@@ -17,13 +24,13 @@ interface Store {
 export interface FingerprintStore extends Store {
   readonly needsVector: false;
   /** True when no state with this fingerprint was there before. */
-  addFingerprint(high: number, low: number): boolean;
+  addFingerprint(high: number, low: number, sleepers?: number): boolean;
 }
 
 export interface VectorStore extends Store {
   readonly needsVector: true;
   /** True when no state with these words, so divided, was there before. */
-  addVector(state: PartedVector): boolean;
+  addVector(state: PartedVector, sleepers?: number): boolean;
 }
 
 /** A state's words and where its parts lie: the threads first, then what they share. */

@@ -1,0 +1,125 @@
+/**
+ * A search in which threads sleep takes fewer steps and visits the same states:
+ * as many, and with the same outcomes. (Where one thread may stand for all, which
+ * states are visited depends on the order; there only outcomes are compared.)
+ * After a change to what a step is said to touch, run thousands of programs:
+ *
+ *   DEADWOOD_PROGRAMS=3000 DEADWOOD_FIRST_SEED=10000
+ */
+import { describe, expect, test } from "vitest";
+import { findJdk } from "../../src/classfile/jdk.ts";
+import { Explorer } from "../../src/search/explorer.ts";
+import type { Machine } from "../../src/vm/machine.ts";
+import type { Reduction } from "../../src/vm/machine-options.ts";
+import { bundledProgramList } from "../programs/manifest.ts";
+import { explore } from "../support/explore.ts";
+import { machineOf } from "../support/machine.ts";
+import { randomMachine } from "../support/random-machines.ts";
+import {
+  guardedProgram,
+  type RandomProgram,
+  randomProgram,
+  shrink,
+  textOf,
+} from "../support/random-programs.ts";
+import { exhaust, kindsOf } from "../support/searches.ts";
+
+const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
+const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 40);
+const LIMIT = 4000;
+const GROUP = 20;
+const MINUTES = 60_000;
+
+const jdk = findJdk({});
+
+const KINDS: Readonly<Record<string, (seed: number) => RandomProgram>> = {
+  anything: randomProgram,
+  "rules with exceptions": (seed) => guardedProgram(seed, false),
+  ...(jdk === null
+    ? {}
+    : { "the concurrent library": (seed: number) => guardedProgram(seed, true) }),
+};
+
+/** Without the reduction that lets one thread stand for all. */
+const SETS: readonly (readonly Reduction[])[] = [
+  [],
+  ["private", "final"],
+  ["private", "final", "discipline"],
+];
+
+const asleep = (set: readonly Reduction[]): ReadonlySet<Reduction> => new Set([...set, "sleep"]);
+
+/** Differences between the two searches, for each set of reductions; none where the search is too long. */
+function compare(program: RandomProgram): readonly string[] {
+  return SETS.flatMap((set) => {
+    const full = explore(randomMachine(program, new Set(set)), LIMIT);
+    const short = explore(randomMachine(program, asleep(set)), full.isComplete ? LIMIT : 1);
+    if (!full.isComplete) return [];
+    const lost = [...full.outcomes].filter((each) => !short.outcomes.has(each));
+    const extra = [...short.outcomes].filter((each) => !full.outcomes.has(each));
+    const counts = short.states === full.states ? [] : [`${full.states} -> ${short.states} states`];
+    return [
+      ...(short.isEndless === full.isEndless ? [] : [`endless: ${short.isEndless}`]),
+      ...lost.map((each) => `lost ${each}`),
+      ...extra.map((each) => `impossible ${each}`),
+      ...counts,
+    ].map((text) => `${set.join(",")}: ${text}`);
+  });
+}
+
+const groups = Array.from({ length: Math.ceil(PROGRAMS / GROUP) }, (_, i) => FIRST + i * GROUP);
+
+describe.each(Object.entries(KINDS))("random programs: %s", (_, make) => {
+  test.each(groups)("seeds from %i on", { timeout: 20 * MINUTES }, (first) => {
+    const last = Math.min(first + GROUP, FIRST + PROGRAMS);
+    for (let seed = first; seed < last; seed++) {
+      const program = make(seed);
+      if (compare(program).length === 0) continue;
+      const smallest = shrink(program, (smaller) => compare(smaller).length > 0);
+      expect(compare(smallest), `seed ${seed}\n${textOf(smallest)}`).toEqual([]);
+    }
+  });
+});
+
+const SLICE = 50_000;
+const LIMITS = { states: 6000, depth: 100_000 };
+
+function search(machine: Machine) {
+  const explorer = new Explorer(machine, LIMITS);
+  const { isComplete, violations } = exhaust(explorer, SLICE);
+  const { states, transitions } = explorer.counts;
+  return { isComplete, states, transitions, kinds: kindsOf(violations) };
+}
+
+/** Transitions of all bundled programs, with and without. */
+let [most, fewest] = [0, 0];
+
+describe("bundled programs", () => {
+  for (const program of bundledProgramList()) {
+    const runs = program.runs.filter((run) => jdk !== null || !(program.needsJdk || run.needsJdk));
+    test.each(runs)(`${program.name} $args`, { timeout: 2 * MINUTES }, (run) => {
+      const needsJdk = program.needsJdk || run.needsJdk === true;
+      const machine = (reductions: ReadonlySet<Reduction>): Machine =>
+        machineOf({
+          mainClass: program.name,
+          args: run.args,
+          jdk: needsJdk ? jdk!.home : null,
+          undo: true,
+          checking: true,
+          reductions,
+        }).m;
+      const set: readonly Reduction[] = ["private", "final", "discipline"];
+      const full = search(machine(new Set(set)));
+      if (!full.isComplete) return;
+      const { transitions, ...short } = search(machine(asleep(set)));
+      const { transitions: all, ...expected } = full;
+      expect(short).toEqual(expected);
+      most += all;
+      fewest += transitions;
+    });
+  }
+
+  test("take fewer steps", () => {
+    expect(fewest).toBeLessThan(most);
+  });
+});
