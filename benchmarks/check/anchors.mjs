@@ -1,41 +1,68 @@
 /**
  * The programs that Java PathFinder was measured on: is our verdict the true one,
  * and with how many states, how fast, at what cost in CPU time?
+ *
+ * States and CPU time are those of one check with default options. Speed is that of a
+ * search that stops at every shared access, as JPF's does, and there are two figures of it.
+ * JPF's searches took 6 to 180 seconds where ours take a fraction of one, most of which is
+ * V8 compiling. So the search is repeated in its process until it has gone on for seconds;
+ * the first repetition is the "cold" figure, all of them together, the first too, are the
+ * "sustained" one. The bar is judged on that, since JPF's figure has its warm-up spread
+ * over as long a search.
  */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { BARS, compare, isWarm, parseRows, summarize } from "../lib/anchors.mjs";
-import { check, figuresOf } from "../lib/checker.mjs";
+import {
+  BARS,
+  compare,
+  isWarm,
+  mistakesOf,
+  parseRows,
+  summarize,
+  WARM_STATES,
+} from "../lib/anchors.mjs";
+import { check, checkRepeatedly, figuresOf } from "../lib/checker.mjs";
 import { plainSearch } from "../lib/reductions.mjs";
-import { bar, count, fixed, ratio, table } from "../lib/table.mjs";
+import { bar, count, fixed, ratio, table, verdictCell } from "../lib/table.mjs";
 
 const HERE = resolve(import.meta.dirname, "..");
 const JAR = join(HERE, "programs/anchors.jar");
 const DATA = join(HERE, "data/jpf.tsv");
+/** CPU seconds of search, and searches, that a sustained figure is made of at least. */
+const SUSTAINED_SECONDS = 4;
+const REPETITIONS = 3;
 
 export async function anchors({ matches, limit, rounds, scratch, progress }) {
   const rows = parseRows(readFileSync(DATA, "utf8")).filter(({ name }) => matches(name));
   if (rows.length === 0) return null;
   const results = [];
-  const fullRun = async (words) => {
-    const plain = plainSearch();
-    if (plain === null) return undefined;
-    const flags = ["--class-path", JAR, ...plain];
-    return flat(await check({ words, flags, limit, rounds, scratch }));
-  };
   for (const row of rows) {
     progress(row.name);
-    const words = [row.mainClass, ...row.args];
-    const run = await check({ words, flags: ["--class-path", JAR], limit, rounds, scratch });
-    results.push(compare(row, flat(run), isWarm(row) ? await fullRun(words) : undefined));
+    const flags = ["--class-path", JAR];
+    const request = { words: [row.mainClass, ...row.args], flags, limit, rounds, scratch };
+    const run = await check(request);
+    results.push(compare(row, flat(run), isWarm(row) ? await plainRun(row, request) : null));
   }
   const summary = summarize(results);
+  const mistakes = results.flatMap(mistakesOf);
   return {
     title: "Java PathFinder's figures (jpf-core, default configuration) and ours",
-    text: [table(HEADER, results.map(rowOf)), "", ...notes(results), ...summaryLines(summary)],
-    failures: results.length - summary.right,
+    text: [table(HEADER, results.map(rowOf)), "", ...mistakes, ...summaryLines(summary)],
+    failures: mistakes.length,
     data: { summary, rows: results },
   };
+}
+
+async function plainRun(row, request) {
+  const jpfSeconds = row.jpf.searchMs / 1000;
+  const run = await checkRepeatedly({
+    ...request,
+    flags: [...request.flags, ...(plainSearch() ?? [])],
+    least: REPETITIONS,
+    seconds: SUSTAINED_SECONDS,
+    most: jpfSeconds,
+  });
+  return { ...flat(run), search: run.search };
 }
 
 const flat = (run) => {
@@ -50,7 +77,9 @@ const HEADER = [
   "JPF",
   "ratio",
   "depth",
-  "trans/s",
+  "cold trans/s",
+  "ratio",
+  "sustained",
   "JPF",
   "ratio",
   "CPU s",
@@ -60,11 +89,13 @@ const HEADER = [
 
 const rowOf = (result) => [
   result.name,
-  result.right ? "ok" : `WRONG: ${result.verdict}`,
+  verdictCell(result),
   count(result.states),
   result.jpfRight ? count(result.jpfStates) : "wrong",
   ratio(result.statesRatio),
   count(result.depth),
+  count(result.coldTransitionsPerSecond),
+  fixed(result.coldSpeedRatio, 1),
   count(result.transitionsPerSecond),
   count(result.jpfTransitionsPerSecond),
   fixed(result.speedRatio, 1),
@@ -73,20 +104,19 @@ const rowOf = (result) => [
   fixed(result.cpuRatio === null ? null : 1 / result.cpuRatio, 1),
 ];
 
-const notes = (results) =>
-  results
-    .filter(({ right }) => !right)
-    .map(
-      ({ name, truth, verdict, message }) =>
-        `${name}: ${verdict} instead of ${truth}${message === undefined ? "" : ` (${message})`}`,
-    );
-
-function summaryLines({ rows, right, statesRatio, speedRatio, cpuRatio, statesAboveJpf }) {
+function summaryLines(summary) {
+  const { rows, right, statesRatio, speedRows, speedRatio, coldSpeedRatio, cpuRatio } = summary;
+  const { statesAboveJpf } = summary;
   return [
-    "transitions/s: of a search that stops at every shared access, on rows where JPF has more than 20,000 states",
+    `trans/s: of a search that stops at every shared access, on the ${speedRows} rows where JPF has more than ${count(WARM_STATES)} states.`,
+    `  cold: one search in a fresh process, most of it V8 compiling; sustained: the same search again and again for`,
+    `  ${SUSTAINED_SECONDS} CPU seconds and ${REPETITIONS} times at least, never longer than JPF's took, the first one counted too`,
     `verdicts            ${right} of ${rows} right`,
     `states              ${bar(statesRatio, "of JPF's", statesRatio <= BARS.states, `at most ${BARS.states}`)}`,
-    `transitions/s       ${bar(speedRatio, "times JPF's", speedRatio >= BARS.speed, `at least ${BARS.speed}`)}`,
+    `transitions/s       ${bar(speedRatio, "times JPF's, sustained", speedRatio >= BARS.speed, `at least ${BARS.speed}`)}`,
+    ...(coldSpeedRatio === null
+      ? []
+      : [`  cold              ${coldSpeedRatio.toPrecision(3)} times JPF's`]),
     `CPU time            ${bar(cpuRatio, "of JPF's", cpuRatio <= BARS.cpu, `at most ${BARS.cpu}`)}`,
     `more states than JPF on ${statesAboveJpf.length} rows${statesAboveJpf.length === 0 ? "" : ":"}`,
     ...statesAboveJpf.map(({ name, states, jpfStates }) => `  ${name}: ${states} to ${jpfStates}`),

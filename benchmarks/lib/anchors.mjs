@@ -5,7 +5,7 @@
 import { geometricMean } from "./measure.mjs";
 
 /** JPF's transitions a second are only worth comparing where its search was long enough to warm up. */
-const WARM_STATES = 20_000;
+export const WARM_STATES = 20_000;
 
 export const BARS = { states: 0.5, cpu: 1 / 20, speed: 40 };
 
@@ -68,17 +68,40 @@ export const isJpfRight = ({ truth, jpf }) =>
 export const isWarm = (row) => isJpfRight(row) && row.jpf.states > WARM_STATES;
 
 /**
- * One line of the comparison. Ratios are ours over JPF's, null where one of the
- * two has no figure that counts. The speed is that of `full`, a search that stops at every
- * shared access: with reductions most are over before they are warm.
+ * How fast a search is beside JPF's, over the transitions of one search: cold, in a process
+ * of its own, and sustained, when it goes on for seconds as JPF's did.
  */
-export function compare(row, run, full = run) {
+function speedsOf({ jpf }, { transitions, search }) {
+  const jpfSpeed = (jpf.states + jpf.matched) / (jpf.searchMs / 1000);
+  const cold = transitions / search.cold;
+  const sustained = transitions / search.sustained;
+  return {
+    coldTransitionsPerSecond: cold,
+    transitionsPerSecond: sustained,
+    jpfTransitionsPerSecond: jpfSpeed,
+    coldSpeedRatio: cold / jpfSpeed,
+    speedRatio: sustained / jpfSpeed,
+  };
+}
+
+const NO_SPEEDS = {
+  coldTransitionsPerSecond: null,
+  transitionsPerSecond: null,
+  jpfTransitionsPerSecond: null,
+  coldSpeedRatio: null,
+  speedRatio: null,
+};
+
+/**
+ * One line of the comparison. Ratios are ours over JPF's, null where one of the
+ * two has no figure that counts. The speed is that of `plain`, a search that stops at every
+ * shared access and was repeated; null for rows whose speed is not compared.
+ */
+export function compare(row, run, plain) {
   const { jpf, truth } = row;
   const right = run.verdict === truth;
   const comparable = right && isJpfRight(row);
-  const isTimed = right && full.verdict === truth && isWarm(row) && full.searchSeconds > 0;
-  const speed = isTimed ? full.transitions / full.searchSeconds : null;
-  const jpfSpeed = isTimed ? (jpf.states + jpf.matched) / (jpf.searchMs / 1000) : null;
+  const isTimed = right && isWarm(row) && plain !== null && plain.verdict === truth;
   return {
     name: row.name,
     truth,
@@ -91,12 +114,8 @@ export function compare(row, run, full = run) {
     depth: run.depth,
     jpfStates: jpf.states,
     statesRatio: comparable ? run.states / jpf.states : null,
-    transitionsPerSecond: speed,
-    jpfTransitionsPerSecond: jpfSpeed,
-    speedRatio: isTimed ? speed / jpfSpeed : null,
-    fullStates: isTimed ? full.states : null,
-    fullTransitions: isTimed ? full.transitions : null,
-    fullSearchSeconds: isTimed ? full.searchSeconds : null,
+    ...(isTimed ? speedsOf(row, plain) : NO_SPEEDS),
+    plain,
     searchSeconds: run.searchSeconds,
     cpuSeconds: run.cpu,
     jpfCpuSeconds: jpf.cpuSeconds,
@@ -105,6 +124,17 @@ export function compare(row, run, full = run) {
     ...(run.message === undefined ? {} : { message: run.message }),
   };
 }
+
+/** What a row says that it should not: of the default search, and of the plain one where there is one. */
+export const mistakesOf = ({ name, truth, verdict, right, message, plain }) => [
+  ...(right ? [] : [mistake(name, truth, verdict, message)]),
+  ...(plain === null || plain.verdict === truth
+    ? []
+    : [mistake(`${name}, every shared access`, truth, plain.verdict, plain.message)]),
+];
+
+const mistake = (name, truth, verdict, message) =>
+  `${name}: ${verdict} instead of ${truth}${message === undefined ? "" : ` (${message})`}`;
 
 const meanOf = (results, name) => {
   const values = results.map((result) => result[name]).filter((value) => value !== null);
@@ -117,7 +147,9 @@ export function summarize(results) {
     rows: results.length,
     right: results.length - wrong.length,
     statesRatio: meanOf(results, "statesRatio"),
+    speedRows: results.filter(({ speedRatio }) => speedRatio !== null).length,
     speedRatio: meanOf(results, "speedRatio"),
+    coldSpeedRatio: meanOf(results, "coldSpeedRatio"),
     cpuRatio: meanOf(results, "cpuRatio"),
     statesAboveJpf: results
       .filter(({ statesRatio }) => statesRatio !== null && statesRatio > 1)

@@ -2,8 +2,10 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { timedWithin } from "./measure.mjs";
+import { cheapest, costOf } from "./repetitions.mjs";
 
-const DEADWOOD = resolve(import.meta.dirname, "../../bin/deadwood.js");
+export const DEADWOOD = resolve(import.meta.dirname, "../../bin/deadwood.js");
+const REPEAT = resolve(import.meta.dirname, "../repeat.mjs");
 /** Seconds after its own time limit when a process that still runs is killed. */
 const GRACE = 30;
 
@@ -25,20 +27,48 @@ export function verdictOf(report) {
  *   least: whatever else the machine does can only add to it.
  */
 export async function check(request) {
-  let best = await checkOnce(request);
-  for (let round = 1; round < (request.rounds ?? 1); round++) {
-    const next = await checkOnce(request);
-    if (next.cpu < best.cpu) best = next;
+  const { limit, scratch } = request;
+  const file = join(scratch, "report.json");
+  const words = [DEADWOOD, "check", "--quiet", "--json", file, ...searchWords(request)];
+  let best = null;
+  for (let round = 0; round < (request.rounds ?? 1); round++) {
+    const next = await runOnce(words, file, limit + GRACE);
+    if (best === null || next.cpu < best.cpu) best = next;
   }
   return best;
 }
 
-async function checkOnce({ words, flags = [], limit, scratch }) {
+/**
+ * The same search again and again in one process: `least` times and for `seconds` of search
+ * at least, but not for more than `most`. `search` of the run is what a search costs (see
+ * costOf), null where there is no report; all else is as for one check.
+ */
+export async function checkRepeatedly(request) {
+  const { least, seconds, most, limit, scratch } = request;
   const file = join(scratch, "report.json");
+  const often = ["--least", `${least}`, "--seconds", `${seconds}`, "--most", `${most}`];
+  const words = [REPEAT, "--json", file, ...often, "--", ...searchWords(request)];
+  const runs = [];
+  for (let round = 0; round < (request.rounds ?? 1); round++) {
+    const run = await runOnce(words, file, (least + 1) * limit + GRACE);
+    if (run.report === undefined) return { ...run, search: null };
+    runs.push(run);
+  }
+  const search = cheapest(runs.map(({ report }) => costOf(report.searches)));
+  return { ...runs[0], search };
+}
+
+const searchWords = ({ words, flags = [], limit }) => [
+  "--max-seconds",
+  `${limit}`,
+  ...flags,
+  ...words,
+];
+
+async function runOnce(words, file, seconds) {
   rmSync(file, { force: true });
-  const args = ["check", "--quiet", "--json", file, "--max-seconds", `${limit}`, ...flags];
-  const run = await timedWithin(limit + GRACE, process.execPath, [DEADWOOD, ...args, ...words]);
-  if (run === null) return { verdict: "hung", cpu: limit + GRACE, wall: limit + GRACE };
+  const run = await timedWithin(seconds, process.execPath, words);
+  if (run === null) return { verdict: "hung", cpu: seconds, wall: seconds };
   const { cpu, wall, status, stderr } = run;
   if (!existsSync(file)) {
     const verdict = status === 2 ? "unsupported" : `exit code ${status}`;

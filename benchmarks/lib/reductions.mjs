@@ -3,9 +3,7 @@
  * text says: the benchmark compares them without knowing their names.
  */
 import { spawnSync } from "node:child_process";
-import { resolve } from "node:path";
-
-const DEADWOOD = resolve(import.meta.dirname, "../../bin/deadwood.js");
+import { DEADWOOD } from "./checker.mjs";
 
 /** "--reduction <list> … some of a,b,c": the names, null where there is no such option. */
 export function parseReductions(help) {
@@ -26,12 +24,21 @@ export function reductions() {
 
 /** What other checkers do too: nobody stops in front of what no other thread can reach or change. */
 const COMMON = ["private", "final"];
+/** Leaves out transitions to states that are visited anyway: all states, fewer ways between them. */
+const SLEEP = "sleep";
+
+const flagsFor = (names, wanted) => [
+  "--reduction",
+  names.filter((name) => wanted.includes(name)).join(",") || "none",
+];
 
 /** The flags for a search that stops at every shared access, null where there is no choice. */
-export function plainSearch(names = reductions()) {
-  if (names === null) return null;
-  return ["--reduction", names.filter((name) => COMMON.includes(name)).join(",") || "none"];
-}
+export const plainSearch = (names = reductions()) =>
+  names === null ? null : flagsFor(names, COMMON);
+
+/** The same states without the transitions that sleep sets save; null where there are none. */
+export const sleepSearch = (names = reductions()) =>
+  names?.includes(SLEEP) ? flagsFor(names, [...COMMON, SLEEP]) : null;
 
 /** What to compare: all of them, all but one, none. */
 export const choices = (names) => [

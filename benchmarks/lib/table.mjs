@@ -20,8 +20,20 @@ export const fixed = (value, digits) => (value === null ? "-" : value.toFixed(di
 export const count = (value) => (value === null ? "-" : Math.round(value).toLocaleString("en-US"));
 export const ratio = (value) => fixed(value, 3);
 
+export const megabytes = (bytes) => fixed(bytes === null ? null : bytes / 2 ** 20, 0);
+export const verdictCell = ({ right, verdict }, good = "ok") =>
+  right ? good : `WRONG: ${verdict}`;
+
 /** "0.421 of JPF's; bar: at most 0.5: pass". */
 export const bar = (value, of, isMet, wanted) =>
   value === null
     ? "no row to compare"
     : `${Number(value.toPrecision(3))} ${of}; bar: ${wanted}: ${isMet ? "pass" : "FAIL"}`;
+
+/** What a part of the benchmark has to say when it cannot be measured here. */
+export const skipped = (title, why) => ({
+  title,
+  text: [`skipped: ${why}`],
+  failures: 0,
+  data: { skipped: why },
+});
