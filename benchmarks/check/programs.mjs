@@ -1,6 +1,6 @@
 /** The bundled programs at sizes that make the search work. */
 import { check, figuresOf } from "../lib/checker.mjs";
-import { count, fixed, table } from "../lib/table.mjs";
+import { count, fixed, table, verdictCell } from "../lib/table.mjs";
 
 /** Correct ones are explored to the end, broken ones up to the first violation. */
 export const PROGRAMS = [
@@ -135,7 +135,7 @@ const HEADER = [
 
 const rowOf = (result) => [
   result.program,
-  result.right ? result.verdict : `WRONG: ${result.verdict}`,
+  verdictCell(result, result.verdict),
   count(result.states),
   count(result.matched),
   count(result.depth),

@@ -1,7 +1,7 @@
 /** What each reduction saves: the same programs with one after the other. */
 import { check, figuresOf } from "../lib/checker.mjs";
 import { choices, reductions as namesOf } from "../lib/reductions.mjs";
-import { count, fixed, ratio, table } from "../lib/table.mjs";
+import { count, fixed, ratio, skipped, table, verdictCell } from "../lib/table.mjs";
 
 const PROGRAMS = [
   { words: ["DiningPhilosophers", "ordered", "4", "1"], verdict: "safe" },
@@ -22,8 +22,7 @@ export async function reductions({ matches, limit, rounds, scratch, progress }) 
   if (chosen.length === 0) return null;
   const names = namesOf();
   if (names === null) {
-    const why = "`deadwood check` has no option --reduction";
-    return { title, text: [`skipped: ${why}`], failures: 0, data: { skipped: why } };
+    return skipped(title, "`deadwood check` has no option --reduction");
   }
   const results = [];
   for (const { words, verdict } of chosen) {
@@ -66,7 +65,7 @@ const HEADER = [
 const rowOf = (result) => [
   result.reduction === "all" ? result.program : "",
   result.reduction,
-  result.right ? "ok" : `WRONG: ${result.verdict}`,
+  verdictCell(result),
   count(result.states),
   ratio(result.statesRatio),
   count(result.matched),

@@ -125,7 +125,12 @@ export function compare(row, run, plain) {
   };
 }
 
-/** What a row says that it should not: of the default search, and of the plain one where there is one. */
+/**
+ * What a row says that it should not: of the default search, and of the plain one where
+ * there is one.
+ * @param {{name: string, truth: string, verdict: string, right: boolean, message?: string,
+ *   plain: {verdict: string, message?: string} | null}} result
+ */
 export const mistakesOf = ({ name, truth, verdict, right, message, plain }) => [
   ...(right ? [] : [mistake(name, truth, verdict, message)]),
   ...(plain === null || plain.verdict === truth

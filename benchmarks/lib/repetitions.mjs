@@ -1,6 +1,6 @@
 /**
  * When a search has been repeated often enough, and what all its repetitions say together.
- * Only arithmetic: what repeats is repeat.mjs.
+ * Only arithmetic: what repeats is in repeat.mjs.
  *
  * A search that is over in a tenth of a second tells how long V8 takes to compile the
  * checker, not how fast it searches. "Cold" is what such a search costs in a process of

@@ -2,7 +2,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { compare, isJpfRight, parseRows, summarize } from "../../../benchmarks/lib/anchors.mjs";
+import {
+  compare,
+  isJpfRight,
+  mistakesOf,
+  parseRows,
+  summarize,
+} from "../../../benchmarks/lib/anchors.mjs";
 
 const BENCHMARKS = resolve(import.meta.dirname, "../../../benchmarks");
 const DATA = readFileSync(`${BENCHMARKS}/data/jpf.tsv`, "utf8");
@@ -25,6 +31,12 @@ const run = (verdict: string, states: number, cpu: number) => ({
   depth: 5,
   searchSeconds: 0.5,
   cpu,
+});
+
+/** A search without reductions that takes a second at first and a quarter of one on average. */
+const plain = (verdict: string, states: number) => ({
+  ...run(verdict, states, 2),
+  search: { cold: 1, sustained: 0.25, warm: 0.2, repetitions: 8, seconds: 2 },
 });
 
 describe("the rows of JPF's figures", () => {
@@ -80,18 +92,18 @@ describe("the rows of JPF's figures", () => {
 
 describe("a comparison with JPF", () => {
   test("ratios are ours over JPF's", () => {
-    expect(compare(one(SAFE), run("safe", 15_000, 1))).toMatchObject({
+    expect(compare(one(SAFE), run("safe", 15_000, 1), null)).toMatchObject({
       right: true,
       statesRatio: 0.5,
       cpuRatio: 0.05,
-      transitionsPerSecond: 60_000,
-      jpfTransitionsPerSecond: 10_000,
-      speedRatio: 6,
+      transitionsPerSecond: null,
+      speedRatio: null,
+      coldSpeedRatio: null,
     });
   });
 
   test("counts of a wrong JPF do not count, its time does", () => {
-    expect(compare(one(MISSED), run("exception", 7, 0.2))).toMatchObject({
+    expect(compare(one(MISSED), run("exception", 7, 0.2), null)).toMatchObject({
       right: true,
       statesRatio: null,
       speedRatio: null,
@@ -100,27 +112,40 @@ describe("a comparison with JPF", () => {
   });
 
   test("the speed of a short search is not compared", () => {
-    const { statesRatio, speedRatio } = compare(one(HALF), run("safe", 50, 0.1));
+    const { statesRatio, speedRatio } = compare(
+      one(HALF),
+      run("safe", 50, 0.1),
+      plain("safe", 100),
+    );
     expect({ statesRatio, speedRatio }).toEqual({ statesRatio: 0.5, speedRatio: null });
   });
 
-  test("the speed is that of the search without reductions, where there is one", () => {
-    const reduced = { ...run("safe", 10, 1), searchSeconds: 0.1 };
-    expect(compare(one(SAFE), reduced, run("safe", 15_000, 2))).toMatchObject({
+  test("the speed is that of the search without reductions, cold and sustained", () => {
+    const reduced = run("safe", 10, 1);
+    const row = compare(one(SAFE), reduced, plain("safe", 15_000));
+    expect(row).toMatchObject({
       statesRatio: 10 / 30_000,
       cpuRatio: 0.05,
-      speedRatio: 6,
-      fullStates: 15_000,
+      coldTransitionsPerSecond: 30_000,
+      transitionsPerSecond: 120_000,
+      jpfTransitionsPerSecond: 10_000,
+      coldSpeedRatio: 3,
+      speedRatio: 12,
     });
-    expect(compare(one(SAFE), reduced, run("incomplete", 15_000, 2))).toMatchObject({
-      right: true,
-      speedRatio: null,
-      fullStates: null,
-    });
+    expect(mistakesOf(row)).toEqual([]);
+  });
+
+  test("of a plain search without a verdict there is no speed, and that is said", () => {
+    const failed = { ...plain("incomplete", 15_000), message: "300 s" };
+    const row = compare(one(SAFE), run("safe", 10, 1), failed);
+    expect(row).toMatchObject({ right: true, speedRatio: null, coldSpeedRatio: null });
+    expect(mistakesOf(row)).toEqual([
+      "Phil 3, every shared access: incomplete instead of safe (300 s)",
+    ]);
   });
 
   test("our own wrong verdict has no ratios", () => {
-    expect(compare(one(SAFE), run("deadlock", 15, 0.1))).toMatchObject({
+    expect(compare(one(SAFE), run("deadlock", 15, 0.1), plain("safe", 15))).toMatchObject({
       right: false,
       statesRatio: null,
       speedRatio: null,
@@ -131,27 +156,32 @@ describe("a comparison with JPF", () => {
   test("a run without a report is a wrong one with its message", () => {
     const nothing = { states: null, matched: null, transitions: null, depth: null };
     const failed = { ...nothing, searchSeconds: null, verdict: "unsupported", cpu: 1 };
-    expect(compare(one(SAFE), { ...failed, message: "error[E]" })).toMatchObject({
+    const row = compare(one(SAFE), { ...failed, message: "error[E]" }, null);
+    expect(row).toMatchObject({
       right: false,
       states: null,
       statesRatio: null,
       message: "error[E]",
     });
+    expect(mistakesOf(row)).toEqual(["Phil 3: unsupported instead of safe (error[E])"]);
   });
 });
 
 describe("the summary", () => {
   test("means are geometric, over what can be compared", () => {
     const summary = summarize([
-      compare(one(SAFE), run("safe", 60_000, 2)), // 2, 0.1
-      compare(one(HALF), run("safe", 50, 0.2)), // 0.5, 0.1
-      compare(one(MISSED), run("exception", 1, 0.002)), // -, 0.001
-      compare(one(CRASH), run("deadlock", 1, 0.1)), // wrong
+      compare(one(SAFE), run("safe", 60_000, 2), plain("safe", 60_000)), // 2, 0.1; 12 and 48 times
+      compare(one(SAFE), run("safe", 30_000, 2), plain("safe", 15_000)), // 1, 0.1; 3 and 12 times
+      compare(one(HALF), run("safe", 50, 0.2), null), // 0.5, 0.1
+      compare(one(MISSED), run("exception", 1, 0.002), null), // -, 0.001
+      compare(one(CRASH), run("deadlock", 1, 0.1), null), // wrong
     ]);
-    expect(summary.rows).toBe(4);
-    expect(summary.right).toBe(3);
+    expect(summary.rows).toBe(5);
+    expect(summary.right).toBe(4);
     expect(summary.statesRatio).toBeCloseTo(1);
-    expect(summary.cpuRatio).toBeCloseTo((0.1 * 0.1 * 0.001) ** (1 / 3));
+    expect(summary.cpuRatio).toBeCloseTo((0.1 * 0.1 * 0.1 * 0.001) ** (1 / 4));
+    expect(summary.speedRows).toBe(2);
+    expect(summary.coldSpeedRatio).toBeCloseTo(6);
     expect(summary.speedRatio).toBeCloseTo(24);
     expect(summary.statesAboveJpf).toEqual([{ name: "Phil 3", states: 60_000, jpfStates: 30_000 }]);
   });
