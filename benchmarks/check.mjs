@@ -6,8 +6,8 @@
  *
  * Parts (all, when none is named):
  *   anchors     the programs that Java PathFinder was measured on, with its figures
- *   spin        dining philosophers against SPIN, where that is installed
- *   growth      the cost of a state from ten thousand to a million of them, to ten with --large
+ *   spin        states a second on dining philosophers, and SPIN's where that is installed
+ *   growth      the cost of a state from ten thousand to a million of them, to ten million with --large
  *   reductions  the same programs with each reduction
  *   programs    the bundled programs at larger sizes
  *

@@ -29,11 +29,3 @@ export const bar = (value, of, isMet, wanted) =>
   value === null
     ? "no row to compare"
     : `${Number(value.toPrecision(3))} ${of}; bar: ${wanted}: ${isMet ? "pass" : "FAIL"}`;
-
-/** What a part of the benchmark has to say when it cannot be measured here. */
-export const skipped = (title, why) => ({
-  title,
-  text: [`skipped: ${why}`],
-  failures: 0,
-  data: { skipped: why },
-});
