@@ -109,7 +109,7 @@ function summaryLines(summary) {
   const { statesAboveJpf } = summary;
   return [
     `trans/s: of a search that stops at every shared access, on the ${speedRows} rows where JPF has more than ${count(WARM_STATES)} states.`,
-    `  cold: one search in a fresh process, most of it V8 compiling; sustained: the same search again and again for`,
+    `  cold: one search in a fresh process, with V8 still compiling; sustained: the same search again and again for`,
     `  ${SUSTAINED_SECONDS} CPU seconds and ${REPETITIONS} times at least, never longer than JPF's took, the first one counted too`,
     `verdicts            ${right} of ${rows} right`,
     `states              ${bar(statesRatio, "of JPF's", statesRatio <= BARS.states, `at most ${BARS.states}`)}`,

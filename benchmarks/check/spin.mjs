@@ -26,8 +26,11 @@ const MORE_SEATS = 7;
 const MEALS = 1;
 /** Of SPIN's states a second, and states a second of our own. */
 const BARS = { ratio: 1 / 4, speed: 100_000 };
-/** SPIN's hash table has 2^24 slots, more than there are states; deeper paths than this there are none. */
-const PAN_FLAGS = ["-w24", "-m100000"];
+/** SPIN's hash table has 2^24 slots, more than there are states without a search for cycles. */
+const PAN_FLAGS = ["-w24"];
+/** Deeper paths than this there are none; and next to no search at all. */
+const DEPTH = "-m100000";
+const NO_DEPTH = "-m2";
 
 const ERRORS = "errors";
 const CYCLES = "cycles too";
@@ -61,23 +64,13 @@ export async function spin({ matches, limit, rounds, large, scratch, progress })
   if (!matches("philosophers spin")) return null;
   const version = versionOf("spin", "-V");
   const missing = missingTool(version);
+  const session = { limit, scratch, hasSpin: missing === null };
   const runs = [];
   for (const asked of PROPERTIES) {
     for (const isReduced of [false, true]) {
       for (const seats of sizesOf(asked.property, isReduced, large)) {
-        const group = { property: asked.property, seats, isReduced };
-        const rivals = missing === null ? SPINS : [];
-        for (const variant of rivals.filter((one) => one.isReduced === isReduced)) {
-          progress(`${variant.name}: ${asked.property}, ${seats} seats`);
-          const run = await runSpin(variant, asked, seats, { limit, rounds, scratch });
-          runs.push({ checker: "SPIN", name: variant.name, ...group, ...run });
-        }
-        for (const { name, flags } of deadwoods().filter((one) => one.isReduced === isReduced)) {
-          progress(`${name}: ${asked.property}, ${seats} seats`);
-          const words = ["DiningPhilosophers", "ordered", `${seats}`, `${MEALS}`];
-          const request = { words, flags: [...flags, ...asked.flags], limit, rounds, scratch };
-          runs.push({ checker: "Deadwood", name, ...group, ...ourFigures(await check(request)) });
-        }
+        const group = contestants(asked, isReduced, seats, session);
+        runs.push(...(await inTurns(group, rounds, progress)));
       }
     }
   }
@@ -105,7 +98,43 @@ function missingTool(version) {
 
 const isPlain = ({ checker, isReduced, right }) => checker === "Deadwood" && !isReduced && right;
 
-function ourFigures(run) {
+/** All that is compared with each other: of each its name and kind, and how to do it once. */
+function contestants(asked, isReduced, seats, { limit, scratch, hasSpin }) {
+  const kind = { property: asked.property, seats, isReduced };
+  const isAlike = (one) => one.isReduced === isReduced;
+  const words = ["DiningPhilosophers", "ordered", `${seats}`, `${MEALS}`];
+  const rivals = hasSpin ? SPINS.filter(isAlike) : [];
+  return [
+    ...rivals.map(({ name, compile }, index) => {
+      const flags = [...asked.compile, ...compile];
+      const pan = buildPan(flags, seats, join(scratch, `spin-${index}`));
+      return { checker: "SPIN", name, ...kind, run: () => runPan(pan, asked, limit) };
+    }),
+    ...deadwoods()
+      .filter(isAlike)
+      .map(({ name, flags }) => {
+        const request = { words, flags: [...flags, ...asked.flags], limit, scratch };
+        return { checker: "Deadwood", name, ...kind, run: () => runOurs(request) };
+      }),
+  ];
+}
+
+/** In turns, so that whatever else the machine does meets all of them; of each the cheapest counts. */
+async function inTurns(group, rounds, progress) {
+  const best = new Map();
+  for (let round = 0; round < rounds; round++) {
+    for (const { run, ...one } of group) {
+      progress(`${one.name}: ${one.property}, ${one.seats} seats`);
+      const next = { ...one, ...(await run()) };
+      const known = best.get(one.name);
+      if (known === undefined || next.cpuSeconds < known.cpuSeconds) best.set(one.name, next);
+    }
+  }
+  return [...best.values()];
+}
+
+async function runOurs(request) {
+  const run = await check(request);
   const { states, transitions, searchSeconds } = figuresOf(run);
   return {
     right: run.verdict === "safe",
@@ -119,25 +148,27 @@ function ourFigures(run) {
   };
 }
 
-async function runSpin(variant, asked, seats, { limit, rounds, scratch }) {
-  const folder = join(scratch, "spin");
+function buildPan(flags, seats, folder) {
   mkdirSync(folder, { recursive: true });
   must("spin", [`-DSEATS=${seats}`, `-DMEALS=${MEALS}`, "-a", MODEL], folder);
-  must("gcc", ["-O2", ...asked.compile, ...variant.compile, "-o", "pan", "pan.c"], folder);
-  let best = null;
-  for (let round = 0; round < rounds; round++) {
-    const run = await timedWithin(limit, join(folder, "pan"), [...PAN_FLAGS, ...asked.run]);
-    if (run !== null && (best === null || run.cpu < best.cpu)) best = run;
-  }
-  if (best === null) return { right: false, verdict: "hung", ...NO_FIGURES };
-  const { isSafe, looksForCycles, ...figures } = parsePan(best.stdout);
+  must("gcc", ["-O2", ...flags, "-o", "pan", "pan.c"], folder);
+  return join(folder, "pan");
+}
+
+async function runPan(pan, asked, limit) {
+  const run = await timedWithin(limit, pan, [...PAN_FLAGS, DEPTH, ...asked.run]);
+  if (run === null) return { right: false, verdict: "hung", ...NO_FIGURES, cpuSeconds: limit };
+  // To set up the table takes a tenth of a second, which is no more search than our loading is.
+  const start = await timedWithin(limit, pan, [...PAN_FLAGS, NO_DEPTH, ...asked.run]);
+  const { isSafe, looksForCycles, ...figures } = parsePan(run.stdout);
+  const searchSeconds = run.cpu - (start?.cpu ?? 0);
   return {
     right: isSafe && looksForCycles === (asked.property === CYCLES),
     verdict: isSafe ? "another search" : "error",
     ...figures,
-    searchSeconds: best.cpu,
-    cpuSeconds: best.cpu,
-    statesPerSecond: figures.states / best.cpu,
+    searchSeconds,
+    cpuSeconds: run.cpu,
+    statesPerSecond: figures.states / searchSeconds,
   };
 }
 
@@ -145,7 +176,6 @@ const NO_FIGURES = {
   states: null,
   transitions: null,
   searchSeconds: null,
-  cpuSeconds: null,
   statesPerSecond: null,
   peakBytes: null,
 };
