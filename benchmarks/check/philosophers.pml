@@ -1,7 +1,7 @@
 /*
  * DiningPhilosophers of models/programs in "ordered" form, for SPIN: one step here for each
- * step that other threads can see there. What only touches a thread's own variables is joined
- * to the step before it, as Deadwood does.
+ * step that other threads can see there. What only touches a thread's own variables, and
+ * leaving a monitor, is joined to the step before it, as Deadwood does.
  *
  * SEATS and MEALS are given on the command line of spin.
  */
@@ -14,23 +14,21 @@ proctype Philosopher(byte seat; byte first; byte second) {
   byte meal;
   byte value;
   do
-  :: d_step { owner[first] == 0 -> owner[first] = seat + 1 };
+  :: d_step { meal < MEALS && owner[first] == 0 -> owner[first] = seat + 1 };
      d_step { owner[second] == 0 -> owner[second] = seat + 1 };
      value = uses[first];
      d_step { uses[first] = value + 1; value = 0 };
      value = uses[second];
      d_step { uses[second] = value + 1; value = 0 };
      value = eaten[seat];
-     d_step { eaten[seat] = value + 1; value = 0 };
-     owner[second] = 0;
-     atomic {
+     d_step {
+       eaten[seat] = value + 1;
+       value = 0;
+       owner[second] = 0;
        owner[first] = 0;
-       meal++;
-       if
-       :: meal == MEALS -> ended[seat] = 1; break
-       :: else
-       fi
+       meal++
      }
+  :: atomic { meal == MEALS -> ended[seat] = 1; break }
   od
 }
 

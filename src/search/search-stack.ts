@@ -10,24 +10,26 @@ import type { Step } from "./step.ts";
 /** Words of a level: how many alternatives there are, and how many of them have been taken. */
 const COUNT = 0;
 const NEXT = 1;
-/** The thread whose choice this is, plus one; 0 when the alternatives are threads. Above it, flags. */
+/**
+ * The thread whose choice this is, plus one; 0 when the alternatives are
+ * threads. Above it, flags, the threads that sleep (sleepers.ts), and those that
+ * may sleep after their step from here.
+ */
 const CHOOSER = 2;
 /** Where the level's threads begin. */
 const FIRST = 3;
-/** The threads that sleep (sleepers.ts); above them those that may after their step here. */
-const SLEEPERS = 4;
-const LEVEL = 5;
+const LEVEL = 4;
 
-const SLEEPER_MASK = 0xff;
-const DONE_SHIFT = 8;
-
-const CHOOSER_MASK = 0xffff;
+const CHOOSER_MASK = 0xfff;
 /** A step is taken, and must be taken back first. */
-const IS_TAKEN = 1 << 16;
+const IS_TAKEN = 1 << 12;
 /** Only one thread is tried instead of all that could run, because nobody can notice what it does. */
-const IS_SINGLE = 1 << 17;
+const IS_SINGLE = 1 << 13;
 /** The step with that one led to no new state. */
-const HAS_STAYED = 1 << 18;
+const HAS_STAYED = 1 << 14;
+const SLEEPERS_SHIFT = 15;
+const DONE_SHIFT = 23;
+const SLEEPERS_MASK = 0xff;
 
 const NO_MOVES = new Moves();
 
@@ -63,9 +65,11 @@ export class SearchStack {
     const isChoice = moves.chooser >= 0;
     levels[at + COUNT] = isChoice ? moves.count : 0;
     levels[at + NEXT] = 0;
-    levels[at + CHOOSER] = (isChoice ? moves.chooser + 1 : 0) | (moves.isSingle ? IS_SINGLE : 0);
+    levels[at + CHOOSER] =
+      (isChoice ? moves.chooser + 1 : 0) |
+      (moves.isSingle ? IS_SINGLE : 0) |
+      (sleepers << SLEEPERS_SHIFT);
     levels[at + FIRST] = used;
-    levels[at + SLEEPERS] = sleepers;
     if (!isChoice) this.#offer(moves, -1, sleepers);
   }
 
@@ -102,22 +106,22 @@ export class SearchStack {
 
   /** The threads that need not be tried after the next step of the level on top, unless it has to do with theirs. */
   get sleepers(): number {
-    const word = this.#levels[(this.depth - 1) * LEVEL + SLEEPERS]!;
-    return (word | (word >> DONE_SHIFT)) & SLEEPER_MASK;
+    const word = this.#levels[(this.depth - 1) * LEVEL + CHOOSER]!;
+    return ((word >> SLEEPERS_SHIFT) | (word >> DONE_SHIFT)) & SLEEPERS_MASK;
   }
 
   /** The thread's step from the level on top has been taken, and concerned nobody but whom it was said to. */
   setDone(thread: number): void {
-    this.#levels[(this.depth - 1) * LEVEL + SLEEPERS]! |= sleeperBit(thread) << DONE_SHIFT;
+    this.#levels[(this.depth - 1) * LEVEL + CHOOSER]! |= sleeperBit(thread) << DONE_SHIFT;
   }
 
   /** Lets one that sleeps on the level on top be tried all the same; false when none does. */
   wake(): boolean {
-    const at = (this.depth - 1) * LEVEL + SLEEPERS;
-    const sleepers = this.#levels[at]! & SLEEPER_MASK;
+    const at = (this.depth - 1) * LEVEL + CHOOSER;
+    const sleepers = (this.#levels[at]! >> SLEEPERS_SHIFT) & SLEEPERS_MASK;
     if (sleepers === 0) return false;
     const first = sleepers & -sleepers;
-    this.#levels[at]! &= ~first;
+    this.#levels[at]! &= ~(first << SLEEPERS_SHIFT);
     this.#offerSet(first);
     return true;
   }
