@@ -50,13 +50,23 @@ export const Assumption = {
   numbers: 4,
   /** Identity hashes are first asked for by one thread. */
   hashes: 5,
+  /** Nobody asks who waits for a lock. */
+  queues: 6,
 } as const;
 export type Assumption = (typeof Assumption)[keyof typeof Assumption];
 
 /** In place of a name: nothing is assumed about accesses, or about what threads do to each other. */
 const ACCESSES = "!accesses";
 const THREADS = "!threads";
-const ASSUMPTION_NAMES = ["", "!interrupts", "!queries", "!peeks", "!numbers", "!hashes"];
+const ASSUMPTION_NAMES = [
+  "",
+  "!interrupts",
+  "!queries",
+  "!peeks",
+  "!numbers",
+  "!hashes",
+  "!queues",
+];
 
 // What guards an object, in its guard word: 0 when it has not been accessed since it was shared, the (even)
 // reference of a lock, or one of these.

@@ -7,9 +7,12 @@
  *
  * In a checked run a thread in front of a closed gate is simply not enabled: to
  * wait costs no step and no state. In a plain run it waits as a parked thread
- * whose target is the gate; a thread that waits inside a section (for a signal,
- * or to get its lock back) does so in both.
+ * whose target is the gate, and so it does in a checked run of a program that
+ * asks who waits: to come to a gate and to begin to wait there are two steps
+ * then. A thread that waits inside a section (for a signal, or to get its lock
+ * back) does so in both.
  */
+import { Assumption } from "./discipline.ts";
 import { throwNow } from "./exceptions.ts";
 import { I } from "./instructions.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "./layout.ts";
@@ -18,6 +21,7 @@ import {
   F_INTERRUPTED,
   F_TIMED_OUT,
   T_ATOMIC,
+  T_COUNT,
   T_DEADLINE,
   T_FLAGS,
   T_PC,
@@ -40,6 +44,8 @@ const QUEUES = 8;
 const YIELDS_TO_QUEUE = 16;
 /** An interrupt is heeded only where the gate is closed. */
 const PATIENT = 32;
+/** Waits first, however open the gate is. */
+const FROM_QUEUE = 64;
 
 /** Words of the arguments of `pass(Gate, int conditions, int number, boolean interruptible, long nanos)`. */
 const PASS_WORDS = 12;
@@ -66,7 +72,9 @@ function isOpen(m: Machine, thread: number, base: number): boolean {
   }
   if ((conditions & AT_LEAST) !== 0 && valueOf(m, gate) < number) return false;
   if ((conditions & EQUAL) !== 0 && valueOf(m, gate) !== number) return false;
-  return (conditions & YIELDS_TO_QUEUE) === 0 || hasShare(m, gate, thread) || !hasQueue(m, gate);
+  return (
+    (conditions & YIELDS_TO_QUEUE) === 0 || hasShare(m, gate, thread) || !hasQueue(m, gate, thread)
+  );
 }
 
 /** Of a passage with its arguments at `base`: it waits as long as it takes. */
@@ -87,13 +95,40 @@ function hasShare(m: Machine, gate: number, thread: number): boolean {
 const isParked = (status: number): boolean =>
   status === ThreadStatus.parked || status === ThreadStatus.timedParked;
 
-function hasQueue(m: Machine, gate: number): boolean {
+const isParkedAt = (m: Machine, thread: number, gate: number): boolean =>
+  m.H[threadRecord(thread) + T_TARGET] === gate && isParked(m.H[threadRecord(thread) + T_STATUS]!);
+
+/** True when a thread that queues up is parked at the gate, in front of the given one if that is too. */
+function hasQueue(m: Machine, gate: number, behind: number): boolean {
+  const place = isParkedAt(m, behind, gate) ? placeOf(m, behind) : 0;
   for (let thread = 0; thread < m.threadCount; thread++) {
-    const record = threadRecord(thread);
-    if (m.H[record + T_TARGET] !== gate || !isParked(m.H[record + T_STATUS]!)) continue;
-    if (wouldQueue(m, thread)) return true;
+    if (!isParkedAt(m, thread, gate) || !wouldQueue(m, thread)) continue;
+    if (place === 0 || placeOf(m, thread) < place) return true;
   }
   return false;
+}
+
+/** Where a parked thread is among those at its gate, from 1 on; 0 where the order is nobody's business. */
+const placeOf = (m: Machine, thread: number): number => m.H[threadRecord(thread) + T_COUNT]!;
+
+/** The running thread is the last to come to the gate. */
+function takePlace(m: Machine, gate: number): void {
+  let last = 0;
+  for (let thread = 0; thread < m.threadCount; thread++) {
+    if (thread !== m.thread && isParkedAt(m, thread, gate))
+      last = Math.max(last, placeOf(m, thread));
+  }
+  m.setWord(threadRecord(m.thread) + T_COUNT, last + 1);
+}
+
+/** The running thread goes; those behind it move up, so that places say nothing but the order. */
+function leavePlace(m: Machine, gate: number): void {
+  const place = placeOf(m, m.thread);
+  for (let thread = 0; thread < m.threadCount; thread++) {
+    if (!isParkedAt(m, thread, gate) || placeOf(m, thread) <= place) continue;
+    m.setWord(threadRecord(thread) + T_COUNT, placeOf(m, thread) - 1);
+  }
+  m.setWord(threadRecord(m.thread) + T_COUNT, 0);
 }
 
 /** True when the thread is about to pass a gate, or waits to, as one of those that queue up. */
@@ -112,11 +147,14 @@ function baseOf(m: Machine, thread: number, native: unknown, words: number): num
   return natives[code[pc + 1]!] === native ? m.H[record + T_SP]! - words : 0;
 }
 
+/** To wait is a step of its own: others can tell. */
+const showsQueues = (m: Machine): boolean => !m.checking || !m.discipline.holds(Assumption.queues);
+
 /** The gate that a runnable thread of a checked run stands in front of and cannot pass; 0 when there is none. */
 export function closedGate(m: Machine, thread: number): number {
   const base = baseOf(m, thread, pass, PASS_WORDS);
   if (base === 0 || m.S[base] === 0 || isOpen(m, thread, base)) return 0;
-  if (m.SL[(base + 8) >> 1] !== FOREVER) return 0;
+  if (m.SL[(base + 8) >> 1] !== FOREVER || showsQueues(m)) return 0;
   const conditions = m.S[base + 2]!;
   if ((conditions & QUEUES) !== 0 && valueOf(m, m.S[base]!) > 0) return 0;
   return isInterruptedAt(m, thread, base + 6) ? 0 : m.S[base]!;
@@ -157,19 +195,21 @@ export function isAwaitingWithFreeLock(m: Machine, thread: number): boolean {
   return base !== 0 && m.S[base + 2] !== 0 && lockOwner(m, m.S[base + 2]!) < 0;
 }
 
-/** Threads that wait to pass a gate, as far as the state of the program can tell. */
+/** True when a parked thread waits to pass the gate: from the outside, or to have it back after a signal. */
+function isInQueue(m: Machine, thread: number, gate: number): boolean {
+  if (baseOf(m, thread, pass, PASS_WORDS) !== 0) {
+    return m.H[threadRecord(thread) + T_TARGET] === gate;
+  }
+  const base = baseOf(m, thread, awaitSignal, AWAIT_WORDS);
+  return base !== 0 && m.S[base + 2] === gate && valueOf(m, m.S[base]!) !== 0;
+}
+
+/** Threads that wait to pass a gate. */
 export function threadsAt(m: Machine, gate: number): number[] {
   const found: number[] = [];
   for (let thread = 0; thread < m.threadCount; thread++) {
     const record = threadRecord(thread);
-    const status = m.H[record + T_STATUS]!;
-    const isHere = isParked(status)
-      ? m.H[record + T_TARGET] === gate && baseOf(m, thread, pass, PASS_WORDS) !== 0
-      : m.checking &&
-        status === ThreadStatus.runnable &&
-        thread !== m.thread &&
-        closedGate(m, thread) === gate;
-    if (isHere) found.push(thread);
+    if (isParked(m.H[record + T_STATUS]!) && isInQueue(m, thread, gate)) found.push(thread);
   }
   return found;
 }
@@ -190,6 +230,8 @@ function park(m: Machine, gate: number, nanos: bigint): Outcome {
     m.logRange(record + T_DEADLINE, record + T_DEADLINE + 2);
     m.HD[(record + T_DEADLINE) >> 1] = m.nanos + Math.max(1, Number(nanos));
   }
+  m.setWord(record + T_COUNT, 0);
+  if (showsQueues(m)) takePlace(m, gate);
   m.setStatus(m.thread, isTimed ? ThreadStatus.timedParked : ThreadStatus.parked);
   return Outcome.blocked;
 }
@@ -198,6 +240,7 @@ function park(m: Machine, gate: number, nanos: bigint): Outcome {
 function unpark(m: Machine, gate: number): boolean {
   const record = threadRecord(m.thread);
   if (!isParked(m.H[record + T_STATUS]!) || m.H[record + T_TARGET] !== gate) return false;
+  if (placeOf(m, m.thread) !== 0) leavePlace(m, gate);
   m.setWord(record + T_TARGET, 0);
   m.setWord(record + T_FLAGS, m.H[record + T_FLAGS]! & ~F_TIMED_OUT);
   m.setStatus(m.thread, ThreadStatus.runnable);
@@ -214,8 +257,11 @@ function throwInterrupted(m: Machine): Outcome {
 export function pass(m: Machine, args: number): Outcome {
   const gate = m.S[args]!;
   const nanos = m.SL[(args + 8) >> 1]!;
+  // Where it stands in the queue counts for that.
+  const isPassable = isOpen(m, m.thread, args);
   const wasParked = unpark(m, gate);
-  const canPass = isOpen(m, m.thread, args);
+  const waitsFirst = (m.S[args + 2]! & FROM_QUEUE) !== 0 && !wasParked && showsQueues(m);
+  const canPass = isPassable && !waitsFirst;
   const isPatient = canPass && (m.S[args + 2]! & PATIENT) !== 0;
   if (!isPatient && isInterruptedAt(m, m.thread, args + 6)) return throwInterrupted(m);
   if (canPass) {
@@ -224,7 +270,7 @@ export function pass(m: Machine, args: number): Outcome {
     return Outcome.done;
   }
   // Time is abstract in a checked run: whoever runs before the gate opens has run out of it.
-  if (nanos !== FOREVER && (wasParked || m.checking || nanos <= 0n)) {
+  if (nanos !== FOREVER && (wasParked || !showsQueues(m) || nanos <= 0n)) {
     if (nanos > 0n) timePasses(m);
     m.S[args] = 0;
     return Outcome.done;

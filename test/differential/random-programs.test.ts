@@ -85,3 +85,13 @@ test.each([50_313])("seed %i, which once lost an outcome", { timeout: MINUTES },
   const program = randomProgram(seed);
   expect(compare(program).differences, textOf(program)).toEqual([]);
 });
+
+/** Who has waited for a lock is in its queue after the unlock, too. */
+test.skipIf(!hasJdk).each([917])(
+  "seed %i of the concurrent library, which once lost an outcome",
+  { timeout: MINUTES },
+  (seed) => {
+    const program = guardedProgram(seed, true);
+    expect(compare(program).differences, textOf(program)).toEqual([]);
+  },
+);

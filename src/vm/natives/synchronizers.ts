@@ -62,6 +62,12 @@ function looksAt(m: Machine): boolean {
   return true;
 }
 
+/** As long as nobody asks for it, to begin to wait is no step. */
+function looksAtQueue(m: Machine): boolean {
+  m.discipline.breaks(Assumption.queues);
+  return looksAt(m);
+}
+
 function waiting(m: Machine, args: number): Outcome {
   const threads = threadsAt(m, m.S[args]!);
   const array = m.newObjectArray("java/lang/Thread", threads.length);
@@ -151,6 +157,6 @@ export const synchronizerNatives: NativeTable = {
       }),
     ),
     [`owner(${GATE})Ljava/lang/Thread;`]: onGateIf(looksAt, reading(["0.value"], owner)),
-    [`waiting(${GATE})[Ljava/lang/Thread;`]: onGateIf(looksAt, reading(["0.value"], waiting)),
+    [`waiting(${GATE})[Ljava/lang/Thread;`]: onGateIf(looksAtQueue, reading(["0.value"], waiting)),
   },
 };

@@ -29,6 +29,9 @@ public class Gate {
     /** Heeds an interrupt only where it cannot pass. */
     public static final int PATIENT = 32;
 
+    /** Waits first, even where it could pass: it has been waiting already. */
+    public static final int FROM_QUEUE = 64;
+
     /** As nanoseconds: without a limit. What programs write to mean for ever is that, too. */
     public static final long FOREVER = Long.MAX_VALUE;
 

@@ -82,7 +82,7 @@ public final class WaitSet implements Condition {
             remove(waiter);
             // Others may have the lock before this thread has it back.
             Gate.leave();
-            Gate.passSurely(lock, Gate.NOT_OWNED_BY_OTHERS, 0);
+            Gate.passSurely(lock, Gate.NOT_OWNED_BY_OTHERS | Gate.FROM_QUEUE, 0);
         }
         Gate.own(lock, holds);
         Gate.leave();
