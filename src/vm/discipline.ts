@@ -19,6 +19,7 @@
  * are knowledge about the program and stay.
  */
 import type { RuntimeClass, RuntimeField } from "../program/runtime-class.ts";
+import { watchFinalReads } from "./final-fields.ts";
 import type { Machine } from "./machine.ts";
 import {
   GLOBAL_HASH_GUARD,
@@ -52,6 +53,8 @@ export const Assumption = {
   hashes: 5,
   /** Nobody asks who waits for a lock. */
   queues: 6,
+  /** No final field is written once others can reach a finished object. */
+  finals: 7,
 } as const;
 export type Assumption = (typeof Assumption)[keyof typeof Assumption];
 
@@ -66,6 +69,7 @@ const ASSUMPTION_NAMES = [
   "!numbers",
   "!hashes",
   "!queues",
+  "!finals",
 ];
 
 // What guards an object, in its guard word: 0 when it has not been accessed since it was shared, the (even)
@@ -162,6 +166,7 @@ export class Discipline {
       if (name === THREADS) this.trusts = false;
       const key = this.#names.indexOf(name);
       if (key > 0) this.#levels[key] = level;
+      if (key === Assumption.finals) watchFinalReads(this.#m.space);
       else if (name !== ACCESSES && name !== THREADS) this.#expected.set(name, level);
     }
   }
@@ -174,6 +179,13 @@ export class Discipline {
     if (this.trusts && this.#levels[assumption] !== Level.visible) {
       this.#raise(assumption, Level.visible);
     }
+  }
+
+  /** A final field is written: they are all fields like any other. */
+  breakFinals(): void {
+    if (!this.#m.space.readsFinals) return;
+    watchFinalReads(this.#m.space);
+    this.#raise(Assumption.finals, Level.visible);
   }
 
   /** What a native does cannot be followed: rely on nothing. */

@@ -148,6 +148,9 @@ function linkChecked(m: Machine, field: RuntimeField, isPut: boolean): void {
   if (field.isReference) code[pc + 2] = REFERENCE;
   const wide = field.isWide ? 1 : 0;
   const isFinal = (field.accessFlags & ACC_FINAL) !== 0;
+  // Class files before Java 9 may do that outside of constructors.
+  const isLate = isFinal && isPut && m.space.codeAt(pc).method.name !== "<init>";
+  if (isLate) m.discipline.breakFinals();
   if (!isPut)
     code[pc] = (isFinal && m.space.readsFinals ? I.getfinalChecked : I.getfieldChecked) + wide;
   else if (code[pc + 2]! >= 0) code[pc] = I.putfieldNarrowChecked;

@@ -5,11 +5,11 @@
  * no table has to be kept. Everything that describes a member is built in
  * Java; here are the facts, the calls and the accesses.
  */
-import { ACC_FINAL } from "../../classfile/access-flags.ts";
 import { parseMethodDescriptor } from "../../classfile/descriptors.ts";
 import { UnsupportedFeatureError } from "../../core/errors.ts";
 import { selectMethod } from "../../program/resolve.ts";
 import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../../program/runtime-class.ts";
+import { noteWrite } from "../final-fields.ts";
 import { ARRAY_DATA, SLOT } from "../layout.ts";
 import type { Machine } from "../machine.ts";
 import { PERM_BASE, STATIC_BASE } from "../memory.ts";
@@ -235,10 +235,9 @@ const isAccessNoticed =
     const at = fieldWord(m, m.S[args]!, receiver);
     if (at === 0) return false;
     const isStatic = at < PERM_BASE;
-    if (isWrite && !isStatic && (fieldOf(m, m.S[args]!).accessFlags & ACC_FINAL) !== 0) {
-      m.approximations.add("the program writes to final fields, whose reads are not interleaved");
-    }
-    return (isStatic || isShared(m, receiver)) && m.discipline.touchWord(receiver, at, isWrite);
+    if (!isStatic && !isShared(m, receiver)) return false;
+    if (isWrite) noteWrite(m, receiver, at);
+    return m.discipline.touchWord(receiver, at, isWrite);
   };
 
 /** Fields are chosen at run time: any of the heap may be meant. */

@@ -11,6 +11,7 @@
  */
 import { UnsupportedFeatureError } from "../../core/errors.ts";
 import type { RuntimeClass, RuntimeField } from "../../program/runtime-class.ts";
+import { noteWrite } from "../final-fields.ts";
 import { whereNow } from "../invoke.ts";
 import { INITIALIZED, INITIALIZING, type Machine } from "../machine.ts";
 import { isShared } from "../sharing.ts";
@@ -145,7 +146,9 @@ const located = (native: NativeMethod): NativeMethod => ({
     const object = m.S[args + 2]!;
     if (object === 0 || !isShared(m, object)) return false;
     const address = object + (m.S[args + 4]! >> 2);
-    return m.discipline.touchWord(object, address, native.writes.length > 0);
+    const isWrite = native.writes.length > 0;
+    if (isWrite) noteWrite(m, object, address);
+    return m.discipline.touchWord(object, address, isWrite);
   },
 });
 

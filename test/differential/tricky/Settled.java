@@ -1,3 +1,5 @@
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
 
 /**
@@ -442,6 +444,89 @@ final class Settled {
         void second() {
             seen = sealed.value * 10;
             seen += sealed.value;
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
+
+    // A setter made of such a field, on one rare schedule, and long values.
+    // Outcomes: 0, 11, 12, 22
+    static final class FinalByHandle extends Experiment {
+        private final MethodHandle setter;
+        private final SealedLong sealed = new SealedLong(1);
+        private volatile boolean isWanted;
+        private long seen;
+
+        FinalByHandle() throws ReflectiveOperationException {
+            Field field = SealedLong.class.getDeclaredField("value");
+            field.setAccessible(true);
+            setter = MethodHandles.lookup().unreflectSetter(field);
+        }
+
+        @Override
+        void first() {
+            if (!isWanted) {
+                return;
+            }
+            try {
+                setter.invoke(sealed, 2L);
+            } catch (Throwable e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        void second() {
+            isWanted = true;
+            if (threads[0].isAlive()) {
+                seen = sealed.value * 10;
+                seen += sealed.value;
+            }
+        }
+
+        @Override
+        int outcome() {
+            return (int) seen;
+        }
+    }
+
+    private static final class SealedLong {
+        final long value;
+
+        SealedLong(long value) {
+            this.value = value;
+        }
+    }
+
+    // Written before others know of it: nothing to see.
+    // Outcomes: 33
+    static final class FinalBeforeSharing extends Experiment {
+        private final Field field;
+        private volatile Sealed sealed;
+        private int seen = 33;
+
+        FinalBeforeSharing() throws ReflectiveOperationException {
+            field = Sealed.class.getDeclaredField("value");
+            field.setAccessible(true);
+        }
+
+        @Override
+        void first() throws ReflectiveOperationException {
+            Sealed mine = new Sealed(1);
+            field.setInt(mine, 3);
+            sealed = mine;
+        }
+
+        @Override
+        void second() {
+            Sealed found = sealed;
+            if (found != null) {
+                seen = found.value * 10;
+                seen += found.value;
+            }
         }
 
         @Override
