@@ -132,8 +132,6 @@ export interface PlannedSearch {
   readonly search: Search;
   /** Of what has been searched so far. */
   report(): Pick<SearchReport, "strategy" | "properties" | "treeBytes" | "walk">;
-  /** What this way of searching cannot tell; null when there is nothing. */
-  readonly omission: string | null;
 }
 
 export function startSearch(
@@ -148,14 +146,12 @@ export function startSearch(
     case "dfs": {
       const search = new Explorer(machine, limits, judged);
       const report = () => ({ strategy, properties, treeBytes: null, walk: null });
-      return { search, report, omission: null };
+      return { search, report };
     }
     case "bfs": {
       const search = new BreadthFirst(machine, limits, judged);
       const report = () => ({ strategy, properties, treeBytes: search.treeBytes, walk: null });
-      const omission =
-        "a breadth-first search does not look for endless cycles (--search dfs does, --no-endless allows them)";
-      return { search, report, omission: properties.endless ? omission : null };
+      return { search, report };
     }
     case "random":
     case "pct":
@@ -181,7 +177,7 @@ function startWalks(
     treeBytes: null,
     walk: walkReport(plan, search, priorities),
   });
-  return { search, report, omission: null };
+  return { search, report };
 }
 
 function walkReport(plan: SearchPlan, walks: Walks, priorities: Priorities | null): WalkReport {

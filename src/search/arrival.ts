@@ -17,7 +17,7 @@ import { isStuck, type Step, unnoticedThread } from "./step.ts";
 /** Which states count as wrong. (What an uncaught exception does is up to the machine's options.) */
 export interface Properties {
   readonly deadlock: boolean;
-  /** States from which no schedule ends. Only a depth-first search finds them. */
+  /** States from which no schedule ends. Walks do not find them. */
   readonly endless: boolean;
 }
 

@@ -9,6 +9,12 @@
  * states above it, and neighbours have most of their paths in common. Where
  * they have not, which is in deep and narrow trees, copies of the states of an
  * earlier level shorten the way (waypoints.ts).
+ *
+ * A state takes ten bytes besides those of the visited set (node-table.ts).
+ * Where endless cycles are looked for, where each step leads is kept as well
+ * (successors.ts), and when all states have been seen the cycles that nothing
+ * leads out of are found among them (traps.ts): about 21 bytes a state and 4 a
+ * transition more. Without, nothing is kept.
  */
 import { Canonicalizer } from "../state/canonicalizer.ts";
 import { Fingerprint } from "../state/fingerprint.ts";
@@ -19,6 +25,7 @@ import { applySnapshot } from "../vm/snapshot.ts";
 import { Stop } from "../vm/stop.ts";
 import type { Mark } from "../vm/undo-log.ts";
 import { ALL_PROPERTIES, judge, Moves, type Properties } from "./arrival.ts";
+import { goRound } from "./go-round.ts";
 import { NodeTable } from "./node-table.ts";
 import { inspectAll, type StateProperty } from "./property.ts";
 import type {
@@ -32,12 +39,15 @@ import type {
 } from "./search.ts";
 import {
   beginAgain,
+  isStuck,
   liveThreads,
   pendingWord,
   prepareForSteps,
   runStep,
   type Step,
 } from "./step.ts";
+import { EXIT, Successors } from "./successors.ts";
+import { Traps } from "./traps.ts";
 import { describeViolation, type Violation } from "./violation.ts";
 import { type WaypointOptions, Waypoints } from "./waypoints.ts";
 
@@ -61,6 +71,10 @@ export class BreadthFirst implements Search {
   #store: StateStore;
   readonly #inspected: readonly StateProperty[];
   #nodes = new NodeTable();
+  /** Where all steps lead, if endless cycles are looked for, and the search for them once all has been seen. */
+  #successors: Successors | null;
+  #traps: Traps | null = null;
+  #trapsTold = 0;
   #restarts = 0;
   /**
    * The nodes from the start to where the machine is, and how to go back to
@@ -109,6 +123,7 @@ export class BreadthFirst implements Search {
     this.#observer = setup.observer ?? null;
     this.#newStore = setup.newStore ?? (() => new CompactStore());
     this.#store = this.#newStore();
+    this.#successors = this.#properties.endless ? new Successors() : null;
     prepareForSteps(machine);
     this.#canonicalizer = new Canonicalizer(machine);
     this.#waypointOptions = waypoints;
@@ -132,6 +147,9 @@ export class BreadthFirst implements Search {
     beginAgain(m, this.#approximations);
     this.#store = this.#newStore();
     this.#nodes = new NodeTable();
+    this.#successors = this.#properties.endless ? new Successors() : null;
+    this.#traps = null;
+    this.#trapsTold = 0;
     this.#waypoints = new Waypoints(m, this.#waypointOptions);
     this.#path.length = 0;
     this.#marks.length = 0;
@@ -171,9 +189,9 @@ export class BreadthFirst implements Search {
     return this.#store.describe();
   }
 
-  /** Bytes of the tree of states, which the visited set does not count. */
+  /** Bytes of the tree of states and of their successors, which the visited set does not count. */
   get treeBytes(): number {
-    return this.#nodes.bytes;
+    return this.#nodes.bytes + (this.#successors?.bytes ?? 0);
   }
 
   get depth(): number {
@@ -181,8 +199,13 @@ export class BreadthFirst implements Search {
   }
 
   get trace(): Step[] {
-    const steps: Step[] = this.#step === null ? [] : [this.#step];
-    for (let node = this.#head; node > 0; node = this.#nodes.parent(node)) {
+    const steps = this.#stepsTo(this.#head);
+    return this.#step === null ? steps : [...steps, this.#step];
+  }
+
+  #stepsTo(target: number): Step[] {
+    const steps: Step[] = [];
+    for (let node = target; node > 0; node = this.#nodes.parent(node)) {
       steps.push({ thread: this.#nodes.thread(node), choice: this.#nodes.choice(node) });
     }
     return steps.toReversed();
@@ -195,15 +218,44 @@ export class BreadthFirst implements Search {
       this.#retreat();
       if (this.#store.size >= this.#limits.states) {
         this.limitReached = `${this.#limits.states} states`;
-        return "limit";
+        return this.#lookForTraps(this.#head, count) ?? "limit";
       }
       const isDone = this.#nextMove >= this.#moves.count;
       if (isDone && !this.#widen() && !this.#advance()) {
-        return this.limitReached === null ? "done" : "limit";
+        const end = this.limitReached === null ? "done" : "limit";
+        return this.#lookForTraps(this.#nodes.count, count) ?? end;
       }
       this.#take(this.#nextMove++);
     }
     return "more";
+  }
+
+  /**
+   * Once no more states are looked at: are there some before `end` that no
+   * schedule gets away from? Follows up to so many steps; null when there is
+   * nothing more to tell.
+   */
+  #lookForTraps(end: number, count: number): SearchResult | null {
+    // With a clock that stands still, waiting for a time to come is endless only here.
+    if (this.#successors === null || this.machine.approximations.size > 0) return null;
+    this.#traps ??= new Traps(this.#successors, end);
+    if (!this.#traps.advance(count)) return "more";
+    const entry = this.#traps.entries[this.#trapsTold++];
+    if (entry === undefined) return null;
+    this.#retreat();
+    this.#travel(0);
+    const lead = this.#stepsTo(entry);
+    for (let node = entry; node > 0; node = this.#nodes.parent(node)) this.#route.push(node);
+    const stop = this.#follow(this.#route);
+    this.isRepeating = true;
+    this.violation = goRound(this.machine, stop, lead, this.#properties, (reached, since) => {
+      this.#canonicalizer.noteWrites(since);
+      this.#writeVector(reached);
+      return `${this.#fingerprint.high},${this.#fingerprint.low}`;
+    });
+    this.isRepeating = false;
+    this.#travel(0);
+    return this.violation === null ? "more" : "violated";
   }
 
   /** Where one move stood for all and led to no new state, the others are tried too; false when there are none. */
@@ -231,6 +283,9 @@ export class BreadthFirst implements Search {
     }
     this.#head = head;
     const stop = this.#travel(head);
+    this.#successors?.begin();
+    // With nobody left but daemons the program may end at any moment.
+    if (!isStuck(this.machine)) this.#successors?.add(EXIT);
     this.#waypoints.pass(head);
     this.#checkArrival(stop);
     judge(this.machine, stop, this.#moves, this.#properties, true);
@@ -342,7 +397,15 @@ export class BreadthFirst implements Search {
     if (arrival !== "new") this.#hasStayed = true;
     const { depth } = this;
     const { high, low } = this.#fingerprint;
+    if (this.#head >= 0) this.#noteSuccessor(arrival, high, low);
     this.#observer?.arrived(arrival, depth, thread, choice, high, low);
+    // What is found now is found again, where steps end as they should.
+    if (this.machine.discipline.changed) this.violation = null;
+  }
+
+  #noteSuccessor(arrival: Arrival, high: number, low: number): void {
+    if (arrival === "matched") this.#successors?.meet(high, low);
+    else this.#successors?.add(arrival === "new" ? this.#nodes.count - 1 : EXIT);
   }
 
   #look(stop: Stop, thread: number, choice: number): Arrival {
@@ -366,6 +429,7 @@ export class BreadthFirst implements Search {
       return "cut";
     }
     const node = this.#nodes.add(Math.max(0, this.#head), thread, choice);
+    this.#successors?.name(this.#fingerprint.high, this.#fingerprint.low, node);
     if (m.counters.size > 0) this.#expected.set(node, this.#fingerprint.low);
     this.#maxDepth = Math.max(this.#maxDepth, depth + 1);
     return "new";

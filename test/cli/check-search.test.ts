@@ -7,6 +7,7 @@ import { findJdk } from "../../src/classfile/jdk.ts";
 import { ExitCode } from "../../src/core/errors.ts";
 import type { CheckReport } from "../../src/report/check-report.ts";
 import type { TraceFile } from "../../src/report/trace-file.ts";
+import { bundledProgramList } from "../programs/manifest.ts";
 import { deadwood, directoryOf, mainClass, type Ran, type Surroundings } from "./support.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -36,6 +37,15 @@ async function reported(
 const edges = (lines: readonly string[]): number =>
   lines.filter((line) => line.includes("->")).length;
 
+/** The name and arguments of a bundled program that goes round for ever. */
+function endlessProgram(): string[] {
+  for (const { name, needsJdk, runs } of bundledProgramList()) {
+    const run = runs.find(({ verdict }) => verdict === "endless");
+    if (!needsJdk && run !== undefined) return [name, ...run.args];
+  }
+  throw new Error("there is none");
+}
+
 const traceFile = (path: string): TraceFile => JSON.parse(readFileSync(path, "utf8"));
 
 describe("--search", () => {
@@ -61,12 +71,24 @@ describe("--search", () => {
   test("bfs calls a program safe, after as many states and transitions as dfs", async () => {
     const dfs = await reported(["DiningPhilosophers", "ordered", "3", "1"]);
     const program = ["DiningPhilosophers", "ordered", "3", "1"];
-    const bfs = await reported(["--search", "bfs", "--no-endless", ...program]);
-    expect(firstLine(bfs.ran)).toBe("safe: all schedules end well (endless cycles are allowed)");
+    const bfs = await reported(["--search", "bfs", ...program]);
+    expect(firstLine(bfs.ran)).toBe("safe: all schedules end well");
     // In which order states are met decides where one thread can stand for all; the states are the same here.
     const { states, ends } = dfs.report.totals;
     expect(bfs.report.totals).toMatchObject({ states, ends });
     expect(bfs.report.search.treeBytes).toBeGreaterThan(0);
+  });
+
+  test.each(["dfs", "bfs"])("%s finds an endless cycle that replays", async (way) => {
+    const program = endlessProgram();
+    const { ran, report, trace } = await reported(["--search", way, ...program]);
+    expect(ran).toMatchObject({ exitCode: ExitCode.violated, err: "" });
+    expect(firstLine(ran)).toBe("violated: endless cycle: no schedule leads out of it");
+    expect(report.violations).toHaveLength(1);
+    const again = await deadwood(["replay", "--quiet", trace]);
+    expect(again).toMatchObject({ exitCode: ExitCode.violated, err: "" });
+    const allowed = await check(["--search", way, "--no-endless", ...program]);
+    expect(allowed.exitCode).toBe(ExitCode.safe);
   });
 
   test.each([
@@ -143,7 +165,7 @@ describe("a program with counters, which no search takes back", () => {
 
   test("may count", async () => {
     const root = counting("pop", () => {});
-    const ran = await check(["--search", "bfs", "--no-endless", "-cp", root, "Main"]);
+    const ran = await check(["--search", "bfs", "-cp", root, "Main"]);
     expect(ran.exitCode).toBe(ExitCode.safe);
   });
 

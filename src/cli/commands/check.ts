@@ -194,7 +194,6 @@ async function explore(
   const races = reproduceRaces(program, watched.warnings, known);
   const finished = performance.now();
   const approximations = [...started.machine.approximations];
-  if (planned.omission !== null) approximations.push(planned.omission);
   const summary = search.describeStore();
   if (summary.kind === "bitstate") approximations.push(omissionText(summary));
   const isExhaustive = result.limit === null && approximations.length === 0;

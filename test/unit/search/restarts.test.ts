@@ -2,6 +2,8 @@
 import { expect, test } from "vitest";
 import { BreadthFirst } from "../../../src/search/breadth-first.ts";
 import { Explorer } from "../../../src/search/explorer.ts";
+import type { SearchResult } from "../../../src/search/search.ts";
+import { bundledProgramList } from "../../programs/manifest.ts";
 import { machineOf } from "../../support/machine.ts";
 
 const LIMITS = { states: 100_000, depth: 100_000 };
@@ -15,3 +17,38 @@ test.each([Explorer, BreadthFirst])("%o keeps what the start left unexplored", (
   expect(search.counts.restarts).toBeGreaterThan(0);
   expect([...m.approximations]).toEqual(["something at the start"]);
 });
+
+const SMALL = { heapWords: 1 << 18, stackWords: 1 << 14 };
+const isOver = (result: SearchResult): boolean => result === "done" || result === "limit";
+
+test.each([Explorer, BreadthFirst])(
+  "%o tells of nothing that it is about to forget",
+  { timeout: 60_000 },
+  (Search) => {
+    let restarts = 0;
+    let violations = 0;
+    for (const { name: mainClass, needsJdk, runs } of bundledProgramList()) {
+      for (const { args, needsJdk: isBeyond, verdict } of runs) {
+        if (needsJdk || isBeyond === true || verdict === "safe") continue;
+        const { m } = machineOf({
+          ...SMALL,
+          mainClass,
+          args,
+          jdk: null,
+          undo: true,
+          checking: true,
+        });
+        const search = new Search(m, { states: 300, depth: 100_000 });
+        for (let result = search.explore(1); !isOver(result); result = search.explore(1)) {
+          if (search.violation === null) continue;
+          violations++;
+          expect(m.discipline.changed).toBe(false);
+          search.violation = null;
+        }
+        restarts += search.counts.restarts;
+      }
+    }
+    expect(restarts).toBeGreaterThan(5);
+    expect(violations).toBeGreaterThan(5);
+  },
+);
