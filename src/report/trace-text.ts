@@ -6,7 +6,7 @@
  */
 import type { Operation, OperationKind, TraceStep } from "../search/trace.ts";
 import { describePlace } from "../search/trace.ts";
-import { SPURIOUS } from "../search/trace-calls.ts";
+import { LEFT, SPURIOUS } from "../search/trace-calls.ts";
 import type { ReportedViolation } from "./check-report.ts";
 
 /** Columns narrower than this cannot be read. */
@@ -141,6 +141,7 @@ export function describeOperation({ kind, target, value }: Operation): string {
     case "wait":
       return value === "waits" ? `waits on ${target}` : `does not wait on ${target}`;
     case "wake":
+      if (value === LEFT) return `is no longer to be notified on ${target}`;
       return value === SPURIOUS
         ? `${value}, waiting on ${target}`
         : `goes on after waiting on ${target}`;

@@ -94,6 +94,9 @@ const about =
 /** The value of an operation that ends a wait that nothing has ended. */
 export const SPURIOUS = "wakes up for no reason";
 
+/** The value of an operation that ends a wait to be notified, with the monitor still to be had back. */
+export const LEFT = "waits for the monitor only";
+
 /** True when the running thread ends a wait that nothing has ended; a timed one of a condition has chosen to. */
 const wakesByItself = (m: Machine): boolean =>
   m.options.spuriousWakeups === true &&
@@ -116,7 +119,7 @@ const waiting =
     const object = target(m, names, base);
     return () => {
       const is = statuses.includes(statusOf(m, thread));
-      const value = was ? end : is ? texts.begin : texts.direct;
+      const value = was ? (is ? LEFT : end) : is ? texts.begin : texts.direct;
       return { kind: was ? kinds.end : kinds.begin, target: object, value, place };
     };
   };

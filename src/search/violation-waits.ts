@@ -8,6 +8,7 @@ import { joinedThread, threadOf, wantedMonitor } from "../vm/blocking.ts";
 import { closedGate } from "../vm/gates.ts";
 import { INITIALIZING, type Machine } from "../vm/machine.ts";
 import {
+  F_LEFT,
   F_NOTIFIED,
   STATIC_BASE,
   T_FLAGS,
@@ -92,7 +93,7 @@ function waitOf(m: Machine, names: ObjectNames, heldSince: HeldSince, thread: nu
       return monitor(target);
     case ThreadStatus.waiting:
     case ThreadStatus.timedWaiting:
-      return (m.H[record + T_FLAGS]! & F_NOTIFIED) !== 0
+      return (m.H[record + T_FLAGS]! & (F_NOTIFIED | F_LEFT)) !== 0
         ? monitor(target)
         : wait(`waits to be notified on ${names.object(target)}`);
     case ThreadStatus.joining:

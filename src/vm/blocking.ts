@@ -65,6 +65,10 @@ export function isEndHeldUp(m: Machine, thread: number): boolean {
   return owner >= 0 && owner !== thread;
 }
 
+/** Others can tell when a thread begins or ceases to wait: it may be interrupted, or they ask what it does. */
+export const areWaitsSeen = (m: Machine): boolean =>
+  !m.discipline.holds(Assumption.interrupts) || !m.discipline.holds(Assumption.queries);
+
 /** True when a runnable thread is about to join one that has ended; nothing can change that any more. */
 export function isAtSettledJoin(m: Machine, thread: number): boolean {
   const { H, S } = m;

@@ -4,7 +4,7 @@
  * sleeps. (Exploring all schedules is the checker's business; both ask the
  * same question, `isEnabled`.)
  */
-import { isAlive, isEndHeldUp, joinedThread, wantedMonitor } from "./blocking.ts";
+import { areWaitsSeen, isAlive, isEndHeldUp, joinedThread, wantedMonitor } from "./blocking.ts";
 import { canLeaveGate, closedGate } from "./gates.ts";
 import { I } from "./instructions.ts";
 import { interpret } from "./interpreter.ts";
@@ -14,6 +14,7 @@ import {
   F_DAEMON,
   F_INTERRUPTED,
   F_JOINED,
+  F_LEFT,
   F_NOTIFIED,
   F_PERMIT,
   F_TIMED_OUT,
@@ -60,7 +61,8 @@ export function isEnabled(m: Machine, thread: number): boolean {
   if (isParked && target !== 0) return canLeaveGate(m, thread);
   // Time is abstract in a checked run: what can time out may do so at any moment.
   if (m.checking && isTimed(H[record + T_STATUS]!)) {
-    return H[record + T_STATUS] !== ThreadStatus.timedWaiting || lockOwner(m, target) < 0;
+    const isWaiting = H[record + T_STATUS] === ThreadStatus.timedWaiting;
+    return !isWaiting || lockOwner(m, target) < 0 || canLeave(m, thread);
   }
   switch (H[record + T_STATUS]!) {
     case ThreadStatus.runnable:
@@ -71,7 +73,8 @@ export function isEnabled(m: Machine, thread: number): boolean {
     }
     case ThreadStatus.waiting:
     case ThreadStatus.timedWaiting:
-      return (flags & (F_NOTIFIED | F_INTERRUPTED | F_TIMED_OUT)) !== 0 && lockOwner(m, target) < 0;
+      if ((flags & (F_NOTIFIED | F_INTERRUPTED | F_TIMED_OUT)) === 0) return false;
+      return lockOwner(m, target) < 0 || canLeave(m, thread);
     case ThreadStatus.sleeping:
       return (flags & (F_INTERRUPTED | F_TIMED_OUT)) !== 0;
     case ThreadStatus.parked:
@@ -87,6 +90,19 @@ export function isEnabled(m: Machine, thread: number): boolean {
     default:
       return false;
   }
+}
+
+/**
+ * Of a thread in Object.wait whose monitor another one has: it can stop waiting
+ * to be notified, and wait for the monitor from then on. Others can tell if it
+ * has been interrupted, or if they ask what it does.
+ */
+function canLeave(m: Machine, thread: number): boolean {
+  const record = threadRecord(thread);
+  const flags = m.H[record + T_FLAGS]!;
+  if ((flags & (F_NOTIFIED | F_LEFT)) !== 0) return false;
+  if ((flags & (F_INTERRUPTED | F_TIMED_OUT)) !== 0) return true;
+  return m.checking && m.H[record + T_STATUS] === ThreadStatus.timedWaiting && areWaitsSeen(m);
 }
 
 /** HOT. Nothing stands in the way of a runnable thread's next instruction. */

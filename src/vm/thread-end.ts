@@ -6,6 +6,7 @@ import { Assumption } from "./discipline.ts";
 import type { Machine } from "./machine.ts";
 import {
   F_DAEMON,
+  F_LEFT,
   F_NOTIFIED,
   T_FLAGS,
   T_OBJECT,
@@ -72,6 +73,7 @@ function notifyWaiters(m: Machine, object: number): void {
     const status = m.H[record + T_STATUS]!;
     const isWaiting = status === ThreadStatus.waiting || status === ThreadStatus.timedWaiting;
     if (!isWaiting || m.H[record + T_TARGET] !== object) continue;
+    if ((m.H[record + T_FLAGS]! & F_LEFT) !== 0) continue;
     m.setWord(record + T_FLAGS, m.H[record + T_FLAGS]! | F_NOTIFIED);
   }
 }

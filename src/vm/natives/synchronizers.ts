@@ -3,7 +3,7 @@
  * change a gate are visible where the gate is shared; inside a section nothing
  * stops a thread, so only the first one of a section ever does.
  */
-import { threadOf } from "../blocking.ts";
+import { areWaitsSeen, threadOf } from "../blocking.ts";
 import { Assumption } from "../discipline.ts";
 import {
   awaitSignal,
@@ -48,9 +48,7 @@ const isOwner = (m: Machine, gate: number): boolean => lockOwner(m, gate) === m.
 
 /** To its owner a gate is as good as private, as long as nobody looks at it without waiting for it. */
 const isOpenlyHeld = (m: Machine, gate: number): boolean =>
-  !isOwner(m, gate) ||
-  !m.discipline.holds(Assumption.peeks) ||
-  !m.discipline.holds(Assumption.interrupts);
+  !isOwner(m, gate) || !m.discipline.holds(Assumption.peeks) || areWaitsSeen(m);
 
 function isPassageNoticed(m: Machine, gate: number, args: number): boolean {
   if (!waitsForever(m, args)) m.discipline.breaks(Assumption.peeks);

@@ -1,5 +1,5 @@
 /** Which of the things that threads do to each other others can notice (vm/discipline.ts). */
-import { isThread } from "../blocking.ts";
+import { areWaitsSeen, isThread } from "../blocking.ts";
 import { Assumption } from "../discipline.ts";
 import type { Machine } from "../machine.ts";
 import { T_OBJECT, threadRecord } from "../memory.ts";
@@ -8,9 +8,9 @@ import { isShared } from "../sharing.ts";
 
 export const isInterruptible = (m: Machine): boolean => !m.discipline.holds(Assumption.interrupts);
 
-/** Whoever has the monitor is alone with those who wait on the object, unless they are interrupted. */
+/** Whoever has the monitor is alone with those who wait on the object, unless they are interrupted or looked at. */
 export const isNotifyNoticed = (m: Machine, args: number): boolean =>
-  isInterruptible(m) || lockOwner(m, m.S[args]!) !== m.thread;
+  areWaitsSeen(m) || lockOwner(m, m.S[args]!) !== m.thread;
 
 export function isWaitNoticed(m: Machine, args: number): boolean {
   // They are notified by the end of a thread.

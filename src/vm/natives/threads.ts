@@ -15,6 +15,7 @@ import {
   F_FRESH,
   F_INTERRUPTED,
   F_JOINED,
+  F_LEFT,
   F_NOTIFIED,
   F_TIMED_OUT,
   GLOBAL_NEXT_THREAD_ID,
@@ -90,12 +91,16 @@ function wait(m: Machine, args: number): Outcome {
   const object = m.S[args]!;
   const now = status(m);
   if (now === ThreadStatus.waiting || now === ThreadStatus.timedWaiting) {
+    if (lockOwner(m, object) >= 0) {
+      setFlags(m, m.thread, F_LEFT, 0);
+      return Outcome.blocked;
+    }
     const record = threadRecord(m.thread);
     tryLock(m, object, m.H[record + T_COUNT]);
     resume(m);
     const wasNotified = (flags(m) & F_NOTIFIED) !== 0;
     const wasInterrupted = (flags(m) & F_INTERRUPTED) !== 0;
-    setFlags(m, m.thread, 0, F_NOTIFIED | F_TIMED_OUT);
+    setFlags(m, m.thread, 0, F_NOTIFIED | F_TIMED_OUT | F_LEFT);
     if (wasInterrupted && !wasNotified) return throwInterrupted(m, null);
     return Outcome.done;
   }
@@ -135,7 +140,8 @@ function waitersOf(m: Machine, object: number): number[] {
       m.H[record + T_STATUS] === ThreadStatus.waiting ||
       m.H[record + T_STATUS] === ThreadStatus.timedWaiting;
     if (!isWaiting || m.H[record + T_TARGET] !== object) continue;
-    if ((m.H[record + T_FLAGS]! & (F_NOTIFIED | F_TIMED_OUT)) === 0) waiters.push(thread);
+    const isAway = (m.H[record + T_FLAGS]! & (F_NOTIFIED | F_TIMED_OUT | F_LEFT)) !== 0;
+    if (!isAway) waiters.push(thread);
   }
   return waiters;
 }
@@ -230,6 +236,7 @@ function start(m: Machine, args: number): Outcome {
 function stateOf(m: Machine, object: number): number {
   const thread = threadOf(m, object);
   if (thread < 0) return hasEnded(m, object) ? 5 : 0;
+  const isWanting = (m.H[threadRecord(thread) + T_FLAGS]! & (F_NOTIFIED | F_LEFT)) !== 0;
   switch (m.H[threadRecord(thread) + T_STATUS]!) {
     case ThreadStatus.runnable:
     case ThreadStatus.initializing:
@@ -237,6 +244,9 @@ function stateOf(m: Machine, object: number): number {
     case ThreadStatus.blocked:
       return 2;
     case ThreadStatus.waiting:
+      return isWanting ? 2 : 3;
+    case ThreadStatus.timedWaiting:
+      return isWanting ? 2 : 4;
     case ThreadStatus.parked:
     case ThreadStatus.joining:
       return 3;
