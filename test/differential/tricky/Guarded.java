@@ -1046,4 +1046,59 @@ final class Guarded {
             return seen == 22 ? 2 : seen;
         }
     }
+
+    // What guards the box depends on the path, though nothing else does: after the signal both have been in
+    // their sections or have not, and look the same. Each with its own lock, they can meet (5, 50, 55).
+    // Outcomes: 0, 5, 50, 55
+    static final class GuardOfAnotherPath extends Experiment {
+        private final Object left = new Object();
+        private final Object right = new Object();
+        private final Box box = new Box(0);
+        private volatile boolean signal;
+        private int seen;
+
+        @Override
+        void first() {
+            int twice = 0;
+            if (signal) {
+                synchronized (left) {
+                    twice = box.value * 10;
+                    twice += box.value;
+                }
+            }
+            seen = twice;
+            again(signal);
+        }
+
+        @Override
+        void second() {
+            if (signal) {
+                synchronized (right) {
+                    box.value = 5;
+                    box.value = 0;
+                }
+            }
+            again(signal);
+        }
+
+        /** A last look, so that the end of a thread, and who waits for it, comes later. */
+        private static void again(boolean value) {
+        }
+
+        @Override
+        void third() {
+            signal = true;
+            signal = false;
+        }
+
+        @Override
+        int count() {
+            return 3;
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
 }
