@@ -81,6 +81,8 @@ export function finishNative(m: Machine, id: number, base: number, outcome: Outc
       m.pc += CALL_WORDS;
       return Stop.none;
     case Outcome.threw:
+      // One that has found no room for its result need not say so.
+      if (m.pending === 0) m.throwOutOfMemory();
       // Natives allocate before they write: after a collection the call is simply made again.
       if (m.wantsCollection) {
         m.wantsCollection = false;

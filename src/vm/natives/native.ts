@@ -15,7 +15,7 @@ import type { Machine } from "../machine.ts";
 export const Outcome = {
   /** The result (if any) is in place. */
   done: 0,
-  /** A Java exception is pending in `m.pending`. */
+  /** A Java exception is pending in `m.pending`; if there is none, there was no room in the heap. */
   threw: 1,
   /** The thread cannot go on now; the same call is made again when it can. */
   blocked: 2,

@@ -1,0 +1,44 @@
+/** A native that finds no room for its result is an OutOfMemoryError of the program. */
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Explorer } from "../../../../src/search/explorer.ts";
+import { compileJava, installedJdk } from "../../../support/java.ts";
+import { machineOf, runToEnd } from "../../../support/machine.ts";
+
+const SOURCE = join(import.meta.dirname, "../../../cli/programs/TextsWithoutEnd.java");
+const MINUTE = 60_000;
+
+describe.skipIf(installedJdk === null)("with a full heap", () => {
+  let compiled = { folder: "", remove: () => {} };
+
+  beforeAll(() => {
+    compiled = compileJava([SOURCE]);
+  }, MINUTE);
+
+  afterAll(() => compiled.remove());
+
+  const program = (what: string) => ({
+    mainClass: "TextsWithoutEnd",
+    args: [what],
+    classPath: compiled.folder,
+    jdk: null,
+    heapWords: 1 << 16,
+    stackWords: 1 << 12,
+  });
+
+  test.each(["concat", "builder"])("%s throws", { timeout: MINUTE }, (what) => {
+    const ran = machineOf(program(what));
+    expect(runToEnd(ran)).toMatchObject({
+      result: "finished",
+      stderr: "",
+      stdout: "Java heap space\n",
+    });
+    const checked = machineOf({ ...program(what), undo: true, checking: true });
+    const search = new Explorer(checked.m, { states: 100, depth: 100 });
+    // Nothing is collected in a step: to print the message there may be no room either.
+    const result = search.explore(1000);
+    const message = search.violation?.message ?? "uncaught exception: java.lang.OutOfMemoryError";
+    expect(["done", "violated"]).toContain(result);
+    expect(message).toMatch(/^uncaught exception: java\.lang\.OutOfMemoryError/);
+  });
+});
