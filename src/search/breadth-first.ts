@@ -13,7 +13,7 @@
  * A state takes ten bytes besides those of the visited set (node-table.ts).
  * Where endless cycles are looked for, where each step leads is kept as well
  * (successors.ts), and when all states have been seen the cycles that nothing
- * leads out of are found among them (traps.ts): about 21 bytes a state and 4 a
+ * leads out of are found among them (traps.ts): 21 to 23 bytes a state and 4 a
  * transition more. Without, nothing is kept.
  */
 import { Canonicalizer } from "../state/canonicalizer.ts";

@@ -4,7 +4,7 @@
  * are numbered as they are found, and their steps are taken in that order, so
  * one long list of numbers is enough.
  *
- * That takes 4 bytes a transition and 4 a state, and about 17 a state for the
+ * That takes 4 bytes a transition and 4 a state, and 17 to 19 a state for the
  * table that knows the number of a fingerprint.
  */
 import { PairTable } from "../state/pair-table.ts";
