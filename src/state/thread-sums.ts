@@ -76,12 +76,19 @@ export class ThreadSums {
     this.threads = objects.threads;
   }
 
+  /** Most words of a record are 0: one word says which are not, and they follow. */
   #putRecord(record: number): void {
     const { H } = this.#m;
+    const stream = this.#stream;
+    let used = 0;
     for (let i = 0; i < RECORD_WORDS.length; i++) {
-      const word = RECORD_WORDS[i]!;
+      if (H[record + RECORD_WORDS[i]!] !== 0) used |= 1 << i;
+    }
+    stream.put(used);
+    for (; used !== 0; used &= used - 1) {
+      const word = RECORD_WORDS[31 - Math.clz32(used & -used)]!;
       const value = H[record + word]!;
-      if (RECORD_KINDS[word] === VALUE) this.#stream.put(value);
+      if (RECORD_KINDS[word] === VALUE) stream.put(value);
       else this.#putNumber(this.#objects.number(value));
     }
     const m = this.#m;

@@ -73,42 +73,77 @@ export class WordSum {
   }
 }
 
-/** HOT. A 64-bit hash of words in a row, for what is always hashed as a whole. */
+const FIRST_WORDS = 1 << 8;
+
+/**
+ * HOT. A 64-bit hash of words in a row, for what is always hashed as a whole.
+ * The words are collected first and mixed then, in one loop that keeps all its
+ * state in registers. Words at even and at odd places go to two hashes of 64
+ * bits each, which do not wait for each other.
+ */
 export class WordStream {
   high = 0;
   low = 0;
+  #seed = 0;
+  #words = new Int32Array(FIRST_WORDS);
   #count = 0;
 
   start(seed: number): void {
-    this.high = 0x2545f491 ^ Math.imul(seed, A);
-    this.low = (0x1b873593 + Math.imul(seed, C)) | 0;
+    this.#seed = seed;
     this.#count = 0;
   }
 
   put(value: number): void {
-    let word = Math.imul(value, 0xcc9e2d51);
-    word = (word << 15) | (word >>> 17);
-    let a = this.high ^ Math.imul(word, 0x1b873593);
-    a = (a << 19) | (a >>> 13);
-    a = (Math.imul(a, 5) + this.low + 0x561ccd1b) | 0;
-    let b = this.low ^ Math.imul(word, 0x239b961b);
-    b = (b << 13) | (b >>> 19);
-    this.high = a;
-    this.low = (Math.imul(b, 5) + a + 0x32ac3b17) | 0;
-    this.#count++;
+    const at = this.#count;
+    if (at === this.#words.length) this.#grow();
+    this.#words[at] = value;
+    this.#count = at + 1;
+  }
+
+  #grow(): void {
+    const larger = new Int32Array(this.#count * 2);
+    larger.set(this.#words);
+    this.#words = larger;
   }
 
   /** Leaves the hash in `high` and `low`. */
   finish(): void {
-    let a = this.high ^ this.#count;
-    let b = this.low ^ this.#count;
+    const count = this.#count;
+    // An odd one is mixed with a 0 that was not put; the number of words tells that apart.
+    if ((count & 1) === 1) this.put(0);
+    const words = this.#words;
+    let a = 0x2545f491 ^ Math.imul(this.#seed, A);
+    let b = (0x1b873593 + Math.imul(this.#seed, C)) | 0;
+    let c = 0x38b34ae5;
+    let d = count;
+    for (let i = 0; i < count; i += 2) {
+      let word = Math.imul(words[i]!, 0xcc9e2d51);
+      word = (word << 15) | (word >>> 17);
+      a ^= Math.imul(word, 0x1b873593);
+      a = (Math.imul((a << 19) | (a >>> 13), 5) + b + 0x561ccd1b) | 0;
+      b ^= Math.imul(word, 0x239b961b);
+      b = (Math.imul((b << 13) | (b >>> 19), 5) + a + 0x32ac3b17) | 0;
+      word = Math.imul(words[i + 1]!, 0xab0e9789);
+      word = (word << 16) | (word >>> 16);
+      c ^= Math.imul(word, 0x38b34ae5);
+      c = (Math.imul((c << 17) | (c >>> 15), 5) + d + 0x0bcaa747) | 0;
+      d ^= Math.imul(word, 0xa1e38b93);
+      d = (Math.imul((d << 11) | (d >>> 21), 5) + c + 0x4cf5ad43) | 0;
+    }
+    // Hashes of streams are added up, so the two must not be added as they are:
+    // streams that exchange their words at odd places would have the same sum.
+    c = finished(c ^ count);
+    d = (finished(d) + c) | 0;
+    a = (a + Math.imul(d, 0x9e3779b1)) | 0;
+    b = (b ^ (c + finished(d))) | 0;
     a = (a + b) | 0;
     b = (b + a) | 0;
     a = finished(a);
     b = finished(b);
     a = (a + b) | 0;
-    this.high = a;
-    this.low = (b + a) | 0;
+    b = finished((b + a) | 0);
+    this.high = (a + b) | 0;
+    this.low = b;
   }
 }
 

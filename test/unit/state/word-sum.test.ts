@@ -86,13 +86,15 @@ test("adding and subtracting a word leaves nothing, and 0 counts for nothing", (
   expect([sum.high, sum.low]).toEqual(mixed(1, 2, 4, 5));
 });
 
-function hash(seed: number, ...words: readonly number[]): string {
+function streamed(seed: number, words: readonly number[]): [number, number] {
   const stream = new WordStream();
   stream.start(seed);
   for (const word of words) stream.put(word);
   stream.finish();
-  return `${stream.high} ${stream.low}`;
+  return [stream.high, stream.low];
 }
+
+const hash = (seed: number, ...words: readonly number[]): string => streamed(seed, words).join(" ");
 
 test("a stream tells apart seeds, orders and lengths", () => {
   const hashes = [
@@ -105,4 +107,45 @@ test("a stream tells apart seeds, orders and lengths", () => {
     hash(1, 1, 2, 0),
   ];
   expect(new Set(hashes).size).toBe(hashes.length);
+});
+
+test("the sum of two streams' hashes tells which stream had which word", () => {
+  const sum = (first: readonly number[], second: readonly number[]): string => {
+    const [high, low] = streamed(1, first);
+    const [otherHigh, otherLow] = streamed(2, second);
+    return `${(high + otherHigh) | 0} ${(low + otherLow) | 0}`;
+  };
+  const words = [1, 7, 3, 4, 5];
+  const others = [2, 6, 8, 9, 10];
+  const before = sum(words, others);
+  for (let i = 0; i < words.length; i++) {
+    expect(sum(words.with(i, others[i]!), others.with(i, words[i]!))).not.toBe(before);
+  }
+});
+
+test("each bit of a stream's words changes each bit of its hash half of the time", () => {
+  for (const length of [1, 2, 5, 8]) {
+    for (let which = 0; which < length; which++) {
+      for (const bit of [0, 1, 15, 31]) {
+        const flips = new Int32Array(64);
+        const tries = 400;
+        for (let i = 0; i < tries; i++) {
+          const words = Array.from({ length }, (_, k) => (i * 31 + k * 7) % 512);
+          const [high, low] = streamed(i % 4, words);
+          const [otherHigh, otherLow] = streamed(
+            i % 4,
+            words.with(which, words[which]! ^ (1 << bit)),
+          );
+          for (let k = 0; k < 32; k++) {
+            flips[k]! += ((high ^ otherHigh) >>> k) & 1;
+            flips[32 + k]! += ((low ^ otherLow) >>> k) & 1;
+          }
+        }
+        for (const count of flips) {
+          expect(count / tries).toBeGreaterThan(0.35);
+          expect(count / tries).toBeLessThan(0.65);
+        }
+      }
+    }
+  }
 });
