@@ -49,24 +49,30 @@ export interface RunLimits {
   readonly beforeSlice?: () => void;
 }
 
-/** True when the thread can take a step now. */
+/** HOT. True when the thread can take a step now. */
 export function isEnabled(m: Machine, thread: number): boolean {
+  const record = threadRecord(thread);
+  if (m.H[record + T_STATUS] !== ThreadStatus.runnable) return canGoOn(m, thread);
+  if (!m.checking) return true;
+  const op = m.space.code[m.H[record + T_PC]!]!;
+  return CAN_BLOCK[op] === 0 || isFree(m, thread, op);
+}
+
+/** True when what a thread waits for has come, or may have. */
+function canGoOn(m: Machine, thread: number): boolean {
   const { H } = m;
   const record = threadRecord(thread);
+  const status = H[record + T_STATUS]!;
   const flags = H[record + T_FLAGS]!;
   const target = H[record + T_TARGET]!;
-  const isParked =
-    H[record + T_STATUS] === ThreadStatus.parked ||
-    H[record + T_STATUS] === ThreadStatus.timedParked;
+  const isParked = status === ThreadStatus.parked || status === ThreadStatus.timedParked;
   if (isParked && target !== 0) return canLeaveGate(m, thread);
   // Time is abstract in a checked run: what can time out may do so at any moment.
-  if (m.checking && isTimed(H[record + T_STATUS]!)) {
-    const isWaiting = H[record + T_STATUS] === ThreadStatus.timedWaiting;
+  if (m.checking && isTimed(status)) {
+    const isWaiting = status === ThreadStatus.timedWaiting;
     return !isWaiting || lockOwner(m, target) < 0 || canLeave(m, thread);
   }
-  switch (H[record + T_STATUS]!) {
-    case ThreadStatus.runnable:
-      return !m.checking || isFree(m, thread, m.space.code[H[record + T_PC]!]!);
+  switch (status) {
     case ThreadStatus.blocked: {
       const owner = lockOwner(m, target);
       return owner < 0 || owner === thread;
@@ -84,8 +90,8 @@ export function isEnabled(m: Machine, thread: number): boolean {
     case ThreadStatus.timedJoining:
       return (flags & (F_INTERRUPTED | F_TIMED_OUT)) !== 0 || !isAlive(m, target);
     case ThreadStatus.initializing: {
-      const status = H[target]!;
-      return status < INITIALIZING || status === UNINITIALIZED;
+      const initialization = H[target]!;
+      return initialization < INITIALIZING || initialization === UNINITIALIZED;
     }
     default:
       return false;
@@ -103,6 +109,19 @@ function canLeave(m: Machine, thread: number): boolean {
   if ((flags & (F_NOTIFIED | F_LEFT)) !== 0) return false;
   if ((flags & (F_INTERRUPTED | F_TIMED_OUT)) !== 0) return true;
   return m.checking && m.H[record + T_STATUS] === ThreadStatus.timedWaiting && areWaitsSeen(m);
+}
+
+/** By instruction: 1 for those that something can stand in the way of (`isFree`). */
+const CAN_BLOCK = new Uint8Array(1 << 9);
+for (const op of [
+  I.monitorenter,
+  I.lockMethod,
+  I.invokeSpecial,
+  I.invokeDirect,
+  I.invokeStaticInit,
+  I.return0,
+]) {
+  CAN_BLOCK[op] = 1;
 }
 
 /** HOT. Nothing stands in the way of a runnable thread's next instruction. */
@@ -177,12 +196,14 @@ function keepsRunning(m: Machine): boolean {
  * later.
  */
 export function lookAround(m: Machine): void {
+  const { H, threadCount } = m;
   let live = 0;
   let isAnyUnjoined = false;
-  for (let thread = 0; thread < m.threadCount; thread++) {
+  // Two that live are enough to know.
+  for (let thread = 0; thread < threadCount && live < 2; thread++) {
     const record = threadRecord(thread);
-    if (m.H[record + T_STATUS] !== ThreadStatus.terminated) live++;
-    else if ((m.H[record + T_FLAGS]! & F_JOINED) === 0) isAnyUnjoined = true;
+    if (H[record + T_STATUS] !== ThreadStatus.terminated) live++;
+    else if ((H[record + T_FLAGS]! & F_JOINED) === 0) isAnyUnjoined = true;
   }
   m.stopsAtVisible = live > 1;
   m.watches = live > 1 || isAnyUnjoined;
