@@ -2,7 +2,8 @@
  * The other half of the interpreter: instructions that are rare or large, and
  * common ones whose fast path gave up. Registers are in the machine. Returns
  * what the loop shall do; `Stop.again` means that the instruction at m.pc has
- * not been carried out yet.
+ * not been carried out yet. The switch has bare numbers for the reason that
+ * interpreter.ts gives.
  */
 
 import { selectMethod } from "../program/resolve.ts";
@@ -33,87 +34,88 @@ import { ThreadStatus } from "./thread-status.ts";
 import { accessShared, accessSharedStatic, narrowed } from "./visible.ts";
 
 export function executeSlowly(m: Machine, op: number, method: number): Stop {
+  // Where threads share memory, one of these ends most steps and begins the next.
+  if (op >= FIRST_CHECKED && op < I.getstaticChecked) return accessShared(m, op);
   switch (op) {
-    case I.unresolved:
+    case 203: // unresolved
       return link(m);
-    case I.invokeDirect:
-    case I.invokeSpecial:
-    case I.invokeVirtual:
-    case I.invokeInterface:
+    case 219: // invokeDirect
+    case 221: // invokeSpecial
+    case 222: // invokeVirtual
+    case 223: // invokeInterface
       return call(m, op, method);
-    case I.invokeStaticInit:
+    case 220: // invokeStaticInit
       return initThen(m, m.space.code[m.pc + 2]!, I.invokeDirect, () =>
         callMethod(m, m.space.code[m.pc + 1]!, m.sp - argWords(m), m.pc + CALL_WORDS),
       );
-    case I.invokeHandle:
+    case 228: // invokeHandle
       return invokeHandle(m);
-    case I.getstaticInit:
-    case I.getstatic2Init:
-    case I.putstaticInit:
-    case I.putstatic2Init:
-    case I.putstaticNarrow:
+    case 212: // getstaticInit
+    case 213: // getstatic2Init
+    case 214: // putstaticInit
+    case 215: // putstatic2Init
+    case 230: // putstaticNarrow
       return accessStatic(m, op);
-    case I.putfieldNarrow:
+    case 216: // putfieldNarrow
       return putNarrow(m);
-    case I.newInit:
+    case 218: // newInit
       return initThen(m, m.space.code[m.pc + 1]!, I.new, () => allocateObject(m));
-    case I.new:
+    case 217: // new
       return retryAllocation(m);
-    case I.newarray:
-    case I.anewarray:
+    case 188: // newarray
+    case 189: // anewarray
       return newArray(m, op);
-    case I.multianewarray:
+    case 197: // multianewarray
       return newMultiArray(m);
-    case I.getfield:
-    case I.getfield2:
-    case I.putfield:
-    case I.putfield2:
-    case I.arraylength:
+    case 204: // getfield
+    case 205: // getfield2
+    case 206: // putfield
+    case 207: // putfield2
+    case 190: // arraylength
       return throwNull(m);
-    case I.athrow:
+    case 191: // athrow
       return throwTop(m);
-    case I.checkcast:
+    case 192: // checkcast
       return checkCast(m);
-    case I.instanceof:
+    case 193: // instanceof
       return instanceOf(m);
-    case I.monitorenter:
+    case 194: // monitorenter
       return enterMonitor(m);
-    case I.monitorexit:
+    case 195: // monitorexit
       return exitMonitor(m);
-    case I.lockMethod:
+    case 224: // lockMethod
       return lockMethod(m);
-    case I.return0Unlock:
-    case I.return1Unlock:
-    case I.return2Unlock:
+    case 227: // return0Unlock
+    case 225: // return1Unlock
+    case 226: // return2Unlock
       return unlockAndReturn(m, op);
-    case I.beginSection:
+    case 262: // beginSection
       beginSection(m, m.fp + m.space.code[m.pc + 1]!, m.space.code[m.pc + 2]!);
       m.pc += 3;
       return Stop.none;
-    case I.return0Section:
-    case I.return1Section:
-    case I.return2Section:
+    case 263: // return0Section
+    case 264: // return1Section
+    case 265: // return2Section
       leaveSection(m, m.fp + m.space.code[m.pc + 1]!);
       return popFrame(m, (op - I.return0Section) * 2);
-    case I.return0:
-    case I.return1:
-    case I.return2:
-    case I.returnBoolean:
-    case I.returnChar:
+    case 177: // return0
+    case 172: // return1
+    case 173: // return2
+    case 238: // returnBoolean
+    case 239: // returnChar
       return isEndNoticed(m) && mustStop(m) ? Stop.visible : Stop.ended;
-    case I.returnByteOrShort:
+    case 240: // returnByteOrShort
       return popFrame(m, 2);
-    case I.constantCell:
+    case 237: // constantCell
       return loadConstantCell(m);
-    case I.getstaticChecked:
-    case I.getstatic2Checked:
-    case I.putstaticChecked:
-    case I.putstatic2Checked:
+    case 258: // getstaticChecked
+    case 259: // getstatic2Checked
+    case 260: // putstaticChecked
+    case 261: // putstatic2Checked
       return accessSharedStatic(m, op);
     default:
       break;
   }
-  if (op >= FIRST_CHECKED) return accessShared(m, op);
   if (op >= 46 && op <= 53) return arrayAccess(m, m.sp - 4);
   if (op >= 79 && op <= 86)
     return op === 83 ? storeReference(m) : arrayAccess(m, m.sp - (op === 80 ? 8 : 6));
