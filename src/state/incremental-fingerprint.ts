@@ -190,8 +190,12 @@ export class IncrementalFingerprint {
     this.#touched = touched;
     this.isLocal = !this.#isTangled && pending === 0;
     this.#note(thread);
+    const record = threadRecord(thread);
     for (let at = since; at < logTop; at += 2) {
       const address = wordLog[at]!;
+      const word = address - record;
+      // The thread that ran is hashed anew, and can give itself only what it can reach already.
+      if (word >>> 0 < THREAD_WORDS && RECORD_KINDS[word]! < ROOT) continue;
       this.#change(address, wordLog[at + 1]!, H[address]!);
     }
     const bits = this.#saved[--this.#savedTop]!;
@@ -338,8 +342,7 @@ export class IncrementalFingerprint {
     if (this.#isOther(address)) this.isLocal = false;
     if (address < GLOBAL_THREADS || address > GLOBAL_HASH_GUARD) return;
     this.#globals.moveTo(AT_ADDRESS, address);
-    this.#globals.subtract(0, old);
-    this.#globals.add(0, value);
+    this.#globals.replace(0, old, value);
   }
 
   #changeRecord(at: number, old: number, value: number): void {
@@ -378,8 +381,7 @@ export class IncrementalFingerprint {
     const sum = this.#globals;
     sum.moveTo(AT_ADDRESS, address);
     if (boot.kinds[boot.note(address, old)] === PLAIN_WORD) {
-      sum.subtract(0, old);
-      sum.add(0, value);
+      sum.replace(0, old, value);
       return;
     }
     if (old < top) sum.subtract(0, -old);

@@ -27,14 +27,15 @@ export const IGNORED = 0;
 export const VALUE = 1;
 /** A reference by which the thread reaches an object, as it does by its frames; 0 where there is none. */
 export const REFERENCE = 2;
-/** A reference to an object that every thread can come by while this one lives. */
-export const ROOT = 3;
 /** Where the frames are: hashed by walking them. */
-export const REGISTER = 4;
+export const REGISTER = 3;
 /** The innermost of the sections that the thread is in. */
-export const SECTION = 6;
+export const SECTION = 4;
+// From here on, what is more than the thread's own affair.
+/** A reference to an object that every thread can come by while this one lives. */
+export const ROOT = 5;
 /** Decides whether there is a thread at all. */
-export const STATUS = 5;
+export const STATUS = 6;
 
 const KINDS: readonly (readonly [word: number, kind: number])[] = [
   [T_STATUS, STATUS],

@@ -71,8 +71,7 @@ export class SharedPart {
     }
     const { sum } = this;
     sum.moveTo(SHARED_SPACE, objects.sharedNumber(object));
-    sum.subtract(offset, before);
-    sum.add(offset, after);
+    sum.replace(offset, before, after);
     return true;
   }
 
@@ -81,8 +80,7 @@ export class SharedPart {
     if (this.#objects.sharedObjectAt(object) !== object) return true;
     if (isLock(old) || isLock(value)) return false;
     this.sum.moveTo(SHARED_SPACE, this.#objects.sharedNumber(object));
-    this.sum.subtract(GUARD, old);
-    this.sum.add(GUARD, value);
+    this.sum.replace(GUARD, old, value);
     return true;
   }
 

@@ -63,6 +63,13 @@ export class WordSum {
     this.low = (this.low + (b ^ (b >>> 15))) | 0;
   }
 
+  /** The word at an offset has another value than before. */
+  replace(offset: number, old: number, value: number): void {
+    if (old === value) return;
+    this.subtract(offset, old);
+    this.add(offset, value);
+  }
+
   subtract(offset: number, value: number): void {
     if (value === 0) return;
     this.high = (0 - this.high) | 0;

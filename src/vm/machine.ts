@@ -484,10 +484,12 @@ export class Machine extends UndoableMemory {
 
   /** Writes the running thread's registers to its record. */
   saveRegisters(): void {
+    const { H } = this;
     const record = threadRecord(this.thread);
-    this.setWord(record + T_PC, this.pc);
-    this.setWord(record + T_SP, this.sp);
-    this.setWord(record + T_FP, this.fp);
+    // What stays as it was needs no entry in the log.
+    if (H[record + T_PC] !== this.pc) this.setWord(record + T_PC, this.pc);
+    if (H[record + T_SP] !== this.sp) this.setWord(record + T_SP, this.sp);
+    if (H[record + T_FP] !== this.fp) this.setWord(record + T_FP, this.fp);
   }
 
   /** Makes a thread the running one. */

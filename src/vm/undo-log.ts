@@ -10,6 +10,10 @@ import { Memory, type MemorySize } from "./memory.ts";
 
 const FIRST_CAPACITY = 1 << 16;
 const MAX_EPOCH = 0x7fff_ffff;
+/** So many entries are compacted by comparing each with each. */
+const FEW_ENTRIES = 12;
+/** Instead of an address: an earlier entry is of the same word. */
+const REPEATED = -1;
 
 /** Words that a run of saved stack words takes besides. */
 const RUN_COST = 2;
@@ -259,6 +263,35 @@ export class UndoableMemory extends Memory {
 
   /** Leaves one entry since a mark for each word that differs from what it was then, and none for the others. */
   compactLog(since: number): void {
+    if (this.#undoTop - since <= FEW_ENTRIES * 2) this.#compactFew(since);
+    else this.#compactMany(since);
+  }
+
+  /** So few entries are compared sooner than stamps are found. */
+  #compactFew(since: number): void {
+    const { H } = this;
+    const undo = this.#undo;
+    const top = this.#undoTop;
+    for (let at = since + 2; at < top; at += 2) {
+      const address = undo[at]!;
+      let first = since;
+      while (undo[first] !== address) first += 2;
+      // Only the first entry has the value from before.
+      if (first < at) undo[at] = REPEATED;
+    }
+    let to = since;
+    for (let at = since; at < top; at += 2) {
+      const address = undo[at]!;
+      const old = undo[at + 1]!;
+      if (address === REPEATED || H[address] === old) continue;
+      undo[to] = address;
+      undo[to + 1] = old;
+      to += 2;
+    }
+    this.#undoTop = to;
+  }
+
+  #compactMany(since: number): void {
     const { H } = this;
     const undo = this.#undo;
     const top = this.#undoTop;
