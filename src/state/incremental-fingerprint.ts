@@ -419,9 +419,11 @@ export class IncrementalFingerprint {
   }
 
   #hashNoted(): void {
+    const { version } = this.#shared;
     for (let i = 0; i < this.#notedCount; i++) {
-      this.#objects.startRound(1);
-      this.#hash(this.#noted[i]!);
+      const thread = this.#noted[i]!;
+      this.#threads.computeAlone(thread, version);
+      this.#take(thread);
     }
   }
 
@@ -429,12 +431,15 @@ export class IncrementalFingerprint {
   #hashAll(): void {
     const { threadCount } = this.#m;
     this.#objects.startRound(threadCount);
-    for (let thread = 0; thread < threadCount; thread++) this.#hash(thread);
+    for (let thread = 0; thread < threadCount; thread++) {
+      this.#threads.compute(thread);
+      this.#take(thread);
+    }
     this.#isTangled = this.#objects.hasMet;
   }
 
-  #hash(thread: number): void {
-    this.#threads.compute(thread);
+  /** Takes over the hash that was computed. */
+  #take(thread: number): void {
     const { high, low, threads } = this.#threads;
     const oldHigh = this.#threadHighs[thread]!;
     const oldLow = this.#threadLows[thread]!;

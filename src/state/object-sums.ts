@@ -123,6 +123,11 @@ export class ObjectSums {
     this.sum.clear();
   }
 
+  /** An object has been found that belongs to the part under way. */
+  get hasFound(): boolean {
+    return this.#queued > 0;
+  }
+
   /** The shared object that a word of the heap belongs to; 0 when it is in none. */
   sharedObjectAt(address: number): number {
     const half = (address - HEAP_BASE) >> 1;

@@ -30,6 +30,7 @@ import {
 } from "./frame-map.ts";
 import { type ObjectSums, OTHERS } from "./object-sums.ts";
 import { RECORD_KINDS, RECORD_WORDS, VALUE } from "./record-words.ts";
+import { ThreadMemo } from "./thread-memo.ts";
 import { WordStream } from "./word-sum.ts";
 
 export class ThreadSums {
@@ -41,11 +42,27 @@ export class ThreadSums {
   readonly #objects: ObjectSums;
   readonly #frames: FrameMaps;
   readonly #stream = new WordStream();
+  readonly #memo: ThreadMemo;
 
   constructor(m: Machine, objects: ObjectSums) {
     this.#m = m;
     this.#objects = objects;
     this.#frames = new FrameMaps(m);
+    this.#memo = new ThreadMemo(m);
+  }
+
+  /** As `compute`, in a round of its own, where the shared part has the version given. */
+  computeAlone(thread: number, version: number): void {
+    const memo = this.#memo;
+    if (memo.recall(thread, version)) {
+      this.high = memo.high;
+      this.low = memo.low;
+      this.threads = memo.threads;
+      return;
+    }
+    this.#objects.startRound(1);
+    this.compute(thread);
+    memo.keep(this.high, this.low, this.threads, this.#objects.hasFound);
   }
 
   /** Leaves the hash in `high` and `low`; the objects are in a round where earlier threads have been hashed or none. */

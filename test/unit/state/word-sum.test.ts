@@ -109,17 +109,18 @@ test("a stream tells apart seeds, orders and lengths", () => {
   expect(new Set(hashes).size).toBe(hashes.length);
 });
 
+function sumOf(first: readonly number[], second: readonly number[]): string {
+  const [high, low] = streamed(1, first);
+  const [otherHigh, otherLow] = streamed(2, second);
+  return `${(high + otherHigh) | 0} ${(low + otherLow) | 0}`;
+}
+
 test("the sum of two streams' hashes tells which stream had which word", () => {
-  const sum = (first: readonly number[], second: readonly number[]): string => {
-    const [high, low] = streamed(1, first);
-    const [otherHigh, otherLow] = streamed(2, second);
-    return `${(high + otherHigh) | 0} ${(low + otherLow) | 0}`;
-  };
   const words = [1, 7, 3, 4, 5];
   const others = [2, 6, 8, 9, 10];
-  const before = sum(words, others);
+  const before = sumOf(words, others);
   for (let i = 0; i < words.length; i++) {
-    expect(sum(words.with(i, others[i]!), others.with(i, words[i]!))).not.toBe(before);
+    expect(sumOf(words.with(i, others[i]!), others.with(i, words[i]!))).not.toBe(before);
   }
 });
 
