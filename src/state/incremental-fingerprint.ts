@@ -62,10 +62,12 @@
 import { LOCK_WORD } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
+  F_INTERRUPTED,
   GLOBAL_HASH_GUARD,
   GLOBAL_THREADS,
   MAX_THREADS,
   STATIC_BASE,
+  T_FLAGS,
   T_OBJECT,
   T_STATUS,
   THREAD_BASE,
@@ -366,8 +368,9 @@ export class IncrementalFingerprint {
         if (value >= this.#boot.top && thread !== this.#noted[0]) this.#isForAll = true;
         break;
       default:
-        // What is asked of a Thread that has ended is part of the object.
+        // What is asked of a Thread that has ended is part of the object; that somebody has joined it is not.
         // (The one that ran may have ended just now; what its object says is put then.)
+        if (word === T_FLAGS && ((old ^ value) & F_INTERRUPTED) === 0) break;
         if (thread !== this.#noted[0] && isNoThread(this.#m.H[threadRecord(thread) + T_STATUS]!)) {
           this.#isRenumbered = true;
         }
