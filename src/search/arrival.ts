@@ -88,6 +88,17 @@ export class Moves {
   }
 }
 
+/** HOT. True when `judge` is sure to answer "moves", and that can be said at once. */
+export function goesOn(m: Machine, stop: Stop): boolean {
+  if (stop === Stop.choice) return true;
+  if (stop === Stop.ignored || stop === Stop.halted) return false;
+  // Whoever has just run can mostly go on.
+  if (isEnabled(m, m.thread)) return true;
+  const threads = m.threadCount;
+  for (let thread = 0; thread < threads; thread++) if (isEnabled(m, thread)) return true;
+  return false;
+}
+
 /**
  * HOT. Judges the state that a step has led to, which stopped for the reason
  * given; `moves` is filled in. With `isReduced`, one move may stand for all:

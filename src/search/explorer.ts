@@ -16,7 +16,7 @@ import { CompactStore } from "../state/stores/compact-store.ts";
 import type { StateStore, StoreSummary } from "../state/stores/store.ts";
 import type { Machine } from "../vm/machine.ts";
 import { Stop } from "../vm/stop.ts";
-import { ALL_PROPERTIES, judge, Moves, type Properties } from "./arrival.ts";
+import { ALL_PROPERTIES, goesOn, judge, Moves, type Properties } from "./arrival.ts";
 import { Components } from "./components.ts";
 import { describeEndless } from "./endless.ts";
 import { inspectAll, type StateProperty } from "./property.ts";
@@ -39,6 +39,7 @@ import {
   prepareForSteps,
   runStep,
   type Step,
+  unnoticedThread,
 } from "./step.ts";
 import { train } from "./training.ts";
 import { describeViolation, type Violation } from "./violation.ts";
@@ -274,6 +275,14 @@ export class Explorer implements Search {
   #look(stop: Stop): Arrival {
     const m = this.machine;
     const moves = this.#moves;
+    // Where one thread stands for all, nobody sleeps.
+    if (this.#sleepers !== 0 && unnoticedThread(m) >= 0) this.#sleepers = 0;
+    // Most states are known: how they go on need not be found out again.
+    const isOpen = goesOn(m, stop);
+    if (isOpen && !this.#isNew(stop)) {
+      this.#matched++;
+      return "matched";
+    }
     const judgement = judge(m, stop, moves, this.#judged, true);
     if (judgement === "ignored") return "ignored";
     if (judgement !== "moves") {
@@ -283,9 +292,7 @@ export class Explorer implements Search {
       m.uncaught = 0;
       return "violated";
     }
-    // Where not all threads can be tried by turns, none is left out.
-    if (moves.isSingle || moves.chooser >= 0) this.#sleepers = 0;
-    if (!this.#isNew(stop)) {
+    if (!isOpen && !this.#isNew(stop)) {
       this.#matched++;
       return "matched";
     }
