@@ -8,20 +8,14 @@
  * the table can simply be emptied: nothing that came later was moved on by them.
  */
 
-/** What is known of a component when its first state is finished. */
-export interface Component {
-  /** There is a step from one of its states to another one of them. */
-  readonly isCyclic: boolean;
-  /** A step leads out of it, or a schedule ends in it. */
-  readonly hasExit: boolean;
-}
-
 const FIRST_CAPACITY = 1 << 10;
 /** Words of an entry of the stack: the fingerprint. */
 const ENTRY = 2;
 /** Words of a level: position of its state, lowest position reached, flags. */
 const LEVEL = 3;
+/** There is a step from one of the component's states to another one of them. */
 const CYCLIC = 1;
+/** A step leads out of it, or a schedule ends in it. */
 const EXIT = 2;
 
 export class Components {
@@ -100,8 +94,8 @@ export class Components {
     if (this.#depth > 0) this.#levels[this.#depth * LEVEL - 1]! |= EXIT;
   }
 
-  /** All steps of the present state have been taken. Says what its component is when that is complete. */
-  finish(): Component | null {
+  /** All steps of the present state have been taken. True when that completes its component, and it is a trap. */
+  finish(): boolean {
     const level = --this.#depth * LEVEL;
     const position = this.#levels[level]!;
     const low = this.#levels[level + 1]!;
@@ -110,11 +104,11 @@ export class Components {
     if (low < position) {
       this.#levels[above + 2]! |= flags | CYCLIC;
       if (low < this.#levels[above + 1]!) this.#levels[above + 1] = low;
-      return null;
+      return false;
     }
     while (this.#size > position) this.#remove(--this.#size);
     this.leave();
-    return { isCyclic: (flags & CYCLIC) !== 0, hasExit: (flags & EXIT) !== 0 };
+    return (flags & (CYCLIC | EXIT)) === CYCLIC;
   }
 
   #slotOf(high: number, low: number): number {

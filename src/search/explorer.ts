@@ -206,10 +206,10 @@ export class Explorer implements Search {
 
   /** Everything that can follow the state on top has been seen. */
   #finish(): void {
-    const component = this.#components.finish();
-    const first = this.#stack.firstChoice();
+    const isTrap = this.#components.finish();
+    const first = isTrap ? this.#stack.firstChoice() : null;
     this.#stack.pop();
-    if (component?.isCyclic !== true || component.hasExit || this.#untilRestart >= 0) return;
+    if (!isTrap || this.#untilRestart >= 0) return;
     // With a clock that stands still, waiting for a time to come is endless only here.
     if (!this.#judged.endless || this.machine.approximations.size > 0) return;
     this.violation = this.#goRound(first);
