@@ -51,6 +51,8 @@ export class ObjectShapes {
     const m = this.#m;
     const shape = new Uint8Array(m.instanceWords[classId]!);
     for (const offset of m.program.classes[classId]!.referenceOffsets) shape[offset] = 1;
+    // Without holes: V8 makes a hash table of an array that has many.
+    while (this.shapes.length < classId) this.shapes.push(undefined);
     this.shapes[classId] = shape;
     return shape;
   }

@@ -54,12 +54,13 @@ export class CodeSpace {
   librarySections = false;
   /** Combine frequent pairs of instructions. */
   combine = true;
-  readonly natives: (NativeFunction | undefined)[] = [];
+  // By method id, and without holes: V8 makes a hash table of an array that has many.
+  readonly natives: (NativeFunction | undefined)[] = nothings(1 << 12);
   /** Of checked natives. */
-  readonly visibilities: (Visibility | undefined)[] = [];
+  readonly visibilities: (Visibility | undefined)[] = nothings(1 << 12);
   /** What a method's code is to a library section, in a checked run. */
-  readonly codeKinds: (CodeKind | undefined)[] = [];
-  readonly codes: (MethodCode | undefined)[] = [];
+  readonly codeKinds: (CodeKind | undefined)[] = nothings(1 << 12);
+  readonly codes: (MethodCode | undefined)[] = nothings(1 << 12);
 
   reserve(words: number): number {
     const start = this.top;
@@ -80,6 +81,12 @@ export class CodeSpace {
     this.locals = grown(this.locals, length);
     this.stack = grown(this.stack, length);
     this.results = grown(this.results, length);
+    while (this.codes.length < length) {
+      this.natives.push(undefined);
+      this.visibilities.push(undefined);
+      this.codeKinds.push(undefined);
+      this.codes.push(undefined);
+    }
   }
 
   codeAt(pc: number): MethodCode {
@@ -106,6 +113,8 @@ export class CodeSpace {
     return code.offsets[this.instructionAt(code, pc)]!;
   }
 }
+
+const nothings = (length: number): undefined[] => Array.from({ length }, () => undefined);
 
 function grown(words: Int32Array, length: number): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(length);

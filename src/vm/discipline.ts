@@ -234,6 +234,8 @@ export class Discipline {
         if (!field.isStatic) keys[field.offset] = this.#keyOf(field, cls);
       }
     }
+    // Without holes: V8 makes a hash table of an array that has many.
+    while (this.#fieldKeys.length < classId) this.#fieldKeys.push(undefined);
     this.#fieldKeys[classId] = keys;
     return keys;
   }
@@ -242,6 +244,7 @@ export class Discipline {
     const known = this.#elementKeys[classId];
     if (known !== undefined) return known;
     const key = this.#newKey(this.#m.program.classes[classId]!.externalName);
+    while (this.#elementKeys.length < classId) this.#elementKeys.push(undefined);
     this.#elementKeys[classId] = key;
     return key;
   }

@@ -45,9 +45,7 @@ export function executeSlowly(m: Machine, op: number, method: number): Stop {
     case 223: // invokeInterface
       return call(m, op, method);
     case 220: // invokeStaticInit
-      return initThen(m, m.space.code[m.pc + 2]!, I.invokeDirect, () =>
-        callMethod(m, m.space.code[m.pc + 1]!, m.sp - argWords(m), m.pc + CALL_WORDS),
-      );
+      return callStatic(m);
     case 228: // invokeHandle
       return invokeHandle(m);
     case 212: // getstaticInit
@@ -59,7 +57,7 @@ export function executeSlowly(m: Machine, op: number, method: number): Stop {
     case 216: // putfieldNarrow
       return putNarrow(m);
     case 218: // newInit
-      return initThen(m, m.space.code[m.pc + 1]!, I.new, () => allocateObject(m));
+      return allocateInitialized(m);
     case 217: // new
       return retryAllocation(m);
     case 188: // newarray
@@ -175,6 +173,17 @@ function selectInterfaceMethod(m: Machine, receiver: number): Stop {
 }
 
 // ---- statics and initialisation ----
+
+// Not in the switch: a function that holds a closure makes a context for it at each call.
+function callStatic(m: Machine): Stop {
+  return initThen(m, m.space.code[m.pc + 2]!, I.invokeDirect, () =>
+    callMethod(m, m.space.code[m.pc + 1]!, m.sp - argWords(m), m.pc + CALL_WORDS),
+  );
+}
+
+function allocateInitialized(m: Machine): Stop {
+  return initThen(m, m.space.code[m.pc + 1]!, I.new, () => allocateObject(m));
+}
 
 /** Runs `action` once the class may be used; `quick` replaces the instruction when it is for good. */
 function initThen(m: Machine, classId: number, quick: number, action: () => Stop): Stop {

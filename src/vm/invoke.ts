@@ -60,7 +60,7 @@ function raiseStackOverflow(m: Machine): Stop {
 function callCheckedNative(m: Machine, id: number, base: number): Stop {
   const visibility = m.space.visibilities[id]!;
   if (m.watches && isNoticedCall(m, visibility, base) && mustStop(m)) return Stop.visible;
-  if (!visibility.writes) return callNative(m, id, base);
+  if (!visibility.writes || visibility.references.length === 0) return callNative(m, id, base);
   const refs = visibility.references.map((at) => m.S[base + at]!);
   const stop = callNative(m, id, base);
   shareStored(m, refs);

@@ -142,6 +142,8 @@ export class Machine extends UndoableMemory {
   #stringClass = 0;
   #charArrayClass = 0;
   #classOffset = 0;
+  /** Of fields that natives ask for, by class and name. */
+  readonly #fieldOffsets = new Map<string, Map<string, number>>();
 
   constructor(program: Program, options: MachineOptions) {
     super(options, HEAP_BASE);
@@ -273,12 +275,20 @@ export class Machine extends UndoableMemory {
 
   /** Word offset of an instance field, or heap word of a static field. */
   fieldOffset(className: string, name: string): number {
+    return this.#fieldOffsets.get(className)?.get(name) ?? this.#findField(className, name);
+  }
+
+  #findField(className: string, name: string): number {
     const cls = this.requireClass(className);
     const field = cls.fields.find((f) => f.name === name);
     if (field === undefined) {
       throw new Error(`internal error: the class library lacks ${className}.${name}`);
     }
-    return field.isStatic ? STATIC_BASE + field.offset : field.offset;
+    const offset = field.isStatic ? STATIC_BASE + field.offset : field.offset;
+    let known = this.#fieldOffsets.get(className);
+    if (known === undefined) this.#fieldOffsets.set(className, (known = new Map()));
+    known.set(name, offset);
+    return offset;
   }
 
   // ---- allocation ----
