@@ -294,8 +294,10 @@ export class IncrementalFingerprint {
   #finish(pending: number): void {
     const sum = this.#pending;
     sum.clear();
-    sum.moveTo(AT_PENDING, 0);
-    sum.add(0, pending);
+    if (pending !== 0) {
+      sum.moveTo(AT_PENDING, 0);
+      sum.add(0, pending);
+    }
     this.high = (sum.high + this.#globals.high + this.#shared.sum.high + this.#allHigh) | 0;
     this.low = (sum.low + this.#globals.low + this.#shared.sum.low + this.#allLow) | 0;
   }

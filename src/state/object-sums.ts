@@ -147,10 +147,8 @@ export class ObjectSums {
   /** The bit of the thread whose Thread this is. */
   #threadBit(ref: number): number {
     if (ref < this.bootTop) return 0;
-    const thread = this.#slots[(ref - HEAP_BASE) >> 1]! - 1;
-    // The place may have been another object's.
-    if (thread < 0 || this.#m.H[threadRecord(thread) + T_OBJECT] !== ref) return 0;
-    return threadBit(thread);
+    const thread = this.#slotOf(ref);
+    return thread < 0 ? 0 : threadBit(thread);
   }
 
   /** The number of an object that a frame refers to. */
@@ -283,13 +281,18 @@ export class ObjectSums {
 
   /** Says of a Thread whether it has ended, in which slot, and what is still to be asked of it then. */
   endedWord(object: number): number {
-    const { H, threadCount } = this.#m;
-    for (let thread = 0; thread < threadCount; thread++) {
-      const record = threadRecord(thread);
-      if (H[record + T_OBJECT] !== object) continue;
-      if (H[record + T_STATUS] !== ThreadStatus.terminated) return 0;
-      return (thread + 1) * 2 + ((H[record + T_FLAGS]! & F_INTERRUPTED) === 0 ? 0 : 1);
-    }
-    return 0;
+    const { H } = this.#m;
+    const thread = this.#slotOf(object);
+    if (thread < 0) return 0;
+    const record = threadRecord(thread);
+    if (H[record + T_STATUS] !== ThreadStatus.terminated) return 0;
+    return (thread + 1) * 2 + ((H[record + T_FLAGS]! & F_INTERRUPTED) === 0 ? 0 : 1);
+  }
+
+  /** The slot of the thread whose Thread this is, which the program has made; -1 when there is none. */
+  #slotOf(object: number): number {
+    const thread = this.#slots[(object - HEAP_BASE) >> 1]! - 1;
+    // The place may have been another object's.
+    return thread >= 0 && this.#m.H[threadRecord(thread) + T_OBJECT] === object ? thread : -1;
   }
 }

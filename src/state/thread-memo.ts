@@ -94,9 +94,13 @@ export class ThreadMemo {
     if (entries[at + VERSION] !== version || entries[at + THREAD] !== thread) return false;
     if (at === 0 || entries[at + LENGTH] !== length) return false;
     let word = at + WORDS;
-    for (let i = 0; i < THREAD_WORDS; i++) if (entries[word++] !== H[record + i]) return false;
-    const end = base + length;
-    for (let i = base; i < end; i++) if (entries[word++] !== S[i]) return false;
+    // Records and stacks have even numbers of words.
+    for (let i = record; i < record + THREAD_WORDS; i += 2, word += 2) {
+      if (entries[word] !== H[i] || entries[word + 1] !== H[i + 1]) return false;
+    }
+    for (let i = base; i < base + length; i += 2, word += 2) {
+      if (entries[word] !== S[i] || entries[word + 1] !== S[i + 1]) return false;
+    }
     this.high = entries[at + HIGH]!;
     this.low = entries[at + LOW]!;
     this.threads = entries[at + THREADS]!;

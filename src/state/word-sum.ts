@@ -14,6 +14,11 @@ const B = 0x85ebca6a;
 const C = 0xc2b2ae34;
 const D = 0x27d4eb2f;
 
+/** Places of space 0, which is that of shared objects, that need not be found again each time. */
+const KNOWN_PLACES = 1 << 10;
+const PLACE_HIGHS = new Int32Array(KNOWN_PLACES);
+const PLACE_LOWS = new Int32Array(KNOWN_PLACES);
+
 export class WordSum {
   high = 0;
   low = 0;
@@ -28,6 +33,20 @@ export class WordSum {
 
   /** Makes two numbers, such as an object's owner and its number, the place of the words to come. */
   moveTo(space: number, index: number): void {
+    if (space !== 0 || index >>> 0 >= KNOWN_PLACES) {
+      this.#findPlace(space, index);
+      return;
+    }
+    if (PLACE_LOWS[index] === 0) {
+      this.#findPlace(space, index);
+      PLACE_HIGHS[index] = this.#placeHigh;
+      PLACE_LOWS[index] = this.#placeLow;
+    }
+    this.#placeHigh = PLACE_HIGHS[index]!;
+    this.#placeLow = PLACE_LOWS[index]!;
+  }
+
+  #findPlace(space: number, index: number): void {
     this.#placeHigh = 0x2545f491;
     this.#placeLow = 0x1b873593;
     const { high, low } = this;

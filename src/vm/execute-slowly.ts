@@ -377,7 +377,9 @@ function blockOn(m: Machine, ref: number): Stop {
 function isContended(m: Machine, object: number): boolean {
   if (!isShared(m, object) || lockOwner(m, object) === m.thread) return false;
   // The end of a thread takes its monitor.
-  if (m.watches && isThread(m, object)) m.discipline.breaks(Assumption.queries);
+  if (m.watches && m.discipline.holds(Assumption.queries) && isThread(m, object)) {
+    m.discipline.breaks(Assumption.queries);
+  }
   return true;
 }
 
