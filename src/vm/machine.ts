@@ -281,13 +281,11 @@ export class Machine extends UndoableMemory {
   #findField(className: string, name: string): number {
     const cls = this.requireClass(className);
     const field = cls.fields.find((f) => f.name === name);
-    if (field === undefined) {
+    if (field === undefined)
       throw new Error(`internal error: the class library lacks ${className}.${name}`);
-    }
     const offset = field.isStatic ? STATIC_BASE + field.offset : field.offset;
-    let known = this.#fieldOffsets.get(className);
-    if (known === undefined) this.#fieldOffsets.set(className, (known = new Map()));
-    known.set(name, offset);
+    const known = this.#fieldOffsets.get(className) ?? new Map<string, number>();
+    this.#fieldOffsets.set(className, known.set(name, offset));
     return offset;
   }
 
