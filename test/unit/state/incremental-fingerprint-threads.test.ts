@@ -4,7 +4,7 @@
  * is the most intricate part of the incremental fingerprint.
  */
 import { expect, test } from "vitest";
-import { F_INTERRUPTED, T_FLAGS, T_OBJECT } from "../../../src/vm/memory.ts";
+import { F_INTERRUPTED, F_JOINED, T_FLAGS, T_OBJECT } from "../../../src/vm/memory.ts";
 import { startThread } from "../../../src/vm/start-thread.ts";
 import { StateBench } from "../../support/state-bench.ts";
 
@@ -226,6 +226,28 @@ test("the same of the first thread, whose object was there from the start", () =
       b.setRecord(0, T_FLAGS, F_INTERRUPTED);
     }),
   ).not.toBe(ended);
+});
+
+test("that a thread which has ended was joined needs no new numbers", () => {
+  const b = new StateBench();
+  const object = b.threadObject(2);
+  b.step(0, () => {
+    b.setLocal(0, "p", object);
+  });
+  const ended = b.step(2, () => {
+    b.end(2);
+  });
+  const before = b.fingerprint.numberings;
+  const joined = b.step(0, () => {
+    b.setRecord(2, T_FLAGS, F_JOINED);
+  });
+  expect(joined).not.toBe(ended);
+  expect(b.fingerprint.numberings).toBe(before);
+  expect(
+    b.step(0, () => {
+      b.setRecord(2, T_FLAGS, F_JOINED | F_INTERRUPTED);
+    }),
+  ).not.toBe(joined);
 });
 
 test("more threads than are kept track of when they end", () => {

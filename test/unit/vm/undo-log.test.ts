@@ -1,5 +1,6 @@
 /** What the undo log keeps of a transition, and that going back needs no more. */
 import { describe, expect, test } from "vitest";
+import { Random } from "../../../src/core/random.ts";
 import { HEAP_BASE } from "../../../src/vm/memory.ts";
 import { UndoableMemory } from "../../../src/vm/undo-log.ts";
 
@@ -24,6 +25,29 @@ describe("the log of words", () => {
     m.popTransition();
     expect([...m.H.subarray(AT, AT + 2)]).toEqual([0, 0]);
     expect(m.logTop).toBe(0);
+  });
+
+  test.each([3, 12, 13, 40])("is the same for few entries and for many: %i", (entries) => {
+    const m = memory();
+    const random = new Random(entries);
+    for (let round = 0; round < 200; round++) {
+      m.pushTransition(0, 0);
+      const before = m.H.slice(AT, AT + 8);
+      const order: number[] = [];
+      for (let i = 0; i < entries; i++) {
+        const at = random.below(8);
+        if (!order.includes(at)) order.push(at);
+        m.setWord(AT + at, random.below(3));
+      }
+      const since = m.transitionStart;
+      m.compactLog(since);
+      const kept = order.filter((at) => m.H[AT + at] !== before[at]);
+      const log = [...m.wordLog.subarray(since, m.logTop)];
+      expect(log).toEqual(kept.flatMap((at) => [AT + at, before[at]]));
+      if (round % 2 === 0) continue;
+      m.popTransition();
+      expect(m.H.slice(AT, AT + 8)).toEqual(before);
+    }
   });
 
   test("leaves earlier transitions alone", () => {
