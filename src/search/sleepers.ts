@@ -87,9 +87,9 @@ const touchOfLock = (object: number): number =>
   object === 0 ? EVERYTHING : touch(object + LOCK_WORD, true);
 
 function touchOfCall(m: Machine, method: number, sp: number): number {
-  if (method === m.startMethod) return touch(GLOBAL_THREADS, true);
-  if (method === m.isNewMethod) return touch(GLOBAL_THREADS, false);
-  return method === m.joinMethod ? touchOfJoin(m, m.S[sp - 6]!) : EVERYTHING;
+  if (method === m.threadLibrary.start) return touch(GLOBAL_THREADS, true);
+  if (method === m.threadLibrary.isNew) return touch(GLOBAL_THREADS, false);
+  return method === m.threadLibrary.join ? touchOfJoin(m, m.S[sp - 6]!) : EVERYTHING;
 }
 
 function touchOfJoin(m: Machine, object: number): number {

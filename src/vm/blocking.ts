@@ -48,8 +48,9 @@ export function wantedMonitor(m: Machine, thread: number): number {
 }
 
 export function isThread(m: Machine, object: number): boolean {
-  if (m.threadClass === 0) m.threadClass = m.requireClass("java/lang/Thread").id;
-  return m.classOf(object).supertypes.has(m.threadClass);
+  const library = m.threadLibrary;
+  if (library.classId === 0) library.classId = m.requireClass("java/lang/Thread").id;
+  return m.classOf(object).supertypes.has(library.classId);
 }
 
 /** True when a runnable thread is about to end and another one has the monitor of its Thread, which its end takes. */
@@ -75,7 +76,7 @@ export function isAtSettledJoin(m: Machine, thread: number): boolean {
   const record = threadRecord(thread);
   const { code } = m.space;
   const pc = H[record + T_PC]!;
-  if (code[pc] !== I.invokeSpecial || code[pc + 1] !== m.joinMethod) return false;
+  if (code[pc] !== I.invokeSpecial || code[pc + 1] !== m.threadLibrary.join) return false;
   if (H[record + T_STATUS] !== ThreadStatus.runnable) return false;
   if (!m.discipline.holds(Assumption.interrupts)) return false;
   const joined = threadOf(m, S[H[record + T_SP]! - 6]!);
@@ -88,7 +89,7 @@ export function joinedThread(m: Machine, thread: number): number {
   const record = threadRecord(thread);
   const { code } = m.space;
   const pc = H[record + T_PC]!;
-  if (code[pc] !== I.invokeSpecial || code[pc + 1] !== m.joinMethod) return 0;
+  if (code[pc] !== I.invokeSpecial || code[pc + 1] !== m.threadLibrary.join) return 0;
   if ((H[record + T_FLAGS]! & F_INTERRUPTED) !== 0) return 0;
   // Receiver, then the milliseconds: a long in two slots, 0 for no limit.
   const base = H[record + T_SP]! - 6;

@@ -27,9 +27,9 @@ export function bootMachine(
   m.requireClass("java/lang/Object");
   setUpExceptions(m);
   m.initializerMethod = methodOf(m, "deadwood/internal/ClassInit", "run(I)V").id;
-  m.joinMethod = methodOf(m, "java/lang/Thread", "join0(J)V").id;
-  m.startMethod = methodOf(m, "java/lang/Thread", "start0()V").id;
-  m.isNewMethod = methodOf(m, "java/lang/Thread", "isNew0()Z").id;
+  m.threadLibrary.join = methodOf(m, "java/lang/Thread", "join0(J)V").id;
+  m.threadLibrary.start = methodOf(m, "java/lang/Thread", "start0()V").id;
+  m.threadLibrary.isNew = methodOf(m, "java/lang/Thread", "isNew0()Z").id;
   m.linkerMethod = methodOf(m, "deadwood/internal/Linker", "run(I)V").id;
   m.nullConstant = m.intern("\u0000null");
   const first = methodOf(m, "java/lang/Thread", "$main()Ljava/lang/Thread;");

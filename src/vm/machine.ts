@@ -32,6 +32,7 @@ import {
 } from "./memory.ts";
 import type { NativeMethod } from "./natives/native.ts";
 import { Outcome } from "./natives/native.ts";
+import { ThreadLibrary } from "./thread-library.ts";
 import type { ThreadStatus } from "./thread-status.ts";
 import { UndoableMemory } from "./undo-log.ts";
 
@@ -109,8 +110,6 @@ export class Machine extends UndoableMemory {
   /** Per array class: the class of the element last found storable. */
   lastStored = new Int32Array(1 << 10);
   booleanArrayClass = 0;
-  /** Id of java.lang.Thread; 0 until it is asked for. */
-  threadClass = 0;
   #vtableTop = 0;
   #prepared = 0;
   /** Constants and call sites that Java code makes. */
@@ -128,12 +127,7 @@ export class Machine extends UndoableMemory {
   readonly nullMessages = new Map<number, string | null>();
   /** deadwood.internal.ClassInit.run and Linker.run: they interrupt an instruction that runs again. */
   initializerMethod = 0;
-  /** Thread.join0: a thread in front of it may not be enabled. */
-  joinMethod = 0;
-  startMethod = 0;
-  isNewMethod = 0;
-  /** Fields of a Thread that its end clears (thread-end.ts). */
-  forgottenFields: readonly number[] = [];
+  readonly threadLibrary = new ThreadLibrary();
   linkerMethod = 0;
   /** Nothing will be undone: objects may move, and initialised classes stay so. */
   canCollect = true;
@@ -141,7 +135,6 @@ export class Machine extends UndoableMemory {
   readonly #literals = new Map<string, number>();
   #stringClass = 0;
   #charArrayClass = 0;
-  #classOffset = 0;
   /** Of fields that natives ask for, by class and name. */
   readonly #fieldOffsets = new Map<string, Map<string, number>>();
 
@@ -256,10 +249,9 @@ export class Machine extends UndoableMemory {
     const known = this.mirrors[cls.id]!;
     if (known !== 0) return known;
     const classClass = this.requireClass("java/lang/Class");
-    if (this.#classOffset === 0) this.#classOffset = this.fieldOffset("java/lang/Class", "id");
     const ref = this.allocatePermanent(this.instanceWords[classClass.id]!);
     this.H[ref] = classClass.id;
-    this.H[ref + this.#classOffset] = cls.id;
+    this.H[ref + this.fieldOffset("java/lang/Class", "id")] = cls.id;
     this.prepareClasses();
     this.mirrors[cls.id] = ref;
     return ref;
@@ -267,8 +259,7 @@ export class Machine extends UndoableMemory {
 
   /** The class that a java.lang.Class object stands for. */
   mirrored(mirror: number): RuntimeClass {
-    if (this.#classOffset === 0) this.#classOffset = this.fieldOffset("java/lang/Class", "id");
-    const cls = this.program.classes[this.H[mirror + this.#classOffset]!];
+    const cls = this.program.classes[this.H[mirror + this.fieldOffset("java/lang/Class", "id")]!];
     if (cls === undefined) throw new Error("internal error: not a class mirror");
     return cls;
   }

@@ -25,10 +25,10 @@ const FORGOTTEN = [
 ];
 
 function forgottenFields(m: Machine): readonly number[] {
-  if (m.forgottenFields.length === 0) {
-    m.forgottenFields = FORGOTTEN.map((name) => m.fieldOffset("java/lang/Thread", name));
+  if (m.threadLibrary.forgotten.length === 0) {
+    m.threadLibrary.forgotten = FORGOTTEN.map((name) => m.fieldOffset("java/lang/Thread", name));
   }
-  return m.forgottenFields;
+  return m.threadLibrary.forgotten;
 }
 
 /** Others can tell that the running thread has ended: they ask, read what it lets go of, or their own life depends on it. */
