@@ -248,11 +248,8 @@ export class BreadthFirst implements Search {
     for (let node = entry; node > 0; node = this.#nodes.parent(node)) this.#route.push(node);
     const stop = this.#follow(this.#route);
     this.isRepeating = true;
-    this.violation = goRound(this.machine, stop, lead, this.#properties, (reached, since) => {
-      this.#canonicalizer.noteWrites(since);
-      this.#writeVector(reached);
-      return `${this.#fingerprint.high},${this.#fingerprint.low}`;
-    });
+    const start = { lead, stop };
+    this.violation = goRound(this.machine, this.#canonicalizer, start, this.#properties);
     this.isRepeating = false;
     this.#travel(0);
     return this.violation === null ? "more" : "violated";

@@ -18,7 +18,7 @@ import type { Machine } from "../vm/machine.ts";
 import { Stop } from "../vm/stop.ts";
 import { ALL_PROPERTIES, goesOn, judge, Moves, type Properties } from "./arrival.ts";
 import { Components } from "./components.ts";
-import { describeEndless } from "./endless.ts";
+import { goRound } from "./go-round.ts";
 import { inspectAll, type StateProperty } from "./property.ts";
 import type {
   Arrival,
@@ -51,9 +51,6 @@ const FOLLOW = 10_000;
 /** How large states are is asked of every so manieth, where the path to it is no longer than this. */
 const SAMPLE = 256;
 const MAX_SAMPLE_DEPTH = 5000;
-
-/** Steps of an endless cycle that can be shown, at most. */
-const MAX_ROUND = 1_000_000;
 
 export class Explorer implements Search {
   readonly machine: Machine;
@@ -212,42 +209,8 @@ export class Explorer implements Search {
     if (!isTrap || this.#untilRestart >= 0) return;
     // With a clock that stands still, waiting for a time to come is endless only here.
     if (!this.#judged.endless || this.machine.approximations.size > 0) return;
-    this.violation = this.#goRound(first);
-  }
-
-  /**
-   * From a state that no schedule gets away from: takes turns until a state
-   * comes again, and goes back. `first` is a step to begin with where the state
-   * waits for a choice.
-   */
-  #goRound(first: Step | null): Violation | null {
-    const m = this.machine;
-    const seen = new Map<string, number>();
-    const steps: Step[] = [];
-    let stop: Stop = Stop.visible;
-    let cycle = 0;
-    while (cycle === 0 && steps.length < MAX_ROUND) {
-      judge(m, stop, this.#moves, this.#judged);
-      const isFirst = steps.length === 0 && first !== null;
-      const step = isFirst ? first : this.#moves.stepAfter(steps.at(-1), steps.length);
-      m.loadRegisters(step.thread);
-      this.#fingerprint.beforeStep();
-      m.pushTransition(m.fp, m.sp);
-      stop = runStep(m, step.thread, step.choice);
-      this.#fingerprint.afterStep(step.thread, m.transitionStart, pendingWord(m, stop));
-      steps.push(step);
-      const key = `${this.#fingerprint.high},${this.#fingerprint.low}`;
-      cycle = steps.length - (seen.get(key) ?? steps.length);
-      seen.set(key, steps.length);
-    }
-    const found = cycle === 0 ? null : describeEndless(m, [...this.trace, ...steps], cycle);
-    for (let i = 0; i < steps.length; i++) {
-      m.popTransition();
-      this.#fingerprint.undoStep();
-    }
-    if (found === null)
-      m.approximations.add("a cycle that nothing leads out of is too long to show");
-    return found;
+    const start = { lead: this.trace, stop: Stop.visible, first };
+    this.violation = goRound(this.machine, this.#canonicalizer, start, this.#judged);
   }
 
   /** A transition has led to a state: look at it, and go on from there if it is new. */

@@ -3,44 +3,56 @@
  * threads take turns until a state comes again. What comes of that is the
  * schedule to show.
  */
+import type { Canonicalizer } from "../state/canonicalizer.ts";
+import { Fingerprint } from "../state/fingerprint.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { Stop } from "../vm/stop.ts";
 import type { Mark } from "../vm/undo-log.ts";
 import { judge, Moves, type Properties } from "./arrival.ts";
 import { describeEndless } from "./endless.ts";
-import { runStep, type Step } from "./step.ts";
+import { pendingWord, runStep, type Step } from "./step.ts";
 import type { Violation } from "./violation.ts";
 
 /** Steps of an endless cycle that can be shown, at most. */
 const MAX_ROUND = 1_000_000;
 
-/** What tells the present state from others; the undo log stood at `since` before the last step. */
-type KeyOf = (stop: Stop, since: number) => string;
+/** Where to begin: the steps to the present state, and how the last of them ended or what to do first. */
+export interface RoundStart {
+  readonly lead: readonly Step[];
+  readonly stop: Stop;
+  /** Of a state that waits for a choice and was gone back to, so that how it ended is not known any more. */
+  readonly first?: Step | null;
+}
 
-/** `lead` are the steps to the present state and `first` how the last of them ended. The machine is where it was afterwards. */
+/** The schedule round the cycle, null when it is too long. The machine is where it was afterwards. */
 export function goRound(
   m: Machine,
-  first: Stop,
-  lead: readonly Step[],
+  canonicalizer: Canonicalizer,
+  { lead, stop: ended, first = null }: RoundStart,
   properties: Properties,
-  keyOf: KeyOf,
 ): Violation | null {
   const moves = new Moves();
+  const fingerprint = new Fingerprint();
   const seen = new Map<string, number>();
   const steps: Step[] = [];
-  let stop = first;
+  let stop = ended;
   let cycle = 0;
   let start: Mark | null = null;
+  canonicalizer.noteWrites(0);
   while (cycle === 0 && steps.length < MAX_ROUND) {
     judge(m, stop, moves, properties);
-    const step = moves.stepAfter(steps.at(-1), steps.length);
+    const isFirst = steps.length === 0 && first !== null;
+    const step = isFirst ? first : moves.stepAfter(steps.at(-1), steps.length);
     m.loadRegisters(step.thread);
     const since = m.logTop;
     const mark = m.beginTransition(m.fp, m.sp);
     start ??= mark;
     stop = runStep(m, step.thread, step.choice);
     steps.push(step);
-    const key = keyOf(stop, since);
+    canonicalizer.noteWrites(since);
+    canonicalizer.write(pendingWord(m, stop));
+    fingerprint.of(canonicalizer.vector, canonicalizer.length);
+    const key = `${fingerprint.high},${fingerprint.low}`;
     cycle = steps.length - (seen.get(key) ?? steps.length);
     seen.set(key, steps.length);
   }
