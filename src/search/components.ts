@@ -11,12 +11,14 @@
 const FIRST_CAPACITY = 1 << 10;
 /** Words of an entry of the stack: the fingerprint. */
 const ENTRY = 2;
-/** Words of a level: position of its state, lowest position reached, flags. */
-const LEVEL = 3;
+/** Words of a level: the position of its state with flags below it, and the lowest position reached. */
+const LEVEL = 2;
 /** There is a step from one of the component's states to another one of them. */
 const CYCLIC = 1;
 /** A step leads out of it, or a schedule ends in it. */
 const EXIT = 2;
+const POSITION_SHIFT = 2;
+const FLAGS = (1 << POSITION_SHIFT) - 1;
 
 export class Components {
   #stack = new Int32Array(FIRST_CAPACITY * ENTRY);
@@ -62,7 +64,7 @@ export class Components {
 
   /** A way out of the present state's component has been seen. */
   get hasExit(): boolean {
-    return (this.#levels[this.#depth * LEVEL - 1]! & EXIT) !== 0;
+    return (this.#levels[(this.#depth - 1) * LEVEL]! & EXIT) !== 0;
   }
 
   #addLevel(position: number, low: number, flags: number): void {
@@ -72,9 +74,8 @@ export class Components {
       this.#levels = levels;
     }
     const level = this.#depth++ * LEVEL;
-    this.#levels[level] = position;
+    this.#levels[level] = (position << POSITION_SHIFT) | flags;
     this.#levels[level + 1] = low;
-    this.#levels[level + 2] = flags;
   }
 
   /** A step of the present state led to one that is known. */
@@ -82,27 +83,27 @@ export class Components {
     const level = (this.#depth - 1) * LEVEL;
     const position = this.#find(high, low);
     if (position < 0) {
-      this.#levels[level + 2]! |= EXIT;
+      this.#levels[level]! |= EXIT;
       return;
     }
-    this.#levels[level + 2]! |= CYCLIC;
+    this.#levels[level]! |= CYCLIC;
     if (position < this.#levels[level + 1]!) this.#levels[level + 1] = position;
   }
 
   /** A step of the present state led to an end, or to where the search does not look. */
   leave(): void {
-    if (this.#depth > 0) this.#levels[this.#depth * LEVEL - 1]! |= EXIT;
+    if (this.#depth > 0) this.#levels[(this.#depth - 1) * LEVEL]! |= EXIT;
   }
 
   /** All steps of the present state have been taken. True when that completes its component, and it is a trap. */
   finish(): boolean {
     const level = --this.#depth * LEVEL;
-    const position = this.#levels[level]!;
+    const position = this.#levels[level]! >> POSITION_SHIFT;
     const low = this.#levels[level + 1]!;
-    const flags = this.#levels[level + 2]!;
+    const flags = this.#levels[level]! & FLAGS;
     const above = level - LEVEL;
     if (low < position) {
-      this.#levels[above + 2]! |= flags | CYCLIC;
+      this.#levels[above]! |= flags | CYCLIC;
       if (low < this.#levels[above + 1]!) this.#levels[above + 1] = low;
       return false;
     }

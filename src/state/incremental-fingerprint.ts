@@ -96,7 +96,9 @@ const SAVED_SHARED = 2;
 const SAVED_VERSION = 4;
 const WAS_TANGLED = 8;
 const COUNT_SHIFT = 4;
-const WORDS_A_THREAD = 4;
+/** The words of a thread: its set of threads where that has changed, its hash, and its number with a bit for the former. */
+const MAX_WORDS_A_THREAD = 4;
+const HAS_SET = 1 << 16;
 /** Words of an entry besides those of threads, at most. */
 const ENTRY_WORDS = 6;
 
@@ -143,6 +145,8 @@ export class IncrementalFingerprint {
   /** The stack of steps. */
   #saved = new Int32Array(1 << 12);
   #savedTop = 0;
+  /** Threads of the entry under way. */
+  #savedThreads = 0;
 
   constructor(m: Machine) {
     this.#m = m;
@@ -201,7 +205,7 @@ export class IncrementalFingerprint {
       this.#change(address, wordLog[at + 1]!, H[address]!);
     }
     const bits = this.#saved[--this.#savedTop]!;
-    const first = this.#savedTop;
+    this.#savedThreads = 0;
     if (!this.#isRenumbered) {
       if (this.#isForAll) this.#hashAll();
       else this.#hashNoted();
@@ -210,9 +214,8 @@ export class IncrementalFingerprint {
     if (this.#isRenumbered) this.#renumber();
     if (this.#isTangled) this.isLocal = false;
     this.#forgetNoted();
-    const count = (this.#savedTop - first) / WORDS_A_THREAD;
     this.#saveSums(
-      bits | (count << COUNT_SHIFT),
+      bits | (this.#savedThreads << COUNT_SHIFT),
       globalsHigh,
       globalsLow,
       sharedHigh,
@@ -269,8 +272,12 @@ export class IncrementalFingerprint {
       this.#globals.high = saved[--top]!;
     }
     for (let count = bits >> COUNT_SHIFT; count > 0; count--) {
-      top -= WORDS_A_THREAD;
-      this.#setThread(saved[top]!, saved[top + 1]!, saved[top + 2]!, saved[top + 3]!);
+      const word = saved[--top]!;
+      const thread = word & ~HAS_SET;
+      const low = saved[--top]!;
+      const high = saved[--top]!;
+      const threads = word === thread ? this.#threadSets[thread]! : saved[--top]!;
+      this.#setThread(thread, high, low, threads);
     }
     this.#savedTop = top;
   }
@@ -451,13 +458,15 @@ export class IncrementalFingerprint {
     const oldThreads = this.#threadSets[thread]!;
     if (threads !== oldThreads) this.#hasOtherThreads = true;
     else if (high === oldHigh && low === oldLow) return;
-    if (this.#savedTop + WORDS_A_THREAD > this.#saved.length) this.#growSaved();
+    if (this.#savedTop + MAX_WORDS_A_THREAD > this.#saved.length) this.#growSaved();
     const saved = this.#saved;
     let top = this.#savedTop;
-    saved[top++] = thread;
+    const hasSet = threads !== oldThreads;
+    if (hasSet) saved[top++] = oldThreads;
     saved[top++] = oldHigh;
     saved[top++] = oldLow;
-    saved[top++] = oldThreads;
+    saved[top++] = hasSet ? thread | HAS_SET : thread;
+    this.#savedThreads++;
     this.#savedTop = top;
     this.#setThread(thread, high, low, threads);
   }
