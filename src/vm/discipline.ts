@@ -165,8 +165,8 @@ export class Discipline {
       if (name === ACCESSES) this.isOn = false;
       if (name === THREADS) this.trusts = false;
       const key = this.#names.indexOf(name);
-      if (key > 0) this.#levels[key] = level;
       if (key === Assumption.finals) watchFinalReads(this.#m.space);
+      if (key > 0) this.#levels[key] = level;
       else if (name !== ACCESSES && name !== THREADS) this.#expected.set(name, level);
     }
   }
