@@ -30,7 +30,7 @@ import type {
   SearchSetup,
 } from "./search.ts";
 import { SearchStack } from "./search-stack.ts";
-import { EVERYTHING, hasKeptTo, nextTouch, stillAsleep } from "./sleepers.ts";
+import { EVERYTHING, hasKeptTo, nextTouch, stillAsleep, touchedWord } from "./sleepers.ts";
 import {
   beginAgain,
   isStuck,
@@ -176,7 +176,7 @@ export class Explorer implements Search {
     if (this.#store.needsVector) this.#canonicalizer.noteWrites(m.transitionStart);
     if (stop !== Stop.ignored && stop !== Stop.halted) {
       const pending = pendingWord(m, stop);
-      this.#fingerprint.afterStep(thread, m.transitionStart, pending, touched >> 1);
+      this.#fingerprint.afterStep(thread, m.transitionStart, pending, touchedWord(touched));
     }
     if (hasKeptTo(m, touched, thread, stop) && this.#fingerprint.isLocal)
       this.#stack.setDone(thread);

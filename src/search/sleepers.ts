@@ -37,7 +37,7 @@ import { liveThreads } from "./step.ts";
 /** Threads from this one on never sleep: a set of them is one byte. */
 const MAX_SLEEPERS = 8;
 
-/** What a step touches that may depend on every other one. */
+/** What a step touches that may depend on every other one. Numbers below: the start of a Thread. */
 export const EVERYTHING = -1;
 
 /** First JVM opcode that stores into an array; the one that stores two words. */
@@ -45,6 +45,8 @@ const FIRST_STORE = 79;
 const LASTORE = 80;
 /** The last of the JVM opcodes that move, compute, compare and jump. */
 const LAST_SILENT = 167;
+/** From about here on (start-thread.ts), which record a thread gets depends on which have ended. */
+const MANY_THREADS = 60;
 
 /** The bit of a thread in a set of sleepers; 0 for one that never sleeps. */
 export const sleeperBit = (thread: number): number => (thread < MAX_SLEEPERS ? 1 << thread : 0);
@@ -57,7 +59,11 @@ const nothing = (thread: number): number => touch(threadRecord(thread) + T_PC, f
 /** Stands for the end of a thread, and for waiting for that. */
 const end = (thread: number): number => touch(threadRecord(thread) + T_STATUS, true);
 
-/** The word that a thread's next step reads or writes where others can see it: twice its address, plus one for a write. */
+/**
+ * The word that a thread's next step reads or writes where others can see it:
+ * twice its address, plus one for a write. The start of a thread reads its
+ * Thread, and adds to the list of threads.
+ */
 export function nextTouch(m: Machine, thread: number): number {
   const { H } = m;
   const record = threadRecord(thread);
@@ -87,9 +93,12 @@ const touchOfLock = (object: number): number =>
   object === 0 ? EVERYTHING : touch(object + LOCK_WORD, true);
 
 function touchOfCall(m: Machine, method: number, sp: number): number {
-  if (method === m.threadLibrary.start) return touch(GLOBAL_THREADS, true);
-  if (method === m.threadLibrary.isNew) return touch(GLOBAL_THREADS, false);
-  return method === m.threadLibrary.join ? touchOfJoin(m, m.S[sp - 6]!) : EVERYTHING;
+  const { start, isNew, join } = m.threadLibrary;
+  if (method === join) return touchOfJoin(m, m.S[sp - 6]!);
+  if (method !== start && method !== isNew) return EVERYTHING;
+  // Where accesses may be no stops, another thread may ask in the middle of a step whether one is new.
+  if (m.discipline.isOn || m.threadCount >= MANY_THREADS) return EVERYTHING;
+  return m.S[sp - 2] === 0 ? EVERYTHING : EVERYTHING - m.S[sp - 2]!;
 }
 
 function touchOfJoin(m: Machine, object: number): number {
@@ -128,17 +137,26 @@ function touchOfAccess(m: Machine, op: number, pc: number, sp: number): number {
 /** Two steps of different threads, both possible, can change places. */
 function areIndependent(m: Machine, a: number, b: number): boolean {
   if (a === EVERYTHING || b === EVERYTHING) return false;
+  if (a < 0) return b >= 0 && !isInside(m, EVERYTHING - a, b >>> 1);
+  if (b < 0) return !isInside(m, EVERYTHING - b, a >>> 1);
   const first = a >>> 1;
   const second = b >>> 1;
   if (first === second) return ((a | b) & 1) === 0;
   return !isOfThread(m, first, second) && !isOfThread(m, second, first);
 }
 
+/** The word that the incremental fingerprint is told to expect a change of. */
+export const touchedWord = (touched: number): number =>
+  touched >= 0 ? touched >>> 1 : touched === EVERYTHING ? 0 : GLOBAL_THREADS;
+
+const isInside = (m: Machine, object: number, word: number): boolean =>
+  word >= object && word < object + m.wordsOf(object);
+
 /** A word of the Thread whose record the other word is in: its end may clear it. */
 function isOfThread(m: Machine, word: number, other: number): boolean {
   if (other >= STATIC_BASE || other < THREAD_BASE) return false;
   const object = m.H[threadRecord(Math.floor((other - THREAD_BASE) / THREAD_WORDS)) + T_OBJECT]!;
-  return object !== 0 && word >= object && word < object + m.wordsOf(object);
+  return object !== 0 && isInside(m, object, word);
 }
 
 /** Those of the candidates that stay asleep when another thread takes a step that touches `touched`. */
@@ -156,6 +174,6 @@ export function stillAsleep(m: Machine, candidates: number, touched: number): nu
 /** A step that was said to touch this, and came to its end so, showed nothing else to others. */
 export function hasKeptTo(m: Machine, touched: number, thread: number, stop: Stop): boolean {
   if (touched === EVERYTHING) return false;
-  if (m.shown > (touched === nothing(thread) ? 0 : 1)) return false;
+  if (m.shown > 0) return false;
   return stop === (touched === end(thread) ? Stop.ended : Stop.visible);
 }

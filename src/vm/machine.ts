@@ -76,7 +76,7 @@ export class Machine extends UndoableMemory {
   uncaught = 0;
   /** The instruction under way is the first of this call of the interpreter. */
   isFirst = false;
-  /** Things done since the step began that others can see. */
+  /** Things that others can see, done since the step's first instruction. */
   shown = 0;
   /** Accesses in library sections since the interpreter was called. */
   sectionAccesses = 0;

@@ -6,7 +6,7 @@ import { T_ATOMIC, T_SECTION, threadRecord } from "./memory.ts";
 /** Asked only where the instruction really is visible: a section notes that there was one. */
 export function mustStop(m: Machine): boolean {
   const stops = isStop(m);
-  if (!stops) m.shown++;
+  if (!stops && !m.isFirst) m.shown++;
   return stops;
 }
 

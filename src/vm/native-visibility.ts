@@ -107,7 +107,9 @@ export function isVisibleCall(m: Machine, visibility: Visibility, base: number):
 /** Whether others can notice the call. What it is about to touch counts for the discipline. */
 export function isNoticedCall(m: Machine, visibility: Visibility, base: number): boolean {
   if (visibility.isNoticed !== undefined) {
-    return (visibility.isVisible && !m.discipline.trusts) || visibility.isNoticed(m, base);
+    // Asked in any case: it may break an assumption.
+    const isNoticed = visibility.isNoticed(m, base);
+    return isNoticed || (visibility.isVisible && !m.discipline.trusts);
   }
   if (!m.discipline.isOn) return isVisibleCall(m, visibility, base);
   const { reads, writes } = visibility.effects;

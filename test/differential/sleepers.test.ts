@@ -6,13 +6,15 @@
  *
  *   DEADWOOD_PROGRAMS=3000 DEADWOOD_FIRST_SEED=10000
  */
-import { describe, expect, test } from "vitest";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findJdk } from "../../src/classfile/jdk.ts";
 import { Explorer } from "../../src/search/explorer.ts";
 import type { Machine } from "../../src/vm/machine.ts";
-import type { Reduction } from "../../src/vm/machine-options.ts";
+import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
 import { bundledProgramList } from "../programs/manifest.ts";
 import { explore } from "../support/explore.ts";
+import { compileJava, installedJdk } from "../support/java.ts";
 import { machineOf } from "../support/machine.ts";
 import { randomMachine } from "../support/random-machines.ts";
 import {
@@ -77,6 +79,53 @@ describe.each(Object.entries(KINDS))("random programs: %s", (_, make) => {
       if (compare(program).length === 0) continue;
       const smallest = shrink(program, (smaller) => compare(smaller).length > 0);
       expect(compare(smallest), `seed ${seed}\n${textOf(smallest)}`).toEqual([]);
+    }
+  });
+});
+
+test.each([770_359])("seed %i, which once lost an outcome", { timeout: 2 * MINUTES }, (seed) => {
+  const program = randomProgram(seed);
+  expect(compare(program), textOf(program)).toEqual([]);
+});
+
+describe.skipIf(installedJdk === null)("steps that have to do with each other", () => {
+  let compiled: ReturnType<typeof compileJava>;
+  beforeAll(() => {
+    compiled = compileJava([join(import.meta.dirname, "sleepers/Touches.java")]);
+  });
+  afterAll(() => {
+    compiled.remove();
+  });
+
+  const machine = (name: string, reductions: ReadonlySet<Reduction>): Machine =>
+    machineOf({
+      mainClass: `Touches$${name}`,
+      classPath: compiled.folder,
+      jdk: installedJdk!.home,
+      undo: true,
+      checking: true,
+      reductions,
+    }).m;
+
+  test.each(["Daemon", "Twice"])("%s", { timeout: 2 * MINUTES }, (name) => {
+    for (const set of SETS) {
+      const full = explore(machine(name, new Set(set)), 50_000);
+      const short = explore(machine(name, asleep(set)), 50_000);
+      expect(full.isComplete).toBe(true);
+      expect(short.states, set.join()).toBe(full.states);
+      expect([...short.outcomes].toSorted()).toEqual([...full.outcomes].toSorted());
+    }
+  });
+
+  test("where another thread is: found, and never said to be all", { timeout: 2 * MINUTES }, () => {
+    for (const set of [...SETS, REDUCTIONS]) {
+      const m = machine("Where", new Set(set));
+      const found = [...explore(m, 50_000).outcomes];
+      expect(
+        found.some((outcome) => outcome.includes("in second")),
+        set.join(),
+      ).toBe(true);
+      expect(m.approximations.size).toBe(1);
     }
   });
 });

@@ -12,7 +12,14 @@ import type { Machine } from "../machine.ts";
 import { T_FP, T_OBJECT, T_PC, T_SP, T_STATUS, threadRecord } from "../memory.ts";
 import { ThreadStatus } from "../thread-status.ts";
 import { giveClasses, internOrNull, isSystemClass, throwNullPointer } from "./classes.ts";
-import { effects, type NativeFunction, type NativeTable, Outcome, reading } from "./native.ts";
+import {
+  effects,
+  type NativeFunction,
+  type NativeTable,
+  Outcome,
+  reading,
+  visibleIf,
+} from "./native.ts";
 
 const capture: NativeFunction = (m, args) => {
   captureBacktrace(m, m.S[args]!);
@@ -116,6 +123,16 @@ const threadBacktrace: NativeFunction = (m, args) => {
   return Outcome.done;
 };
 
+/** Each instruction of the other thread changes the answer, and it is looked at only where it stops. */
+function looksElsewhere(m: Machine, args: number): boolean {
+  if (m.S[args] === m.H[threadRecord(m.thread) + T_OBJECT]) return false;
+  m.discipline.giveUp();
+  m.approximations.add(
+    "the program looks at where other threads are, which is not followed exactly",
+  );
+  return true;
+}
+
 export const throwableNatives: NativeTable = {
   "java/lang/Throwable": {
     "captureBacktrace()V": effects(["0.type"], ["0.backtrace"], capture),
@@ -133,6 +150,6 @@ export const throwableNatives: NativeTable = {
   },
   "java/lang/Thread": {
     // Other threads' frames have no access path of their own.
-    "backtrace0()[I": reading(["heap"], threadBacktrace),
+    "backtrace0()[I": visibleIf(looksElsewhere, reading(["heap"], threadBacktrace)),
   },
 };
