@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import { unreachable } from "../core/assert.ts";
 import { BadUsageError } from "../core/errors.ts";
+import { DVR_KINDS, type DvrKind, frameLiveness } from "../liveness/dvr.ts";
 import type { SearchReport, Strategy, WalkReport } from "../report/search-report.ts";
 import { BreadthFirst } from "../search/breadth-first.ts";
 import { Explorer } from "../search/explorer.ts";
@@ -22,11 +23,13 @@ export interface SearchOptions {
   readonly uncaught: boolean;
   readonly spuriousWakeups?: boolean;
   readonly reduction: string;
+  readonly dvr: string;
 }
 
 const DEFAULT_SEED = 1;
 const DEFAULT_RUNS = 1000;
 const DEFAULT_PCT_DEPTH = 3;
+const DEFAULT_DVR: DvrKind = "local";
 /** Beyond this the chance to find anything is nil. */
 const MAX_PCT_DEPTH = 100;
 
@@ -36,6 +39,7 @@ export interface SearchPlan {
   readonly runs: number;
   readonly pctDepth: number;
   readonly properties: SearchReport["properties"];
+  readonly dvr: DvrKind;
 }
 
 export function addSearchOptions(command: Command): Command {
@@ -55,6 +59,11 @@ export function addSearchOptions(command: Command): Command {
       "--reduction <list>",
       `what threads need not show to each other, for comparison: all, none, or some of ${REDUCTIONS.join(",")}`,
       "all",
+    )
+    .option(
+      `--dvr <${DVR_KINDS.join("|")}>`,
+      "what no thread can read any more does not tell states apart: locals and operands (local)",
+      DEFAULT_DVR,
     )
     .option("--spurious-wakeups", "wait, await and park may also end for no reason")
     .option("--no-endless", "a cycle that no schedule leaves is fine")
@@ -84,7 +93,14 @@ export function searchPlan(options: SearchOptions): SearchPlan {
     runs: options.runs === undefined ? DEFAULT_RUNS : parseCount("--runs", options.runs),
     pctDepth: parsePctDepth(options.pctDepth),
     properties: { deadlock, endless, uncaught },
+    dvr: parseDvr(options.dvr),
   };
+}
+
+function parseDvr(text: string): DvrKind {
+  const known = DVR_KINDS.find((kind) => kind === text);
+  if (known !== undefined) return known;
+  throw new BadUsageError(`--dvr ${text} is none of ${DVR_KINDS.join(", ")}`);
 }
 
 /** "all", "none", or names with commas between them. */
@@ -131,7 +147,7 @@ function parsePctDepth(text: string | undefined): number {
 export interface PlannedSearch {
   readonly search: Search;
   /** Of what has been searched so far. */
-  report(): Pick<SearchReport, "strategy" | "properties" | "treeBytes" | "walk">;
+  report(): Pick<SearchReport, "strategy" | "properties" | "dvr" | "treeBytes" | "walk">;
 }
 
 export function startSearch(
@@ -140,17 +156,17 @@ export function startSearch(
   limits: SearchLimits,
   setup: SearchSetup,
 ): PlannedSearch {
-  const { strategy, properties } = plan;
-  const judged = { ...setup, judged: properties };
+  const { strategy, properties, dvr } = plan;
+  const judged = { ...setup, judged: properties, liveness: frameLiveness(dvr, machine) };
   switch (strategy) {
     case "dfs": {
       const search = new Explorer(machine, limits, judged);
-      const report = () => ({ strategy, properties, treeBytes: null, walk: null });
+      const report = () => ({ strategy, properties, dvr, treeBytes: null, walk: null });
       return { search, report };
     }
     case "bfs": {
       const search = new BreadthFirst(machine, limits, judged);
-      const report = () => ({ strategy, properties, treeBytes: search.treeBytes, walk: null });
+      const report = () => ({ strategy, properties, dvr, treeBytes: search.treeBytes, walk: null });
       return { search, report };
     }
     case "random":
@@ -167,13 +183,14 @@ function startWalks(
   limits: SearchLimits,
   setup: SearchSetup,
 ): PlannedSearch {
-  const { strategy, properties, seed, runs } = plan;
+  const { strategy, properties, dvr, seed, runs } = plan;
   const priorities = strategy === "pct" ? new Priorities(plan.pctDepth) : null;
   const picker: Picker = priorities ?? new Uniform();
   const search = new Walks(machine, limits, { seed, runs, picker }, setup);
   const report = () => ({
     strategy,
     properties,
+    dvr,
     treeBytes: null,
     walk: walkReport(plan, search, priorities),
   });

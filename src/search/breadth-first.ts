@@ -125,7 +125,7 @@ export class BreadthFirst implements Search {
     this.#store = this.#newStore();
     this.#successors = this.#properties.endless ? new Successors() : null;
     prepareForSteps(machine);
-    this.#canonicalizer = new Canonicalizer(machine);
+    this.#canonicalizer = new Canonicalizer(machine, setup.liveness);
     this.#waypointOptions = waypoints;
     this.#waypoints = new Waypoints(machine, waypoints);
     this.#begin();

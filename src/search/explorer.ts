@@ -97,10 +97,9 @@ export class Explorer implements Search {
     this.#newStore = setup.newStore ?? (() => new CompactStore());
     this.#store = this.#makeStore();
     prepareForSteps(machine);
-    this.#canonicalizer = new Canonicalizer(machine);
-    this.#fingerprint = new IncrementalFingerprint(machine);
+    this.#fingerprint = new IncrementalFingerprint(machine, setup.liveness);
     this.#fingerprint.start();
-    this.#canonicalizer = new Canonicalizer(machine);
+    this.#canonicalizer = new Canonicalizer(machine, setup.liveness);
     this.#arrive(Stop.visible, 0, -1);
   }
 

@@ -76,7 +76,7 @@ export class Walks implements Search {
     this.#properties = setup.judged ?? ALL_PROPERTIES;
     this.#inspected = setup.inspected ?? [];
     prepareForSteps(machine);
-    this.#canonicalizer = new Canonicalizer(machine);
+    this.#canonicalizer = new Canonicalizer(machine, setup.liveness);
   }
 
   get counts(): SearchCounts {

@@ -42,6 +42,7 @@ import {
 } from "../vm/memory.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import { BootWords, GUARD_WORD, PLAIN_WORD } from "./boot-words.ts";
+import type { FrameLiveness } from "./frame-liveness.ts";
 import {
   DOUBLE_WORD_SLOT,
   FrameMaps,
@@ -77,9 +78,11 @@ export class Canonicalizer {
   #epoch = 0;
   #queue = new Int32Array(1 << 10);
   #queued = 0;
-  constructor(m: Machine) {
+
+  /** Slots of frames that `liveness` calls dead are left out; all that compare states with each other need the same. */
+  constructor(m: Machine, liveness: FrameLiveness | null = null) {
     this.#m = m;
-    this.#frames = new FrameMaps(m);
+    this.#frames = new FrameMaps(m, liveness);
     this.#shapes = new ObjectShapes(m);
     this.#boot = new BootWords(m, this.#shapes);
     this.#bootTop = this.#boot.top;

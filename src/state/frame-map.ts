@@ -1,7 +1,8 @@
 /**
  * Which words of a frame belong to the state: the locals and operands that the
  * code at the frame's instruction can use, and whether they are references.
- * Made once for each place in the code.
+ * Made once for each place in the code. Where a liveness analysis is given,
+ * slots that it calls dead do not belong to the state.
  *
  * All maps are in one array. A map begins with the size of the frame it is for
  * (up to the end of its operand stack), the distance from the frame's base to
@@ -12,6 +13,7 @@ import { holdsReference, Kind } from "../program/verification-type.ts";
 import type { MethodCode } from "../vm/code-space.ts";
 import { CALL_WORDS, LINKAGE_WORDS } from "../vm/instructions.ts";
 import type { Machine } from "../vm/machine.ts";
+import type { FrameLiveness } from "./frame-liveness.ts";
 
 export const MAP_FRAME_WORDS = 0;
 export const MAP_LINKAGE = 1;
@@ -30,14 +32,16 @@ export class FrameMaps {
   /** All maps one after the other; replaced when it grows. */
   words = new Int32Array(1 << 12);
   readonly #m: Machine;
+  readonly #liveness: FrameLiveness | null;
   #top = 1;
   /** By program counter: where the first map made for it begins, 0 when there is none. */
   #first = new Int32Array(1 << 12);
   /** The operand stack of a caller ends below its arguments, so one place may have frames of two sizes. */
   readonly #others = new Map<number, number>();
 
-  constructor(m: Machine) {
+  constructor(m: Machine, liveness: FrameLiveness | null) {
     this.#m = m;
+    this.#liveness = liveness;
   }
 
   /** HOT. Where the map begins for a frame of so many words at `pc`. */
@@ -91,12 +95,14 @@ export class FrameMaps {
     const slots: number[] = [];
     if (kinds === null) return slots;
     const locals = m.space.locals[code.method.id]!;
+    const isLive = (slot: number): boolean => this.#liveness?.isLive(code, pc, slot) ?? true;
     kinds.locals.forEach((kind, i) => {
-      addSlot(slots, i * 2, kind);
+      if (isLive(i)) addSlot(slots, i * 2, kind);
     });
     const stack = locals + LINKAGE_WORDS;
     kinds.stack.forEach((kind, i) => {
-      if (stack + i * 2 < frameWords) addSlot(slots, stack + i * 2, kind);
+      const offset = stack + i * 2;
+      if (offset < frameWords && isLive(code.info.maxLocals + i)) addSlot(slots, offset, kind);
     });
     // The lock that a synchronized method has taken.
     if (code.method.isSynchronized && pc !== code.start) {

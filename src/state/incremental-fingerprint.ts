@@ -50,6 +50,18 @@
  * threads are hashed together again; a thread that starts may be given some
  * too, and there is a new version then.
  *
+ * Where a liveness analysis is given, "frames" are their live slots. An object
+ * that a thread refers to by dead slots only is not found from its frames. All
+ * of the above holds as it stands if "reach" is read as "reach from live slots":
+ * a thread never uses what is in a dead slot, neither to write to that object
+ * nor to put a reference to it anywhere but in another dead slot. So a thread
+ * that runs can write to nothing, and refer from live slots to nothing, but what
+ * it could reach from live slots, or makes. Two threads that have an object in
+ * common, one of them by dead slots, are not tangled: the one will not touch it.
+ * Which slots are live depends on where the thread is, and that is as it was for
+ * a thread that did not run. The Thread of an ended thread is a root only if a
+ * live slot leads to it, which still depends on nothing but the state.
+ *
  * That a thread has ended is a word of its Thread, wherever that is found. It
  * is written when the thread ends: in place where the Thread is a root before
  * and after, else there is a new version.
@@ -76,6 +88,7 @@ import {
 } from "../vm/memory.ts";
 import { ownerOf } from "../vm/monitors.ts";
 import { BootWords, PLAIN_WORD } from "./boot-words.ts";
+import type { FrameLiveness } from "./frame-liveness.ts";
 import { ObjectShapes } from "./object-shapes.ts";
 import { ObjectSums, threadBit } from "./object-sums.ts";
 import { IGNORED, RECORD_KINDS, REFERENCE, ROOT, STATUS } from "./record-words.ts";
@@ -148,13 +161,14 @@ export class IncrementalFingerprint {
   /** Threads of the entry under way. */
   #savedThreads = 0;
 
-  constructor(m: Machine) {
+  /** `liveness` as for the Canonicalizer. */
+  constructor(m: Machine, liveness: FrameLiveness | null = null) {
     this.#m = m;
     const shapes = new ObjectShapes(m);
     this.#boot = new BootWords(m, shapes);
     this.#objects = new ObjectSums(m, shapes, this.#boot.top);
     this.#shared = new SharedPart(m, shapes, this.#boot, this.#objects, this.#threadSets);
-    this.#threads = new ThreadSums(m, this.#objects);
+    this.#threads = new ThreadSums(m, this.#objects, liveness);
   }
 
   /** How often the shared objects were numbered, for tests and statistics. */

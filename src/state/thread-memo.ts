@@ -13,7 +13,8 @@
  * decided by the version and by those words, and so are the Threads that its
  * frames refer to. Where it has found some, nothing is remembered, because
  * their words count as well. All words are compared, not a hash of them, so
- * what is recalled is never another state's.
+ * what is recalled is never another state's. (Words of dead slots are compared
+ * too, though the hash does not depend on them: that only forgoes some hits.)
  *
  * Entries lie one after the other. When there is no more room, all are
  * forgotten: those in use are soon there again.

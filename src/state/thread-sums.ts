@@ -17,6 +17,7 @@ import {
   threadRecord,
 } from "../vm/memory.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
+import type { FrameLiveness } from "./frame-liveness.ts";
 import {
   DOUBLE_WORD_SLOT,
   FrameMaps,
@@ -44,10 +45,10 @@ export class ThreadSums {
   readonly #stream = new WordStream();
   readonly #memo: ThreadMemo;
 
-  constructor(m: Machine, objects: ObjectSums) {
+  constructor(m: Machine, objects: ObjectSums, liveness: FrameLiveness | null) {
     this.#m = m;
     this.#objects = objects;
-    this.#frames = new FrameMaps(m);
+    this.#frames = new FrameMaps(m, liveness);
     this.#memo = new ThreadMemo(m);
   }
 

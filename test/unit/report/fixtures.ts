@@ -59,6 +59,7 @@ export const report = (more: Partial<CheckReport> = {}): CheckReport => ({
     properties: { deadlock: true, endless: true, uncaught: true },
     spuriousWakeups: false,
     reductions: [],
+    dvr: "none",
     library: "model",
     treeBytes: null,
     walk: null,
