@@ -57,6 +57,11 @@ export class BootWords {
     return address >= STATIC_BASE && address < this.top;
   }
 
+  /** No part of the state: a static field that nobody can read any more. */
+  isDead(address: number): boolean {
+    return address < PERM_BASE && this.#shapes.isStaticDead(address);
+  }
+
   #add(address: number, old: number, isGuard: boolean): number {
     const index = this.count++;
     if (index === this.addresses.length) this.#grow();
@@ -89,7 +94,7 @@ export class BootWords {
     if (address < PERM_BASE) return m.program.statics.references.includes(address - STATIC_BASE);
     let object = address < HEAP_BASE ? PERM_BASE : HEAP_BASE;
     for (let next = object; next <= address; next = object + m.wordsOf(object)) object = next;
-    return this.#shapes.isReference(m.H[object]!, address - object);
+    return this.#shapes.holdsReference(m.H[object]!, address - object);
   }
 }
 

@@ -42,6 +42,7 @@ import {
 } from "../vm/memory.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import { BootWords, GUARD_WORD, PLAIN_WORD } from "./boot-words.ts";
+import type { FieldLiveness } from "./field-liveness.ts";
 import type { FrameLiveness } from "./frame-liveness.ts";
 import {
   DOUBLE_WORD_SLOT,
@@ -54,7 +55,7 @@ import {
   SLOT_KIND,
   SLOT_SHIFT,
 } from "./frame-map.ts";
-import { ObjectShapes, REFERENCE_ARRAY } from "./object-shapes.ts";
+import { DEAD, DEAD_ARRAY, ObjectShapes, REFERENCE, REFERENCE_ARRAY } from "./object-shapes.ts";
 
 export class Canonicalizer {
   /** The vector of the last state written, `length` words of it. */
@@ -68,6 +69,7 @@ export class Canonicalizer {
   objects = 0;
   readonly #m: Machine;
   readonly #frames: FrameMaps;
+  readonly #fields: FieldLiveness | null;
   readonly #shapes: ObjectShapes;
   readonly #boot: BootWords;
   /** Everything below this word was made before the program's start. */
@@ -80,10 +82,15 @@ export class Canonicalizer {
   #queued = 0;
 
   /** Slots of frames that `liveness` calls dead are left out; all that compare states with each other need the same. */
-  constructor(m: Machine, liveness: FrameLiveness | null = null) {
+  constructor(
+    m: Machine,
+    liveness: FrameLiveness | null = null,
+    fields: FieldLiveness | null = null,
+  ) {
     this.#m = m;
     this.#frames = new FrameMaps(m, liveness);
-    this.#shapes = new ObjectShapes(m);
+    this.#fields = fields;
+    this.#shapes = new ObjectShapes(m, fields);
     this.#boot = new BootWords(m, this.#shapes);
     this.#bootTop = this.#boot.top;
     this.#stamps = reservedWords((m.H.length - HEAP_BASE) >> 1);
@@ -106,6 +113,7 @@ export class Canonicalizer {
     this.#epoch++;
     this.#queued = 0;
     const threads = m.threadCount;
+    if (this.#fields !== null) this.#shapes.use(this.#fields.ofState());
     this.#put(threads);
     this.#put(pending);
     // Counters decide the hashes, names and ids of what is yet to come.
@@ -209,7 +217,7 @@ export class Canonicalizer {
       const index = boot.ordered[i]!;
       const address = boot.addresses[index]!;
       const value = H[address]!;
-      if (value === boot.firsts[index]) continue;
+      if (value === boot.firsts[index] || boot.isDead(address)) continue;
       this.#put(address);
       const kind = boot.kinds[index];
       if (kind === PLAIN_WORD) this.#put(value);
@@ -248,8 +256,9 @@ export class Canonicalizer {
     vector[at++] = H[ref + HASH_WORD]! & HASH_MASK;
     vector[at++] = this.#guard(H[m.discipline.guardOf(ref)]!);
     for (let i = OBJECT_HEADER; i < words; i++) {
+      if (shape[i] === DEAD) continue;
       const word = H[ref + i]!;
-      vector[at++] = shape[i] === 1 && word !== 0 ? this.#number(word) : word;
+      vector[at++] = shape[i] === REFERENCE && word !== 0 ? this.#number(word) : word;
     }
     this.length = at;
   }
@@ -265,12 +274,13 @@ export class Canonicalizer {
     vector[at++] = H[ref + HASH_WORD]! & HASH_MASK;
     vector[at++] = this.#guard(H[m.discipline.guardOf(ref)]!);
     vector[at++] = H[ref + ARRAY_LENGTH]!;
-    if (this.#shapes.kindOf(classId) === REFERENCE_ARRAY) {
+    const kind = this.#shapes.kindOf(classId);
+    if (kind === REFERENCE_ARRAY) {
       for (let i = ref + ARRAY_DATA; i < end; i++) {
         const word = H[i]!;
         vector[at++] = word === 0 ? 0 : this.#number(word);
       }
-    } else {
+    } else if (kind !== DEAD_ARRAY) {
       for (let i = ref + ARRAY_DATA; i < end; i++) vector[at++] = H[i]!;
     }
     this.length = at;

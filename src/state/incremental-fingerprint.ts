@@ -62,6 +62,12 @@
  * a thread that did not run. The Thread of an ended thread is a root only if a
  * live slot leads to it, which still depends on nothing but the state.
  *
+ * Where fields can be dead, the words of dead ones count nowhere, and "finds"
+ * and "reach" mean: by live references. When other fields are live than before
+ * the step, everything is computed anew. Otherwise the above holds as it stands:
+ * a thread never reads a dead field, so what it can lay hands on it can reach by
+ * live references (or makes); and dead ones that are written change nothing.
+ *
  * That a thread has ended is a word of its Thread, wherever that is found. It
  * is written when the thread ends: in place where the Thread is a root before
  * and after, else there is a new version.
@@ -87,7 +93,8 @@ import {
   threadRecord,
 } from "../vm/memory.ts";
 import { ownerOf } from "../vm/monitors.ts";
-import { BootWords, PLAIN_WORD } from "./boot-words.ts";
+import { BootWords, GUARD_WORD, PLAIN_WORD } from "./boot-words.ts";
+import type { FieldLiveness } from "./field-liveness.ts";
 import type { FrameLiveness } from "./frame-liveness.ts";
 import { ObjectShapes } from "./object-shapes.ts";
 import { ObjectSums, threadBit } from "./object-sums.ts";
@@ -102,18 +109,20 @@ const AT_PENDING = -2;
 /**
  * An entry on the stack of steps, from its end: bits that say what was saved
  * and how many threads' hashes, then the version, the sums of the shared part
- * and of the globals where they have changed, and words for each thread.
+ * and of the globals where they have changed, the set of live fields likewise,
+ * and words for each thread.
  */
 const SAVED_GLOBALS = 1;
 const SAVED_SHARED = 2;
 const SAVED_VERSION = 4;
 const WAS_TANGLED = 8;
-const COUNT_SHIFT = 4;
+const SAVED_SET = 16;
+const COUNT_SHIFT = 5;
 /** The words of a thread: its set of threads where that has changed, its hash, and its number with a bit for the former. */
 const MAX_WORDS_A_THREAD = 4;
 const HAS_SET = 1 << 16;
 /** Words of an entry besides those of threads, at most. */
-const ENTRY_WORDS = 6;
+const ENTRY_WORDS = 7;
 
 export class IncrementalFingerprint {
   /** Of the state that the last step led to. */
@@ -128,6 +137,8 @@ export class IncrementalFingerprint {
    */
   isLocal = false;
   readonly #m: Machine;
+  readonly #fields: FieldLiveness | null;
+  readonly #shapes: ObjectShapes;
   readonly #boot: BootWords;
   readonly #objects: ObjectSums;
   readonly #threads: ThreadSums;
@@ -139,6 +150,8 @@ export class IncrementalFingerprint {
   readonly #threadLows = new Int32Array(MAX_THREADS);
   /** Bits of the threads whose Thread objects its frames refer to. */
   readonly #threadSets = new Int32Array(MAX_THREADS);
+  /** What the counters were first, by address. */
+  readonly #firstGlobals: Int32Array;
   /** Sum of the threads' hashes. */
   #allHigh = 0;
   #allLow = 0;
@@ -162,9 +175,16 @@ export class IncrementalFingerprint {
   #savedThreads = 0;
 
   /** `liveness` as for the Canonicalizer. */
-  constructor(m: Machine, liveness: FrameLiveness | null = null) {
+  constructor(
+    m: Machine,
+    liveness: FrameLiveness | null = null,
+    fields: FieldLiveness | null = null,
+  ) {
     this.#m = m;
-    const shapes = new ObjectShapes(m);
+    this.#fields = fields;
+    const shapes = new ObjectShapes(m, fields);
+    this.#shapes = shapes;
+    this.#firstGlobals = m.H.slice(0, GLOBAL_HASH_GUARD + 1);
     this.#boot = new BootWords(m, shapes);
     this.#objects = new ObjectSums(m, shapes, this.#boot.top);
     this.#shared = new SharedPart(m, shapes, this.#boot, this.#objects, this.#threadSets);
@@ -178,6 +198,7 @@ export class IncrementalFingerprint {
 
   /** Computes the present state in full: the first of all, from where there is no going back. */
   start(): void {
+    if (this.#fields !== null) this.#shapes.use(this.#fields.ofState());
     this.#renumber();
     this.#savedTop = 0;
     this.#finish(0);
@@ -218,8 +239,10 @@ export class IncrementalFingerprint {
       if (word >>> 0 < THREAD_WORDS && RECORD_KINDS[word]! < ROOT) continue;
       this.#change(address, wordLog[at + 1]!, H[address]!);
     }
-    const bits = this.#saved[--this.#savedTop]!;
+    let bits = this.#saved[--this.#savedTop]!;
     this.#savedThreads = 0;
+    const { set } = this.#shapes;
+    if (this.#fields !== null && this.#lookForDead()) bits |= SAVED_SET;
     if (!this.#isRenumbered) {
       if (this.#isForAll) this.#hashAll();
       else this.#hashNoted();
@@ -230,6 +253,7 @@ export class IncrementalFingerprint {
     this.#forgetNoted();
     this.#saveSums(
       bits | (this.#savedThreads << COUNT_SHIFT),
+      set,
       globalsHigh,
       globalsLow,
       sharedHigh,
@@ -241,6 +265,7 @@ export class IncrementalFingerprint {
 
   #saveSums(
     threads: number,
+    set: number,
     globalsHigh: number,
     globalsLow: number,
     sharedHigh: number,
@@ -251,6 +276,7 @@ export class IncrementalFingerprint {
     const saved = this.#saved;
     let top = this.#savedTop;
     let bits = threads;
+    if ((bits & SAVED_SET) !== 0) saved[top++] = set;
     if (this.#globals.high !== globalsHigh || this.#globals.low !== globalsLow) {
       saved[top++] = globalsHigh;
       saved[top++] = globalsLow;
@@ -285,6 +311,7 @@ export class IncrementalFingerprint {
       this.#globals.low = saved[--top]!;
       this.#globals.high = saved[--top]!;
     }
+    if ((bits & SAVED_SET) !== 0) this.#shapes.use(saved[--top]!);
     for (let count = bits >> COUNT_SHIFT; count > 0; count--) {
       const word = saved[--top]!;
       const thread = word & ~HAS_SET;
@@ -405,14 +432,12 @@ export class IncrementalFingerprint {
     const boot = this.#boot;
     const { top } = boot;
     const sum = this.#globals;
+    const index = boot.note(address, old);
+    if (boot.isDead(address)) return;
+    const kind = boot.kinds[index]!;
     sum.moveTo(AT_ADDRESS, address);
-    if (boot.kinds[boot.note(address, old)] === PLAIN_WORD) {
-      sum.replace(0, old, value);
-      return;
-    }
-    if (old < top) sum.subtract(0, -old);
-    if (value < top) sum.add(0, -value);
-    if (old >= top || value >= top) this.#isRenumbered = true;
+    sum.replace(0, globalWord(kind, old, top), globalWord(kind, value, top));
+    if (kind !== PLAIN_WORD && (old >= top || value >= top)) this.#isRenumbered = true;
   }
 
   /** What guards an object or a static field: a code, which is odd, or a lock. */
@@ -425,9 +450,43 @@ export class IncrementalFingerprint {
     }
     this.#boot.note(address, old);
     this.#globals.moveTo(AT_ADDRESS, address);
-    if (old < top) this.#globals.subtract(0, (old & 1) === 1 ? old : -old);
-    if (value < top) this.#globals.add(0, (value & 1) === 1 ? value : -value);
+    this.#globals.replace(0, globalWord(GUARD_WORD, old, top), globalWord(GUARD_WORD, value, top));
     if (old >= top || value >= top) this.#isRenumbered = true;
+  }
+
+  // ---- live fields ----
+
+  /** True when other fields are live than before the step: everything is computed anew then. */
+  #lookForDead(): boolean {
+    const set = this.#fields!.ofState();
+    if (set === this.#shapes.set) return false;
+    this.#shapes.use(set);
+    this.#sumGlobals();
+    this.#isRenumbered = true;
+    return true;
+  }
+
+  /** The globals from the start, by how they differ from what they were first: dead ones do not count. */
+  #sumGlobals(): void {
+    const { H } = this.#m;
+    const boot = this.#boot;
+    const sum = this.#globals;
+    sum.clear();
+    for (let address = GLOBAL_THREADS; address <= GLOBAL_HASH_GUARD; address++) {
+      sum.moveTo(AT_ADDRESS, address);
+      sum.replace(0, this.#firstGlobals[address]!, H[address]!);
+    }
+    for (let index = 0; index < boot.count; index++) {
+      const address = boot.addresses[index]!;
+      if (boot.isDead(address)) continue;
+      const kind = boot.kinds[index]!;
+      sum.moveTo(AT_ADDRESS, address);
+      sum.replace(
+        0,
+        globalWord(kind, boot.firsts[index]!, boot.top),
+        globalWord(kind, H[address]!, boot.top),
+      );
+    }
   }
 
   // ---- threads ----
@@ -511,4 +570,11 @@ export class IncrementalFingerprint {
       this.#hashAll();
     } while (this.#shared.hasOtherRoots());
   }
+}
+
+/** What a word of the boot area adds to the globals: references to the heap are the shared part's business. */
+function globalWord(kind: number, value: number, top: number): number {
+  if (kind === PLAIN_WORD) return value;
+  if (value >= top) return 0;
+  return kind === GUARD_WORD && (value & 1) === 1 ? value : -value;
 }

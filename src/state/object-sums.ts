@@ -24,7 +24,13 @@ import {
   threadRecord,
 } from "../vm/memory.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
-import { type ObjectShapes, THREAD, WORD_ARRAY } from "./object-shapes.ts";
+import {
+  type ObjectShapes,
+  REFERENCE,
+  REFERENCE_ARRAY,
+  THREAD,
+  WORD_ARRAY,
+} from "./object-shapes.ts";
 import { type SharedTable, SharedTables } from "./shared-table.ts";
 import { WordSum } from "./word-sum.ts";
 
@@ -249,8 +255,8 @@ export class ObjectSums {
       for (let i = OBJECT_HEADER; i < words; i++) {
         const word = H[ref + i]!;
         if (word === 0) continue;
-        if (shape[i] === 1) this.#addReference(i, word);
-        else sum.add(i, word);
+        if (shape[i] === 0) sum.add(i, word);
+        else if (shape[i] === REFERENCE) this.#addReference(i, word);
       }
       return;
     }
@@ -258,7 +264,7 @@ export class ObjectSums {
     const words = m.wordsOf(ref);
     if (kind === WORD_ARRAY) {
       for (let i = ARRAY_DATA; i < words; i++) sum.add(i, H[ref + i]!);
-    } else {
+    } else if (kind === REFERENCE_ARRAY) {
       for (let i = ARRAY_DATA; i < words; i++) {
         const word = H[ref + i]!;
         if (word !== 0) this.#addReference(i, word);

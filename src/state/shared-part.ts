@@ -63,6 +63,8 @@ export class SharedPart {
       before &= HASH_MASK;
       after &= HASH_MASK;
       if (before === after) return true;
+    } else if (this.#shapes.isDead(this.#m.H[object]!, offset)) {
+      return true;
     } else if (this.#shapes.isReference(this.#m.H[object]!, offset)) {
       const { top } = this.#boot;
       if (old >= top || value >= top) return false;
@@ -164,7 +166,7 @@ export class SharedPart {
     for (let i = 0; i < boot.referenceCount; i++) {
       const index = boot.orderedReferences[i]!;
       const address = boot.addresses[index]!;
-      if (H[address]! < boot.top) continue;
+      if (H[address]! < boot.top || boot.isDead(address)) continue;
       objects.sum.moveTo(AT_ADDRESS, address);
       objects.sum.add(boot.kinds[index] === GUARD_WORD ? 1 : 0, objects.number(H[address]!));
     }
