@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { unreachable } from "../core/assert.ts";
 import { BadUsageError } from "../core/errors.ts";
-import { DVR_KINDS, type DvrKind, frameLiveness } from "../liveness/dvr.ts";
+import { DVR_KINDS, type DvrKind, livenessOf } from "../liveness/dvr.ts";
 import type { SearchReport, Strategy, WalkReport } from "../report/search-report.ts";
 import { BreadthFirst } from "../search/breadth-first.ts";
 import { Explorer } from "../search/explorer.ts";
@@ -157,7 +157,7 @@ export function startSearch(
   setup: SearchSetup,
 ): PlannedSearch {
   const { strategy, properties, dvr } = plan;
-  const judged = { ...setup, judged: properties, liveness: frameLiveness(dvr, machine) };
+  const judged = { ...setup, judged: properties, liveness: livenessOf(dvr, machine) };
   switch (strategy) {
     case "dfs": {
       const search = new Explorer(machine, limits, judged);

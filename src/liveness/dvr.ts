@@ -1,5 +1,6 @@
 /** The dead-variable reductions that can be asked for, and what each takes for live. */
-import type { FrameLiveness } from "../state/frame-liveness.ts";
+import { unreachable } from "../core/assert.ts";
+import { ALL_LIVE, type Liveness } from "../state/liveness.ts";
 import type { Machine } from "../vm/machine.ts";
 import { LocalLiveness } from "./local-liveness.ts";
 
@@ -8,12 +9,20 @@ export const DVR_KINDS = ["none", "local"] as const;
 
 export type DvrKind = (typeof DVR_KINDS)[number];
 
-/** Which slots of frames count; null when all do. */
-export const frameLiveness = (kind: DvrKind, m: Machine): FrameLiveness | null =>
-  kind === "none" ? null : new LocalLiveness(m);
+/** What counts with a reduction. */
+export function livenessOf(kind: DvrKind, m: Machine): Liveness {
+  switch (kind) {
+    case "none":
+      return ALL_LIVE;
+    case "local":
+      return { frames: new LocalLiveness(m), fields: null };
+    default:
+      return unreachable(kind);
+  }
+}
 
 /**
  * For those who look again at what a search has found, and are not told how it
  * compared states: what any of the reductions takes for equal is equal here.
  */
-export const strongestFrameLiveness = (m: Machine): FrameLiveness => new LocalLiveness(m);
+export const strongestLiveness = (m: Machine): Liveness => livenessOf("local", m);

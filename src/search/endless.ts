@@ -3,7 +3,7 @@
  * finds them; here they are described, and a replay sees for itself that the
  * last steps of the schedule lead back to the state they began in.
  */
-import { strongestFrameLiveness } from "../liveness/dvr.ts";
+import { strongestLiveness } from "../liveness/dvr.ts";
 import { Canonicalizer } from "../state/canonicalizer.ts";
 import type { Machine } from "../vm/machine.ts";
 import { Stop } from "../vm/stop.ts";
@@ -74,7 +74,7 @@ export class CycleWatch {
   constructor(m: Machine) {
     this.#m = m;
     // Back is where nobody can tell it from where it began.
-    this.#canonicalizer = new Canonicalizer(m, strongestFrameLiveness(m));
+    this.#canonicalizer = new Canonicalizer(m, strongestLiveness(m));
   }
 
   /** To be told of each step with where the undo log stood before it. */

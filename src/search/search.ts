@@ -2,7 +2,7 @@
  * What all ways of searching have in common, for whoever drives one: it runs
  * in slices, counts what it does, and stops at a violation or a limit.
  */
-import type { FrameLiveness } from "../state/frame-liveness.ts";
+import type { Liveness } from "../state/liveness.ts";
 import type { StateStore, StoreSummary } from "../state/stores/store.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { Properties } from "./arrival.ts";
@@ -24,8 +24,8 @@ export interface SearchSetup {
   readonly inspected?: readonly StateProperty[];
   /** Where visited states are kept; a search that begins again needs another one. */
   readonly newStore?: () => StateStore;
-  /** Which slots of frames tell states apart; all, when there is none. */
-  readonly liveness?: FrameLiveness | null;
+  /** What tells states apart; everything, when it is not said. */
+  readonly liveness?: Liveness;
 }
 
 export interface SearchCounts {

@@ -43,7 +43,6 @@ import {
 import { ThreadStatus } from "../vm/thread-status.ts";
 import { BootWords, GUARD_WORD, PLAIN_WORD } from "./boot-words.ts";
 import type { FieldLiveness } from "./field-liveness.ts";
-import type { FrameLiveness } from "./frame-liveness.ts";
 import {
   DOUBLE_WORD_SLOT,
   FrameMaps,
@@ -55,6 +54,7 @@ import {
   SLOT_KIND,
   SLOT_SHIFT,
 } from "./frame-map.ts";
+import { ALL_LIVE, type Liveness } from "./liveness.ts";
 import { DEAD, DEAD_ARRAY, ObjectShapes, REFERENCE, REFERENCE_ARRAY } from "./object-shapes.ts";
 
 export class Canonicalizer {
@@ -81,14 +81,10 @@ export class Canonicalizer {
   #queue = new Int32Array(1 << 10);
   #queued = 0;
 
-  /** Slots of frames that `liveness` calls dead are left out; all that compare states with each other need the same. */
-  constructor(
-    m: Machine,
-    liveness: FrameLiveness | null = null,
-    fields: FieldLiveness | null = null,
-  ) {
+  /** What is dead is left out. */
+  constructor(m: Machine, { frames, fields }: Liveness = ALL_LIVE) {
     this.#m = m;
-    this.#frames = new FrameMaps(m, liveness);
+    this.#frames = new FrameMaps(m, frames);
     this.#fields = fields;
     this.#shapes = new ObjectShapes(m, fields);
     this.#boot = new BootWords(m, this.#shapes);

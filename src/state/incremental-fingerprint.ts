@@ -95,7 +95,7 @@ import {
 import { ownerOf } from "../vm/monitors.ts";
 import { BootWords, GUARD_WORD, PLAIN_WORD } from "./boot-words.ts";
 import type { FieldLiveness } from "./field-liveness.ts";
-import type { FrameLiveness } from "./frame-liveness.ts";
+import { ALL_LIVE, type Liveness } from "./liveness.ts";
 import { ObjectShapes } from "./object-shapes.ts";
 import { ObjectSums, threadBit } from "./object-sums.ts";
 import { IGNORED, RECORD_KINDS, REFERENCE, ROOT, STATUS } from "./record-words.ts";
@@ -174,12 +174,8 @@ export class IncrementalFingerprint {
   /** Threads of the entry under way. */
   #savedThreads = 0;
 
-  /** `liveness` as for the Canonicalizer. */
-  constructor(
-    m: Machine,
-    liveness: FrameLiveness | null = null,
-    fields: FieldLiveness | null = null,
-  ) {
+  /** What is dead is left out. */
+  constructor(m: Machine, { frames, fields }: Liveness = ALL_LIVE) {
     this.#m = m;
     this.#fields = fields;
     const shapes = new ObjectShapes(m, fields);
@@ -188,7 +184,7 @@ export class IncrementalFingerprint {
     this.#boot = new BootWords(m, shapes);
     this.#objects = new ObjectSums(m, shapes, this.#boot.top);
     this.#shared = new SharedPart(m, shapes, this.#boot, this.#objects, this.#threadSets);
-    this.#threads = new ThreadSums(m, this.#objects, liveness);
+    this.#threads = new ThreadSums(m, this.#objects, frames);
   }
 
   /** How often the shared objects were numbered, for tests and statistics. */
