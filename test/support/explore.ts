@@ -1,5 +1,6 @@
 /** The checker's own search, past every violation, and what it finds a program can end in. */
 import { Explorer } from "../../src/search/explorer.ts";
+import type { SearchSetup } from "../../src/search/search.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { isEnabled } from "../../src/vm/scheduler.ts";
 import {
@@ -15,8 +16,9 @@ export function explore(
   m: Machine,
   limit: number,
   texts: OutcomeTexts = DEFAULT_TEXTS,
+  setup: SearchSetup = {},
 ): Exploration & { readonly isEndless: boolean } {
-  const explorer = new Explorer(m, { states: limit, depth: 1_000_000 });
+  const explorer = new Explorer(m, { states: limit, depth: 1_000_000 }, setup);
   const outcomes = new Set<string>();
   let ends = 0;
   let restarts = 0;

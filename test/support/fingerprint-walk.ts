@@ -7,6 +7,7 @@
 import { createHash } from "node:crypto";
 import { prepareForSteps, runStep } from "../../src/search/step.ts";
 import { Canonicalizer } from "../../src/state/canonicalizer.ts";
+import type { FrameLiveness } from "../../src/state/frame-liveness.ts";
 import { IncrementalFingerprint } from "../../src/state/incremental-fingerprint.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { isEnabled } from "../../src/vm/scheduler.ts";
@@ -32,11 +33,11 @@ export class FingerprintWalk {
   /** What was wrong, if anything. */
   difference: string | null = null;
 
-  constructor(m: Machine) {
+  constructor(m: Machine, liveness: FrameLiveness | null = null) {
     this.m = m;
     prepareForSteps(m);
-    this.#canonicalizer = new Canonicalizer(m);
-    this.fingerprint = new IncrementalFingerprint(m);
+    this.#canonicalizer = new Canonicalizer(m, liveness);
+    this.fingerprint = new IncrementalFingerprint(m, liveness);
     this.fingerprint.start();
     this.#arrive(Stop.visible, 0);
   }

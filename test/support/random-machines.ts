@@ -6,16 +6,21 @@
 import type { Machine } from "../../src/vm/machine.ts";
 import type { Reduction } from "../../src/vm/machine-options.ts";
 import { STATIC_WORDS } from "../../src/vm/memory.ts";
-import { machineOf } from "./machine.ts";
+import { machineOf, type TestMachine } from "./machine.ts";
 import { classesOf, type RandomProgram, usesJdk } from "./random-programs.ts";
 
 /** Room for the guard of every static field in half of it. */
 const ROOMY = STATIC_WORDS * 2;
 
-export function randomMachine(
+export const randomMachine = (
   program: RandomProgram,
   reductions?: ReadonlySet<Reduction>,
-): Machine {
+): Machine => randomTestMachine(program, reductions).m;
+
+export function randomTestMachine(
+  program: RandomProgram,
+  reductions?: ReadonlySet<Reduction>,
+): TestMachine {
   return machineOf({
     mainClass: "Main",
     classes: classesOf(program),
@@ -25,5 +30,5 @@ export function randomMachine(
     undo: true,
     checking: true,
     ...(reductions === undefined ? {} : { reductions }),
-  }).m;
+  });
 }

@@ -1,0 +1,143 @@
+/**
+ * Local dead-variable reduction changes nothing that a search finds: random
+ * programs have the outcomes they have without it, and no more states. And the
+ * fingerprint goes on telling the same states apart as the vector.
+ */
+import { describe, expect, test } from "vitest";
+import { findJdk } from "../../../src/classfile/jdk.ts";
+import { LocalLiveness } from "../../../src/liveness/local-liveness.ts";
+import type { Machine } from "../../../src/vm/machine.ts";
+import type { Reduction } from "../../../src/vm/machine-options.ts";
+import { bundledProgramList } from "../../programs/manifest.ts";
+import { explore } from "../../support/explore.ts";
+import { FingerprintWalk } from "../../support/fingerprint-walk.ts";
+import { bundledPrograms, machineOf } from "../../support/machine.ts";
+import { DEFAULT_TEXTS } from "../../support/outcomes.ts";
+import { randomMachine } from "../../support/random-machines.ts";
+import {
+  guardedProgram,
+  type RandomProgram,
+  randomProgram,
+  textOf,
+} from "../../support/random-programs.ts";
+import { slotMachine, slotProgram, slotText } from "../../support/random-slot-programs.ts";
+
+const MINUTES = 60_000;
+const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 40);
+const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
+const LIMIT = 20_000;
+const TRANSITIONS = 2000;
+
+const jdk = findJdk({});
+
+type Reductions = ReadonlySet<Reduction> | undefined;
+
+interface Sample {
+  readonly text: string;
+  readonly machine: (reductions?: Reductions) => Machine;
+}
+
+const KINDS: readonly (readonly [string, (seed: number) => Sample])[] = [
+  ["anything", (seed) => sampleOf(randomProgram(seed))],
+  ["rules with exceptions", (seed) => sampleOf(guardedProgram(seed, false))],
+  ["locals and operands", slotSample],
+];
+
+const sampleOf = (program: RandomProgram): Sample => ({
+  text: textOf(program),
+  machine: (reductions) => randomMachine(program, reductions),
+});
+
+function slotSample(seed: number): Sample {
+  const program = slotProgram(seed);
+  return {
+    text: `${textOf(program)}${slotText(program)}`,
+    machine: (reductions) => slotMachine(program, reductions).m,
+  };
+}
+
+const REDUCTIONS: readonly (readonly [string, Reductions])[] = [
+  ["all", undefined],
+  ["private and final", new Set<Reduction>(["private", "final"])],
+  ["private, final and sleep", new Set<Reduction>(["private", "final", "sleep"])],
+];
+
+interface Comparison {
+  readonly differences: readonly string[];
+  readonly saved: number;
+}
+
+function compare({ machine }: Sample, reductions: Reductions): Comparison {
+  const none = explore(machine(reductions), LIMIT);
+  const m = machine(reductions);
+  const local = explore(m, LIMIT, DEFAULT_TEXTS, { liveness: new LocalLiveness(m) });
+  const without = (a: ReadonlySet<string>, b: ReadonlySet<string>): string[] =>
+    [...a].filter((each) => !b.has(each));
+  const differences: string[] = [];
+  if (local.isComplete) {
+    differences.push(...without(none.outcomes, local.outcomes).map((each) => `lost: ${each}`));
+    if (none.isEndless && !local.isEndless) differences.push("lost: endless");
+  }
+  if (none.isComplete) {
+    differences.push(...without(local.outcomes, none.outcomes).map((each) => `new: ${each}`));
+    if (local.isEndless && !none.isEndless) differences.push("new: endless");
+    if (!local.isComplete || local.states > none.states) {
+      differences.push(`${local.states} states instead of ${none.states}`);
+    }
+  }
+  return { differences, saved: none.isComplete ? none.states - local.states : 0 };
+}
+
+describe.each(KINDS)("random programs: %s", (kind, make) => {
+  test.each(REDUCTIONS)(
+    "have the same outcomes, reductions: %s",
+    { timeout: 10 * MINUTES },
+    (_, reductions) => {
+      let saved = 0;
+      for (let seed = FIRST; seed < FIRST + PROGRAMS; seed++) {
+        const sample = make(seed);
+        const comparison = compare(sample, reductions);
+        saved += comparison.saved;
+        expect(comparison.differences, sample.text).toEqual([]);
+      }
+      // Those that keep to rules use all that they have seen.
+      if (kind !== "rules with exceptions") expect(saved).toBeGreaterThan(PROGRAMS);
+    },
+  );
+});
+
+describe("a fingerprint stands for exactly one vector without dead slots", () => {
+  test.each(KINDS)("in random programs: %s", { timeout: 5 * MINUTES }, (_, make) => {
+    let arrivals = 0;
+    for (let seed = FIRST; seed < FIRST + PROGRAMS; seed++) {
+      const { machine, text } = make(seed);
+      const m = machine();
+      const walk = new FingerprintWalk(m, new LocalLiveness(m));
+      walk.run(TRANSITIONS);
+      expect(walk.difference, text).toBeNull();
+      arrivals += walk.arrivals;
+    }
+    expect(arrivals).toBeGreaterThan(PROGRAMS * 50);
+  });
+
+  for (const program of bundledProgramList()) {
+    const { args, needsJdk } = program.runs.at(-1)!;
+    const needs = program.needsJdk || needsJdk === true;
+    const name = `in ${program.name} ${args.join(" ")}`;
+    test.skipIf(jdk === null && needs)(name, { timeout: MINUTES }, () => {
+      const { m } = machineOf({
+        mainClass: program.name,
+        args,
+        classPath: bundledPrograms(),
+        ...(needs ? {} : { jdk: null }),
+        heapWords: 1 << 20,
+        stackWords: 1 << 13,
+        undo: true,
+        checking: true,
+      });
+      const walk = new FingerprintWalk(m, new LocalLiveness(m));
+      walk.run(TRANSITIONS);
+      expect(walk.difference).toBeNull();
+    });
+  }
+});
