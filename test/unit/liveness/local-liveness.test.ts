@@ -1,0 +1,284 @@
+/* oxlint-disable unicorn/consistent-function-scoping -- each test reads best with its program in it */
+/**
+ * Programs in which a slot looks dead and is not: a search that forgot it would
+ * take two states for one, and lose an outcome. And what the machine itself
+ * reads of a frame.
+ */
+import { describe, expect, test } from "vitest";
+import { ACC_PUBLIC, ACC_STATIC, ACC_SYNCHRONIZED } from "../../../src/classfile/access-flags.ts";
+import { ClassAssembler } from "../../../src/classfile/assembler.ts";
+import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
+import { LocalLiveness } from "../../../src/liveness/local-liveness.ts";
+import { Explorer } from "../../../src/search/explorer.ts";
+import { linkMethod } from "../../../src/vm/invoke.ts";
+import type { Machine } from "../../../src/vm/machine.ts";
+import type { Reduction } from "../../../src/vm/machine-options.ts";
+import { STATIC_BASE } from "../../../src/vm/memory.ts";
+import { machineOf } from "../../support/machine.ts";
+import { endsOf } from "../../support/search-ends.ts";
+
+const STATIC = ACC_PUBLIC | ACC_STATIC;
+/** Every access to a static field is a stop. */
+const REDUCTIONS: ReadonlySet<Reduction> = new Set(["private", "final"]);
+const FIELDS = { flag: "I", other: "I", seen: "I", wide: "J", a: "LCell;", b: "LCell;" } as const;
+type Field = keyof typeof FIELDS;
+
+const get = (code: CodeBuilder, name: Field): CodeBuilder =>
+  code.emit("getstatic", { owner: "Main", name, descriptor: FIELDS[name] });
+const put = (code: CodeBuilder, name: Field): CodeBuilder =>
+  code.emit("putstatic", { owner: "Main", name, descriptor: FIELDS[name] });
+const invoke = (code: CodeBuilder, owner: string, name: string, descriptor: string): CodeBuilder =>
+  code.emit("invokestatic", { owner, name, descriptor });
+
+type Emit = (code: CodeBuilder) => unknown;
+
+/** Main.main starts a thread that does `other`, and does `body`; Main.helper does `helper`. */
+function program(body: Emit, other: Emit, helper: Emit = () => {}): ClassAssembler[] {
+  const main = new ClassAssembler({ name: "Main", superName: "java/lang/Thread" });
+  for (const [name, descriptor] of Object.entries(FIELDS)) main.field(STATIC, name, descriptor);
+  main.method(ACC_PUBLIC, "<init>", "()V", (code) => {
+    const init = { owner: "java/lang/Thread", name: "<init>", descriptor: "()V" };
+    code.emit("aload_0").emit("invokespecial", init).emit("return");
+  });
+  main.method(STATIC, "main", "([Ljava/lang/String;)V", (code) => {
+    for (const name of ["a", "b"] as const) {
+      const init = { owner: "Cell", name: "<init>", descriptor: "()V" };
+      put(code.emit("new", "Cell").emit("dup").emit("invokespecial", init), name);
+    }
+    const init = { owner: "Main", name: "<init>", descriptor: "()V" };
+    code.emit("new", "Main").emit("dup").emit("invokespecial", init);
+    code.emit("invokevirtual", { owner: "Main", name: "start", descriptor: "()V" });
+    body(code);
+    code.emit("return");
+  });
+  main.method(ACC_PUBLIC, "run", "()V", (code) => {
+    other(code);
+    code.emit("return");
+  });
+  main.method(STATIC, "helper", "()V", (code) => {
+    helper(code);
+    code.emit("return");
+  });
+  const cell = new ClassAssembler({ name: "Cell" });
+  cell.method(ACC_PUBLIC, "<init>", "()V", (code) => {
+    const object = { owner: "java/lang/Object", name: "<init>", descriptor: "()V" };
+    code.emit("aload_0").emit("invokespecial", object).emit("return");
+  });
+  for (const [name, flags] of [
+    ["locked", ACC_SYNCHRONIZED],
+    ["lockedClass", ACC_SYNCHRONIZED | ACC_STATIC],
+    ["plain", 0],
+  ] as const) {
+    cell.method(ACC_PUBLIC | flags, name, "()V", (code) => {
+      code.emit("iconst_0").emit("pop").emit("return");
+    });
+  }
+  return [main, cell];
+}
+
+const machine = (classes: readonly ClassAssembler[]): Machine =>
+  machineOf({
+    mainClass: "Main",
+    classes,
+    jdk: null,
+    heapWords: 1 << 16,
+    stackWords: 1 << 12,
+    undo: true,
+    checking: true,
+    reductions: REDUCTIONS,
+  }).m;
+
+interface Found {
+  readonly ends: readonly string[];
+  readonly states: number;
+}
+
+/** What is in Main.seen at the ends, or where the program is stuck. */
+function search(classes: readonly ClassAssembler[], isReduced: boolean): Found {
+  const m = machine(classes);
+  const liveness = isReduced ? new LocalLiveness(m) : null;
+  const explorer = new Explorer(m, { states: 10_000, depth: 10_000 }, { liveness });
+  const seen = m.program.find("Main")!.fields.find(({ name }) => name === "seen")!;
+  const ends = endsOf(explorer, (violation) =>
+    violation === null ? `${m.H[STATIC_BASE + seen.offset]}` : violation.details.join(),
+  );
+  return { ends: [...ends].toSorted(), states: explorer.counts.states };
+}
+
+const setFlag: Emit = (code) => put(code.emit("iconst_1"), "flag");
+/** A stop, whose result nobody needs. */
+const stop = (code: CodeBuilder): CodeBuilder => get(code, "other").emit("pop");
+const divideByZero = (code: CodeBuilder): CodeBuilder =>
+  code.emit("iconst_1").emit("iconst_0").emit("idiv").emit("pop");
+
+/** local 1 = flag; try { body } catch (Throwable) { seen = local 1 } */
+const seenInHandler =
+  (body: Emit): Emit =>
+  (code) => {
+    const [end, handler, done] = [code.label(), code.label(), code.label()];
+    get(code, "flag").emit("istore_1");
+    const start = code.mark();
+    body(code);
+    code.mark(end);
+    code.emit("goto", done).mark(handler);
+    put(code.emit("pop").emit("iload_1"), "seen").mark(done);
+    code.handler(start, end, handler, null);
+  };
+
+describe("a slot that is read only", () => {
+  const bothEnds = (classes: readonly ClassAssembler[], ends = ["0", "1"]): void => {
+    expect(search(classes, false).ends).toEqual(ends);
+    expect(search(classes, true).ends).toEqual(ends);
+  };
+
+  test("in the handler of an instruction that throws, behind the stop", () => {
+    bothEnds(
+      program(
+        seenInHandler((code) => divideByZero(stop(code))),
+        setFlag,
+      ),
+    );
+  });
+
+  test("in the handler of the instruction that the thread stands in front of", () => {
+    const body: Emit = (code) => {
+      get(code, "other").emit("pop");
+      code.emit("aconst_null").emit("athrow");
+    };
+    bothEnds(program(seenInHandler(body), setFlag));
+  });
+
+  test("in a handler of the caller", () => {
+    const call: Emit = (code) => invoke(code, "Main", "helper", "()V");
+    bothEnds(program(seenInHandler(call), setFlag, (code) => divideByZero(stop(code))));
+  });
+
+  test("behind a call", () => {
+    const body: Emit = (code) => {
+      get(code, "flag").emit("istore_1");
+      invoke(code, "Main", "helper", "()V");
+      put(code.emit("iload_1"), "seen");
+    };
+    bothEnds(program(body, setFlag, stop));
+  });
+
+  test("as an operand that waits behind a call", () => {
+    const body: Emit = (code) => put(invoke(get(code, "flag"), "Main", "helper", "()V"), "seen");
+    bothEnds(program(body, setFlag, stop));
+  });
+
+  test("as a copy of an operand", () => {
+    const body: Emit = (code) => put(stop(get(code, "flag").emit("dup")).emit("pop"), "seen");
+    bothEnds(program(body, setFlag));
+  });
+
+  test("as a divisor, whose quotient nobody needs", () => {
+    const body: Emit = (code) => {
+      const [end, handler, done] = [code.label(), code.label(), code.label()];
+      const start = code.mark();
+      get(code, "flag").emit("istore_1");
+      stop(code).emit("iconst_1").emit("iload_1").emit("idiv").emit("pop").mark(end);
+      code.emit("goto", done).mark(handler);
+      put(code.emit("pop").emit("iconst_1"), "seen").mark(done);
+      code.handler(start, end, handler, null);
+    };
+    bothEnds(program(body, setFlag));
+  });
+
+  test.each([
+    ["low", 1n, 0],
+    ["high", 1n << 32n, 32],
+  ])("as the %s half of a long", (_, value, shift) => {
+    const body: Emit = (code) => {
+      get(code, "wide").emit("lstore_1");
+      stop(code).emit("lload_1").pushInt(shift).emit("lushr").emit("l2i");
+      put(code, "seen");
+    };
+    bothEnds(program(body, (code) => put(code.pushLong(value), "wide")));
+  });
+
+  test("as half of a long that waits as an operand", () => {
+    const body: Emit = (code) => {
+      stop(get(code, "wide").emit("dup2")).emit("pop2");
+      put(code.pushInt(32).emit("lushr").emit("l2i"), "seen");
+    };
+    bothEnds(program(body, (code) => put(code.pushLong(1n << 32n), "wide")));
+  });
+
+  test("by the machine, which takes the lock of a synchronized method", () => {
+    // The other thread keeps b's monitor for ever, so who calls b.locked() is stuck.
+    const body: Emit = (code) => {
+      const [isA, chosen] = [code.label(), code.label()];
+      get(code, "flag").emit("ifeq", isA);
+      get(code, "b").emit("goto", chosen).mark(isA);
+      get(code, "a").mark(chosen);
+      code.emit("invokevirtual", { owner: "Cell", name: "locked", descriptor: "()V" });
+    };
+    const other: Emit = (code) => {
+      get(code, "b").emit("monitorenter");
+      setFlag(code);
+      get(code, "a").emit("dup").emit("monitorenter");
+      code.emit("invokevirtual", { owner: "java/lang/Object", name: "wait", descriptor: "()V" });
+    };
+    const { ends } = search(program(body, other), false);
+    expect(ends.length).toBe(2);
+    expect(search(program(body, other), true).ends).toEqual(ends);
+  });
+});
+
+describe("states that differ in dead slots only are one", () => {
+  test("a local that is overwritten, an operand that is popped, and an object that only these refer to", () => {
+    const bodies: readonly Emit[] = [
+      (code) => {
+        get(code, "flag").emit("istore_1");
+        stop(code).emit("iconst_0").emit("istore_1");
+      },
+      (code) => {
+        stop(get(code, "flag")).emit("pop");
+      },
+      (code) => {
+        get(code, "flag").emit("newarray", 10).emit("astore_1");
+        stop(code);
+      },
+      (code) => {
+        get(code, "flag").emit("newarray", 10).emit("dup").emit("arraylength").emit("pop");
+        stop(code).emit("pop");
+      },
+    ];
+    for (const body of bodies) {
+      const none = search(program(body, setFlag), false);
+      const local = search(program(body, setFlag), true);
+      expect(local.ends).toEqual(none.ends);
+      expect(local.states).toBeLessThan(none.states);
+    }
+  });
+});
+
+describe("what the machine reads of a frame", () => {
+  const m = machine(
+    program(
+      () => {},
+      () => {},
+    ),
+  );
+  const liveness = new LocalLiveness(m);
+  const cls = m.program.find("Cell")!;
+  const codeOf = (name: string) => {
+    const method = cls.methods.find((each) => each.name === name)!;
+    linkMethod(m, method.id);
+    return m.space.codes[method.id]!;
+  };
+
+  test("a synchronized method's object, until its lock is taken", () => {
+    const locked = codeOf("locked");
+    expect(liveness.isLive(locked, locked.start, 0)).toBe(true);
+    expect(liveness.isLive(locked, locked.pcs[1]!, 0)).toBe(false);
+    const plain = codeOf("plain");
+    expect(liveness.isLive(plain, plain.start, 0)).toBe(false);
+  });
+
+  test("what is constructed, as long as its constructor runs", () => {
+    const init = codeOf("<init>");
+    for (const pc of init.pcs) expect(liveness.isLive(init, pc, 0)).toBe(true);
+  });
+});
