@@ -1,13 +1,13 @@
 /** A copy brings a machine back to where it was, to the word, and can be undone like a step. */
 import { expect, test } from "vitest";
 import { Random } from "../../src/core/random.ts";
+import { randomProgram, textOf } from "../../src/fuzz/random-programs.ts";
 import { judge, Moves } from "../../src/search/arrival.ts";
 import { prepareForSteps, runStep } from "../../src/search/step.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { applySnapshot, takeSnapshot } from "../../src/vm/snapshot.ts";
 import { Stop } from "../../src/vm/stop.ts";
 import { randomMachine } from "../support/random-machines.ts";
-import { randomProgram, textOf } from "../support/random-programs.ts";
 import { Snapshot } from "../support/snapshot.ts";
 
 const PROGRAMS = 100;

@@ -1,10 +1,10 @@
 /** Small programs on which the search once lost an outcome. */
 import { describe, expect, test } from "vitest";
-import { exploreByForce } from "../support/brute-force.ts";
-import { explore } from "../support/explore.ts";
+import { exploreByForce } from "../../src/fuzz/brute-force.ts";
+import { explore } from "../../src/fuzz/explore.ts";
+import { LAST, mix, type Statement, simple } from "../../src/fuzz/random-programs-base.ts";
+import { call, getStatic, putStatic } from "../../src/fuzz/random-programs-classes.ts";
 import { randomMachine } from "../support/random-machines.ts";
-import { LAST, mix, type Statement, simple } from "../support/random-programs-base.ts";
-import { call, getStatic, putStatic } from "../support/random-programs-classes.ts";
 
 const read = (name: string, owner = "Main"): Statement =>
   simple(`acc <- ${owner}.${name}`, (code) => {

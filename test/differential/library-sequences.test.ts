@@ -9,11 +9,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { diceOf } from "../../src/fuzz/dice.ts";
+import { explore } from "../../src/fuzz/explore.ts";
+import { DEFAULT_TEXTS, type Exploration } from "../../src/fuzz/outcomes.ts";
 import { findJdk, VERSIONS } from "../conformance/support/jdks.ts";
-import { diceOf } from "../support/dice.ts";
-import { explore } from "../support/explore.ts";
 import { machineOf, runToEnd } from "../support/machine.ts";
-import { DEFAULT_TEXTS, type Exploration } from "../support/outcomes.ts";
 
 const SOURCE = join(import.meta.dirname, "library", "Sequences.java");
 const MINUTES = 60_000;

@@ -8,11 +8,11 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { explore } from "../../src/fuzz/explore.ts";
+import { DEFAULT_TEXTS, type Exploration } from "../../src/fuzz/outcomes.ts";
 import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
 import { findJdk, VERSIONS } from "../conformance/support/jdks.ts";
-import { explore } from "../support/explore.ts";
 import { machineOf } from "../support/machine.ts";
-import { DEFAULT_TEXTS, type Exploration } from "../support/outcomes.ts";
 
 const RUNS = Number(process.env["DEADWOOD_JVM_RUNS"] ?? 2000);
 const MINUTES = 60_000;

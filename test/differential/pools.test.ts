@@ -8,10 +8,10 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { explore } from "../../src/fuzz/explore.ts";
+import { DEFAULT_TEXTS } from "../../src/fuzz/outcomes.ts";
 import { findJdk, type Jdk, VERSIONS } from "../conformance/support/jdks.ts";
-import { explore } from "../support/explore.ts";
 import { machineOf } from "../support/machine.ts";
-import { DEFAULT_TEXTS } from "../support/outcomes.ts";
 
 const RUNS = 30;
 const MINUTES = 60_000;

@@ -4,14 +4,19 @@
  * both find the same races.
  */
 import { describe, expect, test } from "vitest";
+import { exploreByForce } from "../../src/fuzz/brute-force.ts";
+import { DEFAULT_TEXTS } from "../../src/fuzz/outcomes.ts";
+import {
+  type RandomProgram,
+  randomProgram,
+  shrink,
+  textOf,
+} from "../../src/fuzz/random-programs.ts";
 import { Explorer } from "../../src/search/explorer.ts";
 import { PendingAccesses } from "../../src/search/race-access.ts";
 import { BY_FIELD, fieldOfAddress, PLAIN } from "../../src/search/race-fields.ts";
 import type { Machine } from "../../src/vm/machine.ts";
-import { exploreByForce } from "../support/brute-force.ts";
-import { DEFAULT_TEXTS } from "../support/outcomes.ts";
 import { randomMachine } from "../support/random-machines.ts";
-import { type RandomProgram, randomProgram, shrink, textOf } from "../support/random-programs.ts";
 
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
 const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 120);

@@ -7,17 +7,17 @@
  *   DEADWOOD_PROGRAMS=3000 DEADWOOD_FIRST_SEED=10000 DEADWOOD_FORCE_STATES=30000
  */
 import { describe, expect, test } from "vitest";
-import { findJdk, VERSIONS } from "../conformance/support/jdks.ts";
-import { exploreByForce } from "../support/brute-force.ts";
-import { explore } from "../support/explore.ts";
-import { randomMachine } from "../support/random-machines.ts";
+import { exploreByForce } from "../../src/fuzz/brute-force.ts";
+import { explore } from "../../src/fuzz/explore.ts";
 import {
   guardedProgram,
   type RandomProgram,
   randomProgram,
   shrink,
   textOf,
-} from "../support/random-programs.ts";
+} from "../../src/fuzz/random-programs.ts";
+import { findJdk, VERSIONS } from "../conformance/support/jdks.ts";
+import { randomMachine } from "../support/random-machines.ts";
 
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
 /** Programs of each kind. */

@@ -7,13 +7,13 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { explore } from "../../src/fuzz/explore.ts";
 import {
   compileExperiments,
   experimentJdk,
   exploreExperiment,
   runOften,
 } from "../support/experiments.ts";
-import { explore } from "../support/explore.ts";
 
 const RUNS = Number(process.env["DEADWOOD_JVM_RUNS"] ?? 2000);
 const MINUTES = 60_000;

@@ -9,21 +9,21 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findJdk } from "../../src/classfile/jdk.ts";
-import { Explorer } from "../../src/search/explorer.ts";
-import type { Machine } from "../../src/vm/machine.ts";
-import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
-import { bundledProgramList } from "../programs/manifest.ts";
-import { explore } from "../support/explore.ts";
-import { compileJava, installedJdk } from "../support/java.ts";
-import { machineOf } from "../support/machine.ts";
-import { randomMachine } from "../support/random-machines.ts";
+import { explore } from "../../src/fuzz/explore.ts";
 import {
   guardedProgram,
   type RandomProgram,
   randomProgram,
   shrink,
   textOf,
-} from "../support/random-programs.ts";
+} from "../../src/fuzz/random-programs.ts";
+import { Explorer } from "../../src/search/explorer.ts";
+import type { Machine } from "../../src/vm/machine.ts";
+import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
+import { bundledProgramList } from "../programs/manifest.ts";
+import { compileJava, installedJdk } from "../support/java.ts";
+import { machineOf } from "../support/machine.ts";
+import { randomMachine } from "../support/random-machines.ts";
 import { exhaust, kindsOf } from "../support/searches.ts";
 
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);

@@ -4,6 +4,7 @@
  * a violation by as few steps as there are.
  */
 import { describe, expect, test } from "vitest";
+import { randomProgram, textOf } from "../../src/fuzz/random-programs.ts";
 import { BreadthFirst } from "../../src/search/breadth-first.ts";
 import { Explorer } from "../../src/search/explorer.ts";
 import { Priorities, Uniform } from "../../src/search/picker.ts";
@@ -15,7 +16,6 @@ import type { Machine } from "../../src/vm/machine.ts";
 import { bundledProgramList } from "../programs/manifest.ts";
 import { machineOf } from "../support/machine.ts";
 import { randomMachine } from "../support/random-machines.ts";
-import { randomProgram, textOf } from "../support/random-programs.ts";
 import { exhaust, firstViolation, kindsOf } from "../support/searches.ts";
 import { Snapshot } from "../support/snapshot.ts";
 

@@ -8,7 +8,8 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { exploreByForce } from "../support/brute-force.ts";
+import { exploreByForce } from "../../src/fuzz/brute-force.ts";
+import { explore } from "../../src/fuzz/explore.ts";
 import {
   compileExperiments,
   experimentJdk,
@@ -17,7 +18,6 @@ import {
   runAlone,
   runOften,
 } from "../support/experiments.ts";
-import { explore } from "../support/explore.ts";
 
 const RUNS = Number(process.env["DEADWOOD_JVM_RUNS"] ?? 200);
 /** For programs that take a JVM with them when they end. */

@@ -1,8 +1,8 @@
 /** A search leaves no trace: when it is done, the machine is as it was, to the word. */
 import { expect, test } from "vitest";
+import { randomProgram, textOf } from "../../src/fuzz/random-programs.ts";
 import { Explorer } from "../../src/search/explorer.ts";
 import { randomMachine } from "../support/random-machines.ts";
-import { randomProgram, textOf } from "../support/random-programs.ts";
 import { Snapshot } from "../support/snapshot.ts";
 
 const PROGRAMS = 60;

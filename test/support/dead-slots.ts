@@ -130,7 +130,7 @@ class SteppedMachine {
     m.discipline.isOn = false;
     m.discipline.trusts = false;
     this.#liveness = livenessOf(m);
-    this.#canonicalizer = new Canonicalizer(m, this.#liveness);
+    this.#canonicalizer = new Canonicalizer(m, { frames: this.#liveness, fields: null });
   }
 
   get enabled(): number[] {

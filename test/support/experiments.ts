@@ -7,10 +7,10 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Exploration, OutcomeTexts } from "../../src/fuzz/outcomes.ts";
 import { STATIC_WORDS } from "../../src/vm/memory.ts";
 import { findJdk, VERSIONS } from "../conformance/support/jdks.ts";
 import { machineOf } from "./machine.ts";
-import type { Exploration, OutcomeTexts } from "./outcomes.ts";
 
 type Search = (
   m: ReturnType<typeof machineOf>["m"],

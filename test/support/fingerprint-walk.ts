@@ -7,8 +7,8 @@
 import { createHash } from "node:crypto";
 import { prepareForSteps, runStep } from "../../src/search/step.ts";
 import { Canonicalizer } from "../../src/state/canonicalizer.ts";
-import type { FrameLiveness } from "../../src/state/frame-liveness.ts";
 import { IncrementalFingerprint } from "../../src/state/incremental-fingerprint.ts";
+import { ALL_LIVE, type Liveness } from "../../src/state/liveness.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { isEnabled } from "../../src/vm/scheduler.ts";
 import { Stop } from "../../src/vm/stop.ts";
@@ -33,7 +33,7 @@ export class FingerprintWalk {
   /** What was wrong, if anything. */
   difference: string | null = null;
 
-  constructor(m: Machine, liveness: FrameLiveness | null = null) {
+  constructor(m: Machine, liveness: Liveness = ALL_LIVE) {
     this.m = m;
     prepareForSteps(m);
     this.#canonicalizer = new Canonicalizer(m, liveness);

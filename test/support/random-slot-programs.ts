@@ -8,12 +8,12 @@
 import { ACC_PUBLIC, ACC_STATIC } from "../../src/classfile/access-flags.ts";
 import type { ClassAssembler } from "../../src/classfile/assembler.ts";
 import type { CodeBuilder, Label } from "../../src/classfile/assembler-code.ts";
+import { type Dice, diceOf } from "../../src/fuzz/dice.ts";
+import { classesOf, type RandomProgram } from "../../src/fuzz/random-programs.ts";
+import { inside, pick, type Statement, simple } from "../../src/fuzz/random-programs-base.ts";
+import { call, getStatic, putStatic } from "../../src/fuzz/random-programs-classes.ts";
 import type { Reduction } from "../../src/vm/machine-options.ts";
-import { type Dice, diceOf } from "./dice.ts";
 import { machineOf, type TestMachine } from "./machine.ts";
-import { classesOf, type RandomProgram } from "./random-programs.ts";
-import { inside, pick, type Statement, simple } from "./random-programs-base.ts";
-import { call, getStatic, putStatic } from "./random-programs-classes.ts";
 
 const INTS = [4, 5, 6, 7];
 const LONGS = [8, 10];

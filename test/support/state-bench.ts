@@ -3,6 +3,9 @@
  * a read of a static field, and a step is whatever the test writes. At every
  * arrival the incremental fingerprint is held against the full vector.
  */
+
+import { P, Q, type Statement, simple } from "../../src/fuzz/random-programs-base.ts";
+import { getStatic } from "../../src/fuzz/random-programs-classes.ts";
 import { Canonicalizer } from "../../src/state/canonicalizer.ts";
 import { IncrementalFingerprint } from "../../src/state/incremental-fingerprint.ts";
 import { interpret } from "../../src/vm/interpreter.ts";
@@ -13,8 +16,6 @@ import { Stop } from "../../src/vm/stop.ts";
 import { ThreadStatus } from "../../src/vm/thread-status.ts";
 import type { Mark } from "../../src/vm/undo-log.ts";
 import { randomMachine } from "./random-machines.ts";
-import { P, Q, type Statement, simple } from "./random-programs-base.ts";
-import { getStatic } from "./random-programs-classes.ts";
 
 const LIMIT = 200_000;
 

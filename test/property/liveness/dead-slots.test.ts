@@ -5,13 +5,13 @@
  */
 import { describe, expect, test } from "vitest";
 import { findJdk } from "../../../src/classfile/jdk.ts";
+import { guardedProgram, randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
 import { LocalLiveness } from "../../../src/liveness/local-liveness.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { bundledProgramList } from "../../programs/manifest.ts";
 import { runSpoiled } from "../../support/dead-slots.ts";
 import { bundledPrograms, machineOf } from "../../support/machine.ts";
 import { randomTestMachine } from "../../support/random-machines.ts";
-import { guardedProgram, randomProgram, textOf } from "../../support/random-programs.ts";
 import { slotMachine, slotProgram, slotText } from "../../support/random-slot-programs.ts";
 
 const MINUTES = 60_000;

@@ -5,21 +5,21 @@
  */
 import { describe, expect, test } from "vitest";
 import { findJdk } from "../../../src/classfile/jdk.ts";
-import { LocalLiveness } from "../../../src/liveness/local-liveness.ts";
-import type { Machine } from "../../../src/vm/machine.ts";
-import type { Reduction } from "../../../src/vm/machine-options.ts";
-import { bundledProgramList } from "../../programs/manifest.ts";
-import { explore } from "../../support/explore.ts";
-import { FingerprintWalk } from "../../support/fingerprint-walk.ts";
-import { bundledPrograms, machineOf } from "../../support/machine.ts";
-import { DEFAULT_TEXTS } from "../../support/outcomes.ts";
-import { randomMachine } from "../../support/random-machines.ts";
+import { explore } from "../../../src/fuzz/explore.ts";
+import { DEFAULT_TEXTS } from "../../../src/fuzz/outcomes.ts";
 import {
   guardedProgram,
   type RandomProgram,
   randomProgram,
   textOf,
-} from "../../support/random-programs.ts";
+} from "../../../src/fuzz/random-programs.ts";
+import { livenessOf } from "../../../src/liveness/dvr.ts";
+import type { Machine } from "../../../src/vm/machine.ts";
+import type { Reduction } from "../../../src/vm/machine-options.ts";
+import { bundledProgramList } from "../../programs/manifest.ts";
+import { FingerprintWalk } from "../../support/fingerprint-walk.ts";
+import { bundledPrograms, machineOf } from "../../support/machine.ts";
+import { randomMachine } from "../../support/random-machines.ts";
 import { slotMachine, slotProgram, slotText } from "../../support/random-slot-programs.ts";
 
 const MINUTES = 60_000;
@@ -70,7 +70,7 @@ interface Comparison {
 function compare({ machine }: Sample, reductions: Reductions): Comparison {
   const none = explore(machine(reductions), LIMIT);
   const m = machine(reductions);
-  const local = explore(m, LIMIT, DEFAULT_TEXTS, { liveness: new LocalLiveness(m) });
+  const local = explore(m, LIMIT, DEFAULT_TEXTS, { liveness: livenessOf("local", m) });
   const without = (a: ReadonlySet<string>, b: ReadonlySet<string>): string[] =>
     [...a].filter((each) => !b.has(each));
   const differences: string[] = [];
@@ -112,7 +112,7 @@ describe("a fingerprint stands for exactly one vector without dead slots", () =>
     for (let seed = FIRST; seed < FIRST + PROGRAMS; seed++) {
       const { machine, text } = make(seed);
       const m = machine();
-      const walk = new FingerprintWalk(m, new LocalLiveness(m));
+      const walk = new FingerprintWalk(m, livenessOf("local", m));
       walk.run(TRANSITIONS);
       expect(walk.difference, text).toBeNull();
       arrivals += walk.arrivals;
@@ -135,7 +135,7 @@ describe("a fingerprint stands for exactly one vector without dead slots", () =>
         undo: true,
         checking: true,
       });
-      const walk = new FingerprintWalk(m, new LocalLiveness(m));
+      const walk = new FingerprintWalk(m, livenessOf("local", m));
       walk.run(TRANSITIONS);
       expect(walk.difference).toBeNull();
     });

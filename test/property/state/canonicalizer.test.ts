@@ -5,11 +5,11 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type Dice, diceOf } from "../../../src/fuzz/dice.ts";
+import { memoryText, placesText } from "../../../src/fuzz/outcome-text.ts";
+import { randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
 import { Fingerprint } from "../../../src/state/fingerprint.ts";
-import { type Dice, diceOf } from "../../support/dice.ts";
-import { memoryText, placesText } from "../../support/outcome-text.ts";
 import { randomMachine } from "../../support/random-machines.ts";
-import { randomProgram, textOf } from "../../support/random-programs.ts";
 import { forEachState, StateWalk } from "../../support/state-walk.ts";
 
 const MINUTES = 60_000;

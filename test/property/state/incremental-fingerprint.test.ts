@@ -1,11 +1,11 @@
 /** The incremental fingerprint tells the same states apart as the full vector does. */
 import { describe, expect, test } from "vitest";
 import { findJdk } from "../../../src/classfile/jdk.ts";
+import { randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
 import { bundledProgramList } from "../../programs/manifest.ts";
 import { FingerprintWalk } from "../../support/fingerprint-walk.ts";
 import { bundledPrograms, machineOf } from "../../support/machine.ts";
 import { randomMachine } from "../../support/random-machines.ts";
-import { randomProgram, textOf } from "../../support/random-programs.ts";
 
 const MINUTES = 60_000;
 const TRANSITIONS = 2000;

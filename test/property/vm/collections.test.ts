@@ -8,9 +8,9 @@
  */
 import { describe, expect, test } from "vitest";
 import { DeadwoodError } from "../../../src/core/errors.ts";
+import { type Dice, diceOf } from "../../../src/fuzz/dice.ts";
 import { HEAP_BASE } from "../../../src/vm/memory.ts";
 import { bundled, corpus, type NamedProgram } from "../../support/corpus.ts";
-import { type Dice, diceOf } from "../../support/dice.ts";
 import { machineOf, runToEnd, type TestMachine, type TestOutcome } from "../../support/machine.ts";
 
 /** Programs whose outcome is about the size of the heap, or that take too long for this. */

@@ -6,10 +6,10 @@
  */
 import { expect, test } from "vitest";
 import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
+import { type Statement, simple } from "../../../src/fuzz/random-programs-base.ts";
+import { getStatic, make, NODE, putField } from "../../../src/fuzz/random-programs-classes.ts";
 import { Explorer } from "../../../src/search/explorer.ts";
 import { randomMachine } from "../../support/random-machines.ts";
-import { type Statement, simple } from "../../support/random-programs-base.ts";
-import { getStatic, make, NODE, putField } from "../../support/random-programs-classes.ts";
 
 type Source = (code: CodeBuilder) => void;
 

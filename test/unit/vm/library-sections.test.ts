@@ -8,14 +8,14 @@ import { expect, test } from "vitest";
 import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/access-flags.ts";
 import { ClassAssembler } from "../../../src/classfile/assembler.ts";
 import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
+import { explore } from "../../../src/fuzz/explore.ts";
+import { DEFAULT_TEXTS } from "../../../src/fuzz/outcomes.ts";
 import { Program } from "../../../src/program/program.ts";
 import { bootMachine } from "../../../src/vm/boot.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { T_SECTION, threadRecord } from "../../../src/vm/memory.ts";
 import { allNatives } from "../../../src/vm/natives/all.ts";
-import { explore } from "../../support/explore.ts";
 import { assembledSource, MemoryConsole, modelLibrary } from "../../support/machine.ts";
-import { DEFAULT_TEXTS } from "../../support/outcomes.ts";
 
 const STATIC = ACC_PUBLIC | ACC_STATIC;
 const LIBRARY = "java/util/concurrent/Phaser";

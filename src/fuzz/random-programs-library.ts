@@ -1,5 +1,5 @@
 /** Statements of random programs that use java.util.concurrent: these need a JDK. */
-import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
+import type { CodeBuilder } from "../classfile/assembler-code.ts";
 import type { Dice } from "./dice.ts";
 import { inside, mix, P, pick, Q, type Statement, simple } from "./random-programs-base.ts";
 import { call, getStatic, make } from "./random-programs-classes.ts";

@@ -4,8 +4,8 @@
  * smaller by leaving statements out. There are two kinds: those that do
  * anything to anything, and those that keep to rules most of the time.
  */
-import type { ClassAssembler } from "../../src/classfile/assembler.ts";
-import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
+import type { ClassAssembler } from "../classfile/assembler.ts";
+import type { CodeBuilder } from "../classfile/assembler-code.ts";
 import { type Dice, diceOf } from "./dice.ts";
 import type { Statement } from "./random-programs-base.ts";
 import { KEPT, keepInLocals, putStatic, surround } from "./random-programs-classes.ts";

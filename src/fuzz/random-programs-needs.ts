@@ -1,5 +1,5 @@
 /** What a random program's main method makes before its threads start: only what its statements use. */
-import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
+import type { CodeBuilder } from "../classfile/assembler-code.ts";
 import { call, getStatic, make, NODE, putField, putStatic } from "./random-programs-classes.ts";
 
 export type Need =

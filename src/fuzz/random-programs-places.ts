@@ -2,7 +2,7 @@
  * What the threads of a random program meet at: places that hold an int, and
  * guards under which they are used, most of the time.
  */
-import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
+import type { CodeBuilder } from "../classfile/assembler-code.ts";
 import type { Dice } from "./dice.ts";
 import {
   inside,

@@ -7,10 +7,10 @@
  * that need not be tried, so that an error in any of these shows as a
  * difference between its outcomes and the checker's.
  */
-import { describeViolation } from "../../src/search/violation.ts";
-import type { MethodCode } from "../../src/vm/code-space.ts";
-import { interpret } from "../../src/vm/interpreter.ts";
-import type { Machine } from "../../src/vm/machine.ts";
+import { describeViolation } from "../search/violation.ts";
+import type { MethodCode } from "../vm/code-space.ts";
+import { interpret } from "../vm/interpreter.ts";
+import type { Machine } from "../vm/machine.ts";
 import {
   F_DAEMON,
   T_ATOMIC,
@@ -19,13 +19,13 @@ import {
   T_PC,
   T_STATUS,
   threadRecord,
-} from "../../src/vm/memory.ts";
-import { lockOwner } from "../../src/vm/monitors.ts";
-import { isEnabled, wake } from "../../src/vm/scheduler.ts";
-import { Stop } from "../../src/vm/stop.ts";
-import { endThread } from "../../src/vm/thread-end.ts";
-import { ThreadStatus } from "../../src/vm/thread-status.ts";
-import type { Mark } from "../../src/vm/undo-log.ts";
+} from "../vm/memory.ts";
+import { lockOwner } from "../vm/monitors.ts";
+import { isEnabled, wake } from "../vm/scheduler.ts";
+import { Stop } from "../vm/stop.ts";
+import { endThread } from "../vm/thread-end.ts";
+import { ThreadStatus } from "../vm/thread-status.ts";
+import type { Mark } from "../vm/undo-log.ts";
 import { CanonicalKey } from "./canonical-key.ts";
 import {
   DEFAULT_TEXTS,

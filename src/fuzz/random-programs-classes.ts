@@ -10,9 +10,9 @@ import {
   ACC_STATIC,
   ACC_SYNCHRONIZED,
   ACC_VOLATILE,
-} from "../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../src/classfile/assembler.ts";
-import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
+} from "../classfile/access-flags.ts";
+import { ClassAssembler } from "../classfile/assembler.ts";
+import type { CodeBuilder } from "../classfile/assembler-code.ts";
 
 export const NODE = "LNode;";
 const STATIC = ACC_PUBLIC | ACC_STATIC;
@@ -46,19 +46,31 @@ export function keepInLocals(code: CodeBuilder, first: number): void {
 }
 
 export const KEPT: readonly string[] = ["n0", "n1", "ints", "objs", "threads", "l0"];
-export const putStatic = (code: CodeBuilder, name: string, descriptor: string, owner = "Main") =>
-  code.emit("putstatic", { owner, name, descriptor });
-export const getField = (code: CodeBuilder, owner: string, name: string, descriptor: string) =>
-  code.emit("getfield", { owner, name, descriptor });
-export const putField = (code: CodeBuilder, owner: string, name: string, descriptor: string) =>
-  code.emit("putfield", { owner, name, descriptor });
+export const putStatic = (
+  code: CodeBuilder,
+  name: string,
+  descriptor: string,
+  owner = "Main",
+): CodeBuilder => code.emit("putstatic", { owner, name, descriptor });
+export const getField = (
+  code: CodeBuilder,
+  owner: string,
+  name: string,
+  descriptor: string,
+): CodeBuilder => code.emit("getfield", { owner, name, descriptor });
+export const putField = (
+  code: CodeBuilder,
+  owner: string,
+  name: string,
+  descriptor: string,
+): CodeBuilder => code.emit("putfield", { owner, name, descriptor });
 export const call = (
   code: CodeBuilder,
   op: "invokevirtual" | "invokestatic" | "invokespecial" | "invokeinterface",
   owner: string,
   name: string,
   descriptor: string,
-) => code.emit(op, { owner, name, descriptor, isInterface: op === "invokeinterface" });
+): CodeBuilder => code.emit(op, { owner, name, descriptor, isInterface: op === "invokeinterface" });
 
 /** new owner(value) */
 export function make(code: CodeBuilder, owner: string, value: number): void {

@@ -1,5 +1,5 @@
 /** Statements of random programs that wait, wake others up, or ask about threads. */
-import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
+import type { CodeBuilder } from "../classfile/assembler-code.ts";
 import type { Dice } from "./dice.ts";
 import { inside, mix, type Statement, simple } from "./random-programs-base.ts";
 import { call, getStatic } from "./random-programs-classes.ts";

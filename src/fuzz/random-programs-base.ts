@@ -3,7 +3,7 @@
  * four locals: `acc`, into which all it sees is mixed, `last`, what it saw last,
  * and the references `p` (what it made last) and `q` (what it found last).
  */
-import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
+import type { CodeBuilder } from "../classfile/assembler-code.ts";
 import type { Dice } from "./dice.ts";
 import { getStatic, NODE } from "./random-programs-classes.ts";
 import type { Need } from "./random-programs-needs.ts";

@@ -3,7 +3,7 @@
  * the memory at the end, the exit code, where each thread of a deadlock is, or
  * which exception went uncaught and where.
  */
-import type { Machine } from "../../src/vm/machine.ts";
+import type { Machine } from "../vm/machine.ts";
 import { memoryText, nobodysPlacesText } from "./outcome-text.ts";
 
 export interface Exploration {

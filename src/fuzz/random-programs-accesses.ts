@@ -1,5 +1,5 @@
 /** Statements of random programs that read and write memory, or use the library. */
-import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
+import type { CodeBuilder } from "../classfile/assembler-code.ts";
 import type { Dice } from "./dice.ts";
 import {
   MAYBE,

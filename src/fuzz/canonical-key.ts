@@ -5,8 +5,8 @@
  * judge, and it leaves out nothing that a thread can still use.
  */
 import { createHash } from "node:crypto";
-import { holdsReference, Kind } from "../../src/program/verification-type.ts";
-import { LINKAGE_WORDS } from "../../src/vm/instructions.ts";
+import { holdsReference, Kind } from "../program/verification-type.ts";
+import { LINKAGE_WORDS } from "../vm/instructions.ts";
 import {
   ARRAY_DATA,
   ARRAY_LENGTH,
@@ -14,8 +14,8 @@ import {
   HASH_WORD,
   LOCK_WORD,
   OBJECT_HEADER,
-} from "../../src/vm/layout.ts";
-import type { Machine } from "../../src/vm/machine.ts";
+} from "../vm/layout.ts";
+import type { Machine } from "../vm/machine.ts";
 import {
   HEAP_BASE,
   PERM_BASE,
@@ -31,9 +31,9 @@ import {
   T_TARGET,
   THREAD_BASE,
   threadRecord,
-} from "../../src/vm/memory.ts";
-import { walkFrames } from "../../src/vm/stack-walk.ts";
-import { ThreadStatus } from "../../src/vm/thread-status.ts";
+} from "../vm/memory.ts";
+import { walkFrames } from "../vm/stack-walk.ts";
+import { ThreadStatus } from "../vm/thread-status.ts";
 
 /** Slots of a frame that hold a value, as word offsets: references, and the words of anything else. */
 interface Slots {

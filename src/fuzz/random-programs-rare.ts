@@ -3,7 +3,7 @@
  * place without its guard, write what was never written again, start a thread,
  * end the program. A checker that believes what it has seen so far loses these.
  */
-import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
+import type { CodeBuilder } from "../classfile/assembler-code.ts";
 import type { Dice } from "./dice.ts";
 import {
   type Emitter,

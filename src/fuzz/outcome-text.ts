@@ -4,18 +4,11 @@
  * objects named in the order they are met. Written without the canonicalizer,
  * which it serves to judge.
  */
-import type { RuntimeClass, RuntimeField } from "../../src/program/runtime-class.ts";
-import { ARRAY_DATA, ARRAY_LENGTH } from "../../src/vm/layout.ts";
-import type { Machine } from "../../src/vm/machine.ts";
-import {
-  STATIC_BASE,
-  T_FLAGS,
-  T_PC,
-  T_STATUS,
-  T_TARGET,
-  threadRecord,
-} from "../../src/vm/memory.ts";
-import { ThreadStatus } from "../../src/vm/thread-status.ts";
+import type { RuntimeClass, RuntimeField } from "../program/runtime-class.ts";
+import { ARRAY_DATA, ARRAY_LENGTH } from "../vm/layout.ts";
+import type { Machine } from "../vm/machine.ts";
+import { STATIC_BASE, T_FLAGS, T_PC, T_STATUS, T_TARGET, threadRecord } from "../vm/memory.ts";
+import { ThreadStatus } from "../vm/thread-status.ts";
 
 export function memoryText(m: Machine): string {
   return new MemoryText(m).text;

@@ -1,0 +1,84 @@
+/**
+ * The ways to search that the fuzzer compares: a line of the table below is one
+ * of them. Whatever a configuration leaves out or cuts off, it must find the
+ * outcomes that the others find; some also promise to visit as many states as
+ * another one. A new reduction is tried by adding lines.
+ */
+import { BreadthFirst } from "../search/breadth-first.ts";
+import { Explorer } from "../search/explorer.ts";
+import type { Search, SearchLimits, SearchSetup } from "../search/search.ts";
+import { CompactStore } from "../state/stores/compact-store.ts";
+import { ExactStore } from "../state/stores/exact-store.ts";
+import type { StateStore } from "../state/stores/store.ts";
+import type { Machine } from "../vm/machine.ts";
+import { type MachineOptions, REDUCTIONS, type Reduction } from "../vm/machine-options.ts";
+
+export interface Configuration {
+  readonly name: string;
+  /** The machine is booted with these, besides what all have. */
+  readonly machine: Partial<MachineOptions>;
+  readonly search: (m: Machine, limits: SearchLimits) => Search;
+  /** Another configuration, which has as many states. */
+  readonly sameStatesAs?: string;
+  /** Tried unless the user names others. */
+  readonly isUsual?: boolean;
+}
+
+type Strategy = new (m: Machine, limits: SearchLimits, setup?: SearchSetup) => Search;
+
+function configuration(
+  name: string,
+  reductions: readonly Reduction[],
+  more: Pick<Configuration, "sameStatesAs" | "isUsual"> = {},
+  SearchClass: Strategy = Explorer,
+  newStore: () => StateStore = () => new CompactStore(),
+): Configuration {
+  return {
+    name,
+    machine: { reductions: new Set(reductions) },
+    search: (m, limits) => new SearchClass(m, limits, { newStore }),
+    ...more,
+  };
+}
+
+const exact = (): StateStore => new ExactStore();
+
+/** All sets of reductions, the smaller ones first. */
+const SUBSETS: readonly (readonly Reduction[])[] = Array.from(
+  { length: 1 << REDUCTIONS.length },
+  (_, bits) => REDUCTIONS.filter((_name, i) => ((bits >> i) & 1) !== 0),
+).toSorted((a, b) => a.length - b.length);
+
+export const nameOfSet = (set: readonly Reduction[]): string =>
+  set.length === 0 ? "none" : set.length === REDUCTIONS.length ? "default" : set.join("+");
+
+const USUAL = new Set([
+  "none",
+  "sleep",
+  "private+final",
+  "private+final+discipline",
+  "private+final+discipline+sleep",
+  "default",
+]);
+
+/** Sleeping leaves out steps and no states, unless one thread may stand for all: then it depends on the order. */
+function subset(set: readonly Reduction[]): Configuration {
+  const isShorter = set.includes("sleep") && !set.includes("threads");
+  const awake = set.filter((each) => each !== "sleep");
+  const name = nameOfSet(set);
+  return configuration(name, set, {
+    ...(isShorter ? { sameStatesAs: nameOfSet(awake) } : {}),
+    isUsual: USUAL.has(name),
+  });
+}
+
+/** "default" is what `deadwood check` does when nothing is said. */
+export const CONFIGURATIONS: readonly Configuration[] = [
+  ...SUBSETS.map(subset),
+  configuration("none@bfs", [], { sameStatesAs: "none", isUsual: true }, BreadthFirst),
+  configuration("none@exact", [], { sameStatesAs: "none" }, Explorer, exact),
+  configuration("none@bfs@exact", [], { sameStatesAs: "none" }, BreadthFirst, exact),
+  configuration("default@bfs", REDUCTIONS, { isUsual: true }, BreadthFirst),
+  configuration("default@exact", REDUCTIONS, { isUsual: true }, Explorer, exact),
+  configuration("default@bfs@exact", REDUCTIONS, {}, BreadthFirst, exact),
+];
