@@ -89,6 +89,10 @@ function openBundle(name: string, featureVersion: number): ClassSource {
   return new JarSource(Jar.open(bundled(name), featureVersion));
 }
 
+/** Our class library, for whoever loads programs in another way. */
+export const openModels = (jdk: Jdk | null): ClassSource =>
+  openBundle("library.jar", jdk?.featureVersion ?? DEFAULT_FEATURE_VERSION);
+
 function findJar(request: ProgramRequest, featureVersion: number): Found {
   const path = request.jar ?? "";
   requireFile(path);

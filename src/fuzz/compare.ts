@@ -13,8 +13,9 @@ import type { Exploration } from "./outcomes.ts";
 
 /**
  * lost: the configuration misses an outcome; impossible: it has one that cannot
- * be; verdict: it disagrees on endless cycles; states: it visits another number
- * of states than it promises.
+ * be; verdict: it disagrees on cycles without end; states: it visits another
+ * number of states than it promises; jvm: a real JVM came to an outcome that it
+ * does not know.
  */
 export type DifferenceKind = "lost" | "impossible" | "verdict" | "states" | "jvm";
 
@@ -35,7 +36,7 @@ export interface Comparison {
 export interface CompareOptions {
   readonly library: FuzzLibrary;
   readonly configurations: readonly Configuration[];
-  /** States of the reference search, and of the others. */
+  /** States after which the reference search gives up, and after which the others do. */
   readonly referenceStates: number;
   readonly states: number;
 }
@@ -43,12 +44,13 @@ export interface CompareOptions {
 export function compare(input: FuzzInput, options: CompareOptions): Comparison {
   const { library, configurations, referenceStates } = options;
   const reference = exploreByForce(library.machineOf(input), referenceStates);
-  const searched = new Map<string, Searched>();
-  for (const each of configurations) searched.set(each.name, searchWith(each, input, options));
+  const searched = new Map(
+    configurations.map((each) => [each.name, searchWith(each, input, options)] as const),
+  );
   const judge = judgeOf(reference, searched);
-  const differences = configurations.flatMap((each) => [
-    ...differencesOf(each.name, searched.get(each.name)!, reference, judge),
-    ...stateDifference(each, searched),
+  const differences = configurations.flatMap(({ name, sameStatesAs }) => [
+    ...outcomeDifferences(name, searched.get(name)!, reference, judge),
+    ...stateDifference(name, sameStatesAs, searched),
   ]);
   return { differences, reference, searched };
 }
@@ -62,52 +64,65 @@ function searchWith(
 }
 
 interface Judge {
-  /** Null: nothing is known of all outcomes. */
+  /** All that there are; null when nobody knows. */
   readonly outcomes: ReadonlySet<string> | null;
   readonly isEndless: boolean | null;
 }
 
 function judgeOf(reference: Exploration, searched: ReadonlyMap<string, Searched>): Judge {
   const first = [...searched.values()].find((each) => each.isComplete);
+  const known = first === undefined ? null : new Set([...first.outcomes, ...reference.outcomes]);
   return {
-    outcomes: reference.isComplete ? reference.outcomes : (first?.outcomes ?? null),
+    outcomes: reference.isComplete ? reference.outcomes : known,
     isEndless: first?.isEndless ?? null,
   };
 }
 
-function differencesOf(
+function outcomeDifferences(
   configuration: string,
   found: Searched,
   reference: Exploration,
   judge: Judge,
 ): Difference[] {
-  const possible = judge.outcomes ?? found.outcomes;
-  const expected = new Set([...reference.outcomes, ...possible]);
-  const lost = found.isComplete ? without(expected, found.outcomes) : [];
-  const impossible =
-    judge.outcomes === null ? [] : without(without(found.outcomes, possible), reference.outcomes);
+  const expected = judge.outcomes ?? reference.outcomes;
+  const lost = found.isComplete ? missing(expected, found.outcomes) : [];
+  const impossible = judge.outcomes === null ? [] : missing(found.outcomes, judge.outcomes);
   const isSame = !found.isComplete || judge.isEndless === found.isEndless;
   const verdict = `${found.isEndless ? "a" : "no"} cycle without end`;
   return [
     ...lost.map((text): Difference => ({ configuration, kind: "lost", text })),
     ...impossible.map((text): Difference => ({ configuration, kind: "impossible", text })),
-    ...(isSame ? [] : [{ configuration, kind: "verdict", text: verdict } satisfies Difference]),
+    ...(isSame ? [] : [{ configuration, kind: "verdict", text: verdict } as const]),
   ];
 }
 
-const without = (from: Iterable<string>, known: Iterable<string>): string[] => {
-  const set = new Set(known);
-  return [...from].filter((each) => !set.has(each));
-};
+const missing = (wanted: ReadonlySet<string>, there: ReadonlySet<string>): string[] =>
+  [...wanted].filter((each) => !there.has(each));
 
 function stateDifference(
-  { name, sameStatesAs }: Configuration,
+  configuration: string,
+  sameStatesAs: string | undefined,
   searched: ReadonlyMap<string, Searched>,
 ): Difference[] {
-  const found = searched.get(name)!;
-  if (sameStatesAs === undefined || !found.isComplete) return [];
-  const other = searched.get(sameStatesAs);
-  if (other === undefined || !other.isComplete || other.states === found.states) return [];
+  const found = searched.get(configuration)!;
+  const other = sameStatesAs === undefined ? undefined : searched.get(sameStatesAs);
+  if (other === undefined || !found.isComplete || !other.isComplete) return [];
+  if (found.states === other.states) return [];
   const text = `${found.states} states, and ${other.states} with ${sameStatesAs}`;
-  return [{ configuration: name, kind: "states", text }];
+  return [{ configuration, kind: "states", text }];
 }
+
+/** The configurations that a difference is about, and those it was judged by. */
+export function concerned(
+  { configuration }: Difference,
+  all: readonly Configuration[],
+): Configuration[] {
+  const promised = all.find(({ name }) => name === configuration)?.sameStatesAs;
+  return all.filter((each, i) => i === 0 || [configuration, promised].includes(each.name));
+}
+
+/** It shows again: the same thing is wrong with the same configuration, whatever the outcome. */
+export const hasAgain = (again: readonly Difference[], first: Difference): boolean =>
+  again.some(
+    ({ configuration, kind }) => configuration === first.configuration && kind === first.kind,
+  );

@@ -8,6 +8,7 @@ import { describe, expect, test } from "vitest";
 import { ACC_PUBLIC, ACC_STATIC, ACC_SYNCHRONIZED } from "../../../src/classfile/access-flags.ts";
 import { ClassAssembler } from "../../../src/classfile/assembler.ts";
 import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
+import { livenessOf } from "../../../src/liveness/dvr.ts";
 import { LocalLiveness } from "../../../src/liveness/local-liveness.ts";
 import { Explorer } from "../../../src/search/explorer.ts";
 import { linkMethod } from "../../../src/vm/invoke.ts";
@@ -96,7 +97,7 @@ interface Found {
 /** What is in Main.seen at the ends, or where the program is stuck. */
 function search(classes: readonly ClassAssembler[], isReduced: boolean): Found {
   const m = machine(classes);
-  const liveness = isReduced ? new LocalLiveness(m) : null;
+  const liveness = livenessOf(isReduced ? "local" : "none", m);
   const explorer = new Explorer(m, { states: 10_000, depth: 10_000 }, { liveness });
   const seen = m.program.find("Main")!.fields.find(({ name }) => name === "seen")!;
   const ends = endsOf(explorer, (violation) =>

@@ -1,0 +1,193 @@
+/** `deadwood fuzz`: random programs, searched in several ways that must come to the same. */
+import type { Command } from "commander";
+import { findJdk, type Jdk } from "../../classfile/jdk.ts";
+import { BadUsageError, ExitCode } from "../../core/errors.ts";
+import { Campaign, type CampaignTotals, type FoundDifference } from "../../fuzz/campaign.ts";
+import { hasAgain } from "../../fuzz/compare.ts";
+import { CONFIGURATIONS, type Configuration } from "../../fuzz/configurations.ts";
+import { FuzzLibrary } from "../../fuzz/fuzz-machine.ts";
+import { tasksFrom } from "../../fuzz/kinds.ts";
+import { textOf } from "../../fuzz/random-programs.ts";
+import { loadDifference, saveDifference } from "../../fuzz/saved-difference.ts";
+import {
+  FUZZ_FORMAT,
+  FUZZ_VERSION,
+  type FuzzReport,
+  fuzzLines,
+  type ReportedDifference,
+} from "../../report/fuzz-report.ts";
+import { runCampaign } from "../fuzz-loop.ts";
+import {
+  addFuzzOptions,
+  type FuzzOptions,
+  type FuzzPlan,
+  fuzzPlan,
+  parseConfigurations,
+} from "../fuzz-options.ts";
+import { type Host, report as tell } from "../host.ts";
+import { openModels } from "../load-program.ts";
+import { requireWritable, writeJson } from "../options.ts";
+
+/** `known` is all that --configurations can name. */
+export function addFuzzCommand(
+  program: Command,
+  host: Host,
+  done: (exitCode: number) => void,
+  known: readonly Configuration[] = CONFIGURATIONS,
+): void {
+  const command = program
+    .command("fuzz")
+    .description("compare ways to search, on random programs with several threads");
+  addFuzzOptions(command).action(async (options: FuzzOptions) => {
+    done(await fuzz(options, host, known));
+  });
+}
+
+async function fuzz(
+  options: FuzzOptions,
+  host: Host,
+  known: readonly Configuration[],
+): Promise<number> {
+  const plan = fuzzPlan(options, known);
+  requireWritable("--json", options.json);
+  const jdk = findJdk({ explicit: options.jdk, env: host.env });
+  if (options.input !== undefined) return checkAgain(options.input, options, jdk, host, known);
+  if (options.classes !== undefined) throw new BadUsageError("--classes goes with --input");
+  const begin = performance.now();
+  const { totals, differences, limit, kinds } = await search(plan, options, jdk, host);
+  const isOver = limit === null && totals.skipped < totals.programs;
+  const report: FuzzReport = {
+    format: FUZZ_FORMAT,
+    version: FUZZ_VERSION,
+    verdict: differences.length > 0 ? "different" : isOver ? "same" : "incomplete",
+    limit,
+    kinds,
+    firstSeed: plan.seed,
+    asked: plan.programs,
+    against: plan.against,
+    limits: { referenceStates: plan.referenceStates, states: plan.states },
+    totals,
+    differences,
+    seconds: (performance.now() - begin) / 1000,
+  };
+  if (options.json !== undefined) writeJson("--json", options.json, report, 2);
+  host.streams.write(1, Buffer.from(`${fuzzLines(report).join("\n")}\n`));
+  return EXIT_CODES[report.verdict];
+}
+
+const EXIT_CODES = {
+  same: ExitCode.safe,
+  different: ExitCode.violated,
+  incomplete: ExitCode.incomplete,
+} as const;
+
+interface Searched {
+  readonly totals: CampaignTotals;
+  readonly differences: readonly ReportedDifference[];
+  readonly limit: string | null;
+  readonly kinds: FuzzPlan["kinds"];
+}
+
+async function search(
+  plan: FuzzPlan,
+  options: FuzzOptions,
+  jdk: Jdk | null,
+  host: Host,
+): Promise<Searched> {
+  const kinds = kindsFor(plan, options, jdk, host);
+  const campaign = campaignOf(plan, jdk);
+  const differences: ReportedDifference[] = [];
+  const tasks = tasksFrom(plan.seed, plan.programs, kinds);
+  const { limit } = await runCampaign(campaign, tasks, plan.seconds, host, (found) => {
+    differences.push(reported(found, plan, options));
+  });
+  return { totals: campaign.totals, differences, limit, kinds };
+}
+
+/** Without a JDK there are no programs that use its library: said, unless these were asked for. */
+function kindsFor(
+  { kinds }: FuzzPlan,
+  { kind }: FuzzOptions,
+  jdk: Jdk | null,
+  host: Host,
+): FuzzPlan["kinds"] {
+  if (jdk !== null || !kinds.includes("library")) return kinds;
+  if (kind === "library") {
+    throw new BadUsageError("--kind library needs a JDK, and none was found", {
+      hint: "Set --jdk or JAVA_HOME.",
+    });
+  }
+  tell(host, "no JDK was found: no programs of the kind library");
+  return kinds.filter((each) => each !== "library");
+}
+
+const campaignOf = (plan: FuzzPlan, jdk: Jdk | null): Campaign =>
+  new Campaign({
+    library: new FuzzLibrary(openModels(jdk), jdk),
+    configurations: plan.configurations,
+    referenceStates: plan.referenceStates,
+    states: plan.states,
+    comparesSearches: plan.against !== "jvm",
+    witness: null,
+  });
+
+function reported(
+  found: FoundDifference,
+  plan: FuzzPlan,
+  options: FuzzOptions,
+): ReportedDifference {
+  const { task, comparison, program } = found;
+  const directory =
+    options.out === undefined
+      ? null
+      : saveDifference(found, {
+          directory: options.out,
+          words: repeatingWords(options),
+          referenceStates: plan.referenceStates,
+          states: plan.states,
+        });
+  return { ...task, directory, differences: comparison.differences, program: textOf(program) };
+}
+
+/** Options that what is found depends on, besides the program. */
+function repeatingWords({ configurations, states, against, jvmRuns }: FuzzOptions): string[] {
+  return [
+    ...(configurations === undefined ? [] : [`--configurations ${configurations}`]),
+    `--states ${states}`,
+    ...(against === "reference" ? [] : [`--against ${against}`]),
+    ...(jvmRuns === undefined ? [] : [`--jvm-runs ${jvmRuns}`]),
+  ];
+}
+
+/** Whether a saved difference is still there. */
+function checkAgain(
+  directory: string,
+  options: FuzzOptions,
+  jdk: Jdk | null,
+  host: Host,
+  known: readonly Configuration[],
+): number {
+  const { saved, input } = loadDifference(directory, options.classes);
+  const names = [...new Set(Object.keys(saved.configurations))];
+  const configurations = parseConfigurations(options.configurations ?? names.join(","), known);
+  const plan: FuzzPlan = {
+    ...fuzzPlan(options, known),
+    configurations,
+    referenceStates: saved.referenceStates,
+    states: saved.states,
+  };
+  const { differences, reference, searched } = campaignOf(plan, jdk).check(input);
+  const still = saved.differences.filter((each) => hasAgain(differences, each));
+  const lines = differences.map((each) => `${each.configuration}: ${each.kind} ${each.text}`);
+  const isOver = reference.isComplete && [...searched.values()].every((each) => each.isComplete);
+  const isThere = still.length > 0;
+  lines.push(
+    isThere
+      ? "different: the saved difference is there"
+      : isOver
+        ? "no difference: what was saved is not there"
+        : "incomplete: what was saved did not show within the limits",
+  );
+  host.streams.write(1, Buffer.from(`${lines.join("\n")}\n`));
+  return isThere ? ExitCode.violated : isOver ? ExitCode.safe : ExitCode.incomplete;
+}

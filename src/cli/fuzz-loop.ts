@@ -1,0 +1,85 @@
+/**
+ * Drives a campaign of random programs: between two of them Ctrl-C is heard, the
+ * clock is looked at, and on a terminal the line of progress moves.
+ */
+import { type Campaign, type CampaignTotals, type FoundDifference } from "../fuzz/campaign.ts";
+import type { Task } from "../fuzz/kinds.ts";
+import { count } from "../report/text.ts";
+import type { Host } from "./host.ts";
+
+export interface FuzzLoopResult {
+  /** What ended the campaign before its last program. */
+  readonly limit: string | null;
+}
+
+export async function runCampaign(
+  campaign: Campaign,
+  tasks: readonly Task[],
+  seconds: number,
+  host: Host,
+  found: (difference: FoundDifference) => void,
+): Promise<FuzzLoopResult> {
+  const interrupt = { came: false };
+  const ignoreInterrupts = host.onInterrupt(() => {
+    interrupt.came = true;
+  });
+  const progress = new FuzzProgress(host, tasks.length);
+  const begin = performance.now();
+  try {
+    for (const task of tasks) {
+      if (interrupt.came) return { limit: "Ctrl-C" };
+      if (performance.now() - begin > seconds * 1000) return { limit: `${seconds} s` };
+      const difference = campaign.run(task);
+      if (difference !== null) {
+        progress.clear();
+        found(difference);
+      }
+      progress.show(campaign.totals);
+      host.streams.flush();
+      await new Promise<void>((resolve) => {
+        setImmediate(resolve);
+      });
+    }
+    return { limit: null };
+  } finally {
+    ignoreInterrupts();
+    progress.clear();
+  }
+}
+
+/** Milliseconds after which there is a progress line, and between two of them. */
+const PROGRESS_AFTER = 1000;
+const PROGRESS_EVERY = 250;
+
+export class FuzzProgress {
+  readonly #host: Host;
+  readonly #programs: number;
+  readonly #begin = performance.now();
+  #shownAt = PROGRESS_AFTER - PROGRESS_EVERY;
+  #isShown = false;
+
+  constructor(host: Host, programs: number) {
+    this.#host = host;
+    this.#programs = programs;
+  }
+
+  show({ programs, unfinished, skipped, different }: CampaignTotals): void {
+    const millis = performance.now() - this.#begin;
+    const width = this.#host.terminalWidth;
+    if (width === undefined || millis < this.#shownAt + PROGRESS_EVERY) return;
+    this.#shownAt = millis;
+    this.#isShown = true;
+    const speed = ((programs / millis) * 1000).toFixed(1);
+    const line = `${count(programs)} of ${count(this.#programs)} programs, ${count(unfinished + skipped)} too large for the reference, ${count(different)} different, ${speed} programs/s`;
+    this.#write(`\r\u001b[K${line.slice(0, width - 1)}`);
+  }
+
+  clear(): void {
+    if (this.#isShown) this.#write("\r\u001b[K");
+    this.#isShown = false;
+  }
+
+  #write(text: string): void {
+    this.#host.streams.write(2, Buffer.from(text));
+  }
+}

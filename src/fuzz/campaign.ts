@@ -1,0 +1,178 @@
+/**
+ * Many programs, one after the other: each is made from its seed, compared, and
+ * made smaller where something differs. What was seen is summed up on the way,
+ * so that a campaign that is cut short can say how far it came.
+ */
+import {
+  type CompareOptions,
+  type Comparison,
+  compare,
+  concerned,
+  type Difference,
+  hasAgain,
+} from "./compare.ts";
+import { type FuzzInput, inputOf } from "./fuzz-input.ts";
+import { programOf, type Task } from "./kinds.ts";
+import { type RandomProgram, shrink } from "./random-programs.ts";
+
+/** What one configuration did, over all programs. */
+export interface ConfigurationTotals {
+  searches: number;
+  /** Searches that a limit ended. */
+  incomplete: number;
+  states: number;
+  differences: number;
+}
+
+export interface CampaignTotals {
+  programs: number;
+  /** The reference search gave up: configurations were compared with what it had found, and with each other. */
+  unfinished: number;
+  /** Programs for which there was nothing complete to compare with. */
+  skipped: number;
+  /** Programs with more than one outcome: the others say little. */
+  several: number;
+  referenceStates: number;
+  /** Programs in which something differs. */
+  different: number;
+  readonly configurations: Record<string, ConfigurationTotals>;
+  /** Runs on a real JVM, and the programs that were run there. */
+  jvmRuns: number;
+  jvmPrograms: number;
+}
+
+/** A program in which something differs, as small as it could be made. */
+export interface FoundDifference {
+  readonly task: Task;
+  readonly program: RandomProgram;
+  readonly input: FuzzInput;
+  readonly comparison: Comparison;
+  /** As it was before it was made smaller. */
+  readonly original: RandomProgram;
+}
+
+/** What is done with each program besides comparing searches. */
+export interface Witness {
+  /** Outcomes that it has seen and the checker does not know. */
+  judge(input: FuzzInput, totals: CampaignTotals): readonly Difference[];
+}
+
+export interface CampaignOptions extends CompareOptions {
+  /** The searches are compared with the reference and with each other. */
+  readonly comparesSearches: boolean;
+  readonly witness: Witness | null;
+}
+
+const NOTHING: Comparison = {
+  differences: [],
+  reference: { outcomes: new Set(), states: 0, isComplete: true },
+  searched: new Map(),
+};
+
+export class Campaign {
+  readonly totals: CampaignTotals = newTotals();
+  readonly #options: CampaignOptions;
+
+  constructor(options: CampaignOptions) {
+    this.#options = options;
+  }
+
+  /** Null when nothing differs. */
+  run(task: Task): FoundDifference | null {
+    const original = programOf(task);
+    const comparison = this.#judge(inputOf(original), this.#options);
+    this.#note(comparison);
+    const [first] = comparison.differences;
+    if (first === undefined) return null;
+    this.totals.different++;
+    const { configurations } = this.#options;
+    const fewer = { ...this.#options, configurations: concerned(first, configurations) };
+    const fails = (smaller: RandomProgram): boolean =>
+      hasAgain(this.#judge(inputOf(smaller), fewer).differences, first);
+    const program = shrink(original, fails);
+    const input = inputOf(program);
+    const isSame = program === original;
+    return {
+      task,
+      program,
+      input,
+      original,
+      comparison: isSame ? comparison : this.#judge(input, this.#options),
+    };
+  }
+
+  /** A program that did not come from a seed. */
+  check(input: FuzzInput): Comparison {
+    const comparison = this.#judge(input, this.#options);
+    this.#note(comparison);
+    if (comparison.differences.length > 0) this.totals.different++;
+    return comparison;
+  }
+
+  #judge(input: FuzzInput, options: CampaignOptions): Comparison {
+    const compared = options.comparesSearches ? compare(input, options) : NOTHING;
+    const seen = options.witness?.judge(input, this.totals) ?? [];
+    return { ...compared, differences: [...compared.differences, ...seen] };
+  }
+
+  #note({ reference, searched, differences }: Comparison): void {
+    const { totals } = this;
+    totals.programs++;
+    totals.referenceStates += reference.states;
+    const isJudged = [...searched.values()].some((each) => each.isComplete);
+    if (!reference.isComplete) {
+      if (isJudged) totals.unfinished++;
+      else totals.skipped++;
+    }
+    if (reference.outcomes.size > 1) totals.several++;
+    for (const [name, { isComplete, states }] of searched) {
+      const each = (totals.configurations[name] ??= newConfigurationTotals());
+      each.searches++;
+      each.states += states;
+      if (!isComplete) each.incomplete++;
+    }
+    for (const { configuration } of differences) {
+      (totals.configurations[configuration] ??= newConfigurationTotals()).differences++;
+    }
+  }
+}
+
+export const newTotals = (): CampaignTotals => ({
+  programs: 0,
+  unfinished: 0,
+  skipped: 0,
+  several: 0,
+  referenceStates: 0,
+  different: 0,
+  configurations: {},
+  jvmRuns: 0,
+  jvmPrograms: 0,
+});
+
+const newConfigurationTotals = (): ConfigurationTotals => ({
+  searches: 0,
+  incomplete: 0,
+  states: 0,
+  differences: 0,
+});
+
+const COUNTS = [
+  "programs",
+  "unfinished",
+  "skipped",
+  "several",
+  "referenceStates",
+  "different",
+  "jvmRuns",
+  "jvmPrograms",
+] as const satisfies readonly (keyof CampaignTotals)[];
+const CONFIGURATION_COUNTS = ["searches", "incomplete", "states", "differences"] as const;
+
+/** For what several processes did together. */
+export function addTotals(to: CampaignTotals, more: CampaignTotals): void {
+  for (const name of COUNTS) to[name] += more[name];
+  for (const [name, each] of Object.entries(more.configurations)) {
+    const sum = (to.configurations[name] ??= newConfigurationTotals());
+    for (const key of CONFIGURATION_COUNTS) sum[key] += each[key];
+  }
+}

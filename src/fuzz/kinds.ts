@@ -1,0 +1,35 @@
+/** The kinds of random programs, by the names that the command line has for them. */
+import { guardedProgram, type RandomProgram, randomProgram } from "./random-programs.ts";
+
+/**
+ * anything: any thread does anything to anything. rules: guards, hand-overs and
+ * phases that are kept most of the time. library: the same with locks, queues
+ * and the like of java.util.concurrent, which needs a JDK.
+ */
+export const KINDS = ["anything", "rules", "library"] as const;
+export type Kind = (typeof KINDS)[number];
+
+const MAKERS: Readonly<Record<Kind, (seed: number) => RandomProgram>> = {
+  anything: randomProgram,
+  rules: (seed) => guardedProgram(seed, false),
+  library: (seed) => guardedProgram(seed, true),
+};
+
+/** Seeds above this would mean the same programs as smaller ones. */
+export const MAX_SEED = 2 ** 32 - 1;
+
+/** A program by its name: the same today and tomorrow, here and elsewhere. */
+export interface Task {
+  readonly kind: Kind;
+  readonly seed: number;
+}
+
+export const programOf = ({ kind, seed }: Task): RandomProgram => MAKERS[kind](seed);
+
+/** So many programs from a seed on, the kinds taking turns. */
+export function tasksFrom(seed: number, programs: number, kinds: readonly Kind[]): Task[] {
+  return Array.from({ length: programs }, (_, i) => ({
+    kind: kinds[i % kinds.length]!,
+    seed: seed + Math.floor(i / kinds.length),
+  }));
+}

@@ -1,0 +1,210 @@
+/**
+ * A difference on disk: the classes, the program as text, and what was found, so
+ * that it can be looked at, checked again, and made smaller by any reducer.
+ *
+ *   DIR/seed-KIND-N/classes/*.class   the program
+ *   DIR/seed-KIND-N/program.txt       its statements, and as they were at first
+ *   DIR/seed-KIND-N/difference.json   what differs, and both sets of outcomes
+ */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { readClassName } from "../classfile/class-path.ts";
+import { BadUsageError, InputUnreadableError } from "../core/errors.ts";
+import type { FoundDifference } from "./campaign.ts";
+import type { Difference } from "./compare.ts";
+import type { FuzzInput } from "./fuzz-input.ts";
+import type { Kind } from "./kinds.ts";
+import { textOf } from "./random-programs.ts";
+
+export const DIFFERENCE_FORMAT = "deadwood-fuzz-difference";
+export const DIFFERENCE_VERSION = 1;
+const CLASSES = "classes";
+const FILE = "difference.json";
+
+export interface SavedSearch {
+  readonly isComplete: boolean;
+  readonly states: number;
+  readonly outcomes: readonly string[];
+}
+
+export interface SavedDifference {
+  readonly format: typeof DIFFERENCE_FORMAT;
+  readonly version: typeof DIFFERENCE_VERSION;
+  readonly kind: Kind;
+  readonly seed: number;
+  /** Finds it again from the seed. */
+  readonly command: string;
+  /** Exit code 1 as long as it is there, for the classes in the directory that takes the place of `{}`. */
+  readonly predicate: string;
+  readonly needsJdk: boolean;
+  readonly heapWords: number;
+  readonly referenceStates: number;
+  readonly states: number;
+  readonly differences: readonly Difference[];
+  readonly reference: SavedSearch;
+  readonly configurations: Readonly<Record<string, SavedSearch>>;
+}
+
+export interface SaveOptions {
+  readonly directory: string;
+  /** Options of the command line that the result depends on, besides the seed. */
+  readonly words: readonly string[];
+  readonly referenceStates: number;
+  readonly states: number;
+}
+
+export const directoryName = ({ kind, seed }: { kind: Kind; seed: number }): string =>
+  `seed-${kind}-${seed}`;
+
+/** Gives the directory that it was saved to. What was there under this name is replaced. */
+export function saveDifference(found: FoundDifference, options: SaveOptions): string {
+  const { task, input, program, original } = found;
+  const directory = join(options.directory, directoryName(task));
+  const saved = savedOf(found, directory, options);
+  const text =
+    program === original
+      ? textOf(program)
+      : `${textOf(program)}\nAs it was before it was made smaller:\n\n${textOf(original)}`;
+  try {
+    rmSync(join(directory, CLASSES), { recursive: true, force: true });
+    for (const [name, bytes] of input.classes) {
+      const file = join(directory, CLASSES, `${name}.class`);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, bytes);
+    }
+    writeFileSync(join(directory, "program.txt"), text);
+    writeFileSync(join(directory, FILE), `${JSON.stringify(saved, null, 2)}\n`);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new InputUnreadableError(`cannot save the difference in ${directory}: ${why}`, {
+      cause,
+      hint: "Give --out a directory that you may write to.",
+    });
+  }
+  return directory;
+}
+
+function savedOf(
+  { task, input, comparison }: FoundDifference,
+  directory: string,
+  { words, referenceStates, states }: SaveOptions,
+): SavedDifference {
+  const { differences, reference, searched } = comparison;
+  const command = [
+    "deadwood fuzz",
+    `--seed ${task.seed} --programs 1 --kind ${task.kind}`,
+    ...words,
+  ].join(" ");
+  return {
+    format: DIFFERENCE_FORMAT,
+    version: DIFFERENCE_VERSION,
+    ...task,
+    command,
+    predicate: `deadwood fuzz --input ${directory} --classes {}`,
+    needsJdk: input.needsJdk,
+    heapWords: input.heapWords,
+    referenceStates,
+    states,
+    differences,
+    reference: savedSearch(reference),
+    configurations: Object.fromEntries(
+      [...searched].map(([name, each]) => [name, savedSearch(each)]),
+    ),
+  };
+}
+
+const savedSearch = (search: {
+  readonly outcomes: ReadonlySet<string>;
+  readonly states: number;
+  readonly isComplete: boolean;
+}): SavedSearch => ({
+  isComplete: search.isComplete,
+  states: search.states,
+  outcomes: [...search.outcomes].toSorted(),
+});
+
+/** `classes`: a directory with other classes for the same program, as a reducer makes them. */
+export function loadDifference(
+  directory: string,
+  classes: string = join(directory, CLASSES),
+): { saved: SavedDifference; input: FuzzInput } {
+  const saved = parse(directory);
+  const files = new Map<string, Uint8Array>();
+  for (const name of list(classes)) {
+    const file = join(classes, name);
+    const bytes = readFileSync(file);
+    files.set(readClassName(bytes, file), bytes);
+  }
+  if (!files.has("Main")) {
+    throw new BadUsageError(`${classes} has no Main.class`, {
+      hint: "Name a directory with the class files of a program that `deadwood fuzz` saved.",
+    });
+  }
+  return { saved, input: { classes: files, ...pick(saved) } };
+}
+
+const pick = ({ needsJdk, heapWords }: SavedDifference): Omit<FuzzInput, "classes"> => ({
+  needsJdk,
+  heapWords,
+});
+
+function list(directory: string): string[] {
+  try {
+    return readdirSync(directory, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".class"))
+      .toSorted();
+  } catch (cause) {
+    throw new InputUnreadableError(`cannot read ${directory}: there is no such directory`, {
+      cause,
+    });
+  }
+}
+
+function parse(directory: string): SavedDifference {
+  const file = join(directory, FILE);
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (cause) {
+    throw new InputUnreadableError(`cannot read ${file}`, {
+      cause,
+      hint: "Name a directory that `deadwood fuzz` saved a difference in.",
+    });
+  }
+  const value = parseJson(text);
+  if (!isSaved(value)) {
+    throw new BadUsageError(`${file} is not a difference saved by this version of deadwood fuzz`);
+  }
+  return value;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What is relied on when it is checked again; the rest is for people. */
+function isSaved(value: unknown): value is SavedDifference {
+  if (typeof value !== "object" || value === null) return false;
+  const has = (name: string, type: string): boolean =>
+    typeof (Reflect.get(value, name) as unknown) === type;
+  const differences: unknown = Reflect.get(value, "differences");
+  return (
+    Reflect.get(value, "format") === DIFFERENCE_FORMAT &&
+    Reflect.get(value, "version") === DIFFERENCE_VERSION &&
+    has("needsJdk", "boolean") &&
+    ["heapWords", "referenceStates", "states"].every((name) => has(name, "number")) &&
+    Array.isArray(differences) &&
+    differences.every(isDifference)
+  );
+}
+
+const isDifference = (value: unknown): value is Difference =>
+  typeof value === "object" &&
+  value !== null &&
+  ["configuration", "kind", "text"].every(
+    (name) => typeof (Reflect.get(value, name) as unknown) === "string",
+  );
