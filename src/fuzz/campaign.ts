@@ -39,6 +39,9 @@ export interface CampaignTotals {
   /** Runs on a real JVM, and the programs that were run there. */
   jvmRuns: number;
   jvmPrograms: number;
+  /** Outcomes of these programs that the checker knows, and those of them that the JVM came to. */
+  jvmKnown: number;
+  jvmSeen: number;
 }
 
 /** A program in which something differs, as small as it could be made. */
@@ -147,6 +150,8 @@ export const newTotals = (): CampaignTotals => ({
   configurations: {},
   jvmRuns: 0,
   jvmPrograms: 0,
+  jvmKnown: 0,
+  jvmSeen: 0,
 });
 
 const newConfigurationTotals = (): ConfigurationTotals => ({
@@ -165,6 +170,8 @@ const COUNTS = [
   "different",
   "jvmRuns",
   "jvmPrograms",
+  "jvmKnown",
+  "jvmSeen",
 ] as const satisfies readonly (keyof CampaignTotals)[];
 const CONFIGURATION_COUNTS = ["searches", "incomplete", "states", "differences"] as const;
 

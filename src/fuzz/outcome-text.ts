@@ -10,18 +10,28 @@ import type { Machine } from "../vm/machine.ts";
 import { STATIC_BASE, T_FLAGS, T_PC, T_STATUS, T_TARGET, threadRecord } from "../vm/memory.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 
-export function memoryText(m: Machine): string {
-  return new MemoryText(m).text;
+export interface MemoryTextOptions {
+  /** Objects of the library have their classes' names, and strings their characters. */
+  readonly isLibraryShown: boolean;
+}
+
+export function memoryText(
+  m: Machine,
+  options: MemoryTextOptions = { isLibraryShown: true },
+): string {
+  return new MemoryText(m, options).text;
 }
 
 class MemoryText {
   text = "";
   readonly #m: Machine;
+  readonly #isLibraryShown: boolean;
   readonly #names = new Map<number, number>();
   readonly #pending: number[] = [];
 
-  constructor(m: Machine) {
+  constructor(m: Machine, { isLibraryShown }: MemoryTextOptions) {
     this.#m = m;
+    this.#isLibraryShown = isLibraryShown;
     const own = m.program.classes
       .flatMap((cls) => (cls?.origin === "application" && !cls.isArray ? [cls] : []))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -70,8 +80,10 @@ class MemoryText {
   #object(ref: number): void {
     const m = this.#m;
     const cls = m.classOf(ref);
-    this.text += ` #${this.#names.get(ref)}:${cls.name}`;
+    const isShown = this.#isLibraryShown || cls.isArray || cls.origin === "application";
+    this.text += ` #${this.#names.get(ref)}:${isShown ? cls.name : "*"}`;
     if (cls.component !== null) this.#elements(ref, cls.component);
+    else if (!isShown) return;
     else if (cls.name === "java/lang/String") this.text += JSON.stringify(m.text(ref));
     else if (cls.origin === "application") {
       this.text += "(";

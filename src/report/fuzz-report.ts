@@ -103,4 +103,4 @@ function searchLines({ totals, limits }: FuzzReport): string[] {
 }
 
 const jvmLine = ({ totals }: FuzzReport): string =>
-  `  ${count(totals.jvmPrograms)} run on a JVM, ${count(totals.jvmRuns)} times in all`;
+  `  ${count(totals.jvmPrograms)} run on a JVM, ${count(totals.jvmRuns)} times in all, which came to ${count(totals.jvmSeen)} of the ${count(totals.jvmKnown)} outcomes that the checker knows`;

@@ -16,6 +16,7 @@ import {
   fuzzLines,
   type ReportedDifference,
 } from "../../report/fuzz-report.ts";
+import { JvmWitness } from "../fuzz-jvm.ts";
 import { runCampaign } from "../fuzz-loop.ts";
 import {
   addFuzzOptions,
@@ -121,15 +122,21 @@ function kindsFor(
   return kinds.filter((each) => each !== "library");
 }
 
-const campaignOf = (plan: FuzzPlan, jdk: Jdk | null): Campaign =>
-  new Campaign({
-    library: new FuzzLibrary(openModels(jdk), jdk),
-    configurations: plan.configurations,
-    referenceStates: plan.referenceStates,
-    states: plan.states,
+function campaignOf(plan: FuzzPlan, jdk: Jdk | null): Campaign {
+  const { configurations, referenceStates, states, jvmRuns: runs } = plan;
+  const library = new FuzzLibrary(openModels(jdk), jdk);
+  return new Campaign({
+    library,
+    configurations,
+    referenceStates,
+    states,
     comparesSearches: plan.against !== "jvm",
-    witness: null,
+    witness:
+      plan.against === "reference"
+        ? null
+        : new JvmWitness({ library, jdk, configurations, states, runs }),
   });
+}
 
 function reported(
   found: FoundDifference,

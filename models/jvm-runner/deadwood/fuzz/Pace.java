@@ -1,0 +1,8 @@
+package deadwood.fuzz;
+
+/** How the threads of a run are held up. */
+enum Pace {
+    STRAIGHT,
+    YIELDING,
+    PAUSING
+}

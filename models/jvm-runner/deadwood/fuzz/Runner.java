@@ -1,0 +1,173 @@
+package deadwood.fuzz;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Runs the main method of one program again and again, each time with classes of
+ * its own, and prints what came of it: a line for each outcome, the number of runs in
+ * front of it.
+ *
+ * <p>Arguments: the directory with the class files, how many runs, and after how many
+ * milliseconds to begin no other.
+ */
+public final class Runner {
+    /** A run whose threads are all blocked, and have been for so long, is stuck. */
+    private static final int STUCK_MILLIS = 120;
+    /** One whose threads do nothing although they seem to run (they wait for a class, or for a processor). */
+    private static final int IDLE_MILLIS = 2000;
+    /** One that goes on and on is given up. */
+    private static final int ENDLESS_MILLIS = 500;
+    private static final int POLITE_NANOS = 2_000_000;
+    private static final String UNDECIDED = "undecided";
+    /** Runs that were given up, after which there are no more: their threads are still there. */
+    private static final int MAX_UNDECIDED = 3;
+    private static final int MAX_STUCK = 20;
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private Runner() {
+    }
+
+    public static void main(String[] args) throws Exception {
+        Map<String, byte[]> files = read(Path.of(args[0]));
+        int runs = Integer.parseInt(args[1]);
+        long end = System.nanoTime() + Long.parseLong(args[2]) * 1_000_000;
+        Map<String, Integer> outcomes = new TreeMap<>();
+        for (int i = 0; i < runs && System.nanoTime() < end; i++) {
+            outcomes.merge(run(files, Pace.values()[i % Pace.values().length]), 1, Integer::sum);
+            if (outcomes.getOrDefault(UNDECIDED, 0) >= MAX_UNDECIDED
+                || outcomes.getOrDefault("deadlock", 0) >= MAX_STUCK) {
+                break;
+            }
+        }
+        StringBuilder lines = new StringBuilder();
+        outcomes.forEach((outcome, count) -> {
+            if (!outcome.equals(UNDECIDED) && !outcome.equals(Hooks.IGNORED)) {
+                lines.append(count).append('\t').append(outcome).append('\n');
+            }
+        });
+        System.out.print(lines);
+        System.out.println("done");
+        System.out.flush();
+        // Threads that are stuck would keep the JVM alive.
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static Map<String, byte[]> read(Path directory) throws IOException {
+        Map<String, byte[]> files = new TreeMap<>();
+        try (Stream<Path> paths = Files.walk(directory)) {
+            for (Path path : (Iterable<Path>) paths::iterator) {
+                String name = directory.relativize(path).toString();
+                if (name.endsWith(".class")) {
+                    String stem = name.substring(0, name.length() - ".class".length());
+                    files.put(stem.replace(path.getFileSystem().getSeparator(), "."), Files.readAllBytes(path));
+                }
+            }
+        }
+        return files;
+    }
+
+    private static String run(Map<String, byte[]> files, Pace pace) throws Exception {
+        ProgramLoader loader = new ProgramLoader(files);
+        RunGroup group = new RunGroup(pace);
+        Thread main = new Thread(group, () -> start(loader, group), "main");
+        main.start();
+        String outcome = await(group);
+        if (outcome == null) {
+            main.join();
+            outcome = "end " + MemoryText.of(loader);
+        }
+        // Whoever is left comes to rest at the next access.
+        group.decide(outcome);
+        return outcome;
+    }
+
+    private static void start(ProgramLoader loader, RunGroup group) {
+        try {
+            Class<?> main = Class.forName("Main", true, loader);
+            main.getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+        } catch (InvocationTargetException thrown) {
+            group.uncaughtException(Thread.currentThread(), thrown.getCause());
+        } catch (ReflectiveOperationException broken) {
+            throw new IllegalStateException(broken);
+        }
+    }
+
+    /** Null when all threads have come to their ends. */
+    private static String await(RunGroup group) throws InterruptedException {
+        long begin = System.nanoTime();
+        long lastProgress = begin;
+        long cpu = -1;
+        for (;;) {
+            if (group.isOver()) {
+                return group.outcome();
+            }
+            Thread[] threads = threadsOf(group);
+            if (threads.length == 0) {
+                // The last thread to end may have been the one to decide.
+                return group.outcome();
+            }
+            long now = System.nanoTime();
+            if (now - begin < POLITE_NANOS) {
+                Thread.yield();
+                continue;
+            }
+            long used = cpuOf(threads);
+            if (used != cpu || isTimed(threads)) {
+                cpu = used;
+                lastProgress = now;
+            }
+            long still = (now - lastProgress) / 1_000_000;
+            if (still >= (areBlocked(threads) ? STUCK_MILLIS : IDLE_MILLIS)) {
+                return "deadlock";
+            }
+            if (still == 0 && now - begin > ENDLESS_MILLIS * 1_000_000L) {
+                return UNDECIDED;
+            }
+            Thread.sleep(1);
+        }
+    }
+
+    /** Those that have been started and have not ended. */
+    private static Thread[] threadsOf(RunGroup group) {
+        Thread[] threads = new Thread[64];
+        int count = group.enumerate(threads, false);
+        return Arrays.copyOf(threads, count);
+    }
+
+    private static long cpuOf(Thread[] threads) {
+        long sum = 0;
+        for (Thread thread : threads) {
+            sum += Math.max(0, THREADS.getThreadCpuTime(thread.getId()));
+        }
+        return sum;
+    }
+
+    private static boolean isTimed(Thread[] threads) {
+        for (Thread thread : threads) {
+            if (thread.getState() == Thread.State.TIMED_WAITING) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean areBlocked(Thread[] threads) {
+        for (Thread thread : threads) {
+            Thread.State state = thread.getState();
+            if (state != Thread.State.BLOCKED && state != Thread.State.WAITING) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
