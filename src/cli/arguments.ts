@@ -43,6 +43,12 @@ const WITH_VALUE = new Set([
   "--races",
   "--invariant",
   "--exit-codes",
+  "--configurations",
+  "--configuration",
+  "--rounds",
+  "--set",
+  "--csv",
+  "--html",
 ]);
 
 export function javaStyleArguments(argv: readonly string[]): string[] {

@@ -5,6 +5,7 @@
 import type { RaceAccess } from "../search/races.ts";
 import type { Trace } from "../search/trace.ts";
 import type { StoreSummary } from "../state/stores/store.ts";
+import type { DvrReport } from "./dvr-report.ts";
 import type { SearchReport } from "./search-report.ts";
 
 export const REPORT_FORMAT = "deadwood-check-report";
@@ -95,6 +96,8 @@ export interface CheckReport {
   /** Where the states were kept, and what is to be known about that. */
   readonly store: StoreSummary;
   readonly seconds: Times;
+  /** Absent where no dead-variable reduction was asked for. */
+  readonly dvr?: DvrReport;
   /** Why the search covers less than the program can do. */
   readonly approximations: readonly string[];
 }

@@ -1,0 +1,90 @@
+/**
+ * A check in a process of its own. In one process the second check of a program
+ * takes a third of the first one's time, because the engine has compiled the
+ * interpreter by then, and peak memory is that of all of them: only a fresh
+ * process gives each configuration the same conditions.
+ */
+import { spawn } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { ExitCode } from "../core/errors.ts";
+import { type CheckReport, REPORT_FORMAT } from "../report/check-report.ts";
+import type { Run } from "../report/comparison.ts";
+import { runOf } from "../report/comparison-figures.ts";
+import type { Host } from "./host.ts";
+
+/** `stopped`: the run was given up. */
+export interface CheckProcess {
+  readonly done: Promise<Run | "stopped">;
+  stop(): void;
+}
+
+const TOOL = fileURLToPath(new URL("../../bin/deadwood.js", import.meta.url));
+/** Of what an errant process prints, so much is kept. */
+const MAX_ERRORS = 10_000;
+
+/** `argv`: what stands after `deadwood check`. `file`: where the report may be written. */
+export function startCheck(argv: readonly string[], file: string, host: Host): CheckProcess {
+  const collectsAll = argv.includes("--all-errors");
+  const child = spawn(process.execPath, [TOOL, "check", "--json", file, ...argv], {
+    env: { ...host.env },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let isStopped = false;
+  let errors = "";
+  child.stderr.on("data", (data: Buffer) => {
+    if (errors.length < MAX_ERRORS) errors += data.toString();
+  });
+  const done = new Promise<Run | "stopped">((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code, signal) => {
+      if (isStopped) {
+        resolve("stopped");
+        return;
+      }
+      const report = readReport(file);
+      resolve(
+        report === null || code === null
+          ? failedRun(code, signal, errors)
+          : runOf(report, code, collectsAll),
+      );
+    });
+  });
+  return {
+    done,
+    stop() {
+      isStopped = true;
+      child.kill("SIGKILL");
+    },
+  };
+}
+
+/** Null if there is none; the file is gone afterwards. */
+function readReport(file: string): CheckReport | null {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+  rmSync(file, { force: true });
+  try {
+    const report: CheckReport = JSON.parse(text);
+    return report.format === REPORT_FORMAT ? report : null;
+  } catch {
+    return null; // half of one: the process was ended while it wrote
+  }
+}
+
+function failedRun(code: number | null, signal: string | null, errors: string): Run {
+  const [first] = errors.split("\n").filter((line) => line.trim() !== "");
+  const reason = code === null ? `the process was ended by ${signal ?? "a signal"}` : first;
+  return {
+    outcome: "error",
+    message: reason ?? `exit code ${code ?? ""} without a word`,
+    exitCode: code ?? ExitCode.internal,
+    isComplete: false,
+    exitCodes: [],
+    figures: null,
+  };
+}

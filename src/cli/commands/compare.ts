@@ -1,0 +1,184 @@
+/** `deadwood compare`: checks programs under several configurations and shows what each costs and saves. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { findJdk } from "../../classfile/jdk.ts";
+import { BadUsageError, ExitCode } from "../../core/errors.ts";
+import type { Comparison } from "../../report/comparison.ts";
+import { comparisonCsv } from "../../report/comparison-csv.ts";
+import { comparisonHtml } from "../../report/comparison-html.ts";
+import { comparisonLines } from "../../report/comparison-text.ts";
+import { startCheck } from "../check-process.ts";
+import { allBundled, programSet, type RequestedProgram } from "../compared-programs.ts";
+import { compareAll } from "../comparison-loop.ts";
+import { type Compiled, compileSource } from "../compile-source.ts";
+import {
+  configurationNames,
+  DEFAULT_CONFIGURATIONS,
+  parseConfigurations,
+} from "../configurations.ts";
+import { borrowOptions, givenOptions } from "../forwarded-options.ts";
+import type { Host } from "../host.ts";
+import { parseCount, requireWritable, writeJson, writeText } from "../options.ts";
+
+interface CompareOptions {
+  readonly configurations?: string;
+  readonly configuration: readonly string[];
+  readonly rounds: string;
+  readonly all?: boolean;
+  readonly set?: string;
+  readonly csv?: string;
+  readonly json?: string;
+  readonly html?: string;
+  readonly quiet?: boolean;
+  readonly jar?: string;
+  readonly jdk?: string;
+  readonly classPath?: string;
+}
+
+/** What `check` writes, a comparison does not. */
+const NOT_BORROWED: ReadonlySet<string> = new Set([
+  "--json",
+  "--junit",
+  "--sarif",
+  "--dot",
+  "--trace",
+  "--output",
+  "--minimize",
+  "--quiet",
+]);
+
+const DEFAULT_ROUNDS = "3";
+
+const collect = (value: string, previous: readonly string[]): readonly string[] => [
+  ...previous,
+  value,
+];
+
+/** `check` must have been added before: its options are this command's, too. */
+export function addCompareCommand(
+  program: Command,
+  host: Host,
+  done: (exitCode: number) => void,
+): void {
+  const check = program.commands.find((command) => command.name() === "check");
+  if (check === undefined) throw new Error("compare needs the check command");
+  const command = program
+    .command("compare")
+    .description("check programs under several configurations: states, time and memory of each")
+    .argument("[program...]", "what check takes; or --all, or --set")
+    .option(
+      "--configurations <list>",
+      `what to compare: some of ${configurationNames().join(",")}, or combinations with + (default: ${DEFAULT_CONFIGURATIONS})`,
+    )
+    .option(
+      "--configuration <name=options>",
+      "one more, given by options of check (repeatable)",
+      collect,
+      [],
+    )
+    .option("--rounds <count>", "measure so many times and take medians", DEFAULT_ROUNDS)
+    .option("--all", "all bundled programs, as a check without arguments has them")
+    .option("--set <name>", "a set of bundled programs (thesis), or a .json file with one")
+    .option("--csv <file>", "write the figures as CSV")
+    .option("--json <file>", "write the comparison as JSON")
+    .option("--html <file>", "write a page with charts")
+    .option("--quiet", "print no tables, only what is wrong");
+  borrowOptions(command, check, NOT_BORROWED);
+  command.passThroughOptions().action(async (words: string[], options: CompareOptions) => {
+    done(await compare(words, options, givenOptions(command, check, NOT_BORROWED), host));
+  });
+}
+
+async function compare(
+  words: readonly string[],
+  options: CompareOptions,
+  given: readonly string[],
+  host: Host,
+): Promise<number> {
+  const configurations = parseConfigurations(options.configurations, options.configuration);
+  const rounds = parseCount("--rounds", options.rounds);
+  for (const name of ["csv", "json", "html"] as const) {
+    requireWritable(`--${name}`, options[name]);
+  }
+  const programs = requestedPrograms(words, options);
+  const compiled = compiledOnce(words, options, host);
+  const directory = mkdtempSync(join(tmpdir(), "deadwood-compare-"));
+  try {
+    const plan = { programs, configurations, rounds, options: given };
+    const start = (argv: readonly string[]) =>
+      startCheck(compiled?.inPlaceOfSource(argv) ?? argv, join(directory, "report.json"), host);
+    const comparison = await compareAll(plan, start, host);
+    write(comparison, options);
+    print(comparison, options, host);
+    return exitCodeOf(comparison);
+  } finally {
+    compiled?.remove();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function requestedPrograms(words: readonly string[], options: CompareOptions): RequestedProgram[] {
+  const { all, set, jar } = options;
+  const ways = [words.length > 0 || jar !== undefined, all === true, set !== undefined];
+  if (ways.filter(Boolean).length !== 1) {
+    throw new BadUsageError("name one program, or --all, or --set", {
+      hint: "deadwood compare --set thesis",
+    });
+  }
+  if (all === true) return allBundled();
+  if (set !== undefined) return programSet(set);
+  return [{ words, label: null, expected: null }];
+}
+
+interface CompiledOnce extends Pick<Compiled, "remove"> {
+  inPlaceOfSource(argv: readonly string[]): readonly string[];
+}
+
+/** A source file is compiled here, and not again by every check. */
+function compiledOnce(
+  words: readonly string[],
+  { jar, jdk, classPath }: CompareOptions,
+  host: Host,
+): CompiledOnce | null {
+  const [name] = words;
+  if (jar !== undefined || name?.endsWith(".java") !== true) return null;
+  const compiled = compileSource(
+    name,
+    findJdk({ explicit: jdk, env: host.env }),
+    classPath ?? null,
+  );
+  return {
+    remove: () => compiled.remove(),
+    inPlaceOfSource: (argv) => [
+      ...argv.slice(0, argv.length - words.length),
+      "--class-path",
+      compiled.classPath,
+      compiled.main,
+      ...words.slice(1),
+    ],
+  };
+}
+
+function write(comparison: Comparison, { csv, json, html }: CompareOptions): void {
+  if (csv !== undefined) writeText("--csv", csv, comparisonCsv(comparison));
+  if (json !== undefined) writeJson("--json", json, comparison, 2);
+  if (html !== undefined) writeText("--html", html, comparisonHtml(comparison));
+}
+
+function print(comparison: Comparison, { quiet }: CompareOptions, host: Host): void {
+  const lines = comparisonLines(comparison, quiet === true);
+  host.streams.write(1, Buffer.from(`${lines.join("\n")}\n`));
+}
+
+/** A contradiction is the worst there is; then errors, then what is not complete. */
+export function exitCodeOf({ problems, programs, isInterrupted }: Comparison): ExitCode {
+  const has = (...kinds: readonly string[]): boolean =>
+    problems.some(({ kind }) => kinds.includes(kind));
+  if (has("disagreement", "unsteady")) return ExitCode.violated;
+  const codes = programs.flatMap(({ results }) => results.map(({ exitCode }) => exitCode));
+  if (codes.includes(ExitCode.internal)) return ExitCode.internal;
+  if (has("error")) return ExitCode.badInput;
+  return isInterrupted || has("incomplete") ? ExitCode.incomplete : ExitCode.safe;
+}

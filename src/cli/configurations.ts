@@ -1,0 +1,72 @@
+/**
+ * The configurations that `deadwood compare` knows by name: each is some
+ * options of `deadwood check`. A configuration may be put together from
+ * several with "+" between them: "private-final+exact".
+ */
+import { BadUsageError } from "../core/errors.ts";
+import type { ConfigurationEntry } from "../report/comparison.ts";
+
+/** What percentages are against, where it is among the configurations. */
+export const BASE = "none";
+
+/** A new reduction is one more line here. */
+const KNOWN: ReadonlyMap<string, readonly string[]> = new Map([
+  // No dead-variable reduction; everything else as in a plain check.
+  [BASE, []],
+  // What threads need not show to each other: less and less of it.
+  ["no-sleep", ["--reduction", "private,final,discipline,threads"]],
+  ["private-final", ["--reduction", "private,final"]],
+  ["unreduced", ["--reduction", "none"]],
+  // Stores.
+  ["exact", ["--store", "exact"]],
+  ["compact", ["--store", "compact"]],
+  // Strategies.
+  ["bfs", ["--search", "bfs"]],
+]);
+
+export const DEFAULT_CONFIGURATIONS = "none,no-sleep,private-final";
+
+export const configurationNames = (): string[] => [...KNOWN.keys()];
+
+/** `list`: names with commas between them; `own`: "name=options", from the command line. */
+export function parseConfigurations(
+  list: string | undefined,
+  own: readonly string[],
+): ConfigurationEntry[] {
+  const defined = own.map(ownConfiguration);
+  // Who brings configurations along wants those, beside the base.
+  const names = (list ?? (own.length > 0 ? BASE : DEFAULT_CONFIGURATIONS)).split(",");
+  const all = [...names.map(namedConfiguration), ...defined];
+  const seen = new Set<string>();
+  for (const { name } of all) {
+    if (seen.has(name)) throw new BadUsageError(`there are two configurations "${name}"`);
+    seen.add(name);
+  }
+  return all;
+}
+
+function namedConfiguration(name: string): ConfigurationEntry {
+  const options = name.split("+").flatMap((part) => {
+    const known = KNOWN.get(part);
+    if (known !== undefined) return known;
+    throw new BadUsageError(`--configurations: there is no configuration "${part}"`, {
+      hint: `There are ${configurationNames().join(", ")}, and combinations such as private-final+exact.`,
+    });
+  });
+  return { name, options };
+}
+
+function ownConfiguration(text: string): ConfigurationEntry {
+  const match = /^([^=\s]+)=(.*)$/.exec(text);
+  if (match?.[1] === undefined) {
+    throw new BadUsageError(`--configuration ${text} is not of the form name=options`, {
+      hint: 'Write a name and options of deadwood check: --configuration "small=--heap 8m".',
+    });
+  }
+  const options = (match[2] ?? "").split(/\s+/).filter((word) => word !== "");
+  return { name: match[1], options };
+}
+
+/** "none" if it is there, else the first. */
+export const baseOf = (configurations: readonly ConfigurationEntry[]): string =>
+  configurations.find(({ name }) => name === BASE)?.name ?? configurations[0]?.name ?? BASE;

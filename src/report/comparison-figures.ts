@@ -1,0 +1,211 @@
+/** The arithmetic of a comparison: figures of a check, medians over rounds, percentages, sums and means. */
+import type { CheckReport } from "./check-report.ts";
+import {
+  type ComparedProgram,
+  type ConfigurationResult,
+  type FigureName,
+  type Figures,
+  type OverallResult,
+  type Run,
+  SUMMED,
+  type SummedFigure,
+} from "./comparison.ts";
+
+const BYTES_PER_WORD = 4;
+/** As many violations as a check collects: there may be more. */
+const MAX_VIOLATIONS = 100;
+
+export const FIGURE_NAMES: readonly FigureName[] = [
+  "states",
+  "matched",
+  "transitions",
+  "cpuSeconds",
+  "searchCpuSeconds",
+  "analysisCpuSeconds",
+  "storeBytes",
+  "vectorBytes",
+  "vectorsBytes",
+  "dvaBytes",
+  "dvaBytesPerState",
+  "liveCellsPerState",
+  "peakMemoryBytes",
+];
+
+export function figuresOf({ totals, dvr }: CheckReport): Figures {
+  const { states, matched, transitions, cpuSeconds, searchCpuSeconds } = totals;
+  const vectorBytes = totals.wordsPerState * BYTES_PER_WORD;
+  const dvaBytes = dvr?.memoryBytes ?? null;
+  return {
+    states,
+    matched,
+    transitions,
+    cpuSeconds,
+    searchCpuSeconds,
+    analysisCpuSeconds: dvr?.analysisCpuSeconds ?? null,
+    storeBytes: totals.storeBytes,
+    vectorBytes,
+    vectorsBytes: states * vectorBytes,
+    dvaBytes,
+    dvaBytesPerState: dvaBytes === null ? null : dvaBytes / Math.max(1, states),
+    liveCellsPerState: dvr?.liveCellsPerState ?? null,
+    peakMemoryBytes: totals.peakMemoryBytes,
+  };
+}
+
+/** `collectsAll`: the check was to go on after a violation. */
+export function runOf(report: CheckReport, exitCode: number, collectsAll: boolean): Run {
+  const { verdict, limit, violations, approximations, exitCodes } = report;
+  const isCut = violations.length > 0 && (!collectsAll || violations.length >= MAX_VIOLATIONS);
+  return {
+    outcome: verdict,
+    message: violations[0]?.message ?? limit ?? approximations[0] ?? null,
+    exitCode,
+    isComplete: limit === null && !isCut && report.store.kind !== "bitstate",
+    exitCodes,
+    figures: figuresOf(report),
+  };
+}
+
+/** Of an even number of values the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** Null where the base is nothing, of which there are no parts. */
+export function percentage(value: number | null, base: number | null): number | null {
+  if (value === null || base === null) return null;
+  return base > 0 ? (value / base) * 100 : null;
+}
+
+function mapFigures<T>(of: (name: FigureName) => T): Record<FigureName, T> {
+  return {
+    states: of("states"),
+    matched: of("matched"),
+    transitions: of("transitions"),
+    cpuSeconds: of("cpuSeconds"),
+    searchCpuSeconds: of("searchCpuSeconds"),
+    analysisCpuSeconds: of("analysisCpuSeconds"),
+    storeBytes: of("storeBytes"),
+    vectorBytes: of("vectorBytes"),
+    vectorsBytes: of("vectorsBytes"),
+    dvaBytes: of("dvaBytes"),
+    dvaBytesPerState: of("dvaBytesPerState"),
+    liveCellsPerState: of("liveCellsPerState"),
+    peakMemoryBytes: of("peakMemoryBytes"),
+  };
+}
+
+/** Null if nothing was measured. */
+export function medianFigures(rounds: readonly Figures[]): Figures | null {
+  if (rounds.length === 0) return null;
+  const of = (value: (figures: Figures) => number): number => median(rounds.map(value));
+  const ifKnown = (value: (figures: Figures) => number | null): number | null => {
+    const known = rounds.flatMap((figures) => value(figures) ?? []);
+    return known.length === rounds.length ? median(known) : null;
+  };
+  return {
+    states: of(({ states }) => states),
+    matched: of(({ matched }) => matched),
+    transitions: of(({ transitions }) => transitions),
+    cpuSeconds: of(({ cpuSeconds }) => cpuSeconds),
+    searchCpuSeconds: of(({ searchCpuSeconds }) => searchCpuSeconds),
+    analysisCpuSeconds: ifKnown(({ analysisCpuSeconds }) => analysisCpuSeconds),
+    storeBytes: of(({ storeBytes }) => storeBytes),
+    vectorBytes: of(({ vectorBytes }) => vectorBytes),
+    vectorsBytes: of(({ vectorsBytes }) => vectorsBytes),
+    dvaBytes: ifKnown(({ dvaBytes }) => dvaBytes),
+    dvaBytesPerState: ifKnown(({ dvaBytesPerState }) => dvaBytesPerState),
+    liveCellsPerState: ifKnown(({ liveCellsPerState }) => liveCellsPerState),
+    peakMemoryBytes: of(({ peakMemoryBytes }) => peakMemoryBytes),
+  };
+}
+
+/** What the worst round says is what the configuration is said to have done. */
+const SEVERITY = ["safe", "incomplete", "violated", "error"] as const;
+
+/** `runs`: one a round. */
+export function resultOf(configuration: string, runs: readonly Run[]): ConfigurationResult {
+  const worst = runs.reduce((a, b) =>
+    SEVERITY.indexOf(b.outcome) > SEVERITY.indexOf(a.outcome) ? b : a,
+  );
+  const rounds = runs.flatMap(({ figures }) => figures ?? []);
+  const times = rounds.map(({ cpuSeconds }) => cpuSeconds);
+  return {
+    configuration,
+    outcome: worst.outcome,
+    message: worst.message,
+    exitCode: worst.exitCode,
+    isComplete: runs.every(({ isComplete }) => isComplete),
+    exitCodes: worst.exitCodes,
+    rounds: rounds.length,
+    figures: medianFigures(rounds),
+    cpuRange: times.length === 0 ? null : [Math.min(...times), Math.max(...times)],
+    percent: mapFigures(() => null),
+  };
+}
+
+/** The results with percentages against the base, where both are complete. */
+export function withPercentages(
+  results: readonly ConfigurationResult[],
+  base: string,
+): ConfigurationResult[] {
+  const against = results.find(({ configuration }) => configuration === base);
+  return results.map((result) => {
+    const isComparable = result.isComplete && against?.isComplete === true;
+    const percent = mapFigures((name) =>
+      isComparable
+        ? percentage(result.figures?.[name] ?? null, against.figures?.[name] ?? null)
+        : null,
+    );
+    return { ...result, percent };
+  });
+}
+
+const sum = (results: readonly ConfigurationResult[], name: SummedFigure): number =>
+  results.reduce((total, { figures }) => total + (figures?.[name] ?? 0), 0);
+
+/** Sums and means, over the programs that every configuration has come to the end of. */
+export function overallOf(
+  programs: readonly ComparedProgram[],
+  configurations: readonly string[],
+  base: string,
+): OverallResult[] {
+  const whole = programs.filter(
+    ({ results }) =>
+      results.length === configurations.length && results.every(({ isComplete }) => isComplete),
+  );
+  if (whole.length === 0) return [];
+  const of = (configuration: string): ConfigurationResult[] =>
+    whole.flatMap(({ results }) => results.filter((each) => each.configuration === configuration));
+  const baseResults = of(base);
+  return configurations.map((configuration) => {
+    const results = of(configuration);
+    const shareOf = (name: SummedFigure): number | null =>
+      percentage(sum(results, name), sum(baseResults, name));
+    const [states, cpuSeconds, storeBytes, vectorsBytes] = SUMMED;
+    return {
+      configuration,
+      programs: results.length,
+      states: sum(results, states),
+      cpuSeconds: sum(results, cpuSeconds),
+      storeBytes: sum(results, storeBytes),
+      vectorsBytes: sum(results, vectorsBytes),
+      percentOfSums: {
+        states: shareOf(states),
+        cpuSeconds: shareOf(cpuSeconds),
+        storeBytes: shareOf(storeBytes),
+        vectorsBytes: shareOf(vectorsBytes),
+      },
+      meanPercent: mapFigures((name) => mean(results.map(({ percent }) => percent[name]))),
+    };
+  });
+}
+
+/** Of what is known; null if nothing is. */
+function mean(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((a, b) => a + b, 0) / known.length;
+}

@@ -1,0 +1,104 @@
+/**
+ * What is wrong with a comparison. Configurations differ in what they cost,
+ * never in what they find: where verdicts contradict each other one of the
+ * reductions is unsound, and that must not be lost among the figures.
+ */
+import type { ConfigurationResult, Problem, Run } from "./comparison.ts";
+
+/** The results of a program, with all their runs. */
+export interface ProgramRuns {
+  readonly name: string;
+  readonly expected: "safe" | "violated" | null;
+  readonly runs: readonly { readonly configuration: string; readonly rounds: readonly Run[] }[];
+}
+
+export function problemsOf(
+  program: ProgramRuns,
+  results: readonly ConfigurationResult[],
+): Problem[] {
+  return [
+    ...contradictions(program, results),
+    ...differentEnds(program, results),
+    ...failures(program, results),
+    ...unsteadiness(program),
+    ...differentViolations(program, results),
+  ];
+}
+
+const names = (results: readonly ConfigurationResult[]): string =>
+  results.map(({ configuration }) => configuration).join(", ");
+
+function contradictions(
+  { name: program, expected }: ProgramRuns,
+  results: readonly ConfigurationResult[],
+): Problem[] {
+  const safe = results.filter(({ outcome }) => outcome === "safe");
+  const violated = results.filter(({ outcome }) => outcome === "violated");
+  const [example] = violated;
+  if (safe.length > 0 && example !== undefined) {
+    const text = `safe under ${names(safe)}, but violated under ${names(violated)}: ${example.message ?? ""}`;
+    return [{ kind: "disagreement", program, text }];
+  }
+  if (expected === null) return [];
+  const wrong = expected === "safe" ? violated : safe;
+  if (wrong.length === 0) return [];
+  const text = `known to be ${expected}, but ${wrong[0]?.outcome ?? ""} under ${names(wrong)}`;
+  return [{ kind: "disagreement", program, text }];
+}
+
+/** Searches that have seen everything have seen the same ends. */
+function differentEnds(
+  { name: program }: ProgramRuns,
+  results: readonly ConfigurationResult[],
+): Problem[] {
+  const safe = results.filter(({ outcome, isComplete }) => outcome === "safe" && isComplete);
+  const [first] = safe;
+  if (first === undefined) return [];
+  const codes = first.exitCodes.join(" ");
+  return safe
+    .filter(({ exitCodes }) => exitCodes.join(" ") !== codes)
+    .map(({ configuration, exitCodes }) => ({
+      kind: "disagreement",
+      program,
+      text: `ends with the exit codes ${codes} under ${first.configuration}, but with ${exitCodes.join(" ")} under ${configuration}`,
+    }));
+}
+
+function failures(
+  { name: program }: ProgramRuns,
+  results: readonly ConfigurationResult[],
+): Problem[] {
+  return results.flatMap(({ configuration, outcome, message }): Problem[] => {
+    if (outcome !== "error" && outcome !== "incomplete") return [];
+    const what = outcome === "error" ? "no result" : "incomplete";
+    return [
+      { kind: outcome, program, text: `${what} under ${configuration}: ${message ?? "no reason"}` },
+    ];
+  });
+}
+
+/** A search is deterministic: only what a clock or the memory has ended may differ. */
+function unsteadiness({ name: program, runs }: ProgramRuns): Problem[] {
+  return runs.flatMap(({ configuration, rounds }): Problem[] => {
+    const seen = new Set(
+      rounds.map(({ outcome, figures }) => `${outcome} with ${figures?.states ?? "no"} states`),
+    );
+    const outcomes = new Set(rounds.map(({ outcome }) => outcome));
+    const contradicts = outcomes.has("safe") && outcomes.has("violated");
+    const isCut = rounds.some(({ isComplete }) => !isComplete);
+    if (seen.size <= 1 || (isCut && !contradicts)) return [];
+    const text = `not the same in every round under ${configuration}: ${[...seen].join(", ")}`;
+    return [{ kind: "unsteady", program, text }];
+  });
+}
+
+/** Which violation comes first is the search's affair, but worth knowing. */
+function differentViolations(
+  { name: program }: ProgramRuns,
+  results: readonly ConfigurationResult[],
+): Problem[] {
+  const violated = results.filter(({ outcome }) => outcome === "violated");
+  if (new Set(violated.map(({ message }) => message)).size <= 1) return [];
+  const each = violated.map(({ configuration, message }) => `${configuration}: ${message ?? ""}`);
+  return [{ kind: "note", program, text: `different violations came first (${each.join("; ")})` }];
+}

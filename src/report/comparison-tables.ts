@@ -1,0 +1,177 @@
+/**
+ * The two tables of a comparison, after tables 4.4 (states and time) and 4.5
+ * (memory) of the thesis, as rows of text: what the terminal and the page show.
+ */
+import type { ComparedProgram, Comparison, ConfigurationResult } from "./comparison.ts";
+import {
+  countText,
+  megabytesText,
+  percentText,
+  secondsText,
+  sizeText,
+} from "./comparison-numbers.ts";
+
+export interface Column {
+  readonly title: string;
+  /** What the column is about, in a sentence. */
+  readonly about: string;
+  readonly isText?: boolean;
+}
+
+export interface Table {
+  readonly title: string;
+  readonly columns: readonly Column[];
+  /** A group is a program (or the sums); its first row has the name. */
+  readonly groups: readonly (readonly (readonly string[])[])[];
+}
+
+const PROGRAM: Column = { title: "program", about: "main class and arguments", isText: true };
+const CONFIGURATION: Column = { title: "configuration", about: "how it was checked", isText: true };
+const share = (of: string): Column => ({
+  title: "%",
+  about: `${of}, against the base configuration`,
+});
+
+const STATES_AND_TIME: readonly Column[] = [
+  PROGRAM,
+  CONFIGURATION,
+  { title: "states", about: "different states" },
+  share("states"),
+  { title: "time", about: "CPU seconds of the whole process, start and analyses included" },
+  { title: "search", about: "CPU seconds of the search in it" },
+  { title: "analyses", about: "CPU seconds of the analyses of code in it" },
+  share("time"),
+  { title: "verdict", about: "what the check says", isText: true },
+];
+
+const MEMORY: readonly Column[] = [
+  PROGRAM,
+  CONFIGURATION,
+  { title: "store MB", about: "memory of the set of visited states" },
+  share("store"),
+  { title: "vectors MB", about: "memory of all different vectors if they were kept whole" },
+  share("vectors"),
+  { title: "vector bytes", about: "size of a state's vector, on average" },
+  share("vector"),
+  { title: "DVA MB", about: "memory for what is known about liveness" },
+  { title: "DVA bytes", about: "the same for each state, on average" },
+  { title: "live cells", about: "cells in a state's live set, on average" },
+];
+
+export function comparisonTables(comparison: Comparison): Table[] {
+  const programs = comparison.programs.filter(({ results }) => results.length > 0);
+  return [
+    {
+      title: "States and time",
+      columns: STATES_AND_TIME,
+      groups: [...programs.map(timeGroup), ...overallTimes(comparison)],
+    },
+    {
+      title: "Memory",
+      columns: MEMORY,
+      groups: [...programs.map(memoryGroup), ...overallMemory(comparison)],
+    },
+  ];
+}
+
+const nameOf = ({ label, name }: ComparedProgram): string =>
+  label === null ? name : `${label}: ${name}`;
+
+const titled = (program: ComparedProgram, i: number): string => (i === 0 ? nameOf(program) : "");
+
+const timeGroup = (program: ComparedProgram): string[][] =>
+  program.results.map((result, i) => {
+    const { figures, percent } = result;
+    return [
+      titled(program, i),
+      result.configuration,
+      countText(figures?.states),
+      percentText(percent.states),
+      secondsText(figures?.cpuSeconds),
+      secondsText(figures?.searchCpuSeconds),
+      secondsText(figures?.analysisCpuSeconds),
+      percentText(percent.cpuSeconds),
+      verdictText(result),
+    ];
+  });
+
+/** What is not simply safe stands out. */
+const verdictText = ({ outcome, isComplete }: ConfigurationResult): string => {
+  if (outcome === "safe") return isComplete ? "safe" : "SAFE?";
+  return outcome.toUpperCase();
+};
+
+const memoryGroup = (program: ComparedProgram): string[][] =>
+  program.results.map(({ configuration, figures, percent }, i) => [
+    titled(program, i),
+    configuration,
+    megabytesText(figures?.storeBytes),
+    percentText(percent.storeBytes),
+    megabytesText(figures?.vectorsBytes),
+    percentText(percent.vectorsBytes),
+    sizeText(figures?.vectorBytes),
+    percentText(percent.vectorBytes),
+    megabytesText(figures?.dvaBytes),
+    sizeText(figures?.dvaBytesPerState),
+    sizeText(figures?.liveCellsPerState),
+  ]);
+
+function overallTimes({ overall, programs }: Comparison): string[][][] {
+  if (programs.length < 2 || overall.length === 0) return [];
+  return [
+    overall.map((each, i) => [
+      i === 0 ? `all ${each.programs}` : "",
+      each.configuration,
+      countText(each.states),
+      percentText(each.percentOfSums.states),
+      secondsText(each.cpuSeconds),
+      "",
+      "",
+      percentText(each.percentOfSums.cpuSeconds),
+      "",
+    ]),
+    overall.map((each, i) => [
+      i === 0 ? "mean of percentages" : "",
+      each.configuration,
+      "",
+      percentText(each.meanPercent.states),
+      "",
+      "",
+      "",
+      percentText(each.meanPercent.cpuSeconds),
+      "",
+    ]),
+  ];
+}
+
+function overallMemory({ overall, programs }: Comparison): string[][][] {
+  if (programs.length < 2 || overall.length === 0) return [];
+  return [
+    overall.map((each, i) => [
+      i === 0 ? `all ${each.programs}` : "",
+      each.configuration,
+      megabytesText(each.storeBytes),
+      percentText(each.percentOfSums.storeBytes),
+      megabytesText(each.vectorsBytes),
+      percentText(each.percentOfSums.vectorsBytes),
+      "",
+      "",
+      "",
+      "",
+      "",
+    ]),
+    overall.map((each, i) => [
+      i === 0 ? "mean of percentages" : "",
+      each.configuration,
+      "",
+      percentText(each.meanPercent.storeBytes),
+      "",
+      percentText(each.meanPercent.vectorsBytes),
+      "",
+      percentText(each.meanPercent.vectorBytes),
+      "",
+      "",
+      "",
+    ]),
+  ];
+}

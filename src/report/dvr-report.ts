@@ -1,0 +1,14 @@
+/**
+ * What a dead-variable reduction has to say of itself: the part of a check's
+ * report that tables of reductions need besides its totals.
+ */
+export interface DvrReport {
+  /** What `--dvr` says. */
+  readonly kind: string;
+  /** CPU time of the analyses of code, which is part of the report's `cpuSeconds`. */
+  readonly analysisCpuSeconds: number;
+  /** Memory for what is known about liveness, besides that of the visited states; null where it is not counted. */
+  readonly memoryBytes: number | null;
+  /** Cells in the live set of a state, on average; null where no such sets are kept. */
+  readonly liveCellsPerState: number | null;
+}
