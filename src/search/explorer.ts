@@ -48,8 +48,11 @@ import { describeViolation, type Violation } from "./violation.ts";
 const TRAIN_FROM = 500;
 /** Steps that a path is followed after an assumption broke, for what else it may break. */
 const FOLLOW = 10_000;
-/** How large states are is asked of every so manieth, where the path to it is no longer than this. */
-const SAMPLE = 256;
+/**
+ * How large states are is asked of each of the first, then of some, then of
+ * few, where the path to it is no longer than this.
+ */
+const sampleEvery = (states: number): number => (states <= 64 ? 1 : states <= 2048 ? 8 : 256);
 const MAX_SAMPLE_DEPTH = 5000;
 
 export class Explorer implements Search {
@@ -260,7 +263,8 @@ export class Explorer implements Search {
     }
     // The search goes on behind a state that has something wrong with it.
     this.#inspect(false);
-    if (this.#store.size % SAMPLE === 1) this.#sample(stop);
+    const every = sampleEvery(this.#store.size);
+    if (this.#store.size % every === 0) this.#sample(stop, every);
     if (this.#stack.depth >= this.#limits.depth) {
       this.limitReached = `depth ${this.#limits.depth}`;
       return "cut";
@@ -317,11 +321,13 @@ export class Explorer implements Search {
     return store.addVector(this.#canonicalizer, this.#sleepers);
   }
 
-  #sample(stop: Stop): void {
+  /** `weight`: of how many states this one is taken for. */
+  #sample(stop: Stop, weight: number): void {
     if (this.#stack.depth > MAX_SAMPLE_DEPTH) return;
     this.#canonicalizer.noteWrites(0);
     this.#canonicalizer.write(pendingWord(this.machine, stop));
-    this.#meanWords += (this.#canonicalizer.length - this.#meanWords) / ++this.#samples;
+    this.#samples += weight;
+    this.#meanWords += ((this.#canonicalizer.length - this.#meanWords) * weight) / this.#samples;
   }
 
   #restart(): void {
