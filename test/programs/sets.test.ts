@@ -1,0 +1,65 @@
+/** The sets of programs that comparisons are made with: they name what there is, at sizes worth measuring. */
+import { describe, expect, test } from "vitest";
+import { findJdk } from "../../src/classfile/jdk.ts";
+import { allBundled, programSet } from "../../src/cli/compared-programs.ts";
+import { Explorer } from "../../src/search/explorer.ts";
+import { machineOf } from "../support/machine.ts";
+import { bundledProgramList } from "./manifest.ts";
+
+const jdk = findJdk({});
+const manifest = new Map(bundledProgramList().map((program) => [program.name, program]));
+
+/** The kinds of program in tables 4.3 to 4.5 of the thesis. */
+const KINDS = [
+  "AlarmClock",
+  "CLIF",
+  "Cache4J",
+  "CoCoME",
+  "DeOS",
+  "Elevator",
+  "FTDemo",
+  "LinkedList",
+  "ProdConsumer",
+  "RepWorkers",
+  "SimpleJBB",
+];
+
+describe("the thesis's kinds of program", () => {
+  const set = programSet("thesis");
+
+  test("are all there, and nothing else", () => {
+    expect(set.map(({ label }) => label)).toEqual(KINDS);
+  });
+
+  for (const { words, label } of set) {
+    const [name = "", ...args] = words;
+    const needsJdk = manifest.get(name)?.needsJdk ?? false;
+    test.skipIf(needsJdk && jdk === null)(
+      `${label} is safe and has a thousand to a hundred thousand states`,
+      { timeout: 120_000 },
+      () => {
+        const { m } = machineOf({
+          mainClass: name,
+          args,
+          jdk: needsJdk ? jdk!.home : null,
+          undo: true,
+          checking: true,
+        });
+        const explorer = new Explorer(m, { states: 100_000, depth: 100_000 });
+        let result = explorer.explore(50_000);
+        while (result === "more") result = explorer.explore(50_000);
+        expect({ result, violation: explorer.violation }).toEqual({
+          result: "done",
+          violation: null,
+        });
+        expect(explorer.counts.states).toBeGreaterThan(1000);
+      },
+    );
+  }
+});
+
+test("all bundled programs are those of the manifest, as a check without arguments has them", () => {
+  const all = allBundled();
+  expect(all.map(({ words }) => words[0])).toEqual([...manifest.keys()]);
+  expect(new Set(all.map(({ expected }) => expected))).toEqual(new Set(["safe"]));
+});
