@@ -4,6 +4,7 @@
  */
 import type { Comparison, FigureName } from "./comparison.ts";
 import { barsOf, chartSvg } from "./comparison-chart.ts";
+import { plural } from "./comparison-numbers.ts";
 import { comparisonTables, type Table } from "./comparison-tables.ts";
 import { escapeHtml } from "./escape-html.ts";
 
@@ -55,7 +56,7 @@ export function comparisonHtml(comparison: Comparison): string {
     `<style>${STYLE}</style></head>`,
     "<body>",
     `<h1>${escapeHtml(titleOf(comparison))}</h1>`,
-    `<p>${programs.length} under ${configurations.length} configurations, ${medians}. Percentages are against <b>${escapeHtml(base)}</b>; times are CPU time.</p>`,
+    `<p>${plural(programs.length, "program")} under ${plural(configurations.length, "configuration")}, ${medians}. Percentages are against <b>${escapeHtml(base)}</b>; times are CPU time.</p>`,
     ...(comparison.isInterrupted
       ? ['<p class="incomplete">Stopped by Ctrl-C: this is what there is.</p>']
       : []),

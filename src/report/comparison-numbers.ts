@@ -22,3 +22,6 @@ export const sizeText = orDash((value) => (value < 100 ? value.toFixed(1) : coun
 export const percentText = orDash((value) =>
   value < 0.95 && value > 0 ? `${value.toFixed(1)}%` : `${Math.round(value)}%`,
 );
+
+export const plural = (value: number, noun: string): string =>
+  `${count(value)} ${noun}${value === 1 ? "" : "s"}`;

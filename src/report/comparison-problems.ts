@@ -68,13 +68,18 @@ function failures(
   { name: program }: ProgramRuns,
   results: readonly ConfigurationResult[],
 ): Problem[] {
-  return results.flatMap(({ configuration, outcome, message }): Problem[] => {
-    if (outcome !== "error" && outcome !== "incomplete") return [];
-    const what = outcome === "error" ? "no result" : "incomplete";
-    return [
-      { kind: outcome, program, text: `${what} under ${configuration}: ${message ?? "no reason"}` },
-    ];
-  });
+  // What is wrong with the program itself is the same for all: one line will do.
+  const reasons = new Set(results.map(({ message }) => message));
+  return (["error", "incomplete"] as const).flatMap((kind) =>
+    [...reasons].flatMap((reason): Problem[] => {
+      const alike = results.filter(
+        ({ outcome, message }) => outcome === kind && message === reason,
+      );
+      if (alike.length === 0) return [];
+      const what = kind === "error" ? "no result" : "incomplete";
+      return [{ kind, program, text: `${what} under ${names(alike)}: ${reason ?? "no reason"}` }];
+    }),
+  );
 }
 
 /** A search is deterministic: only what a clock or the memory has ended may differ. */

@@ -60,6 +60,8 @@ const MEMORY: readonly Column[] = [
 
 export function comparisonTables(comparison: Comparison): Table[] {
   const programs = comparison.programs.filter(({ results }) => results.length > 0);
+  // Where nothing could be measured the reasons say all there is to say.
+  if (!programs.some(({ results }) => results.some(({ figures }) => figures !== null))) return [];
   return [
     {
       title: "States and time",
@@ -74,8 +76,9 @@ export function comparisonTables(comparison: Comparison): Table[] {
   ];
 }
 
+/** What the program is called in its set is told where its class has another name. */
 const nameOf = ({ label, name }: ComparedProgram): string =>
-  label === null ? name : `${label}: ${name}`;
+  label === null || name.split(" ")[0] === label ? name : `${label}: ${name}`;
 
 const titled = (program: ComparedProgram, i: number): string => (i === 0 ? nameOf(program) : "");
 

@@ -1,5 +1,6 @@
 /** A comparison on the terminal: what is wrong first and last, the tables between. */
 import type { Comparison, Problem, ProblemKind } from "./comparison.ts";
+import { plural } from "./comparison-numbers.ts";
 import { type Column, comparisonTables, type Table } from "./comparison-tables.ts";
 
 const LOUD: Readonly<Record<ProblemKind, string>> = {
@@ -22,8 +23,6 @@ export function comparisonLines(comparison: Comparison, isBrief: boolean = false
     ...problemLines(comparison.problems),
   ];
 }
-
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 export function problemLines(problems: readonly Problem[]): string[] {
   if (problems.length === 0) return [];
