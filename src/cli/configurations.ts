@@ -24,7 +24,7 @@ const KNOWN: ReadonlyMap<string, readonly string[]> = new Map([
   ["bfs", ["--search", "bfs"]],
 ]);
 
-export const DEFAULT_CONFIGURATIONS = "none,no-sleep,private-final";
+export const DEFAULT_CONFIGURATIONS = "none,no-sleep";
 
 export const configurationNames = (): string[] => [...KNOWN.keys()];
 

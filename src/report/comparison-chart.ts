@@ -20,7 +20,7 @@ const MOST_LINEAR = 250;
 interface Scale {
   readonly origin: number;
   readonly ticks: readonly number[];
-  at(percent: number): number;
+  readonly at: (percent: number) => number;
 }
 
 export interface Bars {

@@ -1,22 +1,12 @@
 /** What only a process of its own can show: signals, pipes, the environment. */
 import { execFileSync, spawn } from "node:child_process";
-import { closeSync, openSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
+import { BUILD_TIMEOUT, ROOT, requireBuild } from "./built.ts";
 import { directoryOf, mainClass, print, printing } from "./support.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-
-const modified = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-
-beforeAll(() => {
-  const sources = readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" });
-  const newest = Math.max(...sources.map((name) => modified(join(ROOT, "src", name))));
-  if (modified(join(ROOT, "dist/bundle/deadwood.cjs")) < newest) {
-    execFileSync("npm", ["run", "build"], { cwd: ROOT, stdio: "ignore" });
-  }
-}, 120_000);
+beforeAll(requireBuild, BUILD_TIMEOUT);
 
 interface Ended {
   readonly code: number | null;

@@ -232,10 +232,10 @@ describe("over all programs", () => {
   });
 });
 
-describe("what is wrong", () => {
-  const kinds = (program: Omit<Case, "name">): string[] =>
-    comparisonFrom([{ name: "P", ...program }]).problems.map(({ kind }) => kind);
+const kinds = (program: Omit<Case, "name">): string[] =>
+  comparisonFrom([{ name: "P", ...program }]).problems.map(({ kind }) => kind);
 
+describe("what is wrong", () => {
   test.each([
     ["all safe", { none: [run()], a: [run()] }, []],
     ["all violated alike", { none: [violated()], a: [violated()] }, []],

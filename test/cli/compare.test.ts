@@ -1,0 +1,240 @@
+/** `deadwood compare` as users start it: every check is a process of its own. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { findJdk } from "../../src/classfile/jdk.ts";
+import { configurationNames } from "../../src/cli/configurations.ts";
+import type { Comparison } from "../../src/report/comparison.ts";
+import { BUILD_TIMEOUT, requireBuild } from "./built.ts";
+import { deadwood, directoryOf, type Ran } from "./support.ts";
+
+beforeAll(requireBuild, BUILD_TIMEOUT);
+
+const SECONDS = 60_000;
+const jdk = findJdk({});
+
+const compare = (argv: readonly string[]): Promise<Ran> => deadwood(["compare", ...argv]);
+
+const readJson = (file: string): Comparison => JSON.parse(readFileSync(file, "utf8"));
+
+describe("a program", { timeout: SECONDS }, () => {
+  test("is measured under each configuration, and written down in every format", async () => {
+    const directory = directoryOf({});
+    const [csv, json, html] = ["c.csv", "c.json", "c.html"].map((name) => join(directory, name));
+    const { exitCode, out, err } = await compare([
+      "--configurations",
+      "none,unreduced,exact",
+      "--rounds",
+      "2",
+      "--csv",
+      csv!,
+      "--json",
+      json!,
+      "--html",
+      html!,
+      "--races",
+      "off",
+      "LostUpdate",
+      "locked",
+      "2",
+      "2",
+    ]);
+    expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
+    expect(out).toMatch(/^1 program under 3 configurations, medians of 2 rounds/);
+    expect(out).toMatch(/LostUpdate locked 2 2 +none +[\d,]+ +100% /);
+    const written = readJson(json!);
+    expect(written).toMatchObject({
+      format: "deadwood-comparison",
+      version: 1,
+      base: "none",
+      rounds: 2,
+      options: ["--races", "off"],
+      problems: [],
+      configurations: [{ name: "none" }, { name: "unreduced" }, { name: "exact" }],
+    });
+    const [none, unreduced, exact] = written.programs[0]!.results;
+    expect(none).toMatchObject({ outcome: "safe", rounds: 2, percent: { states: 100 } });
+    expect(unreduced!.figures!.states).toBeGreaterThan(none!.figures!.states);
+    expect(exact!.figures!.states).toBe(none!.figures!.states);
+    expect(none!.figures!.cpuSeconds).toBeGreaterThan(none!.figures!.searchCpuSeconds);
+    expect(none!.figures!.vectorBytes).toBeGreaterThan(0);
+    expect(readFileSync(csv!, "utf8").split("\r\n")).toHaveLength(1 + 3 + 1);
+    expect(readFileSync(html!, "utf8")).toContain("</html>");
+  });
+
+  test("that configurations do not agree on is exit code 1", async () => {
+    const { exitCode, out } = await compare([
+      "--rounds",
+      "1",
+      "--configuration",
+      "blind=--no-deadlock",
+      "DiningPhilosophers",
+      "naive",
+      "2",
+      "1",
+    ]);
+    expect(exitCode).toBe(1);
+    expect(out).toContain(
+      "!! DISAGREEMENT: DiningPhilosophers naive 2 1: safe under blind, but violated under none: deadlock",
+    );
+  });
+
+  test("that is violated under all of them is no disagreement", async () => {
+    const { exitCode, out } = await compare([
+      "--rounds",
+      "1",
+      "--configurations",
+      "none,exact",
+      "DiningPhilosophers",
+      "naive",
+      "2",
+      "1",
+    ]);
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(/exact .* VIOLATED$/m);
+    expect(out).not.toContain("!");
+  });
+
+  test("that a limit ends is exit code 3", async () => {
+    const { exitCode, out } = await compare([
+      "--rounds",
+      "1",
+      "--configurations",
+      "none,unreduced",
+      "--max-states",
+      "20",
+      "LostUpdate",
+      "locked",
+      "2",
+      "1",
+    ]);
+    expect(exitCode).toBe(3);
+    expect(out).toContain(
+      "! incomplete: LostUpdate locked 2 1: incomplete under unreduced: 20 states",
+    );
+  });
+
+  test("that does not exist is exit code 2, with what check says of it", async () => {
+    const { exitCode, out } = await compare([
+      "--rounds",
+      "3",
+      "--configurations",
+      "none,exact",
+      "NoSuch",
+    ]);
+    expect(exitCode).toBe(2);
+    expect(out).toMatch(
+      /!! ERROR: NoSuch: no result under none, exact: error\[E301_CLASS_NOT_FOUND\]/,
+    );
+  });
+
+  test("options that check refuses are told", async () => {
+    const { exitCode, out } = await compare([
+      "--rounds",
+      "1",
+      "--configuration",
+      "odd=--store nowhere",
+      "Hello",
+    ]);
+    expect(exitCode).toBe(2);
+    expect(out).toContain(
+      "no result under odd: error[E102_BAD_USAGE]: --store nowhere is not a store",
+    );
+  });
+
+  test.skipIf((jdk?.javac ?? null) === null)(
+    "may be a source file, which is compiled once and then gone",
+    async () => {
+      const directory = directoryOf({
+        "p/Tiny.java":
+          "package p; class Tiny { public static void main(String[] a) { assert a.length == 2; } }",
+      });
+      const { exitCode, out } = await deadwood(
+        [
+          "compare",
+          "--rounds",
+          "1",
+          "--configurations",
+          "none,exact",
+          join(directory, "p/Tiny.java"),
+          "x",
+          "y",
+        ],
+        { env: { JAVA_HOME: jdk!.home } },
+      );
+      expect(out).toMatch(/Tiny\.java x y +none .* safe$/m);
+      expect(exitCode).toBe(0);
+      expect(existsSync(join(directory, "p/Tiny.class"))).toBe(false);
+    },
+  );
+});
+
+test("every configuration that has a name is one that check takes", {
+  timeout: SECONDS,
+}, async () => {
+  const names = configurationNames();
+  const { exitCode, out } = await compare([
+    "--rounds",
+    "1",
+    "--configurations",
+    names.join(),
+    "Hello",
+  ]);
+  expect(out).not.toContain("!");
+  expect(exitCode).toBe(0);
+});
+
+describe("sets of programs", { timeout: SECONDS }, () => {
+  test("come from a file, with what is known of them", async () => {
+    const directory = directoryOf({
+      "set.json": JSON.stringify([
+        { program: "Hello" },
+        { program: "LostUpdate", args: ["racy", "2", "1"], label: "lost", expected: "safe" },
+      ]),
+    });
+    const { exitCode, out } = await compare([
+      "--rounds",
+      "1",
+      "--configurations",
+      "none",
+      "--set",
+      join(directory, "set.json"),
+    ]);
+    expect(exitCode).toBe(1);
+    expect(out).toMatch(/^lost: LostUpdate racy 2 1 +none .* VIOLATED$/m);
+    expect(out).toContain("known to be safe, but violated under none");
+  });
+
+  test.each([
+    ["{}", "is not a list of programs"],
+    ["[]", "is not a list of programs"],
+    ['[{"args": []}]', '{"args":[]} is not a program'],
+    ['[{"program": "P", "args": [1]}]', "is not a program"],
+    ['[{"program": "P", "expected": "perhaps"}]', "is not a program"],
+    ["[", "cannot read"],
+  ])("%s is refused", async (text, message) => {
+    const directory = directoryOf({ "set.json": text });
+    const { exitCode, err } = await compare(["--set", join(directory, "set.json")]);
+    expect(exitCode).toBe(2);
+    expect(err).toContain(message);
+  });
+});
+
+describe("what does not make sense is refused before anything runs", () => {
+  test.each([
+    [[], "name one program, or --all, or --set"],
+    [["--all", "Hello"], "name one program, or --all, or --set"],
+    [["--all", "--set", "thesis"], "name one program, or --all, or --set"],
+    [["--set", "nothing"], 'there is no set "nothing"'],
+    [["--configurations", "none,fancy", "Hello"], 'there is no configuration "fancy"'],
+    [["--configurations", "none,none", "Hello"], 'there are two configurations "none"'],
+    [["--configuration", "fancy", "Hello"], "is not of the form name=options"],
+    [["--rounds", "0", "Hello"], "--rounds 0 is not a positive whole number"],
+    [["--json", "/no/such/place/c.json", "Hello"], "cannot write /no/such/place/c.json"],
+    [["--dot", "g.dot", "Hello"], "unknown option"],
+  ])("%j", async (argv, message) => {
+    const { exitCode, err, out } = await compare(argv);
+    expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
+    expect(err).toContain(message);
+  });
+});
