@@ -24,7 +24,11 @@ const TOOL = fileURLToPath(new URL("../../bin/deadwood.js", import.meta.url));
 const MAX_ERRORS = 10_000;
 
 /** `argv`: what stands after `deadwood check`. `file`: where the report may be written. */
-export function startCheck(argv: readonly string[], file: string, host: Host): CheckProcess {
+export function startCheck(
+  argv: readonly string[],
+  file: string,
+  host: Pick<Host, "env">,
+): CheckProcess {
   const collectsAll = argv.includes("--all-errors");
   const child = spawn(process.execPath, [TOOL, "check", "--json", file, ...argv], {
     env: { ...host.env },

@@ -1,11 +1,15 @@
 /** `deadwood compare` as users start it: every check is a process of its own. */
-import { existsSync, readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findJdk } from "../../src/classfile/jdk.ts";
+import { startCheck } from "../../src/cli/check-process.ts";
 import { configurationNames } from "../../src/cli/configurations.ts";
 import type { Comparison } from "../../src/report/comparison.ts";
-import { BUILD_TIMEOUT, requireBuild } from "./built.ts";
+import { BUILD_TIMEOUT, ROOT, requireBuild } from "./built.ts";
 import { deadwood, directoryOf, type Ran } from "./support.ts";
 
 beforeAll(requireBuild, BUILD_TIMEOUT);
@@ -236,5 +240,38 @@ describe("what does not make sense is refused before anything runs", () => {
     const { exitCode, err, out } = await compare(argv);
     expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
     expect(err).toContain(message);
+  });
+});
+
+describe("Ctrl-C", { timeout: SECONDS }, () => {
+  test("ends a check that is under way, and its process", async () => {
+    const file = join(directoryOf({}), "report.json");
+    const argv = ["--reduction", "none", "AlarmClock", "correct", "9", "9"];
+    const check = startCheck(argv, file, { env: {} });
+    setTimeout(() => check.stop(), 300);
+    // Told only when the process is gone.
+    expect(await check.done).toBe("stopped");
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test("prints what there is, and leaves nothing behind", async () => {
+    const temporary = directoryOf({});
+    const argv = ["--configurations", "unreduced", "AlarmClock", "correct", "9", "9"];
+    const child = spawn(process.execPath, [join(ROOT, "bin/deadwood.js"), "compare", ...argv], {
+      env: { TMPDIR: temporary },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    let out = "";
+    child.stdout.on("data", (data: Buffer) => {
+      out += data.toString();
+    });
+    const closed = once(child, "close");
+    // A place for reports is made just before the first check.
+    while (readdirSync(temporary).length === 0) await sleep(20);
+    await sleep(100);
+    child.kill("SIGINT");
+    const [code] = await closed;
+    expect({ code, out }).toEqual({ code: 3, out: expect.stringContaining("stopped by Ctrl-C") });
+    expect(readdirSync(temporary)).toEqual([]);
   });
 });
