@@ -9,8 +9,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Jdk } from "../classfile/jdk.ts";
 import { BadUsageError } from "../core/errors.ts";
-import type { CampaignTotals, Witness } from "../fuzz/campaign.ts";
-import type { Difference } from "../fuzz/compare.ts";
+import type { Testimony, Witness } from "../fuzz/campaign.ts";
 import type { Configuration } from "../fuzz/configurations.ts";
 import type { FuzzInput } from "../fuzz/fuzz-input.ts";
 import type { FuzzLibrary } from "../fuzz/fuzz-machine.ts";
@@ -44,20 +43,25 @@ export class JvmWitness implements Witness {
     this.#java = join(options.jdk.home, "bin", "java");
   }
 
-  judge(input: FuzzInput, totals: CampaignTotals): readonly Difference[] {
+  judge(input: FuzzInput): Testimony | null {
     const { library, configurations, states } = this.#options;
     const configuration =
       configurations.find(({ name }) => name === "default") ?? configurations.at(-1);
-    if (configuration === undefined || !canRunOnJvm(input.classes)) return [];
+    if (configuration === undefined || !canRunOnJvm(input.classes)) return null;
     const known = checkedOutcomes(input, library, configuration, states);
-    const seen = known === null ? null : this.#run(input);
-    if (known === null || seen === null) return [];
-    totals.jvmPrograms++;
-    totals.jvmRuns += seen.runs;
-    const unknown = [...seen.outcomes].filter((outcome) => !known.has(outcome));
-    totals.jvmKnown += known.size;
-    totals.jvmSeen += seen.outcomes.size - unknown.length;
-    return unknown.map((text) => ({ configuration: configuration.name, kind: "jvm", text }));
+    const ran = known === null ? null : this.#run(input);
+    if (known === null || ran === null) return null;
+    const unknown = [...ran.outcomes].filter((outcome) => !known.has(outcome));
+    return {
+      differences: unknown.map((text) => ({
+        configuration: configuration.name,
+        kind: "jvm",
+        text,
+      })),
+      runs: ran.runs,
+      known: known.size,
+      seen: ran.outcomes.size - unknown.length,
+    };
   }
 
   #run(input: FuzzInput): JvmRuns | null {

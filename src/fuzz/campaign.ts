@@ -54,16 +54,29 @@ export interface FoundDifference {
   readonly original: RandomProgram;
 }
 
-/** What is done with each program besides comparing searches. */
+/** What was seen of a program elsewhere than in a search. */
+export interface Testimony {
+  /** Outcomes that were seen and that the checker does not know. */
+  readonly differences: readonly Difference[];
+  readonly runs: number;
+  /** Outcomes that the checker knows, and those of them that were seen. */
+  readonly known: number;
+  readonly seen: number;
+}
+
 export interface Witness {
-  /** Outcomes that it has seen and the checker does not know. */
-  judge(input: FuzzInput, totals: CampaignTotals): readonly Difference[];
+  /** Null when there is nothing to say about the program. */
+  judge(input: FuzzInput): Testimony | null;
 }
 
 export interface CampaignOptions extends CompareOptions {
   /** The searches are compared with the reference and with each other. */
   readonly comparesSearches: boolean;
   readonly witness: Witness | null;
+}
+
+interface Judged extends Comparison {
+  readonly testimony: Testimony | null;
 }
 
 const NOTHING: Comparison = {
@@ -83,8 +96,7 @@ export class Campaign {
   /** Null when nothing differs. */
   run(task: Task): FoundDifference | null {
     const original = programOf(task);
-    const comparison = this.#judge(inputOf(original), this.#options);
-    this.#note(comparison);
+    const comparison = this.#judgeFirst(inputOf(original));
     const [first] = comparison.differences;
     if (first === undefined) return null;
     this.totals.different++;
@@ -106,16 +118,30 @@ export class Campaign {
 
   /** A program that did not come from a seed. */
   check(input: FuzzInput): Comparison {
-    const comparison = this.#judge(input, this.#options);
-    this.#note(comparison);
+    const comparison = this.#judgeFirst(input);
     if (comparison.differences.length > 0) this.totals.different++;
     return comparison;
   }
 
-  #judge(input: FuzzInput, options: CampaignOptions): Comparison {
+  /** What is done to make a program smaller does not count. */
+  #judgeFirst(input: FuzzInput): Comparison {
+    const judged = this.#judge(input, this.#options);
+    this.#note(judged);
+    const { totals } = this;
+    if (judged.testimony !== null) {
+      totals.jvmPrograms++;
+      totals.jvmRuns += judged.testimony.runs;
+      totals.jvmKnown += judged.testimony.known;
+      totals.jvmSeen += judged.testimony.seen;
+    }
+    return judged;
+  }
+
+  #judge(input: FuzzInput, options: CampaignOptions): Judged {
     const compared = options.comparesSearches ? compare(input, options) : NOTHING;
-    const seen = options.witness?.judge(input, this.totals) ?? [];
-    return { ...compared, differences: [...compared.differences, ...seen] };
+    const testimony = options.witness?.judge(input) ?? null;
+    const differences = [...compared.differences, ...(testimony?.differences ?? [])];
+    return { ...compared, differences, testimony };
   }
 
   #note({ reference, searched, differences }: Comparison): void {

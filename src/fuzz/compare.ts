@@ -1,8 +1,8 @@
 /**
  * One program under several configurations: what each finds that it can end in,
  * and where they disagree. The judge is the reference search (brute-force.ts).
- * Where that does not come to its end, what it has found must be found by the
- * others, and the first of these that is complete judges the rest.
+ * Where that does not come to its end, whatever any of the searches has found
+ * must be found by all that are complete.
  */
 import { exploreByForce } from "./brute-force.ts";
 import type { Configuration } from "./configurations.ts";
@@ -49,7 +49,7 @@ export function compare(input: FuzzInput, options: CompareOptions): Comparison {
   );
   const judge = judgeOf(reference, searched);
   const differences = configurations.flatMap(({ name, sameStatesAs }) => [
-    ...outcomeDifferences(name, searched.get(name)!, reference, judge),
+    ...outcomeDifferences(name, searched.get(name)!, judge),
     ...stateDifference(name, sameStatesAs, searched),
   ]);
   return { differences, reference, searched };
@@ -64,30 +64,31 @@ function searchWith(
 }
 
 interface Judge {
+  /** All that a complete search must find. */
+  readonly expected: ReadonlySet<string>;
   /** All that there are; null when nobody knows. */
-  readonly outcomes: ReadonlySet<string> | null;
+  readonly possible: ReadonlySet<string> | null;
+  /** As the first complete search has it: the reference knows nothing of cycles. */
   readonly isEndless: boolean | null;
 }
 
 function judgeOf(reference: Exploration, searched: ReadonlyMap<string, Searched>): Judge {
-  const first = [...searched.values()].find((each) => each.isComplete);
-  const known = first === undefined ? null : new Set([...first.outcomes, ...reference.outcomes]);
-  return {
-    outcomes: reference.isComplete ? reference.outcomes : known,
-    isEndless: first?.isEndless ?? null,
-  };
+  const all = [...searched.values()];
+  const isEndless = all.find((each) => each.isComplete)?.isEndless ?? null;
+  const { outcomes } = reference;
+  if (reference.isComplete) return { expected: outcomes, possible: outcomes, isEndless };
+  const found = [reference, ...all].flatMap((each) => [...each.outcomes]);
+  return { expected: new Set(found), possible: null, isEndless };
 }
 
 function outcomeDifferences(
   configuration: string,
   found: Searched,
-  reference: Exploration,
-  judge: Judge,
+  { expected, possible, isEndless }: Judge,
 ): Difference[] {
-  const expected = judge.outcomes ?? reference.outcomes;
   const lost = found.isComplete ? missing(expected, found.outcomes) : [];
-  const impossible = judge.outcomes === null ? [] : missing(found.outcomes, judge.outcomes);
-  const isSame = !found.isComplete || judge.isEndless === found.isEndless;
+  const impossible = possible === null ? [] : missing(found.outcomes, possible);
+  const isSame = !found.isComplete || isEndless === found.isEndless;
   const verdict = `${found.isEndless ? "a" : "no"} cycle without end`;
   return [
     ...lost.map((text): Difference => ({ configuration, kind: "lost", text })),

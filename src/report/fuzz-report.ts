@@ -34,6 +34,15 @@ export interface FuzzReport {
   readonly seconds: number;
 }
 
+/** Whether this version of the tool wrote it. */
+export const isFuzzReport = (value: unknown): value is FuzzReport =>
+  typeof value === "object" &&
+  value !== null &&
+  "format" in value &&
+  value.format === FUZZ_FORMAT &&
+  "version" in value &&
+  value.version === FUZZ_VERSION;
+
 const TEXT_WIDTH = 160;
 
 export function fuzzLines(report: FuzzReport): string[] {

@@ -16,6 +16,7 @@ import {
   fuzzLines,
   type ReportedDifference,
 } from "../../report/fuzz-report.ts";
+import { runJobs } from "../fuzz-jobs.ts";
 import { JvmWitness } from "../fuzz-jvm.ts";
 import { runCampaign } from "../fuzz-loop.ts";
 import {
@@ -96,6 +97,7 @@ async function search(
   host: Host,
 ): Promise<Searched> {
   const kinds = kindsFor(plan, options, jdk, host);
+  if (plan.jobs > 1) return { ...(await runJobs(plan, kinds, options, host)), kinds };
   const campaign = campaignOf(plan, jdk);
   const differences: ReportedDifference[] = [];
   const tasks = tasksFrom(plan.seed, plan.programs, kinds);
@@ -183,10 +185,10 @@ function checkAgain(
     referenceStates: saved.referenceStates,
     states: saved.states,
   };
-  const { differences, reference, searched } = campaignOf(plan, jdk).check(input);
+  const { differences, searched } = campaignOf(plan, jdk).check(input);
   const still = saved.differences.filter((each) => hasAgain(differences, each));
   const lines = differences.map((each) => `${each.configuration}: ${each.kind} ${each.text}`);
-  const isOver = reference.isComplete && [...searched.values()].every((each) => each.isComplete);
+  const isOver = [...searched.values()].every((each) => each.isComplete);
   const isThere = still.length > 0;
   lines.push(
     isThere

@@ -33,7 +33,7 @@ final class MemoryText {
                 }
                 field.setAccessible(true);
                 Object value = field.get(null);
-                if (!isZero(value)) {
+                if (!isZero(value, field.getType().isPrimitive())) {
                     text.append(cls.getName()).append('.');
                     field(field, value);
                 }
@@ -45,9 +45,12 @@ final class MemoryText {
         return text.toString();
     }
 
-    private static boolean isZero(Object value) {
-        return value == null
-            || value instanceof Number number && number.longValue() == 0
+    /** A counter of the library is a Number as well, and none of these. */
+    private static boolean isZero(Object value, boolean isPrimitive) {
+        if (!isPrimitive) {
+            return value == null;
+        }
+        return value instanceof Number number && number.doubleValue() == 0
             || Boolean.FALSE.equals(value)
             || value instanceof Character character && character == 0;
     }

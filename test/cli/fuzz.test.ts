@@ -1,0 +1,282 @@
+/** `deadwood fuzz`: few programs, what is said about them, and what is kept of a difference. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Command, CommanderError } from "commander";
+import { describe, expect, test } from "vitest";
+import { readClassName } from "../../src/classfile/class-path.ts";
+import { findJdk } from "../../src/classfile/jdk.ts";
+import { addFuzzCommand } from "../../src/cli/commands/fuzz.ts";
+import { DeadwoodError } from "../../src/core/errors.ts";
+import { CONFIGURATIONS, type Configuration } from "../../src/fuzz/configurations.ts";
+import type { SavedDifference } from "../../src/fuzz/saved-difference.ts";
+import type { FuzzReport } from "../../src/report/fuzz-report.ts";
+import { BROKEN } from "../support/broken-configurations.ts";
+import { deadwood, directoryOf, type Ran } from "./support.ts";
+
+const TIMEOUT = 120_000;
+const QUICK = ["--states", "400", "--kind", "anything"];
+const jdk = findJdk({});
+
+const fuzz = (...argv: string[]): Promise<Ran> => deadwood(["fuzz", ...argv]);
+
+/** The command with configurations of the test's own. */
+async function fuzzWith(known: readonly Configuration[], ...argv: string[]): Promise<Ran> {
+  const written: Record<number, string> = { 1: "", 2: "" };
+  let exitCode = -1;
+  const program = new Command("deadwood").exitOverride();
+  const host = {
+    streams: {
+      write: (fd: number, bytes: Uint8Array) => {
+        written[fd] += Buffer.from(bytes).toString();
+      },
+      read: () => -1,
+      flush: () => {},
+    },
+    env: {},
+    directory: "/",
+    onInterrupt: () => () => {},
+  };
+  addFuzzCommand(program, host, (code) => (exitCode = code), known);
+  try {
+    await program.parseAsync(["fuzz", ...argv], { from: "user" });
+  } catch (error) {
+    if (error instanceof CommanderError) throw error;
+    if (!(error instanceof DeadwoodError)) throw error;
+    ({ exitCode } = error);
+    written[2] += error.message;
+  }
+  return { exitCode, out: written[1] ?? "", err: written[2] ?? "" };
+}
+
+const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, "utf8")) as T;
+
+describe("without a difference", () => {
+  test("the figures of all configurations are told", { timeout: TIMEOUT }, async () => {
+    const root = directoryOf({});
+    const json = join(root, "report.json");
+    const ran = await fuzz(...QUICK, "--programs", "2", "--json", json, "--out", root);
+    expect(ran.out).toMatch(/^no difference: 2 of 2 programs \(anything\) from seed 0 on\n/);
+    expect(ran.out).toMatch(/^ {2}default@bfs +\d+ +\d+ +[\d,]+ +0$/m);
+    expect({ exitCode: ran.exitCode, err: ran.err }).toEqual({ exitCode: 0, err: "" });
+    const report = readJson<FuzzReport>(json);
+    expect(report).toMatchObject({
+      format: "deadwood-fuzz-report",
+      version: 1,
+      verdict: "same",
+      limit: null,
+      kinds: ["anything"],
+      firstSeed: 0,
+      asked: 2,
+      against: "reference",
+      limits: { referenceStates: 400, states: 800 },
+      differences: [],
+      totals: { programs: 2, different: 0 },
+    });
+    const { unfinished, skipped, configurations } = report.totals;
+    expect(unfinished + skipped).toBeLessThan(2);
+    expect(configurations["none"]!.searches).toBe(2);
+    expect(readdirSync(root)).toEqual(["report.json"]);
+  });
+
+  test("only the configurations that were named", { timeout: TIMEOUT }, async () => {
+    const { out } = await fuzz(...QUICK, "--programs", "1", "--configurations", "sleep,none");
+    expect(out.match(/^ {2}(?:none|sleep|default)\b.*$/gm)).toHaveLength(2);
+  });
+
+  test("no JDK, no programs that need one", { timeout: TIMEOUT }, async () => {
+    const few = ["--states", "400", "--programs", "2", "--configurations", "default"];
+    const ran = await fuzz(...few);
+    expect(ran.err).toBe("no JDK was found: no programs of the kind library\n");
+    expect(ran.out).toContain("2 of 2 programs (anything, rules)");
+    const library = await fuzz(...few, "--kind", "library");
+    expect(library.exitCode).toBe(2);
+    expect(library.err).toContain("--kind library needs a JDK");
+  });
+
+  test.skipIf(jdk === null)("programs of the library", { timeout: TIMEOUT }, async () => {
+    const few = ["--states", "1000", "--programs", "3", "--configurations", "none,default"];
+    const ran = await fuzz(...few, "--kind", "library", "--jdk", jdk!.home);
+    expect(ran).toMatchObject({ exitCode: 0, err: "" });
+  });
+
+  test("processes share the programs out and find the same", { timeout: TIMEOUT }, async () => {
+    const root = directoryOf({});
+    const few = [...QUICK, "--programs", "4", "--seed", "3", "--configurations", "default"];
+    const [one, two] = [join(root, "one.json"), join(root, "two.json")];
+    expect((await fuzz(...few, "--json", one)).exitCode).toBe(0);
+    expect(await fuzz(...few, "--json", two, "--jobs", "2")).toMatchObject({
+      exitCode: 0,
+      err: "",
+    });
+    expect(readJson<FuzzReport>(two).totals).toEqual(readJson<FuzzReport>(one).totals);
+  });
+});
+
+describe("limits", () => {
+  test("of time end a campaign early", { timeout: TIMEOUT }, async () => {
+    const ran = await fuzz(...QUICK, "--programs", "1000", "--time", "0.001");
+    expect(ran.exitCode).toBe(3);
+    expect(ran.out).toMatch(
+      /^incomplete, no difference so far: \d+ of 1,000 .*stopped at 0\.001 s\n/,
+    );
+  });
+
+  test("Ctrl-C ends it with what it has", { timeout: TIMEOUT }, async () => {
+    const argv = ["fuzz", ...QUICK, "--programs", "1000", "--configurations", "default"];
+    const ran = await deadwood(argv, { interruptAtFlush: 2 });
+    expect(ran.exitCode).toBe(3);
+    expect(ran.out).toMatch(/: 2 of 1,000 programs .*stopped at Ctrl-C\n/);
+  });
+
+  test("of states leave programs out", { timeout: TIMEOUT }, async () => {
+    const few = ["--kind", "anything", "--programs", "2", "--configurations", "none"];
+    const ran = await fuzz(...few, "--states", "1");
+    expect(ran.out).toContain("2 skipped: no search was complete within 2 states");
+    expect(ran.exitCode).toBe(3);
+  });
+});
+
+describe("a difference", () => {
+  const known = [...CONFIGURATIONS, ...BROKEN];
+  const find = (out: string): Promise<Ran> =>
+    fuzzWith(
+      known,
+      ...["--kind", "anything", "--seed", "3", "--programs", "1", "--states", "1500"],
+      ...["--configurations", "none,trusting-fields", "--out", out],
+    );
+
+  test("is told, saved, and checked again", { timeout: TIMEOUT }, async () => {
+    const root = directoryOf({});
+    const ran = await find(root);
+    expect(ran.exitCode).toBe(1);
+    const [name] = readdirSync(root) as [string];
+    expect(name).toBe("seed-anything-3");
+    const saved = join(root, name);
+    expect(ran.out).toContain(`difference in anything program of seed 3, saved in ${saved}`);
+    expect(ran.out).toMatch(/^ {2}trusting-fields: lost /m);
+    expect(ran.out).toMatch(/^different \(1 program\): 1 of 1 program /m);
+
+    const difference = readJson<SavedDifference>(join(saved, "difference.json"));
+    expect(difference.differences[0]).toMatchObject({
+      configuration: "trusting-fields",
+      kind: "lost",
+    });
+    const { reference, configurations } = difference;
+    const lost = difference.differences[0]!.text;
+    expect(reference.outcomes).toContain(lost);
+    expect(configurations["trusting-fields"]!.outcomes).not.toContain(lost);
+    expect(readFileSync(join(saved, "program.txt"), "utf8")).toMatch(
+      /^seed \d+\n(?:locals.*\n)?thread 0:\n/,
+    );
+    const files = readdirSync(join(saved, "classes"));
+    expect(files).toContain("Main.class");
+    for (const file of files) {
+      const bytes = readFileSync(join(saved, "classes", file));
+      expect(`${readClassName(bytes, file)}.class`).toBe(file);
+    }
+
+    // As a script would use it.
+    const again = await fuzzWith(known, "--input", saved);
+    expect(again.exitCode).toBe(1);
+    expect(again.out).toContain("different: the saved difference is there");
+    const sound = CONFIGURATIONS.find(({ name: each }) => each === "private+final+discipline")!;
+    // Mended: the same configuration without what is wrong with it.
+    const mended = BROKEN.map(({ name: broken }) => ({ ...sound, name: broken }));
+    const gone = await fuzzWith([...CONFIGURATIONS, ...mended], "--input", saved);
+    expect(gone).toMatchObject({
+      exitCode: 0,
+      out: "no difference: what was saved is not there\n",
+    });
+    // Other classes, as a reducer makes them: here none at all, then the same.
+    const candidate = join(root, "candidate");
+    mkdirSync(candidate);
+    const empty = await fuzzWith(known, "--input", saved, "--classes", candidate);
+    expect(empty.exitCode).toBe(2);
+    expect(empty.err).toContain("has no Main.class");
+    for (const file of files) {
+      writeFileSync(join(candidate, file), readFileSync(join(saved, "classes", file)));
+    }
+    expect((await fuzzWith(known, "--input", saved, "--classes", candidate)).exitCode).toBe(1);
+  });
+
+  test("is found again by the command that it comes with", { timeout: TIMEOUT }, async () => {
+    const [first, second] = [directoryOf({}), directoryOf({})];
+    await find(first);
+    const [name] = readdirSync(first) as [string];
+    const saved = readJson<SavedDifference>(join(first, name, "difference.json"));
+    const words = saved.command.split(" ").slice(2);
+    const ran = await fuzzWith(known, ...words, "--out", second);
+    expect(ran.exitCode).toBe(1);
+    for (const file of readdirSync(join(first, name, "classes"))) {
+      const read = (root: string): Buffer => readFileSync(join(root, name, "classes", file));
+      expect(read(second).equals(read(first))).toBe(true);
+    }
+  });
+});
+
+describe("bad usage", () => {
+  const cases: readonly (readonly [string, readonly string[]])[] = [
+    ["--seed x is not a seed", ["--seed", "x"]],
+    ["--seed 4294967296 is not a seed", ["--seed", "4294967296"]],
+    ["--seed 4294967295 is too large", ["--seed", "4294967295"]],
+    ["--programs 0 is not a positive whole number", ["--programs", "0"]],
+    ["--kind any is not a kind of program", ["--kind", "any"]],
+    ['there is no configuration "fast"', ["--configurations", "none,fast"]],
+    ["--against me is none of reference, jvm and both", ["--against", "me"]],
+    ["--states many is not a positive whole number", ["--states", "many"]],
+    ["--time 0 is not a positive number of seconds", ["--time", "0"]],
+    ["--jobs 65 is too many", ["--jobs", "65"]],
+    ["--jvm-runs goes with --against jvm or both", ["--jvm-runs", "5"]],
+    ["--classes goes with --input", ["--classes", "x"]],
+    ["--against jvm needs a JDK", ["--against", "jvm"]],
+    ["cannot read /nowhere/difference.json", ["--input", "/nowhere"]],
+  ];
+  test.each(cases)("%s", async (message, argv) => {
+    const ran = await fuzz(...argv);
+    expect(ran.exitCode).toBe(2);
+    expect(ran.err).toContain(message);
+  });
+
+  test("a file that is no difference", async () => {
+    for (const text of ["", "{}", '{"format":"deadwood-fuzz-difference","version":2}']) {
+      const root = directoryOf({ "difference.json": text });
+      const ran = await fuzz("--input", root);
+      expect(ran.exitCode).toBe(2);
+      expect(ran.err).toContain("is not a difference saved by this version");
+    }
+  });
+});
+
+describe.skipIf(jdk === null || !existsSync(join(jdk.home, "bin", "java")))("on a JVM", () => {
+  const few = ["--against", "jvm", "--jvm-runs", "30", "--programs", "1", "--kind", "rules"];
+
+  test("outcomes are among those of the checker", { timeout: TIMEOUT }, async () => {
+    const json = join(directoryOf({}), "report.json");
+    const ran = await fuzz(...few, "--jdk", jdk!.home, "--json", json);
+    expect(ran).toMatchObject({ exitCode: 0, err: "" });
+    const { totals } = readJson<FuzzReport>(json);
+    expect(totals.jvmPrograms).toBe(1);
+    expect(totals.jvmSeen).toBeGreaterThan(0);
+  });
+
+  test("an outcome that the checker does not know is a difference", {
+    timeout: TIMEOUT,
+  }, async () => {
+    const blind = { ...CONFIGURATIONS[0]!, name: "blind" };
+    const search: Configuration["search"] = (m, limits) => {
+      const made = blind.search(m, limits);
+      made.explore = () => "done";
+      return made;
+    };
+    const ran = await fuzzWith(
+      [{ ...blind, search }],
+      ...few,
+      "--configurations",
+      "blind",
+      "--jdk",
+      jdk!.home,
+    );
+    expect(ran.exitCode).toBe(1);
+    expect(ran.out).toMatch(/^ {2}blind: jvm end Main\./m);
+  });
+});

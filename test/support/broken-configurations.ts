@@ -1,0 +1,50 @@
+/**
+ * Ways to search that are wrong on purpose: each leaves out something that a
+ * reduction or a store must do. The fuzzer must find out.
+ */
+import type { Configuration } from "../../src/fuzz/configurations.ts";
+import { Explorer } from "../../src/search/explorer.ts";
+import { CompactStore } from "../../src/state/stores/compact-store.ts";
+import type { StateStore } from "../../src/state/stores/store.ts";
+import type { Machine } from "../../src/vm/machine.ts";
+import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
+
+function broken(
+  name: string,
+  reductions: readonly Reduction[],
+  breakIt: (m: Machine) => void,
+  newStore: () => StateStore = () => new CompactStore(),
+): Configuration {
+  return {
+    name,
+    machine: { reductions: new Set(reductions) },
+    search: (m, limits) => {
+      breakIt(m);
+      return new Explorer(m, limits, { newStore });
+    },
+  };
+}
+
+const leave = (): void => {};
+
+/** Of each fingerprint a few bits are looked at. */
+class ShortSighted extends CompactStore {
+  override addFingerprint(high: number, low: number, sleepers = 0): boolean {
+    return super.addFingerprint(high & 0xf, low & 0xf, sleepers);
+  }
+}
+
+export const BROKEN: readonly Configuration[] = [
+  broken("short-sighted", [], leave, () => new ShortSighted()),
+  // What is done to shared objects never breaks a rule.
+  broken("trusting-fields", ["private", "final", "discipline"], (m) => {
+    m.discipline.touchField = () => false;
+  }),
+  broken("trusting-statics", ["private", "final", "discipline"], (m) => {
+    m.discipline.touchStatic = () => false;
+  }),
+  // Nobody interrupts, asks, peeks or counts, whatever they do.
+  broken("trusting-threads", REDUCTIONS, (m) => {
+    m.discipline.breaks = () => {};
+  }),
+];

@@ -1,0 +1,122 @@
+/** Programs as they run on a JVM: a call in front of every access, and all else as it was. */
+import { describe, expect, test } from "vitest";
+import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/access-flags.ts";
+import { ClassAssembler } from "../../../src/classfile/assembler.ts";
+import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
+import { decodeCode } from "../../../src/classfile/decoder.ts";
+import { OPCODES } from "../../../src/classfile/opcodes.ts";
+import { readClass } from "../../../src/classfile/reader.ts";
+import { inputOf } from "../../../src/fuzz/fuzz-input.ts";
+import { canRunOnJvm, jvmClassOf } from "../../../src/fuzz/jvm-classes.ts";
+import { parseRuns } from "../../../src/fuzz/jvm-outcomes.ts";
+import { KINDS, programOf } from "../../../src/fuzz/kinds.ts";
+
+const FIELD = { owner: "A", name: "x", descriptor: "I" };
+
+function classWith(body: (code: CodeBuilder) => void): Uint8Array {
+  return new ClassAssembler({ name: "A" })
+    .field(ACC_STATIC, "x", "I")
+    .method(ACC_PUBLIC | ACC_STATIC, "m", "()V", body)
+    .toBytes();
+}
+
+/** What a class's first method does, with the targets of branches. */
+function listing(bytes: Uint8Array): string[] {
+  const { methods, constants } = readClass(bytes, "A");
+  const [{ code, name, descriptor }] = methods as [(typeof methods)[number]];
+  return decodeCode(code!, constants, name + descriptor).instructions.map(
+    ({ opcode, operand, target }) => {
+      const { mnemonic, layout } = OPCODES[opcode]!;
+      const member = layout === "constant" ? ` ${constants.member(operand).name}` : "";
+      return `${mnemonic}${member}${target < 0 ? "" : ` ${target}`}`;
+    },
+  );
+}
+
+describe("in front of every access there is a call", () => {
+  test("which branches lead to", () => {
+    const bytes = classWith((code) => {
+      const start = code.mark();
+      code.emit("getstatic", FIELD).emit("ifeq", start);
+      code.emit("iconst_1").emit("putstatic", FIELD).emit("return");
+    });
+    expect(listing(jvmClassOf(bytes))).toEqual([
+      "invokestatic point",
+      "getstatic x",
+      "ifeq 0",
+      "iconst_1",
+      "invokestatic point",
+      "putstatic x",
+      "return",
+    ]);
+  });
+
+  test("which is inside of what was inside of a try block", () => {
+    const bytes = classWith((code) => {
+      const [start, end, handler] = [code.label(), code.label(), code.label()];
+      code.emit("nop").mark(start);
+      code.emit("getstatic", FIELD).emit("pop").mark(end);
+      code.emit("return").mark(handler);
+      code.emit("pop").emit("return");
+      code.handler(start, end, handler, "java/lang/Exception");
+    });
+    const code = readClass(jvmClassOf(bytes), "A").methods[0]!.code!;
+    const { indexAt } = decodeCode(code, readClass(jvmClassOf(bytes), "A").constants, "m");
+    const places = code.handlers.map(({ start, end, handler, catchType }) => [
+      indexAt[start],
+      indexAt[end],
+      indexAt[handler],
+      catchType,
+    ]);
+    expect(places).toEqual([[1, 4, 5, "java/lang/Exception"]]);
+  });
+
+  test("and the end of the program is one as well", () => {
+    const bytes = classWith((code) => {
+      code.emit("iconst_3");
+      code.emit("invokestatic", { owner: "java/lang/System", name: "exit", descriptor: "(I)V" });
+      code.emit("return");
+    });
+    const { methods, constants } = readClass(jvmClassOf(bytes), "A");
+    const { instructions } = decodeCode(methods[0]!.code!, constants, "m");
+    const called = instructions.filter(
+      ({ opcode }) => OPCODES[opcode]!.mnemonic === "invokestatic",
+    );
+    expect(called.map(({ operand }) => constants.member(operand))).toMatchObject([
+      { owner: "deadwood/fuzz/Hooks", name: "point" },
+      { owner: "deadwood/fuzz/Hooks", name: "exit", descriptor: "(I)V" },
+    ]);
+  });
+});
+
+test.each(KINDS)("classes of %s programs stay well-formed", (kind) => {
+  for (let seed = 0; seed < 20; seed++) {
+    for (const [name, bytes] of inputOf(programOf({ kind, seed })).classes) {
+      const { methods, constants } = readClass(jvmClassOf(bytes), name);
+      for (const { code, name: method } of methods) decodeCode(code!, constants, method);
+    }
+  }
+});
+
+test("what a JVM cannot do is not run there", () => {
+  const calling = (owner: string, name: string, descriptor: string): Uint8Array =>
+    classWith((code) => {
+      if (descriptor === "(Z)V") code.emit("aconst_null").emit("iconst_1");
+      const op = descriptor === "(Z)V" ? "invokevirtual" : "invokestatic";
+      code.emit(op, { owner, name, descriptor }).emit("return");
+    });
+  const canRun = (bytes: Uint8Array): boolean => canRunOnJvm(new Map([["A", bytes]]));
+  expect(canRun(calling("deadwood/Verify", "beginAtomic", "()V"))).toBe(false);
+  expect(canRun(calling("Worker", "setDaemon", "(Z)V"))).toBe(false);
+  expect(canRun(calling("java/lang/Thread", "yield", "()V"))).toBe(true);
+});
+
+test("what the runner prints is read, if it came to its end", () => {
+  expect(parseRuns("3\tend Main.r0=1 \n2\tdeadlock\ndone\n")).toEqual({
+    outcomes: new Set(["end Main.r0=1 ", "deadlock"]),
+    runs: 5,
+  });
+  expect(parseRuns("done\n")).toEqual({ outcomes: new Set(), runs: 0 });
+  expect(parseRuns("3\tend\n")).toBeNull();
+  expect(parseRuns("")).toBeNull();
+});

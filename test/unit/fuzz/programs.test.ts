@@ -1,0 +1,44 @@
+/** A seed is the name of a program: reports and tests that mention one must mean the same for ever. */
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { inputOf } from "../../../src/fuzz/fuzz-input.ts";
+import { KINDS, programOf, tasksFrom } from "../../../src/fuzz/kinds.ts";
+
+function hashOf(kind: (typeof KINDS)[number], seeds: readonly number[]): string {
+  const hash = createHash("sha256");
+  for (const seed of seeds) {
+    for (const [name, bytes] of inputOf(programOf({ kind, seed })).classes) {
+      hash.update(name).update(bytes);
+    }
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+const SEEDS = [0, 1, 2, 17, 917, 50_313, 2 ** 31];
+
+test("a seed gives the same classes, byte for byte", () => {
+  for (const kind of KINDS) expect(hashOf(kind, SEEDS)).toBe(hashOf(kind, SEEDS));
+});
+
+test("a seed gives the classes that it gave before", () => {
+  const hashes = Object.fromEntries(KINDS.map((kind) => [kind, hashOf(kind, SEEDS)]));
+  expect(hashes).toEqual({
+    anything: "0c14fccd2ce4a6db",
+    rules: "f8cf6c033245bd5f",
+    library: "9733a23a243d7fdc",
+  });
+});
+
+test("other seeds give other programs", () => {
+  const all = SEEDS.flatMap((seed) => KINDS.map((kind) => hashOf(kind, [seed])));
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test("kinds take turns, each from the first seed on", () => {
+  expect(tasksFrom(5, 4, ["anything", "rules"])).toEqual([
+    { kind: "anything", seed: 5 },
+    { kind: "rules", seed: 5 },
+    { kind: "anything", seed: 6 },
+    { kind: "rules", seed: 6 },
+  ]);
+});
