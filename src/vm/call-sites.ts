@@ -37,7 +37,8 @@ export interface SiteClass {
 
 type SiteMaker = (spec: CallSiteSpec) => SiteClass;
 
-const MAKERS: Readonly<Record<string, SiteMaker>> = {
+/** By bootstrap method. */
+export const MAKERS: Readonly<Record<string, SiteMaker>> = {
   "java/lang/invoke/LambdaMetafactory.metafactory": lambdaSite,
   "java/lang/invoke/LambdaMetafactory.altMetafactory": lambdaSite,
   "java/lang/invoke/StringConcatFactory.makeConcatWithConstants": concatSite,

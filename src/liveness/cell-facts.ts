@@ -1,0 +1,84 @@
+/**
+ * Which fact each word of the machine's objects and static fields stands for,
+ * so that whoever writes a state down can ask about words instead of names. A
+ * long or double has the same fact in both its words. Headers, array lengths
+ * and words that are no field (class status, constants made at run time) are
+ * always live.
+ */
+import { descriptorOf } from "../program/program.ts";
+import type { RuntimeClass, RuntimeField } from "../program/runtime-class.ts";
+import type { Machine } from "../vm/machine.ts";
+import { elementFact, type Facts } from "./facts.ts";
+
+/** In place of a fact: nothing that was analysed reads it. */
+export const NEVER_READ = -1;
+/** In place of a fact: no matter what, it counts. */
+export const ALWAYS_READ = -2;
+
+export class CellFacts {
+  readonly #m: Machine;
+  readonly #facts: Facts;
+  readonly #instances: (Int32Array | undefined)[] = [];
+  readonly #elements: (number | undefined)[] = [];
+  #statics = new Int32Array(0);
+  #seenClasses = 0;
+
+  constructor(m: Machine, facts: Facts) {
+    this.#m = m;
+    this.#facts = facts;
+  }
+
+  /** The fact of a field, or NEVER_READ. */
+  ofField(field: RuntimeField): number {
+    return this.#facts.find(field);
+  }
+
+  /** By word of an object of the class, its header included. */
+  ofInstance(classId: number): Int32Array {
+    const known = this.#instances[classId];
+    if (known !== undefined) return known;
+    const cls = this.#m.program.classes[classId];
+    if (cls === undefined) throw new Error(`internal error: no class ${classId}`);
+    const words = new Int32Array(this.#m.instanceWords[classId]!).fill(ALWAYS_READ);
+    for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
+      for (const field of c.fields) if (!field.isStatic) this.#place(words, field);
+    }
+    this.#instances[classId] = words;
+    return words;
+  }
+
+  /** The fact of the elements of an array class. */
+  ofElements(classId: number): number {
+    let fact = this.#elements[classId];
+    if (fact === undefined) {
+      const component = this.#m.program.classes[classId]?.component ?? null;
+      if (component === null) throw new Error(`internal error: class ${classId} is no array`);
+      fact = elementFact(descriptorOf(component));
+      this.#elements[classId] = fact;
+    }
+    return fact;
+  }
+
+  /** By word of the static area, for all classes that the machine has linked. */
+  ofStatics(): Int32Array {
+    const { program } = this.#m;
+    const { words } = program.statics;
+    if (this.#statics.length < words) {
+      const longer = new Int32Array(Math.max(words, this.#statics.length * 2)).fill(ALWAYS_READ);
+      longer.set(this.#statics);
+      this.#statics = longer;
+    }
+    for (; this.#seenClasses < program.classes.length; this.#seenClasses++) {
+      for (const field of program.classes[this.#seenClasses]?.fields ?? []) {
+        if (field.isStatic) this.#place(this.#statics, field);
+      }
+    }
+    return this.#statics;
+  }
+
+  #place(words: Int32Array, field: RuntimeField): void {
+    const fact = this.#facts.find(field);
+    words[field.offset] = fact;
+    if (field.isWide) words[field.offset + 1] = fact;
+  }
+}

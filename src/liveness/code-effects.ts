@@ -1,0 +1,253 @@
+/**
+ * What one instruction may read, run and make, resolved against the classes of
+ * the analysis. The same constant has the same effect wherever it is used in a
+ * class, so that each is resolved once.
+ */
+import type { CodeInfo } from "../classfile/class-file.ts";
+import { type MemberRef, Tag } from "../classfile/constant-pool.ts";
+import { LEADS, scanCode, u1, u2 } from "../program/code-types-scan.ts";
+import { resolveField, resolveInterfaceMethod, resolveMethod } from "../program/resolve.ts";
+import type { RuntimeClass, RuntimeMethod } from "../program/runtime-class.ts";
+import { isPolymorphic } from "../vm/handles.ts";
+import type { CallGraph } from "./call-graph.ts";
+import { elementFact } from "./facts.ts";
+import type { NativeReads } from "./native-reads.ts";
+import { UNSAFE, VAR_HANDLE } from "./vm-behaviour.ts";
+
+export interface CodeEffect {
+  /** What the instruction reads itself; -1 for nothing. */
+  readonly fact: number;
+  /** Node of the graph that it may run; -1 for none. */
+  readonly callee: number;
+  /** Node of what it may run first, an initialisation; -1 for none. */
+  readonly init: number;
+}
+
+const NO_EFFECT: CodeEffect = { fact: -1, callee: -1, init: -1 };
+
+/** By opcode from iaload on. */
+const LOADS = ["I", "J", "F", "D", "L", "B", "C", "S"].map(
+  (kind): CodeEffect => ({ ...NO_EFFECT, fact: elementFact(kind) }),
+);
+const FIRST_LOAD = 46;
+const LAST_LOAD = 53;
+
+/** How a field is asked for by name, and how far in front of the call its class is pushed. */
+const NAMING: Readonly<Record<string, number>> = {
+  [`${UNSAFE}.objectFieldOffset(Ljava/lang/Class;Ljava/lang/String;)J`]: 2,
+  "java/lang/invoke/MethodHandles$Lookup.findVarHandle(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;": 3,
+  "java/lang/invoke/MethodHandles$Lookup.findStaticVarHandle(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;": 3,
+};
+
+export class CodeEffects {
+  readonly #graph: CallGraph;
+  readonly #natives: NativeReads;
+  /** By class id, then opcode and constant. */
+  readonly #known = new Map<number, Map<number, CodeEffect | null>>();
+
+  constructor(graph: CallGraph, natives: NativeReads) {
+    this.#graph = graph;
+    this.#natives = natives;
+  }
+
+  /** The effect of the i-th of some instructions, given by their offsets; null when there is none. */
+  at(
+    owner: RuntimeClass,
+    code: CodeInfo,
+    offsets: readonly number[],
+    i: number,
+  ): CodeEffect | null {
+    const { bytes } = code;
+    const at = offsets[i]!;
+    const op = u1(bytes, at);
+    if (op >= FIRST_LOAD && op <= LAST_LOAD) return LOADS[op - FIRST_LOAD]!;
+    if (op < 178 || op > 187) {
+      if (op !== 18 && op !== 19 && op !== 20) return null;
+      return this.#cached(owner, 18, op === 18 ? u1(bytes, at + 1) : u2(bytes, at + 1));
+    }
+    const index = u2(bytes, at + 1);
+    if (op === 182) this.#lookForName(owner, code, offsets, i, index);
+    return this.#cached(owner, op, index);
+  }
+
+  #cached(owner: RuntimeClass, op: number, index: number): CodeEffect | null {
+    let ofClass = this.#known.get(owner.id);
+    if (ofClass === undefined) {
+      ofClass = new Map();
+      this.#known.set(owner.id, ofClass);
+    }
+    const key = index * 256 + op;
+    let effect = ofClass.get(key);
+    if (effect === undefined) {
+      effect = this.#resolve(owner, op, index);
+      ofClass.set(key, effect);
+    }
+    return effect;
+  }
+
+  #resolve(owner: RuntimeClass, op: number, index: number): CodeEffect | null {
+    switch (op) {
+      case 18:
+        return this.#constant(owner, index);
+      case 178: // getstatic
+      case 179: // putstatic
+      case 180: // getfield
+      case 181: // putfield
+        return this.#field(owner, op, index);
+      case 182: // invokevirtual
+      case 183: // invokespecial
+      case 184: // invokestatic
+      case 185: // invokeinterface
+        return this.#call(owner, op, owner.file!.constants.member(index));
+      case 186:
+        return this.#dynamicCall(owner, index);
+      default:
+        return this.#new(owner.file!.constants.className(index));
+    }
+  }
+
+  #constant(owner: RuntimeClass, index: number): CodeEffect | null {
+    const { constants } = owner.file!;
+    switch (constants.tag(index)) {
+      case Tag.class: {
+        const cls = this.#graph.world.find(constants.className(index));
+        if (cls !== null) this.#natives.addClassConstant(cls);
+        return null;
+      }
+      case Tag.dynamic:
+      case Tag.methodHandle:
+      case Tag.methodType:
+        return { ...NO_EFFECT, callee: this.#natives.linkNode() };
+      default:
+        return null;
+    }
+  }
+
+  #field(owner: RuntimeClass, op: number, index: number): CodeEffect | null {
+    const ref = owner.file!.constants.member(index);
+    if (op === 181) return null;
+    const holder = this.#graph.world.find(ref.owner);
+    const field = holder === null ? null : resolveField(holder, ref.name, ref.descriptor);
+    if (field === null) return null;
+    const fact = op === 179 ? -1 : this.#graph.facts.number(field);
+    const init = op === 180 ? -1 : this.#graph.initOf(field.owner);
+    return { ...NO_EFFECT, fact, init };
+  }
+
+  #new(name: string): CodeEffect | null {
+    const cls = this.#graph.world.find(name);
+    if (cls === null) return null;
+    this.#graph.make(cls);
+    const init = this.#graph.initOf(cls);
+    return init < 0 ? null : { ...NO_EFFECT, init };
+  }
+
+  #call(owner: RuntimeClass, op: number, ref: MemberRef): CodeEffect | null {
+    const holder = this.#graph.world.find(ref.owner);
+    if (holder === null) return null;
+    if (isPolymorphic(ref)) {
+      const callee =
+        ref.owner === VAR_HANDLE ? this.#natives.variableNode() : this.#natives.handleNode();
+      return { ...NO_EFFECT, callee };
+    }
+    const key = ref.name + ref.descriptor;
+    const method = ref.isInterface
+      ? resolveInterfaceMethod(holder, key)
+      : resolveMethod(holder, key);
+    if (method === null || method.isStatic !== (op === 184)) return null;
+    if (holder.component !== null && method.name === "clone") {
+      return { ...NO_EFFECT, fact: elementFact(ref.owner.slice(1)) };
+    }
+    if (op === 184) {
+      const callee = this.#graph.reach(method);
+      return { ...NO_EFFECT, callee, init: this.#graph.initOf(method.owner) };
+    }
+    const callee =
+      op === 183
+        ? this.#graph.reach(specialTarget(owner, holder, method))
+        : this.#graph.select(holder, method);
+    return { ...NO_EFFECT, callee };
+  }
+
+  #dynamicCall(owner: RuntimeClass, index: number): CodeEffect | null {
+    const { world } = this.#graph;
+    if (!world.isKnownSite(owner, index)) {
+      // Its bootstrap method runs as Java code, and gives a method handle, which is called.
+      return { ...NO_EFFECT, callee: this.#natives.linkNode(), init: this.#natives.handleNode() };
+    }
+    const cls = world.siteClass(owner, index);
+    // A site that is refused is refused when the program comes to it.
+    if (cls === null) return null;
+    const link = cls.methods.find((each) => each.name === "link");
+    // Only lambdas have objects.
+    if (cls.interfaces.length > 0) this.#graph.make(cls);
+    return link === undefined ? null : { ...NO_EFFECT, callee: this.#graph.reach(link) };
+  }
+
+  /** Fields that can be reached by offset or handle: those that a call asks for in so many words. */
+  #lookForName(
+    owner: RuntimeClass,
+    code: CodeInfo,
+    offsets: readonly number[],
+    i: number,
+    index: number,
+  ): void {
+    const { constants } = owner.file!;
+    const ref = constants.member(index);
+    if (ref.owner !== UNSAFE && !ref.owner.startsWith("java/lang/invoke/")) return;
+    const back = NAMING[`${ref.owner}.${ref.name}${ref.descriptor}`];
+    if (back === undefined) return;
+    const className = constantBefore(owner, code, offsets, i, back, Tag.class);
+    const name = constantBefore(owner, code, offsets, i, back - 1, Tag.string);
+    if (className === null || name === null || !isStraight(code, offsets, i, back)) {
+      this.#natives.addNamed(null, "");
+      return;
+    }
+    this.#natives.addNamed(
+      this.#graph.world.find(constants.className(className)),
+      constants.string(name),
+    );
+  }
+}
+
+/** invokespecial: constructors and private methods as they are, super calls from the superclass up. */
+function specialTarget(
+  owner: RuntimeClass,
+  holder: RuntimeClass,
+  method: RuntimeMethod,
+): RuntimeMethod {
+  const isSuperCall =
+    method.name !== "<init>" &&
+    !holder.isInterface &&
+    owner !== holder &&
+    owner.superclass !== null &&
+    owner.isSubtypeOf(holder) &&
+    !method.isPrivate;
+  return isSuperCall ? (resolveMethod(owner.superclass, method.key) ?? method) : method;
+}
+
+/** The constant that the instruction some places before the i-th pushes; null when it pushes none of that kind. */
+function constantBefore(
+  owner: RuntimeClass,
+  { bytes }: CodeInfo,
+  offsets: readonly number[],
+  i: number,
+  back: number,
+  tag: number,
+): number | null {
+  const at = offsets[i - back];
+  if (at === undefined) return null;
+  const op = u1(bytes, at);
+  if (op !== 18 && op !== 19) return null;
+  const index = op === 18 ? u1(bytes, at + 1) : u2(bytes, at + 1);
+  return owner.file!.constants.tag(index) === tag ? index : null;
+}
+
+/** Nothing jumps in between the i-th instruction and that some places before it. */
+function isStraight(code: CodeInfo, offsets: readonly number[], i: number, back: number): boolean {
+  const marks = scanCode(code, { at: 0 });
+  for (let k = i - back + 1; k <= i; k++) {
+    if (((marks[offsets[k]!] ?? 0) & LEADS) !== 0) return false;
+  }
+  return true;
+}

@@ -1,0 +1,339 @@
+/**
+ * What native methods read, call and make: nodes of the call graph filled from
+ * their declared effects, and from what vm-behaviour.ts knows beyond those.
+ * Natives that may touch anything are cut down where the program's code shows
+ * what they are used for: `clone` reads objects that can be cloned, Unsafe and
+ * VarHandles reach the fields that somebody has asked for by name.
+ */
+import { ACC_ENUM } from "../classfile/access-flags.ts";
+import { resolveField } from "../program/resolve.ts";
+import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
+import { BOXES } from "../vm/call-sites/convert.ts";
+import { type Access, parseEffects, resolvePath } from "../vm/natives/effects.ts";
+import type { NativeMethod } from "../vm/natives/native.ts";
+import type { CallGraph } from "./call-graph.ts";
+import { ELEMENT_KINDS, elementFact } from "./facts.ts";
+import {
+  CALL_MAIN,
+  CALLED_BY_NATIVES,
+  CLASS_FINDERS,
+  CLONE,
+  ENUM_VALUES,
+  FRAME_READERS,
+  INITIALIZE_MAIN,
+  isOpening,
+  LINKER,
+  MADE_BY_NATIVES,
+  METHOD_HANDLE,
+  REPORT,
+  REPORTED_FIELDS,
+  UNSAFE,
+  VAR_HANDLE,
+} from "./vm-behaviour.ts";
+
+const CLONEABLE = "java/lang/Cloneable";
+const REFERENCES = elementFact("L");
+
+export class NativeReads {
+  readonly #graph: CallGraph;
+  /** What Object.clone reads of objects, Unsafe of memory, VarHandles of variables; -1 until needed. */
+  #cloning = -1;
+  #references = -1;
+  #primitives = -1;
+  #variables = -1;
+  #enumValues = -1;
+  #linking = -1;
+  #handling = -1;
+  #finder: string | null = null;
+  readonly #cloneable: RuntimeClass[] = [];
+  readonly #enums = new Set<RuntimeClass>();
+  readonly #constants = new Set<RuntimeClass>();
+  /** Fields that can be reached by their offset, or by a VarHandle. */
+  readonly #named: RuntimeField[] = [];
+  #anyNamed = false;
+
+  constructor(graph: CallGraph) {
+    this.#graph = graph;
+  }
+
+  declare(node: number, method: RuntimeMethod, native: NativeMethod): void {
+    const { graph, world } = this.#graph;
+    const path = `${method.owner.name}.${method.key}`;
+    const called = CALLED_BY_NATIVES[path];
+    if (called !== undefined) graph.addEdge(node, this.#graph.root(called));
+    const made = MADE_BY_NATIVES[path];
+    const madeClass = made === undefined ? null : world.find(made);
+    if (madeClass !== null) this.#graph.make(madeClass);
+    if (this.#mayDoAnything(method, native) && this.#graph.isColdNative(path)) return;
+    if (isOpening(method.owner.name, method.name)) this.#graph.open(path);
+    if (CLASS_FINDERS.has(`${method.owner.name}.${method.name}`)) this.#findClasses(path);
+    switch (path) {
+      case CALL_MAIN:
+        graph.addEdge(node, this.#graph.reach(this.#graph.options.main));
+        break;
+      case INITIALIZE_MAIN:
+        this.#callInitializer(node, this.#graph.options.main.owner);
+        break;
+      case ENUM_VALUES:
+        graph.addEdge(node, this.#enumNode());
+        break;
+      case REPORT:
+        if (this.#graph.options.reportReads) this.#addReport(node);
+        break;
+      default:
+    }
+    if (FRAME_READERS.has(path)) return;
+    if (path === CLONE) graph.addEdge(node, this.#cloneNode());
+    else if (method.owner.name === UNSAFE) this.#declareUnsafe(node, method, native);
+    else this.#declareReads(node, method, native);
+  }
+
+  #mayDoAnything(method: RuntimeMethod, native: NativeMethod): boolean {
+    const { owner, name, key } = method;
+    if (isOpening(owner.name, name)) return true;
+    const isCut = owner.name === UNSAFE || `${owner.name}.${key}` === CLONE;
+    return !isCut && native.reads.includes("heap");
+  }
+
+  #callInitializer(node: number, cls: RuntimeClass): void {
+    const init = this.#graph.initOf(cls);
+    if (init >= 0) this.#graph.graph.addEdge(node, init);
+  }
+
+  #declareReads(node: number, method: RuntimeMethod, native: NativeMethod): void {
+    const find = (name: string): RuntimeClass | null => this.#graph.world.find(name);
+    for (const path of parseEffects(native).reads) {
+      if (path.kind === "heap") {
+        this.#graph.graph.addEverything(node);
+        continue;
+      }
+      const { way, target } = resolvePath(path, method, find);
+      for (const access of way) this.#addAccess(node, access);
+      if (target !== null) this.#addAccess(node, target);
+    }
+    // On the way to what is written, fields are read as well.
+    for (const path of parseEffects(native).writes) {
+      if (path.kind === "heap") continue;
+      for (const access of resolvePath(path, method, find).way) this.#addAccess(node, access);
+    }
+  }
+
+  #addAccess(node: number, access: Access): void {
+    const { graph, facts } = this.#graph;
+    if (access.kind === "field") graph.addFact(node, facts.number(access.field));
+    else if (access.kind === "elements") {
+      if (access.array !== null) graph.addFact(node, elementFact(access.array.slice(1)));
+      else this.#addElements(node, (kind) => kind !== "");
+    }
+  }
+
+  #addElements(node: number, select: (kind: string) => boolean): void {
+    for (const kind of ELEMENT_KINDS) {
+      if (select(kind)) this.#graph.graph.addFact(node, elementFact(kind));
+    }
+  }
+
+  #addReport(node: number): void {
+    for (const [className, name] of REPORTED_FIELDS) {
+      const field = this.#graph.world.find(className)?.fields.find((each) => each.name === name);
+      if (field !== undefined) this.#graph.graph.addFact(node, this.#graph.facts.number(field));
+    }
+    this.#addElements(node, (kind) => kind === "C" || kind === "I");
+  }
+
+  // ---- clone ----
+
+  #cloneNode(): number {
+    if (this.#cloning < 0) {
+      this.#cloning = this.#graph.graph.add();
+      for (const cls of this.#cloneable) this.#addFields(this.#cloning, cls);
+    }
+    return this.#cloning;
+  }
+
+  #addFields(node: number, cls: RuntimeClass): void {
+    const { graph, facts } = this.#graph;
+    for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
+      for (const field of c.fields) if (!field.isStatic) graph.addFact(node, facts.number(field));
+    }
+  }
+
+  addMade(cls: RuntimeClass): void {
+    const cloneable = this.#graph.world.find(CLONEABLE);
+    if (cloneable !== null && cls.isSubtypeOf(cloneable) && !cls.isArray) {
+      this.#cloneable.push(cls);
+      if (this.#cloning >= 0) this.#addFields(this.#cloning, cls);
+    }
+    this.addClassConstant(cls);
+  }
+
+  // ---- values of enums ----
+
+  /** Code can get at the Class of this class. */
+  addClassConstant(cls: RuntimeClass): void {
+    if (this.#constants.has(cls)) return;
+    this.#constants.add(cls);
+    this.#addOuter(cls);
+    let each: RuntimeClass | null = cls;
+    while (each !== null && each.component !== null) each = each.component;
+    // A constant with a body has a class of its own below its enum's.
+    if (each !== null && (each.superclass?.accessFlags ?? 0) & ACC_ENUM) each = each.superclass;
+    if (each === null || (each.accessFlags & ACC_ENUM) === 0 || this.#enums.has(each)) return;
+    this.#enums.add(each);
+    if (this.#enumValues >= 0) this.#addValues(each);
+  }
+
+  /** From a class there is a way to those around it. */
+  #addOuter(cls: RuntimeClass): void {
+    const { file } = cls;
+    const outer = file?.innerClasses.find(({ inner }) => inner === cls.name)?.outer;
+    for (const name of [outer ?? file?.enclosingMethod?.className, file?.nestHost]) {
+      const around =
+        name === undefined || name === null || name === cls.name
+          ? null
+          : this.#graph.world.find(name);
+      if (around !== null) this.addClassConstant(around);
+    }
+  }
+
+  #enumNode(): number {
+    if (this.#enumValues < 0) {
+      this.#enumValues = this.#graph.graph.add();
+      for (const cls of this.#enums) this.#addValues(cls);
+      if (this.#finder !== null) this.#openForEnums(this.#finder);
+    }
+    return this.#enumValues;
+  }
+
+  #addValues(cls: RuntimeClass): void {
+    const { graph } = this.#graph;
+    const values = cls.methodsByKey.get(`values()[L${cls.name};`);
+    if (values !== undefined) graph.addEdge(this.#enumValues, this.#graph.reach(values));
+  }
+
+  #findClasses(path: string): void {
+    this.#finder = path;
+    if (this.#enumValues >= 0) this.#openForEnums(path);
+  }
+
+  /** Classes that no constant names may be asked for their values, unless one half of that never happens. */
+  #openForEnums(finder: string): void {
+    if (this.#graph.isColdNative(ENUM_VALUES) || this.#graph.isColdNative(finder)) return;
+    this.#graph.open(finder);
+  }
+
+  // ---- memory by offset, variables by handle ----
+
+  /** Code asks for the offset of a field, or for a handle of it; null when it is not known of which. */
+  addNamed(cls: RuntimeClass | null, name: string): void {
+    const field = cls === null ? null : namedField(cls, name);
+    if (field === null) {
+      this.#anyNamed = true;
+      for (const node of [this.#references, this.#primitives, this.#variables]) {
+        if (node >= 0) this.#graph.graph.addEverything(node);
+      }
+      return;
+    }
+    this.#named.push(field);
+    this.#addNamedTo(this.#references, field, true);
+    this.#addNamedTo(this.#primitives, field, false);
+    this.#addNamedTo(this.#variables, field, field.isReference);
+  }
+
+  #addNamedTo(node: number, field: RuntimeField, wantsReference: boolean): void {
+    if (node < 0 || field.isReference !== wantsReference) return;
+    this.#graph.graph.addFact(node, this.#graph.facts.number(field));
+  }
+
+  #memoryNode(elements: (kind: string) => boolean): number {
+    const node = this.#graph.graph.add();
+    this.#addElements(node, elements);
+    if (this.#anyNamed) this.#graph.graph.addEverything(node);
+    return node;
+  }
+
+  #declareUnsafe(node: number, method: RuntimeMethod, native: NativeMethod): void {
+    if (!native.reads.includes("heap")) {
+      if (method.name.endsWith("FieldOffset0")) this.addNamed(null, "");
+      this.#declareReads(node, method, native);
+      return;
+    }
+    // A value may be read by parts or together with its neighbours, but never a reference as a number.
+    const isReference = /Reference|Object/.test(method.name);
+    const isOther = !/^(?:get|compareAnd|weakCompareAnd)/.test(method.name);
+    if (isReference || isOther) this.#graph.graph.addEdge(node, this.#referenceNode());
+    if (!isReference || isOther) this.#graph.graph.addEdge(node, this.#primitiveNode());
+  }
+
+  #referenceNode(): number {
+    if (this.#references < 0) {
+      this.#references = this.#memoryNode((kind) => kind === ELEMENT_KINDS[REFERENCES]);
+      for (const field of this.#named) this.#addNamedTo(this.#references, field, true);
+    }
+    return this.#references;
+  }
+
+  #primitiveNode(): number {
+    if (this.#primitives < 0) {
+      this.#primitives = this.#memoryNode((kind) => kind !== ELEMENT_KINDS[REFERENCES]);
+      for (const field of this.#named) this.#addNamedTo(this.#primitives, field, false);
+    }
+    return this.#primitives;
+  }
+
+  // ---- method handles ----
+
+  /** What making a constant or a call site may run; a primitive constant is kept in a box. */
+  linkNode(): number {
+    if (this.#linking < 0) {
+      this.#linking = this.#graph.graph.add();
+      this.#graph.graph.addEdge(this.#linking, this.#graph.root(LINKER));
+      this.#makeBoxes(this.#linking);
+    }
+    return this.#linking;
+  }
+
+  /** What a call through a method handle may run; primitive arguments are boxed for it. */
+  handleNode(): number {
+    if (this.#handling < 0) {
+      this.#handling = this.#graph.graph.add();
+      const cls = this.#graph.world.find(METHOD_HANDLE);
+      for (const method of cls?.methods ?? []) {
+        if (!method.name.startsWith("$invoke")) continue;
+        this.#graph.graph.addEdge(this.#handling, this.#graph.reach(method));
+      }
+      this.#makeBoxes(this.#handling);
+    }
+    return this.#handling;
+  }
+
+  #makeBoxes(node: number): void {
+    for (const name of Object.values(BOXES)) {
+      const cls = this.#graph.world.find(name);
+      if (cls === null) continue;
+      this.#graph.make(cls);
+      this.#addFields(node, cls);
+    }
+  }
+
+  /** What an access through a VarHandle may read: the variable, and what the handle knows about it. */
+  variableNode(): number {
+    if (this.#variables < 0) {
+      this.#variables = this.#memoryNode(() => true);
+      const handle = this.#graph.world.find(VAR_HANDLE);
+      if (handle !== null) this.#addFields(this.#variables, handle);
+      for (const field of this.#named) {
+        this.#addNamedTo(this.#variables, field, field.isReference);
+      }
+    }
+    return this.#variables;
+  }
+}
+
+function namedField(cls: RuntimeClass, name: string): RuntimeField | null {
+  for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
+    const field = c.fields.find((each) => each.name === name);
+    if (field !== undefined) return resolveField(cls, name, field.descriptor);
+  }
+  return null;
+}

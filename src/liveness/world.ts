@@ -1,0 +1,104 @@
+/**
+ * The program's classes, linked once more for analysis. The machine numbers
+ * classes in the order in which it comes to them, and the numbers are in its
+ * states; so an analysis that looks ahead has a `Program` of its own over the
+ * same sources. Nothing is initialised and nothing here is ever run.
+ */
+import type { BootstrapMethod } from "../classfile/class-file.ts";
+import { DeadwoodError } from "../core/errors.ts";
+import { Program } from "../program/program.ts";
+import type { RuntimeClass, RuntimeMethod } from "../program/runtime-class.ts";
+import { MAKERS, type SiteClass } from "../vm/call-sites.ts";
+import type { Machine } from "../vm/machine.ts";
+import type { NativeMethod, NativeTable } from "../vm/natives/native.ts";
+
+export class World {
+  readonly program: Program;
+  readonly #natives: NativeTable;
+  readonly #siteNatives = new Map<string, Readonly<Record<string, NativeMethod>>>();
+  readonly #sites = new Map<string, RuntimeClass | null>();
+  /** Names of classes that could not be found or read. */
+  readonly #missing = new Set<string>();
+
+  constructor(m: Machine) {
+    this.program = new Program(m.program.sources);
+    this.#natives = m.options.natives;
+  }
+
+  /** A class that is not there gives null: whoever comes to it at run time is told so. */
+  find(name: string): RuntimeClass | null {
+    if (this.#missing.has(name)) return null;
+    const cls = quietly(() => this.program.find(name));
+    if (cls === null) this.#missing.add(name);
+    return cls;
+  }
+
+  /** "java/lang/Thread.start0()V". */
+  method(path: string): RuntimeMethod | null {
+    const dot = path.indexOf(".");
+    return this.find(path.slice(0, dot))?.methodsByKey.get(path.slice(dot + 1)) ?? null;
+  }
+
+  nativeOf(method: RuntimeMethod): NativeMethod | undefined {
+    const { name } = method.owner;
+    return this.#natives[name]?.[method.key] ?? this.#siteNatives.get(name)?.[method.key];
+  }
+
+  /** The class that the machine makes for an invokedynamic; null for a bootstrap method that runs as Java code, or a refused site. */
+  siteClass(owner: RuntimeClass, index: number): RuntimeClass | null {
+    const key = `${owner.id}:${index}`;
+    const known = this.#sites.get(key);
+    if (known !== undefined) return known;
+    const made = quietly(() => this.#makeSite(owner, index));
+    const cls = made === null ? null : quietly(() => this.program.define(made.file));
+    if (cls !== null && made?.natives !== undefined) this.#siteNatives.set(cls.name, made.natives);
+    this.#sites.set(key, cls);
+    return cls;
+  }
+
+  /** Whether an invokedynamic has a bootstrap method that the machine knows. */
+  isKnownSite(owner: RuntimeClass, index: number): boolean {
+    return MAKERS[this.#bootstrapName(owner, index)] !== undefined;
+  }
+
+  #bootstrapName(owner: RuntimeClass, index: number): string {
+    const { constants } = owner.file!;
+    const bootstrap = bootstrapOf(owner, index);
+    if (bootstrap === undefined) return "";
+    const handle = constants.methodHandle(bootstrap.methodHandle);
+    return `${handle.owner}.${handle.name}`;
+  }
+
+  #makeSite(owner: RuntimeClass, index: number): SiteClass | null {
+    const file = owner.file!;
+    const bootstrap = bootstrapOf(owner, index);
+    const make = MAKERS[this.#bootstrapName(owner, index)];
+    if (make === undefined || bootstrap === undefined) return null;
+    const { name, descriptor } = file.constants.dynamic(index);
+    return make({
+      bootstrap: file.constants.methodHandle(bootstrap.methodHandle).name,
+      pool: file.constants,
+      owner: owner.name,
+      number: this.#sites.size,
+      name,
+      descriptor,
+      args: bootstrap.args,
+      bootstraps: file.bootstrapMethods,
+    });
+  }
+}
+
+function bootstrapOf(owner: RuntimeClass, index: number): BootstrapMethod | undefined {
+  const file = owner.file!;
+  return file.bootstrapMethods[file.constants.dynamic(index).bootstrapMethod];
+}
+
+/** What is wrong with a class is said when the program comes to it, not here. */
+function quietly<T>(get: () => T | null): T | null {
+  try {
+    return get();
+  } catch (error) {
+    if (error instanceof DeadwoodError) return null;
+    throw error;
+  }
+}
