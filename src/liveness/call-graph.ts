@@ -12,6 +12,7 @@ import type { RuntimeClass, RuntimeMethod } from "../program/runtime-class.ts";
 import { type CodeEffect, CodeEffects } from "./code-effects.ts";
 import { Facts } from "./facts.ts";
 import { NativeReads } from "./native-reads.ts";
+import type { Observed } from "./observed.ts";
 import { reachedInstructions } from "./reached-code.ts";
 import { ReadGraph } from "./read-graph.ts";
 import {
@@ -31,10 +32,8 @@ export interface GraphOptions {
   readonly reportEnds: boolean;
   /** What such a report says belongs to the outcome: an exception's message and where it was made. */
   readonly reportReads: boolean;
-  /** Classes of the library that are in use; null for all. Code of the others is taken never to run. */
-  readonly observed: ReadonlySet<string> | null;
-  /** Natives that have been called; null for all. Others that may do anything are taken never to be called. */
-  readonly observedNatives: ReadonlySet<string> | null;
+  /** What is in use of the library: the rest is taken never to run. Null when all of it may. */
+  readonly observed: Observed | null;
 }
 
 interface Selector {
@@ -99,7 +98,7 @@ export class CallGraph {
   #isCold({ owner }: RuntimeMethod): boolean {
     const { observed } = this.options;
     if (observed === null || (owner.origin !== "jdk" && owner.origin !== "model")) return false;
-    return !observed.has(owner.name);
+    return !observed.classes.has(owner.name);
   }
 
   /** What a node stands for, in words. */
@@ -132,8 +131,8 @@ export class CallGraph {
 
   /** A native is taken never to be called; whoever relies on that must watch it. */
   isColdNative(native: string): boolean {
-    const { observedNatives } = this.options;
-    if (observedNatives === null || observedNatives.has(native)) return false;
+    const { observed } = this.options;
+    if (observed === null || observed.natives.has(native)) return false;
     this.coldNatives.add(native);
     return true;
   }

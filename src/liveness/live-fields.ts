@@ -22,6 +22,7 @@ import { CellFacts } from "./cell-facts.ts";
 import { EVERYTHING, FactSets, NOTHING } from "./fact-sets.ts";
 import { classKey } from "./facts.ts";
 import { FrameAnalysis, type Solution } from "./frame-sets.ts";
+import type { Observed } from "./observed.ts";
 import { READ_BY_MACHINE, SHUTDOWN } from "./vm-behaviour.ts";
 import { World } from "./world.ts";
 
@@ -35,12 +36,11 @@ export interface LiveFieldsOptions {
    */
   readonly reportReads?: boolean;
   /**
-   * Takes code of the library never to run unless the machine has linked its
-   * class by now: error paths that no run of the program enters lead to half of the
-   * library. Should the machine run such code after all, `brokenBy` says so;
-   * all that was concluded before is void then, and the search starts again.
+   * What the program is known to use of the library (observed.ts): the rest of
+   * it is taken never to run, until `brokenBy` says that it did. Without it the
+   * whole library is analysed, and most programs are found to use reflection.
    */
-  readonly trustsObserved?: boolean;
+  readonly observed?: Observed;
 }
 
 /** Different sets of initialised classes that get a solution of their own. */
@@ -87,8 +87,7 @@ export class LiveFields {
       main,
       reportEnds: m.checking && m.options.toleratesUncaught !== true,
       reportReads: options.reportReads ?? true,
-      observed: options.trustsObserved === true ? linkedClasses(m) : null,
-      observedNatives: options.trustsObserved === true ? calledNatives(m) : null,
+      observed: options.observed ?? null,
     });
     this.#invariants = (options.invariants ?? []).map((method) => this.#sameMethod(method));
     this.#findEverything();
@@ -361,21 +360,6 @@ export class LiveFields {
     }
     return this.#synthetic.get(`${classKey(method.owner)}.${method.key}`);
   }
-}
-
-/** Names of the classes that a machine has linked. */
-function linkedClasses(m: Machine): Set<string> {
-  return new Set(m.program.classes.flatMap((cls) => (cls === undefined ? [] : [cls.name])));
-}
-
-/** The natives that a machine has called: they are bound at the first call. */
-function calledNatives(m: Machine): Set<string> {
-  const called = new Set<string>();
-  m.space.natives.forEach((native, id) => {
-    const method = native === undefined ? undefined : m.program.methods[id];
-    if (method !== undefined) called.add(`${method.owner.name}.${method.key}`);
-  });
-  return called;
 }
 
 const signature = (status: Uint8Array): string => Buffer.from(status).toString("latin1");

@@ -1,0 +1,29 @@
+/**
+ * What a machine has used of the library so far. The closed world of even the
+ * smallest program is half of the JDK, because error paths that no run ever
+ * enters lead everywhere; so an analysis may take it that library code whose
+ * class nobody has linked does not run. The machine is watched for the first
+ * such code that does run: then everything concluded before is void, and the
+ * analysis is made again from what has been observed by then.
+ */
+import type { Machine } from "../vm/machine.ts";
+
+export interface Observed {
+  /** Names of classes. */
+  readonly classes: ReadonlySet<string>;
+  /** Natives that were called: "java/lang/Object.clone()Ljava/lang/Object;". */
+  readonly natives: ReadonlySet<string>;
+}
+
+/** What a machine has linked and called so far: since it was booted, on whatever path. */
+export function observe(m: Machine): Observed {
+  const classes = new Set<string>();
+  for (const cls of m.program.classes) if (cls !== undefined) classes.add(cls.name);
+  const natives = new Set<string>();
+  // Natives are bound at their first call.
+  m.space.natives.forEach((native, id) => {
+    const method = native === undefined ? undefined : m.program.methods[id];
+    if (method !== undefined) natives.add(`${method.owner.name}.${method.key}`);
+  });
+  return { classes, natives };
+}

@@ -1,0 +1,91 @@
+/**
+ * The law of the analysis, on real and on random programs: a field that is read
+ * was live in every state before. Each program runs once so that what it uses
+ * of the library is known, then under other schedules with every read compared.
+ */
+import { describe, expect, test } from "vitest";
+import { DeadwoodError } from "../../../src/core/errors.ts";
+import { observe } from "../../../src/liveness/observed.ts";
+import { prepareForSteps } from "../../../src/search/step.ts";
+import type { Machine } from "../../../src/vm/machine.ts";
+import { bundled, corpus } from "../../support/corpus.ts";
+import { checkLiveReads, type LiveReadsResult } from "../../support/live-reads.ts";
+import { machineOf, type TestProgram } from "../../support/machine.ts";
+import { randomMachine } from "../../support/random-machines.ts";
+import { guardedProgram, randomProgram } from "../../support/random-programs.ts";
+
+const SEEDS = Number(process.env["DEADWOOD_LIVE_SEEDS"] ?? 2);
+const INSTRUCTIONS = 8000;
+const MINUTES = 60_000;
+const GROUPS = new Set(["exceptions", "invoke", "lambdas", "objects", "threads", "versions"]);
+const OTHERS = new Set([
+  "collections/HashMaps",
+  "collections/TreeMaps",
+  "collections/ArrayLists",
+  "strings/Builders",
+]);
+
+const machine = (program: TestProgram, checking: boolean): Machine => {
+  const { m } = machineOf({ ...program, undo: true, checking, stackWords: 1 << 13 });
+  prepareForSteps(m);
+  return m;
+};
+
+/** What is not supported ends a run; everything up to there counts. */
+function unlessRefused(run: () => LiveReadsResult): LiveReadsResult | null {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof DeadwoodError) return null;
+    throw error;
+  }
+}
+
+/** Nothing is known about the use of the library, which is the models alone. */
+function checkClosed(m: Machine): void {
+  const result = checkLiveReads(m, 0, INSTRUCTIONS);
+  expect(result.misses).toEqual([]);
+  expect(result.live.openedBy).toBeNull();
+  // Whatever the machine came to was foreseen.
+  expect(result.broken).toBeNull();
+}
+
+/** The schedule that was observed needs nothing new; of others everything counts until one does. */
+function checkObserved(start: () => Machine): void {
+  const first = start();
+  unlessRefused(() => checkLiveReads(first, 0, INSTRUCTIONS, { observed: observe(first) }));
+  const observed = observe(first);
+  for (let seed = 0; seed < SEEDS; seed++) {
+    const again = unlessRefused(() => checkLiveReads(start(), seed, INSTRUCTIONS, { observed }));
+    expect(again?.misses ?? []).toEqual([]);
+  }
+}
+
+describe("what is read was live before", () => {
+  test.each(bundled())("$id", { timeout: MINUTES }, (program) => {
+    checkClosed(machine(program, true));
+    checkClosed(machine(program, false));
+    checkObserved(() => machine(program, true));
+  });
+
+  test.each(corpus((id, group) => GROUPS.has(group) || OTHERS.has(id)))(
+    "$id",
+    { timeout: 3 * MINUTES },
+    (program) => checkObserved(() => machine(program, true)),
+  );
+
+  test.each(Array.from({ length: 40 }, (_, seed) => seed))(
+    "random program %i",
+    { timeout: MINUTES },
+    (seed) => {
+      const program = seed % 2 === 0 ? randomProgram(seed) : guardedProgram(seed, false);
+      const start = (): Machine => {
+        const m = randomMachine(program);
+        prepareForSteps(m);
+        return m;
+      };
+      checkClosed(start());
+      checkObserved(start);
+    },
+  );
+});
