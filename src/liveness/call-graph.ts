@@ -248,7 +248,7 @@ export class CallGraph {
     if (method.isNative || method.code === null || this.#isCold(method)) return;
     const instructions = reachedInstructions(this, method);
     for (let i = 0; i < instructions.length; i++) {
-      const effect = this.effects.at(method.owner, method.code, instructions, i);
+      const effect = this.effects.at(method, method.code, instructions, i);
       if (effect !== null) this.#add(node, effect);
     }
   }

@@ -12,6 +12,7 @@ import { isPolymorphic } from "../vm/handles.ts";
 import type { CallGraph } from "./call-graph.ts";
 import { elementFact } from "./facts.ts";
 import type { NativeReads } from "./native-reads.ts";
+import { ArgumentTypes, TYPED_CALLS } from "./typed-calls.ts";
 import { UNSAFE, VAR_HANDLE } from "./vm-behaviour.ts";
 
 export interface CodeEffect {
@@ -45,6 +46,10 @@ export class CodeEffects {
   /** By class id, then opcode and constant. */
   readonly #known = new Map<number, Map<number, CodeEffect | null>>();
 
+  readonly #types = new ArgumentTypes();
+  /** By class and constant: where the argument is that tells more, 0 for none. */
+  readonly #typedSites = new Map<number, number>();
+
   constructor(graph: CallGraph, natives: NativeReads) {
     this.#graph = graph;
     this.#natives = natives;
@@ -52,11 +57,12 @@ export class CodeEffects {
 
   /** The effect of the i-th of some instructions, given by their offsets; null when there is none. */
   at(
-    owner: RuntimeClass,
+    method: RuntimeMethod,
     code: CodeInfo,
     offsets: readonly number[],
     i: number,
   ): CodeEffect | null {
+    const { owner } = method;
     const { bytes } = code;
     const at = offsets[i]!;
     const op = u1(bytes, at);
@@ -67,6 +73,11 @@ export class CodeEffects {
     }
     const index = u2(bytes, at + 1);
     if (op === 182) this.#lookForName(owner, code, offsets, i, index);
+    if (op === 184) {
+      // The method is reached all the same: its frames will be met.
+      const any = this.#cached(owner, op, index);
+      return this.#typedCall(method, code, at, index) ?? any;
+    }
     return this.#cached(owner, op, index);
   }
 
@@ -167,6 +178,37 @@ export class CodeEffects {
         ? this.#graph.reach(specialTarget(owner, holder, method))
         : this.#graph.select(holder, method);
     return { ...NO_EFFECT, callee };
+  }
+
+  /** A call that an argument's type tells more about; null for all others. */
+  #typedCall(
+    method: RuntimeMethod,
+    code: CodeInfo,
+    at: number,
+    index: number,
+  ): CodeEffect | null {
+    const { constants } = method.owner.file!;
+    const key = method.owner.id * 0x10000 + index;
+    let depth = this.#typedSites.get(key);
+    if (depth === undefined) {
+      const ref = constants.member(index);
+      depth = TYPED_CALLS.get(`${ref.owner}.${ref.name}${ref.descriptor}`) ?? 0;
+      this.#typedSites.set(key, depth);
+    }
+    if (depth === 0 || code.bytes !== method.code?.bytes) return null;
+    const type = this.#types.at(method, at, depth);
+    if (type === null) return null;
+    const { owner } = constants.member(index);
+    const holder = this.#graph.world.find(owner);
+    const init = holder === null ? -1 : this.#graph.initOf(holder);
+    if (owner === "java/lang/System") {
+      if (!type.startsWith("[")) return null;
+      return { ...NO_EFFECT, fact: elementFact(type.slice(1)), init };
+    }
+    const cls = this.#graph.world.find(type);
+    const toString = cls === null ? null : resolveMethod(cls, "toString()Ljava/lang/String;");
+    if (cls === null || toString === null) return null;
+    return { ...NO_EFFECT, callee: this.#graph.select(cls, toString), init };
   }
 
   #dynamicCall(owner: RuntimeClass, index: number): CodeEffect | null {

@@ -90,7 +90,7 @@ export class FrameAnalysis {
   }
 
   #own(code: MethodCode, method: RuntimeMethod, offsets: readonly number[], i: number): number {
-    const effect = this.#graph.effects.at(method.owner, code.info, offsets, i);
+    const effect = this.#graph.effects.at(method, code.info, offsets, i);
     if (effect === null) return NOTHING;
     const { nodes } = this.#solution;
     let set = effect.fact < 0 ? NOTHING : this.#sets.single(effect.fact);
