@@ -95,9 +95,10 @@ export class CallGraph {
   }
 
   /** Code of the library that the program is not expected to run. */
-  #isCold({ owner }: RuntimeMethod): boolean {
+  #isCold({ owner, key }: RuntimeMethod): boolean {
     const { observed } = this.options;
     if (observed === null || (owner.origin !== "jdk" && owner.origin !== "model")) return false;
+    if (observed.methods !== null) return !observed.methods.has(`${owner.name}.${key}`);
     return !observed.classes.has(owner.name);
   }
 

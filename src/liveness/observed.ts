@@ -13,10 +13,15 @@ export interface Observed {
   readonly classes: ReadonlySet<string>;
   /** Natives that were called: "java/lang/Object.clone()Ljava/lang/Object;". */
   readonly natives: ReadonlySet<string>;
+  /** Methods of the library that were called; null to let every method of an observed class run. */
+  readonly methods: ReadonlySet<string> | null;
 }
 
+/** Whether a method or a whole class of the library is the unit in which it is used: the former is exact, the latter holds longer. */
+export type Grain = "methods" | "classes";
+
 /** What a machine has linked and called so far: since it was booted, on whatever path. */
-export function observe(m: Machine): Observed {
+export function observe(m: Machine, grain: Grain = "classes"): Observed {
   const classes = new Set<string>();
   for (const cls of m.program.classes) if (cls !== undefined) classes.add(cls.name);
   const natives = new Set<string>();
@@ -25,5 +30,11 @@ export function observe(m: Machine): Observed {
     const method = native === undefined ? undefined : m.program.methods[id];
     if (method !== undefined) natives.add(`${method.owner.name}.${method.key}`);
   });
-  return { classes, natives };
+  if (grain === "classes") return { classes, natives, methods: null };
+  const methods = new Set<string>();
+  // Code is translated at its method's first call.
+  for (const code of m.space.codes) {
+    if (code !== undefined) methods.add(`${code.method.owner.name}.${code.method.key}`);
+  }
+  return { classes, natives, methods };
 }

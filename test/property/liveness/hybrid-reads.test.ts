@@ -54,10 +54,12 @@ function checkClosed(m: Machine): void {
 function checkObserved(start: () => Machine): void {
   const first = start();
   unlessRefused(() => checkLiveReads(first, 0, INSTRUCTIONS, { observed: observe(first) }));
-  const observed = observe(first);
-  for (let seed = 0; seed < SEEDS; seed++) {
-    const again = unlessRefused(() => checkLiveReads(start(), seed, INSTRUCTIONS, { observed }));
-    expect(again?.misses ?? []).toEqual([]);
+  for (const grain of ["classes", "methods"] as const) {
+    const observed = observe(first, grain);
+    for (let seed = 0; seed < SEEDS; seed++) {
+      const again = unlessRefused(() => checkLiveReads(start(), seed, INSTRUCTIONS, { observed }));
+      expect(again?.misses ?? []).toEqual([]);
+    }
   }
 }
 
