@@ -40,6 +40,9 @@ const NAMING: Readonly<Record<string, number>> = {
   "java/lang/invoke/MethodHandles$Lookup.findStaticVarHandle(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;": 3,
 };
 
+/** End of the name of a class made to start a program. */
+const STARTER = "$$Main";
+
 export class CodeEffects {
   readonly #graph: CallGraph;
   readonly #natives: NativeReads;
@@ -171,7 +174,11 @@ export class CodeEffects {
     }
     if (op === 184) {
       const callee = this.#graph.reach(method);
-      return { ...NO_EFFECT, callee, init: this.#graph.initOf(method.owner) };
+      // The starter of a main method that is not static has the main class initialised by its number.
+      const started = owner.name.endsWith(STARTER) ? owner.name.slice(0, -STARTER.length) : null;
+      const initialized = started === null ? method.owner : this.#graph.world.find(started);
+      const init = initialized === null ? -1 : this.#graph.initOf(initialized);
+      return { ...NO_EFFECT, callee, init };
     }
     const callee =
       op === 183
@@ -181,12 +188,7 @@ export class CodeEffects {
   }
 
   /** A call that an argument's type tells more about; null for all others. */
-  #typedCall(
-    method: RuntimeMethod,
-    code: CodeInfo,
-    at: number,
-    index: number,
-  ): CodeEffect | null {
+  #typedCall(method: RuntimeMethod, code: CodeInfo, at: number, index: number): CodeEffect | null {
     const { constants } = method.owner.file!;
     const key = method.owner.id * 0x10000 + index;
     let depth = this.#typedSites.get(key);

@@ -5,6 +5,7 @@
  * says nothing about the others), so each is the union over all instructions
  * that can follow, handlers included.
  */
+import type { CodeInfo } from "../classfile/class-file.ts";
 import { endsFlow, targetsOf, u1, u2 } from "../program/code-types-scan.ts";
 import type { RuntimeMethod } from "../program/runtime-class.ts";
 import type { MethodCode } from "../vm/code-space.ts";
@@ -40,6 +41,9 @@ export class FrameAnalysis {
   /** `code` is the machine's, `method` the same method as the analysis knows it. */
   run(code: MethodCode, method: RuntimeMethod): FrameSets {
     const { bytes } = code.info;
+    // Where subroutines were taken apart the code is not the method's own any more.
+    const isOwn = Buffer.compare(bytes, method.code!.bytes) === 0;
+    const info = isOwn ? method.code! : code.info;
     const offsets = [...code.offsets];
     // Nobody has looked at what the others refer to.
     const reached = new Set(reachedInstructions(this.#graph, method, code.info));
@@ -50,7 +54,7 @@ export class FrameAnalysis {
     const isClassInit = `${method.owner.name}.${method.key}` === CLASS_INIT;
     const handlers = this.#graph.hasNoHandlers(method) ? [] : code.info.handlers;
     offsets.forEach((offset, i) => {
-      if (reached.has(offset)) own[i] = this.#own(code, method, offsets, i);
+      if (reached.has(offset)) own[i] = this.#own(info, method, offsets, i);
       if (isClassInit && this.#runsInitializer(method, bytes, offset)) {
         own[i] = this.#sets.union(own[i]!, this.#solution.initializers);
       }
@@ -89,8 +93,8 @@ export class FrameAnalysis {
     return { before, after };
   }
 
-  #own(code: MethodCode, method: RuntimeMethod, offsets: readonly number[], i: number): number {
-    const effect = this.#graph.effects.at(method, code.info, offsets, i);
+  #own(info: CodeInfo, method: RuntimeMethod, offsets: readonly number[], i: number): number {
+    const effect = this.#graph.effects.at(method, info, offsets, i);
     if (effect === null) return NOTHING;
     const { nodes } = this.#solution;
     let set = effect.fact < 0 ? NOTHING : this.#sets.single(effect.fact);

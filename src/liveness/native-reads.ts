@@ -25,8 +25,10 @@ import {
   LINKER,
   MADE_BY_NATIVES,
   METHOD_HANDLE,
+  PASS_GATE,
   REPORT,
   REPORTED_FIELDS,
+  SHARED_GATE,
   UNSAFE,
   VAR_HANDLE,
 } from "./vm-behaviour.ts";
@@ -42,6 +44,8 @@ export class NativeReads {
   #primitives = -1;
   #variables = -1;
   #enumValues = -1;
+  #gates = -1;
+  #sharedGate: RuntimeClass | null = null;
   #linking = -1;
   #handling = -1;
   #finder: string | null = null;
@@ -82,6 +86,7 @@ export class NativeReads {
         break;
       default:
     }
+    if (`${method.owner.name}.${method.name}` === PASS_GATE) graph.addEdge(node, this.#gateNode());
     if (FRAME_READERS.has(path)) return;
     if (path === CLONE) graph.addEdge(node, this.#cloneNode());
     else if (method.owner.name === UNSAFE) this.#declareUnsafe(node, method, native);
@@ -141,6 +146,24 @@ export class NativeReads {
     this.#addElements(node, (kind) => kind === "C" || kind === "I");
   }
 
+  // ---- gates ----
+
+  #gateNode(): number {
+    if (this.#gates < 0) {
+      this.#gates = this.#graph.graph.add();
+      if (this.#sharedGate !== null) this.#addSharedGate(this.#sharedGate);
+    }
+    return this.#gates;
+  }
+
+  /** Of a gate that can be shared, everything is looked at. */
+  #addSharedGate(cls: RuntimeClass): void {
+    this.#sharedGate = cls;
+    if (this.#gates < 0) return;
+    this.#addFields(this.#gates, cls);
+    this.#addElements(this.#gates, (kind) => kind === "I");
+  }
+
   // ---- clone ----
 
   #cloneNode(): number {
@@ -159,6 +182,7 @@ export class NativeReads {
   }
 
   addMade(cls: RuntimeClass): void {
+    if (cls.name === SHARED_GATE) this.#addSharedGate(cls);
     const cloneable = this.#graph.world.find(CLONEABLE);
     if (cloneable !== null && cls.isSubtypeOf(cloneable) && !cls.isArray) {
       this.#cloneable.push(cls);

@@ -108,6 +108,10 @@ export const READ_BY_MACHINE: readonly (readonly [string, string])[] = [
   ["java/lang/Thread", "uncaughtExceptionHandler"],
 ];
 
+/** Passing a gate that threads can share looks at who shares it, which the effect on any gate does not say. */
+export const PASS_GATE = "deadwood/internal/Gate.pass";
+export const SHARED_GATE = "deadwood/internal/SharedGate";
+
 /** Natives that never come back: whatever follows the call is not reached. */
 export const NEVER_RETURNS: ReadonlySet<string> = new Set([
   "deadwood/internal/Runtime.exit(I)V",

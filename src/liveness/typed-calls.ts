@@ -1,0 +1,46 @@
+/**
+ * Calls whose effect depends on what type an argument has. A few methods of the
+ * library take anything at all and are called from everywhere with something
+ * in particular: `arraycopy` with a char[], `String.valueOf` with a String. By
+ * their own types they would read the elements of all arrays, or whatever the
+ * `toString` of any object reads.
+ */
+import { BadClassFileError } from "../core/errors.ts";
+import { type CodeTypes, inferTypes } from "../program/code-types.ts";
+import type { RuntimeMethod } from "../program/runtime-class.ts";
+
+/** How many slots below the top of the stack the argument is that decides. */
+export const TYPED_CALLS: ReadonlyMap<string, number> = new Map([
+  ["java/lang/System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V", 5],
+  ["java/lang/String.valueOf(Ljava/lang/Object;)Ljava/lang/String;", 1],
+]);
+
+export class ArgumentTypes {
+  readonly #types = new Map<number, CodeTypes | null>();
+
+  /** The class of the value that deep below the top of the stack, as far as the code shows; null when it does not. */
+  at(method: RuntimeMethod, offset: number, depth: number): string | null {
+    const slots = this.#typesOf(method)?.typesAt(offset)?.stack;
+    return slots?.[slots.length - depth]?.name ?? null;
+  }
+
+  #typesOf(method: RuntimeMethod): CodeTypes | null {
+    const known = this.#types.get(method.id);
+    if (known !== undefined) return known;
+    const types = infer(method);
+    this.#types.set(method.id, types);
+    return types;
+  }
+}
+
+/** Code that is not what it seems is refused when it runs. */
+function infer(method: RuntimeMethod): CodeTypes | null {
+  try {
+    const types = inferTypes(method.owner.file!, method.info, { detail: true });
+    // With subroutines taken apart, offsets are not the method's own.
+    return types.code.bytes === method.code?.bytes ? types : null;
+  } catch (error) {
+    if (error instanceof BadClassFileError) return null;
+    throw error;
+  }
+}
