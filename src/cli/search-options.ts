@@ -62,7 +62,7 @@ export function addSearchOptions(command: Command): Command {
     )
     .option(
       `--dvr <${DVR_KINDS.join("|")}>`,
-      "what no thread can read any more does not tell states apart: locals and operands (local)",
+      "what no thread can read any more does not tell states apart: locals and operands (local), and fields (hybrid)",
       DEFAULT_DVR,
     )
     .option("--spurious-wakeups", "wait, await and park may also end for no reason")
@@ -157,7 +157,9 @@ export function startSearch(
   setup: SearchSetup,
 ): PlannedSearch {
   const { strategy, properties, dvr } = plan;
-  const judged = { ...setup, judged: properties, liveness: livenessOf(dvr, machine) };
+  const observers = (setup.inspected ?? []).flatMap((property) => property.observers ?? []);
+  const liveness = livenessOf(dvr, machine, observers);
+  const judged = { ...setup, judged: properties, liveness };
   switch (strategy) {
     case "dfs": {
       const search = new Explorer(machine, limits, judged);

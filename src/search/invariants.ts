@@ -46,11 +46,13 @@ interface Complaint {
 export class Invariants implements StateProperty {
   readonly #invariants: readonly Invariant[];
   readonly #muffler: Muffler;
+  readonly observers: readonly RuntimeMethod[];
 
   /** `names` are "p.Class.method". */
   constructor(m: Machine, names: readonly string[], muffler: Muffler) {
     this.#invariants = names.map((name) => ({ name, method: methodNamed(m, name) }));
     this.#muffler = muffler;
+    this.observers = this.#invariants.map(({ method }) => method);
   }
 
   inspect(m: Machine, _isEnd: boolean, trace: () => readonly Step[]): Violation | null {

@@ -11,7 +11,7 @@
  * the way there is made shorter, to whichever of its states comes first; the
  * round itself stays as it is.
  */
-import { strongestLiveness } from "../liveness/dvr.ts";
+import { livenessOf, strongestLiveness } from "../liveness/dvr.ts";
 import { Canonicalizer } from "../state/canonicalizer.ts";
 import { Fingerprint } from "../state/fingerprint.ts";
 import { FingerprintSet } from "../state/fingerprint-set.ts";
@@ -81,7 +81,9 @@ class BoundedSearch {
     this.#goal = goal;
     this.#budget = budget;
     prepareForSteps(m);
-    this.#canonicalizer = new Canonicalizer(m, strongestLiveness(m));
+    // Only where states are those of a cycle that a search has found must they be compared as it did.
+    const liveness = goal.judgement.cycle > 0 ? strongestLiveness(m) : livenessOf("local", m);
+    this.#canonicalizer = new Canonicalizer(m, liveness);
     if (goal.judgement.cycle > 0) this.#goRound(goal.steps, goal.judgement.cycle);
   }
 

@@ -3,6 +3,7 @@
  * exceptions show in how a step ends, so the search sees them by itself; all
  * else that can be wrong with a state is asked by a property.
  */
+import type { RuntimeMethod } from "../program/runtime-class.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { Step } from "./step.ts";
 import type { ObjectNames } from "./trace-names.ts";
@@ -23,6 +24,8 @@ export interface StateProperty {
   ): Violation | null;
   /** The search begins again with other steps: what was collected must be collected anew. */
   restarted?(): void;
+  /** Methods of the program that it evaluates: what they read is never dead. */
+  readonly observers?: readonly RuntimeMethod[];
 }
 
 /** What the user asked for. */

@@ -5,6 +5,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { DeadwoodError } from "../../../src/core/errors.ts";
+import { guardedProgram, randomProgram } from "../../../src/fuzz/random-programs.ts";
 import { observe } from "../../../src/liveness/observed.ts";
 import { prepareForSteps } from "../../../src/search/step.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
@@ -12,7 +13,6 @@ import { bundled, corpus } from "../../support/corpus.ts";
 import { checkLiveReads, type LiveReadsResult } from "../../support/live-reads.ts";
 import { machineOf, type TestProgram } from "../../support/machine.ts";
 import { randomMachine } from "../../support/random-machines.ts";
-import { guardedProgram, randomProgram } from "../../support/random-programs.ts";
 
 const SEEDS = Number(process.env["DEADWOOD_LIVE_SEEDS"] ?? 2);
 const INSTRUCTIONS = 8000;
