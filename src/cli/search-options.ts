@@ -146,6 +146,8 @@ function parsePctDepth(text: string | undefined): number {
 /** A search under way, and what the report has to say about how it was done. */
 export interface PlannedSearch {
   readonly search: Search;
+  /** CPU time of the analyses of code before the search began. */
+  readonly analysisCpuSeconds: number;
   /** Of what has been searched so far. */
   report(): Pick<SearchReport, "strategy" | "properties" | "dvr" | "treeBytes" | "walk">;
 }
@@ -158,22 +160,25 @@ export function startSearch(
 ): PlannedSearch {
   const { strategy, properties, dvr } = plan;
   const observers = (setup.inspected ?? []).flatMap((property) => property.observers ?? []);
+  const before = process.cpuUsage();
   const liveness = livenessOf(dvr, machine, observers);
+  const { user, system } = process.cpuUsage(before);
+  const analysisCpuSeconds = (user + system) / 1e6;
   const judged = { ...setup, judged: properties, liveness };
   switch (strategy) {
     case "dfs": {
       const search = new Explorer(machine, limits, judged);
       const report = () => ({ strategy, properties, dvr, treeBytes: null, walk: null });
-      return { search, report };
+      return { search, analysisCpuSeconds, report };
     }
     case "bfs": {
       const search = new BreadthFirst(machine, limits, judged);
       const report = () => ({ strategy, properties, dvr, treeBytes: search.treeBytes, walk: null });
-      return { search, report };
+      return { search, analysisCpuSeconds, report };
     }
     case "random":
     case "pct":
-      return startWalks(plan, machine, limits, judged);
+      return { ...startWalks(plan, machine, limits, judged), analysisCpuSeconds };
     default:
       return unreachable(strategy);
   }
@@ -184,7 +189,7 @@ function startWalks(
   machine: Machine,
   limits: SearchLimits,
   setup: SearchSetup,
-): PlannedSearch {
+): Omit<PlannedSearch, "analysisCpuSeconds"> {
   const { strategy, properties, dvr, seed, runs } = plan;
   const priorities = strategy === "pct" ? new Priorities(plan.pctDepth) : null;
   const picker: Picker = priorities ?? new Uniform();

@@ -10,6 +10,7 @@ import {
   type Verdict,
 } from "../../report/check-report.ts";
 import { StateGraph } from "../../report/dot.ts";
+import type { DvrReport } from "../../report/dvr-report.ts";
 import { junitXml } from "../../report/junit.ts";
 import { sarifLog } from "../../report/sarif.ts";
 import { omissionText, reportLines, verdictLine } from "../../report/text.ts";
@@ -226,6 +227,7 @@ async function explore(
       replay: (finished - searched) / 1000,
     },
     approximations,
+    ...(plan.dvr === "none" ? {} : { dvr: dvrReport(plan.dvr, planned.analysisCpuSeconds) }),
   };
   write(report, replayed[0]?.file ?? null, graph, options);
   print(report, options, host);
@@ -235,6 +237,14 @@ async function explore(
       ? ExitCode.safe
       : ExitCode.incomplete;
 }
+
+/** How large live sets are is not counted: they are made once for each place in the code. */
+const dvrReport = (kind: string, analysisCpuSeconds: number): DvrReport => ({
+  kind,
+  analysisCpuSeconds,
+  memoryBytes: null,
+  liveCellsPerState: null,
+});
 
 /** Of several races in one state the search reports the first; with --all-errors the others count as well. */
 function withRaces(
