@@ -32,8 +32,9 @@ export interface SlotProgram extends RandomProgram {
 /** Takes the locals that the other statements use. */
 const START: Statement = {
   text: "all = 0",
-  emit: ({ code, local }) => {
-    while (local() < FIRST_FREE - 1);
+  emit: (to) => {
+    const { code } = to;
+    while (to.local() < FIRST_FREE - 1);
     for (const each of INTS) code.emit("iconst_0").emit("istore", each);
     for (const each of LONGS) code.emit("lconst_0").emit("lstore", each);
   },

@@ -52,19 +52,19 @@ describe("a run is the same with dead slots overwritten", () => {
   for (const program of bundledProgramList()) {
     for (const { args, needsJdk } of new Set([program.runs[0]!, program.runs.at(-1)!])) {
       const needs = program.needsJdk || needsJdk === true;
+      const make = () =>
+        machineOf({
+          mainClass: program.name,
+          args,
+          classPath: bundledPrograms(),
+          ...(needs ? {} : { jdk: null }),
+          heapWords: 1 << 20,
+          stackWords: 1 << 13,
+          undo: true,
+          checking: true,
+        });
       const name = `${program.name} ${args.join(" ")}`;
       test.skipIf(jdk === null && needs)(name, { timeout: MINUTES }, () => {
-        const make = () =>
-          machineOf({
-            mainClass: program.name,
-            args,
-            classPath: bundledPrograms(),
-            ...(needs ? {} : { jdk: null }),
-            heapWords: 1 << 20,
-            stackWords: 1 << 13,
-            undo: true,
-            checking: true,
-          });
         const run = runSpoiled(make, local, 1, INSTRUCTIONS);
         expect(run.difference).toBeNull();
         expect(run.instructions).toBeGreaterThan(100);

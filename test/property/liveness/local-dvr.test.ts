@@ -67,12 +67,13 @@ interface Comparison {
   readonly saved: number;
 }
 
+const without = (a: ReadonlySet<string>, b: ReadonlySet<string>): string[] =>
+  [...a].filter((each) => !b.has(each));
+
 function compare({ machine }: Sample, reductions: Reductions): Comparison {
   const none = explore(machine(reductions), LIMIT);
   const m = machine(reductions);
   const local = explore(m, LIMIT, DEFAULT_TEXTS, { liveness: livenessOf("local", m) });
-  const without = (a: ReadonlySet<string>, b: ReadonlySet<string>): string[] =>
-    [...a].filter((each) => !b.has(each));
   const differences: string[] = [];
   if (local.isComplete) {
     differences.push(...without(none.outcomes, local.outcomes).map((each) => `lost: ${each}`));

@@ -10,13 +10,17 @@ import { ClassAssembler } from "../../../src/classfile/assembler.ts";
 import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
 import { livenessOf } from "../../../src/liveness/dvr.ts";
 import { LocalLiveness } from "../../../src/liveness/local-liveness.ts";
+import { BreadthFirst } from "../../../src/search/breadth-first.ts";
 import { Explorer } from "../../../src/search/explorer.ts";
+import { minimize } from "../../../src/search/minimize.ts";
+import { replay } from "../../../src/search/replay.ts";
 import { linkMethod } from "../../../src/vm/invoke.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import type { Reduction } from "../../../src/vm/machine-options.ts";
 import { STATIC_BASE } from "../../../src/vm/memory.ts";
 import { machineOf } from "../../support/machine.ts";
 import { endsOf } from "../../support/search-ends.ts";
+import { firstViolation } from "../../support/searches.ts";
 
 const STATIC = ACC_PUBLIC | ACC_STATIC;
 /** Every access to a static field is a stop. */
@@ -257,6 +261,30 @@ describe("states that differ in dead slots only are one", () => {
       const local = search(program(body, setFlag), true);
       expect(local.ends).toEqual(none.ends);
       expect(local.states).toBeLessThan(none.states);
+    }
+  });
+});
+
+describe("an endless cycle with a counter that nobody reads", () => {
+  const classes = program((code) => {
+    code.emit("iconst_0").emit("istore_1");
+    const start = code.mark();
+    stop(code).emit("iinc", 1, 1).emit("goto", start);
+  }, rest);
+  const limits = { states: 500, depth: 10_000 };
+
+  test("is found, replayed and made shorter; without the reduction no state comes again", () => {
+    expect(firstViolation(new Explorer(machine(classes), limits))).toBeNull();
+    for (const make of [Explorer, BreadthFirst]) {
+      const m = machine(classes);
+      const found = firstViolation(new make(m, limits, { liveness: new LocalLiveness(m) }))!;
+      expect(found.kind).toBe("endless");
+      const { trace: steps, cycle = 0, message } = found;
+      const judgement = { properties: [], cycle };
+      const again = replay(machine(classes), steps, null, judgement);
+      expect(again.violation).toMatchObject({ kind: "endless", cycle });
+      const goal = { kind: "endless", message, steps, judgement } as const;
+      expect(minimize(machine(classes), goal, 2, 1000).isLeast).toBe(true);
     }
   });
 });

@@ -98,6 +98,13 @@ describe("locals", () => {
   });
 });
 
+/** In front of an access to a field. */
+const field = (op: string, before: string): string =>
+  between(before, `${op}\n${op.startsWith("get") ? "pop\n" : ""}return`);
+/** In front of an instruction after which little follows. */
+const alone = (before: string, op: string, after = ""): string =>
+  between(before, `${op}\n${after}\nreturn`);
+
 describe("operands", () => {
   test("what is only popped is dead", () => {
     expect(between("iload_0\niload_0", `${READ}\npop\nputstatic p/A.f:I\nreturn`)).toBe("....|I.");
@@ -120,8 +127,6 @@ describe("operands", () => {
   });
 
   test("fields take their object, and values of their size", () => {
-    const field = (op: string, before: string): string =>
-      between(before, `${op}\n${op.startsWith("get") ? "pop\n" : ""}return`);
     expect(field("getfield p/A.own:I", "aload_3")).toBe("....|A");
     expect(field("putfield p/A.own:I", "aload_3\niload_0")).toBe("....|AI");
     expect(field("putfield p/A.l:J", "aload_3\nlload_1")).toBe("....|AJ-");
@@ -147,8 +152,6 @@ describe("operands", () => {
   });
 
   test("whatever may throw, block or be seen needs its operands even if the result is not needed", () => {
-    const alone = (before: string, op: string, after = ""): string =>
-      between(before, `${op}\n${after}\nreturn`);
     expect(alone("aload_3", "checkcast p/B", "pop")).toBe("....|A");
     expect(alone("aload_3", "instanceof p/B", "pop")).toBe("....|A");
     expect(alone("aload_3", "monitorenter")).toBe("....|A");
@@ -200,7 +203,10 @@ describe("copies", () => {
   ];
 
   test.each(FORMS)("%s %s %s", (operands, form, uses, expected) => {
-    const before = [...operands].map((kind) => (kind === "J" ? "lload_1" : "iload_0")).join("\n");
+    const before = operands
+      .split("")
+      .map((kind) => (kind === "J" ? "lload_1" : "iload_0"))
+      .join("\n");
     const after = uses
       .split(",")
       .map((use) =>

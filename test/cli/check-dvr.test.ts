@@ -1,0 +1,45 @@
+/** What does not tell states apart because nobody can read it any more. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { ExitCode } from "../../src/core/errors.ts";
+import type { CheckReport } from "../../src/report/check-report.ts";
+import { deadwood, directoryOf, type Ran } from "./support.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const check = (...argv: readonly string[]): Promise<Ran> =>
+  deadwood(["check", "--heap", "4m", "--stack", "64k", ...argv]);
+
+async function reportOf(...argv: readonly string[]): Promise<CheckReport> {
+  const json = join(directoryOf({}), "r.json");
+  await check("--json", json, ...argv);
+  return JSON.parse(readFileSync(json, "utf8"));
+}
+
+const PROGRAM = ["Heartbeat", "correct", "2", "2"];
+
+test.each(["dfs", "bfs"])("--dvr local has fewer states and the same verdict: %s", async (way) => {
+  const none = await reportOf("--search", way, "--dvr", "none", ...PROGRAM);
+  const local = await reportOf("--search", way, "--dvr", "local", ...PROGRAM);
+  expect([none.verdict, local.verdict]).toEqual(["safe", "safe"]);
+  expect([none.search.dvr, local.search.dvr]).toEqual(["none", "local"]);
+  expect(local.totals.states).toBeLessThan(none.totals.states);
+});
+
+test("local is the default, and all stores agree on it", async () => {
+  const counts = await Promise.all(
+    ["compact", "exact"].map(async (store) => {
+      const { search, totals } = await reportOf("--store", store, ...PROGRAM);
+      expect(search.dvr).toBe("local");
+      return totals.states;
+    }),
+  );
+  expect(counts[0]).toBe(counts[1]);
+});
+
+test("what there is not is refused", async () => {
+  const { exitCode, err } = await check("--dvr", "locals", "Hello");
+  expect(exitCode).toBe(ExitCode.badInput);
+  expect(err).toContain("--dvr locals is none of none, local");
+});
