@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { ExitCode } from "../../src/core/errors.ts";
 import type { CheckReport } from "../../src/report/check-report.ts";
+import { get, put, twoThreads } from "../support/two-threads.ts";
 import { deadwood, directoryOf, type Ran } from "./support.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -17,11 +18,25 @@ async function reportOf(...argv: readonly string[]): Promise<CheckReport> {
   return JSON.parse(readFileSync(json, "utf8"));
 }
 
-const PROGRAM = ["Heartbeat", "correct", "2", "2"];
+/** What the first thread reads it throws away, two steps later. */
+function program(): string[] {
+  const [main, cell] = twoThreads(
+    (code) => {
+      get(code, "flag");
+      get(code, "other").emit("pop2");
+    },
+    (code) => {
+      put(code.emit("iconst_1"), "flag");
+      get(code, "other").emit("pop");
+    },
+  );
+  const classPath = directoryOf({ "Main.class": main!, "Cell.class": cell! });
+  return ["--reduction", "private,final", "--class-path", classPath, "Main"];
+}
 
 test.each(["dfs", "bfs"])("--dvr local has fewer states and the same verdict: %s", async (way) => {
-  const none = await reportOf("--search", way, "--dvr", "none", ...PROGRAM);
-  const local = await reportOf("--search", way, "--dvr", "local", ...PROGRAM);
+  const none = await reportOf("--search", way, "--dvr", "none", ...program());
+  const local = await reportOf("--search", way, "--dvr", "local", ...program());
   expect([none.verdict, local.verdict]).toEqual(["safe", "safe"]);
   expect([none.search.dvr, local.search.dvr]).toEqual(["none", "local"]);
   expect(local.totals.states).toBeLessThan(none.totals.states);
@@ -30,7 +45,7 @@ test.each(["dfs", "bfs"])("--dvr local has fewer states and the same verdict: %s
 test("local is the default, and all stores agree on it", async () => {
   const counts = await Promise.all(
     ["compact", "exact"].map(async (store) => {
-      const { search, totals } = await reportOf("--store", store, ...PROGRAM);
+      const { search, totals } = await reportOf("--store", store, ...program());
       expect(search.dvr).toBe("local");
       return totals.states;
     }),

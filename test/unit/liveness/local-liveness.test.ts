@@ -5,8 +5,7 @@
  * reads of a frame.
  */
 import { describe, expect, test } from "vitest";
-import { ACC_PUBLIC, ACC_STATIC, ACC_SYNCHRONIZED } from "../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../src/classfile/assembler.ts";
+import type { ClassAssembler } from "../../../src/classfile/assembler.ts";
 import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
 import { livenessOf } from "../../../src/liveness/dvr.ts";
 import { LocalLiveness } from "../../../src/liveness/local-liveness.ts";
@@ -21,65 +20,10 @@ import { STATIC_BASE } from "../../../src/vm/memory.ts";
 import { machineOf } from "../../support/machine.ts";
 import { endsOf } from "../../support/search-ends.ts";
 import { firstViolation } from "../../support/searches.ts";
+import { type Emit, get, invoke, put, twoThreads } from "../../support/two-threads.ts";
 
-const STATIC = ACC_PUBLIC | ACC_STATIC;
 /** Every access to a static field is a stop. */
 const REDUCTIONS: ReadonlySet<Reduction> = new Set(["private", "final"]);
-const FIELDS = { flag: "I", other: "I", seen: "I", wide: "J", a: "LCell;", b: "LCell;" } as const;
-type Field = keyof typeof FIELDS;
-
-const get = (code: CodeBuilder, name: Field): CodeBuilder =>
-  code.emit("getstatic", { owner: "Main", name, descriptor: FIELDS[name] });
-const put = (code: CodeBuilder, name: Field): CodeBuilder =>
-  code.emit("putstatic", { owner: "Main", name, descriptor: FIELDS[name] });
-const invoke = (code: CodeBuilder, owner: string, name: string, descriptor: string): CodeBuilder =>
-  code.emit("invokestatic", { owner, name, descriptor });
-
-type Emit = (code: CodeBuilder) => unknown;
-
-/** Main.main starts a thread that does `other`, and does `body`; Main.helper does `helper`. */
-function program(body: Emit, other: Emit, helper: Emit = () => {}): ClassAssembler[] {
-  const main = new ClassAssembler({ name: "Main", superName: "java/lang/Thread" });
-  for (const [name, descriptor] of Object.entries(FIELDS)) main.field(STATIC, name, descriptor);
-  main.method(ACC_PUBLIC, "<init>", "()V", (code) => {
-    const init = { owner: "java/lang/Thread", name: "<init>", descriptor: "()V" };
-    code.emit("aload_0").emit("invokespecial", init).emit("return");
-  });
-  main.method(STATIC, "main", "([Ljava/lang/String;)V", (code) => {
-    for (const name of ["a", "b"] as const) {
-      const init = { owner: "Cell", name: "<init>", descriptor: "()V" };
-      put(code.emit("new", "Cell").emit("dup").emit("invokespecial", init), name);
-    }
-    const init = { owner: "Main", name: "<init>", descriptor: "()V" };
-    code.emit("new", "Main").emit("dup").emit("invokespecial", init);
-    code.emit("invokevirtual", { owner: "Main", name: "start", descriptor: "()V" });
-    body(code);
-    code.emit("return");
-  });
-  main.method(ACC_PUBLIC, "run", "()V", (code) => {
-    other(code);
-    code.emit("return");
-  });
-  main.method(STATIC, "helper", "()V", (code) => {
-    helper(code);
-    code.emit("return");
-  });
-  const cell = new ClassAssembler({ name: "Cell" });
-  cell.method(ACC_PUBLIC, "<init>", "()V", (code) => {
-    const object = { owner: "java/lang/Object", name: "<init>", descriptor: "()V" };
-    code.emit("aload_0").emit("invokespecial", object).emit("return");
-  });
-  for (const [name, flags] of [
-    ["locked", ACC_SYNCHRONIZED],
-    ["lockedClass", ACC_SYNCHRONIZED | ACC_STATIC],
-    ["plain", 0],
-  ] as const) {
-    cell.method(ACC_PUBLIC | flags, name, "()V", (code) => {
-      code.emit("iconst_0").emit("pop").emit("return");
-    });
-  }
-  return [main, cell];
-}
 
 const machine = (classes: readonly ClassAssembler[]): Machine =>
   machineOf({
@@ -146,7 +90,7 @@ describe("a slot that is read only", () => {
 
   test("in the handler of an instruction that throws, behind the stop", () => {
     bothEnds(
-      program(
+      twoThreads(
         seenInHandler((code) => divideByZero(stop(code))),
         setFlag,
       ),
@@ -158,12 +102,12 @@ describe("a slot that is read only", () => {
       get(code, "other").emit("pop");
       code.emit("aconst_null").emit("athrow");
     };
-    bothEnds(program(seenInHandler(body), setFlag));
+    bothEnds(twoThreads(seenInHandler(body), setFlag));
   });
 
   test("in a handler of the caller", () => {
     const call: Emit = (code) => invoke(code, "Main", "helper", "()V");
-    bothEnds(program(seenInHandler(call), setFlag, (code) => divideByZero(stop(code))));
+    bothEnds(twoThreads(seenInHandler(call), setFlag, (code) => divideByZero(stop(code))));
   });
 
   test("behind a call", () => {
@@ -172,17 +116,17 @@ describe("a slot that is read only", () => {
       invoke(code, "Main", "helper", "()V");
       put(code.emit("iload_1"), "seen");
     };
-    bothEnds(program(body, setFlag, stop));
+    bothEnds(twoThreads(body, setFlag, stop));
   });
 
   test("as an operand that waits behind a call", () => {
     const body: Emit = (code) => put(invoke(get(code, "flag"), "Main", "helper", "()V"), "seen");
-    bothEnds(program(body, setFlag, stop));
+    bothEnds(twoThreads(body, setFlag, stop));
   });
 
   test("as a copy of an operand", () => {
     const body: Emit = (code) => put(stop(get(code, "flag").emit("dup")).emit("pop"), "seen");
-    bothEnds(program(body, setFlag));
+    bothEnds(twoThreads(body, setFlag));
   });
 
   test("as a divisor, whose quotient nobody needs", () => {
@@ -195,7 +139,7 @@ describe("a slot that is read only", () => {
       put(code.emit("pop").emit("iconst_1"), "seen").mark(done);
       code.handler(start, end, handler, null);
     };
-    bothEnds(program(body, setFlag));
+    bothEnds(twoThreads(body, setFlag));
   });
 
   test.each([
@@ -207,7 +151,7 @@ describe("a slot that is read only", () => {
       stop(code).emit("lload_1").pushInt(shift).emit("lushr").emit("l2i");
       put(code, "seen");
     };
-    bothEnds(program(body, (code) => rest(put(code.pushLong(value), "wide"))));
+    bothEnds(twoThreads(body, (code) => rest(put(code.pushLong(value), "wide"))));
   });
 
   test("as half of a long that waits as an operand", () => {
@@ -215,7 +159,7 @@ describe("a slot that is read only", () => {
       stop(get(code, "wide").emit("dup2")).emit("pop2");
       put(code.pushInt(32).emit("lushr").emit("l2i"), "seen");
     };
-    bothEnds(program(body, (code) => rest(put(code.pushLong(1n << 32n), "wide"))));
+    bothEnds(twoThreads(body, (code) => rest(put(code.pushLong(1n << 32n), "wide"))));
   });
 
   test("by the machine, which takes the lock of a synchronized method", () => {
@@ -231,9 +175,9 @@ describe("a slot that is read only", () => {
       get(code, "b").emit("monitorenter");
       setFlag(code);
     };
-    const { ends } = search(program(body, other), false);
+    const { ends } = search(twoThreads(body, other), false);
     expect(ends.length).toBe(2);
-    expect(search(program(body, other), true).ends).toEqual(ends);
+    expect(search(twoThreads(body, other), true).ends).toEqual(ends);
   });
 });
 
@@ -257,8 +201,8 @@ describe("states that differ in dead slots only are one", () => {
       },
     ];
     for (const body of bodies) {
-      const none = search(program(body, setFlag), false);
-      const local = search(program(body, setFlag), true);
+      const none = search(twoThreads(body, setFlag), false);
+      const local = search(twoThreads(body, setFlag), true);
       expect(local.ends).toEqual(none.ends);
       expect(local.states).toBeLessThan(none.states);
     }
@@ -266,7 +210,7 @@ describe("states that differ in dead slots only are one", () => {
 });
 
 describe("an endless cycle with a counter that nobody reads", () => {
-  const classes = program((code) => {
+  const classes = twoThreads((code) => {
     code.emit("iconst_0").emit("istore_1");
     const start = code.mark();
     stop(code).emit("iinc", 1, 1).emit("goto", start);
@@ -291,7 +235,7 @@ describe("an endless cycle with a counter that nobody reads", () => {
 
 describe("what the machine reads of a frame", () => {
   const m = machine(
-    program(
+    twoThreads(
       () => {},
       () => {},
     ),
