@@ -49,6 +49,14 @@ describe("a run is the same with dead slots overwritten", () => {
     expect(spoiled).toBeGreaterThan(PROGRAMS * 100);
   });
 
+  test.skipIf(jdk === null)("the concurrent library", { timeout: 10 * MINUTES }, () => {
+    for (let seed = FIRST; seed < FIRST + PROGRAMS / 3; seed++) {
+      const program = guardedProgram(seed, true);
+      const run = runSpoiled(() => randomTestMachine(program), local, seed, INSTRUCTIONS);
+      expect(run.difference, textOf(program)).toBeNull();
+    }
+  });
+
   for (const program of bundledProgramList()) {
     for (const { args, needsJdk } of new Set([program.runs[0]!, program.runs.at(-1)!])) {
       const needs = program.needsJdk || needsJdk === true;
