@@ -22,6 +22,8 @@ interface Node {
   readonly at: number;
   /** Operand slots before it. */
   readonly depth: number;
+  /** Operand slots that it takes; 0 where it moves values. */
+  readonly taken: number;
   /** Nodes it goes on to. */
   readonly next: readonly number[];
   /** Nodes of the handlers that it may throw to. */
@@ -124,6 +126,7 @@ class SlotAnalysis implements SlotLiveness {
     this.#nodes.push({
       at,
       depth,
+      taken: takenBy(bytes, at, this.#constants),
       next,
       handlers: caught.map(({ handler }) => this.#nodeAt[handler]!),
     });
@@ -162,7 +165,7 @@ class SlotAnalysis implements SlotLiveness {
 
   // ---- one instruction, from behind ----
 
-  #cross({ at, depth }: Node): void {
+  #cross({ at, depth, taken }: Node): void {
     const bytes = this.#bytes;
     const op = u1(bytes, at);
     const top = this.#maxLocals + depth;
@@ -179,7 +182,7 @@ class SlotAnalysis implements SlotLiveness {
     } else if (op >= 0x57 && op <= 0x5f) {
       this.#shuffle(op, top);
     } else {
-      this.#compute(op, top, takenBy(bytes, at, this.#constants));
+      this.#compute(op, top, taken);
     }
   }
 
@@ -238,7 +241,7 @@ class SlotAnalysis implements SlotLiveness {
       return;
     }
     // Whatever is above is the result.
-    this.#clear(bottom, this.#words * 32 - bottom);
+    this.#clearFrom(bottom);
     this.#put(bottom, taken);
   }
 
@@ -257,6 +260,13 @@ class SlotAnalysis implements SlotLiveness {
 
   #clear(slot: number, count: number): void {
     for (let i = slot; i < slot + count; i++) this.#set[i >> 5]! &= ~(1 << (i & 31));
+  }
+
+  #clearFrom(slot: number): void {
+    const first = slot >> 5;
+    if (first >= this.#words) return;
+    this.#set[first]! &= (1 << (slot & 31)) - 1;
+    for (let i = first + 1; i < this.#words; i++) this.#set[i] = 0;
   }
 }
 
