@@ -4,6 +4,8 @@ import { count, fixed, table, verdictCell } from "../lib/table.mjs";
 
 /** Correct ones are explored to the end, broken ones up to the first violation. */
 export const PROGRAMS = [
+  ["AirportAccess correct 3 1 2", "safe"],
+  ["AirportAccess leaky 2 1 2", "exception"],
   ["AlarmClock correct 3 3", "safe"],
   ["AlarmClock notify 3 3", "deadlock"],
   ["BakeryLock correct 2 3", "safe"],
@@ -12,6 +14,8 @@ export const PROGRAMS = [
   ["BankTransfer crossed 3 3 2", "deadlock"],
   ["Barrier correct 3 2", "safe"],
   ["Barrier counting 3 2", "deadlock"],
+  ["BladeRegistry correct 3 1", "safe"],
+  ["BladeRegistry racy 2 2", "exception"],
   ["BoundedBuffer correct 2 2 2 2", "safe"],
   ["BoundedBuffer notify 1 2 2 2", "deadlock"],
   ["BridgeCrossing search 25 1 2 5 10 12", "exception"],
@@ -74,10 +78,14 @@ export const PROGRAMS = [
   ["SortedList optimistic 3 1", "safe"],
   ["SortedList coupled 3 1", "safe"],
   ["SortedList careless 2 2", "exception"],
+  ["Supermarket correct 3 2 2", "safe"],
+  ["Supermarket oversell 2 1 2", "exception"],
   ["ThreadPool correct 2 2", "safe"],
   ["ThreadPool silent 2 2", "deadlock"],
   ["Timeout correct 2", "safe"],
   ["Timeout forgotten 1", "deadlock"],
+  ["TreeLookup any", "safe"],
+  ["TreeLookup missing", "exception"],
   ["VirtualServer nested 1 2", "safe"],
   ["VirtualServer nested 2 2", "deadlock"],
   ["Warehouse locked 2 3 3", "safe"],
