@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 import { BadUsageError, InputUnreadableError } from "../core/errors.ts";
 
 export interface RequestedProgram {
+  /** For people. */
+  readonly name: string;
   /** Main class (or what else `check` takes) and arguments. */
   readonly words: readonly string[];
   readonly label: string | null;
@@ -32,11 +34,11 @@ const bundled = (name: string): string =>
 export function allBundled(): RequestedProgram[] {
   // Our own file, whose form models/build-programs.mjs looks after.
   const manifest: Manifest = JSON.parse(readFileSync(bundled("manifest.json"), "utf8"));
-  return manifest.programs.map(({ name, runs }) => ({
-    words: [name, ...(runs[0]?.args ?? [])],
-    label: null,
-    expected: runs[0]?.verdict === "safe" ? "safe" : "violated",
-  }));
+  return manifest.programs.map(({ name, runs }) => {
+    const words = [name, ...(runs[0]?.args ?? [])];
+    const expected = runs[0]?.verdict === "safe" ? "safe" : "violated";
+    return { name: words.join(" "), words, label: null, expected };
+  });
 }
 
 /** `name`: of a set in models/programs/sets.json, or a file with one. */
@@ -65,7 +67,8 @@ function entriesOf(value: unknown, where: string): RequestedProgram[] {
       });
     }
     const { program, args = [], label = null, expected = null } = entry;
-    return { words: [program, ...args], label, expected };
+    const words = [program, ...args];
+    return { name: words.join(" "), words, label, expected };
   });
 }
 

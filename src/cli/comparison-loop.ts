@@ -102,8 +102,7 @@ export function comparisonOf(
   const base = baseOf(configurations);
   const problems: Problem[] = [];
   const programs = measured.map(({ program, runs }): ComparedProgram => {
-    const { label, expected } = program;
-    const name = program.words.join(" ");
+    const { name, label, expected } = program;
     const rows = configurations.flatMap(({ name: configuration }) => {
       const rounds = runs.get(configuration);
       return rounds === undefined ? [] : [{ configuration, rounds }];
@@ -149,7 +148,7 @@ class ComparisonProgress {
     if (width === undefined) return;
     const { rounds } = this.#plan;
     const which = rounds === 1 ? "" : `, round ${round + 1} of ${rounds}`;
-    const line = `${this.#begun} of ${this.#total}: ${program.words.join(" ")} under ${configuration}${which}`;
+    const line = `${this.#begun} of ${this.#total}: ${program.name} under ${configuration}${which}`;
     this.#write(`\r\u001b[K${line.slice(0, width - 1)}`);
   }
 

@@ -25,7 +25,8 @@ export function givenOptions(
 }
 
 function words(long: string, option: Option, value: unknown): string[] {
-  if (option.isBoolean()) return value === !option.negate ? [long] : [];
+  const takesValue = option.required || option.optional;
+  if (!takesValue) return value === !option.negate ? [long] : [];
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   return values.flatMap((each) => [long, String(each)]);
 }

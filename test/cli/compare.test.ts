@@ -4,13 +4,14 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { zipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findJdk } from "../../src/classfile/jdk.ts";
 import { startCheck } from "../../src/cli/check-process.ts";
 import { configurationNames } from "../../src/cli/configurations.ts";
 import type { Comparison } from "../../src/report/comparison.ts";
 import { BUILD_TIMEOUT, ROOT, requireBuild } from "./built.ts";
-import { deadwood, directoryOf, type Ran } from "./support.ts";
+import { deadwood, directoryOf, mainClass, type Ran } from "./support.ts";
 
 beforeAll(requireBuild, BUILD_TIMEOUT);
 
@@ -171,6 +172,46 @@ describe("a program", { timeout: SECONDS }, () => {
       expect(existsSync(join(directory, "p/Tiny.class"))).toBe(false);
     },
   );
+});
+
+test("options of check go to every check as they were given", { timeout: SECONDS }, async () => {
+  const json = join(directoryOf({}), "c.json");
+  const own = ["--rounds", "1", "--configurations", "none", "--json", json];
+  const given = ["-Da=1", "-da", "-Db=x y", "--no-endless", "--max-states", "500", "-Xss128k"];
+  const { exitCode } = await compare([...own, ...given, "Hello"]);
+  expect(exitCode).toBe(0);
+  expect(
+    readJson(json)
+      .options.join("|")
+      .split(/\|(?=--)/)
+      .toSorted(),
+  ).toEqual([
+    "--define|a=1",
+    "--define|b=x y",
+    "--disable-assertions",
+    "--max-states|500",
+    "--no-endless",
+    "--stack|128k",
+  ]);
+});
+
+test("a jar is called by its name", { timeout: SECONDS }, async () => {
+  const manifest = "Manifest-Version: 1.0\r\nMain-Class: Main\r\n\r\n";
+  const classFile = mainClass(() => {}).toBytes();
+  const files = { "META-INF/MANIFEST.MF": Buffer.from(manifest), "Main.class": classFile };
+  const directory = directoryOf({ "tool.jar": zipSync(files) });
+  const jar = join(directory, "tool.jar");
+  const { exitCode, out } = await compare([
+    "--rounds",
+    "1",
+    "--configurations",
+    "none",
+    "-jar",
+    jar,
+    "argument",
+  ]);
+  expect(out).toMatch(/^tool\.jar argument +none .* safe$/m);
+  expect(exitCode).toBe(0);
 });
 
 test("every configuration that has a name is one that check takes", {

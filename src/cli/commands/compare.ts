@@ -1,7 +1,7 @@
 /** `deadwood compare`: checks programs under several configurations and shows what each costs and saves. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Command } from "commander";
 import { findJdk } from "../../classfile/jdk.ts";
 import { BadUsageError, ExitCode } from "../../core/errors.ts";
@@ -129,7 +129,9 @@ function requestedPrograms(words: readonly string[], options: CompareOptions): R
   }
   if (all === true) return allBundled();
   if (set !== undefined) return programSet(set);
-  return [{ words, label: null, expected: null }];
+  // Of a jar the words are arguments only.
+  const name = [...(jar === undefined ? [] : [basename(jar)]), ...words].join(" ");
+  return [{ name, words, label: null, expected: null }];
 }
 
 interface CompiledOnce extends Pick<Compiled, "remove"> {
