@@ -58,6 +58,13 @@ describe("the thesis's kinds of program", () => {
   }
 });
 
+test("the same kinds are there at larger sizes", () => {
+  const set = programSet("thesis-large");
+  expect(set.map(({ label }) => label)).toEqual(KINDS);
+  expect(set.map(({ words }) => words[0])).toEqual(programSet("thesis").map(({ words }) => words[0]));
+  expect(new Set(set.map(({ expected }) => expected))).toEqual(new Set(["safe"]));
+});
+
 test("all bundled programs are those of the manifest, as a check without arguments has them", () => {
   const all = allBundled();
   expect(all.map(({ words }) => words[0])).toEqual([...manifest.keys()]);

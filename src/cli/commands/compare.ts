@@ -80,7 +80,10 @@ export function addCompareCommand(
     )
     .option("--rounds <count>", "measure so many times and take medians", DEFAULT_ROUNDS)
     .option("--all", "all bundled programs, as a check without arguments has them")
-    .option("--set <name>", "a set of bundled programs (thesis), or a .json file with one")
+    .option(
+      "--set <name>",
+      "a set of bundled programs (thesis, thesis-large), or a .json file with one",
+    )
     .option("--csv <file>", "write the figures as CSV")
     .option("--json <file>", "write the comparison as JSON")
     .option("--html <file>", "write a page with charts")
