@@ -52,7 +52,7 @@ const FOLLOW = 10_000;
  * How large states are is asked of each of the first, then of some, then of
  * few, where the path to it is no longer than this.
  */
-const sampleEvery = (states: number): number => (states <= 64 ? 1 : states <= 2048 ? 8 : 256);
+const sampleEvery = (states: number): number => (states <= 32 ? 1 : states <= 2048 ? 32 : 256);
 const MAX_SAMPLE_DEPTH = 5000;
 
 export class Explorer implements Search {

@@ -48,7 +48,7 @@ function told(args: readonly string[]): { told: number; real: number; states: nu
 test("of few states every one counts", () => {
   const { told: words, real, states } = told(["correct", "1", "1", "1", "2"]);
   expect(states).toBeGreaterThan(10);
-  expect(states).toBeLessThanOrEqual(64);
+  expect(states).toBeLessThanOrEqual(32);
   expect(words).toBeCloseTo(real, 6);
 });
 
