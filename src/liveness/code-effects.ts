@@ -12,7 +12,7 @@ import { isPolymorphic } from "../vm/handles.ts";
 import type { CallGraph } from "./call-graph.ts";
 import { elementFact } from "./facts.ts";
 import type { NativeReads } from "./native-reads.ts";
-import { ArgumentTypes, TYPED_CALLS } from "./typed-calls.ts";
+import { ArgumentTypes, ASSERTION_OF_STRING, TYPED_CALLS } from "./typed-calls.ts";
 import { UNSAFE, VAR_HANDLE } from "./vm-behaviour.ts";
 
 export interface CodeEffect {
@@ -76,7 +76,7 @@ export class CodeEffects {
     }
     const index = u2(bytes, at + 1);
     if (op === 182) this.#lookForName(owner, code, offsets, i, index);
-    if (op === 184) {
+    if (op === 183 || op === 184) {
       // The method is reached all the same: its frames will be met.
       const any = this.#cached(owner, op, index);
       return this.#typedCall(method, code, at, index) ?? any;
@@ -201,6 +201,10 @@ export class CodeEffects {
     const type = this.#types.at(method, at, depth);
     if (type === null) return null;
     const { owner } = constants.member(index);
+    if (owner === "java/lang/AssertionError") {
+      if (type !== "java/lang/String") return null;
+      return { ...NO_EFFECT, callee: this.#graph.root(ASSERTION_OF_STRING) };
+    }
     const holder = this.#graph.world.find(owner);
     const init = holder === null ? -1 : this.#graph.initOf(holder);
     if (owner === "java/lang/System") {

@@ -1,7 +1,7 @@
 /**
  * Calls whose effect depends on what type an argument has. A few methods of the
  * library take anything at all and are called from everywhere with something
- * in particular: `arraycopy` with a char[], `String.valueOf` with a String. By
+ * in particular: `arraycopy` with a char[], `String.valueOf` and `AssertionError` with a String. By
  * their own types they would read the elements of all arrays, or whatever the
  * `toString` of any object reads.
  */
@@ -9,10 +9,15 @@ import { BadClassFileError } from "../core/errors.ts";
 import { type CodeTypes, inferTypes } from "../program/code-types.ts";
 import type { RuntimeMethod } from "../program/runtime-class.ts";
 
+export const ASSERTION_OF_ANYTHING = "java/lang/AssertionError.<init>(Ljava/lang/Object;)V";
+/** What that is when it is given a String. */
+export const ASSERTION_OF_STRING = "java/lang/AssertionError.<init>(Ljava/lang/String;)V";
+
 /** How many slots below the top of the stack the argument is that decides. */
 export const TYPED_CALLS: ReadonlyMap<string, number> = new Map([
   ["java/lang/System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V", 5],
   ["java/lang/String.valueOf(Ljava/lang/Object;)Ljava/lang/String;", 1],
+  [ASSERTION_OF_ANYTHING, 1],
 ]);
 
 export class ArgumentTypes {
