@@ -12,10 +12,15 @@ export const EVERYTHING = 1;
 /** A pair of set numbers as one key: exact up to 2^26 sets. */
 const PAIR = 2 ** 26;
 
+/** Unions asked for lately, 2^12 of them, in groups of three words. */
+const RECENT_BITS = 12;
+const RECENT_SHIFT = 32 - RECENT_BITS;
+
 export class FactSets {
   readonly #sets: Uint32Array[] = [new Uint32Array(0), new Uint32Array(0)];
   readonly #buckets = new Map<number, number[]>();
   readonly #unions = new Map<number, number>();
+  readonly #recent = new Int32Array(3 << RECENT_BITS);
   readonly #singles: number[] = [];
 
   get count(): number {
@@ -49,10 +54,22 @@ export class FactSets {
     return this.#intern(words);
   }
 
+  /** HOT. */
   union(a: number, b: number): number {
     if (a === b || b === NOTHING) return a;
     if (a === NOTHING) return b;
     if (a === EVERYTHING || b === EVERYTHING) return EVERYTHING;
+    const at = ((Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)) >>> RECENT_SHIFT) * 3;
+    const recent = this.#recent;
+    if (recent[at] === a && recent[at + 1] === b) return recent[at + 2]!;
+    const set = this.#union(a, b);
+    recent[at] = a;
+    recent[at + 1] = b;
+    recent[at + 2] = set;
+    return set;
+  }
+
+  #union(a: number, b: number): number {
     const key = a < b ? a * PAIR + b : b * PAIR + a;
     const known = this.#unions.get(key);
     if (known !== undefined) return known;

@@ -13,9 +13,9 @@
  */
 import type { RuntimeMethod } from "../program/runtime-class.ts";
 import { ENTRY_UNLINKED } from "../vm/code-space.ts";
+import { CALL_WORDS } from "../vm/instructions.ts";
 import { INITIALIZED, type Machine } from "../vm/machine.ts";
 import { STATIC_BASE, T_FP, T_PC, T_STATUS, threadRecord } from "../vm/memory.ts";
-import { callerPc } from "../vm/stack-walk.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import { CallGraph } from "./call-graph.ts";
 import { CellFacts } from "./cell-facts.ts";
@@ -291,14 +291,15 @@ export class LiveFields {
     const phase = this.#phase;
     let set = this.#before(m, phase, pc);
     for (;;) {
-      const code = space.codeAt(pc);
-      const linkage = fp + space.locals[code.method.id]!;
+      const method = space.methodOf[pc]!;
+      const linkage = fp + space.locals[method]!;
       const returnPc = S[linkage]!;
       if (returnPc === 0) return set;
-      pc = callerPc(m, code, returnPc);
       fp = S[linkage + 1]!;
       // What was interrupted runs again as a whole.
-      const rest = pc === returnPc ? this.#before(m, phase, pc) : this.#after(m, phase, pc);
+      const isAgain = method === m.initializerMethod || method === m.linkerMethod;
+      pc = isAgain ? returnPc : returnPc - CALL_WORDS;
+      const rest = isAgain ? this.#before(m, phase, pc) : this.#after(m, phase, pc);
       set = this.sets.union(set, rest);
     }
   }

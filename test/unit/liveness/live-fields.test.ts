@@ -14,6 +14,39 @@ import { ReadLog } from "../../support/read-log.ts";
 const MINUTE = 60_000;
 const SOURCE = join(import.meta.dirname, "LiveCases.java");
 
+/** By mark: the set in the state in front of it. */
+function marksOf(m: Machine, live: LiveFields): Map<number, number> {
+  const log = new ReadLog(m);
+  const marks = new Map<number, number>();
+  let [thread = -1] = enabledThreads(m);
+  while (thread >= 0) {
+    m.loadRegisters(thread);
+    const { method } = m.space.codeAt(m.pc);
+    if (method.owner.name === "Marks") marks.set(m.S[m.fp]!, live.ofState(m));
+    const { stop } = log.step(thread, () => 0);
+    if (stop === Stop.halted) break;
+    const enabled = enabledThreads(m);
+    if (!enabled.includes(thread)) thread = enabled[0] ?? -1;
+  }
+  return marks;
+}
+
+function named(m: Machine, live: LiveFields): string[][] {
+  const marks = marksOf(m, live);
+  return [...marks.keys()]
+    .toSorted((a, b) => a - b)
+    .map((mark) => {
+      const set = marks.get(mark)!;
+      if (set === EVERYTHING) return ["everything"];
+      const names = live.sets.facts(set).map((fact) => live.graph.facts.name(fact));
+      return names.filter((name) => !/^(?:java|deadwood)\//.test(name)).map(shortName);
+    });
+}
+
+const shortName = (name: string): string => name.replace(/:.*/, "").replace(/^.*\.(?=[\w$]+$)/, "");
+const only = (lists: readonly string[][], names: readonly string[]): string[][] =>
+  lists.map((list) => names.filter((name) => list.includes(name)));
+
 describe.skipIf(installedJdk === null)("live fields", () => {
   let compiled = { folder: "", remove: () => {} };
 
@@ -37,46 +70,12 @@ describe.skipIf(installedJdk === null)("live fields", () => {
     return m;
   }
 
-  /** By mark: the set in the state in front of it. */
-  function marksOf(m: Machine, live: LiveFields): Map<number, number> {
-    const log = new ReadLog(m);
-    const marks = new Map<number, number>();
-    let [thread = -1] = enabledThreads(m);
-    while (thread >= 0) {
-      m.loadRegisters(thread);
-      const { method } = m.space.codeAt(m.pc);
-      if (method.owner.name === "Marks") marks.set(m.S[m.fp]!, live.ofState(m));
-      const { stop } = log.step(thread, () => 0);
-      if (stop === Stop.halted) break;
-      const enabled = enabledThreads(m);
-      if (!enabled.includes(thread)) thread = enabled[0] ?? -1;
-    }
-    return marks;
-  }
-
   /** Names of live fields of the program's own classes, and kinds of live elements, by mark. */
   function ask(mainClass: string, options: LiveFieldsOptions = {}): string[][] {
     const m = machine(mainClass);
     const live = new LiveFields(m, { reportReads: false, ...options });
     return named(m, live);
   }
-
-  function named(m: Machine, live: LiveFields): string[][] {
-    const marks = marksOf(m, live);
-    return [...marks.keys()]
-      .toSorted((a, b) => a - b)
-      .map((mark) => {
-        const set = marks.get(mark)!;
-        if (set === EVERYTHING) return ["everything"];
-        const names = live.sets.facts(set).map((fact) => live.graph.facts.name(fact));
-        return names.filter((name) => !/^(?:java|deadwood)\//.test(name)).map(shortName);
-      });
-  }
-
-  const shortName = (name: string): string =>
-    name.replace(/:.*/, "").replace(/^.*\.(?=[\w$]+$)/, "");
-  const only = (lists: readonly string[][], names: readonly string[]): string[][] =>
-    lists.map((list) => names.filter((name) => list.includes(name)));
 
   test("a field lives up to its last read", () => {
     expect(only(ask("Straight"), ["early", "late", "never", "field"])).toEqual([

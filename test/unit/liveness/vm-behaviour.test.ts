@@ -40,6 +40,13 @@ const natives = Object.entries(allNatives).flatMap(([owner, table]) =>
 );
 const isNative = (path: string): boolean => natives.some((each) => each.path === path);
 
+/** Natives that declare a read of anything, and that the analysis treats by itself. */
+const isKnown = (owner: string, key: string): boolean =>
+  owner === UNSAFE ||
+  `${owner}.${key}` === CLONE ||
+  FRAME_READERS.has(`${owner}.${key}`) ||
+  isOpening(owner, key.slice(0, key.indexOf("(")));
+
 describe("what the analysis knows about the machine", () => {
   test("the places where natives have Java code run in their place", () => {
     // Each is in CALLED_BY_NATIVES, or opens the world, or runs an initialiser, main or an enum's values.
@@ -84,13 +91,8 @@ describe("what the analysis knows about the machine", () => {
   });
 
   test("natives that may read anything are known one by one", () => {
-    const known = (owner: string, key: string): boolean =>
-      owner === UNSAFE ||
-      `${owner}.${key}` === CLONE ||
-      FRAME_READERS.has(`${owner}.${key}`) ||
-      isOpening(owner, key.slice(0, key.indexOf("(")));
     const others = natives
-      .filter(({ owner, key, native }) => native.reads.includes("heap") && !known(owner, key))
+      .filter(({ owner, key, native }) => native.reads.includes("heap") && !isKnown(owner, key))
       .map(({ path }) => path);
     // These only read, and make everything live where they are used.
     expect(others.map((path) => path.replace(/\(.*/, "")).toSorted()).toEqual([
