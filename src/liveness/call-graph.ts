@@ -10,7 +10,7 @@ import { needsInitializer } from "../program/initializer.ts";
 import { selectMethod } from "../program/resolve.ts";
 import type { RuntimeClass, RuntimeMethod } from "../program/runtime-class.ts";
 import { type CodeEffect, CodeEffects } from "./code-effects.ts";
-import { Facts } from "./facts.ts";
+import { ANY_ARRAY, Facts } from "./facts.ts";
 import { NativeReads } from "./native-reads.ts";
 import type { Observed } from "./observed.ts";
 import { reachedInstructions } from "./reached-code.ts";
@@ -87,6 +87,15 @@ export class CallGraph {
   /** The node of a method that was reached; undefined otherwise. */
   nodeOf(method: RuntimeMethod): number | undefined {
     return this.#methods.get(method.id);
+  }
+
+  /** The fact for a read of elements through a reference of an array type. */
+  elementsOf(descriptor: string): number {
+    const base = descriptor.replace(/^\[+/, "");
+    // The verifier lets anything pass for an interface.
+    const isExact =
+      !base.startsWith("L") || this.world.find(base.slice(1, -1))?.isInterface === false;
+    return this.facts.arrayNumber(isExact ? descriptor : ANY_ARRAY);
   }
 
   /** The method was followed to all that it may run. */

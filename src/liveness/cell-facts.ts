@@ -5,10 +5,9 @@
  * and words that are no field (class status, constants made at run time) are
  * always live.
  */
-import { descriptorOf } from "../program/program.ts";
 import type { RuntimeClass, RuntimeField } from "../program/runtime-class.ts";
 import type { Machine } from "../vm/machine.ts";
-import { elementFact, type Facts } from "./facts.ts";
+import type { Facts } from "./facts.ts";
 
 /** In place of a fact: nothing that was analysed reads it. */
 export const NEVER_READ = -1;
@@ -19,7 +18,7 @@ export class CellFacts {
   readonly #m: Machine;
   readonly #facts: Facts;
   readonly #instances: (Int32Array | undefined)[] = [];
-  readonly #elements: (number | undefined)[] = [];
+  readonly #elements: (readonly number[] | undefined)[] = [];
   #statics = new Int32Array(0);
   #seenClasses = 0;
 
@@ -47,16 +46,20 @@ export class CellFacts {
     return words;
   }
 
-  /** The fact of the elements of an array class. */
-  ofElements(classId: number): number {
-    let fact = this.#elements[classId];
-    if (fact === undefined) {
-      const component = this.#m.program.classes[classId]?.component ?? null;
-      if (component === null) throw new Error(`internal error: class ${classId} is no array`);
-      fact = elementFact(descriptorOf(component));
-      this.#elements[classId] = fact;
+  /** The facts that stand for the elements of an array class: they are live when one of these is. */
+  ofElements(classId: number): readonly number[] {
+    let facts = this.#elements[classId];
+    if (facts === undefined) {
+      const { classes } = this.#m.program;
+      const cls = classes[classId];
+      if (cls === undefined || cls.component === null) {
+        throw new Error(`internal error: class ${classId} is no array`);
+      }
+      const above = [...cls.supertypes].map((id) => classes[id]?.name ?? "");
+      facts = this.#facts.arrayNumbers(cls.name, above);
+      this.#elements[classId] = facts;
     }
-    return fact;
+    return facts;
   }
 
   /** By word of the static area, for all classes that the machine has linked. */

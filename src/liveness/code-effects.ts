@@ -31,6 +31,7 @@ const LOADS = ["I", "J", "F", "D", "L", "B", "C", "S"].map(
   (kind): CodeEffect => ({ ...NO_EFFECT, fact: elementFact(kind) }),
 );
 const FIRST_LOAD = 46;
+const AALOAD = 50;
 const LAST_LOAD = 53;
 
 /** How a field is asked for by name, and how far in front of the call its class is pushed. */
@@ -50,6 +51,8 @@ export class CodeEffects {
   readonly #known = new Map<number, Map<number, CodeEffect | null>>();
 
   readonly #types = new ArgumentTypes();
+  /** By fact. */
+  readonly #loads = new Map<number, CodeEffect>();
   /** By class and constant: where the argument is that tells more, 0 for none. */
   readonly #typedSites = new Map<number, number>();
 
@@ -69,7 +72,9 @@ export class CodeEffects {
     const { bytes } = code;
     const at = offsets[i]!;
     const op = u1(bytes, at);
-    if (op >= FIRST_LOAD && op <= LAST_LOAD) return LOADS[op - FIRST_LOAD]!;
+    if (op >= FIRST_LOAD && op <= LAST_LOAD) {
+      return op === AALOAD ? this.#loadReference(method, code, at) : LOADS[op - FIRST_LOAD]!;
+    }
     if (op < 178 || op > 187) {
       if (op !== 18 && op !== 19 && op !== 20) return null;
       return this.#cached(owner, 18, op === 18 ? u1(bytes, at + 1) : u2(bytes, at + 1));
@@ -82,6 +87,20 @@ export class CodeEffects {
       return this.#typedCall(method, code, at, index) ?? any;
     }
     return this.#cached(owner, op, index);
+  }
+
+  /** aaload: which arrays these may be depends on the type of the reference. */
+  #loadReference(method: RuntimeMethod, code: CodeInfo, at: number): CodeEffect {
+    const isOwn = code.bytes === method.code?.bytes;
+    const type = isOwn ? this.#types.at(method, at, 2) : null;
+    if (type === null || !type.startsWith("[")) return LOADS[AALOAD - FIRST_LOAD]!;
+    const fact = this.#graph.elementsOf(type);
+    let effect = this.#loads.get(fact);
+    if (effect === undefined) {
+      effect = { ...NO_EFFECT, fact };
+      this.#loads.set(fact, effect);
+    }
+    return effect;
   }
 
   #cached(owner: RuntimeClass, op: number, index: number): CodeEffect | null {
@@ -170,7 +189,7 @@ export class CodeEffects {
       : resolveMethod(holder, key);
     if (method === null || method.isStatic !== (op === 184)) return null;
     if (holder.component !== null && method.name === "clone") {
-      return { ...NO_EFFECT, fact: elementFact(ref.owner.slice(1)) };
+      return { ...NO_EFFECT, fact: this.#graph.elementsOf(ref.owner) };
     }
     if (op === 184) {
       const callee = this.#graph.reach(method);
@@ -209,7 +228,7 @@ export class CodeEffects {
     const init = holder === null ? -1 : this.#graph.initOf(holder);
     if (owner === "java/lang/System") {
       if (!type.startsWith("[")) return null;
-      return { ...NO_EFFECT, fact: elementFact(type.slice(1)), init };
+      return { ...NO_EFFECT, fact: this.#graph.elementsOf(type), init };
     }
     const cls = this.#graph.world.find(type);
     const toString = cls === null ? null : resolveMethod(cls, "toString()Ljava/lang/String;");

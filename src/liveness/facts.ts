@@ -9,12 +9,17 @@
  */
 import type { ClassFile } from "../classfile/class-file.ts";
 import { Tag } from "../classfile/constant-pool.ts";
-import type { RuntimeClass, RuntimeField } from "../program/runtime-class.ts";
+import {
+  isReferenceDescriptor,
+  type RuntimeClass,
+  type RuntimeField,
+} from "../program/runtime-class.ts";
 
-/** Kinds of array elements; boolean[] and byte[] are read by one instruction, and so are all arrays of references. */
+/** Kinds of array elements; boolean[] and byte[] are read by one instruction. L stands for any array of references. */
 export const ELEMENT_KINDS = ["I", "J", "F", "D", "L", "B", "C", "S"] as const;
 
-export const ELEMENTS = ELEMENT_KINDS.length;
+/** The type of which every array of references is. */
+export const ANY_ARRAY = "[Ljava/lang/Object;";
 
 /** The fact for the elements of arrays with such a component descriptor. */
 export function elementFact(component: string): number {
@@ -28,8 +33,8 @@ export function elementFact(component: string): number {
 export class Facts {
   readonly #byKey = new Map<string, number>();
   readonly #names: string[] = ELEMENT_KINDS.map((kind) => `elements of ${kind}[]`);
-  /** Of reference type, by fact. */
-  readonly #isReference: boolean[] = ELEMENT_KINDS.map((kind) => kind === "L");
+  /** By type of the array. */
+  readonly #arrays = new Map<string, number>();
 
   get count(): number {
     return this.#names.length;
@@ -41,9 +46,34 @@ export class Facts {
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
     const fact = this.#names.push(key) - 1;
-    this.#isReference.push(field.isReference);
     this.#byKey.set(key, fact);
     return fact;
+  }
+
+  /**
+   * The number for a read of elements through a reference of some array type.
+   * It stands for the arrays of that type and of all types below it.
+   */
+  arrayNumber(descriptor: string): number {
+    const component = descriptor.slice(1);
+    if (!isReferenceDescriptor(component) || descriptor === ANY_ARRAY) {
+      return elementFact(component);
+    }
+    const known = this.#arrays.get(descriptor);
+    if (known !== undefined) return known;
+    const fact = this.#names.push(`elements of ${descriptor}`) - 1;
+    this.#arrays.set(descriptor, fact);
+    return fact;
+  }
+
+  /** The numbers that stand for an array of this type among others, when these are the types above it. */
+  arrayNumbers(descriptor: string, above: readonly string[]): number[] {
+    const facts = [elementFact(descriptor.slice(1))];
+    for (const each of above) {
+      const fact = this.#arrays.get(each);
+      if (fact !== undefined) facts.push(fact);
+    }
+    return facts;
   }
 
   /** The number of a field, -1 when nothing that was analysed reads it. */

@@ -127,7 +127,7 @@ export class NativeReads {
     const { graph, facts } = this.#graph;
     if (access.kind === "field") graph.addFact(node, facts.number(access.field));
     else if (access.kind === "elements") {
-      if (access.array !== null) graph.addFact(node, elementFact(access.array.slice(1)));
+      if (access.array !== null) graph.addFact(node, this.#graph.elementsOf(access.array));
       else this.#addElements(node, (kind) => kind !== "");
     }
   }

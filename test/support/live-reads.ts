@@ -4,6 +4,7 @@
  * and every read compared with all that the analysis has said so far.
  */
 import { Random } from "../../src/core/random.ts";
+import { EVERYTHING } from "../../src/liveness/fact-sets.ts";
 import { LiveFields, type LiveFieldsOptions } from "../../src/liveness/live-fields.ts";
 import type { RuntimeField } from "../../src/program/runtime-class.ts";
 import { RuntimeClass } from "../../src/program/runtime-class.ts";
@@ -72,9 +73,9 @@ export function checkLiveReads(
 }
 
 function isLive(live: LiveFields, set: number, read: Read): boolean {
-  const fact =
-    read instanceof RuntimeClass ? live.cells.ofElements(read.id) : live.cells.ofField(read);
-  return fact < 0 ? live.sets.has(set, Number.MAX_SAFE_INTEGER) : live.sets.has(set, fact);
+  const facts =
+    read instanceof RuntimeClass ? live.cells.ofElements(read.id) : [live.cells.ofField(read)];
+  return set === EVERYTHING || facts.some((fact) => fact >= 0 && live.sets.has(set, fact));
 }
 
 const nameOf = (read: Read): string => (read instanceof RuntimeClass ? read.name : fieldName(read));
