@@ -136,6 +136,43 @@ class Initializers {
     }
 }
 
+/** A class is being initialised: what its own initialiser reads is still to come. */
+class Initializing {
+    static int readBelow;
+
+    static class Above {
+        static {
+            Marks.mark(0);
+        }
+    }
+
+    static class Below extends Above {
+        static int copy = readBelow;
+    }
+
+    public static void main(String[] args) {
+        new Below();
+        Marks.mark(1);
+    }
+}
+
+/** The same for the main class, whose initialisation no instruction of the program asks for. */
+class MainAbove {
+    static int readBelow;
+
+    static {
+        Marks.mark(0);
+    }
+}
+
+class MainBelow extends MainAbove {
+    static int copy = readBelow;
+
+    public static void main(String[] args) {
+        Marks.mark(1);
+    }
+}
+
 /** A call may run the methods of classes that exist, not of all that there are. */
 class Dispatch {
     interface Shape {

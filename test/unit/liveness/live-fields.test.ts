@@ -125,6 +125,13 @@ describe.skipIf(installedJdk === null)("live fields", () => {
     ]);
   });
 
+  test.each(["Initializing", "MainBelow"])(
+    "while the classes above are initialised, a class's own initialiser is to come: %s",
+    (mainClass) => {
+      expect(only(ask(mainClass), ["readBelow"])).toEqual([["readBelow"], []]);
+    },
+  );
+
   test("a call may run methods of classes that have objects, and no others", () => {
     expect(only(ask("Dispatch"), ["used", "unused"])).toEqual([["used"], []]);
   });
