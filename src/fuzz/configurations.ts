@@ -26,21 +26,25 @@ export interface Configuration {
 
 type Strategy = new (m: Machine, limits: SearchLimits, setup?: SearchSetup) => Search;
 
-function configuration(
-  name: string,
-  reductions: readonly Reduction[],
-  more: Pick<Configuration, "sameStatesAs" | "isUsual"> = {},
-  SearchClass: Strategy = Explorer,
-  newStore: () => StateStore = () => new CompactStore(),
-): Configuration {
+/** A line of the table: what differs from a depth-first search that keeps fingerprints. */
+interface Line extends Pick<Configuration, "name" | "sameStatesAs" | "isUsual"> {
+  readonly reductions: readonly Reduction[];
+  readonly strategy?: Strategy;
+  readonly newStore?: () => StateStore;
+  /** Whatever else the search is given. */
+  readonly setup?: (m: Machine) => SearchSetup;
+}
+
+function configuration(line: Line): Configuration {
+  const { reductions, strategy: SearchClass = Explorer, newStore = compact, setup, ...rest } = line;
   return {
-    name,
+    ...rest,
     machine: { reductions: new Set(reductions) },
-    search: (m, limits) => new SearchClass(m, limits, { newStore }),
-    ...more,
+    search: (m, limits) => new SearchClass(m, limits, { newStore, ...setup?.(m) }),
   };
 }
 
+const compact = (): StateStore => new CompactStore();
 const exact = (): StateStore => new ExactStore();
 
 /** All sets of reductions, the smaller ones first. */
@@ -66,19 +70,25 @@ function subset(set: readonly Reduction[]): Configuration {
   const isShorter = set.includes("sleep") && !set.includes("threads");
   const awake = set.filter((each) => each !== "sleep");
   const name = nameOfSet(set);
-  return configuration(name, set, {
+  return configuration({
+    name,
+    reductions: set,
     ...(isShorter ? { sameStatesAs: nameOfSet(awake) } : {}),
     isUsual: USUAL.has(name),
   });
 }
 
+const none = { reductions: [], sameStatesAs: "none" } as const;
+const all = { reductions: REDUCTIONS };
+const bfs = { strategy: BreadthFirst };
+
 /** "default" is what `deadwood check` does when nothing is said. */
 export const CONFIGURATIONS: readonly Configuration[] = [
   ...SUBSETS.map(subset),
-  configuration("none@bfs", [], { sameStatesAs: "none", isUsual: true }, BreadthFirst),
-  configuration("none@exact", [], { sameStatesAs: "none" }, Explorer, exact),
-  configuration("none@bfs@exact", [], { sameStatesAs: "none" }, BreadthFirst, exact),
-  configuration("default@bfs", REDUCTIONS, { isUsual: true }, BreadthFirst),
-  configuration("default@exact", REDUCTIONS, { isUsual: true }, Explorer, exact),
-  configuration("default@bfs@exact", REDUCTIONS, {}, BreadthFirst, exact),
+  configuration({ name: "none@bfs", ...none, ...bfs, isUsual: true }),
+  configuration({ name: "none@exact", ...none, newStore: exact }),
+  configuration({ name: "none@bfs@exact", ...none, ...bfs, newStore: exact }),
+  configuration({ name: "default@bfs", ...all, ...bfs, isUsual: true }),
+  configuration({ name: "default@exact", ...all, newStore: exact, isUsual: true }),
+  configuration({ name: "default@bfs@exact", ...all, ...bfs, newStore: exact }),
 ];

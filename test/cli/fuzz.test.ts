@@ -8,8 +8,8 @@ import { findJdk } from "../../src/classfile/jdk.ts";
 import { addFuzzCommand } from "../../src/cli/commands/fuzz.ts";
 import { DeadwoodError } from "../../src/core/errors.ts";
 import { CONFIGURATIONS, type Configuration } from "../../src/fuzz/configurations.ts";
-import type { SavedDifference } from "../../src/fuzz/saved-difference.ts";
-import type { FuzzReport } from "../../src/report/fuzz-report.ts";
+import { loadDifference } from "../../src/fuzz/saved-difference.ts";
+import { type FuzzReport, isFuzzReport } from "../../src/report/fuzz-report.ts";
 import { BROKEN } from "../support/broken-configurations.ts";
 import { deadwood, directoryOf, type Ran } from "./support.ts";
 
@@ -48,7 +48,18 @@ async function fuzzWith(known: readonly Configuration[], ...argv: string[]): Pro
   return { exitCode, out: written[1] ?? "", err: written[2] ?? "" };
 }
 
-const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, "utf8")) as T;
+function readReport(file: string): FuzzReport {
+  const report: unknown = JSON.parse(readFileSync(file, "utf8"));
+  if (!isFuzzReport(report)) throw new Error(`${file} is not a report`);
+  return report;
+}
+
+/** The only thing in a directory. */
+function onlyIn(directory: string): string {
+  const names = readdirSync(directory);
+  expect(names).toHaveLength(1);
+  return names[0]!;
+}
 
 describe("without a difference", () => {
   test("the figures of all configurations are told", { timeout: TIMEOUT }, async () => {
@@ -58,7 +69,7 @@ describe("without a difference", () => {
     expect(ran.out).toMatch(/^no difference: 2 of 2 programs \(anything\) from seed 0 on\n/);
     expect(ran.out).toMatch(/^ {2}default@bfs +\d+ +\d+ +[\d,]+ +0$/m);
     expect({ exitCode: ran.exitCode, err: ran.err }).toEqual({ exitCode: 0, err: "" });
-    const report = readJson<FuzzReport>(json);
+    const report = readReport(json);
     expect(report).toMatchObject({
       format: "deadwood-fuzz-report",
       version: 1,
@@ -98,18 +109,6 @@ describe("without a difference", () => {
     const ran = await fuzz(...few, "--kind", "library", "--jdk", jdk!.home);
     expect(ran).toMatchObject({ exitCode: 0, err: "" });
   });
-
-  test("processes share the programs out and find the same", { timeout: TIMEOUT }, async () => {
-    const root = directoryOf({});
-    const few = [...QUICK, "--programs", "4", "--seed", "3", "--configurations", "default"];
-    const [one, two] = [join(root, "one.json"), join(root, "two.json")];
-    expect((await fuzz(...few, "--json", one)).exitCode).toBe(0);
-    expect(await fuzz(...few, "--json", two, "--jobs", "2")).toMatchObject({
-      exitCode: 0,
-      err: "",
-    });
-    expect(readJson<FuzzReport>(two).totals).toEqual(readJson<FuzzReport>(one).totals);
-  });
 });
 
 describe("limits", () => {
@@ -138,25 +137,22 @@ describe("limits", () => {
 
 describe("a difference", () => {
   const known = [...CONFIGURATIONS, ...BROKEN];
-  const find = (out: string): Promise<Ran> =>
-    fuzzWith(
-      known,
-      ...["--kind", "anything", "--seed", "3", "--programs", "1", "--states", "1500"],
-      ...["--configurations", "none,trusting-fields", "--out", out],
-    );
+  const WORDS =
+    "--kind anything --seed 3 --programs 1 --states 1500 --configurations none,trusting-fields";
+  const find = (out: string): Promise<Ran> => fuzzWith(known, ...WORDS.split(" "), "--out", out);
 
   test("is told, saved, and checked again", { timeout: TIMEOUT }, async () => {
     const root = directoryOf({});
     const ran = await find(root);
     expect(ran.exitCode).toBe(1);
-    const [name] = readdirSync(root) as [string];
+    const name = onlyIn(root);
     expect(name).toBe("seed-anything-3");
     const saved = join(root, name);
     expect(ran.out).toContain(`difference in anything program of seed 3, saved in ${saved}`);
     expect(ran.out).toMatch(/^ {2}trusting-fields: lost /m);
     expect(ran.out).toMatch(/^different \(1 program\): 1 of 1 program /m);
 
-    const difference = readJson<SavedDifference>(join(saved, "difference.json"));
+    const difference = loadDifference(saved).saved;
     expect(difference.differences[0]).toMatchObject({
       configuration: "trusting-fields",
       kind: "lost",
@@ -202,8 +198,8 @@ describe("a difference", () => {
   test("is found again by the command that it comes with", { timeout: TIMEOUT }, async () => {
     const [first, second] = [directoryOf({}), directoryOf({})];
     await find(first);
-    const [name] = readdirSync(first) as [string];
-    const saved = readJson<SavedDifference>(join(first, name, "difference.json"));
+    const name = onlyIn(first);
+    const { saved } = loadDifference(join(first, name));
     const words = saved.command.split(" ").slice(2);
     const ran = await fuzzWith(known, ...words, "--out", second);
     expect(ran.exitCode).toBe(1);
@@ -254,7 +250,7 @@ describe.skipIf(jdk === null || !existsSync(join(jdk.home, "bin", "java")))("on 
     const json = join(directoryOf({}), "report.json");
     const ran = await fuzz(...few, "--jdk", jdk!.home, "--json", json);
     expect(ran).toMatchObject({ exitCode: 0, err: "" });
-    const { totals } = readJson<FuzzReport>(json);
+    const { totals } = readReport(json);
     expect(totals.jvmPrograms).toBe(1);
     expect(totals.jvmSeen).toBeGreaterThan(0);
   });
@@ -273,6 +269,8 @@ describe.skipIf(jdk === null || !existsSync(join(jdk.home, "bin", "java")))("on 
       ...few,
       "--configurations",
       "blind",
+      "--jvm-runs",
+      "3",
       "--jdk",
       jdk!.home,
     );

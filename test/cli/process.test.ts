@@ -3,8 +3,9 @@ import { execFileSync, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { isFuzzReport } from "../../src/report/fuzz-report.ts";
 import { BUILD_TIMEOUT, ROOT, requireBuild } from "./built.ts";
-import { directoryOf, mainClass, print, printing } from "./support.ts";
+import { deadwood, directoryOf, mainClass, print, printing } from "./support.ts";
 
 beforeAll(requireBuild, BUILD_TIMEOUT);
 
@@ -155,3 +156,18 @@ test("without compiled code, or with code of another V8, the bundle itself is", 
     "true function",
   );
 }, 30_000);
+
+test("processes share the programs of a fuzzing campaign out, and find the same", async () => {
+  const root = directoryOf({});
+  const words = "--kind anything --states 400 --programs 4 --seed 3 --configurations default";
+  const totals = async (file: string, ...more: string[]): Promise<unknown> => {
+    const json = join(root, file);
+    const ran = await deadwood(["fuzz", ...words.split(" "), "--json", json, ...more]);
+    expect(ran).toMatchObject({ exitCode: 0, err: "" });
+    const report: unknown = JSON.parse(readFileSync(json, "utf8"));
+    return isFuzzReport(report) ? report.totals : null;
+  };
+  const one = await totals("one.json");
+  expect(one).not.toBeNull();
+  expect(await totals("two.json", "--jobs", "2")).toEqual(one);
+}, 60_000);

@@ -23,8 +23,8 @@ function classWith(body: (code: CodeBuilder) => void): Uint8Array {
 /** What a class's first method does, with the targets of branches. */
 function listing(bytes: Uint8Array): string[] {
   const { methods, constants } = readClass(bytes, "A");
-  const [{ code, name, descriptor }] = methods as [(typeof methods)[number]];
-  return decodeCode(code!, constants, name + descriptor).instructions.map(
+  const [method] = methods;
+  return decodeCode(method!.code!, constants, "m").instructions.map(
     ({ opcode, operand, target }) => {
       const { mnemonic, layout } = OPCODES[opcode]!;
       const member = layout === "constant" ? ` ${constants.member(operand).name}` : "";
@@ -98,14 +98,18 @@ test.each(KINDS)("classes of %s programs stay well-formed", (kind) => {
   }
 });
 
+function calling(owner: string, name: string, descriptor: string): Uint8Array {
+  return classWith((code) => {
+    const isVirtual = descriptor === "(Z)V";
+    if (isVirtual) code.emit("aconst_null").emit("iconst_1");
+    const op = isVirtual ? "invokevirtual" : "invokestatic";
+    code.emit(op, { owner, name, descriptor }).emit("return");
+  });
+}
+
+const canRun = (bytes: Uint8Array): boolean => canRunOnJvm(new Map([["A", bytes]]));
+
 test("what a JVM cannot do is not run there", () => {
-  const calling = (owner: string, name: string, descriptor: string): Uint8Array =>
-    classWith((code) => {
-      if (descriptor === "(Z)V") code.emit("aconst_null").emit("iconst_1");
-      const op = descriptor === "(Z)V" ? "invokevirtual" : "invokestatic";
-      code.emit(op, { owner, name, descriptor }).emit("return");
-    });
-  const canRun = (bytes: Uint8Array): boolean => canRunOnJvm(new Map([["A", bytes]]));
   expect(canRun(calling("deadwood/Verify", "beginAtomic", "()V"))).toBe(false);
   expect(canRun(calling("Worker", "setDaemon", "(Z)V"))).toBe(false);
   expect(canRun(calling("java/lang/Thread", "yield", "()V"))).toBe(true);
