@@ -24,7 +24,7 @@ export const limitsOf = (states: number): { states: number; depth: number } => (
   depth: DEPTH_LIMIT,
 });
 
-/** Depth-first, with the store that `deadwood check` uses. */
+/** Depth-first, with the store that `deadwood check` uses unless the setup says otherwise. */
 export const explore = (
   m: Machine,
   limit: number,

@@ -26,7 +26,7 @@ export class HybridLiveness implements FieldLiveness {
   }
 
   areElementsLive(set: number, classId: number): boolean {
-    return this.#isLive(set, this.fields.cells.ofElements(classId));
+    return this.fields.cells.ofElements(classId).some((fact) => this.#isLive(set, fact));
   }
 
   isStaticLive(set: number, address: number): boolean {

@@ -10,7 +10,7 @@ import { inputOf } from "../../src/fuzz/fuzz-input.ts";
 import { type Kind, programOf, tasksFrom } from "../../src/fuzz/kinds.ts";
 import type { RandomProgram } from "../../src/fuzz/random-programs.ts";
 import { BROKEN } from "../support/broken-configurations.ts";
-import { fuzzLibrary } from "../support/random-machines.ts";
+import { fuzzLibrary } from "../support/fuzz-library.ts";
 
 const MINUTES = 60_000;
 const STATES = 300;

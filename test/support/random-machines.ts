@@ -1,29 +1,21 @@
-/** Machines for random programs in tests, over the models and any JDK that is found. */
-import { findJdk } from "../../src/classfile/jdk.ts";
-import { inputOf } from "../../src/fuzz/fuzz-input.ts";
-import { FuzzLibrary } from "../../src/fuzz/fuzz-machine.ts";
+/**
+ * Machines for random programs: without a JDK where that will do, since there
+ * are thousands of them, and with a heap that is large enough for the guards of
+ * static fields, or not.
+ */
 import { classesOf, type RandomProgram, usesJdk } from "../../src/fuzz/random-programs.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import type { Reduction } from "../../src/vm/machine-options.ts";
 import { STATIC_WORDS } from "../../src/vm/memory.ts";
-import { machineOf, modelLibrary, type TestMachine } from "./machine.ts";
+import { machineOf, type TestMachine } from "./machine.ts";
 
-let library: FuzzLibrary | undefined;
-
-/** Opened once. */
-export function fuzzLibrary(): FuzzLibrary {
-  library ??= new FuzzLibrary(modelLibrary(), findJdk({}));
-  return library;
-}
+/** Room for the guard of every static field in half of it. */
+const ROOMY = STATIC_WORDS * 2;
 
 export const randomMachine = (
   program: RandomProgram,
   reductions?: ReadonlySet<Reduction>,
-): Machine =>
-  fuzzLibrary().machineOf(inputOf(program), reductions === undefined ? {} : { reductions });
-
-/** Room for the guard of every static field in half of it. */
-const ROOMY = STATIC_WORDS * 2;
+): Machine => randomTestMachine(program, reductions).m;
 
 /** The same with what it prints. */
 export function randomTestMachine(

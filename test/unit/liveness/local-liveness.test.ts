@@ -221,7 +221,7 @@ describe("an endless cycle with a counter that nobody reads", () => {
     expect(firstViolation(new Explorer(machine(classes), limits))).toBeNull();
     for (const make of [Explorer, BreadthFirst]) {
       const m = machine(classes);
-      const found = firstViolation(new make(m, limits, { liveness: new LocalLiveness(m) }))!;
+      const found = firstViolation(new make(m, limits, { liveness: livenessOf("local", m) }))!;
       expect(found.kind).toBe("endless");
       const { trace: steps, cycle = 0, message } = found;
       const judgement = { properties: [], cycle };
