@@ -3,6 +3,7 @@
  * made smaller where something differs. What was seen is summed up on the way,
  * so that a campaign that is cut short can say how far it came.
  */
+import { DeadwoodError } from "../core/errors.ts";
 import {
   type CompareOptions,
   type Comparison,
@@ -116,9 +117,10 @@ export class Campaign {
     };
   }
 
-  /** A program that did not come from a seed. */
+  /** A program that did not come from a seed: it may be one that cannot be run at all. */
   check(input: FuzzInput): Comparison {
     const comparison = this.#judgeFirst(input);
+    if (comparison.thrown instanceof DeadwoodError) throw comparison.thrown;
     if (comparison.differences.length > 0) this.totals.different++;
     return comparison;
   }

@@ -15,9 +15,9 @@ import type { Exploration } from "./outcomes.ts";
  * lost: the configuration misses an outcome; impossible: it has one that cannot
  * be; verdict: it disagrees on cycles without end; states: it visits another
  * number of states than it promises; jvm: a real JVM came to an outcome that it
- * does not know.
+ * does not know; error: it failed.
  */
-export type DifferenceKind = "lost" | "impossible" | "verdict" | "states" | "jvm";
+export type DifferenceKind = "lost" | "impossible" | "verdict" | "states" | "jvm" | "error";
 
 export interface Difference {
   readonly configuration: string;
@@ -31,7 +31,12 @@ export interface Comparison {
   readonly reference: Exploration;
   /** By name of the configuration. */
   readonly searched: ReadonlyMap<string, Searched>;
+  /** What the first search that failed has thrown. */
+  readonly thrown?: unknown;
 }
+
+/** The reference search among the names of configurations. */
+export const REFERENCE = "reference";
 
 export interface CompareOptions {
   readonly library: FuzzLibrary;
@@ -43,16 +48,46 @@ export interface CompareOptions {
 
 export function compare(input: FuzzInput, options: CompareOptions): Comparison {
   const { library, configurations, referenceStates } = options;
-  const reference = exploreByForce(library.machineOf(input), referenceStates);
-  const searched = new Map(
-    configurations.map((each) => [each.name, searchWith(each, input, options)] as const),
-  );
+  const failures = new Failures();
+  const reference =
+    failures.during(REFERENCE, () => exploreByForce(library.machineOf(input), referenceStates)) ??
+    UNKNOWN;
+  const searched = new Map<string, Searched>();
+  for (const each of configurations) {
+    const found = failures.during(each.name, () => searchWith(each, input, options));
+    if (found !== null) searched.set(each.name, found);
+  }
   const judge = judgeOf(reference, searched);
-  const differences = configurations.flatMap(({ name, sameStatesAs }) => [
-    ...outcomeDifferences(name, searched.get(name)!, judge),
-    ...stateDifference(name, sameStatesAs, searched),
-  ]);
-  return { differences, reference, searched };
+  const differences = configurations.flatMap(({ name, sameStatesAs }) => {
+    const found = searched.get(name);
+    if (found === undefined) return [];
+    const other = sameStatesAs === undefined ? undefined : searched.get(sameStatesAs);
+    return [
+      ...outcomeDifferences(name, found, judge),
+      ...(other === undefined ? [] : stateDifference(name, found, sameStatesAs ?? "", other)),
+    ];
+  });
+  const { all, thrown } = failures;
+  return { differences: [...all, ...differences], reference, searched, thrown };
+}
+
+const UNKNOWN: Exploration = { outcomes: new Set(), states: 0, isComplete: false };
+
+/** Random programs are ordinary programs: a search that fails is as wrong as one that loses something. */
+class Failures {
+  readonly all: Difference[] = [];
+  thrown: unknown = undefined;
+
+  during<T>(configuration: string, work: () => T): T | null {
+    try {
+      return work();
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      this.all.push({ configuration, kind: "error", text });
+      this.thrown ??= error;
+      return null;
+    }
+  }
 }
 
 function searchWith(
@@ -102,14 +137,12 @@ const missing = (wanted: ReadonlySet<string>, there: ReadonlySet<string>): strin
 
 function stateDifference(
   configuration: string,
-  sameStatesAs: string | undefined,
-  searched: ReadonlyMap<string, Searched>,
+  found: Searched,
+  otherName: string,
+  other: Searched,
 ): Difference[] {
-  const found = searched.get(configuration)!;
-  const other = sameStatesAs === undefined ? undefined : searched.get(sameStatesAs);
-  if (other === undefined || !found.isComplete || !other.isComplete) return [];
-  if (found.states === other.states) return [];
-  const text = `${found.states} states, and ${other.states} with ${sameStatesAs}`;
+  if (!found.isComplete || !other.isComplete || found.states === other.states) return [];
+  const text = `${found.states} states, and ${other.states} with ${otherName}`;
   return [{ configuration, kind: "states", text }];
 }
 

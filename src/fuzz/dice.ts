@@ -1,4 +1,7 @@
-/** Repeatable numbers below a bound, for tests that fill in more than fast-check should shrink. */
+/**
+ * Repeatable numbers below a bound. What random programs are made of: another
+ * generator would give all seeds another meaning.
+ */
 export type Dice = (bound: number) => number;
 
 /** xorshift32. */

@@ -7,7 +7,7 @@
  *   DIR/seed-KIND-N/difference.json   what differs, and both sets of outcomes
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { readClassName } from "../classfile/class-path.ts";
 import { BadUsageError, InputUnreadableError } from "../core/errors.ts";
 import type { FoundDifference } from "./campaign.ts";
@@ -100,7 +100,7 @@ function savedOf(
     version: DIFFERENCE_VERSION,
     ...task,
     command,
-    predicate: `deadwood fuzz --input ${directory} --classes {}`,
+    predicate: `deadwood fuzz --input ${resolve(directory)} --classes {}`,
     needsJdk: input.needsJdk,
     heapWords: input.heapWords,
     referenceStates,

@@ -11,7 +11,7 @@ import { CONFIGURATIONS, type Configuration } from "../../src/fuzz/configuration
 import { loadDifference } from "../../src/fuzz/saved-difference.ts";
 import { type FuzzReport, isFuzzReport } from "../../src/report/fuzz-report.ts";
 import { BROKEN } from "../support/broken-configurations.ts";
-import { deadwood, directoryOf, type Ran } from "./support.ts";
+import { deadwood, directoryOf, mainClass, type Ran } from "./support.ts";
 
 const TIMEOUT = 120_000;
 const QUICK = ["--states", "400", "--kind", "anything"];
@@ -189,6 +189,14 @@ describe("a difference", () => {
     const empty = await fuzzWith(known, "--input", saved, "--classes", candidate);
     expect(empty.exitCode).toBe(2);
     expect(empty.err).toContain("has no Main.class");
+    writeFileSync(
+      join(candidate, "Main.class"),
+      mainClass(() => {})
+        .toBytes()
+        .subarray(0, 40),
+    );
+    const damaged = await fuzzWith(known, "--input", saved, "--classes", candidate);
+    expect(damaged.exitCode).toBe(2);
     for (const file of files) {
       writeFileSync(join(candidate, file), readFileSync(join(saved, "classes", file)));
     }
@@ -258,6 +266,7 @@ describe.skipIf(jdk === null || !existsSync(join(jdk.home, "bin", "java")))("on 
   test("an outcome that the checker does not know is a difference", {
     timeout: TIMEOUT,
   }, async () => {
+    const root = directoryOf({});
     const blind = { ...CONFIGURATIONS[0]!, name: "blind" };
     const search: Configuration["search"] = (m, limits) => {
       const made = blind.search(m, limits);
@@ -271,10 +280,15 @@ describe.skipIf(jdk === null || !existsSync(join(jdk.home, "bin", "java")))("on 
       "blind",
       "--jvm-runs",
       "3",
+      "--out",
+      root,
       "--jdk",
       jdk!.home,
     );
     expect(ran.exitCode).toBe(1);
     expect(ran.out).toMatch(/^ {2}blind: jvm end Main\./m);
+    const again = ["--input", join(root, onlyIn(root)), "--jdk", jdk!.home];
+    expect((await fuzzWith([{ ...blind, search }], ...again)).exitCode).toBe(1);
+    expect((await fuzzWith([blind], ...again)).exitCode).toBe(0);
   });
 });

@@ -91,6 +91,22 @@ test("where the reference gives up, searches are compared with each other", () =
   );
 });
 
+test("a search that fails is a difference, and told with its program", { timeout: MINUTES }, () => {
+  const failing: Configuration = {
+    ...NONE,
+    name: "failing",
+    search: () => {
+      throw new Error("internal error: lost the thread");
+    },
+  };
+  const campaign = new Campaign(optionsWith([NONE, failing]));
+  const found = campaign.run({ kind: "rules", seed: 1 });
+  expect(found?.comparison.differences).toEqual([
+    { configuration: "failing", kind: "error", text: "internal error: lost the thread" },
+  ]);
+  expect(sizeOf(found!.program)).toBe(0);
+});
+
 test("names of configurations are unique, and promises are about one that there is", () => {
   const names = CONFIGURATIONS.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);

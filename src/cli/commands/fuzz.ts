@@ -3,12 +3,16 @@ import type { Command } from "commander";
 import { findJdk, type Jdk } from "../../classfile/jdk.ts";
 import { BadUsageError, ExitCode } from "../../core/errors.ts";
 import { Campaign, type CampaignTotals, type FoundDifference } from "../../fuzz/campaign.ts";
-import { hasAgain } from "../../fuzz/compare.ts";
+import { hasAgain, REFERENCE } from "../../fuzz/compare.ts";
 import { CONFIGURATIONS, type Configuration } from "../../fuzz/configurations.ts";
 import { FuzzLibrary } from "../../fuzz/fuzz-machine.ts";
 import { tasksFrom } from "../../fuzz/kinds.ts";
 import { textOf } from "../../fuzz/random-programs.ts";
-import { loadDifference, saveDifference } from "../../fuzz/saved-difference.ts";
+import {
+  loadDifference,
+  type SavedDifference,
+  saveDifference,
+} from "../../fuzz/saved-difference.ts";
 import {
   FUZZ_FORMAT,
   FUZZ_VERSION,
@@ -168,6 +172,19 @@ function repeatingWords({ configurations, states, against, jvmRuns }: FuzzOption
   ];
 }
 
+const namesIn = ({ configurations, differences }: SavedDifference): string[] => [
+  ...new Set([
+    ...Object.keys(configurations),
+    ...differences.map(({ configuration }) => configuration).filter((name) => name !== REFERENCE),
+  ]),
+];
+
+/** What the difference was seen against. */
+function againstIn({ differences }: SavedDifference): FuzzReport["against"] {
+  const onJvm = differences.filter(({ kind }) => kind === "jvm").length;
+  return onJvm === 0 ? "reference" : onJvm === differences.length ? "jvm" : "both";
+}
+
 /** Whether a saved difference is still there. */
 function checkAgain(
   directory: string,
@@ -177,11 +194,10 @@ function checkAgain(
   known: readonly Configuration[],
 ): number {
   const { saved, input } = loadDifference(directory, options.classes);
-  const names = [...new Set(Object.keys(saved.configurations))];
-  const configurations = parseConfigurations(options.configurations ?? names.join(","), known);
   const plan: FuzzPlan = {
     ...fuzzPlan(options, known),
-    configurations,
+    configurations: parseConfigurations(options.configurations ?? namesIn(saved).join(","), known),
+    against: againstIn(saved),
     referenceStates: saved.referenceStates,
     states: saved.states,
   };
