@@ -12,7 +12,10 @@ export const BASE = "none";
 /** A new reduction is one more line here. */
 const KNOWN: ReadonlyMap<string, readonly string[]> = new Map([
   // No dead-variable reduction; everything else as in a plain check.
-  [BASE, []],
+  [BASE, ["--dvr", "none"]],
+  // Dead-variable reductions.
+  ["local", ["--dvr", "local"]],
+  ["hybrid", ["--dvr", "hybrid"]],
   // What threads need not show to each other: less and less of it.
   ["no-sleep", ["--reduction", "private,final,discipline,threads"]],
   ["private-final", ["--reduction", "private,final"]],
@@ -24,7 +27,7 @@ const KNOWN: ReadonlyMap<string, readonly string[]> = new Map([
   ["bfs", ["--search", "bfs"]],
 ]);
 
-export const DEFAULT_CONFIGURATIONS = "none,no-sleep";
+export const DEFAULT_CONFIGURATIONS = "none,local,hybrid";
 
 export const configurationNames = (): string[] => [...KNOWN.keys()];
 

@@ -4,6 +4,7 @@
  * outcomes that the others find; some also promise to visit as many states as
  * another one. A new reduction is tried by adding lines.
  */
+import { livenessOf } from "../liveness/dvr.ts";
 import { BreadthFirst } from "../search/breadth-first.ts";
 import { Explorer } from "../search/explorer.ts";
 import type { Search, SearchLimits, SearchSetup } from "../search/search.ts";
@@ -81,13 +82,17 @@ function subset(set: readonly Reduction[]): Configuration {
 const none = { reductions: [], sameStatesAs: "none" } as const;
 const all = { reductions: REDUCTIONS };
 const bfs = { strategy: BreadthFirst };
+/** Dead fields are left out by no configuration: what is in them at the end is part of an outcome here. */
+const local = { setup: (m: Machine) => ({ liveness: livenessOf("local", m) }) };
 
-/** "default" is what `deadwood check` does when nothing is said. */
+/** "default@local" is what `deadwood check` does when nothing is said. */
 export const CONFIGURATIONS: readonly Configuration[] = [
   ...SUBSETS.map(subset),
   configuration({ name: "none@bfs", ...none, ...bfs, isUsual: true }),
   configuration({ name: "none@exact", ...none, newStore: exact }),
   configuration({ name: "none@bfs@exact", ...none, ...bfs, newStore: exact }),
+  configuration({ name: "none@local", reductions: [], ...local, isUsual: true }),
+  configuration({ name: "default@local", ...all, ...local, isUsual: true }),
   configuration({ name: "default@bfs", ...all, ...bfs, isUsual: true }),
   configuration({ name: "default@exact", ...all, newStore: exact, isUsual: true }),
   configuration({ name: "default@bfs@exact", ...all, ...bfs, newStore: exact }),
