@@ -202,6 +202,19 @@ describe.skipIf(installedJdk === null)("live fields", () => {
     expect(only(ask("Catching"), ["inHandler"])).toEqual([["inHandler"]]);
   });
 
+  test("such a handler may throw, which is told on standard error", () => {
+    const readsError = (mainClass: string): boolean => {
+      const m = machine(mainClass);
+      const live = new LiveFields(m, { reportReads: false });
+      const set = marksOf(m, live).get(0)!;
+      return live.sets
+        .facts(set)
+        .some((fact) => live.graph.facts.name(fact).includes("System.err"));
+    };
+    expect(readsError("Catching")).toBe(true);
+    expect(readsError("Uncaught")).toBe(false);
+  });
+
   test("shutdown hooks run when all else has ended", () => {
     expect(only(ask("Hooks"), ["inHook"])).toEqual([["inHook"]]);
   });
