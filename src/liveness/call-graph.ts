@@ -6,6 +6,7 @@
  * and from vm-behaviour.ts.
  */
 import { ACC_FINAL, ACC_PRIVATE } from "../classfile/access-flags.ts";
+import { DeadwoodError } from "../core/errors.ts";
 import { needsInitializer } from "../program/initializer.ts";
 import { selectMethod } from "../program/resolve.ts";
 import type { RuntimeClass, RuntimeMethod } from "../program/runtime-class.ts";
@@ -256,10 +257,16 @@ export class CallGraph {
     }
     // It is refused, or fails, where it is called.
     if (method.isNative || method.code === null || this.#isCold(method)) return;
-    const instructions = reachedInstructions(this, method);
-    for (let i = 0; i < instructions.length; i++) {
-      const effect = this.effects.at(method, method.code, instructions, i);
-      if (effect !== null) this.#add(node, effect);
+    try {
+      const instructions = reachedInstructions(this, method);
+      for (let i = 0; i < instructions.length; i++) {
+        const effect = this.effects.at(method, method.code, instructions, i);
+        if (effect !== null) this.#add(node, effect);
+      }
+    } catch (error) {
+      // Code that nobody can read is refused when the program comes to it, not before.
+      if (!(error instanceof DeadwoodError)) throw error;
+      this.graph.addEverything(node);
     }
   }
 

@@ -15,7 +15,7 @@ import { machineOf, type TestProgram } from "../../support/machine.ts";
 import { randomMachine } from "../../support/random-machines.ts";
 
 const SEEDS = Number(process.env["DEADWOOD_LIVE_SEEDS"] ?? 2);
-const INSTRUCTIONS = 8000;
+const INSTRUCTIONS = 5000;
 const MINUTES = 60_000;
 const GROUPS = new Set(["exceptions", "invoke", "lambdas", "objects", "threads", "versions"]);
 const OTHERS = new Set([
@@ -76,7 +76,7 @@ describe("what is read was live before", () => {
     (program) => checkObserved(() => machine(program, true)),
   );
 
-  test.each(Array.from({ length: 40 }, (_, seed) => seed))(
+  test.each(Array.from({ length: 24 }, (_, seed) => seed))(
     "random program %i",
     { timeout: MINUTES },
     (seed) => {

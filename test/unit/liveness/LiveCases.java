@@ -156,7 +156,23 @@ class Initializing {
     }
 }
 
-/** The same for the main class, whose initialisation no instruction of the program asks for. */
+/** An instruction that an initialisation has interrupted is executed as a whole afterwards. */
+class Interrupted {
+    static class Holder {
+        static int value;
+
+        static {
+            Marks.mark(0);
+        }
+    }
+
+    public static void main(String[] args) {
+        int copy = Holder.value;
+        Marks.mark(1);
+    }
+}
+
+/** A main class, whose initialisation no instruction of the program asks for. */
 class MainAbove {
     static int readBelow;
 

@@ -77,6 +77,13 @@ describe.skipIf(installedJdk === null)("live fields", () => {
     return named(m, live);
   }
 
+  const readsError = (mainClass: string): boolean => {
+    const m = machine(mainClass);
+    const live = new LiveFields(m, { reportReads: false });
+    const set = marksOf(m, live).get(0)!;
+    return live.sets.facts(set).some((fact) => live.graph.facts.name(fact).includes("System.err"));
+  };
+
   test("a field lives up to its last read", () => {
     expect(only(ask("Straight"), ["early", "late", "never", "field"])).toEqual([
       ["early", "late", "field"],
@@ -131,6 +138,10 @@ describe.skipIf(installedJdk === null)("live fields", () => {
       expect(only(ask(mainClass), ["readBelow"])).toEqual([["readBelow"], []]);
     },
   );
+
+  test("what an initialisation has interrupted is read after it", () => {
+    expect(only(ask("Interrupted"), ["value"])).toEqual([["value"], []]);
+  });
 
   test("a call may run methods of classes that have objects, and no others", () => {
     expect(only(ask("Dispatch"), ["used", "unused"])).toEqual([["used"], []]);
@@ -203,14 +214,6 @@ describe.skipIf(installedJdk === null)("live fields", () => {
   });
 
   test("such a handler may throw, which is told on standard error", () => {
-    const readsError = (mainClass: string): boolean => {
-      const m = machine(mainClass);
-      const live = new LiveFields(m, { reportReads: false });
-      const set = marksOf(m, live).get(0)!;
-      return live.sets
-        .facts(set)
-        .some((fact) => live.graph.facts.name(fact).includes("System.err"));
-    };
     expect(readsError("Catching")).toBe(true);
     expect(readsError("Uncaught")).toBe(false);
   });
