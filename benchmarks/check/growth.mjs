@@ -35,14 +35,18 @@ export function nextSize(earlier, latest, target) {
   return Math.max(1, Math.round(latest.size * (target / latest.states) ** (1 / power)));
 }
 
+/** The sizes measured so far and one more; the same size twice tells nothing of growth. */
+export const withSize = (sizes, entry) =>
+  sizes.at(-1)?.size === entry.size ? sizes : [...sizes, entry];
+
 export async function growth({ matches, limit, rounds, large, scratch, progress }) {
   if (!matches("growth")) return null;
   const results = [];
-  const sizes = [];
+  let sizes = [];
   const flags = plainSearch() ?? [];
   for (const size of FIRST_SIZES) {
     const run = await check({ words: wordsOf(size), flags, limit, scratch });
-    sizes.push({ size, states: figuresOf(run).states ?? 1 });
+    sizes = withSize(sizes, { size, states: figuresOf(run).states ?? 1 });
   }
   for (const target of large ? [...TARGETS, LARGE_TARGET] : TARGETS) {
     const size = nextSize(sizes.at(-2), sizes.at(-1), target);
@@ -63,7 +67,7 @@ export async function growth({ matches, limit, rounds, large, scratch, progress 
     });
     results.push(resultOf(words, run));
     if (run.verdict !== "safe") break;
-    sizes.push({ size, states: run.report.totals.states });
+    sizes = withSize(sizes, { size, states: run.report.totals.states });
   }
   const summary = summaryOf(results);
   return {

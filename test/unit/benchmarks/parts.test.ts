@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { nextSize, summaryOf } from "../../../benchmarks/check/growth.mjs";
+import { nextSize, summaryOf, withSize } from "../../../benchmarks/check/growth.mjs";
 import { PROGRAMS } from "../../../benchmarks/check/programs.mjs";
 import {
   choices,
@@ -124,6 +124,13 @@ const run = (states: number, microsecondsPerState: number, right = true) => ({
 });
 
 describe("growth", () => {
+  test("a size that was measured already is not measured growth", () => {
+    const small = { size: 4, states: 100 };
+    const larger = { size: 8, states: 800 };
+    expect(withSize([small], larger)).toEqual([small, larger]);
+    expect(withSize([small, larger], larger)).toEqual([small, larger]);
+  });
+
   test("the next size follows the power of the runs before", () => {
     for (const power of [2, 3]) {
       const small = { size: 4, states: 5 * 4 ** power };
