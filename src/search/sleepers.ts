@@ -30,6 +30,7 @@ import {
   THREAD_WORDS,
   threadRecord,
 } from "../vm/memory.ts";
+import { REUSE_FROM } from "../vm/start-thread.ts";
 import { Stop } from "../vm/stop.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import { liveThreads } from "./step.ts";
@@ -45,8 +46,6 @@ const FIRST_STORE = 79;
 const LASTORE = 80;
 /** The last of the JVM opcodes that move, compute, compare and jump. */
 const LAST_SILENT = 167;
-/** From about here on (start-thread.ts), which record a thread gets depends on which have ended. */
-const MANY_THREADS = 60;
 
 /** The bit of a thread in a set of sleepers; 0 for one that never sleeps. */
 export const sleeperBit = (thread: number): number => (thread < MAX_SLEEPERS ? 1 << thread : 0);
@@ -97,7 +96,8 @@ function touchOfCall(m: Machine, method: number, sp: number): number {
   if (method === join) return touchOfJoin(m, m.S[sp - 6]!);
   if (method !== start && method !== isNew) return EVERYTHING;
   // Where accesses may be no stops, another thread may ask in the middle of a step whether one is new.
-  if (m.discipline.isOn || m.threadCount >= MANY_THREADS) return EVERYTHING;
+  // With very many threads, which record a new one gets depends on which have ended.
+  if (m.discipline.isOn || m.threadCount >= REUSE_FROM) return EVERYTHING;
   return m.S[sp - 2] === 0 ? EVERYTHING : EVERYTHING - m.S[sp - 2]!;
 }
 

@@ -41,7 +41,7 @@ export function startThread(m: Machine, method: RuntimeMethod, args: readonly nu
 }
 
 /** Records are taken over from threads that have ended once there are this many. */
-const REUSE_FROM = 64;
+export const REUSE_FROM = 64;
 
 function reusableRecord(m: Machine): number {
   const { H, threadCount } = m;
