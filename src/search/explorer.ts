@@ -18,6 +18,7 @@ import type { Machine } from "../vm/machine.ts";
 import { Stop } from "../vm/stop.ts";
 import { ALL_PROPERTIES, goesOn, judge, Moves, type Properties } from "./arrival.ts";
 import { Components } from "./components.ts";
+import { DynamicReduction } from "./dynamic-reduction.ts";
 import { goRound } from "./go-round.ts";
 import { inspectAll, type StateProperty } from "./property.ts";
 import type {
@@ -71,6 +72,9 @@ export class Explorer implements Search {
   #canSleep = false;
   #sleepers = 0;
   readonly #fingerprint: IncrementalFingerprint;
+  readonly #dynamic: DynamicReduction | null;
+  /** The known state come to last was found by its live part. */
+  #isFound = false;
   /** For stores that want the whole vector, and for how large states are. */
   readonly #canonicalizer: Canonicalizer;
   #meanWords = 0;
@@ -102,6 +106,14 @@ export class Explorer implements Search {
     prepareForSteps(machine);
     this.#fingerprint = new IncrementalFingerprint(machine, setup.liveness);
     this.#fingerprint.start();
+    this.#dynamic =
+      setup.dynamic === true
+        ? new DynamicReduction(
+            machine,
+            this.#fingerprint.bootWords,
+            setup.liveness?.frames ?? null,
+          )
+        : null;
     this.#canonicalizer = new Canonicalizer(machine, setup.liveness);
     this.#arrive(Stop.visible, 0, -1);
   }
@@ -128,6 +140,7 @@ export class Explorer implements Search {
       storeBytes: this.#store.bytes,
       stackBytes: this.#stackBytes,
       restarts: this.#restarts,
+      ...(this.#dynamic === null ? {} : { dynamic: this.#dynamic.counts }),
     };
   }
 
@@ -174,7 +187,9 @@ export class Explorer implements Search {
     this.#fingerprint.beforeStep();
     m.pushTransition(m.fp, m.sp);
     this.#transitions++;
+    this.#dynamic?.beforeStep();
     const stop = runStep(m, thread, choice);
+    this.#dynamic?.afterStep();
     if (this.#store.needsVector) this.#canonicalizer.noteWrites(m.transitionStart);
     if (stop !== Stop.ignored && stop !== Stop.halted) {
       const pending = pendingWord(m, stop);
@@ -205,6 +220,7 @@ export class Explorer implements Search {
 
   /** Everything that can follow the state on top has been seen. */
   #finish(): void {
+    this.#dynamic?.finish();
     const isTrap = this.#components.finish();
     const first = isTrap ? this.#stack.firstChoice() : null;
     this.#stack.pop();
@@ -224,17 +240,28 @@ export class Explorer implements Search {
     const arrival = this.#look(stop);
     const { high, low } = this.#fingerprint;
     if (arrival !== "new") {
-      if (arrival === "matched") this.#components.meet(high, low);
+      if (arrival === "matched" && !this.#isFound) this.#components.meet(high, low);
       else this.#components.leave();
       this.#stack.stayed();
     }
     this.#observer?.arrived(arrival, depth, thread, choice, high, low);
-    if (arrival === "matched" && this.#canSleep) this.#goOnAgain(stop);
+    const goesOn = arrival === "matched" && this.#canSleep && this.#goOnAgain(stop);
+    if (this.#dynamic !== null) this.#noteArrival(arrival, goesOn, this.#dynamic);
     if (!this.machine.discipline.changed) return;
     // What is found now is found again, where steps end as they should.
     this.violation = null;
     if (this.#untilRestart < 0) this.#untilRestart = FOLLOW;
     if (this.#untilRestart === 0 || arrival !== "new") this.#restart();
+  }
+
+  /** Which words were live where the step led to is known now, or will be. */
+  #noteArrival(arrival: Arrival, goesOn: boolean, dynamic: DynamicReduction): void {
+    dynamic.checkConstants();
+    if (dynamic.isBroken) this.machine.discipline.changed = true;
+    if (arrival === "new" || goesOn || this.#stack.depth === 0) return;
+    if (arrival === "matched" && this.#isFound) dynamic.meetFound();
+    else if (arrival === "matched" || arrival === "cut") dynamic.meetUnknown();
+    else dynamic.meetEnd();
   }
 
   #look(stop: Stop): Arrival {
@@ -271,6 +298,7 @@ export class Explorer implements Search {
     }
     if (this.#stack.depth > 0) m.compactStack(stop === Stop.ended ? 0 : m.sp);
     this.#stack.push(moves, this.#sleepers);
+    this.#dynamic?.enter(pendingWord(m, stop), this.#sleepers);
     this.#components.enter(this.#fingerprint.high, this.#fingerprint.low);
     // With nobody left but daemons the program may end at any moment.
     if (!isStuck(m)) this.#components.leave();
@@ -279,20 +307,29 @@ export class Explorer implements Search {
   }
 
   /** From a known state: goes on with the threads that sleep in it, but would not by the way it was reached now. */
-  #goOnAgain(stop: Stop): void {
-    const before = this.#store.sleepers;
+  #goOnAgain(stop: Stop): boolean {
+    const before = this.#isFound ? this.#dynamic!.foundSleepers : this.#store.sleepers;
     const awake = before & ~this.#sleepers;
-    if (awake === 0) return;
+    if (awake === 0) return false;
     if (this.#stack.depth >= this.#limits.depth) {
       this.limitReached = `depth ${this.#limits.depth}`;
-      return;
+      // What they would read is not known.
+      this.#isFound = false;
+      return false;
     }
-    this.#store.sleepers = before & this.#sleepers;
+    const pending = pendingWord(this.machine, stop);
+    if (this.#isFound) {
+      this.#dynamic!.enterFound(pending, before & this.#sleepers);
+    } else {
+      this.#store.sleepers = before & this.#sleepers;
+      this.#dynamic?.enterUnknown(pending);
+    }
     const { high, low } = this.#fingerprint;
     this.machine.compactStack(stop === Stop.ended ? 0 : this.machine.sp);
     this.#stack.pushAgain(awake, before & this.#sleepers);
     this.#components.enterAgain(high, low);
     this.#noteDepth();
+    return true;
   }
 
   #noteDepth(): void {
@@ -302,6 +339,7 @@ export class Explorer implements Search {
       this.#stack.bytes +
       this.machine.transitionBytes +
       this.#fingerprint.stepBytes +
+      (this.#dynamic?.levelBytes ?? 0) +
       this.#components.usedBytes;
   }
 
@@ -313,6 +351,9 @@ export class Explorer implements Search {
 
   #isNew(stop: Stop): boolean {
     const store = this.#store;
+    this.#isFound =
+      this.#dynamic?.find(pendingWord(this.machine, stop), this.#sleepers) === true;
+    if (this.#isFound) return false;
     if (!store.needsVector) {
       const { high, low } = this.#fingerprint;
       return store.addFingerprint(high, low, this.#sleepers);
@@ -343,6 +384,7 @@ export class Explorer implements Search {
     beginAgain(m, this.#approximations);
     this.#store = this.#makeStore();
     this.#components.clear();
+    this.#dynamic?.clear();
     this.#matched = 0;
     this.#transitions = 0;
     this.#maxDepth = 0;

@@ -26,6 +26,8 @@ export interface SearchSetup {
   readonly newStore?: () => StateStore;
   /** What tells states apart; everything, when it is not said. */
   readonly liveness?: Liveness;
+  /** States are also compared by what the future of explored ones has read; depth-first only. */
+  readonly dynamic?: boolean;
 }
 
 export interface SearchCounts {
@@ -45,8 +47,23 @@ export interface SearchCounts {
   readonly stackBytes?: number;
   /** Times that the search began again because it had relied on something wrong. */
   readonly restarts: number;
+  /** With dynamic dead-variable reduction only. */
+  readonly dynamic?: DynamicCounts;
   /** Walks only: schedules that were followed. */
   readonly schedules?: number;
+}
+
+export interface DynamicCounts {
+  /** States kept by their live part; the others are compared whole. */
+  readonly stored: number;
+  /** Live cells of those, and the words of their live parts, together. */
+  readonly liveCells: number;
+  readonly liveWords: number;
+  /** Lists of live cells, and their bytes. */
+  readonly patterns: number;
+  readonly patternBytes: number;
+  /** Bytes of all that is kept of states by their live part. */
+  readonly bytes: number;
 }
 
 /**

@@ -50,6 +50,11 @@ export class BootWords {
     return known !== 0 ? known - 1 : this.#add(address, old, isGuard);
   }
 
+  /** The index of a word that is no guard; -1 when it has not been written to. */
+  indexOf(address: number): number {
+    return this.#indices[address - STATIC_BASE]! - 1;
+  }
+
   /** True for words that were there before the start, and for the guards of what was. */
   has(address: number): boolean {
     const { discipline } = this.#m;

@@ -187,6 +187,11 @@ export class IncrementalFingerprint {
     this.#threads = new ThreadSums(m, this.#objects, frames);
   }
 
+  /** The words from before the start that have changed since. */
+  get bootWords(): BootWords {
+    return this.#boot;
+  }
+
   /** How often the shared objects were numbered, for tests and statistics. */
   get numberings(): number {
     return this.#shared.numberings;

@@ -79,6 +79,7 @@ export function loadConstantCell(m: Machine): Stop {
       break;
     default: {
       const at = value + m.fieldOffset(m.classOf(value).name, "value");
+      m.accesses?.readRange(value, at - value, at - value + 2);
       S[sp] = H[at]!;
       const wide = descriptor === "J" || descriptor === "D";
       if (wide) S[sp + 1] = H[at + 1]!;

@@ -203,6 +203,7 @@ function accessStatic(m: Machine, op: number): Stop {
   if (!isUsable(m, cls)) return beginInitialization(m, cls);
   const at = code[pc + 1]!;
   if (op === I.putstaticNarrow) {
+    m.accesses?.write(0, at);
     m.setWord(at, narrowed(code[pc + 2]! >>> 24, S[m.sp - 2]!));
     m.sp -= 2;
     m.pc += 3;
@@ -214,10 +215,12 @@ function accessStatic(m: Machine, op: number): Stop {
   }
   const words = op === I.getstatic2Init || op === I.putstatic2Init ? 2 : 1;
   if (op === I.getstaticInit || op === I.getstatic2Init) {
+    m.accesses?.readRange(0, at, at + words);
     S[m.sp] = H[at]!;
     if (words === 2) S[m.sp + 1] = H[at + 1]!;
     m.sp += words * 2;
   } else {
+    m.accesses?.writeRange(0, at, at + words);
     m.sp -= words * 2;
     m.setWord(at, S[m.sp]!);
     if (words === 2) m.setWord(at + 1, S[m.sp + 1]!);
@@ -236,6 +239,7 @@ function putNarrow(m: Machine): Stop {
   const { code } = m.space;
   const object = m.S[m.sp - 4]!;
   if (object === 0) return throwNull(m);
+  m.accesses?.write(object, code[m.pc + 1]!);
   m.setWord(object + code[m.pc + 1]!, narrowed(code[m.pc + 2]!, m.S[m.sp - 2]!));
   m.sp -= 4;
   m.pc += 3;
@@ -329,6 +333,7 @@ function storeReference(m: Machine): Stop {
     return raise(m, "java/lang/ArrayStoreException", cls.externalName);
   }
   m.lastStored[H[array]!] = cls.id;
+  m.accesses?.write(array, ARRAY_DATA + index);
   m.setWord(array + ARRAY_DATA + index, value);
   m.sp -= 6;
   m.pc++;

@@ -12,6 +12,7 @@
  * then. A thread that waits inside a section (for a signal, or to get its lock
  * back) does so in both.
  */
+import type { AccessLog } from "./access-log.ts";
 import { Assumption } from "./discipline.ts";
 import { throwNow } from "./exceptions.ts";
 import { I } from "./instructions.ts";
@@ -187,6 +188,20 @@ export function canLeaveGate(m: Machine, thread: number): boolean {
   if (valueOf(m, m.S[base]!) === 0) return isOver || isInterruptedAt(m, thread, base + 4);
   const lock = m.S[base + 2]!;
   return lock === 0 || lockOwner(m, lock) < 0;
+}
+
+/** Notes what decides whether a thread that stands in front of a gate, or waits at one, can go on. */
+export function noteGate(m: Machine, thread: number, log: AccessLog): void {
+  const base = baseOf(m, thread, pass, PASS_WORDS) || baseOf(m, thread, awaitSignal, AWAIT_WORDS);
+  const gate = base === 0 ? 0 : m.S[base]!;
+  if (gate === 0) return;
+  log.read(gate, m.fieldOffset(GATE, "value"));
+  const shared = m.requireClass("deadwood/internal/SharedGate");
+  if (!m.isInstance(gate, shared)) return;
+  const field = m.fieldOffset(shared.name, "holds");
+  const holds = m.H[gate + field]!;
+  log.read(gate, field);
+  if (holds !== 0) log.readRange(holds, ARRAY_DATA, m.wordsOf(holds));
 }
 
 /** True when the thread waits for the signal of a condition whose lock nobody has. */

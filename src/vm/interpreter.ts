@@ -16,6 +16,7 @@ import { Stop } from "./stop.ts";
 export function interpret(m: Machine, limit: number): Stop {
   const { space, H, HB, HC, HS, S, SF, SD } = m;
   const { natives } = space;
+  const { accesses } = m;
   let code = space.code;
   let pc = m.pc;
   let sp = m.sp;
@@ -91,6 +92,7 @@ export function interpret(m: Machine, limit: number): Stop {
         const array = S[sp - 4]!;
         const index = S[sp - 2]!;
         if (array === 0 || index >>> 0 >= H[array + ARRAY_LENGTH]!) break;
+        if (accesses !== null) accesses.read(array, ARRAY_DATA + index);
         S[sp - 4] = H[array + ARRAY_DATA + index]!;
         sp -= 2;
         pc++;
@@ -102,6 +104,7 @@ export function interpret(m: Machine, limit: number): Stop {
         const index = S[sp - 2]!;
         if (array === 0 || index >>> 0 >= H[array + ARRAY_LENGTH]!) break;
         const at = array + ARRAY_DATA + index * 2;
+        if (accesses !== null) accesses.readRange(array, at - array, at - array + 2);
         S[sp - 4] = H[at]!;
         S[sp - 3] = H[at + 1]!;
         pc++;
@@ -112,6 +115,7 @@ export function interpret(m: Machine, limit: number): Stop {
         const array = S[sp - 4]!;
         const index = S[sp - 2]!;
         if (array === 0 || index >>> 0 >= H[array + ARRAY_LENGTH]!) break;
+        if (accesses !== null) accesses.read(array, ARRAY_DATA + (index >> 2));
         S[sp - 4] = HB[(array + ARRAY_DATA) * 4 + index]!;
         sp -= 2;
         pc++;
@@ -122,6 +126,7 @@ export function interpret(m: Machine, limit: number): Stop {
         const array = S[sp - 4]!;
         const index = S[sp - 2]!;
         if (array === 0 || index >>> 0 >= H[array + ARRAY_LENGTH]!) break;
+        if (accesses !== null) accesses.read(array, ARRAY_DATA + (index >> 1));
         S[sp - 4] = HC[(array + ARRAY_DATA) * 2 + index]!;
         sp -= 2;
         pc++;
@@ -132,6 +137,7 @@ export function interpret(m: Machine, limit: number): Stop {
         const array = S[sp - 4]!;
         const index = S[sp - 2]!;
         if (array === 0 || index >>> 0 >= H[array + ARRAY_LENGTH]!) break;
+        if (accesses !== null) accesses.read(array, ARRAY_DATA + (index >> 1));
         S[sp - 4] = HS[(array + ARRAY_DATA) * 2 + index]!;
         sp -= 2;
         pc++;
@@ -143,6 +149,7 @@ export function interpret(m: Machine, limit: number): Stop {
         const index = S[sp - 4]!;
         if (array === 0 || index >>> 0 >= H[array + ARRAY_LENGTH]!) break;
         const at = array + ARRAY_DATA + index;
+        if (accesses !== null) accesses.write(array, at - array);
         m.logWord(at);
         H[at] = S[sp - 2]!;
         sp -= 6;
@@ -155,6 +162,7 @@ export function interpret(m: Machine, limit: number): Stop {
         const index = S[sp - 6]!;
         if (array === 0 || index >>> 0 >= H[array + ARRAY_LENGTH]!) break;
         const at = array + ARRAY_DATA + index * 2;
+        if (accesses !== null) accesses.writeRange(array, at - array, at - array + 2);
         m.logWord(at);
         m.logWord(at + 1);
         H[at] = S[sp - 4]!;
@@ -172,6 +180,7 @@ export function interpret(m: Machine, limit: number): Stop {
         // The class last stored into arrays of this class is remembered; others are checked slowly.
         if (value !== 0 && m.lastStored[H[array]!] !== H[value]!) break;
         const at = array + ARRAY_DATA + index;
+        if (accesses !== null) accesses.write(array, at - array);
         m.logWord(at);
         H[at] = value;
         sp -= 6;
@@ -753,6 +762,7 @@ export function interpret(m: Machine, limit: number): Stop {
         // getfield
         const object = S[sp - 2]!;
         if (object === 0) break;
+        if (accesses !== null) accesses.read(object, code[pc + 1]!);
         S[sp - 2] = H[object + code[pc + 1]!]!;
         pc += 3;
         continue;
@@ -762,6 +772,7 @@ export function interpret(m: Machine, limit: number): Stop {
         const object = S[sp - 2]!;
         if (object === 0) break;
         const at = object + code[pc + 1]!;
+        if (accesses !== null) accesses.readRange(object, at - object, at - object + 2);
         S[sp - 2] = H[at]!;
         S[sp - 1] = H[at + 1]!;
         sp += 2;
@@ -773,6 +784,7 @@ export function interpret(m: Machine, limit: number): Stop {
         const object = S[sp - 4]!;
         if (object === 0) break;
         const at = object + code[pc + 1]!;
+        if (accesses !== null) accesses.write(object, at - object);
         m.logWord(at);
         H[at] = S[sp - 2]!;
         sp -= 4;
@@ -784,6 +796,7 @@ export function interpret(m: Machine, limit: number): Stop {
         const object = S[sp - 6]!;
         if (object === 0) break;
         const at = object + code[pc + 1]!;
+        if (accesses !== null) accesses.writeRange(object, at - object, at - object + 2);
         m.logWord(at);
         m.logWord(at + 1);
         H[at] = S[sp - 4]!;
@@ -793,6 +806,7 @@ export function interpret(m: Machine, limit: number): Stop {
         continue;
       }
       case 208: // getstatic
+        if (accesses !== null) accesses.read(0, code[pc + 1]!);
         S[sp] = H[code[pc + 1]!]!;
         sp += 2;
         pc += 3;
@@ -800,6 +814,7 @@ export function interpret(m: Machine, limit: number): Stop {
       case 209: {
         // getstatic2
         const at = code[pc + 1]!;
+        if (accesses !== null) accesses.readRange(0, at, at + 2);
         S[sp] = H[at]!;
         S[sp + 1] = H[at + 1]!;
         sp += 4;
@@ -809,6 +824,7 @@ export function interpret(m: Machine, limit: number): Stop {
       case 210: {
         // putstatic
         const at = code[pc + 1]!;
+        if (accesses !== null) accesses.write(0, at);
         m.logWord(at);
         sp -= 2;
         H[at] = S[sp]!;
@@ -818,6 +834,7 @@ export function interpret(m: Machine, limit: number): Stop {
       case 211: {
         // putstatic2
         const at = code[pc + 1]!;
+        if (accesses !== null) accesses.writeRange(0, at, at + 2);
         m.logWord(at);
         m.logWord(at + 1);
         sp -= 4;
@@ -895,6 +912,7 @@ export function interpret(m: Machine, limit: number): Stop {
         m.fp = fp;
         m.nativeMethod = method;
         const args = sp - space.args[method]!;
+        if (accesses !== null) accesses.readByNative(m, method, args);
         const outcome = natives[method]!(m, args);
         if (outcome === 0) {
           sp = args + space.results[method]!;

@@ -69,6 +69,7 @@ function callCheckedNative(m: Machine, id: number, base: number): Stop {
 
 function callNative(m: Machine, id: number, base: number): Stop {
   m.nativeMethod = id;
+  m.accesses?.readByNative(m, id, base);
   const outcome = m.space.natives[id]!(m, base);
   return finishNative(m, id, base, outcome);
 }

@@ -11,6 +11,7 @@ import { type CodeTypes, inferTypes } from "../program/code-types.ts";
 import { needsInitializer } from "../program/initializer.ts";
 import { descriptorOf, type Program } from "../program/program.ts";
 import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
+import type { AccessLog } from "./access-log.ts";
 import { CodeSpace, type MethodCode } from "./code-space.ts";
 import type { LinkSite } from "./constants.ts";
 import { Discipline } from "./discipline.ts";
@@ -80,6 +81,8 @@ export class Machine extends UndoableMemory {
   shown = 0;
   /** Accesses in library sections since the interpreter was called. */
   sectionAccesses = 0;
+  /** What the step under way reads and writes is noted here. */
+  accesses: AccessLog | null = null;
   /** The native method that runs now or ran last; 0 while the machine itself raises an exception. */
   nativeMethod = 0;
   /** What the native just called wants, when it is not simply done. */

@@ -14,6 +14,7 @@ import {
 import { Assumption } from "./discipline.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, HASH_MASK, HASH_WORD, OBJECT_HEADER } from "./layout.ts";
 import type { Machine } from "./machine.ts";
+import { argumentSlots } from "./native-accesses.ts";
 import { type AccessPath, type Effects, parseEffects, type Step } from "./natives/effects.ts";
 import type { NativeMethod } from "./natives/native.ts";
 import { isShared, share, shareContents } from "./sharing.ts";
@@ -39,12 +40,7 @@ const STRING = "Ljava/lang/String;";
 export function visibilityOf(method: RuntimeMethod, native: NativeMethod): Visibility {
   const types = [...parseMethodDescriptor(method.descriptor).parameters];
   if (!method.isStatic) types.unshift(`L${method.owner.name};`);
-  const slots: number[] = [];
-  let slot = 0;
-  for (const type of types) {
-    slots.push(slot);
-    slot += type === "J" || type === "D" ? 4 : 2;
-  }
+  const slots = argumentSlots(method);
   const declared = parseEffects(native);
   const { reads, writes } = declared;
   const args = new Set<number>();

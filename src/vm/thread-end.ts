@@ -48,6 +48,7 @@ function isForgettingNoticed(m: Machine): boolean {
   let isNoticed = false;
   if (object === 0) return isNoticed;
   for (const field of forgottenFields(m)) {
+    m.accesses?.read(object, field);
     if (m.H[object + field] !== 0 && m.discipline.touchField(object, field, true)) isNoticed = true;
   }
   return isNoticed;

@@ -8,6 +8,7 @@ import type { MethodDescriptor } from "../classfile/descriptors.ts";
 import { unreachable } from "../core/assert.ts";
 import { UnsupportedFeatureError } from "../core/errors.ts";
 import { descriptorOf } from "../program/program.ts";
+import type { AccessLog } from "./access-log.ts";
 import { raise, raiseBounds, throwNull } from "./exceptions.ts";
 import { CALL_WORDS } from "./instructions.ts";
 import { whereNow } from "./invoke.ts";
@@ -98,6 +99,7 @@ export function accessVariable(
     slot += parameter === "J" || parameter === "D" ? 4 : 2;
   }
   if (isVisible && isReference) for (const value of values) share(m, Number(value));
+  if (m.accesses !== null) note(m.accesses, place, object, mode.operation);
   const old = read(m, place);
   m.pc += CALL_WORDS;
   const [first = 0n, second = 0n] = values;
@@ -127,8 +129,25 @@ export function accessVariable(
   }
 }
 
-const field = (m: Machine, handle: number, name: string): number =>
-  m.H[handle + m.fieldOffset("java/lang/invoke/VarHandle", name)]!;
+/** What the access reads or, where that is all it does, replaces. */
+function note(accesses: AccessLog, place: Place, object: number, operation: Operation): void {
+  const { type, address, isElement } = place;
+  const isView = isViewType(type);
+  const bytes = isElement ? (BYTES[isView ? type.charAt(1) : type] ?? (type.length > 1 ? 4 : 1)) : 4;
+  const size = type === "J" || type === "D" ? 8 : bytes;
+  const first = (address >>> 2) - object;
+  const end = ((address + size + 3) >>> 2) - object;
+  if (operation !== "set") accesses.readRange(object, first, end);
+  else if (!isView && size >= 4) accesses.writeRange(object, first, end);
+}
+
+const isViewType = (type: string): boolean => type.length === 2 && "<>".includes(type.charAt(0));
+
+function field(m: Machine, handle: number, name: string): number {
+  const offset = m.fieldOffset("java/lang/invoke/VarHandle", name);
+  m.accesses?.read(handle, offset);
+  return m.H[handle + offset]!;
+}
 
 /** Whether the variable is a field (arrays have a negative number) that can only be read. */
 function isFinalField(m: Machine, handle: number): boolean {

@@ -3,6 +3,7 @@
  * others may go first; as the first step of a transition it is carried out
  * here. A reference that is stored makes its object shared.
  */
+import type { AccessLog } from "./access-log.ts";
 import { beginInitialization, isUsable } from "./class-init.ts";
 import { raise, raiseBounds, throwNull } from "./exceptions.ts";
 import { CHECKED_DEPTH, CHECKED_PLAIN, FIRST_CHECKED, I } from "./instructions.ts";
@@ -29,12 +30,15 @@ function isNoticed(m: Machine, plain: number, object: number): boolean {
 
 /** JVM opcode of iastore, the first of the stores to arrays. */
 const FIRST_STORE = 79;
+/** One that may fail. */
+const AASTORE = 83;
 
 function accessField(m: Machine, plain: number, object: number): Stop {
   const { code } = m.space;
   const { S, H } = m;
   const at = object + code[m.pc + 1]!;
   const narrow = code[m.pc + 2]!;
+  if (m.accesses !== null) noteField(m.accesses, plain, object, code[m.pc + 1]!);
   switch (plain) {
     case I.getfield:
       S[m.sp - 2] = H[at]!;
@@ -56,6 +60,12 @@ function accessField(m: Machine, plain: number, object: number): Stop {
   }
   m.pc += 3;
   return Stop.none;
+}
+
+function noteField(accesses: AccessLog, plain: number, object: number, offset: number): void {
+  const end = offset + (plain === I.getfield2 || plain === I.putfield2 ? 2 : 1);
+  if (plain >= I.putfield) accesses.writeRange(object, offset, end);
+  else accesses.readRange(object, offset, end);
 }
 
 /** In the third word of putfield and putstatic: the value is a reference. */
@@ -81,6 +91,7 @@ function accessElement(m: Machine, plain: number, array: number): Stop {
   const valueWords = isStore ? (plain === 80 ? 4 : 2) : 0;
   const index = S[m.sp - valueWords - 2]!;
   if (index >>> 0 >= H[array + ARRAY_LENGTH]!) return raiseBounds(m, array, index);
+  if (m.accesses !== null) noteElement(m.accesses, m, plain, array, index);
   if (isStore) {
     const stop = storeElement(m, plain, array, index);
     if (stop !== null) return stop;
@@ -91,6 +102,21 @@ function accessElement(m: Machine, plain: number, array: number): Stop {
   }
   m.pc++;
   return Stop.none;
+}
+
+function noteElement(
+  accesses: AccessLog,
+  m: Machine,
+  plain: number,
+  array: number,
+  index: number,
+): void {
+  const shift = m.elementShift[m.H[array]!]!;
+  const word = ARRAY_DATA + (shift === 3 ? index * 2 : index >> (2 - shift));
+  const end = word + (shift === 3 ? 2 : 1);
+  if (plain < FIRST_STORE) accesses.readRange(array, word, end);
+  // One of several in a word leaves the others as they are. One that is refused leaves it all.
+  else if (shift >= 2 && plain !== AASTORE) accesses.writeRange(array, word, end);
 }
 
 function loadElement(m: Machine, plain: number, array: number, index: number): void {
@@ -127,6 +153,7 @@ function storeElement(m: Machine, plain: number, array: number, index: number): 
         return raise(m, "java/lang/ArrayStoreException", m.classOf(value).externalName);
       }
       share(m, value);
+      m.accesses?.write(array, ARRAY_DATA + index);
       m.setWord(data + index, value);
       return null;
     }
@@ -160,6 +187,7 @@ export function accessSharedStatic(m: Machine, op: number): Stop {
     const isWrite = op === I.putstaticChecked || op === I.putstatic2Checked;
     if (m.discipline.touchStatic(at, isWrite) && mustStop(m)) return Stop.visible;
   }
+  if (m.accesses !== null) noteStatic(m.accesses, op, at);
   switch (op) {
     case I.getstaticChecked:
       S[m.sp] = H[at]!;
@@ -185,6 +213,12 @@ export function accessSharedStatic(m: Machine, op: number): Stop {
   }
   m.pc += 3;
   return Stop.none;
+}
+
+function noteStatic(accesses: AccessLog, op: number, at: number): void {
+  const end = at + (op === I.getstatic2Checked || op === I.putstatic2Checked ? 2 : 1);
+  if (op >= I.putstaticChecked) accesses.writeRange(0, at, end);
+  else accesses.readRange(0, at, end);
 }
 
 /** In the top byte of a putstatic's class word: a small type (0-3), a reference, or another type. */

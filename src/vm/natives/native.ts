@@ -9,6 +9,7 @@
  * first argument was: `m.S[args]` for int-like values and references,
  * `m.SF[args]`, `m.SL[args >> 1]`, `m.SD[args >> 1]`.
  */
+import type { AccessLog } from "../access-log.ts";
 import type { Machine } from "../machine.ts";
 
 /** What the interpreter does when a native comes back. */
@@ -46,6 +47,8 @@ export interface NativeMethod {
   readonly reads: readonly string[];
   readonly writes: readonly string[];
   readonly run: NativeFunction;
+  /** For one that declares to read anything: notes which words a call does read. */
+  readonly accesses?: (m: Machine, args: number, log: AccessLog) => void;
   /** Other threads can always tell that it was called: threads, monitors, choices. */
   readonly isVisible?: boolean;
   /**

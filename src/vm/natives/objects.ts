@@ -1,5 +1,6 @@
 /** java.lang.Object, System and Runtime. */
-import { ARRAY_DATA, ARRAY_LENGTH, HASH_MASK, HASH_WORD } from "../layout.ts";
+import type { AccessLog } from "../access-log.ts";
+import { ARRAY_DATA, ARRAY_LENGTH, HASH_MASK, HASH_WORD, OBJECT_HEADER } from "../layout.ts";
 import { clockOfSection } from "../library-sections.ts";
 import type { Machine } from "../machine.ts";
 import { GLOBAL_NEXT_HASH } from "../memory.ts";
@@ -173,6 +174,19 @@ function isSalting(m: Machine): boolean {
   return isHere;
 }
 
+/** The part of the source that arraycopy reads, as far as it is there. */
+function noteCopied(m: Machine, args: number, log: AccessLog): void {
+  const { H, S } = m;
+  const array = S[args]!;
+  if (array === 0 || m.classOf(array).component === null) return;
+  const from = Math.min(Math.max(0, S[args + 2]!), H[array + ARRAY_LENGTH]!);
+  const to = Math.min(from + Math.max(0, S[args + 8]!), H[array + ARRAY_LENGTH]!);
+  if (from === to) return;
+  const perWord = 2 ** (2 - m.elementShift[H[array]!]!);
+  const first = ARRAY_DATA + Math.floor(from / perWord);
+  log.readRange(array, first, ARRAY_DATA + Math.ceil(to / perWord));
+}
+
 export const objectNatives: NativeTable = {
   "java/lang/Object": {
     "getClass()Ljava/lang/Class;": reading(["0.type"], (m, args) => {
@@ -183,7 +197,11 @@ export const objectNatives: NativeTable = {
       m.S[args] = identityHash(m, m.S[args]!);
       return Outcome.done;
     }),
-    "clone()Ljava/lang/Object;": reading(["heap"], clone),
+    "clone()Ljava/lang/Object;": {
+      ...reading(["heap"], clone),
+      accesses: (m, args, log) =>
+        log.readRange(m.S[args]!, OBJECT_HEADER, m.wordsOf(m.S[args]!)),
+    },
   },
   "java/lang/String": {
     "intern()Ljava/lang/String;": reading(["0.value[]"], (m, args) => {
@@ -192,11 +210,10 @@ export const objectNatives: NativeTable = {
     }),
   },
   "java/lang/System": {
-    "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V": effects(
-      ["0.type", "2.type", "0[].type", "0[]", "2.#"],
-      ["2[]"],
-      arraycopy,
-    ),
+    "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V": {
+      ...effects(["0.type", "2.type", "0[].type", "0[]", "2.#"], ["2[]"], arraycopy),
+      accesses: noteCopied,
+    },
     "identityHashCode(Ljava/lang/Object;)I": effects(["0.hash"], ["0.hash"], (m, args) => {
       m.S[args] = identityHash(m, m.S[args]!);
       return Outcome.done;

@@ -107,7 +107,10 @@ function isMadeByLibrary(m: Machine): boolean {
 
 export const synchronizerNatives: NativeTable = {
   "deadwood/internal/Gate": {
-    [`pass(${GATE}IIZJ)Z`]: onGateIf(isPassageNoticed, onGate(pass)),
+    [`pass(${GATE}IIZJ)Z`]: onGateIf(
+      isPassageNoticed,
+      effects(["0.value", "0:deadwood/internal/SharedGate.holds[]"], ["0.value"], pass),
+    ),
     [`await(${GATE}${GATE}ZJ)I`]: onGate(awaitSignal),
     [`enter(${GATE})V`]: onGateIf(
       isOpenlyHeld,

@@ -150,6 +150,10 @@ export const throwableNatives: NativeTable = {
   },
   "java/lang/Thread": {
     // Other threads' frames have no access path of their own.
-    "backtrace0()[I": visibleIf(looksElsewhere, reading(["heap"], threadBacktrace)),
+    "backtrace0()[I": visibleIf(looksElsewhere, {
+      ...reading(["heap"], threadBacktrace),
+      // Where threads are is always part of a state.
+      accesses: () => undefined,
+    }),
   },
 };

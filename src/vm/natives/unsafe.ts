@@ -140,8 +140,16 @@ const putWide: NativeFunction = (m, args) => {
 };
 
 /** An access to one word: the object is the second argument, its offset in bytes the third. */
-const located = (native: NativeMethod): NativeMethod => ({
+const located = (native: NativeMethod, words = 1): NativeMethod => ({
   ...native,
+  accesses: (m, args, log) => {
+    const object = m.S[args + 2]!;
+    const offset = m.S[args + 4]!;
+    if (object === 0 || native.reads.length === 0) return;
+    // Between two words it lies in both.
+    const end = (offset >> 2) + words + ((offset & 3) === 0 ? 0 : 1);
+    log.readRange(object, offset >> 2, end);
+  },
   isNoticed: (m, args) => {
     const object = m.S[args + 2]!;
     if (object === 0 || !isShared(m, object)) return false;
@@ -159,16 +167,17 @@ function accessors(): Record<string, NativeMethod> {
     descriptor: string,
     get: NativeFunction,
     put: NativeFunction,
+    words: number,
   ): void => {
     for (const mode of ["", "Volatile"]) {
-      table[`get${name}${mode}(${REFERENCE}J)${descriptor}`] = located(reading(HEAP, get));
+      table[`get${name}${mode}(${REFERENCE}J)${descriptor}`] = located(reading(HEAP, get), words);
       table[`put${name}${mode}(${REFERENCE}J${descriptor})V`] = located(effects([], HEAP, put));
     }
   };
   for (const { name, descriptor, read, write } of NARROW) {
-    add(name, descriptor, getNarrow(read), putNarrow(write));
+    add(name, descriptor, getNarrow(read), putNarrow(write), 1);
   }
-  for (const [name, descriptor] of WIDE) add(name, descriptor, getWide, putWide);
+  for (const [name, descriptor] of WIDE) add(name, descriptor, getWide, putWide, 2);
   return table;
 }
 
@@ -242,7 +251,8 @@ const updateLong =
     return Outcome.done;
   };
 
-const update = (run: NativeFunction): NativeMethod => located(effects(HEAP, HEAP, run));
+const update = (run: NativeFunction, words = 1): NativeMethod =>
+  located(effects(HEAP, HEAP, run), words);
 
 /**
  * Besides the natives proper this replaces bodies. Those for bytes and shorts
@@ -259,13 +269,13 @@ function atomics(): Record<string, NativeMethod> {
     table[`compareAndSet${name}${parameters}Z`] = update(compareNarrow(kind, false));
     table[`compareAndExchange${name}${parameters}${d}`] = update(compareNarrow(kind, true));
   }
-  table[`compareAndSetLong(${REFERENCE}JJJ)Z`] = update(compareLong(false));
-  table[`compareAndExchangeLong(${REFERENCE}JJJ)J`] = update(compareLong(true));
+  table[`compareAndSetLong(${REFERENCE}JJJ)Z`] = update(compareLong(false), 2);
+  table[`compareAndExchangeLong(${REFERENCE}JJJ)J`] = update(compareLong(true), 2);
   table[`getAndAddInt(${REFERENCE}JI)I`] = update(updateWord(true));
   table[`getAndSetInt(${REFERENCE}JI)I`] = update(updateWord(false));
   table[`getAndSetReference(${REFERENCE}J${REFERENCE})${REFERENCE}`] = update(updateWord(false));
-  table[`getAndAddLong(${REFERENCE}JJ)J`] = update(updateLong(true));
-  table[`getAndSetLong(${REFERENCE}JJ)J`] = update(updateLong(false));
+  table[`getAndAddLong(${REFERENCE}JJ)J`] = update(updateLong(true), 2);
+  table[`getAndSetLong(${REFERENCE}JJ)J`] = update(updateLong(false), 2);
   return table;
 }
 
@@ -382,6 +392,15 @@ function copy(m: Machine, args: number): { ref: number; offset: number; count: n
   return { ...to, count };
 }
 
+const readsBlock = (native: NativeMethod): NativeMethod => ({
+  ...native,
+  accesses: (m, args, log) => {
+    const object = m.S[args + 2]!;
+    const offset = m.S[args + 4]!;
+    if (object !== 0) log.readRange(object, offset >> 2, (offset + m.S[args + 14]! + 3) >> 2);
+  },
+});
+
 const copyMemory0: NativeFunction = (m, args) => {
   copy(m, args);
   return Outcome.done;
@@ -427,11 +446,11 @@ export const unsafeNatives: NativeTable = {
     "ensureClassInitialized0(Ljava/lang/Class;)V": reading(["1.id"], ensureClassInitialized0),
     "allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;": reading(["1.id"], allocateInstance),
     "throwException(Ljava/lang/Throwable;)V": pure(throwException),
-    "copyMemory0(Ljava/lang/Object;JLjava/lang/Object;JJ)V": effects(HEAP, HEAP, copyMemory0),
-    "copySwapMemory0(Ljava/lang/Object;JLjava/lang/Object;JJJ)V": effects(
-      HEAP,
-      HEAP,
-      copySwapMemory0,
+    "copyMemory0(Ljava/lang/Object;JLjava/lang/Object;JJ)V": readsBlock(
+      effects(HEAP, HEAP, copyMemory0),
+    ),
+    "copySwapMemory0(Ljava/lang/Object;JLjava/lang/Object;JJJ)V": readsBlock(
+      effects(HEAP, HEAP, copySwapMemory0),
     ),
     "setMemory0(Ljava/lang/Object;JJB)V": effects([], HEAP, setMemory0),
     // -1: the load average cannot be had.

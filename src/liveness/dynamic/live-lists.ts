@@ -1,0 +1,157 @@
+/**
+ * HOT. Which words are live in the states on the path of a depth-first search:
+ * read, on some way that has been explored, before they are written. For each
+ * level a list of words, pairs of an object (0 for what was there from the
+ * start) and an offset or address, in the order in which they were come by.
+ *
+ * All lists lie one after the other in one array. Behind the list of a level is
+ * what its step under way has read and written first, and behind that the list
+ * of the state it led to. When that one is complete, the three are made into
+ * one in place:
+ *
+ *   live before the step = read first by it, and live after it unless written first by it
+ */
+import { reservedWords } from "../../core/reserved.ts";
+import type { AccessLog } from "../../vm/access-log.ts";
+
+const FIRST_CAPACITY = 1 << 12;
+/** Words of a level: where its list begins, where the log of its step does, where the heap ends, and flags. */
+const LEVEL = 4;
+const STEP = 1;
+const LIMIT = 2;
+const FLAGS = 3;
+/** Everything may be live. */
+const IS_ALL = 1;
+
+export class LiveLists {
+  /** The lists; replaced when it grows. */
+  words = new Int32Array(FIRST_CAPACITY);
+  /** Where the last of them ends. */
+  top = 0;
+  #levels = new Int32Array(LEVEL << 8);
+  #depth = 0;
+  readonly #stamps: Int32Array;
+  #epoch = 0;
+
+  constructor(words: number) {
+    this.#stamps = reservedWords(words);
+  }
+
+  get bytes(): number {
+    return (this.top + this.#depth * LEVEL) * 4;
+  }
+
+  clear(): void {
+    this.top = 0;
+    this.#depth = 0;
+  }
+
+  /** A state is entered; the heap ends at `limit` in it. */
+  push(limit: number): void {
+    if ((this.#depth + 1) * LEVEL > this.#levels.length) {
+      const levels = new Int32Array(this.#levels.length * 2);
+      levels.set(this.#levels);
+      this.#levels = levels;
+    }
+    const at = this.#depth++ * LEVEL;
+    this.#levels[at] = this.top;
+    this.#levels[at + STEP] = this.top;
+    this.#levels[at + LIMIT] = limit;
+    this.#levels[at + FLAGS] = 0;
+  }
+
+  /** Where the list of the state on top begins; it ends at `top`. */
+  get start(): number {
+    return this.#levels[(this.#depth - 1) * LEVEL]!;
+  }
+
+  get isAll(): boolean {
+    return (this.#levels[(this.#depth - 1) * LEVEL + FLAGS]! & IS_ALL) !== 0;
+  }
+
+  /** Of the state on top everything must be taken for live. */
+  setAll(): void {
+    this.#levels[(this.#depth - 1) * LEVEL + FLAGS]! |= IS_ALL;
+  }
+
+  /** The state on top has taken a step: what it read and wrote. */
+  step(log: AccessLog): void {
+    this.#levels[(this.#depth - 1) * LEVEL + STEP] = this.top;
+    if (log.hasReadAnything) this.setAll();
+    this.append(log.entries, log.top);
+  }
+
+  append(entries: Int32Array, count: number): void {
+    if (this.top + count > this.words.length) {
+      const larger = new Int32Array(Math.max(this.words.length * 2, this.top + count));
+      larger.set(this.words);
+      this.words = larger;
+    }
+    const { words } = this;
+    let { top } = this;
+    for (let i = 0; i < count; i++) words[top++] = entries[i]!;
+    this.top = top;
+  }
+
+  /** The state on top is complete: its list becomes part of that of the state below. */
+  pop(): void {
+    const isAll = this.isAll;
+    const start = this.#levels[--this.#depth * LEVEL]!;
+    if (this.#depth === 0) {
+      this.top = 0;
+      return;
+    }
+    if (isAll) this.setAll();
+    this.join(start);
+  }
+
+  /** The step of the state on top led to a state with the list that begins at `start` and ends at `top`. */
+  join(start: number): void {
+    const level = (this.#depth - 1) * LEVEL;
+    const { words } = this;
+    if ((this.#levels[level + FLAGS]! & IS_ALL) !== 0) {
+      this.top = this.#levels[level]!;
+      return;
+    }
+    const stamps = this.#stamps;
+    const epoch = this.#nextEpoch();
+    const step = this.#levels[level + STEP]!;
+    for (let at = this.#levels[level]!; at < step; at += 2) {
+      stamps[words[at]! + words[at + 1]!] = epoch;
+    }
+    let to = step;
+    for (let at = step; at < start; at += 2) {
+      const object = words[at]!;
+      const offset = words[at + 1]!;
+      if (object < 0) {
+        stamps[~object + offset] = epoch;
+      } else if (stamps[object + offset] !== epoch) {
+        stamps[object + offset] = epoch;
+        words[to] = object;
+        words[to + 1] = offset;
+        to += 2;
+      }
+    }
+    const limit = this.#levels[level + LIMIT]!;
+    const { top } = this;
+    for (let at = start; at < top; at += 2) {
+      const object = words[at]!;
+      const offset = words[at + 1]!;
+      // What the step has made was not there before.
+      if (object >= limit || stamps[object + offset] === epoch) continue;
+      stamps[object + offset] = epoch;
+      words[to] = object;
+      words[to + 1] = offset;
+      to += 2;
+    }
+    this.top = to;
+  }
+
+  #nextEpoch(): number {
+    if (this.#epoch === 0x7fff_ffff) {
+      this.#stamps.fill(0);
+      this.#epoch = 0;
+    }
+    return ++this.#epoch;
+  }
+}

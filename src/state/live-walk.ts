@@ -1,0 +1,374 @@
+/**
+ * HOT. Goes over the part of a state that somebody asks for, and hashes it. It
+ * begins with what is always part of a state: threads with their frames, locks,
+ * counters, initialisation. From there words are asked for one by one, by the
+ * number of an object and an offset in it. Objects are numbered as references
+ * to them are come by, so two states for which the same questions have the same
+ * answers have equal hashes wherever their objects lie. What nobody asks for is
+ * not looked at, and the objects behind it are not either.
+ *
+ * With the number of an object goes all of it that is always part of the state:
+ * its class, length, lock, identity hash and guard, and for a Thread whether its
+ * thread has ended.
+ */
+import { reservedWords } from "../core/reserved.ts";
+import {
+  ARRAY_LENGTH,
+  HASH_MASK,
+  HASH_WORD,
+  LOCK_WORD,
+  OBJECT_HEADER,
+} from "../vm/layout.ts";
+import { outerSection } from "../vm/library-sections.ts";
+import type { Machine } from "../vm/machine.ts";
+import {
+  F_INTERRUPTED,
+  F_JOINED,
+  GLOBAL_HASH_GUARD,
+  GLOBAL_NEXT_HASH,
+  HEAP_BASE,
+  MAX_HELD,
+  PERM_BASE,
+  STATIC_BASE,
+  T_ATOMIC,
+  T_COUNT,
+  T_FLAGS,
+  T_FP,
+  T_HELD,
+  T_HELD_COUNT,
+  T_OBJECT,
+  T_PC,
+  T_SECTION,
+  T_SP,
+  T_STATUS,
+  T_TARGET,
+  threadRecord,
+} from "../vm/memory.ts";
+import { ThreadStatus } from "../vm/thread-status.ts";
+import { type BootWords, GUARD_WORD, PLAIN_WORD } from "./boot-words.ts";
+import type { FrameLiveness } from "./frame-liveness.ts";
+import {
+  DOUBLE_WORD_SLOT,
+  FrameMaps,
+  MAP_CALL_WORDS,
+  MAP_END,
+  MAP_LINKAGE,
+  MAP_SLOTS,
+  REFERENCE_SLOT,
+  SLOT_KIND,
+  SLOT_SHIFT,
+} from "./frame-map.ts";
+import { ObjectShapes, REFERENCE, REFERENCE_ARRAY, THREAD } from "./object-shapes.ts";
+
+/** A place to come back to. */
+export interface Waypoint {
+  count: number;
+  words: number;
+  a: number;
+  b: number;
+}
+
+export class LiveWalk {
+  /** Objects numbered so far; the first has number 1. */
+  count = 0;
+  /** Words hashed so far: what a vector of this part would have. */
+  words = 0;
+  /** The running hash. */
+  a = 0;
+  b = 0;
+  readonly #m: Machine;
+  readonly #frames: FrameMaps;
+  readonly #shapes: ObjectShapes;
+  readonly #boot: BootWords;
+  /** By index of a boot word: whether it is always part of the state. */
+  #always: Uint8Array = new Uint8Array(64);
+  #classified = 0;
+  /** By number. */
+  #objects = new Int32Array(1 << 8);
+  /** By half address: when an object was numbered, and its number. */
+  readonly #stamps: Int32Array;
+  readonly #numbers: Int32Array;
+  #epoch = 0;
+
+  constructor(m: Machine, boot: BootWords, frames: FrameLiveness | null) {
+    this.#m = m;
+    this.#boot = boot;
+    this.#frames = new FrameMaps(m, frames);
+    this.#shapes = new ObjectShapes(m);
+    this.#stamps = reservedWords((m.H.length - HEAP_BASE) >> 1);
+    this.#numbers = reservedWords((m.H.length - HEAP_BASE) >> 1);
+  }
+
+  /** Starts with what is always part of the state; `pending` tells apart what it waits for. */
+  start(pending: number): void {
+    const m = this.#m;
+    this.count = 0;
+    this.words = 0;
+    this.a = 0x2545f491;
+    this.b = 0x1b873593;
+    this.#epoch++;
+    const threads = m.threadCount;
+    this.put(threads);
+    this.put(pending);
+    for (let word = GLOBAL_NEXT_HASH; word <= GLOBAL_HASH_GUARD; word++) this.put(m.H[word]!);
+    for (let thread = 0; thread < threads; thread++) this.#putThread(threadRecord(thread));
+    this.#putBoot();
+  }
+
+  // ---- words that are asked for ----
+
+  /** The object of a number. */
+  objectAt(number: number): number {
+    return this.#objects[number]!;
+  }
+
+  /** The number of an object, 0 when it has none. */
+  numberOf(object: number): number {
+    const half = (object - HEAP_BASE) >> 1;
+    return this.#stamps[half] === this.#epoch ? this.#numbers[half]! : 0;
+  }
+
+  /**
+   * Hashes a word of the object with this number, of what was there from the
+   * start when it is 0. False when there is no such object or word.
+   */
+  ask(number: number, offset: number): boolean {
+    const { H } = this.#m;
+    if (number === 0) {
+      this.#putReferenceIf(this.#boot.kinds[this.#boot.indexOf(offset)] !== PLAIN_WORD, H[offset]!);
+      return true;
+    }
+    if (number > this.count) return false;
+    const object = this.#objects[number]!;
+    const classId = H[object]!;
+    const words = this.#m.instanceWords[classId]!;
+    if (words !== 0) {
+      if (offset >= words) return false;
+      this.#putReferenceIf(
+        this.#shapes.shapeOf(classId)[offset] === REFERENCE,
+        H[object + offset]!,
+      );
+      return true;
+    }
+    if (offset >= this.#m.wordsOf(object)) return false;
+    this.#putReferenceIf(
+      this.#shapes.kindOf(classId) === REFERENCE_ARRAY,
+      H[object + offset]!,
+    );
+    return true;
+  }
+
+  #putReferenceIf(isReference: boolean, value: number): void {
+    if (isReference) this.#reference(value);
+    else this.put(value);
+  }
+
+  mark(into: Waypoint): void {
+    into.count = this.count;
+    into.words = this.words;
+    into.a = this.a;
+    into.b = this.b;
+  }
+
+  goBackTo(mark: Waypoint): void {
+    while (this.count > mark.count) {
+      this.#stamps[(this.#objects[this.count--]! - HEAP_BASE) >> 1] = 0;
+    }
+    this.words = mark.words;
+    this.a = mark.a;
+    this.b = mark.b;
+  }
+
+  /** Two rounds of a mix of 64 bits, each half of which feeds the other. */
+  put(value: number): void {
+    this.words++;
+    let word = Math.imul(value, 0xcc9e2d51);
+    word = (word << 15) | (word >>> 17);
+    let { a, b } = this;
+    a ^= Math.imul(word, 0x1b873593);
+    a = (Math.imul((a << 19) | (a >>> 13), 5) + b + 0x561ccd1b) | 0;
+    b ^= Math.imul(word, 0x239b961b);
+    b = (Math.imul((b << 13) | (b >>> 19), 5) + a + 0x32ac3b17) | 0;
+    this.a = a;
+    this.b = b;
+  }
+
+  // ---- objects ----
+
+  #reference(ref: number): void {
+    if (ref < this.#boot.top) {
+      this.put(-ref);
+      return;
+    }
+    const half = (ref - HEAP_BASE) >> 1;
+    if (this.#stamps[half] === this.#epoch) {
+      this.put(this.#numbers[half]!);
+      return;
+    }
+    const number = ++this.count;
+    this.#stamps[half] = this.#epoch;
+    this.#numbers[half] = number;
+    if (number === this.#objects.length) {
+      const larger = new Int32Array(number * 2);
+      larger.set(this.#objects);
+      this.#objects = larger;
+    }
+    this.#objects[number] = ref;
+    this.put(number);
+    this.#putHeader(ref);
+  }
+
+  #putHeader(ref: number): void {
+    const m = this.#m;
+    const { H } = m;
+    const classId = H[ref]!;
+    this.put(classId);
+    this.put(H[ref + LOCK_WORD]!);
+    this.put(H[ref + HASH_WORD]! & HASH_MASK);
+    this.#putGuard(H[m.discipline.guardOf(ref)]!);
+    const kind = this.#shapes.kindOf(classId);
+    if (kind === THREAD) this.#putEnded(ref);
+    else if (kind > THREAD) this.put(H[ref + ARRAY_LENGTH]!);
+  }
+
+  /** What guards something: a code, which is odd, or a lock. */
+  #putGuard(guard: number): void {
+    if ((guard & 1) === 1) {
+      this.put(guard);
+      return;
+    }
+    this.put(0);
+    this.#reference(guard);
+  }
+
+  /** Whether the thread of a Thread has ended, and what it can still be asked. */
+  #putEnded(ref: number): void {
+    const { H, threadCount } = this.#m;
+    for (let thread = 0; thread < threadCount; thread++) {
+      const record = threadRecord(thread);
+      if (H[record + T_OBJECT] !== ref) continue;
+      if (H[record + T_STATUS] !== ThreadStatus.terminated) break;
+      this.put(1 + thread);
+      this.put(H[record + T_FLAGS]! & F_INTERRUPTED);
+      return;
+    }
+    this.put(0);
+  }
+
+  // ---- threads ----
+
+  #putThread(record: number): void {
+    const m = this.#m;
+    const { H } = m;
+    const status = H[record + T_STATUS]!;
+    this.put(status);
+    if (status === ThreadStatus.terminated) {
+      this.put(H[record + T_FLAGS]! & F_JOINED);
+      const object = H[record + T_OBJECT]!;
+      // A Thread that was there from the start can be asked without anybody having it.
+      if (object < this.#boot.top) this.put(H[record + T_FLAGS]! & F_INTERRUPTED);
+      return;
+    }
+    this.put(H[record + T_FLAGS]!);
+    const target = H[record + T_TARGET]!;
+    // While a class is awaited the target is a word of the static area, not an object.
+    if (status === ThreadStatus.initializing) this.put(target);
+    else this.#reference(target);
+    this.put(H[record + T_COUNT]!);
+    this.put(H[record + T_ATOMIC]!);
+    for (let at = H[record + T_SECTION]!; at !== 0; at = outerSection(m, at)) this.put(at);
+    this.put(0);
+    this.#reference(H[record + T_OBJECT]!);
+    const held = H[record + T_HELD_COUNT]!;
+    this.put(held);
+    for (let i = 0; i < held && i < MAX_HELD; i++) this.#reference(H[record + T_HELD + i]!);
+    this.#putFrames(record);
+  }
+
+  #putFrames(record: number): void {
+    const { H, S } = this.#m;
+    const frames = this.#frames;
+    let pc = H[record + T_PC]!;
+    let fp = H[record + T_FP]!;
+    let sp = H[record + T_SP]!;
+    while (pc !== 0) {
+      const map = frames.at(pc, sp - fp);
+      const { words } = frames;
+      const end = words[map + MAP_END]!;
+      this.put(pc);
+      for (let i = map + MAP_SLOTS; i < end; i++) {
+        const slot = words[i]!;
+        const at = fp + (slot >> SLOT_SHIFT);
+        const kind = slot & SLOT_KIND;
+        if (kind === REFERENCE_SLOT) {
+          this.#reference(S[at]!);
+        } else {
+          this.put(S[at]!);
+          if (kind === DOUBLE_WORD_SLOT) this.put(S[at + 1]!);
+        }
+      }
+      const linkage = fp + words[map + MAP_LINKAGE]!;
+      const returnPc = S[linkage]!;
+      pc = returnPc === 0 ? 0 : returnPc - words[map + MAP_CALL_WORDS]!;
+      sp = fp;
+      fp = S[linkage + 1]!;
+    }
+    this.put(0);
+  }
+
+  // ---- what was there from the start ----
+
+  /** Words that were there from the start, have changed, and can be looked at without reading a field. */
+  #putBoot(): void {
+    const boot = this.#boot;
+    const { H } = this.#m;
+    if (this.#classified < boot.count) this.#classify();
+    for (let index = 0; index < boot.count; index++) {
+      if (this.#always[index] === 0) continue;
+      const value = H[boot.addresses[index]!]!;
+      if (value === boot.firsts[index]) continue;
+      this.put(boot.addresses[index]!);
+      const kind = boot.kinds[index];
+      if (kind === PLAIN_WORD) this.put(value);
+      else if (kind === GUARD_WORD) this.#putGuard(value);
+      else this.#reference(value);
+    }
+  }
+
+  /** True for a word that was there from the start and is only part of a state where somebody reads it. */
+  isRead(index: number): boolean {
+    if (this.#classified < this.#boot.count) this.#classify();
+    return this.#always[index] === 0;
+  }
+
+  #classify(): void {
+    const boot = this.#boot;
+    if (boot.count > this.#always.length) {
+      const larger = new Uint8Array(boot.addresses.length);
+      larger.set(this.#always);
+      this.#always = larger;
+    }
+    for (; this.#classified < boot.count; this.#classified++) {
+      const index = this.#classified;
+      const isField = boot.kinds[index] !== GUARD_WORD && this.#isField(boot.addresses[index]!);
+      this.#always[index] = isField ? 0 : 1;
+    }
+  }
+
+  /** A field or an element: all accesses to such a word are logged. */
+  #isField(address: number): boolean {
+    const m = this.#m;
+    if (address < PERM_BASE) {
+      const at = address - STATIC_BASE;
+      return m.program.classes.some((cls) =>
+        cls?.fields.some(
+          ({ isStatic, offset, isWide }) =>
+            isStatic && (offset === at || (isWide && offset + 1 === at)),
+        ),
+      );
+    }
+    let object = address < HEAP_BASE ? PERM_BASE : HEAP_BASE;
+    for (let next = object; next <= address; next = object + m.wordsOf(object)) object = next;
+    return address - object >= OBJECT_HEADER;
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * Which words a call of a native reads, for the access log: its declared
+ * effects, followed from its actual arguments. What is written counts as
+ * neither read nor written, since it may be less than a word; the way to it is
+ * read. Natives that may read anything say themselves which words a call reads
+ * (`NativeMethod.accesses`); where one does not, all is taken for read.
+ */
+import { parseMethodDescriptor } from "../classfile/descriptors.ts";
+import type { RuntimeClass, RuntimeMethod } from "../program/runtime-class.ts";
+import type { AccessLog } from "./access-log.ts";
+import { ARRAY_DATA } from "./layout.ts";
+import type { Machine } from "./machine.ts";
+import { type AccessPath, parseEffects, type Step } from "./natives/effects.ts";
+import type { NativeMethod } from "./natives/native.ts";
+
+/** Words from a call's first argument to each one. */
+export function argumentSlots(method: RuntimeMethod): number[] {
+  const slots: number[] = [];
+  let slot = 0;
+  if (!method.isStatic) {
+    slots.push(slot);
+    slot += 2;
+  }
+  for (const type of parseMethodDescriptor(method.descriptor).parameters) {
+    slots.push(slot);
+    slot += type === "J" || type === "D" ? 4 : 2;
+  }
+  return slots;
+}
+
+/** Notes what the call is about to read. */
+export type NativeAccesses = (m: Machine, args: number, log: AccessLog) => void;
+
+export function accessesOf(method: RuntimeMethod, native: NativeMethod): NativeAccesses {
+  if (native.accesses !== undefined) return native.accesses;
+  const { reads, writes } = parseEffects(native);
+  if (reads.some(({ kind }) => kind === "heap")) {
+    return (_m, _args, log) => {
+      log.hasReadAnything = true;
+    };
+  }
+  const slots = argumentSlots(method);
+  const followers = [
+    ...reads.map((path) => followerOf(path, slots, true)),
+    ...writes.map((path) => followerOf(path, slots, false)),
+  ].filter((each) => each !== null);
+  return (m, args, log) => {
+    for (const follow of followers) follow(m, args, log);
+  };
+}
+
+/** Follows a path; its last step counts only if `isRead`. Null where there is nothing to read. */
+function followerOf(
+  path: AccessPath,
+  slots: readonly number[],
+  isRead: boolean,
+): NativeAccesses | null {
+  if (path.kind === "heap") return null;
+  const steps = path.steps.map((step) => new Follower(step));
+  const counted = isRead ? steps.length : steps.length - 1;
+  if (path.kind === "static") {
+    return (m, _args, log) => {
+      const at = m.fieldOffset(path.owner, path.field);
+      if (steps.length > 0 || isRead) log.readRange(0, at, at + 2);
+      if (counted > 0) follow(m, m.H[at]!, steps, 0, counted, log);
+    };
+  }
+  const slot = slots[path.index]!;
+  if (counted <= 0) return null;
+  return (m, args, log) => {
+    const object = m.S[args + slot]!;
+    if (isA(m, object, path.className)) follow(m, object, steps, 0, counted, log);
+  };
+}
+
+/** A path that names a class is about objects of that class only. */
+const isA = (m: Machine, object: number, className: string | null): boolean =>
+  object !== 0 && (className === null || m.isInstance(object, m.requireClass(className)));
+
+/** A step, and where the field that it names lies in objects of which class. */
+class Follower {
+  readonly step: Step;
+  readonly #offsets = new Map<number, number>();
+
+  constructor(step: Step) {
+    this.step = step;
+  }
+
+  /** Of a field: its offset; -1 when the object has none of this name. */
+  offsetIn(m: Machine, object: number): number {
+    const known = this.#offsets.get(m.H[object]!);
+    if (known !== undefined) return known;
+    const offset = this.step.kind === "field" ? findOffset(m.classOf(object), this.step.name) : -1;
+    this.#offsets.set(m.H[object]!, offset);
+    return offset;
+  }
+}
+
+function findOffset(of: RuntimeClass, name: string): number {
+  for (let cls: RuntimeClass | null = of; cls !== null; cls = cls.superclass) {
+    const field = cls.fields.find((each) => each.name === name && !each.isStatic);
+    // Bit 0: it takes two words.
+    if (field !== undefined) return field.offset * 2 + (field.isWide ? 1 : 0);
+  }
+  return -1;
+}
+
+function follow(
+  m: Machine,
+  object: number,
+  steps: readonly Follower[],
+  index: number,
+  counted: number,
+  log: AccessLog,
+): void {
+  const follower = steps[index];
+  if (object === 0 || follower === undefined || index >= counted) return;
+  const { step } = follower;
+  const goOn = (next: number): void => {
+    if (!("className" in step) || isA(m, next, step.className)) {
+      follow(m, next, steps, index + 1, counted, log);
+    }
+  };
+  if (step.kind === "field") {
+    const place = follower.offsetIn(m, object);
+    if (place < 0) return;
+    const offset = place >> 1;
+    log.readRange(object, offset, offset + 1 + (place & 1));
+    if (index + 1 < counted) goOn(m.H[object + offset]!);
+  } else if (step.kind === "elements") {
+    if (m.classOf(object).component === null) return;
+    const end = m.wordsOf(object);
+    log.readRange(object, ARRAY_DATA, end);
+    if (index + 1 >= counted || m.classOf(object).component?.isPrimitive !== false) return;
+    for (let offset = ARRAY_DATA; offset < end; offset++) goOn(m.H[object + offset]!);
+  }
+}
