@@ -12,6 +12,7 @@ import { ReducedStates } from "../liveness/dynamic/reduced-states.ts";
 import type { BootWords } from "../state/boot-words.ts";
 import type { FrameLiveness } from "../state/frame-liveness.ts";
 import { LiveWalk } from "../state/live-walk.ts";
+import { WordStack } from "../state/word-stack.ts";
 import { AccessLog } from "../vm/access-log.ts";
 import { noteGate } from "../vm/gates.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -19,9 +20,6 @@ import { STATIC_BASE, T_STATUS, threadRecord } from "../vm/memory.ts";
 import { isEnabled } from "../vm/scheduler.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import type { DynamicCounts } from "./search.ts";
-
-/** Words of a level: what its state waits for, and the threads that sleep in it. */
-const LEVEL = 2;
 
 export class DynamicReduction {
   /** A word changed that was taken for a constant. */
@@ -32,13 +30,14 @@ export class DynamicReduction {
   readonly #log: AccessLog;
   readonly #lists: LiveLists;
   readonly #reduced: ReducedStates;
-  /** By address from STATIC_BASE on: was read while it had never changed. */
+  /** By address from STATIC_BASE on: was read while it had never changed. And those for which that is so. */
   readonly #isConstant: Uint8Array;
+  #constants: number[] = [];
+  /** Of each level: how a walk starts on its state. */
+  readonly #starts = new WordStack();
   #knownBoot = 0;
   #liveCells = 0;
   #liveWords = 0;
-  #levels = new Int32Array(1 << 10);
-  #depth = 0;
 
   constructor(m: Machine, boot: BootWords, frames: FrameLiveness | null) {
     this.#m = m;
@@ -63,7 +62,7 @@ export class DynamicReduction {
   }
 
   get levelBytes(): number {
-    return this.#lists.bytes + this.#depth * LEVEL * 4;
+    return this.#lists.bytes + this.#starts.bytes;
   }
 
   /** The search begins again. */
@@ -71,10 +70,11 @@ export class DynamicReduction {
     this.isBroken = false;
     this.#liveWords = 0;
     this.#liveCells = 0;
-    this.#depth = 0;
     this.#lists.clear();
     this.#reduced.clear();
-    this.#isConstant.fill(0);
+    for (const at of this.#constants) this.#isConstant[at] = 0;
+    this.#constants = [];
+    this.#starts.top = 0;
     this.#knownBoot = this.#boot.count;
   }
 
@@ -105,7 +105,10 @@ export class DynamicReduction {
       if (object < top) {
         offset += object;
         if (this.#boot.indexOf(offset) < 0) {
-          if (entry >= 0) this.#isConstant[offset - STATIC_BASE] = 1;
+          if (entry >= 0 && this.#isConstant[offset - STATIC_BASE] === 0) {
+            this.#isConstant[offset - STATIC_BASE] = 1;
+            this.#constants.push(offset - STATIC_BASE);
+          }
           continue;
         }
         kept = entry < 0 ? -1 : 0;
@@ -139,28 +142,22 @@ export class DynamicReduction {
   }
 
   /** The search goes on from the present state. */
-  enter(pending: number, sleepers: number): void {
-    if ((this.#depth + 1) * LEVEL > this.#levels.length) {
-      const levels = new Int32Array(this.#levels.length * 2);
-      levels.set(this.#levels);
-      this.#levels = levels;
-    }
-    const at = this.#depth++ * LEVEL;
-    this.#levels[at] = pending;
-    this.#levels[at + 1] = sleepers;
+  enter(sleepers: number): void {
+    this.#walk.save(this.#starts);
+    this.#starts.reserve(1)[this.#starts.top++] = sleepers;
     this.#lists.push(this.#m.heapTop);
     this.#noteWaiting();
   }
 
   /** The same for one that was found, to follow some threads that slept in it. */
-  enterFound(pending: number, sleepers: number): void {
-    this.enter(pending, sleepers);
+  enterFound(sleepers: number): void {
+    this.enter(sleepers);
     this.#lists.append(this.#reduced.found, this.#reduced.foundTop);
   }
 
   /** The same for one that is known, but not by its live part. */
-  enterUnknown(pending: number): void {
-    this.enter(pending, 0);
+  enterUnknown(): void {
+    this.enter(0);
     this.#lists.setAll();
   }
 
@@ -197,15 +194,15 @@ export class DynamicReduction {
 
   /** Everything that can follow the present state, the one on top, has been seen. */
   finish(): void {
-    const at = --this.#depth * LEVEL;
     const lists = this.#lists;
-    if (!lists.isAll) this.#store(this.#levels[at]!, this.#levels[at + 1]!);
+    const sleepers = this.#starts.words[--this.#starts.top]!;
+    this.#walk.restart(this.#starts);
+    if (!lists.isAll) this.#store(sleepers);
     lists.pop();
   }
 
-  #store(pending: number, sleepers: number): void {
+  #store(sleepers: number): void {
     const { words, start, top } = this.#lists;
-    this.#walk.start(pending);
     if (!this.#reduced.add(words, start, top, sleepers)) return;
     this.#liveWords += this.#walk.words;
     this.#liveCells += (top - start) >> 1;

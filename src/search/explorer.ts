@@ -298,7 +298,7 @@ export class Explorer implements Search {
     }
     if (this.#stack.depth > 0) m.compactStack(stop === Stop.ended ? 0 : m.sp);
     this.#stack.push(moves, this.#sleepers);
-    this.#dynamic?.enter(pendingWord(m, stop), this.#sleepers);
+    this.#dynamic?.enter(this.#sleepers);
     this.#components.enter(this.#fingerprint.high, this.#fingerprint.low);
     // With nobody left but daemons the program may end at any moment.
     if (!isStuck(m)) this.#components.leave();
@@ -317,12 +317,11 @@ export class Explorer implements Search {
       this.#isFound = false;
       return false;
     }
-    const pending = pendingWord(this.machine, stop);
     if (this.#isFound) {
-      this.#dynamic!.enterFound(pending, before & this.#sleepers);
+      this.#dynamic!.enterFound(before & this.#sleepers);
     } else {
       this.#store.sleepers = before & this.#sleepers;
-      this.#dynamic?.enterUnknown(pending);
+      this.#dynamic?.enterUnknown();
     }
     const { high, low } = this.#fingerprint;
     this.machine.compactStack(stop === Stop.ended ? 0 : this.machine.sp);

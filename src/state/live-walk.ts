@@ -19,6 +19,7 @@ import {
   LOCK_WORD,
   OBJECT_HEADER,
 } from "../vm/layout.ts";
+import { threadOf } from "../vm/blocking.ts";
 import { outerSection } from "../vm/library-sections.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
@@ -59,23 +60,37 @@ import {
   SLOT_SHIFT,
 } from "./frame-map.ts";
 import { ObjectShapes, REFERENCE, REFERENCE_ARRAY, THREAD } from "./object-shapes.ts";
+import type { WordStack } from "./word-stack.ts";
 
 /** A place to come back to. */
 export interface Waypoint {
   count: number;
   words: number;
-  a: number;
-  b: number;
+  high: number;
+  low: number;
 }
+
+/** Words that a saved start takes besides its objects. */
+const SAVED = 4;
+/** Of the word for an object's class: more of its header follows; its thread has ended. */
+const HAS_HEADER = 1;
+const HAS_ENDED = 2;
+/** Of the word for a thread's status and flags: more of its record follows. */
+const HAS_RECORD = 1 << 30;
+/** Flags of a thread fit below its status. */
+const STATUS_SHIFT = 16;
 
 export class LiveWalk {
   /** Objects numbered so far; the first has number 1. */
   count = 0;
-  /** Words hashed so far: what a vector of this part would have. */
+  /** Words up to the last `settle`: what a vector of this part would have. */
   words = 0;
-  /** The running hash. */
-  a = 0;
-  b = 0;
+  /** The hash up to there. */
+  high = 0;
+  low = 0;
+  /** The words since then. */
+  #fresh = new Int32Array(1 << 10);
+  #freshCount = 0;
   readonly #m: Machine;
   readonly #frames: FrameMaps;
   readonly #shapes: ObjectShapes;
@@ -104,8 +119,9 @@ export class LiveWalk {
     const m = this.#m;
     this.count = 0;
     this.words = 0;
-    this.a = 0x2545f491;
-    this.b = 0x1b873593;
+    this.high = 0x2545f491;
+    this.low = 0x1b873593;
+    this.#freshCount = 0;
     this.#epoch++;
     const threads = m.threadCount;
     this.put(threads);
@@ -113,6 +129,42 @@ export class LiveWalk {
     for (let word = GLOBAL_NEXT_HASH; word <= GLOBAL_HASH_GUARD; word++) this.put(m.H[word]!);
     for (let thread = 0; thread < threads; thread++) this.#putThread(threadRecord(thread));
     this.#putBoot();
+    this.settle();
+  }
+
+  /** Writes down where the walk stands, right after its start; where what was written ends. */
+  save(into: WordStack): void {
+    const { count } = this;
+    const words = into.reserve(count + SAVED);
+    let { top } = into;
+    for (let number = 1; number <= count; number++) words[top++] = this.#objects[number]!;
+    words[top++] = this.high;
+    words[top++] = this.low;
+    words[top++] = this.words;
+    words[top++] = count;
+    into.top = top;
+  }
+
+  /** Starts on a state again that was written down last. */
+  restart(from: WordStack): void {
+    const { words } = from;
+    let { top } = from;
+    const count = words[--top]!;
+    this.words = words[--top]!;
+    this.low = words[--top]!;
+    this.high = words[--top]!;
+    this.#freshCount = 0;
+    const epoch = ++this.#epoch;
+    top -= count;
+    from.top = top;
+    for (let number = 1; number <= count; number++) {
+      const object = words[top++]!;
+      const half = (object - HEAP_BASE) >> 1;
+      this.#objects[number] = object;
+      this.#stamps[half] = epoch;
+      this.#numbers[half] = number;
+    }
+    this.count = count;
   }
 
   // ---- words that are asked for ----
@@ -166,8 +218,8 @@ export class LiveWalk {
   mark(into: Waypoint): void {
     into.count = this.count;
     into.words = this.words;
-    into.a = this.a;
-    into.b = this.b;
+    into.high = this.high;
+    into.low = this.low;
   }
 
   goBackTo(mark: Waypoint): void {
@@ -175,22 +227,38 @@ export class LiveWalk {
       this.#stamps[(this.#objects[this.count--]! - HEAP_BASE) >> 1] = 0;
     }
     this.words = mark.words;
-    this.a = mark.a;
-    this.b = mark.b;
+    this.high = mark.high;
+    this.low = mark.low;
+    this.#freshCount = 0;
   }
 
-  /** Two rounds of a mix of 64 bits, each half of which feeds the other. */
   put(value: number): void {
-    this.words++;
-    let word = Math.imul(value, 0xcc9e2d51);
-    word = (word << 15) | (word >>> 17);
-    let { a, b } = this;
-    a ^= Math.imul(word, 0x1b873593);
-    a = (Math.imul((a << 19) | (a >>> 13), 5) + b + 0x561ccd1b) | 0;
-    b ^= Math.imul(word, 0x239b961b);
-    b = (Math.imul((b << 13) | (b >>> 19), 5) + a + 0x32ac3b17) | 0;
-    this.a = a;
-    this.b = b;
+    if (this.#freshCount === this.#fresh.length) {
+      const larger = new Int32Array(this.#freshCount * 2);
+      larger.set(this.#fresh);
+      this.#fresh = larger;
+    }
+    this.#fresh[this.#freshCount++] = value;
+  }
+
+  /** Makes the hash that of all words so far: 64 bits, each half of which feeds the other. */
+  settle(): void {
+    const fresh = this.#fresh;
+    const count = this.#freshCount;
+    let a = this.high;
+    let b = this.low;
+    for (let i = 0; i < count; i++) {
+      let word = Math.imul(fresh[i]!, 0xcc9e2d51);
+      word = (word << 15) | (word >>> 17);
+      a ^= Math.imul(word, 0x1b873593);
+      a = (Math.imul((a << 19) | (a >>> 13), 5) + b + 0x561ccd1b) | 0;
+      b ^= Math.imul(word, 0x239b961b);
+      b = (Math.imul((b << 13) | (b >>> 19), 5) + a + 0x32ac3b17) | 0;
+    }
+    this.high = a;
+    this.low = b;
+    this.words += count;
+    this.#freshCount = 0;
   }
 
   // ---- objects ----
@@ -222,13 +290,23 @@ export class LiveWalk {
     const m = this.#m;
     const { H } = m;
     const classId = H[ref]!;
-    this.put(classId);
-    this.put(H[ref + LOCK_WORD]!);
-    this.put(H[ref + HASH_WORD]! & HASH_MASK);
-    this.#putGuard(H[m.discipline.guardOf(ref)]!);
     const kind = this.#shapes.kindOf(classId);
-    if (kind === THREAD) this.#putEnded(ref);
-    else if (kind > THREAD) this.put(H[ref + ARRAY_LENGTH]!);
+    const lock = H[ref + LOCK_WORD]!;
+    const hash = H[ref + HASH_WORD]! & HASH_MASK;
+    const guard = H[m.discipline.guardOf(ref)]!;
+    const ended = kind === THREAD ? this.#endedThread(ref) : -1;
+    const more = (lock | hash | guard) === 0 ? 0 : HAS_HEADER;
+    this.put(classId * 4 + more + (ended < 0 ? 0 : HAS_ENDED));
+    if (kind > THREAD) this.put(H[ref + ARRAY_LENGTH]!);
+    if (more !== 0) {
+      this.put(lock);
+      this.put(hash);
+      this.#putGuard(guard);
+    }
+    if (ended < 0) return;
+    this.put(ended);
+    // Such an object can still be asked whether it was interrupted.
+    this.put(H[threadRecord(ended) + T_FLAGS]! & F_INTERRUPTED);
   }
 
   /** What guards something: a code, which is odd, or a lock. */
@@ -241,18 +319,12 @@ export class LiveWalk {
     this.#reference(guard);
   }
 
-  /** Whether the thread of a Thread has ended, and what it can still be asked. */
-  #putEnded(ref: number): void {
-    const { H, threadCount } = this.#m;
-    for (let thread = 0; thread < threadCount; thread++) {
-      const record = threadRecord(thread);
-      if (H[record + T_OBJECT] !== ref) continue;
-      if (H[record + T_STATUS] !== ThreadStatus.terminated) break;
-      this.put(1 + thread);
-      this.put(H[record + T_FLAGS]! & F_INTERRUPTED);
-      return;
-    }
-    this.put(0);
+  /** The thread of a Thread, if it has ended; else -1. */
+  #endedThread(ref: number): number {
+    const thread = threadOf(this.#m, ref);
+    if (thread < 0) return -1;
+    const status = this.#m.H[threadRecord(thread) + T_STATUS];
+    return status === ThreadStatus.terminated ? thread : -1;
   }
 
   // ---- threads ----
@@ -261,27 +333,32 @@ export class LiveWalk {
     const m = this.#m;
     const { H } = m;
     const status = H[record + T_STATUS]!;
-    this.put(status);
+    const flags = H[record + T_FLAGS]!;
     if (status === ThreadStatus.terminated) {
-      this.put(H[record + T_FLAGS]! & F_JOINED);
-      const object = H[record + T_OBJECT]!;
       // A Thread that was there from the start can be asked without anybody having it.
-      if (object < this.#boot.top) this.put(H[record + T_FLAGS]! & F_INTERRUPTED);
+      const asked = H[record + T_OBJECT]! < this.#boot.top ? F_INTERRUPTED : 0;
+      this.put((status << STATUS_SHIFT) | (flags & (F_JOINED | asked)));
       return;
     }
-    this.put(H[record + T_FLAGS]!);
     const target = H[record + T_TARGET]!;
-    // While a class is awaited the target is a word of the static area, not an object.
-    if (status === ThreadStatus.initializing) this.put(target);
-    else this.#reference(target);
-    this.put(H[record + T_COUNT]!);
-    this.put(H[record + T_ATOMIC]!);
-    for (let at = H[record + T_SECTION]!; at !== 0; at = outerSection(m, at)) this.put(at);
-    this.put(0);
-    this.#reference(H[record + T_OBJECT]!);
+    const count = H[record + T_COUNT]!;
+    const atomic = H[record + T_ATOMIC]!;
+    const section = H[record + T_SECTION]!;
     const held = H[record + T_HELD_COUNT]!;
-    this.put(held);
-    for (let i = 0; i < held && i < MAX_HELD; i++) this.#reference(H[record + T_HELD + i]!);
+    const more = (target | count | atomic | section | held) === 0 ? 0 : HAS_RECORD;
+    this.put((status << STATUS_SHIFT) | flags | more);
+    this.#reference(H[record + T_OBJECT]!);
+    if (more !== 0) {
+      // While a class is awaited the target is a word of the static area, not an object.
+      if (status === ThreadStatus.initializing) this.put(target);
+      else this.#reference(target);
+      this.put(count);
+      this.put(atomic);
+      for (let at = section; at !== 0; at = outerSection(m, at)) this.put(at);
+      this.put(0);
+      this.put(held);
+      for (let i = 0; i < held && i < MAX_HELD; i++) this.#reference(H[record + T_HELD + i]!);
+    }
     this.#putFrames(record);
   }
 

@@ -135,7 +135,7 @@ export class ReducedStates {
   }
 
   #markAt(depth: number): Waypoint {
-    if (depth === this.#marks.length) this.#marks.push({ count: 0, words: 0, a: 0, b: 0 });
+    if (depth === this.#marks.length) this.#marks.push({ count: 0, words: 0, high: 0, low: 0 });
     return this.#marks[depth]!;
   }
 
@@ -255,9 +255,9 @@ export class ReducedStates {
 
   /** The node for what has been asked and answered so far; 0 when there is none and none is wanted. */
   #nodeHere(isWanted = false): number {
-    const { a, b } = this.#walk;
-    const high = mixed(a ^ Math.imul(b, 0x9e3779b1));
-    const low = mixed(b + high) || 1;
+    this.#walk.settle();
+    const high = mixed(this.#walk.high ^ Math.imul(this.#walk.low, 0x9e3779b1));
+    const low = mixed(this.#walk.low + high);
     const mask = this.#table.length / ENTRY - 1;
     let slot = high & mask;
     for (;;) {

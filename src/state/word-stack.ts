@@ -1,0 +1,19 @@
+/** Words that are put on top of each other and taken off again: what a level of a search needs to come back. */
+export class WordStack {
+  words = new Int32Array(1 << 12);
+  top = 0;
+
+  get bytes(): number {
+    return this.top * 4;
+  }
+
+  /** Makes room for so many words more; the array to write them to, from `top` on. */
+  reserve(count: number): Int32Array {
+    if (this.top + count > this.words.length) {
+      const larger = new Int32Array(Math.max(this.words.length * 2, this.top + count));
+      larger.set(this.words);
+      this.words = larger;
+    }
+    return this.words;
+  }
+}
