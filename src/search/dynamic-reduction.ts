@@ -15,6 +15,7 @@ import { LiveWalk } from "../state/live-walk.ts";
 import { WordStack } from "../state/word-stack.ts";
 import { AccessLog } from "../vm/access-log.ts";
 import { noteGate } from "../vm/gates.ts";
+import { ARRAY_DATA } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import { STATIC_BASE, T_STATUS, threadRecord } from "../vm/memory.ts";
 import { isEnabled } from "../vm/scheduler.ts";
@@ -37,6 +38,8 @@ export class DynamicReduction {
   readonly #starts = new WordStack();
   #knownBoot = 0;
   #liveCells = 0;
+  /** Where the list begins of what a report has read; -1 when there is none. */
+  #reportStart = -1;
   #liveWords = 0;
 
   constructor(m: Machine, boot: BootWords, frames: FrameLiveness | null) {
@@ -70,6 +73,7 @@ export class DynamicReduction {
     this.isBroken = false;
     this.#liveWords = 0;
     this.#liveCells = 0;
+    this.#reportStart = -1;
     this.#lists.clear();
     this.#reduced.clear();
     for (const at of this.#constants) this.#isConstant[at] = 0;
@@ -181,9 +185,31 @@ export class DynamicReduction {
     this.#lists.join(start);
   }
 
+  /** The step under way ended with this exception: what is told of it counts. */
+  noteReport(exception: number): void {
+    const m = this.#m;
+    const log = this.#log;
+    log.start(m.heapTop);
+    const read = (object: number, field: string, className = "java/lang/Throwable"): number => {
+      const offset = m.fieldOffset(className, field);
+      log.read(object, offset);
+      return m.H[object + offset]!;
+    };
+    const readArray = (array: number): void => {
+      if (array !== 0) log.readRange(array, ARRAY_DATA, m.wordsOf(array));
+    };
+    readArray(read(exception, "backtrace"));
+    const message = read(exception, "detailMessage");
+    if (message !== 0) readArray(read(message, "value", "java/lang/String"));
+    this.#leaveOutConstants();
+    this.#reportStart = this.#lists.top;
+    this.#lists.append(log.entries, log.top);
+  }
+
   /** The step under way led to an end. */
   meetEnd(): void {
-    this.#lists.join(this.#lists.top);
+    this.#lists.join(this.#reportStart < 0 ? this.#lists.top : this.#reportStart);
+    this.#reportStart = -1;
   }
 
   /** The step under way led to a state of whose future not everything is known. */

@@ -108,11 +108,7 @@ export class Explorer implements Search {
     this.#fingerprint.start();
     this.#dynamic =
       setup.dynamic === true
-        ? new DynamicReduction(
-            machine,
-            this.#fingerprint.bootWords,
-            setup.liveness?.frames ?? null,
-          )
+        ? new DynamicReduction(machine, this.#fingerprint.bootWords, setup.liveness?.frames ?? null)
         : null;
     this.#canonicalizer = new Canonicalizer(machine, setup.liveness);
     this.#arrive(Stop.visible, 0, -1);
@@ -281,6 +277,7 @@ export class Explorer implements Search {
       this.#ends++;
       if (judgement === "end") return this.#inspect(true) ?? "end";
       this.violation = describeViolation(m, judgement, this.trace);
+      if (m.uncaught !== 0) this.#dynamic?.noteReport(m.uncaught);
       m.uncaught = 0;
       return "violated";
     }
@@ -349,16 +346,24 @@ export class Explorer implements Search {
   }
 
   #isNew(stop: Stop): boolean {
+    const pending = pendingWord(this.machine, stop);
+    this.#isFound = this.#dynamic?.find(pending, this.#sleepers) === true;
+    if (!this.#isFound) return this.#add(pending, this.#sleepers);
+    const both = this.#dynamic!.foundSleepers & this.#sleepers;
+    if (both === this.#dynamic!.foundSleepers) return false;
+    // The search will go on from here again. Should it come back to this state, that is known.
+    this.#isFound = this.#add(pending, both);
+    return false;
+  }
+
+  #add(pending: number, sleepers: number): boolean {
     const store = this.#store;
-    this.#isFound =
-      this.#dynamic?.find(pendingWord(this.machine, stop), this.#sleepers) === true;
-    if (this.#isFound) return false;
     if (!store.needsVector) {
       const { high, low } = this.#fingerprint;
-      return store.addFingerprint(high, low, this.#sleepers);
+      return store.addFingerprint(high, low, sleepers);
     }
-    this.#canonicalizer.write(pendingWord(this.machine, stop));
-    return store.addVector(this.#canonicalizer, this.#sleepers);
+    this.#canonicalizer.write(pending);
+    return store.addVector(this.#canonicalizer, sleepers);
   }
 
   /** `weight`: of how many states this one is taken for. */

@@ -12,14 +12,8 @@
  * thread has ended.
  */
 import { reservedWords } from "../core/reserved.ts";
-import {
-  ARRAY_LENGTH,
-  HASH_MASK,
-  HASH_WORD,
-  LOCK_WORD,
-  OBJECT_HEADER,
-} from "../vm/layout.ts";
 import { threadOf } from "../vm/blocking.ts";
+import { ARRAY_LENGTH, HASH_MASK, HASH_WORD, LOCK_WORD, OBJECT_HEADER } from "../vm/layout.ts";
 import { outerSection } from "../vm/library-sections.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
@@ -203,10 +197,7 @@ export class LiveWalk {
       return true;
     }
     if (offset >= this.#m.wordsOf(object)) return false;
-    this.#putReferenceIf(
-      this.#shapes.kindOf(classId) === REFERENCE_ARRAY,
-      H[object + offset]!,
-    );
+    this.#putReferenceIf(this.#shapes.kindOf(classId) === REFERENCE_ARRAY, H[object + offset]!);
     return true;
   }
 

@@ -133,7 +133,9 @@ export function accessVariable(
 function note(accesses: AccessLog, place: Place, object: number, operation: Operation): void {
   const { type, address, isElement } = place;
   const isView = isViewType(type);
-  const bytes = isElement ? (BYTES[isView ? type.charAt(1) : type] ?? (type.length > 1 ? 4 : 1)) : 4;
+  const bytes = isElement
+    ? (BYTES[isView ? type.charAt(1) : type] ?? (type.length > 1 ? 4 : 1))
+    : 4;
   const size = type === "J" || type === "D" ? 8 : bytes;
   const first = (address >>> 2) - object;
   const end = ((address + size + 3) >>> 2) - object;

@@ -199,8 +199,7 @@ export const objectNatives: NativeTable = {
     }),
     "clone()Ljava/lang/Object;": {
       ...reading(["heap"], clone),
-      accesses: (m, args, log) =>
-        log.readRange(m.S[args]!, OBJECT_HEADER, m.wordsOf(m.S[args]!)),
+      accesses: (m, args, log) => log.readRange(m.S[args]!, OBJECT_HEADER, m.wordsOf(m.S[args]!)),
     },
   },
   "java/lang/String": {

@@ -242,24 +242,21 @@ const isAccessNoticed =
 
 /** Fields are chosen at run time: any of the heap may be meant. */
 const getting = (isWide: boolean): NativeMethod =>
-  visibleIf(
-    isAccessNoticed(false),
-    {
-      ...reading(["heap"], (m, args) => {
-        const { S, H } = m;
-        const at = fieldWord(m, S[args]!, S[args + 2]!);
-        if (at === 0) return throwNullPointer(m);
-        S[args] = H[at]!;
-        if (isWide) S[args + 1] = H[at + 1]!;
-        return Outcome.done;
-      }),
-      accesses: (m, args, log) => {
-        const at = fieldWord(m, m.S[args]!, m.S[args + 2]!);
-        const object = at < PERM_BASE ? 0 : m.S[args + 2]!;
-        if (at !== 0) log.readRange(object, at - object, at - object + (isWide ? 2 : 1));
-      },
+  visibleIf(isAccessNoticed(false), {
+    ...reading(["heap"], (m, args) => {
+      const { S, H } = m;
+      const at = fieldWord(m, S[args]!, S[args + 2]!);
+      if (at === 0) return throwNullPointer(m);
+      S[args] = H[at]!;
+      if (isWide) S[args + 1] = H[at + 1]!;
+      return Outcome.done;
+    }),
+    accesses: (m, args, log) => {
+      const at = fieldWord(m, m.S[args]!, m.S[args + 2]!);
+      const object = at < PERM_BASE ? 0 : m.S[args + 2]!;
+      if (at !== 0) log.readRange(object, at - object, at - object + (isWide ? 2 : 1));
     },
-  );
+  });
 
 const putting = (isWide: boolean, isReference = false): NativeMethod =>
   visibleIf(
