@@ -67,6 +67,21 @@ export class Components {
     return (this.#levels[(this.#depth - 1) * LEVEL]! & EXIT) !== 0;
   }
 
+  /** Where an open state is among those that are; -1 when it is none of them. */
+  positionOf(high: number, low: number): number {
+    return this.#find(high, low);
+  }
+
+  /** Where the present state is among the open ones. */
+  get position(): number {
+    return this.#levels[(this.#depth - 1) * LEVEL]! >> POSITION_SHIFT;
+  }
+
+  /** As far as has been seen, the present state's component was entered with it. */
+  get isRoot(): boolean {
+    return this.#levels[(this.#depth - 1) * LEVEL + 1]! >= this.position;
+  }
+
   #addLevel(position: number, low: number, flags: number): void {
     if ((this.#depth + 1) * LEVEL > this.#levels.length) {
       const levels = new Int32Array(this.#levels.length * 2);

@@ -8,10 +8,12 @@
  * what was concluded before is void, and the search begins again.
  */
 import { LiveLists } from "../liveness/dynamic/live-lists.ts";
+import { MemoryImage } from "../liveness/dynamic/memory-image.ts";
+import { complete, type OpenEdge, type OpenState } from "../liveness/dynamic/open-states.ts";
 import { ReducedStates } from "../liveness/dynamic/reduced-states.ts";
 import type { BootWords } from "../state/boot-words.ts";
-import type { FrameLiveness } from "../state/frame-liveness.ts";
 import { LiveWalk } from "../state/live-walk.ts";
+import type { Liveness } from "../state/liveness.ts";
 import { WordStack } from "../state/word-stack.ts";
 import { AccessLog } from "../vm/access-log.ts";
 import { noteGate } from "../vm/gates.ts";
@@ -21,6 +23,14 @@ import { STATIC_BASE, T_STATUS, threadRecord } from "../vm/memory.ts";
 import { isEnabled } from "../vm/scheduler.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import type { DynamicCounts } from "./search.ts";
+
+/** Words of a level besides its start: who sleeps, what it is the same as, edges and open states before it. */
+const LEVEL = 4;
+/** What a component's treatment may cost: so many words first, and more with each step. */
+const FIRST_CREDIT = 1 << 23;
+const CREDIT_PER_STEP = 60;
+/** Words of an object, about. */
+const WORDS_PER_OBJECT = 8;
 
 export class DynamicReduction {
   /** A word changed that was taken for a constant. */
@@ -37,15 +47,22 @@ export class DynamicReduction {
   /** Of each level: how a walk starts on its state. */
   readonly #starts = new WordStack();
   #knownBoot = 0;
+  /** A state was found when it was looked for last. */
+  #hasFound = false;
   #liveCells = 0;
+  /** Finished states of open components, and the steps within components of all levels, one after the other. */
+  readonly #open: OpenState[] = [];
+  readonly #edges: OpenEdge[] = [];
+  /** Words that may still be looked at for the sake of components. */
+  #credit = FIRST_CREDIT;
   /** Where the list begins of what a report has read; -1 when there is none. */
   #reportStart = -1;
   #liveWords = 0;
 
-  constructor(m: Machine, boot: BootWords, frames: FrameLiveness | null) {
+  constructor(m: Machine, boot: BootWords, liveness: Liveness) {
     this.#m = m;
     this.#boot = boot;
-    this.#walk = new LiveWalk(m, boot, frames);
+    this.#walk = new LiveWalk(m, boot, liveness);
     this.#log = new AccessLog(m.H.length);
     this.#lists = new LiveLists(m.H.length);
     this.#reduced = new ReducedStates(this.#walk);
@@ -79,12 +96,16 @@ export class DynamicReduction {
     for (const at of this.#constants) this.#isConstant[at] = 0;
     this.#constants = [];
     this.#starts.top = 0;
+    this.#open.length = 0;
+    this.#edges.length = 0;
+    this.#credit = FIRST_CREDIT;
     this.#knownBoot = this.#boot.count;
   }
 
   // ---- steps ----
 
   beforeStep(): void {
+    this.#credit += CREDIT_PER_STEP;
     this.#log.start(this.#m.heapTop);
     this.#m.accesses = this.#log;
   }
@@ -137,7 +158,8 @@ export class DynamicReduction {
   /** True when a state with the same future as the present one has been explored. */
   find(pending: number, sleepers: number): boolean {
     this.#walk.start(pending);
-    return this.#reduced.find(sleepers);
+    this.#hasFound = this.#reduced.find(sleepers);
+    return this.#hasFound;
   }
 
   /** Threads that slept in the state found. */
@@ -146,23 +168,29 @@ export class DynamicReduction {
   }
 
   /** The search goes on from the present state. */
-  enter(sleepers: number): void {
-    this.#walk.save(this.#starts);
-    this.#starts.reserve(1)[this.#starts.top++] = sleepers;
+  enter(sleepers: number, sameAs = -1): void {
+    const starts = this.#starts;
+    this.#walk.save(starts);
+    const words = starts.reserve(LEVEL);
+    words[starts.top++] = sleepers;
+    words[starts.top++] = sameAs;
+    words[starts.top++] = this.#edges.length;
+    words[starts.top++] = this.#open.length;
     this.#lists.push(this.#m.heapTop);
     this.#noteWaiting();
   }
 
-  /** The same for one that was found, to follow some threads that slept in it. */
-  enterFound(sleepers: number): void {
-    this.enter(sleepers);
-    this.#lists.append(this.#reduced.found, this.#reduced.foundTop);
-  }
-
-  /** The same for one that is known, but not by its live part. */
-  enterUnknown(): void {
-    this.enter(0);
-    this.#lists.setAll();
+  /**
+   * The search goes on from the present state, which was found or is known
+   * otherwise, with some threads that slept in it; `sleepers` still do. Where it
+   * is open, `position` is its position, else -1.
+   */
+  enterAgain(awake: number, sleepers: number, position: number): void {
+    const isKnown = position < 0 && this.#hasFound;
+    this.enter(isKnown ? this.#reduced.foundSleepers & ~awake : sleepers, position);
+    if (position >= 0) return;
+    if (this.#hasFound) this.#lists.append(this.#reduced.found, this.#reduced.foundTop);
+    else this.#lists.setAll();
   }
 
   /** What keeps threads from going on is read too. */
@@ -218,19 +246,106 @@ export class DynamicReduction {
     this.#lists.join(this.#lists.top);
   }
 
-  /** Everything that can follow the present state, the one on top, has been seen. */
-  finish(): void {
+  /** The step under way led to a state whose component is open, at this position of those. */
+  meetOpen(position: number): void {
+    this.#walk.numberAll();
+    this.#credit -= this.#walk.count * WORDS_PER_OBJECT;
+    if (this.#credit < 0) {
+      this.meetUnknown();
+      return;
+    }
+    const writes = this.#lists.writes();
+    this.#edges.push({ position, target: null, objects: this.#walk.numbered(), writes });
+    this.#lists.join(this.#lists.top);
+  }
+
+  /**
+   * Everything that can follow the present state, the one on top, has been seen;
+   * `position` is where it is among those of open components, and `isRoot` says
+   * that its own is complete.
+   */
+  finish(position: number, isRoot: boolean): void {
+    const starts = this.#starts;
+    const { words } = starts;
     const lists = this.#lists;
-    const sleepers = this.#starts.words[--this.#starts.top]!;
+    const open = words[--starts.top]!;
+    const edges = words[--starts.top]!;
+    const sameAs = words[--starts.top]!;
+    const sleepers = words[--starts.top]!;
+    const isCyclic = !isRoot || this.#edges.length > edges || this.#open.length > open;
+    if (!isCyclic || lists.isAll) {
+      this.#walk.restart(starts);
+      if (!lists.isAll) this.#store(sleepers);
+      lists.pop();
+      this.#edges.length = edges;
+      this.#open.length = open;
+      return;
+    }
+    const state = this.#openState(sameAs < 0 ? position : -1, sameAs, sleepers, edges);
+    this.#open.push(state);
+    if (isRoot) {
+      this.#close(this.#open.splice(open));
+      lists.pop();
+      return;
+    }
+    const writes = lists.popOpen();
+    this.#edges.push({ position: -1, target: state, objects: null, writes });
+  }
+
+  #openState(position: number, sameAs: number, sleepers: number, firstEdge: number): OpenState {
+    const lists = this.#lists;
+    const start = this.#walk.copySaved(this.#starts);
     this.#walk.restart(this.#starts);
-    if (!lists.isAll) this.#store(sleepers);
-    lists.pop();
+    this.#walk.numberAll();
+    const image = new MemoryImage(this.#m, this.#boot, this.#walk.numbered());
+    this.#credit -= image.size;
+    const edges = this.#edges.splice(firstEdge);
+    const live = [...lists.list()];
+    return { position, sameAs, live, limit: lists.limit, edges, image, start, sleepers };
+  }
+
+  /** A component is complete, of which the present state is the last one given. */
+  #close(states: OpenState[]): void {
+    const lists = this.#lists;
+    const root = states.at(-1)!;
+    if (this.#credit < 0 || !complete(states)) {
+      lists.setAll();
+      return;
+    }
+    for (const state of states) {
+      const list = Int32Array.from(state.live);
+      if (state === root) {
+        this.#storeList(state, list);
+        continue;
+      }
+      const undo: number[] = [];
+      const { H } = this.#m;
+      state.image.restore(this.#m, this.#boot, (address, value) => {
+        undo.push(address, H[address]!);
+        H[address] = value;
+      });
+      this.#storeList(state, list);
+      for (let i = undo.length - 2; i >= 0; i -= 2) H[undo[i]!] = undo[i + 1]!;
+    }
+    lists.replace(root.live);
+  }
+
+  #storeList({ start, sleepers }: OpenState, list: Int32Array): void {
+    const from = new WordStack();
+    from.words = start;
+    from.top = start.length;
+    this.#walk.restart(from);
+    this.#addReduced(list, 0, list.length, sleepers);
   }
 
   #store(sleepers: number): void {
     const { words, start, top } = this.#lists;
-    if (!this.#reduced.add(words, start, top, sleepers)) return;
+    this.#addReduced(words, start, top, sleepers);
+  }
+
+  #addReduced(list: Int32Array, from: number, to: number, sleepers: number): void {
+    if (!this.#reduced.add(list, from, to, sleepers)) return;
     this.#liveWords += this.#walk.words;
-    this.#liveCells += (top - start) >> 1;
+    this.#liveCells += (to - from) >> 1;
   }
 }

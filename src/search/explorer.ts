@@ -12,6 +12,7 @@
  */
 import { Canonicalizer } from "../state/canonicalizer.ts";
 import { IncrementalFingerprint } from "../state/incremental-fingerprint.ts";
+import { ALL_LIVE } from "../state/liveness.ts";
 import { CompactStore } from "../state/stores/compact-store.ts";
 import type { StateStore, StoreSummary } from "../state/stores/store.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -108,7 +109,7 @@ export class Explorer implements Search {
     this.#fingerprint.start();
     this.#dynamic =
       setup.dynamic === true
-        ? new DynamicReduction(machine, this.#fingerprint.bootWords, setup.liveness?.frames ?? null)
+        ? new DynamicReduction(machine, this.#fingerprint.bootWords, setup.liveness ?? ALL_LIVE)
         : null;
     this.#canonicalizer = new Canonicalizer(machine, setup.liveness);
     this.#arrive(Stop.visible, 0, -1);
@@ -216,7 +217,7 @@ export class Explorer implements Search {
 
   /** Everything that can follow the state on top has been seen. */
   #finish(): void {
-    this.#dynamic?.finish();
+    this.#dynamic?.finish(this.#components.position, this.#components.isRoot);
     const isTrap = this.#components.finish();
     const first = isTrap ? this.#stack.firstChoice() : null;
     this.#stack.pop();
@@ -256,8 +257,15 @@ export class Explorer implements Search {
     if (dynamic.isBroken) this.machine.discipline.changed = true;
     if (arrival === "new" || goesOn || this.#stack.depth === 0) return;
     if (arrival === "matched" && this.#isFound) dynamic.meetFound();
-    else if (arrival === "matched" || arrival === "cut") dynamic.meetUnknown();
+    else if (arrival === "matched") this.#meetKnown(dynamic);
+    else if (arrival === "cut") dynamic.meetUnknown();
     else dynamic.meetEnd();
+  }
+
+  #meetKnown(dynamic: DynamicReduction): void {
+    const position = this.#components.positionOf(this.#fingerprint.high, this.#fingerprint.low);
+    if (position < 0) dynamic.meetUnknown();
+    else dynamic.meetOpen(position);
   }
 
   #look(stop: Stop): Arrival {
@@ -314,16 +322,20 @@ export class Explorer implements Search {
       this.#isFound = false;
       return false;
     }
-    if (this.#isFound) {
-      this.#dynamic!.enterFound(before & this.#sleepers);
-    } else {
-      this.#store.sleepers = before & this.#sleepers;
-      this.#dynamic?.enterUnknown();
-    }
     const { high, low } = this.#fingerprint;
+    const sleepers = before & this.#sleepers;
+    if (!this.#isFound) this.#store.sleepers = sleepers;
+    const position = this.#components.positionOf(high, low);
+    this.#dynamic?.enterAgain(awake, sleepers, position);
     this.machine.compactStack(stop === Stop.ended ? 0 : this.machine.sp);
-    this.#stack.pushAgain(awake, before & this.#sleepers);
-    this.#components.enterAgain(high, low);
+    this.#stack.pushAgain(awake, sleepers);
+    if (this.#dynamic !== null && position < 0) {
+      // Whoever comes back to it must find it open. What the others do was seen elsewhere.
+      this.#components.enter(high, low);
+      this.#components.leave();
+    } else {
+      this.#components.enterAgain(high, low);
+    }
     this.#noteDepth();
     return true;
   }

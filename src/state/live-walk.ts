@@ -13,7 +13,14 @@
  */
 import { reservedWords } from "../core/reserved.ts";
 import { threadOf } from "../vm/blocking.ts";
-import { ARRAY_LENGTH, HASH_MASK, HASH_WORD, LOCK_WORD, OBJECT_HEADER } from "../vm/layout.ts";
+import {
+  ARRAY_DATA,
+  ARRAY_LENGTH,
+  HASH_MASK,
+  HASH_WORD,
+  LOCK_WORD,
+  OBJECT_HEADER,
+} from "../vm/layout.ts";
 import { outerSection } from "../vm/library-sections.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
@@ -41,7 +48,7 @@ import {
 } from "../vm/memory.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import { type BootWords, GUARD_WORD, PLAIN_WORD } from "./boot-words.ts";
-import type { FrameLiveness } from "./frame-liveness.ts";
+import type { FieldLiveness } from "./field-liveness.ts";
 import {
   DOUBLE_WORD_SLOT,
   FrameMaps,
@@ -53,6 +60,7 @@ import {
   SLOT_KIND,
   SLOT_SHIFT,
 } from "./frame-map.ts";
+import type { Liveness } from "./liveness.ts";
 import { ObjectShapes, REFERENCE, REFERENCE_ARRAY, THREAD } from "./object-shapes.ts";
 import type { WordStack } from "./word-stack.ts";
 
@@ -87,7 +95,10 @@ export class LiveWalk {
   #freshCount = 0;
   readonly #m: Machine;
   readonly #frames: FrameMaps;
+  readonly #fields: FieldLiveness | null;
   readonly #shapes: ObjectShapes;
+  /** The same without what is dead in whole states. */
+  readonly #wholeShapes: ObjectShapes;
   readonly #boot: BootWords;
   /** By index of a boot word: whether it is always part of the state. */
   #always: Uint8Array = new Uint8Array(64);
@@ -99,11 +110,14 @@ export class LiveWalk {
   readonly #numbers: Int32Array;
   #epoch = 0;
 
-  constructor(m: Machine, boot: BootWords, frames: FrameLiveness | null) {
+  /** `liveness` is what whole states are compared by. */
+  constructor(m: Machine, boot: BootWords, { frames, fields }: Liveness) {
     this.#m = m;
     this.#boot = boot;
     this.#frames = new FrameMaps(m, frames);
+    this.#fields = fields;
     this.#shapes = new ObjectShapes(m);
+    this.#wholeShapes = new ObjectShapes(m, fields);
     this.#stamps = reservedWords((m.H.length - HEAP_BASE) >> 1);
     this.#numbers = reservedWords((m.H.length - HEAP_BASE) >> 1);
   }
@@ -139,6 +153,11 @@ export class LiveWalk {
     into.top = top;
   }
 
+  /** What was written down last, by itself. */
+  copySaved({ words, top }: WordStack): Int32Array {
+    return words.slice(top - SAVED - words[top - 1]!, top);
+  }
+
   /** Starts on a state again that was written down last. */
   restart(from: WordStack): void {
     const { words } = from;
@@ -159,6 +178,53 @@ export class LiveWalk {
       this.#numbers[half] = number;
     }
     this.count = count;
+  }
+
+  /**
+   * Goes on to all objects of the state. Two states that are equal have the
+   * corresponding ones under the same numbers then.
+   */
+  numberAll(): void {
+    const { H } = this.#m;
+    const boot = this.#boot;
+    if (this.#fields !== null) this.#wholeShapes.use(this.#fields.ofState());
+    for (let i = 0; i < boot.referenceCount; i++) {
+      const address = boot.addresses[boot.orderedReferences[i]!]!;
+      if (H[address]! >= boot.top && !this.#isDeadStatic(address)) this.#reference(H[address]!);
+    }
+    for (let number = 1; number <= this.count; number++) {
+      this.#numberFrom(this.#objects[number]!);
+      // What is hashed on the way is of no use.
+      this.#freshCount = 0;
+    }
+  }
+
+  #isDeadStatic(address: number): boolean {
+    return address < PERM_BASE && this.#wholeShapes.isStaticDead(address);
+  }
+
+  #numberFrom(object: number): void {
+    const { H } = this.#m;
+    const classId = H[object]!;
+    const shapes = this.#wholeShapes;
+    const kind = shapes.kindOf(classId);
+    if (kind > THREAD) {
+      if (kind !== REFERENCE_ARRAY) return;
+      const end = object + this.#m.wordsOf(object);
+      for (let at = object + ARRAY_DATA; at < end; at++) if (H[at] !== 0) this.#reference(H[at]!);
+      return;
+    }
+    const shape = shapes.shapeOf(classId);
+    for (let offset = OBJECT_HEADER; offset < shape.length; offset++) {
+      if (shape[offset] === REFERENCE && H[object + offset] !== 0) {
+        this.#reference(H[object + offset]!);
+      }
+    }
+  }
+
+  /** The objects numbered so far, in order. */
+  numbered(): Int32Array {
+    return this.#objects.slice(1, this.count + 1);
   }
 
   // ---- words that are asked for ----

@@ -1,6 +1,6 @@
 /** Words that are put on top of each other and taken off again: what a level of a search needs to come back. */
 export class WordStack {
-  words = new Int32Array(1 << 12);
+  words: Int32Array = new Int32Array(1 << 12);
   top = 0;
 
   get bytes(): number {

@@ -93,6 +93,41 @@ export class LiveLists {
     this.top = top;
   }
 
+  /** What the step under way of the state on top writes first, as pairs of an object and an offset. */
+  writes(end = this.top): Int32Array {
+    const from = this.#levels[(this.#depth - 1) * LEVEL + STEP]!;
+    const writes: number[] = [];
+    for (let at = from; at < end; at += 2) {
+      if (this.words[at]! < 0) writes.push(~this.words[at]!, this.words[at + 1]!);
+    }
+    return Int32Array.from(writes);
+  }
+
+  /** The list of the state on top. */
+  list(): Int32Array {
+    return this.words.slice(this.start, this.top);
+  }
+
+  /** Where the heap ended in the state on top. */
+  get limit(): number {
+    return this.#levels[(this.#depth - 1) * LEVEL + LIMIT]!;
+  }
+
+  /** Gives the state on top another list. */
+  replace(list: readonly number[]): void {
+    this.top = this.start;
+    this.append(Int32Array.from(list), list.length);
+  }
+
+  /** The state on top is not complete: its list does not go to the state below. Gives what the step to it wrote. */
+  popOpen(): Int32Array {
+    const start = this.#levels[--this.#depth * LEVEL]!;
+    this.top = start;
+    const writes = this.writes();
+    this.join(start);
+    return writes;
+  }
+
   /** The state on top is complete: its list becomes part of that of the state below. */
   pop(): void {
     const isAll = this.isAll;

@@ -1,0 +1,66 @@
+/**
+ * The objects of a state as they lie in memory, to have them there again for a
+ * moment when the machine is somewhere else: their words, their guards, the
+ * words from before the start that have changed since, counters and the threads'
+ * records. Frames are not in it.
+ */
+import type { BootWords } from "../../state/boot-words.ts";
+import type { Machine } from "../../vm/machine.ts";
+import { THREAD_BASE, THREAD_WORDS } from "../../vm/memory.ts";
+
+export class MemoryImage {
+  readonly objects: Int32Array;
+  readonly #words: Int32Array;
+  readonly #boot: Int32Array;
+  /** Words of counters and records. */
+  readonly #records: number;
+
+  /** Of the machine's present state; `objects` are all of its objects. */
+  constructor(m: Machine, boot: BootWords, objects: Int32Array) {
+    this.objects = objects;
+    const records = THREAD_BASE + m.threadCount * THREAD_WORDS;
+    let size = records;
+    for (const object of objects) size += 1 + m.wordsOf(object);
+    const words = new Int32Array(size);
+    words.set(m.H.subarray(0, records));
+    let at = records;
+    for (const object of objects) {
+      words[at++] = m.H[m.discipline.guardOf(object)]!;
+      const end = object + m.wordsOf(object);
+      for (let from = object; from < end; from++) words[at++] = m.H[from]!;
+    }
+    this.#words = words;
+    this.#records = records;
+    this.#boot = boot.addresses.slice(0, boot.count).map((address) => m.H[address]!);
+  }
+
+  get size(): number {
+    return this.objects.length + this.#words.length + this.#boot.length;
+  }
+
+  /** Puts everything in its place; `write` is told each word before it is overwritten. */
+  restore(m: Machine, boot: BootWords, write: (address: number, value: number) => void): void {
+    const words = this.#words;
+    let at = 0;
+    while (at < this.#records) write(at, words[at++]!);
+    for (const object of this.objects) {
+      write(m.discipline.guardOf(object), words[at++]!);
+      // How long it is shows in its first words.
+      const start = at;
+      write(object, words[at++]!);
+      while (at - start < HEADER) write(object + at - start, words[at++]!);
+      const end = start + m.wordsOf(object);
+      while (at < end) write(object + at - start, words[at++]!);
+    }
+    for (let index = 0; index < this.#boot.length; index++) {
+      write(boot.addresses[index]!, this.#boot[index]!);
+    }
+    // Those that changed for the first time later were as they were first.
+    for (let index = this.#boot.length; index < boot.count; index++) {
+      write(boot.addresses[index]!, boot.firsts[index]!);
+    }
+  }
+}
+
+/** Words that say how long an object is: its class and, for an array, its length. */
+const HEADER = 4;
