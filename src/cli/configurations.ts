@@ -16,6 +16,7 @@ const KNOWN: ReadonlyMap<string, readonly string[]> = new Map([
   // Dead-variable reductions.
   ["local", ["--dvr", "local"]],
   ["hybrid", ["--dvr", "hybrid"]],
+  ["faint", ["--dvr", "local,hybrid,faint"]],
   // What threads need not show to each other: less and less of it.
   ["no-sleep", ["--reduction", "private,final,discipline,threads"]],
   ["private-final", ["--reduction", "private,final"]],

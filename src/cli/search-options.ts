@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { unreachable } from "../core/assert.ts";
 import { BadUsageError } from "../core/errors.ts";
-import { DVR_KINDS, type DvrKind, livenessOf } from "../liveness/dvr.ts";
+import { DVR_KINDS, type Dvr, type DvrKind, livenessOf, nameOfDvr } from "../liveness/dvr.ts";
 import type { SearchReport, Strategy, WalkReport } from "../report/search-report.ts";
 import { BreadthFirst } from "../search/breadth-first.ts";
 import { Explorer } from "../search/explorer.ts";
@@ -11,6 +11,7 @@ import type { Search, SearchLimits, SearchSetup } from "../search/search.ts";
 import { Walks } from "../search/walks.ts";
 import type { Machine } from "../vm/machine.ts";
 import { REDUCTIONS, type Reduction } from "../vm/machine-options.ts";
+import { parseDvr } from "./dvr-option.ts";
 import { parseCount } from "./options.ts";
 
 export interface SearchOptions {
@@ -39,7 +40,8 @@ export interface SearchPlan {
   readonly runs: number;
   readonly pctDepth: number;
   readonly properties: SearchReport["properties"];
-  readonly dvr: DvrKind;
+  /** The parts of dead-variable reduction that were asked for. */
+  readonly dvr: Dvr;
 }
 
 export function addSearchOptions(command: Command): Command {
@@ -62,7 +64,7 @@ export function addSearchOptions(command: Command): Command {
     )
     .option(
       `--dvr <${DVR_KINDS.join("|")}>`,
-      "what no thread can read any more does not tell states apart: locals and operands (local), and fields (hybrid)",
+      "what no thread can read any more does not tell states apart: locals and operands (local), and fields (hybrid); or parts with commas: local,hybrid,faint, the last also leaves out what is read for nothing",
       DEFAULT_DVR,
     )
     .option("--spurious-wakeups", "wait, await and park may also end for no reason")
@@ -95,12 +97,6 @@ export function searchPlan(options: SearchOptions): SearchPlan {
     properties: { deadlock, endless, uncaught },
     dvr: parseDvr(options.dvr),
   };
-}
-
-function parseDvr(text: string): DvrKind {
-  const known = DVR_KINDS.find((kind) => kind === text);
-  if (known !== undefined) return known;
-  throw new BadUsageError(`--dvr ${text} is none of ${DVR_KINDS.join(", ")}`);
 }
 
 /** "all", "none", or names with commas between them. */
@@ -158,10 +154,11 @@ export function startSearch(
   limits: SearchLimits,
   setup: SearchSetup,
 ): PlannedSearch {
-  const { strategy, properties, dvr } = plan;
+  const { strategy, properties } = plan;
+  const dvr = nameOfDvr(plan.dvr);
   const observers = (setup.inspected ?? []).flatMap((property) => property.observers ?? []);
   const before = process.cpuUsage();
-  const liveness = livenessOf(dvr, machine, observers);
+  const liveness = livenessOf(plan.dvr, machine, observers);
   const { user, system } = process.cpuUsage(before);
   const analysisCpuSeconds = (user + system) / 1e6;
   const judged = { ...setup, judged: properties, liveness };
@@ -190,14 +187,14 @@ function startWalks(
   limits: SearchLimits,
   setup: SearchSetup,
 ): Omit<PlannedSearch, "analysisCpuSeconds"> {
-  const { strategy, properties, dvr, seed, runs } = plan;
+  const { strategy, properties, seed, runs } = plan;
   const priorities = strategy === "pct" ? new Priorities(plan.pctDepth) : null;
   const picker: Picker = priorities ?? new Uniform();
   const search = new Walks(machine, limits, { seed, runs, picker }, setup);
   const report = () => ({
     strategy,
     properties,
-    dvr,
+    dvr: nameOfDvr(plan.dvr),
     treeBytes: null,
     walk: walkReport(plan, search, priorities),
   });

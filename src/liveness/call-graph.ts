@@ -63,6 +63,8 @@ export class CallGraph {
   /** By class id: classes below it of which objects are made. */
   readonly #made = new Map<number, RuntimeClass[]>();
   readonly #isMade = new Set<number>();
+  /** Methods that something else than a call in byte code runs, and takes the result of. */
+  readonly #entered = new Set<number>();
   readonly #toScan: RuntimeMethod[] = [];
   #handles = false;
 
@@ -88,6 +90,23 @@ export class CallGraph {
   /** The node of a method that was reached; undefined otherwise. */
   nodeOf(method: RuntimeMethod): number | undefined {
     return this.#methods.get(method.id);
+  }
+
+  /** Methods that were reached, each with its node. */
+  *methods(): Iterable<readonly [RuntimeMethod, number]> {
+    for (const [id, node] of this.#methods) yield [this.world.program.methods[id]!, node];
+  }
+
+  /** The methods that a virtual call may run, by its node. */
+  *selections(): Iterable<readonly [number, ReadonlySet<RuntimeMethod>]> {
+    for (const selectors of this.#selectors.values()) {
+      for (const { node, targets } of selectors.values()) yield [node, targets];
+    }
+  }
+
+  /** The machine or a native runs the method, for what no instruction shows. */
+  isEntered(method: RuntimeMethod): boolean {
+    return this.#entered.has(method.id);
   }
 
   /** The fact for a read of elements through a reference of an array type. */
@@ -157,7 +176,9 @@ export class CallGraph {
     }
   }
 
-  reach(method: RuntimeMethod): number {
+  /** `isCalled`: by an instruction, which is where its result goes. */
+  reach(method: RuntimeMethod, isCalled = false): number {
+    if (!isCalled) this.#entered.add(method.id);
     const known = this.#methods.get(method.id);
     if (known !== undefined) return known;
     const node = this.graph.add();
@@ -191,7 +212,7 @@ export class CallGraph {
 
   /** The node of a call that the object's class decides: `holder` is the class that the call names. */
   select(holder: RuntimeClass, resolved: RuntimeMethod): number {
-    if (isFixed(resolved)) return this.reach(resolved);
+    if (isFixed(resolved)) return this.reach(resolved, true);
     const ofHolder = this.#selectors.get(holder.id) ?? new Map<number, Selector>();
     this.#selectors.set(holder.id, ofHolder);
     const known = ofHolder.get(resolved.id);
@@ -206,7 +227,7 @@ export class CallGraph {
     const target = selectMethod(cls, selector.resolved);
     if (target === null || selector.targets.has(target)) return;
     selector.targets.add(target);
-    this.graph.addEdge(selector.node, this.reach(target));
+    this.graph.addEdge(selector.node, this.reach(target, true));
   }
 
   /** Objects of a class are made. */

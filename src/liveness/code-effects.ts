@@ -7,7 +7,7 @@ import type { CodeInfo } from "../classfile/class-file.ts";
 import { type MemberRef, Tag } from "../classfile/constant-pool.ts";
 import { LEADS, scanCode, u1, u2 } from "../program/code-types-scan.ts";
 import { resolveField, resolveInterfaceMethod, resolveMethod } from "../program/resolve.ts";
-import type { RuntimeClass, RuntimeMethod } from "../program/runtime-class.ts";
+import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
 import { isPolymorphic } from "../vm/handles.ts";
 import type { CallGraph } from "./call-graph.ts";
 import { elementFact } from "./facts.ts";
@@ -87,6 +87,18 @@ export class CodeEffects {
       return this.#typedCall(method, code, at, index) ?? any;
     }
     return this.#cached(owner, op, index);
+  }
+
+  /** The node of the methods that the call at an offset really runs, whatever its arguments tell; -1 when it is not known. */
+  calledAt({ owner }: RuntimeMethod, { bytes }: CodeInfo, at: number): number {
+    return this.#cached(owner, u1(bytes, at), u2(bytes, at + 1))?.callee ?? -1;
+  }
+
+  /** The field that an access is about; null when there is none. */
+  fieldAt({ owner }: RuntimeMethod, { bytes }: CodeInfo, at: number): RuntimeField | null {
+    const ref = owner.file!.constants.member(u2(bytes, at + 1));
+    const holder = this.#graph.world.find(ref.owner);
+    return holder === null ? null : resolveField(holder, ref.name, ref.descriptor);
   }
 
   /** aaload: which arrays these may be depends on the type of the reference. */
@@ -192,7 +204,7 @@ export class CodeEffects {
       return { ...NO_EFFECT, fact: this.#graph.elementsOf(ref.owner) };
     }
     if (op === 184) {
-      const callee = this.#graph.reach(method);
+      const callee = this.#graph.reach(method, true);
       // The starter of a main method that is not static has the main class initialised by its number.
       const started = owner.name.endsWith(STARTER) ? owner.name.slice(0, -STARTER.length) : null;
       const initialized = started === null ? method.owner : this.#graph.world.find(started);
@@ -201,7 +213,7 @@ export class CodeEffects {
     }
     const callee =
       op === 183
-        ? this.#graph.reach(specialTarget(owner, holder, method))
+        ? this.#graph.reach(specialTarget(owner, holder, method), true)
         : this.#graph.select(holder, method);
     return { ...NO_EFFECT, callee };
   }
@@ -248,7 +260,7 @@ export class CodeEffects {
     const link = cls.methods.find((each) => each.name === "link");
     // Only lambdas have objects.
     if (cls.interfaces.length > 0) this.#graph.make(cls);
-    return link === undefined ? null : { ...NO_EFFECT, callee: this.#graph.reach(link) };
+    return link === undefined ? null : { ...NO_EFFECT, callee: this.#graph.reach(link, true) };
   }
 
   /** Fields that can be reached by offset or handle: those that a call asks for in so many words. */

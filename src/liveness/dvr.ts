@@ -1,36 +1,73 @@
-/** The dead-variable reductions that can be asked for, and what each takes for live. */
-import { unreachable } from "../core/assert.ts";
+/**
+ * The dead-variable reductions that can be asked for, and what each takes for
+ * live. They are parts that can be switched on one by one; some sets of parts
+ * have names.
+ */
 import type { RuntimeMethod } from "../program/runtime-class.ts";
-import { ALL_LIVE, type Liveness } from "../state/liveness.ts";
+import type { Liveness } from "../state/liveness.ts";
 import type { Machine } from "../vm/machine.ts";
+import { FaintLiveness } from "./faint-liveness.ts";
 import { HybridLiveness } from "./hybrid-liveness.ts";
 import { LocalLiveness } from "./local-liveness.ts";
 
-/** From none to all; each cuts at least what those before it cut. */
-export const DVR_KINDS = ["none", "local", "hybrid"] as const;
+/**
+ * local: slots of frames; hybrid: fields that nobody can read any more; faint:
+ * slots and fields that are read for nothing; dynamic: what the future that was
+ * explored did not read.
+ */
+export const DVR_PARTS = ["local", "hybrid", "faint", "dynamic"] as const;
+export type DvrPart = (typeof DVR_PARTS)[number];
 
+/** Parts that a search has to bring along itself, and none does so far. */
+export const UNAVAILABLE: ReadonlySet<DvrPart> = new Set<DvrPart>(["dynamic"]);
+
+/** What a part builds on. */
+export const NEEDED: Readonly<Record<DvrPart, readonly DvrPart[]>> = {
+  local: [],
+  hybrid: [],
+  faint: ["local", "hybrid"],
+  dynamic: [],
+};
+
+export const DVR_KINDS = ["none", "local", "hybrid", "dynamic", "full"] as const;
 export type DvrKind = (typeof DVR_KINDS)[number];
+
+const KINDS: Readonly<Record<DvrKind, readonly DvrPart[]>> = {
+  none: [],
+  local: ["local"],
+  hybrid: ["local", "hybrid"],
+  dynamic: ["local", "dynamic"],
+  full: DVR_PARTS,
+};
+
+export type Dvr = ReadonlySet<DvrPart>;
+
+export const dvrOf = (kind: DvrKind): Dvr => new Set(KINDS[kind]);
+
+/** As it can be asked for: "hybrid", "local,hybrid,faint". */
+export function nameOfDvr(dvr: Dvr): string {
+  const kind = DVR_KINDS.find((each) => {
+    const parts = KINDS[each];
+    return parts.length === dvr.size && parts.every((part) => dvr.has(part));
+  });
+  return kind ?? DVR_PARTS.filter((part) => dvr.has(part)).join(",");
+}
 
 /** What counts with a reduction, where `observers` are methods that are evaluated at every state. */
 export function livenessOf(
-  kind: DvrKind,
+  which: Dvr | DvrKind,
   m: Machine,
   observers: readonly RuntimeMethod[] = [],
 ): Liveness {
-  switch (kind) {
-    case "none":
-      return ALL_LIVE;
-    case "local":
-      return { frames: new LocalLiveness(m), fields: null };
-    case "hybrid":
-      return { frames: new LocalLiveness(m), fields: new HybridLiveness(m, observers) };
-    default:
-      return unreachable(kind);
-  }
+  const dvr = typeof which === "string" ? dvrOf(which) : which;
+  const fields = dvr.has("hybrid") ? new HybridLiveness(m, observers, dvr.has("faint")) : null;
+  if (fields !== null && dvr.has("faint")) return { frames: new FaintLiveness(m, fields), fields };
+  return { frames: dvr.has("local") ? new LocalLiveness(m) : null, fields };
 }
 
 /**
  * For those who look again at what a search has found, and are not told how it
  * compared states: what any of the reductions takes for equal is equal here.
  */
-export const strongestLiveness = (m: Machine): Liveness => livenessOf("hybrid", m);
+export const strongestLiveness = (m: Machine): Liveness =>
+  livenessOf(new Set<DvrPart>(["local", "hybrid", "faint"]), m);

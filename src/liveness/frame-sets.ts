@@ -11,6 +11,7 @@ import type { RuntimeMethod } from "../program/runtime-class.ts";
 import type { MethodCode } from "../vm/code-space.ts";
 import type { CallGraph } from "./call-graph.ts";
 import { EVERYTHING, type FactSets, NOTHING } from "./fact-sets.ts";
+import type { FaintValues } from "./faint-values.ts";
 import { neverReturns, reachedInstructions } from "./reached-code.ts";
 import { CLASS_INIT } from "./vm-behaviour.ts";
 
@@ -31,11 +32,19 @@ export class FrameAnalysis {
   readonly #graph: CallGraph;
   readonly #sets: FactSets;
   readonly #solution: Solution;
+  readonly #faint: FaintValues | null;
 
-  constructor(graph: CallGraph, sets: FactSets, solution: Solution) {
+  /** With `faint`, reads that are for nothing do not count. */
+  constructor(
+    graph: CallGraph,
+    sets: FactSets,
+    solution: Solution,
+    faint: FaintValues | null = null,
+  ) {
     this.#graph = graph;
     this.#sets = sets;
     this.#solution = solution;
+    this.#faint = faint;
   }
 
   /** `code` is the machine's, `method` the same method as the analysis knows it. */
@@ -97,7 +106,8 @@ export class FrameAnalysis {
     const effect = this.#graph.effects.at(method, info, offsets, i);
     if (effect === null) return NOTHING;
     const { nodes } = this.#solution;
-    let set = effect.fact < 0 ? NOTHING : this.#sets.single(effect.fact);
+    const isRead = effect.fact >= 0 && this.#faint?.isFaintRead(method, offsets[i]!) !== true;
+    let set = isRead ? this.#sets.single(effect.fact) : NOTHING;
     if (effect.callee >= 0) set = this.#sets.union(set, nodes[effect.callee] ?? EVERYTHING);
     if (effect.init >= 0) set = this.#sets.union(set, nodes[effect.init] ?? EVERYTHING);
     return set;

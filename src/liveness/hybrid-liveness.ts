@@ -11,10 +11,10 @@ export class HybridLiveness implements FieldLiveness {
   readonly fields: LiveFields;
   readonly #m: Machine;
 
-  /** `observers` are methods that are evaluated at every state. */
-  constructor(m: Machine, observers: readonly RuntimeMethod[] = []) {
+  /** `observers` are methods that are evaluated at every state; `faint` leaves out reads that are for nothing. */
+  constructor(m: Machine, observers: readonly RuntimeMethod[] = [], faint = false) {
     this.#m = m;
-    this.fields = new LiveFields(m, { invariants: observers });
+    this.fields = new LiveFields(m, { invariants: observers, faint });
   }
 
   ofState(): number {

@@ -21,6 +21,7 @@ import { CallGraph } from "./call-graph.ts";
 import { CellFacts } from "./cell-facts.ts";
 import { EVERYTHING, FactSets, NOTHING } from "./fact-sets.ts";
 import { classKey } from "./facts.ts";
+import { type FaintValues, findFaintValues } from "./faint-values.ts";
 import { FrameAnalysis, type Solution } from "./frame-sets.ts";
 import type { Observed } from "./observed.ts";
 import { READ_BY_MACHINE, SHUTDOWN } from "./vm-behaviour.ts";
@@ -41,6 +42,8 @@ export interface LiveFieldsOptions {
    * whole library is analysed, and most programs are found to use reflection.
    */
   readonly observed?: Observed;
+  /** Reads for which nobody can notice what was read do not make a field live. */
+  readonly faint?: boolean;
 }
 
 /** Different sets of initialised classes that get a solution of their own. */
@@ -61,6 +64,8 @@ export class LiveFields {
   readonly sets = new FactSets();
   readonly graph: CallGraph;
   readonly cells: CellFacts;
+  /** Null when no value is faint, or nobody asked. */
+  readonly faint: FaintValues | null;
   readonly #world: World;
   readonly #invariants: readonly RuntimeMethod[];
   /** By the classes that have been initialised. */
@@ -91,6 +96,7 @@ export class LiveFields {
     });
     this.#invariants = (options.invariants ?? []).map((method) => this.#sameMethod(method));
     this.#findEverything();
+    this.faint = options.faint === true ? this.#findFaint() : null;
     this.cells = new CellFacts(m, this.graph.facts);
     const { initialized } = this.graph;
     this.#initNumbers = new Map(initialized.map((cls, i) => [cls.name, i]));
@@ -174,6 +180,12 @@ export class LiveFields {
     }
   }
 
+  #findFaint(): FaintValues | null {
+    const faint = findFaintValues(this.graph, [...this.#machineFacts(), ...this.#shutdownFacts()]);
+    for (const [node, facts] of faint?.reads() ?? []) this.graph.graph.setFacts(node, facts);
+    return faint;
+  }
+
   #solve(status: Uint8Array): Phase {
     const { graph, sets } = this;
     const done = new Set<number>();
@@ -188,7 +200,7 @@ export class LiveFields {
     const solution = { nodes, initializers };
     return {
       solution,
-      frames: new FrameAnalysis(graph, sets, solution),
+      frames: new FrameAnalysis(graph, sets, solution, this.faint),
       always: this.#always(nodes),
       before: new Int32Array(1 << 12),
       after: new Int32Array(1 << 12),
@@ -197,12 +209,7 @@ export class LiveFields {
 
   #always(nodes: Int32Array): number {
     const { graph, sets } = this;
-    const facts: number[] = [];
-    for (const [className, name] of READ_BY_MACHINE) {
-      const field = this.#world.find(className)?.fields.find((each) => each.name === name);
-      if (field !== undefined) facts.push(graph.facts.number(field));
-    }
-    let set = sets.of(facts);
+    let set = sets.of(this.#machineFacts());
     for (const method of this.#invariants) {
       set = sets.union(set, nodes[graph.reach(method)]!);
       const init = graph.initOf(method.owner);
@@ -211,15 +218,28 @@ export class LiveFields {
     return sets.union(set, this.#shutdown(nodes));
   }
 
+  #machineFacts(): number[] {
+    const facts: number[] = [];
+    for (const [className, name] of READ_BY_MACHINE) {
+      const field = this.#world.find(className)?.fields.find((each) => each.name === name);
+      if (field !== undefined) facts.push(this.graph.facts.number(field));
+    }
+    return facts;
+  }
+
   /** Hooks run when the last thread has ended: until then no frame knows of them. */
   #shutdown(nodes: Int32Array): number {
     const method = this.#world.method(SHUTDOWN);
     const node = method === null ? undefined : this.graph.nodeOf(method);
     if (node === undefined) return NOTHING;
-    if (this.graph.hasHooks) return nodes[node]!;
-    const { fields } = method!.owner;
+    return this.graph.hasHooks ? nodes[node]! : this.sets.of(this.#shutdownFacts());
+  }
+
+  /** What is looked at to find that there are no hooks. */
+  #shutdownFacts(): number[] {
+    const fields = this.#world.method(SHUTDOWN)?.owner.fields ?? [];
     const looked = fields.filter(({ name }) => /^(?:CURRENT|hooks|exiting)$/.test(name));
-    return this.sets.of(looked.map((field) => this.graph.facts.number(field)));
+    return looked.map((field) => this.graph.facts.number(field));
   }
 
   // ---- at a state ----
@@ -343,6 +363,10 @@ export class LiveFields {
   }
 
   /** The machine's method as the analysis has it; null when it was not reached. */
+  analysed(method: RuntimeMethod): RuntimeMethod | null {
+    return this.#analysed(method);
+  }
+
   #analysed(method: RuntimeMethod): RuntimeMethod | null {
     const { owner } = method;
     const same =

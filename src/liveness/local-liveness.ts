@@ -46,7 +46,7 @@ export class LocalLiveness implements FrameLiveness {
  * and an object that is shared while a frame of its constructor is there has
  * final fields that may still change (vm/sharing.ts).
  */
-function isReceiverRead({ method, start }: MethodCode, pc: number): boolean {
+export function isReceiverRead({ method, start }: MethodCode, pc: number): boolean {
   if (method.name === "<init>") return true;
   return method.isSynchronized && !method.isStatic && pc === start;
 }

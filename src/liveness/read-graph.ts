@@ -30,6 +30,20 @@ export class ReadGraph {
     if (edges[edges.length - 1] !== to) edges.push(to);
   }
 
+  /** What a node reads itself. */
+  factsOf(node: number): readonly number[] {
+    return this.#facts[node]!;
+  }
+
+  /** In place of what was known. */
+  setFacts(node: number, facts: number[]): void {
+    this.#facts[node] = facts;
+  }
+
+  readsEverything(node: number): boolean {
+    return this.#all[node]!;
+  }
+
   /** The node may read anything at all. */
   addEverything(node: number): void {
     this.#all[node] = true;

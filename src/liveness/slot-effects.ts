@@ -88,6 +88,21 @@ export const divides = (op: number): boolean =>
 export const isPure = (op: number): boolean =>
   (op >= 0x60 && op <= 0x98 && op !== 0x84 && !divides(op)) || op <= 0x11;
 
+export const isCall = (op: number): boolean => op >= 0xb6 && op <= 0xba;
+
+/** Returns of a value. */
+export const isReturn = (op: number): boolean => op >= 0xac && op <= 0xb0;
+
+/**
+ * Puts a value into a field or an element, and does nothing else with it. An
+ * aastore looks at the type of what it stores, and throws if that does not fit.
+ */
+export const storesValue = (op: number): boolean =>
+  op === 0xb3 || op === 0xb5 || (op >= 0x4f && op <= 0x56 && op !== 0x53);
+
+/** The operand slots of such a store that say where: an object, or an array and an index. */
+export const addressSlots = (op: number): number => (op === 0xb3 ? 0 : op === 0xb5 ? 1 : 2);
+
 /**
  * An exception can come from this instruction. All of those that only compute,
  * move, compare and jump cannot throw. A return can, where a monitor is given

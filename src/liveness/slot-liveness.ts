@@ -12,7 +12,17 @@
 import type { ConstantPool } from "../classfile/constant-pool.ts";
 import type { CodeTypes } from "../program/code-types.ts";
 import { endsFlow, instructionLength, targetsOf, u1, u2 } from "../program/code-types-scan.ts";
-import { divides, isPure, leftBy, mayThrow, takenBy } from "./slot-effects.ts";
+import {
+  addressSlots,
+  divides,
+  isCall,
+  isPure,
+  isReturn,
+  leftBy,
+  mayThrow,
+  storesValue,
+  takenBy,
+} from "./slot-effects.ts";
 
 /** Words of sets computed before a method is given up; real methods stay a hundred times below. */
 const MAX_WORK = 50_000_000;
@@ -35,19 +45,33 @@ export interface SlotLiveness {
   isLive(offset: number, slot: number): boolean;
 }
 
+/**
+ * What is known beyond the method's code of where its values go. Without it a
+ * value that leaves the frame (stored, passed, returned) counts.
+ */
+export interface ValueUses {
+  /** Whether the value that the store at an offset puts into a field or an element counts. */
+  countsStored(offset: number): boolean;
+  /** Whether an argument of the call at an offset counts, by its slot from the first one on, an object included. */
+  countsArgument(offset: number, slot: number): boolean;
+  /** Whether what the method returns counts. */
+  countsReturned(): boolean;
+}
+
 /** Null when the method is too large for it: then everything is live. */
 export function analyzeSlots(
   types: CodeTypes,
   constants: ConstantPool,
   maxWork: number = MAX_WORK,
 ): SlotLiveness | null {
-  const analysis = new SlotAnalysis(types, constants, maxWork);
+  const analysis = new SlotAnalysis(types, constants, null, maxWork);
   return analysis.run() ? analysis : null;
 }
 
-class SlotAnalysis implements SlotLiveness {
+export class SlotAnalysis implements SlotLiveness {
   readonly #types: CodeTypes;
   readonly #constants: ConstantPool;
+  readonly #uses: ValueUses | null;
   readonly #bytes: Uint8Array;
   readonly #maxLocals: number;
   /** Words of a set. */
@@ -56,14 +80,22 @@ class SlotAnalysis implements SlotLiveness {
   readonly #nodes: Node[] = [];
   /** By node: the set before it. */
   #sets = new Int32Array();
+  /** By node: 1 where something depends on what an instruction that is not pure leaves. */
+  #counts = new Uint8Array();
   /** The set of the node being looked at: what is live after it, made into what is live before it. */
   readonly #set: Int32Array;
   #work: number;
 
-  constructor(types: CodeTypes, constants: ConstantPool, maxWork: number) {
+  constructor(
+    types: CodeTypes,
+    constants: ConstantPool,
+    uses: ValueUses | null,
+    maxWork: number = MAX_WORK,
+  ) {
     const { bytes, maxLocals, maxStack } = types.code;
     this.#types = types;
     this.#constants = constants;
+    this.#uses = uses;
     this.#bytes = bytes;
     this.#maxLocals = maxLocals;
     this.#words = (maxLocals + maxStack + 31) >> 5;
@@ -79,19 +111,32 @@ class SlotAnalysis implements SlotLiveness {
     return ((this.#sets[node * this.#words + (slot >> 5)] ?? 0) & (1 << (slot & 31))) !== 0;
   }
 
+  /** Whether anything depends on what a read of memory, or a call, leaves. */
+  countsResult(offset: number): boolean {
+    const node = this.#nodeAt[offset] ?? -1;
+    return node >= 0 && this.#counts[node] === 1;
+  }
+
   /** False when it would take too long. */
   run(): boolean {
     const depths = this.#findNodes();
     if (depths.length * (this.#words + this.#types.code.handlers.length) > this.#work) return false;
     for (let node = 0; node < depths.length; node++) this.#addNode(node, depths);
     this.#sets = new Int32Array(depths.length * this.#words);
+    this.#counts = new Uint8Array(depths.length);
+    return this.runOn();
+  }
+
+  /** Once more values count: goes on from what was found so far. False when it takes too long. */
+  runOn(): boolean {
+    const count = this.#nodes.length;
     let isChanged = true;
     while (isChanged) {
       isChanged = false;
-      for (let node = depths.length - 1; node >= 0; node--) {
+      for (let node = count - 1; node >= 0; node--) {
         if (this.#visit(node)) isChanged = true;
       }
-      this.#work -= depths.length * this.#words;
+      this.#work -= count * this.#words;
       if (this.#work < 0) return false;
     }
     return true;
@@ -118,8 +163,8 @@ class SlotAnalysis implements SlotLiveness {
     const returned = retTargets?.get(at);
     if (returned !== undefined) next.push(this.#nodeAt[returned]!);
     // The code behind a jsr is reached from its ret.
-    const isCall = op === 0xa8 || op === 0xc9;
-    if (!endsFlow(bytes, at) && !isCall) {
+    const isSubroutine = op === 0xa8 || op === 0xc9;
+    if (!endsFlow(bytes, at) && !isSubroutine) {
       next.push(this.#nodeAt[at + instructionLength(bytes, at)]!);
     }
     const caught = mayThrow(op) ? handlers.filter(({ start, end }) => at >= start && at < end) : [];
@@ -138,7 +183,7 @@ class SlotAnalysis implements SlotLiveness {
     const set = this.#set;
     set.fill(0);
     for (const next of node.next) this.#add(next);
-    this.#cross(node);
+    this.#cross(node, index);
     for (const handler of node.handlers) this.#addLocals(handler);
     const at = index * this.#words;
     let isChanged = false;
@@ -165,7 +210,7 @@ class SlotAnalysis implements SlotLiveness {
 
   // ---- one instruction, from behind ----
 
-  #cross({ at, depth, taken }: Node): void {
+  #cross({ at, depth, taken }: Node, index: number): void {
     const bytes = this.#bytes;
     const op = u1(bytes, at);
     const top = this.#maxLocals + depth;
@@ -182,7 +227,7 @@ class SlotAnalysis implements SlotLiveness {
     } else if (op >= 0x57 && op <= 0x5f) {
       this.#shuffle(op, top);
     } else {
-      this.#compute(op, top, taken);
+      this.#compute(op, at, top - taken, taken, index);
     }
   }
 
@@ -230,8 +275,7 @@ class SlotAnalysis implements SlotLiveness {
   }
 
   /** Takes operands, and leaves a result where they were. */
-  #compute(op: number, top: number, taken: number): void {
-    const bottom = top - taken;
+  #compute(op: number, at: number, bottom: number, taken: number, index: number): void {
     if (isPure(op) || divides(op)) {
       const left = leftBy(op);
       const isNeeded = this.#has(bottom, left);
@@ -241,8 +285,19 @@ class SlotAnalysis implements SlotLiveness {
       return;
     }
     // Whatever is above is the result.
+    if (this.#hasFrom(bottom)) this.#counts[index] = 1;
     this.#clearFrom(bottom);
-    this.#put(bottom, taken);
+    const uses = this.#uses;
+    if (uses === null) this.#put(bottom, taken);
+    else if (isCall(op)) {
+      for (let i = 0; i < taken; i++) if (uses.countsArgument(at, i)) this.#put(bottom + i, 1);
+    } else if (isReturn(op)) {
+      if (uses.countsReturned()) this.#put(bottom, taken);
+    } else {
+      // What says where to store is needed in any case.
+      const counts = !storesValue(op) || uses.countsStored(at);
+      this.#put(bottom, counts ? taken : addressSlots(op));
+    }
   }
 
   // ---- bits of the set ----
@@ -260,6 +315,14 @@ class SlotAnalysis implements SlotLiveness {
 
   #clear(slot: number, count: number): void {
     for (let i = slot; i < slot + count; i++) this.#set[i >> 5]! &= ~(1 << (i & 31));
+  }
+
+  #hasFrom(slot: number): boolean {
+    const first = slot >> 5;
+    if (first >= this.#words) return false;
+    if ((this.#set[first]! & ~((1 << (slot & 31)) - 1)) !== 0) return true;
+    for (let i = first + 1; i < this.#words; i++) if (this.#set[i] !== 0) return true;
+    return false;
   }
 
   #clearFrom(slot: number): void {

@@ -1,5 +1,4 @@
 /** How a search went about it: part of the report, and two lines of its text. */
-import type { DvrKind } from "../liveness/dvr.ts";
 import type { Reduction } from "../vm/machine-options.ts";
 
 export type Strategy = "dfs" | "bfs" | "random" | "pct";
@@ -40,8 +39,8 @@ export interface SearchReport {
   readonly spuriousWakeups: boolean;
   /** What threads need not show to each other. */
   readonly reductions: readonly Reduction[];
-  /** What no thread can read any more did not tell states apart: nothing, or locals and operands. */
-  readonly dvr: DvrKind;
+  /** Which values did not tell states apart because nobody can read them any more: what `--dvr` says. */
+  readonly dvr: string;
   /** Whose java.util.concurrent: our models', or the JDK's. */
   readonly library: "model" | "real";
   /** bfs only: bytes of the tree of states, which `totals.storeBytes` does not count. */

@@ -2,6 +2,7 @@
 import { totalmem } from "node:os";
 import type { Command } from "commander";
 import { BadUsageError, ExitCode } from "../../core/errors.ts";
+import { nameOfDvr } from "../../liveness/dvr.ts";
 import {
   type CheckReport,
   REPORT_FORMAT,
@@ -227,7 +228,9 @@ async function explore(
       replay: (finished - searched) / 1000,
     },
     approximations,
-    ...(plan.dvr === "none" ? {} : { dvr: dvrReport(plan.dvr, planned.analysisCpuSeconds) }),
+    ...(plan.dvr.size === 0
+      ? {}
+      : { dvr: dvrReport(nameOfDvr(plan.dvr), planned.analysisCpuSeconds) }),
   };
   write(report, replayed[0]?.file ?? null, graph, options);
   print(report, options, host);
