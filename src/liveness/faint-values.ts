@@ -14,6 +14,7 @@
 import { DeadwoodError } from "../core/errors.ts";
 import type { RuntimeMethod } from "../program/runtime-class.ts";
 import type { CallGraph } from "./call-graph.ts";
+import { keptArguments } from "./faint-natives.ts";
 import { MethodUses, type Surroundings } from "./method-uses.ts";
 
 /** Null when nothing is faint: the world is open, or something in it may read anything. */
@@ -45,6 +46,8 @@ export class FaintValues implements Surroundings {
   readonly #callers = new Map<number, MethodUses[]>();
   /** By method id: the nodes that lead to it. */
   readonly #nodesTo = new Map<number, number[]>();
+  /** By id of a native: the facts that its arguments go to. */
+  readonly #kept = new Map<number, readonly number[]>();
   readonly #waiting = new Set<MethodUses>();
 
   constructor(graph: CallGraph, always: readonly number[]) {
@@ -53,7 +56,11 @@ export class FaintValues implements Surroundings {
     const codeNodes = new Set(hasCode.map(([, node]) => node));
     this.isNothing = this.#startFrom(codeNodes, always);
     if (this.isNothing) return;
-    for (const [method, node] of graph.methods()) this.#leads(node, [method]);
+    for (const [method, node] of graph.methods()) {
+      this.#leads(node, [method]);
+      const kept = method.isNative ? keptArguments(method, graph.facts) : null;
+      if (kept !== null) this.#kept.set(method.id, kept);
+    }
     for (const [node, targets] of graph.selections()) this.#leads(node, [...targets]);
     for (const [{ id }] of hasCode) this.#followed.add(id);
     for (const [method, node] of hasCode) this.#add(method, node);
@@ -91,8 +98,11 @@ export class FaintValues implements Surroundings {
     // A call that is not made by types, or that nothing is known to answer.
     if (targets === undefined || targets.length === 0) return true;
     return targets.some((target) => {
-      if (!this.#followed.has(target.id)) return true;
-      return this.#methods.get(target.id)?.countsParameter(slot) === true;
+      if (this.#followed.has(target.id)) {
+        return this.#methods.get(target.id)?.countsParameter(slot) === true;
+      }
+      const fact = this.#kept.get(target.id)?.[slot];
+      return fact === undefined || this.countsFact(fact);
     });
   }
 
@@ -126,7 +136,12 @@ export class FaintValues implements Surroundings {
     this.#methods.set(method.id, uses);
     for (const fact of uses.otherFacts) this.#count(fact);
     for (const fact of new Set(uses.stores.values())) push(this.#storers, fact, uses);
-    for (const callee of new Set(uses.calls.values())) push(this.#callers, callee, uses);
+    for (const callee of new Set(uses.calls.values())) {
+      push(this.#callers, callee, uses);
+      for (const { id } of this.#targets.get(callee) ?? []) {
+        for (const fact of new Set(this.#kept.get(id))) push(this.#storers, fact, uses);
+      }
+    }
     this.#waiting.add(uses);
   }
 

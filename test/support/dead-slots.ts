@@ -7,7 +7,9 @@ import { Random } from "../../src/core/random.ts";
 import { holdsReference, Kind } from "../../src/program/verification-type.ts";
 import { beginStep, enabledThreads, prepareForSteps } from "../../src/search/step.ts";
 import { Canonicalizer } from "../../src/state/canonicalizer.ts";
+import type { FieldLiveness } from "../../src/state/field-liveness.ts";
 import type { FrameLiveness } from "../../src/state/frame-liveness.ts";
+import type { Liveness } from "../../src/state/liveness.ts";
 import { LINKAGE_WORDS } from "../../src/vm/instructions.ts";
 import { interpret } from "../../src/vm/interpreter.ts";
 import type { Machine } from "../../src/vm/machine.ts";
@@ -16,6 +18,7 @@ import { type FrameView, walkFrames } from "../../src/vm/stack-walk.ts";
 import { Stop } from "../../src/vm/stop.ts";
 import { endThread } from "../../src/vm/thread-end.ts";
 import { ThreadStatus } from "../../src/vm/thread-status.ts";
+import { spoilDeadFields } from "./dead-fields.ts";
 import type { TestMachine } from "./machine.ts";
 
 /** References become null, numbers any number. Gives how many values were overwritten. */
@@ -71,12 +74,12 @@ export interface SpoiledRun {
 /**
  * Runs a program twice at the same time, by one random schedule in which any
  * instruction may be followed by another thread's. In the second machine dead
- * slots are overwritten again and again. Both must look the same all the time
- * to those who do not look at dead slots.
+ * slots and fields are overwritten again and again. Both must look the same all
+ * the time to those who do not look at what is dead.
  */
 export function runSpoiled(
   make: () => TestMachine,
-  livenessOf: (m: Machine) => FrameLiveness,
+  livenessOf: (m: Machine) => Liveness,
   seed: number,
   limit: number,
 ): SpoiledRun {
@@ -120,17 +123,20 @@ const COMPARE_EVERY = 20;
 class SteppedMachine {
   readonly m: Machine;
   readonly #console: TestMachine["console"];
-  readonly #liveness: FrameLiveness;
+  readonly #frames: FrameLiveness | null;
+  readonly #fields: FieldLiveness | null;
   readonly #canonicalizer: Canonicalizer;
 
-  constructor({ m, console }: TestMachine, livenessOf: (m: Machine) => FrameLiveness) {
+  constructor({ m, console }: TestMachine, livenessOf: (m: Machine) => Liveness) {
     this.m = m;
     this.#console = console;
     prepareForSteps(m);
     m.discipline.isOn = false;
     m.discipline.trusts = false;
-    this.#liveness = livenessOf(m);
-    this.#canonicalizer = new Canonicalizer(m, { frames: this.#liveness, fields: null });
+    const liveness = livenessOf(m);
+    this.#frames = liveness.frames;
+    this.#fields = liveness.fields;
+    this.#canonicalizer = new Canonicalizer(m, liveness);
   }
 
   get enabled(): number[] {
@@ -158,7 +164,8 @@ class SteppedMachine {
   }
 
   spoil(random: Random): number {
-    return spoilDeadSlots(this.m, this.#liveness, random);
+    const slots = this.#frames === null ? 0 : spoilDeadSlots(this.m, this.#frames, random);
+    return slots + (this.#fields === null ? 0 : spoilDeadFields(this.m, this.#fields, random));
   }
 
   step(thread: number, choice: number): Stop {

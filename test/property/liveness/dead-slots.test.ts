@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import { findJdk } from "../../../src/classfile/jdk.ts";
 import { guardedProgram, randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
 import { LocalLiveness } from "../../../src/liveness/local-liveness.ts";
+import type { Liveness } from "../../../src/state/liveness.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { bundledProgramList } from "../../programs/manifest.ts";
 import { runSpoiled } from "../../support/dead-slots.ts";
@@ -21,7 +22,7 @@ const INSTRUCTIONS = 20_000;
 
 const jdk = findJdk({});
 
-const local = (m: Machine): LocalLiveness => new LocalLiveness(m);
+const local = (m: Machine): Liveness => ({ frames: new LocalLiveness(m), fields: null });
 
 describe("a run is the same with dead slots overwritten", () => {
   test("random programs: locals and operands", { timeout: 10 * MINUTES }, () => {

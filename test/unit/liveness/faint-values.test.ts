@@ -1,0 +1,140 @@
+/**
+ * Which fields count and which are read for nothing: one small program for each
+ * thing that can be done with a value (FaintCases.java). A field that is named
+ * strong must be live, one that is named faint must not, and would be if all
+ * reads counted.
+ */
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LiveFields, type LiveFieldsOptions } from "../../../src/liveness/live-fields.ts";
+import { enabledThreads, prepareForSteps } from "../../../src/search/step.ts";
+import type { Machine } from "../../../src/vm/machine.ts";
+import { compileJava, installedJdk } from "../../support/java.ts";
+import { machineOf } from "../../support/machine.ts";
+import { ReadLog } from "../../support/read-log.ts";
+
+const MINUTE = 60_000;
+const SOURCE = join(import.meta.dirname, "FaintCases.java");
+const STEPS = 10_000;
+
+/** What is live in front of the first mark. */
+function liveAtMark(m: Machine, live: LiveFields): number {
+  const log = new ReadLog(m);
+  const [thread = -1] = enabledThreads(m);
+  for (let i = 0; i < STEPS; i++) {
+    m.loadRegisters(thread);
+    if (m.space.codeAt(m.pc).method.owner.name === "Marks") return live.ofState(m);
+    log.step(thread, () => 0);
+  }
+  throw new Error("no mark");
+}
+
+describe.skipIf(installedJdk === null)("faint values", () => {
+  let compiled = { folder: "", remove: () => {} };
+
+  beforeAll(() => {
+    compiled = compileJava([SOURCE]);
+  }, MINUTE);
+
+  afterAll(() => compiled.remove());
+
+  function machine(mainClass: string): Machine {
+    const { m } = machineOf({
+      mainClass,
+      classPath: compiled.folder,
+      jdk: null,
+      heapWords: 1 << 18,
+      stackWords: 1 << 13,
+      undo: true,
+      checking: true,
+    });
+    prepareForSteps(m);
+    return m;
+  }
+
+  /** Names of the program's own fields that are live, and of elements. */
+  function ask(mainClass: string, options: LiveFieldsOptions): string[] {
+    const m = machine(mainClass);
+    const live = new LiveFields(m, options);
+    expect(live.openedBy).toBeNull();
+    const set = liveAtMark(m, live);
+    return live.sets
+      .facts(set)
+      .map((fact) => live.graph.facts.name(fact))
+      .filter((name) => !/^(?:java|deadwood)\//.test(name))
+      .map((name) => name.replace(/:.*/, "").replace(/^.*\.(?=[\w$]+$)/, ""));
+  }
+
+  const starting = (names: readonly string[], prefix: string): string[] =>
+    names.filter((name) => name.startsWith(prefix)).toSorted();
+
+  /** Strong fields are live with and without, faint ones without. */
+  function expectSplit(mainClass: string, invariant: string | null = null): void {
+    const invariants =
+      invariant === null ? {} : { invariants: [invariantOf(mainClass, invariant)] };
+    const all = ask(mainClass, invariants);
+    const counting = ask(mainClass, { ...invariants, faint: true });
+    expect(starting(counting, "strong")).toEqual(starting(all, "strong"));
+    expect(starting(counting, "faint")).toEqual([]);
+    expect(all.some((name) => /^(?:strong|faint)/.test(name))).toBe(true);
+  }
+
+  const invariantOf = (mainClass: string, key: string) =>
+    machine(mainClass).requireClass(mainClass).methodsByKey.get(key)!;
+
+  test.each([
+    ["Counters", 9, 0],
+    ["Conversions", 4, 0],
+    ["Dividends", 2, 2],
+    ["Elements", 0, 3],
+    ["Arguments", 3, 1],
+    ["Results", 3, 1],
+    ["Targets", 3, 2],
+    ["Lambdas", 2, 1],
+    ["Log", 1, 0],
+    ["Chains", 2, 3],
+    ["Recursions", 1, 1],
+    ["Branches", 0, 11],
+    ["Dereferences", 1, 6],
+    ["Sizes", 0, 4],
+    ["Locks", 0, 1],
+    ["Thrown", 0, 1],
+    ["Types", 0, 4],
+    ["Ends", 0, 1],
+    ["Output", 0, 3],
+    ["Naps", 0, 1],
+    ["Messages", 0, 2],
+    ["Workers", 2, 2],
+    ["Initializers", 2, 1],
+    ["Handlers", 1, 2],
+  ] as const)("%s", (mainClass, faint, strong) => {
+    const all = ask(mainClass, {});
+    expect(starting(all, "faint")).toHaveLength(faint);
+    expect(starting(all, "strong")).toHaveLength(strong);
+    expectSplit(mainClass);
+  });
+
+  test("elements that are only counted do not count, whatever their index does", () => {
+    expect(ask("Elements", {})).toContain("elements of J[]");
+    expect(ask("Elements", { faint: true })).not.toContain("elements of J[]");
+  });
+
+  test("natives read what they copy, even if nobody reads the copy", () => {
+    const copies = ask("Copies", { faint: true });
+    expect(copies).toContain("elements of J[]");
+    expect(copies).toContain("strongCloned");
+    expect(copies).toContain("strongCopied");
+    expect(ask("CopiedArrays", { faint: true })).toContain("elements of S[]");
+  });
+
+  test("what an invariant depends on counts, and what it returns", () => {
+    expectSplit("Watched", "isFine()Z");
+    expectSplit("Returned", "isFine()Z");
+  });
+
+  test("with reflection nothing is faint", () => {
+    const live = new LiveFields(machine("Reflective"), { faint: true });
+    expect(live.openedBy).not.toBeNull();
+    expect(live.faint).toBeNull();
+  });
+});
