@@ -24,7 +24,7 @@ export interface CodeEffect {
   readonly init: number;
 }
 
-const NO_EFFECT: CodeEffect = { fact: -1, callee: -1, init: -1 };
+export const NO_EFFECT: CodeEffect = { fact: -1, callee: -1, init: -1 };
 
 /** By opcode from iaload on. */
 const LOADS = ["I", "J", "F", "D", "L", "B", "C", "S"].map(

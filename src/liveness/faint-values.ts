@@ -53,9 +53,6 @@ export class FaintValues implements Surroundings {
   constructor(graph: CallGraph, always: readonly number[]) {
     this.#graph = graph;
     const hasCode = [...graph.methods()].filter(([method]) => this.#isFollowed(method));
-    const codeNodes = new Set(hasCode.map(([, node]) => node));
-    this.isNothing = this.#startFrom(codeNodes, always);
-    if (this.isNothing) return;
     for (const [method, node] of graph.methods()) {
       this.#leads(node, [method]);
       const kept = method.isNative ? keptArguments(method, graph.facts) : null;
@@ -64,7 +61,9 @@ export class FaintValues implements Surroundings {
     for (const [node, targets] of graph.selections()) this.#leads(node, [...targets]);
     for (const [{ id }] of hasCode) this.#followed.add(id);
     for (const [method, node] of hasCode) this.#add(method, node);
-    this.#solve();
+    for (const fact of always) this.#count(fact);
+    this.isNothing = !this.#countOthers();
+    if (!this.isNothing) this.#solve();
   }
 
   /** Whether the read at an offset of a method is for nothing. */
@@ -114,16 +113,25 @@ export class FaintValues implements Surroundings {
     return this.#graph.world.nativeOf(method) === undefined && this.#graph.isAnalysed(method);
   }
 
-  /** What counts whatever code does; true when that is everything. */
-  #startFrom(codeNodes: ReadonlySet<number>, always: readonly number[]): boolean {
+  /** What natives read counts. False when something may read anything. */
+  #countOthers(): boolean {
     const { graph } = this.#graph;
-    for (const fact of always) this.#counting.add(fact);
-    for (let node = 0; node < graph.size; node++) {
-      if (graph.readsEverything(node)) return true;
-      if (codeNodes.has(node)) continue;
-      for (const fact of graph.factsOf(node)) this.#counting.add(fact);
+    const codeNodes = new Set<number>();
+    const reached = new Set<number>();
+    for (const { node, runs } of this.#methods.values()) {
+      codeNodes.add(node);
+      for (const each of [node, ...runs]) reached.add(each);
     }
-    return false;
+    for (const [method, node] of this.#graph.methods()) {
+      if (this.#graph.isEntered(method)) reached.add(node);
+    }
+    for (const node of reached) {
+      if (graph.readsEverything(node)) return false;
+      for (const to of graph.edgesOf(node)) reached.add(to);
+      if (codeNodes.has(node)) continue;
+      for (const fact of graph.factsOf(node)) this.#count(fact);
+    }
+    return true;
   }
 
   #leads(node: number, targets: readonly RuntimeMethod[]): void {

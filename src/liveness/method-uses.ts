@@ -10,6 +10,7 @@ import { type CodeTypes, inferTypes } from "../program/code-types.ts";
 import { u1 } from "../program/code-types-scan.ts";
 import type { RuntimeMethod } from "../program/runtime-class.ts";
 import type { CallGraph } from "./call-graph.ts";
+import { NO_EFFECT } from "./code-effects.ts";
 import { ELEMENT_KINDS, elementFact } from "./facts.ts";
 import { reachedInstructions } from "./reached-code.ts";
 import { isCall, storesValue } from "./slot-effects.ts";
@@ -40,6 +41,8 @@ export class MethodUses implements ValueUses {
   readonly calls = new Map<number, number>();
   /** What instructions read besides, whatever becomes of it. */
   readonly otherFacts: number[] = [];
+  /** Nodes of what instructions may run, for whoever wants to know what that reads. */
+  readonly runs = new Set<number>();
   readonly #around: Surroundings;
   readonly #bytes: Uint8Array;
   /** Null when nothing is known about its values: then all count. */
@@ -130,7 +133,9 @@ export class MethodUses implements ValueUses {
     const offsets = reachedInstructions(graph, this.method, code);
     offsets.forEach((at, i) => {
       const op = u1(code.bytes, at);
-      const fact = effects.at(this.method, code, offsets, i)?.fact ?? -1;
+      const { fact, callee: run, init } = effects.at(this.method, code, offsets, i) ?? NO_EFFECT;
+      if (run >= 0) this.runs.add(run);
+      if (init >= 0) this.runs.add(init);
       if (isCall(op)) {
         if (fact >= 0) this.otherFacts.push(fact);
         const callee = effects.calledAt(this.method, code, at);

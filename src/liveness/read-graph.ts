@@ -35,6 +35,11 @@ export class ReadGraph {
     return this.#facts[node]!;
   }
 
+  /** What a node may run. */
+  edgesOf(node: number): readonly number[] {
+    return this.#edges[node]!;
+  }
+
   /** In place of what was known. */
   setFacts(node: number, facts: number[]): void {
     this.#facts[node] = facts;

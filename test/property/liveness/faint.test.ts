@@ -1,0 +1,135 @@
+/**
+ * The law of faint values: whatever is put in place of those that do not count,
+ * in frames, fields and elements, a program goes on as if nothing had happened.
+ * And a search that forgets them finds what it finds otherwise.
+ */
+import { describe, expect, test } from "vitest";
+import { explore, type Searched } from "../../../src/fuzz/explore.ts";
+import { nobodysPlacesText } from "../../../src/fuzz/outcome-text.ts";
+import type { OutcomeTexts } from "../../../src/fuzz/outcomes.ts";
+import { guardedProgram, randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
+import { type DvrPart, livenessOf } from "../../../src/liveness/dvr.ts";
+import { ALL_LIVE, type Liveness } from "../../../src/state/liveness.ts";
+import type { Machine } from "../../../src/vm/machine.ts";
+import type { Reduction } from "../../../src/vm/machine-options.ts";
+import { bundledProgramList } from "../../programs/manifest.ts";
+import { runSpoiled } from "../../support/dead-slots.ts";
+import { FingerprintWalk } from "../../support/fingerprint-walk.ts";
+import { bundledPrograms, machineOf, type TestMachine } from "../../support/machine.ts";
+import { faintMachine, faintProgram } from "../../support/random-faint-programs.ts";
+import { randomTestMachine } from "../../support/random-machines.ts";
+import { slotMachine, slotProgram, slotText } from "../../support/random-slot-programs.ts";
+
+const MINUTES = 60_000;
+const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 30);
+const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
+const INSTRUCTIONS = 20_000;
+const LIMIT = 5000;
+const TRANSITIONS = 1000;
+
+const FAINT: ReadonlySet<DvrPart> = new Set(["local", "hybrid", "faint"]);
+const faint = (m: Machine): Liveness => livenessOf(FAINT, m);
+
+interface Sample {
+  readonly text: string;
+  readonly make: (reductions?: ReadonlySet<Reduction>) => TestMachine;
+}
+
+const KINDS: readonly (readonly [string, (seed: number) => Sample])[] = [
+  ["values for nothing", faintSample],
+  ["locals and operands", slotSample],
+  ["anything", (seed) => sampleOf(randomProgram(seed))],
+  ["rules with exceptions", (seed) => sampleOf(guardedProgram(seed, false))],
+];
+
+function faintSample(seed: number): Sample {
+  const program = faintProgram(seed);
+  return { text: program.text, make: (reductions) => faintMachine(program, reductions) };
+}
+
+function slotSample(seed: number): Sample {
+  const program = slotProgram(seed);
+  const text = textOf(program) + slotText(program);
+  return { text, make: (reductions) => slotMachine(program, reductions) };
+}
+
+const sampleOf = (program: ReturnType<typeof randomProgram>): Sample => ({
+  text: textOf(program),
+  make: (reductions) => randomTestMachine(program, reductions),
+});
+
+const SETS: readonly (ReadonlySet<Reduction> | undefined)[] = [
+  undefined,
+  new Set(["private", "final"] as const),
+];
+
+/** What is in memory at the end nobody reads any more. */
+const TEXTS: OutcomeTexts = { end: () => "end", deadlock: nobodysPlacesText };
+
+const search = (m: Machine, liveness: Liveness): Searched => explore(m, LIMIT, TEXTS, { liveness });
+
+describe.each(KINDS)("random programs: %s", (kind, sampleFor) => {
+  test("run the same with all that is dead overwritten", { timeout: 10 * MINUTES }, () => {
+    let spoiled = 0;
+    for (let seed = FIRST; seed < FIRST + PROGRAMS; seed++) {
+      const { make, text } = sampleFor(seed);
+      const run = runSpoiled(() => make(), faint, seed, INSTRUCTIONS);
+      expect(run.difference, `seed ${seed}\n${text}`).toBeNull();
+      spoiled += run.spoiled;
+    }
+    expect(spoiled).toBeGreaterThan(PROGRAMS * 1000);
+  });
+
+  test("have the same ends and errors", { timeout: 10 * MINUTES }, () => {
+    let [read, counting] = [0, 0];
+    for (let seed = FIRST; seed < FIRST + PROGRAMS; seed++) {
+      const { make, text } = sampleFor(seed);
+      for (const reductions of SETS) {
+        const none = search(make(reductions).m, ALL_LIVE);
+        if (!none.isComplete) continue;
+        const m = make(reductions).m;
+        const less = search(m, faint(m));
+        const where = `seed ${seed}\n${text}`;
+        expect([...less.outcomes].toSorted(), where).toEqual([...none.outcomes].toSorted());
+        expect(less.isEndless, where).toBe(none.isEndless);
+        expect(less.isComplete, where).toBe(true);
+        const other = make(reductions).m;
+        read += search(other, livenessOf("hybrid", other)).states;
+        counting += less.states;
+      }
+    }
+    expect(counting).toBeLessThanOrEqual(read);
+    if (kind === "values for nothing") expect(counting).toBeLessThan(read * 0.97);
+  });
+
+  test("have fingerprints that stand for one vector", { timeout: 10 * MINUTES }, () => {
+    for (let seed = FIRST; seed < FIRST + PROGRAMS; seed++) {
+      const { m } = sampleFor(seed).make();
+      const walk = new FingerprintWalk(m, faint(m));
+      walk.run(TRANSITIONS);
+      expect(walk.difference, `seed ${seed}`).toBeNull();
+    }
+  });
+});
+
+describe("bundled programs run the same with all that is dead overwritten", () => {
+  // With a JDK nothing is known of what they might run, and nothing is faint.
+  const closed = bundledProgramList().filter(({ needsJdk }) => !needsJdk);
+  test.each(closed)("$name", { timeout: MINUTES }, ({ name, runs }) => {
+    const { args } = runs.find(({ needsJdk }) => needsJdk !== true)!;
+    const make = (): TestMachine =>
+      machineOf({
+        mainClass: name,
+        args,
+        classPath: bundledPrograms(),
+        jdk: null,
+        heapWords: 1 << 18,
+        stackWords: 1 << 13,
+        undo: true,
+        checking: true,
+      });
+    const run = runSpoiled(make, faint, 1, INSTRUCTIONS / 4);
+    expect(run.difference).toBeNull();
+    expect(run.spoiled).toBeGreaterThan(0);
+  });
+});
