@@ -5,8 +5,7 @@
  * branch, an index, a divisor, a type, a lock, output …), and then so do all
  * that lead to it.
  */
-import { ACC_PUBLIC, ACC_STATIC } from "../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../src/classfile/assembler.ts";
+import type { ClassAssembler } from "../../src/classfile/assembler.ts";
 import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
 import { type Dice, diceOf } from "../../src/fuzz/dice.ts";
 import { pick } from "../../src/fuzz/random-programs-base.ts";
@@ -19,25 +18,21 @@ import {
 } from "../../src/fuzz/random-programs-classes.ts";
 import type { Reduction } from "../../src/vm/machine-options.ts";
 import { machineOf, type TestMachine } from "./machine.ts";
-
-const STATIC = ACC_PUBLIC | ACC_STATIC;
-const BOX = "LBox;";
-const INTS = ["i0", "i1", "i2"] as const;
-const LONGS = ["l0", "l1"] as const;
-const BOXES = ["b0", "b1"] as const;
-const FI = "(IJLBox;)I";
-const FL = "(JI)J";
-const MIX = "(IJ)I";
-
-/** Emits code, and says what it does. */
-type Part = readonly [string, (code: CodeBuilder) => void];
-
-/** Slots that expressions may read: an int, a long and a reference, -1 where there is none. */
-interface Locals {
-  readonly int: number;
-  readonly long: number;
-  readonly ref: number;
-}
+import {
+  BODY,
+  BOX,
+  BOXES,
+  boxClass,
+  FI,
+  FL,
+  INTS,
+  LONGS,
+  type Locals,
+  MIX,
+  mainClass,
+  type Part,
+  SPARE,
+} from "./random-faint-classes.ts";
 
 export interface FaintProgram {
   readonly text: string;
@@ -81,12 +76,9 @@ export const faintMachine = (
     ...(reductions === undefined ? {} : { reductions }),
   });
 
-const BODY: Locals = { int: 1, long: 2, ref: 4 };
 const FI_LOCALS: Locals = { int: 0, long: 1, ref: 3 };
 const FL_LOCALS: Locals = { int: 2, long: 0, ref: -1 };
 const MIX_LOCALS: Locals = { int: 1, long: 2, ref: 0 };
-/** Beyond all of those. */
-const SPARE = 6;
 
 const returning = (op: "ireturn" | "lreturn", [text, emit]: Part): Part => [
   `return ${text}`,
@@ -152,7 +144,7 @@ class Maker {
     const inner = (): Part => this.statement(locals);
     // Who does not catch it ends the program.
     const isCaught = this.#dice(2) === 0;
-    switch (this.#dice(10)) {
+    switch (this.#dice(11)) {
       case 0:
       case 1: {
         const [text, emit] = inner();
@@ -211,6 +203,12 @@ class Maker {
           });
         });
       case 8:
+        return joined("ls[ ] = ", [int, this.long(locals, 1)], (code) => {
+          code.emit("lstore", SPARE + 2).emit("iconst_1").emit("iand").emit("istore", SPARE);
+          getStatic(code, "ls", "[J").emit("iload", SPARE).emit("lload", SPARE + 2);
+          code.emit("lastore");
+        });
+      case 9:
         return joined("exit ", [int], (code) => {
           const goesOn = code.label();
           code.emit("dup").emit("iconst_3").emit("if_icmplt", goesOn);
@@ -383,79 +381,4 @@ function caught(code: CodeBuilder, isCaught: boolean, type: string, body: () => 
   code.emit("goto", done).mark(handler);
   code.emit("pop").mark(done);
   code.emit("nop").handler(start, end, handler, type);
-}
-
-function emitAll(code: CodeBuilder, parts: readonly Part[]): void {
-  for (const [, emit] of parts) emit(code);
-}
-
-function boxClass(name: "Box" | "Sub", mix: readonly Part[]): ClassAssembler {
-  const above = name === "Box" ? "java/lang/Object" : "Box";
-  const cls = new ClassAssembler({ name, superName: above });
-  if (name === "Box") {
-    cls.field(ACC_PUBLIC, "a", "I").field(ACC_PUBLIC, "w", "J").field(ACC_PUBLIC, "next", BOX);
-  }
-  cls.method(ACC_PUBLIC, "<init>", "()V", (code) => {
-    call(code.emit("aload_0"), "invokespecial", above, "<init>", "()V").emit("return");
-  });
-  cls.method(ACC_PUBLIC, "mix", MIX, (code) => emitAll(code, mix));
-  return cls;
-}
-
-interface Bodies {
-  readonly main: readonly Part[];
-  readonly run: readonly Part[];
-  readonly fi: readonly Part[];
-  readonly fl: readonly Part[];
-}
-
-function mainClass({ main, run, fi, fl }: Bodies): ClassAssembler {
-  const cls = new ClassAssembler({ name: "Main", superName: "java/lang/Thread" });
-  for (const name of INTS) cls.field(STATIC, name, "I");
-  for (const name of LONGS) cls.field(STATIC, name, "J");
-  for (const name of [...BOXES, "cell"]) cls.field(STATIC, name, BOX);
-  cls.field(STATIC, "ls", "[J").field(STATIC, "ss", "[S").field(STATIC, "subs", "[LBox;");
-  cls.method(ACC_PUBLIC, "<init>", "()V", (code) => {
-    const thread = "java/lang/Thread";
-    call(code.emit("aload_0"), "invokespecial", thread, "<init>", "()V").emit("return");
-  });
-  const body = (code: CodeBuilder, parts: readonly Part[]): void => {
-    code.emit("iconst_0").emit("istore", BODY.int).emit("lconst_0").emit("lstore", BODY.long);
-    code.emit("aconst_null").emit("astore", BODY.ref);
-    code.emit("iconst_2").emit("istore", SPARE + 1);
-    const start = code.mark();
-    emitAll(code, parts);
-    code
-      .emit("iinc", SPARE + 1, -1)
-      .emit("iload", SPARE + 1)
-      .emit("ifne", start);
-    code.emit("return");
-  };
-  cls.method(STATIC, "main", "([Ljava/lang/String;)V", (code) => {
-    prepare(code);
-    code.emit("new", "Main").emit("dup");
-    call(code, "invokespecial", "Main", "<init>", "()V");
-    call(code, "invokevirtual", "Main", "start", "()V");
-    body(code, main);
-  });
-  cls.method(ACC_PUBLIC, "run", "()V", (code) => body(code, run));
-  cls.method(STATIC, "fi", FI, (code) => emitAll(code, fi));
-  cls.method(STATIC, "fl", FL, (code) => emitAll(code, fl));
-  return cls;
-}
-
-function prepare(code: CodeBuilder): void {
-  for (const [name, type] of [
-    ["b0", "Box"],
-    ["b1", "Sub"],
-  ] as const) {
-    code.emit("new", type).emit("dup");
-    call(code, "invokespecial", type, "<init>", "()V");
-    putStatic(code, name, BOX);
-  }
-  putStatic(code.emit("iconst_2").emit("newarray", 11), "ls", "[J");
-  putStatic(code.emit("iconst_2").emit("newarray", 9), "ss", "[S");
-  putStatic(code.emit("iconst_1").emit("anewarray", "Sub"), "subs", "[LBox;");
-  putStatic(code.emit("iconst_1"), "i0", "I");
-  putStatic(code.pushLong(3n), "l0", "J");
 }
