@@ -284,8 +284,8 @@ export class SlotAnalysis implements SlotLiveness {
       else if (divides(op)) this.#put(bottom + taken / 2, taken / 2);
       return;
     }
-    // Whatever is above is the result.
-    if (this.#hasFrom(bottom)) this.#counts[index] = 1;
+    // Whatever is above is the result, of two slots at most.
+    if (this.#has(bottom, 2)) this.#counts[index] = 1;
     this.#clearFrom(bottom);
     const uses = this.#uses;
     if (uses === null) this.#put(bottom, taken);
@@ -315,14 +315,6 @@ export class SlotAnalysis implements SlotLiveness {
 
   #clear(slot: number, count: number): void {
     for (let i = slot; i < slot + count; i++) this.#set[i >> 5]! &= ~(1 << (i & 31));
-  }
-
-  #hasFrom(slot: number): boolean {
-    const first = slot >> 5;
-    if (first >= this.#words) return false;
-    if ((this.#set[first]! & ~((1 << (slot & 31)) - 1)) !== 0) return true;
-    for (let i = first + 1; i < this.#words; i++) if (this.#set[i] !== 0) return true;
-    return false;
   }
 
   #clearFrom(slot: number): void {

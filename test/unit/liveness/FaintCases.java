@@ -130,6 +130,32 @@ class Results {
     }
 }
 
+/** That a result counts is found out when all else has been looked at. */
+class LateResults {
+    static int strongGiven;
+    static int strongKept;
+
+    static void keep() {
+        strongKept = give();
+    }
+
+    static void look() {
+        if (strongKept > 0) {
+            throw new IllegalStateException();
+        }
+    }
+
+    static int give() {
+        return strongGiven;
+    }
+
+    public static void main(String[] args) {
+        Marks.mark(0);
+        keep();
+        look();
+    }
+}
+
 /** One target that looks at the argument, or one call that needs the result, is enough. */
 class Targets {
     static int strongNumber;
@@ -302,11 +328,25 @@ class Dereferences {
     static int[] strongLoaded;
     static int[] strongStored;
     static Object strongCalled;
+    static Dereferences strongQuiet;
+    static Dereferences strongFixed;
+    static int[] strongCloned;
+    static Object faintClone;
     static int faintSum;
     int faintField;
 
+    /** Looks at nothing, but there must be an object. */
+    void quiet() {
+    }
+
+    private void fixed() {
+    }
+
     public static void main(String[] args) {
         Marks.mark(0);
+        strongQuiet.quiet();
+        strongFixed.fixed();
+        faintClone = strongCloned.clone();
         faintSum = strongRead.faintField;
         strongWritten.faintField = 1;
         faintSum = strongLength.length;
@@ -404,13 +444,16 @@ class Copies implements Cloneable {
     static long[] strongFrom = new long[2];
     static long[] strongTo = new long[2];
     static int strongCopied;
+    static long strongElement;
+    static int strongPart;
     static Object faintClone;
     int strongCloned;
 
     public static void main(String[] args) throws CloneNotSupportedException {
         Copies copies = new Copies();
         Marks.mark(0);
-        copies.strongCloned++;
+        copies.strongCloned = strongPart;
+        strongFrom[0] = strongElement;
         faintClone = copies.clone();
         System.arraycopy(strongFrom, 0, strongTo, 0, strongCopied);
     }
@@ -418,11 +461,12 @@ class Copies implements Cloneable {
 
 class CopiedArrays {
     static short[] strongFrom = new short[2];
+    static short strongElement;
     static Object faintCopy;
 
     public static void main(String[] args) {
         Marks.mark(0);
-        strongFrom[0]++;
+        strongFrom[0] = strongElement;
         faintCopy = strongFrom.clone();
     }
 }
