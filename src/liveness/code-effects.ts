@@ -11,6 +11,7 @@ import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../program/runti
 import { isPolymorphic } from "../vm/handles.ts";
 import type { CallGraph } from "./call-graph.ts";
 import { elementFact } from "./facts.ts";
+import { type MemoryAccess, MemoryCalls } from "./memory-calls.ts";
 import type { NativeReads } from "./native-reads.ts";
 import { ArgumentTypes, ASSERTION_OF_STRING, TYPED_CALLS } from "./typed-calls.ts";
 import { UNSAFE, VAR_HANDLE } from "./vm-behaviour.ts";
@@ -51,6 +52,7 @@ export class CodeEffects {
   readonly #known = new Map<number, Map<number, CodeEffect | null>>();
 
   readonly #types = new ArgumentTypes();
+  readonly #memory: MemoryCalls;
   /** By fact. */
   readonly #loads = new Map<number, CodeEffect>();
   /** By class and constant: where the argument is that tells more, 0 for none. */
@@ -59,6 +61,7 @@ export class CodeEffects {
   constructor(graph: CallGraph, natives: NativeReads) {
     this.#graph = graph;
     this.#natives = natives;
+    this.#memory = new MemoryCalls(graph.world, this.#types);
   }
 
   /** The effect of the i-th of some instructions, given by their offsets; null when there is none. */
@@ -80,7 +83,10 @@ export class CodeEffects {
       return this.#cached(owner, 18, op === 18 ? u1(bytes, at + 1) : u2(bytes, at + 1));
     }
     const index = u2(bytes, at + 1);
-    if (op === 182) this.#lookForName(owner, code, offsets, i, index);
+    if (op === 182) {
+      const access = this.#lookAtUnsafe(method, code, offsets, i, index);
+      if (access !== null) return access;
+    }
     if (op === 183 || op === 184) {
       // The method is reached all the same: its frames will be met.
       const any = this.#cached(owner, op, index);
@@ -263,17 +269,45 @@ export class CodeEffects {
     return link === undefined ? null : { ...NO_EFFECT, callee: this.#graph.reach(link, true) };
   }
 
+  /** A call of Unsafe that is an access to one field. */
+  #lookAtUnsafe(
+    method: RuntimeMethod,
+    code: CodeInfo,
+    offsets: readonly number[],
+    i: number,
+    index: number,
+  ): CodeEffect | null {
+    const ref = method.owner.file!.constants.member(index);
+    if (ref.owner !== UNSAFE && !ref.owner.startsWith("java/lang/invoke/")) return null;
+    this.#lookForName(method.owner, code, offsets, i, ref);
+    const access = this.memoryAt(method, code, offsets, i);
+    if (access === null) return null;
+    // The method is reached all the same: somebody may have to watch it.
+    this.#cached(method.owner, 182, index);
+    const fact = access.kind === "put" ? -1 : this.#graph.facts.number(access.field);
+    return { ...NO_EFFECT, fact };
+  }
+
+  /** The access to a field that the i-th instruction, a call, is; null when it is none. */
+  memoryAt(
+    method: RuntimeMethod,
+    code: CodeInfo,
+    offsets: readonly number[],
+    i: number,
+  ): MemoryAccess | null {
+    const ref = method.owner.file!.constants.member(u2(code.bytes, offsets[i]! + 1));
+    return ref.owner === UNSAFE ? this.#memory.at(method, code, offsets, i, ref) : null;
+  }
+
   /** Fields that can be reached by offset or handle: those that a call asks for in so many words. */
   #lookForName(
     owner: RuntimeClass,
     code: CodeInfo,
     offsets: readonly number[],
     i: number,
-    index: number,
+    ref: MemberRef,
   ): void {
     const { constants } = owner.file!;
-    const ref = constants.member(index);
-    if (ref.owner !== UNSAFE && !ref.owner.startsWith("java/lang/invoke/")) return;
     const back = NAMING[`${ref.owner}.${ref.name}${ref.descriptor}`];
     if (back === undefined) return;
     const className = constantBefore(owner, code, offsets, i, back, Tag.class);

@@ -12,6 +12,7 @@ import type { RuntimeMethod } from "../program/runtime-class.ts";
 import type { CallGraph } from "./call-graph.ts";
 import { NO_EFFECT } from "./code-effects.ts";
 import { ELEMENT_KINDS, elementFact } from "./facts.ts";
+import { type MemoryAccess, PLACE_SLOTS } from "./memory-calls.ts";
 import { reachedInstructions } from "./reached-code.ts";
 import { isCall, storesValue } from "./slot-effects.ts";
 import { SlotAnalysis, type ValueUses } from "./slot-liveness.ts";
@@ -39,6 +40,8 @@ export class MethodUses implements ValueUses {
   readonly stores = new Map<number, number>();
   /** Calls: the node of what each runs, by offset. */
   readonly calls = new Map<number, number>();
+  /** Offsets of calls that are accesses to a field. */
+  readonly #memory = new Set<number>();
   /** What instructions read besides, whatever becomes of it. */
   readonly otherFacts: number[] = [];
   /** Nodes of what instructions may run, for whoever wants to know what that reads. */
@@ -115,6 +118,7 @@ export class MethodUses implements ValueUses {
   }
 
   countsArgument(offset: number, slot: number): boolean {
+    if (this.#memory.has(offset) && slot >= PLACE_SLOTS) return this.countsStored(offset);
     const callee = this.calls.get(offset);
     if (callee === undefined) return true;
     const op = u1(this.#bytes, offset);
@@ -136,7 +140,9 @@ export class MethodUses implements ValueUses {
       const { fact, callee: run, init } = effects.at(this.method, code, offsets, i) ?? NO_EFFECT;
       if (run >= 0) this.runs.add(run);
       if (init >= 0) this.runs.add(init);
-      if (isCall(op)) {
+      const access = op === INVOKEVIRTUAL ? effects.memoryAt(this.method, code, offsets, i) : null;
+      if (access !== null) this.#lookAtMemory(at, access, facts.number(access.field));
+      else if (isCall(op)) {
         if (fact >= 0) this.otherFacts.push(fact);
         const callee = effects.calledAt(this.method, code, at);
         if (callee >= 0) this.calls.set(at, callee);
@@ -147,6 +153,14 @@ export class MethodUses implements ValueUses {
         } else this.stores.set(at, elementFact(ELEMENT_KINDS[op - IASTORE]!));
       } else if (fact >= 0) this.reads.set(at, fact);
     });
+  }
+
+  /** The value that is put there is as good as stored; that which was there, as read. */
+  #lookAtMemory(at: number, { kind }: MemoryAccess, fact: number): void {
+    this.#memory.add(at);
+    if (kind === "compare") this.otherFacts.push(fact);
+    else if (kind !== "put") this.reads.set(at, fact);
+    if (kind !== "get") this.stores.set(at, fact);
   }
 }
 

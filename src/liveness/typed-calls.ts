@@ -29,6 +29,11 @@ export class ArgumentTypes {
     return slots?.[slots.length - depth]?.name ?? null;
   }
 
+  /** Operand slots before the instruction at an offset; null when nothing is known of it. */
+  depthAt(method: RuntimeMethod, offset: number): number | null {
+    return this.#typesOf(method)?.kindsAt(offset)?.stack.length ?? null;
+  }
+
   #typesOf(method: RuntimeMethod): CodeTypes | null {
     const known = this.#types.get(method.id);
     if (known !== undefined) return known;

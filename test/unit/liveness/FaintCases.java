@@ -1,3 +1,6 @@
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
 /**
  * Small programs, each about one thing that can be done with a value. Fields whose names begin with "strong"
  * count, those that begin with "faint" are read for nothing; all reads are still to come at mark(0).
@@ -594,5 +597,41 @@ class Reflective {
         Marks.mark(0);
         strongCounter++;
         Reflective.class.getDeclaredConstructor().newInstance();
+    }
+}
+
+/** What is only added to an atomic variable does not count, what is added before a look at it does. */
+class Atomics {
+    static AtomicInteger strongCounter = new AtomicInteger();
+    static AtomicLong strongLimit = new AtomicLong();
+    static int faintAdded;
+    static int faintSet;
+    static long strongAdded;
+
+    public static void main(String[] args) {
+        Marks.mark(0);
+        for (int i = 0; i < 2; i++) {
+            strongCounter.incrementAndGet();
+            strongCounter.addAndGet(faintAdded);
+            strongCounter.getAndSet(faintSet);
+            strongLimit.getAndAdd(strongAdded);
+            if (strongLimit.incrementAndGet() > 9) {
+                return;
+            }
+        }
+    }
+}
+
+/** Who compares looks. */
+class Compared {
+    static AtomicInteger strongCounter = new AtomicInteger();
+    static int strongExpected;
+    static int strongNext;
+    static int strongAdded;
+
+    public static void main(String[] args) {
+        Marks.mark(0);
+        strongCounter.getAndAdd(strongAdded);
+        strongCounter.compareAndSet(strongExpected, strongNext);
     }
 }

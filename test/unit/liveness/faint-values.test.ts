@@ -8,8 +8,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFaintValues } from "../../../src/liveness/faint-values.ts";
 import { LiveFields, type LiveFieldsOptions } from "../../../src/liveness/live-fields.ts";
+import { type Observed, observe } from "../../../src/liveness/observed.ts";
 import { enabledThreads, prepareForSteps } from "../../../src/search/step.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
+import { Stop } from "../../../src/vm/stop.ts";
 import { compileJava, installedJdk } from "../../support/java.ts";
 import { machineOf } from "../../support/machine.ts";
 import { ReadLog } from "../../support/read-log.ts";
@@ -39,12 +41,12 @@ describe.skipIf(installedJdk === null)("faint values", () => {
 
   afterAll(() => compiled.remove());
 
-  function machine(mainClass: string): Machine {
+  function machine(mainClass: string, usesJdk = false): Machine {
     const { m } = machineOf({
       mainClass,
       classPath: compiled.folder,
-      jdk: null,
-      heapWords: 1 << 18,
+      ...(usesJdk ? {} : { jdk: null }),
+      heapWords: usesJdk ? 1 << 22 : 1 << 18,
       stackWords: 1 << 13,
       undo: true,
       checking: true,
@@ -54,15 +56,15 @@ describe.skipIf(installedJdk === null)("faint values", () => {
   }
 
   /** Names of the program's own fields that are live, and of elements. */
-  function ask(mainClass: string, options: LiveFieldsOptions): string[] {
-    const m = machine(mainClass);
+  function ask(mainClass: string, options: LiveFieldsOptions, usesJdk = false): string[] {
+    const m = machine(mainClass, usesJdk);
     const live = new LiveFields(m, options);
     expect(live.openedBy).toBeNull();
     const set = liveAtMark(m, live);
     return live.sets
       .facts(set)
       .map((fact) => live.graph.facts.name(fact))
-      .filter((name) => !/^(?:java|deadwood)\//.test(name))
+      .filter((name) => !/^(?:java|deadwood)\//.test(name) || name.includes("/Atomic"))
       .map((name) => name.replace(/:.*/, "").replace(/^.*\.(?=[\w$]+$)/, ""));
   }
 
@@ -136,6 +138,40 @@ describe.skipIf(installedJdk === null)("faint values", () => {
   test("what an invariant depends on counts, and what it returns", () => {
     expectSplit("Watched", "isFine()Z");
     expectSplit("Returned", "isFine()Z");
+  });
+
+  /** What a program uses of the JDK when it runs to its end. */
+  function observed(mainClass: string): Observed {
+    const m = machine(mainClass, true);
+    const log = new ReadLog(m);
+    const [thread = -1] = enabledThreads(m);
+    while (enabledThreads(m).includes(thread)) {
+      if (log.step(thread, () => 0).stop === Stop.halted) break;
+    }
+    return observe(m);
+  }
+
+  test("what is only added to an atomic variable does not count", () => {
+    const seen = observed("Atomics");
+    const all = ask("Atomics", { observed: seen }, true);
+    const counting = ask("Atomics", { observed: seen, faint: true }, true);
+    // Each of the two classes has one.
+    expect(all.filter((name) => name === "value")).toHaveLength(2);
+    expect(counting.filter((name) => name === "value")).toHaveLength(1);
+    expect(starting(all, "faint")).toEqual(["faintAdded", "faintSet"]);
+    expect(starting(counting, "faint")).toEqual([]);
+    expect(starting(counting, "strong")).toEqual(["strongAdded", "strongCounter", "strongLimit"]);
+  });
+
+  test("an atomic variable that is compared counts, and all that was added to it", () => {
+    const counting = ask("Compared", { observed: observed("Compared"), faint: true }, true);
+    expect(counting).toContain("value");
+    expect(starting(counting, "strong")).toEqual([
+      "strongAdded",
+      "strongCounter",
+      "strongExpected",
+      "strongNext",
+    ]);
   });
 
   /** Which fields of Chains count when nothing else is known of the machine than this. */
