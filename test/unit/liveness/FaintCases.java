@@ -215,20 +215,31 @@ interface Sink {
 class Lambdas {
     static int faintCaptured;
     static int strongCaptured;
+    static long strongWide;
+    static int faintBehind;
     static int faintSum;
 
     public static void main(String[] args) {
         Marks.mark(0);
         int quiet = faintCaptured;
         int heard = strongCaptured;
+        long wide = strongWide;
+        int behind = faintBehind;
         Sink first = n -> faintSum += n + quiet;
         Sink second = n -> {
             if (heard > 0) {
                 throw new IllegalStateException();
             }
         };
+        Sink third = n -> {
+            if (wide > 0) {
+                throw new IllegalStateException();
+            }
+            faintSum += behind;
+        };
         first.put(1);
         second.put(2);
+        third.put(3);
     }
 }
 

@@ -94,7 +94,7 @@ describe.skipIf(installedJdk === null)("faint values", () => {
     ["Results", 3, 1],
     ["LateResults", 0, 2],
     ["Targets", 3, 2],
-    ["Lambdas", 2, 1],
+    ["Lambdas", 3, 2],
     ["Log", 1, 0],
     ["Chains", 2, 3],
     ["Recursions", 1, 1],
