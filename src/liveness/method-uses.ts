@@ -66,10 +66,10 @@ export class MethodUses implements ValueUses {
     this.#look(graph, code);
     if (types === null) return;
     const slots = new SlotAnalysis(types, method.owner.file!.constants, this);
-    if (slots.run()) this.#slots = slots;
+    if (slots.prepare()) this.#slots = slots;
   }
 
-  /** Once more counts around it. */
+  /** To be called before anything is asked, and once more counts around it. */
   update(): void {
     if (this.#slots?.runOn() === false) this.#slots = null;
   }

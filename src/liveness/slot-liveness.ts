@@ -119,15 +119,20 @@ export class SlotAnalysis implements SlotLiveness {
 
   /** False when it would take too long. */
   run(): boolean {
+    return this.prepare() && this.runOn();
+  }
+
+  /** Finds the instructions and where they lead; nothing is live yet. False when that would take too long. */
+  prepare(): boolean {
     const depths = this.#findNodes();
     if (depths.length * (this.#words + this.#types.code.handlers.length) > this.#work) return false;
     for (let node = 0; node < depths.length; node++) this.#addNode(node, depths);
     this.#sets = new Int32Array(depths.length * this.#words);
     this.#counts = new Uint8Array(depths.length);
-    return this.runOn();
+    return true;
   }
 
-  /** Once more values count: goes on from what was found so far. False when it takes too long. */
+  /** At first, and once more values count: goes on from what was found so far. False when it takes too long. */
   runOn(): boolean {
     const count = this.#nodes.length;
     let isChanged = true;
