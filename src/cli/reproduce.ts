@@ -80,10 +80,10 @@ function minimized(
   host: Host,
 ): Rerun {
   const { machine, output } = program.start(SILENT, violation.discipline);
-  const { kind, message, trace } = violation;
+  const { kind, message, trace, observed = null } = violation;
   const judgement = judgementOf(machine, settings, violation, output);
   const most = preemptionsOf(known.replayed.trace);
-  const goal = { kind, message, steps: trace, judgement };
+  const goal = { kind, message, steps: trace, judgement, observed };
   const { steps, isLeast } = minimize(machine, goal, most, MINIMIZE_BUDGET);
   if (!isLeast) {
     const given = MINIMIZE_BUDGET.toLocaleString("en-US");

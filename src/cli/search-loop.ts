@@ -4,6 +4,7 @@
  * clock or a look at the process are watched.
  */
 import { getHeapStatistics } from "node:v8";
+import type { Observed } from "../liveness/observed.ts";
 import { count, megabytes } from "../report/text.ts";
 import type { Search, SearchResult } from "../search/search.ts";
 import { type Violation, violationKey } from "../search/violation.ts";
@@ -21,6 +22,8 @@ export interface LoopLimits {
 /** A violation, and what was known about the program when it was found: where its steps end follows from that. */
 export interface Found extends Violation {
   readonly discipline: readonly KnownLevel[];
+  /** What was taken to be all that the program uses of the library. */
+  readonly observed?: Observed | null;
 }
 
 export interface LoopResult {
@@ -95,7 +98,11 @@ function exploreSlice(
     search.violation = null;
     const key = violationKey(violation);
     if (!found.has(key))
-      found.set(key, { ...violation, discipline: search.machine.discipline.known });
+      found.set(key, {
+        ...violation,
+        discipline: search.machine.discipline.known,
+        observed: search.observed ?? null,
+      });
     return "more";
   } catch (error) {
     if (isOutOfMemory(error)) return "memory";

@@ -142,7 +142,7 @@ function parsePctDepth(text: string | undefined): number {
 /** A search under way, and what the report has to say about how it was done. */
 export interface PlannedSearch {
   readonly search: Search;
-  /** CPU time of the analyses of code before the search began. */
+  /** CPU time of the analyses of code so far, and of the runs that were needed for them. */
   readonly analysisCpuSeconds: number;
   /** Of what has been searched so far. */
   report(): Pick<SearchReport, "strategy" | "properties" | "dvr" | "treeBytes" | "walk">;
@@ -154,28 +154,61 @@ export function startSearch(
   limits: SearchLimits,
   setup: SearchSetup,
 ): PlannedSearch {
+  const { properties } = plan;
+  const observers = (setup.inspected ?? []).flatMap((property) => property.observers ?? []);
+  const analysis = new Stopwatch();
+  const liveness = analysis.time(() => livenessOf(plan.dvr, machine, observers));
+  const aside = (work: () => void): void => {
+    if (setup.aside === undefined) analysis.time(work);
+    else setup.aside(() => analysis.time(work));
+  };
+  const judged = { ...setup, judged: properties, liveness, aside };
+  const planned = plannedSearch(plan, machine, limits, judged);
+  return {
+    ...planned,
+    get analysisCpuSeconds() {
+      return analysis.cpuSeconds;
+    },
+  };
+}
+
+/** CPU time of some work of the process. */
+class Stopwatch {
+  cpuSeconds = 0;
+
+  time<T>(work: () => T): T {
+    const before = process.cpuUsage();
+    try {
+      return work();
+    } finally {
+      const { user, system } = process.cpuUsage(before);
+      this.cpuSeconds += (user + system) / 1e6;
+    }
+  }
+}
+
+function plannedSearch(
+  plan: SearchPlan,
+  machine: Machine,
+  limits: SearchLimits,
+  judged: SearchSetup,
+): Omit<PlannedSearch, "analysisCpuSeconds"> {
   const { strategy, properties } = plan;
   const dvr = nameOfDvr(plan.dvr);
-  const observers = (setup.inspected ?? []).flatMap((property) => property.observers ?? []);
-  const before = process.cpuUsage();
-  const liveness = livenessOf(plan.dvr, machine, observers);
-  const { user, system } = process.cpuUsage(before);
-  const analysisCpuSeconds = (user + system) / 1e6;
-  const judged = { ...setup, judged: properties, liveness };
   switch (strategy) {
     case "dfs": {
       const search = new Explorer(machine, limits, judged);
       const report = () => ({ strategy, properties, dvr, treeBytes: null, walk: null });
-      return { search, analysisCpuSeconds, report };
+      return { search, report };
     }
     case "bfs": {
       const search = new BreadthFirst(machine, limits, judged);
       const report = () => ({ strategy, properties, dvr, treeBytes: search.treeBytes, walk: null });
-      return { search, analysisCpuSeconds, report };
+      return { search, report };
     }
     case "random":
     case "pct":
-      return { ...startWalks(plan, machine, limits, judged), analysisCpuSeconds };
+      return startWalks(plan, machine, limits, judged);
     default:
       return unreachable(strategy);
   }

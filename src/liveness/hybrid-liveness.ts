@@ -1,4 +1,10 @@
-/** The hybrid analysis as the state layer asks for it: by words of objects and of the static area. */
+/**
+ * The hybrid analysis as the state layer asks for it: by words of objects and of
+ * the static area. The analysis is made when it is first needed, of all code
+ * that the program could ever run; whoever watches the program (`begin`) may
+ * have one of less, and another one when it turns out to be too little. Sets of
+ * one analysis never have the numbers of another's.
+ */
 import type { RuntimeMethod } from "../program/runtime-class.ts";
 import type { FieldLiveness } from "../state/field-liveness.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -6,19 +12,53 @@ import { STATIC_BASE } from "../vm/memory.ts";
 import { ALWAYS_READ, NEVER_READ } from "./cell-facts.ts";
 import { EVERYTHING } from "./fact-sets.ts";
 import { LiveFields } from "./live-fields.ts";
+import type { Observed } from "./observed.ts";
 
 export class HybridLiveness implements FieldLiveness {
-  readonly fields: LiveFields;
   readonly #m: Machine;
+  readonly #observers: readonly RuntimeMethod[];
+  readonly #faint: boolean;
+  #fields: LiveFields | null = null;
+  /** What is added to the analysis's own numbers of sets. */
+  #base = 0;
+  #hasGivenUp = false;
 
   /** `observers` are methods that are evaluated at every state; `faint` leaves out reads that are for nothing. */
   constructor(m: Machine, observers: readonly RuntimeMethod[] = [], faint = false) {
     this.#m = m;
-    this.fields = new LiveFields(m, { invariants: observers, faint });
+    this.#observers = observers;
+    this.#faint = faint;
+  }
+
+  get fields(): LiveFields {
+    this.#fields ??= new LiveFields(this.#m, { invariants: this.#observers, faint: this.#faint });
+    return this.#fields;
+  }
+
+  /** Library code that was not observed is taken never to run. What was said before is void. */
+  begin(observed: Observed): void {
+    if (this.#fields !== null) this.#base += this.#fields.sets.count;
+    this.#fields = new LiveFields(this.#m, {
+      invariants: this.#observers,
+      faint: this.#faint,
+      observed,
+    });
+  }
+
+  /** From now on everything is live. */
+  giveUp(): void {
+    if (this.#fields !== null) this.#base += this.#fields.sets.count;
+    this.#hasGivenUp = true;
+  }
+
+  /** What has run although it was taken never to; null as long as all is well. */
+  get brokenBy(): string | null {
+    return this.#fields === null || this.#hasGivenUp ? null : this.#fields.brokenBy(this.#m);
   }
 
   ofState(): number {
-    return this.fields.ofState(this.#m);
+    if (this.#hasGivenUp) return this.#base + EVERYTHING;
+    return this.#base + this.fields.ofState(this.#m);
   }
 
   isFieldLive(set: number, classId: number, offset: number): boolean {
@@ -34,7 +74,8 @@ export class HybridLiveness implements FieldLiveness {
   }
 
   #isLive(set: number, fact: number): boolean {
-    if (set === EVERYTHING || fact === ALWAYS_READ) return true;
-    return fact !== NEVER_READ && this.fields.sets.has(set, fact);
+    const own = set - this.#base;
+    if (own === EVERYTHING || fact === ALWAYS_READ) return true;
+    return fact !== NEVER_READ && this.fields.sets.has(own, fact);
   }
 }

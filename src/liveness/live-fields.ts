@@ -79,7 +79,8 @@ export class LiveFields {
   #seenClasses = 0;
   readonly #initNumbers: ReadonlyMap<string, number>;
   readonly #synthetic = new Map<string, RuntimeMethod>();
-  /** Code up to here was looked at. */
+  /** So many methods had been linked when code was looked at, up to here. */
+  #linked = -1;
   #watched = 0;
   /** Natives that are taken never to be called: the machine's method ids, for those whose class it has. */
   readonly #watchedNatives: number[] = [];
@@ -114,6 +115,7 @@ export class LiveFields {
 
   /** A method that the machine has come to and that was not expected; null as long as all is well. */
   brokenBy(m: Machine): string | null {
+    if (this.graph.openedBy !== null) return null;
     this.#watch(m);
     return this.#broken;
   }
@@ -247,6 +249,8 @@ export class LiveFields {
   /** Whether all code that was linked since the last time was expected. */
   #watch(m: Machine): void {
     const { space } = m;
+    if (space.linked === this.#linked && m.program.classes.length === this.#seenClasses) return;
+    this.#linked = space.linked;
     while (this.#watched < space.top) {
       const code = space.codes[space.methodOf[this.#watched]!];
       if (code === undefined) {
@@ -258,7 +262,8 @@ export class LiveFields {
     }
     this.#learnClasses(m);
     for (const id of this.#watchedNatives) {
-      if (space.entry[id] !== ENTRY_UNLINKED) this.#broken ??= m.program.methods[id]!.toString();
+      const isBound = (space.entry[id] ?? ENTRY_UNLINKED) !== ENTRY_UNLINKED;
+      if (isBound) this.#broken ??= m.program.methods[id]!.toString();
     }
   }
 

@@ -16,6 +16,7 @@
  * leads out of are found among them (traps.ts): 21 to 23 bytes a state and 4 a
  * transition more. Without, nothing is kept.
  */
+import type { Observed } from "../liveness/observed.ts";
 import { Canonicalizer } from "../state/canonicalizer.ts";
 import { Fingerprint } from "../state/fingerprint.ts";
 import { CompactStore } from "../state/stores/compact-store.ts";
@@ -27,6 +28,7 @@ import type { Mark } from "../vm/undo-log.ts";
 import { ALL_PROPERTIES, judge, Moves, type Properties } from "./arrival.ts";
 import { goRound } from "./go-round.ts";
 import { NodeTable } from "./node-table.ts";
+import { ObservedWorld } from "./observed-world.ts";
 import { inspectAll, type StateProperty } from "./property.ts";
 import type {
   Arrival,
@@ -108,6 +110,7 @@ export class BreadthFirst implements Search {
   #vectorWords = 0;
   #maxThreads = 1;
   #instructionsBefore = 0;
+  readonly #world: ObservedWorld | null;
 
   constructor(
     machine: Machine,
@@ -125,6 +128,8 @@ export class BreadthFirst implements Search {
     this.#store = this.#newStore();
     this.#successors = this.#properties.endless ? new Successors() : null;
     prepareForSteps(machine);
+    this.#world = ObservedWorld.begin(machine, setup);
+    this.#instructionsBefore = machine.instructions;
     this.#canonicalizer = new Canonicalizer(machine, setup.liveness);
     this.#waypointOptions = waypoints;
     this.#waypoints = new Waypoints(machine, waypoints);
@@ -145,6 +150,7 @@ export class BreadthFirst implements Search {
     this.violation = null;
     this.limitReached = null;
     beginAgain(m, this.#approximations);
+    this.#world?.renew();
     this.#store = this.#newStore();
     this.#nodes = new NodeTable();
     this.#successors = this.#properties.endless ? new Successors() : null;
@@ -194,6 +200,10 @@ export class BreadthFirst implements Search {
     return this.#nodes.bytes + (this.#successors?.bytes ?? 0);
   }
 
+  get observed(): Observed | null {
+    return this.#world?.observed ?? null;
+  }
+
   get depth(): number {
     return this.#level + (this.#step === null ? 0 : 1);
   }
@@ -211,9 +221,14 @@ export class BreadthFirst implements Search {
     return steps.toReversed();
   }
 
+  /** Something was relied on that does not hold. */
+  #isVoid(): boolean {
+    return this.machine.discipline.changed || this.#world?.isBroken === true;
+  }
+
   explore(count: number): SearchResult {
     for (let i = 0; i < count; i++) {
-      if (this.machine.discipline.changed) this.#restart();
+      if (this.#isVoid()) this.#restart();
       if (this.violation !== null) return "violated";
       this.#retreat();
       if (this.#store.size >= this.#limits.states) {
@@ -250,6 +265,7 @@ export class BreadthFirst implements Search {
     this.isRepeating = true;
     const start = { lead, stop };
     this.violation = goRound(this.machine, this.#canonicalizer, start, this.#properties);
+    if (this.#isVoid()) this.violation = null;
     this.isRepeating = false;
     this.#travel(0);
     return this.violation === null ? "more" : "violated";
@@ -397,7 +413,7 @@ export class BreadthFirst implements Search {
     if (this.#head >= 0) this.#noteSuccessor(arrival, high, low);
     this.#observer?.arrived(arrival, depth, thread, choice, high, low);
     // What is found now is found again, where steps end as they should.
-    if (this.machine.discipline.changed) this.violation = null;
+    if (this.#isVoid()) this.violation = null;
   }
 
   #noteSuccessor(arrival: Arrival, high: number, low: number): void {

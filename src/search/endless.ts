@@ -4,10 +4,13 @@
  * last steps of the schedule lead back to the state they began in.
  */
 import { strongestLiveness } from "../liveness/dvr.ts";
+import { observe } from "../liveness/observed.ts";
 import { Canonicalizer } from "../state/canonicalizer.ts";
 import type { Machine } from "../vm/machine.ts";
+import { canStep } from "../vm/spurious.ts";
 import { Stop } from "../vm/stop.ts";
-import type { Step } from "./step.ts";
+import { assuming } from "./observed-world.ts";
+import { runStep, type Step } from "./step.ts";
 import { describePlace, type TraceStep } from "./trace.ts";
 import { nameOfThread, ObjectNames } from "./trace-names.ts";
 import { placeOfThread } from "./trace-place.ts";
@@ -71,10 +74,16 @@ export class CycleWatch {
   readonly #canonicalizer: Canonicalizer;
   #before: Int32Array | null = null;
 
-  constructor(m: Machine) {
+  /**
+   * Back is where nobody can tell it from where it began: none of the code that
+   * these steps run, which are taken for trial. So whatever a search took for
+   * equal is equal here, and the steps can be taken again and again.
+   */
+  constructor(m: Machine, steps: readonly Step[]) {
     this.#m = m;
-    // Back is where nobody can tell it from where it began.
-    this.#canonicalizer = new Canonicalizer(m, strongestLiveness(m));
+    rehearse(m, steps);
+    const liveness = assuming(strongestLiveness(m), observe(m, "methods"));
+    this.#canonicalizer = new Canonicalizer(m, liveness);
   }
 
   /** To be told of each step with where the undo log stood before it. */
@@ -99,4 +108,28 @@ export class CycleWatch {
     canonicalizer.write(stop === Stop.choice ? this.#m.thread + 1 : 0);
     return canonicalizer.vector.slice(0, canonicalizer.length);
   }
+}
+
+/** Takes steps, as far as they can be taken, and goes back. */
+function rehearse(m: Machine, steps: readonly Step[]): void {
+  const { instructions, skippedNanos } = m;
+  const counters = [...m.counters];
+  m.pushTransition(0, 0);
+  let stop: Stop = Stop.visible;
+  for (const { thread, choice } of steps) {
+    if (stop === Stop.halted || stop === Stop.ignored) break;
+    const isWhole = thread < m.threadCount && choice >= 0 === (stop === Stop.choice);
+    if (!isWhole || (stop !== Stop.choice && !canStep(m, thread))) break;
+    m.loadRegisters(thread);
+    m.beginTransition(m.fp, m.sp);
+    stop = runStep(m, thread, choice);
+  }
+  m.popTransition();
+  m.pending = 0;
+  m.uncaught = 0;
+  m.wantsCollection = false;
+  m.instructions = instructions;
+  m.skippedNanos = skippedNanos;
+  m.counters.clear();
+  for (const [key, value] of counters) m.counters.set(key, value);
 }

@@ -10,6 +10,7 @@
  * again without it. A step that has been taken already, and could only lead
  * where its place in another order led, is left out (sleepers.ts).
  */
+import type { Observed } from "../liveness/observed.ts";
 import { Canonicalizer } from "../state/canonicalizer.ts";
 import { IncrementalFingerprint } from "../state/incremental-fingerprint.ts";
 import { ALL_LIVE } from "../state/liveness.ts";
@@ -21,6 +22,7 @@ import { ALL_PROPERTIES, goesOn, judge, Moves, type Properties } from "./arrival
 import { Components } from "./components.ts";
 import { DynamicReduction } from "./dynamic-reduction.ts";
 import { goRound } from "./go-round.ts";
+import { ObservedWorld } from "./observed-world.ts";
 import { inspectAll, type StateProperty } from "./property.ts";
 import type {
   Arrival,
@@ -91,6 +93,7 @@ export class Explorer implements Search {
   #stackBytes = 0;
   #restarts = 0;
   #instructionsBefore = 0;
+  readonly #world: ObservedWorld | null;
   /** Steps to go before the search begins again; -1 while it need not. */
   #untilRestart = -1;
   readonly #traceHere = (): readonly Step[] => this.trace;
@@ -105,6 +108,8 @@ export class Explorer implements Search {
     this.#newStore = setup.newStore ?? (() => new CompactStore());
     this.#store = this.#makeStore();
     prepareForSteps(machine);
+    this.#world = ObservedWorld.begin(machine, setup);
+    this.#instructionsBefore = machine.instructions;
     this.#fingerprint = new IncrementalFingerprint(machine, setup.liveness);
     this.#fingerprint.start();
     this.#dynamic =
@@ -143,6 +148,10 @@ export class Explorer implements Search {
 
   describeStore(): StoreSummary {
     return this.#store.describe();
+  }
+
+  get observed(): Observed | null {
+    return this.#world?.observed ?? null;
   }
 
   get depth(): number {
@@ -226,6 +235,7 @@ export class Explorer implements Search {
     if (!this.#judged.endless || this.machine.approximations.size > 0) return;
     const start = { lead: this.trace, stop: Stop.visible, first };
     this.violation = goRound(this.machine, this.#canonicalizer, start, this.#judged);
+    if (this.#world?.isBroken === true) this.#restart();
   }
 
   /** A transition has led to a state: look at it, and go on from there if it is new. */
@@ -244,7 +254,7 @@ export class Explorer implements Search {
     this.#observer?.arrived(arrival, depth, thread, choice, high, low);
     const goesOn = arrival === "matched" && this.#canSleep && this.#goOnAgain(stop);
     if (this.#dynamic !== null) this.#noteArrival(arrival, goesOn, this.#dynamic);
-    if (!this.machine.discipline.changed) return;
+    if (!this.machine.discipline.changed && this.#world?.isBroken !== true) return;
     // What is found now is found again, where steps end as they should.
     this.violation = null;
     if (this.#untilRestart < 0) this.#untilRestart = FOLLOW;
@@ -412,7 +422,8 @@ export class Explorer implements Search {
     this.#instructionsBefore = m.instructions;
     this.#untilRestart = -1;
     this.#restarts++;
-    this.#fingerprint.settle(0);
+    if (this.#world?.renew() === true) this.#fingerprint.start();
+    else this.#fingerprint.settle(0);
     for (const property of this.#inspected) property.restarted?.();
     this.#observer?.restarted();
     this.#arrive(Stop.visible, 0, -1);

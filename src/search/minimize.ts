@@ -12,6 +12,7 @@
  * round itself stays as it is.
  */
 import { livenessOf, strongestLiveness } from "../liveness/dvr.ts";
+import type { Observed } from "../liveness/observed.ts";
 import { Canonicalizer } from "../state/canonicalizer.ts";
 import { Fingerprint } from "../state/fingerprint.ts";
 import { FingerprintSet } from "../state/fingerprint-set.ts";
@@ -19,6 +20,7 @@ import type { Machine } from "../vm/machine.ts";
 import { Stop } from "../vm/stop.ts";
 import type { Mark } from "../vm/undo-log.ts";
 import { Moves } from "./arrival.ts";
+import { assuming } from "./observed-world.ts";
 import type { Judgement } from "./property.ts";
 import { violationAfter } from "./replay.ts";
 import { couldGoOn, prepareForSteps, runStep, type Step } from "./step.ts";
@@ -30,6 +32,8 @@ export interface MinimizeGoal {
   /** Steps that lead there. */
   readonly steps: readonly Step[];
   readonly judgement: Judgement;
+  /** What the search took to be all that the program uses of the library; null when it did not. */
+  readonly observed?: Observed | null;
 }
 
 export interface Minimized {
@@ -82,7 +86,10 @@ class BoundedSearch {
     this.#budget = budget;
     prepareForSteps(m);
     // Only where states are those of a cycle that a search has found must they be compared as it did.
-    const liveness = goal.judgement.cycle > 0 ? strongestLiveness(m) : livenessOf("local", m);
+    const liveness =
+      goal.judgement.cycle > 0
+        ? assuming(strongestLiveness(m), goal.observed ?? null)
+        : livenessOf("local", m);
     this.#canonicalizer = new Canonicalizer(m, liveness);
     if (goal.judgement.cycle > 0) this.#goRound(goal.steps, goal.judgement.cycle);
   }

@@ -49,7 +49,9 @@ export function replay(
   { properties, cycle }: Judgement = PLAIN_JUDGEMENT,
 ): Replayed {
   const recorder = new Recorder(m, listener);
-  const watch = cycle === 0 ? null : new CycleWatch(m);
+  listener?.rehearses(true);
+  const watch = cycle === 0 ? null : new CycleWatch(m, steps);
+  listener?.rehearses(false);
   let obstacle: string | null = null;
   let stop: Stop = Stop.visible;
   let taken = 0;

@@ -2,6 +2,7 @@
  * What all ways of searching have in common, for whoever drives one: it runs
  * in slices, counts what it does, and stops at a violation or a limit.
  */
+import type { Observed } from "../liveness/observed.ts";
 import type { Liveness } from "../state/liveness.ts";
 import type { StateStore, StoreSummary } from "../state/stores/store.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -28,6 +29,8 @@ export interface SearchSetup {
   readonly liveness?: Liveness;
   /** States are also compared by what the future of explored ones has read; depth-first only. */
   readonly dynamic?: boolean;
+  /** Does some work that is no part of the search: analyses, and runs of the program that nobody is to hear of. */
+  readonly aside?: (work: () => void) => void;
 }
 
 export interface SearchCounts {
@@ -86,6 +89,8 @@ export interface Search {
   describeStore(): StoreSummary;
   /** The step under way was taken before: what the program prints has been seen. */
   readonly isRepeating?: boolean;
+  /** What is taken to be all that the program uses of the library, where dead fields rest on that. */
+  readonly observed?: Observed | null;
   /** Takes up to `count` transitions. */
   explore(count: number): SearchResult;
 }

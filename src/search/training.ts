@@ -8,30 +8,54 @@ import type { Machine } from "../vm/machine.ts";
 import { Stop } from "../vm/stop.ts";
 import { enabledThreads, runStep } from "./step.ts";
 
-const WALKS = 60;
-const STEPS = 3000;
-/** Instructions of all walks together, about. */
-const INSTRUCTIONS = 3_000_000;
+/** How far to go at most. */
+export interface TrainingLimits {
+  readonly walks: number;
+  /** Of one walk. */
+  readonly steps: number;
+  /** Of all walks together, about. */
+  readonly instructions: number;
+}
+
+const USUAL: TrainingLimits = { walks: 60, steps: 3000, instructions: 3_000_000 };
+
+/** Whoever wants to look at the states that are come by, or has seen enough. */
+export interface Trainee {
+  /** Between two steps. */
+  stepped?(): void;
+  /** Between two walks. */
+  isDone?(): boolean;
+}
 
 /** The machine is in its first state, and will be again. */
-export function train(m: Machine, seed: number): void {
+export function train(
+  m: Machine,
+  seed: number,
+  limits: TrainingLimits = USUAL,
+  trainee: Trainee = {},
+): void {
   const random = new Random(seed + 1);
-  const end = m.instructions + INSTRUCTIONS;
-  for (let walk = 0; walk < WALKS && m.instructions < end; walk++) {
+  const end = m.instructions + limits.instructions;
+  for (let walk = 0; walk < limits.walks && m.instructions < end; walk++) {
+    if (trainee.isDone?.() === true) return;
     m.pushTransition(0, 0);
-    let stop: Stop = Stop.visible;
-    for (let step = 0; step < STEPS && m.instructions < end; step++) {
-      if (stop === Stop.halted || stop === Stop.ignored) break;
-      const isChoice: boolean = stop === Stop.choice;
-      const threads = isChoice ? [m.thread] : enabledThreads(m);
-      if (threads.length === 0) break;
-      const thread = threads[random.below(threads.length)]!;
-      const choice = isChoice ? random.below(m.choices) : -1;
-      m.loadRegisters(thread);
-      m.beginTransition(m.fp, m.sp);
-      stop = runStep(m, thread, choice);
+    try {
+      let stop: Stop = Stop.visible;
+      for (let step = 0; step < limits.steps && m.instructions < end; step++) {
+        if (stop === Stop.halted || stop === Stop.ignored) break;
+        const isChoice: boolean = stop === Stop.choice;
+        const threads = isChoice ? [m.thread] : enabledThreads(m);
+        if (threads.length === 0) break;
+        const thread = threads[random.below(threads.length)]!;
+        const choice = isChoice ? random.below(m.choices) : -1;
+        m.loadRegisters(thread);
+        m.beginTransition(m.fp, m.sp);
+        stop = runStep(m, thread, choice);
+        trainee.stepped?.();
+      }
+    } finally {
+      m.uncaught = 0;
+      m.popTransition();
     }
-    m.uncaught = 0;
-    m.popTransition();
   }
 }

@@ -76,7 +76,9 @@ export class Walks implements Search {
     this.#properties = setup.judged ?? ALL_PROPERTIES;
     this.#inspected = setup.inspected ?? [];
     prepareForSteps(machine);
-    this.#canonicalizer = new Canonicalizer(machine, setup.liveness);
+    // Which fields are dead would have to be found out first; states are compared at ends only, where it is of no use.
+    const frames = setup.liveness?.frames ?? null;
+    this.#canonicalizer = new Canonicalizer(machine, { frames, fields: null });
   }
 
   get counts(): SearchCounts {

@@ -46,6 +46,8 @@ export class CodeSpace {
   stack = new Int32Array(1 << 12);
   /** Words of the result. */
   results = new Int32Array(1 << 12);
+  /** Methods that were made callable so far: who has seen as many has seen all. */
+  linked = 0;
   /** Translate for the exploration of schedules. */
   checking = false;
   /** Reads of final fields are no accesses that others could meet. */

@@ -149,10 +149,12 @@ export function linkMethod(m: Machine, id: number, base: number = m.fp): Stop {
   space.stack[id] = size.stack;
   space.codes[id] = code;
   space.entry[id] = code.start;
+  space.linked++;
   return Stop.none;
 }
 
 function bindNative(m: Machine, method: RuntimeMethod, native: NativeMethod): void {
+  m.space.linked++;
   m.space.natives[method.id] = native.run;
   m.space.entry[method.id] = ENTRY_NATIVE;
   if (!m.checking) return;

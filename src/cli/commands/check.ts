@@ -165,10 +165,11 @@ async function explore(
   host: Host,
 ): Promise<number> {
   const begin = performance.now();
-  const underWay: { search: Search | null } = { search: null };
+  const underWay: { search: Search | null; isAside: boolean } = { search: null, isAside: false };
   const shown: Console = {
     write(fd, bytes) {
-      if (underWay.search?.isRepeating !== true) host.streams.write(fd, bytes);
+      if (underWay.isAside || underWay.search?.isRepeating === true) return;
+      host.streams.write(fd, bytes);
     },
     read: () => -1,
   };
@@ -182,6 +183,14 @@ async function explore(
     observer: graph,
     newStore,
     inspected: watched.properties,
+    aside: (work) => {
+      underWay.isAside = true;
+      try {
+        work();
+      } finally {
+        underWay.isAside = false;
+      }
+    },
   });
   const { search } = planned;
   underWay.search = search;
