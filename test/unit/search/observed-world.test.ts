@@ -1,0 +1,166 @@
+/**
+ * What no run has used of the library is taken never to run. Where it does run
+ * after all, the search begins again: what it took for equal before was not.
+ */
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { livenessOf } from "../../../src/liveness/dvr.ts";
+import { HybridLiveness } from "../../../src/liveness/hybrid-liveness.ts";
+import { BreadthFirst } from "../../../src/search/breadth-first.ts";
+import { Explorer } from "../../../src/search/explorer.ts";
+import { Invariants } from "../../../src/search/invariants.ts";
+import { ObservedWorld } from "../../../src/search/observed-world.ts";
+import type { StateProperty } from "../../../src/search/property.ts";
+import type { Search } from "../../../src/search/search.ts";
+import { prepareForSteps } from "../../../src/search/step.ts";
+import type { Machine } from "../../../src/vm/machine.ts";
+import { compileJava, installedJdk } from "../../support/java.ts";
+import { type MemoryConsole, machineOf } from "../../support/machine.ts";
+
+const MINUTE = 60_000;
+const SOURCE = join(import.meta.dirname, "programs/RareCases.java");
+const VERIFY = join(import.meta.dirname, "../../../models/library/deadwood/Verify.java");
+const LIMITS = { states: 1_000_000, depth: 100_000 };
+
+describe.skipIf(installedJdk === null)("what was observed", () => {
+  let compiled = { folder: "", remove: () => {} };
+
+  beforeAll(() => {
+    compiled = compileJava([SOURCE, VERIFY]);
+  }, MINUTE);
+
+  afterAll(() => compiled.remove());
+
+  function machine(mainClass: string): { m: Machine; console: MemoryConsole } {
+    return machineOf({
+      mainClass,
+      classPath: compiled.folder,
+      heapWords: 1 << 18,
+      stackWords: 1 << 13,
+      undo: true,
+      checking: true,
+    });
+  }
+
+  interface Found {
+    readonly search: Search;
+    readonly messages: readonly string[];
+  }
+
+  /** All violations of a search that is over, those that it has taken back left out. */
+  function run(search: Search): Found {
+    let messages: string[] = [];
+    let restarts = 0;
+    for (;;) {
+      const result = search.explore(1);
+      if (search.counts.restarts > restarts) messages = [];
+      ({ restarts } = search.counts);
+      if (search.violation !== null) messages.push(search.violation.message);
+      search.violation = null;
+      if (result === "done" || result === "limit") return { search, messages };
+    }
+  }
+
+  const explore = (
+    Strategy: typeof Explorer | typeof BreadthFirst,
+    { m }: { m: Machine },
+    inspected: readonly StateProperty[] = [],
+  ): Found => {
+    const observers = inspected.flatMap((property) => property.observers ?? []);
+    const liveness = livenessOf("hybrid", m, observers);
+    return run(new Strategy(m, LIMITS, { liveness, inspected }));
+  };
+
+  describe.each([Explorer, BreadthFirst])("%o", (Strategy) => {
+    test("begins again where a method runs that was taken never to", { timeout: MINUTE }, () => {
+      const { search, messages } = explore(Strategy, machine("RareRead"));
+      expect(messages).toEqual([
+        "uncaught exception: java.lang.IllegalStateException: the bad one",
+      ]);
+      expect(search.counts.restarts).toBeGreaterThan(0);
+    });
+
+    test("begins again where a native does", { timeout: MINUTE }, () => {
+      const { search, messages } = explore(Strategy, machine("RareCall"));
+      expect(messages.join()).toContain("InvocationTargetException");
+      expect(search.counts.restarts).toBeGreaterThan(0);
+    });
+
+    test("begins again where an invariant runs it", { timeout: MINUTE }, () => {
+      const started = machine("RareInvariant");
+      const muffler = { isMuffled: false };
+      const invariants = new Invariants(started.m, ["RareInvariant.isFine"], muffler);
+      const { search, messages } = explore(Strategy, started, [invariants]);
+      expect(new Set(messages)).toEqual(new Set(["invariant RareInvariant.isFine is false"]));
+      expect(search.counts.restarts).toBeGreaterThan(0);
+    });
+
+    test("comes to an end however often that happens", { timeout: 2 * MINUTE }, () => {
+      const { search, messages } = explore(Strategy, machine("RareMany"));
+      const { m } = machine("RareMany");
+      const plain = run(new Strategy(m, LIMITS));
+      expect(messages.toSorted()).toEqual(plain.messages.toSorted());
+      expect(messages.length).toBeGreaterThan(5);
+      expect(search.counts.restarts).toBeGreaterThan(5);
+      expect(search.counts.restarts).toBeLessThan(12);
+    });
+
+    test("says what it rests on", () => {
+      const { search } = explore(Strategy, machine("RareRead"));
+      const get = "java/util/ArrayList.get(I)Ljava/lang/Object;";
+      expect(search.observed?.methods?.has(get)).toBe(true);
+      expect(run(new Strategy(machine("RareRead").m, LIMITS)).search.observed).toBeNull();
+    });
+  });
+
+  test("an invariant is evaluated before anything is taken never to run", () => {
+    const { m } = machine("RareInvariant");
+    const invariants = new Invariants(m, ["RareInvariant.isFine"], { isMuffled: false });
+    const liveness = livenessOf("hybrid", m, invariants.observers);
+    prepareForSteps(m);
+    const world = ObservedWorld.begin(m, { liveness, inspected: [invariants] })!;
+    expect(world.isBroken).toBe(false);
+    invariants.inspect(m, false, () => []);
+    expect(world.isBroken).toBe(false);
+  });
+
+  test("runs that are no part of the search are done aside, and leave nothing", () => {
+    const { m } = machine("RareRead");
+    const liveness = livenessOf("hybrid", m);
+    prepareForSteps(m);
+    m.approximations.add("from the start");
+    const before = [m.logTop, m.heapTop, m.threadCount];
+    let asides = 0;
+    ObservedWorld.begin(m, {
+      liveness,
+      aside: (work) => {
+        asides++;
+        work();
+      },
+    });
+    expect(asides).toBe(1);
+    expect([m.logTop, m.heapTop, m.threadCount]).toEqual(before);
+    expect([...m.approximations]).toEqual(["from the start"]);
+    expect(m.discipline.changed).toBe(false);
+  });
+
+  test("sets of one analysis are never taken for another's", () => {
+    const { m } = machine("RareRead");
+    const liveness = livenessOf("hybrid", m);
+    prepareForSteps(m);
+    const world = ObservedWorld.begin(m, { liveness })!;
+    const fields = liveness.fields as HybridLiveness;
+    const first = fields.ofState();
+    fields.begin(world.observed!);
+    const second = fields.ofState();
+    fields.giveUp();
+    expect(new Set([first, second, fields.ofState()]).size).toBe(3);
+  });
+
+  test("nothing is observed where no fields are dead", () => {
+    const { m } = machine("RareRead");
+    prepareForSteps(m);
+    expect(ObservedWorld.begin(m, { liveness: livenessOf("local", m) })).toBeNull();
+    expect(ObservedWorld.begin(m, {})).toBeNull();
+  });
+});

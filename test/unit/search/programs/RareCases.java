@@ -1,0 +1,94 @@
+import deadwood.Verify;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Programs that use something of the library on few paths only. */
+class Rare {
+    static final int PATHS = 3000;
+    static final int WAY = 2718;
+
+    static List<Object> list(Object first) {
+        List<Object> list = new ArrayList<>();
+        list.add(new Object());
+        list.set(0, first);
+        return list;
+    }
+}
+
+/** What the list holds is asked on one path of many: until then nobody is known to read it. */
+class RareRead {
+    public static void main(String[] args) {
+        Object bad = new Object();
+        List<Object> list = Rare.list(Verify.getBoolean() ? bad : new Object());
+        if (Verify.getInt(0, Rare.PATHS) == Rare.WAY && list.get(0) == bad) {
+            throw new IllegalStateException("the bad one");
+        }
+    }
+}
+
+/** The same by a native that can do anything. */
+class RareCall {
+    static Object kept;
+
+    public static void check() {
+        if (((List<?>) kept).size() > 1) throw new IllegalStateException("too many");
+    }
+
+    public static void main(String[] args) throws Exception {
+        List<Object> list = new ArrayList<>();
+        if (Verify.getBoolean()) list.add(list);
+        list.add(list);
+        kept = list;
+        if (Verify.getInt(0, Rare.PATHS) == Rare.WAY) {
+            RareCall.class.getMethod("check").invoke(null);
+        }
+    }
+}
+
+/** An invariant that looks into the list only once that is there. */
+class RareInvariant {
+    static List<Object> list;
+    static Object bad;
+    static boolean isLate;
+
+    static boolean isFine() {
+        return !isLate || list.get(0) != bad;
+    }
+
+    public static void main(String[] args) {
+        bad = new Object();
+        list = Rare.list(Verify.getBoolean() ? bad : new Object());
+        isLate = Verify.getInt(0, Rare.PATHS) == Rare.WAY;
+        Verify.getBoolean();
+    }
+}
+
+/** More and more of the library, one method a path. */
+class RareMany {
+    public static void main(String[] args) {
+        List<Object> list = Rare.list(Verify.getBoolean() ? null : new Object());
+        int way = Verify.getInt(0, Rare.PATHS);
+        StringBuilder text = new StringBuilder();
+        switch (way) {
+            case 100: list.indexOf(null); break;
+            case 200: list.contains(null); break;
+            case 300: list.remove(null); break;
+            case 400: list.toArray(); break;
+            case 500: list.subList(0, 1).size(); break;
+            case 600: list.iterator().next(); break;
+            case 700: list.listIterator().next(); break;
+            case 800: list.lastIndexOf(null); break;
+            case 900: list.addAll(list); break;
+            case 1000: list.removeIf(each -> each == null); break;
+            case 1100: list.stream().count(); break;
+            case 1200: list.clear(); break;
+            case 1300: list.forEach(each -> text.append('a')); break;
+            case 1400: text.append(1L); break;
+            case 1500: text.append(true); break;
+            case 1600: text.insert(0, 'c'); break;
+            case 1700: text.reverse(); break;
+            default: return;
+        }
+        if (list.size() > 0 && list.get(0) == null) throw new IllegalStateException("null after " + way);
+    }
+}
