@@ -1,6 +1,7 @@
 import deadwood.Verify;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Programs that use something of the library on few paths only. */
 class Rare {
@@ -15,13 +16,19 @@ class Rare {
     }
 }
 
-/** What the list holds is asked on one path of many: until then nobody is known to read it. */
+/** What is in there is asked on one path of many: until then nobody is known to read it, and going round leads back. */
 class RareRead {
     public static void main(String[] args) {
         Object bad = new Object();
-        List<Object> list = Rare.list(Verify.getBoolean() ? bad : new Object());
-        if (Verify.getInt(0, Rare.PATHS) == Rare.WAY && list.get(0) == bad) {
-            throw new IllegalStateException("the bad one");
+        AtomicReference<Object> kept = new AtomicReference<>();
+        for (;;) {
+            int way = Verify.getInt(0, Rare.PATHS);
+            if (way == 0) {
+                kept.set(bad);
+                continue;
+            }
+            if (way == Rare.WAY && kept.get() == bad) throw new IllegalStateException("the bad one");
+            return;
         }
     }
 }
@@ -45,21 +52,28 @@ class RareCall {
     }
 }
 
-/** An invariant that looks into the list only once that is there. */
+/** An invariant that asks so only on that path. */
 class RareInvariant {
-    static List<Object> list;
+    static final AtomicReference<Object> kept = new AtomicReference<>();
     static Object bad;
     static boolean isLate;
 
     static boolean isFine() {
-        return !isLate || list.get(0) != bad;
+        return !isLate || kept.get() != bad;
     }
 
     public static void main(String[] args) {
         bad = new Object();
-        list = Rare.list(Verify.getBoolean() ? bad : new Object());
-        isLate = Verify.getInt(0, Rare.PATHS) == Rare.WAY;
-        Verify.getBoolean();
+        for (;;) {
+            int way = Verify.getInt(0, Rare.PATHS);
+            if (way == 0) {
+                kept.set(bad);
+                continue;
+            }
+            isLate = way == Rare.WAY;
+            Verify.getBoolean();
+            return;
+        }
     }
 }
 
