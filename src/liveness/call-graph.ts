@@ -150,7 +150,7 @@ export class CallGraph {
 
   /** The node of a method of the library that must be there. */
   root(path: string): number {
-    const method = this.world.method(path);
+    const method = this.world.method(path, true);
     if (method === null) throw new Error(`internal error: the class library lacks ${path}`);
     return this.reach(method);
   }

@@ -238,12 +238,13 @@ export class CodeEffects {
     const type = this.#types.at(method, at, depth);
     if (type === null) return null;
     const { owner } = constants.member(index);
+    const holder = this.#graph.world.find(owner);
+    if (holder === null) return null;
     if (owner === "java/lang/AssertionError") {
       if (type !== "java/lang/String") return null;
       return { ...NO_EFFECT, callee: this.#graph.root(ASSERTION_OF_STRING) };
     }
-    const holder = this.#graph.world.find(owner);
-    const init = holder === null ? -1 : this.#graph.initOf(holder);
+    const init = this.#graph.initOf(holder);
     if (owner === "java/lang/System") {
       if (!type.startsWith("[")) return null;
       return { ...NO_EFFECT, fact: this.#graph.elementsOf(type), init };

@@ -87,7 +87,7 @@ export class LiveFields {
   #broken: string | null = null;
 
   constructor(m: Machine, options: LiveFieldsOptions = {}) {
-    this.#world = new World(m);
+    this.#world = new World(m, options.observed ?? null);
     const main = this.#mainOf(m);
     this.graph = new CallGraph(this.#world, {
       main,
@@ -299,6 +299,7 @@ export class LiveFields {
     for (; this.#seenClasses < classes.length; this.#seenClasses++) {
       const cls = classes[this.#seenClasses];
       const number = cls === undefined ? undefined : this.#initNumbers.get(cls.name);
+      if (cls !== undefined && this.#world.withheld.has(cls.name)) this.#broken ??= cls.name;
       if (number !== undefined) this.#statusWords[number] = STATIC_BASE + cls!.statusIndex;
       for (const { owner, key, id } of cls?.methods ?? []) {
         if (this.graph.coldNatives.has(`${owner.name}.${key}`)) this.#watchedNatives.push(id);

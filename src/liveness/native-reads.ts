@@ -68,7 +68,8 @@ export class NativeReads {
     const made = MADE_BY_NATIVES[path];
     const madeClass = made === undefined ? null : world.find(made);
     if (madeClass !== null) this.#graph.make(madeClass);
-    if (this.#mayDoAnything(method, native) && this.#graph.isColdNative(path)) return;
+    const isStart = path === CALL_MAIN || path === INITIALIZE_MAIN;
+    if (!isStart && this.#isCold(method, path)) return;
     if (isOpening(method.owner.name, method.name)) this.#graph.open(path);
     if (CLASS_FINDERS.has(`${method.owner.name}.${method.name}`)) this.#findClasses(path);
     switch (path) {
@@ -93,11 +94,9 @@ export class NativeReads {
     else this.#declareReads(node, method, native);
   }
 
-  #mayDoAnything(method: RuntimeMethod, native: NativeMethod): boolean {
-    const { owner, name, key } = method;
-    if (isOpening(owner.name, name)) return true;
-    const isCut = owner.name === UNSAFE || `${owner.name}.${key}` === CLONE;
-    return !isCut && native.reads.includes("heap");
+  /** A class made for a call site has another name here than in the machine: its natives cannot be watched. */
+  #isCold({ owner }: RuntimeMethod, path: string): boolean {
+    return owner.origin !== "synthetic" && this.#graph.isColdNative(path);
   }
 
   #callInitializer(node: number, cls: RuntimeClass): void {
@@ -106,7 +105,7 @@ export class NativeReads {
   }
 
   #declareReads(node: number, method: RuntimeMethod, native: NativeMethod): void {
-    const find = (name: string): RuntimeClass | null => this.#graph.world.find(name);
+    const find = (name: string): RuntimeClass | null => this.#graph.world.load(name);
     for (const path of parseEffects(native).reads) {
       if (path.kind === "heap") {
         this.#graph.graph.addEverything(node);

@@ -11,6 +11,7 @@ import type { RuntimeClass, RuntimeMethod } from "../program/runtime-class.ts";
 import { MAKERS, type SiteClass } from "../vm/call-sites.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { NativeMethod, NativeTable } from "../vm/natives/native.ts";
+import type { Observed } from "./observed.ts";
 
 export class World {
   readonly program: Program;
@@ -19,24 +20,56 @@ export class World {
   readonly #sites = new Map<string, RuntimeClass | null>();
   /** Names of classes that could not be found or read. */
   readonly #missing = new Set<string>();
+  readonly #observed: Observed | null;
+  /**
+   * Names of classes that are taken never to be loaded, because no run has
+   * loaded them so far: nothing was looked up in them. Whoever relies on that
+   * must watch for them.
+   */
+  readonly withheld = new Set<string>();
 
-  constructor(m: Machine) {
+  constructor(m: Machine, observed: Observed | null = null) {
     this.program = new Program(m.program.sources);
     this.#natives = m.options.natives;
+    this.#observed = observed;
   }
 
   /** A class that is not there gives null: whoever comes to it at run time is told so. */
   find(name: string): RuntimeClass | null {
-    if (this.#missing.has(name)) return null;
+    const known = this.program.loaded(name);
+    if (known !== undefined) return known;
+    if (this.#missing.has(name) || this.#isWithheld(name)) return null;
+    return this.load(name);
+  }
+
+  #isWithheld(name: string): boolean {
+    const observed = this.#observed;
+    if (observed === null || observed.classes.has(name)) return false;
+    const base = name.replace(/^\[+L?/, "").replace(/;$/, "");
+    if (base.length <= 1 || observed.classes.has(base) || this.program.loaded(base) !== undefined) {
+      return false;
+    }
+    if (this.withheld.has(base)) return true;
+    // The program's own classes are all looked at: there are few.
+    const isOwn =
+      !base.startsWith("java/") && this.program.sources.application.find(base) !== null;
+    if (!isOwn) this.withheld.add(base);
+    return !isOwn;
+  }
+
+  /** As `find`, whether or not anybody is expected to come to it. */
+  load(name: string): RuntimeClass | null {
     const cls = quietly(() => this.program.find(name));
     if (cls === null) this.#missing.add(name);
     return cls;
   }
 
-  /** "java/lang/Thread.start0()V". */
-  method(path: string): RuntimeMethod | null {
+  /** "java/lang/Thread.start0()V"; with `isSure`, whether or not anybody is expected to come to its class. */
+  method(path: string, isSure = false): RuntimeMethod | null {
     const dot = path.indexOf(".");
-    return this.find(path.slice(0, dot))?.methodsByKey.get(path.slice(dot + 1)) ?? null;
+    const name = path.slice(0, dot);
+    const cls = isSure ? this.load(name) : this.find(name);
+    return cls?.methodsByKey.get(path.slice(dot + 1)) ?? null;
   }
 
   nativeOf(method: RuntimeMethod): NativeMethod | undefined {

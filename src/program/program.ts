@@ -84,6 +84,11 @@ export class Program {
     return cls;
   }
 
+  /** The class of that internal name if it is there already. */
+  loaded(name: string): RuntimeClass | undefined {
+    return this.#byName.get(name);
+  }
+
   /** The class of that internal name (arrays included), or null when no source has it. */
   find(name: string): RuntimeClass | null {
     const known = this.#byName.get(name);
