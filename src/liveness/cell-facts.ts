@@ -2,10 +2,11 @@
  * Which fact each word of the machine's objects and static fields stands for,
  * so that whoever writes a state down can ask about words instead of names. A
  * long or double has the same fact in both its words. Headers, array lengths
- * and words that are no field (class status, constants made at run time) are
- * always live.
+ * and static words that are no field (class status, constants made at run time)
+ * are always live.
  */
 import type { RuntimeClass, RuntimeField } from "../program/runtime-class.ts";
+import { OBJECT_HEADER } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { Facts } from "./facts.ts";
 
@@ -38,7 +39,9 @@ export class CellFacts {
     if (known !== undefined) return known;
     const cls = this.#m.program.classes[classId];
     if (cls === undefined) throw new Error(`internal error: no class ${classId}`);
-    const words = new Int32Array(this.#m.instanceWords[classId]!).fill(ALWAYS_READ);
+    // What is in no field is there to fill up.
+    const words = new Int32Array(this.#m.instanceWords[classId]!).fill(NEVER_READ);
+    words.fill(ALWAYS_READ, 0, OBJECT_HEADER);
     for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
       for (const field of c.fields) if (!field.isStatic) this.#place(words, field);
     }

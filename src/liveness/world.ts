@@ -51,8 +51,7 @@ export class World {
     }
     if (this.withheld.has(base)) return true;
     // The program's own classes are all looked at: there are few.
-    const isOwn =
-      !base.startsWith("java/") && this.program.sources.application.find(base) !== null;
+    const isOwn = !base.startsWith("java/") && this.program.sources.application.find(base) !== null;
     if (!isOwn) this.withheld.add(base);
     return !isOwn;
   }

@@ -7,6 +7,11 @@
  * What was made before the program's start has fixed addresses and is left out
  * unless it was written to: `noteWrites` remembers every such word, and the
  * vector holds those that differ from their first value.
+ *
+ * Where fields can be dead, vectors are written briefly: in front of some words
+ * stands one that says which of them are not 0, and only those follow. Plain
+ * vectors have all words in their places, so that sizes can be compared with
+ * what a state takes when nothing is done about it.
  */
 import { reservedWords } from "../core/reserved.ts";
 import {
@@ -18,7 +23,7 @@ import {
   OBJECT_HEADER,
 } from "../vm/layout.ts";
 import { outerSection } from "../vm/library-sections.ts";
-import type { Machine } from "../vm/machine.ts";
+import { INITIALIZED, type Machine } from "../vm/machine.ts";
 import {
   F_INTERRUPTED,
   F_JOINED,
@@ -56,6 +61,18 @@ import {
 } from "./frame-map.ts";
 import { ALL_LIVE, type Liveness } from "./liveness.ts";
 import { DEAD, DEAD_ARRAY, ObjectShapes, REFERENCE, REFERENCE_ARRAY } from "./object-shapes.ts";
+
+/** In the first word of a thread, above its status: what else there is. */
+const FIRST_BIT = 1 << 4;
+/**
+ * The first word of an object: its class from bit 16 on (0: in a word of its
+ * own), which of lock, hash and guard there are, and then which of its first
+ * words, or one more than an array's length (0: in a word of its own).
+ */
+const MAX_BRIEF_CLASS = 0x7fff;
+const FIRST_OBJECT_BIT = 8;
+const LAST_OBJECT_BIT = 1 << 15;
+const MAX_BRIEF_LENGTH = 0x1fff - 1;
 
 export class Canonicalizer {
   /** The vector of the last state written, `length` words of it. */
@@ -110,24 +127,56 @@ export class Canonicalizer {
     this.#queued = 0;
     const threads = m.threadCount;
     if (this.#fields !== null) this.#shapes.use(this.#fields.ofState());
-    this.#put(threads);
-    this.#put(pending);
-    // Counters decide the hashes, names and ids of what is yet to come.
-    for (let word = GLOBAL_NEXT_HASH; word <= GLOBAL_HASH_GUARD; word++) this.#put(m.H[word]!);
+    const isBrief = this.#fields !== null;
+    if (isBrief) this.#writeBriefGlobals(pending);
+    else this.#writeGlobals(pending);
     this.#endPart();
     for (let thread = 0; thread < threads; thread++) {
-      this.#writeThread(threadRecord(thread));
+      if (isBrief) this.#writeBriefThread(threadRecord(thread));
+      else this.#writeThread(threadRecord(thread));
       this.#endPart();
     }
     this.threadParts = this.parts;
-    this.#writeDirty();
+    this.#writeDirty(isBrief);
     this.#endPart();
     for (let i = 0; i < this.#queued; i++) {
-      this.#writeObject(this.#queue[i]!);
+      if (isBrief) this.#writeBriefObject(this.#queue[i]!);
+      else this.#writeObject(this.#queue[i]!);
       this.#endPart();
     }
-    this.#writeEnded(threads);
+    this.#writeEnded(threads, isBrief);
     this.#endPart();
+  }
+
+  #writeGlobals(pending: number): void {
+    const { H, threadCount } = this.#m;
+    this.#put(threadCount);
+    this.#put(pending);
+    // Counters decide the hashes, names and ids of what is yet to come.
+    for (let word = GLOBAL_NEXT_HASH; word <= GLOBAL_HASH_GUARD; word++) this.#put(H[word]!);
+  }
+
+  #writeBriefGlobals(pending: number): void {
+    const { H, threadCount } = this.#m;
+    const at = this.#putHead();
+    let used = this.#putSome(pending, 1);
+    for (let word = GLOBAL_NEXT_HASH; word <= GLOBAL_HASH_GUARD; word++) {
+      used |= this.#putSome(H[word]!, 2 << (word - GLOBAL_NEXT_HASH));
+    }
+    this.vector[at] = (threadCount << 16) | used;
+  }
+
+  /** Makes room for a word that says what follows. */
+  #putHead(): number {
+    this.#put(0);
+    return this.length - 1;
+  }
+
+  /** Puts a word unless it is 0; the answer is the bit, or nothing. */
+  #putSome(word: number, bit: number): number {
+    if (word === 0) return 0;
+    this.#put(word);
+    return bit;
   }
 
   #endPart(): void {
@@ -176,6 +225,37 @@ export class Canonicalizer {
     this.#writeFrames(record);
   }
 
+  #writeBriefThread(record: number): void {
+    const m = this.#m;
+    const { H } = m;
+    const status = H[record + T_STATUS]!;
+    if (status === ThreadStatus.terminated) {
+      this.#put(status | ((H[record + T_FLAGS]! & F_JOINED) === 0 ? 0 : FIRST_BIT));
+      return;
+    }
+    const at = this.#putHead();
+    const target = H[record + T_TARGET]!;
+    const isClass = status === ThreadStatus.initializing;
+    let bit = FIRST_BIT;
+    let used = this.#putSome(H[record + T_FLAGS]!, bit);
+    used |= this.#putSome(isClass ? target : this.#number(target), (bit <<= 1));
+    used |= this.#putSome(H[record + T_COUNT]!, (bit <<= 1));
+    used |= this.#putSome(H[record + T_ATOMIC]!, (bit <<= 1));
+    used |= this.#putSome(this.#number(H[record + T_OBJECT]!), (bit <<= 1));
+    used |= this.#putSome(H[record + T_HELD_COUNT]!, (bit <<= 1));
+    for (let i = 0; i < MAX_HELD; i++) {
+      used |= this.#putSome(this.#number(H[record + T_HELD + i]!), (bit <<= 1));
+    }
+    let section = H[record + T_SECTION]!;
+    if (section !== 0) {
+      used |= bit << 1;
+      for (; section !== 0; section = outerSection(m, section)) this.#put(section);
+      this.#put(0);
+    }
+    this.vector[at] = status | used;
+    this.#writeFrames(record);
+  }
+
   #writeFrames(record: number): void {
     const m = this.#m;
     const { H, S } = m;
@@ -206,7 +286,7 @@ export class Canonicalizer {
     this.#put(0);
   }
 
-  #writeDirty(): void {
+  #writeDirty(isBrief: boolean): void {
     const { H } = this.#m;
     const boot = this.#boot;
     for (let i = 0; i < boot.count; i++) {
@@ -214,6 +294,11 @@ export class Canonicalizer {
       const address = boot.addresses[index]!;
       const value = H[address]!;
       if (value === boot.firsts[index] || boot.isDead(address)) continue;
+      // Mostly these are classes that have been initialised.
+      if (isBrief && value === INITIALIZED) {
+        this.#put(-address);
+        continue;
+      }
       this.#put(address);
       const kind = boot.kinds[index];
       if (kind === PLAIN_WORD) this.#put(value);
@@ -282,8 +367,79 @@ export class Canonicalizer {
     this.length = at;
   }
 
+  /** Puts what stands in front of an object's words, where its class and lengths up to some leave room for `used`. */
+  #putBriefHeader(ref: number, classId: number): number {
+    const m = this.#m;
+    const { H } = m;
+    const at = this.#putHead();
+    let used = this.#putSome(H[ref + LOCK_WORD]!, 1);
+    used |= this.#putSome(H[ref + HASH_WORD]! & HASH_MASK, 2);
+    used |= this.#putSome(this.#guard(H[m.discipline.guardOf(ref)]!), 4);
+    if (classId > MAX_BRIEF_CLASS) this.#put(classId);
+    this.vector[at] = ((classId > MAX_BRIEF_CLASS ? 0 : classId) << 16) | used;
+    return at;
+  }
+
+  #writeBriefObject(ref: number): void {
+    const m = this.#m;
+    const { H } = m;
+    const classId = H[ref]!;
+    const words = m.instanceWords[classId]!;
+    const head = this.#putBriefHeader(ref, classId);
+    if (words === 0) {
+      this.#writeBriefArray(ref, classId, head);
+      return;
+    }
+    const vector = this.#reserve(words);
+    const shape = this.#shapes.shapeOf(classId);
+    let at = this.length;
+    let bit = FIRST_OBJECT_BIT;
+    for (let i = OBJECT_HEADER; i < words; i++) {
+      if (shape[i] === DEAD) continue;
+      const word = H[ref + i]!;
+      const isMarked = bit <= LAST_OBJECT_BIT;
+      if (word !== 0 || !isMarked) {
+        vector[at++] = shape[i] === REFERENCE && word !== 0 ? this.#number(word) : word;
+        if (isMarked) vector[head]! |= bit;
+      }
+      if (isMarked) bit <<= 1;
+    }
+    this.length = at;
+  }
+
+  #writeBriefArray(ref: number, classId: number, head: number): void {
+    const m = this.#m;
+    const { H } = m;
+    const length = H[ref + ARRAY_LENGTH]!;
+    if (length < MAX_BRIEF_LENGTH) this.vector[head]! |= (length + 1) * FIRST_OBJECT_BIT;
+    else this.#put(length);
+    const end = ref + m.wordsOf(ref);
+    const kind = this.#shapes.kindOf(classId);
+    if (kind === DEAD_ARRAY) return;
+    const vector = this.#reserve(2 * (end - ref));
+    let at = this.length;
+    if (kind !== REFERENCE_ARRAY) {
+      for (let i = ref + ARRAY_DATA; i < end; i++) vector[at++] = H[i]!;
+      this.length = at;
+      return;
+    }
+    // Tables of references are mostly empty.
+    for (let i = ref + ARRAY_DATA; i < end; i += 32) {
+      const block = at++;
+      let used = 0;
+      for (let j = i; j < end && j < i + 32; j++) {
+        const word = H[j]!;
+        if (word === 0) continue;
+        used |= 1 << (j - i);
+        vector[at++] = this.#number(word);
+      }
+      vector[block] = used;
+    }
+    this.length = at;
+  }
+
   /** Which objects stand for threads that have ended, as far as anybody can still ask. */
-  #writeEnded(threads: number): void {
+  #writeEnded(threads: number, isBrief: boolean): void {
     const { H } = this.#m;
     for (let thread = 0; thread < threads; thread++) {
       const record = threadRecord(thread);
@@ -291,10 +447,16 @@ export class Canonicalizer {
       const object = H[record + T_OBJECT]!;
       const half = (object - HEAP_BASE) >> 1;
       const isKnown = object >= this.#bootTop && this.#stamps[half] === this.#epoch;
-      this.#put(isKnown ? this.#numbers[half]! : object < this.#bootTop ? -object : 0);
+      const number = isKnown ? this.#numbers[half]! : object < this.#bootTop ? -object : 0;
       // Such an object can still be asked whether it was interrupted.
       const canBeAsked = isKnown || object < this.#bootTop;
-      this.#put(canBeAsked ? H[record + T_FLAGS]! & F_INTERRUPTED : 0);
+      const flag = canBeAsked ? H[record + T_FLAGS]! & F_INTERRUPTED : 0;
+      if (isBrief) {
+        this.#put(number * 2 + (flag === 0 ? 0 : 1));
+        continue;
+      }
+      this.#put(number);
+      this.#put(flag);
     }
   }
 }
