@@ -118,6 +118,16 @@ export class CallGraph {
     return this.facts.arrayNumber(isExact ? descriptor : ANY_ARRAY);
   }
 
+  /**
+   * Copies of arrays may look at the elements, because they might not fit. A
+   * copy that does not is no read: it puts values into an array of the same
+   * type or of one above, whose elements are live only if those are from where
+   * they come.
+   */
+  get checksElements(): boolean {
+    return this.options.observed?.checksElements ?? true;
+  }
+
   /** The method was followed to all that it may run. */
   isAnalysed(method: RuntimeMethod): boolean {
     return this.#methods.has(method.id) && !this.#isCold(method);

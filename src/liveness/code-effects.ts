@@ -207,7 +207,8 @@ export class CodeEffects {
       : resolveMethod(holder, key);
     if (method === null || method.isStatic !== (op === 184)) return null;
     if (holder.component !== null && method.name === "clone") {
-      return { ...NO_EFFECT, fact: this.#graph.elementsOf(ref.owner) };
+      // Like with like: what is in the copy counts only if it does where it comes from.
+      return null;
     }
     if (op === 184) {
       const callee = this.#graph.reach(method, true);
@@ -246,6 +247,7 @@ export class CodeEffects {
     }
     const init = this.#graph.initOf(holder);
     if (owner === "java/lang/System") {
+      if (!this.#graph.checksElements || /^\[[A-Z]$/.test(type)) return { ...NO_EFFECT, init };
       if (!type.startsWith("[")) return null;
       return { ...NO_EFFECT, fact: this.#graph.elementsOf(type), init };
     }

@@ -24,7 +24,7 @@ import { classKey } from "./facts.ts";
 import { type FaintValues, findFaintValues } from "./faint-values.ts";
 import { FrameAnalysis, type Solution } from "./frame-sets.ts";
 import type { Observed } from "./observed.ts";
-import { READ_BY_MACHINE, SHUTDOWN } from "./vm-behaviour.ts";
+import { ARRAY_COPY, READ_BY_MACHINE, SHUTDOWN } from "./vm-behaviour.ts";
 import { World } from "./world.ts";
 
 export interface LiveFieldsOptions {
@@ -117,6 +117,7 @@ export class LiveFields {
   brokenBy(m: Machine): string | null {
     if (this.graph.openedBy !== null) return null;
     this.#watch(m);
+    if (!this.graph.checksElements && m.elementChecks > 0) this.#broken ??= ARRAY_COPY;
     return this.#broken;
   }
 
@@ -270,8 +271,7 @@ export class LiveFields {
   /** Finds the phase that the machine is in; false when nothing can be said. */
   #look(m: Machine): boolean {
     if (this.graph.openedBy !== null) return false;
-    this.#watch(m);
-    if (this.#broken !== null) return false;
+    if (this.brokenBy(m) !== null) return false;
     const words = this.#statusWords;
     const status = this.#status;
     let isSame = true;

@@ -2,8 +2,8 @@
  * What native methods read, call and make: nodes of the call graph filled from
  * their declared effects, and from what vm-behaviour.ts knows beyond those.
  * Natives that may touch anything are cut down where the program's code shows
- * what they are used for: `clone` reads objects that can be cloned, Unsafe and
- * VarHandles reach the fields that somebody has asked for by name.
+ * what they are used for: Unsafe and VarHandles reach the fields that somebody
+ * has asked for by name.
  */
 import { ACC_ENUM } from "../classfile/access-flags.ts";
 import { resolveField } from "../program/resolve.ts";
@@ -14,6 +14,7 @@ import type { NativeMethod } from "../vm/natives/native.ts";
 import type { CallGraph } from "./call-graph.ts";
 import { ELEMENT_KINDS, elementFact } from "./facts.ts";
 import {
+  ARRAY_COPY,
   CALL_MAIN,
   CALLED_BY_NATIVES,
   CLASS_FINDERS,
@@ -33,13 +34,11 @@ import {
   VAR_HANDLE,
 } from "./vm-behaviour.ts";
 
-const CLONEABLE = "java/lang/Cloneable";
 const REFERENCES = elementFact("L");
 
 export class NativeReads {
   readonly #graph: CallGraph;
-  /** What Object.clone reads of objects, Unsafe of memory, VarHandles of variables; -1 until needed. */
-  #cloning = -1;
+  /** What Unsafe reads of memory, VarHandles of variables; -1 until needed. */
   #references = -1;
   #primitives = -1;
   #variables = -1;
@@ -49,7 +48,6 @@ export class NativeReads {
   #linking = -1;
   #handling = -1;
   #finder: string | null = null;
-  readonly #cloneable: RuntimeClass[] = [];
   readonly #enums = new Set<RuntimeClass>();
   readonly #constants = new Set<RuntimeClass>();
   /** Fields that can be reached by their offset, or by a VarHandle. */
@@ -89,8 +87,9 @@ export class NativeReads {
     }
     if (`${method.owner.name}.${method.name}` === PASS_GATE) graph.addEdge(node, this.#gateNode());
     if (FRAME_READERS.has(path)) return;
-    if (path === CLONE) graph.addEdge(node, this.#cloneNode());
-    else if (method.owner.name === UNSAFE) this.#declareUnsafe(node, method, native);
+    // An object of the same class gets the same: that counts where it is read.
+    if (path === CLONE || (path === ARRAY_COPY && !this.#graph.checksElements)) return;
+    if (method.owner.name === UNSAFE) this.#declareUnsafe(node, method, native);
     else this.#declareReads(node, method, native);
   }
 
@@ -163,16 +162,6 @@ export class NativeReads {
     this.#addElements(this.#gates, (kind) => kind === "I");
   }
 
-  // ---- clone ----
-
-  #cloneNode(): number {
-    if (this.#cloning < 0) {
-      this.#cloning = this.#graph.graph.add();
-      for (const cls of this.#cloneable) this.#addFields(this.#cloning, cls);
-    }
-    return this.#cloning;
-  }
-
   #addFields(node: number, cls: RuntimeClass): void {
     const { graph, facts } = this.#graph;
     for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
@@ -182,11 +171,6 @@ export class NativeReads {
 
   addMade(cls: RuntimeClass): void {
     if (cls.name === SHARED_GATE) this.#addSharedGate(cls);
-    const cloneable = this.#graph.world.find(CLONEABLE);
-    if (cloneable !== null && cls.isSubtypeOf(cloneable) && !cls.isArray) {
-      this.#cloneable.push(cls);
-      if (this.#cloning >= 0) this.#addFields(this.#cloning, cls);
-    }
     this.addClassConstant(cls);
   }
 

@@ -15,6 +15,8 @@ export interface Observed {
   readonly natives: ReadonlySet<string>;
   /** Methods of the library that were called; null to let every method of an observed class run. */
   readonly methods: ReadonlySet<string> | null;
+  /** Copies of arrays have looked at the elements. */
+  readonly checksElements: boolean;
 }
 
 /** Whether a method or a whole class of the library is the unit in which it is used: the former is exact, the latter holds longer. */
@@ -30,11 +32,12 @@ export function observe(m: Machine, grain: Grain = "classes"): Observed {
     const method = native === undefined ? undefined : m.program.methods[id];
     if (method !== undefined) natives.add(`${method.owner.name}.${method.key}`);
   });
-  if (grain === "classes") return { classes, natives, methods: null };
+  const checksElements = m.elementChecks > 0;
+  if (grain === "classes") return { classes, natives, methods: null, checksElements };
   const methods = new Set<string>();
   // Code is translated at its method's first call.
   for (const code of m.space.codes) {
     if (code !== undefined) methods.add(`${code.method.owner.name}.${code.method.key}`);
   }
-  return { classes, natives, methods };
+  return { classes, natives, methods, checksElements };
 }

@@ -8,6 +8,7 @@
 import { BadClassFileError } from "../core/errors.ts";
 import { type CodeTypes, inferTypes } from "../program/code-types.ts";
 import type { RuntimeMethod } from "../program/runtime-class.ts";
+import { ARRAY_COPY } from "./vm-behaviour.ts";
 
 export const ASSERTION_OF_ANYTHING = "java/lang/AssertionError.<init>(Ljava/lang/Object;)V";
 /** What that is when it is given a String. */
@@ -15,7 +16,7 @@ export const ASSERTION_OF_STRING = "java/lang/AssertionError.<init>(Ljava/lang/S
 
 /** How many slots below the top of the stack the argument is that decides. */
 export const TYPED_CALLS: ReadonlyMap<string, number> = new Map([
-  ["java/lang/System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V", 5],
+  [ARRAY_COPY, 5],
   ["java/lang/String.valueOf(Ljava/lang/Object;)Ljava/lang/String;", 1],
   [ASSERTION_OF_ANYTHING, 1],
 ]);

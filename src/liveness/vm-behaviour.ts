@@ -21,6 +21,7 @@ export const CALL_MAIN = "deadwood/internal/Launcher.callMain([Ljava/lang/String
 export const INITIALIZE_MAIN = "deadwood/internal/Launcher.initializeMain()V";
 export const ENUM_VALUES = "java/lang/Class.enumValues0()[Ljava/lang/Object;";
 export const CLONE = "java/lang/Object.clone()Ljava/lang/Object;";
+export const ARRAY_COPY = "java/lang/System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V";
 /** Runs the initialiser of a class that it is given by number. */
 export const RUN_INITIALIZER = "deadwood/internal/ClassInit.initialize(I)V";
 export const CLASS_INIT = "deadwood/internal/ClassInit.run(I)V";

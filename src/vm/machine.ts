@@ -70,6 +70,8 @@ export class Machine extends UndoableMemory {
   isAllShared = false;
   /** Accesses to shared memory count for the discipline: there are, or were, others whose accesses they could meet. */
   watches = false;
+  /** Copies of arrays, ever, that had to look at the elements because they might not fit. */
+  elementChecks = 0;
   /** Alternatives that the instruction under way offers, and the one taken (-1: none yet). */
   choices = 0;
   choice = -1;

@@ -133,7 +133,13 @@ export class ReadLog {
     const native = m.nativeFor(method)!;
     const words = method.argSlots * SLOT;
     const { name } = method.owner;
-    if (method.key === "clone()Ljava/lang/Object;") return this.#allOf(at(words));
+    // A copy is no read unless elements are looked at: what is in it counts where that is read.
+    if (method.key === "clone()Ljava/lang/Object;") return [];
+    if (name === "java/lang/System" && method.name === "arraycopy") {
+      const [from, to] = [at(words), at(words - 2 * SLOT)];
+      if (from === 0 || to === 0) return [];
+      return m.classOf(from).isSubtypeOf(m.classOf(to)) ? [] : [m.classOf(from)];
+    }
     if (name === "jdk/internal/misc/Unsafe" && native.reads.includes("heap")) {
       const object = at(words - SLOT);
       if (object === 0) return [];
@@ -165,16 +171,5 @@ export class ReadLog {
       const cls = this.#classes.get(access.array);
       if (cls !== undefined) reads.push(cls);
     }
-  }
-
-  #allOf(object: number): Read[] {
-    if (object === 0) return [];
-    const cls = this.#m.classOf(object);
-    if (cls.isArray) return [cls];
-    const fields: RuntimeField[] = [];
-    for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
-      fields.push(...c.fields.filter((field) => !field.isStatic));
-    }
-    return fields;
   }
 }

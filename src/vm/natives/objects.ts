@@ -136,6 +136,7 @@ function copyChecked(
   length: number,
 ): Outcome {
   const component = m.classOf(to).component!;
+  m.elementChecks++;
   for (let i = 0; i < length; i++) {
     const value = m.H[from + ARRAY_DATA + fromAt + i]!;
     if (value !== 0 && !m.isInstance(value, component)) {

@@ -260,13 +260,42 @@ class Lambdas {
 
 class Natives {
     public static void main(String[] args) {
+        long[] numbers = new long[3];
+        numbers[0] = 1;
+        String text = new String(new char[] {'x'});
+        Marks.mark(0);
+        text.intern();
+        Marks.mark(1);
+    }
+}
+
+/** A copy is read only if somebody reads it. */
+class Copying {
+    public static void main(String[] args) {
         int[] from = new int[3];
         int[] to = new int[3];
-        char[] chars = new char[2];
-        chars[0] = 'x';
+        Object[] all = new Object[1];
+        Object[] others = new Object[1];
         Marks.mark(0);
-        System.arraycopy(from, 0, to, 0, 3);
+        System.arraycopy(all, 0, others, 0, 1);
         Marks.mark(1);
+        System.arraycopy(from, 0, to, 0, 3);
+        Marks.mark(2);
+        int first = to[0];
+        Marks.mark(3);
+    }
+}
+
+/** Elements that might not fit are looked at. */
+class Fitting {
+    public static void main(String[] args) {
+        Object[] all = new Object[1];
+        Object[] texts = new String[1];
+        Marks.mark(0);
+        System.arraycopy(all, 0, texts, 0, 1);
+        Marks.mark(1);
+        System.arraycopy(all, 0, texts, 0, 1);
+        Marks.mark(2);
     }
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EVERYTHING } from "../../../src/liveness/fact-sets.ts";
 import { LiveFields, type LiveFieldsOptions } from "../../../src/liveness/live-fields.ts";
-import { observe } from "../../../src/liveness/observed.ts";
+import { type Observed, observe } from "../../../src/liveness/observed.ts";
 import { enabledThreads, prepareForSteps } from "../../../src/search/step.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { Stop } from "../../../src/vm/stop.ts";
@@ -75,6 +75,13 @@ describe.skipIf(installedJdk === null)("live fields", () => {
     const m = machine(mainClass);
     const live = new LiveFields(m, { reportReads: false, ...options });
     return named(m, live);
+  }
+
+  /** What a program uses that has run to its end. */
+  function used(mainClass: string): Observed {
+    const m = machine(mainClass);
+    marksOf(m, new LiveFields(m));
+    return observe(m, "methods");
   }
 
   const readsError = (mainClass: string): boolean => {
@@ -163,14 +170,39 @@ describe.skipIf(installedJdk === null)("live fields", () => {
 
   test("natives read what they declare, of arrays that they are called with", () => {
     const all = ask("Natives").map((list) => list.filter((name) => name.startsWith("elements")));
-    expect(all[0]).toContain("elements of I[]");
+    expect(all[0]).toContain("elements of C[]");
     expect(all[0]).not.toContain("elements of J[]");
     expect(all[1]).toEqual([]);
   });
 
-  test("clone reads elements of such arrays, or the fields of what can be cloned", () => {
-    const all = only(ask("Copies"), ["elements of J[]", "copied"]);
-    expect(all).toEqual([["elements of J[]", "copied"], ["copied"], []]);
+  test("a clone is no read", () => {
+    expect(only(ask("Copies"), ["elements of J[]", "copied"])).toEqual([[], [], []]);
+  });
+
+  test("a copy is read where somebody reads it", () => {
+    const elements = ["elements of I[]", "elements of L[]"];
+    // Nobody knows yet whether references have to be looked at.
+    const [ints, both] = [["elements of I[]"], ["elements of I[]", "elements of L[]"]];
+    expect(only(ask("Copying"), elements)).toEqual([both, ints, ints, []]);
+    const m = machine("Copying");
+    const live = new LiveFields(m, { observed: used("Copying"), reportReads: false });
+    expect(only(named(m, live), elements)).toEqual([ints, ints, ints, []]);
+    expect(live.brokenBy(m)).toBeNull();
+  });
+
+  test("a copy that looks at elements is noticed", () => {
+    const observed = used("Fitting");
+    expect(observed.checksElements).toBe(true);
+    const m = machine("Fitting");
+    const options = { observed: { ...observed, checksElements: false }, reportReads: false };
+    const live = new LiveFields(m, options);
+    expect(named(m, live).map((list) => list.includes("everything"))).toEqual([false, true, true]);
+    expect(live.brokenBy(m)).toContain("arraycopy");
+    const again = machine("Fitting");
+    const aware = new LiveFields(again, { observed, reportReads: false });
+    const known = only(named(again, aware), ["elements of L[]"]);
+    expect(known).toEqual([["elements of L[]"], ["elements of L[]"], []]);
+    expect(aware.brokenBy(again)).toBeNull();
   });
 
   test("what an invariant reads is always live", () => {
