@@ -47,6 +47,7 @@ import {
 } from "../vm/memory.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import { BootWords, GUARD_WORD, PLAIN_WORD } from "./boot-words.ts";
+import { BoxConstants } from "./box-constants.ts";
 import type { FieldLiveness } from "./field-liveness.ts";
 import {
   DOUBLE_WORD_SLOT,
@@ -87,6 +88,7 @@ export class Canonicalizer {
   readonly #m: Machine;
   readonly #frames: FrameMaps;
   readonly #fields: FieldLiveness | null;
+  readonly #boxes: BoxConstants | null;
   readonly #shapes: ObjectShapes;
   readonly #boot: BootWords;
   /** Everything below this word was made before the program's start. */
@@ -103,6 +105,7 @@ export class Canonicalizer {
     this.#m = m;
     this.#frames = new FrameMaps(m, frames);
     this.#fields = fields;
+    this.#boxes = fields === null ? null : new BoxConstants(m);
     this.#shapes = new ObjectShapes(m, fields);
     this.#boot = new BootWords(m, this.#shapes);
     this.#bootTop = this.#boot.top;
@@ -194,6 +197,10 @@ export class Canonicalizer {
     if (ref < this.#bootTop) return -ref;
     const half = (ref - HEAP_BASE) >> 1;
     if (this.#stamps[half] === this.#epoch) return this.#numbers[half]!;
+    if (this.#boxes !== null) {
+      const constant = this.#boxes.numberOf(ref);
+      if (constant !== 0) return constant;
+    }
     const number = ++this.objects;
     this.#stamps[half] = this.#epoch;
     this.#numbers[half] = number;

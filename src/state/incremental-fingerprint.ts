@@ -94,6 +94,7 @@ import {
 } from "../vm/memory.ts";
 import { ownerOf } from "../vm/monitors.ts";
 import { BootWords, GUARD_WORD, PLAIN_WORD } from "./boot-words.ts";
+import { BoxConstants } from "./box-constants.ts";
 import type { FieldLiveness } from "./field-liveness.ts";
 import { ALL_LIVE, type Liveness } from "./liveness.ts";
 import { ObjectShapes } from "./object-shapes.ts";
@@ -140,6 +141,7 @@ export class IncrementalFingerprint {
   readonly #fields: FieldLiveness | null;
   readonly #shapes: ObjectShapes;
   readonly #boot: BootWords;
+  readonly #boxes: BoxConstants | null;
   readonly #objects: ObjectSums;
   readonly #threads: ThreadSums;
   readonly #globals = new WordSum();
@@ -182,7 +184,8 @@ export class IncrementalFingerprint {
     this.#shapes = shapes;
     this.#firstGlobals = m.H.slice(0, GLOBAL_HASH_GUARD + 1);
     this.#boot = new BootWords(m, shapes);
-    this.#objects = new ObjectSums(m, shapes, this.#boot.top);
+    this.#boxes = fields === null ? null : new BoxConstants(m);
+    this.#objects = new ObjectSums(m, shapes, this.#boot.top, this.#boxes);
     this.#shared = new SharedPart(m, shapes, this.#boot, this.#objects, this.#threadSets);
     this.#threads = new ThreadSums(m, this.#objects, frames);
   }
@@ -359,6 +362,7 @@ export class IncrementalFingerprint {
       this.#changeGuard(address, old, value);
     } else if (address >= this.#boot.top) {
       if (!this.#shared.change(address, old, value)) this.#isRenumbered = true;
+      if (this.#boxes?.touches(address) === true) this.#changeBox();
       if (this.isLocal) this.isLocal = this.#isUnnoticed(address, old);
     } else if (address >= STATIC_BASE) {
       if (this.#isOther(address)) this.isLocal = false;
@@ -368,6 +372,12 @@ export class IncrementalFingerprint {
     } else {
       this.#changeGlobal(address, old, value);
     }
+  }
+
+  /** Something may be a box like any other, or another one, that was a constant, or the other way round. */
+  #changeBox(): void {
+    this.isLocal = false;
+    this.#isRenumbered = true;
   }
 
   /** A word that the step was not said to touch; of a field of two words the first was said. */
@@ -434,6 +444,7 @@ export class IncrementalFingerprint {
     const { top } = boot;
     const sum = this.#globals;
     const index = boot.note(address, old);
+    if (this.#boxes?.isCacheWord(address) === true) this.#changeBox();
     if (boot.isDead(address)) return;
     const kind = boot.kinds[index]!;
     sum.moveTo(AT_ADDRESS, address);
@@ -447,6 +458,7 @@ export class IncrementalFingerprint {
     if (!this.#boot.has(address)) {
       const object = this.#m.discipline.guardedBy(address);
       if (!this.#shared.changeGuard(object, old, value)) this.#isRenumbered = true;
+      if (this.#boxes?.guards(object) === true) this.#changeBox();
       return;
     }
     this.#boot.note(address, old);

@@ -24,6 +24,7 @@ import {
   threadRecord,
 } from "../vm/memory.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
+import type { BoxConstants } from "./box-constants.ts";
 import {
   type ObjectShapes,
   REFERENCE,
@@ -68,6 +69,7 @@ export class ObjectSums {
   threads = 0;
   readonly #m: Machine;
   readonly #shapes: ObjectShapes;
+  readonly #boxes: BoxConstants | null;
   /** The shared part. */
   #table: SharedTable;
   /** Of a Thread: a slot + 1 to look for it. */
@@ -85,8 +87,15 @@ export class ObjectSums {
   /** Bits of the threads whose Threads the object under way refers to. */
   #referred = 0;
 
-  constructor(m: Machine, shapes: ObjectShapes, bootTop: number) {
+  /** `boxes`: which objects go by what they are; null when none do. */
+  constructor(
+    m: Machine,
+    shapes: ObjectShapes,
+    bootTop: number,
+    boxes: BoxConstants | null = null,
+  ) {
     this.#m = m;
+    this.#boxes = boxes;
     this.#shapes = shapes;
     this.bootTop = bootTop;
     const halves = (m.heapEnd - HEAP_BASE + 1) >> 1;
@@ -178,12 +187,16 @@ export class ObjectSums {
     return threads;
   }
 
-  /** What stands for a reference: 0 for null, negative for what was there from the start. */
+  /** What stands for a reference: 0 for null, negative for what was there from the start, or is like it. */
   number(ref: number): number {
     if (ref < this.bootTop) return -ref;
     const half = (ref - HEAP_BASE) >> 1;
     const table = this.#table;
     if (table.stamps[half] === table.epoch) return table.numbers[half]!;
+    if (this.#boxes !== null) {
+      const constant = this.#boxes.numberOf(ref);
+      if (constant !== 0) return constant;
+    }
     if (this.#space === SHARED_SPACE) return this.#addShared(ref, half);
     const stamp = this.#stamps[half]!;
     if (stamp === this.#epoch) return OWN + this.#numbers[half]!;

@@ -30,6 +30,8 @@ export class FingerprintWalk {
   readonly #vectors = new Map<string, string>();
   readonly #levels: Level[] = [];
   arrivals = 0;
+  /** Of the longest vector. */
+  mostWords = 0;
   /** What was wrong, if anything. */
   difference: string | null = null;
 
@@ -94,6 +96,7 @@ export class FingerprintWalk {
   #compare(pending: number): boolean {
     const canonicalizer = this.#canonicalizer;
     canonicalizer.write(pending);
+    this.mostWords = Math.max(this.mostWords, canonicalizer.length);
     const words = canonicalizer.vector.subarray(0, canonicalizer.length);
     const vector = createHash("md5").update(words).digest("base64");
     const print = `${this.fingerprint.high} ${this.fingerprint.low}`;

@@ -1,0 +1,127 @@
+/**
+ * Vectors are written briefly where fields can be dead, and boxes that are where
+ * they belong go by their place. That must tell the same states apart as the
+ * plain words do: with all fields live there are as many states, in a store of
+ * fingerprints and in one of vectors.
+ */
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findJdk } from "../../../src/classfile/jdk.ts";
+import { explore } from "../../../src/fuzz/explore.ts";
+import { guardedProgram, randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
+import type { FieldLiveness } from "../../../src/state/field-liveness.ts";
+import type { Liveness } from "../../../src/state/liveness.ts";
+import { ExactStore } from "../../../src/state/stores/exact-store.ts";
+import type { Machine } from "../../../src/vm/machine.ts";
+import { bundledProgramList } from "../../programs/manifest.ts";
+import { FingerprintWalk } from "../../support/fingerprint-walk.ts";
+import { compileJava, installedJdk } from "../../support/java.ts";
+import { bundledPrograms, machineOf } from "../../support/machine.ts";
+import { randomMachine } from "../../support/random-machines.ts";
+
+const LIMIT = 2000;
+const MINUTE = 60_000;
+const SOURCE = join(import.meta.dirname, "Boxed.java");
+
+const ALL: FieldLiveness = {
+  ofState: () => 0,
+  isFieldLive: () => true,
+  areElementsLive: () => true,
+  isStaticLive: () => true,
+};
+const BRIEF: Liveness = { frames: null, fields: ALL };
+
+const jdk = findJdk({});
+
+/** States with plain words, and briefly; null when there are too many. */
+function statesOf(machine: () => Machine): number[] | null {
+  const plain = explore(machine(), LIMIT);
+  if (!plain.isComplete) return null;
+  const newStore = () => new ExactStore();
+  return [
+    plain.states,
+    explore(machine(), LIMIT, undefined, { newStore }).states,
+    explore(machine(), LIMIT, undefined, { liveness: BRIEF }).states,
+    explore(machine(), LIMIT, undefined, { liveness: BRIEF, newStore }).states,
+  ];
+}
+
+const isSame = (states: readonly number[] | null): boolean =>
+  states === null || new Set(states).size === 1;
+
+test("random programs have as many states", { timeout: 5 * MINUTE }, () => {
+  for (let seed = 0; seed < 30; seed++) {
+    const program = seed % 2 === 0 ? randomProgram(seed) : guardedProgram(seed, jdk !== null);
+    expect(
+      statesOf(() => randomMachine(program)),
+      textOf(program),
+    ).toSatisfy(isSame);
+  }
+});
+
+describe("bundled programs have as many states", () => {
+  for (const program of bundledProgramList()) {
+    const { args, needsJdk } = program.runs[0]!;
+    const needs = program.needsJdk || needsJdk === true;
+    test.skipIf(jdk === null && needs)(program.name, { timeout: MINUTE }, () => {
+      const machine = (): Machine =>
+        machineOf({
+          mainClass: program.name,
+          args,
+          classPath: bundledPrograms(),
+          ...(needs ? {} : { jdk: null }),
+          heapWords: 1 << 20,
+          stackWords: 1 << 13,
+          undo: true,
+          checking: true,
+        }).m;
+      expect(statesOf(machine)).toSatisfy(isSame);
+    });
+  }
+});
+
+describe.skipIf(installedJdk === null)("boxes", () => {
+  let compiled = { folder: "", remove: () => {} };
+
+  beforeAll(() => {
+    compiled = compileJava([SOURCE]);
+  }, MINUTE);
+
+  afterAll(() => compiled.remove());
+
+  const machine = (mainClass: string, reductions?: ReadonlySet<never>): Machine =>
+    machineOf({
+      mainClass,
+      classPath: compiled.folder,
+      jdk: null,
+      heapWords: 1 << 18,
+      stackWords: 1 << 13,
+      undo: true,
+      checking: true,
+      ...(reductions === undefined ? {} : { reductions }),
+    }).m;
+
+  const CASES = ["LockedBox", "HashedBox", "OtherBox", "FilledBoxes", "AllBoxes"];
+
+  test.each(CASES)("%s: as many states", { timeout: MINUTE }, (mainClass) => {
+    const states = statesOf(() => machine(mainClass));
+    expect(states).not.toBeNull();
+    expect(states).toSatisfy(isSame);
+    expect(statesOf(() => machine(mainClass, new Set()))).toSatisfy(isSame);
+  });
+
+  test.each(CASES)("%s: what is kept is what there is", { timeout: MINUTE }, (mainClass) => {
+    const walk = new FingerprintWalk(machine(mainClass), BRIEF);
+    walk.run(2000);
+    expect(walk.difference).toBeNull();
+  });
+
+  test.each(CASES)("%s: vectors without all the boxes", (mainClass) => {
+    const words = (liveness: Liveness): number => {
+      const walk = new FingerprintWalk(machine(mainClass), liveness);
+      walk.run(300);
+      return walk.mostWords;
+    };
+    expect(words(BRIEF)).toBeLessThan(words({ frames: null, fields: null }) / 4);
+  });
+});
