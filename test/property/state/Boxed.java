@@ -115,3 +115,22 @@ class AllBoxes {
         }
     }
 }
+
+/** Which box was asked first shows in nothing but the boxes' hashes. */
+class AskedBoxes {
+    static volatile int asked;
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread first = new Thread(() -> ask(7));
+        Thread second = new Thread(() -> ask(8));
+        first.start();
+        second.start();
+        first.join();
+        second.join();
+    }
+
+    static void ask(Object box) {
+        System.identityHashCode(box);
+        asked = 1;
+    }
+}

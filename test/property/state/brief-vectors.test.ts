@@ -101,7 +101,7 @@ describe.skipIf(installedJdk === null)("boxes", () => {
       ...(reductions === undefined ? {} : { reductions }),
     }).m;
 
-  const CASES = ["LockedBox", "HashedBox", "OtherBox", "FilledBoxes", "AllBoxes"];
+  const CASES = ["LockedBox", "HashedBox", "OtherBox", "FilledBoxes", "AllBoxes", "AskedBoxes"];
 
   test.each(CASES)("%s: as many states", { timeout: MINUTE }, (mainClass) => {
     const states = statesOf(() => machine(mainClass));
