@@ -5,6 +5,7 @@
  * and static words that are no field (class status, constants made at run time)
  * are always live.
  */
+import { ACC_FINAL } from "../classfile/access-flags.ts";
 import type { RuntimeClass, RuntimeField } from "../program/runtime-class.ts";
 import { OBJECT_HEADER } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -42,11 +43,30 @@ export class CellFacts {
     // What is in no field is there to fill up.
     const words = new Int32Array(this.#m.instanceWords[classId]!).fill(NEVER_READ);
     words.fill(ALWAYS_READ, 0, OBJECT_HEADER);
+    const isTask = this.#isTask(cls);
     for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
-      for (const field of c.fields) if (!field.isStatic) this.#place(words, field);
+      for (const field of c.fields) {
+        if (field.isStatic) continue;
+        this.#place(words, field);
+        const isFixed = field.isReference && (field.accessFlags & ACC_FINAL) !== 0;
+        if (isTask && isFixed) words[field.offset] = ALWAYS_READ;
+      }
     }
     this.#instances[classId] = words;
     return words;
+  }
+
+  /**
+   * What threads were given to run, and what that was given in turn. The objects that it refers to for good are
+   * mostly those that threads have in common: found from there they are shared,
+   * and need not be looked for in the frames of all threads (see
+   * incremental-fingerprint.ts). As they never change, hardly any states differ
+   * in them.
+   */
+  #isTask(cls: RuntimeClass): boolean {
+    const runnable = this.#m.program.loaded("java/lang/Runnable");
+    const isLambda = cls.origin === "synthetic";
+    return isLambda || (runnable !== undefined && cls.isSubtypeOf(runnable));
   }
 
   /** The facts that stand for the elements of an array class: they are live when one of these is. */
