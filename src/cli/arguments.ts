@@ -49,6 +49,11 @@ const WITH_VALUE = new Set([
   "--set",
   "--csv",
   "--html",
+  "--step",
+  "--after",
+  "--only",
+  "--object",
+  "--field",
 ]);
 
 export function javaStyleArguments(argv: readonly string[]): string[] {

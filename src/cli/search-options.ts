@@ -117,7 +117,7 @@ function strategyOf(text: string): Strategy {
   throw new BadUsageError(`--search ${text} is none of dfs, bfs, random and pct`);
 }
 
-function parseSeed(text: string | undefined): number {
+export function parseSeed(text: string | undefined): number {
   if (text === undefined) return DEFAULT_SEED;
   const seed = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(seed)) {

@@ -141,11 +141,18 @@ export class CallGraph {
     return !observed.classes.has(owner.name);
   }
 
+  /** The method that a node stands for; null for one that stands for something else. */
+  methodAt(node: number): RuntimeMethod | null {
+    for (const [id, each] of this.#methods) {
+      if (each === node) return this.world.program.methods[id]!;
+    }
+    return null;
+  }
+
   /** What a node stands for, in words. */
   describe(node: number): string {
-    for (const [id, each] of this.#methods) {
-      if (each === node) return this.world.program.methods[id]!.toString();
-    }
+    const method = this.methodAt(node);
+    if (method !== null) return method.toString();
     for (const cls of this.initialized) {
       if (this.#inits.get(cls.id) === node) return `initialisation of ${cls.externalName}`;
     }

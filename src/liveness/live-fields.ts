@@ -147,6 +147,16 @@ export class LiveFields {
     return this.#look(m) ? this.#phase.always : EVERYTHING;
   }
 
+  /** By node of the graph: what may be read there in the state's phase; null when that is anything at all. */
+  nodeSets(m: Machine): Int32Array | null {
+    return this.#look(m) ? this.#phase.solution.nodes : null;
+  }
+
+  /** The machine's method as the graph has it; null when it was not analysed. */
+  analysed(method: RuntimeMethod): RuntimeMethod | null {
+    return this.#analysed(method);
+  }
+
   // ---- the static phase ----
 
   #mainOf(m: Machine): RuntimeMethod {

@@ -59,8 +59,12 @@ export class ReadGraph {
     return this.#all[node] === true || this.#facts[node]!.includes(fact);
   }
 
-  /** A shortest way from a node to one that is wanted, both included; empty when there is none. */
-  way(from: number, isWanted: (node: number) => boolean): number[] {
+  /** A shortest way from a node to one that is wanted, both included, by nodes that may be passed; empty when there is none. */
+  way(
+    from: number,
+    isWanted: (node: number) => boolean,
+    mayPass: (node: number) => boolean = () => true,
+  ): number[] {
     const cameFrom = new Map([[from, -1]]);
     for (const node of cameFrom.keys()) {
       if (isWanted(node)) {
@@ -68,7 +72,9 @@ export class ReadGraph {
         for (let at = node; at >= 0; at = cameFrom.get(at)!) way.unshift(at);
         return way;
       }
-      for (const to of this.#edges[node]!) if (!cameFrom.has(to)) cameFrom.set(to, node);
+      for (const to of this.#edges[node]!) {
+        if (!cameFrom.has(to) && mayPass(to)) cameFrom.set(to, node);
+      }
     }
     return [];
   }

@@ -3,7 +3,6 @@
  * recorder every step is taken twice: once as the search takes it, which shows
  * how far it goes, and once instruction by instruction, looking at each.
  */
-import { interpret } from "../vm/interpreter.ts";
 import type { Machine } from "../vm/machine.ts";
 import { T_OBJECT, threadRecord } from "../vm/memory.ts";
 import { canStep } from "../vm/spurious.ts";
@@ -12,13 +11,14 @@ import { endThread } from "../vm/thread-end.ts";
 import { judge, Moves } from "./arrival.ts";
 import { CycleWatch, describeEndless, endlessDetails } from "./endless.ts";
 import { inspectAll, type Judgement, PLAIN_JUDGEMENT, type StateProperty } from "./property.ts";
-import { beginStep, couldGoOn, prepareForSteps, runStep, type Step } from "./step.ts";
+import { beginStep, couldGoOn, prepareForSteps, type Step } from "./step.ts";
 import type { Operation, Place, Trace, TraceStep } from "./trace.ts";
 import { nameOfThread, ObjectNames } from "./trace-names.ts";
 import { lookAhead } from "./trace-operations.ts";
 import { placeOf } from "./trace-place.ts";
 import { describeViolation, type Violation } from "./violation.ts";
 import { describeWaits, findCycle, findWaits } from "./violation-waits.ts";
+import { type MeasuredStep, measureStep, walkStep } from "./walked-step.ts";
 
 /** Operations kept of one step. */
 const MAX_OPERATIONS = 200;
@@ -78,7 +78,8 @@ export function replay(
   return { violation, taken, obstacle, trace };
 }
 
-function obstacleTo(m: Machine, step: Step, before: Stop): string | null {
+/** Why a step cannot be taken where the one before has ended so; null when it can. */
+export function obstacleTo(m: Machine, step: Step, before: Stop): string | null {
   if (step.thread >= m.threadCount) return `thread ${step.thread} has not been started`;
   if (before === Stop.choice) {
     if (step.thread !== m.thread) return "another thread has a choice to make";
@@ -116,8 +117,6 @@ class Recorder {
   readonly #lanes = new Map<string, number>();
   readonly #threads: string[] = [];
   #last = -1;
-  /** How the step that is being taken ends. */
-  #stop: Stop = Stop.none;
 
   constructor(m: Machine, listener: ReplayListener | null) {
     this.#m = m;
@@ -131,17 +130,15 @@ class Recorder {
     const m = this.#m;
     const isPreemption = this.#last >= 0 && this.#last !== step.thread && couldGoOn(m, this.#last);
     this.#last = step.thread;
-    const count = this.#measure(step);
+    const measured = this.#measure(step);
     m.loadRegisters(step.thread);
     const place = placeOf(m, m, this.names);
     const lane = this.#lane(step.thread);
     const since = m.logTop;
     m.beginTransition(m.fp, m.sp);
     beginStep(m, step.thread, step.choice);
-    m.stopsAtVisible = false;
-    m.watches = false;
     const operations: Operation[] = [];
-    const stop = this.#walk(count, operations);
+    const stop = this.#walk(measured, operations);
     m.choice = -1;
     if (stop === Stop.ended) {
       const target = nameOfThread(m, step.thread);
@@ -177,42 +174,22 @@ class Recorder {
     return lane;
   }
 
-  /** How many instructions the step has. The machine is as before afterwards. */
-  #measure(step: Step): number {
-    const m = this.#m;
-    const { instructions, skippedNanos, exitCode } = m;
-    m.loadRegisters(step.thread);
-    const mark = m.beginTransition(m.fp, m.sp);
+  /** How far the step goes. The machine is as before afterwards. */
+  #measure(step: Step): MeasuredStep {
     this.#listener?.rehearses(true);
-    this.#stop = runStep(m, step.thread, step.choice);
-    this.#listener?.rehearses(false);
-    const count = m.instructions - instructions;
-    m.undoTo(mark);
-    m.instructions = instructions;
-    m.skippedNanos = skippedNanos;
-    m.exitCode = exitCode;
-    m.pending = 0;
-    m.uncaught = 0;
-    m.wantsCollection = false;
-    return count;
+    return measureStep(this.#m, step, () => this.#listener?.rehearses(false));
   }
 
-  /** Takes so many instructions, and the attempt that ends the step where it ends with one. */
-  #walk(count: number, operations: Operation[]): Stop {
+  #walk(measured: MeasuredStep, operations: Operation[]): Stop {
     const m = this.#m;
-    const end = m.instructions + count;
-    while (m.instructions < end) {
+    return walkStep(m, measured, (one) => {
       if (m.threadCount > 1) this.names.hasThreads = true;
       const pending = lookAhead(m, this.names);
-      const stop = interpret(m, 1);
+      const stop = one();
       const operation = pending?.() ?? null;
       if (operation !== null) operations.push(operation);
-      if (stop !== Stop.limit && m.instructions < end && stop !== Stop.yielded) {
-        throw new Error("internal error: a step of a replay ended early");
-      }
-      if (stop !== Stop.limit && m.instructions >= end) return stop;
-    }
-    return this.#stop;
+      return stop;
+    });
   }
 
   #noteHeld(operations: readonly Operation[]): void {

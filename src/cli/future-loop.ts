@@ -1,0 +1,49 @@
+/** Drives the exploration of a state's future in slices, so that Ctrl-C is heard and the progress line moves. */
+import type { FutureSearch } from "../explain/future-search.ts";
+import { count } from "../report/text.ts";
+import type { Host } from "./host.ts";
+
+/** Milliseconds that a slice should take. */
+const SLICE_TIME = 40;
+/** Milliseconds after which there is a progress line, and between two of them. */
+const PROGRESS_AFTER = 1000;
+const PROGRESS_EVERY = 250;
+
+export async function exploreFuture(search: FutureSearch, host: Host): Promise<void> {
+  const interrupt = { came: false };
+  const ignoreInterrupts = host.onInterrupt(() => {
+    interrupt.came = true;
+  });
+  const begin = performance.now();
+  let shownAt = PROGRESS_AFTER - PROGRESS_EVERY;
+  const write = (text: string): void => host.streams.write(2, Buffer.from(text));
+  let isShown = false;
+  try {
+    let slice = 16;
+    for (;;) {
+      const before = performance.now();
+      if (!search.explore(slice)) return;
+      const now = performance.now();
+      const wanted = Math.round((slice * SLICE_TIME) / (now - before + 0.01));
+      slice = Math.max(1, Math.min(slice * 2, wanted));
+      const width = host.terminalWidth;
+      if (width !== undefined && now - begin >= shownAt + PROGRESS_EVERY) {
+        shownAt = now - begin;
+        isShown = true;
+        const line = `exploring what follows: ${count(search.graph.states)} states`;
+        write(`\r\u001b[K${line.slice(0, width - 1)}`);
+      }
+      host.streams.flush();
+      await new Promise<void>((resolve) => {
+        setImmediate(resolve);
+      });
+      if (interrupt.came) {
+        search.stopBy("Ctrl-C");
+        return;
+      }
+    }
+  } finally {
+    ignoreInterrupts();
+    if (isShown) write("\r\u001b[K");
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * Puts together what is known of a state: by the code, and by what really
+ * happens next, if somebody has explored that (future-search.ts).
+ */
+import { LocalLiveness } from "../liveness/local-liveness.ts";
+import type { RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
+import { ObjectNames } from "../search/trace-names.ts";
+import { ALL_LIVE, type Liveness } from "../state/liveness.ts";
+import type { Machine } from "../vm/machine.ts";
+import { STATIC_BASE } from "../vm/memory.ts";
+import type { BootWatch } from "./boot-watch.ts";
+import { CellTable } from "./cell-table.ts";
+import { CodeLiveness } from "./code-liveness.ts";
+import type { Explanation } from "./explanation.ts";
+import { Fates } from "./fates.ts";
+import { findObjects } from "./found-objects.ts";
+import { explainThread, livingThreads } from "./frame-slots.ts";
+import type { FutureGraph } from "./future-graph.ts";
+import { Teller } from "./teller.ts";
+
+export class Explainer {
+  /** All values that are told, but for those of frames. */
+  readonly cells: CellTable;
+  /** What counts when states are compared: only what is certain before anything was explored. */
+  readonly liveness: Liveness;
+  readonly #m: Machine;
+  readonly #boot: BootWatch;
+  readonly #all: boolean;
+  readonly #frames: LocalLiveness;
+  readonly #names: ObjectNames;
+  readonly #statics: readonly RuntimeField[];
+  readonly #objects: ReadonlySet<number>;
+
+  /** The machine is in the state to explain. `all`: also what was there before the start and is as it was. */
+  constructor(m: Machine, boot: BootWatch, all: boolean) {
+    this.#m = m;
+    this.#boot = boot;
+    this.#all = all;
+    this.#frames = new LocalLiveness(m);
+    this.liveness = { frames: this.#frames, fields: null };
+    this.#objects = findObjects(m, boot, { liveness: ALL_LIVE, all });
+    this.#statics = shownStatics(m, boot, all);
+    this.cells = new CellTable(m, this.#statics, this.#objects);
+    this.#names = new ObjectNames(m);
+    // Numbers are given in the order of discovery, whatever is told first.
+    for (const object of this.#objects) this.#names.object(object);
+  }
+
+  /** The machine is in the same state again; `observers` are methods that are evaluated at every state. */
+  explain(future: FutureGraph | null, observers: readonly RuntimeMethod[]): Explained {
+    const m = this.#m;
+    const code = new CodeLiveness(m, observers, future?.isWhole === true);
+    const hybrid = { frames: this.#frames, fields: code };
+    const fates = new Fates(m, code, future, {
+      byLocal: findObjects(m, this.#boot, { liveness: this.liveness, all: this.#all }),
+      byHybrid: findObjects(m, this.#boot, { liveness: hybrid, all: this.#all }),
+    });
+    const parts = { boot: this.#boot, cells: this.cells, names: this.#names, code, fates };
+    const teller = new Teller(m, parts);
+    const threads = livingThreads(m).map((t) => explainThread(m, t, this.#names, this.#frames));
+    const statics = this.#statics.map((field) => teller.staticCell(field));
+    const objects = [...this.#objects].map((ref) => teller.object(ref));
+    const { openedBy } = code.fields;
+    const { isGuess } = code;
+    return { openedBy, isGuess, threads, statics, objects, contradictions: fates.contradictions };
+  }
+}
+
+export type Explained = Pick<
+  Explanation,
+  "openedBy" | "isGuess" | "threads" | "statics" | "objects" | "contradictions"
+>;
+
+/** The program's own, and those of others that have changed since the start. */
+function shownStatics(m: Machine, boot: BootWatch, all: boolean): RuntimeField[] {
+  const changed = new Set(boot.changed());
+  const shown: RuntimeField[] = [];
+  for (const cls of m.program.classes) {
+    if (cls === undefined) continue;
+    const isOwn = cls.origin === "application" && m.H[STATIC_BASE + cls.statusIndex] !== 0;
+    for (const field of cls.fields) {
+      if (!field.isStatic) continue;
+      const address = STATIC_BASE + field.offset;
+      const isChanged = changed.has(address) || (field.isWide && changed.has(address + 1));
+      if (all || isOwn || isChanged) shown.push(field);
+    }
+  }
+  return shown;
+}

@@ -1,0 +1,104 @@
+/** What becomes of a value: by the code, and by what was explored of the future. */
+import { READ_BY_MACHINE } from "../liveness/vm-behaviour.ts";
+import type { Machine } from "../vm/machine.ts";
+import type { ReadPlace } from "./access-log.ts";
+import type { CodeLiveness } from "./code-liveness.ts";
+import type { ExplainedCell, PossibleRead, RealRead, Status } from "./explanation.ts";
+import type { FutureGraph, FutureStep } from "./future-graph.ts";
+import { placeAt } from "./places.ts";
+import { PossibleReads } from "./possible-reads.ts";
+
+/** Objects found by references that are live, as an analysis has it. */
+export interface Found {
+  readonly byLocal: ReadonlySet<number>;
+  readonly byHybrid: ReadonlySet<number>;
+}
+
+export type Fate = Pick<ExplainedCell, "status" | "deadBy" | "because" | "mayRead" | "read">;
+
+/** A value as far as its fate goes. */
+export interface Subject {
+  /** Its number in the table of cells. */
+  readonly cell: number;
+  readonly fullName: string;
+  /** "Class.field", with slashes; null for what is no field. */
+  readonly key: string | null;
+  /** What the code calls it. */
+  readonly facts: readonly number[];
+  readonly isLive: boolean;
+  /** The object that has it; 0 for a static field. */
+  readonly object: number;
+}
+
+type CodeVerdict = Pick<Fate, "deadBy" | "because" | "mayRead">;
+
+const OUT_OF_REACH = "only dead references lead to the object";
+const DEAD_BY_CODE: CodeVerdict = { deadBy: "hybrid", because: null, mayRead: [] };
+const LOST_BY_LOCAL: CodeVerdict = { deadBy: "local", because: OUT_OF_REACH, mayRead: [] };
+const LOST_BY_HYBRID: CodeVerdict = { deadBy: "hybrid", because: OUT_OF_REACH, mayRead: [] };
+
+/** Scheduling looks at these, which is no read of any thread. */
+const BY_MACHINE: ReadonlySet<string> = new Set(
+  READ_BY_MACHINE.map(([owner, name]) => `${owner}.${name}`),
+);
+const MACHINE_READ: PossibleRead = { thread: null, path: ["the machine"] };
+
+export class Fates {
+  readonly contradictions: string[] = [];
+  readonly #m: Machine;
+  readonly #code: CodeLiveness;
+  readonly #future: FutureGraph | null;
+  readonly #found: Found;
+  readonly #possible: PossibleReads;
+
+  constructor(m: Machine, code: CodeLiveness, future: FutureGraph | null, found: Found) {
+    this.#m = m;
+    this.#code = code;
+    this.#future = future;
+    this.#found = found;
+    this.#possible = new PossibleReads(m, code.fields);
+  }
+
+  of(subject: Subject): Fate {
+    const verdict = this.#byCode(subject);
+    const future = this.#future?.of(subject.cell) ?? null;
+    if (future?.kind === "read") {
+      if (verdict.deadBy !== null) {
+        this.contradictions.push(
+          `${subject.fullName} is read, and ${verdict.deadBy} calls it dead`,
+        );
+      }
+      const read = this.#realRead(future.first.steps, future.first.place);
+      return { status: "live", deadBy: null, because: null, mayRead: verdict.mayRead, read };
+    }
+    const isAlways = verdict.mayRead.some(({ thread }) => thread === null);
+    const isUnread = verdict.deadBy === null && future?.kind === "unread" && !isAlways;
+    const deadBy = isUnread ? "dynamic" : verdict.deadBy;
+    const isUnknown = future?.kind === "unknown" && !isAlways;
+    const status: Status = deadBy !== null ? "dead" : isUnknown ? "unknown" : "live";
+    return { ...verdict, status, deadBy, read: null };
+  }
+
+  #byCode({ object, isLive, facts, key }: Subject): CodeVerdict {
+    const { byLocal, byHybrid } = this.#found;
+    if (object !== 0 && !byLocal.has(object)) return LOST_BY_LOCAL;
+    if (!isLive) return DEAD_BY_CODE;
+    if (object !== 0 && !byHybrid.has(object)) return LOST_BY_HYBRID;
+    const isOpen = this.#code.fields.openedBy !== null;
+    const mayRead = isOpen ? [] : [...this.#possible.of(facts)];
+    if (key !== null && BY_MACHINE.has(key) && mayRead.every(({ thread }) => thread !== null)) {
+      mayRead.push(MACHINE_READ);
+    }
+    return { deadBy: null, because: null, mayRead };
+  }
+
+  #realRead(steps: readonly FutureStep[], { pc, programPc }: ReadPlace): RealRead {
+    const isOwn = programPc < 0 || programPc === pc;
+    const path = isOwn ? [placeAt(this.#m, pc)] : [programPc, pc].map((at) => placeAt(this.#m, at));
+    return {
+      thread: steps.at(-1)!.thread,
+      path,
+      schedule: steps.map(({ thread, step }) => ({ thread, choice: step.choice })),
+    };
+  }
+}

@@ -1,0 +1,14 @@
+/** Places in code as an explanation writes them. */
+import type { RuntimeMethod } from "../program/runtime-class.ts";
+import { lineAt } from "../vm/code-space.ts";
+import type { Machine } from "../vm/machine.ts";
+
+/** "p.Main.run:12"; without the line where the class file does not say it. */
+export function methodPlace(method: RuntimeMethod, offset: number): string {
+  const line = offset < 0 ? -1 : lineAt(method, offset);
+  const name = `${method.owner.externalName}.${method.name}`;
+  return line < 0 ? name : `${name}:${line}`;
+}
+
+export const placeAt = (m: Machine, pc: number): string =>
+  methodPlace(m.space.codeAt(pc).method, m.space.offsetAt(pc));

@@ -1,0 +1,132 @@
+/**
+ * The machine's views of its memory, replaced by others that tell of every
+ * access. Natives and the machine's own helpers read and write by these views,
+ * so while they are in place nothing escapes. What the undo log reads to save
+ * old values is no access.
+ */
+import type { Machine } from "../vm/machine.ts";
+import type { NativeFunction, NativeMethod } from "../vm/natives/native.ts";
+
+const VIEWS = ["H", "HB", "HC", "HS", "HF", "HD", "HL"] as const;
+
+type View = Machine[(typeof VIEWS)[number]];
+
+/** Ranges are in bytes, the end exclusive. */
+export interface AccessListener {
+  read(from: number, to: number): void;
+  write(from: number, to: number): void;
+}
+
+export class WatchedViews {
+  readonly #m: Machine;
+  readonly #listener: AccessListener;
+  readonly #real: Readonly<Record<string, unknown>>;
+  readonly #watched: Readonly<Record<string, unknown>>;
+  #isWatching = false;
+  /** Calls of natives are watched. */
+  watchesNatives = false;
+
+  constructor(m: Machine, listener: AccessListener) {
+    this.#m = m;
+    this.#listener = listener;
+    this.#real = Object.fromEntries(VIEWS.map((name) => [name, m[name]]));
+    this.#watched = Object.fromEntries(VIEWS.map((name) => [name, this.#watchedView(m[name])]));
+    const logWord = m.logWord.bind(m);
+    const logRange = m.logRange.bind(m);
+    m.logWord = (address) => this.#unwatched(() => logWord(address));
+    m.logRange = (first, end) => this.#unwatched(() => logRange(first, end));
+    this.#watchNatives();
+  }
+
+  /** Does something and tells the listener of all that it accesses. */
+  during<T>(action: () => T): T {
+    return this.#with(true, action);
+  }
+
+  #unwatched<T>(action: () => T): T {
+    return this.#with(false, action);
+  }
+
+  #with<T>(isWatching: boolean, action: () => T): T {
+    if (this.#isWatching === isWatching) return action();
+    this.#show(isWatching);
+    try {
+      return action();
+    } finally {
+      this.#show(!isWatching);
+    }
+  }
+
+  #show(isWatching: boolean): void {
+    this.#isWatching = isWatching;
+    Object.assign(this.#m, isWatching ? this.#watched : this.#real);
+  }
+
+  #watchNatives(): void {
+    const m = this.#m;
+    const find = m.nativeFor.bind(m);
+    m.space.natives.forEach((run, id) => {
+      if (run !== undefined) m.space.natives[id] = this.#watchedNative(run);
+    });
+    m.nativeFor = (method): NativeMethod | undefined => {
+      const native = find(method);
+      return native === undefined ? undefined : { ...native, run: this.#watchedNative(native.run) };
+    };
+  }
+
+  #watchedNative(run: NativeFunction): NativeFunction {
+    return (m, args) => (this.watchesNatives ? this.during(() => run(m, args)) : run(m, args));
+  }
+
+  #watchedView(view: View): unknown {
+    const bytes = view.BYTES_PER_ELEMENT;
+    const listener = this.#listener;
+    const read = (from: number, to: number): void => listener.read(from * bytes, to * bytes);
+    const write = (from: number, to: number): void => listener.write(from * bytes, to * bytes);
+    const methods: Readonly<Record<string, (...args: never[]) => unknown>> = {
+      subarray: (from: number, to: number) => {
+        read(from, to);
+        return view.subarray(from, to);
+      },
+      slice: (from: number, to: number) => {
+        read(from, to);
+        return view.slice(from, to);
+      },
+      set: (values: ArrayLike<never>, at: number) => {
+        write(at, at + values.length);
+        view.set(values, at);
+      },
+      fill: (value: never, from: number, to: number) => {
+        write(from, to);
+        return view.fill(value, from, to);
+      },
+      copyWithin: (to: number, from: number, end: number) => {
+        read(from, end);
+        write(to, to + end - from);
+        return view.copyWithin(to, from, end);
+      },
+    };
+    return new Proxy(view, {
+      get: (_, name) => {
+        const index = Number(name);
+        if (Number.isInteger(index)) {
+          read(index, index + 1);
+          return view[index];
+        }
+        if (name === "length" || name === "buffer") return view[name];
+        const method = methods[String(name)];
+        // What is not known here would be an access that nobody hears of.
+        if (method === undefined) {
+          throw new Error(`internal error: ${String(name)} of a memory view is not watched`);
+        }
+        return method;
+      },
+      set: (_, name, value: never) => {
+        const index = Number(name);
+        write(index, index + 1);
+        view[index] = value;
+        return true;
+      },
+    });
+  }
+}

@@ -1,0 +1,159 @@
+/** An explanation of a state as text for people. */
+import type {
+  ExplainedCell,
+  ExplainedObject,
+  ExplainedThread,
+  Explanation,
+  NamedStep,
+  PossibleRead,
+  RealRead,
+} from "../explain/explanation.ts";
+import { count } from "./text.ts";
+
+/** Longer values are cut. */
+const MAX_VALUE = 48;
+/** A column is no wider, whatever is in it. */
+const MAX_COLUMN = 44;
+const CONTROL = /\p{Cc}/gu;
+/** Turns of a schedule that are told. */
+const MAX_TURNS = 8;
+
+export interface TextOptions {
+  /** Of every value all threads that may read it, each on a line of its own. */
+  readonly isThorough: boolean;
+}
+
+export function explanationLines(explanation: Explanation, options: TextOptions): string[] {
+  const { threads, statics, objects, contradictions } = explanation;
+  const lines = headLines(explanation);
+  for (const thread of threads) lines.push("", ...threadLines(thread, options));
+  if (statics.length > 0) lines.push("", "static fields", ...cellLines(statics, "  ", options));
+  if (objects.length > 0) lines.push("", "objects");
+  for (const object of objects) lines.push(...objectLines(object, options));
+  for (const text of contradictions) lines.push("", `please report: ${text}`);
+  return lines;
+}
+
+function headLines({ program, steps, openedBy, isGuess, future }: Explanation): string[] {
+  const name = [program.main, ...program.args].join(" ");
+  const where = steps === 0 ? "the first state" : `the state after ${plural(steps, "step")}`;
+  const lines = [`${name}: ${where}`];
+  if (openedBy !== null) {
+    lines.push(`by the code every field is live, because the program may come to ${openedBy}`);
+  }
+  if (isGuess) {
+    lines.push("by the code: provided that the program uses no more of the library than so far");
+  }
+  if (future === null) lines.push("what follows was not explored");
+  else if (future.limit === null)
+    lines.push(`explored: all ${count(future.states)} states from here on`);
+  else {
+    lines.push(
+      `explored: ${count(future.states)} states from here on, not all (${future.limit}); where that leaves it open, values are unknown`,
+    );
+  }
+  return lines;
+}
+
+const plural = (n: number, noun: string): string => `${count(n)} ${noun}${n === 1 ? "" : "s"}`;
+
+function threadLines({ name, status, frames }: ExplainedThread, options: TextOptions): string[] {
+  const lines = [`thread ${name} (${status})`];
+  for (const { place, locals, operands } of frames) {
+    lines.push(`  at ${place}`, ...cellLines([...locals, ...operands], "    ", options));
+  }
+  return lines;
+}
+
+function objectLines(object: ExplainedObject, options: TextOptions): string[] {
+  const { cells } = object;
+  const title = `  ${object.name} (${object.class}${object.isBoot ? ", from before the start" : ""})`;
+  const [first] = cells;
+  if (first === undefined) return [title];
+  const isAlike = cells.every(
+    ({ deadBy, because }) => deadBy === first.deadBy && because === first.because,
+  );
+  const isByCode = first.status === "dead" && first.deadBy !== "dynamic";
+  if (isByCode && isAlike && !options.isThorough) return [`${title}: ${fateOf(first)}`];
+  return [title, ...cellLines(object.isArray ? runsOf(cells) : cells, "    ", options)];
+}
+
+/** Neighbouring elements with the same fate as one. */
+function runsOf(cells: readonly ExplainedCell[]): ExplainedCell[] {
+  const runs: ExplainedCell[][] = [];
+  for (const cell of cells) {
+    const last = runs.at(-1);
+    if (last !== undefined && fateOf(last[0]!) === fateOf(cell)) last.push(cell);
+    else runs.push([cell]);
+  }
+  return runs.map((run) => {
+    const [first] = run;
+    if (run.length === 1) return first!;
+    const name = `${first!.name.slice(0, -1)}..${run.at(-1)!.name.slice(1)}`;
+    return { ...first!, name, value: run.map(({ value }) => value).join(" ") };
+  });
+}
+
+function cellLines(
+  cells: readonly ExplainedCell[],
+  indent: string,
+  options: TextOptions,
+): string[] {
+  const texts = cells.map(({ name, type, value }) => `${name}: ${short(type)} = ${cut(value)}`);
+  const width = Math.min(MAX_COLUMN, Math.max(0, ...texts.map((text) => text.length)));
+  return cells.flatMap((cell, i) => {
+    const line = `${indent}${texts[i]!.padEnd(width)}  ${fateOf(cell)}`;
+    if (!options.isThorough) return [line];
+    const others = cell.mayRead.map((read) => `${indent}  ${mayRead(read)}`);
+    return [line, ...others];
+  });
+}
+
+/** Without the package. */
+const short = (type: string): string => type.slice(type.lastIndexOf(".") + 1);
+
+/** On one line, whatever characters are in it. */
+function cut(value: string): string {
+  const text = value.replaceAll(CONTROL, (each) => JSON.stringify(each).slice(1, -1));
+  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
+}
+
+/** "live: T2 reads it …", "dead (hybrid)". */
+function fateOf({ status, deadBy, because, mayRead: may, read, declaredBy, name }: ExplainedCell) {
+  if (read !== null) return `live: ${realRead(read)}`;
+  const [nearest] = may;
+  if (status === "dead") {
+    const why = because === null ? "" : `: ${because}`;
+    const though = nearest === undefined ? "" : `; ${mayRead(nearest)}, but never does`;
+    return `dead (${deadBy ?? ""}${why})${though}`;
+  }
+  const isSlot = declaredBy === null && !name.startsWith("[");
+  const reason =
+    nearest === undefined ? "" : isSlot ? `used at ${nearest.path[0]!}` : mayRead(nearest);
+  if (status === "unknown") return `unknown${reason === "" ? "" : `: ${reason}`}`;
+  return `live${reason === "" ? "" : `: ${reason}`}`;
+}
+
+const mayRead = ({ thread, path }: PossibleRead): string =>
+  thread === null
+    ? `${path.join(" -> ")} may read it at any time`
+    : `${thread} may read it: ${path.join(" -> ")}`;
+
+function realRead({ thread, path, schedule }: RealRead): string {
+  const before = schedule.slice(0, -1);
+  const when = before.length === 0 ? "next" : `after ${turns(before)}`;
+  return `${thread} reads it ${when}: ${path.join(" -> ")}`;
+}
+
+/** "T1, T2 x3, T1". */
+function turns(schedule: readonly NamedStep[]): string {
+  const runs: { readonly thread: string; count: number }[] = [];
+  for (const { thread } of schedule) {
+    const last = runs.at(-1);
+    if (last?.thread === thread) last.count++;
+    else runs.push({ thread, count: 1 });
+  }
+  const texts = runs.map(({ thread, count: n }) => (n === 1 ? thread : `${thread} x${n}`));
+  if (texts.length <= MAX_TURNS) return texts.join(", ");
+  return `${texts.slice(0, MAX_TURNS).join(", ")} … (${plural(schedule.length, "step")})`;
+}
