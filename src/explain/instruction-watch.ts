@@ -66,17 +66,12 @@ export class InstructionWatch {
     m.loadRegisters(step.thread);
     const mark = m.beginTransition(m.fp, m.sp);
     beginStep(m, step.thread, step.choice);
-    this.#views.watchesNatives = true;
-    try {
-      const stop = walkStep(m, measured, (one) => this.#execute(one));
-      m.choice = -1;
-      this.#log.beginInstruction();
-      if (stop === Stop.ended) this.#views.during(() => endThread(m));
-      else m.saveRegisters();
-      this.#views.during(atEnd);
-    } finally {
-      this.#views.watchesNatives = false;
-    }
+    const stop = walkStep(m, measured, (one) => this.#execute(one));
+    m.choice = -1;
+    this.#log.beginInstruction();
+    if (stop === Stop.ended) this.#views.during(() => endThread(m));
+    else m.saveRegisters();
+    this.#views.during(atEnd);
     m.undoTo(mark);
     m.instructions = instructions;
     m.skippedNanos = skippedNanos;
@@ -90,10 +85,12 @@ export class InstructionWatch {
     const m = this.#m;
     const { pc, sp, fp } = m;
     this.#log.beginInstruction();
+    // Whether others notice what it does was found out when the step was measured.
+    m.watches = false;
     if (m.space.code[pc] === I.invokeHandle) return this.#handle(one);
     const operands = m.S.slice(Math.max(0, sp - OPERANDS), sp);
     const at = (distance: number): number => operands[operands.length - distance] ?? 0;
-    const stop = one();
+    const stop = this.#views.duringNatives(one);
     // Where it has not been carried out (a class has to be initialised first) it has accessed nothing.
     if (m.fp === fp && m.pc > pc) this.#plain(pc, m.pc - pc, at);
     return stop;

@@ -45,7 +45,7 @@ export function walkSteps(m: Machine, seed: number, count: number): ReachedState
       m.commit();
       if (walk.steps < count) {
         throw new BadUsageError(
-          `--after ${count}: on the schedule of seed ${seed} the program is over after ${walk.steps} steps`,
+          `--after ${count}: on the schedule of seed ${seed} the program is over after ${walk.steps} step${walk.steps === 1 ? "" : "s"}`,
           { hint: "Take fewer steps, or another --seed." },
         );
       }

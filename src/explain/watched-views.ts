@@ -1,11 +1,12 @@
 /**
  * The machine's views of its memory, replaced by others that tell of every
- * access. Natives and the machine's own helpers read and write by these views,
- * so while they are in place nothing escapes. What the undo log reads to save
- * old values is no access.
+ * access. Natives read and write by these views, so while they are in place
+ * nothing escapes. What the undo log reads to save old values is no access, and
+ * neither is what the machine looks at around a native's call to know what
+ * becomes shared.
  */
 import type { Machine } from "../vm/machine.ts";
-import type { NativeFunction, NativeMethod } from "../vm/natives/native.ts";
+import type { NativeFunction } from "../vm/natives/native.ts";
 
 const VIEWS = ["H", "HB", "HC", "HS", "HF", "HD", "HL"] as const;
 
@@ -23,8 +24,9 @@ export class WatchedViews {
   readonly #real: Readonly<Record<string, unknown>>;
   readonly #watched: Readonly<Record<string, unknown>>;
   #isWatching = false;
-  /** Calls of natives are watched. */
-  watchesNatives = false;
+  readonly #natives: Machine["space"]["natives"];
+  /** The same, each of them watched. */
+  readonly #watchedNatives: Machine["space"]["natives"];
 
   constructor(m: Machine, listener: AccessListener) {
     this.#m = m;
@@ -35,12 +37,30 @@ export class WatchedViews {
     const logRange = m.logRange.bind(m);
     m.logWord = (address) => this.#unwatched(() => logWord(address));
     m.logRange = (first, end) => this.#unwatched(() => logRange(first, end));
-    this.#watchNatives();
+    this.#natives = m.space.natives;
+    this.#watchedNatives = new Proxy(this.#natives, {
+      get: (natives, key) => {
+        const native: unknown = Reflect.get(natives, key);
+        return typeof native === "function" && /^\d+$/.test(String(key))
+          ? this.#watchedNative(natives[Number(key)]!)
+          : native;
+      },
+    });
   }
 
   /** Does something and tells the listener of all that it accesses. */
   during<T>(action: () => T): T {
     return this.#with(true, action);
+  }
+
+  /** Does something and tells the listener of all that natives access. */
+  duringNatives<T>(action: () => T): T {
+    this.#showNatives(true);
+    try {
+      return action();
+    } finally {
+      this.#showNatives(false);
+    }
   }
 
   #unwatched<T>(action: () => T): T {
@@ -62,20 +82,20 @@ export class WatchedViews {
     Object.assign(this.#m, isWatching ? this.#watched : this.#real);
   }
 
-  #watchNatives(): void {
-    const m = this.#m;
-    const find = m.nativeFor.bind(m);
-    m.space.natives.forEach((run, id) => {
-      if (run !== undefined) m.space.natives[id] = this.#watchedNative(run);
-    });
-    m.nativeFor = (method): NativeMethod | undefined => {
-      const native = find(method);
-      return native === undefined ? undefined : { ...native, run: this.#watchedNative(native.run) };
-    };
+  #showNatives(isWatching: boolean): void {
+    Object.assign(this.#m.space, { natives: isWatching ? this.#watchedNatives : this.#natives });
   }
 
+  /** While it runs it finds all natives as they are: they are compared by identity. */
   #watchedNative(run: NativeFunction): NativeFunction {
-    return (m, args) => (this.watchesNatives ? this.during(() => run(m, args)) : run(m, args));
+    return (m, args) => {
+      this.#showNatives(false);
+      try {
+        return this.during(() => run(m, args));
+      } finally {
+        this.#showNatives(true);
+      }
+    };
   }
 
   #watchedView(view: View): unknown {

@@ -46,10 +46,10 @@ function headLines({ program, steps, openedBy, isGuess, future }: Explanation): 
   }
   if (future === null) lines.push("what follows was not explored");
   else if (future.limit === null)
-    lines.push(`explored: all ${count(future.states)} states from here on`);
+    lines.push(`explored: all of ${plural(future.states, "state")} from here on`);
   else {
     lines.push(
-      `explored: ${count(future.states)} states from here on, not all (${future.limit}); where that leaves it open, values are unknown`,
+      `explored: ${plural(future.states, "state")} from here on, not all (${future.limit}); where that leaves it open, values are unknown`,
     );
   }
   return lines;
