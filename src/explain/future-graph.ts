@@ -67,6 +67,11 @@ export class FutureGraph {
     this.#isComplete[state] = true;
   }
 
+  /** All steps, whichever state they are taken from. */
+  allSteps(): readonly FutureStep[] {
+    return this.#steps.flat();
+  }
+
   /** Everything that can follow is in it. */
   get isWhole(): boolean {
     return !this.isPartial && this.#isComplete.every(Boolean);

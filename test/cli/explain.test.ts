@@ -1,0 +1,273 @@
+/** `deadwood explain`: states of traces and of runs, as text and as JSON. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { ExitCode } from "../../src/core/errors.ts";
+import type { ExplainedObject, Explanation } from "../../src/explain/explanation.ts";
+import { deadwood, directoryOf, type Ran, type Surroundings } from "./support.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const SMALL = ["--heap", "4m", "--stack", "64k"];
+const PHILOSOPHERS = ["DiningPhilosophers", "naive", "2", "1"];
+const EVERY_READ = ["--reduction", "private,final,threads"];
+
+const explain = (argv: readonly string[], surroundings?: Surroundings): Promise<Ran> =>
+  deadwood(["explain", ...argv], surroundings);
+
+async function explanationOf(...argv: readonly string[]): Promise<Explanation> {
+  const json = join(directoryOf({}), "explanation.json");
+  const { exitCode, out, err } = await explain(["--json", json, "--quiet", ...argv]);
+  expect({ exitCode, out, err }).toEqual({ exitCode: ExitCode.safe, out: "", err: "" });
+  return JSON.parse(readFileSync(json, "utf8"));
+}
+
+/** A trace of five steps to a deadlock. */
+async function deadlock(): Promise<string> {
+  const trace = join(directoryOf({}), "trace.json");
+  await deadwood(["check", ...SMALL, "--quiet", "--trace", trace, ...PHILOSOPHERS]);
+  return trace;
+}
+
+const forks = ({ objects }: Explanation): ExplainedObject[] =>
+  objects.filter((object) => object.class === "DiningPhilosophers$Fork");
+
+describe("a trace", () => {
+  test("is explained at its last state, where nobody reads anything any more", async () => {
+    const explanation = await explanationOf(await deadlock());
+    expect(explanation).toMatchObject({
+      format: "deadwood-explanation",
+      version: 1,
+      program: { main: "DiningPhilosophers", args: ["naive", "2", "1"] },
+      steps: 5,
+      openedBy: null,
+      isGuess: false,
+      future: { states: 1, limit: null },
+      contradictions: [],
+    });
+    expect(explanation.threads.map(({ name }) => name)).toEqual(["main", "Thread-0", "Thread-1"]);
+    for (const { cells } of forks(explanation)) {
+      expect(cells).toMatchObject([
+        { name: "uses", status: "dead", deadBy: "dynamic", read: null },
+      ]);
+    }
+  });
+
+  test("is explained at any other state, counted from either end", async () => {
+    const trace = await deadlock();
+    const explanation = await explanationOf("--step", "2", trace);
+    expect(explanation.steps).toBe(2);
+    expect(await explanationOf("--step", "-4", trace)).toEqual(explanation);
+    expect(await explanationOf(trace, "--step", "2")).toEqual(explanation);
+    expect(forks(explanation).map(({ cells }) => cells[0]?.status)).toEqual(["live", "live"]);
+    expect((await explanationOf("--step", "0", trace)).steps).toBe(0);
+    expect(await explanationOf("--step", "-1", trace)).toEqual(await explanationOf(trace));
+  });
+
+  test("names the locals that a frame has, and says which are dead", async () => {
+    const { threads } = await explanationOf(await deadlock());
+    const main = threads[0]!.frames.find(({ place }) =>
+      place.startsWith("DiningPhilosophers.main"),
+    );
+    const told = main?.locals.map(({ name, value, status }) => [name, value, status]);
+    expect(told).toContainEqual(["seats", "2", "live"]);
+    expect(told).toContainEqual(["meals", "1", "dead"]);
+    expect(main?.locals.find(({ name }) => name === "forks")).toMatchObject({
+      type: "DiningPhilosophers$Fork[]",
+      value: "Fork[2]#1",
+      deadBy: null,
+      mayRead: [{ thread: "main", path: ["DiningPhilosophers.main:68"] }],
+    });
+  });
+
+  test("as text: --field tells all threads that may read it", async () => {
+    const { exitCode, out } = await explain([
+      await deadlock(),
+      "--step",
+      "2",
+      "--field",
+      "Fork.uses",
+    ]);
+    expect(exitCode).toBe(ExitCode.safe);
+    expect(out).toBe(`DiningPhilosophers naive 2 1: the state after 2 steps
+explored: all of 35 states from here on
+
+objects
+  Fork#1 (DiningPhilosophers$Fork)
+    uses: int = 0  live: Thread-0 reads it after Thread-0: DiningPhilosophers$Philosopher.run:32
+      main may read it: DiningPhilosophers.main:68
+      Thread-0 may read it: DiningPhilosophers$Philosopher.run:32
+      Thread-1 may read it: java.lang.Thread.$entry:233 -> DiningPhilosophers$Philosopher.run:32
+  Fork#2 (DiningPhilosophers$Fork)
+    uses: int = 0  live: Thread-0 reads it after Thread-0: DiningPhilosophers$Philosopher.run:33
+      main may read it: DiningPhilosophers.main:68
+      Thread-0 may read it: DiningPhilosophers$Philosopher.run:32
+      Thread-1 may read it: java.lang.Thread.$entry:233 -> DiningPhilosophers$Philosopher.run:32
+`);
+  });
+});
+
+describe("a run", () => {
+  const tree = [...SMALL, ...EVERY_READ, "--after", "3", "TreeLookup", "small"];
+
+  test("is explained after a number of steps, the same for the same seed", async () => {
+    const explanation = await explanationOf(...tree);
+    expect(explanation.steps).toBe(3);
+    expect(await explanationOf(...tree)).toEqual(explanation);
+    expect((await explanationOf(...SMALL, "TreeLookup")).steps).toBe(0);
+    const node = explanation.objects.find(({ name }) => name === "TreeNode#1");
+    expect(node?.cells.map(({ name, status, deadBy }) => [name, status, deadBy])).toEqual([
+      ["value", "live", null],
+      ["color", "dead", "hybrid"],
+      ["left", "live", null],
+      ["right", "dead", "dynamic"],
+    ]);
+  });
+
+  test("as text: objects that are dead as a whole take one line", async () => {
+    const { out } = await explain(tree);
+    expect(out).toContain("\nthread T1 (runnable)\n  at TreeLookup$Lookup.run:80\n");
+    expect(out).toContain(
+      "  TreeLookup.tree: TreeLookup$TreeNode = TreeNode#1  live: T1 reads it next: TreeLookup$Lookup.run:80\n",
+    );
+    expect(out).toContain("\n  Color#1 (TreeLookup$Color): dead (hybrid)\n");
+    expect(out).toMatch(
+      /right: .*dead \(dynamic\); T1 may read it: .* -> TreeLookup\$TreeNode.contains:38, but never does\n/,
+    );
+  });
+
+  test("without exploring what follows, the code alone speaks", async () => {
+    const { future, objects } = await explanationOf("--no-future", ...tree);
+    expect(future).toBeNull();
+    const node = objects.find(({ name }) => name === "TreeNode#1");
+    expect(node?.cells.map(({ status }) => status)).toEqual(["live", "dead", "live", "live"]);
+    expect((await explain(["--no-future", ...tree])).out).toContain(
+      "what follows was not explored\n",
+    );
+  });
+
+  test("where exploring is given up, what nobody was seen to read is unknown, not dead", async () => {
+    const json = join(directoryOf({}), "explanation.json");
+    const argv = ["--json", json, "--max-states", "2", ...tree];
+    const { exitCode, out } = await explain(argv);
+    expect(exitCode).toBe(ExitCode.incomplete);
+    expect(out).toContain("explored: 2 states from here on, not all (2 states)");
+    const { objects }: Explanation = JSON.parse(readFileSync(json, "utf8"));
+    const cells = objects.flatMap((object) => object.cells);
+    expect(cells.some(({ status }) => status === "unknown")).toBe(true);
+    expect(cells.some(({ deadBy }) => deadBy === "dynamic")).toBe(false);
+  });
+
+  test("Ctrl-C ends the exploring, and what is known is told", async () => {
+    const argv = [...SMALL, ...EVERY_READ, "DiningPhilosophers", "ordered", "4", "3"];
+    const { exitCode, out, err } = await explain(argv, { interruptAtFlush: 2 });
+    expect({ exitCode, err }).toEqual({ exitCode: ExitCode.incomplete, err: "" });
+    expect(out).toMatch(/explored: [\d,]+ states? from here on, not all \(Ctrl-C\)/);
+  });
+
+  test("--all also shows what was there before the start", async () => {
+    const [some, all] = await Promise.all([
+      explanationOf("--no-future", ...tree),
+      explanationOf("--no-future", "--all", ...tree),
+    ]);
+    expect(all.objects.length).toBeGreaterThan(some.objects.length);
+    expect(all.statics.length).toBeGreaterThan(some.statics.length);
+    expect(all.objects.some(({ isBoot }) => isBoot)).toBe(true);
+  });
+
+  test("a static field that an invariant reads is live in every state", async () => {
+    const argv = [...SMALL, "--invariant", "LostUpdate.isDone", "--after", "3", "LostUpdate"];
+    const { exitCode, err } = await explain(argv);
+    expect(exitCode).toBe(ExitCode.badInput);
+    expect(err).toContain("LostUpdate.isDone");
+  });
+});
+
+describe("what is shown can be chosen", () => {
+  const tree = [...SMALL, ...EVERY_READ, "--after", "3"];
+
+  test("by whether it is live", async () => {
+    const live = await explanationOf(...tree, "--only", "live", "TreeLookup");
+    const cells = live.objects.flatMap((object) => object.cells);
+    expect(cells.length).toBeGreaterThan(0);
+    expect(cells.every(({ status }) => status === "live")).toBe(true);
+  });
+
+  test("by object, or by class", async () => {
+    const one = await explanationOf(...tree, "--object", "TreeNode#2", "TreeLookup");
+    expect(one.objects.map(({ name }) => name)).toEqual(["TreeNode#2"]);
+    expect(one.threads).toEqual([]);
+    const all = await explanationOf(...tree, "--object", "TreeNode", "TreeLookup");
+    expect(all.objects.map(({ name }) => name)).toEqual(
+      [1, 2, 3, 4, 5].map((number) => `TreeNode#${number}`),
+    );
+  });
+
+  test("by field, static or not", async () => {
+    const { statics } = await explanationOf(...tree, "--field", "TreeLookup.tree", "TreeLookup");
+    expect(statics.map(({ name }) => name)).toEqual(["TreeLookup.tree"]);
+    const { objects } = await explanationOf(...tree, "--field", "Thread.tid", "TreeLookup");
+    expect(objects.map(({ name, cells }) => [name, cells.length])).toEqual([
+      ["T1", 1],
+      ["T2", 1],
+    ]);
+  });
+
+  test("so that nothing is left, which is said", async () => {
+    const { exitCode, err } = await explain([...tree, "--object", "NoSuchThing", "TreeLookup"]);
+    expect({ exitCode, err }).toEqual({
+      exitCode: ExitCode.safe,
+      err: "nothing in this state is as asked for\n",
+    });
+  });
+});
+
+describe("mistakes", () => {
+  test.each([
+    { argv: [], message: "no program named" },
+    { argv: ["--step", "1", "Hello"], message: "--step goes with a trace" },
+    { argv: ["--after", "1", "t.json"], message: "--after goes with a program" },
+    { argv: ["--seed", "1", "t.json"], message: "--seed goes with a program" },
+    { argv: ["/no/such.json"], message: "cannot read /no/such.json" },
+    { argv: ["t.json", "more"], message: "more does not go with a trace" },
+    { argv: ["--after", "x", "Hello"], message: "--after x is not a whole number" },
+    { argv: ["--after", "99", "Hello"], message: "the program is over after 1 step" },
+    { argv: ["--only", "alive", "Hello"], message: "--only alive is none of live, dead, unknown" },
+    { argv: ["--field", "uses", "Hello"], message: "is not of the form Class.field" },
+    { argv: ["--max-states", "0", "Hello"], message: "--max-states 0 is not a positive" },
+    { argv: ["--json", "/no/such/dir/e.json", "Hello"], message: "cannot write" },
+    { argv: ["NoSuchProgram"], message: "class NoSuchProgram was not found" },
+  ])("$argv says: $message", async ({ argv, message }) => {
+    const { exitCode, out, err } = await explain(argv);
+    expect({ exitCode, out }).toEqual({ exitCode: ExitCode.badInput, out: "" });
+    expect(err).toContain(message);
+  });
+
+  test("a state that the trace does not have", async () => {
+    const trace = await deadlock();
+    for (const step of ["6", "-7", "x"]) {
+      const { exitCode, err } = await explain(["--step", step, trace]);
+      expect(exitCode).toBe(ExitCode.badInput);
+      expect(err).toContain(`--step ${step}: there is no such state`);
+      expect(err).toContain("The trace has 5 steps");
+    }
+  });
+
+  test("a trace that the program does not follow", async () => {
+    const trace = await deadlock();
+    const text = readFileSync(trace, "utf8");
+    const value = JSON.parse(text);
+    value.trace.steps[0].thread = 1;
+    writeFileSync(trace, JSON.stringify(value));
+    const { exitCode, err } = await explain([trace]);
+    expect(exitCode).toBe(ExitCode.badInput);
+    expect(err).toContain("step 1 of the trace cannot be taken: thread 1 has not been started");
+  });
+
+  test("help names the options", async () => {
+    const { out } = await explain(["--help"]);
+    for (const option of ["--step", "--after", "--only", "--object", "--field", "--no-future"]) {
+      expect(out).toContain(option);
+    }
+  });
+});

@@ -1,0 +1,107 @@
+/**
+ * The law of an explanation: what it calls dead nobody reads. Random programs
+ * are stopped somewhere, everything that is dead there is overwritten, and from
+ * then on the same threads must read the same cells at the same places.
+ */
+import { expect, test } from "vitest";
+import { BadUsageError } from "../../../src/core/errors.ts";
+import { Random } from "../../../src/core/random.ts";
+import { Explainer } from "../../../src/explain/explainer.ts";
+import { FutureSearch } from "../../../src/explain/future-search.ts";
+import { type ReachedState, walkSteps } from "../../../src/explain/reached-state.ts";
+import { guardedProgram, randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
+import { READ_BY_MACHINE } from "../../../src/liveness/vm-behaviour.ts";
+import { OBJECT_HEADER } from "../../../src/vm/layout.ts";
+import type { Machine } from "../../../src/vm/machine.ts";
+import { type ExploredState, explore } from "../../support/explained.ts";
+import { randomMachine } from "../../support/random-machines.ts";
+
+const MINUTES = 60_000;
+const PROGRAMS = Number(process.env["DEADWOOD_EXPLAINED_PROGRAMS"] ?? 40);
+const MAX_STATES = 400;
+
+const programOf = (seed: number) =>
+  seed % 2 === 0 ? randomProgram(seed) : guardedProgram(seed, false);
+
+/** A state of a program on some schedule; null where that is over sooner. */
+function reach(m: Machine, seed: number): ReachedState | null {
+  try {
+    return walkSteps(m, seed, new Random(seed).below(12));
+  } catch (error) {
+    if (error instanceof BadUsageError) return null;
+    throw error;
+  }
+}
+
+/** Who reads which cell where, over all that can follow. */
+const readsOf = (search: FutureSearch): string[] =>
+  [
+    ...new Set(
+      search.graph
+        .allSteps()
+        .flatMap(({ step, reads }) =>
+          [...reads].map(([cell, { pc }]) => `thread ${step.thread} reads ${cell} at ${pc}`),
+        ),
+    ),
+  ].toSorted();
+
+/** Words of objects that scheduling looks at. */
+function machineWords(m: Machine, object: number): number[] {
+  const thread = m.requireClass("java/lang/Thread");
+  if (!m.classOf(object).isSubtypeOf(thread)) return [];
+  return READ_BY_MACHINE.map(([owner, name]) => object + m.fieldOffset(owner, name));
+}
+
+/** Overwrites words of objects that nobody reads any more; how many. */
+function overwrite(
+  m: Machine,
+  { boot }: ReachedState,
+  { explainer, search }: ExploredState,
+  random: Random,
+): number {
+  let count = 0;
+  for (let object = boot.top; object < m.heapTop; object += m.wordsOf(object)) {
+    const cls = m.classOf(object);
+    const kept = machineWords(m, object);
+    for (let offset = OBJECT_HEADER; offset < m.wordsOf(object); offset++) {
+      const word = object + offset;
+      const fates: string[] = [];
+      explainer.cells.inRange(word * 4, word * 4 + 4, (cell) => {
+        fates.push(search.graph.of(cell).kind);
+      });
+      if (fates.length === 0 || fates.some((fate) => fate !== "unread")) continue;
+      if (kept.includes(word)) continue;
+      const isReference =
+        cls.component === null ? cls.referenceOffsets.includes(offset) : !cls.component.isPrimitive;
+      m.H[word] = isReference ? 0 : random.next() | 0;
+      count++;
+    }
+  }
+  return count;
+}
+
+test("dead values can be anything", { timeout: 10 * MINUTES }, () => {
+  let overwritten = 0;
+  let explored = 0;
+  for (let seed = 0; seed < PROGRAMS; seed++) {
+    const program = programOf(seed);
+    const [m, other] = [randomMachine(program), randomMachine(program)];
+    const state = reach(m, seed);
+    const same = reach(other, seed);
+    if (state === null || same === null) continue;
+    const plain = explore(m, state, MAX_STATES);
+    if (!plain.search.graph.isWhole) continue;
+    explored++;
+    overwritten += overwrite(other, same, plain, new Random(seed, 1));
+    // Both machines have their objects at the same addresses.
+    const { cells } = plain.explainer;
+    const { liveness } = new Explainer(other, same.boot, false);
+    const maxStates = 4 * MAX_STATES;
+    const search = new FutureSearch(other, cells, { stop: same.stop, liveness, maxStates });
+    while (search.explore(1000));
+    expect(readsOf(search), textOf(program)).toEqual(readsOf(plain.search));
+  }
+  // Guards against a law that holds because nothing was looked at.
+  expect(explored).toBeGreaterThan(PROGRAMS / 3);
+  expect(overwritten).toBeGreaterThan(10 * explored);
+});

@@ -1,0 +1,98 @@
+/**
+ * What an explanation says must agree with what the checker does: the objects
+ * found by live references are those of the state vector, and nothing is read
+ * that an analysis of the code calls dead.
+ */
+import { describe, expect, test } from "vitest";
+import { BadUsageError, DeadwoodError } from "../../../src/core/errors.ts";
+import { Random } from "../../../src/core/random.ts";
+import { BootWatch } from "../../../src/explain/boot-watch.ts";
+import { findObjects } from "../../../src/explain/found-objects.ts";
+import { walkSteps } from "../../../src/explain/reached-state.ts";
+import { guardedProgram, randomProgram } from "../../../src/fuzz/random-programs.ts";
+import { DVR_KINDS, livenessOf } from "../../../src/liveness/dvr.ts";
+import { judge, Moves } from "../../../src/search/arrival.ts";
+import { prepareForSteps, runStep } from "../../../src/search/step.ts";
+import { Canonicalizer } from "../../../src/state/canonicalizer.ts";
+import type { Machine } from "../../../src/vm/machine.ts";
+import type { Reduction } from "../../../src/vm/machine-options.ts";
+import { Stop } from "../../../src/vm/stop.ts";
+import { bundled } from "../../support/corpus.ts";
+import { explained } from "../../support/explained.ts";
+import { machineOf } from "../../support/machine.ts";
+import { randomMachine } from "../../support/random-machines.ts";
+
+const MINUTES = 60_000;
+const PROGRAMS = 30;
+const STEPS = 15;
+/** Without what guards memory, which is part of vectors and of no explanation. */
+const UNGUARDED: ReadonlySet<Reduction> = new Set(["private", "final", "threads"]);
+
+/** Visits the states along a random schedule. */
+function walk(
+  m: Machine,
+  seed: number,
+  visit: (boot: BootWatch) => void,
+  since: (at: number) => void,
+) {
+  const random = new Random(seed);
+  const moves = new Moves();
+  let stop: Stop = Stop.visible;
+  const boot = new BootWatch(m);
+  for (let i = 0; i < STEPS && judge(m, stop, moves) === "moves"; i++) {
+    visit(boot);
+    const { thread, choice } = moves.stepAt(random.below(moves.count));
+    m.loadRegisters(thread);
+    const top = m.logTop;
+    m.beginTransition(m.fp, m.sp);
+    stop = runStep(m, thread, choice);
+    boot.note(top);
+    since(top);
+    if (stop === Stop.halted || stop === Stop.ignored) return;
+  }
+}
+
+describe("the objects that a state has", () => {
+  test.each(DVR_KINDS)(
+    "are those of its vector, with --dvr %s",
+    { timeout: 5 * MINUTES },
+    (kind) => {
+      let compared = 0;
+      for (let seed = 0; seed < PROGRAMS; seed++) {
+        const program = seed % 2 === 0 ? randomProgram(seed) : guardedProgram(seed, false);
+        const m = randomMachine(program, UNGUARDED);
+        prepareForSteps(m);
+        const liveness = livenessOf(kind, m);
+        const canonicalizer = new Canonicalizer(m, liveness);
+        walk(
+          m,
+          seed,
+          (boot) => {
+            canonicalizer.write(0);
+            const found = [...findObjects(m, boot, { liveness, all: false })];
+            expect(found.filter((ref) => ref >= boot.top)).toHaveLength(canonicalizer.objects);
+            compared++;
+          },
+          (top) => canonicalizer.noteWrites(top),
+        );
+      }
+      expect(compared).toBeGreaterThan(PROGRAMS * 3);
+    },
+  );
+});
+
+describe("nothing is read that the code calls dead", () => {
+  test.each(bundled())("$id", { timeout: 5 * MINUTES }, (program) => {
+    for (const steps of [0, 4, 9]) {
+      const { m } = machineOf({ ...program, undo: true, checking: true, stackWords: 1 << 13 });
+      try {
+        const { contradictions } = explained(m, walkSteps(m, 1, steps), 60);
+        expect(contradictions).toEqual([]);
+      } catch (error) {
+        // The program is over sooner, or not supported.
+        if (!(error instanceof DeadwoodError)) throw error;
+        expect(error instanceof BadUsageError ? steps : 1).toBeGreaterThan(0);
+      }
+    }
+  });
+});

@@ -1,0 +1,23 @@
+/** Explanations of states of test machines, with everything that follows explored. */
+import { type Explained, Explainer } from "../../src/explain/explainer.ts";
+import { FutureSearch } from "../../src/explain/future-search.ts";
+import type { ReachedState } from "../../src/explain/reached-state.ts";
+import type { Machine } from "../../src/vm/machine.ts";
+
+export interface ExploredState {
+  readonly explainer: Explainer;
+  readonly search: FutureSearch;
+}
+
+export function explore(m: Machine, state: ReachedState, maxStates = 5000): ExploredState {
+  const explainer = new Explainer(m, state.boot, false);
+  const { cells, liveness } = explainer;
+  const search = new FutureSearch(m, cells, { stop: state.stop, liveness, maxStates });
+  while (search.explore(1000));
+  return { explainer, search };
+}
+
+export function explained(m: Machine, state: ReachedState, maxStates?: number): Explained {
+  const { explainer, search } = explore(m, state, maxStates);
+  return explainer.explain(search.graph, []);
+}
