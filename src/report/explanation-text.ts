@@ -80,17 +80,20 @@ function objectLines(object: ExplainedObject, options: TextOptions): string[] {
 
 /** Neighbouring elements with the same fate as one. */
 function runsOf(cells: readonly ExplainedCell[]): ExplainedCell[] {
-  const runs: ExplainedCell[][] = [];
+  const runs: { first: ExplainedCell; last: ExplainedCell; values: string[] }[] = [];
   for (const cell of cells) {
-    const last = runs.at(-1);
-    if (last !== undefined && fateOf(last[0]!) === fateOf(cell)) last.push(cell);
-    else runs.push([cell]);
+    const run = runs.at(-1);
+    if (run !== undefined && fateOf(run.first) === fateOf(cell)) {
+      run.last = cell;
+      run.values.push(cell.value);
+    } else {
+      runs.push({ first: cell, last: cell, values: [cell.value] });
+    }
   }
-  return runs.map((run) => {
-    const [first] = run;
-    if (run.length === 1) return first!;
-    const name = `${first!.name.slice(0, -1)}..${run.at(-1)!.name.slice(1)}`;
-    return { ...first!, name, value: run.map(({ value }) => value).join(" ") };
+  return runs.map(({ first, last, values }) => {
+    if (first === last) return first;
+    const name = `${first.name.slice(0, -1)}..${last.name.slice(1)}`;
+    return { ...first, name, value: values.join(" ") };
   });
 }
 
@@ -99,15 +102,18 @@ function cellLines(
   indent: string,
   options: TextOptions,
 ): string[] {
-  const texts = cells.map(({ name, type, value }) => `${name}: ${short(type)} = ${cut(value)}`);
-  const width = Math.min(MAX_COLUMN, Math.max(0, ...texts.map((text) => text.length)));
-  return cells.flatMap((cell, i) => {
-    const line = `${indent}${texts[i]!.padEnd(width)}  ${fateOf(cell)}`;
+  const longest = cells.reduce((most, cell) => Math.max(most, valueText(cell).length), 0);
+  const width = Math.min(MAX_COLUMN, longest);
+  return cells.flatMap((cell) => {
+    const line = `${indent}${valueText(cell).padEnd(width)}  ${fateOf(cell)}`;
     if (!options.isThorough) return [line];
-    const others = cell.mayRead.map((read) => `${indent}  ${mayRead(read)}`);
-    return [line, ...others];
+    return [line, ...cell.mayRead.map((read) => `${indent}  ${mayRead(read)}`)];
   });
 }
+
+/** "left: TreeNode = TreeNode#2". */
+const valueText = ({ name, type, value }: ExplainedCell): string =>
+  `${name}: ${short(type)} = ${cut(value)}`;
 
 /** Without the package. */
 const short = (type: string): string => type.slice(type.lastIndexOf(".") + 1);
@@ -129,7 +135,7 @@ function fateOf({ status, deadBy, because, mayRead: may, read, declaredBy, name 
   }
   const isSlot = declaredBy === null && !name.startsWith("[");
   const reason =
-    nearest === undefined ? "" : isSlot ? `used at ${nearest.path[0]!}` : mayRead(nearest);
+    nearest === undefined ? "" : isSlot ? `used at ${nearest.path.join(" -> ")}` : mayRead(nearest);
   if (status === "unknown") return `unknown${reason === "" ? "" : `: ${reason}`}`;
   return `live${reason === "" ? "" : `: ${reason}`}`;
 }

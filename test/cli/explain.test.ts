@@ -2,9 +2,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
+import { ACC_STATIC } from "../../src/classfile/access-flags.ts";
+import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
 import { ExitCode } from "../../src/core/errors.ts";
 import type { ExplainedObject, Explanation } from "../../src/explain/explanation.ts";
-import { deadwood, directoryOf, type Ran, type Surroundings } from "./support.ts";
+import { deadwood, directoryOf, mainClass, type Ran, type Surroundings } from "./support.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -175,13 +177,30 @@ describe("a run", () => {
     expect(all.objects.some(({ isBoot }) => isBoot)).toBe(true);
   });
 
-  test("a static field that an invariant reads is live in every state", async () => {
-    const argv = [...SMALL, "--invariant", "LostUpdate.isDone", "--after", "3", "LostUpdate"];
-    const { exitCode, err } = await explain(argv);
-    expect(exitCode).toBe(ExitCode.badInput);
-    expect(err).toContain("LostUpdate.isDone");
+  test("what an invariant reads is live in every state", async () => {
+    const field = { owner: "Main", name: "x", descriptor: "I" };
+    const main = mainClass((code) => {
+      code.pushInt(7).emit("putstatic", field);
+      choose(code);
+    })
+      .field(ACC_STATIC, "x", "I")
+      .method(ACC_STATIC, "isFine", "()Z", (code) => {
+        code.emit("getstatic", field).emit("ireturn");
+      });
+    const classPath = directoryOf({ "Main.class": main });
+    const argv = [...SMALL, "-cp", classPath, "--after", "1", "--field", "Main.x"];
+    const [without] = (await explanationOf(...argv, "Main")).statics;
+    expect(without).toMatchObject({ value: "7", status: "dead", deadBy: "hybrid" });
+    const [watched] = (await explanationOf("--invariant", "Main.isFine", ...argv, "Main")).statics;
+    expect(watched).toMatchObject({ status: "live", mayRead: [{ thread: null }], read: null });
   });
 });
+
+/** A state in which the program is not over. */
+const choose = (code: CodeBuilder): void => {
+  code.emit("invokestatic", { owner: "deadwood/Verify", name: "getBoolean", descriptor: "()Z" });
+  code.emit("pop");
+};
 
 describe("what is shown can be chosen", () => {
   const tree = [...SMALL, ...EVERY_READ, "--after", "3"];

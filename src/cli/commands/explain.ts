@@ -109,13 +109,14 @@ async function explain(
   const maxStates = parseCount("--max-states", options.maxStates);
   const selection = selectionOf(options);
   requireWritable("--json", options.json);
-  const isTrace = words[0]?.endsWith(".json") === true;
+  const [first = ""] = words;
+  const isTrace = first.endsWith(".json");
   if (isTrace) refuse(options, ["after", "seed"], "a program, not with a trace");
   else refuse(options, ["step"], "a trace, not with a program");
   const steps = isTrace ? 0 : parseWhole("--after", options.after ?? "0");
   const seed = parseSeed(options.seed);
   const subject = isTrace
-    ? traceSubject(words[0]!, options, host)
+    ? traceSubject(first, options, host)
     : programSubject(words, options, host);
   const { program, trace } = subject;
   try {
