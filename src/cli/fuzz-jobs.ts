@@ -149,8 +149,8 @@ class Jobs {
   }
 
   #words({ seed, programs }: Share, file: string, left: number): string[] {
-    const { kind, configurations, against, states, out, jvmRuns, jdk } = this.#options;
-    const optional = { configurations, out, "jvm-runs": jvmRuns, jdk };
+    const { kind, configurations, sample, against, states, out, jvmRuns, jdk } = this.#options;
+    const optional = { configurations, sample, out, "jvm-runs": jvmRuns, jdk };
     const named = Object.entries(optional).flatMap(([name, value]) =>
       value === undefined ? [] : [`--${name}`, value],
     );

@@ -11,6 +11,7 @@ export interface FuzzOptions {
   readonly programs?: string;
   readonly kind: string;
   readonly configurations?: string;
+  readonly sample?: string;
   readonly against: string;
   readonly states: string;
   readonly time?: string;
@@ -28,6 +29,7 @@ const DEFAULT_STATES = "3000";
 /** A search that the reference would judge is hardly ever larger than the reference's own. */
 const STATES_OF_OTHERS = 2;
 const MAX_JOBS = 64;
+const DEFAULT_SAMPLE = 4;
 const DEFAULT_JVM_RUNS = 300;
 
 export interface FuzzPlan {
@@ -35,6 +37,8 @@ export interface FuzzPlan {
   readonly programs: number;
   readonly kinds: readonly Kind[];
   readonly configurations: readonly Configuration[];
+  /** So many of them for each program, besides the first. */
+  readonly sample: number;
   readonly against: FuzzReport["against"];
   readonly referenceStates: number;
   readonly states: number;
@@ -50,7 +54,11 @@ export function addFuzzOptions(command: Command): Command {
     .option(`--kind <${KINDS.join("|")}|all>`, "what the programs are like", "all")
     .option(
       "--configurations <list>",
-      "ways to search, by name and with commas between them, or all (default: the usual ones)",
+      "ways to search, by name and with commas between them, or all (default: a sample of all)",
+    )
+    .option(
+      "--sample <count>",
+      `try so many of the configurations with each program, besides the first (default: ${DEFAULT_SAMPLE}, or all that are named)`,
     )
     .option(
       "--against <reference|jvm|both>",
@@ -78,6 +86,7 @@ export function fuzzPlan(options: FuzzOptions, known: readonly Configuration[]):
         : parseCount("--programs", options.programs),
     kinds: parseKind(options.kind),
     configurations: parseConfigurations(options.configurations, known),
+    sample: parseSample(options, known.length),
     against: parseAgainst(options.against),
     referenceStates,
     states: referenceStates * STATES_OF_OTHERS,
@@ -122,8 +131,7 @@ export function parseConfigurations(
   text: string | undefined,
   known: readonly Configuration[],
 ): readonly Configuration[] {
-  if (text === undefined) return known.filter((each) => each.isUsual === true);
-  if (text === "all") return known;
+  if (text === undefined || text === "all") return known;
   const names = text.split(",");
   for (const name of names) {
     if (known.some((each) => each.name === name)) continue;
@@ -132,6 +140,12 @@ export function parseConfigurations(
     });
   }
   return known.filter((each) => names.includes(each.name));
+}
+
+/** Who names configurations wants all of them. */
+function parseSample({ sample, configurations }: FuzzOptions, all: number): number {
+  if (sample !== undefined) return parseCount("--sample", sample);
+  return configurations === undefined ? DEFAULT_SAMPLE : all;
 }
 
 function parseAgainst(text: string): FuzzReport["against"] {

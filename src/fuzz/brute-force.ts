@@ -27,14 +27,7 @@ import { endThread } from "../vm/thread-end.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import type { Mark } from "../vm/undo-log.ts";
 import { CanonicalKey } from "./canonical-key.ts";
-import {
-  DEFAULT_TEXTS,
-  deadlockOf,
-  type Exploration,
-  exitOf,
-  type OutcomeTexts,
-  uncaughtOf,
-} from "./outcomes.ts";
+import { DEFAULT_TEXTS, type Exploration, FoundOutcomes, type OutcomeTexts } from "./outcomes.ts";
 
 interface Level {
   readonly options: readonly number[];
@@ -60,10 +53,9 @@ export function exploreByForce(
 class BruteForce {
   readonly #m: Machine;
   readonly #limit: number;
-  readonly #texts: OutcomeTexts;
   /** Looks at the machine in each state. */
   readonly #atState: (m: Machine) => void;
-  readonly #outcomes = new Set<string>();
+  readonly #found: FoundOutcomes;
   readonly #visited = new Set<string>();
   readonly #levels: Level[] = [];
   readonly #places: (boolean | undefined)[] = [];
@@ -74,7 +66,7 @@ class BruteForce {
     this.#atState = atState;
     this.#m = m;
     this.#limit = limit;
-    this.#texts = texts;
+    this.#found = new FoundOutcomes(texts);
     m.canCollect = false;
     m.commit();
     // Nothing is assumed about the program.
@@ -99,7 +91,8 @@ class BruteForce {
   }
 
   #result(isComplete: boolean): Exploration {
-    return { outcomes: this.#outcomes, states: this.#visited.size, isComplete };
+    const { outcomes, observed } = this.#found;
+    return { outcomes, observed, states: this.#visited.size, isComplete };
   }
 
   #step(level: Level): void {
@@ -131,11 +124,11 @@ class BruteForce {
     if (stop === Stop.ignored) return;
     if (stop === Stop.halted) {
       if (m.uncaught === 0) {
-        this.#outcomes.add(exitOf(m));
+        this.#found.addExit(m);
         return;
       }
       const { message, details } = describeViolation(m, "uncaught", []);
-      this.#outcomes.add(uncaughtOf(message, details));
+      this.#found.addUncaught(message, details);
       m.uncaught = 0;
       return;
     }
@@ -143,7 +136,8 @@ class BruteForce {
     const options = isChoice ? Array.from({ length: m.choices }, () => thread) : this.#enabled();
     if (options.length === 0) {
       const isStuck = this.#live().some((t) => (m.H[threadRecord(t) + T_FLAGS]! & F_DAEMON) === 0);
-      this.#outcomes.add(isStuck ? deadlockOf(m, this.#texts) : this.#texts.end(m));
+      if (isStuck) this.#found.addDeadlock(m);
+      else this.#found.addEnd(m);
       return;
     }
     const key = this.#key.of(isChoice ? thread + 1 : 0);

@@ -15,6 +15,7 @@ import {
 import { type FuzzInput, inputOf } from "./fuzz-input.ts";
 import { programOf, type Task } from "./kinds.ts";
 import { type RandomProgram, shrink } from "./random-programs.ts";
+import { sampleOf } from "./sample.ts";
 
 /** What one configuration did, over all programs. */
 export interface ConfigurationTotals {
@@ -71,6 +72,8 @@ export interface Witness {
 }
 
 export interface CampaignOptions extends CompareOptions {
+  /** So many of the configurations are tried with each program, besides the first; all when left out. */
+  readonly sample?: number | undefined;
   /** The searches are compared with the reference and with each other. */
   readonly comparesSearches: boolean;
   readonly witness: Witness | null;
@@ -82,7 +85,7 @@ interface Judged extends Comparison {
 
 const NOTHING: Comparison = {
   differences: [],
-  reference: { outcomes: new Set(), states: 0, isComplete: true },
+  reference: { outcomes: new Set(), observed: new Set(), states: 0, isComplete: true },
   searched: new Map(),
 };
 
@@ -97,12 +100,13 @@ export class Campaign {
   /** Null when nothing differs. */
   run(task: Task): FoundDifference | null {
     const original = programOf(task);
-    const comparison = this.#judgeFirst(inputOf(original));
+    const { configurations: all, sample = all.length } = this.#options;
+    const options = { ...this.#options, configurations: sampleOf(all, sample, task) };
+    const comparison = this.#judgeFirst(inputOf(original), options);
     const [first] = comparison.differences;
     if (first === undefined) return null;
     this.totals.different++;
-    const { configurations } = this.#options;
-    const fewer = { ...this.#options, configurations: concerned(first, configurations) };
+    const fewer = { ...options, configurations: concerned(first, options.configurations) };
     const fails = (smaller: RandomProgram): boolean =>
       hasAgain(this.#judge(inputOf(smaller), fewer).differences, first);
     const program = shrink(original, fails);
@@ -113,21 +117,21 @@ export class Campaign {
       program,
       input,
       original,
-      comparison: isSame ? comparison : this.#judge(input, this.#options),
+      comparison: isSame ? comparison : this.#judge(input, options),
     };
   }
 
   /** A program that did not come from a seed: it may be one that cannot be run at all. */
   check(input: FuzzInput): Comparison {
-    const comparison = this.#judgeFirst(input);
+    const comparison = this.#judgeFirst(input, this.#options);
     if (comparison.thrown instanceof DeadwoodError) throw comparison.thrown;
     if (comparison.differences.length > 0) this.totals.different++;
     return comparison;
   }
 
   /** What is done to make a program smaller does not count. */
-  #judgeFirst(input: FuzzInput): Comparison {
-    const judged = this.#judge(input, this.#options);
+  #judgeFirst(input: FuzzInput, options: CampaignOptions): Comparison {
+    const judged = this.#judge(input, options);
     this.#note(judged);
     const { totals } = this;
     if (judged.testimony !== null) {

@@ -9,15 +9,24 @@ import type { Configuration } from "./configurations.ts";
 import { exploreWith, limitsOf, type Searched } from "./explore.ts";
 import type { FuzzInput } from "./fuzz-input.ts";
 import type { FuzzLibrary } from "./fuzz-machine.ts";
-import type { Exploration } from "./outcomes.ts";
+import type { Exploration, Outcomes } from "./outcomes.ts";
+import { Watch } from "./watch.ts";
 
 /**
  * lost: the configuration misses an outcome; impossible: it has one that cannot
- * be; verdict: it disagrees on cycles without end; states: it visits another
- * number of states than it promises; jvm: a real JVM came to an outcome that it
- * does not know; error: it failed.
+ * be; verdict: it disagrees on cycles without end; property: it disagrees on what
+ * properties have to say; states: it visits another number of states than it
+ * promises; jvm: a real JVM came to an outcome that it does not know; error: it
+ * failed.
  */
-export type DifferenceKind = "lost" | "impossible" | "verdict" | "states" | "jvm" | "error";
+export type DifferenceKind =
+  | "lost"
+  | "impossible"
+  | "verdict"
+  | "property"
+  | "states"
+  | "jvm"
+  | "error";
 
 export interface Difference {
   readonly configuration: string;
@@ -52,26 +61,29 @@ export function compare(input: FuzzInput, options: CompareOptions): Comparison {
   const reference =
     failures.during(REFERENCE, () => exploreByForce(library.machineOf(input), referenceStates)) ??
     UNKNOWN;
+  // What is too large for the reference is worth less: so much time and no more.
+  const states = reference.isComplete ? options.states : Math.min(options.states, referenceStates);
   const searched = new Map<string, Searched>();
   for (const each of configurations) {
-    const found = failures.during(each.name, () => searchWith(each, input, options));
+    const found = failures.during(each.name, () => searchWith(each, input, library, states));
     if (found !== null) searched.set(each.name, found);
   }
-  const judge = judgeOf(reference, searched);
-  const differences = configurations.flatMap(({ name, sameStatesAs }) => {
-    const found = searched.get(name);
+  const judge = judgeOf(reference, searched, configurations);
+  const differences = configurations.flatMap((each) => {
+    const found = searched.get(each.name);
     if (found === undefined) return [];
-    const other = sameStatesAs === undefined ? undefined : searched.get(sameStatesAs);
-    return [
-      ...outcomeDifferences(name, found, judge),
-      ...(other === undefined ? [] : stateDifference(name, found, sameStatesAs ?? "", other)),
-    ];
+    return [...outcomeDifferences(each, found, judge), ...stateDifferences(each, searched)];
   });
   const { all, thrown } = failures;
   return { differences: [...all, ...differences], reference, searched, thrown };
 }
 
-const UNKNOWN: Exploration = { outcomes: new Set(), states: 0, isComplete: false };
+const UNKNOWN: Exploration = {
+  outcomes: new Set(),
+  observed: new Set(),
+  states: 0,
+  isComplete: false,
+};
 
 /** Random programs are ordinary programs: a search that fails is as wrong as one that loses something. */
 class Failures {
@@ -91,57 +103,89 @@ class Failures {
 }
 
 function searchWith(
-  { machine, search }: Configuration,
+  { machine, search, watches = false }: Configuration,
   input: FuzzInput,
-  { library, states }: CompareOptions,
+  library: FuzzLibrary,
+  states: number,
 ): Searched {
-  return exploreWith(search(library.machineOf(input, machine), limitsOf(states)));
+  const m = library.machineOf(input, machine);
+  const watch = watches ? new Watch(m) : null;
+  const found = exploreWith(search(m, limitsOf(states), watch?.properties ?? []));
+  return watch === null ? found : { ...found, complaints: watch.allOf(found.complaints) };
 }
 
 interface Judge {
   /** All that a complete search must find. */
-  readonly expected: ReadonlySet<string>;
+  readonly expected: Outcomes;
   /** All that there are; null when nobody knows. */
-  readonly possible: ReadonlySet<string> | null;
+  readonly possible: Outcomes | null;
   /** As the first complete search has it: the reference knows nothing of cycles. */
   readonly isEndless: boolean | null;
+  /** The same of the first complete search that asks properties. */
+  readonly complaints: ReadonlySet<string> | null;
 }
 
-function judgeOf(reference: Exploration, searched: ReadonlyMap<string, Searched>): Judge {
-  const all = [...searched.values()];
-  const isEndless = all.find((each) => each.isComplete)?.isEndless ?? null;
-  const { outcomes } = reference;
-  if (reference.isComplete) return { expected: outcomes, possible: outcomes, isEndless };
-  const found = [reference, ...all].flatMap((each) => [...each.outcomes]);
-  return { expected: new Set(found), possible: null, isEndless };
+function judgeOf(
+  reference: Exploration,
+  searched: ReadonlyMap<string, Searched>,
+  configurations: readonly Configuration[],
+): Judge {
+  const all = configurations.flatMap((each) => {
+    const found = searched.get(each.name);
+    return found === undefined ? [] : [{ ...each, found }];
+  });
+  const complete = all.filter(({ found }) => found.isComplete);
+  const isEndless = complete[0]?.found.isEndless ?? null;
+  const complaints = complete.find(({ watches }) => watches === true)?.found.complaints ?? null;
+  if (reference.isComplete) {
+    return { expected: reference, possible: reference, isEndless, complaints };
+  }
+  const exact = all.filter(({ cutsFields }) => cutsFields !== true).map(({ found }) => found);
+  const outcomes = [reference, ...exact].flatMap((each) => [...each.outcomes]);
+  const observed = [reference, ...searched.values()].flatMap((each) => [...each.observed]);
+  const expected = { outcomes: new Set(outcomes), observed: new Set(observed) };
+  return { expected, possible: null, isEndless, complaints };
 }
 
 function outcomeDifferences(
-  configuration: string,
+  { name: configuration, cutsFields = false, watches = false }: Configuration,
   found: Searched,
-  { expected, possible, isEndless }: Judge,
+  { expected, possible, isEndless, complaints }: Judge,
 ): Difference[] {
-  const lost = found.isComplete ? missing(expected, found.outcomes) : [];
-  const impossible = possible === null ? [] : missing(found.outcomes, possible);
+  const of = (outcomes: Outcomes): ReadonlySet<string> =>
+    cutsFields ? outcomes.observed : outcomes.outcomes;
+  const lost = found.isComplete ? missing(of(expected), of(found)) : [];
+  const impossible = possible === null ? [] : missing(of(found), of(possible));
   const isSame = !found.isComplete || isEndless === found.isEndless;
   const verdict = `${found.isEndless ? "a" : "no"} cycle without end`;
+  const said =
+    watches && found.isComplete && complaints !== null
+      ? [
+          ...missing(complaints, found.complaints).map((text) => `not told: ${text}`),
+          ...missing(found.complaints, complaints).map((text) => `told: ${text}`),
+        ]
+      : [];
   return [
     ...lost.map((text): Difference => ({ configuration, kind: "lost", text })),
     ...impossible.map((text): Difference => ({ configuration, kind: "impossible", text })),
     ...(isSame ? [] : [{ configuration, kind: "verdict", text: verdict } as const]),
+    ...said.map((text): Difference => ({ configuration, kind: "property", text })),
   ];
 }
 
 const missing = (wanted: ReadonlySet<string>, there: ReadonlySet<string>): string[] =>
   [...wanted].filter((each) => !there.has(each));
 
-function stateDifference(
-  configuration: string,
-  found: Searched,
-  otherName: string,
-  other: Searched,
+function stateDifferences(
+  { name: configuration, sameStatesAs, atMostStatesOf }: Configuration,
+  searched: ReadonlyMap<string, Searched>,
 ): Difference[] {
-  if (!found.isComplete || !other.isComplete || found.states === other.states) return [];
+  const otherName = sameStatesAs ?? atMostStatesOf ?? "";
+  const [found, other] = [searched.get(configuration), searched.get(otherName)];
+  if (found?.isComplete !== true || other?.isComplete !== true) return [];
+  const isKept =
+    sameStatesAs === undefined ? found.states <= other.states : found.states === other.states;
+  if (isKept) return [];
   const text = `${found.states} states, and ${other.states} with ${otherName}`;
   return [{ configuration, kind: "states", text }];
 }
@@ -151,9 +195,19 @@ export function concerned(
   { configuration }: Difference,
   all: readonly Configuration[],
 ): Configuration[] {
-  const promised = all.find(({ name }) => name === configuration)?.sameStatesAs;
-  return all.filter((each, i) => i === 0 || [configuration, promised].includes(each.name));
+  const concerned = all.find(({ name }) => name === configuration);
+  const wanted = new Set([configuration, ...(concerned === undefined ? [] : judgesOf(concerned))]);
+  return all.filter(({ name }, i) => i === 0 || wanted.has(name));
 }
+
+/** The configurations that one is judged by, besides the first. */
+export const judgesOf = ({ sameStatesAs, atMostStatesOf, watches }: Configuration): string[] =>
+  [sameStatesAs, atMostStatesOf, watches === true ? FIRST_WATCH : undefined].filter(
+    (name) => name !== undefined,
+  );
+
+/** The configuration that leaves out nothing and asks properties. */
+const FIRST_WATCH = "none@watch";
 
 /** It shows again: the same thing is wrong with the same configuration, whatever the outcome. */
 export const hasAgain = (again: readonly Difference[], first: Difference): boolean =>

@@ -2,11 +2,13 @@
  * The ways to search that the fuzzer compares: a line of the table below is one
  * of them. Whatever a configuration leaves out or cuts off, it must find the
  * outcomes that the others find; some also promise to visit as many states as
- * another one. A new reduction is tried by adding lines.
+ * another one, or no more. A new reduction is tried by adding lines; each kind
+ * of dead-variable reduction that there is has its own.
  */
-import { livenessOf } from "../liveness/dvr.ts";
+import { DVR_KINDS, type DvrKind, livenessOf } from "../liveness/dvr.ts";
 import { BreadthFirst } from "../search/breadth-first.ts";
 import { Explorer } from "../search/explorer.ts";
+import type { StateProperty } from "../search/property.ts";
 import type { Search, SearchLimits, SearchSetup } from "../search/search.ts";
 import { CompactStore } from "../state/stores/compact-store.ts";
 import { ExactStore } from "../state/stores/exact-store.ts";
@@ -18,31 +20,59 @@ export interface Configuration {
   readonly name: string;
   /** The machine is booted with these, besides what all have. */
   readonly machine: Partial<MachineOptions>;
-  readonly search: (m: Machine, limits: SearchLimits) => Search;
+  /** `properties` are asked at every state; what they read is not dead. */
+  readonly search: (
+    m: Machine,
+    limits: SearchLimits,
+    properties: readonly StateProperty[],
+  ) => Search;
+  /** Dead fields are left out of states: what is in them at the end is up to chance. */
+  readonly cutsFields?: boolean;
+  /** Properties are asked, and must be told the same by all that ask them. */
+  readonly watches?: boolean;
   /** Another configuration, which has as many states. */
   readonly sameStatesAs?: string;
-  /** Tried unless the user names others. */
+  /** Another configuration, which has as many states or more. */
+  readonly atMostStatesOf?: string;
+  /** Sampled more often than others. */
   readonly isUsual?: boolean;
 }
 
 type Strategy = new (m: Machine, limits: SearchLimits, setup?: SearchSetup) => Search;
 
 /** A line of the table: what differs from a depth-first search that keeps fingerprints. */
-interface Line extends Pick<Configuration, "name" | "sameStatesAs" | "isUsual"> {
+interface Line extends Omit<Configuration, "machine" | "search"> {
   readonly reductions: readonly Reduction[];
   readonly strategy?: Strategy;
   readonly newStore?: () => StateStore;
-  /** Whatever else the search is given. */
-  readonly setup?: (m: Machine) => SearchSetup;
+  readonly dvr?: DvrKind;
+  /** No path is followed further than this. */
+  readonly depth?: number;
 }
 
 function configuration(line: Line): Configuration {
-  const { reductions, strategy: SearchClass = Explorer, newStore = compact, setup, ...rest } = line;
+  const { reductions, strategy: SearchClass = Explorer, newStore = compact, ...others } = line;
+  const { dvr = "none", depth, ...rest } = others;
   return {
     ...rest,
     machine: { reductions: new Set(reductions) },
-    search: (m, limits) => new SearchClass(m, limits, { newStore, ...setup?.(m) }),
+    search: (m, limits, properties) =>
+      new SearchClass(m, depth === undefined ? limits : { ...limits, depth }, {
+        newStore,
+        inspected: properties,
+        ...setupOf(dvr, m, properties),
+      }),
   };
+}
+
+/** What makes a search leave out what is dead. */
+function setupOf(
+  kind: DvrKind,
+  m: Machine,
+  properties: readonly StateProperty[],
+): Partial<SearchSetup> {
+  const observers = properties.flatMap((each) => each.observers ?? []);
+  return { liveness: livenessOf(kind, m, observers) };
 }
 
 const compact = (): StateStore => new CompactStore();
@@ -79,21 +109,56 @@ function subset(set: readonly Reduction[]): Configuration {
   });
 }
 
+/** What is live is known when a state is left for the last time: states depend on the order, and breadth-first has none. */
+const dependsOnOrder = (kind: string): boolean => kind === "dynamic" || kind === "full";
+
+/** Paths are cut off, unless the program is very short: then the search must say so. */
+const SHALLOW = 12;
+
+/** A kind of dead-variable reduction with everything that it can meet. */
+function linesOf(dvr: DvrKind): Configuration[] {
+  const line = (words: string, rest: Omit<Line, "name" | "dvr">): Configuration => {
+    const [reductions = "", ...more] = words.split("@");
+    const name = [reductions, dvr, ...more].join("@");
+    return configuration({ name, dvr, cutsFields: dvr !== "local", ...rest });
+  };
+  const isFree = !dependsOnOrder(dvr);
+  const same = isFree ? { sameStatesAs: `none@${dvr}` } : {};
+  const fewer = { atMostStatesOf: "none" };
+  return [
+    line("none", { reductions: [], ...(isFree ? fewer : {}), isUsual: true }),
+    line("none@exact", { reductions: [], ...same, newStore: exact }),
+    line("none@shallow", { reductions: [], depth: SHALLOW }),
+    line("none@watch", { reductions: [], watches: true, isUsual: true }),
+    line("private+final", { reductions: ["private", "final"], isUsual: true }),
+    line("private+final+sleep", { reductions: ["private", "final", "sleep"] }),
+    line("private+final+discipline", { reductions: ["private", "final", "discipline"] }),
+    line("default", { ...all, isUsual: true }),
+    line("default@exact", { ...all, newStore: exact, isUsual: true }),
+    line("default@watch", { ...all, watches: true }),
+    ...(isFree
+      ? [
+          line("none@bfs", { reductions: [], ...same, ...bfs }),
+          line("default@bfs", { ...all, ...bfs, isUsual: true }),
+        ]
+      : []),
+  ];
+}
+
 const none = { reductions: [], sameStatesAs: "none" } as const;
 const all = { reductions: REDUCTIONS };
 const bfs = { strategy: BreadthFirst };
-/** Dead fields are left out by no configuration: what is in them at the end is part of an outcome here. */
-const local = { setup: (m: Machine) => ({ liveness: livenessOf("local", m) }) };
 
-/** "default@local" is what `deadwood check` does when nothing is said. */
+/** The first one leaves out nothing. "default@local" is what `deadwood check` does when nothing is said. */
 export const CONFIGURATIONS: readonly Configuration[] = [
   ...SUBSETS.map(subset),
   configuration({ name: "none@bfs", ...none, ...bfs, isUsual: true }),
   configuration({ name: "none@exact", ...none, newStore: exact }),
   configuration({ name: "none@bfs@exact", ...none, ...bfs, newStore: exact }),
-  configuration({ name: "none@local", reductions: [], ...local, isUsual: true }),
-  configuration({ name: "default@local", ...all, ...local, isUsual: true }),
+  configuration({ name: "none@watch", reductions: [], watches: true }),
   configuration({ name: "default@bfs", ...all, ...bfs, isUsual: true }),
   configuration({ name: "default@exact", ...all, newStore: exact, isUsual: true }),
   configuration({ name: "default@bfs@exact", ...all, ...bfs, newStore: exact }),
+  configuration({ name: "default@watch", ...all, watches: true }),
+  ...DVR_KINDS.filter((kind) => kind !== "none").flatMap(linesOf),
 ];

@@ -3,18 +3,13 @@ import { Explorer } from "../search/explorer.ts";
 import type { Search, SearchSetup } from "../search/search.ts";
 import type { Machine } from "../vm/machine.ts";
 import { isEnabled } from "../vm/scheduler.ts";
-import {
-  DEFAULT_TEXTS,
-  deadlockOf,
-  type Exploration,
-  exitOf,
-  type OutcomeTexts,
-  uncaughtOf,
-} from "./outcomes.ts";
+import { DEFAULT_TEXTS, type Exploration, FoundOutcomes, type OutcomeTexts } from "./outcomes.ts";
 
 export interface Searched extends Exploration {
   /** Some state is in a cycle that no schedule leaves. */
   readonly isEndless: boolean;
+  /** What properties that were asked at every state had to say. */
+  readonly complaints: ReadonlySet<string>;
 }
 
 const DEPTH_LIMIT = 1_000_000;
@@ -32,9 +27,13 @@ export const explore = (
   setup: SearchSetup = {},
 ): Searched => exploreWith(new Explorer(m, limitsOf(limit), setup), texts);
 
+/** Violations that end no path. */
+const COMPLAINTS: ReadonlySet<string> = new Set(["invariant", "race", "exit-code"]);
+
 export function exploreWith(search: Search, texts: OutcomeTexts = DEFAULT_TEXTS): Searched {
   const m = search.machine;
-  const outcomes = new Set<string>();
+  const found = new FoundOutcomes(texts);
+  const complaints = new Set<string>();
   let ends = 0;
   let restarts = 0;
   let isEndless = false;
@@ -42,26 +41,31 @@ export function exploreWith(search: Search, texts: OutcomeTexts = DEFAULT_TEXTS)
     // What was found before a new beginning is as true as before, but must be found again.
     if (search.counts.restarts > restarts) {
       ends = 0;
-      outcomes.clear();
+      found.clear();
+      complaints.clear();
       isEndless = false;
     }
     ({ restarts } = search.counts);
     const now = search.counts.ends;
     const { violation } = search;
     search.violation = null;
+    const isComplaint = violation !== null && COMPLAINTS.has(violation.kind);
+    if (isComplaint) complaints.add(violation.message);
     if (violation?.kind === "endless") isEndless = true;
     if (now > ends) {
       ends = now;
-      if (violation === null) {
+      if (violation === null || isComplaint) {
         // Whoever ended the program could have gone on; after all threads have ended nobody can.
-        outcomes.add(isEnabled(m, m.thread) ? exitOf(m) : texts.end(m));
-      } else if (violation.kind === "deadlock") outcomes.add(deadlockOf(m, texts));
-      else outcomes.add(uncaughtOf(violation.message, violation.details));
+        if (isEnabled(m, m.thread)) found.addExit(m);
+        else found.addEnd(m);
+      } else if (violation.kind === "deadlock") found.addDeadlock(m);
+      else found.addUncaught(violation.message, violation.details);
     }
     const result = search.explore(1);
     if (result === "done" || result === "limit") {
       const { states } = search.counts;
-      return { outcomes, states, isComplete: result === "done", isEndless };
+      const { outcomes, observed } = found;
+      return { outcomes, observed, states, isComplete: result === "done", isEndless, complaints };
     }
   }
 }

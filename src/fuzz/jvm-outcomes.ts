@@ -27,7 +27,7 @@ export function checkedOutcomes(
   states: number,
 ): ReadonlySet<string> | null {
   const m = library.machineOf(input, machine);
-  const { outcomes, isComplete } = exploreWith(search(m, limitsOf(states)), JVM_TEXTS);
+  const { outcomes, isComplete } = exploreWith(search(m, limitsOf(states), []), JVM_TEXTS);
   if (!isComplete) return null;
   return new Set(
     [...outcomes].map((text) => {

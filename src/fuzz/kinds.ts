@@ -1,18 +1,25 @@
 /** The kinds of random programs, by the names that the command line has for them. */
-import { guardedProgram, type RandomProgram, randomProgram } from "./random-programs.ts";
+import {
+  guardedProgram,
+  type RandomProgram,
+  randomProgram,
+  readsProgram,
+} from "./random-programs.ts";
 
 /**
  * anything: any thread does anything to anything. rules: guards, hand-overs and
  * phases that are kept most of the time. library: the same with locks, queues
- * and the like of java.util.concurrent, which needs a JDK.
+ * and the like of java.util.concurrent, which needs a JDK. reads: values that
+ * are read in one of many ways, or never again, and exit codes made of some.
  */
-export const KINDS = ["anything", "rules", "library"] as const;
+export const KINDS = ["anything", "rules", "library", "reads"] as const;
 export type Kind = (typeof KINDS)[number];
 
 const MAKERS: Readonly<Record<Kind, (seed: number) => RandomProgram>> = {
   anything: randomProgram,
   rules: (seed) => guardedProgram(seed, false),
   library: (seed) => guardedProgram(seed, true),
+  reads: readsProgram,
 };
 
 /** Seeds above this would mean the same programs as smaller ones. */

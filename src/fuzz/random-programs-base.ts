@@ -6,10 +6,12 @@
 import type { CodeBuilder } from "../classfile/assembler-code.ts";
 import type { Dice } from "./dice.ts";
 import { getStatic, NODE } from "./random-programs-classes.ts";
+import type { Host } from "./random-programs-host.ts";
 import type { Need } from "./random-programs-needs.ts";
 
 export interface Emitter {
   readonly code: CodeBuilder;
+  readonly host: Host;
   /** Starts a new source line. */
   line(): void;
   /** An unused local. */

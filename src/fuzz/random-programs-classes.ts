@@ -13,6 +13,7 @@ import {
 } from "../classfile/access-flags.ts";
 import { ClassAssembler } from "../classfile/assembler.ts";
 import type { CodeBuilder } from "../classfile/assembler-code.ts";
+import { type Host, ProgramHost } from "./random-programs-host.ts";
 
 export const NODE = "LNode;";
 const STATIC = ACC_PUBLIC | ACC_STATIC;
@@ -160,7 +161,7 @@ function initialised(name: string, other: string): ClassAssembler {
 }
 
 /** Its run method is Main.t<id>, for a number that no thread has Main.late. */
-function worker(threads: number): ClassAssembler {
+export function worker(threads: number): ClassAssembler {
   const cls = new ClassAssembler({ name: "Worker", superName: "java/lang/Thread" });
   cls.field(ACC_PUBLIC | ACC_FINAL, "id", "I");
   cls.method(ACC_PUBLIC, "<init>", "(I)V", (code) => {
@@ -218,8 +219,8 @@ export const FIELDS: readonly (readonly [string, string, number])[] = [
   ["done", "I", 0],
 ];
 
-/** Sets up, starts threads 1 … count-1, runs t0 itself, joins, and says that it came that far. */
-function mainMethod(code: CodeBuilder, count: number, setUp: Emit): void {
+/** Sets up, starts threads 1 … count-1, runs t0 itself, joins, and finishes. */
+function mainMethod(code: CodeBuilder, count: number, setUp: Emit, finish: Emit): void {
   make(code, "Node", 3);
   putStatic(code, "n0", NODE);
   make(code, "Sub", 4);
@@ -228,6 +229,13 @@ function mainMethod(code: CodeBuilder, count: number, setUp: Emit): void {
   putStatic(code, "ints", "[I");
   code.emit("iconst_2").emit("anewarray", "java/lang/Object");
   putStatic(code, "objs", "[Ljava/lang/Object;");
+  makeThreads(code, count);
+  setUp(code);
+  runThreads(code, count);
+  finish(code);
+}
+
+export function makeThreads(code: CodeBuilder, count: number): void {
   code.pushInt(count).emit("anewarray", "Worker");
   putStatic(code, "threads", "[LWorker;");
   for (let i = 1; i < count; i++) {
@@ -235,7 +243,9 @@ function mainMethod(code: CodeBuilder, count: number, setUp: Emit): void {
     make(code, "Worker", i);
     code.emit("aastore");
   }
-  setUp(code);
+}
+
+export function runThreads(code: CodeBuilder, count: number): void {
   for (let i = 1; i < count; i++) {
     getStatic(code, "threads", "[LWorker;").pushInt(i).emit("aaload");
     call(code, "invokevirtual", "Worker", "start", "()V");
@@ -245,9 +255,13 @@ function mainMethod(code: CodeBuilder, count: number, setUp: Emit): void {
     getStatic(code, "threads", "[LWorker;").pushInt(i).emit("aaload");
     call(code, "invokevirtual", "Worker", "join", "()V");
   }
+}
+
+/** It came that far. */
+const sayDone = (code: CodeBuilder): void => {
   code.emit("iconst_1");
   putStatic(code, "done", "I").emit("return");
-}
+};
 
 /** `Runnable adder(Node)`: a lambda that keeps the node and raises its `a`. */
 function lambdas(): ClassAssembler {
@@ -281,23 +295,34 @@ function lambdas(): ClassAssembler {
 const REF_INVOKE_STATIC = 6;
 
 type Emit = (code: CodeBuilder) => void;
+type EmitBody = (code: CodeBuilder, host: Host) => void;
 
 /** A program whose thread i does what `bodies[i]` emits; threads that these start do `late`. */
-export function surround(bodies: readonly Emit[], late: Emit, setUp: Emit): ClassAssembler[] {
+export function surround(
+  bodies: readonly EmitBody[],
+  late: EmitBody,
+  setUp: Emit,
+  finish: Emit = sayDone,
+): ClassAssembler[] {
   const main = new ClassAssembler({ name: "Main", sourceFile: "Main.java" });
   for (const [name, descriptor, flags] of FIELDS) main.field(STATIC | flags, name, descriptor);
   main.method(STATIC, "main", "([Ljava/lang/String;)V", (code) => {
-    mainMethod(code, bodies.length, setUp);
+    mainMethod(code, bodies.length, setUp, finish);
   });
   main.method(STATIC | ACC_SYNCHRONIZED, "locked", "(I)V", (code) => {
     getStatic(code, "g1", "I").emit("iload_0").emit("iadd");
     putStatic(code, "g1", "I").emit("return");
   });
+  const host = new ProgramHost(main);
   bodies.forEach((body, i) => {
-    main.method(STATIC, `t${i}`, "()V", body);
+    main.method(STATIC, `t${i}`, "()V", (code) => {
+      body(code, host);
+    });
   });
-  main.method(STATIC, "late", "()V", late);
+  main.method(STATIC, "late", "()V", (code) => {
+    late(code, host);
+  });
   const classes = [node(), subclass(), leaky(), lambdas(), worker(bodies.length)];
   classes.push(initialised("First", "Second"), initialised("Second", "First"));
-  return [main, ...classes];
+  return [main, ...classes, ...host.classes];
 }

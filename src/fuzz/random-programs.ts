@@ -9,12 +9,20 @@ import type { CodeBuilder } from "../classfile/assembler-code.ts";
 import { type Dice, diceOf } from "./dice.ts";
 import type { Statement } from "./random-programs-base.ts";
 import { KEPT, keepInLocals, putStatic, surround } from "./random-programs-classes.ts";
+import { type Ending, endingOf, exitWith } from "./random-programs-ending.ts";
 import { type Bodies, guardedBodies } from "./random-programs-guarded.ts";
+import type { Host } from "./random-programs-host.ts";
 import { type Need, needsJdk, provideAll } from "./random-programs-needs.ts";
 import { randomPalette, statement } from "./random-programs-statements.ts";
+import { readsBodies } from "./random-reads.ts";
+import { readsClasses } from "./random-reads-classes.ts";
 
 export interface RandomProgram extends Bodies {
   readonly seed: number;
+  /** What the program does when all its threads have ended, if it is to be observed. */
+  readonly ending?: Ending | undefined;
+  /** The classes around its bodies. */
+  readonly world?: "plain" | "reads";
 }
 
 function rolled(seed: number): Dice {
@@ -47,6 +55,18 @@ export const guardedProgram = (seed: number, mayUseJdk: boolean): RandomProgram 
   ...guardedBodies(rolled(seed), mayUseJdk),
 });
 
+/** One in so many of the programs that are observed is like those of the other kinds. */
+const OTHERS = 4;
+
+/** Values that are read later, in one of many ways, and values that are not; and programs of the other kinds that are observed. */
+export function readsProgram(seed: number): RandomProgram {
+  const dice = rolled(seed ^ 0x5bd1e995);
+  if (dice(OTHERS) > 0)
+    return { seed, world: "reads", late: [], keeps: false, ...readsBodies(dice) };
+  const program = dice(2) === 0 ? randomProgram(seed) : guardedProgram(seed, false);
+  return { ...program, ending: endingOf(dice) };
+}
+
 function needsOf(statements: readonly Statement[]): Need[] {
   return statements.flatMap(({ needs = [], parts = [] }) => [...needs, ...needsOf(parts)]);
 }
@@ -57,21 +77,29 @@ const allNeeds = ({ bodies, late }: RandomProgram): ReadonlySet<Need> =>
 export const usesJdk = (program: RandomProgram): boolean => needsJdk(allNeeds(program));
 
 export function classesOf(program: RandomProgram): ClassAssembler[] {
+  const { bodies, late, keeps, ending } = program;
+  if (program.world === "reads") return readsClasses(bodies, late, ending);
   return surround(
-    program.bodies.map((statements, thread) => (code: CodeBuilder) => {
-      emitBody(code, statements, thread * 100, `r${thread}`, program.keeps);
+    bodies.map((statements, thread) => (code: CodeBuilder, host: Host) => {
+      emitBody(code, host, statements, thread * 100, `r${thread}`, keeps);
     }),
-    (code) => {
-      emitBody(code, program.late, 900, "r3", program.keeps);
+    (code, host) => {
+      emitBody(code, host, late, 900, "r3", keeps);
     },
     (code) => {
       provideAll(code, allNeeds(program));
     },
+    ending === undefined
+      ? undefined
+      : (code) => {
+          exitWith(code, ending);
+        },
   );
 }
 
 function emitBody(
   code: CodeBuilder,
+  host: Host,
   statements: readonly Statement[],
   firstLine: number,
   result: string,
@@ -87,6 +115,7 @@ function emitBody(
   }
   const emitter = {
     code,
+    host,
     line: () => {
       code.line(++line);
     },
@@ -97,10 +126,11 @@ function emitBody(
   putStatic(code, result, "I").emit("return");
 }
 
-export function textOf({ seed, bodies, late, keeps }: RandomProgram): string {
+export function textOf({ seed, bodies, late, keeps, ending }: RandomProgram): string {
   const texts = bodies.map((statements, thread) => bodyText(`thread ${thread}`, statements));
   const kept = keeps ? `locals: ${KEPT.join(", ")}\n` : "";
-  return `seed ${seed}\n${kept}${texts.join("")}${late.length === 0 ? "" : bodyText("late", late)}`;
+  const rest = late.length === 0 ? "" : bodyText("late", late);
+  return `seed ${seed}\n${kept}${texts.join("")}${rest}${ending === undefined ? "" : `${ending.text}\n`}`;
 }
 
 const bodyText = (name: string, statements: readonly Statement[]): string =>

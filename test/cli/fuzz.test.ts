@@ -269,7 +269,7 @@ describe.skipIf(jdk === null || !existsSync(join(jdk.home, "bin", "java")))("on 
     const root = directoryOf({});
     const blind = { ...CONFIGURATIONS[0]!, name: "blind" };
     const search: Configuration["search"] = (m, limits) => {
-      const made = blind.search(m, limits);
+      const made = blind.search(m, limits, []);
       made.explore = () => "done";
       return made;
     };

@@ -79,7 +79,7 @@ test("where the reference gives up, searches are compared with each other", () =
     ...NONE,
     name: "blind",
     search: (m, limits) => {
-      const search = NONE.search(m, limits);
+      const search = NONE.search(m, limits, []);
       // Says that all is done before anything is.
       search.explore = () => "done";
       return search;

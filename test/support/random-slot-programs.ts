@@ -12,6 +12,7 @@ import { type Dice, diceOf } from "../../src/fuzz/dice.ts";
 import { classesOf, type RandomProgram } from "../../src/fuzz/random-programs.ts";
 import { inside, pick, type Statement, simple } from "../../src/fuzz/random-programs-base.ts";
 import { call, getStatic, putStatic } from "../../src/fuzz/random-programs-classes.ts";
+import { ProgramHost } from "../../src/fuzz/random-programs-host.ts";
 import type { Reduction } from "../../src/vm/machine-options.ts";
 import { machineOf, type TestMachine } from "./machine.ts";
 
@@ -78,9 +79,10 @@ export function slotMachine(
 
 function slotClasses(program: SlotProgram): ClassAssembler[] {
   const classes = classesOf(program);
+  const host = new ProgramHost(classes[0]!);
   classes[0]!.method(ACC_PUBLIC | ACC_STATIC, "helper", HELPER, (code) => {
     let local = FIRST_FREE;
-    const to = { code, line: () => {}, local: () => local++ };
+    const to = { code, host, line: () => {}, local: () => local++ };
     for (const each of program.helper) each.emit(to);
     code.emit("iload", program.result).emit("ireturn");
   });

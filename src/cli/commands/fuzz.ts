@@ -129,11 +129,12 @@ function kindsFor(
 }
 
 function campaignOf(plan: FuzzPlan, jdk: Jdk | null): Campaign {
-  const { configurations, referenceStates, states, jvmRuns: runs } = plan;
+  const { configurations, sample, referenceStates, states, jvmRuns: runs } = plan;
   const library = new FuzzLibrary(openModels(jdk), jdk);
   return new Campaign({
     library,
     configurations,
+    sample,
     referenceStates,
     states,
     comparesSearches: plan.against !== "jvm",
@@ -163,9 +164,11 @@ function reported(
 }
 
 /** Options that what is found depends on, besides the program. */
-function repeatingWords({ configurations, states, against, jvmRuns }: FuzzOptions): string[] {
+function repeatingWords(options: FuzzOptions): string[] {
+  const { configurations, sample, states, against, jvmRuns } = options;
   return [
     ...(configurations === undefined ? [] : [`--configurations ${configurations}`]),
+    ...(sample === undefined ? [] : [`--sample ${sample}`]),
     `--states ${states}`,
     ...(against === "reference" ? [] : [`--against ${against}`]),
     ...(jvmRuns === undefined ? [] : [`--jvm-runs ${jvmRuns}`]),

@@ -1,0 +1,92 @@
+/**
+ * The fuzzer can fail: searches that are wrong on purpose, one for each thing that
+ * a trap of the design asks for, are found out by it. The programs by which that
+ * happens are on record, so that it takes seconds. After a change to the programs,
+ * or to find out how many it takes:
+ *
+ *   DEADWOOD_MUTANT_PROGRAMS=5000 npx vitest run test/differential/fuzz-mutants.test.ts
+ *
+ * looks for each of them from the first seed on, and writes the record anew.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { compare } from "../../src/fuzz/compare.ts";
+import { CONFIGURATIONS, type Configuration } from "../../src/fuzz/configurations.ts";
+import { inputOf } from "../../src/fuzz/fuzz-input.ts";
+import { KINDS, type Kind, programOf, type Task, tasksFrom } from "../../src/fuzz/kinds.ts";
+import { fuzzLibrary } from "../support/fuzz-library.ts";
+import { MUTANTS } from "../support/mutants/all.ts";
+
+const PROGRAMS = Number(process.env["DEADWOOD_MUTANT_PROGRAMS"] ?? 0);
+const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
+const ONLY = process.env["DEADWOOD_MUTANT"] ?? "";
+/** Within so many programs, the kinds taking turns, each must be found. */
+const MOST_PROGRAMS = 5000;
+const STATES = 400;
+const MINUTES = 60_000;
+const RECORD = fileURLToPath(new URL("../support/mutants/caught.json", import.meta.url));
+
+/** Where a mutant was found, and how many programs that took. */
+interface Caught {
+  readonly kind: Kind;
+  readonly seed: number;
+  readonly programs: number;
+}
+
+const record = JSON.parse(readFileSync(RECORD, "utf8")) as Record<string, Caught>;
+const kinds = KINDS.filter((kind) => kind !== "library");
+const named = (name: string): Configuration => CONFIGURATIONS.find((each) => each.name === name)!;
+const JUDGES = [named("none"), named("none@watch")];
+
+/** Those that do not come to what the others do. */
+function found<C extends Configuration>(task: Task, configurations: readonly C[]): C[] {
+  const { differences } = compare(inputOf(programOf(task)), {
+    library: fuzzLibrary(),
+    configurations: [...JUDGES, ...configurations],
+    referenceStates: STATES,
+    states: 2 * STATES,
+  });
+  // A search that fails is no proof: it would be found without any comparison.
+  const wrong = differences.filter(({ kind }) => kind !== "error");
+  return configurations.filter(({ name }) => wrong.some((each) => each.configuration === name));
+}
+
+function write(): void {
+  const sorted = MUTANTS.flatMap(({ name }) =>
+    record[name] === undefined ? [] : [[name, record[name]] as const],
+  );
+  writeFileSync(RECORD, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+}
+
+describe.runIf(PROGRAMS > 0)("looked for from the first seed on", () => {
+  test("all are found", { timeout: 600 * MINUTES }, () => {
+    let left = MUTANTS.filter(({ name }) => name.includes(ONLY));
+    for (const [i, task] of tasksFrom(FIRST, PROGRAMS, kinds).entries()) {
+      if (left.length === 0) break;
+      const caught = new Set(found(task, left));
+      left = left.filter((mutant) => !caught.has(mutant));
+      for (const { name } of caught) record[name] = { ...task, programs: i + 1 };
+      if (caught.size > 0) write();
+    }
+    expect(left.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe.runIf(PROGRAMS === 0)("a search that is wrong on purpose is found", () => {
+  test.each(MUTANTS)("$name", { timeout: MINUTES }, (mutant) => {
+    const caught = record[mutant.name];
+    expect(caught?.programs).toBeLessThanOrEqual(MOST_PROGRAMS);
+    // It is what was taken out that makes the difference.
+    expect(found(caught!, [mutant, mutant.sound])).toEqual([mutant]);
+  });
+});
+
+test("every trap has one", () => {
+  const traps = new Set(MUTANTS.flatMap((each) => each.traps));
+  expect([...traps].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 16 }, (_, i) => i + 1));
+});
+
+test("names are unique", () => {
+  expect(new Set(MUTANTS.map(({ name }) => name)).size).toBe(MUTANTS.length);
+});

@@ -1,0 +1,262 @@
+/** Mistakes about which fields are live. */
+
+import { CallGraph } from "../../../src/liveness/call-graph.ts";
+import { CellFacts, NEVER_READ } from "../../../src/liveness/cell-facts.ts";
+import { type CodeEffect, CodeEffects } from "../../../src/liveness/code-effects.ts";
+import { livenessOf } from "../../../src/liveness/dvr.ts";
+import { FrameAnalysis } from "../../../src/liveness/frame-sets.ts";
+import { NativeReads } from "../../../src/liveness/native-reads.ts";
+import { CALLED_BY_NATIVES, CLONE, READ_BY_MACHINE } from "../../../src/liveness/vm-behaviour.ts";
+import { u1, u2 } from "../../../src/program/code-types-scan.ts";
+import type { RuntimeClass } from "../../../src/program/runtime-class.ts";
+import type { Machine } from "../../../src/vm/machine.ts";
+import { type Mutant, type MutantParts, mutant, type Patch, replaced, withDvr } from "./mutant.ts";
+
+const hybrid = (parts: Omit<MutantParts, "setup" | "cutsFields">): Mutant =>
+  mutant({ ...parts, cutsFields: true, setup: withDvr("hybrid") });
+
+interface Instruction {
+  readonly op: number;
+  /** The method that is called, if it is a call. */
+  readonly callee: string;
+}
+
+/** What an instruction does is seen otherwise. */
+const effects = (see: (effect: CodeEffect, of: Instruction) => CodeEffect | null): Patch =>
+  replaced(
+    CodeEffects.prototype,
+    "at",
+    (original) =>
+      function at(this: CodeEffects, method, code, offsets, i) {
+        const effect = original.call(this, method, code, offsets, i);
+        if (effect === null) return null;
+        const offset = offsets[i]!;
+        const op = u1(code.bytes, offset);
+        const isCall = op >= 182 && op <= 185;
+        const ref = isCall ? method.owner.file!.constants.member(u2(code.bytes, offset + 1)) : null;
+        return see(effect, { op, callee: ref === null ? "" : `${ref.owner}.${ref.name}` });
+      },
+  );
+
+const withoutInitialiser =
+  (wanted: (op: number) => boolean) =>
+  (effect: CodeEffect, { op }: Instruction): CodeEffect =>
+    wanted(op) ? { ...effect, init: -1 } : effect;
+
+const without =
+  (wanted: (of: Instruction) => boolean) =>
+  (effect: CodeEffect, of: Instruction): CodeEffect | null =>
+    wanted(of) ? null : effect;
+
+/** The sets before instructions, or after calls, as if there were no handlers. */
+const carefree = (which: "before" | "after"): Patch =>
+  replaced(
+    FrameAnalysis.prototype,
+    "run",
+    (original) =>
+      function run(this: FrameAnalysis, code, method) {
+        const right = original.call(this, code, method);
+        const info = { ...code.info, handlers: [] };
+        const wrong = original.call(this, { ...code, info }, method);
+        return { ...right, [which]: wrong[which] };
+      },
+  );
+
+/** Facts of the words of objects, changed for a class. */
+const facts = (change: (words: Int32Array, cls: RuntimeClass, cells: CellFacts) => void): Patch => {
+  const seen = new WeakSet<Int32Array>();
+  return replaced(
+    CellFacts.prototype,
+    "ofInstance",
+    (original) =>
+      function ofInstance(this: CellFacts, classId) {
+        const words = original.call(this, classId);
+        if (!seen.has(words)) {
+          seen.add(words);
+          const cls = current?.program.classes[classId];
+          if (cls !== undefined) change(words, cls, this);
+        }
+        return words;
+      },
+  );
+};
+
+/** The machine of the search that works. */
+let current: Machine | null = null;
+const of =
+  (patch: Patch) =>
+  (m: Machine): Patch =>
+  () => {
+    current = m;
+    return patch();
+  };
+
+function eachField(cls: RuntimeClass, see: (owner: RuntimeClass, i: number) => void): void {
+  for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
+    for (let i = 0; i < c.fields.length; i++) if (!c.fields[i]!.isStatic) see(c, i);
+  }
+}
+
+/** A table of the product is another one for a while. */
+const emptied =
+  (table: readonly unknown[]): Patch =>
+  () => {
+    const all = table as unknown[];
+    const content = all.splice(0);
+    return () => {
+      all.push(...content);
+    };
+  };
+
+const forgotten =
+  (table: Readonly<Record<string, string>>, key: string): Patch =>
+  () => {
+    const all = table as Record<string, string>;
+    const value = all[key]!;
+    Reflect.deleteProperty(all, key);
+    return () => {
+      all[key] = value;
+    };
+  };
+
+export const HYBRID_MUTANTS: readonly Mutant[] = [
+  hybrid({
+    name: "hybrid: a frame below goes on behind its call only",
+    traps: [1],
+    patch: of(carefree("after")),
+  }),
+  hybrid({
+    name: "hybrid: instructions do not throw",
+    traps: [2],
+    patch: of(carefree("before")),
+  }),
+  hybrid({
+    name: "hybrid: getstatic and putstatic run no initialiser",
+    traps: [3],
+    patch: of(effects(withoutInitialiser((op) => op === 178 || op === 179))),
+  }),
+  hybrid({
+    name: "hybrid: new runs no initialiser",
+    traps: [3],
+    patch: of(effects(withoutInitialiser((op) => op === 187))),
+  }),
+  hybrid({
+    name: "hybrid: invokestatic runs no initialiser",
+    traps: [3],
+    patch: of(effects(withoutInitialiser((op) => op === 184))),
+  }),
+  hybrid({
+    name: "hybrid: arrays are of their own type only",
+    traps: [4, 9],
+    patch: of(
+      replaced(
+        CellFacts.prototype,
+        "ofElements",
+        (original) =>
+          function ofElements(this: CellFacts, classId) {
+            return original.call(this, classId).slice(0, 1);
+          },
+      ),
+    ),
+  }),
+  hybrid({
+    name: "hybrid: a call runs the method that it names",
+    traps: [5],
+    patch: of(
+      replaced(
+        CallGraph.prototype,
+        "select",
+        () =>
+          function select(this: CallGraph, _holder, resolved) {
+            return this.reach(resolved);
+          },
+      ),
+    ),
+  }),
+  hybrid({
+    name: "hybrid: lambdas are not called",
+    traps: [5],
+    patch: of(effects(without(({ op }) => op === 186))),
+  }),
+  hybrid({
+    name: "hybrid: arraycopy reads nothing",
+    traps: [6],
+    patch: of(effects(without(({ callee }) => callee === "java/lang/System.arraycopy"))),
+  }),
+  hybrid({
+    name: "hybrid: the clone of an array reads nothing",
+    traps: [6],
+    patch: of(effects(without(({ callee }) => /^\[.*\.clone$/.test(callee)))),
+  }),
+  hybrid({
+    name: "hybrid: the clone of an object reads nothing",
+    traps: [6],
+    patch: of(
+      replaced(
+        NativeReads.prototype,
+        "declare",
+        (original) =>
+          function declare(this: NativeReads, node, method, native) {
+            if (`${method.owner.name}.${method.key}` === CLONE) return;
+            original.call(this, node, method, native);
+          },
+      ),
+    ),
+  }),
+  hybrid({
+    name: "hybrid: threads that are started read nothing",
+    traps: [6],
+    patch: of(forgotten(CALLED_BY_NATIVES, "java/lang/Thread.start0()V")),
+  }),
+  hybrid({
+    name: "hybrid: what the machine looks at is dead",
+    traps: [7, 11],
+    patch: of(emptied(READ_BY_MACHINE)),
+  }),
+  hybrid({
+    name: "hybrid: fields of the same name are one",
+    traps: [9],
+    patch: of(
+      facts((words, cls, cells) => {
+        eachField(cls, (owner, i) => {
+          const field = owner.fields[i]!;
+          const above = owner.superclass?.fields.find(({ name }) => name === field.name);
+          if (above !== undefined) words[field.offset] = cells.ofField(above);
+        });
+      }),
+    ),
+  }),
+  hybrid({
+    name: "hybrid: what an invariant reads is dead",
+    traps: [10],
+    watches: true,
+    reductions: [],
+    wrongSetup: (m) => ({ liveness: livenessOf("hybrid", m, []) }),
+  }),
+  hybrid({
+    name: "hybrid: half of a long is cut",
+    traps: [13],
+    patch: of(
+      facts((words, cls) => {
+        eachField(cls, (owner, i) => {
+          const { isWide, offset } = owner.fields[i]!;
+          if (isWide) words[offset + 1] = NEVER_READ;
+        });
+      }),
+    ),
+  }),
+  hybrid({
+    name: "hybrid: nobody has shutdown hooks",
+    traps: [6],
+    patch: () => () => {
+      const own = Object.getOwnPropertyDescriptor(CallGraph.prototype, "hasHooks")!;
+      Object.defineProperty(CallGraph.prototype, "hasHooks", {
+        configurable: true,
+        get: () => false,
+      });
+      return () => {
+        Object.defineProperty(CallGraph.prototype, "hasHooks", own);
+      };
+    },
+  }),
+];

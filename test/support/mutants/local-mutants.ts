@@ -1,0 +1,137 @@
+/** Mistakes about which locals and operands are live. */
+
+import { LocalLiveness } from "../../../src/liveness/local-liveness.ts";
+import { analyzeSlots, type SlotLiveness } from "../../../src/liveness/slot-liveness.ts";
+import { Kind } from "../../../src/program/verification-type.ts";
+import type { SearchSetup } from "../../../src/search/search.ts";
+import type { FrameLiveness } from "../../../src/state/frame-liveness.ts";
+import type { MethodCode } from "../../../src/vm/code-space.ts";
+import type { Machine } from "../../../src/vm/machine.ts";
+import { type Mutant, type MutantParts, mutant, withDvr } from "./mutant.ts";
+
+type Right = (code: MethodCode, pc: number, slot: number) => boolean;
+
+/** Asks the analysis, and does not believe it. */
+function frames(m: Machine, isLive: (right: Right, ...of: Parameters<Right>) => boolean) {
+  const local = new LocalLiveness(m);
+  const right: Right = (code, pc, slot) => local.isLive(code, pc, slot);
+  const liveness: FrameLiveness = { isLive: (code, pc, slot) => isLive(right, code, pc, slot) };
+  return { liveness: { frames: liveness, fields: null } };
+}
+
+/** The analysis of code that has no handlers of exceptions. */
+class Carefree {
+  readonly #m: Machine;
+  readonly #methods = new Map<MethodCode, SlotLiveness | null>();
+
+  constructor(m: Machine) {
+    this.#m = m;
+  }
+
+  isLive(code: MethodCode, pc: number, slot: number): boolean {
+    let method = this.#methods.get(code);
+    if (method === undefined) {
+      const types = this.#m.typesOf(code);
+      const bare = Object.create(types, {
+        code: { value: { ...types.code, handlers: [] } },
+        kindsAt: { value: (at: number) => types.kindsAt(at) },
+      }) as typeof types;
+      method = analyzeSlots(bare, code.method.owner.file!.constants);
+      this.#methods.set(code, method);
+    }
+    const offset = code.offsets[this.#m.space.instructionAt(code, pc)]!;
+    return method === null || method.isLive(offset, slot);
+  }
+}
+
+const opcodeAt = (m: Machine, code: MethodCode, pc: number): number =>
+  code.info.bytes[code.offsets[m.space.instructionAt(code, pc)]!]!;
+
+const isCall = (op: number): boolean => op >= 182 && op <= 186;
+
+const local = (
+  parts: Omit<MutantParts, "setup" | "wrongSetup"> & { wrong?: (m: Machine) => SearchSetup },
+): Mutant => {
+  const { wrong, ...rest } = parts;
+  return mutant({
+    ...rest,
+    setup: withDvr("local"),
+    ...(wrong === undefined ? {} : { wrongSetup: wrong }),
+  });
+};
+
+/** Kinds of slots in which a long is an int. */
+function shortened(m: Machine): () => () => void {
+  return () => {
+    const original = m.typesOf.bind(m);
+    m.typesOf = (code) => {
+      const types = original(code);
+      const narrow = (kind: number): number => (kind === Kind.long ? Kind.int : kind);
+      return Object.create(types, {
+        code: { value: types.code },
+        kindsAt: {
+          value: (at: number) => {
+            const kinds = types.kindsAt(at);
+            if (kinds === null) return null;
+            return { locals: [...kinds.locals].map(narrow), stack: [...kinds.stack].map(narrow) };
+          },
+        },
+      }) as typeof types;
+    };
+    return () => {
+      Reflect.deleteProperty(m, "typesOf");
+    };
+  };
+}
+
+export const LOCAL_MUTANTS: readonly Mutant[] = [
+  local({
+    name: "local: a call that throws is followed by nothing",
+    traps: [1],
+    wrong: (m) => {
+      const carefree = new Carefree(m);
+      return frames(m, (right, code, pc, slot) =>
+        isCall(opcodeAt(m, code, pc)) ? carefree.isLive(code, pc, slot) : right(code, pc, slot),
+      );
+    },
+  }),
+  local({
+    name: "local: instructions do not throw",
+    traps: [2],
+    wrong: (m) => {
+      const carefree = new Carefree(m);
+      return frames(m, (right, code, pc, slot) =>
+        isCall(opcodeAt(m, code, pc)) ? right(code, pc, slot) : carefree.isLive(code, pc, slot),
+      );
+    },
+  }),
+  local({
+    name: "local: half of a long is cut",
+    traps: [13],
+    patch: shortened,
+  }),
+  local({
+    name: "local: a synchronized method locks nothing",
+    traps: [7, 8],
+    wrong: (m) =>
+      frames(m, (right, code, pc, slot) => {
+        const { isSynchronized, isStatic } = code.method;
+        if (slot === 0 && isSynchronized && !isStatic && pc === code.start) return false;
+        return right(code, pc, slot);
+      }),
+  }),
+  local({
+    name: "local: nobody minds an object under construction",
+    traps: [14],
+    wrong: (m) =>
+      frames(m, (right, code, pc, slot) =>
+        slot === 0 && code.method.name === "<init>" ? false : right(code, pc, slot),
+      ),
+  }),
+  local({
+    name: "local: operands are dead",
+    traps: [13],
+    wrong: (m) =>
+      frames(m, (right, code, pc, slot) => slot < code.info.maxLocals && right(code, pc, slot)),
+  }),
+];

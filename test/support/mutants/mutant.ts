@@ -1,0 +1,125 @@
+/**
+ * Ways to search that are wrong on purpose: each is one of the product's own with
+ * one thing taken out that a trap of the design asks for (numbers of DESIGN.md,
+ * section 5). The fuzzer must find every one of them. Nothing in the product
+ * knows of this: parts are replaced from outside, as long as the broken search
+ * works and no longer.
+ */
+import type { Configuration } from "../../../src/fuzz/configurations.ts";
+import { livenessOf } from "../../../src/liveness/dvr.ts";
+import { Explorer } from "../../../src/search/explorer.ts";
+import type { StateProperty } from "../../../src/search/property.ts";
+import type { Search, SearchLimits, SearchSetup } from "../../../src/search/search.ts";
+import type { Machine } from "../../../src/vm/machine.ts";
+import { REDUCTIONS, type Reduction } from "../../../src/vm/machine-options.ts";
+
+export interface Mutant extends Configuration {
+  /** The traps that what is missing is there for. */
+  readonly traps: readonly number[];
+  /** The same search with nothing missing. */
+  readonly sound: Configuration;
+}
+
+/** Puts something wrong in place; what it returns takes it away again. */
+export type Patch = () => () => void;
+
+/** A method of an object or prototype is another one for a while. */
+export function replaced<T extends object, K extends keyof T>(
+  target: T,
+  name: K,
+  by: (original: T[K]) => T[K],
+): Patch {
+  return () => {
+    const own = Object.getOwnPropertyDescriptor(target, name);
+    const original = target[name];
+    Object.defineProperty(target, name, {
+      configurable: true,
+      writable: true,
+      value: by(original),
+    });
+    return () => {
+      if (own === undefined) Reflect.deleteProperty(target, name);
+      else Object.defineProperty(target, name, own);
+    };
+  };
+}
+
+/** The patch is in place from when the search is made until it is over: one search works at a time. */
+export function patchedSearch(patch: Patch, make: () => Search): Search {
+  const undo = patch();
+  try {
+    const search = make();
+    const explore = search.explore.bind(search);
+    search.explore = (count) => {
+      try {
+        const result = explore(count);
+        if (result === "done" || result === "limit") undo();
+        return result;
+      } catch (error) {
+        undo();
+        throw error;
+      }
+    };
+    return search;
+  } catch (error) {
+    undo();
+    throw error;
+  }
+}
+
+export interface MutantParts {
+  readonly name: string;
+  readonly traps: readonly number[];
+  /** All of them unless they are given. */
+  readonly reductions?: readonly Reduction[];
+  readonly cutsFields?: boolean;
+  readonly watches?: boolean;
+  readonly limits?: Partial<SearchLimits>;
+  /** Of the search that is right, and of the one that is not. */
+  readonly setup: (m: Machine, properties: readonly StateProperty[]) => SearchSetup;
+  readonly wrongSetup?: (m: Machine, properties: readonly StateProperty[]) => SearchSetup;
+  readonly patch?: (m: Machine) => Patch;
+  /** Does something to the finished search. */
+  readonly spoil?: (search: Search) => void;
+}
+
+export function mutant(parts: MutantParts): Mutant {
+  const { name, traps, reductions = REDUCTIONS, setup, wrongSetup = setup } = parts;
+  const { cutsFields = false, watches = false, patch, spoil, limits: fewer = {} } = parts;
+  const machine = { reductions: new Set(reductions) };
+  const sound: Configuration = {
+    name: `${name} (sound)`,
+    machine,
+    cutsFields,
+    watches,
+    search: (m, limits, properties) =>
+      new Explorer(m, { ...limits, ...fewer }, { inspected: properties, ...setup(m, properties) }),
+  };
+  return {
+    ...sound,
+    name,
+    traps,
+    sound,
+    search: (m, limits, properties) => {
+      const make = (): Search =>
+        new Explorer(
+          m,
+          { ...limits, ...fewer },
+          { inspected: properties, ...wrongSetup(m, properties) },
+        );
+      const search = patch === undefined ? make() : patchedSearch(patch(m), make);
+      spoil?.(search);
+      return search;
+    },
+  };
+}
+
+export const withDvr =
+  (kind: "none" | "local" | "hybrid") =>
+  (m: Machine, properties: readonly StateProperty[]): SearchSetup => ({
+    liveness: livenessOf(
+      kind,
+      m,
+      properties.flatMap((each) => each.observers ?? []),
+    ),
+  });

@@ -1,0 +1,138 @@
+/** Mistakes about what makes up a state, whatever is dead in it. */
+import type { Search } from "../../../src/search/search.ts";
+import { CompactStore } from "../../../src/state/stores/compact-store.ts";
+import { ExactStore } from "../../../src/state/stores/exact-store.ts";
+import type { PartedVector } from "../../../src/state/stores/store.ts";
+import { OBJECT_HEADER } from "../../../src/vm/layout.ts";
+import type { Machine } from "../../../src/vm/machine.ts";
+import { F_INTERRUPTED } from "../../../src/vm/memory.ts";
+import { type Mutant, type MutantParts, mutant } from "./mutant.ts";
+
+/** Part of the words that the canonicalizer has written. */
+interface Part {
+  readonly vector: Int32Array;
+  readonly from: number;
+  readonly to: number;
+}
+
+type Forget = (m: Machine, part: Part) => void;
+
+/** Keeps whole states, but for what it forgets of the parts of threads or of objects. */
+class Forgetful extends ExactStore {
+  readonly #m: Machine;
+  readonly #threads: Forget | null;
+  readonly #objects: Forget | null;
+
+  constructor(m: Machine, threads: Forget | null, objects: Forget | null) {
+    super();
+    this.#m = m;
+    this.#threads = threads;
+    this.#objects = objects;
+  }
+
+  override addVector(state: PartedVector, sleepers = 0): boolean {
+    const { vector, ends, parts, threadParts } = state;
+    // The first part is common to all threads, the first after theirs is of statics, the last of ended threads.
+    for (let part = 1; part < threadParts; part++) {
+      this.#threads?.(this.#m, { vector, from: ends[part - 1]!, to: ends[part]! });
+    }
+    for (let part = threadParts + 1; part < parts - 1; part++) {
+      this.#objects?.(this.#m, { vector, from: ends[part - 1]!, to: ends[part]! });
+    }
+    return super.addVector(state, sleepers);
+  }
+}
+
+const forgetful = (
+  parts: Omit<MutantParts, "setup" | "wrongSetup">,
+  threads: Forget | null,
+  objects: Forget | null,
+): Mutant =>
+  mutant({
+    ...parts,
+    setup: () => ({ newStore: () => new ExactStore() }),
+    wrongSetup: (m) => ({ newStore: () => new Forgetful(m, threads, objects) }),
+  });
+
+const FLAGS = 1;
+const TARGET = 2;
+const COUNT = 3;
+const CLASS = 0;
+const LOCK = 1;
+const LENGTH = 4;
+const FIELDS = 4;
+
+const isArray = (m: Machine, { vector, from }: Part): boolean =>
+  m.instanceWords[vector[from + CLASS]!] === 0;
+
+/** From a known state nobody goes on, whoever sleeps there. */
+class Unwaking extends CompactStore {
+  override get sleepers(): number {
+    return 0;
+  }
+
+  override set sleepers(threads: number) {
+    super.sleepers = threads;
+  }
+}
+
+export const STATE_MUTANTS: readonly Mutant[] = [
+  forgetful({ name: "state: arrays have no length", traps: [4] }, null, (m, part) => {
+    if (isArray(m, part)) part.vector[part.from + LENGTH] = 0;
+  }),
+  forgetful({ name: "state: arrays have no type", traps: [4] }, null, (m, part) => {
+    if (isArray(m, part)) part.vector[part.from + CLASS] = 0;
+  }),
+  forgetful({ name: "state: objects have no type", traps: [5] }, null, (m, part) => {
+    if (!isArray(m, part)) part.vector[part.from + CLASS] = 0;
+  }),
+  forgetful({ name: "state: objects have no lock", traps: [7] }, null, (_, part) => {
+    part.vector[part.from + LOCK] = 0;
+  }),
+  forgetful(
+    { name: "state: nobody is interrupted", traps: [7] },
+    (_, part) => {
+      if (part.to - part.from > 2) part.vector[part.from + FLAGS]! &= ~F_INTERRUPTED;
+    },
+    null,
+  ),
+  forgetful(
+    { name: "state: threads wait for anything", traps: [7] },
+    (_, part) => {
+      if (part.to - part.from > 2) {
+        part.vector[part.from + TARGET] = 0;
+        part.vector[part.from + COUNT] = 0;
+      }
+    },
+    null,
+  ),
+  // Which object it is that a field refers to shows by its fields only.
+  forgetful({ name: "state: a reference is as good as another", traps: [8] }, null, (m, part) => {
+    const { vector, from } = part;
+    if (isArray(m, part)) return;
+    for (const offset of m.program.classes[vector[from + CLASS]!]!.referenceOffsets) {
+      const at = from + FIELDS + offset - OBJECT_HEADER;
+      if (vector[at] !== 0) vector[at] = 1;
+    }
+  }),
+  mutant({
+    name: "search: what lies too deep is not missed",
+    traps: [12],
+    reductions: [],
+    limits: { depth: 12 },
+    setup: () => ({}),
+    spoil: (search: Search) => {
+      const explore = search.explore.bind(search);
+      search.explore = (count) => {
+        const result = explore(count);
+        return result === "limit" ? "done" : result;
+      };
+    },
+  }),
+  mutant({
+    name: "search: known states wake nobody",
+    traps: [11],
+    setup: () => ({ newStore: () => new CompactStore() }),
+    wrongSetup: () => ({ newStore: () => new Unwaking() }),
+  }),
+];
