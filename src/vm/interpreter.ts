@@ -14,7 +14,8 @@ import type { Machine } from "./machine.ts";
 import { Stop } from "./stop.ts";
 
 export function interpret(m: Machine, limit: number): Stop {
-  const { space, H, HB, HC, HS, S, SF, SD } = m;
+  const { space, H, HB, HC, HS } = m;
+  let { S, SF, SD } = m;
   const { natives } = space;
   const { accesses } = m;
   let code = space.code;
@@ -931,6 +932,8 @@ export function interpret(m: Machine, limit: number): Stop {
     sp = m.sp;
     fp = m.fp;
     code = space.code;
+    // A thread that was started may have been one more than there was room for.
+    if (S !== m.S) ({ S, SF, SD } = m);
     if (stop !== Stop.none) {
       if (stop === Stop.again) {
         n--;
