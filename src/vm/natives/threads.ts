@@ -146,10 +146,14 @@ function waitersOf(m: Machine, object: number): number[] {
   return waiters;
 }
 
-/** Time is abstract in a checked run: to sleep is to let others go first, which they may do anyway. */
+/**
+ * Time is abstract in a checked run: to sleep is to let others go first, which they may do
+ * anyway. Who was interrupted while there was one thread did not break any assumption.
+ */
 const isSleepNothing = (m: Machine): boolean =>
   m.checking &&
   status(m) !== ThreadStatus.sleeping &&
+  (flags(m) & F_INTERRUPTED) === 0 &&
   m.discipline.holds(Assumption.interrupts) &&
   m.discipline.holds(Assumption.queries);
 
