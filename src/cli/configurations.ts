@@ -17,6 +17,8 @@ const KNOWN: ReadonlyMap<string, readonly string[]> = new Map([
   ["local", ["--dvr", "local"]],
   ["hybrid", ["--dvr", "hybrid"]],
   ["faint", ["--dvr", "local,hybrid,faint"]],
+  ["dynamic", ["--dvr", "dynamic"]],
+  ["full", ["--dvr", "full"]],
   // What threads need not show to each other: less and less of it.
   ["no-sleep", ["--reduction", "private,final,discipline,threads"]],
   ["private-final", ["--reduction", "private,final"]],

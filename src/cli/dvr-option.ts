@@ -1,14 +1,6 @@
 /** What `--dvr` takes: the name of a set of reductions, or the parts that are wanted. */
 import { BadUsageError } from "../core/errors.ts";
-import {
-  DVR_KINDS,
-  DVR_PARTS,
-  type Dvr,
-  type DvrPart,
-  dvrOf,
-  NEEDED,
-  UNAVAILABLE,
-} from "../liveness/dvr.ts";
+import { DVR_KINDS, DVR_PARTS, type Dvr, type DvrPart, dvrOf, NEEDED } from "../liveness/dvr.ts";
 
 /** "hybrid", or "local,hybrid,faint". */
 export function parseDvr(text: string): Dvr {
@@ -16,11 +8,6 @@ export function parseDvr(text: string): Dvr {
   const dvr =
     kind === undefined ? new Set(text.split(",").map((part) => partOf(part, text))) : dvrOf(kind);
   for (const part of dvr) {
-    if (UNAVAILABLE.has(part)) {
-      throw new BadUsageError(`--dvr ${text}: there is no ${part} reduction in this version`, {
-        hint: `Without it there is --dvr ${DVR_PARTS.filter((each) => !UNAVAILABLE.has(each)).join(",")}.`,
-      });
-    }
     const missing = NEEDED[part].filter((each) => !dvr.has(each));
     if (missing.length === 0) continue;
     throw new BadUsageError(`--dvr ${text}: ${part} needs ${missing.join(" and ")}`, {

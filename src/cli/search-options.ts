@@ -88,6 +88,12 @@ export function searchPlan(options: SearchOptions): SearchPlan {
   if (options.pctDepth !== undefined && strategy !== "pct") {
     throw new BadUsageError(`--pct-depth goes with --search pct, not with ${strategy}`);
   }
+  const dvr = parseDvr(options.dvr);
+  if (strategy === "bfs" && dvr.has("dynamic")) {
+    throw new BadUsageError(`--dvr ${options.dvr} does not go with --search bfs`, {
+      hint: "What is live is known when everything behind a state has been seen: search depth-first, or with --dvr local,hybrid,faint.",
+    });
+  }
   const { deadlock, endless, uncaught } = options;
   return {
     strategy,
@@ -95,7 +101,7 @@ export function searchPlan(options: SearchOptions): SearchPlan {
     runs: options.runs === undefined ? DEFAULT_RUNS : parseCount("--runs", options.runs),
     pctDepth: parsePctDepth(options.pctDepth),
     properties: { deadlock, endless, uncaught },
-    dvr: parseDvr(options.dvr),
+    dvr,
   };
 }
 
@@ -162,7 +168,8 @@ export function startSearch(
     if (setup.aside === undefined) analysis.time(work);
     else setup.aside(() => analysis.time(work));
   };
-  const judged = { ...setup, judged: properties, liveness, aside };
+  const dynamic = plan.dvr.has("dynamic");
+  const judged = { ...setup, judged: properties, liveness, aside, dynamic };
   const planned = plannedSearch(plan, machine, limits, judged);
   return {
     ...planned,

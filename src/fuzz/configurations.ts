@@ -5,7 +5,7 @@
  * another one, or no more. A new reduction is tried by adding lines; each kind
  * of dead-variable reduction that there is has its own.
  */
-import { DVR_KINDS, type DvrKind, livenessOf } from "../liveness/dvr.ts";
+import { DVR_KINDS, type DvrKind, dvrOf, livenessOf } from "../liveness/dvr.ts";
 import { BreadthFirst } from "../search/breadth-first.ts";
 import { Explorer } from "../search/explorer.ts";
 import type { StateProperty } from "../search/property.ts";
@@ -72,7 +72,7 @@ function setupOf(
   properties: readonly StateProperty[],
 ): Partial<SearchSetup> {
   const observers = properties.flatMap((each) => each.observers ?? []);
-  return { liveness: livenessOf(kind, m, observers) };
+  return { liveness: livenessOf(kind, m, observers), dynamic: dvrOf(kind).has("dynamic") };
 }
 
 const compact = (): StateStore => new CompactStore();

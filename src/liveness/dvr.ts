@@ -18,9 +18,6 @@ import { LocalLiveness } from "./local-liveness.ts";
 export const DVR_PARTS = ["local", "hybrid", "faint", "dynamic"] as const;
 export type DvrPart = (typeof DVR_PARTS)[number];
 
-/** Parts that a search has to bring along itself, and none does so far. */
-export const UNAVAILABLE: ReadonlySet<DvrPart> = new Set<DvrPart>(["dynamic"]);
-
 /** What a part builds on. */
 export const NEEDED: Readonly<Record<DvrPart, readonly DvrPart[]>> = {
   local: [],

@@ -31,9 +31,13 @@ export class FaintLiveness implements FrameLiveness {
     return uses.isLive(code.offsets[this.#m.space.instructionAt(code, pc)]!, slot);
   }
 
+  whenRenewed(forget: () => void): void {
+    this.#hybrid.whenRenewed(forget);
+  }
+
   #usesOf({ method, info }: MethodCode): MethodUses | null {
-    const { fields } = this.#hybrid;
-    if (fields.faint === null) return null;
+    const { fields, isTrusted } = this.#hybrid;
+    if (fields.faint === null || !isTrusted) return null;
     const same = fields.analysed(method);
     const uses = same === null ? undefined : fields.faint.usesOf(same);
     if (uses === undefined) return null;

@@ -22,6 +22,7 @@ export class HybridLiveness implements FieldLiveness {
   /** What is added to the analysis's own numbers of sets. */
   #base = 0;
   #hasGivenUp = false;
+  readonly #renewed: (() => void)[] = [];
 
   /** `observers` are methods that are evaluated at every state; `faint` leaves out reads that are for nothing. */
   constructor(m: Machine, observers: readonly RuntimeMethod[] = [], faint = false) {
@@ -43,12 +44,24 @@ export class HybridLiveness implements FieldLiveness {
       faint: this.#faint,
       observed,
     });
+    for (const forget of this.#renewed) forget();
   }
 
   /** From now on everything is live. */
   giveUp(): void {
     if (this.#fields !== null) this.#base += this.#fields.sets.count;
     this.#hasGivenUp = true;
+    for (const forget of this.#renewed) forget();
+  }
+
+  /** False when everything is live, whatever the analysis says. */
+  get isTrusted(): boolean {
+    return !this.#hasGivenUp;
+  }
+
+  /** Calls `forget` when another analysis is used than before. */
+  whenRenewed(forget: () => void): void {
+    this.#renewed.push(forget);
   }
 
   /** What has run although it was taken never to; null as long as all is well. */

@@ -378,11 +378,6 @@ export class LiveFields {
     }
   }
 
-  /** The machine's method as the analysis has it; null when it was not reached. */
-  analysed(method: RuntimeMethod): RuntimeMethod | null {
-    return this.#analysed(method);
-  }
-
   #analysed(method: RuntimeMethod): RuntimeMethod | null {
     const { owner } = method;
     const same =

@@ -57,6 +57,8 @@ export class DynamicReduction {
   #credit = FIRST_CREDIT;
   /** Where the list begins of what a report has read; -1 when there is none. */
   #reportStart = -1;
+  /** What was read of a state that is about to be entered. */
+  #inspected: { readonly reads: Int32Array; readonly hasReadAnything: boolean } | null = null;
   #liveWords = 0;
 
   constructor(m: Machine, boot: BootWords, liveness: Liveness) {
@@ -81,6 +83,11 @@ export class DynamicReduction {
     };
   }
 
+  /** Bytes of what is kept of states, without what says which words are live. */
+  get storeBytes(): number {
+    return this.#reduced.bytes - this.#reduced.patternBytes;
+  }
+
   get levelBytes(): number {
     return this.#lists.bytes + this.#starts.bytes;
   }
@@ -91,6 +98,7 @@ export class DynamicReduction {
     this.#liveWords = 0;
     this.#liveCells = 0;
     this.#reportStart = -1;
+    this.#inspected = null;
     this.#lists.clear();
     this.#reduced.clear();
     for (const at of this.#constants) this.#isConstant[at] = 0;
@@ -177,6 +185,7 @@ export class DynamicReduction {
     words[starts.top++] = this.#edges.length;
     words[starts.top++] = this.#open.length;
     this.#lists.push(this.#m.heapTop);
+    this.#appendInspected(false);
     this.#noteWaiting();
   }
 
@@ -213,6 +222,34 @@ export class DynamicReduction {
     this.#lists.join(start);
   }
 
+  // ---- what is read of a state by others than its future ----
+
+  /** What properties read of a state counts like what its future reads. */
+  beforeInspection(): void {
+    this.#log.start(this.#m.heapTop);
+    this.#m.accesses = this.#log;
+  }
+
+  /** At the end of a path there is nothing else that counts; otherwise the state is entered next. */
+  afterInspection(isEnd: boolean): void {
+    this.#m.accesses = null;
+    if (this.#log.top === 0 && !this.#log.hasReadAnything) return;
+    this.#leaveOutConstants();
+    const { entries, top, hasReadAnything } = this.#log;
+    this.#inspected = { reads: readsOf(entries, top), hasReadAnything };
+    if (isEnd) this.#appendInspected(true);
+  }
+
+  #appendInspected(isEnd: boolean): void {
+    if (this.#inspected === null) return;
+    const { reads, hasReadAnything } = this.#inspected;
+    this.#inspected = null;
+    // At an end the state on top is the one before.
+    if (hasReadAnything) this.#lists.setAll();
+    if (isEnd) this.#reportStart = this.#lists.top;
+    this.#lists.append(reads, reads.length);
+  }
+
   /** The step under way ended with this exception: what is told of it counts. */
   noteReport(exception: number): void {
     const m = this.#m;
@@ -242,6 +279,7 @@ export class DynamicReduction {
 
   /** The step under way led to a state of whose future not everything is known. */
   meetUnknown(): void {
+    this.#inspected = null;
     this.#lists.setAll();
     this.#lists.join(this.#lists.top);
   }
@@ -348,4 +386,13 @@ export class DynamicReduction {
     this.#liveWords += this.#walk.words;
     this.#liveCells += (to - from) >> 1;
   }
+}
+
+/** What a log has that was read first. */
+function readsOf(entries: Int32Array, top: number): Int32Array {
+  const reads: number[] = [];
+  for (let at = 0; at < top; at += 2) {
+    if (entries[at]! >= 0) reads.push(entries[at]!, entries[at + 1]!);
+  }
+  return Int32Array.from(reads);
 }

@@ -137,13 +137,21 @@ export class Explorer implements Search {
       maxDepth: this.#maxDepth,
       ends: this.#ends,
       instructions: this.machine.instructions - this.#instructionsBefore,
-      vectorWords: this.#meanWords * (this.#store.size + this.#matched),
+      vectorWords: this.#wordsPerState * (this.#store.size + this.#matched),
       maxThreads: this.#maxThreads,
-      storeBytes: this.#store.bytes,
+      storeBytes: this.#store.bytes + (this.#dynamic?.storeBytes ?? 0),
       stackBytes: this.#stackBytes,
       restarts: this.#restarts,
       ...(this.#dynamic === null ? {} : { dynamic: this.#dynamic.counts }),
     };
+  }
+
+  /** States that are known by their live part count with that only. */
+  get #wordsPerState(): number {
+    if (this.#dynamic === null) return this.#meanWords;
+    const { stored, liveWords } = this.#dynamic.counts;
+    const whole = Math.max(0, this.#store.size - stored);
+    return (liveWords + whole * this.#meanWords) / Math.max(1, stored + whole);
   }
 
   describeStore(): StoreSummary {
@@ -363,7 +371,9 @@ export class Explorer implements Search {
 
   #inspect(isEnd: boolean): "violated" | null {
     if (this.#inspected.length === 0) return null;
+    this.#dynamic?.beforeInspection();
     this.violation = inspectAll(this.#inspected, this.machine, isEnd, this.#traceHere);
+    this.#dynamic?.afterInspection(isEnd);
     return this.violation === null ? null : "violated";
   }
 

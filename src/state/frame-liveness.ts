@@ -13,4 +13,6 @@ export interface FrameLiveness {
    * bottom first; a long or double goes by its first slot.
    */
   isLive(code: MethodCode, pc: number, slot: number): boolean;
+  /** Calls `forget` when the answers are no longer what they were; without it, they always are. */
+  whenRenewed?(forget: () => void): void;
 }

@@ -42,6 +42,11 @@ export class FrameMaps {
   constructor(m: Machine, liveness: FrameLiveness | null) {
     this.#m = m;
     this.#liveness = liveness;
+    liveness?.whenRenewed?.(() => {
+      this.#top = 1;
+      this.#first.fill(0);
+      this.#others.clear();
+    });
   }
 
   /** HOT. Where the map begins for a frame of so many words at `pc`. */

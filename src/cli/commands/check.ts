@@ -2,7 +2,7 @@
 import { totalmem } from "node:os";
 import type { Command } from "commander";
 import { BadUsageError, ExitCode } from "../../core/errors.ts";
-import { nameOfDvr } from "../../liveness/dvr.ts";
+import { type Dvr, nameOfDvr } from "../../liveness/dvr.ts";
 import {
   type CheckReport,
   REPORT_FORMAT,
@@ -17,7 +17,7 @@ import { sarifLog } from "../../report/sarif.ts";
 import { omissionText, reportLines, verdictLine } from "../../report/text.ts";
 import type { TraceFile } from "../../report/trace-file.ts";
 import type { PropertySettings } from "../../search/property.ts";
-import type { Search, SearchCounts } from "../../search/search.ts";
+import type { DynamicCounts, Search, SearchCounts } from "../../search/search.ts";
 import { violationKey } from "../../search/violation.ts";
 import type { StateStore } from "../../state/stores/store.ts";
 import type { KnownLevel } from "../../vm/discipline.ts";
@@ -239,7 +239,7 @@ async function explore(
     approximations,
     ...(plan.dvr.size === 0
       ? {}
-      : { dvr: dvrReport(nameOfDvr(plan.dvr), planned.analysisCpuSeconds) }),
+      : { dvr: dvrReport(plan.dvr, planned.analysisCpuSeconds, search.counts.dynamic) }),
   };
   write(report, replayed[0]?.file ?? null, graph, options);
   print(report, options, host);
@@ -250,12 +250,17 @@ async function explore(
       : ExitCode.incomplete;
 }
 
-/** How large live sets are is not counted: they are made once for each place in the code. */
-const dvrReport = (kind: string, analysisCpuSeconds: number): DvrReport => ({
-  kind,
+/** Sets of live fields are made once for each place in the code, and not counted; those of live cells are. */
+const dvrReport = (
+  dvr: Dvr,
+  analysisCpuSeconds: number,
+  dynamic: DynamicCounts | undefined,
+): DvrReport => ({
+  kind: nameOfDvr(dvr),
   analysisCpuSeconds,
-  memoryBytes: null,
-  liveCellsPerState: null,
+  memoryBytes: dynamic?.patternBytes ?? null,
+  liveCellsPerState:
+    dynamic === undefined || dynamic.stored === 0 ? null : dynamic.liveCells / dynamic.stored,
 });
 
 /** Of several races in one state the search reports the first; with --all-errors the others count as well. */
