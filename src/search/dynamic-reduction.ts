@@ -104,6 +104,7 @@ export class DynamicReduction {
     for (const at of this.#constants) this.#isConstant[at] = 0;
     this.#constants = [];
     this.#starts.top = 0;
+    this.#walk.forgetSteps();
     this.#open.length = 0;
     this.#edges.length = 0;
     this.#credit = FIRST_CREDIT;
@@ -118,11 +119,17 @@ export class DynamicReduction {
     this.#m.accesses = this.#log;
   }
 
-  /** To be called right after the step, before anybody else looks at what it has written. */
-  afterStep(): void {
+  /** To be called right after the step of a thread, before anybody else looks at what it has written. */
+  afterStep(thread: number): void {
     this.#m.accesses = null;
+    this.#walk.noteStep(thread, this.#m.transitionStart);
     this.#leaveOutConstants();
     this.#lists.step(this.#log);
+  }
+
+  /** To be called when the machine has gone back to where the last step began. */
+  undoStep(): void {
+    this.#walk.undoStep();
   }
 
   /** Of what was there from the start, words that have changed are known by their address, and the others left out. */

@@ -187,7 +187,9 @@ export class Explorer implements Search {
   }
 
   #goBack(): void {
-    if (this.#stack.goBack(this.machine)) this.#fingerprint.undoStep();
+    if (!this.#stack.goBack(this.machine)) return;
+    this.#fingerprint.undoStep();
+    this.#dynamic?.undoStep();
   }
 
   #step(): void {
@@ -203,7 +205,7 @@ export class Explorer implements Search {
     this.#transitions++;
     this.#dynamic?.beforeStep();
     const stop = runStep(m, thread, choice);
-    this.#dynamic?.afterStep();
+    this.#dynamic?.afterStep(thread);
     if (this.#store.needsVector) this.#canonicalizer.noteWrites(m.transitionStart);
     if (stop !== Stop.ignored && stop !== Stop.halted) {
       const pending = pendingWord(m, stop);

@@ -21,47 +21,24 @@ import {
   LOCK_WORD,
   OBJECT_HEADER,
 } from "../vm/layout.ts";
-import { outerSection } from "../vm/library-sections.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
   F_INTERRUPTED,
-  F_JOINED,
   GLOBAL_HASH_GUARD,
   GLOBAL_NEXT_HASH,
   HEAP_BASE,
-  MAX_HELD,
   PERM_BASE,
   STATIC_BASE,
-  T_ATOMIC,
-  T_COUNT,
   T_FLAGS,
-  T_FP,
-  T_HELD,
-  T_HELD_COUNT,
-  T_OBJECT,
-  T_PC,
-  T_SECTION,
-  T_SP,
   T_STATUS,
-  T_TARGET,
   threadRecord,
 } from "../vm/memory.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import { type BootWords, GUARD_WORD, PLAIN_WORD } from "./boot-words.ts";
 import type { FieldLiveness } from "./field-liveness.ts";
-import {
-  DOUBLE_WORD_SLOT,
-  FrameMaps,
-  MAP_CALL_WORDS,
-  MAP_END,
-  MAP_LINKAGE,
-  MAP_SLOTS,
-  REFERENCE_SLOT,
-  SLOT_KIND,
-  SLOT_SHIFT,
-} from "./frame-map.ts";
 import type { Liveness } from "./liveness.ts";
 import { ObjectShapes, REFERENCE, REFERENCE_ARRAY, THREAD } from "./object-shapes.ts";
+import { ThreadParts } from "./thread-parts.ts";
 import type { WordStack } from "./word-stack.ts";
 
 /** A place to come back to. */
@@ -74,13 +51,14 @@ export interface Waypoint {
 
 /** Words that a saved start takes besides its objects. */
 const SAVED = 4;
-/** Of the word for an object's class: more of its header follows; its thread has ended. */
-const HAS_HEADER = 1;
-const HAS_ENDED = 2;
-/** Of the word for a thread's status and flags: more of its record follows. */
-const HAS_RECORD = 1 << 30;
-/** Flags of a thread fit below its status. */
-const STATUS_SHIFT = 16;
+/** The word for a reference: which kind it is, in the lowest bits. */
+const TAG = 2;
+const KNOWN = 1;
+const NEW = 2;
+/** That of a new object: its class, and whether more of its header follows, and whether its thread has ended. */
+const CLASS = 4;
+const HAS_HEADER = 4;
+const HAS_ENDED = 8;
 
 export class LiveWalk {
   /** Objects numbered so far; the first has number 1. */
@@ -94,7 +72,7 @@ export class LiveWalk {
   #fresh = new Int32Array(1 << 10);
   #freshCount = 0;
   readonly #m: Machine;
-  readonly #frames: FrameMaps;
+  readonly #threads: ThreadParts;
   readonly #fields: FieldLiveness | null;
   readonly #shapes: ObjectShapes;
   /** The same without what is dead in whole states. */
@@ -114,7 +92,7 @@ export class LiveWalk {
   constructor(m: Machine, boot: BootWords, { frames, fields }: Liveness) {
     this.#m = m;
     this.#boot = boot;
-    this.#frames = new FrameMaps(m, frames);
+    this.#threads = new ThreadParts(m, boot.top, frames);
     this.#fields = fields;
     this.#shapes = new ObjectShapes(m);
     this.#wholeShapes = new ObjectShapes(m, fields);
@@ -135,7 +113,7 @@ export class LiveWalk {
     this.put(threads);
     this.put(pending);
     for (let word = GLOBAL_NEXT_HASH; word <= GLOBAL_HASH_GUARD; word++) this.put(m.H[word]!);
-    for (let thread = 0; thread < threads; thread++) this.#putThread(threadRecord(thread));
+    for (let thread = 0; thread < threads; thread++) this.#putThread(thread);
     this.#putBoot();
     this.settle();
   }
@@ -227,6 +205,21 @@ export class LiveWalk {
     return this.#objects.slice(1, this.count + 1);
   }
 
+  /** A thread has taken a step, before which the log of words ended at `since`. */
+  noteStep(thread: number, since: number): void {
+    this.#threads.noteStep(thread, since);
+  }
+
+  /** The machine has gone back to where the last step began. */
+  undoStep(): void {
+    this.#threads.undoStep();
+  }
+
+  /** What was noted of steps does not count any more. */
+  forgetSteps(): void {
+    this.#threads.forgetSteps();
+  }
+
   // ---- words that are asked for ----
 
   /** The object of a number. */
@@ -298,12 +291,13 @@ export class LiveWalk {
     this.#fresh[this.#freshCount++] = value;
   }
 
-  /** Makes the hash that of all words so far: 64 bits, each half of which feeds the other. */
+  /** Makes the hash that of all words so far. */
   settle(): void {
     const fresh = this.#fresh;
     const count = this.#freshCount;
     let a = this.high;
     let b = this.low;
+    // 64 bits, each half of which feeds the other.
     for (let i = 0; i < count; i++) {
       let word = Math.imul(fresh[i]!, 0xcc9e2d51);
       word = (word << 15) | (word >>> 17);
@@ -320,14 +314,15 @@ export class LiveWalk {
 
   // ---- objects ----
 
+  /** One word: what was there from the start by its address, what is known by its number, what is new by its class. */
   #reference(ref: number): void {
     if (ref < this.#boot.top) {
-      this.put(-ref);
+      this.put(ref << TAG);
       return;
     }
     const half = (ref - HEAP_BASE) >> 1;
     if (this.#stamps[half] === this.#epoch) {
-      this.put(this.#numbers[half]!);
+      this.put((this.#numbers[half]! << TAG) | KNOWN);
       return;
     }
     const number = ++this.count;
@@ -339,8 +334,16 @@ export class LiveWalk {
       this.#objects = larger;
     }
     this.#objects[number] = ref;
-    this.put(number);
     this.#putHeader(ref);
+  }
+
+  #putThread(thread: number): void {
+    const part = this.#threads.of(thread);
+    const { refs, refCount } = part;
+    this.put(part.high);
+    this.put(part.low);
+    this.words += part.words - 2;
+    for (let i = 0; i < refCount; i++) this.#reference(refs[i]!);
   }
 
   #putHeader(ref: number): void {
@@ -353,7 +356,7 @@ export class LiveWalk {
     const guard = H[m.discipline.guardOf(ref)]!;
     const ended = kind === THREAD ? this.#endedThread(ref) : -1;
     const more = (lock | hash | guard) === 0 ? 0 : HAS_HEADER;
-    this.put(classId * 4 + more + (ended < 0 ? 0 : HAS_ENDED));
+    this.put((classId << CLASS) | more | (ended < 0 ? 0 : HAS_ENDED) | NEW);
     if (kind > THREAD) this.put(H[ref + ARRAY_LENGTH]!);
     if (more !== 0) {
       this.put(lock);
@@ -382,72 +385,6 @@ export class LiveWalk {
     if (thread < 0) return -1;
     const status = this.#m.H[threadRecord(thread) + T_STATUS];
     return status === ThreadStatus.terminated ? thread : -1;
-  }
-
-  // ---- threads ----
-
-  #putThread(record: number): void {
-    const m = this.#m;
-    const { H } = m;
-    const status = H[record + T_STATUS]!;
-    const flags = H[record + T_FLAGS]!;
-    if (status === ThreadStatus.terminated) {
-      // A Thread that was there from the start can be asked without anybody having it.
-      const asked = H[record + T_OBJECT]! < this.#boot.top ? F_INTERRUPTED : 0;
-      this.put((status << STATUS_SHIFT) | (flags & (F_JOINED | asked)));
-      return;
-    }
-    const target = H[record + T_TARGET]!;
-    const count = H[record + T_COUNT]!;
-    const atomic = H[record + T_ATOMIC]!;
-    const section = H[record + T_SECTION]!;
-    const held = H[record + T_HELD_COUNT]!;
-    const more = (target | count | atomic | section | held) === 0 ? 0 : HAS_RECORD;
-    this.put((status << STATUS_SHIFT) | flags | more);
-    this.#reference(H[record + T_OBJECT]!);
-    if (more !== 0) {
-      // While a class is awaited the target is a word of the static area, not an object.
-      if (status === ThreadStatus.initializing) this.put(target);
-      else this.#reference(target);
-      this.put(count);
-      this.put(atomic);
-      for (let at = section; at !== 0; at = outerSection(m, at)) this.put(at);
-      this.put(0);
-      this.put(held);
-      for (let i = 0; i < held && i < MAX_HELD; i++) this.#reference(H[record + T_HELD + i]!);
-    }
-    this.#putFrames(record);
-  }
-
-  #putFrames(record: number): void {
-    const { H, S } = this.#m;
-    const frames = this.#frames;
-    let pc = H[record + T_PC]!;
-    let fp = H[record + T_FP]!;
-    let sp = H[record + T_SP]!;
-    while (pc !== 0) {
-      const map = frames.at(pc, sp - fp);
-      const { words } = frames;
-      const end = words[map + MAP_END]!;
-      this.put(pc);
-      for (let i = map + MAP_SLOTS; i < end; i++) {
-        const slot = words[i]!;
-        const at = fp + (slot >> SLOT_SHIFT);
-        const kind = slot & SLOT_KIND;
-        if (kind === REFERENCE_SLOT) {
-          this.#reference(S[at]!);
-        } else {
-          this.put(S[at]!);
-          if (kind === DOUBLE_WORD_SLOT) this.put(S[at + 1]!);
-        }
-      }
-      const linkage = fp + words[map + MAP_LINKAGE]!;
-      const returnPc = S[linkage]!;
-      pc = returnPc === 0 ? 0 : returnPc - words[map + MAP_CALL_WORDS]!;
-      sp = fp;
-      fp = S[linkage + 1]!;
-    }
-    this.put(0);
   }
 
   // ---- what was there from the start ----

@@ -1,0 +1,218 @@
+/**
+ * HOT. The threads of a state as a LiveWalk wants them: for each a hash of all
+ * words of its record and its frames that are no references, and a list of those
+ * that are. A thread that has not run, and whose record nobody has written, is as
+ * it was; so what is known of it is kept by a number that changes with it, and
+ * goes back with the search.
+ */
+import { outerSection } from "../vm/library-sections.ts";
+import type { Machine } from "../vm/machine.ts";
+import {
+  F_INTERRUPTED,
+  F_JOINED,
+  MAX_HELD,
+  MAX_THREADS,
+  STATIC_BASE,
+  T_ATOMIC,
+  T_COUNT,
+  T_FLAGS,
+  T_FP,
+  T_HELD,
+  T_HELD_COUNT,
+  T_OBJECT,
+  T_PC,
+  T_SECTION,
+  T_SP,
+  T_STATUS,
+  T_TARGET,
+  THREAD_BASE,
+  THREAD_WORDS,
+  threadRecord,
+} from "../vm/memory.ts";
+import { ThreadStatus } from "../vm/thread-status.ts";
+import type { FrameLiveness } from "./frame-liveness.ts";
+import {
+  DOUBLE_WORD_SLOT,
+  FrameMaps,
+  MAP_CALL_WORDS,
+  MAP_END,
+  MAP_LINKAGE,
+  MAP_SLOTS,
+  REFERENCE_SLOT,
+  SLOT_KIND,
+  SLOT_SHIFT,
+} from "./frame-map.ts";
+import { WordStack } from "./word-stack.ts";
+import { WordStream } from "./word-sum.ts";
+
+/** Of the word for a thread's status and flags: more of its record follows. */
+const HAS_RECORD = 1 << 30;
+/** Flags of a thread fit below its status. */
+const STATUS_SHIFT = 16;
+
+export class ThreadPart {
+  /** Which version of the thread this is. */
+  version = -1;
+  high = 0;
+  low = 0;
+  /** Words that were hashed. */
+  words = 0;
+  refs = new Int32Array(16);
+  refCount = 0;
+
+  addReference(ref: number): void {
+    if (this.refCount === this.refs.length) {
+      const larger = new Int32Array(this.refCount * 2);
+      larger.set(this.refs);
+      this.refs = larger;
+    }
+    this.refs[this.refCount++] = ref;
+  }
+}
+
+export class ThreadParts {
+  readonly #m: Machine;
+  readonly #bootTop: number;
+  readonly #frames: FrameMaps;
+  readonly #parts: ThreadPart[] = [];
+  readonly #versions = new Int32Array(MAX_THREADS);
+  #lastVersion = 0;
+  /** For each step: the threads it changed with their versions before, and how many they are. */
+  readonly #steps = new WordStack();
+  readonly #stream = new WordStream();
+  #words = 0;
+
+  constructor(m: Machine, bootTop: number, frames: FrameLiveness | null) {
+    this.#m = m;
+    this.#bootTop = bootTop;
+    this.#frames = new FrameMaps(m, frames);
+  }
+
+  noteStep(thread: number, since: number): void {
+    const { wordLog, logTop } = this.#m;
+    const steps = this.#steps;
+    const before = steps.top;
+    this.#renew(thread);
+    const first = this.#lastVersion;
+    for (let at = since; at < logTop; at += 2) {
+      const address = wordLog[at]!;
+      if (address < THREAD_BASE || address >= STATIC_BASE) continue;
+      const other = Math.floor((address - THREAD_BASE) / THREAD_WORDS);
+      if (this.#versions[other]! < first) this.#renew(other);
+    }
+    steps.reserve(1)[steps.top] = (steps.top - before) >> 1;
+    steps.top++;
+  }
+
+  #renew(thread: number): void {
+    const words = this.#steps.reserve(2);
+    words[this.#steps.top++] = thread;
+    words[this.#steps.top++] = this.#versions[thread]!;
+    this.#versions[thread] = ++this.#lastVersion;
+  }
+
+  undoStep(): void {
+    const steps = this.#steps;
+    const { words } = steps;
+    for (let count = words[--steps.top]!; count > 0; count--) {
+      const version = words[--steps.top]!;
+      this.#versions[words[--steps.top]!] = version;
+    }
+  }
+
+  forgetSteps(): void {
+    this.#steps.top = 0;
+    this.#versions.fill(++this.#lastVersion);
+  }
+
+  /** A thread as it is now. */
+  of(thread: number): ThreadPart {
+    while (thread >= this.#parts.length) this.#parts.push(new ThreadPart());
+    const part = this.#parts[thread]!;
+    if (part.version !== this.#versions[thread]) {
+      part.version = this.#versions[thread]!;
+      this.#compute(part, threadRecord(thread));
+    }
+    return part;
+  }
+
+  #compute(part: ThreadPart, record: number): void {
+    part.refCount = 0;
+    this.#words = 0;
+    this.#stream.start(0);
+    this.#putRecord(part, record);
+    this.#stream.finish();
+    part.high = this.#stream.high;
+    part.low = this.#stream.low;
+    part.words = this.#words;
+  }
+
+  #put(word: number): void {
+    this.#words++;
+    this.#stream.put(word);
+  }
+
+  #putRecord(part: ThreadPart, record: number): void {
+    const m = this.#m;
+    const { H } = m;
+    const status = H[record + T_STATUS]!;
+    const flags = H[record + T_FLAGS]!;
+    if (status === ThreadStatus.terminated) {
+      // A Thread that was there from the start can be asked without anybody having it.
+      const asked = H[record + T_OBJECT]! < this.#bootTop ? F_INTERRUPTED : 0;
+      this.#put((status << STATUS_SHIFT) | (flags & (F_JOINED | asked)));
+      return;
+    }
+    const target = H[record + T_TARGET]!;
+    const count = H[record + T_COUNT]!;
+    const atomic = H[record + T_ATOMIC]!;
+    const section = H[record + T_SECTION]!;
+    const held = H[record + T_HELD_COUNT]!;
+    const more = (target | count | atomic | section | held) === 0 ? 0 : HAS_RECORD;
+    this.#put((status << STATUS_SHIFT) | flags | more);
+    part.addReference(H[record + T_OBJECT]!);
+    if (more !== 0) {
+      // While a class is awaited the target is a word of the static area, not an object.
+      if (status === ThreadStatus.initializing) this.#put(target);
+      else part.addReference(target);
+      this.#put(count);
+      this.#put(atomic);
+      for (let at = section; at !== 0; at = outerSection(m, at)) this.#put(at);
+      this.#put(0);
+      this.#put(held);
+      for (let i = 0; i < held && i < MAX_HELD; i++) part.addReference(H[record + T_HELD + i]!);
+    }
+    this.#putFrames(part, record);
+  }
+
+  #putFrames(part: ThreadPart, record: number): void {
+    const { H, S } = this.#m;
+    const frames = this.#frames;
+    let pc = H[record + T_PC]!;
+    let fp = H[record + T_FP]!;
+    let sp = H[record + T_SP]!;
+    while (pc !== 0) {
+      const map = frames.at(pc, sp - fp);
+      const { words } = frames;
+      const end = words[map + MAP_END]!;
+      this.#put(pc);
+      for (let i = map + MAP_SLOTS; i < end; i++) {
+        const slot = words[i]!;
+        const at = fp + (slot >> SLOT_SHIFT);
+        const kind = slot & SLOT_KIND;
+        if (kind === REFERENCE_SLOT) {
+          part.addReference(S[at]!);
+        } else {
+          this.#put(S[at]!);
+          if (kind === DOUBLE_WORD_SLOT) this.#put(S[at + 1]!);
+        }
+      }
+      const linkage = fp + words[map + MAP_LINKAGE]!;
+      const returnPc = S[linkage]!;
+      pc = returnPc === 0 ? 0 : returnPc - words[map + MAP_CALL_WORDS]!;
+      sp = fp;
+      fp = S[linkage + 1]!;
+    }
+    this.#put(0);
+  }
+}
