@@ -6,13 +6,16 @@
  * one analysis never have the numbers of another's.
  */
 import type { RuntimeMethod } from "../program/runtime-class.ts";
-import type { FieldLiveness } from "../state/field-liveness.ts";
+import type { FieldLiveness, ThreadwiseLiveness } from "../state/field-liveness.ts";
 import type { Machine } from "../vm/machine.ts";
 import { STATIC_BASE } from "../vm/memory.ts";
 import { ALWAYS_READ, NEVER_READ } from "./cell-facts.ts";
 import { EVERYTHING } from "./fact-sets.ts";
 import { LiveFields } from "./live-fields.ts";
 import type { Observed } from "./observed.ts";
+
+/** Searches begin again a few times. */
+const MOST_BEGINNINGS = 1 << 10;
 
 export class HybridLiveness implements FieldLiveness {
   readonly #m: Machine;
@@ -23,6 +26,14 @@ export class HybridLiveness implements FieldLiveness {
   #base = 0;
   #hasGivenUp = false;
   readonly #renewed: (() => void)[] = [];
+  #beginnings = 0;
+  /** In the phase that was asked for last everything is live. */
+  #isOpen = false;
+  readonly threads: ThreadwiseLiveness = {
+    phase: () => this.#phase(),
+    ofThread: (thread) => this.#ofThread(thread),
+    join: (ofThreads, count) => this.#join(ofThreads, count),
+  };
 
   /** `observers` are methods that are evaluated at every state; `faint` leaves out reads that are for nothing. */
   constructor(m: Machine, observers: readonly RuntimeMethod[] = [], faint = false) {
@@ -36,14 +47,16 @@ export class HybridLiveness implements FieldLiveness {
     return this.#fields;
   }
 
-  /** Library code that was not observed is taken never to run. What was said before is void. */
+  /**
+   * Library code that was not observed is taken never to run. What was said
+   * before is void. The machine is in its first state.
+   */
   begin(observed: Observed): void {
     if (this.#fields !== null) this.#base += this.#fields.sets.count;
-    this.#fields = new LiveFields(this.#m, {
-      invariants: this.#observers,
-      faint: this.#faint,
-      observed,
-    });
+    const invariants = this.#observers;
+    const faint = this.#faint;
+    this.#fields = new LiveFields(this.#m, { invariants, faint, observed, isFirstState: true });
+    this.#beginnings++;
     for (const forget of this.#renewed) forget();
   }
 
@@ -51,6 +64,7 @@ export class HybridLiveness implements FieldLiveness {
   giveUp(): void {
     if (this.#fields !== null) this.#base += this.#fields.sets.count;
     this.#hasGivenUp = true;
+    this.#beginnings++;
     for (const forget of this.#renewed) forget();
   }
 
@@ -72,6 +86,25 @@ export class HybridLiveness implements FieldLiveness {
   ofState(): number {
     if (this.#hasGivenUp) return this.#base + EVERYTHING;
     return this.#base + this.fields.ofState(this.#m);
+  }
+
+  /** Those of one analysis are not another's. */
+  #phase(): number {
+    const phase = this.#hasGivenUp ? -1 : this.fields.phaseOf(this.#m);
+    this.#isOpen = phase < 0;
+    return (phase + 1) * MOST_BEGINNINGS + this.#beginnings;
+  }
+
+  #ofThread(thread: number): number {
+    return this.#isOpen ? EVERYTHING : this.fields.ofFrames(this.#m, thread);
+  }
+
+  #join(ofThreads: Int32Array, count: number): number {
+    if (this.#isOpen) return this.#base + EVERYTHING;
+    const { sets, ofPhase } = this.fields;
+    let set = ofPhase;
+    for (let i = 0; i < count; i++) set = sets.union(set, ofThreads[i]!);
+    return this.#base + set;
   }
 
   isFieldLive(set: number, classId: number, offset: number): boolean {

@@ -44,6 +44,8 @@ export interface LiveFieldsOptions {
   readonly observed?: Observed;
   /** Reads for which nobody can notice what was read do not make a field live. */
   readonly faint?: boolean;
+  /** The machine is in its first state now: no state that is asked about lies before it. */
+  readonly isFirstState?: boolean;
 }
 
 /** Different sets of initialised classes that get a solution of their own. */
@@ -51,6 +53,7 @@ const MOST_PHASES = 64;
 
 /** The answer under one set of initialised classes. */
 interface Phase {
+  readonly number: number;
   readonly solution: Solution;
   readonly frames: FrameAnalysis;
   /** What is live whatever the frames are. */
@@ -72,10 +75,15 @@ export class LiveFields {
   readonly #phases = new Map<string, Phase>();
   readonly #first: Phase;
   #phase: Phase;
+  #solved = 0;
   /** Initialisation status of the classes that matter, as the present phase has it. */
   #status: Uint8Array;
   /** Where the machine keeps that, by the graph's number; 0 for what it has not loaded. */
   readonly #statusWords: Int32Array;
+  /** Numbers of those that may change: what has been initialised in the first state stays so. */
+  readonly #open: Int32Array;
+  #openCount = 0;
+  #isSettled = false;
   #seenClasses = 0;
   readonly #initNumbers: ReadonlyMap<string, number>;
   readonly #synthetic = new Map<string, RuntimeMethod>();
@@ -103,9 +111,22 @@ export class LiveFields {
     this.#initNumbers = new Map(initialized.map((cls, i) => [cls.name, i]));
     this.#statusWords = new Int32Array(initialized.length);
     this.#status = new Uint8Array(initialized.length);
+    this.#open = Int32Array.from(initialized.keys());
+    this.#openCount = initialized.length;
     this.#first = this.#solve(this.#status);
     this.#phase = this.#first;
     this.#phases.set(signature(this.#status), this.#first);
+    if (options.isFirstState === true) this.#settle(m);
+  }
+
+  /** In the first state: leaves classes that are initialised already out of those to look at. */
+  #settle(m: Machine): void {
+    this.#watch(m);
+    this.#openCount = 0;
+    this.#statusWords.forEach((at, number) => {
+      if (at !== 0 && m.H[at] === INITIALIZED) this.#status[number] = 1;
+      else this.#open[this.#openCount++] = number;
+    });
   }
 
   /** Why everything is live in every state; null when it is not. */
@@ -140,6 +161,21 @@ export class LiveFields {
   /** What the frames of one thread may still read. */
   ofThread(m: Machine, thread: number): number {
     return this.#look(m) ? this.#frames(m, thread) : EVERYTHING;
+  }
+
+  /** Finds the state's phase, and says which it is; -1 when everything is live. */
+  phaseOf(m: Machine): number {
+    return this.#look(m) ? this.#phase.number : -1;
+  }
+
+  /** What the frames of one thread may still read in the phase that was found last, which is one. */
+  ofFrames(m: Machine, thread: number): number {
+    return this.#frames(m, thread);
+  }
+
+  /** What is live at any time in that phase. */
+  get ofPhase(): number {
+    return this.#phase.always;
   }
 
   /** What is live at any time in the state's phase. */
@@ -212,6 +248,7 @@ export class LiveFields {
     }
     const solution = { nodes, initializers };
     return {
+      number: this.#solved++,
       solution,
       frames: new FrameAnalysis(graph, sets, solution, this.faint),
       always: this.#always(nodes),
@@ -283,13 +320,16 @@ export class LiveFields {
     if (this.graph.openedBy !== null) return false;
     if (this.brokenBy(m) !== null) return false;
     const words = this.#statusWords;
+    const open = this.#open;
     const status = this.#status;
-    let isSame = true;
-    for (let i = 0; i < words.length; i++) {
-      const at = words[i]!;
+    let isSame = this.#isSettled;
+    this.#isSettled = true;
+    for (let i = 0; i < this.#openCount; i++) {
+      const number = open[i]!;
+      const at = words[number]!;
       const now = at !== 0 && m.H[at] === INITIALIZED ? 1 : 0;
-      if (now === status[i]) continue;
-      status[i] = now;
+      if (now === status[number]) continue;
+      status[number] = now;
       isSame = false;
     }
     if (isSame) return true;

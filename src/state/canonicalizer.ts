@@ -62,6 +62,7 @@ import {
 } from "./frame-map.ts";
 import { ALL_LIVE, type Liveness } from "./liveness.ts";
 import { DEAD, DEAD_ARRAY, ObjectShapes, REFERENCE, REFERENCE_ARRAY } from "./object-shapes.ts";
+import { grown, VectorWords } from "./vector-words.ts";
 
 /** In the first word of a thread, above its status: what else there is. */
 const FIRST_BIT = 1 << 4;
@@ -75,13 +76,8 @@ const FIRST_OBJECT_BIT = 8;
 const LAST_OBJECT_BIT = 1 << 15;
 const MAX_BRIEF_LENGTH = 0x1fff - 1;
 
-export class Canonicalizer {
-  /** The vector of the last state written, `length` words of it. */
-  vector = new Int32Array(1 << 12);
-  length = 0;
-  /** Where its parts end: those of threads come first, then those of objects. */
-  ends = new Int32Array(1 << 8);
-  parts = 0;
+export class Canonicalizer extends VectorWords {
+  /** Of the parts. */
   threadParts = 0;
   /** Objects in that vector. */
   objects = 0;
@@ -102,6 +98,7 @@ export class Canonicalizer {
 
   /** What is dead is left out. */
   constructor(m: Machine, { frames, fields }: Liveness = ALL_LIVE) {
+    super();
     this.#m = m;
     this.#frames = new FrameMaps(m, frames);
     this.#fields = fields;
@@ -123,8 +120,7 @@ export class Canonicalizer {
   /** Writes the vector of the machine's present state; `pending` tells apart what a state waits for. */
   write(pending: number): void {
     const m = this.#m;
-    this.length = 0;
-    this.parts = 0;
+    this.startVector();
     this.objects = 0;
     this.#epoch++;
     this.#queued = 0;
@@ -133,63 +129,40 @@ export class Canonicalizer {
     const isBrief = this.#fields !== null;
     if (isBrief) this.#writeBriefGlobals(pending);
     else this.#writeGlobals(pending);
-    this.#endPart();
+    this.endPart();
     for (let thread = 0; thread < threads; thread++) {
       if (isBrief) this.#writeBriefThread(threadRecord(thread));
       else this.#writeThread(threadRecord(thread));
-      this.#endPart();
+      this.endPart();
     }
     this.threadParts = this.parts;
     this.#writeDirty(isBrief);
-    this.#endPart();
+    this.endPart();
     for (let i = 0; i < this.#queued; i++) {
       if (isBrief) this.#writeBriefObject(this.#queue[i]!);
       else this.#writeObject(this.#queue[i]!);
-      this.#endPart();
+      this.endPart();
     }
     this.#writeEnded(threads, isBrief);
-    this.#endPart();
+    this.endPart();
   }
 
   #writeGlobals(pending: number): void {
     const { H, threadCount } = this.#m;
-    this.#put(threadCount);
-    this.#put(pending);
+    this.put(threadCount);
+    this.put(pending);
     // Counters decide the hashes, names and ids of what is yet to come.
-    for (let word = GLOBAL_NEXT_HASH; word <= GLOBAL_HASH_GUARD; word++) this.#put(H[word]!);
+    for (let word = GLOBAL_NEXT_HASH; word <= GLOBAL_HASH_GUARD; word++) this.put(H[word]!);
   }
 
   #writeBriefGlobals(pending: number): void {
     const { H, threadCount } = this.#m;
-    const at = this.#putHead();
-    let used = this.#putSome(pending, 1);
+    const at = this.putHead();
+    let used = this.putSome(pending, 1);
     for (let word = GLOBAL_NEXT_HASH; word <= GLOBAL_HASH_GUARD; word++) {
-      used |= this.#putSome(H[word]!, 2 << (word - GLOBAL_NEXT_HASH));
+      used |= this.putSome(H[word]!, 2 << (word - GLOBAL_NEXT_HASH));
     }
     this.vector[at] = (threadCount << 16) | used;
-  }
-
-  /** Makes room for a word that says what follows. */
-  #putHead(): number {
-    this.#put(0);
-    return this.length - 1;
-  }
-
-  /** Puts a word unless it is 0; the answer is the bit, or nothing. */
-  #putSome(word: number, bit: number): number {
-    if (word === 0) return 0;
-    this.#put(word);
-    return bit;
-  }
-
-  #endPart(): void {
-    if (this.parts === this.ends.length) this.ends = grown(this.ends, this.parts * 2);
-    this.ends[this.parts++] = this.length;
-  }
-
-  #put(word: number): void {
-    if (this.length === this.vector.length) this.vector = grown(this.vector, this.length * 2);
-    this.vector[this.length++] = word;
   }
 
   /** An object's number: 0 for null, negative for what was there from the start. */
@@ -213,22 +186,22 @@ export class Canonicalizer {
     const m = this.#m;
     const { H } = m;
     const status = H[record + T_STATUS]!;
-    this.#put(status);
+    this.put(status);
     if (status === ThreadStatus.terminated) {
-      this.#put(H[record + T_FLAGS]! & F_JOINED);
+      this.put(H[record + T_FLAGS]! & F_JOINED);
       return;
     }
-    this.#put(H[record + T_FLAGS]!);
+    this.put(H[record + T_FLAGS]!);
     const target = H[record + T_TARGET]!;
     // While a class is awaited the target is a word of the static area, not an object.
-    this.#put(status === ThreadStatus.initializing ? target : this.#number(target));
-    this.#put(H[record + T_COUNT]!);
-    this.#put(H[record + T_ATOMIC]!);
-    for (let at = H[record + T_SECTION]!; at !== 0; at = outerSection(m, at)) this.#put(at);
-    this.#put(0);
-    this.#put(this.#number(H[record + T_OBJECT]!));
-    this.#put(H[record + T_HELD_COUNT]!);
-    for (let i = 0; i < MAX_HELD; i++) this.#put(this.#number(H[record + T_HELD + i]!));
+    this.put(status === ThreadStatus.initializing ? target : this.#number(target));
+    this.put(H[record + T_COUNT]!);
+    this.put(H[record + T_ATOMIC]!);
+    for (let at = H[record + T_SECTION]!; at !== 0; at = outerSection(m, at)) this.put(at);
+    this.put(0);
+    this.put(this.#number(H[record + T_OBJECT]!));
+    this.put(H[record + T_HELD_COUNT]!);
+    for (let i = 0; i < MAX_HELD; i++) this.put(this.#number(H[record + T_HELD + i]!));
     this.#writeFrames(record);
   }
 
@@ -237,27 +210,27 @@ export class Canonicalizer {
     const { H } = m;
     const status = H[record + T_STATUS]!;
     if (status === ThreadStatus.terminated) {
-      this.#put(status | ((H[record + T_FLAGS]! & F_JOINED) === 0 ? 0 : FIRST_BIT));
+      this.put(status | ((H[record + T_FLAGS]! & F_JOINED) === 0 ? 0 : FIRST_BIT));
       return;
     }
-    const at = this.#putHead();
+    const at = this.putHead();
     const target = H[record + T_TARGET]!;
     const isClass = status === ThreadStatus.initializing;
     let bit = FIRST_BIT;
-    let used = this.#putSome(H[record + T_FLAGS]!, bit);
-    used |= this.#putSome(isClass ? target : this.#number(target), (bit <<= 1));
-    used |= this.#putSome(H[record + T_COUNT]!, (bit <<= 1));
-    used |= this.#putSome(H[record + T_ATOMIC]!, (bit <<= 1));
-    used |= this.#putSome(this.#number(H[record + T_OBJECT]!), (bit <<= 1));
-    used |= this.#putSome(H[record + T_HELD_COUNT]!, (bit <<= 1));
+    let used = this.putSome(H[record + T_FLAGS]!, bit);
+    used |= this.putSome(isClass ? target : this.#number(target), (bit <<= 1));
+    used |= this.putSome(H[record + T_COUNT]!, (bit <<= 1));
+    used |= this.putSome(H[record + T_ATOMIC]!, (bit <<= 1));
+    used |= this.putSome(this.#number(H[record + T_OBJECT]!), (bit <<= 1));
+    used |= this.putSome(H[record + T_HELD_COUNT]!, (bit <<= 1));
     for (let i = 0; i < MAX_HELD; i++) {
-      used |= this.#putSome(this.#number(H[record + T_HELD + i]!), (bit <<= 1));
+      used |= this.putSome(this.#number(H[record + T_HELD + i]!), (bit <<= 1));
     }
     let section = H[record + T_SECTION]!;
     if (section !== 0) {
       used |= bit << 1;
-      for (; section !== 0; section = outerSection(m, section)) this.#put(section);
-      this.#put(0);
+      for (; section !== 0; section = outerSection(m, section)) this.put(section);
+      this.put(0);
     }
     this.vector[at] = status | used;
     this.#writeFrames(record);
@@ -273,7 +246,7 @@ export class Canonicalizer {
       const map = this.#frames.at(pc, sp - fp);
       const { words } = this.#frames;
       const end = words[map + MAP_END]!;
-      const vector = this.#reserve(2 * (end - map));
+      const vector = this.reserve(2 * (end - map));
       let to = this.length;
       vector[to++] = pc;
       for (let i = map + MAP_SLOTS; i < end; i++) {
@@ -290,7 +263,7 @@ export class Canonicalizer {
       sp = fp;
       fp = S[linkage + 1]!;
     }
-    this.#put(0);
+    this.put(0);
   }
 
   #writeDirty(isBrief: boolean): void {
@@ -303,28 +276,20 @@ export class Canonicalizer {
       if (value === boot.firsts[index] || boot.isDead(address)) continue;
       // Mostly these are classes that have been initialised.
       if (isBrief && value === INITIALIZED) {
-        this.#put(-address);
+        this.put(-address);
         continue;
       }
-      this.#put(address);
+      this.put(address);
       const kind = boot.kinds[index];
-      if (kind === PLAIN_WORD) this.#put(value);
-      else this.#put(kind === GUARD_WORD ? this.#guard(value) : this.#number(value));
+      if (kind === PLAIN_WORD) this.put(value);
+      else this.put(kind === GUARD_WORD ? this.#guard(value) : this.#number(value));
     }
-    this.#put(0);
+    this.put(0);
   }
 
   /** What guards something: a code, which is odd, or a lock. */
   #guard(guard: number): number {
     return (guard & 1) === 1 ? guard : this.#number(guard) * 2;
-  }
-
-  /** Makes room for so many words more; the loops below then write without looking. */
-  #reserve(words: number): Int32Array {
-    if (this.length + words > this.vector.length) {
-      this.vector = grown(this.vector, Math.max(this.vector.length * 2, this.length + words));
-    }
-    return this.vector;
   }
 
   #writeObject(ref: number): void {
@@ -336,7 +301,7 @@ export class Canonicalizer {
       this.#writeArray(ref, classId);
       return;
     }
-    const vector = this.#reserve(words + 1);
+    const vector = this.reserve(words + 1);
     const shape = this.#shapes.shapeOf(classId);
     let at = this.length;
     vector[at++] = classId;
@@ -355,7 +320,7 @@ export class Canonicalizer {
     const m = this.#m;
     const { H } = m;
     const end = ref + m.wordsOf(ref);
-    const vector = this.#reserve(end - ref + 1);
+    const vector = this.reserve(end - ref + 1);
     let at = this.length;
     vector[at++] = classId;
     vector[at++] = H[ref + LOCK_WORD]!;
@@ -378,11 +343,11 @@ export class Canonicalizer {
   #putBriefHeader(ref: number, classId: number): number {
     const m = this.#m;
     const { H } = m;
-    const at = this.#putHead();
-    let used = this.#putSome(H[ref + LOCK_WORD]!, 1);
-    used |= this.#putSome(H[ref + HASH_WORD]! & HASH_MASK, 2);
-    used |= this.#putSome(this.#guard(H[m.discipline.guardOf(ref)]!), 4);
-    if (classId > MAX_BRIEF_CLASS) this.#put(classId);
+    const at = this.putHead();
+    let used = this.putSome(H[ref + LOCK_WORD]!, 1);
+    used |= this.putSome(H[ref + HASH_WORD]! & HASH_MASK, 2);
+    used |= this.putSome(this.#guard(H[m.discipline.guardOf(ref)]!), 4);
+    if (classId > MAX_BRIEF_CLASS) this.put(classId);
     this.vector[at] = ((classId > MAX_BRIEF_CLASS ? 0 : classId) << 16) | used;
     return at;
   }
@@ -397,7 +362,7 @@ export class Canonicalizer {
       this.#writeBriefArray(ref, classId, head);
       return;
     }
-    const vector = this.#reserve(words);
+    const vector = this.reserve(words);
     const shape = this.#shapes.shapeOf(classId);
     let at = this.length;
     let bit = FIRST_OBJECT_BIT;
@@ -419,11 +384,11 @@ export class Canonicalizer {
     const { H } = m;
     const length = H[ref + ARRAY_LENGTH]!;
     if (length < MAX_BRIEF_LENGTH) this.vector[head]! |= (length + 1) * FIRST_OBJECT_BIT;
-    else this.#put(length);
+    else this.put(length);
     const end = ref + m.wordsOf(ref);
     const kind = this.#shapes.kindOf(classId);
     if (kind === DEAD_ARRAY) return;
-    const vector = this.#reserve(2 * (end - ref));
+    const vector = this.reserve(2 * (end - ref));
     let at = this.length;
     if (kind !== REFERENCE_ARRAY) {
       for (let i = ref + ARRAY_DATA; i < end; i++) vector[at++] = H[i]!;
@@ -459,17 +424,11 @@ export class Canonicalizer {
       const canBeAsked = isKnown || object < this.#bootTop;
       const flag = canBeAsked ? H[record + T_FLAGS]! & F_INTERRUPTED : 0;
       if (isBrief) {
-        this.#put(number * 2 + (flag === 0 ? 0 : 1));
+        this.put(number * 2 + (flag === 0 ? 0 : 1));
         continue;
       }
-      this.#put(number);
-      this.#put(flag);
+      this.put(number);
+      this.put(flag);
     }
   }
-}
-
-function grown(words: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(length);
-  larger.set(words);
-  return larger;
 }

@@ -15,6 +15,18 @@ export interface FieldLiveness {
   areElementsLive(set: number, classId: number): boolean;
   /** A word of the static area; those that hold no field are always live. */
   isStaticLive(set: number, address: number): boolean;
+  /** The same as `ofState`, put together from what single threads may read. */
+  readonly threads?: ThreadwiseLiveness;
+}
+
+/** For those who know which threads have moved: the others need not be asked again. */
+export interface ThreadwiseLiveness {
+  /** As long as this stays the same, so does what a thread may read that does not move. */
+  phase(): number;
+  /** What the frames of a thread may still read in the present phase. */
+  ofThread(thread: number): number;
+  /** What may be read in a state, when its first `count` threads may read these. */
+  join(ofThreads: Int32Array, count: number): number;
 }
 
 /** No set of fields. */

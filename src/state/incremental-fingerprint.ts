@@ -81,7 +81,6 @@ import { LOCK_WORD } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
   F_INTERRUPTED,
-  GLOBAL_HASH_GUARD,
   GLOBAL_THREADS,
   MAX_THREADS,
   STATIC_BASE,
@@ -95,12 +94,13 @@ import {
 import { ownerOf } from "../vm/monitors.ts";
 import { BootWords, GUARD_WORD, PLAIN_WORD } from "./boot-words.ts";
 import { BoxConstants } from "./box-constants.ts";
-import type { FieldLiveness } from "./field-liveness.ts";
+import { GlobalSum } from "./global-sum.ts";
+import { LiveSets } from "./live-sets.ts";
 import { ALL_LIVE, type Liveness } from "./liveness.ts";
 import { ObjectShapes } from "./object-shapes.ts";
 import { ObjectSums, threadBit } from "./object-sums.ts";
 import { IGNORED, RECORD_KINDS, REFERENCE, ROOT, STATUS } from "./record-words.ts";
-import { AT_ADDRESS, isNoThread, SharedPart } from "./shared-part.ts";
+import { isNoThread, SharedPart } from "./shared-part.ts";
 import { ThreadSums } from "./thread-sums.ts";
 import { WordSum } from "./word-sum.ts";
 
@@ -111,14 +111,16 @@ const AT_PENDING = -2;
  * An entry on the stack of steps, from its end: bits that say what was saved
  * and how many threads' hashes, then the version, the sums of the shared part
  * and of the globals where they have changed, the set of live fields likewise,
- * and words for each thread.
+ * words for each thread; what single threads could read is kept elsewhere
+ * (live-sets.ts).
  */
 const SAVED_GLOBALS = 1;
 const SAVED_SHARED = 2;
 const SAVED_VERSION = 4;
 const WAS_TANGLED = 8;
 const SAVED_SET = 16;
-const COUNT_SHIFT = 5;
+const SAVED_LIVE = 32;
+const COUNT_SHIFT = 6;
 /** The words of a thread: its set of threads where that has changed, its hash, and its number with a bit for the former. */
 const MAX_WORDS_A_THREAD = 4;
 const HAS_SET = 1 << 16;
@@ -138,13 +140,13 @@ export class IncrementalFingerprint {
    */
   isLocal = false;
   readonly #m: Machine;
-  readonly #fields: FieldLiveness | null;
+  readonly #live: LiveSets | null;
   readonly #shapes: ObjectShapes;
   readonly #boot: BootWords;
   readonly #boxes: BoxConstants | null;
   readonly #objects: ObjectSums;
   readonly #threads: ThreadSums;
-  readonly #globals = new WordSum();
+  readonly #globals: GlobalSum;
   readonly #shared: SharedPart;
   readonly #pending = new WordSum();
   /** By thread; 0 for those that are not there. */
@@ -152,8 +154,6 @@ export class IncrementalFingerprint {
   readonly #threadLows = new Int32Array(MAX_THREADS);
   /** Bits of the threads whose Thread objects its frames refer to. */
   readonly #threadSets = new Int32Array(MAX_THREADS);
-  /** What the counters were first, by address. */
-  readonly #firstGlobals: Int32Array;
   /** Sum of the threads' hashes. */
   #allHigh = 0;
   #allLow = 0;
@@ -179,11 +179,11 @@ export class IncrementalFingerprint {
   /** What is dead is left out. */
   constructor(m: Machine, { frames, fields }: Liveness = ALL_LIVE) {
     this.#m = m;
-    this.#fields = fields;
+    this.#live = fields === null ? null : new LiveSets(m, fields);
     const shapes = new ObjectShapes(m, fields);
     this.#shapes = shapes;
-    this.#firstGlobals = m.H.slice(0, GLOBAL_HASH_GUARD + 1);
     this.#boot = new BootWords(m, shapes);
+    this.#globals = new GlobalSum(m, this.#boot);
     this.#boxes = fields === null ? null : new BoxConstants(m);
     this.#objects = new ObjectSums(m, shapes, this.#boot.top, this.#boxes);
     this.#shared = new SharedPart(m, shapes, this.#boot, this.#objects, this.#threadSets);
@@ -202,7 +202,10 @@ export class IncrementalFingerprint {
 
   /** Computes the present state in full: the first of all, from where there is no going back. */
   start(): void {
-    if (this.#fields !== null) this.#shapes.use(this.#fields.ofState());
+    if (this.#live !== null) {
+      this.#live.start();
+      this.#shapes.use(this.#live.set);
+    }
     this.#renumber();
     this.#savedTop = 0;
     this.#finish(0);
@@ -225,7 +228,7 @@ export class IncrementalFingerprint {
     const m = this.#m;
     m.compactLog(since);
     const { H, logTop, wordLog } = m;
-    const { high: globalsHigh, low: globalsLow } = this.#globals;
+    const { high: globalsHigh, low: globalsLow } = this.#globals.sum;
     const { high: sharedHigh, low: sharedLow } = this.#shared.sum;
     const { version } = this.#shared;
     this.#isRenumbered = false;
@@ -246,7 +249,8 @@ export class IncrementalFingerprint {
     let bits = this.#saved[--this.#savedTop]!;
     this.#savedThreads = 0;
     const { set } = this.#shapes;
-    if (this.#fields !== null && this.#lookForDead()) bits |= SAVED_SET;
+    if (this.#live !== null && this.#live.look(this.#noted, this.#notedCount)) bits |= SAVED_LIVE;
+    if (this.#live !== null && this.#lookForDead()) bits |= SAVED_SET;
     if (!this.#isRenumbered) {
       if (this.#isForAll) this.#hashAll();
       else this.#hashNoted();
@@ -281,7 +285,8 @@ export class IncrementalFingerprint {
     let top = this.#savedTop;
     let bits = threads;
     if ((bits & SAVED_SET) !== 0) saved[top++] = set;
-    if (this.#globals.high !== globalsHigh || this.#globals.low !== globalsLow) {
+    const globals = this.#globals.sum;
+    if (globals.high !== globalsHigh || globals.low !== globalsLow) {
       saved[top++] = globalsHigh;
       saved[top++] = globalsLow;
       bits |= SAVED_GLOBALS;
@@ -312,10 +317,11 @@ export class IncrementalFingerprint {
       this.#shared.sum.high = saved[--top]!;
     }
     if ((bits & SAVED_GLOBALS) !== 0) {
-      this.#globals.low = saved[--top]!;
-      this.#globals.high = saved[--top]!;
+      this.#globals.sum.low = saved[--top]!;
+      this.#globals.sum.high = saved[--top]!;
     }
     if ((bits & SAVED_SET) !== 0) this.#shapes.use(saved[--top]!);
+    if ((bits & SAVED_LIVE) !== 0) this.#live!.undo();
     for (let count = bits >> COUNT_SHIFT; count > 0; count--) {
       const word = saved[--top]!;
       const thread = word & ~HAS_SET;
@@ -334,7 +340,7 @@ export class IncrementalFingerprint {
 
   /** Bytes that the steps to go back take. */
   get stepBytes(): number {
-    return this.#savedTop * 4;
+    return this.#savedTop * 4 + (this.#live?.stepBytes ?? 0);
   }
 
   #growSaved(): void {
@@ -350,8 +356,9 @@ export class IncrementalFingerprint {
       sum.moveTo(AT_PENDING, 0);
       sum.add(0, pending);
     }
-    this.high = (sum.high + this.#globals.high + this.#shared.sum.high + this.#allHigh) | 0;
-    this.low = (sum.low + this.#globals.low + this.#shared.sum.low + this.#allLow) | 0;
+    const globals = this.#globals.sum;
+    this.high = (sum.high + globals.high + this.#shared.sum.high + this.#allHigh) | 0;
+    this.low = (sum.low + globals.low + this.#shared.sum.low + this.#allLow) | 0;
   }
 
   // ---- what a word that has changed makes of the sums ----
@@ -403,9 +410,7 @@ export class IncrementalFingerprint {
 
   #changeGlobal(address: number, old: number, value: number): void {
     if (this.#isOther(address)) this.isLocal = false;
-    if (address < GLOBAL_THREADS || address > GLOBAL_HASH_GUARD) return;
-    this.#globals.moveTo(AT_ADDRESS, address);
-    this.#globals.replace(0, old, value);
+    this.#globals.changeCounter(address, old, value);
   }
 
   #changeRecord(at: number, old: number, value: number): void {
@@ -442,13 +447,11 @@ export class IncrementalFingerprint {
   #changeBoot(address: number, old: number, value: number): void {
     const boot = this.#boot;
     const { top } = boot;
-    const sum = this.#globals;
     const index = boot.note(address, old);
     if (this.#boxes?.isCacheWord(address) === true) this.#changeBox();
     if (boot.isDead(address)) return;
     const kind = boot.kinds[index]!;
-    sum.moveTo(AT_ADDRESS, address);
-    sum.replace(0, globalWord(kind, old, top), globalWord(kind, value, top));
+    this.#globals.changeBoot(address, kind, old, value);
     if (kind !== PLAIN_WORD && (old >= top || value >= top)) this.#isRenumbered = true;
   }
 
@@ -462,8 +465,7 @@ export class IncrementalFingerprint {
       return;
     }
     this.#boot.note(address, old);
-    this.#globals.moveTo(AT_ADDRESS, address);
-    this.#globals.replace(0, globalWord(GUARD_WORD, old, top), globalWord(GUARD_WORD, value, top));
+    this.#globals.changeBoot(address, GUARD_WORD, old, value);
     if (old >= top || value >= top) this.#isRenumbered = true;
   }
 
@@ -471,35 +473,12 @@ export class IncrementalFingerprint {
 
   /** True when other fields are live than before the step: everything is computed anew then. */
   #lookForDead(): boolean {
-    const set = this.#fields!.ofState();
+    const { set } = this.#live!;
     if (set === this.#shapes.set) return false;
     this.#shapes.use(set);
-    this.#sumGlobals();
+    this.#globals.compute();
     this.#isRenumbered = true;
     return true;
-  }
-
-  /** The globals from the start, by how they differ from what they were first: dead ones do not count. */
-  #sumGlobals(): void {
-    const { H } = this.#m;
-    const boot = this.#boot;
-    const sum = this.#globals;
-    sum.clear();
-    for (let address = GLOBAL_THREADS; address <= GLOBAL_HASH_GUARD; address++) {
-      sum.moveTo(AT_ADDRESS, address);
-      sum.replace(0, this.#firstGlobals[address]!, H[address]!);
-    }
-    for (let index = 0; index < boot.count; index++) {
-      const address = boot.addresses[index]!;
-      if (boot.isDead(address)) continue;
-      const kind = boot.kinds[index]!;
-      sum.moveTo(AT_ADDRESS, address);
-      sum.replace(
-        0,
-        globalWord(kind, boot.firsts[index]!, boot.top),
-        globalWord(kind, H[address]!, boot.top),
-      );
-    }
   }
 
   // ---- threads ----
@@ -583,11 +562,4 @@ export class IncrementalFingerprint {
       this.#hashAll();
     } while (this.#shared.hasOtherRoots());
   }
-}
-
-/** What a word of the boot area adds to the globals: references to the heap are the shared part's business. */
-function globalWord(kind: number, value: number, top: number): number {
-  if (kind === PLAIN_WORD) return value;
-  if (value >= top) return 0;
-  return kind === GUARD_WORD && (value & 1) === 1 ? value : -value;
 }
