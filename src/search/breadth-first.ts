@@ -228,8 +228,9 @@ export class BreadthFirst implements Search {
 
   explore(count: number): SearchResult {
     for (let i = 0; i < count; i++) {
-      if (this.#isVoid()) this.#restart();
+      // An error is one, whatever was thought of the library.
       if (this.violation !== null) return "violated";
+      if (this.#isVoid()) this.#restart();
       this.#retreat();
       if (this.#store.size >= this.#limits.states) {
         this.limitReached = `${this.#limits.states} states`;
@@ -413,7 +414,7 @@ export class BreadthFirst implements Search {
     if (this.#head >= 0) this.#noteSuccessor(arrival, high, low);
     this.#observer?.arrived(arrival, depth, thread, choice, high, low);
     // What is found now is found again, where steps end as they should.
-    if (this.#isVoid()) this.violation = null;
+    if (this.machine.discipline.changed) this.violation = null;
   }
 
   #noteSuccessor(arrival: Arrival, high: number, low: number): void {

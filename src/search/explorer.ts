@@ -174,6 +174,10 @@ export class Explorer implements Search {
     const stack = this.#stack;
     for (let i = 0; i < count; i++) {
       if (this.violation !== null) return "violated";
+      if (this.#untilRestart === 0) {
+        this.#restart();
+        continue;
+      }
       if (this.#store.size >= this.#limits.states) {
         this.limitReached = `${this.#limits.states} states`;
         return "limit";
@@ -264,9 +268,16 @@ export class Explorer implements Search {
     this.#observer?.arrived(arrival, depth, thread, choice, high, low);
     const goesOn = arrival === "matched" && this.#canSleep && this.#goOnAgain(stop);
     if (this.#dynamic !== null) this.#noteArrival(arrival, goesOn, this.#dynamic);
-    if (!this.machine.discipline.changed && this.#world?.isBroken !== true) return;
+    const { changed } = this.machine.discipline;
+    const isVoid = this.#world?.isBroken === true || this.#dynamic?.isBroken === true;
+    if (!changed && !isVoid) return;
     // What is found now is found again, where steps end as they should.
-    this.violation = null;
+    if (changed) this.violation = null;
+    else if (this.violation !== null) {
+      // An error is one, whatever was thought of the library, or of what never changes.
+      this.#untilRestart = 0;
+      return;
+    }
     if (this.#untilRestart < 0) this.#untilRestart = FOLLOW;
     if (this.#untilRestart === 0 || arrival !== "new") this.#restart();
   }
@@ -274,7 +285,6 @@ export class Explorer implements Search {
   /** Which words were live where the step led to is known now, or will be. */
   #noteArrival(arrival: Arrival, goesOn: boolean, dynamic: DynamicReduction): void {
     dynamic.checkConstants();
-    if (dynamic.isBroken) this.machine.discipline.changed = true;
     if (arrival === "new" || goesOn || this.#stack.depth === 0) return;
     if (arrival === "matched" && this.#isFound) dynamic.meetFound();
     else if (arrival === "matched") this.#meetKnown(dynamic);

@@ -20,6 +20,7 @@ import { type MemoryConsole, machineOf } from "../../support/machine.ts";
 const MINUTE = 60_000;
 const SOURCE = join(import.meta.dirname, "programs/RareCases.java");
 const VERIFY = join(import.meta.dirname, "../../../models/library/deadwood/Verify.java");
+const REPORT = "deadwood/internal/Launcher.report(Ljava/lang/Throwable;)V";
 const LIMITS = { states: 1_000_000, depth: 100_000 };
 
 describe.skipIf(installedJdk === null)("what was observed", () => {
@@ -105,6 +106,20 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
       expect(messages.length).toBeGreaterThan(5);
       expect(search.counts.restarts).toBeGreaterThan(5);
       expect(search.counts.restarts).toBeLessThan(12);
+    });
+
+    test("tells of an error at once", () => {
+      const { m } = machine("RareRead");
+      const search = new Strategy(m, LIMITS, { liveness: livenessOf("hybrid", m) });
+      let told = 0;
+      for (let result = search.explore(1); result !== "done"; result = search.explore(1)) {
+        if (search.violation === null) continue;
+        // Nobody had seen an exception that is not caught.
+        if (told++ === 0) expect(search.observed?.natives.has(REPORT)).toBe(false);
+        search.violation = null;
+      }
+      expect(told).toBe(2);
+      expect(search.observed?.natives.has(REPORT)).toBe(true);
     });
 
     test("says what it rests on", () => {
