@@ -83,6 +83,12 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
       expect(search.counts.restarts).toBeGreaterThan(0);
     });
 
+    test("begins again where a copy looks at elements", { timeout: MINUTE }, () => {
+      const { search, messages } = explore(Strategy, machine("RareCopy"));
+      expect(messages.join()).toContain("ArrayStoreException");
+      expect(search.counts.restarts).toBeGreaterThan(0);
+    });
+
     test("begins again where a native does", { timeout: MINUTE }, () => {
       const { search, messages } = explore(Strategy, machine("RareCall"));
       expect(messages.join()).toContain("InvocationTargetException");

@@ -33,6 +33,24 @@ class RareRead {
     }
 }
 
+/** Elements are looked at by one copy, which they may not fit; others take them as they are. */
+class RareCopy {
+    public static void main(String[] args) {
+        Object[] from = {"text"};
+        Object[] to = new String[1];
+        System.arraycopy(from, 0, new Object[1], 0, 1);
+        for (;;) {
+            int way = Verify.getInt(0, Rare.PATHS);
+            if (way == 0) {
+                from[0] = from;
+                continue;
+            }
+            if (way == Rare.WAY) System.arraycopy(from, 0, to, 0, 1);
+            return;
+        }
+    }
+}
+
 /** The same by a native that can do anything. */
 class RareCall {
     static Object kept;
