@@ -142,7 +142,7 @@ export class SearchStack {
   }
 
   /** Takes back the step of the level on top; false when none is taken. */
-  goBack(m: Machine): boolean {
+  goBack(m: Pick<Machine, "popTransition">): boolean {
     const at = (this.depth - 1) * LEVEL + CHOOSER;
     if ((this.#levels[at]! & IS_TAKEN) === 0) return false;
     m.popTransition();
