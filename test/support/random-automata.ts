@@ -8,6 +8,7 @@
 import { ACC_PUBLIC, ACC_STATIC, ACC_VOLATILE } from "../../src/classfile/access-flags.ts";
 import { ClassAssembler } from "../../src/classfile/assembler.ts";
 import type { CodeBuilder, Label } from "../../src/classfile/assembler-code.ts";
+import { unreachable } from "../../src/core/assert.ts";
 import { Random } from "../../src/core/random.ts";
 
 /** `to` is where a jump leads; the place behind the last instruction is the end. */
@@ -93,10 +94,10 @@ export function automataClasses({ variables, threads }: Automata): ClassAssemble
 function emitAll(code: CodeBuilder, instructions: readonly Instruction[]): void {
   const labels = Array.from({ length: instructions.length + 1 }, () => code.label());
   instructions.forEach((instruction, i) => {
-    code.mark(labels[i]!);
+    code.mark(labels[i]);
     emit(code, instruction, i, labels);
   });
-  code.mark(labels[instructions.length]!);
+  code.mark(labels[instructions.length]);
   code.emit("return");
 }
 
@@ -128,8 +129,11 @@ function emit(
       });
       code.emit("ifeq", labels[to]!).emit("goto", labels[i + 1]!);
       break;
-    default:
+    case "end":
       code.emit("return");
+      break;
+    default:
+      unreachable(kind);
   }
 }
 
@@ -183,8 +187,10 @@ export function stepsOf(
     case "choose":
       if (chooser < 0) return [[...state.slice(0, -1), thread + 1]];
       return [goTo(to), goTo(at + 1)].map((each) => [...each.slice(0, -1), 0]);
-    default:
+    case "end":
       throw new Error("a thread that has ended goes on");
+    default:
+      return unreachable(kind);
   }
 }
 
