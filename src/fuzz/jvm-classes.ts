@@ -18,10 +18,15 @@ import { readClass } from "../classfile/reader.ts";
 const HOOKS = "deadwood/fuzz/Hooks";
 
 /**
- * Calls that a JVM has no equivalent for: sections that nobody may interrupt, and
- * threads that the end of the others cuts short.
+ * Calls that a JVM has no equivalent for, or one that ends it: sections that nobody may
+ * interrupt, threads that the end of the others cuts short or sets off.
  */
-const UNREPEATABLE: ReadonlySet<string> = new Set(["beginAtomic", "setDaemon"]);
+const UNREPEATABLE: ReadonlySet<string> = new Set([
+  "beginAtomic",
+  "setDaemon",
+  "addShutdownHook",
+  "halt",
+]);
 
 const ORIGIN = "a program's class";
 

@@ -4,6 +4,7 @@ import {
   type RandomProgram,
   randomProgram,
   readsProgram,
+  withEnding,
 } from "./random-programs.ts";
 
 /**
@@ -11,15 +12,20 @@ import {
  * phases that are kept most of the time. library: the same with locks, queues
  * and the like of java.util.concurrent, which needs a JDK. reads: values that
  * are read in one of many ways, or never again, and exit codes made of some.
+ * ends: as library, with such exit codes.
  */
-export const KINDS = ["anything", "rules", "library", "reads"] as const;
+export const KINDS = ["anything", "rules", "library", "reads", "ends"] as const;
 export type Kind = (typeof KINDS)[number];
+
+/** Programs of these kinds may use classes that are not modelled. */
+export const mayNeedJdk = (kind: Kind): boolean => kind === "library" || kind === "ends";
 
 const MAKERS: Readonly<Record<Kind, (seed: number) => RandomProgram>> = {
   anything: randomProgram,
   rules: (seed) => guardedProgram(seed, false),
   library: (seed) => guardedProgram(seed, true),
   reads: readsProgram,
+  ends: (seed) => withEnding(guardedProgram(seed, true)),
 };
 
 /** Seeds above this would mean the same programs as smaller ones. */

@@ -63,9 +63,14 @@ export function readsProgram(seed: number): RandomProgram {
   const dice = rolled(seed ^ 0x5bd1e995);
   if (dice(OTHERS) > 0)
     return { seed, world: "reads", late: [], keeps: false, ...readsBodies(dice) };
-  const program = dice(2) === 0 ? randomProgram(seed) : guardedProgram(seed, false);
-  return { ...program, ending: endingOf(dice) };
+  return withEnding(dice(2) === 0 ? randomProgram(seed) : guardedProgram(seed, false));
 }
+
+/** The same program, with what it has come to in its exit code. */
+export const withEnding = (program: RandomProgram): RandomProgram => ({
+  ...program,
+  ending: endingOf(rolled(~program.seed)),
+});
 
 function needsOf(statements: readonly Statement[]): Need[] {
   return statements.flatMap(({ needs = [], parts = [] }) => [...needs, ...needsOf(parts)]);

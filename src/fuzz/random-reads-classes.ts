@@ -103,6 +103,17 @@ function fail(): ClassAssembler {
   return cls;
 }
 
+/** Is seen by others before it is ready. */
+function early(): ClassAssembler {
+  const cls = new ClassAssembler({ name: "Early" });
+  cls.field(ACC_PUBLIC | ACC_FINAL, "f", "I");
+  constructor(cls, "java/lang/Object", (code) => {
+    putStatic(code.emit("aload_0"), "o", OBJECT);
+    putField(code.emit("aload_0").emit("iload_1"), "Early", "f", "I");
+  });
+  return cls;
+}
+
 const FIELDS: readonly (readonly [string, string, number])[] = [
   ["i", "I", 0],
   ["k", "I", 0],
@@ -208,6 +219,6 @@ export function readsClasses(
       code.emit("ireturn");
     });
   }
-  const classes = [shape(), base(), left(), right(), fail(), worker(bodies.length)];
+  const classes = [shape(), base(), left(), right(), fail(), early(), worker(bodies.length)];
   return [main, ...classes, ...host.classes];
 }

@@ -91,6 +91,9 @@ export const REF_CELLS: readonly RefCell[] = [
   localRef("q", Q),
 ];
 
+/** Where others can find it, and nothing but a Base is kept. */
+export const SHARED_CELLS: readonly RefCell[] = [staticRef("s", BASE), fieldRef("n1", "r")];
+
 // ---- what is kept ----
 
 interface Value {

@@ -8,8 +8,17 @@
 import { ACC_SYNCHRONIZED } from "../classfile/access-flags.ts";
 import type { CodeBuilder } from "../classfile/assembler-code.ts";
 import type { Dice } from "./dice.ts";
-import { ACC, inside, LAST, pick, type Statement, simple } from "./random-programs-base.ts";
-import { call, getStatic, putStatic } from "./random-programs-classes.ts";
+import {
+  ACC,
+  inside,
+  LAST,
+  OBJECT,
+  P,
+  pick,
+  type Statement,
+  simple,
+} from "./random-programs-base.ts";
+import { call, getField, getStatic, make, putField, putStatic } from "./random-programs-classes.ts";
 import { type Ending, RESULTS, someOf, textOfEnding } from "./random-programs-ending.ts";
 import { BASE, inMethod, note, sequence } from "./random-reads-base.ts";
 import { CELLS, type Cell, observationOf } from "./random-reads-cells.ts";
@@ -19,6 +28,7 @@ import {
   keepValue,
   REF_CELLS,
   type RefCell,
+  SHARED_CELLS,
 } from "./random-reads-references.ts";
 import { throwFail, trying } from "./random-reads-throwing.ts";
 import { pause, readSomehow } from "./random-reads-ways.ts";
@@ -28,6 +38,8 @@ interface Palette {
   readonly cells: readonly Cell[];
   readonly references: readonly RefCell[];
   readonly threads: number;
+  readonly leaves: readonly Maker[];
+  readonly nested: readonly Maker[];
 }
 
 type Maker = (dice: Dice, palette: Palette, depth: number) => Statement;
@@ -85,13 +97,64 @@ const observe: Maker = (dice) => {
     ["last", LAST],
     ["acc", ACC],
   ] as const);
-  const value = dice(4);
+  const value = 1 + dice(3);
   return simple(`if (${name} == ${value}) throw new Fail(${value})`, (code) => {
     const end = code.label();
     code.emit("iload", local).pushInt(value).emit("if_icmpne", end);
     throwFail(code, (to) => to.pushInt(value));
     code.mark(end);
   });
+};
+
+// ---- objects that others see too early, or by way of another ----
+
+const EARLY = "Early";
+
+/** Its constructor stores the object before it sets the final field. */
+const leaking: Maker = (dice) =>
+  dice(2) === 0
+    ? simple("new Early(7)", (code) => {
+        make(code, EARLY, 7);
+        code.emit("pop");
+      })
+    : simple("if (o instanceof Early) acc <- o.f", (code) => {
+        const end = code.label();
+        getStatic(code, "o", OBJECT).emit("dup").emit("astore", P).emit("instanceof", EARLY);
+        code.emit("ifeq", end).emit("aload", P).emit("checkcast", EARLY);
+        getField(code, EARLY, "f", "I");
+        note(code);
+        code.mark(end);
+      });
+
+/** What an object refers to is shared with it: both have it in a local, and count it up. */
+const sharing: Maker = (dice) => {
+  const cell = pick(dice, SHARED_CELLS);
+  const makes = dice(2) === 0;
+  return simple(
+    `${makes ? `${cell.text} = new Base of new Left; ` : ""}${cell.text}.l.x++`,
+    (code) => {
+      const end = code.label();
+      if (makes) {
+        make(code, "Base", 5);
+        make(code.emit("dup").emit("dup").emit("astore", P), "Left", 6);
+        putField(code, "Base", "l", BASE);
+        code.emit("pop");
+        cell.put(code, (to) => to.emit("aload", P));
+      } else {
+        cell.get(code);
+        code.emit("dup").emit("astore", P).emit("ifnull", end);
+      }
+      getField(code.emit("aload", P), "Base", "l", BASE).emit("dup").emit("astore", P);
+      code.emit("ifnull", end);
+      for (let i = 0; i < 2; i++) {
+        getField(code.emit("aload", P).emit("dup"), "Base", "x", "I").emit("iconst_1").emit("iadd");
+        putField(code, "Base", "x", "I");
+      }
+      getField(code.emit("aload", P), "Base", "x", "I");
+      note(code);
+      code.mark(end);
+    },
+  );
 };
 
 // ---- threads ----
@@ -254,6 +317,9 @@ const LEAVES: readonly Maker[] = [
   interrupt,
   waiting,
   spin,
+  leaking,
+  sharing,
+  sharing,
 ];
 const NESTED: readonly Maker[] = [
   locking,
@@ -267,7 +333,8 @@ const NESTED: readonly Maker[] = [
 ];
 
 function statement(dice: Dice, palette: Palette, depth: number): Statement {
-  return pick(dice, depth > 0 && dice(4) === 0 ? NESTED : LEAVES)(dice, palette, depth);
+  const makers = depth > 0 && dice(4) === 0 ? palette.nested : palette.leaves;
+  return pick(dice, makers)(dice, palette, depth);
 }
 
 export interface ReadsBodies {
@@ -276,19 +343,25 @@ export interface ReadsBodies {
 }
 
 export function readsBodies(dice: Dice): ReadsBodies {
-  const threads = pick(dice, [1, 1, 2, 2, 3]);
+  const threads = pick(dice, [1, 1, 1, 2, 2, 2, 3]);
   const palette: Palette = {
     cells: Array.from({ length: 1 + dice(2) }, () => pick(dice, CELLS)),
     references: Array.from({ length: 1 + dice(2) }, () => pick(dice, REF_CELLS)),
     threads,
+    leaves: [
+      pick(dice, [keepAndRead, keepAndRead, keepAndAsk]),
+      ...Array.from({ length: 2 }, () => pick(dice, LEAVES)),
+    ],
+    nested: Array.from({ length: 2 }, () => pick(dice, NESTED)),
   };
+  // What several threads do must be short: the reference search tries everything.
   const body = (length: number): Statement[] =>
-    Array.from({ length }, () => statement(dice, palette, 2));
+    Array.from({ length }, () => statement(dice, palette, threads === 1 ? 2 : 1));
   const bodies =
     threads === 1
       ? [body(2 + dice(2))]
       : threads === 2
-        ? [body(1 + dice(2)), body(1 + dice(2))]
+        ? [body(1 + dice(2)), body(1)]
         : [body(dice(2)), body(1), body(1)];
   const shared = palette.cells.filter(({ isLocal }) => isLocal !== true);
   const observed = someOf(dice, RESULTS.slice(0, threads), shared.map(observationOf));

@@ -65,7 +65,8 @@ describe("without a difference", () => {
   test("the figures of all configurations are told", { timeout: TIMEOUT }, async () => {
     const root = directoryOf({});
     const json = join(root, "report.json");
-    const ran = await fuzz(...QUICK, "--programs", "2", "--json", json, "--out", root);
+    const some = ["--configurations", "none,default@bfs,none@hybrid"];
+    const ran = await fuzz(...QUICK, ...some, "--programs", "2", "--json", json, "--out", root);
     expect(ran.out).toMatch(/^no difference: 2 of 2 programs \(anything\) from seed 0 on\n/);
     expect(ran.out).toMatch(/^ {2}default@bfs +\d+ +\d+ +[\d,]+ +0$/m);
     expect({ exitCode: ran.exitCode, err: ran.err }).toEqual({ exitCode: 0, err: "" });
@@ -94,11 +95,27 @@ describe("without a difference", () => {
     expect(out.match(/^ {2}(?:none|sleep|default)\b.*$/gm)).toHaveLength(2);
   });
 
+  test("a sample of the configurations, and the first of them always", {
+    timeout: TIMEOUT,
+  }, async () => {
+    const json = join(directoryOf({}), "report.json");
+    const sampled = [...QUICK, "--programs", "4", "--sample", "2", "--json", json];
+    expect((await fuzz(...sampled)).exitCode).toBe(0);
+    const first = readReport(json).totals.configurations;
+    const searches = Object.values(first).map((each) => each.searches);
+    expect(first["none"]!.searches).toBe(4);
+    expect(searches.reduce((sum, each) => sum + each)).toBeGreaterThanOrEqual(12);
+    expect(Object.keys(first).length).toBeLessThan(CONFIGURATIONS.length);
+    // The same seeds are searched in the same ways again.
+    await fuzz(...sampled);
+    expect(readReport(json).totals.configurations).toEqual(first);
+  });
+
   test("no JDK, no programs that need one", { timeout: TIMEOUT }, async () => {
     const few = ["--states", "400", "--programs", "2", "--configurations", "default"];
     const ran = await fuzz(...few);
-    expect(ran.err).toBe("no JDK was found: no programs of the kind library\n");
-    expect(ran.out).toContain("2 of 2 programs (anything, rules)");
+    expect(ran.err).toBe("no JDK was found: no programs of the kinds library and ends\n");
+    expect(ran.out).toContain("2 of 2 programs (anything, rules, reads)");
     const library = await fuzz(...few, "--kind", "library");
     expect(library.exitCode).toBe(2);
     expect(library.err).toContain("--kind library needs a JDK");
@@ -227,6 +244,7 @@ describe("bad usage", () => {
     ["--kind any is not a kind of program", ["--kind", "any"]],
     ['there is no configuration "fast"', ["--configurations", "none,fast"]],
     ["--against me is none of reference, jvm and both", ["--against", "me"]],
+    ["--sample none is not a positive whole number", ["--sample", "none"]],
     ["--states many is not a positive whole number", ["--states", "many"]],
     ["--time 0 is not a positive number of seconds", ["--time", "0"]],
     ["--jobs 65 is too many", ["--jobs", "65"]],

@@ -6,7 +6,7 @@ import { Campaign, type CampaignTotals, type FoundDifference } from "../../fuzz/
 import { hasAgain, REFERENCE } from "../../fuzz/compare.ts";
 import { CONFIGURATIONS, type Configuration } from "../../fuzz/configurations.ts";
 import { FuzzLibrary } from "../../fuzz/fuzz-machine.ts";
-import { tasksFrom } from "../../fuzz/kinds.ts";
+import { mayNeedJdk, tasksFrom } from "../../fuzz/kinds.ts";
 import { textOf } from "../../fuzz/random-programs.ts";
 import {
   loadDifference,
@@ -118,14 +118,15 @@ function kindsFor(
   jdk: Jdk | null,
   host: Host,
 ): FuzzPlan["kinds"] {
-  if (jdk !== null || !kinds.includes("library")) return kinds;
-  if (kind === "library") {
-    throw new BadUsageError("--kind library needs a JDK, and none was found", {
+  const needing = kinds.filter(mayNeedJdk);
+  if (jdk !== null || needing.length === 0) return kinds;
+  if (needing.length === kinds.length) {
+    throw new BadUsageError(`--kind ${kind} needs a JDK, and none was found`, {
       hint: "Set --jdk or JAVA_HOME.",
     });
   }
-  tell(host, "no JDK was found: no programs of the kind library");
-  return kinds.filter((each) => each !== "library");
+  tell(host, `no JDK was found: no programs of the kinds ${needing.join(" and ")}`);
+  return kinds.filter((each) => !mayNeedJdk(each));
 }
 
 function campaignOf(plan: FuzzPlan, jdk: Jdk | null): Campaign {

@@ -132,16 +132,19 @@ export const HYBRID_MUTANTS: readonly Mutant[] = [
   }),
   hybrid({
     name: "hybrid: getstatic and putstatic run no initialiser",
+    isBroad: true,
     traps: [3],
     patch: of(effects(withoutInitialiser((op) => op === 178 || op === 179))),
   }),
   hybrid({
     name: "hybrid: new runs no initialiser",
+    isBroad: true,
     traps: [3],
     patch: of(effects(withoutInitialiser((op) => op === 187))),
   }),
   hybrid({
     name: "hybrid: invokestatic runs no initialiser",
+    isBroad: true,
     traps: [3],
     patch: of(effects(withoutInitialiser((op) => op === 184))),
   }),
@@ -161,6 +164,7 @@ export const HYBRID_MUTANTS: readonly Mutant[] = [
   }),
   hybrid({
     name: "hybrid: a call runs the method that it names",
+    isBroad: true,
     traps: [5],
     patch: of(
       replaced(
@@ -175,6 +179,7 @@ export const HYBRID_MUTANTS: readonly Mutant[] = [
   }),
   hybrid({
     name: "hybrid: lambdas are not called",
+    isBroad: true,
     traps: [5],
     patch: of(effects(without(({ op }) => op === 186))),
   }),
@@ -205,6 +210,7 @@ export const HYBRID_MUTANTS: readonly Mutant[] = [
   }),
   hybrid({
     name: "hybrid: threads that are started read nothing",
+    isBroad: true,
     traps: [6],
     patch: of(forgotten(CALLED_BY_NATIVES, "java/lang/Thread.start0()V")),
   }),

@@ -7,6 +7,7 @@
  */
 import type { Configuration } from "../../../src/fuzz/configurations.ts";
 import { livenessOf } from "../../../src/liveness/dvr.ts";
+import { BreadthFirst } from "../../../src/search/breadth-first.ts";
 import { Explorer } from "../../../src/search/explorer.ts";
 import type { StateProperty } from "../../../src/search/property.ts";
 import type { Search, SearchLimits, SearchSetup } from "../../../src/search/search.ts";
@@ -75,6 +76,8 @@ export interface MutantParts {
   readonly cutsFields?: boolean;
   readonly watches?: boolean;
   readonly limits?: Partial<SearchLimits>;
+  /** Breadth-first: what was not foreseen is met after more states were compared, and not before. */
+  readonly isBroad?: boolean;
   /** Of the search that is right, and of the one that is not. */
   readonly setup: (m: Machine, properties: readonly StateProperty[]) => SearchSetup;
   readonly wrongSetup?: (m: Machine, properties: readonly StateProperty[]) => SearchSetup;
@@ -87,13 +90,14 @@ export function mutant(parts: MutantParts): Mutant {
   const { name, traps, reductions = REDUCTIONS, setup, wrongSetup = setup } = parts;
   const { cutsFields = false, watches = false, patch, spoil, limits: fewer = {} } = parts;
   const machine = { reductions: new Set(reductions) };
+  const Strategy = parts.isBroad === true ? BreadthFirst : Explorer;
   const sound: Configuration = {
     name: `${name} (sound)`,
     machine,
     cutsFields,
     watches,
     search: (m, limits, properties) =>
-      new Explorer(m, { ...limits, ...fewer }, { inspected: properties, ...setup(m, properties) }),
+      new Strategy(m, { ...limits, ...fewer }, { inspected: properties, ...setup(m, properties) }),
   };
   return {
     ...sound,
@@ -102,7 +106,7 @@ export function mutant(parts: MutantParts): Mutant {
     sound,
     search: (m, limits, properties) => {
       const make = (): Search =>
-        new Explorer(
+        new Strategy(
           m,
           { ...limits, ...fewer },
           { inspected: properties, ...wrongSetup(m, properties) },

@@ -1,0 +1,42 @@
+/**
+ * What `deadwood fuzz` does when nothing is said, for 300 programs: each is searched
+ * by the reference, without any reduction, and in some other ways that its seed
+ * picks, and all must come to the same. After a change to liveness, state or search
+ * run thousands of them (docs/fuzz.md).
+ */
+import { describe, expect, test } from "vitest";
+import { Campaign } from "../../src/fuzz/campaign.ts";
+import { CONFIGURATIONS } from "../../src/fuzz/configurations.ts";
+import { KINDS, mayNeedJdk, tasksFrom } from "../../src/fuzz/kinds.ts";
+import { textOf } from "../../src/fuzz/random-programs.ts";
+import { fuzzLibrary } from "../support/fuzz-library.ts";
+
+const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
+const PROGRAMS = 300 / KINDS.length;
+const SAMPLE = 4;
+const STATES = 400;
+const MINUTES = 60_000;
+
+describe.each(KINDS)("programs of the kind %s", (kind) => {
+  const isPossible = fuzzLibrary().jdk !== null || !mayNeedJdk(kind);
+  test.runIf(isPossible)("end alike, however they are searched", { timeout: 10 * MINUTES }, () => {
+    const campaign = new Campaign({
+      library: fuzzLibrary(),
+      configurations: CONFIGURATIONS,
+      sample: SAMPLE,
+      referenceStates: STATES,
+      states: 2 * STATES,
+      comparesSearches: true,
+      witness: null,
+    });
+    for (const task of tasksFrom(FIRST, PROGRAMS, [kind])) {
+      const found = campaign.run(task);
+      if (found === null) continue;
+      expect(found.comparison.differences, textOf(found.program)).toEqual([]);
+    }
+    const { programs, several, skipped } = campaign.totals;
+    // Programs that always end the same way, or that nobody can finish, would say nothing.
+    expect(several).toBeGreaterThan(programs / 8);
+    expect(skipped).toBeLessThan(programs / 3);
+  });
+});
