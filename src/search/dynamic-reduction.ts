@@ -29,12 +29,20 @@ const LEVEL = 4;
 /** What a component's treatment may cost: so many words first, and more with each step. */
 const FIRST_CREDIT = 1 << 23;
 const CREDIT_PER_STEP = 60;
+/**
+ * After so many states, and twice as many each time, it is asked whether it was
+ * worth the effort: visits of so many states of a hundred must have been spared.
+ */
+const FIRST_CHECK = 2048;
+const LEAST_GAIN = 1;
 /** Words of an object, about. */
 const WORDS_PER_OBJECT = 8;
 
 export class DynamicReduction {
   /** A word changed that was taken for a constant. */
   isBroken = false;
+  /** States that were found, and had not been visited themselves. */
+  gains = 0;
   readonly #m: Machine;
   readonly #boot: BootWords;
   readonly #walk: LiveWalk;
@@ -55,6 +63,8 @@ export class DynamicReduction {
   readonly #edges: OpenEdge[] = [];
   /** Words that may still be looked at for the sake of components. */
   #credit = FIRST_CREDIT;
+  #entered = 0;
+  #nextCheck = FIRST_CHECK;
   /** Where the list begins of what a report has read; -1 when there is none. */
   #reportStart = -1;
   /** What was read of a state that is about to be entered. */
@@ -75,6 +85,7 @@ export class DynamicReduction {
     const { size, patterns, patternBytes, bytes } = this.#reduced;
     return {
       stored: size,
+      gains: this.gains,
       liveCells: this.#liveCells,
       liveWords: this.#liveWords,
       patterns,
@@ -95,6 +106,7 @@ export class DynamicReduction {
   /** The search begins again. */
   clear(): void {
     this.isBroken = false;
+    this.gains = 0;
     this.#liveWords = 0;
     this.#liveCells = 0;
     this.#reportStart = -1;
@@ -108,7 +120,16 @@ export class DynamicReduction {
     this.#open.length = 0;
     this.#edges.length = 0;
     this.#credit = FIRST_CREDIT;
+    this.#entered = 0;
+    this.#nextCheck = FIRST_CHECK;
     this.#knownBoot = this.#boot.count;
+  }
+
+  /** True when hardly a visit has been spared. To go on without it is always possible: all states entered are known whole. */
+  get isUseless(): boolean {
+    if (this.#entered < this.#nextCheck) return false;
+    this.#nextCheck *= 2;
+    return this.gains * 100 < this.#entered * LEAST_GAIN;
   }
 
   // ---- steps ----
@@ -185,6 +206,7 @@ export class DynamicReduction {
   /** The search goes on from the present state. */
   enter(sleepers: number, sameAs = -1): void {
     const starts = this.#starts;
+    this.#entered++;
     this.#walk.save(starts);
     const words = starts.reserve(LEVEL);
     words[starts.top++] = sleepers;

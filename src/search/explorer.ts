@@ -26,6 +26,7 @@ import { ObservedWorld } from "./observed-world.ts";
 import { inspectAll, type StateProperty } from "./property.ts";
 import type {
   Arrival,
+  DynamicCounts,
   Search,
   SearchCounts,
   SearchLimits,
@@ -75,7 +76,9 @@ export class Explorer implements Search {
   #canSleep = false;
   #sleepers = 0;
   readonly #fingerprint: IncrementalFingerprint;
-  readonly #dynamic: DynamicReduction | null;
+  /** Given up where it spares nothing. */
+  #dynamic: DynamicReduction | null;
+  #dynamicCounts: DynamicCounts | null = null;
   /** The known state come to last was found by its live part. */
   #isFound = false;
   /** For stores that want the whole vector, and for how large states are. */
@@ -130,6 +133,7 @@ export class Explorer implements Search {
   }
 
   get counts(): SearchCounts {
+    const dynamic = this.#dynamic?.counts ?? this.#dynamicCounts;
     return {
       states: this.#store.size,
       matched: this.#matched,
@@ -142,14 +146,15 @@ export class Explorer implements Search {
       storeBytes: this.#store.bytes + (this.#dynamic?.storeBytes ?? 0),
       stackBytes: this.#stackBytes,
       restarts: this.#restarts,
-      ...(this.#dynamic === null ? {} : { dynamic: this.#dynamic.counts }),
+      ...(dynamic === null ? {} : { dynamic }),
     };
   }
 
   /** States that are known by their live part count with that only. */
   get #wordsPerState(): number {
-    if (this.#dynamic === null) return this.#meanWords;
-    const { stored, liveWords } = this.#dynamic.counts;
+    const dynamic = this.#dynamic?.counts ?? this.#dynamicCounts;
+    if (dynamic === null) return this.#meanWords;
+    const { stored, liveWords } = dynamic;
     const whole = Math.max(0, this.#store.size - stored);
     return (liveWords + whole * this.#meanWords) / Math.max(1, stored + whole);
   }
@@ -241,6 +246,10 @@ export class Explorer implements Search {
   /** Everything that can follow the state on top has been seen. */
   #finish(): void {
     this.#dynamic?.finish(this.#components.position, this.#components.isRoot);
+    if (this.#dynamic?.isUseless === true) {
+      this.#dynamicCounts = this.#dynamic.counts;
+      this.#dynamic = null;
+    }
     const isTrap = this.#components.finish();
     const first = isTrap ? this.#stack.firstChoice() : null;
     this.#stack.pop();
@@ -394,10 +403,20 @@ export class Explorer implements Search {
     this.#isFound = this.#dynamic?.find(pending, this.#sleepers) === true;
     if (!this.#isFound) return this.#add(pending, this.#sleepers);
     const both = this.#dynamic!.foundSleepers & this.#sleepers;
-    if (both === this.#dynamic!.foundSleepers) return false;
+    if (both === this.#dynamic!.foundSleepers) {
+      if (!this.#isStored()) this.#dynamic!.gains++;
+      return false;
+    }
     // The search will go on from here again. Should it come back to this state, that is known.
     this.#isFound = this.#add(pending, both);
     return false;
+  }
+
+  /** The present state itself has been visited, as far as that can be told. */
+  #isStored(): boolean {
+    const store = this.#store;
+    if (store.needsVector) return false;
+    return store.hasFingerprint?.(this.#fingerprint.high, this.#fingerprint.low) ?? false;
   }
 
   #add(pending: number, sleepers: number): boolean {

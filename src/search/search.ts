@@ -59,6 +59,8 @@ export interface SearchCounts {
 export interface DynamicCounts {
   /** States kept by their live part; the others are compared whole. */
   readonly stored: number;
+  /** Visits that were spared: of states that had not been visited, but are like one that had. */
+  readonly gains: number;
   /** Live cells of those, and the words of their live parts, together. */
   readonly liveCells: number;
   readonly liveWords: number;

@@ -111,6 +111,19 @@ export class PairTable {
     return true;
   }
 
+  /** True when the pair is there. */
+  has(high: number, low: number): boolean {
+    const second = high ^ Math.imul(low ^ (low >>> 15), 0x85ebca6b);
+    const first = low ^ Math.imul(second ^ (second >>> 16), 0x9e3779b1);
+    if (first === FREE) return this.#outside.has(second);
+    const segment = first & (SEGMENTS - 1);
+    const words = this.#segments[segment]!;
+    let at = (((first >> SEGMENT_BITS) + HOMES / 2) * this.#scale[segment]!) << 1;
+    while (words[at]! < first) at += 2;
+    for (; words[at] === first; at += 2) if (words[at + 1] === second) return true;
+    return false;
+  }
+
   #meet(segment: number, slot: number): void {
     this.#metIn = segment;
     this.#metAt = slot;

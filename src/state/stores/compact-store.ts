@@ -30,6 +30,10 @@ export class CompactStore implements FingerprintStore {
     this.#fingerprints.mark(threads);
   }
 
+  hasFingerprint(high: number, low: number): boolean {
+    return this.#fingerprints.has(high | 0, low | 0);
+  }
+
   addFingerprint(high: number, low: number, sleepers = 0): boolean {
     return this.#fingerprints.add(high | 0, low | 0, sleepers);
   }

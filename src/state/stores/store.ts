@@ -23,6 +23,8 @@ interface Store {
 
 export interface FingerprintStore extends Store {
   readonly needsVector: false;
+  /** True when a state with this fingerprint is there; for those that can tell. */
+  hasFingerprint?(high: number, low: number): boolean;
   /** True when no state with this fingerprint was there before. */
   addFingerprint(high: number, low: number, sleepers?: number): boolean;
 }
