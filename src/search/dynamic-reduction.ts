@@ -31,10 +31,14 @@ const FIRST_CREDIT = 1 << 23;
 const CREDIT_PER_STEP = 60;
 /**
  * After so many states, and twice as many each time, it is asked whether it was
- * worth the effort: visits of so many states of a hundred must have been spared.
+ * worth the effort: visits of so many states of a thousand must have been
+ * spared. A search begins with what is deep, where states have little in
+ * common; later what is spared must pay for what it costs.
  */
-const FIRST_CHECK = 2048;
-const LEAST_GAIN = 1;
+const FIRST_CHECK = 4096;
+const LEAST_GAIN = 3;
+const LATE = 1 << 15;
+const LEAST_LATE_GAIN = 80;
 /** Words of an object, about. */
 const WORDS_PER_OBJECT = 8;
 
@@ -129,7 +133,8 @@ export class DynamicReduction {
   get isUseless(): boolean {
     if (this.#entered < this.#nextCheck) return false;
     this.#nextCheck *= 2;
-    return this.gains * 100 < this.#entered * LEAST_GAIN;
+    const least = this.#entered < LATE ? LEAST_GAIN : LEAST_LATE_GAIN;
+    return this.gains * 1000 < this.#entered * least;
   }
 
   // ---- steps ----

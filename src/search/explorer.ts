@@ -51,6 +51,8 @@ import { describeViolation, type Violation } from "./violation.ts";
 
 /** States that may be thrown away by a new beginning before it is worth to look ahead for the next reason. */
 const TRAIN_FROM = 500;
+/** Of so many states found by their live part one is looked up whole. */
+const GAIN_SAMPLE = 8;
 /** Steps that a path is followed after an assumption broke, for what else it may break. */
 const FOLLOW = 10_000;
 /**
@@ -218,13 +220,21 @@ export class Explorer implements Search {
     if (this.#store.needsVector) this.#canonicalizer.noteWrites(m.transitionStart);
     if (stop !== Stop.ignored && stop !== Stop.halted) {
       const pending = pendingWord(m, stop);
-      this.#fingerprint.afterStep(thread, m.transitionStart, pending, touchedWord(touched));
+      this.#fingerprint.noteStep(thread, m.transitionStart, pending, touchedWord(touched));
+      // Many states are found by their live part alone.
+      if (this.#dynamic === null || this.#observer !== null) this.#fingerprint.complete();
     }
-    if (hasKeptTo(m, touched, thread, stop) && this.#fingerprint.isLocal)
-      this.#stack.setDone(thread);
+    if (hasKeptTo(m, touched, thread, stop) && this.#isLocal()) this.#stack.setDone(thread);
     else this.#sleepers = 0;
     if (this.#untilRestart > 0) this.#untilRestart--;
     this.#arrive(stop, thread, choice);
+  }
+
+  /** Nobody could notice the step but by what it was said to touch. That is sure only when all is done. */
+  #isLocal(): boolean {
+    const fingerprint = this.#fingerprint;
+    if (fingerprint.isLocal) fingerprint.complete();
+    return fingerprint.isLocal;
   }
 
   /** A state from which only the unnoticed step was taken: all others too, if that did not lead on. */
@@ -404,7 +414,7 @@ export class Explorer implements Search {
     if (!this.#isFound) return this.#add(pending, this.#sleepers);
     const both = this.#dynamic!.foundSleepers & this.#sleepers;
     if (both === this.#dynamic!.foundSleepers) {
-      if (!this.#isStored()) this.#dynamic!.gains++;
+      this.#noteGain();
       return false;
     }
     // The search will go on from here again. Should it come back to this state, that is known.
@@ -412,15 +422,19 @@ export class Explorer implements Search {
     return false;
   }
 
-  /** The present state itself has been visited, as far as that can be told. */
-  #isStored(): boolean {
+  /** A state was found by its live part: if it has not been visited itself, that was a gain. Few are asked. */
+  #noteGain(): void {
+    if (this.#matched % GAIN_SAMPLE !== 0) return;
     const store = this.#store;
-    if (store.needsVector) return false;
-    return store.hasFingerprint?.(this.#fingerprint.high, this.#fingerprint.low) ?? false;
+    this.#fingerprint.complete();
+    const { high, low } = this.#fingerprint;
+    if (!store.needsVector && store.hasFingerprint?.(high, low) === true) return;
+    this.#dynamic!.gains += GAIN_SAMPLE;
   }
 
   #add(pending: number, sleepers: number): boolean {
     const store = this.#store;
+    this.#fingerprint.complete();
     if (!store.needsVector) {
       const { high, low } = this.#fingerprint;
       return store.addFingerprint(high, low, sleepers);

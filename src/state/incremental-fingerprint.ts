@@ -164,6 +164,13 @@ export class IncrementalFingerprint {
   #hasEnded = false;
   /** The word of memory that it was said to touch. */
   #touched = 0;
+  /** Of a step of which only the first half was done: what the state waits for, and the sums before it. */
+  #isIncomplete = false;
+  #pendingWord = 0;
+  #globalsHigh = 0;
+  #globalsLow = 0;
+  #sharedHigh = 0;
+  #sharedLow = 0;
   /** The threads that some thread's frames refer to are others than before. */
   #hasOtherThreads = false;
   /** Threads to be hashed anew, the one that ran first. */
@@ -225,12 +232,24 @@ export class IncrementalFingerprint {
    * to a state that nobody will go on from needs no such call.
    */
   afterStep(thread: number, since: number, pending: number, touched = 0): void {
+    this.noteStep(thread, since, pending, touched);
+    this.complete();
+  }
+
+  /**
+   * The first half of `afterStep`: what has changed. `complete` makes it the
+   * fingerprint of the state; where nobody asks for that, going back will do.
+   */
+  noteStep(thread: number, since: number, pending: number, touched = 0): void {
     const m = this.#m;
     m.compactLog(since);
     const { H, logTop, wordLog } = m;
-    const { high: globalsHigh, low: globalsLow } = this.#globals.sum;
-    const { high: sharedHigh, low: sharedLow } = this.#shared.sum;
-    const { version } = this.#shared;
+    this.#isIncomplete = true;
+    this.#pendingWord = pending;
+    this.#globalsHigh = this.#globals.sum.high;
+    this.#globalsLow = this.#globals.sum.low;
+    this.#sharedHigh = this.#shared.sum.high;
+    this.#sharedLow = this.#shared.sum.low;
     this.#isRenumbered = false;
     this.#isForAll = this.#isTangled;
     this.#hasOtherThreads = false;
@@ -246,6 +265,14 @@ export class IncrementalFingerprint {
       if (word >>> 0 < THREAD_WORDS && RECORD_KINDS[word]! < ROOT) continue;
       this.#change(address, wordLog[at + 1]!, H[address]!);
     }
+  }
+
+  /** The second half. */
+  complete(): void {
+    if (!this.#isIncomplete) return;
+    this.#isIncomplete = false;
+    const thread = this.#noted[0]!;
+    const { version } = this.#shared;
     let bits = this.#saved[--this.#savedTop]!;
     this.#savedThreads = 0;
     const { set } = this.#shapes;
@@ -259,42 +286,26 @@ export class IncrementalFingerprint {
     if (this.#isRenumbered) this.#renumber();
     if (this.#isTangled) this.isLocal = false;
     this.#forgetNoted();
-    this.#saveSums(
-      bits | (this.#savedThreads << COUNT_SHIFT),
-      set,
-      globalsHigh,
-      globalsLow,
-      sharedHigh,
-      sharedLow,
-      version,
-    );
-    this.#finish(pending);
+    this.#saveSums(bits | (this.#savedThreads << COUNT_SHIFT), set, version);
+    this.#finish(this.#pendingWord);
   }
 
-  #saveSums(
-    threads: number,
-    set: number,
-    globalsHigh: number,
-    globalsLow: number,
-    sharedHigh: number,
-    sharedLow: number,
-    version: number,
-  ): void {
+  #saveSums(threads: number, set: number, version: number): void {
     if (this.#savedTop + ENTRY_WORDS > this.#saved.length) this.#growSaved();
     const saved = this.#saved;
     let top = this.#savedTop;
     let bits = threads;
     if ((bits & SAVED_SET) !== 0) saved[top++] = set;
     const globals = this.#globals.sum;
-    if (globals.high !== globalsHigh || globals.low !== globalsLow) {
-      saved[top++] = globalsHigh;
-      saved[top++] = globalsLow;
+    if (globals.high !== this.#globalsHigh || globals.low !== this.#globalsLow) {
+      saved[top++] = this.#globalsHigh;
+      saved[top++] = this.#globalsLow;
       bits |= SAVED_GLOBALS;
     }
     const { sum } = this.#shared;
-    if (sum.high !== sharedHigh || sum.low !== sharedLow) {
-      saved[top++] = sharedHigh;
-      saved[top++] = sharedLow;
+    if (sum.high !== this.#sharedHigh || sum.low !== this.#sharedLow) {
+      saved[top++] = this.#sharedHigh;
+      saved[top++] = this.#sharedLow;
       bits |= SAVED_SHARED;
     }
     if (this.#shared.version !== version) {
@@ -307,6 +318,10 @@ export class IncrementalFingerprint {
 
   /** To be called when the machine has gone back to where the last step began. */
   undoStep(): void {
+    if (this.#isIncomplete) {
+      this.#forgetStep();
+      return;
+    }
     const saved = this.#saved;
     let top = this.#savedTop - 1;
     const bits = saved[top]!;
@@ -331,6 +346,17 @@ export class IncrementalFingerprint {
       this.#setThread(thread, high, low, threads);
     }
     this.#savedTop = top;
+  }
+
+  /** Goes back where only the first half was done. */
+  #forgetStep(): void {
+    this.#isIncomplete = false;
+    this.#isTangled = (this.#saved[--this.#savedTop]! & WAS_TANGLED) !== 0;
+    this.#globals.sum.high = this.#globalsHigh;
+    this.#globals.sum.low = this.#globalsLow;
+    this.#shared.sum.high = this.#sharedHigh;
+    this.#shared.sum.low = this.#sharedLow;
+    this.#forgetNoted();
   }
 
   /** Makes `high` and `low` those of the present state again, after going back. */
