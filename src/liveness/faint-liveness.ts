@@ -9,16 +9,17 @@
 import type { FrameLiveness } from "../state/frame-liveness.ts";
 import type { MethodCode } from "../vm/code-space.ts";
 import type { Machine } from "../vm/machine.ts";
-import type { HybridLiveness } from "./hybrid-liveness.ts";
+import type { LiveFields } from "./live-fields.ts";
 import { isReceiverRead, LocalLiveness } from "./local-liveness.ts";
 import type { MethodUses } from "./method-uses.ts";
 
 export class FaintLiveness implements FrameLiveness {
   readonly #m: Machine;
-  readonly #hybrid: HybridLiveness;
+  readonly #hybrid: { readonly fields: LiveFields };
   readonly #local: LocalLiveness;
 
-  constructor(m: Machine, hybrid: HybridLiveness) {
+  /** `hybrid` is what says which fields are live: it may come to rest on another analysis. */
+  constructor(m: Machine, hybrid: { readonly fields: LiveFields }) {
     this.#m = m;
     this.#hybrid = hybrid;
     this.#local = new LocalLiveness(m);

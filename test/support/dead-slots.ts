@@ -63,6 +63,15 @@ function spoilFrame(
   return spoiled;
 }
 
+export interface SpoiledOptions {
+  /**
+   * Whether states are compared as well, and not only what the program does.
+   * Where fields that were dead can become live again without ever being read
+   * (inside String.valueOf, of which callers know more), states may differ.
+   */
+  readonly comparesStates?: boolean;
+}
+
 /** What a run has come to. */
 export interface SpoiledRun {
   /** What the run with dead slots overwritten did differently; null when nothing. */
@@ -82,6 +91,7 @@ export function runSpoiled(
   livenessOf: (m: Machine) => Liveness,
   seed: number,
   limit: number,
+  { comparesStates = true }: SpoiledOptions = {},
 ): SpoiledRun {
   const random = new Random(seed);
   const plain = new SteppedMachine(make(), livenessOf);
@@ -106,11 +116,11 @@ export function runSpoiled(
     choice = -1;
     choices = stop === Stop.choice ? plain.m.choices : 0;
     if (stop === Stop.halted || stop === Stop.ignored) break;
-    if (random.below(COMPARE_EVERY) === 0 && plain.vector !== other.vector) {
+    if (comparesStates && random.below(COMPARE_EVERY) === 0 && plain.vector !== other.vector) {
       return result(`another state behind ${other.place(thread)}`);
     }
   }
-  if (plain.vector !== other.vector) return result("another state at the end");
+  if (comparesStates && plain.vector !== other.vector) return result("another state at the end");
   const isSame = plain.printed === other.printed && plain.m.uncaught === other.m.uncaught;
   return result(isSame ? null : "another end");
 }

@@ -204,8 +204,14 @@ class Maker {
         });
       case 8:
         return joined("ls[ ] = ", [int, this.long(locals, 1)], (code) => {
-          code.emit("lstore", SPARE + 2).emit("iconst_1").emit("iand").emit("istore", SPARE);
-          getStatic(code, "ls", "[J").emit("iload", SPARE).emit("lload", SPARE + 2);
+          code
+            .emit("lstore", SPARE + 2)
+            .emit("iconst_1")
+            .emit("iand")
+            .emit("istore", SPARE);
+          getStatic(code, "ls", "[J")
+            .emit("iload", SPARE)
+            .emit("lload", SPARE + 2);
           code.emit("lastore");
         });
       case 9:

@@ -4,6 +4,7 @@
  * And a search that forgets them finds what it finds otherwise.
  */
 import { describe, expect, test } from "vitest";
+import { findJdk } from "../../../src/classfile/jdk.ts";
 import { explore, type Searched } from "../../../src/fuzz/explore.ts";
 import { nobodysPlacesText } from "../../../src/fuzz/outcome-text.ts";
 import type { OutcomeTexts } from "../../../src/fuzz/outcomes.ts";
@@ -16,6 +17,7 @@ import { bundledProgramList } from "../../programs/manifest.ts";
 import { runSpoiled } from "../../support/dead-slots.ts";
 import { FingerprintWalk } from "../../support/fingerprint-walk.ts";
 import { bundledPrograms, machineOf, type TestMachine } from "../../support/machine.ts";
+import { ObservedFields, observeRun } from "../../support/observed-liveness.ts";
 import { faintMachine, faintProgram } from "../../support/random-faint-programs.ts";
 import { randomTestMachine } from "../../support/random-machines.ts";
 import { slotMachine, slotProgram, slotText } from "../../support/random-slot-programs.ts";
@@ -26,6 +28,8 @@ const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
 const INSTRUCTIONS = 20_000;
 const LIMIT = 5000;
 const TRANSITIONS = 1000;
+
+const jdk = findJdk({});
 
 const FAINT: ReadonlySet<DvrPart> = new Set(["local", "hybrid", "faint"]);
 const faint = (m: Machine): Liveness => livenessOf(FAINT, m);
@@ -131,5 +135,35 @@ describe("bundled programs run the same with all that is dead overwritten", () =
     const run = runSpoiled(make, faint, 1, INSTRUCTIONS / 4);
     expect(run.difference).toBeNull();
     expect(run.spoiled).toBeGreaterThan(0);
+  });
+});
+
+describe.skipIf(jdk === null)("programs that use a JDK, as far as what they use is known", () => {
+  const open = bundledProgramList().filter(({ needsJdk }) => needsJdk);
+  test.each(open)("$name", { timeout: 2 * MINUTES }, ({ name, runs }) => {
+    const make = (): TestMachine =>
+      machineOf({
+        mainClass: name,
+        args: runs[0]!.args,
+        classPath: bundledPrograms(),
+        heapWords: 1 << 22,
+        stackWords: 1 << 13,
+        undo: true,
+        checking: true,
+      });
+    const observed = observeRun(make().m, 1, INSTRUCTIONS);
+    const analyses: ObservedFields[] = [];
+    const livenessFor = (m: Machine): Liveness => {
+      const analysis = new ObservedFields(m, observed);
+      expect(analysis.fields.faint).not.toBeNull();
+      analyses.push(analysis);
+      return analysis.liveness;
+    };
+    const options = { comparesStates: false };
+    const run = runSpoiled(make, livenessFor, 2, INSTRUCTIONS / 4, options);
+    expect(run.spoiled).toBeGreaterThan(1000);
+    // What was taken not to run may have run: whatever happens then, a search would begin again.
+    const isBroken = analyses.some((analysis) => analysis.isBroken);
+    expect(isBroken ? null : run.difference).toBeNull();
   });
 });
