@@ -10,8 +10,14 @@ const { dirname, resolve } = require("node:path");
 const { setFlagsFromString } = require("node:v8");
 const { Script } = require("node:vm");
 
-const BUNDLE = resolve(__dirname, "../dist/bundle/deadwood.cjs");
-const CACHE = resolve(__dirname, "../dist/bundle/deadwood.cache");
+const bundle = (name) => ({
+  path: resolve(__dirname, `../dist/bundle/${name}.cjs`),
+  cache: resolve(__dirname, `../dist/bundle/${name}.cache`),
+});
+
+/** What most of the time is all that is needed, and the command line with all commands. */
+const MAIN = bundle("deadwood");
+const ALL = bundle("all-commands");
 
 /**
  * How much a function runs before V8 optimises it; its own default is 132 KB. Optimising
@@ -34,26 +40,26 @@ const requireLate = (name) =>
 const CLOCK = { now: () => Number(process.hrtime.bigint()) / 1e6 };
 
 /** V8 checks that the code belongs to a bundle of this length, so whether it is this one is on us. */
-function readCache() {
+function readCache({ path, cache }) {
   try {
-    if (statSync(CACHE).mtimeMs < statSync(BUNDLE).mtimeMs) return undefined;
-    return readFileSync(CACHE);
+    if (statSync(cache).mtimeMs < statSync(path).mtimeMs) return undefined;
+    return readFileSync(cache);
   } catch {
     return undefined; // not built: slower, not wrong
   }
 }
 
 /** The script, and what the bundle exports. */
-function loadScript(cachedData) {
+function loadScript({ path }, cachedData) {
   // Before the script is made: V8 also refuses code that was compiled with other flags.
   setFlagsFromString(`--interrupt-budget=${INTERRUPT_BUDGET}`);
-  const source = `(function (exports, require, module, __filename, __dirname, performance) {${readFileSync(BUNDLE, "latin1")}\n})`;
-  const script = new Script(source, { filename: BUNDLE, cachedData });
+  const source = `(function (exports, require, module, __filename, __dirname, performance) {${readFileSync(path, "latin1")}\n})`;
+  const script = new Script(source, { filename: path, cachedData });
   const module = { exports: {} };
-  script.runInThisContext()(module.exports, requireLate, module, BUNDLE, dirname(BUNDLE), CLOCK);
+  script.runInThisContext()(module.exports, requireLate, module, path, dirname(path), CLOCK);
   return { script, exports: module.exports };
 }
 
-const load = () => loadScript(readCache()).exports;
+const load = (which = MAIN) => loadScript(which, readCache(which)).exports;
 
-module.exports = { BUNDLE, CACHE, load, loadScript };
+module.exports = { ALL, load, loadScript, MAIN };

@@ -134,20 +134,22 @@ test("standard output and error come in the order they were written, where both 
 });
 
 /** How V8 took the compiled code that is given to it, and whether the bundle was loaded. */
-const loadedWith = (cache: string): string =>
+const loadedWith = (cache: string, which = "MAIN", main = "main"): string =>
   execFileSync(
     process.execPath,
     [
       "-e",
-      `const { CACHE, loadScript } = require("./bin/load.js");
-       const { script, exports } = loadScript(${cache});
-       process.stdout.write(script.cachedDataRejected + " " + typeof exports.main);`,
+      `const { ${which}: bundle, loadScript } = require("./bin/load.js");
+       const { script, exports } = loadScript(bundle, ${cache});
+       process.stdout.write(script.cachedDataRejected + " " + typeof exports.${main});`,
     ],
     { cwd: ROOT, encoding: "utf8" },
   );
 
 test("the compiled code that the build leaves is used", () => {
-  expect(loadedWith("require('node:fs').readFileSync(CACHE)")).toBe("false function");
+  const cache = "require('node:fs').readFileSync(bundle.cache)";
+  expect(loadedWith(cache)).toBe("false function");
+  expect(loadedWith(cache, "ALL", "mainWithAll")).toBe("false function");
 }, 30_000);
 
 test("without compiled code, or with code of another V8, the bundle itself is", () => {
@@ -155,6 +157,15 @@ test("without compiled code, or with code of another V8, the bundle itself is", 
   expect(loadedWith("Buffer.from('not code at all, but long enough for a header')")).toBe(
     "true function",
   );
+}, 30_000);
+
+test("commands that are rarely used are loaded when they are asked for", () => {
+  const deadwoodProcess = (...argv: string[]): string =>
+    execFileSync(process.execPath, [join(ROOT, "bin/deadwood.js"), ...argv], { encoding: "utf8" });
+  expect(deadwoodProcess("explain", "--help")).toMatch(/^Usage: deadwood explain/);
+  expect(deadwoodProcess("help", "compare")).toMatch(/^Usage: deadwood compare/);
+  const argv = ["--heap", "4m", "--after", "2", "LostUpdate", "racy", "2", "1"];
+  expect(deadwoodProcess("explain", ...argv)).toContain("LostUpdate racy 2 1: the state after 2");
 }, 30_000);
 
 test("processes share the programs of a fuzzing campaign out, and find the same", async () => {

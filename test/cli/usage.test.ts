@@ -1,10 +1,24 @@
 import { describe, expect, test } from "vitest";
+import { mainWithAll } from "../../src/cli/all-commands.ts";
 import { ExitCode } from "../../src/core/errors.ts";
 import { deadwood, directoryOf, emptyClass, mainClass, print, printing, run } from "./support.ts";
 
 const hello = () => directoryOf({ "Main.class": mainClass(print("hello")) });
 
 describe("help and usage", () => {
+  test("the overview says of commands that are not loaded what it says of them all", async () => {
+    const overview = await deadwood(["--help"]);
+    const written: string[] = [];
+    const streams = {
+      write: (_: number, bytes: Uint8Array) => void written.push(Buffer.from(bytes).toString()),
+      read: () => -1,
+      flush: () => {},
+    };
+    const host = { streams, env: {}, directory: "/", onInterrupt: () => () => {} };
+    expect(await mainWithAll(["--help"], host)).toBe(ExitCode.safe);
+    expect(written.join("")).toBe(overview.out);
+  });
+
   test.each([["--help"], ["run", "--help"], ["help", "run"]])("%s %s", async (...argv) => {
     const { exitCode, out, err } = await deadwood(argv.filter((arg) => arg !== undefined));
     expect({ exitCode, err }).toEqual({ exitCode: ExitCode.safe, err: "" });

@@ -1,0 +1,57 @@
+/** The command line itself. The only place that turns errors into exit codes. */
+import { Command, CommanderError } from "commander";
+import { DeadwoodError, ExitCode } from "../core/errors.ts";
+import { javaStyleArguments } from "./arguments.ts";
+import { addCheckCommand } from "./commands/check.ts";
+import { addReplayCommand } from "./commands/replay.ts";
+import { addRunCommand } from "./commands/run.ts";
+import { type Host, report } from "./host.ts";
+
+export type AddCommand = (program: Command, host: Host, done: (exitCode: number) => void) => void;
+
+/** Parses argv and runs one subcommand; `others` are the commands besides the most frequent ones. */
+export async function runCommandLine(
+  argv: readonly string[],
+  host: Host,
+  others: readonly AddCommand[],
+): Promise<number> {
+  let exitCode: number = ExitCode.safe;
+  const program = new Command("deadwood")
+    .description("runs Java bytecode in a machine that can be explored, undone and compared")
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => host.streams.write(1, Buffer.from(text)),
+      writeErr: (text) => host.streams.write(2, Buffer.from(text)),
+    });
+  const done = (code: number): void => {
+    exitCode = code;
+  };
+  addRunCommand(program, host, done);
+  addCheckCommand(program, host, done);
+  addReplayCommand(program, host, done);
+  for (const add of others) add(program, host, done);
+  try {
+    await program.parseAsync(javaStyleArguments(argv), { from: "user" });
+    return exitCode;
+  } catch (error) {
+    return reportError(error, host);
+  } finally {
+    host.streams.flush();
+  }
+}
+
+function reportError(error: unknown, host: Host): ExitCode {
+  if (error instanceof CommanderError) {
+    // Commander has already printed the help text or the usage mistake.
+    return error.exitCode === 0 ? ExitCode.safe : ExitCode.badInput;
+  }
+  if (error instanceof DeadwoodError) {
+    report(host, `error[${error.code}]: ${error.message}`);
+    if (error.hint !== undefined) report(host, `  hint: ${error.hint}`);
+    return error.exitCode;
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  report(host, `internal error (please report): ${text}`);
+  return ExitCode.internal;
+}

@@ -1,0 +1,38 @@
+/** What the overview says of commands that are not loaded; a test compares it with what they say themselves. */
+import type { AddCommand } from "./command-line.ts";
+
+interface Outline {
+  readonly name: string;
+  readonly arguments: readonly string[];
+  readonly description: string;
+}
+
+const COMMANDS: readonly Outline[] = [
+  {
+    name: "explain",
+    arguments: ["[trace-or-program...]"],
+    description: "say of a state what is live and what is dead, and which read keeps it alive",
+  },
+  {
+    name: "compare",
+    arguments: ["[program...]"],
+    description: "check programs under several configurations: states, time and memory of each",
+  },
+  {
+    name: "fuzz",
+    arguments: [],
+    description: "compare ways to search, on random programs with several threads",
+  },
+];
+
+export const isOutlined = (name: string | undefined): boolean =>
+  COMMANDS.some((command) => command.name === name);
+
+export const OUTLINES: readonly AddCommand[] = COMMANDS.map(
+  ({ name, arguments: names, description }): AddCommand =>
+    (program) => {
+      // All of them have options.
+      const command = program.command(name).description(description).argument("[options]");
+      for (const each of names) command.argument(each);
+    },
+);
