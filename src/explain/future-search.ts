@@ -11,6 +11,7 @@
  * of the program (vm/discipline.ts) is used, and when that turns out wrong the
  * search begins again.
  */
+import { DeadwoodError } from "../core/errors.ts";
 import { ALL_PROPERTIES, judge, Moves } from "../search/arrival.ts";
 import { beginAgain, pendingWord, prepareForSteps, runStep, type Step } from "../search/step.ts";
 import { nameOfThread } from "../search/trace-names.ts";
@@ -111,7 +112,8 @@ export class FutureSearch {
       } else if (this.graph.states >= this.#options.maxStates) {
         return this.stopBy(`${this.#options.maxStates} states`);
       } else {
-        this.#take(level, step);
+        const refusal = this.#tryTo(level, step);
+        if (refusal !== null) return this.stopBy(refusal);
         if (this.#m.discipline.changed) this.#beginAgain();
       }
     }
@@ -142,6 +144,17 @@ export class FutureSearch {
     this.#rewind();
     beginAgain(this.#m, this.#approximations);
     this.#begin();
+  }
+
+  /** What is wrong with a step that cannot be taken because it is not supported; null when all is well. */
+  #tryTo(level: Level, step: Step): string | null {
+    try {
+      this.#take(level, step);
+      return null;
+    } catch (error) {
+      if (!(error instanceof DeadwoodError)) throw error;
+      return error.message;
+    }
   }
 
   #take(level: Level, step: Step): void {

@@ -22,17 +22,20 @@ export function measureStep(
   const { instructions, skippedNanos, exitCode } = m;
   m.loadRegisters(step.thread);
   const mark = m.beginTransition(m.fp, m.sp);
-  const stop = runStep(m, step.thread, step.choice);
-  const count = m.instructions - instructions;
-  atEnd(stop);
-  m.undoTo(mark);
-  m.instructions = instructions;
-  m.skippedNanos = skippedNanos;
-  m.exitCode = exitCode;
-  m.pending = 0;
-  m.uncaught = 0;
-  m.wantsCollection = false;
-  return { instructions: count, stop };
+  try {
+    const stop = runStep(m, step.thread, step.choice);
+    const count = m.instructions - instructions;
+    atEnd(stop);
+    return { instructions: count, stop };
+  } finally {
+    m.undoTo(mark);
+    m.instructions = instructions;
+    m.skippedNanos = skippedNanos;
+    m.exitCode = exitCode;
+    m.pending = 0;
+    m.uncaught = 0;
+    m.wantsCollection = false;
+  }
 }
 
 /**

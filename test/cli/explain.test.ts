@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { ACC_STATIC } from "../../src/classfile/access-flags.ts";
+import { ACC_NATIVE, ACC_STATIC } from "../../src/classfile/access-flags.ts";
 import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
 import { ExitCode } from "../../src/core/errors.ts";
 import type { ExplainedObject, Explanation } from "../../src/explain/explanation.ts";
@@ -158,6 +158,17 @@ describe("a run", () => {
     const cells = objects.flatMap((object) => object.cells);
     expect(cells.some(({ status }) => status === "unknown")).toBe(true);
     expect(cells.some(({ deadBy }) => deadBy === "dynamic")).toBe(false);
+  });
+
+  test("what is not supported ends the exploring, and is named", async () => {
+    const main = mainClass((code) => {
+      choose(code);
+      code.emit("invokestatic", { owner: "Main", name: "foreign", descriptor: "()V" });
+    }).method(ACC_STATIC | ACC_NATIVE, "foreign", "()V", null);
+    const argv = [...SMALL, "-cp", directoryOf({ "Main.class": main }), "--after", "1", "Main"];
+    const { exitCode, out } = await explain(argv);
+    expect(exitCode).toBe(ExitCode.incomplete);
+    expect(out).toMatch(/explored: 1 state from here on, not all \(.*Main.foreign/);
   });
 
   test("Ctrl-C ends the exploring, and what is known is told", async () => {
