@@ -15,7 +15,7 @@ import type { Explanation } from "./explanation.ts";
 import { Fates } from "./fates.ts";
 import { findObjects } from "./found-objects.ts";
 import { explainThread, livingThreads } from "./frame-slots.ts";
-import type { FutureGraph } from "./future-graph.ts";
+import type { FutureReads } from "./future-graph.ts";
 import { Teller } from "./teller.ts";
 
 export class Explainer {
@@ -47,7 +47,7 @@ export class Explainer {
   }
 
   /** The machine is in the same state again; `observers` are methods that are evaluated at every state. */
-  explain(future: FutureGraph | null, observers: readonly RuntimeMethod[]): Explained {
+  explain(future: FutureReads | null, observers: readonly RuntimeMethod[]): Explained {
     const m = this.#m;
     const code = new CodeLiveness(m, observers, future?.isWhole === true);
     const hybrid = { frames: this.#frames, fields: code };

@@ -4,7 +4,7 @@ import type { Machine } from "../vm/machine.ts";
 import type { ReadPlace } from "./access-log.ts";
 import type { CodeLiveness } from "./code-liveness.ts";
 import type { ExplainedCell, PossibleRead, RealRead, Status } from "./explanation.ts";
-import type { FutureGraph, FutureStep } from "./future-graph.ts";
+import type { FutureReads, FutureStep } from "./future-graph.ts";
 import { placeAt } from "./places.ts";
 import { PossibleReads } from "./possible-reads.ts";
 
@@ -47,11 +47,11 @@ export class Fates {
   readonly contradictions: string[] = [];
   readonly #m: Machine;
   readonly #code: CodeLiveness;
-  readonly #future: FutureGraph | null;
+  readonly #future: FutureReads | null;
   readonly #found: Found;
   readonly #possible: PossibleReads;
 
-  constructor(m: Machine, code: CodeLiveness, future: FutureGraph | null, found: Found) {
+  constructor(m: Machine, code: CodeLiveness, future: FutureReads | null, found: Found) {
     this.#m = m;
     this.#code = code;
     this.#future = future;

@@ -32,10 +32,18 @@ export type Future =
   | { readonly kind: "read"; readonly first: FirstRead }
   | { readonly kind: "unread" | "unknown" };
 
+/** What becomes of the values of a state, whoever has found it out. */
+export interface FutureReads {
+  /** Everything that can follow has been looked at. */
+  readonly isWhole: boolean;
+  /** What becomes of a cell. */
+  of(cell: number): Future;
+}
+
 const UNREAD: Future = { kind: "unread" };
 const UNKNOWN: Future = { kind: "unknown" };
 
-export class FutureGraph {
+export class FutureGraph implements FutureReads {
   readonly #steps: FutureStep[][] = [];
   readonly #isComplete: boolean[] = [];
   /** Cells that some step writes, and those that some step reads. */

@@ -105,3 +105,30 @@ test("dead values can be anything", { timeout: 10 * MINUTES }, () => {
   expect(explored).toBeGreaterThan(PROGRAMS / 3);
   expect(overwritten).toBeGreaterThan(10 * explored);
 });
+
+test("what the machine assumes of a program makes no difference", { timeout: 10 * MINUTES }, () => {
+  let explored = 0;
+  let stopsMore = 0;
+  for (let seed = 0; seed < PROGRAMS; seed++) {
+    const program = programOf(seed);
+    const [m, other] = [randomMachine(program), randomMachine(program)];
+    const state = reach(m, seed);
+    const same = reach(other, seed);
+    if (state === null || same === null) continue;
+    const plain = explore(m, state, MAX_STATES);
+    if (!plain.search.graph.isWhole) continue;
+    // From here on every access to what is shared is a stop.
+    other.discipline.isOn = false;
+    other.discipline.trusts = false;
+    const unsuspecting = explore(other, same, 20 * MAX_STATES);
+    if (!unsuspecting.search.graph.isWhole) continue;
+    explored++;
+    if (unsuspecting.search.graph.states > plain.search.graph.states) stopsMore++;
+    const { count } = plain.explainer.cells;
+    const fates = ({ search }: ExploredState): string[] =>
+      Array.from({ length: count }, (_, cell) => search.graph.of(cell).kind);
+    expect(fates(unsuspecting), textOf(program)).toEqual(fates(plain));
+  }
+  expect(explored).toBeGreaterThan(PROGRAMS / 3);
+  expect(stopsMore).toBeGreaterThan(explored / 4);
+});
