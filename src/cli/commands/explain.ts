@@ -1,7 +1,6 @@
 /** `deadwood explain`: what of a state is live, what is dead, and who will read it. */
-import { readFileSync } from "node:fs";
 import type { Command } from "commander";
-import { BadUsageError, ExitCode, InputUnreadableError } from "../../core/errors.ts";
+import { BadUsageError, ExitCode } from "../../core/errors.ts";
 import { Explainer } from "../../explain/explainer.ts";
 import {
   EXPLANATION_FORMAT,
@@ -13,7 +12,7 @@ import { FutureSearch } from "../../explain/future-search.ts";
 import { followSteps, type ReachedState, walkSteps } from "../../explain/reached-state.ts";
 import { type Selection, select } from "../../explain/selection.ts";
 import { explanationLines } from "../../report/explanation-text.ts";
-import { parseTraceFile, type TraceInput } from "../../report/trace-file.ts";
+import type { TraceInput } from "../../report/trace-file.ts";
 import { Invariants } from "../../search/invariants.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { CheckedProgram } from "../checked-program.ts";
@@ -23,6 +22,7 @@ import { parseCount, requireWritable, writeJson } from "../options.ts";
 import { addProgramOptions, type ProgramOptions, startOptions } from "../program-options.ts";
 import { SILENT } from "../reproduce.ts";
 import { parseReductions, parseSeed } from "../search-options.ts";
+import { readTrace, tracedStart, warnOfChanges } from "../traced-program.ts";
 
 interface ExplainOptions extends ProgramOptions {
   readonly step?: string;
@@ -89,9 +89,39 @@ export function addExplainCommand(
         const { operands, unknown } = command.parseOptions(rest);
         const [stray] = [...operands, ...unknown];
         if (stray !== undefined) throw new BadUsageError(`${stray} does not go with a trace`);
+        refuseForTrace(command);
       }
       done(await explain(words, command.opts<ExplainOptions>(), host));
     });
+}
+
+/** What says how a program is started; a trace knows that. */
+const STARTING: readonly string[] = [
+  "--class-path",
+  "--jar",
+  "--heap",
+  "--stack",
+  "--enable-assertions",
+  "--disable-assertions",
+  "--define",
+  "--library",
+  "--after",
+  "--seed",
+  "--reduction",
+  "--spurious-wakeups",
+  "--no-uncaught",
+  "--invariant",
+];
+
+function refuseForTrace(command: Command): void {
+  for (const option of command.options) {
+    const { long } = option;
+    if (typeof long !== "string" || !STARTING.includes(long)) continue;
+    if (command.getOptionValueSource(option.attributeName()) !== "cli") continue;
+    throw new BadUsageError(`${long} goes with a program, not with a trace`, {
+      hint: "A trace says itself how the program was started.",
+    });
+  }
 }
 
 /** The program to start, and how to get it to the state. */
@@ -111,8 +141,9 @@ async function explain(
   requireWritable("--json", options.json);
   const [first = ""] = words;
   const isTrace = first.endsWith(".json");
-  if (isTrace) refuse(options, ["after", "seed"], "a program, not with a trace");
-  else refuse(options, ["step"], "a trace, not with a program");
+  if (!isTrace && options.step !== undefined) {
+    throw new BadUsageError("--step goes with a trace, not with a program");
+  }
   const steps = isTrace ? 0 : parseWhole("--after", options.after ?? "0");
   const seed = parseSeed(options.seed);
   const subject = isTrace
@@ -127,6 +158,7 @@ async function explain(
       trace === null
         ? walkSteps(machine, seed, steps)
         : followSteps(machine, trace.steps.slice(0, wantedStep(options.step, trace)));
+    if (trace !== null) warnOfChanges(trace.program, machine, host);
     const explainer = new Explainer(machine, state.boot, options.all === true);
     const search = options.future
       ? await explored(machine, state, explainer, maxStates, host)
@@ -175,32 +207,9 @@ function programSubject(words: readonly string[], options: ExplainOptions, host:
 }
 
 function traceSubject(path: string, options: ExplainOptions, host: Host): Subject {
-  const trace = parseTraceFile(readText(path), path);
-  const { program: traced } = trace;
-  const start = {
-    classPath: traced.classPath ?? undefined,
-    jar: traced.jar ?? undefined,
-    jdk: options.jdk,
-    words: traced.words,
-    heapBytes: traced.heap,
-    stackBytes: traced.stack,
-    assertions: traced.assertions,
-    properties: traced.properties,
-    library: traced.library,
-    spuriousWakeups: traced.spuriousWakeups,
-    reductions: traced.reductions,
-    toleratesUncaught: traced.toleratesUncaught,
-  };
-  return { program: new CheckedProgram(start, host), trace, invariants: trace.judgedBy.invariants };
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new InputUnreadableError(`cannot read ${path}: ${why}`, { cause });
-  }
+  const trace = readTrace(path);
+  const program = new CheckedProgram(tracedStart(trace.program, options.jdk), host);
+  return { program, trace, invariants: trace.judgedBy.invariants };
 }
 
 /** Steps of the trace to take. */
@@ -222,16 +231,6 @@ function parseWhole(option: string, text: string): number {
     throw new BadUsageError(`${option} ${text} is not a whole number`);
   }
   return value;
-}
-
-function refuse(
-  options: ExplainOptions,
-  names: readonly ("after" | "seed" | "step")[],
-  withWhat: string,
-): void {
-  for (const name of names) {
-    if (options[name] !== undefined) throw new BadUsageError(`--${name} goes with ${withWhat}`);
-  }
 }
 
 function selectionOf({ only, object, field }: ExplainOptions): Selection {

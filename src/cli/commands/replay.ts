@@ -1,8 +1,6 @@
 /** `deadwood replay`: runs the schedule of a trace again, to the violation it ends in. */
-import { readFileSync } from "node:fs";
 import type { Command } from "commander";
-import { ExitCode, InputUnreadableError } from "../../core/errors.ts";
-import { parseTraceFile, type TracedProgram } from "../../report/trace-file.ts";
+import { ExitCode } from "../../core/errors.ts";
 import { describeOperation, traceLines } from "../../report/trace-text.ts";
 import { judgementOf } from "../../search/judgement.ts";
 import { type ReplayListener, replay } from "../../search/replay.ts";
@@ -10,8 +8,9 @@ import { describePlace, preemptionsOf, switchesOf, type TraceStep } from "../../
 import { nameOfThread } from "../../search/trace-names.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { Console } from "../../vm/machine-options.ts";
-import { CheckedProgram, classHashes } from "../checked-program.ts";
+import { CheckedProgram } from "../checked-program.ts";
 import { type Host, report } from "../host.ts";
+import { readTrace, tracedStart, warnOfChanges } from "../traced-program.ts";
 
 interface ReplayOptions {
   readonly jdk?: string;
@@ -39,25 +38,9 @@ export function addReplayCommand(
 }
 
 function run(path: string, options: ReplayOptions, host: Host): number {
-  const input = parseTraceFile(readText(path), path);
+  const input = readTrace(path);
   const { program: traced } = input;
-  const program = new CheckedProgram(
-    {
-      classPath: traced.classPath ?? undefined,
-      jar: traced.jar ?? undefined,
-      jdk: options.jdk,
-      words: traced.words,
-      heapBytes: traced.heap,
-      stackBytes: traced.stack,
-      assertions: traced.assertions,
-      properties: traced.properties,
-      library: traced.library,
-      spuriousWakeups: traced.spuriousWakeups,
-      reductions: traced.reductions,
-      toleratesUncaught: traced.toleratesUncaught,
-    },
-    host,
-  );
+  const program = new CheckedProgram(tracedStart(traced, options.jdk), host);
   try {
     const console = new ReplayConsole(host, options.quiet !== true);
     const { machine, output } = program.start(console, input.discipline);
@@ -92,15 +75,6 @@ function run(path: string, options: ReplayOptions, host: Host): number {
     return ExitCode.violated;
   } finally {
     program.close();
-  }
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new InputUnreadableError(`cannot read ${path}: ${why}`, { cause });
   }
 }
 
@@ -151,13 +125,4 @@ function stepLines(m: Machine, step: TraceStep, index: number): string[] {
     return `    ${describePlace(operation.place)} ${describeOperation(operation)}${inside}`;
   });
   return [head, ...operations, ...(step.omitted === 0 ? [] : [`    … ${step.omitted} more`])];
-}
-
-function warnOfChanges(traced: TracedProgram, m: Machine, host: Host): void {
-  const now = classHashes(m);
-  const changed = Object.entries(traced.classes)
-    .filter(([name, hash]) => now[name] !== undefined && now[name] !== hash)
-    .map(([name]) => name);
-  if (changed.length === 0) return;
-  report(host, `warning: changed since the trace was written: ${changed.join(", ")}`);
 }
