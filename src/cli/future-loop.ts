@@ -9,7 +9,12 @@ const SLICE_TIME = 40;
 const PROGRESS_AFTER = 1000;
 const PROGRESS_EVERY = 250;
 
-export async function exploreFuture(search: FutureSearch, host: Host): Promise<void> {
+/** What of a search is needed here. */
+export interface Explorable extends Pick<FutureSearch, "explore" | "stopBy"> {
+  readonly graph: { readonly states: number };
+}
+
+export async function exploreFuture(search: Explorable, host: Host): Promise<void> {
   const interrupt = { came: false };
   const ignoreInterrupts = host.onInterrupt(() => {
     interrupt.came = true;
