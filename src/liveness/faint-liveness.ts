@@ -13,13 +13,21 @@ import type { LiveFields } from "./live-fields.ts";
 import { isReceiverRead, LocalLiveness } from "./local-liveness.ts";
 import type { MethodUses } from "./method-uses.ts";
 
+/** What says which fields are live. */
+export interface FaintSource {
+  readonly fields: LiveFields;
+  /** False when everything is live, whatever the analysis says. */
+  readonly isTrusted?: boolean;
+  whenRenewed?(forget: () => void): void;
+}
+
 export class FaintLiveness implements FrameLiveness {
   readonly #m: Machine;
-  readonly #hybrid: { readonly fields: LiveFields };
+  readonly #hybrid: FaintSource;
   readonly #local: LocalLiveness;
 
   /** `hybrid` is what says which fields are live: it may come to rest on another analysis. */
-  constructor(m: Machine, hybrid: { readonly fields: LiveFields }) {
+  constructor(m: Machine, hybrid: FaintSource) {
     this.#m = m;
     this.#hybrid = hybrid;
     this.#local = new LocalLiveness(m);
@@ -33,11 +41,11 @@ export class FaintLiveness implements FrameLiveness {
   }
 
   whenRenewed(forget: () => void): void {
-    this.#hybrid.whenRenewed(forget);
+    this.#hybrid.whenRenewed?.(forget);
   }
 
   #usesOf({ method, info }: MethodCode): MethodUses | null {
-    const { fields, isTrusted } = this.#hybrid;
+    const { fields, isTrusted = true } = this.#hybrid;
     if (fields.faint === null || !isTrusted) return null;
     const same = fields.analysed(method);
     const uses = same === null ? undefined : fields.faint.usesOf(same);
