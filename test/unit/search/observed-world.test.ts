@@ -9,8 +9,10 @@ import { HybridLiveness } from "../../../src/liveness/hybrid-liveness.ts";
 import { BreadthFirst } from "../../../src/search/breadth-first.ts";
 import { Explorer } from "../../../src/search/explorer.ts";
 import { Invariants } from "../../../src/search/invariants.ts";
+import { minimize } from "../../../src/search/minimize.ts";
 import { ObservedWorld } from "../../../src/search/observed-world.ts";
 import type { StateProperty } from "../../../src/search/property.ts";
+import { replay } from "../../../src/search/replay.ts";
 import type { Search } from "../../../src/search/search.ts";
 import { prepareForSteps } from "../../../src/search/step.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
@@ -126,6 +128,23 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
       }
       expect(told).toBe(2);
       expect(search.observed?.natives.has(REPORT)).toBe(true);
+    });
+
+    test("finds an endless cycle that others see, too", { timeout: MINUTE }, () => {
+      const { m } = machine("Spinning");
+      const search = new Strategy(m, LIMITS, { liveness: livenessOf("hybrid", m) });
+      let result = search.explore(1);
+      while (result === "more") result = search.explore(1);
+      expect(result).toBe("violated");
+      const { kind, message, cycle = 0, trace: steps } = search.violation!;
+      expect(kind).toBe("endless");
+      const judgement = { properties: [], cycle };
+      const again = replay(machine("Spinning").m, steps, null, judgement);
+      expect(again.violation?.kind).toBe("endless");
+      const goal = { kind, message, steps, judgement, observed: search.observed ?? null };
+      const least = minimize(machine("Spinning").m, goal, steps.length, 10_000);
+      const shorter = replay(machine("Spinning").m, least.steps!, null, judgement);
+      expect(shorter.violation?.kind).toBe("endless");
     });
 
     test("says what it rests on", () => {

@@ -124,3 +124,16 @@ class RareMany {
         if (list.size() > 0 && list.get(0) == null) throw new IllegalStateException("null after " + way);
     }
 }
+
+/** Goes round for ever. What the first round leaves behind nobody reads, but the library as a whole might. */
+class Spinning {
+    static volatile boolean isOver;
+
+    public static void main(String[] args) {
+        List<Object> list = Rare.list(null);
+        AtomicReference<Object> kept = new AtomicReference<>();
+        Thread other = new Thread(() -> isOver = list.isEmpty());
+        other.start();
+        while (!isOver) kept.set(list);
+    }
+}
