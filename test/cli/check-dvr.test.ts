@@ -53,6 +53,24 @@ test("local is the default, and all stores agree on it", async () => {
   expect(counts[0]).toBe(counts[1]);
 });
 
+test("what the program prints in runs before the search is not heard", async () => {
+  const shown = (dvr: string): Promise<Ran> => check("--output", "show", "--dvr", dvr, "Hello");
+  const [local, hybrid] = [await shown("local"), await shown("hybrid")];
+  const printed = (ran: Ran): number => ran.out.split("Hello").length;
+  expect(printed(local)).toBe(2);
+  expect(printed(hybrid)).toBe(2);
+});
+
+test("hybrid says how long its analyses took, which walks have none of", async () => {
+  const seconds = async (way: string): Promise<number> => {
+    const { dvr } = await reportOf("--search", way, "--dvr", "hybrid", ...program());
+    expect(dvr?.kind).toBe("hybrid");
+    return dvr!.analysisCpuSeconds;
+  };
+  const [dfs, bfs, random] = [await seconds("dfs"), await seconds("bfs"), await seconds("random")];
+  expect(random).toBeLessThan(Math.min(dfs, bfs));
+});
+
 test("what there is not is refused", async () => {
   const { exitCode, err } = await check("--dvr", "locals", "Hello");
   expect(exitCode).toBe(ExitCode.badInput);
