@@ -30,7 +30,7 @@ export class HybridLiveness implements FieldLiveness {
   /** In the phase that was asked for last everything is live. */
   #isOpen = false;
   readonly threads: ThreadwiseLiveness = {
-    phase: () => this.#phase(),
+    phase: (known) => this.#phase(known),
     ofThread: (thread) => this.#ofThread(thread),
     join: (ofThreads, count) => this.#join(ofThreads, count),
   };
@@ -89,8 +89,10 @@ export class HybridLiveness implements FieldLiveness {
   }
 
   /** Those of one analysis are not another's. */
-  #phase(): number {
-    const phase = this.#hasGivenUp ? -1 : this.fields.phaseOf(this.#m);
+  #phase(known: number): number {
+    const isOwn = known >= MOST_BEGINNINGS && known % MOST_BEGINNINGS === this.#beginnings;
+    const last = isOwn ? Math.floor(known / MOST_BEGINNINGS) - 1 : -1;
+    const phase = this.#hasGivenUp ? -1 : this.fields.phaseOf(this.#m, last);
     this.#isOpen = phase < 0;
     return (phase + 1) * MOST_BEGINNINGS + this.#beginnings;
   }

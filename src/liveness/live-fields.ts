@@ -75,7 +75,9 @@ export class LiveFields {
   readonly #phases = new Map<string, Phase>();
   readonly #first: Phase;
   #phase: Phase;
-  #solved = 0;
+  /** As `phaseOf` has found it last; and all of them by number. */
+  #current: Phase;
+  readonly #numbered: Phase[] = [];
   /** Initialisation status of the classes that matter, as the present phase has it. */
   #status: Uint8Array;
   /** Where the machine keeps that, by the graph's number; 0 for what it has not loaded. */
@@ -115,6 +117,7 @@ export class LiveFields {
     this.#openCount = initialized.length;
     this.#first = this.#solve(this.#status);
     this.#phase = this.#first;
+    this.#current = this.#first;
     this.#phases.set(signature(this.#status), this.#first);
     if (options.isFirstState === true) this.#settle(m);
   }
@@ -153,29 +156,46 @@ export class LiveFields {
     const { threadCount } = m;
     let set = this.#phase.always;
     for (let thread = 0; thread < threadCount; thread++) {
-      set = this.sets.union(set, this.#frames(m, thread));
+      set = this.sets.union(set, this.#frames(m, thread, this.#phase));
     }
     return set;
   }
 
   /** What the frames of one thread may still read. */
   ofThread(m: Machine, thread: number): number {
-    return this.#look(m) ? this.#frames(m, thread) : EVERYTHING;
+    return this.#look(m) ? this.#frames(m, thread, this.#phase) : EVERYTHING;
   }
 
-  /** Finds the state's phase, and says which it is; -1 when everything is live. */
-  phaseOf(m: Machine): number {
-    return this.#look(m) ? this.#phase.number : -1;
+  /**
+   * Finds the state's phase, and says which it is; -1 when everything is live.
+   * `known`: the phase if it is known, because no static word was written since;
+   * else -1.
+   */
+  phaseOf(m: Machine, known = -1): number {
+    if (known >= 0 && !this.#hasNews(m)) {
+      this.#current = this.#numbered[known]!;
+      return known;
+    }
+    if (!this.#look(m)) return -1;
+    this.#current = this.#phase;
+    return this.#phase.number;
+  }
+
+  /** Something has to be looked at before it can be said that all is as expected. */
+  #hasNews(m: Machine): boolean {
+    if (m.space.linked !== this.#linked || this.#broken !== null) return true;
+    if (m.program.classes.length !== this.#seenClasses) return true;
+    return m.elementChecks > 0 && !this.graph.checksElements;
   }
 
   /** What the frames of one thread may still read in the phase that was found last, which is one. */
   ofFrames(m: Machine, thread: number): number {
-    return this.#frames(m, thread);
+    return this.#frames(m, thread, this.#current);
   }
 
   /** What is live at any time in that phase. */
   get ofPhase(): number {
-    return this.#phase.always;
+    return this.#current.always;
   }
 
   /** What is live at any time in the state's phase. */
@@ -247,14 +267,16 @@ export class LiveFields {
       initializers = sets.union(initializers, nodes[graph.initOf(cls)]!);
     }
     const solution = { nodes, initializers };
-    return {
-      number: this.#solved++,
+    const phase = {
+      number: this.#numbered.length,
       solution,
       frames: new FrameAnalysis(graph, sets, solution, this.faint),
       always: this.#always(nodes),
       before: new Int32Array(1 << 12),
       after: new Int32Array(1 << 12),
     };
+    this.#numbered.push(phase);
+    return phase;
   }
 
   #always(nodes: Int32Array): number {
@@ -357,14 +379,13 @@ export class LiveFields {
     }
   }
 
-  #frames(m: Machine, thread: number): number {
+  #frames(m: Machine, thread: number, phase: Phase): number {
     const record = threadRecord(thread);
     const status = m.H[record + T_STATUS]!;
     if (status === ThreadStatus.terminated || status === ThreadStatus.free) return NOTHING;
     const { space, S } = m;
     let pc = m.H[record + T_PC]!;
     let fp = m.H[record + T_FP]!;
-    const phase = this.#phase;
     let set = this.#before(m, phase, pc);
     for (;;) {
       const method = space.methodOf[pc]!;

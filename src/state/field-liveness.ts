@@ -21,8 +21,11 @@ export interface FieldLiveness {
 
 /** For those who know which threads have moved: the others need not be asked again. */
 export interface ThreadwiseLiveness {
-  /** As long as this stays the same, so does what a thread may read that does not move. */
-  phase(): number;
+  /**
+   * As long as this stays the same, so does what a thread may read that does not
+   * move. `known` is the phase if no static word was written since; else -1.
+   */
+  phase(known: number): number;
   /** What the frames of a thread may still read in the present phase. */
   ofThread(thread: number): number;
   /** What may be read in a state, when its first `count` threads may read these. */

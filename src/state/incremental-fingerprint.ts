@@ -162,6 +162,7 @@ export class IncrementalFingerprint {
   #isRenumbered = false;
   #isForAll = false;
   #hasEnded = false;
+  #hasStatics = false;
   /** The word of memory that it was said to touch. */
   #touched = 0;
   /** Of a step of which only the first half was done: what the state waits for, and the sums before it. */
@@ -254,6 +255,7 @@ export class IncrementalFingerprint {
     this.#isForAll = this.#isTangled;
     this.#hasOtherThreads = false;
     this.#hasEnded = false;
+    this.#hasStatics = false;
     this.#touched = touched;
     this.isLocal = !this.#isTangled && pending === 0;
     this.#note(thread);
@@ -276,8 +278,10 @@ export class IncrementalFingerprint {
     let bits = this.#saved[--this.#savedTop]!;
     this.#savedThreads = 0;
     const { set } = this.#shapes;
-    if (this.#live !== null && this.#live.look(this.#noted, this.#notedCount)) bits |= SAVED_LIVE;
-    if (this.#live !== null && this.#lookForDead()) bits |= SAVED_SET;
+    if (this.#live !== null) {
+      if (this.#live.look(this.#noted, this.#notedCount, this.#hasStatics)) bits |= SAVED_LIVE;
+      if (this.#lookForDead()) bits |= SAVED_SET;
+    }
     if (!this.#isRenumbered) {
       if (this.#isForAll) this.#hashAll();
       else this.#hashNoted();
@@ -474,6 +478,7 @@ export class IncrementalFingerprint {
     const boot = this.#boot;
     const { top } = boot;
     const index = boot.note(address, old);
+    this.#hasStatics = true;
     if (this.#boxes?.isCacheWord(address) === true) this.#changeBox();
     if (boot.isDead(address)) return;
     const kind = boot.kinds[index]!;

@@ -33,19 +33,23 @@ export class LiveSets {
   start(): void {
     this.#phase = -1;
     this.#count = 0;
-    this.look(this.#ofThreads, 0);
+    this.look(this.#ofThreads, 0, true);
     this.#top = 0;
   }
 
-  /** A step has led here, in which the first so many of some threads have moved, or come to be. True when there is something to undo. */
-  look(moved: Int32Array, count: number): boolean {
+  /**
+   * A step has led here, in which the first so many of some threads have moved,
+   * or come to be, and static words were written or not. True when there is
+   * something to undo.
+   */
+  look(moved: Int32Array, count: number, hasStatics: boolean): boolean {
     const { threads } = this.#fields;
     if (threads === undefined) {
       this.set = this.#fields.ofState();
       return false;
     }
     const { threadCount } = this.#m;
-    const phase = threads.phase();
+    const phase = threads.phase(hasStatics ? -1 : this.#phase);
     const start = this.#top;
     if (phase === this.#phase && threadCount === this.#count) {
       for (let i = 0; i < count; i++) {
