@@ -279,7 +279,7 @@ export class IncrementalFingerprint {
     this.#savedThreads = 0;
     const { set } = this.#shapes;
     if (this.#live !== null) {
-      if (this.#live.look(this.#noted, this.#notedCount, this.#hasStatics)) bits |= SAVED_LIVE;
+      if (this.#live.look(this.#noted, this.#notedCount, this.#hasStatics, set)) bits |= SAVED_LIVE;
       if (this.#lookForDead()) bits |= SAVED_SET;
     }
     if (!this.#isRenumbered) {

@@ -33,16 +33,16 @@ export class LiveSets {
   start(): void {
     this.#phase = -1;
     this.#count = 0;
-    this.look(this.#ofThreads, 0, true);
+    this.look(this.#ofThreads, 0, true, NO_SET);
     this.#top = 0;
   }
 
   /**
-   * A step has led here, in which the first so many of some threads have moved,
-   * or come to be, and static words were written or not. True when there is
-   * something to undo.
+   * A step has led here from a state with the live fields `before`. The first so
+   * many of some threads have moved in it, or come to be, and static words were
+   * written or not. True when there is something to undo.
    */
-  look(moved: Int32Array, count: number, hasStatics: boolean): boolean {
+  look(moved: Int32Array, count: number, hasStatics: boolean, before: number): boolean {
     const { threads } = this.#fields;
     if (threads === undefined) {
       this.set = this.#fields.ofState();
@@ -63,8 +63,11 @@ export class LiveSets {
         this.#put(thread, this.#ofThreads[thread]!, threads.ofThread(thread));
       }
     }
+    if (this.#top === start) {
+      this.set = before;
+      return false;
+    }
     this.set = threads.join(this.#ofThreads, threadCount);
-    if (this.#top === start) return false;
     this.#push((this.#top - start) >> 1);
     return true;
   }
