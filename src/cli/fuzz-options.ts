@@ -25,7 +25,7 @@ export interface FuzzOptions {
 }
 
 const DEFAULT_PROGRAMS = 100;
-const DEFAULT_STATES = "3000";
+const DEFAULT_STATES = "1500";
 /** A search that the reference would judge is hardly ever larger than the reference's own. */
 const STATES_OF_OTHERS = 2;
 const MAX_JOBS = 64;

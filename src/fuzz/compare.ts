@@ -195,8 +195,8 @@ export function concerned(
   { configuration }: Difference,
   all: readonly Configuration[],
 ): Configuration[] {
-  const concerned = all.find(({ name }) => name === configuration);
-  const wanted = new Set([configuration, ...(concerned === undefined ? [] : judgesOf(concerned))]);
+  const found = all.find(({ name }) => name === configuration);
+  const wanted = new Set([configuration, ...(found === undefined ? [] : judgesOf(found))]);
   return all.filter(({ name }, i) => i === 0 || wanted.has(name));
 }
 

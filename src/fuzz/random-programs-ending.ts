@@ -67,4 +67,6 @@ export function endingOf(dice: Dice): Ending {
 }
 
 export const textOfEnding = (observed: readonly Observation[]): string =>
-  `at the end: exit with ${observed.map(({ text }) => text).join(", ")}`;
+  observed.length === 0
+    ? "at the end: nothing"
+    : `at the end: exit with ${observed.map(({ text }) => text).join(", ")}`;

@@ -176,6 +176,7 @@ export const CELLS: readonly Cell[] = [
   fieldCell("n0", "Base", "e", DOUBLE),
   fieldCell("n1", "Base", "u", INT),
   fieldCell("n0", "Left", "x", INT),
+  fieldCell("n0", "Left", "x", INT),
   fieldCell("n1", "Right", "y", INT),
   elementCell("ints", "I", 0, INT),
   elementCell("ints", "I", 1, INT),

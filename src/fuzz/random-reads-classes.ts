@@ -18,6 +18,7 @@ import { ACC, OBJECT, type Statement } from "./random-programs-base.ts";
 import {
   call,
   getField,
+  getStatic,
   make,
   makeThreads,
   putField,
@@ -68,7 +69,7 @@ function base(): ClassAssembler {
   answer(cls, "shape", "Base", "u");
   // Its lock is all that it uses of the object.
   cls.method(ACC_PUBLIC | ACC_SYNCHRONIZED, "quiet", "()I", (code) => {
-    code.emit("iconst_1").emit("ireturn");
+    getStatic(code, "i", "I").emit("ireturn");
   });
   cls.method(ACC_PUBLIC, "copy", `()${OBJECT}`, (code) => {
     call(code.emit("aload_0"), "invokespecial", "java/lang/Object", "clone", `()${OBJECT}`);
@@ -83,6 +84,18 @@ function left(): ClassAssembler {
   constructor(cls, "Base", () => {});
   answer(cls, "val", "Left", "x");
   return cls;
+}
+
+/** Like Left in all but what it is. */
+function twin(): ClassAssembler {
+  const cls = new ClassAssembler({ name: "Twin", superName: "Left" });
+  cls.method(ACC_PUBLIC, "<init>", "(I)V", (code) => {
+    call(code.emit("aload_0").emit("iload_1"), "invokespecial", "Left", "<init>", "(I)V");
+    code.emit("return");
+  });
+  return cls.method(ACC_PUBLIC, "val", "()I", (code) => {
+    code.emit("iconst_4").emit("ireturn");
+  });
 }
 
 function right(): ClassAssembler {
@@ -201,7 +214,7 @@ export function readsClasses(
     setUp(code);
     makeThreads(code, bodies.length);
     runThreads(code, bodies.length);
-    if (ending === undefined) code.emit("return");
+    if (ending === undefined || ending.observed.length === 0) code.emit("return");
     else exitWith(code, ending);
   });
   bodies.forEach((statements, i) => {
@@ -219,6 +232,15 @@ export function readsClasses(
       code.emit("ireturn");
     });
   }
-  const classes = [shape(), base(), left(), right(), fail(), early(), worker(bodies.length)];
+  const classes = [
+    shape(),
+    base(),
+    left(),
+    twin(),
+    right(),
+    fail(),
+    early(),
+    worker(bodies.length),
+  ];
   return [main, ...classes, ...host.classes];
 }

@@ -91,6 +91,7 @@ export const REF_CELLS: readonly RefCell[] = [
   localRef("q", Q),
 ];
 
+const ARRAY_CELLS: readonly RefCell[] = [staticRef("o", OBJECT), elementRef("objs", OBJECT, 1)];
 /** Where others can find it, and nothing but a Base is kept. */
 export const SHARED_CELLS: readonly RefCell[] = [staticRef("s", BASE), fieldRef("n1", "r")];
 
@@ -119,34 +120,34 @@ const BASES: readonly Value[] = [
   known("n0"),
   known("n1"),
   made("Left"),
+  made("Twin"),
   made("Right"),
   made("Base"),
   { text: "null", push: (code) => code.emit("aconst_null") },
 ];
-const OBJECTS: readonly Value[] = [
-  ...BASES,
-  arrayOf("Left", 1),
-  arrayOf("Base", 1),
-  arrayOf("Base", 2),
-];
+const ARRAYS: readonly Value[] = [arrayOf("Left", 1), arrayOf("Base", 1), arrayOf("Base", 2)];
+const OBJECTS: readonly Value[] = [...BASES, ...ARRAYS];
 
 const valuesFor = ({ isBase, keepsBase = isBase }: RefCell): readonly Value[] =>
   keepsBase ? BASES : OBJECTS;
 
 /** One of two values. */
-export function keepOne(dice: Dice, cell: RefCell): Statement {
-  const values = valuesFor(cell);
+export function keepOne(dice: Dice, cell: RefCell, values = valuesFor(cell)): Statement {
   const [one, other] = [pick(dice, values), pick(dice, values)];
   return simple(`${cell.text} = ${one.text} or ${other.text}`, (code) => {
     cell.put(code, (to) => {
-      const [second, end] = [to.label(), to.label()];
-      call(to, "invokestatic", "deadwood/Verify", "getBoolean", "()Z").emit("ifne", second);
-      one.push(to);
-      to.emit("goto", end).mark(second);
-      other.push(to);
-      to.mark(end);
+      oneOf(to, one, other);
     });
   });
+}
+
+function oneOf(code: CodeBuilder, one: Value, other: Value): void {
+  const [second, end] = [code.label(), code.label()];
+  call(code, "invokestatic", "deadwood/Verify", "getBoolean", "()Z").emit("ifne", second);
+  one.push(code);
+  code.emit("goto", end).mark(second);
+  other.push(code);
+  code.mark(end);
 }
 
 export function keepValue(dice: Dice, cell: RefCell): Statement {
@@ -305,6 +306,17 @@ const OF_ALL: readonly Question[] = [
       code.emit("checkcast", type).emit("pop");
     });
   },
+  (cell) =>
+    caught(`synchronized (${cell.text}) { acc <- i }`, (code) => {
+      cell.get(code);
+      code.emit("dup").emit("monitorenter");
+      getStatic(code, "i", "I");
+      note(code);
+      code.emit("monitorexit");
+    }),
+];
+
+const OF_ARRAYS: readonly Question[] = [
   // What may be stored depends on what the array is, and where on its length.
   (cell, _, dice) => {
     const index = dice(2);
@@ -320,14 +332,6 @@ const OF_ALL: readonly Question[] = [
       code.emit("checkcast", `[${BASE}`).emit("arraylength");
       note(code);
     }),
-  (cell) =>
-    caught(`synchronized (${cell.text}) { acc <- i }`, (code) => {
-      cell.get(code);
-      code.emit("dup").emit("monitorenter");
-      getStatic(code, "i", "I");
-      note(code);
-      code.emit("monitorexit");
-    }),
 ];
 
 /** What comes of it when something is wrong is seen. */
@@ -341,6 +345,29 @@ function caught(text: string, emit: Emit): Statement {
 }
 
 export function askSomething(dice: Dice, cell: RefCell, other: RefCell): Statement {
-  const questions = cell.isBase && dice(2) === 0 ? OF_BASES : OF_ALL;
-  return pick(dice, questions)(cell, other, dice);
+  const special = cell.isBase ? OF_BASES : OF_ARRAYS;
+  return pick(dice, dice(2) === 0 ? special : OF_ALL)(cell, other, dice);
+}
+
+/** One of two arrays, and what can be told of it. */
+export function aboutArrays(dice: Dice, pause: Statement): Statement[] {
+  const cell = pick(dice, ARRAY_CELLS);
+  return [keepOne(dice, cell, ARRAYS), pause, pick(dice, OF_ARRAYS)(cell, cell, dice)];
+}
+
+/** One of two objects, whose lock is taken. */
+export function aboutLocks(dice: Dice, pause: Statement): Statement[] {
+  const cell = pick(dice, SHARED_CELLS);
+  const values = dice(2) === 0 ? [known("n0"), known("n1")] : [known("n1"), known("n0")];
+  const keep = simple(`${cell.text} = ${values.map(({ text }) => text).join(" or ")}`, (code) => {
+    cell.put(code, (to) => {
+      oneOf(to, values[0]!, values[1]!);
+    });
+  });
+  const quiet = asked(`${cell.text}.quiet()`, (code) => {
+    unlessNull(cell, code, (to) => {
+      call(to, "invokevirtual", "Base", "quiet", "()I");
+    });
+  });
+  return [keep, pause, quiet];
 }

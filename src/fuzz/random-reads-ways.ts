@@ -149,7 +149,7 @@ const byInitialiser: Way = (dice, cell) => {
       case "new":
         code.emit("new", name).emit("pop");
         break;
-      default:
+      case "new below":
         code.emit(
           "new",
           host.addClass((own) => new ClassAssembler({ name: own, superName: name })),
@@ -195,8 +195,9 @@ const byThread: Way = (dice, cell) => {
 /** A thread that is run at the very end reads it, and has the last word. */
 const byHook: Way = (_, cell) => ({
   text: `addShutdownHook: exit with 40 + ${cell.text}`,
-  emit: ({ line, code, host }) => {
-    line();
+  emit: (to) => {
+    const { code, host } = to;
+    to.line();
     const name = host.addClass((own) => {
       const cls = reader(own, cell, { superName: "java/lang/Thread", method: "val" });
       return cls.method(ACC_PUBLIC, "run", "()V", (run) => {
@@ -253,13 +254,14 @@ const byCopy: Way = (dice, { array, field, text }) => {
     const { name, descriptor, index } = array;
     const [load, type] = LOADS[descriptor]!;
     const isClone = dice(2) === 0;
-    return expression(`${isClone ? "a clone" : "a copy"} of ${text}`, ({ code, local }) => {
+    return expression(`${isClone ? "a clone" : "a copy"} of ${text}`, (to) => {
+      const { code } = to;
       getStatic(code, name, descriptor);
       if (isClone) {
         call(code, "invokevirtual", descriptor, "clone", `()${OBJECT}`);
         code.emit("checkcast", descriptor);
       } else {
-        const copy = local();
+        const copy = to.local();
         code.emit("iconst_0").emit("iconst_2").emit("newarray", type).emit("dup");
         code.emit("astore", copy).emit("iconst_0").emit("iconst_2");
         call(code, "invokestatic", "java/lang/System", "arraycopy", `(${OBJECT}I${OBJECT}II)V`);
@@ -307,6 +309,7 @@ const WAYS: readonly Way[] = [
   byHandler,
   byCopy,
   byCopy,
+  byCopy,
 ];
 /** For what is in a frame of its own. */
 const LOCAL_WAYS: readonly Way[] = [(_, cell) => directly(cell), byException, byHandler, byHandler];
@@ -319,22 +322,25 @@ export const readSomehow = (dice: Dice, cell: Cell): Statement =>
 const PAUSES: readonly Statement[] = [
   {
     text: "Thread.yield()",
-    emit: ({ line, code }) => {
-      line();
+    emit: (to) => {
+      const { code } = to;
+      to.line();
       call(code, "invokestatic", "java/lang/Thread", "yield", "()V");
     },
   },
   {
     text: "Verify.getBoolean()",
-    emit: ({ line, code }) => {
-      line();
+    emit: (to) => {
+      const { code } = to;
+      to.line();
       call(code, "invokestatic", "deadwood/Verify", "getBoolean", "()Z").emit("pop");
     },
   },
   {
     text: "synchronized (n1) {}",
-    emit: ({ line, code }) => {
-      line();
+    emit: (to) => {
+      const { code } = to;
+      to.line();
       getStatic(code, "n1", "LBase;").emit("dup").emit("monitorenter").emit("monitorexit");
     },
   },

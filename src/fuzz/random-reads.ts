@@ -23,6 +23,8 @@ import { type Ending, RESULTS, someOf, textOfEnding } from "./random-programs-en
 import { BASE, inMethod, note, sequence } from "./random-reads-base.ts";
 import { CELLS, type Cell, observationOf } from "./random-reads-cells.ts";
 import {
+  aboutArrays,
+  aboutLocks,
   askSomething,
   keepOne,
   keepValue,
@@ -71,6 +73,19 @@ const keepAndAsk: Maker = (dice, { references }) => {
   const cell = pick(dice, references);
   const question = askSomething(dice, cell, pick(dice, references));
   return sequence("keep and ask", [keepOne(dice, cell), pause(dice), question]);
+};
+
+const arrays: Maker = (dice) => sequence("arrays", aboutArrays(dice, pause(dice)));
+
+/** One side takes a lock that it has to find; the other has one, and undoes what it did. */
+const locks: Maker = (dice) => {
+  if (dice(2) === 0) return sequence("find a lock", aboutLocks(dice, pause(dice)));
+  const toggle = [1, 0].map((value) =>
+    simple(`i = ${value}`, (code) => {
+      putStatic(code.pushInt(value), "i", "I");
+    }),
+  );
+  return lock("n0", (code) => getStatic(code, "n0", BASE), toggle);
 };
 
 // ---- what nobody depends on ----
@@ -159,18 +174,31 @@ const sharing: Maker = (dice) => {
 
 // ---- threads ----
 
+const interruptItself = simple(
+  "if (Verify.getBoolean()) Thread.currentThread().interrupt()",
+  (code) => {
+    const end = code.label();
+    choose(code);
+    code.emit("ifeq", end);
+    call(code, "invokestatic", "java/lang/Thread", "currentThread", "()Ljava/lang/Thread;");
+    call(code, "invokevirtual", "java/lang/Thread", "interrupt", "()V");
+    code.mark(end);
+  },
+);
+
+const askInterrupted = simple("acc <- Thread.interrupted()", (code) => {
+  call(code, "invokestatic", "java/lang/Thread", "interrupted", "()Z");
+  note(code);
+});
+
 const interrupt: Maker = (dice, { threads }) => {
   const thread = dice(threads);
-  switch (dice(3)) {
+  switch (dice(5)) {
     case 0:
-      return simple("if (Verify.getBoolean()) Thread.currentThread().interrupt()", (code) => {
-        const end = code.label();
-        choose(code);
-        code.emit("ifeq", end);
-        call(code, "invokestatic", "java/lang/Thread", "currentThread", "()Ljava/lang/Thread;");
-        call(code, "invokevirtual", "java/lang/Thread", "interrupt", "()V");
-        code.mark(end);
-      });
+      return interruptItself;
+    case 3:
+    case 4:
+      return sequence("interrupted or not", [interruptItself, pause(dice), askInterrupted]);
     case 1:
       return simple(`if (threads[${thread}] != null) threads[${thread}].interrupt()`, (code) => {
         const end = code.label();
@@ -180,10 +208,7 @@ const interrupt: Maker = (dice, { threads }) => {
         code.mark(end);
       });
     default:
-      return simple("acc <- Thread.interrupted()", (code) => {
-        call(code, "invokestatic", "java/lang/Thread", "interrupted", "()Z");
-        note(code);
-      });
+      return askInterrupted;
   }
 };
 
@@ -208,21 +233,23 @@ const locking: Maker = (dice, palette, depth) => {
   return lock(name, (code) => getStatic(code, name, BASE), some(dice, palette, depth));
 };
 
+const pushN0 = (code: CodeBuilder): CodeBuilder => getStatic(code, "n0", BASE);
+
+const ofObject = (name: string, descriptor: string): Statement =>
+  simple(`n0.${name}(${descriptor === "(J)V" ? "1" : ""})`, (code) => {
+    pushN0(code);
+    if (descriptor === "(J)V") code.emit("lconst_1");
+    call(code, "invokevirtual", "java/lang/Object", name, descriptor);
+  });
+
 const waiting: Maker = (dice) => {
-  const push = (code: CodeBuilder): CodeBuilder => getStatic(code, "n0", BASE);
-  const ofObject = (name: string, descriptor: string): Statement =>
-    simple(`n0.${name}(${descriptor === "(J)V" ? "1" : ""})`, (code) => {
-      push(code);
-      if (descriptor === "(J)V") code.emit("lconst_1");
-      call(code, "invokevirtual", "java/lang/Object", name, descriptor);
-    });
   switch (dice(3)) {
     case 0:
-      return lock("n0", push, [ofObject("wait", dice(3) === 0 ? "()V" : "(J)V")]);
+      return lock("n0", pushN0, [ofObject("wait", dice(3) === 0 ? "()V" : "(J)V")]);
     case 1:
-      return lock("n0", push, [ofObject("notifyAll", "()V")]);
+      return lock("n0", pushN0, [ofObject("notifyAll", "()V")]);
     default:
-      return lock("n0", push, [ofObject("notify", "()V")]);
+      return lock("n0", pushN0, [ofObject("notify", "()V")]);
   }
 };
 
@@ -319,7 +346,9 @@ const LEAVES: readonly Maker[] = [
   spin,
   leaking,
   sharing,
-  sharing,
+  arrays,
+  locks,
+  locks,
 ];
 const NESTED: readonly Maker[] = [
   locking,
@@ -364,7 +393,9 @@ export function readsBodies(dice: Dice): ReadsBodies {
         ? [body(1 + dice(2)), body(1)]
         : [body(dice(2)), body(1), body(1)];
   const shared = palette.cells.filter(({ isLocal }) => isLocal !== true);
-  const observed = someOf(dice, RESULTS.slice(0, threads), shared.map(observationOf));
+  const results = RESULTS.slice(0, threads);
+  // Now and then it just ends: then there is what was thrown before, and what is done at the very end.
+  const observed = dice(8) === 0 ? [] : someOf(dice, results, shared.map(observationOf));
   const [watched] = shared;
   const hasInvariant = watched !== undefined && dice(2) === 0;
   return {

@@ -6,7 +6,10 @@
  *
  *   DEADWOOD_MUTANT_PROGRAMS=5000 npx vitest run test/differential/fuzz-mutants.test.ts
  *
- * looks for each of them from the first seed on, and writes the record anew.
+ * looks for each of them from the first seed on, and writes the record anew. With
+ * DEADWOOD_MUTANT=words only those that have the words in their names are looked for,
+ * with DEADWOOD_MUTANT=left those that are not on record; with DEADWOOD_KIND=reads only
+ * programs of that kind are tried, which is where most are found.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -29,6 +32,7 @@ import { MUTANTS } from "../support/mutants/all.ts";
 const PROGRAMS = Number(process.env["DEADWOOD_MUTANT_PROGRAMS"] ?? 0);
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
 const ONLY = process.env["DEADWOOD_MUTANT"] ?? "";
+const ONLY_KIND = process.env["DEADWOOD_KIND"] ?? "";
 /** Within so many programs, the kinds taking turns, each must be found. */
 const MOST_PROGRAMS = 5000;
 const STATES = 800;
@@ -42,10 +46,25 @@ interface Caught {
   readonly programs: number;
 }
 
-const record = JSON.parse(readFileSync(RECORD, "utf8")) as Record<string, Caught>;
+const record = readRecord();
 const kinds = KINDS.filter((kind) => !mayNeedJdk(kind));
 const named = (name: string): Configuration => CONFIGURATIONS.find((each) => each.name === name)!;
 const JUDGES = [named("none"), named("none@watch")];
+
+function readRecord(): Record<string, Caught> {
+  const read: unknown = JSON.parse(readFileSync(RECORD, "utf8"));
+  if (typeof read !== "object" || read === null) throw new Error(`${RECORD} is no record`);
+  const all: Record<string, Caught> = {};
+  for (const name of Object.keys(read)) {
+    const one: unknown = Reflect.get(read, name);
+    if (typeof one !== "object" || one === null) throw new Error(`${RECORD}: what is ${name}?`);
+    const at = (key: keyof Caught): unknown => Reflect.get(one, key);
+    const kind = KINDS.find((each) => each === at("kind"));
+    if (kind === undefined) throw new Error(`${RECORD}: ${name} has no kind`);
+    all[name] = { kind, seed: Number(at("seed")), programs: Number(at("programs")) };
+  }
+  return all;
+}
 
 /** Those that do not come to what the others do. */
 function found<C extends Configuration>(task: Task, configurations: readonly C[]): C[] {
@@ -62,9 +81,10 @@ function found<C extends Configuration>(task: Task, configurations: readonly C[]
 
 /** What always ends in the same way shows nothing, and what is large takes long. */
 function isWorthwhile(task: Task): boolean {
-  const input = inputOf(programOf(task));
-  const { outcomes, isComplete } = exploreByForce(fuzzLibrary().machineOf(input), STATES);
-  return isComplete && outcomes.size > 1;
+  const program = programOf(task);
+  const machine = fuzzLibrary().machineOf(inputOf(program));
+  const { outcomes, isComplete } = exploreByForce(machine, STATES);
+  return isComplete && (outcomes.size > 1 || program.ending?.invariant !== undefined);
 }
 
 function write(): void {
@@ -76,9 +96,12 @@ function write(): void {
 
 describe.runIf(PROGRAMS > 0)("looked for from the first seed on", () => {
   test("all are found", { timeout: 600 * MINUTES }, () => {
-    let left = MUTANTS.filter(({ name }) => name.includes(ONLY));
-    for (const [i, task] of tasksFrom(FIRST, PROGRAMS, kinds).entries()) {
+    let left = MUTANTS.filter(({ name }) =>
+      ONLY === "left" ? record[name] === undefined : name.includes(ONLY),
+    );
+    for (const [i, task] of tasksFrom(0, PROGRAMS, kinds).entries()) {
       if (left.length === 0) break;
+      if (task.seed < FIRST || !task.kind.includes(ONLY_KIND)) continue;
       if (!isWorthwhile(task)) continue;
       const different = found(task, left);
       const unsound = found(

@@ -6,14 +6,14 @@ import { type CodeEffect, CodeEffects } from "../../../src/liveness/code-effects
 import { livenessOf } from "../../../src/liveness/dvr.ts";
 import { FrameAnalysis } from "../../../src/liveness/frame-sets.ts";
 import { NativeReads } from "../../../src/liveness/native-reads.ts";
-import { CALLED_BY_NATIVES, CLONE, READ_BY_MACHINE } from "../../../src/liveness/vm-behaviour.ts";
+import { CALLED_BY_NATIVES, CLONE } from "../../../src/liveness/vm-behaviour.ts";
 import { u1, u2 } from "../../../src/program/code-types-scan.ts";
 import type { RuntimeClass } from "../../../src/program/runtime-class.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { type Mutant, type MutantParts, mutant, type Patch, replaced, withDvr } from "./mutant.ts";
 
 const hybrid = (parts: Omit<MutantParts, "setup" | "cutsFields">): Mutant =>
-  mutant({ ...parts, cutsFields: true, setup: withDvr("hybrid") });
+  mutant({ reductions: [], ...parts, cutsFields: true, setup: withDvr("hybrid") });
 
 interface Instruction {
   readonly op: number;
@@ -96,17 +96,6 @@ function eachField(cls: RuntimeClass, see: (owner: RuntimeClass, i: number) => v
     for (let i = 0; i < c.fields.length; i++) if (!c.fields[i]!.isStatic) see(c, i);
   }
 }
-
-/** A table of the product is another one for a while. */
-const emptied =
-  (table: readonly unknown[]): Patch =>
-  () => {
-    const all = table as unknown[];
-    const content = all.splice(0);
-    return () => {
-      all.push(...content);
-    };
-  };
 
 const forgotten =
   (table: Readonly<Record<string, string>>, key: string): Patch =>
@@ -213,11 +202,6 @@ export const HYBRID_MUTANTS: readonly Mutant[] = [
     isBroad: true,
     traps: [6],
     patch: of(forgotten(CALLED_BY_NATIVES, "java/lang/Thread.start0()V")),
-  }),
-  hybrid({
-    name: "hybrid: what the machine looks at is dead",
-    traps: [7, 11],
-    patch: of(emptied(READ_BY_MACHINE)),
   }),
   hybrid({
     name: "hybrid: fields of the same name are one",

@@ -7,7 +7,7 @@ import type { SearchSetup } from "../../../src/search/search.ts";
 import type { FrameLiveness } from "../../../src/state/frame-liveness.ts";
 import type { MethodCode } from "../../../src/vm/code-space.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { type Mutant, type MutantParts, mutant, withDvr } from "./mutant.ts";
+import { changed, type Mutant, type MutantParts, mutant, withDvr } from "./mutant.ts";
 
 type Right = (code: MethodCode, pc: number, slot: number) => boolean;
 
@@ -32,10 +32,7 @@ class Carefree {
     let method = this.#methods.get(code);
     if (method === undefined) {
       const types = this.#m.typesOf(code);
-      const bare = Object.create(types, {
-        code: { value: { ...types.code, handlers: [] } },
-        kindsAt: { value: (at: number) => types.kindsAt(at) },
-      }) as typeof types;
+      const bare = changed(types, { code: { ...types.code, handlers: [] } });
       method = analyzeSlots(bare, code.method.owner.file!.constants);
       this.#methods.set(code, method);
     }
@@ -54,6 +51,8 @@ const local = (
 ): Mutant => {
   const { wrong, ...rest } = parts;
   return mutant({
+    // Many stops, so that there is one where it matters.
+    reductions: [],
     ...rest,
     setup: withDvr("local"),
     ...(wrong === undefined ? {} : { wrongSetup: wrong }),
@@ -67,16 +66,13 @@ function shortened(m: Machine): () => () => void {
     m.typesOf = (code) => {
       const types = original(code);
       const narrow = (kind: number): number => (kind === Kind.long ? Kind.int : kind);
-      return Object.create(types, {
-        code: { value: types.code },
-        kindsAt: {
-          value: (at: number) => {
-            const kinds = types.kindsAt(at);
-            if (kinds === null) return null;
-            return { locals: [...kinds.locals].map(narrow), stack: [...kinds.stack].map(narrow) };
-          },
+      return changed(types, {
+        kindsAt: (at) => {
+          const kinds = types.kindsAt(at);
+          if (kinds === null) return null;
+          return { locals: kinds.locals.map(narrow), stack: kinds.stack.map(narrow) };
         },
-      }) as typeof types;
+      });
     };
     return () => {
       Reflect.deleteProperty(m, "typesOf");
@@ -119,14 +115,6 @@ export const LOCAL_MUTANTS: readonly Mutant[] = [
         if (slot === 0 && isSynchronized && !isStatic && pc === code.start) return false;
         return right(code, pc, slot);
       }),
-  }),
-  local({
-    name: "local: nobody minds an object under construction",
-    traps: [14],
-    wrong: (m) =>
-      frames(m, (right, code, pc, slot) =>
-        slot === 0 && code.method.name === "<init>" ? false : right(code, pc, slot),
-      ),
   }),
   local({
     name: "local: operands are dead",

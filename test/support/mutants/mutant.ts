@@ -45,6 +45,16 @@ export function replaced<T extends object, K extends keyof T>(
   };
 }
 
+/** An object with some of its properties changed for whoever looks at it this way. */
+export const changed = <T extends object>(object: T, changes: Partial<T>): T =>
+  new Proxy(object, {
+    get: (target, name) => {
+      if (name in changes) return Reflect.get(changes, name) as unknown;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
+
 /** The patch is in place from when the search is made until it is over: one search works at a time. */
 export function patchedSearch(patch: Patch, make: () => Search): Search {
   const undo = patch();

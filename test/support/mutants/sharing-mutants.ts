@@ -3,7 +3,7 @@ import { HASH_WORD, LEAKED, SHARED } from "../../../src/vm/layout.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { REDUCTIONS } from "../../../src/vm/machine-options.ts";
 import { HEAP_BASE } from "../../../src/vm/memory.ts";
-import { type Mutant, mutant, type Patch } from "./mutant.ts";
+import { changed, type Mutant, mutant, type Patch } from "./mutant.ts";
 
 const nothing = () => ({});
 
@@ -40,10 +40,7 @@ function shallow(m: Machine): Patch {
       const isFirst = ref === shared;
       shared = 0;
       if (!isFirst) return cls;
-      return Object.create(cls, {
-        referenceOffsets: { value: [] },
-        component: { value: null },
-      }) as typeof cls;
+      return changed(cls, { referenceOffsets: [], component: null });
     };
     return () => {
       undo();
