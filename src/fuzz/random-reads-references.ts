@@ -91,7 +91,8 @@ export const REF_CELLS: readonly RefCell[] = [
   localRef("q", Q),
 ];
 
-const ARRAY_CELLS: readonly RefCell[] = [staticRef("o", OBJECT), elementRef("objs", OBJECT, 1)];
+const OBJECT_CELL = elementRef("objs", OBJECT, 1);
+const ARRAY_CELLS: readonly RefCell[] = [staticRef("o", OBJECT), OBJECT_CELL];
 /** Where others can find it, and nothing but a Base is kept. */
 export const SHARED_CELLS: readonly RefCell[] = [staticRef("s", BASE), fieldRef("n1", "r")];
 
@@ -316,6 +317,18 @@ const OF_ALL: readonly Question[] = [
     }),
 ];
 
+/** A native that reads elements of one type and writes those of another. */
+const copied = (): Statement =>
+  caught("arraycopy(objs, 1, refs, 0, 1), refs[0] == n0", (code) => {
+    getStatic(code, "objs", `[${OBJECT}`).emit("iconst_1");
+    getStatic(code, "refs", `[${BASE}`).emit("iconst_0").emit("iconst_1");
+    call(code, "invokestatic", "java/lang/System", "arraycopy", `(${OBJECT}I${OBJECT}II)V`);
+    getStatic(code, "refs", `[${BASE}`).emit("iconst_0").emit("aaload");
+    getStatic(code, "n0", BASE);
+    decide(code, "if_acmpeq");
+    note(code);
+  });
+
 const OF_ARRAYS: readonly Question[] = [
   // What may be stored depends on what the array is, and where on its length.
   (cell, _, dice) => {
@@ -352,12 +365,13 @@ export function askSomething(dice: Dice, cell: RefCell, other: RefCell): Stateme
 /** One of two arrays, and what can be told of it. */
 export function aboutArrays(dice: Dice, pause: Statement): Statement[] {
   const cell = pick(dice, ARRAY_CELLS);
+  if (dice(3) === 0) return [keepOne(dice, OBJECT_CELL, BASES), pause, copied()];
   return [keepOne(dice, cell, ARRAYS), pause, pick(dice, OF_ARRAYS)(cell, cell, dice)];
 }
 
 /** One of two objects, whose lock is taken. */
 export function aboutLocks(dice: Dice, pause: Statement): Statement[] {
-  const cell = pick(dice, SHARED_CELLS);
+  const cell = pick(dice, [localRef("p", P), localRef("q", Q), ...SHARED_CELLS]);
   const values = dice(2) === 0 ? [known("n0"), known("n1")] : [known("n1"), known("n0")];
   const keep = simple(`${cell.text} = ${values.map(({ text }) => text).join(" or ")}`, (code) => {
     cell.put(code, (to) => {

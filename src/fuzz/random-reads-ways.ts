@@ -192,6 +192,39 @@ const byThread: Way = (dice, cell) => {
   });
 };
 
+/** A thread that was interrupted, or not, before it was started: a native keeps that in a field, and another reads it. */
+export const interruptedEarly = (dice: Dice): Statement => {
+  const between = pause(dice);
+  return {
+    text: "t = new Thread; t.interrupt() or not; pause; t.start(); acc <- out, whether it was",
+    emit: (to) => {
+      to.line();
+      const { code } = to;
+      const [thread, end] = [to.local(), code.label()];
+      const asked: Cell = {
+        text: "Thread.interrupted()",
+        put: () => {},
+        get: (run) => call(run, "invokestatic", "java/lang/Thread", "interrupted", "()Z"),
+      };
+      const kind = { superName: "java/lang/Thread", method: "run" };
+      makeObject(
+        code,
+        to.host.addClass((own) => reader(own, asked, kind)),
+      );
+      code.emit("astore", thread);
+      call(code, "invokestatic", "deadwood/Verify", "getBoolean", "()Z").emit("ifeq", end);
+      call(code.emit("aload", thread), "invokevirtual", "java/lang/Thread", "interrupt", "()V");
+      code.mark(end);
+      between.emit(to);
+      for (const name of ["start", "join"]) {
+        call(code.emit("aload", thread), "invokevirtual", "java/lang/Thread", name, "()V");
+      }
+      getStatic(code, "out", "I");
+      note(code);
+    },
+  };
+};
+
 /** A thread that is run at the very end reads it, and has the last word. */
 const byHook: Way = (_, cell) => ({
   text: `addShutdownHook: exit with 40 + ${cell.text}`,
@@ -312,7 +345,13 @@ const WAYS: readonly Way[] = [
   byCopy,
 ];
 /** For what is in a frame of its own. */
-const LOCAL_WAYS: readonly Way[] = [(_, cell) => directly(cell), byException, byHandler, byHandler];
+const LOCAL_WAYS: readonly Way[] = [
+  (_, cell) => directly(cell),
+  byException,
+  byHandler,
+  byHandler,
+  byHandler,
+];
 
 export const readSomehow = (dice: Dice, cell: Cell): Statement =>
   pick(dice, cell.isLocal === true ? LOCAL_WAYS : WAYS)(dice, cell) ?? directly(cell);

@@ -33,7 +33,7 @@ import {
   SHARED_CELLS,
 } from "./random-reads-references.ts";
 import { throwFail, trying } from "./random-reads-throwing.ts";
-import { pause, readSomehow } from "./random-reads-ways.ts";
+import { interruptedEarly, pause, readSomehow } from "./random-reads-ways.ts";
 
 /** Few things, so that what is written is read. */
 interface Palette {
@@ -345,8 +345,10 @@ const LEAVES: readonly Maker[] = [
   waiting,
   spin,
   leaking,
+  leaking,
   sharing,
   arrays,
+  (dice) => interruptedEarly(dice),
   locks,
   locks,
 ];
@@ -395,7 +397,7 @@ export function readsBodies(dice: Dice): ReadsBodies {
   const shared = palette.cells.filter(({ isLocal }) => isLocal !== true);
   const results = RESULTS.slice(0, threads);
   // Now and then it just ends: then there is what was thrown before, and what is done at the very end.
-  const observed = dice(8) === 0 ? [] : someOf(dice, results, shared.map(observationOf));
+  const observed = dice(6) === 0 ? [] : someOf(dice, results, shared.map(observationOf));
   const [watched] = shared;
   const hasInvariant = watched !== undefined && dice(2) === 0;
   return {

@@ -6,11 +6,19 @@ import { type CodeEffect, CodeEffects } from "../../../src/liveness/code-effects
 import { livenessOf } from "../../../src/liveness/dvr.ts";
 import { FrameAnalysis } from "../../../src/liveness/frame-sets.ts";
 import { NativeReads } from "../../../src/liveness/native-reads.ts";
-import { CALLED_BY_NATIVES, CLONE } from "../../../src/liveness/vm-behaviour.ts";
+import { CALLED_BY_NATIVES } from "../../../src/liveness/vm-behaviour.ts";
 import { u1, u2 } from "../../../src/program/code-types-scan.ts";
 import type { RuntimeClass } from "../../../src/program/runtime-class.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { type Mutant, type MutantParts, mutant, type Patch, replaced, withDvr } from "./mutant.ts";
+import {
+  changed,
+  type Mutant,
+  type MutantParts,
+  mutant,
+  type Patch,
+  replaced,
+  withDvr,
+} from "./mutant.ts";
 
 const hybrid = (parts: Omit<MutantParts, "setup" | "cutsFields">): Mutant =>
   mutant({ reductions: [], ...parts, cutsFields: true, setup: withDvr("hybrid") });
@@ -178,12 +186,7 @@ export const HYBRID_MUTANTS: readonly Mutant[] = [
     patch: of(effects(without(({ callee }) => callee === "java/lang/System.arraycopy"))),
   }),
   hybrid({
-    name: "hybrid: the clone of an array reads nothing",
-    traps: [6],
-    patch: of(effects(without(({ callee }) => /^\[.*\.clone$/.test(callee)))),
-  }),
-  hybrid({
-    name: "hybrid: the clone of an object reads nothing",
+    name: "hybrid: the start of a thread reads nothing of it",
     traps: [6],
     patch: of(
       replaced(
@@ -191,8 +194,8 @@ export const HYBRID_MUTANTS: readonly Mutant[] = [
         "declare",
         (original) =>
           function declare(this: NativeReads, node, method, native) {
-            if (`${method.owner.name}.${method.key}` === CLONE) return;
-            original.call(this, node, method, native);
+            const reads = method.name === "start0" ? [] : native.reads;
+            original.call(this, node, method, changed(native, { reads }));
           },
       ),
     ),
@@ -220,8 +223,20 @@ export const HYBRID_MUTANTS: readonly Mutant[] = [
     name: "hybrid: what an invariant reads is dead",
     traps: [10],
     watches: true,
-    reductions: [],
     wrongSetup: (m) => ({ liveness: livenessOf("hybrid", m, []) }),
+    // It is known to run: else its code would come as a surprise, and everything be live.
+    patch: of(
+      replaced(
+        CallGraph.prototype,
+        "run",
+        (original) =>
+          function run(this: CallGraph) {
+            const method = this.world.method("Main.invariant()Z");
+            if (method !== null) this.reach(method);
+            original.call(this);
+          },
+      ),
+    ),
   }),
   hybrid({
     name: "hybrid: half of a long is cut",

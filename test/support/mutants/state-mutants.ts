@@ -58,7 +58,6 @@ const FLAGS = 1;
 const TARGET = 2;
 const COUNT = 3;
 const CLASS = 0;
-const LOCK = 1;
 const LENGTH = 4;
 const FIELDS = 4;
 
@@ -85,9 +84,6 @@ export const STATE_MUTANTS: readonly Mutant[] = [
   }),
   forgetful({ name: "state: objects have no type", traps: [5] }, null, (m, part) => {
     if (!isArray(m, part)) part.vector[part.from + CLASS] = 0;
-  }),
-  forgetful({ name: "state: objects have no lock", traps: [7] }, null, (_, part) => {
-    part.vector[part.from + LOCK] = 0;
   }),
   forgetful(
     { name: "state: nobody is interrupted", traps: [7] },
