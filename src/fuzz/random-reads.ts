@@ -64,7 +64,8 @@ const keep = ({ text, put }: Cell, value: number): Statement =>
 
 /** Something is kept, a state is made, and it is read, perhaps. */
 const keepAndRead: Maker = (dice, { cells }) => {
-  const cell = pick(dice, cells);
+  // One that nobody else knows is read in this way or not at all.
+  const cell = pick(dice, dice(2) === 0 ? cells : CELLS);
   const end = dice(5) === 0 ? keep(cell, dice(2)) : readSomehow(dice, cell);
   return sequence("keep and read", [keepChoice(cell), pause(dice), end]);
 };

@@ -8,7 +8,7 @@ import { FrameAnalysis } from "../../../src/liveness/frame-sets.ts";
 import { NativeReads } from "../../../src/liveness/native-reads.ts";
 import { CALLED_BY_NATIVES } from "../../../src/liveness/vm-behaviour.ts";
 import { u1, u2 } from "../../../src/program/code-types-scan.ts";
-import type { RuntimeClass } from "../../../src/program/runtime-class.ts";
+import type { RuntimeClass, RuntimeMethod } from "../../../src/program/runtime-class.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import {
   changed,
@@ -29,32 +29,35 @@ interface Instruction {
   readonly callee: string;
 }
 
+function instructionAt(method: RuntimeMethod, bytes: Uint8Array, offset: number): Instruction {
+  const op = u1(bytes, offset);
+  const isCall = op >= 182 && op <= 185;
+  const ref = isCall ? method.owner.file!.constants.member(u2(bytes, offset + 1)) : null;
+  return { op, callee: ref === null ? "" : `${ref.owner}.${ref.name}` };
+}
+
 /** What an instruction does is seen otherwise. */
-const effects = (see: (effect: CodeEffect, of: Instruction) => CodeEffect | null): Patch =>
+const effects = (
+  see: (look: () => CodeEffect | null, of: Instruction) => CodeEffect | null,
+): Patch =>
   replaced(
     CodeEffects.prototype,
     "at",
     (original) =>
       function at(this: CodeEffects, method, code, offsets, i) {
-        const effect = original.call(this, method, code, offsets, i);
-        if (effect === null) return null;
-        const offset = offsets[i]!;
-        const op = u1(code.bytes, offset);
-        const isCall = op >= 182 && op <= 185;
-        const ref = isCall ? method.owner.file!.constants.member(u2(code.bytes, offset + 1)) : null;
-        return see(effect, { op, callee: ref === null ? "" : `${ref.owner}.${ref.name}` });
+        const look = (): CodeEffect | null => original.call(this, method, code, offsets, i);
+        return see(look, instructionAt(method, code.bytes, offsets[i]!));
       },
   );
 
-const withoutInitialiser =
-  (wanted: (op: number) => boolean) =>
-  (effect: CodeEffect, { op }: Instruction): CodeEffect =>
-    wanted(op) ? { ...effect, init: -1 } : effect;
+const withoutInitialiser = (wanted: (op: number) => boolean): Patch =>
+  effects((look, { op }) => {
+    const effect = look();
+    return effect !== null && wanted(op) ? { ...effect, init: -1 } : effect;
+  });
 
-const without =
-  (wanted: (of: Instruction) => boolean) =>
-  (effect: CodeEffect, of: Instruction): CodeEffect | null =>
-    wanted(of) ? null : effect;
+const without = (wanted: (of: Instruction) => boolean): Patch =>
+  effects((look, of) => (wanted(of) ? null : look()));
 
 /** The sets before instructions, or after calls, as if there were no handlers. */
 const carefree = (which: "before" | "after"): Patch =>
@@ -131,19 +134,19 @@ export const HYBRID_MUTANTS: readonly Mutant[] = [
     name: "hybrid: getstatic and putstatic run no initialiser",
     isBroad: true,
     traps: [3],
-    patch: of(effects(withoutInitialiser((op) => op === 178 || op === 179))),
+    patch: of(withoutInitialiser((op) => op === 178 || op === 179)),
   }),
   hybrid({
     name: "hybrid: new runs no initialiser",
     isBroad: true,
     traps: [3],
-    patch: of(effects(withoutInitialiser((op) => op === 187))),
+    patch: of(withoutInitialiser((op) => op === 187)),
   }),
   hybrid({
     name: "hybrid: invokestatic runs no initialiser",
     isBroad: true,
     traps: [3],
-    patch: of(effects(withoutInitialiser((op) => op === 184))),
+    patch: of(withoutInitialiser((op) => op === 184)),
   }),
   hybrid({
     name: "hybrid: arrays are of their own type only",
@@ -178,12 +181,12 @@ export const HYBRID_MUTANTS: readonly Mutant[] = [
     name: "hybrid: lambdas are not called",
     isBroad: true,
     traps: [5],
-    patch: of(effects(without(({ op }) => op === 186))),
+    patch: of(without(({ op }) => op === 186)),
   }),
   hybrid({
     name: "hybrid: arraycopy reads nothing",
     traps: [6],
-    patch: of(effects(without(({ callee }) => callee === "java/lang/System.arraycopy"))),
+    patch: of(without(({ callee }) => callee === "java/lang/System.arraycopy")),
   }),
   hybrid({
     name: "hybrid: the start of a thread reads nothing of it",
