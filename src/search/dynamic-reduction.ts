@@ -22,7 +22,7 @@ import type { Machine } from "../vm/machine.ts";
 import { STATIC_BASE, T_STATUS, threadRecord } from "../vm/memory.ts";
 import { isEnabled } from "../vm/scheduler.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
-import type { DynamicCounts } from "./search.ts";
+import type { Arrival, DynamicCounts } from "./search.ts";
 
 /** Words of a level besides its start: who sleeps, what it is the same as, edges and open states before it. */
 const LEVEL = 4;
@@ -185,8 +185,8 @@ export class DynamicReduction {
     this.#log.top = to;
   }
 
-  /** To be called when it is known which words from before the start the step has changed. */
-  checkConstants(): void {
+  /** Looks at which words from before the start the step has changed. */
+  #checkConstants(): void {
     const { count, addresses, top } = this.#boot;
     for (; this.#knownBoot < count; this.#knownBoot++) {
       const address = addresses[this.#knownBoot]!;
@@ -249,8 +249,28 @@ export class DynamicReduction {
     this.#lists.append(this.#log.entries, this.#log.top);
   }
 
+  /**
+   * The step under way has led to a state: which words are live there is known
+   * now, unless that `isEntered`, or new. `isFound` when it was found by its
+   * live part; otherwise, if it is known, `position` is where it is among those
+   * of open components, -1 when it is none of them.
+   */
+  arrived(arrival: Arrival, isEntered: boolean, isFound: boolean, position: number): void {
+    this.#checkConstants();
+    if (arrival === "new" || isEntered) return;
+    if (arrival === "cut" || (arrival === "matched" && !isFound && position < 0)) {
+      this.#meetUnknown();
+    } else if (arrival !== "matched") {
+      this.#meetEnd();
+    } else if (isFound) {
+      this.#meetFound();
+    } else {
+      this.#meetOpen(position);
+    }
+  }
+
   /** The step under way led to the state found. */
-  meetFound(): void {
+  #meetFound(): void {
     const start = this.#lists.top;
     this.#lists.append(this.#reduced.found, this.#reduced.foundTop);
     this.#lists.join(start);
@@ -306,24 +326,24 @@ export class DynamicReduction {
   }
 
   /** The step under way led to an end. */
-  meetEnd(): void {
+  #meetEnd(): void {
     this.#lists.join(this.#reportStart < 0 ? this.#lists.top : this.#reportStart);
     this.#reportStart = -1;
   }
 
   /** The step under way led to a state of whose future not everything is known. */
-  meetUnknown(): void {
+  #meetUnknown(): void {
     this.#inspected = null;
     this.#lists.setAll();
     this.#lists.join(this.#lists.top);
   }
 
   /** The step under way led to a state whose component is open, at this position of those. */
-  meetOpen(position: number): void {
+  #meetOpen(position: number): void {
     this.#walk.numberAll();
     this.#credit -= this.#walk.count * WORDS_PER_OBJECT;
     if (this.#credit < 0) {
-      this.meetUnknown();
+      this.#meetUnknown();
       return;
     }
     const writes = this.#lists.writes();
@@ -429,4 +449,11 @@ function readsOf(entries: Int32Array, top: number): Int32Array {
     if (entries[at]! >= 0) reads.push(entries[at]!, entries[at + 1]!);
   }
   return Int32Array.from(reads);
+}
+
+/** Words of a state on average: those known by their live part count with that only. */
+export function wordsPerState(states: number, mean: number, dynamic: DynamicCounts | null): number {
+  if (dynamic === null) return mean;
+  const whole = Math.max(0, states - dynamic.stored);
+  return (dynamic.liveWords + whole * mean) / Math.max(1, dynamic.stored + whole);
 }

@@ -20,7 +20,7 @@ import type { Machine } from "../vm/machine.ts";
 import { Stop } from "../vm/stop.ts";
 import { ALL_PROPERTIES, goesOn, judge, Moves, type Properties } from "./arrival.ts";
 import { Components } from "./components.ts";
-import { DynamicReduction } from "./dynamic-reduction.ts";
+import { DynamicReduction, wordsPerState } from "./dynamic-reduction.ts";
 import { goRound } from "./go-round.ts";
 import { ObservedWorld } from "./observed-world.ts";
 import { inspectAll, type StateProperty } from "./property.ts";
@@ -136,29 +136,21 @@ export class Explorer implements Search {
 
   get counts(): SearchCounts {
     const dynamic = this.#dynamic?.counts ?? this.#dynamicCounts;
+    const states = this.#store.size;
     return {
-      states: this.#store.size,
+      states,
       matched: this.#matched,
       transitions: this.#transitions,
       maxDepth: this.#maxDepth,
       ends: this.#ends,
       instructions: this.machine.instructions - this.#instructionsBefore,
-      vectorWords: this.#wordsPerState * (this.#store.size + this.#matched),
+      vectorWords: wordsPerState(states, this.#meanWords, dynamic) * (states + this.#matched),
       maxThreads: this.#maxThreads,
       storeBytes: this.#store.bytes + (this.#dynamic?.storeBytes ?? 0),
       stackBytes: this.#stackBytes,
       restarts: this.#restarts,
       ...(dynamic === null ? {} : { dynamic }),
     };
-  }
-
-  /** States that are known by their live part count with that only. */
-  get #wordsPerState(): number {
-    const dynamic = this.#dynamic?.counts ?? this.#dynamicCounts;
-    if (dynamic === null) return this.#meanWords;
-    const { stored, liveWords } = dynamic;
-    const whole = Math.max(0, this.#store.size - stored);
-    return (liveWords + whole * this.#meanWords) / Math.max(1, stored + whole);
   }
 
   describeStore(): StoreSummary {
@@ -285,8 +277,11 @@ export class Explorer implements Search {
       this.#stack.stayed();
     }
     this.#observer?.arrived(arrival, depth, thread, choice, high, low);
-    const goesOn = arrival === "matched" && this.#canSleep && this.#goOnAgain(stop);
-    if (this.#dynamic !== null) this.#noteArrival(arrival, goesOn, this.#dynamic);
+    const isEntered = arrival === "matched" && this.#canSleep && this.#goOnAgain(stop);
+    if (this.#dynamic !== null) {
+      const position = this.#components.positionOf(high, low);
+      this.#dynamic.arrived(arrival, isEntered || depth === 0, this.#isFound, position);
+    }
     const { changed } = this.machine.discipline;
     const isVoid = this.#world?.isBroken === true || this.#dynamic?.isBroken === true;
     if (!changed && !isVoid) return;
@@ -299,22 +294,6 @@ export class Explorer implements Search {
     }
     if (this.#untilRestart < 0) this.#untilRestart = FOLLOW;
     if (this.#untilRestart === 0 || arrival !== "new") this.#restart();
-  }
-
-  /** Which words were live where the step led to is known now, or will be. */
-  #noteArrival(arrival: Arrival, goesOn: boolean, dynamic: DynamicReduction): void {
-    dynamic.checkConstants();
-    if (arrival === "new" || goesOn || this.#stack.depth === 0) return;
-    if (arrival === "matched" && this.#isFound) dynamic.meetFound();
-    else if (arrival === "matched") this.#meetKnown(dynamic);
-    else if (arrival === "cut") dynamic.meetUnknown();
-    else dynamic.meetEnd();
-  }
-
-  #meetKnown(dynamic: DynamicReduction): void {
-    const position = this.#components.positionOf(this.#fingerprint.high, this.#fingerprint.low);
-    if (position < 0) dynamic.meetUnknown();
-    else dynamic.meetOpen(position);
   }
 
   #look(stop: Stop): Arrival {

@@ -168,10 +168,8 @@ export class IncrementalFingerprint {
   /** Of a step of which only the first half was done: what the state waits for, and the sums before it. */
   #isIncomplete = false;
   #pendingWord = 0;
-  #globalsHigh = 0;
-  #globalsLow = 0;
-  #sharedHigh = 0;
-  #sharedLow = 0;
+  readonly #globalsBefore = new WordSum();
+  readonly #sharedBefore = new WordSum();
   /** The threads that some thread's frames refer to are others than before. */
   #hasOtherThreads = false;
   /** Threads to be hashed anew, the one that ran first. */
@@ -216,7 +214,7 @@ export class IncrementalFingerprint {
     }
     this.#renumber();
     this.#savedTop = 0;
-    this.#finish(0);
+    this.settle(0);
   }
 
   /** To be called before a step is taken. */
@@ -247,10 +245,8 @@ export class IncrementalFingerprint {
     const { H, logTop, wordLog } = m;
     this.#isIncomplete = true;
     this.#pendingWord = pending;
-    this.#globalsHigh = this.#globals.sum.high;
-    this.#globalsLow = this.#globals.sum.low;
-    this.#sharedHigh = this.#shared.sum.high;
-    this.#sharedLow = this.#shared.sum.low;
+    this.#globalsBefore.copy(this.#globals.sum);
+    this.#sharedBefore.copy(this.#shared.sum);
     this.#isRenumbered = false;
     this.#isForAll = this.#isTangled;
     this.#hasOtherThreads = false;
@@ -291,7 +287,7 @@ export class IncrementalFingerprint {
     if (this.#isTangled) this.isLocal = false;
     this.#forgetNoted();
     this.#saveSums(bits | (this.#savedThreads << COUNT_SHIFT), set, version);
-    this.#finish(this.#pendingWord);
+    this.settle(this.#pendingWord);
   }
 
   #saveSums(threads: number, set: number, version: number): void {
@@ -300,16 +296,14 @@ export class IncrementalFingerprint {
     let top = this.#savedTop;
     let bits = threads;
     if ((bits & SAVED_SET) !== 0) saved[top++] = set;
-    const globals = this.#globals.sum;
-    if (globals.high !== this.#globalsHigh || globals.low !== this.#globalsLow) {
-      saved[top++] = this.#globalsHigh;
-      saved[top++] = this.#globalsLow;
+    if (!this.#globals.sum.equals(this.#globalsBefore)) {
+      saved[top++] = this.#globalsBefore.high;
+      saved[top++] = this.#globalsBefore.low;
       bits |= SAVED_GLOBALS;
     }
-    const { sum } = this.#shared;
-    if (sum.high !== this.#sharedHigh || sum.low !== this.#sharedLow) {
-      saved[top++] = this.#sharedHigh;
-      saved[top++] = this.#sharedLow;
+    if (!this.#shared.sum.equals(this.#sharedBefore)) {
+      saved[top++] = this.#sharedBefore.high;
+      saved[top++] = this.#sharedBefore.low;
       bits |= SAVED_SHARED;
     }
     if (this.#shared.version !== version) {
@@ -356,16 +350,9 @@ export class IncrementalFingerprint {
   #forgetStep(): void {
     this.#isIncomplete = false;
     this.#isTangled = (this.#saved[--this.#savedTop]! & WAS_TANGLED) !== 0;
-    this.#globals.sum.high = this.#globalsHigh;
-    this.#globals.sum.low = this.#globalsLow;
-    this.#shared.sum.high = this.#sharedHigh;
-    this.#shared.sum.low = this.#sharedLow;
+    this.#globals.sum.copy(this.#globalsBefore);
+    this.#shared.sum.copy(this.#sharedBefore);
     this.#forgetNoted();
-  }
-
-  /** Makes `high` and `low` those of the present state again, after going back. */
-  settle(pending: number): void {
-    this.#finish(pending);
   }
 
   /** Bytes that the steps to go back take. */
@@ -379,7 +366,8 @@ export class IncrementalFingerprint {
     this.#saved = larger;
   }
 
-  #finish(pending: number): void {
+  /** Makes `high` and `low` those of the present state again, after going back. */
+  settle(pending: number): void {
     const sum = this.#pending;
     sum.clear();
     if (pending !== 0) {

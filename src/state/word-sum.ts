@@ -31,6 +31,15 @@ export class WordSum {
     this.low = 0;
   }
 
+  copy(other: WordSum): void {
+    this.high = other.high;
+    this.low = other.low;
+  }
+
+  equals(other: WordSum): boolean {
+    return this.high === other.high && this.low === other.low;
+  }
+
   /** Makes two numbers, such as an object's owner and its number, the place of the words to come. */
   moveTo(space: number, index: number): void {
     if (space !== 0 || index >>> 0 >= KNOWN_PLACES) {

@@ -31,8 +31,7 @@ import {
   T_STATUS,
   threadRecord,
 } from "./memory.ts";
-import type { NativeMethod } from "./natives/native.ts";
-import { Outcome } from "./natives/native.ts";
+import { type NativeMethod, Outcome } from "./natives/native.ts";
 import { ThreadLibrary } from "./thread-library.ts";
 import type { ThreadStatus } from "./thread-status.ts";
 import { UndoableMemory } from "./undo-log.ts";

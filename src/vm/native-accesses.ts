@@ -45,7 +45,7 @@ export function accessesOf(method: RuntimeMethod, native: NativeMethod): NativeA
     ...writes.map((path) => followerOf(path, slots, false)),
   ].filter((each) => each !== null);
   return (m, args, log) => {
-    for (const follow of followers) follow(m, args, log);
+    for (const each of followers) each(m, args, log);
   };
 }
 
