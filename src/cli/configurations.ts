@@ -30,7 +30,7 @@ const KNOWN: ReadonlyMap<string, readonly string[]> = new Map([
   ["bfs", ["--search", "bfs"]],
 ]);
 
-export const DEFAULT_CONFIGURATIONS = "none,local,hybrid";
+export const DEFAULT_CONFIGURATIONS = "none,local,hybrid,dynamic,full";
 
 export const configurationNames = (): string[] => [...KNOWN.keys()];
 

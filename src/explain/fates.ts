@@ -1,5 +1,6 @@
 /** What becomes of a value: by the code, and by what was explored of the future. */
 import { READ_BY_MACHINE } from "../liveness/vm-behaviour.ts";
+import { I } from "../vm/instructions.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { ReadPlace } from "./access-log.ts";
 import type { CodeLiveness } from "./code-liveness.ts";
@@ -63,7 +64,8 @@ export class Fates {
     const verdict = this.#byCode(subject);
     const future = this.#future?.of(subject.cell) ?? null;
     if (future?.kind === "read") {
-      if (verdict.deadBy !== null) {
+      // A native may only copy it, which is no read of the code.
+      if (verdict.deadBy !== null && !this.#isCall(future.first.place.pc)) {
         this.contradictions.push(
           `${subject.fullName} is read, and ${verdict.deadBy} calls it dead`,
         );
@@ -77,6 +79,11 @@ export class Fates {
     const isUnknown = future?.kind === "unknown" && !isAlways;
     const status: Status = deadBy !== null ? "dead" : isUnknown ? "unknown" : "live";
     return { ...verdict, status, deadBy, read: null };
+  }
+
+  #isCall(pc: number): boolean {
+    const op = this.#m.space.code[pc]!;
+    return op >= I.invokeDirect && op <= I.invokeInterface;
   }
 
   #byCode({ object, isLive, facts, key }: Subject): CodeVerdict {

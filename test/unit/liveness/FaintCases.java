@@ -453,34 +453,54 @@ class Naps {
     }
 }
 
-/** Natives read elements, whatever becomes of the copy. */
+/** What natives copy counts if somebody reads copies. */
 class Copies implements Cloneable {
     static long[] strongFrom = new long[2];
     static long[] strongTo = new long[2];
     static int strongCopied;
-    static long strongElement;
-    static int strongPart;
+    static long faintElement;
+    static int faintPart;
     static Object faintClone;
-    int strongCloned;
+    int faintCloned;
 
     public static void main(String[] args) throws CloneNotSupportedException {
         Copies copies = new Copies();
         Marks.mark(0);
-        copies.strongCloned = strongPart;
-        strongFrom[0] = strongElement;
+        copies.faintCloned = faintPart;
+        strongFrom[0] = faintElement;
         faintClone = copies.clone();
         System.arraycopy(strongFrom, 0, strongTo, 0, strongCopied);
     }
 }
 
+class ReadCopies implements Cloneable {
+    static long[] strongFrom = new long[2];
+    static long[] strongTo = new long[2];
+    static int strongCopied;
+    static long strongElement;
+    static int strongPart;
+    int strongCloned;
+
+    public static void main(String[] args) throws CloneNotSupportedException {
+        ReadCopies copies = new ReadCopies();
+        Marks.mark(0);
+        copies.strongCloned = strongPart;
+        strongFrom[0] = strongElement;
+        ReadCopies clone = (ReadCopies) copies.clone();
+        if (clone.strongCloned > 3) throw new IllegalStateException();
+        System.arraycopy(strongFrom, 0, strongTo, 0, strongCopied);
+        if (strongTo[0] > 3) throw new IllegalStateException();
+    }
+}
+
 class CopiedArrays {
     static short[] strongFrom = new short[2];
-    static short strongElement;
+    static short faintElement;
     static Object faintCopy;
 
     public static void main(String[] args) {
         Marks.mark(0);
-        strongFrom[0] = strongElement;
+        strongFrom[0] = faintElement;
         faintCopy = strongFrom.clone();
     }
 }
