@@ -186,6 +186,14 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
     expect(m.discipline.changed).toBe(false);
   });
 
+  test("what cannot be run is for the search to say, after what it finds before", () => {
+    const { m } = machine("Unsupported");
+    const search = new Explorer(m, LIMITS, { liveness: livenessOf("hybrid", m) });
+    while (search.violation === null) search.explore(1);
+    expect(search.violation.message).toContain("before");
+    expect(() => run(search)).toThrow("native method Unsupported.missing");
+  });
+
   test("sets of one analysis are never taken for another's", () => {
     const { m } = machine("RareRead");
     const fields = new HybridLiveness(m);

@@ -137,3 +137,13 @@ class Spinning {
         while (!isOver) kept.set(list);
     }
 }
+
+/** What nobody can run is come to on some paths; others end before. */
+class Unsupported {
+    static native void missing();
+
+    public static void main(String[] args) {
+        if (Verify.getInt(0, 3) > 0) missing();
+        throw new IllegalStateException("before");
+    }
+}
