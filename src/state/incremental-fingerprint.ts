@@ -68,6 +68,11 @@
  * a thread never reads a dead field, so what it can lay hands on it can reach by
  * live references (or makes); and dead ones that are written change nothing.
  *
+ * Boxes that go by what they are (box-constants.ts) are there like what was made
+ * at boot: they have a number, and nobody visits them. Where a word is written
+ * that may make one of them, or make it one like others, everything is computed
+ * anew.
+ *
  * That a thread has ended is a word of its Thread, wherever that is found. It
  * is written when the thread ends: in place where the Thread is a root before
  * and after, else there is a new version.
