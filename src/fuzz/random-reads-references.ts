@@ -329,16 +329,16 @@ const copied = (): Statement =>
     note(code);
   });
 
+/** What may be stored depends on what the array is, and where on its length. */
+const stored = (cell: RefCell, index: number): Statement =>
+  caught(`((Base[]) ${cell.text})[${index}] = n1`, (code) => {
+    cell.get(code);
+    code.emit("checkcast", `[${BASE}`).pushInt(index);
+    getStatic(code, "n1", BASE).emit("aastore");
+  });
+
 const OF_ARRAYS: readonly Question[] = [
-  // What may be stored depends on what the array is, and where on its length.
-  (cell, _, dice) => {
-    const index = dice(2);
-    return caught(`((Base[]) ${cell.text})[${index}] = n1`, (code) => {
-      cell.get(code);
-      code.emit("checkcast", `[${BASE}`).pushInt(index);
-      getStatic(code, "n1", BASE).emit("aastore");
-    });
-  },
+  (cell, _, dice) => stored(cell, dice(2)),
   (cell) =>
     caught(`((Base[]) ${cell.text}).length`, (code) => {
       cell.get(code);
@@ -362,11 +362,17 @@ export function askSomething(dice: Dice, cell: RefCell, other: RefCell): Stateme
   return pick(dice, dice(2) === 0 ? special : OF_ALL)(cell, other, dice);
 }
 
-/** One of two arrays, and what can be told of it. */
+/** One of two arrays, of another type or length, and what can be told of it. */
 export function aboutArrays(dice: Dice, pause: Statement): Statement[] {
   const cell = pick(dice, ARRAY_CELLS);
-  if (dice(3) === 0) return [keepOne(dice, OBJECT_CELL, BASES), pause, copied()];
-  return [keepOne(dice, cell, ARRAYS), pause, pick(dice, OF_ARRAYS)(cell, cell, dice)];
+  switch (dice(3)) {
+    case 0:
+      return [keepOne(dice, OBJECT_CELL, BASES), pause, copied()];
+    case 1:
+      return [keepOne(dice, cell, ARRAYS.slice(0, 2)), pause, stored(cell, 0)];
+    default:
+      return [keepOne(dice, cell, ARRAYS.slice(1)), pause, pick(dice, OF_ARRAYS)(cell, cell, dice)];
+  }
 }
 
 /** One of two objects, whose lock is taken. */

@@ -133,12 +133,15 @@ const leaking: Maker = (dice) =>
         make(code, EARLY, 7);
         code.emit("pop");
       })
-    : simple("if (o instanceof Early) acc <- o.f", (code) => {
+    : simple("if (o instanceof Early) acc <- o.f, o.f", (code) => {
         const end = code.label();
         getStatic(code, "o", OBJECT).emit("dup").emit("astore", P).emit("instanceof", EARLY);
-        code.emit("ifeq", end).emit("aload", P).emit("checkcast", EARLY);
-        getField(code, EARLY, "f", "I");
-        note(code);
+        code.emit("ifeq", end);
+        // Twice: it may be set in between.
+        for (let i = 0; i < 2; i++) {
+          getField(code.emit("aload", P).emit("checkcast", EARLY), EARLY, "f", "I");
+          note(code);
+        }
         code.mark(end);
       });
 

@@ -253,18 +253,4 @@ export const HYBRID_MUTANTS: readonly Mutant[] = [
       }),
     ),
   }),
-  hybrid({
-    name: "hybrid: nobody has shutdown hooks",
-    traps: [6],
-    patch: () => () => {
-      const own = Object.getOwnPropertyDescriptor(CallGraph.prototype, "hasHooks")!;
-      Object.defineProperty(CallGraph.prototype, "hasHooks", {
-        configurable: true,
-        get: () => false,
-      });
-      return () => {
-        Object.defineProperty(CallGraph.prototype, "hasHooks", own);
-      };
-    },
-  }),
 ];

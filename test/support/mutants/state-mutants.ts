@@ -5,7 +5,7 @@ import { ExactStore } from "../../../src/state/stores/exact-store.ts";
 import type { PartedVector } from "../../../src/state/stores/store.ts";
 import { OBJECT_HEADER } from "../../../src/vm/layout.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { F_INTERRUPTED } from "../../../src/vm/memory.ts";
+import { F_INTERRUPTED, F_NOTIFIED } from "../../../src/vm/memory.ts";
 import { type Mutant, type MutantParts, mutant } from "./mutant.ts";
 
 /** Part of the words that the canonicalizer has written. */
@@ -55,9 +55,8 @@ const forgetful = (
   });
 
 const FLAGS = 1;
-const TARGET = 2;
-const COUNT = 3;
 const CLASS = 0;
+const GUARD = 3;
 const LENGTH = 4;
 const FIELDS = 4;
 
@@ -93,15 +92,16 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     null,
   ),
   forgetful(
-    { name: "state: threads wait for anything", traps: [7] },
+    { name: "state: nobody is notified", traps: [7] },
     (_, part) => {
-      if (part.to - part.from > 2) {
-        part.vector[part.from + TARGET] = 0;
-        part.vector[part.from + COUNT] = 0;
-      }
+      if (part.to - part.from > 2) part.vector[part.from + FLAGS]! &= ~F_NOTIFIED;
     },
     null,
   ),
+  // Schedules are left out because of it: so it must be the same in states that are taken for one.
+  forgetful({ name: "state: nobody knows what guards an object", traps: [11] }, null, (_, part) => {
+    part.vector[part.from + GUARD] = 0;
+  }),
   // Which object it is that a field refers to shows by its fields only.
   forgetful({ name: "state: a reference is as good as another", traps: [8] }, null, (m, part) => {
     const { vector, from } = part;
@@ -128,6 +128,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
   mutant({
     name: "search: known states wake nobody",
     traps: [11],
+    reductions: ["sleep"],
     setup: () => ({ newStore: () => new CompactStore() }),
     wrongSetup: () => ({ newStore: () => new Unwaking() }),
   }),

@@ -26,7 +26,7 @@ test("a seed gives the classes that it gave before", () => {
     anything: "0c14fccd2ce4a6db",
     rules: "f8cf6c033245bd5f",
     library: "9733a23a243d7fdc",
-    reads: "b582c3e3a9e39039",
+    reads: "2cced363fa903aa0",
     ends: "c24bb787d35cae2f",
   });
 });
