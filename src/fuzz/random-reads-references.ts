@@ -367,7 +367,7 @@ export function aboutArrays(dice: Dice, pause: Statement): Statement[] {
   const cell = pick(dice, ARRAY_CELLS);
   switch (dice(3)) {
     case 0:
-      return [keepOne(dice, OBJECT_CELL, BASES), pause, copied()];
+      return [keepOne(dice, OBJECT_CELL, BASES.slice(0, 2)), pause, copied()];
     case 1:
       return [keepOne(dice, cell, ARRAYS.slice(0, 2)), pause, stored(cell, 0)];
     default:

@@ -1,6 +1,5 @@
 /** Mistakes about what makes up a state, whatever is dead in it. */
 import type { Search } from "../../../src/search/search.ts";
-import { CompactStore } from "../../../src/state/stores/compact-store.ts";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";
 import type { PartedVector } from "../../../src/state/stores/store.ts";
 import { OBJECT_HEADER } from "../../../src/vm/layout.ts";
@@ -56,23 +55,11 @@ const forgetful = (
 
 const FLAGS = 1;
 const CLASS = 0;
-const GUARD = 3;
 const LENGTH = 4;
 const FIELDS = 4;
 
 const isArray = (m: Machine, { vector, from }: Part): boolean =>
   m.instanceWords[vector[from + CLASS]!] === 0;
-
-/** From a known state nobody goes on, whoever sleeps there. */
-class Unwaking extends CompactStore {
-  override get sleepers(): number {
-    return 0;
-  }
-
-  override set sleepers(threads: number) {
-    super.sleepers = threads;
-  }
-}
 
 export const STATE_MUTANTS: readonly Mutant[] = [
   forgetful({ name: "state: arrays have no length", traps: [4] }, null, (m, part) => {
@@ -98,10 +85,6 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     },
     null,
   ),
-  // Schedules are left out because of it: so it must be the same in states that are taken for one.
-  forgetful({ name: "state: nobody knows what guards an object", traps: [11] }, null, (_, part) => {
-    part.vector[part.from + GUARD] = 0;
-  }),
   // Which object it is that a field refers to shows by its fields only.
   forgetful({ name: "state: a reference is as good as another", traps: [8] }, null, (m, part) => {
     const { vector, from } = part;
@@ -124,12 +107,5 @@ export const STATE_MUTANTS: readonly Mutant[] = [
         return result === "limit" ? "done" : result;
       };
     },
-  }),
-  mutant({
-    name: "search: known states wake nobody",
-    traps: [11],
-    reductions: ["sleep"],
-    setup: () => ({ newStore: () => new CompactStore() }),
-    wrongSetup: () => ({ newStore: () => new Unwaking() }),
   }),
 ];
