@@ -69,6 +69,7 @@ export const PROGRAMS = [
   ["Rendezvous hasty 3", "exception"],
   ["ReplicatedWorkers correct 3 4", "safe"],
   ["ReplicatedWorkers if 3 3", "exception"],
+  ["RequestCounters bounded 3 1", "safe"],
   ["RiverCrossing search 8 4", "exception"],
   ["SchedulerKernel correct search 3 3 3", "safe"],
   ["SchedulerKernel refund search 3 3 3", "exception"],

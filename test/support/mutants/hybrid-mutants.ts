@@ -6,7 +6,6 @@ import { type CodeEffect, CodeEffects } from "../../../src/liveness/code-effects
 import { livenessOf } from "../../../src/liveness/dvr.ts";
 import { FrameAnalysis } from "../../../src/liveness/frame-sets.ts";
 import { NativeReads } from "../../../src/liveness/native-reads.ts";
-import { CALLED_BY_NATIVES } from "../../../src/liveness/vm-behaviour.ts";
 import { u1, u2 } from "../../../src/program/code-types-scan.ts";
 import type { RuntimeClass, RuntimeMethod } from "../../../src/program/runtime-class.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
@@ -108,17 +107,6 @@ function eachField(cls: RuntimeClass, see: (owner: RuntimeClass, i: number) => v
   }
 }
 
-const forgotten =
-  (table: Readonly<Record<string, string>>, key: string): Patch =>
-  () => {
-    const all = table as Record<string, string>;
-    const value = all[key]!;
-    Reflect.deleteProperty(all, key);
-    return () => {
-      all[key] = value;
-    };
-  };
-
 export const HYBRID_MUTANTS: readonly Mutant[] = [
   hybrid({
     name: "hybrid: a frame below goes on behind its call only",
@@ -163,27 +151,6 @@ export const HYBRID_MUTANTS: readonly Mutant[] = [
     ),
   }),
   hybrid({
-    name: "hybrid: a call runs the method that it names",
-    isBroad: true,
-    traps: [5],
-    patch: of(
-      replaced(
-        CallGraph.prototype,
-        "select",
-        () =>
-          function select(this: CallGraph, _holder, resolved) {
-            return this.reach(resolved);
-          },
-      ),
-    ),
-  }),
-  hybrid({
-    name: "hybrid: lambdas are not called",
-    isBroad: true,
-    traps: [5],
-    patch: of(without(({ op }) => op === 186)),
-  }),
-  hybrid({
     name: "hybrid: arraycopy reads nothing",
     traps: [6],
     patch: of(without(({ callee }) => callee === "java/lang/System.arraycopy")),
@@ -202,12 +169,6 @@ export const HYBRID_MUTANTS: readonly Mutant[] = [
           },
       ),
     ),
-  }),
-  hybrid({
-    name: "hybrid: threads that are started read nothing",
-    isBroad: true,
-    traps: [6],
-    patch: of(forgotten(CALLED_BY_NATIVES, "java/lang/Thread.start0()V")),
   }),
   hybrid({
     name: "hybrid: fields of the same name are one",
