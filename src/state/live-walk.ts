@@ -63,7 +63,10 @@ const HAS_ENDED = 8;
 export class LiveWalk {
   /** Objects numbered so far; the first has number 1. */
   count = 0;
-  /** Words up to the last `settle`: what a vector of this part would have. */
+  /**
+   * Words up to the last `settle`: what a vector of this part would have that
+   * says by single bits which words are not 0, and then has those.
+   */
   words = 0;
   /** The hash up to there. */
   high = 0;
@@ -297,9 +300,11 @@ export class LiveWalk {
     const count = this.#freshCount;
     let a = this.high;
     let b = this.low;
+    let zeros = 0;
     // 64 bits, each half of which feeds the other.
     for (let i = 0; i < count; i++) {
       let word = Math.imul(fresh[i]!, 0xcc9e2d51);
+      if (word === 0) zeros++;
       word = (word << 15) | (word >>> 17);
       a ^= Math.imul(word, 0x1b873593);
       a = (Math.imul((a << 19) | (a >>> 13), 5) + b + 0x561ccd1b) | 0;
@@ -308,7 +313,7 @@ export class LiveWalk {
     }
     this.high = a;
     this.low = b;
-    this.words += count;
+    this.words += count - zeros + ((count + 31) >> 5);
     this.#freshCount = 0;
   }
 
@@ -342,6 +347,7 @@ export class LiveWalk {
     const { refs, refCount } = part;
     this.put(part.high);
     this.put(part.low);
+    // The two stand for all of these.
     this.words += part.words - 2;
     for (let i = 0; i < refCount; i++) this.#reference(refs[i]!);
   }

@@ -55,7 +55,7 @@ export class ThreadPart {
   version = -1;
   high = 0;
   low = 0;
-  /** Words that were hashed. */
+  /** Words of it in a vector, as a LiveWalk counts them. */
   words = 0;
   refs = new Int32Array(16);
   refCount = 0;
@@ -81,6 +81,7 @@ export class ThreadParts {
   readonly #steps = new WordStack();
   readonly #stream = new WordStream();
   #words = 0;
+  #zeros = 0;
 
   constructor(m: Machine, bootTop: number, frames: FrameLiveness | null) {
     this.#m = m;
@@ -139,16 +140,18 @@ export class ThreadParts {
   #compute(part: ThreadPart, record: number): void {
     part.refCount = 0;
     this.#words = 0;
+    this.#zeros = 0;
     this.#stream.start(0);
     this.#putRecord(part, record);
     this.#stream.finish();
     part.high = this.#stream.high;
     part.low = this.#stream.low;
-    part.words = this.#words;
+    part.words = this.#words - this.#zeros + ((this.#words + 31) >> 5);
   }
 
   #put(word: number): void {
     this.#words++;
+    if (word === 0) this.#zeros++;
     this.#stream.put(word);
   }
 
