@@ -230,7 +230,9 @@ export class DynamicReduction {
    */
   enterAgain(awake: number, sleepers: number, position: number): void {
     const isKnown = position < 0 && this.#hasFound;
-    this.enter(isKnown ? this.#reduced.foundSleepers & ~awake : sleepers, position);
+    // Those that slept in the one found, and whoever else sleeps now while others are followed.
+    const found = isKnown ? this.#reduced.foundSleepers & ~awake : 0;
+    this.enter(found | sleepers, position);
     if (position >= 0) return;
     if (this.#hasFound) this.#lists.append(this.#reduced.found, this.#reduced.foundTop);
     else this.#lists.setAll();
@@ -261,7 +263,7 @@ export class DynamicReduction {
     if (arrival === "cut" || (arrival === "matched" && !isFound && position < 0)) {
       this.#meetUnknown();
     } else if (arrival !== "matched") {
-      this.#meetEnd();
+      this.#meetEnd(arrival !== "ignored");
     } else if (isFound) {
       this.#meetFound();
     } else {
@@ -325,10 +327,12 @@ export class DynamicReduction {
     this.#lists.append(log.entries, log.top);
   }
 
-  /** The step under way led to an end. */
-  #meetEnd(): void {
-    this.#lists.join(this.#reportStart < 0 ? this.#lists.top : this.#reportStart);
+  /** The step under way led to an end, which is one perhaps because of what threads wait for. */
+  #meetEnd(counts: boolean): void {
+    const start = this.#reportStart < 0 ? this.#lists.top : this.#reportStart;
     this.#reportStart = -1;
+    if (counts) this.#noteWaiting();
+    this.#lists.join(start);
   }
 
   /** The step under way led to a state of whose future not everything is known. */
