@@ -184,8 +184,9 @@ export class ReducedStates {
     }
     const end = node * NODE + 1;
     const before = this.#nodes[end]!;
-    // Whoever did not sleep in both has been followed from one of them.
-    this.#nodes[end] = 1 + (before === 0 ? sleepers : (before - 1) & sleepers);
+    // Of two sets neither of which is part of the other one must do: what begins with threads of
+    // either, in any order, was followed from neither state.
+    if (before === 0 || (sleepers & ~(before - 1)) === 0) this.#nodes[end] = 1 + sleepers;
     if (before === 0) this.size++;
     return true;
   }
