@@ -74,9 +74,17 @@ export class DynamicReduction {
   /** What was read of a state that is about to be entered. */
   #inspected: { readonly reads: Int32Array; readonly hasReadAnything: boolean } | null = null;
   #liveWords = 0;
+  /** Told of each explored state which words are live in it. */
+  readonly #listener: ((live: Int32Array) => void) | null;
 
-  constructor(m: Machine, boot: BootWords, liveness: Liveness) {
+  constructor(
+    m: Machine,
+    boot: BootWords,
+    liveness: Liveness,
+    listener: ((live: Int32Array) => void) | null = null,
+  ) {
     this.#m = m;
+    this.#listener = listener;
     this.#boot = boot;
     this.#walk = new LiveWalk(m, boot, liveness);
     this.#log = new AccessLog(m.H.length);
@@ -440,6 +448,7 @@ export class DynamicReduction {
   }
 
   #addReduced(list: Int32Array, from: number, to: number, sleepers: number): void {
+    this.#listener?.(list.slice(from, to));
     if (!this.#reduced.add(list, from, to, sleepers)) return;
     this.#liveWords += this.#walk.words;
     this.#liveCells += (to - from) >> 1;

@@ -117,12 +117,19 @@ export class Explorer implements Search {
     this.#instructionsBefore = machine.instructions;
     this.#fingerprint = new IncrementalFingerprint(machine, setup.liveness);
     this.#fingerprint.start();
-    this.#dynamic =
-      setup.dynamic === true
-        ? new DynamicReduction(machine, this.#fingerprint.bootWords, setup.liveness ?? ALL_LIVE)
-        : null;
+    this.#dynamic = setup.dynamic === true ? this.#newDynamic(setup) : null;
     this.#canonicalizer = new Canonicalizer(machine, setup.liveness);
     this.#arrive(Stop.visible, 0, -1);
+  }
+
+  #newDynamic({ liveness = ALL_LIVE }: SearchSetup): DynamicReduction {
+    const observer = this.#observer;
+    const listener =
+      observer?.explored === undefined
+        ? null
+        : (live: Int32Array): void => observer.explored?.(this.#stack.depth - 1, live);
+    const { bootWords } = this.#fingerprint;
+    return new DynamicReduction(this.machine, bootWords, liveness, listener);
   }
 
   #makeStore(): StateStore {

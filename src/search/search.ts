@@ -115,4 +115,11 @@ export interface SearchObserver {
   resumed(depth: number, high: number, low: number): void;
   /** The search begins again: forget what was told. */
   restarted(): void;
+  /**
+   * Dynamic reduction only: these words are live in a state that has been
+   * explored, pairs of an object (0: none) and an offset in it or an address.
+   * The heap is that of the state. `depth` is the state's, or where it goes round
+   * in a circle that of the first state of its component.
+   */
+  explored?(depth: number, live: Int32Array): void;
 }

@@ -1,7 +1,8 @@
 /**
  * The running example without any dead-variable reduction: the state space of
  * figure 4.5 in full, and that what table 4.1 calls live is all that the rest
- * of the program reads.
+ * of the program reads. With the dynamic one: the live addresses of table 4.1
+ * as the search finds them, and that the trees of figure 4.2 are one.
  */
 import { describe, expect, test } from "vitest";
 import { Explorer } from "../../src/search/explorer.ts";
@@ -35,8 +36,15 @@ interface Seen {
   readonly tree: readonly ExpectedNode[];
 }
 
-/** All arrivals at states, in order; of each tree from its S1 on. */
-function explored(tree: "small" | "large" | "any"): Seen[] {
+interface Explored {
+  /** All arrivals at states, in order. */
+  readonly seen: readonly Seen[];
+  /** With dynamic reduction, by path from S1: the addresses of the tree that are live there. */
+  readonly live: ReadonlyMap<string, readonly string[]>;
+  readonly states: number;
+}
+
+function explored(tree: "small" | "large" | "any", dynamic = false): Explored {
   const { m } = machineOf({
     mainClass: EXAMPLE,
     args: [tree],
@@ -46,6 +54,7 @@ function explored(tree: "small" | "large" | "any"): Seen[] {
     reductions: EVERY_READ,
   });
   const seen: Seen[] = [];
+  const live = new Map<string, readonly string[]>();
   const steps: number[] = [];
   /** Where S1 is on the path; -1 when it is not. */
   let from = -1;
@@ -67,11 +76,21 @@ function explored(tree: "small" | "large" | "any"): Seen[] {
     const nodes = new TreeInHeap(m).describe();
     seen.push({ arrival, fingerprint: `${high},${low}`, path, next, tree: nodes });
   };
-  const observer = { arrived, resumed() {}, restarted() {} };
-  const explorer = new Explorer(m, { states: 1000, depth: 100 }, { observer });
+  const known = (depth: number, words: Int32Array): void => {
+    if (from < 0 || depth < from) return;
+    const heap = new TreeInHeap(m);
+    const names: string[] = [];
+    for (let i = 0; i < words.length; i += 2) {
+      const name = heap.nameOf(words[i]! + words[i + 1]!);
+      if (name !== null) names.push(name);
+    }
+    live.set(steps.slice(from, depth).join(), names);
+  };
+  const observer = { arrived, resumed() {}, restarted() {}, explored: known };
+  const explorer = new Explorer(m, { states: 1000, depth: 100 }, { observer, dynamic });
   while (explorer.explore(1000) === "more");
   expect(explorer.violation).toBeNull();
-  return seen;
+  return { seen, live, states: explorer.counts.states };
 }
 
 const isState = ({ arrival }: Seen): boolean => arrival === "new" || arrival === "end";
@@ -82,7 +101,7 @@ const at = (seen: readonly Seen[], path: readonly ExampleThread[]): Seen | undef
   seen.find((each) => isState(each) && each.path?.join() === numbers(path).join());
 
 describe.each(["large", "small"] as const)("the %s tree", (tree) => {
-  const seen = explored(tree);
+  const { seen } = explored(tree);
   const fromS1 = seen.filter((each) => isState(each) && each.path !== null);
 
   test(`has ${STATES} states from S1 on`, () => {
@@ -145,9 +164,40 @@ describe("both trees", () => {
   });
 
   test("are explored one after the other: without dead-variable reduction nothing of one matches the other", () => {
-    const seen = explored("any").filter((each) => isState(each) && each.path !== null);
+    const seen = explored("any").seen.filter((each) => isState(each) && each.path !== null);
     expect(new Set(seen.map(({ fingerprint }) => fingerprint)).size).toBe(2 * STATES);
     const starts = seen.filter(({ path }) => path?.length === 0);
     expect(starts.map(({ tree }) => tree.length).toSorted((a, b) => a - b)).toEqual([3, 5]);
+  });
+});
+
+describe("with dynamic dead-variable reduction", () => {
+  describe.each(["large", "small"] as const)("the %s tree", (tree) => {
+    const { seen, live } = explored(tree, true);
+
+    test.each(["S1", "S2", "S3", "S5"] as const)("has what is live in %s", (name) => {
+      const found = live.get(numbers(EXPECTED[name].path).join());
+      const nodes = found?.filter((each) => each.startsWith("TreeNode@"));
+      expect(nodes?.toSorted()).toEqual([...EXPECTED[name].live].toSorted());
+    });
+
+    test("ends in S4, where nothing is live", () => {
+      expect(at(seen, EXPECTED.S4.path)).toMatchObject({ arrival: "end" });
+      expect(EXPECTED.S4.live).toEqual([]);
+    });
+  });
+
+  test("the trees of figure 4.2 are one: where the second is first seen it is that of a known state", () => {
+    const { seen, states } = explored("any", true);
+    const small = seen.filter(({ tree }) => tree.length === TREES.small.length);
+    expect(small.map(({ arrival }) => arrival)).toEqual(["matched"]);
+    expect(small[0]!.tree.toSorted(byValue)).toEqual(TREES.small.toSorted(byValue));
+    // One tree, and the choice between them.
+    const one = explored("large").states;
+    expect(states).toBe(one + 1);
+    expect(explored("any").states).toBe(2 * one);
+    // From S1 on that is the state space of figure 4.5, once.
+    const fromS1 = seen.filter((each) => isState(each) && each.path !== null);
+    expect(new Set(fromS1.map(({ fingerprint }) => fingerprint)).size).toBe(STATES);
   });
 });
