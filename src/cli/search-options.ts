@@ -2,7 +2,14 @@
 import type { Command } from "commander";
 import { unreachable } from "../core/assert.ts";
 import { BadUsageError } from "../core/errors.ts";
-import { DVR_KINDS, type Dvr, type DvrKind, livenessOf, nameOfDvr } from "../liveness/dvr.ts";
+import {
+  DVR_KINDS,
+  type Dvr,
+  type DvrKind,
+  dynamicOf,
+  livenessOf,
+  nameOfDvr,
+} from "../liveness/dvr.ts";
 import type { SearchReport, Strategy, WalkReport } from "../report/search-report.ts";
 import { BreadthFirst } from "../search/breadth-first.ts";
 import { Explorer } from "../search/explorer.ts";
@@ -168,7 +175,7 @@ export function startSearch(
     if (setup.aside === undefined) analysis.time(work);
     else setup.aside(() => analysis.time(work));
   };
-  const dynamic = plan.dvr.has("dynamic");
+  const dynamic = dynamicOf(plan.dvr);
   const judged = { ...setup, judged: properties, liveness, aside, dynamic };
   const planned = plannedSearch(plan, machine, limits, judged);
   return {

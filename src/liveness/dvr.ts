@@ -13,9 +13,10 @@ import { LocalLiveness } from "./local-liveness.ts";
 /**
  * local: slots of frames; hybrid: fields that nobody can read any more; faint:
  * slots and fields that are read for nothing; dynamic: what the future that was
- * explored did not read.
+ * explored did not read. And for comparison only, acyclic: dynamic, but in states
+ * that go round in circles everything is live.
  */
-export const DVR_PARTS = ["local", "hybrid", "faint", "dynamic"] as const;
+export const DVR_PARTS = ["local", "hybrid", "faint", "dynamic", "acyclic"] as const;
 export type DvrPart = (typeof DVR_PARTS)[number];
 
 /** What a part builds on. */
@@ -24,6 +25,7 @@ export const NEEDED: Readonly<Record<DvrPart, readonly DvrPart[]>> = {
   hybrid: [],
   faint: ["local", "hybrid"],
   dynamic: [],
+  acyclic: ["dynamic"],
 };
 
 export const DVR_KINDS = ["none", "local", "hybrid", "dynamic", "full"] as const;
@@ -34,12 +36,16 @@ const KINDS: Readonly<Record<DvrKind, readonly DvrPart[]>> = {
   local: ["local"],
   hybrid: ["local", "hybrid"],
   dynamic: ["local", "dynamic"],
-  full: DVR_PARTS,
+  full: ["local", "hybrid", "faint", "dynamic"],
 };
 
 export type Dvr = ReadonlySet<DvrPart>;
 
 export const dvrOf = (kind: DvrKind): Dvr => new Set(KINDS[kind]);
+
+/** How a search is told about the part that is its own. */
+export const dynamicOf = (dvr: Dvr): boolean | "acyclic" =>
+  dvr.has("acyclic") ? "acyclic" : dvr.has("dynamic");
 
 /** As it can be asked for: "hybrid", "local,hybrid,faint". */
 export function nameOfDvr(dvr: Dvr): string {

@@ -17,7 +17,7 @@ import type { Liveness } from "../state/liveness.ts";
 import { WordStack } from "../state/word-stack.ts";
 import { AccessLog } from "../vm/access-log.ts";
 import { noteGate } from "../vm/gates.ts";
-import { ARRAY_DATA } from "../vm/layout.ts";
+import { ARRAY_DATA, OBJECT_HEADER } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import { STATIC_BASE, T_STATUS, threadRecord } from "../vm/memory.ts";
 import { isEnabled } from "../vm/scheduler.ts";
@@ -41,6 +41,15 @@ const LATE = 1 << 15;
 const LEAST_LATE_GAIN = 80;
 /** Words of an object, about. */
 const WORDS_PER_OBJECT = 8;
+
+export interface DynamicSetup {
+  /** What whole states are compared by. */
+  readonly liveness: Liveness;
+  /** Told of each explored state which words are live in it. */
+  readonly listener: ((live: Int32Array) => void) | null;
+  /** For comparison: a state that is come back to before it is left is taken to need everything. */
+  readonly isAcyclic: boolean;
+}
 
 export class DynamicReduction {
   /** A word changed that was taken for a constant. */
@@ -74,19 +83,13 @@ export class DynamicReduction {
   /** What was read of a state that is about to be entered. */
   #inspected: { readonly reads: Int32Array; readonly hasReadAnything: boolean } | null = null;
   #liveWords = 0;
-  /** Told of each explored state which words are live in it. */
-  readonly #listener: ((live: Int32Array) => void) | null;
+  readonly #setup: DynamicSetup;
 
-  constructor(
-    m: Machine,
-    boot: BootWords,
-    liveness: Liveness,
-    listener: ((live: Int32Array) => void) | null = null,
-  ) {
+  constructor(m: Machine, boot: BootWords, setup: DynamicSetup) {
     this.#m = m;
-    this.#listener = listener;
+    this.#setup = setup;
     this.#boot = boot;
-    this.#walk = new LiveWalk(m, boot, liveness);
+    this.#walk = new LiveWalk(m, boot, setup.liveness);
     this.#log = new AccessLog(m.H.length);
     this.#lists = new LiveLists(m.H.length);
     this.#reduced = new ReducedStates(this.#walk);
@@ -241,7 +244,10 @@ export class DynamicReduction {
     // Those that slept in the one found, and whoever else sleeps now while others are followed.
     const found = isKnown ? this.#reduced.foundSleepers & ~awake : 0;
     this.enter(found | sleepers, position);
-    if (position >= 0) return;
+    if (position >= 0) {
+      if (this.#setup.isAcyclic) this.#appendEverything();
+      return;
+    }
     if (this.#hasFound) this.#lists.append(this.#reduced.found, this.#reduced.foundTop);
     else this.#lists.setAll();
   }
@@ -352,6 +358,12 @@ export class DynamicReduction {
 
   /** The step under way led to a state whose component is open, at this position of those. */
   #meetOpen(position: number): void {
+    if (this.#setup.isAcyclic) {
+      const start = this.#lists.top;
+      this.#appendEverything();
+      this.#lists.join(start);
+      return;
+    }
     this.#walk.numberAll();
     this.#credit -= this.#walk.count * WORDS_PER_OBJECT;
     if (this.#credit < 0) {
@@ -361,6 +373,21 @@ export class DynamicReduction {
     const writes = this.#lists.writes();
     this.#edges.push({ position, target: null, objects: this.#walk.numbered(), writes });
     this.#lists.join(this.#lists.top);
+  }
+
+  /** Appends all words of the present state, which the walk has just started on. */
+  #appendEverything(): void {
+    const m = this.#m;
+    const words: number[] = [];
+    for (let index = 0; index < this.#boot.count; index++) {
+      if (this.#walk.isRead(index)) words.push(0, this.#boot.addresses[index]!);
+    }
+    this.#walk.numberAll();
+    for (const object of this.#walk.numbered()) {
+      const first = m.instanceWords[m.H[object]!] === 0 ? ARRAY_DATA : OBJECT_HEADER;
+      for (let offset = first; offset < m.wordsOf(object); offset++) words.push(object, offset);
+    }
+    this.#lists.append(Int32Array.from(words), words.length);
   }
 
   /**
@@ -377,9 +404,11 @@ export class DynamicReduction {
     const sameAs = words[--starts.top]!;
     const sleepers = words[--starts.top]!;
     const isCyclic = !isRoot || this.#edges.length > edges || this.#open.length > open;
-    if (!isCyclic || lists.isAll) {
+    const isAcyclic = this.#setup.isAcyclic;
+    if (!isCyclic || isAcyclic || lists.isAll) {
       this.#walk.restart(starts);
-      if (!lists.isAll) this.#store(sleepers);
+      // Who finds a state takes it for left: not before its component is.
+      if (!lists.isAll && (isRoot || !isAcyclic)) this.#store(sleepers);
       lists.pop();
       this.#edges.length = edges;
       this.#open.length = open;
@@ -448,7 +477,7 @@ export class DynamicReduction {
   }
 
   #addReduced(list: Int32Array, from: number, to: number, sleepers: number): void {
-    this.#listener?.(list.slice(from, to));
+    this.#setup.listener?.(list.slice(from, to));
     if (!this.#reduced.add(list, from, to, sleepers)) return;
     this.#liveWords += this.#walk.words;
     this.#liveCells += (to - from) >> 1;

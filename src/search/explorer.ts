@@ -117,19 +117,21 @@ export class Explorer implements Search {
     this.#instructionsBefore = machine.instructions;
     this.#fingerprint = new IncrementalFingerprint(machine, setup.liveness);
     this.#fingerprint.start();
-    this.#dynamic = setup.dynamic === true ? this.#newDynamic(setup) : null;
+    this.#dynamic = this.#newDynamic(setup);
     this.#canonicalizer = new Canonicalizer(machine, setup.liveness);
     this.#arrive(Stop.visible, 0, -1);
   }
 
-  #newDynamic({ liveness = ALL_LIVE }: SearchSetup): DynamicReduction {
+  #newDynamic({ dynamic = false, liveness = ALL_LIVE }: SearchSetup): DynamicReduction | null {
+    if (dynamic === false) return null;
     const observer = this.#observer;
     const listener =
       observer?.explored === undefined
         ? null
         : (live: Int32Array): void => observer.explored?.(this.#stack.depth - 1, live);
+    const isAcyclic = dynamic === "acyclic";
     const { bootWords } = this.#fingerprint;
-    return new DynamicReduction(this.machine, bootWords, liveness, listener);
+    return new DynamicReduction(this.machine, bootWords, { liveness, listener, isAcyclic });
   }
 
   #makeStore(): StateStore {

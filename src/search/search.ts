@@ -27,8 +27,12 @@ export interface SearchSetup {
   readonly newStore?: () => StateStore;
   /** What tells states apart; everything, when it is not said. */
   readonly liveness?: Liveness;
-  /** States are also compared by what the future of explored ones has read; depth-first only. */
-  readonly dynamic?: boolean;
+  /**
+   * States are also compared by what the future of explored ones has read;
+   * depth-first only. "acyclic": where states go round in circles everything is
+   * taken to be read.
+   */
+  readonly dynamic?: boolean | "acyclic";
   /** Does some work that is no part of the search: analyses, and runs of the program that nobody is to hear of. */
   readonly aside?: (work: () => void) => void;
 }
