@@ -16,8 +16,8 @@ import type { FuzzOptions, FuzzPlan } from "./fuzz-options.ts";
 import type { Host } from "./host.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../bin/deadwood.js", import.meta.url));
-/** Programs of a share, at most: small enough for the last ones to end together. */
-const MAX_SHARE = 60;
+/** Programs of a share, at most: enough for a process to get warm, and few enough for the last ones to end together. */
+const MAX_SHARE = 600;
 /** Shares for each process, at least. */
 const SHARES = 4;
 
