@@ -28,6 +28,21 @@ const ENTRY = 3;
 /** So many alternatives of a node are tried; those that led somewhere are the first. */
 const MAX_TRIED = 12;
 
+/** What is asked of a walk. */
+export type QuestionWalk = Pick<
+  LiveWalk,
+  | "ask"
+  | "count"
+  | "goBackTo"
+  | "high"
+  | "low"
+  | "mark"
+  | "numberOf"
+  | "objectAt"
+  | "put"
+  | "settle"
+>;
+
 export class ReducedStates {
   /** States that were put in. */
   size = 0;
@@ -36,7 +51,7 @@ export class ReducedStates {
   foundTop = 0;
   /** Threads that were asleep in the state found. */
   foundSleepers = 0;
-  readonly #walk: LiveWalk;
+  readonly #walk: QuestionWalk;
   #nodes = new Int32Array(FIRST_CAPACITY);
   #nodeCount = 1;
   #alternatives = new Int32Array(FIRST_CAPACITY);
@@ -50,7 +65,7 @@ export class ReducedStates {
   #partialTop = -1;
   #partialSleepers = 0;
 
-  constructor(walk: LiveWalk) {
+  constructor(walk: QuestionWalk) {
     this.#walk = walk;
   }
 

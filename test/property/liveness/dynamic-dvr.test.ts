@@ -22,7 +22,7 @@ import { bundledPrograms, machineOf } from "../../support/machine.ts";
 import { randomMachine } from "../../support/random-machines.ts";
 
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
-const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 30);
+const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 12);
 const LIMIT = 2000;
 const MINUTES = 60_000;
 
@@ -71,7 +71,8 @@ describe.each(Object.entries(KINDS))("random programs: %s", (_, make) => {
 
 describe("bundled programs have the same verdict", () => {
   for (const program of bundledProgramList()) {
-    for (const { args, needsJdk } of program.runs) {
+    // Most differ in sizes and in one line; the first is the plainest, the last the largest.
+    for (const { args, needsJdk } of new Set([program.runs[0]!, program.runs.at(-1)!])) {
       const needs = program.needsJdk || needsJdk === true;
       const name = `${program.name} ${args.join(" ")}`;
       test.skipIf(jdk === null && needs)(name, { timeout: MINUTES }, () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../../src/core/random.ts";
 import { ReducedStates } from "../../../../src/liveness/dynamic/reduced-states.ts";
-import type { LiveWalk, Waypoint } from "../../../../src/state/live-walk.ts";
+import type { Waypoint } from "../../../../src/state/live-walk.ts";
 
 /** An object by name: its words, of which those that are names are references. */
 type Objects = Readonly<Record<number, readonly (number | `@${number}`)[]>>;
@@ -84,7 +84,7 @@ class TableWalk {
 
 const make = (): { walk: TableWalk; states: ReducedStates } => {
   const walk = new TableWalk();
-  return { walk, states: new ReducedStates(walk as unknown as LiveWalk) };
+  return { walk, states: new ReducedStates(walk) };
 };
 
 const list = (...pairs: (readonly [number, number])[]): Int32Array => Int32Array.from(pairs.flat());
