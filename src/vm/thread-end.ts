@@ -62,7 +62,8 @@ export function endThread(m: Machine): void {
   const object = m.H[record + T_OBJECT]!;
   if (object === 0) return;
   for (const field of forgottenFields(m)) {
-    if (m.H[object + field] !== 0) m.setWord(object + field, 0);
+    m.accesses?.write(object, field);
+    m.setWord(object + field, 0);
   }
   notifyWaiters(m, object);
 }

@@ -100,7 +100,7 @@ export function accessVariable(
   }
   if (isVisible && isReference) for (const value of values) share(m, Number(value));
   if (m.accesses !== null) note(m.accesses, place, object, mode.operation);
-  const old = read(m, place);
+  const old = mode.operation === "set" ? 0n : read(m, place);
   m.pc += CALL_WORDS;
   const [first = 0n, second = 0n] = values;
   switch (mode.operation) {

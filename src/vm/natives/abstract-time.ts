@@ -15,6 +15,7 @@ const TIME = "deadwood/internal/Time";
 export function timePasses(m: Machine): void {
   if (!m.checking) return;
   const at = m.fieldOffset(TIME, "epoch");
+  m.accesses?.read(0, at);
   if (m.H[at] === 0) return;
   if (m.watches) m.discipline.touchStatic(at, true);
   m.setWord(at, 0);

@@ -1,0 +1,268 @@
+/**
+ * Watches what a stretch of a run really reads and writes of memory, and
+ * compares that with its access log. While it runs the machine's views of memory
+ * are proxies that note each access. Every word of a field or an element that
+ * was there before and is read before it is replaced must have been logged as
+ * read, and one that is logged as written must have been replaced, all of it,
+ * before it was read.
+ *
+ * Not watched, because it is always part of the state: thread records,
+ * counters, headers, what a mirror is of, class-initialisation status and the cells of call sites and
+ * constants. Nor what the log itself looks at, what the undo log saves, and what
+ * is looked at to find out which objects are shared.
+ */
+import { AccessLog } from "../../src/vm/access-log.ts";
+import { ARRAY_DATA, OBJECT_HEADER } from "../../src/vm/layout.ts";
+import type { Machine } from "../../src/vm/machine.ts";
+import { HEAP_BASE, PERM_BASE, STATIC_BASE } from "../../src/vm/memory.ts";
+
+const VIEWS = ["H", "HB", "HC", "HS", "HF", "HD", "HL"] as const;
+type View = Machine[(typeof VIEWS)[number]];
+
+/** What is known of a word of memory. */
+const IS_FIELD = 1;
+
+/** First thing that happened to a word. */
+const READ = 1;
+const REPLACED = 2;
+
+export class AccessWatch {
+  /** What was found wrong, with where. */
+  readonly findings = new Set<string>();
+  /** Words that were read and had to be logged; those logged as written. */
+  reads = 0;
+  writes = 0;
+  readonly #m: Machine;
+  readonly log: AccessLog;
+  readonly #real: Readonly<Record<string, View>>;
+  readonly #proxies: Readonly<Record<string, View>>;
+  readonly #kinds: Uint8Array;
+  #classes = 0;
+  #permScanned = PERM_BASE;
+  #heapScanned = HEAP_BASE;
+  #limit = 0;
+  #isOn = false;
+  /** By word: what came first; and where it was read. */
+  readonly #first = new Map<number, number>();
+  readonly #places = new Map<number, string>();
+  readonly #known = new Map<string, string>();
+
+  constructor(m: Machine) {
+    this.#m = m;
+    m.canCollect = false;
+    this.log = new AccessLog(m.H.length);
+    this.#kinds = new Uint8Array(m.H.length);
+    this.#real = Object.fromEntries(VIEWS.map((name) => [name, m[name]]));
+    this.#proxies = Object.fromEntries(VIEWS.map((name) => [name, this.#proxy(m[name])]));
+    const { log } = this;
+    log.readByNative = this.#unwatched(log.readByNative.bind(log));
+    m.logWord = this.#unwatched(m.logWord.bind(m));
+    m.logRange = this.#unwatched(m.logRange.bind(m));
+    m.setWord = (address, value) => {
+      m.logWord(address);
+      m.H[address] = value;
+    };
+  }
+
+  #unwatched<A extends unknown[]>(run: (...args: A) => void): (...args: A) => void {
+    return (...args) => {
+      const before = this.#isOn;
+      this.#isOn = false;
+      try {
+        run(...args);
+      } finally {
+        this.#isOn = before;
+      }
+    };
+  }
+
+  begin(): void {
+    const m = this.#m;
+    this.#learn();
+    this.#first.clear();
+    this.#places.clear();
+    this.#limit = m.heapTop;
+    this.log.start(m.heapTop);
+    m.accesses = this.log;
+    Object.assign(m, this.#proxies);
+    this.#isOn = true;
+  }
+
+  end(): void {
+    const m = this.#m;
+    if (!this.#isOn) return;
+    this.#isOn = false;
+    m.accesses = null;
+    Object.assign(m, this.#real);
+    this.#learn();
+    const logged = new Map<number, number>();
+    const { entries, top, hasReadAnything } = this.log;
+    for (let at = 0; at < top; at += 2) {
+      const object = entries[at]!;
+      if (object >= 0) logged.set(object + entries[at + 1]!, READ);
+      else logged.set(~object + entries[at + 1]!, REPLACED);
+    }
+    for (const [word, first] of this.#first) {
+      if (first !== READ || this.#kinds[word] === 0) continue;
+      this.reads++;
+      if (hasReadAnything || logged.get(word) === READ) continue;
+      const how = logged.has(word) ? "logged as written" : "not logged";
+      this.findings.add(`read, ${how}: ${this.#describe(word)}, ${this.#places.get(word)}`);
+    }
+    for (const [word, first] of logged) {
+      if (first !== REPLACED) continue;
+      this.writes++;
+      if (this.#first.get(word) === REPLACED) continue;
+      this.findings.add(`logged as written, and was not: ${this.#describe(word)}`);
+    }
+  }
+
+  // ---- what words are ----
+
+  #learn(): void {
+    const m = this.#m;
+    const kinds = this.#kinds;
+    if (m.program.classes.length !== this.#classes) {
+      this.#classes = m.program.classes.length;
+      for (const cls of m.program.classes) {
+        for (const { isStatic, offset, isWide } of cls?.fields ?? []) {
+          if (!isStatic) continue;
+          kinds[STATIC_BASE + offset] = IS_FIELD;
+          if (isWide) kinds[STATIC_BASE + offset + 1] = IS_FIELD;
+        }
+      }
+    }
+    this.#permScanned = this.#scan(this.#permScanned, m.permTop);
+    // Going back may have freed what was seen.
+    this.#heapScanned = this.#scan(Math.min(this.#heapScanned, m.heapTop), m.heapTop);
+  }
+
+  #scan(from: number, to: number): number {
+    const m = this.#m;
+    let object = from;
+    while (object < to) {
+      const end = object + m.wordsOf(object);
+      const header = m.classOf(object).isArray ? ARRAY_DATA : OBJECT_HEADER;
+      this.#kinds.fill(0, object, object + header);
+      this.#kinds.fill(IS_FIELD, object + header, end);
+      // What a mirror is of is settled when it is made.
+      if (m.classOf(object).name === "java/lang/Class") {
+        this.#kinds[object + m.fieldOffset("java/lang/Class", "id")] = 0;
+      }
+      object = end;
+    }
+    return object;
+  }
+
+  #describe(word: number): string {
+    const m = this.#m;
+    if (word < PERM_BASE) {
+      const offset = word - STATIC_BASE;
+      for (const cls of m.program.classes) {
+        const field = cls?.fields.find((each) => each.isStatic && each.offset === offset);
+        if (field !== undefined) return `${cls!.externalName}.${field.name}`;
+      }
+      return `static word ${offset}`;
+    }
+    let object = word < HEAP_BASE ? PERM_BASE : HEAP_BASE;
+    for (let next = object; next <= word; next = object + m.wordsOf(object)) object = next;
+    const cls = m.classOf(object);
+    if (cls.isArray) return `an element of ${cls.externalName}`;
+    for (let of = cls as typeof cls | null; of !== null; of = of.superclass) {
+      const field = of.fields.find((each) => !each.isStatic && each.offset === word - object);
+      if (field !== undefined) return `${of.externalName}.${field.name}`;
+    }
+    return `${cls.externalName}+${word - object}`;
+  }
+
+  // ---- accesses ----
+
+  /** What static words and permanent objects are is sometimes known only when a class has been loaded. */
+  #isOfNoInterest(word: number): boolean {
+    if (word >= this.#limit || word < STATIC_BASE || this.#first.has(word)) return true;
+    if (this.#kinds[word] !== 0 || word < PERM_BASE) return false;
+    return word < this.#permScanned || word >= HEAP_BASE;
+  }
+
+  #noteRead(from: number, to: number): void {
+    for (let word = from; word < to; word++) {
+      if (this.#isOfNoInterest(word)) continue;
+      const place = this.#placeNow();
+      if (/sharing\.ts|shareStatics/.test(place)) continue;
+      this.#first.set(word, READ);
+      this.#places.set(word, place);
+    }
+  }
+
+  #noteReplaced(from: number, to: number): void {
+    for (let word = from; word < to; word++) {
+      if (!this.#isOfNoInterest(word)) this.#first.set(word, REPLACED);
+    }
+  }
+
+  /** The functions of the machine that are at work. */
+  #placeNow(): string {
+    const { stack } = new Error("here");
+    const known = this.#known.get(stack!);
+    if (known !== undefined) return known;
+    const lines = [...stack!.matchAll(/at (\S+) .*?([\w-]+\.ts):\d+/g)];
+    const place = lines
+      .filter(([, , file]) => file !== "access-watch.ts")
+      .slice(0, 3)
+      .map(([, name, file]) => `${name} (${file})`)
+      .join(" < ");
+    this.#known.set(stack!, place);
+    return place;
+  }
+
+  #proxy(target: View): View {
+    const words = target.BYTES_PER_ELEMENT / 4;
+    const read = (from: number, to: number): void => {
+      if (this.#isOn) this.#noteRead(Math.floor(from * words), Math.ceil(to * words));
+    };
+    // A part of a word that is written leaves the others as they were.
+    const write = (from: number, to: number): void => {
+      if (this.#isOn) this.#noteReplaced(Math.ceil(from * words), Math.floor(to * words));
+    };
+    const methods: Record<string, (...args: never[]) => unknown> = {
+      subarray: (from: number, to: number) => {
+        read(from, to);
+        return target.subarray(from, to);
+      },
+      slice: (from: number, to: number) => {
+        read(from, to);
+        return target.slice(from, to);
+      },
+      set: (from: ArrayLike<never>, at: number) => {
+        write(at, at + from.length);
+        target.set(from, at);
+      },
+      fill: (value: never, from: number, to: number) => {
+        write(from, to);
+        return target.fill(value, from, to);
+      },
+      copyWithin: (to: number, from: number, end: number) => {
+        read(from, end);
+        write(to, to + end - from);
+        return target.copyWithin(to, from, end);
+      },
+    };
+    return new Proxy(target, {
+      get: (_, name) => {
+        if (typeof name === "string" && /^\d+$/.test(name)) {
+          read(Number(name), Number(name) + 1);
+          return target[Number(name)];
+        }
+        if (name === "length" || name === "buffer") return target[name];
+        const method = methods[String(name)];
+        if (method === undefined) throw new Error(`${String(name)} of a memory view is used`);
+        return method;
+      },
+      set: (_, name, value: never) => {
+        write(Number(name), Number(name) + 1);
+        target[Number(name)] = value;
+        return true;
+      },
+    });
+  }
+}
