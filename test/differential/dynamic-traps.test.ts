@@ -1,0 +1,137 @@
+/**
+ * Traps of dynamic dead-variable reduction that random programs hardly step into,
+ * each with a program that does: with the one thing taken out the search misses an
+ * exception that it finds as it is.
+ */
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dvrOf, livenessOf } from "../../src/liveness/dvr.ts";
+import { DynamicReduction } from "../../src/search/dynamic-reduction.ts";
+import { Explorer } from "../../src/search/explorer.ts";
+import type { Search, SearchResult } from "../../src/search/search.ts";
+import { AccessLog } from "../../src/vm/access-log.ts";
+import type { Machine } from "../../src/vm/machine.ts";
+import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
+import { compileJava, installedJdk } from "../support/java.ts";
+import { machineOf } from "../support/machine.ts";
+import { DYNAMIC_MUTANTS, RARE_DYNAMIC_MUTANTS } from "../support/mutants/dynamic-mutants.ts";
+import { type Patch, patchedSearch, replaced } from "../support/mutants/mutant.ts";
+
+const MINUTES = 60_000;
+const STATES = 10_000;
+const SOURCE = join(import.meta.dirname, "dynamic", "Traps.java");
+const VERIFY = join(import.meta.dirname, "../../models/library/deadwood/Verify.java");
+let compiled = { folder: "", remove: () => {} };
+beforeAll(() => {
+  if (installedJdk === null) return;
+  compiled = compileJava([SOURCE, VERIFY]);
+}, MINUTES);
+afterAll(() => compiled.remove());
+
+/** What keeps threads from going on is not noted where they wait. */
+const unnoticed: Patch = replaced(
+  DynamicReduction.prototype,
+  "enter",
+  (original) =>
+    function enter(this: DynamicReduction, ...of) {
+      const read = replaced(AccessLog.prototype, "read", () => () => {})();
+      original.apply(this, of);
+      read();
+    },
+);
+
+/** What lies behind the depth limit is taken for an end. */
+const shallow: Patch = replaced(
+  DynamicReduction.prototype,
+  "arrived",
+  (original) =>
+    function arrived(this: DynamicReduction, arrival, ...of) {
+      original.call(this, arrival === "cut" ? "end" : arrival, ...of);
+    },
+);
+
+interface Trap {
+  readonly program: string;
+  readonly about: string;
+  /** What is wrong; otherwise the mutant that is about the same. */
+  readonly patch?: Patch;
+  readonly depth?: number;
+  /** None unless they are given. */
+  readonly reductions?: readonly Reduction[];
+}
+
+const TRAPS: readonly Trap[] = [
+  {
+    program: "Gates",
+    about: "gates of threads that wait are not noted",
+    patch: unnoticed,
+    reductions: REDUCTIONS,
+  },
+  { program: "Depths", about: "states at the depth limit are complete", patch: shallow, depth: 8 },
+  { program: "Ended", about: "no Thread tells that its thread has ended" },
+  { program: "Circles", about: "nothing is live where a circle closes" },
+  { program: "Hashes", about: "objects have no identity hash" },
+  { program: "Bytes", about: "a byte replaces the word that it is in" },
+  { program: "Identities", about: "a reference is as good as another" },
+  { program: "Told", about: "what is told of an exception is dead" },
+];
+
+function machine({ program, reductions = [] }: Trap): Machine {
+  return machineOf({
+    classPath: compiled.folder,
+    mainClass: program,
+    jdk: installedJdk!.home,
+    reductions: new Set(reductions),
+    undo: true,
+    checking: true,
+  }).m;
+}
+
+const searchOf = (m: Machine, depth: number): Explorer =>
+  new Explorer(
+    m,
+    { states: STATES, depth },
+    { liveness: livenessOf(dvrOf("dynamic"), m), dynamic: true },
+  );
+
+const DEEP = 1000;
+
+/** The search with what the trap is about taken out. */
+function wrongSearch(trap: Trap): Search {
+  const { about, patch, depth = DEEP } = trap;
+  const m = machine(trap);
+  if (patch !== undefined) return patchedSearch(patch, () => searchOf(m, depth));
+  const all = [...DYNAMIC_MUTANTS, ...RARE_DYNAMIC_MUTANTS];
+  const mutant = all.find(({ name }) => name === `dynamic: ${about}`)!;
+  return mutant.search(m, { states: STATES, depth }, []);
+}
+
+/** All exceptions that the search comes by, and how it ends. */
+function found(search: Search): {
+  readonly messages: readonly string[];
+  readonly end: SearchResult;
+} {
+  const messages = new Set<string>();
+  for (;;) {
+    const end = search.explore(STATES);
+    if (search.violation !== null) messages.add(search.violation.message);
+    search.violation = null;
+    if (end === "done" || end === "limit") return { messages: [...messages], end };
+  }
+}
+
+describe.skipIf(installedJdk === null)("a trap", () => {
+  test.each(TRAPS)("$about: $program", { timeout: MINUTES }, (trap) => {
+    const { depth = DEEP } = trap;
+    const right = found(searchOf(machine(trap), depth));
+    const wrong = found(wrongSearch(trap));
+    expect(wrong.end).toBe(right.end);
+    expect(right.messages.length).toBeGreaterThan(0);
+    expect(wrong.messages).toEqual(right.messages.slice(0, -1));
+  });
+});
+
+test("whatever random programs do not find has a program of its own", () => {
+  const names = new Set(TRAPS.map(({ about }) => `dynamic: ${about}`));
+  expect(RARE_DYNAMIC_MUTANTS.filter(({ name }) => !names.has(name))).toEqual([]);
+});

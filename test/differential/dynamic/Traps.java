@@ -1,0 +1,138 @@
+/*
+ * Programs for test/differential/dynamic-traps.test.ts. Each is first explored with a value that does no harm;
+ * whether the other one is taken for the same is a matter of the one thing that each is about. The harm is an
+ * exception that nobody catches.
+ */
+
+import deadwood.Verify;
+import java.util.concurrent.Semaphore;
+
+/** A thread that cannot pass a gate in one state can in another that differs in the gate only. */
+final class Gates {
+    static final Semaphore GATE = new Semaphore(0);
+
+    public static void main(String[] args) {
+        Thread waiting = new Thread(() -> {
+            GATE.acquireUninterruptibly();
+            throw new AssertionError("passed");
+        });
+        waiting.setDaemon(true);
+        waiting.start();
+        if (Verify.getBoolean()) GATE.release();
+        Verify.getBoolean();
+    }
+}
+
+/** What is read behind the depth limit is not known: the shorter way there must be followed. */
+final class Depths {
+    static int way;
+    /** So that each choice leads to a state of its own, which nobody reads. */
+    static final boolean[] CHOSEN = new boolean[8];
+
+    public static void main(String[] args) {
+        if (Verify.getBoolean()) {
+            way = 2;
+        } else {
+            way = 1;
+            choose(0);
+        }
+        choose(4);
+        if (way == 2) throw new AssertionError("the short way");
+    }
+
+    private static void choose(int from) {
+        for (int i = from; i < from + 4; i++) CHOSEN[i] = Verify.getBoolean();
+    }
+}
+
+/** Two Threads that have run, one of which was interrupted. */
+final class Ended {
+    static Thread kept;
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread calm = new Thread(() -> {});
+        Thread interrupted = new Thread(() -> Thread.currentThread().interrupt());
+        calm.start();
+        calm.join();
+        interrupted.start();
+        interrupted.join();
+        kept = Verify.getBoolean() ? interrupted : calm;
+        Verify.getBoolean();
+        if (kept.isInterrupted()) throw new AssertionError("the other one");
+    }
+}
+
+/** A state in the middle of a circle, which the other value enters there. */
+final class Circles {
+    static int value;
+
+    public static void main(String[] args) {
+        boolean isEnteredLater = Verify.getBoolean();
+        value = isEnteredLater ? 2 : 1;
+        for (;;) {
+            if (!isEnteredLater && Verify.getBoolean()) break;
+            isEnteredLater = false;
+            Verify.getBoolean();
+        }
+        if (value == 2) throw new AssertionError("the way out");
+    }
+}
+
+/** Which of two objects was hashed first. */
+final class Hashes {
+    static Object kept;
+    static int first;
+
+    public static void main(String[] args) {
+        hash(Verify.getBoolean());
+        Verify.getBoolean();
+        if (kept.hashCode() != first) throw new AssertionError("the other one");
+    }
+
+    private static void hash(boolean isSecond) {
+        Object other = new Object();
+        kept = new Object();
+        first = isSecond ? other.hashCode() : kept.hashCode();
+        if (isSecond) kept.hashCode();
+        else other.hashCode();
+    }
+}
+
+/** One byte of a word is replaced, and another one is read. */
+final class Bytes {
+    static final byte[] BYTES = new byte[4];
+
+    public static void main(String[] args) {
+        BYTES[1] = (byte) (Verify.getBoolean() ? 2 : 1);
+        Verify.getBoolean();
+        BYTES[0] = 1;
+        Verify.getBoolean();
+        if (BYTES[1] == 2) throw new AssertionError("the other byte");
+    }
+}
+
+/** Which of two objects, both of which are known, a third reference leads to. */
+final class Identities {
+    static Object first = new Object();
+    static Object second = new Object();
+    static Object third;
+
+    public static void main(String[] args) {
+        third = Verify.getBoolean() ? first : second;
+        Verify.getBoolean();
+        Object one = first;
+        Object two = second;
+        if (one == two || third == one) throw new AssertionError("the first one");
+    }
+}
+
+/** What is told of an exception is read by nobody else. */
+final class Told {
+    static IllegalStateException kept;
+
+    public static void main(String[] args) {
+        kept = new IllegalStateException(Verify.getBoolean() ? "second" : "first");
+        Verify.getBoolean();
+        throw kept;
+    }
+}

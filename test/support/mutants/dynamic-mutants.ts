@@ -1,0 +1,283 @@
+/** Mistakes about what the future of a state reads, and about which states agree in that. */
+
+import { livenessOf } from "../../../src/liveness/dvr.ts";
+import { LiveLists } from "../../../src/liveness/dynamic/live-lists.ts";
+import { DynamicReduction } from "../../../src/search/dynamic-reduction.ts";
+import { AccessLog } from "../../../src/vm/access-log.ts";
+import { ARRAY_DATA } from "../../../src/vm/layout.ts";
+import type { Machine } from "../../../src/vm/machine.ts";
+import { type Mutant, type MutantParts, mutant, type Patch, replaced } from "./mutant.ts";
+import { isReference, type Rewrite, walkWords } from "./walk-patch.ts";
+
+const dynamic = (parts: Omit<MutantParts, "setup" | "cutsFields">): Mutant =>
+  mutant({
+    // Many stops, so that there is one where it matters.
+    reductions: [],
+    ...parts,
+    cutsFields: true,
+    setup: (m) => ({ liveness: livenessOf("dynamic", m), dynamic: true }),
+  });
+
+const isArray = (m: Machine, object: number): boolean =>
+  object !== 0 && m.instanceWords[m.H[object]!] === 0;
+
+/** Reads of some words are not noted. */
+const unread =
+  (isMissed: (m: Machine, object: number, offset: number) => boolean) =>
+  (m: Machine): Patch =>
+    replaced(
+      AccessLog.prototype,
+      "read",
+      (original) =>
+        function read(this: AccessLog, object, offset) {
+          if (!isMissed(m, object, offset)) original.call(this, object, offset);
+        },
+    );
+
+/** Reads of some natives are not noted. */
+const unreadByNative =
+  (...names: string[]) =>
+  (): Patch =>
+    replaced(
+      AccessLog.prototype,
+      "readByNative",
+      (original) =>
+        function readByNative(this: AccessLog, m, id, args) {
+          if (!names.includes(m.program.methods[id]!.name)) original.call(this, m, id, args);
+        },
+    );
+
+/** Objects and references look otherwise to the walk over the live part of a state. */
+const walk =
+  (rewrite: Rewrite) =>
+  (m: Machine): Patch =>
+    walkWords(m, rewrite);
+
+/** The object that a word belongs to, of those made since the program began. */
+function objectOf(m: Machine, bootTop: number, address: number): number {
+  let object = bootTop;
+  while (object + m.wordsOf(object) <= address) object += m.wordsOf(object);
+  return object;
+}
+
+/** A store to one of several elements in a word is noted as a write of the word. */
+const wholeWords = (m: Machine): Patch => {
+  const bootTop = m.heapTop;
+  return replaced(
+    DynamicReduction.prototype,
+    "afterStep",
+    (original) =>
+      function afterStep(this: DynamicReduction, thread) {
+        for (let at = m.transitionStart; at < m.logTop; at += 2) {
+          const address = m.wordLog[at]!;
+          if (address < bootTop || address >= m.heapTop) continue;
+          const object = objectOf(m, bootTop, address);
+          const isPacked = isArray(m, object) && m.elementShift[m.H[object]!]! < 2;
+          if (isPacked && address >= object + ARRAY_DATA)
+            m.accesses?.write(object, address - object);
+        }
+        original.call(this, thread);
+      },
+  );
+};
+
+/** What a step leads to is taken for something else. */
+const arrivals = (
+  change: (of: Parameters<DynamicReduction["arrived"]>) => Parameters<DynamicReduction["arrived"]>,
+): Patch =>
+  replaced(
+    DynamicReduction.prototype,
+    "arrived",
+    (original) =>
+      function arrived(this: DynamicReduction, ...of) {
+        original.apply(this, change(of));
+      },
+  );
+
+const both =
+  (...patches: readonly Patch[]): Patch =>
+  () => {
+    const undo = patches.map((patch) => patch());
+    return () => {
+      for (const each of undo.toReversed()) each();
+    };
+  };
+
+/** Where the heap ends in a state is taken to be where it ended in the state before. */
+const earlierLimits = (): Patch => {
+  const limits: number[] = [];
+  return both(
+    replaced(
+      LiveLists.prototype,
+      "push",
+      (original) =>
+        function push(this: LiveLists, limit) {
+          original.call(this, limits.at(-1) ?? limit);
+          limits.push(limit);
+        },
+    ),
+    replaced(
+      LiveLists.prototype,
+      "pop",
+      (original) =>
+        function pop(this: LiveLists) {
+          original.call(this);
+          limits.pop();
+        },
+    ),
+    replaced(
+      LiveLists.prototype,
+      "popOpen",
+      (original) =>
+        function popOpen(this: LiveLists) {
+          limits.pop();
+          return original.call(this);
+        },
+    ),
+  );
+};
+
+const nothing = (): void => {};
+
+/** Found by random programs. */
+export const DYNAMIC_MUTANTS: readonly Mutant[] = [
+  dynamic({
+    name: "dynamic: fields with references are not read",
+    traps: [8],
+    patch: unread(
+      (m, object, offset) => object !== 0 && !isArray(m, object) && isReference(m, object, offset),
+    ),
+  }),
+  dynamic({
+    name: "dynamic: fields with numbers are not read",
+    traps: [9],
+    patch: unread(
+      (m, object, offset) => object !== 0 && !isArray(m, object) && !isReference(m, object, offset),
+    ),
+  }),
+  dynamic({
+    name: "dynamic: elements are not read",
+    traps: [4],
+    patch: unread((m, object) => isArray(m, object)),
+  }),
+  dynamic({
+    name: "dynamic: statics are not read",
+    traps: [3],
+    patch: unread((_m, object) => object === 0),
+  }),
+  dynamic({
+    name: "dynamic: half of a long is read",
+    traps: [13],
+    patch: () =>
+      replaced(
+        AccessLog.prototype,
+        "readRange",
+        (original) =>
+          function readRange(this: AccessLog, object, from, to) {
+            original.call(this, object, from, to - from === 2 ? from + 1 : to);
+          },
+      ),
+  }),
+  dynamic({
+    name: "dynamic: arraycopy reads nothing",
+    traps: [6],
+    patch: unreadByNative("arraycopy"),
+  }),
+  dynamic({
+    name: "dynamic: clone reads nothing",
+    traps: [6],
+    patch: unreadByNative("clone"),
+  }),
+  dynamic({
+    name: "dynamic: objects have no type",
+    traps: [5, 9],
+    patch: walk((word, value) => (word === "class" ? value & 15 : value)),
+  }),
+  dynamic({
+    name: "dynamic: arrays have no length",
+    traps: [4],
+    patch: walk((word, value) => (word === "length" ? 0 : value)),
+  }),
+  dynamic({
+    name: "dynamic: objects made by the step before are new",
+    traps: [12],
+    patch: earlierLimits,
+  }),
+  dynamic({
+    name: "dynamic: nothing is live where a circle closes",
+    traps: [12],
+    patch: () =>
+      arrivals(([arrival, isEntered, isFound, position]) =>
+        arrival === "matched" && !isFound && position >= 0
+          ? ["end", isEntered, false, position]
+          : [arrival, isEntered, isFound, position],
+      ),
+  }),
+  dynamic({
+    name: "dynamic: of known states nothing is live",
+    traps: [12],
+    patch: () =>
+      arrivals(([arrival, isEntered, isFound, position]) =>
+        arrival === "matched"
+          ? ["end", isEntered, false, -1]
+          : [arrival, isEntered, isFound, position],
+      ),
+  }),
+  dynamic({
+    name: "dynamic: what never changed will not",
+    traps: [3],
+    patch: () =>
+      replaced(
+        DynamicReduction.prototype,
+        "arrived",
+        (original) =>
+          function arrived(this: DynamicReduction, ...of) {
+            original.apply(this, of);
+            this.isBroken = false;
+          },
+      ),
+  }),
+  dynamic({
+    name: "dynamic: what an invariant reads is dead",
+    traps: [10],
+    watches: true,
+    patch: () =>
+      both(
+        replaced(DynamicReduction.prototype, "beforeInspection", () => nothing),
+        replaced(DynamicReduction.prototype, "afterInspection", () => nothing),
+      ),
+  }),
+];
+
+/** Random programs do not find these; there are programs made for them (test/differential/dynamic-traps). */
+export const RARE_DYNAMIC_MUTANTS: readonly Mutant[] = [
+  dynamic({
+    name: "dynamic: a byte replaces the word that it is in",
+    traps: [13],
+    patch: wholeWords,
+  }),
+  dynamic({
+    name: "dynamic: objects have no identity hash",
+    traps: [8],
+    patch: walk((word, value) => (word === "hash" ? 0 : value)),
+  }),
+  dynamic({
+    name: "dynamic: no Thread tells that its thread has ended",
+    traps: [7],
+    patch: walk((word, value) => {
+      if (word === "ended" || word === "interrupted") return null;
+      return word === "class" ? value & ~8 : value;
+    }),
+  }),
+  dynamic({
+    name: "dynamic: a reference is as good as another",
+    traps: [8],
+    // 1: to an object that has a number, whichever it is.
+    patch: walk((word, value) => (word === "reference" && (value & 3) === 1 ? 1 : value)),
+  }),
+  dynamic({
+    name: "dynamic: what is told of an exception is dead",
+    traps: [10],
+    patch: () => replaced(DynamicReduction.prototype, "noteReport", () => nothing),
+  }),
+];

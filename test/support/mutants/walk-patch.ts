@@ -1,0 +1,126 @@
+/**
+ * What a walk over the live part of a state says of references and objects,
+ * seen while it is put together and changed. The parts of the walk that say it
+ * are private: they are told from other words by what is called before them.
+ */
+import { LiveWalk } from "../../../src/state/live-walk.ts";
+import { ThreadParts } from "../../../src/state/thread-parts.ts";
+import type { Machine } from "../../../src/vm/machine.ts";
+import { GLOBAL_HASH_GUARD, GLOBAL_NEXT_HASH, STATIC_BASE } from "../../../src/vm/memory.ts";
+import { type Patch, replaced } from "./mutant.ts";
+
+/** A word that a walk hashes. */
+export type WalkWord =
+  /** A reference to an object that has a number already, to none, or to what was there from the start. */
+  "reference" | "class" | "length" | "lock" | "hash" | "ended" | "interrupted" | "other";
+
+/** The word to hash instead; null for none. */
+export type Rewrite = (word: WalkWord, value: number) => number | null;
+
+/** Of the word for a class: more of the header follows; the thread has ended. */
+const HAS_HEADER = 4;
+const HAS_ENDED = 8;
+const IS_NEW = 2;
+const KIND = 3;
+/** Words before the first thread's: how many there are, what the state waits for, and counters. */
+const FIRST_WORDS = 2 + GLOBAL_HASH_GUARD - GLOBAL_NEXT_HASH + 1;
+
+/** For searches without the discipline of accesses: nothing has a guard then. */
+export const walkWords = (m: Machine, rewrite: Rewrite): Patch => {
+  /** What the next words are; behind these, references if any are to come. */
+  let next: WalkWord[] = [];
+  let references = 0;
+  let isHeader = false;
+  let isArray = false;
+
+  const kindOf = (value: number): WalkWord => {
+    const known = next.shift();
+    if (known !== undefined) return known;
+    if (references === 0) return "other";
+    references--;
+    if (!isHeader) return "reference";
+    isHeader = false;
+    if ((value & KIND) !== IS_NEW) throw new Error("the walk does not go as was thought");
+    if (isArray) next.push("length");
+    if ((value & HAS_HEADER) !== 0) next.push("lock", "hash", "other", "other");
+    if ((value & HAS_ENDED) !== 0) next.push("ended", "interrupted");
+    return "class";
+  };
+  const put = replaced(
+    LiveWalk.prototype,
+    "put",
+    (original) =>
+      function patched(this: LiveWalk, value) {
+        const word = rewrite(kindOf(value), value);
+        if (word !== null) original.call(this, word);
+      },
+  );
+  const start = replaced(
+    LiveWalk.prototype,
+    "start",
+    (original) =>
+      function patched(this: LiveWalk, pending) {
+        references = 0;
+        next = Array.from({ length: FIRST_WORDS }, () => "other");
+        original.call(this, pending);
+        references = 0;
+        next = [];
+      },
+  );
+  const threads = replaced(
+    ThreadParts.prototype,
+    "of",
+    (original) =>
+      function patched(this: ThreadParts, thread) {
+        const part = original.call(this, thread);
+        next = ["other", "other"];
+        references = part.refCount;
+        return part;
+      },
+  );
+  const ask = replaced(
+    LiveWalk.prototype,
+    "ask",
+    (original) =>
+      function patched(this: LiveWalk, number, offset) {
+        references = isReference(m, number === 0 ? 0 : this.objectAt(number), offset) ? 1 : 0;
+        next = [];
+        const isAnswered = original.call(this, number, offset);
+        references = 0;
+        next = [];
+        return isAnswered;
+      },
+  );
+  const header = (): (() => void) => {
+    const original = m.discipline.guardOf.bind(m.discipline);
+    m.discipline.guardOf = (ref) => {
+      isHeader = references > 0 && next.length === 0;
+      isArray = m.instanceWords[m.H[ref]!] === 0;
+      return original(ref);
+    };
+    return () => {
+      Reflect.deleteProperty(m.discipline, "guardOf");
+    };
+  };
+  return () => {
+    const undo = [put, start, threads, ask, header].map((patch) => patch());
+    return () => {
+      for (const each of undo.toReversed()) each();
+    };
+  };
+};
+
+/** True when the word of an object is a reference; of no object, when the static field at the address is one. */
+export function isReference(m: Machine, object: number, offset: number): boolean {
+  if (object === 0) return isStaticReference(m, offset - STATIC_BASE);
+  const cls = m.classOf(object);
+  if (cls.component !== null) return !cls.component.isPrimitive;
+  return cls.referenceOffsets.includes(offset);
+}
+
+const isStaticReference = (m: Machine, at: number): boolean =>
+  m.program.classes.some((cls) =>
+    cls?.fields.some(
+      ({ isStatic, offset, isReference: refers }) => isStatic && offset === at && refers,
+    ),
+  );
