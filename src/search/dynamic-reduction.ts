@@ -430,7 +430,9 @@ export class DynamicReduction {
     const start = this.#walk.copySaved(this.#starts);
     this.#walk.restart(this.#starts);
     this.#walk.numberAll();
-    const image = new MemoryImage(this.#m, this.#boot, this.#walk.numbered());
+    const objects = this.#walk.numbered();
+    this.#walk.numberDead();
+    const image = new MemoryImage(this.#m, this.#boot, objects, this.#walk.numbered());
     this.#credit -= image.size;
     const edges = this.#edges.splice(firstEdge);
     const live = [...lists.list()];

@@ -173,8 +173,27 @@ export class LiveWalk {
       const address = boot.addresses[boot.orderedReferences[i]!]!;
       if (H[address]! >= boot.top && !this.#isDeadStatic(address)) this.#reference(H[address]!);
     }
+    this.#numberReached(this.#wholeShapes);
+  }
+
+  /**
+   * After that: goes on to what only words lead to that are dead in the whole
+   * state. Such words may be read all the same, for nothing.
+   */
+  numberDead(): void {
+    if (this.#fields === null) return;
+    const { H } = this.#m;
+    const boot = this.#boot;
+    for (let i = 0; i < boot.referenceCount; i++) {
+      const value = H[boot.addresses[boot.orderedReferences[i]!]!]!;
+      if (value >= boot.top) this.#reference(value);
+    }
+    this.#numberReached(this.#shapes);
+  }
+
+  #numberReached(shapes: ObjectShapes): void {
     for (let number = 1; number <= this.count; number++) {
-      this.#numberFrom(this.#objects[number]!);
+      this.#numberFrom(this.#objects[number]!, shapes);
       // What is hashed on the way is of no use.
       this.#freshCount = 0;
     }
@@ -184,10 +203,9 @@ export class LiveWalk {
     return address < PERM_BASE && this.#wholeShapes.isStaticDead(address);
   }
 
-  #numberFrom(object: number): void {
+  #numberFrom(object: number, shapes: ObjectShapes): void {
     const { H } = this.#m;
     const classId = H[object]!;
-    const shapes = this.#wholeShapes;
     const kind = shapes.kindOf(classId);
     if (kind > THREAD) {
       if (kind !== REFERENCE_ARRAY) return;

@@ -45,6 +45,8 @@ export class AccessWatch {
   /** By word: what came first; and where it was read. */
   readonly #first = new Map<number, number>();
   readonly #places = new Map<number, string>();
+  /** What has been logged as read so far: where it is read is of no interest. */
+  readonly #logged = new Set<number>();
   readonly #known = new Map<string, string>();
 
   constructor(m: Machine) {
@@ -55,6 +57,11 @@ export class AccessWatch {
     this.#real = Object.fromEntries(VIEWS.map((name) => [name, m[name]]));
     this.#proxies = Object.fromEntries(VIEWS.map((name) => [name, this.#proxy(m[name])]));
     const { log } = this;
+    const read = log.read.bind(log);
+    log.read = (object, offset) => {
+      this.#logged.add(object + offset);
+      read(object, offset);
+    };
     log.readByNative = this.#unwatched(log.readByNative.bind(log));
     m.logWord = this.#unwatched(m.logWord.bind(m));
     m.logRange = this.#unwatched(m.logRange.bind(m));
@@ -81,6 +88,7 @@ export class AccessWatch {
     this.#learn();
     this.#first.clear();
     this.#places.clear();
+    this.#logged.clear();
     this.#limit = m.heapTop;
     this.log.start(m.heapTop);
     m.accesses = this.log;
@@ -187,6 +195,10 @@ export class AccessWatch {
   #noteRead(from: number, to: number): void {
     for (let word = from; word < to; word++) {
       if (this.#isOfNoInterest(word)) continue;
+      if (this.#logged.has(word)) {
+        this.#first.set(word, READ);
+        continue;
+      }
       const place = this.#placeNow();
       if (/sharing\.ts|shareStatics/.test(place)) continue;
       this.#first.set(word, READ);

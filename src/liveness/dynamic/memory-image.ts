@@ -9,22 +9,25 @@ import type { Machine } from "../../vm/machine.ts";
 import { THREAD_BASE, THREAD_WORDS } from "../../vm/memory.ts";
 
 export class MemoryImage {
+  /** The objects that equal states have too, in the same order. */
   readonly objects: Int32Array;
+  readonly #all: Int32Array;
   readonly #words: Int32Array;
   readonly #boot: Int32Array;
   /** Words of counters and records. */
   readonly #records: number;
 
-  /** Of the machine's present state; `objects` are all of its objects. */
-  constructor(m: Machine, boot: BootWords, objects: Int32Array) {
+  /** Of the machine's present state; `all` are all objects that can be asked for. */
+  constructor(m: Machine, boot: BootWords, objects: Int32Array, all = objects) {
     this.objects = objects;
+    this.#all = all;
     const records = THREAD_BASE + m.threadCount * THREAD_WORDS;
     let size = records;
-    for (const object of objects) size += 1 + m.wordsOf(object);
+    for (const object of all) size += 1 + m.wordsOf(object);
     const words = new Int32Array(size);
     words.set(m.H.subarray(0, records));
     let at = records;
-    for (const object of objects) {
+    for (const object of all) {
       words[at++] = m.H[m.discipline.guardOf(object)]!;
       const end = object + m.wordsOf(object);
       for (let from = object; from < end; from++) words[at++] = m.H[from]!;
@@ -35,7 +38,7 @@ export class MemoryImage {
   }
 
   get size(): number {
-    return this.objects.length + this.#words.length + this.#boot.length;
+    return this.#all.length + this.#words.length + this.#boot.length;
   }
 
   /** Puts everything in its place; `write` is told each word before it is overwritten. */
@@ -43,7 +46,7 @@ export class MemoryImage {
     const words = this.#words;
     let at = 0;
     while (at < this.#records) write(at, words[at++]!);
-    for (const object of this.objects) {
+    for (const object of this.#all) {
       write(m.discipline.guardOf(object), words[at++]!);
       // How long it is shows in its first words.
       const start = at;
