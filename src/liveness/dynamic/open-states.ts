@@ -32,7 +32,7 @@ export interface OpenState {
   /** The heap ends here; what lies above was made by a step. */
   readonly limit: number;
   readonly edges: readonly OpenEdge[];
-  readonly image: MemoryImage;
+  readonly image: Pick<MemoryImage, "objects" | "restore">;
   /** How a walk starts on the state. */
   readonly start: Int32Array;
   readonly sleepers: number;
@@ -100,7 +100,7 @@ export function complete(states: readonly OpenState[]): boolean {
 }
 
 /** What is live in a state is live in one that is equal to it and has these objects. */
-const equality = ({ objects }: MemoryImage): OpenEdge => ({
+const equality = ({ objects }: Pick<MemoryImage, "objects">): OpenEdge => ({
   position: -1,
   target: null,
   objects,

@@ -28,8 +28,8 @@ const ENTRY = 3;
 /** So many alternatives of a node are tried; those that led somewhere are the first. */
 const MAX_TRIED = 12;
 
-/** What is asked of a walk. */
-export type QuestionWalk = Pick<
+/** What is needed of a walk. */
+export type AskedWalk = Pick<
   LiveWalk,
   | "ask"
   | "count"
@@ -51,7 +51,7 @@ export class ReducedStates {
   foundTop = 0;
   /** Threads that were asleep in the state found. */
   foundSleepers = 0;
-  readonly #walk: QuestionWalk;
+  readonly #walk: AskedWalk;
   #nodes = new Int32Array(FIRST_CAPACITY);
   #nodeCount = 1;
   #alternatives = new Int32Array(FIRST_CAPACITY);
@@ -65,7 +65,7 @@ export class ReducedStates {
   #partialTop = -1;
   #partialSleepers = 0;
 
-  constructor(walk: QuestionWalk) {
+  constructor(walk: AskedWalk) {
     this.#walk = walk;
   }
 

@@ -1,7 +1,6 @@
 /** Live words that go round in circles: the least sets that agree with all steps, as a naive computation finds them. */
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../../src/core/random.ts";
-import type { MemoryImage } from "../../../../src/liveness/dynamic/memory-image.ts";
 import {
   complete,
   type OpenEdge,
@@ -24,7 +23,10 @@ const objectsOf = (random: Random, base: number): Int32Array => {
   return Int32Array.from(objects);
 };
 
-const imageOf = (objects: Int32Array): MemoryImage => ({ objects }) as unknown as MemoryImage;
+const imageOf = (objects: Int32Array): OpenState["image"] => ({
+  objects,
+  restore: () => undefined,
+});
 
 function randomWords(random: Random, objects: Int32Array, most: number): number[] {
   const words: number[] = [];
@@ -85,7 +87,7 @@ const setOf = (words: readonly number[]): Set<string> =>
 function naive(states: readonly OpenState[]): Set<string>[] {
   const live = states.map((state) => setOf(state.live));
   const translate = (word: string, from: Int32Array, to: Int32Array): [number, number] => {
-    const [object, offset] = word.split("+").map(Number) as [number, number];
+    const [object = 0, offset = 0] = word.split("+").map(Number);
     return object === 0 ? [0, offset] : [to[from.indexOf(object)]!, offset];
   };
   for (let isNew = true; isNew; ) {
@@ -98,15 +100,15 @@ function naive(states: readonly OpenState[]): Set<string>[] {
     for (const [index, { edges, sameAs, image }] of states.entries()) {
       for (const { position, objects, writes } of edges) {
         const written = setOf([...writes]);
-        for (const word of [...live[position]!]) {
+        for (const word of live[position]!) {
           const mine = translate(word, states[position]!.image.objects, objects!);
           if (!written.has(mine.join("+"))) add(index, mine);
         }
       }
       if (sameAs < 0) continue;
       const theirs = states[sameAs]!.image.objects;
-      for (const word of [...live[sameAs]!]) add(index, translate(word, theirs, image.objects));
-      for (const word of [...live[index]!]) add(sameAs, translate(word, image.objects, theirs));
+      for (const word of live[sameAs]!) add(index, translate(word, theirs, image.objects));
+      for (const word of live[index]!) add(sameAs, translate(word, image.objects, theirs));
     }
   }
   return live;

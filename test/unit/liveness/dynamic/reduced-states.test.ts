@@ -1,14 +1,14 @@
 /** The tree of questions, over states that are tables of words: no machine is needed for that. */
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../../src/core/random.ts";
-import { ReducedStates } from "../../../../src/liveness/dynamic/reduced-states.ts";
+import { type AskedWalk, ReducedStates } from "../../../../src/liveness/dynamic/reduced-states.ts";
 import type { Waypoint } from "../../../../src/state/live-walk.ts";
 
 /** An object by name: its words, of which those that are names are references. */
 type Objects = Readonly<Record<number, readonly (number | `@${number}`)[]>>;
 
 /** A walk over such objects from the first of them; the hash is exact, by a table of all that was ever hashed. */
-class TableWalk {
+class TableWalk implements AskedWalk {
   count = 0;
   words = 0;
   high = 0;
