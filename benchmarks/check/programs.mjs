@@ -79,6 +79,7 @@ export const PROGRAMS = [
   ["SortedList optimistic 3 1", "safe"],
   ["SortedList coupled 3 1", "safe"],
   ["SortedList careless 2 2", "exception"],
+  ["SpinningWorkers careful 3 3 1", "safe"],
   ["Supermarket correct 3 2 2", "safe"],
   ["Supermarket oversell 2 1 2", "exception"],
   ["ThreadPool correct 2 2", "safe"],

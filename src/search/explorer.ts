@@ -83,6 +83,8 @@ export class Explorer implements Search {
   #dynamicCounts: DynamicCounts | null = null;
   /** The known state come to last was found by its live part. */
   #isFound = false;
+  /** From the known state come to last some threads should have been followed, but for the limit. */
+  #isCut = false;
   /** For stores that want the whole vector, and for how large states are. */
   readonly #canonicalizer: Canonicalizer;
   #meanWords = 0;
@@ -288,7 +290,8 @@ export class Explorer implements Search {
     this.#observer?.arrived(arrival, depth, thread, choice, high, low);
     const isEntered = arrival === "matched" && this.#canSleep && this.#goOnAgain(stop);
     if (this.#dynamic !== null) {
-      const position = this.#components.positionOf(high, low);
+      const position = this.#isCut ? -1 : this.#components.positionOf(high, low);
+      this.#isCut = false;
       this.#dynamic.arrived(arrival, isEntered || depth === 0, this.#isFound, position);
     }
     const { changed } = this.machine.discipline;
@@ -357,6 +360,7 @@ export class Explorer implements Search {
       this.limitReached = `depth ${this.#limits.depth}`;
       // What they would read is not known.
       this.#isFound = false;
+      this.#isCut = true;
       return false;
     }
     const { high, low } = this.#fingerprint;
