@@ -47,6 +47,7 @@ import {
   unnoticedThread,
 } from "./step.ts";
 import { train } from "./training.ts";
+import { VectorSamples } from "./vector-samples.ts";
 import { describeViolation, type Violation } from "./violation.ts";
 
 /** States that may be thrown away by a new beginning before it is worth to look ahead for the next reason. */
@@ -55,13 +56,6 @@ const TRAIN_FROM = 500;
 const GAIN_SAMPLE = 8;
 /** Steps that a path is followed after an assumption broke, for what else it may break. */
 const FOLLOW = 10_000;
-/**
- * How large states are is asked of each of the first, then of some, then of
- * few, where the path to it is no longer than this.
- */
-const sampleEvery = (states: number): number => (states <= 32 ? 1 : states <= 2048 ? 32 : 256);
-const MAX_SAMPLE_DEPTH = 5000;
-
 export class Explorer implements Search {
   readonly machine: Machine;
   violation: Violation | null = null;
@@ -87,8 +81,7 @@ export class Explorer implements Search {
   #isCut = false;
   /** For stores that want the whole vector, and for how large states are. */
   readonly #canonicalizer: Canonicalizer;
-  #meanWords = 0;
-  #samples = 0;
+  readonly #vectors: VectorSamples;
   readonly #stack = new SearchStack();
   readonly #moves = new Moves();
   readonly #components = new Components();
@@ -121,6 +114,7 @@ export class Explorer implements Search {
     this.#fingerprint.start();
     this.#dynamic = this.#newDynamic(setup);
     this.#canonicalizer = new Canonicalizer(machine, setup.liveness);
+    this.#vectors = new VectorSamples(machine, this.#canonicalizer);
     this.#arrive(Stop.visible, 0, -1);
   }
 
@@ -155,7 +149,8 @@ export class Explorer implements Search {
       maxDepth: this.#maxDepth,
       ends: this.#ends,
       instructions: this.machine.instructions - this.#instructionsBefore,
-      vectorWords: wordsPerState(states, this.#meanWords, dynamic) * (states + this.#matched),
+      vectorWords:
+        wordsPerState(states, this.#vectors.meanWords, dynamic) * (states + this.#matched),
       maxThreads: this.#maxThreads,
       storeBytes: this.#store.bytes + (this.#dynamic?.storeBytes ?? 0),
       stackBytes: this.#stackBytes,
@@ -335,8 +330,7 @@ export class Explorer implements Search {
     }
     // The search goes on behind a state that has something wrong with it.
     this.#inspect(false);
-    const every = sampleEvery(this.#store.size);
-    if (this.#store.size % every === 0) this.#sample(stop, every);
+    this.#vectors.offer(this.#store.size, this.#stack.depth, stop);
     if (this.#stack.depth >= this.#limits.depth) {
       this.limitReached = `depth ${this.#limits.depth}`;
       return "cut";
@@ -435,15 +429,6 @@ export class Explorer implements Search {
     return store.addVector(this.#canonicalizer, sleepers);
   }
 
-  /** `weight`: of how many states this one is taken for. */
-  #sample(stop: Stop, weight: number): void {
-    if (this.#stack.depth > MAX_SAMPLE_DEPTH) return;
-    this.#canonicalizer.noteWrites(0);
-    this.#canonicalizer.write(pendingWord(this.machine, stop));
-    this.#samples += weight;
-    this.#meanWords += ((this.#canonicalizer.length - this.#meanWords) * weight) / this.#samples;
-  }
-
   #restart(): void {
     const m = this.machine;
     const wasted = this.#store.size;
@@ -462,8 +447,7 @@ export class Explorer implements Search {
     this.#transitions = 0;
     this.#maxDepth = 0;
     this.#ends = 0;
-    this.#meanWords = 0;
-    this.#samples = 0;
+    this.#vectors.clear();
     this.#maxThreads = 1;
     this.#stackBytes = 0;
     this.#instructionsBefore = m.instructions;
