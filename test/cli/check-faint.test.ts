@@ -129,8 +129,6 @@ describe("--dvr", () => {
   test.each([
     ["faint", "faint needs local and hybrid"],
     ["local,faint", "faint needs hybrid"],
-    ["dynamic", "there is no dynamic reduction in this version"],
-    ["full", "there is no dynamic reduction in this version"],
     ["local,hybrid,dull", "--dvr local,hybrid,dull is none of none, local, hybrid, dynamic, full"],
   ])("%s is refused", async (text, message) => {
     const { exitCode, err } = await check("--dvr", text, "Hello");
