@@ -405,6 +405,8 @@ export class DynamicReduction {
     const sleepers = words[--starts.top]!;
     const isCyclic = !isRoot || this.#edges.length > edges || this.#open.length > open;
     const isAcyclic = this.#setup.isAcyclic;
+    // Whatever is kept of a component counts as well.
+    if (isCyclic && this.#credit < 0) lists.setAll();
     if (!isCyclic || isAcyclic || lists.isAll) {
       this.#walk.restart(starts);
       // Who finds a state takes it for left: not before its component is.
