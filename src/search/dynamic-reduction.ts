@@ -10,10 +10,13 @@
 import { LiveLists } from "../liveness/dynamic/live-lists.ts";
 import { MemoryImage } from "../liveness/dynamic/memory-image.ts";
 import { complete, type OpenEdge, type OpenState } from "../liveness/dynamic/open-states.ts";
+import { RecentLists } from "../liveness/dynamic/recent-lists.ts";
 import { ReducedStates } from "../liveness/dynamic/reduced-states.ts";
 import type { BootWords } from "../state/boot-words.ts";
+import { ExactSum } from "../state/exact-sum.ts";
 import { LiveWalk } from "../state/live-walk.ts";
 import type { Liveness } from "../state/liveness.ts";
+import { ThreadParts } from "../state/thread-parts.ts";
 import { WordStack } from "../state/word-stack.ts";
 import { AccessLog } from "../vm/access-log.ts";
 import { noteGate } from "../vm/gates.ts";
@@ -24,8 +27,8 @@ import { isEnabled } from "../vm/scheduler.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import type { Arrival, DynamicCounts } from "./search.ts";
 
-/** Words of a level besides its start: who sleeps, what it is the same as, edges and open states before it. */
-const LEVEL = 4;
+/** Words of a level besides its start: its exact hash, who sleeps, what it is the same as, edges and open states before it. */
+const LEVEL = 6;
 /** What a component's treatment may cost: so many words first, and more with each step. */
 const FIRST_CREDIT = 1 << 23;
 const CREDIT_PER_STEP = 60;
@@ -35,8 +38,8 @@ const CREDIT_PER_STEP = 60;
  * spared. A search begins with what is deep, where states have little in
  * common; later what is spared must pay for what it costs.
  */
-const FIRST_CHECK = 4096;
-const LEAST_GAIN = 3;
+const FIRST_CHECK = 2048;
+const LEAST_GAIN = 2;
 const LATE = 1 << 15;
 const LEAST_LATE_GAIN = 80;
 /** Words of an object, about. */
@@ -58,18 +61,23 @@ export class DynamicReduction {
   gains = 0;
   readonly #m: Machine;
   readonly #boot: BootWords;
+  readonly #threads: ThreadParts;
+  readonly #exact: ExactSum;
   readonly #walk: LiveWalk;
   readonly #log: AccessLog;
   readonly #lists: LiveLists;
   readonly #reduced: ReducedStates;
+  readonly #recent = new RecentLists();
   /** By address from STATIC_BASE on: was read while it had never changed. And those for which that is so. */
   readonly #isConstant: Uint8Array;
   #constants: number[] = [];
   /** Of each level: how a walk starts on its state. */
   readonly #starts = new WordStack();
   #knownBoot = 0;
-  /** A state was found when it was looked for last. */
+  /** A state was found when it was looked for last; that is among those of lately. */
   #hasFound = false;
+  #isRecent = false;
+  #heapTop = 0;
   #liveCells = 0;
   /** Finished states of open components, and the steps within components of all levels, one after the other. */
   readonly #open: OpenState[] = [];
@@ -89,7 +97,9 @@ export class DynamicReduction {
     this.#m = m;
     this.#setup = setup;
     this.#boot = boot;
-    this.#walk = new LiveWalk(m, boot, setup.liveness);
+    this.#threads = new ThreadParts(m, boot.top, setup.liveness.frames);
+    this.#exact = new ExactSum(m, this.#threads);
+    this.#walk = new LiveWalk(m, boot, this.#threads, setup.liveness);
     this.#log = new AccessLog(m.H.length);
     this.#lists = new LiveLists(m.H.length);
     this.#reduced = new ReducedStates(this.#walk);
@@ -131,7 +141,9 @@ export class DynamicReduction {
     for (const at of this.#constants) this.#isConstant[at] = 0;
     this.#constants = [];
     this.#starts.top = 0;
-    this.#walk.forgetSteps();
+    this.#threads.forgetSteps();
+    this.#exact.start();
+    this.#recent.clear();
     this.#open.length = 0;
     this.#edges.length = 0;
     this.#credit = FIRST_CREDIT;
@@ -152,21 +164,27 @@ export class DynamicReduction {
 
   beforeStep(): void {
     this.#credit += CREDIT_PER_STEP;
-    this.#log.start(this.#m.heapTop);
+    this.#heapTop = this.#m.heapTop;
+    this.#log.start(this.#heapTop);
     this.#m.accesses = this.#log;
   }
 
   /** To be called right after the step of a thread, before anybody else looks at what it has written. */
   afterStep(thread: number): void {
-    this.#m.accesses = null;
-    this.#walk.noteStep(thread, this.#m.transitionStart);
+    const m = this.#m;
+    m.accesses = null;
+    const since = m.transitionStart;
+    m.compactLog(since);
+    this.#threads.noteStep(thread, since);
+    this.#exact.noteStep(since, this.#heapTop);
     this.#leaveOutConstants();
     this.#lists.step(this.#log);
   }
 
   /** To be called when the machine has gone back to where the last step began. */
   undoStep(): void {
-    this.#walk.undoStep();
+    this.#threads.undoStep();
+    this.#exact.undoStep();
   }
 
   /** Of what was there from the start, words that have changed are known by their address, and the others left out. */
@@ -209,14 +227,23 @@ export class DynamicReduction {
 
   /** True when a state with the same future as the present one has been explored. */
   find(pending: number, sleepers: number): boolean {
+    const exact = this.#exact;
+    exact.look(pending);
+    this.#isRecent = this.#recent.find(exact.high, exact.low, sleepers);
+    this.#hasFound = this.#isRecent;
+    if (this.#isRecent) return true;
     this.#walk.start(pending);
     this.#hasFound = this.#reduced.find(sleepers);
+    if (this.#hasFound) {
+      const { found, foundSleepers } = this.#reduced;
+      this.#recent.keep(exact.high, exact.low, found.words, 0, found.top, foundSleepers);
+    }
     return this.#hasFound;
   }
 
   /** Threads that slept in the state found. */
   get foundSleepers(): number {
-    return this.#reduced.foundSleepers;
+    return this.#isRecent ? this.#recent.sleepers : this.#reduced.foundSleepers;
   }
 
   /** The search goes on from the present state. */
@@ -225,6 +252,8 @@ export class DynamicReduction {
     this.#entered++;
     this.#walk.save(starts);
     const words = starts.reserve(LEVEL);
+    words[starts.top++] = this.#exact.high;
+    words[starts.top++] = this.#exact.low;
     words[starts.top++] = sleepers;
     words[starts.top++] = sameAs;
     words[starts.top++] = this.#edges.length;
@@ -248,7 +277,7 @@ export class DynamicReduction {
       if (this.#setup.isAcyclic) this.#appendEverything();
       return;
     }
-    if (this.#hasFound) this.#lists.append(this.#reduced.found, this.#reduced.foundTop);
+    if (this.#hasFound) this.#lists.append(this.#reduced.found.words, this.#reduced.found.top);
     else this.#lists.setAll();
   }
 
@@ -287,9 +316,13 @@ export class DynamicReduction {
 
   /** The step under way led to the state found. */
   #meetFound(): void {
-    const start = this.#lists.top;
-    this.#lists.append(this.#reduced.found, this.#reduced.foundTop);
-    this.#lists.join(start);
+    if (this.#isRecent) {
+      const { words, start, end } = this.#recent;
+      this.#lists.meet(words, start, end);
+      return;
+    }
+    const { words, top } = this.#reduced.found;
+    this.#lists.meet(words, 0, top);
   }
 
   // ---- what is read of a state by others than its future ----
@@ -403,6 +436,8 @@ export class DynamicReduction {
     const edges = words[--starts.top]!;
     const sameAs = words[--starts.top]!;
     const sleepers = words[--starts.top]!;
+    const exactLow = words[--starts.top]!;
+    const exactHigh = words[--starts.top]!;
     const isCyclic = !isRoot || this.#edges.length > edges || this.#open.length > open;
     const isAcyclic = this.#setup.isAcyclic;
     // Whatever is kept of a component counts as well.
@@ -410,7 +445,10 @@ export class DynamicReduction {
     if (!isCyclic || isAcyclic || lists.isAll) {
       this.#walk.restart(starts);
       // Who finds a state takes it for left: not before its component is.
-      if (!lists.isAll && (isRoot || !isAcyclic)) this.#store(sleepers);
+      if (!lists.isAll && (isRoot || !isAcyclic)) {
+        this.#store(sleepers);
+        this.#recent.keep(exactHigh, exactLow, lists.words, lists.start, lists.top, sleepers);
+      }
       lists.pop();
       this.#edges.length = edges;
       this.#open.length = open;

@@ -52,8 +52,9 @@ import { describeViolation, type Violation } from "./violation.ts";
 
 /** States that may be thrown away by a new beginning before it is worth to look ahead for the next reason. */
 const TRAIN_FROM = 500;
-/** Of so many states found by their live part one is looked up whole. */
+/** Of so many states found by their live part one is looked up whole, but all of the first. */
 const GAIN_SAMPLE = 8;
+const FIRST_SAMPLES = 1 << 13;
 /** Steps that a path is followed after an assumption broke, for what else it may break. */
 const FOLLOW = 10_000;
 export class Explorer implements Search {
@@ -410,12 +411,14 @@ export class Explorer implements Search {
 
   /** A state was found by its live part: if it has not been visited itself, that was a gain. Few are asked. */
   #noteGain(): void {
-    if (this.#matched % GAIN_SAMPLE !== 0) return;
+    const isSample = this.#matched % GAIN_SAMPLE === 0;
+    const isEarly = this.#matched < FIRST_SAMPLES;
+    if (!isSample && !isEarly) return;
     const store = this.#store;
     this.#fingerprint.complete();
     const { high, low } = this.#fingerprint;
     if (!store.needsVector && store.hasFingerprint?.(high, low) === true) return;
-    this.#dynamic!.gains += GAIN_SAMPLE;
+    this.#dynamic!.gains += isEarly ? 1 : GAIN_SAMPLE;
   }
 
   #add(pending: number, sleepers: number): boolean {

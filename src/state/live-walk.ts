@@ -38,7 +38,7 @@ import { type BootWords, GUARD_WORD, PLAIN_WORD } from "./boot-words.ts";
 import type { FieldLiveness } from "./field-liveness.ts";
 import type { Liveness } from "./liveness.ts";
 import { ObjectShapes, REFERENCE, REFERENCE_ARRAY, THREAD } from "./object-shapes.ts";
-import { ThreadParts } from "./thread-parts.ts";
+import { KNOWN_REFERENCE, NEW_REFERENCE, REFERENCE_TAG, type ThreadParts } from "./thread-parts.ts";
 import type { WordStack } from "./word-stack.ts";
 
 /** A place to come back to. */
@@ -51,14 +51,18 @@ export interface Waypoint {
 
 /** Words that a saved start takes besides its objects. */
 const SAVED = 4;
-/** The word for a reference: which kind it is, in the lowest bits. */
-const TAG = 2;
-const KNOWN = 1;
-const NEW = 2;
-/** That of a new object: its class, and whether more of its header follows, and whether its thread has ended. */
+/** The word for a new object: its class, and whether more of its header follows, and whether its thread has ended. */
 const CLASS = 4;
 const HAS_HEADER = 4;
 const HAS_ENDED = 8;
+
+/** Words of a question: an object's number (0: none), an offset with what is there, and the object's class. */
+export const QUESTION = 3;
+export const QUESTION_KIND_BITS = 2;
+export const QUESTION_KIND = 3;
+const PLAIN_KIND = 0;
+const REFERENCE_KIND = 1;
+const ELEMENT_KIND = 2;
 
 export class LiveWalk {
   /** Objects numbered so far; the first has number 1. */
@@ -92,10 +96,10 @@ export class LiveWalk {
   #epoch = 0;
 
   /** `liveness` is what whole states are compared by. */
-  constructor(m: Machine, boot: BootWords, { frames, fields }: Liveness) {
+  constructor(m: Machine, boot: BootWords, threads: ThreadParts, { fields }: Liveness) {
     this.#m = m;
     this.#boot = boot;
-    this.#threads = new ThreadParts(m, boot.top, frames);
+    this.#threads = threads;
     this.#fields = fields;
     this.#shapes = new ObjectShapes(m);
     this.#wholeShapes = new ObjectShapes(m, fields);
@@ -226,21 +230,6 @@ export class LiveWalk {
     return this.#objects.slice(1, this.count + 1);
   }
 
-  /** A thread has taken a step, before which the log of words ended at `since`. */
-  noteStep(thread: number, since: number): void {
-    this.#threads.noteStep(thread, since);
-  }
-
-  /** The machine has gone back to where the last step began. */
-  undoStep(): void {
-    this.#threads.undoStep();
-  }
-
-  /** What was noted of steps does not count any more. */
-  forgetSteps(): void {
-    this.#threads.forgetSteps();
-  }
-
   // ---- words that are asked for ----
 
   /** The object of a number. */
@@ -255,35 +244,107 @@ export class LiveWalk {
   }
 
   /**
-   * Hashes a word of the object with this number, of what was there from the
-   * start when it is 0. False when there is no such object or word.
+   * Asks for the words of a list, pairs of an object (0: none) and an offset,
+   * and writes down the questions. False when one is of an object that has no
+   * number yet.
    */
-  ask(number: number, offset: number): boolean {
+  askNew(list: Int32Array, from: number, to: number, into: WordStack): boolean {
     const { H } = this.#m;
-    if (number === 0) {
-      this.#putReferenceIf(this.#boot.kinds[this.#boot.indexOf(offset)] !== PLAIN_WORD, H[offset]!);
-      return true;
+    const questions = into.reserve(((to - from) >> 1) * QUESTION);
+    let { top } = into;
+    for (let at = from; at < to; at += 2) {
+      const object = list[at]!;
+      const offset = list[at + 1]!;
+      let number = 0;
+      let classId = 0;
+      if (object !== 0) {
+        number = this.numberOf(object);
+        if (number === 0) return false;
+        classId = H[object]!;
+      }
+      const kind = this.#kindOf(object, classId, offset);
+      questions[top++] = number;
+      questions[top++] = (offset << QUESTION_KIND_BITS) | kind;
+      questions[top++] = classId;
+      if (kind === PLAIN_KIND) this.put(H[object + offset]!);
+      else this.#reference(H[object + offset]!);
     }
-    if (number > this.count) return false;
-    const object = this.#objects[number]!;
-    const classId = H[object]!;
-    const words = this.#m.instanceWords[classId]!;
-    if (words !== 0) {
-      if (offset >= words) return false;
-      this.#putReferenceIf(
-        this.#shapes.shapeOf(classId)[offset] === REFERENCE,
-        H[object + offset]!,
-      );
-      return true;
-    }
-    if (offset >= this.#m.wordsOf(object)) return false;
-    this.#putReferenceIf(this.#shapes.kindOf(classId) === REFERENCE_ARRAY, H[object + offset]!);
+    into.top = top;
     return true;
   }
 
-  #putReferenceIf(isReference: boolean, value: number): void {
-    if (isReference) this.#reference(value);
-    else this.put(value);
+  #kindOf(object: number, classId: number, offset: number): number {
+    if (object === 0) {
+      const isPlain = this.#boot.kinds[this.#boot.indexOf(offset)] === PLAIN_WORD;
+      return isPlain ? PLAIN_KIND : REFERENCE_KIND;
+    }
+    const kind = this.#shapes.kindOf(classId);
+    if (kind > THREAD) return kind === REFERENCE_ARRAY ? ELEMENT_KIND : PLAIN_KIND;
+    return this.#shapes.shapeOf(classId)[offset] === REFERENCE ? REFERENCE_KIND : PLAIN_KIND;
+  }
+
+  /**
+   * Asks the questions from `from` to `end`: each word is hashed, and noted in
+   * `found` as an object (0: none) and an offset. Where a `list` of such pairs is
+   * given, only as long as it goes on with the same ones from `next` to `last`.
+   * Gives how far it got: a question makes no sense where the object has another
+   * class than the one that was meant, or is too short an array. (Of numbers
+   * the length need not be looked at: it has been hashed with the object.)
+   */
+  askAll(
+    questions: Int32Array,
+    from: number,
+    end: number,
+    found: WordStack,
+    list: Int32Array | null = null,
+    next = 0,
+    last = 0,
+  ): number {
+    const { H } = this.#m;
+    this.#reserve(end - from);
+    const words = found.reserve(end - from);
+    let { top } = found;
+    let objects = this.#objects;
+    let fresh = this.#fresh;
+    let freshCount = this.#freshCount;
+    let { count } = this;
+    let at = from;
+    let listed = next;
+    for (; at < end; at += QUESTION) {
+      const number = questions[at]!;
+      const word = questions[at + 1]!;
+      const offset = word >> QUESTION_KIND_BITS;
+      let object = 0;
+      if (number !== 0) {
+        if (number > count) break;
+        object = objects[number]!;
+        if (H[object] !== questions[at + 2]) break;
+      }
+      if (list !== null) {
+        if (listed === last || list[listed] !== object || list[listed + 1] !== offset) break;
+        listed += 2;
+      }
+      const kind = word & QUESTION_KIND;
+      const value = H[object + offset]!;
+      if (kind === PLAIN_KIND) {
+        fresh[freshCount++] = value;
+      } else {
+        if (kind === ELEMENT_KIND && offset - ARRAY_DATA >= H[object + ARRAY_LENGTH]!) break;
+        this.#freshCount = freshCount;
+        this.#reference(value);
+        // A new object has taken more than one word.
+        this.#reserve(end - at);
+        objects = this.#objects;
+        fresh = this.#fresh;
+        freshCount = this.#freshCount;
+        ({ count } = this);
+      }
+      words[top++] = object;
+      words[top++] = offset;
+    }
+    this.#freshCount = freshCount;
+    found.top = top;
+    return at;
   }
 
   mark(into: Waypoint): void {
@@ -304,12 +365,16 @@ export class LiveWalk {
   }
 
   put(value: number): void {
-    if (this.#freshCount === this.#fresh.length) {
-      const larger = new Int32Array(this.#freshCount * 2);
-      larger.set(this.#fresh);
-      this.#fresh = larger;
-    }
+    if (this.#freshCount === this.#fresh.length) this.#reserve(1);
     this.#fresh[this.#freshCount++] = value;
+  }
+
+  #reserve(count: number): void {
+    const needed = this.#freshCount + count;
+    if (needed <= this.#fresh.length) return;
+    const larger = new Int32Array(2 * needed);
+    larger.set(this.#fresh);
+    this.#fresh = larger;
   }
 
   /** Makes the hash that of all words so far. */
@@ -340,12 +405,12 @@ export class LiveWalk {
   /** One word: what was there from the start by its address, what is known by its number, what is new by its class. */
   #reference(ref: number): void {
     if (ref < this.#boot.top) {
-      this.put(ref << TAG);
+      this.put(ref << REFERENCE_TAG);
       return;
     }
     const half = (ref - HEAP_BASE) >> 1;
     if (this.#stamps[half] === this.#epoch) {
-      this.put((this.#numbers[half]! << TAG) | KNOWN);
+      this.put((this.#numbers[half]! << REFERENCE_TAG) | KNOWN_REFERENCE);
       return;
     }
     const number = ++this.count;
@@ -380,7 +445,7 @@ export class LiveWalk {
     const guard = H[m.discipline.guardOf(ref)]!;
     const ended = kind === THREAD ? this.#endedThread(ref) : -1;
     const more = (lock | hash | guard) === 0 ? 0 : HAS_HEADER;
-    this.put((classId << CLASS) | more | (ended < 0 ? 0 : HAS_ENDED) | NEW);
+    this.put((classId << CLASS) | more | (ended < 0 ? 0 : HAS_ENDED) | NEW_REFERENCE);
     if (kind > THREAD) this.put(H[ref + ARRAY_LENGTH]!);
     if (more !== 0) {
       this.put(lock);

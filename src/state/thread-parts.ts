@@ -1,7 +1,8 @@
 /**
  * HOT. The threads of a state as a LiveWalk wants them: for each a hash of all
- * words of its record and its frames that are no references, and a list of those
- * that are. A thread that has not run, and whose record nobody has written, is as
+ * words of its record and its frames, and a list of the objects that they refer
+ * to, in order; which of these a reference means is part of the hash. What was
+ * there from the start is known by its address and in no list. A thread that has not run, and whose record nobody has written, is as
  * it was; so what is known of it is kept by a number that changes with it, and
  * goes back with the search.
  */
@@ -45,6 +46,12 @@ import {
 import { WordStack } from "./word-stack.ts";
 import { WordStream } from "./word-sum.ts";
 
+/** The word for a reference: which kind it is, in the lowest bits. */
+export const REFERENCE_TAG = 2;
+export const KNOWN_REFERENCE = 1;
+export const NEW_REFERENCE = 2;
+/** Among so many references of a thread it is looked for one that is there twice. */
+const TOLD_APART = 16;
 /** Of the word for a thread's status and flags: more of its record follows. */
 const HAS_RECORD = 1 << 30;
 /** Flags of a thread fit below its status. */
@@ -59,6 +66,9 @@ export class ThreadPart {
   words = 0;
   refs = new Int32Array(16);
   refCount = 0;
+  /** A hash of the thread with the addresses it has; to be added up with those of others. */
+  exactHigh = 0;
+  exactLow = 0;
 
   addReference(ref: number): void {
     if (this.refCount === this.refs.length) {
@@ -133,6 +143,7 @@ export class ThreadParts {
     if (part.version !== this.#versions[thread]) {
       part.version = this.#versions[thread]!;
       this.#compute(part, threadRecord(thread));
+      this.#hashExactly(part, thread);
     }
     return part;
   }
@@ -149,10 +160,44 @@ export class ThreadParts {
     part.words = this.#words - this.#zeros + ((this.#words + 31) >> 5);
   }
 
+  #hashExactly(part: ThreadPart, thread: number): void {
+    const { H } = this.#m;
+    const record = threadRecord(thread);
+    const stream = this.#stream;
+    stream.start(1 + thread);
+    stream.put(part.high);
+    stream.put(part.low);
+    stream.put(H[record + T_STATUS]!);
+    stream.put(H[record + T_FLAGS]!);
+    stream.put(H[record + T_OBJECT]!);
+    const { refs, refCount } = part;
+    for (let i = 0; i < refCount; i++) stream.put(refs[i]!);
+    stream.finish();
+    part.exactHigh = stream.high;
+    part.exactLow = stream.low;
+  }
+
   #put(word: number): void {
     this.#words++;
     if (word === 0) this.#zeros++;
     this.#stream.put(word);
+  }
+
+  #putReference(part: ThreadPart, ref: number): void {
+    if (ref < this.#bootTop) {
+      this.#put(ref << REFERENCE_TAG);
+      return;
+    }
+    const { refs } = part;
+    const count = part.refCount < TOLD_APART ? part.refCount : TOLD_APART;
+    for (let i = 0; i < count; i++) {
+      if (refs[i] !== ref) continue;
+      this.#put((i << REFERENCE_TAG) | KNOWN_REFERENCE);
+      return;
+    }
+    // Its word is counted where its number is given.
+    this.#stream.put(NEW_REFERENCE);
+    part.addReference(ref);
   }
 
   #putRecord(part: ThreadPart, record: number): void {
@@ -173,17 +218,18 @@ export class ThreadParts {
     const held = H[record + T_HELD_COUNT]!;
     const more = (target | count | atomic | section | held) === 0 ? 0 : HAS_RECORD;
     this.#put((status << STATUS_SHIFT) | flags | more);
-    part.addReference(H[record + T_OBJECT]!);
+    this.#putReference(part, H[record + T_OBJECT]!);
     if (more !== 0) {
       // While a class is awaited the target is a word of the static area, not an object.
       if (status === ThreadStatus.initializing) this.#put(target);
-      else part.addReference(target);
+      else this.#putReference(part, target);
       this.#put(count);
       this.#put(atomic);
       for (let at = section; at !== 0; at = outerSection(m, at)) this.#put(at);
       this.#put(0);
       this.#put(held);
-      for (let i = 0; i < held && i < MAX_HELD; i++) part.addReference(H[record + T_HELD + i]!);
+      for (let i = 0; i < held && i < MAX_HELD; i++)
+        this.#putReference(part, H[record + T_HELD + i]!);
     }
     this.#putFrames(part, record);
   }
@@ -204,7 +250,7 @@ export class ThreadParts {
         const at = fp + (slot >> SLOT_SHIFT);
         const kind = slot & SLOT_KIND;
         if (kind === REFERENCE_SLOT) {
-          part.addReference(S[at]!);
+          this.#putReference(part, S[at]!);
         } else {
           this.#put(S[at]!);
           if (kind === DOUBLE_WORD_SLOT) this.#put(S[at + 1]!);

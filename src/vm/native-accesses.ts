@@ -59,31 +59,49 @@ function followerOf(
   const steps = path.steps.map((step) => new Follower(step));
   const counted = isRead ? steps.length : steps.length - 1;
   if (path.kind === "static") {
+    let at = 0;
     return (m, _args, log) => {
-      const at = m.fieldOffset(path.owner, path.field);
+      if (at === 0) at = m.fieldOffset(path.owner, path.field);
       if (steps.length > 0 || isRead) log.readRange(0, at, at + 2);
       if (counted > 0) follow(m, m.H[at]!, steps, 0, counted, log);
     };
   }
   const slot = slots[path.index]!;
   if (counted <= 0) return null;
+  const named = new NamedClass(path.className);
   return (m, args, log) => {
     const object = m.S[args + slot]!;
-    if (isA(m, object, path.className)) follow(m, object, steps, 0, counted, log);
+    if (named.has(m, object)) follow(m, object, steps, 0, counted, log);
   };
 }
 
 /** A path that names a class is about objects of that class only. */
-const isA = (m: Machine, object: number, className: string | null): boolean =>
-  object !== 0 && (className === null || m.isInstance(object, m.requireClass(className)));
+class NamedClass {
+  readonly #name: string | null;
+  #cls: RuntimeClass | null = null;
+
+  constructor(name: string | null) {
+    this.#name = name;
+  }
+
+  has(m: Machine, object: number): boolean {
+    if (object === 0) return false;
+    if (this.#name === null) return true;
+    this.#cls ??= m.requireClass(this.#name);
+    return m.isInstance(object, this.#cls);
+  }
+}
 
 /** A step, and where the field that it names lies in objects of which class. */
 class Follower {
   readonly step: Step;
+  /** What it leads to is of this class. */
+  readonly named: NamedClass;
   readonly #offsets = new Map<number, number>();
 
   constructor(step: Step) {
     this.step = step;
+    this.named = new NamedClass("className" in step ? step.className : null);
   }
 
   /** Of a field: its offset; -1 when the object has none of this name. */
@@ -115,23 +133,24 @@ function follow(
 ): void {
   const follower = steps[index];
   if (object === 0 || follower === undefined || index >= counted) return;
-  const { step } = follower;
-  const goOn = (next: number): void => {
-    if (!("className" in step) || isA(m, next, step.className)) {
-      follow(m, next, steps, index + 1, counted, log);
-    }
-  };
+  const { step, named } = follower;
+  const isLast = index + 1 >= counted;
   if (step.kind === "field") {
     const place = follower.offsetIn(m, object);
     if (place < 0) return;
     const offset = place >> 1;
     log.readRange(object, offset, offset + 1 + (place & 1));
-    if (index + 1 < counted) goOn(m.H[object + offset]!);
+    const next = m.H[object + offset]!;
+    if (!isLast && named.has(m, next)) follow(m, next, steps, index + 1, counted, log);
   } else if (step.kind === "elements") {
-    if (m.classOf(object).component === null) return;
+    const { component } = m.classOf(object);
+    if (component === null) return;
     const end = m.wordsOf(object);
     log.readRange(object, ARRAY_DATA, end);
-    if (index + 1 >= counted || m.classOf(object).component?.isPrimitive !== false) return;
-    for (let offset = ARRAY_DATA; offset < end; offset++) goOn(m.H[object + offset]!);
+    if (isLast || component.isPrimitive) return;
+    for (let offset = ARRAY_DATA; offset < end; offset++) {
+      const next = m.H[object + offset]!;
+      if (named.has(m, next)) follow(m, next, steps, index + 1, counted, log);
+    }
   }
 }

@@ -14,6 +14,15 @@ import { isEnabled } from "../../src/vm/scheduler.ts";
 import { Stop } from "../../src/vm/stop.ts";
 import type { Mark } from "../../src/vm/undo-log.ts";
 
+/** Somebody else who goes along. */
+export interface Companion {
+  /** A thread has taken a step, before which the log of words ended at `since` and the heap at `heapTop`. */
+  noteStep(thread: number, since: number, heapTop: number): void;
+  undoStep(): void;
+  /** Told of each arrival at a state, with its vector; what is wrong, if anything. */
+  arrive(pending: number, vector: string): string | null;
+}
+
 interface Level {
   readonly options: readonly number[];
   readonly isChoice: boolean;
@@ -35,12 +44,19 @@ export class FingerprintWalk {
   /** What was wrong, if anything. */
   difference: string | null = null;
 
-  constructor(m: Machine, liveness: Liveness = ALL_LIVE) {
+  readonly #companion: Companion | null;
+
+  constructor(
+    m: Machine,
+    liveness: Liveness = ALL_LIVE,
+    companion: ((m: Machine) => Companion) | null = null,
+  ) {
     this.m = m;
     prepareForSteps(m);
     this.#canonicalizer = new Canonicalizer(m, liveness);
     this.fingerprint = new IncrementalFingerprint(m, liveness);
     this.fingerprint.start();
+    this.#companion = companion?.(m) ?? null;
     this.#arrive(Stop.visible, 0);
   }
 
@@ -56,6 +72,7 @@ export class FingerprintWalk {
       if (level.mark !== null) {
         this.m.undoTo(level.mark);
         this.fingerprint.undoStep();
+        this.#companion?.undoStep();
       }
       level.mark = null;
       if (level.next >= level.options.length) this.#levels.pop();
@@ -71,11 +88,14 @@ export class FingerprintWalk {
     const thread = level.options[option]!;
     m.loadRegisters(thread);
     const since = m.logTop;
+    const { heapTop } = m;
     this.fingerprint.beforeStep();
     level.mark = m.beginTransition(m.fp, m.sp);
     const stop = runStep(m, thread, level.isChoice ? option : -1);
     m.uncaught = 0;
     this.#canonicalizer.noteWrites(since);
+    m.compactLog(since);
+    this.#companion?.noteStep(thread, since, heapTop);
     if (stop === Stop.ignored || stop === Stop.halted) return;
     this.fingerprint.afterStep(thread, since, stop === Stop.choice ? thread + 1 : 0);
     this.#arrive(stop, thread);
@@ -100,9 +120,11 @@ export class FingerprintWalk {
     const words = canonicalizer.vector.subarray(0, canonicalizer.length);
     const vector = createHash("md5").update(words).digest("base64");
     const print = `${this.fingerprint.high} ${this.fingerprint.low}`;
+    this.difference ??= this.#companion?.arrive(pending, vector) ?? null;
     const known = this.#prints.get(vector);
     const other = this.#vectors.get(print);
     if (known === print) return false;
+    if (this.difference !== null) return false;
     if (known !== undefined) this.difference = "one state, two fingerprints";
     else if (other !== undefined) this.difference = "two states, one fingerprint";
     this.#prints.set(vector, print);

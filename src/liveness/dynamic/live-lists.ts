@@ -82,15 +82,17 @@ export class LiveLists {
   }
 
   append(entries: Int32Array, count: number): void {
-    if (this.top + count > this.words.length) {
-      const larger = new Int32Array(Math.max(this.words.length * 2, this.top + count));
-      larger.set(this.words);
-      this.words = larger;
-    }
+    if (this.top + count > this.words.length) this.#grow(count);
     const { words } = this;
     let { top } = this;
     for (let i = 0; i < count; i++) words[top++] = entries[i]!;
     this.top = top;
+  }
+
+  #grow(count: number): void {
+    const larger = new Int32Array(Math.max(this.words.length * 2, this.top + count));
+    larger.set(this.words);
+    this.words = larger;
   }
 
   /** What the step under way of the state on top writes first, as pairs of an object and an offset. */
@@ -142,12 +144,20 @@ export class LiveLists {
 
   /** The step of the state on top led to a state with the list that begins at `start` and ends at `top`. */
   join(start: number): void {
+    const end = this.top;
+    this.top = start;
+    this.meet(this.words, start, end);
+  }
+
+  /** The same, for a list that is kept elsewhere. */
+  meet(list: Int32Array, from: number, end: number): void {
     const level = (this.#depth - 1) * LEVEL;
-    const { words } = this;
     if ((this.#levels[level + FLAGS]! & IS_ALL) !== 0) {
       this.top = this.#levels[level]!;
       return;
     }
+    if (this.top + end - from > this.words.length) this.#grow(end - from);
+    const { words } = this;
     const stamps = this.#stamps;
     const epoch = this.#nextEpoch();
     const step = this.#levels[level + STEP]!;
@@ -155,29 +165,27 @@ export class LiveLists {
       stamps[words[at]! + words[at + 1]!] = epoch;
     }
     let to = step;
-    for (let at = step; at < start; at += 2) {
+    const { top } = this;
+    for (let at = step; at < top; at += 2) {
       const object = words[at]!;
       const offset = words[at + 1]!;
       if (object < 0) {
         stamps[~object + offset] = epoch;
       } else if (stamps[object + offset] !== epoch) {
         stamps[object + offset] = epoch;
-        words[to] = object;
-        words[to + 1] = offset;
-        to += 2;
+        words[to++] = object;
+        words[to++] = offset;
       }
     }
     const limit = this.#levels[level + LIMIT]!;
-    const { top } = this;
-    for (let at = start; at < top; at += 2) {
-      const object = words[at]!;
-      const offset = words[at + 1]!;
+    for (let at = from; at < end; at += 2) {
+      const object = list[at]!;
+      const offset = list[at + 1]!;
       // What the step has made was not there before.
       if (object >= limit || stamps[object + offset] === epoch) continue;
       stamps[object + offset] = epoch;
-      words[to] = object;
-      words[to + 1] = offset;
-      to += 2;
+      words[to++] = object;
+      words[to++] = offset;
     }
     this.top = to;
   }

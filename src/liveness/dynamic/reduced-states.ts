@@ -17,52 +17,46 @@
  * bits, as for states that are compared whole.
  */
 import type { LiveWalk, Waypoint } from "../../state/live-walk.ts";
+import { WordStack } from "../../state/word-stack.ts";
+import { QuestionRuns } from "./question-runs.ts";
 
-const FIRST_CAPACITY = 1 << 10;
-/** Words of a node: its first alternative, and the threads asleep in states that end here, plus one. */
-const NODE = 2;
-/** Words of an alternative: where its questions begin, how many they are, the next of its node. */
+const FIRST_CAPACITY = 1 << 13;
+/** Words of a node, which is an entry of the table: the hash, its first alternative, and the threads asleep in states that end here, plus one. */
+const NODE = 4;
+const NODE_BITS = 2;
+const FIRST = 2;
+const END = 3;
+/** Words of an alternative: where its questions begin and end, the next of its node. */
 const ALTERNATIVE = 3;
-/** Words of an entry of the table: the hash, and the node. */
-const ENTRY = 3;
+const NEXT = 2;
 /** So many alternatives of a node are tried; those that led somewhere are the first. */
 const MAX_TRIED = 12;
 
 /** What is needed of a walk. */
 export type AskedWalk = Pick<
   LiveWalk,
-  | "ask"
-  | "count"
-  | "goBackTo"
-  | "high"
-  | "low"
-  | "mark"
-  | "numberOf"
-  | "objectAt"
-  | "put"
-  | "settle"
+  "askAll" | "askNew" | "goBackTo" | "high" | "low" | "mark" | "put" | "settle"
 >;
 
 export class ReducedStates {
   /** States that were put in. */
   size = 0;
-  /** What the last `find` has found: pairs of an object (0: none) and an offset, `foundTop` words. */
-  found = new Int32Array(1 << 8);
-  foundTop = 0;
+  /** What the last `find` has found: pairs of an object (0: none) and an offset. */
+  found = new WordStack();
   /** Threads that were asleep in the state found. */
   foundSleepers = 0;
   readonly #walk: AskedWalk;
-  #nodes = new Int32Array(FIRST_CAPACITY);
-  #nodeCount = 1;
+  #table = new Int32Array(FIRST_CAPACITY * NODE);
+  #nodeCount = 0;
   #alternatives = new Int32Array(FIRST_CAPACITY);
   #alternativeCount = 1;
-  #questions = new Int32Array(FIRST_CAPACITY);
-  #questionTop = 0;
-  #table = new Int32Array(FIRST_CAPACITY * ENTRY);
+  readonly #questions = new QuestionRuns();
   readonly #marks: Waypoint[] = [];
+  /** What is asked for states that are put in. */
+  readonly #asked = new WordStack();
   /** The best of those found that had too many asleep. */
-  #partial = new Int32Array(1 << 8);
-  #partialTop = -1;
+  #partial = new WordStack();
+  #hasPartial = false;
   #partialSleepers = 0;
 
   constructor(walk: AskedWalk) {
@@ -70,26 +64,23 @@ export class ReducedStates {
   }
 
   get bytes(): number {
-    return (
-      this.#table.byteLength +
-      4 * (this.#nodeCount * NODE + this.#alternativeCount * ALTERNATIVE + this.#questionTop)
-    );
+    return this.#table.byteLength + this.patternBytes;
   }
 
   /** Bytes of what says which words are live, apart from the states themselves. */
   get patternBytes(): number {
-    return 4 * (this.#alternativeCount * ALTERNATIVE + this.#questionTop);
+    return 4 * this.#alternativeCount * ALTERNATIVE + this.#questions.bytes;
   }
 
   get patterns(): number {
-    return this.#alternativeCount - 1;
+    return this.#questions.count;
   }
 
   clear(): void {
     this.size = 0;
-    this.#nodeCount = 1;
+    this.#nodeCount = 0;
     this.#alternativeCount = 1;
-    this.#questionTop = 0;
+    this.#questions.clear();
     this.#table.fill(0);
   }
 
@@ -99,53 +90,56 @@ export class ReducedStates {
    * there is one, whoever sleeps in it.
    */
   find(sleepers: number): boolean {
+    this.found.top = 0;
     const root = this.#nodeHere();
-    this.foundTop = 0;
-    if (root === 0) return false;
-    this.#partialTop = -1;
+    if (root < 0) return false;
+    this.#hasPartial = false;
     if (this.#findFrom(root, sleepers, 0)) return true;
-    if (this.#partialTop < 0) return false;
+    if (!this.#hasPartial) return false;
     [this.found, this.#partial] = [this.#partial, this.found];
-    this.foundTop = this.#partialTop;
     this.foundSleepers = this.#partialSleepers;
     return true;
   }
 
   #findFrom(node: number, sleepers: number, depth: number): boolean {
-    const end = this.#nodes[node * NODE + 1]!;
+    const end = this.#table[node + END]!;
     if (end !== 0) {
       this.foundSleepers = end - 1;
       if (((end - 1) & ~sleepers) === 0) return true;
       this.#keepPartial(end - 1);
     }
-    const top = this.foundTop;
+    const walk = this.#walk;
+    const { top } = this.found;
     let before = 0;
-    let alternative = this.#nodes[node * NODE]!;
+    let alternative = this.#table[node + FIRST]!;
     for (let tried = 0; alternative !== 0 && tried < MAX_TRIED; tried++) {
       const mark = this.#markAt(depth);
-      this.#walk.mark(mark);
-      if (this.#askAll(alternative)) {
+      walk.mark(mark);
+      const from = this.#alternatives[alternative * ALTERNATIVE]!;
+      const to = this.#alternatives[alternative * ALTERNATIVE + 1]!;
+      if (walk.askAll(this.#questions.words.words, from, to, this.found) === to) {
+        walk.put(alternative);
         const next = this.#nodeHere();
-        if (next !== 0 && this.#findFrom(next, sleepers, depth + 1)) {
+        if (next >= 0 && this.#findFrom(next, sleepers, depth + 1)) {
           this.#moveToFront(node, before, alternative);
           return true;
         }
       }
-      this.#walk.goBackTo(mark);
-      this.foundTop = top;
+      walk.goBackTo(mark);
+      this.found.top = top;
       before = alternative;
-      alternative = this.#alternatives[alternative * ALTERNATIVE + 2]!;
+      alternative = this.#alternatives[alternative * ALTERNATIVE + NEXT]!;
     }
     return false;
   }
 
   #keepPartial(sleepers: number): void {
-    if (this.#partialTop >= 0) return;
-    if (this.#partial.length < this.found.length) {
-      this.#partial = new Int32Array(this.found.length);
-    }
-    this.#partial.set(this.found.subarray(0, this.foundTop));
-    this.#partialTop = this.foundTop;
+    if (this.#hasPartial) return;
+    const { words, top } = this.found;
+    this.#partial.top = 0;
+    this.#partial.reserve(top).set(words.subarray(0, top));
+    this.#partial.top = top;
+    this.#hasPartial = true;
     this.#partialSleepers = sleepers;
   }
 
@@ -156,28 +150,10 @@ export class ReducedStates {
 
   #moveToFront(node: number, before: number, alternative: number): void {
     if (before === 0) return;
-    const next = alternative * ALTERNATIVE + 2;
-    this.#alternatives[before * ALTERNATIVE + 2] = this.#alternatives[next]!;
-    this.#alternatives[next] = this.#nodes[node * NODE]!;
-    this.#nodes[node * NODE] = alternative;
-  }
-
-  /** Asks the questions of an alternative; false when one of them makes no sense here. */
-  #askAll(alternative: number): boolean {
-    const walk = this.#walk;
-    const from = this.#alternatives[alternative * ALTERNATIVE]!;
-    const end = from + 2 * this.#alternatives[alternative * ALTERNATIVE + 1]!;
-    const need = this.foundTop + end - from;
-    if (need > this.found.length) this.found = grown(this.found, 2 * need);
-    const questions = this.#questions;
-    for (let at = from; at < end; at += 2) {
-      const number = questions[at]!;
-      if (!walk.ask(number, questions[at + 1]!)) return false;
-      this.found[this.foundTop++] = number === 0 ? 0 : walk.objectAt(number);
-      this.found[this.foundTop++] = questions[at + 1]!;
-    }
-    walk.put(alternative);
-    return true;
+    const next = alternative * ALTERNATIVE + NEXT;
+    this.#alternatives[before * ALTERNATIVE + NEXT] = this.#alternatives[next]!;
+    this.#alternatives[next] = this.#table[node + FIRST]!;
+    this.#table[node + FIRST] = alternative;
   }
 
   // ---- putting states in ----
@@ -191,119 +167,113 @@ export class ReducedStates {
     let node = this.#nodeHere(true);
     let at = from;
     while (at < to) {
+      this.#asked.top = 0;
       const alternative = this.#alternativeFor(node, list, at, to);
       if (alternative === 0) return false;
-      at += 2 * this.#alternatives[alternative * ALTERNATIVE + 1]!;
+      at += this.#asked.top;
       this.#walk.put(alternative);
       node = this.#nodeHere(true);
     }
-    const end = node * NODE + 1;
-    const before = this.#nodes[end]!;
+    const before = this.#table[node + END]!;
     // Of two sets neither of which is part of the other one must do: what begins with threads of
     // either, in any order, was followed from neither state.
-    if (before === 0 || (sleepers & ~(before - 1)) === 0) this.#nodes[end] = 1 + sleepers;
+    if (before === 0 || (sleepers & ~(before - 1)) === 0) this.#table[node + END] = 1 + sleepers;
     if (before === 0) this.size++;
     return true;
   }
 
   /** The alternative by which the list goes on from the node; the walk has asked its questions then. */
   #alternativeFor(node: number, list: Int32Array, from: number, to: number): number {
+    const walk = this.#walk;
     const mark = this.#markAt(0);
-    this.#walk.mark(mark);
+    walk.mark(mark);
     let longest = 0;
-    let alternative = this.#nodes[node * NODE]!;
+    let longestStart = 0;
+    let alternative = this.#table[node + FIRST]!;
     while (alternative !== 0) {
-      const length = this.#alternatives[alternative * ALTERNATIVE + 1]!;
-      const common = this.#askCommon(alternative, list, from, to);
-      if (common === length) return alternative;
-      this.#walk.goBackTo(mark);
-      if (common > longest) longest = common;
-      alternative = this.#alternatives[alternative * ALTERNATIVE + 2]!;
+      const start = this.#alternatives[alternative * ALTERNATIVE]!;
+      const end = this.#alternatives[alternative * ALTERNATIVE + 1]!;
+      const { words } = this.#questions.words;
+      const common = walk.askAll(words, start, end, this.#asked, list, from, to) - start;
+      if (common === end - start) return alternative;
+      walk.goBackTo(mark);
+      this.#asked.top = 0;
+      if (common > longest) {
+        longest = common;
+        longestStart = start;
+      }
+      alternative = this.#alternatives[alternative * ALTERNATIVE + NEXT]!;
     }
-    return this.#addAlternative(node, list, from, longest > 0 ? from + 2 * longest : to);
+    if (longest === 0) return this.#askNew(node, list, from, to);
+    const { words } = this.#questions.words;
+    walk.askAll(words, longestStart, longestStart + longest, this.#asked);
+    return this.#addAlternative(node, longestStart, longestStart + longest);
   }
 
-  /** How many of the questions of an alternative the list begins with. */
-  #askCommon(alternative: number, list: Int32Array, from: number, to: number): number {
-    const walk = this.#walk;
-    const start = this.#alternatives[alternative * ALTERNATIVE]!;
-    const length = this.#alternatives[alternative * ALTERNATIVE + 1]!;
-    const questions = this.#questions;
-    for (let i = 0; i < length; i++) {
-      const at = from + 2 * i;
-      if (at >= to) return i;
-      const number = questions[start + 2 * i]!;
-      const object = number === 0 ? 0 : number > walk.count ? -1 : walk.objectAt(number);
-      if (list[at] !== object || list[at + 1] !== questions[start + 2 * i + 1]) return i;
-      walk.ask(number, list[at + 1]!);
-    }
-    return length;
+  /** Asks for what is left of the list. */
+  #askNew(node: number, list: Int32Array, from: number, to: number): number {
+    const { words: questions } = this.#questions;
+    const start = questions.top;
+    if (!this.#walk.askNew(list, from, to, questions)) return 0;
+    this.#asked.top = to - from;
+    const length = questions.top - start;
+    const known = this.#questions.keep(start);
+    return this.#addAlternative(node, known, known + length);
   }
 
-  #addAlternative(node: number, list: Int32Array, from: number, to: number): number {
-    const walk = this.#walk;
-    const start = this.#questionTop;
-    if (start + to - from > this.#questions.length) {
-      this.#questions = grown(this.#questions, 2 * (start + to - from));
-    }
-    for (let at = from; at < to; at += 2) {
-      const object = list[at]!;
-      const number = object === 0 ? 0 : walk.numberOf(object);
-      if (object !== 0 && number === 0) return 0;
-      this.#questions[start + at - from] = number;
-      this.#questions[start + at - from + 1] = list[at + 1]!;
-      walk.ask(number, list[at + 1]!);
-    }
-    this.#questionTop += to - from;
+  #addAlternative(node: number, start: number, end: number): number {
     const alternative = this.#alternativeCount++;
     const words = alternative * ALTERNATIVE;
     if (words + ALTERNATIVE > this.#alternatives.length) {
-      this.#alternatives = grown(this.#alternatives, 2 * this.#alternatives.length);
+      const larger = new Int32Array(2 * this.#alternatives.length);
+      larger.set(this.#alternatives);
+      this.#alternatives = larger;
     }
     this.#alternatives[words] = start;
-    this.#alternatives[words + 1] = (to - from) >> 1;
-    this.#alternatives[words + 2] = this.#nodes[node * NODE]!;
-    this.#nodes[node * NODE] = alternative;
+    this.#alternatives[words + 1] = end;
+    this.#alternatives[words + NEXT] = this.#table[node + FIRST]!;
+    this.#table[node + FIRST] = alternative;
     return alternative;
   }
 
   // ---- nodes ----
 
-  /** The node for what has been asked and answered so far; 0 when there is none and none is wanted. */
+  /** The node for what has been asked and answered so far; -1 when there is none and none is wanted. */
   #nodeHere(isWanted = false): number {
     this.#walk.settle();
     const high = mixed(this.#walk.high ^ Math.imul(this.#walk.low, 0x9e3779b1));
     const low = mixed(this.#walk.low + high);
-    const mask = this.#table.length / ENTRY - 1;
-    let slot = high & mask;
-    for (;;) {
-      const at = slot * ENTRY;
-      if (this.#table[at + 2] === 0) break;
-      if (this.#table[at] === high && this.#table[at + 1] === low) return this.#table[at + 2]!;
-      slot = (slot + 1) & mask;
+    const table = this.#table;
+    const last = table.length - NODE;
+    let at = (high << NODE_BITS) & last;
+    // One that nothing ends at or goes on from is none.
+    while ((table[at + FIRST]! | table[at + END]!) !== 0) {
+      if (table[at] === high && table[at + 1] === low) return at;
+      at = (at + NODE) & last;
     }
-    if (!isWanted) return 0;
-    const node = this.#nodeCount++;
-    if (node * NODE + NODE > this.#nodes.length) this.#nodes = grown(this.#nodes, node * NODE * 2);
-    this.#nodes[node * NODE] = 0;
-    this.#nodes[node * NODE + 1] = 0;
-    this.#table[slot * ENTRY] = high;
-    this.#table[slot * ENTRY + 1] = low;
-    this.#table[slot * ENTRY + 2] = node;
-    if (this.#nodeCount * 4 > (mask + 1) * 3) this.#growTable();
-    return node;
+    if (!isWanted) return -1;
+    if (++this.#nodeCount * (NODE + 1) > table.length) {
+      this.#growTable();
+      return this.#nodeHere(true);
+    }
+    table[at] = high;
+    table[at + 1] = low;
+    return at;
   }
 
   #growTable(): void {
     const old = this.#table;
-    this.#table = new Int32Array(old.length * 2);
-    const mask = this.#table.length / ENTRY - 1;
-    for (let at = 0; at < old.length; at += ENTRY) {
-      if (old[at + 2] === 0) continue;
-      let slot = old[at]! & mask;
-      while (this.#table[slot * ENTRY + 2] !== 0) slot = (slot + 1) & mask;
-      this.#table.set(old.subarray(at, at + ENTRY), slot * ENTRY);
+    const table = new Int32Array(old.length * 2);
+    const last = table.length - NODE;
+    this.#nodeCount = 0;
+    for (let from = 0; from < old.length; from += NODE) {
+      if ((old[from + FIRST]! | old[from + END]!) === 0) continue;
+      this.#nodeCount++;
+      let at = (old[from]! << NODE_BITS) & last;
+      while ((table[at + FIRST]! | table[at + END]!) !== 0) at = (at + NODE) & last;
+      for (let i = 0; i < NODE; i++) table[at + i] = old[from + i]!;
     }
+    this.#table = table;
   }
 }
 
@@ -313,10 +283,4 @@ function mixed(hash: number): number {
   h ^= h >>> 13;
   h = Math.imul(h, 0xc2b2ae35);
   return h ^ (h >>> 16);
-}
-
-function grown(words: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(Math.max(length, words.length * 2));
-  larger.set(words);
-  return larger;
 }

@@ -3,7 +3,12 @@
  * seen while it is put together and changed. The parts of the walk that say it
  * are private: they are told from other words by what is called before them.
  */
-import { LiveWalk } from "../../../src/state/live-walk.ts";
+import {
+  LiveWalk,
+  QUESTION,
+  QUESTION_KIND,
+  QUESTION_KIND_BITS,
+} from "../../../src/state/live-walk.ts";
 import { ThreadParts } from "../../../src/state/thread-parts.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { GLOBAL_HASH_GUARD, GLOBAL_NEXT_HASH, STATIC_BASE } from "../../../src/vm/memory.ts";
@@ -21,6 +26,7 @@ export type Rewrite = (word: WalkWord, value: number) => number | null;
 const HAS_HEADER = 4;
 const HAS_ENDED = 8;
 const IS_NEW = 2;
+const classWord = (classId: number): number => (classId << 4) | IS_NEW;
 const KIND = 3;
 /** Words before the first thread's: how many there are, what the state waits for, and counters. */
 const FIRST_WORDS = 2 + GLOBAL_HASH_GUARD - GLOBAL_NEXT_HASH + 1;
@@ -78,17 +84,52 @@ export const walkWords = (m: Machine, rewrite: Rewrite): Patch => {
         return part;
       },
   );
+  /** Where the rewriting leaves nothing of the class that a question is for, it is for the object's. */
+  const asked = (walk: LiveWalk, question: Int32Array): Int32Array => {
+    const [number, word, meant] = [question[0]!, question[1]!, question[2]!];
+    if (number === 0 || number > walk.count) return question;
+    const object = walk.objectAt(number);
+    const actual = m.H[object]!;
+    const written = (classId: number): number | null => rewrite("class", classWord(classId));
+    if (actual === meant || written(actual) !== written(meant)) return question;
+    const offset = word >> QUESTION_KIND_BITS;
+    if (offset >= m.wordsOf(object)) return question;
+    const kind = isReference(m, object, offset) ? 1 : 0;
+    return Int32Array.of(number, (offset << QUESTION_KIND_BITS) | kind, actual);
+  };
   const ask = replaced(
     LiveWalk.prototype,
-    "ask",
+    "askAll",
     (original) =>
-      function patched(this: LiveWalk, number, offset) {
-        references = isReference(m, number === 0 ? 0 : this.objectAt(number), offset) ? 1 : 0;
-        next = [];
-        const isAnswered = original.call(this, number, offset);
-        references = 0;
-        next = [];
-        return isAnswered;
+      function patched(this: LiveWalk, questions, from, end, found, list, first, last) {
+        let listed = first ?? 0;
+        for (let at = from; at < end; at += QUESTION, listed += 2) {
+          const question = asked(this, questions.slice(at, at + QUESTION));
+          references = (question[1]! & QUESTION_KIND) === 0 ? 0 : 1;
+          next = [];
+          const to = original.call(this, question, 0, QUESTION, found, list, listed, last);
+          references = 0;
+          next = [];
+          if (to === 0) return at;
+        }
+        return end;
+      },
+  );
+  /** As if each question were asked by itself. */
+  const askNew = replaced(
+    LiveWalk.prototype,
+    "askNew",
+    (original) =>
+      function patched(this: LiveWalk, list, from, to, into) {
+        for (let at = from; at < to; at += 2) {
+          references = isReference(m, list[at]!, list[at + 1]!) ? 1 : 0;
+          next = [];
+          const isAsked = original.call(this, list, at, at + 2, into);
+          references = 0;
+          next = [];
+          if (!isAsked) return false;
+        }
+        return true;
       },
   );
   const header = (): (() => void) => {
@@ -103,7 +144,7 @@ export const walkWords = (m: Machine, rewrite: Rewrite): Patch => {
     };
   };
   return () => {
-    const undo = [put, start, threads, ask, header].map((patch) => patch());
+    const undo = [put, start, threads, ask, askNew, header].map((patch) => patch());
     return () => {
       for (const each of undo.toReversed()) each();
     };

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Random } from "../../../../src/core/random.ts";
 import { type AskedWalk, ReducedStates } from "../../../../src/liveness/dynamic/reduced-states.ts";
 import type { Waypoint } from "../../../../src/state/live-walk.ts";
+import type { WordStack } from "../../../../src/state/word-stack.ts";
 
 /** An object by name: its words, of which those that are names are references. */
 type Objects = Readonly<Record<number, readonly (number | `@${number}`)[]>>;
@@ -36,7 +37,43 @@ class TableWalk implements AskedWalk {
     return Math.max(0, this.#numbers.indexOf(object, 1));
   }
 
-  ask(number: number, offset: number): boolean {
+  askNew(words: Int32Array, from: number, to: number, into: WordStack): boolean {
+    const questions: number[] = [];
+    for (let at = from; at < to; at += 2) {
+      const number = this.numberOf(words[at]!);
+      if (number === 0 || !this.#ask(number, words[at + 1]!)) return false;
+      questions.push(number, words[at + 1]!);
+    }
+    into.reserve(questions.length).set(questions, into.top);
+    into.top += questions.length;
+    return true;
+  }
+
+  askAll(
+    questions: Int32Array,
+    from: number,
+    end: number,
+    found: WordStack,
+    list: Int32Array | null = null,
+    next = 0,
+    last = 0,
+  ): number {
+    let listed = next;
+    for (let at = from; at < end; at += 2) {
+      const [number, offset] = [questions[at]!, questions[at + 1]!];
+      const object = this.#numbers[number]!;
+      if (list !== null) {
+        if (listed === last || list[listed] !== object || list[listed + 1] !== offset) return at;
+        listed += 2;
+      }
+      if (!this.#ask(number, offset)) return at;
+      found.reserve(2).set([object, offset], found.top);
+      found.top += 2;
+    }
+    return end;
+  }
+
+  #ask(number: number, offset: number): boolean {
     const word = this.#objects[this.#numbers[number]!]?.[offset];
     if (word === undefined || number > this.count) return false;
     if (typeof word === "number") {
@@ -96,7 +133,7 @@ describe("explored states by their live words", () => {
     expect(states.add(list([10, 1], [20, 0]), 0, 4, 0)).toBe(true);
     walk.start({ 30: [9, "@40"], 40: [5, 7] }, 30);
     expect(states.find(0)).toBe(true);
-    expect([...states.found.subarray(0, states.foundTop)]).toEqual([30, 1, 40, 0]);
+    expect([...states.found.words.subarray(0, states.found.top)]).toEqual([30, 1, 40, 0]);
     walk.start({ 30: [1, "@40"], 40: [6, 6] }, 30);
     expect(states.find(0)).toBe(false);
     walk.start({ 30: [1] }, 30);

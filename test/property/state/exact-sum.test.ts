@@ -1,0 +1,122 @@
+/** The exact hash of a state: one for each way it can lie in memory, and none for two states. */
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
+import { ExactSum } from "../../../src/state/exact-sum.ts";
+import { ThreadParts } from "../../../src/state/thread-parts.ts";
+import type { Machine } from "../../../src/vm/machine.ts";
+import { STATIC_BASE } from "../../../src/vm/memory.ts";
+import { bundledProgramList } from "../../programs/manifest.ts";
+import { type Companion, FingerprintWalk } from "../../support/fingerprint-walk.ts";
+import { bundledPrograms, machineOf } from "../../support/machine.ts";
+import { randomMachine } from "../../support/random-machines.ts";
+
+const MINUTES = 60_000;
+const TRANSITIONS = 1000;
+const PROGRAMS = 100;
+
+class ExactCompanion implements Companion {
+  /** Hashes that were seen again. */
+  repeated = 0;
+  /** By hash: the state's vector, and its memory. By memory: the hash. */
+  readonly #vectors = new Map<string, string>();
+  readonly #hashes = new Map<string, string>();
+  readonly #m: Machine;
+  readonly #threads: ThreadParts;
+  readonly #exact: ExactSum;
+  readonly #bootTop: number;
+  /** What was there from the start and has ever been written, with its first value. */
+  readonly #written = new Map<number, number>();
+
+  constructor(m: Machine) {
+    this.#m = m;
+    this.#bootTop = m.heapTop;
+    this.#threads = new ThreadParts(m, m.heapTop, null);
+    this.#exact = new ExactSum(m, this.#threads);
+  }
+
+  noteStep(thread: number, since: number, heapTop: number): void {
+    const { wordLog, logTop } = this.#m;
+    for (let at = since; at < logTop; at += 2) {
+      const address = wordLog[at]!;
+      if (address < STATIC_BASE || (address >= this.#bootTop && address < this.#m.heapTop))
+        continue;
+      if (!this.#written.has(address)) this.#written.set(address, wordLog[at + 1]!);
+    }
+    this.#threads.noteStep(thread, since);
+    this.#exact.noteStep(since, heapTop);
+  }
+
+  undoStep(): void {
+    this.#threads.undoStep();
+    this.#exact.undoStep();
+  }
+
+  arrive(pending: number, vector: string): string | null {
+    this.#exact.look(pending);
+    const hash = `${this.#exact.high} ${this.#exact.low}`;
+    const memory = this.#memory(pending);
+    const known = this.#vectors.get(hash);
+    if (known !== undefined) this.repeated++;
+    if (known !== undefined && known !== vector) return "two states, one exact hash";
+    if ((this.#hashes.get(memory) ?? hash) !== hash) return "one memory, two exact hashes";
+    this.#vectors.set(hash, vector);
+    this.#hashes.set(memory, hash);
+    return null;
+  }
+
+  /** All there is, as it lies there: computed from nothing. */
+  #memory(pending: number): string {
+    const m = this.#m;
+    const hash = createHash("md5");
+    hash.update(Int32Array.of(pending, m.threadCount));
+    hash.update(m.H.slice(this.#bootTop, m.heapTop));
+    const changed = [...this.#written].filter(([address, first]) => m.H[address] !== first);
+    hash.update(`${changed.map(([address]) => `${address}:${m.H[address]}`).sort()}`);
+    const fresh = new ThreadParts(m, m.heapTop, null);
+    for (let thread = 0; thread < m.threadCount; thread++) {
+      const { exactHigh, exactLow } = fresh.of(thread);
+      hash.update(Int32Array.of(exactHigh, exactLow));
+    }
+    return hash.digest("base64");
+  }
+}
+
+describe("an exact hash stands for one state", () => {
+  test("in random programs, and states are come to again", { timeout: 5 * MINUTES }, () => {
+    let repeated = 0;
+    for (let seed = 2000; seed < 2000 + PROGRAMS; seed++) {
+      const program = randomProgram(seed);
+      const companions: ExactCompanion[] = [];
+      const walk = new FingerprintWalk(randomMachine(program), undefined, (m) => {
+        companions.push(new ExactCompanion(m));
+        return companions[0]!;
+      });
+      walk.run(TRANSITIONS);
+      expect(walk.difference, textOf(program)).toBeNull();
+      repeated += companions[0]!.repeated;
+    }
+    expect(repeated).toBeGreaterThan(PROGRAMS);
+  });
+
+  for (const program of bundledProgramList()) {
+    if (program.needsJdk) continue;
+    const { args, needsJdk } = program.runs[0]!;
+    if (needsJdk === true) continue;
+    test(`in ${program.name} ${args.join(" ")}`, { timeout: MINUTES }, () => {
+      const { m } = machineOf({
+        mainClass: program.name,
+        args,
+        classPath: bundledPrograms(),
+        jdk: null,
+        heapWords: 1 << 18,
+        stackWords: 1 << 13,
+        undo: true,
+        checking: true,
+      });
+      const walk = new FingerprintWalk(m, undefined, (machine) => new ExactCompanion(machine));
+      walk.run(TRANSITIONS);
+      expect(walk.difference).toBeNull();
+    });
+  }
+});
