@@ -22,9 +22,10 @@ import { AccessLog } from "../vm/access-log.ts";
 import { noteGate } from "../vm/gates.ts";
 import { ARRAY_DATA, OBJECT_HEADER } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
-import { STATIC_BASE, T_STATUS, threadRecord } from "../vm/memory.ts";
+import { T_STATUS, threadRecord } from "../vm/memory.ts";
 import { isEnabled } from "../vm/scheduler.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
+import { ReadConstants } from "./read-constants.ts";
 import type { Arrival, DynamicCounts } from "./search.ts";
 
 /** Words of a level besides its start: its exact hash, who sleeps, what it is the same as, edges and open states before it. */
@@ -68,12 +69,9 @@ export class DynamicReduction {
   readonly #lists: LiveLists;
   readonly #reduced: ReducedStates;
   readonly #recent = new RecentLists();
-  /** By address from STATIC_BASE on: was read while it had never changed. And those for which that is so. */
-  readonly #isConstant: Uint8Array;
-  #constants: number[] = [];
+  readonly #constants: ReadConstants;
   /** Of each level: how a walk starts on its state. */
   readonly #starts = new WordStack();
-  #knownBoot = 0;
   /** A state was found when it was looked for last; that is among those of lately. */
   #hasFound = false;
   #isRecent = false;
@@ -103,7 +101,7 @@ export class DynamicReduction {
     this.#log = new AccessLog(m.H.length);
     this.#lists = new LiveLists(m.H.length);
     this.#reduced = new ReducedStates(this.#walk);
-    this.#isConstant = new Uint8Array(new SharedArrayBuffer(boot.top - STATIC_BASE));
+    this.#constants = new ReadConstants(boot);
   }
 
   get counts(): DynamicCounts {
@@ -138,8 +136,7 @@ export class DynamicReduction {
     this.#inspected = null;
     this.#lists.clear();
     this.#reduced.clear();
-    for (const at of this.#constants) this.#isConstant[at] = 0;
-    this.#constants = [];
+    this.#constants.clear();
     this.#starts.top = 0;
     this.#threads.forgetSteps();
     this.#exact.start();
@@ -149,7 +146,6 @@ export class DynamicReduction {
     this.#credit = FIRST_CREDIT;
     this.#entered = 0;
     this.#nextCheck = FIRST_CHECK;
-    this.#knownBoot = this.#boot.count;
   }
 
   /** True when hardly a visit has been spared. To go on without it is always possible: all states entered are known whole. */
@@ -177,7 +173,7 @@ export class DynamicReduction {
     m.compactLog(since);
     this.#threads.noteStep(thread, since);
     this.#exact.noteStep(since, this.#heapTop);
-    this.#leaveOutConstants();
+    this.#constants.leaveOut(this.#log);
     this.#lists.step(this.#log);
   }
 
@@ -185,42 +181,6 @@ export class DynamicReduction {
   undoStep(): void {
     this.#threads.undoStep();
     this.#exact.undoStep();
-  }
-
-  /** Of what was there from the start, words that have changed are known by their address, and the others left out. */
-  #leaveOutConstants(): void {
-    const { top } = this.#boot;
-    const { entries } = this.#log;
-    let to = 0;
-    for (let at = 0; at < this.#log.top; at += 2) {
-      const entry = entries[at]!;
-      const object = entry < 0 ? ~entry : entry;
-      let offset = entries[at + 1]!;
-      let kept = entry;
-      if (object < top) {
-        offset += object;
-        if (this.#boot.indexOf(offset) < 0) {
-          if (entry >= 0 && this.#isConstant[offset - STATIC_BASE] === 0) {
-            this.#isConstant[offset - STATIC_BASE] = 1;
-            this.#constants.push(offset - STATIC_BASE);
-          }
-          continue;
-        }
-        kept = entry < 0 ? -1 : 0;
-      }
-      entries[to++] = kept;
-      entries[to++] = offset;
-    }
-    this.#log.top = to;
-  }
-
-  /** Looks at which words from before the start the step has changed. */
-  #checkConstants(): void {
-    const { count, addresses, top } = this.#boot;
-    for (; this.#knownBoot < count; this.#knownBoot++) {
-      const address = addresses[this.#knownBoot]!;
-      if (address < top && this.#isConstant[address - STATIC_BASE] === 1) this.isBroken = true;
-    }
   }
 
   // ---- states ----
@@ -290,7 +250,7 @@ export class DynamicReduction {
       if (!isEnabled(m, thread)) noteGate(m, thread, this.#log);
     }
     if (this.#log.top === 0) return;
-    this.#leaveOutConstants();
+    this.#constants.leaveOut(this.#log);
     this.#lists.append(this.#log.entries, this.#log.top);
   }
 
@@ -301,7 +261,7 @@ export class DynamicReduction {
    * of open components, -1 when it is none of them.
    */
   arrived(arrival: Arrival, isEntered: boolean, isFound: boolean, position: number): void {
-    this.#checkConstants();
+    if (this.#constants.haveChanged()) this.isBroken = true;
     if (arrival === "new" || isEntered) return;
     if (arrival === "cut" || (arrival === "matched" && !isFound && position < 0)) {
       this.#meetUnknown();
@@ -337,7 +297,7 @@ export class DynamicReduction {
   afterInspection(isEnd: boolean): void {
     this.#m.accesses = null;
     if (this.#log.top === 0 && !this.#log.hasReadAnything) return;
-    this.#leaveOutConstants();
+    this.#constants.leaveOut(this.#log);
     const { entries, top, hasReadAnything } = this.#log;
     this.#inspected = { reads: readsOf(entries, top), hasReadAnything };
     if (isEnd) this.#appendInspected(true);
@@ -369,7 +329,7 @@ export class DynamicReduction {
     readArray(read(exception, "backtrace"));
     const message = read(exception, "detailMessage");
     if (message !== 0) readArray(read(message, "value", "java/lang/String"));
-    this.#leaveOutConstants();
+    this.#constants.leaveOut(this.#log);
     this.#reportStart = this.#lists.top;
     this.#lists.append(log.entries, log.top);
   }

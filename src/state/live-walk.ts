@@ -28,12 +28,12 @@ import {
   GLOBAL_NEXT_HASH,
   HEAP_BASE,
   PERM_BASE,
-  STATIC_BASE,
   T_FLAGS,
   T_STATUS,
   threadRecord,
 } from "../vm/memory.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
+import { BootFields } from "./boot-fields.ts";
 import { type BootWords, GUARD_WORD, PLAIN_WORD } from "./boot-words.ts";
 import type { FieldLiveness } from "./field-liveness.ts";
 import type { Liveness } from "./liveness.ts";
@@ -85,9 +85,7 @@ export class LiveWalk {
   /** The same without what is dead in whole states. */
   readonly #wholeShapes: ObjectShapes;
   readonly #boot: BootWords;
-  /** By index of a boot word: whether it is always part of the state. */
-  #always: Uint8Array = new Uint8Array(64);
-  #classified = 0;
+  readonly #fieldsOfBoot: BootFields;
   /** By number. */
   #objects = new Int32Array(1 << 8);
   /** By half address: when an object was numbered, and its number. */
@@ -99,6 +97,7 @@ export class LiveWalk {
   constructor(m: Machine, boot: BootWords, threads: ThreadParts, { fields }: Liveness) {
     this.#m = m;
     this.#boot = boot;
+    this.#fieldsOfBoot = new BootFields(m, boot);
     this.#threads = threads;
     this.#fields = fields;
     this.#shapes = new ObjectShapes(m);
@@ -482,9 +481,10 @@ export class LiveWalk {
   #putBoot(): void {
     const boot = this.#boot;
     const { H } = this.#m;
-    if (this.#classified < boot.count) this.#classify();
+    this.#fieldsOfBoot.look();
+    const { isField } = this.#fieldsOfBoot;
     for (let index = 0; index < boot.count; index++) {
-      if (this.#always[index] === 0) continue;
+      if (isField[index] === 1) continue;
       const value = H[boot.addresses[index]!]!;
       if (value === boot.firsts[index]) continue;
       this.put(boot.addresses[index]!);
@@ -497,38 +497,7 @@ export class LiveWalk {
 
   /** True for a word that was there from the start and is only part of a state where somebody reads it. */
   isRead(index: number): boolean {
-    if (this.#classified < this.#boot.count) this.#classify();
-    return this.#always[index] === 0;
-  }
-
-  #classify(): void {
-    const boot = this.#boot;
-    if (boot.count > this.#always.length) {
-      const larger = new Uint8Array(boot.addresses.length);
-      larger.set(this.#always);
-      this.#always = larger;
-    }
-    for (; this.#classified < boot.count; this.#classified++) {
-      const index = this.#classified;
-      const isField = boot.kinds[index] !== GUARD_WORD && this.#isField(boot.addresses[index]!);
-      this.#always[index] = isField ? 0 : 1;
-    }
-  }
-
-  /** A field or an element: all accesses to such a word are logged. */
-  #isField(address: number): boolean {
-    const m = this.#m;
-    if (address < PERM_BASE) {
-      const at = address - STATIC_BASE;
-      return m.program.classes.some((cls) =>
-        cls?.fields.some(
-          ({ isStatic, offset, isWide }) =>
-            isStatic && (offset === at || (isWide && offset + 1 === at)),
-        ),
-      );
-    }
-    let object = address < HEAP_BASE ? PERM_BASE : HEAP_BASE;
-    for (let next = object; next <= address; next = object + m.wordsOf(object)) object = next;
-    return address - object >= OBJECT_HEADER;
+    this.#fieldsOfBoot.look();
+    return this.#fieldsOfBoot.isField[index] === 1;
   }
 }

@@ -72,7 +72,12 @@ class ExactCompanion implements Companion {
     hash.update(Int32Array.of(pending, m.threadCount));
     hash.update(m.H.slice(this.#bootTop, m.heapTop));
     const changed = [...this.#written].filter(([address, first]) => m.H[address] !== first);
-    hash.update(`${changed.map(([address]) => `${address}:${m.H[address]}`).sort()}`);
+    hash.update(
+      changed
+        .map(([address]) => `${address}:${m.H[address]}`)
+        .toSorted()
+        .join(),
+    );
     const fresh = new ThreadParts(m, m.heapTop, null);
     for (let thread = 0; thread < m.threadCount; thread++) {
       const { exactHigh, exactLow } = fresh.of(thread);
