@@ -17,6 +17,8 @@ import { ExactSum } from "../state/exact-sum.ts";
 import { LiveWalk } from "../state/live-walk.ts";
 import type { Liveness } from "../state/liveness.ts";
 import { ThreadParts } from "../state/thread-parts.ts";
+import { WholeWalk } from "../state/whole-walk.ts";
+import { WordRuns } from "../state/word-runs.ts";
 import { WordStack } from "../state/word-stack.ts";
 import { AccessLog } from "../vm/access-log.ts";
 import { noteGate } from "../vm/gates.ts";
@@ -25,6 +27,7 @@ import type { Machine } from "../vm/machine.ts";
 import { T_STATUS, threadRecord } from "../vm/memory.ts";
 import { isEnabled } from "../vm/scheduler.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
+import { DynamicWorth } from "./dynamic-worth.ts";
 import { ReadConstants } from "./read-constants.ts";
 import type { Arrival, DynamicCounts } from "./search.ts";
 
@@ -33,16 +36,6 @@ const LEVEL = 6;
 /** What a component's treatment may cost: so many words first, and more with each step. */
 const FIRST_CREDIT = 1 << 23;
 const CREDIT_PER_STEP = 60;
-/**
- * After so many states, and twice as many each time, it is asked whether it was
- * worth the effort: visits of so many states of a thousand must have been
- * spared. A search begins with what is deep, where states have little in
- * common; later what is spared must pay for what it costs.
- */
-const FIRST_CHECK = 2048;
-const LEAST_GAIN = 2;
-const LATE = 1 << 15;
-const LEAST_LATE_GAIN = 80;
 /** Words of an object, about. */
 const WORDS_PER_OBJECT = 8;
 
@@ -53,22 +46,28 @@ export interface DynamicSetup {
   readonly listener: ((live: Int32Array) => void) | null;
   /** For comparison: a state that is come back to before it is left is taken to need everything. */
   readonly isAcyclic: boolean;
+  /** No state is taken for another because of a hash. */
+  readonly isExact: boolean;
 }
 
 export class DynamicReduction {
   /** A word changed that was taken for a constant. */
   isBroken = false;
-  /** States that were found, and had not been visited themselves. */
-  gains = 0;
+  /** Whether it is worth the effort. */
+  readonly worth = new DynamicWorth();
   readonly #m: Machine;
   readonly #boot: BootWords;
   readonly #threads: ThreadParts;
   readonly #exact: ExactSum;
   readonly #walk: LiveWalk;
+  readonly #whole: WholeWalk;
   readonly #log: AccessLog;
   readonly #lists: LiveLists;
   readonly #reduced: ReducedStates;
-  readonly #recent = new RecentLists();
+  /** Known by hashes: not where those will not do. */
+  readonly #recent: RecentLists | null;
+  /** Instead of hashes, all words that states are compared by. */
+  readonly #runs: WordRuns | null;
   readonly #constants: ReadConstants;
   /** Of each level: how a walk starts on its state. */
   readonly #starts = new WordStack();
@@ -82,8 +81,6 @@ export class DynamicReduction {
   readonly #edges: OpenEdge[] = [];
   /** Words that may still be looked at for the sake of components. */
   #credit = FIRST_CREDIT;
-  #entered = 0;
-  #nextCheck = FIRST_CHECK;
   /** Where the list begins of what a report has read; -1 when there is none. */
   #reportStart = -1;
   /** What was read of a state that is about to be entered. */
@@ -95,9 +92,12 @@ export class DynamicReduction {
     this.#m = m;
     this.#setup = setup;
     this.#boot = boot;
-    this.#threads = new ThreadParts(m, boot.top, setup.liveness.frames);
+    this.#recent = setup.isExact ? null : new RecentLists();
+    this.#runs = setup.isExact ? new WordRuns() : null;
+    this.#threads = new ThreadParts(m, boot.top, setup.liveness.frames, this.#runs);
     this.#exact = new ExactSum(m, this.#threads);
-    this.#walk = new LiveWalk(m, boot, this.#threads, setup.liveness);
+    this.#walk = new LiveWalk(m, boot, this.#threads, this.#runs);
+    this.#whole = new WholeWalk(m, boot, this.#walk, setup.liveness.fields);
     this.#log = new AccessLog(m.H.length);
     this.#lists = new LiveLists(m.H.length);
     this.#reduced = new ReducedStates(this.#walk);
@@ -108,7 +108,7 @@ export class DynamicReduction {
     const { size, patterns, patternBytes, bytes } = this.#reduced;
     return {
       stored: size,
-      gains: this.gains,
+      gains: this.worth.gains,
       liveCells: this.#liveCells,
       liveWords: this.#liveWords,
       patterns,
@@ -119,7 +119,8 @@ export class DynamicReduction {
 
   /** Bytes of what is kept of states, without what says which words are live. */
   get storeBytes(): number {
-    return this.#reduced.bytes - this.#reduced.patternBytes;
+    const exactBytes = this.#runs?.bytes ?? 0;
+    return this.#reduced.bytes - this.#reduced.patternBytes + exactBytes;
   }
 
   get levelBytes(): number {
@@ -129,7 +130,7 @@ export class DynamicReduction {
   /** The search begins again. */
   clear(): void {
     this.isBroken = false;
-    this.gains = 0;
+    this.worth.clear();
     this.#liveWords = 0;
     this.#liveCells = 0;
     this.#reportStart = -1;
@@ -140,20 +141,11 @@ export class DynamicReduction {
     this.#starts.top = 0;
     this.#threads.forgetSteps();
     this.#exact.start();
-    this.#recent.clear();
+    this.#recent?.clear();
+    this.#runs?.clear();
     this.#open.length = 0;
     this.#edges.length = 0;
     this.#credit = FIRST_CREDIT;
-    this.#entered = 0;
-    this.#nextCheck = FIRST_CHECK;
-  }
-
-  /** True when hardly a visit has been spared. To go on without it is always possible: all states entered are known whole. */
-  get isUseless(): boolean {
-    if (this.#entered < this.#nextCheck) return false;
-    this.#nextCheck *= 2;
-    const least = this.#entered < LATE ? LEAST_GAIN : LEAST_LATE_GAIN;
-    return this.gains * 1000 < this.#entered * least;
   }
 
   // ---- steps ----
@@ -187,29 +179,33 @@ export class DynamicReduction {
 
   /** True when a state with the same future as the present one has been explored. */
   find(pending: number, sleepers: number): boolean {
-    const exact = this.#exact;
-    exact.look(pending);
-    this.#isRecent = this.#recent.find(exact.high, exact.low, sleepers);
+    this.#isRecent = this.#recent !== null && this.#findRecent(this.#recent, pending, sleepers);
     this.#hasFound = this.#isRecent;
     if (this.#isRecent) return true;
     this.#walk.start(pending);
     this.#hasFound = this.#reduced.find(sleepers);
     if (this.#hasFound) {
       const { found, foundSleepers } = this.#reduced;
-      this.#recent.keep(exact.high, exact.low, found.words, 0, found.top, foundSleepers);
+      const { high, low } = this.#exact;
+      this.#recent?.keep(high, low, found.words, 0, found.top, foundSleepers);
     }
     return this.#hasFound;
   }
 
+  #findRecent(recent: RecentLists, pending: number, sleepers: number): boolean {
+    this.#exact.look(pending);
+    return recent.find(this.#exact.high, this.#exact.low, sleepers);
+  }
+
   /** Threads that slept in the state found. */
   get foundSleepers(): number {
-    return this.#isRecent ? this.#recent.sleepers : this.#reduced.foundSleepers;
+    return this.#isRecent ? this.#recent!.sleepers : this.#reduced.foundSleepers;
   }
 
   /** The search goes on from the present state. */
   enter(sleepers: number, sameAs = -1): void {
     const starts = this.#starts;
-    this.#entered++;
+    this.worth.entered++;
     this.#walk.save(starts);
     const words = starts.reserve(LEVEL);
     words[starts.top++] = this.#exact.high;
@@ -277,7 +273,7 @@ export class DynamicReduction {
   /** The step under way led to the state found. */
   #meetFound(): void {
     if (this.#isRecent) {
-      const { words, start, end } = this.#recent;
+      const { words, start, end } = this.#recent!;
       this.#lists.meet(words, start, end);
       return;
     }
@@ -357,7 +353,7 @@ export class DynamicReduction {
       this.#lists.join(start);
       return;
     }
-    this.#walk.numberAll();
+    this.#whole.numberAll();
     this.#credit -= this.#walk.count * WORDS_PER_OBJECT;
     if (this.#credit < 0) {
       this.#meetUnknown();
@@ -375,7 +371,7 @@ export class DynamicReduction {
     for (let index = 0; index < this.#boot.count; index++) {
       if (this.#walk.isRead(index)) words.push(0, this.#boot.addresses[index]!);
     }
-    this.#walk.numberAll();
+    this.#whole.numberAll();
     for (const object of this.#walk.numbered()) {
       const first = m.instanceWords[m.H[object]!] === 0 ? ARRAY_DATA : OBJECT_HEADER;
       for (let offset = first; offset < m.wordsOf(object); offset++) words.push(object, offset);
@@ -407,7 +403,7 @@ export class DynamicReduction {
       // Who finds a state takes it for left: not before its component is.
       if (!lists.isAll && (isRoot || !isAcyclic)) {
         this.#store(sleepers);
-        this.#recent.keep(exactHigh, exactLow, lists.words, lists.start, lists.top, sleepers);
+        this.#recent?.keep(exactHigh, exactLow, lists.words, lists.start, lists.top, sleepers);
       }
       lists.pop();
       this.#edges.length = edges;
@@ -429,9 +425,9 @@ export class DynamicReduction {
     const lists = this.#lists;
     const start = this.#walk.copySaved(this.#starts);
     this.#walk.restart(this.#starts);
-    this.#walk.numberAll();
+    this.#whole.numberAll();
     const objects = this.#walk.numbered();
-    this.#walk.numberDead();
+    this.#whole.numberDead();
     const image = new MemoryImage(this.#m, this.#boot, objects, this.#walk.numbered());
     this.#credit -= image.size;
     const edges = this.#edges.splice(firstEdge);
@@ -493,11 +489,4 @@ function readsOf(entries: Int32Array, top: number): Int32Array {
     if (entries[at]! >= 0) reads.push(entries[at]!, entries[at + 1]!);
   }
   return Int32Array.from(reads);
-}
-
-/** Words of a state on average: those known by their live part count with that only. */
-export function wordsPerState(states: number, mean: number, dynamic: DynamicCounts | null): number {
-  if (dynamic === null) return mean;
-  const whole = Math.max(0, states - dynamic.stored);
-  return (dynamic.liveWords + whole * mean) / Math.max(1, dynamic.stored + whole);
 }

@@ -20,7 +20,7 @@ import type { Machine } from "../vm/machine.ts";
 import { Stop } from "../vm/stop.ts";
 import { ALL_PROPERTIES, goesOn, judge, Moves, type Properties } from "./arrival.ts";
 import { Components } from "./components.ts";
-import { DynamicReduction, wordsPerState } from "./dynamic-reduction.ts";
+import { DynamicReduction } from "./dynamic-reduction.ts";
 import { goRound } from "./go-round.ts";
 import { ObservedWorld } from "./observed-world.ts";
 import { inspectAll, type StateProperty } from "./property.ts";
@@ -47,7 +47,7 @@ import {
   unnoticedThread,
 } from "./step.ts";
 import { train } from "./training.ts";
-import { VectorSamples } from "./vector-samples.ts";
+import { VectorSamples, wordsPerState } from "./vector-samples.ts";
 import { describeViolation, type Violation } from "./violation.ts";
 
 /** States that may be thrown away by a new beginning before it is worth to look ahead for the next reason. */
@@ -127,8 +127,10 @@ export class Explorer implements Search {
         ? null
         : (live: Int32Array): void => observer.explored?.(this.#stack.depth - 1, live);
     const isAcyclic = dynamic === "acyclic";
+    const isExact = this.#store.needsVector;
     const { bootWords } = this.#fingerprint;
-    return new DynamicReduction(this.machine, bootWords, { liveness, listener, isAcyclic });
+    const parts = { liveness, listener, isAcyclic, isExact };
+    return new DynamicReduction(this.machine, bootWords, parts);
   }
 
   #makeStore(): StateStore {
@@ -255,7 +257,7 @@ export class Explorer implements Search {
   /** Everything that can follow the state on top has been seen. */
   #finish(): void {
     this.#dynamic?.finish(this.#components.position, this.#components.isRoot);
-    if (this.#dynamic?.isUseless === true) {
+    if (this.#dynamic?.worth.isNone === true) {
       this.#dynamicCounts = this.#dynamic.counts;
       this.#dynamic = null;
     }
@@ -418,7 +420,7 @@ export class Explorer implements Search {
     this.#fingerprint.complete();
     const { high, low } = this.#fingerprint;
     if (!store.needsVector && store.hasFingerprint?.(high, low) === true) return;
-    this.#dynamic!.gains += isEarly ? 1 : GAIN_SAMPLE;
+    this.#dynamic!.worth.gains += isEarly ? 1 : GAIN_SAMPLE;
   }
 
   #add(pending: number, sleepers: number): boolean {

@@ -6,6 +6,7 @@
 import type { Canonicalizer } from "../state/canonicalizer.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { Stop } from "../vm/stop.ts";
+import type { DynamicCounts } from "./search.ts";
 import { pendingWord } from "./step.ts";
 
 const sampleEvery = (states: number): number => (states <= 32 ? 1 : states <= 2048 ? 32 : 256);
@@ -36,4 +37,11 @@ export class VectorSamples {
     this.#samples += weight;
     this.meanWords += ((this.#canonicalizer.length - this.meanWords) * weight) / this.#samples;
   }
+}
+
+/** Words of a state on average: those known by their live part count with that only. */
+export function wordsPerState(states: number, mean: number, dynamic: DynamicCounts | null): number {
+  if (dynamic === null) return mean;
+  const whole = Math.max(0, states - dynamic.stored);
+  return (dynamic.liveWords + whole * mean) / Math.max(1, dynamic.stored + whole);
 }

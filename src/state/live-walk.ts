@@ -13,21 +13,13 @@
  */
 import { reservedWords } from "../core/reserved.ts";
 import { threadOf } from "../vm/blocking.ts";
-import {
-  ARRAY_DATA,
-  ARRAY_LENGTH,
-  HASH_MASK,
-  HASH_WORD,
-  LOCK_WORD,
-  OBJECT_HEADER,
-} from "../vm/layout.ts";
+import { ARRAY_DATA, ARRAY_LENGTH, HASH_MASK, HASH_WORD, LOCK_WORD } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
   F_INTERRUPTED,
   GLOBAL_HASH_GUARD,
   GLOBAL_NEXT_HASH,
   HEAP_BASE,
-  PERM_BASE,
   T_FLAGS,
   T_STATUS,
   threadRecord,
@@ -35,10 +27,9 @@ import {
 import { ThreadStatus } from "../vm/thread-status.ts";
 import { BootFields } from "./boot-fields.ts";
 import { type BootWords, GUARD_WORD, PLAIN_WORD } from "./boot-words.ts";
-import type { FieldLiveness } from "./field-liveness.ts";
-import type { Liveness } from "./liveness.ts";
 import { ObjectShapes, REFERENCE, REFERENCE_ARRAY, THREAD } from "./object-shapes.ts";
 import { KNOWN_REFERENCE, NEW_REFERENCE, REFERENCE_TAG, type ThreadParts } from "./thread-parts.ts";
+import type { WordRuns } from "./word-runs.ts";
 import type { WordStack } from "./word-stack.ts";
 
 /** A place to come back to. */
@@ -79,11 +70,9 @@ export class LiveWalk {
   #fresh = new Int32Array(1 << 10);
   #freshCount = 0;
   readonly #m: Machine;
+  readonly #runs: WordRuns | null;
   readonly #threads: ThreadParts;
-  readonly #fields: FieldLiveness | null;
   readonly #shapes: ObjectShapes;
-  /** The same without what is dead in whole states. */
-  readonly #wholeShapes: ObjectShapes;
   readonly #boot: BootWords;
   readonly #fieldsOfBoot: BootFields;
   /** By number. */
@@ -93,15 +82,14 @@ export class LiveWalk {
   readonly #numbers: Int32Array;
   #epoch = 0;
 
-  /** `liveness` is what whole states are compared by. */
-  constructor(m: Machine, boot: BootWords, threads: ThreadParts, { fields }: Liveness) {
+  /** With `runs`, in which the threads' are kept too, the walk is exact. */
+  constructor(m: Machine, boot: BootWords, threads: ThreadParts, runs: WordRuns | null = null) {
     this.#m = m;
+    this.#runs = runs;
     this.#boot = boot;
     this.#fieldsOfBoot = new BootFields(m, boot);
     this.#threads = threads;
-    this.#fields = fields;
     this.#shapes = new ObjectShapes(m);
-    this.#wholeShapes = new ObjectShapes(m, fields);
     this.#stamps = reservedWords((m.H.length - HEAP_BASE) >> 1);
     this.#numbers = reservedWords((m.H.length - HEAP_BASE) >> 1);
   }
@@ -121,7 +109,7 @@ export class LiveWalk {
     for (let word = GLOBAL_NEXT_HASH; word <= GLOBAL_HASH_GUARD; word++) this.put(m.H[word]!);
     for (let thread = 0; thread < threads; thread++) this.#putThread(thread);
     this.#putBoot();
-    this.settle();
+    this.settle(true);
   }
 
   /** Writes down where the walk stands, right after its start; where what was written ends. */
@@ -164,64 +152,10 @@ export class LiveWalk {
     this.count = count;
   }
 
-  /**
-   * Goes on to all objects of the state. Two states that are equal have the
-   * corresponding ones under the same numbers then.
-   */
-  numberAll(): void {
-    const { H } = this.#m;
-    const boot = this.#boot;
-    if (this.#fields !== null) this.#wholeShapes.use(this.#fields.ofState());
-    for (let i = 0; i < boot.referenceCount; i++) {
-      const address = boot.addresses[boot.orderedReferences[i]!]!;
-      if (H[address]! >= boot.top && !this.#isDeadStatic(address)) this.#reference(H[address]!);
-    }
-    this.#numberReached(this.#wholeShapes);
-  }
-
-  /**
-   * After that: goes on to what only words lead to that are dead in the whole
-   * state. Such words may be read all the same, for nothing.
-   */
-  numberDead(): void {
-    if (this.#fields === null) return;
-    const { H } = this.#m;
-    const boot = this.#boot;
-    for (let i = 0; i < boot.referenceCount; i++) {
-      const value = H[boot.addresses[boot.orderedReferences[i]!]!]!;
-      if (value >= boot.top) this.#reference(value);
-    }
-    this.#numberReached(this.#shapes);
-  }
-
-  #numberReached(shapes: ObjectShapes): void {
-    for (let number = 1; number <= this.count; number++) {
-      this.#numberFrom(this.#objects[number]!, shapes);
-      // What is hashed on the way is of no use.
-      this.#freshCount = 0;
-    }
-  }
-
-  #isDeadStatic(address: number): boolean {
-    return address < PERM_BASE && this.#wholeShapes.isStaticDead(address);
-  }
-
-  #numberFrom(object: number, shapes: ObjectShapes): void {
-    const { H } = this.#m;
-    const classId = H[object]!;
-    const kind = shapes.kindOf(classId);
-    if (kind > THREAD) {
-      if (kind !== REFERENCE_ARRAY) return;
-      const end = object + this.#m.wordsOf(object);
-      for (let at = object + ARRAY_DATA; at < end; at++) if (H[at] !== 0) this.#reference(H[at]!);
-      return;
-    }
-    const shape = shapes.shapeOf(classId);
-    for (let offset = OBJECT_HEADER; offset < shape.length; offset++) {
-      if (shape[offset] === REFERENCE && H[object + offset] !== 0) {
-        this.#reference(H[object + offset]!);
-      }
-    }
+  /** Numbers what a reference leads to, if it has none yet; nothing is hashed for it. */
+  number(ref: number): void {
+    this.#reference(ref);
+    this.#freshCount = 0;
   }
 
   /** The objects numbered so far, in order. */
@@ -376,8 +310,35 @@ export class LiveWalk {
     this.#fresh = larger;
   }
 
-  /** Makes the hash that of all words so far. */
-  settle(): void {
+  /**
+   * Makes the hash that of all words so far. An exact walk has a number for them
+   * instead; where they have none yet they are given one if that `isWanted`, and
+   * 0 otherwise.
+   */
+  settle(isWanted: boolean): void {
+    if (this.#runs !== null) this.#numberWords(this.#runs, isWanted);
+    else this.#hash();
+    this.#freshCount = 0;
+  }
+
+  #numberWords(runs: WordRuns, isWanted: boolean): void {
+    const count = this.#freshCount;
+    if (count === 0) return;
+    const { words: stack } = runs;
+    const start = stack.top;
+    const words = stack.reserve(count + 1);
+    words[stack.top++] = this.high;
+    let zeros = 0;
+    for (let i = 0; i < count; i++) {
+      if (this.#fresh[i] === 0) zeros++;
+      words[stack.top++] = this.#fresh[i]!;
+    }
+    this.high = 1 + (isWanted ? runs.keep(start) : runs.find(start));
+    this.low = 0;
+    this.words += count - zeros + ((count + 31) >> 5);
+  }
+
+  #hash(): void {
     const fresh = this.#fresh;
     const count = this.#freshCount;
     let a = this.high;
@@ -396,7 +357,6 @@ export class LiveWalk {
     this.high = a;
     this.low = b;
     this.words += count - zeros + ((count + 31) >> 5);
-    this.#freshCount = 0;
   }
 
   // ---- objects ----

@@ -43,6 +43,7 @@ import {
   SLOT_KIND,
   SLOT_SHIFT,
 } from "./frame-map.ts";
+import type { WordRuns } from "./word-runs.ts";
 import { WordStack } from "./word-stack.ts";
 import { WordStream } from "./word-sum.ts";
 
@@ -52,6 +53,8 @@ export const KNOWN_REFERENCE = 1;
 export const NEW_REFERENCE = 2;
 /** Among so many references of a thread it is looked for one that is there twice. */
 const TOLD_APART = 16;
+/** What a thread's run begins with: no run of a walk does. */
+const THREAD_RUN = -1;
 /** Of the word for a thread's status and flags: more of its record follows. */
 const HAS_RECORD = 1 << 30;
 /** Flags of a thread fit below its status. */
@@ -82,6 +85,7 @@ export class ThreadPart {
 
 export class ThreadParts {
   readonly #m: Machine;
+  readonly #runs: WordRuns | null;
   readonly #bootTop: number;
   readonly #frames: FrameMaps;
   readonly #parts: ThreadPart[] = [];
@@ -93,7 +97,14 @@ export class ThreadParts {
   #words = 0;
   #zeros = 0;
 
-  constructor(m: Machine, bootTop: number, frames: FrameLiveness | null) {
+  /** With `runs` a part has no hash, but a number of those for all that it consists of. */
+  constructor(
+    m: Machine,
+    bootTop: number,
+    frames: FrameLiveness | null,
+    runs: WordRuns | null = null,
+  ) {
+    this.#runs = runs;
     this.#m = m;
     this.#bootTop = bootTop;
     this.#frames = new FrameMaps(m, frames);
@@ -154,10 +165,23 @@ export class ThreadParts {
     this.#zeros = 0;
     this.#stream.start(0);
     this.#putRecord(part, record);
-    this.#stream.finish();
-    part.high = this.#stream.high;
-    part.low = this.#stream.low;
+    if (this.#runs !== null) {
+      part.high = this.#numberOf(this.#runs);
+      part.low = 0;
+    } else {
+      this.#stream.finish();
+      part.high = this.#stream.high;
+      part.low = this.#stream.low;
+    }
     part.words = this.#words - this.#zeros + ((this.#words + 31) >> 5);
+  }
+
+  #numberOf(runs: WordRuns): number {
+    const { words: stack } = runs;
+    const start = stack.top;
+    stack.reserve(1)[stack.top++] = THREAD_RUN;
+    this.#stream.appendTo(stack);
+    return runs.keep(start);
   }
 
   #hashExactly(part: ThreadPart, thread: number): void {

@@ -7,6 +7,7 @@
  * The mix depends on the word's position and value, and its two lanes feed
  * each other: independent 32-bit lanes collide far too often.
  */
+import type { WordStack } from "./word-stack.ts";
 
 /** A matrix with an odd determinant: no two pairs of numbers lead to the same two lanes. */
 const A = 0x9e3779b1;
@@ -139,6 +140,12 @@ export class WordStream {
     const larger = new Int32Array(this.#count * 2);
     larger.set(this.#words);
     this.#words = larger;
+  }
+
+  /** Puts the words themselves on a stack. */
+  appendTo(stack: WordStack): void {
+    const words = stack.reserve(this.#count);
+    for (let i = 0; i < this.#count; i++) words[stack.top++] = this.#words[i]!;
   }
 
   /** Leaves the hash in `high` and `low`. */

@@ -6,6 +6,7 @@
  */
 import { createHash } from "node:crypto";
 import { prepareForSteps, runStep } from "../../src/search/step.ts";
+import type { BootWords } from "../../src/state/boot-words.ts";
 import { Canonicalizer } from "../../src/state/canonicalizer.ts";
 import { IncrementalFingerprint } from "../../src/state/incremental-fingerprint.ts";
 import { ALL_LIVE, type Liveness } from "../../src/state/liveness.ts";
@@ -49,14 +50,14 @@ export class FingerprintWalk {
   constructor(
     m: Machine,
     liveness: Liveness = ALL_LIVE,
-    companion: ((m: Machine) => Companion) | null = null,
+    companion: ((m: Machine, boot: BootWords) => Companion) | null = null,
   ) {
     this.m = m;
     prepareForSteps(m);
     this.#canonicalizer = new Canonicalizer(m, liveness);
     this.fingerprint = new IncrementalFingerprint(m, liveness);
     this.fingerprint.start();
-    this.#companion = companion?.(m) ?? null;
+    this.#companion = companion?.(m, this.fingerprint.bootWords) ?? null;
     this.#arrive(Stop.visible, 0);
   }
 

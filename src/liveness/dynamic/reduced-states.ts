@@ -14,11 +14,12 @@
  * questions, and most are asked once, however many states there are.
  *
  * Nodes are found by the hash of everything that was asked and answered: 64
- * bits, as for states that are compared whole.
+ * bits, as for states that are compared whole; or, where the walk is exact, by a
+ * number that stands for just that.
  */
 import type { LiveWalk, Waypoint } from "../../state/live-walk.ts";
+import { WordRuns } from "../../state/word-runs.ts";
 import { WordStack } from "../../state/word-stack.ts";
-import { QuestionRuns } from "./question-runs.ts";
 
 const FIRST_CAPACITY = 1 << 13;
 /** Words of a node, which is an entry of the table: the hash, its first alternative, and the threads asleep in states that end here, plus one. */
@@ -50,7 +51,8 @@ export class ReducedStates {
   #nodeCount = 0;
   #alternatives = new Int32Array(FIRST_CAPACITY);
   #alternativeCount = 1;
-  readonly #questions = new QuestionRuns();
+  /** Each row once: many states differ in their answers only. */
+  readonly #questions = new WordRuns();
   readonly #marks: Waypoint[] = [];
   /** What is asked for states that are put in. */
   readonly #asked = new WordStack();
@@ -240,7 +242,7 @@ export class ReducedStates {
 
   /** The node for what has been asked and answered so far; -1 when there is none and none is wanted. */
   #nodeHere(isWanted = false): number {
-    this.#walk.settle();
+    this.#walk.settle(isWanted);
     const high = mixed(this.#walk.high ^ Math.imul(this.#walk.low, 0x9e3779b1));
     const low = mixed(this.#walk.low + high);
     const table = this.#table;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { Random } from "../../../../src/core/random.ts";
-import { QuestionRuns } from "../../../../src/liveness/dynamic/question-runs.ts";
+import { Random } from "../../../src/core/random.ts";
+import { WordRuns } from "../../../src/state/word-runs.ts";
 
-describe("runs of questions", () => {
+describe("runs of words", () => {
   test("each is kept once, and comes back as it was", () => {
-    const runs = new QuestionRuns();
+    const runs = new WordRuns();
     const random = new Random(7);
     const known = new Map<string, number>();
     for (let i = 0; i < 3000; i++) {
@@ -12,6 +12,8 @@ describe("runs of questions", () => {
       const start = runs.words.top;
       runs.words.reserve(run.length).set(run, start);
       runs.words.top += run.length;
+      expect(runs.find(start)).toBe(known.get(run.join()) ?? -1);
+      runs.words.top = start + run.length;
       const at = runs.keep(start);
       const first = known.get(run.join()) ?? at;
       expect(at).toBe(first);
