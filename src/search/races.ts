@@ -85,6 +85,7 @@ export class Races implements StateProperty {
   restarted(): void {
     this.#found.clear();
     this.#settled.clear();
+    this.#settledPaths.clear();
     this.hasMore = false;
   }
 

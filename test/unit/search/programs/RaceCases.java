@@ -595,6 +595,27 @@ final class Unguarded {
     }
 }
 
+// That both write Late.rare turns out only when the race on the list is known, and makes the search begin again.
+// @race ArrayList.size: #empty with no lock; #clear with no lock
+// @race Late.rare: #a with no lock; #b with no lock
+final class Late {
+    static volatile boolean isOver;
+    static int rare;
+
+    public static void main(String[] args) throws Exception {
+        List<String> list = new ArrayList<>();
+        Thread reader = new Thread(() -> {
+            list.isEmpty(); // #empty
+            if (!isOver) rare++; // #a
+        });
+        reader.start();
+        list.clear(); // #clear
+        isOver = true;
+        rare++; // #b
+        reader.join();
+    }
+}
+
 // Has no line of its own to blame.
 final class UnguardedByReference {
     public static void main(String[] args) throws Exception {
