@@ -8,12 +8,11 @@ import { TRACE_FORMAT, TRACE_VERSION, type TraceFile } from "../report/trace-fil
 import { judgementOf } from "../search/judgement.ts";
 import { minimize } from "../search/minimize.ts";
 import type { PropertySettings } from "../search/property.ts";
-import { type Race, Races, raceLines, violationOf } from "../search/races.ts";
+import { Races, type RepeatableRace, raceLines, violationOf } from "../search/races.ts";
 import { type Replayed, replay } from "../search/replay.ts";
 import type { Step } from "../search/step.ts";
 import { preemptionsOf, switchesOf } from "../search/trace.ts";
 import type { Violation } from "../search/violation.ts";
-import type { KnownLevel } from "../vm/discipline.ts";
 import type { Console } from "../vm/machine-options.ts";
 import type { CheckedProgram, Started } from "./checked-program.ts";
 import { type Host, report as tell } from "./host.ts";
@@ -99,12 +98,11 @@ function minimized(
 /** Each with a schedule that leads to it. */
 export function reproduceRaces(
   program: CheckedProgram,
-  races: readonly Race[],
-  known: readonly KnownLevel[],
+  races: readonly RepeatableRace[],
 ): ReportedRace[] {
   return races.map((race) => {
     const again = new Races({ isError: true, inLibrary: true, wanted: race.message });
-    const { machine } = program.start(SILENT, known);
+    const { machine } = program.start(SILENT, race.discipline);
     const judgement = { properties: [again], cycle: 0 };
     const replayed = replay(machine, race.trace, null, judgement);
     const [found] = again.found;

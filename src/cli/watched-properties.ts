@@ -2,8 +2,7 @@
 import { ExitCodes } from "../search/exit-codes.ts";
 import { Invariants } from "../search/invariants.ts";
 import type { PropertySettings, StateProperty } from "../search/property.ts";
-import { type Race, Races, violationOf } from "../search/races.ts";
-import type { Violation } from "../search/violation.ts";
+import { isRepeatable, Races, type RepeatableRace } from "../search/races.ts";
 import type { Started } from "./checked-program.ts";
 
 export class WatchedProperties {
@@ -30,13 +29,18 @@ export class WatchedProperties {
   }
 
   /** Races that are no violations. */
-  get warnings(): readonly Race[] {
-    return this.#isWarning ? (this.#races?.found ?? []) : [];
+  get warnings(): readonly RepeatableRace[] {
+    return this.#isWarning ? this.#found() : [];
   }
 
   /** Races that are, whether or not the search has come by to tell. */
-  get raceViolations(): readonly Violation[] {
-    return this.#isWarning ? [] : (this.#races?.found ?? []).map(violationOf);
+  get racesAsErrors(): readonly RepeatableRace[] {
+    return this.#isWarning ? [] : this.#found();
+  }
+
+  /** Of a search that was stopped, not those that it was about to look for again. */
+  #found(): RepeatableRace[] {
+    return (this.#races?.found ?? []).filter(isRepeatable);
   }
 
   get hasMoreRaces(): boolean {

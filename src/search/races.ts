@@ -10,6 +10,7 @@
  * Accesses inside Verify's atomic sections are not compared: nobody can come in
  * between.
  */
+import type { KnownLevel } from "../vm/discipline.ts";
 import { FIRST_CHECKED } from "../vm/instructions.ts";
 import type { Machine } from "../vm/machine.ts";
 import { type HeldLock, heldLocks } from "./held-locks.ts";
@@ -46,7 +47,18 @@ export interface Race {
   readonly accesses: readonly [NumberedAccess, NumberedAccess];
   /** A schedule that leads to it. */
   readonly trace: readonly Step[];
+  /**
+   * What was known of the program when it was found: where the schedule's steps
+   * end follows from that. Null when something had just turned out wrong: steps
+   * have ended where they never will again, so the schedule cannot be repeated.
+   */
+  readonly discipline: readonly KnownLevel[] | null;
 }
+
+/** One whose schedule can be run again. */
+export type RepeatableRace = Race & { readonly discipline: readonly KnownLevel[] };
+
+export const isRepeatable = (race: Race): race is RepeatableRace => race.discipline !== null;
 
 export interface RaceOptions {
   /** A race is a violation; otherwise it is only collected. */
@@ -176,7 +188,8 @@ export class Races implements StateProperty {
       locks: heldLocks(m, threads[at]!).map((lock) => lockText(names, lock)),
     });
     const accesses = ordered(access(a, places[0]!), access(b, places[1]!));
-    const race: Race = { variable, message, accesses, trace: trace() };
+    const discipline = m.discipline.changed ? null : m.discipline.known;
+    const race: Race = { variable, message, accesses, trace: trace(), discipline };
     this.#found.set(message, race);
     return race;
   }

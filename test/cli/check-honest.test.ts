@@ -4,7 +4,8 @@ import { ACC_PUBLIC, ACC_STATIC } from "../../src/classfile/access-flags.ts";
 import { ClassAssembler } from "../../src/classfile/assembler.ts";
 import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
 import { ExitCode } from "../../src/core/errors.ts";
-import { deadwood, directoryOf } from "./support.ts";
+import { get, put, twoThreads } from "../support/two-threads.ts";
+import { deadwood, directoryOf, type Surroundings } from "./support.ts";
 
 async function check(body: (code: CodeBuilder) => void) {
   const main = new ClassAssembler({ name: "Main" }).method(
@@ -54,3 +55,32 @@ test.each([
   expect(ran.exitCode).toBe(ExitCode.incomplete);
   expect(ran.out).toContain("but the program reads the clock");
 });
+
+/** Soon wrong about which fields are shared, and told so only when it is over. */
+function countForEver(code: CodeBuilder): void {
+  const start = code.mark();
+  put(get(code, "flag").emit("iconst_1").emit("iadd"), "flag").emit("goto", start);
+}
+
+test.each<{ argv: string[]; surroundings?: Surroundings }>([
+  { argv: ["--max-states", "10"] },
+  { argv: ["--max-states", "2000"] },
+  { argv: ["--max-states", "2000", "--races", "error"] },
+  { argv: ["--max-states", "2000", "--all-errors", "--races", "error"] },
+  { argv: ["--max-states", "2000", "--search", "bfs"] },
+  { argv: ["--max-states", "2000", "--search", "random"] },
+  { argv: ["--max-seconds", "0.0001"] },
+  { argv: [], surroundings: { interruptAtFlush: 1 } },
+])(
+  "a search ended by $argv while it follows steps that it will forget says only that",
+  async (how) => {
+    const [main, cell] = twoThreads(countForEver, countForEver);
+    const root = directoryOf({ "Main.class": main!, "Cell.class": cell! });
+    const ran = await deadwood(
+      ["check", "--heap", "4m", "--stack", "64k", ...how.argv, "-cp", root, "Main"],
+      how.surroundings,
+    );
+    expect(ran.err).toBe("");
+    expect(ran.out).toMatch(/^(incomplete: stopped |violated: data race on Main.flag)/);
+  },
+);

@@ -223,6 +223,21 @@ describe.skipIf(installedJdk === null)("races", () => {
     expect(ran.out).toMatch(/PropertyCases.java:\d+ is about to write/);
   });
 
+  test.each(["warn", "error"])("of a search that is stopped anywhere (%s)", async (kind) => {
+    const limits = Array.from({ length: 70 }, (_, i) => [
+      "--max-states",
+      `${i + 1}`,
+      "--all-errors",
+    ]);
+    const told = new Set<string>();
+    for (const limit of limits) {
+      const ran = await check([...limit, "--races", kind, "LateRaces"]);
+      expect(ran).toMatchObject({ err: "" });
+      for (const [race] of ran.out.matchAll(/data race on LateRaces.\w+/g)) told.add(race);
+    }
+    expect(told).toEqual(new Set(["data race on LateRaces.often", "data race on LateRaces.rare"]));
+  });
+
   test("or nothing", async () => {
     const ran = await check(["--races", "off", "Racing"]);
     expect(ran.exitCode).toBe(ExitCode.safe);

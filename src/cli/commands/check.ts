@@ -17,10 +17,10 @@ import { sarifLog } from "../../report/sarif.ts";
 import { omissionText, reportLines, verdictLine } from "../../report/text.ts";
 import type { TraceFile } from "../../report/trace-file.ts";
 import type { PropertySettings } from "../../search/property.ts";
+import { violationOf } from "../../search/races.ts";
 import type { DynamicCounts, Search, SearchCounts } from "../../search/search.ts";
 import { violationKey } from "../../search/violation.ts";
 import type { StateStore } from "../../state/stores/store.ts";
-import type { KnownLevel } from "../../vm/discipline.ts";
 import type { Console } from "../../vm/machine-options.ts";
 import { CheckedProgram } from "../checked-program.ts";
 import type { Host } from "../host.ts";
@@ -197,12 +197,11 @@ async function explore(
   const result = await runSearch(search, limits, host);
   const searched = performance.now();
   const searchCpuSeconds = cpuSeconds() - bootedCpu;
-  const { known } = started.machine.discipline;
-  const violations = withRaces(result.violations, watched, known, limits);
+  const violations = withRaces(result.violations, watched, limits);
   const replayed = violations.map((violation) =>
     reproduce(program, violation, { settings, isMinimized: options.minimize === true }, host),
   );
-  const races = reproduceRaces(program, watched.warnings, known);
+  const races = reproduceRaces(program, watched.warnings);
   const finished = performance.now();
   const approximations = [...started.machine.approximations];
   const summary = search.describeStore();
@@ -266,14 +265,13 @@ const dvrReport = (
 /** Of several races in one state the search reports the first; with --all-errors the others count as well. */
 function withRaces(
   found: readonly Found[],
-  { raceViolations }: WatchedProperties,
-  discipline: readonly KnownLevel[],
+  { racesAsErrors }: WatchedProperties,
   limits: Limits,
 ): Found[] {
   const known = new Set(found.map(violationKey));
-  const others = raceViolations
-    .filter((race) => !known.has(violationKey(race)))
-    .map((race) => ({ ...race, discipline }));
+  const others = racesAsErrors
+    .map((race) => ({ ...violationOf(race), discipline: race.discipline }))
+    .filter((violation) => !known.has(violationKey(violation)));
   return [...found, ...others].slice(0, limits.violations);
 }
 

@@ -9,6 +9,27 @@ final class Deref {
     }
 }
 
+/** That both write `rare` turns out late: the other race is known by then. */
+final class LateRaces {
+    static final LateRaces a = new LateRaces();
+    static final LateRaces b = new LateRaces();
+    static volatile boolean isOver;
+    int often;
+    int rare;
+
+    public static void main(String[] args) throws Exception {
+        Thread t = new Thread(() -> {
+            a.often++;
+            if (!isOver) b.rare++;
+        });
+        t.start();
+        b.rare++;
+        a.often++;
+        isOver = true;
+        t.join();
+    }
+}
+
 /** Two halves that must agree, changed by two threads; each keeps them in order for itself. */
 final class Halves {
     static int left;
