@@ -1,8 +1,11 @@
 /**
- * Java's own spelling of options (-cp, -classpath, -jar, -ea,
- * -Dkey=value, -Xmx, -Xss) as
- * commander wants it. Only what stands before the program's name is touched.
+ * Java's own spelling of options (-cp, -classpath, -jar, -ea, -Dkey=value, -Xmx,
+ * -Xss) as commander wants it. Only what stands before the program's name is
+ * touched; the value of an option must not be mistaken for that name, so each
+ * command is asked which of its options take one.
  */
+import type { Command } from "commander";
+
 const SPELLINGS: Readonly<Record<string, string>> = {
   "-cp": "--class-path",
   "-classpath": "--class-path",
@@ -11,55 +14,16 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   "-da": "--disable-assertions",
 };
 
-/** Options that take a value, which must not be mistaken for the program's name. */
-const WITH_VALUE = new Set([
-  "--class-path",
-  "--jar",
-  "--jdk",
-  "--heap",
-  "--stack",
-  "--stats",
-  "--opcodes",
-  "--max-instructions",
-  "--define",
-  "--max-states",
-  "--max-depth",
-  "--max-seconds",
-  "--memory",
-  "--store",
-  "--store-size",
-  "--output",
-  "--json",
-  "--junit",
-  "--sarif",
-  "--dot",
-  "--trace",
-  "--search",
-  "--reduction",
-  "--seed",
-  "--runs",
-  "--pct-depth",
-  "--library",
-  "--races",
-  "--invariant",
-  "--exit-codes",
-  "--configurations",
-  "--configuration",
-  "--rounds",
-  "--set",
-  "--csv",
-  "--html",
-  "--step",
-  "--after",
-  "--only",
-  "--object",
-  "--field",
-]);
-
-export function javaStyleArguments(argv: readonly string[]): string[] {
-  const [command, ...rest] = argv;
-  if (command === undefined) return [];
-  const result = [command];
+/** `commands`: those that there are. */
+export function javaStyleArguments(
+  argv: readonly string[],
+  commands: readonly Command[],
+): string[] {
+  const [name, ...rest] = argv;
+  if (name === undefined) return [];
+  const options = commands.find((command) => command.name() === name)?.options ?? [];
+  const withValue = new Set(options.filter(({ required }) => required).map(({ long }) => long));
+  const result = [name];
   let i = 0;
   for (; i < rest.length; i++) {
     const arg = rest[i] ?? "";
@@ -76,7 +40,7 @@ export function javaStyleArguments(argv: readonly string[]): string[] {
     }
     const option = SPELLINGS[arg] ?? arg;
     result.push(option);
-    if (WITH_VALUE.has(option) && i + 1 < rest.length) result.push(rest[++i] ?? "");
+    if (withValue.has(option) && i + 1 < rest.length) result.push(rest[++i] ?? "");
   }
   return [...result, ...rest.slice(i)];
 }

@@ -32,7 +32,8 @@ export async function runCommandLine(
   addReplayCommand(program, host, done);
   for (const add of others) add(program, host, done);
   try {
-    await program.parseAsync(javaStyleArguments(argv), { from: "user" });
+    const words = javaStyleArguments(argv, program.commands);
+    await program.parseAsync(words, { from: "user" });
     return exitCode;
   } catch (error) {
     return reportError(error, host);

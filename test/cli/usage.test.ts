@@ -26,6 +26,16 @@ describe("help and usage", () => {
   });
 
   test.each([
+    { command: "check", option: ["--dvr", "none"] },
+    { command: "check", option: ["--store", "exact"] },
+    { command: "check", option: ["--quiet"] },
+    { command: "explain", option: ["--max-states", "100"] },
+  ])("Java's options may follow $option", async ({ command, option }) => {
+    const { exitCode, err } = await deadwood([command, ...option, "-cp", hello(), "Main"]);
+    expect({ exitCode, err }).toEqual({ exitCode: ExitCode.safe, err: "" });
+  });
+
+  test.each([
     { argv: [], message: "Usage: deadwood" },
     { argv: ["run"], message: "no program named" },
     { argv: ["no-such-command"], message: "unknown command 'no-such-command'" },
