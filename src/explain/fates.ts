@@ -2,7 +2,7 @@
 import { READ_BY_MACHINE } from "../liveness/vm-behaviour.ts";
 import { I } from "../vm/instructions.ts";
 import type { Machine } from "../vm/machine.ts";
-import type { ReadPlace } from "./access-log.ts";
+import type { ReadPlace } from "./cell-accesses.ts";
 import type { CodeLiveness } from "./code-liveness.ts";
 import type { ExplainedCell, PossibleRead, RealRead, Status } from "./explanation.ts";
 import type { FutureReads, FutureStep } from "./future-graph.ts";

@@ -7,7 +7,7 @@
  * that nobody has written on the way there: they are unknown, not dead.
  */
 import type { Step } from "../search/step.ts";
-import type { ReadPlace } from "./access-log.ts";
+import type { ReadPlace } from "./cell-accesses.ts";
 
 /** In place of a state: the program ends there, or goes no further. */
 export const END = -1;

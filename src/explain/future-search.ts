@@ -25,7 +25,7 @@ import type { Machine } from "../vm/machine.ts";
 import { walkFrames } from "../vm/stack-walk.ts";
 import { Stop } from "../vm/stop.ts";
 import type { Mark } from "../vm/undo-log.ts";
-import { AccessLog } from "./access-log.ts";
+import { CellAccesses } from "./cell-accesses.ts";
 import type { CellTable } from "./cell-table.ts";
 import { livingThreads, registersOf } from "./frame-slots.ts";
 import { END, FutureGraph } from "./future-graph.ts";
@@ -53,7 +53,7 @@ export class FutureSearch {
   limit: string | null = null;
   readonly #m: Machine;
   readonly #options: FutureOptions;
-  readonly #log: AccessLog;
+  readonly #accesses: CellAccesses;
   readonly #watch: InstructionWatch;
   readonly #canonicalizer: Canonicalizer;
   readonly #fingerprint = new Fingerprint();
@@ -74,8 +74,8 @@ export class FutureSearch {
     this.#approximations = [...m.approximations];
     prepareForSteps(m);
     leakUnfinished(m);
-    this.#log = new AccessLog(m, cells);
-    this.#watch = new InstructionWatch(m, this.#log);
+    this.#accesses = new CellAccesses(m, cells);
+    this.#watch = new InstructionWatch(m, this.#accesses);
     this.#canonicalizer = new Canonicalizer(m, options.liveness);
     this.#begin();
   }
@@ -183,7 +183,7 @@ export class FutureSearch {
     this.#watch.walk(step, measured, () => {
       if (isUncaught) describeViolation(m, "uncaught", []);
     });
-    const { reads, writes } = this.#log;
+    const { reads, writes } = this.#accesses;
     this.graph.addStep(level.state, { step, thread, to, reads, writes });
     if (next === null) return;
     m.loadRegisters(step.thread);

@@ -12,7 +12,7 @@ import { ARRAY_DATA, ARRAY_LENGTH } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import { Stop } from "../vm/stop.ts";
 import { endThread } from "../vm/thread-end.ts";
-import type { AccessLog } from "./access-log.ts";
+import type { CellAccesses } from "./cell-accesses.ts";
 import { WatchedViews } from "./watched-views.ts";
 
 /** Distance of the object from the stack's top, and the bytes of the value. */
@@ -49,26 +49,26 @@ const OPERANDS = 8;
 
 export class InstructionWatch {
   readonly #m: Machine;
-  readonly #log: AccessLog;
+  readonly #accesses: CellAccesses;
   readonly #views: WatchedViews;
 
-  constructor(m: Machine, log: AccessLog) {
+  constructor(m: Machine, accesses: CellAccesses) {
     this.#m = m;
-    this.#log = log;
-    this.#views = new WatchedViews(m, log);
+    this.#accesses = accesses;
+    this.#views = new WatchedViews(m, accesses);
   }
 
   /** Takes a step and logs it. What `atEnd` does in the state that it leads to is logged as well; then all is undone. */
   walk(step: Step, measured: MeasuredStep, atEnd: () => void): void {
     const m = this.#m;
     const { instructions, skippedNanos, exitCode } = m;
-    this.#log.clear();
+    this.#accesses.clear();
     m.loadRegisters(step.thread);
     const mark = m.beginTransition(m.fp, m.sp);
     beginStep(m, step.thread, step.choice);
     const stop = walkStep(m, measured, (one) => this.#execute(one));
     m.choice = -1;
-    this.#log.beginInstruction();
+    this.#accesses.beginInstruction();
     if (stop === Stop.ended) this.#views.during(() => endThread(m));
     else m.saveRegisters();
     this.#views.during(atEnd);
@@ -84,7 +84,7 @@ export class InstructionWatch {
   #execute(one: () => Stop): Stop {
     const m = this.#m;
     const { pc, sp, fp } = m;
-    this.#log.beginInstruction();
+    this.#accesses.beginInstruction();
     // Whether others notice what it does was found out when the step was measured.
     m.watches = false;
     if (m.space.code[pc] === I.invokeHandle) return this.#handle(one);
@@ -100,9 +100,9 @@ export class InstructionWatch {
   #handle(one: () => Stop): Stop {
     const m = this.#m;
     const { name } = m.handleSites[m.space.code[m.pc + 1]!]!;
-    const before = new Set(this.#log.writes);
+    const before = new Set(this.#accesses.writes);
     const stop = this.#views.during(one);
-    if (name.startsWith("var:set")) this.#log.forgetOverwritten(before);
+    if (name.startsWith("var:set")) this.#accesses.forgetOverwritten(before);
     return stop;
   }
 
@@ -120,14 +120,14 @@ export class InstructionWatch {
     const read = FIELD_READS[op];
     const write = FIELD_WRITES[op];
     if (read !== undefined && at(2) !== 0) {
-      this.#log.read(at(2) * 4 + word, at(2) * 4 + word + read);
+      this.#accesses.read(at(2) * 4 + word, at(2) * 4 + word + read);
     } else if (write !== undefined) {
       const object = at(write === 8 ? 6 : 4) * 4;
-      if (object !== 0) this.#log.write(object + word, object + word + write);
+      if (object !== 0) this.#accesses.write(object + word, object + word + write);
     } else if (STATIC_READS[op] !== undefined) {
-      this.#log.read(word, word + STATIC_READS[op]);
+      this.#accesses.read(word, word + STATIC_READS[op]);
     } else if (STATIC_WRITES[op] !== undefined) {
-      this.#log.write(word, word + STATIC_WRITES[op]);
+      this.#accesses.write(word, word + STATIC_WRITES[op]);
     }
   }
 
@@ -140,7 +140,7 @@ export class InstructionWatch {
     if (array === 0 || index >>> 0 >= m.H[array + ARRAY_LENGTH]!) return;
     const shift = m.elementShift[m.H[array]!]!;
     const from = (array + ARRAY_DATA) * 4 + index * (1 << shift);
-    if (isStore) this.#log.write(from, from + (1 << shift));
-    else this.#log.read(from, from + (1 << shift));
+    if (isStore) this.#accesses.write(from, from + (1 << shift));
+    else this.#accesses.read(from, from + (1 << shift));
   }
 }

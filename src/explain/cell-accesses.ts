@@ -1,4 +1,12 @@
-/** What one step reads and writes, by cells: a read counts only before the first write. */
+/**
+ * What one step reads and writes of the values that are told, each by its number
+ * in the table of cells, and where a read was made. A read counts only before the
+ * first write.
+ *
+ * The machine's own log (vm/access-log.ts) would not do: it knows words, of which
+ * several elements of an array may share one, takes what natives do from their
+ * declarations, and does not know who reads.
+ */
 import type { Machine } from "../vm/machine.ts";
 import { walkFrames } from "../vm/stack-walk.ts";
 import type { CellTable } from "./cell-table.ts";
@@ -10,7 +18,7 @@ export interface ReadPlace {
   readonly programPc: number;
 }
 
-export class AccessLog {
+export class CellAccesses {
   readonly #m: Machine;
   readonly #cells: CellTable;
   reads = new Map<number, ReadPlace>();
