@@ -70,7 +70,8 @@ export class CellTable {
   }
 
   #put(entry: Entry): void {
-    this.#entries.push(entry);
+    // One without bytes begins where the object behind it does, and would hide it from the search.
+    if (entry.to > entry.from) this.#entries.push(entry);
     this.#byRef.set(entry.ref, entry);
   }
 
