@@ -2,6 +2,7 @@
  * Puts together what is known of a state: by the code, and by what really
  * happens next, if somebody has explored that (future-search.ts).
  */
+import { FaintLiveness } from "../liveness/faint-liveness.ts";
 import { LocalLiveness } from "../liveness/local-liveness.ts";
 import type { RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
 import { ObjectNames } from "../search/trace-names.ts";
@@ -10,7 +11,7 @@ import type { Machine } from "../vm/machine.ts";
 import { STATIC_BASE } from "../vm/memory.ts";
 import type { BootWatch } from "./boot-watch.ts";
 import { CellTable } from "./cell-table.ts";
-import { CodeLiveness } from "./code-liveness.ts";
+import { livenessByCode } from "./code-liveness.ts";
 import type { Explanation } from "./explanation.ts";
 import { Fates } from "./fates.ts";
 import { findObjects } from "./found-objects.ts";
@@ -38,7 +39,7 @@ export class Explainer {
     this.#all = all;
     this.#frames = new LocalLiveness(m);
     this.liveness = { frames: this.#frames, fields: null };
-    this.#objects = findObjects(m, boot, { liveness: ALL_LIVE, all });
+    this.#objects = this.#find(ALL_LIVE);
     this.#statics = shownStatics(m, boot, all);
     this.cells = new CellTable(m, this.#statics, this.#objects);
     this.#names = new ObjectNames(m);
@@ -49,20 +50,25 @@ export class Explainer {
   /** The machine is in the same state again; `observers` are methods that are evaluated at every state. */
   explain(future: FutureReads | null, observers: readonly RuntimeMethod[]): Explained {
     const m = this.#m;
-    const code = new CodeLiveness(m, observers, future?.isWhole === true);
-    const hybrid = { frames: this.#frames, fields: code };
+    const code = livenessByCode(m, observers, future?.isWhole === true);
+    const frames = { local: this.#frames, faint: new FaintLiveness(m, code.faint) };
     const fates = new Fates(m, code, future, {
-      byLocal: findObjects(m, this.#boot, { liveness: this.liveness, all: this.#all }),
-      byHybrid: findObjects(m, this.#boot, { liveness: hybrid, all: this.#all }),
+      byLocal: this.#find(this.liveness),
+      byHybrid: this.#find({ frames: frames.local, fields: code.hybrid }),
+      byFaint: this.#find({ frames: frames.faint, fields: code.faint }),
     });
     const parts = { boot: this.#boot, cells: this.cells, names: this.#names, code, fates };
     const teller = new Teller(m, parts);
-    const threads = livingThreads(m).map((t) => explainThread(m, t, this.#names, this.#frames));
+    const threads = livingThreads(m).map((t) => explainThread(m, t, this.#names, frames));
     const statics = this.#statics.map((field) => teller.staticCell(field));
     const objects = [...this.#objects].map((ref) => teller.object(ref));
-    const { openedBy } = code.fields;
+    const { openedBy } = code.hybrid.fields;
     const { isGuess } = code;
     return { openedBy, isGuess, threads, statics, objects, contradictions: fates.contradictions };
+  }
+
+  #find(liveness: Liveness): ReadonlySet<number> {
+    return findObjects(this.#m, this.#boot, { liveness, all: this.#all });
   }
 }
 

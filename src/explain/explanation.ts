@@ -7,8 +7,15 @@
 export const EXPLANATION_FORMAT = "deadwood-explanation";
 export const EXPLANATION_VERSION = 1;
 
-/** From the quick to the exact: each calls dead at least what those before it do. */
-export type Analysis = "local" | "hybrid" | "dynamic";
+/**
+ * In the order in which they are asked. By the code: local, hybrid and faint, each
+ * of which calls dead at least what those before it do; by what was explored of
+ * the future: dynamic.
+ */
+export type Analysis = "local" | "hybrid" | "faint" | "dynamic";
+
+/** Why something is dead that is read: nothing that anybody can notice depends on it. */
+export const FOR_NOTHING = "what it is makes no difference";
 
 /** Unknown: the code may read it, and what was explored of the future does not say whether it does. */
 export type Status = "live" | "dead" | "unknown";
@@ -46,11 +53,11 @@ export interface ExplainedCell {
   readonly status: Status;
   /** The first analysis that calls it dead. */
   readonly deadBy: Analysis | null;
-  /** Why, where it is not that no code reads such a value. */
+  /** Why, where it is not that nobody reads such a value. */
   readonly because: string | null;
   /** By the code, one for each thread, the shortest way first; of a slot: where its method uses it. */
   readonly mayRead: readonly PossibleRead[];
-  /** By the schedules explored. */
+  /** By the schedules explored; what is read for nothing is dead all the same. */
   readonly read: RealRead | null;
 }
 

@@ -4,7 +4,13 @@ import { I } from "../vm/instructions.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { ReadPlace } from "./cell-accesses.ts";
 import type { CodeLiveness } from "./code-liveness.ts";
-import type { ExplainedCell, PossibleRead, RealRead, Status } from "./explanation.ts";
+import {
+  type ExplainedCell,
+  FOR_NOTHING,
+  type PossibleRead,
+  type RealRead,
+  type Status,
+} from "./explanation.ts";
 import type { FutureReads, FutureStep } from "./future-graph.ts";
 import { placeAt } from "./places.ts";
 import { PossibleReads } from "./possible-reads.ts";
@@ -13,6 +19,7 @@ import { PossibleReads } from "./possible-reads.ts";
 export interface Found {
   readonly byLocal: ReadonlySet<number>;
   readonly byHybrid: ReadonlySet<number>;
+  readonly byFaint: ReadonlySet<number>;
 }
 
 export type Fate = Pick<ExplainedCell, "status" | "deadBy" | "because" | "mayRead" | "read">;
@@ -26,7 +33,10 @@ export interface Subject {
   readonly key: string | null;
   /** What the code calls it. */
   readonly facts: readonly number[];
-  readonly isLive: boolean;
+  /** The code may read it. */
+  readonly isRead: boolean;
+  /** And not for nothing. */
+  readonly counts: boolean;
   /** The object that has it; 0 for a static field. */
   readonly object: number;
 }
@@ -37,6 +47,7 @@ const OUT_OF_REACH = "only dead references lead to the object";
 const DEAD_BY_CODE: CodeVerdict = { deadBy: "hybrid", because: null, mayRead: [] };
 const LOST_BY_LOCAL: CodeVerdict = { deadBy: "local", because: OUT_OF_REACH, mayRead: [] };
 const LOST_BY_HYBRID: CodeVerdict = { deadBy: "hybrid", because: OUT_OF_REACH, mayRead: [] };
+const LOST_BY_FAINT: CodeVerdict = { deadBy: "faint", because: OUT_OF_REACH, mayRead: [] };
 
 /** Scheduling looks at these, which is no read of any thread. */
 const BY_MACHINE: ReadonlySet<string> = new Set(
@@ -57,12 +68,16 @@ export class Fates {
     this.#code = code;
     this.#future = future;
     this.#found = found;
-    this.#possible = new PossibleReads(m, code.fields);
+    this.#possible = new PossibleReads(m, code.hybrid.fields);
   }
 
   of(subject: Subject): Fate {
     const verdict = this.#byCode(subject);
     const future = this.#future?.of(subject.cell) ?? null;
+    if (future?.kind === "read" && verdict.because === FOR_NOTHING) {
+      const { steps, place } = future.first;
+      return { status: "dead", ...verdict, read: this.#realRead(steps, place) };
+    }
     if (future?.kind === "read") {
       // A native may only copy it, which is no read of the code.
       if (verdict.deadBy !== null && !this.#isCall(future.first.place.pc)) {
@@ -86,17 +101,20 @@ export class Fates {
     return op >= I.invokeDirect && op <= I.invokeInterface;
   }
 
-  #byCode({ object, isLive, facts, key }: Subject): CodeVerdict {
-    const { byLocal, byHybrid } = this.#found;
+  #byCode({ object, isRead, counts, facts, key }: Subject): CodeVerdict {
+    const { byLocal, byHybrid, byFaint } = this.#found;
     if (object !== 0 && !byLocal.has(object)) return LOST_BY_LOCAL;
-    if (!isLive) return DEAD_BY_CODE;
+    if (!isRead) return DEAD_BY_CODE;
     if (object !== 0 && !byHybrid.has(object)) return LOST_BY_HYBRID;
-    const isOpen = this.#code.fields.openedBy !== null;
+    if (object !== 0 && !byFaint.has(object)) return LOST_BY_FAINT;
+    const isOpen = this.#code.hybrid.fields.openedBy !== null;
     const mayRead = isOpen ? [] : [...this.#possible.of(facts)];
     if (key !== null && BY_MACHINE.has(key) && mayRead.every(({ thread }) => thread !== null)) {
       mayRead.push(MACHINE_READ);
     }
-    return { deadBy: null, because: null, mayRead };
+    return counts
+      ? { deadBy: null, because: null, mayRead }
+      : { deadBy: "faint", because: FOR_NOTHING, mayRead };
   }
 
   #realRead(steps: readonly FutureStep[], { pc, programPc }: ReadPlace): RealRead {

@@ -8,7 +8,12 @@ import type { Machine } from "../vm/machine.ts";
 import { T_FP, T_PC, T_SP, T_STATUS, threadRecord } from "../vm/memory.ts";
 import { type FrameView, walkFrames } from "../vm/stack-walk.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
-import type { ExplainedCell, ExplainedFrame, ExplainedThread } from "./explanation.ts";
+import {
+  type ExplainedCell,
+  type ExplainedFrame,
+  type ExplainedThread,
+  FOR_NOTHING,
+} from "./explanation.ts";
 import { methodPlace, placeAt } from "./places.ts";
 import { nearestUse } from "./slot-uses.ts";
 
@@ -34,11 +39,17 @@ export function livingThreads(m: Machine): number[] {
   return threads;
 }
 
+/** Which slots are used, and which of them not for nothing. */
+export interface SlotAnalyses {
+  readonly local: FrameLiveness;
+  readonly faint: FrameLiveness;
+}
+
 export function explainThread(
   m: Machine,
   thread: number,
   names: ObjectNames,
-  liveness: FrameLiveness,
+  liveness: SlotAnalyses,
 ): ExplainedThread {
   const frames: ExplainedFrame[] = [];
   walkFrames(m, registersOf(m, thread), (frame) => {
@@ -54,15 +65,16 @@ function explainFrame(
   frame: FrameView,
   thread: number,
   names: ObjectNames,
-  liveness: FrameLiveness,
+  liveness: SlotAnalyses,
 ): ExplainedFrame {
   const { code, pc, fp, sp } = frame;
   const offset = code.offsets[m.space.instructionAt(code, pc)]!;
   const kinds = m.typesOf(code).kindsAt(offset);
   const { maxLocals } = code.info;
   const cell = (name: string, slot: number, at: number, kind: number, declared: string | null) => {
-    const isLive = liveness.isLive(code, pc, slot);
-    const use = isLive ? nearestUse(m, liveness, code, pc, slot) : -1;
+    const isUsed = liveness.local.isLive(code, pc, slot);
+    const isLive = isUsed && liveness.faint.isLive(code, pc, slot);
+    const use = isUsed ? nearestUse(m, liveness.local, code, pc, slot) : -1;
     const descriptor = declared ?? descriptorOfKind(kind);
     const path = use < 0 ? placeAt(m, pc) : methodPlace(code.method, use);
     return {
@@ -71,9 +83,9 @@ function explainFrame(
       type: declared === null ? typeOfSlot(m, at, kind) : describeType(declared),
       value: names.slot(at, descriptor),
       status: isLive ? ("live" as const) : ("dead" as const),
-      deadBy: isLive ? null : ("local" as const),
-      because: null,
-      mayRead: isLive ? [{ thread: nameOfThread(m, thread), path: [path] }] : [],
+      deadBy: isLive ? null : isUsed ? ("faint" as const) : ("local" as const),
+      because: isUsed && !isLive ? FOR_NOTHING : null,
+      mayRead: isUsed ? [{ thread: nameOfThread(m, thread), path: [path] }] : [],
       read: null,
     };
   };

@@ -23,13 +23,15 @@ export interface TellerParts {
 export class Teller {
   readonly #m: Machine;
   readonly #parts: TellerParts;
-  /** The fields that the code calls live. */
+  /** The fields that the code reads, and those that it does not read for nothing. */
   readonly #set: number;
+  readonly #counting: number;
 
   constructor(m: Machine, parts: TellerParts) {
     this.#m = m;
     this.#parts = parts;
-    this.#set = parts.code.ofState();
+    this.#set = parts.code.hybrid.ofState();
+    this.#counting = parts.code.faint.ofState();
   }
 
   staticCell(field: RuntimeField): ExplainedCell {
@@ -40,8 +42,9 @@ export class Teller {
       cell: cells.ofStatic(field),
       fullName: name,
       key: keyOf(field),
-      facts: [code.fields.cells.ofField(field)],
-      isLive: code.isStaticLive(this.#set, address),
+      facts: [code.hybrid.fields.cells.ofField(field)],
+      isRead: code.hybrid.isStaticLive(this.#set, address),
+      counts: code.faint.isStaticLive(this.#counting, address),
       object: 0,
     });
     return {
@@ -74,8 +77,9 @@ export class Teller {
         cell: first + i,
         fullName: `${object}.${field.name}`,
         key: keyOf(field),
-        facts: [code.fields.cells.ofField(field)],
-        isLive: code.isFieldLive(this.#set, cls.id, field.offset),
+        facts: [code.hybrid.fields.cells.ofField(field)],
+        isRead: code.hybrid.isFieldLive(this.#set, cls.id, field.offset),
+        counts: code.faint.isFieldLive(this.#counting, cls.id, field.offset),
         object: ref,
       });
       return {
@@ -91,13 +95,15 @@ export class Teller {
   #elements(ref: number, cls: RuntimeClass, object: string): ExplainedCell[] {
     const { cells, names, code, fates } = this.#parts;
     const first = cells.firstOf(ref);
-    const isLive = code.areElementsLive(this.#set, cls.id);
-    const facts = code.fields.cells.ofElements(cls.id);
+    const isRead = code.hybrid.areElementsLive(this.#set, cls.id);
+    const counts = code.faint.areElementsLive(this.#counting, cls.id);
+    const facts = code.hybrid.fields.cells.ofElements(cls.id);
     const type = describeType(descriptorOf(cls.component!));
     return Array.from({ length: this.#m.H[ref + ARRAY_LENGTH]! }, (_, i) => {
       const name = `[${i}]`;
       const fullName = object + name;
-      const fate = fates.of({ cell: first + i, fullName, key: null, facts, isLive, object: ref });
+      const value = { cell: first + i, fullName, key: null, object: ref };
+      const fate = fates.of({ ...value, facts, isRead, counts });
       return { name, declaredBy: null, type, value: names.element(ref, i), ...fate };
     });
   }

@@ -16,6 +16,8 @@ import type { Observed } from "./observed.ts";
 
 /** Searches begin again a few times. */
 const MOST_BEGINNINGS = 1 << 10;
+/** As a search asks. */
+const FROM_HERE = { isFirstState: true };
 
 export class HybridLiveness implements FieldLiveness {
   readonly #m: Machine;
@@ -49,13 +51,14 @@ export class HybridLiveness implements FieldLiveness {
 
   /**
    * Library code that was not observed is taken never to run. What was said
-   * before is void. The machine is in its first state.
+   * before is void. `isFirstState`: no state that is asked about lies before the
+   * machine's present one.
    */
-  begin(observed: Observed): void {
+  begin(observed: Observed, { isFirstState }: { isFirstState: boolean } = FROM_HERE): void {
     if (this.#fields !== null) this.#base += this.#fields.sets.count;
     const invariants = this.#observers;
     const faint = this.#faint;
-    this.#fields = new LiveFields(this.#m, { invariants, faint, observed, isFirstState: true });
+    this.#fields = new LiveFields(this.#m, { invariants, faint, observed, isFirstState });
     this.#beginnings++;
     for (const forget of this.#renewed) forget();
   }

@@ -74,7 +74,9 @@ function objectLines(object: ExplainedObject, options: TextOptions): string[] {
     ({ deadBy, because }) => deadBy === first.deadBy && because === first.because,
   );
   const isByCode = first.status === "dead" && first.deadBy !== "dynamic";
-  if (isByCode && isAlike && !options.isThorough) return [`${title}: ${fateOf(first)}`];
+  const isAnyRead = cells.some(({ mayRead: may, read }) => may.length > 0 || read !== null);
+  if (isByCode && isAlike && !isAnyRead && !options.isThorough)
+    return [`${title}: ${fateOf(first)}`];
   return [title, ...cellLines(object.isArray ? runsOf(cells) : cells, "    ", options)];
 }
 
@@ -125,19 +127,21 @@ function cut(value: string): string {
 }
 
 /** "live: T2 reads it …", "dead (hybrid)". */
-function fateOf({ status, deadBy, because, mayRead: may, read, declaredBy, name }: ExplainedCell) {
-  if (read !== null) return `live: ${realRead(read)}`;
-  const [nearest] = may;
-  if (status === "dead") {
-    const why = because === null ? "" : `: ${because}`;
-    const though = nearest === undefined ? "" : `; ${mayRead(nearest)}, but never does`;
-    return `dead (${deadBy ?? ""}${why})${though}`;
-  }
+function fateOf(cell: ExplainedCell): string {
+  const { status, deadBy, because } = cell;
+  const reason = readText(cell);
+  if (status !== "dead") return `${status}${reason === "" ? "" : `: ${reason}`}`;
+  const why = because === null ? "" : `: ${because}`;
+  const never = deadBy === "dynamic" ? ", but never does" : "";
+  return `dead (${deadBy ?? ""}${why})${reason === "" ? "" : `; ${reason}${never}`}`;
+}
+
+/** Who reads it, or may: "" where nobody is known to. */
+function readText({ mayRead: [nearest], read, declaredBy, name }: ExplainedCell): string {
+  if (read !== null) return realRead(read);
+  if (nearest === undefined) return "";
   const isSlot = declaredBy === null && !name.startsWith("[");
-  const reason =
-    nearest === undefined ? "" : isSlot ? `used at ${nearest.path.join(" -> ")}` : mayRead(nearest);
-  if (status === "unknown") return `unknown${reason === "" ? "" : `: ${reason}`}`;
-  return `live${reason === "" ? "" : `: ${reason}`}`;
+  return isSlot ? `used at ${nearest.path.join(" -> ")}` : mayRead(nearest);
 }
 
 const mayRead = ({ thread, path }: PossibleRead): string =>

@@ -148,6 +148,22 @@ describe("a run", () => {
     );
   });
 
+  test("what is read for nothing is dead, with or without exploring", async () => {
+    const counters = [...SMALL, "--after", "3", "--field", "RequestCounters.served"];
+    const program = ["RequestCounters", "bounded", "2", "1"];
+    const explored = await explain([...counters, ...program]);
+    expect(explored).toMatchObject({ exitCode: ExitCode.safe, err: "" });
+    expect(explored.out).toMatch(
+      /served: int = 0 {2}dead \(faint: what it is makes no difference\); Thread-0 reads it after .*: RequestCounters.count:56\n {6}Thread-0 may read it: /,
+    );
+    const { out } = await explain(["--no-future", ...counters, ...program]);
+    expect(out).toMatch(
+      /served: int = 0 {2}dead \(faint: what it is makes no difference\); Thread-0 may read it: .*RequestCounters.count:56\n/,
+    );
+    const live = await explanationOf("--only", "live", ...counters, ...program);
+    expect(live.objects).toEqual([]);
+  });
+
   test("where exploring is given up, what nobody was seen to read is unknown, not dead", async () => {
     const json = join(directoryOf({}), "explanation.json");
     const argv = ["--json", json, "--max-states", "2", ...tree];

@@ -4,34 +4,24 @@
  * then on the same threads must read the same cells at the same places.
  */
 import { expect, test } from "vitest";
-import { BadUsageError } from "../../../src/core/errors.ts";
 import { Random } from "../../../src/core/random.ts";
 import { Explainer } from "../../../src/explain/explainer.ts";
 import { FutureSearch } from "../../../src/explain/future-search.ts";
-import { type ReachedState, walkSteps } from "../../../src/explain/reached-state.ts";
+import type { ReachedState } from "../../../src/explain/reached-state.ts";
 import { guardedProgram, randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
 import { READ_BY_MACHINE } from "../../../src/liveness/vm-behaviour.ts";
 import { OBJECT_HEADER } from "../../../src/vm/layout.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { type ExploredState, explore } from "../../support/explained.ts";
+import { type ExploredState, explore, reachSomewhere } from "../../support/explained.ts";
 import { randomMachine } from "../../support/random-machines.ts";
 
 const MINUTES = 60_000;
 const PROGRAMS = Number(process.env["DEADWOOD_EXPLAINED_PROGRAMS"] ?? 40);
 const MAX_STATES = 400;
+const STEPS = 12;
 
 const programOf = (seed: number) =>
   seed % 2 === 0 ? randomProgram(seed) : guardedProgram(seed, false);
-
-/** A state of a program on some schedule; null where that is over sooner. */
-function reach(m: Machine, seed: number): ReachedState | null {
-  try {
-    return walkSteps(m, seed, new Random(seed).below(12));
-  } catch (error) {
-    if (error instanceof BadUsageError) return null;
-    throw error;
-  }
-}
 
 /** Who reads which cell where, over all that can follow. */
 const readsOf = (search: FutureSearch): string[] =>
@@ -86,8 +76,8 @@ test("dead values can be anything", { timeout: 10 * MINUTES }, () => {
   for (let seed = 0; seed < PROGRAMS; seed++) {
     const program = programOf(seed);
     const [m, other] = [randomMachine(program), randomMachine(program)];
-    const state = reach(m, seed);
-    const same = reach(other, seed);
+    const state = reachSomewhere(m, seed, STEPS);
+    const same = reachSomewhere(other, seed, STEPS);
     if (state === null || same === null) continue;
     const plain = explore(m, state, MAX_STATES);
     if (!plain.search.graph.isWhole) continue;
@@ -112,8 +102,8 @@ test("what the machine assumes of a program makes no difference", { timeout: 10 
   for (let seed = 0; seed < PROGRAMS; seed++) {
     const program = programOf(seed);
     const [m, other] = [randomMachine(program), randomMachine(program)];
-    const state = reach(m, seed);
-    const same = reach(other, seed);
+    const state = reachSomewhere(m, seed, STEPS);
+    const same = reachSomewhere(other, seed, STEPS);
     if (state === null || same === null) continue;
     const plain = explore(m, state, MAX_STATES);
     if (!plain.search.graph.isWhole) continue;

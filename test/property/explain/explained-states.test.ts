@@ -18,8 +18,9 @@ import type { Machine } from "../../../src/vm/machine.ts";
 import type { Reduction } from "../../../src/vm/machine-options.ts";
 import { Stop } from "../../../src/vm/stop.ts";
 import { bundled } from "../../support/corpus.ts";
-import { explained } from "../../support/explained.ts";
+import { explained, reachSomewhere } from "../../support/explained.ts";
 import { machineOf } from "../../support/machine.ts";
+import { faintMachine, faintProgram } from "../../support/random-faint-programs.ts";
 import { randomMachine } from "../../support/random-machines.ts";
 
 const MINUTES = 60_000;
@@ -82,6 +83,27 @@ describe("the objects that a state has", () => {
 });
 
 describe("nothing is read that the code calls dead", () => {
+  test("in programs that carry values around for nothing", { timeout: 5 * MINUTES }, () => {
+    const fates = new Map<string, number>();
+    for (let seed = 0; seed < 2 * PROGRAMS; seed++) {
+      const program = faintProgram(seed);
+      const { m } = faintMachine(program);
+      const state = reachSomewhere(m, seed, STEPS);
+      if (state === null) continue;
+      const told = explained(m, state, 100);
+      expect(told.contradictions, program.text).toEqual([]);
+      for (const cell of [...told.statics, ...told.objects.flatMap(({ cells }) => cells)]) {
+        const fate = `${cell.deadBy ?? "live"}${cell.read === null ? "" : ", read"}`;
+        fates.set(fate, (fates.get(fate) ?? 0) + 1);
+      }
+    }
+    // What is dead by the code is read only for nothing, and that often.
+    expect([...fates.keys()].toSorted()).toEqual(
+      ["dynamic", "faint", "faint, read", "hybrid", "live", "live, read", "local"].toSorted(),
+    );
+    expect(fates.get("faint, read")).toBeGreaterThan(PROGRAMS);
+  });
+
   test.each(bundled())("$id", { timeout: 5 * MINUTES }, (program) => {
     for (const steps of [0, 4, 9]) {
       const { m } = machineOf({ ...program, undo: true, checking: true, stackWords: 1 << 13 });

@@ -10,6 +10,8 @@ import { nobodysPlacesText } from "../../../src/fuzz/outcome-text.ts";
 import type { OutcomeTexts } from "../../../src/fuzz/outcomes.ts";
 import { guardedProgram, randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
 import { type DvrPart, livenessOf } from "../../../src/liveness/dvr.ts";
+import { FaintLiveness } from "../../../src/liveness/faint-liveness.ts";
+import { HybridLiveness } from "../../../src/liveness/hybrid-liveness.ts";
 import { ALL_LIVE, type Liveness } from "../../../src/state/liveness.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import type { Reduction } from "../../../src/vm/machine-options.ts";
@@ -17,7 +19,7 @@ import { bundledProgramList } from "../../programs/manifest.ts";
 import { runSpoiled } from "../../support/dead-slots.ts";
 import { FingerprintWalk } from "../../support/fingerprint-walk.ts";
 import { bundledPrograms, machineOf, type TestMachine } from "../../support/machine.ts";
-import { ObservedFields, observeRun } from "../../support/observed-liveness.ts";
+import { observeRun } from "../../support/observed-run.ts";
 import { faintMachine, faintProgram } from "../../support/random-faint-programs.ts";
 import { randomTestMachine } from "../../support/random-machines.ts";
 import { slotMachine, slotProgram, slotText } from "../../support/random-slot-programs.ts";
@@ -152,18 +154,19 @@ describe.skipIf(jdk === null)("programs that use a JDK, as far as what they use 
         checking: true,
       });
     const observed = observeRun(make().m, 1, INSTRUCTIONS);
-    const analyses: ObservedFields[] = [];
+    const analyses: HybridLiveness[] = [];
     const livenessFor = (m: Machine): Liveness => {
-      const analysis = new ObservedFields(m, observed);
-      expect(analysis.fields.faint).not.toBeNull();
-      analyses.push(analysis);
-      return analysis.liveness;
+      const fields = new HybridLiveness(m, [], true);
+      fields.begin(observed);
+      expect(fields.fields.faint).not.toBeNull();
+      analyses.push(fields);
+      return { frames: new FaintLiveness(m, fields), fields };
     };
     const options = { comparesStates: false };
     const run = runSpoiled(make, livenessFor, 2, INSTRUCTIONS / 4, options);
     expect(run.spoiled).toBeGreaterThan(1000);
     // What was taken not to run may have run: whatever happens then, a search would begin again.
-    const isBroken = analyses.some((analysis) => analysis.isBroken);
+    const isBroken = analyses.some(({ brokenBy }) => brokenBy !== null);
     expect(isBroken ? null : run.difference).toBeNull();
   });
 });

@@ -147,6 +147,29 @@ public class Reads {
     sink = kept;
   }
 
+  static int hits = 1;
+  static Entry log = new Entry(null, 0);
+
+  static class Entry {
+    final Entry next;
+    final int number;
+
+    Entry(Entry next, int number) {
+      this.next = next;
+      this.number = number;
+    }
+  }
+
+  /** How many hits there are, and what is in the log, nobody asks. */
+  static void counted() {
+    int step = staticRead;
+    Verify.getBoolean();
+    hits += step;
+    Entry entry = new Entry(log, 5);
+    log = entry;
+    sink = entry.number;
+  }
+
   public static void main(String[] args) throws InterruptedException {
     switch (args[0]) {
       case "fields" -> fields();
@@ -160,7 +183,10 @@ public class Reads {
       case "branches" -> branches();
       case "failing" -> failing();
       case "threads" -> threads();
+      case "counted" -> counted();
       default -> locals();
     }
+    // All that was read makes a difference by this.
+    if (sink < 0) throw new IllegalStateException();
   }
 }

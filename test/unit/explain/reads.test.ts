@@ -138,4 +138,32 @@ describe.skipIf(jdk === null)("by the code", () => {
     ]);
     expect(frame.locals[1]?.mayRead[0]?.path[0]).toMatch(/^Reads\.locals:\d+$/);
   });
+
+  test("what is read for nothing is dead, and told with the read", () => {
+    const told = atChoice("counted");
+    const statics = new Map(told.statics.map((cell) => [cell.name, cell]));
+    for (const name of ["Reads.hits", "Reads.log"]) {
+      expect(statics.get(name)).toMatchObject({
+        status: "dead",
+        deadBy: "faint",
+        because: "what it is makes no difference",
+        mayRead: [{ thread: "main", path: [expect.stringMatching(/^Reads\.counted:\d+$/)] }],
+        read: { thread: "main", path: [expect.stringMatching(/^Reads\.counted:\d+$/)] },
+      });
+    }
+    const frame = told.threads[0]!.frames.find(({ place }) => place.startsWith("Reads.counted"))!;
+    expect(frame.locals).toMatchObject([
+      { name: "step", status: "dead", deadBy: "faint", mayRead: [{ thread: "main" }] },
+    ]);
+    // Of other entries the number is read; this one nobody gets at by a reference that counts.
+    expect(object(told, "Entry#1").cells).toMatchObject([
+      { name: "next", deadBy: "hybrid", because: null },
+      {
+        name: "number",
+        status: "dead",
+        deadBy: "faint",
+        because: "only dead references lead to the object",
+      },
+    ]);
+  });
 });
