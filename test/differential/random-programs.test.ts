@@ -16,7 +16,8 @@ import {
   shrink,
   textOf,
 } from "../../src/fuzz/random-programs.ts";
-import { findJdk, VERSIONS } from "../conformance/support/jdks.ts";
+import { installedJdk } from "../support/java.ts";
+import { randomKinds } from "../support/random-kinds.ts";
 import { randomMachine } from "../support/random-machines.ts";
 
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
@@ -26,14 +27,6 @@ const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 120);
 const LIMIT = Number(process.env["DEADWOOD_FORCE_STATES"] ?? 3000);
 const GROUP = 40;
 const MINUTES = 60_000;
-
-const hasJdk = VERSIONS.some((version) => findJdk(version) !== null);
-
-const KINDS: Readonly<Record<string, (seed: number) => RandomProgram>> = {
-  anything: randomProgram,
-  "rules with exceptions": (seed) => guardedProgram(seed, false),
-  ...(hasJdk ? { "the concurrent library": (seed: number) => guardedProgram(seed, true) } : {}),
-};
 
 interface Comparison {
   /** Outcomes that only one of the two searches finds. */
@@ -60,7 +53,7 @@ const fails = (program: RandomProgram): boolean => compare(program).differences.
 
 const groups = Array.from({ length: Math.ceil(PROGRAMS / GROUP) }, (_, i) => FIRST + i * GROUP);
 
-describe.each(Object.entries(KINDS))(
+describe.each(randomKinds())(
   "outcomes are those of a search without any reduction: %s",
   (_, make) => {
     test.each(groups)("seeds from %i on", { timeout: 20 * MINUTES }, (first) => {
@@ -87,7 +80,7 @@ test.each([50_313])("seed %i, which once lost an outcome", { timeout: MINUTES },
 });
 
 /** Who has waited for a lock is in its queue after the unlock, too. */
-test.skipIf(!hasJdk).each([917])(
+test.skipIf(installedJdk === null).each([917])(
   "seed %i of the concurrent library, which once lost an outcome",
   { timeout: MINUTES },
   (seed) => {

@@ -11,7 +11,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findJdk } from "../../src/classfile/jdk.ts";
 import { explore } from "../../src/fuzz/explore.ts";
 import {
-  guardedProgram,
   type RandomProgram,
   randomProgram,
   shrink,
@@ -23,6 +22,7 @@ import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
 import { bundledProgramList } from "../programs/manifest.ts";
 import { compileJava, installedJdk } from "../support/java.ts";
 import { machineOf } from "../support/machine.ts";
+import { randomKinds } from "../support/random-kinds.ts";
 import { randomMachine } from "../support/random-machines.ts";
 import { exhaust, kindsOf } from "../support/searches.ts";
 
@@ -33,14 +33,6 @@ const GROUP = 20;
 const MINUTES = 60_000;
 
 const jdk = findJdk({});
-
-const KINDS: Readonly<Record<string, (seed: number) => RandomProgram>> = {
-  anything: randomProgram,
-  "rules with exceptions": (seed) => guardedProgram(seed, false),
-  ...(jdk === null
-    ? {}
-    : { "the concurrent library": (seed: number) => guardedProgram(seed, true) }),
-};
 
 /** Without the reduction that lets one thread stand for all. */
 const SETS: readonly (readonly Reduction[])[] = [
@@ -71,7 +63,7 @@ function compare(program: RandomProgram): readonly string[] {
 
 const groups = Array.from({ length: Math.ceil(PROGRAMS / GROUP) }, (_, i) => FIRST + i * GROUP);
 
-describe.each(Object.entries(KINDS))("random programs: %s", (_, make) => {
+describe.each(randomKinds())("random programs: %s", (_, make) => {
   test.each(groups)("seeds from %i on", { timeout: 20 * MINUTES }, (first) => {
     const last = Math.min(first + GROUP, FIRST + PROGRAMS);
     for (let seed = first; seed < last; seed++) {

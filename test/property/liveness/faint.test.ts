@@ -5,10 +5,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { findJdk } from "../../../src/classfile/jdk.ts";
-import { explore, type Searched } from "../../../src/fuzz/explore.ts";
-import { nobodysPlacesText } from "../../../src/fuzz/outcome-text.ts";
-import type { OutcomeTexts } from "../../../src/fuzz/outcomes.ts";
-import { guardedProgram, randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
+import type { Searched } from "../../../src/fuzz/explore.ts";
 import { type DvrPart, livenessOf } from "../../../src/liveness/dvr.ts";
 import { FaintLiveness } from "../../../src/liveness/faint-liveness.ts";
 import { HybridLiveness } from "../../../src/liveness/hybrid-liveness.ts";
@@ -21,8 +18,8 @@ import { FingerprintWalk } from "../../support/fingerprint-walk.ts";
 import { bundledPrograms, machineOf, type TestMachine } from "../../support/machine.ts";
 import { observeRun } from "../../support/observed-run.ts";
 import { faintMachine, faintProgram } from "../../support/random-faint-programs.ts";
-import { randomTestMachine } from "../../support/random-machines.ts";
-import { slotMachine, slotProgram, slotText } from "../../support/random-slot-programs.ts";
+import { type Sample, type SampleMaker, sampleKinds } from "../../support/random-samples.ts";
+import { expectSameErrors, searchErrors } from "../../support/reduction-laws.ts";
 
 const MINUTES = 60_000;
 const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 30);
@@ -36,16 +33,9 @@ const jdk = findJdk({});
 const FAINT: ReadonlySet<DvrPart> = new Set(["local", "hybrid", "faint"]);
 const faint = (m: Machine): Liveness => livenessOf(FAINT, m);
 
-interface Sample {
-  readonly text: string;
-  readonly make: (reductions?: ReadonlySet<Reduction>) => TestMachine;
-}
-
-const KINDS: readonly (readonly [string, (seed: number) => Sample])[] = [
+const KINDS: readonly (readonly [string, SampleMaker])[] = [
   ["values for nothing", faintSample],
-  ["locals and operands", slotSample],
-  ["anything", (seed) => sampleOf(randomProgram(seed))],
-  ["rules with exceptions", (seed) => sampleOf(guardedProgram(seed, false))],
+  ...sampleKinds(),
 ];
 
 function faintSample(seed: number): Sample {
@@ -53,26 +43,17 @@ function faintSample(seed: number): Sample {
   return { text: program.text, make: (reductions) => faintMachine(program, reductions) };
 }
 
-function slotSample(seed: number): Sample {
-  const program = slotProgram(seed);
-  const text = textOf(program) + slotText(program);
-  return { text, make: (reductions) => slotMachine(program, reductions) };
-}
-
-const sampleOf = (program: ReturnType<typeof randomProgram>): Sample => ({
-  text: textOf(program),
-  make: (reductions) => randomTestMachine(program, reductions),
-});
-
 const SETS: readonly (ReadonlySet<Reduction> | undefined)[] = [
   undefined,
   new Set(["private", "final"] as const),
 ];
 
-/** What is in memory at the end nobody reads any more. */
-const TEXTS: OutcomeTexts = { end: () => "end", deadlock: nobodysPlacesText };
+const search = (m: Machine, liveness: Liveness): Searched => searchErrors(m, LIMIT, { liveness });
 
-const search = (m: Machine, liveness: Liveness): Searched => explore(m, LIMIT, TEXTS, { liveness });
+const SEARCHES = {
+  whole: (m: Machine) => search(m, ALL_LIVE),
+  reduced: (m: Machine) => search(m, faint(m)),
+};
 
 describe.each(KINDS)("random programs: %s", (kind, sampleFor) => {
   test("run the same with all that is dead overwritten", { timeout: 10 * MINUTES }, () => {
@@ -91,17 +72,12 @@ describe.each(KINDS)("random programs: %s", (kind, sampleFor) => {
     for (let seed = FIRST; seed < FIRST + PROGRAMS; seed++) {
       const { make, text } = sampleFor(seed);
       for (const reductions of SETS) {
-        const none = search(make(reductions).m, ALL_LIVE);
-        if (!none.isComplete) continue;
-        const m = make(reductions).m;
-        const less = search(m, faint(m));
         const where = `seed ${seed}\n${text}`;
-        expect([...less.outcomes].toSorted(), where).toEqual([...none.outcomes].toSorted());
-        expect(less.isEndless, where).toBe(none.isEndless);
-        expect(less.isComplete, where).toBe(true);
-        const other = make(reductions).m;
-        read += search(other, livenessOf("hybrid", other)).states;
-        counting += less.states;
+        const found = expectSameErrors(SEARCHES, () => make(reductions).m, where);
+        if (found === null) continue;
+        const { m } = make(reductions);
+        read += search(m, livenessOf("hybrid", m)).states;
+        counting += found.reduced.states;
       }
     }
     expect(counting).toBeLessThanOrEqual(read);

@@ -4,23 +4,13 @@
  * fingerprint goes on telling the same states apart as the vector.
  */
 import { describe, expect, test } from "vitest";
-import { findJdk } from "../../../src/classfile/jdk.ts";
 import { explore } from "../../../src/fuzz/explore.ts";
 import { DEFAULT_TEXTS } from "../../../src/fuzz/outcomes.ts";
-import {
-  guardedProgram,
-  type RandomProgram,
-  randomProgram,
-  textOf,
-} from "../../../src/fuzz/random-programs.ts";
 import { livenessOf } from "../../../src/liveness/dvr.ts";
-import type { Machine } from "../../../src/vm/machine.ts";
 import type { Reduction } from "../../../src/vm/machine-options.ts";
-import { bundledProgramList } from "../../programs/manifest.ts";
+import { bundledRuns } from "../../support/bundled-runs.ts";
 import { FingerprintWalk } from "../../support/fingerprint-walk.ts";
-import { bundledPrograms, machineOf } from "../../support/machine.ts";
-import { randomMachine } from "../../support/random-machines.ts";
-import { slotMachine, slotProgram, slotText } from "../../support/random-slot-programs.ts";
+import { type Sample, sampleKinds } from "../../support/random-samples.ts";
 
 const MINUTES = 60_000;
 const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 40);
@@ -28,33 +18,9 @@ const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
 const LIMIT = 20_000;
 const TRANSITIONS = 2000;
 
-const jdk = findJdk({});
-
 type Reductions = ReadonlySet<Reduction> | undefined;
 
-interface Sample {
-  readonly text: string;
-  readonly machine: (reductions?: Reductions) => Machine;
-}
-
-const KINDS: readonly (readonly [string, (seed: number) => Sample])[] = [
-  ["anything", (seed) => sampleOf(randomProgram(seed))],
-  ["rules with exceptions", (seed) => sampleOf(guardedProgram(seed, false))],
-  ["locals and operands", slotSample],
-];
-
-const sampleOf = (program: RandomProgram): Sample => ({
-  text: textOf(program),
-  machine: (reductions) => randomMachine(program, reductions),
-});
-
-function slotSample(seed: number): Sample {
-  const program = slotProgram(seed);
-  return {
-    text: `${textOf(program)}${slotText(program)}`,
-    machine: (reductions) => slotMachine(program, reductions).m,
-  };
-}
+const KINDS = sampleKinds();
 
 const REDUCTIONS: readonly (readonly [string, Reductions])[] = [
   ["all", undefined],
@@ -70,9 +36,9 @@ interface Comparison {
 const without = (a: ReadonlySet<string>, b: ReadonlySet<string>): string[] =>
   [...a].filter((each) => !b.has(each));
 
-function compare({ machine }: Sample, reductions: Reductions): Comparison {
-  const none = explore(machine(reductions), LIMIT);
-  const m = machine(reductions);
+function compare({ make }: Sample, reductions: Reductions): Comparison {
+  const none = explore(make(reductions).m, LIMIT);
+  const { m } = make(reductions);
   const local = explore(m, LIMIT, DEFAULT_TEXTS, { liveness: livenessOf("local", m) });
   const differences: string[] = [];
   if (local.isComplete) {
@@ -111,31 +77,19 @@ describe("a fingerprint stands for exactly one vector without dead slots", () =>
   test.each(KINDS)("in random programs: %s", { timeout: 5 * MINUTES }, (_, make) => {
     let arrivals = 0;
     for (let seed = FIRST; seed < FIRST + PROGRAMS; seed++) {
-      const { machine, text } = make(seed);
-      const m = machine();
+      const sample = make(seed);
+      const { m } = sample.make();
       const walk = new FingerprintWalk(m, livenessOf("local", m));
       walk.run(TRANSITIONS);
-      expect(walk.difference, text).toBeNull();
+      expect(walk.difference, sample.text).toBeNull();
       arrivals += walk.arrivals;
     }
     expect(arrivals).toBeGreaterThan(PROGRAMS * 50);
   });
 
-  for (const program of bundledProgramList()) {
-    const { args, needsJdk } = program.runs.at(-1)!;
-    const needs = program.needsJdk || needsJdk === true;
-    const name = `in ${program.name} ${args.join(" ")}`;
-    test.skipIf(jdk === null && needs)(name, { timeout: MINUTES }, () => {
-      const { m } = machineOf({
-        mainClass: program.name,
-        args,
-        classPath: bundledPrograms(),
-        ...(needs ? {} : { jdk: null }),
-        heapWords: 1 << 20,
-        stackWords: 1 << 13,
-        undo: true,
-        checking: true,
-      });
+  for (const { name, canRun, make } of bundledRuns(["last"])) {
+    test.skipIf(!canRun)(`in ${name}`, { timeout: MINUTES }, () => {
+      const { m } = make();
       const walk = new FingerprintWalk(m, livenessOf("local", m));
       walk.run(TRANSITIONS);
       expect(walk.difference).toBeNull();

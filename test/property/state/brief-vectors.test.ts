@@ -13,10 +13,10 @@ import type { FieldLiveness } from "../../../src/state/field-liveness.ts";
 import type { Liveness } from "../../../src/state/liveness.ts";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { bundledProgramList } from "../../programs/manifest.ts";
+import { bundledRuns } from "../../support/bundled-runs.ts";
 import { FingerprintWalk } from "../../support/fingerprint-walk.ts";
 import { compileJava, installedJdk } from "../../support/java.ts";
-import { bundledPrograms, machineOf } from "../../support/machine.ts";
+import { machineOf } from "../../support/machine.ts";
 import { randomMachine } from "../../support/random-machines.ts";
 
 const LIMIT = 2000;
@@ -60,22 +60,9 @@ test("random programs have as many states", { timeout: 5 * MINUTE }, () => {
 });
 
 describe("bundled programs have as many states", () => {
-  for (const program of bundledProgramList()) {
-    const { args, needsJdk } = program.runs[0]!;
-    const needs = program.needsJdk || needsJdk === true;
-    test.skipIf(jdk === null && needs)(program.name, { timeout: MINUTE }, () => {
-      const machine = (): Machine =>
-        machineOf({
-          mainClass: program.name,
-          args,
-          classPath: bundledPrograms(),
-          ...(needs ? {} : { jdk: null }),
-          heapWords: 1 << 20,
-          stackWords: 1 << 13,
-          undo: true,
-          checking: true,
-        }).m;
-      expect(statesOf(machine)).toSatisfy(isSame);
+  for (const { program, canRun, make } of bundledRuns(["first"])) {
+    test.skipIf(!canRun)(program, { timeout: MINUTE }, () => {
+      expect(statesOf(() => make().m)).toSatisfy(isSame);
     });
   }
 });
