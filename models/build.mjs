@@ -8,45 +8,19 @@
  *
  * Needs javac of JDK 17 (JAVA_HOME, or the one on the PATH).
  */
-import { execFileSync, spawnSync } from "node:child_process";
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { unzipSync, zipSync } from "fflate";
+import { EPOCH, filesUnder, findCompiler } from "./java-build.mjs";
 
 const SOURCES = join(import.meta.dirname, "library");
 /** Classes of other JDKs that our sources name; compiled against, never shipped. */
 const STUBS = join(import.meta.dirname, "stubs");
 const JAR = join(import.meta.dirname, "library.jar");
-/** The earliest time a zip entry can have, by its local fields, so that no time zone shows. */
-const TIMESTAMP = new Date(1980, 0, 1);
 /** Stored, not deflated: every run reads these classes, and inflating them takes longer than reading. */
 const LEVEL = 0;
-
-function javac() {
-  const home = process.env.JAVA_HOME;
-  const fromHome = home === undefined ? "" : join(home, "bin", "javac");
-  const command = existsSync(fromHome) ? fromHome : "javac";
-  const version = execFileSync(command, ["-version"], { encoding: "utf8" }).trim();
-  if (!/^javac 17\b/.test(version))
-    throw new Error(`the models are compiled with javac 17, not ${version}`);
-  return command;
-}
-
-function filesUnder(dir, suffix) {
-  return readdirSync(dir, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(suffix))
-    .map((name) => name.replaceAll("\\", "/"))
-    .toSorted();
-}
 
 /** Entry name -> bytes of every class the sources give; undefined when they do not compile. */
 function compile() {
@@ -64,7 +38,7 @@ function compile() {
     const sources = filesUnder(SOURCES, ".java").map((name) => join(SOURCES, name));
     const list = join(out, "sources");
     writeFileSync(list, sources.map((path) => `"${path.replaceAll("\\", "\\\\")}"`).join("\n"));
-    const { status } = spawnSync(javac(), [...options, `@${list}`], { stdio: "inherit" });
+    const { status } = spawnSync(findCompiler(), [...options, `@${list}`], { stdio: "inherit" });
     if (status !== 0) return undefined;
     return new Map(filesUnder(out, ".class").map((name) => [name, readFileSync(join(out, name))]));
   } finally {
@@ -100,7 +74,7 @@ if (process.argv.includes("--check")) {
     [...classes].map(([name, bytes]) => [name, new Uint8Array(bytes)]),
   );
   // Beside its place first: a run that starts meanwhile must not read half a jar.
-  writeFileSync(`${JAR}.new`, zipSync(entries, { level: LEVEL, mtime: TIMESTAMP }));
+  writeFileSync(`${JAR}.new`, zipSync(entries, { level: LEVEL, mtime: EPOCH }));
   renameSync(`${JAR}.new`, JAR);
   console.log(`models/library.jar: ${classes.size} classes`);
 }
