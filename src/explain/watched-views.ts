@@ -8,9 +8,10 @@
 import type { Machine } from "../vm/machine.ts";
 import type { NativeFunction } from "../vm/natives/native.ts";
 
-const VIEWS = ["H", "HB", "HC", "HS", "HF", "HD", "HL"] as const;
+/** Their names in the machine. */
+export const VIEWS = ["H", "HB", "HC", "HS", "HF", "HD", "HL"] as const;
 
-type View = Machine[(typeof VIEWS)[number]];
+export type MemoryView = Machine[(typeof VIEWS)[number]];
 
 /** Ranges are in bytes, the end exclusive. */
 export interface AccessListener {
@@ -20,7 +21,6 @@ export interface AccessListener {
 
 export class WatchedViews {
   readonly #m: Machine;
-  readonly #listener: AccessListener;
   readonly #real: Readonly<Record<string, unknown>>;
   readonly #watched: Readonly<Record<string, unknown>>;
   #isWatching = false;
@@ -30,9 +30,8 @@ export class WatchedViews {
 
   constructor(m: Machine, listener: AccessListener) {
     this.#m = m;
-    this.#listener = listener;
     this.#real = Object.fromEntries(VIEWS.map((name) => [name, m[name]]));
-    this.#watched = Object.fromEntries(VIEWS.map((name) => [name, this.#watchedView(m[name])]));
+    this.#watched = Object.fromEntries(VIEWS.map((name) => [name, watchedView(m[name], listener)]));
     const logWord = m.logWord.bind(m);
     const logRange = m.logRange.bind(m);
     m.logWord = (address) => this.#unwatched(() => logWord(address));
@@ -97,56 +96,56 @@ export class WatchedViews {
       }
     };
   }
+}
 
-  #watchedView(view: View): unknown {
-    const bytes = view.BYTES_PER_ELEMENT;
-    const listener = this.#listener;
-    const read = (from: number, to: number): void => listener.read(from * bytes, to * bytes);
-    const write = (from: number, to: number): void => listener.write(from * bytes, to * bytes);
-    const methods: Readonly<Record<string, (...args: never[]) => unknown>> = {
-      subarray: (from: number, to: number) => {
-        read(from, to);
-        return view.subarray(from, to);
-      },
-      slice: (from: number, to: number) => {
-        read(from, to);
-        return view.slice(from, to);
-      },
-      set: (values: ArrayLike<never>, at: number) => {
-        write(at, at + values.length);
-        view.set(values, at);
-      },
-      fill: (value: never, from: number, to: number) => {
-        write(from, to);
-        return view.fill(value, from, to);
-      },
-      copyWithin: (to: number, from: number, end: number) => {
-        read(from, end);
-        write(to, to + end - from);
-        return view.copyWithin(to, from, end);
-      },
-    };
-    return new Proxy(view, {
-      get: (_, name) => {
-        const index = Number(name);
-        if (Number.isInteger(index)) {
-          read(index, index + 1);
-          return view[index];
-        }
-        if (name === "length" || name === "buffer") return view[name];
-        const method = methods[String(name)];
-        // What is not known here would be an access that nobody hears of.
-        if (method === undefined) {
-          throw new Error(`internal error: ${String(name)} of a memory view is not watched`);
-        }
-        return method;
-      },
-      set: (_, name, value: never) => {
-        const index = Number(name);
-        write(index, index + 1);
-        view[index] = value;
-        return true;
-      },
-    });
-  }
+/** A view of memory that tells of every access by it, in bytes. */
+export function watchedView(view: MemoryView, listener: AccessListener): unknown {
+  const bytes = view.BYTES_PER_ELEMENT;
+  const read = (from: number, to: number): void => listener.read(from * bytes, to * bytes);
+  const write = (from: number, to: number): void => listener.write(from * bytes, to * bytes);
+  const methods: Readonly<Record<string, (...args: never[]) => unknown>> = {
+    subarray: (from: number, to: number) => {
+      read(from, to);
+      return view.subarray(from, to);
+    },
+    slice: (from: number, to: number) => {
+      read(from, to);
+      return view.slice(from, to);
+    },
+    set: (values: ArrayLike<never>, at: number) => {
+      write(at, at + values.length);
+      view.set(values, at);
+    },
+    fill: (value: never, from: number, to: number) => {
+      write(from, to);
+      return view.fill(value, from, to);
+    },
+    copyWithin: (to: number, from: number, end: number) => {
+      read(from, end);
+      write(to, to + end - from);
+      return view.copyWithin(to, from, end);
+    },
+  };
+  return new Proxy(view, {
+    get: (_, name) => {
+      const index = Number(name);
+      if (Number.isInteger(index)) {
+        read(index, index + 1);
+        return view[index];
+      }
+      if (name === "length" || name === "buffer") return view[name];
+      const method = methods[String(name)];
+      // What is not known here would be an access that nobody hears of.
+      if (method === undefined) {
+        throw new Error(`internal error: ${String(name)} of a memory view is not watched`);
+      }
+      return method;
+    },
+    set: (_, name, value: never) => {
+      const index = Number(name);
+      write(index, index + 1);
+      view[index] = value;
+      return true;
+    },
+  });
 }

@@ -11,13 +11,11 @@
  * constants. Nor what the log itself looks at, what the undo log saves, and what
  * is looked at to find out which objects are shared.
  */
+import { VIEWS, watchedView } from "../../src/explain/watched-views.ts";
 import { AccessLog } from "../../src/vm/access-log.ts";
 import { ARRAY_DATA, OBJECT_HEADER } from "../../src/vm/layout.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { HEAP_BASE, PERM_BASE, STATIC_BASE } from "../../src/vm/memory.ts";
-
-const VIEWS = ["H", "HB", "HC", "HS", "HF", "HD", "HL"] as const;
-type View = Machine[(typeof VIEWS)[number]];
 
 /** What is known of a word of memory. */
 const IS_FIELD = 1;
@@ -34,8 +32,8 @@ export class AccessWatch {
   writes = 0;
   readonly #m: Machine;
   readonly log: AccessLog;
-  readonly #real: Readonly<Record<string, View>>;
-  readonly #proxies: Readonly<Record<string, View>>;
+  readonly #real: Readonly<Record<string, unknown>>;
+  readonly #watched: Readonly<Record<string, unknown>>;
   readonly #kinds: Uint8Array;
   #classes = 0;
   #permScanned = PERM_BASE;
@@ -55,7 +53,12 @@ export class AccessWatch {
     this.log = new AccessLog(m.H.length);
     this.#kinds = new Uint8Array(m.H.length);
     this.#real = Object.fromEntries(VIEWS.map((name) => [name, m[name]]));
-    this.#proxies = Object.fromEntries(VIEWS.map((name) => [name, this.#proxy(m[name])]));
+    const listener = {
+      read: (from: number, to: number) => this.#noteRead(from >> 2, (to + 3) >> 2),
+      // A part of a word that is written leaves the others as they were.
+      write: (from: number, to: number) => this.#noteReplaced((from + 3) >> 2, to >> 2),
+    };
+    this.#watched = Object.fromEntries(VIEWS.map((name) => [name, watchedView(m[name], listener)]));
     const { log } = this;
     const read = log.read.bind(log);
     log.read = (object, offset) => {
@@ -92,7 +95,7 @@ export class AccessWatch {
     this.#limit = m.heapTop;
     this.log.start(m.heapTop);
     m.accesses = this.log;
-    Object.assign(m, this.#proxies);
+    Object.assign(m, this.#watched);
     this.#isOn = true;
   }
 
@@ -193,6 +196,7 @@ export class AccessWatch {
   }
 
   #noteRead(from: number, to: number): void {
+    if (!this.#isOn) return;
     for (let word = from; word < to; word++) {
       if (this.#isOfNoInterest(word)) continue;
       if (this.#logged.has(word)) {
@@ -207,6 +211,7 @@ export class AccessWatch {
   }
 
   #noteReplaced(from: number, to: number): void {
+    if (!this.#isOn) return;
     for (let word = from; word < to; word++) {
       if (!this.#isOfNoInterest(word)) this.#first.set(word, REPLACED);
     }
@@ -219,62 +224,11 @@ export class AccessWatch {
     if (known !== undefined) return known;
     const lines = [...stack!.matchAll(/at (\S+) .*?([\w-]+\.ts):\d+/g)];
     const place = lines
-      .filter(([, , file]) => file !== "access-watch.ts")
+      .filter(([, , file]) => file !== "access-watch.ts" && file !== "watched-views.ts")
       .slice(0, 3)
       .map(([, name, file]) => `${name} (${file})`)
       .join(" < ");
     this.#known.set(stack!, place);
     return place;
-  }
-
-  #proxy(target: View): View {
-    const words = target.BYTES_PER_ELEMENT / 4;
-    const read = (from: number, to: number): void => {
-      if (this.#isOn) this.#noteRead(Math.floor(from * words), Math.ceil(to * words));
-    };
-    // A part of a word that is written leaves the others as they were.
-    const write = (from: number, to: number): void => {
-      if (this.#isOn) this.#noteReplaced(Math.ceil(from * words), Math.floor(to * words));
-    };
-    const methods: Record<string, (...args: never[]) => unknown> = {
-      subarray: (from: number, to: number) => {
-        read(from, to);
-        return target.subarray(from, to);
-      },
-      slice: (from: number, to: number) => {
-        read(from, to);
-        return target.slice(from, to);
-      },
-      set: (from: ArrayLike<never>, at: number) => {
-        write(at, at + from.length);
-        target.set(from, at);
-      },
-      fill: (value: never, from: number, to: number) => {
-        write(from, to);
-        return target.fill(value, from, to);
-      },
-      copyWithin: (to: number, from: number, end: number) => {
-        read(from, end);
-        write(to, to + end - from);
-        return target.copyWithin(to, from, end);
-      },
-    };
-    return new Proxy(target, {
-      get: (_, name) => {
-        if (typeof name === "string" && /^\d+$/.test(name)) {
-          read(Number(name), Number(name) + 1);
-          return target[Number(name)];
-        }
-        if (name === "length" || name === "buffer") return target[name];
-        const method = methods[String(name)];
-        if (method === undefined) throw new Error(`${String(name)} of a memory view is used`);
-        return method;
-      },
-      set: (_, name, value: never) => {
-        write(Number(name), Number(name) + 1);
-        target[Number(name)] = value;
-        return true;
-      },
-    });
   }
 }
