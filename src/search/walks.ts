@@ -213,6 +213,8 @@ export class Walks implements Search {
       this.#cut++;
       this.#isOver = true;
     }
+    // What is found now is found again, where steps end as they should.
+    if (this.machine.discipline.changed) this.violation = null;
   }
 
   #end(judgement: Exclude<Judgement, "moves">): void {

@@ -2,7 +2,10 @@
 import { expect, test } from "vitest";
 import { BreadthFirst } from "../../../src/search/breadth-first.ts";
 import { Explorer } from "../../../src/search/explorer.ts";
-import type { SearchResult } from "../../../src/search/search.ts";
+import { Uniform } from "../../../src/search/picker.ts";
+import type { Search, SearchResult } from "../../../src/search/search.ts";
+import { Walks } from "../../../src/search/walks.ts";
+import type { Machine } from "../../../src/vm/machine.ts";
 import { bundledProgramList } from "../../programs/manifest.ts";
 import { machineOf } from "../../support/machine.ts";
 
@@ -21,10 +24,17 @@ test.each([Explorer, BreadthFirst])("%o keeps what the start left unexplored", (
 const SMALL = { heapWords: 1 << 18, stackWords: 1 << 14 };
 const isOver = (result: SearchResult): boolean => result === "done" || result === "limit";
 
-test.each([Explorer, BreadthFirst])(
-  "%o tells of nothing that it is about to forget",
+const FEW = { states: 300, depth: 100_000 };
+const SEARCHES: Readonly<Record<string, (m: Machine) => Search>> = {
+  "depth-first search": (m) => new Explorer(m, FEW),
+  "breadth-first search": (m) => new BreadthFirst(m, FEW),
+  walks: (m) => new Walks(m, FEW, { seed: 1, runs: 100, picker: new Uniform() }),
+};
+
+test.each(Object.entries(SEARCHES))(
+  "%s: nothing is told that is about to be forgotten",
   { timeout: 60_000 },
-  (Search) => {
+  (_, searchOf) => {
     let restarts = 0;
     let violations = 0;
     for (const { name: mainClass, needsJdk, runs } of bundledProgramList()) {
@@ -38,7 +48,7 @@ test.each([Explorer, BreadthFirst])(
           undo: true,
           checking: true,
         });
-        const search = new Search(m, { states: 300, depth: 100_000 });
+        const search = searchOf(m);
         for (let result = search.explore(1); !isOver(result); result = search.explore(1)) {
           if (search.violation === null) continue;
           violations++;
