@@ -182,11 +182,13 @@ export class Explorer implements Search {
     const stack = this.#stack;
     for (let i = 0; i < count; i++) {
       if (this.violation !== null) return "violated";
-      if (this.#untilRestart === 0) {
+      const isFull = this.#store.size >= this.#limits.states;
+      // What is about to be forgotten does not count towards the limit.
+      if (this.#untilRestart === 0 || (this.#untilRestart > 0 && isFull)) {
         this.#restart();
         continue;
       }
-      if (this.#store.size >= this.#limits.states) {
+      if (isFull) {
         this.limitReached = `${this.#limits.states} states`;
         return "limit";
       }

@@ -84,3 +84,14 @@ test.each<{ argv: string[]; surroundings?: Surroundings }>([
     expect(ran.out).toMatch(/^(incomplete: stopped |violated: data race on Main.flag)/);
   },
 );
+
+test("states that will be forgotten do not count towards a limit, so the race is still found", async () => {
+  const [main, cell] = twoThreads(countForEver, countForEver);
+  const root = directoryOf({ "Main.class": main!, "Cell.class": cell! });
+  const limits = ["--heap", "4m", "--stack", "64k", "--max-states", "2000"];
+  const told = await deadwood(["check", ...limits, "-cp", root, "Main"]);
+  expect(told.out).toMatch(/^incomplete: stopped /);
+  expect(told.out).toContain("data race on Main.flag");
+  const error = await deadwood(["check", ...limits, "--races", "error", "-cp", root, "Main"]);
+  expect(error.exitCode).toBe(ExitCode.violated);
+});
