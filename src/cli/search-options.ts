@@ -71,7 +71,7 @@ export function addSearchOptions(command: Command): Command {
     )
     .option(
       `--dvr <${DVR_KINDS.join("|")}>`,
-      "what no thread can read any more does not tell states apart: locals and operands (local), and fields (hybrid); or parts with commas: local,hybrid,faint, the last also leaves out what is read for nothing",
+      "what no thread can read any more does not tell states apart: locals and operands (local), also fields (hybrid), also what the future of explored states did not read (dynamic), or all of it and what is read for nothing (full); or parts with commas, such as local,hybrid,faint",
       DEFAULT_DVR,
     )
     .option("--spurious-wakeups", "wait, await and park may also end for no reason")
