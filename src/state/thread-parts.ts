@@ -11,21 +11,15 @@ import type { Machine } from "../vm/machine.ts";
 import {
   F_INTERRUPTED,
   F_JOINED,
-  MAX_HELD,
   MAX_THREADS,
   STATIC_BASE,
-  T_ATOMIC,
-  T_COUNT,
   T_FLAGS,
   T_FP,
-  T_HELD,
-  T_HELD_COUNT,
   T_OBJECT,
   T_PC,
   T_SECTION,
   T_SP,
   T_STATUS,
-  T_TARGET,
   THREAD_BASE,
   THREAD_WORDS,
   threadRecord,
@@ -43,6 +37,7 @@ import {
   SLOT_KIND,
   SLOT_SHIFT,
 } from "./frame-map.ts";
+import { RECORD_KINDS, RECORD_WORDS, VALUE } from "./record-words.ts";
 import type { WordRuns } from "./word-runs.ts";
 import { WordStack } from "./word-stack.ts";
 import { WordStream } from "./word-sum.ts";
@@ -55,10 +50,9 @@ export const NEW_REFERENCE = 2;
 const TOLD_APART = 16;
 /** What a thread's run begins with: no run of a walk does. */
 const THREAD_RUN = -1;
-/** Of the word for a thread's status and flags: more of its record follows. */
-const HAS_RECORD = 1 << 30;
-/** Flags of a thread fit below its status. */
-const STATUS_SHIFT = 16;
+/** The first word of a thread: its status, whether it is in sections, and which words of its record follow. */
+const STATUS_SHIFT = 24;
+const HAS_SECTIONS = 1 << 23;
 
 export class ThreadPart {
   /** Which version of the thread this is. */
@@ -235,25 +229,22 @@ export class ThreadParts {
       this.#put((status << STATUS_SHIFT) | (flags & (F_JOINED | asked)));
       return;
     }
-    const target = H[record + T_TARGET]!;
-    const count = H[record + T_COUNT]!;
-    const atomic = H[record + T_ATOMIC]!;
     const section = H[record + T_SECTION]!;
-    const held = H[record + T_HELD_COUNT]!;
-    const more = (target | count | atomic | section | held) === 0 ? 0 : HAS_RECORD;
-    this.#put((status << STATUS_SHIFT) | flags | more);
-    this.#putReference(part, H[record + T_OBJECT]!);
-    if (more !== 0) {
-      // While a class is awaited the target is a word of the static area, not an object.
-      if (status === ThreadStatus.initializing) this.#put(target);
-      else this.#putReference(part, target);
-      this.#put(count);
-      this.#put(atomic);
+    let used = section === 0 ? 0 : HAS_SECTIONS;
+    for (let i = 0; i < RECORD_WORDS.length; i++) {
+      if (H[record + RECORD_WORDS[i]!] !== 0) used |= 1 << i;
+    }
+    this.#put((status << STATUS_SHIFT) | used);
+    for (let i = 0; i < RECORD_WORDS.length; i++) {
+      if ((used & (1 << i)) === 0) continue;
+      const word = RECORD_WORDS[i]!;
+      const value = H[record + word]!;
+      if (RECORD_KINDS[word] === VALUE) this.#put(value);
+      else this.#putReference(part, value);
+    }
+    if (section !== 0) {
       for (let at = section; at !== 0; at = outerSection(m, at)) this.#put(at);
       this.#put(0);
-      this.#put(held);
-      for (let i = 0; i < held && i < MAX_HELD; i++)
-        this.#putReference(part, H[record + T_HELD + i]!);
     }
     this.#putFrames(part, record);
   }
