@@ -1,9 +1,10 @@
 /** The sets of programs that comparisons are made with: they name what there is, at sizes worth measuring. */
 import { describe, expect, test } from "vitest";
+import { Jar } from "../../src/classfile/jar.ts";
 import { findJdk } from "../../src/classfile/jdk.ts";
 import { allBundled, programSet } from "../../src/cli/compared-programs.ts";
 import { Explorer } from "../../src/search/explorer.ts";
-import { machineOf } from "../support/machine.ts";
+import { bundledPrograms, machineOf } from "../support/machine.ts";
 import { bundledProgramList } from "./manifest.ts";
 
 const jdk = findJdk({});
@@ -63,6 +64,19 @@ test("the same kinds are there at larger sizes", () => {
   expect(set.map(({ label }) => label)).toEqual(KINDS);
   expect(set.map(({ words }) => words[0])).toEqual(programSet("thesis").map(({ words }) => words[0]));
   expect(new Set(set.map(({ expected }) => expected))).toEqual(new Set(["safe"]));
+});
+
+test("programs that use the library name classes of java.util", () => {
+  const set = programSet("library");
+  expect(new Set(set.map(({ expected }) => expected))).toEqual(new Set(["safe"]));
+  const jar = Jar.open(bundledPrograms(), 17);
+  const names = jar.classNames();
+  for (const { words } of set) {
+    const own = names.filter((name) => name.split("$")[0] === words[0]);
+    const uses = own.some((name) => Buffer.from(jar.find(name)!.bytes).includes("java/util/"));
+    expect(uses, words[0]).toBe(true);
+  }
+  jar.close();
 });
 
 test("all bundled programs are those of the manifest, as a check without arguments has them", () => {
