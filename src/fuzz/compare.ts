@@ -9,7 +9,7 @@ import type { Configuration } from "./configurations.ts";
 import { exploreWith, limitsOf, type Searched } from "./explore.ts";
 import type { FuzzInput } from "./fuzz-input.ts";
 import type { FuzzLibrary } from "./fuzz-machine.ts";
-import type { Exploration, Outcomes } from "./outcomes.ts";
+import { type Exploration, isDeadlock, type Outcomes } from "./outcomes.ts";
 import { Watch } from "./watch.ts";
 
 /**
@@ -148,12 +148,15 @@ function judgeOf(
 }
 
 function outcomeDifferences(
-  { name: configuration, cutsFields = false, watches = false }: Configuration,
+  { name: configuration, ...asked }: Configuration,
   found: Searched,
   { expected, possible, isEndless, complaints }: Judge,
 ): Difference[] {
-  const of = (outcomes: Outcomes): ReadonlySet<string> =>
-    cutsFields ? outcomes.observed : outcomes.outcomes;
+  const { cutsFields = false, watches = false, ignoresDeadlocks = false } = asked;
+  const of = (outcomes: Outcomes): ReadonlySet<string> => {
+    const all = cutsFields ? outcomes.observed : outcomes.outcomes;
+    return ignoresDeadlocks ? new Set([...all].filter((each) => !isDeadlock(each))) : all;
+  };
   const lost = found.isComplete ? missing(of(expected), of(found)) : [];
   const impossible = possible === null ? [] : missing(of(found), of(possible));
   const isSame = !found.isComplete || isEndless === found.isEndless;

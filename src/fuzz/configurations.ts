@@ -5,7 +5,16 @@
  * another one, or no more. A new reduction is tried by adding lines; each kind
  * of dead-variable reduction that there is has its own.
  */
-import { DVR_KINDS, type DvrKind, dvrOf, livenessOf } from "../liveness/dvr.ts";
+import {
+  DVR_KINDS,
+  type Dvr,
+  type DvrKind,
+  type DvrPart,
+  dvrOf,
+  dynamicOf,
+  livenessOf,
+} from "../liveness/dvr.ts";
+import { ALL_PROPERTIES } from "../search/arrival.ts";
 import { BreadthFirst } from "../search/breadth-first.ts";
 import { Explorer } from "../search/explorer.ts";
 import type { StateProperty } from "../search/property.ts";
@@ -30,6 +39,8 @@ export interface Configuration {
   readonly cutsFields?: boolean;
   /** Properties are asked, and must be told the same by all that ask them. */
   readonly watches?: boolean;
+  /** A deadlock is an end like others: which of them it finds is up to it. */
+  readonly ignoresDeadlocks?: boolean;
   /** Another configuration, which has as many states. */
   readonly sameStatesAs?: string;
   /** Another configuration, which has as many states or more. */
@@ -45,20 +56,22 @@ interface Line extends Omit<Configuration, "machine" | "search"> {
   readonly reductions: readonly Reduction[];
   readonly strategy?: Strategy;
   readonly newStore?: () => StateStore;
-  readonly dvr?: DvrKind;
+  readonly dvr?: Dvr;
   /** No path is followed further than this. */
   readonly depth?: number;
 }
 
 function configuration(line: Line): Configuration {
   const { reductions, strategy: SearchClass = Explorer, newStore = compact, ...others } = line;
-  const { dvr = "none", depth, ...rest } = others;
+  const { dvr = dvrOf("none"), depth, ...rest } = others;
+  const judged = { ...ALL_PROPERTIES, deadlock: rest.ignoresDeadlocks !== true };
   return {
     ...rest,
     machine: { reductions: new Set(reductions) },
     search: (m, limits, properties) =>
       new SearchClass(m, depth === undefined ? limits : { ...limits, depth }, {
         newStore,
+        judged,
         inspected: properties,
         ...setupOf(dvr, m, properties),
       }),
@@ -66,13 +79,9 @@ function configuration(line: Line): Configuration {
 }
 
 /** What makes a search leave out what is dead. */
-function setupOf(
-  kind: DvrKind,
-  m: Machine,
-  properties: readonly StateProperty[],
-): Partial<SearchSetup> {
+function setupOf(dvr: Dvr, m: Machine, properties: readonly StateProperty[]): Partial<SearchSetup> {
   const observers = properties.flatMap((each) => each.observers ?? []);
-  return { liveness: livenessOf(kind, m, observers), dynamic: dvrOf(kind).has("dynamic") };
+  return { liveness: livenessOf(dvr, m, observers), dynamic: dynamicOf(dvr) };
 }
 
 const compact = (): StateStore => new CompactStore();
@@ -115,15 +124,20 @@ const dependsOnOrder = (kind: string): boolean => kind === "dynamic" || kind ===
 /** Paths are cut off, unless the program is very short: then the search must say so. */
 const SHALLOW = 12;
 
-/** A kind of dead-variable reduction with everything that it can meet. */
-function linesOf(dvr: DvrKind): Configuration[] {
-  const line = (words: string, rest: Omit<Line, "name" | "dvr">): Configuration => {
+/** How a line of one kind of dead-variable reduction is written: its words without the kind. */
+const lineOf =
+  (kind: string, dvr: Dvr) =>
+  (words: string, rest: Omit<Line, "name" | "dvr">): Configuration => {
     const [reductions = "", ...more] = words.split("@");
-    const name = [reductions, dvr, ...more].join("@");
-    return configuration({ name, dvr, cutsFields: dvr !== "local", ...rest });
+    const name = [reductions, kind, ...more].join("@");
+    return configuration({ name, dvr, cutsFields: kind !== "local", ...rest });
   };
-  const isFree = !dependsOnOrder(dvr);
-  const same = isFree ? { sameStatesAs: `none@${dvr}` } : {};
+
+/** A kind of dead-variable reduction with everything that it can meet. */
+function linesOf(kind: DvrKind): Configuration[] {
+  const line = lineOf(kind, dvrOf(kind));
+  const isFree = !dependsOnOrder(kind);
+  const same = isFree ? { sameStatesAs: `none@${kind}` } : {};
   const fewer = { atMostStatesOf: "none" };
   return [
     line("none", { reductions: [], ...(isFree ? fewer : {}), isUsual: true }),
@@ -136,12 +150,23 @@ function linesOf(dvr: DvrKind): Configuration[] {
     line("default", { ...all, isUsual: true }),
     line("default@exact", { ...all, newStore: exact, isUsual: true }),
     line("default@watch", { ...all, watches: true }),
+    line("default@quiet", { ...all, ignoresDeadlocks: true }),
     ...(isFree
       ? [
           line("none@bfs", { reductions: [], ...same, ...bfs }),
           line("default@bfs", { ...all, ...bfs, isUsual: true }),
         ]
       : []),
+  ];
+}
+
+/** For comparison only, and made of the same parts: few lines will do. */
+function acyclicLines(): Configuration[] {
+  const line = lineOf("acyclic", new Set<DvrPart>(["local", "dynamic", "acyclic"]));
+  return [
+    line("none", { reductions: [] }),
+    line("private+final+sleep", { reductions: ["private", "final", "sleep"] }),
+    line("default", all),
   ];
 }
 
@@ -160,5 +185,7 @@ export const CONFIGURATIONS: readonly Configuration[] = [
   configuration({ name: "default@exact", ...all, newStore: exact, isUsual: true }),
   configuration({ name: "default@bfs@exact", ...all, ...bfs, newStore: exact }),
   configuration({ name: "default@watch", ...all, watches: true }),
+  configuration({ name: "none@quiet", ...none, ignoresDeadlocks: true }),
   ...DVR_KINDS.filter((kind) => kind !== "none").flatMap(linesOf),
+  ...acyclicLines(),
 ];

@@ -1,6 +1,7 @@
 /** The checker's own searches, past every violation, and what they find a program can end in. */
 import { Explorer } from "../search/explorer.ts";
 import type { Search, SearchSetup } from "../search/search.ts";
+import { isStuck } from "../search/step.ts";
 import type { Machine } from "../vm/machine.ts";
 import { isEnabled } from "../vm/scheduler.ts";
 import { DEFAULT_TEXTS, type Exploration, FoundOutcomes, type OutcomeTexts } from "./outcomes.ts";
@@ -57,6 +58,7 @@ export function exploreWith(search: Search, texts: OutcomeTexts = DEFAULT_TEXTS)
       if (violation === null || isComplaint) {
         // Whoever ended the program could have gone on; after all threads have ended nobody can.
         if (isEnabled(m, m.thread)) found.addExit(m);
+        else if (isStuck(m)) found.addDeadlock(m);
         else found.addEnd(m);
       } else if (violation.kind === "deadlock") found.addDeadlock(m);
       else found.addUncaught(violation.message, violation.details);

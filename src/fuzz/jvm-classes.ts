@@ -19,12 +19,15 @@ const HOOKS = "deadwood/fuzz/Hooks";
 
 /**
  * Calls that a JVM has no equivalent for, or one that ends it: sections that nobody may
- * interrupt, threads that the end of the others cuts short or sets off.
+ * interrupt, threads that the end of the others cuts short or sets off, handlers in
+ * whose place the runs have their own.
  */
 const UNREPEATABLE: ReadonlySet<string> = new Set([
   "beginAtomic",
   "setDaemon",
   "addShutdownHook",
+  "setUncaughtExceptionHandler",
+  "setDefaultUncaughtExceptionHandler",
   "halt",
 ]);
 

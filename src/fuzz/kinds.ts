@@ -1,5 +1,6 @@
 /** The kinds of random programs, by the names that the command line has for them. */
 import {
+  cornersProgram,
   guardedProgram,
   type RandomProgram,
   randomProgram,
@@ -12,9 +13,10 @@ import {
  * phases that are kept most of the time. library: the same with locks, queues
  * and the like of java.util.concurrent, which needs a JDK. reads: values that
  * are read in one of many ways, or never again, and exit codes made of some.
- * ends: as library, with such exit codes.
+ * ends: as library, with such exit codes. corners: what the others hardly ever
+ * come to.
  */
-export const KINDS = ["anything", "rules", "library", "reads", "ends"] as const;
+export const KINDS = ["anything", "rules", "library", "reads", "ends", "corners"] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Programs of these kinds may use classes that are not modelled. */
@@ -26,6 +28,7 @@ const MAKERS: Readonly<Record<Kind, (seed: number) => RandomProgram>> = {
   library: (seed) => guardedProgram(seed, true),
   reads: readsProgram,
   ends: (seed) => withEnding(guardedProgram(seed, true)),
+  corners: cornersProgram,
 };
 
 /** Seeds above this would mean the same programs as smaller ones. */

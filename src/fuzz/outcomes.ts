@@ -33,6 +33,10 @@ export const DEFAULT_TEXTS: OutcomeTexts = {
   deadlock: (m) => `${nobodysPlacesText(m)} ${memoryText(m)}`,
 };
 
+const DEADLOCK = "deadlock";
+
+export const isDeadlock = (outcome: string): boolean => outcome.startsWith(DEADLOCK);
+
 export class FoundOutcomes implements Outcomes {
   readonly outcomes = new Set<string>();
   readonly observed = new Set<string>();
@@ -59,8 +63,8 @@ export class FoundOutcomes implements Outcomes {
   }
 
   addDeadlock(m: Machine): void {
-    this.outcomes.add(`deadlock ${this.#texts.deadlock(m)}`.trimEnd());
-    this.observed.add(`deadlock ${nobodysPlacesText(m)}`);
+    this.outcomes.add(`${DEADLOCK} ${this.#texts.deadlock(m)}`.trimEnd());
+    this.observed.add(`${DEADLOCK} ${nobodysPlacesText(m)}`);
   }
 
   addUncaught(message: string, details: readonly string[]): void {

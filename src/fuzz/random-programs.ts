@@ -7,6 +7,7 @@
 import type { ClassAssembler } from "../classfile/assembler.ts";
 import type { CodeBuilder } from "../classfile/assembler-code.ts";
 import { type Dice, diceOf } from "./dice.ts";
+import { cornersBodies, cornersClass, prepareCorners } from "./random-corners.ts";
 import type { Statement } from "./random-programs-base.ts";
 import { KEPT, keepInLocals, putStatic, surround } from "./random-programs-classes.ts";
 import { type Ending, endingOf, exitWith } from "./random-programs-ending.ts";
@@ -22,7 +23,7 @@ export interface RandomProgram extends Bodies {
   /** What the program does when all its threads have ended, if it is to be observed. */
   readonly ending?: Ending | undefined;
   /** The classes around its bodies. */
-  readonly world?: "plain" | "reads";
+  readonly world?: "plain" | "reads" | "corners";
 }
 
 function rolled(seed: number): Dice {
@@ -66,6 +67,15 @@ export function readsProgram(seed: number): RandomProgram {
   return withEnding(dice(2) === 0 ? randomProgram(seed) : guardedProgram(seed, false));
 }
 
+/** What hardly ever happens in the others. */
+export const cornersProgram = (seed: number): RandomProgram => ({
+  seed,
+  world: "corners",
+  late: [],
+  keeps: false,
+  ...cornersBodies(rolled(seed ^ 0x27d4eb2f)),
+});
+
 /** The same program, with what it has come to in its exit code. */
 export const withEnding = (program: RandomProgram): RandomProgram => ({
   ...program,
@@ -84,6 +94,9 @@ export const usesJdk = (program: RandomProgram): boolean => needsJdk(allNeeds(pr
 export function classesOf(program: RandomProgram): ClassAssembler[] {
   const { bodies, late, keeps, ending } = program;
   if (program.world === "reads") return readsClasses(bodies, late, ending);
+  if (program.world === "corners") {
+    return [...readsClasses(bodies, late, ending, prepareCorners), cornersClass()];
+  }
   return surround(
     bodies.map((statements, thread) => (code: CodeBuilder, host: Host) => {
       emitBody(code, host, statements, thread * 100, `r${thread}`, keeps);

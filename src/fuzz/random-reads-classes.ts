@@ -206,12 +206,14 @@ export function readsClasses(
   bodies: readonly (readonly Statement[])[],
   late: readonly Statement[],
   ending: Ending | undefined,
+  prepare: (code: CodeBuilder) => void = () => {},
 ): ClassAssembler[] {
   const main = new ClassAssembler({ name: "Main", sourceFile: "Main.java" });
   for (const [name, descriptor, flags] of FIELDS) main.field(STATIC | flags, name, descriptor);
   const host = new ProgramHost(main);
   main.method(STATIC, "main", "([Ljava/lang/String;)V", (code) => {
     setUp(code);
+    prepare(code);
     makeThreads(code, bodies.length);
     runThreads(code, bodies.length);
     if (ending === undefined || ending.observed.length === 0) code.emit("return");

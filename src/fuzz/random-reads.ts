@@ -79,15 +79,19 @@ const keepAndAsk: Maker = (dice, { references }) => {
 const arrays: Maker = (dice) => sequence("arrays", aboutArrays(dice, pause(dice)));
 
 /** One side takes a lock that it has to find; the other has one, and undoes what it did. */
-const locks: Maker = (dice) => {
-  if (dice(2) === 0) return sequence("find a lock", aboutLocks(dice, pause(dice)));
+const locks: Maker = (dice) => (dice(2) === 0 ? findLock(dice) : toggleUnderLock());
+
+export const findLock = (dice: Dice): Statement =>
+  sequence("find a lock", aboutLocks(dice, pause(dice)));
+
+export function toggleUnderLock(): Statement {
   const toggle = [1, 0].map((value) =>
     simple(`i = ${value}`, (code) => {
       putStatic(code.pushInt(value), "i", "I");
     }),
   );
   return lock("n0", (code) => getStatic(code, "n0", BASE), toggle);
-};
+}
 
 // ---- what nobody depends on ----
 

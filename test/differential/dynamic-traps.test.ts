@@ -9,12 +9,15 @@ import { dvrOf, livenessOf } from "../../src/liveness/dvr.ts";
 import { DynamicReduction } from "../../src/search/dynamic-reduction.ts";
 import { Explorer } from "../../src/search/explorer.ts";
 import type { Search, SearchResult } from "../../src/search/search.ts";
-import { AccessLog } from "../../src/vm/access-log.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
 import { compileJava, installedJdk } from "../support/java.ts";
 import { machineOf } from "../support/machine.ts";
-import { DYNAMIC_MUTANTS, RARE_DYNAMIC_MUTANTS } from "../support/mutants/dynamic-mutants.ts";
+import {
+  DYNAMIC_MUTANTS,
+  RARE_DYNAMIC_MUTANTS,
+  SLEEPY,
+} from "../support/mutants/dynamic-mutants.ts";
 import { type Patch, patchedSearch, replaced } from "../support/mutants/mutant.ts";
 
 const MINUTES = 60_000;
@@ -27,27 +30,6 @@ beforeAll(() => {
   compiled = compileJava([SOURCE, VERIFY]);
 }, MINUTES);
 afterAll(() => compiled.remove());
-
-/** While it works, nothing counts as read. */
-const silent = (name: "arrived" | "enter"): Patch =>
-  replaced(
-    DynamicReduction.prototype,
-    name,
-    (original: (...of: never[]) => void) =>
-      function silently(this: DynamicReduction, ...of: never[]) {
-        const read = replaced(AccessLog.prototype, "read", () => () => {})();
-        original.apply(this, of);
-        read();
-      },
-  );
-
-/** What keeps threads from going on is noted neither where they wait nor where a path ends for it. */
-const unnoticed: Patch = () => {
-  const undo = [silent("enter")(), silent("arrived")()];
-  return () => {
-    for (const each of undo) each();
-  };
-};
 
 /** What lies behind the depth limit is taken for an end. */
 const shallow: Patch = replaced(
@@ -73,7 +55,6 @@ const TRAPS: readonly Trap[] = [
   {
     program: "Gates",
     about: "gates of threads that wait are not noted",
-    patch: unnoticed,
     reductions: REDUCTIONS,
   },
   { program: "Depths", about: "states at the depth limit are complete", patch: shallow, depth: 8 },
@@ -82,6 +63,16 @@ const TRAPS: readonly Trap[] = [
   { program: "Hashes", about: "objects have no identity hash" },
   { program: "Bytes", about: "a byte replaces the word that it is in" },
   { program: "Identities", about: "a reference is as good as another" },
+  {
+    program: "Asleep",
+    about: "what sleeps in a state found was followed there",
+    reductions: ["private", "final", "sleep"],
+  },
+  {
+    program: "Followed",
+    about: "whoever slept in a state found was followed from the one that is known whole",
+    reductions: ["private", "final", "sleep"],
+  },
   { program: "Told", about: "what is told of an exception is dead" },
 ];
 
@@ -138,6 +129,14 @@ describe.skipIf(installedJdk === null)("a trap", () => {
     expect(right.messages.length).toBeGreaterThan(0);
     expect(wrong.messages).toEqual(right.messages.slice(0, -1));
   });
+});
+
+test.skipIf(installedJdk === null)("threads that were followed are followed once", () => {
+  const trap = TRAPS.find(({ program }) => program === "Followed")!;
+  const right = searchOf(machine(trap), DEEP);
+  const sleepy = SLEEPY.search(machine(trap), { states: STATES, depth: DEEP }, []);
+  expect(found(sleepy)).toEqual(found(right));
+  expect(right.counts.transitions).toBeLessThan(sleepy.counts.transitions);
 });
 
 test("whatever random programs do not find has a program of its own", () => {

@@ -6,7 +6,8 @@
  *
  *   DEADWOOD_MUTANT_PROGRAMS=5000 npx vitest run test/differential/fuzz-mutants.test.ts
  *
- * looks for each of them from the first seed on, and writes the record anew. With
+ * looks for each of them from the first seed on, and writes the record anew, and the
+ * table in docs/fuzz.md. With
  * DEADWOOD_MUTANT=words only those that have the words in their names are looked for,
  * with DEADWOOD_MUTANT=left those that are not on record; with DEADWOOD_KIND=reads only
  * programs of that kind are tried, which is where most are found.
@@ -18,16 +19,16 @@ import { exploreByForce } from "../../src/fuzz/brute-force.ts";
 import { compare } from "../../src/fuzz/compare.ts";
 import { CONFIGURATIONS, type Configuration } from "../../src/fuzz/configurations.ts";
 import { inputOf } from "../../src/fuzz/fuzz-input.ts";
-import {
-  KINDS,
-  type Kind,
-  mayNeedJdk,
-  programOf,
-  type Task,
-  tasksFrom,
-} from "../../src/fuzz/kinds.ts";
+import { KINDS, mayNeedJdk, programOf, type Task, tasksFrom } from "../../src/fuzz/kinds.ts";
 import { fuzzLibrary } from "../support/fuzz-library.ts";
 import { MUTANTS } from "../support/mutants/all.ts";
+import {
+  mutantTable,
+  programsUpTo,
+  readRecord,
+  tableIn,
+  writeRecord,
+} from "../support/mutants/record.ts";
 
 const PROGRAMS = Number(process.env["DEADWOOD_MUTANT_PROGRAMS"] ?? 0);
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
@@ -37,34 +38,11 @@ const ONLY_KIND = process.env["DEADWOOD_KIND"] ?? "";
 const MOST_PROGRAMS = 5000;
 const STATES = 800;
 const MINUTES = 60_000;
-const RECORD = fileURLToPath(new URL("../support/mutants/caught.json", import.meta.url));
-
-/** Where a mutant was found, and how many programs that took. */
-interface Caught {
-  readonly kind: Kind;
-  readonly seed: number;
-  readonly programs: number;
-}
+const DOCS = fileURLToPath(new URL("../../docs/fuzz.md", import.meta.url));
 
 const record = readRecord();
-const kinds = KINDS.filter((kind) => !mayNeedJdk(kind));
 const named = (name: string): Configuration => CONFIGURATIONS.find((each) => each.name === name)!;
 const JUDGES = [named("none"), named("none@watch")];
-
-function readRecord(): Record<string, Caught> {
-  const read: unknown = JSON.parse(readFileSync(RECORD, "utf8"));
-  if (typeof read !== "object" || read === null) throw new Error(`${RECORD} is no record`);
-  const all: Record<string, Caught> = {};
-  for (const name of Object.keys(read)) {
-    const one: unknown = Reflect.get(read, name);
-    if (typeof one !== "object" || one === null) throw new Error(`${RECORD}: what is ${name}?`);
-    const at = (key: keyof Caught): unknown => Reflect.get(one, key);
-    const kind = KINDS.find((each) => each === at("kind"));
-    if (kind === undefined) throw new Error(`${RECORD}: ${name} has no kind`);
-    all[name] = { kind, seed: Number(at("seed")), programs: Number(at("programs")) };
-  }
-  return all;
-}
 
 /** Those that do not come to what the others do. */
 function found<C extends Configuration>(task: Task, configurations: readonly C[]): C[] {
@@ -88,10 +66,9 @@ function isWorthwhile(task: Task): boolean {
 }
 
 function write(): void {
-  const sorted = MUTANTS.flatMap(({ name }) =>
-    record[name] === undefined ? [] : [[name, record[name]] as const],
-  );
-  writeFileSync(RECORD, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+  writeRecord(record);
+  const text = readFileSync(DOCS, "utf8");
+  writeFileSync(DOCS, text.replace(tableIn(text), mutantTable(record)));
 }
 
 // Takes hours, and is for those who change mutants or programs.
@@ -101,9 +78,10 @@ if (PROGRAMS > 0) {
       let left = MUTANTS.filter(({ name }) =>
         ONLY === "left" ? record[name] === undefined : name.includes(ONLY),
       );
-      for (const [i, task] of tasksFrom(0, PROGRAMS, kinds).entries()) {
+      for (const task of tasksFrom(0, PROGRAMS, KINDS)) {
         if (left.length === 0) break;
         if (task.seed < FIRST || !task.kind.includes(ONLY_KIND)) continue;
+        if (mayNeedJdk(task.kind)) continue;
         if (!isWorthwhile(task)) continue;
         const different = found(task, left);
         const unsound = found(
@@ -113,7 +91,7 @@ if (PROGRAMS > 0) {
         expect(unsound, `${task.kind} program of seed ${task.seed}`).toEqual([]);
         const caught = new Set(different);
         left = left.filter((mutant) => !caught.has(mutant));
-        for (const { name } of caught) record[name] = { ...task, programs: i + 1 };
+        for (const { name } of caught) record[name] = task;
         if (caught.size > 0) write();
       }
       expect(left.map(({ name }) => name)).toEqual([]);
@@ -123,19 +101,23 @@ if (PROGRAMS > 0) {
 
 describe.runIf(PROGRAMS === 0)("a search that is wrong on purpose is found", () => {
   test.each(MUTANTS)("$name", { timeout: MINUTES }, (mutant) => {
-    const caught = record[mutant.name];
-    expect(caught?.programs).toBeLessThanOrEqual(MOST_PROGRAMS);
+    const caught = record[mutant.name]!;
+    expect(programsUpTo(caught)).toBeLessThanOrEqual(MOST_PROGRAMS);
     // It is what was taken out that makes the difference.
-    expect(found(caught!, [mutant, mutant.sound])).toEqual([mutant]);
+    expect(found(caught, [mutant, mutant.sound])).toEqual([mutant]);
   });
 });
 
-/** What schedules are left out for, and which states are taken for one: mistakes there did not show (docs/fuzz.md). */
-const WITHOUT = [11];
-
-test("every trap has one, but for those that are named", () => {
-  const traps = new Set([...MUTANTS.flatMap((each) => each.traps), ...WITHOUT]);
+test("every trap has one", () => {
+  const traps = new Set(MUTANTS.flatMap((each) => each.traps));
   expect([...traps].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 16 }, (_, i) => i + 1));
+});
+
+test("docs/fuzz.md tells what is on record", () => {
+  const text = readFileSync(DOCS, "utf8");
+  expect(tableIn(text)).toBe(mutantTable(record));
+  expect(text).toContain(`There are ${CONFIGURATIONS.length} of them.`);
+  expect(text).toContain(`has ${MUTANTS.length} searches with one thing wrong each`);
 });
 
 test("names are unique", () => {

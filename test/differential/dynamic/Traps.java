@@ -136,3 +136,64 @@ final class Told {
         throw kept;
     }
 }
+
+/**
+ * A step that has nothing to do with what another thread reads next, and one that has: after the first the
+ * other thread sleeps, and what it reads is not known there.
+ */
+final class Asleep {
+    static int read;
+    static int other;
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread writer = new Thread(() -> {
+            if (Verify.getBoolean()) read = 1;
+            else other = 1;
+            // Whatever is read after that is not what it was.
+            read = 2;
+        });
+        writer.start();
+        if (read == 1) throw new AssertionError("read");
+        writer.join();
+    }
+}
+
+/**
+ * A state that is come to twice: `reader` and `writer` stand in front of `a`. First (way 0) `writer` sleeps in it,
+ * and `reader` was followed. Then (way 1) a state is left in which `reader` sleeps, and which is like it in all that
+ * is read there. When it is come to again (way 2), `writer` is followed too, and what counts is what was read from
+ * the other one: which is not what `reader` reads, and that is another value at last (way 3).
+ */
+final class Followed {
+    static final Semaphore GATE = new Semaphore(0);
+    static int a;
+    static int other;
+    static int ready;
+
+    public static void main(String[] args) {
+        Thread writer = new Thread(() -> {
+            ready = 1;
+            a = 9;
+        });
+        Thread reader = new Thread(() -> {
+            GATE.acquireUninterruptibly();
+            int nothing = other;
+            if (a == 2 && a == 9) throw new AssertionError("followed");
+        });
+        Thread chooser = new Thread(() -> {
+            int way = Verify.getInt(0, 3);
+            if (way == 1) a = 1;
+            if (way == 3 && ready == 0) way = 0;
+            GATE.release();
+            if (way == 1) {
+                int nothing = ready;
+            }
+            if (way == 2) Verify.getBoolean();
+            if (way == 3) a = 2;
+            a = 3;
+        });
+        writer.start();
+        reader.start();
+        chooser.start();
+    }
+}

@@ -6,7 +6,16 @@ import { DynamicReduction } from "../../../src/search/dynamic-reduction.ts";
 import { AccessLog } from "../../../src/vm/access-log.ts";
 import { ARRAY_DATA } from "../../../src/vm/layout.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { type Mutant, type MutantParts, mutant, type Patch, replaced } from "./mutant.ts";
+import { REDUCTIONS } from "../../../src/vm/machine-options.ts";
+import {
+  both,
+  type Mutant,
+  type MutantParts,
+  mutant,
+  type Patch,
+  replaced,
+  replacedGetter,
+} from "./mutant.ts";
 import { isReference, type Rewrite, walkWords } from "./walk-patch.ts";
 
 const dynamic = (parts: Omit<MutantParts, "setup" | "cutsFields">): Mutant =>
@@ -94,15 +103,6 @@ const arrivals = (
       },
   );
 
-const both =
-  (...patches: readonly Patch[]): Patch =>
-  () => {
-    const undo = patches.map((patch) => patch());
-    return () => {
-      for (const each of undo.toReversed()) each();
-    };
-  };
-
 /** Where the heap ends in a state is taken to be where it ended in the state before. */
 const earlierLimits = (): Patch => {
   const limits: number[] = [];
@@ -136,6 +136,39 @@ const earlierLimits = (): Patch => {
     ),
   );
 };
+
+/** Of a state from which the search goes on again, other threads are taken to sleep while it does. */
+const againWith = (asleep: (dynamic: DynamicReduction, sleepers: number) => number) => (): Patch =>
+  replaced(
+    DynamicReduction.prototype,
+    "enterAgain",
+    (original) =>
+      function enterAgain(this: DynamicReduction, awake, sleepers, position) {
+        const undo = replaced(
+          DynamicReduction.prototype,
+          "enter",
+          (enter) =>
+            function enterOtherwise(this: DynamicReduction, _asleep, sameAs) {
+              enter.call(this, asleep(this, sleepers), sameAs);
+            },
+        )();
+        original.call(this, awake, sleepers, position);
+        undo();
+      },
+  );
+
+/** While it works, nothing counts as read. */
+const silent = (name: "arrived" | "enter"): Patch =>
+  replaced(
+    DynamicReduction.prototype,
+    name,
+    (original: (...of: never[]) => void) =>
+      function silently(this: DynamicReduction, ...of: never[]) {
+        const read = replaced(AccessLog.prototype, "read", () => () => {})();
+        original.apply(this, of);
+        read();
+      },
+  );
 
 const nothing = (): void => {};
 
@@ -224,6 +257,26 @@ export const DYNAMIC_MUTANTS: readonly Mutant[] = [
       ),
   }),
   dynamic({
+    name: "dynamic: what sleeps in a state found was followed there",
+    traps: [11],
+    reductions: ["private", "final", "sleep"],
+    patch: () => replacedGetter(DynamicReduction.prototype, "foundSleepers", () => 0),
+  }),
+  dynamic({
+    name: "dynamic: nobody slept in a state that is left",
+    traps: [11],
+    reductions: ["private", "final", "sleep"],
+    patch: () =>
+      replaced(
+        DynamicReduction.prototype,
+        "enter",
+        (original) =>
+          function enter(this: DynamicReduction, _sleepers, sameAs) {
+            original.call(this, 0, sameAs);
+          },
+      ),
+  }),
+  dynamic({
     name: "dynamic: what never changed will not",
     traps: [3],
     patch: () =>
@@ -247,10 +300,6 @@ export const DYNAMIC_MUTANTS: readonly Mutant[] = [
         replaced(DynamicReduction.prototype, "afterInspection", () => nothing),
       ),
   }),
-];
-
-/** Random programs do not find these; there are programs made for them (test/differential/dynamic-traps). */
-export const RARE_DYNAMIC_MUTANTS: readonly Mutant[] = [
   dynamic({
     name: "dynamic: a byte replaces the word that it is in",
     traps: [13],
@@ -279,5 +328,30 @@ export const RARE_DYNAMIC_MUTANTS: readonly Mutant[] = [
     name: "dynamic: what is told of an exception is dead",
     traps: [10],
     patch: () => replaced(DynamicReduction.prototype, "noteReport", () => nothing),
+  }),
+  dynamic({
+    name: "dynamic: gates of threads that wait are not noted",
+    traps: [7],
+    reductions: REDUCTIONS,
+    // Neither where they wait nor where a path ends for it.
+    patch: () => both(silent("enter"), silent("arrived")),
+  }),
+];
+
+/** Finds everything, and follows threads that it need not. */
+export const SLEEPY = dynamic({
+  name: "dynamic: whoever slept in a state found still does when followed",
+  traps: [],
+  reductions: ["private", "final", "sleep"],
+  patch: againWith((reduction, sleepers) => reduction.foundSleepers | sleepers),
+});
+
+/** Random programs do not find these; there are programs made for them (test/differential/dynamic-traps). */
+export const RARE_DYNAMIC_MUTANTS: readonly Mutant[] = [
+  dynamic({
+    name: "dynamic: whoever slept in a state found was followed from the one that is known whole",
+    traps: [11],
+    reductions: ["private", "final", "sleep"],
+    patch: againWith((_dynamic, sleepers) => sleepers),
   }),
 ];

@@ -5,7 +5,9 @@ import { CellFacts, NEVER_READ } from "../../../src/liveness/cell-facts.ts";
 import { type CodeEffect, CodeEffects } from "../../../src/liveness/code-effects.ts";
 import { livenessOf } from "../../../src/liveness/dvr.ts";
 import { FrameAnalysis } from "../../../src/liveness/frame-sets.ts";
+import { LiveFields } from "../../../src/liveness/live-fields.ts";
 import { NativeReads } from "../../../src/liveness/native-reads.ts";
+import { CALLED_BY_NATIVES } from "../../../src/liveness/vm-behaviour.ts";
 import { u1, u2 } from "../../../src/program/code-types-scan.ts";
 import type { RuntimeClass, RuntimeMethod } from "../../../src/program/runtime-class.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
@@ -107,6 +109,24 @@ function eachField(cls: RuntimeClass, see: (owner: RuntimeClass, i: number) => v
   }
 }
 
+const forgotten =
+  (table: Readonly<Record<string, string>>, key: string): Patch =>
+  () => {
+    const all = table as Record<string, string>;
+    const value = all[key]!;
+    Reflect.deleteProperty(all, key);
+    return () => {
+      all[key] = value;
+    };
+  };
+
+/**
+ * Code that nobody foresaw is noticed when it runs, and the search begins again with all
+ * of it. That makes up for mistakes about what calls run: they show without it only, and
+ * so the search with nothing wrong is without it too.
+ */
+const unwatched = replaced(LiveFields.prototype, "brokenBy", () => () => null);
+
 export const HYBRID_MUTANTS: readonly Mutant[] = [
   hybrid({
     name: "hybrid: a frame below goes on behind its call only",
@@ -149,6 +169,36 @@ export const HYBRID_MUTANTS: readonly Mutant[] = [
           },
       ),
     ),
+  }),
+  hybrid({
+    name: "hybrid: a call runs the method that it names",
+    isBroad: true,
+    traps: [5],
+    without: unwatched,
+    patch: of(
+      replaced(
+        CallGraph.prototype,
+        "select",
+        () =>
+          function select(this: CallGraph, _holder, resolved) {
+            return this.reach(resolved);
+          },
+      ),
+    ),
+  }),
+  hybrid({
+    name: "hybrid: lambdas are not called",
+    isBroad: true,
+    traps: [5],
+    without: unwatched,
+    patch: of(without(({ op }) => op === 186)),
+  }),
+  hybrid({
+    name: "hybrid: threads that are started read nothing",
+    isBroad: true,
+    traps: [6],
+    without: unwatched,
+    patch: of(forgotten(CALLED_BY_NATIVES, "java/lang/Thread.start0()V")),
   }),
   hybrid({
     name: "hybrid: arraycopy reads nothing",

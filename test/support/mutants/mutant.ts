@@ -45,6 +45,31 @@ export function replaced<T extends object, K extends keyof T>(
   };
 }
 
+/** A getter of a prototype answers something else for a while. */
+export function replacedGetter<T extends object, K extends keyof T & string>(
+  target: T,
+  name: K,
+  get: () => T[K],
+): Patch {
+  return () => {
+    const own = Object.getOwnPropertyDescriptor(target, name)!;
+    Object.defineProperty(target, name, { ...own, get });
+    return () => {
+      Object.defineProperty(target, name, own);
+    };
+  };
+}
+
+/** Several at once. */
+export const both =
+  (...patches: readonly Patch[]): Patch =>
+  () => {
+    const undo = patches.map((patch) => patch());
+    return () => {
+      for (const each of undo.toReversed()) each();
+    };
+  };
+
 /** An object with some of its properties changed for whoever looks at it this way. */
 export const changed = <T extends object>(object: T, changes: Partial<T>): T =>
   new Proxy(object, {
@@ -78,6 +103,8 @@ export function patchedSearch(patch: Patch, make: () => Search): Search {
   }
 }
 
+const NOTHING: Patch = () => () => {};
+
 export interface MutantParts {
   readonly name: string;
   readonly traps: readonly number[];
@@ -92,6 +119,8 @@ export interface MutantParts {
   readonly setup: (m: Machine, properties: readonly StateProperty[]) => SearchSetup;
   readonly wrongSetup?: (m: Machine, properties: readonly StateProperty[]) => SearchSetup;
   readonly patch?: (m: Machine) => Patch;
+  /** In place in both: what would make up for what is wrong. */
+  readonly without?: Patch;
   /** Does something to the finished search. */
   readonly spoil?: (search: Search) => void;
 }
@@ -99,6 +128,7 @@ export interface MutantParts {
 export function mutant(parts: MutantParts): Mutant {
   const { name, traps, reductions = REDUCTIONS, setup, wrongSetup = setup } = parts;
   const { cutsFields = false, watches = false, patch, spoil, limits: fewer = {} } = parts;
+  const { without = NOTHING } = parts;
   const machine = { reductions: new Set(reductions) };
   const Strategy = parts.isBroad === true ? BreadthFirst : Explorer;
   const sound: Configuration = {
@@ -107,7 +137,15 @@ export function mutant(parts: MutantParts): Mutant {
     cutsFields,
     watches,
     search: (m, limits, properties) =>
-      new Strategy(m, { ...limits, ...fewer }, { inspected: properties, ...setup(m, properties) }),
+      patchedSearch(
+        without,
+        () =>
+          new Strategy(
+            m,
+            { ...limits, ...fewer },
+            { inspected: properties, ...setup(m, properties) },
+          ),
+      ),
   };
   return {
     ...sound,
@@ -121,7 +159,7 @@ export function mutant(parts: MutantParts): Mutant {
           { ...limits, ...fewer },
           { inspected: properties, ...wrongSetup(m, properties) },
         );
-      const search = patch === undefined ? make() : patchedSearch(patch(m), make);
+      const search = patchedSearch(both(without, patch?.(m) ?? NOTHING), make);
       spoil?.(search);
       return search;
     },
