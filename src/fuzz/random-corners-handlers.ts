@@ -12,8 +12,17 @@ import { pause } from "./random-reads-ways.ts";
 const THREAD = "java/lang/Thread";
 const HANDLER = `${THREAD}$UncaughtExceptionHandler`;
 
-/** What a handler does: out = 8 + 2 * (the exception's number) + cell */
-function handler(name: string, cell: Cell, base: number): ClassAssembler {
+/** What a handler makes of an exception: base + 2 * (its number) + cell, which it keeps or exits with. */
+interface Handling {
+  readonly cell: Cell;
+  readonly base: number;
+  readonly exits: boolean;
+}
+
+const textOf = ({ cell, base, exits }: Handling): string =>
+  `${exits ? "exit with" : "out ="} ${base} + 2 * code + ${cell.text}`;
+
+function handler(name: string, { cell, base, exits }: Handling): ClassAssembler {
   const cls = new ClassAssembler({ name, interfaces: [HANDLER] });
   cls.method(ACC_PUBLIC, "<init>", "()V", (code) => {
     call(code.emit("aload_0"), "invokespecial", "java/lang/Object", "<init>", "()V").emit("return");
@@ -24,31 +33,34 @@ function handler(name: string, cell: Cell, base: number): ClassAssembler {
     getField(code.emit("aload_2").emit("checkcast", "Fail"), "Fail", "code", "I");
     code.emit("iconst_2").emit("imul").emit("iadd");
     cell.get(code);
-    putStatic(code.emit("iadd"), "out", "I").emit("return");
+    code.emit("iadd");
+    if (exits) call(code, "invokestatic", "java/lang/System", "exit", "(I)V");
+    else putStatic(code, "out", "I");
+    code.emit("return");
   });
 }
 
-function makeHandler({ code, host }: Emitter, cell: Cell, base: number): void {
-  const name = host.addClass((given) => handler(given, cell, base));
+function makeHandler({ code, host }: Emitter, handling: Handling): void {
+  const name = host.addClass((given) => handler(given, handling));
   code.emit("new", name).emit("dup");
   call(code, "invokespecial", name, "<init>", "()V");
 }
 
-const setOwn = (cell: Cell): Statement => ({
-  text: `this thread's handler: out = 8 + 2 * code + ${cell.text}`,
+const setOwn = (handling: Handling): Statement => ({
+  text: `this thread's handler: ${textOf(handling)}`,
   emit: (to) => {
     to.line();
     call(to.code, "invokestatic", THREAD, "currentThread", `()L${THREAD};`);
-    makeHandler(to, cell, 8);
+    makeHandler(to, handling);
     call(to.code, "invokevirtual", THREAD, "setUncaughtExceptionHandler", `(L${HANDLER};)V`);
   },
 });
 
-const setDefault = (cell: Cell): Statement => ({
-  text: `the handler for all: out = 16 + 2 * code + ${cell.text}`,
+const setDefault = (handling: Handling): Statement => ({
+  text: `the handler for all: ${textOf(handling)}`,
   emit: (to) => {
     to.line();
-    makeHandler(to, cell, 16);
+    makeHandler(to, handling);
     call(to.code, "invokestatic", THREAD, "setDefaultUncaughtExceptionHandler", `(L${HANDLER};)V`);
   },
 });
@@ -72,7 +84,8 @@ const fail = (number: number): Statement =>
 /** What two threads do: one throws, the handler that there is then reads what either has kept. */
 export function handlers(dice: Dice, cell: Cell): [Statement[], Statement[]] {
   const isDefault = dice(3) === 0;
-  const set = isDefault ? setDefault(cell) : setOwn(cell);
+  const exits = dice(2) === 0;
+  const set = isDefault ? setDefault({ cell, base: 16, exits }) : setOwn({ cell, base: 8, exits });
   const thrower = [set, ...(dice(2) === 0 ? [keep(cell), pause(dice)] : []), fail(1 + dice(2))];
   const other = dice(2) === 0 ? [keep(cell)] : isDefault && dice(2) === 0 ? [fail(3)] : [];
   return [thrower, other];

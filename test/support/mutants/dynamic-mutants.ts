@@ -336,6 +336,13 @@ export const DYNAMIC_MUTANTS: readonly Mutant[] = [
     // Neither where they wait nor where a path ends for it.
     patch: () => both(silent("enter"), silent("arrived")),
   }),
+  dynamic({
+    name: "dynamic: gates of threads that wait are not noted, and deadlocks no errors",
+    traps: [7],
+    reductions: REDUCTIONS,
+    ignoresDeadlocks: true,
+    patch: () => both(silent("enter"), silent("arrived")),
+  }),
 ];
 
 /** Finds everything, and follows threads that it need not. */

@@ -120,6 +120,8 @@ const forgotten =
     };
   };
 
+const UNCAUGHT = "deadwood/internal/Launcher.uncaught(Ljava/lang/Thread;Ljava/lang/Throwable;)V";
+
 /**
  * Code that nobody foresaw is noticed when it runs, and the search begins again with all
  * of it. That makes up for mistakes about what calls run: they show without it only, and
@@ -199,6 +201,13 @@ export const HYBRID_MUTANTS: readonly Mutant[] = [
     traps: [6],
     without: unwatched,
     patch: of(forgotten(CALLED_BY_NATIVES, "java/lang/Thread.start0()V")),
+  }),
+  hybrid({
+    name: "hybrid: exceptions that main does not catch are told nobody",
+    isBroad: true,
+    traps: [2, 6],
+    without: unwatched,
+    patch: of(forgotten(CALLED_BY_NATIVES, UNCAUGHT)),
   }),
   hybrid({
     name: "hybrid: arraycopy reads nothing",

@@ -7,6 +7,7 @@
  */
 import type { Configuration } from "../../../src/fuzz/configurations.ts";
 import { livenessOf } from "../../../src/liveness/dvr.ts";
+import { ALL_PROPERTIES } from "../../../src/search/arrival.ts";
 import { BreadthFirst } from "../../../src/search/breadth-first.ts";
 import { Explorer } from "../../../src/search/explorer.ts";
 import type { StateProperty } from "../../../src/search/property.ts";
@@ -112,6 +113,7 @@ export interface MutantParts {
   readonly reductions?: readonly Reduction[];
   readonly cutsFields?: boolean;
   readonly watches?: boolean;
+  readonly ignoresDeadlocks?: boolean;
   readonly limits?: Partial<SearchLimits>;
   /** Breadth-first: what was not foreseen is met after more states were compared, and not before. */
   readonly isBroad?: boolean;
@@ -128,7 +130,8 @@ export interface MutantParts {
 export function mutant(parts: MutantParts): Mutant {
   const { name, traps, reductions = REDUCTIONS, setup, wrongSetup = setup } = parts;
   const { cutsFields = false, watches = false, patch, spoil, limits: fewer = {} } = parts;
-  const { without = NOTHING } = parts;
+  const { without = NOTHING, ignoresDeadlocks = false } = parts;
+  const judged = { ...ALL_PROPERTIES, deadlock: !ignoresDeadlocks };
   const machine = { reductions: new Set(reductions) };
   const Strategy = parts.isBroad === true ? BreadthFirst : Explorer;
   const sound: Configuration = {
@@ -136,6 +139,7 @@ export function mutant(parts: MutantParts): Mutant {
     machine,
     cutsFields,
     watches,
+    ignoresDeadlocks,
     search: (m, limits, properties) =>
       patchedSearch(
         without,
@@ -143,7 +147,7 @@ export function mutant(parts: MutantParts): Mutant {
           new Strategy(
             m,
             { ...limits, ...fewer },
-            { inspected: properties, ...setup(m, properties) },
+            { judged, inspected: properties, ...setup(m, properties) },
           ),
       ),
   };
@@ -157,7 +161,7 @@ export function mutant(parts: MutantParts): Mutant {
         new Strategy(
           m,
           { ...limits, ...fewer },
-          { inspected: properties, ...wrongSetup(m, properties) },
+          { judged, inspected: properties, ...wrongSetup(m, properties) },
         );
       const search = patchedSearch(both(without, patch?.(m) ?? NOTHING), make);
       spoil?.(search);
