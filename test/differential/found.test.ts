@@ -1,9 +1,14 @@
 /** Small programs on which the search once lost an outcome. */
 import { describe, expect, test } from "vitest";
 import { exploreByForce } from "../../src/fuzz/brute-force.ts";
+import { compare } from "../../src/fuzz/compare.ts";
+import { CONFIGURATIONS } from "../../src/fuzz/configurations.ts";
 import { explore } from "../../src/fuzz/explore.ts";
+import { inputOf } from "../../src/fuzz/fuzz-input.ts";
+import { programOf } from "../../src/fuzz/kinds.ts";
 import { LAST, mix, type Statement, simple } from "../../src/fuzz/random-programs-base.ts";
 import { call, getStatic, putStatic } from "../../src/fuzz/random-programs-classes.ts";
+import { fuzzLibrary } from "../support/fuzz-library.ts";
 import { randomMachine } from "../support/random-machines.ts";
 
 const read = (name: string, owner = "Main"): Statement =>
@@ -95,4 +100,19 @@ describe("the search finds", { timeout: 60_000 }, () => {
     expect(found).toHaveLength(1);
     expect(found[0]).toContain("Main.g0=1 Main.g1=1 ");
   });
+});
+
+test("races of natives are told by a search that begins again", { timeout: 60_000 }, () => {
+  const watching = ["none@watch", "none@dynamic@watch"];
+  const { differences, searched } = compare(inputOf(programOf({ kind: "reads", seed: 1222 })), {
+    library: fuzzLibrary(),
+    configurations: CONFIGURATIONS.filter(({ name }) => watching.includes(name)),
+    referenceStates: 1500,
+    states: 3000,
+  });
+  const { complaints } = searched.get("none@watch")!;
+  expect([...complaints].some((each) => each.startsWith("data race on Base.e: Base.copy"))).toBe(
+    true,
+  );
+  expect(differences).toEqual([]);
 });
