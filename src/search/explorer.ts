@@ -54,7 +54,7 @@ import { describeViolation, type Violation } from "./violation.ts";
 const TRAIN_FROM = 500;
 /** Of so many states found by their live part one is looked up whole, but all of the first. */
 const GAIN_SAMPLE = 8;
-const FIRST_SAMPLES = 1 << 13;
+const FIRST_SAMPLES = 1 << 12;
 /** Steps that a path is followed after an assumption broke, for what else it may break. */
 const FOLLOW = 10_000;
 export class Explorer implements Search {
