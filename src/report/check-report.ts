@@ -38,6 +38,8 @@ export interface Totals {
   /** User and system time of the whole process so far, and of the search in it. */
   readonly cpuSeconds: number;
   readonly searchCpuSeconds: number;
+  /** By the clock, from the start of the process to the report. */
+  readonly wallSeconds: number;
 }
 
 /** Seconds. */

@@ -20,6 +20,7 @@ export const FIGURE_NAMES: readonly FigureName[] = [
   "matched",
   "transitions",
   "cpuSeconds",
+  "wallSeconds",
   "searchCpuSeconds",
   "analysisCpuSeconds",
   "storeBytes",
@@ -32,7 +33,7 @@ export const FIGURE_NAMES: readonly FigureName[] = [
 ];
 
 export function figuresOf({ totals, dvr }: CheckReport): Figures {
-  const { states, matched, transitions, cpuSeconds, searchCpuSeconds } = totals;
+  const { states, matched, transitions, cpuSeconds, wallSeconds, searchCpuSeconds } = totals;
   const vectorBytes = totals.wordsPerState * BYTES_PER_WORD;
   const dvaBytes = dvr?.memoryBytes ?? null;
   return {
@@ -40,6 +41,7 @@ export function figuresOf({ totals, dvr }: CheckReport): Figures {
     matched,
     transitions,
     cpuSeconds,
+    wallSeconds,
     searchCpuSeconds,
     analysisCpuSeconds: dvr?.analysisCpuSeconds ?? null,
     storeBytes: totals.storeBytes,
@@ -86,6 +88,7 @@ function mapFigures<T>(of: (name: FigureName) => T): Record<FigureName, T> {
     matched: of("matched"),
     transitions: of("transitions"),
     cpuSeconds: of("cpuSeconds"),
+    wallSeconds: of("wallSeconds"),
     searchCpuSeconds: of("searchCpuSeconds"),
     analysisCpuSeconds: of("analysisCpuSeconds"),
     storeBytes: of("storeBytes"),
@@ -111,6 +114,7 @@ export function medianFigures(rounds: readonly Figures[]): Figures | null {
     matched: of(({ matched }) => matched),
     transitions: of(({ transitions }) => transitions),
     cpuSeconds: of(({ cpuSeconds }) => cpuSeconds),
+    wallSeconds: of(({ wallSeconds }) => wallSeconds),
     searchCpuSeconds: of(({ searchCpuSeconds }) => searchCpuSeconds),
     analysisCpuSeconds: ifKnown(({ analysisCpuSeconds }) => analysisCpuSeconds),
     storeBytes: of(({ storeBytes }) => storeBytes),
@@ -185,17 +189,19 @@ export function overallOf(
     const results = of(configuration);
     const shareOf = (name: SummedFigure): number | null =>
       percentage(sum(results, name), sum(baseResults, name));
-    const [states, cpuSeconds, storeBytes, vectorsBytes] = SUMMED;
+    const [states, cpuSeconds, wallSeconds, storeBytes, vectorsBytes] = SUMMED;
     return {
       configuration,
       programs: results.length,
       states: sum(results, states),
       cpuSeconds: sum(results, cpuSeconds),
+      wallSeconds: sum(results, wallSeconds),
       storeBytes: sum(results, storeBytes),
       vectorsBytes: sum(results, vectorsBytes),
       percentOfSums: {
         states: shareOf(states),
         cpuSeconds: shareOf(cpuSeconds),
+        wallSeconds: shareOf(wallSeconds),
         storeBytes: shareOf(storeBytes),
         vectorsBytes: shareOf(vectorsBytes),
       },

@@ -41,6 +41,8 @@ const STATES_AND_TIME: readonly Column[] = [
   { title: "search", about: "CPU seconds of the search in it" },
   { title: "analyses", about: "CPU seconds of the analyses of code in it" },
   share("time"),
+  { title: "wall", about: "seconds of the whole process by the clock" },
+  share("wall"),
   { title: "verdict", about: "what the check says", isText: true },
 ];
 
@@ -94,6 +96,8 @@ const timeGroup = (program: ComparedProgram): string[][] =>
       secondsText(figures?.searchCpuSeconds),
       secondsText(figures?.analysisCpuSeconds),
       percentText(percent.cpuSeconds),
+      secondsText(figures?.wallSeconds),
+      percentText(percent.wallSeconds),
       verdictText(result),
     ];
   });
@@ -131,6 +135,8 @@ function overallTimes({ overall, programs }: Comparison): string[][][] {
       "",
       "",
       percentText(each.percentOfSums.cpuSeconds),
+      secondsText(each.wallSeconds),
+      percentText(each.percentOfSums.wallSeconds),
       "",
     ]),
     overall.map((each, i) => [
@@ -142,6 +148,8 @@ function overallTimes({ overall, programs }: Comparison): string[][][] {
       "",
       "",
       percentText(each.meanPercent.cpuSeconds),
+      "",
+      percentText(each.meanPercent.wallSeconds),
       "",
     ]),
   ];

@@ -15,6 +15,7 @@ export interface Figures {
   readonly transitions: number;
   /** User and system time of the whole process; the part of it that searched; the part that analysed code. */
   readonly cpuSeconds: number;
+  readonly wallSeconds: number;
   readonly searchCpuSeconds: number;
   readonly analysisCpuSeconds: number | null;
   /** Bytes that the set of visited states took. */
@@ -89,6 +90,7 @@ export interface OverallResult {
   readonly programs: number;
   readonly states: number;
   readonly cpuSeconds: number;
+  readonly wallSeconds: number;
   readonly storeBytes: number;
   readonly vectorsBytes: number;
   /** Of the sums, against those of the base. */
@@ -97,7 +99,13 @@ export interface OverallResult {
   readonly meanPercent: Readonly<Record<FigureName, number | null>>;
 }
 
-export const SUMMED = ["states", "cpuSeconds", "storeBytes", "vectorsBytes"] as const;
+export const SUMMED = [
+  "states",
+  "cpuSeconds",
+  "wallSeconds",
+  "storeBytes",
+  "vectorsBytes",
+] as const;
 export type SummedFigure = (typeof SUMMED)[number];
 
 /**

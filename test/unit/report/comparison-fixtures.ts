@@ -14,6 +14,7 @@ export const figures = (more: Partial<Figures> = {}): Figures => ({
   matched: 500,
   transitions: 1500,
   cpuSeconds: 2,
+  wallSeconds: 1.5,
   searchCpuSeconds: 1.5,
   analysisCpuSeconds: null,
   storeBytes: 2 ** 20,

@@ -83,6 +83,7 @@ export const report = (more: Partial<CheckReport> = {}): CheckReport => ({
     wordsPerState: 20.55,
     peakMemoryBytes: 100 * 2 ** 20,
     cpuSeconds: 2.5,
+    wallSeconds: 2,
     searchCpuSeconds: 2.25,
   },
   store: { kind: "compact", mergeProbability: 0 },
