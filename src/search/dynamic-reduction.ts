@@ -120,11 +120,13 @@ export class DynamicReduction {
   /** Bytes of what is kept of states, without what says which words are live. */
   get storeBytes(): number {
     const exactBytes = this.#runs?.bytes ?? 0;
-    return this.#reduced.bytes - this.#reduced.patternBytes + exactBytes;
+    const recentBytes = this.#recent?.bytes ?? 0;
+    return this.#reduced.bytes - this.#reduced.patternBytes + exactBytes + recentBytes;
   }
 
   get levelBytes(): number {
-    return this.#lists.bytes + this.#starts.bytes;
+    const { bytes } = this.#threads;
+    return this.#lists.bytes + this.#starts.bytes + bytes + this.#exact.bytes;
   }
 
   /** The search begins again. */

@@ -183,8 +183,9 @@ export class Explorer implements Search {
     for (let i = 0; i < count; i++) {
       if (this.violation !== null) return "violated";
       const isFull = this.#store.size >= this.#limits.states;
-      // What is about to be forgotten does not count towards the limit.
-      if (this.#untilRestart === 0 || (this.#untilRestart > 0 && isFull)) {
+      const isOver = isFull || stack.depth === 0;
+      // What is about to be forgotten does not count towards the limit, and is no end of the search.
+      if (this.#untilRestart === 0 || (this.#untilRestart > 0 && isOver)) {
         this.#restart();
         continue;
       }
@@ -415,9 +416,8 @@ export class Explorer implements Search {
 
   /** A state was found by its live part: if it has not been visited itself, that was a gain. Few are asked. */
   #noteGain(): void {
-    const isSample = this.#matched % GAIN_SAMPLE === 0;
     const isEarly = this.#matched < FIRST_SAMPLES;
-    if (!isSample && !isEarly) return;
+    if (!isEarly && this.#matched % GAIN_SAMPLE !== 0) return;
     const store = this.#store;
     this.#fingerprint.complete();
     const { high, low } = this.#fingerprint;
@@ -450,6 +450,7 @@ export class Explorer implements Search {
     this.#store = this.#makeStore();
     this.#components.clear();
     this.#dynamic?.clear();
+    this.#dynamicCounts = null;
     this.#matched = 0;
     this.#transitions = 0;
     this.#maxDepth = 0;

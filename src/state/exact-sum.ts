@@ -32,6 +32,11 @@ export class ExactSum {
     this.#threads = threads;
   }
 
+  /** Of what is needed to go back. */
+  get bytes(): number {
+    return this.#saved.bytes;
+  }
+
   /** The machine is where the search begins. */
   start(): void {
     this.#words.clear();

@@ -13,7 +13,7 @@
  */
 import { reservedWords } from "../core/reserved.ts";
 import { threadOf } from "../vm/blocking.ts";
-import { ARRAY_DATA, ARRAY_LENGTH, HASH_MASK, HASH_WORD, LOCK_WORD } from "../vm/layout.ts";
+import { ARRAY_LENGTH, HASH_MASK, HASH_WORD, LOCK_WORD } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
   F_INTERRUPTED,
@@ -40,6 +40,7 @@ export interface Waypoint {
   low: number;
 }
 
+const MAX_EPOCH = 0x7fff_ffff;
 /** Words that a saved start takes besides its objects. */
 const SAVED = 4;
 /** The word for a new object: its class, and whether more of its header follows, and whether its thread has ended. */
@@ -102,7 +103,7 @@ export class LiveWalk {
     this.high = 0x2545f491;
     this.low = 0x1b873593;
     this.#freshCount = 0;
-    this.#epoch++;
+    this.#nextEpoch();
     const threads = m.threadCount;
     this.put(threads);
     this.put(pending);
@@ -139,7 +140,7 @@ export class LiveWalk {
     this.low = words[--top]!;
     this.high = words[--top]!;
     this.#freshCount = 0;
-    const epoch = ++this.#epoch;
+    const epoch = this.#nextEpoch();
     top -= count;
     from.top = top;
     for (let number = 1; number <= count; number++) {
@@ -150,6 +151,14 @@ export class LiveWalk {
       this.#numbers[half] = number;
     }
     this.count = count;
+  }
+
+  #nextEpoch(): number {
+    if (this.#epoch === MAX_EPOCH) {
+      this.#stamps.fill(0);
+      this.#epoch = 0;
+    }
+    return ++this.#epoch;
   }
 
   /** Numbers what a reference leads to, if it has none yet; nothing is hashed for it. */
@@ -262,7 +271,7 @@ export class LiveWalk {
       if (kind === PLAIN_KIND) {
         fresh[freshCount++] = value;
       } else {
-        if (kind === ELEMENT_KIND && offset - ARRAY_DATA >= H[object + ARRAY_LENGTH]!) break;
+        if (kind === ELEMENT_KIND && offset >= this.#m.wordsOf(object)) break;
         this.#freshCount = freshCount;
         this.#reference(value);
         // A new object has taken more than one word.

@@ -104,6 +104,11 @@ export class ThreadParts {
     this.#frames = new FrameMaps(m, frames);
   }
 
+  /** Of what is needed to go back. */
+  get bytes(): number {
+    return this.#steps.bytes;
+  }
+
   noteStep(thread: number, since: number): void {
     const { wordLog, logTop } = this.#m;
     const steps = this.#steps;

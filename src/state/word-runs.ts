@@ -69,7 +69,7 @@ export class WordRuns {
       hash = Math.imul(hash ^ words[at]!, 0x85ebca6b);
       hash ^= hash >>> 15;
     }
-    return Math.imul(hash, 0xc2b2ae35) >>> 7;
+    return Math.imul(hash, 0xc2b2ae35) >>> 1;
   }
 
   #grow(): void {

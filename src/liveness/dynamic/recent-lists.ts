@@ -25,6 +25,11 @@ export class RecentLists {
   /** Words that were ever kept: a list is there as long as not so many more have come. It begins with 1: 0 is no list. */
   #kept = 1;
 
+  /** Bytes that have been written to. */
+  get bytes(): number {
+    return 4 * (Math.min(this.#kept, WORDS) + SLOTS * SLOT);
+  }
+
   clear(): void {
     this.#slots.fill(0);
     this.#kept = 1;
