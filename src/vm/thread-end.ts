@@ -2,10 +2,11 @@
  * The end of a thread. It lets go of what its Thread object has no use for any
  * more, so that nothing is kept alive by it, in the same step that ends it.
  */
-import { Assumption } from "./discipline.ts";
+import { areWaitsSeen } from "./blocking.ts";
 import type { Machine } from "./machine.ts";
 import {
   F_DAEMON,
+  F_INTERRUPTED,
   F_LEFT,
   F_NOTIFIED,
   T_FLAGS,
@@ -31,14 +32,19 @@ function forgottenFields(m: Machine): readonly number[] {
   return m.threadLibrary.forgotten;
 }
 
-/** Others can tell that the running thread has ended: they ask, read what it lets go of, or their own life depends on it. */
+/**
+ * Others can tell that the running thread has ended: they ask, read what it lets
+ * go of, or their own life depends on it. So can one that joins it and has been
+ * interrupted, which is heeded only as long as there is something to wait for.
+ */
 export function isEndNoticed(m: Machine): boolean {
   const forgets = m.watches && isForgettingNoticed(m);
-  if (forgets || !m.discipline.holds(Assumption.queries)) return true;
+  if (forgets || areWaitsSeen(m)) return true;
   for (let thread = 0; thread < m.threadCount; thread++) {
     const record = threadRecord(thread);
-    const isDaemon = (m.H[record + T_FLAGS]! & F_DAEMON) !== 0;
-    if (isDaemon && m.H[record + T_STATUS] !== ThreadStatus.terminated) return true;
+    // Interrupted while there was one thread: that broke no assumption.
+    const depends = (m.H[record + T_FLAGS]! & (F_DAEMON | F_INTERRUPTED)) !== 0;
+    if (depends && m.H[record + T_STATUS] !== ThreadStatus.terminated) return true;
   }
   return false;
 }

@@ -52,6 +52,14 @@ describe.skipIf(installedJdk === null)("exceptions", () => {
   });
 });
 
+test.skipIf(installedJdk === null).each([[[]], [["x"]]])(
+  "a join by a thread that was interrupted while it was alone is heeded, and is not: %j",
+  async (args) => {
+    const ran = await check(["InterruptedBefore", ...args]);
+    expect(firstLine(ran)).toContain("IllegalStateException: seen");
+  },
+);
+
 describe.skipIf(installedJdk === null)("invariants", () => {
   test("one that holds, at states and at the end; what it does is undone and not shown", async () => {
     const plain = await check(["Halves"]);

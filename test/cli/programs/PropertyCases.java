@@ -30,6 +30,22 @@ final class LateRaces {
     }
 }
 
+/** Interrupted before there was anybody else: whether a join heeds it depends on whether the other has ended. */
+final class InterruptedBefore {
+    public static void main(String[] args) {
+        Thread.currentThread().interrupt();
+        Thread t = new Thread(() -> { });
+        t.start();
+        boolean isInterrupted = false;
+        try {
+            t.join();
+        } catch (InterruptedException e) {
+            isInterrupted = true;
+        }
+        if (isInterrupted == args.length > 0) throw new IllegalStateException("seen");
+    }
+}
+
 /** Two halves that must agree, changed by two threads; each keeps them in order for itself. */
 final class Halves {
     static int left;

@@ -311,4 +311,30 @@ final class Waiting {
             return seen;
         }
     }
+
+    // The very thread that is joined interrupts, and ends: before that has been heeded (2), or after (1).
+    // Outcomes: 1, 2
+    static final class InterruptedByTheJoined extends Experiment {
+        private int seen;
+
+        @Override
+        void first() {
+            try {
+                threads[1].join();
+                seen = 2;
+            } catch (InterruptedException exception) {
+                seen = 1;
+            }
+        }
+
+        @Override
+        void second() {
+            threads[0].interrupt();
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
 }
