@@ -106,22 +106,22 @@ export class DynamicReduction {
 
   get counts(): DynamicCounts {
     const { size, patterns, patternBytes, bytes } = this.#reduced;
+    const recentBytes = this.#recent?.bytes ?? 0;
     return {
       stored: size,
       gains: this.worth.gains,
       liveCells: this.#liveCells,
       liveWords: this.#liveWords,
       patterns,
-      patternBytes,
-      bytes,
+      patternBytes: patternBytes + recentBytes,
+      bytes: bytes + recentBytes,
     };
   }
 
   /** Bytes of what is kept of states, without what says which words are live. */
   get storeBytes(): number {
     const exactBytes = this.#runs?.bytes ?? 0;
-    const recentBytes = this.#recent?.bytes ?? 0;
-    return this.#reduced.bytes - this.#reduced.patternBytes + exactBytes + recentBytes;
+    return this.#reduced.bytes - this.#reduced.patternBytes + exactBytes;
   }
 
   get levelBytes(): number {

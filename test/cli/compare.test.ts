@@ -62,6 +62,9 @@ describe("a program", { timeout: SECONDS }, () => {
     expect(unreduced!.figures!.states).toBeGreaterThan(none!.figures!.states);
     expect(exact!.figures!.states).toBe(none!.figures!.states);
     expect(none!.figures!.cpuSeconds).toBeGreaterThan(none!.figures!.searchCpuSeconds);
+    // By the clock since the process began, not since anything else did.
+    expect(none!.figures!.wallSeconds).toBeGreaterThan(0);
+    expect(none!.figures!.wallSeconds).toBeLessThan(60);
     expect(none!.figures!.vectorBytes).toBeGreaterThan(0);
     expect(readFileSync(csv!, "utf8").split("\r\n")).toHaveLength(1 + 3 + 1);
     expect(readFileSync(html!, "utf8")).toContain("</html>");

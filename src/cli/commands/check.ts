@@ -290,7 +290,7 @@ function totalsOf(searched: SearchCounts, seconds: number, searchCpuSeconds: num
     wordsPerState: vectorWords / Math.max(1, counts.states + counts.matched),
     peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
     cpuSeconds: cpuSeconds(),
-    wallSeconds: performance.now() / 1000,
+    wallSeconds: process.uptime(),
     searchCpuSeconds,
   };
 }

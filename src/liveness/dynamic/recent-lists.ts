@@ -22,16 +22,19 @@ export class RecentLists {
   /** Threads asleep in that state. */
   sleepers = 0;
   readonly #slots = reservedWords(SLOTS * SLOT);
+  /** Slots that have been filled. */
+  #used = 0;
   /** Words that were ever kept: a list is there as long as not so many more have come. It begins with 1: 0 is no list. */
   #kept = 1;
 
   /** Bytes that have been written to. */
   get bytes(): number {
-    return 4 * (Math.min(this.#kept, WORDS) + SLOTS * SLOT);
+    return 4 * (Math.min(this.#kept, WORDS) + this.#used * SLOT);
   }
 
   clear(): void {
     this.#slots.fill(0);
+    this.#used = 0;
     this.#kept = 1;
   }
 
@@ -73,6 +76,7 @@ export class RecentLists {
     this.#kept = first + length;
     const at = (high & (SLOTS - 1)) * SLOT;
     const slots = this.#slots;
+    if (slots[at + FIRST] === 0) this.#used++;
     slots[at] = high;
     slots[at + 1] = low;
     slots[at + FIRST] = first;
