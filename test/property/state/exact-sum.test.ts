@@ -6,9 +6,8 @@ import { ExactSum } from "../../../src/state/exact-sum.ts";
 import { ThreadParts } from "../../../src/state/thread-parts.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { STATIC_BASE } from "../../../src/vm/memory.ts";
-import { bundledProgramList } from "../../programs/manifest.ts";
+import { bundledRuns } from "../../support/bundled-runs.ts";
 import { type Companion, FingerprintWalk } from "../../support/fingerprint-walk.ts";
-import { bundledPrograms, machineOf } from "../../support/machine.ts";
 import { randomMachine } from "../../support/random-machines.ts";
 
 const MINUTES = 60_000;
@@ -104,22 +103,9 @@ describe("an exact hash stands for one state", () => {
     expect(repeated).toBeGreaterThan(PROGRAMS);
   });
 
-  for (const program of bundledProgramList()) {
-    if (program.needsJdk) continue;
-    const { args, needsJdk } = program.runs[0]!;
-    if (needsJdk === true) continue;
-    test(`in ${program.name} ${args.join(" ")}`, { timeout: MINUTES }, () => {
-      const { m } = machineOf({
-        mainClass: program.name,
-        args,
-        classPath: bundledPrograms(),
-        jdk: null,
-        heapWords: 1 << 18,
-        stackWords: 1 << 13,
-        undo: true,
-        checking: true,
-      });
-      const walk = new FingerprintWalk(m, undefined, (machine) => new ExactCompanion(machine));
+  for (const { name, canRun, make } of bundledRuns(["first"])) {
+    test.skipIf(!canRun)(`in ${name}`, { timeout: MINUTES }, () => {
+      const walk = new FingerprintWalk(make().m, undefined, (m) => new ExactCompanion(m));
       walk.run(TRANSITIONS);
       expect(walk.difference).toBeNull();
     });
