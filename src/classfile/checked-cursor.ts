@@ -49,3 +49,28 @@ export class CheckedCursor extends Cursor {
     return this.fail(`${what} should be a ${wanted}, but constant ${index} ${actual}`, 2);
   }
 }
+
+/** Remembers where the indices stand that it has read, for those who write them anew. */
+export class RecordingCursor extends CheckedCursor {
+  readonly #uses: number[] = [];
+
+  override ref(tag: number, what: string): number {
+    this.#uses.push(this.at);
+    return super.ref(tag, what);
+  }
+
+  override optionalRef(tag: number, what: string): number {
+    this.#uses.push(this.at);
+    return super.optionalRef(tag, what);
+  }
+
+  override refAny(tags: number, what: string): number {
+    this.#uses.push(this.at);
+    return super.refAny(tags, what);
+  }
+
+  /** Each once: what is looked at twice is not written twice. */
+  sortedUses(): Int32Array {
+    return Int32Array.from(new Set(this.#uses)).toSorted();
+  }
+}

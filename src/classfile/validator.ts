@@ -10,7 +10,7 @@ import { BadClassFileError } from "../core/errors.ts";
 import * as Acc from "./access-flags.ts";
 import { AttributeNames, Place } from "./attributes.ts";
 import { AttributeChecks } from "./attributes-check.ts";
-import { CheckedCursor } from "./checked-cursor.ts";
+import { CheckedCursor, RecordingCursor } from "./checked-cursor.ts";
 import { ClassConstants, Tag } from "./constant-pool.ts";
 import { Cursor } from "./cursor.ts";
 import { MAX_PARAMETER_SLOTS } from "./descriptors.ts";
@@ -33,8 +33,16 @@ export interface ValidClass {
 /** Throws BadClassFileError, which says what is wrong and at which offset. */
 export function validateClass(bytes: Uint8Array): ValidClass {
   const opened = openClass(bytes);
-  new Validator(opened.constants, opened.attributeNames, opened.majorVersion).run();
+  new Validator(opened, new CheckedCursor(opened.constants)).run();
   return opened;
+}
+
+/** The same, and where all the constant-pool indices are that stand outside the pool and outside of instructions. */
+export function validateWithUses(bytes: Uint8Array): ValidClass & { readonly uses: Int32Array } {
+  const opened = openClass(bytes);
+  const cursor = new RecordingCursor(opened.constants);
+  new Validator(opened, cursor).run();
+  return { ...opened, uses: cursor.sortedUses() };
 }
 
 /** The same without the walk, for bytes that are known to pass it. */
@@ -66,12 +74,12 @@ class Validator {
   private readonly attributes: AttributeChecks;
   private readonly majorVersion: number;
 
-  constructor(constants: ClassConstants, names: AttributeNames, majorVersion: number) {
+  constructor({ constants, attributeNames, majorVersion }: ValidClass, cursor: CheckedCursor) {
     this.constants = constants;
     this.majorVersion = majorVersion;
     this.checks = new ConstantChecks(constants);
-    this.cursor = new CheckedCursor(constants);
-    this.attributes = new AttributeChecks(this.cursor, this.checks, names);
+    this.cursor = cursor;
+    this.attributes = new AttributeChecks(cursor, this.checks, attributeNames);
   }
 
   run(): void {

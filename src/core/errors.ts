@@ -28,7 +28,21 @@ export type ErrorCode =
   /** The program uses a feature the interpreter does not model. */
   | "E401_UNSUPPORTED_FEATURE"
   /** A limit the user set ended the run. */
-  | "E402_LIMIT_REACHED";
+  | "E402_LIMIT_REACHED"
+  /** A file or directory that is to be written cannot be. */
+  | "E501_OUTPUT_UNWRITABLE"
+  /** There is no space left where something is to be written. */
+  | "E502_DISK_FULL"
+  /** The predicate's command is missing, not executable or cannot be started. */
+  | "E503_PREDICATE_UNUSABLE"
+  /** The predicate does not hold for the input itself. */
+  | "E504_PREDICATE_FAILS_ON_INPUT"
+  /** The predicate says different things of the same input. */
+  | "E505_PREDICATE_FLAKY"
+  /** A persistent predicate died, or its answer is none. */
+  | "E506_PREDICATE_PROTOCOL"
+  /** The session on disk is that of another reduction, or damaged. */
+  | "E507_BAD_SESSION";
 
 interface ErrorDetails extends ErrorOptions {
   readonly hint?: string;
@@ -84,4 +98,39 @@ export class UnsupportedFeatureError extends DeadwoodError {
 export class LimitReachedError extends DeadwoodError {
   readonly code = "E402_LIMIT_REACHED";
   readonly exitCode = ExitCode.incomplete;
+}
+
+export class OutputUnwritableError extends DeadwoodError {
+  readonly code = "E501_OUTPUT_UNWRITABLE";
+  readonly exitCode = ExitCode.badInput;
+}
+
+export class DiskFullError extends DeadwoodError {
+  readonly code = "E502_DISK_FULL";
+  readonly exitCode = ExitCode.badInput;
+}
+
+export class PredicateUnusableError extends DeadwoodError {
+  readonly code = "E503_PREDICATE_UNUSABLE";
+  readonly exitCode = ExitCode.badInput;
+}
+
+export class PredicateFailsOnInputError extends DeadwoodError {
+  readonly code = "E504_PREDICATE_FAILS_ON_INPUT";
+  readonly exitCode = ExitCode.badInput;
+}
+
+export class FlakyPredicateError extends DeadwoodError {
+  readonly code = "E505_PREDICATE_FLAKY";
+  readonly exitCode = ExitCode.badInput;
+}
+
+export class PredicateProtocolError extends DeadwoodError {
+  readonly code = "E506_PREDICATE_PROTOCOL";
+  readonly exitCode = ExitCode.badInput;
+}
+
+export class BadSessionError extends DeadwoodError {
+  readonly code = "E507_BAD_SESSION";
+  readonly exitCode = ExitCode.badInput;
 }

@@ -16,6 +16,7 @@ import { type PoolTypes, poolTypes } from "./code-types-pool.ts";
 import { KindRows, type Kinds } from "./code-types-rows.ts";
 import { instructionLength, LEADS, scanCode } from "./code-types-scan.ts";
 import { Stepper } from "./code-types-step.ts";
+import { type DeclaredFrame, declaredFrames } from "./stack-map-frames.ts";
 import { type InlinedCode, inlineSubroutines, NO_TARGETS } from "./subroutines.ts";
 import {
   type HierarchyOracle,
@@ -24,6 +25,7 @@ import {
   refuse,
   TOP,
   type TypeCode,
+  UNINITIALIZED_THIS,
 } from "./verification-type.ts";
 
 export interface InferOptions {
@@ -33,6 +35,12 @@ export interface InferOptions {
   readonly detail?: boolean;
   /** The method's code after inlineSubroutines; made when absent. */
   readonly code?: InlinedCode;
+  /**
+   * The contents of the method's StackMapTable. With them the types at the places
+   * that it names are those it declares, as for a JVM, and what leads there is
+   * checked against them.
+   */
+  readonly stackMap?: Uint8Array;
 }
 
 /** A slot with its details. */
@@ -40,6 +48,8 @@ export interface SlotType {
   readonly kind: number;
   /** Class or array name of a reference (the common one where several met); null for null and for other kinds. */
   readonly name: string | null;
+  /** With an oracle, all that a reference may be; none for null and for other kinds. */
+  readonly names: readonly string[];
   /** The `new` instruction of an uninitialized object, the target of a return address, else -1. */
   readonly offset: number;
 }
@@ -133,6 +143,7 @@ class Inference {
   readonly #rows: KindRows;
   readonly #details = new Map<number, SlotTypes>();
   readonly #catchTypes: readonly TypeCode[];
+  #declared: ReadonlyMap<number, DeclaredFrame> | null = null;
   #pendingCount = 0;
   #work = 0;
 
@@ -180,6 +191,7 @@ class Inference {
 
   run(): CodeTypes {
     this.#stepper.enter();
+    if (this.#options.stackMap !== undefined) this.#declare(this.#options.stackMap);
     this.#flow(0, 0, TOP);
     for (let at = 0; this.#pendingCount > 0; at++) {
       if (at >= this.#pending.length) at = 0;
@@ -245,9 +257,56 @@ class Inference {
     if (this.#work > MAX_WORK) refuse("the method is too complex to verify");
   }
 
+  #declare(stackMap: Uint8Array): void {
+    const { cells, maxLocals } = this.#frame;
+    let used = maxLocals;
+    while (used > 0 && cells[used - 1] === TOP) used--;
+    const initial = Array.from(cells.subarray(0, used));
+    this.#declared = declaredFrames(stackMap, initial, this.#pool);
+    // A JVM checks what follows a declared frame, whether anything leads there or not.
+    for (const [offset, { locals, stack }] of this.#declared) {
+      if (offset >= this.#marks.length) refuse(`the stack map has a frame at ${offset}`);
+      if (locals.length > maxLocals) refuse(`the stack map at ${offset} has too many locals`);
+      const state = new Int32Array(STATE_HEADER + locals.length + stack.length);
+      state[0] = locals.includes(UNINITIALIZED_THIS) ? 0 : 1;
+      state[1] = locals.length;
+      state[2] = stack.length;
+      state.set(locals, STATE_HEADER);
+      state.set(stack, STATE_HEADER + locals.length);
+      this.#states[offset] = state;
+      this.#marks[offset] = (this.#marks[offset] ?? 0) | LEADS;
+      this.#schedule(offset);
+    }
+  }
+
+  /** The frame leads to a place whose types are declared. */
+  #flowToDeclared(target: number, declared: DeclaredFrame, caught: TypeCode): void {
+    const { cells, maxLocals } = this.#frame;
+    const { locals, stack } = declared;
+    const check = (from: TypeCode, to: TypeCode): void => {
+      if ((from & 15) !== Kind.reference || (to & 15) !== Kind.reference) return;
+      const { oracle } = this.#options;
+      const name = this.#pool.types.name(to);
+      if (oracle === undefined || name === null) return;
+      if (!this.#pool.types.isAssignable(from, name, oracle)) {
+        refuse(`the stack map at ${target} declares ${name}`);
+      }
+    };
+    locals.forEach((type, i) => check(cells[i] ?? TOP, type));
+    stack.forEach((type, i) =>
+      check(caught === TOP ? (cells[maxLocals + i] ?? TOP) : caught, type),
+    );
+    this.#spend(locals.length + stack.length);
+  }
+
   /** Merges the frame into the state of a leader; `caught` replaces the operands where it is not TOP. */
   #flow(target: number, depth: number, caught: TypeCode): void {
     const frame = this.#frame;
+    const declared = this.#declared?.get(target);
+    if (declared !== undefined) {
+      this.#flowToDeclared(target, declared, caught);
+      return;
+    }
     const state = this.#states[target];
     if (state === undefined) {
       this.#states[target] = this.#newState(depth, caught);
@@ -319,6 +378,7 @@ class Inference {
       return {
         kind,
         name: isReference ? this.#pool.types.name(type) : null,
+        names: isReference ? this.#pool.types.names(type) : [],
         offset: hasOffset ? type >> 4 : -1,
       };
     };

@@ -227,12 +227,12 @@ describe("details", () => {
     ["iconst_0\nanewarray [[I", "iconst_0\nanewarray [[J", "[[Ljava/lang/Object;"],
   ])("%j meets %j", (one, two, name) => {
     const code = `iconst_0\nifeq second\n${one}\ngoto join\nsecond:\n${two}\njoin:\npop\nreturn`;
-    expect(detail({ code }, "join")?.stack).toEqual([{ kind: Kind.reference, name, offset: -1 }]);
+    expect(detail({ code }, "join")?.stack).toMatchObject([{ kind: Kind.reference, name, offset: -1 }]);
   });
 
   test("an uninitialized object knows its new", () => {
     const types = detail({ code: "nop\nnew x/Y\nat:\npop\nreturn" }, "at");
-    expect(types?.stack).toEqual([{ kind: Kind.uninitialized, name: null, offset: 1 }]);
+    expect(types?.stack).toMatchObject([{ kind: Kind.uninitialized, name: null, offset: 1 }]);
   });
 
   test("without detail there are none", () => {

@@ -252,7 +252,7 @@ describe("inlining subroutines", () => {
     ]);
     const types = inferTypes(classFile, method, { detail: true });
     expect(types.code.bytes).toEqual(code.bytes);
-    expect(types.typesAt(16)?.locals[1]).toEqual({ kind: 9, name: null, offset: 6 });
+    expect(types.typesAt(16)?.locals[1]).toMatchObject({ kind: 9, name: null, offset: 6 });
   });
 
   test("code that grows beyond 32 KiB gets far branches", () => {

@@ -1,0 +1,78 @@
+/** Reads what is to be reduced: a jar, or a directory of classes. */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { readPieces } from "../classfile/pieces.ts";
+import { readTrustedClass } from "../classfile/reader.ts";
+import { ZipArchive } from "../classfile/zip.ts";
+import { BadClassFileError, InputUnreadableError } from "../core/errors.ts";
+import type { InputClass, InputFile } from "./model/items.ts";
+import type { ProgramInput } from "./model/program.ts";
+
+export interface ReductionInput extends ProgramInput {
+  readonly isJar: boolean;
+}
+
+export function readInput(path: string): ReductionInput {
+  const isJar = !isDirectory(path);
+  const files = isJar ? jarFiles(path) : directoryFiles(path, "");
+  const classes: InputClass[] = [];
+  const others: InputFile[] = [];
+  for (const file of files) {
+    if (isClass(file.path))
+      classes.push(inputClass(file, `${path}${isJar ? "!/" : "/"}${file.path}`));
+    else others.push(file);
+  }
+  if (classes.length === 0) {
+    throw new InputUnreadableError(`${path} has no classes`, {
+      hint: "Give a jar, or the directory that the packages' directories are in.",
+    });
+  }
+  return { isJar, classes, files: others };
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch (cause) {
+    throw new InputUnreadableError(`there is no ${path}`, { cause, hint: "Check the path." });
+  }
+}
+
+/** Versions of classes for other releases of Java, and modules, are files like others. */
+const isClass = (path: string): boolean =>
+  path.endsWith(".class") && !path.startsWith("META-INF/") && !path.endsWith("module-info.class");
+
+function inputClass({ path, bytes }: InputFile, origin: string): InputClass {
+  const pieces = readPieces(bytes, origin);
+  const file = readTrustedClass(bytes);
+  if (`${file.name}.class` !== path) {
+    throw new BadClassFileError(`${origin} holds the class ${file.name}`, {
+      hint: "Give the directory that the packages' directories are in.",
+    });
+  }
+  return { name: file.name, path, pieces, file };
+}
+
+function jarFiles(path: string): InputFile[] {
+  const zip = ZipArchive.open(path);
+  try {
+    return [...zip.names()]
+      .filter((name) => !name.endsWith("/"))
+      .toSorted()
+      .map((name) => ({ path: name, bytes: zip.read(name)! }));
+  } finally {
+    zip.close();
+  }
+}
+
+function directoryFiles(root: string, prefix: string): InputFile[] {
+  const entries = readdirSync(join(root, prefix), { withFileTypes: true });
+  return entries
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = prefix === "" ? entry.name : `${prefix}/${entry.name}`;
+      if (entry.isDirectory()) return directoryFiles(root, path);
+      if (!entry.isFile()) return [];
+      return [{ path, bytes: new Uint8Array(readFileSync(join(root, path))) }];
+    });
+}

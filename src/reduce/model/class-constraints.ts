@@ -1,0 +1,228 @@
+/**
+ * What the declarations of a class need: members their class and the types they
+ * mention, a relation both of its sides, a concrete class a body for each
+ * abstract method that it has or inherits, an attribute what it names.
+ */
+import {
+  ACC_ABSTRACT,
+  ACC_INTERFACE,
+  ACC_PRIVATE,
+  ACC_STATIC,
+} from "../../classfile/access-flags.ts";
+import { Attribute } from "../../classfile/attributes.ts";
+import { Tag } from "../../classfile/constant-pool.ts";
+import type { AttributePiece } from "../../classfile/pieces.ts";
+import { type CodeContext, constrainCode, constrainConstant, usesIn } from "./code-constraints.ts";
+import { finalAssignments } from "./final-fields.ts";
+import { ALWAYS, type AttributeItems, type ClassItems, type MemberItems } from "./items.ts";
+import { classesIn, classesInSignature, classesOfConstant } from "./mentions.ts";
+import { superConstructor } from "./stubs.ts";
+
+export function constrainClass(context: CodeContext): void {
+  new ClassConstraints(context).run();
+}
+
+class ClassConstraints {
+  readonly #context: CodeContext;
+
+  constructor(context: CodeContext) {
+    this.#context = context;
+  }
+
+  run(): void {
+    const { clauses, hierarchy, owner } = this.#context;
+    const { item, input } = owner;
+    const { file } = input;
+    if (owner.superclass !== ALWAYS) {
+      clauses.need(owner.superclass, item);
+      clauses.need(owner.superclass, hierarchy.itemOf(file.superName!));
+    }
+    file.interfaces.forEach((name, i) => {
+      clauses.need(owner.interfaces[i]!, item);
+      clauses.need(owner.interfaces[i]!, hierarchy.itemOf(name));
+    });
+    for (const field of owner.fields) this.#field(field);
+    for (const method of owner.methods) this.#method(method);
+    this.#attributes(owner.attributes, item);
+    this.#inner();
+    this.#sealed();
+    this.#implementations();
+  }
+
+  #mention(item: number, names: readonly string[]): void {
+    const { clauses, hierarchy } = this.#context;
+    for (const name of names) clauses.need(item, hierarchy.itemOf(name));
+  }
+
+  #field({ piece, item, part, attributes }: MemberItems): void {
+    const { clauses, owner } = this.#context;
+    clauses.need(item, owner.item);
+    this.#mention(item, classesIn(piece.descriptor));
+    if (part !== ALWAYS) clauses.need(part, item);
+    this.#attributes(attributes, item);
+    const isConstant = attributes.some((each) => each.piece.kind === Attribute.constantValue);
+    const needsInitializer = (piece.accessFlags & ACC_STATIC) !== 0 && !isConstant;
+    const isOfInterface = (owner.input.file.accessFlags & ACC_INTERFACE) !== 0;
+    const initializer = owner.methods.find((method) => method.piece.name === "<clinit>");
+    // Source code must give a final field its value; a JVM does not ask for it.
+    if (needsInitializer && initializer !== undefined && (isOfInterface || part !== ALWAYS)) {
+      clauses.need(isOfInterface ? item : part, initializer.item);
+    }
+  }
+
+  #method(method: MemberItems): void {
+    const { clauses, owner } = this.#context;
+    const { piece, item, part, attributes } = method;
+    clauses.need(item, owner.item);
+    this.#mention(item, classesIn(piece.descriptor));
+    this.#attributes(attributes, item);
+    if (piece.code === null) return;
+    if (part !== ALWAYS) clauses.need(part, item);
+    const code = part === ALWAYS ? item : part;
+    constrainCode(this.#context, method, code);
+    if (piece.name === "<init>") this.#construct(method);
+    for (const attribute of attributes) {
+      // What a body throws is declared as long as there is a body.
+      if (attribute.piece.kind !== Attribute.exceptions) continue;
+      for (const entry of attribute.entries ?? []) clauses.need(code, entry);
+    }
+  }
+
+  /** A constructor without its body calls that of the superclass, and gives final fields no value. */
+  #construct(method: MemberItems): void {
+    const { clauses, hierarchy, owner } = this.#context;
+    const { item, part } = method;
+    const target = superConstructor(owner, method, hierarchy);
+    if (target === null) clauses.need(item, part);
+    else if (owner.superclass !== ALWAYS) {
+      const { superName } = owner.input.file;
+      const called = hierarchy.find(superName!)?.methods.get(`<init>${target}`);
+      clauses.add([item, owner.superclass], [called?.item ?? ALWAYS]);
+      for (const name of classesIn(target)) {
+        clauses.add([item, owner.superclass], [hierarchy.itemOf(name)]);
+      }
+    }
+    for (const field of finalAssignments(owner, method)) clauses.add([field.part, item], [part]);
+  }
+
+  #attributes(attributes: readonly AttributeItems[], holder: number): void {
+    const { clauses } = this.#context;
+    for (const { piece, item, entries, inner } of attributes) {
+      if (piece.kind === Attribute.code) {
+        this.#attributes(inner, item === ALWAYS ? holder : item);
+        continue;
+      }
+      if (item !== ALWAYS) {
+        clauses.need(item, holder);
+        this.#contents(piece, piece.start, piece.end, item, entries !== null);
+      }
+      entries?.forEach((entry, i) => {
+        // Bootstrap methods are there for code, and go with it.
+        clauses.need(entry, item === ALWAYS ? holder : item);
+        this.#contents(piece, piece.entries![i]!, piece.entries![i + 1]!, entry, false);
+      });
+    }
+  }
+
+  /** What is named by an attribute, or by a part of it. */
+  #contents(
+    piece: AttributePiece,
+    start: number,
+    end: number,
+    item: number,
+    isList: boolean,
+  ): void {
+    if (isList) return;
+    const { bytes, constants, uses } = this.#context.owner.input.pieces;
+    for (const at of usesIn(uses, start, end)) {
+      const index = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
+      if (index === 0) continue;
+      const tag = constants.tag(index);
+      if (tag === Tag.class) this.#mention(item, classesOfConstant(constants, index));
+      else if (tag === Tag.utf8) this.#text(piece.kind, constants.utf8(index), item);
+      else if (piece.kind === Attribute.bootstrapMethods) {
+        constrainConstant(this.#context, index, item);
+      } else if (piece.kind === Attribute.enclosingMethod) this.#enclosing(item);
+    }
+    if (piece.kind === Attribute.exceptions) this.#throws(start, item);
+  }
+
+  /** Names of types stand in texts of several kinds. */
+  #text(kind: Attribute, text: string, item: number): void {
+    if (kind === Attribute.signature || kind === Attribute.localVariableTypeTable) {
+      this.#mention(item, classesInSignature(text));
+    } else if (kind !== Attribute.innerClasses && kind !== Attribute.sourceFile) {
+      // Of annotations, records and tables of variables. What is no descriptor has no class in it that is ours.
+      this.#mention(item, classesIn(text));
+    }
+  }
+
+  #throws(at: number, item: number): void {
+    const { clauses, relations, owner } = this.#context;
+    const { bytes, constants } = owner.input.pieces;
+    const name = constants.className(((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0));
+    clauses.need(item, relations.subtype(name, "java/lang/Throwable"));
+  }
+
+  #enclosing(item: number): void {
+    const { clauses, hierarchy, owner } = this.#context;
+    const { enclosingMethod } = owner.input.file;
+    if (enclosingMethod?.methodName === null || enclosingMethod === null) return;
+    const { className, methodName, methodDescriptor } = enclosingMethod;
+    const method = hierarchy.find(className)?.methods.get(methodName + methodDescriptor);
+    clauses.need(item, method?.item ?? ALWAYS);
+  }
+
+  /** A class that says what it is an inner class of must be known there as one. */
+  #inner(): void {
+    const { clauses, owner } = this.#context;
+    const { name, innerClasses } = owner.input.file;
+    innerClasses.forEach(({ inner, outer }, i) => {
+      if (inner !== name || outer === null) return;
+      const itself = innerEntry(owner, i);
+      const { items } = this.#context.hierarchy.find(outer) ?? { items: null };
+      const there = items?.input.file.innerClasses.findIndex((each) => each.inner === name) ?? -1;
+      if (items !== null && there >= 0) clauses.need(itself, innerEntry(items, there));
+    });
+  }
+
+  /** Whoever extends a sealed class must be named by it, and who is named must extend it. */
+  #sealed(): void {
+    const { clauses, hierarchy, owner } = this.#context;
+    for (const { piece, item, entries } of owner.attributes) {
+      if (piece.kind !== Attribute.permittedSubclasses) continue;
+      owner.input.file.permittedSubclasses.forEach((name, i) => {
+        const parents = hierarchy.find(name)?.parents ?? [];
+        for (const parent of parents) {
+          if (parent.name !== owner.input.file.name) continue;
+          clauses.add([parent.item, item], [entries![i]!]);
+          clauses.need(entries![i]!, parent.item);
+        }
+      });
+    }
+  }
+
+  /** A class that is not abstract has bodies for all that it inherits. */
+  #implementations(): void {
+    const { clauses, hierarchy, relations, owner } = this.#context;
+    const { file } = owner.input;
+    if ((file.accessFlags & (ACC_ABSTRACT | ACC_INTERFACE)) !== 0) return;
+    for (const above of hierarchy.ancestors(file.name)) {
+      const type = hierarchy.find(above);
+      if (type === null || (type.accessFlags & ACC_ABSTRACT) === 0) continue;
+      for (const [key, member] of type.methods) {
+        if ((member.accessFlags & ACC_ABSTRACT) === 0) continue;
+        const body = relations.implementation(file.name, key, above, isBody);
+        const isBelow = relations.inherits(file.name, above);
+        if (body === null || isBelow === null) continue;
+        clauses.add([owner.item, isBelow, member.item], [body]);
+      }
+    }
+  }
+}
+
+const innerEntry = ({ attributes }: ClassItems, index: number): number =>
+  attributes.find(({ piece }) => piece.kind === Attribute.innerClasses)?.entries?.[index] ?? ALWAYS;
+
+const isBody = ({ accessFlags }: { readonly accessFlags: number }): boolean =>
+  (accessFlags & (ACC_ABSTRACT | ACC_STATIC | ACC_PRIVATE)) === 0;

@@ -1,0 +1,268 @@
+/**
+ * What the body of a method needs. Constants that instructions name are classes
+ * and members; and wherever a value is used as a type the hierarchy must allow
+ * it. The latter is asked of the type inference that also checks code before it
+ * runs: an oracle notes each question instead of answering it.
+ */
+import { ACC_PRIVATE, ACC_PROTECTED } from "../../classfile/access-flags.ts";
+import { Attribute } from "../../classfile/attributes.ts";
+import type { MemberRef } from "../../classfile/constant-pool.ts";
+import { Tag } from "../../classfile/constant-pool.ts";
+import type { AttributePiece } from "../../classfile/pieces.ts";
+import { BadClassFileError } from "../../core/errors.ts";
+import { inferTypes } from "../../program/code-types.ts";
+import type { Clauses } from "./clauses.ts";
+import type { Hierarchy } from "./hierarchy.ts";
+import { ALWAYS, type ClassItems, type MemberItems } from "./items.ts";
+import { classesIn, classesOfConstant } from "./mentions.ts";
+import { packageOf, type Relations } from "./relations.ts";
+
+const INVOKESPECIAL = 0xb7;
+const STACK_MAP_SINCE = 50;
+const METAFACTORY = "java/lang/invoke/LambdaMetafactory";
+
+export interface CodeContext {
+  readonly hierarchy: Hierarchy;
+  readonly relations: Relations;
+  readonly clauses: Clauses;
+  readonly owner: ClassItems;
+}
+
+/** What `item`, the body of a method, needs. */
+export function constrainCode(context: CodeContext, method: MemberItems, item: number): void {
+  new CodeConstraints(context, item).run(method);
+}
+
+/** What an item needs that names a constant, as bootstrap methods do. */
+export function constrainConstant(context: CodeContext, index: number, item: number): void {
+  new CodeConstraints(context, item).constant(index, 0);
+}
+
+class CodeConstraints {
+  readonly #context: CodeContext;
+  readonly #item: number;
+
+  constructor(context: CodeContext, item: number) {
+    this.#context = context;
+    this.#item = item;
+  }
+
+  run(method: MemberItems): void {
+    const { bytes, constants } = this.#context.owner.input.pieces;
+    const code = method.piece.code!.code!;
+    for (const at of code.uses) {
+      this.constant(((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0), bytes[at - 1] ?? 0);
+    }
+    for (const at of code.shortUses) this.constant(bytes[at] ?? 0, 0);
+    for (let at = code.handlers + 2; at < code.handlersEnd; at += 8) {
+      const type = ((bytes[at + 6] ?? 0) << 8) | (bytes[at + 7] ?? 0);
+      if (type === 0) continue;
+      const name = constants.className(type);
+      this.#mention(name);
+      this.#need(this.#context.relations.subtype(name, "java/lang/Throwable"));
+    }
+    const stackMap = code.attributes.find(({ kind }) => kind === Attribute.stackMapTable);
+    if (stackMap !== undefined) this.#mentionAll(stackMap);
+    this.#types(method, stackMap);
+  }
+
+  #need(needed: number): void {
+    this.#context.clauses.need(this.#item, needed);
+  }
+
+  #mention(name: string): void {
+    this.#need(this.#context.hierarchy.itemOf(name));
+  }
+
+  #mentionClasses(names: readonly string[]): void {
+    for (const name of names) this.#mention(name);
+  }
+
+  /** The classes that an attribute names. */
+  #mentionAll({ start, end }: AttributePiece): void {
+    const { bytes, constants, uses } = this.#context.owner.input.pieces;
+    for (const at of usesIn(uses, start, end)) {
+      const index = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
+      if (constants.tag(index) === Tag.class) {
+        this.#mentionClasses(classesOfConstant(constants, index));
+      }
+    }
+  }
+
+  /** A constant that the instruction names, or that one for a bootstrap method does. */
+  constant(index: number, opcode: number): void {
+    const { constants } = this.#context.owner.input.pieces;
+    switch (constants.tag(index)) {
+      case Tag.class:
+        this.#mentionClasses(classesOfConstant(constants, index));
+        break;
+      case Tag.fieldRef:
+        this.#field(constants.member(index));
+        break;
+      case Tag.methodRef:
+      case Tag.interfaceMethodRef:
+        this.#method(constants.member(index), opcode === INVOKESPECIAL);
+        break;
+      case Tag.methodType:
+        this.#mentionClasses(classesIn(constants.methodType(index)));
+        break;
+      case Tag.methodHandle: {
+        const handle = constants.methodHandle(index);
+        if (handle.kind <= 4) this.#field(handle);
+        else this.#method(handle, false);
+        break;
+      }
+      case Tag.dynamic:
+      case Tag.invokeDynamic:
+        this.#dynamic(index);
+        break;
+      default:
+    }
+  }
+
+  #field(ref: MemberRef): void {
+    const { relations } = this.#context;
+    this.#mention(ref.owner);
+    this.#mentionClasses(classesIn(ref.descriptor));
+    this.#need(relations.field(ref.owner, ref.name + ref.descriptor));
+    this.#access(ref, "fields");
+  }
+
+  #method(ref: MemberRef, isSpecial: boolean): void {
+    const { relations, owner } = this.#context;
+    const { file } = owner.input;
+    this.#mentionClasses(ref.owner.startsWith("[") ? classesIn(ref.owner) : [ref.owner]);
+    this.#mentionClasses(classesIn(ref.descriptor));
+    if (ref.name === "<init>") {
+      // Constructors are not inherited.
+      const own = this.#context.hierarchy.find(ref.owner)?.methods.get(ref.name + ref.descriptor);
+      this.#need(own?.item ?? ALWAYS);
+      if (ref.owner === file.superName && isSpecial) this.#need(owner.superclass);
+    } else {
+      this.#need(relations.method(ref.owner, ref.name + ref.descriptor));
+      if (isSpecial && ref.owner !== file.name) this.#superCall(ref.owner);
+    }
+    this.#access(ref, "methods");
+  }
+
+  /** super.m(): the class called must be above, an interface even right above. */
+  #superCall(above: string): void {
+    const { relations, owner } = this.#context;
+    const { file } = owner.input;
+    const direct = file.interfaces.indexOf(above);
+    this.#need(direct < 0 ? relations.subtype(file.name, above) : owner.interfaces[direct]!);
+  }
+
+  /** Members that not everybody may use: those below may, and nest mates. */
+  #access(ref: MemberRef, which: "fields" | "methods"): void {
+    const { hierarchy, relations, owner } = this.#context;
+    const { name } = owner.input.file;
+    for (const each of hierarchy.ancestors(ref.owner)) {
+      const member = hierarchy.find(each)?.[which].get(ref.name + ref.descriptor);
+      if (member === undefined) continue;
+      if ((member.accessFlags & ACC_PROTECTED) !== 0 && packageOf(each) !== packageOf(name)) {
+        this.#need(relations.subtype(name, each));
+      }
+      if ((member.accessFlags & ACC_PRIVATE) !== 0 && each !== name) {
+        this.#nest(name);
+        this.#nest(each);
+      }
+      return;
+    }
+  }
+
+  /** A class is one of its nest by what it says and by what its host says. */
+  #nest(name: string): void {
+    const { hierarchy } = this.#context;
+    const items = hierarchy.find(name)?.items ?? null;
+    const host = items?.input.file.nestHost ?? null;
+    if (items === null || host === null) return;
+    this.#mention(host);
+    for (const { piece, item } of items.attributes) {
+      if (piece.kind === Attribute.nestHost) this.#need(item);
+    }
+    const hostItems = hierarchy.find(host)?.items ?? null;
+    const position = hostItems?.input.file.nestMembers.indexOf(name) ?? -1;
+    for (const { piece, entries } of hostItems?.attributes ?? []) {
+      if (piece.kind === Attribute.nestMembers && position >= 0) this.#need(entries![position]!);
+    }
+  }
+
+  /** A call site or constant that a bootstrap method makes. */
+  #dynamic(index: number): void {
+    const { owner } = this.#context;
+    const { constants } = owner.input.pieces;
+    const { bootstrapMethod, descriptor } = constants.dynamic(index);
+    this.#mentionClasses(classesIn(descriptor));
+    for (const { piece, entries } of owner.attributes) {
+      if (piece.kind === Attribute.bootstrapMethods) this.#need(entries![bootstrapMethod]!);
+    }
+    this.#functional(index);
+  }
+
+  /** A lambda's interface must have the method that the lambda is for. */
+  #functional(index: number): void {
+    const { owner, relations } = this.#context;
+    const { file, pieces } = owner.input;
+    const { constants } = pieces;
+    const { bootstrapMethod, name, descriptor } = constants.dynamic(index);
+    const bootstrap = file.bootstrapMethods[bootstrapMethod];
+    if (bootstrap === undefined) return;
+    if (constants.methodHandle(bootstrap.methodHandle).owner !== METAFACTORY) return;
+    const type = bootstrap.args[0];
+    const [made] = classesIn(descriptor.slice(descriptor.indexOf(")")));
+    if (made === undefined || type === undefined || constants.tag(type) !== Tag.methodType) return;
+    this.#need(relations.method(made, name + constants.methodType(type)));
+  }
+
+  #types(method: MemberItems, stackMap: AttributePiece | undefined): void {
+    const { hierarchy, relations, owner } = this.#context;
+    const { file, pieces } = owner.input;
+    const oracle = {
+      isAssignable: (from: string, to: string): "unknown" => {
+        this.#mention(to);
+        this.#need(relations.subtype(from, to));
+        return "unknown";
+      },
+    };
+    const info = file.methods.find(
+      ({ name, descriptor }) =>
+        name === method.piece.name && descriptor === method.piece.descriptor,
+    )!;
+    const hasMap = file.majorVersion >= STACK_MAP_SINCE && stackMap !== undefined;
+    const declared = hasMap
+      ? { stackMap: pieces.bytes.subarray(stackMap.start, stackMap.end) }
+      : {};
+    try {
+      inferTypes(file, info, { oracle, ...declared });
+    } catch (error) {
+      if (!(error instanceof BadClassFileError)) throw error;
+      // A JVM would refuse it, but perhaps nobody runs it: whatever it names stays as it is.
+      this.#keepHierarchies(hierarchy);
+    }
+  }
+
+  #keepHierarchies(hierarchy: Hierarchy): void {
+    const { constants } = this.#context.owner.input.pieces;
+    for (let index = 1; index < constants.count; index++) {
+      if (constants.tag(index) !== Tag.class) continue;
+      for (const name of classesOfConstant(constants, index)) {
+        for (const above of hierarchy.ancestors(name)) {
+          for (const { item } of hierarchy.find(above)?.parents ?? []) this.#need(item);
+        }
+      }
+    }
+  }
+}
+
+/** The places between two others. */
+export function* usesIn(uses: Int32Array, start: number, end: number): Generator<number> {
+  let low = 0;
+  let high = uses.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (uses[middle]! < start) low = middle + 1;
+    else high = middle;
+  }
+  for (; low < uses.length && uses[low]! < end; low++) yield uses[low]!;
+}

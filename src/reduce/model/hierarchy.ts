@@ -1,0 +1,137 @@
+/**
+ * What the model has to know of all classes, those to be reduced and those of
+ * libraries: who extends what and has which members. A class that is nowhere
+ * to be found may have anything above it and any member.
+ */
+import type { ClassFile } from "../../classfile/class-file.ts";
+import type { ClassSource } from "../../classfile/class-path.ts";
+import { readClass } from "../../classfile/reader.ts";
+import { ALWAYS, type ClassItems } from "./items.ts";
+
+export interface TypeMember {
+  readonly accessFlags: number;
+  readonly item: number;
+}
+
+/** A class or interface above another, and the item that says so. */
+export interface Parent {
+  readonly name: string;
+  readonly item: number;
+}
+
+export interface TypeInfo {
+  readonly name: string;
+  readonly accessFlags: number;
+  readonly superName: string | null;
+  readonly parents: readonly Parent[];
+  /** By name and descriptor. */
+  readonly fields: ReadonlyMap<string, TypeMember>;
+  readonly methods: ReadonlyMap<string, TypeMember>;
+  /** Null for a class of a library. */
+  readonly items: ClassItems | null;
+}
+
+export class Hierarchy {
+  readonly #types = new Map<string, TypeInfo | null>();
+  readonly #libraries: ClassSource;
+  readonly #ancestors = new Map<string, readonly string[]>();
+
+  constructor(classes: readonly ClassItems[], libraries: ClassSource) {
+    this.#libraries = libraries;
+    for (const each of classes) this.#types.set(each.input.name, inputType(each));
+  }
+
+  /** Null for one that is nowhere. */
+  find(name: string): TypeInfo | null {
+    let type = this.#types.get(name);
+    if (type === undefined) {
+      const found = this.#libraries.find(name);
+      type = found === null ? null : libraryType(readClass(found.bytes, found.origin));
+      this.#types.set(name, type);
+    }
+    return type;
+  }
+
+  /** The item of a class; ALWAYS for a class of a library, or of nobody. */
+  itemOf(name: string): number {
+    return this.#types.get(name)?.items?.item ?? ALWAYS;
+  }
+
+  /** A class and all that is above it, each once: superclasses first, then interfaces as they are found. */
+  ancestors(name: string): readonly string[] {
+    let known = this.#ancestors.get(name);
+    if (known === undefined) {
+      known = this.#ancestorsOf(name);
+      this.#ancestors.set(name, known);
+    }
+    return known;
+  }
+
+  #ancestorsOf(name: string): readonly string[] {
+    const found = new Set<string>();
+    for (let each: string | null = name; each !== null && !found.has(each); ) {
+      found.add(each);
+      each = this.find(each)?.superName ?? null;
+    }
+    // A set can be added to while it is gone through.
+    for (const each of found) {
+      for (const parent of this.find(each)?.parents ?? []) found.add(parent.name);
+    }
+    return [...found];
+  }
+
+  /** Whether a class is above another, or may be for all that is known. */
+  isAbove(upper: string, lower: string): boolean {
+    const above = this.ancestors(lower);
+    return above.includes(upper) || above.some((each) => this.find(each) === null);
+  }
+}
+
+const itemsByName = (members: ClassItems["fields"]): Map<string, TypeMember> =>
+  new Map(
+    members.map(({ piece, item }) => [
+      piece.name + piece.descriptor,
+      { accessFlags: piece.accessFlags, item },
+    ]),
+  );
+
+const membersByName = (
+  members: ClassFile["fields"] | ClassFile["methods"],
+): Map<string, TypeMember> =>
+  new Map(
+    members.map(({ name, descriptor, accessFlags }) => [
+      name + descriptor,
+      { accessFlags, item: ALWAYS },
+    ]),
+  );
+
+function inputType(items: ClassItems): TypeInfo {
+  const { file } = items.input;
+  const parents: Parent[] = [];
+  if (file.superName !== null) parents.push({ name: file.superName, item: items.superclass });
+  file.interfaces.forEach((name, i) => parents.push({ name, item: items.interfaces[i]! }));
+  return {
+    ...headerOf(file),
+    parents,
+    fields: itemsByName(items.fields),
+    methods: itemsByName(items.methods),
+    items,
+  };
+}
+
+function libraryType(file: ClassFile): TypeInfo {
+  const parents = (file.superName === null ? [] : [file.superName]).concat(file.interfaces);
+  return {
+    ...headerOf(file),
+    parents: parents.map((name) => ({ name, item: ALWAYS })),
+    fields: membersByName(file.fields),
+    methods: membersByName(file.methods),
+    items: null,
+  };
+}
+
+const headerOf = ({ name, accessFlags, superName }: ClassFile) => ({
+  name,
+  accessFlags,
+  superName,
+});

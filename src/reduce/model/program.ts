@@ -1,0 +1,56 @@
+/**
+ * A program to be reduced: its items, what they need of each other, and the
+ * program that is left when some of them stay.
+ */
+import type { ClassSource } from "../../classfile/class-path.ts";
+import { applyToClass, type Kept } from "./apply.ts";
+import { constrainClass } from "./class-constraints.ts";
+import { itemsOfClass } from "./class-items.ts";
+import { type Clause, Clauses } from "./clauses.ts";
+import { Hierarchy } from "./hierarchy.ts";
+import { type ClassItems, type InputClass, type InputFile, ItemTable } from "./items.ts";
+import { Relations } from "./relations.ts";
+
+export interface ProgramInput {
+  readonly classes: readonly InputClass[];
+  /** What else there is beside them. */
+  readonly files: readonly InputFile[];
+}
+
+export class ReducibleProgram {
+  readonly items = new ItemTable();
+  readonly classes: readonly ClassItems[];
+  readonly clauses: readonly Clause[];
+  readonly files: readonly (InputFile & { readonly item: number })[];
+  readonly hierarchy: Hierarchy;
+
+  /** `libraries` are classes that it needs and that stay as they are. */
+  constructor({ classes, files }: ProgramInput, libraries: ClassSource) {
+    const { items } = this;
+    this.classes = classes.map((input) => itemsOfClass(input, items));
+    this.files = files.map(({ path, bytes }) => {
+      const item = items.add("file", bytes.length, () => path);
+      return { path, bytes, item };
+    });
+    this.hierarchy = new Hierarchy(this.classes, libraries);
+    const clauses = new Clauses();
+    const relations = new Relations(this.hierarchy, items, clauses);
+    for (const owner of this.classes) {
+      constrainClass({ hierarchy: this.hierarchy, relations, clauses, owner });
+    }
+    this.clauses = clauses.all;
+  }
+
+  /** The files of what is left, in the order of the input. */
+  apply(kept: Kept): InputFile[] {
+    const files: InputFile[] = [];
+    for (const each of this.classes) {
+      if (!kept.has(each.item)) continue;
+      files.push({ path: each.input.path, bytes: applyToClass(each, kept, this.hierarchy) });
+    }
+    for (const { path, bytes, item } of this.files) {
+      if (kept.has(item)) files.push({ path, bytes });
+    }
+    return files;
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * Makes the bodies of methods smaller: statements go, instructions give way to
+ * harmless ones, handlers go. Each form is checked as a JVM would before anybody
+ * is asked about it.
+ */
+import type { MethodInfo } from "../../classfile/class-file.ts";
+import { inferTypes } from "../../program/code-types.ts";
+import { withBodies } from "../body/class-bodies.ts";
+import { harmlessForms, tidied } from "../body/edits.ts";
+import { type MethodBody, readBody, replaceInstructions } from "../body/method-body.ts";
+import { checksOf } from "../body/program-checks.ts";
+import { type Statement, statementsOf } from "../body/statements.ts";
+import { type BodyChecks, newBody } from "../body/write-body.ts";
+import { Hierarchy } from "../model/hierarchy.ts";
+import type { InputClass } from "../model/items.ts";
+import { ReducibleProgram } from "../model/program.ts";
+import { takeAway } from "./chunks.ts";
+import {
+  classOf,
+  inputOf,
+  type Pass,
+  type PassContext,
+  type ProgramFiles,
+  withFile,
+} from "./pass.ts";
+
+export const BODIES_PASS: Pass = {
+  name: "bodies",
+  async run(files, context) {
+    const { classes } = new ReducibleProgram(inputOf(files), context.libraries);
+    // Bodies change nothing of what classes there are and who extends what.
+    const checks = checksOf(new Hierarchy(classes, context.libraries));
+    let best = files;
+    for (const { input } of classes) {
+      for (let i = 0; i < input.file.methods.length; i++) {
+        if (context.signal?.aborted === true) return best;
+        best = await new BodyReduction(best, input.path, i, checks, context).run();
+      }
+    }
+    return best;
+  },
+};
+
+class BodyReduction {
+  #files: ProgramFiles;
+  #input: InputClass;
+  #method: MethodInfo;
+  readonly #index: number;
+  readonly #checks: BodyChecks;
+  readonly #context: PassContext;
+
+  constructor(
+    files: ProgramFiles,
+    path: string,
+    index: number,
+    checks: BodyChecks,
+    context: PassContext,
+  ) {
+    this.#files = files;
+    this.#input = classOf(files.find((file) => file.path === path)!);
+    this.#method = this.#input.file.methods[index]!;
+    this.#index = index;
+    this.#checks = checks;
+    this.#context = context;
+  }
+
+  async run(): Promise<ProgramFiles> {
+    if (readBody(this.#input, this.#index) === null) return this.#files;
+    for (let hasChanged = true; hasChanged; ) {
+      hasChanged = await this.#statements();
+      hasChanged = (await this.#handlers()) || hasChanged;
+      hasChanged = (await this.#instructions()) || hasChanged;
+    }
+    return this.#files;
+  }
+
+  #body(): MethodBody {
+    return readBody(this.#input, this.#index)!;
+  }
+
+  /**
+   * Takes a body for the method's own, if it is smaller, valid and still does it.
+   * Its constants are those of `base`, the class that it was read from.
+   */
+  async #try(base: InputClass, body: MethodBody): Promise<boolean> {
+    const written = newBody(base, this.#method, tidied(body), this.#checks);
+    if (written === null) return false;
+    const bytes = withBodies(base.pieces, new Map([[this.#index, written]]));
+    if (bytes.length >= this.#input.pieces.bytes.length) return false;
+    const files = withFile(this.#files, this.#input.path, bytes);
+    if (!(await this.#context.ask(files))) return false;
+    this.#files = files;
+    this.#input = classOf({ path: this.#input.path, bytes });
+    this.#method = this.#input.file.methods[this.#index]!;
+    return true;
+  }
+
+  async #statements(): Promise<boolean> {
+    const base = this.#input;
+    const body = this.#body();
+    const statements = this.#divide(body);
+    const gone = new Set<Statement>();
+    return takeAway(
+      statements.length,
+      async (some) => {
+        const chosen = some.map((i) => statements[i]!);
+        for (const each of chosen) gone.add(each);
+        if (await this.#try(base, withoutStatements(body, gone))) return true;
+        for (const each of chosen) gone.delete(each);
+        return false;
+      },
+      this.#context.signal,
+    );
+  }
+
+  #divide(body: MethodBody): Statement[] {
+    const { oracle } = this.#checks;
+    const types = inferTypes(this.#input.file, this.#method, { oracle, detail: true });
+    const offsets = body.instructions.map(({ offset }) => offset);
+    return statementsOf(types, offsets, offsets.length);
+  }
+
+  async #handlers(): Promise<boolean> {
+    const base = this.#input;
+    const body = this.#body();
+    let { handlers } = body;
+    return takeAway(
+      handlers.length,
+      async (some) => {
+        const gone = new Set(some.map((i) => body.handlers[i]!));
+        const left = handlers.filter((each) => !gone.has(each));
+        if (!(await this.#try(base, { ...body, handlers: left }))) return false;
+        handlers = left;
+        return true;
+      },
+      this.#context.signal,
+    );
+  }
+
+  /** One after the other, from the first again whenever one was found. */
+  async #instructions(): Promise<boolean> {
+    const base = this.#input;
+    for (const form of harmlessForms(this.#body(), base.pieces.constants)) {
+      if (this.#context.signal?.aborted === true) return false;
+      if (await this.#try(base, form)) return true;
+    }
+    return false;
+  }
+}
+
+function withoutStatements(body: MethodBody, gone: ReadonlySet<Statement>): MethodBody {
+  const isGone = new Uint8Array(body.instructions.length);
+  for (const { start, end } of gone) isGone.fill(1, start, end);
+  return replaceInstructions(body, (each, i) => (isGone[i] === 1 ? [] : [each]));
+}

@@ -1,0 +1,45 @@
+/** What all passes have in common: a program as files, and somebody to ask about others. */
+import type { ClassSource } from "../../classfile/class-path.ts";
+import { readPieces } from "../../classfile/pieces.ts";
+import { readTrustedClass } from "../../classfile/reader.ts";
+import type { InputClass, InputFile } from "../model/items.ts";
+import type { ProgramInput } from "../model/program.ts";
+
+export type ProgramFiles = readonly InputFile[];
+
+export interface PassContext {
+  /** True when a program still shows the failure. */
+  readonly ask: (files: ProgramFiles) => Promise<boolean>;
+  readonly libraries: ClassSource;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Makes a program smaller; the same array when it could not. */
+export interface Pass {
+  readonly name: string;
+  run(files: ProgramFiles, context: PassContext): Promise<ProgramFiles>;
+}
+
+const isClass = (path: string): boolean =>
+  path.endsWith(".class") && !path.startsWith("META-INF/") && !path.endsWith("module-info.class");
+
+export function classOf({ path, bytes }: InputFile): InputClass {
+  const pieces = readPieces(bytes, path);
+  const file = readTrustedClass(bytes);
+  return { name: file.name, path, pieces, file };
+}
+
+export const classesOf = (files: ProgramFiles): InputClass[] =>
+  files.filter(({ path }) => isClass(path)).map(classOf);
+
+export const inputOf = (files: ProgramFiles): ProgramInput => ({
+  classes: classesOf(files),
+  files: files.filter(({ path }) => !isClass(path)),
+});
+
+/** The files with the contents of one replaced. */
+export const withFile = (files: ProgramFiles, path: string, bytes: Uint8Array): ProgramFiles =>
+  files.map((file) => (file.path === path ? { path, bytes } : file));
+
+export const bytesOf = (files: ProgramFiles): number =>
+  files.reduce((sum, { bytes }) => sum + bytes.length, 0);

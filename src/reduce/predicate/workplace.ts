@@ -1,0 +1,73 @@
+/**
+ * A fresh directory for each run, with the candidate in it. A tool that leaves a
+ * cache or a lock where it runs must not make the next answer another one.
+ */
+import { realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Candidate, type CandidateForm, writeDirectory, writeJar } from "./candidate.ts";
+import { type Disk, onDisk } from "./disk.ts";
+
+export interface Place {
+  readonly directory: string;
+  /** Where the candidate is. */
+  readonly path: string;
+  /** By which names the run may call its directory. */
+  readonly names: readonly string[];
+  remove(): void;
+}
+
+/** Ends in a name without surprises, that tools who look at it understand. */
+const NAMES: Readonly<Record<CandidateForm, string>> = { jar: "input.jar", directory: "input" };
+
+export class Workplace {
+  readonly #disk: Disk;
+  readonly #form: CandidateForm;
+  readonly #root: string;
+
+  /** `parent`: a directory for temporary files. */
+  constructor(disk: Disk, form: CandidateForm, parent: string = tmpdir()) {
+    this.#disk = disk;
+    this.#form = form;
+    this.#root = onDisk("make a directory for the predicate's runs in", parent, () =>
+      disk.makeFresh(join(parent, "deadwood-reduce-")),
+    );
+  }
+
+  /** All of them have names of the same length: output that is cut is cut at the same place. */
+  prepare(candidate: Candidate): Place {
+    const directory = onDisk("make a directory for a run in", this.#root, () =>
+      this.#disk.makeFresh(join(this.#root, "run-")),
+    );
+    const path = join(directory, NAMES[this.#form]);
+    try {
+      if (this.#form === "jar") writeJar(this.#disk, path, candidate);
+      else writeDirectory(this.#disk, path, candidate);
+    } catch (error) {
+      this.#remove(directory);
+      throw error;
+    }
+    const names = [...new Set([realpathSync(directory), directory])];
+    return { directory, path, names, remove: () => this.#remove(directory) };
+  }
+
+  /** A directory to be in for a process that outlives a run. */
+  prepareEmpty(): string {
+    return onDisk("make a directory for a process in", this.#root, () =>
+      this.#disk.makeFresh(join(this.#root, "process-")),
+    );
+  }
+
+  close(): void {
+    this.#remove(this.#root);
+  }
+
+  /** What a tool has locked against us stays where temporary files are: no reason to stop. */
+  #remove(path: string): void {
+    try {
+      this.#disk.remove(path);
+    } catch {
+      // The next attempt is when all runs have ended.
+    }
+  }
+}

@@ -1,0 +1,161 @@
+/**
+ * A reduction on disk. It takes hours, and processes get killed and disks full:
+ * at any moment the directory holds a whole best-so-far, all verdicts that cost
+ * something, and what is needed to tell whether it may be gone on with.
+ */
+import { join } from "node:path";
+import { BadSessionError } from "../../core/errors.ts";
+import { replaceFile } from "../predicate/atomic.ts";
+import { type Candidate, readJar } from "../predicate/candidate.ts";
+import type { Clock } from "../predicate/clock.ts";
+import { type Disk, onDisk } from "../predicate/disk.ts";
+import { VerdictCache } from "../predicate/verdict-cache.ts";
+import { type Step, StepLog } from "./step-log.ts";
+
+/** Options by name, as JSON has values. */
+export type SessionOptions = Readonly<Record<string, unknown>>;
+
+export interface SessionPlan {
+  readonly directory: string;
+  /** That of the whole input, before any reduction. */
+  readonly inputHash: string;
+  /** What verdicts depend on: the command, what is compared, the time limit of a run. */
+  readonly options: SessionOptions;
+}
+
+export interface SessionWorld {
+  readonly disk: Disk;
+  readonly clock: Clock;
+}
+
+const FORMAT = "deadwood-reduce-session/1";
+const SESSION_FILE = "session.json";
+/** A jar whatever the form of the input, because a file can be replaced in one step. */
+export const BEST_FILE = "best.jar";
+const VERDICTS_FILE = "verdicts.jsonl";
+export const SIDE_FINDS_DIRECTORY = "also-interesting";
+
+export class Session {
+  readonly directory: string;
+  readonly cache: VerdictCache;
+  readonly #disk: Disk;
+  readonly #clock: Clock;
+  readonly #log: StepLog;
+  readonly #begin: number;
+  /** How many candidates the predicate had been run on when the session was opened. */
+  readonly earlierRuns: number;
+  #best: Candidate | null;
+
+  private constructor(directory: string, { disk, clock }: SessionWorld, best: Candidate | null) {
+    this.directory = directory;
+    this.#disk = disk;
+    this.#clock = clock;
+    this.#best = best;
+    this.cache = VerdictCache.inFile(disk, join(directory, VERDICTS_FILE));
+    this.#log = new StepLog(disk, directory);
+    this.#begin = clock.now() - (this.#log.last?.time ?? 0) * 1000;
+    this.earlierRuns = this.#log.last?.run ?? 0;
+  }
+
+  static exists({ disk }: Pick<SessionWorld, "disk">, directory: string): boolean {
+    return disk.exists(join(directory, SESSION_FILE));
+  }
+
+  /** Refuses a directory in which there is a session already: it may be all that is left of a long night. */
+  static create(plan: SessionPlan, world: SessionWorld): Session {
+    const { directory, inputHash, options } = plan;
+    if (Session.exists(world, directory)) {
+      throw new BadSessionError(`there is a reduction in ${directory} already`, {
+        hint: "go on with it: --resume; or name another directory, or remove that one",
+      });
+    }
+    onDisk("make the directory", directory, () => world.disk.makeDirectory(directory));
+    const session = new Session(directory, world, null);
+    const text = `${JSON.stringify({ format: FORMAT, inputHash, options }, null, 2)}\n`;
+    replaceFile(world.disk, join(directory, SESSION_FILE), Buffer.from(text));
+    return session;
+  }
+
+  /** Refuses one that was begun with another input or other options: its verdicts mean nothing here. */
+  static resume(plan: SessionPlan, world: SessionWorld): Session {
+    const { directory } = plan;
+    const path = join(directory, SESSION_FILE);
+    const bytes = onDisk("read", path, () => world.disk.read(path));
+    if (bytes === null) {
+      throw new BadSessionError(`there is no reduction in ${directory} to go on with`, {
+        hint: "leave --resume out to begin one",
+      });
+    }
+    checkSame(path, bytes, plan);
+    const bestPath = join(directory, BEST_FILE);
+    const best = world.disk.exists(bestPath) ? readJar(bestPath) : null;
+    return new Session(directory, world, best);
+  }
+
+  /** Null until there is one. */
+  get best(): Candidate | null {
+    return this.#best;
+  }
+
+  /** Seconds, to the millisecond. */
+  get time(): number {
+    return Math.round(this.#clock.now() - this.#begin) / 1000;
+  }
+
+  /** When this returns it is on disk; when it fails, the one before still is. */
+  improve(best: Candidate): void {
+    replaceFile(this.#disk, join(this.directory, BEST_FILE), best.toJar("deflated"));
+    this.#best = best;
+  }
+
+  log(step: Step): void {
+    this.#log.add(step);
+  }
+}
+
+function checkSame(path: string, bytes: Uint8Array, plan: SessionPlan): void {
+  const stored = parseSession(bytes);
+  if (stored === null) {
+    throw new BadSessionError(`${path} is not the file of a reduction`, {
+      hint: "begin anew in another directory",
+    });
+  }
+  const hint = "give the same input and options as at first, or begin anew in another directory";
+  if (stored.inputHash !== plan.inputHash) {
+    throw new BadSessionError(`the reduction in ${plan.directory} has another input`, { hint });
+  }
+  const names = new Set([...Object.keys(stored.options), ...Object.keys(plan.options)]);
+  for (const name of names) {
+    const was = jsonText(stored.options[name]);
+    const is = jsonText(plan.options[name]);
+    if (was !== is) {
+      throw new BadSessionError(
+        `the reduction in ${plan.directory} was begun with another ${name}: ${was}, now ${is}`,
+        { hint },
+      );
+    }
+  }
+}
+
+/** Undefined, which JSON has not, stands for an option that is not given. */
+const jsonText = (value: unknown): string =>
+  value === undefined ? "none" : JSON.stringify(value, sortedKeys);
+
+function sortedKeys(_: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function parseSession(bytes: Uint8Array): { inputHash: string; options: SessionOptions } | null {
+  try {
+    const session: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
+    if (typeof session !== "object" || session === null) return null;
+    if (!("format" in session && "inputHash" in session && "options" in session)) return null;
+    const { format, inputHash, options } = session;
+    if (format !== FORMAT || typeof inputHash !== "string") return null;
+    if (typeof options !== "object" || options === null) return null;
+    return { inputHash, options: { ...options } };
+  } catch {
+    return null; // not JSON
+  }
+}

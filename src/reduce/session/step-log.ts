@@ -1,0 +1,78 @@
+/**
+ * Every question of a reduction, for people (CSV) and for programs (JSON lines).
+ * Both have the same fields under the same names.
+ */
+import { join } from "node:path";
+import type { Disk } from "../predicate/disk.ts";
+import { LineFile } from "../predicate/line-file.ts";
+import type { VerdictWord } from "../predicate/verdict.ts";
+
+export interface Step {
+  /** Seconds since the session began, without those between its end and its being taken up again. */
+  readonly time: number;
+  /** How many different candidates the predicate had to be run on so far. */
+  readonly run: number;
+  readonly strategy: string;
+  /** Of the candidate. */
+  readonly items: number;
+  readonly classes: number;
+  readonly bytes: number;
+  readonly verdict: VerdictWord;
+  /** The verdict was known before. */
+  readonly known: boolean;
+  /** Bytes of the best so far, this one included. */
+  readonly best: number;
+}
+
+const COLUMNS = [
+  "time",
+  "run",
+  "strategy",
+  "items",
+  "classes",
+  "bytes",
+  "verdict",
+  "known",
+  "best",
+] as const satisfies readonly (keyof Step)[];
+
+export const STEPS_CSV = "steps.csv";
+export const STEPS_JSON = "steps.jsonl";
+
+export class StepLog {
+  readonly #csv: LineFile;
+  readonly #json: LineFile;
+  /** The last step that was logged before, or null. */
+  readonly last: Pick<Step, "time" | "run"> | null;
+
+  constructor(disk: Disk, directory: string) {
+    this.#csv = new LineFile(disk, join(directory, STEPS_CSV));
+    this.#json = new LineFile(disk, join(directory, STEPS_JSON));
+    this.last = lastOf(this.#json.lines);
+    if (this.#csv.lines.length === 0) this.#csv.append(COLUMNS.join(","));
+  }
+
+  add(step: Step): void {
+    const fields = COLUMNS.map((column) => [column, step[column]] as const);
+    this.#json.append(JSON.stringify(Object.fromEntries(fields)));
+    this.#csv.append(fields.map(([, value]) => csvField(`${value}`)).join(","));
+  }
+}
+
+const csvField = (text: string): string =>
+  /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+/** Lines that are none of ours are passed over: the log is for reading, and only its times are read. */
+function lastOf(lines: readonly string[]): Pick<Step, "time" | "run"> | null {
+  for (const line of lines.toReversed()) {
+    try {
+      const step: unknown = JSON.parse(line);
+      if (typeof step !== "object" || step === null || !("time" in step && "run" in step)) continue;
+      const { time, run } = step;
+      if (typeof time === "number" && typeof run === "number") return { time, run };
+    } catch {
+      // not JSON
+    }
+  }
+  return null;
+}

@@ -1,0 +1,51 @@
+/**
+ * What may end a reduction early: the user, or the time they gave it. Either way
+ * all questions end with an error that says so, and the best so far is the result.
+ */
+import { LimitReachedError } from "../../core/errors.ts";
+import type { Clock } from "../predicate/clock.ts";
+
+export interface StopOptions {
+  readonly clock: Clock;
+  /** From now on. */
+  readonly timeLimitMillis?: number;
+  /** Ctrl-C. */
+  readonly interrupt?: AbortSignal;
+}
+
+const HINT = "the best so far is kept; go on with --resume";
+
+export class Stop {
+  readonly #controller = new AbortController();
+  readonly #interrupt: AbortSignal | undefined;
+  readonly #cancel: (() => void) | null;
+
+  constructor({ clock, timeLimitMillis, interrupt }: StopOptions) {
+    this.#interrupt = interrupt;
+    this.#cancel =
+      timeLimitMillis === undefined
+        ? null
+        : clock.after(timeLimitMillis, () =>
+            this.#end(`the time limit of ${timeLimitMillis / 1000} s is reached`),
+          );
+    interrupt?.addEventListener("abort", this.#onInterrupt, { once: true });
+    if (interrupt?.aborted === true) this.#onInterrupt();
+  }
+
+  /** Its reason is a LimitReachedError. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Takes no notice of anything any more. */
+  close(): void {
+    this.#cancel?.();
+    this.#interrupt?.removeEventListener("abort", this.#onInterrupt);
+  }
+
+  readonly #onInterrupt = (): void => this.#end("the reduction was interrupted");
+
+  #end(message: string): void {
+    this.#controller.abort(new LimitReachedError(message, { hint: HINT }));
+  }
+}

@@ -1,0 +1,181 @@
+import java.io.BufferedReader;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Loads, verifies and links every class of a directory, and resolves every member that its
+ * constant pool names, as seen from that class. Directories are read from standard input, one a
+ * line; libraries are the arguments. For each directory the problems are printed, a line each,
+ * and then a line with a dot. To be run with -Xverify:all.
+ */
+public final class LinkCheck {
+    private static final int NAME_AND_TYPE = 12;
+
+    public static void main(String[] args) throws Exception {
+        URL[] libraries = new URL[args.length];
+        for (int i = 0; i < args.length; i++) libraries[i] = Paths.get(args[i]).toUri().toURL();
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            for (String problem : check(Paths.get(line), libraries)) System.out.println(problem);
+            System.out.println(".");
+            System.out.flush();
+        }
+    }
+
+    private static TreeSet<String> check(Path root, URL[] libraries) throws Exception {
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(root)) {
+            files = all.filter(file -> file.toString().endsWith(".class"))
+                .filter(file -> !root.relativize(file).startsWith("META-INF"))
+                .filter(file -> !file.endsWith("module-info.class"))
+                .collect(Collectors.toList());
+        }
+        TreeSet<String> problems = new TreeSet<>();
+        URL[] path = new URL[libraries.length + 1];
+        path[0] = root.toUri().toURL();
+        System.arraycopy(libraries, 0, path, 1, libraries.length);
+        try (URLClassLoader loader = new URLClassLoader(path, ClassLoader.getPlatformClassLoader())) {
+            for (Path file : files) {
+                String name = root.relativize(file).toString().replace('/', '.');
+                name = name.substring(0, name.length() - ".class".length());
+                try {
+                    Class<?> type = Class.forName(name, false, loader);
+                    // This links the class, and verifies it, but runs nothing.
+                    type.getDeclaredMethods();
+                    type.getDeclaredFields();
+                    type.getDeclaredConstructors();
+                    implement(type, problems);
+                    resolve(type, file, problems);
+                } catch (LinkageError | ClassNotFoundException | RuntimeException error) {
+                    problems.add(name + ": " + text(error));
+                }
+            }
+        }
+        return problems;
+    }
+
+    /** A class that is not abstract has a body for every public method. */
+    private static void implement(Class<?> type, TreeSet<String> problems) {
+        if (Modifier.isAbstract(type.getModifiers())) return;
+        for (Method method : type.getMethods()) {
+            if (Modifier.isAbstract(method.getModifiers())) problems.add(type.getName() + ": no body for: " + method);
+        }
+    }
+
+    private static String text(Throwable error) {
+        return error.getClass().getName() + ": " + String.valueOf(error.getMessage()).split("\n")[0];
+    }
+
+    private static void resolve(Class<?> type, Path file, TreeSet<String> problems) throws IOException {
+        MethodHandles.Lookup lookup;
+        try {
+            lookup = MethodHandles.privateLookupIn(type, MethodHandles.lookup());
+        } catch (IllegalAccessException | RuntimeException error) {
+            return;
+        }
+        Object[] constants;
+        try (InputStream in = Files.newInputStream(file)) {
+            constants = constants(new DataInputStream(in));
+        }
+        for (Object constant : constants) {
+            if (!(constant instanceof int[]) || ((int[]) constant).length != 3) continue;
+            int[] member = (int[]) constant;
+            if (member[0] == NAME_AND_TYPE) continue;
+            String owner = (String) constants[((int[]) constants[member[1]])[1]];
+            int[] nameAndType = (int[]) constants[member[2]];
+            String name = (String) constants[nameAndType[1]];
+            String descriptor = (String) constants[nameAndType[2]];
+            if (owner.startsWith("[")) continue;
+            String problem = resolveMember(lookup, type, member[0], owner, name, descriptor);
+            if (problem != null) problems.add(type.getName() + ": " + owner + "." + name + descriptor + ": " + problem);
+        }
+    }
+
+    /** Null when the member is found in one of the ways that code could use it. */
+    private static String resolveMember(MethodHandles.Lookup lookup, Class<?> type, int tag, String owner, String name, String descriptor) {
+        List<String> problems = new ArrayList<>();
+        try {
+            Class<?> holder = Class.forName(owner.replace('/', '.'), false, type.getClassLoader());
+            ClassLoader loader = type.getClassLoader();
+            if (tag == 9) {
+                Class<?> fieldType = MethodType.fromMethodDescriptorString("()" + descriptor, loader).returnType();
+                for (int way = 0; way < 2; way++) {
+                    try {
+                        if (way == 0) lookup.findGetter(holder, name, fieldType);
+                        else lookup.findStaticGetter(holder, name, fieldType);
+                        return null;
+                    } catch (ReflectiveOperationException error) {
+                        problems.add(text(error));
+                    }
+                }
+                return problems.get(0);
+            }
+            MethodType methodType = MethodType.fromMethodDescriptorString(descriptor, loader);
+            if (name.equals("<init>")) {
+                try {
+                    lookup.findConstructor(holder, methodType);
+                    return null;
+                } catch (IllegalAccessException error) {
+                    // A protected one of another package can be called from below, though not by a lookup.
+                    if (holder.isAssignableFrom(type)) return null;
+                    return text(error);
+                }
+            }
+            if (holder.getName().startsWith("java.lang.invoke.")) return null;
+            for (int way = 0; way < 3; way++) {
+                try {
+                    if (way == 0) lookup.findVirtual(holder, name, methodType);
+                    else if (way == 1) lookup.findStatic(holder, name, methodType);
+                    else lookup.findSpecial(holder, name, methodType, type);
+                    return null;
+                } catch (ReflectiveOperationException error) {
+                    problems.add(text(error));
+                }
+            }
+            String all = String.join(" | ", problems);
+            // A lookup for somebody else may not touch these, although the method is there.
+            return all.contains("caller-sensitive") ? null : all;
+        } catch (ReflectiveOperationException | LinkageError | RuntimeException error) {
+            return text(error);
+        }
+    }
+
+    private static Object[] constants(DataInputStream in) throws IOException {
+        in.readInt();
+        in.readInt();
+        Object[] constants = new Object[in.readUnsignedShort()];
+        for (int i = 1; i < constants.length; i++) {
+            int tag = in.readUnsignedByte();
+            switch (tag) {
+                case 1: constants[i] = in.readUTF(); break;
+                case 3: case 4: in.readInt(); break;
+                case 5: case 6: in.readLong(); i++; break;
+                case 7: constants[i] = new int[] {tag, in.readUnsignedShort()}; break;
+                case 8: case 16: case 19: case 20: in.readUnsignedShort(); break;
+                case 9: case 10: case 11: case 12:
+                    constants[i] = new int[] {tag, in.readUnsignedShort(), in.readUnsignedShort()};
+                    break;
+                case 15: in.readUnsignedByte(); in.readUnsignedShort(); break;
+                case 17: case 18: in.readInt(); break;
+                default: throw new IOException("tag " + tag);
+            }
+        }
+        return constants;
+    }
+}

@@ -1,0 +1,49 @@
+/** Asks a real JVM whether programs verify and link: LinkCheck.java, in one process for many of them. */
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import type { InputFile } from "../../../src/reduce/model/items.ts";
+import { compileJava, installedJdk } from "../java.ts";
+
+const SOURCE = join(import.meta.dirname, "LinkCheck.java");
+
+export class LinkCheck {
+  readonly #java: ChildProcessWithoutNullStreams;
+  readonly #lines: AsyncIterator<string>;
+  readonly #compiled = compileJava([SOURCE]);
+  readonly #folder = mkdtempSync(join(tmpdir(), "deadwood-link-"));
+
+  constructor(libraries: readonly string[] = []) {
+    const { folder: classes } = this.#compiled;
+    const java = join(installedJdk!.home, "bin", "java");
+    this.#java = spawn(java, ["-Xverify:all", "-cp", classes, "LinkCheck", ...libraries]);
+    this.#lines = createInterface({ input: this.#java.stdout })[Symbol.asyncIterator]();
+  }
+
+  /** What the JVM finds wrong with a program. */
+  async problemsOf(files: readonly InputFile[]): Promise<string[]> {
+    const folder = join(this.#folder, "program");
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+    for (const { path, bytes } of files) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), bytes);
+    }
+    this.#java.stdin.write(`${folder}\n`);
+    const problems: string[] = [];
+    for (;;) {
+      const { value, done } = await this.#lines.next();
+      if (done === true) throw new Error("LinkCheck has ended");
+      if (value === ".") return problems;
+      problems.push(value);
+    }
+  }
+
+  close(): void {
+    this.#java.stdin.end();
+    this.#compiled.remove();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

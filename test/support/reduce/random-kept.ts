@@ -1,0 +1,30 @@
+/** Random valid parts of programs: some items, and what these need. */
+import { BitSet } from "../../../src/core/bit-set.ts";
+import type { Random } from "../../../src/core/random.ts";
+import type { ReducibleProgram } from "../../../src/reduce/model/program.ts";
+
+export function randomKept(program: ReducibleProgram, seeds: number, random: Random): BitSet {
+  const { items, clauses } = program;
+  const users: number[][] = Array.from({ length: items.count }, () => []);
+  clauses.forEach(({ ifAll }, i) => {
+    for (const item of ifAll) users[item]!.push(i);
+  });
+  const kept = new BitSet(items.count);
+  const work: number[] = [];
+  const keep = (item: number): void => {
+    if (kept.has(item)) return;
+    kept.add(item);
+    work.push(item);
+  };
+  for (const { ifAll, thenOne } of clauses) if (ifAll.length === 0) keep(thenOne[0]!);
+  for (let i = 0; i < seeds; i++) keep(random.below(items.count));
+  for (let item = work.pop(); item !== undefined; item = work.pop()) {
+    for (const index of users[item]!) {
+      const { ifAll, thenOne } = clauses[index]!;
+      const isBroken =
+        ifAll.every((each) => kept.has(each)) && !thenOne.some((each) => kept.has(each));
+      if (isBroken) keep(thenOne[random.below(thenOne.length)]!);
+    }
+  }
+  return kept;
+}
