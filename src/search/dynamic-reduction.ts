@@ -12,6 +12,7 @@ import { MemoryImage } from "../liveness/dynamic/memory-image.ts";
 import { complete, type OpenEdge, type OpenState } from "../liveness/dynamic/open-states.ts";
 import { RecentLists } from "../liveness/dynamic/recent-lists.ts";
 import { ReducedStates } from "../liveness/dynamic/reduced-states.ts";
+import { BootPart } from "../state/boot-part.ts";
 import type { BootWords } from "../state/boot-words.ts";
 import { ExactSum } from "../state/exact-sum.ts";
 import { LiveWalk } from "../state/live-walk.ts";
@@ -57,6 +58,7 @@ export class DynamicReduction {
   readonly worth = new DynamicWorth();
   readonly #m: Machine;
   readonly #boot: BootWords;
+  readonly #bootPart: BootPart;
   readonly #threads: ThreadParts;
   readonly #exact: ExactSum;
   readonly #walk: LiveWalk;
@@ -96,7 +98,8 @@ export class DynamicReduction {
     this.#runs = setup.isExact ? new WordRuns() : null;
     this.#threads = new ThreadParts(m, boot.top, setup.liveness.frames, this.#runs);
     this.#exact = new ExactSum(m, this.#threads);
-    this.#walk = new LiveWalk(m, boot, this.#threads, this.#runs);
+    this.#bootPart = new BootPart(m, boot, this.#runs);
+    this.#walk = new LiveWalk(m, boot, this.#bootPart, this.#threads, this.#runs);
     this.#whole = new WholeWalk(m, boot, this.#walk, setup.liveness.fields);
     this.#log = new AccessLog(m.H.length);
     this.#lists = new LiveLists(m.H.length);
@@ -106,15 +109,15 @@ export class DynamicReduction {
 
   get counts(): DynamicCounts {
     const { size, patterns, patternBytes, bytes } = this.#reduced;
-    const recentBytes = this.#recent?.bytes ?? 0;
+    const otherBytes = (this.#recent?.bytes ?? 0) + this.#threads.signatureBytes;
     return {
       stored: size,
       gains: this.worth.gains,
       liveCells: this.#liveCells,
       liveWords: this.#liveWords,
       patterns,
-      patternBytes: patternBytes + recentBytes,
-      bytes: bytes + recentBytes,
+      patternBytes: patternBytes + otherBytes,
+      bytes: bytes + otherBytes,
     };
   }
 
@@ -125,8 +128,8 @@ export class DynamicReduction {
   }
 
   get levelBytes(): number {
-    const { bytes } = this.#threads;
-    return this.#lists.bytes + this.#starts.bytes + bytes + this.#exact.bytes;
+    const partBytes = this.#threads.bytes + this.#bootPart.bytes;
+    return this.#lists.bytes + this.#starts.bytes + partBytes + this.#exact.bytes;
   }
 
   /** The search begins again. */
@@ -142,6 +145,7 @@ export class DynamicReduction {
     this.#constants.clear();
     this.#starts.top = 0;
     this.#threads.forgetSteps();
+    this.#bootPart.forgetSteps();
     this.#exact.start();
     this.#recent?.clear();
     this.#runs?.clear();
@@ -166,6 +170,7 @@ export class DynamicReduction {
     const since = m.transitionStart;
     m.compactLog(since);
     this.#threads.noteStep(thread, since);
+    this.#bootPart.noteStep(since);
     this.#exact.noteStep(since, this.#heapTop);
     this.#constants.leaveOut(this.#log);
     this.#lists.step(this.#log);
@@ -174,6 +179,7 @@ export class DynamicReduction {
   /** To be called when the machine has gone back to where the last step began. */
   undoStep(): void {
     this.#threads.undoStep();
+    this.#bootPart.undoStep();
     this.#exact.undoStep();
   }
 
@@ -371,7 +377,7 @@ export class DynamicReduction {
     const m = this.#m;
     const words: number[] = [];
     for (let index = 0; index < this.#boot.count; index++) {
-      if (this.#walk.isRead(index)) words.push(0, this.#boot.addresses[index]!);
+      if (this.#bootPart.isRead(index)) words.push(0, this.#boot.addresses[index]!);
     }
     this.#whole.numberAll();
     for (const object of this.#walk.numbered()) {

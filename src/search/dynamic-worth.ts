@@ -8,6 +8,14 @@ const FIRST_CHECK = 2048;
 const LEAST_GAIN = 2;
 const LATE = 1 << 15;
 const LEAST_LATE_GAIN = 80;
+/**
+ * Whether a state found is a gain costs some effort to see. It is asked of all of the
+ * first matches until so many gains are known that no check but a late one can fail;
+ * and otherwise of a sample.
+ */
+const FIRST_MATCHES = 1 << 12;
+const ENOUGH = Math.ceil((LATE * LEAST_GAIN) / 1000);
+const SAMPLE = 8;
 
 export class DynamicWorth {
   /** States that were found, and had not been visited themselves. */
@@ -15,6 +23,12 @@ export class DynamicWorth {
   /** States that the search went on from. */
   entered = 0;
   #nextCheck = FIRST_CHECK;
+
+  /** For how many the state found at this match would count if it is a gain; 0 when nobody need ask. */
+  weightAt(matched: number): number {
+    if (matched < FIRST_MATCHES && this.gains < ENOUGH) return 1;
+    return matched % SAMPLE === 0 ? SAMPLE : 0;
+  }
 
   clear(): void {
     this.gains = 0;

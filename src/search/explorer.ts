@@ -52,9 +52,6 @@ import { describeViolation, type Violation } from "./violation.ts";
 
 /** States that may be thrown away by a new beginning before it is worth to look ahead for the next reason. */
 const TRAIN_FROM = 500;
-/** Of so many states found by their live part one is looked up whole, but all of the first. */
-const GAIN_SAMPLE = 8;
-const FIRST_SAMPLES = 1 << 12;
 /** Steps that a path is followed after an assumption broke, for what else it may break. */
 const FOLLOW = 10_000;
 export class Explorer implements Search {
@@ -416,13 +413,14 @@ export class Explorer implements Search {
 
   /** A state was found by its live part: if it has not been visited itself, that was a gain. Few are asked. */
   #noteGain(): void {
-    const isEarly = this.#matched < FIRST_SAMPLES;
-    if (!isEarly && this.#matched % GAIN_SAMPLE !== 0) return;
+    const { worth } = this.#dynamic!;
+    const weight = worth.weightAt(this.#matched);
+    if (weight === 0) return;
     const store = this.#store;
-    this.#fingerprint.complete();
+    if (!store.needsVector) this.#fingerprint.complete();
     const { high, low } = this.#fingerprint;
     if (!store.needsVector && store.hasFingerprint?.(high, low) === true) return;
-    this.#dynamic!.worth.gains += isEarly ? 1 : GAIN_SAMPLE;
+    worth.gains += weight;
   }
 
   #add(pending: number, sleepers: number): boolean {

@@ -25,17 +25,25 @@ import {
   threadRecord,
 } from "../vm/memory.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
-import { BootFields } from "./boot-fields.ts";
-import { type BootWords, GUARD_WORD, PLAIN_WORD } from "./boot-words.ts";
+import type { BootPart } from "./boot-part.ts";
+import { type BootWords, PLAIN_WORD } from "./boot-words.ts";
+import { HAS_ENDED, HAS_HEADER, hasClass, hasGuard, hasLength, headOf } from "./object-head.ts";
 import { ObjectShapes, REFERENCE, REFERENCE_ARRAY, THREAD } from "./object-shapes.ts";
-import { KNOWN_REFERENCE, NEW_REFERENCE, REFERENCE_TAG, type ThreadParts } from "./thread-parts.ts";
+import {
+  KNOWN_REFERENCE,
+  REFERENCE_TAG,
+  type StatePart,
+  WORD_BITS,
+  ZERO_BITS,
+} from "./part-writer.ts";
+import type { ThreadParts } from "./thread-parts.ts";
 import type { WordRuns } from "./word-runs.ts";
 import type { WordStack } from "./word-stack.ts";
 
 /** A place to come back to. */
 export interface Waypoint {
   count: number;
-  words: number;
+  bits: number;
   high: number;
   low: number;
 }
@@ -43,10 +51,6 @@ export interface Waypoint {
 const MAX_EPOCH = 0x7fff_ffff;
 /** Words that a saved start takes besides its objects. */
 const SAVED = 4;
-/** The word for a new object: its class, and whether more of its header follows, and whether its thread has ended. */
-const CLASS = 4;
-const HAS_HEADER = 4;
-const HAS_ENDED = 8;
 
 /** Words of a question: an object's number (0: none), an offset with what is there, and the object's class. */
 export const QUESTION = 3;
@@ -60,10 +64,10 @@ export class LiveWalk {
   /** Objects numbered so far; the first has number 1. */
   count = 0;
   /**
-   * Words up to the last `settle`: what a vector of this part would have that
+   * Bits up to the last `settle`: what a vector of this part would have that
    * says by single bits which words are not 0, and then has those.
    */
-  words = 0;
+  bits = 0;
   /** The hash up to there. */
   high = 0;
   low = 0;
@@ -75,7 +79,7 @@ export class LiveWalk {
   readonly #threads: ThreadParts;
   readonly #shapes: ObjectShapes;
   readonly #boot: BootWords;
-  readonly #fieldsOfBoot: BootFields;
+  readonly #bootPart: BootPart;
   /** By number. */
   #objects = new Int32Array(1 << 8);
   /** By half address: when an object was numbered, and its number. */
@@ -83,33 +87,44 @@ export class LiveWalk {
   readonly #numbers: Int32Array;
   #epoch = 0;
 
-  /** With `runs`, in which the threads' are kept too, the walk is exact. */
-  constructor(m: Machine, boot: BootWords, threads: ThreadParts, runs: WordRuns | null = null) {
+  /** With `runs`, in which the parts' are kept too, the walk is exact. */
+  constructor(
+    m: Machine,
+    boot: BootWords,
+    bootPart: BootPart,
+    threads: ThreadParts,
+    runs: WordRuns | null = null,
+  ) {
     this.#m = m;
     this.#runs = runs;
     this.#boot = boot;
-    this.#fieldsOfBoot = new BootFields(m, boot);
+    this.#bootPart = bootPart;
     this.#threads = threads;
     this.#shapes = new ObjectShapes(m);
     this.#stamps = reservedWords((m.H.length - HEAP_BASE) >> 1);
     this.#numbers = reservedWords((m.H.length - HEAP_BASE) >> 1);
   }
 
+  /** Words of a vector up to the last `settle`. */
+  get words(): number {
+    return Math.ceil(this.bits / 32);
+  }
+
   /** Starts with what is always part of the state; `pending` tells apart what it waits for. */
   start(pending: number): void {
     const m = this.#m;
     this.count = 0;
-    this.words = 0;
+    this.bits = 0;
     this.high = 0x2545f491;
     this.low = 0x1b873593;
     this.#freshCount = 0;
     this.#nextEpoch();
-    const threads = m.threadCount;
-    this.put(threads);
+    // How many threads there are, too, and which words of each of them follow.
+    this.put(this.#threads.signature());
     this.put(pending);
     for (let word = GLOBAL_NEXT_HASH; word <= GLOBAL_HASH_GUARD; word++) this.put(m.H[word]!);
-    for (let thread = 0; thread < threads; thread++) this.#putThread(thread);
-    this.#putBoot();
+    for (let thread = 0; thread < m.threadCount; thread++) this.#putPart(this.#threads.of(thread));
+    this.#putPart(this.#bootPart.now());
     this.settle(true);
   }
 
@@ -121,7 +136,7 @@ export class LiveWalk {
     for (let number = 1; number <= count; number++) words[top++] = this.#objects[number]!;
     words[top++] = this.high;
     words[top++] = this.low;
-    words[top++] = this.words;
+    words[top++] = this.bits;
     words[top++] = count;
     into.top = top;
   }
@@ -136,7 +151,7 @@ export class LiveWalk {
     const { words } = from;
     let { top } = from;
     const count = words[--top]!;
-    this.words = words[--top]!;
+    this.bits = words[--top]!;
     this.low = words[--top]!;
     this.high = words[--top]!;
     this.#freshCount = 0;
@@ -291,7 +306,7 @@ export class LiveWalk {
 
   mark(into: Waypoint): void {
     into.count = this.count;
-    into.words = this.words;
+    into.bits = this.bits;
     into.high = this.high;
     into.low = this.low;
   }
@@ -300,7 +315,7 @@ export class LiveWalk {
     while (this.count > mark.count) {
       this.#stamps[(this.#objects[this.count--]! - HEAP_BASE) >> 1] = 0;
     }
-    this.words = mark.words;
+    this.bits = mark.bits;
     this.high = mark.high;
     this.low = mark.low;
     this.#freshCount = 0;
@@ -344,7 +359,7 @@ export class LiveWalk {
     }
     this.high = 1 + (isWanted ? runs.keep(start) : runs.find(start));
     this.low = 0;
-    this.words += count - zeros + ((count + 31) >> 5);
+    this.bits += (count - zeros) * WORD_BITS + zeros * ZERO_BITS;
   }
 
   #hash(): void {
@@ -365,7 +380,7 @@ export class LiveWalk {
     }
     this.high = a;
     this.low = b;
-    this.words += count - zeros + ((count + 31) >> 5);
+    this.bits += (count - zeros) * WORD_BITS + zeros * ZERO_BITS;
   }
 
   // ---- objects ----
@@ -393,13 +408,13 @@ export class LiveWalk {
     this.#putHeader(ref);
   }
 
-  #putThread(thread: number): void {
-    const part = this.#threads.of(thread);
-    const { refs, refCount } = part;
-    this.put(part.high);
-    this.put(part.low);
+  #putPart(part: StatePart): void {
+    const { high, low, refs, refCount } = part;
+    this.put(high);
+    this.put(low);
     // The two stand for all of these.
-    this.words += part.words - 2;
+    this.bits += part.bits;
+    this.bits -= (high === 0 ? ZERO_BITS : WORD_BITS) + (low === 0 ? ZERO_BITS : WORD_BITS);
     for (let i = 0; i < refCount; i++) this.#reference(refs[i]!);
   }
 
@@ -412,18 +427,21 @@ export class LiveWalk {
     const hash = H[ref + HASH_WORD]! & HASH_MASK;
     const guard = H[m.discipline.guardOf(ref)]!;
     const ended = kind === THREAD ? this.#endedThread(ref) : -1;
-    const more = (lock | hash | guard) === 0 ? 0 : HAS_HEADER;
-    this.put((classId << CLASS) | more | (ended < 0 ? 0 : HAS_ENDED) | NEW_REFERENCE);
-    if (kind > THREAD) this.put(H[ref + ARRAY_LENGTH]!);
-    if (more !== 0) {
+    const more = ((lock | hash) === 0 ? 0 : HAS_HEADER) | (ended < 0 ? 0 : HAS_ENDED);
+    const length = kind > THREAD ? H[ref + ARRAY_LENGTH]! : 0;
+    this.put(headOf(classId, length, guard, more));
+    if (!hasClass(classId)) this.put(classId);
+    if (!hasLength(length)) this.put(length);
+    if ((more & HAS_HEADER) !== 0) {
       this.put(lock);
       this.put(hash);
-      this.#putGuard(guard);
     }
-    if (ended < 0) return;
-    this.put(ended);
-    // Such an object can still be asked whether it was interrupted.
-    this.put(H[threadRecord(ended) + T_FLAGS]! & F_INTERRUPTED);
+    if (ended >= 0) {
+      this.put(ended);
+      // Such an object can still be asked whether it was interrupted.
+      this.put(H[threadRecord(ended) + T_FLAGS]! & F_INTERRUPTED);
+    }
+    if (!hasGuard(guard)) this.#putGuard(guard);
   }
 
   /** What guards something: a code, which is odd, or a lock. */
@@ -442,31 +460,5 @@ export class LiveWalk {
     if (thread < 0) return -1;
     const status = this.#m.H[threadRecord(thread) + T_STATUS];
     return status === ThreadStatus.terminated ? thread : -1;
-  }
-
-  // ---- what was there from the start ----
-
-  /** Words that were there from the start, have changed, and can be looked at without reading a field. */
-  #putBoot(): void {
-    const boot = this.#boot;
-    const { H } = this.#m;
-    this.#fieldsOfBoot.look();
-    const { isField } = this.#fieldsOfBoot;
-    for (let index = 0; index < boot.count; index++) {
-      if (isField[index] === 1) continue;
-      const value = H[boot.addresses[index]!]!;
-      if (value === boot.firsts[index]) continue;
-      this.put(boot.addresses[index]!);
-      const kind = boot.kinds[index];
-      if (kind === PLAIN_WORD) this.put(value);
-      else if (kind === GUARD_WORD) this.#putGuard(value);
-      else this.#reference(value);
-    }
-  }
-
-  /** True for a word that was there from the start and is only part of a state where somebody reads it. */
-  isRead(index: number): boolean {
-    this.#fieldsOfBoot.look();
-    return this.#fieldsOfBoot.isField[index] === 1;
   }
 }

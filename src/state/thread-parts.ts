@@ -1,10 +1,14 @@
 /**
- * HOT. The threads of a state as a LiveWalk wants them: for each a hash of all
- * words of its record and its frames, and a list of the objects that they refer
- * to, in order; which of these a reference means is part of the hash. What was
- * there from the start is known by its address and in no list. A thread that has not run, and whose record nobody has written, is as
- * it was; so what is known of it is kept by a number that changes with it, and
- * goes back with the search.
+ * HOT. The threads of a state as a LiveWalk wants them (part-writer.ts). A thread
+ * that has not run, and whose record nobody has written, is as it was; so what is
+ * known of it is kept by a number that changes with it, and goes back with the
+ * search.
+ *
+ * A thread consists of its control and its data. Control is its status, which words
+ * of its record are in use, its sections, and where its frames stand. It says which
+ * words follow as data and what they mean, just as the questions that are asked of a
+ * state do. So it is kept once, in a table, and so is the row of all threads'
+ * control: the *signature* of the stacks, of which a state has only the number.
  */
 import { outerSection } from "../vm/library-sections.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -37,44 +41,24 @@ import {
   SLOT_KIND,
   SLOT_SHIFT,
 } from "./frame-map.ts";
+import { PartWriter, StatePart } from "./part-writer.ts";
 import { RECORD_KINDS, RECORD_WORDS, VALUE } from "./record-words.ts";
-import type { WordRuns } from "./word-runs.ts";
+import { WordRuns } from "./word-runs.ts";
 import { WordStack } from "./word-stack.ts";
 import { WordStream } from "./word-sum.ts";
 
-/** The word for a reference: which kind it is, in the lowest bits. */
-export const REFERENCE_TAG = 2;
-export const KNOWN_REFERENCE = 1;
-export const NEW_REFERENCE = 2;
-/** Among so many references of a thread it is looked for one that is there twice. */
-const TOLD_APART = 16;
 /** What a thread's run begins with: no run of a walk does. */
 const THREAD_RUN = -1;
 /** The first word of a thread: its status, whether it is in sections, and which words of its record follow. */
 const STATUS_SHIFT = 24;
 const HAS_SECTIONS = 1 << 23;
 
-export class ThreadPart {
-  /** Which version of the thread this is. */
-  version = -1;
-  high = 0;
-  low = 0;
-  /** Words of it in a vector, as a LiveWalk counts them. */
-  words = 0;
-  refs = new Int32Array(16);
-  refCount = 0;
+export class ThreadPart extends StatePart {
+  /** The number of its control. */
+  control = 0;
   /** A hash of the thread with the addresses it has; to be added up with those of others. */
   exactHigh = 0;
   exactLow = 0;
-
-  addReference(ref: number): void {
-    if (this.refCount === this.refs.length) {
-      const larger = new Int32Array(this.refCount * 2);
-      larger.set(this.refs);
-      this.refs = larger;
-    }
-    this.refs[this.refCount++] = ref;
-  }
 }
 
 export class ThreadParts {
@@ -88,8 +72,9 @@ export class ThreadParts {
   /** For each step: the threads it changed with their versions before, and how many they are. */
   readonly #steps = new WordStack();
   readonly #stream = new WordStream();
-  #words = 0;
-  #zeros = 0;
+  readonly #writer: PartWriter;
+  /** What control threads have had, and states. */
+  readonly #signatures = new WordRuns();
 
   /** With `runs` a part has no hash, but a number of those for all that it consists of. */
   constructor(
@@ -101,12 +86,18 @@ export class ThreadParts {
     this.#runs = runs;
     this.#m = m;
     this.#bootTop = bootTop;
+    this.#writer = new PartWriter(bootTop, runs);
     this.#frames = new FrameMaps(m, frames);
   }
 
   /** Of what is needed to go back. */
   get bytes(): number {
     return this.#steps.bytes;
+  }
+
+  /** Of the table of signatures. */
+  get signatureBytes(): number {
+    return this.#signatures.bytes;
   }
 
   noteStep(thread: number, since: number): void {
@@ -141,8 +132,10 @@ export class ThreadParts {
     }
   }
 
+  /** The search begins again: numbers of signatures are given anew. */
   forgetSteps(): void {
     this.#steps.top = 0;
+    this.#signatures.clear();
     this.#versions.fill(++this.#lastVersion);
   }
 
@@ -158,29 +151,32 @@ export class ThreadParts {
     return part;
   }
 
-  #compute(part: ThreadPart, record: number): void {
-    part.refCount = 0;
-    this.#words = 0;
-    this.#zeros = 0;
-    this.#stream.start(0);
-    this.#putRecord(part, record);
-    if (this.#runs !== null) {
-      part.high = this.#numberOf(this.#runs);
-      part.low = 0;
-    } else {
-      this.#stream.finish();
-      part.high = this.#stream.high;
-      part.low = this.#stream.low;
-    }
-    part.words = this.#words - this.#zeros + ((this.#words + 31) >> 5);
+  /** The number of the signature of all threads as they are now. */
+  signature(): number {
+    const { threadCount } = this.#m;
+    // First, since their own control may be new to the table.
+    for (let thread = 0; thread < threadCount; thread++) this.of(thread);
+    const { words: stack } = this.#signatures;
+    const start = stack.top;
+    const words = stack.reserve(threadCount);
+    for (let i = 0; i < threadCount; i++) words[stack.top++] = this.#parts[i]!.control;
+    return this.#signatures.keep(start);
   }
 
-  #numberOf(runs: WordRuns): number {
-    const { words: stack } = runs;
+  #compute(part: ThreadPart, record: number): void {
+    this.#writer.start(part);
+    const { words: stack } = this.#signatures;
     const start = stack.top;
-    stack.reserve(1)[stack.top++] = THREAD_RUN;
-    this.#stream.appendTo(stack);
-    return runs.keep(start);
+    this.#putRecord(record);
+    part.control = this.#signatures.keep(start);
+    // A hash is of both. A number is of the data alone: control has its own.
+    if (this.#runs === null) this.#writer.putUncounted(part.control);
+    this.#writer.finish(THREAD_RUN);
+  }
+
+  #putControl(word: number): void {
+    const { words: stack } = this.#signatures;
+    stack.reserve(1)[stack.top++] = word;
   }
 
   #hashExactly(part: ThreadPart, thread: number): void {
@@ -190,6 +186,7 @@ export class ThreadParts {
     stream.start(1 + thread);
     stream.put(part.high);
     stream.put(part.low);
+    if (this.#runs !== null) stream.put(part.control);
     stream.put(H[record + T_STATUS]!);
     stream.put(H[record + T_FLAGS]!);
     stream.put(H[record + T_OBJECT]!);
@@ -200,30 +197,7 @@ export class ThreadParts {
     part.exactLow = stream.low;
   }
 
-  #put(word: number): void {
-    this.#words++;
-    if (word === 0) this.#zeros++;
-    this.#stream.put(word);
-  }
-
-  #putReference(part: ThreadPart, ref: number): void {
-    if (ref < this.#bootTop) {
-      this.#put(ref << REFERENCE_TAG);
-      return;
-    }
-    const { refs } = part;
-    const count = part.refCount < TOLD_APART ? part.refCount : TOLD_APART;
-    for (let i = 0; i < count; i++) {
-      if (refs[i] !== ref) continue;
-      this.#put((i << REFERENCE_TAG) | KNOWN_REFERENCE);
-      return;
-    }
-    // Its word is counted where its number is given.
-    this.#stream.put(NEW_REFERENCE);
-    part.addReference(ref);
-  }
-
-  #putRecord(part: ThreadPart, record: number): void {
+  #putRecord(record: number): void {
     const m = this.#m;
     const { H } = m;
     const status = H[record + T_STATUS]!;
@@ -231,32 +205,34 @@ export class ThreadParts {
     if (status === ThreadStatus.terminated) {
       // A Thread that was there from the start can be asked without anybody having it.
       const asked = H[record + T_OBJECT]! < this.#bootTop ? F_INTERRUPTED : 0;
-      this.#put((status << STATUS_SHIFT) | (flags & (F_JOINED | asked)));
+      this.#putControl((status << STATUS_SHIFT) | (flags & (F_JOINED | asked)));
       return;
     }
+    const writer = this.#writer;
     const section = H[record + T_SECTION]!;
     let used = section === 0 ? 0 : HAS_SECTIONS;
     for (let i = 0; i < RECORD_WORDS.length; i++) {
       if (H[record + RECORD_WORDS[i]!] !== 0) used |= 1 << i;
     }
-    this.#put((status << STATUS_SHIFT) | used);
+    this.#putControl((status << STATUS_SHIFT) | used);
     for (let i = 0; i < RECORD_WORDS.length; i++) {
       if ((used & (1 << i)) === 0) continue;
       const word = RECORD_WORDS[i]!;
       const value = H[record + word]!;
-      if (RECORD_KINDS[word] === VALUE) this.#put(value);
-      else this.#putReference(part, value);
+      if (RECORD_KINDS[word] === VALUE) writer.put(value);
+      else writer.putReference(value);
     }
     if (section !== 0) {
-      for (let at = section; at !== 0; at = outerSection(m, at)) this.#put(at);
-      this.#put(0);
+      for (let at = section; at !== 0; at = outerSection(m, at)) this.#putControl(at);
+      this.#putControl(0);
     }
-    this.#putFrames(part, record);
+    this.#putFrames(record);
   }
 
-  #putFrames(part: ThreadPart, record: number): void {
+  #putFrames(record: number): void {
     const { H, S } = this.#m;
     const frames = this.#frames;
+    const writer = this.#writer;
     let pc = H[record + T_PC]!;
     let fp = H[record + T_FP]!;
     let sp = H[record + T_SP]!;
@@ -264,16 +240,18 @@ export class ThreadParts {
       const map = frames.at(pc, sp - fp);
       const { words } = frames;
       const end = words[map + MAP_END]!;
-      this.#put(pc);
+      this.#putControl(pc);
+      // Of two frames that stand at one place, one may have its arguments still on its stack.
+      this.#putControl(end - map);
       for (let i = map + MAP_SLOTS; i < end; i++) {
         const slot = words[i]!;
         const at = fp + (slot >> SLOT_SHIFT);
         const kind = slot & SLOT_KIND;
         if (kind === REFERENCE_SLOT) {
-          this.#putReference(part, S[at]!);
+          writer.putReference(S[at]!);
         } else {
-          this.#put(S[at]!);
-          if (kind === DOUBLE_WORD_SLOT) this.#put(S[at + 1]!);
+          writer.put(S[at]!);
+          if (kind === DOUBLE_WORD_SLOT) writer.put(S[at + 1]!);
         }
       }
       const linkage = fp + words[map + MAP_LINKAGE]!;
@@ -282,6 +260,6 @@ export class ThreadParts {
       sp = fp;
       fp = S[linkage + 1]!;
     }
-    this.#put(0);
+    this.#putControl(0);
   }
 }

@@ -146,7 +146,7 @@ export class ReducedStates {
   }
 
   #markAt(depth: number): Waypoint {
-    if (depth === this.#marks.length) this.#marks.push({ count: 0, words: 0, high: 0, low: 0 });
+    if (depth === this.#marks.length) this.#marks.push({ count: 0, bits: 0, high: 0, low: 0 });
     return this.#marks[depth]!;
   }
 

@@ -22,6 +22,7 @@ class ExactCompanion implements Companion {
   readonly #hashes = new Map<string, string>();
   readonly #m: Machine;
   readonly #threads: ThreadParts;
+  readonly #renewed: ThreadParts;
   readonly #exact: ExactSum;
   readonly #bootTop: number;
   /** What was there from the start and has ever been written, with its first value. */
@@ -31,6 +32,7 @@ class ExactCompanion implements Companion {
     this.#m = m;
     this.#bootTop = m.heapTop;
     this.#threads = new ThreadParts(m, m.heapTop, null);
+    this.#renewed = new ThreadParts(m, m.heapTop, null);
     this.#exact = new ExactSum(m, this.#threads);
   }
 
@@ -77,9 +79,10 @@ class ExactCompanion implements Companion {
         .toSorted()
         .join(),
     );
-    const fresh = new ThreadParts(m, m.heapTop, null);
     for (let thread = 0; thread < m.threadCount; thread++) {
-      const { exactHigh, exactLow } = fresh.of(thread);
+      // It is told of a step of each thread, so that nothing is taken over.
+      this.#renewed.noteStep(thread, m.logTop);
+      const { exactHigh, exactLow } = this.#renewed.of(thread);
       hash.update(Int32Array.of(exactHigh, exactLow));
     }
     return hash.digest("base64");

@@ -1,12 +1,16 @@
-/** A walk over a state's live part tells the same states apart by hashes and by numbers for all it has seen. */
+/**
+ * A walk over a state's live part tells the same states apart by hashes and by numbers for all it has seen;
+ * and one that asks for everything tells the same states apart as whole vectors do.
+ */
 import { describe, expect, test } from "vitest";
 import { randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
+import { BootPart } from "../../../src/state/boot-part.ts";
 import type { BootWords } from "../../../src/state/boot-words.ts";
 import { LiveWalk } from "../../../src/state/live-walk.ts";
 import { ThreadParts } from "../../../src/state/thread-parts.ts";
 import { WordRuns } from "../../../src/state/word-runs.ts";
 import { WordStack } from "../../../src/state/word-stack.ts";
-import { OBJECT_HEADER } from "../../../src/vm/layout.ts";
+import { ARRAY_DATA, OBJECT_HEADER } from "../../../src/vm/layout.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { type Companion, FingerprintWalk } from "../../support/fingerprint-walk.ts";
 import { randomMachine } from "../../support/random-machines.ts";
@@ -18,30 +22,77 @@ const PROGRAMS = 100;
 class TwoWalks implements Companion {
   readonly numbers = new Map<string, string>();
   readonly hashes = new Map<string, string>();
+  /** Of walks that asked for everything: by number the vector, and the other way round. */
+  readonly #vectors = new Map<string, string>();
+  readonly #wholes = new Map<string, string>();
   readonly #m: Machine;
+  readonly #boot: BootWords;
   readonly #threads: readonly ThreadParts[];
+  readonly #boots: readonly BootPart[];
   readonly #exact: LiveWalk;
   readonly #hashed: LiveWalk;
 
   constructor(m: Machine, boot: BootWords) {
     this.#m = m;
+    this.#boot = boot;
     const runs = new WordRuns();
     const exact = new ThreadParts(m, boot.top, null, runs);
     const hashed = new ThreadParts(m, boot.top, null);
     this.#threads = [exact, hashed];
-    this.#exact = new LiveWalk(m, boot, exact, runs);
-    this.#hashed = new LiveWalk(m, boot, hashed);
+    this.#boots = [new BootPart(m, boot, runs), new BootPart(m, boot)];
+    this.#exact = new LiveWalk(m, boot, this.#boots[0]!, exact, runs);
+    this.#hashed = new LiveWalk(m, boot, this.#boots[1]!, hashed);
   }
 
   noteStep(thread: number, since: number): void {
     for (const each of this.#threads) each.noteStep(thread, since);
+    for (const each of this.#boots) each.noteStep(since);
   }
 
   undoStep(): void {
     for (const each of this.#threads) each.undoStep();
+    for (const each of this.#boots) each.undoStep();
   }
 
-  arrive(pending: number): string | null {
+  arrive(pending: number, vector: string): string | null {
+    return this.#compareParts(pending) ?? this.#compareWhole(pending, vector);
+  }
+
+  #compareWhole(pending: number, vector: string): string | null {
+    const whole = this.#askForAll(this.#exact, pending);
+    if ((this.#vectors.get(whole) ?? vector) !== vector) return "two states, one walk";
+    if ((this.#wholes.get(vector) ?? whole) !== whole) return "one state, two walks";
+    this.#vectors.set(whole, vector);
+    this.#wholes.set(vector, whole);
+    return null;
+  }
+
+  /** Asks for all fields and elements that there are, those from before the start first. */
+  #askForAll(walk: LiveWalk, pending: number): string {
+    walk.start(pending);
+    const boot = this.#boot;
+    const ask = (...list: number[]): void => {
+      expect(walk.askNew(Int32Array.from(list), 0, list.length, new WordStack())).toBe(true);
+    };
+    for (let index = 0; index < boot.count; index++) {
+      const address = boot.addresses[index]!;
+      if (!this.#boots[0]!.isRead(index) || this.#m.H[address] === boot.firsts[index]) continue;
+      // Which they are is part of the answer.
+      walk.put(address);
+      ask(0, address);
+    }
+    walk.put(-1);
+    for (let number = 1; number <= walk.count; number++) {
+      const object = walk.objectAt(number);
+      const isArray = this.#m.instanceWords[this.#m.H[object]!] === 0;
+      const end = this.#m.wordsOf(object);
+      for (let at = isArray ? ARRAY_DATA : OBJECT_HEADER; at < end; at++) ask(object, at);
+    }
+    walk.settle(true);
+    return `${walk.high}`;
+  }
+
+  #compareParts(pending: number): string | null {
     const number = this.#ask(this.#exact, pending, true);
     const hash = this.#ask(this.#hashed, pending, true);
     const isKnown = this.hashes.has(number);

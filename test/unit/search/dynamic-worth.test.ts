@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { DynamicWorth } from "../../../src/search/dynamic-worth.ts";
+
+/** A worth after so many states, with so many gains. */
+function after(entered: number, gains: number): DynamicWorth {
+  const worth = new DynamicWorth();
+  worth.entered = entered;
+  worth.gains = gains;
+  return worth;
+}
+
+describe("what dynamic reduction is worth", () => {
+  test("nothing is said before enough states are there", () => {
+    expect(after(2047, 0).isNone).toBe(false);
+    expect(after(2048, 0).isNone).toBe(true);
+    expect(after(2048, 5).isNone).toBe(false);
+  });
+
+  test("later more is asked", () => {
+    expect(after(1 << 15, 2600).isNone).toBe(true);
+    expect(after(1 << 15, 2700).isNone).toBe(false);
+  });
+
+  test("every early match is looked at until no early check can fail", () => {
+    const worth = after(0, 0);
+    let matched = 0;
+    while (worth.weightAt(matched) === 1) {
+      worth.gains++;
+      matched++;
+    }
+    for (let entered = 2048; entered < 1 << 15; entered++) {
+      expect(after(entered, worth.gains).isNone).toBe(false);
+    }
+    expect(matched).toBeLessThan(100);
+  });
+
+  test("after that, and after the first, a sample counts for all", () => {
+    for (const worth of [after(0, 1000), after(0, 0)]) {
+      let sum = 0;
+      for (let matched = 1 << 12; matched < 1 << 13; matched++) sum += worth.weightAt(matched);
+      expect(sum).toBe(1 << 12);
+    }
+  });
+});
