@@ -86,6 +86,7 @@ function redirected(instruction: Instruction, to: (target: number) => number): I
 /** Takes out what control never comes to. */
 export function withoutDeadCode(body: MethodBody): MethodBody {
   const { instructions, handlers } = body;
+  if (instructions.length === 0) return body;
   const isReached = new Uint8Array(instructions.length);
   const work = [0];
   const reach = (index: number): void => {

@@ -33,7 +33,7 @@ export const BODIES_PASS: Pass = {
     let best = files;
     for (const { input } of classes) {
       for (let i = 0; i < input.file.methods.length; i++) {
-        if (context.signal?.aborted === true) return best;
+        if (context.signal.aborted) return best;
         best = await new BodyReduction(best, input.path, i, checks, context).run();
       }
     }
@@ -141,7 +141,7 @@ class BodyReduction {
   async #instructions(): Promise<boolean> {
     const base = this.#input;
     for (const form of harmlessForms(this.#body(), base.pieces.constants)) {
-      if (this.#context.signal?.aborted === true) return false;
+      if (this.#context.signal.aborted) return false;
       if (await this.#try(base, form)) return true;
     }
     return false;

@@ -11,7 +11,7 @@ export type TryWithout = (some: readonly number[]) => Promise<boolean>;
 export async function takeAway(
   count: number,
   tryWithout: TryWithout,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<boolean> {
   let left = Array.from({ length: count }, (_, i) => i);
   let hasChanged = false;
@@ -20,7 +20,7 @@ export async function takeAway(
     const kept: number[] = [];
     for (let at = 0; at < left.length; at += chunk) {
       const some = left.slice(at, at + chunk);
-      if (signal?.aborted === true) return hasChanged;
+      if (signal.aborted) return hasChanged;
       if (await tryWithout(some)) hasChanged = true;
       else kept.push(...some);
     }

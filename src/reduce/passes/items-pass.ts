@@ -11,13 +11,14 @@ import { inputOf, type Pass } from "./pass.ts";
 
 export const ITEMS_PASS: Pass = {
   name: "items",
-  async run(files, { ask, libraries, signal }) {
+  async run(files, { ask, libraries, signal, mustStay }) {
     const program = new ReducibleProgram(inputOf(files), libraries);
     const { items, clauses } = program;
     const dependents = new Dependents(items.count, clauses, (item) => items.bytesOf(item));
     const parts = Array.from({ length: items.count }, (_, i) => i).filter(
       (item) => items.kindOf(item) !== "relation",
     );
+    const required = parts.filter((item) => mustStay(items.nameOf(item)));
     let kept = BitSet.full(items.count);
     let best = files;
     await takeAway(
@@ -26,6 +27,7 @@ export const ITEMS_PASS: Pass = {
         const left = some.map((i) => parts[i]!).filter((item) => kept.has(item));
         if (left.length === 0) return true;
         const candidate = dependents.without(kept, left);
+        if (required.some((item) => !candidate.has(item))) return false;
         const smaller = program.apply(candidate);
         if (smaller.length === 0 || !(await ask(smaller))) return false;
         kept = candidate;

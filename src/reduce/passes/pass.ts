@@ -11,7 +11,9 @@ export interface PassContext {
   /** True when a program still shows the failure. */
   readonly ask: (files: ProgramFiles) => Promise<boolean>;
   readonly libraries: ClassSource;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: AbortSignal;
+  /** Of an item's name: that it must stay. */
+  readonly mustStay: (name: string) => boolean;
 }
 
 /** Makes a program smaller; the same array when it could not. */

@@ -1,0 +1,6 @@
+/** The passes, in the order in which they take turns. */
+import { BODIES_PASS } from "./bodies-pass.ts";
+import { ITEMS_PASS } from "./items-pass.ts";
+import type { Pass } from "./pass.ts";
+
+export const ALL_PASSES: readonly Pass[] = [BODIES_PASS, ITEMS_PASS];

@@ -1,0 +1,45 @@
+/**
+ * A whole reduction: a strategy of the papers first, which makes most of the way
+ * in few questions, then passes inside of what is left, again and again until none
+ * of them finds anything.
+ */
+import type { ClassSource } from "../classfile/class-path.ts";
+import type { InputFile } from "./model/items.ts";
+import type { ReducibleProgram } from "./model/program.ts";
+import { bytesOf, type Pass } from "./passes/pass.ts";
+import { type ProgramOracle, runStrategy, type StrategyOptions } from "./strategies.ts";
+
+export interface ReduceOptions extends Omit<StrategyOptions, "required"> {
+  readonly passes: readonly Pass[];
+  readonly libraries: ClassSource;
+  /** Of an item's name: that it must stay. */
+  readonly mustStay: (name: string) => boolean;
+}
+
+/** Somebody who also knows what the questions are for. */
+export interface ReductionOracle {
+  during(phase: string): ProgramOracle;
+}
+
+export async function reduceProgram(
+  program: ReducibleProgram,
+  oracle: ReductionOracle,
+  options: ReduceOptions,
+): Promise<readonly InputFile[]> {
+  const { strategy, passes, libraries, signal, mustStay } = options;
+  const { items } = program;
+  const required = Array.from({ length: items.count }, (_, item) => item).filter(
+    (item) => items.kindOf(item) !== "relation" && mustStay(items.nameOf(item)),
+  );
+  let best = await runStrategy(program, oracle.during(strategy), { ...options, required });
+  for (let before = -1; before !== bytesOf(best) && passes.length > 0; ) {
+    before = bytesOf(best);
+    for (const pass of passes) {
+      if (signal.aborted) return best;
+      const asked = oracle.during(pass.name);
+      const ask = (files: readonly InputFile[]): Promise<boolean> => asked.ask(files, 0);
+      best = await pass.run(best, { ask, libraries, signal, mustStay });
+    }
+  }
+  return best;
+}

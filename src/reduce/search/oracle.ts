@@ -1,0 +1,30 @@
+/**
+ * What a search asks and how it is told what to do: the border between the algorithms, which
+ * know items and clauses, and whoever writes candidates to disk and runs commands.
+ */
+import type { BitSet } from "../../core/bit-set.ts";
+
+/** A sub-input: the items that are kept. Nobody changes it once it was handed over. */
+export type ItemSet = BitSet;
+
+/** Asked whether a sub-input still shows the failure. */
+export interface Oracle {
+  /** True when the sub-input still shows it. */
+  ask(kept: ItemSet): Promise<boolean>;
+  /** Sub-inputs that may be asked next, most likely first: an oracle with idle workers may begin on them. */
+  foresee?(next: readonly ItemSet[]): void;
+}
+
+export interface SearchOptions {
+  /** What each item costs, not negative: bytes, say. One each when it is missing. */
+  readonly weights?: ArrayLike<number> | undefined;
+  /** Ends the search, with the best so far. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with each sub-input that shows the failure and is cheaper than all before it. */
+  readonly onBest?: ((kept: ItemSet) => void) | undefined;
+  /**
+   * Asks what the papers' runs ask, including what the search already knows; to compare
+   * numbers with theirs.
+   */
+  readonly asPublished?: boolean | undefined;
+}

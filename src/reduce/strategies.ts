@@ -1,0 +1,144 @@
+/**
+ * The first phase of a reduction: one of the papers' algorithms on one of the two
+ * models, the graph of classes (FSE'19) or the logic of items (PLDI'21).
+ */
+import { BitSet } from "../core/bit-set.ts";
+import { classMentions } from "./model/class-graph.ts";
+import type { InputFile } from "./model/items.ts";
+import type { ReducibleProgram } from "./model/program.ts";
+import { binary, lossyFirst, lossyLast } from "./search/binary.ts";
+import { closure, ddmin, verify } from "./search/ddmin.ts";
+import { gbr } from "./search/gbr.ts";
+import { type ClauseModel, ModelBuilder } from "./search/model.ts";
+import type { ItemSet, Oracle, SearchOptions } from "./search/oracle.ts";
+
+export const STRATEGIES = [
+  "gbr",
+  "lossy-first",
+  "lossy-last",
+  "binary",
+  "closure",
+  "verify",
+  "ddmin",
+] as const;
+export type Strategy = (typeof STRATEGIES)[number];
+
+export type Cost = "bytes" | "count";
+
+const ALGORITHMS = {
+  gbr,
+  "lossy-first": lossyFirst,
+  "lossy-last": lossyLast,
+  binary,
+  closure,
+  verify,
+  ddmin,
+} as const;
+
+const isLogical = (strategy: Strategy): boolean =>
+  strategy === "gbr" || strategy === "lossy-first" || strategy === "lossy-last";
+
+/** Asked about programs. */
+export interface ProgramOracle {
+  ask(files: readonly InputFile[], items: number): Promise<boolean>;
+  foresee(programs: Iterable<readonly InputFile[]>): void;
+}
+
+export interface StrategyOptions {
+  readonly strategy: Strategy;
+  readonly cost: Cost;
+  /** Items that must stay. */
+  readonly required: readonly number[];
+  readonly signal: AbortSignal;
+}
+
+/** The smaller program that a strategy finds. */
+export async function runStrategy(
+  program: ReducibleProgram,
+  oracle: ProgramOracle,
+  options: StrategyOptions,
+): Promise<readonly InputFile[]> {
+  const space = isLogical(options.strategy)
+    ? logicalSpace(program, options.required)
+    : classSpace(program, options.required);
+  const asked: Oracle = {
+    ask: (kept) => oracle.ask(space.apply(kept), kept.count),
+    foresee: (next) => oracle.foresee(lazily(next, space.apply)),
+  };
+  const weights = options.cost === "bytes" ? space.weights : undefined;
+  const search: SearchOptions = { weights, signal: options.signal };
+  const kept = await ALGORITHMS[options.strategy](space.model, asked, search);
+  return space.apply(kept);
+}
+
+/** Candidates are written when somebody has the time for them. */
+function* lazily<From, To>(all: readonly From[], make: (each: From) => To): Generator<To> {
+  for (const each of all) yield make(each);
+}
+
+interface Space {
+  readonly model: ClauseModel;
+  readonly weights: ArrayLike<number>;
+  readonly apply: (kept: ItemSet) => readonly InputFile[];
+}
+
+export function logicalModel(program: ReducibleProgram, required: readonly number[]): ClauseModel {
+  const { items, clauses } = program;
+  const builder = new ModelBuilder(items.count, (item) => items.nameOf(item));
+  for (const { ifAll, thenOne } of clauses) builder.implies(ifAll, thenOne);
+  for (const item of required) builder.require(item);
+  return builder.build();
+}
+
+function logicalSpace(program: ReducibleProgram, required: readonly number[]): Space {
+  const { items } = program;
+  return {
+    model: logicalModel(program, required),
+    weights: Float64Array.from({ length: items.count }, (_, item) => items.bytesOf(item)),
+    apply: (kept) => program.apply(kept),
+  };
+}
+
+/** Classes and other files, which stay or go as a whole. */
+function classSpace(program: ReducibleProgram, required: readonly number[]): Space {
+  const { classes, files } = program;
+  const count = classes.length + files.length;
+  const nameOf = (index: number): string =>
+    classes[index]?.input.name ?? files[index - classes.length]?.path ?? "";
+  const builder = new ModelBuilder(count, nameOf);
+  const numbers = new Map(classes.map(({ input }, i) => [input.name, i]));
+  classes.forEach(({ input }, i) => {
+    for (const name of classMentions(input)) {
+      const other = numbers.get(name);
+      if (other !== undefined && other !== i) builder.implies([i], [other]);
+    }
+  });
+  const owners = ownersOf(program);
+  for (const index of new Set(required.map((item) => owners[item] ?? -1))) {
+    if (index >= 0) builder.require(index);
+  }
+  const whole = [
+    ...classes.map(({ input }) => ({ path: input.path, bytes: input.pieces.bytes })),
+    ...files.map(({ path, bytes }) => ({ path, bytes })),
+  ];
+  return {
+    model: builder.build(),
+    weights: Float64Array.from(whole, ({ bytes }) => bytes.length),
+    apply: (kept) => whole.filter((_, i) => kept.has(i)),
+  };
+}
+
+/** For each item which class or file it is part of. */
+function ownersOf({ classes, files, items }: ReducibleProgram): Int32Array {
+  const owners = new Int32Array(items.count).fill(-1);
+  const starts = classes.map(({ item }) => item);
+  // Items of a class are numbered one after the other, from its own on.
+  starts.forEach((start, i) => owners.fill(i, start, starts[i + 1] ?? files[0]?.item));
+  files.forEach(({ item }, i) => {
+    owners[item] = classes.length + i;
+  });
+  return owners;
+}
+
+/** All items. */
+export const everything = ({ items }: ReducibleProgram): BitSet => BitSet.full(items.count);
