@@ -23,6 +23,11 @@ const COMMANDS: readonly Outline[] = [
     arguments: [],
     description: "compare ways to search, on random programs with several threads",
   },
+  {
+    name: "reduce",
+    arguments: ["<input>", "[command...]"],
+    description: "make a jar as small as it can be while a command still fails on it",
+  },
 ];
 
 export const isOutlined = (name: string | undefined): boolean =>

@@ -227,7 +227,9 @@ describe("details", () => {
     ["iconst_0\nanewarray [[I", "iconst_0\nanewarray [[J", "[[Ljava/lang/Object;"],
   ])("%j meets %j", (one, two, name) => {
     const code = `iconst_0\nifeq second\n${one}\ngoto join\nsecond:\n${two}\njoin:\npop\nreturn`;
-    expect(detail({ code }, "join")?.stack).toMatchObject([{ kind: Kind.reference, name, offset: -1 }]);
+    expect(detail({ code }, "join")?.stack).toMatchObject([
+      { kind: Kind.reference, name, offset: -1 },
+    ]);
   });
 
   test("an uninitialized object knows its new", () => {

@@ -1,0 +1,397 @@
+/** `deadwood reduce`: the smallest valid program that still shows a failure. */
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { CompositeSource, parseClassPath } from "../../classfile/class-path.ts";
+import { findJdk, type Jdk } from "../../classfile/jdk.ts";
+import { BadUsageError, ExitCode, LimitReachedError } from "../../core/errors.ts";
+import { type ReductionInput, readInput } from "../../reduce/input.ts";
+import { ReducibleProgram } from "../../reduce/model/program.ts";
+import { ALL_PASSES } from "../../reduce/passes/all-passes.ts";
+import type { Pass } from "../../reduce/passes/pass.ts";
+import { replaceCandidate } from "../../reduce/predicate/atomic.ts";
+import { Candidate, type CandidateForm } from "../../reduce/predicate/candidate.ts";
+import { systemClock } from "../../reduce/predicate/clock.ts";
+import { systemDisk } from "../../reduce/predicate/disk.ts";
+import { Stop } from "../../reduce/session/stop.ts";
+import { type Cost, STRATEGIES, type Strategy } from "../../reduce/strategies.ts";
+import { CHECK_KINDS, type CheckKind } from "../check-runner.ts";
+import { type Host, report } from "../host.ts";
+import { parseCount, requireWritable, writeText } from "../options.ts";
+import { dotOf, explainItem } from "../reduce-explain.ts";
+import { type PredicatePlan, predicateOf } from "../reduce-predicate.ts";
+import { type Reduced, reduceOnce } from "../reduce-session.ts";
+
+export interface ReduceCommandOptions {
+  readonly out?: string;
+  readonly classPath?: string;
+  readonly jdk?: string;
+  readonly strategy: string;
+  readonly cost: string;
+  readonly passes: string;
+  readonly resources: string;
+  readonly keep: readonly string[];
+  readonly as?: string;
+  readonly exitCode?: string;
+  readonly stdout?: boolean;
+  readonly stderr?: boolean;
+  readonly normalise: readonly string[];
+  readonly timeout: string;
+  readonly jobs: string;
+  readonly tries: string;
+  readonly persistent?: boolean;
+  readonly check?: string;
+  readonly maxStates: string;
+  readonly alsoInteresting?: string;
+  readonly split?: string;
+  readonly session?: string;
+  readonly resume?: boolean;
+  readonly timeLimit?: string;
+  readonly explain?: string;
+  readonly dot?: string;
+  readonly quiet?: boolean;
+}
+
+const FEATURE_VERSION = 17;
+
+const collect = (value: string, previous: readonly string[]): readonly string[] => [
+  ...previous,
+  value,
+];
+
+export function addReduceCommand(
+  program: Command,
+  host: Host,
+  done: (exitCode: number) => void,
+): void {
+  program
+    .command("reduce")
+    .description("make a jar as small as it can be while a command still fails on it")
+    .argument("<input>", "a jar, or a directory of classes")
+    .argument("[command...]", "after --: the command, with {} for the candidate's path")
+    .option("-o, --out <path>", "where the result goes: a jar or a directory, as the input is")
+    .option(
+      "--class-path <path>",
+      "libraries that the input needs; they stay as they are (also -cp)",
+    )
+    .option("--jdk <dir>", "the JDK whose class library the input uses")
+    .option("--strategy <name>", `how to begin: ${STRATEGIES.join(", ")}`, "gbr")
+    .option("--cost <bytes|count>", "what is to be small: bytes, or how many items", "bytes")
+    .option(
+      "--passes <list>",
+      `what follows: all, none, or some of ${ALL_PASSES.map(({ name }) => name).join(",")}`,
+      "all",
+    )
+    .option("--resources <reduce|keep|drop>", "files that are no classes", "reduce")
+    .option("--keep <item>", "an item that must stay, by its name (repeatable)", collect, [])
+    .option("--as <jar|directory>", "how the command gets a candidate (default: as the input is)")
+    .option(
+      "--exit-code <n>",
+      "the exit code that the command must have (default: that of the first run)",
+    )
+    .option("--stdout", "its standard output must be the same, too")
+    .option("--stderr", "its standard error must be the same, too")
+    .option(
+      "--normalise <s/expression/replacement/>",
+      "what to replace before outputs are compared (repeatable)",
+      collect,
+      [],
+    )
+    .option("--timeout <seconds>", "a run that takes longer is boring", "60")
+    .option("--jobs <n>", "runs at once", "1")
+    .option("--tries <n>", "how often the input itself is tried", "3")
+    .option(
+      "--persistent",
+      "the command stays: it gets a path a line and answers `interesting` or `boring`",
+    )
+    .option(
+      `--check <${CHECK_KINDS.join("|")}>`,
+      "instead of a command: what `deadwood check` must find; after --: the main class and its arguments",
+    )
+    .option("--max-states <count>", "with --check: states of a search at the most", "100000")
+    .option(
+      "--also-interesting <codes>",
+      "exit codes of candidates that are kept beside the result",
+    )
+    .option(
+      "--split <expression>",
+      "reduce once for each different line of the output that this matches",
+    )
+    .option("--session <dir>", "where logs and the best so far are (default: OUT.session)")
+    .option("--resume", "go on with the reduction in that directory")
+    .option("--time-limit <seconds>", "end with the best so far")
+    .option("--explain <item>", "only say what an item needs, and what needs it")
+    .option("--dot <file>", "only draw what needs what, as a Graphviz graph of classes")
+    .option("--quiet", "print the result only")
+    .action(async (input: string, words: string[], options: ReduceCommandOptions) => {
+      done(await reduce(input, words, options, host));
+    });
+}
+
+async function reduce(
+  path: string,
+  words: readonly string[],
+  options: ReduceCommandOptions,
+  host: Host,
+): Promise<number> {
+  const jdk = findJdk({ explicit: options.jdk, env: host.env });
+  const libraries = librariesOf(options, jdk);
+  requireWritable("--dot", options.dot);
+  const input = withResources(readInput(path), options.resources);
+  const program = new ReducibleProgram(input, libraries);
+  if (options.explain !== undefined) {
+    host.streams.write(1, Buffer.from(`${explainItem(program, options.explain).join("\n")}\n`));
+    return ExitCode.safe;
+  }
+  if (options.dot !== undefined) {
+    writeText("--dot", options.dot, dotOf(program));
+    return ExitCode.safe;
+  }
+  const out = outOf(options, path, input);
+  const plan = planOf(words, options, input, { jdk, libraries }, host);
+  const interrupt = new AbortController();
+  const ignoreInterrupts = host.onInterrupt(() => interrupt.abort());
+  const stop = new Stop({
+    clock: systemClock,
+    interrupt: interrupt.signal,
+    ...(options.timeLimit === undefined
+      ? {}
+      : { timeLimitMillis: seconds("--time-limit", options.timeLimit) * 1000 }),
+  });
+  const predicate = predicateOf(plan, host);
+  const whole = new Candidate([
+    ...input.classes.map(({ path: name, pieces }) => ({ path: name, bytes: pieces.bytes })),
+    ...input.files,
+  ]);
+  try {
+    const failures = await predicate.failures(whole, stop.signal);
+    let isComplete = true;
+    for (const [number, failure] of failures.entries()) {
+      const isOne = failures.length === 1;
+      const target = isOne ? out : numbered(out, number + 1);
+      const reduced = await reduceOnce(
+        { program, whole, libraries, failure, predicate, stop },
+        {
+          strategy: strategyOf(options.strategy),
+          cost: costOf(options.cost),
+          passes: passesOf(options.passes),
+          keep: keepOf(program, options.keep),
+          session:
+            options.session === undefined
+              ? `${target}.session`
+              : isOne
+                ? options.session
+                : numbered(options.session, number + 1),
+          isResumed: options.resume === true,
+          identity: identityOf(words, options, host),
+          isQuiet: options.quiet === true,
+        },
+        host,
+      );
+      replaceCandidate(systemDisk, target, reduced.best, input.isJar ? "jar" : "directory");
+      tell(reduced, whole, target, failure.line, host);
+      isComplete &&= reduced.stopped === null;
+      if (reduced.stopped !== null) break;
+    }
+    return isComplete ? ExitCode.safe : ExitCode.incomplete;
+  } catch (error) {
+    if (error instanceof LimitReachedError) {
+      report(host, `stopped before anything was reduced: ${error.message}`);
+      return ExitCode.incomplete;
+    }
+    throw error;
+  } finally {
+    ignoreInterrupts();
+    await predicate.close();
+    stop.close();
+    libraries.close();
+  }
+}
+
+function librariesOf({ classPath }: ReduceCommandOptions, jdk: Jdk | null): CompositeSource {
+  const featureVersion = jdk?.featureVersion ?? FEATURE_VERSION;
+  const given = classPath === undefined ? [] : [parseClassPath(classPath, { featureVersion })];
+  return new CompositeSource([...(jdk === null ? [] : [jdk.source]), ...given]);
+}
+
+function withResources(input: ReductionInput, text: string): ReductionInput {
+  if (text === "reduce" || text === "keep") return input;
+  if (text === "drop") return { ...input, files: [] };
+  throw new BadUsageError(`--resources ${text} is none of reduce, keep and drop`);
+}
+
+function outOf(
+  { out, resume }: ReduceCommandOptions,
+  path: string,
+  { isJar }: ReductionInput,
+): string {
+  if (out === undefined) {
+    throw new BadUsageError("where shall the result go?", { hint: "Say -o OUT." });
+  }
+  if (resolve(out) === resolve(path)) {
+    throw new BadUsageError(`-o ${out} is the input itself`, { hint: "Name another path." });
+  }
+  const status = statSync(out, { throwIfNoEntry: false });
+  const isTaken = status !== undefined && status.isDirectory() !== !isJar;
+  const isForeign =
+    status?.isDirectory() === true && resume !== true && !existsSync(`${out}.session`);
+  if (isTaken || isForeign) {
+    throw new BadUsageError(`there is something else at ${out}`, {
+      hint: `The result is a ${isJar ? "jar" : "directory"}; name another path, or remove that.`,
+    });
+  }
+  return out;
+}
+
+const numbered = (path: string, number: number): string =>
+  path.endsWith(".jar") ? `${path.slice(0, -4)}-${number}.jar` : `${path}-${number}`;
+
+function planOf(
+  words: readonly string[],
+  options: ReduceCommandOptions,
+  input: ReductionInput,
+  { jdk, libraries }: Pick<PredicatePlan, "jdk" | "libraries">,
+  host: Host,
+): PredicatePlan {
+  if (words.length === 0) {
+    throw new BadUsageError("no command is given that a candidate is tried with", {
+      hint: "Give it after --: deadwood reduce in.jar -o out.jar -- sh check.sh {}. With --check: the main class.",
+    });
+  }
+  return {
+    words,
+    check: options.check === undefined ? null : checkOf(options.check),
+    maxStates: parseCount("--max-states", options.maxStates),
+    form: formOf(options.as, input.isJar),
+    exitCode: options.exitCode === undefined ? null : exitCodeOf("--exit-code", options.exitCode),
+    stdout: options.stdout === true,
+    stderr: options.stderr === true,
+    normalise: options.normalise,
+    timeoutMillis: seconds("--timeout", options.timeout) * 1000,
+    jobs: parseCount("--jobs", options.jobs),
+    tries: parseCount("--tries", options.tries),
+    isPersistent: options.persistent === true,
+    alsoInteresting:
+      options.alsoInteresting === undefined
+        ? []
+        : options.alsoInteresting.split(",").map((code) => exitCodeOf("--also-interesting", code)),
+    split: options.split ?? null,
+    directory: host.directory,
+    jdk,
+    libraries,
+  };
+}
+
+function formOf(text: string | undefined, isJar: boolean): CandidateForm {
+  if (text === undefined) return isJar ? "jar" : "directory";
+  if (text === "jar" || text === "directory") return text;
+  throw new BadUsageError(`--as ${text} is neither jar nor directory`);
+}
+
+function strategyOf(text: string): Strategy {
+  const strategy = STRATEGIES.find((each) => each === text);
+  if (strategy !== undefined) return strategy;
+  throw new BadUsageError(`--strategy ${text} is not known`, {
+    hint: `There are ${STRATEGIES.join(", ")}.`,
+  });
+}
+
+function costOf(text: string): Cost {
+  if (text === "bytes" || text === "count") return text;
+  throw new BadUsageError(`--cost ${text} is neither bytes nor count`);
+}
+
+function passesOf(text: string): readonly Pass[] {
+  if (text === "all") return ALL_PASSES;
+  if (text === "none") return [];
+  return text.split(",").map((name) => {
+    const pass = ALL_PASSES.find((each) => each.name === name);
+    if (pass !== undefined) return pass;
+    throw new BadUsageError(`--passes ${text}: there is no pass "${name}"`, {
+      hint: `Name some of ${ALL_PASSES.map((each) => each.name).join(", ")}, or all, or none.`,
+    });
+  });
+}
+
+function checkOf(text: string): CheckKind {
+  const kind = CHECK_KINDS.find((each) => each === text);
+  if (kind !== undefined) return kind;
+  throw new BadUsageError(`--check ${text} is none of ${CHECK_KINDS.join(", ")}`);
+}
+
+/** Names that are kept; each must be that of an item. */
+function keepOf({ items }: ReducibleProgram, names: readonly string[]): ReadonlySet<string> {
+  const wanted = new Set(names);
+  for (let item = 0; item < items.count; item++) wanted.delete(items.nameOf(item));
+  const [unknown] = wanted;
+  if (unknown === undefined) return new Set(names);
+  throw new BadUsageError(`--keep ${unknown}: there is no such item`, {
+    hint: "Names are as --explain has them: p.A, p.A.m(I)V, p.A.m(I)V!code, p.A extends p.B.",
+  });
+}
+
+function exitCodeOf(option: string, text: string): number {
+  if (/^\d{1,3}$/.test(text) && Number(text) < 256) return Number(text);
+  throw new BadUsageError(`${option} ${text} is not an exit code`, {
+    hint: "Exit codes are numbers from 0 to 255.",
+  });
+}
+
+function seconds(option: string, text: string): number {
+  const value = Number(text);
+  if (/^\d+(\.\d+)?$/.test(text) && value > 0) return value;
+  throw new BadUsageError(`${option} ${text} is not a positive number of seconds`);
+}
+
+/** What verdicts depend on: a session can be gone on with only if all of it is the same. */
+function identityOf(
+  words: readonly string[],
+  options: ReduceCommandOptions,
+  host: Host,
+): Record<string, unknown> {
+  const { exitCode, stdout, stderr, normalise, timeout, persistent, check, maxStates, split, as } =
+    options;
+  const files = words.map((word) => fileHash(resolve(host.directory, word)));
+  return {
+    command: words,
+    files,
+    exitCode,
+    stdout,
+    stderr,
+    normalise,
+    timeout,
+    persistent,
+    check,
+    maxStates,
+    split,
+    as,
+  };
+}
+
+/** Of a script that the command names: edited, it is another predicate. */
+function fileHash(path: string): string | null {
+  try {
+    return statSync(path).isFile()
+      ? createHash("sha256").update(readFileSync(path)).digest("hex")
+      : null;
+  } catch {
+    return null; // no file: a word like others
+  }
+}
+
+function tell(
+  reduced: Reduced,
+  whole: Candidate,
+  out: string,
+  line: string | null,
+  host: Host,
+): void {
+  const { best, runs, seconds: time, stopped } = reduced;
+  const share = ((100 * best.bytes) / whole.bytes).toFixed(best.bytes * 100 < whole.bytes ? 2 : 1);
+  if (line !== null) report(host, `failure: ${line}`);
+  if (stopped !== null)
+    report(host, `stopped: ${stopped}; the best so far is kept, go on with --resume`);
+  const text = `${out}: ${best.bytes} of ${whole.bytes} bytes (${share} %), ${best.classes} of ${whole.classes} classes, ${runs} runs, ${time.toFixed(1)} s\n`;
+  host.streams.write(1, Buffer.from(text));
+}
