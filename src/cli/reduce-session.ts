@@ -92,7 +92,7 @@ export async function reduceOnce(
     stopped,
   });
   try {
-    await run(parts, setup, reduction);
+    await follow(parts, setup, reduction);
     const best = session.best ?? whole;
     // Once more, before anybody relies on it.
     if (session.best !== null) await oracle.confirm(best);
@@ -106,7 +106,7 @@ export async function reduceOnce(
   }
 }
 
-async function run(
+async function follow(
   { program, libraries, stop }: ReductionParts,
   { strategy, cost, passes, keep }: ReductionSetup,
   reduction: Reduction,
