@@ -7,7 +7,7 @@
 import { Attribute } from "./attributes.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import type { AttributePiece, ClassPieces, CodePiece, MemberPiece } from "./pieces.ts";
-import { PoolCollector } from "./pool-collector.ts";
+import { PoolCollector, type Renaming } from "./pool-collector.ts";
 
 export interface AttributePlan {
   readonly piece: AttributePiece;
@@ -55,8 +55,13 @@ export interface ClassPlan {
 
 const MAGIC = 0xcafebabe;
 
-export function writePieces(pieces: ClassPieces, plan: ClassPlan): Uint8Array {
-  return new PieceWriter(pieces).write(plan);
+/** With a `renaming` the class is written with other names. */
+export function writePieces(
+  pieces: ClassPieces,
+  plan: ClassPlan,
+  renaming: Renaming | null = null,
+): Uint8Array {
+  return new PieceWriter(pieces, renaming).write(plan);
 }
 
 class PieceWriter {
@@ -64,9 +69,9 @@ class PieceWriter {
   readonly #pool: PoolCollector;
   readonly #out = new ByteWriter(4096);
 
-  constructor(pieces: ClassPieces) {
+  constructor(pieces: ClassPieces, renaming: Renaming | null) {
     this.#pieces = pieces;
-    this.#pool = new PoolCollector(pieces.constants);
+    this.#pool = new PoolCollector(pieces.constants, renaming);
   }
 
   write(plan: ClassPlan): Uint8Array {
@@ -109,8 +114,8 @@ class PieceWriter {
   #member({ piece, accessFlags, attributes, body }: MemberPlan): void {
     const out = this.#out;
     out.u2(accessFlags);
-    out.u2(this.#pool.index(piece.nameIndex));
-    out.u2(this.#pool.index(piece.descriptorIndex));
+    out.u2(this.#pool.memberName(piece.nameIndex, piece.descriptorIndex));
+    out.u2(this.#pool.types(piece.descriptorIndex));
     out.u2(attributes.length + (body === null ? 0 : 1));
     if (body !== null) this.#newBody(body);
     for (const attribute of attributes) this.#attribute(attribute);
@@ -211,7 +216,7 @@ class PieceWriter {
       const at = uses[i] ?? 0;
       if (at >= end) break;
       const old = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
-      out.patch2(base + at, this.#pool.index(old));
+      out.patch2(base + at, this.#pool.types(old));
     }
   }
 }

@@ -23,6 +23,16 @@ type NewEntry =
 
 const MAX_COUNT = 65535;
 
+/** Other names for classes and members, and other texts for strings. */
+export interface Renaming {
+  /** Of a plain name or of an array's descriptor. */
+  className(name: string): string;
+  memberName(name: string, descriptor: string): string;
+  /** Of a descriptor, a signature, or any text in which they may occur. */
+  types(text: string): string;
+  string(text: string): string;
+}
+
 export class PoolCollector {
   readonly #from: ClassConstants;
   /** New index by old one; 0 for what nobody has asked for. */
@@ -38,8 +48,11 @@ export class PoolCollector {
   /** Up to here entries have asked for what they refer to. */
   #settled = 0;
 
-  constructor(from: ClassConstants) {
+  readonly #renaming: Renaming | null;
+
+  constructor(from: ClassConstants, renaming: Renaming | null = null) {
     this.#from = from;
+    this.#renaming = renaming;
     this.#numbers = new Int32Array(from.count);
   }
 
@@ -60,6 +73,19 @@ export class PoolCollector {
     const number = this.#push(old, tag === Tag.long || tag === Tag.double);
     this.#numbers[old] = number;
     return number;
+  }
+
+  /** Of a member's own name. */
+  memberName(name: number, descriptor: number): number {
+    if (this.#renaming === null) return this.index(name);
+    const from = this.#from;
+    return this.utf8(this.#renaming.memberName(from.utf8(name), from.utf8(descriptor)));
+  }
+
+  /** Of a text in which types may be named. */
+  types(text: number): number {
+    if (this.#renaming === null || this.#from.tag(text) !== Tag.utf8) return this.index(text);
+    return this.utf8(this.#renaming.types(this.#from.utf8(text)));
   }
 
   #push(entry: number, isWide: boolean): number {
@@ -134,12 +160,15 @@ export class PoolCollector {
         case Tag.methodType:
         case Tag.module:
         case Tag.package:
-          this.index(from.ref(old, 0));
+          this.#text(old);
+          break;
+        case Tag.nameAndType:
+          this.memberName(from.ref(old, 0), from.ref(old, 2));
+          this.types(from.ref(old, 2));
           break;
         case Tag.fieldRef:
         case Tag.methodRef:
         case Tag.interfaceMethodRef:
-        case Tag.nameAndType:
           this.index(from.ref(old, 0));
           this.index(from.ref(old, 2));
           break;
@@ -153,6 +182,21 @@ export class PoolCollector {
           break;
         default:
       }
+    }
+  }
+
+  /** The one text that an entry refers to. */
+  #text(old: number): number {
+    const text = this.#from.ref(old, 0);
+    const renaming = this.#renaming;
+    if (renaming === null) return this.index(text);
+    switch (this.#from.tag(old)) {
+      case Tag.class:
+        return this.utf8(renaming.className(this.#from.utf8(text)));
+      case Tag.string:
+        return this.utf8(renaming.string(this.#from.utf8(text)));
+      default:
+        return this.types(text);
     }
   }
 
@@ -195,12 +239,15 @@ export class PoolCollector {
       case Tag.fieldRef:
       case Tag.methodRef:
       case Tag.interfaceMethodRef:
-      case Tag.nameAndType:
         out.u2(this.index(from.ref(old, 0)));
         out.u2(this.index(from.ref(old, 2)));
         break;
+      case Tag.nameAndType:
+        out.u2(this.memberName(from.ref(old, 0), from.ref(old, 2)));
+        out.u2(this.types(from.ref(old, 2)));
+        break;
       default:
-        out.u2(this.index(from.ref(old, 0)));
+        out.u2(this.#text(old));
     }
   }
 }

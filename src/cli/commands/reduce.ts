@@ -176,7 +176,10 @@ async function reduce(
           strategy: strategyOf(options.strategy),
           cost: costOf(options.cost),
           passes: passesOf(options.passes),
-          keep: keepOf(program, options.keep),
+          keep: new Set([
+            ...keepOf(program, options.keep),
+            ...(options.resources === "keep" ? input.files.map((file) => file.path) : []),
+          ]),
           session:
             options.session === undefined
               ? `${target}.session`

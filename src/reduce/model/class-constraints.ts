@@ -154,6 +154,8 @@ class ClassConstraints {
     } else if (kind !== Attribute.innerClasses && kind !== Attribute.sourceFile) {
       // Of annotations, records and tables of variables. What is no descriptor has no class in it that is ours.
       this.#mention(item, classesIn(text));
+      // A component of a record may have a signature.
+      if (kind === Attribute.record) this.#mention(item, classesInSignature(text));
     }
   }
 
@@ -218,6 +220,44 @@ class ClassConstraints {
         clauses.add([owner.item, isBelow, member.item], [body]);
       }
     }
+    for (const [key, holders] of this.#defaults()) {
+      holders.forEach((one, i) => {
+        for (const other of holders.slice(i + 1)) this.#choice(key, one, other);
+      });
+    }
+  }
+
+  /** The interfaces above a class that have a body for a method, by method. */
+  #defaults(): ReadonlyMap<string, readonly string[]> {
+    const { hierarchy, owner } = this.#context;
+    const holders = new Map<string, string[]>();
+    for (const above of hierarchy.ancestors(owner.input.name)) {
+      const type = hierarchy.find(above);
+      if (type === null || (type.accessFlags & ACC_INTERFACE) === 0) continue;
+      for (const [key, member] of type.methods) {
+        if (!isBody(member) || key.startsWith("<")) continue;
+        const known = holders.get(key);
+        if (known === undefined) holders.set(key, [above]);
+        else known.push(above);
+      }
+    }
+    return holders;
+  }
+
+  /** Where two interfaces have a body each, and neither is above the other, somebody has to choose. */
+  #choice(key: string, one: string, other: string): void {
+    const { clauses, hierarchy, relations, owner } = this.#context;
+    const { name } = owner.input;
+    if (hierarchy.ancestors(one).includes(other) || hierarchy.ancestors(other).includes(one)) {
+      return;
+    }
+    const chosen = relations.choice(name, key, [one, other], isBody);
+    if (chosen === null) return;
+    const conditions = [one, other].flatMap((each) => [
+      relations.inherits(name, each) ?? ALWAYS,
+      hierarchy.find(each)?.methods.get(key)?.item ?? ALWAYS,
+    ]);
+    clauses.add([owner.item, ...conditions], [chosen]);
   }
 }
 

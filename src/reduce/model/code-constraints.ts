@@ -8,6 +8,7 @@ import { ACC_PRIVATE, ACC_PROTECTED } from "../../classfile/access-flags.ts";
 import { Attribute } from "../../classfile/attributes.ts";
 import type { MemberRef } from "../../classfile/constant-pool.ts";
 import { Tag } from "../../classfile/constant-pool.ts";
+import { parseMethodDescriptor } from "../../classfile/descriptors.ts";
 import type { AttributePiece } from "../../classfile/pieces.ts";
 import { BadClassFileError } from "../../core/errors.ts";
 import { inferTypes } from "../../program/code-types.ts";
@@ -20,6 +21,11 @@ import { packageOf, type Relations } from "./relations.ts";
 const INVOKESPECIAL = 0xb7;
 const STACK_MAP_SINCE = 50;
 const METAFACTORY = "java/lang/invoke/LambdaMetafactory";
+/** Kinds of method handles. */
+const REF_STATIC = 6;
+const REF_NEW = 8;
+/** The dimensions of an array and its class. */
+const CLASS_TYPE = /^(\[*)L(.*);$/;
 
 export interface CodeContext {
   readonly hierarchy: Hierarchy;
@@ -213,6 +219,36 @@ class CodeConstraints {
     const [made] = classesIn(descriptor.slice(descriptor.indexOf(")")));
     if (made === undefined || type === undefined || constants.tag(type) !== Tag.methodType) return;
     this.#need(relations.method(made, name + constants.methodType(type)));
+    this.#adapted(descriptor, bootstrap.args);
+  }
+
+  /** Each value that a lambda hands on must be what it is handed on as, or no lambda is made. */
+  #adapted(site: string, [declaredAt, handleAt, usedAt]: readonly number[]): void {
+    const { constants } = this.#context.owner.input.pieces;
+    if (declaredAt === undefined || handleAt === undefined || usedAt === undefined) return;
+    const isAsUsual =
+      constants.tag(handleAt) === Tag.methodHandle && constants.tag(usedAt) === Tag.methodType;
+    if (!isAsUsual) return;
+    const declared = parseMethodDescriptor(constants.methodType(declaredAt));
+    const used = parseMethodDescriptor(constants.methodType(usedAt));
+    const { kind, owner, descriptor } = constants.methodHandle(handleAt);
+    const called = parseMethodDescriptor(descriptor);
+    const made = kind === REF_NEW ? `L${owner};` : called.result;
+    const hasReceiver = kind !== REF_NEW && kind !== REF_STATIC;
+    const given = [...parseMethodDescriptor(site).parameters, ...used.parameters];
+    const taken = [...(hasReceiver ? [`L${owner};`] : []), ...called.parameters];
+    given.forEach((from, i) => this.#passed(from, taken[i]));
+    used.parameters.forEach((from, i) => this.#passed(from, declared.parameters[i]));
+    this.#passed(made, used.result);
+    this.#passed(used.result, declared.result);
+  }
+
+  /** Of the descriptors of two types: a value of one is used as the other. */
+  #passed(from: string, to: string | undefined): void {
+    const lower = CLASS_TYPE.exec(from);
+    const upper = CLASS_TYPE.exec(to ?? "");
+    if (lower === null || upper === null || lower[1] !== upper[1]) return;
+    this.#need(this.#context.relations.subtype(lower[2]!, upper[2]!));
   }
 
   #types(method: MemberItems, stackMap: AttributePiece | undefined): void {

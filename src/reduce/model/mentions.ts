@@ -29,8 +29,12 @@ export function classesInSignature(signature: string): string[] {
   for (let i = 0; i < signature.length; i++) {
     const c = signature[i]!;
     if (current === null) {
-      if (isVariable) isVariable = c !== ";";
-      else if (c === "L") current = "";
+      if (isVariable) {
+        isVariable = c !== ";";
+        if (!isVariable && isNameNext(signature, i + 1)) {
+          i = skipParameterName(signature, i + 1) - 1;
+        }
+      } else if (c === "L") current = "";
       else if (c === "T") isVariable = true;
       else if (c === ":" || c === ">" || c === "<") {
         if (c === ">" && outer.length > 0) current = outer.pop()!;

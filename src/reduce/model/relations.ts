@@ -201,6 +201,35 @@ export class Relations {
     return relation;
   }
 
+  /**
+   * What must stay for a class to have one body where several interfaces above it
+   * have one each: that of a class, or of an interface below all of these. Null
+   * where it never had one.
+   */
+  choice(
+    owner: string,
+    key: string,
+    among: readonly string[],
+    isConcrete: (member: TypeMember) => boolean,
+  ): number | null {
+    const ways: number[] = [];
+    for (const each of this.#hierarchy.ancestors(owner)) {
+      const type = this.#hierarchy.find(each);
+      if (type === null) return null;
+      const member = type.methods.get(key);
+      if (member === undefined || !isConcrete(member) || among.includes(each)) continue;
+      const name = (): string => `${owner}.${key} chosen by ${each}`;
+      let way = this.#both(member.item, this.subtype(owner, each), name);
+      if ((type.accessFlags & ACC_INTERFACE) !== 0) {
+        const above = this.#hierarchy.ancestors(each);
+        if (!among.every((one) => above.includes(one))) continue;
+        for (const one of among) way = this.#both(way, this.subtype(each, one), name);
+      }
+      ways.push(way);
+    }
+    return ways.length === 0 ? null : this.#oneOf(ways, () => `${owner} chooses ${key}`);
+  }
+
   /** A declaration takes the place of what is above it; only Object's methods are there for interfaces too. */
   #isReplaced(holder: string, declaredIn: string): boolean {
     if (holder === declaredIn || !this.#hierarchy.ancestors(declaredIn).includes(holder))

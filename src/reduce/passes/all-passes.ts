@@ -2,5 +2,6 @@
 import { BODIES_PASS } from "./bodies-pass.ts";
 import { ITEMS_PASS } from "./items-pass.ts";
 import type { Pass } from "./pass.ts";
+import { RENAME_PASS } from "./rename-pass.ts";
 
-export const ALL_PASSES: readonly Pass[] = [BODIES_PASS, ITEMS_PASS];
+export const ALL_PASSES: readonly Pass[] = [BODIES_PASS, ITEMS_PASS, RENAME_PASS];

@@ -1,0 +1,154 @@
+/** What passes make of a program is valid, and does what it was kept for. */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { JdkSource } from "../../src/classfile/jdk.ts";
+import { readClass } from "../../src/classfile/reader.ts";
+import { readInput } from "../../src/reduce/input.ts";
+import { BODIES_PASS } from "../../src/reduce/passes/bodies-pass.ts";
+import { takeAway } from "../../src/reduce/passes/chunks.ts";
+import { ITEMS_PASS } from "../../src/reduce/passes/items-pass.ts";
+import { bytesOf, type PassContext, type ProgramFiles } from "../../src/reduce/passes/pass.ts";
+import { RENAME_PASS } from "../../src/reduce/passes/rename-pass.ts";
+import { compileJava, installedJdk } from "../support/java.ts";
+import { LinkCheck } from "../support/reduce/link-check.ts";
+
+const SHAPES = join(import.meta.dirname, "reduce/Shapes.java");
+const MAIN = "shapes/Shapes.class";
+
+/** What a program prints on a real JVM. */
+function output(files: ProgramFiles, main: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "deadwood-pass-"));
+  try {
+    for (const { path, bytes } of files) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), bytes);
+    }
+    const java = join(installedJdk!.home, "bin", "java");
+    return execFileSync(java, ["-Xverify:all", "-cp", folder, main], { stdio: "pipe" }).toString();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const methodOf = (files: ProgramFiles, path: string, name: string) => {
+  const file = files.find((each) => each.path === path);
+  if (file === undefined) return undefined;
+  return readClass(file.bytes, path).methods.find((method) => method.name === name);
+};
+
+describe.skipIf(installedJdk === null)("passes", () => {
+  let check: LinkCheck;
+  let files: ProgramFiles;
+  const context = (ask: (files: ProgramFiles) => boolean): PassContext => ({
+    ask: (asked) => Promise.resolve(ask(asked)),
+    libraries: new JdkSource(installedJdk!.home),
+    signal: new AbortController().signal,
+    mustStay: () => false,
+  });
+
+  beforeAll(() => {
+    const { folder, remove } = compileJava([SHAPES]);
+    files = readInput(folder).classes.map(({ path, pieces }) => ({ path, bytes: pieces.bytes }));
+    remove();
+    check = new LinkCheck();
+  });
+  afterAll(() => check.close());
+
+  test("names: everything can be called otherwise, and runs as before", async () => {
+    const before = output(files, "shapes.Shapes");
+    const asked: ProgramFiles[] = [];
+    const renamed = await RENAME_PASS.run(
+      files,
+      context((candidate) => {
+        asked.push(candidate);
+        return true;
+      }),
+    );
+    expect(asked.length).toBe(1);
+    expect(bytesOf(renamed)).toBeLessThan(bytesOf(files) * 0.95);
+    expect(renamed.every(({ path }) => !path.includes("/"))).toBe(true);
+    expect(await check.problemsOf(renamed)).toEqual([]);
+    const main = renamed.find(({ path, bytes }) =>
+      readClass(bytes, path).methods.some(
+        ({ name, descriptor }) => name === "main" || descriptor === "([Ljava/lang/String;)V",
+      ),
+    )!;
+    // The launcher knows "main" by its name, and enums are looked up by those of theirs.
+    const isKnown = (candidate: ProgramFiles): boolean =>
+      ["main", "values", "valueOf"].every((name) =>
+        candidate.some(({ path }) => methodOf(candidate, path, name)),
+      ) && candidate.some(({ bytes }) => Buffer.from(bytes).includes("RED"));
+    const kept = await RENAME_PASS.run(files, context(isKnown));
+    expect(main).toBeDefined();
+    const started = kept.find(({ path }) => methodOf(kept, path, "main") !== undefined)!;
+    const lines = output(kept, started.path.slice(0, -".class".length)).split("\n");
+    // Strings have lost their text, and classes their names; numbers are what they were.
+    expect(lines.length).toBe(before.split("\n").length);
+    expect(await check.problemsOf(kept)).toEqual([]);
+  });
+
+  test("items: none that is left can go", async () => {
+    const isWanted = (candidate: ProgramFiles): boolean =>
+      (methodOf(candidate, MAIN, "pick")?.code?.bytes.length ?? 0) > 10;
+    const small = await ITEMS_PASS.run(files, context(isWanted));
+    expect(isWanted(small)).toBe(true);
+    expect(await check.problemsOf(small)).toEqual([]);
+    expect(bytesOf(small)).toBeLessThan(bytesOf(files) / 4);
+    let asked = 0;
+    const again = await ITEMS_PASS.run(
+      small,
+      context((candidate) => {
+        asked++;
+        return isWanted(candidate);
+      }),
+    );
+    expect(asked).toBeGreaterThan(5);
+    expect(bytesOf(again)).toBe(bytesOf(small));
+  });
+
+  test("bodies: what is asked about is valid, and what is wanted stays", async () => {
+    const calls = (candidate: ProgramFiles): boolean => {
+      const method = methodOf(candidate, MAIN, "loop")!;
+      return method.code!.bytes.includes(0x61); // ladd
+    };
+    const asked: ProgramFiles[] = [];
+    const small = await BODIES_PASS.run(
+      files,
+      context((candidate) => {
+        asked.push(candidate);
+        return calls(candidate);
+      }),
+    );
+    const lengthIn = (program: ProgramFiles): number =>
+      methodOf(program, MAIN, "loop")!.code!.bytes.length;
+    expect(lengthIn(small)).toBeLessThan(lengthIn(files) * 0.6);
+    expect(methodOf(small, MAIN, "describe")!.code!.bytes.length).toBe(2);
+    expect(await check.problemsOf(small)).toEqual([]);
+    // Some of those on the way, which the same check has let pass.
+    for (let i = 0; i < asked.length; i += Math.ceil(asked.length / 25)) {
+      expect(await check.problemsOf(asked[i]!), `candidate ${i}`).toEqual([]);
+    }
+  });
+});
+
+describe("taking away in chunks", () => {
+  const signal = new AbortController().signal;
+
+  test.each([1, 2, 7, 64])("of %i, all but those that must stay", async (count) => {
+    const must = new Set([0, Math.floor(count / 2)]);
+    const gone = new Set<number>();
+    await takeAway(
+      count,
+      (some) => {
+        if (some.some((each) => must.has(each))) return Promise.resolve(false);
+        for (const each of some) gone.add(each);
+        return Promise.resolve(true);
+      },
+      signal,
+    );
+    expect(gone.size).toBe(count - must.size);
+  });
+});
