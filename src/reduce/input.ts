@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readPieces } from "../classfile/pieces.ts";
 import { readTrustedClass } from "../classfile/reader.ts";
 import { ZipArchive } from "../classfile/zip.ts";
-import { BadClassFileError, InputUnreadableError } from "../core/errors.ts";
+import { BadArchiveError, BadClassFileError, InputUnreadableError } from "../core/errors.ts";
 import type { InputClass, InputFile } from "./model/items.ts";
 import type { ProgramInput } from "./model/program.ts";
 
@@ -53,13 +53,20 @@ function inputClass({ path, bytes }: InputFile, origin: string): InputClass {
   return { name: file.name, path, pieces, file };
 }
 
+/** Absolute, or with a step upwards: nobody may be made to write there. */
+const UNFIT_NAME = /^$|^\/|(?:^|\/)\.\.(?:\/|$)|[\\\0]/;
+
 function jarFiles(path: string): InputFile[] {
   const zip = ZipArchive.open(path);
   try {
-    return [...zip.names()]
-      .filter((name) => !name.endsWith("/"))
-      .toSorted()
-      .map((name) => ({ path: name, bytes: zip.read(name)! }));
+    const names = [...zip.names()].filter((name) => !name.endsWith("/"));
+    const unfit = names.find((name) => UNFIT_NAME.test(name));
+    if (unfit !== undefined) {
+      throw new BadArchiveError(`${path} has an entry named ${JSON.stringify(unfit)}`, {
+        hint: "Unpack the jar, look at that entry, and give the directory instead.",
+      });
+    }
+    return names.toSorted().map((name) => ({ path: name, bytes: zip.read(name)! }));
   } finally {
     zip.close();
   }
@@ -73,6 +80,17 @@ function directoryFiles(root: string, prefix: string): InputFile[] {
       const path = prefix === "" ? entry.name : `${prefix}/${entry.name}`;
       if (entry.isDirectory()) return directoryFiles(root, path);
       if (!entry.isFile()) return [];
-      return [{ path, bytes: new Uint8Array(readFileSync(join(root, path))) }];
+      return [{ path, bytes: readBytes(join(root, path)) }];
     });
+}
+
+function readBytes(path: string): Uint8Array {
+  try {
+    return new Uint8Array(readFileSync(path));
+  } catch (cause) {
+    throw new InputUnreadableError(`cannot read ${path}`, {
+      cause,
+      hint: "Check that you may read all files of the directory.",
+    });
+  }
 }

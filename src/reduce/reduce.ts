@@ -38,7 +38,8 @@ export async function reduceProgram(
       if (signal.aborted) return best;
       const asked = oracle.during(pass.name);
       const ask = (files: readonly InputFile[]): Promise<boolean> => asked.ask(files, 0);
-      best = await pass.run(best, { ask, libraries, signal, mustStay });
+      const foresee = (programs: Iterable<readonly InputFile[]>): void => asked.foresee(programs);
+      best = await pass.run(best, { ask, foresee, libraries, signal, mustStay });
     }
   }
   return best;

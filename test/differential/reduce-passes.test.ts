@@ -42,8 +42,13 @@ const methodOf = (files: ProgramFiles, path: string, name: string) => {
 describe.skipIf(installedJdk === null)("passes", () => {
   let check: LinkCheck;
   let files: ProgramFiles;
+  /** What passes have foreseen to be asked. */
+  const foreseen: ProgramFiles[] = [];
   const context = (ask: (files: ProgramFiles) => boolean): PassContext => ({
     ask: (asked) => Promise.resolve(ask(asked)),
+    foresee: (programs) => {
+      for (const program of programs) foreseen.push(program);
+    },
     libraries: new JdkSource(installedJdk!.home),
     signal: new AbortController().signal,
     mustStay: () => false,
@@ -127,6 +132,7 @@ describe.skipIf(installedJdk === null)("passes", () => {
     expect(lengthIn(small)).toBeLessThan(lengthIn(files) * 0.6);
     expect(methodOf(small, MAIN, "describe")!.code!.bytes.length).toBe(2);
     expect(await check.problemsOf(small)).toEqual([]);
+    expect(foreseen.length).toBeGreaterThan(asked.length / 4);
     // Some of those on the way, which the same check has let pass.
     for (let i = 0; i < asked.length; i += Math.ceil(asked.length / 25)) {
       expect(await check.problemsOf(asked[i]!), `candidate ${i}`).toEqual([]);

@@ -6,7 +6,7 @@
 import { ByteWriter } from "../../classfile/byte-writer.ts";
 import type { PoolCollector } from "../../classfile/pool-collector.ts";
 import type { SlotType, SlotTypes } from "../../program/code-types.ts";
-import { Kind } from "../../program/verification-type.ts";
+import { arrayOf, Kind } from "../../program/verification-type.ts";
 
 const OBJECT = "java/lang/Object";
 
@@ -83,18 +83,17 @@ function common(a: string, b: string, superclassOf: SuperclassOf): string {
   return OBJECT;
 }
 
-const classOf = (array: string): string | null =>
-  array.startsWith("[L") ? array.slice(2, -1) : null;
+/** What an array holds: a class or another array; null for numbers, and for what is no array. */
+function componentOf(array: string): string | null {
+  if (array.startsWith("[[")) return array.slice(1);
+  return array.startsWith("[L") ? array.slice(2, -1) : null;
+}
 
 function commonOfArrays(a: string, b: string, superclassOf: SuperclassOf): string {
-  const first = classOf(a);
-  const second = classOf(b);
-  if (first !== null && second !== null) return `[L${common(first, second, superclassOf)};`;
-  if (a.startsWith("[[") && b.startsWith("[[")) {
-    const inner = commonOfArrays(a.slice(1), b.slice(1), superclassOf);
-    return inner.startsWith("[") ? `[${inner}` : `[L${inner};`;
-  }
-  return OBJECT;
+  const first = componentOf(a);
+  const second = componentOf(b);
+  if (first === null || second === null) return OBJECT;
+  return arrayOf(common(first, second, superclassOf));
 }
 
 const TAGS: Readonly<Record<string, number>> = {

@@ -6,7 +6,7 @@
 import { ByteWriter } from "../../classfile/byte-writer.ts";
 import type { CodeInfo, MethodInfo } from "../../classfile/class-file.ts";
 import type { Instruction } from "../../classfile/decoder.ts";
-import { encodeCode } from "../../classfile/encoder.ts";
+import { encodeCode, reachesTargets } from "../../classfile/encoder.ts";
 import { OPCODES, Op } from "../../classfile/opcodes.ts";
 import type { NewBody } from "../../classfile/pieces-writer.ts";
 import type { PoolCollector } from "../../classfile/pool-collector.ts";
@@ -95,7 +95,8 @@ function encodeSafely(body: MethodBody): ReturnType<typeof encodeCode> | null {
         isTarget(target) &&
         (table === null || [table.defaultTarget, ...table.targets].every(isTarget)),
     ) && body.handlers.every(({ handler }) => isTarget(handler));
-  if (!isGood) return null;
+  // What is put in may be longer than what it stands for.
+  if (!isGood || !reachesTargets(body.instructions)) return null;
   const encoded = encodeCode(body.instructions);
   return encoded.bytes.length > MAX_CODE ? null : encoded;
 }

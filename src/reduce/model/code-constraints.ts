@@ -19,6 +19,9 @@ import { classesIn, classesOfConstant } from "./mentions.ts";
 import { packageOf, type Relations } from "./relations.ts";
 
 const INVOKESPECIAL = 0xb7;
+const LDC = 0x12;
+const LDC_W = 0x13;
+const LOADS: ReadonlySet<number> = new Set([LDC, LDC_W]);
 const STACK_MAP_SINCE = 50;
 const METAFACTORY = "java/lang/invoke/LambdaMetafactory";
 /** Kinds of method handles. */
@@ -59,7 +62,7 @@ class CodeConstraints {
     for (const at of code.uses) {
       this.constant(((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0), bytes[at - 1] ?? 0);
     }
-    for (const at of code.shortUses) this.constant(bytes[at] ?? 0, 0);
+    for (const at of code.shortUses) this.constant(bytes[at] ?? 0, LDC);
     for (let at = code.handlers + 2; at < code.handlersEnd; at += 8) {
       const type = ((bytes[at + 6] ?? 0) << 8) | (bytes[at + 7] ?? 0);
       if (type === 0) continue;
@@ -101,6 +104,7 @@ class CodeConstraints {
     switch (constants.tag(index)) {
       case Tag.class:
         this.#mentionClasses(classesOfConstant(constants, index));
+        if (LOADS.has(opcode)) this.#reflection(constants.className(index));
         break;
       case Tag.fieldRef:
         this.#field(constants.member(index));
@@ -123,6 +127,15 @@ class CodeConstraints {
         this.#dynamic(index);
         break;
       default:
+    }
+  }
+
+  /** A class that is loaded as an object is asked about, or is a Class<? extends B>: its superclasses stay. */
+  #reflection(name: string): void {
+    const { hierarchy } = this.#context;
+    for (let each = hierarchy.find(name); each !== null; ) {
+      this.#need(each.items?.superclass ?? ALWAYS);
+      each = each.superName === null ? null : hierarchy.find(each.superName);
     }
   }
 

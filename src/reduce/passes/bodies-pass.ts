@@ -21,6 +21,7 @@ import {
   type Pass,
   type PassContext,
   type ProgramFiles,
+  whenWanted,
   withFile,
 } from "./pass.ts";
 
@@ -83,10 +84,8 @@ class BodyReduction {
    * Its constants are those of `base`, the class that it was read from.
    */
   async #try(base: InputClass, body: MethodBody): Promise<boolean> {
-    const written = newBody(base, this.#method, tidied(body), this.#checks);
-    if (written === null) return false;
-    const bytes = withBodies(base.pieces, new Map([[this.#index, written]]));
-    if (bytes.length >= this.#input.pieces.bytes.length) return false;
+    const bytes = this.#classWith(base, body);
+    if (bytes === null) return false;
     const files = withFile(this.#files, this.#input.path, bytes);
     if (!(await this.#context.ask(files))) return false;
     this.#files = files;
@@ -95,21 +94,45 @@ class BodyReduction {
     return true;
   }
 
+  /** The class with that body; null when it is not valid or no smaller. */
+  #classWith(base: InputClass, body: MethodBody): Uint8Array | null {
+    const written = newBody(base, this.#method, tidied(body), this.#checks);
+    if (written === null) return null;
+    const bytes = withBodies(base.pieces, new Map([[this.#index, written]]));
+    return bytes.length < this.#input.pieces.bytes.length ? bytes : null;
+  }
+
+  #foresee(base: InputClass, body: MethodBody): void {
+    const make = (): ProgramFiles | null => {
+      const bytes = this.#classWith(base, body);
+      return bytes === null ? null : withFile(this.#files, this.#input.path, bytes);
+    };
+    this.#context.foresee(whenWanted(make));
+  }
+
   async #statements(): Promise<boolean> {
     const base = this.#input;
     const body = this.#body();
     const statements = this.#divide(body);
     const gone = new Set<Statement>();
+    const taken: Statement[] = [];
     return takeAway(
       statements.length,
       async (some) => {
         const chosen = some.map((i) => statements[i]!);
         for (const each of chosen) gone.add(each);
-        if (await this.#try(base, withoutStatements(body, gone))) return true;
+        if (await this.#try(base, withoutStatements(body, gone))) {
+          taken.push(...chosen);
+          return true;
+        }
         for (const each of chosen) gone.delete(each);
         return false;
       },
       this.#context.signal,
+      (some) => {
+        const next = new Set([...taken, ...some.map((i) => statements[i]!)]);
+        this.#foresee(base, withoutStatements(body, next));
+      },
     );
   }
 
@@ -140,9 +163,13 @@ class BodyReduction {
   /** One after the other, from the first again whenever one was found. */
   async #instructions(): Promise<boolean> {
     const base = this.#input;
-    for (const form of harmlessForms(this.#body(), base.pieces.constants)) {
+    const forms = harmlessForms(this.#body(), base.pieces.constants);
+    for (const [i, form] of forms.entries()) {
       if (this.#context.signal.aborted) return false;
-      if (await this.#try(base, form)) return true;
+      const answer = this.#try(base, form);
+      const next = forms[i + 1];
+      if (next !== undefined) this.#foresee(base, next);
+      if (await answer) return true;
     }
     return false;
   }

@@ -7,11 +7,15 @@
 /** Says whether the result without these (and without what was taken before) will do; then they are gone. */
 export type TryWithout = (some: readonly number[]) => Promise<boolean>;
 
-/** True when something was taken away. `count` things, by their numbers. */
+/**
+ * True when something was taken away. `count` things, by their numbers. While a
+ * question is open, `foresee` is told what is tried next if the answer is no.
+ */
 export async function takeAway(
   count: number,
   tryWithout: TryWithout,
   signal: AbortSignal,
+  foresee: (some: readonly number[]) => void = () => {},
 ): Promise<boolean> {
   let left = Array.from({ length: count }, (_, i) => i);
   let hasChanged = false;
@@ -21,7 +25,10 @@ export async function takeAway(
     for (let at = 0; at < left.length; at += chunk) {
       const some = left.slice(at, at + chunk);
       if (signal.aborted) return hasChanged;
-      if (await tryWithout(some)) hasChanged = true;
+      const answer = tryWithout(some);
+      const next = left.slice(at + chunk, at + 2 * chunk);
+      if (next.length > 0) foresee(next);
+      if (await answer) hasChanged = true;
       else kept.push(...some);
     }
     left = kept;

@@ -7,11 +7,11 @@ import { BitSet } from "../../core/bit-set.ts";
 import type { Clause } from "../model/clauses.ts";
 import { ReducibleProgram } from "../model/program.ts";
 import { takeAway } from "./chunks.ts";
-import { inputOf, type Pass } from "./pass.ts";
+import { inputOf, type Pass, type ProgramFiles, whenWanted } from "./pass.ts";
 
 export const ITEMS_PASS: Pass = {
   name: "items",
-  async run(files, { ask, libraries, signal, mustStay }) {
+  async run(files, { ask, foresee, libraries, signal, mustStay }) {
     const program = new ReducibleProgram(inputOf(files), libraries);
     const { items, clauses } = program;
     const dependents = new Dependents(items.count, clauses, (item) => items.bytesOf(item));
@@ -21,13 +21,20 @@ export const ITEMS_PASS: Pass = {
     const required = parts.filter((item) => mustStay(items.nameOf(item)));
     let kept = BitSet.full(items.count);
     let best = files;
+    const leftOf = (some: readonly number[]): number[] =>
+      some.map((i) => parts[i]!).filter((item) => kept.has(item));
+    /** What stays without these; null when that need not be asked about. */
+    const without = (left: readonly number[]): BitSet | null => {
+      const candidate = dependents.without(kept, left);
+      return required.some((item) => !candidate.has(item)) ? null : candidate;
+    };
     await takeAway(
       parts.length,
       async (some) => {
-        const left = some.map((i) => parts[i]!).filter((item) => kept.has(item));
+        const left = leftOf(some);
         if (left.length === 0) return true;
-        const candidate = dependents.without(kept, left);
-        if (required.some((item) => !candidate.has(item))) return false;
+        const candidate = without(left);
+        if (candidate === null) return false;
         const smaller = program.apply(candidate);
         if (smaller.length === 0 || !(await ask(smaller))) return false;
         kept = candidate;
@@ -35,6 +42,13 @@ export const ITEMS_PASS: Pass = {
         return true;
       },
       signal,
+      (some) => {
+        const make = (): ProgramFiles | null => {
+          const candidate = without(leftOf(some));
+          return candidate === null ? null : program.apply(candidate);
+        };
+        foresee(whenWanted(make));
+      },
     );
     return best;
   },

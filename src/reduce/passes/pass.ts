@@ -10,6 +10,8 @@ export type ProgramFiles = readonly InputFile[];
 export interface PassContext {
   /** True when a program still shows the failure. */
   readonly ask: (files: ProgramFiles) => Promise<boolean>;
+  /** Programs that may be asked about next. */
+  readonly foresee: (programs: Iterable<ProgramFiles>) => void;
   readonly libraries: ClassSource;
   readonly signal: AbortSignal;
   /** Of an item's name: that it must stay. */
@@ -38,6 +40,12 @@ export const inputOf = (files: ProgramFiles): ProgramInput => ({
   classes: classesOf(files),
   files: files.filter(({ path }) => !isClass(path)),
 });
+
+/** A program that is made only when somebody has the time to look at it; null when there is none. */
+export function* whenWanted(make: () => ProgramFiles | null): Generator<ProgramFiles> {
+  const files = make();
+  if (files !== null) yield files;
+}
 
 /** The files with the contents of one replaced. */
 export const withFile = (files: ProgramFiles, path: string, bytes: Uint8Array): ProgramFiles =>

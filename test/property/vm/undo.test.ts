@@ -29,7 +29,7 @@ const GROUPS = new Set([
 ]);
 const OTHERS = new Set(["boxes/BigIntegers", "collections/HashMaps", "time/Dates"]);
 
-const SEEDS = Number(process.env["DEADWOOD_UNDO_SEEDS"] ?? 2);
+const SEEDS = Number(process.env["DEADWOOD_UNDO_SEEDS"] ?? 1);
 /** Programs of millions of instructions are left alone after so many walks. */
 const WALKS = 40;
 const INSTRUCTIONS = 30_000_000;
