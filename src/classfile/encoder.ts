@@ -24,7 +24,7 @@ function sizeAt(instruction: Instruction, offset: number): number {
   return isWide ? 2 + 2 * size : 1 + size;
 }
 
-export function encodeCode(instructions: readonly Instruction[]): EncodedCode {
+function offsetsOf(instructions: readonly Instruction[]): Int32Array {
   const offsets = new Int32Array(instructions.length + 1);
   let length = 0;
   instructions.forEach((instruction, i) => {
@@ -32,7 +32,22 @@ export function encodeCode(instructions: readonly Instruction[]): EncodedCode {
     length += sizeAt(instruction, length);
   });
   offsets[instructions.length] = length;
-  const out = new ByteWriter(length);
+  return offsets;
+}
+
+/** Whether each branch can reach its target: those of two bytes go no further than 32 KB. */
+export function reachesTargets(instructions: readonly Instruction[]): boolean {
+  const offsets = offsetsOf(instructions);
+  return instructions.every(({ opcode, target }, i) => {
+    if (OPCODES[opcode]?.layout !== "branch") return true;
+    const distance = (offsets[target] ?? 0) - (offsets[i] ?? 0);
+    return distance === (distance << 16) >> 16;
+  });
+}
+
+export function encodeCode(instructions: readonly Instruction[]): EncodedCode {
+  const offsets = offsetsOf(instructions);
+  const out = new ByteWriter(offsets[instructions.length] ?? 0);
   for (const instruction of instructions) encodeInstruction(out, instruction, offsets);
   return { bytes: out.toBytes(), offsets };
 }

@@ -112,6 +112,7 @@ async function failuresOf(
   if (split === null) return [{ line: null, judge: judgeBy(baseline, compare) }];
   return splitFailures(baseline, parseSplit(split)).map(({ line, comparison }) => ({
     line,
-    judge: judgeBy(baseline, comparison),
+    // Its line is what it is known by; that of the first run may be another's.
+    judge: judgeBy({ ...baseline, message: null }, comparison),
   }));
 }

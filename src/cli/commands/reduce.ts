@@ -150,6 +150,16 @@ async function reduce(
   }
   const out = outOf(options, path, input);
   const plan = planOf(words, options, input, { jdk, libraries }, host);
+  // A misspelt word is told before the command is run, which may take its time.
+  const setup = {
+    strategy: strategyOf(options.strategy),
+    cost: costOf(options.cost),
+    passes: passesOf(options.passes),
+    keep: new Set([
+      ...keepOf(program, options.keep),
+      ...(options.resources === "keep" ? input.files.map((file) => file.path) : []),
+    ]),
+  };
   const interrupt = new AbortController();
   const ignoreInterrupts = host.onInterrupt(() => interrupt.abort());
   const stop = new Stop({
@@ -173,13 +183,7 @@ async function reduce(
       const reduced = await reduceOnce(
         { program, whole, libraries, failure, predicate, stop },
         {
-          strategy: strategyOf(options.strategy),
-          cost: costOf(options.cost),
-          passes: passesOf(options.passes),
-          keep: new Set([
-            ...keepOf(program, options.keep),
-            ...(options.resources === "keep" ? input.files.map((file) => file.path) : []),
-          ]),
+          ...setup,
           session:
             options.session === undefined
               ? `${target}.session`
@@ -323,12 +327,22 @@ function checkOf(text: string): CheckKind {
   throw new BadUsageError(`--check ${text} is none of ${CHECK_KINDS.join(", ")}`);
 }
 
-/** Names that are kept; each must be that of an item. */
-function keepOf({ items }: ReducibleProgram, names: readonly string[]): ReadonlySet<string> {
+/** Names that are kept, and those of the classes that they are of; each must be that of an item. */
+function keepOf(
+  { items, classes }: ReducibleProgram,
+  names: readonly string[],
+): ReadonlySet<string> {
   const wanted = new Set(names);
-  for (let item = 0; item < items.count; item++) wanted.delete(items.nameOf(item));
+  const kept = new Set(names);
+  for (let item = 0; item < items.count; item++) {
+    const kind = items.kindOf(item);
+    if (kind === "relation" || !wanted.delete(items.nameOf(item)) || kind === "file") continue;
+    // Who names a part of a class means it by that name: the class is not to be called otherwise.
+    const owner = classes.findLast((each) => each.item <= item);
+    if (owner !== undefined) kept.add(items.nameOf(owner.item));
+  }
   const [unknown] = wanted;
-  if (unknown === undefined) return new Set(names);
+  if (unknown === undefined) return kept;
   throw new BadUsageError(`--keep ${unknown}: there is no such item`, {
     hint: "Names are as --explain has them: p.A, p.A.m(I)V, p.A.m(I)V!code, p.A extends p.B.",
   });

@@ -12,7 +12,7 @@ import { checksOf } from "../body/program-checks.ts";
 import { type Statement, statementsOf } from "../body/statements.ts";
 import { type BodyChecks, newBody } from "../body/write-body.ts";
 import { Hierarchy } from "../model/hierarchy.ts";
-import type { InputClass } from "../model/items.ts";
+import { ALWAYS, type InputClass } from "../model/items.ts";
 import { ReducibleProgram } from "../model/program.ts";
 import { takeAway } from "./chunks.ts";
 import {
@@ -28,13 +28,15 @@ import {
 export const BODIES_PASS: Pass = {
   name: "bodies",
   async run(files, context) {
-    const { classes } = new ReducibleProgram(inputOf(files), context.libraries);
+    const { classes, items } = new ReducibleProgram(inputOf(files), context.libraries);
     // Bodies change nothing of what classes there are and who extends what.
     const checks = checksOf(new Hierarchy(classes, context.libraries));
     let best = files;
-    for (const { input } of classes) {
-      for (let i = 0; i < input.file.methods.length; i++) {
+    for (const { input, methods } of classes) {
+      for (const [i, { part }] of methods.entries()) {
         if (context.signal.aborted) return best;
+        // A body that must stay is meant as it is.
+        if (part !== ALWAYS && context.mustStay(items.nameOf(part))) continue;
         best = await new BodyReduction(best, input.path, i, checks, context).run();
       }
     }
