@@ -24,8 +24,13 @@ export const RENAME_PASS: Pass = {
     );
     // Names by which users say what must stay.
     const isOpen = !classes.some(({ name }) => mustStay(name.replaceAll("/", ".")));
-    const free = freeNames(classes, program.hierarchy).filter(
-      ({ kind, name }) => kind === "string" || (isOpen && isLong(kind, name)),
+    const keepsBody = classes.some(({ name, file }) =>
+      file.methods.some((method) =>
+        mustStay(`${name.replaceAll("/", ".")}.${method.name}${method.descriptor}!code`),
+      ),
+    );
+    const free = freeNames(classes, program.hierarchy).filter(({ kind, name }) =>
+      kind === "string" ? !keepsBody : isOpen && isLong(kind, name),
     );
     const chosen = new Set<FreeName>();
     let best = files;
