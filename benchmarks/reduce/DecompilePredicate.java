@@ -10,12 +10,15 @@ import com.strobel.decompiler.DecompilerSettings;
 import com.strobel.decompiler.PlainTextOutput;
 import com.strobel.decompiler.languages.Languages;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.StringWriter;
+import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -33,7 +36,9 @@ import javax.tools.ToolProvider;
 /**
  * Decompiles a directory of classes with Procyon and compiles the result again. Interesting is
  * what gives the same set of compiler errors as the directory that is named first. One process
- * for all candidates: a path a line in, a word a line out.
+ * for all candidates: a path a line in, a word a line out. With -Dtimes=FILE it adds to a file
+ * how many milliseconds each of them took, after a line with those from the start of the process
+ * to the first answer it could give: who measures a reduction wants to know what was not its own.
  */
 public final class DecompilePredicate {
     private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
@@ -44,12 +49,22 @@ public final class DecompilePredicate {
             for (String error : wanted) System.out.println(error);
             return;
         }
+        note("start", System.currentTimeMillis() - ManagementFactory.getRuntimeMXBean().getStartTime());
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
+            long begin = System.nanoTime();
             boolean isInteresting = !wanted.isEmpty() && errorsOf(Paths.get(line), args[1]).equals(wanted);
+            note("answer", (System.nanoTime() - begin) / 1e6);
             System.out.println(isInteresting ? "interesting" : "boring");
             System.out.flush();
         }
+    }
+
+    private static void note(String what, double millis) throws IOException {
+        String file = System.getProperty("times");
+        if (file == null) return;
+        String line = what + " " + millis + "\n";
+        Files.writeString(Paths.get(file), line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
     private static TreeSet<String> errorsOf(Path root, String classPath) throws Exception {
@@ -135,7 +150,7 @@ public final class DecompilePredicate {
                 System.arraycopy(bytes, 0, buffer.array(), 0, bytes.length);
                 buffer.position(0);
                 return true;
-            } catch (java.io.IOException error) {
+            } catch (IOException error) {
                 return false;
             }
         }

@@ -7,6 +7,7 @@ import {
   ACC_ABSTRACT,
   ACC_INTERFACE,
   ACC_PRIVATE,
+  ACC_PUBLIC,
   ACC_STATIC,
 } from "../../classfile/access-flags.ts";
 import { Attribute } from "../../classfile/attributes.ts";
@@ -14,6 +15,7 @@ import { Tag } from "../../classfile/constant-pool.ts";
 import type { AttributePiece } from "../../classfile/pieces.ts";
 import { type CodeContext, constrainCode, constrainConstant, usesIn } from "./code-constraints.ts";
 import { finalAssignments } from "./final-fields.ts";
+import type { TypeMember } from "./hierarchy.ts";
 import { ALWAYS, type AttributeItems, type ClassItems, type MemberItems } from "./items.ts";
 import { classesIn, classesInSignature, classesOfConstant } from "./mentions.ts";
 import { superConstructor } from "./stubs.ts";
@@ -214,7 +216,10 @@ class ClassConstraints {
       if (type === null || (type.accessFlags & ACC_ABSTRACT) === 0) continue;
       for (const [key, member] of type.methods) {
         if ((member.accessFlags & ACC_ABSTRACT) === 0) continue;
-        const body = relations.implementation(file.name, key, above, isBody);
+        // What is not public is no body for what is: a JVM finds it, and may not call it.
+        const fits = (each: TypeMember): boolean =>
+          isBody(each) && (member.accessFlags & ACC_PUBLIC & ~each.accessFlags) === 0;
+        const body = relations.implementation(file.name, key, above, fits);
         const isBelow = relations.inherits(file.name, above);
         if (body === null || isBelow === null) continue;
         clauses.add([owner.item, isBelow, member.item], [body]);

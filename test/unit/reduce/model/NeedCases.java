@@ -55,6 +55,12 @@ class AbstractOwn {
     static class A implements I { public void m() {} }
 }
 
+class AbstractProtected {
+    abstract static class Top { protected void m() {} }
+    interface I { void m(); }
+    static class A extends Top implements I { public void m() {} }
+}
+
 class AbstractInherited {
     abstract static class Top { public abstract void m(); }
     static class Middle extends Top { public void m() {} }

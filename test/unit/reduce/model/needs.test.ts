@@ -52,6 +52,13 @@ const NEEDS: Readonly<Record<string, Need>> = {
     by: ["AbstractOwn$A & AbstractOwn$A implements AbstractOwn$I & AbstractOwn$I.m()V"],
     links: /AbstractOwn\$A: no body for/,
   },
+  AbstractProtected: {
+    without: ["AbstractProtected$A.m()V"],
+    by: [
+      "AbstractProtected$A & AbstractProtected$A implements AbstractProtected$I & AbstractProtected$I.m()V",
+    ],
+    links: /AbstractProtected\$A: no body for/,
+  },
   AbstractInherited: {
     without: ["AbstractInherited$Middle.m()V"],
     by: [

@@ -1,0 +1,112 @@
+/**
+ * Asks a real JVM whether programs verify and link, with the LinkCheck of the tests: one
+ * process for many programs, started with -Xverify:all. What it finds is compared with what
+ * it finds in the whole library, because many a library has classes that need others which
+ * are not installed.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+
+const SOURCE = resolve(import.meta.dirname, "../../test/support/reduce/LinkCheck.java");
+
+/** Compiles Java sources into a folder. */
+export function compileJava(folder, sources, classPath = []) {
+  mkdirSync(folder, { recursive: true });
+  const flags = classPath.length === 0 ? [] : ["-cp", classPath.join(":")];
+  const { status, stderr } = spawnSync("javac", ["-nowarn", ...flags, "-d", folder, ...sources], {
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`javac ${sources.join(" ")}: ${stderr}`);
+}
+
+export class LinkCheck {
+  #java;
+  #lines;
+  #folder;
+  #programs = 0;
+  /** One question after the other. */
+  #last = Promise.resolve();
+
+  /** @param {string} scratch a folder that it may fill */
+  constructor(scratch, libraries = []) {
+    this.#folder = join(scratch, "link-check");
+    const classes = join(this.#folder, "classes");
+    compileJava(classes, [SOURCE]);
+    this.#java = spawn("java", ["-Xverify:all", "-cp", classes, "LinkCheck", ...libraries], {
+      stdio: ["pipe", "pipe", "ignore"],
+    });
+    this.#lines = createInterface({ input: this.#java.stdout })[Symbol.asyncIterator]();
+  }
+
+  /** What the JVM finds wrong. The files are on disk when this returns its promise. */
+  problemsOf(files) {
+    const folder = join(this.#folder, `program${this.#programs++}`);
+    mkdirSync(folder);
+    for (const { path, bytes } of files) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), bytes);
+    }
+    const answer = this.#last.then(() => this.#ask(folder));
+    this.#last = answer.catch(() => {});
+    return answer;
+  }
+
+  async #ask(folder) {
+    this.#java.stdin.write(`${folder}\n`);
+    const problems = [];
+    for (;;) {
+      const { value, done } = await this.#lines.next();
+      if (done === true) throw new Error("LinkCheck has ended");
+      if (value === ".") break;
+      problems.push(value);
+    }
+    rmSync(folder, { recursive: true, force: true });
+    return problems;
+  }
+
+  close() {
+    this.#java.stdin.end();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+const CLASS_LEVEL = /^([^ ]+): (?:java\.lang\.[A-Za-z.]*(?:Error|Exception)): /;
+const MISSING =
+  /(?:NoClassDefFoundError|ClassNotFoundException|TypeNotPresentException): (?:Type )?([\w/.$-]+)/g;
+
+/** "p.A: p/B.m()V: " of a member that cannot be resolved; what follows names types as inner classes or not. */
+const REFERENCE = /^[^ ]+: [^ ]+: (?=java\.lang\.)/;
+const keyOf = (problem) => REFERENCE.exec(problem)?.[0] ?? problem;
+
+/**
+ * Tells problems that a reduced program has from those that the whole one has as well.
+ * `names` are the classes of the whole one, as in class files.
+ */
+export class KnownProblems {
+  #same;
+  #names;
+  /** Classes that do not link in the whole program. */
+  unlinked;
+
+  constructor(problems, names) {
+    this.#same = new Set(problems.map(keyOf));
+    this.#names = new Set(names);
+    this.unlinked = new Set(
+      problems.flatMap((problem) => {
+        const name = CLASS_LEVEL.exec(problem)?.[1];
+        return name === undefined ? [] : [name];
+      }),
+    );
+  }
+
+  newOnes(problems) {
+    return problems.filter((problem) => {
+      if (this.#same.has(keyOf(problem))) return false;
+      if (this.unlinked.has(problem.slice(0, problem.indexOf(": ")))) return false;
+      const missing = [...problem.matchAll(MISSING)].map(([, name]) => name.replaceAll(".", "/"));
+      return missing.length === 0 || missing.some((name) => this.#names.has(name));
+    });
+  }
+}
