@@ -9,6 +9,7 @@ import {
   QUESTION_KIND,
   QUESTION_KIND_BITS,
 } from "../../../src/state/live-walk.ts";
+import { HAS_ENDED, HAS_HEADER } from "../../../src/state/object-head.ts";
 import { ThreadParts } from "../../../src/state/thread-parts.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { GLOBAL_HASH_GUARD, GLOBAL_NEXT_HASH, STATIC_BASE } from "../../../src/vm/memory.ts";
@@ -22,14 +23,17 @@ export type WalkWord =
 /** The word to hash instead; null for none. */
 export type Rewrite = (word: WalkWord, value: number) => number | null;
 
-/** Of the word for a class: more of the header follows; the thread has ended. */
-const HAS_HEADER = 4;
-const HAS_ENDED = 8;
+/** Of the word for a new object (state/object-head.ts): a short array's length is part of it. */
 const IS_NEW = 2;
-const classWord = (classId: number): number => (classId << 4) | IS_NEW;
+const LENGTH_SHIFT = 10;
+const LENGTH_FIELD = 0xff;
+const CLASS_SHIFT = 18;
+const classWord = (classId: number): number => (classId << CLASS_SHIFT) | IS_NEW;
 const KIND = 3;
 /** Words before the first thread's: how many there are, what the state waits for, and counters. */
 const FIRST_WORDS = 2 + GLOBAL_HASH_GUARD - GLOBAL_NEXT_HASH + 1;
+
+const lengthIn = (value: number): number => (value >>> LENGTH_SHIFT) & LENGTH_FIELD;
 
 /** For searches without the discipline of accesses: nothing has a guard then. */
 export const walkWords = (m: Machine, rewrite: Rewrite): Patch => {
@@ -47,17 +51,26 @@ export const walkWords = (m: Machine, rewrite: Rewrite): Patch => {
     if (!isHeader) return "reference";
     isHeader = false;
     if ((value & KIND) !== IS_NEW) throw new Error("the walk does not go as was thought");
-    if (isArray) next.push("length");
-    if ((value & HAS_HEADER) !== 0) next.push("lock", "hash", "other", "other");
+    if (isArray && lengthIn(value) === LENGTH_FIELD) next.push("length");
+    if ((value & HAS_HEADER) !== 0) next.push("lock", "hash");
     if ((value & HAS_ENDED) !== 0) next.push("ended", "interrupted");
     return "class";
+  };
+  /** The word with another length in it. */
+  const withLength = (value: number): number => {
+    const length = lengthIn(value);
+    if (length === LENGTH_FIELD) return value;
+    const others = value & ~(LENGTH_FIELD << LENGTH_SHIFT);
+    return others | (((rewrite("length", length) ?? 0) & LENGTH_FIELD) << LENGTH_SHIFT);
   };
   const put = replaced(
     LiveWalk.prototype,
     "put",
     (original) =>
       function patched(this: LiveWalk, value) {
-        const word = rewrite(kindOf(value), value);
+        const isOfArray = isArray;
+        const kind = kindOf(value);
+        const word = rewrite(kind, kind === "class" && isOfArray ? withLength(value) : value);
         if (word !== null) original.call(this, word);
       },
   );
