@@ -41,7 +41,7 @@ const PROGRESS_EVERY = 250;
  * The tool is started so that V8 is slow to optimise, which small checks are better off
  * with (bin/load.js). A search that has gone on for so many milliseconds is none: from
  * there on, V8 optimises what has run a quarter as much as it would by default.
- * Searches of half a second and more take a tenth less time.
+ * Searches of half a second to a second take some percent less time; the exact number matters little.
  */
 const EAGER_AFTER = 100;
 const EAGER_BUDGET = 33_000;

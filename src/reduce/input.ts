@@ -7,6 +7,7 @@ import { ZipArchive } from "../classfile/zip.ts";
 import { BadArchiveError, BadClassFileError, InputUnreadableError } from "../core/errors.ts";
 import type { InputClass, InputFile } from "./model/items.ts";
 import type { ProgramInput } from "./model/program.ts";
+import { isClass } from "./passes/pass.ts";
 
 export interface ReductionInput extends ProgramInput {
   readonly isJar: boolean;
@@ -37,10 +38,6 @@ function isDirectory(path: string): boolean {
     throw new InputUnreadableError(`there is no ${path}`, { cause, hint: "Check the path." });
   }
 }
-
-/** Versions of classes for other releases of Java, and modules, are files like others. */
-const isClass = (path: string): boolean =>
-  path.endsWith(".class") && !path.startsWith("META-INF/") && !path.endsWith("module-info.class");
 
 function inputClass({ path, bytes }: InputFile, origin: string): InputClass {
   const pieces = readPieces(bytes, origin);

@@ -2,7 +2,6 @@
  * The first phase of a reduction: one of the papers' algorithms on one of the two
  * models, the graph of classes (FSE'19) or the logic of items (PLDI'21).
  */
-import { BitSet } from "../core/bit-set.ts";
 import { classMentions } from "./model/class-graph.ts";
 import type { InputFile } from "./model/items.ts";
 import type { ReducibleProgram } from "./model/program.ts";
@@ -139,6 +138,3 @@ function ownersOf({ classes, files, items }: ReducibleProgram): Int32Array {
   });
   return owners;
 }
-
-/** All items. */
-export const everything = ({ items }: ReducibleProgram): BitSet => BitSet.full(items.count);

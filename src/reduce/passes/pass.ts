@@ -24,7 +24,8 @@ export interface Pass {
   run(files: ProgramFiles, context: PassContext): Promise<ProgramFiles>;
 }
 
-const isClass = (path: string): boolean =>
+/** Versions of classes for other releases of Java, and modules, are files like others. */
+export const isClass = (path: string): boolean =>
   path.endsWith(".class") && !path.startsWith("META-INF/") && !path.endsWith("module-info.class");
 
 export function classOf({ path, bytes }: InputFile): InputClass {
