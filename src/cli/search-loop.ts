@@ -47,6 +47,8 @@ const EAGER_AFTER = 100;
 const EAGER_BUDGET = 33_000;
 /** V8 gives up the process when its heap is full; the search ends before. */
 const HEAP_SHARE = 0.9;
+/** Milliseconds between two looks at the memory of the process, which the system takes its time for. */
+const LOOK_EVERY = 200;
 
 export async function runSearch(
   search: Search,
@@ -63,6 +65,7 @@ export async function runSearch(
   try {
     let slice = 16;
     let isEager = false;
+    let lookAt = start;
     for (;;) {
       const before = performance.now();
       const result = exploreSlice(search, slice, found);
@@ -80,7 +83,10 @@ export async function runSearch(
         isEager = true;
       }
       if (now - start > limits.seconds * 1000) return over(found, `${limits.seconds} s`);
-      if (isFull(limits)) return over(found, `${megabytes(limits.memoryBytes)} of memory`);
+      if (now >= lookAt) {
+        lookAt = now + LOOK_EVERY;
+        if (isFull(limits)) return over(found, `${megabytes(limits.memoryBytes)} of memory`);
+      }
       progress.show(now - start);
       host.streams.flush();
       await new Promise<void>((resolve) => {

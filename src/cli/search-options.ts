@@ -14,7 +14,7 @@ import type { SearchReport, Strategy, WalkReport } from "../report/search-report
 import { BreadthFirst } from "../search/breadth-first.ts";
 import { Explorer } from "../search/explorer.ts";
 import { type Picker, Priorities, Uniform } from "../search/picker.ts";
-import type { Search, SearchLimits, SearchSetup } from "../search/search.ts";
+import { PATIENCE, type Search, type SearchLimits, type SearchSetup } from "../search/search.ts";
 import { Walks } from "../search/walks.ts";
 import type { Machine } from "../vm/machine.ts";
 import { REDUCTIONS, type Reduction } from "../vm/machine-options.ts";
@@ -176,7 +176,8 @@ export function startSearch(
     else setup.aside(() => analysis.time(work));
   };
   const dynamic = dynamicOf(plan.dvr);
-  const judged = { ...setup, judged: properties, liveness, aside, dynamic };
+  const patience = plan.dvr.has("patient") ? PATIENCE : undefined;
+  const judged = { ...setup, judged: properties, liveness, aside, dynamic, patience };
   const planned = plannedSearch(plan, machine, limits, judged);
   return {
     ...planned,

@@ -18,7 +18,7 @@ import { ALL_PROPERTIES } from "../search/arrival.ts";
 import { BreadthFirst } from "../search/breadth-first.ts";
 import { Explorer } from "../search/explorer.ts";
 import type { StateProperty } from "../search/property.ts";
-import type { Search, SearchLimits, SearchSetup } from "../search/search.ts";
+import type { Patience, Search, SearchLimits, SearchSetup } from "../search/search.ts";
 import { CompactStore } from "../state/stores/compact-store.ts";
 import { ExactStore } from "../state/stores/exact-store.ts";
 import type { StateStore } from "../state/stores/store.ts";
@@ -59,11 +59,12 @@ interface Line extends Omit<Configuration, "machine" | "search"> {
   readonly dvr?: Dvr;
   /** No path is followed further than this. */
   readonly depth?: number;
+  readonly patience?: Patience;
 }
 
 function configuration(line: Line): Configuration {
   const { reductions, strategy: SearchClass = Explorer, newStore = compact, ...others } = line;
-  const { dvr = dvrOf("none"), depth, ...rest } = others;
+  const { dvr = dvrOf("none"), depth, patience, ...rest } = others;
   const judged = { ...ALL_PROPERTIES, deadlock: rest.ignoresDeadlocks !== true };
   return {
     ...rest,
@@ -73,6 +74,7 @@ function configuration(line: Line): Configuration {
         newStore,
         judged,
         inspected: properties,
+        patience,
         ...setupOf(dvr, m, properties),
       }),
   };
@@ -170,6 +172,24 @@ function acyclicLines(): Configuration[] {
   ];
 }
 
+/** Analyses begin in the middle of the search, early or late, by states or by depth. */
+function patientLines(): Configuration[] {
+  const line = lineOf("patient", dvrOf("full"));
+  const early = { patience: { states: 4, depth: 1 << 20 } };
+  const late = { patience: { states: 40, depth: 1 << 20 } };
+  const deep = { patience: { states: 1 << 20, depth: 10 } };
+  return [
+    line("none@early", { reductions: [], ...early, isUsual: true }),
+    line("none@late", { reductions: [], ...late }),
+    line("none@deep", { reductions: [], ...deep }),
+    line("private+final+sleep@deep", { reductions: ["private", "final", "sleep"], ...deep }),
+    line("default@early", { ...all, ...early }),
+    line("default@late", { ...all, ...late, isUsual: true }),
+    line("default@deep", { ...all, ...deep }),
+    line("default@late@watch", { ...all, ...late, watches: true }),
+  ];
+}
+
 const none = { reductions: [], sameStatesAs: "none" } as const;
 const all = { reductions: REDUCTIONS };
 const bfs = { strategy: BreadthFirst };
@@ -188,4 +208,5 @@ export const CONFIGURATIONS: readonly Configuration[] = [
   configuration({ name: "none@quiet", ...none, ignoresDeadlocks: true }),
   ...DVR_KINDS.filter((kind) => kind !== "none").flatMap(linesOf),
   ...acyclicLines(),
+  ...patientLines(),
 ];

@@ -45,8 +45,10 @@ export class FaintLiveness implements FrameLiveness {
   }
 
   #usesOf({ method, info }: MethodCode): MethodUses | null {
-    const { fields, isTrusted = true } = this.#hybrid;
-    if (fields.faint === null || !isTrusted) return null;
+    // There may be no analysis as long as it is not trusted.
+    if (this.#hybrid.isTrusted === false) return null;
+    const { fields } = this.#hybrid;
+    if (fields.faint === null) return null;
     const same = fields.analysed(method);
     const uses = same === null ? undefined : fields.faint.usesOf(same);
     if (uses === undefined) return null;

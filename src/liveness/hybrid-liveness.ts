@@ -45,17 +45,23 @@ export class HybridLiveness implements FieldLiveness {
   }
 
   get fields(): LiveFields {
+    // What was said while everything was live would have to mean something else from then on.
+    if (this.#fields === null && this.#hasGivenUp) {
+      throw new Error("internal error: an analysis was asked for that has not begun");
+    }
     this.#fields ??= new LiveFields(this.#m, { invariants: this.#observers, faint: this.#faint });
     return this.#fields;
   }
 
   /**
    * Library code that was not observed is taken never to run. What was said
-   * before is void. `isFirstState`: no state that is asked about lies before the
+   * before is void, but for a set that was everything because nothing had begun:
+   * it still is. `isFirstState`: no state that is asked about lies before the
    * machine's present one.
    */
   begin(observed: Observed, { isFirstState }: { isFirstState: boolean } = FROM_HERE): void {
     if (this.#fields !== null) this.#base += this.#fields.sets.count;
+    this.#hasGivenUp = false;
     const invariants = this.#observers;
     const faint = this.#faint;
     this.#fields = new LiveFields(this.#m, { invariants, faint, observed, isFirstState });
@@ -63,7 +69,7 @@ export class HybridLiveness implements FieldLiveness {
     for (const forget of this.#renewed) forget();
   }
 
-  /** From now on everything is live. */
+  /** From now on everything is live, until it begins (again). */
   giveUp(): void {
     if (this.#fields !== null) this.#base += this.#fields.sets.count;
     this.#hasGivenUp = true;
@@ -113,20 +119,27 @@ export class HybridLiveness implements FieldLiveness {
   }
 
   isFieldLive(set: number, classId: number, offset: number): boolean {
+    if (this.#isEverything(set)) return true;
     return this.#isLive(set, this.fields.cells.ofInstance(classId)[offset] ?? ALWAYS_READ);
   }
 
   areElementsLive(set: number, classId: number): boolean {
+    if (this.#isEverything(set)) return true;
     return this.fields.cells.ofElements(classId).some((fact) => this.#isLive(set, fact));
   }
 
   isStaticLive(set: number, address: number): boolean {
+    if (this.#isEverything(set)) return true;
     return this.#isLive(set, this.fields.cells.ofStatics()[address - STATIC_BASE] ?? ALWAYS_READ);
   }
 
+  /** No analysis is needed to say so, nor made. */
+  #isEverything(set: number): boolean {
+    return set - this.#base === EVERYTHING;
+  }
+
   #isLive(set: number, fact: number): boolean {
-    const own = set - this.#base;
-    if (own === EVERYTHING || fact === ALWAYS_READ) return true;
-    return fact !== NEVER_READ && this.fields.sets.has(own, fact);
+    if (fact === ALWAYS_READ) return true;
+    return fact !== NEVER_READ && this.fields.sets.has(set - this.#base, fact);
   }
 }

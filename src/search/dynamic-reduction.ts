@@ -154,6 +154,15 @@ export class DynamicReduction {
     this.#credit = FIRST_CREDIT;
   }
 
+  /**
+   * Whole states are compared by something else from now on, and their objects
+   * numbered by that: nothing will be said of those that are open, nor of
+   * components that they are in.
+   */
+  forgetOpen(): void {
+    this.#lists.setAllOf();
+  }
+
   // ---- steps ----
 
   beforeStep(): void {
@@ -233,6 +242,7 @@ export class DynamicReduction {
    * is open, `position` is its position, else -1.
    */
   enterAgain(awake: number, sleepers: number, position: number): void {
+    this.worth.enteredAgain++;
     const isKnown = position < 0 && this.#hasFound;
     // Those that slept in the one found, and whoever else sleeps now while others are followed.
     const found = isKnown ? this.#reduced.foundSleepers & ~awake : 0;

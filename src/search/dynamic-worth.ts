@@ -3,8 +3,12 @@
  * states, and twice as many each time, visits of so many states of a thousand
  * must have been spared. A search begins with what is deep, where states have
  * little in common; later what is spared must pay for what it costs.
+ *
+ * Where the search has also never gone on from a known state again (sleepers.ts),
+ * its paths hardly meet, and that there was next to no gain is enough to see soon.
  */
-const FIRST_CHECK = 2048;
+const FIRST_CHECK = 512;
+const PATIENT_CHECK = 2048;
 const LEAST_GAIN = 2;
 const LATE = 1 << 15;
 const LEAST_LATE_GAIN = 80;
@@ -22,6 +26,8 @@ export class DynamicWorth {
   gains = 0;
   /** States that the search went on from. */
   entered = 0;
+  /** Times that it went on from a known state, for the sake of threads that slept there. */
+  enteredAgain = 0;
   #nextCheck = FIRST_CHECK;
 
   /** For how many the state found at this match would count if it is a gain; 0 when nobody need ask. */
@@ -33,6 +39,7 @@ export class DynamicWorth {
   clear(): void {
     this.gains = 0;
     this.entered = 0;
+    this.enteredAgain = 0;
     this.#nextCheck = FIRST_CHECK;
   }
 
@@ -40,6 +47,7 @@ export class DynamicWorth {
   get isNone(): boolean {
     if (this.entered < this.#nextCheck) return false;
     this.#nextCheck *= 2;
+    if (this.entered < PATIENT_CHECK && this.enteredAgain > 0) return false;
     const least = this.entered < LATE ? LEAST_GAIN : LEAST_LATE_GAIN;
     return this.gains * 1000 < this.entered * least;
   }

@@ -27,6 +27,7 @@ import { inspectAll, type StateProperty } from "./property.ts";
 import type {
   Arrival,
   DynamicCounts,
+  Patience,
   Search,
   SearchCounts,
   SearchLimits,
@@ -92,6 +93,7 @@ export class Explorer implements Search {
   #restarts = 0;
   #instructionsBefore = 0;
   readonly #world: ObservedWorld | null;
+  readonly #patience: Patience | null;
   /** Steps to go before the search begins again; -1 while it need not. */
   #untilRestart = -1;
   readonly #traceHere = (): readonly Step[] => this.trace;
@@ -106,7 +108,8 @@ export class Explorer implements Search {
     this.#newStore = setup.newStore ?? (() => new CompactStore());
     this.#store = this.#makeStore();
     prepareForSteps(machine);
-    this.#world = ObservedWorld.begin(machine, setup);
+    this.#patience = setup.patience ?? null;
+    this.#world = ObservedWorld.begin(machine, setup, this.#canWait(setup));
     this.#instructionsBefore = machine.instructions;
     this.#fingerprint = new IncrementalFingerprint(machine, setup.liveness);
     this.#fingerprint.start();
@@ -128,6 +131,18 @@ export class Explorer implements Search {
     const { bootWords } = this.#fingerprint;
     const parts = { liveness, listener, isAcyclic, isExact };
     return new DynamicReduction(this.machine, bootWords, parts);
+  }
+
+  /** Vectors of states do not say which fields are left out; fingerprints are of words at their places. */
+  #canWait({ dynamic = false }: SearchSetup): boolean {
+    return this.#patience !== null && dynamic !== false && !this.#store.needsVector;
+  }
+
+  /** From now on dead fields are left out, if that has been put off. */
+  #stopWaiting(): void {
+    if (this.#world?.isWaiting !== true) return;
+    this.#dynamic?.forgetOpen();
+    this.#world.start();
   }
 
   #makeStore(): StateStore {
@@ -260,6 +275,9 @@ export class Explorer implements Search {
     if (this.#dynamic?.worth.isNone === true) {
       this.#dynamicCounts = this.#dynamic.counts;
       this.#dynamic = null;
+      this.#stopWaiting();
+    } else if (this.#dynamic !== null && this.#isImpatient(this.#dynamic.worth.entered)) {
+      this.#stopWaiting();
     }
     const isTrap = this.#components.finish();
     const first = isTrap ? this.#stack.firstChoice() : null;
@@ -270,6 +288,10 @@ export class Explorer implements Search {
     const start = { lead: this.trace, stop: Stop.visible, first };
     this.violation = goRound(this.machine, this.#canonicalizer, start, this.#judged);
     if (this.#world?.isBroken === true) this.#restart();
+  }
+
+  #isImpatient(entered: number): boolean {
+    return this.#patience !== null && entered >= this.#patience.states;
   }
 
   /** A transition has led to a state: look at it, and go on from there if it is new. */
@@ -381,6 +403,7 @@ export class Explorer implements Search {
   #noteDepth(): void {
     if (this.#stack.depth <= this.#maxDepth) return;
     this.#maxDepth = this.#stack.depth;
+    if (this.#patience !== null && this.#maxDepth >= this.#patience.depth) this.#stopWaiting();
     this.#stackBytes =
       this.#stack.bytes +
       this.machine.transitionBytes +

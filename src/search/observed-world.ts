@@ -8,6 +8,9 @@
  * of the library is known, and when that goes on for too long nothing is taken
  * to be dead any more: so there is an end to it.
  *
+ * A patient search (search.ts) begins without: everything is live until it has
+ * reason to think that it needs more. By then it has run most of the code itself.
+ *
  * Only a search in which the assumption held from its first state to its last
  * can say that a program is safe. docs/liveness-hybrid.md has the argument.
  */
@@ -33,6 +36,8 @@ const MOST_BY_CLASSES = 9;
 export class ObservedWorld {
   /** What the present analysis rests on; null when on nothing. */
   observed: Observed | null = null;
+  /** Everything is live, until `start`. */
+  isWaiting = false;
   readonly #m: Machine;
   readonly #fields: HybridLiveness;
   readonly #setup: SearchSetup;
@@ -44,11 +49,19 @@ export class ObservedWorld {
     this.#setup = setup;
   }
 
-  /** Null when nothing rests on what was observed. The machine is ready for its first step, and will be again. */
-  static begin(m: Machine, setup: SearchSetup): ObservedWorld | null {
+  /**
+   * Null when nothing rests on what was observed. The machine is ready for its
+   * first step, and will be again. With `isWaiting` there is nothing to do yet.
+   */
+  static begin(m: Machine, setup: SearchSetup, isWaiting = false): ObservedWorld | null {
     const fields = setup.liveness?.fields;
     if (!(fields instanceof HybridLiveness)) return null;
     const world = new ObservedWorld(m, fields, setup);
+    if (isWaiting) {
+      world.isWaiting = true;
+      fields.giveUp();
+      return world;
+    }
     aside(setup, () => {
       const approximations = [...m.approximations];
       world.#train();
@@ -56,6 +69,12 @@ export class ObservedWorld {
       world.#analyse();
     });
     return world;
+  }
+
+  /** Ends the waiting in the middle of a search. States that it has left keep the fingerprints that they had. */
+  start(): void {
+    this.isWaiting = false;
+    aside(this.#setup, () => this.#analyse(false));
   }
 
   /** HOT. Something has run that was taken never to: nothing counts that the search has done. */
@@ -70,13 +89,13 @@ export class ObservedWorld {
     return true;
   }
 
-  #analyse(): void {
+  #analyse(isFirstState = true): void {
     const m = this.#m;
     this.#beginnings++;
     if (this.#beginnings > MOST_BY_CLASSES) this.observed = null;
     else this.observed = observe(m, this.#beginnings > MOST_BY_METHODS ? "classes" : "methods");
     if (this.observed === null) this.#fields.giveUp();
-    else this.#fields.begin(this.observed);
+    else this.#fields.begin(this.observed, { isFirstState });
   }
 
   #train(): void {

@@ -33,9 +33,26 @@ export interface SearchSetup {
    * taken to be read.
    */
   readonly dynamic?: boolean | "acyclic";
+  /**
+   * With `dynamic`, and fingerprints: which fields are dead, and which values are
+   * read for nothing, is analysed only when the search has come so far, or
+   * `dynamic` is given up. At once, when it is not said.
+   */
+  readonly patience?: Patience | undefined;
   /** Does some work that is no part of the search: analyses, and runs of the program that nobody is to hear of. */
   readonly aside?: (work: () => void) => void;
 }
+
+/** How far a search goes before it does something about its size. */
+export interface Patience {
+  /** States entered. */
+  readonly states: number;
+  /** A path of so many steps may have no end. */
+  readonly depth: number;
+}
+
+/** An analysis takes as long as some thousand states do. */
+export const PATIENCE: Patience = { states: 1 << 15, depth: 1 << 11 };
 
 export interface SearchCounts {
   /** Different states; for walks, which do not tell them apart, all that were come by. */

@@ -49,6 +49,13 @@ describe("servers that count for ever", () => {
     expect(faint.totals.states).toBeLessThan(2000);
   });
 
+  test("also where that is found out in the middle of the search", async () => {
+    const options = ["--max-states", "40000", "--dvr", "full"];
+    const { verdict, totals } = await reportOf(...options, ...servers);
+    expect(verdict).toBe("safe");
+    expect(totals.states).toBeLessThan(4000);
+  });
+
   test("whatever threads show each other, and whatever keeps the states", async () => {
     for (const [reduction, store] of [
       ["all", "exact"],

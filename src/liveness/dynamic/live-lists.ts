@@ -74,6 +74,13 @@ export class LiveLists {
     this.#levels[(this.#depth - 1) * LEVEL + FLAGS]! |= IS_ALL;
   }
 
+  /** The same of all states. */
+  setAllOf(): void {
+    for (let level = 0; level < this.#depth; level++) {
+      this.#levels[level * LEVEL + FLAGS]! |= IS_ALL;
+    }
+  }
+
   /** The state on top has taken a step: what it read and wrote. */
   step(log: AccessLog): void {
     this.#levels[(this.#depth - 1) * LEVEL + STEP] = this.top;

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { DynamicWorth } from "../../../src/search/dynamic-worth.ts";
 
-/** A worth after so many states, with so many gains. */
-function after(entered: number, gains: number): DynamicWorth {
+/** A worth after so many states, with so many gains, where some were entered again. */
+function after(entered: number, gains: number, enteredAgain = 1): DynamicWorth {
   const worth = new DynamicWorth();
   worth.entered = entered;
+  worth.enteredAgain = enteredAgain;
   worth.gains = gains;
   return worth;
 }
@@ -14,6 +15,22 @@ describe("what dynamic reduction is worth", () => {
     expect(after(2047, 0).isNone).toBe(false);
     expect(after(2048, 0).isNone).toBe(true);
     expect(after(2048, 5).isNone).toBe(false);
+  });
+
+  test("where paths do not meet it is said sooner", () => {
+    expect(after(511, 0, 0).isNone).toBe(false);
+    expect(after(512, 0, 0).isNone).toBe(true);
+    expect(after(512, 2, 0).isNone).toBe(false);
+    expect(after(512, 0, 1).isNone).toBe(false);
+  });
+
+  test("an early check that passes is no excuse later", () => {
+    const worth = after(512, 0, 1);
+    expect(worth.isNone).toBe(false);
+    worth.entered = 1024;
+    expect(worth.isNone).toBe(false);
+    worth.entered = 2048;
+    expect(worth.isNone).toBe(true);
   });
 
   test("later more is asked", () => {

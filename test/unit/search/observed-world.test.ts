@@ -13,8 +13,9 @@ import { minimize } from "../../../src/search/minimize.ts";
 import { ObservedWorld } from "../../../src/search/observed-world.ts";
 import type { StateProperty } from "../../../src/search/property.ts";
 import { replay } from "../../../src/search/replay.ts";
-import type { Search } from "../../../src/search/search.ts";
+import type { Patience, Search } from "../../../src/search/search.ts";
 import { prepareForSteps } from "../../../src/search/step.ts";
+import { ExactStore } from "../../../src/state/stores/exact-store.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { compileJava, installedJdk } from "../../support/java.ts";
 import { type MemoryConsole, machineOf } from "../../support/machine.ts";
@@ -75,6 +76,55 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
     const liveness = livenessOf("hybrid", m, observers);
     return run(new Strategy(m, LIMITS, { liveness, inspected }));
   };
+
+  describe("a patient search", () => {
+    const NEVER = 1_000_000;
+
+    function patient(name: string, patience: Patience): Found & { readonly analyses: number } {
+      const { m } = machine(name);
+      let analyses = 0;
+      const aside = (work: () => void): void => {
+        analyses++;
+        work();
+      };
+      const liveness = livenessOf("full", m);
+      const setup = { liveness, dynamic: true, patience, aside };
+      const found = run(new Explorer(m, LIMITS, setup));
+      return { ...found, analyses };
+    }
+
+    const plain = (name: string): readonly string[] => {
+      const { m } = machine(name);
+      return run(new Explorer(m, LIMITS)).messages;
+    };
+
+    test.each(["RareRead", "RareCopy", "RareCall"])("of %s", { timeout: MINUTE }, (name) => {
+      const messages = new Set(plain(name));
+      const short = patient(name, { states: NEVER, depth: NEVER });
+      expect(short.analyses).toBe(0);
+      expect(new Set(short.messages)).toEqual(messages);
+      expect(short.search.observed).toBe(null);
+      const { maxDepth, states: all } = short.search.counts;
+      for (const states of [1, Math.floor(all / 2)]) {
+        const long = patient(name, { states, depth: NEVER });
+        expect(long.analyses).toBeGreaterThan(0);
+        expect(new Set(long.messages)).toEqual(messages);
+        expect(long.search.observed).not.toBe(null);
+      }
+      const deep = patient(name, { states: NEVER, depth: maxDepth });
+      expect(deep.analyses).toBeGreaterThan(0);
+      expect(new Set(deep.messages)).toEqual(messages);
+      expect(patient(name, { states: NEVER, depth: maxDepth + 1 }).analyses).toBe(0);
+    });
+
+    test("whose states are kept whole is none", () => {
+      const { m } = machine("RareRead");
+      const newStore = (): ExactStore => new ExactStore();
+      const patience = { states: NEVER, depth: NEVER };
+      const setup = { liveness: livenessOf("full", m), dynamic: true, patience, newStore };
+      expect(new Explorer(m, LIMITS, setup).observed).not.toBe(null);
+    });
+  });
 
   describe.each([Explorer, BreadthFirst])("%o", (Strategy) => {
     test("begins again where a method runs that was taken never to", { timeout: MINUTE }, () => {
