@@ -51,8 +51,11 @@ export interface Patience {
   readonly depth: number;
 }
 
-/** An analysis takes as long as some thousand states do. */
-export const PATIENCE: Patience = { states: 1 << 15, depth: 1 << 11 };
+/**
+ * An analysis takes as long as some thousand states do, and where other fields are live
+ * after each other step, a search with it is slower by a fifth. That must be worth it.
+ */
+export const PATIENCE: Patience = { states: 1 << 18, depth: 1 << 11 };
 
 export interface SearchCounts {
   /** Different states; for walks, which do not tell them apart, all that were come by. */
