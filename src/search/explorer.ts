@@ -275,7 +275,8 @@ export class Explorer implements Search {
     if (this.#dynamic?.worth.isNone === true) {
       this.#dynamicCounts = this.#dynamic.counts;
       this.#dynamic = null;
-      this.#stopWaiting();
+      // States that were left would not be known again; they are few.
+      if (this.#world?.waitForBeginning() === true) this.#untilRestart = 0;
     } else if (this.#dynamic !== null && this.#isImpatient(this.#dynamic.worth.entered)) {
       this.#stopWaiting();
     }

@@ -42,6 +42,7 @@ export class ObservedWorld {
   readonly #fields: HybridLiveness;
   readonly #setup: SearchSetup;
   #beginnings = 0;
+  #isDue = false;
 
   private constructor(m: Machine, fields: HybridLiveness, setup: SearchSetup) {
     this.#m = m;
@@ -71,6 +72,14 @@ export class ObservedWorld {
     return world;
   }
 
+  /** The waiting ends when the search begins again; false when there is no waiting. */
+  waitForBeginning(): boolean {
+    if (!this.isWaiting) return false;
+    this.isWaiting = false;
+    this.#isDue = true;
+    return true;
+  }
+
   /** Ends the waiting in the middle of a search. States that it has left keep the fingerprints that they had. */
   start(): void {
     this.isWaiting = false;
@@ -84,7 +93,8 @@ export class ObservedWorld {
 
   /** The search begins again, whatever for; the machine is in its first state. True when other fields may be live than before. */
   renew(): boolean {
-    if (!this.isBroken) return false;
+    if (!this.isBroken && !this.#isDue) return false;
+    this.#isDue = false;
     aside(this.#setup, () => this.#analyse());
     return true;
   }

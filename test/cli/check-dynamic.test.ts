@@ -77,6 +77,24 @@ describe.each(KINDS)("--dvr %s", (dvr) => {
   });
 });
 
+test("full: what is given up makes room for what is left", async () => {
+  const program = ["Elevator", "careful", "3", "3"];
+  const faint = await reportOf("--dvr", "local,hybrid,faint", ...program);
+  const full = await reportOf("--dvr", "full", ...program);
+  const dynamic = await reportOf("--dvr", "dynamic", ...program);
+  expect(full.totals.states).toBe(faint.totals.states);
+  expect(full.totals.states).toBeLessThan(dynamic.totals.states);
+});
+
+test("full: what is not needed is not analysed", async () => {
+  const program = ["SpinningWorkers", "careful", "3", "2", "1"];
+  const dynamic = await reportOf("--dvr", "dynamic", ...program);
+  const full = await reportOf("--dvr", "full", ...program);
+  const both = await reportOf("--dvr", "local,hybrid,faint,dynamic", ...program);
+  expect(full.totals.states).toBe(dynamic.totals.states);
+  expect(both.totals.states).toBeLessThanOrEqual(full.totals.states);
+});
+
 test("parts that do not stand alone say what they need", async () => {
   const ran = await check("--dvr", "local,acyclic", "Hello");
   expect(ran.exitCode).toBe(ExitCode.badInput);
