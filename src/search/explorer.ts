@@ -13,21 +13,20 @@
 import type { Observed } from "../liveness/observed.ts";
 import { Canonicalizer } from "../state/canonicalizer.ts";
 import { IncrementalFingerprint } from "../state/incremental-fingerprint.ts";
-import { ALL_LIVE } from "../state/liveness.ts";
 import { CompactStore } from "../state/stores/compact-store.ts";
 import type { StateStore, StoreSummary } from "../state/stores/store.ts";
 import type { Machine } from "../vm/machine.ts";
 import { Stop } from "../vm/stop.ts";
 import { ALL_PROPERTIES, goesOn, judge, Moves, type Properties } from "./arrival.ts";
 import { Components } from "./components.ts";
-import { DynamicReduction } from "./dynamic-reduction.ts";
+import type { DynamicReduction } from "./dynamic-reduction.ts";
 import { goRound } from "./go-round.ts";
+import { newDynamic } from "./new-dynamic.ts";
 import { ObservedWorld } from "./observed-world.ts";
 import { inspectAll, type StateProperty } from "./property.ts";
 import type {
   Arrival,
   DynamicCounts,
-  Patience,
   Search,
   SearchCounts,
   SearchLimits,
@@ -93,7 +92,6 @@ export class Explorer implements Search {
   #restarts = 0;
   #instructionsBefore = 0;
   readonly #world: ObservedWorld | null;
-  readonly #patience: Patience | null;
   /** Steps to go before the search begins again; -1 while it need not. */
   #untilRestart = -1;
   readonly #traceHere = (): readonly Step[] => this.trace;
@@ -108,39 +106,25 @@ export class Explorer implements Search {
     this.#newStore = setup.newStore ?? (() => new CompactStore());
     this.#store = this.#makeStore();
     prepareForSteps(machine);
-    this.#patience = setup.patience ?? null;
-    this.#world = ObservedWorld.begin(machine, setup, this.#canWait(setup));
+    // Vectors of states do not say which fields are left out; fingerprints are of words at their places.
+    const canWait = !this.#store.needsVector;
+    this.#world = ObservedWorld.begin(machine, setup, canWait);
     this.#instructionsBefore = machine.instructions;
     this.#fingerprint = new IncrementalFingerprint(machine, setup.liveness);
     this.#fingerprint.start();
-    this.#dynamic = this.#newDynamic(setup);
+    this.#dynamic = newDynamic(machine, setup, {
+      boot: this.#fingerprint.bootWords,
+      isExact: this.#store.needsVector,
+      depth: () => this.#stack.depth - 1,
+    });
     this.#canonicalizer = new Canonicalizer(machine, setup.liveness);
     this.#vectors = new VectorSamples(machine, this.#canonicalizer);
     this.#arrive(Stop.visible, 0, -1);
   }
 
-  #newDynamic({ dynamic = false, liveness = ALL_LIVE }: SearchSetup): DynamicReduction | null {
-    if (dynamic === false) return null;
-    const observer = this.#observer;
-    const listener =
-      observer?.explored === undefined
-        ? null
-        : (live: Int32Array): void => observer.explored?.(this.#stack.depth - 1, live);
-    const isAcyclic = dynamic === "acyclic";
-    const isExact = this.#store.needsVector;
-    const { bootWords } = this.#fingerprint;
-    const parts = { liveness, listener, isAcyclic, isExact };
-    return new DynamicReduction(this.machine, bootWords, parts);
-  }
-
-  /** Vectors of states do not say which fields are left out; fingerprints are of words at their places. */
-  #canWait({ dynamic = false }: SearchSetup): boolean {
-    return this.#patience !== null && dynamic !== false && !this.#store.needsVector;
-  }
-
-  /** From now on dead fields are left out, if that has been put off. */
-  #stopWaiting(): void {
-    if (this.#world?.isWaiting !== true) return;
+  /** Dead fields are left out from now on if that has been put off until here. */
+  #startWorld(entered: number, depth: number): void {
+    if (this.#world?.isTime(entered, depth) !== true) return;
     this.#dynamic?.forgetOpen();
     this.#world.start();
   }
@@ -277,8 +261,8 @@ export class Explorer implements Search {
       this.#dynamic = null;
       // States that were left would not be known again; they are few.
       if (this.#world?.waitForBeginning() === true) this.#untilRestart = 0;
-    } else if (this.#dynamic !== null && this.#isImpatient(this.#dynamic.worth.entered)) {
-      this.#stopWaiting();
+    } else if (this.#dynamic !== null) {
+      this.#startWorld(this.#dynamic.worth.entered, 0);
     }
     const isTrap = this.#components.finish();
     const first = isTrap ? this.#stack.firstChoice() : null;
@@ -289,10 +273,6 @@ export class Explorer implements Search {
     const start = { lead: this.trace, stop: Stop.visible, first };
     this.violation = goRound(this.machine, this.#canonicalizer, start, this.#judged);
     if (this.#world?.isBroken === true) this.#restart();
-  }
-
-  #isImpatient(entered: number): boolean {
-    return this.#patience !== null && entered >= this.#patience.states;
   }
 
   /** A transition has led to a state: look at it, and go on from there if it is new. */
@@ -404,7 +384,7 @@ export class Explorer implements Search {
   #noteDepth(): void {
     if (this.#stack.depth <= this.#maxDepth) return;
     this.#maxDepth = this.#stack.depth;
-    if (this.#patience !== null && this.#maxDepth >= this.#patience.depth) this.#stopWaiting();
+    this.#startWorld(0, this.#maxDepth);
     this.#stackBytes =
       this.#stack.bytes +
       this.machine.transitionBytes +

@@ -37,7 +37,7 @@ export class ObservedWorld {
   /** What the present analysis rests on; null when on nothing. */
   observed: Observed | null = null;
   /** Everything is live, until `start`. */
-  isWaiting = false;
+  #isWaiting = false;
   readonly #m: Machine;
   readonly #fields: HybridLiveness;
   readonly #setup: SearchSetup;
@@ -52,14 +52,15 @@ export class ObservedWorld {
 
   /**
    * Null when nothing rests on what was observed. The machine is ready for its
-   * first step, and will be again. With `isWaiting` there is nothing to do yet.
+   * first step, and will be again. A search that `canWait` may be a patient one:
+   * there is nothing to do yet then.
    */
-  static begin(m: Machine, setup: SearchSetup, isWaiting = false): ObservedWorld | null {
+  static begin(m: Machine, setup: SearchSetup, canWait = false): ObservedWorld | null {
     const fields = setup.liveness?.fields;
     if (!(fields instanceof HybridLiveness)) return null;
     const world = new ObservedWorld(m, fields, setup);
-    if (isWaiting) {
-      world.isWaiting = true;
+    if (canWait && setup.patience !== undefined && (setup.dynamic ?? false) !== false) {
+      world.#isWaiting = true;
       fields.giveUp();
       return world;
     }
@@ -74,15 +75,22 @@ export class ObservedWorld {
 
   /** The waiting ends when the search begins again; false when there is no waiting. */
   waitForBeginning(): boolean {
-    if (!this.isWaiting) return false;
-    this.isWaiting = false;
+    if (!this.#isWaiting) return false;
+    this.#isWaiting = false;
     this.#isDue = true;
     return true;
   }
 
+  /** The search has gone as far as its patience goes. */
+  isTime(entered: number, depth: number): boolean {
+    if (!this.#isWaiting) return false;
+    const { states, depth: deepest } = this.#setup.patience!;
+    return entered >= states || depth >= deepest;
+  }
+
   /** Ends the waiting in the middle of a search. States that it has left keep the fingerprints that they had. */
   start(): void {
-    this.isWaiting = false;
+    this.#isWaiting = false;
     aside(this.#setup, () => this.#analyse(false));
   }
 
