@@ -45,8 +45,7 @@ export class Hierarchy {
   find(name: string): TypeInfo | null {
     let type = this.#types.get(name);
     if (type === undefined) {
-      const found = this.#libraries.find(name);
-      type = found === null ? null : libraryType(readClass(found.bytes, found.origin));
+      type = libraryTypeOf(this.#libraries, name);
       this.#types.set(name, type);
     }
     return type;
@@ -85,6 +84,24 @@ export class Hierarchy {
     const above = this.ancestors(lower);
     return above.includes(upper) || above.some((each) => this.find(each) === null);
   }
+}
+
+/** Classes of libraries are the same for every program that uses them. */
+const LIBRARY_TYPES = new WeakMap<ClassSource, Map<string, TypeInfo | null>>();
+
+function libraryTypeOf(libraries: ClassSource, name: string): TypeInfo | null {
+  let types = LIBRARY_TYPES.get(libraries);
+  if (types === undefined) {
+    types = new Map();
+    LIBRARY_TYPES.set(libraries, types);
+  }
+  let type = types.get(name);
+  if (type === undefined) {
+    const found = libraries.find(name);
+    type = found === null ? null : libraryType(readClass(found.bytes, found.origin));
+    types.set(name, type);
+  }
+  return type;
 }
 
 const itemsByName = (members: ClassItems["fields"]): Map<string, TypeMember> =>
