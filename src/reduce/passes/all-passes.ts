@@ -1,7 +1,8 @@
 /** The passes, in the order in which they take turns. */
 import { BODIES_PASS } from "./bodies-pass.ts";
 import { ITEMS_PASS } from "./items-pass.ts";
+import { MERGE_PASS } from "./merge-pass.ts";
 import type { Pass } from "./pass.ts";
 import { RENAME_PASS } from "./rename-pass.ts";
 
-export const ALL_PASSES: readonly Pass[] = [BODIES_PASS, ITEMS_PASS, RENAME_PASS];
+export const ALL_PASSES: readonly Pass[] = [BODIES_PASS, ITEMS_PASS, MERGE_PASS, RENAME_PASS];

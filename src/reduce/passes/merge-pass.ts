@@ -1,0 +1,119 @@
+/**
+ * Makes one class of two, where what is left of them still does it: each class costs a
+ * file with a name, a superclass and a pool of its own, and most of what two related
+ * ones have in their pools is the same.
+ */
+import { type ClassMerge, possibleMerges } from "../merge/class-merge.ts";
+import { MergeableProgram } from "../merge/merge-program.ts";
+import { itemsOfClass } from "../model/class-items.ts";
+import { type InputClass, ItemTable } from "../model/items.ts";
+import { takeAway } from "./chunks.ts";
+import {
+  bytesOf,
+  inputOf,
+  type Pass,
+  type PassContext,
+  type ProgramFiles,
+  whenWanted,
+} from "./pass.ts";
+
+export const MERGE_PASS: Pass = {
+  name: "merge",
+  run(files, context) {
+    return new MergeReduction(files, context).run();
+  },
+};
+
+/** Which of the two classes gives the other its name. */
+const NAMED_AS = ["into", "from"] as const;
+
+class MergeReduction {
+  readonly #context: PassContext;
+  /** What is no class. */
+  readonly #others: ProgramFiles;
+  /** Names of items that must stay. */
+  readonly #required: readonly string[];
+  #program: MergeableProgram;
+  #files: ProgramFiles;
+
+  constructor(files: ProgramFiles, context: PassContext) {
+    const { classes, files: others } = inputOf(files);
+    this.#context = context;
+    this.#others = others;
+    this.#required = classes.flatMap(namesOf).filter(context.mustStay);
+    this.#program = new MergeableProgram(classes, context.libraries);
+    this.#files = files;
+  }
+
+  async run(): Promise<ProgramFiles> {
+    for (let before = null; before !== this.#program; ) {
+      before = this.#program;
+      for (const named of NAMED_AS) await this.#round(named);
+    }
+    return this.#files;
+  }
+
+  async #round(named: (typeof NAMED_AS)[number]): Promise<void> {
+    const { ask, foresee, signal } = this.#context;
+    const merges = this.#merges(named);
+    await takeAway(
+      merges.length,
+      async (some) => {
+        const program = this.#with(some.map((i) => merges[i]!));
+        // Those that went before have left nothing to merge.
+        if (program === this.#program) return true;
+        const files = this.#smaller(program);
+        if (files === null || !(await ask(files))) return false;
+        this.#program = program;
+        this.#files = files;
+        return true;
+      },
+      signal,
+      (some) => foresee(whenWanted(() => this.#smaller(this.#with(some.map((i) => merges[i]!))))),
+    );
+  }
+
+  /** Each of them possible by itself. */
+  #merges(named: (typeof NAMED_AS)[number]): ClassMerge[] {
+    const { signal, mustStay } = this.#context;
+    const isFree = (name: string): boolean => !mustStay(name.replaceAll("/", "."));
+    return possibleMerges(this.#program.classes).filter(
+      (merge) =>
+        merge.name === merge[named] &&
+        isFree(merge.from) &&
+        isFree(merge.into) &&
+        !signal.aborted &&
+        typeof this.#program.merge(merge) !== "string",
+    );
+  }
+
+  /** With some of them, one after the other, as far as they go together. */
+  #with(merges: readonly ClassMerge[]): MergeableProgram {
+    let program = this.#program;
+    for (const merge of merges) {
+      const merged = program.merge(merge);
+      if (typeof merged !== "string") program = merged;
+    }
+    return program;
+  }
+
+  /** The files of a program; null when nobody need be asked about it. */
+  #smaller(program: MergeableProgram): ProgramFiles | null {
+    if (program === this.#program) return null;
+    const files = [
+      ...program.classes.map(({ path, pieces }) => ({ path, bytes: pieces.bytes })),
+      ...this.#others,
+    ];
+    if (bytesOf(files) >= bytesOf(this.#files)) return null;
+    if (this.#required.length === 0) return files;
+    const names = new Set(program.classes.flatMap(namesOf));
+    return this.#required.every((name) => names.has(name)) ? files : null;
+  }
+}
+
+/** The names of a class's items. */
+function namesOf(input: InputClass): string[] {
+  const items = new ItemTable();
+  itemsOfClass(input, items);
+  return Array.from({ length: items.count }, (_, item) => items.nameOf(item));
+}
