@@ -28,7 +28,7 @@ import {
 import { concatenated } from "./initializers.ts";
 import { LinkRules } from "./link-rules.ts";
 import { MergedNames } from "./merge-names.ts";
-import { keepsSignature, mergedClass, SECOND_INITIALIZER } from "./merged-class.ts";
+import { keepsSignature, mergedClass, mergedFlags, SECOND_INITIALIZER } from "./merged-class.ts";
 import { type Rewrite, rewrittenClass } from "./rewritten-class.ts";
 
 /** Classes as they are, and what is found out about them once. */
@@ -110,6 +110,7 @@ class ProgramMerge {
     this.#rewrite = {
       names: new MergedNames(name, [from.name, into.name], loses),
       gone,
+      accessFlags: mergedFlags(merge, from, into),
       untyped: new Set(untyped),
     };
   }

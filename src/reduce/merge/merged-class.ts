@@ -73,6 +73,15 @@ export function keepsSignature(
   }
 }
 
+/** The flags of the class that both are then. */
+export function mergedFlags({ kind }: ClassMerge, from: InputClass, into: InputClass): number {
+  const lower = from.file.accessFlags;
+  const flags = into.file.accessFlags | (lower & ACC_PUBLIC);
+  if (kind !== "superclass" && kind !== "sibling") return flags;
+  // There may be objects of it if there may be of one of the two; and each may have subclasses.
+  return flags & ~ACC_FINAL & ~(~lower & ACC_ABSTRACT);
+}
+
 /** A string says why it cannot be. */
 export function mergedClass(parts: MergeParts): JoinedClass | string {
   return new Merging(parts).run();
@@ -110,7 +119,7 @@ class Merging {
     return {
       minorVersion,
       majorVersion,
-      accessFlags: this.#accessFlags(),
+      accessFlags: rewrite.accessFlags,
       name: merge.name,
       superName: superName === null ? null : names.className(superName),
       interfaces: this.#interfaces(),
@@ -119,15 +128,6 @@ class Merging {
       attributes,
       made: [...(inner ?? []), ...nest],
     };
-  }
-
-  #accessFlags(): number {
-    const { merge, from, into } = this.#parts;
-    const lower = from.file.accessFlags;
-    const flags = into.file.accessFlags | (lower & ACC_PUBLIC);
-    if (merge.kind !== "superclass" && merge.kind !== "sibling") return flags;
-    // There may be objects of it if there may be of one of the two; and each may have subclasses.
-    return flags & ~ACC_FINAL & ~(~lower & ACC_ABSTRACT);
   }
 
   #interfaces(): string[] {

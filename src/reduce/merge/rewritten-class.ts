@@ -2,7 +2,12 @@
  * A class that only speaks of two others that become one: what it names is renamed,
  * and what it says twice by then, or of itself, is left out.
  */
-import { ACC_BRIDGE } from "../../classfile/access-flags.ts";
+import {
+  ACC_ABSTRACT,
+  ACC_BRIDGE,
+  ACC_FINAL,
+  ACC_INTERFACE,
+} from "../../classfile/access-flags.ts";
 import { Attribute } from "../../classfile/attributes.ts";
 import { ByteWriter } from "../../classfile/byte-writer.ts";
 import type { ClassFile, InnerClass } from "../../classfile/class-file.ts";
@@ -24,9 +29,13 @@ export interface Rewrite {
   readonly names: MergedNames;
   /** The name that nobody has afterwards. */
   readonly gone: string;
+  /** Of the class that both are then. */
+  readonly accessFlags: number;
   /** Classes whose generic signatures no longer fit: what speaks of them generically is left out. */
   readonly untyped: ReadonlySet<string>;
 }
+
+const KIND_FLAGS = ACC_FINAL | ACC_INTERFACE | ACC_ABSTRACT;
 
 /** Attributes that are made anew. */
 const MADE: ReadonlySet<Attribute> = new Set<Attribute>([
@@ -151,13 +160,18 @@ const list = (pool: PoolUnion, names: readonly string[]): Uint8Array => {
 /** What some classes say about inner classes; null when a class would be inside of itself. */
 export function innerClasses(
   files: readonly ClassFile[],
-  { names, gone }: Rewrite,
+  { names, gone, accessFlags: flags }: Rewrite,
 ): MadeAttribute[] | null {
   const entries = new Map<string, InnerClass>();
   for (const entry of files.flatMap((file) => file.innerClasses)) {
     const outer = entry.outer === null ? null : names.className(entry.outer);
     if (entry.inner === gone || outer === entry.inner || entries.has(entry.inner)) continue;
-    entries.set(entry.inner, { ...entry, outer });
+    // What it says of a class is what reflection believes.
+    const isBoth = entry.inner === names.name;
+    const accessFlags = isBoth
+      ? (entry.accessFlags & ~KIND_FLAGS) | (flags & KIND_FLAGS)
+      : entry.accessFlags;
+    entries.set(entry.inner, { ...entry, outer, accessFlags });
   }
   for (const start of entries.keys()) {
     let at = entries.get(start)?.outer ?? null;
