@@ -23,7 +23,7 @@ const MEANT = ACC_ABSTRACT | ACC_INTERFACE | ACC_FINAL;
 const SOURCE = join(import.meta.dirname, "MergeCases.java");
 
 /** By the class of MergeCases.java: kind, from and into; "~" where the result is called as the first. */
-const GOOD: readonly (readonly [string, MergeKind, string, string, "~"?])[] = [
+const NAMED: readonly (readonly [string, MergeKind, string, string, "~"?])[] = [
   ["Trivial", "superclass", "B", "A"],
   ["Redirected", "superclass", "B", "A"],
   ["Overridden", "superclass", "B", "A"],
@@ -43,6 +43,10 @@ const GOOD: readonly (readonly [string, MergeKind, string, string, "~"?])[] = [
   ["Constants", "static", "U", "T"],
   ["Siblings", "sibling", "X", "Y"],
 ];
+
+const GOOD = NAMED.map(
+  ([place, kind, from, into, other]) => [place, kind, from, into, other === "~"] as const,
+);
 
 const BAD: readonly (readonly [string, MergeKind, string, string, RegExp])[] = [
   ["SameField", "superclass", "B", "A", /fields of the same name/],
@@ -108,12 +112,12 @@ describe.skipIf(installedJdk === null)("two classes as one", () => {
   });
 
   test.each(GOOD)("%s: %s %s and %s", (place, kind, from, into, other) => {
-    const merged = program.merge(mergeOf(place, kind, from, into, other === "~"));
+    const merged = program.merge(mergeOf(place, kind, from, into, other));
     expect(merged).toBeInstanceOf(MergeableProgram);
   });
 
   test.each(GOOD)("%s under the other name", (place, kind, from, into, other) => {
-    const merged = program.merge(mergeOf(place, kind, from, into, other === undefined));
+    const merged = program.merge(mergeOf(place, kind, from, into, !other));
     expect(merged).toBeInstanceOf(MergeableProgram);
   });
 
@@ -136,7 +140,7 @@ describe.skipIf(installedJdk === null)("two classes as one", () => {
   test("all of them together are linked, and run as before", async () => {
     let merged = program;
     for (const [place, kind, from, into, other] of GOOD) {
-      const next = merged.merge(mergeOf(place, kind, from, into, other === "~"));
+      const next = merged.merge(mergeOf(place, kind, from, into, other));
       if (typeof next === "string") expect.fail(`${place}: ${next}`);
       merged = next;
     }
