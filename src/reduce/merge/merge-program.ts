@@ -139,7 +139,13 @@ class ProgramMerge {
         classes.push(other);
       }
     }
-    const program = this.#settled(new MergeableProgram(classes, libraries));
+    const written = new MergeableProgram(classes, libraries);
+    // First of all: who goes up the hierarchy must come to an end.
+    const { parents } = written.hierarchy.find(name)!;
+    if (parents.some((each) => written.hierarchy.ancestors(each.name).includes(name))) {
+      return "above itself";
+    }
+    const program = this.#settled(written);
     if (typeof program === "string") return program;
     return this.#problem(program) ?? program;
   }

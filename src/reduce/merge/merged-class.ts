@@ -247,6 +247,7 @@ class Merging {
   #moved(piece: MemberPiece): JoinedMember {
     const { merge, from, into, rewrite } = this.#parts;
     const member = memberOf(this.#from, piece, rewrite, this.#isUntyped(from));
+    if (merge.kind === "sibling") return { ...member, special: this.#otherSuper(piece) };
     if (merge.kind !== "superclass" && merge.kind !== "superinterface") return member;
     this.#checkSuperCalls(from, piece, into);
     if (merge.kind === "superinterface") return member;
@@ -257,6 +258,20 @@ class Merging {
       return { ...called, owner: into.file.superName ?? called.owner };
     };
     return { ...member, special };
+  }
+
+  /** A constructor of a class that extends none but Object calls that of the other's superclass. */
+  #otherSuper(piece: MemberPiece): JoinedMember["special"] {
+    const { from, into } = this.#parts;
+    const { superName } = from.file;
+    const owner = into.file.superName;
+    if (piece.name !== "<init>" || superName === null || owner === null) return null;
+    if (owner === superName) return null;
+    if (makesNew(from, from.pieces.methods.indexOf(piece), superName)) {
+      this.#refuse("a constructor that makes objects of its superclass");
+    }
+    return (called) =>
+      called.name === "<init>" && called.owner === superName ? { ...called, owner } : null;
   }
 
   /** super.m() of a method that another takes the place of: it is lost. */
@@ -316,7 +331,7 @@ class Merging {
     const there = into.pieces.methods.indexOf(other);
     const below = handedOnTo(from, index);
     const above = handedOnTo(into, there);
-    if (below === (kind === "superclass" ? into.name : into.file.superName)) return;
+    if (below === from.file.superName) return;
     if (above === null || above !== into.file.superName) {
       this.#refuse("constructors of the same parameters");
       return;

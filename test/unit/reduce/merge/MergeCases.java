@@ -8,7 +8,7 @@ public class MergeCases {
             Trivial.run(), Redirected.run(), Overridden.run(), Filled.run(), Bridged.run(),
             Initialised.run(), Above.run(), Caught.run(), Nested.run(), Captured.run(), Deeper.run(),
             Lent.run(), Only.run(), Inherited.run(), Upper.run(), Statics.run(), Constants.run(),
-            Siblings.run(),
+            Siblings.run(), Cousins.run(),
         };
         System.out.println(String.join("\n", results));
     }
@@ -339,6 +339,40 @@ class Siblings {
     }
 
     static String run() { return new X().x() + "" + new Y().y(); }
+}
+
+/** One extends Object, and can as well extend what the other does. */
+class Cousins {
+    static class Base {
+        int base() { return 1; }
+    }
+
+    static class X {
+        final int x;
+        X(int x) { this.x = x; }
+        X() { this.x = 9; }
+    }
+
+    static class Y extends Base {
+        int y() { return base(); }
+    }
+
+    static String run() { return new X(4).x + "" + new X().x + new Y().y(); }
+}
+
+/** There is nothing above that its constructor could call. */
+class Strangers {
+    static class Base {
+        Base(int a) {}
+    }
+
+    static class X {
+        X(long a) {}
+    }
+
+    static class Y extends Base {
+        Y(int a) { super(a); }
+    }
 }
 
 /** Reflection is told by the entries of inner classes what is abstract, and what is an interface. */

@@ -96,6 +96,16 @@ describe("what is not even tried", () => {
     expect(merge(classes, "superclass", "q/B")).toMatch(/package/);
   });
 
+  test("a class that would be above itself", () => {
+    const classes = [
+      assembled("p/A"),
+      below("p/M"),
+      assembled("p/B", { superName: "p/M" }),
+      assembled("p/C", { superName: "p/B" }),
+    ];
+    expect(merge(classes, "sibling", "p/A", "p/B")).toBe("above itself");
+  });
+
   test("what is not there", () => {
     expect(merge([assembled("p/A")], "superclass")).toBe("not there");
   });

@@ -42,6 +42,7 @@ const NAMED: readonly (readonly [string, MergeKind, string, string, "~"?])[] = [
   ["Statics", "static", "U", "T"],
   ["Constants", "static", "U", "T"],
   ["Siblings", "sibling", "X", "Y"],
+  ["Cousins", "sibling", "X", "Y"],
 ];
 
 const GOOD = NAMED.map(
@@ -71,6 +72,8 @@ const BAD: readonly (readonly [string, MergeKind, string, string, RegExp])[] = [
   ["WithObjects", "static", "U", "T", /there are objects of it/],
   ["WithMembers", "static", "U", "T", /members of objects/],
   ["IsAbove", "static", "U", "T", /above another class/],
+  ["Strangers", "sibling", "X", "Y", /there is no Strangers\$Base.<init>\(\)V/],
+  ["Strangers", "sibling", "Y", "X", /not related/],
   ["SameField", "sibling", "B", "A", /not related/],
 ];
 
