@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { JdkSource } from "../../src/classfile/jdk.ts";
 import { Random } from "../../src/core/random.ts";
 import { readInput } from "../../src/reduce/input.ts";
@@ -14,6 +14,8 @@ import { MERGE_PASS } from "../../src/reduce/passes/merge-pass.ts";
 import { bytesOf, type PassContext, type ProgramFiles } from "../../src/reduce/passes/pass.ts";
 import { compileJava, installedJdk } from "../support/java.ts";
 import { LinkCheck } from "../support/reduce/link-check.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const SOURCES = ["Merges.java", "Shapes.java"].map((name) =>
   join(import.meta.dirname, "reduce", name),
@@ -55,7 +57,7 @@ describe.skipIf(installedJdk === null)("merged classes", () => {
   });
   afterAll(() => check.close());
 
-  test("each by itself is linked by a JVM", { timeout: 120_000 }, async () => {
+  test("each by itself is linked by a JVM", async () => {
     const program = new MergeableProgram(classes, libraries);
     const kinds = new Set<string>();
     for (const merge of possibleMerges(classes)) {
@@ -69,7 +71,7 @@ describe.skipIf(installedJdk === null)("merged classes", () => {
     expect([...kinds].toSorted()).toEqual([...MERGE_KINDS].toSorted());
   });
 
-  test.each([1, 2, 3])("some, one after the other (%i)", { timeout: 120_000 }, async (seed) => {
+  test.each([1, 2, 3])("some, one after the other (%i)", async (seed) => {
     const random = new Random(seed, 0);
     let program = new MergeableProgram(classes, libraries);
     for (let step = 0; step < STEPS; step++) {
@@ -84,7 +86,7 @@ describe.skipIf(installedJdk === null)("merged classes", () => {
     expect(program.classes.length).toBeLessThan(classes.length - 5);
   });
 
-  test("the pass: the program prints what it did", { timeout: 120_000 }, async () => {
+  test("the pass: the program prints what it did", async () => {
     const files = filesOf(
       new MergeableProgram(
         classes.filter(({ name }) => name.startsWith("merges/")),
