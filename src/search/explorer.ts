@@ -447,7 +447,8 @@ export class Explorer implements Search {
     }
     this.violation = null;
     this.limitReached = null;
-    if (wasted >= TRAIN_FROM) train(m, this.#restarts);
+    // Where it is by its own choice that it begins again, there is no reason to look for.
+    if (wasted >= TRAIN_FROM && this.#world?.isDue !== true) train(m, this.#restarts);
     beginAgain(m, this.#approximations);
     this.#store = this.#makeStore();
     this.#components.clear();

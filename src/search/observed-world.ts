@@ -42,7 +42,8 @@ export class ObservedWorld {
   readonly #fields: HybridLiveness;
   readonly #setup: SearchSetup;
   #beginnings = 0;
-  #isDue = false;
+  /** The search is about to begin again for the sake of an analysis. */
+  isDue = false;
 
   private constructor(m: Machine, fields: HybridLiveness, setup: SearchSetup) {
     this.#m = m;
@@ -77,7 +78,7 @@ export class ObservedWorld {
   waitForBeginning(): boolean {
     if (!this.#isWaiting) return false;
     this.#isWaiting = false;
-    this.#isDue = true;
+    this.isDue = true;
     return true;
   }
 
@@ -101,8 +102,8 @@ export class ObservedWorld {
 
   /** The search begins again, whatever for; the machine is in its first state. True when other fields may be live than before. */
   renew(): boolean {
-    if (!this.isBroken && !this.#isDue) return false;
-    this.#isDue = false;
+    if (!this.isBroken && !this.isDue) return false;
+    this.isDue = false;
     aside(this.#setup, () => this.#analyse());
     return true;
   }
