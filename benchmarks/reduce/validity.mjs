@@ -76,7 +76,7 @@ export async function validity({ matches, assignments = ASSIGNMENTS, scratch, pr
   const results = [];
   for (const library of present) {
     progress(library.jar);
-    results.push(await check(library, { assignments, scratch, randomKept: random.randomKept }));
+    results.push(await check(library, { assignments, scratch, random }));
   }
   const invalid = sum(results.map((result) => result.invalid.length));
   const programs = sum(results.map((result) => result.programs));
@@ -96,7 +96,8 @@ export async function validity({ matches, assignments = ASSIGNMENTS, scratch, pr
   };
 }
 
-async function check({ jar, needs = [] }, { assignments, scratch, randomKept }) {
+async function check({ jar, needs = [] }, { assignments, scratch, random }) {
+  const { randomKept, randomFlags } = random;
   const { Random } = await reducible();
   const begin = performance.now();
   const paths = withJars(
@@ -106,7 +107,7 @@ async function check({ jar, needs = [] }, { assignments, scratch, randomKept }) 
   const libraries = await openLibraries(paths);
   const input = await withoutShadowed(await readClasses(jarOf(jar)));
   const { ReducibleProgram } = await reducible();
-  const program = new ReducibleProgram(input, libraries);
+  const program = new ReducibleProgram(input, libraries, { hasFlags: true });
   const link = new LinkCheck(join(scratch, jar), paths);
   try {
     const whole = input.classes.map(({ path, pieces }) => ({ path, bytes: pieces.bytes }));
@@ -128,7 +129,11 @@ async function check({ jar, needs = [] }, { assignments, scratch, randomKept }) 
       const seeds = seedsOf(sample, assignments, program.items.count);
       let answer;
       try {
-        const kept = randomKept(program, seeds, new Random(seeds, sample));
+        // The first is the whole library without the access flags that it can do without.
+        const kept =
+          sample === 0
+            ? randomFlags(program, 0, new Random(seeds, sample))
+            : randomKept(program, seeds, new Random(seeds, sample));
         const broken = brokenClause(program, kept);
         const files = program.apply(kept);
         shares.push(bytesOf(files) / wholeBytes);

@@ -6,7 +6,8 @@
 import type { ClassSource } from "../classfile/class-path.ts";
 import type { InputFile } from "./model/items.ts";
 import type { ReducibleProgram } from "./model/program.ts";
-import { bytesOf, type Pass } from "./passes/pass.ts";
+import type { Pass } from "./passes/pass.ts";
+import { compareSizes } from "./size.ts";
 import { type ProgramOracle, runStrategy, type StrategyOptions } from "./strategies.ts";
 
 export interface ReduceOptions extends Omit<StrategyOptions, "required"> {
@@ -32,8 +33,8 @@ export async function reduceProgram(
     (item) => items.kindOf(item) !== "relation" && mustStay(items.nameOf(item)),
   );
   let best = await runStrategy(program, oracle.during(strategy), { ...options, required });
-  for (let before = -1; before !== bytesOf(best) && passes.length > 0; ) {
-    before = bytesOf(best);
+  for (let hasChanged = true; hasChanged && passes.length > 0; ) {
+    const before = best;
     for (const pass of passes) {
       if (signal.aborted) return best;
       const asked = oracle.during(pass.name);
@@ -41,6 +42,7 @@ export async function reduceProgram(
       const foresee = (programs: Iterable<readonly InputFile[]>): void => asked.foresee(programs);
       best = await pass.run(best, { ask, foresee, libraries, signal, mustStay });
     }
+    hasChanged = compareSizes(best, before) !== 0;
   }
   return best;
 }

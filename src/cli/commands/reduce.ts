@@ -139,11 +139,14 @@ async function reduce(
   const libraries = librariesOf(options, jdk);
   requireWritable("--dot", options.dot);
   const input = withResources(readInput(path), options.resources);
-  const program = new ReducibleProgram(input, libraries);
+  /** With access flags, which no strategy has to do with. */
+  const detailed = (): ReducibleProgram =>
+    new ReducibleProgram(input, libraries, { hasFlags: true });
   if (options.explain !== undefined) {
-    host.streams.write(1, Buffer.from(`${explainItem(program, options.explain).join("\n")}\n`));
+    host.streams.write(1, Buffer.from(`${explainItem(detailed(), options.explain).join("\n")}\n`));
     return ExitCode.safe;
   }
+  const program = new ReducibleProgram(input, libraries);
   if (options.dot !== undefined) {
     writeText("--dot", options.dot, dotOf(program));
     return ExitCode.safe;
@@ -156,7 +159,7 @@ async function reduce(
     cost: costOf(options.cost),
     passes: passesOf(options.passes),
     keep: new Set([
-      ...keepOf(program, options.keep),
+      ...(options.keep.length === 0 ? [] : keepOf(detailed(), options.keep)),
       ...(options.resources === "keep" ? input.files.map((file) => file.path) : []),
     ]),
   };
@@ -336,7 +339,10 @@ function keepOf(
   const kept = new Set(names);
   for (let item = 0; item < items.count; item++) {
     const kind = items.kindOf(item);
-    if (kind === "relation" || !wanted.delete(items.nameOf(item)) || kind === "file") continue;
+    const name = items.nameOf(item);
+    if (kind === "relation" || !wanted.delete(name) || kind === "file") continue;
+    // Flags stay with what they are flags of.
+    if (kind === "flag") kept.add(name.slice(0, name.lastIndexOf("!")));
     // Who names a part of a class means it by that name: the class is not to be called otherwise.
     const owner = classes.findLast((each) => each.item <= item);
     if (owner !== undefined) kept.add(items.nameOf(owner.item));

@@ -8,7 +8,13 @@ import {
   writePieces,
 } from "../../classfile/pieces-writer.ts";
 import type { Hierarchy } from "./hierarchy.ts";
-import { ALWAYS, type AttributeItems, type ClassItems, type MemberItems } from "./items.ts";
+import {
+  ALWAYS,
+  type AttributeItems,
+  type ClassItems,
+  type FlagItem,
+  type MemberItems,
+} from "./items.ts";
 import { stubBody, stubConstructor, superConstructor } from "./stubs.ts";
 
 const OBJECT = "java/lang/Object";
@@ -35,9 +41,9 @@ class Application {
   }
 
   plan(): ClassPlan {
-    const { input, interfaces, fields, methods, attributes } = this.#items;
+    const { input, flags, interfaces, fields, methods, attributes } = this.#items;
     return {
-      accessFlags: input.pieces.accessFlags,
+      accessFlags: this.#left(input.pieces.accessFlags, flags),
       superName: this.#keepsSuper() ? null : OBJECT,
       interfaces: interfaces.flatMap((item, i) => (this.#has(item) ? [i] : [])),
       fields: fields.filter(({ item }) => this.#has(item)).map((field) => this.#field(field)),
@@ -54,14 +60,23 @@ class Application {
     return this.#has(this.#items.superclass);
   }
 
-  #field({ piece, part, attributes }: MemberItems): MemberPlan {
-    const accessFlags = this.#has(part) ? piece.accessFlags : piece.accessFlags & ~ACC_FINAL;
+  /** The flags that stay. */
+  #left(accessFlags: number, flags: readonly FlagItem[]): number {
+    return flags.reduce(
+      (left, { flag, item }) => (this.#has(item) ? left : left & ~flag),
+      accessFlags,
+    );
+  }
+
+  #field({ piece, part, flags, attributes }: MemberItems): MemberPlan {
+    const left = this.#left(piece.accessFlags, flags);
+    const accessFlags = this.#has(part) ? left : left & ~ACC_FINAL;
     return { piece, accessFlags, attributes: this.#attributes(attributes), body: null };
   }
 
   #method(method: MemberItems): MemberPlan {
-    const { piece, part, attributes } = method;
-    const { accessFlags } = piece;
+    const { piece, part, flags, attributes } = method;
+    const accessFlags = this.#left(piece.accessFlags, flags);
     if (piece.code === null || this.#has(part)) {
       return { piece, accessFlags, attributes: this.#attributes(attributes), body: null };
     }

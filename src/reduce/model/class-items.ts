@@ -2,6 +2,7 @@
 import { ACC_FINAL, ACC_INTERFACE } from "../../classfile/access-flags.ts";
 import { Attribute } from "../../classfile/attributes.ts";
 import type { AttributePiece, MemberPiece } from "../../classfile/pieces.ts";
+import type { FlagNumbers } from "./flags.ts";
 import {
   ALWAYS,
   type AttributeItems,
@@ -55,11 +56,16 @@ const NOT_BY_THEMSELVES: ReadonlySet<Attribute> = new Set([
   Attribute.stackMap,
 ]);
 
-export function itemsOfClass(input: InputClass, items: ItemTable): ClassItems {
+export function itemsOfClass(
+  input: InputClass,
+  items: ItemTable,
+  flagNumbers: FlagNumbers,
+): ClassItems {
   const { pieces, file } = input;
   const { name } = file;
   const readable = name.replaceAll("/", ".");
   const item = items.add("class", 24 + 2 * name.length, () => readable);
+  const flags = flagNumbers.ofClass(readable, file.accessFlags);
   const hasSuper = file.superName !== null && file.superName !== OBJECT;
   const superclass = hasSuper
     ? items.add("superclass", 2, () => `${readable} extends ${dotted(file.superName!)}`)
@@ -67,35 +73,47 @@ export function itemsOfClass(input: InputClass, items: ItemTable): ClassItems {
   const interfaces = file.interfaces.map((each) =>
     items.add("interface", 2, () => `${readable} implements ${dotted(each)}`),
   );
-  const fields = pieces.fields.map((piece) => fieldItems(input, piece, items));
-  const methods = pieces.methods.map((piece) => methodItems(input, piece, items));
+  const fields = pieces.fields.map((piece) => fieldItems(input, piece, items, flagNumbers));
+  const methods = pieces.methods.map((piece) => methodItems(input, piece, items, flagNumbers));
   const attributes = pieces.attributes.map((piece) => attributeItems(readable, piece, items));
-  return { input, item, superclass, interfaces, fields, methods, attributes };
+  return { input, item, flags, superclass, interfaces, fields, methods, attributes };
 }
 
 const dotted = (name: string): string => name.replaceAll("/", ".");
 
-function fieldItems({ file }: InputClass, piece: MemberPiece, items: ItemTable): MemberItems {
+function fieldItems(
+  { file }: InputClass,
+  piece: MemberPiece,
+  items: ItemTable,
+  flagNumbers: FlagNumbers,
+): MemberItems {
   const name = `${dotted(file.name)}.${piece.name}`;
   const item = items.add("field", MEMBER_BYTES + sizeOf(piece), () => name);
   const isFinal = (piece.accessFlags & ACC_FINAL) !== 0;
   const isFree = isFinal && (file.accessFlags & ACC_INTERFACE) === 0;
   const part = isFree ? items.add("final", 0, () => `${name}!final`) : ALWAYS;
+  const flags = flagNumbers.ofField(name, piece, file.accessFlags);
   const attributes = piece.attributes.map((each) => attributeItems(name, each, items));
-  return { piece, item, part, attributes };
+  return { piece, item, part, flags, attributes };
 }
 
-function methodItems({ file }: InputClass, piece: MemberPiece, items: ItemTable): MemberItems {
+function methodItems(
+  { file }: InputClass,
+  piece: MemberPiece,
+  items: ItemTable,
+  flagNumbers: FlagNumbers,
+): MemberItems {
   const name = `${dotted(file.name)}.${piece.name}${piece.descriptor}`;
   const item = items.add("method", MEMBER_BYTES + sizeOf(piece), () => name);
   const { code } = piece;
   // There is nothing that a class initialiser without its body would be good for.
   const isFree = code !== null && piece.name !== "<clinit>";
   const part = isFree ? items.add("code", code.end - code.start, () => `${name}!code`) : ALWAYS;
+  const flags = flagNumbers.ofMethod(name, piece, file.accessFlags);
   const attributes = piece.attributes.map((each) =>
     each === code ? codeItems(name, each, part, items) : attributeItems(name, each, items),
   );
-  return { piece, item, part, attributes };
+  return { piece, item, part, flags, attributes };
 }
 
 const sizeOf = ({ name, descriptor }: MemberPiece): number => name.length + descriptor.length;

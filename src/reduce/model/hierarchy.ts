@@ -6,11 +6,14 @@
 import type { ClassFile } from "../../classfile/class-file.ts";
 import type { ClassSource } from "../../classfile/class-path.ts";
 import { readClass } from "../../classfile/reader.ts";
+import { accessItem } from "./flags.ts";
 import { ALWAYS, type ClassItems } from "./items.ts";
 
 export interface TypeMember {
   readonly accessFlags: number;
   readonly item: number;
+  /** Of the flag that says who may use it; ALWAYS where that cannot go. */
+  readonly access: number;
 }
 
 /** A class or interface above another, and the item that says so. */
@@ -106,9 +109,9 @@ function libraryTypeOf(libraries: ClassSource, name: string): TypeInfo | null {
 
 const itemsByName = (members: ClassItems["fields"]): Map<string, TypeMember> =>
   new Map(
-    members.map(({ piece, item }) => [
+    members.map(({ piece, item, flags }) => [
       piece.name + piece.descriptor,
-      { accessFlags: piece.accessFlags, item },
+      { accessFlags: piece.accessFlags, item, access: accessItem(flags) },
     ]),
   );
 
@@ -118,7 +121,7 @@ const membersByName = (
   new Map(
     members.map(({ name, descriptor, accessFlags }) => [
       name + descriptor,
-      { accessFlags, item: ALWAYS },
+      { accessFlags, item: ALWAYS, access: ALWAYS },
     ]),
   );
 

@@ -15,6 +15,7 @@ export const ITEM_KINDS = [
   "interface",
   "field",
   "final",
+  "flag",
   "method",
   "code",
   "throws",
@@ -53,6 +54,12 @@ export interface InputFile {
   readonly bytes: Uint8Array;
 }
 
+/** An access flag, and the item that it stays with. */
+export interface FlagItem {
+  readonly flag: number;
+  readonly item: number;
+}
+
 export interface AttributeItems {
   readonly piece: AttributePiece;
   readonly item: number;
@@ -66,12 +73,15 @@ export interface MemberItems {
   readonly item: number;
   /** Of a field: that it is final. Of a method: its body. ALWAYS where that cannot be taken away. */
   readonly part: number;
+  /** Of the other access flags that can be taken away, in a model that has them. */
+  readonly flags: readonly FlagItem[];
   readonly attributes: readonly AttributeItems[];
 }
 
 export interface ClassItems {
   readonly input: InputClass;
   readonly item: number;
+  readonly flags: readonly FlagItem[];
   readonly superclass: number;
   readonly interfaces: readonly number[];
   readonly fields: readonly MemberItems[];

@@ -7,6 +7,8 @@ import { applyToClass, type Kept } from "./apply.ts";
 import { constrainClass } from "./class-constraints.ts";
 import { itemsOfClass } from "./class-items.ts";
 import { type Clause, Clauses } from "./clauses.ts";
+import { constrainFlags } from "./flag-constraints.ts";
+import { FlagNumbers } from "./flags.ts";
 import { Hierarchy } from "./hierarchy.ts";
 import { type ClassItems, type InputClass, type InputFile, ItemTable } from "./items.ts";
 import { Relations } from "./relations.ts";
@@ -17,6 +19,11 @@ export interface ProgramInput {
   readonly files: readonly InputFile[];
 }
 
+export interface ModelOptions {
+  /** Access flags are items, too; otherwise they stay with what they are flags of. */
+  readonly hasFlags?: boolean;
+}
+
 export class ReducibleProgram {
   readonly items = new ItemTable();
   readonly classes: readonly ClassItems[];
@@ -25,9 +32,14 @@ export class ReducibleProgram {
   readonly hierarchy: Hierarchy;
 
   /** `libraries` are classes that it needs and that stay as they are. */
-  constructor({ classes, files }: ProgramInput, libraries: ClassSource) {
+  constructor(
+    { classes, files }: ProgramInput,
+    libraries: ClassSource,
+    { hasFlags = false }: ModelOptions = {},
+  ) {
     const { items } = this;
-    this.classes = classes.map((input) => itemsOfClass(input, items));
+    const flagNumbers = new FlagNumbers(items, hasFlags);
+    this.classes = classes.map((input) => itemsOfClass(input, items, flagNumbers));
     this.files = files.map(({ path, bytes }) => {
       const item = items.add("file", bytes.length, () => path);
       return { path, bytes, item };
@@ -37,6 +49,7 @@ export class ReducibleProgram {
     const relations = new Relations(this.hierarchy, items, clauses);
     for (const owner of this.classes) {
       constrainClass({ hierarchy: this.hierarchy, relations, clauses, owner });
+      if (hasFlags) constrainFlags({ hierarchy: this.hierarchy, clauses, owner });
     }
     this.clauses = clauses.all;
   }

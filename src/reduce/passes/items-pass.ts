@@ -2,57 +2,95 @@
  * Takes away items that are left, together with all that needs them, until none
  * can go alone. The search by progressions finds a small set quickly, but it
  * trusts that what is needed is needed for good; here each item has to prove it.
+ * Access flags come last, and only those that nothing else needs: to take away
+ * what needs one has been tried by then.
  */
 import { BitSet } from "../../core/bit-set.ts";
 import type { Clause } from "../model/clauses.ts";
 import { ReducibleProgram } from "../model/program.ts";
 import { takeAway } from "./chunks.ts";
-import { inputOf, type Pass, type ProgramFiles, whenWanted } from "./pass.ts";
+import { inputOf, type Pass, type PassContext, type ProgramFiles, whenWanted } from "./pass.ts";
 
 export const ITEMS_PASS: Pass = {
   name: "items",
-  async run(files, { ask, foresee, libraries, signal, mustStay }) {
-    const program = new ReducibleProgram(inputOf(files), libraries);
-    const { items, clauses } = program;
-    const dependents = new Dependents(items.count, clauses, (item) => items.bytesOf(item));
-    const parts = Array.from({ length: items.count }, (_, i) => i).filter(
+  run: (files, context) => new ItemReduction(files, context).run(),
+};
+
+class ItemReduction {
+  readonly #program: ReducibleProgram;
+  readonly #context: PassContext;
+  readonly #dependents: Dependents;
+  readonly #parts: readonly number[];
+  readonly #required: ReadonlySet<number>;
+  #kept: BitSet;
+  #best: ProgramFiles;
+
+  constructor(files: ProgramFiles, context: PassContext) {
+    this.#context = context;
+    this.#program = new ReducibleProgram(inputOf(files), context.libraries, { hasFlags: true });
+    const { items, clauses } = this.#program;
+    this.#dependents = new Dependents(items.count, clauses, (item) => items.bytesOf(item));
+    this.#parts = Array.from({ length: items.count }, (_, i) => i).filter(
       (item) => items.kindOf(item) !== "relation",
     );
-    const required = parts.filter((item) => mustStay(items.nameOf(item)));
-    let kept = BitSet.full(items.count);
-    let best = files;
+    this.#required = new Set(this.#parts.filter((item) => context.mustStay(items.nameOf(item))));
+    this.#kept = BitSet.full(items.count);
+    this.#best = files;
+  }
+
+  async run(): Promise<ProgramFiles> {
+    await this.#takeAway(
+      this.#parts.filter((item) => !this.#isFlag(item)),
+      () => true,
+    );
+    const canGo = (item: number): boolean => this.#isFlag(item);
+    const free = this.#parts.filter(
+      (item) => canGo(item) && this.#kept.has(item) && this.#without([item], canGo) !== null,
+    );
+    await this.#takeAway(free, canGo);
+    return this.#best;
+  }
+
+  #isFlag(item: number): boolean {
+    return this.#program.items.kindOf(item) === "flag";
+  }
+
+  /** What stays without these; null when something would have to go that cannot. */
+  #without(some: readonly number[], canGo: (item: number) => boolean): BitSet | null {
+    const { left, gone } = this.#dependents.without(this.#kept, some);
+    return gone.every((item) => canGo(item) && !this.#required.has(item)) ? left : null;
+  }
+
+  /** Takes away what it can of some items, with what needs it where that can go, too. */
+  async #takeAway(all: readonly number[], canGo: (item: number) => boolean): Promise<void> {
+    const { ask, foresee, signal } = this.#context;
+    const program = this.#program;
     const leftOf = (some: readonly number[]): number[] =>
-      some.map((i) => parts[i]!).filter((item) => kept.has(item));
-    /** What stays without these; null when that need not be asked about. */
-    const without = (left: readonly number[]): BitSet | null => {
-      const candidate = dependents.without(kept, left);
-      return required.some((item) => !candidate.has(item)) ? null : candidate;
-    };
+      some.map((i) => all[i]!).filter((item) => this.#kept.has(item));
     await takeAway(
-      parts.length,
+      all.length,
       async (some) => {
         const left = leftOf(some);
         if (left.length === 0) return true;
-        const candidate = without(left);
+        const candidate = this.#without(left, canGo);
         if (candidate === null) return false;
         const smaller = program.apply(candidate);
         if (smaller.length === 0 || !(await ask(smaller))) return false;
-        kept = candidate;
-        best = smaller;
+        this.#kept = candidate;
+        this.#best = smaller;
         return true;
       },
       signal,
       (some) => {
         const make = (): ProgramFiles | null => {
-          const candidate = without(leftOf(some));
+          const candidate = this.#without(leftOf(some), canGo);
           return candidate === null ? null : program.apply(candidate);
         };
         foresee(whenWanted(make));
       },
     );
-    return best;
-  },
-};
+  }
+}
 
 /** What cannot stay when something goes. */
 class Dependents {
@@ -70,8 +108,9 @@ class Dependents {
     });
   }
 
-  without(kept: BitSet, some: readonly number[]): BitSet {
+  without(kept: BitSet, some: readonly number[]): { left: BitSet; gone: readonly number[] } {
     const left = kept.copy();
+    const gone = [...some];
     const work = [...some];
     for (const item of some) left.delete(item);
     for (let item = work.pop(); item !== undefined; item = work.pop()) {
@@ -83,9 +122,10 @@ class Dependents {
         // One of them has to go: the one that is the least loss.
         const least = ifAll.reduce((a, b) => (this.#bytesOf(b) < this.#bytesOf(a) ? b : a));
         left.delete(least);
+        gone.push(least);
         work.push(least);
       }
     }
-    return left;
+    return { left, gone };
   }
 }

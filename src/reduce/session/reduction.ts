@@ -6,6 +6,7 @@
 import type { Candidate } from "../predicate/candidate.ts";
 import type { Oracle } from "../predicate/oracle.ts";
 import { type Verdict, wordFor } from "../predicate/verdict.ts";
+import { compareSizes } from "../size.ts";
 import type { Session } from "./session.ts";
 import type { Step } from "./step-log.ts";
 
@@ -58,7 +59,8 @@ export class Reduction {
     this.#asked.add(hash);
     if (!known) this.#runs++;
     const { best } = this.#session;
-    const isBest = verdict.interesting && (best === null || bytes < best.bytes);
+    const isBest =
+      verdict.interesting && (best === null || compareSizes(candidate.files, best.files) < 0);
     if (isBest) this.#session.improve(candidate);
     const step: Step = {
       time: this.#session.time,

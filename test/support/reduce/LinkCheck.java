@@ -94,8 +94,10 @@ public final class LinkCheck {
             constants = constants(new DataInputStream(in));
         }
         for (Object constant : constants) {
-            if (!(constant instanceof int[]) || ((int[]) constant).length != 3) continue;
+            if (!(constant instanceof int[])) continue;
             int[] member = (int[]) constant;
+            if (member.length == 2) access(lookup, type, (String) constants[member[1]], problems);
+            if (member.length != 3) continue;
             if (member[0] == NAME_AND_TYPE) continue;
             String owner = (String) constants[((int[]) constants[member[1]])[1]];
             int[] nameAndType = (int[]) constants[member[2]];
@@ -104,6 +106,17 @@ public final class LinkCheck {
             if (owner.startsWith("[")) continue;
             String problem = resolveMember(lookup, type, member[0], owner, name, descriptor);
             if (problem != null) problems.add(type.getName() + ": " + owner + "." + name + descriptor + ": " + problem);
+        }
+    }
+
+    /** A class that is named is one that may be used, if it is there at all. */
+    private static void access(MethodHandles.Lookup lookup, Class<?> type, String name, TreeSet<String> problems) {
+        try {
+            lookup.accessClass(Class.forName(name.replace('/', '.'), false, type.getClassLoader()));
+        } catch (IllegalAccessException error) {
+            problems.add(type.getName() + ": " + name + ": " + text(error));
+        } catch (ClassNotFoundException | LinkageError error) {
+            // Whoever needs it finds out.
         }
     }
 

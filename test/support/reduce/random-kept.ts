@@ -4,6 +4,26 @@ import type { Random } from "../../../src/core/random.ts";
 import type { ReducibleProgram } from "../../../src/reduce/model/program.ts";
 
 export function randomKept(program: ReducibleProgram, seeds: number, random: Random): BitSet {
+  const { count } = program.items;
+  return withNeeds(
+    program,
+    Array.from({ length: seeds }, () => random.below(count)),
+    random,
+  );
+}
+
+/** Everything but access flags, and of these as few as will do, or some more: each with this chance in 100. */
+export function randomFlags(program: ReducibleProgram, percent: number, random: Random): BitSet {
+  const { items } = program;
+  const some: number[] = [];
+  for (let item = 0; item < items.count; item++) {
+    if (items.kindOf(item) !== "flag" || random.below(100) < percent) some.push(item);
+  }
+  return withNeeds(program, some, random);
+}
+
+/** Some items, and what they need; where that is one of several, any. */
+function withNeeds(program: ReducibleProgram, some: readonly number[], random: Random): BitSet {
   const { items, clauses } = program;
   const users: number[][] = Array.from({ length: items.count }, () => []);
   clauses.forEach(({ ifAll }, i) => {
@@ -17,7 +37,7 @@ export function randomKept(program: ReducibleProgram, seeds: number, random: Ran
     work.push(item);
   };
   for (const { ifAll, thenOne } of clauses) if (ifAll.length === 0) keep(thenOne[0]!);
-  for (let i = 0; i < seeds; i++) keep(random.below(items.count));
+  for (const item of some) keep(item);
   for (let item = work.pop(); item !== undefined; item = work.pop()) {
     for (const index of users[item]!) {
       const { ifAll, thenOne } = clauses[index]!;
