@@ -13,7 +13,13 @@ import {
 import { Attribute } from "../../classfile/attributes.ts";
 import { Tag } from "../../classfile/constant-pool.ts";
 import type { AttributePiece } from "../../classfile/pieces.ts";
-import { type CodeContext, constrainCode, constrainConstant, usesIn } from "./code-constraints.ts";
+import {
+  type CodeContext,
+  constrainCode,
+  constrainConstant,
+  nestItems,
+  usesIn,
+} from "./code-constraints.ts";
 import { finalAssignments } from "./final-fields.ts";
 import type { TypeMember } from "./hierarchy.ts";
 import { ALWAYS, type AttributeItems, type ClassItems, type MemberItems } from "./items.ts";
@@ -100,6 +106,11 @@ class ClassConstraints {
       const { superName } = owner.input.file;
       const called = hierarchy.find(superName!)?.methods.get(`<init>${target}`);
       clauses.add([item, owner.superclass], [called?.item ?? ALWAYS]);
+      if (called !== undefined && (called.accessFlags & ACC_PRIVATE) !== 0) {
+        for (const needed of nestItems(hierarchy, owner.input.name, superName!)) {
+          clauses.add([item, owner.superclass], [needed]);
+        }
+      }
       for (const name of classesIn(target)) {
         clauses.add([item, owner.superclass], [hierarchy.itemOf(name)]);
       }

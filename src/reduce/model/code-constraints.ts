@@ -183,27 +183,9 @@ class CodeConstraints {
         this.#need(relations.subtype(name, each));
       }
       if ((member.accessFlags & ACC_PRIVATE) !== 0 && each !== name) {
-        this.#nest(name);
-        this.#nest(each);
+        for (const item of nestItems(hierarchy, name, each)) this.#need(item);
       }
       return;
-    }
-  }
-
-  /** A class is one of its nest by what it says and by what its host says. */
-  #nest(name: string): void {
-    const { hierarchy } = this.#context;
-    const items = hierarchy.find(name)?.items ?? null;
-    const host = items?.input.file.nestHost ?? null;
-    if (items === null || host === null) return;
-    this.#mention(host);
-    for (const { piece, item } of items.attributes) {
-      if (piece.kind === Attribute.nestHost) this.#need(item);
-    }
-    const hostItems = hierarchy.find(host)?.items ?? null;
-    const position = hostItems?.input.file.nestMembers.indexOf(name) ?? -1;
-    for (const { piece, entries } of hostItems?.attributes ?? []) {
-      if (piece.kind === Attribute.nestMembers && position >= 0) this.#need(entries![position]!);
     }
   }
 
@@ -302,6 +284,26 @@ class CodeConstraints {
       }
     }
   }
+}
+
+/** What makes classes those of a nest: what each says, and what its host says. */
+export function nestItems(hierarchy: Hierarchy, ...names: readonly string[]): number[] {
+  return names.flatMap((name) => {
+    const items = hierarchy.find(name)?.items ?? null;
+    const host = items?.input.file.nestHost ?? null;
+    if (items === null || host === null) return [];
+    const hostItems = hierarchy.find(host)?.items ?? null;
+    const position = hostItems?.input.file.nestMembers.indexOf(name) ?? -1;
+    return [
+      hierarchy.itemOf(host),
+      ...items.attributes
+        .filter(({ piece }) => piece.kind === Attribute.nestHost)
+        .map(({ item }) => item),
+      ...(hostItems?.attributes ?? [])
+        .filter(({ piece }) => piece.kind === Attribute.nestMembers && position >= 0)
+        .map(({ entries }) => entries![position]!),
+    ];
+  });
 }
 
 /** The places between two others. */

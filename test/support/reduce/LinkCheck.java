@@ -146,8 +146,9 @@ public final class LinkCheck {
                     return null;
                 } catch (IllegalAccessException error) {
                     // A protected one of another package can be called from below, though not by a lookup.
-                    if (holder.isAssignableFrom(type)) return null;
-                    return text(error);
+                    boolean isProtected =
+                        Modifier.isProtected(holder.getDeclaredConstructor(methodType.parameterArray()).getModifiers());
+                    return isProtected && holder.isAssignableFrom(type) ? null : text(error);
                 }
             }
             if (holder.getName().startsWith("java.lang.invoke.")) return null;

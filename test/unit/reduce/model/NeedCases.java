@@ -132,6 +132,12 @@ class Stubs {
     static class Derived extends Base { Derived(int i) { super("t" + i, 2L); } }
 }
 
+class StubOfNest {
+    static class Base { private Base() {} }
+    static class Derived extends Base {}
+    static void run() { new Derived(); }
+}
+
 class StubsFree {
     static class Base { Base(String text, long number) {} }
     static class Derived extends Base { Derived(int i) { super("t" + i, 2L); } }

@@ -121,6 +121,11 @@ const NEEDS: Readonly<Record<string, Need>> = {
     by: ["Stubs$Derived.<init>(I)V & Stubs$Derived extends Stubs$Base"],
     links: /Stubs\$Base.<init>\(Ljava\/lang\/String;J\)V: .*NoSuchMethod/,
   },
+  StubOfNest: {
+    without: ["StubOfNest$Derived.<init>()V!code", "StubOfNest!NestMembers[1]"],
+    by: ["StubOfNest$Derived.<init>()V & StubOfNest$Derived extends StubOfNest$Base"],
+    runs: /IllegalAccessError: .*Derived tried to access private method .*Base/,
+  },
   Throws: {
     without: ["Throws$Problem extends java.lang.Exception"],
     by: ["Throws.m()V!Exceptions[0]", "Throws.m()V!code", "Throws.run()V!code"],
@@ -351,7 +356,7 @@ describe.skipIf(installedJdk === null)("what items need", () => {
 
   test("everything runs as long as nothing is left out", () => {
     expect([...wholeEnds.values()].filter((end) => end !== "ok")).toEqual([]);
-    expect(wholeEnds.size).toBe(20);
+    expect(wholeEnds.size).toBe(21);
   });
 
   test.each(Object.entries(NEEDS))("%s", (name, { without, by, links, runs }) => {
