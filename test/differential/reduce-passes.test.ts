@@ -1,9 +1,6 @@
 /** What passes make of a program is valid, and does what it was kept for. */
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { JdkSource } from "../../src/classfile/jdk.ts";
 import { readClass } from "../../src/classfile/reader.ts";
 import { readInput } from "../../src/reduce/input.ts";
@@ -14,24 +11,13 @@ import { bytesOf, type PassContext, type ProgramFiles } from "../../src/reduce/p
 import { RENAME_PASS } from "../../src/reduce/passes/rename-pass.ts";
 import { compileJava, installedJdk } from "../support/java.ts";
 import { LinkCheck } from "../support/reduce/link-check.ts";
+import { outputOf } from "../support/reduce/output.ts";
+
+// A JVM and a compiler take as long as they take.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const SHAPES = join(import.meta.dirname, "reduce/Shapes.java");
 const MAIN = "shapes/Shapes.class";
-
-/** What a program prints on a real JVM. */
-function output(files: ProgramFiles, main: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "deadwood-pass-"));
-  try {
-    for (const { path, bytes } of files) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), bytes);
-    }
-    const java = join(installedJdk!.home, "bin", "java");
-    return execFileSync(java, ["-Xverify:all", "-cp", folder, main], { stdio: "pipe" }).toString();
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
 
 const methodOf = (files: ProgramFiles, path: string, name: string) => {
   const file = files.find((each) => each.path === path);
@@ -63,7 +49,7 @@ describe.skipIf(installedJdk === null)("passes", () => {
   afterAll(() => check.close());
 
   test("names: everything can be called otherwise, and runs as before", async () => {
-    const before = output(files, "shapes.Shapes");
+    const before = outputOf(files, "shapes.Shapes");
     const asked: ProgramFiles[] = [];
     const renamed = await RENAME_PASS.run(
       files,
@@ -89,7 +75,7 @@ describe.skipIf(installedJdk === null)("passes", () => {
     const kept = await RENAME_PASS.run(files, context(isKnown));
     expect(main).toBeDefined();
     const started = kept.find(({ path }) => methodOf(kept, path, "main") !== undefined)!;
-    const lines = output(kept, started.path.slice(0, -".class".length)).split("\n");
+    const lines = outputOf(kept, started.path.slice(0, -".class".length)).split("\n");
     // Strings have lost their text, and classes their names; numbers are what they were.
     expect(lines.length).toBe(before.split("\n").length);
     expect(await check.problemsOf(kept)).toEqual([]);
