@@ -17,6 +17,7 @@ import {
   jarInput,
   names,
   reduce,
+  saying,
   script,
 } from "./reduce-support.ts";
 import { deadwood, directoryOf } from "./support.ts";
@@ -145,6 +146,24 @@ describe("what stays", () => {
   });
 
   test.each([
+    ["p.Fails!public", ACC_PUBLIC],
+    ["q.More.other()V!public", ACC_PUBLIC],
+  ])("--keep of a flag: %s, and what has it", async (item, flag) => {
+    const { input, out } = directoryInput();
+    const options = ["--keep", item, "--passes", "items"];
+    expect((await reduce([input, "-o", out, ...options, ...FINDS_NEEDLE])).exitCode).toBe(0);
+    const fails = readClass(readFileSync(join(out, "p/Fails.class")), "Fails");
+    if (item.startsWith("p.")) expect(fails.accessFlags & flag).toBe(flag);
+    else {
+      expect(fails.accessFlags & flag).toBe(0);
+      const more = readClass(readFileSync(join(out, "q/More.class")), "More");
+      expect(more.methods.map(({ name, accessFlags }) => [name, accessFlags])).toEqual([
+        ["other", flag],
+      ]);
+    }
+  });
+
+  test.each([
     ["reduce", []],
     ["drop", []],
     ["keep", ["notes.txt"]],
@@ -198,8 +217,23 @@ needs
   p.Fails (class)
 is needed by
   p.Fails.say()Ljava/lang/String;!code (code)
+  p.Fails.say()Ljava/lang/String;!public (flag)
 `);
     expect(names(root)).toEqual(before);
+  });
+
+  test("--explain of an access flag", async () => {
+    const root = directoryOf({
+      "in/p/A.class": saying("p/A", "thread"),
+      "in/q/B.class": new ClassAssembler({ name: "q/B", majorVersion: 49, superName: "p/A" }),
+    });
+    const { out } = await reduce([join(root, "in"), "--explain", "p.A!public"]);
+    expect(out).toBe(`p.A!public (flag)
+needs
+  p.A (class)
+is needed by
+  p.A (class) with q.B (class)
+`);
   });
 
   test("--explain of an item that is not there names others", async () => {

@@ -4,10 +4,16 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { JdkSource } from "../../src/classfile/jdk.ts";
 import { readClass } from "../../src/classfile/reader.ts";
 import { readInput } from "../../src/reduce/input.ts";
+import { ReducibleProgram } from "../../src/reduce/model/program.ts";
 import { BODIES_PASS } from "../../src/reduce/passes/bodies-pass.ts";
 import { takeAway } from "../../src/reduce/passes/chunks.ts";
 import { ITEMS_PASS } from "../../src/reduce/passes/items-pass.ts";
-import { bytesOf, type PassContext, type ProgramFiles } from "../../src/reduce/passes/pass.ts";
+import {
+  bytesOf,
+  inputOf,
+  type PassContext,
+  type ProgramFiles,
+} from "../../src/reduce/passes/pass.ts";
 import { RENAME_PASS } from "../../src/reduce/passes/rename-pass.ts";
 import { compileJava, installedJdk } from "../support/java.ts";
 import { LinkCheck } from "../support/reduce/link-check.ts";
@@ -98,6 +104,42 @@ describe.skipIf(installedJdk === null)("passes", () => {
     );
     expect(asked).toBeGreaterThan(5);
     expect(bytesOf(again)).toBe(bytesOf(small));
+  });
+
+  test("items: flags go last, at once where they can, and are not asked about where they cannot", async () => {
+    const libraries = new JdkSource(installedJdk!.home);
+    // As it is written, without what nobody uses.
+    const whole = new ReducibleProgram(inputOf(files), libraries).apply({ has: () => true });
+    const isWhole = (candidate: ProgramFiles): boolean =>
+      candidate.length === whole.length && bytesOf(candidate) === bytesOf(whole);
+    const flagsIn = (program: ProgramFiles): number[] =>
+      program.flatMap(({ path, bytes }) => {
+        const { accessFlags, fields, methods } = readClass(bytes, path);
+        return [...fields, ...methods].map((member) => member.accessFlags).concat(accessFlags);
+      });
+    const flagged: ProgramFiles[] = [];
+    const small = await ITEMS_PASS.run(
+      whole,
+      context((candidate) => {
+        if (isWhole(candidate)) flagged.push(candidate);
+        return isWhole(candidate);
+      }),
+    );
+    // Fields lose that they are final one by one, among other items.
+    const left = flagsIn(small);
+    expect(flagsIn(whole).filter((flags, i) => flags !== left[i]).length).toBeGreaterThan(40);
+    expect(await check.problemsOf(small)).toEqual([]);
+    let asked = 0;
+    const again = await ITEMS_PASS.run(
+      small,
+      context((candidate) => {
+        if (isWhole(candidate)) asked++;
+        return isWhole(candidate);
+      }),
+    );
+    expect(asked).toBe(0);
+    expect(again).toBe(small);
+    expect(flagged.at(-1)).toBe(small);
   });
 
   test("bodies: what is asked about is valid, and what is wanted stays", async () => {

@@ -3,7 +3,15 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "rolldown";
 import { describe, expect, test, vi } from "vitest";
-import { type Candidate, readJar } from "../../../../src/reduce/predicate/candidate.ts";
+import {
+  ACC_FINAL,
+  ACC_PUBLIC,
+  ACC_SYNTHETIC,
+  ACC_TRANSIENT,
+  ACC_VOLATILE,
+} from "../../../../src/classfile/access-flags.ts";
+import { ClassAssembler } from "../../../../src/classfile/assembler.ts";
+import { Candidate, readJar } from "../../../../src/reduce/predicate/candidate.ts";
 import { type Disk, systemDisk } from "../../../../src/reduce/predicate/disk.ts";
 import { Oracle } from "../../../../src/reduce/predicate/oracle.ts";
 import type { Outcome, Runner } from "../../../../src/reduce/predicate/outcome.ts";
@@ -116,6 +124,30 @@ describe("a reduction", () => {
     await reduction.ask(of(["bug"]), { strategy: "lines", items: 1 });
     await reduction.ask(of(without("one")), { strategy: "lines", items: 4 });
     expect(reduction.best?.hash).toBe(of(["bug"]).hash);
+  });
+
+  test("of as many bytes, the one with fewer access flags is the best", async () => {
+    const { reduction } = begin(scratch());
+    const flagged = (flags: number, fieldFlags: number): Candidate => {
+      const one = new ClassAssembler({ name: "bug", accessFlags: flags, majorVersion: 49 });
+      const bytes = one.field(fieldFlags, "f", "I").toBytes();
+      return new Candidate([{ path: "bug.class", bytes }]);
+    };
+    const whole = flagged(ACC_PUBLIC | ACC_FINAL, ACC_VOLATILE);
+    const other = flagged(ACC_FINAL | ACC_SYNTHETIC, ACC_TRANSIENT);
+    const fewer = flagged(ACC_FINAL, ACC_VOLATILE);
+    const fewest = flagged(ACC_FINAL, 0);
+    for (const [asked, best] of [
+      [whole, whole],
+      [other, whole],
+      [fewer, fewer],
+      [fewest, fewest],
+      [fewer, fewest],
+    ] as const) {
+      expect(asked.bytes).toBe(whole.bytes);
+      expect(await reduction.ask(asked, { strategy: "items", items: 0 })).toBe(true);
+      expect(reduction.best?.hash).toBe(best.hash);
+    }
   });
 
   test("counts a candidate as run once, foreseen or not", async () => {
