@@ -2,6 +2,7 @@
 
 import type { CheckedCursor } from "./checked-cursor.ts";
 import { Tag } from "./constant-pool.ts";
+import type { Cursor } from "./cursor.ts";
 
 /** Far beyond any compiler's output; keeps recursive readers of hostile files off the stack's end. */
 const MAX_NESTING = 200;
@@ -61,13 +62,18 @@ export function checkElementValue(cursor: CheckedCursor, depth: number): void {
 /** A count and so many type annotations. */
 export function checkTypeAnnotations(cursor: CheckedCursor): void {
   for (let n = cursor.u2(); n > 0; n--) {
-    checkTarget(cursor);
-    cursor.skip(2 * cursor.u1()); // type_path
+    skipTarget(cursor);
     checkAnnotation(cursor, 0);
   }
 }
 
-function checkTarget(cursor: CheckedCursor): void {
+/** What a type annotation is about, and where in it. */
+export function skipTarget(cursor: Cursor): void {
+  skipTargetInfo(cursor);
+  cursor.skip(2 * cursor.u1()); // type_path
+}
+
+function skipTargetInfo(cursor: Cursor): void {
   const target = cursor.u1();
   switch (target) {
     case 0x13:

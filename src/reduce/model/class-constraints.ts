@@ -10,6 +10,7 @@ import {
   ACC_PUBLIC,
   ACC_STATIC,
 } from "../../classfile/access-flags.ts";
+import { type AnnotationName, annotationNames } from "../../classfile/annotation-names.ts";
 import { Attribute } from "../../classfile/attributes.ts";
 import { Tag } from "../../classfile/constant-pool.ts";
 import type { AttributePiece } from "../../classfile/pieces.ts";
@@ -158,6 +159,21 @@ class ClassConstraints {
       } else if (piece.kind === Attribute.enclosingMethod) this.#enclosing(item);
     }
     if (piece.kind === Attribute.exceptions) this.#throws(start, item);
+    this.#annotated(annotationNames(piece.kind, constants, bytes, start, end), item);
+  }
+
+  /** Source code must have the elements of an annotation and the constants that are their values. */
+  #annotated(names: readonly AnnotationName[], item: number): void {
+    const { clauses, hierarchy } = this.#context;
+    for (const { kind, type, name } of names) {
+      const owner = type.slice(1, -1);
+      if (hierarchy.itemOf(owner) === ALWAYS) continue;
+      const { items } = hierarchy.find(owner)!;
+      const members = (kind === "element" ? items?.methods : items?.fields) ?? [];
+      for (const member of members) {
+        if (member.piece.name === name) clauses.need(item, member.item);
+      }
+    }
   }
 
   /** Names of types stand in texts of several kinds. */

@@ -3,8 +3,10 @@
  * each: what is left out of one changes nothing for the others. `run` is called by reflection
  * (see main) where a JVM complains only when code runs.
  */
+import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -324,6 +326,26 @@ class Annotated {
     @Marked(type = A.class)
     static void m() {}
     static void run() throws Exception { Annotated.class.getDeclaredMethod("m").getAnnotation(Marked.class).type(); }
+}
+
+class AnnotationNames {
+    enum Level { LOW, HIGH, DEFAULT }
+    @interface Inner { Level level(); }
+    @Target({ElementType.METHOD, ElementType.PARAMETER, ElementType.TYPE_USE})
+    @interface Outer {
+        Level[] levels() default { Level.DEFAULT };
+        Inner inner() default @Inner(level = Level.LOW);
+    }
+    @Outer(levels = {Level.LOW, Level.HIGH})
+    static void entry() {}
+    static void parameter(int first, @Outer(inner = @Inner(level = Level.HIGH)) int second) {}
+    static Object type(Object o) { return (@Outer(levels = Level.LOW) String) o; }
+}
+
+class AnnotationFree {
+    @interface Marked { int used(); int unused() default 0; }
+    @Marked(used = 1)
+    static void m() {}
 }
 
 class Signed {

@@ -288,6 +288,35 @@ const SOURCE_NEEDS: Readonly<Record<string, Pick<Need, "without" | "by">>> = {
     without: ["Constants$I.<clinit>()V"],
     by: ["Constants$I.NAMES"],
   },
+  "AnnotationNames: constants": {
+    without: ["AnnotationNames$Level.HIGH"],
+    by: [
+      "AnnotationNames.entry()V!RuntimeInvisibleAnnotations[0]",
+      "AnnotationNames.parameter(II)V!RuntimeInvisibleParameterAnnotations",
+    ],
+  },
+  "AnnotationNames: constants of types": {
+    without: ["AnnotationNames$Level.LOW"],
+    by: [
+      "AnnotationNames$Outer.inner()LAnnotationNames$Inner;!AnnotationDefault",
+      "AnnotationNames.type(Ljava/lang/Object;)Ljava/lang/Object;!RuntimeInvisibleTypeAnnotations",
+    ],
+  },
+  "AnnotationNames: constants as defaults": {
+    without: ["AnnotationNames$Level.DEFAULT"],
+    by: ["AnnotationNames$Outer.levels()[LAnnotationNames$Level;!AnnotationDefault"],
+  },
+  "AnnotationNames: elements": {
+    without: ["AnnotationNames$Outer.levels()[LAnnotationNames$Level;"],
+    by: ["AnnotationNames.entry()V!RuntimeInvisibleAnnotations[0]"],
+  },
+  "AnnotationNames: elements of elements": {
+    without: ["AnnotationNames$Inner.level()LAnnotationNames$Level;"],
+    by: [
+      "AnnotationNames$Outer.inner()LAnnotationNames$Inner;!AnnotationDefault",
+      "AnnotationNames.parameter(II)V!RuntimeInvisibleParameterAnnotations",
+    ],
+  },
   ThrowsEntry: {
     without: ["ThrowsEntry.m()V!Exceptions[0]"],
     by: ["ThrowsEntry.m()V!code"],
@@ -296,6 +325,7 @@ const SOURCE_NEEDS: Readonly<Record<string, Pick<Need, "without" | "by">>> = {
 
 /** What nobody needs, though one might think so. */
 const FREE: Readonly<Record<string, readonly string[]>> = {
+  AnnotationFree: ["AnnotationFree$Marked.unused()I"],
   DefaultGone: ["DefaultGone$Upper.m()V"],
   OfObject: ["OfObject$A.toString()Ljava/lang/String;"],
   StubsFree: [
