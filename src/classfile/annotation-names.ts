@@ -16,7 +16,7 @@ export interface AnnotationName {
 
 /** Of an attribute with annotations; of those that are lists of them, of one entry. None of other attributes. */
 export function annotationNames(
-  kind: Attribute,
+  kind: number,
   constants: ConstantPool,
   bytes: Uint8Array,
   start: number,

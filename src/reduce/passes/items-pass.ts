@@ -57,8 +57,8 @@ class ItemReduction {
 
   /** What stays without these; null when something would have to go that cannot. */
   #without(some: readonly number[], canGo: (item: number) => boolean): BitSet | null {
-    const { left, gone } = this.#dependents.without(this.#kept, some);
-    return gone.every((item) => canGo(item) && !this.#required.has(item)) ? left : null;
+    const isFree = (item: number): boolean => canGo(item) && !this.#required.has(item);
+    return this.#dependents.without(this.#kept, some, isFree);
   }
 
   /** Takes away what it can of some items, with what needs it where that can go, too. */
@@ -108,9 +108,10 @@ class Dependents {
     });
   }
 
-  without(kept: BitSet, some: readonly number[]): { left: BitSet; gone: readonly number[] } {
+  /** Null as soon as something would have to go that cannot. */
+  without(kept: BitSet, some: readonly number[], canGo: (item: number) => boolean): BitSet | null {
+    if (!some.every(canGo)) return null;
     const left = kept.copy();
-    const gone = [...some];
     const work = [...some];
     for (const item of some) left.delete(item);
     for (let item = work.pop(); item !== undefined; item = work.pop()) {
@@ -121,11 +122,11 @@ class Dependents {
         if (!isBroken || ifAll.length === 0) continue;
         // One of them has to go: the one that is the least loss.
         const least = ifAll.reduce((a, b) => (this.#bytesOf(b) < this.#bytesOf(a) ? b : a));
+        if (!canGo(least)) return null;
         left.delete(least);
-        gone.push(least);
         work.push(least);
       }
     }
-    return { left, gone };
+    return left;
   }
 }
