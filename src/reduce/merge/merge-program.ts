@@ -73,7 +73,7 @@ const PARTS = new WeakMap<InputClass, ClassItems>();
 function partsOf(input: InputClass): ClassItems {
   let parts = PARTS.get(input);
   if (parts === undefined) {
-    parts = itemsOfClass(input, new ItemTable());
+    parts = itemsOfClass(input, new ItemTable(), false);
     PARTS.set(input, parts);
   }
   return parts;

@@ -114,6 +114,6 @@ class MergeReduction {
 /** The names of a class's items. */
 function namesOf(input: InputClass): string[] {
   const items = new ItemTable();
-  itemsOfClass(input, items);
+  itemsOfClass(input, items, true);
   return Array.from({ length: items.count }, (_, item) => items.nameOf(item));
 }
