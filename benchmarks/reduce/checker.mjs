@@ -41,11 +41,10 @@ export async function checker({ matches, scratch, progress }) {
         continue;
       }
       const problems = await newProblems(link, JAR, out);
-      const wholeThreads = await threadsOf(kind, JAR, words, scratch);
-      const threads = await threadsOf(kind, out, words, scratch);
-      if (threads === null) problems.push(`deadwood check finds no ${kind}`);
-      // An error that needs no second thread is of the same kind, but not the one that was there.
-      const isSlipped = threads === 1 && wholeThreads > 1;
+      const whole = await failureOf(kind, JAR, words, scratch);
+      const left = await failureOf(kind, out, words, scratch);
+      if (left === null) problems.push(`deadwood check finds no ${kind}`);
+      const slip = left === null ? null : slipOf(whole, left);
       const { figures } = run;
       const percent = (100 * figures.bytes) / figures.wholeBytes;
       results.push({
@@ -53,9 +52,9 @@ export async function checker({ matches, scratch, progress }) {
         program,
         ...figures,
         percent,
-        wholeThreads,
-        threads,
-        isSlipped,
+        wholeThreads: whole?.threads ?? null,
+        threads: left?.threads ?? null,
+        slip,
         problems,
       });
     }
@@ -66,8 +65,8 @@ export async function checker({ matches, scratch, progress }) {
   const wrong = results.filter(
     ({ message, problems }) => message !== undefined || problems.length > 0,
   );
-  const kept = good.filter(({ isSlipped }) => !isSlipped);
-  const worst = (name) => (kept.length === 0 ? null : Math.max(...kept.map((each) => each[name])));
+  const slipped = good.filter(({ slip }) => slip !== null);
+  const worst = (name) => (good.length === 0 ? null : Math.max(...good.map((each) => each[name])));
   return {
     title: "Checker: concurrency errors, reduced in process",
     text: [
@@ -77,7 +76,8 @@ export async function checker({ matches, scratch, progress }) {
         `${kind}, ${program}: ${message ?? "the result is wrong"}`,
         ...problems.map((problem) => `    ${problem}`),
       ]),
-      "slipped: what is left fails in the same way with one thread, whatever the schedule; not in the bars",
+      ...slipped.map(({ kind, program, slip }) => `${kind}, ${program}: slipped, ${slip}`),
+      `the same failure    ${bar(good.length - slipped.length, `of ${good.length}`, slipped.length === 0, "all")}`,
       `size                ${bar(worst("percent"), "% at most", worst("percent") < BARS.percent, `under ${BARS.percent} %`)}`,
       `time                ${bar(worst("wall"), "s at most, the whole process", worst("wall") < BARS.seconds, `under ${BARS.seconds} s`)}`,
     ],
@@ -87,14 +87,44 @@ export async function checker({ matches, scratch, progress }) {
 }
 
 /**
- * Whether the command that a user would try finds it, too: how many threads there are when it
- * happens, or null.
+ * What the command that a user would try says of it, or null: the first failure of the kind, and
+ * whether some schedule ends well (then ending with exit code 0 can be found fault with).
  */
-async function threadsOf(kind, jar, words, scratch) {
-  const flags = ["--all-errors", "--races", kind === "race" ? "error" : "off", "--class-path", jar];
+async function failureOf(kind, jar, words, scratch) {
+  const races = ["--races", kind === "race" ? "error" : "off"];
+  const flags = ["--all-errors", "--minimize", ...races, "--class-path", jar];
   const { report } = await check({ words, flags, limit: LIMIT, scratch });
-  const found = (report?.violations ?? []).find((each) => isWanted(kind, each));
-  return found === undefined ? null : found.trace.threads.length;
+  const violations = report?.violations ?? [];
+  const found = violations.find((each) => isWanted(kind, each));
+  if (found === undefined) return null;
+  const ends = await check({
+    words,
+    flags: [...flags, "--exit-codes", "99"],
+    limit: LIMIT,
+    scratch,
+  });
+  return {
+    threads: found.trace.threads.length,
+    preemptions: found.preemptions,
+    // Of a race the message has names, and of a deadlock none.
+    message: kind === "race" ? "" : found.message.replaceAll(/\d+/g, "N"),
+    waits: found.trace.waits.length,
+    isFirst: violations[0] === found,
+    endsWell: (ends.report?.violations ?? []).some((each) => each.kind === "exit-code"),
+  };
+}
+
+/** How one can see that this is another failure than before, or null. Nothing here is the reducer's own judgement. */
+function slipOf(whole, left) {
+  if (whole === null) return "the input has none";
+  if (left.message !== whole.message) return `it says "${left.message}"`;
+  if (left.threads < 2 && whole.threads > 1) return "it needs one thread only";
+  if (whole.endsWell && !left.endsWell) return "it fails whatever the schedule";
+  if (left.preemptions < whole.preemptions) {
+    return `${left.preemptions} preemptions will do, and not ${whole.preemptions}`;
+  }
+  if (whole.waits > 1 && left.waits < 2) return "one thread waits, for nobody";
+  return whole.isFirst && !left.isFirst ? "something else is found first" : null;
 }
 
 const isWanted = (wanted, { kind, message }) =>
@@ -134,8 +164,8 @@ const rowOf = (result) => [
   endOf(result),
 ];
 
-function endOf({ problems, isSlipped, isComplete }) {
+function endOf({ problems, slip, isComplete }) {
   if (problems.length > 0) return "WRONG";
-  if (isSlipped) return "slipped";
+  if (slip !== null) return "slipped";
   return isComplete ? "" : "time limit";
 }

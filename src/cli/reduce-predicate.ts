@@ -1,8 +1,7 @@
-/** The predicate of a reduction as the command line asks for it. */
-import type { ClassSource } from "../classfile/class-path.ts";
-import type { Jdk } from "../classfile/jdk.ts";
+/** The predicate of a reduction as the command line asks for it: a command, or the checker in this process. */
+import { PredicateFailsOnInputError } from "../core/errors.ts";
 import { calibrate } from "../reduce/predicate/calibrate.ts";
-import type { Candidate, CandidateForm } from "../reduce/predicate/candidate.ts";
+import type { Candidate } from "../reduce/predicate/candidate.ts";
 import { systemClock } from "../reduce/predicate/clock.ts";
 import { CommandRunner } from "../reduce/predicate/command.ts";
 import { systemDisk } from "../reduce/predicate/disk.ts";
@@ -11,64 +10,60 @@ import { parseRule } from "../reduce/predicate/normalise.ts";
 import type { Runner } from "../reduce/predicate/outcome.ts";
 import { PersistentRunner } from "../reduce/predicate/persistent.ts";
 import { parseSplit, splitFailures } from "../reduce/predicate/split.ts";
-import { type Judge, judgeBy } from "../reduce/predicate/verdict.ts";
+import { judgeAnswers, judgeBy } from "../reduce/predicate/verdict.ts";
 import { Workplace } from "../reduce/predicate/workplace.ts";
-import { type CheckKind, CheckRunner } from "./check-runner.ts";
+import { CandidateChecker, type CheckKind, failureText } from "./candidate-checker.ts";
+import { CheckRunner } from "./check-runner.ts";
 import type { Host } from "./host.ts";
-
-export interface PredicatePlan {
-  /** The command; with `check` the main class and its arguments. */
-  readonly words: readonly string[];
-  readonly check: CheckKind | null;
-  readonly maxStates: number;
-  readonly form: CandidateForm;
-  readonly exitCode: number | null;
-  readonly stdout: boolean;
-  readonly stderr: boolean;
-  readonly normalise: readonly string[];
-  readonly timeoutMillis: number;
-  readonly jobs: number;
-  readonly tries: number;
-  readonly isPersistent: boolean;
-  readonly alsoInteresting: readonly number[];
-  readonly split: string | null;
-  readonly directory: string;
-  readonly jdk: Jdk | null;
-  readonly libraries: ClassSource;
-}
-
-/** What is looked for. */
-export interface Failure {
-  /** Of the output, where several were told apart. */
-  readonly line: string | null;
-  readonly judge: Judge;
-}
-
-export interface Predicate {
-  readonly alsoInteresting: readonly number[];
-  /** Fresh ones; who uses them closes them. */
-  newRunners(): readonly Runner[];
-  /** Tries the input itself, and says what there is to be looked for. */
-  failures(whole: Candidate, signal: AbortSignal): Promise<readonly Failure[]>;
-  close(): Promise<void>;
-}
+import type { Failure, Predicate, PredicatePlan } from "./reduce-plan.ts";
 
 export function predicateOf(plan: PredicatePlan, host: Host): Predicate {
-  const workplace = plan.check === null ? new Workplace(systemDisk, plan.form) : null;
+  const { check } = plan;
+  return check === null ? commandPredicate(plan, host) : checkPredicate(plan, check);
+}
+
+function checkPredicate(plan: PredicatePlan, kind: CheckKind): Predicate {
+  const { words, jdk, libraries, maxStates, same } = plan;
+  const [mainClass = "", ...args] = words;
+  const rules = plan.normalise.map(parseRule);
+  const options = { kind, same, rules, mainClass, args, jdk, libraries, maxStates };
+  const checker = new CandidateChecker(options);
+  return {
+    alsoInteresting: [],
+    async failures(whole, signal) {
+      const wanted = await checker.find(whole, signal);
+      if (wanted === null) throw nothingFound(kind, mainClass, maxStates);
+      const newRunners = (): Runner[] => [new CheckRunner(checker, wanted)];
+      return [{ line: failureText(wanted), judge: judgeAnswers, newRunners }];
+    },
+    close() {
+      checker.close();
+      return Promise.resolve();
+    },
+  };
+}
+
+const nothingFound = (kind: CheckKind, mainClass: string, states: number): Error =>
+  new PredicateFailsOnInputError(`no ${kind} is found in the input itself`, {
+    hint: `Try \`deadwood check ${mainClass}\`; if it takes more than ${states} states, say so by --max-states.`,
+  });
+
+function commandPredicate(plan: PredicatePlan, host: Host): Predicate {
+  const workplace = new Workplace(systemDisk, plan.form);
   const newRunners = runnerMaker(plan, workplace, host);
   return {
     alsoInteresting: plan.alsoInteresting,
-    newRunners,
     async failures(whole, signal) {
       const runners = newRunners();
       try {
-        return await failuresOf(plan, runners, whole, signal);
+        const found = await failuresOf(plan, runners, whole, signal);
+        return found.map((each) => ({ ...each, newRunners }));
       } finally {
         await Promise.all(runners.map((runner) => runner.close()));
       }
     },
     close() {
-      workplace?.close();
+      workplace.close();
       return Promise.resolve();
     },
   };
@@ -76,15 +71,9 @@ export function predicateOf(plan: PredicatePlan, host: Host): Predicate {
 
 function runnerMaker(
   plan: PredicatePlan,
-  workplace: Workplace | null,
+  workplace: Workplace,
   host: Host,
 ): () => readonly Runner[] {
-  if (plan.check !== null || workplace === null) {
-    const { check, words, jdk, libraries, maxStates } = plan;
-    const [mainClass = "", ...args] = words;
-    const kind = check ?? "deadlock";
-    return () => [new CheckRunner({ kind, mainClass, args, jdk, libraries, maxStates })];
-  }
   const { env } = host;
   const command = locateCommand(plan.words, { directory: plan.directory, env });
   const { timeoutMillis } = plan;
@@ -101,7 +90,7 @@ async function failuresOf(
   runners: readonly Runner[],
   whole: Candidate,
   signal: AbortSignal,
-): Promise<readonly Failure[]> {
+): Promise<readonly Omit<Failure, "newRunners">[]> {
   const { stdout, stderr, tries, exitCode, split } = plan;
   const compare = { stdout, stderr };
   const baseline = await calibrate(runners, whole, signal, {

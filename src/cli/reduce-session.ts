@@ -16,7 +16,7 @@ import type { Step } from "../reduce/session/step-log.ts";
 import type { Stop } from "../reduce/session/stop.ts";
 import type { Cost, Strategy } from "../reduce/strategies.ts";
 import { type Host, report } from "./host.ts";
-import type { Failure, Predicate } from "./reduce-predicate.ts";
+import type { Failure, Predicate } from "./reduce-plan.ts";
 
 export interface ReductionParts {
   readonly program: ReducibleProgram;
@@ -67,7 +67,7 @@ export async function reduceOnce(
     predicate.alsoInteresting,
   );
   const oracle = new Oracle({
-    runners: predicate.newRunners(),
+    runners: failure.newRunners(),
     judge: failure.judge,
     cache: session.cache,
     signal: stop.signal,

@@ -83,7 +83,7 @@ function minimized(
   const judgement = judgementOf(machine, settings, violation, output);
   const most = preemptionsOf(known.replayed.trace);
   const goal = { kind, message, steps: trace, judgement, observed };
-  const { steps, isLeast } = minimize(machine, goal, most, MINIMIZE_BUDGET);
+  const { steps, isLeast } = minimize(machine, goal, most, { states: MINIMIZE_BUDGET });
   if (!isLeast) {
     const given = MINIMIZE_BUDGET.toLocaleString("en-US");
     tell(host, `note: --minimize gave up after ${given} states; fewer preemptions may do`);

@@ -4,7 +4,7 @@
  * on. All schedules with none are tried, then those with one, and so on; the
  * first that fails has the fewest there are. Each round remembers the states
  * it has seen together with the thread that ran last and the preemptions
- * spent, because these decide what may still come. A budget of states bounds
+ * spent, because these decide what may still come. A budget bounds
  * the whole, and what was found before stays when it is used up.
  *
  * Of a deadlock or an uncaught exception any other will do. Of an endless cycle
@@ -34,6 +34,14 @@ export interface MinimizeGoal {
   readonly judgement: Judgement;
   /** What the search took to be all that the program uses of the library; null when it did not. */
   readonly observed?: Observed | null;
+  /** Which violations of the kind will do, where that is not said by kind and message; the machine stands where it was found. */
+  readonly isWanted?: (violation: Violation) => boolean;
+}
+
+/** What may be spent on it. */
+export interface MinimizeBudget {
+  readonly states: number;
+  readonly instructions?: number;
 }
 
 export interface Minimized {
@@ -41,6 +49,10 @@ export interface Minimized {
   readonly steps: readonly Step[] | null;
   /** False when the budget ended the search: there may be something better. */
   readonly isLeast: boolean;
+  /** No schedule with fewer preemptions than that will do. */
+  readonly least: number;
+  /** That were looked at. */
+  readonly states: number;
 }
 
 interface Level {
@@ -53,15 +65,21 @@ interface Level {
   mark: Mark | null;
 }
 
-/** A machine just booted; `most` preemptions are known to be enough; `budget` counts states. */
-export function minimize(m: Machine, goal: MinimizeGoal, most: number, budget: number): Minimized {
+/** A machine just booted; `most` preemptions are known to be enough. */
+export function minimize(
+  m: Machine,
+  goal: MinimizeGoal,
+  most: number,
+  budget: MinimizeBudget,
+): Minimized {
   const search = new BoundedSearch(m, goal, budget);
-  for (let bound = 0; bound < most; bound++) {
-    const steps = search.run(bound);
-    if (steps !== null) return { steps, isLeast: true };
-    if (search.isSpent) return { steps: null, isLeast: false };
+  for (let least = 0; least < most; least++) {
+    const steps = search.run(least);
+    const { isSpent, states } = search;
+    if (steps !== null) return { steps, isLeast: true, least, states };
+    if (isSpent) return { steps: null, isLeast: false, least, states };
   }
-  return { steps: null, isLeast: true };
+  return { steps: null, isLeast: true, least: most, states: search.states };
 }
 
 class BoundedSearch {
@@ -73,17 +91,21 @@ class BoundedSearch {
   #levels: Level[] = [];
   readonly #moves = new Moves();
   #bound = 0;
-  #budget: number;
+  readonly #budget: MinimizeBudget;
+  /** Instructions that the machine had run before. */
+  readonly #before: number;
+  states = 0;
   #isFound = false;
   /** By fingerprint: the states of the endless cycle, counted from its first step. */
   readonly #round = new Map<string, number>();
   /** Where the schedule found enters the cycle. */
   #entry = 0;
 
-  constructor(m: Machine, goal: MinimizeGoal, budget: number) {
+  constructor(m: Machine, goal: MinimizeGoal, budget: MinimizeBudget) {
     this.#m = m;
     this.#goal = goal;
     this.#budget = budget;
+    this.#before = m.instructions;
     prepareForSteps(m);
     // Only where states are those of a cycle that a search has found must they be compared as it did.
     const liveness =
@@ -125,7 +147,8 @@ class BoundedSearch {
   }
 
   get isSpent(): boolean {
-    return this.#budget <= 0;
+    const { states, instructions = Number.POSITIVE_INFINITY } = this.#budget;
+    return this.states >= states || this.#m.instructions - this.#before > instructions;
   }
 
   /** The machine is in its first state again unless something was found. */
@@ -197,12 +220,14 @@ class BoundedSearch {
     const options = Array.from({ length: moves.count }, (_, i) => moves.threadAt(i));
     const last = !isChoice && this.#levels.length > 0 && couldGoOn(m, thread) ? thread : -1;
     if (!this.#isNew(isChoice ? thread : -1, last, spent)) return;
-    this.#budget--;
+    this.states++;
     this.#levels.push({ options, isChoice, last, spent, next: 0, mark: null });
   }
 
-  #isWanted({ kind, message }: Violation): boolean {
+  #isWanted(violation: Violation): boolean {
+    const { kind, message } = violation;
     if (kind !== this.#goal.kind) return false;
+    if (this.#goal.isWanted !== undefined) return this.#goal.isWanted(violation);
     return kind === "deadlock" || kind === "uncaught" || message === this.#goal.message;
   }
 

@@ -47,6 +47,30 @@ export function variableName(m: Machine, object: number, address: number): strin
   return object === 0 ? "memory" : `element of ${simpleName(m.classOf(object))}`;
 }
 
+const PRIMITIVES = new Map([
+  ["Z", "boolean"],
+  ["B", "byte"],
+  ["C", "char"],
+  ["S", "short"],
+  ["I", "int"],
+  ["J", "long"],
+  ["F", "float"],
+  ["D", "double"],
+]);
+
+const typeWord = (descriptor: string): string => PRIMITIVES.get(descriptor) ?? "reference";
+
+/** "static int field", "int element", and of the library's fields which one it is: names nobody chose for the program. */
+export function variableSort(m: Machine, object: number, address: number): string {
+  const field = fieldOfAddress(m, object, address);
+  if (field === null) {
+    if (object === 0) return "memory";
+    return `${typeWord(m.classOf(object).name.slice(1))} element`;
+  }
+  if (field.owner.origin !== "application") return `${field.owner.externalName}.${field.name}`;
+  return `${field.isStatic ? "static " : ""}${typeWord(field.descriptor)} field`;
+}
+
 /** "Account#1.balance", "int[3]#1[2]": this one. */
 export function variableText(
   m: Machine,

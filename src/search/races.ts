@@ -16,7 +16,14 @@ import type { Machine } from "../vm/machine.ts";
 import { type HeldLock, heldLocks } from "./held-locks.ts";
 import type { StateProperty } from "./property.ts";
 import { PendingAccesses } from "./race-access.ts";
-import { BY_FIELD, fieldOfAddress, PLAIN, variableName, variableText } from "./race-fields.ts";
+import {
+  BY_FIELD,
+  fieldOfAddress,
+  PLAIN,
+  variableName,
+  variableSort,
+  variableText,
+} from "./race-fields.ts";
 import { isOfProgram, sideOf } from "./race-library.ts";
 import type { Step } from "./step.ts";
 import { describePlace, type Place } from "./trace.ts";
@@ -42,6 +49,8 @@ export interface NumberedAccess extends RaceAccess {
 export interface Race {
   /** "Account.balance", "element of int[]". */
   readonly variable: string;
+  /** "static int field", "int element": the same whatever the program's classes and fields are called. */
+  readonly sort: string;
   /** One line; the same for the same variable and pair of places. */
   readonly message: string;
   readonly accesses: readonly [NumberedAccess, NumberedAccess];
@@ -189,7 +198,8 @@ export class Races implements StateProperty {
     });
     const accesses = ordered(access(a, places[0]!), access(b, places[1]!));
     const discipline = m.discipline.changed ? null : m.discipline.known;
-    const race: Race = { variable, message, accesses, trace: trace(), discipline };
+    const sort = variableSort(m, object, address);
+    const race: Race = { variable, sort, message, accesses, trace: trace(), discipline };
     this.#found.set(message, race);
     return race;
   }

@@ -151,6 +151,13 @@ export function findCycle(waits: readonly Wait[]): number[] {
   return [];
 }
 
+const PHRASE =
+  /^(?:wants the monitor|wants the lock|waits for the end|waits to be notified|waits for class|is parked)/;
+
+/** What a thread waits for, without saying which one that is. */
+export const waitPhrase = (reason: string): string =>
+  PHRASE.exec(reason)?.[0] ?? reason.replace(/^waits in .*\.([^.]+)$/, "waits in $1");
+
 /** What the owner of something wanted has to do with it, where the reason does not say. */
 function ownerText(reason: string, owner: string): string {
   if (reason.startsWith("waits for the end of")) return "";

@@ -15,6 +15,8 @@ import {
 
 vi.setConfig({ testTimeout: 120_000 });
 
+const PROGRAMS = join(import.meta.dirname, "../../models/programs.jar");
+
 describe("what cannot be done is said, and nothing is written", () => {
   const corrupt = (): Buffer => {
     const bytes = Buffer.from(saying("p/Bad", "needle").toBytes());
@@ -88,9 +90,20 @@ describe("what cannot be done is said, and nothing is written", () => {
       message: /fails on the input itself: .*0 where 7 is expected/,
     },
     {
-      name: "a check that finds nothing in the input",
+      name: "a check of a class without a main method",
       argv: ({ input, out }) => [input, "-o", out, "--check", "deadlock", "--", "p.Fails"],
-      message: /finds the input itself boring/,
+      message: /class p\.Fails has no method .*main/,
+    },
+    {
+      name: "a check that finds nothing in the input",
+      argv: ({ out }) => [PROGRAMS, "-o", `${out}.jar`, "--check", "deadlock", "--", "Hello"],
+      message: /no deadlock is found in the input itself/,
+      hint: /deadwood check Hello/,
+    },
+    {
+      name: "--same",
+      argv: ({ input, out }) => [input, "-o", out, "--same", "thing", ...FINDS_NEEDLE],
+      message: /--same thing is neither failure nor kind/,
     },
     {
       name: "a result in place of the input",

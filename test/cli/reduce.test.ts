@@ -20,11 +20,9 @@ import {
   saying,
   script,
 } from "./reduce-support.ts";
-import { deadwood, directoryOf } from "./support.ts";
+import { directoryOf } from "./support.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
-
-const ROOT = join(import.meta.dirname, "../..");
 
 function jarNames(path: string): string[] {
   const zip = ZipArchive.open(path);
@@ -305,33 +303,4 @@ grep -rq needle "$1"`,
     expect(exitCode).toBe(ExitCode.badInput);
     expect(err).toMatch(/was begun with another command/);
   });
-});
-
-// Last, because processes are started more slowly by one that has become large.
-test("--check deadlock, in this process", async () => {
-  const zip = ZipArchive.open(join(ROOT, "models/programs.jar"));
-  const files: Record<string, Uint8Array> = {};
-  for (const name of zip.names()) {
-    if (/^(NestedMonitor|WordCount)\b/.test(name)) files[`in/${name}`] = zip.read(name)!;
-  }
-  zip.close();
-  const root = directoryOf(files);
-  expect(Object.keys(files).length).toBeGreaterThan(3);
-  const out = join(root, "out");
-  const options = ["--check", "deadlock", "--keep", "NestedMonitor"];
-  const { exitCode, err } = await reduce([
-    join(root, "in"),
-    "-o",
-    out,
-    ...options,
-    "--",
-    "NestedMonitor",
-    "nested",
-    "1",
-  ]);
-  expect({ exitCode, err }).toEqual({ exitCode: ExitCode.safe, err: "" });
-  expect(names(out).filter((name) => name.startsWith("WordCount"))).toEqual([]);
-  const checked = await deadwood(["check", "-cp", out, "NestedMonitor", "nested", "1"]);
-  expect(checked.exitCode).toBe(ExitCode.violated);
-  expect(checked.out).toMatch(/deadlock/);
 });

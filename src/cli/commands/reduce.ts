@@ -9,49 +9,26 @@ import { BadUsageError, ExitCode, LimitReachedError } from "../../core/errors.ts
 import { type ReductionInput, readInput } from "../../reduce/input.ts";
 import { ReducibleProgram } from "../../reduce/model/program.ts";
 import { ALL_PASSES } from "../../reduce/passes/all-passes.ts";
-import type { Pass } from "../../reduce/passes/pass.ts";
 import { replaceCandidate } from "../../reduce/predicate/atomic.ts";
-import { Candidate, type CandidateForm } from "../../reduce/predicate/candidate.ts";
+import { Candidate } from "../../reduce/predicate/candidate.ts";
 import { systemClock } from "../../reduce/predicate/clock.ts";
 import { systemDisk } from "../../reduce/predicate/disk.ts";
 import { Stop } from "../../reduce/session/stop.ts";
-import { type Cost, STRATEGIES, type Strategy } from "../../reduce/strategies.ts";
-import { CHECK_KINDS, type CheckKind } from "../check-runner.ts";
+import { STRATEGIES } from "../../reduce/strategies.ts";
+import { CHECK_KINDS, SAMENESS } from "../candidate-checker.ts";
 import { type Host, report } from "../host.ts";
-import { parseCount, requireWritable, writeText } from "../options.ts";
+import { requireWritable, writeText } from "../options.ts";
 import { dotOf, explainItem } from "../reduce-explain.ts";
-import { type PredicatePlan, predicateOf } from "../reduce-predicate.ts";
+import {
+  costOf,
+  passesOf,
+  planOf,
+  type ReduceOptions,
+  seconds,
+  strategyOf,
+} from "../reduce-options.ts";
+import { predicateOf } from "../reduce-predicate.ts";
 import { type Reduced, reduceOnce } from "../reduce-session.ts";
-
-export interface ReduceCommandOptions {
-  readonly out?: string;
-  readonly classPath?: string;
-  readonly jdk?: string;
-  readonly strategy: string;
-  readonly cost: string;
-  readonly passes: string;
-  readonly resources: string;
-  readonly keep: readonly string[];
-  readonly as?: string;
-  readonly exitCode?: string;
-  readonly stdout?: boolean;
-  readonly stderr?: boolean;
-  readonly normalise: readonly string[];
-  readonly timeout: string;
-  readonly jobs: string;
-  readonly tries: string;
-  readonly persistent?: boolean;
-  readonly check?: string;
-  readonly maxStates: string;
-  readonly alsoInteresting?: string;
-  readonly split?: string;
-  readonly session?: string;
-  readonly resume?: boolean;
-  readonly timeLimit?: string;
-  readonly explain?: string;
-  readonly dot?: string;
-  readonly quiet?: boolean;
-}
 
 const FEATURE_VERSION = 17;
 
@@ -109,6 +86,11 @@ export function addReduceCommand(
       `--check <${CHECK_KINDS.join("|")}>`,
       "instead of a command: what `deadwood check` must find; after --: the main class and its arguments",
     )
+    .option(
+      `--same <${SAMENESS.join("|")}>`,
+      "with --check: what must stay: the failure that the input has, or any of the kind",
+      "failure",
+    )
     .option("--max-states <count>", "with --check: states of a search at the most", "100000")
     .option(
       "--also-interesting <codes>",
@@ -124,7 +106,7 @@ export function addReduceCommand(
     .option("--explain <item>", "only say what an item needs, and what needs it")
     .option("--dot <file>", "only draw what needs what, as a Graphviz graph of classes")
     .option("--quiet", "print the result only")
-    .action(async (input: string, words: string[], options: ReduceCommandOptions) => {
+    .action(async (input: string, words: string[], options: ReduceOptions) => {
       done(await reduce(input, words, options, host));
     });
 }
@@ -132,7 +114,7 @@ export function addReduceCommand(
 async function reduce(
   path: string,
   words: readonly string[],
-  options: ReduceCommandOptions,
+  options: ReduceOptions,
   host: Host,
 ): Promise<number> {
   const jdk = findJdk({ explicit: options.jdk, env: host.env });
@@ -183,6 +165,9 @@ async function reduce(
     for (const [number, failure] of failures.entries()) {
       const isOne = failures.length === 1;
       const target = isOne ? out : numbered(out, number + 1);
+      if (failure.line !== null && !(isOne && options.quiet === true)) {
+        report(host, `failure: ${failure.line}`);
+      }
       const reduced = await reduceOnce(
         { program, whole, libraries, failure, predicate, stop },
         {
@@ -200,7 +185,7 @@ async function reduce(
         host,
       );
       replaceCandidate(systemDisk, target, reduced.best, input.isJar ? "jar" : "directory");
-      tell(reduced, whole, target, failure.line, host);
+      tell(reduced, whole, target, host);
       isComplete &&= reduced.stopped === null;
       if (reduced.stopped !== null) break;
     }
@@ -219,7 +204,7 @@ async function reduce(
   }
 }
 
-function librariesOf({ classPath }: ReduceCommandOptions, jdk: Jdk | null): CompositeSource {
+function librariesOf({ classPath }: ReduceOptions, jdk: Jdk | null): CompositeSource {
   const featureVersion = jdk?.featureVersion ?? FEATURE_VERSION;
   const given = classPath === undefined ? [] : [parseClassPath(classPath, { featureVersion })];
   return new CompositeSource([...(jdk === null ? [] : [jdk.source]), ...given]);
@@ -231,11 +216,7 @@ function withResources(input: ReductionInput, text: string): ReductionInput {
   throw new BadUsageError(`--resources ${text} is none of reduce, keep and drop`);
 }
 
-function outOf(
-  { out, resume }: ReduceCommandOptions,
-  path: string,
-  { isJar }: ReductionInput,
-): string {
+function outOf({ out, resume }: ReduceOptions, path: string, { isJar }: ReductionInput): string {
   if (out === undefined) {
     throw new BadUsageError("where shall the result go?", { hint: "Say -o OUT." });
   }
@@ -256,79 +237,6 @@ function outOf(
 
 const numbered = (path: string, number: number): string =>
   path.endsWith(".jar") ? `${path.slice(0, -4)}-${number}.jar` : `${path}-${number}`;
-
-function planOf(
-  words: readonly string[],
-  options: ReduceCommandOptions,
-  input: ReductionInput,
-  { jdk, libraries }: Pick<PredicatePlan, "jdk" | "libraries">,
-  host: Host,
-): PredicatePlan {
-  if (words.length === 0) {
-    throw new BadUsageError("no command is given that a candidate is tried with", {
-      hint: "Give it after --: deadwood reduce in.jar -o out.jar -- sh check.sh {}. With --check: the main class.",
-    });
-  }
-  return {
-    words,
-    check: options.check === undefined ? null : checkOf(options.check),
-    maxStates: parseCount("--max-states", options.maxStates),
-    form: formOf(options.as, input.isJar),
-    exitCode: options.exitCode === undefined ? null : exitCodeOf("--exit-code", options.exitCode),
-    stdout: options.stdout === true,
-    stderr: options.stderr === true,
-    normalise: options.normalise,
-    timeoutMillis: seconds("--timeout", options.timeout) * 1000,
-    jobs: parseCount("--jobs", options.jobs),
-    tries: parseCount("--tries", options.tries),
-    isPersistent: options.persistent === true,
-    alsoInteresting:
-      options.alsoInteresting === undefined
-        ? []
-        : options.alsoInteresting.split(",").map((code) => exitCodeOf("--also-interesting", code)),
-    split: options.split ?? null,
-    directory: host.directory,
-    jdk,
-    libraries,
-  };
-}
-
-function formOf(text: string | undefined, isJar: boolean): CandidateForm {
-  if (text === undefined) return isJar ? "jar" : "directory";
-  if (text === "jar" || text === "directory") return text;
-  throw new BadUsageError(`--as ${text} is neither jar nor directory`);
-}
-
-function strategyOf(text: string): Strategy {
-  const strategy = STRATEGIES.find((each) => each === text);
-  if (strategy !== undefined) return strategy;
-  throw new BadUsageError(`--strategy ${text} is not known`, {
-    hint: `There are ${STRATEGIES.join(", ")}.`,
-  });
-}
-
-function costOf(text: string): Cost {
-  if (text === "bytes" || text === "count") return text;
-  throw new BadUsageError(`--cost ${text} is neither bytes nor count`);
-}
-
-function passesOf(text: string): readonly Pass[] {
-  if (text === "all") return ALL_PASSES;
-  if (text === "none") return [];
-  return text.split(",").map((name) => {
-    const pass = ALL_PASSES.find((each) => each.name === name);
-    if (pass !== undefined) return pass;
-    throw new BadUsageError(`--passes ${text}: there is no pass "${name}"`, {
-      hint: `Name some of ${ALL_PASSES.map((each) => each.name).join(", ")}, or all, or none.`,
-    });
-  });
-}
-
-function checkOf(text: string): CheckKind {
-  const kind = CHECK_KINDS.find((each) => each === text);
-  if (kind !== undefined) return kind;
-  throw new BadUsageError(`--check ${text} is none of ${CHECK_KINDS.join(", ")}`);
-}
 
 /** Names that are kept, and those of the classes that they are of; each must be that of an item. */
 function keepOf(
@@ -354,27 +262,25 @@ function keepOf(
   });
 }
 
-function exitCodeOf(option: string, text: string): number {
-  if (/^\d{1,3}$/.test(text) && Number(text) < 256) return Number(text);
-  throw new BadUsageError(`${option} ${text} is not an exit code`, {
-    hint: "Exit codes are numbers from 0 to 255.",
-  });
-}
-
-function seconds(option: string, text: string): number {
-  const value = Number(text);
-  if (/^\d+(\.\d+)?$/.test(text) && value > 0) return value;
-  throw new BadUsageError(`${option} ${text} is not a positive number of seconds`);
-}
-
 /** What verdicts depend on: a session can be gone on with only if all of it is the same. */
 function identityOf(
   words: readonly string[],
-  options: ReduceCommandOptions,
+  options: ReduceOptions,
   host: Host,
 ): Record<string, unknown> {
-  const { exitCode, stdout, stderr, normalise, timeout, persistent, check, maxStates, split, as } =
-    options;
+  const {
+    exitCode,
+    stdout,
+    stderr,
+    normalise,
+    timeout,
+    persistent,
+    check,
+    same,
+    maxStates,
+    split,
+    as,
+  } = options;
   const files = words.map((word) => fileHash(resolve(host.directory, word)));
   return {
     command: words,
@@ -386,6 +292,7 @@ function identityOf(
     timeout,
     persistent,
     check,
+    same,
     maxStates,
     split,
     as,
@@ -403,16 +310,9 @@ function fileHash(path: string): string | null {
   }
 }
 
-function tell(
-  reduced: Reduced,
-  whole: Candidate,
-  out: string,
-  line: string | null,
-  host: Host,
-): void {
+function tell(reduced: Reduced, whole: Candidate, out: string, host: Host): void {
   const { best, runs, seconds: time, stopped } = reduced;
   const share = ((100 * best.bytes) / whole.bytes).toFixed(best.bytes * 100 < whole.bytes ? 2 : 1);
-  if (line !== null) report(host, `failure: ${line}`);
   if (stopped !== null)
     report(host, `stopped: ${stopped}; the best so far is kept, go on with --resume`);
   const text = `${out}: ${best.bytes} of ${whole.bytes} bytes (${share} %), ${best.classes} of ${whole.classes} classes, ${runs} runs, ${time.toFixed(1)} s\n`;

@@ -58,6 +58,14 @@ export function judgeBy(baseline: Baseline, comparison: Comparison = {}): Judge 
   };
 }
 
+/** Of predicates that all know for themselves what is interesting. */
+export const judgeAnswers: Judge = judgeBy({
+  exitCode: null,
+  stdout: "",
+  stderr: "",
+  message: null,
+});
+
 const PLAIN: Verdict = { interesting: false, isTimeout: false, exitCode: null, slippedTo: null };
 
 function judgeEnd(outcome: Ended, baseline: Baseline, comparison: Comparison): Verdict {

@@ -237,7 +237,7 @@ describe("an endless cycle with a counter that nobody reads", () => {
       const again = replay(machine(classes), steps, null, judgement);
       expect(again.violation).toMatchObject({ kind: "endless", cycle });
       const goal = { kind: "endless", message, steps, judgement } as const;
-      expect(minimize(machine(classes), goal, 2, 1000).isLeast).toBe(true);
+      expect(minimize(machine(classes), goal, 2, { states: 1000 }).isLeast).toBe(true);
     }
   });
 });

@@ -107,7 +107,7 @@ describe.skipIf(installedJdk === null)("an endless cycle", () => {
       judgement: { properties: [], cycle: 4 },
     };
     const most = preemptionsOf(known.trace);
-    const found = minimize(m, goal, most, 10_000).steps!;
+    const found = minimize(m, goal, most, { states: 10_000 }).steps!;
     const again = run(found, 4);
     expect(again.violation?.kind).toBe("endless");
     expect(preemptionsOf(again.trace)).toBeLessThan(most);

@@ -192,7 +192,7 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
       const again = replay(machine("Spinning").m, steps, null, judgement);
       expect(again.violation?.kind).toBe("endless");
       const goal = { kind, message, steps, judgement, observed: search.observed ?? null };
-      const least = minimize(machine("Spinning").m, goal, steps.length, 10_000);
+      const least = minimize(machine("Spinning").m, goal, steps.length, { states: 10_000 });
       const shorter = replay(machine("Spinning").m, least.steps!, null, judgement);
       expect(shorter.violation?.kind).toBe("endless");
     });
