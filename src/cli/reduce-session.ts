@@ -10,6 +10,7 @@ import { systemDisk } from "../reduce/predicate/disk.ts";
 import { Oracle } from "../reduce/predicate/oracle.ts";
 import { SideFinds } from "../reduce/predicate/side-finds.ts";
 import { type ReductionOracle, reduceProgram } from "../reduce/reduce.ts";
+import { SessionLock } from "../reduce/session/lock.ts";
 import { Reduction } from "../reduce/session/reduction.ts";
 import { Session, SIDE_FINDS_DIRECTORY } from "../reduce/session/session.ts";
 import type { Step } from "../reduce/session/step-log.ts";
@@ -48,7 +49,24 @@ export interface Reduced {
   readonly stopped: string | null;
 }
 
+/** Nobody else may work in the directory meanwhile. */
 export async function reduceOnce(
+  parts: ReductionParts,
+  setup: ReductionSetup,
+  host: Host,
+): Promise<Reduced> {
+  const { session: directory, isResumed } = setup;
+  // Where there is nothing to go on with, there is nothing to lock, and nothing is left behind.
+  const isNeeded = !isResumed || Session.exists({ disk: systemDisk }, directory);
+  const lock = isNeeded ? SessionLock.take(systemDisk, directory) : null;
+  try {
+    return await reduceAlone(parts, setup, host);
+  } finally {
+    lock?.release();
+  }
+}
+
+async function reduceAlone(
   parts: ReductionParts,
   setup: ReductionSetup,
   host: Host,

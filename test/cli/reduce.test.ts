@@ -295,6 +295,32 @@ grep -rq needle "$1"`,
     expect(contents(out)).toEqual(contents(wanted));
   });
 
+  test("a second one in the same directory is refused, and does not disturb the first", async () => {
+    const { root, input, out } = directoryInput();
+    const predicate = script(
+      { root },
+      "tool/waits.sh",
+      `echo x >> ${root}/runs
+if [ $(wc -l < ${root}/runs) -eq 4 ]; then while [ ! -e ${root}/go ]; do sleep 0.05; done; fi
+grep -rq needle "$1"`,
+    );
+    const argv = [input, "-o", out, "--tries", "1", "--passes", "none", "--timeout", "60"];
+    const first = reduce([...argv, "--", predicate, "{}"]);
+    await vi.waitFor(() => expect(existsSync(join(`${out}.session`, "steps.csv"))).toBe(true), {
+      timeout: 60_000,
+    });
+    for (const resume of [[], ["--resume"]]) {
+      const second = await reduce([...argv, ...resume, ...FINDS_NEEDLE]);
+      expect(second).toMatchObject({ exitCode: ExitCode.badInput, out: "" });
+      expect(second.err).toMatch(/another reduction is at work in .*out\.session: process \d+/);
+      expect(second.err).toMatch(/--session/);
+    }
+    writeFileSync(join(root, "go"), "");
+    expect(await first).toMatchObject({ exitCode: ExitCode.safe, err: "" });
+    expect(names(out)).toEqual(["p/Fails.class"]);
+    expect(readdirSync(`${out}.session`)).not.toContain("lock");
+  });
+
   test("--resume with another command is refused", async () => {
     const { input, out } = directoryInput();
     const argv = [input, "-o", out, "--passes", "none"];
