@@ -1,6 +1,5 @@
-/** What items need of each other, told and drawn. */
+/** What items need of each other, told. */
 import { BadUsageError } from "../core/errors.ts";
-import { classMentions } from "../reduce/model/class-graph.ts";
 import type { Clause } from "../reduce/model/clauses.ts";
 import type { ReducibleProgram } from "../reduce/model/program.ts";
 
@@ -49,18 +48,4 @@ function itemOf({ items }: ReducibleProgram, name: string): number {
         ? "Names look like p.A, p.A extends p.B, p.A.m(I)V, p.A.m(I)V!code, p.A.f."
         : `Perhaps ${similar.join(", or ")}?`,
   });
-}
-
-const quoted = (name: string): string => JSON.stringify(name.replaceAll("/", "."));
-
-/** The graph of classes: who mentions whom. */
-export function dotOf({ classes }: ReducibleProgram): string {
-  const names = new Set(classes.map(({ input }) => input.name));
-  const lines = classes.flatMap(({ input }) => [
-    `  ${quoted(input.name)};`,
-    ...[...classMentions(input)]
-      .filter((name) => names.has(name) && name !== input.name)
-      .map((name) => `  ${quoted(input.name)} -> ${quoted(name)};`),
-  ]);
-  return ["digraph program {", "  node [shape=box];", ...lines, "}", ""].join("\n");
 }

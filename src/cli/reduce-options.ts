@@ -8,6 +8,7 @@ import { type Cost, STRATEGIES, type Strategy } from "../reduce/strategies.ts";
 import { CHECK_KINDS, type CheckKind, SAMENESS, type Sameness } from "./candidate-checker.ts";
 import type { Host } from "./host.ts";
 import { parseCount } from "./options.ts";
+import { DOT_LEVELS, type DotLevel } from "./reduce-dot.ts";
 import type { PredicatePlan } from "./reduce-plan.ts";
 
 export interface ReduceOptions {
@@ -38,6 +39,7 @@ export interface ReduceOptions {
   readonly timeLimit?: string;
   readonly explain?: string;
   readonly dot?: string;
+  readonly dotLevel: string;
   readonly quiet?: boolean;
 }
 
@@ -107,6 +109,12 @@ export function passesOf(text: string): readonly Pass[] {
       hint: `Name some of ${ALL_PASSES.map((each) => each.name).join(", ")}, or all, or none.`,
     });
   });
+}
+
+export function dotLevelOf(text: string): DotLevel {
+  const level = DOT_LEVELS.find((each) => each === text);
+  if (level !== undefined) return level;
+  throw new BadUsageError(`--dot-level ${text} is neither ${DOT_LEVELS.join(" nor ")}`);
 }
 
 function checkOf(text: string): CheckKind {

@@ -101,6 +101,11 @@ describe("what cannot be done is said, and nothing is written", () => {
       hint: /deadwood check Hello/,
     },
     {
+      name: "--dot-level",
+      argv: ({ input, out }) => [input, "-o", out, "--dot-level", "all", ...FINDS_NEEDLE],
+      message: /--dot-level all is neither classes nor items/,
+    },
+    {
       name: "--same",
       argv: ({ input, out }) => [input, "-o", out, "--same", "thing", ...FINDS_NEEDLE],
       message: /--same thing is neither failure nor kind/,

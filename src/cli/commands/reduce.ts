@@ -18,9 +18,11 @@ import { STRATEGIES } from "../../reduce/strategies.ts";
 import { CHECK_KINDS, SAMENESS } from "../candidate-checker.ts";
 import { type Host, report } from "../host.ts";
 import { requireWritable, writeText } from "../options.ts";
-import { dotOf, explainItem } from "../reduce-explain.ts";
+import { DOT_LEVELS, dotOf } from "../reduce-dot.ts";
+import { explainItem } from "../reduce-explain.ts";
 import {
   costOf,
+  dotLevelOf,
   passesOf,
   planOf,
   type ReduceOptions,
@@ -104,7 +106,12 @@ export function addReduceCommand(
     .option("--resume", "go on with the reduction in that directory")
     .option("--time-limit <seconds>", "end with the best so far")
     .option("--explain <item>", "only say what an item needs, and what needs it")
-    .option("--dot <file>", "only draw what needs what, as a Graphviz graph of classes")
+    .option("--dot <file>", "only draw what needs what, as a Graphviz graph")
+    .option(
+      `--dot-level <${DOT_LEVELS.join("|")}>`,
+      "with --dot: which classes mention which, or what each item needs",
+      "classes",
+    )
     .option("--quiet", "print the result only")
     .action(async (input: string, words: string[], options: ReduceOptions) => {
       done(await reduce(input, words, options, host));
@@ -119,6 +126,7 @@ async function reduce(
 ): Promise<number> {
   const jdk = findJdk({ explicit: options.jdk, env: host.env });
   const libraries = librariesOf(options, jdk);
+  const dotLevel = dotLevelOf(options.dotLevel);
   requireWritable("--dot", options.dot);
   const input = withResources(readInput(path), options.resources);
   /** With access flags, which no strategy has to do with. */
@@ -130,7 +138,7 @@ async function reduce(
   }
   const program = new ReducibleProgram(input, libraries);
   if (options.dot !== undefined) {
-    writeText("--dot", options.dot, dotOf(program));
+    writeText("--dot", options.dot, dotOf(program, dotLevel));
     return ExitCode.safe;
   }
   const out = outOf(options, path, input);
