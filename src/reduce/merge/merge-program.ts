@@ -3,6 +3,7 @@
  * is rewritten; and then all that can have changed for a JVM is checked as it would
  * check it, so that what comes out is valid or is not there.
  */
+
 import { ACC_ABSTRACT, ACC_PRIVATE, ACC_STATIC } from "../../classfile/access-flags.ts";
 import { type JoinedClass, type WrittenClass, writeJoined } from "../../classfile/class-joiner.ts";
 import type { ClassSource } from "../../classfile/class-path.ts";
@@ -15,6 +16,7 @@ import { checksOf } from "../body/program-checks.ts";
 import { type BodyChecks, newBody } from "../body/write-body.ts";
 import { classMentions } from "../model/class-graph.ts";
 import { itemsOfClass } from "../model/class-items.ts";
+import { FlagNumbers } from "../model/flags.ts";
 import { Hierarchy } from "../model/hierarchy.ts";
 import { type ClassItems, type InputClass, ItemTable } from "../model/items.ts";
 import { classOf } from "../passes/pass.ts";
@@ -73,7 +75,8 @@ const PARTS = new WeakMap<InputClass, ClassItems>();
 function partsOf(input: InputClass): ClassItems {
   let parts = PARTS.get(input);
   if (parts === undefined) {
-    parts = itemsOfClass(input, new ItemTable(), false);
+    const items = new ItemTable();
+    parts = itemsOfClass(input, items, new FlagNumbers(items, false));
     PARTS.set(input, parts);
   }
   return parts;

@@ -3,9 +3,11 @@
  * file with a name, a superclass and a pool of its own, and most of what two related
  * ones have in their pools is the same.
  */
+
 import { type ClassMerge, possibleMerges } from "../merge/class-merge.ts";
 import { MergeableProgram } from "../merge/merge-program.ts";
 import { itemsOfClass } from "../model/class-items.ts";
+import { FlagNumbers } from "../model/flags.ts";
 import { type InputClass, ItemTable } from "../model/items.ts";
 import { takeAway } from "./chunks.ts";
 import {
@@ -114,6 +116,6 @@ class MergeReduction {
 /** The names of a class's items. */
 function namesOf(input: InputClass): string[] {
   const items = new ItemTable();
-  itemsOfClass(input, items, true);
+  itemsOfClass(input, items, new FlagNumbers(items, true));
   return Array.from({ length: items.count }, (_, item) => items.nameOf(item));
 }
