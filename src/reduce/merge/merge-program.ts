@@ -3,7 +3,6 @@
  * is rewritten; and then all that can have changed for a JVM is checked as it would
  * check it, so that what comes out is valid or is not there.
  */
-
 import { ACC_ABSTRACT, ACC_PRIVATE, ACC_STATIC } from "../../classfile/access-flags.ts";
 import { type JoinedClass, type WrittenClass, writeJoined } from "../../classfile/class-joiner.ts";
 import type { ClassSource } from "../../classfile/class-path.ts";

@@ -3,7 +3,6 @@
  * file with a name, a superclass and a pool of its own, and most of what two related
  * ones have in their pools is the same.
  */
-
 import { type ClassMerge, possibleMerges } from "../merge/class-merge.ts";
 import { MergeableProgram } from "../merge/merge-program.ts";
 import { itemsOfClass } from "../model/class-items.ts";
