@@ -1,8 +1,8 @@
 /**
  * How `deadwood reduce` does: valid or not first, then how small, how many questions, how long.
  *
- *   node benchmarks/reduce.mjs [PART...] [--only TEXT] [--limit SECONDS] [--strategies LIST]
- *                              [--assignments N] [--out FILE]
+ *   node benchmarks/reduce.mjs [PART...] [--only TEXT] [--limit SECONDS] [--others SECONDS]
+ *                              [--strategies LIST] [--assignments N] [--out FILE]
  *
  * Parts (all, when none is named):
  *   validity   random parts of real libraries, each linked by a real JVM
@@ -12,7 +12,8 @@
  *
  * Libraries are Debian's; those that are missing are installed where that is allowed (as
  * root, with apt-get), and otherwise skipped by name. --limit is for one reduction of the
- * part `decompile`; --strategies names those it compares, "all" for all of them.
+ * part `decompile`, --others for one by another strategy than gbr; --strategies names those it
+ * compares, "all" for all of them.
  * docs/benchmarks.md defines every figure. The exit code is 1 only when something is wrong: a
  * reduced program that does not link, or that does not fail any more. A full run writes
  * benchmarks/results/reduce-<commit>.json; a file that is named by --out and is of the same
@@ -62,6 +63,7 @@ function readOptions() {
       options: {
         only: { type: "string" },
         limit: { type: "string", default: DEFAULT_LIMIT },
+        others: { type: "string" },
         strategies: { type: "string", default: DEFAULT_STRATEGIES },
         assignments: { type: "string", default: "50" },
         out: { type: "string" },
@@ -75,6 +77,7 @@ function readOptions() {
       parts: positionals.length === 0 ? Object.keys(PARTS) : positionals,
       only: values.only?.toLowerCase(),
       limit: wholeNumber("limit", values.limit),
+      othersLimit: wholeNumber("others", values.others ?? values.limit),
       strategies: strategiesOf(values.strategies),
       assignments: wholeNumber("assignments", values.assignments),
       out: values.out,
@@ -107,6 +110,7 @@ try {
     const result = await PARTS[name]({
       matches: (text) => options.only === undefined || text.toLowerCase().includes(options.only),
       limit: options.limit,
+      othersLimit: options.othersLimit,
       strategies: options.strategies,
       assignments: options.assignments,
       scratch,

@@ -12,12 +12,16 @@ import { createInterface } from "node:readline";
 const SOURCE = resolve(import.meta.dirname, "../../test/support/reduce/LinkCheck.java");
 
 /** Compiles Java sources into a folder. */
-export function compileJava(folder, sources, classPath = []) {
+export function compileJava(folder, sources, classPath = [], options = []) {
   mkdirSync(folder, { recursive: true });
   const flags = classPath.length === 0 ? [] : ["-cp", classPath.join(":")];
-  const { status, stderr } = spawnSync("javac", ["-nowarn", ...flags, "-d", folder, ...sources], {
-    encoding: "utf8",
-  });
+  const { status, stderr } = spawnSync(
+    "javac",
+    ["-nowarn", ...options, ...flags, "-d", folder, ...sources],
+    {
+      encoding: "utf8",
+    },
+  );
   if (status !== 0) throw new Error(`javac ${sources.join(" ")}: ${stderr}`);
 }
 

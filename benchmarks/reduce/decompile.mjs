@@ -29,6 +29,14 @@ export const STRATEGIES = [
 const BARS = { gbr: 4.6, [WITH_PASSES]: 2, outside: 5 };
 const LEAST_LIBRARIES = 6;
 
+const SOURCES = ["DecompilePredicate", "Decompiler", "ClassShape", "SourceChecker"].map((name) =>
+  resolve(import.meta.dirname, `predicate/${name}.java`),
+);
+/** javac can be kept from one candidate to the next, but not by a public interface of it. */
+const EXPORTS = ["--add-exports", "jdk.compiler/com.sun.tools.javac.api=ALL-UNNAMED"];
+/** A reduction is over before a better compiler has paid for itself, and processors are few. */
+const JVM_FLAGS = [...EXPORTS, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"];
+
 /** Known to fail with Procyon 0.6.0. */
 const LIBRARIES = [
   { jar: "objenesis", debian: "libobjenesis-java" },
@@ -45,7 +53,7 @@ const PROCYON = ["compilertools", "core", "reflection", "expressions"].map((name
   debian: "libprocyon-java",
 }));
 
-export async function decompile({ matches, strategies, limit, scratch, progress }) {
+export async function decompile({ matches, strategies, limit, othersLimit, scratch, progress }) {
   const chosen = LIBRARIES.filter(({ jar }) => matches(jar));
   if (chosen.length === 0) return null;
   const procyon = withJars(PROCYON, progress);
@@ -56,7 +64,9 @@ export async function decompile({ matches, strategies, limit, scratch, progress 
   const { present, skipped } = withJars(chosen, progress);
   const classPath = procyon.present.map(({ jar }) => jarOf(jar));
   const predicate = join(scratch, "predicate");
-  compileJava(predicate, [resolve(import.meta.dirname, "DecompilePredicate.java")], classPath);
+  compileJava(predicate, SOURCES, classPath, EXPORTS);
+  const nothing = join(scratch, "nothing");
+  mkdirSync(nothing);
   const link = new LinkCheck(scratch);
   const results = [];
   try {
@@ -69,18 +79,26 @@ export async function decompile({ matches, strategies, limit, scratch, progress 
         const out = join(scratch, "out");
         const words = [
           "java",
+          ...JVM_FLAGS,
           `-Dtimes=${times}`,
           "-cp",
           [predicate, ...classPath].join(":"),
           "DecompilePredicate",
           input,
-          scratch,
+          nothing,
         ];
         const isWithPasses = strategy === WITH_PASSES;
-        const flags = ["--persistent", "--strategy", isWithPasses ? "gbr" : strategy];
+        const flags = [
+          "--persistent",
+          "--as",
+          "jar",
+          "--strategy",
+          isWithPasses ? "gbr" : strategy,
+        ];
         flags.push("--passes", isWithPasses ? "all" : "none");
         // As long as two reductions, where it stands for two.
-        const time = isWithPasses && strategies.includes("gbr") ? 2 * limit : limit;
+        const isTwo = isWithPasses && strategies.includes("gbr");
+        const time = isTwo ? 2 * limit : strategy in BARS ? limit : othersLimit;
         const run = await reduce({ input, out, flags, words, limit: time });
         if (run.message !== undefined) {
           results.push({ library: jar, strategy, message: run.message, problems: [] });
@@ -120,7 +138,7 @@ export async function decompile({ matches, strategies, limit, scratch, progress 
       ...summary.flatMap(barLines),
     ],
     failures: invalid.length + failed.length,
-    data: { limitSeconds: limit, skipped, summary, runs: results },
+    data: { limitSeconds: limit, othersLimitSeconds: othersLimit, skipped, summary, runs: results },
   };
 }
 

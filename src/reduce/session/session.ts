@@ -102,9 +102,12 @@ export class Session {
     return Math.round(this.#clock.now() - this.#begin) / 1000;
   }
 
-  /** When this returns it is on disk; when it fails, the one before still is. */
+  /**
+   * When this returns it is on disk; when it fails, the one before still is. Not compressed:
+   * a reduction improves a hundred times, and each of them would wait for it.
+   */
   improve(best: Candidate): void {
-    replaceFile(this.#disk, join(this.directory, BEST_FILE), best.toJar("deflated"));
+    replaceFile(this.#disk, join(this.directory, BEST_FILE), best.toJar("stored"));
     this.#best = best;
   }
 
