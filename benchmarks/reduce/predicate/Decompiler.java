@@ -61,6 +61,11 @@ final class Decompiler {
     private static Result decompile(String name, Program program) {
         StringWriter text = new StringWriter();
         try {
+            // What a class says of those within it holds for them too, whatever they say themselves.
+            for (int end = name.indexOf('$'); end > 0; end = name.indexOf('$', end + 1)) {
+                TypeReference outer = program.lookupType(name.substring(0, end));
+                if (outer != null) outer.resolve();
+            }
             TypeReference type = program.lookupType(name);
             TypeDefinition resolved = type == null ? null : type.resolve();
             if (resolved == null || resolved.isNested() || resolved.isAnonymous() || resolved.isSynthetic()) {

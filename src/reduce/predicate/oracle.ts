@@ -5,6 +5,7 @@
  * goes on while nobody needs its runner, and is given up when somebody does. So
  * speculation costs processor time and never an answer, and no answer depends on it.
  */
+import { setImmediate } from "node:timers/promises";
 import { invariant } from "../../core/assert.ts";
 import { FlakyPredicateError } from "../../core/errors.ts";
 import type { Candidate } from "./candidate.ts";
@@ -263,6 +264,8 @@ export class Oracle {
     if (this.#tasks.get(candidate.hash) === task) this.#tasks.delete(candidate.hash);
     this.#running.delete(task);
     this.#idle.push(runner);
+    // Who has got an answer asks again at once, and a runner that has begun on a guess is taken.
+    await setImmediate();
     if (!this.#isClosed && !this.#options.signal.aborted) this.#dispatch();
   }
 }

@@ -72,8 +72,10 @@ class Stage {
   }
 }
 
-/** Until every promise that can be settled is. */
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Until every promise that can be settled is, and runners without work have looked for some. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
 
 interface Fixture {
   readonly oracle: Oracle;
@@ -212,6 +214,17 @@ describe("speculation", () => {
     await settle();
     expect(stage.begun).toEqual(["a", "c"]);
     expect(stage.givenUp).toEqual(["a"]);
+  });
+
+  test("does not take the only runner from who asks again at once", async () => {
+    const { oracle, stage } = fixture(1);
+    const both = (async () => [await oracle.ask(named("a")), await oracle.ask(named("b"))])();
+    oracle.foresee([named("c"), named("b")]);
+    await stage.end("a");
+    expect(stage.running).toEqual(["b"]);
+    await stage.end("b");
+    expect(await both).toEqual([true, true]);
+    expect(oracle.counts).toMatchObject({ abandoned: 0 });
   });
 
   test("that has not begun is begun when it is asked for", async () => {
