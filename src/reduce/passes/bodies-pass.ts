@@ -162,18 +162,36 @@ class BodyReduction {
     );
   }
 
-  /** One after the other, from the first again whenever one was found. */
+  /**
+   * One after the other. Where one was found it goes on with those of the new body: what came
+   * before has its turn again in the next round, and not after each of them.
+   */
   async #instructions(): Promise<boolean> {
-    const base = this.#input;
-    const forms = harmlessForms(this.#body(), base.pieces.constants);
-    for (const [i, form] of forms.entries()) {
-      if (this.#context.signal.aborted) return false;
-      const answer = this.#try(base, form);
-      const next = forms[i + 1];
-      if (next !== undefined) this.#foresee(base, next);
-      if (await answer) return true;
+    let hasChanged = false;
+    for (let at = 0; ; ) {
+      const base = this.#input;
+      const forms = harmlessForms(this.#body(), base.pieces.constants);
+      const found = await this.#firstForm(base, forms, at);
+      if (found === null) return hasChanged;
+      hasChanged = true;
+      at = found;
     }
-    return false;
+  }
+
+  /** From a place on, the number of the first that was taken; null when there is none. */
+  async #firstForm(
+    base: InputClass,
+    forms: readonly MethodBody[],
+    from: number,
+  ): Promise<number | null> {
+    for (let at = from; at < forms.length; at++) {
+      if (this.#context.signal.aborted) return null;
+      const answer = this.#try(base, forms[at]!);
+      const next = forms[at + 1];
+      if (next !== undefined) this.#foresee(base, next);
+      if (await answer) return at;
+    }
+    return null;
   }
 }
 

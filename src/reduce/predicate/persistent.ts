@@ -9,6 +9,7 @@ import type { Candidate } from "./candidate.ts";
 import { type CommandOptions, reasonOf } from "./command.ts";
 import type { Outcome, Runner } from "./outcome.ts";
 import { WarmProcess } from "./warm-process.ts";
+import type { Place } from "./workplace.ts";
 
 export type PersistentOptions = Omit<CommandOptions, "rules" | "maxOutputBytes">;
 
@@ -25,6 +26,8 @@ export class PersistentRunner implements Runner {
   #isClosed = false;
   /** Settled when the process is free again. */
   #last: Promise<unknown> = Promise.resolve();
+  /** Of questions that are answered: removed while the process works on the next one. */
+  readonly #left: Place[] = [];
 
   constructor(options: PersistentOptions) {
     if (options.command.args.some((arg) => arg.includes("{}"))) {
@@ -55,6 +58,7 @@ export class PersistentRunner implements Runner {
     this.#isClosed = true;
     await this.#end();
     await this.#last;
+    this.#tidy();
   }
 
   async #ask(candidate: Candidate): Promise<Outcome> {
@@ -68,15 +72,21 @@ export class PersistentRunner implements Runner {
       if (!(second instanceof Error)) return second;
       throw second;
     } finally {
-      place.remove();
+      this.#left.push(place);
     }
+  }
+
+  #tidy(): void {
+    for (const place of this.#left.splice(0)) place.remove();
   }
 
   /** An error is given back when the process, which is then ended, did not keep to the protocol. */
   async #attempt(path: string): Promise<Outcome | PredicateProtocolError> {
     const { command, env, workplace, clock, timeoutMillis } = this.#options;
     this.#process ??= new WarmProcess(command, { cwd: workplace.prepareEmpty(), env });
-    const reply = await this.#process.ask(path, clock, timeoutMillis);
+    const asked = this.#process.ask(path, clock, timeoutMillis);
+    this.#tidy();
+    const reply = await asked;
     if (reply.kind === "line") {
       const interesting = ANSWERS.get(reply.text.trim());
       if (interesting !== undefined) return { kind: "answered", interesting };
