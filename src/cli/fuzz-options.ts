@@ -30,7 +30,7 @@ const DEFAULT_STATES = "1500";
 const STATES_OF_OTHERS = 2;
 const MAX_JOBS = 64;
 const DEFAULT_SAMPLE = 4;
-const DEFAULT_JVM_RUNS = 300;
+export const DEFAULT_JVM_RUNS = 300;
 
 export interface FuzzPlan {
   readonly seed: number;

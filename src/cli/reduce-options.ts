@@ -43,21 +43,34 @@ export interface ReduceOptions {
   readonly quiet?: boolean;
 }
 
+/** Instead of a kind of failure: one that `deadwood fuzz` has saved. */
+export const DIFFERENCE = "difference";
+export const CHECKS: readonly string[] = [...CHECK_KINDS, DIFFERENCE];
+
+type Surroundings = Pick<PredicatePlan, "jdk" | "libraries" | "known" | "difference">;
+
 export function planOf(
   words: readonly string[],
   options: ReduceOptions,
   input: ReductionInput,
-  { jdk, libraries }: Pick<PredicatePlan, "jdk" | "libraries">,
+  { jdk, libraries, known, difference }: Surroundings,
   host: Host,
 ): PredicatePlan {
-  if (words.length === 0) {
+  if (difference !== null && words.length > 0) {
+    throw new BadUsageError(
+      `--check ${DIFFERENCE} has its program in INPUT: what is after -- is of no use`,
+    );
+  }
+  if (difference === null && words.length === 0) {
     throw new BadUsageError("no command is given that a candidate is tried with", {
       hint: "Give it after --: deadwood reduce in.jar -o out.jar -- sh check.sh {}. With --check: the main class.",
     });
   }
   return {
     words,
-    check: options.check === undefined ? null : checkOf(options.check),
+    check: options.check === undefined || difference !== null ? null : checkOf(options.check),
+    difference,
+    known,
     same: samenessOf(options.same),
     maxStates: parseCount("--max-states", options.maxStates),
     form: formOf(options.as, input.isJar),
@@ -120,7 +133,7 @@ export function dotLevelOf(text: string): DotLevel {
 function checkOf(text: string): CheckKind {
   const kind = CHECK_KINDS.find((each) => each === text);
   if (kind !== undefined) return kind;
-  throw new BadUsageError(`--check ${text} is none of ${CHECK_KINDS.join(", ")}`);
+  throw new BadUsageError(`--check ${text} is none of ${CHECKS.join(", ")}`);
 }
 
 function samenessOf(text: string): Sameness {

@@ -1,6 +1,7 @@
 /** What a reduction asks of its candidates: as the command line says it, and as it is then done. */
 import type { ClassSource } from "../classfile/class-path.ts";
 import type { Jdk } from "../classfile/jdk.ts";
+import type { Configuration } from "../fuzz/configurations.ts";
 import type { Candidate, CandidateForm } from "../reduce/predicate/candidate.ts";
 import type { Runner } from "../reduce/predicate/outcome.ts";
 import type { Judge } from "../reduce/predicate/verdict.ts";
@@ -10,6 +11,9 @@ export interface PredicatePlan {
   /** The command; with `check` the main class and its arguments. */
   readonly words: readonly string[];
   readonly check: CheckKind | null;
+  /** Instead: where `deadwood fuzz` has saved a difference, and the configurations that it may name. */
+  readonly difference: string | null;
+  readonly known: readonly Configuration[];
   readonly same: Sameness;
   readonly maxStates: number;
   readonly form: CandidateForm;

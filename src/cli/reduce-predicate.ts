@@ -1,4 +1,4 @@
-/** The predicate of a reduction as the command line asks for it: a command, or the checker in this process. */
+/** The predicate of a reduction as the command line asks for it: a command, or something that is done in this process. */
 import { PredicateFailsOnInputError } from "../core/errors.ts";
 import { calibrate } from "../reduce/predicate/calibrate.ts";
 import type { Candidate } from "../reduce/predicate/candidate.ts";
@@ -15,10 +15,14 @@ import { Workplace } from "../reduce/predicate/workplace.ts";
 import { CandidateChecker, type CheckKind, failureText } from "./candidate-checker.ts";
 import { CheckRunner } from "./check-runner.ts";
 import type { Host } from "./host.ts";
+import { differencePredicate } from "./reduce-difference.ts";
 import type { Failure, Predicate, PredicatePlan } from "./reduce-plan.ts";
 
 export function predicateOf(plan: PredicatePlan, host: Host): Predicate {
-  const { check } = plan;
+  const { check, difference, known, jdk, tries } = plan;
+  if (difference !== null) {
+    return differencePredicate({ directory: difference, known, jdk, tries });
+  }
   return check === null ? commandPredicate(plan, host) : checkPredicate(plan, check);
 }
 

@@ -123,10 +123,13 @@ const savedSearch = (search: {
   outcomes: [...search.outcomes].toSorted(),
 });
 
+/** Where the classes of a saved difference are. */
+export const classesIn = (directory: string): string => join(directory, CLASSES);
+
 /** `classes`: a directory with other classes for the same program, as a reducer makes them. */
 export function loadDifference(
   directory: string,
-  classes: string = join(directory, CLASSES),
+  classes: string = classesIn(directory),
 ): { saved: SavedDifference; input: FuzzInput } {
   const saved = parse(directory);
   const files = new Map<string, Uint8Array>();

@@ -2,17 +2,12 @@
 import type { Command } from "commander";
 import { findJdk, type Jdk } from "../../classfile/jdk.ts";
 import { BadUsageError, ExitCode } from "../../core/errors.ts";
-import { Campaign, type CampaignTotals, type FoundDifference } from "../../fuzz/campaign.ts";
-import { hasAgain, REFERENCE } from "../../fuzz/compare.ts";
+import type { CampaignTotals, FoundDifference } from "../../fuzz/campaign.ts";
+import { hasAgain } from "../../fuzz/compare.ts";
 import { CONFIGURATIONS, type Configuration } from "../../fuzz/configurations.ts";
-import { FuzzLibrary } from "../../fuzz/fuzz-machine.ts";
 import { mayNeedJdk, tasksFrom } from "../../fuzz/kinds.ts";
 import { textOf } from "../../fuzz/random-programs.ts";
-import {
-  loadDifference,
-  type SavedDifference,
-  saveDifference,
-} from "../../fuzz/saved-difference.ts";
+import { loadDifference, saveDifference } from "../../fuzz/saved-difference.ts";
 import {
   FUZZ_FORMAT,
   FUZZ_VERSION,
@@ -20,8 +15,8 @@ import {
   fuzzLines,
   type ReportedDifference,
 } from "../../report/fuzz-report.ts";
+import { againstIn, campaignOf, namesIn } from "../fuzz-campaign.ts";
 import { runJobs } from "../fuzz-jobs.ts";
-import { JvmWitness } from "../fuzz-jvm.ts";
 import { runCampaign } from "../fuzz-loop.ts";
 import {
   addFuzzOptions,
@@ -31,7 +26,6 @@ import {
   parseConfigurations,
 } from "../fuzz-options.ts";
 import { type Host, report as tell } from "../host.ts";
-import { openModels } from "../load-program.ts";
 import { requireWritable, writeJson } from "../options.ts";
 
 /** `known` is all that --configurations can name. */
@@ -129,23 +123,6 @@ function kindsFor(
   return kinds.filter((each) => !mayNeedJdk(each));
 }
 
-function campaignOf(plan: FuzzPlan, jdk: Jdk | null): Campaign {
-  const { configurations, sample, referenceStates, states, jvmRuns: runs } = plan;
-  const library = new FuzzLibrary(openModels(jdk), jdk);
-  return new Campaign({
-    library,
-    configurations,
-    sample,
-    referenceStates,
-    states,
-    comparesSearches: plan.against !== "jvm",
-    witness:
-      plan.against === "reference"
-        ? null
-        : new JvmWitness({ library, jdk, configurations, states, runs }),
-  });
-}
-
 function reported(
   found: FoundDifference,
   plan: FuzzPlan,
@@ -174,19 +151,6 @@ function repeatingWords(options: FuzzOptions): string[] {
     ...(against === "reference" ? [] : [`--against ${against}`]),
     ...(jvmRuns === undefined ? [] : [`--jvm-runs ${jvmRuns}`]),
   ];
-}
-
-const namesIn = ({ configurations, differences }: SavedDifference): string[] => [
-  ...new Set([
-    ...Object.keys(configurations),
-    ...differences.map(({ configuration }) => configuration).filter((name) => name !== REFERENCE),
-  ]),
-];
-
-/** What the difference was seen against. */
-function againstIn({ differences }: SavedDifference): FuzzReport["against"] {
-  const onJvm = differences.filter(({ kind }) => kind === "jvm").length;
-  return onJvm === 0 ? "reference" : onJvm === differences.length ? "jvm" : "both";
 }
 
 /** Whether a saved difference is still there. */

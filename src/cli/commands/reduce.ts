@@ -6,6 +6,8 @@ import type { Command } from "commander";
 import { CompositeSource, parseClassPath } from "../../classfile/class-path.ts";
 import { findJdk, type Jdk } from "../../classfile/jdk.ts";
 import { BadUsageError, ExitCode, LimitReachedError } from "../../core/errors.ts";
+import { CONFIGURATIONS, type Configuration } from "../../fuzz/configurations.ts";
+import { classesIn } from "../../fuzz/saved-difference.ts";
 import { type ReductionInput, readInput } from "../../reduce/input.ts";
 import { ReducibleProgram } from "../../reduce/model/program.ts";
 import { ALL_PASSES } from "../../reduce/passes/all-passes.ts";
@@ -15,13 +17,15 @@ import { systemClock } from "../../reduce/predicate/clock.ts";
 import { systemDisk } from "../../reduce/predicate/disk.ts";
 import { Stop } from "../../reduce/session/stop.ts";
 import { STRATEGIES } from "../../reduce/strategies.ts";
-import { CHECK_KINDS, SAMENESS } from "../candidate-checker.ts";
+import { SAMENESS } from "../candidate-checker.ts";
 import { type Host, report } from "../host.ts";
 import { requireWritable, writeText } from "../options.ts";
 import { DOT_LEVELS, dotOf } from "../reduce-dot.ts";
 import { explainItem } from "../reduce-explain.ts";
 import {
+  CHECKS,
   costOf,
+  DIFFERENCE,
   dotLevelOf,
   passesOf,
   planOf,
@@ -39,10 +43,12 @@ const collect = (value: string, previous: readonly string[]): readonly string[] 
   value,
 ];
 
+/** `known` is all that a saved difference may name. */
 export function addReduceCommand(
   program: Command,
   host: Host,
   done: (exitCode: number) => void,
+  known: readonly Configuration[] = CONFIGURATIONS,
 ): void {
   program
     .command("reduce")
@@ -85,8 +91,8 @@ export function addReduceCommand(
       "the command stays: it gets a path a line and answers `interesting` or `boring`",
     )
     .option(
-      `--check <${CHECK_KINDS.join("|")}>`,
-      "instead of a command: what `deadwood check` must find; after --: the main class and its arguments",
+      `--check <${CHECKS.join("|")}>`,
+      "instead of a command: what `deadwood check` must find; after --: the main class and its arguments. difference: what `deadwood fuzz` has saved in INPUT",
     )
     .option(
       `--same <${SAMENESS.join("|")}>`,
@@ -114,7 +120,7 @@ export function addReduceCommand(
     )
     .option("--quiet", "print the result only")
     .action(async (input: string, words: string[], options: ReduceOptions) => {
-      done(await reduce(input, words, options, host));
+      done(await reduce(input, words, options, host, known));
     });
 }
 
@@ -123,12 +129,15 @@ async function reduce(
   words: readonly string[],
   options: ReduceOptions,
   host: Host,
+  known: readonly Configuration[],
 ): Promise<number> {
   const jdk = findJdk({ explicit: options.jdk, env: host.env });
   const libraries = librariesOf(options, jdk);
   const dotLevel = dotLevelOf(options.dotLevel);
   requireWritable("--dot", options.dot);
-  const input = withResources(readInput(path), options.resources);
+  const difference = options.check === DIFFERENCE ? path : null;
+  const classes = difference === null ? path : classesIn(difference);
+  const input = withResources(readInput(classes), options.resources);
   /** With access flags, which no strategy has to do with. */
   const detailed = (): ReducibleProgram =>
     new ReducibleProgram(input, libraries, { hasFlags: true });
@@ -141,8 +150,8 @@ async function reduce(
     writeText("--dot", options.dot, dotOf(program, dotLevel));
     return ExitCode.safe;
   }
-  const out = outOf(options, path, input);
-  const plan = planOf(words, options, input, { jdk, libraries }, host);
+  const out = outOf(options, classes, input);
+  const plan = planOf(words, options, input, { jdk, libraries, known, difference }, host);
   // A misspelt word is told before the command is run, which may take its time.
   const setup = {
     strategy: strategyOf(options.strategy),

@@ -1,0 +1,128 @@
+/**
+ * A predicate in this process: a difference that `deadwood fuzz` has saved. A candidate is
+ * interesting when the same thing is wrong with the same configuration, as `deadwood fuzz
+ * --input` sees it; what cannot be run at all is not.
+ */
+import type { Jdk } from "../classfile/jdk.ts";
+import { BadUsageError, DeadwoodError } from "../core/errors.ts";
+import type { Campaign } from "../fuzz/campaign.ts";
+import {
+  type Comparison,
+  concerned,
+  type Difference,
+  hasAgain,
+  REFERENCE,
+} from "../fuzz/compare.ts";
+import type { Configuration } from "../fuzz/configurations.ts";
+import { loadDifference, type SavedDifference } from "../fuzz/saved-difference.ts";
+import { calibrate } from "../reduce/predicate/calibrate.ts";
+import type { Candidate } from "../reduce/predicate/candidate.ts";
+import type { Outcome, Runner } from "../reduce/predicate/outcome.ts";
+import { judgeAnswers } from "../reduce/predicate/verdict.ts";
+import { againstIn, campaignOf, namesIn } from "./fuzz-campaign.ts";
+import { DEFAULT_JVM_RUNS, parseConfigurations } from "./fuzz-options.ts";
+import type { Predicate } from "./reduce-plan.ts";
+
+export interface DifferencePlan {
+  /** Where it was saved. */
+  readonly directory: string;
+  /** All that it may name. */
+  readonly known: readonly Configuration[];
+  readonly jdk: Jdk | null;
+  /** How often the input itself is tried. */
+  readonly tries: number;
+}
+
+export function differencePredicate({ directory, known, jdk, tries }: DifferencePlan): Predicate {
+  const { saved } = loadDifference(directory);
+  const [wanted] = saved.differences;
+  if (wanted === undefined) throw new BadUsageError(`${directory} has no difference in it`);
+  const all = parseConfigurations(namesIn(saved).join(","), known);
+  const campaign = campaignOf(
+    {
+      // On a JVM it is no configuration that is at fault, and any may be what it is compared with.
+      configurations: wanted.kind === "jvm" ? all : concerned(wanted, all),
+      sample: all.length,
+      referenceStates: saved.referenceStates,
+      states: saved.states,
+      against: againstIn({ differences: [wanted] }),
+      jvmRuns: DEFAULT_JVM_RUNS,
+    },
+    jdk,
+  );
+  const newRunners = (): Runner[] => [new DifferenceRunner(campaign, saved, wanted)];
+  return {
+    alsoInteresting: [],
+    async failures(whole, signal) {
+      await calibrate(newRunners(), whole, signal, { tries });
+      const line = `difference: ${wanted.configuration}, ${wanted.kind}`;
+      return [{ line, judge: judgeAnswers, newRunners }];
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+class DifferenceRunner implements Runner {
+  readonly #campaign: Campaign;
+  readonly #saved: SavedDifference;
+  readonly #wanted: Difference;
+
+  constructor(campaign: Campaign, saved: SavedDifference, wanted: Difference) {
+    this.#campaign = campaign;
+    this.#saved = saved;
+    this.#wanted = wanted;
+  }
+
+  async run(candidate: Candidate, signal: AbortSignal): Promise<Outcome> {
+    // So that Ctrl-C is heard between two candidates.
+    await new Promise<void>((resolve) => {
+      setImmediate(resolve);
+    });
+    signal.throwIfAborted();
+    return { kind: "answered", interesting: this.#isThere(candidate) };
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  #isThere({ files }: Candidate): boolean {
+    const { needsJdk, heapWords } = this.#saved;
+    const classes = new Map(
+      files
+        .filter(({ path }) => path.endsWith(SUFFIX))
+        .map(({ path, bytes }) => [path.slice(0, -SUFFIX.length), bytes] as const),
+    );
+    try {
+      const found = this.#campaign.check({ classes, needsJdk, heapWords });
+      return isSame(found, this.#saved, this.#wanted);
+    } catch (error) {
+      // A class that is missing, a body that cannot be run: not what is looked for.
+      if (error instanceof DeadwoodError) return false;
+      throw error;
+    }
+  }
+}
+
+const SUFFIX = ".class";
+
+function isSame(
+  { differences, reference }: Comparison,
+  saved: SavedDifference,
+  wanted: Difference,
+): boolean {
+  // Compared with less than before, more would differ.
+  if (saved.reference.isComplete && !reference.isComplete) return false;
+  const isStrange = differences.some(
+    ({ configuration }) => configuration === REFERENCE && wanted.configuration !== REFERENCE,
+  );
+  if (isStrange) return false;
+  // Searches fail in many ways.
+  const alike =
+    wanted.kind === "error"
+      ? differences.filter(({ text }) => withoutNumbers(text) === withoutNumbers(wanted.text))
+      : differences;
+  return hasAgain(alike, wanted);
+}
+
+const withoutNumbers = (text: string): string => text.replaceAll(/\d+/g, "N");
