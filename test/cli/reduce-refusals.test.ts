@@ -135,7 +135,7 @@ describe("what cannot be done is said, and nothing is written", () => {
       name: "--passes",
       argv: ({ input, out }) => [input, "-o", out, "--passes", "items,magic", ...FINDS_NEEDLE],
       message: /there is no pass "magic"/,
-      hint: /bodies, items/,
+      hint: /items, bodies, merge/,
     },
     {
       name: "--keep",
