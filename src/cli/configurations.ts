@@ -19,6 +19,8 @@ const KNOWN: ReadonlyMap<string, readonly string[]> = new Map([
   ["faint", ["--dvr", "local,hybrid,faint"]],
   ["dynamic", ["--dvr", "dynamic"]],
   ["full", ["--dvr", "full"]],
+  // The same, with nothing put off.
+  ["combined", ["--dvr", "local,hybrid,faint,dynamic"]],
   // What it is worth to know what is live where states go round in circles.
   ["dynamic-acyclic", ["--dvr", "local,dynamic,acyclic"]],
   // What threads need not show to each other: less and less of it.
