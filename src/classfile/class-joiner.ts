@@ -4,6 +4,7 @@
  * it for the pieces of one file.
  */
 import { BadClassFileError } from "../core/errors.ts";
+import { firstFrom } from "../core/sorted.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import type { ClassPieces, CodePiece } from "./pieces.ts";
 import type { AttributePlan, MemberPlan } from "./pieces-writer.ts";
@@ -239,16 +240,4 @@ class JoinWriter {
       out.patch2(base + at, view.types(((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)));
     }
   }
-}
-
-/** The position of the first that is no smaller. */
-function firstFrom(sorted: Int32Array, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

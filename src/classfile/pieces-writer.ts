@@ -4,6 +4,7 @@
  * in is a plan: which members, attributes and entries, in their old order, and
  * bodies that replace others.
  */
+import { firstFrom } from "../core/sorted.ts";
 import { Attribute } from "./attributes.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import type { AttributePiece, ClassPieces, CodePiece, MemberPiece } from "./pieces.ts";
@@ -229,15 +230,4 @@ function keepsUnknown({ attributes, fields, methods }: ClassPlan): boolean {
     attributes.some(isUnknown) ||
     [...fields, ...methods].some((member) => member.attributes.some(isUnknown))
   );
-}
-
-function firstFrom(sorted: Int32Array, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,7 +1,7 @@
 /** Types and methods in Java's own spelling, as the JVM words them in its messages. */
 import { parseFieldDescriptor, parseMethodDescriptor } from "../classfile/descriptors.ts";
 
-const PRIMITIVE_NAMES: ReadonlyMap<string, string> = new Map([
+export const PRIMITIVE_NAMES: ReadonlyMap<string, string> = new Map([
   ["Z", "boolean"],
   ["B", "byte"],
   ["C", "char"],

@@ -1,4 +1,5 @@
 /** Places in memory: what an access to one is, and which field or element lies at an address. */
+import { PRIMITIVE_NAMES } from "../program/java-text.ts";
 import type { RuntimeClass, RuntimeField } from "../program/runtime-class.ts";
 import { ARRAY_DATA } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -47,18 +48,7 @@ export function variableName(m: Machine, object: number, address: number): strin
   return object === 0 ? "memory" : `element of ${simpleName(m.classOf(object))}`;
 }
 
-const PRIMITIVES = new Map([
-  ["Z", "boolean"],
-  ["B", "byte"],
-  ["C", "char"],
-  ["S", "short"],
-  ["I", "int"],
-  ["J", "long"],
-  ["F", "float"],
-  ["D", "double"],
-]);
-
-const typeWord = (descriptor: string): string => PRIMITIVES.get(descriptor) ?? "reference";
+const typeWord = (descriptor: string): string => PRIMITIVE_NAMES.get(descriptor) ?? "reference";
 
 /** "static int field", "int element", and of the library's fields which one it is: names nobody chose for the program. */
 export function variableSort(m: Machine, object: number, address: number): string {

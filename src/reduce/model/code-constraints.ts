@@ -11,6 +11,7 @@ import { Tag } from "../../classfile/constant-pool.ts";
 import { parseMethodDescriptor } from "../../classfile/descriptors.ts";
 import type { AttributePiece } from "../../classfile/pieces.ts";
 import { BadClassFileError } from "../../core/errors.ts";
+import { firstFrom } from "../../core/sorted.ts";
 import { inferTypes } from "../../program/code-types.ts";
 import type { Clauses } from "./clauses.ts";
 import type { Hierarchy } from "./hierarchy.ts";
@@ -308,12 +309,5 @@ export function nestItems(hierarchy: Hierarchy, ...names: readonly string[]): nu
 
 /** The places between two others. */
 export function* usesIn(uses: Int32Array, start: number, end: number): Generator<number> {
-  let low = 0;
-  let high = uses.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (uses[middle]! < start) low = middle + 1;
-    else high = middle;
-  }
-  for (; low < uses.length && uses[low]! < end; low++) yield uses[low]!;
+  for (let at = firstFrom(uses, start); at < uses.length && uses[at]! < end; at++) yield uses[at]!;
 }
