@@ -259,8 +259,7 @@ export class Explorer implements Search {
     if (this.#dynamic?.worth.isNone === true) {
       this.#dynamicCounts = this.#dynamic.counts;
       this.#dynamic = null;
-      // States that were left would not be known again; they are few.
-      if (this.#world?.waitForBeginning() === true) this.#untilRestart = 0;
+      if (this.#world?.waitForBeginning(this.#store.size) === true) this.#untilRestart = 0;
     } else if (this.#dynamic !== null) {
       this.#startWorld(this.#dynamic.worth.entered, 0);
     }

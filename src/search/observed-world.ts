@@ -27,6 +27,8 @@ import { train } from "./training.ts";
 const TRAINING = { walks: 12, steps: 2000, instructions: 300_000 };
 /** Walks that show nothing new, one after the other, after which no more are tried. */
 const ENOUGH = 3;
+/** States that may be visited twice for the sake of an analysis. */
+const FEW = 4096;
 /** States at which invariants are evaluated for what they use. */
 const MOST_INSPECTIONS = 200;
 /** New beginnings up to which methods are what is observed, then whole classes, then nothing is dead any more. */
@@ -74,9 +76,12 @@ export class ObservedWorld {
     return world;
   }
 
-  /** The waiting ends when the search begins again; false when there is no waiting. */
-  waitForBeginning(): boolean {
-    if (!this.#isWaiting) return false;
+  /**
+   * The waiting ends when the search begins again, having visited so many states;
+   * false when there is no waiting, or those are too many to visit them again.
+   */
+  waitForBeginning(states: number): boolean {
+    if (!this.#isWaiting || states > FEW) return false;
     this.#isWaiting = false;
     this.isDue = true;
     return true;
