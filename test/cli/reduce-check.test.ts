@@ -69,7 +69,8 @@ describe("the failure stays the one that it was", () => {
 
   test.each(CASES)("$kind: $words.0", async ({ kind, words, failure, ...expected }) => {
     const { root, input, out } = inputWith(words[0]!);
-    const ran = await reduce([input, "-o", out, "--check", kind, "--", ...words]);
+    const options = ["--check", kind, "--passes", "items"];
+    const ran = await reduce([input, "-o", out, ...options, "--", ...words]);
     expect({ exitCode: ran.exitCode, err: ran.err }).toEqual({
       exitCode: ExitCode.safe,
       err: `failure: ${failure}\n`,

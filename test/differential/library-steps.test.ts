@@ -14,7 +14,7 @@ import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
 import { findJdk, VERSIONS } from "../conformance/support/jdks.ts";
 import { machineOf } from "../support/machine.ts";
 
-const RUNS = Number(process.env["DEADWOOD_JVM_RUNS"] ?? 2000);
+const RUNS = Number(process.env["DEADWOOD_JVM_RUNS"] ?? 1000);
 const MINUTES = 60_000;
 const SOURCES = join(import.meta.dirname, "library");
 /** Of the experiments with plain memory. */

@@ -22,7 +22,7 @@ import { randomMachine } from "../support/random-machines.ts";
 
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
 /** Programs of each kind. */
-const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 120);
+const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 60);
 /** States of the reference search; what it has found by then must have been found too. */
 const LIMIT = Number(process.env["DEADWOOD_FORCE_STATES"] ?? 3000);
 const GROUP = 40;

@@ -27,7 +27,7 @@ import { randomMachine } from "../support/random-machines.ts";
 import { exhaust, kindsOf } from "../support/searches.ts";
 
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
-const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 16);
+const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 10);
 const LIMIT = 4000;
 const GROUP = 20;
 const MINUTES = 60_000;

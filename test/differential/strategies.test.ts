@@ -22,7 +22,7 @@ import { Snapshot } from "../support/snapshot.ts";
 const TIMEOUT = 120_000;
 /** Larger spaces take too long for a test. */
 const LIMITS = { states: 6000, depth: 1_000_000 };
-const PROGRAMS = 60;
+const PROGRAMS = 36;
 /** Counts what was done, and says whose turn was last: not part of a state. */
 const ASIDE = /^(?:instructions|thread):/;
 

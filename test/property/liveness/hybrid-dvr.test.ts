@@ -18,7 +18,7 @@ import {
 } from "../../support/reduction-laws.ts";
 
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
-const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 30);
+const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 15);
 const LIMIT = 2000;
 const TRANSITIONS = 1000;
 const MINUTES = 60_000;

@@ -13,7 +13,7 @@ import { FingerprintWalk } from "../../support/fingerprint-walk.ts";
 import { type Sample, sampleKinds } from "../../support/random-samples.ts";
 
 const MINUTES = 60_000;
-const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 40);
+const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 16);
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
 const LIMIT = 20_000;
 const TRANSITIONS = 2000;

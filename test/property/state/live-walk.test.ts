@@ -17,7 +17,7 @@ import { randomMachine } from "../../support/random-machines.ts";
 
 const MINUTES = 60_000;
 const TRANSITIONS = 500;
-const PROGRAMS = 100;
+const PROGRAMS = 40;
 
 class TwoWalks implements Companion {
   readonly numbers = new Map<string, string>();

@@ -16,7 +16,7 @@ import { machineOf, runToEnd, type TestMachine, type TestOutcome } from "../../s
 /** Programs whose outcome is about the size of the heap, or that take too long for this. */
 const EXCLUDED = new Set(["exceptions/Exhaustion", "arith/DoubleEdges", "strings/FormatFloats"]);
 
-const SEEDS = Number(process.env["DEADWOOD_COLLECTION_SEEDS"] ?? 2);
+const SEEDS = Number(process.env["DEADWOOD_COLLECTION_SEEDS"] ?? 1);
 const HEAP_WORDS = 1 << 19;
 const POISON = -559038737;
 /** A native that needs more allocations than this in one call would never get through. */
