@@ -22,7 +22,7 @@ import { type Sample, type SampleMaker, sampleKinds } from "../../support/random
 import { expectSameErrors, searchErrors } from "../../support/reduction-laws.ts";
 
 const MINUTES = 60_000;
-const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 15);
+const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 30);
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
 const INSTRUCTIONS = 20_000;
 const LIMIT = 5000;
