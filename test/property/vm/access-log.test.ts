@@ -18,7 +18,7 @@ import { machineOf } from "../../support/machine.ts";
 const MINUTES = 60_000;
 const SLICE = 40;
 const INSTRUCTIONS = Number(process.env["DEADWOOD_WATCHED"] ?? 20_000);
-const STEPS = 150;
+const STEPS = 80;
 
 const programs = [...bundled(), ...corpus(() => true)];
 const steppedPrograms = [...bundled(), ...corpus((_, group) => group === "threads")];

@@ -31,7 +31,7 @@ const OTHERS = new Set(["boxes/BigIntegers", "collections/HashMaps", "time/Dates
 
 const SEEDS = Number(process.env["DEADWOOD_UNDO_SEEDS"] ?? 1);
 /** Programs of millions of instructions are left alone after so many walks. */
-const WALKS = 16;
+const WALKS = 8;
 const INSTRUCTIONS = 30_000_000;
 const MINUTES = 60_000;
 
