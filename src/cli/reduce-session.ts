@@ -10,6 +10,7 @@ import { systemDisk } from "../reduce/predicate/disk.ts";
 import { Oracle } from "../reduce/predicate/oracle.ts";
 import { SideFinds } from "../reduce/predicate/side-finds.ts";
 import { type ReductionOracle, reduceProgram } from "../reduce/reduce.ts";
+import { Afterwards } from "../reduce/session/afterwards.ts";
 import { SessionLock } from "../reduce/session/lock.ts";
 import { Reduction } from "../reduce/session/reduction.ts";
 import { Session, SIDE_FINDS_DIRECTORY } from "../reduce/session/session.ts";
@@ -72,7 +73,8 @@ async function reduceAlone(
   host: Host,
 ): Promise<Reduced> {
   const { whole, failure, predicate, stop } = parts;
-  const world = { disk: systemDisk, clock: systemClock };
+  const afterwards = new Afterwards();
+  const world = { disk: systemDisk, clock: systemClock, later: afterwards.later };
   const plan = {
     directory: setup.session,
     inputHash: whole.hash,
@@ -114,8 +116,10 @@ async function reduceAlone(
     const best = session.best ?? whole;
     // Once more, before anybody relies on it.
     if (session.best !== null) await oracle.confirm(best);
+    afterwards.finish();
     return ended(best, null);
   } catch (error) {
+    afterwards.finish();
     if (!(error instanceof LimitReachedError)) throw error;
     return ended(session.best ?? whole, error.message);
   } finally {

@@ -33,14 +33,19 @@ export async function reduceProgram(
     (item) => items.kindOf(item) !== "relation" && mustStay(items.nameOf(item)),
   );
   let best = await runStrategy(program, oracle.during(strategy), { ...options, required });
+  /** Programs that passes could do nothing with. */
+  const settled = new Map<Pass, readonly InputFile[]>();
   for (let hasChanged = true; hasChanged && passes.length > 0; ) {
     const before = best;
     for (const pass of passes) {
       if (signal.aborted) return best;
+      if (settled.get(pass) === best) continue;
       const asked = oracle.during(pass.name);
       const ask = (files: readonly InputFile[]): Promise<boolean> => asked.ask(files, 0);
       const foresee = (programs: Iterable<readonly InputFile[]>): void => asked.foresee(programs);
-      best = await pass.run(best, { ask, foresee, libraries, signal, mustStay });
+      const found = await pass.run(best, { ask, foresee, libraries, signal, mustStay });
+      if (found === best) settled.set(pass, best);
+      best = found;
     }
     hasChanged = compareSizes(best, before) !== 0;
   }

@@ -60,9 +60,10 @@ export async function runStrategy(
   const space = isLogical(options.strategy)
     ? logicalSpace(program, options.required)
     : classSpace(program, options.required);
+  const programs = new Programs(space.apply);
   const asked: Oracle = {
-    ask: (kept) => oracle.ask(space.apply(kept), kept.count),
-    foresee: (next) => oracle.foresee(lazily(next, space.apply)),
+    ask: (kept) => oracle.ask(programs.of(kept), kept.count),
+    foresee: (next) => oracle.foresee(programs.lazily(next)),
   };
   const weights = options.cost === "bytes" ? space.weights : undefined;
   const search: SearchOptions = { weights, signal: options.signal };
@@ -70,9 +71,31 @@ export async function runStrategy(
   return space.apply(kept);
 }
 
-/** Candidates are written when somebody has the time for them. */
-function* lazily<From, To>(all: readonly From[], make: (each: From) => To): Generator<To> {
-  for (const each of all) yield make(each);
+/** So many are foreseen at a time, and some more may be asked for again. */
+const MOST_KEPT = 8;
+
+/** The programs of sets of items. The latest are kept: what was foreseen is asked about soon. */
+class Programs {
+  readonly #apply: Space["apply"];
+  readonly #latest: { readonly kept: ItemSet; readonly files: readonly InputFile[] }[] = [];
+
+  constructor(apply: Space["apply"]) {
+    this.#apply = apply;
+  }
+
+  of(kept: ItemSet): readonly InputFile[] {
+    const known = this.#latest.find((each) => each.kept.equals(kept));
+    if (known !== undefined) return known.files;
+    const files = this.#apply(kept);
+    this.#latest.push({ kept, files });
+    if (this.#latest.length > MOST_KEPT) this.#latest.shift();
+    return files;
+  }
+
+  /** Written when somebody has the time for them. */
+  *lazily(all: readonly ItemSet[]): Generator<readonly InputFile[]> {
+    for (const each of all) yield this.of(each);
+  }
 }
 
 interface Space {

@@ -6,7 +6,6 @@ import { readClass } from "../../src/classfile/reader.ts";
 import { readInput } from "../../src/reduce/input.ts";
 import { ReducibleProgram } from "../../src/reduce/model/program.ts";
 import { BODIES_PASS } from "../../src/reduce/passes/bodies-pass.ts";
-import { takeAway } from "../../src/reduce/passes/chunks.ts";
 import { ITEMS_PASS } from "../../src/reduce/passes/items-pass.ts";
 import {
   bytesOf,
@@ -165,24 +164,5 @@ describe.skipIf(installedJdk === null)("passes", () => {
     for (let i = 0; i < asked.length; i += Math.ceil(asked.length / 25)) {
       expect(await check.problemsOf(asked[i]!), `candidate ${i}`).toEqual([]);
     }
-  });
-});
-
-describe("taking away in chunks", () => {
-  const signal = new AbortController().signal;
-
-  test.each([1, 2, 7, 64])("of %i, all but those that must stay", async (count) => {
-    const must = new Set([0, Math.floor(count / 2)]);
-    const gone = new Set<number>();
-    await takeAway(
-      count,
-      (some) => {
-        if (some.some((each) => must.has(each))) return Promise.resolve(false);
-        for (const each of some) gone.add(each);
-        return Promise.resolve(true);
-      },
-      signal,
-    );
-    expect(gone.size).toBe(count - must.size);
   });
 });

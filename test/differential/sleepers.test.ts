@@ -123,7 +123,7 @@ describe.skipIf(installedJdk === null)("steps that have to do with each other", 
 });
 
 const SLICE = 50_000;
-const LIMITS = { states: 6000, depth: 100_000 };
+const LIMITS = { states: 3000, depth: 100_000 };
 
 function search(machine: Machine) {
   const explorer = new Explorer(machine, LIMITS);

@@ -52,9 +52,11 @@ public final class DecompilePredicate {
             long begin = System.nanoTime();
             TreeSet<String> errors = predicate.errorsOf(Paths.get(line));
             boolean isInteresting = !wanted.isEmpty() && errors.equals(wanted);
-            note("answer", (System.nanoTime() - begin) / 1e6);
+            long end = System.nanoTime();
             System.out.println(args.length > 2 ? errors.toString() : isInteresting ? "interesting" : "boring");
             System.out.flush();
+            // Who asked need not wait for this, nor be said to have taken the time for it.
+            note("answer", (end - begin) / 1e6);
         }
     }
 

@@ -279,41 +279,29 @@ function keepOf(
   });
 }
 
-/** What verdicts depend on: a session can be gone on with only if all of it is the same. */
+/** Options that verdicts depend on: a session can be gone on with only if all of them are the same. */
+const IDENTITY = [
+  "exitCode",
+  "stdout",
+  "stderr",
+  "normalise",
+  "timeout",
+  "persistent",
+  "check",
+  "same",
+  "maxStates",
+  "split",
+  "as",
+] as const satisfies readonly (keyof ReduceOptions)[];
+
 function identityOf(
   words: readonly string[],
   options: ReduceOptions,
   host: Host,
 ): Record<string, unknown> {
-  const {
-    exitCode,
-    stdout,
-    stderr,
-    normalise,
-    timeout,
-    persistent,
-    check,
-    same,
-    maxStates,
-    split,
-    as,
-  } = options;
   const files = words.map((word) => fileHash(resolve(host.directory, word)));
-  return {
-    command: words,
-    files,
-    exitCode,
-    stdout,
-    stderr,
-    normalise,
-    timeout,
-    persistent,
-    check,
-    same,
-    maxStates,
-    split,
-    as,
-  };
+  const chosen = Object.fromEntries(IDENTITY.map((name) => [name, options[name]]));
+  return { command: words, files, ...chosen };
 }
 
 /** Of a script that the command names: edited, it is another predicate. */

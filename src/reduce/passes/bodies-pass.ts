@@ -14,6 +14,7 @@ import { type BodyChecks, newBody } from "../body/write-body.ts";
 import { Hierarchy } from "../model/hierarchy.ts";
 import { ALWAYS, type InputClass } from "../model/items.ts";
 import { ReducibleProgram } from "../model/program.ts";
+import { type Attempt, type Attempts, attemptEach } from "./attempts.ts";
 import { takeAway } from "./chunks.ts";
 import {
   classOf,
@@ -21,7 +22,6 @@ import {
   type Pass,
   type PassContext,
   type ProgramFiles,
-  whenWanted,
   withFile,
 } from "./pass.ts";
 
@@ -81,19 +81,17 @@ class BodyReduction {
     return readBody(this.#input, this.#index)!;
   }
 
-  /**
-   * Takes a body for the method's own, if it is smaller, valid and still does it.
-   * Its constants are those of `base`, the class that it was read from.
-   */
-  async #try(base: InputClass, body: MethodBody): Promise<boolean> {
+  /** Null when it is not valid or no smaller. Its constants are those of `base`, the class that it was read from. */
+  #with(base: InputClass, body: MethodBody): Smaller | null {
     const bytes = this.#classWith(base, body);
-    if (bytes === null) return false;
-    const files = withFile(this.#files, this.#input.path, bytes);
-    if (!(await this.#context.ask(files))) return false;
+    return bytes === null ? null : { bytes, files: withFile(this.#files, this.#input.path, bytes) };
+  }
+
+  /** Takes a body for the method's own. */
+  #take({ bytes, files }: Smaller): void {
     this.#files = files;
     this.#input = classOf({ path: this.#input.path, bytes });
     this.#method = this.#input.file.methods[this.#index]!;
-    return true;
   }
 
   /** The class with that body; null when it is not valid or no smaller. */
@@ -104,37 +102,25 @@ class BodyReduction {
     return bytes.length < this.#input.pieces.bytes.length ? bytes : null;
   }
 
-  #foresee(base: InputClass, body: MethodBody): void {
-    const make = (): ProgramFiles | null => {
-      const bytes = this.#classWith(base, body);
-      return bytes === null ? null : withFile(this.#files, this.#input.path, bytes);
-    };
-    this.#context.foresee(whenWanted(make));
-  }
-
   async #statements(): Promise<boolean> {
     const base = this.#input;
     const body = this.#body();
     const statements = this.#divide(body);
-    const gone = new Set<Statement>();
-    const taken: Statement[] = [];
-    return takeAway(
-      statements.length,
-      async (some) => {
-        const chosen = some.map((i) => statements[i]!);
-        for (const each of chosen) gone.add(each);
-        if (await this.#try(base, withoutStatements(body, gone))) {
-          taken.push(...chosen);
-          return true;
-        }
-        for (const each of chosen) gone.delete(each);
-        return false;
+    let gone: readonly Statement[] = [];
+    return takeAway<Smaller & { readonly without: readonly Statement[] }>(
+      {
+        count: statements.length,
+        without: (some) => {
+          const without = [...gone, ...some.map((i) => statements[i]!)];
+          const smaller = this.#with(base, withoutStatements(body, without));
+          return smaller !== null && { ...smaller, without };
+        },
+        take: (attempt) => {
+          gone = attempt.without;
+          this.#take(attempt);
+        },
       },
-      this.#context.signal,
-      (some) => {
-        const next = new Set([...taken, ...some.map((i) => statements[i]!)]);
-        this.#foresee(base, withoutStatements(body, next));
-      },
+      this.#context,
     );
   }
 
@@ -149,16 +135,21 @@ class BodyReduction {
     const base = this.#input;
     const body = this.#body();
     let { handlers } = body;
-    return takeAway(
-      handlers.length,
-      async (some) => {
-        const gone = new Set(some.map((i) => body.handlers[i]!));
-        const left = handlers.filter((each) => !gone.has(each));
-        if (!(await this.#try(base, { ...body, handlers: left }))) return false;
-        handlers = left;
-        return true;
+    return takeAway<Smaller & Pick<MethodBody, "handlers">>(
+      {
+        count: handlers.length,
+        without: (some) => {
+          const gone = new Set(some.map((i) => body.handlers[i]!));
+          const left = handlers.filter((each) => !gone.has(each));
+          const smaller = this.#with(base, { ...body, handlers: left });
+          return smaller !== null && { ...smaller, handlers: left };
+        },
+        take: (attempt) => {
+          ({ handlers } = attempt);
+          this.#take(attempt);
+        },
       },
-      this.#context.signal,
+      this.#context,
     );
   }
 
@@ -184,18 +175,26 @@ class BodyReduction {
     forms: readonly MethodBody[],
     from: number,
   ): Promise<number | null> {
-    for (let at = from; at < forms.length; at++) {
-      if (this.#context.signal.aborted) return null;
-      const answer = this.#try(base, forms[at]!);
-      const next = forms[at + 1];
-      if (next !== undefined) this.#foresee(base, next);
-      if (await answer) return at;
+    const attempts: Attempts<Smaller> = {
+      count: forms.length,
+      make: (at) => this.#with(base, forms[at]!) ?? false,
+      take: (attempt) => this.#take(attempt),
+    };
+    let at = from;
+    for await (const isTaken of attemptEach(attempts, this.#context, from)) {
+      if (isTaken) return at;
+      at++;
     }
     return null;
   }
 }
 
-function withoutStatements(body: MethodBody, gone: ReadonlySet<Statement>): MethodBody {
+interface Smaller extends Attempt {
+  /** Of the class. */
+  readonly bytes: Uint8Array;
+}
+
+function withoutStatements(body: MethodBody, gone: readonly Statement[]): MethodBody {
   const isGone = new Uint8Array(body.instructions.length);
   for (const { start, end } of gone) isGone.fill(1, start, end);
   return replaceInstructions(body, (each, i) => (isGone[i] === 1 ? [] : [each]));

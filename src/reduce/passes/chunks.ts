@@ -3,35 +3,44 @@
  * them at once, then quarters, at last one by one. What could go together costs
  * one question; when a round of single ones changes nothing, nothing can go alone.
  */
+import { type Attempt, attemptEach, type Questions } from "./attempts.ts";
 
-/** Says whether the result without these (and without what was taken before) will do; then they are gone. */
-export type TryWithout = (some: readonly number[]) => Promise<boolean>;
+export interface Removals<T extends Attempt> {
+  /** How many things there are, which have numbers. */
+  readonly count: number;
+  /**
+   * The result without these, and without what was taken before. True when they are gone
+   * already, false when they cannot go.
+   */
+  readonly without: (some: readonly number[]) => T | boolean;
+  /** It will do. */
+  readonly take: (attempt: T) => void;
+}
 
-/**
- * True when something was taken away. `count` things, by their numbers. While a
- * question is open, `foresee` is told what is tried next if the answer is no.
- */
-export async function takeAway(
-  count: number,
-  tryWithout: TryWithout,
-  signal: AbortSignal,
-  foresee: (some: readonly number[]) => void = () => {},
+/** True when something was taken away. */
+export async function takeAway<T extends Attempt>(
+  { count, without, take }: Removals<T>,
+  questions: Questions,
 ): Promise<boolean> {
   let left = Array.from({ length: count }, (_, i) => i);
   let hasChanged = false;
   for (let size = count; size >= 1 && left.length > 0; size = Math.floor(size / 2)) {
-    const chunk = Math.min(size, left.length);
+    const chunks = inChunks(left, Math.min(size, left.length));
+    const attempts = { count: chunks.length, make: (i: number) => without(chunks[i]!), take };
     const kept: number[] = [];
-    for (let at = 0; at < left.length; at += chunk) {
-      const some = left.slice(at, at + chunk);
-      if (signal.aborted) return hasChanged;
-      const answer = tryWithout(some);
-      const next = left.slice(at + chunk, at + 2 * chunk);
-      if (next.length > 0) foresee(next);
-      if (await answer) hasChanged = true;
-      else kept.push(...some);
+    let at = 0;
+    for await (const isGone of attemptEach(attempts, questions)) {
+      if (isGone) hasChanged = true;
+      else kept.push(...chunks[at]!);
+      at++;
     }
+    if (at < chunks.length) return hasChanged; // stopped
     left = kept;
   }
   return hasChanged;
 }
+
+const inChunks = (all: readonly number[], size: number): number[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, i) =>
+    all.slice(i * size, (i + 1) * size),
+  );

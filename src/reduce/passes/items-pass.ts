@@ -8,8 +8,9 @@
 import { BitSet } from "../../core/bit-set.ts";
 import type { Clause } from "../model/clauses.ts";
 import { ReducibleProgram } from "../model/program.ts";
+import type { Attempt } from "./attempts.ts";
 import { takeAway } from "./chunks.ts";
-import { inputOf, type Pass, type PassContext, type ProgramFiles, whenWanted } from "./pass.ts";
+import { inputOf, type Pass, type PassContext, type ProgramFiles } from "./pass.ts";
 
 export const ITEMS_PASS: Pass = {
   name: "items",
@@ -63,33 +64,30 @@ class ItemReduction {
 
   /** Takes away what it can of some items, with what needs it where that can go, too. */
   async #takeAway(all: readonly number[], canGo: (item: number) => boolean): Promise<void> {
-    const { ask, foresee, signal } = this.#context;
     const program = this.#program;
-    const leftOf = (some: readonly number[]): number[] =>
-      some.map((i) => all[i]!).filter((item) => this.#kept.has(item));
-    await takeAway(
-      all.length,
-      async (some) => {
-        const left = leftOf(some);
-        if (left.length === 0) return true;
-        const candidate = this.#without(left, canGo);
-        if (candidate === null) return false;
-        const smaller = program.apply(candidate);
-        if (smaller.length === 0 || !(await ask(smaller))) return false;
-        this.#kept = candidate;
-        this.#best = smaller;
-        return true;
+    await takeAway<Smaller>(
+      {
+        count: all.length,
+        without: (some) => {
+          const left = some.map((i) => all[i]!).filter((item) => this.#kept.has(item));
+          if (left.length === 0) return true;
+          const kept = this.#without(left, canGo);
+          if (kept === null) return false;
+          const files = program.apply(kept);
+          return files.length > 0 && { kept, files };
+        },
+        take: ({ kept, files }) => {
+          this.#kept = kept;
+          this.#best = files;
+        },
       },
-      signal,
-      (some) => {
-        const make = (): ProgramFiles | null => {
-          const candidate = this.#without(leftOf(some), canGo);
-          return candidate === null ? null : program.apply(candidate);
-        };
-        foresee(whenWanted(make));
-      },
+      this.#context,
     );
   }
+}
+
+interface Smaller extends Attempt {
+  readonly kept: BitSet;
 }
 
 /** What cannot stay when something goes. */

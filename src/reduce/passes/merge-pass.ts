@@ -8,15 +8,9 @@ import { MergeableProgram } from "../merge/merge-program.ts";
 import { itemsOfClass } from "../model/class-items.ts";
 import { FlagNumbers } from "../model/flags.ts";
 import { type InputClass, ItemTable } from "../model/items.ts";
+import type { Attempt } from "./attempts.ts";
 import { takeAway } from "./chunks.ts";
-import {
-  bytesOf,
-  inputOf,
-  type Pass,
-  type PassContext,
-  type ProgramFiles,
-  whenWanted,
-} from "./pass.ts";
+import { bytesOf, inputOf, type Pass, type PassContext, type ProgramFiles } from "./pass.ts";
 
 export const MERGE_PASS: Pass = {
   name: "merge",
@@ -28,6 +22,10 @@ export const MERGE_PASS: Pass = {
 /** Which of the two classes gives the other its name. */
 const NAMED_AS = ["into", "from"] as const;
 
+interface Merged extends Attempt {
+  readonly program: MergeableProgram;
+}
+
 class MergeReduction {
   readonly #context: PassContext;
   /** What is no class. */
@@ -35,6 +33,8 @@ class MergeReduction {
   /** Names of items that must stay. */
   readonly #required: readonly string[];
   #program: MergeableProgram;
+  /** What came of merging two classes of the program. */
+  readonly #known = new Map<string, MergeableProgram | string>();
   #files: ProgramFiles;
 
   constructor(files: ProgramFiles, context: PassContext) {
@@ -55,22 +55,24 @@ class MergeReduction {
   }
 
   async #round(named: (typeof NAMED_AS)[number]): Promise<void> {
-    const { ask, foresee, signal } = this.#context;
     const merges = this.#merges(named);
-    await takeAway(
-      merges.length,
-      async (some) => {
-        const program = this.#with(some.map((i) => merges[i]!));
-        // Those that went before have left nothing to merge.
-        if (program === this.#program) return true;
-        const files = this.#smaller(program);
-        if (files === null || !(await ask(files))) return false;
-        this.#program = program;
-        this.#files = files;
-        return true;
+    await takeAway<Merged>(
+      {
+        count: merges.length,
+        without: (some) => {
+          const program = this.#with(some.map((i) => merges[i]!));
+          // Those that went before have left nothing to merge.
+          if (program === this.#program) return true;
+          const files = this.#smaller(program);
+          return files !== null && { program, files };
+        },
+        take: ({ program, files }) => {
+          this.#program = program;
+          this.#known.clear();
+          this.#files = files;
+        },
       },
-      signal,
-      (some) => foresee(whenWanted(() => this.#smaller(this.#with(some.map((i) => merges[i]!))))),
+      this.#context,
     );
   }
 
@@ -84,15 +86,23 @@ class MergeReduction {
         isFree(merge.from) &&
         isFree(merge.into) &&
         !signal.aborted &&
-        typeof this.#program.merge(merge) !== "string",
+        typeof this.#merged(merge) !== "string",
     );
+  }
+
+  /** The program with one of them; a reason where it cannot be. */
+  #merged(merge: ClassMerge): MergeableProgram | string {
+    const key = `${merge.kind} ${merge.from} ${merge.into} ${merge.name}`;
+    const merged = this.#known.get(key) ?? this.#program.merge(merge);
+    this.#known.set(key, merged);
+    return merged;
   }
 
   /** With some of them, one after the other, as far as they go together. */
   #with(merges: readonly ClassMerge[]): MergeableProgram {
     let program = this.#program;
     for (const merge of merges) {
-      const merged = program.merge(merge);
+      const merged = program === this.#program ? this.#merged(merge) : program.merge(merge);
       if (typeof merged !== "string") program = merged;
     }
     return program;
@@ -100,7 +110,6 @@ class MergeReduction {
 
   /** The files of a program; null when nobody need be asked about it. */
   #smaller(program: MergeableProgram): ProgramFiles | null {
-    if (program === this.#program) return null;
     const files = [
       ...program.classes.map(({ path, pieces }) => ({ path, bytes: pieces.bytes })),
       ...this.#others,

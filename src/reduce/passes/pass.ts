@@ -42,12 +42,6 @@ export const inputOf = (files: ProgramFiles): ProgramInput => ({
   files: files.filter(({ path }) => !isClass(path)),
 });
 
-/** A program that is made only when somebody has the time to look at it; null when there is none. */
-export function* whenWanted(make: () => ProgramFiles | null): Generator<ProgramFiles> {
-  const files = make();
-  if (files !== null) yield files;
-}
-
 /** The files with the contents of one replaced. */
 export const withFile = (files: ProgramFiles, path: string, bytes: Uint8Array): ProgramFiles =>
   files.map((file) => (file.path === path ? { path, bytes } : file));

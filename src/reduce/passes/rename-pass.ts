@@ -7,13 +7,15 @@ import { writePieces } from "../../classfile/pieces-writer.ts";
 import { wholePlan } from "../body/class-bodies.ts";
 import type { InputClass } from "../model/items.ts";
 import { ReducibleProgram } from "../model/program.ts";
+import type { Attempt } from "./attempts.ts";
 import { takeAway } from "./chunks.ts";
 import { ChosenNames, type FreeName, freeNames, type NameKind } from "./names.ts";
 import { bytesOf, inputOf, type Pass, type ProgramFiles } from "./pass.ts";
 
 export const RENAME_PASS: Pass = {
   name: "rename",
-  async run(files, { ask, libraries, signal, mustStay }) {
+  async run(files, context) {
+    const { libraries, mustStay } = context;
     const { classes, files: others } = inputOf(files);
     const program = new ReducibleProgram({ classes, files: others }, libraries);
     const used = new Set<string>(
@@ -32,26 +34,30 @@ export const RENAME_PASS: Pass = {
     const free = freeNames(classes, program.hierarchy).filter(({ kind, name }) =>
       kind === "string" ? !keepsBody : isOpen && isLong(kind, name),
     );
-    const chosen = new Set<FreeName>();
+    let chosen: readonly FreeName[] = [];
     let best = files;
-    await takeAway(
-      free.length,
-      async (some) => {
-        const added = some.map((i) => free[i]!);
-        for (const each of added) chosen.add(each);
-        const renamed = rename(classes, others, [...chosen], used);
-        if (bytesOf(renamed) < bytesOf(best) && (await ask(renamed))) {
+    await takeAway<Renamed>(
+      {
+        count: free.length,
+        without: (some) => {
+          const names = [...chosen, ...some.map((i) => free[i]!)];
+          const renamed = rename(classes, others, names, used);
+          return bytesOf(renamed) < bytesOf(best) && { names, files: renamed };
+        },
+        take: ({ names, files: renamed }) => {
+          chosen = names;
           best = renamed;
-          return true;
-        }
-        for (const each of added) chosen.delete(each);
-        return false;
+        },
       },
-      signal,
+      context,
     );
     return best;
   },
 };
+
+interface Renamed extends Attempt {
+  readonly names: readonly FreeName[];
+}
 
 /** A name that could be shorter. */
 const isLong = (kind: NameKind, name: string): boolean =>

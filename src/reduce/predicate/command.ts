@@ -49,6 +49,10 @@ export class CommandRunner implements Runner {
     }
   }
 
+  prepare(candidate: Candidate): void {
+    this.#options.workplace.prepareAhead(candidate);
+  }
+
   async close(): Promise<void> {}
 
   async #runIn(place: Place, signal: AbortSignal): Promise<Outcome> {

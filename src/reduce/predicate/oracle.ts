@@ -53,6 +53,9 @@ interface Task {
   isStale: boolean;
 }
 
+/** So many are made while all runners are busy: one for either answer of a binary search. */
+const AHEAD = 2;
+
 const isStale = (task: Task): boolean => task.isStale;
 const isSpeculative = (task: Task): boolean => !task.isWanted;
 const isGivenUp = (task: Task): boolean => task.controller.signal.aborted;
@@ -83,6 +86,7 @@ export class Oracle {
   /** With a runner, in the order in which they began; those given up stay until they have ended. */
   readonly #running = new Map<Task, Promise<void>>();
   #forecast: Iterator<Candidate> | null = null;
+  #looksAhead = false;
   #isClosed = false;
   readonly #counts = { runs: 0, remembered: 0, foreseen: 0, shared: 0, abandoned: 0 };
 
@@ -130,7 +134,7 @@ export class Oracle {
 
   /**
    * What will probably be asked next, the likeliest first. Replaces what was foreseen
-   * before. Taken one by one as runners are idle: a generator makes no candidate in vain.
+   * before. Taken one by one as runners are idle, and a few ahead of that.
    */
   foresee(candidates: Iterable<Candidate>): void {
     if (this.#isClosed || this.#options.signal.aborted) return;
@@ -196,6 +200,7 @@ export class Oracle {
     while (coming < this.#waiting.length && this.#abandonOne(isSpeculative)) coming++;
     const all = this.#waiting.length + this.#expected.length;
     while (coming < all && this.#abandonOne(isStale)) coming++;
+    if (this.#forecast !== null) void this.#lookAhead();
   }
 
   /** So many as there are runners for, counting those that stale runs will leave. */
@@ -207,6 +212,22 @@ export class Oracle {
       if (next.done === true) this.#forecast = null;
       else this.#expect(next.value);
     }
+  }
+
+  /** While all runners work, what is foreseen is made ready for them, with pauses in which answers are heard. */
+  async #lookAhead(): Promise<void> {
+    const [runner] = this.#options.runners;
+    if (this.#looksAhead || runner?.prepare === undefined) return;
+    this.#looksAhead = true;
+    for (;;) {
+      await setImmediate();
+      if (this.#idle.length > 0 || this.#expected.length >= AHEAD) break;
+      const next = this.#forecast?.next();
+      if (next?.done !== false) break;
+      this.#expect(next.value);
+      if (this.#expected.at(-1)?.candidate === next.value) runner.prepare(next.value);
+    }
+    this.#looksAhead = false;
   }
 
   #expect(candidate: Candidate): void {

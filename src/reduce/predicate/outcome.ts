@@ -36,6 +36,11 @@ export interface Runner {
    * the signal's reason.
    */
   run(candidate: Candidate, signal: AbortSignal): Promise<Outcome>;
+  /**
+   * Does what can be done for a run before it begins, while others run. Missing where
+   * runs and preparations would only wait for each other.
+   */
+  prepare?(candidate: Candidate): void;
   /** Ends what is left of it. */
   close(): Promise<void>;
 }

@@ -54,6 +54,10 @@ export class PersistentRunner implements Runner {
     return unlessAborted(answer, signal);
   }
 
+  prepare(candidate: Candidate): void {
+    this.#options.workplace.prepareAhead(candidate);
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#end();

@@ -11,11 +11,13 @@ import type { Verdict } from "./verdict.ts";
 export class VerdictCache {
   readonly #known = new Map<string, Verdict>();
   readonly #file: LineFile | null;
+  readonly #later: (action: () => void) => void;
   /** Known before this process began. */
   readonly #earlier: ReadonlySet<string>;
 
-  private constructor(file: LineFile | null) {
+  private constructor(file: LineFile | null, later = (action: () => void): void => action()) {
     this.#file = file;
+    this.#later = later;
     for (const line of file?.lines ?? []) {
       const entry = parseEntry(line);
       if (entry !== null) this.#known.set(entry.hash, entry.verdict);
@@ -27,9 +29,9 @@ export class VerdictCache {
     return new VerdictCache(null);
   }
 
-  /** With what the file holds, and adding to it. */
-  static inFile(disk: Disk, path: string): VerdictCache {
-    return new VerdictCache(new LineFile(disk, path));
+  /** With what the file holds, and adding to it, `later` if somebody knows a better moment. */
+  static inFile(disk: Disk, path: string, later?: (action: () => void) => void): VerdictCache {
+    return new VerdictCache(new LineFile(disk, path), later);
   }
 
   get size(): number {
@@ -47,7 +49,8 @@ export class VerdictCache {
   /** What was known of it before no longer counts. */
   set(hash: string, verdict: Verdict): void {
     this.#known.set(hash, verdict);
-    this.#file?.append(JSON.stringify({ hash, ...verdict }));
+    const file = this.#file;
+    if (file !== null) this.#later(() => file.append(JSON.stringify({ hash, ...verdict })));
   }
 }
 

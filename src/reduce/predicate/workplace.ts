@@ -20,10 +20,15 @@ export interface Place {
 /** Ends in a name without surprises, that tools who look at it understand. */
 const NAMES: Readonly<Record<CandidateForm, string>> = { jar: "input.jar", directory: "input" };
 
+/** So many places are kept for runs that may never be. */
+const MOST_READY = 3;
+
 export class Workplace {
   readonly #disk: Disk;
   readonly #form: CandidateForm;
   readonly #root: string;
+  /** Places of runs that have not begun, by the candidate's hash. */
+  readonly #ready = new Map<string, Place>();
 
   /** `parent`: a directory for temporary files. */
   constructor(disk: Disk, form: CandidateForm, parent: string = tmpdir()) {
@@ -34,8 +39,32 @@ export class Workplace {
     );
   }
 
-  /** All of them have names of the same length: output that is cut is cut at the same place. */
+  /** Of this candidate's own, and as nobody has used it. */
   prepare(candidate: Candidate): Place {
+    const ready = this.#ready.get(candidate.hash);
+    if (ready === undefined) return this.#prepare(candidate);
+    this.#ready.delete(candidate.hash);
+    return ready;
+  }
+
+  /** For a run that will probably be asked for. */
+  prepareAhead(candidate: Candidate): void {
+    const { hash } = candidate;
+    if (this.#ready.has(hash)) return;
+    const [oldest] = this.#ready;
+    if (oldest !== undefined && this.#ready.size >= MOST_READY) {
+      this.#ready.delete(oldest[0]);
+      oldest[1].remove();
+    }
+    try {
+      this.#ready.set(hash, this.#prepare(candidate));
+    } catch {
+      // Nobody has asked for it: it is tried again when somebody does.
+    }
+  }
+
+  /** All of them have names of the same length: output that is cut is cut at the same place. */
+  #prepare(candidate: Candidate): Place {
     const directory = onDisk("make a directory for a run in", this.#root, () =>
       this.#disk.makeFresh(join(this.#root, "run-")),
     );

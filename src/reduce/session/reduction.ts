@@ -1,7 +1,6 @@
 /**
  * A predicate and a session brought together: each question is answered, logged,
- * and if the answer is a smaller failing program it is on disk before the answer
- * is given.
+ * and if the answer is a smaller failing program the session keeps it.
  */
 import type { Candidate } from "../predicate/candidate.ts";
 import type { Oracle } from "../predicate/oracle.ts";

@@ -26,7 +26,11 @@ export interface SessionPlan {
 export interface SessionWorld {
   readonly disk: Disk;
   readonly clock: Clock;
+  /** Does what is to be written down; at once, unless somebody knows a better moment. */
+  readonly later?: (action: () => void) => void;
 }
+
+const atOnce = (action: () => void): void => action();
 
 const FORMAT = "deadwood-reduce-session/1";
 const SESSION_FILE = "session.json";
@@ -40,18 +44,24 @@ export class Session {
   readonly cache: VerdictCache;
   readonly #disk: Disk;
   readonly #clock: Clock;
+  readonly #later: (action: () => void) => void;
   readonly #log: StepLog;
   readonly #begin: number;
   /** How many candidates the predicate had been run on when the session was opened. */
   readonly earlierRuns: number;
   #best: Candidate | null;
 
-  private constructor(directory: string, { disk, clock }: SessionWorld, best: Candidate | null) {
+  private constructor(
+    directory: string,
+    { disk, clock, later = atOnce }: SessionWorld,
+    best: Candidate | null,
+  ) {
     this.directory = directory;
+    this.#later = later;
     this.#disk = disk;
     this.#clock = clock;
     this.#best = best;
-    this.cache = VerdictCache.inFile(disk, join(directory, VERDICTS_FILE));
+    this.cache = VerdictCache.inFile(disk, join(directory, VERDICTS_FILE), later);
     this.#log = new StepLog(disk, directory);
     this.#begin = clock.now() - (this.#log.last?.time ?? 0) * 1000;
     this.earlierRuns = this.#log.last?.run ?? 0;
@@ -103,16 +113,18 @@ export class Session {
   }
 
   /**
-   * When this returns it is on disk; when it fails, the one before still is. Not compressed:
-   * a reduction improves a hundred times, and each of them would wait for it.
+   * There is a whole one on disk at any moment: this one, or if that fails the one before.
+   * Not compressed: a reduction improves a hundred times, and each of them would wait for it.
    */
   improve(best: Candidate): void {
-    replaceFile(this.#disk, join(this.directory, BEST_FILE), best.toJar("stored"));
+    this.#later(() =>
+      replaceFile(this.#disk, join(this.directory, BEST_FILE), best.toJar("stored")),
+    );
     this.#best = best;
   }
 
   log(step: Step): void {
-    this.#log.add(step);
+    this.#later(() => this.#log.add(step));
   }
 }
 

@@ -32,10 +32,18 @@ class Stage {
   >();
   readonly begun: string[] = [];
   readonly givenUp: string[] = [];
+  readonly prepared: string[] = [];
+  readonly #prepares: boolean;
   isClosed = false;
 
+  constructor(prepares: boolean) {
+    this.#prepares = prepares;
+  }
+
   runner(): Runner {
+    const prepare = (candidate: Candidate): number => this.prepared.push(nameOf(candidate));
     return {
+      ...(this.#prepares ? { prepare } : {}),
       run: (candidate, signal) =>
         new Promise((resolve, reject) => {
           const name = nameOf(candidate);
@@ -84,8 +92,8 @@ interface Fixture {
   readonly stop: AbortController;
 }
 
-function fixture(jobs: number, observer: OracleObserver = {}): Fixture {
-  const stage = new Stage();
+function fixture(jobs: number, observer: OracleObserver = {}, prepares = false): Fixture {
+  const stage = new Stage(prepares);
   const cache = VerdictCache.inMemory();
   const stop = new AbortController();
   const runners = Array.from({ length: jobs }, () => stage.runner());
@@ -312,6 +320,32 @@ describe("speculation", () => {
     expect(stage.running).toEqual(["b", "c"]);
     await stage.end("b");
     expect(made).toEqual(["a", "b", "c", "d"]);
+  });
+
+  test("makes a few ready while all runners work, where that is of use", async () => {
+    const { oracle, stage } = fixture(1, {}, true);
+    const made: string[] = [];
+    function* forecast(): Generator<Candidate> {
+      for (const name of ["b", "c", "d", "e"]) {
+        made.push(name);
+        yield named(name);
+      }
+    }
+    const a = oracle.ask(named("a"));
+    oracle.foresee(forecast());
+    expect(made, "the question goes first").toEqual([]);
+    await settle();
+    await settle();
+    expect(stage.running, "and is not disturbed").toEqual(["a"]);
+    expect(stage.prepared).toEqual(["b", "c"]);
+    expect(made).toEqual(["b", "c"]);
+    const c = (async () => (await a) && oracle.ask(named("c")))();
+    await stage.end("a");
+    expect(stage.running).toEqual(["c"]);
+    await stage.end("c", false);
+    expect(await c).toBe(false);
+    expect(oracle.counts).toMatchObject({ foreseen: 1, abandoned: 0 });
+    expect(stage.running, "nobody asks for anything").toEqual(["b"]);
   });
 
   test("that fails is nobody's trouble until somebody asks", async () => {
