@@ -19,34 +19,18 @@
  * benchmarks/results/reduce-<commit>.json; a file that is named by --out and is of the same
  * commit keeps the parts that were not run again.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, relative, resolve } from "node:path";
-import { parseArgs } from "node:util";
-import { provenance, versionOf, writeResults } from "./lib/results.mjs";
+import { existsSync, readFileSync } from "node:fs";
+import { fail, keep, measure, readOptions, wholeNumber } from "./lib/parts.mjs";
+import { provenance, versionOf } from "./lib/results.mjs";
 import { checker } from "./reduce/checker.mjs";
 import { decompile, STRATEGIES } from "./reduce/decompile.mjs";
 import { model } from "./reduce/model.mjs";
 import { validity } from "./reduce/validity.mjs";
 
-const ROOT = resolve(import.meta.dirname, "..");
 const PARTS = { validity, model, checker, decompile };
 const DEFAULT_STRATEGIES = "binary,gbr,gbr+passes";
 /** Seconds; three reductions of each of eight libraries take 20 minutes at the most. */
 const DEFAULT_LIMIT = "50";
-
-const print = (text = "") => process.stdout.write(`${text}\n`);
-
-function fail(message) {
-  process.stderr.write(`bench: ${message}\n`);
-  process.exit(2);
-}
-
-function wholeNumber(name, text) {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) fail(`--${name} wants a whole number from 1 up`);
-  return value;
-}
 
 function strategiesOf(text) {
   if (text === "all") return STRATEGIES;
@@ -54,37 +38,6 @@ function strategiesOf(text) {
   const unknown = names.find((name) => !STRATEGIES.includes(name));
   if (unknown !== undefined) fail(`no strategy ${unknown}; there are ${STRATEGIES.join(", ")}`);
   return names;
-}
-
-function readOptions() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        only: { type: "string" },
-        limit: { type: "string", default: DEFAULT_LIMIT },
-        others: { type: "string" },
-        strategies: { type: "string", default: DEFAULT_STRATEGIES },
-        assignments: { type: "string", default: "50" },
-        out: { type: "string" },
-      },
-    });
-    const unknown = positionals.find((name) => !Object.hasOwn(PARTS, name));
-    if (unknown !== undefined) {
-      fail(`no part ${unknown}; there are ${Object.keys(PARTS).join(", ")}`);
-    }
-    return {
-      parts: positionals.length === 0 ? Object.keys(PARTS) : positionals,
-      only: values.only?.toLowerCase(),
-      limit: wholeNumber("limit", values.limit),
-      othersLimit: wholeNumber("others", values.others ?? values.limit),
-      strategies: strategiesOf(values.strategies),
-      assignments: wholeNumber("assignments", values.assignments),
-      out: values.out,
-    };
-  } catch (error) {
-    return fail(error.message);
-  }
 }
 
 /** Parts that an earlier run has written to the same file, if they are of the same commit. */
@@ -97,46 +50,25 @@ function earlierParts(file, commit) {
   );
 }
 
-const options = readOptions();
-if (!existsSync(join(ROOT, "dist/bundle/deadwood.cjs"))) fail("run `npm run build` first");
+const options = readOptions(PARTS, {
+  limit: { type: "string", default: DEFAULT_LIMIT },
+  others: { type: "string" },
+  strategies: { type: "string", default: DEFAULT_STRATEGIES },
+  assignments: { type: "string", default: "50" },
+});
 if (versionOf("javac", "--version") === null) fail("a JDK is needed: there is no javac");
 
-const scratch = mkdtempSync(join(tmpdir(), "deadwood-bench-"));
+const { values } = options;
 const origin = provenance("benchmarks/reduce", "benchmarks/reduce.mjs", "benchmarks/lib");
-const parts = {};
-let failures = 0;
-try {
-  for (const name of options.parts) {
-    const result = await PARTS[name]({
-      matches: (text) => options.only === undefined || text.toLowerCase().includes(options.only),
-      limit: options.limit,
-      othersLimit: options.othersLimit,
-      strategies: options.strategies,
-      assignments: options.assignments,
-      scratch,
-      progress: (text) => process.stderr.write(`${name}: ${text} …\n`),
-    });
-    if (result === null) continue;
-    print(`\n== ${result.title}\n`);
-    for (const line of result.text) print(line);
-    failures += result.failures;
-    parts[name] = result.data;
-  }
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
-}
-if (Object.keys(parts).length === 0) fail(`nothing is called ${options.only}`);
-
-const isFull = options.only === undefined && options.parts.length === Object.keys(PARTS).length;
-const file =
-  options.out !== undefined
-    ? resolve(options.out)
-    : isFull
-      ? join(ROOT, `benchmarks/results/reduce-${origin.commit}.json`)
-      : null;
-if (file === null) print("\nnot a full run: no result file written (use --out FILE)");
-else {
-  writeResults(file, { ...origin, ...earlierParts(file, origin.commit), ...parts });
-  print(`\nwritten: ${relative(process.cwd(), file)}`);
-}
+const { data, failures } = await measure(PARTS, options, {
+  limit: wholeNumber("limit", values.limit),
+  othersLimit: wholeNumber("others", values.others ?? values.limit),
+  strategies: strategiesOf(values.strategies),
+  assignments: wholeNumber("assignments", values.assignments),
+});
+keep(`reduce-${origin.commit}`, options, (file) => ({
+  ...origin,
+  ...earlierParts(file, origin.commit),
+  ...data,
+}));
 process.exitCode = failures === 0 ? 0 : 1;

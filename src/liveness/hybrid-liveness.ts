@@ -82,6 +82,10 @@ export class HybridLiveness implements FieldLiveness {
     return !this.#hasGivenUp;
   }
 
+  get isEverything(): boolean {
+    return this.#hasGivenUp;
+  }
+
   /** Calls `forget` when another analysis is used than before. */
   whenRenewed(forget: () => void): void {
     this.#renewed.push(forget);

@@ -224,17 +224,11 @@ export class Explorer implements Search {
       // Many states are found by their live part alone.
       if (this.#dynamic === null || this.#observer !== null) this.#fingerprint.complete();
     }
-    if (hasKeptTo(m, touched, thread, stop) && this.#isLocal()) this.#stack.setDone(thread);
+    if (hasKeptTo(m, touched, thread, stop) && this.#fingerprint.wasLocal())
+      this.#stack.setDone(thread);
     else this.#sleepers = 0;
     if (this.#untilRestart > 0) this.#untilRestart--;
     this.#arrive(stop, thread, choice);
-  }
-
-  /** Nobody could notice the step but by what it was said to touch. That is sure only when all is done. */
-  #isLocal(): boolean {
-    const fingerprint = this.#fingerprint;
-    if (fingerprint.isLocal) fingerprint.complete();
-    return fingerprint.isLocal;
   }
 
   /** A state from which only the unnoticed step was taken: all others too, if that did not lead on. */

@@ -9,7 +9,7 @@
  * What a step touches is known before it is taken, where it begins with an
  * access to memory or takes a monitor, starts or joins a thread or is the end
  * of one: whatever it does after that nobody can notice before its end. Whether it kept
- * to that is asked afterwards (`isLocal` of the incremental fingerprint): it may
+ * to that is asked afterwards (`wasLocal` of the incremental fingerprint): it may
  * have woken a thread, say.
  */
 import { threadOf } from "../vm/blocking.ts";

@@ -15,6 +15,8 @@ export interface FieldLiveness {
   areElementsLive(set: number, classId: number): boolean;
   /** A word of the static area; those that hold no field are always live. */
   isStaticLive(set: number, address: number): boolean;
+  /** In all states everything is live, as long as this is so. */
+  readonly isEverything?: boolean;
   /** The same as `ofState`, put together from what single threads may read. */
   readonly threads?: ThreadwiseLiveness;
 }

@@ -143,7 +143,7 @@ export class IncrementalFingerprint {
    * the record goes with it, and with the number of threads the record of the
    * newest; the end of the thread that ran clears its Thread.
    */
-  isLocal = false;
+  #isLocal = false;
   readonly #m: Machine;
   readonly #live: LiveSets | null;
   readonly #shapes: ObjectShapes;
@@ -170,7 +170,7 @@ export class IncrementalFingerprint {
   #hasStatics = false;
   /** The word of memory that it was said to touch. */
   #touched = 0;
-  /** Of a step of which only the first half was done: what the state waits for, and the sums before it. */
+  /** Of a step that is not complete: what the state waits for, and the sums before it. */
   #isIncomplete = false;
   #pendingWord = 0;
   readonly #globalsBefore = new WordSum();
@@ -231,18 +231,11 @@ export class IncrementalFingerprint {
 
   /**
    * To be called when the thread has taken its step, before which the log of
-   * words ended at `since`. `pending` tells apart what the state waits for;
-   * `touched` is the word, if any, that others could see the step touch. A step
-   * to a state that nobody will go on from needs no such call.
-   */
-  afterStep(thread: number, since: number, pending: number, touched = 0): void {
-    this.noteStep(thread, since, pending, touched);
-    this.complete();
-  }
-
-  /**
-   * The first half of `afterStep`: what has changed. `complete` makes it the
-   * fingerprint of the state; where nobody asks for that, going back will do.
+   * words ended at `since`: notes what has changed. `pending` tells apart what the
+   * state waits for; `touched` is the word, if any, that others could see the step
+   * touch. `complete` makes it the fingerprint of the state; where nobody asks for
+   * that, going back will do. A step to a state that nobody will go on from needs
+   * no such call.
    */
   noteStep(thread: number, since: number, pending: number, touched = 0): void {
     const m = this.#m;
@@ -258,7 +251,7 @@ export class IncrementalFingerprint {
     this.#hasEnded = false;
     this.#hasStatics = false;
     this.#touched = touched;
-    this.isLocal = !this.#isTangled && pending === 0;
+    this.#isLocal = !this.#isTangled && pending === 0;
     this.#note(thread);
     const record = threadRecord(thread);
     for (let at = since; at < logTop; at += 2) {
@@ -270,7 +263,6 @@ export class IncrementalFingerprint {
     }
   }
 
-  /** The second half. */
   complete(): void {
     if (!this.#isIncomplete) return;
     this.#isIncomplete = false;
@@ -289,10 +281,26 @@ export class IncrementalFingerprint {
       if (this.#hasOtherThreads || this.#hasEnded) this.#checkRoots(thread);
     }
     if (this.#isRenumbered) this.#renumber();
-    if (this.#isTangled) this.isLocal = false;
+    if (this.#isTangled) this.#isLocal = false;
     this.#forgetNoted();
     this.#saveSums(bits | (this.#savedThreads << COUNT_SHIFT), set, version);
     this.settle(this.#pendingWord);
+  }
+
+  /** Whether the step was local. It is completed only where that may still change. */
+  wasLocal(): boolean {
+    if (this.#isLocal && !this.#staysUntangled()) this.complete();
+    return this.#isLocal;
+  }
+
+  /**
+   * The state before was not tangled, and the version will stay: then the new one is not
+   * tangled either. As long as no thread has ended, what their frames refer to makes no root.
+   */
+  #staysUntangled(): boolean {
+    if (!this.#isIncomplete || this.#isRenumbered || this.#isForAll) return false;
+    const isSteady = this.#live === null || this.#live.isSteady(this.#shapes.set);
+    return isSteady && !this.#shared.hasEndedThreads();
   }
 
   #saveSums(threads: number, set: number, version: number): void {
@@ -351,7 +359,7 @@ export class IncrementalFingerprint {
     this.#savedTop = top;
   }
 
-  /** Goes back where only the first half was done. */
+  /** Goes back where the step is not complete. */
   #forgetStep(): void {
     this.#isIncomplete = false;
     this.#isTangled = (this.#saved[--this.#savedTop]! & WAS_TANGLED) !== 0;
@@ -388,14 +396,14 @@ export class IncrementalFingerprint {
 
   #change(address: number, old: number, value: number): void {
     if (this.#m.discipline.isGuard(address)) {
-      this.isLocal = false;
+      this.#isLocal = false;
       this.#changeGuard(address, old, value);
     } else if (address >= this.#boot.top) {
       if (!this.#shared.change(address, old, value)) this.#isRenumbered = true;
       if (this.#boxes?.touches(address) === true) this.#changeBox();
-      if (this.isLocal) this.isLocal = this.#isUnnoticed(address, old);
+      if (this.#isLocal) this.#isLocal = this.#isUnnoticed(address, old);
     } else if (address >= STATIC_BASE) {
-      if (this.#isOther(address)) this.isLocal = false;
+      if (this.#isOther(address)) this.#isLocal = false;
       this.#changeBoot(address, old, value);
     } else if (address >= THREAD_BASE) {
       this.#changeRecord(address - THREAD_BASE, old, value);
@@ -406,7 +414,7 @@ export class IncrementalFingerprint {
 
   /** Something may be a box like any other, or another one, that was a constant, or the other way round. */
   #changeBox(): void {
-    this.isLocal = false;
+    this.#isLocal = false;
     this.#isRenumbered = true;
   }
 
@@ -432,23 +440,23 @@ export class IncrementalFingerprint {
   }
 
   #changeGlobal(address: number, old: number, value: number): void {
-    if (this.#isOther(address)) this.isLocal = false;
+    if (this.#isOther(address)) this.#isLocal = false;
     this.#globals.changeCounter(address, old, value);
   }
 
   #changeRecord(at: number, old: number, value: number): void {
     const thread = Math.floor(at / THREAD_WORDS);
     const word = at % THREAD_WORDS;
-    if (thread !== this.#noted[0] && !this.#isTouched(thread)) this.isLocal = false;
+    if (thread !== this.#noted[0] && !this.#isTouched(thread)) this.#isLocal = false;
     switch (RECORD_KINDS[word]!) {
       case IGNORED:
         return;
       case ROOT:
-        if (!this.#isTouched(thread)) this.isLocal = false;
+        if (!this.#isTouched(thread)) this.#isLocal = false;
         this.#isRenumbered = true;
         return;
       case STATUS:
-        if (!this.#isTouched(thread)) this.isLocal = false;
+        if (!this.#isTouched(thread)) this.#isLocal = false;
         if (isNoThread(old)) this.#isRenumbered = true;
         else if (isNoThread(value)) this.#hasEnded = true;
         break;

@@ -72,6 +72,11 @@ export class LiveSets {
     return true;
   }
 
+  /** No step from a state with these live fields leads to one with others. */
+  isSteady(set: number): boolean {
+    return this.#fields.isEverything === true && this.#fields.ofState() === set;
+  }
+
   #put(thread: number, old: number, set: number): void {
     if (set === old) return;
     this.#push(old);

@@ -112,6 +112,16 @@ export class SharedPart {
     return alive | (ended & referred);
   }
 
+  /** True when there are threads that have ended, or not begun. */
+  hasEndedThreads(): boolean {
+    const { H, threadCount } = this.#m;
+    for (let thread = 0; thread < threadCount; thread++) {
+      const record = threadRecord(thread);
+      if (isNoThread(H[record + T_STATUS]!) && H[record + T_OBJECT]! >= this.#boot.top) return true;
+    }
+    return false;
+  }
+
   /** True when other Threads are roots than the table has. */
   hasOtherRoots(): boolean {
     return this.#rootThreads() !== this.#table.roots;

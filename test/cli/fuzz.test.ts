@@ -1,16 +1,14 @@
 /** `deadwood fuzz`: few programs, what is said about them, and what is kept of a difference. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Command, CommanderError } from "commander";
 import { describe, expect, test } from "vitest";
 import { readClassName } from "../../src/classfile/class-path.ts";
 import { findJdk } from "../../src/classfile/jdk.ts";
-import { addFuzzCommand } from "../../src/cli/commands/fuzz.ts";
-import { DeadwoodError } from "../../src/core/errors.ts";
 import { CONFIGURATIONS, type Configuration } from "../../src/fuzz/configurations.ts";
 import { loadDifference } from "../../src/fuzz/saved-difference.ts";
 import { type FuzzReport, isFuzzReport } from "../../src/report/fuzz-report.ts";
 import { BROKEN } from "../support/broken-configurations.ts";
+import { deadwoodWith } from "./broken-searches.ts";
 import { deadwood, directoryOf, mainClass, type Ran } from "./support.ts";
 
 const TIMEOUT = 120_000;
@@ -19,34 +17,8 @@ const jdk = findJdk({});
 
 const fuzz = (...argv: string[]): Promise<Ran> => deadwood(["fuzz", ...argv]);
 
-/** The command with configurations of the test's own. */
-async function fuzzWith(known: readonly Configuration[], ...argv: string[]): Promise<Ran> {
-  const written: Record<number, string> = { 1: "", 2: "" };
-  let exitCode = -1;
-  const program = new Command("deadwood").exitOverride();
-  const host = {
-    streams: {
-      write: (fd: number, bytes: Uint8Array) => {
-        written[fd] += Buffer.from(bytes).toString();
-      },
-      read: () => -1,
-      flush: () => {},
-    },
-    env: {},
-    directory: "/",
-    onInterrupt: () => () => {},
-  };
-  addFuzzCommand(program, host, (code) => (exitCode = code), known);
-  try {
-    await program.parseAsync(["fuzz", ...argv], { from: "user" });
-  } catch (error) {
-    if (error instanceof CommanderError) throw error;
-    if (!(error instanceof DeadwoodError)) throw error;
-    ({ exitCode } = error);
-    written[2] += error.message;
-  }
-  return { exitCode, out: written[1] ?? "", err: written[2] ?? "" };
-}
+const fuzzWith = (known: readonly Configuration[], ...argv: string[]): Promise<Ran> =>
+  deadwoodWith(known, "fuzz", ...argv);
 
 function readReport(file: string): FuzzReport {
   const report: unknown = JSON.parse(readFileSync(file, "utf8"));

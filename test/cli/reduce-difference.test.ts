@@ -1,50 +1,18 @@
 /** `deadwood reduce --check difference`: what `deadwood fuzz` has saved, among much that has nothing to do with it. */
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { Command, CommanderError } from "commander";
 import { describe, expect, test, vi } from "vitest";
 import { ZipArchive } from "../../src/classfile/zip.ts";
-import type { AddCommand } from "../../src/cli/command-line.ts";
-import { addFuzzCommand } from "../../src/cli/commands/fuzz.ts";
-import { addReduceCommand } from "../../src/cli/commands/reduce.ts";
-import { DeadwoodError, ExitCode } from "../../src/core/errors.ts";
-import { CONFIGURATIONS, type Configuration } from "../../src/fuzz/configurations.ts";
+import { ExitCode } from "../../src/core/errors.ts";
+import { CONFIGURATIONS } from "../../src/fuzz/configurations.ts";
 import { readInput } from "../../src/reduce/input.ts";
 import { BROKEN } from "../support/broken-configurations.ts";
-import { directoryOf, type Ran } from "./support.ts";
+import { deadwoodWith } from "./broken-searches.ts";
+import { directoryOf } from "./support.ts";
 
 vi.setConfig({ testTimeout: 240_000 });
 
 const KNOWN = [...CONFIGURATIONS, ...BROKEN];
-
-/** The commands with configurations of the test's own. */
-async function deadwoodWith(known: readonly Configuration[], ...argv: string[]): Promise<Ran> {
-  const written: Record<number, string> = { 1: "", 2: "" };
-  let exitCode = -1;
-  const program = new Command("deadwood").exitOverride();
-  const host: Parameters<AddCommand>[1] = {
-    streams: {
-      write: (fd: number, bytes: Uint8Array) => {
-        written[fd] += Buffer.from(bytes).toString();
-      },
-      read: () => -1,
-      flush: () => {},
-    },
-    env: {},
-    directory: "/",
-    onInterrupt: () => () => {},
-  };
-  addFuzzCommand(program, host, (code) => (exitCode = code), known);
-  addReduceCommand(program, host, (code) => (exitCode = code), known);
-  try {
-    await program.parseAsync(argv, { from: "user" });
-  } catch (error) {
-    if (error instanceof CommanderError || !(error instanceof DeadwoodError)) throw error;
-    ({ exitCode } = error);
-    written[2] += error.message;
-  }
-  return { exitCode, out: written[1] ?? "", err: written[2] ?? "" };
-}
 
 /** A program in which a search that trusts too much loses an outcome. */
 async function savedDifference(): Promise<{ root: string; saved: string; out: string }> {

@@ -2,9 +2,10 @@
  * Goes through the states of a program with the incremental fingerprint and
  * with the full vector side by side, and holds them against each other at
  * every arrival: equal vectors must have equal fingerprints, and different
- * ones different fingerprints.
+ * ones different fingerprints. And what is said of a step halfway must hold in the end.
  */
 import { createHash } from "node:crypto";
+import { EVERYTHING, nextTouch, touchedWord } from "../../src/search/sleepers.ts";
 import { prepareForSteps, runStep } from "../../src/search/step.ts";
 import type { BootWords } from "../../src/state/boot-words.ts";
 import { Canonicalizer } from "../../src/state/canonicalizer.ts";
@@ -40,6 +41,8 @@ export class FingerprintWalk {
   readonly #vectors = new Map<string, string>();
   readonly #levels: Level[] = [];
   arrivals = 0;
+  /** Steps that only touched what they were said to. */
+  locals = 0;
   /** Of the longest vector. */
   mostWords = 0;
   /** What was wrong, if anything. */
@@ -90,6 +93,7 @@ export class FingerprintWalk {
     m.loadRegisters(thread);
     const since = m.logTop;
     const { heapTop } = m;
+    const touched = level.isChoice ? EVERYTHING : nextTouch(m, thread);
     this.fingerprint.beforeStep();
     level.mark = m.beginTransition(m.fp, m.sp);
     const stop = runStep(m, thread, level.isChoice ? option : -1);
@@ -98,7 +102,12 @@ export class FingerprintWalk {
     m.compactLog(since);
     this.#companion?.noteStep(thread, since, heapTop);
     if (stop === Stop.ignored || stop === Stop.halted) return;
-    this.fingerprint.afterStep(thread, since, stop === Stop.choice ? thread + 1 : 0);
+    const pending = stop === Stop.choice ? thread + 1 : 0;
+    this.fingerprint.noteStep(thread, since, pending, touchedWord(touched));
+    const wasLocal = this.fingerprint.wasLocal();
+    this.fingerprint.complete();
+    if (wasLocal) this.locals++;
+    if (wasLocal !== this.fingerprint.wasLocal()) this.difference = "a step that was local is not";
     this.#arrive(stop, thread);
   }
 

@@ -79,7 +79,8 @@ export class StateBench {
     write();
     m.saveRegisters();
     this.#canonicalizer.noteWrites(since);
-    this.fingerprint.afterStep(thread, since, 0);
+    this.fingerprint.noteStep(thread, since, 0);
+    this.fingerprint.complete();
     return this.#check();
   }
 

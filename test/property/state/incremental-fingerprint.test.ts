@@ -1,8 +1,11 @@
 /** The incremental fingerprint tells the same states apart as the full vector does. */
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
 import { bundledRuns } from "../../support/bundled-runs.ts";
 import { FingerprintWalk } from "../../support/fingerprint-walk.ts";
+import { compileJava, installedJdk } from "../../support/java.ts";
+import { machineOf } from "../../support/machine.ts";
 import { randomMachine } from "../../support/random-machines.ts";
 
 const MINUTES = 60_000;
@@ -11,14 +14,16 @@ const PROGRAMS = 150;
 
 describe("a fingerprint stands for exactly one vector", () => {
   test("in random programs", { timeout: 5 * MINUTES }, () => {
-    let arrivals = 0;
+    let [arrivals, locals] = [0, 0];
     for (let seed = 1000; seed < 1000 + PROGRAMS; seed++) {
       const program = randomProgram(seed);
       const walk = new FingerprintWalk(randomMachine(program));
       walk.run(TRANSITIONS);
       expect(walk.difference, textOf(program)).toBeNull();
       arrivals += walk.arrivals;
+      locals += walk.locals;
     }
+    expect(locals).toBeGreaterThan(arrivals / 10);
     expect(arrivals).toBeGreaterThan(PROGRAMS * 100);
   });
 
@@ -30,3 +35,30 @@ describe("a fingerprint stands for exactly one vector", () => {
     });
   }
 });
+
+test.skipIf(installedJdk === null)(
+  "what threads have in common when a Thread is forgotten",
+  { timeout: MINUTES },
+  () => {
+    const compiled = compileJava([
+      join(import.meta.dirname, "incremental-fingerprint/Forgotten.java"),
+    ]);
+    try {
+      const walk = new FingerprintWalk(
+        machineOf({
+          mainClass: "Forgotten",
+          classPath: compiled.folder,
+          jdk: installedJdk!.home,
+          undo: true,
+          checking: true,
+          reductions: new Set(),
+        }).m,
+      );
+      expect(walk.run(100_000)).toBe(true);
+      expect(walk.difference).toBeNull();
+      expect(walk.locals).toBeGreaterThan(0);
+    } finally {
+      compiled.remove();
+    }
+  },
+);
