@@ -6,3 +6,10 @@
  */
 export const reservedWords = (length: number): Int32Array =>
   new Int32Array(new SharedArrayBuffer(length * 4));
+
+/** The same words, with room for more: so many in all, or twice as many. */
+export function grown(words: Int32Array, length = words.length * 2): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(length);
+  larger.set(words);
+  return larger;
+}

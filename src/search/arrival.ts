@@ -8,6 +8,7 @@
  * can move the program is therefore stuck all the same: a lost wake-up stays
  * one.
  */
+import { grown } from "../core/reserved.ts";
 import type { Machine } from "../vm/machine.ts";
 import { isEnabled } from "../vm/scheduler.ts";
 import { canWakeByItself } from "../vm/spurious.ts";
@@ -80,9 +81,7 @@ export class Moves {
 
   add(thread: number): void {
     if (this.count === this.threads.length) {
-      const larger = new Int32Array(this.count * 2);
-      larger.set(this.threads);
-      this.threads = larger;
+      this.threads = grown(this.threads, this.count * 2);
     }
     this.threads[this.count++] = thread;
   }

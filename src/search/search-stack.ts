@@ -2,6 +2,7 @@
  * The path from the first state to the present one, with what is left to try on
  * the way: a few words a level, because a path can be millions of steps long.
  */
+import { grown } from "../core/reserved.ts";
 import type { Machine } from "../vm/machine.ts";
 import { Moves } from "./arrival.ts";
 import { sleeperBit } from "./sleepers.ts";
@@ -56,9 +57,7 @@ export class SearchStack {
   push(moves: Moves, sleepers = 0): void {
     const used = this.#threadsUsed();
     if ((this.depth + 1) * LEVEL > this.#levels.length) {
-      const levels = new Int32Array(this.#levels.length * 2);
-      levels.set(this.#levels);
-      this.#levels = levels;
+      this.#levels = grown(this.#levels);
     }
     const at = this.depth++ * LEVEL;
     const levels = this.#levels;

@@ -9,6 +9,7 @@
  * its linkage, what to subtract from the return address to get the caller's
  * instruction, and where the map ends; then one word for each slot.
  */
+import { grown } from "../core/reserved.ts";
 import { holdsReference, Kind } from "../program/verification-type.ts";
 import type { MethodCode } from "../vm/code-space.ts";
 import { CALL_WORDS, LINKAGE_WORDS } from "../vm/instructions.ts";
@@ -62,9 +63,7 @@ export class FrameMaps {
     if (known !== undefined) return known;
     const map = this.#make(this.#m.space.codeAt(pc), pc, frameWords);
     if (pc >= this.#first.length) {
-      const larger = new Int32Array(Math.max(this.#first.length * 2, pc + 1));
-      larger.set(this.#first);
-      this.#first = larger;
+      this.#first = grown(this.#first, Math.max(this.#first.length * 2, pc + 1));
     }
     if (this.#first[pc] === 0) this.#first[pc] = map;
     else this.#others.set(key, map);
@@ -76,9 +75,7 @@ export class FrameMaps {
     const map = this.#top;
     const end = map + MAP_SLOTS + slots.length;
     if (end > this.words.length) {
-      const larger = new Int32Array(Math.max(this.words.length * 2, end));
-      larger.set(this.words);
-      this.words = larger;
+      this.words = grown(this.words, Math.max(this.words.length * 2, end));
     }
     this.#top = end;
     const m = this.#m;

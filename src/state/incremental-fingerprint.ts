@@ -82,6 +82,7 @@
  * determined by the state, so the sum must come out as it was, which is
  * checked.
  */
+import { grown } from "../core/reserved.ts";
 import { LOCK_WORD } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
@@ -225,7 +226,7 @@ export class IncrementalFingerprint {
   /** To be called before a step is taken. */
   beforeStep(): void {
     this.#shared.findTable();
-    if (this.#savedTop === this.#saved.length) this.#growSaved();
+    if (this.#savedTop === this.#saved.length) this.#saved = grown(this.#saved);
     this.#saved[this.#savedTop++] = this.#isTangled ? WAS_TANGLED : 0;
   }
 
@@ -266,7 +267,6 @@ export class IncrementalFingerprint {
   complete(): void {
     if (!this.#isIncomplete) return;
     this.#isIncomplete = false;
-    const thread = this.#noted[0]!;
     const { version } = this.#shared;
     let bits = this.#saved[--this.#savedTop]!;
     this.#savedThreads = 0;
@@ -278,7 +278,7 @@ export class IncrementalFingerprint {
     if (!this.#isRenumbered) {
       if (this.#isForAll) this.#hashAll();
       else this.#hashNoted();
-      if (this.#hasOtherThreads || this.#hasEnded) this.#checkRoots(thread);
+      if (this.#hasOtherThreads || this.#hasEnded) this.#checkRoots(this.#noted[0]!);
     }
     if (this.#isRenumbered) this.#renumber();
     if (this.#isTangled) this.#isLocal = false;
@@ -304,7 +304,7 @@ export class IncrementalFingerprint {
   }
 
   #saveSums(threads: number, set: number, version: number): void {
-    if (this.#savedTop + ENTRY_WORDS > this.#saved.length) this.#growSaved();
+    if (this.#savedTop + ENTRY_WORDS > this.#saved.length) this.#saved = grown(this.#saved);
     const saved = this.#saved;
     let top = this.#savedTop;
     let bits = threads;
@@ -371,12 +371,6 @@ export class IncrementalFingerprint {
   /** Bytes that the steps to go back take. */
   get stepBytes(): number {
     return this.#savedTop * 4 + (this.#live?.stepBytes ?? 0);
-  }
-
-  #growSaved(): void {
-    const larger = new Int32Array(this.#saved.length * 2);
-    larger.set(this.#saved);
-    this.#saved = larger;
   }
 
   /** Makes `high` and `low` those of the present state again, after going back. */
@@ -555,7 +549,7 @@ export class IncrementalFingerprint {
     const oldThreads = this.#threadSets[thread]!;
     if (threads !== oldThreads) this.#hasOtherThreads = true;
     else if (high === oldHigh && low === oldLow) return;
-    if (this.#savedTop + MAX_WORDS_A_THREAD > this.#saved.length) this.#growSaved();
+    if (this.#savedTop + MAX_WORDS_A_THREAD > this.#saved.length) this.#saved = grown(this.#saved);
     const saved = this.#saved;
     let top = this.#savedTop;
     const hasSet = threads !== oldThreads;

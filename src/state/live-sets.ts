@@ -3,6 +3,7 @@
  * threads that have moved are asked again. What they could read before is put
  * on a stack, for when the step is taken back.
  */
+import { grown } from "../core/reserved.ts";
 import type { Machine } from "../vm/machine.ts";
 import { MAX_THREADS } from "../vm/memory.ts";
 import { type FieldLiveness, NO_SET } from "./field-liveness.ts";
@@ -85,11 +86,7 @@ export class LiveSets {
   }
 
   #push(word: number): void {
-    if (this.#top === this.#saved.length) {
-      const larger = new Int32Array(this.#top * 2);
-      larger.set(this.#saved);
-      this.#saved = larger;
-    }
+    if (this.#top === this.#saved.length) this.#saved = grown(this.#saved);
     this.#saved[this.#top++] = word;
   }
 

@@ -11,7 +11,7 @@
  * its class, length, lock, identity hash and guard, and for a Thread whether its
  * thread has ended.
  */
-import { reservedWords } from "../core/reserved.ts";
+import { grown, reservedWords } from "../core/reserved.ts";
 import { threadOf } from "../vm/blocking.ts";
 import { ARRAY_LENGTH, HASH_MASK, HASH_WORD, LOCK_WORD } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -329,9 +329,7 @@ export class LiveWalk {
   #reserve(count: number): void {
     const needed = this.#freshCount + count;
     if (needed <= this.#fresh.length) return;
-    const larger = new Int32Array(2 * needed);
-    larger.set(this.#fresh);
-    this.#fresh = larger;
+    this.#fresh = grown(this.#fresh, 2 * needed);
   }
 
   /**
@@ -400,9 +398,7 @@ export class LiveWalk {
     this.#stamps[half] = this.#epoch;
     this.#numbers[half] = number;
     if (number === this.#objects.length) {
-      const larger = new Int32Array(number * 2);
-      larger.set(this.#objects);
-      this.#objects = larger;
+      this.#objects = grown(this.#objects, number * 2);
     }
     this.#objects[number] = ref;
     this.#putHeader(ref);

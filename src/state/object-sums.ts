@@ -5,7 +5,7 @@
  * whose numbers are kept until they are made anew, then for each thread those
  * that only its frames reach.
  */
-import { reservedWords } from "../core/reserved.ts";
+import { grown, reservedWords } from "../core/reserved.ts";
 import {
   ARRAY_DATA,
   ARRAY_LENGTH,
@@ -221,9 +221,7 @@ export class ObjectSums {
 
   #enqueue(ref: number): number {
     if (this.#queued === this.#queue.length) {
-      const larger = new Int32Array(this.#queued * 2);
-      larger.set(this.#queue);
-      this.#queue = larger;
+      this.#queue = grown(this.#queue, this.#queued * 2);
     }
     this.#queue[this.#queued++] = ref;
     return this.#queued;

@@ -5,6 +5,7 @@
  * known by its address and in no list. So a part that has not changed need not be
  * written again, whatever numbers its objects get.
  */
+import { grown } from "../core/reserved.ts";
 import type { WordRuns } from "./word-runs.ts";
 import { WordStream } from "./word-sum.ts";
 
@@ -31,9 +32,7 @@ export class StatePart {
 
   addReference(ref: number): void {
     if (this.refCount === this.refs.length) {
-      const larger = new Int32Array(this.refCount * 2);
-      larger.set(this.refs);
-      this.refs = larger;
+      this.refs = grown(this.refs, this.refCount * 2);
     }
     this.refs[this.refCount++] = ref;
   }

@@ -1,4 +1,6 @@
 /** Words that are put on top of each other and taken off again: what a level of a search needs to come back. */
+import { grown } from "../core/reserved.ts";
+
 export class WordStack {
   words: Int32Array = new Int32Array(1 << 12);
   top = 0;
@@ -10,9 +12,7 @@ export class WordStack {
   /** Makes room for so many words more; the array to write them to, from `top` on. */
   reserve(count: number): Int32Array {
     if (this.top + count > this.words.length) {
-      const larger = new Int32Array(Math.max(this.words.length * 2, this.top + count));
-      larger.set(this.words);
-      this.words = larger;
+      this.words = grown(this.words, Math.max(this.words.length * 2, this.top + count));
     }
     return this.words;
   }

@@ -7,6 +7,7 @@
  * The mix depends on the word's position and value, and its two lanes feed
  * each other: independent 32-bit lanes collide far too often.
  */
+import { grown } from "../core/reserved.ts";
 import type { WordStack } from "./word-stack.ts";
 
 /** A matrix with an odd determinant: no two pairs of numbers lead to the same two lanes. */
@@ -137,9 +138,7 @@ export class WordStream {
   }
 
   #grow(): void {
-    const larger = new Int32Array(this.#count * 2);
-    larger.set(this.#words);
-    this.#words = larger;
+    this.#words = grown(this.#words, this.#count * 2);
   }
 
   /** Puts the words themselves on a stack. */

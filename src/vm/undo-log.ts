@@ -5,7 +5,7 @@
  * are logged whole: the running thread's top frame when the transition begins,
  * and each frame below it just before the thread returns into it.
  */
-import { reservedWords } from "../core/reserved.ts";
+import { grown, reservedWords } from "../core/reserved.ts";
 import { Memory, type MemorySize } from "./memory.ts";
 
 const FIRST_CAPACITY = 1 << 16;
@@ -73,10 +73,8 @@ export class UndoableMemory extends Memory {
   }
 
   #growUndo(): Int32Array<ArrayBuffer> {
-    const larger = new Int32Array(this.#undo.length * 2);
-    larger.set(this.#undo);
-    this.#undo = larger;
-    return larger;
+    this.#undo = grown(this.#undo);
+    return this.#undo;
   }
 
   logRange(first: number, end: number): void {
@@ -99,11 +97,10 @@ export class UndoableMemory extends Memory {
   saveStack(first: number, end: number): void {
     const length = end - first;
     if (this.#frameTop + length + RUN_COST > this.#frames.length) {
-      const larger = new Int32Array(
+      this.#frames = grown(
+        this.#frames,
         Math.max(this.#frames.length * 2, this.#frameTop + length + RUN_COST),
       );
-      larger.set(this.#frames);
-      this.#frames = larger;
     }
     const frames = this.#frames;
     const S = this.S;
@@ -164,9 +161,7 @@ export class UndoableMemory extends Memory {
   /** As `beginTransition`, with the mark kept on a stack of its own. */
   pushTransition(fp: number, sp: number): void {
     if (this.#markTop + MARK_WORDS > this.#marks.length) {
-      const larger = new Int32Array(this.#marks.length * 2);
-      larger.set(this.#marks);
-      this.#marks = larger;
+      this.#marks = grown(this.#marks);
     }
     const marks = this.#marks;
     const top = this.#markTop;

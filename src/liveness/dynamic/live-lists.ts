@@ -11,7 +11,7 @@
  *
  *   live before the step = read first by it, and live after it unless written first by it
  */
-import { reservedWords } from "../../core/reserved.ts";
+import { grown, reservedWords } from "../../core/reserved.ts";
 import type { AccessLog } from "../../vm/access-log.ts";
 
 const FIRST_CAPACITY = 1 << 12;
@@ -49,9 +49,7 @@ export class LiveLists {
   /** A state is entered; the heap ends at `limit` in it. */
   push(limit: number): void {
     if ((this.#depth + 1) * LEVEL > this.#levels.length) {
-      const levels = new Int32Array(this.#levels.length * 2);
-      levels.set(this.#levels);
-      this.#levels = levels;
+      this.#levels = grown(this.#levels);
     }
     const at = this.#depth++ * LEVEL;
     this.#levels[at] = this.top;
@@ -97,9 +95,7 @@ export class LiveLists {
   }
 
   #grow(count: number): void {
-    const larger = new Int32Array(Math.max(this.words.length * 2, this.top + count));
-    larger.set(this.words);
-    this.words = larger;
+    this.words = grown(this.words, Math.max(this.words.length * 2, this.top + count));
   }
 
   /** What the step under way of the state on top writes first, as pairs of an object and an offset. */

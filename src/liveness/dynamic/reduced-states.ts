@@ -17,6 +17,7 @@
  * bits, as for states that are compared whole; or, where the walk is exact, by a
  * number that stands for just that.
  */
+import { grown } from "../../core/reserved.ts";
 import type { LiveWalk, Waypoint } from "../../state/live-walk.ts";
 import { WordRuns } from "../../state/word-runs.ts";
 import { WordStack } from "../../state/word-stack.ts";
@@ -227,9 +228,7 @@ export class ReducedStates {
     const alternative = this.#alternativeCount++;
     const words = alternative * ALTERNATIVE;
     if (words + ALTERNATIVE > this.#alternatives.length) {
-      const larger = new Int32Array(2 * this.#alternatives.length);
-      larger.set(this.#alternatives);
-      this.#alternatives = larger;
+      this.#alternatives = grown(this.#alternatives);
     }
     this.#alternatives[words] = start;
     this.#alternatives[words + 1] = end;
