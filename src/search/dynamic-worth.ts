@@ -7,7 +7,7 @@
  * Where the search has also never gone on from a known state again (sleepers.ts),
  * its paths hardly meet, and that there was next to no gain is enough to see soon.
  */
-const FIRST_CHECK = 128;
+const FIRST_CHECK = 512;
 const PATIENT_CHECK = 2048;
 const LEAST_GAIN = 2;
 const LATE = 1 << 15;

@@ -18,10 +18,10 @@ describe("what dynamic reduction is worth", () => {
   });
 
   test("where paths do not meet it is said sooner", () => {
-    expect(after(127, 0, 0).isNone).toBe(false);
-    expect(after(128, 0, 0).isNone).toBe(true);
-    expect(after(128, 1, 0).isNone).toBe(false);
-    expect(after(128, 0, 1).isNone).toBe(false);
+    expect(after(511, 0, 0).isNone).toBe(false);
+    expect(after(512, 0, 0).isNone).toBe(true);
+    expect(after(512, 2, 0).isNone).toBe(false);
+    expect(after(512, 0, 1).isNone).toBe(false);
   });
 
   test("an early check that passes is no excuse later", () => {

@@ -117,6 +117,19 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
       expect(patient(name, { states: NEVER, depth: maxDepth + 1 }).analyses).toBe(0);
     });
 
+    test("that becomes one of live fields in the middle of a round", { timeout: MINUTE }, () => {
+      const messages = new Set(plain("Turning"));
+      expect(messages.size).toBe(1);
+      const { states: all } = patient("Turning", { states: NEVER, depth: NEVER }).search.counts;
+      let begun = 0;
+      for (let states = 1; states <= all; states++) {
+        const late = patient("Turning", { states, depth: NEVER });
+        begun += late.analyses;
+        expect(new Set(late.messages), `after ${states} states`).toEqual(messages);
+      }
+      expect(begun).toBeGreaterThan(all / 2);
+    });
+
     test("whose states are kept whole is none", () => {
       const { m } = machine("RareRead");
       const newStore = (): ExactStore => new ExactStore();

@@ -147,3 +147,38 @@ class Unsupported {
         throw new IllegalStateException("before");
     }
 }
+
+/**
+ * Goes round as long as it likes, then looks at an object; another one, which comes before it,
+ * nobody looks at. That the round depends on the object is known when its first state is left.
+ */
+class Turning {
+    static final class Node {
+        int value;
+    }
+
+    static Node forgotten;
+    static Node kept;
+
+    public static void main(String[] args) {
+        forgotten = new Node();
+        kept = new Node();
+        boolean isTurned = begin();
+        for (;;) {
+            if (isTurned) {
+                Verify.getBoolean();
+                isTurned = false;
+            } else {
+                if (Verify.getBoolean()) break;
+                isTurned = true;
+            }
+        }
+        for (int i = 0; i < 8; i++) Verify.getBoolean();
+        if (kept.value == 1) throw new IllegalStateException("the bad one");
+    }
+
+    private static boolean begin() {
+        kept.value = Verify.getInt(0, 1);
+        return kept.value == 1;
+    }
+}
