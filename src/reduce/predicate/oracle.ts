@@ -219,13 +219,18 @@ export class Oracle {
     const [runner] = this.#options.runners;
     if (this.#looksAhead || runner?.prepare === undefined) return;
     this.#looksAhead = true;
-    for (;;) {
-      await setImmediate();
-      if (this.#idle.length > 0 || this.#expected.length >= AHEAD) break;
-      const next = this.#forecast?.next();
-      if (next?.done !== false) break;
-      this.#expect(next.value);
-      if (this.#expected.at(-1)?.candidate === next.value) runner.prepare(next.value);
+    try {
+      for (;;) {
+        await setImmediate();
+        if (this.#idle.length > 0 || this.#expected.length >= AHEAD) break;
+        const next = this.#forecast?.next();
+        if (next?.done !== false) break;
+        this.#expect(next.value);
+        if (this.#expected.at(-1)?.candidate === next.value) runner.prepare(next.value);
+      }
+    } catch {
+      // What cannot be made is told when it is made to be asked about.
+      this.#forecast = null;
     }
     this.#looksAhead = false;
   }

@@ -348,6 +348,24 @@ describe("speculation", () => {
     expect(stage.running, "nobody asks for anything").toEqual(["b"]);
   });
 
+  test("of what cannot be made ends there, and disturbs nobody", async () => {
+    const { oracle, stage } = fixture(1, {}, true);
+    function* forecast(): Generator<Candidate> {
+      yield named("b");
+      throw new Error("cannot be made");
+    }
+    const a = oracle.ask(named("a"));
+    oracle.foresee(forecast());
+    await settle();
+    await settle();
+    expect(stage.prepared).toEqual(["b"]);
+    await stage.end("a");
+    expect(await a).toBe(true);
+    oracle.foresee([named("c")]);
+    await stage.end("c");
+    expect(await oracle.ask(named("c"))).toBe(true);
+  });
+
   test("that fails is nobody's trouble until somebody asks", async () => {
     const { oracle, stage } = fixture(2);
     oracle.foresee([named("a")]);
