@@ -16,6 +16,7 @@ const COMMANDS = [
   ["check", "DiningPhilosophers", "naive", "2", "1"],
   ["check", "LostUpdate", "racy", "2", "1"],
   ["check", "--dvr", "hybrid", "DiningPhilosophers", "ordered", "2", "1"],
+  ["check", "--dvr", "dynamic", "DiningPhilosophers", "ordered", "2", "1"],
   ["run", "Hello"],
 ];
 

@@ -8,7 +8,7 @@
  */
 import type { Machine } from "../vm/machine.ts";
 import { STATIC_BASE, THREAD_BASE } from "../vm/memory.ts";
-import type { ThreadParts } from "./thread-parts.ts";
+import { PART_EXACT_HIGH, PART_EXACT_LOW, type ThreadParts } from "./thread-parts.ts";
 import { WordStack } from "./word-stack.ts";
 import { WordSum } from "./word-sum.ts";
 
@@ -79,8 +79,9 @@ export class ExactSum {
     let low = (this.#words.low + this.#pending.low) | 0;
     for (let thread = 0; thread < this.#m.threadCount; thread++) {
       const part = this.#threads.of(thread);
-      high = (high + part.exactHigh) | 0;
-      low = (low + part.exactLow) | 0;
+      const { words } = this.#threads;
+      high = (high + words[part + PART_EXACT_HIGH]!) | 0;
+      low = (low + words[part + PART_EXACT_LOW]!) | 0;
     }
     this.high = high;
     this.low = low;

@@ -36,7 +36,14 @@ import {
   WORD_BITS,
   ZERO_BITS,
 } from "./part-writer.ts";
-import type { ThreadParts } from "./thread-parts.ts";
+import {
+  PART_BITS,
+  PART_HIGH,
+  PART_LOW,
+  PART_REF_COUNT,
+  PART_REFS,
+  type ThreadParts,
+} from "./thread-parts.ts";
 import type { WordRuns } from "./word-runs.ts";
 import type { WordStack } from "./word-stack.ts";
 
@@ -119,11 +126,12 @@ export class LiveWalk {
     this.low = 0x1b873593;
     this.#freshCount = 0;
     this.#nextEpoch();
-    // How many threads there are, too, and which words of each of them follow.
-    this.put(this.#threads.signature());
+    // How many threads there are, and which words of each of them follow; their hashes say the latter.
+    this.put(this.#runs === null ? m.threadCount : this.#threads.signature());
     this.put(pending);
     for (let word = GLOBAL_NEXT_HASH; word <= GLOBAL_HASH_GUARD; word++) this.put(m.H[word]!);
-    for (let thread = 0; thread < m.threadCount; thread++) this.#putPart(this.#threads.of(thread));
+    for (let thread = 0; thread < m.threadCount; thread++)
+      this.#putThread(this.#threads.of(thread));
     this.#putPart(this.#bootPart.now());
     this.settle(true);
   }
@@ -404,14 +412,23 @@ export class LiveWalk {
     this.#putHeader(ref);
   }
 
-  #putPart(part: StatePart): void {
-    const { high, low, refs, refCount } = part;
+  #putThread(at: number): void {
+    const { words } = this.#threads;
+    this.#putHash(words[at + PART_HIGH]!, words[at + PART_LOW]!, words[at + PART_BITS]!);
+    const end = at + PART_REFS + words[at + PART_REF_COUNT]!;
+    for (let i = at + PART_REFS; i < end; i++) this.#reference(words[i]!);
+  }
+
+  #putPart({ high, low, bits, refs, refCount }: StatePart): void {
+    this.#putHash(high, low, bits);
+    for (let i = 0; i < refCount; i++) this.#reference(refs[i]!);
+  }
+
+  /** Two words that stand for all of a part, which has so many bits. */
+  #putHash(high: number, low: number, bits: number): void {
     this.put(high);
     this.put(low);
-    // The two stand for all of these.
-    this.bits += part.bits;
-    this.bits -= (high === 0 ? ZERO_BITS : WORD_BITS) + (low === 0 ? ZERO_BITS : WORD_BITS);
-    for (let i = 0; i < refCount; i++) this.#reference(refs[i]!);
+    this.bits += bits - (high === 0 ? ZERO_BITS : WORD_BITS) - (low === 0 ? ZERO_BITS : WORD_BITS);
   }
 
   #putHeader(ref: number): void {

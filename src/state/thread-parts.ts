@@ -1,8 +1,9 @@
 /**
  * HOT. The threads of a state as a LiveWalk wants them (part-writer.ts). A thread
  * that has not run, and whose record nobody has written, is as it was; so what is
- * known of it is kept by a number that changes with it, and goes back with the
- * search.
+ * known of it stays, and comes back with the search. What has changed is looked for
+ * among the threads that are known (known-threads.ts): a part depends on nothing but the
+ * words of record and stack.
  *
  * A thread consists of its control and its data. Control is its status, which words
  * of its record are in use, its sections, and where its frames stand. It says which
@@ -41,6 +42,7 @@ import {
   SLOT_KIND,
   SLOT_SHIFT,
 } from "./frame-map.ts";
+import { KnownThreads } from "./known-threads.ts";
 import { PartWriter, StatePart } from "./part-writer.ts";
 import { RECORD_KINDS, RECORD_WORDS, VALUE } from "./record-words.ts";
 import { WordRuns } from "./word-runs.ts";
@@ -53,38 +55,47 @@ const THREAD_RUN = -1;
 const STATUS_SHIFT = 24;
 const HAS_SECTIONS = 1 << 23;
 
-export class ThreadPart extends StatePart {
-  /** The number of its control. */
-  control = 0;
-  /** A hash of the thread with the addresses it has; to be added up with those of others. */
-  exactHigh = 0;
-  exactLow = 0;
-}
+/**
+ * What is known of a thread: the hash of its part, the bits of that, a hash of the thread with
+ * the addresses it has, to be added up with those of others, the number of its control, and
+ * how many references it has; then those.
+ */
+export const PART_HIGH = 0;
+export const PART_LOW = 1;
+export const PART_BITS = 2;
+export const PART_EXACT_HIGH = 3;
+export const PART_EXACT_LOW = 4;
+const PART_CONTROL = 5;
+export const PART_REF_COUNT = 6;
+export const PART_REFS = 7;
 
 export class ThreadParts {
   readonly #m: Machine;
   readonly #runs: WordRuns | null;
   readonly #bootTop: number;
   readonly #frames: FrameMaps;
-  readonly #parts: ThreadPart[] = [];
-  readonly #versions = new Int32Array(MAX_THREADS);
-  #lastVersion = 0;
-  /** For each step: the threads it changed with their versions before, and how many they are. */
+  readonly #known: KnownThreads;
+  /** By thread: where among the words what is known of it begins; 0 when nobody has asked. */
+  readonly #places = new Int32Array(MAX_THREADS);
+  /** For each step: the threads it changed with their places before, and how many they are. */
   readonly #steps = new WordStack();
+  readonly #part = new StatePart();
   readonly #stream = new WordStream();
   readonly #writer: PartWriter;
   /** What control threads have had, and states. */
   readonly #signatures = new WordRuns();
 
-  /** With `runs` a part has no hash, but a number of those for all that it consists of. */
+  /** With `runs` a part has no hash, but a number of those for all that it consists of. `capacity`: words for what is known of threads. */
   constructor(
     m: Machine,
     bootTop: number,
     frames: FrameLiveness | null,
     runs: WordRuns | null = null,
+    capacity?: number,
   ) {
     this.#runs = runs;
     this.#m = m;
+    this.#known = new KnownThreads(m, capacity);
     this.#bootTop = bootTop;
     this.#writer = new PartWriter(bootTop, runs);
     this.#frames = new FrameMaps(m, frames);
@@ -100,35 +111,46 @@ export class ThreadParts {
     return this.#signatures.bytes;
   }
 
+  /** What is known of threads, wherever `of` says. */
+  get words(): Int32Array {
+    return this.#known.words;
+  }
+
   noteStep(thread: number, since: number): void {
     const { wordLog, logTop } = this.#m;
     const steps = this.#steps;
     const before = steps.top;
     this.#renew(thread);
-    const first = this.#lastVersion;
     for (let at = since; at < logTop; at += 2) {
       const address = wordLog[at]!;
       if (address < THREAD_BASE || address >= STATIC_BASE) continue;
       const other = Math.floor((address - THREAD_BASE) / THREAD_WORDS);
-      if (this.#versions[other]! < first) this.#renew(other);
+      if (other !== thread && !this.#isRenewed(other, before)) this.#renew(other);
     }
     steps.reserve(1)[steps.top] = (steps.top - before) >> 1;
     steps.top++;
   }
 
+  /** The step that was written down from `before` on has changed this thread. */
+  #isRenewed(thread: number, before: number): boolean {
+    const { words, top } = this.#steps;
+    for (let at = before; at < top; at += 2) if (words[at] === thread) return true;
+    return false;
+  }
+
   #renew(thread: number): void {
     const words = this.#steps.reserve(2);
     words[this.#steps.top++] = thread;
-    words[this.#steps.top++] = this.#versions[thread]!;
-    this.#versions[thread] = ++this.#lastVersion;
+    words[this.#steps.top++] = this.#places[thread]!;
+    this.#places[thread] = 0;
   }
 
   undoStep(): void {
     const steps = this.#steps;
     const { words } = steps;
     for (let count = words[--steps.top]!; count > 0; count--) {
-      const version = words[--steps.top]!;
-      this.#versions[words[--steps.top]!] = version;
+      const place = words[--steps.top]!;
+      this.#places[words[--steps.top]!] = place;
     }
   }
 
@@ -136,19 +158,52 @@ export class ThreadParts {
   forgetSteps(): void {
     this.#steps.top = 0;
     this.#signatures.clear();
-    this.#versions.fill(++this.#lastVersion);
+    this.#known.clear();
+    this.#places.fill(0);
   }
 
-  /** A thread as it is now. */
-  of(thread: number): ThreadPart {
-    while (thread >= this.#parts.length) this.#parts.push(new ThreadPart());
-    const part = this.#parts[thread]!;
-    if (part.version !== this.#versions[thread]) {
-      part.version = this.#versions[thread]!;
-      this.#compute(part, threadRecord(thread));
-      this.#hashExactly(part, thread);
+  /** Where among the words a thread is, as it is now. */
+  of(thread: number): number {
+    const place = this.#places[thread]!;
+    return place === 0 ? this.#find(thread) : place;
+  }
+
+  #find(thread: number): number {
+    const known = this.#known.find(thread, 0);
+    const place = known === 0 ? this.#add(thread) : known;
+    this.#places[thread] = place;
+    return place;
+  }
+
+  #add(thread: number): number {
+    const part = this.#part;
+    const control = this.#compute(part, threadRecord(thread));
+    this.#hashExactly(part, thread, control);
+    const { forgotten } = this.#known;
+    const { refs, refCount } = part;
+    const place = this.#known.add(PART_REFS + refCount);
+    if (this.#known.forgotten !== forgotten) this.#forgetPlaces();
+    const { words } = this.#known;
+    words[place + PART_HIGH] = part.high;
+    words[place + PART_LOW] = part.low;
+    words[place + PART_BITS] = part.bits;
+    words[place + PART_EXACT_HIGH] = this.#stream.high;
+    words[place + PART_EXACT_LOW] = this.#stream.low;
+    words[place + PART_CONTROL] = control;
+    words[place + PART_REF_COUNT] = refCount;
+    for (let i = 0; i < refCount; i++) words[place + PART_REFS + i] = refs[i]!;
+    return place;
+  }
+
+  /** What was known is not there any more, neither for now nor for states to come back to. */
+  #forgetPlaces(): void {
+    this.#places.fill(0);
+    const { words, top } = this.#steps;
+    for (let at = top; at > 0; ) {
+      const start = at - 1 - 2 * words[at - 1]!;
+      for (let place = start + 1; place < at; place += 2) words[place] = 0;
+      at = start;
     }
-    return part;
   }
 
   /** The number of the signature of all threads as they are now. */
@@ -158,20 +213,24 @@ export class ThreadParts {
     for (let thread = 0; thread < threadCount; thread++) this.of(thread);
     const { words: stack } = this.#signatures;
     const start = stack.top;
-    const words = stack.reserve(threadCount);
-    for (let i = 0; i < threadCount; i++) words[stack.top++] = this.#parts[i]!.control;
+    for (let thread = 0; thread < threadCount; thread++) {
+      const control = this.#known.words[this.of(thread) + PART_CONTROL]!;
+      stack.reserve(1)[stack.top++] = control;
+    }
     return this.#signatures.keep(start);
   }
 
-  #compute(part: ThreadPart, record: number): void {
+  /** Leaves the thread of a record in `part`; the number of its control. */
+  #compute(part: StatePart, record: number): number {
     this.#writer.start(part);
     const { words: stack } = this.#signatures;
     const start = stack.top;
     this.#putRecord(record);
-    part.control = this.#signatures.keep(start);
+    const control = this.#signatures.keep(start);
     // A hash is of both. A number is of the data alone: control has its own.
-    if (this.#runs === null) this.#writer.putUncounted(part.control);
+    if (this.#runs === null) this.#writer.putUncounted(control);
     this.#writer.finish(THREAD_RUN);
+    return control;
   }
 
   #putControl(word: number): void {
@@ -179,22 +238,20 @@ export class ThreadParts {
     stack.reserve(1)[stack.top++] = word;
   }
 
-  #hashExactly(part: ThreadPart, thread: number): void {
+  #hashExactly(part: StatePart, thread: number, control: number): void {
     const { H } = this.#m;
     const record = threadRecord(thread);
     const stream = this.#stream;
     stream.start(1 + thread);
     stream.put(part.high);
     stream.put(part.low);
-    if (this.#runs !== null) stream.put(part.control);
+    if (this.#runs !== null) stream.put(control);
     stream.put(H[record + T_STATUS]!);
     stream.put(H[record + T_FLAGS]!);
     stream.put(H[record + T_OBJECT]!);
     const { refs, refCount } = part;
     for (let i = 0; i < refCount; i++) stream.put(refs[i]!);
     stream.finish();
-    part.exactHigh = stream.high;
-    part.exactLow = stream.low;
   }
 
   #putRecord(record: number): void {

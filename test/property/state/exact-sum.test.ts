@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
 import { ExactSum } from "../../../src/state/exact-sum.ts";
-import { ThreadParts } from "../../../src/state/thread-parts.ts";
+import { PART_EXACT_HIGH, PART_EXACT_LOW, ThreadParts } from "../../../src/state/thread-parts.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { STATIC_BASE } from "../../../src/vm/memory.ts";
 import { bundledRuns } from "../../support/bundled-runs.ts";
@@ -32,7 +32,8 @@ class ExactCompanion implements Companion {
     this.#m = m;
     this.#bootTop = m.heapTop;
     this.#threads = new ThreadParts(m, m.heapTop, null);
-    this.#renewed = new ThreadParts(m, m.heapTop, null);
+    // It has no room to remember what a thread was like.
+    this.#renewed = new ThreadParts(m, m.heapTop, null, null, 1);
     this.#exact = new ExactSum(m, this.#threads);
   }
 
@@ -82,8 +83,9 @@ class ExactCompanion implements Companion {
     for (let thread = 0; thread < m.threadCount; thread++) {
       // It is told of a step of each thread, so that nothing is taken over.
       this.#renewed.noteStep(thread, m.logTop);
-      const { exactHigh, exactLow } = this.#renewed.of(thread);
-      hash.update(Int32Array.of(exactHigh, exactLow));
+      const at = this.#renewed.of(thread);
+      const { words } = this.#renewed;
+      hash.update(Int32Array.of(words[at + PART_EXACT_HIGH]!, words[at + PART_EXACT_LOW]!));
     }
     return hash.digest("base64");
   }

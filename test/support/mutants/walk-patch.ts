@@ -10,7 +10,7 @@ import {
   QUESTION_KIND_BITS,
 } from "../../../src/state/live-walk.ts";
 import { HAS_ENDED, HAS_HEADER } from "../../../src/state/object-head.ts";
-import { ThreadParts } from "../../../src/state/thread-parts.ts";
+import { PART_REF_COUNT, ThreadParts } from "../../../src/state/thread-parts.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { GLOBAL_HASH_GUARD, GLOBAL_NEXT_HASH, STATIC_BASE } from "../../../src/vm/memory.ts";
 import { type Patch, replaced } from "./mutant.ts";
@@ -93,7 +93,7 @@ export const walkWords = (m: Machine, rewrite: Rewrite): Patch => {
       function patched(this: ThreadParts, thread) {
         const part = original.call(this, thread);
         next = ["other", "other"];
-        references = part.refCount;
+        references = this.words[part + PART_REF_COUNT]!;
         return part;
       },
   );
