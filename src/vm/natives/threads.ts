@@ -97,6 +97,8 @@ function wait(m: Machine, args: number): Outcome {
     }
     const record = threadRecord(m.thread);
     tryLock(m, object, m.H[record + T_COUNT]);
+    // Whoever has waited is like whoever has not.
+    m.setWord(record + T_COUNT, 0);
     resume(m);
     const wasNotified = (flags(m) & F_NOTIFIED) !== 0;
     const wasInterrupted = (flags(m) & F_INTERRUPTED) !== 0;

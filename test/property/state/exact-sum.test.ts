@@ -5,7 +5,7 @@ import { randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
 import { ExactSum } from "../../../src/state/exact-sum.ts";
 import { PART_EXACT_HIGH, PART_EXACT_LOW, ThreadParts } from "../../../src/state/thread-parts.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { STATIC_BASE } from "../../../src/vm/memory.ts";
+import { STATIC_BASE, THREAD_BASE } from "../../../src/vm/memory.ts";
 import { bundledRuns } from "../../support/bundled-runs.ts";
 import { type Companion, FingerprintWalk } from "../../support/fingerprint-walk.ts";
 import { randomMachine } from "../../support/random-machines.ts";
@@ -13,6 +13,7 @@ import { randomMachine } from "../../support/random-machines.ts";
 const MINUTES = 60_000;
 const TRANSITIONS = 1000;
 const PROGRAMS = 100;
+const LITTLE = 600;
 
 class ExactCompanion implements Companion {
   /** Hashes that were seen again. */
@@ -28,10 +29,11 @@ class ExactCompanion implements Companion {
   /** What was there from the start and has ever been written, with its first value. */
   readonly #written = new Map<number, number>();
 
-  constructor(m: Machine) {
+  /** `capacity`: words for what is known of threads. */
+  constructor(m: Machine, capacity?: number) {
     this.#m = m;
     this.#bootTop = m.heapTop;
-    this.#threads = new ThreadParts(m, m.heapTop, null);
+    this.#threads = new ThreadParts(m, m.heapTop, null, null, capacity);
     // It has no room to remember what a thread was like.
     this.#renewed = new ThreadParts(m, m.heapTop, null, null, 1);
     this.#exact = new ExactSum(m, this.#threads);
@@ -72,6 +74,7 @@ class ExactCompanion implements Companion {
     const m = this.#m;
     const hash = createHash("md5");
     hash.update(Int32Array.of(pending, m.threadCount));
+    hash.update(m.H.slice(0, THREAD_BASE));
     hash.update(m.H.slice(this.#bootTop, m.heapTop));
     const changed = [...this.#written].filter(([address, first]) => m.H[address] !== first);
     hash.update(
@@ -98,7 +101,8 @@ describe("an exact hash stands for one state", () => {
       const program = randomProgram(seed);
       const companions: ExactCompanion[] = [];
       const walk = new FingerprintWalk(randomMachine(program), undefined, (m) => {
-        companions.push(new ExactCompanion(m));
+        // Every other time there is little room, so that threads are forgotten now and then.
+        companions.push(new ExactCompanion(m, seed % 2 === 0 ? undefined : LITTLE));
         return companions[0]!;
       });
       walk.run(TRANSITIONS);
