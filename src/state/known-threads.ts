@@ -11,7 +11,15 @@
  */
 import { reservedWords } from "../core/reserved.ts";
 import type { Machine } from "../vm/machine.ts";
-import { T_PC, T_SP, T_TARGET, THREAD_WORDS, threadRecord } from "../vm/memory.ts";
+import {
+  T_COUNT,
+  T_FLAGS,
+  T_PC,
+  T_SP,
+  T_TARGET,
+  THREAD_WORDS,
+  threadRecord,
+} from "../vm/memory.ts";
 
 /** An entry: version, thread, words of the stack; then the words of record and stack, and what is noted. */
 const VERSION = 0;
@@ -58,8 +66,9 @@ export class KnownThreads {
     const length = H[record + T_SP]! - base;
     this.#slot = -1;
     if (length > MAX_STACK) return 0;
-    let a = Math.imul(H[record + T_PC]!, 0x9e3779b1) ^ version;
-    let b = Math.imul(H[record + T_TARGET]!, 0x85ebca6b) ^ thread;
+    // Of the record's words those that differ where the stack does not.
+    let a = Math.imul(H[record + T_PC]!, 0x9e3779b1) ^ version ^ (H[record + T_COUNT]! << 8);
+    let b = Math.imul(H[record + T_TARGET]!, 0x85ebca6b) ^ thread ^ (H[record + T_FLAGS]! << 8);
     for (let at = base + length - 2; at >= base; at -= 2) {
       a = Math.imul(a ^ S[at]!, 0x21f0aaad);
       b = Math.imul(b ^ S[at + 1]!, 0x735a2d97);

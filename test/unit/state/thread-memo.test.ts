@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { Random } from "../../../src/core/random.ts";
 import { ThreadMemo } from "../../../src/state/thread-memo.ts";
 import {
+  T_COUNT,
   T_FLAGS,
   T_SECTION,
   T_SP,
@@ -34,6 +35,25 @@ test("a thread is found again as long as version, record and stack are the same"
     m.S[at]! ^= 1;
   }
   expect(memo.recall(1, 5)).toBe(true);
+});
+
+test("threads that differ in their flags or in a count only are known beside each other", () => {
+  const { m } = new StateBench();
+  const memo = new ThreadMemo(m);
+  const record = threadRecord(1);
+  const change = (word: number): void => {
+    m.H[record + word]! ^= 1;
+  };
+  expect(memo.recall(1, 5)).toBe(false);
+  memo.keep(11, 12, 13, false);
+  for (const word of [T_FLAGS, T_COUNT]) {
+    change(word);
+    expect(memo.recall(1, 5)).toBe(false);
+    memo.keep(21, 22, 23, false);
+    change(word);
+    expect(memo.recall(1, 5), `word ${word} of the record`).toBe(true);
+    expect([memo.high, memo.low, memo.threads]).toEqual([11, 12, 13]);
+  }
 });
 
 test("a thread with objects of its own is not kept, and not looked for for a while", () => {
