@@ -13,8 +13,8 @@ import { LocalLiveness } from "./local-liveness.ts";
 /**
  * local: slots of frames; hybrid: fields that nobody can read any more; faint:
  * slots and fields that are read for nothing; dynamic: what the future that was
- * explored did not read; patient: dynamic first, hybrid and faint where that is
- * given up or the search grows large. And for comparison only, acyclic: dynamic,
+ * explored did not read; patient: dynamic first, hybrid and faint where the search
+ * grows large. And for comparison only, acyclic: dynamic,
  * but in states that go round in circles everything is live.
  */
 export const DVR_PARTS = ["local", "hybrid", "faint", "dynamic", "patient", "acyclic"] as const;

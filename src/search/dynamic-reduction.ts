@@ -172,12 +172,11 @@ export class DynamicReduction {
     this.#m.accesses = this.#log;
   }
 
-  /** To be called right after the step of a thread, before anybody else looks at what it has written. */
+  /** To be called right after the step of a thread, with the log compacted, before anybody else looks at what it has written. */
   afterStep(thread: number): void {
     const m = this.#m;
     m.accesses = null;
     const since = m.transitionStart;
-    m.compactLog(since);
     this.#threads.noteStep(thread, since);
     this.#bootPart.noteStep(since);
     this.#exact.noteStep(since, this.#heapTop);
@@ -424,8 +423,10 @@ export class DynamicReduction {
         this.#recent?.keep(exactHigh, exactLow, lists.words, lists.start, lists.top, sleepers);
       }
       lists.pop();
-      this.#edges.length = edges;
-      this.#open.length = open;
+      if (isCyclic) {
+        this.#edges.length = edges;
+        this.#open.length = open;
+      }
       return;
     }
     const state = this.#openState(sameAs < 0 ? position : -1, sameAs, sleepers, edges);

@@ -10,16 +10,15 @@
 const FIRST_CHECK = 512;
 const PATIENT_CHECK = 2048;
 const LEAST_GAIN = 2;
-const LATE = 1 << 15;
+const LATE = 1 << 16;
 const LEAST_LATE_GAIN = 80;
 /**
- * Whether a state found is a gain costs some effort to see. It is asked of all of the
- * first matches until so many gains are known that no check but a late one can fail;
- * and otherwise of a sample.
+ * Whether a state found is a gain costs some effort to see. It is asked of all until so
+ * many gains are known that no check but a late one can fail, because a few decide there;
+ * and then of a sample.
  */
-const FIRST_MATCHES = 1 << 12;
 const ENOUGH = Math.ceil((LATE * LEAST_GAIN) / 1000);
-const SAMPLE = 8;
+const SAMPLE = 32;
 
 export class DynamicWorth {
   /** States that were found, and had not been visited themselves. */
@@ -32,7 +31,7 @@ export class DynamicWorth {
 
   /** For how many the state found at this match would count if it is a gain; 0 when nobody need ask. */
   weightAt(matched: number): number {
-    if (matched < FIRST_MATCHES && this.gains < ENOUGH) return 1;
+    if (this.gains < ENOUGH) return 1;
     return matched % SAMPLE === 0 ? SAMPLE : 0;
   }
 

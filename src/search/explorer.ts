@@ -216,6 +216,7 @@ export class Explorer implements Search {
     this.#transitions++;
     this.#dynamic?.beforeStep();
     const stop = runStep(m, thread, choice);
+    m.compactLog(m.transitionStart);
     this.#dynamic?.afterStep(thread);
     if (this.#store.needsVector) this.#canonicalizer.noteWrites(m.transitionStart);
     if (stop !== Stop.ignored && stop !== Stop.halted) {
@@ -253,10 +254,8 @@ export class Explorer implements Search {
     if (this.#dynamic?.worth.isNone === true) {
       this.#dynamicCounts = this.#dynamic.counts;
       this.#dynamic = null;
-      if (this.#world?.waitForBeginning(this.#store.size) === true) this.#untilRestart = 0;
-    } else if (this.#dynamic !== null) {
-      this.#startWorld(this.#dynamic.worth.entered, 0);
     }
+    this.#startWorld(this.#dynamic?.worth.entered ?? this.#store.size, 0);
     const isTrap = this.#components.finish();
     const first = isTrap ? this.#stack.firstChoice() : null;
     this.#stack.pop();
@@ -440,8 +439,7 @@ export class Explorer implements Search {
     }
     this.violation = null;
     this.limitReached = null;
-    // Where it is by its own choice that it begins again, there is no reason to look for.
-    if (wasted >= TRAIN_FROM && this.#world?.isDue !== true) train(m, this.#restarts);
+    if (wasted >= TRAIN_FROM) train(m, this.#restarts);
     beginAgain(m, this.#approximations);
     this.#store = this.#makeStore();
     this.#components.clear();

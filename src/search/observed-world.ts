@@ -27,8 +27,6 @@ import { train } from "./training.ts";
 const TRAINING = { walks: 12, steps: 2000, instructions: 300_000 };
 /** Walks that show nothing new, one after the other, after which no more are tried. */
 const ENOUGH = 3;
-/** States that may be visited twice for the sake of an analysis. */
-const FEW = 4096;
 /** States at which invariants are evaluated for what they use. */
 const MOST_INSPECTIONS = 200;
 /** New beginnings up to which methods are what is observed, then whole classes, then nothing is dead any more. */
@@ -44,8 +42,6 @@ export class ObservedWorld {
   readonly #fields: HybridLiveness;
   readonly #setup: SearchSetup;
   #beginnings = 0;
-  /** The search is about to begin again for the sake of an analysis. */
-  isDue = false;
 
   private constructor(m: Machine, fields: HybridLiveness, setup: SearchSetup) {
     this.#m = m;
@@ -76,17 +72,6 @@ export class ObservedWorld {
     return world;
   }
 
-  /**
-   * The waiting ends when the search begins again, having visited so many states;
-   * false when there is no waiting, or those are too many to visit them again.
-   */
-  waitForBeginning(states: number): boolean {
-    if (!this.#isWaiting || states > FEW) return false;
-    this.#isWaiting = false;
-    this.isDue = true;
-    return true;
-  }
-
   /** The search has gone as far as its patience goes. */
   isTime(entered: number, depth: number): boolean {
     if (!this.#isWaiting) return false;
@@ -107,8 +92,7 @@ export class ObservedWorld {
 
   /** The search begins again, whatever for; the machine is in its first state. True when other fields may be live than before. */
   renew(): boolean {
-    if (!this.isBroken && !this.isDue) return false;
-    this.isDue = false;
+    if (!this.isBroken) return false;
     aside(this.#setup, () => this.#analyse());
     return true;
   }

@@ -35,8 +35,8 @@ export interface SearchSetup {
   readonly dynamic?: boolean | "acyclic";
   /**
    * With `dynamic`, and fingerprints: which fields are dead, and which values are
-   * read for nothing, is analysed only when the search has come so far, or
-   * `dynamic` is given up. At once, when it is not said.
+   * read for nothing, is analysed only when the search has come so far. At once,
+   * when it is not said.
    */
   readonly patience?: Patience | undefined;
   /** Does some work that is no part of the search: analyses, and runs of the program that nobody is to hear of. */
@@ -53,7 +53,8 @@ export interface Patience {
 
 /**
  * An analysis takes as long as some thousand states do, and where other fields are live
- * after each other step, a search with it is slower by a fifth. That must be worth it.
+ * after each other step, a search with it is slower by a fifth. That must be worth it. Also
+ * where `dynamic` has been given up: what spares hardly a state is hardly worth an analysis.
  */
 export const PATIENCE: Patience = { states: 1 << 18, depth: 1 << 11 };
 

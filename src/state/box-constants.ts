@@ -14,6 +14,7 @@
 import { ARRAY_DATA, ARRAY_LENGTH, HASH_MASK, HASH_WORD, LOCK_WORD } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import { STATIC_BASE } from "../vm/memory.ts";
+import type { Liveness } from "./liveness.ts";
 
 /** Classes of boxes, which have a class `Boxes` inside with an array `ALL`; and the first number in that. */
 const CACHES: readonly (readonly [string, number])[] = [
@@ -156,3 +157,7 @@ export class BoxConstants {
     });
   }
 }
+
+/** What states go by that are compared so: where nothing at all is left out, boxes are objects like others. */
+export const boxConstantsFor = (m: Machine, { frames, fields }: Liveness): BoxConstants | null =>
+  frames === null && fields === null ? null : new BoxConstants(m);

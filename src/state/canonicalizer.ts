@@ -47,7 +47,7 @@ import {
 } from "../vm/memory.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import { BootWords, GUARD_WORD, PLAIN_WORD } from "./boot-words.ts";
-import { BoxConstants } from "./box-constants.ts";
+import { type BoxConstants, boxConstantsFor } from "./box-constants.ts";
 import type { FieldLiveness } from "./field-liveness.ts";
 import {
   DOUBLE_WORD_SLOT,
@@ -97,12 +97,13 @@ export class Canonicalizer extends VectorWords {
   #queued = 0;
 
   /** What is dead is left out. */
-  constructor(m: Machine, { frames, fields }: Liveness = ALL_LIVE) {
+  constructor(m: Machine, liveness: Liveness = ALL_LIVE) {
     super();
+    const { frames, fields } = liveness;
     this.#m = m;
     this.#frames = new FrameMaps(m, frames);
     this.#fields = fields;
-    this.#boxes = fields === null ? null : new BoxConstants(m);
+    this.#boxes = boxConstantsFor(m, liveness);
     this.#shapes = new ObjectShapes(m, fields);
     this.#boot = new BootWords(m, this.#shapes);
     this.#bootTop = this.#boot.top;

@@ -99,7 +99,7 @@ import {
 } from "../vm/memory.ts";
 import { ownerOf } from "../vm/monitors.ts";
 import { BootWords, GUARD_WORD, PLAIN_WORD } from "./boot-words.ts";
-import { BoxConstants } from "./box-constants.ts";
+import { type BoxConstants, boxConstantsFor } from "./box-constants.ts";
 import { GlobalSum } from "./global-sum.ts";
 import { LiveSets } from "./live-sets.ts";
 import { ALL_LIVE, type Liveness } from "./liveness.ts";
@@ -189,14 +189,15 @@ export class IncrementalFingerprint {
   #savedThreads = 0;
 
   /** What is dead is left out. */
-  constructor(m: Machine, { frames, fields }: Liveness = ALL_LIVE) {
+  constructor(m: Machine, liveness: Liveness = ALL_LIVE) {
+    const { frames, fields } = liveness;
     this.#m = m;
     this.#live = fields === null ? null : new LiveSets(m, fields);
     const shapes = new ObjectShapes(m, fields);
     this.#shapes = shapes;
     this.#boot = new BootWords(m, shapes);
     this.#globals = new GlobalSum(m, this.#boot);
-    this.#boxes = fields === null ? null : new BoxConstants(m);
+    this.#boxes = boxConstantsFor(m, liveness);
     this.#objects = new ObjectSums(m, shapes, this.#boot.top, this.#boxes);
     this.#shared = new SharedPart(m, shapes, this.#boot, this.#objects, this.#threadSets);
     this.#threads = new ThreadSums(m, this.#objects, frames);
@@ -232,16 +233,14 @@ export class IncrementalFingerprint {
 
   /**
    * To be called when the thread has taken its step, before which the log of
-   * words ended at `since`: notes what has changed. `pending` tells apart what the
+   * words, compacted since, ended at `since`: notes what has changed. `pending` tells apart what the
    * state waits for; `touched` is the word, if any, that others could see the step
    * touch. `complete` makes it the fingerprint of the state; where nobody asks for
    * that, going back will do. A step to a state that nobody will go on from needs
    * no such call.
    */
   noteStep(thread: number, since: number, pending: number, touched = 0): void {
-    const m = this.#m;
-    m.compactLog(since);
-    const { H, logTop, wordLog } = m;
+    const { H, logTop, wordLog } = this.#m;
     this.#isIncomplete = true;
     this.#pendingWord = pending;
     this.#globalsBefore.copy(this.#globals.sum);

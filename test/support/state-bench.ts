@@ -79,6 +79,7 @@ export class StateBench {
     write();
     m.saveRegisters();
     this.#canonicalizer.noteWrites(since);
+    m.compactLog(since);
     this.fingerprint.noteStep(thread, since, 0);
     this.fingerprint.complete();
     return this.#check();

@@ -1,5 +1,5 @@
 /**
- * Vectors are written briefly where fields can be dead, and boxes that are where
+ * Vectors are written briefly where fields can be dead, and where anything can be, boxes that are where
  * they belong go by their place. That must tell the same states apart as the
  * plain words do: with all fields live there are as many states, in a store of
  * fingerprints and in one of vectors.
@@ -30,10 +30,13 @@ const ALL: FieldLiveness = {
   isStaticLive: () => true,
 };
 const BRIEF: Liveness = { frames: null, fields: ALL };
+/** In plain words, but for boxes. */
+const BOXED: Liveness = { frames: { isLive: () => true }, fields: null };
+const WAYS = Object.entries({ brief: BRIEF, plain: BOXED });
 
 const jdk = findJdk({});
 
-/** States with plain words, and briefly; null when there are too many. */
+/** States with plain words, briefly, and without boxes; null when there are too many. */
 function statesOf(machine: () => Machine): number[] | null {
   const plain = explore(machine(), LIMIT);
   if (!plain.isComplete) return null;
@@ -41,8 +44,10 @@ function statesOf(machine: () => Machine): number[] | null {
   return [
     plain.states,
     explore(machine(), LIMIT, undefined, { newStore }).states,
-    explore(machine(), LIMIT, undefined, { liveness: BRIEF }).states,
-    explore(machine(), LIMIT, undefined, { liveness: BRIEF, newStore }).states,
+    ...WAYS.flatMap(([, liveness]) => [
+      explore(machine(), LIMIT, undefined, { liveness }).states,
+      explore(machine(), LIMIT, undefined, { liveness, newStore }).states,
+    ]),
   ];
 }
 
@@ -98,9 +103,11 @@ describe.skipIf(installedJdk === null)("boxes", () => {
   });
 
   test.each(CASES)("%s: what is kept is what there is", { timeout: MINUTE }, (mainClass) => {
-    const walk = new FingerprintWalk(machine(mainClass), BRIEF);
-    walk.run(2000);
-    expect(walk.difference).toBeNull();
+    for (const [name, liveness] of WAYS) {
+      const walk = new FingerprintWalk(machine(mainClass), liveness);
+      walk.run(2000);
+      expect(walk.difference, name).toBeNull();
+    }
   });
 
   test.each(CASES)("%s: vectors without all the boxes", (mainClass) => {
@@ -109,6 +116,8 @@ describe.skipIf(installedJdk === null)("boxes", () => {
       walk.run(300);
       return walk.mostWords;
     };
-    expect(words(BRIEF)).toBeLessThan(words({ frames: null, fields: null }) / 4);
+    const plain = words({ frames: null, fields: null });
+    expect(words(BRIEF)).toBeLessThan(plain / 4);
+    expect(words(BOXED)).toBeLessThan(plain / 2);
   });
 });
