@@ -311,8 +311,7 @@ export class DynamicReduction {
     this.#m.accesses = null;
     if (this.#log.top === 0 && !this.#log.hasReadAnything) return;
     this.#constants.leaveOut(this.#log);
-    const { entries, top, hasReadAnything } = this.#log;
-    this.#inspected = { reads: readsOf(entries, top), hasReadAnything };
+    this.#inspected = { reads: this.#log.reads(), hasReadAnything: this.#log.hasReadAnything };
     if (isEnd) this.#appendInspected(true);
   }
 
@@ -499,13 +498,4 @@ export class DynamicReduction {
     this.#liveWords += this.#walk.words;
     this.#liveCells += (to - from) >> 1;
   }
-}
-
-/** What a log has that was read first. */
-function readsOf(entries: Int32Array, top: number): Int32Array {
-  const reads: number[] = [];
-  for (let at = 0; at < top; at += 2) {
-    if (entries[at]! >= 0) reads.push(entries[at]!, entries[at + 1]!);
-  }
-  return Int32Array.from(reads);
 }

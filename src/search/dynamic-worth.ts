@@ -9,7 +9,7 @@
  */
 const FIRST_CHECK = 512;
 const PATIENT_CHECK = 2048;
-const LEAST_GAIN = 2;
+const LEAST_GAIN = 1;
 const LATE = 1 << 16;
 const LEAST_LATE_GAIN = 80;
 /**

@@ -2,14 +2,20 @@
 import { WordStack } from "./word-stack.ts";
 
 const FIRST_CAPACITY = 1 << 8;
+/** Words of an entry of the table. */
+const ENTRY = 3;
+const END = 1;
+const HASH = 2;
 
 export class WordRuns {
   /** All of them, one after the other; what is being written down is put on top. */
   readonly words = new WordStack();
   /** How many there are. */
   count = 0;
-  /** Where runs begin and end; open addressing. None ends at 0. */
-  #table = new Int32Array(2 * FIRST_CAPACITY);
+  /** Entries of runs: where they begin and end, and their hash; open addressing. None ends at 0. */
+  #table = new Int32Array(ENTRY * FIRST_CAPACITY);
+  /** Of the run looked for last. */
+  #hash = 0;
 
   get bytes(): number {
     return this.words.bytes + this.#table.byteLength;
@@ -25,13 +31,14 @@ export class WordRuns {
   keep(start: number): number {
     const at = this.#slotOf(start);
     const known = this.#table[at]!;
-    if (this.#table[at + 1] !== 0) {
+    if (this.#table[at + END] !== 0) {
       this.words.top = start;
       return known;
     }
     this.#table[at] = start;
-    this.#table[at + 1] = this.words.top;
-    if (++this.count * 4 > this.#table.length) this.#grow();
+    this.#table[at + END] = this.words.top;
+    this.#table[at + HASH] = this.#hash;
+    if (++this.count * 2 * ENTRY > this.#table.length) this.#grow();
     return start;
   }
 
@@ -39,19 +46,21 @@ export class WordRuns {
   find(start: number): number {
     const at = this.#slotOf(start);
     this.words.top = start;
-    return this.#table[at + 1] === 0 ? -1 : this.#table[at]!;
+    return this.#table[at + END] === 0 ? -1 : this.#table[at]!;
   }
 
   /** Where in the table the run is that was written down from `start` on, or would be. */
   #slotOf(start: number): number {
     const end = this.words.top;
     const table = this.#table;
-    const last = table.length - 2;
-    let at = (2 * this.#hash(start, end)) & last;
-    while (table[at + 1] !== 0) {
+    const hash = this.#hashOf(start, end);
+    this.#hash = hash;
+    let at = slotOf(hash, table);
+    while (table[at + END] !== 0) {
       const known = table[at]!;
-      if (table[at + 1]! - known === end - start && this.#isSame(known, start, end)) break;
-      at = (at + 2) & last;
+      const isAlike = table[at + HASH] === hash && table[at + END]! - known === end - start;
+      if (isAlike && this.#isSame(known, start, end)) break;
+      at = nextSlot(at, table);
     }
     return at;
   }
@@ -62,7 +71,7 @@ export class WordRuns {
     return true;
   }
 
-  #hash(start: number, end: number): number {
+  #hashOf(start: number, end: number): number {
     const { words } = this.words;
     let hash = end - start;
     for (let at = start; at < end; at++) {
@@ -75,14 +84,19 @@ export class WordRuns {
   #grow(): void {
     const old = this.#table;
     const table = new Int32Array(2 * old.length);
-    const last = table.length - 2;
-    for (let from = 0; from < old.length; from += 2) {
-      if (old[from + 1] === 0) continue;
-      let at = (2 * this.#hash(old[from]!, old[from + 1]!)) & last;
-      while (table[at + 1] !== 0) at = (at + 2) & last;
-      table[at] = old[from]!;
-      table[at + 1] = old[from + 1]!;
+    for (let from = 0; from < old.length; from += ENTRY) {
+      if (old[from + END] === 0) continue;
+      let at = slotOf(old[from + HASH]!, table);
+      while (table[at + END] !== 0) at = nextSlot(at, table);
+      for (let i = 0; i < ENTRY; i++) table[at + i] = old[from + i]!;
     }
     this.#table = table;
   }
 }
+
+/** Where a table is looked at first for a hash; it has a power of two of entries. */
+const slotOf = (hash: number, table: Int32Array): number =>
+  ENTRY * (hash & (table.length / ENTRY - 1));
+
+const nextSlot = (at: number, table: Int32Array): number =>
+  at + ENTRY === table.length ? 0 : at + ENTRY;

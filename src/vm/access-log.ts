@@ -82,6 +82,15 @@ export class AccessLog {
     native(m, args, this);
   }
 
+  /** What was read first: pairs of an object and an offset. */
+  reads(): Int32Array {
+    const reads: number[] = [];
+    for (let at = 0; at < this.top; at += 2) {
+      if (this.entries[at]! >= 0) reads.push(this.entries[at]!, this.entries[at + 1]!);
+    }
+    return Int32Array.from(reads);
+  }
+
   #push(object: number, offset: number): void {
     let { entries } = this;
     const { top } = this;
