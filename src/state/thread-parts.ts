@@ -99,6 +99,11 @@ export class ThreadParts {
     this.#bootTop = bootTop;
     this.#writer = new PartWriter(bootTop, runs);
     this.#frames = new FrameMaps(m, frames);
+    // Other slots may be live from then on.
+    frames?.whenRenewed?.(() => {
+      this.#known.clear();
+      this.#forgetPlaces();
+    });
   }
 
   /** Of what is needed to go back. */
