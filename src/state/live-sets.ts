@@ -44,8 +44,9 @@ export class LiveSets {
    * written or not. True when there is something to undo.
    */
   look(moved: Int32Array, count: number, hasStatics: boolean, before: number): boolean {
-    const { threads } = this.#fields;
-    if (threads === undefined) {
+    const { threads, isEverything = false } = this.#fields;
+    // Where all is live no thread is asked. When that is over there is another phase, and all are.
+    if (threads === undefined || isEverything) {
       this.set = this.#fields.ofState();
       return false;
     }
