@@ -8,7 +8,7 @@
  * the table can simply be emptied: nothing that came later was moved on by them.
  */
 
-const FIRST_CAPACITY = 1 << 10;
+const FIRST_CAPACITY = 1 << 4;
 /** Words of an entry of the stack: the fingerprint. */
 const ENTRY = 2;
 /** Words of a level: the position of its state with flags below it, and the lowest position reached. */

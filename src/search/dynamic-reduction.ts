@@ -7,6 +7,7 @@
  * any state; that they were read is only noted. Should one of them change later,
  * what was concluded before is void, and the search begins again.
  */
+import { EMPTY_LIST } from "../liveness/dynamic/list-pool.ts";
 import { LiveLists } from "../liveness/dynamic/live-lists.ts";
 import { MemoryImage } from "../liveness/dynamic/memory-image.ts";
 import { complete, type OpenEdge, type OpenState } from "../liveness/dynamic/open-states.ts";
@@ -22,7 +23,7 @@ import { WholeWalk } from "../state/whole-walk.ts";
 import { WordRuns } from "../state/word-runs.ts";
 import { WordStack } from "../state/word-stack.ts";
 import { AccessLog } from "../vm/access-log.ts";
-import { noteGate } from "../vm/gates.ts";
+import { gateOf, noteGate } from "../vm/gates.ts";
 import { ARRAY_DATA, OBJECT_HEADER } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import { T_STATUS, threadRecord } from "../vm/memory.ts";
@@ -73,9 +74,12 @@ export class DynamicReduction {
   readonly #constants: ReadConstants;
   /** Of each level: how a walk starts on its state. */
   readonly #starts = new WordStack();
-  /** A state was found when it was looked for last; that is among those of lately. */
+  /** The state that was looked for last was found among those of lately. */
+  isRecent = false;
+  /** It was found at all. */
   #hasFound = false;
-  #isRecent = false;
+  /** Its live words. */
+  #foundList = EMPTY_LIST;
   #heapTop = 0;
   #liveCells = 0;
   /** Finished states of open components, and the steps within components of all levels, one after the other. */
@@ -83,8 +87,8 @@ export class DynamicReduction {
   readonly #edges: OpenEdge[] = [];
   /** Words that may still be looked at for the sake of components. */
   #credit = FIRST_CREDIT;
-  /** Where the list begins of what a report has read; -1 when there is none. */
-  #reportStart = -1;
+  /** What was read of the end that the step under way led to. */
+  #reported = EMPTY_LIST;
   /** What was read of a state that is about to be entered. */
   #inspected: { readonly reads: Int32Array; readonly hasReadAnything: boolean } | null = null;
   #liveWords = 0;
@@ -105,11 +109,13 @@ export class DynamicReduction {
     this.#lists = new LiveLists(m.H.length);
     this.#reduced = new ReducedStates(this.#walk);
     this.#constants = new ReadConstants(boot);
+    this.#lists.pool.whenForgotten(() => this.#recent?.clear());
   }
 
   get counts(): DynamicCounts {
     const { size, patterns, patternBytes, bytes } = this.#reduced;
-    const otherBytes = (this.#recent?.bytes ?? 0) + this.#threads.signatureBytes;
+    const otherBytes =
+      (this.#recent?.bytes ?? 0) + this.#lists.pool.bytes + this.#threads.signatureBytes;
     return {
       stored: size,
       gains: this.worth.gains,
@@ -138,7 +144,7 @@ export class DynamicReduction {
     this.worth.clear();
     this.#liveWords = 0;
     this.#liveCells = 0;
-    this.#reportStart = -1;
+    this.#reported = EMPTY_LIST;
     this.#inspected = null;
     this.#lists.clear();
     this.#reduced.clear();
@@ -147,7 +153,6 @@ export class DynamicReduction {
     this.#threads.forgetSteps();
     this.#bootPart.forgetSteps();
     this.#exact.start();
-    this.#recent?.clear();
     this.#runs?.clear();
     this.#open.length = 0;
     this.#edges.length = 0;
@@ -195,15 +200,19 @@ export class DynamicReduction {
 
   /** True when a state with the same future as the present one has been explored. */
   find(pending: number, sleepers: number): boolean {
-    this.#isRecent = this.#recent !== null && this.#findRecent(this.#recent, pending, sleepers);
-    this.#hasFound = this.#isRecent;
-    if (this.#isRecent) return true;
+    this.isRecent = this.#recent !== null && this.#findRecent(this.#recent, pending, sleepers);
+    this.#hasFound = this.isRecent;
+    if (this.isRecent) {
+      this.#foundList = this.#recent!.list;
+      return true;
+    }
     this.#walk.start(pending);
     this.#hasFound = this.#reduced.find(sleepers);
     if (this.#hasFound) {
       const { found, foundSleepers } = this.#reduced;
       const { high, low } = this.#exact;
-      this.#recent?.keep(high, low, found.words, 0, found.top, foundSleepers);
+      this.#foundList = this.#lists.pool.keep(found.words, 0, found.top);
+      this.#recent?.keep(high, low, this.#foundList, foundSleepers);
     }
     return this.#hasFound;
   }
@@ -215,13 +224,14 @@ export class DynamicReduction {
 
   /** Threads that slept in the state found. */
   get foundSleepers(): number {
-    return this.#isRecent ? this.#recent!.sleepers : this.#reduced.foundSleepers;
+    return this.isRecent ? this.#recent!.sleepers : this.#reduced.foundSleepers;
   }
 
   /** The search goes on from the present state. */
   enter(sleepers: number, sameAs = -1): void {
     const starts = this.#starts;
     this.worth.entered++;
+    if (this.#reduced.isLikeOthers) this.worth.alike++;
     this.#walk.save(starts);
     const words = starts.reserve(LEVEL);
     words[starts.top++] = this.#exact.high;
@@ -232,7 +242,7 @@ export class DynamicReduction {
     words[starts.top++] = this.#open.length;
     this.#lists.push(this.#m.heapTop);
     this.#appendInspected(false);
-    this.#noteWaiting();
+    if (this.#logWaiting()) this.#lists.append(this.#log.entries, this.#log.top);
   }
 
   /**
@@ -242,29 +252,32 @@ export class DynamicReduction {
    */
   enterAgain(awake: number, sleepers: number, position: number): void {
     this.worth.enteredAgain++;
+    // It is like itself.
+    this.#reduced.isLikeOthers = false;
     const isKnown = position < 0 && this.#hasFound;
     // Those that slept in the one found, and whoever else sleeps now while others are followed.
     const found = isKnown ? this.#reduced.foundSleepers & ~awake : 0;
     this.enter(found | sleepers, position);
     if (position >= 0) {
-      if (this.#setup.isAcyclic) this.#appendEverything();
+      if (this.#setup.isAcyclic) this.#lists.add(this.#everything());
       return;
     }
-    if (this.#hasFound) this.#lists.append(this.#reduced.found.words, this.#reduced.found.top);
+    if (this.#hasFound) this.#lists.add(this.#foundList);
     else this.#lists.setAll();
   }
 
-  /** What keeps threads from going on is read too. */
-  #noteWaiting(): void {
+  /** What keeps threads from going on is read too. True when that is anything. */
+  #logWaiting(): boolean {
     const m = this.#m;
     this.#log.start(m.heapTop);
     for (let thread = 0; thread < m.threadCount; thread++) {
       if (m.H[threadRecord(thread) + T_STATUS] === ThreadStatus.terminated) continue;
-      if (!isEnabled(m, thread)) noteGate(m, thread, this.#log);
+      const gate = gateOf(m, thread);
+      if (gate !== 0 && !isEnabled(m, thread)) noteGate(m, gate, this.#log);
     }
-    if (this.#log.top === 0) return;
+    if (this.#log.top === 0) return false;
     this.#constants.leaveOut(this.#log);
-    this.#lists.append(this.#log.entries, this.#log.top);
+    return this.#log.top > 0;
   }
 
   /**
@@ -281,21 +294,10 @@ export class DynamicReduction {
     } else if (arrival !== "matched") {
       this.#meetEnd(arrival !== "ignored");
     } else if (isFound) {
-      this.#meetFound();
+      this.#lists.meet(this.#foundList);
     } else {
       this.#meetOpen(position);
     }
-  }
-
-  /** The step under way led to the state found. */
-  #meetFound(): void {
-    if (this.#isRecent) {
-      const { words, start, end } = this.#recent!;
-      this.#lists.meet(words, start, end);
-      return;
-    }
-    const { words, top } = this.#reduced.found;
-    this.#lists.meet(words, 0, top);
   }
 
   // ---- what is read of a state by others than its future ----
@@ -321,8 +323,8 @@ export class DynamicReduction {
     this.#inspected = null;
     // At an end the state on top is the one before.
     if (hasReadAnything) this.#lists.setAll();
-    if (isEnd) this.#reportStart = this.#lists.top;
-    this.#lists.append(reads, reads.length);
+    if (isEnd) this.#report(reads, reads.length);
+    else this.#lists.append(reads, reads.length);
   }
 
   /** The step under way ended with this exception: what is told of it counts. */
@@ -342,31 +344,32 @@ export class DynamicReduction {
     const message = read(exception, "detailMessage");
     if (message !== 0) readArray(read(message, "value", "java/lang/String"));
     this.#constants.leaveOut(this.#log);
-    this.#reportStart = this.#lists.top;
-    this.#lists.append(log.entries, log.top);
+    this.#report(log.entries, log.top);
+  }
+
+  /** These words of the end that the step under way led to count. */
+  #report(entries: Int32Array, count: number): void {
+    const { pool } = this.#lists;
+    this.#reported = pool.joined(this.#reported, pool.keep(entries, 0, count));
   }
 
   /** The step under way led to an end, which is one perhaps because of what threads wait for. */
   #meetEnd(counts: boolean): void {
-    const start = this.#reportStart < 0 ? this.#lists.top : this.#reportStart;
-    this.#reportStart = -1;
-    if (counts) this.#noteWaiting();
-    this.#lists.join(start);
+    if (counts && this.#logWaiting()) this.#report(this.#log.entries, this.#log.top);
+    this.#lists.meet(this.#reported);
+    this.#reported = EMPTY_LIST;
   }
 
   /** The step under way led to a state of whose future not everything is known. */
   #meetUnknown(): void {
     this.#inspected = null;
     this.#lists.setAll();
-    this.#lists.join(this.#lists.top);
   }
 
   /** The step under way led to a state whose component is open, at this position of those. */
   #meetOpen(position: number): void {
     if (this.#setup.isAcyclic) {
-      const start = this.#lists.top;
-      this.#appendEverything();
-      this.#lists.join(start);
+      this.#lists.meet(this.#everything());
       return;
     }
     this.#whole.numberAll();
@@ -377,11 +380,11 @@ export class DynamicReduction {
     }
     const writes = this.#lists.writes();
     this.#edges.push({ position, target: null, objects: this.#walk.numbered(), writes });
-    this.#lists.join(this.#lists.top);
+    this.#lists.meet(EMPTY_LIST);
   }
 
-  /** Appends all words of the present state, which the walk has just started on. */
-  #appendEverything(): void {
+  /** The list of all words of the present state, which the walk has just started on. */
+  #everything(): number {
     const m = this.#m;
     const words: number[] = [];
     for (let index = 0; index < this.#boot.count; index++) {
@@ -392,7 +395,7 @@ export class DynamicReduction {
       const first = m.instanceWords[m.H[object]!] === 0 ? ARRAY_DATA : OBJECT_HEADER;
       for (let offset = first; offset < m.wordsOf(object); offset++) words.push(object, offset);
     }
-    this.#lists.append(Int32Array.from(words), words.length);
+    return this.#lists.pool.keep(Int32Array.from(words), 0, words.length);
   }
 
   /**
@@ -419,7 +422,7 @@ export class DynamicReduction {
       // Who finds a state takes it for left: not before its component is.
       if (!lists.isAll && (isRoot || !isAcyclic)) {
         this.#store(sleepers);
-        this.#recent?.keep(exactHigh, exactLow, lists.words, lists.start, lists.top, sleepers);
+        this.#recent?.keep(exactHigh, exactLow, lists.list, sleepers);
       }
       lists.pop();
       if (isCyclic) {
@@ -430,6 +433,7 @@ export class DynamicReduction {
     }
     const state = this.#openState(sameAs < 0 ? position : -1, sameAs, sleepers, edges);
     this.#open.push(state);
+    this.worth.opened++;
     if (isRoot) {
       this.#close(this.#open.splice(open));
       lists.pop();
@@ -449,7 +453,7 @@ export class DynamicReduction {
     const image = new MemoryImage(this.#m, this.#boot, objects, this.#walk.numbered());
     this.#credit -= image.size;
     const edges = this.#edges.splice(firstEdge);
-    const live = [...lists.list()];
+    const live = [...lists.pool.copy(lists.list)];
     return { position, sameAs, live, limit: lists.limit, edges, image, start, sleepers };
   }
 
@@ -476,7 +480,7 @@ export class DynamicReduction {
       this.#storeList(state, list);
       for (let i = undo.length - 2; i >= 0; i -= 2) H[undo[i]!] = undo[i + 1]!;
     }
-    lists.replace(root.live);
+    lists.replace(Int32Array.from(root.live));
   }
 
   #storeList({ start, sleepers }: OpenState, list: Int32Array): void {
@@ -488,13 +492,13 @@ export class DynamicReduction {
   }
 
   #store(sleepers: number): void {
-    const { words, start, top } = this.#lists;
-    this.#addReduced(words, start, top, sleepers);
+    const { list, pool } = this.#lists;
+    this.#addReduced(pool.words, pool.startOf(list), pool.endOf(list), sleepers, list);
   }
 
-  #addReduced(list: Int32Array, from: number, to: number, sleepers: number): void {
+  #addReduced(list: Int32Array, from: number, to: number, sleepers: number, number = -1): void {
     this.#setup.listener?.(list.slice(from, to));
-    if (!this.#reduced.add(list, from, to, sleepers)) return;
+    if (!this.#reduced.add(list, from, to, sleepers, number)) return;
     this.#liveWords += this.#walk.words;
     this.#liveCells += (to - from) >> 1;
   }

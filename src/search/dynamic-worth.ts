@@ -4,12 +4,20 @@
  * must have been spared. A search begins with what is deep, where states have
  * little in common; later what is spared must pay for what it costs.
  *
+ * How much is spared shows late in some searches. What can be spared at most shows soon:
+ * a state can only be like one that has the same threads, at the same places, and what else is
+ * always part of a state. Where that is so for few of them, no gain to come will pay.
+ *
  * Where the search has also never gone on from a known state again (sleepers.ts),
- * its paths hardly meet, and that there was next to no gain is enough to see soon.
+ * its paths hardly meet, and that there was next to no gain is enough to see soon. So it is
+ * where states go round in circles: those cost several times as much as others.
  */
 const FIRST_CHECK = 512;
 const PATIENT_CHECK = 2048;
 const LEAST_GAIN = 1;
+/** Of a thousand states, so many must be such that they could have been spared; or so many must have been. */
+const LEAST_CHANCE = 150;
+const GOOD_GAIN = 20;
 const LATE = 1 << 16;
 const LEAST_LATE_GAIN = 80;
 /**
@@ -27,18 +35,24 @@ export class DynamicWorth {
   entered = 0;
   /** Times that it went on from a known state, for the sake of threads that slept there. */
   enteredAgain = 0;
+  /** States entered for the first time that have all in common with others but words that somebody may read. */
+  alike = 0;
+  /** States that were kept until their component was complete. */
+  opened = 0;
   #nextCheck = FIRST_CHECK;
 
   /** For how many the state found at this match would count if it is a gain; 0 when nobody need ask. */
   weightAt(matched: number): number {
-    if (this.gains < ENOUGH) return 1;
-    return matched % SAMPLE === 0 ? SAMPLE : 0;
+    const every = this.gains < ENOUGH ? 1 : SAMPLE;
+    return matched % every === 0 ? every : 0;
   }
 
   clear(): void {
     this.gains = 0;
     this.entered = 0;
     this.enteredAgain = 0;
+    this.alike = 0;
+    this.opened = 0;
     this.#nextCheck = FIRST_CHECK;
   }
 
@@ -46,8 +60,12 @@ export class DynamicWorth {
   get isNone(): boolean {
     if (this.entered < this.#nextCheck) return false;
     this.#nextCheck *= 2;
-    if (this.entered < PATIENT_CHECK && this.enteredAgain > 0) return false;
+    const isPatient = this.enteredAgain > 0 && this.opened * 2 < this.entered;
+    if (this.entered < PATIENT_CHECK && isPatient) return false;
     const least = this.entered < LATE ? LEAST_GAIN : LEAST_LATE_GAIN;
-    return this.gains * 1000 < this.entered * least;
+    if (this.gains * 1000 < this.entered * least) return true;
+    if (this.entered < PATIENT_CHECK || this.gains * 1000 >= this.entered * GOOD_GAIN) return false;
+    const seen = this.entered - this.enteredAgain + this.gains;
+    return (this.alike + this.gains) * 1000 < seen * LEAST_CHANCE;
   }
 }

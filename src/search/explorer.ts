@@ -399,7 +399,8 @@ export class Explorer implements Search {
     if (!this.#isFound) return this.#add(pending, this.#sleepers);
     const both = this.#dynamic!.foundSleepers & this.#sleepers;
     if (both === this.#dynamic!.foundSleepers) {
-      this.#noteGain();
+      // One that was found lately has been counted then.
+      if (!this.#dynamic!.isRecent) this.#noteGain();
       return false;
     }
     // The search will go on from here again. Should it come back to this state, that is known.

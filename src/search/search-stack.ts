@@ -38,9 +38,9 @@ export class SearchStack {
   depth = 0;
   /** What the step taken last chose; -1 for nothing. */
   choice = -1;
-  #levels = new Int32Array(LEVEL << 8);
+  #levels = new Int32Array(LEVEL << 3);
   /** The threads to try of all levels, one list after the other. */
-  #threads = new Uint16Array(1 << 10);
+  #threads = new Uint16Array(1 << 4);
 
   get bytes(): number {
     return this.depth * LEVEL * 4 + this.#threadsUsed() * 2;

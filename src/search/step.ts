@@ -43,7 +43,9 @@ export function beginStep(m: Machine, thread: number, choice: number): void {
   wake(m, thread);
   const flags = threadRecord(thread) + T_FLAGS;
   if ((m.H[flags]! & F_FRESH) !== 0) m.setWord(flags, m.H[flags]! & ~F_FRESH);
-  m.choice = choice;
+  // Random walks may give it as a number with a fraction of 0, for V8: the machine would have another shape, and all
+  // code that was compiled for the usual one be thrown away.
+  m.choice = choice | 0;
   m.shown = 0;
 }
 

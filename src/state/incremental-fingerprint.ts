@@ -183,7 +183,7 @@ export class IncrementalFingerprint {
   #notedCount = 0;
   readonly #isNoted = new Uint8Array(MAX_THREADS);
   /** The stack of steps. */
-  #saved = new Int32Array(1 << 12);
+  #saved = new Int32Array(1 << 5);
   #savedTop = 0;
   /** Threads of the entry under way. */
   #savedThreads = 0;

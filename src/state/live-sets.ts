@@ -22,7 +22,7 @@ export class LiveSets {
   #phase = -1;
   #count = 0;
   /** Of each step that changed something: pairs of a set and its thread, then their number. */
-  #saved = new Int32Array(1 << 10);
+  #saved = new Int32Array(1 << 4);
   #top = 0;
 
   constructor(m: Machine, fields: FieldLiveness) {

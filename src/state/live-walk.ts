@@ -79,7 +79,7 @@ export class LiveWalk {
   high = 0;
   low = 0;
   /** The words since then. */
-  #fresh = new Int32Array(1 << 10);
+  #fresh = new Int32Array(1 << 5);
   #freshCount = 0;
   readonly #m: Machine;
   readonly #runs: WordRuns | null;
@@ -88,7 +88,7 @@ export class LiveWalk {
   readonly #boot: BootWords;
   readonly #bootPart: BootPart;
   /** By number. */
-  #objects = new Int32Array(1 << 8);
+  #objects = new Int32Array(1 << 3);
   /** By half address: when an object was numbered, and its number. */
   readonly #stamps: Int32Array;
   readonly #numbers: Int32Array;

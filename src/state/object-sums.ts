@@ -82,7 +82,7 @@ export class ObjectSums {
   #round = 0;
   /** SHARED_SPACE, or thread + 1. */
   #space = SHARED_SPACE;
-  #queue = new Int32Array(1 << 10);
+  #queue = new Int32Array(1 << 4);
   #queued = 0;
   /** Bits of the threads whose Threads the object under way refers to. */
   #referred = 0;

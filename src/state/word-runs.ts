@@ -1,7 +1,7 @@
 /** Rows of words, each kept once and known by where it stands. */
 import { WordStack } from "./word-stack.ts";
 
-const FIRST_CAPACITY = 1 << 8;
+const FIRST_CAPACITY = 1 << 4;
 /** Words of an entry of the table. */
 const ENTRY = 3;
 const END = 1;

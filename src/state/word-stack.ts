@@ -2,7 +2,7 @@
 import { grown } from "../core/reserved.ts";
 
 export class WordStack {
-  words: Int32Array = new Int32Array(1 << 12);
+  words: Int32Array = new Int32Array(1 << 5);
   top = 0;
 
   get bytes(): number {

@@ -17,7 +17,7 @@ import { reservedWords } from "../core/reserved.ts";
 import type { Machine } from "./machine.ts";
 import { accessesOf, type NativeAccesses } from "./native-accesses.ts";
 
-const FIRST_CAPACITY = 1 << 10;
+const FIRST_CAPACITY = 1 << 4;
 const MAX_EPOCH = 0x7fff_ffff;
 
 export class AccessLog {

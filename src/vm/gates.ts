@@ -190,11 +190,14 @@ export function canLeaveGate(m: Machine, thread: number): boolean {
   return lock === 0 || lockOwner(m, lock) < 0;
 }
 
-/** Notes what decides whether a thread that stands in front of a gate, or waits at one, can go on. */
-export function noteGate(m: Machine, thread: number, log: AccessLog): void {
+/** The gate that a thread stands in front of, or waits at; 0 when there is none. */
+export function gateOf(m: Machine, thread: number): number {
   const base = baseOf(m, thread, pass, PASS_WORDS) || baseOf(m, thread, awaitSignal, AWAIT_WORDS);
-  const gate = base === 0 ? 0 : m.S[base]!;
-  if (gate === 0) return;
+  return base === 0 ? 0 : m.S[base]!;
+}
+
+/** Notes what decides whether a thread can pass a gate. */
+export function noteGate(m: Machine, gate: number, log: AccessLog): void {
   log.read(gate, m.fieldOffset(GATE, "value"));
   const shared = m.requireClass("deadwood/internal/SharedGate");
   if (!m.isInstance(gate, shared)) return;

@@ -2,21 +2,24 @@
  * HOT. Which words are live in the states on the path of a depth-first search:
  * read, on some way that has been explored, before they are written. For each
  * level a list of words, pairs of an object (0 for what was there from the
- * start) and an offset or address, in the order in which they were come by.
+ * start) and an offset or address, in the order in which they were come by:
  *
- * All lists lie one after the other in one array. Behind the list of a level is
- * what its step under way has read and written first, and behind that the list
- * of the state it led to. When that one is complete, the three are made into
- * one in place:
+ *   live before a step = read first by it, and live after it unless written first by it
  *
- *   live before the step = read first by it, and live after it unless written first by it
+ * and a state's list is the union over its steps.
+ *
+ * A search has few different lists, and puts the same ones together again and again:
+ * threads take the same steps while others move. So each list is kept once and known by
+ * a number, what a step reads and writes is such a list too, and what came of putting some
+ * together is remembered by their numbers (list-pool.ts).
  */
-import { grown, reservedWords } from "../../core/reserved.ts";
+import { grown } from "../../core/reserved.ts";
 import type { AccessLog } from "../../vm/access-log.ts";
+import { EMPTY_LIST, ListPool } from "./list-pool.ts";
 
-const FIRST_CAPACITY = 1 << 12;
-/** Words of a level: where its list begins, where the log of its step does, where the heap ends, and flags. */
+/** Words of a level: its list, what its step under way reads and writes first, where the heap ends, and flags. */
 const LEVEL = 4;
+const LIST = 0;
 const STEP = 1;
 const LIMIT = 2;
 const FLAGS = 3;
@@ -24,26 +27,22 @@ const FLAGS = 3;
 const IS_ALL = 1;
 
 export class LiveLists {
-  /** The lists; replaced when it grows. */
-  words = new Int32Array(FIRST_CAPACITY);
-  /** Where the last of them ends. */
-  top = 0;
-  #levels = new Int32Array(LEVEL << 8);
+  readonly pool: ListPool;
+  #levels = new Int32Array(LEVEL << 3);
   #depth = 0;
-  readonly #stamps: Int32Array;
-  #epoch = 0;
 
-  constructor(words: number) {
-    this.#stamps = reservedWords(words);
+  /** For a heap of so many words. `capacity`: words of lists that are kept, about. */
+  constructor(words: number, capacity?: number) {
+    this.pool = new ListPool(words, capacity);
   }
 
   get bytes(): number {
-    return (this.top + this.#depth * LEVEL) * 4;
+    return this.#depth * LEVEL * 4;
   }
 
   clear(): void {
-    this.top = 0;
     this.#depth = 0;
+    this.pool.clear();
   }
 
   /** A state is entered; the heap ends at `limit` in it. */
@@ -52,15 +51,15 @@ export class LiveLists {
       this.#levels = grown(this.#levels);
     }
     const at = this.#depth++ * LEVEL;
-    this.#levels[at] = this.top;
-    this.#levels[at + STEP] = this.top;
+    this.#levels[at + LIST] = EMPTY_LIST;
+    this.#levels[at + STEP] = EMPTY_LIST;
     this.#levels[at + LIMIT] = limit;
     this.#levels[at + FLAGS] = 0;
   }
 
-  /** Where the list of the state on top begins; it ends at `top`. */
-  get start(): number {
-    return this.#levels[(this.#depth - 1) * LEVEL]!;
+  /** The list of the state on top. */
+  get list(): number {
+    return this.#levels[(this.#depth - 1) * LEVEL + LIST]!;
   }
 
   get isAll(): boolean {
@@ -69,48 +68,59 @@ export class LiveLists {
 
   /** Of the state on top everything must be taken for live. */
   setAll(): void {
-    this.#levels[(this.#depth - 1) * LEVEL + FLAGS]! |= IS_ALL;
+    this.#setAllAt((this.#depth - 1) * LEVEL);
   }
 
   /** The same of all states. */
   setAllOf(): void {
-    for (let level = 0; level < this.#depth; level++) {
-      this.#levels[level * LEVEL + FLAGS]! |= IS_ALL;
-    }
+    for (let level = 0; level < this.#depth; level++) this.#setAllAt(level * LEVEL);
   }
 
-  /** The state on top has taken a step: what it read and wrote. */
+  #setAllAt(level: number): void {
+    this.#levels[level + FLAGS]! |= IS_ALL;
+    this.#levels[level + LIST] = EMPTY_LIST;
+  }
+
+  /** The state on top has taken a step: what it read and wrote. To be called when nobody else knows a list. */
   step(log: AccessLog): void {
-    this.#levels[(this.#depth - 1) * LEVEL + STEP] = this.top;
-    if (log.hasReadAnything) this.setAll();
-    this.append(log.entries, log.top);
+    if (this.pool.isFull) this.#forget();
+    const level = (this.#depth - 1) * LEVEL;
+    if (log.hasReadAnything) this.#setAllAt(level);
+    this.#levels[level + STEP] = this.pool.keep(log.entries, 0, log.top);
   }
 
+  /** Only lists of levels are known any more. */
+  #forget(): void {
+    const levels = this.#levels;
+    const end = this.#depth * LEVEL;
+    this.pool.forgetOthers((renewed) => {
+      for (let level = 0; level < end; level += LEVEL) {
+        levels[level + LIST] = renewed(levels[level + LIST]!);
+        levels[level + STEP] = renewed(levels[level + STEP]!);
+      }
+    });
+  }
+
+  /** These words are live in the state on top. */
   append(entries: Int32Array, count: number): void {
-    if (this.top + count > this.words.length) this.#grow(count);
-    const { words } = this;
-    let { top } = this;
-    for (let i = 0; i < count; i++) words[top++] = entries[i]!;
-    this.top = top;
+    this.add(this.pool.keep(entries, 0, count));
   }
 
-  #grow(count: number): void {
-    this.words = grown(this.words, Math.max(this.words.length * 2, this.top + count));
+  /** The same, of a list. */
+  add(list: number): void {
+    const level = (this.#depth - 1) * LEVEL;
+    if ((this.#levels[level + FLAGS]! & IS_ALL) !== 0) return;
+    this.#levels[level + LIST] = this.pool.joined(this.#levels[level + LIST]!, list);
   }
 
   /** What the step under way of the state on top writes first, as pairs of an object and an offset. */
-  writes(end = this.top): Int32Array {
-    const from = this.#levels[(this.#depth - 1) * LEVEL + STEP]!;
+  writes(): Int32Array {
     const writes: number[] = [];
-    for (let at = from; at < end; at += 2) {
-      if (this.words[at]! < 0) writes.push(~this.words[at]!, this.words[at + 1]!);
+    const log = this.pool.copy(this.#levels[(this.#depth - 1) * LEVEL + STEP]!);
+    for (let at = 0; at < log.length; at += 2) {
+      if (log[at]! < 0) writes.push(~log[at]!, log[at + 1]!);
     }
     return Int32Array.from(writes);
-  }
-
-  /** The list of the state on top. */
-  list(): Int32Array {
-    return this.words.slice(this.start, this.top);
   }
 
   /** Where the heap ended in the state on top. */
@@ -119,85 +129,39 @@ export class LiveLists {
   }
 
   /** Gives the state on top another list. */
-  replace(list: readonly number[]): void {
-    this.top = this.start;
-    this.append(Int32Array.from(list), list.length);
+  replace(list: Int32Array): void {
+    this.#levels[(this.#depth - 1) * LEVEL + LIST] = this.pool.keep(list, 0, list.length);
   }
 
   /** The state on top is not complete: its list does not go to the state below. Gives what the step to it wrote. */
   popOpen(): Int32Array {
-    const start = this.#levels[--this.#depth * LEVEL]!;
-    this.top = start;
+    this.#depth--;
     const writes = this.writes();
-    this.join(start);
+    this.meet(EMPTY_LIST);
     return writes;
   }
 
   /** The state on top is complete: its list becomes part of that of the state below. */
   pop(): void {
-    const isAll = this.isAll;
-    const start = this.#levels[--this.#depth * LEVEL]!;
-    if (this.#depth === 0) {
-      this.top = 0;
-      return;
-    }
-    if (isAll) this.setAll();
-    this.join(start);
+    const levels = this.#levels;
+    const level = --this.#depth * LEVEL;
+    if (level === 0) return;
+    // Where everything is live there, it is here.
+    levels[level - LEVEL + FLAGS]! |= levels[level + FLAGS]!;
+    this.meet(levels[level + LIST]!);
   }
 
-  /** The step of the state on top led to a state with the list that begins at `start` and ends at `top`. */
-  join(start: number): void {
-    const end = this.top;
-    this.top = start;
-    this.meet(this.words, start, end);
-  }
-
-  /** The same, for a list that is kept elsewhere. */
-  meet(list: Int32Array, from: number, end: number): void {
+  /** The step of the state on top led to a state with this list. */
+  meet(list: number): void {
+    const levels = this.#levels;
     const level = (this.#depth - 1) * LEVEL;
-    if ((this.#levels[level + FLAGS]! & IS_ALL) !== 0) {
-      this.top = this.#levels[level]!;
-      return;
-    }
-    if (this.top + end - from > this.words.length) this.#grow(end - from);
-    const { words } = this;
-    const stamps = this.#stamps;
-    const epoch = this.#nextEpoch();
-    const step = this.#levels[level + STEP]!;
-    for (let at = this.#levels[level]!; at < step; at += 2) {
-      stamps[words[at]! + words[at + 1]!] = epoch;
-    }
-    let to = step;
-    const { top } = this;
-    for (let at = step; at < top; at += 2) {
-      const object = words[at]!;
-      const offset = words[at + 1]!;
-      if (object < 0) {
-        stamps[~object + offset] = epoch;
-      } else if (stamps[object + offset] !== epoch) {
-        stamps[object + offset] = epoch;
-        words[to++] = object;
-        words[to++] = offset;
-      }
-    }
-    const limit = this.#levels[level + LIMIT]!;
-    for (let at = from; at < end; at += 2) {
-      const object = list[at]!;
-      const offset = list[at + 1]!;
-      // What the step has made was not there before.
-      if (object >= limit || stamps[object + offset] === epoch) continue;
-      stamps[object + offset] = epoch;
-      words[to++] = object;
-      words[to++] = offset;
-    }
-    this.top = to;
-  }
-
-  #nextEpoch(): number {
-    if (this.#epoch === 0x7fff_ffff) {
-      this.#stamps.fill(0);
-      this.#epoch = 0;
-    }
-    return ++this.#epoch;
+    if ((levels[level + FLAGS]! & IS_ALL) !== 0) return;
+    const limit = levels[level + LIMIT]!;
+    levels[level + LIST] = this.pool.before(
+      levels[level + LIST]!,
+      levels[level + STEP]!,
+      list,
+      limit,
+    );
   }
 }

@@ -17,12 +17,13 @@
  * bits, as for states that are compared whole; or, where the walk is exact, by a
  * number that stands for just that.
  */
-import { grown } from "../../core/reserved.ts";
+import { grown, reservedWords } from "../../core/reserved.ts";
 import type { LiveWalk, Waypoint } from "../../state/live-walk.ts";
 import { WordRuns } from "../../state/word-runs.ts";
 import { WordStack } from "../../state/word-stack.ts";
 
-const FIRST_CAPACITY = 1 << 13;
+/** Small: it has grown before V8 compiles what does that (docs/architecture.md). */
+const FIRST_CAPACITY = 1 << 6;
 /** Words of a node, which is an entry of the table: the hash, its first alternative, and the threads asleep in states that end here, plus one. */
 const NODE = 4;
 const NODE_BITS = 2;
@@ -31,6 +32,9 @@ const END = 3;
 /** Words of an alternative: where its questions begin and end, the next of its node. */
 const ALTERNATIVE = 3;
 const NEXT = 2;
+/** Lists whose questions are remembered, and words of each: its number, plus one, and where its questions begin and end. */
+const REMEMBERED = 1 << 12;
+const ROW = 3;
 /** So many alternatives of a node are tried; those that led somewhere are the first. */
 const MAX_TRIED = 12;
 
@@ -47,6 +51,8 @@ export class ReducedStates {
   found = new WordStack();
   /** Threads that were asleep in the state found. */
   foundSleepers = 0;
+  /** At the last `find`, some state was there that has all in common with it that is always part of a state. */
+  isLikeOthers = false;
   readonly #walk: AskedWalk;
   #table = new Int32Array(FIRST_CAPACITY * NODE);
   #nodeCount = 0;
@@ -54,6 +60,8 @@ export class ReducedStates {
   #alternativeCount = 1;
   /** Each row once: many states differ in their answers only. */
   readonly #questions = new WordRuns();
+  /** By number of a list: the questions that it was written as last. */
+  readonly #rows = reservedWords(REMEMBERED * ROW);
   readonly #marks: Waypoint[] = [];
   /** What is asked for states that are put in. */
   readonly #asked = new WordStack();
@@ -84,6 +92,7 @@ export class ReducedStates {
     this.#nodeCount = 0;
     this.#alternativeCount = 1;
     this.#questions.clear();
+    this.#rows.fill(0);
     this.#table.fill(0);
   }
 
@@ -95,6 +104,7 @@ export class ReducedStates {
   find(sleepers: number): boolean {
     this.found.top = 0;
     const root = this.#nodeHere();
+    this.isLikeOthers = root >= 0;
     if (root < 0) return false;
     this.#hasPartial = false;
     if (this.#findFrom(root, sleepers, 0)) return true;
@@ -147,7 +157,7 @@ export class ReducedStates {
   }
 
   #markAt(depth: number): Waypoint {
-    if (depth === this.#marks.length) this.#marks.push({ count: 0, bits: 0, high: 0, low: 0 });
+    while (depth >= this.#marks.length) this.#marks.push({ count: 0, bits: 0, high: 0, low: 0 });
     return this.#marks[depth]!;
   }
 
@@ -164,14 +174,15 @@ export class ReducedStates {
   /**
    * Puts in the present state, which the walk has just started on, with its live
    * words: pairs of an object and an offset in `list` from `from` to `to`. False
-   * when an object is among them that no question before it leads to.
+   * when an object is among them that no question before it leads to. What
+   * is put in with one `number` mostly has the same list; -1 for one that will not come again.
    */
-  add(list: Int32Array, from: number, to: number, sleepers: number): boolean {
+  add(list: Int32Array, from: number, to: number, sleepers: number, number = -1): boolean {
     let node = this.#nodeHere(true);
     let at = from;
     while (at < to) {
       this.#asked.top = 0;
-      const alternative = this.#alternativeFor(node, list, at, to);
+      const alternative = this.#alternativeFor(node, list, at, to, at === from ? number : -1);
       if (alternative === 0) return false;
       at += this.#asked.top;
       this.#walk.put(alternative);
@@ -186,7 +197,13 @@ export class ReducedStates {
   }
 
   /** The alternative by which the list goes on from the node; the walk has asked its questions then. */
-  #alternativeFor(node: number, list: Int32Array, from: number, to: number): number {
+  #alternativeFor(
+    node: number,
+    list: Int32Array,
+    from: number,
+    to: number,
+    number: number,
+  ): number {
     const walk = this.#walk;
     const mark = this.#markAt(0);
     walk.mark(mark);
@@ -207,20 +224,45 @@ export class ReducedStates {
       }
       alternative = this.#alternatives[alternative * ALTERNATIVE + NEXT]!;
     }
-    if (longest === 0) return this.#askNew(node, list, from, to);
+    if (longest === 0) {
+      return (
+        this.#askAgain(node, list, from, to, number) || this.#askNew(node, list, from, to, number)
+      );
+    }
     const { words } = this.#questions.words;
     walk.askAll(words, longestStart, longestStart + longest, this.#asked);
     return this.#addAlternative(node, longestStart, longestStart + longest);
   }
 
+  /** Asks for what is left of the list by the questions that it was written as last, if they are right for it; else 0. */
+  #askAgain(node: number, list: Int32Array, from: number, to: number, number: number): number {
+    const row = (number & (REMEMBERED - 1)) * ROW;
+    if (number < 0 || this.#rows[row] !== number + 1) return 0;
+    const start = this.#rows[row + 1]!;
+    const end = this.#rows[row + 2]!;
+    const { words } = this.#questions.words;
+    if (this.#walk.askAll(words, start, end, this.#asked, list, from, to) === end) {
+      return this.#addAlternative(node, start, end);
+    }
+    this.#walk.goBackTo(this.#markAt(0));
+    this.#asked.top = 0;
+    return 0;
+  }
+
   /** Asks for what is left of the list. */
-  #askNew(node: number, list: Int32Array, from: number, to: number): number {
+  #askNew(node: number, list: Int32Array, from: number, to: number, number: number): number {
     const { words: questions } = this.#questions;
     const start = questions.top;
     if (!this.#walk.askNew(list, from, to, questions)) return 0;
     this.#asked.top = to - from;
     const length = questions.top - start;
     const known = this.#questions.keep(start);
+    if (number >= 0) {
+      const row = (number & (REMEMBERED - 1)) * ROW;
+      this.#rows[row] = number + 1;
+      this.#rows[row + 1] = known;
+      this.#rows[row + 2] = known + length;
+    }
     return this.#addAlternative(node, known, known + length);
   }
 

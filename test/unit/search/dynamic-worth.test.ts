@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { DynamicWorth } from "../../../src/search/dynamic-worth.ts";
 
-/** A worth after so many states, with so many gains, where some were entered again. */
-function after(entered: number, gains: number, enteredAgain = 1): DynamicWorth {
+/** A worth after so many states, with so many gains, where some were entered again, and so many are like others. */
+function after(entered: number, gains: number, enteredAgain = 1, alike = entered): DynamicWorth {
   const worth = new DynamicWorth();
   worth.entered = entered;
   worth.enteredAgain = enteredAgain;
   worth.gains = gains;
+  worth.alike = alike;
   return worth;
 }
 
@@ -24,6 +25,15 @@ describe("what dynamic reduction is worth", () => {
     expect(after(512, 0, 1).isNone).toBe(false);
   });
 
+  test("where states go round in circles it is said sooner too", () => {
+    const worth = after(512, 0);
+    worth.opened = 255;
+    expect(worth.isNone).toBe(false);
+    const circling = after(512, 0);
+    circling.opened = 256;
+    expect(circling.isNone).toBe(true);
+  });
+
   test("an early check that passes is no excuse later", () => {
     const worth = after(512, 0, 1);
     expect(worth.isNone).toBe(false);
@@ -36,6 +46,19 @@ describe("what dynamic reduction is worth", () => {
   test("later more is asked", () => {
     expect(after(1 << 16, 5200).isNone).toBe(true);
     expect(after(1 << 16, 5300).isNone).toBe(false);
+  });
+
+  test("where few states are alike there is no waiting for gains", () => {
+    expect(after(2048, 5, 1, 200).isNone).toBe(true);
+    expect(after(2048, 5, 1, 400).isNone).toBe(false);
+    // Those that were spared would have been like others too.
+    expect(after(2048, 40, 1, 280).isNone).toBe(false);
+    // And if enough have been, it pays as it is.
+    expect(after(2048, 40, 1, 0).isNone).toBe(true);
+    expect(after(2048, 41, 1, 0).isNone).toBe(false);
+    // Those that were entered again are no states of their own.
+    expect(after(2048, 5, 1024, 200).isNone).toBe(false);
+    expect(after(1024, 5, 0, 0).isNone).toBe(false);
   });
 
   test("every match is looked at until no early check can fail", () => {

@@ -1,6 +1,7 @@
 /** Live words on the way back: read first, or live afterwards and not written first. */
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../../src/core/random.ts";
+import { EMPTY_LIST } from "../../../../src/liveness/dynamic/list-pool.ts";
 import { LiveLists } from "../../../../src/liveness/dynamic/live-lists.ts";
 import { AccessLog } from "../../../../src/vm/access-log.ts";
 
@@ -19,6 +20,9 @@ function logOf(limit: number, ...accesses: (readonly ["r" | "w", number, number]
 
 const pairsOf = (list: Int32Array): string[] =>
   Array.from({ length: list.length / 2 }, (_, i) => `${list[2 * i]}+${list[2 * i + 1]}`);
+
+/** The list of the state on top. */
+const listOf = ({ list, pool }: LiveLists): Int32Array => pool.copy(list);
 
 describe("the access log", () => {
   test("only the first access to a word counts, and none to what the step has made", () => {
@@ -67,9 +71,9 @@ describe("live lists", () => {
     lists.step(logOf(100, ["r", 10, 3], ["r", 20, 3], ["r", 30, 3]));
     lists.push(100);
     lists.pop();
-    expect(pairsOf(lists.list())).toEqual(["10+3", "20+3", "30+3"]);
+    expect(pairsOf(listOf(lists))).toEqual(["10+3", "20+3", "30+3"]);
     lists.pop();
-    expect(pairsOf(lists.list())).toEqual(["20+3", "30+3"]);
+    expect(pairsOf(listOf(lists))).toEqual(["20+3", "30+3"]);
   });
 
   test("what a step has made was not there before it", () => {
@@ -78,19 +82,19 @@ describe("live lists", () => {
     lists.step(logOf(100));
     lists.push(120);
     lists.step(logOf(120, ["r", 100, 3], ["r", 90, 3]));
-    lists.join(lists.top);
+    lists.meet(EMPTY_LIST);
     lists.pop();
-    expect(pairsOf(lists.list())).toEqual(["90+3"]);
+    expect(pairsOf(listOf(lists))).toEqual(["90+3"]);
   });
 
   test("another step adds, and takes nothing away", () => {
     const lists = new LiveLists(WORDS);
     lists.push(100);
     lists.step(logOf(100, ["r", 10, 3]));
-    lists.join(lists.top);
+    lists.meet(EMPTY_LIST);
     lists.step(logOf(100, ["w", 10, 3], ["r", 10, 4]));
-    lists.join(lists.top);
-    expect(pairsOf(lists.list())).toEqual(["10+3", "10+4"]);
+    lists.meet(EMPTY_LIST);
+    expect(pairsOf(listOf(lists))).toEqual(["10+3", "10+4"]);
   });
 
   test("everything goes up to all that lead there", () => {
@@ -101,11 +105,11 @@ describe("live lists", () => {
     const log = logOf(100);
     log.hasReadAnything = true;
     lists.step(log);
-    lists.join(lists.top);
+    lists.meet(EMPTY_LIST);
     expect(lists.isAll).toBe(true);
     lists.pop();
     expect(lists.isAll).toBe(true);
-    expect(lists.list()).toHaveLength(0);
+    expect(listOf(lists)).toHaveLength(0);
   });
 
   test("a state that is not complete gives nothing to the one before but the step to it", () => {
@@ -114,19 +118,52 @@ describe("live lists", () => {
     lists.step(logOf(100, ["w", 10, 3], ["r", 20, 3], ["w", 10, 5]));
     lists.push(100);
     lists.step(logOf(100, ["r", 30, 3]));
-    lists.join(lists.top);
+    lists.meet(EMPTY_LIST);
     expect([...lists.popOpen()]).toEqual([10, 3, 10, 5]);
-    expect(pairsOf(lists.list())).toEqual(["20+3"]);
+    expect(pairsOf(listOf(lists))).toEqual(["20+3"]);
   });
 
-  test("random trees of steps: as sets say it", () => {
-    const random = new Random(3);
-    for (let round = 0; round < 200; round++) {
-      const lists = new LiveLists(WORDS);
-      const live = visit(lists, random, 4, 100);
-      expect(new Set(pairsOf(lists.list()))).toEqual(live);
-      expect(lists.list()).toHaveLength(live.size * 2);
+  test("what is live anyway is not live twice", () => {
+    const lists = new LiveLists(WORDS);
+    lists.push(100);
+    lists.append(Int32Array.of(10, 3, 10, 4), 4);
+    lists.append(Int32Array.of(10, 4, 10, 5), 4);
+    expect(pairsOf(listOf(lists))).toEqual(["10+3", "10+4", "10+5"]);
+  });
+
+  test("the same step to the same list, from where more of the heap was there", () => {
+    const lists = new LiveLists(WORDS);
+    for (const [limit, live] of [
+      [100, ["90+3"]],
+      [101, ["100+3", "90+3"]],
+      [100, ["90+3"]],
+    ] as const) {
+      lists.push(limit);
+      lists.step(logOf(limit));
+      lists.meet(lists.pool.keep(Int32Array.of(100, 3, 90, 3), 0, 4));
+      expect(pairsOf(listOf(lists))).toEqual(live);
+      lists.pop();
     }
+  });
+
+  // One for all trees, which takes most lists from what it remembers; one that forgets; one for each tree.
+  test.each([
+    ["remembered", 1 << 21],
+    ["often forgotten", 40],
+    ["made anew", null],
+  ] as const)("random trees of steps, with lists %s: as sets say it", (_, capacity) => {
+    const random = new Random(3);
+    let lists = new LiveLists(WORDS, capacity ?? 0);
+    let forgotten = 0;
+    lists.pool.whenForgotten(() => forgotten++);
+    for (let round = 0; round < 400; round++) {
+      if (capacity === null) lists = new LiveLists(WORDS);
+      const live = visit(lists, random, 4, 100);
+      expect(new Set(pairsOf(listOf(lists)))).toEqual(live);
+      expect(listOf(lists)).toHaveLength(live.size * 2);
+      lists.pop();
+    }
+    expect(forgotten > 100).toBe(capacity === 40);
   });
 });
 

@@ -183,28 +183,65 @@ describe("explored states by their live words", () => {
     expect(states.foundSleepers).toBe(0);
   });
 
+  test("the questions of a list, asked again of a state in which its objects come in another order", () => {
+    const { walk, states } = make();
+    const live = list([10, 0], [10, 1], [20, 0]);
+    begin(walk, { 10: ["@20", "@30"], 20: [5], 30: [6] }, 10, 1);
+    expect(states.add(live, 0, 6, 0, 3)).toBe(true);
+    // As before but for the place, then with object 20 as the second that is found.
+    begin(walk, { 10: ["@20", "@30"], 20: [5], 30: [6] }, 10, 2);
+    expect(states.add(live, 0, 6, 0, 3)).toBe(true);
+    begin(walk, { 10: ["@30", "@20"], 20: [5], 30: [6] }, 10, 3);
+    expect(states.add(live, 0, 6, 0, 3)).toBe(true);
+    for (const [place, words, isFound] of [
+      [2, ["@2", "@3"], true],
+      [3, ["@2", "@3"], false],
+      [2, ["@3", "@2"], false],
+      [3, ["@3", "@2"], true],
+    ] as const) {
+      begin(walk, { 1: words, 2: [5], 3: [7] }, 1, place);
+      expect(states.find(0), `${place} ${words.join(" ")}`).toBe(isFound);
+    }
+  });
+
   test("random states: found exactly where one agrees on its live words", () => {
     const random = new Random(7);
     for (let round = 0; round < 60; round++) {
       const { walk, states } = make();
-      const stored: { readonly objects: Objects; readonly live: Int32Array }[] = [];
+      const stored: {
+        readonly objects: Objects;
+        readonly live: Int32Array;
+        readonly place: number;
+      }[] = [];
       for (let i = 0; i < 12; i++) {
         const objects = randomObjects(random);
-        walk.start(objects, 1);
         const live = randomLive(random, objects);
-        walk.start(objects, 1);
-        expect(states.add(live, 0, live.length, 0)).toBe(true);
-        stored.push({ objects, live });
+        const place = random.below(3);
+        begin(walk, objects, 1, place);
+        // Whatever was put in with the same number before.
+        expect(states.add(live, 0, live.length, 0, random.below(3) - 1)).toBe(true);
+        stored.push({ objects, live, place });
         const other = randomObjects(random);
-        const agrees = stored.some((each) => isomorphic(each.objects, each.live, other));
-        walk.start(other, 1);
+        const there = random.below(3);
+        const agrees = stored.some(
+          (each) => each.place === there && isomorphic(each.objects, each.live, other),
+        );
+        begin(walk, other, 1, there);
         expect(states.find(0), JSON.stringify([stored, other])).toBe(agrees);
-        walk.start(objects, 1);
+        expect(states.isLikeOthers).toBe(stored.some((each) => each.place === there));
+        begin(walk, objects, 1, place);
         expect(states.find(0)).toBe(true);
       }
     }
   });
 });
+
+/** Starts on a state whose threads stand at a place. */
+function begin(walk: TableWalk, objects: Objects, root: number, place: number): void {
+  walk.start(objects, root);
+  walk.put(place);
+  walk.settle();
+}
 
 const WORDS = 2;
 const OBJECTS = 3;
