@@ -66,6 +66,22 @@ test("the same kinds are there at larger sizes", () => {
   expect(new Set(set.map(({ expected }) => expected))).toEqual(new Set(["safe"]));
 });
 
+test("most programs are there at several sizes, in the way that is safe", () => {
+  const set = programSet("sizes");
+  const names = new Map<string, number>();
+  for (const { words, expected } of set) {
+    const [name = "", variant] = words;
+    names.set(name, (names.get(name) ?? 0) + 1);
+    expect(expected).toBe("safe");
+    const runs = manifest.get(name)?.runs ?? [];
+    const known = runs.filter(({ verdict, args }) => verdict === "safe" && args[0] === variant);
+    expect(known, words.join(" ")).not.toHaveLength(0);
+  }
+  expect(names.size).toBeGreaterThan(30);
+  expect(Math.max(...names.values())).toBe(3);
+  expect(new Set(set.map(({ words }) => words.join(" "))).size).toBe(set.length);
+});
+
 test("programs that use the library name classes of java.util", () => {
   const set = programSet("library");
   expect(new Set(set.map(({ expected }) => expected))).toEqual(new Set(["safe"]));

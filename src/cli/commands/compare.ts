@@ -82,7 +82,7 @@ export function addCompareCommand(
     .option("--all", "all bundled programs, as a check without arguments has them")
     .option(
       "--set <name>",
-      "a set of bundled programs (thesis, thesis-large, library), or a .json file with one",
+      "a set of bundled programs (thesis, thesis-large, library, sizes), or a .json file with one",
     )
     .option("--csv <file>", "write the figures as CSV")
     .option("--json <file>", "write the comparison as JSON")
