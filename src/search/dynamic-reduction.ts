@@ -7,7 +7,7 @@
  * any state; that they were read is only noted. Should one of them change later,
  * what was concluded before is void, and the search begins again.
  */
-import { EMPTY_LIST } from "../liveness/dynamic/list-pool.ts";
+import { EMPTY_LIST, ListPool } from "../liveness/dynamic/list-pool.ts";
 import { LiveLists } from "../liveness/dynamic/live-lists.ts";
 import { MemoryImage } from "../liveness/dynamic/memory-image.ts";
 import { complete, type OpenEdge, type OpenState } from "../liveness/dynamic/open-states.ts";
@@ -106,7 +106,7 @@ export class DynamicReduction {
     this.#walk = new LiveWalk(m, boot, this.#bootPart, this.#threads, this.#runs);
     this.#whole = new WholeWalk(m, boot, this.#walk, setup.liveness.fields);
     this.#log = new AccessLog(m.H.length);
-    this.#lists = new LiveLists(m.H.length);
+    this.#lists = new LiveLists(new ListPool(m.H.length));
     this.#reduced = new ReducedStates(this.#walk);
     this.#constants = new ReadConstants(boot);
     this.#lists.pool.whenForgotten(() => this.#recent?.clear());

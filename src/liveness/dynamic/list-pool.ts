@@ -30,7 +30,8 @@ export class ListPool {
   readonly #capacity: number;
   /** Words from which on there is no more room. */
   #full: number;
-  readonly #memo = reservedWords(MEMO << MEMO_BITS);
+  readonly #memo: Int32Array;
+  readonly #memoShift: number;
   /** Entries of it that are in use. */
   #remembered = 0;
   /** By address. */
@@ -39,8 +40,11 @@ export class ListPool {
   /** Told when numbers of lists mean something else. */
   readonly #listeners: (() => void)[] = [];
 
-  constructor(words: number, capacity: number = CAPACITY) {
+  /** For a heap of so many words. `capacity`: words of lists that are kept, about; what came of 2 to the `memoBits` pairs is remembered. */
+  constructor(words: number, capacity: number = CAPACITY, memoBits: number = MEMO_BITS) {
     this.#stamps = reservedWords(words);
+    this.#memo = reservedWords(MEMO << memoBits);
+    this.#memoShift = 32 - memoBits;
     this.#capacity = capacity;
     this.#full = capacity;
     this.#begin();
@@ -142,7 +146,7 @@ export class ListPool {
     let hash = Math.imul(list ^ Math.imul(step, 0x9e3779b1), 0x85ebca6b);
     hash = Math.imul(hash ^ (hash >>> 15) ^ Math.imul(after, 0xc2b2ae35) ^ end, 0x27d4eb2f);
     const memo = this.#memo;
-    const at = (hash >>> (32 - MEMO_BITS)) * MEMO;
+    const at = (hash >>> this.#memoShift) * MEMO;
     const isKnown =
       memo[at] === list && memo[at + 1] === step && memo[at + 2] === after && memo[at + 3] === end;
     if (isKnown && memo[at + RESULT] !== 0) return memo[at + RESULT]! - 1;

@@ -27,13 +27,13 @@ const FLAGS = 3;
 const IS_ALL = 1;
 
 export class LiveLists {
+  /** All lists of the search. */
   readonly pool: ListPool;
   #levels = new Int32Array(LEVEL << 3);
   #depth = 0;
 
-  /** For a heap of so many words. `capacity`: words of lists that are kept, about. */
-  constructor(words: number, capacity?: number) {
-    this.pool = new ListPool(words, capacity);
+  constructor(pool: ListPool) {
+    this.pool = pool;
   }
 
   get bytes(): number {

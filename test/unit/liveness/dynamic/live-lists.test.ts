@@ -1,7 +1,7 @@
 /** Live words on the way back: read first, or live afterwards and not written first. */
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../../src/core/random.ts";
-import { EMPTY_LIST } from "../../../../src/liveness/dynamic/list-pool.ts";
+import { EMPTY_LIST, ListPool } from "../../../../src/liveness/dynamic/list-pool.ts";
 import { LiveLists } from "../../../../src/liveness/dynamic/live-lists.ts";
 import { AccessLog } from "../../../../src/vm/access-log.ts";
 
@@ -51,7 +51,7 @@ describe("the access log", () => {
 
 describe("live lists", () => {
   test("nothing is concluded of any state on the path, nor later of the steps that led there", () => {
-    const lists = new LiveLists(WORDS);
+    const lists = new LiveLists(new ListPool(WORDS));
     for (const limit of [100, 110, 120]) lists.push(limit);
     lists.setAllOf();
     lists.push(130);
@@ -64,7 +64,7 @@ describe("live lists", () => {
   });
 
   test("written first: dead before; read first, or neither: live", () => {
-    const lists = new LiveLists(WORDS);
+    const lists = new LiveLists(new ListPool(WORDS));
     lists.push(100);
     lists.step(logOf(100, ["w", 10, 3], ["r", 20, 3], ["w", 20, 3]));
     lists.push(100);
@@ -77,7 +77,7 @@ describe("live lists", () => {
   });
 
   test("what a step has made was not there before it", () => {
-    const lists = new LiveLists(WORDS);
+    const lists = new LiveLists(new ListPool(WORDS));
     lists.push(100);
     lists.step(logOf(100));
     lists.push(120);
@@ -88,7 +88,7 @@ describe("live lists", () => {
   });
 
   test("another step adds, and takes nothing away", () => {
-    const lists = new LiveLists(WORDS);
+    const lists = new LiveLists(new ListPool(WORDS));
     lists.push(100);
     lists.step(logOf(100, ["r", 10, 3]));
     lists.meet(EMPTY_LIST);
@@ -98,7 +98,7 @@ describe("live lists", () => {
   });
 
   test("everything goes up to all that lead there", () => {
-    const lists = new LiveLists(WORDS);
+    const lists = new LiveLists(new ListPool(WORDS));
     lists.push(100);
     lists.step(logOf(100, ["w", 10, 3]));
     lists.push(100);
@@ -113,7 +113,7 @@ describe("live lists", () => {
   });
 
   test("a state that is not complete gives nothing to the one before but the step to it", () => {
-    const lists = new LiveLists(WORDS);
+    const lists = new LiveLists(new ListPool(WORDS));
     lists.push(100);
     lists.step(logOf(100, ["w", 10, 3], ["r", 20, 3], ["w", 10, 5]));
     lists.push(100);
@@ -124,7 +124,7 @@ describe("live lists", () => {
   });
 
   test("what is live anyway is not live twice", () => {
-    const lists = new LiveLists(WORDS);
+    const lists = new LiveLists(new ListPool(WORDS));
     lists.push(100);
     lists.append(Int32Array.of(10, 3, 10, 4), 4);
     lists.append(Int32Array.of(10, 4, 10, 5), 4);
@@ -132,7 +132,7 @@ describe("live lists", () => {
   });
 
   test("the same step to the same list, from where more of the heap was there", () => {
-    const lists = new LiveLists(WORDS);
+    const lists = new LiveLists(new ListPool(WORDS));
     for (const [limit, live] of [
       [100, ["90+3"]],
       [101, ["100+3", "90+3"]],
@@ -146,18 +146,20 @@ describe("live lists", () => {
     }
   });
 
-  // One for all trees, which takes most lists from what it remembers; one that forgets; one for each tree.
+  // One for all trees, which takes most lists from what it remembers; one that has no room for that; one that
+  // forgets all lists again and again; one for each tree.
   test.each([
-    ["remembered", 1 << 21],
-    ["often forgotten", 40],
-    ["made anew", null],
-  ] as const)("random trees of steps, with lists %s: as sets say it", (_, capacity) => {
+    ["remembered", 1 << 21, 16],
+    ["remembered in one place", 1 << 21, 1],
+    ["often forgotten", 40, 16],
+    ["made anew", null, 16],
+  ] as const)("random trees of steps, with lists %s: as sets say it", (_, capacity, memoBits) => {
     const random = new Random(3);
-    let lists = new LiveLists(WORDS, capacity ?? 0);
+    let lists = new LiveLists(new ListPool(WORDS, capacity ?? 0, memoBits));
     let forgotten = 0;
     lists.pool.whenForgotten(() => forgotten++);
     for (let round = 0; round < 400; round++) {
-      if (capacity === null) lists = new LiveLists(WORDS);
+      if (capacity === null) lists = new LiveLists(new ListPool(WORDS));
       const live = visit(lists, random, 4, 100);
       expect(new Set(pairsOf(listOf(lists)))).toEqual(live);
       expect(listOf(lists)).toHaveLength(live.size * 2);
