@@ -6,8 +6,10 @@
 import { describe } from "vitest";
 import type { Searched } from "../../../src/fuzz/explore.ts";
 import { livenessOf } from "../../../src/liveness/dvr.ts";
+import { ListPool } from "../../../src/liveness/dynamic/list-pool.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import type { Reduction } from "../../../src/vm/machine-options.ts";
+import { replacedGetter } from "../../support/mutants/mutant.ts";
 import { randomKinds } from "../../support/random-kinds.ts";
 import {
   searchErrors,
@@ -38,5 +40,24 @@ describe.each(randomKinds())("random programs: %s", (_, make) => {
   const seeds = Array.from({ length: PROGRAMS }, (_each, i) => FIRST + i);
   testRandomPrograms(SEARCHES, { make, seeds, sets: SETS });
 });
+
+/** Whoever still knows a list by its number then would take another one for it. */
+const forgetting = replacedGetter(ListPool.prototype, "isFull", () => true);
+
+describe.each(randomKinds())(
+  "random programs, with all lists forgotten at each step: %s",
+  (_, make) => {
+    const seeds = Array.from({ length: Math.ceil(PROGRAMS / 2) }, (_each, i) => FIRST + i);
+    const reduced = (m: Machine): Searched => {
+      const remember = forgetting();
+      try {
+        return search(m, true);
+      } finally {
+        remember();
+      }
+    };
+    testRandomPrograms({ ...SEARCHES, reduced }, { make, seeds, sets: SETS });
+  },
+);
 
 testBundledPrograms(SEARCHES);
