@@ -15,7 +15,7 @@
  */
 import { grown } from "../../core/reserved.ts";
 import type { AccessLog } from "../../vm/access-log.ts";
-import { EMPTY_LIST, ListPool } from "./list-pool.ts";
+import { EMPTY_LIST, type ListPool } from "./list-pool.ts";
 
 /** Words of a level: its list, what its step under way reads and writes first, where the heap ends, and flags. */
 const LEVEL = 4;
