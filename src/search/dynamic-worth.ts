@@ -4,9 +4,10 @@
  * must have been spared. A search begins with what is deep, where states have
  * little in common; later what is spared must pay for what it costs.
  *
- * How much is spared shows late in some searches. What can be spared at most shows soon:
- * a state can only be like one that has the same threads, at the same places, and what else is
- * always part of a state. Where that is so for few of them, no gain to come will pay.
+ * How much is spared shows late in some searches. How many states could be like another shows
+ * soon: only those that have the same threads, at the same places, and what else is always part of a
+ * state. Where that is so for few of them, gains to come seldom pay. (It is no bound: a state that
+ * is found spares all that is behind it.)
  *
  * Where the search has also never gone on from a known state again (sleepers.ts),
  * its paths hardly meet, and that there was next to no gain is enough to see soon. So it is
@@ -15,7 +16,7 @@
 const FIRST_CHECK = 512;
 const PATIENT_CHECK = 2048;
 const LEAST_GAIN = 1;
-/** Of a thousand states, so many must be such that they could have been spared; or so many must have been. */
+/** Of a thousand states, so many must be such that they could be like another; or so many must have been spared. */
 const LEAST_CHANCE = 150;
 const GOOD_GAIN = 20;
 const LATE = 1 << 16;
