@@ -21,6 +21,9 @@ const IDENTITY_HASH = [
   "(Ljava/lang/Object;)I",
 ] as const;
 
+const THREAD = "java/lang/Thread";
+const STATE = "java/lang/Thread$State";
+
 type Which = "first" | "second";
 
 /** Which of two objects had its hash taken first; hashes are compared, and decide what happens. */
@@ -89,9 +92,17 @@ export function aboutBytes(dice: Dice): Statement {
   ]);
 }
 
-/** Which of two objects it is, both of which are looked at before. */
+/** Which of two objects it is, both of which are looked at before; they may be new. */
 export function aboutKnown(dice: Dice): Statement {
+  const areNew = dice(2) === 0;
+  const renew = simple("n0, n1 = new Base", (code) => {
+    for (const [value, name] of ["n0", "n1"].entries()) {
+      make(code, "Base", value);
+      putStatic(code, name, BASE);
+    }
+  });
   return sequence("which of two", [
+    ...(areNew ? [renew] : []),
     simple("s = n0 or n1", (code) => {
       either(
         code,
@@ -128,7 +139,7 @@ export function aboutEnded(dice: Dice): Statement {
           make(code, name, isInterrupted);
           code.emit("astore", local);
           for (const each of ["start", "join"]) {
-            call(code.emit("aload", local), "invokevirtual", "java/lang/Thread", each, "()V");
+            call(code.emit("aload", local), "invokevirtual", THREAD, each, "()V");
           }
           return local;
         });
@@ -142,7 +153,38 @@ export function aboutEnded(dice: Dice): Statement {
     },
     pause(dice),
     simple("acc <- thread.isInterrupted()", (code) => {
-      call(own(code, "thread"), "invokevirtual", "java/lang/Thread", "isInterrupted", "()Z");
+      call(own(code, "thread"), "invokevirtual", THREAD, "isInterrupted", "()Z");
+      note(code);
+    }),
+  ]);
+}
+
+const run = (which: "thread" | "other") => (code: CodeBuilder) => {
+  for (const each of ["start", "join"]) {
+    call(own(code, which), "invokevirtual", THREAD, each, "()V");
+  }
+};
+
+/** Of two threads one has run: which it was. */
+export function aboutOneOfTwo(dice: Dice): Statement {
+  return sequence("one of two threads", [
+    {
+      text: "thread, other = new threads; run one of them",
+      emit: (to) => {
+        to.line();
+        const { code } = to;
+        const name = to.host.addClass(ending);
+        for (const each of ["thread", "other"] as const) {
+          make(code, name, 0);
+          putOwn(code, each);
+        }
+        either(code, run("thread"), run("other"));
+      },
+    },
+    pause(dice),
+    simple("acc <- thread.getState()", (code) => {
+      call(own(code, "thread"), "invokevirtual", THREAD, "getState", `()L${STATE};`);
+      call(code, "invokevirtual", STATE, "ordinal", "()I");
       note(code);
     }),
   ]);
@@ -150,16 +192,16 @@ export function aboutEnded(dice: Dice): Statement {
 
 /** A thread that interrupts itself, if it is made so, and ends. */
 function ending(name: string): ClassAssembler {
-  const cls = new ClassAssembler({ name, superName: "java/lang/Thread" });
+  const cls = new ClassAssembler({ name, superName: THREAD });
   cls.field(ACC_PUBLIC, "isInterrupted", "I");
   cls.method(ACC_PUBLIC, "<init>", "(I)V", (code) => {
-    call(code.emit("aload_0"), "invokespecial", "java/lang/Thread", "<init>", "()V");
+    call(code.emit("aload_0"), "invokespecial", THREAD, "<init>", "()V");
     putField(code.emit("aload_0").emit("iload_1"), name, "isInterrupted", "I").emit("return");
   });
   return cls.method(ACC_PUBLIC, "run", "()V", (code) => {
     const end = code.label();
     getField(code.emit("aload_0"), name, "isInterrupted", "I").emit("ifeq", end);
-    call(code.emit("aload_0"), "invokevirtual", "java/lang/Thread", "interrupt", "()V");
+    call(code.emit("aload_0"), "invokevirtual", THREAD, "interrupt", "()V");
     code.mark(end);
     code.emit("return");
   });

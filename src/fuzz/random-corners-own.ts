@@ -12,6 +12,7 @@ export const OWN_FIELDS = {
   first: OBJECT,
   second: OBJECT,
   thread: "Ljava/lang/Thread;",
+  other: "Ljava/lang/Thread;",
   thrown: "Ljava/lang/RuntimeException;",
 } as const;
 

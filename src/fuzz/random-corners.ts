@@ -15,6 +15,7 @@ import {
   aboutEnded,
   aboutHashes,
   aboutKnown,
+  aboutOneOfTwo,
   aboutTold,
 } from "./random-corners-kept.ts";
 import { choose, OWN, OWN_FIELDS, own, SEMAPHORE } from "./random-corners-own.ts";
@@ -166,11 +167,22 @@ const locks: Maker = (dice) => {
 
 // ---- one thread ----
 
-const KEPT = [aboutHashes, aboutHashes, aboutBytes, aboutKnown, aboutEnded, aboutTold];
+const KEPT = [
+  aboutHashes,
+  aboutHashes,
+  aboutBytes,
+  aboutKnown,
+  aboutEnded,
+  aboutOneOfTwo,
+  aboutTold,
+];
 
 const kept: Maker = (dice) => {
   const about = (): Statement => pick(dice, KEPT)(dice);
-  return { bodies: [list(dice, 1 + dice(2), about)], shared: [] };
+  // What is made behind a choice is not the same on all paths.
+  const isLate = dice(2) === 0;
+  const all = list(dice, 1 + dice(2), about);
+  return { bodies: [isLate ? [pause(dice), ...all] : all], shared: [] };
 };
 
 const uncaught: Maker = (dice) => {

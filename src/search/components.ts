@@ -36,6 +36,11 @@ export class Components {
     );
   }
 
+  /** States of components that are open. */
+  get count(): number {
+    return this.#size;
+  }
+
   clear(): void {
     this.#size = 0;
     this.#depth = 0;

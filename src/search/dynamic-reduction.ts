@@ -3,21 +3,22 @@
  * explored, it is known which words its future read, and any state that agrees
  * with it on those need not be explored (docs/liveness-dynamic.md).
  *
- * Words that were there from the start and have never changed are no part of
- * any state; that they were read is only noted. Should one of them change later,
- * what was concluded before is void, and the search begins again.
+ * It begins at the first state that can go on in more than one way. What is there by
+ * then is there in all states that it is about, at the same addresses. Words of it that have
+ * never changed since are no part of any state; that they were read is only noted. Should one
+ * of them change later, what was concluded before is void, and the search begins again.
  */
 import { EMPTY_LIST, ListPool } from "../liveness/dynamic/list-pool.ts";
 import { LiveLists } from "../liveness/dynamic/live-lists.ts";
-import { MemoryImage } from "../liveness/dynamic/memory-image.ts";
-import { complete, type OpenEdge, type OpenState } from "../liveness/dynamic/open-states.ts";
+import type { OpenState } from "../liveness/dynamic/open-states.ts";
 import { RecentLists } from "../liveness/dynamic/recent-lists.ts";
 import { ReducedStates } from "../liveness/dynamic/reduced-states.ts";
 import { BootPart } from "../state/boot-part.ts";
-import type { BootWords } from "../state/boot-words.ts";
+import { BootWords } from "../state/boot-words.ts";
 import { ExactSum } from "../state/exact-sum.ts";
 import { LiveWalk } from "../state/live-walk.ts";
 import type { Liveness } from "../state/liveness.ts";
+import { ObjectShapes } from "../state/object-shapes.ts";
 import { ThreadParts } from "../state/thread-parts.ts";
 import { WholeWalk } from "../state/whole-walk.ts";
 import { WordRuns } from "../state/word-runs.ts";
@@ -29,17 +30,13 @@ import type { Machine } from "../vm/machine.ts";
 import { T_STATUS, threadRecord } from "../vm/memory.ts";
 import { isEnabled } from "../vm/scheduler.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
+import { Circles } from "./circles.ts";
 import { DynamicWorth } from "./dynamic-worth.ts";
 import { ReadConstants } from "./read-constants.ts";
 import type { Arrival, DynamicCounts } from "./search.ts";
 
 /** Words of a level besides its start: its exact hash, who sleeps, what it is the same as, edges and open states before it. */
 const LEVEL = 6;
-/** What a component's treatment may cost: so many words first, and more with each step. */
-const FIRST_CREDIT = 1 << 23;
-const CREDIT_PER_STEP = 60;
-/** Words of an object, about. */
-const WORDS_PER_OBJECT = 8;
 
 export interface DynamicSetup {
   /** What whole states are compared by. */
@@ -53,8 +50,10 @@ export interface DynamicSetup {
 }
 
 export class DynamicReduction {
-  /** A word changed that was taken for a constant. */
+  /** Something was taken for granted that is not so: the search must begin again. */
   isBroken = false;
+  /** It must begin with the first state of all. */
+  mustBeginAtOnce: boolean;
   /** Whether it is worth the effort. */
   readonly worth = new DynamicWorth();
   readonly #m: Machine;
@@ -82,11 +81,7 @@ export class DynamicReduction {
   #foundList = EMPTY_LIST;
   #heapTop = 0;
   #liveCells = 0;
-  /** Finished states of open components, and the steps within components of all levels, one after the other. */
-  readonly #open: OpenState[] = [];
-  readonly #edges: OpenEdge[] = [];
-  /** Words that may still be looked at for the sake of components. */
-  #credit = FIRST_CREDIT;
+  readonly #circles: Circles;
   /** What was read of the end that the step under way led to. */
   #reported = EMPTY_LIST;
   /** What was read of a state that is about to be entered. */
@@ -94,21 +89,26 @@ export class DynamicReduction {
   #liveWords = 0;
   readonly #setup: DynamicSetup;
 
+  /** With `boot` whole states are compared. */
   constructor(m: Machine, boot: BootWords, setup: DynamicSetup) {
+    const words = m.H.length;
     this.#m = m;
     this.#setup = setup;
-    this.#boot = boot;
+    // Whoever is told of live words wants all.
+    this.mustBeginAtOnce = setup.listener !== null;
+    this.#boot = new BootWords(m, new ObjectShapes(m), words);
     this.#recent = setup.isExact ? null : new RecentLists();
     this.#runs = setup.isExact ? new WordRuns() : null;
-    this.#threads = new ThreadParts(m, boot.top, setup.liveness.frames, this.#runs);
+    this.#threads = new ThreadParts(m, this.#boot, setup.liveness.frames, this.#runs);
     this.#exact = new ExactSum(m, this.#threads);
-    this.#bootPart = new BootPart(m, boot, this.#runs);
-    this.#walk = new LiveWalk(m, boot, this.#bootPart, this.#threads, this.#runs);
-    this.#whole = new WholeWalk(m, boot, this.#walk, setup.liveness.fields);
-    this.#log = new AccessLog(m.H.length);
-    this.#lists = new LiveLists(new ListPool(m.H.length));
+    this.#bootPart = new BootPart(m, this.#boot, this.#runs);
+    this.#walk = new LiveWalk(m, this.#boot, this.#bootPart, this.#threads, this.#runs);
+    this.#whole = new WholeWalk(m, boot, setup.liveness);
+    this.#log = new AccessLog(words);
+    this.#lists = new LiveLists(new ListPool(words));
     this.#reduced = new ReducedStates(this.#walk);
-    this.#constants = new ReadConstants(boot);
+    this.#constants = new ReadConstants(this.#boot, this.#log);
+    this.#circles = new Circles(m, this.#boot, this.#whole, this.#lists);
     this.#lists.pool.whenForgotten(() => this.#recent?.clear());
   }
 
@@ -138,6 +138,21 @@ export class DynamicReduction {
     return this.#lists.bytes + this.#starts.bytes + partBytes + this.#exact.bytes;
   }
 
+  /** Objects below are there in all states that this is about, and known by their addresses. */
+  get fixedTop(): number {
+    return this.#boot.top;
+  }
+
+  /** It begins with the present state, which is about to be entered; `pending` tells apart what that waits for. */
+  begin(pending: number): void {
+    this.clear();
+    this.#boot.startHere();
+    this.#constants.clear();
+    this.#bootPart.clear();
+    this.#exact.look(pending);
+    this.#walk.start(pending);
+  }
+
   /** The search begins again. */
   clear(): void {
     this.isBroken = false;
@@ -148,15 +163,11 @@ export class DynamicReduction {
     this.#inspected = null;
     this.#lists.clear();
     this.#reduced.clear();
-    this.#constants.clear();
     this.#starts.top = 0;
     this.#threads.forgetSteps();
-    this.#bootPart.forgetSteps();
     this.#exact.start();
     this.#runs?.clear();
-    this.#open.length = 0;
-    this.#edges.length = 0;
-    this.#credit = FIRST_CREDIT;
+    this.#circles.clear();
   }
 
   /**
@@ -171,7 +182,7 @@ export class DynamicReduction {
   // ---- steps ----
 
   beforeStep(): void {
-    this.#credit += CREDIT_PER_STEP;
+    this.#circles.noteStep();
     this.#heapTop = this.#m.heapTop;
     this.#log.start(this.#heapTop);
     this.#m.accesses = this.#log;
@@ -185,7 +196,7 @@ export class DynamicReduction {
     this.#threads.noteStep(thread, since);
     this.#bootPart.noteStep(since);
     this.#exact.noteStep(since, this.#heapTop);
-    this.#constants.leaveOut(this.#log);
+    this.#constants.leaveOut();
     this.#lists.step(this.#log);
   }
 
@@ -238,8 +249,8 @@ export class DynamicReduction {
     words[starts.top++] = this.#exact.low;
     words[starts.top++] = sleepers;
     words[starts.top++] = sameAs;
-    words[starts.top++] = this.#edges.length;
-    words[starts.top++] = this.#open.length;
+    words[starts.top++] = this.#circles.edgeCount;
+    words[starts.top++] = this.#circles.stateCount;
     this.#lists.push(this.#m.heapTop);
     this.#appendInspected(false);
     if (this.#logWaiting()) this.#lists.append(this.#log.entries, this.#log.top);
@@ -276,7 +287,7 @@ export class DynamicReduction {
       if (gate !== 0 && !isEnabled(m, thread)) noteGate(m, gate, this.#log);
     }
     if (this.#log.top === 0) return false;
-    this.#constants.leaveOut(this.#log);
+    this.#constants.leaveOut();
     return this.#log.top > 0;
   }
 
@@ -300,6 +311,12 @@ export class DynamicReduction {
     }
   }
 
+  /** The step under way has led to a state from before the one that this began with. */
+  goesRoundBefore(): void {
+    this.mustBeginAtOnce = true;
+    this.isBroken = true;
+  }
+
   // ---- what is read of a state by others than its future ----
 
   /** What properties read of a state counts like what its future reads. */
@@ -312,7 +329,7 @@ export class DynamicReduction {
   afterInspection(isEnd: boolean): void {
     this.#m.accesses = null;
     if (this.#log.top === 0 && !this.#log.hasReadAnything) return;
-    this.#constants.leaveOut(this.#log);
+    this.#constants.leaveOut();
     this.#inspected = { reads: this.#log.reads(), hasReadAnything: this.#log.hasReadAnything };
     if (isEnd) this.#appendInspected(true);
   }
@@ -343,7 +360,7 @@ export class DynamicReduction {
     readArray(read(exception, "backtrace"));
     const message = read(exception, "detailMessage");
     if (message !== 0) readArray(read(message, "value", "java/lang/String"));
-    this.#constants.leaveOut(this.#log);
+    this.#constants.leaveOut();
     this.#report(log.entries, log.top);
   }
 
@@ -372,18 +389,10 @@ export class DynamicReduction {
       this.#lists.meet(this.#everything());
       return;
     }
-    this.#whole.numberAll();
-    this.#credit -= this.#walk.count * WORDS_PER_OBJECT;
-    if (this.#credit < 0) {
-      this.#meetUnknown();
-      return;
-    }
-    const writes = this.#lists.writes();
-    this.#edges.push({ position, target: null, objects: this.#walk.numbered(), writes });
-    this.#lists.meet(EMPTY_LIST);
+    if (!this.#circles.meet(position)) this.#meetUnknown();
   }
 
-  /** The list of all words of the present state, which the walk has just started on. */
+  /** The list of all words of the present state. */
   #everything(): number {
     const m = this.#m;
     const words: number[] = [];
@@ -391,7 +400,8 @@ export class DynamicReduction {
       if (this.#bootPart.isRead(index)) words.push(0, this.#boot.addresses[index]!);
     }
     this.#whole.numberAll();
-    for (const object of this.#walk.numbered()) {
+    for (const object of this.#whole.numbered()) {
+      if (object < this.#boot.top) continue;
       const first = m.instanceWords[m.H[object]!] === 0 ? ARRAY_DATA : OBJECT_HEADER;
       for (let offset = first; offset < m.wordsOf(object); offset++) words.push(object, offset);
     }
@@ -407,16 +417,17 @@ export class DynamicReduction {
     const starts = this.#starts;
     const { words } = starts;
     const lists = this.#lists;
-    const open = words[--starts.top]!;
+    const states = words[--starts.top]!;
     const edges = words[--starts.top]!;
     const sameAs = words[--starts.top]!;
     const sleepers = words[--starts.top]!;
     const exactLow = words[--starts.top]!;
     const exactHigh = words[--starts.top]!;
-    const isCyclic = !isRoot || this.#edges.length > edges || this.#open.length > open;
+    const circles = this.#circles;
+    const isCyclic = !isRoot || circles.edgeCount > edges || circles.stateCount > states;
     const isAcyclic = this.#setup.isAcyclic;
     // Whatever is kept of a component counts as well.
-    if (isCyclic && this.#credit < 0) lists.setAll();
+    if (isCyclic && circles.isSpent) lists.setAll();
     if (!isCyclic || isAcyclic || lists.isAll) {
       this.#walk.restart(starts);
       // Who finds a state takes it for left: not before its component is.
@@ -425,62 +436,22 @@ export class DynamicReduction {
         this.#recent?.keep(exactHigh, exactLow, lists.list, sleepers);
       }
       lists.pop();
-      if (isCyclic) {
-        this.#edges.length = edges;
-        this.#open.length = open;
-      }
+      if (isCyclic) circles.forgetFrom(states, edges);
       return;
     }
-    const state = this.#openState(sameAs < 0 ? position : -1, sameAs, sleepers, edges);
-    this.#open.push(state);
+    const start = this.#walk.copySaved(starts);
+    starts.top -= start.length;
+    circles.add({ position: sameAs < 0 ? position : -1, sameAs, sleepers, start }, edges);
     this.worth.opened++;
-    if (isRoot) {
-      this.#close(this.#open.splice(open));
-      lists.pop();
+    if (!isRoot) {
+      circles.leave(lists.popOpen());
       return;
     }
-    const writes = lists.popOpen();
-    this.#edges.push({ position: -1, target: state, objects: null, writes });
-  }
-
-  #openState(position: number, sameAs: number, sleepers: number, firstEdge: number): OpenState {
-    const lists = this.#lists;
-    const start = this.#walk.copySaved(this.#starts);
-    this.#walk.restart(this.#starts);
-    this.#whole.numberAll();
-    const objects = this.#walk.numbered();
-    this.#whole.numberDead();
-    const image = new MemoryImage(this.#m, this.#boot, objects, this.#walk.numbered());
-    this.#credit -= image.size;
-    const edges = this.#edges.splice(firstEdge);
-    const live = [...lists.pool.copy(lists.list)];
-    return { position, sameAs, live, limit: lists.limit, edges, image, start, sleepers };
-  }
-
-  /** A component is complete, of which the present state is the last one given. */
-  #close(states: OpenState[]): void {
-    const lists = this.#lists;
-    const root = states.at(-1)!;
-    if (this.#credit < 0 || !complete(states)) {
-      lists.setAll();
-      return;
-    }
-    for (const state of states) {
-      const list = Int32Array.from(state.live);
-      if (state === root) {
-        this.#storeList(state, list);
-        continue;
-      }
-      const undo: number[] = [];
-      const { H } = this.#m;
-      state.image.restore(this.#m, this.#boot, (address, value) => {
-        undo.push(address, H[address]!);
-        H[address] = value;
-      });
-      this.#storeList(state, list);
-      for (let i = undo.length - 2; i >= 0; i -= 2) H[undo[i]!] = undo[i + 1]!;
-    }
-    lists.replace(Int32Array.from(root.live));
+    const completion = circles.close(states, this.fixedTop, (state, live) => {
+      this.#storeList(state, live);
+    });
+    if (completion === "moved") this.goesRoundBefore();
+    lists.pop();
   }
 
   #storeList({ start, sleepers }: OpenState, list: Int32Array): void {

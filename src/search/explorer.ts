@@ -21,12 +21,10 @@ import { ALL_PROPERTIES, goesOn, judge, Moves, type Properties } from "./arrival
 import { Components } from "./components.ts";
 import type { DynamicReduction } from "./dynamic-reduction.ts";
 import { goRound } from "./go-round.ts";
-import { newDynamic } from "./new-dynamic.ts";
 import { ObservedWorld } from "./observed-world.ts";
 import { inspectAll, type StateProperty } from "./property.ts";
 import type {
   Arrival,
-  DynamicCounts,
   Search,
   SearchCounts,
   SearchLimits,
@@ -47,6 +45,7 @@ import {
   unnoticedThread,
 } from "./step.ts";
 import { train } from "./training.ts";
+import { type Trunk, trunkOf } from "./trunk.ts";
 import { VectorSamples, wordsPerState } from "./vector-samples.ts";
 import { describeViolation, type Violation } from "./violation.ts";
 
@@ -70,9 +69,10 @@ export class Explorer implements Search {
   #canSleep = false;
   #sleepers = 0;
   readonly #fingerprint: IncrementalFingerprint;
-  /** Given up where it spares nothing. */
-  #dynamic: DynamicReduction | null;
-  #dynamicCounts: DynamicCounts | null = null;
+  /** Null until it begins; and again when it is given up, where it spares nothing. */
+  #dynamic: DynamicReduction | null = null;
+  /** What lies before the state that it begins with. */
+  readonly #trunk: Trunk;
   /** The known state come to last was found by its live part. */
   #isFound = false;
   /** From the known state come to last some threads should have been followed, but for the limit. */
@@ -112,7 +112,7 @@ export class Explorer implements Search {
     this.#instructionsBefore = machine.instructions;
     this.#fingerprint = new IncrementalFingerprint(machine, setup.liveness);
     this.#fingerprint.start();
-    this.#dynamic = newDynamic(machine, setup, {
+    this.#trunk = trunkOf(machine, setup, {
       boot: this.#fingerprint.bootWords,
       isExact: this.#store.needsVector,
       depth: () => this.#stack.depth - 1,
@@ -139,7 +139,7 @@ export class Explorer implements Search {
   }
 
   get counts(): SearchCounts {
-    const dynamic = this.#dynamic?.counts ?? this.#dynamicCounts;
+    const dynamic = this.#trunk.counts;
     const states = this.#store.size;
     return {
       states,
@@ -200,11 +200,14 @@ export class Explorer implements Search {
   #goBack(): void {
     if (!this.#stack.goBack(this.machine)) return;
     this.#fingerprint.undoStep();
-    this.#dynamic?.undoStep();
+    if (this.#stack.depth > this.#trunk.levels) this.#dynamic?.undoStep();
   }
 
   #step(): void {
     const m = this.machine;
+    // A state of the trunk can go on in another way, after all.
+    if (this.#dynamic !== null && this.#stack.depth <= this.#trunk.levels)
+      this.#dynamic = this.#trunk.giveUp();
     const thread = this.#stack.take();
     const { choice } = this.#stack;
     const touched = this.#canSleep && choice < 0 ? nextTouch(m, thread) : EVERYTHING;
@@ -250,11 +253,9 @@ export class Explorer implements Search {
 
   /** Everything that can follow the state on top has been seen. */
   #finish(): void {
-    this.#dynamic?.finish(this.#components.position, this.#components.isRoot);
-    if (this.#dynamic?.worth.isNone === true) {
-      this.#dynamicCounts = this.#dynamic.counts;
-      this.#dynamic = null;
-    }
+    const { isRoot, position } = this.#components;
+    if (this.#stack.depth > this.#trunk.levels) this.#dynamic?.finish(position, isRoot);
+    if (this.#dynamic?.worth.isNone === true) this.#dynamic = this.#trunk.giveUp();
     this.#startWorld(this.#dynamic?.worth.entered ?? this.#store.size, 0);
     const isTrap = this.#components.finish();
     const first = isTrap ? this.#stack.firstChoice() : null;
@@ -285,7 +286,8 @@ export class Explorer implements Search {
     if (this.#dynamic !== null) {
       const position = this.#isCut ? -1 : this.#components.positionOf(high, low);
       this.#isCut = false;
-      this.#dynamic.arrived(arrival, isEntered || depth === 0, this.#isFound, position);
+      if (this.#trunk.has(position)) this.#dynamic.goesRoundBefore();
+      else this.#dynamic.arrived(arrival, isEntered || depth === 0, this.#isFound, position);
     }
     const { changed } = this.machine.discipline;
     const isVoid = this.#world?.isBroken === true || this.#dynamic?.isBroken === true;
@@ -334,6 +336,8 @@ export class Explorer implements Search {
       return "cut";
     }
     if (this.#stack.depth > 0) m.compactStack(stop === Stop.ended ? 0 : m.sp);
+    const { depth } = this.#stack;
+    this.#dynamic ??= this.#trunk.end(moves, depth, this.#components.count, pendingWord(m, stop));
     this.#stack.push(moves, this.#sleepers);
     this.#dynamic?.enter(this.#sleepers);
     this.#components.enter(this.#fingerprint.high, this.#fingerprint.low);
@@ -444,8 +448,8 @@ export class Explorer implements Search {
     beginAgain(m, this.#approximations);
     this.#store = this.#makeStore();
     this.#components.clear();
-    this.#dynamic?.clear();
-    this.#dynamicCounts = null;
+    this.#dynamic = null;
+    this.#trunk.restart();
     this.#matched = 0;
     this.#transitions = 0;
     this.#maxDepth = 0;

@@ -50,7 +50,7 @@ export class BootPart {
     this.#m = m;
     this.#boot = boot;
     this.#fields = new BootFields(m, boot);
-    this.#writer = new PartWriter(boot.top, runs);
+    this.#writer = new PartWriter(boot, runs);
   }
 
   /** Of what is needed to go back. */
@@ -58,24 +58,23 @@ export class BootPart {
     return this.#steps.bytes;
   }
 
-  /** A step has been taken, before which the log of words, compacted since, ended at `since`. */
+  /**
+   * A step has been taken, before which the log of words, compacted since, ended at `since`:
+   * the words from before the start that it has written are known from now on.
+   */
   noteStep(since: number): void {
     const { wordLog, logTop } = this.#m;
-    this.#steps.reserve(1)[this.#steps.top++] = this.#version;
-    for (let at = since; at < logTop; at += 2) {
-      if (!this.#isHere(wordLog[at]!)) continue;
-      this.#version = ++this.#lastVersion;
-      return;
-    }
-  }
-
-  /** True for what is perhaps a word of this part. */
-  #isHere(address: number): boolean {
     const boot = this.#boot;
-    if (address < STATIC_BASE || !boot.has(address)) return false;
-    if (this.#m.discipline.isGuard(address)) return true;
-    const index = boot.indexOf(address);
-    return index < 0 || this.#fields.isField[index] !== 1;
+    this.#steps.reserve(1)[this.#steps.top++] = this.#version;
+    let isHere = false;
+    for (let at = since; at < logTop; at += 2) {
+      const address = wordLog[at]!;
+      if (address < STATIC_BASE || !boot.has(address)) continue;
+      const index = boot.note(address, wordLog[at + 1]!);
+      this.#fields.look();
+      if (this.#fields.isField[index] !== 1) isHere = true;
+    }
+    if (isHere) this.#version = ++this.#lastVersion;
   }
 
   /** The machine has gone back to where the last step began. */
@@ -86,6 +85,13 @@ export class BootPart {
   forgetSteps(): void {
     this.#steps.top = 0;
     this.#version = ++this.#lastVersion;
+  }
+
+  /** The start is elsewhere. */
+  clear(): void {
+    this.forgetSteps();
+    this.#fields.clear();
+    this.#hasUsual.fill(0);
   }
 
   /** The part as it is now. */
@@ -123,7 +129,7 @@ export class BootPart {
     const { H } = this.#m;
     const boot = this.#boot;
     this.#fields.look();
-    const { isField } = this.#fields;
+    const { isField, masks } = this.#fields;
     this.#reserveUsual();
     this.#masks.top = 0;
     this.#others.top = 0;
@@ -131,8 +137,8 @@ export class BootPart {
     for (let index = 0; index < boot.count; index++) {
       if (isField[index] === 1) continue;
       const bit = place++;
-      const value = H[boot.addresses[index]!]!;
-      if (value === boot.firsts[index]) continue;
+      const value = H[boot.addresses[index]!]! & masks[index]!;
+      if (value === (boot.firsts[index]! & masks[index]!)) continue;
       if (this.#isUsual(index, value)) this.#setBit(bit);
       else this.#others.reserve(1)[this.#others.top++] = index;
     }
@@ -179,7 +185,7 @@ export class BootPart {
   #putOther(index: number): void {
     const writer = this.#writer;
     const address = this.#boot.addresses[index]!;
-    const value = this.#m.H[address]!;
+    const value = this.#m.H[address]! & this.#fields.masks[index]!;
     const kind = this.#boot.kinds[index];
     writer.put(address);
     if (kind === PLAIN_WORD || (kind === GUARD_WORD && (value & 1) === 1)) {

@@ -1,8 +1,10 @@
 /**
- * The words that were there before the program's start and have been written
- * to since. What was made at boot has fixed addresses and the same values on
+ * The words that were there before the start and have been written
+ * to since. What was made by then has fixed addresses and the same values on
  * every path, so only such words belong to a state, and of those only the ones
  * that differ from their first value.
+ *
+ * The start is that of the program; or later, where all paths part.
  */
 import { reservedWords } from "../core/reserved.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -15,8 +17,8 @@ export const REFERENCE_WORD = 1;
 export const GUARD_WORD = 2;
 
 export class BootWords {
-  /** Everything below this word was made before the program's start. */
-  readonly top: number;
+  /** Everything below this word was made before the start. */
+  top: number;
   count = 0;
   /** By index: where the word is, what was there first, what it holds. */
   addresses = new Int32Array(64);
@@ -34,11 +36,29 @@ export class BootWords {
   /** The same for guards, which lie elsewhere. */
   readonly #guardIndices = new Map<number, number>();
 
-  constructor(m: Machine, shapes: ObjectShapes) {
+  /** The start is here; wherever it will be, there are no more than so many words then. */
+  constructor(m: Machine, shapes: ObjectShapes, words: number = m.heapTop) {
     this.#m = m;
     this.#shapes = shapes;
     this.top = m.heapTop;
-    this.#indices = reservedWords(this.top - STATIC_BASE);
+    this.#indices = reservedWords(words - STATIC_BASE);
+  }
+
+  /** The start is here from now on. Of words that are known to be written to, what is there now is what was there first. */
+  startHere(): void {
+    const m = this.#m;
+    const known = this.addresses.slice(0, this.count);
+    for (const address of known) {
+      if (!m.discipline.isGuard(address)) this.#indices[address - STATIC_BASE] = 0;
+    }
+    this.#guardIndices.clear();
+    this.kinds.fill(PLAIN_WORD);
+    this.count = 0;
+    this.referenceCount = 0;
+    this.top = m.heapTop;
+    for (const address of known) {
+      if (this.has(address)) this.#add(address, m.H[address]!, m.discipline.isGuard(address));
+    }
   }
 
   /** The index of a word that is written to and had this value before. */

@@ -184,17 +184,6 @@ export class LiveWalk {
     return ++this.#epoch;
   }
 
-  /** Numbers what a reference leads to, if it has none yet; nothing is hashed for it. */
-  number(ref: number): void {
-    this.#reference(ref);
-    this.#freshCount = 0;
-  }
-
-  /** The objects numbered so far, in order. */
-  numbered(): Int32Array {
-    return this.#objects.slice(1, this.count + 1);
-  }
-
   // ---- words that are asked for ----
 
   /** The object of a number. */

@@ -6,6 +6,7 @@
  * written again, whatever numbers its objects get.
  */
 import { grown } from "../core/reserved.ts";
+import type { BootWords } from "./boot-words.ts";
 import type { WordRuns } from "./word-runs.ts";
 import { WordStream } from "./word-sum.ts";
 
@@ -40,14 +41,14 @@ export class StatePart {
 
 export class PartWriter {
   readonly #runs: WordRuns | null;
-  readonly #bootTop: number;
+  readonly #boot: Pick<BootWords, "top">;
   readonly #stream = new WordStream();
   #part = new StatePart();
   #bits = 0;
 
   /** With `runs` a part has no hash, but a number of those for all that it consists of. */
-  constructor(bootTop: number, runs: WordRuns | null) {
-    this.#bootTop = bootTop;
+  constructor(boot: Pick<BootWords, "top">, runs: WordRuns | null) {
+    this.#boot = boot;
     this.#runs = runs;
   }
 
@@ -69,7 +70,7 @@ export class PartWriter {
   }
 
   putReference(ref: number): void {
-    if (ref < this.#bootTop) {
+    if (ref < this.#boot.top) {
       this.put(ref << REFERENCE_TAG);
       return;
     }

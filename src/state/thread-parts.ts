@@ -30,6 +30,7 @@ import {
   threadRecord,
 } from "../vm/memory.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
+import type { BootWords } from "./boot-words.ts";
 import type { FrameLiveness } from "./frame-liveness.ts";
 import {
   DOUBLE_WORD_SLOT,
@@ -72,7 +73,7 @@ export const PART_REFS = 7;
 export class ThreadParts {
   readonly #m: Machine;
   readonly #runs: WordRuns | null;
-  readonly #bootTop: number;
+  readonly #boot: Pick<BootWords, "top">;
   readonly #frames: FrameMaps;
   readonly #known: KnownThreads;
   /** By thread: where among the words what is known of it begins; 0 when nobody has asked. */
@@ -88,7 +89,7 @@ export class ThreadParts {
   /** With `runs` a part has no hash, but a number of those for all that it consists of. `capacity`: words for what is known of threads. */
   constructor(
     m: Machine,
-    bootTop: number,
+    boot: Pick<BootWords, "top">,
     frames: FrameLiveness | null,
     runs: WordRuns | null = null,
     capacity?: number,
@@ -96,8 +97,8 @@ export class ThreadParts {
     this.#runs = runs;
     this.#m = m;
     this.#known = new KnownThreads(m, capacity);
-    this.#bootTop = bootTop;
-    this.#writer = new PartWriter(bootTop, runs);
+    this.#boot = boot;
+    this.#writer = new PartWriter(boot, runs);
     this.#frames = new FrameMaps(m, frames);
     // Other slots may be live from then on.
     frames?.whenRenewed?.(() => {
@@ -170,13 +171,16 @@ export class ThreadParts {
   /** Where among the words a thread is, as it is now. */
   of(thread: number): number {
     const place = this.#places[thread]!;
-    return place === 0 ? this.#find(thread) : place;
+    if (place !== 0) return place;
+    const found = this.find(thread);
+    this.#places[thread] = found;
+    return found;
   }
 
-  #find(thread: number): number {
+  /** The same, for who does not tell of steps. */
+  find(thread: number): number {
     const known = this.#known.find(thread, 0);
     const place = known === 0 ? this.#add(thread) : known;
-    this.#places[thread] = place;
     return place;
   }
 
@@ -266,8 +270,11 @@ export class ThreadParts {
     const flags = H[record + T_FLAGS]!;
     if (status === ThreadStatus.terminated) {
       // A Thread that was there from the start can be asked without anybody having it.
-      const asked = H[record + T_OBJECT]! < this.#bootTop ? F_INTERRUPTED : 0;
+      const object = H[record + T_OBJECT]!;
+      const isFixed = object < this.#boot.top;
+      const asked = isFixed ? F_INTERRUPTED : 0;
       this.#putControl((status << STATUS_SHIFT) | (flags & (F_JOINED | asked)));
+      if (isFixed) this.#putControl(object);
       return;
     }
     const writer = this.#writer;

@@ -12,13 +12,16 @@
  *
  * A write counts only if it replaces the whole word: that of one byte of four
  * leaves the others as they were.
+ *
+ * Words that nobody wants to hear of again can be left out.
  */
 import { reservedWords } from "../core/reserved.ts";
 import type { Machine } from "./machine.ts";
 import { accessesOf, type NativeAccesses } from "./native-accesses.ts";
 
 const FIRST_CAPACITY = 1 << 4;
-const MAX_EPOCH = 0x7fff_ffff;
+const LEFT_OUT = 0x7fff_ffff;
+const MAX_EPOCH = LEFT_OUT - 1;
 
 export class AccessLog {
   entries = new Int32Array(FIRST_CAPACITY);
@@ -27,6 +30,7 @@ export class AccessLog {
   hasReadAnything = false;
   /** Objects from here on are made by the transition. */
   #limit = 0;
+  /** By address: the epoch of the transition that accessed the word last, or that it is left out. */
   readonly #stamps: Int32Array;
   #epoch = 0;
   /** By method id. */
@@ -41,23 +45,35 @@ export class AccessLog {
     this.#limit = limit;
     this.top = 0;
     this.hasReadAnything = false;
-    if (this.#epoch === MAX_EPOCH) {
-      this.#stamps.fill(0);
-      this.#epoch = 0;
-    }
+    if (this.#epoch === MAX_EPOCH) this.#restart();
     this.#epoch++;
+  }
+
+  #restart(): void {
+    const stamps = this.#stamps;
+    for (let at = 0; at < stamps.length; at++) if (stamps[at] !== LEFT_OUT) stamps[at] = 0;
+    this.#epoch = 0;
+  }
+
+  /** Accesses to the word at this address are not noted from now on, or are again. */
+  setLeftOut(address: number, isLeftOut: boolean): void {
+    this.#stamps[address] = isLeftOut ? LEFT_OUT : 0;
+  }
+
+  isLeftOut(address: number): boolean {
+    return this.#stamps[address] === LEFT_OUT;
   }
 
   read(object: number, offset: number): void {
     const address = object + offset;
-    if (object >= this.#limit || this.#stamps[address] === this.#epoch) return;
+    if (object >= this.#limit || this.#stamps[address]! >= this.#epoch) return;
     this.#stamps[address] = this.#epoch;
     this.#push(object, offset);
   }
 
   write(object: number, offset: number): void {
     const address = object + offset;
-    if (object >= this.#limit || this.#stamps[address] === this.#epoch) return;
+    if (object >= this.#limit || this.#stamps[address]! >= this.#epoch) return;
     this.#stamps[address] = this.#epoch;
     this.#push(~object, offset);
   }

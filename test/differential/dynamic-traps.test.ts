@@ -59,6 +59,14 @@ const TRAPS: readonly Trap[] = [
   },
   { program: "Depths", about: "states at the depth limit are complete", patch: shallow, depth: 8 },
   { program: "Ended", about: "no Thread tells that its thread has ended" },
+  {
+    program: "EndedOfTwo",
+    about: "of those that were there from the start, which Thread has ended does not matter",
+  },
+  {
+    program: "Swapped",
+    about: "objects from the start keep their places in circles",
+  },
   { program: "Circles", about: "nothing is live where a circle closes" },
   { program: "Hashes", about: "objects have no identity hash" },
   { program: "Bytes", about: "a byte replaces the word that it is in" },

@@ -59,10 +59,13 @@ interface Member {
 }
 
 /**
- * Completes the lists of live words of all states of a component. False when
- * that cannot be done, because an object is live that has no number.
+ * How it went: all lists are complete; or an object is live that has no number; or to one that
+ * was there from the start, and is known by its address, another one corresponds.
  */
-export function complete(states: readonly OpenState[]): boolean {
+export type Completion = "complete" | "unknown" | "moved";
+
+/** Completes the lists of live words of all states of a component. What lies below `top` was there from the start. */
+export function complete(states: readonly OpenState[], top: number): Completion {
   const members = states.map((state): Member => {
     const known = new Set<number>();
     for (let i = 0; i < state.live.length; i += 2) known.add(state.live[i]! + state.live[i + 1]!);
@@ -76,13 +79,13 @@ export function complete(states: readonly OpenState[]): boolean {
     for (const edge of from.state.edges) {
       const to = edge.target === null ? byPosition.get(edge.position) : byState.get(edge.target);
       if (to === undefined) throw new Error("internal error: a step leads out of its component");
-      to.into.push(passingOf(from, to, edge));
+      if (!connect(from, to, edge, top)) return "moved";
     }
     const { sameAs, image } = from.state;
     const same = sameAs < 0 ? undefined : byPosition.get(sameAs);
     if (same === undefined) continue;
-    same.into.push(passingOf(from, same, equality(image)));
-    from.into.push(passingOf(same, from, equality(same.state.image)));
+    if (!connect(from, same, equality(image), top)) return "moved";
+    if (!connect(same, from, equality(same.state.image), top)) return "moved";
   }
   // The last to come are the deepest: what is live in them goes up.
   const queue = [...members];
@@ -90,13 +93,13 @@ export function complete(states: readonly OpenState[]): boolean {
     member.isQueued = false;
     for (const passing of member.into) {
       const before = passing.from.known.size;
-      if (!pass(passing)) return false;
+      if (!pass(passing)) return "unknown";
       if (passing.from.known.size === before || passing.from.isQueued) continue;
       passing.from.isQueued = true;
       queue.push(passing.from);
     }
   }
-  return true;
+  return "complete";
 }
 
 /** What is live in a state is live in one that is equal to it and has these objects. */
@@ -107,7 +110,8 @@ const equality = ({ objects }: Pick<MemoryImage, "objects">): OpenEdge => ({
   writes: new Int32Array(0),
 });
 
-function passingOf(from: Member, to: Member, edge: OpenEdge): Passing {
+/** Notes that what is live in one state is live in another, by a step. False when an object from the start has moved. */
+function connect(from: Member, to: Member, edge: OpenEdge, top: number): boolean {
   const writes = new Set<number>();
   for (let i = 0; i < edge.writes.length; i += 2) writes.add(edge.writes[i]! + edge.writes[i + 1]!);
   let objects: Map<number, number> | null = null;
@@ -117,9 +121,15 @@ function passingOf(from: Member, to: Member, edge: OpenEdge): Passing {
       throw new Error("internal error: equal states differ in their objects");
     }
     objects = new Map();
-    for (let i = 0; i < theirs.length; i++) objects.set(theirs[i]!, edge.objects[i]!);
+    for (let i = 0; i < theirs.length; i++) {
+      const here = theirs[i]!;
+      const there = edge.objects[i]!;
+      if (here !== there && (here < top || there < top)) return false;
+      objects.set(here, there);
+    }
   }
-  return { from, to, edge, writes, objects, passed: 0 };
+  to.into.push({ from, to, edge, writes, objects, passed: 0 });
+  return true;
 }
 
 /** Passes on what is new; false when it is not known what corresponds to it. */

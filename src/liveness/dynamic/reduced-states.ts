@@ -24,6 +24,8 @@ import { WordStack } from "../../state/word-stack.ts";
 
 /** Small: it has grown before V8 compiles what does that (docs/architecture.md). */
 const FIRST_CAPACITY = 1 << 6;
+/** A table with fewer words grows faster: it is soon too small again. */
+const LARGE = 1 << 16;
 /** Words of a node, which is an entry of the table: the hash, its first alternative, and the threads asleep in states that end here, plus one. */
 const NODE = 4;
 const NODE_BITS = 2;
@@ -89,6 +91,7 @@ export class ReducedStates {
 
   clear(): void {
     this.size = 0;
+    this.isLikeOthers = false;
     this.#nodeCount = 0;
     this.#alternativeCount = 1;
     this.#questions.clear();
@@ -306,7 +309,7 @@ export class ReducedStates {
 
   #growTable(): void {
     const old = this.#table;
-    const table = new Int32Array(old.length * 2);
+    const table = new Int32Array(old.length * (old.length < LARGE ? 8 : 2));
     const last = table.length - NODE;
     this.#nodeCount = 0;
     for (let from = 0; from < old.length; from += NODE) {

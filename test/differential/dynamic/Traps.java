@@ -45,11 +45,12 @@ final class Depths {
     }
 }
 
-/** Two Threads that have run, one of which was interrupted. */
+/** Two Threads that have run, one of which was interrupted; they are made where paths have parted. */
 final class Ended {
     static Thread kept;
 
     public static void main(String[] args) throws InterruptedException {
+        Verify.getBoolean();
         Thread calm = new Thread(() -> {});
         Thread interrupted = new Thread(() -> Thread.currentThread().interrupt());
         calm.start();
@@ -59,6 +60,42 @@ final class Ended {
         kept = Verify.getBoolean() ? interrupted : calm;
         Verify.getBoolean();
         if (kept.isInterrupted()) throw new AssertionError("the other one");
+    }
+}
+
+/** Two Threads that are the same on all paths, one of which has run. */
+final class EndedOfTwo {
+    static final Thread FIRST = new Thread(() -> {});
+    static final Thread SECOND = new Thread(() -> {});
+
+    public static void main(String[] args) throws InterruptedException {
+        run(Verify.getBoolean() ? SECOND : FIRST);
+        Verify.getBoolean();
+        if (SECOND.getState() == Thread.State.TERMINATED) throw new AssertionError("the second one");
+    }
+
+    private static void run(Thread thread) throws InterruptedException {
+        thread.start();
+        thread.join();
+    }
+}
+
+/** Two objects, the same on all paths, change places in a circle: its states are equal but for which is where. */
+final class Swapped {
+    static final class Cell {
+        int value;
+    }
+
+    static final Cell[] CELLS = {new Cell(), new Cell()};
+
+    public static void main(String[] args) {
+        if (Verify.getBoolean()) CELLS[0].value = 1;
+        while (Verify.getBoolean()) {
+            Cell first = CELLS[0];
+            CELLS[0] = CELLS[1];
+            CELLS[1] = first;
+        }
+        if (CELLS[1].value == 1) throw new AssertionError("the one that was the first");
     }
 }
 
@@ -111,13 +148,16 @@ final class Bytes {
     }
 }
 
-/** Which of two objects, both of which are known, a third reference leads to. */
+/** Which of two objects, both of which are known, a third reference leads to; they are made where paths have parted. */
 final class Identities {
-    static Object first = new Object();
-    static Object second = new Object();
+    static Object first;
+    static Object second;
     static Object third;
 
     public static void main(String[] args) {
+        Verify.getBoolean();
+        first = new Object();
+        second = new Object();
         third = Verify.getBoolean() ? first : second;
         Verify.getBoolean();
         Object one = first;

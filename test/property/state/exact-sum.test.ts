@@ -33,9 +33,9 @@ class ExactCompanion implements Companion {
   constructor(m: Machine, capacity?: number) {
     this.#m = m;
     this.#bootTop = m.heapTop;
-    this.#threads = new ThreadParts(m, m.heapTop, null, null, capacity);
+    this.#threads = new ThreadParts(m, { top: m.heapTop }, null, null, capacity);
     // It has no room to remember what a thread was like.
-    this.#renewed = new ThreadParts(m, m.heapTop, null, null, 1);
+    this.#renewed = new ThreadParts(m, { top: m.heapTop }, null, null, 1);
     this.#exact = new ExactSum(m, this.#threads);
   }
 

@@ -36,8 +36,8 @@ class TwoWalks implements Companion {
     this.#m = m;
     this.#boot = boot;
     const runs = new WordRuns();
-    const exact = new ThreadParts(m, boot.top, null, runs);
-    const hashed = new ThreadParts(m, boot.top, null);
+    const exact = new ThreadParts(m, boot, null, runs);
+    const hashed = new ThreadParts(m, boot, null);
     this.#threads = [exact, hashed];
     this.#boots = [new BootPart(m, boot, runs), new BootPart(m, boot)];
     this.#exact = new LiveWalk(m, boot, this.#boots[0]!, exact, runs);

@@ -3,10 +3,15 @@
 import { livenessOf } from "../../../src/liveness/dvr.ts";
 import { LiveLists } from "../../../src/liveness/dynamic/live-lists.ts";
 import { DynamicReduction } from "../../../src/search/dynamic-reduction.ts";
+import { BootPart } from "../../../src/state/boot-part.ts";
+import { StatePart } from "../../../src/state/part-writer.ts";
+import { ThreadParts } from "../../../src/state/thread-parts.ts";
 import { AccessLog } from "../../../src/vm/access-log.ts";
 import { ARRAY_DATA } from "../../../src/vm/layout.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { REDUCTIONS } from "../../../src/vm/machine-options.ts";
+import { T_OBJECT, T_STATUS, threadRecord } from "../../../src/vm/memory.ts";
+import { ThreadStatus } from "../../../src/vm/thread-status.ts";
 import {
   both,
   type Mutant,
@@ -55,6 +60,22 @@ const unreadByNative =
           if (!names.includes(m.program.methods[id]!.name)) original.call(this, m, id, args);
         },
     );
+
+/** A thread that has ended has no Thread. */
+const forgottenObjects = ({ H }: Machine): Patch =>
+  replaced(
+    ThreadParts.prototype,
+    "find",
+    (original) =>
+      function find(this: ThreadParts, thread) {
+        const record = threadRecord(thread);
+        const object = H[record + T_OBJECT]!;
+        if (H[record + T_STATUS] === ThreadStatus.terminated) H[record + T_OBJECT] = 0;
+        const place = original.call(this, thread);
+        H[record + T_OBJECT] = object;
+        return place;
+      },
+  );
 
 /** Objects and references look otherwise to the walk over the live part of a state. */
 const walk =
@@ -319,6 +340,16 @@ export const DYNAMIC_MUTANTS: readonly Mutant[] = [
     }),
   }),
   dynamic({
+    name: "dynamic: of those that were there from the start, which Thread has ended does not matter",
+    traps: [7],
+    patch: forgottenObjects,
+  }),
+  dynamic({
+    name: "dynamic: locks and hashes of what was there from the start are no part of a state",
+    traps: [7, 8],
+    patch: () => replaced(BootPart.prototype, "now", () => () => new StatePart()),
+  }),
+  dynamic({
     name: "dynamic: a reference is as good as another",
     traps: [8],
     // 1: to an object that has a number, whichever it is.
@@ -360,5 +391,10 @@ export const RARE_DYNAMIC_MUTANTS: readonly Mutant[] = [
     traps: [11],
     reductions: ["private", "final", "sleep"],
     patch: againWith((_dynamic, sleepers) => sleepers),
+  }),
+  dynamic({
+    name: "dynamic: objects from the start keep their places in circles",
+    traps: [12],
+    patch: () => replacedGetter(DynamicReduction.prototype, "fixedTop", () => 0),
   }),
 ];

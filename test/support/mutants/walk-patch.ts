@@ -12,7 +12,13 @@ import {
 import { HAS_ENDED, HAS_HEADER } from "../../../src/state/object-head.ts";
 import { PART_REF_COUNT, ThreadParts } from "../../../src/state/thread-parts.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { GLOBAL_HASH_GUARD, GLOBAL_NEXT_HASH, STATIC_BASE } from "../../../src/vm/memory.ts";
+import {
+  GLOBAL_HASH_GUARD,
+  GLOBAL_NEXT_HASH,
+  HEAP_BASE,
+  PERM_BASE,
+  STATIC_BASE,
+} from "../../../src/vm/memory.ts";
 import { type Patch, replaced } from "./mutant.ts";
 
 /** A word that a walk hashes. */
@@ -164,12 +170,23 @@ export const walkWords = (m: Machine, rewrite: Rewrite): Patch => {
   };
 };
 
-/** True when the word of an object is a reference; of no object, when the static field at the address is one. */
+/** True when the word of an object is a reference; of no object, when the static field or word at the address is one. */
 export function isReference(m: Machine, object: number, offset: number): boolean {
-  if (object === 0) return isStaticReference(m, offset - STATIC_BASE);
+  if (object === 0) {
+    if (offset < PERM_BASE) return isStaticReference(m, offset - STATIC_BASE);
+    const holder = objectAround(m, offset);
+    return isReference(m, holder, offset - holder);
+  }
   const cls = m.classOf(object);
   if (cls.component !== null) return !cls.component.isPrimitive;
   return cls.referenceOffsets.includes(offset);
+}
+
+/** The object that a word of what was there from the start is in. */
+function objectAround(m: Machine, address: number): number {
+  let object = address < HEAP_BASE ? PERM_BASE : HEAP_BASE;
+  for (let next = object; next <= address; next = object + m.wordsOf(object)) object = next;
+  return object;
 }
 
 const isStaticReference = (m: Machine, at: number): boolean =>

@@ -122,7 +122,7 @@ describe("components", () => {
       const states = randomComponent(random);
       const before = states.map(({ live }) => setOf(live).size);
       const expected = naive(states);
-      expect(complete(states)).toBe(true);
+      expect(complete(states, 0)).toBe("complete");
       for (const [index, { live }] of states.entries()) {
         expect(setOf(live)).toEqual(expected[index]);
         if (expected[index]!.size > before[index]!) grown++;
@@ -143,7 +143,7 @@ describe("components", () => {
     };
     const edge = { position: -1, target: inner, objects: null, writes: Int32Array.of(108, 3) };
     const outer: OpenState = { ...base, position: 0, live: [], edges: [edge] };
-    expect(complete([inner, outer])).toBe(true);
+    expect(complete([inner, outer], 0)).toBe("complete");
     expect(outer.live).toEqual([100, 3]);
   });
 
@@ -157,6 +157,25 @@ describe("components", () => {
       writes: new Int32Array(0),
     };
     const state: OpenState = { ...base, position: 0, live: [150, 3], edges: [edge] };
-    expect(complete([state])).toBe(false);
+    expect(complete([state], 0)).toBe("unknown");
+  });
+
+  test("an object from the start to which another one corresponds: nothing is known", () => {
+    const image = imageOf(Int32Array.of(100, 108, 200));
+    const base = { image, limit: 300, start: new Int32Array(0), sleepers: 0, sameAs: -1 };
+    const completed = (...objects: number[]): string => {
+      const edge = {
+        position: 0,
+        target: null,
+        objects: Int32Array.from(objects),
+        writes: new Int32Array(0),
+      };
+      const state: OpenState = { ...base, position: 0, live: [], edges: [edge] };
+      return complete([state], 150);
+    };
+    expect(completed(100, 108, 208)).toBe("complete");
+    expect(completed(108, 100, 208)).toBe("moved");
+    expect(completed(100, 208, 216)).toBe("moved");
+    expect(completed(100, 108, 116)).toBe("moved");
   });
 });

@@ -1,0 +1,138 @@
+/**
+ * States of components that are not complete, for dynamic reduction: each is kept, with its
+ * memory and its steps within the component, until what is live in all of them is
+ * known (liveness/dynamic/open-states.ts). What that may cost is limited.
+ */
+
+import { EMPTY_LIST } from "../liveness/dynamic/list-pool.ts";
+import type { LiveLists } from "../liveness/dynamic/live-lists.ts";
+import { MemoryImage } from "../liveness/dynamic/memory-image.ts";
+import {
+  type Completion,
+  complete,
+  type OpenEdge,
+  type OpenState,
+} from "../liveness/dynamic/open-states.ts";
+import type { BootWords } from "../state/boot-words.ts";
+import type { WholeWalk } from "../state/whole-walk.ts";
+import type { Machine } from "../vm/machine.ts";
+
+/** So many words may be looked at first, and more with each step. */
+const FIRST_CREDIT = 1 << 23;
+const CREDIT_PER_STEP = 60;
+/** Words of an object, about. */
+const WORDS_PER_OBJECT = 8;
+
+export class Circles {
+  /** Finished states of open components, and the steps within components of all levels, one after the other. */
+  readonly #states: OpenState[] = [];
+  readonly #edges: OpenEdge[] = [];
+  #credit = FIRST_CREDIT;
+  readonly #m: Machine;
+  readonly #boot: BootWords;
+  readonly #whole: WholeWalk;
+  readonly #lists: LiveLists;
+
+  constructor(m: Machine, boot: BootWords, whole: WholeWalk, lists: LiveLists) {
+    this.#m = m;
+    this.#boot = boot;
+    this.#whole = whole;
+    this.#lists = lists;
+  }
+
+  get stateCount(): number {
+    return this.#states.length;
+  }
+
+  get edgeCount(): number {
+    return this.#edges.length;
+  }
+
+  /** They have cost too much. */
+  get isSpent(): boolean {
+    return this.#credit < 0;
+  }
+
+  noteStep(): void {
+    this.#credit += CREDIT_PER_STEP;
+  }
+
+  clear(): void {
+    this.forgetFrom(0, 0);
+    this.#credit = FIRST_CREDIT;
+  }
+
+  /** Forgets all states and steps but the first. */
+  forgetFrom(states: number, edges: number): void {
+    this.#states.length = states;
+    this.#edges.length = edges;
+  }
+
+  /** The step under way led to a state whose component is open, at this position of those. False when that costs too much. */
+  meet(position: number): boolean {
+    this.#whole.numberAll();
+    this.#credit -= this.#whole.count * WORDS_PER_OBJECT;
+    if (this.isSpent) return false;
+    const writes = this.#lists.writes();
+    this.#edges.push({ position, target: null, objects: this.#whole.numbered(), writes });
+    this.#lists.meet(EMPTY_LIST);
+    return true;
+  }
+
+  /** Keeps the present state, the one on top, with its steps from the one given on; `start` is how a walk starts on it. */
+  add(
+    state: Pick<OpenState, "position" | "sameAs" | "sleepers" | "start">,
+    firstEdge: number,
+  ): void {
+    this.#whole.numberAll();
+    const objects = this.#whole.numbered();
+    this.#whole.numberDead();
+    const image = new MemoryImage(this.#m, this.#boot, objects, this.#whole.numbered());
+    this.#credit -= image.size;
+    const edges = this.#edges.splice(firstEdge);
+    const { limit, list, pool } = this.#lists;
+    this.#states.push({ ...state, live: [...pool.copy(list)], limit, edges, image });
+  }
+
+  /** The state added last, which is no longer on top, is not complete. */
+  leave(writes: Int32Array): void {
+    this.#edges.push({ position: -1, target: this.#states.at(-1)!, objects: null, writes });
+  }
+
+  /**
+   * A component is complete: the states from the one given on, of which the last is the one
+   * on top. `store` is called for each, with the state in place; what lies below `top` was there from the start.
+   */
+  close(
+    first: number,
+    top: number,
+    store: (state: OpenState, live: Int32Array) => void,
+  ): Completion {
+    const states = this.#states.splice(first);
+    const completion = this.isSpent ? "unknown" : complete(states, top);
+    if (completion !== "complete") {
+      this.#lists.setAll();
+      return completion;
+    }
+    const root = states.at(-1)!;
+    for (const state of states) {
+      const live = Int32Array.from(state.live);
+      if (state === root) store(state, live);
+      else this.#inPlace(state, () => store(state, live));
+    }
+    this.#lists.replace(Int32Array.from(root.live));
+    return completion;
+  }
+
+  /** With the memory of a state where it was. */
+  #inPlace({ image }: OpenState, action: () => void): void {
+    const { H } = this.#m;
+    const undo: number[] = [];
+    image.restore(this.#m, this.#boot, (address, value) => {
+      undo.push(address, H[address]!);
+      H[address] = value;
+    });
+    action();
+    for (let i = undo.length - 2; i >= 0; i -= 2) H[undo[i]!] = undo[i + 1]!;
+  }
+}
