@@ -9,9 +9,9 @@
  * state. Where that is so for few of them, gains to come seldom pay. (It is no bound: a state that
  * is found spares all that is behind it.)
  *
- * Where the search has also never gone on from a known state again (sleepers.ts),
- * its paths hardly meet, and that there was next to no gain is enough to see soon. So it is
- * where states go round in circles: those cost several times as much as others.
+ * Where no state could so far, that is enough to see soon. So is that there was next to no gain where
+ * the search has never gone on from a known state again (sleepers.ts), because its paths hardly meet
+ * then, and where states go round in circles: those cost several times as much as others.
  */
 const FIRST_CHECK = 512;
 const PATIENT_CHECK = 2048;
@@ -61,7 +61,8 @@ export class DynamicWorth {
   get isNone(): boolean {
     if (this.entered < this.#nextCheck) return false;
     this.#nextCheck *= 2;
-    const isPatient = this.enteredAgain > 0 && this.opened * 2 < this.entered;
+    const hasChance = this.alike + this.gains > 0;
+    const isPatient = hasChance && this.enteredAgain > 0 && this.opened * 2 < this.entered;
     if (this.entered < PATIENT_CHECK && isPatient) return false;
     const least = this.entered < LATE ? LEAST_GAIN : LEAST_LATE_GAIN;
     if (this.gains * 1000 < this.entered * least) return true;

@@ -25,6 +25,13 @@ describe("what dynamic reduction is worth", () => {
     expect(after(512, 0, 1).isNone).toBe(false);
   });
 
+  test("where no state could be like another it is said sooner too", () => {
+    expect(after(511, 0, 1, 0).isNone).toBe(false);
+    expect(after(512, 0, 1, 0).isNone).toBe(true);
+    expect(after(512, 0, 1, 1).isNone).toBe(false);
+    expect(after(512, 1, 1, 0).isNone).toBe(false);
+  });
+
   test("where states go round in circles it is said sooner too", () => {
     const worth = after(512, 0);
     worth.opened = 255;
