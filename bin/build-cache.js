@@ -15,7 +15,7 @@ const COMMANDS = [
   ["check", "--class-path", PROGRAMS, "DiningPhilosophers", "ordered", "2", "1"],
   ["check", "DiningPhilosophers", "naive", "2", "1"],
   ["check", "LostUpdate", "racy", "2", "1"],
-  ["check", "--dvr", "hybrid", "DiningPhilosophers", "ordered", "2", "1"],
+  ["check", "--dvr", "local,hybrid,faint", "DiningPhilosophers", "ordered", "2", "1"],
   ["check", "--dvr", "dynamic", "DiningPhilosophers", "ordered", "2", "1"],
   ["run", "Hello"],
 ];

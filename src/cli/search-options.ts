@@ -155,8 +155,8 @@ function parsePctDepth(text: string | undefined): number {
 /** A search under way, and what the report has to say about how it was done. */
 export interface PlannedSearch {
   readonly search: Search;
-  /** CPU time of the analyses of code so far, and of the runs that were needed for them. */
-  readonly analysisCpuSeconds: number;
+  /** What the analyses of code so far took, and the runs that were needed for them. */
+  readonly analysis: Stopwatch;
   /** Of what has been searched so far. */
   report(): Pick<SearchReport, "strategy" | "properties" | "dvr" | "treeBytes" | "walk">;
 }
@@ -179,25 +179,23 @@ export function startSearch(
   const patience = plan.dvr.has("patient") ? PATIENCE : undefined;
   const judged = { ...setup, judged: properties, liveness, aside, dynamic, patience };
   const planned = plannedSearch(plan, machine, limits, judged);
-  return {
-    ...planned,
-    get analysisCpuSeconds() {
-      return analysis.cpuSeconds;
-    },
-  };
+  return { ...planned, analysis };
 }
 
-/** CPU time of some work of the process. */
-class Stopwatch {
+/** Time of some work of the process. */
+export class Stopwatch {
   cpuSeconds = 0;
+  wallSeconds = 0;
 
   time<T>(work: () => T): T {
     const before = process.cpuUsage();
+    const start = performance.now();
     try {
       return work();
     } finally {
       const { user, system } = process.cpuUsage(before);
       this.cpuSeconds += (user + system) / 1e6;
+      this.wallSeconds += (performance.now() - start) / 1000;
     }
   }
 }
@@ -207,7 +205,7 @@ function plannedSearch(
   machine: Machine,
   limits: SearchLimits,
   judged: SearchSetup,
-): Omit<PlannedSearch, "analysisCpuSeconds"> {
+): Omit<PlannedSearch, "analysis"> {
   const { strategy, properties } = plan;
   const dvr = nameOfDvr(plan.dvr);
   switch (strategy) {
@@ -234,7 +232,7 @@ function startWalks(
   machine: Machine,
   limits: SearchLimits,
   setup: SearchSetup,
-): Omit<PlannedSearch, "analysisCpuSeconds"> {
+): Omit<PlannedSearch, "analysis"> {
   const { strategy, properties, seed, runs } = plan;
   const priorities = strategy === "pct" ? new Priorities(plan.pctDepth) : null;
   const picker: Picker = priorities ?? new Uniform();

@@ -18,6 +18,7 @@ export interface Figures {
   readonly wallSeconds: number;
   readonly searchCpuSeconds: number;
   readonly analysisCpuSeconds: number | null;
+  readonly analysisWallSeconds: number | null;
   /** Bytes that the set of visited states took. */
   readonly storeBytes: number;
   /** Bytes of a state's vector, on average, and of all different ones if they were kept whole. */

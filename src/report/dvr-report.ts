@@ -7,6 +7,8 @@ export interface DvrReport {
   readonly kind: string;
   /** CPU time of the analyses of code, which is part of the report's `cpuSeconds`. */
   readonly analysisCpuSeconds: number;
+  /** What the clock says of them: less, where V8 compiles beside. */
+  readonly analysisWallSeconds: number;
   /** Memory for what is known about liveness, besides that of the visited states; null where it is not counted. */
   readonly memoryBytes: number | null;
   /** Cells in the live set of a state, on average; null where no such sets are kept. */

@@ -145,7 +145,6 @@ export class DynamicReduction {
 
   /** It begins with the present state, which is about to be entered; `pending` tells apart what that waits for. */
   begin(pending: number): void {
-    this.clear();
     this.#boot.startHere();
     this.#constants.clear();
     this.#bootPart.clear();

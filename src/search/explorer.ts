@@ -449,7 +449,7 @@ export class Explorer implements Search {
     this.#store = this.#makeStore();
     this.#components.clear();
     this.#dynamic = null;
-    this.#trunk.restart();
+    this.#trunk.restart(wasted);
     this.#matched = 0;
     this.#transitions = 0;
     this.#maxDepth = 0;

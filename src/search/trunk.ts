@@ -10,16 +10,25 @@ import type { Moves } from "./arrival.ts";
 import { DynamicReduction } from "./dynamic-reduction.ts";
 import type { DynamicCounts, SearchSetup } from "./search.ts";
 
-export class Trunk {
+/** States after which to begin again is a loss. */
+const LATE = 1 << 14;
+
+/** What is needed of the reduction. */
+export type LateReduction = Pick<
+  DynamicReduction,
+  "begin" | "clear" | "counts" | "isBroken" | "mustBeginAtOnce"
+>;
+
+export class Trunk<R extends LateReduction = DynamicReduction> {
   /** Levels of the search that belong to it; none when the reduction has not begun. */
   levels = 0;
   /** Where the state behind it is among the open ones. */
   #position = 0;
   /** Null when it is not wanted, or has been given up. */
-  #dynamic: DynamicReduction | null;
+  #dynamic: R | null;
   #counts: DynamicCounts | null = null;
 
-  constructor(dynamic: DynamicReduction | null) {
+  constructor(dynamic: R | null) {
     this.#dynamic = dynamic;
   }
 
@@ -31,7 +40,7 @@ export class Trunk {
    * A state is about to be entered that can go on by these moves; so many levels and open states are before it.
    * The reduction, if it is to begin there; `pending` tells apart what the state waits for.
    */
-  end(moves: Moves, levels: number, open: number, pending: number): DynamicReduction | null {
+  end(moves: Moves, levels: number, open: number, pending: number): R | null {
     const dynamic = this.#dynamic;
     if (dynamic === null || (moves.count < 2 && !dynamic.mustBeginAtOnce)) return null;
     this.levels = levels;
@@ -45,11 +54,16 @@ export class Trunk {
     return position >= 0 && position < this.#position;
   }
 
-  /** The search begins again. */
-  restart(): void {
+  /**
+   * The search begins again after so many states. If that was late, and because of what was taken for
+   * granted about what was made here, nothing is any more: it must not come to that again.
+   */
+  restart(states: number): void {
     this.levels = 0;
     this.#counts = null;
-    this.#dynamic?.clear();
+    if (this.#dynamic === null) return;
+    if (this.#dynamic.isBroken && states >= LATE) this.#dynamic.mustBeginAtOnce = true;
+    this.#dynamic.clear();
   }
 
   /** The reduction is not wanted any more. */

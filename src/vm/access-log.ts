@@ -34,7 +34,7 @@ export class AccessLog {
   readonly #stamps: Int32Array;
   #epoch = 0;
   /** By method id. */
-  readonly #natives = new Map<number, NativeAccesses>();
+  readonly #natives: (NativeAccesses | null | undefined)[] = [];
 
   constructor(words: number) {
     this.#stamps = reservedWords(words);
@@ -89,13 +89,17 @@ export class AccessLog {
 
   /** What a native that is about to be called will read. */
   readByNative(m: Machine, id: number, args: number): void {
-    let native = this.#natives.get(id);
-    if (native === undefined) {
-      const method = m.program.methods[id]!;
-      native = accessesOf(method, m.nativeFor(method)!);
-      this.#natives.set(id, native);
-    }
-    native(m, args, this);
+    const native = this.#natives[id];
+    if (native === undefined) this.#readByNewNative(m, id, args);
+    else if (native !== null) native(m, args, this);
+  }
+
+  #readByNewNative(m: Machine, id: number, args: number): void {
+    const method = m.program.methods[id]!;
+    const native = accessesOf(method, m.nativeFor(method)!);
+    while (this.#natives.length <= id) this.#natives.push(undefined);
+    this.#natives[id] = native;
+    native?.(m, args, this);
   }
 
   /** What was read first: pairs of an object and an offset. */

@@ -31,7 +31,8 @@ export function argumentSlots(method: RuntimeMethod): number[] {
 /** Notes what the call is about to read. */
 export type NativeAccesses = (m: Machine, args: number, log: AccessLog) => void;
 
-export function accessesOf(method: RuntimeMethod, native: NativeMethod): NativeAccesses {
+/** Null for a native that reads nothing. */
+export function accessesOf(method: RuntimeMethod, native: NativeMethod): NativeAccesses | null {
   if (native.accesses !== undefined) return native.accesses;
   const { reads, writes } = parseEffects(native);
   if (reads.some(({ kind }) => kind === "heap")) {
@@ -44,6 +45,7 @@ export function accessesOf(method: RuntimeMethod, native: NativeMethod): NativeA
     ...reads.map((path) => followerOf(path, slots, true)),
     ...writes.map((path) => followerOf(path, slots, false)),
   ].filter((each) => each !== null);
+  if (followers.length <= 1) return followers[0] ?? null;
   return (m, args, log) => {
     for (const each of followers) each(m, args, log);
   };

@@ -34,6 +34,7 @@ import {
   parseReductions,
   type SearchOptions,
   type SearchPlan,
+  type Stopwatch,
   searchPlan,
   startSearch,
 } from "../search-options.ts";
@@ -238,7 +239,7 @@ async function explore(
     approximations,
     ...(plan.dvr.size === 0
       ? {}
-      : { dvr: dvrReport(plan.dvr, planned.analysisCpuSeconds, search.counts.dynamic) }),
+      : { dvr: dvrReport(plan.dvr, planned.analysis, search.counts.dynamic) }),
   };
   write(report, replayed[0]?.file ?? null, graph, options);
   print(report, options, host);
@@ -252,11 +253,12 @@ async function explore(
 /** Sets of live fields are made once for each place in the code, and not counted; those of live cells are. */
 const dvrReport = (
   dvr: Dvr,
-  analysisCpuSeconds: number,
+  analysis: Stopwatch,
   dynamic: DynamicCounts | undefined,
 ): DvrReport => ({
   kind: nameOfDvr(dvr),
-  analysisCpuSeconds,
+  analysisCpuSeconds: analysis.cpuSeconds,
+  analysisWallSeconds: analysis.wallSeconds,
   memoryBytes: dynamic?.patternBytes ?? null,
   liveCellsPerState:
     dynamic === undefined || dynamic.stored === 0 ? null : dynamic.liveCells / dynamic.stored,

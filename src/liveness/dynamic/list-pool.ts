@@ -64,7 +64,7 @@ export class ListPool {
 
   clear(): void {
     this.#lists.clear();
-    this.#memo.fill(0);
+    if (this.#remembered > 0) this.#memo.fill(0);
     this.#remembered = 0;
     this.#full = this.#capacity;
     this.#begin();

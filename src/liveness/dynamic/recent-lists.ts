@@ -27,7 +27,7 @@ export class RecentLists {
   }
 
   clear(): void {
-    this.#slots.fill(0);
+    if (this.#used > 0) this.#slots.fill(0);
     this.#used = 0;
   }
 

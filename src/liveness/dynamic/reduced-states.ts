@@ -24,8 +24,9 @@ import { WordStack } from "../../state/word-stack.ts";
 
 /** Small: it has grown before V8 compiles what does that (docs/architecture.md). */
 const FIRST_CAPACITY = 1 << 6;
-/** A table with fewer words grows faster: it is soon too small again. */
-const LARGE = 1 << 16;
+/** Nodes that the table has room for first. While it has fewer than so many words it grows faster: it is soon too small again. */
+const FIRST_NODES = 1 << 10;
+const LARGE = 1 << 18;
 /** Words of a node, which is an entry of the table: the hash, its first alternative, and the threads asleep in states that end here, plus one. */
 const NODE = 4;
 const NODE_BITS = 2;
@@ -56,7 +57,7 @@ export class ReducedStates {
   /** At the last `find`, some state was there that has all in common with it that is always part of a state. */
   isLikeOthers = false;
   readonly #walk: AskedWalk;
-  #table = new Int32Array(FIRST_CAPACITY * NODE);
+  #table = new Int32Array(FIRST_NODES * NODE);
   #nodeCount = 0;
   #alternatives = new Int32Array(FIRST_CAPACITY);
   #alternativeCount = 1;

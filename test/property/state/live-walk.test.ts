@@ -5,8 +5,9 @@
 import { describe, expect, test } from "vitest";
 import { randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
 import { BootPart } from "../../../src/state/boot-part.ts";
-import type { BootWords } from "../../../src/state/boot-words.ts";
+import { BootWords } from "../../../src/state/boot-words.ts";
 import { LiveWalk } from "../../../src/state/live-walk.ts";
+import { ObjectShapes } from "../../../src/state/object-shapes.ts";
 import { ThreadParts } from "../../../src/state/thread-parts.ts";
 import { WordRuns } from "../../../src/state/word-runs.ts";
 import { WordStack } from "../../../src/state/word-stack.ts";
@@ -59,37 +60,13 @@ class TwoWalks implements Companion {
   }
 
   #compareWhole(pending: number, vector: string): string | null {
-    const whole = this.#askForAll(this.#exact, pending);
+    this.#exact.start(pending);
+    const whole = askForAll(this.#m, this.#exact, this.#boot, this.#boots[0]!);
     if ((this.#vectors.get(whole) ?? vector) !== vector) return "two states, one walk";
     if ((this.#wholes.get(vector) ?? whole) !== whole) return "one state, two walks";
     this.#vectors.set(whole, vector);
     this.#wholes.set(vector, whole);
     return null;
-  }
-
-  /** Asks for all fields and elements that there are, those from before the start first. */
-  #askForAll(walk: LiveWalk, pending: number): string {
-    walk.start(pending);
-    const boot = this.#boot;
-    const ask = (...list: number[]): void => {
-      expect(walk.askNew(Int32Array.from(list), 0, list.length, new WordStack())).toBe(true);
-    };
-    for (let index = 0; index < boot.count; index++) {
-      const address = boot.addresses[index]!;
-      if (!this.#boots[0]!.isRead(index) || this.#m.H[address] === boot.firsts[index]) continue;
-      // Which they are is part of the answer.
-      walk.put(address);
-      ask(0, address);
-    }
-    walk.put(-1);
-    for (let number = 1; number <= walk.count; number++) {
-      const object = walk.objectAt(number);
-      const isArray = this.#m.instanceWords[this.#m.H[object]!] === 0;
-      const end = this.#m.wordsOf(object);
-      for (let at = isArray ? ARRAY_DATA : OBJECT_HEADER; at < end; at++) ask(object, at);
-    }
-    walk.settle(true);
-    return `${walk.high}`;
   }
 
   #compareParts(pending: number): string | null {
@@ -118,6 +95,111 @@ class TwoWalks implements Companion {
     return `${walk.high} ${walk.low}`;
   }
 }
+
+/** Asks for all fields and elements that there are, those from before the start first. */
+function askForAll(m: Machine, walk: LiveWalk, boot: BootWords, part: BootPart): string {
+  const ask = (...list: number[]): void => {
+    expect(walk.askNew(Int32Array.from(list), 0, list.length, new WordStack())).toBe(true);
+  };
+  for (let index = 0; index < boot.count; index++) {
+    const address = boot.addresses[index]!;
+    if (!part.isRead(index) || m.H[address] === boot.firsts[index]) continue;
+    // Which they are is part of the answer.
+    walk.put(address);
+    ask(0, address);
+  }
+  walk.put(-1);
+  for (let number = 1; number <= walk.count; number++) {
+    const object = walk.objectAt(number);
+    const isArray = m.instanceWords[m.H[object]!] === 0;
+    const end = m.wordsOf(object);
+    for (let at = isArray ? ARRAY_DATA : OBJECT_HEADER; at < end; at++) ask(object, at);
+  }
+  walk.settle(true);
+  return `${walk.high}`;
+}
+
+/** A walk whose start is some steps after the program's: again and again, wherever the search is by then. */
+class LateWalk implements Companion {
+  /** States that were walked, and starts. */
+  walked = 0;
+  starts = 0;
+  /** By walk the vector. */
+  readonly #vectors = new Map<string, string>();
+  readonly #m: Machine;
+  readonly #boot: BootWords;
+  readonly #runs = new WordRuns();
+  readonly #threads: ThreadParts;
+  readonly #part: BootPart;
+  readonly #walk: LiveWalk;
+  readonly #first: number;
+  #depth = 0;
+  #isStarted = false;
+
+  constructor(m: Machine, first: number) {
+    this.#m = m;
+    this.#first = first;
+    this.#boot = new BootWords(m, new ObjectShapes(m), m.H.length);
+    this.#threads = new ThreadParts(m, this.#boot, null, this.#runs);
+    this.#part = new BootPart(m, this.#boot, this.#runs);
+    this.#walk = new LiveWalk(m, this.#boot, this.#part, this.#threads, this.#runs);
+  }
+
+  noteStep(thread: number, since: number): void {
+    this.#depth++;
+    if (!this.#isStarted) return;
+    this.#threads.noteStep(thread, since);
+    this.#part.noteStep(since);
+  }
+
+  undoStep(): void {
+    this.#depth--;
+    if (this.#depth < this.#first) this.#isStarted = false;
+    if (!this.#isStarted) return;
+    this.#threads.undoStep();
+    this.#part.undoStep();
+  }
+
+  arrive(pending: number, vector: string): string | null {
+    if (!this.#isStarted && this.#depth === this.#first) this.#start();
+    if (!this.#isStarted) return null;
+    this.walked++;
+    this.#walk.start(pending);
+    const whole = askForAll(this.#m, this.#walk, this.#boot, this.#part);
+    if ((this.#vectors.get(whole) ?? vector) !== vector) return "two states, one walk";
+    this.#vectors.set(whole, vector);
+    return null;
+  }
+
+  #start(): void {
+    this.starts++;
+    this.#isStarted = true;
+    this.#vectors.clear();
+    this.#runs.clear();
+    this.#threads.forgetSteps();
+    this.#boot.startHere();
+    this.#part.clear();
+  }
+}
+
+test("a walk that starts later tells no fewer states apart", { timeout: 5 * MINUTES }, () => {
+  let walked = 0;
+  let starts = 0;
+  for (let seed = 5000; seed < 5000 + PROGRAMS; seed++) {
+    const program = randomProgram(seed);
+    const walks: LateWalk[] = [];
+    const walk = new FingerprintWalk(randomMachine(program), undefined, (m) => {
+      walks.push(new LateWalk(m, 1 + (seed % 9)));
+      return walks[0]!;
+    });
+    walk.run(TRANSITIONS);
+    expect(walk.difference, textOf(program)).toBeNull();
+    walked += walks[0]!.walked;
+    starts += walks[0]!.starts;
+  }
+  expect(walked).toBeGreaterThan(PROGRAMS * 100);
+  expect(starts).toBeGreaterThan(PROGRAMS * 2);
+});
 
 describe("a walk by numbers", () => {
   test("in random programs", { timeout: 5 * MINUTES }, () => {

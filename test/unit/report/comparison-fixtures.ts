@@ -17,6 +17,7 @@ export const figures = (more: Partial<Figures> = {}): Figures => ({
   wallSeconds: 1.5,
   searchCpuSeconds: 1.5,
   analysisCpuSeconds: null,
+  analysisWallSeconds: null,
   storeBytes: 2 ** 20,
   vectorBytes: 800,
   vectorsBytes: 800_000,

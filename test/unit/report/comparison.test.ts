@@ -44,6 +44,7 @@ describe("figures of a check", () => {
   test("without a dead-variable reduction there are no figures of one", () => {
     expect(figuresOf(report())).toMatchObject({
       analysisCpuSeconds: null,
+      analysisWallSeconds: null,
       dvaBytes: null,
       dvaBytesPerState: null,
       liveCellsPerState: null,
@@ -54,11 +55,13 @@ describe("figures of a check", () => {
     const dvr = {
       kind: "dynamic",
       analysisCpuSeconds: 0.25,
+      analysisWallSeconds: 0.125,
       memoryBytes: 24_690,
       liveCellsPerState: 7.5,
     };
     expect(figuresOf(report({ dvr }))).toMatchObject({
       analysisCpuSeconds: 0.25,
+      analysisWallSeconds: 0.125,
       dvaBytes: 24_690,
       dvaBytesPerState: 2,
       liveCellsPerState: 7.5,
