@@ -89,7 +89,7 @@ export function trunkOf(
   { dynamic = false, liveness = ALL_LIVE, observer }: SearchSetup,
   { boot, isExact, depth }: DynamicSearch,
 ): Trunk {
-  if (dynamic === false) return new Trunk(null);
+  if (dynamic === false) return new Trunk<DynamicReduction>(null);
   const listener =
     observer?.explored === undefined
       ? null
