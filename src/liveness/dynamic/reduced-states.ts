@@ -26,7 +26,7 @@ import { WordStack } from "../../state/word-stack.ts";
 const FIRST_CAPACITY = 1 << 6;
 /** Nodes that the table has room for first. While it has fewer than so many words it grows faster: it is soon too small again. */
 const FIRST_NODES = 1 << 10;
-const LARGE = 1 << 18;
+const LARGE = 1 << 16;
 /** Words of a node, which is an entry of the table: the hash, its first alternative, and the threads asleep in states that end here, plus one. */
 const NODE = 4;
 const NODE_BITS = 2;
@@ -310,7 +310,7 @@ export class ReducedStates {
 
   #growTable(): void {
     const old = this.#table;
-    const table = new Int32Array(old.length * (old.length < LARGE ? 8 : 2));
+    const table = new Int32Array(old.length * (old.length < LARGE ? 4 : 2));
     const last = table.length - NODE;
     this.#nodeCount = 0;
     for (let from = 0; from < old.length; from += NODE) {
