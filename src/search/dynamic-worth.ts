@@ -11,7 +11,8 @@
  *
  * Where no state could so far, that is enough to see soon. So is that there was next to no gain where
  * the search has never gone on from a known state again (sleepers.ts), because its paths hardly meet
- * then, and where states go round in circles: those cost several times as much as others.
+ * then; and where many states go round in circles, which cost several times as much as others, few
+ * that could be like another are enough to see soon too.
  */
 const FIRST_CHECK = 512;
 const PATIENT_CHECK = 2048;
@@ -19,6 +20,8 @@ const LEAST_GAIN = 1;
 /** Of a thousand states, so many must be such that they could be like another; or so many must have been spared. */
 const LEAST_CHANCE = 150;
 const GOOD_GAIN = 20;
+/** One of so many states goes round in a circle: that is many. */
+const CIRCLING = 10;
 const LATE = 1 << 16;
 const LEAST_LATE_GAIN = 80;
 /**
@@ -62,11 +65,13 @@ export class DynamicWorth {
     if (this.entered < this.#nextCheck) return false;
     this.#nextCheck *= 2;
     const hasChance = this.alike + this.gains > 0;
-    const isPatient = hasChance && this.enteredAgain > 0 && this.opened * 2 < this.entered;
-    if (this.entered < PATIENT_CHECK && isPatient) return false;
+    const isCircling = this.opened * CIRCLING >= this.entered;
+    const isPatient = hasChance && this.enteredAgain > 0 && !isCircling;
+    const isEarly = this.entered < PATIENT_CHECK;
+    if (isEarly && isPatient) return false;
     const least = this.entered < LATE ? LEAST_GAIN : LEAST_LATE_GAIN;
     if (this.gains * 1000 < this.entered * least) return true;
-    if (this.entered < PATIENT_CHECK || this.gains * 1000 >= this.entered * GOOD_GAIN) return false;
+    if ((isEarly && !isCircling) || this.gains * 1000 >= this.entered * GOOD_GAIN) return false;
     const seen = this.entered - this.enteredAgain + this.gains;
     return (this.alike + this.gains) * 1000 < seen * LEAST_CHANCE;
   }

@@ -33,12 +33,18 @@ describe("what dynamic reduction is worth", () => {
   });
 
   test("where states go round in circles it is said sooner too", () => {
-    const worth = after(512, 0);
-    worth.opened = 255;
-    expect(worth.isNone).toBe(false);
-    const circling = after(512, 0);
-    circling.opened = 256;
-    expect(circling.isNone).toBe(true);
+    const circling = (opened: number, gains: number, alike: number): boolean => {
+      const worth = after(520, gains, 1, alike);
+      worth.opened = opened;
+      return worth.isNone;
+    };
+    expect(circling(51, 0, 520)).toBe(false);
+    expect(circling(52, 0, 520)).toBe(true);
+    expect(circling(52, 1, 520)).toBe(false);
+    // And so it is where few are alike.
+    expect(circling(51, 5, 20)).toBe(false);
+    expect(circling(52, 5, 20)).toBe(true);
+    expect(circling(52, 11, 20)).toBe(false);
   });
 
   test("an early check that passes is no excuse later", () => {
