@@ -35,6 +35,8 @@ import { DynamicWorth } from "./dynamic-worth.ts";
 import { ReadConstants } from "./read-constants.ts";
 import type { Arrival, DynamicCounts } from "./search.ts";
 
+/** States up to which it is no loss to begin again. */
+const SOON = 1 << 12;
 /** Words of a level besides its start: its exact hash, who sleeps, what it is the same as, edges and open states before it. */
 const LEVEL = 6;
 
@@ -300,6 +302,9 @@ export class DynamicReduction {
     if (this.#constants.haveChanged()) this.isBroken = true;
     if (arrival === "new" || isEntered) return;
     if (arrival === "cut" || (arrival === "matched" && !isFound && position < 0)) {
+      // Equal states that are not found: objects that were there when this began have changed places.
+      const isSoon = arrival === "matched" && this.worth.entered < SOON;
+      if (isSoon && !this.mustBeginAtOnce) this.beginAtOnce();
       this.#meetUnknown();
     } else if (arrival !== "matched") {
       this.#meetEnd(arrival !== "ignored");
@@ -310,8 +315,8 @@ export class DynamicReduction {
     }
   }
 
-  /** The step under way has led to a state from before the one that this began with. */
-  goesRoundBefore(): void {
+  /** Nothing is to be taken for granted about what was made before this began: to begin with the first state of all is better. */
+  beginAtOnce(): void {
     this.mustBeginAtOnce = true;
     this.isBroken = true;
   }
@@ -449,7 +454,7 @@ export class DynamicReduction {
     const completion = circles.close(states, this.fixedTop, (state, live) => {
       this.#storeList(state, live);
     });
-    if (completion === "moved") this.goesRoundBefore();
+    if (completion === "moved") this.beginAtOnce();
     lists.pop();
   }
 

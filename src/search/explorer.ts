@@ -286,7 +286,7 @@ export class Explorer implements Search {
     if (this.#dynamic !== null) {
       const position = this.#isCut ? -1 : this.#components.positionOf(high, low);
       this.#isCut = false;
-      if (this.#trunk.has(position)) this.#dynamic.goesRoundBefore();
+      if (this.#trunk.has(position)) this.#dynamic.beginAtOnce();
       else this.#dynamic.arrived(arrival, isEntered || depth === 0, this.#isFound, position);
     }
     const { changed } = this.machine.discipline;
