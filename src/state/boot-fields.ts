@@ -1,8 +1,8 @@
 /**
  * Which of the words that were there from the start are fields and elements, all
  * accesses to which are logged. The others can be looked at without reading a
- * field, so they are always part of a state. (Of the word with an identity hash only
- * that: who can reach the object shows anyway.)
+ * field, so they are always part of a state. (Where all
+ * objects are taken for shared, that one is does not count.)
  */
 import { grown } from "../core/reserved.ts";
 import { HASH_MASK, HASH_WORD, OBJECT_HEADER } from "../vm/layout.ts";
@@ -39,7 +39,7 @@ export class BootFields {
       const isGuard = boot.kinds[index] === GUARD_WORD;
       const offset = isGuard ? 0 : this.#offsetOf(boot.addresses[index]!);
       this.isField[index] = offset >= OBJECT_HEADER ? 1 : 0;
-      this.masks[index] = offset === HASH_WORD ? HASH_MASK : -1;
+      this.masks[index] = offset === HASH_WORD && this.#m.isAllShared ? HASH_MASK : -1;
     }
   }
 

@@ -14,14 +14,7 @@
  * what a state takes when nothing is done about it.
  */
 import { reservedWords } from "../core/reserved.ts";
-import {
-  ARRAY_DATA,
-  ARRAY_LENGTH,
-  HASH_MASK,
-  HASH_WORD,
-  LOCK_WORD,
-  OBJECT_HEADER,
-} from "../vm/layout.ts";
+import { ARRAY_DATA, ARRAY_LENGTH, HASH_WORD, LOCK_WORD, OBJECT_HEADER } from "../vm/layout.ts";
 import { outerSection } from "../vm/library-sections.ts";
 import { INITIALIZED, type Machine } from "../vm/machine.ts";
 import {
@@ -45,6 +38,7 @@ import {
   T_TARGET,
   threadRecord,
 } from "../vm/memory.ts";
+import { comparedHash } from "../vm/sharing.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import { BootWords, GUARD_WORD, PLAIN_WORD } from "./boot-words.ts";
 import { type BoxConstants, boxConstantsFor } from "./box-constants.ts";
@@ -307,7 +301,7 @@ export class Canonicalizer extends VectorWords {
     let at = this.length;
     vector[at++] = classId;
     vector[at++] = H[ref + LOCK_WORD]!;
-    vector[at++] = H[ref + HASH_WORD]! & HASH_MASK;
+    vector[at++] = comparedHash(m, H[ref + HASH_WORD]!);
     vector[at++] = this.#guard(H[m.discipline.guardOf(ref)]!);
     for (let i = OBJECT_HEADER; i < words; i++) {
       if (shape[i] === DEAD) continue;
@@ -325,7 +319,7 @@ export class Canonicalizer extends VectorWords {
     let at = this.length;
     vector[at++] = classId;
     vector[at++] = H[ref + LOCK_WORD]!;
-    vector[at++] = H[ref + HASH_WORD]! & HASH_MASK;
+    vector[at++] = comparedHash(m, H[ref + HASH_WORD]!);
     vector[at++] = this.#guard(H[m.discipline.guardOf(ref)]!);
     vector[at++] = H[ref + ARRAY_LENGTH]!;
     const kind = this.#shapes.kindOf(classId);
@@ -346,7 +340,7 @@ export class Canonicalizer extends VectorWords {
     const { H } = m;
     const at = this.putHead();
     let used = this.putSome(H[ref + LOCK_WORD]!, 1);
-    used |= this.putSome(H[ref + HASH_WORD]! & HASH_MASK, 2);
+    used |= this.putSome(comparedHash(m, H[ref + HASH_WORD]!), 2);
     used |= this.putSome(this.#guard(H[m.discipline.guardOf(ref)]!), 4);
     if (classId > MAX_BRIEF_CLASS) this.put(classId);
     this.vector[at] = ((classId > MAX_BRIEF_CLASS ? 0 : classId) << 16) | used;

@@ -13,7 +13,7 @@
  */
 import { grown, reservedWords } from "../core/reserved.ts";
 import { threadOf } from "../vm/blocking.ts";
-import { ARRAY_LENGTH, HASH_MASK, HASH_WORD, LOCK_WORD } from "../vm/layout.ts";
+import { ARRAY_LENGTH, HASH_WORD, LOCK_WORD } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
   F_INTERRUPTED,
@@ -24,6 +24,7 @@ import {
   T_STATUS,
   threadRecord,
 } from "../vm/memory.ts";
+import { comparedHash } from "../vm/sharing.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import type { BootPart } from "./boot-part.ts";
 import { type BootWords, PLAIN_WORD } from "./boot-words.ts";
@@ -426,7 +427,7 @@ export class LiveWalk {
     const classId = H[ref]!;
     const kind = this.#shapes.kindOf(classId);
     const lock = H[ref + LOCK_WORD]!;
-    const hash = H[ref + HASH_WORD]! & HASH_MASK;
+    const hash = comparedHash(m, H[ref + HASH_WORD]!);
     const guard = H[m.discipline.guardOf(ref)]!;
     const ended = kind === THREAD ? this.#endedThread(ref) : -1;
     const more = ((lock | hash) === 0 ? 0 : HAS_HEADER) | (ended < 0 ? 0 : HAS_ENDED);

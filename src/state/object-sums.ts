@@ -6,14 +6,7 @@
  * that only its frames reach.
  */
 import { grown, reservedWords } from "../core/reserved.ts";
-import {
-  ARRAY_DATA,
-  ARRAY_LENGTH,
-  HASH_MASK,
-  HASH_WORD,
-  LOCK_WORD,
-  OBJECT_HEADER,
-} from "../vm/layout.ts";
+import { ARRAY_DATA, ARRAY_LENGTH, HASH_WORD, LOCK_WORD, OBJECT_HEADER } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
   F_INTERRUPTED,
@@ -23,6 +16,7 @@ import {
   T_STATUS,
   threadRecord,
 } from "../vm/memory.ts";
+import { comparedHash } from "../vm/sharing.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import type { BoxConstants } from "./box-constants.ts";
 import {
@@ -256,7 +250,7 @@ export class ObjectSums {
     const kind = this.#shapes.kindOf(classId);
     sum.add(0, classId + 1);
     sum.add(LOCK_WORD, H[ref + LOCK_WORD]!);
-    sum.add(HASH_WORD, H[ref + HASH_WORD]! & HASH_MASK);
+    sum.add(HASH_WORD, comparedHash(m, H[ref + HASH_WORD]!));
     const guard = H[m.discipline.guardOf(ref)]!;
     if (guard !== 0) this.#addGuard(guard);
     if (kind <= THREAD) {

@@ -3,9 +3,10 @@
  * objects found from the boot area and from the Threads that are roots. Keeps
  * their sum, and the table of them that belongs to the present version.
  */
-import { HASH_MASK, HASH_WORD } from "../vm/layout.ts";
+import { HASH_WORD } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import { T_OBJECT, T_STATUS, threadRecord } from "../vm/memory.ts";
+import { comparedHash } from "../vm/sharing.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import { type BootWords, GUARD_WORD } from "./boot-words.ts";
 import type { ObjectShapes } from "./object-shapes.ts";
@@ -60,9 +61,8 @@ export class SharedPart {
     let before = old;
     let after = value;
     if (offset === HASH_WORD) {
-      before &= HASH_MASK;
-      after &= HASH_MASK;
-      if (before === after) return true;
+      before = comparedHash(this.#m, old);
+      after = comparedHash(this.#m, value);
     } else if (this.#shapes.isDead(this.#m.H[object]!, offset)) {
       return true;
     } else if (this.#shapes.isReference(this.#m.H[object]!, offset)) {

@@ -6,12 +6,20 @@
  * takes that back too). An object that is shared while one of its constructors
  * still runs is also marked as leaked: its final fields are not settled yet.
  */
-import { ARRAY_DATA, ARRAY_LENGTH, HASH_WORD, LEAKED, SHARED } from "./layout.ts";
+import { ARRAY_DATA, ARRAY_LENGTH, HASH_MASK, HASH_WORD, LEAKED, SHARED } from "./layout.ts";
 import type { Machine } from "./machine.ts";
 import { HEAP_BASE, PERM_BASE } from "./memory.ts";
 import { walkFrames } from "./stack-walk.ts";
 
 export const isShared = (m: Machine, ref: number): boolean => m.H[ref + HASH_WORD]! < 0;
+
+/**
+ * HOT. The word with an object's identity hash as states are compared by it: 0 for an object without
+ * one that is shared, as most are. That it is, or was leaked, is history: others may have looked at it and
+ * have no way to it any more. What was assumed when they did still depends on that (discipline.ts), so it is part of the state.
+ */
+export const comparedHash = (m: Machine, word: number): number =>
+  m.isAllShared ? word & HASH_MASK : word ^ SHARED;
 
 /** Makes an object, and everything it reaches, shared. */
 export function share(m: Machine, ref: number): void {
