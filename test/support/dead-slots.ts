@@ -143,6 +143,8 @@ class SteppedMachine {
     prepareForSteps(m);
     m.discipline.isOn = false;
     m.discipline.trusts = false;
+    // What has been shared is history, and by dead references more or less may have been: nobody gets there by them.
+    m.isAllShared = true;
     const liveness = livenessOf(m);
     this.#frames = liveness.frames;
     this.#fields = liveness.fields;
