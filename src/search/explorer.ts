@@ -328,16 +328,19 @@ export class Explorer implements Search {
       this.#matched++;
       return "matched";
     }
+    const { depth } = this.#stack;
+    const isCut = depth >= this.#limits.depth;
+    if (this.#trunk.isGrowing && !isCut) {
+      this.#dynamic = this.#trunk.end(moves, depth, this.#components.count, pendingWord(m, stop));
+    }
     // The search goes on behind a state that has something wrong with it.
     this.#inspect(false);
-    this.#vectors.offer(this.#store.size, this.#stack.depth, stop);
-    if (this.#stack.depth >= this.#limits.depth) {
+    this.#vectors.offer(this.#store.size, depth, stop);
+    if (isCut) {
       this.limitReached = `depth ${this.#limits.depth}`;
       return "cut";
     }
-    if (this.#stack.depth > 0) m.compactStack(stop === Stop.ended ? 0 : m.sp);
-    const { depth } = this.#stack;
-    this.#dynamic ??= this.#trunk.end(moves, depth, this.#components.count, pendingWord(m, stop));
+    if (depth > 0) m.compactStack(stop === Stop.ended ? 0 : m.sp);
     this.#stack.push(moves, this.#sleepers);
     this.#dynamic?.enter(this.#sleepers);
     this.#components.enter(this.#fingerprint.high, this.#fingerprint.low);

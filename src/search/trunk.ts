@@ -20,6 +20,8 @@ export type LateReduction = Pick<
 >;
 
 export class Trunk<R extends LateReduction = DynamicReduction> {
+  /** The reduction is wanted, and has not begun. */
+  isGrowing: boolean;
   /** Levels of the search that belong to it; none when the reduction has not begun. */
   levels = 0;
   /** Where the state behind it is among the open ones. */
@@ -30,6 +32,7 @@ export class Trunk<R extends LateReduction = DynamicReduction> {
 
   constructor(dynamic: R | null) {
     this.#dynamic = dynamic;
+    this.isGrowing = dynamic !== null;
   }
 
   get counts(): DynamicCounts | null {
@@ -43,6 +46,7 @@ export class Trunk<R extends LateReduction = DynamicReduction> {
   end(moves: Moves, levels: number, open: number, pending: number): R | null {
     const dynamic = this.#dynamic;
     if (dynamic === null || (moves.count < 2 && !dynamic.mustBeginAtOnce)) return null;
+    this.isGrowing = false;
     this.levels = levels;
     this.#position = open;
     dynamic.begin(pending);
@@ -62,6 +66,7 @@ export class Trunk<R extends LateReduction = DynamicReduction> {
     this.levels = 0;
     this.#counts = null;
     if (this.#dynamic === null) return;
+    this.isGrowing = true;
     if (this.#dynamic.isBroken && states >= LATE) this.#dynamic.mustBeginAtOnce = true;
     this.#dynamic.clear();
   }

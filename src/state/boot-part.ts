@@ -129,7 +129,7 @@ export class BootPart {
     const { H } = this.#m;
     const boot = this.#boot;
     this.#fields.look();
-    const { isField, masks } = this.#fields;
+    const { isField } = this.#fields;
     this.#reserveUsual();
     this.#masks.top = 0;
     this.#others.top = 0;
@@ -137,8 +137,8 @@ export class BootPart {
     for (let index = 0; index < boot.count; index++) {
       if (isField[index] === 1) continue;
       const bit = place++;
-      const value = H[boot.addresses[index]!]! & masks[index]!;
-      if (value === (boot.firsts[index]! & masks[index]!)) continue;
+      const value = H[boot.addresses[index]!]!;
+      if (value === boot.firsts[index]) continue;
       if (this.#isUsual(index, value)) this.#setBit(bit);
       else this.#others.reserve(1)[this.#others.top++] = index;
     }
@@ -185,7 +185,7 @@ export class BootPart {
   #putOther(index: number): void {
     const writer = this.#writer;
     const address = this.#boot.addresses[index]!;
-    const value = this.#m.H[address]! & this.#fields.masks[index]!;
+    const value = this.#m.H[address]!;
     const kind = this.#boot.kinds[index];
     writer.put(address);
     if (kind === PLAIN_WORD || (kind === GUARD_WORD && (value & 1) === 1)) {

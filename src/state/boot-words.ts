@@ -117,10 +117,16 @@ export class BootWords {
   #holdsReference(address: number): boolean {
     const m = this.#m;
     if (address < PERM_BASE) return m.program.statics.references.includes(address - STATIC_BASE);
-    let object = address < HEAP_BASE ? PERM_BASE : HEAP_BASE;
-    for (let next = object; next <= address; next = object + m.wordsOf(object)) object = next;
+    const object = objectAround(m, address);
     return this.#shapes.holdsReference(m.H[object]!, address - object);
   }
+}
+
+/** The object that a word of what was there from the start is in. */
+export function objectAround(m: Machine, address: number): number {
+  let object = address < HEAP_BASE ? PERM_BASE : HEAP_BASE;
+  for (let next = object; next <= address; next = object + m.wordsOf(object)) object = next;
+  return object;
 }
 
 /** Puts an index where its address belongs among the `count` that are there. */

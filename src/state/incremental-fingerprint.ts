@@ -30,6 +30,9 @@
  * roots than before, everything but the globals is computed anew: the shared
  * part has a new *version*.
  *
+ * Marks of sharing (vm/sharing.ts) are words like others: an object without one can be reached by
+ * one thread only, by live references or dead ones, so only that thread can give it one.
+ *
  * Why what is kept is right. Call a state *tangled* when an object that is not
  * shared is found from two threads; there the object is counted for the first
  * of them, and the hash of the second depends on the first one's frames.

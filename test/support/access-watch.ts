@@ -12,6 +12,7 @@
  * is looked at to find out which objects are shared.
  */
 import { VIEWS, watchedView } from "../../src/explain/watched-views.ts";
+import { objectAround } from "../../src/state/boot-words.ts";
 import { AccessLog } from "../../src/vm/access-log.ts";
 import { ARRAY_DATA, OBJECT_HEADER } from "../../src/vm/layout.ts";
 import type { Machine } from "../../src/vm/machine.ts";
@@ -175,8 +176,7 @@ export class AccessWatch {
       }
       return `static word ${offset}`;
     }
-    let object = word < HEAP_BASE ? PERM_BASE : HEAP_BASE;
-    for (let next = object; next <= word; next = object + m.wordsOf(object)) object = next;
+    const object = objectAround(m, word);
     const cls = m.classOf(object);
     if (cls.isArray) return `an element of ${cls.externalName}`;
     for (let of = cls as typeof cls | null; of !== null; of = of.superclass) {

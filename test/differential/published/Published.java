@@ -10,29 +10,19 @@ final class Published {
     }
 
     static Box box;
-    static int last;
 
     public static void main(String[] args) throws InterruptedException {
-        Thread writer = new Thread(() -> {
+        Runnable writer = () -> {
             Box own = new Box();
             if (Verify.getBoolean()) box = own;
             box = null;
-            last = 1;
+            Both.last = 1;
             own.value = 5;
+        };
+        Both.run(writer, () -> {
+            Box found = box;
+            if (found != null) Both.look(found.value);
         });
-        Thread reader = new Thread(() -> {
-            look();
-            int seen = last;
-        });
-        writer.start();
-        reader.start();
-        writer.join();
-        reader.join();
-    }
-
-    private static void look() {
-        Box found = box;
-        if (found != null && found.value != 0) throw new AssertionError("written after it was taken back");
     }
 }
 
@@ -44,28 +34,41 @@ final class Leaked {
         Box() {
             if (Verify.getBoolean()) box = this;
             box = null;
-            last = 1;
+            Both.last = 1;
             value = 5;
         }
     }
 
     static Box box;
-    static int last;
 
     public static void main(String[] args) throws InterruptedException {
-        Thread writer = new Thread(Box::new);
-        Thread reader = new Thread(() -> {
-            look();
-            int seen = last;
+        Both.run(Box::new, () -> {
+            Box found = box;
+            if (found != null) Both.look(found.value);
         });
-        writer.start();
-        reader.start();
-        writer.join();
-        reader.join();
+    }
+}
+
+/** A thread that writes and one that looks, and then at something else, so that its end comes later. */
+final class Both {
+    static int last;
+
+    private Both() {
     }
 
-    private static void look() {
-        Box found = box;
-        if (found != null && found.value != 0) throw new AssertionError("written after it was taken back");
+    static void run(Runnable writer, Runnable reader) throws InterruptedException {
+        Thread first = new Thread(writer);
+        Thread second = new Thread(() -> {
+            reader.run();
+            int seen = last;
+        });
+        first.start();
+        second.start();
+        first.join();
+        second.join();
+    }
+
+    static void look(int value) {
+        if (value != 0) throw new AssertionError("written after it was taken back");
     }
 }

@@ -73,9 +73,8 @@ class BootCompanion implements Companion {
     const values: string[] = [];
     for (let index = 0; index < boot.count; index++) {
       const address = boot.addresses[index]!;
-      const mask = this.#fields.masks[index]!;
-      const value = this.#m.H[address]! & mask;
-      if (this.#fields.isField[index] === 1 || value === (boot.firsts[index]! & mask)) continue;
+      const value = this.#m.H[address]!;
+      if (this.#fields.isField[index] === 1 || value === boot.firsts[index]) continue;
       const isElsewhere = boot.kinds[index] !== 0 && value >= boot.top && (value & 1) === 0;
       if (isElsewhere && !refs.includes(value)) refs.push(value);
       values.push(`${address}=${isElsewhere ? `#${refs.indexOf(value)}` : value}`);

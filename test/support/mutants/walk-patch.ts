@@ -3,6 +3,7 @@
  * seen while it is put together and changed. The parts of the walk that say it
  * are private: they are told from other words by what is called before them.
  */
+import { objectAround } from "../../../src/state/boot-words.ts";
 import {
   LiveWalk,
   QUESTION,
@@ -15,7 +16,6 @@ import type { Machine } from "../../../src/vm/machine.ts";
 import {
   GLOBAL_HASH_GUARD,
   GLOBAL_NEXT_HASH,
-  HEAP_BASE,
   PERM_BASE,
   STATIC_BASE,
 } from "../../../src/vm/memory.ts";
@@ -180,13 +180,6 @@ export function isReference(m: Machine, object: number, offset: number): boolean
   const cls = m.classOf(object);
   if (cls.component !== null) return !cls.component.isPrimitive;
   return cls.referenceOffsets.includes(offset);
-}
-
-/** The object that a word of what was there from the start is in. */
-function objectAround(m: Machine, address: number): number {
-  let object = address < HEAP_BASE ? PERM_BASE : HEAP_BASE;
-  for (let next = object; next <= address; next = object + m.wordsOf(object)) object = next;
-  return object;
 }
 
 const isStaticReference = (m: Machine, at: number): boolean =>
