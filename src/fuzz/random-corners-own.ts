@@ -5,6 +5,8 @@ import { call, getStatic, putStatic } from "./random-programs-classes.ts";
 
 export const OWN = "Corners";
 export const SEMAPHORE = "java/util/concurrent/Semaphore";
+export const BOX = "Box";
+export const BOX_TYPE = `L${BOX};`;
 
 export const OWN_FIELDS = {
   sem: `L${SEMAPHORE};`,
@@ -14,6 +16,10 @@ export const OWN_FIELDS = {
   thread: "Ljava/lang/Thread;",
   other: "Ljava/lang/Thread;",
   thrown: "Ljava/lang/RuntimeException;",
+  box: BOX_TYPE,
+  /** There from the start. */
+  outer: BOX_TYPE,
+  turn: "I",
 } as const;
 
 export const own = (code: CodeBuilder, name: keyof typeof OWN_FIELDS): CodeBuilder =>

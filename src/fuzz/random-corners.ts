@@ -3,7 +3,7 @@
  * steps have to do with each other or not, as a choice will have it, for searches that
  * leave out orders of steps; permits that are given or not; handlers of exceptions that
  * nobody catches; which object was hashed first; bytes that share a word; exceptions
- * and threads that are kept.
+ * and threads that are kept; objects that are taken back.
  */
 import { ACC_PUBLIC, ACC_STATIC } from "../classfile/access-flags.ts";
 import { ClassAssembler } from "../classfile/assembler.ts";
@@ -18,9 +18,10 @@ import {
   aboutOneOfTwo,
   aboutTold,
 } from "./random-corners-kept.ts";
-import { choose, OWN, OWN_FIELDS, own, SEMAPHORE } from "./random-corners-own.ts";
+import { BOX, choose, OWN, OWN_FIELDS, own, putOwn, SEMAPHORE } from "./random-corners-own.ts";
+import { boxClass, publishing } from "./random-corners-published.ts";
 import { inside, pick, type Statement, simple } from "./random-programs-base.ts";
-import { call, getStatic } from "./random-programs-classes.ts";
+import { call, getStatic, make } from "./random-programs-classes.ts";
 import {
   type Ending,
   type Observation,
@@ -46,8 +47,8 @@ interface Shape {
 
 type Maker = (dice: Dice) => Shape;
 
-const list = (dice: Dice, length: number, make: (dice: Dice) => Statement): Statement[] =>
-  Array.from({ length }, () => make(dice));
+const list = (dice: Dice, length: number, one: (dice: Dice) => Statement): Statement[] =>
+  Array.from({ length }, () => one(dice));
 
 // ---- steps that have to do with each other, or not ----
 
@@ -192,6 +193,14 @@ const uncaught: Maker = (dice) => {
   return { bodies, shared: [OUT] };
 };
 
+// ---- objects that are taken back ----
+
+const published: Maker = (dice) => {
+  const [writer, reader] = publishing(dice);
+  const bodies = dice(2) === 0 ? [[writer], [reader]] : [[reader], [writer]];
+  return { bodies, shared: [] };
+};
+
 const OUT: Observation = { text: "out", push: (code) => getStatic(code, "out", "I") };
 
 const SHAPES: readonly Maker[] = [
@@ -204,6 +213,7 @@ const SHAPES: readonly Maker[] = [
   kept,
   kept,
   uncaught,
+  published,
 ];
 
 export function cornersBodies(dice: Dice): CornersBodies {
@@ -214,17 +224,19 @@ export function cornersBodies(dice: Dice): CornersBodies {
 }
 
 /** What these programs have besides the classes of those that read in many ways. */
-export function cornersClass(): ClassAssembler {
+export function cornersClasses(): ClassAssembler[] {
   const cls = new ClassAssembler({ name: OWN });
   for (const [name, descriptor] of Object.entries(OWN_FIELDS)) {
     cls.field(ACC_PUBLIC | ACC_STATIC, name, descriptor);
   }
-  return cls;
+  return [cls, boxClass()];
 }
 
 /** Before the threads start. */
 export function prepareCorners(code: CodeBuilder): void {
   code.emit("new", SEMAPHORE).emit("dup").emit("iconst_0");
   call(code, "invokespecial", SEMAPHORE, "<init>", "(I)V");
-  code.emit("putstatic", { owner: OWN, name: "sem", descriptor: OWN_FIELDS.sem });
+  putOwn(code, "sem");
+  make(code, BOX, 0);
+  putOwn(code, "outer");
 }

@@ -7,7 +7,7 @@
 import type { ClassAssembler } from "../classfile/assembler.ts";
 import type { CodeBuilder } from "../classfile/assembler-code.ts";
 import { type Dice, diceOf } from "./dice.ts";
-import { cornersBodies, cornersClass, prepareCorners } from "./random-corners.ts";
+import { cornersBodies, cornersClasses, prepareCorners } from "./random-corners.ts";
 import type { Statement } from "./random-programs-base.ts";
 import { KEPT, keepInLocals, putStatic, surround } from "./random-programs-classes.ts";
 import { type Ending, endingOf, exitWith } from "./random-programs-ending.ts";
@@ -95,7 +95,7 @@ export function classesOf(program: RandomProgram): ClassAssembler[] {
   const { bodies, late, keeps, ending } = program;
   if (program.world === "reads") return readsClasses(bodies, late, ending);
   if (program.world === "corners") {
-    return [...readsClasses(bodies, late, ending, prepareCorners), cornersClass()];
+    return [...readsClasses(bodies, late, ending, prepareCorners), ...cornersClasses()];
   }
   return surround(
     bodies.map((statements, thread) => (code: CodeBuilder, host: Host) => {

@@ -2,10 +2,10 @@
 import type { Search } from "../../../src/search/search.ts";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";
 import type { PartedVector } from "../../../src/state/stores/store.ts";
-import { OBJECT_HEADER } from "../../../src/vm/layout.ts";
+import { HASH_MASK, OBJECT_HEADER } from "../../../src/vm/layout.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { F_INTERRUPTED, F_NOTIFIED } from "../../../src/vm/memory.ts";
-import { type Mutant, type MutantParts, mutant } from "./mutant.ts";
+import { type Mutant, type MutantParts, mutant, withDvr } from "./mutant.ts";
 
 /** Part of the words that the canonicalizer has written. */
 interface Part {
@@ -55,6 +55,7 @@ const forgetful = (
 
 const FLAGS = 1;
 const CLASS = 0;
+const HASH = 2;
 const LENGTH = 4;
 const FIELDS = 4;
 
@@ -93,6 +94,22 @@ export const STATE_MUTANTS: readonly Mutant[] = [
       const at = from + FIELDS + offset - OBJECT_HEADER;
       if (vector[at] !== 0) vector[at] = 1;
     }
+  }),
+  // Who has found one has it in a local, until that is dead.
+  mutant({
+    name: "state: it does not matter who could have found an object",
+    traps: [15],
+    setup: (m, properties) => ({
+      ...withDvr("local")(m, properties),
+      newStore: () => new ExactStore(),
+    }),
+    wrongSetup: (m, properties) => ({
+      ...withDvr("local")(m, properties),
+      newStore: () =>
+        new Forgetful(m, null, (_, { vector, from }) => {
+          vector[from + HASH]! &= HASH_MASK;
+        }),
+    }),
   }),
   mutant({
     name: "search: what lies too deep is not missed",
