@@ -44,13 +44,11 @@ import {
   type Step,
   unnoticedThread,
 } from "./step.ts";
-import { train } from "./training.ts";
+import { Losses, train } from "./training.ts";
 import { type Trunk, trunkOf } from "./trunk.ts";
 import { VectorSamples, wordsPerState } from "./vector-samples.ts";
 import { describeViolation, type Violation } from "./violation.ts";
 
-/** States that may be thrown away by a new beginning before it is worth to look ahead for the next reason. */
-const TRAIN_FROM = 500;
 /** Steps that a path is followed after an assumption broke, for what else it may break. */
 const FOLLOW = 10_000;
 export class Explorer implements Search {
@@ -90,6 +88,7 @@ export class Explorer implements Search {
   #maxThreads = 1;
   #stackBytes = 0;
   #restarts = 0;
+  readonly #losses = new Losses();
   #instructionsBefore = 0;
   readonly #world: ObservedWorld | null;
   /** Steps to go before the search begins again; -1 while it need not. */
@@ -447,7 +446,7 @@ export class Explorer implements Search {
     }
     this.violation = null;
     this.limitReached = null;
-    if (wasted >= TRAIN_FROM) train(m, this.#restarts);
+    if (this.#losses.add(wasted)) train(m, this.#restarts);
     beginAgain(m, this.#approximations);
     this.#store = this.#makeStore();
     this.#components.clear();

@@ -17,6 +17,22 @@ export interface TrainingLimits {
   readonly instructions: number;
 }
 
+/** States that may be thrown away by new beginnings before it is worth to look ahead for the next reason. */
+const ENOUGH = 500;
+
+/** Counts states that were thrown away: many small losses are as bad as a large one. */
+export class Losses {
+  #states = 0;
+
+  /** So many more; true when it is time for training, after which the count begins anew. */
+  add(states: number): boolean {
+    this.#states += states;
+    if (this.#states < ENOUGH) return false;
+    this.#states = 0;
+    return true;
+  }
+}
+
 const USUAL: TrainingLimits = { walks: 60, steps: 3000, instructions: 3_000_000 };
 
 /** Whoever wants to look at the states that are come by, or has seen enough. */
