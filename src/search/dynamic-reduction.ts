@@ -37,6 +37,8 @@ import type { Arrival, DynamicCounts } from "./search.ts";
 
 /** States up to which it is no loss to begin again. */
 const SOON = 1 << 12;
+/** Instructions for each state with which it takes no longer to compare more words of a state than to run. */
+const LONG = 64;
 /** Words of a level besides its start: its exact hash, who sleeps, what it is the same as, edges and open states before it. */
 const LEVEL = 6;
 
@@ -89,6 +91,8 @@ export class DynamicReduction {
   /** What was read of a state that is about to be entered. */
   #inspected: { readonly reads: Int32Array; readonly hasReadAnything: boolean } | null = null;
   #liveWords = 0;
+  /** Before it began. */
+  #instructions = 0;
   readonly #setup: DynamicSetup;
 
   /** With `boot` whole states are compared. */
@@ -147,6 +151,7 @@ export class DynamicReduction {
 
   /** It begins with the present state, which is about to be entered; `pending` tells apart what that waits for. */
   begin(pending: number): void {
+    this.#instructions = this.#m.instructions;
     this.#boot.startHere();
     this.#constants.clear();
     this.#bootPart.clear();
@@ -303,8 +308,7 @@ export class DynamicReduction {
     if (arrival === "new" || isEntered) return;
     if (arrival === "cut" || (arrival === "matched" && !isFound && position < 0)) {
       // Equal states that are not found: objects that were there when this began have changed places.
-      const isSoon = arrival === "matched" && this.worth.entered < SOON;
-      if (isSoon && !this.mustBeginAtOnce) this.beginAtOnce();
+      if (arrival === "matched" && this.#isBetterAtOnce) this.beginAtOnce();
       this.#meetUnknown();
     } else if (arrival !== "matched") {
       this.#meetEnd(arrival !== "ignored");
@@ -313,6 +317,13 @@ export class DynamicReduction {
     } else {
       this.#meetOpen(position);
     }
+  }
+
+  /** More words count then: where states follow each other closely, to go through them is most of the work. */
+  get #isBetterAtOnce(): boolean {
+    const { entered } = this.worth;
+    if (this.mustBeginAtOnce || entered >= SOON) return false;
+    return this.#m.instructions - this.#instructions >= entered * LONG;
   }
 
   /** Nothing is to be taken for granted about what was made before this began: to begin with the first state of all is better. */

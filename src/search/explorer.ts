@@ -446,7 +446,7 @@ export class Explorer implements Search {
     }
     this.violation = null;
     this.limitReached = null;
-    if (this.#losses.add(wasted)) train(m, this.#restarts);
+    if (this.#losses.add(wasted, m.discipline.changed)) train(m, this.#restarts);
     beginAgain(m, this.#approximations);
     this.#store = this.#makeStore();
     this.#components.clear();

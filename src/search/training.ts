@@ -24,10 +24,10 @@ const ENOUGH = 500;
 export class Losses {
   #states = 0;
 
-  /** So many more; true when it is time for training, after which the count begins anew. */
-  add(states: number): boolean {
+  /** So many more; true when it is time for training, if that `helps` against it, after which the count begins anew. */
+  add(states: number, helps: boolean): boolean {
     this.#states += states;
-    if (this.#states < ENOUGH) return false;
+    if (!helps || this.#states < ENOUGH) return false;
     this.#states = 0;
     return true;
   }
