@@ -30,7 +30,6 @@ import {
   THREAD_WORDS,
   threadRecord,
 } from "../vm/memory.ts";
-import { REUSE_FROM } from "../vm/start-thread.ts";
 import { Stop } from "../vm/stop.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import { liveThreads } from "./step.ts";
@@ -96,8 +95,7 @@ function touchOfCall(m: Machine, method: number, sp: number): number {
   if (method === join) return touchOfJoin(m, m.S[sp - 6]!);
   if (method !== start && method !== isNew) return EVERYTHING;
   // Where accesses may be no stops, another thread may ask in the middle of a step whether one is new.
-  // With very many threads, which record a new one gets depends on which have ended.
-  if (m.discipline.isOn || m.threadCount >= REUSE_FROM) return EVERYTHING;
+  if (m.discipline.isOn) return EVERYTHING;
   return m.S[sp - 2] === 0 ? EVERYTHING : EVERYTHING - m.S[sp - 2]!;
 }
 

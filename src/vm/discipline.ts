@@ -25,7 +25,6 @@ import {
   GLOBAL_HASH_GUARD,
   GLOBAL_NUMBER_GUARD,
   HEAP_BASE,
-  MAX_HELD,
   PERM_BASE,
   STATIC_BASE,
   STATIC_WORDS,
@@ -370,7 +369,7 @@ export class Discipline {
     const m = this.#m;
     if (object !== 0 && lockOwner(m, object) === m.thread) return SELF;
     const record = threadRecord(m.thread);
-    const held = Math.min(m.H[record + T_HELD_COUNT]!, MAX_HELD);
+    const held = m.H[record + T_HELD_COUNT]!;
     if (held > 0) return m.H[record + T_HELD + held - 1]!;
     return (isWrite ? OWNER : READER) + m.thread * PER_THREAD;
   }

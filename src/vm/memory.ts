@@ -48,7 +48,7 @@ export const T_ATOMIC = 10;
 /** The innermost library section of the thread (library-sections.ts). */
 export const T_SECTION = 16;
 
-/** In a checked run: how many locks the thread holds, and the first of them in the order they were taken. */
+/** In a checked run: locks that the thread holds, in the order they were taken, and how many of them are listed: there may be more. */
 export const T_HELD_COUNT = 11;
 export const T_HELD = 12;
 export const MAX_HELD = 4;

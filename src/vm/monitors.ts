@@ -58,24 +58,24 @@ export function unlockFully(m: Machine, ref: number): number {
   return entries;
 }
 
-/** Adds to the locks that the running thread holds. */
+/** Adds to the list of locks that the running thread holds, if there is room in it. */
 function noteHeld(m: Machine, ref: number): void {
   const record = threadRecord(m.thread);
   const count = m.H[record + T_HELD_COUNT]!;
-  if (count < MAX_HELD) m.setWord(record + T_HELD + count, ref);
+  if (count >= MAX_HELD) return;
+  m.setWord(record + T_HELD + count, ref);
   m.setWord(record + T_HELD_COUNT, count + 1);
 }
 
 function forgetHeld(m: Machine, ref: number): void {
   const { H } = m;
   const record = threadRecord(m.thread);
-  const count = H[record + T_HELD_COUNT]!;
-  const noted = Math.min(count, MAX_HELD);
-  let i = noted - 1;
+  const last = H[record + T_HELD_COUNT]! - 1;
+  let i = last;
   while (i >= 0 && H[record + T_HELD + i] !== ref) i--;
-  m.setWord(record + T_HELD_COUNT, count - 1);
-  // One of those that found no room in the list.
+  // One of those that found no room.
   if (i < 0) return;
-  for (; i < noted - 1; i++) m.setWord(record + T_HELD + i, H[record + T_HELD + i + 1]!);
-  m.setWord(record + T_HELD + noted - 1, 0);
+  for (; i < last; i++) m.setWord(record + T_HELD + i, H[record + T_HELD + i + 1]!);
+  m.setWord(record + T_HELD + last, 0);
+  m.setWord(record + T_HELD_COUNT, last);
 }

@@ -41,11 +41,15 @@ export function startThread(m: Machine, method: RuntimeMethod, args: readonly nu
 }
 
 /** Records are taken over from threads that have ended once there are this many. */
-export const REUSE_FROM = 64;
+const REUSE_FROM = 64;
 
+/**
+ * Not in a checked run: a thread is known by its number there even after its end, by the locks that it
+ * has not let go, by what it alone has accessed, and by those who have not joined it.
+ */
 function reusableRecord(m: Machine): number {
   const { H, threadCount } = m;
-  if (threadCount < REUSE_FROM) return threadCount;
+  if (m.checking || threadCount < REUSE_FROM) return threadCount;
   for (let thread = 0; thread < threadCount; thread++) {
     const record = threadRecord(thread);
     if (H[record + T_STATUS] !== ThreadStatus.terminated) continue;

@@ -9,6 +9,7 @@ import { unreachable } from "../core/assert.ts";
 import { UnsupportedFeatureError } from "../core/errors.ts";
 import { descriptorOf } from "../program/program.ts";
 import type { AccessLog } from "./access-log.ts";
+import { beginInitialization, isUsable } from "./class-init.ts";
 import { raise, raiseBounds, throwNull } from "./exceptions.ts";
 import { CALL_WORDS } from "./instructions.ts";
 import { whereNow } from "./invoke.ts";
@@ -81,6 +82,11 @@ export function accessVariable(
   const coordinates = kind === FIELD ? 1 : kind === STATIC ? 0 : 2;
   if (mode.operation !== "get" && isFinalField(m, handle)) {
     return raise(m, "java/lang/UnsupportedOperationException", null);
+  }
+  if (kind === STATIC) {
+    // It was begun when the handle was made; others than the one who did wait until it is over.
+    const { owner } = fieldOf(m, field(m, handle, "member"));
+    if (!isUsable(m, owner)) return beginInitialization(m, owner);
   }
   const place = locate(m, kind, handle, base + 2, type);
   if (typeof place === "number") return place;
@@ -159,9 +165,7 @@ function isFinalField(m: Machine, handle: number): boolean {
 
 function locate(m: Machine, kind: number, handle: number, at: number, type: string): Place | Stop {
   if (kind === STATIC) {
-    const member = field(m, handle, "member");
-    const owner = m.program.classes[member >>> 10]!;
-    const address = (STATIC_BASE + owner.fields[member & 1023]!.offset) * 4;
+    const address = (STATIC_BASE + fieldOf(m, field(m, handle, "member")).offset) * 4;
     return { type, address, isElement: false };
   }
   const object = m.S[at]!;

@@ -4,6 +4,7 @@
  * scheduler finds the thread enabled, and recognises by the status that it is
  * the second half of its own call.
  */
+import { LimitReachedError } from "../../core/errors.ts";
 import { isAlive, joinedThread, threadOf, wantedMonitor } from "../blocking.ts";
 import { Assumption } from "../discipline.ts";
 import { throwNow } from "../exceptions.ts";
@@ -212,9 +213,22 @@ const isNew = (m: Machine, object: number): boolean =>
 const hasEnded = (m: Machine, object: number): boolean =>
   m.H[object + m.fieldOffset("java/lang/Thread", "ended")] !== 0;
 
+function hasEndedThreads(m: Machine): boolean {
+  for (let thread = 0; thread < m.threadCount; thread++) {
+    if (m.H[threadRecord(thread) + T_STATUS] === ThreadStatus.terminated) return true;
+  }
+  return false;
+}
+
 function start(m: Machine, args: number): Outcome {
   const hasRoom = (m.threadCount + 1) * m.stackWords < MAX_STACK_WORDS;
   if (m.threadCount >= MAX_THREADS || !hasRoom) {
+    // There may be room where the records of those that have ended are taken over (start-thread.ts).
+    if (m.checking && hasEndedThreads(m)) {
+      throw new LimitReachedError(`a schedule starts ${m.threadCount} threads and more`, {
+        hint: "Check the program with fewer threads; those that have ended count too.",
+      });
+    }
     return m.throwNew(
       "java/lang/OutOfMemoryError",
       "unable to create native thread: possibly out of memory or process/resource limits reached",
