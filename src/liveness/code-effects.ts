@@ -5,6 +5,7 @@
  */
 import type { CodeInfo } from "../classfile/class-file.ts";
 import { type MemberRef, Tag } from "../classfile/constant-pool.ts";
+import { Op } from "../classfile/opcodes.ts";
 import { LEADS, scanCode, u1, u2 } from "../program/code-types-scan.ts";
 import { resolveField, resolveInterfaceMethod, resolveMethod } from "../program/resolve.ts";
 import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
@@ -35,11 +36,12 @@ const FIRST_LOAD = 46;
 const AALOAD = 50;
 const LAST_LOAD = 53;
 
-/** How a field is asked for by name, and how far in front of the call its class is pushed. */
+/** How a field is asked for by name, and how far in front of the call its class is pushed; 0 where it is not said by name. */
 const NAMING: Readonly<Record<string, number>> = {
   [`${UNSAFE}.objectFieldOffset(Ljava/lang/Class;Ljava/lang/String;)J`]: 2,
   "java/lang/invoke/MethodHandles$Lookup.findVarHandle(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;": 3,
   "java/lang/invoke/MethodHandles$Lookup.findStaticVarHandle(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;": 3,
+  "java/lang/invoke/MethodHandles$Lookup.unreflectVarHandle(Ljava/lang/reflect/Field;)Ljava/lang/invoke/VarHandle;": 0,
 };
 
 /** End of the name of a class made to start a program. */
@@ -315,7 +317,9 @@ export class CodeEffects {
     if (back === undefined) return;
     const className = constantBefore(owner, code, offsets, i, back, Tag.class);
     const name = constantBefore(owner, code, offsets, i, back - 1, Tag.string);
-    if (className === null || name === null || !isStraight(code, offsets, i, back)) {
+    // What is in between must be one value, and not a call that has the other two for itself.
+    const isPlain = back < 3 || isPush(code, offsets[i - 1]);
+    if (className === null || name === null || !isPlain || !isStraight(code, offsets, i, back)) {
       this.#natives.addNamed(null, "");
       return;
     }
@@ -354,9 +358,15 @@ function constantBefore(
   const at = offsets[i - back];
   if (at === undefined) return null;
   const op = u1(bytes, at);
-  if (op !== 18 && op !== 19) return null;
-  const index = op === 18 ? u1(bytes, at + 1) : u2(bytes, at + 1);
+  if (op !== Op.ldc && op !== Op.ldc_w) return null;
+  const index = op === Op.ldc ? u1(bytes, at + 1) : u2(bytes, at + 1);
   return owner.file!.constants.tag(index) === tag ? index : null;
+}
+
+/** Pushes a constant or a static field: takes nothing from the stack. */
+function isPush({ bytes }: CodeInfo, at: number | undefined): boolean {
+  const op = at === undefined ? -1 : u1(bytes, at);
+  return op === Op.ldc || op === Op.ldc_w || op === Op.getstatic;
 }
 
 /** Nothing jumps in between the i-th instruction and that some places before it. */

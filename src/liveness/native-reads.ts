@@ -6,7 +6,6 @@
  * has asked for by name.
  */
 import { ACC_ENUM } from "../classfile/access-flags.ts";
-import { resolveField } from "../program/resolve.ts";
 import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
 import { BOXES } from "../vm/call-sites/convert.ts";
 import { type Access, parseEffects, resolvePath } from "../vm/natives/effects.ts";
@@ -233,18 +232,19 @@ export class NativeReads {
 
   /** Code asks for the offset of a field, or for a handle of it; null when it is not known of which. */
   addNamed(cls: RuntimeClass | null, name: string): void {
-    const field = cls === null ? null : namedField(cls, name);
-    if (field === null) {
+    const fields = cls === null ? [] : fieldsNamed(cls, name);
+    if (fields.length === 0) {
       this.#anyNamed = true;
       for (const node of [this.#references, this.#primitives, this.#variables]) {
         if (node >= 0) this.#graph.graph.addEverything(node);
       }
-      return;
     }
-    this.#named.push(field);
-    this.#addNamedTo(this.#references, field, true);
-    this.#addNamedTo(this.#primitives, field, false);
-    this.#addNamedTo(this.#variables, field, field.isReference);
+    for (const field of fields) {
+      this.#named.push(field);
+      this.#addNamedTo(this.#references, field, true);
+      this.#addNamedTo(this.#primitives, field, false);
+      this.#addNamedTo(this.#variables, field, field.isReference);
+    }
   }
 
   #addNamedTo(node: number, field: RuntimeField, wantsReference: boolean): void {
@@ -337,10 +337,9 @@ export class NativeReads {
   }
 }
 
-function namedField(cls: RuntimeClass, name: string): RuntimeField | null {
-  for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
-    const field = c.fields.find((each) => each.name === name);
-    if (field !== undefined) return resolveField(cls, name, field.descriptor);
-  }
-  return null;
+/** All that a class has or inherits: which of them is meant, their types tell. */
+function fieldsNamed(cls: RuntimeClass, name: string): RuntimeField[] {
+  const above = cls.superclass === null ? cls.interfaces : [cls.superclass, ...cls.interfaces];
+  const own = cls.fields.filter((field) => field.name === name);
+  return [...own, ...above.flatMap((each) => fieldsNamed(each, name))];
 }

@@ -316,6 +316,13 @@ export class Discipline {
     return true;
   }
 
+  /** Something is used that has had its number from a counter before. */
+  touchCounted(assumption: typeof Assumption.hashes): boolean {
+    // Nobody has used it since there are several threads.
+    if (this.isOn && this.#m.H[GLOBAL_HASH_GUARD] === 0) return false;
+    return this.touchCounter(assumption);
+  }
+
   #touch(object: number, key: number, isWrite: boolean): boolean {
     const m = this.#m;
     // Literals and class objects lie outside the heap and have no guards; nobody has before steps are taken.

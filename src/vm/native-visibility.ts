@@ -176,9 +176,12 @@ function touchSteps(
       }
       return isNoticed;
     }
-    case "hash":
-      if ((m.H[object + HASH_WORD]! & HASH_MASK) !== 0) return false;
+    case "hash": {
+      const hasOne = (m.H[object + HASH_WORD]! & HASH_MASK) !== 0;
+      // Who finds one might have been the first to ask.
+      if (hasOne) return isShared(m, object) && m.discipline.touchCounted(Assumption.hashes);
       return m.discipline.touchCounter(Assumption.hashes);
+    }
     case "length":
     case "type":
     case "lock":

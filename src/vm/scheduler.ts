@@ -9,16 +9,14 @@ import { canLeaveGate, closedGate } from "./gates.ts";
 import { I } from "./instructions.ts";
 import { interpret } from "./interpreter.ts";
 import type { Machine } from "./machine.ts";
-import { INITIALIZED, INITIALIZING, UNINITIALIZED } from "./machine.ts";
+import { INITIALIZING, UNINITIALIZED } from "./machine.ts";
 import {
-  F_DAEMON,
   F_INTERRUPTED,
   F_JOINED,
   F_LEFT,
   F_NOTIFIED,
   F_PERMIT,
   F_TIMED_OUT,
-  GLOBAL_SHUTTING_DOWN,
   T_ATOMIC,
   T_DEADLINE,
   T_FLAGS,
@@ -28,7 +26,7 @@ import {
   threadRecord,
 } from "./memory.ts";
 import { lockOwner } from "./monitors.ts";
-import { startThread } from "./start-thread.ts";
+import { keepsRunning, shutDown } from "./shutdown.ts";
 import { Stop } from "./stop.ts";
 import { endThread } from "./thread-end.ts";
 import { ThreadStatus } from "./thread-status.ts";
@@ -179,16 +177,6 @@ function nextEnabled(m: Machine): number {
   return -1;
 }
 
-/** True while a thread that keeps the program alive has not ended. */
-function keepsRunning(m: Machine): boolean {
-  for (let thread = 0; thread < m.threadCount; thread++) {
-    const record = threadRecord(thread);
-    const isOver = m.H[record + T_STATUS] === ThreadStatus.terminated;
-    if (!isOver && (m.H[record + T_FLAGS]! & F_DAEMON) === 0) return true;
-  }
-  return false;
-}
-
 /**
  * Decides whether the running thread stops in front of what others can see, and
  * whether what it does counts for the discipline. A thread that has ended
@@ -215,17 +203,6 @@ export function wake(m: Machine, thread: number): void {
   if (status !== ThreadStatus.blocked && status !== ThreadStatus.initializing) return;
   m.setWord(threadRecord(thread) + T_TARGET, 0);
   m.setStatus(thread, ThreadStatus.runnable);
-}
-
-/** Starts the thread that runs the shutdown hooks; false when there is none to start. */
-function shutDown(m: Machine): boolean {
-  if (m.H[GLOBAL_SHUTTING_DOWN] !== 0) return false;
-  m.setWord(GLOBAL_SHUTTING_DOWN, 1);
-  const runtime = m.requireClass("java/lang/Runtime");
-  const method = runtime.methodsByKey.get("$shutdown()V");
-  if (m.status(runtime) !== INITIALIZED || method === undefined) return false;
-  startThread(m, method, []);
-  return true;
 }
 
 export function runThreads(m: Machine, limits: RunLimits): RunResult {

@@ -15,6 +15,8 @@ import {
   T_TARGET,
   threadRecord,
 } from "./memory.ts";
+import { lockOwner } from "./monitors.ts";
+import { keepsRunning, shutDown } from "./shutdown.ts";
 import { ThreadStatus } from "./thread-status.ts";
 
 const FORGOTTEN = [
@@ -35,11 +37,13 @@ function forgottenFields(m: Machine): readonly number[] {
 /**
  * Others can tell that the running thread has ended: they ask, read what it lets
  * go of, or their own life depends on it. So can one that joins it and has been
- * interrupted, which is heeded only as long as there is something to wait for.
+ * interrupted, which is heeded only as long as there is something to wait for; and one
+ * that has had its monitor since before it was started, without which it cannot end.
+ * (Who takes that later asks for more than is assumed: see `isContended`.)
  */
 export function isEndNoticed(m: Machine): boolean {
   const forgets = m.watches && isForgettingNoticed(m);
-  if (forgets || areWaitsSeen(m)) return true;
+  if (forgets || areWaitsSeen(m) || isHeldByAnother(m)) return true;
   for (let thread = 0; thread < m.threadCount; thread++) {
     const record = threadRecord(thread);
     // Interrupted while there was one thread: that broke no assumption.
@@ -47,6 +51,12 @@ export function isEndNoticed(m: Machine): boolean {
     if (depends && m.H[record + T_STATUS] !== ThreadStatus.terminated) return true;
   }
   return false;
+}
+
+function isHeldByAnother(m: Machine): boolean {
+  const object = m.H[threadRecord(m.thread) + T_OBJECT]!;
+  const owner = object === 0 ? -1 : lockOwner(m, object);
+  return owner >= 0 && owner !== m.thread;
 }
 
 function isForgettingNoticed(m: Machine): boolean {
@@ -66,12 +76,14 @@ export function endThread(m: Machine): void {
   m.setStatus(m.thread, ThreadStatus.terminated);
   m.setWord(record + T_TARGET, 0);
   const object = m.H[record + T_OBJECT]!;
-  if (object === 0) return;
-  for (const field of forgottenFields(m)) {
-    m.accesses?.write(object, field);
-    m.setWord(object + field, 0);
+  if (object !== 0) {
+    for (const field of forgottenFields(m)) {
+      m.accesses?.write(object, field);
+      m.setWord(object + field, 0);
+    }
+    notifyWaiters(m, object);
   }
-  notifyWaiters(m, object);
+  if (m.checking && !keepsRunning(m)) shutDown(m);
 }
 
 /** Whoever waits on a Thread object is notified when that thread ends. */

@@ -51,13 +51,39 @@ function check(
   }
 }
 
+/** All end with "bad" on some schedule. */
+const BAD = [
+  "InterruptedAlone",
+  "InterruptedEarly",
+  "InterruptedJoiner",
+  "Counted",
+  "HashedSecond",
+  "Hooked",
+  "Unreflected",
+  "Misnamed",
+  "Hidden",
+];
+
 const DVRS = ["none", "local", "hybrid", "dynamic", "full"] as const;
 
 describe.skipIf(installedJdk === null)("history", () => {
-  const ways: Ways[] = [...DVRS.map((dvr) => ({ dvr })), { dvr: "none", reductions: [] }];
+  const ways: Ways[] = [
+    ...DVRS.map((dvr) => ({ dvr })),
+    { dvr: "none", reductions: [] },
+    { dvr: "none", reductions: ["private", "final"] },
+    { dvr: "none", reductions: ["private", "final", "discipline"] },
+  ];
   describe.each(ways)("%j", (way) => {
     test.each(["ManyLocks", "ManyMonitors"])("%s", { timeout: MINUTES }, (program) => {
       expect(check(program, [], way).end).toContain("lost");
+    });
+
+    test.each(BAD)("%s", { timeout: MINUTES }, (program) => {
+      expect(check(program, [], way).end).toContain("bad");
+    });
+
+    test("HeldThread", { timeout: MINUTES }, () => {
+      expect(check("HeldThread", [], way).end).toContain("deadlock");
     });
 
     test("a class that is not ready yet", { timeout: MINUTES }, () => {

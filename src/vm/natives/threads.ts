@@ -358,9 +358,9 @@ export const threadNatives: NativeTable = {
       m.S[args] = isNew(m, m.S[args]!) ? 1 : 0;
       return Outcome.done;
     }),
-    // A Thread that only its starter knows of is started unnoticed.
+    // A Thread that only its starter knows of is started unnoticed, unless somebody asks for all that there are.
     "start0()V": visibleIf(
-      (m, args) => isShared(m, m.S[args]!),
+      (m, args) => isShared(m, m.S[args]!) || !m.discipline.holds(Assumption.queries),
       effects(["0.daemon", "0.interruptedEarly", "0.ended"], ["heap"], start),
     ),
     "isAlive()Z": visibleIf(
@@ -370,12 +370,11 @@ export const threadNatives: NativeTable = {
         return Outcome.done;
       }),
     ),
+    // That a thread is interrupted lasts, so it matters too where nobody is there to see it happen.
     "interrupt0()V": visibleIf(
-      (m) => {
-        m.discipline.breaks(Assumption.interrupts);
-        return true;
-      },
+      () => true,
       effects([], ["0.interruptedEarly"], (m, args) => {
+        if (m.checking) m.discipline.breaks(Assumption.interrupts);
         const thread = threadOf(m, m.S[args]!);
         if (thread >= 0) setFlags(m, thread, F_INTERRUPTED, 0);
         else m.setWord(m.S[args]! + early(m), 1);

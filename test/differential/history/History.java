@@ -197,3 +197,199 @@ final class Memory {
         if (Runtime.getRuntime().freeMemory() < before - 300_000) throw new AssertionError("less");
     }
 }
+
+/** A thread that is interrupted before anybody else is there. */
+final class InterruptedAlone {
+    static boolean seen;
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread self = Thread.currentThread();
+        self.interrupt();
+        Thread other = new Thread(() -> seen = self.isInterrupted());
+        other.start();
+        Thread.interrupted();
+        other.join();
+        if (seen) throw new AssertionError("bad");
+    }
+}
+
+/** The same of one that has not been started. */
+final class InterruptedEarly {
+    static volatile int step;
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread other = new Thread(() -> {
+            Thread.interrupted();
+            step = 1;
+        });
+        other.interrupt();
+        other.start();
+        boolean isSeen = other.isInterrupted();
+        other.join();
+        if (!isSeen) throw new AssertionError("bad");
+    }
+}
+
+/** Whoever joins a thread is interrupted before it starts: that the other one has ended matters to it. */
+final class InterruptedJoiner {
+    static volatile int step;
+    static boolean failed;
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread first = new Thread(() -> step = 1);
+        Thread joiner = new Thread(() -> {
+            try {
+                first.join();
+            } catch (InterruptedException e) {
+                failed = true;
+            }
+        });
+        joiner.interrupt();
+        first.start();
+        while (step == 0) Thread.onSpinWait();
+        joiner.start();
+        joiner.join();
+        first.join();
+        if (failed) throw new AssertionError("bad");
+    }
+}
+
+/** A thread cannot end while somebody has the monitor of its Thread. */
+final class HeldThread {
+    static int count;
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread held = new Thread(() -> count++);
+        synchronized (held) {
+            held.start();
+            Thread joiner = new Thread(() -> {
+                try {
+                    held.join();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            joiner.start();
+            joiner.join();
+        }
+    }
+}
+
+/** A Thread that only one thread knows of is among those that there are. */
+final class Counted {
+    static volatile int step;
+    static volatile int end;
+    static int count;
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread starter = new Thread(() -> {
+            Thread inner = new Thread(() -> {
+                while (end == 0) Thread.onSpinWait();
+            });
+            step = 1;
+            inner.start();
+            try {
+                inner.join();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        Thread counter = new Thread(() -> {
+            if (step == 1) count = Thread.activeCount();
+            end = 1;
+        });
+        starter.start();
+        counter.start();
+        counter.join();
+        starter.join();
+        if (count == 3) throw new AssertionError("bad");
+    }
+}
+
+/** Who finds that an object has a hash might have been the first to ask for it. */
+final class HashedSecond {
+    static volatile int step;
+    static final Object ONE = new Object();
+    static final Object OTHER = new Object();
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread first = new Thread(() -> {
+            step = 1;
+            ONE.hashCode();
+            OTHER.hashCode();
+        });
+        Thread second = new Thread(() -> {
+            if (step == 1) OTHER.hashCode();
+        });
+        first.start();
+        second.start();
+        first.join();
+        second.join();
+        if (OTHER.hashCode() < ONE.hashCode()) throw new AssertionError("bad");
+    }
+}
+
+/** Hooks run at the end of the program, when the last thread has ended. */
+final class Hooked {
+    static int left;
+
+    public static void main(String[] args) {
+        Thread worker = new Thread(() -> left = Verify.getBoolean() ? 1 : 0);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            if (left == 1) throw new AssertionError("bad");
+        }));
+        worker.start();
+    }
+}
+
+/** A handle of a field that is never asked for by its name. */
+final class Unreflected {
+    int value;
+
+    public static void main(String[] args) throws ReflectiveOperationException {
+        VarHandle handle = MethodHandles.lookup().unreflectVarHandle(Unreflected.class.getDeclaredField("value"));
+        Unreflected object = new Unreflected();
+        object.value = Verify.getBoolean() ? 1 : 0;
+        Verify.getBoolean();
+        if ((int) handle.get(object) == 1) throw new AssertionError("bad");
+    }
+}
+
+/** A class and a name right in front of the call are not those that it is about. */
+final class Misnamed {
+    int value;
+    int other;
+
+    private static Class<?> type(Class<?> owner, String name) {
+        return owner == Misnamed.class && name.equals("other") ? int.class : null;
+    }
+
+    public static void main(String[] args) throws ReflectiveOperationException {
+        Class<?> owner = Misnamed.class;
+        String name = "value";
+        VarHandle handle = MethodHandles.lookup().findVarHandle(owner, name, type(Misnamed.class, "other"));
+        Misnamed object = new Misnamed();
+        object.value = Verify.getBoolean() ? 1 : 0;
+        Verify.getBoolean();
+        if ((int) handle.get(object) == 1) throw new AssertionError("bad");
+    }
+}
+
+/** Two fields of a name, and the handle is of the one that is hidden. */
+final class Hidden {
+    static class Above {
+        int value;
+    }
+
+    static final class Below extends Above {
+        long value;
+    }
+
+    public static void main(String[] args) throws ReflectiveOperationException {
+        VarHandle handle = MethodHandles.lookup().findVarHandle(Below.class, "value", int.class);
+        Above object = new Below();
+        object.value = Verify.getBoolean() ? 1 : 0;
+        Verify.getBoolean();
+        if ((int) handle.get((Below) object) == 1) throw new AssertionError("bad");
+    }
+}

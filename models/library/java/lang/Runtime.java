@@ -11,7 +11,8 @@ import java.util.Optional;
 public class Runtime {
     private static final Runtime CURRENT = new Runtime();
 
-    private Thread[] hooks = new Thread[0];
+    /** Null as long as there are none: the virtual machine looks here when the last thread has ended. */
+    private Thread[] hooks;
     private boolean exiting;
 
     private Runtime() {
@@ -44,6 +45,9 @@ public class Runtime {
             exiting = true;
             started = hooks;
         }
+        if (started == null) {
+            return;
+        }
         for (int i = 0; i < started.length; i++) {
             started[i].start();
         }
@@ -60,10 +64,6 @@ public class Runtime {
         }
     }
 
-    boolean hasHooks() {
-        return hooks.length != 0;
-    }
-
     public synchronized void addShutdownHook(Thread hook) {
         if (exiting) {
             throw new IllegalStateException("Shutdown in progress");
@@ -74,9 +74,12 @@ public class Runtime {
         if (hook.isAlive()) {
             throw new IllegalArgumentException("Hook already running");
         }
-        Thread[] longer = new Thread[hooks.length + 1];
-        System.arraycopy(hooks, 0, longer, 0, hooks.length);
-        longer[hooks.length] = hook;
+        int count = hooks == null ? 0 : hooks.length;
+        Thread[] longer = new Thread[count + 1];
+        if (count > 0) {
+            System.arraycopy(hooks, 0, longer, 0, count);
+        }
+        longer[count] = hook;
         hooks = longer;
     }
 
@@ -91,6 +94,10 @@ public class Runtime {
         if (at < 0) {
             return false;
         }
+        if (hooks.length == 1) {
+            hooks = null;
+            return true;
+        }
         Thread[] shorter = new Thread[hooks.length - 1];
         System.arraycopy(hooks, 0, shorter, 0, at);
         System.arraycopy(hooks, at + 1, shorter, at, shorter.length - at);
@@ -99,7 +106,7 @@ public class Runtime {
     }
 
     private int indexOf(Thread hook) {
-        for (int i = 0; i < hooks.length; i++) {
+        for (int i = 0; hooks != null && i < hooks.length; i++) {
             if (hooks[i] == hook) {
                 return i;
             }
