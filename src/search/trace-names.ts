@@ -7,7 +7,7 @@ import { descriptorOf } from "../program/program.ts";
 import type { RuntimeClass, RuntimeField } from "../program/runtime-class.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
-import { STATIC_BASE, T_OBJECT, threadRecord } from "../vm/memory.ts";
+import { GLOBAL_SHUTTING_DOWN, STATIC_BASE, T_OBJECT, threadRecord } from "../vm/memory.ts";
 
 const MAX_TEXT = 40;
 
@@ -151,7 +151,8 @@ export const staticAt = (cls: RuntimeClass, at: number): RuntimeField | null =>
 
 /** The name of the thread that a Thread object stands for. */
 export function threadName(m: Machine, object: number): string {
-  if (object === 0) return "a thread";
+  // The one that runs the hooks has no Thread.
+  if (object === 0) return m.H[GLOBAL_SHUTTING_DOWN] === 0 ? "a thread" : "shutdown";
   const name = m.H[object + m.fieldOffset("java/lang/Thread", "name")]!;
   return name === 0 ? "a thread" : m.text(name);
 }

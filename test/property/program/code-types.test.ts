@@ -144,7 +144,7 @@ function check(types: CodeTypes, offset: number, state: State): void {
   }
 }
 
-test("accepted programs never get stuck and hold what the table says", () => {
+test("accepted programs never get stuck and hold what the table says", { timeout: 60_000 }, () => {
   let accepted = 0;
   let branched = 0;
   fc.assert(
