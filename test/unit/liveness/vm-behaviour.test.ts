@@ -63,7 +63,7 @@ describe("what the analysis knows about the machine", () => {
     expect(places(/\bstartThread\(m, /g)).toEqual([
       "boot.ts",
       "natives/threads.ts",
-      "scheduler.ts",
+      "shutdown.ts",
     ]);
     expect(places(/: instead\(|\n\s+instead\(/g)).toHaveLength(2);
   });
