@@ -60,11 +60,7 @@ describe("what the analysis knows about the machine", () => {
       "natives/reflection.ts",
       "natives/unsafe.ts",
     ]);
-    expect(places(/\bstartThread\(m, /g)).toEqual([
-      "boot.ts",
-      "natives/threads.ts",
-      "shutdown.ts",
-    ]);
+    expect(places(/\bstartThread\(m, /g)).toEqual(["boot.ts", "natives/threads.ts", "shutdown.ts"]);
     expect(places(/: instead\(|\n\s+instead\(/g)).toHaveLength(2);
   });
 
