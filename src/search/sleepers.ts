@@ -30,6 +30,7 @@ import {
   THREAD_WORDS,
   threadRecord,
 } from "../vm/memory.ts";
+import { keepsRunning } from "../vm/shutdown.ts";
 import { Stop } from "../vm/stop.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import { liveThreads } from "./step.ts";
@@ -108,7 +109,8 @@ function touchOfJoin(m: Machine, object: number): number {
 function touchOfReturn(m: Machine, thread: number, linkage: number): number {
   if (m.S[linkage] !== 0) return nothing(thread);
   // Whoever is left alone does not stop for others any more: its steps are not what they were.
-  return liveThreads(m) > 2 ? end(thread) : EVERYTHING;
+  // The end of the last one that keeps the program alive has hooks run.
+  return liveThreads(m) > 2 && keepsRunning(m, thread) ? end(thread) : EVERYTHING;
 }
 
 function touchOfAccess(m: Machine, op: number, pc: number, sp: number): number {

@@ -316,11 +316,11 @@ export class Discipline {
     return true;
   }
 
-  /** Something is used that has had its number from a counter before. */
-  touchCounted(assumption: typeof Assumption.hashes): boolean {
-    // Nobody has used it since there are several threads.
+  /** A hash is found that somebody has asked for before. */
+  touchFoundHash(): boolean {
+    // Nobody has since there are several threads.
     if (this.isOn && this.#m.H[GLOBAL_HASH_GUARD] === 0) return false;
-    return this.touchCounter(assumption);
+    return this.touchCounter(Assumption.hashes);
   }
 
   #touch(object: number, key: number, isWrite: boolean): boolean {

@@ -179,7 +179,7 @@ function touchSteps(
     case "hash": {
       const hasOne = (m.H[object + HASH_WORD]! & HASH_MASK) !== 0;
       // Who finds one might have been the first to ask.
-      if (hasOne) return isShared(m, object) && m.discipline.touchCounted(Assumption.hashes);
+      if (hasOne) return isShared(m, object) && m.discipline.touchFoundHash();
       return m.discipline.touchCounter(Assumption.hashes);
     }
     case "length":

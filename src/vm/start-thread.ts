@@ -1,4 +1,5 @@
 /** Gives a new thread its record and its first frame. */
+import { LimitReachedError } from "../core/errors.ts";
 import type { RuntimeMethod } from "../program/runtime-class.ts";
 import { ENTRY_UNLINKED } from "./code-space.ts";
 import { LINKAGE_WORDS } from "./instructions.ts";
@@ -6,6 +7,7 @@ import { linkMethod } from "./invoke.ts";
 import type { Machine } from "./machine.ts";
 import {
   MAX_HELD,
+  MAX_THREADS,
   T_ATOMIC,
   T_FLAGS,
   T_FP,
@@ -20,6 +22,18 @@ import {
   threadRecord,
 } from "./memory.ts";
 import { ThreadStatus } from "./thread-status.ts";
+
+/** All stacks together: their words are numbered by ints. */
+const MAX_STACK_WORDS = 2 ** 29;
+
+/** Asked before a thread is started. */
+export const hasRoomForThread = (m: Machine): boolean =>
+  m.threadCount < MAX_THREADS && (m.threadCount + 1) * m.stackWords < MAX_STACK_WORDS;
+
+export const tooManyThreads = (m: Machine): LimitReachedError =>
+  new LimitReachedError(`a schedule starts ${m.threadCount} threads and more`, {
+    hint: "Check the program with fewer threads; those that have ended count too.",
+  });
 
 /** Starts a thread in a method; `args` are references or ints. Returns its number. */
 export function startThread(m: Machine, method: RuntimeMethod, args: readonly number[]): number {

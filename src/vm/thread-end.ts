@@ -6,7 +6,6 @@ import { areWaitsSeen } from "./blocking.ts";
 import type { Machine } from "./machine.ts";
 import {
   F_DAEMON,
-  F_INTERRUPTED,
   F_LEFT,
   F_NOTIFIED,
   T_FLAGS,
@@ -36,9 +35,9 @@ function forgottenFields(m: Machine): readonly number[] {
 
 /**
  * Others can tell that the running thread has ended: they ask, read what it lets
- * go of, or their own life depends on it. So can one that joins it and has been
- * interrupted, which is heeded only as long as there is something to wait for; and one
- * that has had its monitor since before it was started, without which it cannot end.
+ * go of, or their own life depends on it. So can one that joins it and is interrupted
+ * (which is among what `areWaitsSeen` is about), and one that has had its monitor since
+ * before it was started, without which it cannot end.
  * (Who takes that later asks for more than is assumed: see `isContended`.)
  */
 export function isEndNoticed(m: Machine): boolean {
@@ -46,8 +45,7 @@ export function isEndNoticed(m: Machine): boolean {
   if (forgets || areWaitsSeen(m) || isHeldByAnother(m)) return true;
   for (let thread = 0; thread < m.threadCount; thread++) {
     const record = threadRecord(thread);
-    // Interrupted while there was one thread: that broke no assumption.
-    const depends = (m.H[record + T_FLAGS]! & (F_DAEMON | F_INTERRUPTED)) !== 0;
+    const depends = (m.H[record + T_FLAGS]! & F_DAEMON) !== 0;
     if (depends && m.H[record + T_STATUS] !== ThreadStatus.terminated) return true;
   }
   return false;

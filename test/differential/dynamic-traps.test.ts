@@ -4,14 +4,14 @@
  * exception that it finds as it is.
  */
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { dvrOf, livenessOf } from "../../src/liveness/dvr.ts";
 import { DynamicReduction } from "../../src/search/dynamic-reduction.ts";
 import { Explorer } from "../../src/search/explorer.ts";
 import type { Search, SearchResult } from "../../src/search/search.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
-import { compileJava, installedJdk } from "../support/java.ts";
+import { compiledForTests, installedJdk } from "../support/java.ts";
 import { machineOf } from "../support/machine.ts";
 import {
   DYNAMIC_MUTANTS,
@@ -23,13 +23,7 @@ import { type Patch, patchedSearch, replaced } from "../support/mutants/mutant.t
 const MINUTES = 60_000;
 const STATES = 10_000;
 const SOURCE = join(import.meta.dirname, "dynamic", "Traps.java");
-const VERIFY = join(import.meta.dirname, "../../models/library/deadwood/Verify.java");
-let compiled = { folder: "", remove: () => {} };
-beforeAll(() => {
-  if (installedJdk === null) return;
-  compiled = compileJava([SOURCE, VERIFY]);
-}, MINUTES);
-afterAll(() => compiled.remove());
+const compiled = compiledForTests(SOURCE);
 
 /** What lies behind the depth limit is taken for an end. */
 const shallow: Patch = replaced(

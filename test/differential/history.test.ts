@@ -1,34 +1,36 @@
 /** What a thread does may depend on something that happened long before, and that reductions must not forget. */
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { dvrOf, livenessOf } from "../../src/liveness/dvr.ts";
 import { Explorer } from "../../src/search/explorer.ts";
+import { EVERYTHING, nextTouch } from "../../src/search/sleepers.ts";
+import { ExactStore } from "../../src/state/stores/exact-store.ts";
+import { I } from "../../src/vm/instructions.ts";
+import type { Machine } from "../../src/vm/machine.ts";
 import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
-import { compileJava, installedJdk } from "../support/java.ts";
+import { MAX_THREADS, T_FP, T_PC, threadRecord } from "../../src/vm/memory.ts";
+import { compiledForTests, installedJdk } from "../support/java.ts";
 import { machineOf } from "../support/machine.ts";
 
 const MINUTES = 60_000;
 const SOURCE = join(import.meta.dirname, "history", "History.java");
-const VERIFY = join(import.meta.dirname, "../../models/library/deadwood/Verify.java");
-let compiled = { folder: "", remove: () => {} };
-beforeAll(() => {
-  if (installedJdk === null) return;
-  compiled = compileJava([SOURCE, VERIFY]);
-}, MINUTES);
-afterAll(() => compiled.remove());
+const compiled = compiledForTests(SOURCE);
 
 interface Ways {
   readonly dvr?: "none" | "local" | "hybrid" | "dynamic" | "full";
   readonly reductions?: readonly Reduction[];
+  /** States are kept whole. */
+  readonly isExact?: boolean;
+  readonly stackWords?: number;
 }
 
-/** What goes wrong on some schedule, or how the search ends; and what was left out. */
-function check(
+function machineFor(
   mainClass: string,
   args: readonly string[],
-  { dvr = "local", reductions = REDUCTIONS }: Ways = {},
-) {
-  const { m } = machineOf({
+  { reductions = REDUCTIONS, stackWords }: Ways,
+): Machine {
+  return machineOf({
+    ...(stackWords === undefined ? {} : { stackWords }),
     classPath: compiled.folder,
     mainClass,
     args,
@@ -36,12 +38,22 @@ function check(
     reductions: new Set(reductions),
     undo: true,
     checking: true,
-  });
+  }).m;
+}
+
+/** What goes wrong on some schedule, or how the search ends; and what was left out. */
+function check(mainClass: string, args: readonly string[], way: Ways = {}) {
+  const { dvr = "local", isExact = false } = way;
+  const m = machineFor(mainClass, args, way);
   const wanted = dvrOf(dvr);
   const search = new Explorer(
     m,
     { states: 100_000, depth: 10_000 },
-    { liveness: livenessOf(wanted, m), dynamic: wanted.has("dynamic") },
+    {
+      liveness: livenessOf(wanted, m),
+      dynamic: wanted.has("dynamic"),
+      ...(isExact ? { newStore: () => new ExactStore() } : {}),
+    },
   );
   for (;;) {
     const end = search.explore(1000);
@@ -49,6 +61,14 @@ function check(
     if (search.violation !== null) return { end: search.violation.message, approximations };
     if (end !== "more") return { end, approximations };
   }
+}
+
+/** True when a thread is about to end. */
+function isEnding(m: Machine, thread: number): boolean {
+  const record = threadRecord(thread);
+  const pc = m.H[record + T_PC]!;
+  if (m.space.code[pc] !== I.return0) return false;
+  return m.S[m.H[record + T_FP]! + m.space.code[pc + 1]!] === 0;
 }
 
 /** All end with "bad" on some schedule. */
@@ -96,6 +116,38 @@ describe.skipIf(installedJdk === null)("history", () => {
         "deadlock",
       );
     });
+  });
+
+  describe.each(["Published", "Leaked"])("%s and taken back", (program) => {
+    for (const dvr of ["none", "local", "dynamic"] as const) {
+      for (const reductions of [REDUCTIONS, REDUCTIONS.filter((each) => each !== "sleep"), []]) {
+        for (const isExact of [false, true]) {
+          const way = { dvr, reductions, isExact };
+          test(JSON.stringify(way), { timeout: MINUTES }, () => {
+            expect(check(program, [], way).end).toContain("written after it was taken back");
+          });
+        }
+      }
+    }
+  });
+
+  test("more threads than there is room for", { timeout: 2 * MINUTES }, () => {
+    // The first one is among them, and then there is none left for the hooks.
+    const others = `${MAX_THREADS - 1}`;
+    expect(() => check("VeryMany", [others], { stackWords: 1 << 10 })).toThrow(
+      /starts 2048 threads and more/,
+    );
+  });
+
+  test("the end of the last one depends on everything: hooks are looked for", () => {
+    const m = machineFor("LastOne", [], { reductions: [] });
+    const touches: number[] = [];
+    const search = new Explorer(m, { states: 2000, depth: 1000 });
+    for (let result = search.explore(1); result === "more"; result = search.explore(1)) {
+      if (m.threadCount === 3 && isEnding(m, 0)) touches.push(nextTouch(m, 0));
+    }
+    expect(touches.length).toBeGreaterThan(0);
+    expect(new Set(touches)).toEqual(new Set([EVERYTHING]));
   });
 
   describe.each(["SameNumber", "NotJoined"])("%s", (program) => {

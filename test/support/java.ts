@@ -3,10 +3,13 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
 import { findJdk, type Jdk, VERSIONS } from "../conformance/support/jdks.ts";
 
 /** Null where there is none: tests that need one are skipped then. */
 export const installedJdk: Jdk | null = VERSIONS.map(findJdk).find((each) => each !== null) ?? null;
+
+const VERIFY = join(import.meta.dirname, "../../models/library/deadwood/Verify.java");
 
 /** Compiles into a folder of its own; `remove` it in the end. */
 export function compileJava(files: readonly string[]): { folder: string; remove: () => void } {
@@ -14,4 +17,16 @@ export function compileJava(files: readonly string[]): { folder: string; remove:
   const javac = join(installedJdk!.home, "bin", "javac");
   execFileSync(javac, ["-g", "--release", "17", "-d", folder, ...files]);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Compiled before the tests of a file, with deadwood.Verify, and removed after them; where there is no JDK, nothing. */
+export function compiledForTests(source: string): { readonly folder: string } {
+  const compiled = { folder: "", remove: (): void => {} };
+  beforeAll(() => {
+    if (installedJdk !== null) Object.assign(compiled, compileJava([source, VERIFY]));
+  }, 60_000);
+  afterAll(() => {
+    compiled.remove();
+  });
+  return compiled;
 }

@@ -4,7 +4,6 @@
  * scheduler finds the thread enabled, and recognises by the status that it is
  * the second half of its own call.
  */
-import { LimitReachedError } from "../../core/errors.ts";
 import { isAlive, joinedThread, threadOf, wantedMonitor } from "../blocking.ts";
 import { Assumption } from "../discipline.ts";
 import { throwNow } from "../exceptions.ts";
@@ -21,7 +20,6 @@ import {
   F_TIMED_OUT,
   GLOBAL_NEXT_THREAD_ID,
   GLOBAL_NEXT_THREAD_NUMBER,
-  MAX_THREADS,
   T_COUNT,
   T_DEADLINE,
   T_FLAGS,
@@ -33,7 +31,7 @@ import {
 import { lockOwner, tryLock, unlockFully } from "../monitors.ts";
 import { lookAround } from "../scheduler.ts";
 import { isShared, share } from "../sharing.ts";
-import { startThread } from "../start-thread.ts";
+import { hasRoomForThread, startThread, tooManyThreads } from "../start-thread.ts";
 import { ThreadStatus } from "../thread-status.ts";
 import { takesTime, timePasses, wouldPass } from "./abstract-time.ts";
 import { effects, type NativeTable, Outcome, pure, reading, visibleIf } from "./native.ts";
@@ -46,9 +44,6 @@ import {
   isWaitNoticed,
 } from "./thread-visibility.ts";
 import { choose } from "./verify.ts";
-
-/** All stacks together: their words are numbered by ints. */
-const MAX_STACK_WORDS = 2 ** 29;
 
 const status = (m: Machine): number => m.H[threadRecord(m.thread) + T_STATUS]!;
 const flags = (m: Machine): number => m.H[threadRecord(m.thread) + T_FLAGS]!;
@@ -221,14 +216,9 @@ function hasEndedThreads(m: Machine): boolean {
 }
 
 function start(m: Machine, args: number): Outcome {
-  const hasRoom = (m.threadCount + 1) * m.stackWords < MAX_STACK_WORDS;
-  if (m.threadCount >= MAX_THREADS || !hasRoom) {
+  if (!hasRoomForThread(m)) {
     // There may be room where the records of those that have ended are taken over (start-thread.ts).
-    if (m.checking && hasEndedThreads(m)) {
-      throw new LimitReachedError(`a schedule starts ${m.threadCount} threads and more`, {
-        hint: "Check the program with fewer threads; those that have ended count too.",
-      });
-    }
+    if (m.checking && hasEndedThreads(m)) throw tooManyThreads(m);
     return m.throwNew(
       "java/lang/OutOfMemoryError",
       "unable to create native thread: possibly out of memory or process/resource limits reached",

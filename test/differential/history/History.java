@@ -393,3 +393,105 @@ final class Hidden {
         if ((int) handle.get((Below) object) == 1) throw new AssertionError("bad");
     }
 }
+
+/**
+ * A box that may have been published, and is taken back, before it is written to. Whether it was shows
+ * nowhere in the end: but another thread may have it still, and be about to read it.
+ */
+final class Published {
+    static final class Box {
+        int value;
+    }
+
+    static Box box;
+
+    public static void main(String[] args) throws InterruptedException {
+        Runnable writer = () -> {
+            Box own = new Box();
+            if (Verify.getBoolean()) box = own;
+            box = null;
+            Both.last = 1;
+            own.value = 5;
+        };
+        Both.run(writer, () -> {
+            Box found = box;
+            if (found != null) Both.look(found.value);
+        });
+    }
+}
+
+/** The same of a final field that is written after the object has leaked. */
+final class Leaked {
+    static final class Box {
+        final int value;
+
+        Box() {
+            if (Verify.getBoolean()) box = this;
+            box = null;
+            Both.last = 1;
+            value = 5;
+        }
+    }
+
+    static Box box;
+
+    public static void main(String[] args) throws InterruptedException {
+        Both.run(Box::new, () -> {
+            Box found = box;
+            if (found != null) Both.look(found.value);
+        });
+    }
+}
+
+/** A thread that writes and one that looks, and then at something else, so that its end comes later. */
+final class Both {
+    static int last;
+
+    private Both() {
+    }
+
+    static void run(Runnable writer, Runnable reader) throws InterruptedException {
+        Thread first = new Thread(writer);
+        Thread second = new Thread(() -> {
+            reader.run();
+            int seen = last;
+        });
+        first.start();
+        second.start();
+        first.join();
+        second.join();
+    }
+
+    static void look(int value) {
+        if (value != 0) throw new AssertionError("written after it was taken back");
+    }
+}
+
+/** Threads that have ended count, and so does the one that runs the hooks. */
+final class VeryMany {
+    public static void main(String[] args) throws InterruptedException {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> { }));
+        int others = Integer.parseInt(args[0]);
+        for (int i = 0; i < others; i++) {
+            Thread next = new Thread(() -> { });
+            next.start();
+            next.join();
+        }
+    }
+}
+
+/** One that keeps the program alive, and two that do not. */
+final class LastOne {
+    static volatile int turns;
+
+    public static void main(String[] args) {
+        for (int i = 0; i < 2; i++) {
+            Thread turning = new Thread(() -> {
+                while (true) turns = 1 - turns;
+            });
+            turning.setDaemon(true);
+            turning.start();
+        }
+        turns = 0;
+    }
+}
