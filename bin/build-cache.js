@@ -6,7 +6,7 @@
 const { readFileSync, rmSync, writeFileSync } = require("node:fs");
 const { basename, resolve } = require("node:path");
 const { setFlagsFromString } = require("node:v8");
-const { ALL, loadScript, MAIN } = require("./load.js");
+const { ALL, loadScript, MAIN, setFlags } = require("./load.js");
 
 const PROGRAMS = resolve(__dirname, "../models/programs.jar");
 
@@ -55,10 +55,15 @@ async function build({ path, cache }, main, commands) {
     const exitCode = await exports[main](command, quiet);
     if (exitCode > 1) throw new Error(`${command.join(" ")} ends with exit code ${exitCode}`);
   }
-  // V8 refuses code that was made with other flags than those it is loaded with.
+  // V8 refuses code that was made with other flags than those it is loaded with, and a
+  // check that takes long, as all do on a busy machine, has changed them.
   setFlagsFromString("--flush-bytecode");
+  setFlags();
   const data = script.createCachedData();
   writeFileSync(cache, data);
+  if (loadScript({ path }, data).script.cachedDataRejected) {
+    throw new Error(`${cache} is refused by the V8 that made it`);
+  }
   process.stdout.write(`dist/bundle/${basename(cache)}: ${data.length} bytes\n`);
 }
 

@@ -49,10 +49,14 @@ function readCache({ path, cache }) {
   }
 }
 
+/** Before a script is made, and before its code is kept: V8 also refuses code that was compiled with other flags. */
+function setFlags() {
+  setFlagsFromString(`--interrupt-budget=${INTERRUPT_BUDGET}`);
+}
+
 /** The script, and what the bundle exports. */
 function loadScript({ path }, cachedData) {
-  // Before the script is made: V8 also refuses code that was compiled with other flags.
-  setFlagsFromString(`--interrupt-budget=${INTERRUPT_BUDGET}`);
+  setFlags();
   const source = `(function (exports, require, module, __filename, __dirname, performance) {${readFileSync(path, "latin1")}\n})`;
   const script = new Script(source, { filename: path, cachedData });
   const module = { exports: {} };
@@ -62,4 +66,4 @@ function loadScript({ path }, cachedData) {
 
 const load = (which = MAIN) => loadScript(which, readCache(which)).exports;
 
-module.exports = { ALL, load, loadScript, MAIN };
+module.exports = { ALL, load, loadScript, MAIN, setFlags };
