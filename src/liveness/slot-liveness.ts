@@ -78,6 +78,8 @@ export class SlotAnalysis implements SlotLiveness {
   readonly #words: number;
   readonly #nodeAt: Int32Array;
   readonly #nodes: Node[] = [];
+  /** Nothing leads back: what is behind a node is known before it is looked at. */
+  #isForward = true;
   /** By node: the set before it. */
   #sets = new Int32Array();
   /** By node: 1 where something depends on what an instruction that is not pure leaves. */
@@ -139,7 +141,7 @@ export class SlotAnalysis implements SlotLiveness {
     while (isChanged) {
       isChanged = false;
       for (let node = count - 1; node >= 0; node--) {
-        if (this.#visit(node)) isChanged = true;
+        if (this.#visit(node)) isChanged = !this.#isForward;
       }
       this.#work -= count * this.#words;
       if (this.#work < 0) return false;
@@ -173,13 +175,10 @@ export class SlotAnalysis implements SlotLiveness {
       next.push(this.#nodeAt[at + instructionLength(bytes, at)]!);
     }
     const caught = mayThrow(op) ? handlers.filter(({ start, end }) => at >= start && at < end) : [];
-    this.#nodes.push({
-      at,
-      depth,
-      taken: takenBy(bytes, at, this.#constants),
-      next,
-      handlers: caught.map(({ handler }) => this.#nodeAt[handler]!),
-    });
+    const handling = caught.map(({ handler }) => this.#nodeAt[handler]!);
+    const taken = takenBy(bytes, at, this.#constants);
+    this.#nodes.push({ at, depth, taken, next, handlers: handling });
+    if ([...next, ...handling].some((each) => each <= node)) this.#isForward = false;
   }
 
   /** True when more is live before the node than was known. */

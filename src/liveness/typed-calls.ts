@@ -6,7 +6,7 @@
  * `toString` of any object reads.
  */
 import { BadClassFileError } from "../core/errors.ts";
-import { type CodeTypes, inferTypes } from "../program/code-types.ts";
+import { type CodeTypes, typesOfMethod } from "../program/code-types.ts";
 import type { RuntimeMethod } from "../program/runtime-class.ts";
 import { ARRAY_COPY } from "./vm-behaviour.ts";
 
@@ -47,7 +47,7 @@ export class ArgumentTypes {
 /** Code that is not what it seems is refused when it runs. */
 function infer(method: RuntimeMethod): CodeTypes | null {
   try {
-    const types = inferTypes(method.owner.file!, method.info, { detail: true });
+    const types = typesOfMethod(method.owner.file!, method.info, true);
     // With subroutines taken apart, offsets are not the method's own.
     return types.code.bytes === method.code?.bytes ? types : null;
   } catch (error) {

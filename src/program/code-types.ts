@@ -31,8 +31,11 @@ import {
 export interface InferOptions {
   /** Without one, reference types are not checked against each other. */
   readonly oracle?: HierarchyOracle;
-  /** Keep the names of reference types, for `typesAt`. */
-  readonly detail?: boolean;
+  /**
+   * Keep the names of reference types, for `typesAt`; `sparse`: only where what an
+   * instruction does depends on them (aaload, invokespecial, invokestatic).
+   */
+  readonly detail?: boolean | "sparse";
   /** The method's code after inlineSubroutines; made when absent. */
   readonly code?: InlinedCode;
   /**
@@ -111,6 +114,30 @@ export function inferTypes(
   }
 }
 
+interface KnownTypes {
+  readonly types: CodeTypes;
+  readonly isSparse: boolean;
+}
+
+const knownTypes = new WeakMap<ClassFile, Map<MethodInfo, KnownTypes>>();
+
+/**
+ * As `inferTypes`, but once for each method: what was found is kept with the class file,
+ * for the machine and for all analyses of the same code. `sparse`: with some names.
+ */
+export function typesOfMethod(file: ClassFile, method: MethodInfo, isSparse = false): CodeTypes {
+  let ofFile = knownTypes.get(file);
+  if (ofFile === undefined) {
+    ofFile = new Map();
+    knownTypes.set(file, ofFile);
+  }
+  const known = ofFile.get(method);
+  if (known !== undefined && (known.isSparse || !isSparse)) return known.types;
+  const types = inferTypes(file, method, isSparse ? { detail: "sparse" } : {});
+  ofFile.set(method, { types, isSparse });
+  return types;
+}
+
 /** The offset being looked at, kept outside so that every refusal can name its place. */
 interface Where {
   at: number;
@@ -125,6 +152,10 @@ function place(classFile: ClassFile, method: MethodInfo, { at, code }: Where): s
   const suffix = line > 0 ? ` (line ${line})` : "";
   return `class ${name}, method ${method.name}${method.descriptor}, offset ${at}${suffix}`;
 }
+
+const AALOAD = 0x32;
+const INVOKESPECIAL = 0xb7;
+const INVOKESTATIC = 0xb8;
 
 /** A stored state: whether `this` is ready, locals, operands, then their types. */
 const STATE_HEADER = 3;
@@ -214,7 +245,7 @@ class Inference {
       this.#where.at = at;
       this.#rows.record(at, frame.cells, frame.maxLocals, frame.depth);
       this.#spend(frame.maxLocals + frame.depth);
-      if (this.#options.detail === true) this.#details.set(at, this.#snapshot());
+      if (this.#wantsDetail(bytes[at]!)) this.#details.set(at, this.#snapshot());
       if (frame.localsChanged && handlers.length > 0) this.#flowToHandlers(at);
       frame.localsChanged = false;
       if (!this.#stepper.step(at)) return;
@@ -225,6 +256,13 @@ class Inference {
         return;
       }
     }
+  }
+
+  #wantsDetail(op: number): boolean {
+    const { detail = false } = this.#options;
+    return detail === "sparse"
+      ? op === AALOAD || op === INVOKESPECIAL || op === INVOKESTATIC
+      : detail;
   }
 
   #restore(leader: number): void {
