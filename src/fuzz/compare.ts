@@ -119,7 +119,7 @@ interface Judge {
   readonly expected: Outcomes;
   /** All that there are; null when nobody knows. */
   readonly possible: Outcomes | null;
-  /** As the first complete search has it: the reference knows nothing of cycles. */
+  /** As the first complete search has it that can tell: the reference knows nothing of cycles. */
   readonly isEndless: boolean | null;
   /** The same of the first complete search that asks properties. */
   readonly complaints: ReadonlySet<string> | null;
@@ -135,7 +135,7 @@ function judgeOf(
     return found === undefined ? [] : [{ ...each, found }];
   });
   const complete = all.filter(({ found }) => found.isComplete);
-  const isEndless = complete[0]?.found.isEndless ?? null;
+  const isEndless = complete.find(({ found }) => found.knowsCycles)?.found.isEndless ?? null;
   const complaints = complete.find(({ watches }) => watches === true)?.found.complaints ?? null;
   if (reference.isComplete) {
     return { expected: reference, possible: reference, isEndless, complaints };
@@ -159,7 +159,8 @@ function outcomeDifferences(
   };
   const lost = found.isComplete ? missing(of(expected), of(found)) : [];
   const impossible = possible === null ? [] : missing(of(found), of(possible));
-  const isSame = !found.isComplete || isEndless === found.isEndless;
+  const isKnown = found.isComplete && found.knowsCycles;
+  const isSame = !isKnown || isEndless === found.isEndless;
   const verdict = `${found.isEndless ? "a" : "no"} cycle without end`;
   const said =
     watches && found.isComplete && complaints !== null

@@ -9,6 +9,8 @@ import { DEFAULT_TEXTS, type Exploration, FoundOutcomes, type OutcomeTexts } fro
 export interface Searched extends Exploration {
   /** Some state is in a cycle that no schedule leaves. */
   readonly isEndless: boolean;
+  /** Whether it can tell that there is none: not where the clock stands still, since a loop may wait for a time to come. */
+  readonly knowsCycles: boolean;
   /** What properties that were asked at every state had to say. */
   readonly complaints: ReadonlySet<string>;
 }
@@ -67,7 +69,9 @@ export function exploreWith(search: Search, texts: OutcomeTexts = DEFAULT_TEXTS)
     if (result === "done" || result === "limit") {
       const { states } = search.counts;
       const { outcomes, observed } = found;
-      return { outcomes, observed, states, isComplete: result === "done", isEndless, complaints };
+      const isComplete = result === "done";
+      const knowsCycles = isEndless || m.approximations.size === 0;
+      return { outcomes, observed, states, isComplete, isEndless, knowsCycles, complaints };
     }
   }
 }

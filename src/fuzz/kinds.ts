@@ -2,6 +2,7 @@
 import {
   cornersProgram,
   guardedProgram,
+  historyProgram,
   type RandomProgram,
   randomProgram,
   readsProgram,
@@ -14,9 +15,17 @@ import {
  * and the like of java.util.concurrent, which needs a JDK. reads: values that
  * are read in one of many ways, or never again, and exit codes made of some.
  * ends: as library, with such exit codes. corners: what the others hardly ever
- * come to.
+ * come to. history: what was done long before, or by somebody else, decides.
  */
-export const KINDS = ["anything", "rules", "library", "reads", "ends", "corners"] as const;
+export const KINDS = [
+  "anything",
+  "rules",
+  "library",
+  "reads",
+  "ends",
+  "corners",
+  "history",
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Programs of these kinds may use classes that are not modelled. */
@@ -29,6 +38,7 @@ const MAKERS: Readonly<Record<Kind, (seed: number) => RandomProgram>> = {
   reads: readsProgram,
   ends: (seed) => withEnding(guardedProgram(seed, true)),
   corners: cornersProgram,
+  history: historyProgram,
 };
 
 /** Seeds above this would mean the same programs as smaller ones. */

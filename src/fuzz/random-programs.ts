@@ -8,6 +8,7 @@ import type { ClassAssembler } from "../classfile/assembler.ts";
 import type { CodeBuilder } from "../classfile/assembler-code.ts";
 import { type Dice, diceOf } from "./dice.ts";
 import { cornersBodies, cornersClasses, prepareCorners } from "./random-corners.ts";
+import { historyBodies, prepareHistory } from "./random-history.ts";
 import type { Statement } from "./random-programs-base.ts";
 import { KEPT, keepInLocals, putStatic, surround } from "./random-programs-classes.ts";
 import { type Ending, endingOf, exitWith } from "./random-programs-ending.ts";
@@ -23,7 +24,9 @@ export interface RandomProgram extends Bodies {
   /** What the program does when all its threads have ended, if it is to be observed. */
   readonly ending?: Ending | undefined;
   /** The classes around its bodies. */
-  readonly world?: "plain" | "reads" | "corners";
+  readonly world?: "plain" | "reads" | "corners" | "history";
+  /** What is done before the threads start, in programs of the kind `history`. */
+  readonly early?: readonly Statement[];
 }
 
 function rolled(seed: number): Dice {
@@ -76,6 +79,14 @@ export const cornersProgram = (seed: number): RandomProgram => ({
   ...cornersBodies(rolled(seed ^ 0x27d4eb2f)),
 });
 
+/** What was done early, or by somebody else, decides later. */
+export const historyProgram = (seed: number): RandomProgram => ({
+  seed,
+  world: "history",
+  keeps: false,
+  ...historyBodies(rolled(seed ^ 0x165667b1)),
+});
+
 /** The same program, with what it has come to in its exit code. */
 export const withEnding = (program: RandomProgram): RandomProgram => ({
   ...program,
@@ -93,9 +104,15 @@ export const usesJdk = (program: RandomProgram): boolean => needsJdk(allNeeds(pr
 
 export function classesOf(program: RandomProgram): ClassAssembler[] {
   const { bodies, late, keeps, ending } = program;
-  if (program.world === "reads") return readsClasses(bodies, late, ending);
-  if (program.world === "corners") {
-    return [...readsClasses(bodies, late, ending, prepareCorners), ...cornersClasses()];
+  switch (program.world) {
+    case "reads":
+      return readsClasses(program);
+    case "corners":
+      return [...readsClasses(program, prepareCorners), ...cornersClasses()];
+    case "history":
+      return [...readsClasses(program, prepareHistory), ...cornersClasses()];
+    case "plain":
+    case undefined:
   }
   return surround(
     bodies.map((statements, thread) => (code: CodeBuilder, host: Host) => {
@@ -144,11 +161,12 @@ function emitBody(
   putStatic(code, result, "I").emit("return");
 }
 
-export function textOf({ seed, bodies, late, keeps, ending }: RandomProgram): string {
+export function textOf({ seed, bodies, early = [], late, keeps, ending }: RandomProgram): string {
   const texts = bodies.map((statements, thread) => bodyText(`thread ${thread}`, statements));
   const kept = keeps ? `locals: ${KEPT.join(", ")}\n` : "";
+  const before = early.length === 0 ? "" : bodyText("early", early);
   const rest = late.length === 0 ? "" : bodyText("late", late);
-  return `seed ${seed}\n${kept}${texts.join("")}${rest}${ending === undefined ? "" : `${ending.text}\n`}`;
+  return `seed ${seed}\n${kept}${before}${texts.join("")}${rest}${ending === undefined ? "" : `${ending.text}\n`}`;
 }
 
 const bodyText = (name: string, statements: readonly Statement[]): string =>
@@ -159,11 +177,12 @@ export function shrink(
   program: RandomProgram,
   fails: (smaller: RandomProgram) => boolean,
 ): RandomProgram {
-  const all = [...program.bodies, program.late];
+  const all = [program.early ?? [], program.late, ...program.bodies];
   for (const [thread, statements] of all.entries()) {
     for (const shorter of shorterLists(statements)) {
       const changed = all.with(thread, shorter);
-      const smaller = { ...program, bodies: changed.slice(0, -1), late: changed.at(-1)! };
+      const [early, late, ...bodies] = changed;
+      const smaller = { ...program, bodies, late: late!, early: early! };
       if (fails(smaller)) return shrink(smaller, fails);
     }
   }

@@ -117,7 +117,7 @@ function fail(): ClassAssembler {
 }
 
 /** Is seen by others before it is ready. */
-function early(): ClassAssembler {
+function earlyClass(): ClassAssembler {
   const cls = new ClassAssembler({ name: "Early" });
   cls.field(ACC_PUBLIC | ACC_FINAL, "f", "I");
   constructor(cls, "java/lang/Object", (code) => {
@@ -201,11 +201,16 @@ function emitBody(
   putStatic(code, result, "I").emit("return");
 }
 
-/** A program whose thread i does `bodies[i]`; threads that these start do `late`. */
+export interface Parts {
+  readonly bodies: readonly (readonly Statement[])[];
+  readonly early?: readonly Statement[];
+  readonly late: readonly Statement[];
+  readonly ending?: Ending | undefined;
+}
+
+/** A program whose thread i does `bodies[i]`; threads that these start do `late`. Before that there is `early`, when they have been made. */
 export function readsClasses(
-  bodies: readonly (readonly Statement[])[],
-  late: readonly Statement[],
-  ending: Ending | undefined,
+  { bodies, early = [], late, ending }: Parts,
   prepare: (code: CodeBuilder) => void = () => {},
 ): ClassAssembler[] {
   const main = new ClassAssembler({ name: "Main", sourceFile: "Main.java" });
@@ -215,6 +220,7 @@ export function readsClasses(
     setUp(code);
     prepare(code);
     makeThreads(code, bodies.length);
+    if (early.length > 0) call(code, "invokestatic", "Main", "early", "()V");
     runThreads(code, bodies.length);
     if (ending === undefined || ending.observed.length === 0) code.emit("return");
     else exitWith(code, ending);
@@ -227,6 +233,11 @@ export function readsClasses(
   main.method(STATIC, "late", "()V", (code) => {
     emitBody(code, host, late, 900, "r3");
   });
+  if (early.length > 0) {
+    main.method(STATIC, "early", "()V", (code) => {
+      emitBody(code, host, early, 800, "r2");
+    });
+  }
   const invariant = ending?.invariant;
   if (invariant !== undefined) {
     main.method(STATIC, "invariant", "()Z", (code) => {
@@ -241,7 +252,7 @@ export function readsClasses(
     twin(),
     right(),
     fail(),
-    early(),
+    earlyClass(),
     worker(bodies.length),
   ];
   return [main, ...classes, ...host.classes];

@@ -90,7 +90,7 @@ export function toggleUnderLock(): Statement {
       putStatic(code.pushInt(value), "i", "I");
     }),
   );
-  return lock("n0", (code) => getStatic(code, "n0", BASE), toggle);
+  return synchronizedOn("n0", (code) => getStatic(code, "n0", BASE), toggle);
 }
 
 // ---- what nobody depends on ----
@@ -220,7 +220,11 @@ const interrupt: Maker = (dice, { threads }) => {
   }
 };
 
-const lock = (text: string, push: (code: CodeBuilder) => void, parts: readonly Statement[]) =>
+export const synchronizedOn = (
+  text: string,
+  push: (code: CodeBuilder) => void,
+  parts: readonly Statement[],
+): Statement =>
   inside(`synchronized (${text})`, parts, (to, all) => {
     const { code } = to;
     const [held, thrown] = [to.local(), to.local()];
@@ -238,7 +242,7 @@ const lock = (text: string, push: (code: CodeBuilder) => void, parts: readonly S
 
 const locking: Maker = (dice, palette, depth) => {
   const name = pick(dice, ["n0", "n0", "n1"]);
-  return lock(name, (code) => getStatic(code, name, BASE), some(dice, palette, depth));
+  return synchronizedOn(name, (code) => getStatic(code, name, BASE), some(dice, palette, depth));
 };
 
 const pushN0 = (code: CodeBuilder): CodeBuilder => getStatic(code, "n0", BASE);
@@ -253,11 +257,11 @@ const ofObject = (name: string, descriptor: string): Statement =>
 const waiting: Maker = (dice) => {
   switch (dice(3)) {
     case 0:
-      return lock("n0", pushN0, [ofObject("wait", dice(3) === 0 ? "()V" : "(J)V")]);
+      return synchronizedOn("n0", pushN0, [ofObject("wait", dice(3) === 0 ? "()V" : "(J)V")]);
     case 1:
-      return lock("n0", pushN0, [ofObject("notifyAll", "()V")]);
+      return synchronizedOn("n0", pushN0, [ofObject("notifyAll", "()V")]);
     default:
-      return lock("n0", pushN0, [ofObject("notify", "()V")]);
+      return synchronizedOn("n0", pushN0, [ofObject("notify", "()V")]);
   }
 };
 

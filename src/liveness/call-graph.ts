@@ -20,6 +20,7 @@ import {
   ADD_HOOK,
   CLASS_INIT,
   DISPATCH_UNCAUGHT,
+  FIND_HANDLER,
   HANDLER,
   MADE_BY_MACHINE,
   USUAL_HANDLER,
@@ -263,13 +264,20 @@ export class CallGraph {
     if (!this.#handles && cls.name !== USUAL_HANDLER) this.#lookForHandler(cls);
   }
 
-  /** Once the program can have a handler for uncaught exceptions, that may throw in its turn. */
+  /** Once the program can have a handler for uncaught exceptions, or its own way to find one, that may throw in its turn. */
   #lookForHandler(cls: RuntimeClass): void {
     const handler = this.world.find(HANDLER);
-    if (handler === null || !cls.isSubtypeOf(handler)) return;
+    const isHandler = handler !== null && cls.isSubtypeOf(handler);
+    if (!isHandler && !this.#findsHandlers(cls)) return;
     this.#handles = true;
     const dispatch = this.world.method(DISPATCH_UNCAUGHT);
     if (dispatch !== null && this.#methods.has(dispatch.id)) this.#toScan.push(dispatch);
+  }
+
+  /** A class of threads that says itself which handler there is. */
+  #findsHandlers(cls: RuntimeClass): boolean {
+    const find = this.world.method(FIND_HANDLER);
+    return find !== null && cls.isSubtypeOf(find.owner) && selectMethod(cls, find) !== find;
   }
 
   /** Handlers of this method's code are never entered. */

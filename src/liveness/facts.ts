@@ -106,14 +106,19 @@ export const methodKey = (cls: RuntimeClass, key: string): string => `${classKey
 const fieldKey = (field: RuntimeField): string =>
   `${classKey(field.owner)}.${field.name}:${field.descriptor}`;
 
-/** The class's name without its number, its interfaces and methods, and all that it refers to. */
+/** The class's name without its number, its interfaces and methods with their code, and all that it refers to. */
 function behaviour(file: ClassFile): string {
   const base = file.name.replace(/\d+$/, "");
-  const parts = [base, ...file.interfaces, ...file.methods.map((m) => m.name + m.descriptor)];
+  const methods = file.methods.map(({ name, descriptor, code }) => {
+    const bytes = code === null ? "" : Buffer.from(code.bytes).toString("base64");
+    return `${name}${descriptor}${bytes}`;
+  });
+  const parts = [base, ...file.interfaces, ...methods];
   const { constants } = file;
   for (let i = 1; i < constants.count; i++) {
     const tag = constants.tag(i);
     if (tag === Tag.string) parts.push(JSON.stringify(constants.string(i)));
+    else if (tag === Tag.integer) parts.push(`${constants.int(i)}`);
     else if (tag === Tag.class && !constants.className(i).startsWith(base)) {
       parts.push(constants.className(i));
     } else if (tag === Tag.fieldRef || tag === Tag.methodRef || tag === Tag.interfaceMethodRef) {

@@ -6,7 +6,7 @@
 import type { CodeInfo } from "../classfile/class-file.ts";
 import { parseMethodDescriptor } from "../classfile/descriptors.ts";
 import { BadClassFileError } from "../core/errors.ts";
-import { type CodeTypes, typesOfMethod } from "../program/code-types.ts";
+import { type CodeTypes, kindsOfMethod } from "../program/code-types.ts";
 import { u1 } from "../program/code-types-scan.ts";
 import type { RuntimeMethod } from "../program/runtime-class.ts";
 import type { CallGraph } from "./call-graph.ts";
@@ -167,7 +167,7 @@ export class MethodUses implements ValueUses {
 /** Code that is not what it seems is refused when it runs. */
 function typesOf(method: RuntimeMethod): CodeTypes | null {
   try {
-    return typesOfMethod(method.owner.file!, method.info);
+    return kindsOfMethod(method.owner.file!, method.info);
   } catch (error) {
     if (error instanceof BadClassFileError) return null;
     throw error;

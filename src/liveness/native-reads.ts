@@ -242,7 +242,7 @@ export class NativeReads {
     for (const field of fields) {
       this.#named.push(field);
       this.#addNamedTo(this.#references, field, true);
-      this.#addNamedTo(this.#primitives, field, false);
+      this.#addWithNeighbours(field);
       this.#addNamedTo(this.#variables, field, field.isReference);
     }
   }
@@ -250,6 +250,17 @@ export class NativeReads {
   #addNamedTo(node: number, field: RuntimeField, wantsReference: boolean): void {
     if (node < 0 || field.isReference !== wantsReference) return;
     this.#graph.graph.addFact(node, this.#graph.facts.number(field));
+  }
+
+  /** A number may be read together with what lies beside it, such as two ints as a long. */
+  #addWithNeighbours(field: RuntimeField): void {
+    this.#addNamedTo(this.#primitives, field, false);
+    if (this.#primitives < 0 || field.isReference) return;
+    for (let cls: RuntimeClass | null = field.owner; cls !== null; cls = cls.superclass) {
+      for (const each of cls.fields) {
+        if (each.isStatic === field.isStatic) this.#addNamedTo(this.#primitives, each, false);
+      }
+    }
   }
 
   #memoryNode(elements: (kind: string) => boolean): number {
@@ -283,7 +294,7 @@ export class NativeReads {
   #primitiveNode(): number {
     if (this.#primitives < 0) {
       this.#primitives = this.#memoryNode((kind) => kind !== ELEMENT_KINDS[REFERENCES]);
-      for (const field of this.#named) this.#addNamedTo(this.#primitives, field, false);
+      for (const field of this.#named) this.#addWithNeighbours(field);
     }
     return this.#primitives;
   }

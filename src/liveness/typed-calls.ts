@@ -7,12 +7,19 @@
  */
 import { BadClassFileError } from "../core/errors.ts";
 import { type CodeTypes, typesOfMethod } from "../program/code-types.ts";
+import { u1, u2 } from "../program/code-types-scan.ts";
 import type { RuntimeMethod } from "../program/runtime-class.ts";
-import { ARRAY_COPY } from "./vm-behaviour.ts";
+import { ARRAY_COPY, UNSAFE } from "./vm-behaviour.ts";
 
 export const ASSERTION_OF_ANYTHING = "java/lang/AssertionError.<init>(Ljava/lang/Object;)V";
 /** What that is when it is given a String. */
 export const ASSERTION_OF_STRING = "java/lang/AssertionError.<init>(Ljava/lang/String;)V";
+
+// Instructions of which somebody asks here.
+const AALOAD = 0x32;
+const INVOKEVIRTUAL = 0xb6;
+const INVOKESPECIAL = 0xb7;
+const INVOKESTATIC = 0xb8;
 
 /** How many slots below the top of the stack the argument is that decides. */
 export const TYPED_CALLS: ReadonlyMap<string, number> = new Map([
@@ -47,7 +54,13 @@ export class ArgumentTypes {
 /** Code that is not what it seems is refused when it runs. */
 function infer(method: RuntimeMethod): CodeTypes | null {
   try {
-    const types = typesOfMethod(method.owner.file!, method.info, true);
+    const { constants } = method.owner.file!;
+    const { bytes } = method.code!;
+    const types = typesOfMethod(method.owner.file!, method.info, (at) => {
+      const op = u1(bytes, at);
+      if (op === INVOKEVIRTUAL) return constants.member(u2(bytes, at + 1)).owner === UNSAFE;
+      return op === AALOAD || op === INVOKESPECIAL || op === INVOKESTATIC;
+    });
     // With subroutines taken apart, offsets are not the method's own.
     return types.code.bytes === method.code?.bytes ? types : null;
   } catch (error) {

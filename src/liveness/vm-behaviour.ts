@@ -129,6 +129,9 @@ export const REPORTED_FIELDS: readonly (readonly [string, string])[] = [
 
 export const DISPATCH_UNCAUGHT =
   "java/lang/Thread.dispatchUncaughtException(Ljava/lang/Throwable;)V";
+/** May be overridden by the program's threads. */
+export const FIND_HANDLER =
+  "java/lang/Thread.getUncaughtExceptionHandler()Ljava/lang/Thread$UncaughtExceptionHandler;";
 /** With no handler but this one an uncaught exception goes straight to the report, and nothing is thrown on the way. */
 export const HANDLER = "java/lang/Thread$UncaughtExceptionHandler";
 export const USUAL_HANDLER = "java/lang/ThreadGroup";

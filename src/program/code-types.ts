@@ -31,11 +31,8 @@ import {
 export interface InferOptions {
   /** Without one, reference types are not checked against each other. */
   readonly oracle?: HierarchyOracle;
-  /**
-   * Keep the names of reference types, for `typesAt`; `sparse`: only where what an
-   * instruction does depends on them (aaload, invokespecial, invokestatic).
-   */
-  readonly detail?: boolean | "sparse";
+  /** Keep the names of reference types, for `typesAt`: of all instructions, or of some, by their offsets. */
+  readonly detail?: boolean | ((at: number) => boolean);
   /** The method's code after inlineSubroutines; made when absent. */
   readonly code?: InlinedCode;
   /**
@@ -114,27 +111,29 @@ export function inferTypes(
   }
 }
 
-interface KnownTypes {
-  readonly types: CodeTypes;
-  readonly isSparse: boolean;
-}
-
-const knownTypes = new WeakMap<ClassFile, Map<MethodInfo, KnownTypes>>();
+const knownTypes = new WeakMap<ClassFile, Map<MethodInfo, CodeTypes>>();
 
 /**
- * As `inferTypes`, but once for each method: what was found is kept with the class file,
- * for the machine and for all analyses of the same code. `sparse`: with some names.
+ * As `inferTypes` without options, but once for each method: what was found is kept with
+ * the class file, for the machine and for all analyses of the same code.
  */
-export function typesOfMethod(file: ClassFile, method: MethodInfo, isSparse = false): CodeTypes {
-  let ofFile = knownTypes.get(file);
-  if (ofFile === undefined) {
-    ofFile = new Map();
-    knownTypes.set(file, ofFile);
-  }
-  const known = ofFile.get(method);
-  if (known !== undefined && (known.isSparse || !isSparse)) return known.types;
-  const types = inferTypes(file, method, isSparse ? { detail: "sparse" } : {});
-  ofFile.set(method, { types, isSparse });
+export function kindsOfMethod(file: ClassFile, method: MethodInfo): CodeTypes {
+  const known = knownTypes.get(file)?.get(method);
+  return known ?? keepTypes(file, method, inferTypes(file, method));
+}
+
+/** The same with some names, for the first who wants those. */
+export function typesOfMethod(
+  file: ClassFile,
+  method: MethodInfo,
+  detail: (at: number) => boolean,
+): CodeTypes {
+  return keepTypes(file, method, inferTypes(file, method, { detail }));
+}
+
+function keepTypes(file: ClassFile, method: MethodInfo, types: CodeTypes): CodeTypes {
+  const ofFile = knownTypes.get(file) ?? new Map<MethodInfo, CodeTypes>();
+  knownTypes.set(file, ofFile.set(method, types));
   return types;
 }
 
@@ -152,10 +151,6 @@ function place(classFile: ClassFile, method: MethodInfo, { at, code }: Where): s
   const suffix = line > 0 ? ` (line ${line})` : "";
   return `class ${name}, method ${method.name}${method.descriptor}, offset ${at}${suffix}`;
 }
-
-const AALOAD = 0x32;
-const INVOKESPECIAL = 0xb7;
-const INVOKESTATIC = 0xb8;
 
 /** A stored state: whether `this` is ready, locals, operands, then their types. */
 const STATE_HEADER = 3;
@@ -245,7 +240,7 @@ class Inference {
       this.#where.at = at;
       this.#rows.record(at, frame.cells, frame.maxLocals, frame.depth);
       this.#spend(frame.maxLocals + frame.depth);
-      if (this.#wantsDetail(bytes[at]!)) this.#details.set(at, this.#snapshot());
+      if (this.#wantsDetail(at)) this.#details.set(at, this.#snapshot());
       if (frame.localsChanged && handlers.length > 0) this.#flowToHandlers(at);
       frame.localsChanged = false;
       if (!this.#stepper.step(at)) return;
@@ -258,11 +253,9 @@ class Inference {
     }
   }
 
-  #wantsDetail(op: number): boolean {
+  #wantsDetail(at: number): boolean {
     const { detail = false } = this.#options;
-    return detail === "sparse"
-      ? op === AALOAD || op === INVOKESPECIAL || op === INVOKESTATIC
-      : detail;
+    return typeof detail === "function" ? detail(at) : detail;
   }
 
   #restore(leader: number): void {

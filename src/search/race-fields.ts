@@ -1,6 +1,6 @@
 /** Places in memory: what an access to one is, and which field or element lies at an address. */
 import { PRIMITIVE_NAMES } from "../program/java-text.ts";
-import type { RuntimeClass, RuntimeField } from "../program/runtime-class.ts";
+import type { RuntimeField } from "../program/runtime-class.ts";
 import { ARRAY_DATA } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import { PERM_BASE, STATIC_BASE } from "../vm/memory.ts";
@@ -15,15 +15,6 @@ export type AccessMode = typeof BY_FIELD | typeof PLAIN | typeof ORDERED;
 /** Takes accesses to the bytes [from, to) of the machine's memory; `object` is 0 for a static field. */
 export interface AccessSink {
   add(object: number, from: number, to: number, isWrite: boolean, mode: AccessMode): void;
-}
-
-/** The instance field of that name, in the class or above it. */
-export function fieldNamed(cls: RuntimeClass, name: string): RuntimeField | null {
-  for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
-    const field = c.fields.find((f) => !f.isStatic && f.name === name);
-    if (field !== undefined) return field;
-  }
-  return null;
 }
 
 /** The field that the word at a byte address holds; null for an element. */

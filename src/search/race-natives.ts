@@ -14,9 +14,11 @@ import { I } from "../vm/instructions.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, OBJECT_HEADER } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import { STATIC_BASE } from "../vm/memory.ts";
+import { argumentSlots } from "../vm/native-accesses.ts";
+import { PathFields } from "../vm/native-paths.ts";
 import { type AccessPath, parseEffects } from "../vm/natives/effects.ts";
 import { fieldOf } from "../vm/natives/reflection.ts";
-import { type AccessSink, BY_FIELD, fieldNamed, ORDERED, PLAIN } from "./race-fields.ts";
+import { type AccessSink, BY_FIELD, ORDERED, PLAIN } from "./race-fields.ts";
 import { calledMethod, typesIn, wordsOf } from "./trace-calls.ts";
 
 /** Adds what a native does; its arguments begin at `base` on the stack. */
@@ -139,23 +141,23 @@ function lookAtEffects(m: Machine, method: RuntimeMethod): Look | null {
   // Threads, monitors and choices: what they use is theirs.
   if (native === undefined || native.isVisible === true) return null;
   const { reads, writes } = parseEffects(native);
-  const written = writes.flatMap((path) => fieldOfArgument(path, true));
+  const written = writes.flatMap((path) => fieldOfArgument(method, path, true));
   const read = [...reads, ...writes]
-    .flatMap((path) => fieldOfArgument(path, false))
+    .flatMap((path) => fieldOfArgument(method, path, false))
     .filter((each) => !written.some((w) => w.index === each.index && w.name === each.name));
   if (read.length + written.length === 0) return null;
-  const slots = slotsOf(method);
+  const slots = argumentSlots(method);
   const add = (
     machine: Machine,
     base: number,
     into: AccessSink,
-    { index, name }: ArgumentField,
+    { index, className, fields }: ArgumentField,
     isWrite: boolean,
   ): void => {
     const object = machine.S[base + slots[index]!]!;
     if (object === 0) return;
-    const field = fieldNamed(machine.classOf(object), name);
-    if (field === null) return;
+    if (className !== null && !machine.isInstance(object, machine.requireClass(className))) return;
+    const field = fields.at(machine, 0);
     const at = (object + field.offset) * 4;
     into.add(object, at, at + (field.isWide ? 8 : 4), isWrite, BY_FIELD);
   };
@@ -168,25 +170,22 @@ function lookAtEffects(m: Machine, method: RuntimeMethod): Look | null {
 interface ArgumentField {
   readonly index: number;
   readonly name: string;
+  /** Only objects of this class have it. */
+  readonly className: string | null;
+  readonly fields: PathFields;
 }
 
 /** `0.count`: what is written is the last step; what is read is the first. */
-function fieldOfArgument(path: AccessPath, isWrite: boolean): ArgumentField[] {
+function fieldOfArgument(
+  method: RuntimeMethod,
+  path: AccessPath,
+  isWrite: boolean,
+): ArgumentField[] {
   if (path.kind !== "argument") return [];
   const [first] = path.steps;
   if (first?.kind !== "field" || (isWrite && path.steps.length > 1)) return [];
-  return [{ index: path.index, name: first.name }];
-}
-
-/** Words from the first argument to each. */
-function slotsOf(method: RuntimeMethod): number[] {
-  const slots: number[] = method.isStatic ? [] : [0];
-  let at = method.isStatic ? 0 : 2;
-  for (const type of typesIn(method.descriptor).slice(0, -1)) {
-    slots.push(at);
-    at += wordsOf(type);
-  }
-  return slots;
+  const { index, className } = path;
+  return [{ index, name: first.name, className, fields: new PathFields(path, method) }];
 }
 
 /** VarHandle kinds, as the model numbers them. */

@@ -5,6 +5,7 @@
  */
 import { interpret } from "../vm/interpreter.ts";
 import type { Machine } from "../vm/machine.ts";
+import { lookAround } from "../vm/scheduler.ts";
 import { Stop } from "../vm/stop.ts";
 import { runStep, type Step } from "./step.ts";
 
@@ -48,10 +49,14 @@ export function walkStep(
   { instructions, stop }: MeasuredStep,
   execute: (one: () => Stop) => Stop,
 ): Stop {
-  m.stopsAtVisible = false;
-  m.watches = false;
+  // What guards an object, and whether a library section has been seen, is noted as in the search.
+  lookAround(m);
   const end = m.instructions + instructions;
-  const one = (): Stop => interpret(m, 1);
+  const one = (): Stop => {
+    // An instruction may turn it on.
+    m.stopsAtVisible = false;
+    return interpret(m, 1);
+  };
   while (m.instructions < end) {
     const now = execute(one);
     if (now !== Stop.limit && m.instructions < end && now !== Stop.yielded) {

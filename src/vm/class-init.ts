@@ -15,6 +15,16 @@ export function isUsable(m: Machine, cls: RuntimeClass): boolean {
   return status === INITIALIZED || status === INITIALIZING + m.thread;
 }
 
+/**
+ * To be told when a static field is used, other than by an instruction for it, while another thread
+ * initialises its class or may do so. A JVM need not wait for that, and an initialiser does not stop for others here.
+ */
+export function noteEarlyUse(m: Machine): void {
+  m.approximations.add(
+    "the program uses static fields by handles or Unsafe before their class is initialised, which is not interleaved",
+  );
+}
+
 /** Starts the initialisation; the present instruction runs again afterwards. */
 export function beginInitialization(m: Machine, cls: RuntimeClass): Stop {
   m.S[m.sp] = cls.id;

@@ -54,6 +54,8 @@ export const Assumption = {
   queues: 6,
   /** No final field is written once others can reach a finished object. */
   finals: 7,
+  /** Nobody asks what state a thread is in, which tells whether somebody has a monitor that it waits for. */
+  states: 8,
 } as const;
 export type Assumption = (typeof Assumption)[keyof typeof Assumption];
 
@@ -69,6 +71,7 @@ const ASSUMPTION_NAMES = [
   "!hashes",
   "!queues",
   "!finals",
+  "!states",
 ];
 
 // What guards an object, in its guard word: 0 when it has not been accessed since it was shared, the (even)
@@ -180,6 +183,15 @@ export class Discipline {
     }
   }
 
+  /** As `holds`, but for what is watched whether or not threads are trusted. */
+  isSeen(assumption: Assumption): boolean {
+    return this.#levels[assumption] === Level.visible;
+  }
+
+  see(assumption: Assumption): void {
+    if (!this.isSeen(assumption)) this.#raise(assumption, Level.visible);
+  }
+
   /** A final field is written: they are all fields like any other. */
   breakFinals(): void {
     if (!this.#m.space.readsFinals) return;
@@ -217,7 +229,7 @@ export class Discipline {
   #keyOf(field: RuntimeField, owner: RuntimeClass): number {
     const known = this.#keyOfField.get(field);
     if (known !== undefined) return known;
-    const key = this.#newKey(`${owner.externalName}.${field.name}`);
+    const key = this.#newKey(nameOf(field, owner));
     this.#keyOfField.set(field, key);
     return key;
   }
@@ -230,7 +242,11 @@ export class Discipline {
     let cls: RuntimeClass | null = m.program.classes[classId]!;
     for (; cls !== null; cls = cls.superclass) {
       for (const field of cls.fields) {
-        if (!field.isStatic) keys[field.offset] = this.#keyOf(field, cls);
+        if (field.isStatic) continue;
+        const key = this.#keyOf(field, cls);
+        keys[field.offset] = key;
+        // Unsafe can reach half of a long.
+        if (field.isWide) keys[field.offset + 1] = key;
       }
     }
     // Without holes: V8 makes a hash table of an array that has many.
@@ -251,14 +267,11 @@ export class Discipline {
   #staticKeyOf(address: number): number {
     const known = this.#staticKeys.get(address);
     if (known !== undefined) return known;
-    for (const cls of this.#m.program.classes) {
-      const field = cls?.fields.find((f) => f.isStatic && STATIC_BASE + f.offset === address);
-      if (cls === undefined || field === undefined) continue;
-      const key = this.#keyOf(field, cls);
-      this.#staticKeys.set(address, key);
-      return key;
-    }
-    throw new Error(`internal error: no static field at ${address}`);
+    const field = staticFieldAt(this.#m, address);
+    if (field === null) throw new Error(`internal error: no static field at ${address}`);
+    const key = this.#keyOf(field, field.owner);
+    this.#staticKeys.set(address, key);
+    return key;
   }
 
   // ---- accesses; each says whether others can notice it ----
@@ -291,7 +304,13 @@ export class Discipline {
 
   /** An access to a word of H: of a static field, or of the given object. */
   touchWord(object: number, address: number, isWrite: boolean): boolean {
-    if (address < PERM_BASE) return this.touchStatic(address, isWrite);
+    if (address < PERM_BASE) {
+      const field = staticFieldAt(this.#m, address);
+      if (field !== null) return this.touchStatic(STATIC_BASE + field.offset, isWrite);
+      // Between fields: whoever does that can do anything.
+      this.giveUp();
+      return true;
+    }
     if (this.#m.instanceWords[this.#m.H[object]!] === 0) return this.touchElements(object, isWrite);
     return this.touchField(object, address - object, isWrite);
   }
@@ -380,4 +399,23 @@ export class Discipline {
     if (held > 0) return m.H[record + T_HELD + held - 1]!;
     return (isWrite ? OWNER : READER) + m.thread * PER_THREAD;
   }
+}
+
+/** Class files may have several fields of one name. */
+function nameOf(field: RuntimeField, owner: RuntimeClass): string {
+  const name = `${owner.externalName}.${field.name}`;
+  const isOne = owner.fields.every((each) => each === field || each.name !== field.name);
+  return isOne ? name : `${name}:${field.descriptor}`;
+}
+
+/** The static field that a word of H belongs to. */
+function staticFieldAt(m: Machine, address: number): RuntimeField | null {
+  const offset = address - STATIC_BASE;
+  for (const cls of m.program.classes) {
+    for (const field of cls?.fields ?? []) {
+      if (!field.isStatic) continue;
+      if (offset === field.offset || (field.isWide && offset === field.offset + 1)) return field;
+    }
+  }
+  return null;
 }

@@ -6,6 +6,7 @@
 import { describeNull } from "../program/null-messages.ts";
 import type { RuntimeClass } from "../program/runtime-class.ts";
 import type { MethodCode } from "./code-space.ts";
+import { Assumption } from "./discipline.ts";
 import { collectGarbage } from "./garbage-collector.ts";
 import { LINKAGE_WORDS } from "./instructions.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, CLASS_WORD } from "./layout.ts";
@@ -154,7 +155,7 @@ export function unwind(m: Machine): Stop {
       m.sp = linkage + LINKAGE_WORDS + 2;
       return Stop.none;
     }
-    if (code.method.isSynchronized && pc !== code.start) unlock(m, S[linkage + 2]!);
+    if (code.method.isSynchronized && pc !== code.start) leaveMethod(m, S[linkage + 2]!);
     endSection(m, linkage);
     const returnPc = S[linkage]!;
     if (returnPc === 0) {
@@ -167,6 +168,16 @@ export function unwind(m: Machine): Stop {
     pc = callerPc(m, code, returnPc);
     fp = caller;
   }
+}
+
+/** An exception gives back a synchronized method's lock, and goes on at once. */
+function leaveMethod(m: Machine, object: number): void {
+  if (m.watches && m.discipline.isSeen(Assumption.states)) {
+    m.approximations.add(
+      "the program asks for the states of threads, and exceptions leave synchronized methods, which is not interleaved",
+    );
+  }
+  unlock(m, object);
 }
 
 function findHandler(

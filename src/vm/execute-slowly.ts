@@ -22,7 +22,7 @@ import { beginSection, leaveSection } from "./library-sections.ts";
 import { link } from "./linkage.ts";
 import { INITIALIZED, type Machine } from "./machine.ts";
 import { T_TARGET, threadRecord } from "./memory.ts";
-import { lockOwner, tryLock, unlock } from "./monitors.ts";
+import { lockCount, lockOwner, tryLock, unlock } from "./monitors.ts";
 import { allocateMultiArray } from "./multi-array.ts";
 import { mustStop } from "./must-stop.ts";
 import { Outcome } from "./natives/native.ts";
@@ -398,9 +398,17 @@ function enterMonitor(m: Machine): Stop {
   return Stop.none;
 }
 
+/** Who asks for the state of a thread that waits for the monitor can tell that somebody had it. */
+const isLeavingNoticed = (m: Machine, object: number): boolean =>
+  m.watches &&
+  m.discipline.isSeen(Assumption.states) &&
+  isShared(m, object) &&
+  lockCount(m, object) === 1;
+
 function exitMonitor(m: Machine): Stop {
   const object = m.S[m.sp - 2]!;
   if (object === 0) return throwNull(m);
+  if (isLeavingNoticed(m, object) && mustStop(m)) return Stop.visible;
   if (!unlock(m, object)) {
     return raise(m, "java/lang/IllegalMonitorStateException", "current thread is not owner");
   }
@@ -423,6 +431,7 @@ function lockMethod(m: Machine): Stop {
 function unlockAndReturn(m: Machine, op: number): Stop {
   const { S } = m;
   const linkage = m.fp + m.space.code[m.pc + 1]!;
+  if (isLeavingNoticed(m, S[linkage + 2]!) && mustStop(m)) return Stop.visible;
   if (!unlock(m, S[linkage + 2]!)) {
     return raise(m, "java/lang/IllegalMonitorStateException", "current thread is not owner");
   }

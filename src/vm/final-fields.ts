@@ -33,17 +33,32 @@ export function noteWrite(m: Machine, object: number, address: number): void {
   }
   // Of an object that others saw under construction final fields are watched anyway.
   if (!m.space.readsFinals || (m.H[object + HASH_WORD]! & LEAKED) !== 0) return;
-  const offset = address - object;
-  for (let cls: RuntimeClass | null = m.classOf(object); cls !== null; cls = cls.superclass) {
-    if (cls.fields.some((field) => !field.isStatic && isFinalAt(field, offset))) {
-      m.discipline.breakFinals();
-      return;
-    }
-  }
+  if (finalWordsOf(m, m.H[object]!)[address - object] === 1) m.discipline.breakFinals();
 }
 
-/** Reads of static finals are never accesses: only Unsafe can write them, and compilers take them for constants. */
-function noteStaticWrite(m: Machine, offset: number): void {
+const finalWords = new WeakMap<RuntimeClass, Uint8Array>();
+
+/** HOT. Of the words of a class's objects, those that hold final fields. */
+function finalWordsOf(m: Machine, classId: number): Uint8Array {
+  const of = m.program.classes[classId]!;
+  const known = finalWords.get(of);
+  if (known !== undefined) return known;
+  const words = new Uint8Array(m.instanceWords[classId]!);
+  for (let cls: RuntimeClass | null = of; cls !== null; cls = cls.superclass) {
+    for (const field of cls.fields) {
+      if (field.isStatic || (field.accessFlags & ACC_FINAL) === 0) continue;
+      words.fill(1, field.offset, field.offset + (field.isWide ? 2 : 1));
+    }
+  }
+  finalWords.set(of, words);
+  return words;
+}
+
+/**
+ * Reads of static finals are never accesses: compilers take them for constants, and only Unsafe,
+ * System.setOut and its like, and old class files can write them once their class is initialised.
+ */
+export function noteStaticWrite(m: Machine, offset: number): void {
   const isFinal = m.program.classes.some((cls) =>
     cls?.fields.some((field) => field.isStatic && isFinalAt(field, offset)),
   );

@@ -151,13 +151,16 @@ function baseOf(m: Machine, thread: number, native: unknown, words: number): num
 /** To wait is a step of its own: others can tell. */
 const showsQueues = (m: Machine): boolean => !m.checking || !m.discipline.holds(Assumption.queues);
 
+/** Who cannot pass joins a queue that others yield to. */
+const mustQueue = (m: Machine, base: number): boolean =>
+  (m.S[base + 2]! & QUEUES) !== 0 && valueOf(m, m.S[base]!) > 0;
+
 /** The gate that a runnable thread of a checked run stands in front of and cannot pass; 0 when there is none. */
 export function closedGate(m: Machine, thread: number): number {
   const base = baseOf(m, thread, pass, PASS_WORDS);
   if (base === 0 || m.S[base] === 0 || isOpen(m, thread, base)) return 0;
   if (m.SL[(base + 8) >> 1] !== FOREVER || showsQueues(m)) return 0;
-  const conditions = m.S[base + 2]!;
-  if ((conditions & QUEUES) !== 0 && valueOf(m, m.S[base]!) > 0) return 0;
+  if (mustQueue(m, base)) return 0;
   return isInterruptedAt(m, thread, base + 6) ? 0 : m.S[base]!;
 }
 
@@ -287,8 +290,10 @@ export function pass(m: Machine, args: number): Outcome {
     m.S[args] = 1;
     return Outcome.done;
   }
-  // Time is abstract in a checked run: whoever runs before the gate opens has run out of it.
-  if (nanos !== FOREVER && (wasParked || !showsQueues(m) || nanos <= 0n)) {
+  // Time is abstract in a checked run: whoever runs before the gate opens has run out of it. But others
+  // may have to yield to it until then.
+  const isSeen = showsQueues(m) || mustQueue(m, args);
+  if (nanos !== FOREVER && (wasParked || !isSeen || nanos <= 0n)) {
     if (nanos > 0n) timePasses(m);
     m.S[args] = 0;
     return Outcome.done;

@@ -30,32 +30,36 @@ interface SectionClass {
 const BULK =
   /^(?:addAll|putAll|removeAll|retainAll|containsAll|removeIf|replaceAll|clear|containsValue|equals|hashCode|toString|toArray|forEach\w*|reduce\w*|search\w*)$/;
 
+/** Operations that are given another collection, which others may use at the same time. */
+const EXCHANGES = ["addAll", "addAllAbsent", "containsAll", "drainTo", "removeAll", "retainAll"];
 /** Of locks and queues: bulk operations take the lock again and again. */
-const BATCHES = ["forEach", "removeIf", "removeAll", "retainAll"];
+const BATCHES = [...EXCHANGES, "forEach", "removeIf"];
 
 const CLASSES: Readonly<Record<string, SectionClass>> = {
   "java/util/concurrent/ConcurrentHashMap": {
-    parts: ["contains"],
+    parts: ["contains", "ValuesView.remove"],
     steps: ["putVal", "replaceNode", "advance"],
     // What is in a map can be seen before it is counted.
     splits: ["addCount"],
   },
   "java/util/concurrent/ConcurrentSkipListMap": {
-    parts: ["compute", "computeIfPresent", "merge"],
+    parts: ["clone", "compute", "computeIfPresent", "merge", "SubMap.size", "Values.contains"],
     steps: ["findNode", "doPut", "doRemove", "doGet", "findFirst"],
     splits: ["addCount"],
   },
-  "java/util/concurrent/ConcurrentSkipListSet": {},
+  "java/util/concurrent/ConcurrentSkipListSet": { parts: ["clone", "size"] },
   "java/util/concurrent/ConcurrentLinkedQueue": { parts: ["size"] },
-  "java/util/concurrent/ConcurrentLinkedDeque": { parts: ["size"] },
+  "java/util/concurrent/ConcurrentLinkedDeque": {
+    parts: ["contains", "remove", "removeFirstOccurrence", "removeLastOccurrence", "size"],
+  },
   "java/util/concurrent/LinkedTransferQueue": {
     parts: ["size", "drainTo", "getWaitingConsumerCount"],
   },
-  "java/util/concurrent/CopyOnWriteArrayList": { isWholeInBulk: true },
-  "java/util/concurrent/CopyOnWriteArraySet": { isWholeInBulk: true },
-  "java/util/concurrent/ArrayBlockingQueue": { isWholeInBulk: true },
-  "java/util/concurrent/PriorityBlockingQueue": { isWholeInBulk: true },
-  "java/util/concurrent/DelayQueue": { isWholeInBulk: true },
+  "java/util/concurrent/CopyOnWriteArrayList": { isWholeInBulk: true, parts: EXCHANGES },
+  "java/util/concurrent/CopyOnWriteArraySet": { isWholeInBulk: true, parts: EXCHANGES },
+  "java/util/concurrent/ArrayBlockingQueue": { isWholeInBulk: true, parts: EXCHANGES },
+  "java/util/concurrent/PriorityBlockingQueue": { isWholeInBulk: true, parts: EXCHANGES },
+  "java/util/concurrent/DelayQueue": { isWholeInBulk: true, parts: EXCHANGES },
   "java/util/concurrent/LinkedBlockingQueue": { isWholeInBulk: true, parts: BATCHES },
   "java/util/concurrent/LinkedBlockingDeque": { isWholeInBulk: true, parts: BATCHES },
   // All have arrived, and the phase is still the old one.

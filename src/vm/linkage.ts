@@ -20,7 +20,7 @@ import { loadClass } from "./load-class.ts";
 import { INITIALIZED, type Machine } from "./machine.ts";
 import { STATIC_BASE } from "./memory.ts";
 import { Stop } from "./stop.ts";
-import { REFERENCE, STATIC_OTHER, STATIC_REFERENCE } from "./visible.ts";
+import { REFERENCE, STATIC_FINAL, STATIC_OTHER, STATIC_REFERENCE } from "./visible.ts";
 
 /** Links the unresolved instruction at m.pc; it runs again afterwards. */
 export function link(m: Machine): Stop {
@@ -162,7 +162,8 @@ function linkCheckedStatic(m: Machine, field: RuntimeField, isPut: boolean): voi
   const { code } = m.space;
   const narrow = NARROW.indexOf(field.descriptor);
   const kind = narrow >= 0 ? narrow : field.isReference ? STATIC_REFERENCE : STATIC_OTHER;
-  code[m.pc + 2] = field.owner.id | (kind << 24);
+  const final = isPut && (field.accessFlags & ACC_FINAL) !== 0 ? STATIC_FINAL : 0;
+  code[m.pc + 2] = field.owner.id | ((kind + final) << 24);
   code[m.pc] = (isPut ? I.putstaticChecked : I.getstaticChecked) + (field.isWide ? 1 : 0);
 }
 

@@ -7,7 +7,7 @@
  */
 
 import { LimitReachedError } from "../core/errors.ts";
-import { type CodeTypes, typesOfMethod } from "../program/code-types.ts";
+import { type CodeTypes, kindsOfMethod } from "../program/code-types.ts";
 import { needsInitializer } from "../program/initializer.ts";
 import { descriptorOf, type Program } from "../program/program.ts";
 import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
@@ -455,7 +455,7 @@ export class Machine extends UndoableMemory {
     const { method } = code;
     let types = this.#types.get(method.id);
     if (types === undefined) {
-      types = typesOfMethod(method.owner.file!, method.info);
+      types = kindsOfMethod(method.owner.file!, method.info);
       this.#types.set(method.id, types);
     }
     return types;

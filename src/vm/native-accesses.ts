@@ -5,11 +5,11 @@
  * read. Natives that may read anything say themselves which words a call reads
  * (`NativeMethod.accesses`); where one does not, all is taken for read.
  */
-import { parseMethodDescriptor } from "../classfile/descriptors.ts";
-import type { RuntimeClass, RuntimeMethod } from "../program/runtime-class.ts";
+import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
 import type { AccessLog } from "./access-log.ts";
 import { ARRAY_DATA } from "./layout.ts";
 import type { Machine } from "./machine.ts";
+import { argumentTypes, PathFields } from "./native-paths.ts";
 import { type AccessPath, parseEffects, type Step } from "./natives/effects.ts";
 import type { NativeMethod } from "./natives/native.ts";
 
@@ -17,11 +17,7 @@ import type { NativeMethod } from "./natives/native.ts";
 export function argumentSlots(method: RuntimeMethod): number[] {
   const slots: number[] = [];
   let slot = 0;
-  if (!method.isStatic) {
-    slots.push(slot);
-    slot += 2;
-  }
-  for (const type of parseMethodDescriptor(method.descriptor).parameters) {
+  for (const type of argumentTypes(method)) {
     slots.push(slot);
     slot += type === "J" || type === "D" ? 4 : 2;
   }
@@ -42,8 +38,8 @@ export function accessesOf(method: RuntimeMethod, native: NativeMethod): NativeA
   }
   const slots = argumentSlots(method);
   const followers = [
-    ...reads.map((path) => followerOf(path, slots, true)),
-    ...writes.map((path) => followerOf(path, slots, false)),
+    ...reads.map((path) => followerOf(method, path, slots, true)),
+    ...writes.map((path) => followerOf(method, path, slots, false)),
   ].filter((each) => each !== null);
   if (followers.length <= 1) return followers[0] ?? null;
   return (m, args, log) => {
@@ -53,12 +49,14 @@ export function accessesOf(method: RuntimeMethod, native: NativeMethod): NativeA
 
 /** Follows a path; its last step counts only if `isRead`. Null where there is nothing to read. */
 function followerOf(
+  method: RuntimeMethod,
   path: AccessPath,
   slots: readonly number[],
   isRead: boolean,
 ): NativeAccesses | null {
   if (path.kind === "heap") return null;
-  const steps = path.steps.map((step) => new Follower(step));
+  const fields = new PathFields(path, method);
+  const steps = path.steps.map((step, index) => new Follower(step, fields, index));
   const counted = isRead ? steps.length : steps.length - 1;
   if (path.kind === "static") {
     let at = 0;
@@ -94,35 +92,24 @@ class NamedClass {
   }
 }
 
-/** A step, and where the field that it names lies in objects of which class. */
+/** A step, and where the field is that it names. */
 class Follower {
   readonly step: Step;
   /** What it leads to is of this class. */
   readonly named: NamedClass;
-  readonly #offsets = new Map<number, number>();
+  readonly #fields: PathFields;
+  readonly #index: number;
 
-  constructor(step: Step) {
+  constructor(step: Step, fields: PathFields, index: number) {
     this.step = step;
     this.named = new NamedClass("className" in step ? step.className : null);
+    this.#fields = fields;
+    this.#index = index;
   }
 
-  /** Of a field: its offset; -1 when the object has none of this name. */
-  offsetIn(m: Machine, object: number): number {
-    const known = this.#offsets.get(m.H[object]!);
-    if (known !== undefined) return known;
-    const offset = this.step.kind === "field" ? findOffset(m.classOf(object), this.step.name) : -1;
-    this.#offsets.set(m.H[object]!, offset);
-    return offset;
+  fieldIn(m: Machine): RuntimeField {
+    return this.#fields.at(m, this.#index);
   }
-}
-
-function findOffset(of: RuntimeClass, name: string): number {
-  for (let cls: RuntimeClass | null = of; cls !== null; cls = cls.superclass) {
-    const field = cls.fields.find((each) => each.name === name && !each.isStatic);
-    // Bit 0: it takes two words.
-    if (field !== undefined) return field.offset * 2 + (field.isWide ? 1 : 0);
-  }
-  return -1;
 }
 
 function follow(
@@ -138,10 +125,8 @@ function follow(
   const { step, named } = follower;
   const isLast = index + 1 >= counted;
   if (step.kind === "field") {
-    const place = follower.offsetIn(m, object);
-    if (place < 0) return;
-    const offset = place >> 1;
-    log.readRange(object, offset, offset + 1 + (place & 1));
+    const { offset, isWide } = follower.fieldIn(m);
+    log.readRange(object, offset, offset + (isWide ? 2 : 1));
     const next = m.H[object + offset]!;
     if (!isLast && named.has(m, next)) follow(m, next, steps, index + 1, counted, log);
   } else if (step.kind === "elements") {

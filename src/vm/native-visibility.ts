@@ -4,20 +4,23 @@
  * change in a shared argument. Natives of threads and monitors are always
  * visible and say so.
  */
-import { parseMethodDescriptor } from "../classfile/descriptors.ts";
 import { unreachable } from "../core/assert.ts";
-import {
-  isReferenceDescriptor,
-  type RuntimeClass,
-  type RuntimeMethod,
-} from "../program/runtime-class.ts";
+import { isReferenceDescriptor, type RuntimeMethod } from "../program/runtime-class.ts";
 import { Assumption } from "./discipline.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, HASH_MASK, HASH_WORD, OBJECT_HEADER } from "./layout.ts";
 import type { Machine } from "./machine.ts";
 import { argumentSlots } from "./native-accesses.ts";
-import { type AccessPath, type Effects, parseEffects, type Step } from "./natives/effects.ts";
+import { argumentTypes, PathFields } from "./native-paths.ts";
+import { type AccessPath, parseEffects } from "./natives/effects.ts";
 import type { NativeMethod } from "./natives/native.ts";
 import { isShared, share, shareContents } from "./sharing.ts";
+
+/** What is touched by a call, and the fields that are named on the way. */
+interface Touched {
+  readonly path: AccessPath;
+  /** Null for anything at all. */
+  readonly fields: PathFields | null;
+}
 
 export interface Visibility {
   readonly always: boolean;
@@ -30,7 +33,8 @@ export interface Visibility {
   /** The native says so itself. */
   readonly isVisible: boolean;
   readonly isNoticed: NativeMethod["isNoticed"];
-  readonly effects: Effects;
+  readonly reads: readonly Touched[];
+  readonly written: readonly Touched[];
   /** Words from the first argument to each one. */
   readonly slots: readonly number[];
 }
@@ -38,11 +42,13 @@ export interface Visibility {
 const STRING = "Ljava/lang/String;";
 
 export function visibilityOf(method: RuntimeMethod, native: NativeMethod): Visibility {
-  const types = [...parseMethodDescriptor(method.descriptor).parameters];
-  if (!method.isStatic) types.unshift(`L${method.owner.name};`);
+  const types = argumentTypes(method);
   const slots = argumentSlots(method);
-  const declared = parseEffects(native);
-  const { reads, writes } = declared;
+  const { reads, writes } = parseEffects(native);
+  const touched = (path: AccessPath): Touched => ({
+    path,
+    fields: path.kind === "heap" ? null : new PathFields(path, method),
+  });
   const args = new Set<number>();
   let always = native.isVisible === true;
   const visit = (path: AccessPath): void => {
@@ -75,7 +81,8 @@ export function visibilityOf(method: RuntimeMethod, native: NativeMethod): Visib
     writes: writes.length > 0 && native.isVisible !== true,
     isVisible: native.isVisible === true,
     isNoticed: native.isNoticed,
-    effects: declared,
+    reads: reads.map(touched),
+    written: writes.map(touched),
     slots,
   };
 }
@@ -108,10 +115,10 @@ export function isNoticedCall(m: Machine, visibility: Visibility, base: number):
     return isNoticed || (visibility.isVisible && !m.discipline.trusts);
   }
   if (!m.discipline.isOn) return isVisibleCall(m, visibility, base);
-  const { reads, writes } = visibility.effects;
+  const { reads, written } = visibility;
   let isNoticed = visibility.isVisible;
-  for (const path of reads) if (touchPath(m, visibility, base, path, false)) isNoticed = true;
-  for (const path of writes) if (touchPath(m, visibility, base, path, true)) isNoticed = true;
+  for (const each of reads) if (touchPath(m, visibility, base, each, false)) isNoticed = true;
+  for (const each of written) if (touchPath(m, visibility, base, each, true)) isNoticed = true;
   return isNoticed;
 }
 
@@ -119,17 +126,18 @@ function touchPath(
   m: Machine,
   { slots, references }: Visibility,
   base: number,
-  path: AccessPath,
+  touched: Touched,
   isWrite: boolean,
 ): boolean {
+  const { path } = touched;
   if (path.kind === "argument") {
     const object = m.S[base + (slots[path.index] ?? 0)]!;
-    return isA(m, object, path.className) && touchSteps(m, object, path.steps, 0, isWrite);
+    return isA(m, object, path.className) && touchSteps(m, object, touched, 0, isWrite);
   }
   if (path.kind === "static") {
     const address = m.fieldOffset(path.owner, path.field);
     const isNoticed = m.discipline.touchStatic(address, isWrite && path.steps.length === 0);
-    return touchSteps(m, m.H[address]!, path.steps, 0, isWrite) || isNoticed;
+    return touchSteps(m, m.H[address]!, touched, 0, isWrite) || isNoticed;
   }
   let isNoticed = false;
   for (const at of references) {
@@ -150,19 +158,21 @@ const isA = (m: Machine, object: number, className: string | null): boolean =>
 function touchSteps(
   m: Machine,
   object: number,
-  steps: readonly Step[],
+  touched: Touched,
   index: number,
   isWrite: boolean,
 ): boolean {
+  const { path, fields } = touched;
+  const steps = path.kind === "heap" ? [] : path.steps;
   const step = steps[index];
   if (object === 0 || step === undefined || isText(m, object)) return false;
   const goOn = (next: number): boolean =>
     isA(m, next, "className" in step ? step.className : null) &&
-    touchSteps(m, next, steps, index + 1, isWrite);
+    touchSteps(m, next, touched, index + 1, isWrite);
   const isLast = index === steps.length - 1;
   switch (step.kind) {
     case "field": {
-      const offset = offsetOf(m, object, step.name);
+      const { offset } = fields!.at(m, index);
       const touches = isShared(m, object);
       const isNoticed = touches && m.discipline.touchField(object, offset, isWrite && isLast);
       return (!isLast && goOn(m.H[object + offset]!)) || isNoticed;
@@ -189,12 +199,4 @@ function touchSteps(
     default:
       return unreachable(step);
   }
-}
-
-function offsetOf(m: Machine, object: number, name: string): number {
-  for (let cls: RuntimeClass | null = m.classOf(object); cls !== null; cls = cls.superclass) {
-    const field = cls.fields.find((each) => each.name === name && !each.isStatic);
-    if (field !== undefined) return field.offset;
-  }
-  throw new Error(`internal error: ${m.classOf(object).name} has no field ${name}`);
 }

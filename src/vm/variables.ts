@@ -9,12 +9,12 @@ import { unreachable } from "../core/assert.ts";
 import { UnsupportedFeatureError } from "../core/errors.ts";
 import { descriptorOf } from "../program/program.ts";
 import type { AccessLog } from "./access-log.ts";
-import { beginInitialization, isUsable } from "./class-init.ts";
+import { beginInitialization, isUsable, noteEarlyUse } from "./class-init.ts";
 import { raise, raiseBounds, throwNull } from "./exceptions.ts";
 import { CALL_WORDS } from "./instructions.ts";
 import { whereNow } from "./invoke.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "./layout.ts";
-import type { Machine } from "./machine.ts";
+import { type Machine, UNINITIALIZED } from "./machine.ts";
 import { STATIC_BASE } from "./memory.ts";
 import { mustStop } from "./must-stop.ts";
 import { fieldOf } from "./natives/reflection.ts";
@@ -86,7 +86,10 @@ export function accessVariable(
   if (kind === STATIC) {
     // It was begun when the handle was made; others than the one who did wait until it is over.
     const { owner } = fieldOf(m, field(m, handle, "member"));
-    if (!isUsable(m, owner)) return beginInitialization(m, owner);
+    if (!isUsable(m, owner)) {
+      if (m.status(owner) !== UNINITIALIZED) noteEarlyUse(m);
+      return beginInitialization(m, owner);
+    }
   }
   const place = locate(m, kind, handle, base + 2, type);
   if (typeof place === "number") return place;

@@ -6,9 +6,11 @@
 import type { AccessLog } from "./access-log.ts";
 import { beginInitialization, isUsable } from "./class-init.ts";
 import { raise, raiseBounds, throwNull } from "./exceptions.ts";
+import { noteStaticWrite, noteWrite } from "./final-fields.ts";
 import { CHECKED_DEPTH, CHECKED_PLAIN, FIRST_CHECKED, I } from "./instructions.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "./layout.ts";
 import type { Machine } from "./machine.ts";
+import { STATIC_BASE } from "./memory.ts";
 import { mustStop } from "./must-stop.ts";
 import { share } from "./sharing.ts";
 import { Stop } from "./stop.ts";
@@ -18,7 +20,11 @@ export function accessShared(m: Machine, op: number): Stop {
   const plain = CHECKED_PLAIN[op - FIRST_CHECKED]!;
   const object = m.S[m.sp - CHECKED_DEPTH[op - FIRST_CHECKED]!]!;
   if (object === 0) return throwNull(m);
-  if (m.watches && isNoticed(m, plain, object) && mustStop(m)) return Stop.visible;
+  if (m.watches) {
+    // A constructor writes to final fields of other objects than its own, or of one that it has lost sight of.
+    if (plain >= I.putfield) noteWrite(m, object, object + m.space.code[m.pc + 1]!);
+    if (isNoticed(m, plain, object) && mustStop(m)) return Stop.visible;
+  }
   return plain >= I.getfield ? accessField(m, plain, object) : accessElement(m, plain, object);
 }
 
@@ -185,6 +191,7 @@ export function accessSharedStatic(m: Machine, op: number): Stop {
   // While a class is initialised by this thread, the others wait for it.
   if (m.watches && m.isInitialized(cls)) {
     const isWrite = op === I.putstaticChecked || op === I.putstatic2Checked;
+    if (isWrite && code[m.pc + 2]! >>> 24 >= STATIC_FINAL) noteStaticWrite(m, at - STATIC_BASE);
     if (m.discipline.touchStatic(at, isWrite) && mustStop(m)) return Stop.visible;
   }
   if (m.accesses !== null) noteStatic(m.accesses, op, at);
@@ -205,7 +212,7 @@ export function accessSharedStatic(m: Machine, op: number): Stop {
       break;
     default: {
       m.sp -= 2;
-      const kind = code[m.pc + 2]! >>> 24;
+      const kind = (code[m.pc + 2]! >>> 24) % STATIC_FINAL;
       // What a class makes for itself is shared when its initialisation ends (natives/class-init.ts).
       if (kind === STATIC_REFERENCE && m.isInitialized(cls)) share(m, S[m.sp]!);
       m.setWord(at, kind < 4 ? narrowed(kind, S[m.sp]!) : S[m.sp]!);
@@ -221,6 +228,7 @@ function noteStatic(accesses: AccessLog, op: number, at: number): void {
   else accesses.readRange(0, at, end);
 }
 
-/** In the top byte of a putstatic's class word: a small type (0-3), a reference, or another type. */
+/** In the top byte of a putstatic's class word: a small type (0-3), a reference, or another type; and more for a final field. */
 export const STATIC_REFERENCE = 4;
 export const STATIC_OTHER = 5;
+export const STATIC_FINAL = 8;

@@ -9,6 +9,7 @@ import { programOf } from "../../src/fuzz/kinds.ts";
 import { LAST, mix, type Statement, simple } from "../../src/fuzz/random-programs-base.ts";
 import { call, getStatic, putStatic } from "../../src/fuzz/random-programs-classes.ts";
 import { fuzzLibrary } from "../support/fuzz-library.ts";
+import { installedJdk } from "../support/java.ts";
 import { randomMachine } from "../support/random-machines.ts";
 
 const read = (name: string, owner = "Main"): Statement =>
@@ -116,3 +117,23 @@ test("races of natives are told by a search that begins again", { timeout: 60_00
   );
   expect(differences).toEqual([]);
 });
+
+test.skipIf(installedJdk === null)(
+  "where the clock stands still nobody says that there is no cycle",
+  { timeout: 60_000 },
+  () => {
+    const names = ["none", "none@bfs", "default@hybrid@bfs"];
+    const { differences, searched } = compare(
+      inputOf(programOf({ kind: "library", seed: 10_000_260 })),
+      {
+        library: fuzzLibrary(),
+        configurations: CONFIGURATIONS.filter(({ name }) => names.includes(name)),
+        referenceStates: 1500,
+        states: 3000,
+      },
+    );
+    // The breadth-first ones look for cycles when all has been seen, and the clock is among it.
+    expect(names.map((name) => searched.get(name)?.isEndless)).toEqual([true, false, false]);
+    expect(differences).toEqual([]);
+  },
+);

@@ -12,7 +12,7 @@ import { textOf } from "../../src/fuzz/random-programs.ts";
 import { fuzzLibrary } from "../support/fuzz-library.ts";
 
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
-const PROGRAMS = 300 / KINDS.length;
+const PROGRAMS = Math.ceil(300 / KINDS.length);
 const SAMPLE = 4;
 const STATES = 400;
 const MINUTES = 60_000;

@@ -1,67 +1,18 @@
 /** What a thread does may depend on something that happened long before, and that reductions must not forget. */
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { dvrOf, livenessOf } from "../../src/liveness/dvr.ts";
 import { Explorer } from "../../src/search/explorer.ts";
 import { EVERYTHING, nextTouch } from "../../src/search/sleepers.ts";
-import { ExactStore } from "../../src/state/stores/exact-store.ts";
 import { I } from "../../src/vm/instructions.ts";
 import type { Machine } from "../../src/vm/machine.ts";
-import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
+import { REDUCTIONS } from "../../src/vm/machine-options.ts";
 import { MAX_THREADS, T_FP, T_PC, threadRecord } from "../../src/vm/memory.ts";
 import { compiledForTests, installedJdk } from "../support/java.ts";
-import { machineOf } from "../support/machine.ts";
+import { smallChecks, WAYS } from "../support/small-checks.ts";
 
 const MINUTES = 60_000;
 const SOURCE = join(import.meta.dirname, "history", "History.java");
-const compiled = compiledForTests(SOURCE);
-
-interface Ways {
-  readonly dvr?: "none" | "local" | "hybrid" | "dynamic" | "full";
-  readonly reductions?: readonly Reduction[];
-  /** States are kept whole. */
-  readonly isExact?: boolean;
-  readonly stackWords?: number;
-}
-
-function machineFor(
-  mainClass: string,
-  args: readonly string[],
-  { reductions = REDUCTIONS, stackWords }: Ways,
-): Machine {
-  return machineOf({
-    ...(stackWords === undefined ? {} : { stackWords }),
-    classPath: compiled.folder,
-    mainClass,
-    args,
-    jdk: installedJdk!.home,
-    reductions: new Set(reductions),
-    undo: true,
-    checking: true,
-  }).m;
-}
-
-/** What goes wrong on some schedule, or how the search ends; and what was left out. */
-function check(mainClass: string, args: readonly string[], way: Ways = {}) {
-  const { dvr = "local", isExact = false } = way;
-  const m = machineFor(mainClass, args, way);
-  const wanted = dvrOf(dvr);
-  const search = new Explorer(
-    m,
-    { states: 100_000, depth: 10_000 },
-    {
-      liveness: livenessOf(wanted, m),
-      dynamic: wanted.has("dynamic"),
-      ...(isExact ? { newStore: () => new ExactStore() } : {}),
-    },
-  );
-  for (;;) {
-    const end = search.explore(1000);
-    const approximations = [...m.approximations];
-    if (search.violation !== null) return { end: search.violation.message, approximations };
-    if (end !== "more") return { end, approximations };
-  }
-}
+const { machineFor, check } = smallChecks(compiledForTests(SOURCE));
 
 /** True when a thread is about to end. */
 function isEnding(m: Machine, thread: number): boolean {
@@ -84,16 +35,8 @@ const BAD = [
   "Hidden",
 ];
 
-const DVRS = ["none", "local", "hybrid", "dynamic", "full"] as const;
-
 describe.skipIf(installedJdk === null)("history", () => {
-  const ways: Ways[] = [
-    ...DVRS.map((dvr) => ({ dvr })),
-    { dvr: "none", reductions: [] },
-    { dvr: "none", reductions: ["private", "final"] },
-    { dvr: "none", reductions: ["private", "final", "discipline"] },
-  ];
-  describe.each(ways)("%j", (way) => {
+  describe.each(WAYS)("%j", (way) => {
     test.each(["ManyLocks", "ManyMonitors"])("%s", { timeout: MINUTES }, (program) => {
       expect(check(program, [], way).end).toContain("lost");
     });

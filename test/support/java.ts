@@ -15,15 +15,16 @@ const VERIFY = join(import.meta.dirname, "../../models/library/deadwood/Verify.j
 export function compileJava(files: readonly string[]): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "deadwood-java-"));
   const javac = join(installedJdk!.home, "bin", "javac");
-  execFileSync(javac, ["-g", "--release", "17", "-d", folder, ...files]);
+  // What it warns of is told only if it fails.
+  execFileSync(javac, ["-g", "--release", "17", "-d", folder, ...files], { stdio: "pipe" });
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** Compiled before the tests of a file, with deadwood.Verify, and removed after them; where there is no JDK, nothing. */
-export function compiledForTests(source: string): { readonly folder: string } {
+export function compiledForTests(...sources: readonly string[]): { readonly folder: string } {
   const compiled = { folder: "", remove: (): void => {} };
   beforeAll(() => {
-    if (installedJdk !== null) Object.assign(compiled, compileJava([source, VERIFY]));
+    if (installedJdk !== null) Object.assign(compiled, compileJava([...sources, VERIFY]));
   }, 60_000);
   afterAll(() => {
     compiled.remove();

@@ -1,11 +1,20 @@
 /** Where a program meets the outside: console, exit, properties, its own start. */
 import { UnsupportedFeatureError } from "../../core/errors.ts";
 import type { RuntimeMethod } from "../../program/runtime-class.ts";
+import { noteWrite } from "../final-fields.ts";
 import { whereNow } from "../invoke.ts";
 import { ARRAY_DATA } from "../layout.ts";
 import type { Machine } from "../machine.ts";
 import { share } from "../sharing.ts";
-import { effects, type NativeTable, Outcome, pure, reading, visible } from "./native.ts";
+import {
+  effects,
+  type NativeMethod,
+  type NativeTable,
+  Outcome,
+  pure,
+  reading,
+  visible,
+} from "./native.ts";
 
 const encoder = new TextEncoder();
 
@@ -60,12 +69,19 @@ function tailCall(m: Machine, method: RuntimeMethod | null | undefined): Outcome
   return Outcome.call;
 }
 
-const setStatic = (name: string) =>
-  effects([], [`static java/lang/System.${name}`], (m, args) => {
+/** System.in, out and err, which are final. */
+const setStatic = (name: string): NativeMethod => ({
+  ...effects([], [`static java/lang/System.${name}`], (m, args) => {
     share(m, m.S[args]!);
     m.setWord(m.fieldOffset("java/lang/System", name), m.S[args]!);
     return Outcome.done;
-  });
+  }),
+  isNoticed: (m) => {
+    const address = m.fieldOffset("java/lang/System", name);
+    noteWrite(m, 0, address);
+    return m.discipline.touchStatic(address, true);
+  },
+});
 
 export const hostNatives: NativeTable = {
   "java/lang/System": {
@@ -92,10 +108,13 @@ export const hostNatives: NativeTable = {
       return Outcome.done;
     }),
     "userProperties()[Ljava/lang/String;": pure(userProperties),
-    "exit(I)V": pure((m, args) => {
-      m.exitCode = m.S[args]!;
-      return Outcome.halted;
-    }),
+    // It ends all that others would have done.
+    "exit(I)V": visible(
+      pure((m, args) => {
+        m.exitCode = m.S[args]!;
+        return Outcome.halted;
+      }),
+    ),
     "unsupported(Ljava/lang/String;)Ljava/lang/RuntimeException;": reading(
       ["0.value[]"],
       (m, args) => {

@@ -196,6 +196,9 @@ const invoking = visibleIf(
     const method =
       receiver === 0 || named.isStatic ? named : selectMethod(m.classOf(receiver), named);
     if (method === null || m.nativeFor(method) !== undefined) m.discipline.giveUp();
+    // The array may be the program's own.
+    const boxes = m.S[args + 6]!;
+    if (boxes !== 0 && isShared(m, boxes)) m.discipline.touchElements(boxes, false);
     return true;
   },
   effects(["heap"], ["heap"], invoke),

@@ -30,6 +30,22 @@ export function isQueryNoticed(m: Machine, args: number): boolean {
   return true;
 }
 
+/** The same of what a thread is doing, which tells who has the monitor that it waits for, and whether it waits for a lock still. */
+export function isStateNoticed(m: Machine, args: number): boolean {
+  if (!isQueryNoticed(m, args)) return false;
+  m.discipline.see(Assumption.states);
+  m.discipline.breaks(Assumption.queues);
+  return true;
+}
+
+export function isStartNoticed(m: Machine, args: number): boolean {
+  const object = m.S[args]!;
+  if (!isShared(m, object)) return !m.discipline.holds(Assumption.queries);
+  // A field of Java code, which others may write to.
+  m.discipline.touchField(object, m.fieldOffset("java/lang/Thread", "daemon"), false);
+  return true;
+}
+
 /** A join with a time limit tells whether the thread is over by then. */
 export const isTimedJoinNoticed = (m: Machine, args: number): boolean =>
   (m.S[args + 2] !== 0 || m.S[args + 3] !== 0) && isQueryNoticed(m, args);

@@ -30,7 +30,7 @@ import {
 } from "../memory.ts";
 import { lockOwner, tryLock, unlockFully } from "../monitors.ts";
 import { lookAround } from "../scheduler.ts";
-import { isShared, share } from "../sharing.ts";
+import { share } from "../sharing.ts";
 import { hasRoomForThread, startThread, tooManyThreads } from "../start-thread.ts";
 import { ThreadStatus } from "../thread-status.ts";
 import { takesTime, timePasses, wouldPass } from "./abstract-time.ts";
@@ -40,6 +40,8 @@ import {
   isNotifyNoticed,
   isNumberNoticed,
   isQueryNoticed,
+  isStartNoticed,
+  isStateNoticed,
   isTimedJoinNoticed,
   isWaitNoticed,
 } from "./thread-visibility.ts";
@@ -350,7 +352,7 @@ export const threadNatives: NativeTable = {
     }),
     // A Thread that only its starter knows of is started unnoticed, unless somebody asks for all that there are.
     "start0()V": visibleIf(
-      (m, args) => isShared(m, m.S[args]!) || !m.discipline.holds(Assumption.queries),
+      isStartNoticed,
       effects(["0.daemon", "0.interruptedEarly", "0.ended"], ["heap"], start),
     ),
     "isAlive()Z": visibleIf(
@@ -397,7 +399,7 @@ export const threadNatives: NativeTable = {
       (m, args) => isTimedJoinNoticed(m, args) || isInterruptible(m) || !isOver(m, m.S[args]!),
       takesTime(pure(join)),
     ),
-    "status0()I": visibleIf(isQueryNoticed, reading(["0.ended"], state)),
+    "status0()I": visibleIf(isStateNoticed, reading(["0.ended"], state)),
     "liveThreads()[Ljava/lang/Thread;": visibleIf((m) => {
       m.discipline.breaks(Assumption.queries);
       return true;

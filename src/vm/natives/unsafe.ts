@@ -11,9 +11,11 @@
  */
 import { UnsupportedFeatureError } from "../../core/errors.ts";
 import type { RuntimeClass, RuntimeField } from "../../program/runtime-class.ts";
+import { isUsable, noteEarlyUse } from "../class-init.ts";
 import { noteWrite } from "../final-fields.ts";
 import { whereNow } from "../invoke.ts";
 import { INITIALIZED, INITIALIZING, type Machine } from "../machine.ts";
+import { PERM_BASE } from "../memory.ts";
 import { isShared } from "../sharing.ts";
 import { takesTime } from "./abstract-time.ts";
 import {
@@ -139,24 +141,33 @@ const putWide: NativeFunction = (m, args) => {
   return Outcome.done;
 };
 
-/** An access to one word: the object is the second argument, its offset in bytes the third. */
+/** Behind the last word of an access; one between two words lies in both. */
+const endOf = (offset: number, words: number): number =>
+  (offset >> 2) + words + ((offset & 3) === 0 ? 0 : 1);
+
+/** An access to one word or more: the object is the second argument, its offset in bytes the third. */
 const located = (native: NativeMethod, words = 1): NativeMethod => ({
   ...native,
   accesses: (m, args, log) => {
     const object = m.S[args + 2]!;
     const offset = m.S[args + 4]!;
     if (object === 0 || native.reads.length === 0) return;
-    // Between two words it lies in both.
-    const end = (offset >> 2) + words + ((offset & 3) === 0 ? 0 : 1);
-    log.readRange(object, offset >> 2, end);
+    log.readRange(object, offset >> 2, endOf(offset, words));
   },
   isNoticed: (m, args) => {
     const object = m.S[args + 2]!;
+    const offset = m.S[args + 4]!;
     if (object === 0 || !isShared(m, object)) return false;
-    const address = object + (m.S[args + 4]! >> 2);
     const isWrite = native.writes.length > 0;
-    if (isWrite) noteWrite(m, object, address);
-    return m.discipline.touchWord(object, address, isWrite);
+    let isNoticed = false;
+    // They may belong to different fields.
+    for (let word = offset >> 2; word < endOf(offset, words); word++) {
+      const address = object + word;
+      if (address < PERM_BASE && !isUsable(m, m.mirrored(object))) noteEarlyUse(m);
+      if (isWrite) noteWrite(m, object, address);
+      if (m.discipline.touchWord(object, address, isWrite)) isNoticed = true;
+    }
+    return isNoticed;
   },
 });
 
@@ -171,7 +182,10 @@ function accessors(): Record<string, NativeMethod> {
   ): void => {
     for (const mode of ["", "Volatile"]) {
       table[`get${name}${mode}(${REFERENCE}J)${descriptor}`] = located(reading(HEAP, get), words);
-      table[`put${name}${mode}(${REFERENCE}J${descriptor})V`] = located(effects([], HEAP, put));
+      table[`put${name}${mode}(${REFERENCE}J${descriptor})V`] = located(
+        effects([], HEAP, put),
+        words,
+      );
     }
   };
   for (const { name, descriptor, read, write } of NARROW) {

@@ -29,6 +29,7 @@ test("a seed gives the classes that it gave before", () => {
     reads: "2cced363fa903aa0",
     ends: "c24bb787d35cae2f",
     corners: "3f164a5fe8a70104",
+    history: "e347b3d032b4cbdc",
   });
 });
 

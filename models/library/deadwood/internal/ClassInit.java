@@ -30,11 +30,15 @@ final class ClassInit {
             initialize(cls);
         } catch (Throwable thrown) {
             Throwable reported = thrown instanceof Error ? thrown : new ExceptionInInitializerError(thrown);
-            failures = new Failure(cls, describe(thrown), failures);
+            remember(cls, describe(thrown));
             fail(cls);
             throw reported;
         }
         finish(cls);
+    }
+
+    private static synchronized void remember(int cls, Throwable cause) {
+        failures = new Failure(cls, cause, failures);
     }
 
     /** What later uses of the class give as their cause. */

@@ -140,6 +140,8 @@ public final class WaitSet implements Condition {
     /** Threads that wait, the last to come first. */
     public Collection<Thread> threads() {
         ArrayList<Thread> threads = new ArrayList<>();
+        // Who waits with a time limit may leave at any moment: to have the lock is not to be alone with them.
+        Gate.entries(lock);
         Gate.enter(lock);
         boolean isOwner = Gate.holds(lock) != 0;
         for (Waiter waiter = first; isOwner && waiter != null; waiter = waiter.next) threads.add(waiter.thread);

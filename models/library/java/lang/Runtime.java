@@ -23,7 +23,9 @@ public class Runtime {
     }
 
     public void exit(int status) {
-        runHooks();
+        if (!runHooks()) {
+            waitForTheEnd();
+        }
         deadwood.internal.Runtime.exit(status);
     }
 
@@ -36,20 +38,26 @@ public class Runtime {
         CURRENT.runHooks();
     }
 
-    void runHooks() {
+    /** False when somebody else is at it. */
+    private boolean runHooks() {
         Thread[] started;
         synchronized (this) {
             if (exiting) {
-                return;
+                return false;
             }
             exiting = true;
             started = hooks;
         }
         if (started == null) {
-            return;
+            return true;
         }
-        for (int i = 0; i < started.length; i++) {
-            started[i].start();
+        try {
+            for (int i = 0; i < started.length; i++) {
+                started[i].start();
+            }
+        } catch (IllegalThreadStateException e) {
+            // The program has started one itself: that is the end of it.
+            return true;
         }
         for (int i = 0; i < started.length; i++) {
             boolean waiting = true;
@@ -59,6 +67,21 @@ public class Runtime {
                     waiting = false;
                 } catch (InterruptedException ignored) {
                     // Hooks are always waited for.
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Whoever comes second does not come back, whatever its status is. */
+    private static void waitForTheEnd() {
+        Object never = new Object();
+        synchronized (never) {
+            for (;;) {
+                try {
+                    never.wait();
+                } catch (InterruptedException ignored) {
+                    // There is nothing to go on with.
                 }
             }
         }

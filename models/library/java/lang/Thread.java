@@ -241,8 +241,12 @@ public class Thread implements Runnable {
         try {
             getUncaughtExceptionHandler().uncaughtException(this, uncaught);
         } catch (Throwable fromHandler) {
-            System.err.println("\nException: " + fromHandler.getClass().getName()
-                    + " thrown from the UncaughtExceptionHandler in thread \"" + name + "\"");
+            try {
+                System.err.println("\nException: " + fromHandler.getClass().getName()
+                        + " thrown from the UncaughtExceptionHandler in thread \"" + name + "\"");
+            } catch (Throwable ignored) {
+                // Nobody is left to be told. The thread ends as others do.
+            }
         }
     }
 
@@ -303,7 +307,7 @@ public class Thread implements Runnable {
     }
 
     public final ThreadGroup getThreadGroup() {
-        return isAlive() || isNew0() ? group : null;
+        return isNew0() || isAlive() ? group : null;
     }
 
     public static int activeCount() {
@@ -479,6 +483,10 @@ public class Thread implements Runnable {
     }
 
     public void setUncaughtExceptionHandler(UncaughtExceptionHandler handler) {
+        if (this != currentThread()) {
+            // Its end clears the handler: who gives it one can tell whether it is over.
+            isAlive();
+        }
         uncaughtExceptionHandler = handler;
     }
 

@@ -19,10 +19,12 @@ public class Throwable implements Serializable {
     private Throwable cause = this;
     /** Null until asked for, as long as there is a backtrace to make it from. */
     private StackTraceElement[] stackTrace;
-    /** Null if suppression is disabled. Never longer than what is in it. */
-    private Throwable[] suppressed = NONE;
+    // The virtual machine makes exceptions without a constructor: what is 0 is as it usually is.
+    /** Null as long as there are none. Never longer than what is in it. */
+    private Throwable[] suppressed;
+    private transient boolean suppressesNothing;
     private transient int[] backtrace;
-    private transient boolean writable = true;
+    private transient boolean fixed;
 
     public Throwable() {
         fillInStackTrace();
@@ -49,13 +51,11 @@ public class Throwable implements Serializable {
         if (writableStackTrace) {
             fillInStackTrace();
         } else {
-            writable = false;
+            fixed = true;
         }
         detailMessage = message;
         this.cause = cause;
-        if (!enableSuppression) {
-            suppressed = null;
-        }
+        suppressesNothing = !enableSuppression;
     }
 
     public String getMessage() {
@@ -137,7 +137,7 @@ public class Throwable implements Serializable {
     }
 
     public synchronized Throwable fillInStackTrace() {
-        if (writable) {
+        if (!fixed) {
             captureBacktrace();
             stackTrace = null;
         }
@@ -176,7 +176,7 @@ public class Throwable implements Serializable {
             }
         }
         synchronized (this) {
-            if (writable) {
+            if (!fixed) {
                 this.stackTrace = copy;
             }
         }
@@ -189,18 +189,20 @@ public class Throwable implements Serializable {
         if (exception == null) {
             throw new NullPointerException("Cannot suppress a null exception.");
         }
-        if (suppressed == null) {
+        if (suppressesNothing) {
             return;
         }
-        int count = suppressed.length;
+        int count = suppressed == null ? 0 : suppressed.length;
         Throwable[] longer = new Throwable[count + 1];
-        System.arraycopy(suppressed, 0, longer, 0, count);
+        if (count > 0) {
+            System.arraycopy(suppressed, 0, longer, 0, count);
+        }
         longer[count] = exception;
         suppressed = longer;
     }
 
     public final synchronized Throwable[] getSuppressed() {
-        return suppressed == null || suppressed.length == 0 ? NONE : suppressed.clone();
+        return suppressed == null ? NONE : suppressed.clone();
     }
 
     /** Fills {@link #backtrace} with the frames of the current thread below this throwable's constructors. */

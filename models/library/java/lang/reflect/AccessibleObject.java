@@ -51,12 +51,20 @@ public class AccessibleObject implements AnnotatedElement {
         if (caller == null || caller.getModule() == module || !module.isNamed()) {
             return true;
         }
+        if (isOpen(owner.getPackageName())) {
+            return true;
+        }
         int modifiers = ((Member) this).getModifiers();
         if (!Modifier.isPublic(owner.getModifiers()) || !module.isExported(owner.getPackageName())) {
             return false;
         }
         return Modifier.isPublic(modifiers)
                 || (Modifier.isProtected(modifiers) && Modifier.isStatic(modifiers) && owner.isAssignableFrom(caller));
+    }
+
+    /** What the module jdk.unsupported opens to everybody. */
+    private static boolean isOpen(String packageName) {
+        return packageName.equals("sun.misc") || packageName.equals("sun.reflect");
     }
 
     /** For the library itself: what a caller may do has been checked already. */

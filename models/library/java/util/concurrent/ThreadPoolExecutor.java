@@ -274,7 +274,9 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
             try {
                 terminated();
             } finally {
+                Gate.enter(gate);
                 gate.value = TERMINATED;
+                Gate.leave();
             }
             return;
         }

@@ -1,0 +1,88 @@
+/** Checks of small programs in the ways that the reductions can be combined. */
+import { dvrOf, livenessOf } from "../../src/liveness/dvr.ts";
+import { Explorer } from "../../src/search/explorer.ts";
+import { replay } from "../../src/search/replay.ts";
+import { ExactStore } from "../../src/state/stores/exact-store.ts";
+import type { Machine } from "../../src/vm/machine.ts";
+import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
+import { installedJdk } from "./java.ts";
+import { machineOf } from "./machine.ts";
+
+export interface Way {
+  readonly dvr?: "none" | "local" | "hybrid" | "dynamic" | "full";
+  readonly reductions?: readonly Reduction[];
+  /** States are kept whole. */
+  readonly isExact?: boolean;
+  readonly stackWords?: number;
+}
+
+/** All reductions with everything that is taken for dead, and fewer of them with nothing. */
+export const WAYS: readonly Way[] = [
+  { dvr: "none" },
+  { dvr: "local" },
+  { dvr: "hybrid" },
+  { dvr: "dynamic" },
+  { dvr: "full" },
+  { dvr: "none", reductions: [] },
+  { dvr: "none", reductions: ["private", "final"] },
+  { dvr: "none", reductions: ["private", "final", "discipline"] },
+];
+
+export interface SmallChecks {
+  readonly machineFor: (mainClass: string, args: readonly string[], way: Way) => Machine;
+  /** What goes wrong on some schedule, also on a fresh machine, or how the search ends; and what was left out. */
+  readonly check: (
+    mainClass: string,
+    args: readonly string[],
+    way?: Way,
+  ) => { readonly end: string; readonly approximations: readonly string[] };
+}
+
+/** Of the programs in a folder of classes. */
+export function smallChecks(compiled: { readonly folder: string }): SmallChecks {
+  const machineFor: SmallChecks["machineFor"] = (
+    mainClass,
+    args,
+    { reductions = REDUCTIONS, stackWords },
+  ) =>
+    machineOf({
+      ...(stackWords === undefined ? {} : { stackWords }),
+      // Small, since many are made; below this there is no room for the guards of static fields.
+      heapWords: 1 << 21,
+      classPath: compiled.folder,
+      mainClass,
+      args,
+      jdk: installedJdk!.home,
+      reductions: new Set(reductions),
+      undo: true,
+      checking: true,
+    }).m;
+
+  const check: SmallChecks["check"] = (mainClass, args, way = {}) => {
+    const { dvr = "local", isExact = false } = way;
+    const m = machineFor(mainClass, args, way);
+    const wanted = dvrOf(dvr);
+    const search = new Explorer(
+      m,
+      { states: 100_000, depth: 10_000 },
+      {
+        liveness: livenessOf(wanted, m),
+        dynamic: wanted.has("dynamic"),
+        ...(isExact ? { newStore: () => new ExactStore() } : {}),
+      },
+    );
+    for (;;) {
+      const end = search.explore(1000);
+      const approximations = [...m.approximations];
+      if (search.violation !== null) {
+        const fresh = machineFor(mainClass, args, way);
+        fresh.discipline.learn(m.discipline.known);
+        const { violation } = replay(fresh, search.violation.trace);
+        return { end: violation?.message ?? "nothing on a fresh machine", approximations };
+      }
+      if (end !== "more") return { end, approximations };
+    }
+  };
+
+  return { machineFor, check };
+}
