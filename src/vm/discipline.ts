@@ -305,6 +305,7 @@ export class Discipline {
   /** An access to a word of H: of a static field, or of the given object. */
   touchWord(object: number, address: number, isWrite: boolean): boolean {
     if (address < PERM_BASE) {
+      if (this.#staticKeys.has(address)) return this.touchStatic(address, isWrite);
       const field = staticFieldAt(this.#m, address);
       if (field !== null) return this.touchStatic(STATIC_BASE + field.offset, isWrite);
       // Between fields: whoever does that can do anything.

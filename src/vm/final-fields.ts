@@ -25,7 +25,7 @@ export function watchFinalReads(space: CodeSpace): void {
   }
 }
 
-/** To be told of a write to a word of a shared object, or of a static field, by other means than an instruction. */
+/** To be told of a write to a word of a shared object, or of a static field, by a constructor or by other means than an instruction. */
 export function noteWrite(m: Machine, object: number, address: number): void {
   if (address < PERM_BASE) {
     noteStaticWrite(m, address - STATIC_BASE);
@@ -33,25 +33,13 @@ export function noteWrite(m: Machine, object: number, address: number): void {
   }
   // Of an object that others saw under construction final fields are watched anyway.
   if (!m.space.readsFinals || (m.H[object + HASH_WORD]! & LEAKED) !== 0) return;
-  if (finalWordsOf(m, m.H[object]!)[address - object] === 1) m.discipline.breakFinals();
-}
-
-const finalWords = new WeakMap<RuntimeClass, Uint8Array>();
-
-/** HOT. Of the words of a class's objects, those that hold final fields. */
-function finalWordsOf(m: Machine, classId: number): Uint8Array {
-  const of = m.program.classes[classId]!;
-  const known = finalWords.get(of);
-  if (known !== undefined) return known;
-  const words = new Uint8Array(m.instanceWords[classId]!);
-  for (let cls: RuntimeClass | null = of; cls !== null; cls = cls.superclass) {
-    for (const field of cls.fields) {
-      if (field.isStatic || (field.accessFlags & ACC_FINAL) === 0) continue;
-      words.fill(1, field.offset, field.offset + (field.isWide ? 2 : 1));
+  const offset = address - object;
+  for (let cls: RuntimeClass | null = m.classOf(object); cls !== null; cls = cls.superclass) {
+    if (cls.fields.some((field) => !field.isStatic && isFinalAt(field, offset))) {
+      m.discipline.breakFinals();
+      return;
     }
   }
-  finalWords.set(of, words);
-  return words;
 }
 
 /**

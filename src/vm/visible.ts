@@ -21,12 +21,17 @@ export function accessShared(m: Machine, op: number): Stop {
   const object = m.S[m.sp - CHECKED_DEPTH[op - FIRST_CHECKED]!]!;
   if (object === 0) return throwNull(m);
   if (m.watches) {
-    // A constructor writes to final fields of other objects than its own, or of one that it has lost sight of.
-    if (plain >= I.putfield) noteWrite(m, object, object + m.space.code[m.pc + 1]!);
+    // A constructor may write to final fields of other objects than its own, or of one that it has lost sight of.
+    if (plain >= I.putfield && isInConstructor(m)) {
+      noteWrite(m, object, object + m.space.code[m.pc + 1]!);
+    }
     if (isNoticed(m, plain, object) && mustStop(m)) return Stop.visible;
   }
   return plain >= I.getfield ? accessField(m, plain, object) : accessElement(m, plain, object);
 }
+
+const isInConstructor = (m: Machine): boolean =>
+  m.program.methods[m.space.methodOf[m.pc]!]!.name === "<init>";
 
 function isNoticed(m: Machine, plain: number, object: number): boolean {
   return plain >= I.getfield

@@ -87,7 +87,7 @@ describe("without a difference", () => {
     const few = ["--states", "400", "--programs", "2", "--configurations", "default"];
     const ran = await fuzz(...few);
     expect(ran.err).toBe("no JDK was found: no programs of the kinds library and ends\n");
-    expect(ran.out).toContain("2 of 2 programs (anything, rules, reads, corners)");
+    expect(ran.out).toContain("2 of 2 programs (anything, rules, reads, corners, history)");
     const library = await fuzz(...few, "--kind", "library");
     expect(library.exitCode).toBe(2);
     expect(library.err).toContain("--kind library needs a JDK");

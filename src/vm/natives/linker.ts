@@ -4,7 +4,14 @@ import type { LinkSite } from "../constants.ts";
 import { loadClass } from "../load-class.ts";
 import type { Machine } from "../machine.ts";
 import { share } from "../sharing.ts";
-import { effects, type NativeFunction, type NativeTable, Outcome, pure } from "./native.ts";
+import {
+  effects,
+  type NativeFunction,
+  type NativeTable,
+  Outcome,
+  pure,
+  visible,
+} from "./native.ts";
 
 const siteAt = (m: Machine, args: number): LinkSite => m.sites[m.S[args]!]!;
 
@@ -93,11 +100,15 @@ export const linkerNatives: NativeTable = {
     "bootstrapMethod(II)I": pure(answerInt((asked) => bootstrapOf(asked).methodHandle)),
     "argumentCount(II)I": pure(answerInt((asked) => bootstrapOf(asked).args.length)),
     "argument(III)I": pure(answerInt((asked, m, args) => bootstrapOf(asked).args[m.S[args + 4]!]!)),
-    "store(ILjava/lang/Object;)V": effects([], [], (m, args) => {
-      const value = m.S[args + 2]!;
-      share(m, value);
-      m.setWord(siteAt(m, args).cell, value === 0 ? m.nullConstant : value);
-      return Outcome.done;
-    }),
+    // Where several threads have made one, the first counts, for all of them.
+    "store(ILjava/lang/Object;)V": visible(
+      effects([], [], (m, args) => {
+        const { cell } = siteAt(m, args);
+        const value = m.S[args + 2]!;
+        share(m, value);
+        if (m.H[cell] === 0) m.setWord(cell, value === 0 ? m.nullConstant : value);
+        return Outcome.done;
+      }),
+    ),
   },
 };
