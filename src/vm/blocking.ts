@@ -17,7 +17,8 @@ import {
   T_STATUS,
   threadRecord,
 } from "./memory.ts";
-import { lockOwner } from "./monitors.ts";
+import { lockCount, lockOwner } from "./monitors.ts";
+import { isShared } from "./sharing.ts";
 import { ThreadStatus } from "./thread-status.ts";
 
 /** The thread whose Thread object this is, -1 when it has none (not started). */
@@ -96,3 +97,10 @@ export function joinedThread(m: Machine, thread: number): number {
   const isTimed = S[base + 2] !== 0 || S[base + 3] !== 0;
   return !isTimed && isAlive(m, S[base]!) ? S[base]! : 0;
 }
+
+/** Who asks for the state of a thread that waits for the monitor can tell that the running thread had it. */
+export const isLeavingNoticed = (m: Machine, ref: number): boolean =>
+  m.watches &&
+  m.discipline.isSeen(Assumption.states) &&
+  isShared(m, ref) &&
+  lockCount(m, ref) === 1;

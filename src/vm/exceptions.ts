@@ -5,8 +5,8 @@
  */
 import { describeNull } from "../program/null-messages.ts";
 import type { RuntimeClass } from "../program/runtime-class.ts";
+import { isLeavingNoticed } from "./blocking.ts";
 import type { MethodCode } from "./code-space.ts";
-import { Assumption } from "./discipline.ts";
 import { collectGarbage } from "./garbage-collector.ts";
 import { LINKAGE_WORDS } from "./instructions.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, CLASS_WORD } from "./layout.ts";
@@ -172,7 +172,7 @@ export function unwind(m: Machine): Stop {
 
 /** An exception gives back a synchronized method's lock, and goes on at once. */
 function leaveMethod(m: Machine, object: number): void {
-  if (m.watches && m.discipline.isSeen(Assumption.states)) {
+  if (isLeavingNoticed(m, object)) {
     m.approximations.add(
       "the program asks for the states of threads, and exceptions leave synchronized methods, which is not interleaved",
     );

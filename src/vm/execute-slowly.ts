@@ -7,7 +7,7 @@
  */
 
 import { selectMethod } from "../program/resolve.ts";
-import { isThread } from "./blocking.ts";
+import { isLeavingNoticed, isThread } from "./blocking.ts";
 import { beginInitialization, isUsable } from "./class-init.ts";
 import { ENTRY_NATIVE } from "./code-space.ts";
 import { loadConstantCell } from "./constants.ts";
@@ -22,7 +22,7 @@ import { beginSection, leaveSection } from "./library-sections.ts";
 import { link } from "./linkage.ts";
 import { INITIALIZED, type Machine } from "./machine.ts";
 import { T_TARGET, threadRecord } from "./memory.ts";
-import { lockCount, lockOwner, tryLock, unlock } from "./monitors.ts";
+import { lockOwner, tryLock, unlock } from "./monitors.ts";
 import { allocateMultiArray } from "./multi-array.ts";
 import { mustStop } from "./must-stop.ts";
 import { Outcome } from "./natives/native.ts";
@@ -397,13 +397,6 @@ function enterMonitor(m: Machine): Stop {
   m.pc++;
   return Stop.none;
 }
-
-/** Who asks for the state of a thread that waits for the monitor can tell that somebody had it. */
-const isLeavingNoticed = (m: Machine, object: number): boolean =>
-  m.watches &&
-  m.discipline.isSeen(Assumption.states) &&
-  isShared(m, object) &&
-  lockCount(m, object) === 1;
 
 function exitMonitor(m: Machine): Stop {
   const object = m.S[m.sp - 2]!;

@@ -31,7 +31,15 @@ const BULK =
   /^(?:addAll|putAll|removeAll|retainAll|containsAll|removeIf|replaceAll|clear|containsValue|equals|hashCode|toString|toArray|forEach\w*|reduce\w*|search\w*)$/;
 
 /** Operations that are given another collection, which others may use at the same time. */
-const EXCHANGES = ["addAll", "addAllAbsent", "containsAll", "drainTo", "removeAll", "retainAll"];
+const EXCHANGES = [
+  "addAll",
+  "addAllAbsent",
+  "containsAll",
+  "drainTo",
+  "equals",
+  "removeAll",
+  "retainAll",
+];
 /** Of locks and queues: bulk operations take the lock again and again. */
 const BATCHES = [...EXCHANGES, "forEach", "removeIf"];
 
@@ -43,7 +51,17 @@ const CLASSES: Readonly<Record<string, SectionClass>> = {
     splits: ["addCount"],
   },
   "java/util/concurrent/ConcurrentSkipListMap": {
-    parts: ["clone", "compute", "computeIfPresent", "merge", "SubMap.size", "Values.contains"],
+    parts: [
+      "clone",
+      "compute",
+      "computeIfPresent",
+      "merge",
+      "SubMap.size",
+      "KeySet.size",
+      "EntrySet.size",
+      "Values.size",
+      "Values.contains",
+    ],
     steps: ["findNode", "doPut", "doRemove", "doGet", "findFirst"],
     splits: ["addCount"],
   },

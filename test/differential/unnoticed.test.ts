@@ -52,6 +52,8 @@ const BAD = [
   "Overlooked",
   "RemovedByValue",
   "AfterTake",
+  "Compared",
+  "CountedByKey",
 ];
 
 /** What goes wrong there is not found, and that something may be is told. */
@@ -195,8 +197,16 @@ describe.skipIf(installedJdk === null)("unnoticed", () => {
       expect(approximations).not.toEqual([]);
     });
 
-    test.each(FINE)("%s", { timeout: MINUTES }, (program) => {
-      expect(check(program, [], way)).toEqual({ end: "done", approximations: [] });
+    test("DaemonExits", { timeout: MINUTES }, () => {
+      expect(check("DaemonExits", [], way).exitCodes).toContain(3);
     });
+
+    test.each(FINE)("%s", { timeout: MINUTES }, (program) => {
+      expect(check(program, [], way)).toMatchObject({ end: "done", approximations: [] });
+    });
+  });
+
+  test("what only one thread can reach needs no interleaving", { timeout: MINUTES }, () => {
+    expect(check("LeavesOwn", [])).toMatchObject({ end: "done", approximations: [] });
   });
 });

@@ -1,5 +1,6 @@
 /** Checks of small programs in the ways that the reductions can be combined. */
 import { dvrOf, livenessOf } from "../../src/liveness/dvr.ts";
+import { ExitCodes } from "../../src/search/exit-codes.ts";
 import { Explorer } from "../../src/search/explorer.ts";
 import { replay } from "../../src/search/replay.ts";
 import { ExactStore } from "../../src/state/stores/exact-store.ts";
@@ -35,7 +36,12 @@ export interface SmallChecks {
     mainClass: string,
     args: readonly string[],
     way?: Way,
-  ) => { readonly end: string; readonly approximations: readonly string[] };
+  ) => {
+    readonly end: string;
+    readonly approximations: readonly string[];
+    /** With what the program ended, on the schedules that were seen. */
+    readonly exitCodes: readonly number[];
+  };
 }
 
 /** Of the programs in a folder of classes. */
@@ -62,11 +68,13 @@ export function smallChecks(compiled: { readonly folder: string }): SmallChecks 
     const { dvr = "local", isExact = false } = way;
     const m = machineFor(mainClass, args, way);
     const wanted = dvrOf(dvr);
+    const codes = new ExitCodes(null);
     const search = new Explorer(
       m,
       { states: 100_000, depth: 10_000 },
       {
         liveness: livenessOf(wanted, m),
+        inspected: [codes],
         dynamic: wanted.has("dynamic"),
         ...(isExact ? { newStore: () => new ExactStore() } : {}),
       },
@@ -78,9 +86,10 @@ export function smallChecks(compiled: { readonly folder: string }): SmallChecks 
         const fresh = machineFor(mainClass, args, way);
         fresh.discipline.learn(m.discipline.known);
         const { violation } = replay(fresh, search.violation.trace);
-        return { end: violation?.message ?? "nothing on a fresh machine", approximations };
+        const message = violation?.message ?? "nothing on a fresh machine";
+        return { end: message, approximations, exitCodes: codes.seen };
       }
-      if (end !== "more") return { end, approximations };
+      if (end !== "more") return { end, approximations, exitCodes: codes.seen };
     }
   };
 

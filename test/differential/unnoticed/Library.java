@@ -169,3 +169,29 @@ final class AfterTake {
         throw new AssertionError("bad");
     }
 }
+
+/** Two lists are compared that are never the same at one time. */
+final class Compared {
+    public static void main(String[] args) {
+        CopyOnWriteArrayList<Integer> one = new CopyOnWriteArrayList<>(new Integer[] {1});
+        CopyOnWriteArrayList<Integer> other = new CopyOnWriteArrayList<>(new Integer[] {2});
+        new Thread(() -> {
+            other.set(0, 9);
+            one.set(0, 2);
+        }).start();
+        if (one.equals(other)) throw new AssertionError("bad");
+    }
+}
+
+/** Keys of a part of a map are counted one by one, too. */
+final class CountedByKey {
+    public static void main(String[] args) {
+        ConcurrentSkipListMap<Integer, Integer> map = new ConcurrentSkipListMap<>();
+        map.put(2, 2);
+        new Thread(() -> {
+            map.put(1, 1);
+            map.remove(2);
+        }).start();
+        if (map.headMap(10).keySet().size() == 0) throw new AssertionError("bad");
+    }
+}

@@ -270,3 +270,37 @@ final class ExitTwice {
         throw new AssertionError("bad");
     }
 }
+
+/** The last thread has ended, and the hooks run: a daemon may still end the program in another way. */
+final class DaemonExits {
+    static volatile boolean isOver;
+
+    public static void main(String[] args) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> isOver = true));
+        Thread daemon = new Thread(() -> {
+            while (!isOver) Thread.onSpinWait();
+            System.exit(3);
+        });
+        daemon.setDaemon(true);
+        daemon.start();
+    }
+}
+
+/** Where states are asked for, an exception that leaves a method of a private object is nobody's business. */
+final class LeavesOwn {
+    synchronized void fail() {
+        throw new IllegalStateException();
+    }
+
+    public static void main(String[] args) {
+        Thread thread = new Thread(() -> {
+            try {
+                new LeavesOwn().fail();
+            } catch (IllegalStateException e) {
+                // It is left.
+            }
+        });
+        thread.start();
+        thread.getState();
+    }
+}

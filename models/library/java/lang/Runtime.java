@@ -10,6 +10,8 @@ import java.util.Optional;
 /** The virtual machine as seen by the program. Processes and native libraries do not exist here. */
 public class Runtime {
     private static final Runtime CURRENT = new Runtime();
+    /** The lock of those who end the program. */
+    private static final Object ENDING = new Object();
 
     /** Null as long as there are none: the virtual machine looks here when the last thread has ended. */
     private Thread[] hooks;
@@ -22,11 +24,12 @@ public class Runtime {
         return CURRENT;
     }
 
+    /** Whoever comes second does not come back; one who comes when the last thread has ended still ends the program. */
     public void exit(int status) {
-        if (!runHooks()) {
-            waitForTheEnd();
+        synchronized (ENDING) {
+            runHooks();
+            deadwood.internal.Runtime.exit(status);
         }
-        deadwood.internal.Runtime.exit(status);
     }
 
     public void halt(int status) {
@@ -35,21 +38,22 @@ public class Runtime {
 
     /** Called by the virtual machine when the last non-daemon thread has ended. */
     static void $shutdown() {
-        CURRENT.runHooks();
+        synchronized (ENDING) {
+            CURRENT.runHooks();
+        }
     }
 
-    /** False when somebody else is at it. */
-    private boolean runHooks() {
+    private void runHooks() {
         Thread[] started;
         synchronized (this) {
             if (exiting) {
-                return false;
+                return;
             }
             exiting = true;
             started = hooks;
         }
         if (started == null) {
-            return true;
+            return;
         }
         try {
             for (int i = 0; i < started.length; i++) {
@@ -57,7 +61,7 @@ public class Runtime {
             }
         } catch (IllegalThreadStateException e) {
             // The program has started one itself: that is the end of it.
-            return true;
+            return;
         }
         for (int i = 0; i < started.length; i++) {
             boolean waiting = true;
@@ -67,21 +71,6 @@ public class Runtime {
                     waiting = false;
                 } catch (InterruptedException ignored) {
                     // Hooks are always waited for.
-                }
-            }
-        }
-        return true;
-    }
-
-    /** Whoever comes second does not come back, whatever its status is. */
-    private static void waitForTheEnd() {
-        Object never = new Object();
-        synchronized (never) {
-            for (;;) {
-                try {
-                    never.wait();
-                } catch (InterruptedException ignored) {
-                    // There is nothing to go on with.
                 }
             }
         }
