@@ -59,6 +59,8 @@ export class CodeEffects {
   readonly #loads = new Map<number, CodeEffect>();
   /** By class and constant: where the argument is that tells more, 0 for none. */
   readonly #typedSites = new Map<number, number>();
+  /** By class id. */
+  readonly #knowing = new Map<number, boolean>();
 
   constructor(graph: CallGraph, natives: NativeReads) {
     this.#graph = graph;
@@ -282,8 +284,9 @@ export class CodeEffects {
     i: number,
     index: number,
   ): CodeEffect | null {
+    if (!this.#knowsMemory(method.owner)) return null;
     const ref = method.owner.file!.constants.member(index);
-    if (ref.owner !== UNSAFE && !ref.owner.startsWith("java/lang/invoke/")) return null;
+    if (!isMemoryClass(ref.owner)) return null;
     this.#lookForName(method.owner, code, offsets, i, ref);
     const access = this.memoryAt(method, code, offsets, i);
     if (access === null) return null;
@@ -293,6 +296,19 @@ export class CodeEffects {
     return { ...NO_EFFECT, fact };
   }
 
+  /** Whether the class refers to those whose methods access memory by offset or handle: few do. */
+  #knowsMemory({ id, file }: RuntimeClass): boolean {
+    const known = this.#knowing.get(id);
+    if (known !== undefined) return known;
+    const { constants } = file!;
+    let found = false;
+    for (let i = 1; i < constants.count && !found; i++) {
+      found = constants.tag(i) === Tag.class && isMemoryClass(constants.className(i));
+    }
+    this.#knowing.set(id, found);
+    return found;
+  }
+
   /** The access to a field that the i-th instruction, a call, is; null when it is none. */
   memoryAt(
     method: RuntimeMethod,
@@ -300,6 +316,7 @@ export class CodeEffects {
     offsets: readonly number[],
     i: number,
   ): MemoryAccess | null {
+    if (!this.#knowsMemory(method.owner)) return null;
     const ref = method.owner.file!.constants.member(u2(code.bytes, offsets[i]! + 1));
     return ref.owner === UNSAFE ? this.#memory.at(method, code, offsets, i, ref) : null;
   }
@@ -329,6 +346,9 @@ export class CodeEffects {
     );
   }
 }
+
+const isMemoryClass = (name: string): boolean =>
+  name === UNSAFE || name.startsWith("java/lang/invoke/");
 
 /** invokespecial: constructors and private methods as they are, super calls from the superclass up. */
 function specialTarget(

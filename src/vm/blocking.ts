@@ -100,7 +100,4 @@ export function joinedThread(m: Machine, thread: number): number {
 
 /** Who asks for the state of a thread that waits for the monitor can tell that the running thread had it. */
 export const isLeavingNoticed = (m: Machine, ref: number): boolean =>
-  m.watches &&
-  m.discipline.isSeen(Assumption.states) &&
-  isShared(m, ref) &&
-  lockCount(m, ref) === 1;
+  m.discipline.areStatesSeen && m.watches && isShared(m, ref) && lockCount(m, ref) === 1;

@@ -92,6 +92,8 @@ export class Discipline {
   trusts = true;
   /** Whoever runs is no thread of the program: it looks at every state, so what it reads is visible. */
   isOnlooker = false;
+  /** HOT. Somebody asks for the states of threads. */
+  areStatesSeen = false;
   /** Something assumed turned out wrong since this was last reset. */
   changed = false;
   readonly #m: Machine;
@@ -168,6 +170,7 @@ export class Discipline {
       if (name === THREADS) this.trusts = false;
       const key = this.#names.indexOf(name);
       if (key === Assumption.finals) watchFinalReads(this.#m.space);
+      if (key === Assumption.states) this.areStatesSeen = true;
       if (key > 0) this.#levels[key] = level;
       else if (name !== ACCESSES && name !== THREADS) this.#expected.set(name, level);
     }
@@ -183,13 +186,11 @@ export class Discipline {
     }
   }
 
-  /** As `holds`, but for what is watched whether or not threads are trusted. */
-  isSeen(assumption: Assumption): boolean {
-    return this.#levels[assumption] === Level.visible;
-  }
-
-  see(assumption: Assumption): void {
-    if (!this.isSeen(assumption)) this.#raise(assumption, Level.visible);
+  /** Somebody asks what state another thread is in; watched whether or not threads are trusted. */
+  seeStates(): void {
+    if (this.areStatesSeen) return;
+    this.areStatesSeen = true;
+    this.#raise(Assumption.states, Level.visible);
   }
 
   /** A final field is written: they are all fields like any other. */
