@@ -11,7 +11,14 @@
  */
 import type { ConstantPool } from "../classfile/constant-pool.ts";
 import type { CodeTypes } from "../program/code-types.ts";
-import { endsFlow, instructionLength, targetsOf, u1, u2 } from "../program/code-types-scan.ts";
+import {
+  endsFlow,
+  instructionLength,
+  isBranch,
+  targetsOf,
+  u1,
+  u2,
+} from "../program/code-types-scan.ts";
 import {
   addressSlots,
   divides,
@@ -166,7 +173,7 @@ export class SlotAnalysis implements SlotLiveness {
     const bytes = this.#bytes;
     const { handlers, retTargets } = this.#types.code;
     const op = u1(bytes, at);
-    const next = targetsOf(bytes, at).map((target) => this.#nodeAt[target]!);
+    const next = isJump(op) ? targetsOf(bytes, at).map((target) => this.#nodeAt[target]!) : [];
     const returned = retTargets?.get(at);
     if (returned !== undefined) next.push(this.#nodeAt[returned]!);
     // The code behind a jsr is reached from its ret.
@@ -174,11 +181,16 @@ export class SlotAnalysis implements SlotLiveness {
     if (!endsFlow(bytes, at) && !isSubroutine) {
       next.push(this.#nodeAt[at + instructionLength(bytes, at)]!);
     }
-    const caught = mayThrow(op) ? handlers.filter(({ start, end }) => at >= start && at < end) : [];
-    const handling = caught.map(({ handler }) => this.#nodeAt[handler]!);
+    const handling = handlers.length > 0 && mayThrow(op) ? this.#handlersOf(at) : NO_NODES;
     const taken = takenBy(bytes, at, this.#constants);
     this.#nodes.push({ at, depth, taken, next, handlers: handling });
-    if ([...next, ...handling].some((each) => each <= node)) this.#isForward = false;
+    for (const each of next) if (each <= node) this.#isForward = false;
+    for (const each of handling) if (each <= node) this.#isForward = false;
+  }
+
+  #handlersOf(at: number): readonly number[] {
+    const caught = this.#types.code.handlers.filter(({ start, end }) => at >= start && at < end);
+    return caught.map(({ handler }) => this.#nodeAt[handler]!);
   }
 
   /** True when more is live before the node than was known. */
@@ -328,6 +340,10 @@ export class SlotAnalysis implements SlotLiveness {
     for (let i = first + 1; i < this.#words; i++) this.#set[i] = 0;
   }
 }
+
+const NO_NODES: readonly number[] = [];
+
+const isJump = (op: number): boolean => isBranch(op) || op === 0xaa || op === 0xab;
 
 /** Slots of xload and xstore, in opcode order: int, long, float, double, reference. */
 const slotsOf = (type: number): number => (type === 1 || type === 3 ? 2 : 1);

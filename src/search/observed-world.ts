@@ -26,7 +26,7 @@ import { train } from "./training.ts";
 /** Before the search. What they miss is found out by the search itself, early as a rule. */
 const TRAINING = { walks: 12, steps: 2000, instructions: 300_000 };
 /** Walks that show nothing new, one after the other, after which no more are tried. */
-const ENOUGH = 2;
+const ENOUGH = 3;
 /** States at which invariants are evaluated for what they use. */
 const MOST_INSPECTIONS = 200;
 /** New beginnings up to which methods are what is observed, then whole classes, then nothing is dead any more. */
