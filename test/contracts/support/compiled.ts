@@ -1,0 +1,143 @@
+/** The contracts, compiled by one call of javac, and the ways to run them. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseClassPath } from "../../../src/classfile/class-path.ts";
+import { HidingSource } from "../../../src/classfile/hiding-source.ts";
+import { findJdk } from "../../../src/classfile/jdk.ts";
+import { exploreWith, limitsOf } from "../../../src/fuzz/explore.ts";
+import { Program, type ProgramSources } from "../../../src/program/program.ts";
+import { Explorer } from "../../../src/search/explorer.ts";
+import { Priorities } from "../../../src/search/picker.ts";
+import type { Search } from "../../../src/search/search.ts";
+import { Walks } from "../../../src/search/walks.ts";
+import { bootMachine } from "../../../src/vm/boot.ts";
+import type { Machine } from "../../../src/vm/machine.ts";
+import { STATIC_WORDS } from "../../../src/vm/memory.ts";
+import { allNatives } from "../../../src/vm/natives/all.ts";
+import { installedJdk } from "../../support/java.ts";
+import { MemoryConsole, modelLibrary } from "../../support/machine.ts";
+import { type ContractClass, dispatchSource, sourceFiles } from "./sources.ts";
+
+export type Library = "model" | "real";
+
+export interface Explored {
+  /** What the contract returns, over all schedules. */
+  readonly outcomes: readonly string[];
+  /** Ends that break it: exceptions, deadlocks, exits, endless loops. */
+  readonly broken: readonly string[];
+  readonly states: number;
+  /** All schedules were explored. */
+  readonly isComplete: boolean;
+  /** Schedules that were followed one by one. */
+  readonly schedules: number;
+  /** Why a verdict would be "incomplete" although all was explored. */
+  readonly approximations: readonly string[];
+}
+
+/** Marks the end of a contract that has returned. */
+const RETURNED = "returned ";
+/** Ordering constraints that random schedules look for: two changes of priorities. */
+const PCT_DEPTH = 3;
+const SEED = 1;
+
+export class CompiledContracts {
+  readonly folder: string;
+  readonly #sources = new Map<Library, ProgramSources>();
+
+  constructor(classes: readonly ContractClass[]) {
+    this.folder = mkdtempSync(join(tmpdir(), "deadwood-contracts-"));
+    const dispatch = join(this.folder, "AllContracts.java");
+    writeFileSync(dispatch, dispatchSource(classes));
+    const javac = join(installedJdk!.home, "bin", "javac");
+    const options = ["-g", "-Xlint:none", "--release", "17", "-d", this.folder];
+    execFileSync(javac, [...options, dispatch, ...sourceFiles()], { stdio: "pipe" });
+    const jdk = findJdk({ explicit: installedJdk!.home })!;
+    const { featureVersion } = jdk;
+    for (const library of ["model", "real"] as const) {
+      const models = modelLibrary();
+      this.#sources.set(library, {
+        models: library === "real" ? new HidingSource(models, "java/util/concurrent/") : models,
+        jdk: jdk.source,
+        application: parseClassPath(this.folder, { featureVersion }),
+        featureVersion,
+        known: new Map(),
+      });
+    }
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** All schedules, as far as the limit of states allows. */
+  explore(name: string, library: Library, limit: number): Explored {
+    const m = this.#boot(name, library);
+    return this.#drive(m, new Explorer(m, limitsOf(limit)));
+  }
+
+  /** Some schedules, chosen by random priorities. */
+  sample(name: string, library: Library, runs: number): Explored {
+    const m = this.#boot(name, library);
+    const options = { seed: SEED, runs, picker: new Priorities(PCT_DEPTH) };
+    return this.#drive(m, new Walks(m, limitsOf(Number.MAX_SAFE_INTEGER), options));
+  }
+
+  #drive(m: Machine, search: Search): Explored {
+    const outcome = m.fieldOffset("OneContract", "outcome");
+    const found = exploreWith(search, {
+      end: () => `${RETURNED}${m.H[outcome] === 0 ? "nothing" : m.text(m.H[outcome]!)}`,
+      deadlock: () => "",
+    });
+    const texts = [...found.outcomes].toSorted();
+    const broken = texts.filter((text) => !text.startsWith(RETURNED));
+    return {
+      outcomes: texts
+        .filter((text) => text.startsWith(RETURNED))
+        .map((text) => text.slice(RETURNED.length)),
+      broken: found.isEndless ? [...broken, "an endless loop"] : broken,
+      states: found.states,
+      isComplete: found.isComplete && search.counts.schedules === undefined,
+      schedules: search.counts.schedules ?? 0,
+      approximations: [...m.approximations],
+    };
+  }
+
+  #boot(name: string, library: Library): Machine {
+    return bootMachine(
+      new Program(this.#sources.get(library)!),
+      {
+        // Room for the guard of every static field in half of the heap.
+        heapWords: STATIC_WORDS * 2,
+        stackWords: 1 << 14,
+        console: new MemoryConsole(),
+        assertions: true,
+        epochMillis: 0,
+        properties: [["user.dir", "/"]],
+        natives: allNatives,
+        undo: true,
+        checking: true,
+        realLibrary: library === "real",
+      },
+      "OneContract",
+      [name],
+    );
+  }
+
+  /** Many runs of each contract in one real JVM: the outcomes by name. */
+  runOnJvm(names: readonly string[], runs: number): Map<string, readonly string[]> {
+    const java = join(installedJdk!.home, "bin", "java");
+    const { stdout } = spawnSync(java, ["-cp", this.folder, "ManyRuns", `${runs}`, ...names], {
+      encoding: "utf8",
+      maxBuffer: 1 << 26,
+    });
+    return new Map(
+      stdout
+        .trim()
+        .split("\n")
+        .map((line) => line.split("\t"))
+        .map(([name, ...outcomes]) => [name!, outcomes]),
+    );
+  }
+}
