@@ -5,7 +5,7 @@
  */
 import type { CodeInfo } from "../classfile/class-file.ts";
 import type { RuntimeMethod } from "../program/runtime-class.ts";
-import type { CodeKind } from "./library-section-list.ts";
+import { type CodeKind, SectionMode } from "./library-section-list.ts";
 import type { Visibility } from "./native-visibility.ts";
 import type { NativeFunction } from "./natives/native.ts";
 
@@ -52,8 +52,8 @@ export class CodeSpace {
   checking = false;
   /** Reads of final fields are no accesses that others could meet. */
   readsFinals = true;
-  /** Operations of java.util.concurrent are one step each. */
-  librarySections = false;
+  /** What the machine makes of operations of java.util.concurrent. */
+  sections: SectionMode = SectionMode.none;
   /** Combine frequent pairs of instructions. */
   combine = true;
   // By method id, and without holes: V8 makes a hash table of an array that has many.

@@ -20,7 +20,7 @@ import { raise, unwind } from "./exceptions.ts";
 import { collectGarbage } from "./garbage-collector.ts";
 import { CALL_WORDS, LINKAGE_WORDS } from "./instructions.ts";
 import { SLOT } from "./layout.ts";
-import { codeKind } from "./library-section-list.ts";
+import { codeKind, SectionMode } from "./library-section-list.ts";
 import type { Machine } from "./machine.ts";
 import { mustStop } from "./must-stop.ts";
 import { isNoticedCall, shareStored, visibilityOf } from "./native-visibility.ts";
@@ -136,7 +136,7 @@ export function linkMethod(m: Machine, id: number, base: number = m.fp): Stop {
     inferTypes(method.owner.file, method.info, { oracle: hierarchyOf(m.program) });
     m.prepareClasses();
   }
-  if (space.librarySections) {
+  if (space.sections !== SectionMode.none) {
     space.codeKinds[id] = codeKind(method, (name) => m.program.find(name)?.origin ?? "application");
   }
   const code = translate(

@@ -159,10 +159,44 @@ export const SectionRole = {
   random: 4,
   /** Is a step, inside a section too. */
   stage: 5,
+  /** Is no step, but has a clock of its own. */
+  timed: 6,
 } as const;
 export type SectionRole = (typeof SectionRole)[keyof typeof SectionRole];
 
-export function sectionRole(method: RuntimeMethod): SectionRole {
+/** What sections are for: nothing, one step an operation, or only clocks of operations with a time limit. */
+export const SectionMode = { none: 0, steps: 1, timed: 2 } as const;
+export type SectionMode = (typeof SectionMode)[keyof typeof SectionMode];
+
+export function roleIn(mode: SectionMode, method: RuntimeMethod): SectionRole {
+  if (mode === SectionMode.none) return SectionRole.none;
+  if (mode === SectionMode.steps) return sectionRole(method);
+  return isTimed(method) ? SectionRole.timed : SectionRole.none;
+}
+
+/** A time limit among the parameters. */
+const TIME_LIMIT = /JLjava\/util\/concurrent\/TimeUnit;.*\)/;
+/** Operations with a limit that is given in another way. */
+const TIMED_NAMES = new Set([
+  "awaitNanos",
+  "awaitUntil",
+  "tryAcquireNanos",
+  "tryAcquireSharedNanos",
+]);
+/** What becomes due, or is told to others, by a time that is kept: these look at the clock for longer than a wait. */
+const KEEPS_TIME = /^(?:TimeUnit|ScheduledThreadPoolExecutor|CompletableFuture\$Delayer)$/;
+
+/** True for a method of the JDK's java.util.concurrent that waits no longer than its caller says. */
+function isTimed({ name, descriptor, owner, isSynchronized }: RuntimeMethod): boolean {
+  const concurrent = "java/util/concurrent/";
+  if (owner.origin !== "jdk" || isSynchronized || !owner.name.startsWith(concurrent)) return false;
+  if (KEEPS_TIME.test(owner.name.slice(concurrent.length))) return false;
+  // The first task of a queue of delayed ones may become due.
+  if (name === "take" && /Delay/.test(owner.name)) return true;
+  return TIMED_NAMES.has(name) || TIME_LIMIT.test(descriptor);
+}
+
+function sectionRole(method: RuntimeMethod): SectionRole {
   const { name, owner } = method;
   if (name === "<clinit>") {
     return owner.origin === "application" ? SectionRole.none : SectionRole.initializer;

@@ -15,17 +15,28 @@
  * Initialisers of the library's classes are sections as well: what the JDK
  * does to get ready is nothing that a program could rely on.
  *
+ * With the JDK's own classes in place of the models there are no such steps. Only
+ * operations with a time limit are sections then, for the clock that they look at.
+ *
  * A thread's record has the innermost section: where its frame's linkage is on
  * the stack, and two flags. The linkage keeps the section around it, if there
  * is one.
  */
-import { CodeKind, isRandomSource, isSameFamily, SectionRole } from "./library-section-list.ts";
+import {
+  CodeKind,
+  isRandomSource,
+  isSameFamily,
+  SectionMode,
+  SectionRole,
+} from "./library-section-list.ts";
 import type { Machine } from "./machine.ts";
 import { T_SECTION, threadRecord } from "./memory.ts";
 import { walkFrames } from "./stack-walk.ts";
 
 /** Flags of a section; the place of the linkage, which is even, is above them. */
 const ARMED = 1;
+/** The same bit where sections are no steps: the operation has looked at the clock. */
+const LOOKED = 1;
 /** A wait with a time limit has come to its end: to this operation, time has passed. */
 const LATE = 2;
 /** Word of a frame's linkage that keeps the section around. */
@@ -88,7 +99,8 @@ export function beginSection(m: Machine, linkage: number, role: number): void {
     m.approximations.add("the program draws random numbers, which are always the same ones here");
   }
   m.S[linkage + OUTER] = section;
-  m.setWord(at, (linkage << 1) | (role === SectionRole.initializer ? 0 : ARMED));
+  const isStep = role !== SectionRole.initializer && role !== SectionRole.timed;
+  m.setWord(at, (linkage << 1) | (isStep ? ARMED : 0));
 }
 
 /** A frame goes: so does the section that it has begun, if any. */
@@ -144,10 +156,12 @@ const LATE_NANOS = 2 ** 62;
 /**
  * What an operation that looks at the clock for its own purposes sees: time
  * stands still until a wait of its own is over. Null when the program looks at
- * the clock, or a class that keeps what it sees.
+ * the clock, or a class that keeps what it sees. "choice": whether time has
+ * passed is to be decided first.
  */
-export function clockOfSection(m: Machine): number | null {
-  const section = m.H[threadRecord(m.thread) + T_SECTION]!;
+export function clockOfSection(m: Machine): number | null | "choice" {
+  const at = threadRecord(m.thread) + T_SECTION;
+  const section = m.H[at]!;
   if (section === 0 || isCalledBack(m, section)) return null;
   let isKept = false;
   walkFrames(m, m, ({ code, fp }) => {
@@ -160,10 +174,32 @@ export function clockOfSection(m: Machine): number | null {
   });
   if (isKept) return null;
   if ((section & LATE) !== 0) return LATE_NANOS;
+  if (m.space.sections === SectionMode.timed) return clockOfTimed(m, at);
   // Short waits spin instead of parking, and no time passes for those.
   m.sectionAccesses += SPIN_WEIGHT;
   if (m.sectionAccesses > MAX_ACCESSES) {
     m.approximations.add("a timed wait of the library reads the clock, which stands still here");
   }
   return 0;
+}
+
+/**
+ * With the JDK's own classes, whose accesses are steps: the first look settles the deadline, and
+ * at any later one the time may be over, so that those who spin until then come to an end.
+ */
+function clockOfTimed(m: Machine, at: number): number | "choice" {
+  const section = m.H[at]!;
+  if ((section & LOOKED) === 0) {
+    m.setWord(at, section | LOOKED);
+    return 0;
+  }
+  if (m.choice < 0) {
+    m.choices = 2;
+    return "choice";
+  }
+  const isLate = m.choice === 1;
+  m.choice = -1;
+  if (!isLate) return 0;
+  m.setWord(at, section | LATE);
+  return LATE_NANOS;
 }

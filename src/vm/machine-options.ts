@@ -1,4 +1,5 @@
 /** How a machine is made: what it runs with, and what it shows of itself. */
+import { SectionMode } from "./library-section-list.ts";
 import type { MemorySize } from "./memory.ts";
 import type { NativeTable } from "./natives/native.ts";
 
@@ -38,3 +39,9 @@ export interface MachineOptions extends MemorySize {
  */
 export const REDUCTIONS = ["private", "final", "discipline", "threads", "sleep"] as const;
 export type Reduction = (typeof REDUCTIONS)[number];
+
+/** What a machine makes of operations of java.util.concurrent. */
+export function sectionMode({ checking, realLibrary }: MachineOptions): SectionMode {
+  if (checking !== true) return SectionMode.none;
+  return realLibrary === true ? SectionMode.timed : SectionMode.steps;
+}

@@ -17,7 +17,7 @@ import type { LinkSite } from "./constants.ts";
 import { Discipline } from "./discipline.ts";
 import type { HandleSite } from "./handles.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, HASH_WORD, LEAKED, SHARED, STRING_VALUE } from "./layout.ts";
-import type { MachineOptions, Reduction } from "./machine-options.ts";
+import { type MachineOptions, type Reduction, sectionMode } from "./machine-options.ts";
 import {
   GLOBAL_THREADS,
   HEAP_BASE,
@@ -155,7 +155,7 @@ export class Machine extends UndoableMemory {
     this.space.readsFinals = has("final");
     this.discipline.isOn = has("discipline");
     this.discipline.trusts = has("threads");
-    this.space.librarySections = this.checking && options.realLibrary !== true;
+    this.space.sections = sectionMode(options);
   }
 
   get featureVersion(): number {

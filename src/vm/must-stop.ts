@@ -1,4 +1,5 @@
 /** Whether a thread stops in front of an instruction that others can see. */
+import { SectionMode } from "./library-section-list.ts";
 import { mustStopInSection } from "./library-sections.ts";
 import type { Machine } from "./machine.ts";
 import { T_ATOMIC, T_SECTION, threadRecord } from "./memory.ts";
@@ -14,5 +15,6 @@ function isStop(m: Machine): boolean {
   const record = threadRecord(m.thread);
   if (m.H[record + T_ATOMIC] !== 0) return false;
   const section = m.H[record + T_SECTION]!;
-  return section === 0 ? m.stopsAtVisible && !m.isFirst : mustStopInSection(m, section);
+  const isPlain = section === 0 || m.space.sections === SectionMode.timed;
+  return isPlain ? m.stopsAtVisible && !m.isFirst : mustStopInSection(m, section);
 }

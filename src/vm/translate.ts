@@ -12,7 +12,7 @@ import { inlineSubroutines, NO_TARGETS } from "../program/subroutines.ts";
 import type { CodeSpace, MethodCode } from "./code-space.ts";
 import { CHECKED_PLAIN, FIRST_CHECKED, I, LINKAGE_WORDS } from "./instructions.ts";
 import { SLOT } from "./layout.ts";
-import { SectionRole, sectionRole } from "./library-section-list.ts";
+import { roleIn, SectionRole } from "./library-section-list.ts";
 
 /** Words that the translation of each opcode takes; 0 where it depends (switches, wide). */
 const WORDS = sizes();
@@ -126,7 +126,7 @@ class Translator {
     this.#bytes = info.bytes;
     this.#retTargets = retTargets;
     this.#classLock = classLock;
-    this.#role = space.librarySections ? sectionRole(method) : SectionRole.none;
+    this.#role = roleIn(space.sections, method);
     this.#pcOf = new Int32Array(info.bytes.length + 1).fill(-1);
   }
 

@@ -107,6 +107,15 @@ describe.skipIf(installedJdk === null)("contracts of java.util.concurrent", () =
     10 * MINUTES,
   );
 
+  test(
+    "with the JDK's own classes a time limit may run out at any moment, too",
+    () => {
+      const real = exploreReal(compiled, "CountDownLatchContracts.timedRace");
+      expect(real).toMatchObject({ outcomes: ["in time", "too late"], incomplete: null });
+    },
+    MINUTES,
+  );
+
   test("are all recorded", () => {
     const stale = all.filter(({ isRecorded }) => !isRecorded).map(({ full }) => full);
     expect(stale, "run `npm run contracts`").toEqual([]);

@@ -5,7 +5,14 @@ import { clockOfSection } from "../library-sections.ts";
 import type { Machine } from "../machine.ts";
 import { GLOBAL_NEXT_HASH } from "../memory.ts";
 import { walkFrames } from "../stack-walk.ts";
-import { effects, type NativeTable, Outcome, pure, reading } from "./native.ts";
+import {
+  effects,
+  type NativeFunction,
+  type NativeTable,
+  Outcome,
+  pure,
+  reading,
+} from "./native.ts";
 
 /** Spreads small numbers over the positive ints, so that hash tables see realistic hashes. */
 function scramble(number: number): number {
@@ -158,12 +165,19 @@ const setLong = (m: Machine, args: number, value: number): Outcome => {
 /** Virtual nanoseconds. In a checked run the clock stands still, so who reads it is not fully explored. */
 export function clock(m: Machine): number {
   if (m.checking && !isSalting(m)) {
-    const own = clockOfSection(m);
-    if (own !== null) return own;
     m.approximations.add("the program reads the clock, which stands still here");
   }
   return m.nanos;
 }
+
+/** The clock as the running operation sees it, if it is one of the library's; `toValue` makes a result of nanoseconds. */
+const readClock =
+  (toValue: (m: Machine, nanos: number) => number): NativeFunction =>
+  (m, args) => {
+    const own = m.checking && !isSalting(m) ? clockOfSection(m) : null;
+    if (own === "choice") return Outcome.choice;
+    return setLong(m, args, toValue(m, own ?? clock(m)));
+  };
 
 /** What is left depends on what has been thrown away, which is no part of a state. */
 function freeWords(m: Machine): number {
@@ -225,10 +239,8 @@ export const objectNatives: NativeTable = {
       m.S[args] = identityHash(m, m.S[args]!);
       return Outcome.done;
     }),
-    "currentTimeMillis()J": pure((m, args) =>
-      setLong(m, args, m.options.epochMillis + clock(m) / 1e6),
-    ),
-    "nanoTime()J": pure((m, args) => setLong(m, args, clock(m))),
+    "currentTimeMillis()J": pure(readClock((m, nanos) => m.options.epochMillis + nanos / 1e6)),
+    "nanoTime()J": pure(readClock((_m, nanos) => nanos)),
   },
   "java/lang/Runtime": {
     "availableProcessors()I": pure((m, args) => {

@@ -15,7 +15,7 @@ import {
   wouldQueue,
 } from "../gates.ts";
 import { ARRAY_DATA } from "../layout.ts";
-import { hasSections } from "../library-section-list.ts";
+import { hasSections, SectionMode } from "../library-section-list.ts";
 import type { Machine } from "../machine.ts";
 import { T_OBJECT, threadRecord } from "../memory.ts";
 import { lockCount, lockOwner, tryLock, unlock, unlockFully } from "../monitors.ts";
@@ -98,7 +98,7 @@ function isMadeByLibrary(m: Machine): boolean {
   walkFrames(m, m, ({ code }) => {
     const { name, origin } = code.method.owner;
     if (name === "java/util/concurrent/locks/ReentrantLock") return true;
-    const isStep = m.space.librarySections && hasSections(code.method.owner);
+    const isStep = m.space.sections === SectionMode.steps && hasSections(code.method.owner);
     isLibrary = origin !== "application" && name.startsWith("java/util/concurrent/") && !isStep;
     return false;
   });
