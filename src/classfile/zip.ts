@@ -187,6 +187,12 @@ export class ZipArchive {
     return this.#index.has(name);
   }
 
+  /** How long an entry says it is, which it is never taken to exceed; 0 when there is none. */
+  sizeOf(name: string): number {
+    const offset = this.#index.get(name);
+    return offset === undefined ? 0 : this.#header(offset).size;
+  }
+
   /** Null when there is no such entry. The bytes belong to the caller. */
   read(name: string, limit: number = MAX_CLASS_BYTES): Uint8Array | null {
     const offset = this.#index.get(name);

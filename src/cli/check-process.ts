@@ -20,6 +20,8 @@ export interface CheckProcess {
 }
 
 const TOOL = fileURLToPath(new URL("../../bin/deadwood.js", import.meta.url));
+/** For a process that is asked to end. */
+const PATIENCE_MILLIS = 3000;
 /** Of what an errant process prints, so much is kept. */
 const MAX_ERRORS = 10_000;
 
@@ -43,6 +45,7 @@ export function startCheck(
     child.on("error", reject);
     child.on("close", (code, signal) => {
       if (isStopped) {
+        rmSync(file, { force: true });
         resolve("stopped");
         return;
       }
@@ -58,7 +61,10 @@ export function startCheck(
     done,
     stop() {
       isStopped = true;
-      child.kill("SIGKILL");
+      // It may have a directory to remove; one that does not listen is ended all the same.
+      child.kill("SIGTERM");
+      const timer = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MILLIS);
+      child.once("close", () => clearTimeout(timer));
     },
   };
 }

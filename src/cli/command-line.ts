@@ -1,11 +1,12 @@
 /** The command line itself. The only place that turns errors into exit codes. */
 import { Command, CommanderError } from "commander";
+import { refusedBySystem } from "../core/disk.ts";
 import { DeadwoodError, ExitCode } from "../core/errors.ts";
 import { javaStyleArguments } from "./arguments.ts";
 import { addCheckCommand } from "./commands/check.ts";
 import { addReplayCommand } from "./commands/replay.ts";
 import { addRunCommand } from "./commands/run.ts";
-import { type Host, report } from "./host.ts";
+import { type Host, report, reportDeadwoodError } from "./host.ts";
 
 export type AddCommand = (program: Command, host: Host, done: (exitCode: number) => void) => void;
 
@@ -47,10 +48,10 @@ function reportError(error: unknown, host: Host): ExitCode {
     // Commander has already printed the help text or the usage mistake.
     return error.exitCode === 0 ? ExitCode.safe : ExitCode.badInput;
   }
-  if (error instanceof DeadwoodError) {
-    report(host, `error[${error.code}]: ${error.message}`);
-    if (error.hint !== undefined) report(host, `  hint: ${error.hint}`);
-    return error.exitCode;
+  const known = error instanceof DeadwoodError ? error : refusedBySystem(error);
+  if (known !== null) {
+    reportDeadwoodError(host, known);
+    return known.exitCode;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   report(host, `internal error (please report): ${text}`);

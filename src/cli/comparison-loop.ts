@@ -19,6 +19,7 @@ import type { CheckProcess } from "./check-process.ts";
 import type { RequestedProgram } from "./compared-programs.ts";
 import { baseOf } from "./configurations.ts";
 import type { Host } from "./host.ts";
+import { watchInterrupts } from "./interrupts.ts";
 
 export interface ComparisonPlan {
   readonly programs: readonly RequestedProgram[];
@@ -36,30 +37,27 @@ export async function compareAll(
   start: StartCheck,
   host: Host,
 ): Promise<Comparison> {
-  const interrupt: { came: boolean; process: CheckProcess | null } = { came: false, process: null };
-  const ignoreInterrupts = host.onInterrupt(() => {
-    interrupt.came = true;
-    interrupt.process?.stop();
-  });
+  const underWay: { process: CheckProcess | null } = { process: null };
+  const interrupt = watchInterrupts(host, () => underWay.process?.stop());
   const progress = new ComparisonProgress(plan, host);
   const run = async (argv: readonly string[]): Promise<Run | "stopped"> => {
-    if (interrupt.came) return "stopped";
-    interrupt.process = start(argv);
-    const result = await interrupt.process.done;
-    interrupt.process = null;
+    if (interrupt.signal !== null) return "stopped";
+    underWay.process = start(argv);
+    const result = await underWay.process.done;
+    underWay.process = null;
     return result;
   };
   const measured: Measured[] = [];
   try {
     for (const program of plan.programs) {
       measured.push(await measure(program, plan, run, progress));
-      if (interrupt.came) break;
+      if (interrupt.signal !== null) break;
     }
   } finally {
-    ignoreInterrupts();
+    interrupt.close();
     progress.clear();
   }
-  return comparisonOf(plan, measured, interrupt.came);
+  return comparisonOf(plan, measured, interrupt.signal !== null);
 }
 
 interface Measured {

@@ -1,10 +1,10 @@
 /** A `.java` file named as the program: compiled with the JDK's own compiler into a directory that is gone at the end. */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
 import type { Jdk } from "../classfile/jdk.ts";
 import { BadUsageError, InputUnreadableError } from "../core/errors.ts";
+import { temporaryDirectory } from "./temporary.ts";
 
 export interface Compiled {
   /** The classes, and what they were compiled against. */
@@ -24,8 +24,7 @@ export function compileSource(file: string, jdk: Jdk | null, classPath: string |
     });
   }
   const packageName = packageOf(file);
-  const directory = mkdtempSync(join(tmpdir(), "deadwood-classes-"));
-  const remove = (): void => rmSync(directory, { recursive: true, force: true });
+  const { path: directory, remove } = temporaryDirectory("deadwood-classes-");
   try {
     compile(javac, file, directory, sourceRoot(file, packageName), classPath);
     const path = classPath === null ? directory : [directory, classPath].join(delimiter);

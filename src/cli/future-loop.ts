@@ -2,6 +2,7 @@
 import type { FutureSearch } from "../explain/future-search.ts";
 import { count } from "../report/text.ts";
 import type { Host } from "./host.ts";
+import { interruptName, watchInterrupts } from "./interrupts.ts";
 
 /** Milliseconds that a slice should take. */
 const SLICE_TIME = 40;
@@ -15,10 +16,7 @@ export interface Explorable extends Pick<FutureSearch, "explore" | "stopBy"> {
 }
 
 export async function exploreFuture(search: Explorable, host: Host): Promise<void> {
-  const interrupt = { came: false };
-  const ignoreInterrupts = host.onInterrupt(() => {
-    interrupt.came = true;
-  });
+  const interrupt = watchInterrupts(host);
   const begin = performance.now();
   let shownAt = PROGRESS_AFTER - PROGRESS_EVERY;
   const write = (text: string): void => host.streams.write(2, Buffer.from(text));
@@ -42,13 +40,13 @@ export async function exploreFuture(search: Explorable, host: Host): Promise<voi
       await new Promise<void>((resolve) => {
         setImmediate(resolve);
       });
-      if (interrupt.came) {
-        search.stopBy("Ctrl-C");
+      if (interrupt.signal !== null) {
+        search.stopBy(interruptName(interrupt.signal));
         return;
       }
     }
   } finally {
-    ignoreInterrupts();
+    interrupt.close();
     if (isShown) write("\r\u001b[K");
   }
 }

@@ -4,8 +4,7 @@
  * how many there are.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { addTotals, type CampaignTotals, newTotals } from "../fuzz/campaign.ts";
@@ -14,6 +13,8 @@ import { type FuzzReport, isFuzzReport, type ReportedDifference } from "../repor
 import { FuzzProgress } from "./fuzz-loop.ts";
 import type { FuzzOptions, FuzzPlan } from "./fuzz-options.ts";
 import type { Host } from "./host.ts";
+import { interruptName, isInterruptName, watchInterrupts } from "./interrupts.ts";
+import { temporaryDirectory } from "./temporary.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../bin/deadwood.js", import.meta.url));
 /** Programs of a share, at most: enough for a process to get warm, and few enough for the last ones to end together. */
@@ -64,7 +65,7 @@ class Jobs {
   readonly #options: FuzzOptions;
   readonly #host: Host;
   readonly #shares: readonly Share[];
-  readonly #folder = mkdtempSync(join(tmpdir(), "deadwood-fuzz-"));
+  readonly #folder = temporaryDirectory("deadwood-fuzz-");
   readonly #children = new Set<ChildProcess>();
   readonly #totals = newTotals();
   readonly #differences: ReportedDifference[] = [];
@@ -82,17 +83,17 @@ class Jobs {
   }
 
   async run(): Promise<JobsResult> {
-    const ignoreInterrupts = this.#host.onInterrupt(() => {
-      this.#limit = "Ctrl-C";
-      for (const child of this.#children) child.kill("SIGINT");
+    const interrupt = watchInterrupts(this.#host, (signal) => {
+      this.#limit ??= interruptName(signal);
+      for (const child of this.#children) child.kill(signal);
     });
     try {
       await Promise.all(Array.from({ length: this.#plan.jobs }, () => this.#work()));
     } finally {
-      ignoreInterrupts();
+      interrupt.close();
       for (const child of this.#children) child.kill();
       this.#progress.clear();
-      rmSync(this.#folder, { recursive: true, force: true });
+      this.#folder.remove();
     }
     const differences = this.#differences.toSorted(
       (a, b) => a.seed - b.seed || (a.kind < b.kind ? -1 : 1),
@@ -111,7 +112,7 @@ class Jobs {
         this.#limit = `${this.#plan.seconds} s`;
         return;
       }
-      this.#add(await this.#start(share, join(this.#folder, `${number}.json`), left));
+      this.#add(await this.#start(share, join(this.#folder.path, `${number}.json`), left));
     }
   }
 
@@ -120,7 +121,7 @@ class Jobs {
     this.#differences.push(...report.differences);
     if (report.limit !== null) {
       // The time that was left to it is not the time that the user gave.
-      this.#limit ??= report.limit === "Ctrl-C" ? report.limit : `${this.#plan.seconds} s`;
+      this.#limit ??= isInterruptName(report.limit) ? report.limit : `${this.#plan.seconds} s`;
     }
     this.#progress.show(this.#totals);
     this.#host.streams.flush();

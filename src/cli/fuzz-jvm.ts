@@ -3,8 +3,7 @@
  * (models/jvm-runner), to see that the checker knows every outcome.
  */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Jdk } from "../classfile/jdk.ts";
@@ -15,6 +14,7 @@ import type { FuzzInput } from "../fuzz/fuzz-input.ts";
 import type { FuzzLibrary } from "../fuzz/fuzz-machine.ts";
 import { canRunOnJvm, jvmClassOf } from "../fuzz/jvm-classes.ts";
 import { checkedOutcomes, type JvmRuns, parseRuns } from "../fuzz/jvm-outcomes.ts";
+import { temporaryDirectory } from "./temporary.ts";
 
 const RUNNER = fileURLToPath(new URL("../../models/jvm-runner.jar", import.meta.url));
 /** After so many milliseconds no further run of a program begins; after so many more the JVM is ended. */
@@ -65,7 +65,7 @@ export class JvmWitness implements Witness {
   }
 
   #run(input: FuzzInput): JvmRuns | null {
-    const directory = mkdtempSync(join(tmpdir(), "deadwood-fuzz-"));
+    const { path: directory, remove } = temporaryDirectory("deadwood-fuzz-");
     try {
       for (const [name, bytes] of input.classes) {
         const file = join(directory, `${name}.class`);
@@ -74,7 +74,7 @@ export class JvmWitness implements Witness {
       }
       return parseRuns(this.#start(directory));
     } finally {
-      rmSync(directory, { recursive: true, force: true });
+      remove();
     }
   }
 

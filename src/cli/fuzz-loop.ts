@@ -6,6 +6,7 @@ import { type Campaign, type CampaignTotals, type FoundDifference } from "../fuz
 import type { Task } from "../fuzz/kinds.ts";
 import { count } from "../report/text.ts";
 import type { Host } from "./host.ts";
+import { interruptName, watchInterrupts } from "./interrupts.ts";
 
 export interface FuzzLoopResult {
   /** What ended the campaign before its last program. */
@@ -19,15 +20,12 @@ export async function runCampaign(
   host: Host,
   found: (difference: FoundDifference) => void,
 ): Promise<FuzzLoopResult> {
-  const interrupt = { came: false };
-  const ignoreInterrupts = host.onInterrupt(() => {
-    interrupt.came = true;
-  });
+  const interrupt = watchInterrupts(host);
   const progress = new FuzzProgress(host, tasks.length);
   const begin = performance.now();
   try {
     for (const task of tasks) {
-      if (interrupt.came) return { limit: "Ctrl-C" };
+      if (interrupt.signal !== null) return { limit: interruptName(interrupt.signal) };
       if (performance.now() - begin > seconds * 1000) return { limit: `${seconds} s` };
       const difference = campaign.run(task);
       if (difference !== null) {
@@ -42,7 +40,7 @@ export async function runCampaign(
     }
     return { limit: null };
   } finally {
-    ignoreInterrupts();
+    interrupt.close();
     progress.clear();
   }
 }

@@ -3,7 +3,9 @@
  * that a command can be run without a process of its own.
  */
 import { fstatSync } from "node:fs";
+import type { DeadwoodError } from "../core/errors.ts";
 import type { Console } from "../vm/machine-options.ts";
+import { INTERRUPTS, type InterruptSignal } from "./interrupts.ts";
 import { StandardStreams } from "./terminal.ts";
 
 export interface Streams extends Console {
@@ -17,12 +19,12 @@ export interface Host {
   readonly directory: string;
   /** Somebody watches: standard error is a terminal, of this many columns. Not so in a pipe. */
   readonly terminalWidth?: number | undefined;
-  /** Calls `handler` at Ctrl-C until the function that comes back is called. */
-  onInterrupt(handler: () => void): () => void;
+  /** Calls `handler` at Ctrl-C, SIGTERM and SIGHUP until the function that comes back is called. */
+  onInterrupt(handler: (signal: InterruptSignal) => void): () => void;
 }
 
 export function processHost(): Host {
-  const handlers = new Set<() => void>();
+  const handlers = new Set<(signal: InterruptSignal) => void>();
   return {
     streams: new StandardStreams((read) => unheard(handlers, read)),
     env: process.env,
@@ -30,10 +32,10 @@ export function processHost(): Host {
     terminalWidth: terminalWidth(),
     onInterrupt(handler) {
       handlers.add(handler);
-      process.on("SIGINT", handler);
+      for (const signal of INTERRUPTS) process.on(signal, handler);
       return () => {
         handlers.delete(handler);
-        process.removeListener("SIGINT", handler);
+        for (const signal of INTERRUPTS) process.off(signal, handler);
       };
     },
   };
@@ -50,16 +52,22 @@ function terminalWidth(): number | undefined {
 }
 
 /**
- * While a read blocks, no handler could run: without handlers Ctrl-C ends the
+ * While a read blocks, no handler could run: without handlers a signal ends the
  * process, as it should.
  */
-function unheard<T>(handlers: ReadonlySet<() => void>, action: () => T): T {
-  for (const handler of handlers) process.removeListener("SIGINT", handler);
+function unheard<T>(handlers: ReadonlySet<(signal: InterruptSignal) => void>, action: () => T): T {
+  for (const handler of handlers) for (const signal of INTERRUPTS) process.off(signal, handler);
   try {
     return action();
   } finally {
-    for (const handler of handlers) process.on("SIGINT", handler);
+    for (const handler of handlers) for (const signal of INTERRUPTS) process.on(signal, handler);
   }
+}
+
+/** A mistake of the user's, or of their surroundings: what is wrong, and what to do. */
+export function reportDeadwoodError(host: Host, { code, message, hint }: DeadwoodError): void {
+  report(host, `error[${code}]: ${message}`);
+  if (hint !== undefined) report(host, `  hint: ${hint}`);
 }
 
 /** One line for the user, after everything the program has written. */

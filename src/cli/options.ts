@@ -1,7 +1,5 @@
-/** Values of command-line options: sizes, counts and files to write. */
-import { accessSync, constants, statSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
-import { BadUsageError, InputUnreadableError } from "../core/errors.ts";
+/** Values of command-line options: sizes and counts. */
+import { BadUsageError } from "../core/errors.ts";
 
 const UNITS: Readonly<Record<string, number>> = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
 
@@ -43,36 +41,4 @@ export function parseCount(option: string, text: string): number {
     throw new BadUsageError(`${option} ${text} is not a positive whole number`);
   }
   return count;
-}
-
-/** A file to be written at the end: better to know at the start that it cannot be. */
-export function requireWritable(option: string, file: string | undefined): void {
-  if (file === undefined) return;
-  try {
-    const exists = statSync(file, { throwIfNoEntry: false });
-    if (exists?.isDirectory() === true) throw new Error("it is a directory");
-    accessSync(exists === undefined ? dirname(file) : file, constants.W_OK);
-  } catch (cause) {
-    throw unwritable(option, file, cause);
-  }
-}
-
-export function writeJson(option: string, file: string, value: unknown, indent: number = 0): void {
-  writeText(option, file, `${JSON.stringify(value, null, indent)}\n`);
-}
-
-export function writeText(option: string, file: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch (cause) {
-    throw unwritable(option, file, cause);
-  }
-}
-
-function unwritable(option: string, file: string, cause: unknown): InputUnreadableError {
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new InputUnreadableError(`cannot write ${file}: ${why}`, {
-    cause,
-    hint: `Give ${option} a file in a directory that exists and that you may write to.`,
-  });
 }

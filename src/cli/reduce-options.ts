@@ -19,6 +19,7 @@ export interface ReduceOptions {
   readonly cost: string;
   readonly passes: string;
   readonly resources: string;
+  readonly maxInput: string;
   readonly keep: readonly string[];
   readonly as?: string;
   readonly exitCode?: string;

@@ -1,14 +1,16 @@
 /** The predicate of a reduction as the command line asks for it: a command, or something that is done in this process. */
+
+import { systemDisk } from "../core/disk.ts";
 import { PredicateFailsOnInputError } from "../core/errors.ts";
 import { calibrate } from "../reduce/predicate/calibrate.ts";
 import type { Candidate } from "../reduce/predicate/candidate.ts";
 import { systemClock } from "../reduce/predicate/clock.ts";
 import { CommandRunner } from "../reduce/predicate/command.ts";
-import { systemDisk } from "../reduce/predicate/disk.ts";
 import { locateCommand } from "../reduce/predicate/locate.ts";
 import { parseRule } from "../reduce/predicate/normalise.ts";
 import type { Runner } from "../reduce/predicate/outcome.ts";
 import { PersistentRunner } from "../reduce/predicate/persistent.ts";
+import { refuseBlindPredicate } from "../reduce/predicate/sanity.ts";
 import { parseSplit, splitFailures } from "../reduce/predicate/split.ts";
 import { judgeAnswers, judgeBy } from "../reduce/predicate/verdict.ts";
 import { Workplace } from "../reduce/predicate/workplace.ts";
@@ -54,7 +56,13 @@ const nothingFound = (kind: CheckKind, mainClass: string, states: number): Error
 
 function commandPredicate(plan: PredicatePlan, host: Host): Predicate {
   const workplace = new Workplace(systemDisk, plan.form);
-  const newRunners = runnerMaker(plan, workplace, host);
+  let newRunners: () => readonly Runner[];
+  try {
+    newRunners = runnerMaker(plan, workplace, host);
+  } catch (error) {
+    workplace.close();
+    throw error;
+  }
   return {
     alsoInteresting: plan.alsoInteresting,
     async failures(whole, signal) {
@@ -80,8 +88,8 @@ function runnerMaker(
 ): () => readonly Runner[] {
   const { env } = host;
   const command = locateCommand(plan.words, { directory: plan.directory, env });
-  const { timeoutMillis } = plan;
-  const options = { command, workplace, env, clock: systemClock, timeoutMillis };
+  const { timeoutMillis, directory } = plan;
+  const options = { command, workplace, directory, env, clock: systemClock, timeoutMillis };
   const rules = plan.normalise.map(parseRule);
   return () =>
     Array.from({ length: plan.jobs }, () =>
@@ -90,6 +98,21 @@ function runnerMaker(
 }
 
 async function failuresOf(
+  plan: PredicatePlan,
+  runners: readonly Runner[],
+  whole: Candidate,
+  signal: AbortSignal,
+): Promise<readonly Omit<Failure, "newRunners">[]> {
+  const found = await failuresIn(plan, runners, whole, signal);
+  const [runner] = runners;
+  if (runner !== undefined) {
+    const judges = found.map(({ judge }) => judge);
+    await refuseBlindPredicate(runner, judges, plan.form, signal);
+  }
+  return found;
+}
+
+async function failuresIn(
   plan: PredicatePlan,
   runners: readonly Runner[],
   whole: Candidate,

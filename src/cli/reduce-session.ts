@@ -1,12 +1,12 @@
 /** One reduction from its beginning, or from where it was left, to its end, with a line that shows how far it is. */
 import { join } from "node:path";
 import type { ClassSource } from "../classfile/class-path.ts";
+import { systemDisk } from "../core/disk.ts";
 import { LimitReachedError } from "../core/errors.ts";
 import type { ReducibleProgram } from "../reduce/model/program.ts";
 import type { Pass } from "../reduce/passes/pass.ts";
 import { Candidate } from "../reduce/predicate/candidate.ts";
 import { systemClock } from "../reduce/predicate/clock.ts";
-import { systemDisk } from "../reduce/predicate/disk.ts";
 import { Oracle } from "../reduce/predicate/oracle.ts";
 import { SideFinds } from "../reduce/predicate/side-finds.ts";
 import { type ReductionOracle, reduceProgram } from "../reduce/reduce.ts";

@@ -11,6 +11,7 @@ import { type Violation, violationKey } from "../search/violation.ts";
 import type { KnownLevel } from "../vm/discipline.ts";
 import { isOutOfMemory } from "./checked-program.ts";
 import type { Host } from "./host.ts";
+import { interruptName, watchInterrupts } from "./interrupts.ts";
 
 export interface LoopLimits {
   readonly seconds: number;
@@ -55,10 +56,7 @@ export async function runSearch(
   limits: LoopLimits,
   host: Host,
 ): Promise<LoopResult> {
-  const interrupt = { came: false };
-  const ignoreInterrupts = host.onInterrupt(() => {
-    interrupt.came = true;
-  });
+  const interrupt = watchInterrupts(host);
   const progress = new Progress(search, host);
   const found = new Map<string, Found>();
   const start = performance.now();
@@ -92,10 +90,10 @@ export async function runSearch(
       await new Promise<void>((resolve) => {
         setImmediate(resolve);
       });
-      if (interrupt.came) return over(found, "Ctrl-C");
+      if (interrupt.signal !== null) return over(found, interruptName(interrupt.signal));
     }
   } finally {
-    ignoreInterrupts();
+    interrupt.close();
     progress.clear();
   }
 }

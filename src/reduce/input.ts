@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { readPieces } from "../classfile/pieces.ts";
 import { readTrustedClass } from "../classfile/reader.ts";
 import { ZipArchive } from "../classfile/zip.ts";
+import { fromDisk } from "../core/disk.ts";
 import { BadArchiveError, BadClassFileError, InputUnreadableError } from "../core/errors.ts";
 import type { InputClass, InputFile } from "./model/items.ts";
 import type { ProgramInput } from "./model/program.ts";
@@ -13,9 +14,13 @@ export interface ReductionInput extends ProgramInput {
   readonly isJar: boolean;
 }
 
-export function readInput(path: string): ReductionInput {
-  const isJar = !isDirectory(path);
-  const files = isJar ? jarFiles(path) : directoryFiles(path, "");
+/** All of an input is in memory, and so are candidates: more than this would fill most machines. */
+export const MAX_INPUT_BYTES = 256 * 1024 * 1024;
+
+export function readInput(path: string, maxBytes: number = MAX_INPUT_BYTES): ReductionInput {
+  const isJar = !fromDisk("look at", path, () => statSync(path)).isDirectory();
+  const budget = new Budget(path, maxBytes);
+  const files = isJar ? jarFiles(path, budget) : directoryFiles(path, "", budget);
   const classes: InputClass[] = [];
   const others: InputFile[] = [];
   for (const file of files) {
@@ -31,11 +36,26 @@ export function readInput(path: string): ReductionInput {
   return { isJar, classes, files: others };
 }
 
-function isDirectory(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch (cause) {
-    throw new InputUnreadableError(`there is no ${path}`, { cause, hint: "Check the path." });
+/** Says before it is read that there is too much of it. */
+class Budget {
+  readonly #path: string;
+  readonly #maxBytes: number;
+  #bytes = 0;
+
+  constructor(path: string, maxBytes: number) {
+    this.#path = path;
+    this.#maxBytes = maxBytes;
+  }
+
+  add(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes <= this.#maxBytes) return;
+    throw new BadArchiveError(
+      `${this.#path} has more than ${this.#maxBytes} bytes of files when unpacked`,
+      {
+        hint: "Take out large files that the failure does not need, or raise --max-input if the machine has memory for several times as much.",
+      },
+    );
   }
 }
 
@@ -53,7 +73,7 @@ function inputClass({ path, bytes }: InputFile, origin: string): InputClass {
 /** Absolute, or with a step upwards: nobody may be made to write there. */
 const UNFIT_NAME = /^$|^\/|(?:^|\/)\.\.(?:\/|$)|[\\\0]/;
 
-function jarFiles(path: string): InputFile[] {
+function jarFiles(path: string, budget: Budget): InputFile[] {
   const zip = ZipArchive.open(path);
   try {
     const names = [...zip.names()].filter((name) => !name.endsWith("/"));
@@ -63,31 +83,24 @@ function jarFiles(path: string): InputFile[] {
         hint: "Unpack the jar, look at that entry, and give the directory instead.",
       });
     }
+    for (const name of names) budget.add(zip.sizeOf(name));
     return names.toSorted().map((name) => ({ path: name, bytes: zip.read(name)! }));
   } finally {
     zip.close();
   }
 }
 
-function directoryFiles(root: string, prefix: string): InputFile[] {
-  const entries = readdirSync(join(root, prefix), { withFileTypes: true });
+function directoryFiles(root: string, prefix: string, budget: Budget): InputFile[] {
+  const folder = join(root, prefix);
+  const entries = fromDisk("list", folder, () => readdirSync(folder, { withFileTypes: true }));
   return entries
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = prefix === "" ? entry.name : `${prefix}/${entry.name}`;
-      if (entry.isDirectory()) return directoryFiles(root, path);
+      if (entry.isDirectory()) return directoryFiles(root, path, budget);
       if (!entry.isFile()) return [];
-      return [{ path, bytes: readBytes(join(root, path)) }];
+      const file = join(root, path);
+      budget.add(fromDisk("look at", file, () => statSync(file)).size);
+      return [{ path, bytes: fromDisk("read", file, () => new Uint8Array(readFileSync(file))) }];
     });
-}
-
-function readBytes(path: string): Uint8Array {
-  try {
-    return new Uint8Array(readFileSync(path));
-  } catch (cause) {
-    throw new InputUnreadableError(`cannot read ${path}`, {
-      cause,
-      hint: "Check that you may read all files of the directory.",
-    });
-  }
 }

@@ -58,7 +58,7 @@ export function comparisonHtml(comparison: Comparison): string {
     `<h1>${escapeHtml(titleOf(comparison))}</h1>`,
     `<p>${plural(programs.length, "program")} under ${plural(configurations.length, "configuration")}, ${medians}. Percentages are against <b>${escapeHtml(base)}</b>; times are CPU time.</p>`,
     ...(comparison.isInterrupted
-      ? ['<p class="incomplete">Stopped by Ctrl-C: this is what there is.</p>']
+      ? ['<p class="incomplete">Stopped by Ctrl-C or a signal: this is what there is.</p>']
       : []),
     ...problemList(comparison),
     ...charts(comparison, others),

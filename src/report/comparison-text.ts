@@ -18,7 +18,7 @@ export function comparisonLines(comparison: Comparison, isBrief: boolean = false
   const medians = rounds === 1 ? "one round" : `medians of ${rounds} rounds`;
   return [
     `${what}, ${medians}; percentages are against ${base}`,
-    ...(comparison.isInterrupted ? ["! stopped by Ctrl-C: this is what there is"] : []),
+    ...(comparison.isInterrupted ? ["! stopped by Ctrl-C or a signal: this is what there is"] : []),
     ...(isBrief ? [] : comparisonTables(comparison)).flatMap((table) => ["", ...tableLines(table)]),
     ...problemLines(comparison.problems),
   ];

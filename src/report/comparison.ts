@@ -132,7 +132,7 @@ export interface Comparison {
   /** The configuration that percentages are against. */
   readonly base: string;
   readonly rounds: number;
-  /** Ctrl-C ended it: what is there is what was measured until then. */
+  /** Ctrl-C or a signal ended it: what is there is what was measured until then. */
   readonly isInterrupted: boolean;
   readonly programs: readonly ComparedProgram[];
   readonly overall: readonly OverallResult[];

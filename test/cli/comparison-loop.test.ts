@@ -33,13 +33,13 @@ interface Measured {
 
 /** A host that keeps what is shown, on a terminal of 40 columns. */
 function surroundings(width: number | undefined = 40): Measured {
-  const handlers = new Set<() => void>();
+  const handlers = new Set<(signal: "SIGTERM") => void>();
   const shown: string[] = [];
   return {
     started: [],
     shown,
     stopped: [],
-    interrupt: () => handlers.forEach((handler) => handler()),
+    interrupt: () => handlers.forEach((handler) => handler("SIGTERM")),
     host: {
       streams: {
         write: (_, bytes) => shown.push(Buffer.from(bytes).toString()),

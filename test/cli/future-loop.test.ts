@@ -19,12 +19,12 @@ async function explore(slices: number, terminalWidth?: number, interruptIn = -1)
   let taken = 0;
   let stoppedBy: string | null = null;
   let error = "";
-  let interrupt = (): void => {};
+  let interrupt: (signal: "SIGINT") => void = () => {};
   const search: Explorable = {
     graph: { states: 1234 },
     explore() {
       now += 300;
-      if (taken === interruptIn) interrupt();
+      if (taken === interruptIn) interrupt("SIGINT");
       return ++taken < slices;
     },
     stopBy(limit) {

@@ -85,6 +85,40 @@ describe("what cannot be done is said, and nothing is written", () => {
       hint: /chmod \+x/,
     },
     {
+      name: "a command that fails on everything",
+      argv: ({ input, out }) => [input, "-o", out, "--", "sh", "no-such-script.sh", "{}"],
+      message:
+        /cannot tell the input from an empty directory: it says exit code \d+ of both\. It said:\n {4}.*no-such-script\.sh/,
+      hint: /run it by hand on the input/,
+    },
+    {
+      name: "a command that fails on what it cannot read, as on the input",
+      argv: ({ input, out }) => [
+        input,
+        "-o",
+        out,
+        "--",
+        "sh",
+        "-c",
+        'if ls -A "$1" | grep -q .; then echo lost; exit 3; fi',
+        "sh",
+        "{}",
+      ],
+      message:
+        /cannot tell the input from a directory whose only class file is unreadable: it says exit code 3 of both\. It said:\n {4}lost/,
+    },
+    {
+      name: "an input that is too large",
+      argv: ({ input, out }) => [input, "-o", out, "--max-input", "500", ...FINDS_NEEDLE],
+      message: /in has more than 500 bytes of files when unpacked/,
+      hint: /--max-input/,
+    },
+    {
+      name: "an output below a file",
+      argv: ({ root, input }) => [input, "-o", join(root, "plain.sh/out"), ...FINDS_NEEDLE],
+      message: /cannot write .*plain\.sh\/out \(ENOTDIR\)/,
+    },
+    {
       name: "a command that is not what it should be for the input",
       argv: ({ input, out }) => [input, "-o", out, "--exit-code", "7", ...FINDS_NEEDLE],
       message: /fails on the input itself: .*0 where 7 is expected/,

@@ -52,8 +52,8 @@ export function jarInput(): Place {
 const ENV = { PATH: process.env["PATH"] ?? "" };
 export const FINDS_NEEDLE = ["--", "grep", "-rq", "needle", "{}"];
 
-export const reduce = (argv: readonly string[]): Promise<Ran> =>
-  deadwood(["reduce", ...argv], { env: ENV });
+export const reduce = (argv: readonly string[], directory = "/"): Promise<Ran> =>
+  deadwood(["reduce", ...argv], { env: ENV, directory });
 
 /** A script beside the input. */
 export function script({ root }: Pick<Place, "root">, name: string, text: string): string {

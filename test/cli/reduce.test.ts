@@ -53,6 +53,26 @@ describe("a program becomes small", () => {
     ]);
   });
 
+  test("a script beside the user, which writes files of its own", async () => {
+    const { root, input, out } = jarInput();
+    writeFileSync(
+      join(root, "check.sh"),
+      'cp "$1" "$DEADWOOD_DIR/copy" && grep -q needle "$2/copy" && ls "$2" | grep -qx copy\n',
+    );
+    const { exitCode, err } = await reduce(
+      [input, "-o", out, "--passes", "none", "--", "sh", "check.sh", "{}", "{dir}"],
+      root,
+    );
+    expect({ exitCode, err }).toEqual({ exitCode: ExitCode.safe, err: "" });
+    expect(jarNames(out)).toEqual(["p/Fails.class"]);
+    expect(readdirSync(root).toSorted()).toEqual([
+      "check.sh",
+      "in.jar",
+      "out.jar",
+      "out.jar.session",
+    ]);
+  });
+
   test("a jar, the same bytes each time, with one job or with two", async () => {
     const { root, input, out } = jarInput();
     const again = join(root, "again.jar");

@@ -6,6 +6,7 @@ import { onTestFinished } from "vitest";
 import { ACC_PUBLIC, ACC_STATIC } from "../../src/classfile/access-flags.ts";
 import { ClassAssembler, type ClassOptions } from "../../src/classfile/assembler.ts";
 import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
+import type { InterruptSignal } from "../../src/cli/interrupts.ts";
 import { main } from "../../src/cli/main.ts";
 
 export interface Ran {
@@ -17,8 +18,12 @@ export interface Ran {
 export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
+  /** Where the user is. */
+  readonly directory?: string;
   /** When Ctrl-C is pressed: at the n-th time the streams are flushed. */
   readonly interruptAtFlush?: number;
+  /** The signal that comes then, if it is not Ctrl-C. */
+  readonly signal?: InterruptSignal;
 }
 
 /** No JDK unless the environment says so: what runs here needs our models only. */
@@ -30,7 +35,7 @@ export async function deadwood(
   const input = Buffer.from(surroundings.input ?? "");
   let at = 0;
   let flushes = 0;
-  let interrupt: (() => void) | null = null;
+  let interrupt: ((signal: InterruptSignal) => void) | null = null;
   const exitCode = await main(argv, {
     streams: {
       write(fd, bytes) {
@@ -42,11 +47,12 @@ export async function deadwood(
         return count === 0 ? -1 : count;
       },
       flush() {
-        if (++flushes === surroundings.interruptAtFlush) interrupt?.();
+        if (++flushes === surroundings.interruptAtFlush)
+          interrupt?.(surroundings.signal ?? "SIGINT");
       },
     },
     env: surroundings.env ?? {},
-    directory: "/",
+    directory: surroundings.directory ?? "/",
     onInterrupt(handler) {
       interrupt = handler;
       return () => {

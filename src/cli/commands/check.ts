@@ -24,7 +24,8 @@ import type { StateStore } from "../../state/stores/store.ts";
 import type { Console } from "../../vm/machine-options.ts";
 import { CheckedProgram } from "../checked-program.ts";
 import type { Host } from "../host.ts";
-import { parseCount, parseSize, requireWritable, writeJson, writeText } from "../options.ts";
+import { parseCount, parseSize } from "../options.ts";
+import { OutputFiles, requireWritable } from "../output-files.ts";
 import { addProgramOptions, type ProgramOptions, startOptions } from "../program-options.ts";
 import { addPropertyOptions, type PropertyOptions, propertySettings } from "../property-options.ts";
 import { reproduce, reproduceRaces, SILENT } from "../reproduce.ts";
@@ -241,14 +242,17 @@ async function explore(
       ? {}
       : { dvr: dvrReport(plan.dvr, planned.analysis, search.counts.dynamic) }),
   };
-  write(report, replayed[0]?.file ?? null, graph, options);
   print(report, options, host);
-  return verdict === "violated"
-    ? ExitCode.violated
-    : verdict === "safe"
-      ? ExitCode.safe
-      : ExitCode.incomplete;
+  const files = new OutputFiles(host);
+  write(report, replayed[0]?.file ?? null, graph, options, files);
+  return files.exitCode(EXIT_CODES[verdict]);
 }
+
+const EXIT_CODES = {
+  violated: ExitCode.violated,
+  safe: ExitCode.safe,
+  incomplete: ExitCode.incomplete,
+} as const;
 
 /** Sets of live fields are made once for each place in the code, and not counted; those of live cells are. */
 const dvrReport = (
@@ -302,16 +306,13 @@ function write(
   trace: (() => TraceFile) | null,
   graph: StateGraph | null,
   options: CheckOptions,
+  files: OutputFiles,
 ): void {
-  if (options.json !== undefined) writeJson("--json", options.json, report, 2);
-  if (options.junit !== undefined) writeText("--junit", options.junit, junitXml(report));
-  if (options.sarif !== undefined) writeJson("--sarif", options.sarif, sarifLog(report), 2);
-  if (options.dot !== undefined && graph !== null) {
-    writeText("--dot", options.dot, graph.toDot());
-  }
-  if (options.trace !== undefined && trace !== null) {
-    writeJson("--trace", options.trace, trace(), 1);
-  }
+  files.json("--json", options.json, () => report);
+  files.text("--junit", options.junit, () => junitXml(report));
+  files.json("--sarif", options.sarif, () => sarifLog(report));
+  if (graph !== null) files.text("--dot", options.dot, () => graph.toDot());
+  if (trace !== null) files.json("--trace", options.trace, trace, 1);
 }
 
 function print(report: CheckReport, options: CheckOptions, host: Host): void {

@@ -1,6 +1,4 @@
 /** `deadwood compare`: checks programs under several configurations and shows what each costs and saves. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Command } from "commander";
 import { findJdk } from "../../classfile/jdk.ts";
@@ -20,7 +18,9 @@ import {
 } from "../configurations.ts";
 import { borrowOptions, givenOptions } from "../forwarded-options.ts";
 import type { Host } from "../host.ts";
-import { parseCount, requireWritable, writeJson, writeText } from "../options.ts";
+import { parseCount } from "../options.ts";
+import { OutputFiles, requireWritable } from "../output-files.ts";
+import { temporaryDirectory } from "../temporary.ts";
 
 interface CompareOptions {
   readonly configurations?: string;
@@ -107,18 +107,25 @@ async function compare(
   }
   const programs = requestedPrograms(words, options);
   const compiled = compiledOnce(words, options, host);
-  const directory = mkdtempSync(join(tmpdir(), "deadwood-compare-"));
+  const directory = temporaryDirectory("deadwood-compare-");
   try {
     const plan = { programs, configurations, rounds, options: given };
     const start = (argv: readonly string[]) =>
-      startCheck(compiled?.inPlaceOfSource(argv) ?? argv, join(directory, "report.json"), host);
+      startCheck(
+        compiled?.inPlaceOfSource(argv) ?? argv,
+        join(directory.path, "report.json"),
+        host,
+      );
     const comparison = await compareAll(plan, start, host);
-    write(comparison, options);
     print(comparison, options, host);
-    return exitCodeOf(comparison);
+    const files = new OutputFiles(host);
+    files.text("--csv", options.csv, () => comparisonCsv(comparison));
+    files.json("--json", options.json, () => comparison);
+    files.text("--html", options.html, () => comparisonHtml(comparison));
+    return files.exitCode(exitCodeOf(comparison));
   } finally {
     compiled?.remove();
-    rmSync(directory, { recursive: true, force: true });
+    directory.remove();
   }
 }
 
@@ -164,12 +171,6 @@ function compiledOnce(
       ...words.slice(1),
     ],
   };
-}
-
-function write(comparison: Comparison, { csv, json, html }: CompareOptions): void {
-  if (csv !== undefined) writeText("--csv", csv, comparisonCsv(comparison));
-  if (json !== undefined) writeJson("--json", json, comparison, 2);
-  if (html !== undefined) writeText("--html", html, comparisonHtml(comparison));
 }
 
 function print(comparison: Comparison, { quiet }: CompareOptions, host: Host): void {

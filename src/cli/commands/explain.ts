@@ -18,7 +18,8 @@ import type { Machine } from "../../vm/machine.ts";
 import { CheckedProgram } from "../checked-program.ts";
 import { exploreFuture } from "../future-loop.ts";
 import { type Host, report } from "../host.ts";
-import { parseCount, requireWritable, writeJson } from "../options.ts";
+import { parseCount } from "../options.ts";
+import { OutputFiles, requireWritable } from "../output-files.ts";
 import { addProgramOptions, type ProgramOptions, startOptions } from "../program-options.ts";
 import { SILENT } from "../reproduce.ts";
 import { parseReductions, parseSeed } from "../search-options.ts";
@@ -175,10 +176,12 @@ async function explain(
       ...explainer.explain(search?.graph ?? null, observers),
     };
     const shown = select(whole, selection);
-    if (options.json !== undefined) writeJson("--json", options.json, shown, 2);
     if (options.quiet !== true) print(shown, selection, host);
+    const files = new OutputFiles(host);
+    files.json("--json", options.json, () => shown);
     const { future } = whole;
-    return future === null || future.limit === null ? ExitCode.safe : ExitCode.incomplete;
+    const isWhole = future === null || future.limit === null;
+    return files.exitCode(isWhole ? ExitCode.safe : ExitCode.incomplete);
   } finally {
     program.close();
   }

@@ -26,7 +26,7 @@ import {
   parseConfigurations,
 } from "../fuzz-options.ts";
 import { type Host, report as tell } from "../host.ts";
-import { requireWritable, writeJson } from "../options.ts";
+import { OutputFiles, requireWritable } from "../output-files.ts";
 
 /** `known` is all that --configurations can name. */
 export function addFuzzCommand(
@@ -70,9 +70,10 @@ async function fuzz(
     differences,
     seconds: (performance.now() - begin) / 1000,
   };
-  if (options.json !== undefined) writeJson("--json", options.json, report, 2);
   host.streams.write(1, Buffer.from(`${fuzzLines(report).join("\n")}\n`));
-  return EXIT_CODES[report.verdict];
+  const files = new OutputFiles(host);
+  files.json("--json", options.json, () => report);
+  return files.exitCode(EXIT_CODES[report.verdict]);
 }
 
 const EXIT_CODES = {

@@ -1,10 +1,11 @@
 /** `deadwood reduce`: the smallest valid program that still shows a failure. */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, statSync } from "node:fs";
-import { resolve } from "node:path";
+import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import type { Command } from "commander";
 import { CompositeSource, parseClassPath } from "../../classfile/class-path.ts";
 import { findJdk, type Jdk } from "../../classfile/jdk.ts";
+import { onDisk, systemDisk } from "../../core/disk.ts";
 import { BadUsageError, ExitCode, LimitReachedError } from "../../core/errors.ts";
 import { CONFIGURATIONS, type Configuration } from "../../fuzz/configurations.ts";
 import { classesIn } from "../../fuzz/saved-difference.ts";
@@ -14,12 +15,13 @@ import { ALL_PASSES } from "../../reduce/passes/all-passes.ts";
 import { replaceCandidate } from "../../reduce/predicate/atomic.ts";
 import { Candidate } from "../../reduce/predicate/candidate.ts";
 import { systemClock } from "../../reduce/predicate/clock.ts";
-import { systemDisk } from "../../reduce/predicate/disk.ts";
 import { Stop } from "../../reduce/session/stop.ts";
 import { STRATEGIES } from "../../reduce/strategies.ts";
 import { SAMENESS } from "../candidate-checker.ts";
 import { type Host, report } from "../host.ts";
-import { requireWritable, writeText } from "../options.ts";
+import { interruptName } from "../interrupts.ts";
+import { parseSize } from "../options.ts";
+import { requireWritable, writeText } from "../output-files.ts";
 import { DOT_LEVELS, dotOf } from "../reduce-dot.ts";
 import { explainItem } from "../reduce-explain.ts";
 import {
@@ -37,6 +39,7 @@ import { predicateOf } from "../reduce-predicate.ts";
 import { type Reduced, reduceOnce } from "../reduce-session.ts";
 
 const FEATURE_VERSION = 17;
+const MAX_INPUT_RANGE = { least: "1", most: "64g" };
 
 const collect = (value: string, previous: readonly string[]): readonly string[] => [
   ...previous,
@@ -69,6 +72,7 @@ export function addReduceCommand(
       "all",
     )
     .option("--resources <reduce|keep|drop>", "files that are no classes", "reduce")
+    .option("--max-input <size>", "refuse an input with more than this when unpacked", "256m")
     .option("--keep <item>", "an item that must stay, by its name (repeatable)", collect, [])
     .option("--as <jar|directory>", "how the command gets a candidate (default: as the input is)")
     .option(
@@ -135,9 +139,10 @@ async function reduce(
   const libraries = librariesOf(options, jdk);
   const dotLevel = dotLevelOf(options.dotLevel);
   requireWritable("--dot", options.dot);
+  const maxInput = parseSize("--max-input", options.maxInput, MAX_INPUT_RANGE);
   const difference = options.check === DIFFERENCE ? path : null;
   const classes = difference === null ? path : classesIn(difference);
-  const input = withResources(readInput(classes), options.resources);
+  const input = withResources(readInput(classes, maxInput), options.resources);
   /** With access flags, which no strategy has to do with. */
   const detailed = (): ReducibleProgram =>
     new ReducibleProgram(input, libraries, { hasFlags: true });
@@ -162,20 +167,19 @@ async function reduce(
       ...(options.resources === "keep" ? input.files.map((file) => file.path) : []),
     ]),
   };
-  const interrupt = new AbortController();
-  const ignoreInterrupts = host.onInterrupt(() => interrupt.abort());
-  const stop = new Stop({
-    clock: systemClock,
-    interrupt: interrupt.signal,
-    ...(options.timeLimit === undefined
-      ? {}
-      : { timeLimitMillis: seconds("--time-limit", options.timeLimit) * 1000 }),
-  });
-  const predicate = predicateOf(plan, host);
   const whole = new Candidate([
     ...input.classes.map(({ path: name, pieces }) => ({ path: name, bytes: pieces.bytes })),
     ...input.files,
   ]);
+  const timeLimit =
+    options.timeLimit === undefined
+      ? {}
+      : { timeLimitMillis: seconds("--time-limit", options.timeLimit) * 1000 };
+  // From here on there are a directory, a timer and processes that must not outlive an error.
+  const predicate = predicateOf(plan, host);
+  const interrupt = new AbortController();
+  const ignoreInterrupts = host.onInterrupt((signal) => interrupt.abort(interruptName(signal)));
+  const stop = new Stop({ clock: systemClock, interrupt: interrupt.signal, ...timeLimit });
   try {
     const failures = await predicate.failures(whole, stop.signal);
     let isComplete = true;
@@ -214,9 +218,9 @@ async function reduce(
     }
     throw error;
   } finally {
-    ignoreInterrupts();
     await predicate.close();
     stop.close();
+    ignoreInterrupts();
     libraries.close();
   }
 }
@@ -240,7 +244,8 @@ function outOf({ out, resume }: ReduceOptions, path: string, { isJar }: Reductio
   if (resolve(out) === resolve(path)) {
     throw new BadUsageError(`-o ${out} is the input itself`, { hint: "Name another path." });
   }
-  const status = statSync(out, { throwIfNoEntry: false });
+  const status = onDisk("write", out, () => statSync(out, { throwIfNoEntry: false }));
+  requireFolder(out);
   const isTaken = status !== undefined && status.isDirectory() !== !isJar;
   const isForeign =
     status?.isDirectory() === true && resume !== true && !existsSync(`${out}.session`);
@@ -250,6 +255,14 @@ function outOf({ out, resume }: ReduceOptions, path: string, { isJar }: Reductio
     });
   }
   return out;
+}
+
+/** An hour later would be a bad moment to hear of it. */
+function requireFolder(out: string): void {
+  let folder = dirname(resolve(out));
+  // Directories that are missing are made, together with the session.
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  onDisk("write to", folder, () => accessSync(folder, constants.W_OK | constants.X_OK));
 }
 
 const numbered = (path: string, number: number): string =>

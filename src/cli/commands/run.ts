@@ -9,8 +9,10 @@ import { OpcodeCoverage } from "../../vm/opcode-coverage.ts";
 import { type RunResult, runThreads } from "../../vm/scheduler.ts";
 import { describeThreads } from "../../vm/thread-dump.ts";
 import { type Host, report } from "../host.ts";
+import { interruptExitCode, watchInterrupts } from "../interrupts.ts";
 import { type LoadedProgram, loadProgram } from "../load-program.ts";
-import { parseCount, requireWritable, writeJson } from "../options.ts";
+import { parseCount } from "../options.ts";
+import { OutputFiles, requireWritable } from "../output-files.ts";
 import { addProgramOptions, type ProgramOptions, startOptions } from "../program-options.ts";
 
 interface RunOptions extends ProgramOptions {
@@ -22,8 +24,6 @@ interface RunOptions extends ProgramOptions {
 
 /** Milliseconds between looks at signals. */
 const PAUSE_EVERY = 100;
-/** What shells make of a program that Ctrl-C has ended. */
-const INTERRUPTED = 130;
 
 export function addRunCommand(
   program: Command,
@@ -99,10 +99,7 @@ async function execute(
   host: Host,
 ): Promise<number> {
   const coverage = options.opcodes === undefined ? null : new OpcodeCoverage(m);
-  const interrupt = { came: false };
-  const ignoreInterrupts = host.onInterrupt(() => {
-    interrupt.came = true;
-  });
+  const interrupt = watchInterrupts(host);
   const before = process.cpuUsage();
   let lastPause = performance.now();
   const limits = {
@@ -113,26 +110,25 @@ async function execute(
   let result: RunResult;
   try {
     result = runThreads(m, limits);
-    while (result === "paused" && !interrupt.came) {
+    while (result === "paused" && interrupt.signal === null) {
       host.streams.flush();
       await new Promise<void>((resolve) => {
         setImmediate(resolve);
       });
       lastPause = performance.now();
-      if (!interrupt.came) result = runThreads(m, limits);
+      if (interrupt.signal === null) result = runThreads(m, limits);
     }
   } finally {
-    ignoreInterrupts();
+    interrupt.close();
     host.streams.flush();
   }
   const { user, system } = process.cpuUsage(before);
-  if (options.stats !== undefined) {
-    writeJson("--stats", options.stats, statistics(m, (user + system) / 1e6), 2);
-  }
-  if (options.opcodes !== undefined && coverage !== null) {
-    writeJson("--opcodes", options.opcodes, coverage.opcodes());
-  }
-  return interrupt.came ? INTERRUPTED : exitCodeOf(m, result, host);
+  const files = new OutputFiles(host);
+  files.json("--stats", options.stats, () => statistics(m, (user + system) / 1e6));
+  if (coverage !== null) files.json("--opcodes", options.opcodes, () => coverage.opcodes(), 0);
+  const { signal } = interrupt;
+  if (signal !== null) return interruptExitCode(signal);
+  return files.exitCode(exitCodeOf(m, result, host));
 }
 
 function exitCodeOf(m: Machine, result: RunResult, host: Host): number {

@@ -1,27 +1,12 @@
 /**
- * Files and directories that are replaced as a whole or not at all. The new one is
- * written beside the old one and takes its place by a rename, so that whoever looks,
- * and whatever happens, there is one of them.
+ * The result of a reduction replaces an earlier one as a whole or not at all, also where it
+ * is a directory.
  */
+import { type Disk, onDisk } from "../../core/disk.ts";
+import { newName, removeQuietly, replaceFile } from "../../core/replace-file.ts";
 import { type Candidate, type CandidateForm, writeDirectory } from "./candidate.ts";
-import { type Disk, onDisk } from "./disk.ts";
 
-/** Beside the file, because a rename does not leave a file system; and named as nobody else names anything. */
-const newName = (path: string): string => `${path}.deadwood-new`;
 const oldName = (path: string): string => `${path}.deadwood-old`;
-
-export function replaceFile(disk: Disk, path: string, bytes: Uint8Array): void {
-  onDisk("write", path, () => {
-    const fresh = newName(path);
-    try {
-      disk.writeDurably(fresh, bytes);
-      disk.rename(fresh, path);
-    } catch (error) {
-      removeQuietly(disk, fresh);
-      throw error;
-    }
-  });
-}
 
 /**
  * A directory cannot be renamed onto another one: between two renames the old one
@@ -65,13 +50,4 @@ export function replaceCandidate(
 ): void {
   if (form === "jar") replaceFile(disk, path, candidate.toJar("deflated"));
   else replaceDirectory(disk, path, candidate);
-}
-
-/** What cannot be tidied up is a lesser trouble than the one being told of, if any. */
-function removeQuietly(disk: Disk, path: string): void {
-  try {
-    disk.remove(path);
-  } catch {
-    // The next replacement tries again.
-  }
 }

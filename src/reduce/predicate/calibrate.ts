@@ -131,7 +131,7 @@ function checkInteresting(outcome: Outcome, expected: number | undefined): void 
     throw new PredicateFailsOnInputError(
       `the predicate fails on the input itself: ${outcomeText(outcome)} where ${expected} is expected${words}`,
       {
-        hint: "each run is in a fresh directory: the command must name its other files by absolute paths",
+        hint: "run the command by hand on the input, in this directory, to see what is wrong",
       },
     );
   }
@@ -140,7 +140,7 @@ function checkInteresting(outcome: Outcome, expected: number | undefined): void 
     throw new PredicateUnusableError(
       `the predicate ends with ${outcomeText(outcome)}, as a shell that ${trouble}${words}`,
       {
-        hint: "each run is in a fresh directory: name files by absolute paths; if this exit code is what you look for, say that it is expected",
+        hint: "run the command by hand on the input, in this directory; if this exit code is what you look for, say that it is expected: --exit-code",
       },
     );
   }

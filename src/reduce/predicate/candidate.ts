@@ -12,7 +12,7 @@ import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import { ZipArchive } from "../../classfile/zip.ts";
 import { invariant } from "../../core/assert.ts";
-import { type Disk, onDisk } from "./disk.ts";
+import { type Disk, onDisk } from "../../core/disk.ts";
 import { type Compression, jarBytes } from "./jar-bytes.ts";
 
 export interface CandidateFile {

@@ -1,6 +1,7 @@
 /**
- * The predicate as most users have it: a command that is run on each candidate, in
- * a fresh directory, with the candidate's path wherever its arguments say {}.
+ * The predicate as most users have it: a command that is run on each candidate where the user
+ * is, as a shell would run it, with the candidate's path wherever its arguments say {} and a
+ * fresh directory for its own files wherever they say {dir}.
  */
 import { constants } from "node:os";
 import type { Readable } from "node:stream";
@@ -15,6 +16,8 @@ import type { Place, Workplace } from "./workplace.ts";
 export interface CommandOptions {
   readonly command: LocatedCommand;
   readonly workplace: Workplace;
+  /** Where it runs: the user's own, so that relative paths mean what they mean to the user. */
+  readonly directory: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly timeoutMillis: number;
@@ -27,10 +30,22 @@ const MAX_OUTPUT_BYTES = 1 << 20;
 /** How long after its end a process's pipes may stay open: somebody out of our reach holds them. */
 const LINGER_MILLIS = 2000;
 
-export function argumentsFor(args: readonly string[], path: string): string[] {
-  const placed = args.map((arg) => arg.replaceAll("{}", () => path));
+export function argumentsFor(
+  args: readonly string[],
+  { path, scratch }: Pick<Place, "path" | "scratch">,
+): string[] {
+  const placed = withScratch(args, scratch).map((arg) => arg.replaceAll("{}", () => path));
   return args.some((arg) => arg.includes("{}")) ? placed : [...placed, path];
 }
+
+export const withScratch = (args: readonly string[], scratch: string): string[] =>
+  args.map((arg) => arg.replaceAll("{dir}", () => scratch));
+
+/** The environment of a command: by this name scripts know the directory, too. */
+export const environmentFor = (
+  env: CommandOptions["env"],
+  scratch: string,
+): CommandOptions["env"] => ({ ...env, DEADWOOD_DIR: scratch });
 
 export class CommandRunner implements Runner {
   readonly #options: CommandOptions;
@@ -56,9 +71,10 @@ export class CommandRunner implements Runner {
   async close(): Promise<void> {}
 
   async #runIn(place: Place, signal: AbortSignal): Promise<Outcome> {
-    const { command, env, rules, timeoutMillis } = this.#options;
-    const args = argumentsFor(command.args, place.path);
-    const surroundings = { cwd: place.directory, env, hasInput: false };
+    const { command, directory, rules, timeoutMillis } = this.#options;
+    const args = argumentsFor(command.args, place);
+    const env = environmentFor(this.#options.env, place.scratch);
+    const surroundings = { cwd: directory, env, hasInput: false };
     const end = await runToEnd(command.program, args, surroundings, this.#options, signal);
     if (end === "timed-out") return { kind: "timed-out", millis: timeoutMillis };
     return {

@@ -3,7 +3,7 @@
  * of one: what is cut off then is taken away before the next line is written, so
  * that every line in the file is one that was meant.
  */
-import { type Disk, onDisk } from "./disk.ts";
+import { type Disk, onDisk } from "../../core/disk.ts";
 
 const NEWLINE = 0x0a;
 

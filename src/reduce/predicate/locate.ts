@@ -1,7 +1,6 @@
 /**
  * Finds the predicate's program before anything is run: a misspelt name should be
- * told as such, and a path relative to where the user stands must not be looked
- * for in the fresh directory of each run.
+ * told as such before a minute of other work.
  */
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";

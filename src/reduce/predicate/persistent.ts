@@ -6,7 +6,7 @@
 import { invariant } from "../../core/assert.ts";
 import { BadUsageError, PredicateProtocolError } from "../../core/errors.ts";
 import type { Candidate } from "./candidate.ts";
-import { type CommandOptions, reasonOf } from "./command.ts";
+import { type CommandOptions, environmentFor, reasonOf, withScratch } from "./command.ts";
 import type { Outcome, Runner } from "./outcome.ts";
 import { WarmProcess } from "./warm-process.ts";
 import type { Place } from "./workplace.ts";
@@ -86,8 +86,8 @@ export class PersistentRunner implements Runner {
 
   /** An error is given back when the process, which is then ended, did not keep to the protocol. */
   async #attempt(path: string): Promise<Outcome | PredicateProtocolError> {
-    const { command, env, workplace, clock, timeoutMillis } = this.#options;
-    this.#process ??= new WarmProcess(command, { cwd: workplace.prepareEmpty(), env });
+    const { clock, timeoutMillis } = this.#options;
+    this.#process ??= this.#start();
     const asked = this.#process.ask(path, clock, timeoutMillis);
     this.#tidy();
     const reply = await asked;
@@ -100,6 +100,15 @@ export class PersistentRunner implements Runner {
     return protocolError(
       reply.kind === "line" ? `said ${JSON.stringify(reply.text)}` : reply.text,
       reply.stderr,
+    );
+  }
+
+  #start(): WarmProcess {
+    const { command, env, directory, workplace } = this.#options;
+    const scratch = workplace.prepareEmpty();
+    return new WarmProcess(
+      { program: command.program, args: withScratch(command.args, scratch) },
+      { cwd: directory, env: environmentFor(env, scratch) },
     );
   }
 

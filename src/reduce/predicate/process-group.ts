@@ -8,8 +8,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { invariant } from "../../core/assert.ts";
+import { systemCode } from "../../core/disk.ts";
 import { PredicateUnusableError } from "../../core/errors.ts";
-import { systemCode } from "./disk.ts";
 
 export interface Surroundings {
   readonly cwd: string;

@@ -3,9 +3,9 @@
  * cares about (`--also-interesting CODE`): each is kept once, by its contents.
  */
 import { join } from "node:path";
-import { replaceFile } from "./atomic.ts";
+import { type Disk, onDisk } from "../../core/disk.ts";
+import { replaceFile } from "../../core/replace-file.ts";
 import type { Candidate } from "./candidate.ts";
-import { type Disk, onDisk } from "./disk.ts";
 
 export class SideFinds {
   readonly #disk: Disk;

@@ -4,7 +4,7 @@
  * one knew. Belongs to one predicate: with another command it means nothing.
  */
 
-import type { Disk } from "./disk.ts";
+import type { Disk } from "../../core/disk.ts";
 import { LineFile } from "./line-file.ts";
 import type { Verdict } from "./verdict.ts";
 

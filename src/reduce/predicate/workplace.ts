@@ -1,17 +1,19 @@
 /**
- * A fresh directory for each run, with the candidate in it. A tool that leaves a
- * cache or a lock where it runs must not make the next answer another one.
+ * A fresh directory for each run, with the candidate in it and a place for the command's own
+ * files. A tool that leaves a cache or a lock there does not make the next answer another one.
  */
 import { realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Disk, onDisk } from "../../core/disk.ts";
 import { type Candidate, type CandidateForm, writeDirectory, writeJar } from "./candidate.ts";
-import { type Disk, onDisk } from "./disk.ts";
 
 export interface Place {
   readonly directory: string;
   /** Where the candidate is. */
   readonly path: string;
+  /** Empty: for whatever the command wants to write. */
+  readonly scratch: string;
   /** By which names the run may call its directory. */
   readonly names: readonly string[];
   remove(): void;
@@ -19,6 +21,8 @@ export interface Place {
 
 /** Ends in a name without surprises, that tools who look at it understand. */
 const NAMES: Readonly<Record<CandidateForm, string>> = { jar: "input.jar", directory: "input" };
+
+const SCRATCH = "files";
 
 /** So many places are kept for runs that may never be. */
 const MOST_READY = 3;
@@ -69,7 +73,9 @@ export class Workplace {
       this.#disk.makeFresh(join(this.#root, "run-")),
     );
     const path = join(directory, NAMES[this.#form]);
+    const scratch = join(directory, SCRATCH);
     try {
+      onDisk("make the directory", scratch, () => this.#disk.makeDirectory(scratch));
       if (this.#form === "jar") writeJar(this.#disk, path, candidate);
       else writeDirectory(this.#disk, path, candidate);
     } catch (error) {
@@ -77,10 +83,10 @@ export class Workplace {
       throw error;
     }
     const names = [...new Set([realpathSync(directory), directory])];
-    return { directory, path, names, remove: () => this.#remove(directory) };
+    return { directory, path, scratch, names, remove: () => this.#remove(directory) };
   }
 
-  /** A directory to be in for a process that outlives a run. */
+  /** For the files of a process that outlives a run. */
   prepareEmpty(): string {
     return onDisk("make a directory for a process in", this.#root, () =>
       this.#disk.makeFresh(join(this.#root, "process-")),

@@ -6,8 +6,8 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { type Disk, onDisk, systemCode } from "../../core/disk.ts";
 import { BadSessionError } from "../../core/errors.ts";
-import { type Disk, onDisk, systemCode } from "../predicate/disk.ts";
 
 export const LOCK_FILE = "lock";
 

@@ -4,11 +4,11 @@
  * something, and what is needed to tell whether it may be gone on with.
  */
 import { join } from "node:path";
+import { type Disk, onDisk } from "../../core/disk.ts";
 import { BadSessionError } from "../../core/errors.ts";
-import { replaceFile } from "../predicate/atomic.ts";
+import { replaceFile } from "../../core/replace-file.ts";
 import { type Candidate, readJar } from "../predicate/candidate.ts";
 import type { Clock } from "../predicate/clock.ts";
-import { type Disk, onDisk } from "../predicate/disk.ts";
 import { VerdictCache } from "../predicate/verdict-cache.ts";
 import { type Step, StepLog } from "./step-log.ts";
 

@@ -3,7 +3,7 @@
  * Both have the same fields under the same names.
  */
 import { join } from "node:path";
-import type { Disk } from "../predicate/disk.ts";
+import type { Disk } from "../../core/disk.ts";
 import { LineFile } from "../predicate/line-file.ts";
 import type { VerdictWord } from "../predicate/verdict.ts";
 

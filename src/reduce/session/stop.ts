@@ -9,7 +9,7 @@ export interface StopOptions {
   readonly clock: Clock;
   /** From now on. */
   readonly timeLimitMillis?: number;
-  /** Ctrl-C. */
+  /** Ctrl-C or a signal, whose name is the reason if it is a text. */
   readonly interrupt?: AbortSignal;
 }
 
@@ -43,7 +43,11 @@ export class Stop {
     this.#interrupt?.removeEventListener("abort", this.#onInterrupt);
   }
 
-  readonly #onInterrupt = (): void => this.#end("the reduction was interrupted");
+  readonly #onInterrupt = (): void => {
+    const reason: unknown = this.#interrupt?.reason;
+    const by = typeof reason === "string" ? ` by ${reason}` : "";
+    this.#end(`the reduction was interrupted${by}`);
+  };
 
   #end(message: string): void {
     this.#controller.abort(new LimitReachedError(message, { hint: HINT }));

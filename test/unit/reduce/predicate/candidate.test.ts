@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
+import { systemDisk } from "../../../../src/core/disk.ts";
 import { OutputUnwritableError } from "../../../../src/core/errors.ts";
 import {
   Candidate,
@@ -9,7 +10,6 @@ import {
   writeDirectory,
   writeJar,
 } from "../../../../src/reduce/predicate/candidate.ts";
-import { systemDisk } from "../../../../src/reduce/predicate/disk.ts";
 import { jarBytes } from "../../../../src/reduce/predicate/jar-bytes.ts";
 import { candidateOf, scratch } from "./helpers.ts";
 

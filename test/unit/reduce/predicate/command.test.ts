@@ -42,7 +42,8 @@ ${end}`;
 
 describe("arguments", () => {
   test("have the path for each {}, within words too", () => {
-    expect(argumentsFor(["-cp", "{}:x:{}", "{}"], "/t/$&.jar")).toEqual([
+    const place = { path: "/t/$&.jar", scratch: "/t/files" };
+    expect(argumentsFor(["-cp", "{}:x:{}", "{}"], place)).toEqual([
       "-cp",
       "/t/$&.jar:x:/t/$&.jar",
       "/t/$&.jar",
@@ -50,8 +51,10 @@ describe("arguments", () => {
   });
 
   test("have it at their end when they do not say where", () => {
-    expect(argumentsFor(["-v"], "/t")).toEqual(["-v", "/t"]);
-    expect(argumentsFor([], "/t")).toEqual(["/t"]);
+    const place = { path: "/t", scratch: "/$&" };
+    expect(argumentsFor(["-v"], place)).toEqual(["-v", "/t"]);
+    expect(argumentsFor([], place)).toEqual(["/t"]);
+    expect(argumentsFor(["-d", "{dir}/{dir}"], place)).toEqual(["-d", "/$&//$&", "/t"]);
   });
 });
 
@@ -71,17 +74,27 @@ describe("a command", () => {
     expect(asJar.stdout).toBe("PK\x03\x04\ninput.jar\n");
   });
 
-  test("is in a fresh directory each time, which is gone afterwards", async () => {
-    const cmd = script(scratch(), "cmd.sh", "ls; mkdir -p deep/er; echo left > deep/er/over");
-    const { runner, parent } = runnerFor([cmd]);
+  test("is where the user is, as a shell would have it", async () => {
+    const directory = scratch();
+    writeFileSync(join(directory, "check.sh"), "pwd; ls\n");
+    const { runner } = runnerFor(["sh", "check.sh", "{}"], { directory });
+    const end = endOf(await runner.run(CANDIDATE, never()));
+    expect(end).toMatchObject({ exitCode: 0, stdout: `${directory}\ncheck.sh\n` });
+  });
+
+  test("has a fresh directory for its files each time, which is gone afterwards", async () => {
+    const body =
+      'test "$1" = "$DEADWOOD_DIR" && cd "$1" && ls && mkdir -p deep/er && echo x > deep/er/over && pwd';
+    const cmd = script(scratch(), "cmd.sh", body);
+    const { runner, parent } = runnerFor([cmd, "{dir}"]);
     const first = await runner.run(CANDIDATE, never());
-    expect(endOf(first).stdout).toBe("input\n");
+    expect(endOf(first)).toMatchObject({ exitCode: 0, stdout: "{}/files\n" });
     expect(await runner.run(CANDIDATE, never())).toEqual(first);
     expect(placesIn(parent)).toEqual([]);
   });
 
   test("calls its directory {} in what it says, whatever else is normalised", async () => {
-    const body = 'pwd; echo "$1" >&2; echo took 17 ms';
+    const body = 'dirname "$1"; echo "$1" >&2; echo took 17 ms';
     const plain = await run(body);
     expect(plain).toMatchObject({ stdout: "{}\ntook 17 ms\n", stderr: "{}/input\n" });
     const rules = [parseRule("s/[0-9]+ ms/N ms/"), parseRule("s/input/X/")];

@@ -3,10 +3,10 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { systemDisk } from "../../../../src/core/disk.ts";
 import { Candidate } from "../../../../src/reduce/predicate/candidate.ts";
 import { type Clock, systemClock } from "../../../../src/reduce/predicate/clock.ts";
 import { type CommandOptions, CommandRunner } from "../../../../src/reduce/predicate/command.ts";
-import { systemDisk } from "../../../../src/reduce/predicate/disk.ts";
 import { locateCommand } from "../../../../src/reduce/predicate/locate.ts";
 import type { Ended, Outcome } from "../../../../src/reduce/predicate/outcome.ts";
 import { Workplace } from "../../../../src/reduce/predicate/workplace.ts";
@@ -98,7 +98,7 @@ export function runnerFor(
   const workplace = new Workplace(systemDisk, form, parent);
   const env = options.env ?? process.env;
   const command = locateCommand(words, { directory: parent, env });
-  const usual = { clock: systemClock, timeoutMillis: 600_000, rules: [], env };
+  const usual = { clock: systemClock, timeoutMillis: 600_000, rules: [], env, directory: parent };
   return { runner: new CommandRunner({ ...usual, ...options, command, workplace }), parent };
 }
 

@@ -1,9 +1,9 @@
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { type Disk, systemDisk } from "../../../../src/core/disk.ts";
 import { DiskFullError } from "../../../../src/core/errors.ts";
 import { readJar } from "../../../../src/reduce/predicate/candidate.ts";
-import { type Disk, systemDisk } from "../../../../src/reduce/predicate/disk.ts";
 import { LineFile } from "../../../../src/reduce/predicate/line-file.ts";
 import { SideFinds } from "../../../../src/reduce/predicate/side-finds.ts";
 import type { Verdict } from "../../../../src/reduce/predicate/verdict.ts";

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { systemDisk } from "../../../../src/core/disk.ts";
 import {
   BadUsageError,
   PredicateProtocolError,
   PredicateUnusableError,
 } from "../../../../src/core/errors.ts";
 import { systemClock } from "../../../../src/reduce/predicate/clock.ts";
-import { systemDisk } from "../../../../src/reduce/predicate/disk.ts";
 import { PersistentRunner } from "../../../../src/reduce/predicate/persistent.ts";
 import { Workplace } from "../../../../src/reduce/predicate/workplace.ts";
 import {
@@ -48,6 +48,7 @@ function fixture(body: (folder: string) => string): Fixture {
     command: { program, args: [] },
     workplace: new Workplace(systemDisk, "directory", parent),
     env: process.env,
+    directory: "/",
     clock,
     timeoutMillis: 1000,
   });
@@ -181,6 +182,7 @@ done`,
       command: { program: "/nowhere/predicate", args: [] },
       workplace: new Workplace(systemDisk, "directory", scratch()),
       env: process.env,
+      directory: "/",
       clock: systemClock,
       timeoutMillis: 1000,
     });
@@ -190,7 +192,7 @@ done`,
 
   test("has no use for {}", () => {
     const workplace = new Workplace(systemDisk, "directory", scratch());
-    const usual = { workplace, env: {}, clock: systemClock, timeoutMillis: 1000 };
+    const usual = { workplace, directory: "/", env: {}, clock: systemClock, timeoutMillis: 1000 };
     const command = { program: "/bin/sh", args: ["{}"] };
     expect(() => new PersistentRunner({ ...usual, command })).toThrow(BadUsageError);
   });

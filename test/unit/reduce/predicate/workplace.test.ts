@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { type Disk, systemDisk } from "../../../../src/core/disk.ts";
 import { DiskFullError } from "../../../../src/core/errors.ts";
-import { type Disk, systemDisk } from "../../../../src/reduce/predicate/disk.ts";
 import { Workplace } from "../../../../src/reduce/predicate/workplace.ts";
 import { candidateOf, scratch, systemError } from "./helpers.ts";
 

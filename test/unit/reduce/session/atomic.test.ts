@@ -1,14 +1,11 @@
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { type Disk, systemDisk } from "../../../../src/core/disk.ts";
 import { DiskFullError, OutputUnwritableError } from "../../../../src/core/errors.ts";
-import {
-  replaceCandidate,
-  replaceDirectory,
-  replaceFile,
-} from "../../../../src/reduce/predicate/atomic.ts";
+import { replaceFile } from "../../../../src/core/replace-file.ts";
+import { replaceCandidate, replaceDirectory } from "../../../../src/reduce/predicate/atomic.ts";
 import { readJar } from "../../../../src/reduce/predicate/candidate.ts";
-import { type Disk, systemDisk } from "../../../../src/reduce/predicate/disk.ts";
 import { candidateOf, scratch, systemError } from "../predicate/helpers.ts";
 
 const OLD = candidateOf({ "a/A": "old", "a/B": "old" });

@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { systemDisk } from "../../../../src/core/disk.ts";
 import { BadSessionError } from "../../../../src/core/errors.ts";
-import { systemDisk } from "../../../../src/reduce/predicate/disk.ts";
 import {
   LOCK_FILE,
   type LockOwner,

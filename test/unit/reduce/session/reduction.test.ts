@@ -11,8 +11,8 @@ import {
   ACC_VOLATILE,
 } from "../../../../src/classfile/access-flags.ts";
 import { ClassAssembler } from "../../../../src/classfile/assembler.ts";
+import { type Disk, systemDisk } from "../../../../src/core/disk.ts";
 import { Candidate, readJar } from "../../../../src/reduce/predicate/candidate.ts";
-import { type Disk, systemDisk } from "../../../../src/reduce/predicate/disk.ts";
 import { Oracle } from "../../../../src/reduce/predicate/oracle.ts";
 import type { Outcome, Runner } from "../../../../src/reduce/predicate/outcome.ts";
 import { SideFinds } from "../../../../src/reduce/predicate/side-finds.ts";
@@ -246,7 +246,7 @@ describe("a reduction that is killed", () => {
 const DRIVER = `
 import { Candidate } from "SRC/predicate/candidate.ts";
 import { systemClock } from "SRC/predicate/clock.ts";
-import { systemDisk } from "SRC/predicate/disk.ts";
+import { systemDisk } from "SRC/../core/disk.ts";
 import { Oracle } from "SRC/predicate/oracle.ts";
 import { judgeBy } from "SRC/predicate/verdict.ts";
 import { Reduction } from "SRC/session/reduction.ts";

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { type Disk, systemDisk } from "../../../../src/core/disk.ts";
 import {
   BadArchiveError,
   BadSessionError,
@@ -8,7 +9,6 @@ import {
   OutputUnwritableError,
 } from "../../../../src/core/errors.ts";
 import { readJar } from "../../../../src/reduce/predicate/candidate.ts";
-import { type Disk, systemDisk } from "../../../../src/reduce/predicate/disk.ts";
 import { Session, type SessionPlan } from "../../../../src/reduce/session/session.ts";
 import type { Step } from "../../../../src/reduce/session/step-log.ts";
 import { candidateOf, ManualClock, scratch, systemError } from "../predicate/helpers.ts";

@@ -1,0 +1,163 @@
+/**
+ * The file system: what it refuses becomes an error that says what was being done and where.
+ * Everything that a reduction writes goes through an interface, so that tests can give one
+ * that runs out of space.
+ */
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import {
+  type DeadwoodError,
+  DiskFullError,
+  InputUnreadableError,
+  OutputUnwritableError,
+} from "./errors.ts";
+
+export interface Disk {
+  /** With all that lead to it. */
+  makeDirectory(path: string): void;
+  /** A new directory whose name is `prefix` and six characters. */
+  makeFresh(prefix: string): string;
+  /** Fails when there is one already. */
+  writeNew(path: string, bytes: Uint8Array): void;
+  /** Returns when the bytes have reached the disk, so that a rename after it cannot overtake them. */
+  writeDurably(path: string, bytes: Uint8Array): void;
+  append(path: string, text: string): void;
+  truncate(path: string, length: number): void;
+  rename(from: string, to: string): void;
+  /** With all that is in it; no complaint when there is none. */
+  remove(path: string): void;
+  exists(path: string): boolean;
+  /** Null when there is none. */
+  read(path: string): Uint8Array | null;
+}
+
+export const systemDisk: Disk = {
+  makeDirectory(path) {
+    mkdirSync(path, { recursive: true });
+  },
+  makeFresh: (prefix) => mkdtempSync(prefix),
+  writeNew(path, bytes) {
+    writeFileSync(path, bytes, { flag: "wx" });
+  },
+  writeDurably(path, bytes) {
+    const descriptor = openSync(path, "w");
+    try {
+      writeFileSync(descriptor, bytes);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  },
+  append(path, text) {
+    appendFileSync(path, text);
+  },
+  truncate(path, length) {
+    truncateSync(path, length);
+  },
+  rename(from, to) {
+    renameSync(from, to);
+  },
+  remove(path) {
+    // Processes that were killed a moment ago may still write.
+    rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+  },
+  exists: (path) => existsSync(path),
+  read(path) {
+    try {
+      return readFileSync(path);
+    } catch (error) {
+      if (systemCode(error) === "ENOENT") return null;
+      throw error;
+    }
+  },
+};
+
+export function systemCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string"
+    ? error.code
+    : undefined;
+}
+
+const NO_SPACE = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+
+/** What the system refuses is the user's to mend; `doing` completes "cannot …". */
+export function onDisk<T>(doing: string, path: string, action: () => T, hint?: string): T {
+  try {
+    return action();
+  } catch (cause) {
+    const code = refusalOf(cause);
+    if (code === null) throw cause;
+    throw NO_SPACE.has(code)
+      ? new DiskFullError(`cannot ${doing} ${path}: no space is left (${code})`, {
+          cause,
+          hint: hint ?? "what was there before is untouched; make room, then go on with --resume",
+        })
+      : new OutputUnwritableError(`cannot ${doing} ${path} (${code})`, {
+          cause,
+          hint: hint ?? "check that the directory exists, is a directory and may be written",
+        });
+  }
+}
+
+/** The same for what is read. */
+export function fromDisk<T>(doing: string, path: string, action: () => T): T {
+  try {
+    return action();
+  } catch (cause) {
+    const code = refusalOf(cause);
+    if (code === null) throw cause;
+    throw new InputUnreadableError(
+      code === "ENOENT" ? `there is no ${path}` : `cannot ${doing} ${path} (${code})`,
+      { cause, hint: HINTS.get(code) ?? "check the path, and that you may read all that is there" },
+    );
+  }
+}
+
+const HINTS = new Map([
+  ["ENOENT", "check the path"],
+  ["EMFILE", "too many files are open: raise the limit (ulimit -n)"],
+  ["ENFILE", "too many files are open on this machine"],
+  ["EIO", "the disk or network file system reported an error"],
+]);
+
+/** The system's code, null for errors of ours; errors of Node itself (ERR_…) are ours. */
+function refusalOf(error: unknown): string | null {
+  const code = systemCode(error);
+  return code === undefined || code.startsWith("ERR_") ? null : code;
+}
+
+/** Calls of the system that change something. */
+const WRITING =
+  /^(?:write|mkdir|mkdtemp|rename|unlink|rmdir|rm|link|symlink|ftruncate|truncate|fsync|fdatasync|copyfile|chmod|fchmod|utime)/;
+
+/**
+ * A refusal of the system that nobody has put into words: of a file or a process, it is still
+ * for the user to mend. Null for everything else, which is a bug.
+ */
+export function refusedBySystem(error: unknown): DeadwoodError | null {
+  const code = refusalOf(error);
+  if (code === null || !(error instanceof Error)) return null;
+  const call = "syscall" in error && typeof error.syscall === "string" ? error.syscall : null;
+  if (call === null) return null;
+  const details = {
+    cause: error,
+    hint: HINTS.get(code) ?? "check that the path is there, and that you may use it",
+  };
+  const message = `the system refuses: ${error.message}`;
+  if (NO_SPACE.has(code)) return new DiskFullError(message, { ...details, hint: "make room" });
+  return WRITING.test(call)
+    ? new OutputUnwritableError(message, details)
+    : new InputUnreadableError(message, details);
+}
