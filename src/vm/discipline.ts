@@ -56,6 +56,10 @@ export const Assumption = {
   finals: 7,
   /** Nobody asks what state a thread is in, which tells whether somebody has a monitor that it waits for. */
   states: 8,
+  /** Nobody cancels a task with an interrupt (deadwood.internal.Steps). */
+  cancellation: 9,
+  /** Nobody asks how busy a pool is. */
+  activity: 10,
 } as const;
 export type Assumption = (typeof Assumption)[keyof typeof Assumption];
 
@@ -72,6 +76,8 @@ const ASSUMPTION_NAMES = [
   "!queues",
   "!finals",
   "!states",
+  "!cancellation",
+  "!activity",
 ];
 
 // What guards an object, in its guard word: 0 when it has not been accessed since it was shared, the (even)

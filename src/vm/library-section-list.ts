@@ -30,6 +30,17 @@ interface SectionClass {
 const BULK =
   /^(?:addAll|putAll|removeAll|retainAll|containsAll|removeIf|replaceAll|clear|containsValue|equals|hashCode|toString|toArray|forEach\w*|reduce\w*|search\w*)$/;
 
+/** Ways through a collection that others change at the same time: each place in it is looked at at another moment. */
+const ITERATIONS = [
+  "iterator",
+  "descendingIterator",
+  "next",
+  "tryAdvance",
+  "keys",
+  "elements",
+  "nextElement",
+];
+
 /** Operations that are given another collection, which others may use at the same time. */
 const EXCHANGES = [
   "addAll",
@@ -45,13 +56,16 @@ const BATCHES = [...EXCHANGES, "forEach", "removeIf"];
 
 const CLASSES: Readonly<Record<string, SectionClass>> = {
   "java/util/concurrent/ConcurrentHashMap": {
-    parts: ["contains", "ValuesView.remove"],
-    steps: ["putVal", "replaceNode", "advance"],
+    parts: [...ITERATIONS, "contains", "ValuesView.remove"],
+    steps: ["putVal", "replaceNode"],
     // What is in a map can be seen before it is counted.
     splits: ["addCount"],
+    // Somebody may go through the first table before there is anything in it.
+    stages: ["initTable"],
   },
   "java/util/concurrent/ConcurrentSkipListMap": {
     parts: [
+      ...ITERATIONS,
       "clone",
       "compute",
       "computeIfPresent",
@@ -65,13 +79,22 @@ const CLASSES: Readonly<Record<string, SectionClass>> = {
     steps: ["findNode", "doPut", "doRemove", "doGet", "findFirst"],
     splits: ["addCount"],
   },
-  "java/util/concurrent/ConcurrentSkipListSet": { parts: ["clone", "size"] },
-  "java/util/concurrent/ConcurrentLinkedQueue": { parts: ["size"] },
+  "java/util/concurrent/ConcurrentSkipListSet": {
+    parts: [...ITERATIONS, "clone", "size"],
+  },
+  "java/util/concurrent/ConcurrentLinkedQueue": { parts: [...ITERATIONS, "size"] },
   "java/util/concurrent/ConcurrentLinkedDeque": {
-    parts: ["contains", "remove", "removeFirstOccurrence", "removeLastOccurrence", "size"],
+    parts: [
+      ...ITERATIONS,
+      "contains",
+      "remove",
+      "removeFirstOccurrence",
+      "removeLastOccurrence",
+      "size",
+    ],
   },
   "java/util/concurrent/LinkedTransferQueue": {
-    parts: ["size", "drainTo", "getWaitingConsumerCount"],
+    parts: [...ITERATIONS, "size", "drainTo", "getWaitingConsumerCount"],
   },
   "java/util/concurrent/CopyOnWriteArrayList": { isWholeInBulk: true, parts: EXCHANGES },
   "java/util/concurrent/CopyOnWriteArraySet": { isWholeInBulk: true, parts: EXCHANGES },

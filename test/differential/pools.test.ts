@@ -69,6 +69,16 @@ const POSSIBLE: Readonly<Record<string, readonly number[]>> = {
   groups: [10, 20],
   daemons: [1],
   updaters: [221, 222],
+  cancelSeenInside: [0, 1, 2, 3],
+  cancelSeenOutside: [2, 4, 5, 6, 7],
+  nowhere: [0, 1],
+  prestarted: [0, 1],
+  afterExecuteThrows: [2],
+  dueAtShutdown: [2],
+  delayedAtShutdown: [0, 1, 3],
+  droppedAtShutdown: [1],
+  scheduledAtShutdown: [1, 2],
+  allInTheCaller: [11, 20],
 };
 const names = Object.keys(POSSIBLE);
 

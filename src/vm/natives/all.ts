@@ -15,6 +15,7 @@ import { NUMBER_NATIVES } from "./numbers.ts";
 import { objectNatives } from "./objects.ts";
 import { proxyNatives } from "./proxies.ts";
 import { reflectionNatives } from "./reflection.ts";
+import { stepNatives } from "./steps.ts";
 import { STRING_BUILDER_NATIVES } from "./string-builders.ts";
 import { STRING_MAKER_NATIVES } from "./string-makers.ts";
 import { STRING_NATIVES } from "./strings.ts";
@@ -26,6 +27,7 @@ import { verifyNatives } from "./verify.ts";
 
 const TABLES: readonly NativeTable[] = [
   abstractTimeNatives,
+  stepNatives,
   annotationNatives,
   arrayNatives,
   CHARACTER_NATIVES,

@@ -1,7 +1,9 @@
+import java.util.Deque;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
@@ -327,6 +329,136 @@ final class Maps {
             map.remove(1);
             map.put(3, 1);
             map.remove(2);
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
+
+    /** Never empty, and yet an iterator may pass by everything. */
+    static final class Missed extends Experiment {
+        private final Map<Integer, Integer> map = new ConcurrentHashMap<>();
+        private int seen;
+
+        Missed() {
+            map.put(5, 1);
+        }
+
+        @Override
+        void first() {
+            for (int key : map.keySet()) seen = 10 * seen + key;
+        }
+
+        @Override
+        void second() {
+            map.put(1, 1);
+            map.remove(5);
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
+
+    /** The same where the order is that of the keys. */
+    static final class MissedSorted extends Experiment {
+        private final Map<Integer, Integer> map = new ConcurrentSkipListMap<>();
+        private int seen;
+
+        MissedSorted() {
+            map.put(5, 1);
+        }
+
+        @Override
+        void first() {
+            for (int key : map.keySet()) seen = 10 * seen + key;
+        }
+
+        @Override
+        void second() {
+            map.put(1, 1);
+            map.remove(5);
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
+
+    /** An iterator may see what was put later and not what was put earlier. */
+    static final class LaterOnly extends Experiment {
+        private final Map<Integer, Integer> map = new ConcurrentHashMap<>();
+        private int seen;
+
+        LaterOnly() {
+            map.clear();
+        }
+
+        @Override
+        void first() {
+            for (int key : map.keySet()) seen = 10 * seen + key;
+        }
+
+        @Override
+        void second() {
+            map.put(1, 1);
+            map.put(5, 1);
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
+
+    /** A value that is always there may not be found. */
+    static final class MissedValue extends Experiment {
+        private final Map<Integer, Integer> map = new ConcurrentHashMap<>();
+        private int seen;
+
+        MissedValue() {
+            map.put(5, 1);
+        }
+
+        @Override
+        void first() {
+            seen = map.containsValue(1) ? 1 : 2;
+        }
+
+        @Override
+        void second() {
+            map.put(1, 1);
+            map.remove(5);
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
+
+    /** The same in a deque that grows at its other end. */
+    static final class MissedInDeque extends Experiment {
+        private final Deque<Integer> deque = new ConcurrentLinkedDeque<>();
+        private int seen;
+
+        MissedInDeque() {
+            deque.add(5);
+        }
+
+        @Override
+        void first() {
+            for (int key : deque) seen = 10 * seen + key;
+        }
+
+        @Override
+        void second() {
+            deque.addFirst(1);
+            deque.removeLast();
         }
 
         @Override

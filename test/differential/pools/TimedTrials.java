@@ -84,7 +84,7 @@ final class TimedTrials {
         return end(executor, log);
     }
 
-    private static void await(CountDownLatch latch) {
+    static void await(CountDownLatch latch) {
         try {
             latch.await();
         } catch (InterruptedException e) {

@@ -101,6 +101,26 @@ final class Trials {
                 return ThreadTrials::daemons;
             case "updaters":
                 return ThreadTrials::updaters;
+            case "cancelSeenInside":
+                return TaskTrials::cancelSeenInside;
+            case "cancelSeenOutside":
+                return TaskTrials::cancelSeenOutside;
+            case "nowhere":
+                return TaskTrials::nowhere;
+            case "prestarted":
+                return TaskTrials::prestarted;
+            case "afterExecuteThrows":
+                return TaskTrials::afterExecuteThrows;
+            case "dueAtShutdown":
+                return TaskTrials::dueAtShutdown;
+            case "delayedAtShutdown":
+                return TaskTrials::delayedAtShutdown;
+            case "droppedAtShutdown":
+                return TaskTrials::droppedAtShutdown;
+            case "scheduledAtShutdown":
+                return TaskTrials::scheduledAtShutdown;
+            case "allInTheCaller":
+                return TaskTrials::allInTheCaller;
             default:
                 throw new IllegalArgumentException(name);
         }

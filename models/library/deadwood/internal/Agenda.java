@@ -1,5 +1,7 @@
 package deadwood.internal;
 
+import java.util.ArrayList;
+
 /**
  * Tasks that wait for their time. All operations are for use inside sections.
  *
@@ -12,6 +14,9 @@ package deadwood.internal;
  * or a longer delay that came later. All else is open, and the search tries each.
  */
 public final class Agenda<T> {
+    private static final int DUE = 1;
+    private static final int LATE = 2;
+
     private static final class Slot<T> {
         final T task;
         /** When it is due, in nanoseconds: by the clock in a plain run, after it was put here in a checked one. */
@@ -22,6 +27,8 @@ public final class Agenda<T> {
         Time.Epoch epoch;
         /** Taken, and to come back. */
         boolean isAway;
+        /** DUE or LATE while that is found out, else 0. */
+        int dueness;
         Slot<T> next;
 
         Slot(T task, long time, long period) {
@@ -195,13 +202,45 @@ public final class Agenda<T> {
 
     private boolean canBeFirst(Slot<T> slot) {
         if (slot.isAway) return false;
-        boolean isLater = false;
         for (Slot<T> other = first; other != null; other = other.next) {
-            if (other == slot) isLater = true;
-            else if (other.isAway) continue;
-            else if (!isLater && other.time <= slot.time) return false;
-            else if (isLater && other.time < slot.time && other.epoch != null && other.epoch == slot.epoch) return false;
+            if (!other.isAway && precedes(other, slot)) return false;
         }
         return true;
+    }
+
+    /** True when one task is certainly due before another one. */
+    private boolean precedes(Slot<T> slot, Slot<T> other) {
+        if (slot == other) return false;
+        Slot<T> earlier = slot;
+        while (earlier != null && earlier != other) earlier = earlier.next;
+        boolean cameFirst = earlier != null;
+        if (cameFirst) return slot.time <= other.time;
+        return slot.time < other.time && slot.epoch != null && slot.epoch == other.epoch;
+    }
+
+    /** Tasks that are due now. In a checked run one that has to wait may be, if those that precede it are. */
+    public ArrayList<Object> due() {
+        ArrayList<Object> due = new ArrayList<>();
+        for (Slot<T> slot = undecided(); slot != null; slot = undecided()) {
+            boolean hadToWait = slot.time > Time.nanos();
+            boolean isDue = !hadToWait || (Time.isAbstract() && Time.choose(2) == 1);
+            slot.dueness = isDue ? DUE : LATE;
+            if (isDue && hadToWait) Time.epoch = null;
+            if (isDue) due.add(slot.task);
+        }
+        for (Slot<T> slot = first; slot != null; slot = slot.next) slot.dueness = 0;
+        return due;
+    }
+
+    /** One that is not known to be due or not, where all that precede it are. */
+    private Slot<T> undecided() {
+        for (Slot<T> slot = first; slot != null; slot = slot.next) {
+            boolean isOpen = !slot.isAway && slot.dueness == 0;
+            for (Slot<T> other = first; isOpen && other != null; other = other.next) {
+                isOpen = other.isAway || other.dueness == DUE || !precedes(other, slot);
+            }
+            if (isOpen) return slot;
+        }
+        return null;
     }
 }

@@ -1,12 +1,15 @@
 package java.util.concurrent;
 
 import deadwood.internal.Gate;
+import deadwood.internal.Steps;
 
 /** A task and its result as one gate, whose value says how the task ended: 0 while it has not. */
 public class FutureTask<V> implements RunnableFuture<V> {
-    private static final int NORMALLY = 1;
-    private static final int EXCEPTIONALLY = 2;
-    private static final int CANCELLED = 3;
+    /** Cancelled for all to see, but the thread that runs the task has not been interrupted yet. */
+    private static final int INTERRUPTING = 1;
+    private static final int CANCELLED = 2;
+    private static final int NORMALLY = 3;
+    private static final int EXCEPTIONALLY = 4;
 
     private static final int ENDED = Gate.AT_LEAST | Gate.PATIENT;
 
@@ -25,9 +28,13 @@ public class FutureTask<V> implements RunnableFuture<V> {
         this.callable = Executors.callable(runnable, result);
     }
 
+    private static boolean isCancelled(int how) {
+        return how == INTERRUPTING || how == CANCELLED;
+    }
+
     @Override
     public boolean isCancelled() {
-        return gate.value == CANCELLED;
+        return isCancelled(gate.value);
     }
 
     @Override
@@ -39,18 +46,35 @@ public class FutureTask<V> implements RunnableFuture<V> {
     public boolean cancel(boolean mayInterruptIfRunning) {
         Gate.enter(gate);
         boolean isFirst = gate.value == 0;
-        if (isFirst) {
-            if (mayInterruptIfRunning && runner != null) runner.interrupt();
-            end(CANCELLED, null);
-        }
+        if (isFirst && mayInterruptIfRunning) gate.value = INTERRUPTING;
+        else if (isFirst) end(CANCELLED, null);
         Gate.leave();
-        if (isFirst) done();
-        return isFirst;
+        if (!isFirst) return false;
+        if (mayInterruptIfRunning) interruptRunner();
+        done();
+        return true;
+    }
+
+    /** The task may begin or end before this; `run` returns only after it. */
+    private void interruptRunner() {
+        Steps.split(Steps.CANCELLATION);
+        Gate.enter(gate);
+        Thread running = runner;
+        if (running == null) end(CANCELLED, null);
+        Gate.leave();
+        if (running == null) return;
+        try {
+            running.interrupt();
+        } finally {
+            Gate.enter(gate);
+            end(CANCELLED, null);
+            Gate.leave();
+        }
     }
 
     @Override
     public V get() throws InterruptedException, ExecutionException {
-        Gate.pass(gate, ENDED, NORMALLY, true, Gate.FOREVER);
+        Gate.pass(gate, ENDED, INTERRUPTING, true, Gate.FOREVER);
         return report();
     }
 
@@ -58,7 +82,7 @@ public class FutureTask<V> implements RunnableFuture<V> {
     public V get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
         if (unit == null) throw new NullPointerException();
         long nanos = unit.toNanos(timeout);
-        if (!Gate.pass(gate, ENDED, NORMALLY, true, nanos)) throw new TimeoutException();
+        if (!Gate.pass(gate, ENDED, INTERRUPTING, true, nanos)) throw new TimeoutException();
         return report();
     }
 
@@ -69,7 +93,7 @@ public class FutureTask<V> implements RunnableFuture<V> {
         Object found = outcome;
         Gate.leave();
         if (how == NORMALLY) return (V) found;
-        if (how == CANCELLED) throw new CancellationException();
+        if (isCancelled(how)) throw new CancellationException();
         throw new ExecutionException((Throwable) found);
     }
 
@@ -84,12 +108,14 @@ public class FutureTask<V> implements RunnableFuture<V> {
         finish(EXCEPTIONALLY, thrown);
     }
 
-    private void finish(int how, Object result) {
+    /** False when the task has ended already. */
+    private boolean finish(int how, Object result) {
         Gate.enter(gate);
         boolean isFirst = gate.value == 0;
         if (isFirst) end(how, result);
         Gate.leave();
         if (isFirst) done();
+        return isFirst;
     }
 
     /** Inside a section. */
@@ -103,27 +129,59 @@ public class FutureTask<V> implements RunnableFuture<V> {
     /** The callable when the running thread is the one to call it, else null. */
     private Callable<V> begin() {
         Gate.enter(gate);
-        Callable<V> task = null;
-        if (gate.value == 0 && runner == null) {
-            runner = Thread.currentThread();
-            task = callable;
+        boolean isRunner = gate.value == 0 && runner == null;
+        if (isRunner) runner = Thread.currentThread();
+        // Who cancels now interrupts a thread that does not run the task.
+        if (isRunner && Steps.areSplit(Steps.CANCELLATION)) {
+            Gate.leave();
+            Gate.enter(gate);
         }
+        Callable<V> task = isRunner && gate.value == 0 ? callable : null;
         Gate.leave();
+        if (isRunner && task == null) release();
         return task;
+    }
+
+    /** The running thread is done with the task: an interrupt that is meant for it comes before this returns, or never. True when the task may run again. */
+    private boolean release() {
+        Gate.enter(gate);
+        runner = null;
+        int how = gate.value;
+        Gate.leave();
+        if (how == INTERRUPTING) {
+            Gate.passSurely(gate, Gate.AT_LEAST, CANCELLED);
+            Gate.leave();
+        }
+        return how == 0;
     }
 
     @Override
     public void run() {
         Callable<V> task = begin();
         if (task == null) return;
+        boolean isReleased = false;
+        try {
+            isReleased = call(task);
+        } finally {
+            if (!isReleased) release();
+        }
+    }
+
+    /** True when the end of the task was noted, and with it that nobody runs it any more. */
+    private boolean call(Callable<V> task) {
+        // A subclass of the program may do as it likes with the result.
+        boolean isOurs = getClass().getClassLoader() == null;
         V result;
         try {
             result = task.call();
         } catch (Throwable thrown) {
+            if (isOurs) return finish(EXCEPTIONALLY, thrown);
             setException(thrown);
-            return;
+            return false;
         }
+        if (isOurs) return finish(NORMALLY, result);
         set(result);
+        return false;
     }
 
     /** Runs the task without keeping its result; true when it may run again. */
@@ -131,16 +189,15 @@ public class FutureTask<V> implements RunnableFuture<V> {
         Callable<V> task = begin();
         if (task == null) return false;
         boolean isWell = false;
+        boolean isOpen = false;
         try {
             task.call();
             isWell = true;
         } catch (Throwable thrown) {
             setException(thrown);
+        } finally {
+            isOpen = release();
         }
-        Gate.enter(gate);
-        runner = null;
-        boolean isOpen = gate.value == 0;
-        Gate.leave();
         return isWell && isOpen;
     }
 
@@ -154,7 +211,7 @@ public class FutureTask<V> implements RunnableFuture<V> {
         String text;
         if (how == NORMALLY) text = "[Completed normally]";
         else if (how == EXCEPTIONALLY) text = "[Completed exceptionally: " + found + "]";
-        else if (how == CANCELLED) text = "[Cancelled]";
+        else if (isCancelled(how)) text = "[Cancelled]";
         else text = task == null ? "[Not completed]" : "[Not completed, task = " + task + "]";
         return super.toString() + text;
     }

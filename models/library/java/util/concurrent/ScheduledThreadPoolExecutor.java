@@ -19,8 +19,6 @@ public class ScheduledThreadPoolExecutor extends ThreadPoolExecutor implements S
     private volatile boolean continuesPeriodic;
     private volatile boolean executesDelayed = true;
     volatile boolean removeOnCancel;
-    /** What the shutdown dropped, until it is cancelled. */
-    private List<Runnable> dropped;
     /** In a checked run: a periodic task has run more than once, and was not counted. */
     private boolean repeats;
 
@@ -82,7 +80,8 @@ public class ScheduledThreadPoolExecutor extends ThreadPoolExecutor implements S
 
         @Override
         public void run() {
-            if (!mayRun(period != 0)) {
+            // What has been taken was due.
+            if (!mayRun(period == 0 || continuesPeriodic)) {
                 cancel(false);
                 if (period > 0) agenda().drop(outer);
             } else if (period == 0) {
@@ -108,9 +107,9 @@ public class ScheduledThreadPoolExecutor extends ThreadPoolExecutor implements S
     }
 
     /** One step. */
-    private boolean mayRun(boolean isPeriodic) {
+    private boolean mayRun(boolean isKept) {
         Gate.enter(gate);
-        boolean mayRun = isRunningOrShutdown(isPeriodic ? continuesPeriodic : executesDelayed);
+        boolean mayRun = isRunningOrShutdown(isKept);
         Gate.leave();
         return mayRun;
     }
@@ -119,7 +118,7 @@ public class ScheduledThreadPoolExecutor extends ThreadPoolExecutor implements S
     private void again(Task<?> task) {
         DelayedWorkQueue agenda = agenda();
         Gate.enter(gate);
-        boolean isWanted = mayRun(true);
+        boolean isWanted = mayRun(continuesPeriodic);
         if (isWanted && task.period > 0) agenda.repeat(task.outer);
         else if (isWanted) agenda.add(task.outer, -task.period, 0);
         else if (task.period > 0) agenda.drop(task.outer);
@@ -133,13 +132,19 @@ public class ScheduledThreadPoolExecutor extends ThreadPoolExecutor implements S
     }
 
     private <V> void start(Task<V> task, long delay) {
+        if (isShutdown()) {
+            reject(task.outer);
+            return;
+        }
+        // Who is late, but not too late to be accepted, is cancelled as what was in the queue is.
         Gate.enter(gate);
-        boolean isAccepted = !isShutdown();
-        if (isAccepted) agenda().add(task.outer, delay, Math.max(task.period, 0));
-        boolean needsWorker = isAccepted && reserveWorker();
+        boolean isKept = task.period == 0 ? executesDelayed || delay <= 0 : continuesPeriodic;
+        boolean isWanted = isRunningOrShutdown(isKept);
+        if (isWanted) agenda().add(task.outer, delay, Math.max(task.period, 0));
+        boolean needsWorker = isWanted && reserveWorker();
         Gate.leave();
-        if (!isAccepted) reject(task.outer);
-        else if (needsWorker) spawn(null);
+        if (needsWorker) spawn(null);
+        if (!isWanted) task.outer.cancel(false);
     }
 
     protected <V> RunnableScheduledFuture<V> decorateTask(Runnable runnable, RunnableScheduledFuture<V> task) {
@@ -225,49 +230,37 @@ public class ScheduledThreadPoolExecutor extends ThreadPoolExecutor implements S
 
     // ---- the end ----
 
-    /** Inside a section: what is not to run any more leaves the queue, and is cancelled afterwards. */
+    /** What is not to run any more leaves the queue and is cancelled. */
     @Override
     void onShutdown() {
         DelayedWorkQueue agenda = agenda();
-        ArrayList<Runnable> gone = new ArrayList<>();
+        Gate.enter(gate);
+        // What is due is no delayed task any more.
+        List<Object> kept = executesDelayed ? List.of() : agenda.due();
+        ArrayList<Object> gone = new ArrayList<>();
         for (Object found : agenda.toArray()) {
             // What a subclass has decorated is asked later, for it may do anything.
             boolean isForeign = !(found instanceof Task<?>);
-            if (isForeign || (!isKept((Task<?>) found) && agenda.remove(found))) gone.add((Runnable) found);
+            if (isForeign || (!isKept((Task<?>) found, kept) && agenda.remove(found))) gone.add(found);
         }
-        dropped = gone;
-    }
-
-    private boolean isKept(RunnableScheduledFuture<?> task) {
-        return (task.isPeriodic() ? continuesPeriodic : executesDelayed) && !task.isCancelled();
-    }
-
-    @Override
-    public void shutdown() {
-        super.shutdown();
-        cancelDropped();
-    }
-
-    private void cancelDropped() {
-        Gate.enter(gate);
-        List<Runnable> gone = dropped;
-        dropped = null;
         Gate.leave();
-        if (gone == null) return;
-        for (Runnable task : gone) {
+        for (Object task : gone) {
             boolean isOurs = task instanceof Task<?>;
-            if (!isOurs && task instanceof RunnableScheduledFuture<?> foreign && isKept(foreign)) continue;
-            if (!isOurs) remove(task);
+            if (!isOurs && task instanceof RunnableScheduledFuture<?> foreign && isKept(foreign, kept)) continue;
+            if (!isOurs) remove((Runnable) task);
             if (task instanceof Future<?> future) future.cancel(false);
         }
     }
 
+    private boolean isKept(RunnableScheduledFuture<?> task, List<Object> due) {
+        boolean isKept = task.isPeriodic() ? continuesPeriodic : executesDelayed;
+        for (int i = 0; !isKept && i < due.size(); i++) isKept = due.get(i) == task && !task.isPeriodic();
+        return isKept && !task.isCancelled();
+    }
+
     private void policyChanged() {
         if (!isShutdown()) return;
-        Gate.enter(gate);
         onShutdown();
-        Gate.leave();
-        cancelDropped();
         tryTerminate();
     }
 
@@ -314,6 +307,13 @@ public class ScheduledThreadPoolExecutor extends ThreadPoolExecutor implements S
             Gate.enter(gate);
             agenda.repeat(task);
             Gate.leave();
+        }
+
+        List<Object> due() {
+            Gate.enter(gate);
+            ArrayList<Object> tasks = agenda.due();
+            Gate.leave();
+            return tasks;
         }
 
         /** A task that has been taken does not come back. */

@@ -1,6 +1,7 @@
 package java.util.concurrent;
 
 import deadwood.internal.Gate;
+import deadwood.internal.Steps;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,6 +28,8 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     /** Workers there are, or will be in a moment. */
     private int size;
     private int largest;
+    /** Threads that have called shutdown and see to the queue: the pool does not end before they are through. */
+    private int leaving;
     /** Tasks completed by workers that are gone. */
     private long completed;
     /** False where nobody can ask for the number of tasks. */
@@ -41,13 +44,13 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     private final class Worker implements Runnable {
         final Thread thread;
         Runnable first;
-        /** Has a task. */
-        boolean busy;
+        /** Has a task, or has not come to ask for one yet. Others than those are idle. */
+        boolean busy = true;
+        boolean hasTask;
         long tasks;
 
         Worker(Runnable first) {
             this.first = first;
-            this.busy = first != null;
             this.thread = factory.newThread(this);
         }
 
@@ -171,11 +174,11 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
                 beforeExecute(worker.thread, task);
                 try {
                     task.run();
+                    afterExecute(task, null);
                 } catch (Throwable thrown) {
                     afterExecute(task, thrown);
                     throw thrown;
                 }
-                afterExecute(task, null);
             }
             isAbrupt = false;
         } finally {
@@ -189,23 +192,39 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     /** The next task; null when the worker has retired. */
     private Runnable fetch(Worker worker) {
         Gate.enter(gate);
+        count(worker);
+        boolean isWatched = Steps.areSplit(Steps.ACTIVITY);
+        if (isWatched) pause();
+        worker.busy = false;
+        if (isWatched) pause();
         Runnable task = worker.first;
         worker.first = null;
-        if (task == null) {
-            if (worker.busy && countsTasks) worker.tasks++;
-            worker.busy = false;
-            task = await();
-        }
+        if (task == null) task = await();
         if (task == null) {
             retire(worker, false);
             return null;
         }
+        // It has left the queue, and nobody is busy with it.
+        if (isWatched) pause();
         worker.busy = true;
+        worker.hasTask = true;
         // What is left of an interrupt of an idle worker is none of the task's business.
         if (gate.value < STOPPED) Thread.interrupted();
         else worker.thread.interrupt();
         Gate.leave();
         return task;
+    }
+
+    /** Others may come between two sections. */
+    private void pause() {
+        Gate.leave();
+        Gate.enter(gate);
+    }
+
+    /** Inside a section: the worker is through with its task, if it had one. */
+    private void count(Worker worker) {
+        if (worker.hasTask && countsTasks) worker.tasks++;
+        worker.hasTask = false;
     }
 
     /** Inside a section: waits for a task; null when the worker is no longer needed. */
@@ -237,7 +256,8 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     /** Ends the section. */
     private void retire(Worker worker, boolean isAbrupt) {
         size--;
-        completed += worker.tasks + (worker.busy && countsTasks ? 1 : 0);
+        count(worker);
+        completed += worker.tasks;
         workers.remove(worker);
         boolean needsOther = gate.value < STOPPED && (isAbrupt || size < least());
         if (needsOther) {
@@ -262,7 +282,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
     /** Ends the section, and the pool when it is shut down and nothing is left to do. */
     private void endIfDone() {
-        boolean isOver = gate.value == STOPPED || (gate.value == SHUTDOWN && queue.isEmpty());
+        boolean isOver = leaving == 0 && (gate.value == STOPPED || (gate.value == SHUTDOWN && queue.isEmpty()));
         if (isOver && size > 0) interruptIdle(true);
         if (!isOver || size > 0) {
             Gate.leave();
@@ -299,8 +319,19 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         Gate.enter(gate);
         if (gate.value < SHUTDOWN) gate.value = SHUTDOWN;
         interruptIdle(false);
-        onShutdown();
-        endIfDone();
+        if (getClass() == ThreadPoolExecutor.class) {
+            endIfDone();
+            return;
+        }
+        leaving++;
+        Gate.leave();
+        try {
+            onShutdown();
+        } finally {
+            Gate.enter(gate);
+            leaving--;
+            endIfDone();
+        }
     }
 
     @Override
@@ -352,6 +383,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     protected void finalize() {
     }
 
+    /** Sees to what is in the queue. */
     void onShutdown() {
     }
 
@@ -505,6 +537,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     }
 
     public int getActiveCount() {
+        Steps.split(Steps.ACTIVITY);
         Gate.enter(gate);
         int count = busyWorkers();
         Gate.leave();
@@ -522,6 +555,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     }
 
     public long getTaskCount() {
+        Steps.split(Steps.ACTIVITY);
         Gate.enter(gate);
         long count = completedTasks() + busyWorkers();
         Gate.leave();
@@ -543,6 +577,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
     @Override
     public String toString() {
+        Steps.split(Steps.ACTIVITY);
         Gate.enter(gate);
         long done = completedTasks();
         int count = workers.size();
