@@ -96,5 +96,6 @@ function failedRun(code: number | null, signal: string | null, errors: string): 
     isComplete: false,
     exitCodes: [],
     figures: null,
+    notes: [],
   };
 }

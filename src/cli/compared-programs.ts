@@ -1,5 +1,5 @@
 /** The programs that `deadwood compare` is asked about: one, all bundled ones, or a set of them. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { BadUsageError, InputUnreadableError } from "../core/errors.ts";
 
@@ -10,6 +10,8 @@ export interface RequestedProgram {
   readonly words: readonly string[];
   readonly label: string | null;
   readonly expected: "safe" | "violated" | null;
+  /** Of a bundled program. */
+  readonly linesOfCode: number | null;
 }
 
 interface Manifest {
@@ -37,7 +39,8 @@ export function allBundled(): RequestedProgram[] {
   return manifest.programs.map(({ name, runs }) => {
     const words = [name, ...(runs[0]?.args ?? [])];
     const expected = runs[0]?.verdict === "safe" ? "safe" : "violated";
-    return { name: words.join(" "), words, label: null, expected };
+    const linesOfCode = bundledLines(name);
+    return { name: words.join(" "), words, label: null, expected, linesOfCode };
   });
 }
 
@@ -51,6 +54,22 @@ export function programSet(name: string): RequestedProgram[] {
     });
   }
   return entriesOf(sets[name], name);
+}
+
+/** Lines of a bundled program's source that are neither empty nor comments; null when it is none. */
+function bundledLines(program: string): number | null {
+  if (!/^\w+$/.test(program)) return null;
+  const source = bundled(`${program}.java`);
+  return existsSync(source) ? linesOfCode(readFileSync(source, "utf8")) : null;
+}
+
+/** Comments are looked for outside of strings and characters. */
+export function linesOfCode(source: string): number {
+  const literals = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
+  const code = source.replace(literals, (found) =>
+    found.startsWith("/") ? found.replaceAll(/[^\n]/g, "") : found,
+  );
+  return code.split("\n").filter((line) => line.trim() !== "").length;
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -68,7 +87,8 @@ function entriesOf(value: unknown, where: string): RequestedProgram[] {
     }
     const { program, args = [], label = null, expected = null } = entry;
     const words = [program, ...args];
-    return { name: words.join(" "), words, label, expected };
+    const linesOfCode = bundledLines(program);
+    return { name: words.join(" "), words, label, expected, linesOfCode };
   });
 }
 

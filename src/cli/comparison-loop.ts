@@ -100,7 +100,7 @@ export function comparisonOf(
   const base = baseOf(configurations);
   const problems: Problem[] = [];
   const programs = measured.map(({ program, runs }): ComparedProgram => {
-    const { name, label, expected } = program;
+    const { name, label, expected, linesOfCode } = program;
     const rows = configurations.flatMap(({ name: configuration }) => {
       const rounds = runs.get(configuration);
       return rounds === undefined ? [] : [{ configuration, rounds }];
@@ -110,7 +110,7 @@ export function comparisonOf(
       base,
     );
     problems.push(...problemsOf({ name, expected, runs: rows }, results));
-    return { name, label, expected, results };
+    return { name, label, expected, linesOfCode, results };
   });
   const names = configurations.map(({ name }) => name);
   return {

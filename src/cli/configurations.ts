@@ -19,8 +19,10 @@ const KNOWN: ReadonlyMap<string, readonly string[]> = new Map([
   ["faint", ["--dvr", "local,hybrid,faint"]],
   ["dynamic", ["--dvr", "dynamic"]],
   ["full", ["--dvr", "full"]],
-  // The same, with nothing put off.
-  ["combined", ["--dvr", "local,hybrid,faint,dynamic"]],
+  // The same, as far as it seems to pay.
+  ["auto", ["--dvr", "full", "--dvr-effort", "auto"]],
+  // The thesis's own setting: objects are known by when they were made.
+  ["as-allocated", ["--heap-order", "as-allocated"]],
   // What it is worth to know what is live where states go round in circles.
   ["dynamic-acyclic", ["--dvr", "local,dynamic,acyclic"]],
   // What threads need not show to each other: less and less of it.

@@ -12,10 +12,12 @@ import {
 } from "../liveness/dvr.ts";
 import type { SearchReport, Strategy, WalkReport } from "../report/search-report.ts";
 import { BreadthFirst } from "../search/breadth-first.ts";
+import { DVR_EFFORTS, type DvrEffort } from "../search/effort.ts";
 import { Explorer } from "../search/explorer.ts";
 import { type Picker, Priorities, Uniform } from "../search/picker.ts";
-import { PATIENCE, type Search, type SearchLimits, type SearchSetup } from "../search/search.ts";
+import type { Search, SearchLimits, SearchSetup } from "../search/search.ts";
 import { Walks } from "../search/walks.ts";
+import { HEAP_ORDERS, type HeapOrder } from "../state/heap-order.ts";
 import type { Machine } from "../vm/machine.ts";
 import { REDUCTIONS, type Reduction } from "../vm/machine-options.ts";
 import { parseDvr } from "./dvr-option.ts";
@@ -32,12 +34,16 @@ export interface SearchOptions {
   readonly spuriousWakeups?: boolean;
   readonly reduction: string;
   readonly dvr: string;
+  readonly dvrEffort: string;
+  readonly heapOrder: string;
 }
 
 const DEFAULT_SEED = 1;
 const DEFAULT_RUNS = 1000;
 const DEFAULT_PCT_DEPTH = 3;
 const DEFAULT_DVR: DvrKind = "local";
+const DEFAULT_EFFORT: DvrEffort = "auto";
+const DEFAULT_HEAP_ORDER: HeapOrder = "canonical";
 /** Beyond this the chance to find anything is nil. */
 const MAX_PCT_DEPTH = 100;
 
@@ -49,6 +55,8 @@ export interface SearchPlan {
   readonly properties: SearchReport["properties"];
   /** The parts of dead-variable reduction that were asked for. */
   readonly dvr: Dvr;
+  readonly effort: DvrEffort;
+  readonly heapOrder: HeapOrder;
 }
 
 export function addSearchOptions(command: Command): Command {
@@ -73,6 +81,16 @@ export function addSearchOptions(command: Command): Command {
       `--dvr <${DVR_KINDS.join("|")}>`,
       "what no thread can read any more does not tell states apart: locals and operands (local), also fields (hybrid), also what the future of explored states did not read (dynamic), or all of it and what is read for nothing (full); or parts with commas, such as local,hybrid,faint",
       DEFAULT_DVR,
+    )
+    .option(
+      `--dvr-effort <${DVR_EFFORTS.join("|")}>`,
+      "do all of that whatever it costs (always), or as long as what it costs is no more than what it spares (auto)",
+      DEFAULT_EFFORT,
+    )
+    .option(
+      `--heap-order <${HEAP_ORDERS.join("|")}>`,
+      "objects are told apart by how they are reached (canonical), or by when they were made (as-allocated), for comparison",
+      DEFAULT_HEAP_ORDER,
     )
     .option("--spurious-wakeups", "wait, await and park may also end for no reason")
     .option("--no-endless", "a cycle that no schedule leaves is fine")
@@ -109,6 +127,8 @@ export function searchPlan(options: SearchOptions): SearchPlan {
     pctDepth: parsePctDepth(options.pctDepth),
     properties: { deadlock, endless, uncaught },
     dvr,
+    effort: oneOf("--dvr-effort", options.dvrEffort, DVR_EFFORTS),
+    heapOrder: oneOf("--heap-order", options.heapOrder, HEAP_ORDERS),
   };
 }
 
@@ -123,6 +143,12 @@ export function parseReductions(text: string): readonly Reduction[] {
       hint: `Name some of ${REDUCTIONS.join(", ")} with commas between them, or all, or none.`,
     });
   });
+}
+
+function oneOf<T extends string>(option: string, text: string, values: readonly T[]): T {
+  const known = values.find((value) => value === text);
+  if (known !== undefined) return known;
+  throw new BadUsageError(`${option} ${text} is neither ${values.join(" nor ")}`);
 }
 
 function strategyOf(text: string): Strategy {
@@ -158,7 +184,10 @@ export interface PlannedSearch {
   /** What the analyses of code so far took, and the runs that were needed for them. */
   readonly analysis: Stopwatch;
   /** Of what has been searched so far. */
-  report(): Pick<SearchReport, "strategy" | "properties" | "dvr" | "treeBytes" | "walk">;
+  report(): Pick<
+    SearchReport,
+    "strategy" | "properties" | "dvr" | "heapOrder" | "treeBytes" | "walk"
+  >;
 }
 
 export function startSearch(
@@ -176,8 +205,11 @@ export function startSearch(
     else setup.aside(() => analysis.time(work));
   };
   const dynamic = dynamicOf(plan.dvr);
-  const patience = plan.dvr.has("patient") ? PATIENCE : undefined;
-  const judged = { ...setup, judged: properties, liveness, aside, dynamic, patience };
+  const { effort, heapOrder } = plan;
+  const canWait = effort === "auto" && dynamic !== false && liveness.fields !== null;
+  const patience = canWait ? ("analysis" as const) : undefined;
+  const reductions = { liveness, dynamic, effort, patience, heapOrder };
+  const judged = { ...setup, judged: properties, aside, ...reductions };
   const planned = plannedSearch(plan, machine, limits, judged);
   return { ...planned, analysis };
 }
@@ -206,17 +238,21 @@ function plannedSearch(
   limits: SearchLimits,
   judged: SearchSetup,
 ): Omit<PlannedSearch, "analysis"> {
-  const { strategy, properties } = plan;
+  const { strategy, properties, heapOrder } = plan;
   const dvr = nameOfDvr(plan.dvr);
   switch (strategy) {
     case "dfs": {
       const search = new Explorer(machine, limits, judged);
-      const report = () => ({ strategy, properties, dvr, treeBytes: null, walk: null });
+      const report = () => ({ strategy, properties, dvr, heapOrder, treeBytes: null, walk: null });
       return { search, report };
     }
     case "bfs": {
       const search = new BreadthFirst(machine, limits, judged);
-      const report = () => ({ strategy, properties, dvr, treeBytes: search.treeBytes, walk: null });
+      const report = () => ({
+        ...{ strategy, properties, dvr, heapOrder },
+        treeBytes: search.treeBytes,
+        walk: null,
+      });
       return { search, report };
     }
     case "random":
@@ -241,6 +277,7 @@ function startWalks(
     strategy,
     properties,
     dvr: nameOfDvr(plan.dvr),
+    heapOrder: plan.heapOrder,
     treeBytes: null,
     walk: walkReport(plan, search, priorities),
   });

@@ -181,17 +181,25 @@ const missing = (wanted: ReadonlySet<string>, there: ReadonlySet<string>): strin
   [...wanted].filter((each) => !there.has(each));
 
 function stateDifferences(
-  { name: configuration, sameStatesAs, atMostStatesOf }: Configuration,
+  { name: configuration, sameStatesAs, atMostStatesOf = [] }: Configuration,
   searched: ReadonlyMap<string, Searched>,
 ): Difference[] {
-  const otherName = sameStatesAs ?? atMostStatesOf ?? "";
-  const [found, other] = [searched.get(configuration), searched.get(otherName)];
-  if (found?.isComplete !== true || other?.isComplete !== true) return [];
-  const isKept =
-    sameStatesAs === undefined ? found.states <= other.states : found.states === other.states;
-  if (isKept) return [];
-  const text = `${found.states} states, and ${other.states} with ${otherName}`;
-  return [{ configuration, kind: "states", text }];
+  const found = searched.get(configuration);
+  if (found?.isComplete !== true) return [];
+  const unlike = (names: readonly string[], isKept: (states: number) => boolean): Difference[] =>
+    names.flatMap((name) => {
+      const other = searched.get(name);
+      if (other?.isComplete !== true || isKept(other.states)) return [];
+      const text = `${found.states} states, and ${other.states} with ${name}`;
+      return [{ configuration, kind: "states", text }];
+    });
+  return [
+    ...unlike(
+      sameStatesAs === undefined ? [] : [sameStatesAs],
+      (states) => found.states === states,
+    ),
+    ...unlike(atMostStatesOf, (states) => found.states <= states),
+  ];
 }
 
 /** The configurations that a difference is about, and those it was judged by. */
@@ -206,7 +214,7 @@ export function concerned(
 
 /** The configurations that one is judged by, besides the first. */
 export const judgesOf = ({ sameStatesAs, atMostStatesOf, watches }: Configuration): string[] =>
-  [sameStatesAs, atMostStatesOf, watches === true ? FIRST_WATCH : undefined].filter(
+  [sameStatesAs, ...(atMostStatesOf ?? []), watches === true ? FIRST_WATCH : undefined].filter(
     (name) => name !== undefined,
   );
 

@@ -16,9 +16,11 @@ import {
 } from "../liveness/dvr.ts";
 import { ALL_PROPERTIES } from "../search/arrival.ts";
 import { BreadthFirst } from "../search/breadth-first.ts";
+import type { DvrEffort } from "../search/effort.ts";
 import { Explorer } from "../search/explorer.ts";
 import type { StateProperty } from "../search/property.ts";
-import type { Patience, Search, SearchLimits, SearchSetup } from "../search/search.ts";
+import type { Search, SearchLimits, SearchSetup } from "../search/search.ts";
+import type { HeapOrder } from "../state/heap-order.ts";
 import { CompactStore } from "../state/stores/compact-store.ts";
 import { ExactStore } from "../state/stores/exact-store.ts";
 import type { StateStore } from "../state/stores/store.ts";
@@ -43,8 +45,8 @@ export interface Configuration {
   readonly ignoresDeadlocks?: boolean;
   /** Another configuration, which has as many states. */
   readonly sameStatesAs?: string;
-  /** Another configuration, which has as many states or more. */
-  readonly atMostStatesOf?: string;
+  /** Other configurations, each of which has as many states or more. */
+  readonly atMostStatesOf?: readonly string[];
   /** Sampled more often than others. */
   readonly isUsual?: boolean;
 }
@@ -59,12 +61,15 @@ interface Line extends Omit<Configuration, "machine" | "search"> {
   readonly dvr?: Dvr;
   /** No path is followed further than this. */
   readonly depth?: number;
-  readonly patience?: Patience;
+  /** Work after which analyses begin. */
+  readonly patience?: number;
+  readonly effort?: DvrEffort;
+  readonly heapOrder?: HeapOrder;
 }
 
 function configuration(line: Line): Configuration {
   const { reductions, strategy: SearchClass = Explorer, newStore = compact, ...others } = line;
-  const { dvr = dvrOf("none"), depth, patience, ...rest } = others;
+  const { dvr = dvrOf("none"), depth, patience, effort = "auto", heapOrder, ...rest } = others;
   const judged = { ...ALL_PROPERTIES, deadlock: rest.ignoresDeadlocks !== true };
   return {
     ...rest,
@@ -75,6 +80,8 @@ function configuration(line: Line): Configuration {
         judged,
         inspected: properties,
         patience,
+        effort,
+        ...(heapOrder === undefined ? {} : { heapOrder }),
         ...setupOf(dvr, m, properties),
       }),
   };
@@ -140,7 +147,7 @@ function linesOf(kind: DvrKind): Configuration[] {
   const line = lineOf(kind, dvrOf(kind));
   const isFree = !dependsOnOrder(kind);
   const same = isFree ? { sameStatesAs: `none@${kind}` } : {};
-  const fewer = { atMostStatesOf: "none" };
+  const fewer = { atMostStatesOf: ["none"] };
   return [
     line("none", { reductions: [], ...(isFree ? fewer : {}), isUsual: true }),
     line("none@exact", { reductions: [], ...same, newStore: exact }),
@@ -172,21 +179,62 @@ function acyclicLines(): Configuration[] {
   ];
 }
 
-/** Analyses begin in the middle of the search, early or late, by states or by depth. */
+/** Analyses begin when the search has gone on for a while, which begins again then. */
 function patientLines(): Configuration[] {
   const line = lineOf("patient", dvrOf("full"));
-  const early = { patience: { states: 4, depth: 1 << 20 } };
-  const late = { patience: { states: 40, depth: 1 << 20 } };
-  const deep = { patience: { states: 1 << 20, depth: 10 } };
+  const early = { patience: 256 };
+  const late = { patience: 4096 };
   return [
     line("none@early", { reductions: [], ...early, isUsual: true }),
     line("none@late", { reductions: [], ...late }),
-    line("none@deep", { reductions: [], ...deep }),
-    line("private+final+sleep@deep", { reductions: ["private", "final", "sleep"], ...deep }),
+    line("private+final+sleep@late", { reductions: ["private", "final", "sleep"], ...late }),
+    line("none@late@exact", { reductions: [], ...late, newStore: exact }),
     line("default@early", { ...all, ...early }),
     line("default@late", { ...all, ...late, isUsual: true }),
-    line("default@deep", { ...all, ...deep }),
     line("default@late@watch", { ...all, ...late, watches: true }),
+  ];
+}
+
+/**
+ * Nothing is given up, put off or begun late: then all parts together have at most as many states as each of
+ * them (docs/liveness-dynamic.md).
+ */
+function alwaysLines(): Configuration[] {
+  const always = { effort: "always" } as const;
+  const dynamic = lineOf("dynamic", dvrOf("dynamic"));
+  const faint = lineOf("faint", new Set<DvrPart>(["local", "hybrid", "faint"]));
+  const full = lineOf("full", dvrOf("full"));
+  const parts = (set: string): readonly string[] => [
+    ...[set, `${set}@local`, `${set}@hybrid`],
+    ...[`${set}@faint@always`, `${set}@dynamic@always`],
+  ];
+  return (
+    [
+      ["none", { reductions: [] }],
+      ["default", all],
+    ] as const
+  ).flatMap(([set, { reductions }]) => {
+    const line = { reductions, ...always };
+    return [
+      dynamic(`${set}@always`, { ...line, atMostStatesOf: [set, `${set}@local`] }),
+      faint(`${set}@always`, { ...line, atMostStatesOf: [set, `${set}@local`, `${set}@hybrid`] }),
+      full(`${set}@always`, { ...line, atMostStatesOf: parts(set), isUsual: true }),
+      full(`${set}@always@exact`, { ...line, newStore: exact }),
+    ];
+  });
+}
+
+/** Objects are known by when they were made. */
+function allocatedLines(): Configuration[] {
+  const allocated = { heapOrder: "as-allocated" } as const;
+  const line = (kind: DvrKind) => lineOf(kind, dvrOf(kind));
+  return [
+    configuration({ name: "none@allocated", reductions: [], ...allocated }),
+    configuration({ name: "default@allocated", ...all, ...allocated }),
+    line("hybrid")("none@allocated", { reductions: [], ...allocated }),
+    line("dynamic")("none@allocated", { reductions: [], ...allocated, effort: "always" }),
+    line("full")("default@allocated", { ...all, ...allocated }),
+    line("full")("default@allocated@exact", { ...all, ...allocated, newStore: exact }),
   ];
 }
 
@@ -209,4 +257,6 @@ export const CONFIGURATIONS: readonly Configuration[] = [
   ...DVR_KINDS.filter((kind) => kind !== "none").flatMap(linesOf),
   ...acyclicLines(),
   ...patientLines(),
+  ...alwaysLines(),
+  ...allocatedLines(),
 ];

@@ -13,11 +13,10 @@ import { LocalLiveness } from "./local-liveness.ts";
 /**
  * local: slots of frames; hybrid: fields that nobody can read any more; faint:
  * slots and fields that are read for nothing; dynamic: what the future that was
- * explored did not read; patient: dynamic first, hybrid and faint where the search
- * grows large. And for comparison only, acyclic: dynamic,
+ * explored did not read. And for comparison only, acyclic: dynamic,
  * but in states that go round in circles everything is live.
  */
-export const DVR_PARTS = ["local", "hybrid", "faint", "dynamic", "patient", "acyclic"] as const;
+export const DVR_PARTS = ["local", "hybrid", "faint", "dynamic", "acyclic"] as const;
 export type DvrPart = (typeof DVR_PARTS)[number];
 
 /** What a part builds on. */
@@ -26,7 +25,6 @@ export const NEEDED: Readonly<Record<DvrPart, readonly DvrPart[]>> = {
   hybrid: [],
   faint: ["local", "hybrid"],
   dynamic: [],
-  patient: ["hybrid", "dynamic"],
   acyclic: ["dynamic"],
 };
 
@@ -38,7 +36,7 @@ const KINDS: Readonly<Record<DvrKind, readonly DvrPart[]>> = {
   local: ["local"],
   hybrid: ["local", "hybrid"],
   dynamic: ["local", "dynamic"],
-  full: ["local", "hybrid", "faint", "dynamic", "patient"],
+  full: ["local", "hybrid", "faint", "dynamic"],
 };
 
 export type Dvr = ReadonlySet<DvrPart>;

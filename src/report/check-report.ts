@@ -32,8 +32,9 @@ export interface Totals {
   /** Times that the search began again because something assumed turned out wrong. */
   readonly restarts: number;
   readonly bytesPerState: number;
-  /** Words of a state's full description, on average. */
+  /** Words of a state's vector, on average: with every word in its place, and as it is kept. */
   readonly wordsPerState: number;
+  readonly compressedWordsPerState: number;
   readonly peakMemoryBytes: number;
   /** User and system time of the whole process so far, and of the search in it. */
   readonly cpuSeconds: number;

@@ -27,10 +27,12 @@ export const FIGURE_NAMES: readonly FigureName[] = [
   "storeBytes",
   "vectorBytes",
   "vectorsBytes",
+  "compressedBytes",
   "dvaBytes",
   "dvaBytesPerState",
   "liveCellsPerState",
   "peakMemoryBytes",
+  "maxThreads",
 ];
 
 export function figuresOf({ totals, dvr }: CheckReport): Figures {
@@ -49,10 +51,12 @@ export function figuresOf({ totals, dvr }: CheckReport): Figures {
     storeBytes: totals.storeBytes,
     vectorBytes,
     vectorsBytes: states * vectorBytes,
+    compressedBytes: totals.compressedWordsPerState * BYTES_PER_WORD,
     dvaBytes,
     dvaBytesPerState: dvaBytes === null ? null : dvaBytes / Math.max(1, states),
     liveCellsPerState: dvr?.liveCellsPerState ?? null,
     peakMemoryBytes: totals.peakMemoryBytes,
+    maxThreads: totals.maxThreads,
   };
 }
 
@@ -67,6 +71,7 @@ export function runOf(report: CheckReport, exitCode: number, collectsAll: boolea
     isComplete: limit === null && !isCut && report.store.kind !== "bitstate",
     exitCodes,
     figures: figuresOf(report),
+    notes: report.dvr?.notes ?? [],
   };
 }
 
@@ -76,6 +81,14 @@ export function median(values: readonly number[]): number {
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** The standard deviation of a sample; null where there are fewer than two values. */
+export function deviation(values: readonly number[]): number | null {
+  const average = mean(values);
+  if (average === null || values.length < 2) return null;
+  const squares = values.reduce((sum, value) => sum + (value - average) ** 2, 0);
+  return Math.sqrt(squares / (values.length - 1));
 }
 
 /** Null where the base is nothing, of which there are no parts. */
@@ -97,10 +110,12 @@ function mapFigures<T>(of: (name: FigureName) => T): Record<FigureName, T> {
     storeBytes: of("storeBytes"),
     vectorBytes: of("vectorBytes"),
     vectorsBytes: of("vectorsBytes"),
+    compressedBytes: of("compressedBytes"),
     dvaBytes: of("dvaBytes"),
     dvaBytesPerState: of("dvaBytesPerState"),
     liveCellsPerState: of("liveCellsPerState"),
     peakMemoryBytes: of("peakMemoryBytes"),
+    maxThreads: of("maxThreads"),
   };
 }
 
@@ -124,10 +139,12 @@ export function medianFigures(rounds: readonly Figures[]): Figures | null {
     storeBytes: of(({ storeBytes }) => storeBytes),
     vectorBytes: of(({ vectorBytes }) => vectorBytes),
     vectorsBytes: of(({ vectorsBytes }) => vectorsBytes),
+    compressedBytes: of(({ compressedBytes }) => compressedBytes),
     dvaBytes: ifKnown(({ dvaBytes }) => dvaBytes),
     dvaBytesPerState: ifKnown(({ dvaBytesPerState }) => dvaBytesPerState),
     liveCellsPerState: ifKnown(({ liveCellsPerState }) => liveCellsPerState),
     peakMemoryBytes: of(({ peakMemoryBytes }) => peakMemoryBytes),
+    maxThreads: of(({ maxThreads }) => maxThreads),
   };
 }
 
@@ -151,6 +168,9 @@ export function resultOf(configuration: string, runs: readonly Run[]): Configura
     rounds: rounds.length,
     figures: medianFigures(rounds),
     cpuRange: times.length === 0 ? null : [Math.min(...times), Math.max(...times)],
+    cpuMean: mean(times),
+    cpuDeviation: deviation(times),
+    notes: runs[0]?.notes ?? [],
     percent: mapFigures(() => null),
   };
 }

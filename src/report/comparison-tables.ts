@@ -1,8 +1,9 @@
 /**
- * The two tables of a comparison, after tables 4.4 (states and time) and 4.5
+ * The tables of a comparison, after tables 4.3 (programs), 4.4 (states and time) and 4.5
  * (memory) of the thesis, as rows of text: what the terminal and the page show.
  */
 import type { ComparedProgram, Comparison, ConfigurationResult } from "./comparison.ts";
+import { percentage } from "./comparison-figures.ts";
 import {
   countText,
   megabytesText,
@@ -32,6 +33,12 @@ const share = (of: string): Column => ({
   about: `${of}, against the base configuration`,
 });
 
+const PROGRAMS: readonly Column[] = [
+  PROGRAM,
+  { title: "lines", about: "lines of its source that are neither empty nor comments" },
+  { title: "threads", about: "threads alive at once, at most" },
+];
+
 const STATES_AND_TIME: readonly Column[] = [
   PROGRAM,
   CONFIGURATION,
@@ -41,6 +48,8 @@ const STATES_AND_TIME: readonly Column[] = [
   { title: "search", about: "CPU seconds of the search in it" },
   { title: "analyses", about: "CPU seconds of the analyses of code in it" },
   share("time"),
+  { title: "mean", about: "mean of time over the rounds" },
+  { title: "sd", about: "standard deviation of that, in percent of the mean" },
   { title: "wall", about: "seconds of the whole process by the clock" },
   share("wall"),
   { title: "verdict", about: "what the check says", isText: true },
@@ -51,10 +60,15 @@ const MEMORY: readonly Column[] = [
   CONFIGURATION,
   { title: "store MB", about: "memory of the set of visited states" },
   share("store"),
-  { title: "vectors MB", about: "memory of all different vectors if they were kept whole" },
+  { title: "vectors MB", about: "memory of all different vectors with every word in its place" },
   share("vectors"),
-  { title: "vector bytes", about: "size of a state's vector, on average" },
+  {
+    title: "vector bytes",
+    about: "size of a state's vector with every word in its place, on average",
+  },
   share("vector"),
+  { title: "compressed", about: "the same with a bit for words that are 0" },
+  share("compressed"),
   { title: "DVA MB", about: "memory for what is known about liveness" },
   { title: "DVA bytes", about: "the same for each state, on average" },
   { title: "live cells", about: "cells in a state's live set, on average" },
@@ -64,7 +78,11 @@ export function comparisonTables(comparison: Comparison): Table[] {
   const programs = comparison.programs.filter(({ results }) => results.length > 0);
   // Where nothing could be measured the reasons say all there is to say.
   if (!programs.some(({ results }) => results.some(({ figures }) => figures !== null))) return [];
+  const isKnown = programs.some(({ linesOfCode }) => linesOfCode !== null);
   return [
+    ...(isKnown
+      ? [{ title: "Programs", columns: PROGRAMS, groups: programs.map(programGroup) }]
+      : []),
     {
       title: "States and time",
       columns: STATES_AND_TIME,
@@ -84,6 +102,13 @@ const nameOf = ({ label, name }: ComparedProgram): string =>
 
 const titled = (program: ComparedProgram, i: number): string => (i === 0 ? nameOf(program) : "");
 
+/** A configuration that stops at a violation may not have seen all threads. */
+const programGroup = (program: ComparedProgram): string[][] => {
+  const threads = program.results.flatMap(({ figures }) => figures?.maxThreads ?? []);
+  const most = threads.length === 0 ? null : Math.max(...threads);
+  return [[nameOf(program), countText(program.linesOfCode), countText(most)]];
+};
+
 const timeGroup = (program: ComparedProgram): string[][] =>
   program.results.map((result, i) => {
     const { figures, percent } = result;
@@ -96,6 +121,8 @@ const timeGroup = (program: ComparedProgram): string[][] =>
       secondsText(figures?.searchCpuSeconds),
       secondsText(figures?.analysisCpuSeconds),
       percentText(percent.cpuSeconds),
+      secondsText(result.cpuMean),
+      percentText(percentage(result.cpuDeviation, result.cpuMean)),
       secondsText(figures?.wallSeconds),
       percentText(percent.wallSeconds),
       verdictText(result),
@@ -118,6 +145,8 @@ const memoryGroup = (program: ComparedProgram): string[][] =>
     percentText(percent.vectorsBytes),
     sizeText(figures?.vectorBytes),
     percentText(percent.vectorBytes),
+    sizeText(figures?.compressedBytes),
+    percentText(percent.compressedBytes),
     megabytesText(figures?.dvaBytes),
     sizeText(figures?.dvaBytesPerState),
     sizeText(figures?.liveCellsPerState),
@@ -135,6 +164,8 @@ function overallTimes({ overall, programs }: Comparison): string[][][] {
       "",
       "",
       percentText(each.percentOfSums.cpuSeconds),
+      "",
+      "",
       secondsText(each.wallSeconds),
       percentText(each.percentOfSums.wallSeconds),
       "",
@@ -148,6 +179,8 @@ function overallTimes({ overall, programs }: Comparison): string[][][] {
       "",
       "",
       percentText(each.meanPercent.cpuSeconds),
+      "",
+      "",
       "",
       percentText(each.meanPercent.wallSeconds),
       "",
@@ -170,6 +203,8 @@ function overallMemory({ overall, programs }: Comparison): string[][][] {
       "",
       "",
       "",
+      "",
+      "",
     ]),
     overall.map((each, i) => [
       i === 0 ? "mean of percentages" : "",
@@ -180,6 +215,8 @@ function overallMemory({ overall, programs }: Comparison): string[][][] {
       percentText(each.meanPercent.vectorsBytes),
       "",
       percentText(each.meanPercent.vectorBytes),
+      "",
+      percentText(each.meanPercent.compressedBytes),
       "",
       "",
       "",

@@ -2,6 +2,7 @@
 import type { Comparison, Problem, ProblemKind } from "./comparison.ts";
 import { plural } from "./comparison-numbers.ts";
 import { type Column, comparisonTables, type Table } from "./comparison-tables.ts";
+import { effortLine } from "./text.ts";
 
 const LOUD: Readonly<Record<ProblemKind, string>> = {
   disagreement: "!! DISAGREEMENT",
@@ -20,8 +21,19 @@ export function comparisonLines(comparison: Comparison, isBrief: boolean = false
     `${what}, ${medians}; percentages are against ${base}`,
     ...(comparison.isInterrupted ? ["! stopped by Ctrl-C or a signal: this is what there is"] : []),
     ...(isBrief ? [] : comparisonTables(comparison)).flatMap((table) => ["", ...tableLines(table)]),
+    ...effortLines(comparison),
     ...problemLines(comparison.problems),
   ];
+}
+
+/** What was given up or put off, with --dvr-effort auto. */
+function effortLines({ programs }: Comparison): string[] {
+  const lines = programs.flatMap(({ name, results }) =>
+    results.flatMap(({ configuration, notes }) =>
+      notes.map((note) => `${name}, ${configuration}: ${effortLine(note)}`),
+    ),
+  );
+  return lines.length === 0 ? [] : ["", ...lines];
 }
 
 export function problemLines(problems: readonly Problem[]): string[] {

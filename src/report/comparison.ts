@@ -3,6 +3,7 @@
  * this, field for field (docs/compare.md describes it), and the other formats
  * are made of it.
  */
+import type { EffortNote } from "../search/effort.ts";
 import type { Verdict } from "./check-report.ts";
 
 export const COMPARISON_FORMAT = "deadwood-comparison";
@@ -21,14 +22,18 @@ export interface Figures {
   readonly analysisWallSeconds: number | null;
   /** Bytes that the set of visited states took. */
   readonly storeBytes: number;
-  /** Bytes of a state's vector, on average, and of all different ones if they were kept whole. */
+  /** Bytes of a state's vector with every word in its place, on average, and of all different ones if they were kept so. */
   readonly vectorBytes: number;
   readonly vectorsBytes: number;
+  /** Bytes of a state's vector as it is written, where words that are 0 take a bit, on average. */
+  readonly compressedBytes: number;
   /** What is known about liveness: all its bytes, its bytes a state, and the cells in a state's live set. */
   readonly dvaBytes: number | null;
   readonly dvaBytesPerState: number | null;
   readonly liveCellsPerState: number | null;
   readonly peakMemoryBytes: number;
+  /** Threads alive at once, at most. */
+  readonly maxThreads: number;
 }
 
 export type FigureName = keyof Figures;
@@ -48,6 +53,8 @@ export interface Run {
   readonly exitCodes: readonly number[];
   /** Null where there is no report. */
   readonly figures: Figures | null;
+  /** What reductions did not do, or not at once, because of what it costs. */
+  readonly notes: readonly EffortNote[];
 }
 
 export interface ConfigurationEntry {
@@ -71,6 +78,11 @@ export interface ConfigurationResult {
   readonly figures: Figures | null;
   /** Least and most CPU time of a round. */
   readonly cpuRange: readonly [number, number] | null;
+  /** Mean of the CPU times of all rounds, and their standard deviation (null where there is one round). */
+  readonly cpuMean: number | null;
+  readonly cpuDeviation: number | null;
+  /** What reductions did not do, or not at once, because of what it costs: in the first round, and so in all. */
+  readonly notes: readonly EffortNote[];
   /** Against the base configuration; null where either is not complete or has no such figure. */
   readonly percent: Readonly<Record<FigureName, number | null>>;
 }
@@ -82,6 +94,8 @@ export interface ComparedProgram {
   readonly label: string | null;
   /** Null where nobody has said. */
   readonly expected: "safe" | "violated" | null;
+  /** Lines of its source that are neither empty nor comments; null where there is no source at hand. */
+  readonly linesOfCode: number | null;
   readonly results: readonly ConfigurationResult[];
 }
 

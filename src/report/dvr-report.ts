@@ -2,9 +2,14 @@
  * What a dead-variable reduction has to say of itself: the part of a check's
  * report that tables of reductions need besides its totals.
  */
+import type { DvrEffort, EffortNote } from "../search/effort.ts";
+
 export interface DvrReport {
   /** What `--dvr` says. */
   readonly kind: string;
+  /** What `--dvr-effort` says, and what was given up or put off because of it. */
+  readonly effort: DvrEffort;
+  readonly notes: readonly EffortNote[];
   /** CPU time of the analyses of code, which is part of the report's `cpuSeconds`. */
   readonly analysisCpuSeconds: number;
   /** What the clock says of them: less, where V8 compiles beside. */

@@ -1,4 +1,5 @@
 /** How a search went about it: part of the report, and two lines of its text. */
+import type { HeapOrder } from "../state/heap-order.ts";
 import type { Reduction } from "../vm/machine-options.ts";
 
 export type Strategy = "dfs" | "bfs" | "random" | "pct";
@@ -41,6 +42,8 @@ export interface SearchReport {
   readonly reductions: readonly Reduction[];
   /** Which values did not tell states apart because nobody can read them any more: what `--dvr` says. */
   readonly dvr: string;
+  /** What objects were known by: how they are reached, or when they were made. */
+  readonly heapOrder: HeapOrder;
   /** Whose java.util.concurrent: our models', or the JDK's. */
   readonly library: "model" | "real";
   /** bfs only: bytes of the tree of states, which `totals.storeBytes` does not count. */

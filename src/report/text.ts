@@ -1,4 +1,6 @@
 /** A check's report for people: the verdict first, then what it rests on. */
+import { unreachable } from "../core/assert.ts";
+import type { EffortNote } from "../search/effort.ts";
 import type { BitstateSummary } from "../state/stores/store.ts";
 import type { CheckReport, ReportedViolation } from "./check-report.ts";
 import { endsText, schedulesText, walkLines } from "./search-report.ts";
@@ -110,12 +112,34 @@ export function totalLines(report: CheckReport): string[] {
     ...(search.walk === null ? [] : walkLines(search.walk)),
     `states ${totals.states} ${states}; transitions ${totals.transitions}, depth ${totals.maxDepth}, ends ${totals.ends}, threads ${totals.maxThreads}`,
     `instructions ${totals.instructions}; ${isWalk ? "" : `store ${storeText(report)}; `}peak memory ${megabytes(totals.peakMemoryBytes)}`,
+    ...(report.dvr?.notes ?? []).map(effortLine),
     `time ${seconds.boot.toFixed(2)} s to load, ${seconds.search.toFixed(2)} s to search${speed}${seconds.replay === 0 ? "" : `, ${seconds.replay.toFixed(2)} s to replay`}`,
   ];
 }
 
+const words = (value: number): string => `${count(value)} words`;
+
+/** What a reduction did not do, or not at once, when, and why. */
+export function effortLine({ part, what, states, cost, gain }: EffortNote): string {
+  const when = `after ${plural(states, "state")}`;
+  const loss = `it had looked at ${words(cost)}, and spared about ${words(gain)} of work`;
+  const wait = `the search had cost ${words(gain)} by then, and the analyses cost about ${words(cost)}`;
+  switch (what) {
+    case "given up":
+      return `dvr: ${part} given up ${when}: ${loss}`;
+    case "begun again":
+      return `dvr: ${part} begun again, from the first state, ${when}: ${loss}`;
+    case "put off":
+      return `dvr: ${part} put off, and begun ${when}: ${wait}`;
+    case "left out":
+      return `dvr: ${part} left out, the search ended ${when}: ${wait} (--dvr-effort always begins with it)`;
+    default:
+      return unreachable(what);
+  }
+}
+
 function storeText({ totals, store }: CheckReport): string {
-  const compared = `${totals.wordsPerState.toFixed(1)} words compared`;
+  const compared = `${totals.wordsPerState.toFixed(1)} words a state`;
   if (store.kind !== "bitstate") {
     return `${store.kind}, ${totals.bytesPerState.toFixed(1)} bytes a state, ${compared}`;
   }

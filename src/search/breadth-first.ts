@@ -19,6 +19,7 @@
 import type { Observed } from "../liveness/observed.ts";
 import { Canonicalizer } from "../state/canonicalizer.ts";
 import { Fingerprint } from "../state/fingerprint.ts";
+import { ALL_LIVE } from "../state/liveness.ts";
 import { CompactStore } from "../state/stores/compact-store.ts";
 import type { StateStore, StoreSummary } from "../state/stores/store.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -50,6 +51,7 @@ import {
 } from "./step.ts";
 import { EXIT, Successors } from "./successors.ts";
 import { Traps } from "./traps.ts";
+import { VectorSamples } from "./vector-samples.ts";
 import { describeViolation, type Violation } from "./violation.ts";
 import { type WaypointOptions, Waypoints } from "./waypoints.ts";
 
@@ -107,7 +109,7 @@ export class BreadthFirst implements Search {
   #transitions = 0;
   #ends = 0;
   #maxDepth = 0;
-  #vectorWords = 0;
+  readonly #vectors: VectorSamples;
   #maxThreads = 1;
   #instructionsBefore = 0;
   readonly #world: ObservedWorld | null;
@@ -130,7 +132,9 @@ export class BreadthFirst implements Search {
     prepareForSteps(machine);
     this.#world = ObservedWorld.begin(machine, setup);
     this.#instructionsBefore = machine.instructions;
-    this.#canonicalizer = new Canonicalizer(machine, setup.liveness);
+    const { liveness = ALL_LIVE, heapOrder = "canonical" } = setup;
+    this.#canonicalizer = new Canonicalizer(machine, liveness, heapOrder);
+    this.#vectors = new VectorSamples(machine, this.#canonicalizer, liveness, heapOrder);
     this.#waypointOptions = waypoints;
     this.#waypoints = new Waypoints(machine, waypoints);
     this.#begin();
@@ -167,7 +171,7 @@ export class BreadthFirst implements Search {
     this.#transitions = 0;
     this.#ends = 0;
     this.#maxDepth = 0;
-    this.#vectorWords = 0;
+    this.#vectors.clear();
     this.#maxThreads = 1;
     this.#instructionsBefore = m.instructions;
     this.#restarts++;
@@ -184,7 +188,8 @@ export class BreadthFirst implements Search {
       maxDepth: this.#maxDepth,
       ends: this.#ends,
       instructions: this.machine.instructions - this.#instructionsBefore,
-      vectorWords: this.#vectorWords,
+      wordsPerState: this.#vectors.whole.plain,
+      compressedWordsPerState: this.#vectors.whole.compressed,
       maxThreads: this.#maxThreads,
       storeBytes: this.#store.bytes,
       restarts: this.#restarts,
@@ -446,6 +451,7 @@ export class BreadthFirst implements Search {
     this.#successors?.name(this.#fingerprint.high, this.#fingerprint.low, node);
     if (m.counters.size > 0) this.#expected.set(node, this.#fingerprint.low);
     this.#maxDepth = Math.max(this.#maxDepth, depth + 1);
+    this.#vectors.offer(this.#store.size, depth, pendingWord(m, stop));
     return "new";
   }
 
@@ -457,7 +463,6 @@ export class BreadthFirst implements Search {
 
   #isNew(stop: Stop): boolean {
     this.#writeVector(stop);
-    this.#vectorWords += this.#canonicalizer.length;
     const store = this.#store;
     return store.needsVector
       ? store.addVector(this.#canonicalizer)

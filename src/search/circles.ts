@@ -16,10 +16,8 @@ import {
 import type { BootWords } from "../state/boot-words.ts";
 import type { WholeWalk } from "../state/whole-walk.ts";
 import type { Machine } from "../vm/machine.ts";
+import { CIRCLE_CREDIT, CIRCLE_CREDIT_PER_STEP } from "./effort.ts";
 
-/** So many words may be looked at first, and more with each step. */
-const FIRST_CREDIT = 1 << 23;
-const CREDIT_PER_STEP = 60;
 /** Words of an object, about. */
 const WORDS_PER_OBJECT = 8;
 
@@ -27,17 +25,22 @@ export class Circles {
   /** Finished states of open components, and the steps within components of all levels, one after the other. */
   readonly #states: OpenState[] = [];
   readonly #edges: OpenEdge[] = [];
-  #credit = FIRST_CREDIT;
+  /** Words that may still be looked at. */
+  #credit = CIRCLE_CREDIT;
+  /** Words that were looked at. */
+  looked = 0;
   readonly #m: Machine;
   readonly #boot: BootWords;
   readonly #whole: WholeWalk;
   readonly #lists: LiveLists;
+  readonly #isLimited: boolean;
 
-  constructor(m: Machine, boot: BootWords, whole: WholeWalk, lists: LiveLists) {
+  constructor(m: Machine, boot: BootWords, whole: WholeWalk, lists: LiveLists, isLimited: boolean) {
     this.#m = m;
     this.#boot = boot;
     this.#whole = whole;
     this.#lists = lists;
+    this.#isLimited = isLimited;
   }
 
   get stateCount(): number {
@@ -50,16 +53,21 @@ export class Circles {
 
   /** They have cost too much. */
   get isSpent(): boolean {
-    return this.#credit < 0;
+    return this.#isLimited && this.#credit < 0;
   }
 
   noteStep(): void {
-    this.#credit += CREDIT_PER_STEP;
+    this.#credit += CIRCLE_CREDIT_PER_STEP;
   }
 
   clear(): void {
     this.forgetFrom(0, 0);
-    this.#credit = FIRST_CREDIT;
+    this.#credit = CIRCLE_CREDIT;
+  }
+
+  #spend(words: number): void {
+    this.#credit -= words;
+    this.looked += words;
   }
 
   /** Forgets all states and steps but the first. */
@@ -71,7 +79,7 @@ export class Circles {
   /** The step under way led to a state whose component is open, at this position of those. False when that costs too much. */
   meet(position: number): boolean {
     this.#whole.numberAll();
-    this.#credit -= this.#whole.count * WORDS_PER_OBJECT;
+    this.#spend(this.#whole.count * WORDS_PER_OBJECT);
     if (this.isSpent) return false;
     const writes = this.#lists.writes();
     this.#edges.push({ position, target: null, objects: this.#whole.numbered(), writes });
@@ -81,14 +89,14 @@ export class Circles {
 
   /** Keeps the present state, the one on top, with its steps from the one given on; `start` is how a walk starts on it. */
   add(
-    state: Pick<OpenState, "position" | "sameAs" | "sleepers" | "start">,
+    state: Pick<OpenState, "liveSet" | "position" | "sameAs" | "sleepers" | "start">,
     firstEdge: number,
   ): void {
     this.#whole.numberAll();
     const objects = this.#whole.numbered();
     this.#whole.numberDead();
     const image = new MemoryImage(this.#m, this.#boot, objects, this.#whole.numbered());
-    this.#credit -= image.size;
+    this.#spend(image.size);
     const edges = this.#edges.splice(firstEdge);
     const { limit, list, pool } = this.#lists;
     this.#states.push({ ...state, live: [...pool.copy(list)], limit, edges, image });

@@ -16,6 +16,8 @@ import { ReducedStates } from "../liveness/dynamic/reduced-states.ts";
 import { BootPart } from "../state/boot-part.ts";
 import { BootWords } from "../state/boot-words.ts";
 import { ExactSum } from "../state/exact-sum.ts";
+import { NO_SET } from "../state/field-liveness.ts";
+import type { HeapOrder } from "../state/heap-order.ts";
 import { LiveWalk } from "../state/live-walk.ts";
 import type { Liveness } from "../state/liveness.ts";
 import { ObjectShapes } from "../state/object-shapes.ts";
@@ -32,13 +34,12 @@ import { isEnabled } from "../vm/scheduler.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import { Circles } from "./circles.ts";
 import { DynamicWorth } from "./dynamic-worth.ts";
+import { type Given, MOST_TRIED } from "./effort.ts";
+import { LiveMask } from "./live-mask.ts";
 import { ReadConstants } from "./read-constants.ts";
 import type { Arrival, DynamicCounts } from "./search.ts";
+import type { VectorSamples } from "./vector-samples.ts";
 
-/** States up to which it is no loss to begin again. */
-const SOON = 1 << 12;
-/** Instructions for each state with which it takes no longer to compare more words of a state than to run. */
-const LONG = 64;
 /** Words of a level besides its start: its exact hash, who sleeps, what it is the same as, edges and open states before it. */
 const LEVEL = 6;
 
@@ -51,6 +52,14 @@ export interface DynamicSetup {
   readonly isAcyclic: boolean;
   /** No state is taken for another because of a hash. */
   readonly isExact: boolean;
+  /** What objects are known by. */
+  readonly heapOrder: HeapOrder;
+  /** Told of states that are stored, and of their live words, for how large they are. */
+  readonly samples: Pick<VectorSamples, "offerLive">;
+  /** Nothing is left undone because of what it costs. */
+  readonly isAlways: boolean;
+  /** The fields that are live in the present state, as far as the code says. */
+  readonly liveSet: () => number;
 }
 
 export class DynamicReduction {
@@ -90,10 +99,13 @@ export class DynamicReduction {
   #reported = EMPTY_LIST;
   /** What was read of a state that is about to be entered. */
   #inspected: { readonly reads: Int32Array; readonly hasReadAnything: boolean } | null = null;
-  #liveWords = 0;
-  /** Before it began. */
-  #instructions = 0;
+  /** Words that steps have read or written. */
+  #logged = 0;
+  /** What it had cost when the search began. */
+  #costBefore = 0;
   readonly #setup: DynamicSetup;
+  /** Null where nothing that is read can be dead by the code, or somebody wants to know all that is. */
+  readonly #mask: LiveMask | null;
 
   /** With `boot` whole states are compared. */
   constructor(m: Machine, boot: BootWords, setup: DynamicSetup) {
@@ -101,20 +113,29 @@ export class DynamicReduction {
     this.#m = m;
     this.#setup = setup;
     // Whoever is told of live words wants all.
-    this.mustBeginAtOnce = setup.listener !== null;
+    this.mustBeginAtOnce = setup.listener !== null || setup.isAlways;
+    const { fields } = setup.liveness;
+    this.#mask = fields === null || setup.listener !== null ? null : new LiveMask(m, fields);
     this.#boot = new BootWords(m, new ObjectShapes(m), words);
     this.#recent = setup.isExact ? null : new RecentLists();
     this.#runs = setup.isExact ? new WordRuns() : null;
     this.#threads = new ThreadParts(m, this.#boot, setup.liveness.frames, this.#runs);
     this.#exact = new ExactSum(m, this.#threads);
     this.#bootPart = new BootPart(m, this.#boot, this.#runs);
-    this.#walk = new LiveWalk(m, this.#boot, this.#bootPart, this.#threads, this.#runs);
+    this.#walk = new LiveWalk(
+      m,
+      this.#boot,
+      this.#bootPart,
+      this.#threads,
+      this.#runs,
+      setup.heapOrder,
+    );
     this.#whole = new WholeWalk(m, boot, setup.liveness);
     this.#log = new AccessLog(words);
     this.#lists = new LiveLists(new ListPool(words));
-    this.#reduced = new ReducedStates(this.#walk);
+    this.#reduced = new ReducedStates(this.#walk, setup.isAlways ? undefined : MOST_TRIED);
     this.#constants = new ReadConstants(this.#boot, this.#log);
-    this.#circles = new Circles(m, this.#boot, this.#whole, this.#lists);
+    this.#circles = new Circles(m, this.#boot, this.#whole, this.#lists, !setup.isAlways);
     this.#lists.pool.whenForgotten(() => this.#recent?.clear());
   }
 
@@ -126,11 +147,30 @@ export class DynamicReduction {
       stored: size,
       gains: this.worth.gains,
       liveCells: this.#liveCells,
-      liveWords: this.#liveWords,
       patterns,
       patternBytes: patternBytes + otherBytes,
       bytes: bytes + otherBytes,
     };
+  }
+
+  /**
+   * Asked when a state has been left, of a search that has done this much work: what the reduction has cost and
+   * spared, if that is a loss. Then it is to be given up; but where it may do better if it begins at once, `isBroken`.
+   */
+  lossAt(work: () => number): Given | null {
+    const { worth } = this;
+    if (!worth.isTime()) return null;
+    const loss = worth.loss(this.#cost, work());
+    // Of most states nothing is known: objects that were there when this began change places.
+    const isLost = worth.whole * 2 > worth.entered;
+    if (loss !== null && isLost && !this.mustBeginAtOnce) this.beginAtOnce();
+    return loss;
+  }
+
+  /** Words that it has looked at. */
+  get #cost(): number {
+    const { joinedWords } = this.#lists.pool;
+    return this.#logged + joinedWords + this.#walk.looked + this.#circles.looked - this.#costBefore;
   }
 
   /** Bytes of what is kept of states, without what says which words are live. */
@@ -151,7 +191,6 @@ export class DynamicReduction {
 
   /** It begins with the present state, which is about to be entered; `pending` tells apart what that waits for. */
   begin(pending: number): void {
-    this.#instructions = this.#m.instructions;
     this.#boot.startHere();
     this.#constants.clear();
     this.#bootPart.clear();
@@ -163,7 +202,7 @@ export class DynamicReduction {
   clear(): void {
     this.isBroken = false;
     this.worth.clear();
-    this.#liveWords = 0;
+    this.#costBefore += this.#cost;
     this.#liveCells = 0;
     this.#reported = EMPTY_LIST;
     this.#inspected = null;
@@ -174,15 +213,6 @@ export class DynamicReduction {
     this.#exact.start();
     this.#runs?.clear();
     this.#circles.clear();
-  }
-
-  /**
-   * Whole states are compared by something else from now on, and their objects
-   * numbered by that: nothing will be said of those that are open, nor of
-   * components that they are in.
-   */
-  forgetOpen(): void {
-    this.#lists.setAllOf();
   }
 
   // ---- steps ----
@@ -202,6 +232,7 @@ export class DynamicReduction {
     this.#threads.noteStep(thread, since);
     this.#bootPart.noteStep(since);
     this.#exact.noteStep(since, this.#heapTop);
+    this.#logged += this.#log.top;
     this.#constants.leaveOut();
     this.#lists.step(this.#log);
   }
@@ -248,7 +279,7 @@ export class DynamicReduction {
   enter(sleepers: number, sameAs = -1): void {
     const starts = this.#starts;
     this.worth.entered++;
-    if (this.#reduced.isLikeOthers) this.worth.alike++;
+    this.worth.depths += this.#lists.depth;
     this.#walk.save(starts);
     const words = starts.reserve(LEVEL);
     words[starts.top++] = this.#exact.high;
@@ -268,9 +299,6 @@ export class DynamicReduction {
    * is open, `position` is its position, else -1.
    */
   enterAgain(awake: number, sleepers: number, position: number): void {
-    this.worth.enteredAgain++;
-    // It is like itself.
-    this.#reduced.isLikeOthers = false;
     const isKnown = position < 0 && this.#hasFound;
     // Those that slept in the one found, and whoever else sleeps now while others are followed.
     const found = isKnown ? this.#reduced.foundSleepers & ~awake : 0;
@@ -308,7 +336,6 @@ export class DynamicReduction {
     if (arrival === "new" || isEntered) return;
     if (arrival === "cut" || (arrival === "matched" && !isFound && position < 0)) {
       // Equal states that are not found: objects that were there when this began have changed places.
-      if (arrival === "matched" && this.#isBetterAtOnce) this.beginAtOnce();
       this.#meetUnknown();
     } else if (arrival !== "matched") {
       this.#meetEnd(arrival !== "ignored");
@@ -317,13 +344,6 @@ export class DynamicReduction {
     } else {
       this.#meetOpen(position);
     }
-  }
-
-  /** More words count then: where states follow each other closely, to go through them is most of the work. */
-  get #isBetterAtOnce(): boolean {
-    const { entered } = this.worth;
-    if (this.mustBeginAtOnce || entered >= SOON) return false;
-    return this.#m.instructions - this.#instructions >= entered * LONG;
   }
 
   /** Nothing is to be taken for granted about what was made before this began: to begin with the first state of all is better. */
@@ -443,6 +463,7 @@ export class DynamicReduction {
     const isAcyclic = this.#setup.isAcyclic;
     // Whatever is kept of a component counts as well.
     if (isCyclic && circles.isSpent) lists.setAll();
+    if (lists.isAll) this.worth.whole++;
     if (!isCyclic || isAcyclic || lists.isAll) {
       this.#walk.restart(starts);
       // Who finds a state takes it for left: not before its component is.
@@ -456,8 +477,9 @@ export class DynamicReduction {
     }
     const start = this.#walk.copySaved(starts);
     starts.top -= start.length;
-    circles.add({ position: sameAs < 0 ? position : -1, sameAs, sleepers, start }, edges);
-    this.worth.opened++;
+    const liveSet = this.#setup.liveSet();
+    const at = sameAs < 0 ? position : -1;
+    circles.add({ position: at, sameAs, sleepers, start, liveSet }, edges);
     if (!isRoot) {
       circles.leave(lists.popOpen());
       return;
@@ -469,23 +491,47 @@ export class DynamicReduction {
     lists.pop();
   }
 
-  #storeList({ start, sleepers }: OpenState, list: Int32Array): void {
+  #storeList({ start, sleepers, liveSet }: OpenState, list: Int32Array): void {
     const from = new WordStack();
     from.words = start;
     from.top = start.length;
     this.#walk.restart(from);
-    this.#addReduced(list, 0, list.length, sleepers);
+    this.#addReduced(list, 0, list.length, sleepers, liveSet);
   }
 
   #store(sleepers: number): void {
     const { list, pool } = this.#lists;
-    this.#addReduced(pool.words, pool.startOf(list), pool.endOf(list), sleepers, list);
+    const liveSet = this.#mask === null ? NO_SET : this.#setup.liveSet();
+    this.#addReduced(pool.words, pool.startOf(list), pool.endOf(list), sleepers, liveSet, list);
   }
 
-  #addReduced(list: Int32Array, from: number, to: number, sleepers: number, number = -1): void {
+  #addReduced(
+    list: Int32Array,
+    from: number,
+    to: number,
+    sleepers: number,
+    liveSet: number,
+    number = -1,
+  ): void {
     this.#setup.listener?.(list.slice(from, to));
+    const mask = this.#mask;
+    if (mask?.apply(list, from, to, liveSet) === true) {
+      this.#addLive(mask.kept.words, 0, mask.kept.top, sleepers, -1, number >= 0);
+    } else {
+      this.#addLive(list, from, to, sleepers, number, number >= 0);
+    }
+  }
+
+  #addLive(
+    list: Int32Array,
+    from: number,
+    to: number,
+    sleepers: number,
+    number: number,
+    isInPlace: boolean,
+  ): void {
     if (!this.#reduced.add(list, from, to, sleepers, number)) return;
-    this.#liveWords += this.#walk.words;
+    if (isInPlace) this.#setup.samples.offerLive(list, from, to, this.#lists.depth);
     this.#liveCells += (to - from) >> 1;
   }
 }

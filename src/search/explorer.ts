@@ -11,8 +11,10 @@
  * where its place in another order led, is left out (sleepers.ts).
  */
 import type { Observed } from "../liveness/observed.ts";
+import { AllocatedFingerprint } from "../state/allocated-fingerprint.ts";
 import { Canonicalizer } from "../state/canonicalizer.ts";
 import { IncrementalFingerprint } from "../state/incremental-fingerprint.ts";
+import { ALL_LIVE } from "../state/liveness.ts";
 import { CompactStore } from "../state/stores/compact-store.ts";
 import type { StateStore, StoreSummary } from "../state/stores/store.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -20,6 +22,7 @@ import { Stop } from "../vm/stop.ts";
 import { ALL_PROPERTIES, goesOn, judge, Moves, type Properties } from "./arrival.ts";
 import { Components } from "./components.ts";
 import type { DynamicReduction } from "./dynamic-reduction.ts";
+import { type EffortNote, type Given, searchWork } from "./effort.ts";
 import { goRound } from "./go-round.ts";
 import { ObservedWorld } from "./observed-world.ts";
 import { inspectAll, type StateProperty } from "./property.ts";
@@ -46,7 +49,7 @@ import {
 } from "./step.ts";
 import { Losses, train } from "./training.ts";
 import { type Trunk, trunkOf } from "./trunk.ts";
-import { VectorSamples, wordsPerState } from "./vector-samples.ts";
+import { VectorSamples } from "./vector-samples.ts";
 import { describeViolation, type Violation } from "./violation.ts";
 
 /** Steps that a path is followed after an assumption broke, for what else it may break. */
@@ -58,6 +61,7 @@ export class Explorer implements Search {
   readonly #limits: SearchLimits;
   readonly #observer: SearchObserver | null;
   readonly #judged: Properties;
+  readonly #isAlways: boolean;
   /** What the start of the program left unexplored. */
   readonly #approximations: readonly string[];
   readonly #inspected: readonly StateProperty[];
@@ -82,6 +86,8 @@ export class Explorer implements Search {
   readonly #moves = new Moves();
   readonly #components = new Components();
   #matched = 0;
+  /** States that were found by their live part, but gone on from again, and kept for that. */
+  #keptAgain = 0;
   #transitions = 0;
   #maxDepth = 0;
   #ends = 0;
@@ -91,6 +97,7 @@ export class Explorer implements Search {
   readonly #losses = new Losses();
   #instructionsBefore = 0;
   readonly #world: ObservedWorld | null;
+  readonly #notes: EffortNote[] = [];
   /** Steps to go before the search begins again; -1 while it need not. */
   #untilRestart = -1;
   readonly #traceHere = (): readonly Step[] => this.trace;
@@ -99,33 +106,69 @@ export class Explorer implements Search {
     this.machine = machine;
     this.#approximations = [...machine.approximations];
     this.#limits = limits;
+    this.#isAlways = setup.effort === "always";
     this.#observer = setup.observer ?? null;
     this.#judged = setup.judged ?? ALL_PROPERTIES;
     this.#inspected = setup.inspected ?? [];
     this.#newStore = setup.newStore ?? (() => new CompactStore());
     this.#store = this.#makeStore();
     prepareForSteps(machine);
-    // Vectors of states do not say which fields are left out; fingerprints are of words at their places.
-    const canWait = !this.#store.needsVector;
-    this.#world = ObservedWorld.begin(machine, setup, canWait);
+    this.#world = ObservedWorld.begin(machine, setup);
     this.#instructionsBefore = machine.instructions;
-    this.#fingerprint = new IncrementalFingerprint(machine, setup.liveness);
+    const { liveness = ALL_LIVE, heapOrder = "canonical" } = setup;
+    this.#fingerprint =
+      heapOrder === "canonical"
+        ? new IncrementalFingerprint(machine, liveness)
+        : new AllocatedFingerprint(machine, liveness);
     this.#fingerprint.start();
+    this.#canonicalizer = new Canonicalizer(machine, liveness, heapOrder);
+    this.#vectors = new VectorSamples(machine, this.#canonicalizer, liveness, heapOrder);
     this.#trunk = trunkOf(machine, setup, {
       boot: this.#fingerprint.bootWords,
       isExact: this.#store.needsVector,
       depth: () => this.#stack.depth - 1,
+      liveSet: () => this.#fingerprint.liveSet,
+      samples: this.#vectors,
     });
-    this.#canonicalizer = new Canonicalizer(machine, setup.liveness);
-    this.#vectors = new VectorSamples(machine, this.#canonicalizer);
     this.#arrive(Stop.visible, 0, -1);
   }
 
-  /** Dead fields are left out from now on if that has been put off until here. */
-  #startWorld(entered: number, depth: number): void {
-    if (this.#world?.isTime(entered, depth) !== true) return;
-    this.#dynamic?.forgetOpen();
-    this.#world.start();
+  /** What the search has done so far, reductions aside. */
+  #work(): number {
+    return searchWork(this.#transitions, this.machine.instructions - this.#instructionsBefore);
+  }
+
+  /** Parts of the reduction that cost more than they spare are given up; those that were put off until here begin. */
+  #weighEffort(): void {
+    const patience = this.#world?.patience ?? null;
+    const isGoingOn = this.#stack.depth > 1 && this.#untilRestart < 0;
+    if (patience !== null && isGoingOn && this.#work() >= patience) {
+      this.#notes.push(this.#noteOf("hybrid", "put off", { cost: patience, gain: this.#work() }));
+      this.#world!.start();
+      this.#untilRestart = 0;
+    }
+    const dynamic = this.#dynamic;
+    if (this.#isAlways || dynamic === null || dynamic.isBroken) return;
+    const loss = dynamic.lossAt(() => this.#work());
+    if (loss === null) return;
+    this.#notes.push(this.#noteOf("dynamic", dynamic.isBroken ? "begun again" : "given up", loss));
+    if (!dynamic.isBroken) this.#dynamic = this.#trunk.giveUp();
+  }
+
+  #noteOf(part: EffortNote["part"], what: EffortNote["what"], given: Given): EffortNote {
+    return { part, what, states: this.#states, ...given };
+  }
+
+  /** What is said of the effort if the search ends here. */
+  get #effortNotes(): readonly EffortNote[] {
+    const patience = this.#world?.patience ?? null;
+    if (patience === null) return this.#notes;
+    const given = { cost: patience, gain: this.#work() };
+    return [...this.#notes, this.#noteOf("hybrid", "left out", given)];
+  }
+
+  get #states(): number {
+    return this.#store.size - this.#keptAgain;
   }
 
   #makeStore(): StateStore {
@@ -139,7 +182,9 @@ export class Explorer implements Search {
 
   get counts(): SearchCounts {
     const dynamic = this.#trunk.counts;
-    const states = this.#store.size;
+    const states = this.#states;
+    const effortNotes = this.#effortNotes;
+    const stored = dynamic?.stored ?? 0;
     return {
       states,
       matched: this.#matched,
@@ -147,13 +192,14 @@ export class Explorer implements Search {
       maxDepth: this.#maxDepth,
       ends: this.#ends,
       instructions: this.machine.instructions - this.#instructionsBefore,
-      vectorWords:
-        wordsPerState(states, this.#vectors.meanWords, dynamic) * (states + this.#matched),
+      wordsPerState: this.#vectors.wordsPerState(states, stored, "plain"),
+      compressedWordsPerState: this.#vectors.wordsPerState(states, stored, "compressed"),
       maxThreads: this.#maxThreads,
       storeBytes: this.#store.bytes + (this.#dynamic?.storeBytes ?? 0),
       stackBytes: this.#stackBytes,
       restarts: this.#restarts,
       ...(dynamic === null ? {} : { dynamic }),
+      ...(effortNotes.length === 0 ? {} : { effortNotes }),
     };
   }
 
@@ -254,8 +300,7 @@ export class Explorer implements Search {
   #finish(): void {
     const { isRoot, position } = this.#components;
     if (this.#stack.depth > this.#trunk.levels) this.#dynamic?.finish(position, isRoot);
-    if (this.#dynamic?.worth.isNone === true) this.#dynamic = this.#trunk.giveUp();
-    this.#startWorld(this.#dynamic?.worth.entered ?? this.#store.size, 0);
+    this.#weighEffort();
     const isTrap = this.#components.finish();
     const first = isTrap ? this.#stack.firstChoice() : null;
     this.#stack.pop();
@@ -278,7 +323,10 @@ export class Explorer implements Search {
     if (arrival !== "new") {
       if (arrival === "matched" && !this.#isFound) this.#components.meet(high, low);
       else this.#components.leave();
-      this.#stack.stayed();
+      // Behind a known state whose component is complete nobody has been forgotten.
+      const isComplete =
+        arrival === "matched" && (this.#isFound || this.#components.positionOf(high, low) < 0);
+      if (!isComplete) this.#stack.stayed();
     }
     this.#observer?.arrived(arrival, depth, thread, choice, high, low);
     const isEntered = arrival === "matched" && this.#canSleep && this.#goOnAgain(stop);
@@ -334,7 +382,7 @@ export class Explorer implements Search {
     }
     // The search goes on behind a state that has something wrong with it.
     this.#inspect(false);
-    this.#vectors.offer(this.#store.size, depth, stop);
+    this.#vectors.offer(this.#store.size, depth, pendingWord(m, stop));
     if (isCut) {
       this.limitReached = `depth ${this.#limits.depth}`;
       return "cut";
@@ -382,7 +430,7 @@ export class Explorer implements Search {
   #noteDepth(): void {
     if (this.#stack.depth <= this.#maxDepth) return;
     this.#maxDepth = this.#stack.depth;
-    this.#startWorld(0, this.#maxDepth);
+    if (this.#world !== null) this.#weighEffort();
     this.#stackBytes =
       this.#stack.bytes +
       this.machine.transitionBytes +
@@ -411,6 +459,7 @@ export class Explorer implements Search {
     }
     // The search will go on from here again. Should it come back to this state, that is known.
     this.#isFound = this.#add(pending, both);
+    if (this.#isFound) this.#keptAgain++;
     return false;
   }
 
@@ -453,6 +502,7 @@ export class Explorer implements Search {
     this.#dynamic = null;
     this.#trunk.restart(wasted);
     this.#matched = 0;
+    this.#keptAgain = 0;
     this.#transitions = 0;
     this.#maxDepth = 0;
     this.#ends = 0;

@@ -8,8 +8,8 @@
  * of the library is known, and when that goes on for too long nothing is taken
  * to be dead any more: so there is an end to it.
  *
- * A patient search (search.ts) begins without: everything is live until it has
- * reason to think that it needs more. By then it has run most of the code itself.
+ * A patient search (search.ts) begins without: everything is live until it has done as much work as
+ * the analyses take. By then it has run most of the code itself, and begins again with them.
  *
  * Only a search in which the assumption held from its first state to its last
  * can say that a program is safe. docs/liveness-hybrid.md has the argument.
@@ -19,6 +19,7 @@ import { HybridLiveness } from "../liveness/hybrid-liveness.ts";
 import { type Observed, observe } from "../liveness/observed.ts";
 import type { Liveness } from "../state/liveness.ts";
 import type { Machine } from "../vm/machine.ts";
+import { analysisWork } from "./effort.ts";
 import type { SearchSetup } from "./search.ts";
 import { beginAgain } from "./step.ts";
 import { train } from "./training.ts";
@@ -38,6 +39,8 @@ export class ObservedWorld {
   observed: Observed | null = null;
   /** Everything is live, until `start`. */
   #isWaiting = false;
+  /** It is time to analyse. */
+  #isDue = false;
   readonly #m: Machine;
   readonly #fields: HybridLiveness;
   readonly #setup: SearchSetup;
@@ -51,14 +54,13 @@ export class ObservedWorld {
 
   /**
    * Null when nothing rests on what was observed. The machine is ready for its
-   * first step, and will be again. A search that `canWait` may be a patient one:
-   * there is nothing to do yet then.
+   * first step, and will be again. Where the search is patient there is nothing to do yet.
    */
-  static begin(m: Machine, setup: SearchSetup, canWait = false): ObservedWorld | null {
+  static begin(m: Machine, setup: SearchSetup): ObservedWorld | null {
     const fields = setup.liveness?.fields;
     if (!(fields instanceof HybridLiveness)) return null;
     const world = new ObservedWorld(m, fields, setup);
-    if (canWait && setup.patience !== undefined && (setup.dynamic ?? false) !== false) {
+    if (setup.patience !== undefined && (setup.dynamic ?? false) !== false) {
       world.#isWaiting = true;
       fields.giveUp();
       return world;
@@ -72,17 +74,17 @@ export class ObservedWorld {
     return world;
   }
 
-  /** The search has gone as far as its patience goes. */
-  isTime(entered: number, depth: number): boolean {
-    if (!this.#isWaiting) return false;
-    const { states, depth: deepest } = this.#setup.patience!;
-    return entered >= states || depth >= deepest;
+  /** Everything is live so far: the work after which that ends; null where it has ended. */
+  get patience(): number | null {
+    if (!this.#isWaiting) return null;
+    const { patience = 0 } = this.#setup;
+    return patience === "analysis" ? analysisWork(this.#m.space.top) : patience;
   }
 
-  /** Ends the waiting in the middle of a search. States that it has left keep the fingerprints that they had. */
+  /** Ends the waiting: the search must begin again. */
   start(): void {
     this.#isWaiting = false;
-    aside(this.#setup, () => this.#analyse(false));
+    this.#isDue = true;
   }
 
   /** HOT. Something has run that was taken never to: nothing counts that the search has done. */
@@ -92,18 +94,19 @@ export class ObservedWorld {
 
   /** The search begins again, whatever for; the machine is in its first state. True when other fields may be live than before. */
   renew(): boolean {
-    if (!this.isBroken) return false;
+    if (!this.isBroken && !this.#isDue) return false;
+    this.#isDue = false;
     aside(this.#setup, () => this.#analyse());
     return true;
   }
 
-  #analyse(isFirstState = true): void {
+  #analyse(): void {
     const m = this.#m;
     this.#beginnings++;
     if (this.#beginnings > MOST_BY_CLASSES) this.observed = null;
     else this.observed = observe(m, this.#beginnings > MOST_BY_METHODS ? "classes" : "methods");
     if (this.observed === null) this.#fields.giveUp();
-    else this.#fields.begin(this.observed, { isFirstState });
+    else this.#fields.begin(this.observed);
   }
 
   #train(): void {

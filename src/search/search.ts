@@ -3,10 +3,12 @@
  * in slices, counts what it does, and stops at a violation or a limit.
  */
 import type { Observed } from "../liveness/observed.ts";
+import type { HeapOrder } from "../state/heap-order.ts";
 import type { Liveness } from "../state/liveness.ts";
 import type { StateStore, StoreSummary } from "../state/stores/store.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { Properties } from "./arrival.ts";
+import type { DvrEffort, EffortNote } from "./effort.ts";
 import type { StateProperty } from "./property.ts";
 import type { Step } from "./step.ts";
 import type { Violation } from "./violation.ts";
@@ -33,30 +35,19 @@ export interface SearchSetup {
    * taken to be read.
    */
   readonly dynamic?: boolean | "acyclic";
+  /** What objects are known by; how they are reached, when it is not said. */
+  readonly heapOrder?: HeapOrder;
+  /** What the reductions may cost; "auto" when it is not said. */
+  readonly effort?: DvrEffort;
   /**
-   * With `dynamic`, and fingerprints: which fields are dead, and which values are
-   * read for nothing, is analysed only when the search has come so far. At once,
-   * when it is not said.
+   * With `dynamic`: which fields are dead, and which values are read for nothing, is analysed only when
+   * the search has done so much work, or as much as the analyses take ("analysis", effort.ts); it begins again then.
+   * At once, when it is not said.
    */
-  readonly patience?: Patience | undefined;
+  readonly patience?: number | "analysis" | undefined;
   /** Does some work that is no part of the search: analyses, and runs of the program that nobody is to hear of. */
   readonly aside?: (work: () => void) => void;
 }
-
-/** How far a search goes before it does something about its size. */
-export interface Patience {
-  /** States entered. */
-  readonly states: number;
-  /** A path of so many steps may have no end. */
-  readonly depth: number;
-}
-
-/**
- * An analysis takes as long as some thousand states do, and where other fields are live
- * after each other step, a search with it is slower by a fifth. That must be worth it. Also
- * where `dynamic` has been given up: what spares hardly a state is hardly worth an analysis.
- */
-export const PATIENCE: Patience = { states: 1 << 18, depth: 1 << 11 };
 
 export interface SearchCounts {
   /** Different states; for walks, which do not tell them apart, all that were come by. */
@@ -66,7 +57,9 @@ export interface SearchCounts {
   readonly maxDepth: number;
   readonly ends: number;
   readonly instructions: number;
-  readonly vectorWords: number;
+  /** Words of a state's vector, on average, with every word in its place and as it is kept (state/state-size.ts). */
+  readonly wordsPerState: number;
+  readonly compressedWordsPerState: number;
   /** Threads alive at once, at most. */
   readonly maxThreads: number;
   /** Bytes of the set of visited states. */
@@ -77,6 +70,8 @@ export interface SearchCounts {
   readonly restarts: number;
   /** With dynamic dead-variable reduction only. */
   readonly dynamic?: DynamicCounts;
+  /** What reductions did not do, or not at once, because of what it costs. */
+  readonly effortNotes?: readonly EffortNote[];
   /** Walks only: schedules that were followed. */
   readonly schedules?: number;
 }
@@ -86,9 +81,8 @@ export interface DynamicCounts {
   readonly stored: number;
   /** Visits that were spared: of states that had not been visited, but are like one that had. */
   readonly gains: number;
-  /** Live cells of those, and the words of their live parts, together. */
+  /** Live cells of those, together. */
   readonly liveCells: number;
-  readonly liveWords: number;
   /** Lists of live cells, and their bytes. */
   readonly patterns: number;
   readonly patternBytes: number;

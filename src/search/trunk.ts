@@ -8,10 +8,9 @@ import { ALL_LIVE } from "../state/liveness.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { Moves } from "./arrival.ts";
 import { DynamicReduction } from "./dynamic-reduction.ts";
+import { LATE_BEGINNING } from "./effort.ts";
 import type { DynamicCounts, SearchSetup } from "./search.ts";
-
-/** States after which to begin again is a loss. */
-const LATE = 1 << 14;
+import type { VectorSamples } from "./vector-samples.ts";
 
 /** What is needed of the reduction. */
 export type LateReduction = Pick<
@@ -67,7 +66,7 @@ export class Trunk<R extends LateReduction = DynamicReduction> {
     this.#counts = null;
     if (this.#dynamic === null) return;
     this.isGrowing = true;
-    if (this.#dynamic.isBroken && states >= LATE) this.#dynamic.mustBeginAtOnce = true;
+    if (this.#dynamic.isBroken && states >= LATE_BEGINNING) this.#dynamic.mustBeginAtOnce = true;
     this.#dynamic.clear();
   }
 
@@ -86,13 +85,22 @@ export interface DynamicSearch {
   readonly isExact: boolean;
   /** Of the state on top. */
   readonly depth: () => number;
+  /** The fields that are live in the present state. */
+  readonly liveSet: () => number;
+  readonly samples: Pick<VectorSamples, "offerLive">;
 }
 
 /** For the reduction that a depth-first search was asked for. */
 export function trunkOf(
   m: Machine,
-  { dynamic = false, liveness = ALL_LIVE, observer }: SearchSetup,
-  { boot, isExact, depth }: DynamicSearch,
+  {
+    dynamic = false,
+    liveness = ALL_LIVE,
+    observer,
+    effort = "auto",
+    heapOrder = "canonical",
+  }: SearchSetup,
+  { boot, isExact, depth, liveSet, samples }: DynamicSearch,
 ): Trunk {
   if (dynamic === false) return new Trunk<DynamicReduction>(null);
   const listener =
@@ -100,5 +108,11 @@ export function trunkOf(
       ? null
       : (live: Int32Array): void => observer.explored?.(depth(), live);
   const isAcyclic = dynamic === "acyclic";
-  return new Trunk(new DynamicReduction(m, boot, { liveness, listener, isAcyclic, isExact }));
+  const isAlways = effort === "always";
+  return new Trunk(
+    new DynamicReduction(m, boot, {
+      ...{ liveness, listener, isAcyclic, isExact, isAlways },
+      ...{ liveSet, heapOrder, samples },
+    }),
+  );
 }

@@ -18,6 +18,7 @@ import type { Picker } from "./picker.ts";
 import { inspectAll, type StateProperty } from "./property.ts";
 import type { Search, SearchCounts, SearchLimits, SearchResult, SearchSetup } from "./search.ts";
 import { liveThreads, prepareForSteps, runStep, type Step } from "./step.ts";
+import { VectorSamples } from "./vector-samples.ts";
 import { describeViolation, type Violation } from "./violation.ts";
 
 /** Steps of a schedule when the user sets no limit: one that spins would have no end. */
@@ -60,7 +61,7 @@ export class Walks implements Search {
   #ends = 0;
   #transitions = 0;
   #maxDepth = 0;
-  #vectorWords = 0;
+  readonly #vectors: VectorSamples;
   #maxThreads = 1;
 
   constructor(
@@ -78,7 +79,9 @@ export class Walks implements Search {
     prepareForSteps(machine);
     // Which fields are dead would have to be found out first; states are compared at ends only, where it is of no use.
     const frames = setup.liveness?.frames ?? null;
-    this.#canonicalizer = new Canonicalizer(machine, { frames, fields: null });
+    const liveness = { frames, fields: null };
+    this.#canonicalizer = new Canonicalizer(machine, liveness);
+    this.#vectors = new VectorSamples(machine, this.#canonicalizer, liveness);
   }
 
   get counts(): SearchCounts {
@@ -89,7 +92,8 @@ export class Walks implements Search {
       maxDepth: this.#maxDepth,
       ends: this.#ends,
       instructions: this.machine.instructions,
-      vectorWords: this.#vectorWords,
+      wordsPerState: this.#vectors.whole.plain,
+      compressedWordsPerState: this.#vectors.whole.compressed,
       maxThreads: this.#maxThreads,
       storeBytes: this.#endStates.bytes,
       restarts: this.#restarts,
@@ -224,7 +228,7 @@ export class Walks implements Search {
     this.#ends++;
     this.#canonicalizer.noteWrites(this.#logStart);
     this.#canonicalizer.write(m.exitCode);
-    this.#vectorWords += this.#canonicalizer.length;
+    this.#vectors.offer(this.#ends, this.#steps.length, m.exitCode);
     this.#fingerprint.of(this.#canonicalizer.vector, this.#canonicalizer.length);
     this.#endStates.add(this.#fingerprint.high, this.#fingerprint.low);
     if (judgement !== "end") this.violation = describeViolation(m, judgement, this.trace);

@@ -8,10 +8,11 @@
  * unless it was written to: `noteWrites` remembers every such word, and the
  * vector holds those that differ from their first value.
  *
- * Where fields can be dead, vectors are written briefly: in front of some words
- * stands one that says which of them are not 0, and only those follow. Plain
- * vectors have all words in their places, so that sizes can be compared with
- * what a state takes when nothing is done about it.
+ * Vectors are written briefly, whatever is left out of them: in front of some words
+ * stands one that says which of them are not 0, and only those follow. How large
+ * they would be with all words in their places is for state-size.ts to say.
+ *
+ * Where objects are known by when they were made (heap-order.ts), their numbers are their addresses.
  */
 import { reservedWords } from "../core/reserved.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, HASH_WORD, LOCK_WORD, OBJECT_HEADER } from "../vm/layout.ts";
@@ -54,6 +55,7 @@ import {
   SLOT_KIND,
   SLOT_SHIFT,
 } from "./frame-map.ts";
+import type { HeapOrder } from "./heap-order.ts";
 import { ALL_LIVE, type Liveness } from "./liveness.ts";
 import { DEAD, DEAD_ARRAY, ObjectShapes, REFERENCE, REFERENCE_ARRAY } from "./object-shapes.ts";
 import { grown, VectorWords } from "./vector-words.ts";
@@ -65,10 +67,11 @@ const FIRST_BIT = 1 << 4;
  * own), which of lock, hash and guard there are, and then which of its first
  * words, or one more than an array's length (0: in a word of its own).
  */
-const MAX_BRIEF_CLASS = 0x7fff;
+export const MAX_BRIEF_CLASS = 0x7fff;
 const FIRST_OBJECT_BIT = 8;
 const LAST_OBJECT_BIT = 1 << 15;
-const MAX_BRIEF_LENGTH = 0x1fff - 1;
+export const MARKED_WORDS = 13;
+export const MAX_BRIEF_LENGTH = 0x1fff - 1;
 
 export class Canonicalizer extends VectorWords {
   /** Of the parts. */
@@ -79,6 +82,7 @@ export class Canonicalizer extends VectorWords {
   readonly #frames: FrameMaps;
   readonly #fields: FieldLiveness | null;
   readonly #boxes: BoxConstants | null;
+  readonly #isCanonical: boolean;
   readonly #shapes: ObjectShapes;
   readonly #boot: BootWords;
   /** Everything below this word was made before the program's start. */
@@ -91,18 +95,24 @@ export class Canonicalizer extends VectorWords {
   #queued = 0;
 
   /** What is dead is left out. */
-  constructor(m: Machine, liveness: Liveness = ALL_LIVE) {
+  constructor(m: Machine, liveness: Liveness = ALL_LIVE, heapOrder: HeapOrder = "canonical") {
     super();
     const { frames, fields } = liveness;
     this.#m = m;
     this.#frames = new FrameMaps(m, frames);
     this.#fields = fields;
-    this.#boxes = boxConstantsFor(m, liveness);
+    this.#isCanonical = heapOrder === "canonical";
+    this.#boxes = this.#isCanonical ? boxConstantsFor(m, liveness) : null;
     this.#shapes = new ObjectShapes(m, fields);
     this.#boot = new BootWords(m, this.#shapes);
     this.#bootTop = this.#boot.top;
     this.#stamps = reservedWords((m.H.length - HEAP_BASE) >> 1);
     this.#numbers = reservedWords((m.H.length - HEAP_BASE) >> 1);
+  }
+
+  /** The words from before the start that are known to have changed. */
+  get bootWords(): BootWords {
+    return this.#boot;
   }
 
   /** To be called after each transition with where the undo log stood before it. */
@@ -121,36 +131,24 @@ export class Canonicalizer extends VectorWords {
     this.#queued = 0;
     const threads = m.threadCount;
     if (this.#fields !== null) this.#shapes.use(this.#fields.ofState());
-    const isBrief = this.#fields !== null;
-    if (isBrief) this.#writeBriefGlobals(pending);
-    else this.#writeGlobals(pending);
+    this.#writeGlobals(pending);
     this.endPart();
     for (let thread = 0; thread < threads; thread++) {
-      if (isBrief) this.#writeBriefThread(threadRecord(thread));
-      else this.#writeThread(threadRecord(thread));
+      this.#writeThread(threadRecord(thread));
       this.endPart();
     }
     this.threadParts = this.parts;
-    this.#writeDirty(isBrief);
+    this.#writeDirty();
     this.endPart();
     for (let i = 0; i < this.#queued; i++) {
-      if (isBrief) this.#writeBriefObject(this.#queue[i]!);
-      else this.#writeObject(this.#queue[i]!);
+      this.#writeObject(this.#queue[i]!);
       this.endPart();
     }
-    this.#writeEnded(threads, isBrief);
+    this.#writeEnded(threads);
     this.endPart();
   }
 
   #writeGlobals(pending: number): void {
-    const { H, threadCount } = this.#m;
-    this.put(threadCount);
-    this.put(pending);
-    // Counters decide the hashes, names and ids of what is yet to come.
-    for (let word = GLOBAL_NEXT_HASH; word <= GLOBAL_HASH_GUARD; word++) this.put(H[word]!);
-  }
-
-  #writeBriefGlobals(pending: number): void {
     const { H, threadCount } = this.#m;
     const at = this.putHead();
     let used = this.putSome(pending, 1);
@@ -169,7 +167,8 @@ export class Canonicalizer extends VectorWords {
       const constant = this.#boxes.numberOf(ref);
       if (constant !== 0) return constant;
     }
-    const number = ++this.objects;
+    this.objects++;
+    const number = this.#isCanonical ? this.objects : ref;
     this.#stamps[half] = this.#epoch;
     this.#numbers[half] = number;
     if (this.#queued === this.#queue.length) this.#queue = grown(this.#queue, this.#queued * 2);
@@ -178,29 +177,6 @@ export class Canonicalizer extends VectorWords {
   }
 
   #writeThread(record: number): void {
-    const m = this.#m;
-    const { H } = m;
-    const status = H[record + T_STATUS]!;
-    this.put(status);
-    if (status === ThreadStatus.terminated) {
-      this.put(H[record + T_FLAGS]! & F_JOINED);
-      return;
-    }
-    this.put(H[record + T_FLAGS]!);
-    const target = H[record + T_TARGET]!;
-    // While a class is awaited the target is a word of the static area, not an object.
-    this.put(status === ThreadStatus.initializing ? target : this.#number(target));
-    this.put(H[record + T_COUNT]!);
-    this.put(H[record + T_ATOMIC]!);
-    for (let at = H[record + T_SECTION]!; at !== 0; at = outerSection(m, at)) this.put(at);
-    this.put(0);
-    this.put(this.#number(H[record + T_OBJECT]!));
-    this.put(H[record + T_HELD_COUNT]!);
-    for (let i = 0; i < MAX_HELD; i++) this.put(this.#number(H[record + T_HELD + i]!));
-    this.#writeFrames(record);
-  }
-
-  #writeBriefThread(record: number): void {
     const m = this.#m;
     const { H } = m;
     const status = H[record + T_STATUS]!;
@@ -261,7 +237,7 @@ export class Canonicalizer extends VectorWords {
     this.put(0);
   }
 
-  #writeDirty(isBrief: boolean): void {
+  #writeDirty(): void {
     const { H } = this.#m;
     const boot = this.#boot;
     for (let i = 0; i < boot.count; i++) {
@@ -270,7 +246,7 @@ export class Canonicalizer extends VectorWords {
       const value = H[address]!;
       if (value === boot.firsts[index] || boot.isDead(address)) continue;
       // Mostly these are classes that have been initialised.
-      if (isBrief && value === INITIALIZED) {
+      if (value === INITIALIZED) {
         this.put(-address);
         continue;
       }
@@ -287,55 +263,8 @@ export class Canonicalizer extends VectorWords {
     return (guard & 1) === 1 ? guard : this.#number(guard) * 2;
   }
 
-  #writeObject(ref: number): void {
-    const m = this.#m;
-    const { H } = m;
-    const classId = H[ref]!;
-    const words = m.instanceWords[classId]!;
-    if (words === 0) {
-      this.#writeArray(ref, classId);
-      return;
-    }
-    const vector = this.reserve(words + 1);
-    const shape = this.#shapes.shapeOf(classId);
-    let at = this.length;
-    vector[at++] = classId;
-    vector[at++] = H[ref + LOCK_WORD]!;
-    vector[at++] = comparedHash(m, H[ref + HASH_WORD]!);
-    vector[at++] = this.#guard(H[m.discipline.guardOf(ref)]!);
-    for (let i = OBJECT_HEADER; i < words; i++) {
-      if (shape[i] === DEAD) continue;
-      const word = H[ref + i]!;
-      vector[at++] = shape[i] === REFERENCE && word !== 0 ? this.#number(word) : word;
-    }
-    this.length = at;
-  }
-
-  #writeArray(ref: number, classId: number): void {
-    const m = this.#m;
-    const { H } = m;
-    const end = ref + m.wordsOf(ref);
-    const vector = this.reserve(end - ref + 1);
-    let at = this.length;
-    vector[at++] = classId;
-    vector[at++] = H[ref + LOCK_WORD]!;
-    vector[at++] = comparedHash(m, H[ref + HASH_WORD]!);
-    vector[at++] = this.#guard(H[m.discipline.guardOf(ref)]!);
-    vector[at++] = H[ref + ARRAY_LENGTH]!;
-    const kind = this.#shapes.kindOf(classId);
-    if (kind === REFERENCE_ARRAY) {
-      for (let i = ref + ARRAY_DATA; i < end; i++) {
-        const word = H[i]!;
-        vector[at++] = word === 0 ? 0 : this.#number(word);
-      }
-    } else if (kind !== DEAD_ARRAY) {
-      for (let i = ref + ARRAY_DATA; i < end; i++) vector[at++] = H[i]!;
-    }
-    this.length = at;
-  }
-
   /** Puts what stands in front of an object's words, where its class and lengths up to some leave room for `used`. */
-  #putBriefHeader(ref: number, classId: number): number {
+  #putHeader(ref: number, classId: number): number {
     const m = this.#m;
     const { H } = m;
     const at = this.putHead();
@@ -347,14 +276,14 @@ export class Canonicalizer extends VectorWords {
     return at;
   }
 
-  #writeBriefObject(ref: number): void {
+  #writeObject(ref: number): void {
     const m = this.#m;
     const { H } = m;
     const classId = H[ref]!;
     const words = m.instanceWords[classId]!;
-    const head = this.#putBriefHeader(ref, classId);
+    const head = this.#putHeader(ref, classId);
     if (words === 0) {
-      this.#writeBriefArray(ref, classId, head);
+      this.#writeArray(ref, classId, head);
       return;
     }
     const vector = this.reserve(words);
@@ -374,7 +303,7 @@ export class Canonicalizer extends VectorWords {
     this.length = at;
   }
 
-  #writeBriefArray(ref: number, classId: number, head: number): void {
+  #writeArray(ref: number, classId: number, head: number): void {
     const m = this.#m;
     const { H } = m;
     const length = H[ref + ARRAY_LENGTH]!;
@@ -406,7 +335,7 @@ export class Canonicalizer extends VectorWords {
   }
 
   /** Which objects stand for threads that have ended, as far as anybody can still ask. */
-  #writeEnded(threads: number, isBrief: boolean): void {
+  #writeEnded(threads: number): void {
     const { H } = this.#m;
     for (let thread = 0; thread < threads; thread++) {
       const record = threadRecord(thread);
@@ -418,12 +347,7 @@ export class Canonicalizer extends VectorWords {
       // Such an object can still be asked whether it was interrupted.
       const canBeAsked = isKnown || object < this.#bootTop;
       const flag = canBeAsked ? H[record + T_FLAGS]! & F_INTERRUPTED : 0;
-      if (isBrief) {
-        this.put(number * 2 + (flag === 0 ? 0 : 1));
-        continue;
-      }
-      this.put(number);
-      this.put(flag);
+      this.put(number * 2 + (flag === 0 ? 0 : 1));
     }
   }
 }

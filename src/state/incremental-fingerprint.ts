@@ -206,6 +206,11 @@ export class IncrementalFingerprint {
     this.#threads = new ThreadSums(m, this.#objects, frames);
   }
 
+  /** The fields that are live in the present state. */
+  get liveSet(): number {
+    return this.#shapes.set;
+  }
+
   /** The words from before the start that have changed since. */
   get bootWords(): BootWords {
     return this.#boot;

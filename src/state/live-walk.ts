@@ -28,6 +28,7 @@ import { comparedHash } from "../vm/sharing.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import type { BootPart } from "./boot-part.ts";
 import { type BootWords, PLAIN_WORD } from "./boot-words.ts";
+import type { HeapOrder } from "./heap-order.ts";
 import { HAS_ENDED, HAS_HEADER, hasClass, hasGuard, hasLength, headOf } from "./object-head.ts";
 import { ObjectShapes, REFERENCE, REFERENCE_ARRAY, THREAD } from "./object-shapes.ts";
 import {
@@ -76,6 +77,8 @@ export class LiveWalk {
    * says by single bits which words are not 0, and then has those.
    */
   bits = 0;
+  /** Words that were looked at since the walk was made. */
+  looked = 0;
   /** The hash up to there. */
   high = 0;
   low = 0;
@@ -84,6 +87,7 @@ export class LiveWalk {
   #freshCount = 0;
   readonly #m: Machine;
   readonly #runs: WordRuns | null;
+  readonly #isCanonical: boolean;
   readonly #threads: ThreadParts;
   readonly #shapes: ObjectShapes;
   readonly #boot: BootWords;
@@ -102,9 +106,11 @@ export class LiveWalk {
     bootPart: BootPart,
     threads: ThreadParts,
     runs: WordRuns | null = null,
+    heapOrder: HeapOrder = "canonical",
   ) {
     this.#m = m;
     this.#runs = runs;
+    this.#isCanonical = heapOrder === "canonical";
     this.#boot = boot;
     this.#bootPart = bootPart;
     this.#threads = threads;
@@ -336,6 +342,7 @@ export class LiveWalk {
    * 0 otherwise.
    */
   settle(isWanted: boolean): void {
+    this.looked += this.#freshCount;
     if (this.#runs !== null) this.#numberWords(this.#runs, isWanted);
     else this.#hash();
     this.#freshCount = 0;
@@ -399,6 +406,7 @@ export class LiveWalk {
       this.#objects = grown(this.#objects, number * 2);
     }
     this.#objects[number] = ref;
+    if (!this.#isCanonical) this.put(ref);
     this.#putHeader(ref);
   }
 

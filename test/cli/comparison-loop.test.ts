@@ -10,8 +10,8 @@ import { cut, failed, run, violated } from "../unit/report/comparison-fixtures.t
 
 const plan = (more: Partial<ComparisonPlan> = {}): ComparisonPlan => ({
   programs: [
-    { name: "P 1", words: ["P", "1"], label: null, expected: null },
-    { name: "Q", words: ["Q"], label: null, expected: null },
+    { name: "P 1", words: ["P", "1"], label: null, expected: null, linesOfCode: null },
+    { name: "Q", words: ["Q"], label: null, expected: null, linesOfCode: null },
   ],
   configurations: [
     { name: "none", options: [] },

@@ -86,7 +86,7 @@ function explore(program: BundledProgram, run: ExpectedRun, newStore: () => Stat
   let result = explorer.explore(SLICE);
   while (result === "more") result = explorer.explore(SLICE);
   // What is not about states depends on what is kept of them.
-  const { storeBytes: _, vectorWords: __, ...counts } = explorer.counts;
+  const { storeBytes: _, ...counts } = explorer.counts;
   const { violation } = explorer;
   return { result, counts, kind: violation?.kind, message: violation?.message };
 }

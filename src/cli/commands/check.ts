@@ -2,7 +2,7 @@
 import { totalmem } from "node:os";
 import type { Command } from "commander";
 import { BadUsageError, ExitCode } from "../../core/errors.ts";
-import { type Dvr, nameOfDvr } from "../../liveness/dvr.ts";
+import { nameOfDvr } from "../../liveness/dvr.ts";
 import {
   type CheckReport,
   REPORT_FORMAT,
@@ -18,7 +18,7 @@ import { omissionText, reportLines, verdictLine } from "../../report/text.ts";
 import type { TraceFile } from "../../report/trace-file.ts";
 import type { PropertySettings } from "../../search/property.ts";
 import { violationOf } from "../../search/races.ts";
-import type { DynamicCounts, Search, SearchCounts } from "../../search/search.ts";
+import type { Search, SearchCounts } from "../../search/search.ts";
 import { violationKey } from "../../search/violation.ts";
 import type { StateStore } from "../../state/stores/store.ts";
 import type { Console } from "../../vm/machine-options.ts";
@@ -238,9 +238,7 @@ async function explore(
       replay: (finished - searched) / 1000,
     },
     approximations,
-    ...(plan.dvr.size === 0
-      ? {}
-      : { dvr: dvrReport(plan.dvr, planned.analysis, search.counts.dynamic) }),
+    ...(plan.dvr.size === 0 ? {} : { dvr: dvrReport(plan, planned.analysis, search.counts) }),
   };
   print(report, options, host);
   const files = new OutputFiles(host);
@@ -256,11 +254,13 @@ const EXIT_CODES = {
 
 /** Sets of live fields are made once for each place in the code, and not counted; those of live cells are. */
 const dvrReport = (
-  dvr: Dvr,
+  { dvr, effort }: SearchPlan,
   analysis: Stopwatch,
-  dynamic: DynamicCounts | undefined,
+  { dynamic, effortNotes = [] }: SearchCounts,
 ): DvrReport => ({
   kind: nameOfDvr(dvr),
+  effort,
+  notes: effortNotes,
   analysisCpuSeconds: analysis.cpuSeconds,
   analysisWallSeconds: analysis.wallSeconds,
   memoryBytes: dynamic?.patternBytes ?? null,
@@ -288,12 +288,11 @@ function cpuSeconds(): number {
 }
 
 function totalsOf(searched: SearchCounts, seconds: number, searchCpuSeconds: number): Totals {
-  const { vectorWords, schedules: _, ...counts } = searched;
+  const { schedules: _, effortNotes: __, ...counts } = searched;
   return {
     ...counts,
     statesPerSecond: Math.round(counts.states / Math.max(seconds, 1e-3)),
     bytesPerState: counts.storeBytes / Math.max(1, counts.states),
-    wordsPerState: vectorWords / Math.max(1, counts.states + counts.matched),
     peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
     cpuSeconds: cpuSeconds(),
     wallSeconds: process.uptime(),

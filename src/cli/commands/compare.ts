@@ -7,6 +7,7 @@ import type { Comparison } from "../../report/comparison.ts";
 import { comparisonCsv } from "../../report/comparison-csv.ts";
 import { comparisonHtml } from "../../report/comparison-html.ts";
 import { comparisonLines } from "../../report/comparison-text.ts";
+import { DVR_EFFORTS, type DvrEffort } from "../../search/effort.ts";
 import { startCheck } from "../check-process.ts";
 import { allBundled, programSet, type RequestedProgram } from "../compared-programs.ts";
 import { compareAll } from "../comparison-loop.ts";
@@ -50,6 +51,9 @@ const NOT_BORROWED: ReadonlySet<string> = new Set([
 ]);
 
 const DEFAULT_ROUNDS = "3";
+/** Whoever compares reductions wants to see what they do, not when they are given up. */
+const EFFORT_OPTION = "--dvr-effort";
+const DEFAULT_EFFORT: DvrEffort = "always";
 
 const collect = (value: string, previous: readonly string[]): readonly string[] => [
   ...previous,
@@ -88,9 +92,16 @@ export function addCompareCommand(
     .option("--json <file>", "write the comparison as JSON")
     .option("--html <file>", "write a page with charts")
     .option("--quiet", "print no tables, only what is wrong");
-  borrowOptions(command, check, NOT_BORROWED);
+  command.option(
+    `${EFFORT_OPTION} <${DVR_EFFORTS.join("|")}>`,
+    "do all that a dead-variable reduction can do (always), or as long as it pays (auto)",
+    DEFAULT_EFFORT,
+  );
+  borrowOptions(command, check, new Set([...NOT_BORROWED, EFFORT_OPTION]));
   command.passThroughOptions().action(async (words: string[], options: CompareOptions) => {
-    done(await compare(words, options, givenOptions(command, check, NOT_BORROWED), host));
+    const given = givenOptions(command, check, NOT_BORROWED);
+    const effort = given.includes(EFFORT_OPTION) ? [] : [EFFORT_OPTION, DEFAULT_EFFORT];
+    done(await compare(words, options, [...effort, ...given], host));
   });
 }
 
@@ -141,7 +152,7 @@ function requestedPrograms(words: readonly string[], options: CompareOptions): R
   if (set !== undefined) return programSet(set);
   // Of a jar the words are arguments only.
   const name = [...(jar === undefined ? [] : [basename(jar)]), ...words].join(" ");
-  return [{ name, words, label: null, expected: null }];
+  return [{ name, words, label: null, expected: null, linesOfCode: null }];
 }
 
 interface CompiledOnce extends Pick<Compiled, "remove"> {

@@ -58,6 +58,9 @@ export class ListPool {
     return this.#lists.words.top > this.#full;
   }
 
+  /** Words of lists that were joined, since this was made. */
+  joinedWords = 0;
+
   whenForgotten(listener: () => void): void {
     this.#listeners.push(listener);
   }
@@ -164,6 +167,7 @@ export class ListPool {
     const stack = this.#lists.words;
     const before = stack.top;
     const room = this.endOf(list) - list + this.endOf(step) - step + this.endOf(after) - after;
+    this.joinedWords += room;
     const words = stack.reserve(room);
     const stamps = this.#stamps;
     const epoch = this.#nextEpoch();

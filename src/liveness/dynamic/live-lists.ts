@@ -40,6 +40,11 @@ export class LiveLists {
     return this.#depth * LEVEL * 4;
   }
 
+  /** States that were entered, and not left. */
+  get depth(): number {
+    return this.#depth;
+  }
+
   clear(): void {
     this.#depth = 0;
     this.pool.clear();
@@ -69,11 +74,6 @@ export class LiveLists {
   /** Of the state on top everything must be taken for live. */
   setAll(): void {
     this.#setAllAt((this.#depth - 1) * LEVEL);
-  }
-
-  /** The same of all states. */
-  setAllOf(): void {
-    for (let level = 0; level < this.#depth; level++) this.#setAllAt(level * LEVEL);
   }
 
   #setAllAt(level: number): void {

@@ -36,6 +36,8 @@ export interface OpenState {
   /** How a walk starts on the state. */
   readonly start: Int32Array;
   readonly sleepers: number;
+  /** The fields that are live in it, as far as the code says. */
+  readonly liveSet: number;
   /** The search went on from a known open state again: its position, and this one is equal to it; -1 otherwise. */
   readonly sameAs: number;
 }

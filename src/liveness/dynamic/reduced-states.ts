@@ -38,8 +38,6 @@ const NEXT = 2;
 /** Lists whose questions are remembered, and words of each: its number, plus one, and where its questions begin and end. */
 const REMEMBERED = 1 << 12;
 const ROW = 3;
-/** So many alternatives of a node are tried; those that led somewhere are the first. */
-const MAX_TRIED = 12;
 
 /** What is needed of a walk. */
 export type AskedWalk = Pick<
@@ -54,8 +52,6 @@ export class ReducedStates {
   found = new WordStack();
   /** Threads that were asleep in the state found. */
   foundSleepers = 0;
-  /** At the last `find`, some state was there that has all in common with it that is always part of a state. */
-  isLikeOthers = false;
   readonly #walk: AskedWalk;
   #table = new Int32Array(FIRST_NODES * NODE);
   #nodeCount = 0;
@@ -73,8 +69,12 @@ export class ReducedStates {
   #hasPartial = false;
   #partialSleepers = 0;
 
-  constructor(walk: AskedWalk) {
+  /** So many alternatives of a node are tried; those that led somewhere are the first. */
+  readonly #mostTried: number;
+
+  constructor(walk: AskedWalk, mostTried = Number.POSITIVE_INFINITY) {
     this.#walk = walk;
+    this.#mostTried = mostTried;
   }
 
   get bytes(): number {
@@ -92,7 +92,6 @@ export class ReducedStates {
 
   clear(): void {
     this.size = 0;
-    this.isLikeOthers = false;
     this.#nodeCount = 0;
     this.#alternativeCount = 1;
     this.#questions.clear();
@@ -108,7 +107,6 @@ export class ReducedStates {
   find(sleepers: number): boolean {
     this.found.top = 0;
     const root = this.#nodeHere();
-    this.isLikeOthers = root >= 0;
     if (root < 0) return false;
     this.#hasPartial = false;
     if (this.#findFrom(root, sleepers, 0)) return true;
@@ -129,7 +127,7 @@ export class ReducedStates {
     const { top } = this.found;
     let before = 0;
     let alternative = this.#table[node + FIRST]!;
-    for (let tried = 0; alternative !== 0 && tried < MAX_TRIED; tried++) {
+    for (let tried = 0; alternative !== 0 && tried < this.#mostTried; tried++) {
       const mark = this.#markAt(depth);
       walk.mark(mark);
       const from = this.#alternatives[alternative * ALTERNATIVE]!;

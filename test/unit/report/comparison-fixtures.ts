@@ -21,10 +21,12 @@ export const figures = (more: Partial<Figures> = {}): Figures => ({
   storeBytes: 2 ** 20,
   vectorBytes: 800,
   vectorsBytes: 800_000,
+  compressedBytes: 400,
   dvaBytes: null,
   dvaBytesPerState: null,
   liveCellsPerState: null,
   peakMemoryBytes: 100 * 2 ** 20,
+  maxThreads: 3,
   ...more,
 });
 
@@ -35,6 +37,7 @@ export const run = (more: Partial<Run> = {}): Run => ({
   isComplete: true,
   exitCodes: [0],
   figures: figures(),
+  notes: [],
   ...more,
 });
 
@@ -54,6 +57,7 @@ export interface Case {
   readonly name: string;
   readonly label?: string;
   readonly expected?: "safe" | "violated";
+  readonly linesOfCode?: number;
   readonly rounds: Rounds;
 }
 
@@ -66,7 +70,7 @@ export function comparisonFrom(cases: readonly Case[]): Comparison {
   }));
   const problems = [];
   const programs: ComparedProgram[] = [];
-  for (const { name, label = null, expected = null, rounds } of cases) {
+  for (const { name, label = null, expected = null, linesOfCode = null, rounds } of cases) {
     const runs = Object.entries(rounds).map(([configuration, each]) => ({
       configuration,
       rounds: each,
@@ -76,7 +80,7 @@ export function comparisonFrom(cases: readonly Case[]): Comparison {
       base,
     );
     problems.push(...problemsOf({ name, expected, runs }, results));
-    programs.push({ name, label, expected, results });
+    programs.push({ name, label, expected, linesOfCode, results });
   }
   return {
     format: "deadwood-comparison",

@@ -67,7 +67,7 @@ describe("text", () => {
   test("has a row for each configuration, under its program", () => {
     const row = lines.findIndex((line) => line.startsWith("Q 1"));
     expect(lines[row]).toMatch(
-      /^Q 1 +none +1,000 +100% +2\.00 +1\.50 +– +100% +1\.50 +100% +safe$/,
+      /^Q 1 +none +1,000 +100% +2\.00 +1\.50 +– +100% +2\.00 +– +1\.50 +100% +safe$/,
     );
     expect(lines[row + 1]).toMatch(/^ +less +1,500 +150% /);
   });
@@ -75,10 +75,10 @@ describe("text", () => {
   test("has the analyses' time apart, and what they take", () => {
     expect(
       lines.some((line) =>
-        /less +420 +42% +1\.00 +1\.50 +0\.03 +50% +1\.50 +100% +safe$/.test(line),
+        /less +420 +42% +1\.00 +1\.50 +0\.03 +50% +1\.00 +– +1\.50 +100% +safe$/.test(line),
       ),
     ).toBe(true);
-    expect(lines.some((line) => /less .* 96\.5 +12% +0\.005 +11\.9 +12\.3$/.test(line))).toBe(true);
+    expect(lines.some((line) => /less .* 96\.5 +12% +400 +100% +0\.005 +11\.9 +12\.3$/.test(line))).toBe(true);
   });
 
   test("has sums and means over several programs", () => {

@@ -54,6 +54,8 @@ describe("figures of a check", () => {
   test("with one they are those of its report, shared out among the states", () => {
     const dvr = {
       kind: "dynamic",
+      effort: "always" as const,
+      notes: [],
       analysisCpuSeconds: 0.25,
       analysisWallSeconds: 0.125,
       memoryBytes: 24_690,

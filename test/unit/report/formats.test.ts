@@ -32,7 +32,7 @@ describe("text", () => {
     expect(reportLines(given, 80)).toEqual([
       "incomplete: nothing wrong in all that was explored, but something is left out",
       "states 12345 new, 1 matched; transitions 2, depth 3, ends 4, threads 6",
-      "instructions 5; store compact, 13.3 bytes a state, 20.6 words compared; peak memory 100 MB",
+      "instructions 5; store compact, 13.3 bytes a state, 20.6 words a state; peak memory 100 MB",
       "time 0.50 s to load, 1.25 s to search (7,000 states/s)",
     ]);
   });

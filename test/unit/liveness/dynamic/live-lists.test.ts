@@ -50,19 +50,6 @@ describe("the access log", () => {
 });
 
 describe("live lists", () => {
-  test("nothing is concluded of any state on the path, nor later of the steps that led there", () => {
-    const lists = new LiveLists(new ListPool(WORDS));
-    for (const limit of [100, 110, 120]) lists.push(limit);
-    lists.setAllOf();
-    lists.push(130);
-    expect(lists.isAll).toBe(false);
-    for (let level = 0; level < 3; level++) {
-      // Not by `pop`, which would say so of the state below as well.
-      lists.popOpen();
-      expect(lists.isAll).toBe(true);
-    }
-  });
-
   test("written first: dead before; read first, or neither: live", () => {
     const lists = new LiveLists(new ListPool(WORDS));
     lists.push(100);

@@ -69,6 +69,7 @@ function randomComponent(random: Random): OpenState[] {
       image,
       start: new Int32Array(0),
       sleepers: 0,
+      liveSet: -1,
     });
   }
   // Steps lead to states that have a position.
@@ -133,7 +134,14 @@ describe("components", () => {
 
   test("a step into a state that the search went on from leaves objects as they are", () => {
     const image = imageOf(Int32Array.of(100, 108));
-    const base = { image, limit: 120, start: new Int32Array(0), sleepers: 0, sameAs: -1 };
+    const base = {
+      image,
+      limit: 120,
+      start: new Int32Array(0),
+      sleepers: 0,
+      liveSet: -1,
+      sameAs: -1,
+    };
     const inner: OpenState = {
       ...base,
       position: 1,
@@ -149,7 +157,14 @@ describe("components", () => {
 
   test("an object that is live and has no number: nothing is known", () => {
     const image = imageOf(Int32Array.of(100));
-    const base = { image, limit: 200, start: new Int32Array(0), sleepers: 0, sameAs: -1 };
+    const base = {
+      image,
+      limit: 200,
+      start: new Int32Array(0),
+      sleepers: 0,
+      liveSet: -1,
+      sameAs: -1,
+    };
     const edge = {
       position: 0,
       target: null,
@@ -162,7 +177,14 @@ describe("components", () => {
 
   test("an object from the start to which another one corresponds: nothing is known", () => {
     const image = imageOf(Int32Array.of(100, 108, 200));
-    const base = { image, limit: 300, start: new Int32Array(0), sleepers: 0, sameAs: -1 };
+    const base = {
+      image,
+      limit: 300,
+      start: new Int32Array(0),
+      sleepers: 0,
+      liveSet: -1,
+      sameAs: -1,
+    };
     const completed = (...objects: number[]): string => {
       const edge = {
         position: 0,

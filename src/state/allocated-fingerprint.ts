@@ -1,0 +1,32 @@
+/**
+ * Fingerprints of states whose objects are known by when they were made (heap-order.ts): the hash of the vector.
+ * That is slower than to keep a fingerprint up to date, and is meant for comparison. What
+ * a step has changed, and whether others could notice, is still seen by what is kept.
+ */
+import type { Machine } from "../vm/machine.ts";
+import { Canonicalizer } from "./canonicalizer.ts";
+import { Fingerprint } from "./fingerprint.ts";
+import { IncrementalFingerprint } from "./incremental-fingerprint.ts";
+import type { Liveness } from "./liveness.ts";
+
+export class AllocatedFingerprint extends IncrementalFingerprint {
+  readonly #canonicalizer: Canonicalizer;
+  readonly #hash = new Fingerprint();
+
+  constructor(m: Machine, liveness?: Liveness) {
+    super(m, liveness);
+    this.#canonicalizer = new Canonicalizer(m, liveness, "as-allocated");
+  }
+
+  override noteStep(thread: number, since: number, pending: number, touched = 0): void {
+    this.#canonicalizer.noteWrites(since);
+    super.noteStep(thread, since, pending, touched);
+  }
+
+  override settle(pending: number): void {
+    this.#canonicalizer.write(pending);
+    this.#hash.of(this.#canonicalizer.vector, this.#canonicalizer.length);
+    this.high = this.#hash.high;
+    this.low = this.#hash.low;
+  }
+}

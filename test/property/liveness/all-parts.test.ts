@@ -1,0 +1,130 @@
+/**
+ * With `--dvr-effort always` all parts of dead-variable reduction together have at most as many states as each of
+ * them, and as none; with `auto` hardly more than `local`. Objects that are known by when they were made
+ * make as many states as those that are known by how they are reached, or more. And nothing else changes.
+ *
+ * Over a few random programs here, and with DEADWOOD_LONG_TESTS=1 over 2,000, and larger runs of the bundled ones.
+ */
+import { describe, expect, test } from "vitest";
+import { inputOf } from "../../../src/fuzz/fuzz-input.ts";
+import { KINDS, mayNeedJdk, programOf, type Task, tasksFrom } from "../../../src/fuzz/kinds.ts";
+import { type DvrPart, dynamicOf, livenessOf } from "../../../src/liveness/dvr.ts";
+import type { DvrEffort } from "../../../src/search/effort.ts";
+import { Explorer } from "../../../src/search/explorer.ts";
+import type { HeapOrder } from "../../../src/state/heap-order.ts";
+import type { Machine } from "../../../src/vm/machine.ts";
+import { bundledRuns } from "../../support/bundled-runs.ts";
+import { fuzzLibrary } from "../../support/fuzz-library.ts";
+import { exhaust, kindsOf } from "../../support/searches.ts";
+
+const IS_LONG = process.env["DEADWOOD_LONG_TESTS"] === "1";
+const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
+const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? (IS_LONG ? 2000 : 21));
+/** States of `none` above which a program is left out. */
+const LIMIT = IS_LONG ? 20_000 : 1500;
+const GENEROUS = (IS_LONG ? 120 : 5) * 60_000;
+
+interface Way {
+  readonly parts: readonly DvrPart[];
+  readonly effort?: DvrEffort;
+  readonly heapOrder?: HeapOrder;
+}
+
+const NONE: Way = { parts: [] };
+const LOCAL: Way = { parts: ["local"] };
+const PARTS: readonly Way[] = [
+  LOCAL,
+  { parts: ["local", "hybrid"] },
+  { parts: ["local", "hybrid", "faint"] },
+  { parts: ["local", "dynamic"] },
+];
+const FULL: Way = { parts: ["local", "hybrid", "faint", "dynamic"] };
+const ALLOCATED = { heapOrder: "as-allocated" } as const;
+
+interface Found {
+  readonly states: number;
+  readonly kinds: readonly string[];
+}
+
+/** Null when it is too large. */
+function search(
+  m: Machine,
+  { parts, effort = "always", heapOrder = "canonical" }: Way,
+): Found | null {
+  const dvr = new Set(parts);
+  const explorer = new Explorer(
+    m,
+    { states: LIMIT, depth: 1_000_000 },
+    {
+      ...{ liveness: livenessOf(dvr, m), dynamic: dynamicOf(dvr), effort, heapOrder },
+      ...(effort === "auto" ? { patience: "analysis" } : {}),
+    },
+  );
+  const { isComplete, violations } = exhaust(explorer);
+  return isComplete ? { states: explorer.counts.states, kinds: kindsOf(violations) } : null;
+}
+
+/** False when the program is too large. */
+function checkLaws(make: () => Machine): boolean {
+  const of = (way: Way): Found => {
+    const found = search(make(), way);
+    expect(found, JSON.stringify(way)).not.toBeNull();
+    return found!;
+  };
+  const none = search(make(), NONE);
+  if (none === null) return false;
+  const full = of(FULL);
+  expect(full.kinds).toEqual(none.kinds);
+  expect(full.states).toBeLessThanOrEqual(none.states);
+  for (const part of PARTS) {
+    const found = of(part);
+    expect(found.kinds).toEqual(none.kinds);
+    expect(found.states).toBeLessThanOrEqual(none.states);
+    expect(full.states, JSON.stringify(part)).toBeLessThanOrEqual(found.states);
+    if (part !== LOCAL) continue;
+    const auto = of({ ...FULL, effort: "auto" });
+    expect(auto.kinds).toEqual(none.kinds);
+    expect(auto.states).toBeLessThanOrEqual(found.states * 1.01);
+  }
+  for (const way of [NONE, FULL]) {
+    const allocated = search(make(), { ...way, ...ALLOCATED });
+    if (allocated === null) continue;
+    expect(allocated.kinds).toEqual(none.kinds);
+    expect(allocated.states).toBeGreaterThanOrEqual((way === NONE ? none : full).states);
+  }
+  return true;
+}
+
+describe("all parts of dead-variable reduction together", () => {
+  const library = fuzzLibrary();
+  const canRun = ({ kind }: Task): boolean => library.jdk !== null || !mayNeedJdk(kind);
+  const tasks = tasksFrom(FIRST, PROGRAMS, KINDS).filter(canRun);
+
+  test(`in ${tasks.length} random programs`, { timeout: GENEROUS }, () => {
+    let compared = 0;
+    for (const task of tasks) {
+      const input = inputOf(programOf(task));
+      try {
+        if (checkLaws(() => library.machineOf(input))) compared++;
+      } catch (error) {
+        throw new Error(`${task.kind} ${task.seed}`, { cause: error });
+      }
+    }
+    expect(compared).toBeGreaterThan(tasks.length / 2);
+  });
+
+  const runs = bundledRuns(IS_LONG ? ["first", "last"] : ["first"]).filter(
+    ({ canRun: can }) => can,
+  );
+  test(`in ${runs.length} runs of bundled programs`, { timeout: GENEROUS }, () => {
+    let compared = 0;
+    for (const { name, make } of runs) {
+      try {
+        if (checkLaws(() => make().m)) compared++;
+      } catch (error) {
+        throw new Error(name, { cause: error });
+      }
+    }
+    expect(compared).toBeGreaterThan(runs.length / 2);
+  });
+});
