@@ -60,11 +60,11 @@ export function programSet(name: string): RequestedProgram[] {
 function bundledLines(program: string): number | null {
   if (!/^\w+$/.test(program)) return null;
   const source = bundled(`${program}.java`);
-  return existsSync(source) ? linesOfCode(readFileSync(source, "utf8")) : null;
+  return existsSync(source) ? countLines(readFileSync(source, "utf8")) : null;
 }
 
 /** Comments are looked for outside of strings and characters. */
-export function linesOfCode(source: string): number {
+export function countLines(source: string): number {
   const literals = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
   const code = source.replace(literals, (found) =>
     found.startsWith("/") ? found.replaceAll(/[^\n]/g, "") : found,

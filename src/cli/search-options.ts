@@ -249,7 +249,10 @@ function plannedSearch(
     case "bfs": {
       const search = new BreadthFirst(machine, limits, judged);
       const report = () => ({
-        ...{ strategy, properties, dvr, heapOrder },
+        strategy,
+        properties,
+        dvr,
+        heapOrder,
         treeBytes: search.treeBytes,
         walk: null,
       });

@@ -142,6 +142,8 @@ const lineOf =
     return configuration({ name, dvr, cutsFields: kind !== "local", ...rest });
   };
 
+const lineOfKind = (kind: DvrKind): ReturnType<typeof lineOf> => lineOf(kind, dvrOf(kind));
+
 /** A kind of dead-variable reduction with everything that it can meet. */
 function linesOf(kind: DvrKind): Configuration[] {
   const line = lineOf(kind, dvrOf(kind));
@@ -195,6 +197,14 @@ function patientLines(): Configuration[] {
   ];
 }
 
+const partsUnder = (set: string): readonly string[] => [
+  set,
+  `${set}@local`,
+  `${set}@hybrid`,
+  `${set}@faint@always`,
+  `${set}@dynamic@always`,
+];
+
 /**
  * Nothing is given up, put off or begun late: then all parts together have at most as many states as each of
  * them (docs/liveness-dynamic.md).
@@ -204,10 +214,6 @@ function alwaysLines(): Configuration[] {
   const dynamic = lineOf("dynamic", dvrOf("dynamic"));
   const faint = lineOf("faint", new Set<DvrPart>(["local", "hybrid", "faint"]));
   const full = lineOf("full", dvrOf("full"));
-  const parts = (set: string): readonly string[] => [
-    ...[set, `${set}@local`, `${set}@hybrid`],
-    ...[`${set}@faint@always`, `${set}@dynamic@always`],
-  ];
   return (
     [
       ["none", { reductions: [] }],
@@ -218,7 +224,7 @@ function alwaysLines(): Configuration[] {
     return [
       dynamic(`${set}@always`, { ...line, atMostStatesOf: [set, `${set}@local`] }),
       faint(`${set}@always`, { ...line, atMostStatesOf: [set, `${set}@local`, `${set}@hybrid`] }),
-      full(`${set}@always`, { ...line, atMostStatesOf: parts(set), isUsual: true }),
+      full(`${set}@always`, { ...line, atMostStatesOf: partsUnder(set), isUsual: true }),
       full(`${set}@always@exact`, { ...line, newStore: exact }),
     ];
   });
@@ -227,14 +233,13 @@ function alwaysLines(): Configuration[] {
 /** Objects are known by when they were made. */
 function allocatedLines(): Configuration[] {
   const allocated = { heapOrder: "as-allocated" } as const;
-  const line = (kind: DvrKind) => lineOf(kind, dvrOf(kind));
   return [
     configuration({ name: "none@allocated", reductions: [], ...allocated }),
     configuration({ name: "default@allocated", ...all, ...allocated }),
-    line("hybrid")("none@allocated", { reductions: [], ...allocated }),
-    line("dynamic")("none@allocated", { reductions: [], ...allocated, effort: "always" }),
-    line("full")("default@allocated", { ...all, ...allocated }),
-    line("full")("default@allocated@exact", { ...all, ...allocated, newStore: exact }),
+    lineOfKind("hybrid")("none@allocated", { reductions: [], ...allocated }),
+    lineOfKind("dynamic")("none@allocated", { reductions: [], ...allocated, effort: "always" }),
+    lineOfKind("full")("default@allocated", { ...all, ...allocated }),
+    lineOfKind("full")("default@allocated@exact", { ...all, ...allocated, newStore: exact }),
   ];
 }
 

@@ -37,6 +37,7 @@ import { DynamicWorth } from "./dynamic-worth.ts";
 import { type Given, MOST_TRIED } from "./effort.ts";
 import { LiveMask } from "./live-mask.ts";
 import { ReadConstants } from "./read-constants.ts";
+import { logReport } from "./report-reads.ts";
 import type { Arrival, DynamicCounts } from "./search.ts";
 import type { VectorSamples } from "./vector-samples.ts";
 
@@ -381,20 +382,9 @@ export class DynamicReduction {
 
   /** The step under way ended with this exception: what is told of it counts. */
   noteReport(exception: number): void {
-    const m = this.#m;
     const log = this.#log;
-    log.start(m.heapTop);
-    const read = (object: number, field: string, className = "java/lang/Throwable"): number => {
-      const offset = m.fieldOffset(className, field);
-      log.read(object, offset);
-      return m.H[object + offset]!;
-    };
-    const readArray = (array: number): void => {
-      if (array !== 0) log.readRange(array, ARRAY_DATA, m.wordsOf(array));
-    };
-    readArray(read(exception, "backtrace"));
-    const message = read(exception, "detailMessage");
-    if (message !== 0) readArray(read(message, "value", "java/lang/String"));
+    log.start(this.#m.heapTop);
+    logReport(this.#m, log, exception);
     this.#constants.leaveOut();
     this.#report(log.entries, log.top);
   }
@@ -492,10 +482,7 @@ export class DynamicReduction {
   }
 
   #storeList({ start, sleepers, liveSet }: OpenState, list: Int32Array): void {
-    const from = new WordStack();
-    from.words = start;
-    from.top = start.length;
-    this.#walk.restart(from);
+    this.#walk.restart(WordStack.of(start));
     this.#addReduced(list, 0, list.length, sleepers, liveSet);
   }
 

@@ -11,9 +11,9 @@
  * where its place in another order led, is left out (sleepers.ts).
  */
 import type { Observed } from "../liveness/observed.ts";
-import { AllocatedFingerprint } from "../state/allocated-fingerprint.ts";
+import { fingerprintFor } from "../state/allocated-fingerprint.ts";
 import { Canonicalizer } from "../state/canonicalizer.ts";
-import { IncrementalFingerprint } from "../state/incremental-fingerprint.ts";
+import type { IncrementalFingerprint } from "../state/incremental-fingerprint.ts";
 import { ALL_LIVE } from "../state/liveness.ts";
 import { CompactStore } from "../state/stores/compact-store.ts";
 import type { StateStore, StoreSummary } from "../state/stores/store.ts";
@@ -22,7 +22,7 @@ import { Stop } from "../vm/stop.ts";
 import { ALL_PROPERTIES, goesOn, judge, Moves, type Properties } from "./arrival.ts";
 import { Components } from "./components.ts";
 import type { DynamicReduction } from "./dynamic-reduction.ts";
-import { type EffortNote, type Given, searchWork } from "./effort.ts";
+import { Efforts } from "./efforts.ts";
 import { goRound } from "./go-round.ts";
 import { ObservedWorld } from "./observed-world.ts";
 import { inspectAll, type StateProperty } from "./property.ts";
@@ -47,6 +47,7 @@ import {
   type Step,
   unnoticedThread,
 } from "./step.ts";
+import { Tally } from "./tally.ts";
 import { Losses, train } from "./training.ts";
 import { type Trunk, trunkOf } from "./trunk.ts";
 import { VectorSamples } from "./vector-samples.ts";
@@ -61,7 +62,6 @@ export class Explorer implements Search {
   readonly #limits: SearchLimits;
   readonly #observer: SearchObserver | null;
   readonly #judged: Properties;
-  readonly #isAlways: boolean;
   /** What the start of the program left unexplored. */
   readonly #approximations: readonly string[];
   readonly #inspected: readonly StateProperty[];
@@ -85,19 +85,11 @@ export class Explorer implements Search {
   readonly #stack = new SearchStack();
   readonly #moves = new Moves();
   readonly #components = new Components();
-  #matched = 0;
-  /** States that were found by their live part, but gone on from again, and kept for that. */
-  #keptAgain = 0;
-  #transitions = 0;
-  #maxDepth = 0;
-  #ends = 0;
-  #maxThreads = 1;
-  #stackBytes = 0;
+  readonly #tally: Tally;
+  readonly #efforts: Efforts;
   #restarts = 0;
   readonly #losses = new Losses();
-  #instructionsBefore = 0;
   readonly #world: ObservedWorld | null;
-  readonly #notes: EffortNote[] = [];
   /** Steps to go before the search begins again; -1 while it need not. */
   #untilRestart = -1;
   readonly #traceHere = (): readonly Step[] => this.trace;
@@ -106,7 +98,6 @@ export class Explorer implements Search {
     this.machine = machine;
     this.#approximations = [...machine.approximations];
     this.#limits = limits;
-    this.#isAlways = setup.effort === "always";
     this.#observer = setup.observer ?? null;
     this.#judged = setup.judged ?? ALL_PROPERTIES;
     this.#inspected = setup.inspected ?? [];
@@ -114,12 +105,11 @@ export class Explorer implements Search {
     this.#store = this.#makeStore();
     prepareForSteps(machine);
     this.#world = ObservedWorld.begin(machine, setup);
-    this.#instructionsBefore = machine.instructions;
+    this.#tally = new Tally(machine);
+    this.#tally.clear();
+    this.#efforts = new Efforts(setup.effort ?? "auto", this.#world, this.#tally);
     const { liveness = ALL_LIVE, heapOrder = "canonical" } = setup;
-    this.#fingerprint =
-      heapOrder === "canonical"
-        ? new IncrementalFingerprint(machine, liveness)
-        : new AllocatedFingerprint(machine, liveness);
+    this.#fingerprint = fingerprintFor(machine, liveness, heapOrder);
     this.#fingerprint.start();
     this.#canonicalizer = new Canonicalizer(machine, liveness, heapOrder);
     this.#vectors = new VectorSamples(machine, this.#canonicalizer, liveness, heapOrder);
@@ -133,42 +123,16 @@ export class Explorer implements Search {
     this.#arrive(Stop.visible, 0, -1);
   }
 
-  /** What the search has done so far, reductions aside. */
-  #work(): number {
-    return searchWork(this.#transitions, this.machine.instructions - this.#instructionsBefore);
-  }
-
   /** Parts of the reduction that cost more than they spare are given up; those that were put off until here begin. */
-  #weighEffort(): void {
-    const patience = this.#world?.patience ?? null;
+  #weighEfforts(): void {
     const isGoingOn = this.#stack.depth > 1 && this.#untilRestart < 0;
-    if (patience !== null && isGoingOn && this.#work() >= patience) {
-      this.#notes.push(this.#noteOf("hybrid", "put off", { cost: patience, gain: this.#work() }));
-      this.#world!.start();
-      this.#untilRestart = 0;
-    }
-    const dynamic = this.#dynamic;
-    if (this.#isAlways || dynamic === null || dynamic.isBroken) return;
-    const loss = dynamic.lossAt(() => this.#work());
-    if (loss === null) return;
-    this.#notes.push(this.#noteOf("dynamic", dynamic.isBroken ? "begun again" : "given up", loss));
-    if (!dynamic.isBroken) this.#dynamic = this.#trunk.giveUp();
-  }
-
-  #noteOf(part: EffortNote["part"], what: EffortNote["what"], given: Given): EffortNote {
-    return { part, what, states: this.#states, ...given };
-  }
-
-  /** What is said of the effort if the search ends here. */
-  get #effortNotes(): readonly EffortNote[] {
-    const patience = this.#world?.patience ?? null;
-    if (patience === null) return this.#notes;
-    const given = { cost: patience, gain: this.#work() };
-    return [...this.#notes, this.#noteOf("hybrid", "left out", given)];
+    if (isGoingOn && this.#efforts.isDue(this.#states)) this.#untilRestart = 0;
+    if (this.#dynamic !== null && this.#efforts.isLoss(this.#dynamic, this.#states))
+      this.#dynamic = this.#trunk.giveUp();
   }
 
   get #states(): number {
-    return this.#store.size - this.#keptAgain;
+    return this.#store.size - this.#tally.keptAgain;
   }
 
   #makeStore(): StateStore {
@@ -183,20 +147,14 @@ export class Explorer implements Search {
   get counts(): SearchCounts {
     const dynamic = this.#trunk.counts;
     const states = this.#states;
-    const effortNotes = this.#effortNotes;
+    const effortNotes = this.#efforts.notesAt(states);
     const stored = dynamic?.stored ?? 0;
     return {
       states,
-      matched: this.#matched,
-      transitions: this.#transitions,
-      maxDepth: this.#maxDepth,
-      ends: this.#ends,
-      instructions: this.machine.instructions - this.#instructionsBefore,
+      ...this.#tally.counts,
       wordsPerState: this.#vectors.wordsPerState(states, stored, "plain"),
       compressedWordsPerState: this.#vectors.wordsPerState(states, stored, "compressed"),
-      maxThreads: this.#maxThreads,
       storeBytes: this.#store.bytes + (this.#dynamic?.storeBytes ?? 0),
-      stackBytes: this.#stackBytes,
       restarts: this.#restarts,
       ...(dynamic === null ? {} : { dynamic }),
       ...(effortNotes.length === 0 ? {} : { effortNotes }),
@@ -261,7 +219,7 @@ export class Explorer implements Search {
     m.loadRegisters(thread);
     this.#fingerprint.beforeStep();
     m.pushTransition(m.fp, m.sp);
-    this.#transitions++;
+    this.#tally.transitions++;
     this.#dynamic?.beforeStep();
     const stop = runStep(m, thread, choice);
     m.compactLog(m.transitionStart);
@@ -300,7 +258,7 @@ export class Explorer implements Search {
   #finish(): void {
     const { isRoot, position } = this.#components;
     if (this.#stack.depth > this.#trunk.levels) this.#dynamic?.finish(position, isRoot);
-    this.#weighEffort();
+    this.#weighEfforts();
     const isTrap = this.#components.finish();
     const first = isTrap ? this.#stack.firstChoice() : null;
     this.#stack.pop();
@@ -315,8 +273,8 @@ export class Explorer implements Search {
   /** A transition has led to a state: look at it, and go on from there if it is new. */
   #arrive(stop: Stop, thread: number, choice: number): void {
     const depth = this.#stack.depth;
-    if (this.machine.threadCount > this.#maxThreads) {
-      this.#maxThreads = Math.max(this.#maxThreads, liveThreads(this.machine));
+    if (this.machine.threadCount > this.#tally.maxThreads) {
+      this.#tally.maxThreads = Math.max(this.#tally.maxThreads, liveThreads(this.machine));
     }
     const arrival = this.#look(stop);
     const { high, low } = this.#fingerprint;
@@ -358,13 +316,13 @@ export class Explorer implements Search {
     // Most states are known: how they go on need not be found out again.
     const isOpen = goesOn(m, stop);
     if (isOpen && !this.#isNew(stop)) {
-      this.#matched++;
+      this.#tally.matched++;
       return "matched";
     }
     const judgement = judge(m, stop, moves, this.#judged, true);
     if (judgement === "ignored") return "ignored";
     if (judgement !== "moves") {
-      this.#ends++;
+      this.#tally.ends++;
       if (judgement === "end") return this.#inspect(true) ?? "end";
       this.violation = describeViolation(m, judgement, this.trace);
       if (m.uncaught !== 0) this.#dynamic?.noteReport(m.uncaught);
@@ -372,7 +330,7 @@ export class Explorer implements Search {
       return "violated";
     }
     if (!isOpen && !this.#isNew(stop)) {
-      this.#matched++;
+      this.#tally.matched++;
       return "matched";
     }
     const { depth } = this.#stack;
@@ -428,10 +386,10 @@ export class Explorer implements Search {
   }
 
   #noteDepth(): void {
-    if (this.#stack.depth <= this.#maxDepth) return;
-    this.#maxDepth = this.#stack.depth;
-    if (this.#world !== null) this.#weighEffort();
-    this.#stackBytes =
+    if (this.#stack.depth <= this.#tally.maxDepth) return;
+    this.#tally.maxDepth = this.#stack.depth;
+    if (this.#world !== null) this.#weighEfforts();
+    this.#tally.stackBytes =
       this.#stack.bytes +
       this.machine.transitionBytes +
       this.#fingerprint.stepBytes +
@@ -459,14 +417,14 @@ export class Explorer implements Search {
     }
     // The search will go on from here again. Should it come back to this state, that is known.
     this.#isFound = this.#add(pending, both);
-    if (this.#isFound) this.#keptAgain++;
+    if (this.#isFound) this.#tally.keptAgain++;
     return false;
   }
 
   /** A state was found by its live part: if it has not been visited itself, that was a gain. Few are asked. */
   #noteGain(): void {
     const { worth } = this.#dynamic!;
-    const weight = worth.weightAt(this.#matched);
+    const weight = worth.weightAt(this.#tally.matched);
     if (weight === 0) return;
     const store = this.#store;
     if (!store.needsVector) this.#fingerprint.complete();
@@ -501,15 +459,8 @@ export class Explorer implements Search {
     this.#components.clear();
     this.#dynamic = null;
     this.#trunk.restart(wasted);
-    this.#matched = 0;
-    this.#keptAgain = 0;
-    this.#transitions = 0;
-    this.#maxDepth = 0;
-    this.#ends = 0;
     this.#vectors.clear();
-    this.#maxThreads = 1;
-    this.#stackBytes = 0;
-    this.#instructionsBefore = m.instructions;
+    this.#tally.clear();
     this.#untilRestart = -1;
     this.#restarts++;
     if (this.#world?.renew() === true) this.#fingerprint.start();

@@ -111,8 +111,14 @@ export function trunkOf(
   const isAlways = effort === "always";
   return new Trunk(
     new DynamicReduction(m, boot, {
-      ...{ liveness, listener, isAcyclic, isExact, isAlways },
-      ...{ liveSet, heapOrder, samples },
+      liveness,
+      listener,
+      isAcyclic,
+      isExact,
+      isAlways,
+      liveSet,
+      heapOrder,
+      samples,
     }),
   );
 }

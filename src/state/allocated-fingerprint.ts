@@ -6,14 +6,15 @@
 import type { Machine } from "../vm/machine.ts";
 import { Canonicalizer } from "./canonicalizer.ts";
 import { Fingerprint } from "./fingerprint.ts";
+import type { HeapOrder } from "./heap-order.ts";
 import { IncrementalFingerprint } from "./incremental-fingerprint.ts";
 import type { Liveness } from "./liveness.ts";
 
-export class AllocatedFingerprint extends IncrementalFingerprint {
+class AllocatedFingerprint extends IncrementalFingerprint {
   readonly #canonicalizer: Canonicalizer;
   readonly #hash = new Fingerprint();
 
-  constructor(m: Machine, liveness?: Liveness) {
+  constructor(m: Machine, liveness: Liveness) {
     super(m, liveness);
     this.#canonicalizer = new Canonicalizer(m, liveness, "as-allocated");
   }
@@ -30,3 +31,13 @@ export class AllocatedFingerprint extends IncrementalFingerprint {
     this.low = this.#hash.low;
   }
 }
+
+/** What states are known by where objects are known so. */
+export const fingerprintFor = (
+  m: Machine,
+  liveness: Liveness,
+  heapOrder: HeapOrder,
+): IncrementalFingerprint =>
+  heapOrder === "canonical"
+    ? new IncrementalFingerprint(m, liveness)
+    : new AllocatedFingerprint(m, liveness);

@@ -4,6 +4,8 @@
  * of each object its class, lock, identity hash, guard (and length) and the fields that count. This is what the
  * thesis counts. compressed: the same words as the Canonicalizer writes them, where words that are 0 take a bit.
  *
+ * Boxes that the library keeps for small numbers go by their value in both (box-constants.ts), for all reductions.
+ *
  * What counts is what a liveness analysis says, and, for a state that is known by its live part, only
  * those fields and elements of it that are live words.
  */
@@ -35,7 +37,7 @@ import { comparedHash } from "../vm/sharing.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import { BootFields } from "./boot-fields.ts";
 import { type BootWords, GUARD_WORD, PLAIN_WORD } from "./boot-words.ts";
-import { type BoxConstants, boxConstantsFor } from "./box-constants.ts";
+import { BoxConstants } from "./box-constants.ts";
 import { MARKED_WORDS, MAX_BRIEF_CLASS, MAX_BRIEF_LENGTH } from "./canonicalizer.ts";
 import type { FieldLiveness } from "./field-liveness.ts";
 import {
@@ -52,6 +54,9 @@ import {
 import type { HeapOrder } from "./heap-order.ts";
 import type { Liveness } from "./liveness.ts";
 import { DEAD, DEAD_ARRAY, ObjectShapes, REFERENCE, REFERENCE_ARRAY } from "./object-shapes.ts";
+
+/** Some words of memory. */
+type Addresses = Pick<ReadonlySet<number>, "has">;
 
 /** Bits of a word that say which of as many references are there. */
 const BLOCK = 32;
@@ -77,7 +82,7 @@ export class StateSize {
     this.#m = m;
     this.#frames = new FrameMaps(m, liveness.frames);
     this.#fields = liveness.fields;
-    this.#boxes = heapOrder === "canonical" ? boxConstantsFor(m, liveness) : null;
+    this.#boxes = heapOrder === "canonical" ? new BoxConstants(m) : null;
     this.#shapes = new ObjectShapes(m, liveness.fields);
     this.#boot = boot;
     this.#bootFields = new BootFields(m, boot);
@@ -85,7 +90,7 @@ export class StateSize {
   }
 
   /** Measures the machine's present state; where `live` is given, only those fields and elements of it, by address. */
-  measure(pending: number, live: ReadonlySet<number> | null = null): void {
+  measure(pending: number, live: Addresses | null = null): void {
     const m = this.#m;
     const { H, threadCount } = m;
     this.plain = 0;
@@ -180,7 +185,7 @@ export class StateSize {
   }
 
   /** Words from before the start that have changed: each with its address. */
-  #addDirty(live: ReadonlySet<number> | null): void {
+  #addDirty(live: Addresses | null): void {
     const { H } = this.#m;
     const boot = this.#boot;
     this.#bootFields.look();
@@ -208,7 +213,7 @@ export class StateSize {
     if ((guard & 1) === 0) this.#find(guard);
   }
 
-  #addObject(ref: number, live: ReadonlySet<number> | null): void {
+  #addObject(ref: number, live: Addresses | null): void {
     const m = this.#m;
     const { H } = m;
     const classId = H[ref]!;
@@ -234,7 +239,7 @@ export class StateSize {
     }
   }
 
-  #addArray(ref: number, classId: number, live: ReadonlySet<number> | null): void {
+  #addArray(ref: number, classId: number, live: Addresses | null): void {
     const m = this.#m;
     const { H } = m;
     this.#add(1, H[ref + ARRAY_LENGTH]! < MAX_BRIEF_LENGTH ? 0 : 1);

@@ -5,6 +5,13 @@ export class WordStack {
   words: Int32Array = new Int32Array(1 << 5);
   top = 0;
 
+  static of(words: Int32Array): WordStack {
+    const stack = new WordStack();
+    stack.words = words;
+    stack.top = words.length;
+    return stack;
+  }
+
   get bytes(): number {
     return this.top * 4;
   }

@@ -56,7 +56,10 @@ function search(
     m,
     { states: LIMIT, depth: 1_000_000 },
     {
-      ...{ liveness: livenessOf(dvr, m), dynamic: dynamicOf(dvr), effort, heapOrder },
+      liveness: livenessOf(dvr, m),
+      dynamic: dynamicOf(dvr),
+      effort,
+      heapOrder,
       ...(effort === "auto" ? { patience: "analysis" } : {}),
     },
   );

@@ -1,10 +1,11 @@
 /** Mistakes about what makes up a state, whatever is dead in it. */
 import type { Search } from "../../../src/search/search.ts";
+import { MARKED_WORDS } from "../../../src/state/canonicalizer.ts";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";
 import type { PartedVector } from "../../../src/state/stores/store.ts";
 import { HASH_MASK, OBJECT_HEADER } from "../../../src/vm/layout.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { F_INTERRUPTED, F_NOTIFIED } from "../../../src/vm/memory.ts";
+import { F_INTERRUPTED, F_NOTIFIED, MAX_HELD } from "../../../src/vm/memory.ts";
 import { type Mutant, type MutantParts, mutant, withDvr } from "./mutant.ts";
 
 /** Part of the words that the canonicalizer has written. */
@@ -29,7 +30,8 @@ class Forgetful extends ExactStore {
     this.#objects = objects;
   }
 
-  override addVector(state: PartedVector, sleepers = 0): boolean {
+  override addVector(written: PartedVector, sleepers = 0): boolean {
+    const state = inPlaces(this.#m, written);
     const { vector, ends, parts, threadParts } = state;
     // The first part is common to all threads, the first after theirs is of statics, the last of ended threads.
     for (let part = 1; part < threadParts; part++) {
@@ -40,6 +42,51 @@ class Forgetful extends ExactStore {
     }
     return super.addVector(state, sleepers);
   }
+}
+
+/** In the first word of a thread, above its status, and of an object: what else there is (canonicalizer.ts). */
+const STATUS = 0xf;
+const FIRST_THREAD_BIT = 1 << 4;
+const THREAD_WORDS = 6 + MAX_HELD;
+const FIRST_OBJECT_BIT = 8;
+const LENGTH_BITS = 0xfff8;
+
+/** The words of a vector with those that are 0 in their places. */
+function inPlaces(m: Machine, { vector, ends, parts, threadParts }: PartedVector): PartedVector {
+  const words: number[] = [];
+  const newEnds: number[] = [];
+  for (let part = 0; part < parts; part++) {
+    const to = ends[part]!;
+    let at = part === 0 ? 0 : ends[part - 1]!;
+    const isThread = part > 0 && part < threadParts;
+    const isObject = part > threadParts && part < parts - 1;
+    const putSome = (head: number, bit: number): void => {
+      words.push((head & bit) === 0 ? 0 : vector[at++]!);
+    };
+    if (isThread && to - at > 1) {
+      const head = vector[at++]!;
+      words.push(head & STATUS);
+      for (let i = 0; i < THREAD_WORDS; i++) putSome(head, FIRST_THREAD_BIT << i);
+    } else if (isObject) {
+      const head = vector[at++]!;
+      const classId = head >>> 16;
+      words.push(classId);
+      for (const bit of [1, 2, 4]) putSome(head, bit);
+      const fields = m.instanceWords[classId]! - OBJECT_HEADER;
+      if (fields < 0) words.push((head & LENGTH_BITS) / FIRST_OBJECT_BIT);
+      for (let i = 0; i < Math.min(fields, MARKED_WORDS); i++) {
+        putSome(head, FIRST_OBJECT_BIT << i);
+      }
+    }
+    while (at < to) words.push(vector[at++]!);
+    newEnds.push(words.length);
+  }
+  return {
+    vector: Int32Array.from(words),
+    ends: Int32Array.from(newEnds),
+    parts,
+    threadParts,
+  };
 }
 
 const forgetful = (

@@ -78,7 +78,9 @@ describe("text", () => {
         /less +420 +42% +1\.00 +1\.50 +0\.03 +50% +1\.00 +– +1\.50 +100% +safe$/.test(line),
       ),
     ).toBe(true);
-    expect(lines.some((line) => /less .* 96\.5 +12% +400 +100% +0\.005 +11\.9 +12\.3$/.test(line))).toBe(true);
+    expect(
+      lines.some((line) => /less .* 96\.5 +12% +400 +100% +0\.005 +11\.9 +12\.3$/.test(line)),
+    ).toBe(true);
   });
 
   test("has sums and means over several programs", () => {

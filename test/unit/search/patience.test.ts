@@ -23,7 +23,10 @@ function search(patience: number, isExact = false): SearchCounts & { readonly an
     work();
   };
   const explorer = new Explorer(m, LIMITS, {
-    ...{ liveness: livenessOf("full", m), dynamic: true, patience, aside },
+    liveness: livenessOf("full", m),
+    dynamic: true,
+    patience,
+    aside,
     ...(isExact ? { newStore: () => new ExactStore() } : {}),
   });
   let result = explorer.explore(1000);

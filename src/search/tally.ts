@@ -1,0 +1,45 @@
+/** What a search counts as it goes, from its beginning or its last new one. */
+import type { Machine } from "../vm/machine.ts";
+import type { SearchCounts } from "./search.ts";
+
+type TallyCounts = Pick<
+  Required<SearchCounts>,
+  "matched" | "transitions" | "maxDepth" | "ends" | "instructions" | "maxThreads" | "stackBytes"
+>;
+
+export class Tally {
+  matched = 0;
+  /** States that were found by their live part, but gone on from again, and kept for that. */
+  keptAgain = 0;
+  transitions = 0;
+  maxDepth = 0;
+  ends = 0;
+  maxThreads = 1;
+  stackBytes = 0;
+  readonly #m: Machine;
+  #instructionsBefore = 0;
+
+  constructor(m: Machine) {
+    this.#m = m;
+  }
+
+  get instructions(): number {
+    return this.#m.instructions - this.#instructionsBefore;
+  }
+
+  get counts(): TallyCounts {
+    const { matched, transitions, maxDepth, ends, instructions, maxThreads, stackBytes } = this;
+    return { matched, transitions, maxDepth, ends, instructions, maxThreads, stackBytes };
+  }
+
+  clear(): void {
+    this.matched = 0;
+    this.keptAgain = 0;
+    this.transitions = 0;
+    this.maxDepth = 0;
+    this.ends = 0;
+    this.maxThreads = 1;
+    this.stackBytes = 0;
+    this.#instructionsBefore = this.#m.instructions;
+  }
+}
