@@ -81,6 +81,8 @@ export interface TestProgram {
   /** Every access inside java.util.concurrent is a step of its own. */
   readonly realLibrary?: boolean;
   readonly natives?: NativeTable;
+  /** System properties. */
+  readonly properties?: readonly (readonly [string, string])[];
 }
 
 export interface TestMachine {
@@ -144,7 +146,7 @@ export function machineOf(test: TestProgram): TestMachine {
       console,
       assertions: true,
       epochMillis: 0,
-      properties: [["user.dir", "/"]],
+      properties: [["user.dir", "/"], ...(test.properties ?? [])],
       natives: test.natives ?? allNatives,
       undo: test.undo ?? false,
       checking: test.checking ?? false,

@@ -3,6 +3,7 @@
  * is no class-data archive, there are no continuations, the time zone is UTC
  * unless the program says otherwise, and JavaLangAccess is our model's.
  */
+import { UnsupportedFeatureError } from "../../core/errors.ts";
 import type { Machine } from "../machine.ts";
 import { STATIC_BASE } from "../memory.ts";
 import { checksumNatives } from "./jdk-checksums.ts";
@@ -105,8 +106,16 @@ const nanoTimeAdjustment: NativeFunction = (m, args) => {
   return Outcome.done;
 };
 
+/** Asked only by serialization, of a class that is serializable and has no number of its own. */
 const hasStaticInitializer: NativeFunction = (m, args) => {
-  m.S[args] = m.mirrored(m.S[args]!).classInitializer === null ? 0 : 1;
+  const cls = m.mirrored(m.S[args]!);
+  if (cls.origin === "synthetic") {
+    const name = cls.name.replaceAll("/", ".");
+    throw new UnsupportedFeatureError(`serialization of the lambda ${name} is not supported`, {
+      hint: "Write a class in its place, or leave it out of what is serialized (transient).",
+    });
+  }
+  m.S[args] = cls.classInitializer === null ? 0 : 1;
   return Outcome.done;
 };
 

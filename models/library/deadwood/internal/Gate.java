@@ -15,9 +15,12 @@ package deadwood.internal;
  *
  * A section runs as one step: other threads see all of it or nothing, unless
  * it waits. A thread in front of a gate it cannot pass takes no step at all.
+ * A copy made by serialization has the value and no owner.
  * Sections must not run code of the program under test.
  */
-public class Gate {
+public class Gate implements java.io.Serializable {
+    private static final long serialVersionUID = 1L;
+
     /** Conditions of a passage; with this one, the gate is open to its owner whatever the others say. */
     public static final int NOT_OWNED_BY_OTHERS = 1;
     public static final int AT_LEAST = 2;

@@ -2,11 +2,19 @@ package deadwood.internal;
 
 /** A gate that several threads may hold at once: the value is how often, all together. */
 public final class SharedGate extends Gate {
+    private static final long serialVersionUID = 1L;
+
     /** By a thread's number: how often it holds the gate. Null when nobody does. */
-    public int[] holds;
+    public transient int[] holds;
 
     public SharedGate() {
         super(0);
+    }
+
+    /** Nobody holds the copy. */
+    private void readObject(java.io.ObjectInputStream in) throws java.io.IOException, ClassNotFoundException {
+        in.defaultReadObject();
+        value = 0;
     }
 
     public int mine() {

@@ -7,11 +7,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 
 /** A condition of a lock whose owner is a gate's: threads are woken in the order in which they came. */
-public final class WaitSet implements Condition {
+public final class WaitSet implements Condition, java.io.Serializable {
+    private static final long serialVersionUID = 1L;
+
     private final Gate lock;
     /** Of a lock that a class of the library keeps for itself: it only asks whether there is time left. */
     private final boolean internal;
-    private Waiter first;
+    private transient Waiter first;
 
     public WaitSet(Gate lock) {
         this(lock, false);

@@ -2,7 +2,7 @@ package java.io;
 
 /** Input or output failed. */
 public class IOException extends Exception {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 7818375828146090155L;
 
     public IOException() {
         super();

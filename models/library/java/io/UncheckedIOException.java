@@ -2,7 +2,7 @@ package java.io;
 
 /** An IOException where none may be declared. */
 public class UncheckedIOException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = -8134305061645241065L;
 
         public UncheckedIOException(String message, IOException cause) {
         super(message, present(cause));

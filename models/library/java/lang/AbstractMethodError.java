@@ -2,7 +2,7 @@ package java.lang;
 
 /** A method without a body was called. */
 public class AbstractMethodError extends IncompatibleClassChangeError {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = -1654391082989018462L;
 
     public AbstractMethodError() {
         super();

@@ -11,6 +11,11 @@ abstract class AbstractStringBuilder implements Appendable, CharSequence {
     char[] value;
     int count;
 
+    /** For serialization, which brings the value. */
+    AbstractStringBuilder() {
+        value = new char[0];
+    }
+
     AbstractStringBuilder(int capacity) {
         value = new char[capacity];
     }

@@ -2,7 +2,7 @@ package java.lang;
 
 /** An array was used with an index out of bounds. */
 public class ArrayIndexOutOfBoundsException extends IndexOutOfBoundsException {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = -5116101128118950844L;
 
     public ArrayIndexOutOfBoundsException() {
         super();

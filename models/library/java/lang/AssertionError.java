@@ -2,7 +2,7 @@ package java.lang;
 
 /** An assertion failed. */
 public class AssertionError extends Error {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = -5013299493970297370L;
 
     public AssertionError() {
         super();

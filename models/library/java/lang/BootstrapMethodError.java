@@ -2,7 +2,7 @@ package java.lang;
 
 /** A dynamic call site or constant could not be linked. */
 public class BootstrapMethodError extends LinkageError {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 292L;
 
     public BootstrapMethodError() {
         super();

@@ -36,7 +36,7 @@ import sun.reflect.annotation.AnnotationSupport;
  */
 public final class Class<T>
         implements Serializable, GenericDeclaration, Type, AnnotatedElement, TypeDescriptor.OfField<Class<?>>, Constable {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 3206093459760846163L;
 
     private static final int ANNOTATION = 0x2000;
     private static final int ENUM = 0x4000;
@@ -203,7 +203,8 @@ public final class Class<T>
         }
         String name = element.getName();
         int dot = name.lastIndexOf('.');
-        return dot < 0 ? "" : name.substring(0, dot);
+        // Callers may compare by identity: the JDK does.
+        return dot < 0 ? "" : name.substring(0, dot).intern();
     }
 
     /** A new array each time. */

@@ -2,7 +2,7 @@ package java.lang;
 
 /** The bytes of a class file cannot be understood. */
 public class ClassFormatError extends LinkageError {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = -8420114879011949195L;
 
     public ClassFormatError() {
         super();

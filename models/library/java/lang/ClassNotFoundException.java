@@ -2,7 +2,7 @@ package java.lang;
 
 /** A class was asked for by name and does not exist. The cause is fixed at construction, even when there is none. */
 public class ClassNotFoundException extends ReflectiveOperationException {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 9176873029745254542L;
 
         public ClassNotFoundException() {
         super((Throwable) null);

@@ -2,7 +2,7 @@ package java.lang;
 
 /** Object.clone was called on a class that is not Cloneable. */
 public class CloneNotSupportedException extends Exception {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 5195511250079656443L;
 
     public CloneNotSupportedException() {
         super();

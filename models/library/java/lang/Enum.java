@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** Superclass of all enum classes. */
 public abstract class Enum<E extends Enum<E>> implements Constable, Comparable<E>, Serializable {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 0L;
 
     private final String name;
     private final int ordinal;

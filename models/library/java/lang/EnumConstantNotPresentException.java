@@ -3,7 +3,7 @@ package java.lang;
 /** An enum constant was asked for by name and does not exist. */
 @SuppressWarnings("rawtypes")
 public class EnumConstantNotPresentException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = -6046998521960521108L;
 
         private final Class<? extends Enum> enumType;
     private final String constantName;

@@ -2,7 +2,7 @@ package java.lang;
 
 /** Root of the throwables a program is not expected to handle. */
 public class Error extends Throwable {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 4980196508277280342L;
 
     public Error() {
         super();

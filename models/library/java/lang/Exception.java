@@ -2,7 +2,7 @@ package java.lang;
 
 /** Root of the throwables a program may want to handle. */
 public class Exception extends Throwable {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = -3387516993124229948L;
 
     public Exception() {
         super();

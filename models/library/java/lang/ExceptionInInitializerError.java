@@ -2,7 +2,7 @@ package java.lang;
 
 /** A class initialiser threw. The cause is fixed at construction, even when there is none. */
 public class ExceptionInInitializerError extends LinkageError {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 1521711792217232256L;
 
         public ExceptionInInitializerError() {
         super(null, null);

@@ -2,7 +2,7 @@ package java.lang;
 
 /** Code uses a member it has no access to. */
 public class IllegalAccessError extends IncompatibleClassChangeError {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = -8988904074992417891L;
 
     public IllegalAccessError() {
         super();

@@ -2,7 +2,7 @@ package java.lang;
 
 /** An argument is not acceptable. */
 public class IllegalArgumentException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = -5365630128856068164L;
 
     public IllegalArgumentException() {
         super();

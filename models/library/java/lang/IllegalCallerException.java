@@ -2,7 +2,7 @@ package java.lang;
 
 /** A method was called by a caller it does not serve. */
 public class IllegalCallerException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = -2349421918363102232L;
 
     public IllegalCallerException() {
         super();

@@ -2,7 +2,7 @@ package java.lang;
 
 /** A method was called at the wrong time. */
 public class IllegalStateException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = -1848914673093119416L;
 
     public IllegalStateException() {
         super();

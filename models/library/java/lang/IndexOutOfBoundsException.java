@@ -2,7 +2,7 @@ package java.lang;
 
 /** An index is outside its range. */
 public class IndexOutOfBoundsException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 234122996006267687L;
 
     public IndexOutOfBoundsException() {
         super();

@@ -2,7 +2,7 @@ package java.lang;
 
 /** The virtual machine is in an unexpected state. */
 public class InternalError extends VirtualMachineError {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = -9062593416125562365L;
 
     public InternalError() {
         super();

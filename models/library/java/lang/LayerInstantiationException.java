@@ -2,7 +2,7 @@ package java.lang;
 
 /** A module layer could not be made. */
 public class LayerInstantiationException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = -906239691613568347L;
 
     public LayerInstantiationException() {
         super();

@@ -2,7 +2,7 @@ package java.lang;
 
 /** A method that compiled code refers to does not exist. */
 public class NoSuchMethodError extends IncompatibleClassChangeError {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = -3765521442372831335L;
 
     public NoSuchMethodError() {
         super();

@@ -2,7 +2,7 @@ package java.lang;
 
 /** Reflection found no such method. */
 public class NoSuchMethodException extends ReflectiveOperationException {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 5034388446362600923L;
 
     public NoSuchMethodException() {
         super();

@@ -2,7 +2,7 @@ package java.lang;
 
 /** null was used where an object is needed. */
 public class NullPointerException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 5162710183389028792L;
 
     public NullPointerException() {
         super();

@@ -2,7 +2,7 @@ package java.lang;
 
 /** A string is not a number of the wanted form. */
 public class NumberFormatException extends IllegalArgumentException {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = -2848938806368998894L;
 
     public NumberFormatException() {
         super();

@@ -2,7 +2,7 @@ package java.lang;
 
 /** Root of the exceptions of reflection. */
 public class ReflectiveOperationException extends Exception {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 123456789L;
 
     public ReflectiveOperationException() {
         super();

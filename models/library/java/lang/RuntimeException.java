@@ -2,7 +2,7 @@ package java.lang;
 
 /** Root of the exceptions that need not be declared. */
 public class RuntimeException extends Exception {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = -7034897190745766939L;
 
     public RuntimeException() {
         super();

@@ -2,7 +2,7 @@ package java.lang;
 
 /** An operation is not permitted. */
 public class SecurityException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 6878364983674394167L;
 
     public SecurityException() {
         super();

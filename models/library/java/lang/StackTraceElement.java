@@ -4,7 +4,7 @@ import java.io.Serializable;
 
 /** One frame of a stack trace. The virtual machine sets the first five fields itself. */
 public final class StackTraceElement implements Serializable {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 6992337162326171013L;
 
     /** The frame's loader is one of the JDK's own and is not printed. */
     private static final byte HIDE_LOADER = 1;

@@ -2,7 +2,7 @@ package java.lang;
 
 /** A string was used with an index out of bounds. */
 public class StringIndexOutOfBoundsException extends IndexOutOfBoundsException {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = -6762910422159637258L;
 
     public StringIndexOutOfBoundsException() {
         super();

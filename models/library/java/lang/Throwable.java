@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.io.IOException;
+import java.io.ObjectOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.Serializable;
@@ -9,7 +11,7 @@ import java.io.Serializable;
  * elements and their strings are made only when somebody looks at them.
  */
 public class Throwable implements Serializable {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = -3042686055658047285L;
 
     private static final Throwable[] NONE = new Throwable[0];
     private static final StackTraceElement[] NO_TRACE = new StackTraceElement[0];
@@ -22,7 +24,7 @@ public class Throwable implements Serializable {
     // The virtual machine makes exceptions without a constructor: what is 0 is as it usually is.
     /** Null as long as there are none. Never longer than what is in it. */
     private Throwable[] suppressed;
-    private transient boolean suppressesNothing;
+    private boolean suppressesNothing;
     private transient int[] backtrace;
     private transient boolean fixed;
 
@@ -293,5 +295,10 @@ public class Throwable implements Serializable {
             }
             seen[seenCount++] = throwable;
         }
+    }
+
+    private synchronized void writeObject(ObjectOutputStream out) throws IOException {
+        trace();
+        out.defaultWriteObject();
     }
 }

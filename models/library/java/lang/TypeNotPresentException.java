@@ -2,7 +2,7 @@ package java.lang;
 
 /** A type was asked for by name and does not exist. */
 public class TypeNotPresentException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = -5101214195716534496L;
 
         private final String typeName;
 

@@ -2,7 +2,7 @@ package java.lang;
 
 /** An operation is not offered by this object. */
 public class UnsupportedOperationException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = -1242599979055084673L;
 
     public UnsupportedOperationException() {
         super();

@@ -2,7 +2,7 @@ package java.lang;
 
 /** A class file breaks a rule of the verifier. */
 public class VerifyError extends LinkageError {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 7001962396098498785L;
 
     public VerifyError() {
         super();

@@ -2,7 +2,7 @@ package java.lang;
 
 /** Root of the errors of the virtual machine itself. */
 public abstract class VirtualMachineError extends Error {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 4161983926571568670L;
 
     public VirtualMachineError() {
         super();

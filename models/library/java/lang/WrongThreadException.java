@@ -2,7 +2,7 @@ package java.lang;
 
 /** A method was called by the wrong thread. */
 public class WrongThreadException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 4676498871006316905L;
 
     public WrongThreadException() {
         super();

@@ -2,7 +2,7 @@ package java.lang.invoke;
 
 /** A lambda could not be linked. */
 public class LambdaConversionException extends Exception {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 300L;
 
     public LambdaConversionException() {
         super();

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** The return type and the parameter types of a method handle. */
 public final class MethodType implements Constable, TypeDescriptor.OfMethod<Class<?>, MethodType>, Serializable {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 292L;
     private static final Class<?>[] NONE = new Class<?>[0];
 
     private final Class<?> returnType;

@@ -2,7 +2,7 @@ package java.lang.invoke;
 
 /** A string concatenation could not be linked. */
 public class StringConcatException extends Exception {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 301L;
 
     public StringConcatException(String message) {
         super(message);

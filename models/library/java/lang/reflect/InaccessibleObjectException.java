@@ -2,7 +2,7 @@ package java.lang.reflect;
 
 /** Access to a member cannot be opened. */
 public class InaccessibleObjectException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 4158786093378140901L;
 
     public InaccessibleObjectException() {
         super();

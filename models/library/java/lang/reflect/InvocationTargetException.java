@@ -2,7 +2,7 @@ package java.lang.reflect;
 
 /** A method called by reflection threw. */
 public class InvocationTargetException extends ReflectiveOperationException {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 4085088731926701167L;
 
         private final Throwable target;
 

@@ -7,7 +7,7 @@ public abstract class CountedCompleter<T> extends ForkJoinTask<T> {
     private static final long serialVersionUID = 5232453752276485070L;
 
     final CountedCompleter<?> completer;
-    private final transient Gate pending;
+    private final Gate pending;
 
     protected CountedCompleter(CountedCompleter<?> completer, int initialPendingCount) {
         this.completer = completer;

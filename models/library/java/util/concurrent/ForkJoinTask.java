@@ -16,7 +16,7 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
     private static final int EXCEPTIONALLY = 2;
     private static final int CANCELLED = 3;
 
-    final transient Gate gate = new Gate(0);
+    final Gate gate = new Gate(0);
     /** What was thrown, and by which thread. */
     private transient Throwable thrown;
     private transient Thread thrower;
@@ -409,14 +409,24 @@ public abstract class ForkJoinTask<V> implements Future<V>, java.io.Serializable
         return new AdaptedTask<Void>(runnable, null, null, true);
     }
 
+    private void writeObject(java.io.ObjectOutputStream out) throws java.io.IOException {
+        out.defaultWriteObject();
+        out.writeObject(thrown);
+    }
+
+    private void readObject(java.io.ObjectInputStream in) throws java.io.IOException, ClassNotFoundException {
+        in.defaultReadObject();
+        thrown = (Throwable) in.readObject();
+    }
+
     /** A Runnable or a Callable, one of them null, as a task. To cancel an interruptible one interrupts who runs it. */
     static class AdaptedTask<T> extends ForkJoinTask<T> implements RunnableFuture<T> {
         private static final long serialVersionUID = 2838392045355241008L;
 
-        final transient Runnable runnable;
-        final transient Callable<? extends T> callable;
+        final Runnable runnable;
+        final Callable<? extends T> callable;
         private final boolean interruptible;
-        private transient T result;
+        private T result;
         private transient Thread runner;
 
         AdaptedTask(Runnable runnable, Callable<? extends T> callable, T result, boolean interruptible) {

@@ -9,7 +9,7 @@ import java.util.Collection;
 public class Semaphore implements java.io.Serializable {
     private static final long serialVersionUID = -3222578661600680210L;
 
-    private final transient Gate gate;
+    private final Gate gate;
     private final boolean fair;
 
     public Semaphore(int permits) {

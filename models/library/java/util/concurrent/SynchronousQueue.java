@@ -16,8 +16,8 @@ import java.util.Spliterators;
 public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQueue<E>, java.io.Serializable {
     private static final long serialVersionUID = -3223113410248163686L;
 
-    private final transient Gate gate = new Gate(0);
-    private final transient boolean fair;
+    private final Gate gate = new Gate(0);
+    private final boolean fair;
     private transient Waiter first;
     /** Whether those who wait have something to put. */
     private transient boolean puts;

@@ -18,9 +18,9 @@ import java.util.concurrent.TimeUnit;
 public class ReentrantLock implements Lock, java.io.Serializable {
     private static final long serialVersionUID = 7373984872572414699L;
 
-    private final transient Gate gate = new Gate(0);
+    private final Gate gate = new Gate(0);
     private final boolean fair;
-    private final transient boolean internal = Gate.isInternal();
+    private final boolean internal = Gate.isInternal();
 
     public ReentrantLock() {
         this(false);

@@ -18,7 +18,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
     private static final int READING = Gate.NOT_OWNED_BY_OTHERS | Gate.YIELDS_TO_QUEUE;
     private static final int WRITING = Gate.NOT_OWNED_BY_OTHERS | Gate.EQUAL | Gate.QUEUES;
 
-    private final transient SharedGate gate = new SharedGate();
+    private final SharedGate gate = new SharedGate();
     private final boolean fair;
     private final ReadLock reader;
     private final WriteLock writer;
@@ -46,7 +46,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
     public static class ReadLock implements Lock, java.io.Serializable {
         private static final long serialVersionUID = -5992448646407690164L;
 
-        private final transient SharedGate gate;
+        private final SharedGate gate;
 
         protected ReadLock(ReentrantReadWriteLock lock) {
             gate = lock.gate;
@@ -107,7 +107,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
     public static class WriteLock implements Lock, java.io.Serializable {
         private static final long serialVersionUID = -4992448646407690164L;
 
-        private final transient SharedGate gate;
+        private final SharedGate gate;
 
         protected WriteLock(ReentrantReadWriteLock lock) {
             gate = lock.gate;

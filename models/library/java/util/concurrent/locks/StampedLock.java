@@ -17,10 +17,16 @@ public class StampedLock implements java.io.Serializable {
     private static final long MODE = READERS | WRITING;
     private static final long FIRST = 256;
 
-    private final transient SharedGate gate = new SharedGate();
+    private final SharedGate gate = new SharedGate();
     private transient long state = FIRST;
 
     public StampedLock() {
+    }
+
+    /** Nobody has the copy. */
+    private void readObject(java.io.ObjectInputStream in) throws java.io.IOException, ClassNotFoundException {
+        in.defaultReadObject();
+        state = FIRST;
     }
 
     // Inside a section: each ends it.
