@@ -9,6 +9,7 @@
  */
 import { describeViolation } from "../search/violation.ts";
 import type { MethodCode } from "../vm/code-space.ts";
+import { isInSection } from "../vm/gate-sections.ts";
 import { interpret } from "../vm/interpreter.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
@@ -180,6 +181,7 @@ class BruteForce {
   #isSwitchPlace(): boolean {
     const m = this.#m;
     if (m.H[threadRecord(m.thread) + T_ATOMIC] !== 0) return false;
+    if (isInSection(m, m.thread, true)) return false;
     const { pc } = m;
     return (this.#places[pc] ??= isSwitchPlace(
       m.space.codeAt(pc),

@@ -24,6 +24,7 @@ import {
   T_COUNT,
   T_FLAGS,
   T_FP,
+  T_GATE,
   T_OBJECT,
   T_PC,
   T_SP,
@@ -104,7 +105,12 @@ export class CanonicalKey {
     words.push(status, this.#number(H[record + T_OBJECT]!));
     if (status === ThreadStatus.terminated) return;
     const target = H[record + T_TARGET]!;
-    words.push(H[record + T_FLAGS]!, H[record + T_COUNT]!, H[record + T_ATOMIC]!);
+    words.push(
+      H[record + T_FLAGS]!,
+      H[record + T_COUNT]!,
+      H[record + T_ATOMIC]!,
+      H[record + T_GATE]!,
+    );
     // While a class is awaited the target is a word of the static area.
     words.push(status === ThreadStatus.initializing ? target : this.#number(target));
     const top = { pc: H[record + T_PC]!, fp: H[record + T_FP]!, sp: H[record + T_SP]! };

@@ -4,6 +4,8 @@
  * or the statics that instruction will read or write. Everything is kept in
  * arrays that are used again, so that looking at a state allocates nothing.
  */
+
+import { isInSection } from "../vm/gate-sections.ts";
 import { CHECKED_DEPTH, CHECKED_PLAIN, FIRST_CHECKED, I } from "../vm/instructions.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -48,7 +50,7 @@ export class PendingAccesses implements AccessSink {
       // Who waited for a class to be initialised is in front of the access once it is.
       if (status !== ThreadStatus.runnable && status !== ThreadStatus.initializing) continue;
       // Nobody can come in between the steps of a section.
-      if (H[record + T_ATOMIC] !== 0) continue;
+      if (H[record + T_ATOMIC] !== 0 || isInSection(m, thread)) continue;
       const pc = H[record + T_PC]!;
       const op = code[pc]!;
       this.#thread = thread;

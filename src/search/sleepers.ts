@@ -21,6 +21,7 @@ import {
   STATIC_BASE,
   T_ATOMIC,
   T_FP,
+  T_GATE,
   T_OBJECT,
   T_PC,
   T_SECTION,
@@ -67,7 +68,9 @@ export function nextTouch(m: Machine, thread: number): number {
   const { H } = m;
   const record = threadRecord(thread);
   if (H[record + T_STATUS] !== ThreadStatus.runnable) return EVERYTHING;
-  if (H[record + T_ATOMIC] !== 0 || H[record + T_SECTION] !== 0) return EVERYTHING;
+  if (H[record + T_ATOMIC] !== 0 || H[record + T_SECTION] !== 0 || H[record + T_GATE] !== 0) {
+    return EVERYTHING;
+  }
   const { code } = m.space;
   const pc = H[record + T_PC]!;
   const op = code[pc]!;

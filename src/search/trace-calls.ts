@@ -182,6 +182,12 @@ const KNOWN: Readonly<Record<string, Look>> = {
     { begin: "join", end: "join" },
     receiver,
   ),
+  "java/lang/Thread.waitForEnd0": waiting(
+    [ThreadStatus.waiting, ThreadStatus.timedWaiting],
+    { begin: "waits", end: "goes on", direct: "has ended" },
+    { begin: "join", end: "join" },
+    receiver,
+  ),
   "java/lang/Thread.sleep0": waiting(
     [ThreadStatus.sleeping],
     { begin: "falls asleep", end: "wakes up", direct: "does not sleep" },

@@ -4,7 +4,7 @@
  * circle they close, if they do. A thread that waits to be notified waits for
  * nobody in particular: nobody is left to do it.
  */
-import { joinedThread, threadOf, wantedMonitor } from "../vm/blocking.ts";
+import { awaitedEnd, joinedThread, threadOf, wantedMonitor } from "../vm/blocking.ts";
 import { closedGate } from "../vm/gates.ts";
 import { INITIALIZING, type Machine } from "../vm/machine.ts";
 import {
@@ -93,9 +93,9 @@ function waitOf(m: Machine, names: ObjectNames, heldSince: HeldSince, thread: nu
       return monitor(target);
     case ThreadStatus.waiting:
     case ThreadStatus.timedWaiting:
-      return (m.H[record + T_FLAGS]! & (F_NOTIFIED | F_LEFT)) !== 0
-        ? monitor(target)
-        : wait(`waits to be notified on ${names.object(target)}`);
+      if ((m.H[record + T_FLAGS]! & (F_NOTIFIED | F_LEFT)) !== 0) return monitor(target);
+      if (awaitedEnd(m, thread) !== 0) return end(target);
+      return wait(`waits to be notified on ${names.object(target)}`);
     case ThreadStatus.joining:
     case ThreadStatus.timedJoining:
       return end(target);

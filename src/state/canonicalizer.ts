@@ -16,7 +16,6 @@
  */
 import { reservedWords } from "../core/reserved.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, HASH_WORD, LOCK_WORD, OBJECT_HEADER } from "../vm/layout.ts";
-import { outerSection } from "../vm/library-sections.ts";
 import { INITIALIZED, type Machine } from "../vm/machine.ts";
 import {
   F_INTERRUPTED,
@@ -33,7 +32,6 @@ import {
   T_HELD_COUNT,
   T_OBJECT,
   T_PC,
-  T_SECTION,
   T_SP,
   T_STATUS,
   T_TARGET,
@@ -58,6 +56,7 @@ import {
 import type { HeapOrder } from "./heap-order.ts";
 import { ALL_LIVE, type Liveness } from "./liveness.ts";
 import { DEAD, DEAD_ARRAY, ObjectShapes, REFERENCE, REFERENCE_ARRAY } from "./object-shapes.ts";
+import { hasNoSection, putSections } from "./section-words.ts";
 import { grown, VectorWords } from "./vector-words.ts";
 
 /** In the first word of a thread, above its status: what else there is. */
@@ -197,11 +196,9 @@ export class Canonicalizer extends VectorWords {
     for (let i = 0; i < MAX_HELD; i++) {
       used |= this.putSome(this.#number(H[record + T_HELD + i]!), (bit <<= 1));
     }
-    let section = H[record + T_SECTION]!;
-    if (section !== 0) {
+    if (!hasNoSection(m, record)) {
       used |= bit << 1;
-      for (; section !== 0; section = outerSection(m, section)) this.put(section);
-      this.put(0);
+      putSections(m, record, this);
     }
     this.vector[at] = status | used;
     this.#writeFrames(record);

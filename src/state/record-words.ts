@@ -10,6 +10,7 @@ import {
   T_COUNT,
   T_FLAGS,
   T_FP,
+  T_GATE,
   T_HELD,
   T_HELD_COUNT,
   T_OBJECT,
@@ -51,6 +52,7 @@ const KINDS: readonly (readonly [word: number, kind: number])[] = [
   [T_HELD_COUNT, VALUE],
   // Sections around it are in the frames; they are put with the record.
   [T_SECTION, SECTION],
+  [T_GATE, SECTION],
   ...Array.from({ length: MAX_HELD }, (_, i) => [T_HELD + i, REFERENCE] as const),
 ];
 

@@ -11,7 +11,6 @@
  * state do. So it is kept once, in a table, and so is the row of all threads'
  * control: the *signature* of the stacks, of which a state has only the number.
  */
-import { outerSection } from "../vm/library-sections.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
   F_INTERRUPTED,
@@ -22,7 +21,6 @@ import {
   T_FP,
   T_OBJECT,
   T_PC,
-  T_SECTION,
   T_SP,
   T_STATUS,
   THREAD_BASE,
@@ -46,6 +44,7 @@ import {
 import { KnownThreads } from "./known-threads.ts";
 import { PartWriter, StatePart } from "./part-writer.ts";
 import { RECORD_KINDS, RECORD_WORDS, VALUE } from "./record-words.ts";
+import { hasNoSection, putSections } from "./section-words.ts";
 import { WordRuns } from "./word-runs.ts";
 import { WordStack } from "./word-stack.ts";
 import { WordStream } from "./word-sum.ts";
@@ -83,6 +82,11 @@ export class ThreadParts {
   readonly #part = new StatePart();
   readonly #stream = new WordStream();
   readonly #writer: PartWriter;
+  readonly #controls = {
+    put: (word: number): void => {
+      this.#putControl(word);
+    },
+  };
   /** What control threads have had, and states. */
   readonly #signatures = new WordRuns();
 
@@ -278,8 +282,8 @@ export class ThreadParts {
       return;
     }
     const writer = this.#writer;
-    const section = H[record + T_SECTION]!;
-    let used = section === 0 ? 0 : HAS_SECTIONS;
+    const hasSections = !hasNoSection(m, record);
+    let used = hasSections ? HAS_SECTIONS : 0;
     for (let i = 0; i < RECORD_WORDS.length; i++) {
       if (H[record + RECORD_WORDS[i]!] !== 0) used |= 1 << i;
     }
@@ -291,10 +295,7 @@ export class ThreadParts {
       if (RECORD_KINDS[word] === VALUE) writer.put(value);
       else writer.putReference(value);
     }
-    if (section !== 0) {
-      for (let at = section; at !== 0; at = outerSection(m, at)) this.#putControl(at);
-      this.#putControl(0);
-    }
+    if (hasSections) putSections(m, record, this.#controls);
     this.#putFrames(record);
   }
 

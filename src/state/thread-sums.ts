@@ -2,7 +2,6 @@
  * HOT. The hash of one thread: its record, its frames, and the objects that
  * only they reach.
  */
-import { outerSection } from "../vm/library-sections.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
   F_INTERRUPTED,
@@ -11,7 +10,6 @@ import {
   T_FP,
   T_OBJECT,
   T_PC,
-  T_SECTION,
   T_SP,
   T_STATUS,
   threadRecord,
@@ -31,6 +29,7 @@ import {
 } from "./frame-map.ts";
 import { type ObjectSums, OTHERS } from "./object-sums.ts";
 import { RECORD_KINDS, RECORD_WORDS, VALUE } from "./record-words.ts";
+import { putSections } from "./section-words.ts";
 import { ThreadMemo } from "./thread-memo.ts";
 import { WordStream } from "./word-sum.ts";
 
@@ -110,8 +109,7 @@ export class ThreadSums {
       else this.#putNumber(this.#objects.number(value));
     }
     const m = this.#m;
-    for (let at = H[record + T_SECTION]!; at !== 0; at = outerSection(m, at)) this.#stream.put(at);
-    this.#stream.put(0);
+    putSections(m, record, stream);
   }
 
   #putNumber(number: number): void {

@@ -18,7 +18,7 @@ export class VectorWords {
     this.ends[this.parts++] = this.length;
   }
 
-  protected put(word: number): void {
+  put(word: number): void {
     if (this.length === this.vector.length) this.vector = grown(this.vector, this.length * 2);
     this.vector[this.length++] = word;
   }

@@ -15,6 +15,7 @@ import {
   T_PC,
   T_SP,
   T_STATUS,
+  T_TARGET,
   threadRecord,
 } from "./memory.ts";
 import { lockCount, lockOwner } from "./monitors.ts";
@@ -54,6 +55,48 @@ export function isThread(m: Machine, object: number): boolean {
   return m.classOf(object).supertypes.has(library.classId);
 }
 
+/** The end of a thread takes the monitor of its Thread, to notify those who wait there; that of a virtual one does not. */
+export const locksAtEnd = (m: Machine, object: number): boolean =>
+  object !== 0 && m.H[object + m.threadLibrary.virtual] === 0;
+
+// In ThreadLibrary.monitors: objects of no such class, of one, and class objects (that of Thread counts).
+const NO = 1;
+const YES = 2;
+const MIRROR = 3;
+
+/** True for a Thread, a ThreadGroup and the class Thread itself: the library takes their monitors. */
+function hasThreadMonitor(m: Machine, object: number): boolean {
+  const cls = m.classOf(object);
+  const { monitors } = m.threadLibrary;
+  while (monitors.length <= cls.id) monitors.push(0);
+  let kind = monitors[cls.id]!;
+  if (kind === 0) {
+    const group = m.requireClass("java/lang/ThreadGroup").id;
+    const isOne = isThread(m, object) || cls.supertypes.has(group);
+    kind = isOne ? YES : cls.name === "java/lang/Class" ? MIRROR : NO;
+    monitors[cls.id] = kind;
+  }
+  return (
+    kind === YES || (kind === MIRROR && object === m.mirror(m.requireClass("java/lang/Thread")))
+  );
+}
+
+/**
+ * The running thread, of a checked run, is about to enter a monitor. As long as only the
+ * library itself takes those of threads, it need not: they would be free, and
+ * nobody would wait there.
+ */
+export function noteMonitor(m: Machine, object: number): void {
+  if (!m.discipline.holds(Assumption.monitors) || !hasThreadMonitor(m, object)) return;
+  const { owner } = m.program.methods[m.space.methodOf[m.pc]!]!;
+  const isOwn = owner.name === "java/lang/Thread" || owner.name === "java/lang/ThreadGroup";
+  if (!isOwn) m.discipline.breaks(Assumption.monitors);
+}
+
+/** Whether Threads take their monitors (see `noteMonitor`). */
+export const takesMonitors = (m: Machine): boolean =>
+  !m.checking || !m.discipline.holds(Assumption.monitors);
+
 /** True when a runnable thread is about to end and another one has the monitor of its Thread, which its end takes. */
 export function isEndHeldUp(m: Machine, thread: number): boolean {
   const { H, S } = m;
@@ -62,7 +105,7 @@ export function isEndHeldUp(m: Machine, thread: number): boolean {
   if (m.space.code[pc] !== I.return0) return false;
   const linkage = H[record + T_FP]! + m.space.code[pc + 1]!;
   const object = H[record + T_OBJECT]!;
-  if (S[linkage] !== 0 || object === 0) return false;
+  if (S[linkage] !== 0 || !locksAtEnd(m, object)) return false;
   const owner = lockOwner(m, object);
   return owner >= 0 && owner !== thread;
 }
@@ -96,6 +139,14 @@ export function joinedThread(m: Machine, thread: number): number {
   const base = H[record + T_SP]! - 6;
   const isTimed = S[base + 2] !== 0 || S[base + 3] !== 0;
   return !isTimed && isAlive(m, S[base]!) ? S[base]! : 0;
+}
+
+/** The Thread whose end a thread waits for on its monitor; 0 when there is none. */
+export function awaitedEnd(m: Machine, thread: number): number {
+  const record = threadRecord(thread);
+  const pc = m.H[record + T_PC]!;
+  const isThere = m.space.code[pc + 1] === m.threadLibrary.waitForEnd;
+  return isThere && m.space.code[pc] === I.invokeSpecial ? m.H[record + T_TARGET]! : 0;
 }
 
 /** Who asks for the state of a thread that waits for the monitor can tell that the running thread had it. */

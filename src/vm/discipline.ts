@@ -60,6 +60,8 @@ export const Assumption = {
   cancellation: 9,
   /** Nobody asks how busy a pool is. */
   activity: 10,
+  /** Nobody uses a monitor that the library takes to start, join or name a thread. */
+  monitors: 11,
 } as const;
 export type Assumption = (typeof Assumption)[keyof typeof Assumption];
 
@@ -78,6 +80,7 @@ const ASSUMPTION_NAMES = [
   "!states",
   "!cancellation",
   "!activity",
+  "!monitors",
 ];
 
 // What guards an object, in its guard word: 0 when it has not been accessed since it was shared, the (even)

@@ -8,6 +8,7 @@ import type { RuntimeClass } from "../program/runtime-class.ts";
 import { isLeavingNoticed } from "./blocking.ts";
 import type { MethodCode } from "./code-space.ts";
 import { collectGarbage } from "./garbage-collector.ts";
+import { unwindSection } from "./gate-sections.ts";
 import { LINKAGE_WORDS } from "./instructions.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, CLASS_WORD } from "./layout.ts";
 import { endSection } from "./library-sections.ts";
@@ -157,6 +158,7 @@ export function unwind(m: Machine): Stop {
     }
     if (code.method.isSynchronized && pc !== code.start) leaveMethod(m, S[linkage + 2]!);
     endSection(m, linkage);
+    unwindSection(m, linkage);
     const returnPc = S[linkage]!;
     if (returnPc === 0) {
       m.pc = pc;

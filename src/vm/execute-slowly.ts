@@ -7,7 +7,7 @@
  */
 
 import { selectMethod } from "../program/resolve.ts";
-import { isLeavingNoticed, isThread } from "./blocking.ts";
+import { isLeavingNoticed, isThread, noteMonitor } from "./blocking.ts";
 import { beginInitialization, isUsable } from "./class-init.ts";
 import { ENTRY_NATIVE } from "./code-space.ts";
 import { loadConstantCell } from "./constants.ts";
@@ -391,6 +391,7 @@ function isContended(m: Machine, object: number): boolean {
 function enterMonitor(m: Machine): Stop {
   const object = m.S[m.sp - 2]!;
   if (object === 0) return throwNull(m);
+  if (m.checking) noteMonitor(m, object);
   if (isContended(m, object) && mustStop(m)) return Stop.visible;
   if (!tryLock(m, object)) return blockOn(m, object);
   m.sp -= 2;
@@ -414,6 +415,7 @@ function lockMethod(m: Machine): Stop {
   const { code } = m.space;
   const mirror = code[m.pc + 2]!;
   const object = mirror === 0 ? m.S[m.fp]! : mirror;
+  if (m.checking) noteMonitor(m, object);
   if (isContended(m, object) && mustStop(m)) return Stop.visible;
   if (!tryLock(m, object)) return blockOn(m, object);
   m.S[m.fp + code[m.pc + 1]! + 2] = object;

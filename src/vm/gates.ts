@@ -3,7 +3,7 @@
  * of `deadwood.internal.Gate`: its monitor says who owns it, its `value` counts
  * whatever the model counts (permits, readers, a signal). A thread passes a
  * gate when the conditions it names hold, and passing begins a section that
- * runs as one step (`T_ATOMIC`), so that an operation of a lock is one step.
+ * runs as one step (gate-sections.ts), so that an operation of a lock is one step.
  *
  * In a checked run a thread in front of a closed gate is simply not enabled: to
  * wait costs no step and no state. In a plain run it waits as a parked thread
@@ -15,13 +15,13 @@
 import type { AccessLog } from "./access-log.ts";
 import { Assumption } from "./discipline.ts";
 import { throwNow } from "./exceptions.ts";
+import { enterSection } from "./gate-sections.ts";
 import { I } from "./instructions.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "./layout.ts";
 import type { Machine } from "./machine.ts";
 import {
   F_INTERRUPTED,
   F_TIMED_OUT,
-  T_ATOMIC,
   T_COUNT,
   T_DEADLINE,
   T_FLAGS,
@@ -235,12 +235,6 @@ export function threadsAt(m: Machine, gate: number): number[] {
   return found;
 }
 
-export function changeSection(m: Machine, by: number): Outcome {
-  const at = threadRecord(m.thread) + T_ATOMIC;
-  m.setWord(at, m.H[at]! + by);
-  return Outcome.done;
-}
-
 /** Waits, parked at a gate. */
 function park(m: Machine, gate: number, nanos: bigint): Outcome {
   const record = threadRecord(m.thread);
@@ -286,7 +280,7 @@ export function pass(m: Machine, args: number): Outcome {
   const isPatient = canPass && (m.S[args + 2]! & PATIENT) !== 0;
   if (!isPatient && isInterruptedAt(m, m.thread, args + 6)) return throwInterrupted(m);
   if (canPass) {
-    changeSection(m, 1);
+    enterSection(m);
     m.S[args] = 1;
     return Outcome.done;
   }

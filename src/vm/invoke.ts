@@ -136,9 +136,7 @@ export function linkMethod(m: Machine, id: number, base: number = m.fp): Stop {
     inferTypes(method.owner.file, method.info, { oracle: hierarchyOf(m.program) });
     m.prepareClasses();
   }
-  if (space.sections !== SectionMode.none) {
-    space.codeKinds[id] = codeKind(method, (name) => m.program.find(name)?.origin ?? "application");
-  }
+  space.codeKinds[id] = codeKind(method, (name) => m.program.find(name)?.origin ?? "application");
   const code = translate(
     space,
     method,

@@ -47,6 +47,8 @@ export const T_DEADLINE = 8;
 export const T_ATOMIC = 10;
 /** The innermost library section of the thread (library-sections.ts). */
 export const T_SECTION = 16;
+/** The innermost section of a model that the thread is in (gate-sections.ts). */
+export const T_GATE = 17;
 
 /** In a checked run: locks that the thread holds, in the order they were taken, and how many of them are listed: there may be more. */
 export const T_HELD_COUNT = 11;
@@ -123,3 +125,5 @@ export class Memory {
 }
 
 export const threadRecord = (thread: number): number => THREAD_BASE + thread * THREAD_WORDS;
+
+export const threadOfRecord = (record: number): number => (record - THREAD_BASE) / THREAD_WORDS;

@@ -5,6 +5,7 @@
  * same question, `isEnabled`.)
  */
 import { areWaitsSeen, isAlive, isEndHeldUp, joinedThread, wantedMonitor } from "./blocking.ts";
+import { isInSection } from "./gate-sections.ts";
 import { canLeaveGate, closedGate } from "./gates.ts";
 import { I } from "./instructions.ts";
 import { interpret } from "./interpreter.ts";
@@ -169,10 +170,12 @@ function expire(m: Machine, jump: boolean): boolean {
 
 function nextEnabled(m: Machine): number {
   // The steps of a section belong together, whatever the time slices are.
-  if (m.H[threadRecord(m.thread) + T_ATOMIC] !== 0 && isEnabled(m, m.thread)) return m.thread;
+  const { thread } = m;
+  const staysOn = m.H[threadRecord(thread) + T_ATOMIC] !== 0 || isInSection(m, thread);
+  if (staysOn && isEnabled(m, thread)) return thread;
   for (let step = 1; step <= m.threadCount; step++) {
-    const thread = (m.thread + step) % m.threadCount;
-    if (isEnabled(m, thread)) return thread;
+    const next = (thread + step) % m.threadCount;
+    if (isEnabled(m, next)) return next;
   }
   return -1;
 }

@@ -11,6 +11,7 @@ import {
   T_ATOMIC,
   T_FLAGS,
   T_FP,
+  T_GATE,
   T_HELD,
   T_HELD_COUNT,
   T_OBJECT,
@@ -47,6 +48,7 @@ export function startThread(m: Machine, method: RuntimeMethod, args: readonly nu
   m.setWord(record + T_TARGET, 0);
   m.setWord(record + T_FLAGS, 0);
   m.setWord(record + T_ATOMIC, 0);
+  m.setWord(record + T_GATE, 0);
   m.setWord(record + T_HELD_COUNT, 0);
   for (let i = 0; i < MAX_HELD; i++) m.setWord(record + T_HELD + i, 0);
   m.setWord(record + T_SECTION, 0);

@@ -1,6 +1,6 @@
 /** Threads in words, for deadlock messages. */
 
-import { joinedThread, wantedMonitor } from "./blocking.ts";
+import { awaitedEnd, joinedThread, wantedMonitor } from "./blocking.ts";
 import { lineAt } from "./code-space.ts";
 import type { Machine } from "./machine.ts";
 import { T_FP, T_OBJECT, T_PC, T_SP, T_STATUS, threadRecord } from "./memory.ts";
@@ -26,6 +26,7 @@ function statusOf(m: Machine, thread: number): ThreadStatus {
     if (wantedMonitor(m, thread) !== 0) return ThreadStatus.blocked;
     if (joinedThread(m, thread) !== 0) return ThreadStatus.joining;
   }
+  if (value === ThreadStatus.waiting && awaitedEnd(m, thread) !== 0) return ThreadStatus.joining;
   return Object.values(ThreadStatus).find((status) => status === value) ?? ThreadStatus.free;
 }
 

@@ -2,7 +2,7 @@
  * The end of a thread. It lets go of what its Thread object has no use for any
  * more, so that nothing is kept alive by it, in the same step that ends it.
  */
-import { areWaitsSeen } from "./blocking.ts";
+import { areWaitsSeen, locksAtEnd } from "./blocking.ts";
 import type { Machine } from "./machine.ts";
 import {
   F_DAEMON,
@@ -53,7 +53,7 @@ export function isEndNoticed(m: Machine): boolean {
 
 function isHeldByAnother(m: Machine): boolean {
   const object = m.H[threadRecord(m.thread) + T_OBJECT]!;
-  const owner = object === 0 ? -1 : lockOwner(m, object);
+  const owner = locksAtEnd(m, object) ? lockOwner(m, object) : -1;
   return owner >= 0 && owner !== m.thread;
 }
 
@@ -79,7 +79,7 @@ export function endThread(m: Machine): void {
       m.accesses?.write(object, field);
       m.setWord(object + field, 0);
     }
-    notifyWaiters(m, object);
+    if (locksAtEnd(m, object)) notifyWaiters(m, object);
   }
   if (m.checking && !keepsRunning(m)) shutDown(m);
 }

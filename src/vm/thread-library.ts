@@ -3,8 +3,14 @@ export class ThreadLibrary {
   classId = 0;
   /** join0: a thread in front of it may not be enabled. */
   join = 0;
+  /** waitForEnd0: what a join waits in where it holds the Thread's monitor. */
+  waitForEnd = 0;
   start = 0;
   isNew = 0;
+  /** Offset of the field that says whether a thread is virtual. */
+  virtual = 0;
+  /** By class: whether its objects have monitors that the library takes for threads (blocking.ts); 0 where nobody has asked. */
+  readonly monitors: number[] = [];
   /** Fields that the end of a thread clears (thread-end.ts). */
   forgotten: readonly number[] = [];
 }

@@ -1,19 +1,12 @@
 /**
  * The natives of `deadwood.internal.Gate` (see gates.ts). Those that look at or
  * change a gate are visible where the gate is shared; inside a section nothing
- * stops a thread, so only the first one of a section ever does.
+ * of the model's own stops a thread, so only the first one of a section does.
  */
 import { areWaitsSeen, threadOf } from "../blocking.ts";
 import { Assumption } from "../discipline.ts";
-import {
-  awaitSignal,
-  changeSection,
-  pass,
-  passesOwner,
-  threadsAt,
-  waitsForever,
-  wouldQueue,
-} from "../gates.ts";
+import { enterSection, leaveSection } from "../gate-sections.ts";
+import { awaitSignal, pass, passesOwner, threadsAt, waitsForever, wouldQueue } from "../gates.ts";
 import { ARRAY_DATA } from "../layout.ts";
 import { hasSections, SectionMode } from "../library-section-list.ts";
 import type { Machine } from "../machine.ts";
@@ -114,9 +107,15 @@ export const synchronizerNatives: NativeTable = {
     [`await(${GATE}${GATE}ZJ)I`]: onGate(awaitSignal),
     [`enter(${GATE})V`]: onGateIf(
       isOpenlyHeld,
-      onGate((m) => changeSection(m, 1)),
+      onGate((m) => {
+        enterSection(m);
+        return Outcome.done;
+      }),
     ),
-    "leave()V": pure((m) => changeSection(m, -1)),
+    "leave()V": pure((m) => {
+      leaveSection(m);
+      return Outcome.done;
+    }),
     [`own(${GATE}I)V`]: onGate((m, args) => {
       tryLock(m, m.S[args]!, m.S[args + 2]);
       return Outcome.done;

@@ -4,7 +4,7 @@
  * scheduler finds the thread enabled, and recognises by the status that it is
  * the second half of its own call.
  */
-import { isAlive, joinedThread, threadOf, wantedMonitor } from "../blocking.ts";
+import { isAlive, joinedThread, takesMonitors, threadOf, wantedMonitor } from "../blocking.ts";
 import { Assumption } from "../discipline.ts";
 import { throwNow } from "../exceptions.ts";
 import { waitAtGate } from "../gates.ts";
@@ -191,6 +191,24 @@ function join(m: Machine, args: number): Outcome {
   if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, null);
   const millis = Number(m.SL[(args + 2) >> 1]!);
   return suspend(m, ThreadStatus.joining, ThreadStatus.timedJoining, target, millis * 1e6);
+}
+
+/**
+ * What a join does while it has the monitor of the Thread: it waits there, as
+ * others may, for the notification that comes with the end. True when there is
+ * nothing left to wait for; if not, somebody else has notified it.
+ */
+function waitForEnd(m: Machine, args: number): Outcome {
+  const target = m.S[args]!;
+  const now = status(m);
+  const isBack = now === ThreadStatus.waiting || now === ThreadStatus.timedWaiting;
+  const wasNotified = (flags(m) & F_NOTIFIED) !== 0;
+  const outcome = isBack || isAlive(m, target) ? wait(m, args) : Outcome.done;
+  if (outcome !== Outcome.done) return outcome;
+  const isOver = now === ThreadStatus.timedWaiting && !wasNotified;
+  m.S[args] = isOver || !isAlive(m, target) ? 1 : 0;
+  noteJoined(m, target);
+  return Outcome.done;
 }
 
 /** In a checked run: what the thread did comes before all that follows. */
@@ -399,6 +417,15 @@ export const threadNatives: NativeTable = {
       (m, args) => isTimedJoinNoticed(m, args) || isInterruptible(m) || !isOver(m, m.S[args]!),
       takesTime(pure(join)),
     ),
+    "waitForEnd0(J)Z": visibleIf(isWaitNoticed, takesTime(pure(waitForEnd))),
+    "takesMonitors()Z": pure((m, args) => {
+      m.S[args] = takesMonitors(m) ? 1 : 0;
+      return Outcome.done;
+    }),
+    "needMonitors()V": pure((m) => {
+      if (m.checking) m.discipline.breaks(Assumption.monitors);
+      return Outcome.done;
+    }),
     "status0()I": visibleIf(isStateNoticed, reading(["0.ended"], state)),
     "liveThreads()[Ljava/lang/Thread;": visibleIf((m) => {
       m.discipline.breaks(Assumption.queries);

@@ -89,6 +89,10 @@ public class Thread implements Runnable {
         this.daemon = !parent.isVirtual() && parent.daemon;
         this.priority = Math.min(parent.priority, this.group.getMaxPriority());
         this.contextClassLoader = parent.getContextClassLoader();
+        if (takesGroupMonitors()) {
+            passMonitor(Thread.class);
+            passMonitor(this.group);
+        }
         this.tid = nextId();
         this.name = name == null ? "Thread-" + nextNumber() : name;
         if (inheritThreadLocals && parent.inheritableThreadLocals != null) {
@@ -207,10 +211,39 @@ public class Thread implements Runnable {
     }
 
     public void start() {
+        if (virtual || !takesMonitors()) {
+            begin();
+            return;
+        }
+        synchronized (this) {
+            begin();
+        }
+    }
+
+    private void begin() {
         if (!isNew0()) {
             throw new IllegalThreadStateException();
         }
+        if (!virtual && takesGroupMonitors()) {
+            passMonitor(group);
+        }
         start0();
+    }
+
+    /** Whether a program could tell that a thread's monitor is taken: in a checked run, once it has used one itself. */
+    static native boolean takesMonitors();
+
+    /** From now on it can. */
+    static native void needMonitors();
+
+    /** Up to Java 18, groups know their threads and the class gives out numbers, each under its monitor. */
+    private static boolean takesGroupMonitors() {
+        return deadwood.internal.Runtime.featureVersion() < 19 && takesMonitors();
+    }
+
+    private static void passMonitor(Object object) {
+        synchronized (object) {
+        }
     }
 
     /** Whether it has never been started. Asked again by start0, whose answer counts. */
@@ -233,6 +266,9 @@ public class Thread implements Runnable {
             run();
         } catch (Throwable uncaught) {
             dispatchUncaughtException(uncaught);
+        }
+        if (!virtual && takesGroupMonitors()) {
+            passMonitor(group);
         }
     }
 
@@ -299,7 +335,13 @@ public class Thread implements Runnable {
         if (name == null) {
             throw new NullPointerException("name cannot be null");
         }
-        this.name = name;
+        if (!takesMonitors()) {
+            this.name = name;
+            return;
+        }
+        synchronized (this) {
+            this.name = name;
+        }
     }
 
     public final String getName() {
@@ -330,7 +372,7 @@ public class Thread implements Runnable {
         if (millis < 0) {
             throw new IllegalArgumentException("timeout value is negative");
         }
-        join0(millis);
+        joinFor(millis);
     }
 
     public final void join(long millis, int nanos) throws InterruptedException {
@@ -340,11 +382,11 @@ public class Thread implements Runnable {
         if (nanos < 0 || nanos > 999999) {
             throw new IllegalArgumentException("nanosecond timeout value out of range");
         }
-        join0(nanos > 0 && millis < Long.MAX_VALUE ? millis + 1 : millis);
+        joinFor(nanos > 0 && millis < Long.MAX_VALUE ? millis + 1 : millis);
     }
 
     public final void join() throws InterruptedException {
-        join0(0);
+        joinFor(0);
     }
 
     public final boolean join(Duration duration) throws InterruptedException {
@@ -353,13 +395,32 @@ public class Thread implements Runnable {
             throw new IllegalThreadStateException("Thread not started");
         }
         if (nanos > 0) {
-            join0(nanos / 1000000 + (nanos % 1000000 == 0 ? 0 : 1));
+            joinFor(nanos / 1000000 + (nanos % 1000000 == 0 ? 0 : 1));
         }
         return getState() == State.TERMINATED;
     }
 
+    private void joinFor(long millis) throws InterruptedException {
+        if (virtual || !takesMonitors()) {
+            join0(millis);
+            return;
+        }
+        synchronized (this) {
+            long start = millis == 0 ? 0 : System.nanoTime();
+            long left = millis;
+            while (!waitForEnd0(left)) {
+                if (millis == 0) continue;
+                left = millis - (System.nanoTime() - start) / 1000000;
+                if (left <= 0) return;
+            }
+        }
+    }
+
     /** Waits until this thread has ended or the time is over; 0 is for ever. Returns at once if it is not alive. */
     private native void join0(long millis) throws InterruptedException;
+
+    /** The same on this object's monitor, which the caller has. False when the thread has been notified for another reason. */
+    private native boolean waitForEnd0(long millis) throws InterruptedException;
 
     public static void dumpStack() {
         new Exception("Stack trace").printStackTrace();

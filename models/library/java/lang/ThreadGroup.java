@@ -144,10 +144,27 @@ public class ThreadGroup implements Thread.UncaughtExceptionHandler {
     }
 
     public final void interrupt() {
+        if (deadwood.internal.Runtime.featureVersion() >= 19) {
+            interruptAll(true);
+            return;
+        }
+        // A thread may have an interrupt() of the program's own, which runs while the group is locked.
+        Thread.needMonitors();
+        ThreadGroup[] groups;
+        synchronized (this) {
+            interruptAll(false);
+            groups = children();
+        }
+        for (int i = 0; i < groups.length; i++) {
+            groups[i].interrupt();
+        }
+    }
+
+    private void interruptAll(boolean recurse) {
         Thread[] live = Thread.liveThreads();
         for (int i = 0; i < live.length; i++) {
             ThreadGroup group = live[i].getThreadGroup();
-            if (group != null && parentOf(group)) {
+            if (group == this || (recurse && group != null && parentOf(group))) {
                 live[i].interrupt();
             }
         }
