@@ -48,7 +48,11 @@ export function exploreByForce(
   texts: OutcomeTexts = DEFAULT_TEXTS,
   atState: (m: Machine) => void = () => {},
 ): Exploration {
-  return new BruteForce(m, limit, texts, atState).run();
+  const first = new BruteForce(m, limit, texts, atState);
+  const found = first.run();
+  if (found !== null) return found;
+  // The library locks Threads only in programs that do so too: this is one.
+  return new BruteForce(m, limit, texts, atState).run()!;
 }
 
 class BruteForce {
@@ -62,11 +66,13 @@ class BruteForce {
   readonly #places: (boolean | undefined)[] = [];
   readonly #natives: ReadonlySet<string>;
   readonly #key: CanonicalKey;
+  readonly #locksThreads: boolean;
 
   constructor(m: Machine, limit: number, texts: OutcomeTexts, atState: (m: Machine) => void) {
     this.#atState = atState;
     this.#m = m;
     this.#limit = limit;
+    this.#locksThreads = m.discipline.areMonitorsUsed;
     this.#found = new FoundOutcomes(texts);
     m.canCollect = false;
     m.commit();
@@ -78,17 +84,19 @@ class BruteForce {
     this.#natives = new Set(tables.flatMap((table) => Object.keys(table)));
   }
 
-  run(): Exploration {
+  /** Null, with everything taken back, when it turns out that the search must be made again. */
+  run(): Exploration | null {
     const m = this.#m;
     this.#arrive(Stop.limit, 0);
     for (let level = this.#levels.at(-1); level !== undefined; level = this.#levels.at(-1)) {
       if (level.mark !== null) m.undoTo(level.mark);
       level.mark = null;
+      if (m.discipline.areMonitorsUsed !== this.#locksThreads) level.next = level.options.length;
       if (level.next >= level.options.length) this.#levels.pop();
       else if (this.#visited.size < this.#limit) this.#step(level);
       else return this.#result(false);
     }
-    return this.#result(true);
+    return m.discipline.areMonitorsUsed === this.#locksThreads ? this.#result(true) : null;
   }
 
   #result(isComplete: boolean): Exploration {
@@ -197,6 +205,8 @@ const HARMLESS = new Set([
   "currentThread()Ljava/lang/Thread;",
   "<init>()V",
   "getClass()Ljava/lang/Class;",
+  // The same in every state of a search.
+  "takesMonitors()Z",
 ]);
 
 /** Where the byte code touches memory, a monitor or a native method, or the thread ends. */

@@ -87,15 +87,14 @@ function hasThreadMonitor(m: Machine, object: number): boolean {
  * nobody would wait there.
  */
 export function noteMonitor(m: Machine, object: number): void {
-  if (!m.discipline.holds(Assumption.monitors) || !hasThreadMonitor(m, object)) return;
+  if (m.discipline.areMonitorsUsed || !hasThreadMonitor(m, object)) return;
   const { owner } = m.program.methods[m.space.methodOf[m.pc]!]!;
   const isOwn = owner.name === "java/lang/Thread" || owner.name === "java/lang/ThreadGroup";
-  if (!isOwn) m.discipline.breaks(Assumption.monitors);
+  if (!isOwn) m.discipline.useMonitors();
 }
 
 /** Whether Threads take their monitors (see `noteMonitor`). */
-export const takesMonitors = (m: Machine): boolean =>
-  !m.checking || !m.discipline.holds(Assumption.monitors);
+export const takesMonitors = (m: Machine): boolean => !m.checking || m.discipline.areMonitorsUsed;
 
 /** True when a runnable thread is about to end and another one has the monitor of its Thread, which its end takes. */
 export function isEndHeldUp(m: Machine, thread: number): boolean {

@@ -202,6 +202,15 @@ export class Discipline {
     this.#raise(Assumption.states, Level.visible);
   }
 
+  /** Somebody uses a monitor that the library takes for threads; watched whether or not threads are trusted. */
+  get areMonitorsUsed(): boolean {
+    return this.#levels[Assumption.monitors] === Level.visible;
+  }
+
+  useMonitors(): void {
+    if (!this.areMonitorsUsed) this.#raise(Assumption.monitors, Level.visible);
+  }
+
   /** A final field is written: they are all fields like any other. */
   breakFinals(): void {
     if (!this.#m.space.readsFinals) return;

@@ -20,7 +20,7 @@ import { raise, unwind } from "./exceptions.ts";
 import { collectGarbage } from "./garbage-collector.ts";
 import { CALL_WORDS, LINKAGE_WORDS } from "./instructions.ts";
 import { SLOT } from "./layout.ts";
-import { codeKind, SectionMode } from "./library-section-list.ts";
+import { codeKind } from "./library-section-list.ts";
 import type { Machine } from "./machine.ts";
 import { mustStop } from "./must-stop.ts";
 import { isNoticedCall, shareStored, visibilityOf } from "./native-visibility.ts";

@@ -39,7 +39,7 @@ export interface Experiment {
 /** The experiments of a file, each with the outcomes that the comment in front of it states. */
 export function readExperiments(file: string): Experiment[] {
   const outer = /(\w+)\.java$/.exec(file)![1]!;
-  const pattern = /\/\/ Outcomes: (.*)\n\s*static final class (\w+) extends Experiment/g;
+  const pattern = /\/\/ Outcomes: (.*)\n\s*static final class (\w+) extends \w+/g;
   return [...readFileSync(file, "utf8").matchAll(pattern)].map(([, outcomes, name]) => ({
     name: `${outer}$${name}`,
     outcomes: outcomes!.split(", ").toSorted(),

@@ -423,7 +423,7 @@ export const threadNatives: NativeTable = {
       return Outcome.done;
     }),
     "needMonitors()V": pure((m) => {
-      if (m.checking) m.discipline.breaks(Assumption.monitors);
+      if (m.checking) m.discipline.useMonitors();
       return Outcome.done;
     }),
     "status0()I": visibleIf(isStateNoticed, reading(["0.ended"], state)),

@@ -211,7 +211,7 @@ public class Thread implements Runnable {
     }
 
     public void start() {
-        if (virtual || !takesMonitors()) {
+        if (!takesMonitors() || virtual) {
             begin();
             return;
         }
@@ -224,7 +224,7 @@ public class Thread implements Runnable {
         if (!isNew0()) {
             throw new IllegalThreadStateException();
         }
-        if (!virtual && takesGroupMonitors()) {
+        if (takesGroupMonitors() && !virtual) {
             passMonitor(group);
         }
         start0();
@@ -238,7 +238,7 @@ public class Thread implements Runnable {
 
     /** Up to Java 18, groups know their threads and the class gives out numbers, each under its monitor. */
     private static boolean takesGroupMonitors() {
-        return deadwood.internal.Runtime.featureVersion() < 19 && takesMonitors();
+        return takesMonitors() && deadwood.internal.Runtime.featureVersion() < 19;
     }
 
     private static void passMonitor(Object object) {
@@ -267,7 +267,7 @@ public class Thread implements Runnable {
         } catch (Throwable uncaught) {
             dispatchUncaughtException(uncaught);
         }
-        if (!virtual && takesGroupMonitors()) {
+        if (takesGroupMonitors() && !virtual) {
             passMonitor(group);
         }
     }
@@ -401,7 +401,7 @@ public class Thread implements Runnable {
     }
 
     private void joinFor(long millis) throws InterruptedException {
-        if (virtual || !takesMonitors()) {
+        if (!takesMonitors() || virtual) {
             join0(millis);
             return;
         }
