@@ -10,13 +10,14 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { explore } from "../../src/fuzz/explore.ts";
 import { DEFAULT_TEXTS } from "../../src/fuzz/outcomes.ts";
+import type { Machine } from "../../src/vm/machine.ts";
 import { compiledForTests, installedJdk } from "../support/java.ts";
 import { machineOf } from "../support/machine.ts";
 
 const MINUTES = 60_000;
 const RUNS = 20;
 const SOURCE = join(import.meta.dirname, "callbacks", "Callbacks.java");
-const compiled = compiledForTests(SOURCE);
+const compiled = compiledForTests(SOURCE, join(import.meta.dirname, "callbacks", "HeldLocks.java"));
 
 const names = [...readFileSync(SOURCE, "utf8").matchAll(/case "([^"]*)"/g)].map(
   ([, name]) => name!,
@@ -25,16 +26,33 @@ const names = [...readFileSync(SOURCE, "utf8").matchAll(/case "([^"]*)"/g)].map(
 /** All that can come of each: Callbacks.java says what the numbers mean. */
 const POSSIBLE = ["100", "101", "111", "200", "201", "211", "311", "400", "411"];
 
-function found(name: string): string[] {
-  const { m } = machineOf({
-    mainClass: "Callbacks",
+/** The callback waits for another thread: whether that one waits for a lock that the library holds. */
+const STUCK: Readonly<Record<string, boolean>> = {
+  "interrupt and size": true,
+  "interrupt and queue": false,
+  "terminated and size": true,
+  "start and size": false,
+  "compare and size": true,
+  "compute and put": true,
+  "compute and get": false,
+  "remove and add": true,
+  "barrier and waiting": true,
+};
+
+function machineFor(mainClass: string, name: string): Machine {
+  return machineOf({
+    mainClass,
     args: [name],
     classPath: compiled.folder,
     heapWords: 1 << 21,
     stackWords: 1 << 13,
     undo: true,
     checking: true,
-  });
+  }).m;
+}
+
+function found(name: string): string[] {
+  const m = machineFor("Callbacks", name);
   const result = m.fieldOffset("Callbacks", "result");
   const { outcomes, isComplete } = explore(m, 200_000, {
     ...DEFAULT_TEXTS,
@@ -60,5 +78,11 @@ describe.skipIf(installedJdk === null)("callbacks are interleaved, may block and
   test.each(names)("%s", { timeout: 2 * MINUTES }, (name) => {
     expect(found(name)).toEqual(POSSIBLE);
     expect(POSSIBLE, "on a JVM").toEqual(expect.arrayContaining([...seen.get(name)!]));
+  });
+
+  test.each(Object.keys(STUCK))("%s", { timeout: 2 * MINUTES }, (name) => {
+    const { outcomes, isComplete } = explore(machineFor("HeldLocks", name), 200_000);
+    const isStuck = [...outcomes].some((outcome) => outcome.startsWith("deadlock"));
+    expect({ isStuck, isComplete }).toEqual({ isStuck: STUCK[name], isComplete: true });
   });
 });

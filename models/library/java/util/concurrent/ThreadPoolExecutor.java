@@ -133,6 +133,14 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         }
     }
 
+    /**
+     * Begins a section in which the pool is looked at as a whole, or changed. Where the JDK's pool is locked while it
+     * calls the program, the thread that does so owns the gate, and others wait here.
+     */
+    private void lock() {
+        Gate.passSurely(gate, Gate.NOT_OWNED_BY_OTHERS, 0);
+    }
+
     /** Makes and starts the worker that `size` counts already; false when that fails. */
     final boolean spawn(Runnable first) {
         Worker worker = null;
@@ -142,7 +150,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
             if (worker.thread != null) isStarted = start(worker);
         } finally {
             if (!isStarted) {
-                Gate.enter(gate);
+                lock();
                 workers.remove(worker);
                 size--;
                 endIfDone();
@@ -152,7 +160,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     }
 
     private boolean start(Worker worker) {
-        Gate.enter(gate);
+        lock();
         try {
             if (gate.value > SHUTDOWN || (gate.value == SHUTDOWN && worker.first != null)) return false;
             if (worker.thread.getState() != Thread.State.NEW) throw new IllegalThreadStateException();
@@ -208,10 +216,11 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         if (isWatched) pause();
         worker.busy = true;
         worker.hasTask = true;
+        boolean isStopped = gate.value >= STOPPED;
         // What is left of an interrupt of an idle worker is none of the task's business.
-        if (gate.value < STOPPED) Thread.interrupted();
-        else worker.thread.interrupt();
+        if (!isStopped) Thread.interrupted();
         Gate.leave();
+        if (isStopped) worker.thread.interrupt();
         return task;
     }
 
@@ -255,6 +264,8 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
     /** Ends the section. */
     private void retire(Worker worker, boolean isAbrupt) {
+        lock();
+        Gate.leave();
         size--;
         count(worker);
         completed += worker.tasks;
@@ -276,7 +287,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     }
 
     final void tryTerminate() {
-        Gate.enter(gate);
+        lock();
         endIfDone();
     }
 
@@ -290,12 +301,14 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         }
         if (getClass() != ThreadPoolExecutor.class) {
             gate.value = TIDYING;
+            Gate.own(gate, 1);
             Gate.leave();
             try {
                 terminated();
             } finally {
                 Gate.enter(gate);
                 gate.value = TERMINATED;
+                Gate.disown(gate);
                 Gate.leave();
             }
             return;
@@ -304,11 +317,17 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         Gate.leave();
     }
 
+    /** Inside a section, which a thread with an interrupt() of the program's own suspends. */
     private void interruptIdle(boolean onlyOne) {
-        for (int i = 0; i < workers.size(); i++) {
-            Worker worker = workers.get(i);
-            if (!worker.busy) worker.thread.interrupt();
-            if (onlyOne) return;
+        Gate.own(gate, 1);
+        try {
+            for (int i = 0; i < workers.size(); i++) {
+                Worker worker = workers.get(i);
+                if (!worker.busy) worker.thread.interrupt();
+                if (onlyOne) return;
+            }
+        } finally {
+            Gate.disown(gate);
         }
     }
 
@@ -316,7 +335,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
     @Override
     public void shutdown() {
-        Gate.enter(gate);
+        lock();
         if (gate.value < SHUTDOWN) gate.value = SHUTDOWN;
         interruptIdle(false);
         if (getClass() == ThreadPoolExecutor.class) {
@@ -328,7 +347,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         try {
             onShutdown();
         } finally {
-            Gate.enter(gate);
+            lock();
             leaving--;
             endIfDone();
         }
@@ -337,12 +356,17 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     @Override
     public List<Runnable> shutdownNow() {
         ArrayList<Runnable> left = new ArrayList<>();
-        Gate.enter(gate);
+        lock();
         if (gate.value < STOPPED) gate.value = STOPPED;
-        for (int i = 0; i < workers.size(); i++) workers.get(i).thread.interrupt();
-        queue.drainTo(left);
-        // A delay queue hands out only what is due.
-        for (Runnable task : queue.toArray(new Runnable[0])) if (queue.remove(task)) left.add(task);
+        Gate.own(gate, 1);
+        try {
+            for (int i = 0; i < workers.size(); i++) workers.get(i).thread.interrupt();
+            queue.drainTo(left);
+            // A delay queue hands out only what is due.
+            for (Runnable task : queue.toArray(new Runnable[0])) if (queue.remove(task)) left.add(task);
+        } finally {
+            Gate.disown(gate);
+        }
         endIfDone();
         return left;
     }
@@ -497,13 +521,13 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
     /** Workers look again whether they are needed. */
     private void interruptAllIdle() {
-        Gate.enter(gate);
+        lock();
         interruptIdle(false);
         Gate.leave();
     }
 
     private void interruptSurplus() {
-        Gate.enter(gate);
+        lock();
         if (size > core) interruptIdle(false);
         Gate.leave();
     }
@@ -530,7 +554,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     }
 
     public int getPoolSize() {
-        Gate.enter(gate);
+        lock();
         int count = gate.value >= TIDYING ? 0 : workers.size();
         Gate.leave();
         return count;
@@ -538,7 +562,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
     public int getActiveCount() {
         Steps.split(Steps.ACTIVITY);
-        Gate.enter(gate);
+        lock();
         int count = busyWorkers();
         Gate.leave();
         return count;
@@ -556,14 +580,14 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
     public long getTaskCount() {
         Steps.split(Steps.ACTIVITY);
-        Gate.enter(gate);
+        lock();
         long count = completedTasks() + busyWorkers();
         Gate.leave();
         return count + queue.size();
     }
 
     public long getCompletedTaskCount() {
-        Gate.enter(gate);
+        lock();
         long count = completedTasks();
         Gate.leave();
         return count;
@@ -578,7 +602,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     @Override
     public String toString() {
         Steps.split(Steps.ACTIVITY);
-        Gate.enter(gate);
+        lock();
         long done = completedTasks();
         int count = workers.size();
         int active = busyWorkers();
