@@ -205,8 +205,8 @@ function waitForEnd(m: Machine, args: number): Outcome {
   const wasNotified = (flags(m) & F_NOTIFIED) !== 0;
   const outcome = isBack || isAlive(m, target) ? wait(m, args) : Outcome.done;
   if (outcome !== Outcome.done) return outcome;
-  const isOver = now === ThreadStatus.timedWaiting && !wasNotified;
-  m.S[args] = isOver || !isAlive(m, target) ? 1 : 0;
+  const isLate = now === ThreadStatus.timedWaiting && !wasNotified;
+  m.S[args] = isLate || !isAlive(m, target) ? 1 : 0;
   noteJoined(m, target);
   return Outcome.done;
 }
