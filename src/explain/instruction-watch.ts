@@ -12,6 +12,7 @@ import { ARRAY_DATA, ARRAY_LENGTH } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import { Stop } from "../vm/stop.ts";
 import { endThread } from "../vm/thread-end.ts";
+import { variableCallAt } from "../vm/variable-calls.ts";
 import type { CellAccesses } from "./cell-accesses.ts";
 import { WatchedViews } from "./watched-views.ts";
 
@@ -99,10 +100,10 @@ export class InstructionWatch {
   /** An access by a handle looks at the old value even where it only writes. */
   #handle(one: () => Stop): Stop {
     const m = this.#m;
-    const { name } = m.handleSites[m.space.code[m.pc + 1]!]!;
+    const isSet = variableCallAt(m, m.pc, m.sp)?.mode.operation === "set";
     const before = new Set(this.#accesses.writes);
     const stop = this.#views.during(one);
-    if (name.startsWith("var:set")) this.#accesses.forgetOverwritten(before);
+    if (isSet) this.#accesses.forgetOverwritten(before);
     return stop;
   }
 

@@ -243,8 +243,14 @@ export class NativeReads {
       this.#named.push(field);
       this.#addNamedTo(this.#references, field, true);
       this.#addWithNeighbours(field);
-      this.#addNamedTo(this.#variables, field, field.isReference);
+      this.#addVariable(field);
     }
+  }
+
+  /** A static field's class is initialised when the variable is used, by some JDKs. */
+  #addVariable(field: RuntimeField): void {
+    this.#addNamedTo(this.#variables, field, field.isReference);
+    if (this.#variables >= 0 && field.isStatic) this.#callInitializer(this.#variables, field.owner);
   }
 
   #addNamedTo(node: number, field: RuntimeField, wantsReference: boolean): void {
@@ -311,18 +317,22 @@ export class NativeReads {
     return this.#linking;
   }
 
-  /** What a call through a method handle may run; primitive arguments are boxed for it. */
+  /** What a call through a method handle may run. */
   handleNode(): number {
     if (this.#handling < 0) {
       this.#handling = this.#graph.graph.add();
-      const cls = this.#graph.world.find(METHOD_HANDLE);
-      for (const method of cls?.methods ?? []) {
-        if (!method.name.startsWith("$invoke")) continue;
-        this.#graph.graph.addEdge(this.#handling, this.#graph.reach(method));
-      }
-      this.#makeBoxes(this.#handling);
+      this.#addInvokers(this.#handling, this.#graph.world.find(METHOD_HANDLE));
     }
     return this.#handling;
+  }
+
+  /** The methods that take a call over with its arguments boxed. */
+  #addInvokers(node: number, handle: RuntimeClass | null): void {
+    for (const method of handle?.methods ?? []) {
+      if (!method.name.startsWith("$invoke")) continue;
+      this.#graph.graph.addEdge(node, this.#graph.reach(method));
+    }
+    this.#makeBoxes(node);
   }
 
   #makeBoxes(node: number): void {
@@ -340,9 +350,8 @@ export class NativeReads {
       this.#variables = this.#memoryNode(() => true);
       const handle = this.#graph.world.find(VAR_HANDLE);
       if (handle !== null) this.#addFields(this.#variables, handle);
-      for (const field of this.#named) {
-        this.#addNamedTo(this.#variables, field, field.isReference);
-      }
+      this.#addInvokers(this.#variables, handle);
+      for (const field of this.#named) this.#addVariable(field);
     }
     return this.#variables;
   }

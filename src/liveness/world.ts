@@ -111,6 +111,7 @@ export class World {
       bootstrap: file.constants.methodHandle(bootstrap.methodHandle).name,
       pool: file.constants,
       owner: owner.name,
+      superclass: file.superName,
       number: this.#sites.size,
       name,
       descriptor,

@@ -18,6 +18,8 @@ import {
 
 export interface MemberContext {
   readonly classFile: ClassFile;
+  /** In whose name invokespecial calls: the class itself, or that of a call site. */
+  readonly caller: ClassFile;
   readonly pool: PoolTypes;
   readonly oracle: HierarchyOracle | null;
 }
@@ -123,7 +125,7 @@ export class MemberSteps {
   }
 
   #popReceiver(op: number, { ref }: MemberShape): void {
-    const { classFile, pool } = this.#context;
+    const { caller, pool } = this.#context;
     if (ref.name === "<init>") {
       this.#initialise(ref.owner);
       return;
@@ -134,12 +136,12 @@ export class MemberSteps {
       return;
     }
     // super.m(): only up the hierarchy of this class, and only on an instance of this class
-    this.assign(receiver, pool.types.of(classFile.name), "the receiver");
-    if (ref.isInterface && ref.owner !== classFile.name) {
-      if (!classFile.interfaces.includes(ref.owner) && this.#context.oracle !== null) {
+    this.assign(receiver, pool.types.of(caller.name), "the receiver");
+    if (ref.isInterface && ref.owner !== caller.name) {
+      if (!caller.interfaces.includes(ref.owner) && this.#context.oracle !== null) {
         refuse(`invokespecial of ${ref.owner}, which is not a direct superinterface`);
       }
-    } else this.assign(pool.types.of(classFile.name), pool.types.of(ref.owner), "this class");
+    } else this.assign(pool.types.of(caller.name), pool.types.of(ref.owner), "this class");
   }
 
   #initialise(owner: string): void {

@@ -41,6 +41,8 @@ export interface InferOptions {
    * checked against them.
    */
   readonly stackMap?: Uint8Array;
+  /** For code made for a call site: the class that has the site, in whose name invokespecial calls. */
+  readonly caller?: ClassFile;
 }
 
 /** A slot with its details. */
@@ -194,6 +196,7 @@ class Inference {
     this.#stepper = new Stepper(
       {
         classFile,
+        caller: options.caller ?? classFile,
         method,
         code,
         retTargets: code.retTargets ?? NO_TARGETS,

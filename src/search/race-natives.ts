@@ -9,7 +9,6 @@
  */
 import type { RuntimeMethod } from "../program/runtime-class.ts";
 import { ENTRY_CHECKED_NATIVE } from "../vm/code-space.ts";
-import type { HandleSite } from "../vm/handles.ts";
 import { I } from "../vm/instructions.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, OBJECT_HEADER } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -18,8 +17,10 @@ import { argumentSlots } from "../vm/native-accesses.ts";
 import { PathFields } from "../vm/native-paths.ts";
 import { type AccessPath, parseEffects } from "../vm/natives/effects.ts";
 import { fieldOf } from "../vm/natives/reflection.ts";
+import { sizeOf } from "../vm/variable-bits.ts";
+import { placeOf, variableCallAt } from "../vm/variable-calls.ts";
 import { type AccessSink, BY_FIELD, ORDERED, PLAIN } from "./race-fields.ts";
-import { calledMethod, typesIn, wordsOf } from "./trace-calls.ts";
+import { calledMethod } from "./trace-calls.ts";
 
 /** Adds what a native does; its arguments begin at `base` on the stack. */
 type Look = (m: Machine, base: number, into: AccessSink) => void;
@@ -188,68 +189,13 @@ function fieldOfArgument(
   return [{ index, name: first.name, className, fields: new PathFields(path, method) }];
 }
 
-/** VarHandle kinds, as the model numbers them. */
-const FIELD = 0;
-const STATIC = 1;
-const ARRAY = 2;
-
-/** What a call site does to whichever variable its handle stands for. */
-interface VariableSite {
-  /** Words of the arguments, the handle among them. */
-  readonly words: number;
-  readonly isWrite: boolean;
-  readonly mode: typeof PLAIN | typeof ORDERED;
-}
-
-/** Null when it is no access to a variable. */
-const sites = new WeakMap<HandleSite, { readonly site: VariableSite | null }>();
-
-function variableSite(handleSite: HandleSite): VariableSite | null {
-  const known = sites.get(handleSite);
-  if (known !== undefined) return known.site;
-  const name = /^var:(.*)$/.exec(handleSite.name)?.[1];
-  const site: VariableSite | null =
-    name === undefined
-      ? null
-      : {
-          words: typesIn(handleSite.descriptor)
-            .slice(0, -1)
-            .reduce((words, type) => words + wordsOf(type), 2),
-          isWrite: !/^get(Volatile|Acquire|Opaque)?$/.test(name),
-          mode: name === "get" || name === "set" ? PLAIN : ORDERED,
-        };
-  sites.set(handleSite, { site });
-  return site;
-}
-
+/** An access by a variable handle. */
 function addVariable(m: Machine, pc: number, sp: number, into: AccessSink): void {
-  const handleSite = m.handleSites[m.space.code[pc + 1]!];
-  const site = handleSite === undefined ? null : variableSite(handleSite);
-  if (site === null) return;
-  const { isWrite, mode: how } = site;
-  const base = sp - site.words;
-  const handle = m.S[base]!;
-  if (handle === 0) return;
-  const part = (name: string): number =>
-    m.H[handle + m.fieldOffset("java/lang/invoke/VarHandle", name)]!;
-  const kind = part("kind");
-  if (kind === STATIC) {
-    const field = fieldOf(m, part("member"));
-    const at = (STATIC_BASE + field.offset) * 4;
-    into.add(0, at, at + (field.isWide ? 8 : 4), isWrite, how);
-    return;
-  }
-  const object = m.S[base + 2]!;
-  if (object === 0 || !m.isInstance(object, m.mirrored(part("receiver")))) return;
-  if (kind === FIELD) {
-    const at = object * 4 + part("offset");
-    into.add(object, at, at + (fieldOf(m, part("member")).isWide ? 8 : 4), isWrite, how);
-    return;
-  }
-  const index = m.S[base + 4]!;
-  // Views of a byte[] as wider values are left out: nobody shares those by design.
-  if (kind !== ARRAY || index >>> 0 >= m.H[object + ARRAY_LENGTH]!) return;
-  const size = 2 ** m.elementShift[m.H[object]!]!;
-  const at = (object + ARRAY_DATA) * 4 + index * size;
-  into.add(object, at, at + size, isWrite, how);
+  const call = variableCallAt(m, pc, sp);
+  const place = call === null ? null : placeOf(m, call);
+  if (call === null || place === null) return;
+  const { mode, object } = call;
+  const { address } = place;
+  const how = mode.isPlain ? PLAIN : ORDERED;
+  into.add(object, address, address + sizeOf(place), mode.operation !== "get", how);
 }

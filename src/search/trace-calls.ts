@@ -4,7 +4,7 @@
  * and any other native that touches something shared, told as a call.
  */
 import { selectMethod } from "../program/resolve.ts";
-import type { RuntimeMethod } from "../program/runtime-class.ts";
+import type { RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
 import { ENTRY_CHECKED_NATIVE } from "../vm/code-space.ts";
 import { CALL_WORDS, I } from "../vm/instructions.ts";
 import { ARRAY_DATA } from "../vm/layout.ts";
@@ -13,6 +13,12 @@ import { T_STATUS, threadRecord } from "../vm/memory.ts";
 import { isVisibleCall } from "../vm/native-visibility.ts";
 import { canWakeByItself } from "../vm/spurious.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
+import {
+  staticField,
+  VariableKind,
+  variableCallAt,
+  placeOf as variablePlace,
+} from "../vm/variable-calls.ts";
 import type { Operation, OperationKind, Pending } from "./trace.ts";
 import { fieldAt, type ObjectNames, simpleName } from "./trace-names.ts";
 import { placeOf } from "./trace-place.ts";
@@ -248,22 +254,23 @@ function lookAtRaw(
   });
 }
 
-/** A variable handle: its first argument is the object, unless the variable is static. */
+/** A variable handle. */
 function lookAtVariable(m: Machine, names: ObjectNames): Pending | null {
-  const site = m.handleSites[m.space.code[m.pc + 1]!];
-  if (site === undefined || !site.name.startsWith("var:") || !names.hasThreads) return null;
-  const types = typesIn(site.descriptor);
-  const parameters = types.slice(0, -1);
-  const base = m.sp - parameters.reduce((words, type) => words + wordsOf(type), 2);
-  const handle = m.S[base]!;
-  const object = m.S[base + 2]!;
-  const first = parameters[0] ?? "";
-  if (handle === 0 || object === 0 || !/^[L[]/.test(first)) return null;
-  const offset = m.H[handle + m.fieldOffset("java/lang/invoke/VarHandle", "offset")]!;
-  const isArray = m.classOf(object).component !== null;
-  const name = site.name.slice("var:".length);
-  const element = isArray ? m.S[base + 4]! : -1;
-  return remembered(m, names, { name, object, offset, base, result: types.at(-1)!, element });
+  const call = names.hasThreads ? variableCallAt(m, m.pc, m.sp) : null;
+  const at = call === null ? null : variablePlace(m, call);
+  if (call === null || at === null) return null;
+  const { name } = call.mode;
+  const site = m.handleSites[m.space.code[m.pc + 1]!]!.variable!;
+  const { object, index } = call;
+  return remembered(m, names, {
+    name,
+    object,
+    offset: at.address - object * 4,
+    base: m.sp - site.words,
+    result: site.resultType,
+    ...(call.kind >= VariableKind.array ? { element: index } : {}),
+    ...(call.kind === VariableKind.static ? { field: staticField(m, call) } : {}),
+  });
 }
 
 interface MemoryCall {
@@ -274,6 +281,8 @@ interface MemoryCall {
   readonly base: number;
   readonly result: string;
   readonly element?: number;
+  /** Of a static field, which has no object. */
+  readonly field?: RuntimeField;
 }
 
 function remembered(m: Machine, names: ObjectNames, call: MemoryCall): Pending {
@@ -303,6 +312,11 @@ function variableAt(
   call: MemoryCall,
 ): { target: string; value: () => string } {
   const { object } = call;
+  if (call.field !== undefined) {
+    const { owner, name, descriptor } = call.field;
+    const word = call.offset >>> 2;
+    return { target: `${simpleName(owner)}.${name}`, value: () => names.word(word, descriptor) };
+  }
   const cls = m.classOf(object);
   if (cls.component !== null) {
     const scale = 2 ** m.elementShift[cls.id]!;

@@ -64,7 +64,8 @@ export function linkCallSite(m: Machine, owner: RuntimeClass, index: number): St
   const { pc } = m;
   if (make === undefined) {
     const site = newSite(m, owner, index);
-    code[pc + 1] = m.handleSites.push({ descriptor: dynamic.descriptor, name: "invoke", site }) - 1;
+    const { descriptor } = dynamic;
+    code[pc + 1] = m.handleSites.push({ descriptor, name: "invoke", site, variable: null }) - 1;
     code[pc] = I.invokeHandle;
     return Stop.again;
   }
@@ -72,6 +73,7 @@ export function linkCallSite(m: Machine, owner: RuntimeClass, index: number): St
     bootstrap: handle.name,
     pool,
     owner: owner.name,
+    superclass: file.superName,
     number: m.callSiteCount++,
     name: dynamic.name,
     descriptor: dynamic.descriptor,
@@ -127,7 +129,8 @@ function typesIn(descriptor: string): string[] {
 function verifySite(m: Machine, owner: RuntimeClass, file: ClassFile): void {
   if (owner.origin !== "application") return;
   for (const method of file.methods) {
-    if (method.code !== null) inferTypes(file, method, { oracle: hierarchyOf(m.program) });
+    if (method.code === null) continue;
+    inferTypes(file, method, { oracle: hierarchyOf(m.program), caller: owner.file! });
   }
 }
 

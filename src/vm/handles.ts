@@ -1,8 +1,9 @@
 /**
  * Calls whose descriptor is the call site's own: MethodHandle.invoke and
  * invokeExact, VarHandle's access modes, and invokedynamic call sites with a
- * bootstrap method of the program's. Arguments of a method handle are boxed
- * and handed to Java code in MethodHandle; variables are accessed right here.
+ * bootstrap method of the program's. Variables are accessed right here where the
+ * types are in order. Otherwise, and for method handles, the arguments are boxed
+ * and handed to Java code in VarHandle or MethodHandle, which converts them.
  */
 import type { MemberRef } from "../classfile/constant-pool.ts";
 import { parseMethodDescriptor } from "../classfile/descriptors.ts";
@@ -16,7 +17,8 @@ import { callMethod } from "./invoke.ts";
 import { ARRAY_DATA } from "./layout.ts";
 import type { Machine } from "./machine.ts";
 import { Stop } from "./stop.ts";
-import { accessVariable, isAccessMode } from "./variables.ts";
+import { isVariableMethod, VAR_HANDLE, type VariableSite, variableSite } from "./variable-calls.ts";
+import { accessVariable } from "./variables.ts";
 
 /** A call site with a descriptor of its own. */
 export interface HandleSite {
@@ -25,52 +27,62 @@ export interface HandleSite {
   readonly name: string;
   /** For invokedynamic: the site whose cell keeps the method handle. -1 otherwise. */
   readonly site: number;
+  /** For an access to a variable. */
+  readonly variable: VariableSite | null;
 }
 
 const METHOD_HANDLE = "java/lang/invoke/MethodHandle";
-const VAR_HANDLE = "java/lang/invoke/VarHandle";
 
 export function isPolymorphic(ref: MemberRef): boolean {
   if (ref.owner === METHOD_HANDLE) return ref.name === "invoke" || ref.name === "invokeExact";
-  return ref.owner === VAR_HANDLE && isAccessMode(ref.name);
+  return ref.owner === VAR_HANDLE && isVariableMethod(ref.name);
 }
 
 export function linkPolymorphicCall(m: Machine, holder: RuntimeClass, ref: MemberRef): Stop {
   const { code } = m.space;
-  const name = holder.name === VAR_HANDLE ? `var:${ref.name}` : ref.name;
-  code[m.pc + 1] = m.handleSites.push({ descriptor: ref.descriptor, name, site: -1 }) - 1;
+  const { name, descriptor } = ref;
+  const variable = holder.name === VAR_HANDLE ? variableSite(name, descriptor) : null;
+  code[m.pc + 1] = m.handleSites.push({ descriptor, name, site: -1, variable }) - 1;
   code[m.pc] = I.invokeHandle;
   return Stop.again;
 }
 
 export function invokeHandle(m: Machine): Stop {
   const site = m.handleSites[m.space.code[m.pc + 1]!]!;
-  const shape = parseMethodDescriptor(site.descriptor);
-  const words = (shape.parameterSlots + (site.site < 0 ? 1 : 0)) * 2;
-  const base = m.sp - words;
+  const { variable } = site;
+  if (variable !== null) {
+    const base = m.sp - variable.words;
+    const handle = m.S[base]!;
+    if (handle === 0) return throwNull(m);
+    return (
+      accessVariable(m, variable, base) ??
+      callInJava(m, VAR_HANDLE, site, handle, base, variable.mode!.number)
+    );
+  }
+  const isDynamic = site.site >= 0;
+  const base =
+    m.sp - (parseMethodDescriptor(site.descriptor).parameterSlots + (isDynamic ? 0 : 1)) * 2;
   let handle = m.S[base]!;
-  if (site.site >= 0) {
+  if (isDynamic) {
     handle = m.H[m.sites[site.site]!.cell]!;
     if (handle === 0) return makeSite(m, site.site);
   } else if (handle === 0) {
     return throwNull(m);
   }
-  if (site.name.startsWith("var:")) {
-    return accessVariable(m, site.name.slice(4), handle, base, shape);
-  }
-  return invokeMethodHandle(m, site, handle, base, shape.parameters, shape.resultKind);
+  return callInJava(m, METHOD_HANDLE, site, handle, base, site.name === "invokeExact" ? 1 : 0);
 }
 
-function invokeMethodHandle(
+/** Calls the handle's `$invoke` for the kind of result that is wanted, with the site's descriptor and boxed arguments. */
+function callInJava(
   m: Machine,
+  owner: string,
   site: HandleSite,
   handle: number,
   base: number,
-  parameters: readonly string[],
-  resultKind: string,
+  how: number,
 ): Stop {
-  const first = site.site < 0 ? base + 2 : base;
-  const array = boxArguments(m, first, parameters);
+  const { parameters, resultKind } = parseMethodDescriptor(site.descriptor);
+  const array = boxArguments(m, site.site < 0 ? base + 2 : base, parameters);
   if (array === 0) {
     m.wantsCollection = false;
     if (collectGarbage(m)) return Stop.again;
@@ -79,13 +91,13 @@ function invokeMethodHandle(
   }
   const kind = "ZBCS".includes(resultKind) ? "I" : resultKind === "[" ? "L" : resultKind;
   const result = kind === "L" ? "Ljava/lang/Object;" : kind;
-  const key = `$invoke${kind}(Ljava/lang/invoke/MethodHandle;Ljava/lang/String;Z[Ljava/lang/Object;)${result}`;
-  const target = m.requireClass(METHOD_HANDLE).methodsByKey.get(key);
-  if (target === undefined) throw new Error(`internal error: MethodHandle lacks ${key}`);
+  const key = `$invoke${kind}(L${owner};Ljava/lang/String;I[Ljava/lang/Object;)${result}`;
+  const target = m.requireClass(owner).methodsByKey.get(key);
+  if (target === undefined) throw new Error(`internal error: ${owner} lacks ${key}`);
   if (base + 8 > m.stackEnd) return raise(m, "java/lang/StackOverflowError", null);
   m.S[base] = handle;
   m.S[base + 2] = m.intern(site.descriptor);
-  m.S[base + 4] = site.name === "invokeExact" ? 1 : 0;
+  m.S[base + 4] = how;
   m.S[base + 6] = array;
   return callMethod(m, target.id, base, m.pc + CALL_WORDS);
 }

@@ -8,6 +8,7 @@ import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Exploration, OutcomeTexts } from "../../src/fuzz/outcomes.ts";
+import type { Reduction } from "../../src/vm/machine-options.ts";
 import { STATIC_WORDS } from "../../src/vm/memory.ts";
 import { findJdk, VERSIONS } from "../conformance/support/jdks.ts";
 import { machineOf } from "./machine.ts";
@@ -57,6 +58,7 @@ export function exploreExperiment(
   classPath: string,
   search: Search,
   limit: number,
+  reductions?: readonly Reduction[],
 ): Found {
   const { m } = machineOf({
     mainClass: "Once",
@@ -67,6 +69,7 @@ export function exploreExperiment(
     stackWords: 1 << 12,
     undo: true,
     checking: true,
+    ...(reductions === undefined ? {} : { reductions: new Set(reductions) }),
   });
   const result = m.fieldOffset("Once", "result");
   const { outcomes, isComplete } = search(m, limit, {

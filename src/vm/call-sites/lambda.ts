@@ -51,7 +51,7 @@ export function lambdaSite(spec: CallSiteSpec): SiteClass {
   });
   for (const descriptor of new Set([erased, ...bridges])) {
     cls.method(ACC_PUBLIC, spec.name, descriptor, (code) =>
-      emitBody(code, name, captured, descriptor, instantiated, target),
+      emitBody(code, spec, name, captured, descriptor, instantiated, target),
     );
   }
   if (captured.length === 0) return { file: cls.toClassFile(), isConstant: true };
@@ -116,7 +116,7 @@ function checkShapes(
   check(target.kind >= FIRST_METHOD_KIND, spec, "has a field where it needs a method");
   check(!spec.name.startsWith("<"), spec, "implements a method that no interface can have");
   const captured = parseMethodDescriptor(spec.descriptor).parameters.length;
-  const wanted = shapeOf(target).parameters.length;
+  const wanted = shapeOf(target, spec).parameters.length;
   for (const descriptor of [...descriptors, instantiated]) {
     const given = parseMethodDescriptor(descriptor).parameters.length;
     check(captured + given === wanted, spec, `does not fit ${target.name}${target.descriptor}`);
@@ -124,9 +124,15 @@ function checkShapes(
 }
 
 /** What the implementation takes, receiver included, and what it gives. */
-function shapeOf(target: MethodHandleRef): { parameters: string[]; result: string } {
+function shapeOf(
+  target: MethodHandleRef,
+  spec: CallSiteSpec,
+): { parameters: string[]; result: string } {
   const { parameters, result } = parseMethodDescriptor(target.descriptor);
   const owner = target.owner.startsWith("[") ? target.owner : `L${target.owner};`;
+  // As a super call, it is made on an instance of the class that has the call site.
+  if (target.kind === REF_SPECIAL)
+    return { parameters: [`L${spec.owner};`, ...parameters], result };
   if (target.kind === REF_NEW) return { parameters: [...parameters], result: owner };
   if (target.kind === REF_STATIC) return { parameters: [...parameters], result };
   return { parameters: [owner, ...parameters], result };
@@ -134,6 +140,7 @@ function shapeOf(target: MethodHandleRef): { parameters: string[]; result: strin
 
 function emitBody(
   code: CodeBuilder,
+  spec: CallSiteSpec,
   name: string,
   captured: readonly string[],
   descriptor: string,
@@ -142,7 +149,7 @@ function emitBody(
 ): void {
   const given = parseMethodDescriptor(descriptor);
   const actual = parseMethodDescriptor(instantiated);
-  const wanted = shapeOf(target);
+  const wanted = shapeOf(target, spec);
   if (target.kind === REF_NEW) code.emit("new", target.owner).emit("dup");
   captured.forEach((type, i) => {
     code.emit("aload", 0);
@@ -157,7 +164,7 @@ function emitBody(
     emitConversion(code, middle, wanted.parameters[captured.length + i]!);
     slot += slotsOf(type);
   });
-  emitCall(code, target);
+  emitCall(code, target, spec);
   if (given.result === "V") {
     if (wanted.result !== "V") code.emit(slotsOf(wanted.result) === 2 ? "pop2" : "pop");
   } else {
@@ -166,9 +173,12 @@ function emitBody(
   emitReturn(code, given.result);
 }
 
-function emitCall(code: CodeBuilder, target: MethodHandleRef): void {
+function emitCall(code: CodeBuilder, target: MethodHandleRef, spec: CallSiteSpec): void {
+  // A super call finds its method from the superclass up, whichever class above it names.
+  const isSuperCall =
+    target.kind === REF_SPECIAL && target.owner !== spec.owner && !target.isInterface;
   const member = {
-    owner: target.owner,
+    owner: isSuperCall ? (spec.superclass ?? target.owner) : target.owner,
     name: target.name,
     descriptor: target.descriptor,
     isInterface: target.isInterface,

@@ -8,6 +8,8 @@ export interface CallSiteSpec {
   readonly pool: ConstantPool;
   /** The class that has the call site. */
   readonly owner: string;
+  /** Its superclass. */
+  readonly superclass: string | null;
   /** Unique in the machine. */
   readonly number: number;
   readonly name: string;

@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import { Jar } from "../../../src/classfile/jar.ts";
 import type { Program } from "../../../src/program/program.ts";
 import type { RuntimeClass, RuntimeMethod } from "../../../src/program/runtime-class.ts";
+import { isPolymorphic } from "../../../src/vm/handles.ts";
 import { allNatives } from "../../../src/vm/natives/all.ts";
 import { parseEffects, parsePath, resolvePath } from "../../../src/vm/natives/effects.ts";
 import { programOf } from "../../support/machine.ts";
@@ -132,9 +133,8 @@ const modelNames = jar.classNames();
 jar.close();
 
 /** Called by their own instruction forms, whatever their descriptor (JVM specification 2.9.3). */
-const isSignaturePolymorphic = ({ owner, descriptor }: RuntimeMethod): boolean =>
-  (owner.name === "java/lang/invoke/MethodHandle" || owner.name === "java/lang/invoke/VarHandle") &&
-  descriptor.startsWith("([Ljava/lang/Object;)");
+const isSignaturePolymorphic = ({ owner, name, descriptor }: RuntimeMethod): boolean =>
+  isPolymorphic({ owner: owner.name, name, descriptor, isInterface: false });
 
 describe("the class library", () => {
   test("was found", () => {

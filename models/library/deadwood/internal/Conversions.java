@@ -156,6 +156,21 @@ public final class Conversions {
         return ((Number) box).intValue();
     }
 
+    /** The box that valueOf gives for the value in a box. */
+    public static Object rebox(Object box) {
+        char kind = boxKind(box.getClass());
+        switch (kind) {
+            case 'J':
+                return Long.valueOf((Long) box);
+            case 'F':
+                return Float.valueOf((Float) box);
+            case 'D':
+                return Double.valueOf((Double) box);
+            default:
+                return boxInt(kind, unboxInt(box));
+        }
+    }
+
     /** Widens the value in one box to another kind; the kinds are known to fit. */
     public static Object widen(Object box, char to) {
         if (boxKind(box.getClass()) == to) {

@@ -3,6 +3,7 @@ import type { AssembledProgram } from "./assemble.ts";
 import { constantKinds, dynamicConstants } from "./constants.ts";
 import { locals, narrowStores } from "./locals.ts";
 import { branches, objectsAndArrays, operators, switches } from "./operators.ts";
+import { specialHandles } from "./special-handles.ts";
 import { stackForms } from "./stack.ts";
 import { farJumps, subroutines } from "./subroutines.ts";
 
@@ -15,6 +16,7 @@ export const ASSEMBLED: readonly AssembledProgram[] = [
   narrowStores,
   objectsAndArrays,
   operators,
+  specialHandles,
   stackForms,
   subroutines,
   switches,

@@ -61,38 +61,38 @@ public class MethodHandle implements Constable {
     public final native @PolymorphicSignature Object invoke(Object... arguments) throws Throwable;
 
     /** Entries for the call sites of invokeExact and invoke, by result. */
-    static void $invokeV(MethodHandle handle, String descriptor, boolean exact, Object[] arguments) throws Throwable {
+    static void $invokeV(MethodHandle handle, String descriptor, int exact, Object[] arguments) throws Throwable {
         callSite(handle, descriptor, exact, arguments);
     }
 
     /** For boolean, byte, char, short and int. */
-    static int $invokeI(MethodHandle handle, String descriptor, boolean exact, Object[] arguments) throws Throwable {
+    static int $invokeI(MethodHandle handle, String descriptor, int exact, Object[] arguments) throws Throwable {
         return Conversions.unboxInt(callSite(handle, descriptor, exact, arguments));
     }
 
-    static long $invokeJ(MethodHandle handle, String descriptor, boolean exact, Object[] arguments) throws Throwable {
+    static long $invokeJ(MethodHandle handle, String descriptor, int exact, Object[] arguments) throws Throwable {
         return (Long) callSite(handle, descriptor, exact, arguments);
     }
 
-    static float $invokeF(MethodHandle handle, String descriptor, boolean exact, Object[] arguments) throws Throwable {
+    static float $invokeF(MethodHandle handle, String descriptor, int exact, Object[] arguments) throws Throwable {
         return (Float) callSite(handle, descriptor, exact, arguments);
     }
 
-    static double $invokeD(MethodHandle handle, String descriptor, boolean exact, Object[] arguments) throws Throwable {
+    static double $invokeD(MethodHandle handle, String descriptor, int exact, Object[] arguments) throws Throwable {
         return (Double) callSite(handle, descriptor, exact, arguments);
     }
 
-    static Object $invokeL(MethodHandle handle, String descriptor, boolean exact, Object[] arguments) throws Throwable {
+    static Object $invokeL(MethodHandle handle, String descriptor, int exact, Object[] arguments) throws Throwable {
         return callSite(handle, descriptor, exact, arguments);
     }
 
-    private static Object callSite(MethodHandle handle, String descriptor, boolean exact, Object[] arguments)
+    private static Object callSite(MethodHandle handle, String descriptor, int exact, Object[] arguments)
             throws Throwable {
         if (handle.type.toMethodDescriptorString().equals(descriptor)) {
             return handle.call(arguments);
         }
         MethodType site = MethodType.fromMethodDescriptorString(descriptor, null);
-        if (exact) {
+        if (exact != 0) {
             String expected = Runtime.featureVersion() < 21 ? "expected " : "handle's method type ";
             throw new WrongMethodTypeException(expected + handle.type + " but found " + site);
         }
@@ -156,7 +156,8 @@ public class MethodHandle implements Constable {
         return new AdaptedHandle(newType, arguments -> {
             Object[] converted = new Object[arguments.length];
             for (int i = 0; i < converted.length; i++) {
-                converted[i] = MethodHandles.convert(arguments[i], target.type.parameterType(i));
+                converted[i] = MethodHandles.convert(
+                        arguments[i], newType.parameterType(i), target.type.parameterType(i));
             }
             Object result = target.call(converted);
             return MethodHandles.convertResult(result, target.type.returnType(), newType.returnType());

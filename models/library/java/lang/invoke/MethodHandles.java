@@ -81,12 +81,15 @@ public class MethodHandles {
                 boolean isSetter = kind == MethodHandle.PUT_FIELD || kind == MethodHandle.PUT_STATIC;
                 return Lookup.fieldHandle(owner, field, isStatic, isSetter);
             }
+            boolean isSpecial = kind == MethodHandle.INVOKE_SPECIAL;
             int method = kind == MethodHandle.NEW_INVOKE_SPECIAL
-                    ? Lookup.constructor(owner, descriptor) : Lookup.method(owner, name, descriptor);
+                    ? Lookup.constructor(owner, descriptor)
+                    : Lookup.method(isSpecial ? Lookup.above(owner, caller) : owner, name, descriptor);
             if (method < 0) {
                 throw new NoSuchMethodError(owner.getName() + "." + name + descriptor);
             }
-            return Lookup.methodHandle(kind, owner, method, MethodType.fromMethodDescriptorString(descriptor, null));
+            return Lookup.methodHandle(
+                    kind, isSpecial ? caller : owner, method, MethodType.fromMethodDescriptorString(descriptor, null));
         } catch (TypeNotPresentException e) {
             throw new NoClassDefFoundError(e.typeName());
         }
@@ -123,6 +126,11 @@ public class MethodHandles {
                 : Conversions.widens(held, Conversions.kind(to));
     }
 
+    /** As below. What was a primitive value is boxed as the language does it, which shares small boxes. */
+    static Object convert(Object value, Class<?> from, Class<?> to) {
+        return from.isPrimitive() && !to.isPrimitive() ? Conversions.rebox(value) : convert(value, to);
+    }
+
     /** A value on its way to a parameter or result of the given type; the types are known to fit. */
     static Object convert(Object value, Class<?> to) {
         if (!to.isPrimitive()) {
@@ -135,6 +143,10 @@ public class MethodHandles {
             throw new NullPointerException();
         }
         char kind = Conversions.kind(to);
+        if (Conversions.boxKind(value.getClass()) == 'L') {
+            // As the JVM does it: no box at all fails in another way than a box of another kind.
+            value = (Number) value;
+        }
         if (!Conversions.widens(Conversions.boxKind(value.getClass()), kind)) {
             throw new ClassCastException(
                     "Cannot cast " + value.getClass().getName() + " to " + Conversions.boxClass(to).getName());
@@ -143,7 +155,7 @@ public class MethodHandles {
     }
 
     static Object convertResult(Object result, Class<?> from, Class<?> to) {
-        return from == void.class ? Conversions.zero(to) : convert(result, to);
+        return from == void.class ? Conversions.zero(to) : convert(result, from, to);
     }
 
     private static Class<?> array(Class<?> type) {
@@ -151,6 +163,13 @@ public class MethodHandles {
             throw new IllegalArgumentException("not an array type: " + type.getName());
         }
         return type;
+    }
+
+    private static Class<?> variables(Class<?> arrayType) {
+        if (!arrayType.isArray()) {
+            throw new IllegalArgumentException("not an array: " + arrayType.getName());
+        }
+        return arrayType;
     }
 
     public static MethodHandle arrayConstructor(Class<?> arrayType) {
@@ -181,15 +200,15 @@ public class MethodHandles {
     }
 
     public static VarHandle arrayElementVarHandle(Class<?> arrayType) {
-        return VarHandle.ofArray(array(arrayType));
+        return VarHandle.ofArray(variables(arrayType));
     }
 
     public static VarHandle byteArrayViewVarHandle(Class<?> viewArrayType, ByteOrder order) {
-        return VarHandle.ofByteArrayView(array(viewArrayType), order == ByteOrder.BIG_ENDIAN);
+        return VarHandle.ofByteArrayView(variables(viewArrayType), order == ByteOrder.BIG_ENDIAN);
     }
 
     public static VarHandle byteBufferViewVarHandle(Class<?> viewArrayType, ByteOrder order) {
-        throw Runtime.unsupported("MethodHandles.byteBufferViewVarHandle");
+        return VarHandle.ofByteBufferView(variables(viewArrayType), order == ByteOrder.BIG_ENDIAN);
     }
 
     public static MethodHandle exactInvoker(MethodType type) {
@@ -213,11 +232,27 @@ public class MethodHandles {
     }
 
     public static MethodHandle varHandleExactInvoker(VarHandle.AccessMode mode, MethodType type) {
-        throw Runtime.unsupported("MethodHandles.varHandleExactInvoker");
+        return variableInvoker(mode, type, true);
     }
 
     public static MethodHandle varHandleInvoker(VarHandle.AccessMode mode, MethodType type) {
-        throw Runtime.unsupported("MethodHandles.varHandleInvoker");
+        return variableInvoker(mode, type, false);
+    }
+
+    private static MethodHandle variableInvoker(VarHandle.AccessMode mode, MethodType type, boolean isExact) {
+        int number = mode.ordinal();
+        return new AdaptedHandle(type.insertParameterTypes(0, VarHandle.class), arguments -> {
+            VarHandle handle = (VarHandle) arguments[0];
+            MethodType own = handle.accessModeType(mode);
+            if (isExact && !own.equals(type)) {
+                String one = own.insertParameterTypes(0, VarHandle.class).toString();
+                String other = type.insertParameterTypes(0, VarHandle.class).toString();
+                throw new WrongMethodTypeException(Runtime.featureVersion() < 21
+                        ? "expected " + other + " but found " + one
+                        : "handle's method type " + one + " but found " + other);
+            }
+            return handle.invoke(number, type, handle.exact, tail(arguments, 1));
+        });
     }
 
     public static MethodHandle explicitCastArguments(MethodHandle target, MethodType newType) {
@@ -658,6 +693,12 @@ public class MethodHandles {
             return owner.getSuperclass() == null ? -1 : field(owner.getSuperclass(), name, descriptor);
         }
 
+        /** Where a super call that names a class begins to look: in the superclass, whichever it names. */
+        static Class<?> above(Class<?> named, Class<?> caller) {
+            boolean isSuperCall = named != caller && !named.isInterface() && named.isAssignableFrom(caller);
+            return isSuperCall ? caller.getSuperclass() : named;
+        }
+
         static MethodHandle methodHandle(int kind, Class<?> owner, int method, MethodType type) {
             boolean varargs = (Reflect.methodModifiers(method) & VARARGS) != 0;
             MethodType whole;
@@ -724,6 +765,10 @@ public class MethodHandles {
             if (owner == MethodHandle.class && name.equals("invoke")) {
                 return invoker(type);
             }
+            VarHandle.AccessMode mode = owner == VarHandle.class ? VarHandle.AccessMode.named(name) : null;
+            if (mode != null) {
+                return varHandleInvoker(mode, type);
+            }
             return find(
                     owner.isInterface() ? MethodHandle.INVOKE_INTERFACE : MethodHandle.INVOKE_VIRTUAL, owner, name, type);
         }
@@ -759,7 +804,7 @@ public class MethodHandles {
             if (caller != lookupClass || (modes & PRIVATE) == 0) {
                 throw new IllegalAccessException("no private access for invokespecial: " + caller + ", from " + this);
             }
-            MethodHandle found = find(MethodHandle.INVOKE_SPECIAL, owner, name, type);
+            MethodHandle found = find(MethodHandle.INVOKE_SPECIAL, above(owner, caller), name, type);
             return new MethodHandle(
                     found.type.changeParameterType(0, caller), MethodHandle.INVOKE_SPECIAL, found.member, found.varargs);
         }

@@ -98,7 +98,10 @@ public class AccessibleObject implements AnnotatedElement {
         Member member = (Member) this;
         boolean isProtected = Modifier.isProtected(member.getModifiers()) && receiver != null;
         Class<?> target = isProtected ? receiver.getClass() : null;
-        Reflection.ensureMemberAccess(caller, member.getDeclaringClass(), target, member.getModifiers());
+        Class<?> owner = member.getDeclaringClass();
+        if (!Reflection.verifyMemberAccess(caller, owner, target, member.getModifiers())) {
+            throw Reflection.newIllegalAccessException(caller, owner, target, member.getModifiers());
+        }
     }
 
     /** The RuntimeVisibleAnnotations attribute, or null. */

@@ -1,0 +1,80 @@
+/**
+ * Variable handles under every dead-variable reduction, with and without the
+ * reductions of schedules: the outcomes are those that stand in front of each
+ * program, which a search by force finds as well, and a real JVM no others.
+ */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { exploreByForce } from "../../src/fuzz/brute-force.ts";
+import { explore } from "../../src/fuzz/explore.ts";
+import { dvrOf, livenessOf } from "../../src/liveness/dvr.ts";
+import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
+import {
+  compileExperiments,
+  experimentJdk,
+  exploreExperiment,
+  readExperiments,
+  runOften,
+} from "../support/experiments.ts";
+
+const MINUTES = 60_000;
+const FOLDER = join(import.meta.dirname, "variables");
+const RUNS = 300;
+const STATES = 20_000;
+/** Converted calls run in Java, which takes the reference search long: it must not find more, then. */
+const FORCED_STATES = 500;
+
+/** Without these, each step of the library counts. */
+const FEW: readonly Reduction[] = ["private", "final"];
+
+const all = readExperiments(join(FOLDER, "Variables.java"));
+
+describe.skipIf(experimentJdk === null)("variable handles", () => {
+  let classes = "";
+  let seen: ReadonlyMap<string, readonly string[]> = new Map();
+
+  beforeAll(() => {
+    classes = compileExperiments([FOLDER, join(import.meta.dirname, "programs")]);
+    seen = runOften(
+      classes,
+      RUNS,
+      all.map(({ name }) => name),
+    );
+  }, 5 * MINUTES);
+
+  afterAll(() => {
+    rmSync(classes, { recursive: true, force: true });
+  });
+
+  test.each(all)("$name: $outcomes", { timeout: 5 * MINUTES }, ({ name, outcomes }) => {
+    const forced = exploreExperiment(name, classes, exploreByForce, FORCED_STATES);
+    if (forced.isComplete) expect.soft(forced.outcomes, "by force").toEqual(outcomes);
+    else expect.soft(outcomes, "by force").toEqual(expect.arrayContaining([...forced.outcomes]));
+    expect
+      .soft(
+        seen.get(name)!.filter((each) => !outcomes.includes(each)),
+        "on a JVM",
+      )
+      .toEqual([]);
+    for (const dvr of ["none", "local", "hybrid", "dynamic", "full"] as const) {
+      const isOuter = dvr === "none" || dvr === "full";
+      for (const reductions of isOuter ? [FEW, REDUCTIONS] : [REDUCTIONS]) {
+        const wanted = dvrOf(dvr);
+        const found = exploreExperiment(
+          name,
+          classes,
+          (m, limit, texts) =>
+            explore(m, limit, texts, {
+              liveness: livenessOf(wanted, m),
+              dynamic: wanted.has("dynamic"),
+            }),
+          STATES,
+          reductions,
+        );
+        const way = `${dvr}, ${reductions === FEW ? "few" : "all"} reductions`;
+        expect.soft(found, way).toEqual({ outcomes, isComplete: true });
+      }
+    }
+  });
+});
