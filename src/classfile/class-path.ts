@@ -10,6 +10,7 @@
  */
 import { readdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import { join, resolve, delimiter as systemDelimiter } from "node:path";
+import { fromDisk } from "../core/disk.ts";
 import { BadClassFileError, InputUnreadableError } from "../core/errors.ts";
 import { Tag } from "./constant-pool.ts";
 import { Jar } from "./jar.ts";
@@ -49,6 +50,13 @@ export class DirectorySource implements ClassSource {
     const origin = join(this.#directory, `${className}.class`);
     if (!isReadableFile(origin) || !this.#hasExactly(className)) return null;
     return { bytes: readClassFile(origin), origin, module: null };
+  }
+
+  resource(path: string): Uint8Array | null {
+    const file = join(this.#directory, path);
+    return isReadableFile(file)
+      ? fromDisk("read", file, () => new Uint8Array(readFileSync(file)))
+      : null;
   }
 
   describe(): string {
@@ -91,6 +99,10 @@ export class JarSource implements ClassSource {
     const found = this.jar.find(className);
     if (found === null) return null;
     return { bytes: found.bytes, origin: `${this.jar.path}!/${found.entry}`, module: null };
+  }
+
+  resource(path: string): Uint8Array | null {
+    return this.jar.resource(path);
   }
 
   describe(): string {
@@ -143,6 +155,14 @@ export class CompositeSource implements ClassSource {
   find(className: string): FoundClass | null {
     for (const source of this.sources) {
       const found = source.find(className);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  resource(path: string): Uint8Array | null {
+    for (const source of this.sources) {
+      const found = source.resource?.(path) ?? null;
       if (found !== null) return found;
     }
     return null;

@@ -52,6 +52,11 @@ export class Jar {
     return bytes === null ? null : { bytes, entry };
   }
 
+  /** A file of the archive by its path; null when there is none. */
+  resource(path: string): Uint8Array | null {
+    return this.#zip.read(this.#replaced.get(path) ?? path);
+  }
+
   /** Internal names of all classes, without module-info, sorted. */
   classNames(): string[] {
     const names = new Set(this.#replaced.keys());

@@ -50,7 +50,11 @@ export class CandidateMachines {
         console: { write: () => {}, read: () => -1 },
         assertions: true,
         epochMillis: EPOCH_MILLIS,
-        properties: jdk === null ? [] : [["java.home", jdk.home]],
+        properties: [
+          ...(jdk === null ? [] : [["java.home", jdk.home] as const]),
+          // It has none: its classes and resources are where nobody but the checker looks.
+          ["java.class.path", ""],
+        ],
         natives: allNatives,
         undo: true,
         checking: true,
@@ -85,7 +89,7 @@ class CandidateSource implements ClassSource {
   }
 
   resource(path: string): Uint8Array | null {
-    return this.#files.get(path) ?? null;
+    return this.#files.get(path) ?? this.#libraries.resource?.(path) ?? null;
   }
 
   describe(): string {

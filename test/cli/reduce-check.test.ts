@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { ZipArchive } from "../../src/classfile/zip.ts";
 import { ExitCode } from "../../src/core/errors.ts";
+import { Candidate, readJar } from "../../src/reduce/predicate/candidate.ts";
 import type { CheckReport } from "../../src/report/check-report.ts";
 import { names, reduce } from "./reduce-support.ts";
-import { deadwood, directoryOf } from "./support.ts";
+import { deadwood, directoryOf, mainClass } from "./support.ts";
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -111,4 +112,39 @@ describe("the failure stays the one that it was", () => {
     // Strings lose their text where nothing depends on it.
     expect(await text(rule, `${out}-2`)).toBe("uncaught exception: java.lang.AssertionError: ");
   });
+});
+
+test("the program's resources are there, and stay if the failure needs them", async () => {
+  const readsWord = mainClass((code) => {
+    code.pushString("a/word.txt").emit("invokestatic", {
+      owner: "java/lang/ClassLoader",
+      name: "getSystemResourceAsStream",
+      descriptor: "(Ljava/lang/String;)Ljava/io/InputStream;",
+    });
+    code.emit("invokevirtual", { owner: "java/io/InputStream", name: "read", descriptor: "()I" });
+    // An array of that many elements, less one than there must be.
+    code
+      .emit("bipush", 119)
+      .emit("isub")
+      .emit("newarray", 10)
+      .emit("iconst_0")
+      .emit("iaload")
+      .emit("pop");
+  });
+  const program = new Candidate([
+    { path: "Main.class", bytes: readsWord.toBytes() },
+    { path: "a/word.txt", bytes: Buffer.from("word") },
+    { path: "a/other.txt", bytes: Buffer.from("none") },
+  ]);
+  const root = directoryOf({ "in.jar": program.toJar("deflated") });
+  const [input, out] = [join(root, "in.jar"), join(root, "out.jar")];
+  const ran = await reduce([input, "-o", out, "--check", "uncaught", "--", "Main"]);
+  expect(ran.err).toContain("uncaught java.lang.ArrayIndexOutOfBoundsException");
+  expect(ran.exitCode).toBe(ExitCode.safe);
+  expect(readJar(out).files.map(({ path }) => path)).toContain("a/word.txt");
+  expect(readJar(out).files.map(({ path }) => path)).not.toContain("a/other.txt");
+  const env = { PATH: process.env["PATH"] ?? "" };
+  const again = await deadwood(["check", "--heap", "4m", "-cp", out, "Main"], { env });
+  expect(again.err).toBe("");
+  expect(again.out).toContain("java.lang.ArrayIndexOutOfBoundsException");
 });

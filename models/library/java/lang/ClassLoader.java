@@ -1,7 +1,6 @@
 package java.lang;
 
-import java.io.File;
-import java.io.FileInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.net.URL;
 import java.nio.ByteBuffer;
@@ -133,7 +132,7 @@ public abstract class ClassLoader {
     }
 
     protected URL findResource(String name) {
-        if (isBuiltIn() && resourceFile(name) != null) {
+        if (isBuiltIn() && resource0(name) != null) {
             throw deadwood.internal.Runtime.unsupported("the URL of the resource " + name);
         }
         return null;
@@ -164,33 +163,12 @@ public abstract class ClassLoader {
     }
 
     public static InputStream getSystemResourceAsStream(String name) {
-        File file = resourceFile(present(name));
-        try {
-            return file == null ? null : new FileInputStream(file);
-        } catch (java.io.IOException e) {
-            return null;
-        }
+        byte[] bytes = resource0(present(name));
+        return bytes == null ? null : new ByteArrayInputStream(bytes);
     }
 
-    /** The first file of that name on the class path, or null. */
-    private static File resourceFile(String name) {
-        String path = System.getProperty("java.class.path");
-        int start = 0;
-        while (start <= path.length()) {
-            int separator = path.indexOf(File.pathSeparatorChar, start);
-            int end = separator < 0 ? path.length() : separator;
-            File entry = new File(start == end ? "." : path.substring(start, end));
-            if (entry.isFile()) {
-                throw deadwood.internal.Runtime.unsupported("the resource " + name + " (perhaps in a jar)");
-            }
-            File file = new File(entry, name);
-            if (file.isFile()) {
-                return file;
-            }
-            start = end + 1;
-        }
-        return null;
-    }
+    /** A file of the program, in a directory or a jar of its class path, or null. */
+    private static native byte[] resource0(String name);
 
     private static String present(String name) {
         if (name == null) {
