@@ -2,10 +2,13 @@
  * How `deadwood reduce` does: valid or not first, then how small, how many questions, how long.
  *
  *   node benchmarks/reduce.mjs [PART...] [--only TEXT] [--limit SECONDS] [--others SECONDS]
- *                              [--strategies LIST] [--assignments N] [--out FILE]
+ *                              [--strategies LIST] [--assignments N] [--seeds N] [--candidates N]
+ *                              [--out FILE]
  *
  * Parts (all, when none is named):
  *   validity   random parts of real libraries, each linked by a real JVM
+ *   candidates every program that reductions of what several compilers made ask about, linked by
+ *              a real JVM (--seeds reductions a jar, --candidates of each, --limit seconds)
  *   model      the time to read a library and to make its model, and that of a step
  *   checker    programs with a deadlock, a failed assertion or a race, reduced in process
  *   decompile  libraries that a decompiler fails on: strategy by library
@@ -22,12 +25,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fail, keep, measure, readOptions, wholeNumber } from "./lib/parts.mjs";
 import { provenance, versionOf } from "./lib/results.mjs";
+import { candidates } from "./reduce/candidates.mjs";
 import { checker } from "./reduce/checker.mjs";
 import { decompile, STRATEGIES } from "./reduce/decompile.mjs";
 import { model } from "./reduce/model.mjs";
 import { validity } from "./reduce/validity.mjs";
 
-const PARTS = { validity, model, checker, decompile };
+const PARTS = { validity, candidates, model, checker, decompile };
 const DEFAULT_STRATEGIES = "binary,gbr,gbr+passes";
 /** Seconds; three reductions of each of eight libraries take 20 minutes at the most. */
 const DEFAULT_LIMIT = "50";
@@ -55,6 +59,8 @@ const options = readOptions(PARTS, {
   others: { type: "string" },
   strategies: { type: "string", default: DEFAULT_STRATEGIES },
   assignments: { type: "string", default: "50" },
+  seeds: { type: "string", default: "2" },
+  candidates: { type: "string", default: "400" },
 });
 if (versionOf("javac", "--version") === null) fail("a JDK is needed: there is no javac");
 
@@ -65,6 +71,8 @@ const { data, failures } = await measure(PARTS, options, {
   othersLimit: wholeNumber("others", values.others ?? values.limit),
   strategies: strategiesOf(values.strategies),
   assignments: wholeNumber("assignments", values.assignments),
+  seeds: wholeNumber("seeds", values.seeds),
+  candidates: wholeNumber("candidates", values.candidates),
 });
 keep(`reduce-${origin.commit}`, options, (file) => ({
   ...origin,

@@ -9,7 +9,9 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 
-const SOURCE = resolve(import.meta.dirname, "../../test/support/reduce/LinkCheck.java");
+const SOURCES = ["LinkCheck", "CompileCheck"].map((name) =>
+  resolve(import.meta.dirname, `../../test/support/reduce/${name}.java`),
+);
 
 /** Compiles Java sources into a folder. */
 export function compileJava(folder, sources, classPath = [], options = []) {
@@ -33,12 +35,16 @@ export class LinkCheck {
   /** One question after the other. */
   #last = Promise.resolve();
 
-  /** @param {string} scratch a folder that it may fill */
-  constructor(scratch, libraries = []) {
+  /**
+   * @param {string} scratch a folder that it may fill
+   * @param {string} [home] of the JDK that is to judge
+   */
+  constructor(scratch, libraries = [], home) {
     this.#folder = join(scratch, "link-check");
     const classes = join(this.#folder, "classes");
-    compileJava(classes, [SOURCE]);
-    this.#java = spawn("java", ["-Xverify:all", "-cp", classes, "LinkCheck", ...libraries], {
+    compileJava(classes, SOURCES);
+    const java = home === undefined ? "java" : join(home, "bin/java");
+    this.#java = spawn(java, ["-Xverify:all", "-cp", classes, "LinkCheck", ...libraries], {
       stdio: ["pipe", "pipe", "ignore"],
     });
     this.#lines = createInterface({ input: this.#java.stdout })[Symbol.asyncIterator]();
@@ -46,19 +52,28 @@ export class LinkCheck {
 
   /** What the JVM finds wrong. The files are on disk when this returns its promise. */
   problemsOf(files) {
+    return this.#judge("", files);
+  }
+
+  /** What javac says of code that uses all of it. */
+  compileProblemsOf(files) {
+    return this.#judge("compile ", files);
+  }
+
+  #judge(command, files) {
     const folder = join(this.#folder, `program${this.#programs++}`);
     mkdirSync(folder);
     for (const { path, bytes } of files) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), bytes);
     }
-    const answer = this.#last.then(() => this.#ask(folder));
+    const answer = this.#last.then(() => this.#ask(command, folder));
     this.#last = answer.catch(() => {});
     return answer;
   }
 
-  async #ask(folder) {
-    this.#java.stdin.write(`${folder}\n`);
+  async #ask(command, folder) {
+    this.#java.stdin.write(`${command}${folder}\n`);
     const problems = [];
     for (;;) {
       const { value, done } = await this.#lines.next();

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-const built = (path) => import(pathToFileURL(join(ROOT, "dist", path)).href);
+export const built = (path) => import(pathToFileURL(join(ROOT, "dist", path)).href);
 
 /** The names that benchmarks use. */
 export async function reducible() {
@@ -34,9 +34,9 @@ export async function fromSource(path, scratch) {
 }
 
 /** The JDK's classes and those of some jars. */
-export async function openLibraries(jars) {
+export async function openLibraries(jars, home) {
   const { findJdk, parseClassPath, CompositeSource } = await reducible();
-  const jdk = findJdk({ env: process.env });
+  const jdk = findJdk({ explicit: home, env: process.env });
   if (jdk === null) throw new Error("no JDK is installed");
   const { featureVersion } = jdk;
   return new CompositeSource([

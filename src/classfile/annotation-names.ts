@@ -8,7 +8,8 @@ import type { ConstantPool } from "./constant-pool.ts";
 import { Cursor } from "./cursor.ts";
 
 export interface AnnotationName {
-  readonly kind: "element" | "constant";
+  /** `annotation`: the type of one, which has no name of a member. */
+  readonly kind: "annotation" | "element" | "constant";
   /** The descriptor of the type that has the member. */
   readonly type: string;
   readonly name: string;
@@ -75,6 +76,7 @@ class AnnotationReader {
 
   annotation(): void {
     const type = this.#text();
+    this.names.push({ kind: "annotation", type, name: "" });
     for (let n = this.#cursor.u2(); n > 0; n--) {
       this.names.push({ kind: "element", type, name: this.#text() });
       this.value();

@@ -55,6 +55,7 @@ export class LinkRules {
       this.#header(input) ??
       this.#overrides(input) ??
       this.#bodies(input) ??
+      this.#throws(input) ??
       this.#codes(input, withTypes)
     );
   }
@@ -131,6 +132,18 @@ export class LinkRules {
           return `${name} has no body for ${key}`;
         } else if (isInterface && (own.accessFlags & ACC_PUBLIC) === 0) {
           return `${name} has no public body for ${key}`;
+        }
+      }
+    }
+    return null;
+  }
+
+  /** A JVM warns of `throws` with something that cannot be thrown, and compilers refuse it. */
+  #throws({ name, file }: InputClass): string | null {
+    for (const method of file.methods) {
+      for (const each of method.exceptions) {
+        if (!this.#hierarchy.isAbove("java/lang/Throwable", each)) {
+          return `${name}.${method.name}${method.descriptor} throws ${each}`;
         }
       }
     }

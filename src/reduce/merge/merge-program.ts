@@ -13,7 +13,7 @@ import { tidied } from "../body/edits.ts";
 import { readBody } from "../body/method-body.ts";
 import { checksOf } from "../body/program-checks.ts";
 import { type BodyChecks, newBody } from "../body/write-body.ts";
-import { classMentions } from "../model/class-graph.ts";
+import { classMentions, linkedClasses } from "../model/class-graph.ts";
 import { itemsOfClass } from "../model/class-items.ts";
 import { FlagNumbers } from "../model/flags.ts";
 import { Hierarchy } from "../model/hierarchy.ts";
@@ -123,6 +123,9 @@ class ProgramMerge {
     if (hierarchy.ancestors(this.#from.name).some((each) => hierarchy.find(each) === null)) {
       return "classes above it are unknown";
     }
+    if (!isSameSet(this.#missing(this.#from), this.#missing(this.#into))) {
+      return "one of them needs a class that is missing";
+    }
     const merged = mergedClass({
       merge: this.#merge,
       from: this.#from,
@@ -150,6 +153,16 @@ class ProgramMerge {
     const program = this.#settled(written);
     if (typeof program === "string") return program;
     return this.#problem(program) ?? program;
+  }
+
+  /**
+   * What a class names or is below of and nobody has. A JVM may refuse the class for want of
+   * it, and a class that it loads must not become part of one that it refuses.
+   */
+  #missing(input: InputClass): ReadonlySet<string> {
+    const { hierarchy } = this.#program;
+    const names = [...linkedClasses(input), ...hierarchy.ancestors(input.name)];
+    return new Set(names.filter((name) => hierarchy.find(name) === null));
   }
 
   #written(joined: JoinedClass, path: string): InputClass {
@@ -226,6 +239,9 @@ class ProgramMerge {
       : null;
   }
 }
+
+const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every((each) => b.has(each));
 
 /** Whether anything in a class names another: also what only debuggers and annotations read. */
 function speaksOf({ pieces: { constants } }: InputClass, name: string): boolean {

@@ -25,16 +25,27 @@ import { finalAssignments } from "./final-fields.ts";
 import type { TypeMember } from "./hierarchy.ts";
 import { ALWAYS, type AttributeItems, type ClassItems, type MemberItems } from "./items.ts";
 import { classesIn, classesInSignature, classesOfConstant } from "./mentions.ts";
+import { constrainClassSignature, constrainSignature } from "./signature-constraints.ts";
 import { superConstructor } from "./stubs.ts";
 
-export function constrainClass(context: CodeContext): void {
+export interface ClassContext extends CodeContext {
+  /** Items of a class are numbered one after the other, from its own on up to this one. */
+  readonly lastItem: number;
+}
+
+export function constrainClass(context: ClassContext): void {
   new ClassConstraints(context).run();
 }
 
-class ClassConstraints {
-  readonly #context: CodeContext;
+const ANNOTATION = "java/lang/annotation/Annotation";
+const ENUM = "java/lang/Enum";
+/** A signature that says more than a descriptor. */
+const GENERIC = /[<^]|(?:^|[[(;)])T/;
 
-  constructor(context: CodeContext) {
+class ClassConstraints {
+  readonly #context: ClassContext;
+
+  constructor(context: ClassContext) {
     this.#context = context;
   }
 
@@ -52,7 +63,7 @@ class ClassConstraints {
     });
     for (const field of owner.fields) this.#field(field);
     for (const method of owner.methods) this.#method(method);
-    this.#attributes(owner.attributes, item);
+    this.#attributes(owner.attributes, item, null);
     this.#inner();
     this.#sealed();
     this.#implementations();
@@ -63,12 +74,13 @@ class ClassConstraints {
     for (const name of names) clauses.need(item, hierarchy.itemOf(name));
   }
 
-  #field({ piece, item, part, attributes }: MemberItems): void {
+  #field(field: MemberItems): void {
     const { clauses, owner } = this.#context;
+    const { piece, item, part, attributes } = field;
     clauses.need(item, owner.item);
     this.#mention(item, classesIn(piece.descriptor));
     if (part !== ALWAYS) clauses.need(part, item);
-    this.#attributes(attributes, item);
+    this.#attributes(attributes, item, field);
     const isConstant = attributes.some((each) => each.piece.kind === Attribute.constantValue);
     const needsInitializer = (piece.accessFlags & ACC_STATIC) !== 0 && !isConstant;
     const isOfInterface = (owner.input.file.accessFlags & ACC_INTERFACE) !== 0;
@@ -84,7 +96,7 @@ class ClassConstraints {
     const { piece, item, part, attributes } = method;
     clauses.need(item, owner.item);
     this.#mention(item, classesIn(piece.descriptor));
-    this.#attributes(attributes, item);
+    this.#attributes(attributes, item, method);
     if (piece.code === null) return;
     if (part !== ALWAYS) clauses.need(part, item);
     const code = part === ALWAYS ? item : part;
@@ -119,21 +131,27 @@ class ClassConstraints {
     for (const field of finalAssignments(owner, method)) clauses.add([field.part, item], [part]);
   }
 
-  #attributes(attributes: readonly AttributeItems[], holder: number): void {
+  /** `member`: whose they are, null for those of the class. */
+  #attributes(
+    attributes: readonly AttributeItems[],
+    holder: number,
+    member: MemberItems | null,
+  ): void {
     const { clauses } = this.#context;
     for (const { piece, item, entries, inner } of attributes) {
       if (piece.kind === Attribute.code) {
-        this.#attributes(inner, item === ALWAYS ? holder : item);
+        this.#attributes(inner, item === ALWAYS ? holder : item, member);
         continue;
       }
       if (item !== ALWAYS) {
         clauses.need(item, holder);
-        this.#contents(piece, piece.start, piece.end, item, entries !== null);
+        this.#contents(piece, piece.start, piece.end, item, member, entries !== null);
+        if (piece.kind === Attribute.unknown) this.#whole(item);
       }
       entries?.forEach((entry, i) => {
         // Bootstrap methods are there for code, and go with it.
         clauses.need(entry, item === ALWAYS ? holder : item);
-        this.#contents(piece, piece.entries![i]!, piece.entries![i + 1]!, entry, false);
+        this.#contents(piece, piece.entries![i]!, piece.entries![i + 1]!, entry, member, false);
       });
     }
   }
@@ -144,6 +162,7 @@ class ClassConstraints {
     start: number,
     end: number,
     item: number,
+    member: MemberItems | null,
     isList: boolean,
   ): void {
     if (isList) return;
@@ -153,7 +172,7 @@ class ClassConstraints {
       if (index === 0) continue;
       const tag = constants.tag(index);
       if (tag === Tag.class) this.#mention(item, classesOfConstant(constants, index));
-      else if (tag === Tag.utf8) this.#text(piece.kind, constants.utf8(index), item);
+      else if (tag === Tag.utf8) this.#text(piece.kind, constants.utf8(index), item, member);
       else if (piece.kind === Attribute.bootstrapMethods) {
         constrainConstant(this.#context, index, item);
       } else if (piece.kind === Attribute.enclosingMethod) this.#enclosing(item);
@@ -164,28 +183,57 @@ class ClassConstraints {
 
   /** Source code must have the elements of an annotation and the constants that are their values. */
   #annotated(names: readonly AnnotationName[], item: number): void {
-    const { clauses, hierarchy } = this.#context;
+    const { clauses, hierarchy, relations } = this.#context;
     for (const { kind, type, name } of names) {
       const owner = type.slice(1, -1);
       if (hierarchy.itemOf(owner) === ALWAYS) continue;
       const { items } = hierarchy.find(owner)!;
-      const members = (kind === "element" ? items?.methods : items?.fields) ?? [];
+      if (items === null) continue;
+      if (kind === "annotation") clauses.need(item, relations.subtype(owner, ANNOTATION));
+      if (kind === "constant") this.#enumerated(items, item);
+      const members = kind === "element" ? items.methods : items.fields;
       for (const member of members) {
         if (member.piece.name === name) clauses.need(item, member.item);
       }
     }
   }
 
+  /** Reflection finds a constant among the values of its enum, which it asks the enum for. */
+  #enumerated(items: ClassItems, item: number): void {
+    const { clauses, relations } = this.#context;
+    clauses.need(item, relations.subtype(items.input.name, ENUM));
+    for (const { piece, item: method, part } of items.methods) {
+      if (piece.name !== "values" && piece.name !== "<clinit>") continue;
+      clauses.need(item, method);
+      clauses.need(item, part);
+    }
+  }
+
   /** Names of types stand in texts of several kinds. */
-  #text(kind: Attribute, text: string, item: number): void {
+  #text(kind: Attribute, text: string, item: number, member: MemberItems | null): void {
     if (kind === Attribute.signature || kind === Attribute.localVariableTypeTable) {
       this.#mention(item, classesInSignature(text));
+      if (kind === Attribute.signature && member === null) {
+        constrainClassSignature(this.#context, text, item);
+      } else if (GENERIC.test(text)) constrainSignature(this.#context, text, item, member);
     } else if (kind !== Attribute.innerClasses && kind !== Attribute.sourceFile) {
       // Of annotations, records and tables of variables. What is no descriptor has no class in it that is ours.
       this.#mention(item, classesIn(text));
       // A component of a record may have a signature.
-      if (kind === Attribute.record) this.#mention(item, classesInSignature(text));
+      if (kind === Attribute.record && GENERIC.test(text)) {
+        this.#mention(item, classesInSignature(text));
+        constrainSignature(this.#context, text, item, null);
+      }
     }
+  }
+
+  /**
+   * Nobody knows what an attribute without a known layout says: it may name any constant and
+   * speak of any part of its class. It stays with the class as it is, or goes.
+   */
+  #whole(item: number): void {
+    const { clauses, lastItem, owner } = this.#context;
+    for (let each = owner.item; each <= lastItem; each++) clauses.need(item, each);
   }
 
   #throws(at: number, item: number): void {
@@ -209,6 +257,14 @@ class ClassConstraints {
     const { clauses, owner } = this.#context;
     const { name, innerClasses } = owner.input.file;
     innerClasses.forEach(({ inner, outer }, i) => {
+      if (inner !== name) {
+        // Who says of another class that it is an inner one must be of one mind with it.
+        const other = this.#context.hierarchy.find(inner)?.items ?? null;
+        const own = other?.input.file.innerClasses.findIndex((each) => each.inner === inner) ?? -1;
+        if (other !== null && own >= 0) {
+          clauses.need(innerEntry(owner, i), innerEntry(other, own));
+        }
+      }
       if (inner !== name || outer === null) return;
       const itself = innerEntry(owner, i);
       const { items } = this.#context.hierarchy.find(outer) ?? { items: null };

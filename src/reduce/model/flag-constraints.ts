@@ -6,21 +6,24 @@
  * when it is looked at the next time.
  */
 import {
+  ACC_BRIDGE,
   ACC_ENUM,
   ACC_FINAL,
   ACC_INTERFACE,
   ACC_PRIVATE,
   ACC_PROTECTED,
   ACC_PUBLIC,
+  ACC_STATIC,
+  ACC_SYNTHETIC,
 } from "../../classfile/access-flags.ts";
 import { Attribute } from "../../classfile/attributes.ts";
 import { Tag } from "../../classfile/constant-pool.ts";
+import { parseMethodDescriptor } from "../../classfile/descriptors.ts";
 import { classMentions } from "./class-graph.ts";
 import type { Clauses } from "./clauses.ts";
 import { flagItem } from "./flags.ts";
 import type { Hierarchy, TypeInfo, TypeMember } from "./hierarchy.ts";
-import { ALWAYS, type ClassItems } from "./items.ts";
-import { classesIn, classesInSignature } from "./mentions.ts";
+import { ALWAYS, type ClassItems, type MemberItems } from "./items.ts";
 import { packageOf } from "./relations.ts";
 import { superConstructor } from "./stubs.ts";
 
@@ -35,8 +38,6 @@ export function constrainFlags(context: FlagContext): void {
 }
 
 const ENUM = "java/lang/Enum";
-/** A descriptor or a signature, as annotations and tables of variables have them. */
-const TYPE_TEXT = /^\[*L.*;$/;
 
 class FlagConstraints {
   readonly #hierarchy: Hierarchy;
@@ -65,10 +66,29 @@ class FlagConstraints {
     for (const [key, member] of this.#type.methods) {
       if (!key.startsWith("<")) this.#overrides(key, member);
     }
+    this.#genericOverrides();
     this.#inheritedBodies();
     this.#unknown();
     this.#enum();
     this.#record();
+    this.#twins();
+  }
+
+  /** Of methods that differ only in what they give back, a compiler takes those that are synthetic for no choice. */
+  #twins(): void {
+    const known = new Map<string, MemberItems[]>();
+    for (const method of this.#owner.methods) {
+      const { name, descriptor } = method.piece;
+      const key = name + descriptor.slice(0, descriptor.indexOf(")"));
+      const twins = known.get(key) ?? [];
+      for (const twin of twins) {
+        for (const flag of [ACC_SYNTHETIC, ACC_BRIDGE]) {
+          this.#keep(flagItem(method.flags, flag), method.item, twin.item);
+          this.#keep(flagItem(twin.flags, flag), twin.item, method.item);
+        }
+      }
+      known.set(key, [...twins, method]);
+    }
   }
 
   #isElsewhere(name: string): boolean {
@@ -86,24 +106,11 @@ class FlagConstraints {
 
   /** A class of another package that is named anywhere is public. */
   #mentions(): void {
-    for (const name of this.#names()) {
+    for (const name of classMentions(this.#owner.input)) {
       const items = this.#isElsewhere(name) ? (this.#hierarchy.find(name)?.items ?? null) : null;
       if (items !== null)
         this.#keep(flagItem(items.flags, ACC_PUBLIC), items.item, this.#owner.item);
     }
-  }
-
-  #names(): ReadonlySet<string> {
-    const { input } = this.#owner;
-    const { constants } = input.pieces;
-    const names = new Set(classMentions(input));
-    for (let index = 1; index < constants.count; index++) {
-      const text = constants.tag(index) === Tag.utf8 ? constants.utf8(index) : "";
-      if (!TYPE_TEXT.test(text)) continue;
-      for (const name of classesIn(text)) names.add(name);
-      for (const name of classesInSignature(text)) names.add(name);
-    }
-    return names;
   }
 
   /** Members of other packages that are used, whichever of those above it may be that is found. */
@@ -153,6 +160,22 @@ class FlagConstraints {
       if (isOpen(upper)) this.#keepAccess(lower, upper.item, upper.access);
       // What is for its own package cannot be overridden in another one.
       if (this.#isElsewhere(above)) this.#keepAccess(upper, lower.item);
+    }
+  }
+
+  /**
+   * To a compiler a method also overrides one with other types, if those are type variables
+   * or it gives back less; a JVM has a bridge there. Whatever may be meant is as open as that is.
+   */
+  #genericOverrides(): void {
+    for (const [key, lower] of this.#type.methods) {
+      if ((lower.accessFlags & (ACC_PRIVATE | ACC_STATIC)) !== 0 || key.startsWith("<")) continue;
+      for (const above of this.#hierarchy.ancestors(this.#type.name)) {
+        const type = above === this.#type.name ? null : this.#hierarchy.find(above);
+        for (const [other, upper] of type === null ? [] : (alikeIn(type).get(alike(key)) ?? [])) {
+          if (other !== key && isOpen(upper)) this.#keepAccess(lower, upper.item, upper.access);
+        }
+      }
     }
   }
 
@@ -215,6 +238,32 @@ class FlagConstraints {
       for (const member of members.values()) this.#keepAccess(member, record.item);
     }
   }
+}
+
+/** A method's name and how many parameters it has. */
+function alike(key: string): string {
+  const start = key.indexOf("(");
+  return `${key.slice(0, start)} ${parseMethodDescriptor(key.slice(start)).parameters.length}`;
+}
+
+const ALIKE = new WeakMap<
+  TypeInfo,
+  ReadonlyMap<string, readonly (readonly [string, TypeMember])[]>
+>();
+
+/** The methods of a class by that. */
+function alikeIn(type: TypeInfo): ReadonlyMap<string, readonly (readonly [string, TypeMember])[]> {
+  const known = ALIKE.get(type);
+  if (known !== undefined) return known;
+  const found = new Map<string, (readonly [string, TypeMember])[]>();
+  for (const [key, member] of type.methods) {
+    if ((member.accessFlags & (ACC_PRIVATE | ACC_STATIC)) !== 0 || key.startsWith("<")) continue;
+    const list = found.get(alike(key));
+    if (list === undefined) found.set(alike(key), [[key, member]]);
+    else list.push([key, member]);
+  }
+  ALIKE.set(type, found);
+  return found;
 }
 
 const isOpen = ({ accessFlags }: TypeMember): boolean =>

@@ -26,6 +26,8 @@ export interface TypeInfo {
   readonly name: string;
   readonly accessFlags: number;
   readonly superName: string | null;
+  /** The generic one, or null. */
+  readonly signature: string | null;
   readonly parents: readonly Parent[];
   /** By name and descriptor. */
   readonly fields: ReadonlyMap<string, TypeMember>;
@@ -150,8 +152,9 @@ function libraryType(file: ClassFile): TypeInfo {
   };
 }
 
-const headerOf = ({ name, accessFlags, superName }: ClassFile) => ({
+const headerOf = ({ name, accessFlags, superName, signature }: ClassFile) => ({
   name,
   accessFlags,
   superName,
+  signature,
 });

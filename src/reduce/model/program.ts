@@ -47,8 +47,10 @@ export class ReducibleProgram {
     this.hierarchy = new Hierarchy(this.classes, libraries);
     const clauses = new Clauses();
     const relations = new Relations(this.hierarchy, items, clauses);
-    for (const owner of this.classes) {
-      constrainClass({ hierarchy: this.hierarchy, relations, clauses, owner });
+    const end = this.files[0]?.item ?? items.count;
+    for (const [i, owner] of this.classes.entries()) {
+      const lastItem = (this.classes[i + 1]?.item ?? end) - 1;
+      constrainClass({ hierarchy: this.hierarchy, relations, clauses, owner, lastItem });
       if (hasFlags) constrainFlags({ hierarchy: this.hierarchy, clauses, owner });
     }
     this.clauses = clauses.all;

@@ -11,6 +11,7 @@ import { type MethodBody, readBody, replaceInstructions } from "../body/method-b
 import { checksOf } from "../body/program-checks.ts";
 import { type Statement, statementsOf } from "../body/statements.ts";
 import { type BodyChecks, newBody } from "../body/write-body.ts";
+import { hasUnknown } from "../merge/class-merge.ts";
 import { Hierarchy } from "../model/hierarchy.ts";
 import { ALWAYS, type InputClass } from "../model/items.ts";
 import { ReducibleProgram } from "../model/program.ts";
@@ -33,6 +34,8 @@ export const BODIES_PASS: Pass = {
     const checks = checksOf(new Hierarchy(classes, context.libraries));
     let best = files;
     for (const { input, methods } of classes) {
+      // An attribute that nobody can read stays with the class as it is.
+      if (hasUnknown(input.pieces)) continue;
       for (const [i, { part }] of methods.entries()) {
         if (context.signal.aborted) return best;
         // A body that must stay is meant as it is.

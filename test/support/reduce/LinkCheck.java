@@ -3,16 +3,26 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Field;
+import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+import java.lang.reflect.WildcardType;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -20,9 +30,11 @@ import java.util.stream.Stream;
 
 /**
  * Loads, verifies and links every class of a directory, and resolves every member that its
- * constant pool names, as seen from that class. Directories are read from standard input, one a
- * line; libraries are the arguments. For each directory the problems are printed, a line each,
- * and then a line with a dot. To be run with -Xverify:all.
+ * constant pool names, as seen from that class; then asks reflection about everything generic or
+ * annotated. Directories are read from standard input, one a line; libraries are the arguments.
+ * For each directory the problems are printed, a line each, and then a line with a dot. To be run
+ * with -Xverify:all. Whatever else the JVM prints, such as a warning, is a problem, too. A line
+ * "compile" and a directory asks a compiler instead (CompileCheck).
  */
 public final class LinkCheck {
     private static final int NAME_AND_TYPE = 12;
@@ -32,13 +44,15 @@ public final class LinkCheck {
         for (int i = 0; i < args.length; i++) libraries[i] = Paths.get(args[i]).toUri().toURL();
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
-            for (String problem : check(Paths.get(line), libraries)) System.out.println(problem);
+            boolean isCompiled = line.startsWith("compile ");
+            Path root = Paths.get(isCompiled ? line.substring("compile ".length()) : line);
+            for (String problem : check(root, libraries, isCompiled)) System.out.println(problem);
             System.out.println(".");
             System.out.flush();
         }
     }
 
-    private static TreeSet<String> check(Path root, URL[] libraries) throws Exception {
+    private static TreeSet<String> check(Path root, URL[] libraries, boolean isCompiled) throws Exception {
         List<Path> files;
         try (Stream<Path> all = Files.walk(root)) {
             files = all.filter(file -> file.toString().endsWith(".class"))
@@ -50,10 +64,10 @@ public final class LinkCheck {
         URL[] path = new URL[libraries.length + 1];
         path[0] = root.toUri().toURL();
         System.arraycopy(libraries, 0, path, 1, libraries.length);
+        if (isCompiled) return CompileCheck.check(files.stream().map(file -> nameOf(root, file)).collect(Collectors.toList()), path);
         try (URLClassLoader loader = new URLClassLoader(path, ClassLoader.getPlatformClassLoader())) {
             for (Path file : files) {
-                String name = root.relativize(file).toString().replace('/', '.');
-                name = name.substring(0, name.length() - ".class".length());
+                String name = nameOf(root, file);
                 try {
                     Class<?> type = Class.forName(name, false, loader);
                     // This links the class, and verifies it, but runs nothing.
@@ -61,6 +75,7 @@ public final class LinkCheck {
                     type.getDeclaredFields();
                     type.getDeclaredConstructors();
                     implement(type, problems);
+                    reflect(type, problems);
                     resolve(type, file, problems);
                 } catch (LinkageError | ClassNotFoundException | RuntimeException error) {
                     problems.add(name + ": " + text(error));
@@ -70,12 +85,134 @@ public final class LinkCheck {
         return problems;
     }
 
+    private static String nameOf(Path root, Path file) {
+        String name = root.relativize(file).toString().replace('/', '.');
+        return name.substring(0, name.length() - ".class".length());
+    }
+
     /** A class that is not abstract has a body for every public method. */
     private static void implement(Class<?> type, TreeSet<String> problems) {
         if (Modifier.isAbstract(type.getModifiers())) return;
         for (Method method : type.getMethods()) {
             if (Modifier.isAbstract(method.getModifiers())) problems.add(type.getName() + ": no body for: " + method);
         }
+    }
+
+    private interface Question {
+        Object ask() throws Throwable;
+    }
+
+    /** What only reflection and compilers look at. */
+    private static void reflect(Class<?> type, TreeSet<String> problems) {
+        String name = type.getName();
+        ask(name + " generic superclass", problems, () -> {
+            Type generic = type.getGenericSuperclass();
+            check(name + " extends", generic, problems);
+            same(name + " extends", generic == null ? null : raw(generic), type.getSuperclass(), problems);
+            return generic;
+        });
+        ask(name + " generic interfaces", problems, () -> {
+            Type[] generic = type.getGenericInterfaces();
+            Class<?>[] plain = type.getInterfaces();
+            if (generic.length != plain.length) problems.add(name + ": generic interfaces " + Arrays.toString(generic) + " are not " + Arrays.toString(plain));
+            for (int i = 0; i < Math.min(generic.length, plain.length); i++) {
+                check(name + " implements", generic[i], problems);
+                same(name + " implements", raw(generic[i]), plain[i], problems);
+            }
+            return generic;
+        });
+        ask(name + " type parameters", problems, () -> parameters(name, type.getTypeParameters(), problems));
+        ask(name + " annotations", problems, () -> values(type.getDeclaredAnnotations()));
+        for (Field field : type.getDeclaredFields()) {
+            String what = name + "." + field.getName();
+            ask(what + " generic type", problems, () -> {
+                check(what, field.getGenericType(), problems);
+                return null;
+            });
+            ask(what + " annotations", problems, () -> values(field.getDeclaredAnnotations()));
+        }
+        List<Executable> executables = new ArrayList<>(Arrays.asList(type.getDeclaredMethods()));
+        executables.addAll(Arrays.asList(type.getDeclaredConstructors()));
+        for (Executable executable : executables) {
+            String what = name + "." + executable.getName() + Arrays.toString(executable.getParameterTypes());
+            ask(what + " generic types", problems, () -> {
+                parameters(what, executable.getTypeParameters(), problems);
+                for (Type each : executable.getGenericParameterTypes()) check(what, each, problems);
+                for (Type each : executable.getGenericExceptionTypes()) check(what, each, problems);
+                if (executable instanceof Method) check(what, ((Method) executable).getGenericReturnType(), problems);
+                return null;
+            });
+            ask(what + " exceptions", problems, () -> {
+                for (Class<?> each : executable.getExceptionTypes()) {
+                    if (!Throwable.class.isAssignableFrom(each)) problems.add(what + " throws " + each.getName());
+                }
+                return null;
+            });
+            ask(what + " annotations", problems, () -> values(executable.getDeclaredAnnotations()));
+        }
+    }
+
+    private static Object values(Annotation[] annotations) throws Throwable {
+        for (Annotation annotation : annotations) {
+            for (Method element : annotation.annotationType().getDeclaredMethods()) {
+                if (element.getParameterCount() > 0 || Modifier.isStatic(element.getModifiers())) continue;
+                element.setAccessible(true);
+                try {
+                    element.invoke(annotation);
+                } catch (InvocationTargetException error) {
+                    throw error.getCause();
+                }
+            }
+        }
+        return null;
+    }
+
+    private static void ask(String what, TreeSet<String> problems, Question question) {
+        try {
+            question.ask();
+        } catch (Throwable error) {
+            problems.add(what.replaceFirst(" ", ": ") + ": " + text(error));
+        }
+    }
+
+    private static void same(String what, Class<?> generic, Class<?> plain, TreeSet<String> problems) {
+        if (generic != plain) problems.add(what.replaceFirst(" ", ": ") + " " + generic + ", and generically " + plain);
+    }
+
+    private static Object parameters(String what, TypeVariable<?>[] variables, TreeSet<String> problems) {
+        for (TypeVariable<?> variable : variables) {
+            for (Type bound : variable.getBounds()) check(what, bound, problems);
+        }
+        return null;
+    }
+
+    /** Each type argument is within the bounds of its parameter, as far as their classes say. */
+    private static void check(String what, Type type, TreeSet<String> problems) {
+        if (type == null && !what.endsWith(" extends")) problems.add(what.replaceFirst("[ .]", ": ") + ": a type variable that nobody declares");
+        if (type instanceof GenericArrayType) check(what, ((GenericArrayType) type).getGenericComponentType(), problems);
+        if (type instanceof TypeVariable) ((TypeVariable<?>) type).getBounds();
+        if (type instanceof WildcardType) {
+            for (Type each : ((WildcardType) type).getUpperBounds()) check(what, each, problems);
+            for (Type each : ((WildcardType) type).getLowerBounds()) check(what, each, problems);
+        }
+        if (!(type instanceof ParameterizedType)) return;
+        ParameterizedType generic = (ParameterizedType) type;
+        TypeVariable<?>[] variables = ((Class<?>) generic.getRawType()).getTypeParameters();
+        Type[] args = generic.getActualTypeArguments();
+        for (int i = 0; i < args.length; i++) {
+            check(what, args[i], problems);
+            if (!(args[i] instanceof Class) && !(args[i] instanceof ParameterizedType)) continue;
+            for (Type bound : variables[i].getBounds()) {
+                if (bound instanceof TypeVariable) continue;
+                if (!raw(bound).isAssignableFrom(raw(args[i]))) {
+                    problems.add(what.replaceFirst("[ .]", ": ") + ": " + generic.getTypeName() + ": " + args[i].getTypeName() + " is no " + bound.getTypeName());
+                }
+            }
+        }
+    }
+
+    private static Class<?> raw(Type type) {
+        return type instanceof Class ? (Class<?>) type : (Class<?>) ((ParameterizedType) type).getRawType();
     }
 
     private static String text(Throwable error) {

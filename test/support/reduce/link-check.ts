@@ -7,12 +7,14 @@ import { createInterface } from "node:readline";
 import type { InputFile } from "../../../src/reduce/model/items.ts";
 import { compileJava, installedJdk } from "../java.ts";
 
-const SOURCE = join(import.meta.dirname, "LinkCheck.java");
+const SOURCES = ["LinkCheck.java", "CompileCheck.java"].map((name) =>
+  join(import.meta.dirname, name),
+);
 
 export class LinkCheck {
   readonly #java: ChildProcessWithoutNullStreams;
   readonly #lines: AsyncIterator<string>;
-  readonly #compiled = compileJava([SOURCE]);
+  readonly #compiled = compileJava(SOURCES);
   readonly #folder = mkdtempSync(join(tmpdir(), "deadwood-link-"));
 
   constructor(libraries: readonly string[] = []) {
@@ -23,7 +25,16 @@ export class LinkCheck {
   }
 
   /** What the JVM finds wrong with a program. */
-  async problemsOf(files: readonly InputFile[]): Promise<string[]> {
+  problemsOf(files: readonly InputFile[]): Promise<string[]> {
+    return this.#judge("", files);
+  }
+
+  /** What javac says of code that uses all of it. */
+  compileProblemsOf(files: readonly InputFile[]): Promise<string[]> {
+    return this.#judge("compile ", files);
+  }
+
+  async #judge(command: string, files: readonly InputFile[]): Promise<string[]> {
     const folder = join(this.#folder, "program");
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder);
@@ -31,7 +42,7 @@ export class LinkCheck {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), bytes);
     }
-    this.#java.stdin.write(`${folder}\n`);
+    this.#java.stdin.write(`${command}${folder}\n`);
     const problems: string[] = [];
     for (;;) {
       const { value, done } = await this.#lines.next();

@@ -111,6 +111,57 @@ describe("what is not even tried", () => {
   });
 });
 
+describe("classes that the program lacks", () => {
+  const calls = (code: CodeBuilder): void => {
+    code.emit("invokestatic", { owner: "lib/Gone", name: "m", descriptor: "()V" }).emit("return");
+  };
+  const plain = (name: string): ClassAssembler =>
+    assembled(name).method(ACC_STATIC, `of${name.at(-1)}`, "()V", (code) => {
+      code.emit("return");
+    });
+  const MISSING = /one of them needs a class that is missing/;
+
+  test.each<[string, ClassAssembler]>([
+    ["a superclass", assembled("p/A", { superName: "lib/Gone" })],
+    ["an interface", assembled("p/A", { interfaces: ["lib/Gone"] })],
+    ["the type of a field", assembled("p/A").field(0, "f", "[Llib/Gone;")],
+    ["a type of a method", assembled("p/A").method(ACC_ABSTRACT, "m", "(Llib/Gone;)V", null)],
+    ["code", assembled("p/A").method(ACC_STATIC, "a", "()V", calls)],
+  ])("one that loads does not become part of one that may not: %s", (_, into) => {
+    expect(merge([into, plain("p/B")], "static")).toMatch(MISSING);
+  });
+
+  test("what both miss stands in nobody's way", () => {
+    const classes = [
+      plain("p/A").method(ACC_STATIC, "a", "()V", calls),
+      plain("p/B").method(ACC_STATIC, "b", "()V", calls),
+    ];
+    expect(merged(merge(classes, "static")).file.methods).toHaveLength(4);
+  });
+
+  test("what is thrown stays something that can be thrown", () => {
+    const throwable = "java/lang/Throwable";
+    const classes = (superName: string): ClassAssembler[] => [
+      assembled(throwable),
+      assembled("p/A"),
+      assembled("p/B", { superName: throwable }).method(ACC_STATIC, "b", "()V", (code) => {
+        code.emit("return");
+      }),
+      assembled("p/C", { superName }).method(
+        ACC_STATIC,
+        "c",
+        "()V",
+        (code) => {
+          code.emit("return");
+        },
+        { exceptions: ["p/B"] },
+      ),
+    ];
+    expect(merge(classes(OBJECT), "static")).toMatch(/p\/C\.c\(\)V throws p\/A/);
+    expect(merged(merge(classes("p/B"), "static", "p/C", "p/B"), "p/B")).toBeDefined();
+  });
+});
+
 describe("constants", () => {
   test("what both name is there once, and so is what has become the same", () => {
     const says = (code: CodeBuilder): void => {

@@ -32,6 +32,57 @@ final class NeedCases {
     }
 }
 
+class GenericBound {
+    static class Base {}
+    static class Derived extends Base {}
+    static class Box<T extends Base> {}
+    static class Holder extends Box<Derived> {}
+}
+
+class GenericBounds {
+    interface Named {}
+    static class Derived implements Named {}
+    static class Box<T, U extends T> {}
+    static <V extends Derived> Box<Named, V> box(List<? extends Box<Named, V>> boxes) { return null; }
+}
+
+class GenericGone {
+    static class Box<T> {}
+    static class Holder { Box<String> box; }
+}
+
+class GenericHierarchy {
+    interface I {}
+    static class A<T> extends ArrayList<T> implements I {}
+}
+
+class GenericVariable {
+    static class Box<T> {
+        T value;
+        class Inner { T get() { return value; } }
+    }
+}
+
+class GenericThrows {
+    static class Problem extends Exception {}
+    static <E extends Exception> void m(E e) throws E, Problem {}
+}
+
+class AnnotatedEnum {
+    enum Level { LOW }
+    @Retention(RetentionPolicy.RUNTIME) @interface Marked { Level level(); }
+    @Marked(level = Level.LOW) static class A {}
+}
+
+class InTables {
+    static class Held {}
+    static class Kept {}
+    static void use() {
+        Held held = null;
+        List<Kept> kept = null;
+    }
+}
+
 class Superclass {
     static class Base {}
     static class Derived extends Base {}

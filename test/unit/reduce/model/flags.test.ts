@@ -373,14 +373,17 @@ describe.skipIf(installedJdk === null)("what needs flags", () => {
 
   test("what nobody needs can go all at once", async () => {
     const needed = ["free.Free.main([Ljava/lang/String;)V!public"];
-    const bodies = "free.Free$Bridged.compareTo(Ljava/lang/Object;)I!public";
+    // The bridge is called by a JVM, and the method behind it is what a compiler takes for the body.
+    const bodies = ["Ljava/lang/Object;", "Lfree/Free$Bridged;"].map(
+      (type) => `free.Free$Bridged.compareTo(${type})I!public`,
+    );
     const flags = flagsOf(program).filter(
-      (name) => name.startsWith("free.") && ![...needed, bodies].includes(name),
+      (name) => name.startsWith("free.") && ![...needed, ...bodies].includes(name),
     );
     const words = flags.map((name) => name.slice(name.lastIndexOf("!") + 1)).toSorted();
     expect(words.join(" ")).toBe(
       "bridge final final private private private private private protected public public " +
-        "public public synchronized synthetic synthetic transient varargs volatile",
+        "public synchronized synthetic synthetic transient varargs volatile",
     );
     expect(brokenBy(program, flags)).toEqual([]);
     const files = filesWithout(flags);

@@ -11,24 +11,17 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { JdkSource } from "../../../../src/classfile/jdk.ts";
 import { readInput } from "../../../../src/reduce/input.ts";
+import { classMentions } from "../../../../src/reduce/model/class-graph.ts";
 import type { InputFile } from "../../../../src/reduce/model/items.ts";
 import { ReducibleProgram } from "../../../../src/reduce/model/program.ts";
 import { compileJava, installedJdk } from "../../../support/java.ts";
 import { brokenBy, keptWithout } from "../../../support/reduce/broken-clauses.ts";
 import { LinkCheck } from "../../../support/reduce/link-check.ts";
+import { type Need, REFLECTED } from "./reflected-needs.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const SOURCE = join(import.meta.dirname, "NeedCases.java");
-
-interface Need {
-  readonly without: readonly string[];
-  /** What the broken clauses begin with, or some of it. */
-  readonly by: readonly string[];
-  /** What the JVM says: when it links the classes, or when it runs them. */
-  readonly links?: RegExp;
-  readonly runs?: RegExp;
-}
 
 /** By the class of NeedCases.java. */
 const NEEDS: Readonly<Record<string, Need>> = {
@@ -369,7 +362,7 @@ describe.skipIf(installedJdk === null)("what items need", () => {
     program = new ReducibleProgram(readInput(folder), new JdkSource(installedJdk!.home));
     remove();
     const without = [
-      ...Object.values({ ...NEEDS, ...SOURCE_NEEDS }).flatMap((need) => need.without),
+      ...Object.values({ ...NEEDS, ...REFLECTED, ...SOURCE_NEEDS }).flatMap((need) => need.without),
       ...Object.values(FREE).flat(),
     ];
     const kept = keptWithout(program, without);
@@ -389,14 +382,25 @@ describe.skipIf(installedJdk === null)("what items need", () => {
     expect(wholeEnds.size).toBe(21);
   });
 
-  test.each(Object.entries(NEEDS))("%s", (name, { without, by, links, runs }) => {
+  test.each(Object.entries({ ...NEEDS, ...REFLECTED }))("%s", (name, need) => {
+    const { without, by, links, runs } = need;
     expect(brokenBy(program, without)).toEqual(expect.arrayContaining([...by]));
-    const mine = problems.filter((line) => new RegExp(`^${name}[$:]`).test(line));
+    const mine = problems.filter((line) => new RegExp(`\\b${name}[$:.]`).test(line));
     if (links !== undefined) expect(mine.join("\n")).toMatch(links);
     if (runs !== undefined) {
       expect(ends.get(name)).toMatch(runs);
       expect(ends.get(name)).not.toBe("ok");
     }
+  });
+
+  test("the graph of classes has what annotations, their values and tables of variables name", () => {
+    const mentions = (name: string): ReadonlySet<string> =>
+      classMentions(program.classes.find(({ input }) => input.name === name)!.input);
+    expect(mentions("AnnotatedEnum$A")).toContain("AnnotatedEnum$Marked");
+    expect(mentions("AnnotatedEnum$A")).toContain("AnnotatedEnum$Level");
+    expect(mentions("GenericBound$Holder")).toContain("GenericBound$Derived");
+    expect(mentions("InTables")).toContain("InTables$Held");
+    expect(mentions("InTables")).toContain("InTables$Kept");
   });
 
   test.each(Object.entries(SOURCE_NEEDS))("%s, for source code's sake", (_, { without, by }) => {

@@ -161,3 +161,24 @@ test("an abstract class asks for no bodies", () => {
   ]);
   expect(brokenBy(program, ["p.A.m()V"])).toEqual([]);
 });
+
+test("an attribute that nobody knows stays with its class as it is, or goes", () => {
+  const known = assembled({ name: "p/A", interfaces: ["p/I"] })
+    .field(0, "f", "I")
+    .method(ACC_STATIC, "m", "()V", (code) => {
+      code.emit("return");
+    })
+    .attribute("Mine", new Uint8Array(2));
+  const other = assembled({
+    name: "p/I",
+    accessFlags: ACC_PUBLIC | ACC_INTERFACE | ACC_ABSTRACT,
+  });
+  const program = programOf([known, other]);
+  for (const part of ["p.A.f", "p.A.m()V!code", "p.A implements p.I"]) {
+    expect(brokenBy(program, [part])).toContain("p.A!Mine");
+  }
+  expect(brokenBy(program, ["p.A!Mine", "p.A.f", "p.A.m()V!code"])).toEqual([]);
+  // What nobody can read may name any constant: without it only those stay that are used.
+  const [left] = program.apply(keptWithout(program, ["p.A!Mine", "p.A.f"]));
+  expect(Buffer.from(left!.bytes).includes("Mine")).toBe(false);
+});
