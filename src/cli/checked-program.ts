@@ -33,6 +33,7 @@ export interface StartOptions {
   readonly properties: readonly string[];
   readonly library: LibraryKind;
   readonly spuriousWakeups?: boolean;
+  readonly assumesFixed?: boolean;
   /** All, when left out. */
   readonly reductions?: readonly Reduction[];
   /** An uncaught exception ends its thread only. */
@@ -133,6 +134,7 @@ export class CheckedProgram {
         undo: true,
         checking: true,
         spuriousWakeups: options.spuriousWakeups ?? false,
+        assumesFixed: options.assumesFixed ?? false,
         reductions: new Set(options.reductions ?? REDUCTIONS),
         realLibrary: options.library === "real",
         toleratesUncaught: options.toleratesUncaught ?? false,

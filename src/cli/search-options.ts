@@ -32,6 +32,7 @@ export interface SearchOptions {
   readonly endless: boolean;
   readonly uncaught: boolean;
   readonly spuriousWakeups?: boolean;
+  readonly assumeFixed?: boolean;
   readonly reduction: string;
   readonly dvr: string;
   readonly dvrEffort: string;
@@ -93,6 +94,10 @@ export function addSearchOptions(command: Command): Command {
       DEFAULT_HEAP_ORDER,
     )
     .option("--spurious-wakeups", "wait, await and park may also end for no reason")
+    .option(
+      "--assume-fixed",
+      "accept that random numbers, hash codes, environment and the like are fixed",
+    )
     .option("--no-endless", "a cycle that no schedule leaves is fine")
     .option("--no-deadlock", "a deadlock is an end like others")
     .option("--no-uncaught", "an uncaught exception ends its thread only, as in Java");

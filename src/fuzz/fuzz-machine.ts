@@ -57,6 +57,7 @@ export class FuzzLibrary {
         natives: allNatives,
         undo: true,
         checking: true,
+        assumesFixed: true,
         ...options,
       },
       "Main",

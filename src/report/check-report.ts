@@ -5,6 +5,7 @@
 import type { RaceAccess } from "../search/races.ts";
 import type { Trace } from "../search/trace.ts";
 import type { StoreSummary } from "../state/stores/store.ts";
+import type { FixedValue } from "../vm/fixed-values.ts";
 import type { DvrReport } from "./dvr-report.ts";
 import type { SearchReport } from "./search-report.ts";
 
@@ -103,6 +104,8 @@ export interface CheckReport {
   readonly dvr?: DvrReport;
   /** Why the search covers less than the program can do. */
   readonly approximations: readonly string[];
+  /** Values that the program used, that a JVM may choose differently, and that the search has fixed. */
+  readonly fixedValues: readonly FixedValue[];
 }
 
 /** "p.Main a b": what was checked, as the user would say it. */

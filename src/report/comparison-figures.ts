@@ -10,6 +10,7 @@ import {
   SUMMED,
   type SummedFigure,
 } from "./comparison.ts";
+import { uncovered } from "./text.ts";
 
 const BYTES_PER_WORD = 4;
 /** As many violations as a check collects: there may be more. */
@@ -62,11 +63,11 @@ export function figuresOf({ totals, dvr }: CheckReport): Figures {
 
 /** `collectsAll`: the check was to go on after a violation. */
 export function runOf(report: CheckReport, exitCode: number, collectsAll: boolean): Run {
-  const { verdict, limit, violations, approximations, exitCodes } = report;
+  const { verdict, limit, violations, exitCodes } = report;
   const isCut = violations.length > 0 && (!collectsAll || violations.length >= MAX_VIOLATIONS);
   return {
     outcome: verdict,
-    message: violations[0]?.message ?? limit ?? approximations[0] ?? null,
+    message: violations[0]?.message ?? limit ?? uncovered(report)[0] ?? null,
     exitCode,
     isComplete: limit === null && !isCut && report.store.kind !== "bitstate",
     exitCodes,

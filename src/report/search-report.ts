@@ -38,6 +38,8 @@ export interface SearchReport {
     readonly uncaught: boolean;
   };
   readonly spuriousWakeups: boolean;
+  /** The user accepts that values which a JVM may choose differently are fixed. */
+  readonly assumesFixed: boolean;
   /** What threads need not show to each other. */
   readonly reductions: readonly Reduction[];
   /** Which values did not tell states apart because nobody can read them any more: what `--dvr` says. */

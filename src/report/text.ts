@@ -2,6 +2,7 @@
 import { unreachable } from "../core/assert.ts";
 import type { EffortNote } from "../search/effort.ts";
 import type { BitstateSummary } from "../state/stores/store.ts";
+import type { FixedValue } from "../vm/fixed-values.ts";
 import type { CheckReport, ReportedViolation } from "./check-report.ts";
 import { endsText, schedulesText, walkLines } from "./search-report.ts";
 import { traceLines } from "./trace-text.ts";
@@ -24,8 +25,10 @@ export function verdictLine(report: CheckReport): string {
     const more = report.violations.length - 1;
     return `violated: ${first.message}${more === 0 ? "" : ` (and ${plural(more, "other violation")})`}`;
   }
-  if (report.verdict === "safe") return `safe: all schedules end well${leftOut(report)}`;
-  const [reason] = report.approximations;
+  if (report.verdict === "safe") {
+    return `safe: all schedules end well${leftOut(report)}${assumed(report)}`;
+  }
+  const [reason] = uncovered(report);
   if (report.limit === null && reason !== undefined) {
     return `incomplete: nothing wrong in all that was explored, but ${reason}`;
   }
@@ -36,6 +39,35 @@ export function verdictLine(report: CheckReport): string {
   }
   const { states, maxDepth } = report.totals;
   return `incomplete: stopped at ${report.limit ?? "a limit"} with ${plural(states, "state")}, depth ${count(maxDepth)}; nothing wrong so far`;
+}
+
+const fixedText = ({ source, place }: FixedValue): string => `${source} at ${place}`;
+
+/** Why a search that met no limit does not cover all that the program can do. */
+export function uncovered({ approximations, fixedValues, search }: CheckReport): string[] {
+  if (search.assumesFixed) return [...approximations];
+  const fixed = fixedValues.map(
+    (value) =>
+      `${fixedText(value)} is fixed here and may differ on a JVM (accept it with --assume-fixed)`,
+  );
+  return [...approximations, ...fixed];
+}
+
+/** What a verdict takes for granted because the user said so. */
+function assumed({ fixedValues }: CheckReport): string {
+  if (fixedValues.length === 0) return "";
+  return `, given ${plural(fixedValues.length, "fixed value")}`;
+}
+
+/** The places listed in a report; the JSON report has all of them. */
+const LISTED = 10;
+
+function fixedLines({ fixedValues }: CheckReport): string[] {
+  const lines = fixedValues
+    .slice(0, LISTED)
+    .map((value) => `note: fixed here: ${fixedText(value)}`);
+  const more = fixedValues.length - LISTED;
+  return more > 0 ? [...lines, `note: ${plural(more, "other fixed value")}`] : lines;
 }
 
 /** What a safe program may do wrong all the same, because the user said so. */
@@ -61,6 +93,7 @@ export function reportLines(report: CheckReport, width: number): string[] {
   if (report.violations.length > 0 || report.limit !== null) {
     for (const reason of report.approximations) lines.push(`note: ${reason}`);
   }
+  lines.push(...fixedLines(report));
   lines.push(...raceWarnings(report));
   const { exitCodes } = report;
   if (exitCodes.some((code) => code !== 0)) lines.push(`exit codes: ${exitCodes.join(", ")}`);

@@ -258,7 +258,7 @@ export class BreadthFirst implements Search {
    */
   #lookForTraps(end: number, count: number): SearchResult | null {
     // With a clock that stands still, waiting for a time to come is endless only here.
-    if (this.#successors === null || this.machine.approximations.size > 0) return null;
+    if (this.#successors === null || this.machine.isApproximate) return null;
     this.#traps ??= new Traps(this.#successors, end);
     if (!this.#traps.advance(count)) return "more";
     const entry = this.#traps.entries[this.#trapsTold++];

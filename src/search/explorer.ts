@@ -264,7 +264,7 @@ export class Explorer implements Search {
     this.#stack.pop();
     if (!isTrap || this.#untilRestart >= 0) return;
     // With a clock that stands still, waiting for a time to come is endless only here.
-    if (!this.#judged.endless || this.machine.approximations.size > 0) return;
+    if (!this.#judged.endless || this.machine.isApproximate) return;
     const start = { lead: this.trace, stop: Stop.visible, first };
     this.violation = goRound(this.machine, this.#canonicalizer, start, this.#judged);
     if (this.#world?.isBroken === true) this.#restart();

@@ -124,6 +124,15 @@ function grown(words: Int32Array, length: number): Int32Array<ArrayBuffer> {
   return larger;
 }
 
+/** "p.A.m(A.java:12)": the place of an instruction, for messages. */
+export function placeText(space: CodeSpace, pc: number): string {
+  const { owner, name } = space.codeAt(pc).method;
+  const line = lineAt(space.codeAt(pc).method, space.offsetAt(pc));
+  const file = owner.file?.sourceFile ?? null;
+  const place = file === null ? "" : line < 0 ? `(${file})` : `(${file}:${line})`;
+  return `${owner.externalName}.${name}${place}`;
+}
+
 /** Source line of a byte offset, -1 when the class file does not say. */
 export function lineAt(method: RuntimeMethod, offset: number): number {
   const lines = method.code?.lineNumbers;

@@ -13,6 +13,7 @@ import { ENTRY_NATIVE } from "./code-space.ts";
 import { loadConstantCell } from "./constants.ts";
 import { Assumption } from "./discipline.ts";
 import { castMessage, raise, raiseBounds, throwNull, unwind } from "./exceptions.ts";
+import { noteFixedRole } from "./fixed-values.ts";
 import { collectGarbage } from "./garbage-collector.ts";
 import { invokeHandle } from "./handles.ts";
 import { CALL_WORDS, FIRST_CHECKED, I } from "./instructions.ts";
@@ -90,6 +91,10 @@ export function executeSlowly(m: Machine, op: number, method: number): Stop {
     case 262: // beginSection
       beginSection(m, m.fp + m.space.code[m.pc + 1]!, m.space.code[m.pc + 2]!);
       m.pc += 3;
+      return Stop.none;
+    case 266: // noteFixed
+      noteFixedRole(m, m.space.code[m.pc + 1]!);
+      m.pc += 2;
       return Stop.none;
     case 263: // return0Section
     case 264: // return1Section

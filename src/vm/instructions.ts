@@ -127,6 +127,8 @@ export const I = {
   return0Section: 263,
   return1Section: 264,
   return2Section: 265,
+  /** role: a method of the library gives a value that a JVM might choose differently (fixed-values.ts) */
+  noteFixed: 266,
 } as const;
 
 /** First of the instructions that look whether their object is shared. */

@@ -9,13 +9,7 @@ import { hierarchyOf } from "../program/hierarchy.ts";
 import { describeSignature } from "../program/java-text.ts";
 import type { RuntimeMethod } from "../program/runtime-class.ts";
 import { hasConflictingDefaults } from "../program/vtable.ts";
-import {
-  ENTRY_CHECKED_NATIVE,
-  ENTRY_NATIVE,
-  ENTRY_UNLINKED,
-  lineAt,
-  type MethodCode,
-} from "./code-space.ts";
+import { ENTRY_CHECKED_NATIVE, ENTRY_NATIVE, ENTRY_UNLINKED, placeText } from "./code-space.ts";
 import { raise, unwind } from "./exceptions.ts";
 import { collectGarbage } from "./garbage-collector.ts";
 import { CALL_WORDS, LINKAGE_WORDS } from "./instructions.ts";
@@ -174,23 +168,15 @@ function unsupportedNative(m: Machine, method: RuntimeMethod): UnsupportedFeatur
  * library, the place in the program that called it follows.
  */
 export function whereNow(m: Machine): string {
-  const inner = placeOf(m.space.codeAt(m.pc), m.pc, m);
+  const inner = placeText(m.space, m.pc);
   const callers: string[] = [];
   walkFrames(m, m, ({ code, pc }) => {
     if (code.method.owner.origin !== "application") return true;
-    callers.push(placeOf(code, pc, m));
+    callers.push(placeText(m.space, pc));
     return false;
   });
   const [outer = inner] = callers;
   return outer === inner ? `at ${inner}` : `at ${inner}, called from ${outer}`;
-}
-
-function placeOf({ method }: MethodCode, pc: number, m: Machine): string {
-  const line = lineAt(method, m.space.offsetAt(pc));
-  const file = method.owner.file?.sourceFile;
-  const place =
-    file === undefined || file === null ? "" : line < 0 ? `(${file})` : `(${file}:${line})`;
-  return `${method.owner.externalName}.${method.name}${place}`;
 }
 
 function raiseAbstract(m: Machine, method: RuntimeMethod, receiver: number): Stop {

@@ -178,12 +178,10 @@ export const SectionRole = {
   split: 2,
   /** Belongs to the step that has called for the class. */
   initializer: 3,
-  /** Is a step whose result is one of many. */
-  random: 4,
   /** Is a step, inside a section too. */
-  stage: 5,
+  stage: 4,
   /** Is no step, but has a clock of its own. */
-  timed: 6,
+  timed: 5,
 } as const;
 export type SectionRole = (typeof SectionRole)[keyof typeof SectionRole];
 
@@ -235,5 +233,5 @@ function sectionRole(method: RuntimeMethod): SectionRole {
   if (isIn(entry.parts) || (method.accessFlags & ACC_PUBLIC) === 0) return SectionRole.none;
   const isPart = BULK.test(name) && entry.isWholeInBulk !== true;
   if (isPart) return SectionRole.none;
-  return entry.isRandom === true ? SectionRole.random : SectionRole.step;
+  return SectionRole.step;
 }

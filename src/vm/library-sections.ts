@@ -95,9 +95,6 @@ export function beginSection(m: Machine, linkage: number, role: number): void {
     if (role === SectionRole.split || role === SectionRole.stage) divide(m, section);
     return;
   }
-  if (role === SectionRole.random) {
-    m.approximations.add("the program draws random numbers, which are always the same ones here");
-  }
   m.S[linkage + OUTER] = section;
   const isStep = role !== SectionRole.initializer && role !== SectionRole.timed;
   m.setWord(at, (linkage << 1) | (isStep ? ARMED : 0));

@@ -27,6 +27,8 @@ export interface MachineOptions extends MemorySize {
   readonly spuriousWakeups?: boolean;
   /** In a checked run, an uncaught exception ends its thread only, as in Java, and not the run. */
   readonly toleratesUncaught?: boolean;
+  /** In a checked run: values that a JVM might choose differently are taken as they are here. */
+  readonly assumesFixed?: boolean;
   /** The JDK's java.util.concurrent shows every access of its own, instead of one step an operation. */
   readonly realLibrary?: boolean;
 }

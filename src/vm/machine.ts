@@ -15,6 +15,7 @@ import type { AccessLog } from "./access-log.ts";
 import { CodeSpace, type MethodCode } from "./code-space.ts";
 import type { LinkSite } from "./constants.ts";
 import { Discipline } from "./discipline.ts";
+import type { FixedValue } from "./fixed-values.ts";
 import type { HandleSite } from "./handles.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, HASH_WORD, LEAKED, SHARED, STRING_VALUE } from "./layout.ts";
 import { type MachineOptions, type Reduction, sectionMode } from "./machine-options.ts";
@@ -94,6 +95,10 @@ export class Machine extends UndoableMemory {
   readonly counters = new Map<number, number>();
   /** Reasons why the run covers less than the program can do. */
   readonly approximations = new Set<string>();
+  /** Values that the program got and that a JVM might have chosen differently (fixed-values.ts). */
+  readonly fixedValues = new Map<string, FixedValue>();
+  /** Classes of keys of hash tables whose hash code is, or has asked for, an identity hash. */
+  readonly identityHashed = new Set<number>();
   /** An allocation failed; a collection may help. */
   wantsCollection = false;
   /** The half of the heap in use. */
@@ -156,6 +161,12 @@ export class Machine extends UndoableMemory {
     this.discipline.isOn = has("discipline");
     this.discipline.trusts = has("threads");
     this.space.sections = sectionMode(options);
+  }
+
+  /** True when the search has not covered all that the program can do, which its user has not accepted. */
+  get isApproximate(): boolean {
+    if (this.approximations.size > 0) return true;
+    return this.fixedValues.size > 0 && this.options.assumesFixed !== true;
   }
 
   get featureVersion(): number {

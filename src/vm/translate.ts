@@ -10,6 +10,7 @@ import { BadClassFileError } from "../core/errors.ts";
 import type { RuntimeMethod } from "../program/runtime-class.ts";
 import { inlineSubroutines, NO_TARGETS } from "../program/subroutines.ts";
 import type { CodeSpace, MethodCode } from "./code-space.ts";
+import { FixedRole, fixedRole } from "./fixed-values.ts";
 import { CHECKED_PLAIN, FIRST_CHECKED, I, LINKAGE_WORDS } from "./instructions.ts";
 import { SLOT } from "./layout.ts";
 import { roleIn, SectionRole } from "./library-section-list.ts";
@@ -107,6 +108,7 @@ class Translator {
   readonly #retTargets: ReadonlyMap<number, number>;
   readonly #classLock: number;
   readonly #role: SectionRole;
+  readonly #fixed: FixedRole;
   /** Byte offset -> pc relative to the method's start, -1 inside instructions. */
   readonly #pcOf: Int32Array;
   #code!: Int32Array;
@@ -127,12 +129,14 @@ class Translator {
     this.#retTargets = retTargets;
     this.#classLock = classLock;
     this.#role = roleIn(space.sections, method);
+    this.#fixed = space.checking ? fixedRole(method) : FixedRole.none;
     this.#pcOf = new Int32Array(info.bytes.length + 1).fill(-1);
   }
 
   run(): MethodCode {
     const space = this.#space;
-    const prologue = this.#method.isSynchronized || this.#role !== SectionRole.none ? 3 : 0;
+    const hasFirst = this.#method.isSynchronized || this.#role !== SectionRole.none;
+    const prologue = (hasFirst ? 3 : 0) + (this.#fixed === FixedRole.none ? 0 : 2);
     const { count, words } = this.#measure(prologue);
     this.#start = space.reserve(words);
     const start = this.#start;
@@ -142,6 +146,7 @@ class Translator {
     const linkage = this.#info.maxLocals * SLOT;
     if (this.#method.isSynchronized) this.#emit3(I.lockMethod, linkage, this.#classLock);
     if (this.#role !== SectionRole.none) this.#emit3(I.beginSection, linkage, this.#role);
+    if (this.#fixed !== FixedRole.none) this.#emit2(I.noteFixed, this.#fixed);
     const pcs = new Int32Array(count);
     const offsets = new Int32Array(count);
     let offset = 0;

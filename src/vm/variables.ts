@@ -8,6 +8,7 @@ import type { AccessLog } from "./access-log.ts";
 import { classOperand } from "./call-sites/convert.ts";
 import { beginInitialization, isUsable, noteEarlyUse } from "./class-init.ts";
 import { raise } from "./exceptions.ts";
+import { noteFixed, WEAK_SOURCE } from "./fixed-values.ts";
 import { CALL_WORDS } from "./instructions.ts";
 import { OBJECT_HEADER } from "./layout.ts";
 import { loadClass } from "./load-class.ts";
@@ -73,6 +74,7 @@ function carryOut(
     if (isVisible && type === "L") share(m, Number(value));
     writeBits(m, place, value);
   };
+  if (mode.name.startsWith("weak")) noteFixed(m, WEAK_SOURCE);
   switch (mode.operation) {
     case "get":
       return pushResult(m, site, call, base, old);

@@ -4,6 +4,7 @@ import { ExitCodes } from "../../src/search/exit-codes.ts";
 import { Explorer } from "../../src/search/explorer.ts";
 import { replay } from "../../src/search/replay.ts";
 import { ExactStore } from "../../src/state/stores/exact-store.ts";
+import type { FixedValue } from "../../src/vm/fixed-values.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
 import { installedJdk } from "./java.ts";
@@ -39,6 +40,7 @@ export interface SmallChecks {
   ) => {
     readonly end: string;
     readonly approximations: readonly string[];
+    readonly fixedValues: readonly FixedValue[];
     /** With what the program ended, on the schedules that were seen. */
     readonly exitCodes: readonly number[];
   };
@@ -81,15 +83,18 @@ export function smallChecks(compiled: { readonly folder: string }): SmallChecks 
     );
     for (;;) {
       const end = search.explore(1000);
-      const approximations = [...m.approximations];
+      const left = {
+        approximations: [...m.approximations],
+        fixedValues: [...m.fixedValues.values()],
+      };
       if (search.violation !== null) {
         const fresh = machineFor(mainClass, args, way);
         fresh.discipline.learn(m.discipline.known);
         const { violation } = replay(fresh, search.violation.trace);
         const message = violation?.message ?? "nothing on a fresh machine";
-        return { end: message, approximations, exitCodes: codes.seen };
+        return { end: message, ...left, exitCodes: codes.seen };
       }
-      if (end !== "more") return { end, approximations, exitCodes: codes.seen };
+      if (end !== "more") return { end, ...left, exitCodes: codes.seen };
     }
   };
 

@@ -133,6 +133,7 @@ async function check(words: readonly string[], options: CheckOptions, host: Host
   const start = {
     ...startOptions(words, options),
     spuriousWakeups: options.spuriousWakeups === true,
+    assumesFixed: options.assumeFixed === true,
     reductions: parseReductions(options.reduction),
     toleratesUncaught: !options.uncaught,
   };
@@ -208,7 +209,10 @@ async function explore(
   const approximations = [...started.machine.approximations];
   const summary = search.describeStore();
   if (summary.kind === "bitstate") approximations.push(omissionText(summary));
-  const isExhaustive = result.limit === null && approximations.length === 0;
+  const fixedValues = [...started.machine.fixedValues.values()];
+  const assumesFixed = program.options.assumesFixed ?? false;
+  const isCovered = approximations.length === 0 && (assumesFixed || fixedValues.length === 0);
+  const isExhaustive = result.limit === null && isCovered;
   const verdict: Verdict = replayed.length > 0 ? "violated" : isExhaustive ? "safe" : "incomplete";
   const report: CheckReport = {
     format: REPORT_FORMAT,
@@ -223,6 +227,7 @@ async function explore(
     search: {
       ...planned.report(),
       spuriousWakeups: program.options.spuriousWakeups ?? false,
+      assumesFixed,
       reductions: program.options.reductions ?? [],
       library: program.options.library,
     },
@@ -238,6 +243,7 @@ async function explore(
       replay: (finished - searched) / 1000,
     },
     approximations,
+    fixedValues,
     ...(plan.dvr.size === 0 ? {} : { dvr: dvrReport(plan, planned.analysis, search.counts) }),
   };
   print(report, options, host);

@@ -2,6 +2,7 @@
 import { UnsupportedFeatureError } from "../../core/errors.ts";
 import type { RuntimeMethod } from "../../program/runtime-class.ts";
 import { noteWrite } from "../final-fields.ts";
+import { noteFixed } from "../fixed-values.ts";
 import { whereNow } from "../invoke.ts";
 import { ARRAY_DATA } from "../layout.ts";
 import type { Machine } from "../machine.ts";
@@ -39,6 +40,7 @@ function writeBytes(m: Machine, args: number): Outcome {
 }
 
 function readBytes(m: Machine, args: number): Outcome {
+  noteFixed(m, "standard input");
   const array = m.S[args]!;
   const start = (array + ARRAY_DATA) * 4 + m.S[args + 2]!;
   const bytes = new Uint8Array(m.S[args + 4]!);

@@ -1,5 +1,6 @@
 /** java.lang.Object, System and Runtime. */
 import type { AccessLog } from "../access-log.ts";
+import { noteFixed, noteIdentityHash } from "../fixed-values.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, HASH_MASK, HASH_WORD, OBJECT_HEADER } from "../layout.ts";
 import { clockOfSection } from "../library-sections.ts";
 import type { Machine } from "../machine.ts";
@@ -164,7 +165,7 @@ const setLong = (m: Machine, args: number, value: number): Outcome => {
 
 /** Virtual nanoseconds. In a checked run the clock stands still, so who reads it is not fully explored. */
 export function clock(m: Machine): number {
-  if (m.checking && !isSalting(m)) {
+  if (m.checking && !isSeeding(m)) {
     m.approximations.add("the program reads the clock, which stands still here");
   }
   return m.nanos;
@@ -174,7 +175,7 @@ export function clock(m: Machine): number {
 const readClock =
   (toValue: (m: Machine, nanos: number) => number): NativeFunction =>
   (m, args) => {
-    const own = m.checking && !isSalting(m) ? clockOfSection(m) : null;
+    const own = m.checking && !isSeeding(m) ? clockOfSection(m) : null;
     if (own === "choice") return Outcome.choice;
     return setLong(m, args, toValue(m, own ?? clock(m)));
   };
@@ -186,11 +187,14 @@ function freeWords(m: Machine): number {
   return m.heapWords >> 1;
 }
 
-/** `Set.of` and `Map.of` put their elements into an order that nobody may rely on, by a number from the clock. */
-function isSalting(m: Machine): boolean {
+/** Library code that makes a seed from the clock; what it is good for is noted elsewhere (fixed-values.ts). */
+const SEEDS =
+  /^(?:java\/util\/(?:ImmutableCollections|Random|SplittableRandom|concurrent\/ThreadLocalRandom)|jdk\/internal\/util\/random\/RandomSupport)$/;
+
+function isSeeding(m: Machine): boolean {
   let isHere = false;
   walkFrames(m, m, ({ code }) => {
-    isHere = code.method.owner.name === "java/util/ImmutableCollections";
+    isHere = SEEDS.test(code.method.owner.name);
     return false;
   });
   return isHere;
@@ -216,6 +220,7 @@ export const objectNatives: NativeTable = {
       return Outcome.done;
     }),
     "hashCode()I": effects(["0.hash"], ["0.hash"], (m, args) => {
+      noteIdentityHash(m, m.S[args]!);
       m.S[args] = identityHash(m, m.S[args]!);
       return Outcome.done;
     }),
@@ -236,6 +241,7 @@ export const objectNatives: NativeTable = {
       accesses: noteCopied,
     },
     "identityHashCode(Ljava/lang/Object;)I": effects(["0.hash"], ["0.hash"], (m, args) => {
+      noteIdentityHash(m, m.S[args]!);
       m.S[args] = identityHash(m, m.S[args]!);
       return Outcome.done;
     }),
@@ -244,6 +250,7 @@ export const objectNatives: NativeTable = {
   },
   "java/lang/Runtime": {
     "availableProcessors()I": pure((m, args) => {
+      noteFixed(m, "the number of processors");
       m.S[args] = 2;
       return Outcome.done;
     }),

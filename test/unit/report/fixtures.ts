@@ -58,6 +58,7 @@ export const report = (more: Partial<CheckReport> = {}): CheckReport => ({
     strategy: "dfs",
     properties: { deadlock: true, endless: true, uncaught: true },
     spuriousWakeups: false,
+    assumesFixed: false,
     reductions: [],
     dvr: "none",
     heapOrder: "canonical",
@@ -91,5 +92,6 @@ export const report = (more: Partial<CheckReport> = {}): CheckReport => ({
   store: { kind: "compact", mergeProbability: 0 },
   seconds: { boot: 0.5, search: 1.25, replay: 0 },
   approximations: [],
+  fixedValues: [],
   ...more,
 });
