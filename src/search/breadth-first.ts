@@ -22,6 +22,7 @@ import { Fingerprint } from "../state/fingerprint.ts";
 import { ALL_LIVE } from "../state/liveness.ts";
 import { CompactStore } from "../state/stores/compact-store.ts";
 import type { StateStore, StoreSummary } from "../state/stores/store.ts";
+import { isApproximate } from "../vm/fixed-values.ts";
 import type { Machine } from "../vm/machine.ts";
 import { applySnapshot } from "../vm/snapshot.ts";
 import { Stop } from "../vm/stop.ts";
@@ -258,7 +259,7 @@ export class BreadthFirst implements Search {
    */
   #lookForTraps(end: number, count: number): SearchResult | null {
     // With a clock that stands still, waiting for a time to come is endless only here.
-    if (this.#successors === null || this.machine.isApproximate) return null;
+    if (this.#successors === null || isApproximate(this.machine)) return null;
     this.#traps ??= new Traps(this.#successors, end);
     if (!this.#traps.advance(count)) return "more";
     const entry = this.#traps.entries[this.#trapsTold++];

@@ -263,8 +263,7 @@ export class Explorer implements Search {
     const first = isTrap ? this.#stack.firstChoice() : null;
     this.#stack.pop();
     if (!isTrap || this.#untilRestart >= 0) return;
-    // With a clock that stands still, waiting for a time to come is endless only here.
-    if (!this.#judged.endless || this.machine.isApproximate) return;
+    if (!this.#judged.endless) return;
     const start = { lead: this.trace, stop: Stop.visible, first };
     this.violation = goRound(this.machine, this.#canonicalizer, start, this.#judged);
     if (this.#world?.isBroken === true) this.#restart();

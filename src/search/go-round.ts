@@ -5,6 +5,7 @@
  */
 import type { Canonicalizer } from "../state/canonicalizer.ts";
 import { Fingerprint } from "../state/fingerprint.ts";
+import { isApproximate } from "../vm/fixed-values.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { Stop } from "../vm/stop.ts";
 import type { Mark } from "../vm/undo-log.ts";
@@ -24,13 +25,18 @@ export interface RoundStart {
   readonly first?: Step | null;
 }
 
-/** The schedule round the cycle, null when it is too long. The machine is where it was afterwards. */
+/**
+ * The schedule round the cycle, null when it is too long, or when the search fixed something that
+ * might lead out of it: a clock that stands still, a random number. The machine is where it was
+ * afterwards.
+ */
 export function goRound(
   m: Machine,
   canonicalizer: Canonicalizer,
   { lead, stop: ended, first = null }: RoundStart,
   properties: Properties,
 ): Violation | null {
+  if (isApproximate(m)) return null;
   const moves = new Moves();
   const fingerprint = new Fingerprint();
   const seen = new Map<string, number>();

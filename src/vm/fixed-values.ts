@@ -25,6 +25,17 @@ export interface FixedValue {
   readonly place: string;
 }
 
+export class FixedValues {
+  /** By source and place. */
+  readonly found = new Map<string, FixedValue>();
+  /** Classes of keys in hash tables whose hash code is, or is made of, an identity hash. */
+  readonly hashedKeys = new Set<number>();
+}
+
+/** True when the search has not covered all that the program can do, and its user has not accepted that. */
+export const isApproximate = (m: Machine): boolean =>
+  m.approximations.size > 0 || (m.fixed.found.size > 0 && m.options.assumesFixed !== true);
+
 /** Library code that keeps such a value to itself. */
 const KEEPS =
   /^(?:java\/util\/concurrent\/|java\/util\/ImmutableCollections|jdk\/internal\/|sun\/)/;
@@ -133,7 +144,7 @@ export function noteFixed(m: Machine, source: string): void {
 
 function add(m: Machine, source: string, { pc }: FrameView): false {
   const place = placeText(m.space, pc);
-  m.fixedValues.set(`${source} at ${place}`, { source, place });
+  m.fixed.found.set(`${source} at ${place}`, { source, place });
   return false;
 }
 
@@ -150,7 +161,7 @@ export function noteIdentityHash(m: Machine, ref: number): void {
     const isHash = name === "hashCode";
     if (owner.origin === "application" && !isHash) return add(m, HASH_SOURCE, frame);
     if (TABLES.test(owner.name) && !isHash) {
-      m.identityHashed.add(m.classOf(key).id);
+      m.fixed.hashedKeys.add(m.classOf(key).id);
       return false;
     }
     // The text of an object that is only printed.
@@ -163,12 +174,12 @@ export function noteIdentityHash(m: Machine, ref: number): void {
 /** A method begins to go through a hash table. */
 function noteOrder(m: Machine, method: RuntimeMethod): void {
   const isSalted = method.owner.name.startsWith("java/util/ImmutableCollections");
-  if (!isSalted && m.identityHashed.size === 0) return;
+  if (!isSalted && m.fixed.hashedKeys.size === 0) return;
   const { S, fp } = m;
   const isConstructor = method.name === "<init>";
   const keys = keysOf(m, S[isConstructor ? fp + 2 : fp]!);
   if (keys.length < 2) return;
-  if (!isSalted && !keys.some((key) => m.identityHashed.has(m.classOf(key).id))) return;
+  if (!isSalted && !keys.some((key) => m.fixed.hashedKeys.has(m.classOf(key).id))) return;
   const source = isSalted
     ? "the iteration order of Set.of or Map.of"
     : "the iteration order of a hash table whose keys have identity hash codes";

@@ -7,6 +7,7 @@
  */
 
 import { LimitReachedError } from "../core/errors.ts";
+import { grown } from "../core/reserved.ts";
 import { type CodeTypes, kindsOfMethod } from "../program/code-types.ts";
 import { needsInitializer } from "../program/initializer.ts";
 import { descriptorOf, type Program } from "../program/program.ts";
@@ -15,7 +16,7 @@ import type { AccessLog } from "./access-log.ts";
 import { CodeSpace, type MethodCode } from "./code-space.ts";
 import type { LinkSite } from "./constants.ts";
 import { Discipline } from "./discipline.ts";
-import type { FixedValue } from "./fixed-values.ts";
+import { FixedValues } from "./fixed-values.ts";
 import type { HandleSite } from "./handles.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, HASH_WORD, LEAKED, SHARED, STRING_VALUE } from "./layout.ts";
 import { type MachineOptions, type Reduction, sectionMode } from "./machine-options.ts";
@@ -95,10 +96,7 @@ export class Machine extends UndoableMemory {
   readonly counters = new Map<number, number>();
   /** Reasons why the run covers less than the program can do. */
   readonly approximations = new Set<string>();
-  /** Values that the program got and that a JVM might have chosen differently (fixed-values.ts). */
-  readonly fixedValues = new Map<string, FixedValue>();
-  /** Classes of keys of hash tables whose hash code is, or has asked for, an identity hash. */
-  readonly identityHashed = new Set<number>();
+  readonly fixed = new FixedValues();
   /** An allocation failed; a collection may help. */
   wantsCollection = false;
   /** The half of the heap in use. */
@@ -163,12 +161,6 @@ export class Machine extends UndoableMemory {
     this.space.sections = sectionMode(options);
   }
 
-  /** True when the search has not covered all that the program can do, which its user has not accepted. */
-  get isApproximate(): boolean {
-    if (this.approximations.size > 0) return true;
-    return this.fixedValues.size > 0 && this.options.assumesFixed !== true;
-  }
-
   get featureVersion(): number {
     return this.program.featureVersion;
   }
@@ -185,10 +177,10 @@ export class Machine extends UndoableMemory {
   #prepare(cls: RuntimeClass): void {
     if (cls.id >= this.instanceWords.length) {
       const length = this.instanceWords.length * 2;
-      this.instanceWords = grow(this.instanceWords, length);
-      this.vtableStart = grow(this.vtableStart, length);
-      this.mirrors = grow(this.mirrors, length);
-      this.lastStored = grow(this.lastStored, length);
+      this.instanceWords = grown(this.instanceWords, length);
+      this.vtableStart = grown(this.vtableStart, length);
+      this.mirrors = grown(this.mirrors, length);
+      this.lastStored = grown(this.lastStored, length);
       const shifts = new Int8Array(length);
       shifts.set(this.elementShift);
       this.elementShift = shifts;
@@ -205,7 +197,7 @@ export class Machine extends UndoableMemory {
     }
     const { vtable } = cls;
     while (this.#vtableTop + vtable.length > this.vtables.length) {
-      this.vtables = grow(this.vtables, this.vtables.length * 2);
+      this.vtables = grown(this.vtables, this.vtables.length * 2);
     }
     this.vtableStart[cls.id] = this.#vtableTop;
     for (const method of vtable) this.vtables[this.#vtableTop++] = method.id;
@@ -532,10 +524,4 @@ export class Machine extends UndoableMemory {
   get nanos(): number {
     return this.checking ? 0 : this.instructions * 10 + this.skippedNanos;
   }
-}
-
-function grow(words: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(length);
-  larger.set(words);
-  return larger;
 }

@@ -85,7 +85,7 @@ export function smallChecks(compiled: { readonly folder: string }): SmallChecks 
       const end = search.explore(1000);
       const left = {
         approximations: [...m.approximations],
-        fixedValues: [...m.fixedValues.values()],
+        fixedValues: [...m.fixed.found.values()],
       };
       if (search.violation !== null) {
         const fresh = machineFor(mainClass, args, way);

@@ -209,7 +209,7 @@ async function explore(
   const approximations = [...started.machine.approximations];
   const summary = search.describeStore();
   if (summary.kind === "bitstate") approximations.push(omissionText(summary));
-  const fixedValues = [...started.machine.fixedValues.values()];
+  const fixedValues = [...started.machine.fixed.found.values()];
   const assumesFixed = program.options.assumesFixed ?? false;
   const isCovered = approximations.length === 0 && (assumesFixed || fixedValues.length === 0);
   const isExhaustive = result.limit === null && isCovered;
