@@ -2,7 +2,7 @@
  * Why a thread cannot go on, without asking the thread: a thread that stands in
  * front of a monitor another one has, or of a join with a thread that lives, is
  * not enabled. It has no status of its own for that, so that waiting costs no
- * step and no state.
+ * step and no state, unless the program asks for the states of threads.
  */
 import { Assumption } from "./discipline.ts";
 import { I } from "./instructions.ts";

@@ -164,14 +164,6 @@ export function closedGate(m: Machine, thread: number): number {
   return isInterruptedAt(m, thread, base + 6) ? 0 : m.S[base]!;
 }
 
-/** Whether a runnable thread of a checked run would have to wait at the gate in front of it, and for how long. */
-export function waitAtGate(m: Machine, thread: number): "no" | "timed" | "untimed" {
-  const base = baseOf(m, thread, pass, PASS_WORDS);
-  if (base === 0 || m.S[base] === 0 || isOpen(m, thread, base)) return "no";
-  const nanos = m.SL[(base + 8) >> 1]!;
-  return nanos === FOREVER ? "untimed" : nanos > 0n ? "timed" : "no";
-}
-
 /** True when the thread is interrupted and the call, whose flag is at `at`, heeds that. */
 const isInterruptedAt = (m: Machine, thread: number, at: number): boolean =>
   m.S[at] !== 0 && (m.H[threadRecord(thread) + T_FLAGS]! & F_INTERRUPTED) !== 0;

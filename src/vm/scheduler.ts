@@ -123,14 +123,17 @@ for (const op of [
   CAN_BLOCK[op] = 1;
 }
 
-/** HOT. Nothing stands in the way of a runnable thread's next instruction. */
+/**
+ * HOT. Nothing stands in the way of a runnable thread's next instruction. Where somebody asks for the states
+ * of threads, to begin to wait for a monitor or the end of a thread is a step of its own.
+ */
 function isFree(m: Machine, thread: number, op: number): boolean {
   switch (op) {
     case I.monitorenter:
     case I.lockMethod:
-      return wantedMonitor(m, thread) === 0;
+      return m.discipline.areStatesSeen || wantedMonitor(m, thread) === 0;
     case I.invokeSpecial:
-      return joinedThread(m, thread) === 0;
+      return m.discipline.areStatesSeen || joinedThread(m, thread) === 0;
     case I.invokeDirect:
     case I.invokeStaticInit:
       return closedGate(m, thread) === 0;

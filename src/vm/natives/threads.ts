@@ -4,10 +4,9 @@
  * scheduler finds the thread enabled, and recognises by the status that it is
  * the second half of its own call.
  */
-import { isAlive, joinedThread, takesMonitors, threadOf, wantedMonitor } from "../blocking.ts";
+import { isAlive, takesMonitors, threadOf } from "../blocking.ts";
 import { Assumption } from "../discipline.ts";
 import { throwNow } from "../exceptions.ts";
-import { waitAtGate } from "../gates.ts";
 import { ARRAY_DATA } from "../layout.ts";
 import type { Machine } from "../machine.ts";
 import {
@@ -287,24 +286,10 @@ function stateOf(m: Machine, object: number): number {
   }
 }
 
-/** Where a checked run has no status of its own for a thread that waits, others may see it before or after it began to. */
+/** Where somebody asks, to begin to wait is a step of its own (scheduler.ts), so the record has it all. */
 function state(m: Machine, args: number): Outcome {
-  const object = m.S[args]!;
-  const thread = threadOf(m, object);
-  const now = stateOf(m, object);
-  const later = m.checking && now === 1 && thread !== m.thread ? nextState(m, thread) : now;
-  const chosen = later === now ? 0 : choose(m, 2);
-  if (chosen < 0) return Outcome.choice;
-  m.S[args] = chosen === 0 ? now : later;
+  m.S[args] = stateOf(m, m.S[args]!);
   return Outcome.done;
-}
-
-/** The state of a runnable thread of a checked run once it has begun to wait for what it stands in front of. */
-function nextState(m: Machine, thread: number): number {
-  if (wantedMonitor(m, thread) !== 0) return 2;
-  if (joinedThread(m, thread) !== 0) return 3;
-  const gate = waitAtGate(m, thread);
-  return gate === "no" ? 1 : gate === "timed" ? 4 : 3;
 }
 
 function liveThreads(m: Machine, args: number): Outcome {

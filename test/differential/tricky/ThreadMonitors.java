@@ -286,4 +286,81 @@ final class ThreadMonitors {
             return seen;
         }
     }
+
+    // Who has begun to wait for a monitor is BLOCKED until it has it, also while nobody has it any more: 2. Before, RUNNABLE.
+    // Outcomes: 11, 12, 15, 21, 22, 25, 51, 52, 55
+    static final class Blocked extends Experiment {
+        private final Object lock = new Object();
+        private volatile int seen;
+
+        private static int digit(Thread.State state) {
+            return state == Thread.State.RUNNABLE ? 1 : state == Thread.State.BLOCKED ? 2 : 5;
+        }
+
+        @Override
+        void first() {
+            synchronized (lock) {
+                seen = digit(threads[1].getState()) * 10;
+            }
+            seen += digit(threads[1].getState());
+        }
+
+        @Override
+        void second() {
+            synchronized (lock) {
+            }
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
+
+    // The same of one that joins: WAITING, also when there is nothing to wait for any more.
+    // Outcomes: 1, 3, 5
+    static final class Joining extends Experiment {
+        private final Thread thread = idle();
+        private volatile int seen;
+
+        @Override
+        void first() throws InterruptedException {
+            thread.start();
+            thread.join();
+        }
+
+        @Override
+        void second() throws InterruptedException {
+            while (thread.getState() != Thread.State.TERMINATED) Thread.yield();
+            Thread.State state = threads[0].getState();
+            seen = state == Thread.State.RUNNABLE ? 1 : state == Thread.State.TERMINATED ? 5 : 3;
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
+
+    // A buffer is asked for its length first, and for its text then.
+    // Outcomes: 1, 2, 3
+    static final class Buffered extends Experiment {
+        private final StringBuffer buffer = new StringBuffer("ab");
+        private final StringBuilder builder = new StringBuilder();
+
+        @Override
+        void first() {
+            builder.append(buffer);
+        }
+
+        @Override
+        void second() {
+            buffer.setLength(0);
+        }
+
+        @Override
+        int outcome() {
+            return builder.length() == 0 ? 2 : builder.charAt(0) == 'a' ? 1 : 3;
+        }
+    }
 }

@@ -155,13 +155,26 @@ abstract class AbstractStringBuilder implements Appendable, CharSequence {
     }
 
     AbstractStringBuilder append(AbstractStringBuilder asb) {
-        return append(asb == null ? "null" : asb.toString());
+        if (asb == null) return append("null");
+        // The other one is looked at twice, each time under its lock if it has one.
+        int length = asb.length();
+        makeRoom(count + length);
+        asb.copyTo(value, count);
+        count += length;
+        return this;
+    }
+
+    void copyTo(char[] target, int at) {
+        System.arraycopy(value, 0, target, at, count);
     }
 
     @Override
     public AbstractStringBuilder append(CharSequence s) {
-        if (s == null || s instanceof String || s instanceof AbstractStringBuilder) {
+        if (s == null || s instanceof String) {
             return append(String.valueOf(s));
+        }
+        if (s instanceof AbstractStringBuilder) {
+            return append((AbstractStringBuilder) s);
         }
         return append(s, 0, s.length());
     }

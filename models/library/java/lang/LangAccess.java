@@ -325,7 +325,7 @@ final class LangAccess implements JavaLangAccess {
 
     /** Called by the JDK's executor of virtual threads. */
     public void start(Thread thread, jdk.internal.vm.ThreadContainer container) {
-        thread.start();
+        thread.startIn();
     }
 
     public void parkVirtualThread() {

@@ -173,6 +173,11 @@ public final class StringBuffer extends AbstractStringBuilder
     }
 
     @Override
+    synchronized void copyTo(char[] target, int at) {
+        super.copyTo(target, at);
+    }
+
+    @Override
     public synchronized StringBuffer appendCodePoint(int codePoint) {
         super.appendCodePoint(codePoint);
         return this;

@@ -211,6 +211,11 @@ public class Thread implements Runnable {
     }
 
     public void start() {
+        startIn();
+    }
+
+    /** What start does; executors with a thread for each task call this, even of a class that overrides start. */
+    final void startIn() {
         if (!takesMonitors() || virtual) {
             begin();
             return;
