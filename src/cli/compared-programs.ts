@@ -57,7 +57,7 @@ export function programSet(name: string): RequestedProgram[] {
 }
 
 /** Lines of a bundled program's source that are neither empty nor comments; null when it is none. */
-function bundledLines(program: string): number | null {
+export function bundledLines(program: string): number | null {
   if (!/^\w+$/.test(program)) return null;
   const source = bundled(`${program}.java`);
   return existsSync(source) ? countLines(readFileSync(source, "utf8")) : null;

@@ -68,14 +68,15 @@ describe("--search", () => {
     expect(await steps("bfs")).toBeLessThan(await steps("dfs"));
   });
 
-  test("bfs calls a program safe, after as many states and transitions as dfs", async () => {
+  test("bfs calls a program safe, after as many states as dfs or more", async () => {
     const dfs = await reported(["DiningPhilosophers", "ordered", "3", "1"]);
     const program = ["DiningPhilosophers", "ordered", "3", "1"];
     const bfs = await reported(["--search", "bfs", ...program]);
     expect(firstLine(bfs.ran)).toBe("safe: all schedules end well");
-    // In which order states are met decides where one thread can stand for all; the states are the same here.
+    // It knows less about where one thread can stand for all.
     const { states, ends } = dfs.report.totals;
-    expect(bfs.report.totals).toMatchObject({ states, ends });
+    expect(bfs.report.totals.ends).toBe(ends);
+    expect(bfs.report.totals.states).toBeGreaterThanOrEqual(states);
     expect(bfs.report.search.treeBytes).toBeGreaterThan(0);
   });
 

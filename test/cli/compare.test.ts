@@ -53,7 +53,7 @@ describe("a program", { timeout: SECONDS }, () => {
       version: 1,
       base: "none",
       rounds: 2,
-      options: ["--races", "off"],
+      options: ["--dvr-effort", "always", "--races", "off"],
       problems: [],
       configurations: [{ name: "none" }, { name: "unreduced" }, { name: "exact" }],
     });
@@ -192,10 +192,29 @@ test("options of check go to every check as they were given", { timeout: SECONDS
     "--define|a=1",
     "--define|b=x y",
     "--disable-assertions",
+    "--dvr-effort|always",
     "--max-states|500",
     "--no-endless",
     "--stack|128k",
   ]);
+});
+
+test("reductions do all they can, unless they are asked to pay", { timeout: SECONDS }, async () => {
+  const json = join(directoryOf({}), "c.json");
+  const program = ["LinkedListRace", "locked", "2", "5"];
+  const own = ["--rounds", "1", "--json", json];
+  const always = await compare([...own, "--configurations", "full,auto", ...program]);
+  expect(always.exitCode).toBe(0);
+  const [full, auto] = readJson(json).programs[0]!.results;
+  expect(full!.notes).toEqual([]);
+  expect(auto!.notes[0]).toMatchObject({ part: "dynamic", what: "given up" });
+  expect(always.out).toMatch(/, auto: dvr: dynamic given up after [\d,]+ states: it had looked at/);
+  expect(always.out).toMatch(/LinkedListRace locked 2 5 +\d+ +3\n/);
+  const asked = ["--dvr-effort", "auto", "--configurations", "full", ...program];
+  expect((await compare([...own, ...asked])).exitCode).toBe(0);
+  const written = readJson(json);
+  expect(written.options).toEqual(["--dvr-effort", "auto"]);
+  expect(written.programs[0]!.results[0]!.notes).toEqual(auto!.notes);
 });
 
 test("a jar is called by its name", { timeout: SECONDS }, async () => {

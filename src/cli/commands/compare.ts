@@ -9,7 +9,12 @@ import { comparisonHtml } from "../../report/comparison-html.ts";
 import { comparisonLines } from "../../report/comparison-text.ts";
 import { DVR_EFFORTS, type DvrEffort } from "../../search/effort.ts";
 import { startCheck } from "../check-process.ts";
-import { allBundled, programSet, type RequestedProgram } from "../compared-programs.ts";
+import {
+  allBundled,
+  bundledLines,
+  programSet,
+  type RequestedProgram,
+} from "../compared-programs.ts";
 import { compareAll } from "../comparison-loop.ts";
 import { type Compiled, compileSource } from "../compile-source.ts";
 import {
@@ -152,7 +157,9 @@ function requestedPrograms(words: readonly string[], options: CompareOptions): R
   if (set !== undefined) return programSet(set);
   // Of a jar the words are arguments only.
   const name = [...(jar === undefined ? [] : [basename(jar)]), ...words].join(" ");
-  return [{ name, words, label: null, expected: null, linesOfCode: null }];
+  const isBundled = jar === undefined && options.classPath === undefined;
+  const linesOfCode = isBundled ? bundledLines(words[0] ?? "") : null;
+  return [{ name, words, label: null, expected: null, linesOfCode }];
 }
 
 interface CompiledOnce extends Pick<Compiled, "remove"> {

@@ -21,7 +21,7 @@ const IS_LONG = process.env["DEADWOOD_LONG_TESTS"] === "1";
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
 const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? (IS_LONG ? 2000 : 21));
 /** States of `none` above which a program is left out. */
-const LIMIT = IS_LONG ? 20_000 : 1500;
+const LIMIT = IS_LONG ? 4000 : 1500;
 const GENEROUS = (IS_LONG ? 120 : 5) * 60_000;
 
 interface Way {
