@@ -18,15 +18,7 @@ import { thesisPage } from "./lib/thesis-page.mjs";
 const ROOT = resolve(import.meta.dirname, "..");
 const RESULT = join(ROOT, "benchmarks/results/thesis.json");
 const PAGE = join(ROOT, "docs/thesis-tables.md");
-/** The second half is the thesis's own setting. */
-const CONFIGURATIONS = [
-  "none",
-  "hybrid",
-  "dynamic",
-  "full",
-  "none+as-allocated",
-  "dynamic+as-allocated",
-].join(",");
+const CONFIGURATIONS = "none,local,hybrid,dynamic,full";
 
 function measure(rounds) {
   const folder = mkdtempSync(join(tmpdir(), "deadwood-thesis-"));

@@ -54,8 +54,8 @@ Made by \`node benchmarks/thesis.mjs\` from [benchmarks/results/thesis.json](../
 \`deadwood compare --set thesis\`, ${of} ${of === 1 ? "round" : "rounds"}, commit ${commit}, ${date}, Node ${node}.
 Note: ${note}. Percentages are against \`${base}\`. [compare](compare.md) says what the columns mean, and which of the
 thesis's programs each is like: they are programs of our own, much smaller than the originals, so that it is the percentages that
-can be compared. \`as-allocated\` is the thesis's own setting, without heap canonicalisation. Dead-variable reductions
-do all they can here (\`--dvr-effort always\`).
+can be compared. Dead-variable reductions do all they can here (\`--dvr-effort always\`). Objects are known by how they are reached; the
+thesis's own setting is \`--heap-order as-allocated\`, with which some of these programs have far more states.
 
 ## Programs (table 4.3)
 
