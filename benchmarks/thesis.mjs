@@ -5,7 +5,7 @@
  *   node benchmarks/thesis.mjs [--rounds N]    measure, write benchmarks/results/thesis.json and docs/thesis-tables.md
  *   node benchmarks/thesis.mjs --tables        make the tables anew from what is kept
  *
- * Where the docs say how times were measured, states and sizes are exact: they are the same in every run.
+ * States and sizes are exact: they are the same in every run.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -29,8 +29,14 @@ function measure(rounds) {
       [
         join(ROOT, "bin/deadwood.js"),
         "compare",
-        ...["--set", "thesis", "--rounds", rounds],
-        ...["--configurations", CONFIGURATIONS, "--json", file],
+        "--set",
+        "thesis",
+        "--rounds",
+        rounds,
+        "--configurations",
+        CONFIGURATIONS,
+        "--json",
+        file,
       ],
       { stdio: "inherit" },
     );

@@ -11,8 +11,9 @@ const megabytes = (bytes) =>
 const spread = ({ cpuMean, cpuDeviation }) =>
   cpuMean === null || cpuDeviation === null ? DASH : percent((cpuDeviation / cpuMean) * 100);
 
+const line = (cells) => `| ${cells.join(" | ")} |`;
+
 function markdown(header, rows) {
-  const line = (cells) => `| ${cells.join(" | ")} |`;
   const rule = header.map((_, i) => (i < 2 && header[i] !== "lines" ? "---" : "--:"));
   return [line(header), line(rule), ...rows.map(line)].join("\n");
 }
