@@ -11,6 +11,7 @@ import type { TracedProgram } from "../report/trace-file.ts";
 import type { Muffler } from "../search/invariants.ts";
 import { bootMachine } from "../vm/boot.ts";
 import type { KnownLevel } from "../vm/discipline.ts";
+import { pathSpace } from "../vm/heap-room.ts";
 import type { Machine } from "../vm/machine.ts";
 import { type Console, REDUCTIONS, type Reduction } from "../vm/machine-options.ts";
 import { allNatives } from "../vm/natives/all.ts";
@@ -20,6 +21,8 @@ import { type LibraryKind, type LoadedProgram, loadAgain, loadProgram } from "./
 
 /** Virtual time starts here, in every start alike. */
 const EPOCH_MILLIS = Date.UTC(2020, 0, 1);
+/** Bytes of address space for objects. */
+const LEAST_SPACE = 2 ** 30;
 
 export interface StartOptions {
   readonly classPath?: string | undefined;
@@ -114,7 +117,7 @@ export class CheckedProgram {
       if (!isOutOfMemory(cause)) throw cause;
       throw new BadUsageError("there is not enough memory for --heap and --stack", {
         cause,
-        hint: "The heap takes twice its size. Choose smaller sizes.",
+        hint: "Address space of several times the heap is set aside. Choose smaller sizes.",
       });
     }
   }
@@ -125,6 +128,7 @@ export class CheckedProgram {
       loaded.program,
       {
         heapWords: Math.floor(options.heapBytes / 4),
+        spaceWords: spaceFor(options.heapBytes),
         stackWords: Math.floor(options.stackBytes / 4),
         console,
         assertions: options.assertions,
@@ -183,6 +187,15 @@ export class CheckedProgram {
       classes: classHashes(machine),
     };
   }
+}
+
+/**
+ * Words to set aside for the objects of a path: at least a gigabyte, since only what is used of
+ * it takes memory. Windows is different: there it counts as used.
+ */
+function spaceFor(heapBytes: number): number {
+  const least = process.platform === "win32" ? 0 : LEAST_SPACE;
+  return Math.max(pathSpace(Math.floor(heapBytes / 4)), least / 4);
 }
 
 /** SHA-256 of the program's own classes that a machine has loaded, by name. */

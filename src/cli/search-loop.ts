@@ -9,6 +9,8 @@ import { count, megabytes } from "../report/text.ts";
 import type { Search, SearchResult } from "../search/search.ts";
 import { type Violation, violationKey } from "../search/violation.ts";
 import type { KnownLevel } from "../vm/discipline.ts";
+import { SpaceFullError } from "../vm/heap-room.ts";
+import type { Machine } from "../vm/machine.ts";
 import { isOutOfMemory } from "./checked-program.ts";
 import type { Host } from "./host.ts";
 import { interruptName, watchInterrupts } from "./interrupts.ts";
@@ -68,6 +70,7 @@ export async function runSearch(
       const before = performance.now();
       const result = exploreSlice(search, slice, found);
       if (result === "memory") return over(found, "memory");
+      if (result === "space") return over(found, spaceText(search.machine));
       if (found.size >= limits.violations) return over(found, null);
       if (result === "done") return over(found, null);
       if (result === "limit") return over(found, search.limitReached);
@@ -107,7 +110,7 @@ function exploreSlice(
   search: Search,
   slice: number,
   found: Map<string, Found>,
-): SearchResult | "memory" {
+): SearchResult | "memory" | "space" {
   try {
     const result = search.explore(slice);
     const { violation } = search;
@@ -123,9 +126,13 @@ function exploreSlice(
     return "more";
   } catch (error) {
     if (isOutOfMemory(error)) return "memory";
+    if (error instanceof SpaceFullError) return "space";
     throw error;
   }
 }
+
+const spaceText = ({ spaceWords }: Machine): string =>
+  `${megabytes(spaceWords * 4)} for the objects of one path (a larger --heap has more)`;
 
 function isFull(limits: LoopLimits): boolean {
   const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();

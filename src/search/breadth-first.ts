@@ -29,6 +29,7 @@ import { Stop } from "../vm/stop.ts";
 import type { Mark } from "../vm/undo-log.ts";
 import { ALL_PROPERTIES, judge, Moves, type Properties } from "./arrival.ts";
 import { goRound } from "./go-round.ts";
+import { HeapMargin } from "./heap-margin.ts";
 import { NodeTable } from "./node-table.ts";
 import { ObservedWorld } from "./observed-world.ts";
 import { inspectAll, type StateProperty } from "./property.ts";
@@ -62,6 +63,7 @@ const COUNTERS =
 
 export class BreadthFirst implements Search {
   readonly machine: Machine;
+  readonly heapMargin: HeapMargin;
   violation: Violation | null = null;
   limitReached: string | null = null;
   isRepeating = false;
@@ -136,6 +138,7 @@ export class BreadthFirst implements Search {
     const { liveness = ALL_LIVE, heapOrder = "canonical" } = setup;
     this.#canonicalizer = new Canonicalizer(machine, liveness, heapOrder);
     this.#vectors = new VectorSamples(machine, this.#canonicalizer, liveness, heapOrder);
+    this.heapMargin = new HeapMargin(machine, liveness);
     this.#waypointOptions = waypoints;
     this.#waypoints = new Waypoints(machine, waypoints);
     this.#begin();
@@ -439,6 +442,7 @@ export class BreadthFirst implements Search {
       return "violated";
     }
     if (!this.#isNew(stop)) {
+      this.heapMargin.noteMatch();
       this.#matched++;
       return "matched";
     }

@@ -24,6 +24,7 @@ import { Components } from "./components.ts";
 import type { DynamicReduction } from "./dynamic-reduction.ts";
 import { Efforts } from "./efforts.ts";
 import { goRound } from "./go-round.ts";
+import { HeapMargin } from "./heap-margin.ts";
 import { ObservedWorld } from "./observed-world.ts";
 import { inspectAll, type StateProperty } from "./property.ts";
 import type {
@@ -57,6 +58,7 @@ import { describeViolation, type Violation } from "./violation.ts";
 const FOLLOW = 10_000;
 export class Explorer implements Search {
   readonly machine: Machine;
+  readonly heapMargin: HeapMargin;
   violation: Violation | null = null;
   limitReached: string | null = null;
   readonly #limits: SearchLimits;
@@ -92,7 +94,6 @@ export class Explorer implements Search {
   readonly #world: ObservedWorld | null;
   /** Steps to go before the search begins again; -1 while it need not. */
   #untilRestart = -1;
-  readonly #traceHere = (): readonly Step[] => this.trace;
 
   constructor(machine: Machine, limits: SearchLimits, setup: SearchSetup = {}) {
     this.machine = machine;
@@ -120,6 +121,7 @@ export class Explorer implements Search {
       liveSet: () => this.#fingerprint.liveSet,
       samples: this.#vectors,
     });
+    this.heapMargin = new HeapMargin(machine, setup.liveness);
     this.#arrive(Stop.visible, 0, -1);
   }
 
@@ -212,9 +214,8 @@ export class Explorer implements Search {
     if (this.#dynamic !== null && this.#stack.depth <= this.#trunk.levels)
       this.#dynamic = this.#trunk.giveUp();
     const thread = this.#stack.take();
-    const { choice } = this.#stack;
+    const { choice, sleepers } = this.#stack;
     const touched = this.#canSleep && choice < 0 ? nextTouch(m, thread) : EVERYTHING;
-    const { sleepers } = this.#stack;
     this.#sleepers = sleepers === 0 ? 0 : stillAsleep(m, sleepers, touched);
     m.loadRegisters(thread);
     this.#fingerprint.beforeStep();
@@ -314,10 +315,7 @@ export class Explorer implements Search {
     if (this.#sleepers !== 0 && unnoticedThread(m) >= 0) this.#sleepers = 0;
     // Most states are known: how they go on need not be found out again.
     const isOpen = goesOn(m, stop);
-    if (isOpen && !this.#isNew(stop)) {
-      this.#tally.matched++;
-      return "matched";
-    }
+    if (isOpen && !this.#isNew(stop)) return this.#match();
     const judgement = judge(m, stop, moves, this.#judged, true);
     if (judgement === "ignored") return "ignored";
     if (judgement !== "moves") {
@@ -328,10 +326,7 @@ export class Explorer implements Search {
       m.uncaught = 0;
       return "violated";
     }
-    if (!isOpen && !this.#isNew(stop)) {
-      this.#tally.matched++;
-      return "matched";
-    }
+    if (!isOpen && !this.#isNew(stop)) return this.#match();
     const { depth } = this.#stack;
     const isCut = depth >= this.#limits.depth;
     if (this.#trunk.isGrowing && !isCut) {
@@ -352,6 +347,12 @@ export class Explorer implements Search {
     if (!isStuck(m)) this.#components.leave();
     this.#noteDepth();
     return "new";
+  }
+
+  #match(): "matched" {
+    this.#tally.matched++;
+    this.heapMargin.noteMatch();
+    return "matched";
   }
 
   /** From a known state: goes on with the threads that sleep in it, but would not by the way it was reached now. */
@@ -399,14 +400,15 @@ export class Explorer implements Search {
   #inspect(isEnd: boolean): "violated" | null {
     if (this.#inspected.length === 0) return null;
     this.#dynamic?.beforeInspection();
-    this.violation = inspectAll(this.#inspected, this.machine, isEnd, this.#traceHere);
+    this.violation = inspectAll(this.#inspected, this.machine, isEnd, () => this.trace);
     this.#dynamic?.afterInspection(isEnd);
     return this.violation === null ? null : "violated";
   }
 
   #isNew(stop: Stop): boolean {
     const pending = pendingWord(this.machine, stop);
-    this.#isFound = this.#dynamic?.find(pending, this.#sleepers) === true;
+    const isFound = this.#dynamic?.find(pending, this.#sleepers) === true;
+    this.#isFound = isFound && this.heapMargin.takesForOther();
     if (!this.#isFound) return this.#add(pending, this.#sleepers);
     const both = this.#dynamic!.foundSleepers & this.#sleepers;
     if (both === this.#dynamic!.foundSleepers) {
@@ -425,10 +427,9 @@ export class Explorer implements Search {
     const { worth } = this.#dynamic!;
     const weight = worth.weightAt(this.#tally.matched);
     if (weight === 0) return;
-    const store = this.#store;
-    if (!store.needsVector) this.#fingerprint.complete();
+    if (!this.#store.needsVector) this.#fingerprint.complete();
     const { high, low } = this.#fingerprint;
-    if (!store.needsVector && store.hasFingerprint?.(high, low) === true) return;
+    if (!this.#store.needsVector && this.#store.hasFingerprint?.(high, low) === true) return;
     worth.gains += weight;
   }
 

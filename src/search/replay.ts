@@ -122,6 +122,7 @@ class Recorder {
     this.#m = m;
     this.#listener = listener;
     this.names = new ObjectNames(m);
+    m.room.whenMoved = (newPlace) => this.names.move(newPlace);
     prepareForSteps(m);
   }
 
@@ -136,6 +137,7 @@ class Recorder {
     const lane = this.#lane(step.thread);
     const since = m.logTop;
     m.beginTransition(m.fp, m.sp);
+    m.room.beginStep();
     beginStep(m, step.thread, step.choice);
     const operations: Operation[] = [];
     const stop = this.#walk(measured, operations);
@@ -147,6 +149,7 @@ class Recorder {
     } else {
       m.saveRegisters();
     }
+    m.room.endStep();
     watch?.noteWrites(since);
     m.commit();
     this.#noteHeld(operations);
@@ -185,8 +188,10 @@ class Recorder {
     return walkStep(m, measured, (one) => {
       if (m.threadCount > 1) this.names.hasThreads = true;
       const pending = lookAhead(m, this.names);
+      const { collections } = m;
       const stop = one();
-      const operation = pending?.() ?? null;
+      // What the instruction was about may have moved: then nothing is said of it.
+      const operation = m.collections === collections ? (pending?.() ?? null) : null;
       if (operation !== null) operations.push(operation);
       return stop;
     });

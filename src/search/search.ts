@@ -9,6 +9,7 @@ import type { StateStore, StoreSummary } from "../state/stores/store.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { Properties } from "./arrival.ts";
 import type { DvrEffort, EffortNote } from "./effort.ts";
+import type { HeapMargin } from "./heap-margin.ts";
 import type { StateProperty } from "./property.ts";
 import type { Step } from "./step.ts";
 import type { Violation } from "./violation.ts";
@@ -112,6 +113,8 @@ export interface Search {
   readonly isRepeating?: boolean;
   /** What is taken to be all that the program uses of the library, where dead fields rest on that. */
   readonly observed?: Observed | null;
+  /** Whether an almost full heap has hidden something. */
+  readonly heapMargin?: HeapMargin;
   /** Takes up to `count` transitions. */
   explore(count: number): SearchResult;
 }

@@ -32,6 +32,7 @@ export function prepareForSteps(m: Machine): void {
 /** The machine is in its first state again, for a search that begins again; `known` are the approximations it had then. */
 export function beginAgain(m: Machine, known: readonly string[]): void {
   m.uncaught = 0;
+  m.room.forget();
   m.discipline.changed = false;
   m.counters.clear();
   m.approximations.clear();
@@ -51,12 +52,14 @@ export function beginStep(m: Machine, thread: number, choice: number): void {
 
 /** Lets a thread run to the next point where others may take over. The machine stands at a mark of the caller's. */
 export function runStep(m: Machine, thread: number, choice: number): Stop {
+  m.room.beginStep();
   beginStep(m, thread, choice);
   lookAround(m);
   const stop = interpret(m, TRANSITION_LIMIT);
   m.choice = -1;
   if (stop === Stop.ended) endThread(m);
   else m.saveRegisters();
+  m.room.endStep();
   return stop;
 }
 

@@ -1,7 +1,6 @@
 /**
  * Names for objects and texts for values, as a reader of a trace wants them.
- * Objects are numbered within their class in the order in which they appear;
- * nothing moves during a replay, so an address stands for one object.
+ * Objects are numbered within their class in the order in which they appear.
  */
 import { descriptorOf } from "../program/program.ts";
 import type { RuntimeClass, RuntimeField } from "../program/runtime-class.ts";
@@ -32,6 +31,16 @@ export class ObjectNames {
 
   constructor(m: Machine) {
     this.#m = m;
+  }
+
+  /** Objects have moved. Those that are gone (place 0) will not be named again. */
+  move(newPlace: (ref: number) => number): void {
+    const numbers = [...this.#numbers];
+    this.#numbers.clear();
+    for (const [ref, number] of numbers) {
+      const place = newPlace(ref);
+      if (place !== 0) this.#numbers.set(place, number);
+    }
   }
 
   object(ref: number): string {

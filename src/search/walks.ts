@@ -24,6 +24,9 @@ import { describeViolation, type Violation } from "./violation.ts";
 /** Steps of a schedule when the user sets no limit: one that spins would have no end. */
 const MAX_STEPS = 100_000;
 
+/** Words of objects that are not worth a collection. */
+const COLLECT_AT = 1 << 20;
+
 export interface WalkOptions {
   readonly seed: number;
   /** Schedules to follow. */
@@ -49,6 +52,8 @@ export class Walks implements Search {
   /** The way back to the start. */
   #start: Mark | null = null;
   #logStart = 0;
+  /** Words of objects made on it at which those that are lost are collected. */
+  #collectAt = COLLECT_AT;
   /** The schedule that is being followed has come to its end. */
   #isOver = true;
   /** The counts when the schedule under way began. */
@@ -186,6 +191,7 @@ export class Walks implements Search {
     this.#schedules++;
     this.#isOver = false;
     this.#logStart = this.machine.logTop;
+    this.#collectAt = COLLECT_AT;
     this.#arrive(Stop.visible);
   }
 
@@ -198,9 +204,18 @@ export class Walks implements Search {
     this.#steps.push(step);
     this.#transitions++;
     const stop = runStep(m, step.thread, step.choice);
+    this.#collect(this.#start);
     const live = liveThreads(m);
     if (live > this.#maxThreads) this.#maxThreads = live;
     this.#arrive(stop);
+  }
+
+  /** A walk goes back to its start only: whatever it has lost since may go. */
+  #collect({ heapTop, words }: Mark): void {
+    const m = this.machine;
+    if (m.heapTop - heapTop < this.#collectAt) return;
+    m.room.collect({ base: heapTop, since: words, frameLow: 0, isLong: true });
+    this.#collectAt = Math.max(COLLECT_AT, (m.heapTop - heapTop) * 2);
   }
 
   #arrive(stop: Stop): void {

@@ -92,7 +92,7 @@ export class ObjectSums {
     this.#boxes = boxes;
     this.#shapes = shapes;
     this.bootTop = bootTop;
-    const halves = (m.heapEnd - HEAP_BASE + 1) >> 1;
+    const halves = m.spaceWords >> 1;
     this.tables = new SharedTables(halves);
     this.#table = this.tables.find(0);
     this.#slots = reservedWords(halves);

@@ -125,9 +125,9 @@ export class Discipline {
   /** The other half of the heap is not in use while steps can be taken back: guards are kept there. */
   prepare(): void {
     const m = this.#m;
-    this.#guardBase = m.heapStart === HEAP_BASE ? HEAP_BASE + m.heapWords : HEAP_BASE;
+    this.#guardBase = m.heapStart === HEAP_BASE ? HEAP_BASE + m.spaceWords : HEAP_BASE;
     m.H.fill(0, this.#guardBase, this.#guardBase + ((m.heapTop - m.heapStart) >> 1));
-    const statics = this.#guardBase + (m.heapWords >> 1);
+    const statics = this.#guardBase + (m.spaceWords >> 1);
     const isRoomy = m.heapWords >> 1 >= STATIC_WORDS;
     this.#staticGuards = isRoomy ? statics : 0;
     if (isRoomy) m.H.fill(0, statics, statics + m.program.statics.words);
@@ -146,13 +146,13 @@ export class Discipline {
   /** True for the words that hold guards of objects and static fields. */
   isGuard(address: number): boolean {
     const base = this.#guardBase;
-    return base !== 0 && address >= base && address < base + this.#m.heapWords;
+    return base !== 0 && address >= base && address < base + this.#m.spaceWords;
   }
 
   /** The object, or the static field, whose guard is this word. */
   guardedBy(guard: number): number {
     const index = guard - this.#guardBase;
-    const half = this.#m.heapWords >> 1;
+    const half = this.#m.spaceWords >> 1;
     return index < half ? this.#m.heapStart + index * 2 : STATIC_BASE + index - half;
   }
 

@@ -122,6 +122,8 @@ export function throwNow(m: Machine, className: string, message: string | null):
     m.wantsCollection = false;
     const { pending } = m;
     m.pending = 0;
+    // It is this exception that is tried again, not the instruction.
+    m.room.retriedAt = -1;
     if (collectGarbage(m)) m.throwNew(className, message);
     else m.pending = pending;
     m.wantsCollection = false;

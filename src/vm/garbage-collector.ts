@@ -1,33 +1,46 @@
 /**
- * A copying collection: what threads, statics and permanent objects reach is
- * copied to the other half of the heap, in breadth-first order. Only done
- * where nothing can be undone any more (a plain run), because references move.
+ * Makes room when an allocation has failed. In a plain run nothing is undone,
+ * so what threads, statics and permanent objects reach is copied to the other
+ * half of the heap, in breadth-first order. While steps can be taken back,
+ * heap-room.ts has other ways.
+ *
+ * Either way an allocation fails for good, with an OutOfMemoryError, if and only if
+ * what is live and what is asked for do not fit into the heap together.
  */
-import { holdsReference } from "../program/verification-type.ts";
+import { forEachFrameRoot, forEachGlobalRoot, hasEnded, RECORD_REFERENCES } from "./heap-roots.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "./layout.ts";
 import type { Machine } from "./machine.ts";
-import {
-  HEAP_BASE,
-  MAX_HELD,
-  PERM_BASE,
-  STATIC_BASE,
-  T_FP,
-  T_HELD,
-  T_OBJECT,
-  T_PC,
-  T_SP,
-  T_STATUS,
-  T_TARGET,
-  threadRecord,
-} from "./memory.ts";
-import { walkFrames } from "./stack-walk.ts";
-import { ThreadStatus } from "./thread-status.ts";
+import { HEAP_BASE, threadRecord } from "./memory.ts";
 
-/** Frees what is unreachable. Returns false when that is not possible or not worth it. */
+/** Makes room for the allocation that failed last. Returns false when there is none: to try again would be in vain. */
 export function collectGarbage(m: Machine): boolean {
-  if (!m.canCollect) return false;
-  // A collection that soon follows another would find next to nothing.
-  if (m.collections > 0 && m.heapTop - m.topAfterCollection < m.heapWords >> 6) return false;
+  const needed = neededWords(m);
+  const hasRoom =
+    m.canCollect && !m.checking ? copyLive(m) && hasRoomFor(m, needed) : m.room.make(needed);
+  m.room.retriedTop = m.heapTop;
+  return hasRoom;
+}
+
+/**
+ * Words that the instruction under way needs at once. One that allocates several
+ * objects is carried out again from its beginning when room has been made; if it
+ * fails again, what it had allocated by then counts too.
+ */
+function neededWords(m: Machine): number {
+  const { wantedWords, retriedAt, retriedTop } = m.room;
+  const now = m.instructions + m.executed;
+  const before = retriedAt === now ? m.heapTop - retriedTop : 0;
+  m.room.retriedAt = now;
+  m.room.wantedWords = 0;
+  return before + wantedWords;
+}
+
+const hasRoomFor = (m: Machine, words: number): boolean => m.heapTop + words <= m.heapEnd;
+
+/** Always true: there is no collection that must not be done. */
+function copyLive(m: Machine): boolean {
+  // Right after a collection there is nothing to be found.
+  if (m.collections > 0 && m.heapTop === m.topAfterCollection) return true;
   m.saveRegisters();
   m.commit();
   new Collection(m).run();
@@ -48,8 +61,8 @@ class Collection {
     this.#m = m;
     this.#H = m.H;
     this.#from = m.heapStart;
-    this.#fromEnd = m.heapEnd;
-    this.#top = m.heapStart === HEAP_BASE ? HEAP_BASE + m.heapWords : HEAP_BASE;
+    this.#fromEnd = m.heapStart + m.spaceWords;
+    this.#top = m.heapStart === HEAP_BASE ? HEAP_BASE + m.spaceWords : HEAP_BASE;
   }
 
   run(): void {
@@ -59,59 +72,28 @@ class Collection {
     let scan = start;
     while (scan < this.#top) scan = this.#scanObject(scan);
     m.heapStart = start;
-    m.heapEnd = start + m.heapWords;
+    m.spaceEnd = start + m.spaceWords;
+    m.heapLimit = start + m.heapWords;
+    m.heapEnd = m.heapLimit;
     m.heapTop = this.#top;
   }
 
   #roots(): void {
     const m = this.#m;
     const H = this.#H;
-    m.pending = this.#forward(m.pending);
-    for (const index of m.program.statics.references) {
-      const at = STATIC_BASE + index;
+    const { S } = m;
+    const inHeap = (at: number): void => {
       H[at] = this.#forward(H[at]!);
-    }
-    let at = PERM_BASE;
-    while (at < m.permTop) at = this.#scanObject(at);
-    for (let thread = 0; thread < m.threadCount; thread++) {
-      const record = threadRecord(thread);
-      H[record + T_OBJECT] = this.#forward(H[record + T_OBJECT]!);
-      H[record + T_TARGET] = this.#forward(H[record + T_TARGET]!);
-      for (let i = 0; i < MAX_HELD; i++) {
-        H[record + T_HELD + i] = this.#forward(H[record + T_HELD + i]!);
-      }
-      if (H[record + T_STATUS] !== ThreadStatus.terminated) this.#scanStack(record);
-    }
-  }
-
-  #scanStack(record: number): void {
-    const m = this.#m;
-    const { S, space } = m;
-    const top = {
-      pc: this.#H[record + T_PC]!,
-      fp: this.#H[record + T_FP]!,
-      sp: this.#H[record + T_SP]!,
     };
-    walkFrames(m, top, ({ code, pc, fp, sp }) => {
-      const index = space.instructionAt(code, pc);
-      const kinds = m.typesOf(code).kindsAt(code.offsets[index]!);
-      const locals = space.locals[code.method.id]!;
-      if (kinds !== null) {
-        for (let i = 0; i < kinds.locals.length; i++) {
-          if (holdsReference(kinds.locals[i]!)) this.#forwardSlot(S, fp + i * 2);
-        }
-        const stack = fp + locals + 4;
-        for (let i = 0; i < kinds.stack.length && stack + i * 2 < sp; i++) {
-          if (holdsReference(kinds.stack[i]!)) this.#forwardSlot(S, stack + i * 2);
-        }
-      }
-      if (code.method.isSynchronized && pc !== code.start) this.#forwardSlot(S, fp + locals + 2);
-      return true;
-    });
-  }
-
-  #forwardSlot(S: Int32Array, at: number): void {
-    S[at] = this.#forward(S[at]!);
+    const inStack = (at: number): void => {
+      S[at] = this.#forward(S[at]!);
+    };
+    m.pending = this.#forward(m.pending);
+    forEachGlobalRoot(m, inHeap);
+    for (let thread = 0; thread < m.threadCount; thread++) {
+      for (const word of RECORD_REFERENCES) inHeap(threadRecord(thread) + word);
+      if (!hasEnded(m, thread)) forEachFrameRoot(m, thread, inStack);
+    }
   }
 
   /** The new place of an object; copied there if this is the first time it is met. */

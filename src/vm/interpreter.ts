@@ -927,6 +927,7 @@ export function interpret(m: Machine, limit: number): Stop {
     m.sp = sp;
     m.fp = fp;
     m.isFirst = n === 1;
+    m.executed = n;
     const stop = executeSlowly(m, op, method);
     pc = m.pc;
     sp = m.sp;

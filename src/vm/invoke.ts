@@ -55,9 +55,10 @@ function callCheckedNative(m: Machine, id: number, base: number): Stop {
   const visibility = m.space.visibilities[id]!;
   if (m.watches && isNoticedCall(m, visibility, base) && mustStop(m)) return Stop.visible;
   if (!visibility.writes || visibility.references.length === 0) return callNative(m, id, base);
-  const refs = visibility.references.map((at) => m.S[base + at]!);
+  m.room.kept = visibility.references.map((at) => m.S[base + at]!);
   const stop = callNative(m, id, base);
-  shareStored(m, refs);
+  shareStored(m, m.room.kept);
+  m.room.kept = [];
   return stop;
 }
 

@@ -18,6 +18,7 @@ import type { LinkSite } from "./constants.ts";
 import { Discipline } from "./discipline.ts";
 import { FixedValues } from "./fixed-values.ts";
 import type { HandleSite } from "./handles.ts";
+import { HeapRoom, spaceOf } from "./heap-room.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, HASH_WORD, LEAKED, SHARED, STRING_VALUE } from "./layout.ts";
 import { type MachineOptions, type Reduction, sectionMode } from "./machine-options.ts";
 import {
@@ -80,6 +81,8 @@ export class Machine extends UndoableMemory {
   uncaught = 0;
   /** The instruction under way is the first of this call of the interpreter. */
   isFirst = false;
+  /** So many instructions of that call, this one included. */
+  executed = 0;
   /** Things that others can see, done since the step's first instruction. */
   shown = 0;
   /** Accesses in library sections since the interpreter was called. */
@@ -99,9 +102,10 @@ export class Machine extends UndoableMemory {
   readonly fixed = new FixedValues();
   /** An allocation failed; a collection may help. */
   wantsCollection = false;
-  /** The half of the heap in use. */
+  /** Where objects begin: the half of the heap in use. */
   heapStart = HEAP_BASE;
-  heapEnd: number;
+  /** What makes room where objects that going back needs must stay. */
+  readonly room = new HeapRoom(this);
   permTop = PERM_BASE;
   instructions = 0;
   collections = 0;
@@ -146,10 +150,9 @@ export class Machine extends UndoableMemory {
   readonly #fieldOffsets = new Map<string, Map<string, number>>();
 
   constructor(program: Program, options: MachineOptions) {
-    super(options, HEAP_BASE);
+    super({ ...options, spaceWords: spaceOf(options) }, HEAP_BASE);
     this.program = program;
     this.options = options;
-    this.heapEnd = HEAP_BASE + this.heapWords;
     if (options.undo) this.undoLimit = this.heapTop;
     this.checking = options.checking === true;
     this.space.checking = this.checking;
@@ -293,16 +296,18 @@ export class Machine extends UndoableMemory {
   allocate(words: number): number {
     const ref = this.heapTop;
     const top = ref + words;
-    if (top > this.heapEnd) {
-      this.wantsCollection = true;
-      return 0;
-    }
+    if (top > this.heapEnd) return this.#refuse(words);
     this.heapTop = top;
     const { H } = this;
     if (words < 64) for (let i = ref; i < top; i++) H[i] = 0;
     else H.fill(0, ref, top);
     if (this.isAllShared) H[ref + HASH_WORD] = SHARED | LEAKED;
     return ref;
+  }
+
+  #refuse(words: number): 0 {
+    this.wantsCollection = true;
+    return this.room.want(words);
   }
 
   allocatePermanent(words: number): number {

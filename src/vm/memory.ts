@@ -9,7 +9,10 @@
  *   THREAD_BASE ..         thread records
  *   STATIC_BASE ..         initialisation status and static fields of all classes
  *   PERM_BASE ..           permanent objects: literals, class mirrors, call-site constants
- *   HEAP_BASE ..           two halves; objects are allocated in one, a collection copies to the other
+ *   HEAP_BASE ..           in a plain run two halves: objects are allocated in one, and a collection
+ *                          copies to the other. In a checked run one space for objects, larger than
+ *                          the program's heap, because earlier states of the path keep what has become
+ *                          garbage since; above it the words that guard objects (discipline.ts).
  */
 export const THREAD_BASE = 16;
 export const THREAD_WORDS = 20;
@@ -68,14 +71,18 @@ export const F_JOINED = 64;
 export const F_LEFT = 128;
 
 export interface MemorySize {
-  /** Words of one half of the heap. */
+  /** Words that the program's live objects may take. */
   readonly heapWords: number;
+  /** Words set aside for objects where they are not moved to a second half: at least those of the heap. */
+  readonly spaceWords?: number;
   /** Words of one thread's stack. */
   readonly stackWords: number;
 }
 
 export class Memory {
   readonly heapWords: number;
+  /** Words of the space, or of each of two halves, that objects are allocated in. */
+  readonly spaceWords: number;
   readonly stackWords: number;
   readonly H: Int32Array;
   readonly HB: Int8Array;
@@ -92,9 +99,10 @@ export class Memory {
 
   constructor(size: MemorySize) {
     this.heapWords = size.heapWords & ~1;
+    this.spaceWords = Math.max(this.heapWords, (size.spaceWords ?? 0) & ~1);
     this.stackWords = size.stackWords & ~1;
     // Shared for the reason that core/reserved.ts gives.
-    const buffer = new SharedArrayBuffer((HEAP_BASE + 2 * this.heapWords) * 4);
+    const buffer = new SharedArrayBuffer((HEAP_BASE + 2 * this.spaceWords) * 4);
     this.H = new Int32Array(buffer);
     this.HB = new Int8Array(buffer);
     this.HC = new Uint16Array(buffer);

@@ -18,13 +18,14 @@ const REPEATED = -1;
 /** Words that a run of saved stack words takes besides. */
 const RUN_COST = 2;
 /** Words of a mark on the stack of marks. */
-const MARK_WORDS = 4;
+const MARK_WORDS = 5;
 
 /** A point to go back to. */
 export interface Mark {
   readonly words: number;
   readonly frames: number;
   readonly heapTop: number;
+  heapLimit: number;
   readonly undoLimit: number;
   readonly frameLow: number;
   readonly exitCode: number;
@@ -36,6 +37,17 @@ export class UndoableMemory extends Memory {
   /** Frames at or above this stack index are saved (or new) in this transition. */
   frameLow = 0;
   heapTop: number;
+  /** An allocation that would go beyond has to make room first (heap-room.ts). */
+  heapEnd: number;
+  /**
+   * The program's live objects fit into its heap as long as `heapTop` is not above: what has been
+   * allocated since they were counted is at most what was free then.
+   */
+  heapLimit: number;
+  /** Where the space for objects ends. */
+  spaceEnd: number;
+  /** The least that `heapTop` has been since this was last set: objects below lie where they lay. */
+  lowestTop = 0;
   /** What the program will end with; no word of memory, but undone like one. */
   exitCode = 0;
   #undoTop = 0;
@@ -47,6 +59,10 @@ export class UndoableMemory extends Memory {
   #spare = new Int32Array(1 << 8);
   #marks = new Int32Array(FIRST_CAPACITY);
   #markTop = 0;
+  /** Where the log of words ended when the transition under way began. */
+  #begun = 0;
+  /** The mark that it began with, unless that is on the stack of marks. */
+  #mark: Mark | null = null;
   /** By address: when it was last seen by `compactLog`. Pages of it that are never touched cost nothing. */
   #stamps: Int32Array = new Int32Array(0);
   #epoch = 0;
@@ -56,6 +72,9 @@ export class UndoableMemory extends Memory {
   constructor(size: MemorySize, heapTop: number) {
     super(size);
     this.heapTop = heapTop;
+    this.heapLimit = heapTop + this.heapWords;
+    this.heapEnd = this.heapLimit;
+    this.spaceEnd = heapTop + this.spaceWords;
   }
 
   /** HOT. To be called before word `address` of H changes. */
@@ -123,10 +142,13 @@ export class UndoableMemory extends Memory {
       words: this.#undoTop,
       frames: this.#frameTop,
       heapTop: this.heapTop,
+      heapLimit: this.heapLimit,
       undoLimit: this.undoLimit,
       frameLow: this.frameLow,
       exitCode: this.exitCode,
     };
+    this.#begun = this.#undoTop;
+    this.#mark = mark;
     this.undoLimit = this.heapTop;
     this.saveStack(fp, sp);
     this.frameLow = fp;
@@ -136,10 +158,17 @@ export class UndoableMemory extends Memory {
   /** Puts every word back to what it was when `mark` was made. */
   undoTo(mark: Mark): void {
     this.#restore(mark.words, mark.frames);
-    this.heapTop = mark.heapTop;
+    this.#dropTo(mark.heapTop, mark.heapLimit);
     this.undoLimit = mark.undoLimit;
     this.frameLow = mark.frameLow;
     this.exitCode = mark.exitCode;
+  }
+
+  #dropTo(heapTop: number, heapLimit: number): void {
+    this.heapTop = heapTop;
+    if (heapTop < this.lowestTop) this.lowestTop = heapTop;
+    this.heapLimit = heapLimit;
+    this.heapEnd = heapLimit < this.spaceEnd ? heapLimit : this.spaceEnd;
   }
 
   #restore(wordTop: number, frameTop: number): void {
@@ -169,7 +198,10 @@ export class UndoableMemory extends Memory {
     marks[top + 1] = this.#frameTop;
     marks[top + 2] = this.heapTop;
     marks[top + 3] = this.exitCode;
+    marks[top + 4] = this.heapLimit;
     this.#markTop = top + MARK_WORDS;
+    this.#begun = this.#undoTop;
+    this.#mark = null;
     this.undoLimit = this.heapTop;
     this.saveStack(fp, sp);
     this.frameLow = fp;
@@ -181,11 +213,23 @@ export class UndoableMemory extends Memory {
     const top = this.#markTop - MARK_WORDS;
     this.#markTop = top;
     this.#restore(marks[top]!, marks[top + 1]!);
-    this.heapTop = marks[top + 2]!;
+    this.#dropTo(marks[top + 2]!, marks[top + 4]!);
     // Between transitions: everything there is would be logged, and there is no top frame.
     this.undoLimit = this.heapTop;
     this.frameLow = 0;
     this.exitCode = marks[top + 3]!;
+  }
+
+  /** Where the log of words ended when the transition under way began, pushed or not. */
+  get begun(): number {
+    return this.#begun;
+  }
+
+  /** To be called before the transition under way has done anything: the heap's limit as the state before it had it, too. */
+  setLimitBefore(heapLimit: number): void {
+    this.heapLimit = heapLimit;
+    if (this.#mark === null) this.#marks[this.#markTop - 1] = heapLimit;
+    else this.#mark.heapLimit = heapLimit;
   }
 
   /** Where the log of words ended when the last pushed transition began. */

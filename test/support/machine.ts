@@ -72,6 +72,7 @@ export interface TestProgram {
   /** Home of the JDK whose library to use; null for the models alone, found if absent. */
   readonly jdk?: string | null;
   readonly heapWords?: number;
+  readonly spaceWords?: number;
   readonly stackWords?: number;
   readonly undo?: boolean;
   /** Stop in front of what other threads can see. */
@@ -142,6 +143,7 @@ export function machineOf(test: TestProgram): TestMachine {
     programOf(test),
     {
       heapWords: test.heapWords ?? 1 << 22,
+      ...(test.spaceWords === undefined ? {} : { spaceWords: test.spaceWords }),
       stackWords: test.stackWords ?? 1 << 16,
       console,
       assertions: true,

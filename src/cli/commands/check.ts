@@ -209,6 +209,8 @@ async function explore(
   const approximations = [...started.machine.approximations];
   const summary = search.describeStore();
   if (summary.kind === "bitstate") approximations.push(omissionText(summary));
+  const heapNote = search.heapMargin?.note(search.counts.maxThreads) ?? null;
+  if (heapNote !== null) approximations.push(heapNote);
   const fixedValues = [...started.machine.fixed.found.values()];
   const assumesFixed = program.options.assumesFixed ?? false;
   const isCovered = approximations.length === 0 && (assumesFixed || fixedValues.length === 0);

@@ -35,7 +35,7 @@ describe.skipIf(installedJdk === null)("with a full heap", () => {
     });
     const checked = machineOf({ ...program(what), undo: true, checking: true });
     const search = new Explorer(checked.m, { states: 100, depth: 100 });
-    // Nothing is collected in a step: to print the message there may be no room either.
+    // To print the message there may be no room either.
     const result = search.explore(1000);
     const message = search.violation?.message ?? "uncaught exception: java.lang.OutOfMemoryError";
     expect(["done", "violated"]).toContain(result);

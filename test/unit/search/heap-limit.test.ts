@@ -1,0 +1,145 @@
+/**
+ * The heap's limit is about live objects: a program that holds nine tenths of its heap runs, one
+ * that wants more than there is gets an OutOfMemoryError, whatever garbage either makes on the way;
+ * in a run as in every kind of search, and again when the schedule is replayed.
+ */
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { dvrOf, dynamicOf, livenessOf } from "../../../src/liveness/dvr.ts";
+import { BreadthFirst } from "../../../src/search/breadth-first.ts";
+import { Explorer } from "../../../src/search/explorer.ts";
+import { minimize } from "../../../src/search/minimize.ts";
+import { Uniform } from "../../../src/search/picker.ts";
+import { PLAIN_JUDGEMENT } from "../../../src/search/property.ts";
+import { replay } from "../../../src/search/replay.ts";
+import type { Search, SearchSetup } from "../../../src/search/search.ts";
+import { Walks } from "../../../src/search/walks.ts";
+import { BitstateStore } from "../../../src/state/stores/bitstate-store.ts";
+import { ExactStore } from "../../../src/state/stores/exact-store.ts";
+import { SpaceFullError } from "../../../src/vm/heap-room.ts";
+import type { Machine } from "../../../src/vm/machine.ts";
+import { compiledForTests, installedJdk } from "../../support/java.ts";
+import { machineOf, runToEnd, type TestProgram } from "../../support/machine.ts";
+import { exhaust } from "../../support/searches.ts";
+
+const FOLDER = join(import.meta.dirname, "heap");
+const compiled = compiledForTests(join(FOLDER, "HeapUser.java"), join(FOLDER, "SlidingTiles.java"));
+
+const MINUTE = 60_000;
+const HEAP_WORDS = 1 << 16;
+const LIMITS = { states: 20_000, depth: 1_000_000 };
+const OUT_OF_MEMORY = "uncaught exception: java.lang.OutOfMemoryError: Java heap space";
+
+const program = (...args: readonly string[]): TestProgram => ({
+  mainClass: "HeapUser",
+  args,
+  classPath: compiled.folder,
+  jdk: null,
+  heapWords: HEAP_WORDS,
+  spaceWords: 1 << 24,
+  stackWords: 1 << 13,
+});
+
+const searched = (...args: readonly string[]): Machine =>
+  machineOf({ ...program(...args), undo: true, checking: true }).m;
+
+const dvr = (kind: "local" | "hybrid" | "dynamic" | "full", m: Machine): SearchSetup => ({
+  liveness: livenessOf(kind, m),
+  dynamic: dynamicOf(dvrOf(kind)),
+});
+
+const SEARCHES: Readonly<Record<string, (m: Machine) => Search>> = {
+  "depth-first": (m) => new Explorer(m, LIMITS),
+  "depth-first, local": (m) => new Explorer(m, LIMITS, dvr("local", m)),
+  "depth-first, dynamic": (m) => new Explorer(m, LIMITS, dvr("dynamic", m)),
+  "depth-first, full": (m) => new Explorer(m, LIMITS, dvr("full", m)),
+  "depth-first, exact": (m) =>
+    new Explorer(m, LIMITS, { ...dvr("hybrid", m), newStore: () => new ExactStore() }),
+  "depth-first, bitstate": (m) =>
+    new Explorer(m, LIMITS, { newStore: () => new BitstateStore(1 << 16) }),
+  "breadth-first": (m) => new BreadthFirst(m, LIMITS, dvr("hybrid", m)),
+  walks: (m) => new Walks(m, LIMITS, { seed: 1, runs: 3, picker: new Uniform() }),
+};
+
+/** How the heap is used, garbage of so many times its size, and the searches: none takes long. */
+const SHAPES = [
+  ["once", "100", ["depth-first, full", "breadth-first", "walks"]],
+  ["choices", "100", Object.keys(SEARCHES)],
+  ["threads", "10", ["depth-first", "depth-first, local", "depth-first, full", "walks"]],
+] as const;
+
+const noteOf = (search: Search): string | null =>
+  search.heapMargin?.note(search.counts.maxThreads) ?? null;
+
+describe.skipIf(installedJdk === null)("a heap", () => {
+  describe.each(SHAPES)("used %s", (shape, times, names) => {
+    test.skipIf(shape === "choices")("in a run", { timeout: MINUTE }, () => {
+      expect(runToEnd(machineOf(program(shape, "90", times)))).toMatchObject({
+        exitCode: 0,
+        stderr: "",
+      });
+      const { stderr } = runToEnd(machineOf(program(shape, "110", times)));
+      expect(stderr).toMatch(/java\.lang\.OutOfMemoryError: Java heap space/);
+    });
+
+    test.each(names)("%s", { timeout: 2 * MINUTE }, (name) => {
+      const search = SEARCHES[name]!;
+      const roomy = search(searched(shape, "90", times));
+      expect(exhaust(roomy)).toEqual({ isComplete: name !== "walks", violations: [] });
+      expect(noteOf(roomy)).toBeNull();
+      const narrow = search(searched(shape, "110", times));
+      while (narrow.explore(100) === "more" && narrow.violation === null);
+      expect(narrow.violation?.message).toBe(OUT_OF_MEMORY);
+    });
+  });
+
+  test("that is too small is so again", { timeout: 2 * MINUTE }, () => {
+    const search = new Explorer(searched("threads", "110", "10"), LIMITS);
+    const { violations } = exhaust(search);
+    const { kind, message, trace } = violations[0]!;
+    const again = (): Machine => {
+      const m = searched("threads", "110", "10");
+      m.discipline.learn(search.machine.discipline.known);
+      return m;
+    };
+    expect(replay(again(), trace).violation?.message).toBe(OUT_OF_MEMORY);
+    const goal = { kind, message, steps: trace, judgement: PLAIN_JUDGEMENT };
+    const { steps } = minimize(again(), goal, 100, { states: 1000 });
+    expect(replay(again(), steps!).violation?.message).toBe(OUT_OF_MEMORY);
+  });
+
+  test("that is nearly full may hide an error where states differ in what is dead", {
+    timeout: MINUTE,
+  }, () => {
+    const search = new Explorer(searched("threads", "97", "10"), LIMITS);
+    expect(exhaust(search).violations).toEqual([]);
+    expect(noteOf(search)).toMatch(/took up to 0\.2 of the 0\.3 MB of --heap/);
+  });
+
+  test("is not what ends a search whose path is too long", () => {
+    const { m } = machineOf({
+      ...program("choices", "50", "100"),
+      undo: true,
+      checking: true,
+      spaceWords: HEAP_WORDS,
+    });
+    const search = new Explorer(m, LIMITS);
+    expect(() => exhaust(search)).toThrow(SpaceFullError);
+  });
+
+  test("has room for a long game", { timeout: 2 * MINUTE }, () => {
+    const { m } = machineOf({
+      mainClass: "SlidingTiles",
+      args: ["3", "3"],
+      classPath: compiled.folder,
+      heapWords: 1 << 16,
+      spaceWords: 1 << 24,
+      stackWords: 1 << 13,
+      undo: true,
+      checking: true,
+    });
+    const search = new Explorer(m, { states: 12_000, depth: 1_000_000 }, dvr("local", m));
+    expect(exhaust(search)).toEqual({ isComplete: false, violations: [] });
+    expect(search.counts.maxDepth).toBeGreaterThan(8000);
+  });
+});
