@@ -43,7 +43,8 @@ export function exploreWith(search: Search, texts: OutcomeTexts = DEFAULT_TEXTS)
   for (;;) {
     // What was found before a new beginning is as true as before, but must be found again.
     if (search.counts.restarts > restarts) {
-      ends = 0;
+      // Walks go on counting, other searches begin at 0.
+      ends = search.counts.ends;
       found.clear();
       complaints.clear();
       isEndless = false;

@@ -91,7 +91,8 @@ function arm(m: Machine, section: number): void {
 export function beginSection(m: Machine, linkage: number, role: number): void {
   const at = threadRecord(m.thread) + T_SECTION;
   const section = m.H[at]!;
-  if (section !== 0 && !isCalledBack(m, section)) {
+  // A wait inside an operation has a clock of its own: its deadline counts from its beginning.
+  if (section !== 0 && role !== SectionRole.timed && !isCalledBack(m, section)) {
     if (role === SectionRole.split || role === SectionRole.stage) divide(m, section);
     return;
   }
@@ -106,6 +107,11 @@ export function endSection(m: Machine, linkage: number): void {
   const section = m.H[at]!;
   if (section === 0 || linkageOf(section) !== linkage) return;
   const outer = outerSection(m, section);
+  if (m.space.sections === SectionMode.timed) {
+    // What was too late inside is too late for the operation around.
+    m.setWord(at, outer === 0 ? 0 : outer | (section & LATE));
+    return;
+  }
   m.setWord(at, outer);
   // An operation that the program called from inside another was a step: the other goes on with one of its own.
   if ((section & ARMED) === 0) arm(m, outer);

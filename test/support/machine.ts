@@ -7,6 +7,7 @@ import { resolve } from "node:path";
 import type { ClassAssembler } from "../../src/classfile/assembler.ts";
 import { type ClassSource, JarSource, parseClassPath } from "../../src/classfile/class-path.ts";
 import { parseMethodDescriptor } from "../../src/classfile/descriptors.ts";
+import { HidingSource } from "../../src/classfile/hiding-source.ts";
 import { Jar } from "../../src/classfile/jar.ts";
 import { findJdk, type Jdk } from "../../src/classfile/jdk.ts";
 import { Program } from "../../src/program/program.ts";
@@ -81,6 +82,8 @@ export interface TestProgram {
   readonly spuriousWakeups?: boolean;
   /** Every access inside java.util.concurrent is a step of its own. */
   readonly realLibrary?: boolean;
+  /** As with `--library real`: there are no models of java.util.concurrent either. */
+  readonly hidesModels?: boolean;
   readonly natives?: NativeTable;
   /** System properties. */
   readonly properties?: readonly (readonly [string, string])[];
@@ -126,7 +129,10 @@ export function programOf(test: TestProgram): Program {
   const jdk = jdkAt(test.jdk);
   const featureVersion = jdk?.featureVersion ?? FEATURE_VERSION;
   return new Program({
-    models: modelLibrary(),
+    models:
+      test.hidesModels === true
+        ? new HidingSource(modelLibrary(), "java/util/concurrent/")
+        : modelLibrary(),
     jdk: jdk?.source ?? null,
     application:
       test.classes === undefined
@@ -154,7 +160,7 @@ export function machineOf(test: TestProgram): TestMachine {
       checking: test.checking ?? false,
       ...(test.reductions === undefined ? {} : { reductions: test.reductions }),
       spuriousWakeups: test.spuriousWakeups ?? false,
-      realLibrary: test.realLibrary ?? false,
+      realLibrary: test.realLibrary ?? test.hidesModels ?? false,
     },
     test.mainClass,
     test.args ?? [],

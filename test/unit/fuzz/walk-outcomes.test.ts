@@ -1,0 +1,26 @@
+/** Random schedules find what programs can end in, and nothing that a whole search does not find. */
+import { expect, test } from "vitest";
+import { explore, exploreWith, limitsOf } from "../../../src/fuzz/explore.ts";
+import { DEFAULT_TEXTS } from "../../../src/fuzz/outcomes.ts";
+import { Uniform } from "../../../src/search/picker.ts";
+import { Walks } from "../../../src/search/walks.ts";
+import { machineOf } from "../../support/machine.ts";
+
+test.each([["BoundedBuffer"], ["ReadersWriters"], ["SleepingBarber"]])(
+  "%s",
+  { timeout: 60_000 },
+  (mainClass) => {
+    const program = { mainClass, jdk: null, undo: true, checking: true, heapWords: 1 << 21 };
+    const all = explore(machineOf(program).m, 200_000);
+    expect(all.isComplete).toBe(true);
+    const walks = new Walks(machineOf(program).m, limitsOf(100_000), {
+      seed: 1,
+      runs: 50,
+      picker: new Uniform(),
+    });
+    const found = exploreWith(walks, DEFAULT_TEXTS);
+    expect(walks.counts.restarts, "something was assumed wrongly at first").toBeGreaterThan(0);
+    expect(found.outcomes.size).toBeGreaterThan(0);
+    expect([...all.outcomes]).toEqual(expect.arrayContaining([...found.outcomes]));
+  },
+);
