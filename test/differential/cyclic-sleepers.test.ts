@@ -22,9 +22,10 @@ import {
   NEEDS_TO_GO_ON_AGAIN,
   randomAutomata,
 } from "../support/random-automata.ts";
+import { sized } from "../support/size.ts";
 
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
-const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 25);
+const PROGRAMS = sized("DEADWOOD_PROGRAMS", 8, 25);
 /** States of the automata that are looked at, by the book. */
 const LIMIT = 400;
 const MINUTES = 60_000;

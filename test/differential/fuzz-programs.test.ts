@@ -1,5 +1,5 @@
 /**
- * What `deadwood fuzz` does when nothing is said, for 300 programs: each is searched
+ * What `deadwood fuzz` does when nothing is said, for some programs: each is searched
  * by the reference, without any reduction, and in some other ways that its seed
  * picks, and all must come to the same. After a change to liveness, state or search
  * run thousands of them (docs/fuzz.md).
@@ -10,9 +10,10 @@ import { CONFIGURATIONS } from "../../src/fuzz/configurations.ts";
 import { KINDS, mayNeedJdk, tasksFrom } from "../../src/fuzz/kinds.ts";
 import { textOf } from "../../src/fuzz/random-programs.ts";
 import { fuzzLibrary } from "../support/fuzz-library.ts";
+import { sized } from "../support/size.ts";
 
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
-const PROGRAMS = Math.ceil(300 / KINDS.length);
+const PROGRAMS = Math.ceil(sized("DEADWOOD_PROGRAMS", 150, 1000) / KINDS.length);
 const SAMPLE = 4;
 const STATES = 400;
 const MINUTES = 60_000;

@@ -8,7 +8,8 @@ import type { Machine } from "../../src/vm/machine.ts";
 import { REDUCTIONS } from "../../src/vm/machine-options.ts";
 import { MAX_THREADS, T_FP, T_PC, threadRecord } from "../../src/vm/memory.ts";
 import { compiledForTests, installedJdk } from "../support/java.ts";
-import { smallChecks, WAYS } from "../support/small-checks.ts";
+import { isLong } from "../support/size.ts";
+import { FEW_WAYS, smallChecks, WAYS } from "../support/small-checks.ts";
 
 const MINUTES = 60_000;
 const SOURCE = join(import.meta.dirname, "history", "History.java");
@@ -36,7 +37,7 @@ const BAD = [
 ];
 
 describe.skipIf(installedJdk === null)("history", () => {
-  describe.each(WAYS)("%j", (way) => {
+  describe.each(isLong ? WAYS : FEW_WAYS)("%j", (way) => {
     test.each(["ManyLocks", "ManyMonitors"])("%s", { timeout: MINUTES }, (program) => {
       expect(check(program, [], way).end).toContain("lost");
     });

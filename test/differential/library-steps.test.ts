@@ -13,8 +13,9 @@ import { DEFAULT_TEXTS, type Exploration } from "../../src/fuzz/outcomes.ts";
 import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
 import { findJdk, VERSIONS } from "../conformance/support/jdks.ts";
 import { machineOf } from "../support/machine.ts";
+import { sized } from "../support/size.ts";
 
-const RUNS = Number(process.env["DEADWOOD_JVM_RUNS"] ?? 1000);
+const RUNS = sized("DEADWOOD_JVM_RUNS", 100, 1000);
 const MINUTES = 60_000;
 const SOURCES = join(import.meta.dirname, "library");
 /** Of the experiments with plain memory. */

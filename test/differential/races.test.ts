@@ -17,9 +17,10 @@ import { PendingAccesses } from "../../src/search/race-access.ts";
 import { BY_FIELD, fieldOfAddress, PLAIN } from "../../src/search/race-fields.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { randomMachine } from "../support/random-machines.ts";
+import { sized } from "../support/size.ts";
 
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
-const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 120);
+const PROGRAMS = sized("DEADWOOD_PROGRAMS", 40, 120);
 /** States of the reference search; what it has found by then must have been found too. */
 const LIMIT = Number(process.env["DEADWOOD_FORCE_STATES"] ?? 1500);
 const GROUP = 40;

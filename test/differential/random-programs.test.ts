@@ -19,10 +19,11 @@ import {
 import { installedJdk } from "../support/java.ts";
 import { randomKinds } from "../support/random-kinds.ts";
 import { randomMachine } from "../support/random-machines.ts";
+import { sized } from "../support/size.ts";
 
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
 /** Programs of each kind. */
-const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 60);
+const PROGRAMS = sized("DEADWOOD_PROGRAMS", 15, 60);
 /** States of the reference search; what it has found by then must have been found too. */
 const LIMIT = Number(process.env["DEADWOOD_FORCE_STATES"] ?? 3000);
 const GROUP = 40;

@@ -14,8 +14,9 @@ import {
   exploreExperiment,
   runOften,
 } from "../support/experiments.ts";
+import { sized } from "../support/size.ts";
 
-const RUNS = Number(process.env["DEADWOOD_JVM_RUNS"] ?? 2000);
+const RUNS = sized("DEADWOOD_JVM_RUNS", 300, 2000);
 const MINUTES = 60_000;
 
 /** What sequentially consistent memory allows: no more and no less must be found. */

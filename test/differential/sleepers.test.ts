@@ -25,9 +25,10 @@ import { machineOf } from "../support/machine.ts";
 import { randomKinds } from "../support/random-kinds.ts";
 import { randomMachine } from "../support/random-machines.ts";
 import { exhaust, kindsOf } from "../support/searches.ts";
+import { sized } from "../support/size.ts";
 
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
-const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 10);
+const PROGRAMS = sized("DEADWOOD_PROGRAMS", 3, 10);
 const LIMIT = 4000;
 const GROUP = 20;
 const MINUTES = 60_000;
@@ -123,7 +124,7 @@ describe.skipIf(installedJdk === null)("steps that have to do with each other", 
 });
 
 const SLICE = 50_000;
-const RUNS = Number(process.env["DEADWOOD_RUNS"] ?? 2);
+const RUNS = sized("DEADWOOD_RUNS", 1, 2);
 const LIMITS = { states: 3000, depth: 100_000 };
 
 function search(machine: Machine) {

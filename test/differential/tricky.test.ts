@@ -18,14 +18,15 @@ import {
   runAlone,
   runOften,
 } from "../support/experiments.ts";
+import { sized } from "../support/size.ts";
 
-const RUNS = Number(process.env["DEADWOOD_JVM_RUNS"] ?? 200);
+const RUNS = sized("DEADWOOD_JVM_RUNS", 50, 200);
 /** For programs that take a JVM with them when they end. */
 const STARTS = Math.ceil(RUNS / 100);
 const MINUTES = 60_000;
 const FOLDER = join(import.meta.dirname, "tricky");
 const STATES = 1_000_000;
-const FORCED_STATES = Number(process.env["DEADWOOD_FORCE_STATES"] ?? 25_000);
+const FORCED_STATES = sized("DEADWOOD_FORCE_STATES", 6000, 25000);
 
 const all = readdirSync(FOLDER)
   .toSorted()

@@ -6,7 +6,8 @@ import { ACC_FINAL, ACC_PUBLIC, ACC_STATIC } from "../../src/classfile/access-fl
 import { ClassAssembler } from "../../src/classfile/assembler.ts";
 import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
 import { compiledForTests, installedJdk } from "../support/java.ts";
-import { smallChecks, WAYS } from "../support/small-checks.ts";
+import { isLong } from "../support/size.ts";
+import { FEW_WAYS, smallChecks, WAYS } from "../support/small-checks.ts";
 
 const MINUTES = 60_000;
 const SOURCES = ["Assembled", "Exceptions", "Library", "Memory", "Names", "Threads"];
@@ -174,7 +175,7 @@ describe.skipIf(installedJdk === null)("unnoticed", () => {
     }
   });
 
-  describe.each(WAYS)("%j", (way) => {
+  describe.each(isLong ? WAYS : FEW_WAYS)("%j", (way) => {
     test.each(BAD)("%s", { timeout: MINUTES }, (program) => {
       expect(check(program, [], way).end).toContain("bad");
     });

@@ -13,6 +13,7 @@ import { ExactStore } from "../../src/state/stores/exact-store.ts";
 import type { PartedVector, StateStore, VectorStore } from "../../src/state/stores/store.ts";
 import { machineOf } from "../support/machine.ts";
 import { type BundledProgram, bundledProgramList, type ExpectedRun } from "./manifest.ts";
+import { sample } from "../support/size.ts";
 
 const TIMEOUT = 120_000;
 const LIMITS = { states: 8000, depth: 100_000 };
@@ -94,7 +95,7 @@ function explore(program: BundledProgram, run: ExpectedRun, newStore: () => Stat
 describe("all stores agree about every state of", () => {
   for (const program of programs) {
     const runs = program.runs.filter((run) => jdk !== null || !(program.needsJdk || run.needsJdk));
-    test.each(runs)(`${program.name} $args`, { timeout: TIMEOUT }, (run) => {
+    test.each(sample(runs, 1))(`${program.name} $args`, { timeout: TIMEOUT }, (run) => {
       let stores = new AllStores();
       const { counts } = explore(program, run, () => {
         stores = new AllStores();

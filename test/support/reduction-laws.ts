@@ -13,6 +13,7 @@ import type { Reduction } from "../../src/vm/machine-options.ts";
 import { bundledRuns } from "./bundled-runs.ts";
 import type { ProgramMaker } from "./random-kinds.ts";
 import { randomMachine } from "./random-machines.ts";
+import { isLong } from "./size.ts";
 
 const MINUTES = 60_000;
 
@@ -73,7 +74,7 @@ export function testRandomPrograms(searches: Reduced, { make, seeds, sets }: Ran
 
 export function testBundledPrograms(searches: Reduced): void {
   describe("bundled programs have the same verdict", () => {
-    for (const { name, canRun, make } of bundledRuns()) {
+    for (const { name, canRun, make } of bundledRuns(isLong ? ["first", "last"] : ["first"])) {
       test.skipIf(!canRun)(name, { timeout: MINUTES }, () => {
         const found = expectSameErrors(searches, () => make().m);
         if (found === null) return;

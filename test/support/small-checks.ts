@@ -30,6 +30,13 @@ export const WAYS: readonly Way[] = [
   { dvr: "none", reductions: ["private", "final", "discipline"] },
 ];
 
+/** Those that have least in common. */
+export const FEW_WAYS: readonly Way[] = [
+  { dvr: "local" },
+  { dvr: "full" },
+  { dvr: "none", reductions: [] },
+];
+
 export interface SmallChecks {
   readonly machineFor: (mainClass: string, args: readonly string[], way: Way) => Machine;
   /** What goes wrong on some schedule, also on a fresh machine, or how the search ends; and what was left out. */

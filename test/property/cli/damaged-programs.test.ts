@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { sized } from "../../support/size.ts";
 import { type Anatomy, damages, dissect } from "./damage.ts";
 import { openModels, type Run, runClasses } from "./run-classes.ts";
 
@@ -24,7 +25,7 @@ const bytesOf = (classes: ReadonlyMap<string, Anatomy>): Map<string, Uint8Array>
   new Map([...classes].map(([name, { bytes }]) => [name, bytes]));
 
 /** More runs and other seeds, for a longer hunt. */
-const numRuns = Number(process.env["DEADWOOD_FUZZ_RUNS"] ?? 400);
+const numRuns = sized("DEADWOOD_FUZZ_RUNS", 200, 2000);
 const seed = Number(process.env["DEADWOOD_FUZZ_SEED"] ?? 17);
 
 test.each(programs)("$main runs undamaged", ({ main, classes }) => {
@@ -52,10 +53,8 @@ test("damaged programs end as programs do, or are refused with a message", () =>
           name,
           list.reduce((bytes, damage) => damage(anatomy, bytes), anatomy.bytes),
         );
-        const start = performance.now();
         const run = runClasses(models, all, main);
         expect(run.faults).toEqual([]);
-        expect(performance.now() - start).toBeLessThan(5000);
         note(run);
       },
     ),

@@ -14,9 +14,10 @@ import { OBJECT_HEADER } from "../../../src/vm/layout.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { type ExploredState, explore, reachSomewhere } from "../../support/explained.ts";
 import { randomMachine } from "../../support/random-machines.ts";
+import { sized } from "../../support/size.ts";
 
 const MINUTES = 60_000;
-const PROGRAMS = Number(process.env["DEADWOOD_EXPLAINED_PROGRAMS"] ?? 40);
+const PROGRAMS = sized("DEADWOOD_EXPLAINED_PROGRAMS", 12, 40);
 const MAX_STATES = 400;
 const STEPS = 12;
 

@@ -13,9 +13,10 @@ import { bundledRuns } from "../../support/bundled-runs.ts";
 import { runSpoiled } from "../../support/dead-slots.ts";
 import { randomTestMachine } from "../../support/random-machines.ts";
 import { sampleKinds } from "../../support/random-samples.ts";
+import { isLong, sized } from "../../support/size.ts";
 
 const MINUTES = 60_000;
-const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 60);
+const PROGRAMS = sized("DEADWOOD_PROGRAMS", 20, 60);
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
 const INSTRUCTIONS = 20_000;
 
@@ -45,7 +46,7 @@ describe("a run is the same with dead slots overwritten", () => {
     }
   });
 
-  for (const { name, canRun, make } of bundledRuns()) {
+  for (const { name, canRun, make } of bundledRuns(isLong ? ["first", "last"] : ["first"])) {
     test.skipIf(!canRun)(name, { timeout: MINUTES }, () => {
       const run = runSpoiled(make, local, 1, INSTRUCTIONS);
       expect(run.difference).toBeNull();

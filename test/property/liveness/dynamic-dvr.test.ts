@@ -16,9 +16,10 @@ import {
   testBundledPrograms,
   testRandomPrograms,
 } from "../../support/reduction-laws.ts";
+import { sized } from "../../support/size.ts";
 
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
-const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 12);
+const PROGRAMS = sized("DEADWOOD_PROGRAMS", 4, 12);
 const LIMIT = 2000;
 
 const SETS: readonly (ReadonlySet<Reduction> | undefined)[] = [

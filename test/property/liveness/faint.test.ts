@@ -20,9 +20,10 @@ import { observeRun } from "../../support/observed-run.ts";
 import { faintMachine, faintProgram } from "../../support/random-faint-programs.ts";
 import { type Sample, type SampleMaker, sampleKinds } from "../../support/random-samples.ts";
 import { expectSameErrors, searchErrors } from "../../support/reduction-laws.ts";
+import { sized } from "../../support/size.ts";
 
 const MINUTES = 60_000;
-const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 30);
+const PROGRAMS = sized("DEADWOOD_PROGRAMS", 10, 30);
 /** Of kinds and checks that need not find so many faint values. */
 const FEWER = Math.ceil(PROGRAMS / 2);
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);

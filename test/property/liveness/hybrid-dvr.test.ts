@@ -16,9 +16,10 @@ import {
   testBundledPrograms,
   testRandomPrograms,
 } from "../../support/reduction-laws.ts";
+import { sized } from "../../support/size.ts";
 
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
-const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 15);
+const PROGRAMS = sized("DEADWOOD_PROGRAMS", 5, 15);
 const LIMIT = 2000;
 const TRANSITIONS = 1000;
 const MINUTES = 60_000;

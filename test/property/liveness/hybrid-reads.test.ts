@@ -13,8 +13,9 @@ import { bundled, corpus } from "../../support/corpus.ts";
 import { checkLiveReads, type LiveReadsResult } from "../../support/live-reads.ts";
 import { machineOf, type TestProgram } from "../../support/machine.ts";
 import { randomMachine } from "../../support/random-machines.ts";
+import { sized } from "../../support/size.ts";
 
-const SEEDS = Number(process.env["DEADWOOD_LIVE_SEEDS"] ?? 2);
+const SEEDS = sized("DEADWOOD_LIVE_SEEDS", 1, 4);
 const INSTRUCTIONS = 5000;
 const MINUTES = 60_000;
 const GROUPS = new Set(["exceptions", "invoke", "lambdas", "objects", "threads", "versions"]);

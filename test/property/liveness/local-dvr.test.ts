@@ -11,9 +11,10 @@ import type { Reduction } from "../../../src/vm/machine-options.ts";
 import { bundledRuns } from "../../support/bundled-runs.ts";
 import { FingerprintWalk } from "../../support/fingerprint-walk.ts";
 import { type Sample, sampleKinds } from "../../support/random-samples.ts";
+import { sized } from "../../support/size.ts";
 
 const MINUTES = 60_000;
-const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? 16);
+const PROGRAMS = sized("DEADWOOD_PROGRAMS", 5, 16);
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
 const LIMIT = 20_000;
 const TRANSITIONS = 2000;

@@ -15,10 +15,11 @@ import {
   NEEDS_TO_GO_ON_AGAIN,
   randomAutomata,
 } from "../../support/random-automata.ts";
+import { sized } from "../../support/size.ts";
 import { type SleepingSearch, searchAutomata } from "../../support/sleeping-search.ts";
 
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
-const AUTOMATA = Number(process.env["DEADWOOD_AUTOMATA"] ?? 3000);
+const AUTOMATA = sized("DEADWOOD_AUTOMATA", 800, 3000);
 const MAX_STATES = 300;
 const MINUTES = 60_000;
 

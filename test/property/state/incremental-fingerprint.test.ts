@@ -7,6 +7,7 @@ import { FingerprintWalk } from "../../support/fingerprint-walk.ts";
 import { compileJava, installedJdk } from "../../support/java.ts";
 import { machineOf } from "../../support/machine.ts";
 import { randomMachine } from "../../support/random-machines.ts";
+import { isLong } from "../../support/size.ts";
 
 const MINUTES = 60_000;
 const TRANSITIONS = 2000;
@@ -27,7 +28,7 @@ describe("a fingerprint stands for exactly one vector", () => {
     expect(arrivals).toBeGreaterThan(PROGRAMS * 100);
   });
 
-  for (const { name, canRun, make } of bundledRuns()) {
+  for (const { name, canRun, make } of bundledRuns(isLong ? ["first", "last"] : ["first"])) {
     test.skipIf(!canRun)(`in ${name}`, { timeout: MINUTES }, () => {
       const walk = new FingerprintWalk(make().m);
       walk.run(TRANSITIONS);
