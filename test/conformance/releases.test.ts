@@ -1,12 +1,13 @@
 /**
  * The corpus compiled for older releases, run on a newer library, as most jars
  * are. Normally that is the part of it that javac compiles differently, for the
- * oldest releases; DEADWOOD_LONG_TESTS=1 runs all programs for all releases, and
+ * oldest releases; a long run takes all programs for all releases, and
  * with DEADWOOD_RECORD=1 as well, what the real JVM makes of each is recorded
  * where it is not what it makes of the program compiled for its own release.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { machineOf, runToEnd } from "../support/machine.ts";
+import { isLong } from "../support/size.ts";
 import { findJdk } from "./support/jdks.ts";
 import { inPairs, type Outcome, runJava } from "./support/outcome.ts";
 import { allPrograms, type ConformanceProgram } from "./support/programs.ts";
@@ -14,7 +15,6 @@ import { readRecordings, writeRecordings } from "./support/recordings.ts";
 import { compileReleases, isForReleases, type Release } from "./support/releases.ts";
 import { comparable } from "./support/suite.ts";
 
-const isLong = process.env["DEADWOOD_LONG_TESTS"] === "1";
 const isRecording = process.env["DEADWOOD_RECORD"] === "1";
 
 /** By JDK: the releases before its own, each with a number of programs that javac accepts at least. */

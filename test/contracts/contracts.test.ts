@@ -1,12 +1,13 @@
 /**
  * The contracts of java.util.concurrent: each must hold in every schedule with
  * the models. What they show with the JDK's own classes and on a real JVM is
- * recorded (README.md); here a few are tried again, and with
- * DEADWOOD_LONG_TESTS all of them.
+ * recorded (README.md); here a few are tried again, and in
+ * a long run all of them.
  */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installedJdk } from "../support/java.ts";
+import { isLong } from "../support/size.ts";
 import { CompiledContracts, type Explored } from "./support/compiled.ts";
 import {
   exploreReal,
@@ -19,7 +20,6 @@ import { fullName, parseContracts, readContracts } from "./support/sources.ts";
 import { renderTable, TABLE } from "./support/table.ts";
 
 const MINUTES = 60_000;
-const isLong = (process.env["DEADWOOD_LONG_TESTS"] ?? "") !== "";
 
 const MODEL_STATES = 20_000;
 /** Contracts that are tried again with the JDK's own classes: one in so many of those that are small. */

@@ -3,7 +3,7 @@
  * them, and as none; with `auto` hardly more than `local`. Objects that are known by when they were made
  * make as many states as those that are known by how they are reached, or more. And nothing else changes.
  *
- * Over a few random programs here, and with DEADWOOD_LONG_TESTS=1 over 2,000, and larger runs of the bundled ones.
+ * Over a few random programs here, and in a long run over 2,000, and larger runs of the bundled ones.
  */
 import { describe, expect, test } from "vitest";
 import { inputOf } from "../../../src/fuzz/fuzz-input.ts";
@@ -16,13 +16,13 @@ import type { Machine } from "../../../src/vm/machine.ts";
 import { bundledRuns } from "../../support/bundled-runs.ts";
 import { fuzzLibrary } from "../../support/fuzz-library.ts";
 import { exhaust, kindsOf } from "../../support/searches.ts";
+import { isLong } from "../../support/size.ts";
 
-const IS_LONG = process.env["DEADWOOD_LONG_TESTS"] === "1";
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
-const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? (IS_LONG ? 2000 : 21));
+const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? (isLong ? 2000 : 21));
 /** States of `none` above which a program is left out. */
-const LIMIT = IS_LONG ? 4000 : 1500;
-const GENEROUS = (IS_LONG ? 120 : 5) * 60_000;
+const LIMIT = isLong ? 4000 : 1500;
+const GENEROUS = (isLong ? 120 : 5) * 60_000;
 
 interface Way {
   readonly parts: readonly DvrPart[];
@@ -116,9 +116,7 @@ describe("all parts of dead-variable reduction together", () => {
     expect(compared).toBeGreaterThan(tasks.length / 2);
   });
 
-  const runs = bundledRuns(IS_LONG ? ["first", "last"] : ["first"]).filter(
-    ({ canRun: can }) => can,
-  );
+  const runs = bundledRuns(isLong ? ["first", "last"] : ["first"]).filter(({ canRun: can }) => can);
   test(`in ${runs.length} runs of bundled programs`, { timeout: GENEROUS }, () => {
     let compared = 0;
     for (const { name, make } of runs) {
