@@ -52,6 +52,9 @@ export class CallGraph {
   readonly effects: CodeEffects;
   /** Why nothing can be said about what the program will run; null when it can. */
   openedBy: string | null = null;
+  /** Some native may run anything that is loaded. */
+  reflects = false;
+  #hasAddedObserved = false;
   /** Natives on which all rests that they are never called. */
   readonly coldNatives = new Set<string>();
   readonly #natives: NativeReads;
@@ -177,6 +180,32 @@ export class CallGraph {
     this.openedBy ??= reason;
   }
 
+  /**
+   * A native runs code that it is told of, or makes an object: of any class that is loaded by then. So as long as it is
+   * ahead anything may be read. What may be left behind when it has run is looked for where it is known what was
+   * loaded; whoever relies on that must watch for more.
+   */
+  reflect(node: number, native: string): void {
+    if (this.options.observed === null) this.open(native);
+    this.graph.addEverything(node);
+    this.reflects = true;
+  }
+
+  /** There may be objects of all classes that are loaded, which are initialised; and frames of all methods that have run. */
+  #addObserved({ classes, methods }: Observed): void {
+    for (const name of classes) {
+      const cls = this.world.find(name);
+      if (cls === null || cls.isArray || cls.isPrimitive) continue;
+      this.initOf(cls);
+      if (!cls.isInterface && !cls.isAbstract) this.make(cls);
+      for (const method of cls.methods) {
+        const hasRun =
+          methods === null ? cls.origin === "application" : methods.has(`${name}.${method.key}`);
+        if (hasRun) this.reach(method);
+      }
+    }
+  }
+
   /** A native is taken never to be called; whoever relies on that must watch it. */
   isColdNative(native: string): boolean {
     const { observed } = this.options;
@@ -189,8 +218,14 @@ export class CallGraph {
   run(): void {
     for (;;) {
       const method = this.#toScan.pop();
-      if (method === undefined) return;
-      this.#scan(method);
+      if (method !== undefined) {
+        this.#scan(method);
+        continue;
+      }
+      const { observed } = this.options;
+      if (!this.reflects || observed === null || this.#hasAddedObserved) return;
+      this.#hasAddedObserved = true;
+      this.#addObserved(observed);
     }
   }
 

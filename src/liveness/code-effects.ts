@@ -15,7 +15,7 @@ import { elementFact } from "./facts.ts";
 import { type MemoryAccess, MemoryCalls } from "./memory-calls.ts";
 import type { NativeReads } from "./native-reads.ts";
 import { ArgumentTypes, ASSERTION_OF_STRING, TYPED_CALLS } from "./typed-calls.ts";
-import { UNSAFE, VAR_HANDLE } from "./vm-behaviour.ts";
+import { FIND_CLASS, FOR_NAME, UNSAFE, VAR_HANDLE } from "./vm-behaviour.ts";
 
 export interface CodeEffect {
   /** What the instruction reads itself; -1 for nothing. */
@@ -94,7 +94,11 @@ export class CodeEffects {
     if (op === 183 || op === 184) {
       // The method is reached all the same: its frames will be met.
       const any = this.#cached(owner, op, index);
-      return this.#typedCall(method, code, at, index) ?? any;
+      return (
+        this.#typedCall(method, code, at, index) ??
+        this.#lookUp(method, code, offsets, i, index) ??
+        any
+      );
     }
     return this.#cached(owner, op, index);
   }
@@ -259,6 +263,33 @@ export class CodeEffects {
     const toString = cls === null ? null : resolveMethod(cls, "toString()Ljava/lang/String;");
     if (cls === null || toString === null) return null;
     return { ...NO_EFFECT, callee: this.#graph.select(cls, toString), init };
+  }
+
+  /** Class.forName of a class that a constant names, which may be initialised and no other; null for all other calls. */
+  #lookUp(
+    { owner }: RuntimeMethod,
+    code: CodeInfo,
+    offsets: readonly number[],
+    i: number,
+    index: number,
+  ): CodeEffect | null {
+    const { constants } = owner.file!;
+    const ref = constants.member(index);
+    if (`${ref.owner}.${ref.name}${ref.descriptor}` !== FOR_NAME) return null;
+    const constant = constantBefore(owner, code, offsets, i, 1, Tag.string);
+    if (constant === null || !isStraight(code, offsets, i, 1)) return null;
+    const { world } = this.#graph;
+    const find = world.method(FIND_CLASS);
+    const cls = world.find(constants.string(constant).replaceAll(".", "/"));
+    // What says which class a mirror is of.
+    const id = find?.owner.fields.find(({ name }) => name === "id");
+    if (find === null || id === undefined || cls === null || cls.isArray) return null;
+    return {
+      ...NO_EFFECT,
+      fact: this.#graph.facts.number(id),
+      callee: this.#graph.reach(find, true),
+      init: this.#graph.initOf(cls),
+    };
   }
 
   #dynamicCall(owner: RuntimeClass, index: number): CodeEffect | null {

@@ -11,7 +11,7 @@
  * analysed, and a program that can load or run what nobody can foresee, make
  * everything live.
  */
-import type { RuntimeMethod } from "../program/runtime-class.ts";
+import type { RuntimeClass, RuntimeMethod } from "../program/runtime-class.ts";
 import { ENTRY_UNLINKED } from "../vm/code-space.ts";
 import { CALL_WORDS } from "../vm/instructions.ts";
 import { INITIALIZED, type Machine } from "../vm/machine.ts";
@@ -371,12 +371,19 @@ export class LiveFields {
     for (; this.#seenClasses < classes.length; this.#seenClasses++) {
       const cls = classes[this.#seenClasses];
       const number = cls === undefined ? undefined : this.#initNumbers.get(cls.name);
-      if (cls !== undefined && this.#world.withheld.has(cls.name)) this.#broken ??= cls.name;
+      if (cls !== undefined && !this.#isExpected(cls)) this.#broken ??= cls.name;
       if (number !== undefined) this.#statusWords[number] = STATIC_BASE + cls!.statusIndex;
       for (const { owner, key, id } of cls?.methods ?? []) {
         if (this.graph.coldNatives.has(`${owner.name}.${key}`)) this.#watchedNatives.push(id);
       }
     }
+  }
+
+  /** A class that nobody reckoned with may be looked up by code, or by name where the program does that. */
+  #isExpected({ name, origin, isArray, isPrimitive }: RuntimeClass): boolean {
+    if (this.#world.withheld.has(name)) return false;
+    if (!this.graph.reflects || origin === "synthetic" || isArray || isPrimitive) return true;
+    return this.graph.options.observed?.classes.has(name) ?? true;
   }
 
   #frames(m: Machine, thread: number, phase: Phase): number {

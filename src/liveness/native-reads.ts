@@ -18,10 +18,11 @@ import {
   CALLED_BY_NATIVES,
   CLASS_FINDERS,
   CLONE,
+  DEFINES_CLASSES,
   ENUM_VALUES,
   FRAME_READERS,
   INITIALIZE_MAIN,
-  isOpening,
+  isReflective,
   LINKER,
   MADE_BY_NATIVES,
   METHOD_HANDLE,
@@ -67,7 +68,8 @@ export class NativeReads {
     if (madeClass !== null) this.#graph.make(madeClass);
     const isStart = path === CALL_MAIN || path === INITIALIZE_MAIN;
     if (!isStart && this.#isCold(method, path)) return;
-    if (isOpening(method.owner.name, method.name)) this.#graph.open(path);
+    if (isReflective(method.owner.name, method.name)) this.#graph.reflect(node, path);
+    if (DEFINES_CLASSES.has(`${method.owner.name}.${method.name}`)) this.#graph.open(path);
     if (CLASS_FINDERS.has(`${method.owner.name}.${method.name}`)) this.#findClasses(path);
     switch (path) {
       case CALL_MAIN:

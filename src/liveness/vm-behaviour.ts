@@ -26,18 +26,25 @@ export const ARRAY_COPY = "java/lang/System.arraycopy(Ljava/lang/Object;ILjava/l
 export const RUN_INITIALIZER = "deadwood/internal/ClassInit.initialize(I)V";
 export const CLASS_INIT = "deadwood/internal/ClassInit.run(I)V";
 
-/** Natives after which any class may be there, and any method may run. */
-export const isOpening = (owner: string, name: string): boolean =>
-  OPENING.has(`${owner}.${name}`) ||
+/** Natives that may run any initialiser or method, or make an object of any class: of one that is loaded then. */
+export const isReflective = (owner: string, name: string): boolean =>
+  REFLECTIVE.has(`${owner}.${name}`) ||
   (owner === "deadwood/internal/Reflect" && name.startsWith("invoke"));
 
-const OPENING: ReadonlySet<string> = new Set([
+const REFLECTIVE: ReadonlySet<string> = new Set([
   "deadwood/internal/Reflect.initialize",
   "deadwood/internal/Reflect.allocate",
   "jdk/internal/misc/Unsafe.allocateInstance",
   "jdk/internal/misc/Unsafe.ensureClassInitialized0",
-  "java/lang/reflect/Proxy.define",
 ]);
+
+/** Looks up a class, and has it initialised. */
+export const FOR_NAME = "java/lang/Class.forName(Ljava/lang/String;)Ljava/lang/Class;";
+/** The same without that. */
+export const FIND_CLASS = "java/lang/Class.find(Ljava/lang/String;)Ljava/lang/Class;";
+
+/** Makes classes that there were none of. */
+export const DEFINES_CLASSES: ReadonlySet<string> = new Set(["java/lang/reflect/Proxy.define"]);
 
 /** Natives that give classes which no constant names: an enum found so may be asked for its values. */
 export const CLASS_FINDERS: ReadonlySet<string> = new Set([

@@ -341,6 +341,59 @@ class Reflective {
     }
 }
 
+/** A class that is looked up by a name that nobody can foresee, or by one that everybody can. */
+class LookedUp {
+    static int ahead;
+    static int after;
+    static int other;
+    static String name = "LookedUp$";
+
+    static class Found {
+        static int value = ahead;
+    }
+
+    /** Made by reflection only, and called like any other. */
+    static class Made implements Runnable {
+        @Override
+        public void run() {
+            int value = other;
+        }
+    }
+
+    static void find() throws Exception {
+        Class.forName(name + "Found");
+    }
+
+    public static void main(String[] args) throws Exception {
+        Marks.mark(0);
+        find();
+        Marks.mark(1);
+        int value = after;
+        Marks.mark(2);
+    }
+}
+
+class LookedUpByConstant extends LookedUp {
+    public static void main(String[] args) throws Exception {
+        Marks.mark(0);
+        Class.forName("LookedUp$Found");
+        Marks.mark(1);
+        int value = after;
+        Marks.mark(2);
+    }
+}
+
+class MadeByReflection extends LookedUp {
+    public static void main(String[] args) throws Exception {
+        Marks.mark(0);
+        Runnable made = (Runnable) Class.forName(name + "Made").getDeclaredConstructor().newInstance();
+        Marks.mark(1);
+        made.run();
+        Marks.mark(2);
+        int value = after;
+    }
+}
+
 class Uncaught {
     static int read;
 

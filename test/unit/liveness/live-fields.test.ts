@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EVERYTHING } from "../../../src/liveness/fact-sets.ts";
 import { LiveFields, type LiveFieldsOptions } from "../../../src/liveness/live-fields.ts";
-import { type Observed, observe } from "../../../src/liveness/observed.ts";
+import { type Grain, type Observed, observe } from "../../../src/liveness/observed.ts";
 import { enabledThreads, prepareForSteps } from "../../../src/search/step.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { Stop } from "../../../src/vm/stop.ts";
@@ -13,6 +13,8 @@ import { ReadLog } from "../../support/read-log.ts";
 
 const MINUTE = 60_000;
 const SOURCE = join(import.meta.dirname, "LiveCases.java");
+/** Of the programs that look up classes by name. */
+const FOUND = ["ahead", "after", "other"];
 
 /** By mark: the set in the state in front of it. */
 function marksOf(m: Machine, live: LiveFields): Map<number, number> {
@@ -224,6 +226,46 @@ describe.skipIf(installedJdk === null)("live fields", () => {
     const [first, second] = named(m, live);
     expect(first).not.toEqual(["everything"]);
     expect(second).toEqual(["everything"]);
+    expect(live.brokenBy(m)).not.toBeNull();
+  });
+
+  /** What is said at marks by an analysis that knows what a run has used. */
+  function askWhenSeen(mainClass: string, grain: Grain = "methods"): string[][] {
+    const seen = machine(mainClass);
+    marksOf(seen, new LiveFields(seen));
+    const m = machine(mainClass);
+    const live = new LiveFields(m, { observed: observe(seen, grain), reportReads: false });
+    const sets = named(m, live);
+    expect(live.brokenBy(m)).toBeNull();
+    return sets;
+  }
+
+  test("a class that was looked up by name keeps nothing alive", () => {
+    const [before, behind, last] = askWhenSeen("LookedUp");
+    expect(before).toEqual(["everything"]);
+    expect(only([behind!, last!], FOUND)).toEqual([["after"], []]);
+  });
+
+  test("one that is looked up by a constant is what is initialised", () => {
+    const [before, behind, last] = askWhenSeen("LookedUpByConstant");
+    expect(only([before!, behind!, last!], FOUND)).toEqual([["ahead", "after"], ["after"], []]);
+  });
+
+  test.each(["methods", "classes"] as const)(
+    "what was made by reflection is called like anything else, by %s",
+    (grain) => {
+      const [before, behind, last] = askWhenSeen("MadeByReflection", grain);
+      expect(before).toEqual(["everything"]);
+      expect(only([behind!, last!], FOUND)).toEqual([["after", "other"], ["after"]]);
+    },
+  );
+
+  test("a class that nobody has looked up so far is not reckoned with", () => {
+    const m = machine("MadeByReflection");
+    const seen = machine("LookedUp");
+    marksOf(seen, new LiveFields(seen));
+    const live = new LiveFields(m, { observed: observe(seen), reportReads: false });
+    expect(named(m, live).at(-1)).toEqual(["everything"]);
     expect(live.brokenBy(m)).not.toBeNull();
   });
 

@@ -14,7 +14,7 @@ import {
   ENUM_VALUES,
   FRAME_READERS,
   INITIALIZE_MAIN,
-  isOpening,
+  isReflective,
   MADE_BY_MACHINE,
   MADE_BY_NATIVES,
   NEVER_RETURNS,
@@ -45,7 +45,7 @@ const isKnown = (owner: string, key: string): boolean =>
   owner === UNSAFE ||
   `${owner}.${key}` === CLONE ||
   FRAME_READERS.has(`${owner}.${key}`) ||
-  isOpening(owner, key.slice(0, key.indexOf("(")));
+  isReflective(owner, key.slice(0, key.indexOf("(")));
 
 describe("what the analysis knows about the machine", () => {
   test("the places where natives have Java code run in their place", () => {
