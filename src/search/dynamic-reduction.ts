@@ -27,7 +27,6 @@ import { WordRuns } from "../state/word-runs.ts";
 import { WordStack } from "../state/word-stack.ts";
 import { AccessLog } from "../vm/access-log.ts";
 import { gateOf, noteGate } from "../vm/gates.ts";
-import { ARRAY_DATA, OBJECT_HEADER } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
 import { T_STATUS, threadRecord } from "../vm/memory.ts";
 import { isEnabled } from "../vm/scheduler.ts";
@@ -37,7 +36,7 @@ import { DynamicWorth } from "./dynamic-worth.ts";
 import { type Given, MOST_TRIED } from "./effort.ts";
 import { LiveMask } from "./live-mask.ts";
 import { ReadConstants } from "./read-constants.ts";
-import { logReport } from "./report-reads.ts";
+import { logChanged, logReport } from "./report-reads.ts";
 import type { Arrival, DynamicCounts } from "./search.ts";
 import type { VectorSamples } from "./vector-samples.ts";
 
@@ -419,18 +418,15 @@ export class DynamicReduction {
 
   /** The list of all words of the present state. */
   #everything(): number {
-    const m = this.#m;
-    const words: number[] = [];
-    for (let index = 0; index < this.#boot.count; index++) {
-      if (this.#bootPart.isRead(index)) words.push(0, this.#boot.addresses[index]!);
-    }
+    const log = this.#log;
+    log.start(this.#m.heapTop);
+    logChanged(this.#m, log, this.#boot, this.#bootPart);
     this.#whole.numberAll();
     for (const object of this.#whole.numbered()) {
-      if (object < this.#boot.top) continue;
-      const first = m.instanceWords[m.H[object]!] === 0 ? ARRAY_DATA : OBJECT_HEADER;
-      for (let offset = first; offset < m.wordsOf(object); offset++) words.push(object, offset);
+      if (object >= this.#boot.top) log.readObject(this.#m, object);
     }
-    return this.#lists.pool.keep(Int32Array.from(words), 0, words.length);
+    this.#constants.leaveOut();
+    return this.#lists.pool.keep(log.entries, 0, log.top);
   }
 
   /**

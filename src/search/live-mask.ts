@@ -45,7 +45,9 @@ export class LiveMask {
 
   /** Of what was there from the start, static fields can be dead and nothing else. */
   #isDead(object: number, offset: number): boolean {
-    if (object === 0) return offset < PERM_BASE && this.#shapes.isStaticDead(offset);
+    if (object === 0) {
+      return offset >= 0 && offset < PERM_BASE && this.#shapes.isStaticDead(offset);
+    }
     return this.#shapes.isDead(this.#m.H[object]!, offset);
   }
 }

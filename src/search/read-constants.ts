@@ -5,6 +5,7 @@
  */
 import type { BootWords } from "../state/boot-words.ts";
 import type { AccessLog } from "../vm/access-log.ts";
+import { fixedCell, wordOf } from "../vm/cells.ts";
 
 export class ReadConstants {
   readonly #boot: BootWords;
@@ -38,11 +39,12 @@ export class ReadConstants {
       let offset = entries[at + 1]!;
       let kept = entry;
       if (object < boot.top) {
-        offset += object;
-        if (boot.indexOf(offset) < 0) {
-          if (entry >= 0) this.#note(offset);
+        const address = object + (offset < 0 ? wordOf(offset) : offset);
+        if (boot.indexOf(address) < 0) {
+          if (entry >= 0) this.#note(address);
           continue;
         }
+        offset = fixedCell(object, offset);
         kept = entry < 0 ? -1 : 0;
       }
       entries[to++] = kept;
@@ -52,6 +54,7 @@ export class ReadConstants {
   }
 
   #note(address: number): void {
+    if (this.#log.isLeftOut(address)) return;
     this.#log.setLeftOut(address, true);
     this.#read.push(address);
   }

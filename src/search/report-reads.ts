@@ -1,8 +1,21 @@
-/** What is read to tell of an uncaught exception: its message and its stack. */
+/** What counts as read although no step reads it. */
+import type { BootPart } from "../state/boot-part.ts";
+import { type BootWords, objectAround } from "../state/boot-words.ts";
 import type { AccessLog } from "../vm/access-log.ts";
-import { ARRAY_DATA } from "../vm/layout.ts";
 import type { Machine } from "../vm/machine.ts";
+import { PERM_BASE } from "../vm/memory.ts";
 
+/** Fields and elements from the start that have changed. */
+export function logChanged(m: Machine, log: AccessLog, boot: BootWords, part: BootPart): void {
+  for (let index = 0; index < boot.count; index++) {
+    if (!part.isRead(index)) continue;
+    const address = boot.addresses[index]!;
+    const object = address < PERM_BASE ? 0 : objectAround(m, address);
+    log.readBytes(m, object, (address - object) * 4, (address - object + 1) * 4);
+  }
+}
+
+/** What is told of an uncaught exception: its class, its message and its stack. */
 export function logReport(m: Machine, log: AccessLog, exception: number): void {
   const read = (object: number, field: string, className = "java/lang/Throwable"): number => {
     const offset = m.fieldOffset(className, field);
@@ -10,8 +23,9 @@ export function logReport(m: Machine, log: AccessLog, exception: number): void {
     return m.H[object + offset]!;
   };
   const readArray = (array: number): void => {
-    if (array !== 0) log.readRange(array, ARRAY_DATA, m.wordsOf(array));
+    if (array !== 0) log.readElements(m, array);
   };
+  log.readType(exception);
   readArray(read(exception, "backtrace"));
   const message = read(exception, "detailMessage");
   if (message !== 0) readArray(read(message, "value", "java/lang/String"));

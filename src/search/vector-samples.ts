@@ -6,6 +6,7 @@ import type { Canonicalizer } from "../state/canonicalizer.ts";
 import type { HeapOrder } from "../state/heap-order.ts";
 import type { Liveness } from "../state/liveness.ts";
 import { StateSize } from "../state/state-size.ts";
+import { wordOf } from "../vm/cells.ts";
 import type { Machine } from "../vm/machine.ts";
 
 const sampleEvery = (states: number): number => (states <= 32 ? 1 : states <= 2048 ? 32 : 256);
@@ -71,7 +72,10 @@ export class VectorSamples {
     const weight = sampleEvery(++this.#offeredLive);
     if (this.#offeredLive % weight !== 0 || depth > MAX_DEPTH) return;
     const addresses = new Set<number>();
-    for (let at = from; at < to; at += 2) addresses.add(list[at]! + list[at + 1]!);
+    for (let at = from; at < to; at += 2) {
+      const offset = list[at + 1]!;
+      addresses.add(list[at]! + (offset < 0 ? wordOf(offset) : offset));
+    }
     this.#canonicalizer.noteWrites(0);
     this.#size.measure(0, addresses);
     this.live.add(this.#size, weight);

@@ -8,8 +8,8 @@
  * not looked at, and the objects behind it are not either.
  *
  * With the number of an object goes all of it that is always part of the state:
- * its class, length, lock, identity hash and guard, and for a Thread whether its
- * thread has ended.
+ * its lock, identity hash and guard, and for a Thread whether its thread has ended. Its type
+ * and, if it is an array, its length are asked for like its fields and elements (questions.ts).
  */
 import { grown, reservedWords } from "../core/reserved.ts";
 import { threadOf } from "../vm/blocking.ts";
@@ -27,10 +27,10 @@ import {
 import { comparedHash } from "../vm/sharing.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import type { BootPart } from "./boot-part.ts";
-import { type BootWords, PLAIN_WORD } from "./boot-words.ts";
+import type { BootWords } from "./boot-words.ts";
 import type { HeapOrder } from "./heap-order.ts";
-import { HAS_ENDED, HAS_HEADER, hasClass, hasGuard, hasLength, headOf } from "./object-head.ts";
-import { ObjectShapes, REFERENCE, REFERENCE_ARRAY, THREAD } from "./object-shapes.ts";
+import { HAS_ENDED, HAS_HEADER, hasGuard, headOf } from "./object-head.ts";
+import { ObjectShapes, THREAD } from "./object-shapes.ts";
 import {
   KNOWN_REFERENCE,
   REFERENCE_TAG,
@@ -38,6 +38,21 @@ import {
   WORD_BITS,
   ZERO_BITS,
 } from "./part-writer.ts";
+import {
+  goesOn,
+  hasCell,
+  KIND,
+  KIND_BITS,
+  LENGTH,
+  NUMBER,
+  NUMBER_ELEMENT,
+  PART,
+  partAt,
+  QUESTION,
+  Questions,
+  REFERENCE_FIELD,
+  TYPE,
+} from "./questions.ts";
 import {
   PART_BITS,
   PART_HIGH,
@@ -61,14 +76,6 @@ const MAX_EPOCH = 0x7fff_ffff;
 /** Words that a saved start takes besides its objects. */
 const SAVED = 4;
 
-/** Words of a question: an object's number (0: none), an offset with what is there, and the object's class. */
-export const QUESTION = 3;
-export const QUESTION_KIND_BITS = 2;
-export const QUESTION_KIND = 3;
-const PLAIN_KIND = 0;
-const REFERENCE_KIND = 1;
-const ELEMENT_KIND = 2;
-
 export class LiveWalk {
   /** Objects numbered so far; the first has number 1. */
   count = 0;
@@ -91,6 +98,7 @@ export class LiveWalk {
   readonly #threads: ThreadParts;
   readonly #shapes: ObjectShapes;
   readonly #boot: BootWords;
+  readonly #questions: Questions;
   readonly #bootPart: BootPart;
   /** By number. */
   #objects = new Int32Array(1 << 3);
@@ -115,6 +123,7 @@ export class LiveWalk {
     this.#bootPart = bootPart;
     this.#threads = threads;
     this.#shapes = new ObjectShapes(m);
+    this.#questions = new Questions(m, boot, this.#shapes);
     this.#stamps = reservedWords((m.H.length - HEAP_BASE) >> 1);
     this.#numbers = reservedWords((m.H.length - HEAP_BASE) >> 1);
   }
@@ -210,47 +219,58 @@ export class LiveWalk {
    * number yet.
    */
   askNew(list: Int32Array, from: number, to: number, into: WordStack): boolean {
-    const { H } = this.#m;
     const questions = into.reserve(((to - from) >> 1) * QUESTION);
     let { top } = into;
     for (let at = from; at < to; at += 2) {
       const object = list[at]!;
       const offset = list[at + 1]!;
       let number = 0;
-      let classId = 0;
       if (object !== 0) {
         number = this.numberOf(object);
         if (number === 0) return false;
-        classId = H[object]!;
       }
-      const kind = this.#kindOf(object, classId, offset);
+      const meant = this.#questions.lastWord(object, offset);
       questions[top++] = number;
-      questions[top++] = (offset << QUESTION_KIND_BITS) | kind;
-      questions[top++] = classId;
-      if (kind === PLAIN_KIND) this.put(H[object + offset]!);
-      else this.#reference(H[object + offset]!);
+      questions[top++] = offset;
+      questions[top++] = meant;
+      if (at > from && goesOn(questions, top - QUESTION)) {
+        // One more element of those in a word.
+        this.#fresh[this.#freshCount - 1]! |= partAt(this.#m, object, offset);
+      } else {
+        this.#answer(object, offset, meant);
+      }
     }
     into.top = top;
     return true;
   }
 
-  #kindOf(object: number, classId: number, offset: number): number {
-    if (object === 0) {
-      const isPlain = this.#boot.kinds[this.#boot.indexOf(offset)] === PLAIN_WORD;
-      return isPlain ? PLAIN_KIND : REFERENCE_KIND;
+  /** Puts the answer to a question that makes sense. */
+  #answer(object: number, offset: number, meant: number): void {
+    const m = this.#m;
+    switch (meant & KIND) {
+      case NUMBER:
+      case NUMBER_ELEMENT:
+        this.put(m.H[object + offset]!);
+        return;
+      case PART:
+        this.put(partAt(m, object, offset));
+        return;
+      case TYPE:
+        this.put(m.H[object]! ^ (meant >> KIND_BITS));
+        return;
+      case LENGTH:
+        this.put(m.H[object + ARRAY_LENGTH]! ^ (meant >> KIND_BITS));
+        return;
+      default:
+        this.#reference(m.H[object + offset]!);
     }
-    const kind = this.#shapes.kindOf(classId);
-    if (kind > THREAD) return kind === REFERENCE_ARRAY ? ELEMENT_KIND : PLAIN_KIND;
-    return this.#shapes.shapeOf(classId)[offset] === REFERENCE ? REFERENCE_KIND : PLAIN_KIND;
   }
 
   /**
    * Asks the questions from `from` to `end`: each word is hashed, and noted in
    * `found` as an object (0: none) and an offset. Where a `list` of such pairs is
    * given, only as long as it goes on with the same ones from `next` to `last`.
-   * Gives how far it got: a question makes no sense where the object has another
-   * class than the one that was meant, or is too short an array. (Of numbers
-   * the length need not be looked at: it has been hashed with the object.)
+   * Gives how far it got: a question makes no sense where the object has no such cell.
    */
   askAll(
     questions: Int32Array,
@@ -273,26 +293,28 @@ export class LiveWalk {
     let listed = next;
     for (; at < end; at += QUESTION) {
       const number = questions[at]!;
-      const word = questions[at + 1]!;
-      const offset = word >> QUESTION_KIND_BITS;
+      const offset = questions[at + 1]!;
+      const meant = questions[at + 2]!;
+      const kind = meant & KIND;
       let object = 0;
       if (number !== 0) {
         if (number > count) break;
         object = objects[number]!;
-        if (H[object] !== questions[at + 2]) break;
+        // A field of just this class, as most are: it is there.
+        const isSure = kind <= REFERENCE_FIELD && H[object] === meant >> KIND_BITS;
+        if (!isSure && !hasCell(this.#m, object, offset, meant)) break;
       }
       if (list !== null) {
         if (listed === last || list[listed] !== object || list[listed + 1] !== offset) break;
         listed += 2;
       }
-      const kind = word & QUESTION_KIND;
-      const value = H[object + offset]!;
-      if (kind === PLAIN_KIND) {
-        fresh[freshCount++] = value;
+      if (kind === NUMBER) {
+        fresh[freshCount++] = H[object + offset]!;
+      } else if (kind === PART && at > from && goesOn(questions, at)) {
+        fresh[freshCount - 1]! |= partAt(this.#m, object, offset);
       } else {
-        if (kind === ELEMENT_KIND && offset >= this.#m.wordsOf(object)) break;
         this.#freshCount = freshCount;
-        this.#reference(value);
+        this.#answer(object, offset, meant);
         // A new object has taken more than one word.
         this.#reserve(end - at);
         objects = this.#objects;
@@ -432,17 +454,13 @@ export class LiveWalk {
   #putHeader(ref: number): void {
     const m = this.#m;
     const { H } = m;
-    const classId = H[ref]!;
-    const kind = this.#shapes.kindOf(classId);
+    const kind = this.#shapes.kindOf(H[ref]!);
     const lock = H[ref + LOCK_WORD]!;
     const hash = comparedHash(m, H[ref + HASH_WORD]!);
     const guard = H[m.discipline.guardOf(ref)]!;
     const ended = kind === THREAD ? this.#endedThread(ref) : -1;
     const more = ((lock | hash) === 0 ? 0 : HAS_HEADER) | (ended < 0 ? 0 : HAS_ENDED);
-    const length = kind > THREAD ? H[ref + ARRAY_LENGTH]! : 0;
-    this.put(headOf(classId, length, guard, more));
-    if (!hasClass(classId)) this.put(classId);
-    if (!hasLength(length)) this.put(length);
+    this.put(headOf(guard, more));
     if ((more & HAS_HEADER) !== 0) {
       this.put(lock);
       this.put(hash);

@@ -116,10 +116,10 @@ export class ObjectShapes {
     return kind === REFERENCE_ARRAY && offset >= ARRAY_DATA;
   }
 
-  /** True when the word at an offset of an object of the class is no part of the state. */
+  /** True when the cell at an offset of an object of the class (vm/cells.ts) is no part of the state. */
   isDead(classId: number, offset: number): boolean {
     const kind = this.kindOf(classId);
     if (kind <= THREAD) return this.shapeOf(classId)[offset] === DEAD;
-    return kind === DEAD_ARRAY && offset >= ARRAY_DATA;
+    return kind === DEAD_ARRAY && (offset < 0 || offset >= ARRAY_DATA);
   }
 }

@@ -7,7 +7,7 @@
  * Boxes that the library keeps for small numbers go by their value in both (box-constants.ts), for all reductions.
  *
  * What counts is what a liveness analysis says, and, for a state that is known by its live part, only
- * those fields and elements of it that are live words.
+ * those fields, elements, types and lengths of it that are live; of elements of less than a word, the words that they are in.
  */
 import { reservedWords } from "../core/reserved.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, HASH_WORD, LOCK_WORD, OBJECT_HEADER } from "../vm/layout.ts";
@@ -218,7 +218,8 @@ export class StateSize {
     const { H } = m;
     const classId = H[ref]!;
     const guard = H[m.discipline.guardOf(ref)]!;
-    this.#add(1, classId > MAX_BRIEF_CLASS ? 2 : 1);
+    const hasType = live === null || live.has(ref);
+    this.#add(hasType ? 1 : 0, hasType && classId > MAX_BRIEF_CLASS ? 2 : 1);
     this.#addWord(H[ref + LOCK_WORD]!);
     this.#addWord(comparedHash(m, H[ref + HASH_WORD]!));
     this.#addWord(guard);
@@ -242,7 +243,8 @@ export class StateSize {
   #addArray(ref: number, classId: number, live: Addresses | null): void {
     const m = this.#m;
     const { H } = m;
-    this.#add(1, H[ref + ARRAY_LENGTH]! < MAX_BRIEF_LENGTH ? 0 : 1);
+    const hasLength = live === null || live.has(ref + ARRAY_LENGTH);
+    if (hasLength) this.#add(1, H[ref + ARRAY_LENGTH]! < MAX_BRIEF_LENGTH ? 0 : 1);
     const kind = this.#shapes.kindOf(classId);
     if (kind === DEAD_ARRAY) return;
     const end = ref + m.wordsOf(ref);

@@ -294,6 +294,7 @@ export class Discipline {
   }
 
   // ---- accesses; each says whether others can notice it ----
+  // What is assumed of elements goes by the type of the array: for whoever asks, that is a read of it.
 
   /** An access to a field of a shared object, at a word offset. */
   touchField(object: number, offset: number, isWrite: boolean): boolean {

@@ -136,8 +136,8 @@ export function throwNow(m: Machine, className: string, message: string | null):
  * thread that has none has ended.
  */
 export function unwind(m: Machine): Stop {
-  const { space, S, H } = m;
-  const thrown = m.program.classes[H[m.pending]!]!;
+  const { space, S } = m;
+  const thrown = m.classOf(m.pending);
   let { pc, fp } = m;
   for (;;) {
     const code = space.codeAt(pc);
@@ -207,6 +207,7 @@ function findHandler(
 
 /** "Index 5 out of bounds for length 3", as the JVM words it. */
 export function raiseBounds(m: Machine, array: number, index: number): Stop {
+  m.accesses?.readLength(array);
   return raise(
     m,
     "java/lang/ArrayIndexOutOfBoundsException",

@@ -331,14 +331,14 @@ function storeReference(m: Machine): Stop {
   const array = S[m.sp - 6]!;
   const index = S[m.sp - 4]!;
   if (array === 0 || index >>> 0 >= H[array + ARRAY_LENGTH]!) return arrayAccess(m, m.sp - 6);
+  m.accesses?.readLength(array);
   const value = S[m.sp - 2]!;
-  const component = m.classOf(array).component!;
   const cls = m.classOf(value);
-  if (!cls.isSubtypeOf(component)) {
+  if (!cls.isSubtypeOf(m.classOf(array).component!)) {
     return raise(m, "java/lang/ArrayStoreException", cls.externalName);
   }
   m.lastStored[H[array]!] = cls.id;
-  m.accesses?.write(array, ARRAY_DATA + index);
+  m.accesses?.writeReference(array, index, value);
   m.setWord(array + ARRAY_DATA + index, value);
   m.sp -= 6;
   m.pc++;

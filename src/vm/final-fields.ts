@@ -34,7 +34,9 @@ export function noteWrite(m: Machine, object: number, address: number): void {
   // Of an object that others saw under construction final fields are watched anyway.
   if (!m.space.readsFinals || (m.H[object + HASH_WORD]! & LEAKED) !== 0) return;
   const offset = address - object;
-  for (let cls: RuntimeClass | null = m.classOf(object); cls !== null; cls = cls.superclass) {
+  // Which field it is does not depend on which of the classes below its owner the object is of.
+  let cls: RuntimeClass | null = m.program.classes[m.H[object]!]!;
+  for (; cls !== null; cls = cls.superclass) {
     if (cls.fields.some((field) => !field.isStatic && isFinalAt(field, offset))) {
       m.discipline.breakFinals();
       return;

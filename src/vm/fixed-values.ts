@@ -108,6 +108,9 @@ export function fixedRole(method: RuntimeMethod): FixedRole {
 }
 
 /** Whether a method goes through a table in the order of its hashes. */
+/** To look at a container here is no read of the program's: it reads what it needs by itself. */
+const classAt = (m: Machine, ref: number): RuntimeClass => m.program.classes[m.H[ref]!]!;
+
 function isPassage(owner: string, name: string): boolean {
   const found = ORDERED_CLASS.exec(owner);
   if (found === null) return false;
@@ -161,7 +164,7 @@ export function noteIdentityHash(m: Machine, ref: number): void {
     const isHash = name === "hashCode";
     if (owner.origin === "application" && !isHash) return add(m, HASH_SOURCE, frame);
     if (TABLES.test(owner.name) && !isHash) {
-      m.fixed.hashedKeys.add(m.classOf(key).id);
+      m.fixed.hashedKeys.add(classAt(m, key).id);
       return false;
     }
     // The text of an object that is only printed.
@@ -179,7 +182,7 @@ function noteOrder(m: Machine, method: RuntimeMethod): void {
   const isConstructor = method.name === "<init>";
   const keys = keysOf(m, S[isConstructor ? fp + 2 : fp]!);
   if (keys.length < 2) return;
-  if (!isSalted && !keys.some((key) => m.fixed.hashedKeys.has(m.classOf(key).id))) return;
+  if (!isSalted && !keys.some((key) => m.fixed.hashedKeys.has(classAt(m, key).id))) return;
   const source = isSalted
     ? "the iteration order of Set.of or Map.of"
     : "the iteration order of a hash table whose keys have identity hash codes";
@@ -200,12 +203,12 @@ function keysOf(m: Machine, from: number): number[] {
   let at = from;
   let step = 1;
   for (let i = 0; i < LONGEST_PATH && at !== 0; i++) {
-    if (m.classOf(at).isArray) return keysIn(m, at, step);
+    if (classAt(m, at).isArray) return keysIn(m, at, step);
     const first = instanceField(m, at, "e0");
     if (first !== undefined) return [first, instanceField(m, at, "e1") ?? 0].filter(isKey(m));
     const name = TO_ARRAY.find((each) => instanceField(m, at, each) !== undefined);
     // In these, keys and values take turns.
-    step = name === "table" && /IdentityHashMap|MapN/.test(m.classOf(at).name) ? 2 : 1;
+    step = name === "table" && /IdentityHashMap|MapN/.test(classAt(m, at).name) ? 2 : 1;
     at = name === undefined ? 0 : instanceField(m, at, name)!;
   }
   return [];
@@ -219,7 +222,7 @@ const isKey =
 
 function keysIn(m: Machine, array: number, step: number): number[] {
   const keys: number[] = [];
-  const isFlat = m.classOf(array).name === "[Ljava/lang/Object;";
+  const isFlat = classAt(m, array).name === "[Ljava/lang/Object;";
   for (let i = 0; i < m.H[array + ARRAY_LENGTH]!; i += step) {
     const entry = m.H[array + ARRAY_DATA + i]!;
     if (!isFlat) keys.push(...chain(m, entry));
@@ -243,7 +246,7 @@ function chain(m: Machine, first: number): number[] {
 
 /** A field of an object by its name, undefined where its class has none. */
 function instanceField(m: Machine, ref: number, name: string): number | undefined {
-  let cls: RuntimeClass | null = m.classOf(ref);
+  let cls: RuntimeClass | null = classAt(m, ref);
   while (cls !== null) {
     const field = cls.fields.find((each) => each.name === name && !each.isStatic);
     if (field !== undefined) return m.H[ref + field.offset]!;

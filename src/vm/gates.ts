@@ -194,12 +194,13 @@ export function gateOf(m: Machine, thread: number): number {
 /** Notes what decides whether a thread can pass a gate. */
 export function noteGate(m: Machine, gate: number, log: AccessLog): void {
   log.read(gate, m.fieldOffset(GATE, "value"));
+  log.readType(gate);
   const shared = m.requireClass("deadwood/internal/SharedGate");
   if (!m.isInstance(gate, shared)) return;
   const field = m.fieldOffset(shared.name, "holds");
   const holds = m.H[gate + field]!;
   log.read(gate, field);
-  if (holds !== 0) log.readRange(holds, ARRAY_DATA, m.wordsOf(holds));
+  if (holds !== 0) log.readElements(m, holds);
 }
 
 /** True when the thread waits for the signal of a condition whose lock nobody has. */

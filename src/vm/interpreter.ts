@@ -93,7 +93,7 @@ export function interpret(m: Machine, limit: number): Stop {
         const array = S[sp - 4]!;
         const index = S[sp - 2]!;
         if (array === 0 || index >>> 0 >= H[array + ARRAY_LENGTH]!) break;
-        if (accesses !== null) accesses.read(array, ARRAY_DATA + index);
+        if (accesses !== null) accesses.readElement(array, index);
         S[sp - 4] = H[array + ARRAY_DATA + index]!;
         sp -= 2;
         pc++;
@@ -105,7 +105,7 @@ export function interpret(m: Machine, limit: number): Stop {
         const index = S[sp - 2]!;
         if (array === 0 || index >>> 0 >= H[array + ARRAY_LENGTH]!) break;
         const at = array + ARRAY_DATA + index * 2;
-        if (accesses !== null) accesses.readRange(array, at - array, at - array + 2);
+        if (accesses !== null) accesses.readWideElement(array, index);
         S[sp - 4] = H[at]!;
         S[sp - 3] = H[at + 1]!;
         pc++;
@@ -116,7 +116,7 @@ export function interpret(m: Machine, limit: number): Stop {
         const array = S[sp - 4]!;
         const index = S[sp - 2]!;
         if (array === 0 || index >>> 0 >= H[array + ARRAY_LENGTH]!) break;
-        if (accesses !== null) accesses.read(array, ARRAY_DATA + (index >> 2));
+        if (accesses !== null) accesses.readByteElement(array, index);
         S[sp - 4] = HB[(array + ARRAY_DATA) * 4 + index]!;
         sp -= 2;
         pc++;
@@ -127,7 +127,7 @@ export function interpret(m: Machine, limit: number): Stop {
         const array = S[sp - 4]!;
         const index = S[sp - 2]!;
         if (array === 0 || index >>> 0 >= H[array + ARRAY_LENGTH]!) break;
-        if (accesses !== null) accesses.read(array, ARRAY_DATA + (index >> 1));
+        if (accesses !== null) accesses.readHalfElement(array, index);
         S[sp - 4] = HC[(array + ARRAY_DATA) * 2 + index]!;
         sp -= 2;
         pc++;
@@ -138,7 +138,7 @@ export function interpret(m: Machine, limit: number): Stop {
         const array = S[sp - 4]!;
         const index = S[sp - 2]!;
         if (array === 0 || index >>> 0 >= H[array + ARRAY_LENGTH]!) break;
-        if (accesses !== null) accesses.read(array, ARRAY_DATA + (index >> 1));
+        if (accesses !== null) accesses.readHalfElement(array, index);
         S[sp - 4] = HS[(array + ARRAY_DATA) * 2 + index]!;
         sp -= 2;
         pc++;
@@ -150,7 +150,7 @@ export function interpret(m: Machine, limit: number): Stop {
         const index = S[sp - 4]!;
         if (array === 0 || index >>> 0 >= H[array + ARRAY_LENGTH]!) break;
         const at = array + ARRAY_DATA + index;
-        if (accesses !== null) accesses.write(array, at - array);
+        if (accesses !== null) accesses.writeElement(array, index);
         m.logWord(at);
         H[at] = S[sp - 2]!;
         sp -= 6;
@@ -163,7 +163,7 @@ export function interpret(m: Machine, limit: number): Stop {
         const index = S[sp - 6]!;
         if (array === 0 || index >>> 0 >= H[array + ARRAY_LENGTH]!) break;
         const at = array + ARRAY_DATA + index * 2;
-        if (accesses !== null) accesses.writeRange(array, at - array, at - array + 2);
+        if (accesses !== null) accesses.writeWideElement(array, index);
         m.logWord(at);
         m.logWord(at + 1);
         H[at] = S[sp - 4]!;
@@ -181,7 +181,7 @@ export function interpret(m: Machine, limit: number): Stop {
         // The class last stored into arrays of this class is remembered; others are checked slowly.
         if (value !== 0 && m.lastStored[H[array]!] !== H[value]!) break;
         const at = array + ARRAY_DATA + index;
-        if (accesses !== null) accesses.write(array, at - array);
+        if (accesses !== null) accesses.writeReference(array, index, value);
         m.logWord(at);
         H[at] = value;
         sp -= 6;
@@ -194,6 +194,7 @@ export function interpret(m: Machine, limit: number): Stop {
         const index = S[sp - 4]!;
         if (array === 0 || index >>> 0 >= H[array + ARRAY_LENGTH]!) break;
         const at = (array + ARRAY_DATA) * 2 + index;
+        if (accesses !== null) accesses.writeHalfElement(array, index);
         m.logWord(at >> 1);
         HC[at] = S[sp - 2]!;
         sp -= 6;
@@ -206,6 +207,7 @@ export function interpret(m: Machine, limit: number): Stop {
         const index = S[sp - 4]!;
         if (array === 0 || index >>> 0 >= H[array + ARRAY_LENGTH]!) break;
         const at = (array + ARRAY_DATA) * 4 + index;
+        if (accesses !== null) accesses.writeByteElement(array, index);
         m.logWord(at >>> 2);
         HB[at] = H[array]! === m.booleanArrayClass ? S[sp - 2]! & 1 : S[sp - 2]!;
         sp -= 6;
@@ -738,6 +740,7 @@ export function interpret(m: Machine, limit: number): Stop {
         // arraylength
         const array = S[sp - 2]!;
         if (array === 0) break;
+        if (accesses !== null) accesses.readLength(array);
         S[sp - 2] = H[array + ARRAY_LENGTH]!;
         pc++;
         continue;
@@ -745,7 +748,10 @@ export function interpret(m: Machine, limit: number): Stop {
       case 192: {
         // checkcast
         const object = S[sp - 2]!;
-        if (object !== 0 && H[object]! !== code[pc + 2]!) break;
+        if (object !== 0) {
+          if (H[object]! !== code[pc + 2]!) break;
+          if (accesses !== null) accesses.readCastType(object);
+        }
         pc += 3;
         continue;
       }
@@ -754,6 +760,7 @@ export function interpret(m: Machine, limit: number): Stop {
         const object = S[sp - 2]!;
         if (object !== 0) {
           if (H[object]! !== code[pc + 2]!) break;
+          if (accesses !== null) accesses.readTestedType(object);
           S[sp - 2] = 1;
         }
         pc += 3;
@@ -863,13 +870,19 @@ export function interpret(m: Machine, limit: number): Stop {
       case 222: {
         // invokeVirtual
         const receiver = S[sp - code[pc + 2]!]!;
-        if (receiver !== 0) method = m.vtables[m.vtableStart[H[receiver]!]! + code[pc + 1]!]!;
+        if (receiver !== 0) {
+          if (accesses !== null) accesses.readReceiverType(receiver);
+          method = m.vtables[m.vtableStart[H[receiver]!]! + code[pc + 1]!]!;
+        }
         break;
       }
       case 223: {
         // invokeInterface
         const receiver = S[sp - code[pc + 1]!]!;
-        if (receiver !== 0 && H[receiver]! === code[pc + 2]!) method = code[pc + 3]!;
+        if (receiver !== 0) {
+          if (accesses !== null) accesses.readInterfaceType(receiver);
+          if (H[receiver]! === code[pc + 2]!) method = code[pc + 3]!;
+        }
         break;
       }
       case 229: // constantCall

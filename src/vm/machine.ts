@@ -240,7 +240,9 @@ export class Machine extends UndoableMemory {
     return cls;
   }
 
+  /** Of a transition whose accesses are noted, that is a read of the object's type. */
   classOf(ref: number): RuntimeClass {
+    this.accesses?.readType(ref);
     const cls = this.program.classes[this.H[ref]!];
     if (cls === undefined) throw new Error(`internal error: no object at ${ref}`);
     return cls;
@@ -477,9 +479,7 @@ export class Machine extends UndoableMemory {
   wordsOf(ref: number): number {
     const classId = this.H[ref]!;
     const words = this.instanceWords[classId]!;
-    return words !== 0
-      ? words
-      : this.arrayWords(this.elementShift[classId]!, this.H[ref + ARRAY_LENGTH]!);
+    return words || this.arrayWords(this.elementShift[classId]!, this.H[ref + ARRAY_LENGTH]!);
   }
 
   /** True when the class, once initialised, can never be seen uninitialised again. */

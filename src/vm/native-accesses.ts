@@ -1,8 +1,9 @@
 /**
- * Which words a call of a native reads, for the access log: its declared
+ * Which cells a call of a native reads, for the access log: its declared
  * effects, followed from its actual arguments. What is written counts as
- * neither read nor written, since it may be less than a word; the way to it is
- * read. Natives that may read anything say themselves which words a call reads
+ * neither read nor written, since it may be less than all of it; the way to it is
+ * read, and the length of an array whose elements are written. The types of all objects on the way
+ * count as read, and so does any other type that a native looks at (`Machine.classOf`). Natives that may read anything say themselves which words a call reads
  * (`NativeMethod.accesses`); where one does not, all is taken for read.
  */
 import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
@@ -57,7 +58,9 @@ function followerOf(
   if (path.kind === "heap") return null;
   const fields = new PathFields(path, method);
   const steps = path.steps.map((step, index) => new Follower(step, fields, index));
-  const counted = isRead ? steps.length : steps.length - 1;
+  const last = path.steps.at(-1);
+  const counted = isRead || last?.kind === "elements" ? steps.length : steps.length - 1;
+  if (!isRead && last?.kind === "elements") steps[counted - 1]!.isWritten = true;
   if (path.kind === "static") {
     let at = 0;
     return (m, _args, log) => {
@@ -67,7 +70,7 @@ function followerOf(
     };
   }
   const slot = slots[path.index]!;
-  if (counted <= 0) return null;
+  if (path.steps.length === 0) return null;
   const named = new NamedClass(path.className);
   return (m, args, log) => {
     const object = m.S[args + slot]!;
@@ -95,6 +98,8 @@ class NamedClass {
 /** A step, and where the field is that it names. */
 class Follower {
   readonly step: Step;
+  /** It leads to elements that are written, not read. */
+  isWritten = false;
   /** What it leads to is of this class. */
   readonly named: NamedClass;
   readonly #fields: PathFields;
@@ -120,10 +125,13 @@ function follow(
   counted: number,
   log: AccessLog,
 ): void {
+  if (object === 0) return;
+  // Whether others can notice the call goes by it (native-visibility.ts).
+  log.readType(object);
   const follower = steps[index];
-  if (object === 0 || follower === undefined || index >= counted) return;
+  if (follower === undefined || index >= counted) return;
   const { step, named } = follower;
-  const isLast = index + 1 >= counted;
+  const isLast = index + 1 >= steps.length;
   if (step.kind === "field") {
     const { offset, isWide } = follower.fieldIn(m);
     log.readRange(object, offset, offset + (isWide ? 2 : 1));
@@ -132,12 +140,18 @@ function follow(
   } else if (step.kind === "elements") {
     const { component } = m.classOf(object);
     if (component === null) return;
-    const end = m.wordsOf(object);
-    log.readRange(object, ARRAY_DATA, end);
+    log.readLength(object);
+    if (follower.isWritten) return;
+    log.readElements(m, object);
     if (isLast || component.isPrimitive) return;
+    const end = m.wordsOf(object);
     for (let offset = ARRAY_DATA; offset < end; offset++) {
       const next = m.H[object + offset]!;
       if (named.has(m, next)) follow(m, next, steps, index + 1, counted, log);
     }
+  } else if (step.kind === "length") {
+    if (m.classOf(object).component !== null) log.readLength(object);
+  } else if (step.kind === "type") {
+    log.readType(object);
   }
 }

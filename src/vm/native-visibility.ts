@@ -5,7 +5,11 @@
  * visible and say so.
  */
 import { unreachable } from "../core/assert.ts";
-import { isReferenceDescriptor, type RuntimeMethod } from "../program/runtime-class.ts";
+import {
+  isReferenceDescriptor,
+  type RuntimeClass,
+  type RuntimeMethod,
+} from "../program/runtime-class.ts";
 import { Assumption } from "./discipline.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, HASH_MASK, HASH_WORD, OBJECT_HEADER } from "./layout.ts";
 import type { Machine } from "./machine.ts";
@@ -142,18 +146,25 @@ function touchPath(
   let isNoticed = false;
   for (const at of references) {
     const object = m.S[base + at]!;
-    if (object === 0 || !isShared(m, object) || isText(m, object)) continue;
+    if (object === 0 || !isShared(m, object)) continue;
+    m.accesses?.readType(object);
+    if (isText(m, object)) continue;
     if (m.discipline.touchAll(object, isWrite)) isNoticed = true;
   }
   return isNoticed;
 }
 
+// Types that are looked at here are noted as read when the call is made and the way to their objects is
+// (native-accesses.ts).
+const typeOf = (m: Machine, object: number): RuntimeClass => m.program.classes[m.H[object]!]!;
+
 const isText = (m: Machine, object: number): boolean =>
-  m.classOf(object).name === "java/lang/String";
+  typeOf(m, object).name === "java/lang/String";
 
 /** A path that names a class is about objects of that class only. */
 const isA = (m: Machine, object: number, className: string | null): boolean =>
-  className === null || (object !== 0 && m.isInstance(object, m.requireClass(className)));
+  className === null ||
+  (object !== 0 && typeOf(m, object).supertypes.has(m.requireClass(className).id));
 
 function touchSteps(
   m: Machine,
@@ -179,7 +190,7 @@ function touchSteps(
     }
     case "elements": {
       let isNoticed = isShared(m, object) && m.discipline.touchElements(object, isWrite && isLast);
-      if (isLast || m.classOf(object).component?.isPrimitive !== false) return isNoticed;
+      if (isLast || typeOf(m, object).component?.isPrimitive !== false) return isNoticed;
       const end = object + ARRAY_DATA + m.H[object + ARRAY_LENGTH]!;
       for (let at = object + ARRAY_DATA; at < end; at++) {
         if (goOn(m.H[at]!)) isNoticed = true;

@@ -25,7 +25,9 @@ export const comparedHash = (m: Machine, word: number): number =>
 export function share(m: Machine, ref: number): void {
   if (!m.checking || ref === 0 || isShared(m, ref)) return;
   const pending = [ref];
-  const { H } = m;
+  const { H, accesses } = m;
+  // What can be found from an object is no read of its type.
+  m.accesses = null;
   for (let object = pending.pop(); object !== undefined; object = pending.pop()) {
     if (object === 0 || isShared(m, object)) continue;
     const leaked = m.threadCount > 0 && isUnderConstruction(m, object) ? LEAKED : 0;
@@ -38,11 +40,12 @@ export function share(m: Machine, ref: number): void {
       for (let at = object + ARRAY_DATA; at < end; at++) pending.push(H[at]!);
     }
   }
+  m.accesses = accesses;
 }
 
 /** Makes what a shared object refers to shared. */
 export function shareContents(m: Machine, object: number): void {
-  const cls = m.classOf(object);
+  const cls = m.program.classes[m.H[object]!]!;
   if (cls.component === null) {
     for (const offset of cls.referenceOffsets) share(m, m.H[object + offset]!);
   } else if (!cls.component.isPrimitive) {

@@ -142,6 +142,7 @@ export const receiverOf = (m: Machine, { handle }: VariableCall): RuntimeClass =
 
 /** How many indices there are. */
 export function lengthOf(m: Machine, { kind, object, type }: VariableCall): number {
+  m.accesses?.readLength(object);
   const length = m.H[object + ARRAY_LENGTH]!;
   return kind === VariableKind.array ? length : Math.max(0, length - packedSize(type) + 1);
 }

@@ -10,7 +10,6 @@ import { beginInitialization, isUsable, noteEarlyUse } from "./class-init.ts";
 import { raise } from "./exceptions.ts";
 import { noteFixed, WEAK_SOURCE } from "./fixed-values.ts";
 import { CALL_WORDS } from "./instructions.ts";
-import { OBJECT_HEADER } from "./layout.ts";
 import { loadClass } from "./load-class.ts";
 import { type Machine, UNINITIALIZED } from "./machine.ts";
 import { mustStop } from "./must-stop.ts";
@@ -33,7 +32,7 @@ import type { Operation } from "./variable-modes.ts";
 export function accessVariable(m: Machine, site: VariableSite, base: number): Stop | null {
   const { accesses } = m;
   const handle = m.S[base]!;
-  accesses?.readRange(handle, OBJECT_HEADER, m.instanceWords[m.H[handle]!]!);
+  accesses?.readObject(m, handle);
   const call = variableCall(m, site, base);
   // That there is no object is for the library to say: it is not the handle that is missing.
   if (call === null || (call.object === 0 && call.kind !== VariableKind.static)) return null;
@@ -56,7 +55,7 @@ export function accessVariable(m: Machine, site: VariableSite, base: number): St
     const isNoticed = m.discipline.touchWord(object, place.address >>> 2, operation !== "get");
     if (isNoticed && mustStop(m)) return Stop.visible;
   }
-  if (accesses !== null) note(accesses, place, object, operation);
+  if (accesses !== null) note(m, accesses, place, object, operation);
   return carryOut(m, site, call, place, isVisible, base);
 }
 
@@ -98,13 +97,17 @@ function carryOut(
 }
 
 /** What the access reads or, where that is all it does, replaces. */
-function note(accesses: AccessLog, place: Place, object: number, operation: Operation): void {
-  const { address } = place;
-  const size = sizeOf(place);
-  const first = (address >>> 2) - object;
-  const end = ((address + size + 3) >>> 2) - object;
-  if (operation !== "set") accesses.readRange(object, first, end);
-  else if (size >= 4 && (address & 3) === 0) accesses.writeRange(object, first, end);
+function note(
+  m: Machine,
+  accesses: AccessLog,
+  place: Place,
+  object: number,
+  operation: Operation,
+): void {
+  const from = place.address - object * 4;
+  const to = from + sizeOf(place);
+  if (operation !== "set") accesses.readBytes(m, object, from, to);
+  else accesses.writeBytes(m, object, from, to);
 }
 
 function refusePlace(m: Machine, call: VariableCall): Stop {

@@ -34,9 +34,11 @@ const isInConstructor = (m: Machine): boolean =>
   m.program.methods[m.space.methodOf[m.pc]!]!.name === "<init>";
 
 function isNoticed(m: Machine, plain: number, object: number): boolean {
-  return plain >= I.getfield
-    ? m.discipline.touchField(object, m.space.code[m.pc + 1]!, plain >= I.putfield)
-    : m.discipline.touchElements(object, plain >= FIRST_STORE);
+  if (plain >= I.getfield) {
+    return m.discipline.touchField(object, m.space.code[m.pc + 1]!, plain >= I.putfield);
+  }
+  if (m.discipline.isOn) m.accesses?.readType(object);
+  return m.discipline.touchElements(object, plain >= FIRST_STORE);
 }
 
 /** JVM opcode of iastore, the first of the stores to arrays. */
@@ -122,12 +124,13 @@ function noteElement(
   array: number,
   index: number,
 ): void {
+  accesses.readLength(array);
+  // A store that is refused leaves the element as it is.
+  if (plain === AASTORE) return;
   const shift = m.elementShift[m.H[array]!]!;
-  const word = ARRAY_DATA + (shift === 3 ? index * 2 : index >> (2 - shift));
-  const end = word + (shift === 3 ? 2 : 1);
-  if (plain < FIRST_STORE) accesses.readRange(array, word, end);
-  // One of several in a word leaves the others as they are. One that is refused leaves it all.
-  else if (shift >= 2 && plain !== AASTORE) accesses.writeRange(array, word, end);
+  const from = ARRAY_DATA * 4 + index * 2 ** shift;
+  if (plain < FIRST_STORE) accesses.readBytes(m, array, from, from + 2 ** shift);
+  else accesses.writeBytes(m, array, from, from + 2 ** shift);
 }
 
 function loadElement(m: Machine, plain: number, array: number, index: number): void {
@@ -159,12 +162,11 @@ function storeElement(m: Machine, plain: number, array: number, index: number): 
   const value = S[sp - 2]!;
   switch (plain) {
     case 83: {
-      const component = m.classOf(array).component!;
-      if (value !== 0 && !m.isInstance(value, component)) {
+      if (value !== 0 && !m.isInstance(value, m.classOf(array).component!)) {
         return raise(m, "java/lang/ArrayStoreException", m.classOf(value).externalName);
       }
       share(m, value);
-      m.accesses?.write(array, ARRAY_DATA + index);
+      m.accesses?.writeReference(array, index, value);
       m.setWord(data + index, value);
       return null;
     }

@@ -1,25 +1,37 @@
 /**
  * Watches what a stretch of a run really reads and writes of memory, and
  * compares that with its access log. While it runs the machine's views of memory
- * are proxies that note each access. Every word of a field or an element that
+ * are proxies that note each access. Every cell (vm/cells.ts), so a field, an element, a type or a length, that
  * was there before and is read before it is replaced must have been logged as
  * read, and one that is logged as written must have been replaced, all of it,
  * before it was read.
  *
  * Not watched, because it is always part of the state: thread records,
- * counters, headers, what a mirror is of, class-initialisation status and the cells of call sites and
+ * counters, locks, hashes, what a mirror is of, class-initialisation status and the cells of call sites and
  * constants. Nor what the log itself looks at, what the undo log saves, and what
- * is looked at to find out which objects are shared.
+ * is looked at to find out which objects are shared; nor a type where only that counts which code
+ * that has been verified says already: which field lies at an offset, how large an element is.
  */
 import { VIEWS, watchedView } from "../../src/explain/watched-views.ts";
 import { objectAround } from "../../src/state/boot-words.ts";
 import { AccessLog } from "../../src/vm/access-log.ts";
-import { ARRAY_DATA, OBJECT_HEADER } from "../../src/vm/layout.ts";
+import { cellAddress } from "../../src/vm/cells.ts";
+import { ARRAY_DATA, ARRAY_LENGTH, CLASS_WORD, OBJECT_HEADER } from "../../src/vm/layout.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { HEAP_BASE, PERM_BASE, STATIC_BASE } from "../../src/vm/memory.ts";
 
-/** What is known of a word of memory. */
-const IS_FIELD = 1;
+/** What is known of a word of memory: it is a cell; or it has several. */
+const IS_CELL = 1;
+const HAS_BYTES = 2;
+const HAS_HALVES = 3;
+/** Bytes of a cell, by that. */
+const SIZES = [4, 4, 1, 2];
+
+/** Where it is looked at which objects are shared, and a type for what verified code says already. */
+const UNWATCHED =
+  /sharing\.ts|shareStatics|touchField|touchWord|noteWrite \(final-fields|noteElement|cells\.ts/;
+/** Where a value is stored in a byte[] or boolean[], which verified code tells apart. */
+const BYTE_STORES = /^(interpret|storeElement) /;
 
 /** First thing that happened to a word. */
 const READ = 1;
@@ -55,15 +67,14 @@ export class AccessWatch {
     this.#kinds = new Uint8Array(m.H.length);
     this.#real = Object.fromEntries(VIEWS.map((name) => [name, m[name]]));
     const listener = {
-      read: (from: number, to: number) => this.#noteRead(from >> 2, (to + 3) >> 2),
-      // A part of a word that is written leaves the others as they were.
-      write: (from: number, to: number) => this.#noteReplaced((from + 3) >> 2, to >> 2),
+      read: (from: number, to: number) => this.#noteRead(from, to),
+      write: (from: number, to: number) => this.#noteReplaced(from, to),
     };
     this.#watched = Object.fromEntries(VIEWS.map((name) => [name, watchedView(m[name], listener)]));
     const { log } = this;
     const read = log.read.bind(log);
     log.read = (object, offset) => {
-      this.#logged.add(object + offset);
+      this.#logged.add(cellAddress(object, offset));
       read(object, offset);
     };
     log.readByNative = this.#unwatched(log.readByNative.bind(log));
@@ -111,11 +122,11 @@ export class AccessWatch {
     const { entries, top, hasReadAnything } = this.log;
     for (let at = 0; at < top; at += 2) {
       const object = entries[at]!;
-      if (object >= 0) logged.set(object + entries[at + 1]!, READ);
-      else logged.set(~object + entries[at + 1]!, REPLACED);
+      if (object >= 0) logged.set(cellAddress(object, entries[at + 1]!), READ);
+      else logged.set(cellAddress(~object, entries[at + 1]!), REPLACED);
     }
     for (const [word, first] of this.#first) {
-      if (first !== READ || this.#kinds[word] === 0) continue;
+      if (first !== READ || this.#kinds[word >> 2] === 0) continue;
       this.reads++;
       if (hasReadAnything || logged.get(word) === READ) continue;
       const how = logged.has(word) ? "logged as written" : "not logged";
@@ -139,8 +150,8 @@ export class AccessWatch {
       for (const cls of m.program.classes) {
         for (const { isStatic, offset, isWide } of cls?.fields ?? []) {
           if (!isStatic) continue;
-          kinds[STATIC_BASE + offset] = IS_FIELD;
-          if (isWide) kinds[STATIC_BASE + offset + 1] = IS_FIELD;
+          kinds[STATIC_BASE + offset] = IS_CELL;
+          if (isWide) kinds[STATIC_BASE + offset + 1] = IS_CELL;
         }
       }
     }
@@ -154,9 +165,14 @@ export class AccessWatch {
     let object = from;
     while (object < to) {
       const end = object + m.wordsOf(object);
-      const header = m.classOf(object).isArray ? ARRAY_DATA : OBJECT_HEADER;
-      this.#kinds.fill(0, object, object + header);
-      this.#kinds.fill(IS_FIELD, object + header, end);
+      const { isArray, id } = m.classOf(object);
+      this.#kinds.fill(0, object, object + OBJECT_HEADER);
+      this.#kinds.fill(IS_CELL, object + OBJECT_HEADER, end);
+      this.#kinds[object + CLASS_WORD] = IS_CELL;
+      if (isArray && m.elementShift[id]! < 2) {
+        const kind = m.elementShift[id] === 0 ? HAS_BYTES : HAS_HALVES;
+        this.#kinds.fill(kind, object + ARRAY_DATA, end);
+      }
       // What a mirror is of is settled when it is made.
       if (m.classOf(object).name === "java/lang/Class") {
         this.#kinds[object + m.fieldOffset("java/lang/Class", "id")] = 0;
@@ -166,8 +182,9 @@ export class AccessWatch {
     return object;
   }
 
-  #describe(word: number): string {
+  #describe(cell: number): string {
     const m = this.#m;
+    const word = cell >> 2;
     if (word < PERM_BASE) {
       const offset = word - STATIC_BASE;
       for (const cls of m.program.classes) {
@@ -178,6 +195,8 @@ export class AccessWatch {
     }
     const object = objectAround(m, word);
     const cls = m.classOf(object);
+    if (word === object + CLASS_WORD) return `the type of ${cls.externalName}`;
+    if (cls.isArray && word === object + ARRAY_LENGTH) return `the length of ${cls.externalName}`;
     if (cls.isArray) return `an element of ${cls.externalName}`;
     for (let of = cls as typeof cls | null; of !== null; of = of.superclass) {
       const field = of.fields.find((each) => !each.isStatic && each.offset === word - object);
@@ -190,30 +209,50 @@ export class AccessWatch {
 
   /** What static words and permanent objects are is sometimes known only when a class has been loaded. */
   #isOfNoInterest(word: number): boolean {
-    if (word >= this.#limit || word < STATIC_BASE || this.#first.has(word)) return true;
+    if (word >= this.#limit || word < STATIC_BASE) return true;
     if (this.#kinds[word] !== 0 || word < PERM_BASE) return false;
     return word < this.#permScanned || word >= HEAP_BASE;
   }
 
+  /** Bytes of a cell that begins in the word. */
+  #sizeIn(word: number): number {
+    return SIZES[this.#kinds[word]!]!;
+  }
+
   #noteRead(from: number, to: number): void {
     if (!this.#isOn) return;
-    for (let word = from; word < to; word++) {
-      if (this.#isOfNoInterest(word)) continue;
-      if (this.#logged.has(word)) {
-        this.#first.set(word, READ);
+    for (let at = from - (from % this.#sizeIn(from >> 2)); at < to; at += this.#sizeIn(at >> 2)) {
+      if (this.#isOfNoInterest(at >> 2) || this.#first.has(at)) continue;
+      if (this.#logged.has(at)) {
+        this.#first.set(at, READ);
         continue;
       }
       const place = this.#placeNow();
-      if (/sharing\.ts|shareStatics/.test(place)) continue;
-      this.#first.set(word, READ);
-      this.#places.set(word, place);
+      if (UNWATCHED.test(place) || this.#isByteStore(at >> 2, place)) continue;
+      this.#first.set(at, READ);
+      this.#places.set(at, place);
     }
+  }
+
+  #isByteStore(word: number, place: string): boolean {
+    const m = this.#m;
+    const before = this.#isOn;
+    this.#isOn = false;
+    const isPacked = word >= PERM_BASE && m.elementShift[m.H[word]!] === 0;
+    this.#isOn = before;
+    return isPacked && BYTE_STORES.test(place);
   }
 
   #noteReplaced(from: number, to: number): void {
     if (!this.#isOn) return;
-    for (let word = from; word < to; word++) {
-      if (!this.#isOfNoInterest(word)) this.#first.set(word, REPLACED);
+    let at = from;
+    while (at < to) {
+      const size = this.#sizeIn(at >> 2);
+      // A part that is written leaves the rest as it was.
+      if (at % size === 0 && at + size <= to && !this.#isOfNoInterest(at >> 2)) {
+        if (!this.#first.has(at)) this.#first.set(at, REPLACED);
+      }
+      at += size - (at % size);
     }
   }
 

@@ -1,5 +1,5 @@
 /**
- * HOT. Lists of words, pairs of an object and an offset, each kept once and known by a
+ * HOT. Lists of cells (vm/cells.ts), pairs of an object and an offset, each kept once and known by a
  * number; and what comes of putting some of them together, remembered by their numbers.
  *
  * In a list of what a step reads and writes first, a write has ~object in place of the object.
@@ -8,6 +8,7 @@
  */
 import { reservedWords } from "../../core/reserved.ts";
 import { WordRuns } from "../../state/word-runs.ts";
+import { bytesOf, wordOf } from "../../vm/cells.ts";
 
 /** The list without any word. */
 export const EMPTY_LIST = 0;
@@ -34,8 +35,9 @@ export class ListPool {
   readonly #memoShift: number;
   /** Entries of it that are in use. */
   #remembered = 0;
-  /** By address. */
+  /** By address; and, of words that hold several cells, which of their bytes. */
   readonly #stamps: Int32Array;
+  readonly #parts: Uint8Array;
   #epoch = 0;
   /** Told when numbers of lists mean something else. */
   readonly #listeners: (() => void)[] = [];
@@ -43,6 +45,7 @@ export class ListPool {
   /** For a heap of so many words. `capacity`: words of lists that are kept, about; what came of 2 to the `memoBits` pairs is remembered. */
   constructor(words: number, capacity: number = CAPACITY, memoBits: number = MEMO_BITS) {
     this.#stamps = reservedWords(words);
+    this.#parts = new Uint8Array(new SharedArrayBuffer(words));
     this.#memo = reservedWords(MEMO << memoBits);
     this.#memoShift = 32 - memoBits;
     this.#capacity = capacity;
@@ -169,14 +172,13 @@ export class ListPool {
     const room = this.endOf(list) - list + this.endOf(step) - step + this.endOf(after) - after;
     this.joinedWords += room;
     const words = stack.reserve(room);
-    const stamps = this.#stamps;
-    const epoch = this.#nextEpoch();
+    this.#nextEpoch();
     let highest = words[list + HIGHEST]!;
     let to = before + HEAD;
     for (let at = this.startOf(list), end = this.endOf(list); at < end; at += 2) {
       const object = words[at]!;
       const offset = words[at + 1]!;
-      stamps[object + offset] = epoch;
+      this.#isFirst(object, offset);
       words[to++] = object;
       words[to++] = offset;
     }
@@ -184,9 +186,8 @@ export class ListPool {
       const object = words[at]!;
       const offset = words[at + 1]!;
       if (object < 0) {
-        stamps[~object + offset] = epoch;
-      } else if (stamps[object + offset] !== epoch) {
-        stamps[object + offset] = epoch;
+        this.#isFirst(~object, offset);
+      } else if (this.#isFirst(object, offset)) {
         if (object > highest) highest = object;
         words[to++] = object;
         words[to++] = offset;
@@ -196,8 +197,7 @@ export class ListPool {
       const object = words[at]!;
       const offset = words[at + 1]!;
       // What the step has made was not there before.
-      if (object >= limit || stamps[object + offset] === epoch) continue;
-      stamps[object + offset] = epoch;
+      if (object >= limit || !this.#isFirst(object, offset)) continue;
       if (object > highest) highest = object;
       words[to++] = object;
       words[to++] = offset;
@@ -205,11 +205,27 @@ export class ListPool {
     return this.#kept(before, to, highest);
   }
 
-  #nextEpoch(): number {
+  /** True when the cell has not been met in this epoch; it has from now on. */
+  #isFirst(object: number, offset: number): boolean {
+    const isWord = offset >= 0;
+    const address = object + (isWord ? offset : wordOf(offset));
+    if (this.#stamps[address] !== this.#epoch) {
+      this.#stamps[address] = this.#epoch;
+      if (!isWord) this.#parts[address] = bytesOf(offset);
+      return true;
+    }
+    if (isWord) return false;
+    const bytes = bytesOf(offset);
+    if ((this.#parts[address]! & bytes) !== 0) return false;
+    this.#parts[address]! |= bytes;
+    return true;
+  }
+
+  #nextEpoch(): void {
     if (this.#epoch === 0x7fff_ffff) {
       this.#stamps.fill(0);
       this.#epoch = 0;
     }
-    return ++this.#epoch;
+    this.#epoch++;
   }
 }

@@ -12,6 +12,7 @@
  * leads from that one's objects to the corresponding ones: those with the same
  * number, when all objects of a state are numbered.
  */
+import { cellAddress } from "../../vm/cells.ts";
 import type { MemoryImage } from "./memory-image.ts";
 
 /** A step within the component. */
@@ -70,7 +71,9 @@ export type Completion = "complete" | "unknown" | "moved";
 export function complete(states: readonly OpenState[], top: number): Completion {
   const members = states.map((state): Member => {
     const known = new Set<number>();
-    for (let i = 0; i < state.live.length; i += 2) known.add(state.live[i]! + state.live[i + 1]!);
+    for (let i = 0; i < state.live.length; i += 2) {
+      known.add(cellAddress(state.live[i]!, state.live[i + 1]!));
+    }
     return { state, known, into: [], isQueued: true };
   });
   const byState = new Map(members.map((member) => [member.state, member]));
@@ -115,7 +118,9 @@ const equality = ({ objects }: Pick<MemoryImage, "objects">): OpenEdge => ({
 /** Notes that what is live in one state is live in another, by a step. False when an object from the start has moved. */
 function connect(from: Member, to: Member, edge: OpenEdge, top: number): boolean {
   const writes = new Set<number>();
-  for (let i = 0; i < edge.writes.length; i += 2) writes.add(edge.writes[i]! + edge.writes[i + 1]!);
+  for (let i = 0; i < edge.writes.length; i += 2) {
+    writes.add(cellAddress(edge.writes[i]!, edge.writes[i + 1]!));
+  }
   let objects: Map<number, number> | null = null;
   if (edge.objects !== null) {
     const theirs = to.state.image.objects;
@@ -146,7 +151,7 @@ function pass(passing: Passing): boolean {
     if (object === undefined) return false;
     // What the step has made was not there before.
     if (object >= limit) continue;
-    const address = object + offset;
+    const address = cellAddress(object, offset);
     if (writes.has(address) || from.known.has(address)) continue;
     from.known.add(address);
     from.state.live.push(object, offset);

@@ -1,7 +1,7 @@
 /** java.lang.Object, System and Runtime. */
 import type { AccessLog } from "../access-log.ts";
 import { noteFixed, noteIdentityHash } from "../fixed-values.ts";
-import { ARRAY_DATA, ARRAY_LENGTH, HASH_MASK, HASH_WORD, OBJECT_HEADER } from "../layout.ts";
+import { ARRAY_DATA, ARRAY_LENGTH, HASH_MASK, HASH_WORD } from "../layout.ts";
 import { clockOfSection } from "../library-sections.ts";
 import type { Machine } from "../machine.ts";
 import { GLOBAL_NEXT_HASH } from "../memory.ts";
@@ -200,17 +200,26 @@ function isSeeding(m: Machine): boolean {
   return isHere;
 }
 
-/** The part of the source that arraycopy reads, as far as it is there. */
+/** The type of an object and, where it is an array, its length; whether it is one. */
+function noteArray(m: Machine, ref: number, log: AccessLog): boolean {
+  if (ref === 0) return false;
+  log.readType(ref);
+  if (m.classOf(ref).component === null) return false;
+  log.readLength(ref);
+  return true;
+}
+
+/** The part of the source that arraycopy reads, as far as it is there, and what says whether it fits. */
 function noteCopied(m: Machine, args: number, log: AccessLog): void {
   const { H, S } = m;
   const array = S[args]!;
-  if (array === 0 || m.classOf(array).component === null) return;
+  noteArray(m, S[args + 4]!, log);
+  if (!noteArray(m, array, log)) return;
   const from = Math.min(Math.max(0, S[args + 2]!), H[array + ARRAY_LENGTH]!);
   const to = Math.min(from + Math.max(0, S[args + 8]!), H[array + ARRAY_LENGTH]!);
-  if (from === to) return;
-  const perWord = 2 ** (2 - m.elementShift[H[array]!]!);
-  const first = ARRAY_DATA + Math.floor(from / perWord);
-  log.readRange(array, first, ARRAY_DATA + Math.ceil(to / perWord));
+  const size = 2 ** m.elementShift[H[array]!]!;
+  const data = ARRAY_DATA * 4;
+  if (from < to) log.readBytes(m, array, data + from * size, data + to * size);
 }
 
 export const objectNatives: NativeTable = {
@@ -226,7 +235,7 @@ export const objectNatives: NativeTable = {
     }),
     "clone()Ljava/lang/Object;": {
       ...reading(["heap"], clone),
-      accesses: (m, args, log) => log.readRange(m.S[args]!, OBJECT_HEADER, m.wordsOf(m.S[args]!)),
+      accesses: (m, args, log) => log.readObject(m, m.S[args]!),
     },
   },
   "java/lang/String": {

@@ -27,6 +27,7 @@ import {
   readByte,
   readShort,
   readWord,
+  sizeOf,
   swapBytes,
   writeByte,
   writeShort,
@@ -142,17 +143,17 @@ const putWide: NativeFunction = (m, args) => {
 };
 
 /** Behind the last word of an access; one between two words lies in both. */
-const endOf = (offset: number, words: number): number =>
-  (offset >> 2) + words + ((offset & 3) === 0 ? 0 : 1);
+const endOf = (offset: number, bytes: number): number =>
+  (offset >> 2) + ((bytes + 3) >> 2) + ((offset & 3) === 0 ? 0 : 1);
 
-/** An access to one word or more: the object is the second argument, its offset in bytes the third. */
-const located = (native: NativeMethod, words = 1): NativeMethod => ({
+/** An access to so many bytes: the object is the second argument, its offset in bytes the third. */
+const located = (native: NativeMethod, bytes: number): NativeMethod => ({
   ...native,
   accesses: (m, args, log) => {
     const object = m.S[args + 2]!;
     const offset = m.S[args + 4]!;
     if (object === 0 || native.reads.length === 0) return;
-    log.readRange(object, offset >> 2, endOf(offset, words));
+    log.readBytes(m, object, offset, offset + bytes);
   },
   isNoticed: (m, args) => {
     const object = m.S[args + 2]!;
@@ -161,7 +162,7 @@ const located = (native: NativeMethod, words = 1): NativeMethod => ({
     const isWrite = native.writes.length > 0;
     let isNoticed = false;
     // They may belong to different fields.
-    for (let word = offset >> 2; word < endOf(offset, words); word++) {
+    for (let word = offset >> 2; word < endOf(offset, bytes); word++) {
       const address = object + word;
       if (address < PERM_BASE && !isUsable(m, m.mirrored(object))) noteEarlyUse(m);
       if (isWrite) noteWrite(m, object, address);
@@ -178,20 +179,20 @@ function accessors(): Record<string, NativeMethod> {
     descriptor: string,
     get: NativeFunction,
     put: NativeFunction,
-    words: number,
+    bytes: number,
   ): void => {
     for (const mode of ["", "Volatile"]) {
-      table[`get${name}${mode}(${REFERENCE}J)${descriptor}`] = located(reading(HEAP, get), words);
+      table[`get${name}${mode}(${REFERENCE}J)${descriptor}`] = located(reading(HEAP, get), bytes);
       table[`put${name}${mode}(${REFERENCE}J${descriptor})V`] = located(
         effects([], HEAP, put),
-        words,
+        bytes,
       );
     }
   };
   for (const { name, descriptor, read, write } of NARROW) {
-    add(name, descriptor, getNarrow(read), putNarrow(write), 1);
+    add(name, descriptor, getNarrow(read), putNarrow(write), sizeOf(descriptor));
   }
-  for (const [name, descriptor] of WIDE) add(name, descriptor, getWide, putWide, 2);
+  for (const [name, descriptor] of WIDE) add(name, descriptor, getWide, putWide, 8);
   return table;
 }
 
@@ -265,8 +266,8 @@ const updateLong =
     return Outcome.done;
   };
 
-const update = (run: NativeFunction, words = 1): NativeMethod =>
-  located(effects(HEAP, HEAP, run), words);
+const update = (run: NativeFunction, bytes = 4): NativeMethod =>
+  located(effects(HEAP, HEAP, run), bytes);
 
 /**
  * Besides the natives proper this replaces bodies. Those for bytes and shorts
@@ -280,16 +281,19 @@ function atomics(): Record<string, NativeMethod> {
     const { name, descriptor: d } = kind;
     if (name === "Float" || name === "Boolean" || name === "Char") continue;
     const parameters = `(${REFERENCE}J${d}${d})`;
-    table[`compareAndSet${name}${parameters}Z`] = update(compareNarrow(kind, false));
-    table[`compareAndExchange${name}${parameters}${d}`] = update(compareNarrow(kind, true));
+    table[`compareAndSet${name}${parameters}Z`] = update(compareNarrow(kind, false), sizeOf(d));
+    table[`compareAndExchange${name}${parameters}${d}`] = update(
+      compareNarrow(kind, true),
+      sizeOf(d),
+    );
   }
-  table[`compareAndSetLong(${REFERENCE}JJJ)Z`] = update(compareLong(false), 2);
-  table[`compareAndExchangeLong(${REFERENCE}JJJ)J`] = update(compareLong(true), 2);
+  table[`compareAndSetLong(${REFERENCE}JJJ)Z`] = update(compareLong(false), 8);
+  table[`compareAndExchangeLong(${REFERENCE}JJJ)J`] = update(compareLong(true), 8);
   table[`getAndAddInt(${REFERENCE}JI)I`] = update(updateWord(true));
   table[`getAndSetInt(${REFERENCE}JI)I`] = update(updateWord(false));
   table[`getAndSetReference(${REFERENCE}J${REFERENCE})${REFERENCE}`] = update(updateWord(false));
-  table[`getAndAddLong(${REFERENCE}JJ)J`] = update(updateLong(true), 2);
-  table[`getAndSetLong(${REFERENCE}JJ)J`] = update(updateLong(false), 2);
+  table[`getAndAddLong(${REFERENCE}JJ)J`] = update(updateLong(true), 8);
+  table[`getAndSetLong(${REFERENCE}JJ)J`] = update(updateLong(false), 8);
   return table;
 }
 
@@ -411,7 +415,7 @@ const readsBlock = (native: NativeMethod): NativeMethod => ({
   accesses: (m, args, log) => {
     const object = m.S[args + 2]!;
     const offset = m.S[args + 4]!;
-    if (object !== 0) log.readRange(object, offset >> 2, (offset + m.S[args + 14]! + 3) >> 2);
+    if (object !== 0) log.readBytes(m, object, offset, offset + m.S[args + 14]!);
   },
 });
 

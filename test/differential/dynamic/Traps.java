@@ -148,6 +148,153 @@ final class Bytes {
     }
 }
 
+/** One of several elements in a word is read, in an array that is made where paths have parted. */
+final class Parts {
+    static char[] chars;
+    static boolean[] flags;
+
+    public static void main(String[] args) {
+        Verify.getBoolean();
+        chars = new char[2];
+        flags = new boolean[4];
+        chars[0] = Verify.getBoolean() ? 'b' : 'a';
+        flags[2] = Verify.getBoolean();
+        Verify.getBoolean();
+        if (flags[2] && chars[0] == 'b') throw new AssertionError("the other element");
+    }
+}
+
+/** What depends on nothing but the type of an object: each of these on its own. */
+abstract class Typed {
+    static class First extends RuntimeException implements Runnable {
+        @Override
+        public void run() {}
+
+        int number() {
+            return 1;
+        }
+    }
+
+    static final class Second extends First {
+        @Override
+        public void run() {
+            throw new AssertionError("the second run");
+        }
+
+        @Override
+        int number() {
+            return 2;
+        }
+    }
+
+    /** Which classes are initialised is part of a state, so both are. */
+    static First kept = new Second();
+
+    static void keep() {
+        Verify.getBoolean();
+        kept = Verify.getBoolean() ? new Second() : new First();
+        Verify.getBoolean();
+    }
+}
+
+final class Casts extends Typed {
+    static Object object;
+
+    public static void main(String[] args) {
+        keep();
+        object = Verify.getBoolean() ? new First() : new Second();
+        Verify.getBoolean();
+        Second second = (Second) object;
+    }
+}
+
+final class Tests extends Typed {
+    public static void main(String[] args) {
+        keep();
+        if (kept instanceof Second) throw new AssertionError("the second");
+    }
+}
+
+final class Receivers extends Typed {
+    public static void main(String[] args) {
+        keep();
+        if (kept.number() == 2) throw new AssertionError("the second");
+    }
+}
+
+final class Interfaces extends Typed {
+    static Runnable runnable = kept;
+
+    public static void main(String[] args) {
+        Verify.getBoolean();
+        runnable = Verify.getBoolean() ? new Second() : new First();
+        Verify.getBoolean();
+        runnable.run();
+    }
+}
+
+final class Thrown extends Typed {
+    public static void main(String[] args) {
+        keep();
+        try {
+            throw kept;
+        } catch (Second second) {
+            throw new AssertionError("the second");
+        } catch (First first) {
+            // As it should be.
+        }
+    }
+}
+
+final class Asked extends Typed {
+    public static void main(String[] args) {
+        keep();
+        Object object = kept;
+        if (classOf(object) == Second.class) throw new AssertionError("the second");
+    }
+
+    /** A call of a method that is final looks up nothing. */
+    private static Class<?> classOf(Object object) {
+        return object.getClass();
+    }
+}
+
+/** Where a reference fits depends on the type of the array. */
+final class Stores {
+    static Object[] kept;
+
+    public static void main(String[] args) {
+        Verify.getBoolean();
+        kept = Verify.getBoolean() ? new Integer[1] : new Object[1];
+        Verify.getBoolean();
+        kept[0] = "text";
+    }
+}
+
+/** Nothing but the length of an array. */
+final class Lengths {
+    static int[] kept;
+
+    public static void main(String[] args) {
+        Verify.getBoolean();
+        kept = Verify.getBoolean() ? new int[2] : new int[1];
+        Verify.getBoolean();
+        if (kept.length == 2) throw new AssertionError("the longer one");
+    }
+}
+
+/** The length decides whether there is an element to store to. */
+final class Bounds {
+    static byte[] kept;
+
+    public static void main(String[] args) {
+        Verify.getBoolean();
+        kept = Verify.getBoolean() ? new byte[2] : new byte[3];
+        Verify.getBoolean();
+        kept[2] = 1;
+    }
+}
+
 /** Which of two objects, both of which are known, a third reference leads to; they are made where paths have parted. */
 final class Identities {
     static Object first;

@@ -11,7 +11,8 @@ import { ObjectShapes } from "../../../src/state/object-shapes.ts";
 import { ThreadParts } from "../../../src/state/thread-parts.ts";
 import { WordRuns } from "../../../src/state/word-runs.ts";
 import { WordStack } from "../../../src/state/word-stack.ts";
-import { ARRAY_DATA, OBJECT_HEADER } from "../../../src/vm/layout.ts";
+import { AccessLog } from "../../../src/vm/access-log.ts";
+import { OBJECT_HEADER } from "../../../src/vm/layout.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { type Companion, FingerprintWalk } from "../../support/fingerprint-walk.ts";
 import { randomMachine } from "../../support/random-machines.ts";
@@ -32,9 +33,11 @@ class TwoWalks implements Companion {
   readonly #boots: readonly BootPart[];
   readonly #exact: LiveWalk;
   readonly #hashed: LiveWalk;
+  readonly #log: AccessLog;
 
   constructor(m: Machine, boot: BootWords) {
     this.#m = m;
+    this.#log = new AccessLog(m.H.length);
     this.#boot = boot;
     const runs = new WordRuns();
     const exact = new ThreadParts(m, boot, null, runs);
@@ -61,7 +64,7 @@ class TwoWalks implements Companion {
 
   #compareWhole(pending: number, vector: string): string | null {
     this.#exact.start(pending);
-    const whole = askForAll(this.#m, this.#exact, this.#boot, this.#boots[0]!);
+    const whole = askForAll(this.#m, this.#exact, this.#boot, this.#boots[0]!, this.#log);
     if ((this.#vectors.get(whole) ?? vector) !== vector) return "two states, one walk";
     if ((this.#wholes.get(vector) ?? whole) !== whole) return "one state, two walks";
     this.#vectors.set(whole, vector);
@@ -96,8 +99,14 @@ class TwoWalks implements Companion {
   }
 }
 
-/** Asks for all fields and elements that there are, those from before the start first. */
-function askForAll(m: Machine, walk: LiveWalk, boot: BootWords, part: BootPart): string {
+/** Asks for all types, lengths, fields and elements that there are, those from before the start first. */
+function askForAll(
+  m: Machine,
+  walk: LiveWalk,
+  boot: BootWords,
+  part: BootPart,
+  log: AccessLog,
+): string {
   const ask = (...list: number[]): void => {
     expect(walk.askNew(Int32Array.from(list), 0, list.length, new WordStack())).toBe(true);
   };
@@ -110,10 +119,9 @@ function askForAll(m: Machine, walk: LiveWalk, boot: BootWords, part: BootPart):
   }
   walk.put(-1);
   for (let number = 1; number <= walk.count; number++) {
-    const object = walk.objectAt(number);
-    const isArray = m.instanceWords[m.H[object]!] === 0;
-    const end = m.wordsOf(object);
-    for (let at = isArray ? ARRAY_DATA : OBJECT_HEADER; at < end; at++) ask(object, at);
+    log.start(m.heapTop);
+    log.readObject(m, walk.objectAt(number));
+    ask(...log.reads());
   }
   walk.settle(true);
   return `${walk.high}`;
@@ -132,12 +140,14 @@ class LateWalk implements Companion {
   readonly #threads: ThreadParts;
   readonly #part: BootPart;
   readonly #walk: LiveWalk;
+  readonly #log: AccessLog;
   readonly #first: number;
   #depth = 0;
   #isStarted = false;
 
   constructor(m: Machine, first: number) {
     this.#m = m;
+    this.#log = new AccessLog(m.H.length);
     this.#first = first;
     this.#boot = new BootWords(m, new ObjectShapes(m), m.H.length);
     this.#threads = new ThreadParts(m, this.#boot, null, this.#runs);
@@ -165,7 +175,7 @@ class LateWalk implements Companion {
     if (!this.#isStarted) return null;
     this.walked++;
     this.#walk.start(pending);
-    const whole = askForAll(this.#m, this.#walk, this.#boot, this.#part);
+    const whole = askForAll(this.#m, this.#walk, this.#boot, this.#part, this.#log);
     if ((this.#vectors.get(whole) ?? vector) !== vector) return "two states, one walk";
     this.#vectors.set(whole, vector);
     return null;

@@ -1,41 +1,28 @@
 /** Mistakes about what the future of a state reads, and about which states agree in that. */
 
-import { livenessOf } from "../../../src/liveness/dvr.ts";
 import { LiveLists } from "../../../src/liveness/dynamic/live-lists.ts";
 import { DynamicReduction } from "../../../src/search/dynamic-reduction.ts";
 import { BootPart } from "../../../src/state/boot-part.ts";
 import { StatePart } from "../../../src/state/part-writer.ts";
 import { ThreadParts } from "../../../src/state/thread-parts.ts";
 import { AccessLog } from "../../../src/vm/access-log.ts";
-import { ARRAY_DATA } from "../../../src/vm/layout.ts";
+import { ARRAY_LENGTH, CLASS_WORD } from "../../../src/vm/layout.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { REDUCTIONS } from "../../../src/vm/machine-options.ts";
 import { T_OBJECT, T_STATUS, threadRecord } from "../../../src/vm/memory.ts";
 import { ThreadStatus } from "../../../src/vm/thread-status.ts";
 import {
-  both,
-  type Mutant,
-  type MutantParts,
-  mutant,
-  type Patch,
-  replaced,
-  replacedGetter,
-} from "./mutant.ts";
+  CELL_MUTANTS,
+  dynamic,
+  isArray,
+  nothing,
+  RARE_CELL_MUTANTS,
+  unreadByNative,
+} from "./cell-mutants.ts";
+import { both, type Mutant, type Patch, replaced, replacedGetter } from "./mutant.ts";
 import { isReference, type Rewrite, walkWords } from "./walk-patch.ts";
 
-const dynamic = (parts: Omit<MutantParts, "setup" | "cutsFields">): Mutant =>
-  mutant({
-    // Many stops, so that there is one where it matters.
-    reductions: [],
-    ...parts,
-    cutsFields: true,
-    setup: (m) => ({ liveness: livenessOf("dynamic", m), dynamic: true }),
-  });
-
-const isArray = (m: Machine, object: number): boolean =>
-  object !== 0 && m.instanceWords[m.H[object]!] === 0;
-
-/** Reads of some words are not noted. */
+/** Reads of some cells are not noted. */
 const unread =
   (isMissed: (m: Machine, object: number, offset: number) => boolean) =>
   (m: Machine): Patch =>
@@ -45,19 +32,6 @@ const unread =
       (original) =>
         function read(this: AccessLog, object, offset) {
           if (!isMissed(m, object, offset)) original.call(this, object, offset);
-        },
-    );
-
-/** Reads of some natives are not noted. */
-const unreadByNative =
-  (...names: string[]) =>
-  (): Patch =>
-    replaced(
-      AccessLog.prototype,
-      "readByNative",
-      (original) =>
-        function readByNative(this: AccessLog, m, id, args) {
-          if (!names.includes(m.program.methods[id]!.name)) original.call(this, m, id, args);
         },
     );
 
@@ -82,34 +56,6 @@ const walk =
   (rewrite: Rewrite) =>
   (m: Machine): Patch =>
     walkWords(m, rewrite);
-
-/** The object that a word belongs to, of those made since the program began. */
-function objectOf(m: Machine, bootTop: number, address: number): number {
-  let object = bootTop;
-  while (object + m.wordsOf(object) <= address) object += m.wordsOf(object);
-  return object;
-}
-
-/** A store to one of several elements in a word is noted as a write of the word. */
-const wholeWords = (m: Machine): Patch => {
-  const bootTop = m.heapTop;
-  return replaced(
-    DynamicReduction.prototype,
-    "afterStep",
-    (original) =>
-      function afterStep(this: DynamicReduction, thread) {
-        for (let at = m.transitionStart; at < m.logTop; at += 2) {
-          const address = m.wordLog[at]!;
-          if (address < bootTop || address >= m.heapTop) continue;
-          const object = objectOf(m, bootTop, address);
-          const isPacked = isArray(m, object) && m.elementShift[m.H[object]!]! < 2;
-          if (isPacked && address >= object + ARRAY_DATA)
-            m.accesses?.write(object, address - object);
-        }
-        original.call(this, thread);
-      },
-  );
-};
 
 /** What a step leads to is taken for something else. */
 const arrivals = (
@@ -191,8 +137,6 @@ const silent = (name: "arrived" | "enter"): Patch =>
       },
   );
 
-const nothing = (): void => {};
-
 /** Found by random programs. */
 export const DYNAMIC_MUTANTS: readonly Mutant[] = [
   dynamic({
@@ -206,13 +150,19 @@ export const DYNAMIC_MUTANTS: readonly Mutant[] = [
     name: "dynamic: fields with numbers are not read",
     traps: [9],
     patch: unread(
-      (m, object, offset) => object !== 0 && !isArray(m, object) && !isReference(m, object, offset),
+      (m, object, offset) =>
+        object !== 0 &&
+        offset !== CLASS_WORD &&
+        !isArray(m, object) &&
+        !isReference(m, object, offset),
     ),
   }),
   dynamic({
     name: "dynamic: elements are not read",
     traps: [4],
-    patch: unread((m, object) => isArray(m, object)),
+    patch: unread(
+      (m, object, offset) => isArray(m, object) && offset !== CLASS_WORD && offset !== ARRAY_LENGTH,
+    ),
   }),
   dynamic({
     name: "dynamic: statics are not read",
@@ -245,12 +195,12 @@ export const DYNAMIC_MUTANTS: readonly Mutant[] = [
   dynamic({
     name: "dynamic: objects have no type",
     traps: [5, 9],
-    patch: walk((word, value) => (word === "class" ? value & 15 : value)),
+    patch: unread((_m, object, offset) => object !== 0 && offset === CLASS_WORD),
   }),
   dynamic({
     name: "dynamic: arrays have no length",
     traps: [4],
-    patch: walk((word, value) => (word === "length" ? 0 : value)),
+    patch: unread((m, object, offset) => isArray(m, object) && offset === ARRAY_LENGTH),
   }),
   dynamic({
     name: "dynamic: objects made by the step before are new",
@@ -321,11 +271,7 @@ export const DYNAMIC_MUTANTS: readonly Mutant[] = [
         replaced(DynamicReduction.prototype, "afterInspection", () => nothing),
       ),
   }),
-  dynamic({
-    name: "dynamic: a byte replaces the word that it is in",
-    traps: [13],
-    patch: wholeWords,
-  }),
+  ...CELL_MUTANTS,
   dynamic({
     name: "dynamic: objects have no identity hash",
     traps: [8],
@@ -336,7 +282,7 @@ export const DYNAMIC_MUTANTS: readonly Mutant[] = [
     traps: [7],
     patch: walk((word, value) => {
       if (word === "ended" || word === "interrupted") return null;
-      return word === "class" ? value & ~8 : value;
+      return word === "head" ? value & ~8 : value;
     }),
   }),
   dynamic({
@@ -397,4 +343,5 @@ export const RARE_DYNAMIC_MUTANTS: readonly Mutant[] = [
     traps: [12],
     patch: () => replacedGetter(DynamicReduction.prototype, "fixedTop", () => 0),
   }),
+  ...RARE_CELL_MUTANTS,
 ];

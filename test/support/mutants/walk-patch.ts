@@ -4,14 +4,16 @@
  * are private: they are told from other words by what is called before them.
  */
 import { objectAround } from "../../../src/state/boot-words.ts";
-import {
-  LiveWalk,
-  QUESTION,
-  QUESTION_KIND,
-  QUESTION_KIND_BITS,
-} from "../../../src/state/live-walk.ts";
+import { LiveWalk } from "../../../src/state/live-walk.ts";
 import { HAS_ENDED, HAS_HEADER } from "../../../src/state/object-head.ts";
+import {
+  QUESTION,
+  KIND as QUESTION_KIND,
+  REFERENCE_ELEMENT,
+  REFERENCE_FIELD,
+} from "../../../src/state/questions.ts";
 import { PART_REF_COUNT, ThreadParts } from "../../../src/state/thread-parts.ts";
+import { ARRAY_DATA } from "../../../src/vm/layout.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import {
   GLOBAL_HASH_GUARD,
@@ -24,22 +26,16 @@ import { type Patch, replaced } from "./mutant.ts";
 /** A word that a walk hashes. */
 export type WalkWord =
   /** A reference to an object that has a number already, to none, or to what was there from the start. */
-  "reference" | "class" | "length" | "lock" | "hash" | "ended" | "interrupted" | "other";
+  "reference" | "head" | "lock" | "hash" | "ended" | "interrupted" | "other";
 
 /** The word to hash instead; null for none. */
 export type Rewrite = (word: WalkWord, value: number) => number | null;
 
-/** Of the word for a new object (state/object-head.ts): a short array's length is part of it. */
+/** Of the word for a new object (state/object-head.ts). */
 const IS_NEW = 2;
-const LENGTH_SHIFT = 10;
-const LENGTH_FIELD = 0xff;
-const CLASS_SHIFT = 18;
-const classWord = (classId: number): number => (classId << CLASS_SHIFT) | IS_NEW;
 const KIND = 3;
 /** Words before the first thread's: how many there are, what the state waits for, and counters. */
 const FIRST_WORDS = 2 + GLOBAL_HASH_GUARD - GLOBAL_NEXT_HASH + 1;
-
-const lengthIn = (value: number): number => (value >>> LENGTH_SHIFT) & LENGTH_FIELD;
 
 /** For searches without the discipline of accesses: nothing has a guard then. */
 export const walkWords = (m: Machine, rewrite: Rewrite): Patch => {
@@ -47,7 +43,6 @@ export const walkWords = (m: Machine, rewrite: Rewrite): Patch => {
   let next: WalkWord[] = [];
   let references = 0;
   let isHeader = false;
-  let isArray = false;
 
   const kindOf = (value: number): WalkWord => {
     const known = next.shift();
@@ -57,26 +52,16 @@ export const walkWords = (m: Machine, rewrite: Rewrite): Patch => {
     if (!isHeader) return "reference";
     isHeader = false;
     if ((value & KIND) !== IS_NEW) throw new Error("the walk does not go as was thought");
-    if (isArray && lengthIn(value) === LENGTH_FIELD) next.push("length");
     if ((value & HAS_HEADER) !== 0) next.push("lock", "hash");
     if ((value & HAS_ENDED) !== 0) next.push("ended", "interrupted");
-    return "class";
-  };
-  /** The word with another length in it. */
-  const withLength = (value: number): number => {
-    const length = lengthIn(value);
-    if (length === LENGTH_FIELD) return value;
-    const others = value & ~(LENGTH_FIELD << LENGTH_SHIFT);
-    return others | (((rewrite("length", length) ?? 0) & LENGTH_FIELD) << LENGTH_SHIFT);
+    return "head";
   };
   const put = replaced(
     LiveWalk.prototype,
     "put",
     (original) =>
       function patched(this: LiveWalk, value) {
-        const isOfArray = isArray;
-        const kind = kindOf(value);
-        const word = rewrite(kind, kind === "class" && isOfArray ? withLength(value) : value);
+        const word = rewrite(kindOf(value), value);
         if (word !== null) original.call(this, word);
       },
   );
@@ -103,19 +88,6 @@ export const walkWords = (m: Machine, rewrite: Rewrite): Patch => {
         return part;
       },
   );
-  /** Where the rewriting leaves nothing of the class that a question is for, it is for the object's. */
-  const asked = (walk: LiveWalk, question: Int32Array): Int32Array => {
-    const [number, word, meant] = [question[0]!, question[1]!, question[2]!];
-    if (number === 0 || number > walk.count) return question;
-    const object = walk.objectAt(number);
-    const actual = m.H[object]!;
-    const written = (classId: number): number | null => rewrite("class", classWord(classId));
-    if (actual === meant || written(actual) !== written(meant)) return question;
-    const offset = word >> QUESTION_KIND_BITS;
-    if (offset >= m.wordsOf(object)) return question;
-    const kind = isReference(m, object, offset) ? 1 : 0;
-    return Int32Array.of(number, (offset << QUESTION_KIND_BITS) | kind, actual);
-  };
   const ask = replaced(
     LiveWalk.prototype,
     "askAll",
@@ -123,8 +95,9 @@ export const walkWords = (m: Machine, rewrite: Rewrite): Patch => {
       function patched(this: LiveWalk, questions, from, end, found, list, first, last) {
         let listed = first ?? 0;
         for (let at = from; at < end; at += QUESTION, listed += 2) {
-          const question = asked(this, questions.slice(at, at + QUESTION));
-          references = (question[1]! & QUESTION_KIND) === 0 ? 0 : 1;
+          const question = questions.slice(at, at + QUESTION);
+          const kind = question[2]! & QUESTION_KIND;
+          references = kind === REFERENCE_FIELD || kind === REFERENCE_ELEMENT ? 1 : 0;
           next = [];
           const to = original.call(this, question, 0, QUESTION, found, list, listed, last);
           references = 0;
@@ -155,7 +128,6 @@ export const walkWords = (m: Machine, rewrite: Rewrite): Patch => {
     const original = m.discipline.guardOf.bind(m.discipline);
     m.discipline.guardOf = (ref) => {
       isHeader = references > 0 && next.length === 0;
-      isArray = m.instanceWords[m.H[ref]!] === 0;
       return original(ref);
     };
     return () => {
@@ -172,13 +144,15 @@ export const walkWords = (m: Machine, rewrite: Rewrite): Patch => {
 
 /** True when the word of an object is a reference; of no object, when the static field or word at the address is one. */
 export function isReference(m: Machine, object: number, offset: number): boolean {
+  if (offset < 0) return false;
   if (object === 0) {
     if (offset < PERM_BASE) return isStaticReference(m, offset - STATIC_BASE);
     const holder = objectAround(m, offset);
     return isReference(m, holder, offset - holder);
   }
-  const cls = m.classOf(object);
-  if (cls.component !== null) return !cls.component.isPrimitive;
+  // To ask the machine would be noted as a read.
+  const cls = m.program.classes[m.H[object]!]!;
+  if (cls.component !== null) return offset >= ARRAY_DATA && !cls.component.isPrimitive;
   return cls.referenceOffsets.includes(offset);
 }
 
