@@ -91,7 +91,7 @@ const COMPILED = [
     debian: "ecj",
     compiler: "ecj",
     source: "Java8.java",
-    command: ["ecj", "-8", "-g", "-proceedOnError"],
+    command: ["ecj", "-8", "-g", "-nowarn", "-proc:none"],
   },
   {
     name: "groovy",

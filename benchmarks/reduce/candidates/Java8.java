@@ -142,7 +142,7 @@ public final class Java8 {
     }
 
     /** A box whose argument has bounds that are bounded themselves. */
-    static class Box<T extends Base<? extends Number> & Shape<? extends Number>, R extends List<T>> implements Iterable<T> {
+    static class Box<T extends Base<? extends Number> & Comparable<Shape<?>>, R extends List<T>> implements Iterable<T> {
         final R items;
         final Map<Level, List<? super T>> byLevel = new EnumMap<>(Level.class);
 
