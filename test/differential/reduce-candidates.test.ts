@@ -7,52 +7,60 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { JdkSource } from "../../src/classfile/jdk.ts";
 import { Random } from "../../src/core/random.ts";
 import { readInput } from "../../src/reduce/input.ts";
-import type { InputFile } from "../../src/reduce/model/items.ts";
+import type { InputClass, InputFile } from "../../src/reduce/model/items.ts";
 import { ReducibleProgram } from "../../src/reduce/model/program.ts";
 import { ALL_PASSES } from "../../src/reduce/passes/all-passes.ts";
+import { MERGE_PASS } from "../../src/reduce/passes/merge-pass.ts";
+import type { ProgramFiles } from "../../src/reduce/passes/pass.ts";
 import { Candidate } from "../../src/reduce/predicate/candidate.ts";
 import { reduceProgram } from "../../src/reduce/reduce.ts";
 import { installedJdk } from "../support/java.ts";
 import { CandidateWatch, featuresOf, hasFeatures } from "../support/reduce/candidate-watch.ts";
 import { LinkCheck } from "../support/reduce/link-check.ts";
 
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 const SOURCE = join(import.meta.dirname, "../../benchmarks/reduce/candidates/Java8.java");
-/** What is not there when the program is reduced: classes that some are below of, name or throw. */
-const MISSING = /Java8\$(Failure|Level)\.class$/;
-const MOST = 90;
+const MOST = 60;
 
-test.skipIf(installedJdk === null).each([
-  { name: "a whole program", seed: 1, isThere: () => true },
-  {
-    name: "a program that lacks some of its classes",
-    seed: 2,
-    isThere: ({ path }: InputFile) => !MISSING.test(path),
-  },
-])("$name", async ({ seed, isThere }) => {
-  const folder = mkdtempSync(join(tmpdir(), "deadwood-candidates-"));
-  const check = new LinkCheck();
-  try {
+const filesOf = (classes: readonly InputClass[]): InputFile[] =>
+  classes.map(({ path, pieces }) => ({ path, bytes: pieces.bytes }));
+
+describe.skipIf(installedJdk === null)("no candidate is worse than the input", () => {
+  let check: LinkCheck;
+  let classes: readonly InputClass[];
+  let libraries: JdkSource;
+  const stop = new AbortController();
+
+  beforeAll(() => {
+    const folder = mkdtempSync(join(tmpdir(), "deadwood-candidates-"));
     const javac = join(installedJdk!.home, "bin", "javac");
     execFileSync(javac, ["-g", "--release", "17", "-d", folder, SOURCE], { stdio: "pipe" });
-    const input = readInput(folder);
-    const classes = input.classes.filter((each) => isThere({ ...each, bytes: each.pieces.bytes }));
-    const whole = classes.map(({ path, pieces }) => ({ path, bytes: pieces.bytes }));
+    ({ classes } = readInput(folder));
+    rmSync(folder, { recursive: true, force: true });
+    check = new LinkCheck();
+    libraries = new JdkSource(installedJdk!.home);
+  });
+  afterAll(() => {
+    check.close();
+    libraries.close();
+  });
+
+  test("in a whole reduction", async () => {
+    const whole = filesOf(classes);
     const all = featuresOf(whole);
-    const random = new Random(seed, 1);
+    const random = new Random(1, 1);
     const wanted = Array.from({ length: 2 }, () => all[random.below(all.length)]!);
     const watch = new CandidateWatch(check);
     await watch.judge(whole, false);
     await watch.compile(whole, false);
-    const stop = new AbortController();
     const answers = new Map<string, boolean>();
     const worse: string[] = [];
-    const ask = async (phase: string, files: readonly InputFile[]): Promise<boolean> => {
+    const ask = async (phase: string, files: ProgramFiles): Promise<boolean> => {
       const { hash } = new Candidate(files);
       const known = answers.get(hash);
       if (known !== undefined) return known;
@@ -63,14 +71,14 @@ test.skipIf(installedJdk === null).each([
       const isWanted = hasFeatures(files, wanted);
       const mayRename = phase === "rename";
       const found = await watch.judge(files, mayRename);
-      if (isWanted && answers.size % 8 === 0)
+      if (isWanted && answers.size % 8 === 0) {
         found.push(...(await watch.compile(files, mayRename)));
+      }
       worse.push(...found.map((each) => `candidate ${answers.size} (${phase}): ${each}`));
       if (isWanted && found.length === 0) await watch.accept(files);
       answers.set(hash, isWanted);
       return isWanted;
     };
-    const libraries = new JdkSource(installedJdk!.home);
     await reduceProgram(
       new ReducibleProgram({ classes, files: [] }, libraries),
       { during: (phase) => ({ ask: (files) => ask(phase, files), foresee: () => {} }) },
@@ -85,8 +93,31 @@ test.skipIf(installedJdk === null).each([
     );
     expect(worse).toEqual([]);
     expect(answers.size).toBeGreaterThan(MOST / 2);
-  } finally {
-    check.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
+
+  test.each(["nothing", "made/Java8$Failure", "made/Java8$Level", "made/Java8$Shape"])(
+    "when classes are merged and %s is missing",
+    async (missing) => {
+      const whole = filesOf(classes.filter(({ name }) => name !== missing));
+      const watch = new CandidateWatch(check);
+      await watch.judge(whole, false);
+      const worse: string[] = [];
+      let asked = 0;
+      const merged = await MERGE_PASS.run(whole, {
+        ask: async (files) => {
+          const found = await watch.judge(files, false);
+          worse.push(...found.map((each) => `candidate ${asked}: ${each}`));
+          asked++;
+          return found.length === 0;
+        },
+        foresee: () => {},
+        libraries,
+        signal: new AbortController().signal,
+        mustStay: () => false,
+      });
+      expect(worse).toEqual([]);
+      expect(asked).toBeGreaterThan(0);
+      expect(merged.length).toBeLessThan(whole.length);
+    },
+  );
 });

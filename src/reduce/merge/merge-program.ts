@@ -18,6 +18,7 @@ import { itemsOfClass } from "../model/class-items.ts";
 import { FlagNumbers } from "../model/flags.ts";
 import { Hierarchy } from "../model/hierarchy.ts";
 import { type ClassItems, type InputClass, ItemTable } from "../model/items.ts";
+import { classesInSignature } from "../model/mentions.ts";
 import { classOf } from "../passes/pass.ts";
 import {
   type ClassMerge,
@@ -113,7 +114,7 @@ class ProgramMerge {
       names: new MergedNames(name, [from.name, into.name], loses),
       gone,
       accessFlags: mergedFlags(merge, from, into),
-      untyped: new Set(untyped),
+      untyped: withThoseThatSpeakOf(untyped, program.classes),
     };
   }
 
@@ -123,7 +124,7 @@ class ProgramMerge {
     if (hierarchy.ancestors(this.#from.name).some((each) => hierarchy.find(each) === null)) {
       return "classes above it are unknown";
     }
-    if (!isSameSet(this.#missing(this.#from), this.#missing(this.#into))) {
+    if (this.#lacks(this.#from) || this.#lacks(this.#into)) {
       return "one of them needs a class that is missing";
     }
     const merged = mergedClass({
@@ -156,13 +157,20 @@ class ProgramMerge {
   }
 
   /**
-   * What a class names or is below of and nobody has. A JVM may refuse the class for want of
-   * it, and a class that it loads must not become part of one that it refuses.
+   * Whether a class, or one above it, names a class that nobody has or that is below one. A JVM may refuse it for want of
+   * that, when it loads the class or not before it runs a method, and what it takes must not
+   * become part of what it refuses. Even two that lack the same may need it for different things.
    */
-  #missing(input: InputClass): ReadonlySet<string> {
+  #lacks(input: InputClass): boolean {
     const { hierarchy } = this.#program;
-    const names = [...linkedClasses(input), ...hierarchy.ancestors(input.name)];
-    return new Set(names.filter((name) => hierarchy.find(name) === null));
+    const isLost = (name: string): boolean =>
+      hierarchy.ancestors(name).some((each) => hierarchy.find(each) === null);
+    return hierarchy.ancestors(input.name).some((each) => {
+      const type = hierarchy.find(each);
+      const named =
+        type === null || type.items === null ? [] : [...linkedClasses(type.items.input)];
+      return type === null || named.some((name) => isLost(name));
+    });
   }
 
   #written(joined: JoinedClass, path: string): InputClass {
@@ -240,8 +248,21 @@ class ProgramMerge {
   }
 }
 
-const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
-  a.size === b.size && [...a].every((each) => b.has(each));
+/** A class whose own signature speaks of one without loses it, too, and so on. */
+function withThoseThatSpeakOf(
+  names: readonly string[],
+  classes: readonly InputClass[],
+): ReadonlySet<string> {
+  const untyped = new Set(names);
+  for (let before = 0; before < untyped.size; ) {
+    before = untyped.size;
+    for (const { name, file } of classes) {
+      const mentioned = file.signature === null ? [] : classesInSignature(file.signature);
+      if (mentioned.some((each) => untyped.has(each))) untyped.add(name);
+    }
+  }
+  return untyped;
+}
 
 /** Whether anything in a class names another: also what only debuggers and annotations read. */
 function speaksOf({ pieces: { constants } }: InputClass, name: string): boolean {

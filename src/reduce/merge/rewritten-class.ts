@@ -23,6 +23,7 @@ import type { PoolUnion } from "../../classfile/pool-union.ts";
 import { usesIn } from "../model/code-constraints.ts";
 import type { InputClass } from "../model/items.ts";
 import { classesInSignature } from "../model/mentions.ts";
+import { parseSignature, variablesIn } from "../model/signature-types.ts";
 import type { MergedNames } from "./merge-names.ts";
 
 export interface Rewrite {
@@ -50,6 +51,7 @@ export function rewrittenClass(input: InputClass, rewrite: Rewrite): JoinedClass
   const { file, pieces } = input;
   const { names } = rewrite;
   const donor: Donor = { pieces, rewording: names };
+  const isUntyped = rewrite.untyped.has(input.name);
   const methods = distinctMethods(input, names);
   if (methods === null) return `methods of ${input.name} would be the same`;
   const fieldKeys = pieces.fields.map(({ name, descriptor }) => name + names.types(descriptor));
@@ -66,9 +68,9 @@ export function rewrittenClass(input: InputClass, rewrite: Rewrite): JoinedClass
     name: input.name,
     superName: file.superName === null ? null : names.className(file.superName),
     interfaces: [...new Set(file.interfaces.map((each) => names.className(each)))],
-    fields: pieces.fields.map((piece) => memberOf(donor, piece, rewrite, false)),
-    methods: methods.map((piece) => memberOf(donor, piece, rewrite, false)),
-    attributes: keptAttributes(donor, pieces.attributes, rewrite, false).map((plan) => ({
+    fields: pieces.fields.map((piece) => memberOf(donor, piece, rewrite, isUntyped)),
+    methods: methods.map((piece) => memberOf(donor, piece, rewrite, isUntyped)),
+    attributes: keptAttributes(donor, pieces.attributes, rewrite, isUntyped).map((plan) => ({
       donor,
       plan,
     })),
@@ -103,13 +105,38 @@ export function keptAttributes(
       if (MADE.has(piece.kind)) return false;
       const isGeneric =
         piece.kind === Attribute.signature || piece.kind === Attribute.localVariableTypeTable;
-      return !isGeneric || !(isUntyped || speaksOf(donor, piece, rewrite.untyped));
+      if (!isGeneric) return true;
+      return !isUntyped && !speaksOf(donor, piece, rewrite.untyped) && !isOpen(donor, piece);
     })
     .map((piece) => ({
       piece,
       entries: null,
       inner: keptAttributes(donor, piece.code?.attributes ?? [], rewrite, isUntyped),
     }));
+}
+
+/**
+ * Whether a signature has type variables of others than itself and its class. Who declares them may
+ * not be around it any more when classes have become one.
+ */
+function isOpen({ pieces }: Donor, { start, end }: AttributePiece): boolean {
+  const { bytes, constants, uses, attributes } = pieces;
+  const textsOf = (from: number, to: number): string[] =>
+    [...usesIn(uses, from, to)].map((at) =>
+      constants.utf8(((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)),
+    );
+  const own = attributes
+    .filter(({ kind }) => kind === Attribute.signature)
+    .flatMap((each) => textsOf(each.start, each.end))
+    .flatMap((text) => parseSignature(text)?.parameters ?? []);
+  return textsOf(start, end).some((text) => {
+    const signature = parseSignature(text);
+    if (signature === null) return false;
+    const { parameters, types, thrown } = signature;
+    const declared = new Set([...own, ...parameters].map(({ name }) => name));
+    const all = [...parameters.flatMap(({ bounds }) => bounds), ...types, ...thrown];
+    return all.some((type) => [...variablesIn(type)].some((name) => !declared.has(name)));
+  });
 }
 
 function speaksOf(
