@@ -26,7 +26,7 @@ import { WholeWalk } from "../state/whole-walk.ts";
 import { WordRuns } from "../state/word-runs.ts";
 import { WordStack } from "../state/word-stack.ts";
 import { AccessLog } from "../vm/access-log.ts";
-import { gateOf, noteGate } from "../vm/gates.ts";
+import { gateOf, isAwaiting, noteGates } from "../vm/gates.ts";
 import type { Machine } from "../vm/machine.ts";
 import { T_STATUS, threadRecord } from "../vm/memory.ts";
 import { isEnabled } from "../vm/scheduler.ts";
@@ -317,8 +317,9 @@ export class DynamicReduction {
     this.#log.start(m.heapTop);
     for (let thread = 0; thread < m.threadCount; thread++) {
       if (m.H[threadRecord(thread) + T_STATUS] === ThreadStatus.terminated) continue;
-      const gate = gateOf(m, thread);
-      if (gate !== 0 && !isEnabled(m, thread)) noteGate(m, gate, this.#log);
+      if (gateOf(m, thread) === 0) continue;
+      // Whether a thread has had its signal may keep others out, too.
+      if (!isEnabled(m, thread) || isAwaiting(m, thread)) noteGates(m, thread, this.#log);
     }
     if (this.#log.top === 0) return false;
     this.#constants.leaveOut();

@@ -62,6 +62,8 @@ export const Assumption = {
   activity: 10,
   /** Nobody uses a monitor that the library takes to start, join or name a thread. */
   monitors: 11,
+  /** All that a thread waits for at a semaphore is one permit. */
+  sizes: 12,
 } as const;
 export type Assumption = (typeof Assumption)[keyof typeof Assumption];
 
@@ -81,6 +83,7 @@ const ASSUMPTION_NAMES = [
   "!cancellation",
   "!activity",
   "!monitors",
+  "!sizes",
 ];
 
 // What guards an object, in its guard word: 0 when it has not been accessed since it was shared, the (even)

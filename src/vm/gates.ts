@@ -11,6 +11,11 @@
  * asks who waits: to come to a gate and to begin to wait there are two steps
  * then. A thread that waits inside a section (for a signal, or to get its lock
  * back) does so in both.
+ *
+ * Threads that wait at a gate stand in line: only the first may pass. Those that
+ * come may pass by the line, unless they are fair. Where nobody can tell who has come
+ * already, there is no line: whoever stands in front of a gate may have come first. Only those
+ * that were signalled came in the order of the signals.
  */
 import type { AccessLog } from "./access-log.ts";
 import { Assumption } from "./discipline.ts";
@@ -47,6 +52,12 @@ const YIELDS_TO_QUEUE = 16;
 const PATIENT = 32;
 /** Waits first, however open the gate is. */
 const FROM_QUEUE = 64;
+/** Goes behind everybody who waits. */
+const FAIR = 128;
+/** Some passages of the gate need more than others. */
+const SIZED = 256;
+/** The thread has looked for an interrupt just now: one since then is heeded only where it has to wait. */
+const LOOKED = 512;
 
 /** Words of the arguments of `pass(Gate, int conditions, int number, boolean interruptible, long nanos)`. */
 const PASS_WORDS = 12;
@@ -73,9 +84,7 @@ function isOpen(m: Machine, thread: number, base: number): boolean {
   }
   if ((conditions & AT_LEAST) !== 0 && valueOf(m, gate) < number) return false;
   if ((conditions & EQUAL) !== 0 && valueOf(m, gate) !== number) return false;
-  return (
-    (conditions & YIELDS_TO_QUEUE) === 0 || hasShare(m, gate, thread) || !hasQueue(m, gate, thread)
-  );
+  return !isHeldUp(m, gate, thread, conditions);
 }
 
 /** Of a passage with its arguments at `base`: it waits as long as it takes. */
@@ -96,37 +105,54 @@ function hasShare(m: Machine, gate: number, thread: number): boolean {
 const isParked = (status: number): boolean =>
   status === ThreadStatus.parked || status === ThreadStatus.timedParked;
 
-const isParkedAt = (m: Machine, thread: number, gate: number): boolean =>
-  m.H[threadRecord(thread) + T_TARGET] === gate && isParked(m.H[threadRecord(thread) + T_STATUS]!);
+/** The gate whose line a thread stands in: it waits to pass, or has had its signal and wants its lock back. 0: none. */
+function lineOf(m: Machine, thread: number): number {
+  const record = threadRecord(thread);
+  if (!isParked(m.H[record + T_STATUS]!)) return 0;
+  if (baseOf(m, thread, pass, PASS_WORDS) !== 0) return m.H[record + T_TARGET]!;
+  const base = baseOf(m, thread, awaitSignal, AWAIT_WORDS);
+  return base !== 0 && valueOf(m, m.S[base]!) !== 0 ? m.S[base + 2]! : 0;
+}
 
-/** True when a thread that queues up is parked at the gate, in front of the given one if that is too. */
-function hasQueue(m: Machine, gate: number, behind: number): boolean {
-  const place = isParkedAt(m, behind, gate) ? placeOf(m, behind) : 0;
-  for (let thread = 0; thread < m.threadCount; thread++) {
-    if (!isParkedAt(m, thread, gate) || !wouldQueue(m, thread)) continue;
-    if (place === 0 || placeOf(m, thread) < place) return true;
+/** True when somebody in line keeps the thread from passing. */
+function isHeldUp(m: Machine, gate: number, thread: number, conditions: number): boolean {
+  const isFair = (conditions & FAIR) !== 0;
+  const yields = (conditions & YIELDS_TO_QUEUE) !== 0;
+  const place = placeOf(m, thread);
+  const isInLine = lineOf(m, thread) === gate;
+  if (isInLine ? place === 0 : !isFair && !yields) return false;
+  if (!isInLine && yields && hasShare(m, gate, thread)) return false;
+  for (let other = 0; other < m.threadCount; other++) {
+    if (other === thread || lineOf(m, other) !== gate) continue;
+    const otherPlace = placeOf(m, other);
+    const isInFront = otherPlace > 0 && otherPlace < place;
+    if (isInLine ? isInFront : isFair || isYieldedTo(m, other)) return true;
   }
   return false;
 }
 
-/** Where a parked thread is among those at its gate, from 1 on; 0 where the order is nobody's business. */
+/** True of the first in line, where it waits as those do that others yield to. */
+const isYieldedTo = (m: Machine, thread: number): boolean =>
+  placeOf(m, thread) <= 1 &&
+  (wouldQueue(m, thread) || baseOf(m, thread, awaitSignal, AWAIT_WORDS) !== 0);
+
+/** Where a parked thread is in its line, from 1 on; 0 where the order is nobody's business. */
 const placeOf = (m: Machine, thread: number): number => m.H[threadRecord(thread) + T_COUNT]!;
 
-/** The running thread is the last to come to the gate. */
-function takePlace(m: Machine, gate: number): void {
+/** The thread becomes the last in line. */
+function takePlace(m: Machine, thread: number, gate: number): void {
   let last = 0;
-  for (let thread = 0; thread < m.threadCount; thread++) {
-    if (thread !== m.thread && isParkedAt(m, thread, gate))
-      last = Math.max(last, placeOf(m, thread));
+  for (let other = 0; other < m.threadCount; other++) {
+    if (other !== thread && lineOf(m, other) === gate) last = Math.max(last, placeOf(m, other));
   }
-  m.setWord(threadRecord(m.thread) + T_COUNT, last + 1);
+  m.setWord(threadRecord(thread) + T_COUNT, last + 1);
 }
 
 /** The running thread goes; those behind it move up, so that places say nothing but the order. */
 function leavePlace(m: Machine, gate: number): void {
   const place = placeOf(m, m.thread);
   for (let thread = 0; thread < m.threadCount; thread++) {
-    if (!isParkedAt(m, thread, gate) || placeOf(m, thread) <= place) continue;
+    if (lineOf(m, thread) !== gate || placeOf(m, thread) <= place) continue;
     m.setWord(threadRecord(thread) + T_COUNT, placeOf(m, thread) - 1);
   }
   m.setWord(threadRecord(m.thread) + T_COUNT, 0);
@@ -148,8 +174,23 @@ function baseOf(m: Machine, thread: number, native: unknown, words: number): num
   return natives[code[pc + 1]!] === native ? m.H[record + T_SP]! - words : 0;
 }
 
-/** To wait is a step of its own: others can tell. */
-const showsQueues = (m: Machine): boolean => !m.checking || !m.discipline.holds(Assumption.queues);
+/** To wait is a step of its own: others can tell, by asking, or by what is left for them where some need more. */
+const showsQueues = (m: Machine, conditions: number): boolean =>
+  !m.checking ||
+  !m.discipline.holds(Assumption.queues) ||
+  !m.discipline.holds(Assumption.states) ||
+  ((conditions & SIZED) !== 0 && !m.discipline.holds(Assumption.sizes));
+
+/** A passage of a shared gate, whose arguments are at `base`, that makes the line matter. */
+export function noteLine(m: Machine, base: number): void {
+  const conditions = m.S[base + 2]!;
+  const nanos = m.SL[(base + 8) >> 1]!;
+  if (nanos !== 0n && (conditions & SIZED) !== 0 && m.S[base + 4] !== 1) {
+    m.discipline.breaks(Assumption.sizes);
+  }
+  // Who is fair and does not wait for ever can find a gate open that it must not pass.
+  if (nanos !== FOREVER && (conditions & FAIR) !== 0) m.discipline.breaks(Assumption.queues);
+}
 
 /** Who cannot pass joins a queue that others yield to. */
 const mustQueue = (m: Machine, base: number): boolean =>
@@ -159,7 +200,7 @@ const mustQueue = (m: Machine, base: number): boolean =>
 export function closedGate(m: Machine, thread: number): number {
   const base = baseOf(m, thread, pass, PASS_WORDS);
   if (base === 0 || m.S[base] === 0 || isOpen(m, thread, base)) return 0;
-  if (m.SL[(base + 8) >> 1] !== FOREVER || showsQueues(m)) return 0;
+  if (m.SL[(base + 8) >> 1] !== FOREVER || showsQueues(m, m.S[base + 2]!)) return 0;
   if (mustQueue(m, base)) return 0;
   return isInterruptedAt(m, thread, base + 6) ? 0 : m.S[base]!;
 }
@@ -182,8 +223,12 @@ export function canLeaveGate(m: Machine, thread: number): boolean {
   const base = baseOf(m, thread, awaitSignal, AWAIT_WORDS);
   if (valueOf(m, m.S[base]!) === 0) return isOver || isInterruptedAt(m, thread, base + 4);
   const lock = m.S[base + 2]!;
-  return lock === 0 || lockOwner(m, lock) < 0;
+  return lock === 0 || (isFree(m, lock) && !isHeldUp(m, lock, thread, 0));
 }
+
+/** True of a lock that nobody has, not even to read. */
+const isFree = (m: Machine, lock: number): boolean =>
+  lockOwner(m, lock) < 0 && valueOf(m, lock) === 0;
 
 /** The gate that a thread stands in front of, or waits at; 0 when there is none. */
 export function gateOf(m: Machine, thread: number): number {
@@ -191,8 +236,21 @@ export function gateOf(m: Machine, thread: number): number {
   return base === 0 ? 0 : m.S[base]!;
 }
 
-/** Notes what decides whether a thread can pass a gate. */
-export function noteGate(m: Machine, gate: number, log: AccessLog): void {
+/** True when the thread waits for a signal, or for its lock after one. */
+export const isAwaiting = (m: Machine, thread: number): boolean =>
+  baseOf(m, thread, awaitSignal, AWAIT_WORDS) !== 0;
+
+/** Notes what decides whether a thread can pass the gate that it stands in front of, or waits at. */
+export function noteGates(m: Machine, thread: number, log: AccessLog): void {
+  const passing = baseOf(m, thread, pass, PASS_WORDS);
+  if (passing !== 0) noteGate(m, m.S[passing]!, log);
+  const base = baseOf(m, thread, awaitSignal, AWAIT_WORDS);
+  if (base === 0) return;
+  noteGate(m, m.S[base]!, log);
+  if (m.S[base + 2] !== 0) noteGate(m, m.S[base + 2]!, log);
+}
+
+function noteGate(m: Machine, gate: number, log: AccessLog): void {
   log.read(gate, m.fieldOffset(GATE, "value"));
   log.readType(gate);
   const shared = m.requireClass("deadwood/internal/SharedGate");
@@ -206,24 +264,14 @@ export function noteGate(m: Machine, gate: number, log: AccessLog): void {
 /** True when the thread waits for the signal of a condition whose lock nobody has. */
 export function isAwaitingWithFreeLock(m: Machine, thread: number): boolean {
   const base = baseOf(m, thread, awaitSignal, AWAIT_WORDS);
-  return base !== 0 && m.S[base + 2] !== 0 && lockOwner(m, m.S[base + 2]!) < 0;
-}
-
-/** True when a parked thread waits to pass the gate: from the outside, or to have it back after a signal. */
-function isInQueue(m: Machine, thread: number, gate: number): boolean {
-  if (baseOf(m, thread, pass, PASS_WORDS) !== 0) {
-    return m.H[threadRecord(thread) + T_TARGET] === gate;
-  }
-  const base = baseOf(m, thread, awaitSignal, AWAIT_WORDS);
-  return base !== 0 && m.S[base + 2] === gate && valueOf(m, m.S[base]!) !== 0;
+  return base !== 0 && m.S[base + 2] !== 0 && isFree(m, m.S[base + 2]!);
 }
 
 /** Threads that wait to pass a gate. */
 export function threadsAt(m: Machine, gate: number): number[] {
   const found: number[] = [];
   for (let thread = 0; thread < m.threadCount; thread++) {
-    const record = threadRecord(thread);
-    if (isParked(m.H[record + T_STATUS]!) && isInQueue(m, thread, gate)) found.push(thread);
+    if (lineOf(m, thread) === gate) found.push(thread);
   }
   return found;
 }
@@ -239,16 +287,15 @@ function park(m: Machine, gate: number, nanos: bigint): Outcome {
     m.HD[(record + T_DEADLINE) >> 1] = m.nanos + Math.max(1, Number(nanos));
   }
   m.setWord(record + T_COUNT, 0);
-  if (showsQueues(m)) takePlace(m, gate);
   m.setStatus(m.thread, isTimed ? ThreadStatus.timedParked : ThreadStatus.parked);
   return Outcome.blocked;
 }
 
-/** Back to running; true when the thread had been parked at this gate. */
-function unpark(m: Machine, gate: number): boolean {
+/** Back to running; true when the thread had been parked at this gate. `line`: the gate in whose line it stood. */
+function unpark(m: Machine, gate: number, line: number): boolean {
   const record = threadRecord(m.thread);
   if (!isParked(m.H[record + T_STATUS]!) || m.H[record + T_TARGET] !== gate) return false;
-  if (placeOf(m, m.thread) !== 0) leavePlace(m, gate);
+  if (placeOf(m, m.thread) !== 0) leavePlace(m, line);
   m.setWord(record + T_TARGET, 0);
   m.setWord(record + T_FLAGS, m.H[record + T_FLAGS]! & ~F_TIMED_OUT);
   m.setStatus(m.thread, ThreadStatus.runnable);
@@ -267,10 +314,12 @@ export function pass(m: Machine, args: number): Outcome {
   const nanos = m.SL[(args + 8) >> 1]!;
   // Where it stands in the queue counts for that.
   const isPassable = isOpen(m, m.thread, args);
-  const wasParked = unpark(m, gate);
-  const waitsFirst = (m.S[args + 2]! & FROM_QUEUE) !== 0 && !wasParked && showsQueues(m);
+  const wasParked = unpark(m, gate, gate);
+  const conditions = m.S[args + 2]!;
+  const isShown = showsQueues(m, conditions);
+  const waitsFirst = (conditions & FROM_QUEUE) !== 0 && !wasParked && isShown;
   const canPass = isPassable && !waitsFirst;
-  const isPatient = canPass && (m.S[args + 2]! & PATIENT) !== 0;
+  const isPatient = canPass && (conditions & (wasParked ? PATIENT : PATIENT | LOOKED)) !== 0;
   if (!isPatient && isInterruptedAt(m, m.thread, args + 6)) return throwInterrupted(m);
   if (canPass) {
     enterSection(m);
@@ -279,13 +328,28 @@ export function pass(m: Machine, args: number): Outcome {
   }
   // Time is abstract in a checked run: whoever runs before the gate opens has run out of it. But others
   // may have to yield to it until then.
-  const isSeen = showsQueues(m) || mustQueue(m, args);
+  const isSeen = isShown || mustQueue(m, args);
   if (nanos !== FOREVER && (wasParked || !isSeen || nanos <= 0n)) {
     if (nanos > 0n) timePasses(m);
     m.S[args] = 0;
     return Outcome.done;
   }
-  return park(m, gate, nanos);
+  park(m, gate, nanos);
+  if (isShown) takePlace(m, m.thread, gate);
+  return Outcome.blocked;
+}
+
+/** Gate.signal: the thread that waits for the signal has it, and stands in line to have its lock back. */
+export function signal(m: Machine, args: number): Outcome {
+  const gate = m.S[args]!;
+  m.setWord(gate + m.fieldOffset(GATE, "value"), 1);
+  for (let thread = 0; thread < m.threadCount; thread++) {
+    const isWaiting = lineOf(m, thread) === m.S[args + 2];
+    if (isWaiting && m.H[threadRecord(thread) + T_TARGET] === gate) {
+      takePlace(m, thread, m.S[args + 2]!);
+    }
+  }
+  return Outcome.done;
 }
 
 /**
@@ -299,7 +363,7 @@ export function awaitSignal(m: Machine, args: number): Outcome {
     m.choices = 2;
     return Outcome.choice;
   }
-  if (!unpark(m, gate)) return park(m, gate, nanos);
+  if (!unpark(m, gate, m.S[args + 2]!)) return park(m, gate, nanos);
   if (nanos !== FOREVER) timePasses(m);
   if (valueOf(m, gate) !== 0) m.S[args] = 1;
   else if (isInterruptedAt(m, m.thread, args + 4)) m.S[args] = -1;

@@ -191,10 +191,15 @@ export type SectionMode = (typeof SectionMode)[keyof typeof SectionMode];
 
 export function roleIn(mode: SectionMode, method: RuntimeMethod): SectionRole {
   if (mode === SectionMode.none) return SectionRole.none;
-  if (mode === SectionMode.steps) return sectionRole(method);
-  return isTimed(method) ? SectionRole.timed : SectionRole.none;
+  const isSteps = mode === SectionMode.steps;
+  // A subclass of the program's own decides what its operations are; with the models, the others are steps.
+  if ((!isSteps || SYNCHRONIZER.test(method.owner.name)) && isTimed(method)) {
+    return SectionRole.timed;
+  }
+  return isSteps ? sectionRole(method) : SectionRole.none;
 }
 
+const SYNCHRONIZER = /^java\/util\/concurrent\/locks\/AbstractQueued(?:Long)?Synchronizer(?:\$|$)/;
 /** A time limit among the parameters. */
 const TIME_LIMIT = /JLjava\/util\/concurrent\/TimeUnit;.*\)/;
 /** Operations with a limit that is given in another way. */

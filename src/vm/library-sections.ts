@@ -16,7 +16,8 @@
  * does to get ready is nothing that a program could rely on.
  *
  * With the JDK's own classes in place of the models there are no such steps. Only
- * operations with a time limit are sections then, for the clock that they look at.
+ * operations with a time limit are sections then, for the clock that they look at. (With the
+ * models, those of AbstractQueuedSynchronizer are, whose subclasses the program writes.)
  *
  * A thread's record has the innermost section: where its frame's linkage is on
  * the stack, and two flags. The linkage keeps the section around it, if there
@@ -35,17 +36,22 @@ import { walkFrames } from "./stack-walk.ts";
 
 /** Flags of a section; the place of the linkage, which is even, is above them. */
 const ARMED = 1;
-/** The same bit where sections are no steps: the operation has looked at the clock. */
-const LOOKED = 1;
 /** A wait with a time limit has come to its end: to this operation, time has passed. */
 const LATE = 2;
+/** It has looked at the clock. */
+const LOOKED = 4;
+/** It is no step: it has a clock, and nothing else. */
+const TIMED = 8;
 /** Word of a frame's linkage that keeps the section around. */
 const OUTER = 3;
 
 /** Accesses after which a section lets others run: it may be waiting for them in a loop. */
 const MAX_ACCESSES = 2000;
 
-const linkageOf = (section: number): number => (section >>> 2) << 1;
+const linkageOf = (section: number): number => (section >>> 4) << 1;
+
+/** True of a section in which a thread stops as it does anywhere. */
+export const isTransparent = (section: number): boolean => (section & TIMED) !== 0;
 
 /** HOT. True when code of the program runs inside the section, having been called from it. */
 function isCalledBack(m: Machine, section: number): boolean {
@@ -82,7 +88,7 @@ export function mustStopInSection(m: Machine, section: number): boolean {
 }
 
 function arm(m: Machine, section: number): void {
-  if (section !== 0 && (section & ARMED) === 0) {
+  if (section !== 0 && (section & (ARMED | TIMED)) === 0) {
     m.setWord(threadRecord(m.thread) + T_SECTION, section | ARMED);
   }
 }
@@ -97,8 +103,8 @@ export function beginSection(m: Machine, linkage: number, role: number): void {
     return;
   }
   m.S[linkage + OUTER] = section;
-  const isStep = role !== SectionRole.initializer && role !== SectionRole.timed;
-  m.setWord(at, (linkage << 1) | (isStep ? ARMED : 0));
+  const isTimed = role === SectionRole.timed || m.space.sections === SectionMode.timed;
+  m.setWord(at, (linkage << 3) | (isTimed ? TIMED : role === SectionRole.initializer ? 0 : ARMED));
 }
 
 /** A frame goes: so does the section that it has begun, if any. */
@@ -177,7 +183,7 @@ export function clockOfSection(m: Machine): number | null | "choice" {
   });
   if (isKept) return null;
   if ((section & LATE) !== 0) return LATE_NANOS;
-  if (m.space.sections === SectionMode.timed) return clockOfTimed(m, at);
+  if (isTransparent(section)) return clockOfTimed(m, at);
   // Short waits spin instead of parking, and no time passes for those.
   m.sectionAccesses += SPIN_WEIGHT;
   if (m.sectionAccesses > MAX_ACCESSES) {
@@ -187,7 +193,7 @@ export function clockOfSection(m: Machine): number | null | "choice" {
 }
 
 /**
- * With the JDK's own classes, whose accesses are steps: the first look settles the deadline, and
+ * Of operations whose accesses are steps: the first look settles the deadline, and
  * at any later one the time may be over, so that those who spin until then come to an end.
  */
 function clockOfTimed(m: Machine, at: number): number | "choice" {

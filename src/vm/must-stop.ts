@@ -1,7 +1,6 @@
 /** Whether a thread stops in front of an instruction that others can see. */
 import { rearm, stopsInSection } from "./gate-sections.ts";
-import { SectionMode } from "./library-section-list.ts";
-import { mustStopInSection } from "./library-sections.ts";
+import { isTransparent, mustStopInSection } from "./library-sections.ts";
 import type { Machine } from "./machine.ts";
 import { T_ATOMIC, T_GATE, T_SECTION, threadRecord } from "./memory.ts";
 
@@ -28,6 +27,6 @@ function isStop(m: Machine): boolean {
 /** The same for a thread that is in no section of a model, or whose section is suspended. */
 function isStopOutside(m: Machine, record: number): boolean {
   const section = m.H[record + T_SECTION]!;
-  const isPlain = section === 0 || m.space.sections === SectionMode.timed;
+  const isPlain = section === 0 || isTransparent(section);
   return isPlain ? m.stopsAtVisible && !m.isFirst : mustStopInSection(m, section);
 }

@@ -6,7 +6,16 @@
 import { areWaitsSeen, threadOf } from "../blocking.ts";
 import { Assumption } from "../discipline.ts";
 import { enterSection, leaveSection } from "../gate-sections.ts";
-import { awaitSignal, pass, passesOwner, threadsAt, waitsForever, wouldQueue } from "../gates.ts";
+import {
+  awaitSignal,
+  noteLine,
+  pass,
+  passesOwner,
+  signal,
+  threadsAt,
+  waitsForever,
+  wouldQueue,
+} from "../gates.ts";
 import { ARRAY_DATA } from "../layout.ts";
 import { hasSections, SectionMode } from "../library-section-list.ts";
 import type { Machine } from "../machine.ts";
@@ -45,6 +54,7 @@ const isOpenlyHeld = (m: Machine, gate: number): boolean =>
 
 function isPassageNoticed(m: Machine, gate: number, args: number): boolean {
   if (!waitsForever(m, args)) m.discipline.breaks(Assumption.peeks);
+  noteLine(m, args);
   return isOpenlyHeld(m, gate) || !passesOwner(m, args);
 }
 
@@ -104,7 +114,8 @@ export const synchronizerNatives: NativeTable = {
       isPassageNoticed,
       effects(["0.value", "0:deadwood/internal/SharedGate.holds[]"], ["0.value"], pass),
     ),
-    [`await(${GATE}${GATE}ZJ)I`]: onGate(awaitSignal),
+    [`await(${GATE}${GATE}ZJ)I`]: effects(["0.value", "1.value"], ["0.value"], awaitSignal),
+    [`signal(${GATE}${GATE})V`]: effects([], ["0.value"], signal),
     [`enter(${GATE})V`]: onGateIf(
       isOpenlyHeld,
       onGate((m) => {

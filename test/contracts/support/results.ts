@@ -54,8 +54,8 @@ export const isCurrent = (results: ClassResults, { name, hash }: ContractMethod)
   results[name]?.hash === hash;
 
 /** States of a search with the JDK's own classes, and random schedules where that was too few. */
-const REAL_STATES = 100_000;
-const REAL_SCHEDULES = 1000;
+const REAL_STATES = 30_000;
+const REAL_SCHEDULES = 300;
 
 /** Explores a contract with the JDK's own classes; throws when it is broken. */
 export function exploreReal(

@@ -43,7 +43,7 @@ export const readContracts = (): ContractClass[] =>
 
 const CLASS = /\/\*\*\s*([^]*?)\s*\*\/\nfinal class (\w+) extends Contract \{\n/;
 const METHOD =
-  /\n {4}\/\*\*\s*((?:(?!\*\/)[^])*?)\s*\*\/\n {4}static (void|String) (\w+)\(\)(?: throws [\w, ]+)? \{\n([^]*?)\n {4}\}\n/g;
+  /\n {4}\/\*\*\s*((?:(?!\*\/)[^])*?)\s*\*\/\n(?: {4}@[^\n]*\n)*? {4}static (void|String) (\w+)\(\)(?: throws [\w, ]+)? \{\n([^]*?)\n {4}\}\n/g;
 /** What looks like a contract to a reader. */
 const SIGNATURE = /^ {4}static (?:\w+) \w+\(\)/gm;
 
@@ -64,7 +64,7 @@ export function parseContracts(source: string, file: string): ContractClass {
   if (contracts.length !== signatures) {
     throw new Error(`${file}: ${signatures} contracts, ${contracts.length} with a comment above`);
   }
-  const unfinished = contracts.find(({ sentence }) => !/^[A-Z].*\.$/.test(sentence));
+  const unfinished = contracts.find(({ sentence }) => !/^\w+ .* .*\.$/.test(sentence));
   if (unfinished !== undefined) {
     throw new Error(`${file}: the comment of ${unfinished.name} is no sentence`);
   }

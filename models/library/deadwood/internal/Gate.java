@@ -3,18 +3,20 @@ package deadwood.internal;
 /**
  * What the models of java.util.concurrent are made of. A gate has a value, of
  * which each model makes its own sense, and a monitor of its own, for those
- * that have an owner. Seven operations are all that there is:
+ * that have an owner. These operations are all that there is:
  *
  * <pre>
  *   pass      waits until the conditions named hold, then begins a section
  *   enter     begins a section at once
  *   leave     ends the section
  *   await     inside a section: waits until the value is not 0 and a lock is free
+ *   signal    inside a section: makes the value 1, and who waits for that stands in line for the lock
  *   own, disown, disownFully    the gate's monitor, inside a section
  * </pre>
  *
  * A section runs as one step: other threads see all of it or nothing, unless
- * it waits. A thread in front of a gate it cannot pass takes no step at all.
+ * it waits. A thread in front of a gate it cannot pass takes no step at all, unless others can tell
+ * that it waits. Then those that wait stand in line, and pass in the order in which they came.
  * A copy made by serialization has the value and no owner.
  * Sections must not run code of the program under test.
  */
@@ -35,6 +37,15 @@ public class Gate implements java.io.Serializable {
     /** Waits first, even where it could pass: it has been waiting already. */
     public static final int FROM_QUEUE = 64;
 
+    /** Goes behind everybody who waits already. */
+    public static final int FAIR = 128;
+
+    /** Not all passages of the gate need the same number. */
+    public static final int SIZED = 256;
+
+    /** The thread has looked for an interrupt just now; one that has come since counts only if it has to wait. */
+    public static final int LOOKED = 512;
+
     /** As nanoseconds: without a limit. What programs write to mean for ever is that, too. */
     public static final long FOREVER = Long.MAX_VALUE;
 
@@ -54,6 +65,9 @@ public class Gate implements java.io.Serializable {
      * conditions: with a lock.
      */
     public static native int await(Gate signal, Gate lock, boolean interruptible, long nanos);
+
+    /** What ends an await with that gate and lock. */
+    public static native void signal(Gate waiter, Gate lock);
 
     public static native void enter(Gate gate);
 
@@ -86,6 +100,13 @@ public class Gate implements java.io.Serializable {
 
     /** True in a checked run when the lock that is being made belongs to a class of java.util.concurrent. */
     public static native boolean isInternal();
+
+    /** As pass, by a thread that is told at once when it is interrupted already. */
+    public static boolean passInterruptibly(Gate gate, int conditions, int number, long nanos)
+        throws InterruptedException {
+        if (Thread.interrupted()) throw new InterruptedException();
+        return pass(gate, conditions | LOOKED, number, true, nanos);
+    }
 
     /** As pass, without a limit and heedless of interrupts. */
     public static void passSurely(Gate gate, int conditions, int number) {

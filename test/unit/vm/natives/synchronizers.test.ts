@@ -99,7 +99,7 @@ const EXPECTED: Readonly<Record<string, readonly (number | string)[]>> = {
   order: [1212],
   tryLock: [1, 2],
   timedLock: [1, 2],
-  interruptedLock: [2],
+  interruptedLock: [1, 2],
   signal: [1],
   // The interrupt comes first or the signal does, as far as the waiting thread can tell.
   signalOrInterrupt: [11, 14],

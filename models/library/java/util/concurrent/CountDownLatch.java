@@ -12,12 +12,12 @@ public class CountDownLatch {
     }
 
     public void await() throws InterruptedException {
-        Gate.pass(gate, Gate.EQUAL, 0, true, Gate.FOREVER);
+        Gate.passInterruptibly(gate, Gate.EQUAL, 0, Gate.FOREVER);
         Gate.leave();
     }
 
     public boolean await(long timeout, TimeUnit unit) throws InterruptedException {
-        if (!Gate.pass(gate, Gate.EQUAL, 0, true, unit.toNanos(timeout))) return false;
+        if (!Gate.passInterruptibly(gate, Gate.EQUAL, 0, unit.toNanos(timeout))) return false;
         Gate.leave();
         return true;
     }

@@ -66,10 +66,15 @@ public class CyclicBarrier {
         }
         if (nanos <= 0) return fail(new TimeoutException());
         int outcome = Gate.await(mine, null, true, nanos);
-        if (outcome == 0) return fail(new TimeoutException());
-        if (outcome < 0) {
-            Thread.interrupted();
-            return fail(new InterruptedException());
+        if (outcome <= 0) {
+            // Time and interrupts count only if the round has not ended when the barrier is free.
+            Gate.leave();
+            begin();
+            if (mine.value == 0) {
+                if (outcome == 0) return fail(new TimeoutException());
+                Thread.interrupted();
+                return fail(new InterruptedException());
+            }
         }
         boolean isBroken = mine.value == BROKEN;
         Gate.leave();

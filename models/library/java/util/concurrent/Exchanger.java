@@ -25,11 +25,8 @@ public class Exchanger<V> {
 
     @SuppressWarnings("unchecked")
     private V swap(V mine, long nanos) throws InterruptedException, TimeoutException {
+        if (Thread.interrupted()) throw new InterruptedException();
         Gate.enter(gate);
-        if (Thread.interrupted()) {
-            Gate.leave();
-            throw new InterruptedException();
-        }
         Waiter partner = first;
         if (partner != null) {
             Object item = partner.item;
@@ -42,7 +39,8 @@ public class Exchanger<V> {
         Waiter self = new Waiter();
         self.item = mine;
         first = self;
-        int outcome = nanos <= 0 ? 0 : Gate.await(self, null, true, nanos);
+        // Without any time it offers its item all the same, for a moment.
+        int outcome = Gate.await(self, null, true, Math.max(nanos, 1));
         if (outcome <= 0) first = null;
         if (outcome < 0) Thread.interrupted();
         Object item = self.item;

@@ -5,12 +5,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 
-/** A semaphore as one gate: its value is the number of permits. Who gets a permit is open, for a fair one too. */
+/**
+ * A semaphore as one gate: its value is the number of permits. Who gets a permit is open, for a fair one too, as long as
+ * nobody can tell who came first: by asking who waits, or because some need more permits than others.
+ */
 public class Semaphore implements java.io.Serializable {
     private static final long serialVersionUID = -3222578661600680210L;
 
     private final Gate gate;
     private final boolean fair;
+    private final int conditions;
 
     public Semaphore(int permits) {
         this(permits, false);
@@ -19,6 +23,7 @@ public class Semaphore implements java.io.Serializable {
     public Semaphore(int permits, boolean fair) {
         gate = new Gate(permits);
         this.fair = fair;
+        conditions = Gate.AT_LEAST | Gate.SIZED | (fair ? Gate.FAIR : 0);
     }
 
     public void acquire() throws InterruptedException {
@@ -27,7 +32,7 @@ public class Semaphore implements java.io.Serializable {
 
     public void acquire(int permits) throws InterruptedException {
         requireNatural(permits);
-        Gate.pass(gate, Gate.AT_LEAST, permits, true, Gate.FOREVER);
+        Gate.passInterruptibly(gate, conditions, permits, Gate.FOREVER);
         take(permits);
     }
 
@@ -37,7 +42,7 @@ public class Semaphore implements java.io.Serializable {
 
     public void acquireUninterruptibly(int permits) {
         requireNatural(permits);
-        Gate.passSurely(gate, Gate.AT_LEAST, permits);
+        Gate.passSurely(gate, conditions, permits);
         take(permits);
     }
 
@@ -58,7 +63,7 @@ public class Semaphore implements java.io.Serializable {
 
     public boolean tryAcquire(int permits, long timeout, TimeUnit unit) throws InterruptedException {
         requireNatural(permits);
-        if (!Gate.pass(gate, Gate.AT_LEAST, permits, true, unit.toNanos(timeout))) return false;
+        if (!Gate.passInterruptibly(gate, conditions, permits, unit.toNanos(timeout))) return false;
         take(permits);
         return true;
     }

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A lock as one gate: its monitor is the lock. Who gets a free lock is open, for
- * a fair one too: which threads came first is nothing a program can rely on.
+ * a fair one too, as long as nobody can tell which threads came first.
  *
  * The locks that the JDK's own queues and executors keep for themselves go
  * further: all from lock to unlock is one section, so that an operation of such
@@ -21,6 +21,7 @@ public class ReentrantLock implements Lock, java.io.Serializable {
     private final Gate gate = new Gate(0);
     private final boolean fair;
     private final boolean internal = Gate.isInternal();
+    private final int conditions;
 
     public ReentrantLock() {
         this(false);
@@ -28,17 +29,18 @@ public class ReentrantLock implements Lock, java.io.Serializable {
 
     public ReentrantLock(boolean fair) {
         this.fair = fair;
+        conditions = fair && !internal ? Gate.NOT_OWNED_BY_OTHERS | Gate.FAIR : Gate.NOT_OWNED_BY_OTHERS;
     }
 
     @Override
     public void lock() {
-        Gate.passSurely(gate, Gate.NOT_OWNED_BY_OTHERS, 0);
+        Gate.passSurely(gate, conditions, 0);
         own();
     }
 
     @Override
     public void lockInterruptibly() throws InterruptedException {
-        Gate.pass(gate, Gate.NOT_OWNED_BY_OTHERS, 0, true, Gate.FOREVER);
+        Gate.passInterruptibly(gate, conditions, 0, Gate.FOREVER);
         own();
     }
 
@@ -51,8 +53,7 @@ public class ReentrantLock implements Lock, java.io.Serializable {
 
     @Override
     public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
-        long nanos = unit.toNanos(timeout);
-        if (!Gate.pass(gate, Gate.NOT_OWNED_BY_OTHERS, 0, true, nanos)) return false;
+        if (!Gate.passInterruptibly(gate, conditions, 0, unit.toNanos(timeout))) return false;
         own();
         return true;
     }
@@ -71,7 +72,7 @@ public class ReentrantLock implements Lock, java.io.Serializable {
 
     @Override
     public Condition newCondition() {
-        return new WaitSet(gate, internal);
+        return new WaitSet(gate, Gate.NOT_OWNED_BY_OTHERS, internal);
     }
 
     public int getHoldCount() {

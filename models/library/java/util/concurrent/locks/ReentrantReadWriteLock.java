@@ -47,21 +47,23 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
         private static final long serialVersionUID = -5992448646407690164L;
 
         private final SharedGate gate;
+        private final int conditions;
 
         protected ReadLock(ReentrantReadWriteLock lock) {
             gate = lock.gate;
+            conditions = lock.fair ? READING | Gate.FAIR : READING;
         }
 
         @Override
         public void lock() {
-            Gate.passSurely(gate, READING, 0);
+            Gate.passSurely(gate, conditions, 0);
             gate.change(1);
             Gate.leave();
         }
 
         @Override
         public void lockInterruptibly() throws InterruptedException {
-            Gate.pass(gate, READING, 0, true, Gate.FOREVER);
+            Gate.passInterruptibly(gate, conditions, 0, Gate.FOREVER);
             gate.change(1);
             Gate.leave();
         }
@@ -76,7 +78,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
 
         @Override
         public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
-            if (!Gate.pass(gate, READING, 0, true, unit.toNanos(timeout))) return false;
+            if (!Gate.passInterruptibly(gate, conditions, 0, unit.toNanos(timeout))) return false;
             gate.change(1);
             Gate.leave();
             return true;
@@ -108,21 +110,23 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
         private static final long serialVersionUID = -4992448646407690164L;
 
         private final SharedGate gate;
+        private final int conditions;
 
         protected WriteLock(ReentrantReadWriteLock lock) {
             gate = lock.gate;
+            conditions = lock.fair ? WRITING | Gate.FAIR : WRITING;
         }
 
         @Override
         public void lock() {
-            Gate.passSurely(gate, WRITING, 0);
+            Gate.passSurely(gate, conditions, 0);
             Gate.own(gate, 1);
             Gate.leave();
         }
 
         @Override
         public void lockInterruptibly() throws InterruptedException {
-            Gate.pass(gate, WRITING, 0, true, Gate.FOREVER);
+            Gate.passInterruptibly(gate, conditions, 0, Gate.FOREVER);
             Gate.own(gate, 1);
             Gate.leave();
         }
@@ -137,7 +141,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
 
         @Override
         public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
-            if (!Gate.pass(gate, WRITING, 0, true, unit.toNanos(timeout))) return false;
+            if (!Gate.passInterruptibly(gate, conditions, 0, unit.toNanos(timeout))) return false;
             Gate.own(gate, 1);
             Gate.leave();
             return true;
@@ -150,7 +154,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
 
         @Override
         public Condition newCondition() {
-            return new WaitSet(gate);
+            return new WaitSet(gate, WRITING, false);
         }
 
         public boolean isHeldByCurrentThread() {

@@ -8,12 +8,16 @@ import java.util.concurrent.TimeUnit;
  * A stamped lock as one gate, whose value is the number of readers, -1 while
  * somebody writes. Stamps are made as the JDK makes them: the low 7 bits count
  * readers, the next says that somebody writes, the rest grows with each writing.
+ * There can be more readers than their bits can count: the bits stay at the most they count to then.
  */
 public class StampedLock implements java.io.Serializable {
     private static final long serialVersionUID = -6001602636862214147L;
 
     private static final long READERS = 127;
     private static final long WRITING = 128;
+    private static final long MOST_READERS = 126;
+    /** With more readers than that, or a writer, nobody goes past those that wait. */
+    private static final long EASY_READERS = 63;
     private static final long MODE = READERS | WRITING;
     private static final long FIRST = 256;
 
@@ -39,23 +43,27 @@ public class StampedLock implements java.io.Serializable {
     }
 
     private long beginReading() {
-        gate.value++;
-        long stamp = ++state;
+        if (gate.value++ < MOST_READERS) state++;
+        long stamp = state;
         Gate.leave();
         return stamp;
     }
 
-    private void endWriting() {
+    /** What is left then, without readers. */
+    private long endWriting() {
         gate.value = 0;
         state += WRITING;
         if (state == 0) state = FIRST;
+        long left = state;
         Gate.leave();
+        return left;
     }
 
-    private void endReading() {
-        gate.value--;
-        state--;
+    private long endReading() {
+        if (--gate.value < MOST_READERS) state--;
+        long left = state & ~READERS;
         Gate.leave();
+        return left;
     }
 
     /** True when the stamp is of the present version, apart from the count of readers. */
@@ -63,10 +71,10 @@ public class StampedLock implements java.io.Serializable {
         return (state & ~READERS) == (stamp & ~READERS);
     }
 
-    private boolean pass(boolean writes, boolean interruptible, long nanos) throws InterruptedException {
+    private boolean pass(boolean writes, long nanos) throws InterruptedException {
         return writes
-            ? Gate.pass(gate, Gate.EQUAL | Gate.QUEUES, 0, interruptible, nanos)
-            : Gate.pass(gate, Gate.AT_LEAST | Gate.YIELDS_TO_QUEUE, 0, interruptible, nanos);
+            ? Gate.passInterruptibly(gate, Gate.EQUAL | Gate.QUEUES, 0, nanos)
+            : Gate.passInterruptibly(gate, Gate.AT_LEAST | Gate.YIELDS_TO_QUEUE, 0, nanos);
     }
 
     public long writeLock() {
@@ -79,15 +87,24 @@ public class StampedLock implements java.io.Serializable {
     }
 
     public long tryWriteLock(long time, TimeUnit unit) throws InterruptedException {
-        return pass(true, true, unit.toNanos(time)) ? beginWriting() : 0;
+        return pass(true, unit.toNanos(time)) ? beginWriting() : 0;
     }
 
     public long writeLockInterruptibly() throws InterruptedException {
-        pass(true, true, Gate.FOREVER);
+        pass(true, Gate.FOREVER);
         return beginWriting();
     }
 
     public long readLock() {
+        // The first attempt goes past those that wait. It fails when the state changes in the meantime.
+        Gate.enter(gate);
+        long seen = state;
+        Gate.leave();
+        if ((seen & MODE) <= EASY_READERS) {
+            Gate.enter(gate);
+            if (state == seen) return beginReading();
+            Gate.leave();
+        }
         Gate.passSurely(gate, Gate.AT_LEAST | Gate.YIELDS_TO_QUEUE, 0);
         return beginReading();
     }
@@ -97,11 +114,11 @@ public class StampedLock implements java.io.Serializable {
     }
 
     public long tryReadLock(long time, TimeUnit unit) throws InterruptedException {
-        return pass(false, true, unit.toNanos(time)) ? beginReading() : 0;
+        return pass(false, unit.toNanos(time)) ? beginReading() : 0;
     }
 
     public long readLockInterruptibly() throws InterruptedException {
-        pass(false, true, Gate.FOREVER);
+        Gate.passInterruptibly(gate, Gate.AT_LEAST, 0, Gate.FOREVER);
         return beginReading();
     }
 
@@ -175,16 +192,9 @@ public class StampedLock implements java.io.Serializable {
         Gate.enter(gate);
         if (isCurrent(stamp) && stamp != 0) {
             long mode = stamp & MODE;
-            if (mode == WRITING && state == stamp) {
-                endWriting();
-                return state & ~READERS;
-            }
+            if (mode == WRITING && state == stamp) return endWriting();
             if (mode == 0) return left(stamp);
-            if (mode != WRITING && gate.value > 0) {
-                long after = (state - 1) & ~READERS;
-                endReading();
-                return after;
-            }
+            if (mode != WRITING && gate.value > 0) return endReading();
         }
         return left(0);
     }
