@@ -108,6 +108,7 @@ export const MADE_BY_MACHINE: readonly string[] = [
 /** Fields that the machine looks at by itself, at any time. */
 export const READ_BY_MACHINE: readonly (readonly [string, string])[] = [
   ["java/lang/Thread", "ended"],
+  ["java/lang/Thread", "virtual"],
   // What the end of a thread lets go of counts as an access only where there is something.
   ["java/lang/Thread", "target"],
   ["java/lang/Thread", "threadLocals"],

@@ -56,8 +56,11 @@ export function isThread(m: Machine, object: number): boolean {
 }
 
 /** The end of a thread takes the monitor of its Thread, to notify those who wait there; that of a virtual one does not. */
-export const locksAtEnd = (m: Machine, object: number): boolean =>
-  object !== 0 && m.H[object + m.threadLibrary.virtual] === 0;
+export function locksAtEnd(m: Machine, object: number): boolean {
+  if (object === 0) return false;
+  m.accesses?.read(object, m.threadLibrary.virtual);
+  return m.H[object + m.threadLibrary.virtual] === 0;
+}
 
 // In ThreadLibrary.monitors: objects of no such class, of one, and class objects (that of Thread counts).
 const NO = 1;
