@@ -27,6 +27,7 @@ import { ALWAYS, type AttributeItems, type ClassItems, type MemberItems } from "
 import { classesIn, classesInSignature, classesOfConstant } from "./mentions.ts";
 import { constrainClassSignature, constrainSignature } from "./signature-constraints.ts";
 import { superConstructor } from "./stubs.ts";
+import { constrainOverriddenThrows } from "./throws-constraints.ts";
 
 export interface ClassContext extends CodeContext {
   /** Items of a class are numbered one after the other, from its own on up to this one. */
@@ -177,7 +178,7 @@ class ClassConstraints {
         constrainConstant(this.#context, index, item);
       } else if (piece.kind === Attribute.enclosingMethod) this.#enclosing(item);
     }
-    if (piece.kind === Attribute.exceptions) this.#throws(start, item);
+    if (piece.kind === Attribute.exceptions) this.#throws(start, item, member);
     this.#annotated(annotationNames(piece.kind, constants, bytes, start, end), item);
   }
 
@@ -236,11 +237,12 @@ class ClassConstraints {
     for (let each = owner.item; each <= lastItem; each++) clauses.need(item, each);
   }
 
-  #throws(at: number, item: number): void {
+  #throws(at: number, item: number, member: MemberItems | null): void {
     const { clauses, relations, owner } = this.#context;
     const { bytes, constants } = owner.input.pieces;
     const name = constants.className(((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0));
     clauses.need(item, relations.subtype(name, "java/lang/Throwable"));
+    if (member !== null) constrainOverriddenThrows(this.#context, member, name, item);
   }
 
   #enclosing(item: number): void {

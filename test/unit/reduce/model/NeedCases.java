@@ -74,6 +74,12 @@ class AnnotatedEnum {
     @Marked(level = Level.LOW) static class A {}
 }
 
+class OverriddenThrows {
+    static class Problem extends Exception {}
+    interface I { void m() throws Problem; }
+    static class A implements I { public void m() throws Problem {} }
+}
+
 class InTables {
     static class Held {}
     static class Kept {}

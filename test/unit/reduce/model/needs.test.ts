@@ -310,6 +310,12 @@ const SOURCE_NEEDS: Readonly<Record<string, Pick<Need, "without" | "by">>> = {
       "AnnotationNames.parameter(II)V!RuntimeInvisibleParameterAnnotations",
     ],
   },
+  OverriddenThrows: {
+    without: ["OverriddenThrows$I.m()V!Exceptions[0]"],
+    by: [
+      "OverriddenThrows$A.m()V!Exceptions[0] & OverriddenThrows$I.m()V & OverriddenThrows$A implements OverriddenThrows$I",
+    ],
+  },
   ThrowsEntry: {
     without: ["ThrowsEntry.m()V!Exceptions[0]"],
     by: ["ThrowsEntry.m()V!code"],
