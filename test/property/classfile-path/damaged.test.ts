@@ -6,17 +6,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type Arbitrary,
-  array,
-  assert,
-  constantFrom,
-  integer,
-  nat,
-  oneof,
-  property,
-  record,
-} from "fast-check";
+import { assert, constantFrom, property } from "fast-check";
 import { zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseClassPath, readClassName } from "../../../src/classfile/class-path.ts";
@@ -27,6 +17,7 @@ import { ZipArchive } from "../../../src/classfile/zip.ts";
 import { DeadwoodError } from "../../../src/core/errors.ts";
 import { makeImage } from "../../unit/classfile-path/image-writer.ts";
 import { classNamed, makeZip } from "../../unit/classfile-path/support.ts";
+import { damage, edits } from "./edits.ts";
 
 const RUNS = { numRuns: 400 };
 
@@ -35,48 +26,6 @@ beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), "deadwood-damaged-"));
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
-
-interface Edit {
-  readonly kind: "set" | "word" | "cut" | "insert" | "copy";
-  /** Positions as a fraction of the length, so that they shrink and stay inside. */
-  readonly at: number;
-  readonly from: number;
-  readonly value: number;
-}
-
-const UNIT = 1_000_000;
-const edit: Arbitrary<Edit> = record({
-  kind: constantFrom("set", "word", "cut", "insert", "copy"),
-  at: nat(UNIT),
-  from: nat(UNIT),
-  value: oneof(
-    nat(0xff),
-    constantFrom(0, 0xff, 0xffff, 0xffffffff, 0x7fffffff),
-    integer({ min: 0, max: 0xffffffff }),
-  ),
-});
-
-function damage(original: Uint8Array, edits: readonly Edit[]): Buffer {
-  let bytes = Buffer.from(original);
-  for (const { kind, at, from, value } of edits) {
-    if (bytes.length < 8) return bytes;
-    const position = Math.floor((at / UNIT) * (bytes.length - 4));
-    const source = Math.floor((from / UNIT) * (bytes.length - 4));
-    if (kind === "set") bytes[position] = value & 0xff;
-    else if (kind === "word") bytes.writeUInt32LE(value, position);
-    else if (kind === "copy") bytes.copyWithin(position, source, source + (value & 0x3f));
-    else if (kind === "cut") {
-      bytes = Buffer.concat([
-        bytes.subarray(0, position),
-        bytes.subarray(position + (value & 0x3f)),
-      ]);
-    } else {
-      const extra = Buffer.alloc(value & 0x3f, value & 0xff);
-      bytes = Buffer.concat([bytes.subarray(0, position), extra, bytes.subarray(position)]);
-    }
-  }
-  return bytes;
-}
 
 /** Runs the action; an error of ours is an answer, any other is a bug. */
 function survive<T>(action: () => T): T | "refused" {
@@ -88,7 +37,6 @@ function survive<T>(action: () => T): T | "refused" {
   }
 }
 
-const edits = array(edit, { minLength: 1, maxLength: 4 });
 const CONTENT: Readonly<Record<string, Uint8Array>> = {
   "META-INF/MANIFEST.MF": Buffer.from("Multi-Release: true\nClass-Path: other.jar\n"),
   "p/A.class": classNamed("p/A"),
