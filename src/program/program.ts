@@ -214,6 +214,11 @@ export class Program {
     throw this.missing(name, `class ${file.name.replaceAll("/", ".")}`);
   }
 
+  /** No source has a class of this name, and it is no gap of ours: a JVM would not find it either. */
+  isMissing(name: string): boolean {
+    return (this.sources.jdk !== null || !isLibraryName(name)) && this.find(name) === null;
+  }
+
   /** The error for a class that a program needs and nobody has. */
   missing(name: string, neededBy: string): MissingClassError {
     return new MissingClassError(name, neededBy, this.sources.jdk !== null);
@@ -290,14 +295,16 @@ export class Program {
   }
 }
 
+/** Of a class that a JDK may have. */
+const isLibraryName = (name: string): boolean => /^(java|javax|jdk|sun)\//.test(name);
+
 export class MissingClassError extends ClassNotFoundError {
   readonly className: string;
 
   constructor(name: string, neededBy: string, hasJdk: boolean) {
-    const isLibrary = /^(java|javax|jdk|sun)\//.test(name);
     super(`class ${name.replaceAll("/", ".")} was not found (needed by ${neededBy})`, {
       hint:
-        isLibrary && !hasJdk
+        isLibraryName(name) && !hasJdk
           ? "It is part of the JDK, and none was found: install one, set JAVA_HOME, or pass --jdk DIR."
           : "Add the directory or jar that holds it with -cp.",
     });

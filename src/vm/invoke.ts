@@ -1,11 +1,9 @@
 /**
  * Calls, apart from the interpreter's fast path: linking a method at its first
- * call (binding natives, verifying and translating code), pushing frames, and
+ * call (binding natives, translating code), pushing frames, and
  * what the outcomes of natives mean.
  */
 import { UnsupportedFeatureError } from "../core/errors.ts";
-import { inferTypes } from "../program/code-types.ts";
-import { hierarchyOf } from "../program/hierarchy.ts";
 import { describeSignature } from "../program/java-text.ts";
 import type { RuntimeMethod } from "../program/runtime-class.ts";
 import { hasConflictingDefaults } from "../program/vtable.ts";
@@ -22,6 +20,7 @@ import { type NativeMethod, Outcome } from "./natives/native.ts";
 import { walkFrames } from "./stack-walk.ts";
 import { Stop } from "./stop.ts";
 import { frameSize, translate } from "./translate.ts";
+import { verifyClass } from "./verify-class.ts";
 
 /** Calls a method whose arguments are at `base`; execution continues there. */
 export function callMethod(m: Machine, id: number, base: number, returnPc: number): Stop {
@@ -127,10 +126,7 @@ export function linkMethod(m: Machine, id: number, base: number = m.fp): Stop {
   }
   if (method.isNative) throw unsupportedNative(m, method);
   if (method.code === null) return raiseAbstract(m, method, m.S[base]!);
-  if (method.owner.origin === "application" && method.owner.file !== null) {
-    inferTypes(method.owner.file, method.info, { oracle: hierarchyOf(m.program) });
-    m.prepareClasses();
-  }
+  verifyClass(m, method.owner);
   space.codeKinds[id] = codeKind(method, (name) => m.program.find(name)?.origin ?? "application");
   const code = translate(
     space,

@@ -20,6 +20,7 @@ import { loadClass } from "./load-class.ts";
 import { INITIALIZED, type Machine } from "./machine.ts";
 import { STATIC_BASE } from "./memory.ts";
 import { Stop } from "./stop.ts";
+import { verifyClass } from "./verify-class.ts";
 import { REFERENCE, STATIC_FINAL, STATIC_OTHER, STATIC_REFERENCE } from "./visible.ts";
 
 /** Links the unresolved instruction at m.pc; it runs again afterwards. */
@@ -67,6 +68,7 @@ function linkType(
       if (cls.isAbstract || cls.isInterface) {
         return raise(m, "java/lang/InstantiationError", cls.externalName);
       }
+      linkReady(m, cls);
       code[pc + 1] = cls.id;
       code[pc + 2] = m.instanceWords[cls.id]!;
       code[pc] = m.status(cls) === INITIALIZED && m.isFinal(cls) ? I.new : I.newInit;
@@ -171,6 +173,7 @@ function linkStatic(m: Machine, field: RuntimeField, isPut: boolean): void {
   const { code } = m.space;
   const { pc } = m;
   const cls = field.owner;
+  linkReady(m, cls);
   code[pc + 1] = STATIC_BASE + field.offset;
   // A static final field is written while its class is initialised, when others wait.
   if (m.checking && (isPut || (field.accessFlags & ACC_FINAL) === 0)) {
@@ -229,9 +232,15 @@ function linkCall(m: Machine, owner: RuntimeClass, op: number, index: number): S
   return Stop.again;
 }
 
+/** A class with nothing to initialise is linked by its first use, another when its initialisation begins. */
+function linkReady(m: Machine, cls: RuntimeClass): void {
+  if (m.status(cls) === INITIALIZED) verifyClass(m, cls);
+}
+
 function linkStaticCall(m: Machine, method: RuntimeMethod): void {
   const { code } = m.space;
   const cls = method.owner;
+  linkReady(m, cls);
   code[m.pc + 1] = method.id;
   code[m.pc + 2] = cls.id;
   code[m.pc] =

@@ -5,6 +5,7 @@ import { FAILED, INITIALIZED, INITIALIZING, type Machine, UNINITIALIZED } from "
 import { STATIC_BASE, T_TARGET, threadRecord } from "../memory.ts";
 import { share } from "../sharing.ts";
 import { ThreadStatus } from "../thread-status.ts";
+import { verifyClass } from "../verify-class.ts";
 import { type NativeTable, Outcome, pure, reading, visible } from "./native.ts";
 
 /** Answers of `begin`. */
@@ -19,6 +20,7 @@ function begin(m: Machine, args: number): Outcome {
   const word = STATIC_BASE + cls.statusIndex;
   const status = m.H[word]!;
   if (status === UNINITIALIZED) {
+    verifyClass(m, cls);
     m.setWord(word, INITIALIZING + m.thread);
     m.S[args] = BEGUN;
     return Outcome.done;

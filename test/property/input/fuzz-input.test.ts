@@ -4,10 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BUILD_TIMEOUT, requireBuild } from "../../cli/built.ts";
+import { installedJdk } from "../../support/java.ts";
 import { sized } from "../../support/size.ts";
 import { bundledSeeds, type ClassSeed, storedSeeds } from "./class-seeds.ts";
 import { jsonKind, sessionKind, traceKind } from "./file-seeds.ts";
 import { hunt, type Tally, usualLimits } from "./hunt.ts";
+import { againstJvm } from "./jvm.ts";
 import { classKind, jarKind, type Kind } from "./kinds.ts";
 import { Worker } from "./worker.ts";
 
@@ -54,3 +56,15 @@ test("a command that does not answer, and one that says too much of itself, are 
     bad: "memory",
   });
 });
+
+test.skipIf(installedJdk === null)(
+  "a JVM refuses no more and no less of the class files",
+  async () => {
+    const limits = { millis: 120_000, peakBytes: Number.MAX_SAFE_INTEGER };
+    const seeds = [...stored, ...bundledSeeds()];
+    const tally = await againstJvm(worker, seeds, scratch, { count: 100, seed: 5, limits });
+    expect(tally).toMatchObject({ missed: [], tooStrict: [] });
+    expect(tally.bothRefuse).toBeGreaterThan(20);
+    expect(tally.bothRun).toBeGreaterThan(5);
+  },
+);

@@ -3,6 +3,8 @@
  * N/10 damaged jars, traces, sessions and JSON files in equal parts. Exit code 1 when one of
  * them ends in exit code 70, a JavaScript stack trace, a dead process, more than 20 seconds,
  * or more memory than a gigabyte above what undamaged inputs take.
+ * With `--jvm`: N damaged class files are run here and by a JVM, and what only one of them
+ * refuses is named.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +12,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { bundledSeeds, type ClassSeed, compiledSeeds, storedSeeds } from "./class-seeds.ts";
 import { jsonKind, sessionKind, traceKind } from "./file-seeds.ts";
-import { hunt, type Tally, usualLimits } from "./hunt.ts";
+import { HANG_MILLIS, hunt, type Tally, usualLimits } from "./hunt.ts";
+import { againstJvm } from "./jvm.ts";
 import { classKind, jarKind, type Kind } from "./kinds.ts";
 import { Worker } from "./worker.ts";
 
@@ -21,6 +24,7 @@ export async function main(argv: readonly string[]): Promise<number> {
       count: { type: "string", default: "2000" },
       seed: { type: "string", default: "1" },
       kind: { type: "string" },
+      jvm: { type: "boolean", default: false },
       out: { type: "string", default: join(tmpdir(), "deadwood-bad-inputs") },
     },
   });
@@ -32,6 +36,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   const scratch = mkdtempSync(join(tmpdir(), "deadwood-fuzz-input-"));
   const worker = new Worker();
   try {
+    if (values.jvm) return await compareWithJvm(worker, scratch, { count, seed });
     const tallies = await huntAll(worker, scratch, { ...values, count, seed });
     process.stdout.write(`${tableOf(tallies)}\n`);
     const bad = tallies.flatMap((tally) => tally.bad);
@@ -44,6 +49,25 @@ export async function main(argv: readonly string[]): Promise<number> {
     worker.close();
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+async function compareWithJvm(
+  worker: Worker,
+  scratch: string,
+  { count, seed }: { count: number; seed: number },
+): Promise<number> {
+  const seeds = [...storedSeeds(), ...bundledSeeds()];
+  const limits = { millis: HANG_MILLIS, peakBytes: Number.MAX_SAFE_INTEGER };
+  const tally = await againstJvm(worker, seeds, scratch, { count, seed, limits });
+  const { inputs, bothRefuse, bothRun, missed, tooStrict } = tally;
+  process.stdout.write(
+    `class files ${inputs}: refused by both ${bothRefuse}, run by both ${bothRun}, ` +
+      `refused by the JVM only ${missed.length}, refused here only ${tooStrict.length}\n`,
+  );
+  for (const { number, here, jvm } of [...missed, ...tooStrict]) {
+    process.stdout.write(`${number}: here ${here}; JVM ${jvm}\n`);
+  }
+  return missed.length + tooStrict.length > 0 ? 1 : 0;
 }
 
 async function huntAll(

@@ -48,7 +48,14 @@ const filesOf = (classes: Iterable<readonly [string, Uint8Array]>): Map<string, 
 const intactClasses = ({ classes }: ClassSeed): (readonly [string, Uint8Array])[] =>
   [...classes].map(([name, { bytes }]) => [name, bytes] as const);
 
-export function classKind(seeds: readonly ClassSeed[]): Kind {
+export const classKind = (seeds: readonly ClassSeed[]): Kind =>
+  damagedClasses(seeds, CLASS_COMMANDS);
+
+/** Only run, as by a JVM. */
+export const runKind = (seeds: readonly ClassSeed[]): Kind =>
+  damagedClasses(seeds, CLASS_COMMANDS.slice(0, 1));
+
+function damagedClasses(seeds: readonly ClassSeed[], commands: typeof CLASS_COMMANDS): Kind {
   const inBytes = byteDamages.map((list): readonly Damage[] =>
     list.map(
       (each): Damage =>
@@ -62,10 +69,10 @@ export function classKind(seeds: readonly ClassSeed[]): Kind {
     // The commands take turns.
     intact: seeds.map((seed, i) => ({
       files: filesOf(intactClasses(seed)),
-      argv: CLASS_COMMANDS[i % CLASS_COMMANDS.length]!(seed.main),
+      argv: commands[i % commands.length]!(seed.main),
     })),
     damaged: fc
-      .tuple(fc.constantFrom(...seeds), fc.nat(), ways, fc.constantFrom(...CLASS_COMMANDS))
+      .tuple(fc.constantFrom(...seeds), fc.nat(), ways, fc.constantFrom(...commands))
       .map(([seed, which, list, words]) => {
         const [name, anatomy] = [...seed.classes][which % seed.classes.size]!;
         const bytes = list.reduce((now, each) => each(anatomy, now), anatomy.bytes);

@@ -1,0 +1,95 @@
+/** A class is verified as a whole when it is linked, as a JVM does it. */
+import { expect, test } from "vitest";
+import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/access-flags.ts";
+import { ClassAssembler } from "../../../src/classfile/assembler.ts";
+import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
+import { openModels, runClasses } from "./run-classes.ts";
+
+const models = openModels();
+const STATIC = ACC_PUBLIC | ACC_STATIC;
+const nothing = (code: CodeBuilder): void => {
+  code.emit("return");
+};
+
+/** Of class file version 49, which has no stack maps. */
+const classOf = (name: string, superName = "java/lang/Object"): ClassAssembler =>
+  new ClassAssembler({ name, superName, majorVersion: 49 }).method(STATIC, "fine", "()V", nothing);
+
+/** A method that nobody calls, and that the verifier refuses: an int is returned as an object. */
+const broken = (name: string, superName?: string): ClassAssembler =>
+  classOf(name, superName).method(STATIC, "bad", "()Ljava/lang/Object;", (code) => {
+    code.pushInt(1).emit("areturn");
+  });
+
+function run(main: (code: CodeBuilder) => void, ...others: readonly ClassAssembler[]): string {
+  const starter = classOf("Main").method(STATIC, "main", "([Ljava/lang/String;)V", (code) => {
+    main(code);
+    code.emit("return");
+  });
+  const classes = new Map(
+    [starter, ...others].map((each) => [each.toClassFile().name, each.toBytes()] as const),
+  );
+  const { result } = runClasses(models, classes, "Main");
+  return typeof result === "string" ? result : `${result.code}: ${result.message}`;
+}
+
+const callFine = (owner: string) => (code: CodeBuilder) => {
+  code.emit("invokestatic", { owner, name: "fine", descriptor: "()V" });
+};
+
+test("a method that nobody calls makes its class unusable", () => {
+  expect(run(callFine("Other"), classOf("Other"))).toBe("finished");
+  expect(run(callFine("Other"), broken("Other"))).toMatch(/^E201.*class Other, method bad/);
+});
+
+test("so does one of a superclass", () => {
+  expect(run(callFine("Other"), classOf("Other", "Above"), broken("Above"))).toMatch(
+    /^E201.*class Above, method bad/,
+  );
+});
+
+test("a read of a static field links a class that has nothing to initialise", () => {
+  const other = broken("Other").field(STATIC, "value", "I");
+  const read = (code: CodeBuilder): void => {
+    code.emit("getstatic", { owner: "Other", name: "value", descriptor: "I" }).emit("pop");
+  };
+  expect(run(read, other)).toMatch(/^E201.*class Other, method bad/);
+});
+
+test("a class that is only loaded is not verified", () => {
+  const ask = (code: CodeBuilder): void => {
+    code.emit("aconst_null").emit("instanceof", "Other").emit("pop");
+    code.pushInt(1).emit("anewarray", "Other").emit("pop");
+  };
+  expect(run(ask, broken("Other"))).toBe("finished");
+});
+
+test("what a handler catches must be there", () => {
+  const catching = (type: string): ClassAssembler =>
+    classOf("Other").method(STATIC, "careful", "()V", (code) => {
+      const start = code.mark();
+      code.emit("nop");
+      const end = code.mark();
+      code.emit("return");
+      const handler = code.mark();
+      code.emit("pop").emit("return");
+      code.handler(start, end, handler, type);
+    });
+  expect(run(callFine("Other"), catching("java/lang/Exception"))).toBe("finished");
+  expect(run(callFine("Other"), catching("p/Gone"))).toMatch(
+    /^E301.*p\.Gone.*needed by class Other/,
+  );
+  expect(run(callFine("Other"), catching("Main"))).toMatch(/^E201.*no Throwable/);
+});
+
+test("a class that verification asks about must be there", () => {
+  const storing = classOf("Other")
+    .field(STATIC, "gone", "Lp/Gone;")
+    .method(STATIC, "store", "(LMain;)V", (code) => {
+      code
+        .emit("aload_0")
+        .emit("putstatic", { owner: "Other", name: "gone", descriptor: "Lp/Gone;" });
+      code.emit("return");
+    });
+  expect(run(callFine("Other"), storing)).toMatch(/^E301.*p\.Gone.*needed by class Other/);
+});

@@ -1,0 +1,54 @@
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Runs programs, each in a class loader of its own, and says by what a JVM refuses
+ * them. Arguments: a file with a line "DIRECTORY MAIN" for each, and where to write
+ * "DIRECTORY the error that ended it, or -".
+ */
+public class Verdicts {
+    private static final int MILLIS = 3000;
+
+    public static void main(String[] args) throws Exception {
+        PrintStream real = new PrintStream(args[1]);
+        System.setOut(new PrintStream(new ByteArrayOutputStream()));
+        System.setErr(System.out);
+        for (String line : Files.readAllLines(Path.of(args[0]))) {
+            String[] words = line.split(" ");
+            real.println(words[0] + " " + verdict(new File(words[0]), words[1]));
+        }
+        real.flush();
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static String verdict(File directory, String main) throws Exception {
+        URL[] places = {directory.toURI().toURL()};
+        URLClassLoader loader = new URLClassLoader(places, ClassLoader.getPlatformClassLoader());
+        Throwable[] thrown = new Throwable[1];
+        Thread thread = new Thread(() -> thrown[0] = run(loader, main));
+        thread.setDaemon(true);
+        Thread.setDefaultUncaughtExceptionHandler((t, e) -> thrown[0] = e);
+        thread.start();
+        thread.join(MILLIS);
+        Throwable end = thrown[0];
+        return end == null ? "-" : end.toString().split("\n")[0];
+    }
+
+    private static Throwable run(ClassLoader loader, String main) {
+        try {
+            Class<?> type = Class.forName(main, true, loader);
+            type.getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+            return null;
+        } catch (InvocationTargetException e) {
+            return e.getCause();
+        } catch (Throwable e) {
+            return e;
+        }
+    }
+}
