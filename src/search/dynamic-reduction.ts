@@ -293,16 +293,19 @@ export class DynamicReduction {
     if (this.#logWaiting()) this.#lists.append(this.#log.entries, this.#log.top);
   }
 
+  /** Threads that slept in the state found, where its list is what `enterAgain` at this position begins with. */
+  unreadBy(position: number): number {
+    return position < 0 && this.#hasFound ? this.foundSleepers : 0;
+  }
+
   /**
    * The search goes on from the present state, which was found or is known
    * otherwise, with some threads that slept in it; `sleepers` still do. Where it
    * is open, `position` is its position, else -1.
    */
   enterAgain(awake: number, sleepers: number, position: number): void {
-    const isKnown = position < 0 && this.#hasFound;
     // Those that slept in the one found, and whoever else sleeps now while others are followed.
-    const found = isKnown ? this.#reduced.foundSleepers & ~awake : 0;
-    this.enter(found | sleepers, position);
+    this.enter((this.unreadBy(position) & ~awake) | sleepers, position);
     if (position >= 0) {
       if (this.#setup.isAcyclic) this.#lists.add(this.#everything());
       return;

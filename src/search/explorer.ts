@@ -358,8 +358,7 @@ export class Explorer implements Search {
   /** From a known state: goes on with the threads that sleep in it, but would not by the way it was reached now. */
   #goOnAgain(stop: Stop): boolean {
     const before = this.#isFound ? this.#dynamic!.foundSleepers : this.#store.sleepers;
-    const awake = before & ~this.#sleepers;
-    if (awake === 0) return false;
+    if ((before & ~this.#sleepers) === 0) return false;
     if (this.#stack.depth >= this.#limits.depth) {
       this.limitReached = `depth ${this.#limits.depth}`;
       // What they would read is not known.
@@ -371,6 +370,8 @@ export class Explorer implements Search {
     const sleepers = before & this.#sleepers;
     if (!this.#isFound) this.#store.sleepers = sleepers;
     const position = this.#components.positionOf(high, low);
+    // Others may have slept in the state whose list of live words is taken over: what they read is not in it.
+    const awake = (before | (this.#dynamic?.unreadBy(position) ?? 0)) & ~this.#sleepers;
     this.#dynamic?.enterAgain(awake, sleepers, position);
     this.machine.compactStack(stop === Stop.ended ? 0 : this.machine.sp);
     this.#stack.pushAgain(awake, sleepers);

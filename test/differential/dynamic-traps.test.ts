@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { dvrOf, livenessOf } from "../../src/liveness/dvr.ts";
 import { DynamicReduction } from "../../src/search/dynamic-reduction.ts";
+import type { DvrEffort } from "../../src/search/effort.ts";
 import { Explorer } from "../../src/search/explorer.ts";
 import type { Search, SearchResult } from "../../src/search/search.ts";
 import type { Machine } from "../../src/vm/machine.ts";
@@ -43,6 +44,8 @@ interface Trap {
   readonly depth?: number;
   /** None unless they are given. */
   readonly reductions?: readonly Reduction[];
+  /** "auto" unless it is given. */
+  readonly effort?: DvrEffort;
 }
 
 const TRAPS: readonly Trap[] = [
@@ -85,6 +88,13 @@ const TRAPS: readonly Trap[] = [
     about: "whoever slept in a state found was followed from the one that is known whole",
     reductions: ["private", "final", "sleep"],
   },
+  {
+    program: "Unread",
+    about: "what a state found has read is all that one known whole reads",
+    patch: replaced(DynamicReduction.prototype, "unreadBy", () => () => 0),
+    reductions: ["private", "final", "sleep"],
+    effort: "always",
+  },
   { program: "Told", about: "what is told of an exception is dead" },
 ];
 
@@ -99,20 +109,20 @@ function machine({ program, reductions = [] }: Trap): Machine {
   }).m;
 }
 
-const searchOf = (m: Machine, depth: number): Explorer =>
+const searchOf = (m: Machine, depth: number, effort: DvrEffort = "auto"): Explorer =>
   new Explorer(
     m,
     { states: STATES, depth },
-    { liveness: livenessOf(dvrOf("dynamic"), m), dynamic: true },
+    { liveness: livenessOf(dvrOf("dynamic"), m), dynamic: true, effort },
   );
 
 const DEEP = 1000;
 
 /** The search with what the trap is about taken out. */
 function wrongSearch(trap: Trap): Search {
-  const { about, patch, depth = DEEP } = trap;
+  const { about, patch, depth = DEEP, effort } = trap;
   const m = machine(trap);
-  if (patch !== undefined) return patchedSearch(patch, () => searchOf(m, depth));
+  if (patch !== undefined) return patchedSearch(patch, () => searchOf(m, depth, effort));
   const all = [...DYNAMIC_MUTANTS, ...RARE_DYNAMIC_MUTANTS];
   const mutant = all.find(({ name }) => name === `dynamic: ${about}`)!;
   return mutant.search(m, { states: STATES, depth }, []);
@@ -134,8 +144,8 @@ function found(search: Search): {
 
 describe.skipIf(installedJdk === null)("a trap", () => {
   test.each(TRAPS)("$about: $program", { timeout: MINUTES }, (trap) => {
-    const { depth = DEEP } = trap;
-    const right = found(searchOf(machine(trap), depth));
+    const { depth = DEEP, effort } = trap;
+    const right = found(searchOf(machine(trap), depth, effort));
     const wrong = found(wrongSearch(trap));
     expect(wrong.end).toBe(right.end);
     expect(right.messages.length).toBeGreaterThan(0);

@@ -384,3 +384,75 @@ final class Followed {
         chooser.start();
     }
 }
+
+/**
+ * A state that is come to twice: `Reader` stands in front of the monitor and `Writer` in front of `read`. First (way 1)
+ * the writer sleeps in it, and the reader is followed. Then (way 2) a state is left in which the reader sleeps; they
+ * differ only in what the reader reads. When the first one is come to again (way 3) nobody sleeps. The words that
+ * the second one has read will not do for the state before it, which is come to with other values at last (way 4).
+ * Way 0 makes the states known that follow the writer's step.
+ */
+final class Unread {
+    static final Object MONITOR = new Object();
+    static int way;
+    static int read;
+    static int alsoRead;
+    static int isLate;
+    static int other;
+    static int readerIsReady;
+    static int writerIsReady;
+
+    static final class Reader extends Thread {
+        @Override
+        public void run() {
+            readerIsReady = 1;
+            synchronized (MONITOR) {
+                if (read == 2 && alsoRead == 1 && isLate == 1) throw new AssertionError("unread");
+            }
+        }
+    }
+
+    static final class Writer extends Thread {
+        @Override
+        public void run() {
+            writerIsReady = 1;
+            read = 7;
+        }
+    }
+
+    static final class Chooser extends Thread {
+        @Override
+        public void run() {
+            int chosen = way;
+            way = 0;
+            if (writerIsReady == 0 || readerIsReady == 0) return;
+            if (chosen == 1) {
+                synchronized (MONITOR) {
+                    isLate = 1;
+                    other = 0;
+                }
+            } else if (chosen == 2) {
+                isLate = 1;
+                read = 2;
+            } else {
+                synchronized (MONITOR) {
+                    isLate = 1;
+                    // Has to do with everything: nobody sleeps after it.
+                    MONITOR.notifyAll();
+                }
+            }
+            read = 5;
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        way = Verify.getInt(0, 4);
+        read = way == 0 ? 9 : way == 1 || way == 3 ? 1 : 2;
+        alsoRead = way == 2 ? 0 : 1;
+        Thread reader = new Reader();
+        reader.start();
+        new Writer().start();
+        new Chooser().start();
+        reader.join();
+    }
+}

@@ -336,7 +336,7 @@ export const RARE_DYNAMIC_MUTANTS: readonly Mutant[] = [
     name: "dynamic: whoever slept in a state found was followed from the one that is known whole",
     traps: [11],
     reductions: ["private", "final", "sleep"],
-    patch: againWith((_dynamic, sleepers) => sleepers),
+    patch: () => replaced(DynamicReduction.prototype, "unreadBy", () => () => 0),
   }),
   dynamic({
     name: "dynamic: objects from the start keep their places in circles",
