@@ -134,8 +134,10 @@ export class AttributeChecks {
         }
         break;
       case Attribute.localVariableTable:
+        this.localVariables((type) => this.constants.fieldDescriptor(type));
+        break;
       case Attribute.localVariableTypeTable:
-        this.localVariables();
+        this.localVariables(() => {});
         break;
       case Attribute.runtimeVisibleAnnotations:
       case Attribute.runtimeInvisibleAnnotations:
@@ -220,7 +222,8 @@ export class AttributeChecks {
     return offset;
   }
 
-  private localVariables(): void {
+  /** Names and types are held to the rules for fields, as a JVM does. */
+  private localVariables(checkType: (index: number) => void): void {
     const { cursor } = this;
     for (let n = cursor.u2(); n > 0; n--) {
       const start = cursor.u2();
@@ -228,8 +231,8 @@ export class AttributeChecks {
       if (this.codeLength >= 0 && start + length > this.codeLength) {
         cursor.fail(`local variable range ${start}+${length} is outside the code`, 4);
       }
-      cursor.ref(Tag.utf8, "local variable name");
-      cursor.ref(Tag.utf8, "local variable type");
+      this.constants.fieldName(cursor.ref(Tag.utf8, "local variable name"));
+      checkType(cursor.ref(Tag.utf8, "local variable type"));
       cursor.u2();
     }
   }
