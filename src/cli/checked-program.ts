@@ -22,7 +22,7 @@ import { type LibraryKind, type LoadedProgram, loadAgain, loadProgram } from "./
 /** Virtual time starts here, in every start alike. */
 const EPOCH_MILLIS = Date.UTC(2020, 0, 1);
 /** Bytes of address space for objects. */
-const LEAST_SPACE = 2 ** 30;
+const LEAST_SPACE = 2 ** 27;
 
 export interface StartOptions {
   readonly classPath?: string | undefined;
@@ -190,8 +190,9 @@ export class CheckedProgram {
 }
 
 /**
- * Words to set aside for the objects of a path: at least a gigabyte, since only what is used of
- * it takes memory. Windows is different: there it counts as used.
+ * Words to set aside for the objects of a path: more than a small heap, since only what is used of
+ * it takes memory. Not many more: tables with an entry for each word take address space too, and a
+ * process with too much of that cannot start others. Windows is different: there it counts as used.
  */
 function spaceFor(heapBytes: number): number {
   const least = process.platform === "win32" ? 0 : LEAST_SPACE;

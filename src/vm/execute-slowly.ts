@@ -310,6 +310,8 @@ function newMultiArray(m: Machine): Stop {
   const top = m.heapTop;
   const array = allocateMultiArray(m, m.program.classes[code[m.pc + 1]!]!, lengths);
   if (array === 0) {
+    // All of them must fit at once: else it would be tried again for ever.
+    m.room.wantedWords += m.heapTop - top;
     m.heapTop = top;
     return retryAllocation(m);
   }

@@ -35,7 +35,7 @@ const USED_SHARE = 4;
 const LITTLE_SHARE = 6;
 
 /** Space for the objects of a search's path, as a multiple of the heap; and the most that there can be views of. */
-const SPACE_FACTOR = 4;
+const SPACE_FACTOR = 2;
 const MOST_SPACE = (2 ** 30 - HEAP_BASE) / 2 - 1;
 
 /** A path has more objects than its last state, which is all that counts for the heap. */
