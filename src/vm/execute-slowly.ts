@@ -307,14 +307,8 @@ function newMultiArray(m: Machine): Stop {
   if (negative !== undefined) {
     return raise(m, "java/lang/NegativeArraySizeException", `${negative}`);
   }
-  const top = m.heapTop;
   const array = allocateMultiArray(m, m.program.classes[code[m.pc + 1]!]!, lengths);
-  if (array === 0) {
-    // All of them must fit at once: else it would be tried again for ever.
-    m.room.wantedWords += m.heapTop - top;
-    m.heapTop = top;
-    return retryAllocation(m);
-  }
+  if (array === 0) return retryAllocation(m);
   m.S[base] = array;
   m.sp = base + 2;
   m.pc += 3;
