@@ -53,12 +53,8 @@ const newMultiArray: NativeFunction = (m, args) => {
   if (cls === null) return throwIllegal(m, null);
   const negative = lengths.find((length) => length < 0);
   if (negative !== undefined) return throwNegative(m, negative);
-  const top = m.heapTop;
   const array = allocateMultiArray(m, cls, lengths);
-  if (array === 0) {
-    m.heapTop = top;
-    return m.throwOutOfMemory();
-  }
+  if (array === 0) return m.throwOutOfMemory();
   m.S[args] = array;
   return Outcome.done;
 };

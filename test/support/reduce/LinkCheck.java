@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.lang.annotation.Annotation;
+import java.lang.annotation.AnnotationFormatError;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Executable;
@@ -167,11 +168,19 @@ public final class LinkCheck {
         return null;
     }
 
+    /** Whether an enum still makes the constant that an annotation names is a matter of code, which a reduction may take away. */
+    private static boolean isForCode(Throwable error) {
+        if (error instanceof EnumConstantNotPresentException || error instanceof ExceptionInInitializerError) return true;
+        String message = String.valueOf(error.getMessage());
+        if (error instanceof AnnotationFormatError) return message.startsWith("Invalid default");
+        return error instanceof NoClassDefFoundError && message.startsWith("Could not initialize class");
+    }
+
     private static void ask(String what, TreeSet<String> problems, Question question) {
         try {
             question.ask();
         } catch (Throwable error) {
-            problems.add(what.replaceFirst(" ", ": ") + ": " + text(error));
+            if (!isForCode(error)) problems.add(what.replaceFirst(" ", ": ") + ": " + text(error));
         }
     }
 
