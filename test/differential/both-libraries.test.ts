@@ -3,7 +3,7 @@
  * agree on what the programs of the tests can end in. Those that have too many
  * states with the JDK's classes, or need its clock, are not compared as a whole:
  * what was found of them must be among what the models show. With
- * DEADWOOD_LONG_TESTS all programs are tried, else a few.
+ * npm run test:long all programs are tried, else a few.
  */
 import { afterAll, describe, expect, test } from "vitest";
 import { explore, type Searched } from "../../src/fuzz/explore.ts";
@@ -11,9 +11,9 @@ import { STATIC_WORDS } from "../../src/vm/memory.ts";
 import { installedJdk } from "../support/java.ts";
 import { type LibraryProgram, libraryPrograms } from "../support/library-programs.ts";
 import { machineOf } from "../support/machine.ts";
+import { isLong } from "../support/size.ts";
 
 const MINUTES = 60_000;
-const isLong = (process.env["DEADWOOD_LONG_TESTS"] ?? "") !== "";
 const MODEL_STATES = 500_000;
 const REAL_STATES = Number(process.env["DEADWOOD_REAL_STATES"] ?? 20_000);
 

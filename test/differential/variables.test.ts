@@ -17,15 +17,18 @@ import {
   readExperiments,
   runOften,
 } from "../support/experiments.ts";
+import { isLong } from "../support/size.ts";
 
 const MINUTES = 60_000;
 const FOLDER = join(import.meta.dirname, "variables");
-const RUNS = 300;
+const RUNS = isLong ? 300 : 50;
 const STATES = 20_000;
 /** Converted calls run in Java, which takes the reference search long: it must not find more, then. */
 const FORCED_STATES = 500;
 
 /** Without these, each step of the library counts. */
+const ALL_DVR = ["none", "local", "hybrid", "dynamic", "full"] as const;
+const FEW_DVR = ["none", "full"] as const;
 const FEW: readonly Reduction[] = ["private", "final"];
 
 const all = readExperiments(join(FOLDER, "Variables.java"));
@@ -57,7 +60,7 @@ describe.skipIf(experimentJdk === null)("variable handles", () => {
         "on a JVM",
       )
       .toEqual([]);
-    for (const dvr of ["none", "local", "hybrid", "dynamic", "full"] as const) {
+    for (const dvr of isLong ? ALL_DVR : FEW_DVR) {
       const isOuter = dvr === "none" || dvr === "full";
       for (const reductions of isOuter ? [FEW, REDUCTIONS] : [REDUCTIONS]) {
         const wanted = dvrOf(dvr);
