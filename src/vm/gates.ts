@@ -111,7 +111,9 @@ function lineOf(m: Machine, thread: number): number {
   if (!isParked(m.H[record + T_STATUS]!)) return 0;
   if (baseOf(m, thread, pass, PASS_WORDS) !== 0) return m.H[record + T_TARGET]!;
   const base = baseOf(m, thread, awaitSignal, AWAIT_WORDS);
-  return base !== 0 && valueOf(m, m.S[base]!) !== 0 ? m.S[base + 2]! : 0;
+  if (base === 0) return 0;
+  m.accesses?.read(m.S[base]!, m.fieldOffset(GATE, "value"));
+  return valueOf(m, m.S[base]!) !== 0 ? m.S[base + 2]! : 0;
 }
 
 /** True when somebody in line keeps the thread from passing. */

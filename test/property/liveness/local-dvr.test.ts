@@ -14,7 +14,7 @@ import { type Sample, sampleKinds } from "../../support/random-samples.ts";
 import { sized } from "../../support/size.ts";
 
 const MINUTES = 60_000;
-const PROGRAMS = sized("DEADWOOD_PROGRAMS", 5, 16);
+const PROGRAMS = sized("DEADWOOD_PROGRAMS", 16, 48);
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
 const LIMIT = 20_000;
 const TRANSITIONS = 2000;

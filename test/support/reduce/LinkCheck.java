@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.function.Supplier;
 
 /**
  * Loads, verifies and links every class of a directory, and resolves every member that its
@@ -99,6 +100,8 @@ public final class LinkCheck {
         }
     }
 
+    private static final boolean ANNOTATIONS = !"false".equals(System.getProperty("deadwood.annotations"));
+
     private interface Question {
         Object ask() throws Throwable;
     }
@@ -123,14 +126,14 @@ public final class LinkCheck {
             return generic;
         });
         ask(name + " type parameters", problems, () -> parameters(name, type.getTypeParameters(), problems));
-        ask(name + " annotations", problems, () -> values(type.getDeclaredAnnotations()));
+        ask(name + " annotations", problems, () -> values(type::getDeclaredAnnotations));
         for (Field field : type.getDeclaredFields()) {
             String what = name + "." + field.getName();
             ask(what + " generic type", problems, () -> {
                 check(what, field.getGenericType(), problems);
                 return null;
             });
-            ask(what + " annotations", problems, () -> values(field.getDeclaredAnnotations()));
+            ask(what + " annotations", problems, () -> values(field::getDeclaredAnnotations));
         }
         List<Executable> executables = new ArrayList<>(Arrays.asList(type.getDeclaredMethods()));
         executables.addAll(Arrays.asList(type.getDeclaredConstructors()));
@@ -149,11 +152,13 @@ public final class LinkCheck {
                 }
                 return null;
             });
-            ask(what + " annotations", problems, () -> values(executable.getDeclaredAnnotations()));
+            ask(what + " annotations", problems, () -> values(executable::getDeclaredAnnotations));
         }
     }
 
-    private static Object values(Annotation[] annotations) throws Throwable {
+    private static Object values(Supplier<Annotation[]> declared) throws Throwable {
+        if (!ANNOTATIONS) return null;
+        Annotation[] annotations = declared.get();
         for (Annotation annotation : annotations) {
             for (Method element : annotation.annotationType().getDeclaredMethods()) {
                 if (element.getParameterCount() > 0 || Modifier.isStatic(element.getModifiers())) continue;

@@ -17,10 +17,12 @@ export class LinkCheck {
   readonly #compiled = compileJava(SOURCES);
   readonly #folder = mkdtempSync(join(tmpdir(), "deadwood-link-"));
 
-  constructor(libraries: readonly string[] = []) {
+  /** Without `annotations` no code of the program runs: to look at one may initialise an enum. */
+  constructor(libraries: readonly string[] = [], { annotations = true } = {}) {
     const { folder: classes } = this.#compiled;
     const java = join(installedJdk!.home, "bin", "java");
-    this.#java = spawn(java, ["-Xverify:all", "-cp", classes, "LinkCheck", ...libraries]);
+    const asked = `-Ddeadwood.annotations=${annotations}`;
+    this.#java = spawn(java, ["-Xverify:all", asked, "-cp", classes, "LinkCheck", ...libraries]);
     this.#lines = createInterface({ input: this.#java.stdout })[Symbol.asyncIterator]();
   }
 

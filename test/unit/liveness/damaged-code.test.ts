@@ -1,4 +1,4 @@
-/** Code that is not what it should be, in a method that is never called: the run does not care, so neither may the analysis. */
+/** Code that is not what it should be, in a class that is never used: the run does not care, so neither may the analysis. */
 import { expect, test } from "vitest";
 import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/access-flags.ts";
 import { ClassAssembler } from "../../../src/classfile/assembler.ts";
@@ -19,18 +19,19 @@ class Damaged extends ClassAssembler {
 }
 
 test("a method that cannot be read reads everything, and is no error", () => {
-  const cls = new Damaged({ name: "Main" });
+  const cls = new ClassAssembler({ name: "Main" });
+  const other = new Damaged({ name: "Other" });
   cls.method(ACC_PUBLIC | ACC_STATIC, "main", "([Ljava/lang/String;)V", (code) => {
     const end = code.label();
     code.emit("aload_0").emit("arraylength").emit("ifeq", end);
-    code.emit("invokestatic", { owner: "Main", name: "bad", descriptor: "()V" });
+    code.emit("invokestatic", { owner: "Other", name: "bad", descriptor: "()V" });
     code.mark(end);
     code.emit("return");
   });
-  cls.method(ACC_STATIC, "bad", "()V", (code) => {
+  other.method(ACC_STATIC, "bad", "()V", (code) => {
     code.emit("iconst_0").emit("pop").emit("return");
   });
-  const machine = machineOf({ mainClass: "Main", classes: [cls], jdk: null });
+  const machine = machineOf({ mainClass: "Main", classes: [cls, other], jdk: null });
   const live = new LiveFields(machine.m);
   expect(live.sets.size(live.ofState(machine.m))).toBe(Number.POSITIVE_INFINITY);
   expect(runToEnd(machine).exitCode).toBe(0);

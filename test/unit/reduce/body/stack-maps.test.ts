@@ -78,7 +78,7 @@ describe.skipIf(installedJdk === null)("bodies that are written anew", () => {
   let shapes: ReducibleProgram;
 
   beforeAll(() => {
-    check = new LinkCheck();
+    check = new LinkCheck([], { annotations: false });
     const library = new JdkSource(installedJdk!.home);
     const programOf = (source: string): ReducibleProgram => {
       const { folder, remove } = compileJava([source]);
