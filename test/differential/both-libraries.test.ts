@@ -85,10 +85,12 @@ describe.skipIf(installedJdk === null)("models and the JDK's own classes", () =>
     }
   });
 
-  test.runIf(isLong)("few are not compared as a whole", () => {
-    process.stdout.write(`${notCompared.length} not compared:\n${notCompared.join("\n")}\n`);
-    expect(notCompared.length).toBeLessThanOrEqual(NOT_COMPARED);
-  });
+  if (isLong) {
+    test("few are not compared as a whole", () => {
+      process.stdout.write(`${notCompared.length} not compared:\n${notCompared.join("\n")}\n`);
+      expect(notCompared.length).toBeLessThanOrEqual(NOT_COMPARED);
+    });
+  }
 });
 
 /** Programs with too many states, or that need a clock. */
