@@ -173,12 +173,19 @@ public final class LinkCheck {
         return null;
     }
 
-    /** Whether an enum still makes the constant that an annotation names is a matter of code, which a reduction may take away. */
+    /** Whether an enum still makes a constant that it declares is a matter of code, which a reduction may take away. */
     private static boolean isForCode(Throwable error) {
-        if (error instanceof EnumConstantNotPresentException || error instanceof ExceptionInInitializerError) return true;
+        if (error instanceof EnumConstantNotPresentException absent) return declares(absent);
+        if (error instanceof ExceptionInInitializerError) return true;
         String message = String.valueOf(error.getMessage());
         if (error instanceof AnnotationFormatError) return message.startsWith("Invalid default");
         return error instanceof NoClassDefFoundError && message.startsWith("Could not initialize class");
+    }
+
+    private static boolean declares(EnumConstantNotPresentException absent) {
+        Class<?> type = absent.enumType();
+        return Stream.of(type.getDeclaredFields()).anyMatch(field -> field.getName().equals(absent.constantName()))
+            && Stream.of(type.getDeclaredMethods()).anyMatch(method -> method.getName().equals("values"));
     }
 
     private static void ask(String what, TreeSet<String> problems, Question question) {
