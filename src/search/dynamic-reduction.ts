@@ -26,11 +26,8 @@ import { WholeWalk } from "../state/whole-walk.ts";
 import { WordRuns } from "../state/word-runs.ts";
 import { WordStack } from "../state/word-stack.ts";
 import { AccessLog } from "../vm/access-log.ts";
-import { gateOf, isAwaiting, noteGates } from "../vm/gates.ts";
 import type { Machine } from "../vm/machine.ts";
-import { T_STATUS, threadRecord } from "../vm/memory.ts";
-import { isEnabled } from "../vm/scheduler.ts";
-import { ThreadStatus } from "../vm/thread-status.ts";
+import { noteBlocked } from "../vm/scheduler.ts";
 import { Circles } from "./circles.ts";
 import { DynamicWorth } from "./dynamic-worth.ts";
 import { type Given, MOST_TRIED } from "./effort.ts";
@@ -316,14 +313,8 @@ export class DynamicReduction {
 
   /** What keeps threads from going on is read too. True when that is anything. */
   #logWaiting(): boolean {
-    const m = this.#m;
-    this.#log.start(m.heapTop);
-    for (let thread = 0; thread < m.threadCount; thread++) {
-      if (m.H[threadRecord(thread) + T_STATUS] === ThreadStatus.terminated) continue;
-      if (gateOf(m, thread) === 0) continue;
-      // Whether a thread has had its signal may keep others out, too.
-      if (!isEnabled(m, thread) || isAwaiting(m, thread)) noteGates(m, thread, this.#log);
-    }
+    this.#log.start(this.#m.heapTop);
+    noteBlocked(this.#m, this.#log);
     if (this.#log.top === 0) return false;
     this.#constants.leaveOut();
     return this.#log.top > 0;

@@ -4,9 +4,10 @@
  * sleeps. (Exploring all schedules is the checker's business; both ask the
  * same question, `isEnabled`.)
  */
+import type { AccessLog } from "./access-log.ts";
 import { areWaitsSeen, isAlive, isEndHeldUp, joinedThread, wantedMonitor } from "./blocking.ts";
 import { isInSection } from "./gate-sections.ts";
-import { canLeaveGate, closedGate } from "./gates.ts";
+import { canLeaveGate, closedGate, gateOf, isAwaiting, noteGates } from "./gates.ts";
 import { I } from "./instructions.ts";
 import { interpret } from "./interpreter.ts";
 import type { Machine } from "./machine.ts";
@@ -21,6 +22,7 @@ import {
   T_ATOMIC,
   T_DEADLINE,
   T_FLAGS,
+  T_OBJECT,
   T_PC,
   T_STATUS,
   T_TARGET,
@@ -141,6 +143,20 @@ function isFree(m: Machine, thread: number, op: number): boolean {
       return !isEndHeldUp(m, thread);
     default:
       return true;
+  }
+}
+
+/** Logs the reads that decide which threads cannot move. */
+export function noteBlocked(m: Machine, log: AccessLog): void {
+  for (let thread = 0; thread < m.threadCount; thread++) {
+    const record = threadRecord(thread);
+    if (m.H[record + T_STATUS] === ThreadStatus.terminated) continue;
+    if (gateOf(m, thread) === 0) {
+      if (isEndHeldUp(m, thread)) log.read(m.H[record + T_OBJECT]!, m.threadLibrary.virtual);
+      continue;
+    }
+    // Whether a thread has had its signal may keep others out, too.
+    if (!isEnabled(m, thread) || isAwaiting(m, thread)) noteGates(m, thread, log);
   }
 }
 

@@ -2,6 +2,8 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { explore } from "../../src/fuzz/explore.ts";
+import { dvrOf, livenessOf } from "../../src/liveness/dvr.ts";
+import type { Machine } from "../../src/vm/machine.ts";
 import { findJdk, VERSIONS } from "../conformance/support/jdks.ts";
 import { compiledForTests } from "../support/java.ts";
 import { machineOf } from "../support/machine.ts";
@@ -22,17 +24,33 @@ describe.each(VERSIONS)("Java %i", (version) => {
   const jdk = findJdk(version);
   const names = Object.keys(STUCK).filter((name) => version in STUCK[name]!);
 
-  test.skipIf(jdk === null).each(names)("%s", { timeout: 60_000 }, (name) => {
-    const { m } = machineOf({
+  const machine = (name: string): Machine =>
+    machineOf({
       mainClass: "MonitorsByVersion",
       args: [name],
       classPath: compiled.folder,
       jdk: jdk!.home,
       undo: true,
       checking: true,
-    });
+    }).m;
+
+  test.skipIf(jdk === null).each(names)("%s", { timeout: 60_000 }, (name) => {
+    const m = machine(name);
     const { outcomes, isComplete } = explore(m, 100_000);
     const isStuck = [...outcomes].some((outcome) => outcome.startsWith("deadlock"));
     expect({ isStuck, isComplete }).toEqual({ isStuck: STUCK[name]![version], isComplete: true });
   });
+
+  if (version < 21) return;
+  test.skipIf(jdk === null)(
+    "with dynamic reduction, whether a thread that cannot end is virtual matters",
+    () => {
+      const m = machine("virtual end");
+      const dvr = dvrOf("dynamic");
+      const setup = { liveness: livenessOf(dvr, m), dynamic: true, effort: "always" } as const;
+      const found = explore(m, 100_000, undefined, setup);
+      expect(found).toMatchObject({ isComplete: true, isEndless: true });
+      expect([...found.outcomes].join("\n")).toContain("IllegalStateException: has ended");
+    },
+  );
 });

@@ -25,6 +25,25 @@ public final class MonitorsByVersion {
         other.join();
     }
 
+    private static volatile boolean isVirtual;
+
+    /** Virtual on some schedules only; else a platform thread that differs in nothing else. */
+    private static Thread perhapsVirtual() throws ReflectiveOperationException, InterruptedException {
+        Thread chooser = new Thread(() -> isVirtual = true);
+        chooser.start();
+        boolean chosen = isVirtual;
+        chooser.join();
+        Runnable nothing = MonitorsByVersion::nothing;
+        if (!chosen) {
+            Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
+            Method unstarted = Class.forName("java.lang.Thread$Builder").getMethod("unstarted", Runnable.class);
+            return (Thread) unstarted.invoke(builder, nothing);
+        }
+        Thread platform = new Thread(nothing, "");
+        platform.setDaemon(true);
+        return platform;
+    }
+
     private static Thread startVirtual() throws ReflectiveOperationException {
         Method method = Thread.class.getMethod("startVirtualThread", Runnable.class);
         return (Thread) method.invoke(null, (Runnable) MonitorsByVersion::nothing);
@@ -62,6 +81,14 @@ public final class MonitorsByVersion {
                     if (virtual.isAlive()) virtual.wait();
                 }
                 break;
+            }
+            case "virtual end": {
+                Thread either = perhapsVirtual();
+                synchronized (either) {
+                    either.start();
+                    while (either.isAlive()) Thread.yield();
+                }
+                throw new IllegalStateException("has ended");
             }
             default:
                 throw new IllegalArgumentException(args[0]);
