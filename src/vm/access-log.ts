@@ -15,7 +15,7 @@
  *
  * Words that nobody wants to hear of again can be left out.
  */
-import { reservedWords } from "../core/reserved.ts";
+import { reservedBytes, reservedWords } from "../core/reserved.ts";
 import {
   byteCell,
   byteElement,
@@ -50,7 +50,7 @@ export class AccessLog {
 
   constructor(words: number) {
     this.#stamps = reservedWords(words);
-    this.#parts = new Uint8Array(new SharedArrayBuffer(words));
+    this.#parts = reservedBytes(words);
   }
 
   /** A transition begins; the heap ends at `limit`. */

@@ -14,6 +14,8 @@
  *                          the program's heap, because earlier states of the path keep what has become
  *                          garbage since; above it the words that guard objects (discipline.ts).
  */
+import { reservedBuffer } from "../core/reserved.ts";
+
 export const THREAD_BASE = 16;
 export const THREAD_WORDS = 20;
 export const MAX_THREADS = 2048;
@@ -101,8 +103,7 @@ export class Memory {
     this.heapWords = size.heapWords & ~1;
     this.spaceWords = Math.max(this.heapWords, (size.spaceWords ?? 0) & ~1);
     this.stackWords = size.stackWords & ~1;
-    // Shared for the reason that core/reserved.ts gives.
-    const buffer = new SharedArrayBuffer((HEAP_BASE + 2 * this.spaceWords) * 4);
+    const buffer = reservedBuffer((HEAP_BASE + 2 * this.spaceWords) * 4);
     this.H = new Int32Array(buffer);
     this.HB = new Int8Array(buffer);
     this.HC = new Uint16Array(buffer);
@@ -117,7 +118,7 @@ export class Memory {
   ensureStacks(count: number): void {
     if (count <= this.#stacks) return;
     const stacks = Math.max(count, this.#stacks * 2);
-    const buffer = new SharedArrayBuffer(stacks * this.stackWords * 4);
+    const buffer = reservedBuffer(stacks * this.stackWords * 4);
     const words = new Int32Array(buffer);
     // Only what is in use: copying a page is using it.
     for (let thread = 0; thread < this.#stacks; thread++) {

@@ -6,7 +6,7 @@
  *
  * When the lists take too much room, all are forgotten but those that somebody asks for.
  */
-import { reservedWords } from "../../core/reserved.ts";
+import { reservedBytes, reservedWords } from "../../core/reserved.ts";
 import { WordRuns } from "../../state/word-runs.ts";
 import { bytesOf, wordOf } from "../../vm/cells.ts";
 
@@ -45,7 +45,7 @@ export class ListPool {
   /** For a heap of so many words. `capacity`: words of lists that are kept, about; what came of 2 to the `memoBits` pairs is remembered. */
   constructor(words: number, capacity: number = CAPACITY, memoBits: number = MEMO_BITS) {
     this.#stamps = reservedWords(words);
-    this.#parts = new Uint8Array(new SharedArrayBuffer(words));
+    this.#parts = reservedBytes(words);
     this.#memo = reservedWords(MEMO << memoBits);
     this.#memoShift = 32 - memoBits;
     this.#capacity = capacity;
