@@ -67,7 +67,7 @@ export class FuzzLibrary {
 }
 
 /** Remembers the library's classes for all programs, and a program's own for none. */
-class LibraryClasses extends Map<string, ReadClass> {
+export class LibraryClasses extends Map<string, ReadClass> {
   readonly #library: Map<string, ReadClass>;
 
   constructor(library: Map<string, ReadClass>) {

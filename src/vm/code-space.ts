@@ -57,12 +57,12 @@ export class CodeSpace {
   /** Combine frequent pairs of instructions. */
   combine = true;
   // By method id, and without holes: V8 makes a hash table of an array that has many.
-  readonly natives: (NativeFunction | undefined)[] = nothings(1 << 12);
+  readonly natives: (NativeFunction | undefined)[] = nothings();
   /** Of checked natives. */
-  readonly visibilities: (Visibility | undefined)[] = nothings(1 << 12);
+  readonly visibilities: (Visibility | undefined)[] = nothings();
   /** What a method's code is to a library section, in a checked run. */
-  readonly codeKinds: (CodeKind | undefined)[] = nothings(1 << 12);
-  readonly codes: (MethodCode | undefined)[] = nothings(1 << 12);
+  readonly codeKinds: (CodeKind | undefined)[] = nothings();
+  readonly codes: (MethodCode | undefined)[] = nothings();
 
   reserve(words: number): number {
     const start = this.top;
@@ -116,7 +116,8 @@ export class CodeSpace {
   }
 }
 
-const nothings = (length: number): undefined[] => Array.from({ length }, () => undefined);
+const NOTHINGS = Array.from({ length: 1 << 12 }, () => undefined);
+const nothings = (): undefined[] => NOTHINGS.slice();
 
 function grown(words: Int32Array, length: number): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(length);

@@ -1,10 +1,10 @@
 /** The JDK's own java.util.concurrent in place of our models: more states, the same verdicts. */
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { findJdk } from "../../src/classfile/jdk.ts";
+import { runJavac } from "../conformance/support/jdks.ts";
 import { deadwood, type Ran } from "./support.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -16,7 +16,7 @@ beforeAll(() => {
   if (jdk === null) return;
   root = mkdtempSync(join(tmpdir(), "deadwood-library-"));
   const source = join(import.meta.dirname, "library", "Shared.java");
-  execFileSync(join(jdk.home, "bin", "javac"), ["-g", "-d", root, source]);
+  runJavac(jdk, ["-g", "-d", root, source]);
 });
 
 afterAll(() => {

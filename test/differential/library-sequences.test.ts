@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { diceOf } from "../../src/fuzz/dice.ts";
 import { explore } from "../../src/fuzz/explore.ts";
 import { DEFAULT_TEXTS, type Exploration } from "../../src/fuzz/outcomes.ts";
-import { findJdk, VERSIONS } from "../conformance/support/jdks.ts";
+import { findJdk, runJavac, VERSIONS } from "../conformance/support/jdks.ts";
 import { machineOf, runToEnd } from "../support/machine.ts";
 
 const SOURCE = join(import.meta.dirname, "library", "Sequences.java");
@@ -65,8 +65,7 @@ describe.skipIf(jdk === null)("sequences of operations", () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "deadwood-sequences-"));
-    const options = ["--release", "17", "-d", folder];
-    execFileSync(join(jdk!.home, "bin", "javac"), [...options, SOURCE]);
+    runJavac(jdk!, ["--release", "17", "-d", folder, SOURCE]);
   }, MINUTES);
 
   afterAll(() => {

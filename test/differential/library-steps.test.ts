@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { explore } from "../../src/fuzz/explore.ts";
 import { DEFAULT_TEXTS, type Exploration } from "../../src/fuzz/outcomes.ts";
 import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
-import { findJdk, VERSIONS } from "../conformance/support/jdks.ts";
+import { findJdk, runJavac, VERSIONS } from "../conformance/support/jdks.ts";
 import { machineOf } from "../support/machine.ts";
 import { sized } from "../support/size.ts";
 
@@ -115,7 +115,7 @@ describe.skipIf(jdk === null)("operations of the library as steps", () => {
     folder = mkdtempSync(join(tmpdir(), "deadwood-library-"));
     const files = readdirSync(SOURCES).map((file) => join(SOURCES, file));
     const options = ["--release", "17", "-d", folder];
-    execFileSync(join(jdk!.home, "bin", "javac"), [...options, ...COMMON, ...files]);
+    runJavac(jdk!, [...options, ...COMMON, ...files]);
     const output = execFileSync(
       join(jdk!.home, "bin", "java"),
       ["-cp", folder, "Often", `${RUNS}`, ...names],

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { explore } from "../../src/fuzz/explore.ts";
 import { DEFAULT_TEXTS } from "../../src/fuzz/outcomes.ts";
-import { findJdk, type Jdk, VERSIONS } from "../conformance/support/jdks.ts";
+import { findJdk, type Jdk, runJavac, VERSIONS } from "../conformance/support/jdks.ts";
 import { machineOf } from "../support/machine.ts";
 
 const RUNS = 30;
@@ -109,7 +109,7 @@ describe.each(jdks)("outcomes seen on Java $version are among those found", (jdk
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "deadwood-pools-"));
     const files = readdirSync(SOURCES).map((file) => join(SOURCES, file));
-    execFileSync(join(jdk.home, "bin", "javac"), ["--release", "17", "-d", folder, ...files]);
+    runJavac(jdk, ["--release", "17", "-d", folder, ...files]);
     const output = execFileSync(
       join(jdk.home, "bin", "java"),
       ["-cp", folder, "TrialOften", `${RUNS}`, ...names],

@@ -3,7 +3,6 @@
  * asked about by reflection, and some compiled against. None is worse than the input. The
  * command `npm run bench:reduce -- candidates` does the same with what other compilers make.
  */
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,6 +17,7 @@ import { MERGE_PASS } from "../../src/reduce/passes/merge-pass.ts";
 import type { ProgramFiles } from "../../src/reduce/passes/pass.ts";
 import { Candidate } from "../../src/reduce/predicate/candidate.ts";
 import { reduceProgram } from "../../src/reduce/reduce.ts";
+import { runJavac } from "../conformance/support/jdks.ts";
 import { installedJdk } from "../support/java.ts";
 import { CandidateWatch, featuresOf, hasFeatures } from "../support/reduce/candidate-watch.ts";
 import { LinkCheck } from "../support/reduce/link-check.ts";
@@ -38,8 +38,7 @@ describe.skipIf(installedJdk === null)("no candidate is worse than the input", (
 
   beforeAll(() => {
     const folder = mkdtempSync(join(tmpdir(), "deadwood-candidates-"));
-    const javac = join(installedJdk!.home, "bin", "javac");
-    execFileSync(javac, ["-g", "--release", "17", "-d", folder, SOURCE], { stdio: "pipe" });
+    runJavac(installedJdk!, ["-g", "--release", "17", "-d", folder, SOURCE]);
     ({ classes } = readInput(folder));
     rmSync(folder, { recursive: true, force: true });
     check = new LinkCheck();

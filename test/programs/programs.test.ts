@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { findJdk } from "../../src/classfile/jdk.ts";
 import { Explorer } from "../../src/search/explorer.ts";
+import { SHORT_RUN } from "../conformance/support/jdks.ts";
 import { bundledPrograms, machineOf, runToEnd } from "../support/machine.ts";
 import {
   type BundledProgram,
@@ -78,8 +79,9 @@ describe("the checker's verdict", () => {
 describe.skipIf(jdk === null)("a plain run", () => {
   for (const program of programs) {
     test(`${program.name} prints what it prints on the JVM`, { timeout: TIMEOUT }, () => {
-      const args = ["-ea", "-cp", bundledPrograms(), program.name, ...program.arguments];
-      const java = spawnSync(join(jdk!.home, "bin", "java"), args, { encoding: "utf8" });
+      const args = [...SHORT_RUN, "-ea", "-cp", bundledPrograms(), program.name];
+      const command = join(jdk!.home, "bin", "java");
+      const java = spawnSync(command, [...args, ...program.arguments], { encoding: "utf8" });
       const ours = runToEnd(
         machineOf({
           mainClass: program.name,

@@ -4,13 +4,12 @@
  * times on a real JVM.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Exploration, OutcomeTexts } from "../../src/fuzz/outcomes.ts";
 import type { Reduction } from "../../src/vm/machine-options.ts";
 import { STATIC_WORDS } from "../../src/vm/memory.ts";
-import { findJdk, VERSIONS } from "../conformance/support/jdks.ts";
+import { compileJava, installedJdk } from "./java.ts";
 import { machineOf } from "./machine.ts";
 
 type Search = (
@@ -19,15 +18,12 @@ type Search = (
   texts: OutcomeTexts,
 ) => Exploration;
 
-export const experimentJdk = VERSIONS.map(findJdk).find((each) => each !== null) ?? null;
+export const experimentJdk = installedJdk;
 
 /** Compiles all sources of some folders, into a new one. */
 export function compileExperiments(folders: readonly string[]): string {
-  const classes = mkdtempSync(join(tmpdir(), "deadwood-experiments-"));
   const files = folders.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)));
-  const javac = join(experimentJdk!.home, "bin", "javac");
-  execFileSync(javac, ["--release", "17", "-d", classes, ...files]);
-  return classes;
+  return compileJava(files, []).folder;
 }
 
 export interface Experiment {

@@ -1,10 +1,10 @@
 /** Java sources of tests, compiled by an installed JDK. */
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { findJdk, type Jdk, VERSIONS } from "../conformance/support/jdks.ts";
+import { cachedFolder } from "../conformance/support/cached-folder.ts";
+import { findJdk, type Jdk, runJavac, VERSIONS } from "../conformance/support/jdks.ts";
 
 /** Null where there is none: tests that need one are skipped then. */
 export const installedJdk: Jdk | null = VERSIONS.map(findJdk).find((each) => each !== null) ?? null;
@@ -12,11 +12,18 @@ export const installedJdk: Jdk | null = VERSIONS.map(findJdk).find((each) => eac
 const VERIFY = join(import.meta.dirname, "../../models/library/deadwood/Verify.java");
 
 /** Compiles into a folder of its own; `remove` it in the end. */
-export function compileJava(files: readonly string[]): { folder: string; remove: () => void } {
+export function compileJava(
+  files: readonly string[],
+  debug: readonly string[] = ["-g"],
+): { folder: string; remove: () => void } {
+  const jdk = installedJdk!;
+  const options = [...debug, "--release", "17"];
+  const contents = files.flatMap((file) => [basename(file), readFileSync(file)]);
+  const compiled = cachedFolder([jdk.build, ...options, ...contents], (folder) =>
+    runJavac(jdk, [...options, "-d", folder, ...files]),
+  );
   const folder = mkdtempSync(join(tmpdir(), "deadwood-java-"));
-  const javac = join(installedJdk!.home, "bin", "javac");
-  // What it warns of is told only if it fails.
-  execFileSync(javac, ["-g", "--release", "17", "-d", folder, ...files], { stdio: "pipe" });
+  cpSync(compiled, folder, { recursive: true });
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 

@@ -10,7 +10,8 @@ import { parseMethodDescriptor } from "../../src/classfile/descriptors.ts";
 import { HidingSource } from "../../src/classfile/hiding-source.ts";
 import { Jar } from "../../src/classfile/jar.ts";
 import { findJdk, type Jdk } from "../../src/classfile/jdk.ts";
-import { Program } from "../../src/program/program.ts";
+import { LibraryClasses } from "../../src/fuzz/fuzz-machine.ts";
+import { Program, type ReadClass } from "../../src/program/program.ts";
 import { bootMachine } from "../../src/vm/boot.ts";
 import { interpret } from "../../src/vm/interpreter.ts";
 import { SLOT } from "../../src/vm/layout.ts";
@@ -94,8 +95,11 @@ export interface TestMachine {
   readonly console: MemoryConsole;
 }
 
-/** The models, opened once. */
+/** The models, opened once; and the bundled programs. */
 let library: ClassSource | undefined;
+let programs: ClassSource | undefined;
+/** Classes of a library that were read, by what it is made of: thousands of machines need the same ones. */
+const libraryClasses = new Map<string, Map<string, ReadClass>>();
 const jdks = new Map<string | undefined, Jdk | null>();
 
 export function modelLibrary(): ClassSource {
@@ -128,18 +132,32 @@ export function assembledSource(classes: readonly ClassAssembler[]): ClassSource
 export function programOf(test: TestProgram): Program {
   const jdk = jdkAt(test.jdk);
   const featureVersion = jdk?.featureVersion ?? FEATURE_VERSION;
+  const hidesModels = test.hidesModels === true;
   return new Program({
-    models:
-      test.hidesModels === true
-        ? new HidingSource(modelLibrary(), "java/util/concurrent/")
-        : modelLibrary(),
+    models: hidesModels
+      ? new HidingSource(modelLibrary(), "java/util/concurrent/")
+      : modelLibrary(),
     jdk: jdk?.source ?? null,
-    application:
-      test.classes === undefined
-        ? parseClassPath(test.classPath ?? bundledPrograms(), { featureVersion })
-        : assembledSource(test.classes),
+    application: applicationOf(test, featureVersion),
     featureVersion,
+    known: new LibraryClasses(classesReadOf(`${jdk?.home} ${hidesModels}`)),
   });
+}
+
+function applicationOf({ classes, classPath }: TestProgram, featureVersion: number): ClassSource {
+  if (classes !== undefined) return assembledSource(classes);
+  if (classPath !== undefined && classPath !== bundledPrograms()) {
+    return parseClassPath(classPath, { featureVersion });
+  }
+  // No class in it is for certain versions only.
+  programs ??= parseClassPath(bundledPrograms(), { featureVersion });
+  return programs;
+}
+
+function classesReadOf(what: string): Map<string, ReadClass> {
+  const known = libraryClasses.get(what) ?? new Map<string, ReadClass>();
+  libraryClasses.set(what, known);
+  return known;
 }
 
 /** A machine that stands in front of the program's main method. */

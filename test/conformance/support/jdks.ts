@@ -2,6 +2,7 @@
  * Finds the JDKs the corpus is checked against. A machine may have several;
  * what counts is the feature version in a home's `release` file.
  */
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 
@@ -52,4 +53,18 @@ function jdkAt(home: string): Jdk | null {
   const feature = /^(?:1\.)?(\d+)/.exec(build ?? "")?.[1];
   if (build === undefined || feature === undefined) return null;
   return { version: Number(feature), home, build };
+}
+
+/** For a JVM that runs for a second: better code costs more than it gains, and so do threads that collect garbage. */
+export const SHORT_RUN: readonly string[] = [
+  "-XX:TieredStopAtLevel=1",
+  "-XX:+UseSerialGC",
+  "-Xshare:auto",
+];
+
+/** Runs a JDK's javac. What it says is part of the error if it fails, and is not told otherwise. */
+export function runJavac(jdk: { readonly home: string }, args: readonly string[]): void {
+  const javac = join(jdk.home, "bin", "javac");
+  const options = SHORT_RUN.map((option) => `-J${option}`);
+  execFileSync(javac, [...options, "-proc:none", ...args], { stdio: "pipe" });
 }

@@ -2,26 +2,15 @@
  * The corpus compiled for releases before the JDK's own: what javac makes of a
  * program depends on it (how lambdas reach private methods, whether nests, call
  * sites and accessors are used). Which programs a release can have is for javac
- * to say. One JVM compiles all of them, into the same kind of cache as
- * `compile.ts`.
+ * to say. One JVM compiles all of them, into a folder that is kept.
  */
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Jdk } from "./jdks.ts";
+import { cachedFolder } from "./cached-folder.ts";
+import { type Jdk, SHORT_RUN } from "./jdks.ts";
 import type { ConformanceProgram } from "./programs.ts";
 
-const CACHE = join(tmpdir(), "deadwood-conformance");
 const COMPILER = join(import.meta.dirname, "CompileReleases.java");
 
 export interface Release {
@@ -55,28 +44,18 @@ function cached(
   releases: readonly number[],
   jdk: Jdk,
 ): string {
-  const hash = createHash("sha256").update(jdk.build).update(releases.join());
-  hash.update(readFileSync(COMPILER));
-  for (const { id, sources } of programs) {
-    hash.update(id);
-    for (const source of sources) hash.update(readFileSync(source));
-  }
-  const folder = join(CACHE, hash.digest("hex").slice(0, 24));
-  if (existsSync(folder)) return folder;
-  mkdirSync(CACHE, { recursive: true });
-  const fresh = mkdtempSync(join(CACHE, "new-"));
-  const list = join(fresh, "list");
-  writeFileSync(list, programs.map(({ id, sources }) => [id, ...sources].join("\t")).join("\n"));
-  try {
-    execFileSync(join(jdk.home, "bin", "java"), [COMPILER, fresh, list, ...releases.map(String)], {
-      stdio: ["ignore", "ignore", "pipe"],
-      encoding: "utf8",
-    });
-    renameSync(fresh, folder);
-  } catch (error) {
-    rmSync(fresh, { recursive: true });
-    // Another worker was first.
-    if (!existsSync(folder)) throw error;
-  }
-  return folder;
+  const contents = programs.flatMap(({ id, sources }) => [
+    id,
+    ...sources.map((source) => readFileSync(source)),
+  ]);
+  const key = [jdk.build, releases.join(), readFileSync(COMPILER), ...contents];
+  return cachedFolder(key, (folder) => {
+    const list = join(folder, "list");
+    writeFileSync(list, programs.map(({ id, sources }) => [id, ...sources].join("\t")).join("\n"));
+    execFileSync(
+      join(jdk.home, "bin", "java"),
+      [...SHORT_RUN, COMPILER, folder, list, ...releases.map(String)],
+      { stdio: ["ignore", "ignore", "pipe"], encoding: "utf8" },
+    );
+  });
 }

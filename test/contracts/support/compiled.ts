@@ -1,5 +1,5 @@
 /** The contracts, compiled by one call of javac, and the ways to run them. */
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,6 +15,7 @@ import { Walks } from "../../../src/search/walks.ts";
 import { bootMachine } from "../../../src/vm/boot.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { allNatives } from "../../../src/vm/natives/all.ts";
+import { runJavac } from "../../conformance/support/jdks.ts";
 import { installedJdk } from "../../support/java.ts";
 import { MemoryConsole, modelLibrary } from "../../support/machine.ts";
 import { type ContractClass, dispatchSource, sourceFiles } from "./sources.ts";
@@ -54,9 +55,8 @@ export class CompiledContracts {
     this.folder = mkdtempSync(join(tmpdir(), "deadwood-contracts-"));
     const dispatch = join(this.folder, "AllContracts.java");
     writeFileSync(dispatch, dispatchSource(classes));
-    const javac = join(installedJdk!.home, "bin", "javac");
     const options = ["-g", "-Xlint:none", "--release", "17", "-d", this.folder];
-    execFileSync(javac, [...options, dispatch, ...sourceFiles()], { stdio: "pipe" });
+    runJavac(installedJdk!, [...options, dispatch, ...sourceFiles()]);
     const jdk = findJdk({ explicit: installedJdk!.home })!;
     const { featureVersion } = jdk;
     for (const library of ["model", "real"] as const) {

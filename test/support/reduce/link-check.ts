@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import type { InputFile } from "../../../src/reduce/model/items.ts";
+import { SHORT_RUN } from "../../conformance/support/jdks.ts";
 import { compileJava, installedJdk } from "../java.ts";
 
 const SOURCES = ["LinkCheck.java", "CompileCheck.java"].map((name) =>
@@ -22,7 +23,15 @@ export class LinkCheck {
     const { folder: classes } = this.#compiled;
     const java = join(installedJdk!.home, "bin", "java");
     const asked = `-Ddeadwood.annotations=${annotations}`;
-    this.#java = spawn(java, ["-Xverify:all", asked, "-cp", classes, "LinkCheck", ...libraries]);
+    this.#java = spawn(java, [
+      ...SHORT_RUN,
+      "-Xverify:all",
+      asked,
+      "-cp",
+      classes,
+      "LinkCheck",
+      ...libraries,
+    ]);
     this.#lines = createInterface({ input: this.#java.stdout })[Symbol.asyncIterator]();
   }
 

@@ -12,7 +12,7 @@ const WORDS = 1 << 21;
 const MEBIBYTE = 1 << 20;
 
 setFlagsFromString("--expose-gc");
-const collectGarbage = runInNewContext("gc") as () => void;
+const collectGarbage: () => void = runInNewContext("gc");
 
 const memoryInUse = (): number => process.memoryUsage.rss() / MEBIBYTE;
 

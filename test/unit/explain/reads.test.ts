@@ -1,5 +1,4 @@
 /** What counts as a read, and what as a write before it: each way that a program has to do either. */
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +7,7 @@ import { findJdk } from "../../../src/classfile/jdk.ts";
 import type { Explained } from "../../../src/explain/explainer.ts";
 import type { ExplainedCell } from "../../../src/explain/explanation.ts";
 import { walkSteps } from "../../../src/explain/reached-state.ts";
+import { runJavac } from "../../conformance/support/jdks.ts";
 import { explained } from "../../support/explained.ts";
 import { machineOf } from "../../support/machine.ts";
 
@@ -22,8 +22,7 @@ let classes = "";
 beforeAll(() => {
   if (jdk === null) return;
   classes = mkdtempSync(join(tmpdir(), "deadwood-reads-"));
-  const javac = join(jdk.home, "bin", "javac");
-  execFileSync(javac, ["-g", "-cp", LIBRARY, "-d", classes, SOURCE]);
+  runJavac(jdk, ["-g", "-cp", LIBRARY, "-d", classes, SOURCE]);
 });
 
 afterAll(() => {

@@ -1,5 +1,4 @@
 /** Threads that wake up for no reason: everything that may then happen, and nothing else. */
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +12,7 @@ import type { Search } from "../../../src/search/search.ts";
 import { Walks } from "../../../src/search/walks.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { STATIC_BASE } from "../../../src/vm/memory.ts";
+import { runJavac } from "../../conformance/support/jdks.ts";
 import { machineOf } from "../../support/machine.ts";
 import { endsOf } from "../../support/search-ends.ts";
 import { firstViolation } from "../../support/searches.ts";
@@ -28,7 +28,7 @@ let classes = "";
 beforeAll(() => {
   if (jdk === null) return;
   classes = mkdtempSync(join(tmpdir(), "deadwood-spurious-"));
-  execFileSync(join(jdk.home, "bin", "javac"), ["-g", "-d", classes, SOURCE]);
+  runJavac(jdk, ["-g", "-d", classes, SOURCE]);
 });
 
 afterAll(() => {

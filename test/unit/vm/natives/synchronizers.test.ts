@@ -3,7 +3,6 @@
  * set of all that can happen is known, and for most of them it is found again
  * with the JDK's own classes in place of the models.
  */
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,6 +16,7 @@ import type { Machine } from "../../../../src/vm/machine.ts";
 import { STATIC_BASE } from "../../../../src/vm/memory.ts";
 import { allNatives } from "../../../../src/vm/natives/all.ts";
 import { runThreads } from "../../../../src/vm/scheduler.ts";
+import { runJavac } from "../../../conformance/support/jdks.ts";
 import { modelLibrary } from "../../../support/machine.ts";
 import { endsOf } from "../../../support/search-ends.ts";
 
@@ -31,7 +31,7 @@ let classes = "";
 beforeAll(() => {
   if (jdk === null) return;
   classes = mkdtempSync(join(tmpdir(), "deadwood-synchronizers-"));
-  execFileSync(join(jdk.home, "bin", "javac"), ["-g", "-d", classes, SOURCE]);
+  runJavac(jdk, ["-g", "-d", classes, SOURCE]);
 });
 
 afterAll(() => {
