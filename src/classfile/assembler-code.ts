@@ -262,6 +262,7 @@ export class CodeBuilder {
         descriptor,
         index,
       })),
+      stackMap: null,
     };
   }
 

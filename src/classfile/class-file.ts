@@ -61,6 +61,8 @@ export interface CodeInfo {
   /** Pairs (start pc, line), sorted by pc. Empty without debug data. */
   readonly lineNumbers: Int32Array;
   readonly localVariables: readonly LocalVariable[];
+  /** The contents of its StackMapTable; null without one, and in classes that nobody verifies. */
+  readonly stackMap: Uint8Array | null;
 }
 
 /** Offsets are byte offsets into the code; end is exclusive. */

@@ -38,14 +38,14 @@ export function withOrigin<Result>(origin: string, work: () => Result): Result {
 }
 
 export function readClass(bytes: Uint8Array, origin: string): ClassFile {
-  return withOrigin(origin, () => read(validateClass(bytes)));
+  return withOrigin(origin, () => read(validateClass(bytes), true));
 }
 
 /** For class files that a test has validated: those of our own library. */
-export const readTrustedClass = (bytes: Uint8Array): ClassFile => read(openClass(bytes));
+export const readTrustedClass = (bytes: Uint8Array): ClassFile => read(openClass(bytes), false);
 
-const read = ({ constants, attributeNames, minorVersion, majorVersion }: ValidClass): ClassFile =>
-  new Reader(constants, attributeNames, minorVersion, majorVersion).read();
+const read = (valid: ValidClass, keepsStackMaps: boolean): ClassFile =>
+  new Reader(valid, keepsStackMaps).read();
 
 const NO_LINES = new Int32Array(0);
 
@@ -55,18 +55,18 @@ class Reader {
   private readonly names: AttributeNames;
   private readonly minorVersion: number;
   private readonly majorVersion: number;
+  private readonly keepsStackMaps: boolean;
 
   constructor(
-    constants: ClassConstants,
-    names: AttributeNames,
-    minorVersion: number,
-    majorVersion: number,
+    { constants, attributeNames, minorVersion, majorVersion }: ValidClass,
+    keepsStackMaps: boolean,
   ) {
     this.cursor = new Cursor(constants.bytes, constants.end);
     this.constants = constants;
-    this.names = names;
+    this.names = attributeNames;
     this.minorVersion = minorVersion;
     this.majorVersion = majorVersion;
+    this.keepsStackMaps = keepsStackMaps;
   }
 
   read(): ClassFile {
@@ -206,14 +206,17 @@ class Reader {
     const handlers = this.list(() => this.handler());
     let lineNumbers = NO_LINES;
     let localVariables: LocalVariable[] = [];
-    this.attributes(Place.code, (kind) => {
+    let stackMap: Uint8Array | null = null;
+    this.attributes(Place.code, (kind, end) => {
       if (kind === Attribute.lineNumberTable) lineNumbers = this.lines(lineNumbers);
       else if (kind === Attribute.localVariableTable) {
         const more = this.list(() => this.localVariable());
         localVariables = localVariables.length === 0 ? more : [...localVariables, ...more];
+      } else if (kind === Attribute.stackMapTable && this.keepsStackMaps) {
+        stackMap = cursor.bytes.subarray(cursor.at, end);
       }
     });
-    return { maxStack, maxLocals, bytes, handlers, lineNumbers, localVariables };
+    return { maxStack, maxLocals, bytes, handlers, lineNumbers, localVariables, stackMap };
   }
 
   private handler(): ExceptionHandler {

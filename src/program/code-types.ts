@@ -5,7 +5,7 @@
  * method that would confuse the machine is refused before it runs.
  *
  * Types are inferred from scratch by abstract interpretation (stack maps are
- * not read, so class files of every version are alike). States are kept at the
+ * not read unless a caller gives them, so class files of every version are alike). States are kept at the
  * places control can jump to and merged until nothing changes; within a
  * straight run the frame is simply carried along.
  */
@@ -16,7 +16,7 @@ import { type PoolTypes, poolTypes } from "./code-types-pool.ts";
 import { KindRows, type Kinds } from "./code-types-rows.ts";
 import { instructionLength, LEADS, scanCode } from "./code-types-scan.ts";
 import { Stepper } from "./code-types-step.ts";
-import { type DeclaredFrame, declaredFrames } from "./stack-map-frames.ts";
+import { StackMapCheck } from "./stack-map-check.ts";
 import { type InlinedCode, inlineSubroutines, NO_TARGETS } from "./subroutines.ts";
 import {
   type HierarchyOracle,
@@ -25,7 +25,6 @@ import {
   refuse,
   TOP,
   type TypeCode,
-  UNINITIALIZED_THIS,
 } from "./verification-type.ts";
 
 export interface InferOptions {
@@ -157,6 +156,9 @@ function place(classFile: ClassFile, method: MethodInfo, { at, code }: Where): s
 /** A stored state: whether `this` is ready, locals, operands, then their types. */
 const STATE_HEADER = 3;
 
+const NO_ROOM = "no room on the operand stack for the caught exception";
+const INVOKESPECIAL = 0xb7;
+
 class Inference {
   readonly #code: InlinedCode;
   readonly #pool: PoolTypes;
@@ -171,7 +173,8 @@ class Inference {
   readonly #rows: KindRows;
   readonly #details = new Map<number, SlotTypes>();
   readonly #catchTypes: readonly TypeCode[];
-  #declared: ReadonlyMap<number, DeclaredFrame> | null = null;
+  /** Null where all types are inferred. */
+  #declared: StackMapCheck | null = null;
   #pendingCount = 0;
   #work = 0;
 
@@ -202,7 +205,7 @@ class Inference {
         retTargets: code.retTargets ?? NO_TARGETS,
         pool: this.#pool,
         oracle,
-        branch: (target) => this.#flow(target, this.#frame.depth, TOP),
+        branch: (target) => this.#jump(target, this.#frame.depth, TOP),
       },
       this.#frame,
     );
@@ -220,7 +223,9 @@ class Inference {
 
   run(): CodeTypes {
     this.#stepper.enter();
-    if (this.#options.stackMap !== undefined) this.#declare(this.#options.stackMap);
+    const { stackMap } = this.#options;
+    // Class files with subroutines are older than those that must have the table.
+    if (stackMap !== undefined && this.#code.origins === undefined) this.#declare(stackMap);
     this.#flow(0, 0, TOP);
     for (let at = 0; this.#pendingCount > 0; at++) {
       if (at >= this.#pending.length) at = 0;
@@ -246,7 +251,10 @@ class Inference {
       if (this.#wantsDetail(at)) this.#details.set(at, this.#snapshot());
       if (frame.localsChanged && handlers.length > 0) this.#flowToHandlers(at);
       frame.localsChanged = false;
+      const { thisReady } = frame;
       if (!this.#stepper.step(at)) return;
+      if (frame.localsChanged && bytes[at] === INVOKESPECIAL)
+        this.#flowFromConstructor(at, thisReady);
       at += instructionLength(bytes, at);
       if (at >= bytes.length) refuse("control falls off the end of the code");
       if (((this.#marks[at] ?? 0) & LEADS) !== 0) {
@@ -281,9 +289,18 @@ class Inference {
     for (let i = 0; i < handlers.length; i++) {
       const range = handlers[i];
       if (range === undefined || at < range.start || at >= range.end) continue;
-      this.#flow(range.handler, 1, this.#catchTypes[i] ?? TOP);
+      this.#jump(range.handler, 1, this.#catchTypes[i] ?? TOP);
     }
     this.#spend(handlers.length);
+  }
+
+  /** A JVM that goes by declared types matches a handler with the object as it is after its constructor as well. */
+  #flowFromConstructor(at: number, wasReady: boolean): void {
+    if (this.#declared === null) return;
+    const { thisReady } = this.#frame;
+    this.#frame.thisReady = wasReady;
+    this.#flowToHandlers(at);
+    this.#frame.thisReady = thisReady;
   }
 
   #spend(slots: number): void {
@@ -291,18 +308,14 @@ class Inference {
     if (this.#work > MAX_WORK) refuse("the method is too complex to verify");
   }
 
+  /** A JVM checks what follows a declared frame, whether anything leads there or not. */
   #declare(stackMap: Uint8Array): void {
-    const { cells, maxLocals } = this.#frame;
-    let used = maxLocals;
-    while (used > 0 && cells[used - 1] === TOP) used--;
-    const initial = Array.from(cells.subarray(0, used));
-    this.#declared = declaredFrames(stackMap, initial, this.#pool);
-    // A JVM checks what follows a declared frame, whether anything leads there or not.
-    for (const [offset, { locals, stack }] of this.#declared) {
-      if (offset >= this.#marks.length) refuse(`the stack map has a frame at ${offset}`);
-      if (locals.length > maxLocals) refuse(`the stack map at ${offset} has too many locals`);
+    const { oracle = null } = this.#options;
+    const context = { code: this.#code, marks: this.#marks, pool: this.#pool, oracle };
+    this.#declared = new StackMapCheck(stackMap, this.#frame, context);
+    for (const [offset, { locals, stack, thisReady }] of this.#declared.frames) {
       const state = new Int32Array(STATE_HEADER + locals.length + stack.length);
-      state[0] = locals.includes(UNINITIALIZED_THIS) ? 0 : 1;
+      state[0] = thisReady ? 1 : 0;
       state[1] = locals.length;
       state[2] = stack.length;
       state.set(locals, STATE_HEADER);
@@ -310,35 +323,24 @@ class Inference {
       this.#states[offset] = state;
       this.#marks[offset] = (this.#marks[offset] ?? 0) | LEADS;
       this.#schedule(offset);
+      this.#spend(state.length);
     }
   }
 
-  /** The frame leads to a place whose types are declared. */
-  #flowToDeclared(target: number, declared: DeclaredFrame, caught: TypeCode): void {
-    const { cells, maxLocals } = this.#frame;
-    const { locals, stack } = declared;
-    const check = (from: TypeCode, to: TypeCode): void => {
-      if ((from & 15) !== Kind.reference || (to & 15) !== Kind.reference) return;
-      const { oracle } = this.#options;
-      const name = this.#pool.types.name(to);
-      if (oracle === undefined || name === null) return;
-      if (!this.#pool.types.isAssignable(from, name, oracle)) {
-        refuse(`the stack map at ${target} declares ${name}`);
-      }
-    };
-    locals.forEach((type, i) => check(cells[i] ?? TOP, type));
-    stack.forEach((type, i) =>
-      check(caught === TOP ? (cells[maxLocals + i] ?? TOP) : caught, type),
-    );
-    this.#spend(locals.length + stack.length);
+  /** Control jumps to a leader. */
+  #jump(target: number, depth: number, caught: TypeCode): void {
+    this.#declared?.require(target);
+    this.#flow(target, depth, caught);
   }
 
   /** Merges the frame into the state of a leader; `caught` replaces the operands where it is not TOP. */
   #flow(target: number, depth: number, caught: TypeCode): void {
     const frame = this.#frame;
-    const declared = this.#declared?.get(target);
+    const declared = this.#declared?.frames.get(target);
     if (declared !== undefined) {
-      this.#flowToDeclared(target, declared, caught);
+      if (depth > frame.maxStack) refuse(NO_ROOM);
+      this.#declared?.match(target, declared, depth, caught);
+      this.#spend(declared.locals.length + depth);
       return;
     }
     const state = this.#states[target];
@@ -381,7 +383,7 @@ class Inference {
 
   #newState(depth: number, caught: TypeCode): Int32Array {
     const { cells, maxLocals, maxStack, thisReady } = this.#frame;
-    if (depth > maxStack) refuse("no room on the operand stack for the caught exception");
+    if (depth > maxStack) refuse(NO_ROOM);
     let locals = maxLocals;
     while (locals > 0 && cells[locals - 1] === TOP) locals--;
     // States live until the end, unlike rows: charge them more.

@@ -24,6 +24,8 @@ export interface DeclaredFrame {
   /** A slot each; a long or double takes two. */
   readonly locals: readonly TypeCode[];
   readonly stack: readonly TypeCode[];
+  /** False where a local is `this` before super(...) or this(...). */
+  readonly thisReady: boolean;
 }
 
 /** Frames by offset. `initial` are the locals at the method's entry, `contents` those of the attribute. */
@@ -50,7 +52,7 @@ export function declaredFrames(
     } else {
       delta = cursor.u2();
       if (tag === 247) stack = types(1);
-      else if (tag < 251) locals = locals.slice(0, Math.max(0, locals.length - (251 - tag)));
+      else if (tag < 251) locals = chop(locals, 251 - tag);
       else if (tag > 251 && tag < 255) locals = [...locals, ...types(tag - 251)];
       else if (tag === 255) {
         locals = types(cursor.u2());
@@ -58,9 +60,15 @@ export function declaredFrames(
       }
     }
     offset += delta + 1;
-    frames.set(offset, { locals: slots(locals), stack: slots(stack) });
+    const thisReady = !locals.includes(UNINITIALIZED_THIS);
+    frames.set(offset, { locals: slots(locals), stack: slots(stack), thisReady });
   }
   return frames;
+}
+
+function chop(locals: readonly TypeCode[], count: number): TypeCode[] {
+  if (count > locals.length) refuse(`a stack map frame takes ${count} of ${locals.length} locals`);
+  return locals.slice(0, locals.length - count);
 }
 
 function declaredType(cursor: Cursor, pool: PoolTypes): TypeCode {

@@ -290,6 +290,7 @@ class Inliner {
       }),
       lineNumbers: this.#lines(layout),
       localVariables: this.#variables(layout),
+      stackMap: null,
       retTargets,
       origins,
     };

@@ -20,11 +20,18 @@ export function verifyClass(m: Machine, cls: RuntimeClass): void {
   verified.add(cls);
 }
 
+/** From this class file version on code needs a right StackMapTable; for the one before, a JVM infers types if it is wrong. */
+const NEEDS_STACK_MAP = 51;
+const NO_FRAMES = new Uint8Array(2);
+
 /** What handlers catch is asked about too: whether it is a Throwable. */
 function verifyMethods(m: Machine, { file, externalName }: RuntimeClass): void {
   const oracle = strictHierarchyOf(m.program, `class ${externalName}`);
+  const isDeclared = file!.majorVersion >= NEEDS_STACK_MAP;
   for (const method of file!.methods) {
-    if (method.code !== null) inferTypes(file!, method, { oracle });
+    if (method.code === null) continue;
+    const declared = isDeclared ? { stackMap: method.code.stackMap ?? NO_FRAMES } : {};
+    inferTypes(file!, method, { oracle, ...declared });
   }
   m.prepareClasses();
 }

@@ -66,6 +66,7 @@ export function newBody(
     })),
     lineNumbers: new Int32Array(0),
     localVariables: [],
+    stackMap: null,
   };
   const types = typesOf(file, { ...method, code }, checks.oracle);
   if (types === null) return null;

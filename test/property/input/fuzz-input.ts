@@ -10,6 +10,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { findJdk, VERSIONS } from "../../conformance/support/jdks.ts";
 import { bundledSeeds, type ClassSeed, compiledSeeds, storedSeeds } from "./class-seeds.ts";
 import { jsonKind, sessionKind, traceKind } from "./file-seeds.ts";
 import { HANG_MILLIS, hunt, type Tally, usualLimits } from "./hunt.ts";
@@ -56,18 +57,24 @@ async function compareWithJvm(
   scratch: string,
   { count, seed }: { count: number; seed: number },
 ): Promise<number> {
-  const seeds = [...storedSeeds(), ...bundledSeeds()];
+  const jdk = VERSIONS.map(findJdk).findLast((each) => each !== null);
+  if (jdk === undefined || jdk === null) throw new Error("there is no JDK to compare with");
+  const seeds = [...storedSeeds(), ...bundledSeeds(), ...compiledSeeds(scratch)];
   const limits = { millis: HANG_MILLIS, peakBytes: Number.MAX_SAFE_INTEGER };
-  const tally = await againstJvm(worker, seeds, scratch, { count, seed, limits });
-  const { inputs, bothRefuse, bothRun, missed, tooStrict } = tally;
+  const tally = await againstJvm(worker, seeds, scratch, { jdk, count, seed, limits });
+  const { inputs, bothRefuse, bothRun, missed, tooStrict, elsewhere, differ } = tally;
   process.stdout.write(
     `class files ${inputs}: refused by both ${bothRefuse}, run by both ${bothRun}, ` +
-      `refused by the JVM only ${missed.length}, refused here only ${tooStrict.length}\n`,
+      `refused by the JVM only ${missed.length}, refused here only ${tooStrict.length}, ` +
+      `refused at another point ${elsewhere.length}, run to another end ${differ.length}\n`,
   );
-  for (const { number, here, jvm } of [...missed, ...tooStrict]) {
-    process.stdout.write(`${number}: here ${here}; JVM ${jvm}\n`);
+  const all = { missed, tooStrict, elsewhere, differ };
+  for (const [what, list] of Object.entries(all)) {
+    for (const { number, here, jvm } of list) {
+      process.stdout.write(`${what} ${number}: here ${here}; JVM ${jvm}\n`);
+    }
   }
-  return missed.length + tooStrict.length > 0 ? 1 : 0;
+  return Object.values(all).some((list) => list.length > 0) ? 1 : 0;
 }
 
 async function huntAll(

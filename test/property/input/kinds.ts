@@ -10,6 +10,7 @@ import { damage, type Edit, edits } from "../classfile-path/edits.ts";
 import { type Damage, damages } from "../cli/damage.ts";
 import type { ClassSeed } from "./class-seeds.ts";
 import { damageJson, type JsonDamage, jsonDamages } from "./json-damage.ts";
+import { tableDamages } from "./table-damage.ts";
 
 /** What stands for the directory of an input in its command line. */
 export const ROOT = "{ROOT}";
@@ -63,7 +64,11 @@ function damagedClasses(seeds: readonly ClassSeed[], commands: typeof CLASS_COMM
           each(bytes),
     ),
   );
-  const ways = fc.oneof({ weight: 3, arbitrary: damages }, { weight: 1, arbitrary: inBytes });
+  const ways = fc.oneof(
+    { weight: 3, arbitrary: damages },
+    { weight: 4, arbitrary: tableDamages },
+    { weight: 1, arbitrary: inBytes },
+  );
   return {
     name: "class file",
     // The commands take turns.

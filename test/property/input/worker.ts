@@ -23,6 +23,8 @@ export interface Ended {
   readonly outcome: string;
   readonly bad: string | null;
   readonly text: string;
+  /** What the command printed. */
+  readonly out: string;
   readonly peakBytes: number;
 }
 
@@ -48,13 +50,13 @@ export class Worker {
     const answer = await ask(this.#child, line, millis);
     if (typeof answer === "string") {
       this.close();
-      return { outcome: answer, bad: answer, text: "", peakBytes: 0 };
+      return { outcome: answer, bad: answer, text: "", out: "", peakBytes: 0 };
     }
     const isLarge = answer.peakBytes > peakBytes;
     if (isLarge) this.close();
     const bad = faultOf(answer) ?? (isLarge ? "memory" : null);
     const text = `exit code ${answer.exitCode}\n${answer.err}\n${answer.out}`;
-    return { outcome: outcomeOf(answer), bad, text, peakBytes: answer.peakBytes };
+    return { outcome: outcomeOf(answer), bad, text, out: answer.out, peakBytes: answer.peakBytes };
   }
 
   close(): void {

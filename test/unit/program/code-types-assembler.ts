@@ -269,6 +269,7 @@ export function assemble(source: Source): Assembled {
     handlers,
     lineNumbers: Int32Array.from(source.lines ?? []),
     localVariables: source.variables ?? [],
+    stackMap: null,
   };
   const [, isStatic, name, descriptor] =
     /^(static )?([^(]+)(.*)$/.exec(source.method ?? "static m()V") ?? [];

@@ -6,22 +6,27 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 
 /**
  * Runs programs, each in a class loader of its own, and says by what a JVM refuses
  * them. Arguments: a file with a line "DIRECTORY MAIN" for each, and where to write
- * "DIRECTORY the error that ended it, or -".
+ * "DIRECTORY =OUTPUT the error that ended it, - or running", the output in base 64.
  */
 public class Verdicts {
     private static final int MILLIS = 3000;
 
     public static void main(String[] args) throws Exception {
         PrintStream real = new PrintStream(args[1]);
-        System.setOut(new PrintStream(new ByteArrayOutputStream()));
-        System.setErr(System.out);
+        System.setErr(new PrintStream(new ByteArrayOutputStream()));
         for (String line : Files.readAllLines(Path.of(args[0]))) {
             String[] words = line.split(" ");
-            real.println(words[0] + " " + verdict(new File(words[0]), words[1]));
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            System.setOut(new PrintStream(out));
+            String verdict = verdict(new File(words[0]), words[1]);
+            System.out.flush();
+            String output = Base64.getEncoder().encodeToString(out.toByteArray());
+            real.println(words[0] + " =" + output + " " + verdict);
         }
         real.flush();
         Runtime.getRuntime().halt(0);
@@ -37,7 +42,8 @@ public class Verdicts {
         thread.start();
         thread.join(MILLIS);
         Throwable end = thrown[0];
-        return end == null ? "-" : end.toString().split("\n")[0];
+        if (end == null) return thread.isAlive() ? "running" : "-";
+        return end.getClass().getName() + ": " + String.valueOf(end.getMessage()).split("\n")[0];
     }
 
     private static Throwable run(ClassLoader loader, String main) {
