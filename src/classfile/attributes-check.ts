@@ -13,6 +13,7 @@ import {
 } from "./attributes-check-annotations.ts";
 import { checkModule, checkModuleHashes } from "./attributes-check-module.ts";
 import { checkStackMap, checkStackMapTable } from "./attributes-check-stack-map.ts";
+import { VariableChecks } from "./attributes-check-variables.ts";
 import type { CheckedCursor } from "./checked-cursor.ts";
 import { Tag } from "./constant-pool.ts";
 import type { ConstantChecks } from "./validator-constants.ts";
@@ -41,10 +42,17 @@ export class AttributeChecks {
   private readonly cursor: CheckedCursor;
   private readonly constants: ConstantChecks;
   private readonly names: AttributeNames;
+  private readonly variables: VariableChecks;
   /** Length of the code whose attributes are being checked, -1 outside code. */
   private codeLength = -1;
 
-  constructor(cursor: CheckedCursor, constants: ConstantChecks, names: AttributeNames) {
+  constructor(
+    cursor: CheckedCursor,
+    constants: ConstantChecks,
+    names: AttributeNames,
+    majorVersion: number,
+  ) {
+    this.variables = new VariableChecks(cursor, constants, majorVersion);
     this.cursor = cursor;
     this.constants = constants;
     this.names = names;
@@ -134,10 +142,10 @@ export class AttributeChecks {
         }
         break;
       case Attribute.localVariableTable:
-        this.localVariables((type) => this.constants.fieldDescriptor(type));
+        this.variables.table(false);
         break;
       case Attribute.localVariableTypeTable:
-        this.localVariables(() => {});
+        this.variables.table(true);
         break;
       case Attribute.runtimeVisibleAnnotations:
       case Attribute.runtimeInvisibleAnnotations:
@@ -210,7 +218,9 @@ export class AttributeChecks {
       cursor.optionalRef(Tag.class, "catch type");
     }
     this.codeLength = length;
+    this.variables.enterCode(length, this.maxLocals);
     this.table(Place.code);
+    this.variables.leaveCode();
     this.codeLength = -1;
   }
 
@@ -220,21 +230,6 @@ export class AttributeChecks {
       this.cursor.fail(`${what} offset ${offset} is outside the code`, 2);
     }
     return offset;
-  }
-
-  /** Names and types are held to the rules for fields, as a JVM does. */
-  private localVariables(checkType: (index: number) => void): void {
-    const { cursor } = this;
-    for (let n = cursor.u2(); n > 0; n--) {
-      const start = cursor.u2();
-      const length = cursor.u2();
-      if (this.codeLength >= 0 && start + length > this.codeLength) {
-        cursor.fail(`local variable range ${start}+${length} is outside the code`, 4);
-      }
-      this.constants.fieldName(cursor.ref(Tag.utf8, "local variable name"));
-      checkType(cursor.ref(Tag.utf8, "local variable type"));
-      cursor.u2();
-    }
   }
 
   private bootstrap(): void {

@@ -53,6 +53,8 @@ const ANGLE_CLOSE = 0x3e;
 const OPEN = 0x28;
 const ARRAY = 0x5b;
 const VOID = 0x56;
+const LONG = 0x4a;
+const DOUBLE = 0x44;
 
 /** What a Utf8 constant has already been found to be, one bit each. */
 const FIELD_NAME = 1;
@@ -227,6 +229,12 @@ export class ConstantChecks {
       this.fail(index, `"${this.text(index)}" is not a field descriptor`);
     }
     this.note(index, FIELD_DESCRIPTOR);
+  }
+
+  /** Whether a field descriptor is that of a long or double. */
+  isWideDescriptor(index: number): boolean {
+    const first = this.constants.bytes[this.start(index)];
+    return first === LONG || first === DOUBLE;
   }
 
   methodDescriptor(index: number): void {

@@ -79,7 +79,7 @@ class Validator {
     this.majorVersion = majorVersion;
     this.checks = new ConstantChecks(constants);
     this.cursor = cursor;
-    this.attributes = new AttributeChecks(cursor, this.checks, attributeNames);
+    this.attributes = new AttributeChecks(cursor, this.checks, attributeNames, majorVersion);
   }
 
   run(): void {

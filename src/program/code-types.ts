@@ -88,6 +88,12 @@ export class CodeTypes {
   }
 }
 
+/**
+ * From this class file version on, code that branches needs a right StackMapTable. For the one
+ * before, a JVM infers types where the table is wrong.
+ */
+export const STACK_MAP_NEEDED = 51;
+
 /** Slots looked at before a method is refused as too complex; real methods stay a thousand times below. */
 const MAX_WORK = 400_000_000;
 
@@ -162,6 +168,7 @@ const INVOKESPECIAL = 0xb7;
 class Inference {
   readonly #code: InlinedCode;
   readonly #pool: PoolTypes;
+  readonly #majorVersion: number;
   readonly #frame: Frame;
   readonly #stepper: Stepper;
   readonly #options: InferOptions;
@@ -188,6 +195,7 @@ class Inference {
     const oracle = options.oracle ?? null;
     const length = code.bytes.length;
     this.#code = code;
+    this.#majorVersion = classFile.majorVersion;
     this.#options = options;
     this.#where = where;
     this.#marks = scanCode(code, where);
@@ -224,8 +232,7 @@ class Inference {
   run(): CodeTypes {
     this.#stepper.enter();
     const { stackMap } = this.#options;
-    // Class files with subroutines are older than those that must have the table.
-    if (stackMap !== undefined && this.#code.origins === undefined) this.#declare(stackMap);
+    if (stackMap !== undefined) this.#declare(stackMap);
     this.#flow(0, 0, TOP);
     for (let at = 0; this.#pendingCount > 0; at++) {
       if (at >= this.#pending.length) at = 0;
@@ -311,6 +318,11 @@ class Inference {
   /** A JVM checks what follows a declared frame, whether anything leads there or not. */
   #declare(stackMap: Uint8Array): void {
     const { oracle = null } = this.#options;
+    // A JVM infers the types of such code, if the class file may have it.
+    if (this.#code.origins !== undefined) {
+      if (this.#majorVersion >= STACK_MAP_NEEDED) refuse("subroutines in code with a stack map");
+      return;
+    }
     const context = { code: this.#code, marks: this.#marks, pool: this.#pool, oracle };
     this.#declared = new StackMapCheck(stackMap, this.#frame, context);
     for (const [offset, { locals, stack, thisReady }] of this.#declared.frames) {

@@ -3,7 +3,7 @@
  * is linked, which is before it is initialised: a method that nobody calls can be the reason why a
  * class is refused. What is only loaded is not verified, and the library is trusted.
  */
-import { inferTypes } from "../program/code-types.ts";
+import { inferTypes, STACK_MAP_NEEDED } from "../program/code-types.ts";
 import { strictHierarchyOf } from "../program/hierarchy.ts";
 import type { RuntimeClass } from "../program/runtime-class.ts";
 import type { Machine } from "./machine.ts";
@@ -20,14 +20,12 @@ export function verifyClass(m: Machine, cls: RuntimeClass): void {
   verified.add(cls);
 }
 
-/** From this class file version on code needs a right StackMapTable; for the one before, a JVM infers types if it is wrong. */
-const NEEDS_STACK_MAP = 51;
 const NO_FRAMES = new Uint8Array(2);
 
 /** What handlers catch is asked about too: whether it is a Throwable. */
 function verifyMethods(m: Machine, { file, externalName }: RuntimeClass): void {
   const oracle = strictHierarchyOf(m.program, `class ${externalName}`);
-  const isDeclared = file!.majorVersion >= NEEDS_STACK_MAP;
+  const isDeclared = file!.majorVersion >= STACK_MAP_NEEDED;
   for (const method of file!.methods) {
     if (method.code === null) continue;
     const declared = isDeclared ? { stackMap: method.code.stackMap ?? NO_FRAMES } : {};

@@ -21,7 +21,7 @@ export function classText(file: ClassFile): unknown {
 }
 
 function codeText(file: ClassFile, code: CodeInfo): unknown {
-  const { bytes, ...rest } = code;
+  const { bytes, stackMap, ...rest } = code;
   const { instructions } = decodeCode(code, file.constants, "");
   const texts = instructions.map((each) => {
     const layout = OPCODES[each.opcode]!.layout;
@@ -32,7 +32,8 @@ function codeText(file: ClassFile, code: CodeInfo): unknown {
       layout === "multiarray";
     return { ...each, operand: namesConstant ? constantText(file, each.operand) : each.operand };
   });
-  return { ...rest, length: bytes.length, instructions: texts };
+  const frames = stackMap?.length ?? null;
+  return { ...rest, length: bytes.length, frames, instructions: texts };
 }
 
 /** A constant with all that it refers to. */

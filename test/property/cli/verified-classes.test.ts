@@ -93,3 +93,35 @@ test("a class that verification asks about must be there", () => {
     });
   expect(run(callFine("Other"), storing)).toMatch(/^E301.*p\.Gone.*needed by class Other/);
 });
+
+/** Counts down from one; its stack map says that the local is an int, or what else is asked for. */
+const counting = (majorVersion: number, stackMap: readonly number[] | null): ClassAssembler =>
+  new ClassAssembler({ name: "Other", majorVersion }).method(
+    STATIC,
+    "fine",
+    "()V",
+    (code) => {
+      code.pushInt(1).emit("istore_0");
+      const loop = code.mark();
+      code.emit("iinc", 0, -1).emit("iload_0").emit("ifne", loop);
+      code.emit("return");
+    },
+    stackMap === null ? {} : { codeAttributes: { StackMapTable: Uint8Array.from(stackMap) } },
+  );
+
+test("a stack map must be there and be right, from class file version 51 on", () => {
+  const frame = (...types: readonly number[]) => [0, 1, 251 + types.length, 0, 2, ...types];
+  const [INT, FLOAT] = [1, 2];
+  for (const version of [51, 52, 61]) {
+    const outcome = (stackMap: readonly number[] | null) =>
+      run(callFine("Other"), counting(version, stackMap));
+    expect(outcome(frame(INT))).toBe("finished");
+    expect(outcome(null)).toMatch(/^E201.*class Other, method fine.*no frame at 2/);
+    expect(outcome(frame(FLOAT))).toMatch(/^E201.*declares local 0 as float, and here it is int/);
+  }
+  for (const version of [49, 50]) {
+    for (const stackMap of [null, frame(INT), frame(FLOAT)]) {
+      expect(run(callFine("Other"), counting(version, stackMap))).toBe("finished");
+    }
+  }
+});

@@ -192,10 +192,13 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 
 /** Only for class files that nothing else has damaged. */
 export const tableDamages: fc.Arbitrary<readonly Damage[]> = fc.array(
-  change.map((make): Damage => ({ bytes: intact, constants, tail }, bytes) => {
-    const copy = bytes.slice();
-    make(tablesOf(intact, tail), copy, constants);
-    return copy;
-  }),
+  change.map(
+    (make): Damage =>
+      ({ bytes: intact, constants, tail }, bytes) => {
+        const copy = bytes.slice();
+        make(tablesOf(intact, tail), copy, constants);
+        return copy;
+      },
+  ),
   { minLength: 1, maxLength: 2 },
 );
