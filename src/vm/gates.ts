@@ -50,8 +50,6 @@ const QUEUES = 8;
 const YIELDS_TO_QUEUE = 16;
 /** An interrupt is heeded only where the gate is closed. */
 const PATIENT = 32;
-/** Waits first, however open the gate is. */
-const FROM_QUEUE = 64;
 /** Goes behind everybody who waits. */
 const FAIR = 128;
 /** Some passages of the gate need more than others. */
@@ -315,12 +313,10 @@ export function pass(m: Machine, args: number): Outcome {
   const gate = m.S[args]!;
   const nanos = m.SL[(args + 8) >> 1]!;
   // Where it stands in the queue counts for that.
-  const isPassable = isOpen(m, m.thread, args);
+  const canPass = isOpen(m, m.thread, args);
   const wasParked = unpark(m, gate, gate);
   const conditions = m.S[args + 2]!;
   const isShown = showsQueues(m, conditions);
-  const waitsFirst = (conditions & FROM_QUEUE) !== 0 && !wasParked && isShown;
-  const canPass = isPassable && !waitsFirst;
   const isPatient = canPass && (conditions & (wasParked ? PATIENT : PATIENT | LOOKED)) !== 0;
   if (!isPatient && isInterruptedAt(m, m.thread, args + 6)) return throwInterrupted(m);
   if (canPass) {

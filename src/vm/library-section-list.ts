@@ -182,6 +182,8 @@ export const SectionRole = {
   stage: 4,
   /** Is no step, but has a clock of its own. */
   timed: 5,
+  /** The program's own in place of a method that splits a step: what the section does after it is another step. */
+  hook: 6,
 } as const;
 export type SectionRole = (typeof SectionRole)[keyof typeof SectionRole];
 
@@ -222,8 +224,18 @@ function isTimed({ name, descriptor, owner, isSynchronized }: RuntimeMethod): bo
   return TIMED_NAMES.has(name) || TIME_LIMIT.test(descriptor);
 }
 
+/** True when a class of the library splits its steps where it calls the method that this one overrides. */
+function overridesSplit({ name, descriptor, owner }: RuntimeMethod): boolean {
+  for (let cls = owner.superclass; cls !== null; cls = cls.superclass) {
+    const isSplit = entryOf(cls)?.splits?.includes(name) === true;
+    if (isSplit && cls.methodsByKey.has(`${name}${descriptor}`)) return true;
+  }
+  return false;
+}
+
 function sectionRole(method: RuntimeMethod): SectionRole {
   const { name, owner } = method;
+  if (overridesSplit(method)) return SectionRole.hook;
   if (name === "<clinit>") {
     return owner.origin === "application" ? SectionRole.none : SectionRole.initializer;
   }

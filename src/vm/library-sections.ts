@@ -97,6 +97,10 @@ function arm(m: Machine, section: number): void {
 export function beginSection(m: Machine, linkage: number, role: number): void {
   const at = threadRecord(m.thread) + T_SECTION;
   const section = m.H[at]!;
+  if (role === SectionRole.hook) {
+    arm(m, section);
+    return;
+  }
   // A wait inside an operation has a clock of its own: its deadline counts from its beginning.
   if (section !== 0 && role !== SectionRole.timed && !isCalledBack(m, section)) {
     if (role === SectionRole.split || role === SectionRole.stage) divide(m, section);

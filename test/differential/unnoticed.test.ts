@@ -61,7 +61,7 @@ const BAD = [
 const LEFT_OUT = ["SetOut", "ReadEarly", "WrittenLate"];
 
 /** Nothing goes wrong. */
-const FINE = ["FailTwice", "GroupOfStarting", "ExitTwice"];
+const FINE = ["FailTwice", "GroupOfStarting", "ExitTwice", "TidiedUp"];
 
 function constructed(code: CodeBuilder): CodeBuilder {
   const descriptor = "()V";

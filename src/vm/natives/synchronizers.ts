@@ -167,6 +167,13 @@ export const synchronizerNatives: NativeTable = {
         return Outcome.done;
       }),
     ),
+    [`look(${GATE})I`]: onGateIf(
+      looksAt,
+      reading(["0.value"], (m, args) => {
+        m.S[args] = m.H[m.S[args]! + m.fieldOffset("deadwood/internal/Gate", "value")]!;
+        return Outcome.done;
+      }),
+    ),
     [`owner(${GATE})Ljava/lang/Thread;`]: onGateIf(looksAt, reading(["0.value"], owner)),
     [`waiting(${GATE})[Ljava/lang/Thread;`]: onGateIf(looksAtQueue, reading(["0.value"], waiting)),
   },

@@ -298,6 +298,34 @@ final class Locks {
         }
     }
 
+    // To its owner a lock is his own, but others may count its readers.
+    // Outcomes: 0, 10, 11
+    static final class ReadersCounted extends Experiment {
+        private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+        private volatile boolean isWriting;
+        private int seen;
+
+        @Override
+        void first() {
+            lock.writeLock().lock();
+            isWriting = true;
+            lock.readLock().lock();
+            lock.writeLock().unlock();
+        }
+
+        @Override
+        void second() {
+            if (isWriting) {
+                seen = 10 + lock.getReadLockCount();
+            }
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
+
     // A reader and a writer do: the pair is seen as a whole.
     // Outcomes: 0, 11
     static final class ReaderAndWriter extends Experiment {

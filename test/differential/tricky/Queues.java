@@ -126,9 +126,9 @@ final class Queues {
         }
     }
 
-    // Whose time is over queues up for the lock, although nobody else ever has it.
-    // Outcomes: 0, 1
-    static final class TimedOutIntoQueue extends Experiment {
+    // Whose time is over has the lock back at once where nobody else has it, and was never in the queue.
+    // Outcomes: 0
+    static final class TimedOutAtFreeLock extends Experiment {
         private final ReentrantLock lock = new ReentrantLock();
         private final Condition condition = lock.newCondition();
         private int seen;
@@ -148,6 +148,76 @@ final class Queues {
         @Override
         int outcome() {
             return seen;
+        }
+    }
+
+    // Whose time is over while another has the lock queues up.
+    // Outcomes: 0, 1
+    static final class TimedOutIntoQueue extends Experiment {
+        private final ReentrantLock lock = new ReentrantLock();
+        private final Condition condition = lock.newCondition();
+        private int seen;
+
+        @Override
+        void first() throws InterruptedException {
+            lock.lock();
+            condition.awaitNanos(1);
+            lock.unlock();
+        }
+
+        @Override
+        void second() {
+            lock.lock();
+            if (lock.hasWaiters(condition)) {
+                seen = lock.getQueueLength();
+            }
+            lock.unlock();
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
+
+    // Whose time is over goes behind those that wait for a fair lock already.
+    // Outcomes: 0, 31
+    static final class TimedOutBehindOthers extends Experiment {
+        private final ReentrantLock lock = new ReentrantLock(true);
+        private final Condition condition = lock.newCondition();
+        private boolean isBehind;
+        private int order;
+
+        @Override
+        void first() throws InterruptedException {
+            lock.lock();
+            condition.awaitNanos(1);
+            order = order * 10 + 1;
+            lock.unlock();
+        }
+
+        @Override
+        void second() {
+            lock.lock();
+            isBehind = lock.hasQueuedThreads() && lock.hasWaiters(condition);
+            lock.unlock();
+        }
+
+        @Override
+        void third() {
+            lock.lock();
+            order = order * 10 + 3;
+            lock.unlock();
+        }
+
+        @Override
+        int count() {
+            return 3;
+        }
+
+        @Override
+        int outcome() {
+            return isBehind ? order : 0;
         }
     }
 

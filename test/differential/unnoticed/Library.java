@@ -74,7 +74,27 @@ final class Tidying {
             }
         };
         new Thread(pool::shutdown).start();
-        if (step == 1 && !pool.awaitTermination(1, TimeUnit.SECONDS)) throw new AssertionError("bad");
+        if (step == 1 && !pool.isTerminated()) throw new AssertionError("bad");
+    }
+}
+
+/** Whoever waits for the end of a pool that calls terminated() waits for that, however long it takes. */
+final class TidiedUp {
+    static volatile int step;
+
+    public static void main(String[] args) throws InterruptedException {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>()) {
+            @Override
+            protected void terminated() {
+                step = 1;
+                step = 2;
+            }
+        };
+        new Thread(pool::shutdown).start();
+        if (step == 1) {
+            Thread.currentThread().interrupt();
+            if (!pool.awaitTermination(1, TimeUnit.SECONDS) || step != 2) throw new AssertionError("bad");
+        }
     }
 }
 

@@ -34,9 +34,6 @@ public class Gate implements java.io.Serializable {
     /** Heeds an interrupt only where it cannot pass. */
     public static final int PATIENT = 32;
 
-    /** Waits first, even where it could pass: it has been waiting already. */
-    public static final int FROM_QUEUE = 64;
-
     /** Goes behind everybody who waits already. */
     public static final int FAIR = 128;
 
@@ -88,6 +85,9 @@ public class Gate implements java.io.Serializable {
     public static native int entries(Gate gate);
 
     public static native Thread owner(Gate gate);
+
+    /** The value of a gate that another thread may own, and change as its owner. */
+    public static native int look(Gate gate);
 
     /** The number of the running thread. */
     public static native int self();

@@ -84,9 +84,9 @@ public final class WaitSet implements Condition, java.io.Serializable {
         if (outcome < 0) Thread.interrupted();
         if (outcome != 1) {
             remove(waiter);
-            // Others may have the lock before this thread has it back.
+            // Others may have the lock before this thread has it back; it stands in line only where it has to wait.
             Gate.leave();
-            Gate.passSurely(lock, conditions | Gate.FROM_QUEUE, 0);
+            Gate.passSurely(lock, conditions, 0);
         }
         Gate.own(lock, holds);
         Gate.leave();

@@ -306,10 +306,9 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
             try {
                 terminated();
             } finally {
-                Gate.enter(gate);
+                // Outside of a section, where it is a step: others ask for the state and do not wait for the owner.
                 gate.value = TERMINATED;
                 Gate.disown(gate);
-                Gate.leave();
             }
             return;
         }
@@ -398,9 +397,25 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
         long nanos = unit.toNanos(timeout);
-        if (!Gate.pass(gate, Gate.AT_LEAST | Gate.PATIENT, TERMINATED, true, nanos)) return false;
+        boolean hasHook = getClass() != ThreadPoolExecutor.class;
+        if (hasHook && isTerminatedBehindHook()) return true;
+        boolean isOver;
+        try {
+            isOver = Gate.pass(gate, Gate.AT_LEAST | Gate.PATIENT, TERMINATED, true, nanos);
+        } catch (InterruptedException e) {
+            if (hasHook) isTerminatedBehindHook();
+            throw e;
+        }
+        if (isOver) Gate.leave();
+        return isOver || (hasHook && isTerminatedBehindHook());
+    }
+
+    /** Waits while terminated() runs: no time limit and no interrupt ends that. */
+    private boolean isTerminatedBehindHook() {
+        lock();
+        boolean isOver = gate.value == TERMINATED;
         Gate.leave();
-        return true;
+        return isOver;
     }
 
     @Deprecated(since = "9")

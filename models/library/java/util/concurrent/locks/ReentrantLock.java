@@ -72,7 +72,7 @@ public class ReentrantLock implements Lock, java.io.Serializable {
 
     @Override
     public Condition newCondition() {
-        return new WaitSet(gate, Gate.NOT_OWNED_BY_OTHERS, internal);
+        return new WaitSet(gate, conditions, internal);
     }
 
     public int getHoldCount() {

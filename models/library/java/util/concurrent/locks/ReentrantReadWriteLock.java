@@ -102,7 +102,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
 
         @Override
         public String toString() {
-            return super.toString() + "[Read locks = " + gate.value + "]";
+            return super.toString() + "[Read locks = " + Gate.look(gate) + "]";
         }
     }
 
@@ -154,7 +154,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
 
         @Override
         public Condition newCondition() {
-            return new WaitSet(gate, WRITING, false);
+            return new WaitSet(gate, conditions, false);
         }
 
         public boolean isHeldByCurrentThread() {
@@ -181,7 +181,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
     }
 
     public int getReadLockCount() {
-        return gate.value;
+        return Gate.look(gate);
     }
 
     public boolean isWriteLocked() {
@@ -251,6 +251,6 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
 
     @Override
     public String toString() {
-        return super.toString() + "[Write locks = " + Gate.entries(gate) + ", Read locks = " + gate.value + "]";
+        return super.toString() + "[Write locks = " + Gate.entries(gate) + ", Read locks = " + Gate.look(gate) + "]";
     }
 }
