@@ -67,7 +67,8 @@ export class ObservedWorld {
     }
     aside(setup, () => {
       const approximations = [...m.approximations];
-      world.#train();
+      // Threads that are trusted no longer would make other steps, and other states, than in a search without this.
+      m.discipline.withoutLearning(() => world.#train());
       beginAgain(m, approximations);
       world.#analyse();
     });

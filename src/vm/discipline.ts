@@ -188,6 +188,22 @@ export class Discipline {
     }
   }
 
+  /**
+   * Does some work, and assumes again afterwards what it has refuted: others will find out if it matters to them. What
+   * has left its mark elsewhere stays refuted: final fields that were written, states of threads that were asked for.
+   */
+  withoutLearning(work: () => void): void {
+    const { isOn, trusts, known } = this;
+    work();
+    this.isOn = isOn;
+    this.trusts = trusts;
+    this.#levels.forEach((_, key) => {
+      if (key !== Assumption.finals && key !== Assumption.states)
+        this.#levels[key] = Level.readOnly;
+    });
+    this.learn(known);
+  }
+
   holds(assumption: Assumption): boolean {
     return this.trusts && this.#levels[assumption] !== Level.visible;
   }
