@@ -3,7 +3,7 @@ import type { Machine } from "../vm/machine.ts";
 import { T_STATUS, threadRecord } from "../vm/memory.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
 import type { StateProperty } from "./property.ts";
-import type { Step } from "./step.ts";
+import { isStuck, type Step } from "./step.ts";
 import { describePlace } from "./trace.ts";
 import { nameOfThread, ObjectNames } from "./trace-names.ts";
 import { placeOfThread } from "./trace-place.ts";
@@ -27,7 +27,8 @@ export class ExitCodes implements StateProperty {
   }
 
   inspect(m: Machine, isEnd: boolean, trace: () => readonly Step[]): Violation | null {
-    if (!isEnd) return null;
+    // With nobody left but daemons a JVM ends the program, whatever they are about.
+    if (!isEnd && isStuck(m)) return null;
     const code = m.exitCode;
     this.#seen.add(code);
     const allowed = this.#allowed;
@@ -36,7 +37,7 @@ export class ExitCodes implements StateProperty {
     return {
       kind: "exit-code",
       message: `exit code ${code}, and only ${list} will do`,
-      details: [whereEnded(m)],
+      details: [isEnd ? whereEnded(m) : "only daemon threads were left, so the program ended"],
       trace: trace(),
     };
   }

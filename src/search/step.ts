@@ -100,7 +100,7 @@ export function unnoticedThread(m: Machine): number {
 export const couldGoOn = (m: Machine, thread: number): boolean =>
   m.H[threadRecord(thread) + T_STATUS] === ThreadStatus.runnable && isEnabled(m, thread);
 
-/** Asked when nobody can move: has a thread that keeps the program alive not ended? */
+/** True while a thread that keeps the program alive has not ended. Where nobody can move, the program is stuck then. */
 export function isStuck(m: Machine): boolean {
   for (let t = 0; t < m.threadCount; t++) {
     const record = threadRecord(t);

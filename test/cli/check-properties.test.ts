@@ -171,6 +171,19 @@ describe.skipIf(installedJdk === null)("exit codes", () => {
     expect((await check(["--exit-codes", "0", "Fails"])).exitCode).toBe(ExitCode.violated);
   });
 
+  test("of a program that ends while daemons go on", async () => {
+    const daemons = ["--no-uncaught", "DaemonsLast"];
+    expect((await check(daemons)).out).toMatch(/^exit codes: 0, 1$/m);
+    const { ran, replayed } = await checkAndReplay(["--exit-codes", "0", ...daemons]);
+    expect(firstLine(ran)).toBe("violated: exit code 1, and only 0 will do");
+    expect(ran.out).toMatch(/^ {2}only daemon threads were left, so the program ended$/m);
+    expect(firstLine(replayed!)).toBe(firstLine(ran));
+    expect((await check([...daemons, "end"])).out).toMatch(/^exit codes: 0, 3$/m);
+    expect((await check(["--exit-codes", "3", ...daemons, "end"])).exitCode).toBe(
+      ExitCode.violated,
+    );
+  });
+
   test.each(["", "zero", "0;3", "1.5"])("bad: %s", async (list) => {
     const ran = await check(["--exit-codes", list, "Exits"]);
     expect(ran).toMatchObject({ exitCode: ExitCode.badInput, out: "" });

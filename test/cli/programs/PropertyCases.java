@@ -162,6 +162,22 @@ final class Exits {
     }
 }
 
+/** When main has ended only a daemon is left, which goes on for ever, or ends the program itself. */
+final class DaemonsLast {
+    static volatile int turns;
+
+    public static void main(String[] args) {
+        boolean isEnding = args.length > 0;
+        Thread t = new Thread(() -> {
+            while (!isEnding) turns ^= 1;
+            System.exit(3);
+        });
+        t.setDaemon(true);
+        t.start();
+        if (turns == 1) throw new IllegalStateException();
+    }
+}
+
 /** Main fails with a handler of its own, or not: the rest of the program runs on alike. */
 final class Fails {
     static volatile boolean isLate;
