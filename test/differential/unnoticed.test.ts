@@ -143,7 +143,7 @@ function neighbours(): ClassAssembler {
     name: "<init>",
     descriptor: "(Ljava/lang/Object;)V",
   };
-  const cls = new ClassAssembler({ name, majorVersion: 61 });
+  const cls = new ClassAssembler({ name });
   cls.field(0, "lower", "I").field(0, "upper", "I");
   cls.method(0, "<init>", "()V", (code) => {
     constructed(code).emit("return");
