@@ -308,6 +308,7 @@ export class DynamicReduction {
       return;
     }
     if (this.#hasFound) this.#lists.add(this.#foundList);
+    else if (this.#setup.isAlways) this.#lists.add(this.#everything());
     else this.#lists.setAll();
   }
 
@@ -329,9 +330,13 @@ export class DynamicReduction {
   arrived(arrival: Arrival, isEntered: boolean, isFound: boolean, position: number): void {
     if (this.#constants.haveChanged()) this.isBroken = true;
     if (arrival === "new" || isEntered) return;
-    if (arrival === "cut" || (arrival === "matched" && !isFound && position < 0)) {
-      // Equal states that are not found: objects that were there when this began have changed places.
+    if (arrival === "cut") {
       this.#meetUnknown();
+    } else if (arrival === "matched" && !isFound && position < 0) {
+      // A known state that is not found by its live part: objects that were there when this began have changed places,
+      // or the two differ in words that are dead by the code only. All that its future can read are words of this state.
+      if (this.#setup.isAlways) this.#lists.meet(this.#everything());
+      else this.#meetUnknown();
     } else if (arrival !== "matched") {
       this.#meetEnd(arrival !== "ignored");
     } else if (isFound) {
