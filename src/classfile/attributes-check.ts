@@ -5,6 +5,7 @@
  * stands and never looks at its length, so a lie in either would derail it;
  * hence misplaced attributes are checked like any other.
  */
+import { ACC_MODULE } from "./access-flags.ts";
 import { Attribute, type AttributeNames, type AttributeSpec, Place } from "./attributes.ts";
 import {
   checkAnnotations,
@@ -17,6 +18,7 @@ import { VariableChecks } from "./attributes-check-variables.ts";
 import type { CheckedCursor } from "./checked-cursor.ts";
 import { Tag } from "./constant-pool.ts";
 import type { ConstantChecks } from "./validator-constants.ts";
+import { checkClassFlags } from "./validator-flags.ts";
 
 const LOADABLE =
   (1 << Tag.integer) |
@@ -43,6 +45,7 @@ export class AttributeChecks {
   private readonly constants: ConstantChecks;
   private readonly names: AttributeNames;
   private readonly variables: VariableChecks;
+  private readonly majorVersion: number;
   /** Length of the code whose attributes are being checked, -1 outside code. */
   private codeLength = -1;
 
@@ -53,6 +56,7 @@ export class AttributeChecks {
     majorVersion: number,
   ) {
     this.variables = new VariableChecks(cursor, constants, majorVersion);
+    this.majorVersion = majorVersion;
     this.cursor = cursor;
     this.constants = constants;
     this.names = names;
@@ -113,12 +117,7 @@ export class AttributeChecks {
         checkStackMap(cursor);
         break;
       case Attribute.innerClasses:
-        for (let n = cursor.u2(); n > 0; n--) {
-          cursor.ref(Tag.class, "inner class");
-          cursor.optionalRef(Tag.class, "outer class");
-          cursor.optionalRef(Tag.utf8, "inner class name");
-          cursor.u2();
-        }
+        this.innerClasses();
         break;
       case Attribute.enclosingMethod:
         cursor.ref(Tag.class, "enclosing class");
@@ -230,6 +229,24 @@ export class AttributeChecks {
       this.cursor.fail(`${what} offset ${offset} is outside the code`, 2);
     }
     return offset;
+  }
+
+  private innerClasses(): void {
+    const { cursor } = this;
+    for (let n = cursor.u2(); n > 0; n--) {
+      const inner = cursor.ref(Tag.class, "inner class");
+      const outer = cursor.optionalRef(Tag.class, "outer class");
+      if (outer !== 0 && this.constants.isArrayClass(outer)) {
+        cursor.fail("the outer class is an array class", 2);
+      }
+      if (inner === outer) cursor.fail("a class is its own outer class", 4);
+      cursor.optionalRef(Tag.utf8, "inner class name");
+      const flags = cursor.u2();
+      if ((flags & ACC_MODULE) !== 0 && this.majorVersion >= 53) {
+        cursor.fail("an inner class is a module", 2);
+      }
+      checkClassFlags(flags, this.majorVersion);
+    }
   }
 
   private bootstrap(): void {

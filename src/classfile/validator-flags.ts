@@ -20,10 +20,8 @@ function fail(what: string, flags: number): never {
 }
 
 export function checkClassFlags(flags: number, majorVersion: number): void {
-  if (has(flags, Acc.ACC_MODULE)) {
-    if (majorVersion >= 53 && (flags & ~(Acc.ACC_MODULE | Acc.ACC_SYNTHETIC)) !== 0) {
-      fail("module-info", flags);
-    }
+  if (has(flags, Acc.ACC_MODULE) && majorVersion >= 53) {
+    if ((flags & ~(Acc.ACC_MODULE | Acc.ACC_SYNTHETIC)) !== 0) fail("module-info", flags);
     return;
   }
   const isInterface = has(flags, Acc.ACC_INTERFACE);
@@ -32,7 +30,9 @@ export function checkClassFlags(flags: number, majorVersion: number): void {
   if (isAbstract && has(flags, Acc.ACC_FINAL)) fail("class", flags);
   if (isInterface && !isAbstract) fail("interface", flags);
   if (!isInterface && majorVersion >= 49 && has(flags, Acc.ACC_ANNOTATION)) fail("class", flags);
-  if (isInterface && majorVersion >= 49 && (flags & Acc.ACC_ENUM) !== 0) fail("interface", flags);
+  if (isInterface && majorVersion >= 49 && (flags & (Acc.ACC_ENUM | Acc.ACC_SUPER)) !== 0) {
+    fail("interface", flags);
+  }
 }
 
 export function checkFieldFlags(name: string, flags: number, classFlags: number): void {

@@ -85,8 +85,9 @@ class Validator {
   run(): void {
     const { cursor } = this;
     const flags = cursor.u2();
-    const isModule = (flags & Acc.ACC_MODULE) !== 0;
-    this.checks.checkAll(this.majorVersion, isModule && this.majorVersion >= 53);
+    // Before, the flag means nothing.
+    const isModule = (flags & Acc.ACC_MODULE) !== 0 && this.majorVersion >= 53;
+    this.checks.checkAll(this.majorVersion, isModule);
     checkClassFlags(flags, this.majorVersion);
     this.header(isModule);
     const fields = this.members("field", (seen) => this.field(seen, flags));

@@ -3,7 +3,13 @@
  * Nothing here changes once made, so the machine may cache ids and offsets in
  * its code. Class ids are dense and given in order of loading.
  */
-import { ACC_ABSTRACT, ACC_FINAL, ACC_INTERFACE, ACC_PUBLIC } from "../classfile/access-flags.ts";
+import {
+  ACC_ABSTRACT,
+  ACC_FINAL,
+  ACC_INTERFACE,
+  ACC_MODULE,
+  ACC_PUBLIC,
+} from "../classfile/access-flags.ts";
 import type { ClassFile, FieldInfo, MethodInfo } from "../classfile/class-file.ts";
 import type { ClassSource, FoundClass } from "../classfile/class-path.ts";
 import { isFieldDescriptor, parseMethodDescriptor } from "../classfile/descriptors.ts";
@@ -42,6 +48,9 @@ export const PRIMITIVES = [
   ["long", "J"],
   ["void", "V"],
 ] as const;
+
+/** Before this class file version, the flag of a module means nothing. */
+const MODULES_SINCE = 53;
 
 /** Classes that may be loading at once, each waiting for its supertypes; the JVM's own stack ends sooner or later too. */
 const MAX_SUPERTYPES = 1000;
@@ -108,6 +117,9 @@ export class Program {
         `${origin} holds class ${file.name.replaceAll("/", ".")}, not ${name.replaceAll("/", ".")}`,
         { hint: "Put the class file into the directory that its package asks for." },
       );
+    }
+    if ((file.accessFlags & ACC_MODULE) !== 0 && file.majorVersion >= MODULES_SINCE) {
+      throw new BadClassFileError(`${origin} is a module, not a class`);
     }
     const read = { file, source, module };
     this.sources.known?.set(name, read);
@@ -191,6 +203,7 @@ export class Program {
       const superclass = file.superName === null ? null : this.#supertype(file, file.superName);
       const interfaces = file.interfaces.map((i) => this.#supertype(file, i));
       checkSupertypes(file, superclass, interfaces);
+      if (origin === "application") checkSealed(file, superclass, interfaces);
       const cls = this.#register({
         name,
         origin,
@@ -348,6 +361,26 @@ function checkSupertypes(
     if (!iface.isInterface) {
       throw new BadClassFileError(
         `class ${name} implements ${iface.externalName}, which is no interface`,
+      );
+    }
+  }
+}
+
+/** A sealed class or interface names those that may extend or implement it; of other packages only public ones. */
+function checkSealed(
+  file: ClassFile,
+  superclass: RuntimeClass | null,
+  interfaces: readonly RuntimeClass[],
+): void {
+  const packageOf = (name: string): string => name.slice(0, name.lastIndexOf("/") + 1);
+  const isPublic = (file.accessFlags & ACC_PUBLIC) !== 0;
+  for (const above of superclass === null ? interfaces : [superclass, ...interfaces]) {
+    const permitted = above.file?.permittedSubclasses ?? [];
+    if (permitted.length === 0) continue;
+    const isNear = isPublic || packageOf(file.name) === packageOf(above.name);
+    if (above.origin !== "application" || !isNear || !permitted.includes(file.name)) {
+      throw new BadClassFileError(
+        `class ${file.name.replaceAll("/", ".")} is not a permitted subclass of ${above.externalName}`,
       );
     }
   }

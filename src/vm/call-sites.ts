@@ -24,6 +24,7 @@ import { whereNow } from "./invoke.ts";
 import { loadClass } from "./load-class.ts";
 import type { Machine } from "./machine.ts";
 import type { NativeMethod } from "./natives/native.ts";
+import { refuseBootstrap, refuseKnown } from "./resolve-handle.ts";
 import { Stop } from "./stop.ts";
 
 /** What a call site becomes: a class whose static method `link` is called instead. */
@@ -36,6 +37,21 @@ export interface SiteClass {
 }
 
 type SiteMaker = (spec: CallSiteSpec) => SiteClass;
+
+const FRONT = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;";
+const TYPE = "Ljava/lang/invoke/MethodType;";
+const SITE = ")Ljava/lang/invoke/CallSite;";
+const OBJECTS = "[Ljava/lang/Object;";
+/** Of the bootstrap methods below. */
+const DESCRIPTORS: Readonly<Record<string, string>> = {
+  metafactory: `${FRONT}${TYPE}${TYPE}Ljava/lang/invoke/MethodHandle;${TYPE}${SITE}`,
+  altMetafactory: `${FRONT}${TYPE}${OBJECTS}${SITE}`,
+  makeConcatWithConstants: `${FRONT}${TYPE}Ljava/lang/String;${OBJECTS}${SITE}`,
+  makeConcat: `${FRONT}${TYPE}${SITE}`,
+  bootstrap: `${FRONT}Ljava/lang/invoke/TypeDescriptor;Ljava/lang/Class;Ljava/lang/String;[Ljava/lang/invoke/MethodHandle;)Ljava/lang/Object;`,
+  typeSwitch: `${FRONT}${TYPE}${OBJECTS}${SITE}`,
+  enumSwitch: `${FRONT}${TYPE}${OBJECTS}${SITE}`,
+};
 
 /** By bootstrap method. */
 export const MAKERS: Readonly<Record<string, SiteMaker>> = {
@@ -60,6 +76,10 @@ export function linkCallSite(m: Machine, owner: RuntimeClass, index: number): St
   }
   const handle = pool.methodHandle(bootstrap.methodHandle);
   const make = MAKERS[`${handle.owner}.${handle.name}`];
+  const refused =
+    (make === undefined ? null : refuseKnown(m, handle, DESCRIPTORS[handle.name]!)) ??
+    refuseBootstrap(m, owner, bootstrap);
+  if (refused !== null) return refused;
   const { code } = m.space;
   const { pc } = m;
   if (make === undefined) {

@@ -11,6 +11,7 @@ import { callMethod } from "./invoke.ts";
 import { loadClass } from "./load-class.ts";
 import type { Machine } from "./machine.ts";
 import { STATIC_BASE } from "./memory.ts";
+import { refuseBootstrap, refuseHandle } from "./resolve-handle.ts";
 import { Stop } from "./stop.ts";
 
 /** Something of a class's constant pool that Linker makes. */
@@ -35,12 +36,27 @@ export function linkConstant(m: Machine, owner: RuntimeClass, index: number): St
       code[pc] = I.constant;
       return Stop.again;
     default: {
+      const refused = refuseConstant(m, owner, index);
+      if (refused !== null) return refused;
       const site = newSite(m, owner, index);
       code[pc + 1] = m.sites[site]!.cell;
       code[pc + 2] = site;
       code[pc] = I.constantCell;
       return Stop.again;
     }
+  }
+}
+
+/** What a method handle or the bootstrap method of a dynamic constant refers to must be there. */
+function refuseConstant(m: Machine, owner: RuntimeClass, index: number): Stop | null {
+  const { constants, bootstrapMethods } = owner.file!;
+  switch (constants.tag(index)) {
+    case Tag.methodHandle:
+      return refuseHandle(m, owner, constants.methodHandle(index));
+    case Tag.dynamic:
+      return refuseBootstrap(m, owner, bootstrapMethods[constants.dynamic(index).bootstrapMethod]!);
+    default:
+      return null;
   }
 }
 

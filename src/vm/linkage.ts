@@ -4,21 +4,18 @@
  * the same on every path, so nothing of it is ever undone.
  */
 import { ACC_FINAL, ACC_PRIVATE, ACC_STATIC } from "../classfile/access-flags.ts";
-import type { MemberRef } from "../classfile/constant-pool.ts";
-import { UnsupportedFeatureError } from "../core/errors.ts";
-import { describeSignature } from "../program/java-text.ts";
-import { resolveField, resolveInterfaceMethod, resolveMethod } from "../program/resolve.ts";
+import { resolveMethod } from "../program/resolve.ts";
 import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
-import { refuseClass, refuseMember } from "./access-check.ts";
+import { refuseClass } from "./access-check.ts";
 import { linkCallSite } from "./call-sites.ts";
 import { linkConstant } from "./constants.ts";
 import { raise } from "./exceptions.ts";
 import { isPolymorphic, linkPolymorphicCall } from "./handles.ts";
 import { I } from "./instructions.ts";
-import { whereNow } from "./invoke.ts";
 import { loadClass } from "./load-class.ts";
 import { INITIALIZED, type Machine } from "./machine.ts";
 import { STATIC_BASE } from "./memory.ts";
+import { type CallKind, fieldOf, methodOf, refuseKind } from "./resolve-member.ts";
 import { Stop } from "./stop.ts";
 import { verifyClass } from "./verify-class.ts";
 import { REFERENCE, STATIC_FINAL, STATIC_OTHER, STATIC_REFERENCE } from "./visible.ts";
@@ -96,25 +93,12 @@ function linkType(
 
 const NARROW = "ZBCS";
 
-/** Class files of Java n have the version n + 44. */
-const FIRST_MAJOR_VERSION = 44;
-
 function linkField(m: Machine, owner: RuntimeClass, op: number, index: number): Stop {
   const ref = owner.file!.constants.member(index);
   const holder = loadClass(m, ref.owner);
-  const field = resolveField(holder, ref.name, ref.descriptor);
-  if (field === null)
-    return missingMember(m, owner, holder, ref, "java/lang/NoSuchFieldError", ref.name);
-  const refused = refuseClass(m, owner, holder) ?? refuseMember(m, owner, holder, field);
-  if (refused !== null) return refused;
   const isStatic = op <= 179;
-  if (field.isStatic !== isStatic) {
-    return raise(
-      m,
-      "java/lang/IncompatibleClassChangeError",
-      `Expected ${isStatic ? "" : "non-"}static field ${holder.externalName}.${ref.name}`,
-    );
-  }
+  const field = fieldOf(m, owner, holder, ref, isStatic);
+  if (typeof field === "number") return field;
   const isPut = (op & 1) === 1;
   if (isPut && (field.accessFlags & ACC_FINAL) !== 0 && field.owner !== owner) {
     return raise(m, "java/lang/IllegalAccessError", finalFieldMessage(field, owner));
@@ -192,39 +176,22 @@ function linkStatic(m: Machine, field: RuntimeField, isPut: boolean): void {
   code[pc] = (initialized ? plain : checking) + (field.isWide ? 1 : 0);
 }
 
+/** By opcode. */
+const CALLS: Readonly<Record<number, CallKind>> = {
+  182: "virtual",
+  183: "special",
+  184: "static",
+  185: "interface",
+};
+
 function linkCall(m: Machine, owner: RuntimeClass, op: number, index: number): Stop {
   const ref = owner.file!.constants.member(index);
   const holder = loadClass(m, ref.owner);
-  if (holder.isInterface !== ref.isInterface) {
-    const [found, expected] = holder.isInterface ? ["interface", "class"] : ["class", "interface"];
-    return raise(
-      m,
-      "java/lang/IncompatibleClassChangeError",
-      `Found ${found} ${holder.externalName}, but ${expected} was expected`,
-    );
-  }
-  if (isPolymorphic(ref)) return linkPolymorphicCall(m, holder, ref);
-  const key = ref.name + ref.descriptor;
-  const method = ref.isInterface ? resolveInterfaceMethod(holder, key) : resolveMethod(holder, key);
-  if (method === null) {
-    return missingMember(
-      m,
-      owner,
-      holder,
-      ref,
-      "java/lang/NoSuchMethodError",
-      `'${methodText(holder, ref)}'`,
-    );
-  }
-  const refused = refuseClass(m, owner, holder) ?? refuseMember(m, owner, holder, method);
+  const refused = refuseKind(m, holder, ref);
   if (refused !== null) return refused;
-  if (method.isStatic !== (op === 184)) {
-    return raise(
-      m,
-      "java/lang/IncompatibleClassChangeError",
-      `Expected ${op === 184 ? "" : "non-"}static method '${methodText(holder, ref)}'`,
-    );
-  }
+  if (isPolymorphic(ref)) return linkPolymorphicCall(m, holder, ref);
+  const method = methodOf(m, owner, holder, ref, CALLS[op]!);
+  if (typeof method === "number") return method;
   m.space.ensureMethod(method.id);
   if (op === 184) linkStaticCall(m, method);
   else if (op === 183) linkSpecialCall(m, owner, holder, method);
@@ -295,39 +262,4 @@ function linkVirtualCall(m: Machine, method: RuntimeMethod): void {
   code[pc + 2] = 0;
   code[pc + 3] = 0;
   code[pc] = I.invokeInterface;
-}
-
-function methodText(holder: RuntimeClass, ref: MemberRef): string {
-  return describeSignature(`${holder.externalName}.${ref.name}`, ref.descriptor);
-}
-
-const memberText = (holder: RuntimeClass, ref: MemberRef): string =>
-  ref.descriptor.startsWith("(") ? methodText(holder, ref) : `${holder.externalName}.${ref.name}`;
-
-/** A member that is not there: our fault in a class we model, a Java error elsewhere. */
-function missingMember(
-  m: Machine,
-  owner: RuntimeClass,
-  holder: RuntimeClass,
-  ref: MemberRef,
-  error: string,
-  text: string,
-): Stop {
-  if (holder.origin === "model") {
-    throw new UnsupportedFeatureError(
-      `${memberText(holder, ref)} is not in our model of ${holder.externalName} (reached ${whereNow(m)})`,
-      { hint: "Avoid it, or report it: models grow by need." },
-    );
-  }
-  // A class compiled for a newer library than the one in use: nothing that its author did wrong.
-  const wanted = owner.file!.majorVersion - FIRST_MAJOR_VERSION;
-  if (holder.origin === "jdk" && wanted > m.featureVersion) {
-    throw new UnsupportedFeatureError(
-      `${memberText(holder, ref)} is not in the library of Java ${m.featureVersion} (reached ${whereNow(m)})`,
-      {
-        hint: `${owner.externalName} was compiled for Java ${wanted}: name such a JDK with --jdk.`,
-      },
-    );
-  }
-  return raise(m, error, text);
 }

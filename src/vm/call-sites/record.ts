@@ -33,11 +33,21 @@ export function recordSite(spec: CallSiteSpec): SiteClass {
   check(spec.descriptor === SHAPES.get(spec.name)?.(record), spec, "is none of a record's methods");
   const cls = new ClassAssembler({ name: `${spec.owner}$$Record$${spec.number}` });
   cls.method(ACC_STATIC, "link", spec.descriptor, (code) => {
-    if (spec.name === "toString") emitToString(code, record, fields);
+    if (spec.name === "toString") emitToString(code, record, fields, namesOf(spec, fields));
     else if (spec.name === "hashCode") emitHashCode(code, fields);
     else emitEquals(code, record, fields);
   });
   return { file: cls.toClassFile() };
+}
+
+/** Names of components come with the call site, apart from the fields. */
+function namesOf(spec: CallSiteSpec, fields: readonly MethodHandleRef[]): string[] {
+  const names = spec.pool
+    .string(argument(spec, 1))
+    .split(";")
+    .filter((name) => name !== "");
+  check(names.length === fields.length, spec, "has names that do not match its components");
+  return names;
 }
 
 function emitGet(code: CodeBuilder, slot: number, field: MethodHandleRef): void {
@@ -58,7 +68,12 @@ function append(code: CodeBuilder, descriptor: string): void {
   });
 }
 
-function emitToString(code: CodeBuilder, record: string, fields: readonly MethodHandleRef[]): void {
+function emitToString(
+  code: CodeBuilder,
+  record: string,
+  fields: readonly MethodHandleRef[],
+  names: readonly string[],
+): void {
   code.emit("new", BUILDER).emit("dup");
   code.emit("invokespecial", { owner: BUILDER, name: "<init>", descriptor: "()V" });
   code.pushClass(record);
@@ -69,7 +84,7 @@ function emitToString(code: CodeBuilder, record: string, fields: readonly Method
   });
   append(code, "L");
   fields.forEach((field, i) => {
-    code.pushString(`${i === 0 ? "[" : ", "}${field.name}=`);
+    code.pushString(`${i === 0 ? "[" : ", "}${names[i]!}=`);
     append(code, "L");
     emitGet(code, 0, field);
     append(code, field.descriptor);

@@ -1,9 +1,9 @@
 /** A class is verified as a whole when it is linked, as a JVM does it. */
 import { expect, test } from "vitest";
-import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/access-flags.ts";
+import { ACC_MODULE, ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/access-flags.ts";
 import { ClassAssembler } from "../../../src/classfile/assembler.ts";
 import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
-import { openModels, runClasses } from "./run-classes.ts";
+import { openModels, type Run, runClasses } from "./run-classes.ts";
 
 const models = openModels();
 const STATIC = ACC_PUBLIC | ACC_STATIC;
@@ -22,6 +22,17 @@ const broken = (name: string, superName?: string): ClassAssembler =>
   });
 
 function run(main: (code: CodeBuilder) => void, ...others: readonly ClassAssembler[]): string {
+  const { result } = runMain(main, others);
+  return typeof result === "string" ? result : `${result.code}: ${result.message}`;
+}
+
+/** What is printed, exceptions included. */
+const runOutput = (
+  main: (code: CodeBuilder) => void,
+  ...others: readonly ClassAssembler[]
+): string => runMain(main, others).output;
+
+function runMain(main: (code: CodeBuilder) => void, others: readonly ClassAssembler[]): Run {
   const starter = classOf("Main").method(STATIC, "main", "([Ljava/lang/String;)V", (code) => {
     main(code);
     code.emit("return");
@@ -29,8 +40,7 @@ function run(main: (code: CodeBuilder) => void, ...others: readonly ClassAssembl
   const classes = new Map(
     [starter, ...others].map((each) => [each.toClassFile().name, each.toBytes()] as const),
   );
-  const { result } = runClasses(models, classes, "Main");
-  return typeof result === "string" ? result : `${result.code}: ${result.message}`;
+  return runClasses(models, classes, "Main");
 }
 
 const callFine = (owner: string) => (code: CodeBuilder) => {
@@ -124,4 +134,52 @@ test("a stack map must be there and be right, from class file version 51 on", ()
       expect(run(callFine("Other"), counting(version, stackMap))).toBe("finished");
     }
   }
+});
+
+test("a sealed class is extended by those that it names", () => {
+  const sealed = (...permitted: readonly string[]): ClassAssembler => {
+    const cls = new ClassAssembler({
+      name: "Above",
+      majorVersion: 61,
+      permittedSubclasses: permitted,
+    });
+    return cls.method(STATIC, "fine", "()V", nothing);
+  };
+  const below = classOf("Other", "Above");
+  expect(run(callFine("Other"), below, sealed("Another", "Other"))).toBe("finished");
+  expect(run(callFine("Other"), below, sealed("Another"))).toMatch(
+    /^E201.*class Other is not a permitted subclass of Above/,
+  );
+});
+
+test("a module is no class", () => {
+  const module = new ClassAssembler({
+    name: "Other",
+    superName: null,
+    majorVersion: 53,
+    accessFlags: ACC_MODULE,
+  });
+  expect(run(callFine("Other"), module)).toMatch(/^E201.*is a module, not a class/);
+  const old = { name: "Other", majorVersion: 52, accessFlags: ACC_MODULE | ACC_PUBLIC };
+  const other = new ClassAssembler(old).method(STATIC, "fine", "()V", nothing);
+  expect(run(callFine("Other"), other)).toBe("finished");
+});
+
+test("constructors are not inherited", () => {
+  const construct = (code: CodeBuilder): void => {
+    code.emit("new", "Other").emit("dup");
+    code.emit("invokespecial", { owner: "Other", name: "<init>", descriptor: "()V" }).emit("pop");
+  };
+  const constructor = (cls: ClassAssembler, superName: string): ClassAssembler =>
+    cls.method(ACC_PUBLIC, "<init>", "()V", (code) => {
+      code.emit("aload_0");
+      code.emit("invokespecial", { owner: superName, name: "<init>", descriptor: "()V" });
+      code.emit("return");
+    });
+  const above = constructor(classOf("Above"), "java/lang/Object");
+  const inMain = (other: ClassAssembler) => runOutput(construct, above, other);
+  expect(inMain(constructor(classOf("Other", "Above"), "Above"))).toBe("");
+  expect(inMain(classOf("Other", "Above"))).toContain(
+    "java.lang.NoSuchMethodError: Other: method 'void <init>()' not found",
+  );
 });

@@ -63,7 +63,8 @@ test.skipIf(installedJdk === null)(
     const limits = { millis: 120_000, peakBytes: Number.MAX_SAFE_INTEGER };
     const seeds = [...stored, ...bundledSeeds()];
     const jdk = installedJdk!;
-    const tally = await againstJvm(worker, seeds, scratch, { jdk, count: 100, seed: 5, limits });
+    const options = { jdk, count: 100, seed: 5, limits, out: null };
+    const tally = await againstJvm(worker, seeds, scratch, options);
     expect(tally).toMatchObject({ missed: [], tooStrict: [], elsewhere: [], differ: [] });
     expect(tally.bothRefuse).toBeGreaterThan(20);
     expect(tally.bothRun).toBeGreaterThan(5);

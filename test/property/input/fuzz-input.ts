@@ -14,7 +14,7 @@ import { findJdk, VERSIONS } from "../../conformance/support/jdks.ts";
 import { bundledSeeds, type ClassSeed, compiledSeeds, storedSeeds } from "./class-seeds.ts";
 import { jsonKind, sessionKind, traceKind } from "./file-seeds.ts";
 import { HANG_MILLIS, hunt, type Tally, usualLimits } from "./hunt.ts";
-import { againstJvm } from "./jvm.ts";
+import { againstJvm, disagreements } from "./jvm.ts";
 import { classKind, jarKind, type Kind } from "./kinds.ts";
 import { Worker } from "./worker.ts";
 
@@ -37,7 +37,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   const scratch = mkdtempSync(join(tmpdir(), "deadwood-fuzz-input-"));
   const worker = new Worker();
   try {
-    if (values.jvm) return await compareWithJvm(worker, scratch, { count, seed });
+    if (values.jvm) return await compareWithJvm(worker, scratch, { count, seed, out: values.out });
     const tallies = await huntAll(worker, scratch, { ...values, count, seed });
     process.stdout.write(`${tableOf(tallies)}\n`);
     const bad = tallies.flatMap((tally) => tally.bad);
@@ -55,13 +55,13 @@ export async function main(argv: readonly string[]): Promise<number> {
 async function compareWithJvm(
   worker: Worker,
   scratch: string,
-  { count, seed }: { count: number; seed: number },
+  { count, seed, out }: { count: number; seed: number; out: string },
 ): Promise<number> {
   const jdk = VERSIONS.map(findJdk).findLast((each) => each !== null);
   if (jdk === undefined || jdk === null) throw new Error("there is no JDK to compare with");
   const seeds = [...storedSeeds(), ...bundledSeeds(), ...compiledSeeds(scratch)];
   const limits = { millis: HANG_MILLIS, peakBytes: Number.MAX_SAFE_INTEGER };
-  const tally = await againstJvm(worker, seeds, scratch, { jdk, count, seed, limits });
+  const tally = await againstJvm(worker, seeds, scratch, { jdk, count, seed, limits, out });
   const { inputs, bothRefuse, bothRun, missed, tooStrict, elsewhere, differ } = tally;
   process.stdout.write(
     `class files ${inputs}: refused by both ${bothRefuse}, run by both ${bothRun}, ` +
@@ -74,7 +74,9 @@ async function compareWithJvm(
       process.stdout.write(`${what} ${number}: here ${here}; JVM ${jvm}\n`);
     }
   }
-  return Object.values(all).some((list) => list.length > 0) ? 1 : 0;
+  if (disagreements(tally).length === 0) return 0;
+  process.stdout.write(`Saved in ${out}.\n`);
+  return 1;
 }
 
 async function huntAll(

@@ -4,7 +4,7 @@
  * of its own, in one process for all of them (Verdicts.java).
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import type { Jdk } from "../../conformance/support/jdks.ts";
@@ -53,13 +53,15 @@ export interface JvmOptions {
   readonly count: number;
   readonly seed: number;
   readonly limits: Limits;
+  /** Where class files go that the two disagree about; null: they are not saved. */
+  readonly out: string | null;
 }
 
 export async function againstJvm(
   worker: Worker,
   seeds: readonly ClassSeed[],
   scratch: string,
-  { jdk, count, seed, limits }: JvmOptions,
+  { jdk, count, seed, limits, out }: JvmOptions,
 ): Promise<JvmTally> {
   const here = new Map<string, Ended>();
   const lines: string[] = [];
@@ -75,8 +77,21 @@ export async function againstJvm(
   // Those are about threads: how one ends may depend on the schedule.
   const threaded = seeds.filter(({ name }) => name.startsWith("bundled ")).map(({ main }) => main);
   const hasOneEnd = inputs.map(({ argv }) => !threaded.includes(argv.at(-1)!));
-  return compare(here, verdicts(jdk, scratch, lines), hasOneEnd);
+  const tally = compare(here, verdicts(jdk, scratch, lines), hasOneEnd);
+  for (const { number } of out === null ? [] : disagreements(tally)) {
+    cpSync(join(scratch, `mutant-${number}`), join(out!, `jvm-${seed}-${number}`), COPYING);
+  }
+  return tally;
 }
+
+const COPYING = { recursive: true, force: true };
+
+export const disagreements = ({
+  missed,
+  tooStrict,
+  elsewhere,
+  differ,
+}: JvmTally): Disagreement[] => [...missed, ...tooStrict, ...elsewhere, ...differ];
 
 function compare(
   here: ReadonlyMap<string, Ended>,

@@ -3,6 +3,7 @@ import * as Acc from "../../../src/classfile/access-flags.ts";
 import { ClassAssembler, type ClassOptions } from "../../../src/classfile/assembler.ts";
 import type { ConstantPoolBuilder } from "../../../src/classfile/assembler-constants.ts";
 import { ByteWriter } from "../../../src/classfile/byte-writer.ts";
+import type { InnerClass } from "../../../src/classfile/class-file.ts";
 import { ClassConstants } from "../../../src/classfile/constant-pool.ts";
 import { validateClass } from "../../../src/classfile/validator.ts";
 import { BadClassFileError } from "../../../src/core/errors.ts";
@@ -146,7 +147,19 @@ describe("class, fields and methods", () => {
     ["final abstract", Acc.ACC_FINAL | Acc.ACC_ABSTRACT],
     ["interface not abstract", Acc.ACC_INTERFACE],
     ["annotation class", Acc.ACC_ANNOTATION],
+    ["interface with ACC_SUPER", Acc.ACC_INTERFACE | Acc.ACC_ABSTRACT | Acc.ACC_SUPER],
   ])("class flags: %s", (_, accessFlags) => refused(build({ accessFlags }), /impossible flags/));
+
+  test.each<[string, Partial<InnerClass>, RegExp]>([
+    ["its own outer class", { outer: "A$B" }, /its own outer class/],
+    ["an element of an outer array", { outer: "[LA;" }, /array class/],
+    ["final and abstract", { accessFlags: Acc.ACC_FINAL | Acc.ACC_ABSTRACT }, /impossible flags/],
+    ["a module", { accessFlags: Acc.ACC_MODULE }, /is a module/],
+  ])("an inner class is not %s", (_, change, message) => {
+    const inner = { inner: "A$B", outer: "A", innerName: "B", accessFlags: 0 };
+    validateClass(build({ innerClasses: [inner] }));
+    refused(build({ innerClasses: [{ ...inner, ...change }] }), message);
+  });
 
   test("an old interface need not be abstract", () => {
     validateClass(build({ accessFlags: Acc.ACC_INTERFACE, majorVersion: 49 }));

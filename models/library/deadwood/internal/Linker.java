@@ -4,6 +4,7 @@ import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.invoke.WrongMethodTypeException;
 
 /**
  * Makes the constants and call sites that only Java code can make: method
@@ -16,8 +17,7 @@ final class Linker {
 
     /** The machine calls this in front of the instruction that needs the site. */
     static void run(int site) throws Throwable {
-        Object made = constant(site, index(site));
-        store(site, made instanceof CallSite ? ((CallSite) made).dynamicInvoker() : made);
+        store(site, constant(site, index(site)));
     }
 
     private static Object constant(int site, int constant) throws Throwable {
@@ -56,7 +56,7 @@ final class Linker {
         return MethodType.fromMethodDescriptorString(descriptor, null);
     }
 
-    /** Calls the bootstrap method of a dynamic constant or call site. */
+    /** Calls the bootstrap method of a dynamic constant or call site, and gives the constant or what the site calls. */
     private static Object dynamic(int site, int constant) throws Throwable {
         MethodHandle bootstrap = handle(site, bootstrapMethod(site, constant));
         int count = argumentCount(site, constant);
@@ -69,7 +69,35 @@ final class Linker {
         for (int i = 0; i < count; i++) {
             arguments[i + 3] = constant(site, argument(site, constant, i));
         }
-        return bootstrap.invokeWithArguments(arguments);
+        if (!descriptor.startsWith("(")) {
+            return called(bootstrap, arguments, type.returnType());
+        }
+        return target((CallSite) called(bootstrap, arguments, CallSite.class), type);
+    }
+
+    private static Object called(MethodHandle bootstrap, Object[] arguments, Class<?> type) {
+        try {
+            Object made = bootstrap.invokeWithArguments(arguments);
+            return type.isPrimitive() ? MethodHandles.constant(type, made).invokeWithArguments() : type.cast(made);
+        } catch (Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new BootstrapMethodError("bootstrap method initialization exception", e);
+        }
+    }
+
+    private static MethodHandle target(CallSite made, MethodType type) {
+        String problem = "CallSite bootstrap method initialization exception";
+        if (made == null) {
+            throw new BootstrapMethodError(
+                    problem,
+                    new ClassCastException("CallSite bootstrap method failed to produce an instance of CallSite"));
+        }
+        if (!made.type().equals(type)) {
+            throw new BootstrapMethodError(
+                    problem, new WrongMethodTypeException(made.getTarget() + " should be of type " + type));
+        }
+        return made.dynamicInvoker();
     }
 
     private static native int index(int site);

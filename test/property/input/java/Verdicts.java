@@ -36,7 +36,10 @@ public class Verdicts {
         URL[] places = {directory.toURI().toURL()};
         URLClassLoader loader = new URLClassLoader(places, ClassLoader.getPlatformClassLoader());
         Throwable[] thrown = new Throwable[1];
-        Thread thread = new Thread(() -> thrown[0] = run(loader, main));
+        Thread thread = new Thread(() -> {
+            Throwable end = run(loader, main);
+            if (end != null) thrown[0] = end;
+        });
         thread.setDaemon(true);
         Thread.setDefaultUncaughtExceptionHandler((t, e) -> thrown[0] = e);
         thread.start();
