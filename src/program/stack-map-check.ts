@@ -4,9 +4,10 @@
  * reaches by other means than going on from the instruction before must be named. A JVM refuses
  * sound code whose table is wrong.
  */
+import type { CodeInfo } from "../classfile/class-file.ts";
 import type { Frame } from "./code-types-frame.ts";
 import type { PoolTypes } from "./code-types-pool.ts";
-import { type CodeShape, endsFlow, instructionLength, STARTS } from "./code-types-scan.ts";
+import { endsFlow, instructionLength, STARTS } from "./code-types-scan.ts";
 import { type DeclaredFrame, declaredFrames } from "./stack-map-frames.ts";
 import {
   type HierarchyOracle,
@@ -20,7 +21,7 @@ import {
 const NEW = 0xbb;
 
 export interface StackMapContext {
-  readonly code: CodeShape;
+  readonly code: CodeInfo;
   /** As `scanCode` gives them. */
   readonly marks: Uint8Array;
   readonly pool: PoolTypes;
@@ -42,19 +43,24 @@ export class StackMapCheck {
     this.frames = declaredFrames(contents, Array.from(cells.subarray(0, used)), context.pool);
     for (const [offset, declared] of this.frames) this.#checkFrame(offset, declared);
     this.#checkEnds();
+    this.#checkVariables();
+  }
+
+  #starts(at: number): boolean {
+    return ((this.#context.marks[at] ?? 0) & STARTS) !== 0;
   }
 
   #checkFrame(offset: number, { locals, stack }: DeclaredFrame): void {
     const { maxLocals, maxStack } = this.#frame;
-    const { code, marks } = this.#context;
-    const starts = (at: number): boolean => ((marks[at] ?? 0) & STARTS) !== 0;
-    if (!starts(offset)) refuse(`the stack map has a frame at ${offset}, inside an instruction`);
+    const { code } = this.#context;
+    if (!this.#starts(offset))
+      refuse(`the stack map has a frame at ${offset}, inside an instruction`);
     if (locals.length > maxLocals) refuse(`the stack map at ${offset} has too many locals`);
     if (stack.length > maxStack) refuse(`the stack map at ${offset} has too many operands`);
     for (const type of [...locals, ...stack]) {
       if ((type & 15) !== Kind.uninitialized) continue;
       const created = type >> 4;
-      if (!starts(created) || code.bytes[created] !== NEW) {
+      if (!this.#starts(created) || code.bytes[created] !== NEW) {
         refuse(`the stack map at ${offset} has an object of ${created}, which is no new`);
       }
     }
@@ -67,6 +73,17 @@ export class StackMapCheck {
       const next = at + instructionLength(bytes, at);
       if (endsFlow(bytes, at) && next < bytes.length) this.require(next);
       at = next;
+    }
+  }
+
+  /** With the table, a JVM looks at where local variables begin and end. */
+  #checkVariables(): void {
+    const { bytes, localVariables } = this.#context.code;
+    for (const { start, length } of localVariables) {
+      const end = start + length;
+      if (!this.#starts(start) || (end !== bytes.length && !this.#starts(end))) {
+        refuse(`a local variable from ${start} to ${end} is not one of whole instructions`);
+      }
     }
   }
 

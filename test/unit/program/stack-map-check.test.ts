@@ -267,3 +267,19 @@ test("subroutines are refused with the class files that must have a table", () =
   expect(refusal({ code, version: 51 }, [])).toContain("subroutines");
   expect(refusal({ code, version: 50 }, [])).toBeNull();
 });
+
+test("local variables begin and end with instructions", () => {
+  const variable = (start: number, length: number): string | null =>
+    refusal(
+      {
+        method: "static m()V",
+        code: "sipush 5\nistore_0\nreturn",
+        variables: [{ start, length, name: "x", descriptor: "I", index: 0 }],
+      },
+      [],
+    );
+  expect(variable(3, 1)).toBeNull();
+  expect(variable(4, 1)).toBeNull();
+  expect(variable(2, 2)).toContain("a local variable from 2 to 4");
+  expect(variable(0, 2)).toContain("a local variable from 0 to 2");
+});

@@ -36,12 +36,18 @@ public class Verdicts {
         URL[] places = {directory.toURI().toURL()};
         URLClassLoader loader = new URLClassLoader(places, ClassLoader.getPlatformClassLoader());
         Throwable[] thrown = new Throwable[1];
-        Thread thread = new Thread(() -> {
+        // Threads of an earlier program may still be running.
+        ThreadGroup group = new ThreadGroup(main) {
+            @Override
+            public void uncaughtException(Thread thread, Throwable end) {
+                thrown[0] = end;
+            }
+        };
+        Thread thread = new Thread(group, () -> {
             Throwable end = run(loader, main);
             if (end != null) thrown[0] = end;
         });
         thread.setDaemon(true);
-        Thread.setDefaultUncaughtExceptionHandler((t, e) -> thrown[0] = e);
         thread.start();
         thread.join(MILLIS);
         Throwable end = thrown[0];
