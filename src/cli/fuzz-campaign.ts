@@ -1,20 +1,30 @@
 /** Campaigns as the command line asks for them, and what a saved difference is looked for with. */
 import type { Jdk } from "../classfile/jdk.ts";
-import { Campaign } from "../fuzz/campaign.ts";
-import { REFERENCE } from "../fuzz/compare.ts";
+import { BadUsageError } from "../core/errors.ts";
+import { Campaign, type Hearing } from "../fuzz/campaign.ts";
+import { type DifferenceKind, REFERENCE } from "../fuzz/compare.ts";
 import { FuzzLibrary } from "../fuzz/fuzz-machine.ts";
+import { RealLibraryWitness } from "../fuzz/real-library.ts";
 import type { SavedDifference } from "../fuzz/saved-difference.ts";
+import type { Witness } from "../fuzz/testimony.ts";
+import { OPPONENTS, type Opponent } from "../report/fuzz-report.ts";
 import { JvmWitness } from "./fuzz-jvm.ts";
 import type { FuzzPlan } from "./fuzz-options.ts";
-import { openModels } from "./load-program.ts";
+import { openModels, withoutConcurrent } from "./load-program.ts";
 
 export type CampaignPlan = Pick<
   FuzzPlan,
-  "configurations" | "sample" | "referenceStates" | "states" | "against" | "jvmRuns"
+  | "configurations"
+  | "sample"
+  | "referenceStates"
+  | "states"
+  | "against"
+  | "jvmRuns"
+  | "libraryStates"
 >;
 
 export function campaignOf(plan: CampaignPlan, jdk: Jdk | null): Campaign {
-  const { configurations, sample, referenceStates, states, jvmRuns: runs } = plan;
+  const { configurations, sample, referenceStates, states, against } = plan;
   const library = new FuzzLibrary(openModels(jdk), jdk);
   return new Campaign({
     library,
@@ -22,13 +32,38 @@ export function campaignOf(plan: CampaignPlan, jdk: Jdk | null): Campaign {
     sample,
     referenceStates,
     states,
-    comparesSearches: plan.against !== "jvm",
-    witness:
-      plan.against === "reference"
-        ? null
-        : new JvmWitness({ library, jdk, configurations, states, runs }),
+    comparesSearches: against.includes("reference"),
+    hearing: hearingOf(plan, jdk),
   });
 }
+
+/** Null when nobody is to be heard. */
+function hearingOf(plan: CampaignPlan, jdk: Jdk | null): Hearing | null {
+  const { configurations, against, jvmRuns: runs, libraryStates } = plan;
+  const configuration =
+    configurations.find(({ name }) => name === "default") ?? configurations.at(-1);
+  const witnesses: Witness[] = [];
+  if (against.includes("library")) {
+    if (jdk === null) throw needsJdk("library");
+    const models = withoutConcurrent(openModels(jdk));
+    const library = new FuzzLibrary(models, jdk, { realLibrary: true });
+    if (configuration !== undefined) {
+      witnesses.push(new RealLibraryWitness({ library, configuration, states: libraryStates }));
+    }
+  }
+  if (against.includes("jvm")) {
+    if (jdk === null) throw needsJdk("jvm");
+    witnesses.push(new JvmWitness({ jdk, runs }));
+  }
+  if (witnesses.length === 0 || configuration === undefined) return null;
+  const states = against.includes("library") ? Math.max(libraryStates, plan.states) : plan.states;
+  return { witnesses, configuration, states };
+}
+
+const needsJdk = (against: string): BadUsageError =>
+  new BadUsageError(`--against ${against} needs a JDK, and none was found`, {
+    hint: "Set --jdk or JAVA_HOME.",
+  });
 
 /** The configurations that it is about, and those that it was compared with. */
 export const namesIn = ({ configurations, differences }: SavedDifference): string[] => [
@@ -39,9 +74,15 @@ export const namesIn = ({ configurations, differences }: SavedDifference): strin
 ];
 
 /** What the difference was seen against. */
-export function againstIn({
+export const againstIn = ({
   differences,
-}: Pick<SavedDifference, "differences">): FuzzPlan["against"] {
-  const onJvm = differences.filter(({ kind }) => kind === "jvm").length;
-  return onJvm === 0 ? "reference" : onJvm === differences.length ? "jvm" : "both";
+}: Pick<SavedDifference, "differences">): readonly Opponent[] =>
+  OPPONENTS.filter((name) => differences.some(({ kind }) => opponentOf(kind) === name));
+
+/** Whether only outcomes tell, and no configuration is at fault: it is one search against something else. */
+export const isHeard = (kind: DifferenceKind): boolean => opponentOf(kind) !== "reference";
+
+function opponentOf(kind: DifferenceKind): Opponent {
+  if (kind === "jvm") return "jvm";
+  return kind === "unmodelled" || kind === "invented" ? "library" : "reference";
 }

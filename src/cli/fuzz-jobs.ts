@@ -150,13 +150,15 @@ class Jobs {
   }
 
   #words({ seed, programs }: Share, file: string, left: number): string[] {
-    const { kind, configurations, sample, against, states, out, jvmRuns, jdk } = this.#options;
-    const optional = { configurations, sample, out, "jvm-runs": jvmRuns, jdk };
+    const { kind, configurations, sample, against, states, out, jvmRuns, libraryStates, jdk } =
+      this.#options;
+    const limits = { "jvm-runs": jvmRuns, "library-states": libraryStates };
+    const optional = { kind, configurations, sample, out, ...limits, jdk };
     const named = Object.entries(optional).flatMap(([name, value]) =>
       value === undefined ? [] : [`--${name}`, value],
     );
     const time = left === Number.POSITIVE_INFINITY ? [] : ["--time", left.toFixed(3)];
-    const fixed = { kind, against, states, seed: `${seed}`, programs: `${programs}`, json: file };
+    const fixed = { against, states, seed: `${seed}`, programs: `${programs}`, json: file };
     const all = Object.entries(fixed).flatMap(([name, value]) => [`--${name}`, value]);
     return ["fuzz", ...all, ...named, ...time];
   }

@@ -24,9 +24,10 @@ export async function runCampaign(
   const progress = new FuzzProgress(host, tasks.length);
   const begin = performance.now();
   try {
-    for (const task of tasks) {
+    for (const [i, task] of tasks.entries()) {
       if (interrupt.signal !== null) return { limit: interruptName(interrupt.signal) };
       if (performance.now() - begin > seconds * 1000) return { limit: `${seconds} s` };
+      if (i % BATCH === 0) campaign.prepare(tasks.slice(i, i + BATCH));
       const difference = campaign.run(task);
       if (difference !== null) {
         progress.clear();
@@ -44,6 +45,9 @@ export async function runCampaign(
     progress.clear();
   }
 }
+
+/** Programs that are prepared at once. */
+const BATCH = 25;
 
 /** Milliseconds after which there is a progress line, and between two of them. */
 const PROGRESS_AFTER = 1000;

@@ -2,14 +2,14 @@
 import type { Command } from "commander";
 import { BadUsageError } from "../core/errors.ts";
 import type { Configuration } from "../fuzz/configurations.ts";
-import { KINDS, type Kind, MAX_SEED } from "../fuzz/kinds.ts";
-import type { FuzzReport } from "../report/fuzz-report.ts";
+import { ALL_KINDS, KINDS, type Kind, LIBRARY_KINDS, MAX_SEED } from "../fuzz/kinds.ts";
+import { OPPONENTS, type Opponent } from "../report/fuzz-report.ts";
 import { parseCount } from "./options.ts";
 
 export interface FuzzOptions {
   readonly seed?: string;
   readonly programs?: string;
-  readonly kind: string;
+  readonly kind?: string;
   readonly configurations?: string;
   readonly sample?: string;
   readonly against: string;
@@ -22,6 +22,7 @@ export interface FuzzOptions {
   readonly input?: string;
   readonly classes?: string;
   readonly jvmRuns?: string;
+  readonly libraryStates?: string;
 }
 
 const DEFAULT_PROGRAMS = 100;
@@ -31,6 +32,8 @@ const STATES_OF_OTHERS = 2;
 const MAX_JOBS = 64;
 const DEFAULT_SAMPLE = 4;
 export const DEFAULT_JVM_RUNS = 300;
+/** Most programs of the kinds for the library have fewer with the JDK's own classes. */
+export const DEFAULT_LIBRARY_STATES = 6000;
 
 export interface FuzzPlan {
   readonly seed: number;
@@ -39,19 +42,23 @@ export interface FuzzPlan {
   readonly configurations: readonly Configuration[];
   /** So many of them for each program, besides the first. */
   readonly sample: number;
-  readonly against: FuzzReport["against"];
+  readonly against: readonly Opponent[];
   readonly referenceStates: number;
   readonly states: number;
   readonly seconds: number;
   readonly jobs: number;
   readonly jvmRuns: number;
+  readonly libraryStates: number;
 }
 
 export function addFuzzOptions(command: Command): Command {
   return command
     .option("--seed <n>", "the first seed; a seed means the same programs everywhere (default: 0)")
     .option("--programs <count>", `how many, the kinds taking turns (default: ${DEFAULT_PROGRAMS})`)
-    .option(`--kind <${KINDS.join("|")}|all>`, "what the programs are like", "all")
+    .option(
+      "--kind <list>",
+      `what the programs are like: ${ALL_KINDS.join(", ")}, all (the first ${KINDS.length}) or concurrent (the others)`,
+    )
     .option(
       "--configurations <list>",
       "ways to search, by name and with commas between them, or all (default: a sample of all)",
@@ -61,8 +68,8 @@ export function addFuzzOptions(command: Command): Command {
       `try so many of the configurations with each program, besides the first (default: ${DEFAULT_SAMPLE}, or all that are named)`,
     )
     .option(
-      "--against <reference|jvm|both>",
-      "compare with a search without reductions, with runs on a real JVM, or with both",
+      "--against <list>",
+      "compare with reference (a search without reductions), library (the JDK's own classes), jvm (runs on a real one)",
       "reference",
     )
     .option("--states <count>", "the reference search gives up after so many", DEFAULT_STATES)
@@ -71,6 +78,10 @@ export function addFuzzOptions(command: Command): Command {
     .option("--jobs <count>", "so many processes at once (default: 1)")
     .option("--json <file>", "write the report as JSON")
     .option("--jvm-runs <count>", `runs of each program on the JVM (default: ${DEFAULT_JVM_RUNS})`)
+    .option(
+      "--library-states <count>",
+      `searches of --against library give up after so many (default: ${DEFAULT_LIBRARY_STATES})`,
+    )
     .option("--jdk <dir>", "the JDK to use (else JAVA_HOME, else java on the PATH)")
     .option("--input <dir>", "check a saved difference again: exit code 1 while it is there")
     .option("--classes <dir>", "with --input: take these classes instead of the saved ones");
@@ -78,25 +89,33 @@ export function addFuzzOptions(command: Command): Command {
 
 export function fuzzPlan(options: FuzzOptions, known: readonly Configuration[]): FuzzPlan {
   const referenceStates = parseCount("--states", options.states);
+  const against = parseAgainst(options.against);
   const plan: FuzzPlan = {
     seed: parseSeed(options.seed),
     programs:
       options.programs === undefined
         ? DEFAULT_PROGRAMS
         : parseCount("--programs", options.programs),
-    kinds: parseKind(options.kind),
+    kinds: parseKinds(options.kind ?? (against.includes("library") ? "concurrent" : "all")),
     configurations: parseConfigurations(options.configurations, known),
     sample: parseSample(options, known.length),
-    against: parseAgainst(options.against),
+    against,
     referenceStates,
     states: referenceStates * STATES_OF_OTHERS,
     seconds: parseSeconds(options.time),
     jobs: parseJobs(options.jobs),
     jvmRuns:
       options.jvmRuns === undefined ? DEFAULT_JVM_RUNS : parseCount("--jvm-runs", options.jvmRuns),
+    libraryStates:
+      options.libraryStates === undefined
+        ? DEFAULT_LIBRARY_STATES
+        : parseCount("--library-states", options.libraryStates),
   };
-  if (options.jvmRuns !== undefined && plan.against === "reference") {
-    throw new BadUsageError("--jvm-runs goes with --against jvm or both");
+  if (options.jvmRuns !== undefined && !against.includes("jvm")) {
+    throw new BadUsageError("--jvm-runs goes with --against jvm");
+  }
+  if (options.libraryStates !== undefined && !against.includes("library")) {
+    throw new BadUsageError("--library-states goes with --against library");
   }
   if (plan.seed + plan.programs > MAX_SEED) {
     throw new BadUsageError(`--seed ${plan.seed} is too large for so many programs`, {
@@ -117,13 +136,20 @@ function parseSeed(text: string | undefined): number {
   return seed;
 }
 
-function parseKind(text: string): readonly Kind[] {
-  if (text === "all") return KINDS;
-  const kind = KINDS.find((each) => each === text);
-  if (kind !== undefined) return [kind];
-  throw new BadUsageError(`--kind ${text} is not a kind of program`, {
-    hint: `There are ${KINDS.join(", ")}, and all.`,
-  });
+const GROUPS: Readonly<Record<string, readonly Kind[]>> = {
+  all: KINDS,
+  concurrent: LIBRARY_KINDS,
+};
+
+function parseKinds(text: string): readonly Kind[] {
+  const names = text.split(",").flatMap((name): readonly string[] => GROUPS[name] ?? [name]);
+  for (const name of names) {
+    if (ALL_KINDS.some((kind) => kind === name)) continue;
+    throw new BadUsageError(`--kind ${name} is not a kind of program`, {
+      hint: `There are ${ALL_KINDS.join(", ")}; all, which are the first ${KINDS.length} of them, and concurrent, the others.`,
+    });
+  }
+  return ALL_KINDS.filter((kind) => names.includes(kind));
 }
 
 /** In the order of the table: the first of them judges where the reference cannot. */
@@ -148,9 +174,14 @@ function parseSample({ sample, configurations }: FuzzOptions, all: number): numb
   return configurations === undefined ? DEFAULT_SAMPLE : all;
 }
 
-function parseAgainst(text: string): FuzzReport["against"] {
-  if (text === "reference" || text === "jvm" || text === "both") return text;
-  throw new BadUsageError(`--against ${text} is none of reference, jvm and both`);
+/** `both` was there before there was a third. */
+function parseAgainst(text: string): readonly Opponent[] {
+  const names = (text === "both" ? "reference,jvm" : text).split(",");
+  for (const name of names) {
+    if (OPPONENTS.some((each) => each === name)) continue;
+    throw new BadUsageError(`--against ${name} is none of ${OPPONENTS.join(", ")}`);
+  }
+  return OPPONENTS.filter((each) => names.includes(each));
 }
 
 function parseSeconds(text: string | undefined): number {

@@ -63,7 +63,7 @@ export function loadProgram(request: ProgramRequest, host: Host): LoadedProgram 
     });
   }
   const program = new Program({
-    models: request.library === "real" ? new HidingSource(models, CONCURRENT) : models,
+    models: request.library === "real" ? withoutConcurrent(models) : models,
     jdk: jdk?.source ?? null,
     application: found.source,
     featureVersion,
@@ -92,6 +92,10 @@ function openBundle(name: string, featureVersion: number): ClassSource {
 /** Our class library, for whoever loads programs in another way. */
 export const openModels = (jdk: Jdk | null): ClassSource =>
   openBundle("library.jar", jdk?.featureVersion ?? DEFAULT_FEATURE_VERSION);
+
+/** The same without models of java.util.concurrent: the JDK's own classes take their place. */
+export const withoutConcurrent = (models: ClassSource): ClassSource =>
+  new HidingSource(models, CONCURRENT);
 
 function findJar(request: ProgramRequest, featureVersion: number): Found {
   const path = request.jar ?? "";

@@ -19,8 +19,8 @@ import { calibrate } from "../reduce/predicate/calibrate.ts";
 import type { Candidate } from "../reduce/predicate/candidate.ts";
 import type { Outcome, Runner } from "../reduce/predicate/outcome.ts";
 import { judgeAnswers } from "../reduce/predicate/verdict.ts";
-import { againstIn, campaignOf, namesIn } from "./fuzz-campaign.ts";
-import { DEFAULT_JVM_RUNS, parseConfigurations } from "./fuzz-options.ts";
+import { againstIn, campaignOf, isHeard, namesIn } from "./fuzz-campaign.ts";
+import { DEFAULT_JVM_RUNS, DEFAULT_LIBRARY_STATES, parseConfigurations } from "./fuzz-options.ts";
 import type { Predicate } from "./reduce-plan.ts";
 
 export interface DifferencePlan {
@@ -40,13 +40,14 @@ export function differencePredicate({ directory, known, jdk, tries }: Difference
   const all = parseConfigurations(namesIn(saved).join(","), known);
   const campaign = campaignOf(
     {
-      // On a JVM it is no configuration that is at fault, and any may be what it is compared with.
-      configurations: wanted.kind === "jvm" ? all : concerned(wanted, all),
+      // Elsewhere it is no configuration that is at fault, and any may be what it is compared with.
+      configurations: isHeard(wanted.kind) ? all : concerned(wanted, all),
       sample: all.length,
       referenceStates: saved.referenceStates,
       states: saved.states,
       against: againstIn({ differences: [wanted] }),
       jvmRuns: DEFAULT_JVM_RUNS,
+      libraryStates: saved.libraryStates ?? DEFAULT_LIBRARY_STATES,
     },
     jdk,
   );

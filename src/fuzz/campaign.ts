@@ -10,12 +10,15 @@ import {
   compare,
   concerned,
   type Difference,
+  Failures,
   hasAgain,
 } from "./compare.ts";
+import type { Configuration } from "./configurations.ts";
 import { type FuzzInput, inputOf } from "./fuzz-input.ts";
 import { programOf, type Task } from "./kinds.ts";
 import { type RandomProgram, shrink } from "./random-programs.ts";
 import { sampleOf } from "./sample.ts";
+import { checkedOutcomes, NO_COUNTS, type Witness, type WitnessCounts } from "./testimony.ts";
 
 /** What one configuration did, over all programs. */
 export interface ConfigurationTotals {
@@ -26,7 +29,7 @@ export interface ConfigurationTotals {
   differences: number;
 }
 
-export interface CampaignTotals {
+export interface CampaignTotals extends WitnessCounts {
   programs: number;
   /** The reference search gave up: configurations were compared with what it had found, and with each other. */
   unfinished: number;
@@ -38,12 +41,6 @@ export interface CampaignTotals {
   /** Programs in which something differs. */
   different: number;
   readonly configurations: Record<string, ConfigurationTotals>;
-  /** Runs on a real JVM, and the programs that were run there. */
-  jvmRuns: number;
-  jvmPrograms: number;
-  /** Outcomes of these programs that the checker knows, and those of them that the JVM came to. */
-  jvmKnown: number;
-  jvmSeen: number;
 }
 
 /** A program in which something differs, as small as it could be made. */
@@ -56,31 +53,23 @@ export interface FoundDifference {
   readonly original: RandomProgram;
 }
 
-/** What was seen of a program elsewhere than in a search. */
-export interface Testimony {
-  /** Outcomes that were seen and that the checker does not know. */
-  readonly differences: readonly Difference[];
-  readonly runs: number;
-  /** Outcomes that the checker knows, and those of them that were seen. */
-  readonly known: number;
-  readonly seen: number;
-}
-
-export interface Witness {
-  /** Null when there is nothing to say about the program. */
-  judge(input: FuzzInput): Testimony | null;
-}
-
 export interface CampaignOptions extends CompareOptions {
   /** So many of the configurations are tried with each program, besides the first; all when left out. */
   readonly sample?: number | undefined;
   /** The searches are compared with the reference and with each other. */
   readonly comparesSearches: boolean;
-  readonly witness: Witness | null;
+  readonly hearing: Hearing | null;
+}
+
+/** Who is heard about what a program can end in, and the search that is held against it. */
+export interface Hearing {
+  readonly witnesses: readonly Witness[];
+  readonly configuration: Configuration;
+  readonly states: number;
 }
 
 interface Judged extends Comparison {
-  readonly testimony: Testimony | null;
+  readonly counts: readonly Partial<WitnessCounts>[];
 }
 
 const NOTHING: Comparison = {
@@ -88,6 +77,30 @@ const NOTHING: Comparison = {
   reference: { outcomes: new Set(), observed: new Set(), states: 0, isComplete: true },
   searched: new Map(),
 };
+
+interface Heard extends Pick<Judged, "counts" | "differences" | "thrown"> {}
+
+const NOBODY: Heard = { counts: [], differences: [] };
+
+function hear(
+  input: FuzzInput,
+  { library }: CompareOptions,
+  { witnesses, configuration, states }: Hearing,
+): Heard {
+  const failures = new Failures();
+  const counts: Partial<WitnessCounts>[] = [];
+  const differences: Difference[] = [];
+  failures.during(configuration.name, () => {
+    const known = checkedOutcomes(input, library, configuration, states);
+    for (const witness of witnesses) {
+      const testimony = witness.judge(input, known);
+      if (testimony === null) continue;
+      counts.push(testimony.counts);
+      differences.push(...testimony.differences);
+    }
+  });
+  return { counts, differences: [...failures.all, ...differences], thrown: failures.thrown };
+}
 
 export class Campaign {
   readonly totals: CampaignTotals = newTotals();
@@ -129,25 +142,31 @@ export class Campaign {
     return comparison;
   }
 
+  /** Programs that will be run next. */
+  prepare(tasks: readonly Task[]): void {
+    const witnesses = this.#options.hearing?.witnesses ?? [];
+    if (!witnesses.some(({ prepare }) => prepare !== undefined)) return;
+    const inputs = tasks.map((task) => inputOf(programOf(task)));
+    for (const each of witnesses) each.prepare?.(inputs);
+  }
+
   /** What is done to make a program smaller does not count. */
   #judgeFirst(input: FuzzInput, options: CampaignOptions): Comparison {
     const judged = this.#judge(input, options);
     this.#note(judged);
     const { totals } = this;
-    if (judged.testimony !== null) {
-      totals.jvmPrograms++;
-      totals.jvmRuns += judged.testimony.runs;
-      totals.jvmKnown += judged.testimony.known;
-      totals.jvmSeen += judged.testimony.seen;
+    for (const counts of judged.counts) {
+      for (const name of WITNESS_COUNTS) totals[name] += counts[name] ?? 0;
     }
     return judged;
   }
 
   #judge(input: FuzzInput, options: CampaignOptions): Judged {
     const compared = options.comparesSearches ? compare(input, options) : NOTHING;
-    const testimony = options.witness?.judge(input) ?? null;
-    const differences = [...compared.differences, ...(testimony?.differences ?? [])];
-    return { ...compared, differences, testimony };
+    const heard = options.hearing === null ? NOBODY : hear(input, options, options.hearing);
+    const { differences, thrown = heard.thrown } = compared;
+    const all = [...differences, ...heard.differences];
+    return { ...compared, differences: all, counts: heard.counts, thrown };
   }
 
   #note({ reference, searched, differences }: Comparison): void {
@@ -180,10 +199,7 @@ export const newTotals = (): CampaignTotals => ({
   referenceStates: 0,
   different: 0,
   configurations: {},
-  jvmRuns: 0,
-  jvmPrograms: 0,
-  jvmKnown: 0,
-  jvmSeen: 0,
+  ...NO_COUNTS,
 });
 
 const newConfigurationTotals = (): ConfigurationTotals => ({
@@ -193,6 +209,7 @@ const newConfigurationTotals = (): ConfigurationTotals => ({
   differences: 0,
 });
 
+const WITNESS_COUNTS = Object.keys(NO_COUNTS) as (keyof WitnessCounts)[];
 const COUNTS = [
   "programs",
   "unfinished",
@@ -200,10 +217,7 @@ const COUNTS = [
   "several",
   "referenceStates",
   "different",
-  "jvmRuns",
-  "jvmPrograms",
-  "jvmKnown",
-  "jvmSeen",
+  ...WITNESS_COUNTS,
 ] as const satisfies readonly (keyof CampaignTotals)[];
 const CONFIGURATION_COUNTS = ["searches", "incomplete", "states", "differences"] as const;
 

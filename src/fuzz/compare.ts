@@ -16,8 +16,9 @@ import { Watch } from "./watch.ts";
  * lost: the configuration misses an outcome; impossible: it has one that cannot
  * be; verdict: it disagrees on cycles without end; property: it disagrees on what
  * properties have to say; states: it visits another number of states than it
- * promises; jvm: a real JVM came to an outcome that it does not know; error: it
- * failed.
+ * promises; jvm: a real JVM came to an outcome that it does not know; unmodelled: the JDK's
+ * own classes come to an outcome that the models do not; invented: the models come to one
+ * that the JDK's classes do not; error: it failed.
  */
 export type DifferenceKind =
   | "lost"
@@ -26,6 +27,8 @@ export type DifferenceKind =
   | "property"
   | "states"
   | "jvm"
+  | "unmodelled"
+  | "invented"
   | "error";
 
 export interface Difference {
@@ -86,7 +89,7 @@ const UNKNOWN: Exploration = {
 };
 
 /** Random programs are ordinary programs: a search that fails is as wrong as one that loses something. */
-class Failures {
+export class Failures {
   readonly all: Difference[] = [];
   thrown: unknown = undefined;
 

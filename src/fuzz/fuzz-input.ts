@@ -24,5 +24,5 @@ export const inputOf = (program: RandomProgram): FuzzInput => ({
     classesOf(program).map((each) => [each.toClassFile().name, each.toBytes()] as const),
   ),
   needsJdk: usesJdk(program),
-  heapWords: program.keeps ? ROOMY : NARROW,
+  heapWords: program.keeps || program.world === "concurrent" ? ROOMY : NARROW,
 });

@@ -21,12 +21,15 @@ const SILENT: MachineOptions["console"] = { write: () => {}, read: () => -1 };
 export class FuzzLibrary {
   readonly jdk: Jdk | null;
   readonly #models: ClassSource;
+  readonly #options: Partial<MachineOptions>;
   /** Class files of the library that have been read, with the JDK in reach and without. */
   readonly #known = { models: new Map<string, ReadClass>(), jdk: new Map<string, ReadClass>() };
 
-  constructor(models: ClassSource, jdk: Jdk | null) {
+  /** `options`: what all machines are booted with. */
+  constructor(models: ClassSource, jdk: Jdk | null, options: Partial<MachineOptions> = {}) {
     this.#models = models;
     this.jdk = jdk;
+    this.#options = options;
   }
 
   /** A machine in front of the program's main method, ready to be explored. */
@@ -58,6 +61,7 @@ export class FuzzLibrary {
         undo: true,
         checking: true,
         assumesFixed: true,
+        ...this.#options,
         ...options,
       },
       "Main",

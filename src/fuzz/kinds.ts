@@ -1,5 +1,7 @@
 /** The kinds of random programs, by the names that the command line has for them. */
+import { LIBRARY_KINDS } from "./library-programs.ts";
 import {
+  concurrentProgram,
   cornersProgram,
   guardedProgram,
   historyProgram,
@@ -26,12 +28,21 @@ export const KINDS = [
   "corners",
   "history",
 ] as const;
-export type Kind = (typeof KINDS)[number];
+
+/**
+ * Kinds for the library itself: what it is that they use of java.util.concurrent, or use it
+ * for. They are apart from the others, which take turns without them.
+ */
+export { LIBRARY_KINDS } from "./library-programs.ts";
+
+export const ALL_KINDS = [...KINDS, ...LIBRARY_KINDS] as const;
+export type Kind = (typeof ALL_KINDS)[number];
 
 /** Programs of these kinds may use classes that are not modelled. */
-export const mayNeedJdk = (kind: Kind): boolean => kind === "library" || kind === "ends";
+export const mayNeedJdk = (kind: Kind): boolean =>
+  kind === "library" || kind === "ends" || LIBRARY_KINDS.some((each) => each === kind);
 
-const MAKERS: Readonly<Record<Kind, (seed: number) => RandomProgram>> = {
+const MAKERS = {
   anything: randomProgram,
   rules: (seed) => guardedProgram(seed, false),
   library: (seed) => guardedProgram(seed, true),
@@ -39,7 +50,14 @@ const MAKERS: Readonly<Record<Kind, (seed: number) => RandomProgram>> = {
   ends: (seed) => withEnding(guardedProgram(seed, true)),
   corners: cornersProgram,
   history: historyProgram,
-};
+  executors: (seed) => concurrentProgram("executors", seed),
+  futures: (seed) => concurrentProgram("futures", seed),
+  queues: (seed) => concurrentProgram("queues", seed),
+  conditions: (seed) => concurrentProgram("conditions", seed),
+  barriers: (seed) => concurrentProgram("barriers", seed),
+  timed: (seed) => concurrentProgram("timed", seed),
+  interrupts: (seed) => concurrentProgram("interrupts", seed),
+} as const satisfies Readonly<Record<Kind, (seed: number) => RandomProgram>>;
 
 /** Seeds above this would mean the same programs as smaller ones. */
 export const MAX_SEED = 2 ** 32 - 1;

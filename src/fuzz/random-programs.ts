@@ -8,6 +8,8 @@ import type { ClassAssembler } from "../classfile/assembler.ts";
 import type { CodeBuilder } from "../classfile/assembler-code.ts";
 import { type Dice, diceOf } from "./dice.ts";
 import { cornersBodies, cornersClasses, prepareCorners } from "./random-corners.ts";
+import { libraryClasses } from "./library-program-classes.ts";
+import { LIBRARY_KINDS, type LibraryKind, libraryBodies, type Props } from "./library-programs.ts";
 import { historyBodies, prepareHistory } from "./random-history.ts";
 import type { Statement } from "./random-programs-base.ts";
 import { KEPT, keepInLocals, putStatic, surround } from "./random-programs-classes.ts";
@@ -24,9 +26,11 @@ export interface RandomProgram extends Bodies {
   /** What the program does when all its threads have ended, if it is to be observed. */
   readonly ending?: Ending | undefined;
   /** The classes around its bodies. */
-  readonly world?: "plain" | "reads" | "corners" | "history";
+  readonly world?: "plain" | "reads" | "corners" | "history" | "concurrent";
   /** What is done before the threads start, in programs of the kind `history`. */
   readonly early?: readonly Statement[];
+  /** The objects of a program that is about java.util.concurrent. */
+  readonly props?: Props;
 }
 
 function rolled(seed: number): Dice {
@@ -87,6 +91,14 @@ export const historyProgram = (seed: number): RandomProgram => ({
   ...historyBodies(rolled(seed ^ 0x165667b1)),
 });
 
+/** What threads and tasks do with java.util.concurrent. */
+export const concurrentProgram = (kind: LibraryKind, seed: number): RandomProgram => ({
+  seed,
+  world: "concurrent",
+  keeps: false,
+  ...libraryBodies(kind, rolled(seed ^ (0x2545f491 + LIBRARY_KINDS.indexOf(kind)))),
+});
+
 /** The same program, with what it has come to in its exit code. */
 export const withEnding = (program: RandomProgram): RandomProgram => ({
   ...program,
@@ -100,7 +112,8 @@ function needsOf(statements: readonly Statement[]): Need[] {
 const allNeeds = ({ bodies, late }: RandomProgram): ReadonlySet<Need> =>
   new Set(needsOf([...bodies.flat(), ...late]));
 
-export const usesJdk = (program: RandomProgram): boolean => needsJdk(allNeeds(program));
+export const usesJdk = (program: RandomProgram): boolean =>
+  program.world === "concurrent" || needsJdk(allNeeds(program));
 
 export function classesOf(program: RandomProgram): ClassAssembler[] {
   const { bodies, late, keeps, ending } = program;
@@ -111,6 +124,8 @@ export function classesOf(program: RandomProgram): ClassAssembler[] {
       return [...readsClasses(program, prepareCorners), ...cornersClasses()];
     case "history":
       return [...readsClasses(program, prepareHistory), ...cornersClasses()];
+    case "concurrent":
+      return libraryClasses(program);
     case "plain":
     case undefined:
   }
@@ -161,12 +176,17 @@ function emitBody(
   putStatic(code, result, "I").emit("return");
 }
 
-export function textOf({ seed, bodies, early = [], late, keeps, ending }: RandomProgram): string {
-  const texts = bodies.map((statements, thread) => bodyText(`thread ${thread}`, statements));
+export function textOf(program: RandomProgram): string {
+  const { seed, bodies, early = [], late, keeps, ending, props } = program;
+  const threads = props?.stage.threads ?? bodies.length;
+  const texts = bodies.map((statements, i) =>
+    bodyText(i < threads ? `thread ${i}` : `task ${i - threads}`, statements),
+  );
+  const objects = props?.made.map(({ name, by }) => `${name} = ${by.text}\n`).join("") ?? "";
   const kept = keeps ? `locals: ${KEPT.join(", ")}\n` : "";
   const before = early.length === 0 ? "" : bodyText("early", early);
   const rest = late.length === 0 ? "" : bodyText("late", late);
-  return `seed ${seed}\n${kept}${before}${texts.join("")}${rest}${ending === undefined ? "" : `${ending.text}\n`}`;
+  return `seed ${seed}\n${objects}${kept}${before}${texts.join("")}${rest}${ending === undefined ? "" : `${ending.text}\n`}`;
 }
 
 const bodyText = (name: string, statements: readonly Statement[]): string =>

@@ -7,7 +7,7 @@
 import { judgesOf } from "./compare.ts";
 import type { Configuration } from "./configurations.ts";
 import { type Dice, diceOf } from "./dice.ts";
-import { KINDS, type Task } from "./kinds.ts";
+import { ALL_KINDS, type Task } from "./kinds.ts";
 
 /** A usual configuration is drawn as often as so many others. */
 const WEIGHT = 3;
@@ -39,7 +39,7 @@ export function sampleOf(
 const weightOf = ({ isUsual }: Configuration): number => (isUsual === true ? WEIGHT : 1);
 
 function rolled({ kind, seed }: Task): Dice {
-  const dice = diceOf(Math.imul(seed + 1, 0x85ebca6b) ^ (KINDS.indexOf(kind) * 0x27d4eb2f));
+  const dice = diceOf(Math.imul(seed + 1, 0x85ebca6b) ^ (ALL_KINDS.indexOf(kind) * 0x27d4eb2f));
   for (let i = 0; i < 8; i++) dice(2);
   return dice;
 }

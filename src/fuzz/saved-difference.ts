@@ -40,6 +40,8 @@ export interface SavedDifference {
   readonly heapWords: number;
   readonly referenceStates: number;
   readonly states: number;
+  /** Of searches with the JDK's own classes, and with the models beside them. */
+  readonly libraryStates?: number;
   readonly differences: readonly Difference[];
   readonly reference: SavedSearch;
   readonly configurations: Readonly<Record<string, SavedSearch>>;
@@ -51,6 +53,7 @@ export interface SaveOptions {
   readonly words: readonly string[];
   readonly referenceStates: number;
   readonly states: number;
+  readonly libraryStates: number;
 }
 
 export const directoryName = ({ kind, seed }: { kind: Kind; seed: number }): string =>
@@ -87,7 +90,7 @@ export function saveDifference(found: FoundDifference, options: SaveOptions): st
 function savedOf(
   { task, input, comparison }: FoundDifference,
   directory: string,
-  { words, referenceStates, states }: SaveOptions,
+  { words, referenceStates, states, libraryStates }: SaveOptions,
 ): SavedDifference {
   const { differences, reference, searched } = comparison;
   const command = [
@@ -105,6 +108,7 @@ function savedOf(
     heapWords: input.heapWords,
     referenceStates,
     states,
+    libraryStates,
     differences,
     reference: savedSearch(reference),
     configurations: Object.fromEntries(

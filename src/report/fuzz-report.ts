@@ -7,6 +7,10 @@ import { count } from "./text.ts";
 export const FUZZ_FORMAT = "deadwood-fuzz-report";
 export const FUZZ_VERSION = 1;
 
+/** What the outcomes of a program are compared with. */
+export const OPPONENTS = ["reference", "library", "jvm"] as const;
+export type Opponent = (typeof OPPONENTS)[number];
+
 export interface ReportedDifference {
   readonly kind: Kind;
   readonly seed: number;
@@ -27,8 +31,13 @@ export interface FuzzReport {
   readonly firstSeed: number;
   /** Programs that were asked for. */
   readonly asked: number;
-  readonly against: "reference" | "jvm" | "both";
-  readonly limits: { readonly referenceStates: number; readonly states: number };
+  /** Names of opponents, with commas. */
+  readonly against: string;
+  readonly limits: {
+    readonly referenceStates: number;
+    readonly states: number;
+    readonly libraryStates: number;
+  };
   readonly totals: CampaignTotals;
   readonly differences: readonly ReportedDifference[];
   readonly seconds: number;
@@ -51,11 +60,15 @@ export function fuzzLines(report: FuzzReport): string[] {
   return [
     ...report.differences.flatMap(differenceLines),
     `${verdictOf(report)}: ${count(totals.programs)} of ${programs(asked)} (${report.kinds.join(", ")}) from seed ${report.firstSeed} on${limit === null ? "" : `, stopped at ${limit}`}`,
-    ...(report.against === "jvm" ? [] : searchLines(report)),
-    ...(report.against === "reference" ? [] : [jvmLine(report)]),
+    ...(isAgainst(report, "reference") ? searchLines(report) : []),
+    ...(isAgainst(report, "library") ? libraryLines(report) : []),
+    ...(isAgainst(report, "jvm") ? [jvmLine(report)] : []),
     `${report.seconds.toFixed(1)} s, ${speed.toFixed(1)} programs/s`,
   ];
 }
+
+const isAgainst = ({ against }: FuzzReport, name: Opponent): boolean =>
+  against.split(",").includes(name);
 
 const programs = (value: number): string => `${count(value)} program${value === 1 ? "" : "s"}`;
 
@@ -108,6 +121,21 @@ function searchLines({ totals, limits }: FuzzReport): string[] {
         ),
       ),
     ),
+  ];
+}
+
+function libraryLines({ totals, limits }: FuzzReport): string[] {
+  const { librarySearched, libraryCompared, libraryComplete, libraryStates } = totals;
+  const part = libraryCompared - libraryComplete;
+  const skipped = librarySearched - libraryCompared;
+  return [
+    `  ${count(libraryComplete)} compared with all outcomes that the JDK's own classes have (${count(libraryStates)} states)`,
+    ...(part === 0
+      ? []
+      : [
+          `  ${count(part)} with those that were found by one of the two within ${count(limits.libraryStates)} states`,
+        ]),
+    ...(skipped === 0 ? [] : [`  ${count(skipped)} skipped: neither search was complete`]),
   ];
 }
 

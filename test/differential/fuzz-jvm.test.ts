@@ -9,7 +9,6 @@ import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
 import { JvmWitness } from "../../src/cli/fuzz-jvm.ts";
 import { CONFIGURATIONS } from "../../src/fuzz/configurations.ts";
 import { inputOf } from "../../src/fuzz/fuzz-input.ts";
-import { checkedOutcomes } from "../../src/fuzz/jvm-outcomes.ts";
 import { type Statement, simple } from "../../src/fuzz/random-programs-base.ts";
 import {
   call,
@@ -20,11 +19,12 @@ import {
   putStatic,
 } from "../../src/fuzz/random-programs-classes.ts";
 import { exit, ignoreZero, startLate, throwIt } from "../../src/fuzz/random-programs-rare.ts";
+import { type Checked, checkedOutcomes } from "../../src/fuzz/testimony.ts";
 import { fuzzLibrary } from "../support/fuzz-library.ts";
 
 const { jdk } = fuzzLibrary();
 const TIMEOUT = 60_000;
-const DEFAULT = CONFIGURATIONS.filter(({ name }) => name === "default");
+const DEFAULT = CONFIGURATIONS.find(({ name }) => name === "default")!;
 
 const statement = (text: string, emit: (code: CodeBuilder) => void): Statement =>
   simple(text, emit);
@@ -54,13 +54,9 @@ const inputFor = (...bodies: readonly (readonly Statement[])[]) =>
   inputOf({ seed: 0, keeps: false, late: [setWide], bodies });
 
 describe.skipIf(jdk === null || !existsSync(join(jdk.home, "bin", "java")))("on a JVM", () => {
-  const witness = new JvmWitness({
-    library: fuzzLibrary(),
-    jdk,
-    configurations: DEFAULT,
-    states: 5000,
-    runs: 30,
-  });
+  const witness = jdk === null ? null : new JvmWitness({ jdk, runs: 30 });
+  const known = (input: ReturnType<typeof inputFor>): Checked =>
+    checkedOutcomes(input, fuzzLibrary(), DEFAULT, 5000);
 
   test.each<[name: string, input: ReturnType<typeof inputFor>, outcomes: RegExp[]]>([
     ["ends with what is in memory", inputFor([setWide, link], []), [/^end .*wide=-1 .*#\d+:Sub\(/]],
@@ -77,19 +73,22 @@ describe.skipIf(jdk === null || !existsSync(join(jdk.home, "bin", "java")))("on 
     ],
     ["gets stuck", inputFor([], [lonely]), [/^deadlock$/]],
   ])("a program %s", { timeout: TIMEOUT }, (_, input, expected) => {
-    const known = checkedOutcomes(input, fuzzLibrary(), DEFAULT[0]!, 5000);
-    expect([...known!]).toEqual(expected.map((each) => expect.stringMatching(each)));
-    const testimony = witness.judge(input);
-    expect(testimony).toMatchObject({ differences: [], known: known!.size, seen: known!.size });
-    expect(testimony!.runs).toBeGreaterThan(0);
+    const checked = known(input);
+    const { size } = checked.outcomes;
+    expect([...checked.outcomes]).toEqual(expected.map((each) => expect.stringMatching(each)));
+    const testimony = witness!.judge(input, checked);
+    expect(testimony).toMatchObject({ differences: [], counts: { jvmKnown: size, jvmSeen: size } });
+    expect(testimony!.counts.jvmRuns).toBeGreaterThan(0);
   });
 
   test("a path that the checker does not follow is no outcome", { timeout: TIMEOUT }, () => {
-    const testimony = witness.judge(inputFor([], [ignoreZero]));
-    expect(testimony).toMatchObject({ differences: [], known: 0, seen: 0, runs: 0 });
+    const input = inputFor([], [ignoreZero]);
+    const counts = { jvmKnown: 0, jvmSeen: 0, jvmRuns: 0 };
+    expect(witness!.judge(input, known(input))).toMatchObject({ differences: [], counts });
   });
 
   test("programs with daemons are left out", () => {
-    expect(witness.judge(inputFor([startLate(true)], []))).toBeNull();
+    const input = inputFor([startLate(true)], []);
+    expect(witness!.judge(input, known(input))).toBeNull();
   });
 });

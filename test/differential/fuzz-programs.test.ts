@@ -31,7 +31,7 @@ describe.each(KINDS)("programs of the kind %s", (kind) => {
       referenceStates: states,
       states: 2 * states,
       comparesSearches: true,
-      witness: null,
+      hearing: null,
     });
     for (const task of tasksFrom(FIRST, PROGRAMS, [kind])) {
       const found = campaign.run(task);

@@ -24,7 +24,7 @@ const optionsWith = (configurations: readonly Configuration[]) => ({
   referenceStates: STATES,
   states: 2 * STATES,
   comparesSearches: true,
-  witness: null,
+  hearing: null,
 });
 
 function firstDifference(campaign: Campaign, kinds: readonly Kind[]): FoundDifference | null {

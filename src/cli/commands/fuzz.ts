@@ -15,11 +15,12 @@ import {
   fuzzLines,
   type ReportedDifference,
 } from "../../report/fuzz-report.ts";
-import { againstIn, campaignOf, namesIn } from "../fuzz-campaign.ts";
+import { againstIn, campaignOf, isHeard, namesIn } from "../fuzz-campaign.ts";
 import { runJobs } from "../fuzz-jobs.ts";
 import { runCampaign } from "../fuzz-loop.ts";
 import {
   addFuzzOptions,
+  DEFAULT_LIBRARY_STATES,
   type FuzzOptions,
   type FuzzPlan,
   fuzzPlan,
@@ -64,8 +65,12 @@ async function fuzz(
     kinds,
     firstSeed: plan.seed,
     asked: plan.programs,
-    against: plan.against,
-    limits: { referenceStates: plan.referenceStates, states: plan.states },
+    against: plan.against.join(","),
+    limits: {
+      referenceStates: plan.referenceStates,
+      states: plan.states,
+      libraryStates: plan.libraryStates,
+    },
     totals,
     differences,
     seconds: (performance.now() - begin) / 1000,
@@ -116,7 +121,7 @@ function kindsFor(
   const needing = kinds.filter(mayNeedJdk);
   if (jdk !== null || needing.length === 0) return kinds;
   if (needing.length === kinds.length) {
-    throw new BadUsageError(`--kind ${kind} needs a JDK, and none was found`, {
+    throw new BadUsageError(`--kind ${kind ?? "concurrent"} needs a JDK, and none was found`, {
       hint: "Set --jdk or JAVA_HOME.",
     });
   }
@@ -138,19 +143,21 @@ function reported(
           words: repeatingWords(options),
           referenceStates: plan.referenceStates,
           states: plan.states,
+          libraryStates: plan.libraryStates,
         });
   return { ...task, directory, differences: comparison.differences, program: textOf(program) };
 }
 
 /** Options that what is found depends on, besides the program. */
 function repeatingWords(options: FuzzOptions): string[] {
-  const { configurations, sample, states, against, jvmRuns } = options;
+  const { configurations, sample, states, against, jvmRuns, libraryStates } = options;
   return [
     ...(configurations === undefined ? [] : [`--configurations ${configurations}`]),
     ...(sample === undefined ? [] : [`--sample ${sample}`]),
     `--states ${states}`,
     ...(against === "reference" ? [] : [`--against ${against}`]),
     ...(jvmRuns === undefined ? [] : [`--jvm-runs ${jvmRuns}`]),
+    ...(libraryStates === undefined ? [] : [`--library-states ${libraryStates}`]),
   ];
 }
 
@@ -169,12 +176,13 @@ function checkAgain(
     against: againstIn(saved),
     referenceStates: saved.referenceStates,
     states: saved.states,
+    libraryStates: saved.libraryStates ?? DEFAULT_LIBRARY_STATES,
   };
   const { differences, searched } = campaignOf(plan, jdk).check(input);
   const still = saved.differences.filter((each) => hasAgain(differences, each));
   const lines = differences.map((each) => `${each.configuration}: ${each.kind} ${each.text}`);
   const isOver = saved.differences.every(
-    ({ configuration, kind }) => kind === "jvm" || searched.get(configuration)?.isComplete === true,
+    ({ configuration, kind }) => isHeard(kind) || searched.get(configuration)?.isComplete === true,
   );
   const isThere = still.length > 0;
   lines.push(

@@ -31,7 +31,7 @@ export function writeRecord(record: CaughtBy): void {
 
 /** As `deadwood fuzz` counts: all kinds take turns, from the first seed on. */
 export const programsUpTo = ({ kind, seed }: Task): number =>
-  seed * KINDS.length + KINDS.indexOf(kind) + 1;
+  seed * KINDS.length + KINDS.findIndex((each) => each === kind) + 1;
 
 const HEAD = "| trap | what is wrong, and by which program it is found |\n| ---: | --- |\n";
 const TRAPS = 16;

@@ -9,15 +9,17 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Runs the main method of one program again and again, each time with classes of
- * its own, and prints what came of it: a line for each outcome, the number of runs in
- * front of it.
+ * Runs the main methods of programs again and again, each time with classes of
+ * their own, and prints what came of each: a line for each outcome, the number of runs in
+ * front of it, and a last line.
  *
- * <p>Arguments: the directory with the class files, how many runs, and after how many
- * milliseconds to begin no other.
+ * <p>Arguments: how many runs of each, after how many milliseconds to begin no other, and
+ * the directories with the class files.
  */
 public final class Runner {
     /** A run whose threads are all blocked, and have been for so long, is stuck. */
@@ -31,6 +33,7 @@ public final class Runner {
     /** Runs that were given up, after which there are no more: their threads are still there. */
     private static final int MAX_UNDECIDED = 3;
     private static final int MAX_STUCK = 20;
+    private static final int RUNS_FOR_STUCK = 10;
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -38,14 +41,31 @@ public final class Runner {
     }
 
     public static void main(String[] args) throws Exception {
-        Map<String, byte[]> files = read(Path.of(args[0]));
-        int runs = Integer.parseInt(args[1]);
-        long end = System.nanoTime() + Long.parseLong(args[2]) * 1_000_000;
+        int runs = Integer.parseInt(args[0]);
+        long nanos = Long.parseLong(args[1]) * 1_000_000;
+        startTimer();
+        for (int i = 2; i < args.length; i++) {
+            System.out.print(runAll(read(Path.of(args[i])), runs, System.nanoTime() + nanos));
+            System.out.println("done");
+            System.out.flush();
+        }
+        // Threads that are stuck would keep the JVM alive.
+        Runtime.getRuntime().halt(0);
+    }
+
+    /** The thread that ends futures after a time serves all runs: it must not belong to one. */
+    private static void startTimer() {
+        new CompletableFuture<Void>().completeOnTimeout(null, 1, TimeUnit.MILLISECONDS).join();
+    }
+
+    private static String runAll(Map<String, byte[]> files, int runs, long end) throws Exception {
+        // What always gets stuck takes long, and need not be seen as often as what does not.
+        int maxStuck = Math.max(1, Math.min(MAX_STUCK, runs / RUNS_FOR_STUCK));
         Map<String, Integer> outcomes = new TreeMap<>();
         for (int i = 0; i < runs && System.nanoTime() < end; i++) {
             outcomes.merge(run(files, Pace.values()[i % Pace.values().length]), 1, Integer::sum);
             if (outcomes.getOrDefault(UNDECIDED, 0) >= MAX_UNDECIDED
-                || outcomes.getOrDefault("deadlock", 0) >= MAX_STUCK) {
+                || outcomes.getOrDefault("deadlock", 0) >= maxStuck) {
                 break;
             }
         }
@@ -55,11 +75,7 @@ public final class Runner {
                 lines.append(count).append('\t').append(outcome).append('\n');
             }
         });
-        System.out.print(lines);
-        System.out.println("done");
-        System.out.flush();
-        // Threads that are stuck would keep the JVM alive.
-        Runtime.getRuntime().halt(0);
+        return lines.toString();
     }
 
     private static Map<String, byte[]> read(Path directory) throws IOException {
@@ -112,7 +128,7 @@ public final class Runner {
                 return group.outcome();
             }
             Thread[] threads = threadsOf(group);
-            if (threads.length == 0) {
+            if (areDaemons(threads)) {
                 // The last thread to end may have been the one to decide.
                 return group.outcome();
             }
@@ -144,6 +160,16 @@ public final class Runner {
         return Arrays.copyOf(threads, count);
     }
 
+    /** Nobody waits for daemons, which the pools of a program have. */
+    private static boolean areDaemons(Thread[] threads) {
+        for (Thread thread : threads) {
+            if (!thread.isDaemon()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static long cpuOf(Thread[] threads) {
         long sum = 0;
         for (Thread thread : threads) {
@@ -154,7 +180,8 @@ public final class Runner {
 
     private static boolean isTimed(Thread[] threads) {
         for (Thread thread : threads) {
-            if (thread.getState() == Thread.State.TIMED_WAITING) {
+            // A daemon that waits for work does so for a time, and then goes.
+            if (!thread.isDaemon() && thread.getState() == Thread.State.TIMED_WAITING) {
                 return true;
             }
         }
@@ -164,7 +191,8 @@ public final class Runner {
     private static boolean areBlocked(Thread[] threads) {
         for (Thread thread : threads) {
             Thread.State state = thread.getState();
-            if (state != Thread.State.BLOCKED && state != Thread.State.WAITING) {
+            boolean isIdle = thread.isDaemon() && state == Thread.State.TIMED_WAITING;
+            if (!isIdle && state != Thread.State.BLOCKED && state != Thread.State.WAITING) {
                 return false;
             }
         }

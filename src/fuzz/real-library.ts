@@ -1,0 +1,52 @@
+/**
+ * The models of java.util.concurrent against the JDK's own classes: both are searched in
+ * the same way, and what one complete search has found is all that the other may find.
+ */
+import type { Difference } from "./compare.ts";
+import type { Configuration } from "./configurations.ts";
+import type { FuzzInput } from "./fuzz-input.ts";
+import type { FuzzLibrary } from "./fuzz-machine.ts";
+import { type Checked, checkedOutcomes, type Testimony, type Witness, without } from "./testimony.ts";
+
+export interface RealLibraryOptions {
+  /** With the JDK's own classes in place of the models. */
+  readonly library: FuzzLibrary;
+  readonly configuration: Configuration;
+  readonly states: number;
+}
+
+export class RealLibraryWitness implements Witness {
+  readonly #options: RealLibraryOptions;
+
+  constructor(options: RealLibraryOptions) {
+    this.#options = options;
+  }
+
+  judge(input: FuzzInput, models: Checked): Testimony | null {
+    if (!input.needsJdk) return null;
+    const { library, configuration, states } = this.#options;
+    const real = checkedOutcomes(input, library, configuration, states);
+    const differences = [
+      ...(models.isComplete ? without(withCycles(real), withCycles(models)) : []).map(
+        (text): Difference => ({ configuration: configuration.name, kind: "unmodelled", text }),
+      ),
+      ...(real.isComplete ? without(withCycles(models), withCycles(real)) : []).map(
+        (text): Difference => ({ configuration: configuration.name, kind: "invented", text }),
+      ),
+    ];
+    const isCompared = models.isComplete || real.isComplete;
+    return {
+      differences,
+      counts: {
+        librarySearched: 1,
+        libraryCompared: isCompared ? 1 : 0,
+        libraryComplete: models.isComplete && real.isComplete ? 1 : 0,
+        libraryStates: real.states,
+      },
+    };
+  }
+}
+
+/** That something goes on for ever is an outcome as well. */
+const withCycles = ({ outcomes, isEndless }: Checked): ReadonlySet<string> =>
+  isEndless ? new Set([...outcomes, "endless"]) : outcomes;

@@ -1,0 +1,94 @@
+/**
+ * What is known about a program from elsewhere than the checker's own searches with
+ * the models: runs on a real JVM, and the JDK's own classes. Outcomes are told in words
+ * that all of them have: the memory at the end, that the program got stuck, which
+ * exception nobody caught, the exit code. What only one of them can tell is left out: where
+ * threads are, the texts of exceptions, what is inside of the library's objects.
+ */
+import type { Difference } from "./compare.ts";
+import type { Configuration } from "./configurations.ts";
+import { exploreWith, limitsOf } from "./explore.ts";
+import type { FuzzInput } from "./fuzz-input.ts";
+import type { FuzzLibrary } from "./fuzz-machine.ts";
+import { memoryText } from "./outcome-text.ts";
+import type { OutcomeTexts } from "./outcomes.ts";
+
+const COMMON_TEXTS: OutcomeTexts = {
+  end: (m) => `end ${memoryText(m, { isLibraryShown: false })}`,
+  deadlock: () => "",
+};
+
+const UNCAUGHT = /^uncaught exception: ([\w.$]+)/;
+
+/** What a search has found, in common words. */
+export interface Checked {
+  readonly configuration: string;
+  readonly outcomes: ReadonlySet<string>;
+  readonly states: number;
+  /** There are no others. False where a limit was reached, or something was not followed exactly. */
+  readonly isComplete: boolean;
+  readonly isEndless: boolean;
+}
+
+export function checkedOutcomes(
+  input: FuzzInput,
+  library: FuzzLibrary,
+  { name, machine, search }: Configuration,
+  states: number,
+): Checked {
+  const m = library.machineOf(input, machine);
+  const found = exploreWith(search(m, limitsOf(states), []), COMMON_TEXTS);
+  const outcomes = [...found.outcomes].map((text) => {
+    const exception = UNCAUGHT.exec(text)?.[1];
+    return exception === undefined ? text : `uncaught ${exception}`;
+  });
+  return {
+    configuration: name,
+    outcomes: new Set(outcomes),
+    states: found.states,
+    isComplete: found.isComplete && m.approximations.size === 0,
+    isEndless: found.isEndless,
+  };
+}
+
+/** Figures of a campaign that witnesses add to. */
+export interface WitnessCounts {
+  /** Runs on a real JVM, and the programs that were run there. */
+  jvmRuns: number;
+  jvmPrograms: number;
+  /** Outcomes of these programs that the checker knows, and those of them that the JVM came to. */
+  jvmKnown: number;
+  jvmSeen: number;
+  /** Programs that were searched with the JDK's own classes, those that could be compared, and those as a whole. */
+  librarySearched: number;
+  libraryCompared: number;
+  libraryComplete: number;
+  libraryStates: number;
+}
+
+export const NO_COUNTS: WitnessCounts = {
+  jvmRuns: 0,
+  jvmPrograms: 0,
+  jvmKnown: 0,
+  jvmSeen: 0,
+  librarySearched: 0,
+  libraryCompared: 0,
+  libraryComplete: 0,
+  libraryStates: 0,
+};
+
+export interface Testimony {
+  readonly differences: readonly Difference[];
+  readonly counts: Partial<WitnessCounts>;
+}
+
+export interface Witness {
+  /** Programs that will be asked about next: whoever can do several at once does them now. */
+  prepare?(inputs: readonly FuzzInput[]): void;
+  /** Null when there is nothing to say about the program. */
+  judge(input: FuzzInput, known: Checked): Testimony | null;
+}
+
+/** What is in one and not in another. */
+export const without = (some: ReadonlySet<string>, others: ReadonlySet<string>): string[] =>
+  [...some].filter((each) => !others.has(each));
