@@ -37,11 +37,13 @@ export function campaignOf(plan: CampaignPlan, jdk: Jdk | null): Campaign {
   });
 }
 
+/** What `deadwood check` does when nothing is said. */
+const USUAL = "default@local";
+
 /** Null when nobody is to be heard. */
 function hearingOf(plan: CampaignPlan, jdk: Jdk | null): Hearing | null {
   const { configurations, against, jvmRuns: runs, libraryStates } = plan;
-  const configuration =
-    configurations.find(({ name }) => name === "default") ?? configurations.at(-1);
+  const configuration = configurations.find(({ name }) => name === USUAL) ?? configurations.at(-1);
   const witnesses: Witness[] = [];
   if (against.includes("library")) {
     if (jdk === null) throw needsJdk("library");

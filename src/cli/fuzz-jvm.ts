@@ -42,7 +42,10 @@ export class JvmWitness implements Witness {
     this.#known.clear();
     const possible = inputs.filter(({ classes }) => canRunOnJvm(classes));
     const found = possible.length === 0 ? [] : this.#run(possible);
-    for (const [i, each] of found.entries()) this.#known.set(keyOf(possible[i]!), each);
+    for (const [i, input] of possible.entries()) {
+      const ran = found[i];
+      if (ran !== undefined) this.#known.set(keyOf(input), ran);
+    }
   }
 
   judge(input: FuzzInput, known: Checked): Testimony | null {
@@ -88,7 +91,15 @@ export class JvmWitness implements Witness {
   #start(folders: readonly string[]): string {
     const { stdout, stderr, error } = spawnSync(
       this.#java,
-      [...FLAGS, "-cp", RUNNER, "deadwood.fuzz.Runner", `${this.#runs}`, `${RUNS_MILLIS}`, ...folders],
+      [
+        ...FLAGS,
+        "-cp",
+        RUNNER,
+        "deadwood.fuzz.Runner",
+        `${this.#runs}`,
+        `${RUNS_MILLIS}`,
+        ...folders,
+      ],
       {
         encoding: "utf8",
         timeout: LATEST_MILLIS + folders.length * 2 * RUNS_MILLIS,

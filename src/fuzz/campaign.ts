@@ -18,7 +18,7 @@ import { type FuzzInput, inputOf } from "./fuzz-input.ts";
 import { programOf, type Task } from "./kinds.ts";
 import { type RandomProgram, shrink } from "./random-programs.ts";
 import { sampleOf } from "./sample.ts";
-import { checkedOutcomes, NO_COUNTS, type Witness, type WitnessCounts } from "./testimony.ts";
+import { checkedOutcomes, WITNESS_COUNTS, type Witness, type WitnessCounts } from "./testimony.ts";
 
 /** What one configuration did, over all programs. */
 export interface ConfigurationTotals {
@@ -145,9 +145,9 @@ export class Campaign {
   /** Programs that will be run next. */
   prepare(tasks: readonly Task[]): void {
     const witnesses = this.#options.hearing?.witnesses ?? [];
-    if (!witnesses.some(({ prepare }) => prepare !== undefined)) return;
+    if (witnesses.length === 0) return;
     const inputs = tasks.map((task) => inputOf(programOf(task)));
-    for (const each of witnesses) each.prepare?.(inputs);
+    for (const each of witnesses) each.prepare(inputs);
   }
 
   /** What is done to make a program smaller does not count. */
@@ -199,7 +199,14 @@ export const newTotals = (): CampaignTotals => ({
   referenceStates: 0,
   different: 0,
   configurations: {},
-  ...NO_COUNTS,
+  jvmPrograms: 0,
+  jvmRuns: 0,
+  jvmKnown: 0,
+  jvmSeen: 0,
+  librarySearched: 0,
+  libraryCompared: 0,
+  libraryComplete: 0,
+  libraryStates: 0,
 });
 
 const newConfigurationTotals = (): ConfigurationTotals => ({
@@ -209,7 +216,6 @@ const newConfigurationTotals = (): ConfigurationTotals => ({
   differences: 0,
 });
 
-const WITNESS_COUNTS = Object.keys(NO_COUNTS) as (keyof WitnessCounts)[];
 const COUNTS = [
   "programs",
   "unfinished",

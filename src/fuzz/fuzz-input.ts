@@ -18,11 +18,13 @@ export interface FuzzInput {
 const ROOMY = STATIC_WORDS * 2;
 /** Not enough for the guards: what they would say is then not assumed. */
 const NARROW = 1 << 16;
+/** The JDK's own classes make more objects. */
+const LARGE = 1 << 18;
 
 export const inputOf = (program: RandomProgram): FuzzInput => ({
   classes: new Map(
     classesOf(program).map((each) => [each.toClassFile().name, each.toBytes()] as const),
   ),
   needsJdk: usesJdk(program),
-  heapWords: program.keeps || program.world === "concurrent" ? ROOMY : NARROW,
+  heapWords: program.keeps ? ROOMY : program.world === "concurrent" ? LARGE : NARROW,
 });

@@ -1,12 +1,12 @@
 /**
- * Lines of the table of scenes (library-scenes.ts) as code: what is passed, what is
+ * Lines of the table of scenes (library-scene.ts) as code: what is passed, what is
  * called, and what becomes of the result. Where a line leaves a choice, the dice make it
  * first, so that a call has one text and one meaning.
  */
 import { invariant } from "../core/assert.ts";
 import type { CodeBuilder } from "../classfile/assembler-code.ts";
 import type { Dice } from "./dice.ts";
-import type { SceneObject } from "./library-scenes.ts";
+import type { SceneObject } from "./library-scene.ts";
 import { mix, pick } from "./random-programs-base.ts";
 import { call, getStatic, make, putStatic } from "./random-programs-classes.ts";
 
@@ -122,6 +122,8 @@ function argumentOf(word: string, dice: Dice, stage: Stage): Argument {
     }
     case "queue":
       return fieldArgument(value, `L${JUC}BlockingQueue;`, stage);
+    case "executor":
+      return fieldArgument(value, `L${JUC}Executor;`, stage);
     case "stage":
       return fieldArgument(value, `L${JUC}CompletionStage;`, stage);
     default:

@@ -6,7 +6,15 @@
 import { ACC_FINAL, ACC_PUBLIC, ACC_STATIC, ACC_VOLATILE } from "../classfile/access-flags.ts";
 import { ClassAssembler } from "../classfile/assembler.ts";
 import type { CodeBuilder } from "../classfile/assembler-code.ts";
-import { box, descriptorOf, FIRST_LOCAL, STAMP, TASK_TYPES, THREAD, threadField } from "./library-calls.ts";
+import {
+  box,
+  descriptorOf,
+  FIRST_LOCAL,
+  STAMP,
+  TASK_TYPES,
+  THREAD,
+  threadField,
+} from "./library-calls.ts";
 import type { Props } from "./library-programs.ts";
 import type { Statement } from "./random-programs-base.ts";
 import { call, getField, getStatic, make, putField, putStatic } from "./random-programs-classes.ts";
@@ -87,7 +95,13 @@ const runBody = (code: CodeBuilder, name: string): CodeBuilder =>
   call(code.emit("iconst_0"), "invokestatic", "Main", name, "(I)I").emit("pop");
 
 const onThread = (code: CodeBuilder, thread: number, method: string): CodeBuilder =>
-  call(getStatic(code, threadField(thread), THREAD), "invokevirtual", "java/lang/Thread", method, "()V");
+  call(
+    getStatic(code, threadField(thread), THREAD),
+    "invokevirtual",
+    "java/lang/Thread",
+    method,
+    "()V",
+  );
 
 /** for each thread: for (;;) try { thread.join(); break; } catch (InterruptedException e) {} */
 function joinAll(code: CodeBuilder, threads: number): void {
@@ -136,7 +150,13 @@ function codeOf(code: CodeBuilder): void {
   for (const [name, number] of WRAPPERS) {
     const next = code.label();
     code.emit("aload_0").emit("instanceof", name).emit("ifeq", next);
-    call(code.emit("aload_0"), "invokevirtual", "java/lang/Throwable", "getCause", "()Ljava/lang/Throwable;");
+    call(
+      code.emit("aload_0"),
+      "invokevirtual",
+      "java/lang/Throwable",
+      "getCause",
+      "()Ljava/lang/Throwable;",
+    );
     call(code, "invokestatic", "Main", "see", `(${OBJECT})I`);
     code.pushInt(number).emit("iadd").emit("ireturn").mark(next);
   }
@@ -152,7 +172,9 @@ function seeObject(code: CodeBuilder): void {
     then();
     code.emit("ireturn").mark(next);
   };
-  when("java/lang/Integer", () => call(code, "invokevirtual", "java/lang/Integer", "intValue", "()I"));
+  when("java/lang/Integer", () =>
+    call(code, "invokevirtual", "java/lang/Integer", "intValue", "()I"),
+  );
   when("java/util/List", () => call(code, "invokeinterface", "java/util/List", "size", "()I"));
   when("java/lang/Throwable", () =>
     call(code, "invokestatic", "Main", "code", "(Ljava/lang/Throwable;)I"),
@@ -207,7 +229,13 @@ function taskClass(threads: number, tasks: number): ClassAssembler {
     cls.method(ACC_PUBLIC, name, descriptor, (code) => {
       code.emit("iconst_0");
       for (let i = 1; i <= parameters; i++) {
-        call(code.pushInt(7).emit("imul").emit("aload", i), "invokestatic", "Main", "see", `(${OBJECT})I`);
+        call(
+          code.pushInt(7).emit("imul").emit("aload", i),
+          "invokestatic",
+          "Main",
+          "see",
+          `(${OBJECT})I`,
+        );
         code.emit("iadd");
       }
       runNumbered(code, "Task", threads, tasks);

@@ -1,22 +1,20 @@
 /**
  * Random programs that use java.util.concurrent: two or three threads, and tasks that the
- * library runs, do a few things with the objects of one scene (library-scenes.ts). All that
+ * library runs, do a few things with the objects of one scene (library-scene.ts). All that
  * a thread sees is mixed into a number: results, and which exceptions it catches. These
  * numbers are what a program comes to.
  */
 import type { CodeBuilder } from "../classfile/assembler-code.ts";
 import type { Dice } from "./dice.ts";
 import { type Call, callOf, newFailure, type Stage, STAMP, see } from "./library-calls.ts";
+import type { Scene, Section } from "./library-scene.ts";
+import { EXECUTOR_SCENES, FUTURE_SCENES } from "./library-scenes-tasks.ts";
 import {
-  ALL_SCENES,
   BARRIER_SCENES,
   CONDITION_SCENES,
-  EXECUTOR_SCENES,
-  FUTURE_SCENES,
+  MONITOR,
   QUEUE_SCENES,
-  type Scene,
-  type Section,
-} from "./library-scenes.ts";
+} from "./library-scenes-waiting.ts";
 import { type Emitter, mix, pick, type Statement, simple } from "./random-programs-base.ts";
 import { call, getStatic, putStatic } from "./random-programs-classes.ts";
 
@@ -49,6 +47,15 @@ const INTERRUPTS = [
 ];
 const SLEEPS = ["Thread.sleep(long 1) void", "thread.join(long 1) void"];
 
+const ALL_SCENES: readonly Scene[] = [
+  ...CONDITION_SCENES,
+  MONITOR,
+  ...BARRIER_SCENES,
+  ...QUEUE_SCENES,
+  ...FUTURE_SCENES,
+  ...EXECUTOR_SCENES,
+];
+
 const FLAVOURS: Readonly<Record<LibraryKind, Flavour>> = {
   executors: { scenes: EXECUTOR_SCENES, operations: ASKS, odds: 20 },
   futures: { scenes: FUTURE_SCENES, operations: ASKS, odds: 20 },
@@ -74,6 +81,12 @@ export interface LibraryBodies {
 
 const TASKS = 2;
 
+/** Every access of the JDK's classes is a step: what several threads do must be short. */
+function lengthOf(threads: number, dice: Dice): number {
+  if (threads === 1) return 3 + dice(2);
+  return threads === 2 ? 1 + dice(3) : 1;
+}
+
 export function libraryBodies(kind: LibraryKind, dice: Dice): LibraryBodies {
   const flavour = FLAVOURS[kind];
   const scene = pick(dice, flavour.scenes);
@@ -81,11 +94,16 @@ export function libraryBodies(kind: LibraryKind, dice: Dice): LibraryBodies {
   const stage: Stage = { objects: scene.objects, threads, tasks: TASKS };
   const made = scene.objects
     .filter(({ makers }) => makers.length > 0)
-    .map(({ name, type, makers }) => ({ name, type, by: callOf(pick(dice, makers), dice, stage, type) }));
+    .map(({ name, type, makers }) => ({
+      name,
+      type,
+      by: callOf(pick(dice, makers), dice, stage, type),
+    }));
   const writer = new Writer(dice, flavour, scene, stage);
-  const bodies = Array.from({ length: threads }, () => writer.body(threads === 3 ? 1 : 1 + dice(2)));
+  const bodies = Array.from({ length: threads }, () => writer.body(lengthOf(threads, dice)));
   const tasks = Array.from({ length: TASKS }, () => writer.task());
-  const late = scene.late === undefined || dice(4) === 0 ? [] : [writer.line(pick(dice, scene.late))];
+  const late =
+    scene.late === undefined || dice(4) === 0 ? [] : [writer.line(pick(dice, scene.late))];
   return { props: { stage, made }, bodies: [...bodies, ...tasks], late };
 }
 
@@ -111,7 +129,7 @@ class Writer {
   }
 
   body(length: number): Statement[] {
-    return Array.from({ length: length + 1 }, () => this.#statement());
+    return Array.from({ length }, () => this.#statement());
   }
 
   /** What a task does: little, and now and then it fails. */
@@ -163,16 +181,18 @@ class Writer {
   }
 
   line(line: string): Statement {
-    const stage = this.#stage;
-    const made = callOf(line, this.#dice, stage);
-    return simple(textOf(made), (code) => {
-      guarded(code, () => {
-        made.emit(code);
-        see(code, made.result, stage);
-      });
-    });
+    return operation(callOf(line, this.#dice, this.#stage), this.#stage);
   }
 }
+
+/** A call, what is seen of its result, and of what it throws. */
+export const operation = (made: Call, stage: Stage): Statement =>
+  simple(textOf(made), (code) => {
+    guarded(code, () => {
+      made.emit(code);
+      see(code, made.result, stage);
+    });
+  });
 
 const isTimed = (line: string): boolean => line.includes("long 1");
 
@@ -197,7 +217,8 @@ function guarded(code: CodeBuilder, body: () => void, otherwise: () => void = ()
   code.handler(start, end, handler, null);
 }
 
-function sectionOf(
+/** Skipped where it cannot be entered. */
+export function sectionOf(
   enter: Call,
   leave: Call,
   parts: readonly Statement[],

@@ -51,31 +51,23 @@ export function checkedOutcomes(
   };
 }
 
-/** Figures of a campaign that witnesses add to. */
-export interface WitnessCounts {
-  /** Runs on a real JVM, and the programs that were run there. */
-  jvmRuns: number;
-  jvmPrograms: number;
-  /** Outcomes of these programs that the checker knows, and those of them that the JVM came to. */
-  jvmKnown: number;
-  jvmSeen: number;
-  /** Programs that were searched with the JDK's own classes, those that could be compared, and those as a whole. */
-  librarySearched: number;
-  libraryCompared: number;
-  libraryComplete: number;
-  libraryStates: number;
-}
-
-export const NO_COUNTS: WitnessCounts = {
-  jvmRuns: 0,
-  jvmPrograms: 0,
-  jvmKnown: 0,
-  jvmSeen: 0,
-  librarySearched: 0,
-  libraryCompared: 0,
-  libraryComplete: 0,
-  libraryStates: 0,
-};
+/**
+ * Figures of a campaign that witnesses add to. Of a JVM: programs that were run there, and runs in all;
+ * outcomes of these programs that the checker knows, and those of them that the JVM came to. Of the JDK's
+ * own classes: programs that were searched with them, those that could be compared, those that could be
+ * compared as a whole, and states.
+ */
+export const WITNESS_COUNTS = [
+  "jvmPrograms",
+  "jvmRuns",
+  "jvmKnown",
+  "jvmSeen",
+  "librarySearched",
+  "libraryCompared",
+  "libraryComplete",
+  "libraryStates",
+] as const;
+export type WitnessCounts = Record<(typeof WITNESS_COUNTS)[number], number>;
 
 export interface Testimony {
   readonly differences: readonly Difference[];
@@ -84,7 +76,7 @@ export interface Testimony {
 
 export interface Witness {
   /** Programs that will be asked about next: whoever can do several at once does them now. */
-  prepare?(inputs: readonly FuzzInput[]): void;
+  prepare(inputs: readonly FuzzInput[]): void;
   /** Null when there is nothing to say about the program. */
   judge(input: FuzzInput, known: Checked): Testimony | null;
 }

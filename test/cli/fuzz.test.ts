@@ -52,7 +52,7 @@ describe("without a difference", () => {
       firstSeed: 0,
       asked: 2,
       against: "reference",
-      limits: { referenceStates: 400, states: 800 },
+      limits: { referenceStates: 400, states: 800, libraryStates: 6000 },
       differences: [],
       totals: { programs: 2, different: 0 },
     });
@@ -215,14 +215,17 @@ describe("bad usage", () => {
     ["--programs 0 is not a positive whole number", ["--programs", "0"]],
     ["--kind any is not a kind of program", ["--kind", "any"]],
     ['there is no configuration "fast"', ["--configurations", "none,fast"]],
-    ["--against me is none of reference, jvm and both", ["--against", "me"]],
+    ["--against me is none of reference, library, jvm", ["--against", "reference,me"]],
     ["--sample none is not a positive whole number", ["--sample", "none"]],
     ["--states many is not a positive whole number", ["--states", "many"]],
     ["--time 0 is not a positive number of seconds", ["--time", "0"]],
     ["--jobs 65 is too many", ["--jobs", "65"]],
-    ["--jvm-runs goes with --against jvm or both", ["--jvm-runs", "5"]],
+    ["--jvm-runs goes with --against jvm", ["--jvm-runs", "5"]],
+    ["--library-states goes with --against library", ["--library-states", "5"]],
     ["--classes goes with --input", ["--classes", "x"]],
     ["--against jvm needs a JDK", ["--against", "jvm"]],
+    ["--against library needs a JDK", ["--against", "library", "--kind", "rules"]],
+    ["--kind concurrent needs a JDK", ["--kind", "concurrent"]],
     ["cannot read /nowhere/difference.json", ["--input", "/nowhere"]],
   ];
   test.each(cases)("%s", async (message, argv) => {

@@ -1,4 +1,5 @@
 /** The library that random programs run with in tests: the models, and any JDK that is found. */
+import { HidingSource } from "../../src/classfile/hiding-source.ts";
 import { findJdk } from "../../src/classfile/jdk.ts";
 import { FuzzLibrary } from "../../src/fuzz/fuzz-machine.ts";
 import { modelLibrary } from "./machine.ts";
@@ -9,4 +10,13 @@ let library: FuzzLibrary | undefined;
 export function fuzzLibrary(): FuzzLibrary {
   library ??= new FuzzLibrary(modelLibrary(), findJdk({}));
   return library;
+}
+
+let real: FuzzLibrary | undefined;
+
+/** The same with the JDK's own java.util.concurrent. */
+export function realFuzzLibrary(): FuzzLibrary {
+  const models = new HidingSource(modelLibrary(), "java/util/concurrent/");
+  real ??= new FuzzLibrary(models, findJdk({}), { realLibrary: true });
+  return real;
 }

@@ -9,7 +9,7 @@ import { readClass } from "../../../src/classfile/reader.ts";
 import { inputOf } from "../../../src/fuzz/fuzz-input.ts";
 import { canRunOnJvm, jvmClassOf } from "../../../src/fuzz/jvm-classes.ts";
 import { parseRuns } from "../../../src/fuzz/jvm-outcomes.ts";
-import { KINDS, programOf } from "../../../src/fuzz/kinds.ts";
+import { ALL_KINDS, programOf } from "../../../src/fuzz/kinds.ts";
 
 const FIELD = { owner: "A", name: "x", descriptor: "I" };
 
@@ -89,7 +89,7 @@ describe("in front of every access there is a call", () => {
   });
 });
 
-test.each(KINDS)("classes of %s programs stay well-formed", (kind) => {
+test.each(ALL_KINDS)("classes of %s programs stay well-formed", (kind) => {
   for (let seed = 0; seed < 20; seed++) {
     for (const [name, bytes] of inputOf(programOf({ kind, seed })).classes) {
       const { methods, constants } = readClass(jvmClassOf(bytes), name);
@@ -119,11 +119,14 @@ test("what a JVM cannot do is not run there", () => {
 });
 
 test("what the runner prints is read, if it came to its end", () => {
-  expect(parseRuns("3\tend Main.r0=1 \n2\tdeadlock\ndone\n")).toEqual({
-    outcomes: new Set(["end Main.r0=1 ", "deadlock"]),
-    runs: 5,
-  });
-  expect(parseRuns("done\n")).toEqual({ outcomes: new Set(), runs: 0 });
-  expect(parseRuns("3\tend\n")).toBeNull();
-  expect(parseRuns("")).toBeNull();
+  const first = { outcomes: new Set(["end Main.r0=1 ", "deadlock"]), runs: 5 };
+  expect(parseRuns("3\tend Main.r0=1 \n2\tdeadlock\ndone\n")).toEqual([first]);
+  const second = { outcomes: new Set(["exit 3"]), runs: 1 };
+  expect(parseRuns("3\tend Main.r0=1 \n2\tdeadlock\ndone\n1\texit 3\ndone\n")).toEqual([
+    first,
+    second,
+  ]);
+  expect(parseRuns("done\n")).toEqual([{ outcomes: new Set(), runs: 0 }]);
+  expect(parseRuns("3\tend\n")).toEqual([]);
+  expect(parseRuns("")).toEqual([]);
 });

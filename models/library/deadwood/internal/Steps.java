@@ -10,6 +10,8 @@ public final class Steps {
     public static final int CANCELLATION = 0;
     /** A worker fetches a task in one step: nobody asks how busy a pool is. */
     public static final int ACTIVITY = 1;
+    /** To see that something has not happened and to wait for it is one step: nobody is interrupted. */
+    public static final int INTERRUPTION = 2;
 
     private Steps() {
     }

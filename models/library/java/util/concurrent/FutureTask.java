@@ -74,7 +74,7 @@ public class FutureTask<V> implements RunnableFuture<V> {
 
     @Override
     public V get() throws InterruptedException, ExecutionException {
-        Gate.pass(gate, ENDED, INTERRUPTING, true, Gate.FOREVER);
+        pass(Gate.FOREVER);
         return report();
     }
 
@@ -82,8 +82,15 @@ public class FutureTask<V> implements RunnableFuture<V> {
     public V get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
         if (unit == null) throw new NullPointerException();
         long nanos = unit.toNanos(timeout);
-        if (!Gate.pass(gate, ENDED, INTERRUPTING, true, nanos)) throw new TimeoutException();
+        if (!pass(nanos)) throw new TimeoutException();
         return report();
+    }
+
+    /** Begins a section when the task has ended; false when the time was over first. */
+    private boolean pass(long nanos) throws InterruptedException {
+        // Who has found that the task has not ended looks for an interrupt next, even if the task ends meanwhile.
+        if (Steps.areSplit(Steps.INTERRUPTION) && gate.value == 0 && Thread.interrupted()) throw new InterruptedException();
+        return Gate.pass(gate, ENDED, INTERRUPTING, true, nanos);
     }
 
     /** Ends the section in which the end was seen. */

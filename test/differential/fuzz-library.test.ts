@@ -1,0 +1,149 @@
+/**
+ * Random programs that use java.util.concurrent come to the same with our models and with
+ * the JDK's own classes; models that are broken on purpose are found. After a change to a
+ * model run thousands of them (docs/fuzz.md).
+ */
+import { describe, expect, test } from "vitest";
+import { Campaign } from "../../src/fuzz/campaign.ts";
+import type { Difference } from "../../src/fuzz/compare.ts";
+import { CONFIGURATIONS } from "../../src/fuzz/configurations.ts";
+import { inputOf } from "../../src/fuzz/fuzz-input.ts";
+import { FuzzLibrary } from "../../src/fuzz/fuzz-machine.ts";
+import { LIBRARY_KINDS, programOf, type Task, tasksFrom } from "../../src/fuzz/kinds.ts";
+import { textOf } from "../../src/fuzz/random-programs.ts";
+import { RealLibraryWitness } from "../../src/fuzz/real-library.ts";
+import { allNatives } from "../../src/vm/natives/all.ts";
+import { type NativeTable, Outcome, pure } from "../../src/vm/natives/native.ts";
+import { fuzzLibrary, realFuzzLibrary } from "../support/fuzz-library.ts";
+import { type LibraryLines, libraryInput } from "../support/library-lines.ts";
+import { modelLibrary } from "../support/machine.ts";
+import { isLong, sized } from "../support/size.ts";
+
+const MINUTES = 60_000;
+const PROGRAMS = sized("DEADWOOD_LIBRARY_PROGRAMS", 14, 1400);
+const STATES = isLong ? 4000 : 1500;
+const USUAL = CONFIGURATIONS.find(({ name }) => name === "default@local")!;
+
+/** A method of the models that always gives the same, whatever it should. */
+const always = (owner: string, method: string, value: number): NativeTable => ({
+  ...allNatives,
+  [owner]: {
+    ...allNatives[owner],
+    [method]: pure((m, args) => {
+      m.S[args] = value;
+      return Outcome.done;
+    }),
+  },
+});
+
+const JUC = "java/util/concurrent/";
+
+/** Each with the first program that shows it. */
+const BROKEN: readonly {
+  readonly name: string;
+  readonly natives: NativeTable;
+  readonly task: Task;
+}[] = [
+  {
+    name: "conditions: signals are lost",
+    natives: always(
+      "deadwood/internal/Gate",
+      "signal(Ldeadwood/internal/Gate;Ldeadwood/internal/Gate;)V",
+      0,
+    ),
+    task: { kind: "conditions", seed: 43 },
+  },
+  {
+    name: "barriers: none is ever broken",
+    natives: always(`${JUC}CyclicBarrier`, "isBroken()Z", 0),
+    task: { kind: "barriers", seed: 17 },
+  },
+  {
+    name: "futures: none is ever cancelled",
+    natives: always(`${JUC}FutureTask`, "isCancelled()Z", 0),
+    task: { kind: "futures", seed: 381 },
+  },
+  {
+    name: "executors: none ever ends",
+    natives: always(`${JUC}ThreadPoolExecutor`, "isTerminated()Z", 0),
+    task: { kind: "executors", seed: 164 },
+  },
+  {
+    name: "queues: nobody waits for what is offered",
+    natives: always(`${JUC}SynchronousQueue`, "offer(Ljava/lang/Object;)Z", 0),
+    task: { kind: "queues", seed: 188 },
+  },
+  {
+    name: "timed: a latch is never waited for in vain",
+    natives: always(`${JUC}CountDownLatch`, `await(JL${JUC}TimeUnit;)Z`, 1),
+    task: { kind: "timed", seed: 11 },
+  },
+  {
+    name: "interrupts: nobody was ever interrupted",
+    natives: always("java/lang/Thread", "interrupted()Z", 0),
+    task: { kind: "interrupts", seed: 1 },
+  },
+];
+
+const FOUND: readonly { readonly name: string; readonly program: LibraryLines }[] = [
+  {
+    name: "a thread looks for the end of a task, and is interrupted when that has come",
+    program: {
+      objects: [["task", "FutureTask", "new(runnable, item)"]],
+      threads: [["task.get() object"], ["task.run() void", "thread.interrupt() void"]],
+    },
+  },
+];
+
+const { jdk } = fuzzLibrary();
+
+function campaignWith(library: FuzzLibrary): Campaign {
+  const real = new RealLibraryWitness({
+    library: realFuzzLibrary(),
+    configuration: USUAL,
+    states: STATES,
+  });
+  return new Campaign({
+    library,
+    configurations: [],
+    referenceStates: 1,
+    states: 1,
+    comparesSearches: false,
+    hearing: { witnesses: [real], configuration: USUAL, states: STATES },
+  });
+}
+
+const differencesOf = (campaign: Campaign, task: Task): readonly Difference[] =>
+  campaign.check(inputOf(programOf(task))).differences;
+
+describe.skipIf(jdk === null)("models and the JDK's own classes", () => {
+  test("random programs come to the same", { timeout: 60 * MINUTES }, () => {
+    const campaign = campaignWith(fuzzLibrary());
+    for (const task of tasksFrom(0, PROGRAMS, LIBRARY_KINDS)) {
+      const found = campaign.run(task);
+      if (found !== null) expect(found.comparison.differences, textOf(found.program)).toEqual([]);
+    }
+    const { programs, librarySearched, libraryCompared, libraryComplete } = campaign.totals;
+    expect(librarySearched).toBe(programs);
+    // What nobody can finish would say nothing.
+    expect(libraryCompared).toBeGreaterThan(programs / 2);
+    expect(libraryComplete).toBeGreaterThan(programs / 4);
+  });
+
+  describe("a broken model is found", () => {
+    test.each(BROKEN)("$name", { timeout: MINUTES }, ({ natives, task }) => {
+      const broken = new FuzzLibrary(modelLibrary(), jdk, { natives });
+      const kinds = differencesOf(campaignWith(broken), task).map((each) => each.kind);
+      expect(kinds.some((kind) => kind === "unmodelled" || kind === "invented")).toBe(true);
+      expect(differencesOf(campaignWith(fuzzLibrary()), task)).toEqual([]);
+    });
+  });
+
+  describe("what once differed", () => {
+    test.each(FOUND)("$name", { timeout: MINUTES }, ({ program }) => {
+      const campaign = campaignWith(fuzzLibrary());
+      expect(campaign.check(libraryInput(program)).differences).toEqual([]);
+      expect(campaign.totals.libraryComplete).toBe(1);
+    });
+  });
+});
