@@ -3,8 +3,9 @@
  * called, and what becomes of the result. Where a line leaves a choice, the dice make it
  * first, so that a call has one text and one meaning.
  */
-import { invariant } from "../core/assert.ts";
+
 import type { CodeBuilder } from "../classfile/assembler-code.ts";
+import { invariant } from "../core/assert.ts";
 import type { Dice } from "./dice.ts";
 import type { SceneObject } from "./library-scene.ts";
 import { mix, pick } from "./random-programs-base.ts";

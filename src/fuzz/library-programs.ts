@@ -6,7 +6,7 @@
  */
 import type { CodeBuilder } from "../classfile/assembler-code.ts";
 import type { Dice } from "./dice.ts";
-import { type Call, callOf, newFailure, type Stage, STAMP, see } from "./library-calls.ts";
+import { type Call, callOf, newFailure, STAMP, type Stage, see } from "./library-calls.ts";
 import type { Scene, Section } from "./library-scene.ts";
 import { EXECUTOR_SCENES, FUTURE_SCENES } from "./library-scenes-tasks.ts";
 import {

@@ -7,9 +7,9 @@
 import type { ClassAssembler } from "../classfile/assembler.ts";
 import type { CodeBuilder } from "../classfile/assembler-code.ts";
 import { type Dice, diceOf } from "./dice.ts";
-import { cornersBodies, cornersClasses, prepareCorners } from "./random-corners.ts";
 import { libraryClasses } from "./library-program-classes.ts";
 import { LIBRARY_KINDS, type LibraryKind, libraryBodies, type Props } from "./library-programs.ts";
+import { cornersBodies, cornersClasses, prepareCorners } from "./random-corners.ts";
 import { historyBodies, prepareHistory } from "./random-history.ts";
 import type { Statement } from "./random-programs-base.ts";
 import { KEPT, keepInLocals, putStatic, surround } from "./random-programs-classes.ts";

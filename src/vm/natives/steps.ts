@@ -3,11 +3,7 @@ import { Assumption } from "../discipline.ts";
 import { type NativeTable, Outcome, pure } from "./native.ts";
 
 /** By the numbers of Steps.java. */
-const ASSUMPTIONS = [
-  Assumption.cancellation,
-  Assumption.activity,
-  Assumption.interrupts,
-] as const;
+const ASSUMPTIONS = [Assumption.cancellation, Assumption.activity, Assumption.interrupts] as const;
 
 export const stepNatives: NativeTable = {
   "deadwood/internal/Steps": {
