@@ -128,7 +128,7 @@ public final class Runner {
                 return group.outcome();
             }
             Thread[] threads = threadsOf(group);
-            if (areDaemons(threads)) {
+            if (threads.length == 0) {
                 // The last thread to end may have been the one to decide.
                 return group.outcome();
             }
@@ -144,7 +144,8 @@ public final class Runner {
             }
             long still = (now - lastProgress) / 1_000_000;
             if (still >= (areBlocked(threads) ? STUCK_MILLIS : IDLE_MILLIS)) {
-                return "deadlock";
+                // The checker lets daemons go on as long as they can, too.
+                return areDaemons(threads) ? group.outcome() : "deadlock";
             }
             if (still == 0 && now - begin > ENDLESS_MILLIS * 1_000_000L) {
                 return UNDECIDED;
@@ -160,7 +161,7 @@ public final class Runner {
         return Arrays.copyOf(threads, count);
     }
 
-    /** Nobody waits for daemons, which the pools of a program have. */
+    /** The program is over when they are idle, as those of pools are at the end. */
     private static boolean areDaemons(Thread[] threads) {
         for (Thread thread : threads) {
             if (!thread.isDaemon()) {

@@ -10,6 +10,7 @@ import deadwood.internal.Gate;
 public class CyclicBarrier {
     private static final int TRIPPED = 1;
     private static final int BROKEN = 2;
+    private static final int WOKEN_BY_ITSELF = 2;
 
     private final Gate gate = new Gate(0);
     private final int parties;
@@ -65,16 +66,23 @@ public class CyclicBarrier {
             return 0;
         }
         if (nanos <= 0) return fail(new TimeoutException());
-        int outcome = Gate.await(mine, null, true, nanos);
+        // The action may wait for its own barrier, which it does not keep from others meanwhile.
+        int holds = Gate.holds(gate) == 0 ? 0 : Gate.disownFully(gate);
+        int outcome;
+        do {
+            // Who has had its signal goes on when no other action runs.
+            outcome = Gate.await(mine, gate, true, nanos);
+        } while (outcome == WOKEN_BY_ITSELF);
         if (outcome <= 0) {
             // Time and interrupts count only if the round has not ended when the barrier is free.
             Gate.leave();
             begin();
-            if (mine.value == 0) {
-                if (outcome == 0) return fail(new TimeoutException());
-                Thread.interrupted();
-                return fail(new InterruptedException());
-            }
+        }
+        if (holds != 0) Gate.own(gate, holds);
+        if (mine.value == 0) {
+            if (outcome == 0) return fail(new TimeoutException());
+            Thread.interrupted();
+            return fail(new InterruptedException());
         }
         boolean isBroken = mine.value == BROKEN;
         Gate.leave();
@@ -116,7 +124,7 @@ public class CyclicBarrier {
     }
 
     private void startRound(int end) {
-        round.value = end;
+        if (round.value == 0) round.value = end;
         round = new Gate(0);
         missing = parties;
     }
