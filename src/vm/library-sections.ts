@@ -23,6 +23,8 @@
  * the stack, and two flags. The linkage keeps the section around it, if there
  * is one.
  */
+import { parseMethodDescriptor } from "../classfile/descriptors.ts";
+import type { RuntimeMethod } from "../program/runtime-class.ts";
 import {
   CodeKind,
   isRandomSource,
@@ -30,6 +32,7 @@ import {
   SectionMode,
   SectionRole,
 } from "./library-section-list.ts";
+import { SLOT } from "./layout.ts";
 import type { Machine } from "./machine.ts";
 import { T_SECTION, threadRecord } from "./memory.ts";
 import { walkFrames } from "./stack-walk.ts";
@@ -42,6 +45,8 @@ const LATE = 2;
 const LOOKED = 4;
 /** It is no step: it has a clock, and nothing else. */
 const TIMED = 8;
+/** Of such a one: it has no time limit, and the clock stands still for it. */
+const ENDLESS = ARMED;
 /** Word of a frame's linkage that keeps the section around. */
 const OUTER = 3;
 
@@ -107,8 +112,35 @@ export function beginSection(m: Machine, linkage: number, role: number): void {
     return;
   }
   m.S[linkage + OUTER] = section;
-  const isTimed = role === SectionRole.timed || m.space.sections === SectionMode.timed;
-  m.setWord(at, (linkage << 3) | (isTimed ? TIMED : role === SectionRole.initializer ? 0 : ARMED));
+  m.setWord(at, (linkage << 3) | flagsOf(m, role));
+}
+
+function flagsOf(m: Machine, role: number): number {
+  if (role === SectionRole.timed || m.space.sections === SectionMode.timed) {
+    return hasLimit(m) ? TIMED : TIMED | ENDLESS;
+  }
+  return role === SectionRole.initializer ? 0 : ARMED;
+}
+
+/** What programs write to mean that they wait for ever. */
+const FOREVER = (1n << 63n) - 1n;
+
+/** False when the method that begins has a time limit, the last long of its arguments, which is for ever. */
+function hasLimit(m: Machine): boolean {
+  const { method } = m.space.codeAt(m.pc);
+  const slot = lastLong(method);
+  return slot < 0 || m.SL[(m.fp + slot * SLOT) >> 1] !== FOREVER;
+}
+
+/** The slot of the last parameter that is a long; -1 when there is none. */
+function lastLong({ descriptor, isStatic }: RuntimeMethod): number {
+  let slot = isStatic ? 0 : 1;
+  let found = -1;
+  for (const type of parseMethodDescriptor(descriptor).parameters) {
+    if (type === "J") found = slot;
+    slot += type === "J" || type === "D" ? 2 : 1;
+  }
+  return found;
 }
 
 /** A frame goes: so does the section that it has begun, if any. */
@@ -202,6 +234,7 @@ export function clockOfSection(m: Machine): number | null | "choice" {
  */
 function clockOfTimed(m: Machine, at: number): number | "choice" {
   const section = m.H[at]!;
+  if ((section & ENDLESS) !== 0) return 0;
   if ((section & LOOKED) === 0) {
     m.setWord(at, section | LOOKED);
     return 0;

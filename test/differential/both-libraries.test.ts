@@ -1,97 +1,70 @@
 /**
  * Our models of java.util.concurrent and the JDK's own classes (`--library real`)
- * agree on what the programs of the tests can end in. Those that have too many
- * states with the JDK's classes, or need its clock, are not compared as a whole:
- * what was found of them must be among what the models show. With
- * npm run test:long all programs are tried, else a few.
+ * agree on what the programs of the tests can end in. What came of each in a long run
+ * is in docs/both-libraries.md; otherwise a few are tried, with little effort.
  */
+import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { explore, type Searched } from "../../src/fuzz/explore.ts";
-import { STATIC_WORDS } from "../../src/vm/memory.ts";
+import {
+  type Comparison,
+  compareLibraries,
+  type Effort,
+  runOnce,
+} from "../support/both-libraries.ts";
+import { comparisonPage } from "../support/comparison-page.ts";
 import { installedJdk } from "../support/java.ts";
-import { type LibraryProgram, libraryPrograms } from "../support/library-programs.ts";
-import { machineOf } from "../support/machine.ts";
+import { libraryPrograms, recordedPrograms } from "../support/library-programs.ts";
 import { isLong } from "../support/size.ts";
 
 const MINUTES = 60_000;
-const MODEL_STATES = 500_000;
-const REAL_STATES = Number(process.env["DEADWOOD_REAL_STATES"] ?? 20_000);
+const PAGE = join(import.meta.dirname, "../../docs/both-libraries.md");
+/** The JDK that the page is about. */
+const PAGE_JDK = 17;
 
-/** One in so many is tried in any case, with few states, and one whose end is a matter of time alone. */
+const effort: Effort = isLong
+  ? { modelStates: 50_000, realStates: 30_000, schedules: 60, scheduledStates: 30_000 }
+  : { modelStates: 5000, realStates: 2000, schedules: 5, scheduledStates: 5000 };
+
+/** In any case: one in so many of those that are all about java.util.concurrent, and one whose end is a matter of time. */
 const SAMPLE = 40;
-const TIMED = "pools orTimeout";
-const FEW_STATES = 2000;
+const TIMED = "pools TrialOnce orTimeout";
+
+const recorded = recordedPrograms();
+const printing = isLong ? recorded : recorded.filter(({ title }) => title === "threads/Locks");
 
 const { programs, remove } = libraryPrograms();
 const tried = isLong
   ? programs
-  : programs.filter(({ title }, i) => i % SAMPLE === 0 || title === TIMED);
-
-interface Found {
-  readonly ends: readonly string[];
-  /** Why these may not be all. */
-  readonly incomplete: string | null;
-}
-
-function find(program: LibraryProgram, hidesModels: boolean, states: number): Found {
-  const { m } = machineOf({
-    mainClass: program.mainClass,
-    args: program.args,
-    classPath: program.classPath(),
-    jdk: installedJdk!.home,
-    heapWords: STATIC_WORDS * 2,
-    stackWords: 1 << 14,
-    undo: true,
-    checking: true,
-    hidesModels,
-  });
-  const { result } = program;
-  const at = result === undefined ? 0 : m.fieldOffset(program.mainClass, result);
-  const found: Searched = explore(m, states, {
-    end: ({ H }) => (at === 0 ? "end" : `${H[at]}`),
-    deadlock: () => "",
-  });
-  const ends = new Set([...found.outcomes].map(shortened));
-  if (found.isEndless) ends.add("endless");
-  return {
-    ends: [...ends].toSorted(),
-    incomplete: found.isComplete ? ([...m.approximations][0] ?? null) : `${states} states`,
-  };
-}
-
-/** Without the frames, which differ inside of the library. */
-const shortened = (outcome: string): string => {
-  const uncaught = /^uncaught exception: ([\w.$]+)/.exec(outcome);
-  return uncaught === null ? outcome : `uncaught ${uncaught[1]}`;
-};
+  : programs
+      .filter(({ title }) => /^(?:library|pools|callbacks) /.test(title))
+      .filter(({ title }, i) => i % SAMPLE === 0 || title === TIMED);
 
 describe.skipIf(installedJdk === null)("models and the JDK's own classes", () => {
-  const notCompared: string[] = [];
+  const compared = new Map<string, Comparison>();
 
   afterAll(remove);
 
   test("there are programs of all kinds", () => {
-    expect(programs.length).toBeGreaterThan(150);
+    expect(programs.length).toBeGreaterThan(800);
+    expect(new Set(programs.map(({ title }) => title)).size).toBe(programs.length);
   });
 
   test.each(tried)("$title", { timeout: 10 * MINUTES }, (program) => {
-    const model = find(program, false, MODEL_STATES);
-    const real = find(program, true, isLong ? REAL_STATES : FEW_STATES);
-    expect(model.ends).toEqual(expect.arrayContaining([...real.ends]));
-    if (real.incomplete === null && model.incomplete === null) {
-      expect(real.ends).toEqual(model.ends);
-    } else {
-      notCompared.push(`${program.title}: ${real.incomplete ?? model.incomplete}`);
-    }
+    const comparison = compareLibraries(program, effort);
+    compared.set(program.title, comparison);
+    expect(comparison.surplus, "only with the JDK's own classes").toEqual([]);
+    if (comparison.kind === "equal") expect(comparison.missing, "only with the models").toEqual([]);
   });
 
-  if (isLong) {
-    test("few are not compared as a whole", () => {
-      process.stdout.write(`${notCompared.length} not compared:\n${notCompared.join("\n")}\n`);
-      expect(notCompared.length).toBeLessThanOrEqual(NOT_COMPARED);
-    });
-  }
-});
+  test.each(printing)("$title prints the same", { timeout: 10 * MINUTES }, (program) => {
+    const model = runOnce(program, false);
+    if (model.isConcurrent) expect(runOnce(program, true).printed).toBe(model.printed);
+  });
 
-/** Programs with too many states, or that need a clock. */
-const NOT_COMPARED = 200;
+  test.runIf(isLong && installedJdk?.version === PAGE_JDK)(
+    "what came of them is in docs/both-libraries.md",
+    async () => {
+      await expect(comparisonPage(compared, effort)).toMatchFileSnapshot(PAGE);
+    },
+  );
+});

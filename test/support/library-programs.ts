@@ -1,17 +1,22 @@
 /**
- * All programs of the tests that use java.util.concurrent, found by looking
- * through the sources: experiments and trials that end in a number, programs
- * with a main method, the bundled ones and the anchors.
+ * All programs of the tests that are searched for what they can end in, found by
+ * looking through the sources: experiments and trials that end in a number,
+ * programs with a main method, those that are told by an argument what to do,
+ * the bundled ones and the anchors. The contracts have a comparison of their own (test/contracts).
+ * Apart from those, the programs that always print the same (test/conformance).
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { bundledProgramList, sourceOf } from "../programs/manifest.ts";
-import { compileJava } from "./java.ts";
+import { basename, join, resolve } from "node:path";
+import { compilePrograms } from "../conformance/support/compile.ts";
+import { allPrograms } from "../conformance/support/programs.ts";
+import { bundledProgramList } from "../programs/manifest.ts";
+import { compileJava, installedJdk } from "./java.ts";
 import { bundledPrograms } from "./machine.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const DIFFERENTIAL = join(ROOT, "test/differential");
 const ANCHORS = join(ROOT, "benchmarks/programs/anchors");
+const VERIFY = join(ROOT, "models/library/deadwood/Verify.java");
 
 export interface LibraryProgram {
   readonly title: string;
@@ -20,14 +25,16 @@ export interface LibraryProgram {
   readonly classPath: () => string;
   /** The static field with the number that it ends in. */
   readonly result?: string;
+  readonly stdin?: string;
 }
-
-const usesLibrary = (source: string): boolean => source.includes("java.util.concurrent");
 
 const sourcesIn = (folder: string): string[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith(".java"))
+    .toSorted()
     .map((file) => join(folder, file));
+
+const classIn = (file: string): string => basename(file, ".java");
 
 /** Compiled when the first of them is run. */
 class Group {
@@ -49,23 +56,22 @@ class Group {
   }
 }
 
-const VERIFY = join(ROOT, "models/library/deadwood/Verify.java");
+type Grouped = readonly [Group, readonly LibraryProgram[]];
+
 const common = ["Experiment", "Once", "Often"].map((name) =>
   join(DIFFERENTIAL, "programs", `${name}.java`),
 );
 
 /** Experiments of a folder, one for each class that is one. */
-function experiments(folder: string, others: readonly string[]): [Group, LibraryProgram[]] {
+function experiments(folder: string, others: readonly string[]): Grouped {
   const files = sourcesIn(join(DIFFERENTIAL, folder));
   const group = new Group([...files, ...others]);
   const programs = files.flatMap((file) => {
     const source = readFileSync(file, "utf8");
-    if (!usesLibrary(source)) return [];
-    const outer = /(\w+)\.java$/.exec(file)![1]!;
     return [...source.matchAll(/static final class (\w+) extends Experiment/g)].map(([, name]) => ({
-      title: `${folder} ${outer}$${name}`,
+      title: `${folder} ${classIn(file)}$${name}`,
       mainClass: "Once",
-      args: [`${outer}$${name}`],
+      args: [`${classIn(file)}$${name}`],
       classPath: group.classPath,
       result: "result",
     }));
@@ -73,83 +79,93 @@ function experiments(folder: string, others: readonly string[]): [Group, Library
   return [group, programs];
 }
 
-function trials(): [Group, LibraryProgram[]] {
-  const files = sourcesIn(join(DIFFERENTIAL, "pools"));
-  const group = new Group(files);
-  const names = readFileSync(join(DIFFERENTIAL, "pools/Trials.java"), "utf8").matchAll(
-    /case "(\w+)":/g,
-  );
-  const programs = [...names].map(([, name]) => ({
-    title: `pools ${name}`,
-    mainClass: "TrialOnce",
-    args: [name!],
-    classPath: group.classPath,
-    result: "result",
-  }));
-  return [group, programs];
-}
-
-/** Classes with a main method of their own, of files that have several. */
-function mains(folder: string): [Group, LibraryProgram[]] {
+/** A program for each case of a switch over the first argument, which is all that `source` decides by a text. */
+function cases(folder: string, mainClass: string, source = mainClass): Grouped {
   const files = sourcesIn(join(DIFFERENTIAL, folder));
   const group = new Group([...files, VERIFY]);
-  const programs = files.flatMap((file) => {
-    const source = readFileSync(file, "utf8");
-    if (!usesLibrary(source)) return [];
-    return topLevelClasses(source)
-      .filter(({ text }) => text.includes("void main(") && imported(source).test(text))
-      .map(({ name }) => ({
-        title: `${folder} ${name}`,
-        mainClass: name,
-        args: [],
-        classPath: group.classPath,
-      }));
-  });
+  const text = readFileSync(join(DIFFERENTIAL, folder, `${source}.java`), "utf8");
+  const hasResult = /static (?:volatile )?int result\b/.test(
+    readFileSync(join(DIFFERENTIAL, folder, `${mainClass}.java`), "utf8"),
+  );
+  const programs = [...text.matchAll(/case "([^"]*)"/g)].map(([, name]) => ({
+    title: `${folder} ${mainClass} ${name}`,
+    mainClass,
+    args: [name!],
+    classPath: group.classPath,
+    ...(hasResult ? { result: "result" } : {}),
+  }));
   return [group, programs];
 }
 
-/** What the source imports of java.util.concurrent, by its simple name. */
-function imported(source: string): RegExp {
-  const names = [...source.matchAll(/^import java\.util\.concurrent\.[\w.]*?(\w+);/gm)];
-  return new RegExp(`\\b(?:${names.map(([, name]) => name).join("|")})\\b`);
+/** Classes with a main method of their own that needs no arguments; most files have several. */
+function mains(folder: string, title: string): Grouped {
+  const files = sourcesIn(folder);
+  const group = new Group([...files, VERIFY]);
+  const programs = files.flatMap((file) =>
+    mainClasses(readFileSync(file, "utf8")).map((name) => ({
+      title: `${title} ${name}`,
+      mainClass: name,
+      args: [],
+      classPath: group.classPath,
+    })),
+  );
+  return [group, programs];
 }
 
-function topLevelClasses(source: string): { name: string; text: string }[] {
-  const starts = [...source.matchAll(/^(?:public |final |abstract )*class (\w+)/gm)];
-  return starts.map((start, i) => ({
-    name: start[1]!,
-    text: source.slice(start.index, starts[i + 1]?.index ?? source.length),
-  }));
+/** Names of the classes, which may be nested in one other, whose main method does not look at its arguments. */
+function mainClasses(source: string): string[] {
+  const starts = [
+    ...source.matchAll(/^( {4})?(?:public |static |final |abstract )*class (\w+)/gm),
+  ].map((start) => ({ at: start.index, isNested: start[1] !== undefined, name: start[2]! }));
+  let outer = "";
+  return starts.flatMap(({ at, isNested, name }, i) => {
+    if (!isNested) outer = name;
+    const text = source.slice(at, starts[i + 1]?.at ?? source.length);
+    if (!text.includes("void main(") || text.includes("args[")) return [];
+    return [isNested ? `${outer}$${name}` : name];
+  });
 }
 
 const bundled = (): LibraryProgram[] =>
-  bundledProgramList()
-    .filter(({ name }) => usesLibrary(sourceOf(name)))
-    .flatMap(({ name, runs }) =>
-      runs.map(({ args }) => ({
-        title: [name, ...args].join(" "),
-        mainClass: name,
-        args,
-        classPath: bundledPrograms,
-      })),
-    );
+  bundledProgramList().flatMap(({ name, runs }) =>
+    runs.map(({ args }) => ({
+      title: [name, ...args].join(" "),
+      mainClass: name,
+      args,
+      classPath: bundledPrograms,
+    })),
+  );
 
 function anchors(): LibraryProgram[] {
   const jar = join(ROOT, "benchmarks/programs/anchors.jar");
   return readdirSync(ANCHORS).flatMap((folder) =>
-    sourcesIn(join(ANCHORS, folder))
-      .filter((file) => usesLibrary(readFileSync(file, "utf8")))
-      .map((file) => {
-        const name = `${folder}/${/(\w+)\.java$/.exec(file)![1]}`;
-        const isPackaged = /^package /m.test(readFileSync(file, "utf8"));
-        return {
-          title: `anchor ${name}`,
-          mainClass: isPackaged ? name : name.replace(/^.*\//, ""),
-          args: [],
-          classPath: () => jar,
-        };
-      }),
+    sourcesIn(join(ANCHORS, folder)).map((file) => {
+      const name = `${folder}/${classIn(file)}`;
+      const isPackaged = /^package /m.test(readFileSync(file, "utf8"));
+      return {
+        title: `anchor ${name}`,
+        mainClass: isPackaged ? name : classIn(file),
+        args: [],
+        classPath: () => jar,
+      };
+    }),
   );
+}
+
+/** Programs whose output on a real JVM is recorded. */
+export function recordedPrograms(): LibraryProgram[] {
+  if (installedJdk === null) return [];
+  const jdk = installedJdk;
+  const programs = allPrograms().filter(
+    ({ sources, minJdk }) => sources.length > 0 && minJdk <= jdk.version,
+  );
+  return programs.map(({ id, mainClass, args, stdin }) => ({
+    title: id,
+    mainClass: mainClass.replaceAll(".", "/"),
+    args,
+    stdin,
+    classPath: () => compilePrograms(programs, jdk).get(id)!,
+  }));
 }
 
 export interface LibraryPrograms {
@@ -162,10 +178,17 @@ export function libraryPrograms(): LibraryPrograms {
     experiments("programs", []),
     experiments("tricky", sourcesIn(join(DIFFERENTIAL, "programs"))),
     experiments("library", common),
-    trials(),
-    mains("history"),
-    mains("unnoticed"),
-    mains("dynamic"),
+    experiments("variables", sourcesIn(join(DIFFERENTIAL, "programs"))),
+    cases("pools", "TrialOnce", "Trials"),
+    cases("callbacks", "Callbacks"),
+    cases("callbacks", "HeldLocks"),
+    cases("callbacks", "MonitorsByVersion"),
+    cases("fixed-values", "Fixed"),
+    cases("serialization", "Serialized"),
+    ...["dynamic", "history", "sleepers", "unnoticed"].map((folder) =>
+      mains(join(DIFFERENTIAL, folder), folder),
+    ),
+    mains(join(ROOT, "test/cli/programs"), "cli"),
   ];
   return {
     programs: [...groups.flatMap(([, programs]) => programs), ...bundled(), ...anchors()],

@@ -21,6 +21,8 @@ import { ThreadStatus } from "../thread-status.ts";
 import { Outcome } from "./native.ts";
 
 const NANOS_PER_MILLI = 1e6;
+/** Nanoseconds: Long.MAX_VALUE, which models take for no limit too. */
+const FOREVER = 2 ** 63;
 
 /** `Unsafe.park(boolean isAbsolute, long time)`; absolute times are milliseconds since 1970. */
 export function park(m: Machine, args: number): Outcome {
@@ -40,7 +42,8 @@ export function park(m: Machine, args: number): Outcome {
   const isAbsolute = m.S[args + 2] !== 0;
   const time = Number(m.SL[(args + 4) >> 1]!);
   if ((flags & F_INTERRUPTED) !== 0 || time < 0 || (isAbsolute && time === 0)) return Outcome.done;
-  if (time === 0) {
+  // So long that no clock of a JVM ever gets there.
+  if (time === 0 || (m.checking && !isAbsolute && time >= FOREVER)) {
     m.setStatus(m.thread, ThreadStatus.parked);
     return Outcome.blocked;
   }

@@ -298,6 +298,28 @@ final class Locks {
         }
     }
 
+    // The longest time limit there is never runs out.
+    // Outcomes: 1
+    static final class NoLimit extends Experiment {
+        private final CountDownLatch latch = new CountDownLatch(1);
+        private int seen;
+
+        @Override
+        void first() throws InterruptedException {
+            seen = latch.await(Long.MAX_VALUE, TimeUnit.NANOSECONDS) ? 1 : 2;
+        }
+
+        @Override
+        void second() {
+            latch.countDown();
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
+
     // To its owner a lock is his own, but others may count its readers.
     // Outcomes: 0, 10, 11
     static final class ReadersCounted extends Experiment {
