@@ -2,8 +2,9 @@
  * Type checks of field accesses and calls: the instructions whose operands are
  * described by the constant pool.
  */
+import { ACC_INTERFACE } from "../classfile/access-flags.ts";
 import type { ClassFile } from "../classfile/class-file.ts";
-import { Tag } from "../classfile/constant-pool.ts";
+import { type MemberRef, Tag } from "../classfile/constant-pool.ts";
 import type { Frame } from "./code-types-frame.ts";
 import type { MemberShape, PoolTypes } from "./code-types-pool.ts";
 import { u1, u2 } from "./code-types-scan.ts";
@@ -65,8 +66,10 @@ export class MemberSteps {
         classFile.fields.some(
           ({ name, descriptor }) => name === shape.ref.name && descriptor === shape.ref.descriptor,
         );
-      if ((object & 15) === Kind.reference) this.assign(object, owner, "the object");
-      else if (!(isPut && object === UNINITIALIZED_THIS && isOwn())) {
+      if ((object & 15) === Kind.reference) {
+        this.assign(object, owner, "the object");
+        this.#checkProtected(object, shape.ref);
+      } else if (!(isPut && object === UNINITIALIZED_THIS && isOwn())) {
         refuse(`field ${shape.ref.name} of an object whose constructor has not run`);
       }
     }
@@ -127,12 +130,13 @@ export class MemberSteps {
   #popReceiver(op: number, { ref }: MemberShape): void {
     const { caller, pool } = this.#context;
     if (ref.name === "<init>") {
-      this.#initialise(ref.owner);
+      this.#initialise(ref);
       return;
     }
     const receiver = this.#frame.popReference();
     if (op !== 0xb7) {
       this.assign(receiver, pool.types.of(ref.owner), "the receiver");
+      if (op === 0xb6) this.#checkProtected(receiver, ref);
       return;
     }
     // super.m(): only up the hierarchy of this class, and only on an instance of this class
@@ -144,7 +148,22 @@ export class MemberSteps {
     } else this.assign(pool.types.of(caller.name), pool.types.of(ref.owner), "this class");
   }
 
-  #initialise(owner: string): void {
+  /** A protected member of a superclass elsewhere is for objects of this class (JVM specification 4.10.1.8). */
+  #checkProtected(object: TypeCode, ref: MemberRef): void {
+    const { caller, oracle, pool } = this.#context;
+    if (oracle?.isProtectedAbove?.(caller.name, ref) !== true) return;
+    const names = pool.types.names(object);
+    // Arrays have a public clone.
+    if (ref.name === "clone" && pool.types.isArray(object)) return;
+    const isInterface = (caller.accessFlags & ACC_INTERFACE) !== 0;
+    const isUnfit = isInterface && names.includes(ref.owner);
+    if (isUnfit || !pool.types.isAssignable(object, caller.name, oracle)) {
+      refuse(`${ref.name} is protected, and the object is ${pool.types.describe(object)}`);
+    }
+  }
+
+  #initialise(ref: MemberRef): void {
+    const { owner } = ref;
     const { classFile, pool } = this.#context;
     const frame = this.#frame;
     const object = frame.popAnyReference();
@@ -158,6 +177,7 @@ export class MemberSteps {
     } else if (kind === Kind.uninitialized) {
       const created = pool.class(u2(this.#bytes, (object >> 4) + 1));
       if (created !== pool.types.of(owner)) refuse(`the constructor of ${owner} for another class`);
+      this.#checkProtected(created, ref);
       frame.replace(object, created);
     } else refuse("a constructor is called on an object that already is initialised");
   }

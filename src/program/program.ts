@@ -3,13 +3,7 @@
  * Nothing here changes once made, so the machine may cache ids and offsets in
  * its code. Class ids are dense and given in order of loading.
  */
-import {
-  ACC_ABSTRACT,
-  ACC_FINAL,
-  ACC_INTERFACE,
-  ACC_MODULE,
-  ACC_PUBLIC,
-} from "../classfile/access-flags.ts";
+import { ACC_ABSTRACT, ACC_FINAL, ACC_MODULE, ACC_PUBLIC } from "../classfile/access-flags.ts";
 import type { ClassFile, FieldInfo, MethodInfo } from "../classfile/class-file.ts";
 import type { ClassSource, FoundClass } from "../classfile/class-path.ts";
 import { isFieldDescriptor, parseMethodDescriptor } from "../classfile/descriptors.ts";
@@ -18,6 +12,7 @@ import { BadClassFileError, ClassNotFoundError } from "../core/errors.ts";
 import { INTERNAL } from "./access.ts";
 import { layOutInstance, StaticArea } from "./layout.ts";
 import { type Origin, RuntimeClass, RuntimeField, RuntimeMethod } from "./runtime-class.ts";
+import { checkRights, checkSupertypes } from "./supertypes.ts";
 import { buildVirtualTable } from "./vtable.ts";
 
 /** Where classes come from, in order: our models, the JDK, then the user's class path. */
@@ -203,7 +198,7 @@ export class Program {
       const superclass = file.superName === null ? null : this.#supertype(file, file.superName);
       const interfaces = file.interfaces.map((i) => this.#supertype(file, i));
       checkSupertypes(file, superclass, interfaces);
-      if (origin === "application") checkSealed(file, superclass, interfaces);
+      if (origin === "application") checkRights(file, superclass, interfaces);
       const cls = this.#register({
         name,
         origin,
@@ -331,57 +326,4 @@ export function descriptorOf(cls: RuntimeClass): string {
     for (const [name, descriptor] of PRIMITIVES) if (name === cls.name) return descriptor;
   }
   return `L${cls.name};`;
-}
-
-function checkSupertypes(
-  file: ClassFile,
-  superclass: RuntimeClass | null,
-  interfaces: readonly RuntimeClass[],
-): void {
-  const name = file.name.replaceAll("/", ".");
-  if (superclass === null) {
-    if (file.name !== "java/lang/Object") {
-      throw new BadClassFileError(`class ${name} has no superclass`);
-    }
-    return;
-  }
-  if (superclass.isInterface) {
-    throw new BadClassFileError(`class ${name} extends the interface ${superclass.externalName}`);
-  }
-  if (
-    superclass.isArray ||
-    ((superclass.accessFlags & ACC_FINAL) !== 0 && superclass.file !== null)
-  ) {
-    throw new BadClassFileError(`class ${name} extends the final class ${superclass.externalName}`);
-  }
-  if ((file.accessFlags & ACC_INTERFACE) !== 0 && superclass.name !== "java/lang/Object") {
-    throw new BadClassFileError(`interface ${name} extends the class ${superclass.externalName}`);
-  }
-  for (const iface of interfaces) {
-    if (!iface.isInterface) {
-      throw new BadClassFileError(
-        `class ${name} implements ${iface.externalName}, which is no interface`,
-      );
-    }
-  }
-}
-
-/** A sealed class or interface names those that may extend or implement it; of other packages only public ones. */
-function checkSealed(
-  file: ClassFile,
-  superclass: RuntimeClass | null,
-  interfaces: readonly RuntimeClass[],
-): void {
-  const packageOf = (name: string): string => name.slice(0, name.lastIndexOf("/") + 1);
-  const isPublic = (file.accessFlags & ACC_PUBLIC) !== 0;
-  for (const above of superclass === null ? interfaces : [superclass, ...interfaces]) {
-    const permitted = above.file?.permittedSubclasses ?? [];
-    if (permitted.length === 0) continue;
-    const isNear = isPublic || packageOf(file.name) === packageOf(above.name);
-    if (above.origin !== "application" || !isNear || !permitted.includes(file.name)) {
-      throw new BadClassFileError(
-        `class ${file.name.replaceAll("/", ".")} is not a permitted subclass of ${above.externalName}`,
-      );
-    }
-  }
 }

@@ -8,6 +8,7 @@
  * half remembers which of the two it belongs to, so that merging a long with a
  * double spoils both slots and no half is ever left over.
  */
+import type { MemberRef } from "../classfile/constant-pool.ts";
 import { BadClassFileError } from "../core/errors.ts";
 
 export const Kind = {
@@ -71,6 +72,11 @@ export interface HierarchyOracle {
    * Object. "unknown" passes.
    */
   isAssignable(from: string, to: string): boolean | "unknown";
+  /**
+   * Whether a member is a protected one of a superclass of this class that is in another package.
+   * Without an answer, such members are not looked for.
+   */
+  isProtectedAbove?(from: string, member: MemberRef): boolean;
 }
 
 const OBJECT = "java/lang/Object";

@@ -1,6 +1,14 @@
 /** A class is verified as a whole when it is linked, as a JVM does it. */
 import { expect, test } from "vitest";
-import { ACC_MODULE, ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/access-flags.ts";
+import {
+  ACC_FINAL,
+  ACC_MODULE,
+  ACC_PRIVATE,
+  ACC_PROTECTED,
+  ACC_PUBLIC,
+  ACC_STATIC,
+  ACC_SUPER,
+} from "../../../src/classfile/access-flags.ts";
 import { ClassAssembler } from "../../../src/classfile/assembler.ts";
 import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
 import { openModels, type Run, runClasses } from "./run-classes.ts";
@@ -182,4 +190,76 @@ test("constructors are not inherited", () => {
   expect(inMain(classOf("Other", "Above"))).toContain(
     "java.lang.NoSuchMethodError: Other: method 'void <init>()' not found",
   );
+});
+
+test("a final method is not overridden, as far as it is seen", () => {
+  const above = (flags: number): ClassAssembler =>
+    classOf("p/Above").method(flags | ACC_FINAL, "m", "()V", nothing);
+  const other = (name: string): ClassAssembler =>
+    classOf(name, "p/Above").method(ACC_PUBLIC, "m", "()V", nothing);
+  const outcome = (name: string, flags: number) => run(callFine(name), other(name), above(flags));
+  expect(outcome("q/Other", ACC_PUBLIC)).toMatch(/^E201.*overrides the final method p.Above.m/);
+  expect(outcome("p/Other", 0)).toMatch(/^E201.*overrides the final method p.Above.m/);
+  expect(outcome("q/Other", 0)).toBe("finished");
+  expect(outcome("p/Other", ACC_PRIVATE)).toBe("finished");
+  const waiting = classOf("Other").method(ACC_PUBLIC, "notify", "()V", nothing);
+  expect(run(callFine("Other"), waiting)).toMatch(/^E201.*java.lang.Object.notify/);
+});
+
+test("a class extends and implements what it sees", () => {
+  const hidden = new ClassAssembler({ name: "p/Above", accessFlags: ACC_SUPER });
+  expect(run(callFine("p/Other"), classOf("p/Other", "p/Above"), hidden)).toBe("finished");
+  expect(run(callFine("q/Other"), classOf("q/Other", "p/Above"), hidden)).toMatch(
+    /^E201.*class q.Other cannot access p.Above/,
+  );
+});
+
+test("a protected member of a class elsewhere is for objects of the class that uses it", () => {
+  const above = classOf("p/Above").field(ACC_PROTECTED, "value", "I");
+  above.method(ACC_PROTECTED, "m", "()V", nothing);
+  above.method(ACC_PROTECTED, "<init>", "()V", (code) => {
+    code.emit("aload_0").emit("invokespecial", {
+      owner: "java/lang/Object",
+      name: "<init>",
+      descriptor: "()V",
+    });
+    code.emit("return");
+  });
+  const using = (name: string, type: string, use: (code: CodeBuilder) => void) =>
+    classOf(name, "p/Above").method(STATIC, "use", `(L${type};)V`, (code) => {
+      use(code.emit("aload_0"));
+      code.emit("return");
+    });
+  const member = (name: string, descriptor: string) => ({ owner: "p/Above", name, descriptor });
+  const ways: readonly ((code: CodeBuilder) => void)[] = [
+    (code) => code.emit("getfield", member("value", "I")).emit("pop"),
+    (code) => code.pushInt(1).emit("putfield", member("value", "I")),
+    (code) => code.emit("invokevirtual", member("m", "()V")),
+  ];
+  for (const way of ways) {
+    const outcome = (name: string, type: string) =>
+      run(callFine(name), using(name, type, way), above);
+    expect(outcome("p/Other", "p/Above")).toBe("finished");
+    expect(outcome("q/Other", "q/Other")).toBe("finished");
+    expect(outcome("q/Other", "p/Above")).toMatch(/^E201.*is protected/);
+  }
+  const constructing = (name: string) =>
+    using(name, "p/Above", (code) => {
+      code.emit("new", "p/Above").emit("invokespecial", member("<init>", "()V")).emit("pop");
+    });
+  expect(run(callFine("p/Other"), constructing("p/Other"), above)).toBe("finished");
+  expect(run(callFine("q/Other"), constructing("q/Other"), above)).toMatch(/^E201.*is protected/);
+});
+
+test("arrays have a public clone, and other objects have not", () => {
+  const cloning = (type: string) =>
+    classOf("Other").method(STATIC, "use", `(${type})V`, (code) => {
+      const owner = "java/lang/Object";
+      code.emit("aload_0");
+      code.emit("invokevirtual", { owner, name: "clone", descriptor: "()Ljava/lang/Object;" });
+      code.emit("pop").emit("return");
+    });
+  expect(run(callFine("Other"), cloning("[I"))).toBe("finished");
+  expect(run(callFine("Other"), cloning("LOther;"))).toBe("finished");
+  expect(run(callFine("Other"), cloning("LMain;"))).toMatch(/^E201.*clone is protected/);
 });
