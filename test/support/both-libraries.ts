@@ -8,6 +8,7 @@
  * random schedules are followed, which come to other corners than a search
  * depth-first: whatever turns up must be among what the models show.
  */
+import { UnsupportedFeatureError } from "../../src/core/errors.ts";
 import { exploreWith, limitsOf } from "../../src/fuzz/explore.ts";
 import type { OutcomeTexts } from "../../src/fuzz/outcomes.ts";
 import { livenessOf } from "../../src/liveness/dvr.ts";
@@ -129,11 +130,22 @@ function searchAll(
     deadlock: () => "",
   };
   const daemons = new DaemonEnds(texts.end);
-  const found = exploreWith(newSearch([daemons]), texts);
+  const found = unlessRefused(() => exploreWith(newSearch([daemons]), texts));
+  if (found === null) return { ends: new Set(["refused"]), isComplete: true, readsClock: false };
   const ends = new Set([...found.outcomes].map(shortened));
   for (const end of daemons.ends) ends.add(end);
   if (found.isEndless) ends.add("endless");
   return { ends, isComplete: found.isComplete, readsClock: m.approximations.size > 0 };
+}
+
+/** Null when the program does what is not supported. */
+function unlessRefused<T>(search: () => T): T | null {
+  try {
+    return search();
+  } catch (error) {
+    if (error instanceof UnsupportedFeatureError) return null;
+    throw error;
+  }
 }
 
 const explore = (program: LibraryProgram, m: Machine, states: number): Found =>

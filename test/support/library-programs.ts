@@ -114,15 +114,19 @@ function mains(folder: string, title: string): Grouped {
 
 /** Names of the classes, which may be nested in one other, whose main method does not look at its arguments. */
 function mainClasses(source: string): string[] {
-  const starts = [
+  const classes = [
     ...source.matchAll(/^( {4})?(?:public |static |final |abstract )*class (\w+)/gm),
-  ].map((start) => ({ at: start.index, isNested: start[1] !== undefined, name: start[2]! }));
-  let outer = "";
-  return starts.flatMap(({ at, isNested, name }, i) => {
-    if (!isNested) outer = name;
-    const text = source.slice(at, starts[i + 1]?.at ?? source.length);
-    if (!text.includes("void main(") || text.includes("args[")) return [];
-    return [isNested ? `${outer}$${name}` : name];
+  ];
+  const mains = [...source.matchAll(/^( {4})?(?: {4}|\t)(?:public )?static void main\(/gm)];
+  return mains.flatMap((main, i) => {
+    const text = source.slice(main.index, mains[i + 1]?.index ?? source.length);
+    if (text.includes("args[")) return [];
+    const before = classes.filter(({ index }) => index < main.index);
+    const outer = before.findLast(([, indent]) => indent === undefined)![2]!;
+    const isNested = main[1] !== undefined;
+    return [
+      isNested ? `${outer}$${before.findLast(([, indent]) => indent === main[1])![2]}` : outer,
+    ];
   });
 }
 
