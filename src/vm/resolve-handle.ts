@@ -51,7 +51,8 @@ const stopOf = (found: object | Stop): Stop | null => (typeof found === "object"
 function isThere(holder: RuntimeClass, { kind, name, descriptor }: MethodHandleRef): boolean {
   if (kind <= LAST_FIELD) return resolveField(holder, name, descriptor) !== null;
   const key = name + descriptor;
-  return (holder.isInterface ? resolveInterfaceMethod : resolveMethod)(holder, key) !== null;
+  const method = (holder.isInterface ? resolveInterfaceMethod : resolveMethod)(holder, key);
+  return method !== null && (name !== "<init>" || method.owner === holder);
 }
 
 /** The handles of a bootstrap method: its own, and those among its arguments. */
