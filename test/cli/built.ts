@@ -1,8 +1,8 @@
 /**
- * The tool as users start it: dist/ is built when sources are newer. Test files
+ * The tool as users start it: dist/ is built when sources are newer. Tests may
  * run at the same time, so that one builds and the others wait.
  */
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ export async function requireBuild(): Promise<void> {
   while (isStale() || modified(lock) > 0) {
     if (takeLock(lock)) {
       try {
-        if (isStale()) execFileSync("npm", ["run", "build"], { cwd: ROOT, stdio: "ignore" });
+        if (isStale()) build();
       } finally {
         rmSync(lock, { recursive: true, force: true });
       }
@@ -38,6 +38,14 @@ export async function requireBuild(): Promise<void> {
     if (Date.now() - modified(lock) > STALE) rmSync(lock, { recursive: true, force: true });
     await sleep(100);
   }
+}
+
+function build(): void {
+  const { status, stdout, stderr } = spawnSync("npm", ["run", "build"], {
+    cwd: ROOT,
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`npm run build failed\n${stdout}${stderr}`);
 }
 
 function takeLock(lock: string): boolean {

@@ -14,6 +14,7 @@ import { itemNamed } from "../support/reduce/broken-clauses.ts";
 import { LinkCheck } from "../support/reduce/link-check.ts";
 import { outputOf } from "../support/reduce/output.ts";
 import { randomFlags, randomKept } from "../support/reduce/random-kept.ts";
+import { isLong } from "../support/size.ts";
 
 // A JVM and a compiler take as long as they take.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -23,8 +24,8 @@ const SHAPES = join(import.meta.dirname, "reduce/Shapes.java");
 const APART = ["near/Base", "near/Middle", "far/Far"].map((name) =>
   join(import.meta.dirname, `reduce/apart/${name}.java`),
 );
-const SAMPLES = 60;
-const FLAG_SAMPLES = 20;
+const SAMPLES = isLong ? 60 : 20;
+const FLAG_SAMPLES = isLong ? 20 : 8;
 
 describe.skipIf(installedJdk === null)("reduced programs are valid", () => {
   let check: LinkCheck;

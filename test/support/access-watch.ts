@@ -12,6 +12,8 @@
  * is looked at to find out which objects are shared; nor a type where only that counts which code
  * that has been verified says already: which field lies at an offset, how large an element is.
  */
+import { parse } from "node:path";
+import { reservedBytes } from "../../src/core/reserved.ts";
 import { VIEWS, watchedView } from "../../src/explain/watched-views.ts";
 import { objectAround } from "../../src/state/boot-words.ts";
 import { AccessLog } from "../../src/vm/access-log.ts";
@@ -29,7 +31,7 @@ const SIZES = [4, 4, 1, 2];
 
 /** Where it is looked at which objects are shared, and a type for what verified code says already. */
 const UNWATCHED =
-  /sharing\.ts|shareStatics|touchField|touchWord|noteWrite \(final-fields|noteElement|cells\.ts/;
+  /\((?:sharing|cells)\)|shareStatics|touchField|touchWord|noteWrite \(final-fields|noteElement/;
 /** Where a value is stored in a byte[] or boolean[], which verified code tells apart. */
 const BYTE_STORES = /^(interpret|storeElement) /;
 
@@ -58,13 +60,12 @@ export class AccessWatch {
   readonly #places = new Map<number, string>();
   /** What has been logged as read so far: where it is read is of no interest. */
   readonly #logged = new Set<number>();
-  readonly #known = new Map<string, string>();
 
   constructor(m: Machine) {
     this.#m = m;
     m.canCollect = false;
     this.log = new AccessLog(m.H.length);
-    this.#kinds = new Uint8Array(m.H.length);
+    this.#kinds = reservedBytes(m.H.length);
     this.#real = Object.fromEntries(VIEWS.map((name) => [name, m[name]]));
     const listener = {
       read: (from: number, to: number) => this.#noteRead(from, to),
@@ -258,16 +259,24 @@ export class AccessWatch {
 
   /** The functions of the machine that are at work. */
   #placeNow(): string {
-    const { stack } = new Error("here");
-    const known = this.#known.get(stack!);
-    if (known !== undefined) return known;
-    const lines = [...stack!.matchAll(/at (\S+) .*?([\w-]+\.ts):\d+/g)];
-    const place = lines
-      .filter(([, , file]) => file !== "access-watch.ts" && file !== "watched-views.ts")
-      .slice(0, 3)
-      .map(([, name, file]) => `${name} (${file})`)
-      .join(" < ");
-    this.#known.set(stack!, place);
-    return place;
+    const before = Error.prepareStackTrace;
+    Error.prepareStackTrace = (_error, sites) => placeOf(sites);
+    try {
+      return new Error("here").stack!;
+    } finally {
+      Error.prepareStackTrace = before;
+    }
   }
 }
+
+/** The last three, without those that watch. Much quicker than to read it from the text of a stack. */
+function placeOf(sites: readonly NodeJS.CallSite[]): string {
+  return sites
+    .map((site) => ({ name: site.getFunctionName(), file: parse(site.getFileName() ?? "").name }))
+    .filter(({ name, file }) => name !== null && !WATCHERS.has(file))
+    .slice(0, 3)
+    .map(({ name, file }) => `${name} (${file})`)
+    .join(" < ");
+}
+
+const WATCHERS = new Set(["access-watch", "watched-views"]);

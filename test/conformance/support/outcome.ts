@@ -6,6 +6,7 @@
 import { spawn } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { main } from "../../../src/cli/main.ts";
 import type { Jdk } from "./jdks.ts";
 import type { ConformanceProgram } from "./programs.ts";
 
@@ -17,6 +18,8 @@ export interface Outcome {
 
 /** A program that takes longer than this hangs; on `java` none takes a second. */
 const TIME_LIMIT = 120_000;
+
+const ENVIRONMENT = { PATH: process.env["PATH"], LC_ALL: "C.UTF-8", TZ: "UTC" };
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 
@@ -31,16 +34,59 @@ export function runJava(program: ConformanceProgram, classes: string, jdk: Jdk):
   return run(join(jdk.home, "bin", "java"), [...options, "-cp", classes], program);
 }
 
-/** `opcodes` names a file for the set of opcodes that were executed. */
+const runArguments = (classes: string, jdk: Jdk): string[] => [
+  "run",
+  "--jdk",
+  jdk.home,
+  "--heap",
+  "256m",
+  "-cp",
+  classes,
+];
+
+/** As users run it. */
 export function runDeadwood(
+  program: ConformanceProgram,
+  classes: string,
+  jdk: Jdk,
+): Promise<Outcome> {
+  const command = [join(ROOT, "bin", "deadwood.js"), ...runArguments(classes, jdk)];
+  return run(process.execPath, command, program);
+}
+
+/**
+ * The same command in this process, which has long read and optimised the engine.
+ * `opcodes` names a file for the set of opcodes that were executed.
+ */
+export async function runDeadwoodHere(
   program: ConformanceProgram,
   classes: string,
   jdk: Jdk,
   opcodes?: string,
 ): Promise<Outcome> {
-  const command = [join(ROOT, "bin", "deadwood.js"), "run", "--jdk", jdk.home, "--heap", "256m"];
+  const written: Record<number, Buffer[]> = { 1: [], 2: [] };
+  const input = Buffer.from(program.stdin);
+  let at = 0;
   const coverage = opcodes === undefined ? [] : ["--opcodes", opcodes];
-  return run(process.execPath, [...command, ...coverage, "-cp", classes], program);
+  const [command, ...options] = runArguments(classes, jdk);
+  const words = [program.mainClass, ...program.args];
+  const exitCode = await main([command!, ...coverage, ...options, ...words], {
+    streams: {
+      write: (fd, bytes) => {
+        written[fd]!.push(Buffer.from(bytes));
+      },
+      read: (into) => {
+        const count = input.copy(into, 0, at);
+        at += count;
+        return count === 0 ? -1 : count;
+      },
+      flush: () => {},
+    },
+    env: ENVIRONMENT,
+    directory: process.cwd(),
+    onInterrupt: () => () => {},
+  });
+  return { stdout: text(written[1]!), stderr: text(written[2]!), exitCode: exitCode & 0xff };
 }
 
 /** Fails when dist/ is not what src/ says: the corpus would test another program. */
@@ -70,7 +116,7 @@ function run(
 ): Promise<Outcome> {
   return new Promise((done, fail) => {
     const child = spawn(command, [...options, program.mainClass, ...program.args], {
-      env: { PATH: process.env["PATH"], LC_ALL: "C.UTF-8", TZ: "UTC" },
+      env: ENVIRONMENT,
       timeout: TIME_LIMIT,
       killSignal: "SIGKILL",
     });

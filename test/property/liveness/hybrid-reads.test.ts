@@ -13,7 +13,7 @@ import { bundled, corpus } from "../../support/corpus.ts";
 import { checkLiveReads, type LiveReadsResult } from "../../support/live-reads.ts";
 import { machineOf, type TestProgram } from "../../support/machine.ts";
 import { randomMachine } from "../../support/random-machines.ts";
-import { sized } from "../../support/size.ts";
+import { isLong, sample, sized } from "../../support/size.ts";
 
 const SEEDS = sized("DEADWOOD_LIVE_SEEDS", 1, 4);
 const INSTRUCTIONS = 5000;
@@ -71,7 +71,7 @@ function checkObserved(start: () => Machine, instructions = INSTRUCTIONS): void 
 }
 
 describe("what is read was live before", () => {
-  test.each(bundled())("$id", { timeout: MINUTES }, (program) => {
+  test.each(sample(bundled(), 24))("$id", { timeout: MINUTES }, (program) => {
     checkClosed(machine(program, true));
     checkClosed(machine(program, false));
     checkObserved(() => machine(program, true));
@@ -83,7 +83,7 @@ describe("what is read was live before", () => {
     (program) => checkObserved(() => machine(program, true), LONGER.get(program.id)),
   );
 
-  test.each(Array.from({ length: 24 }, (_, seed) => seed))(
+  test.each(Array.from({ length: isLong ? 24 : 12 }, (_, seed) => seed))(
     "random program %i",
     { timeout: MINUTES },
     (seed) => {

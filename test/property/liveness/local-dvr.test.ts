@@ -11,7 +11,7 @@ import type { Reduction } from "../../../src/vm/machine-options.ts";
 import { bundledRuns } from "../../support/bundled-runs.ts";
 import { FingerprintWalk } from "../../support/fingerprint-walk.ts";
 import { type Sample, sampleKinds } from "../../support/random-samples.ts";
-import { sized } from "../../support/size.ts";
+import { sample, sized } from "../../support/size.ts";
 
 const MINUTES = 60_000;
 const PROGRAMS = sized("DEADWOOD_PROGRAMS", 16, 48);
@@ -63,10 +63,10 @@ describe.each(KINDS)("random programs: %s", (kind, make) => {
     (_, reductions) => {
       let saved = 0;
       for (let seed = FIRST; seed < FIRST + PROGRAMS; seed++) {
-        const sample = make(seed);
-        const comparison = compare(sample, reductions);
+        const program = make(seed);
+        const comparison = compare(program, reductions);
         saved += comparison.saved;
-        expect(comparison.differences, sample.text).toEqual([]);
+        expect(comparison.differences, program.text).toEqual([]);
       }
       // Those that keep to rules use all that they have seen.
       if (kind !== "rules with exceptions") expect(saved).toBeGreaterThan(PROGRAMS);
@@ -78,17 +78,17 @@ describe("a fingerprint stands for exactly one vector without dead slots", () =>
   test.each(KINDS)("in random programs: %s", { timeout: 5 * MINUTES }, (_, make) => {
     let arrivals = 0;
     for (let seed = FIRST; seed < FIRST + PROGRAMS; seed++) {
-      const sample = make(seed);
-      const { m } = sample.make();
+      const program = make(seed);
+      const { m } = program.make();
       const walk = new FingerprintWalk(m, livenessOf("local", m));
       walk.run(TRANSITIONS);
-      expect(walk.difference, sample.text).toBeNull();
+      expect(walk.difference, program.text).toBeNull();
       arrivals += walk.arrivals;
     }
     expect(arrivals).toBeGreaterThan(PROGRAMS * 50);
   });
 
-  for (const { name, canRun, make } of bundledRuns(["last"])) {
+  for (const { name, canRun, make } of sample(bundledRuns(["last"]), 16)) {
     test.skipIf(!canRun)(`in ${name}`, { timeout: MINUTES }, () => {
       const { m } = make();
       const walk = new FingerprintWalk(m, livenessOf("local", m));

@@ -17,7 +17,9 @@ import { FingerprintWalk } from "../../support/fingerprint-walk.ts";
 import { compileJava, installedJdk } from "../../support/java.ts";
 import { machineOf } from "../../support/machine.ts";
 import { randomMachine } from "../../support/random-machines.ts";
+import { isLong, sample } from "../../support/size.ts";
 
+const PROGRAMS = isLong ? 30 : 12;
 const LIMIT = 2000;
 const MINUTE = 60_000;
 const SOURCE = join(import.meta.dirname, "Boxed.java");
@@ -53,7 +55,7 @@ const isSame = (states: readonly number[] | null): boolean =>
   states === null || new Set(states).size === 1;
 
 test("random programs have as many states", { timeout: 5 * MINUTE }, () => {
-  for (let seed = 0; seed < 30; seed++) {
+  for (let seed = 0; seed < PROGRAMS; seed++) {
     const program = seed % 2 === 0 ? randomProgram(seed) : guardedProgram(seed, jdk !== null);
     expect(
       statesOf(() => randomMachine(program)),
@@ -63,7 +65,7 @@ test("random programs have as many states", { timeout: 5 * MINUTE }, () => {
 });
 
 describe("bundled programs have as many states", () => {
-  for (const { program, canRun, make } of bundledRuns(["first"])) {
+  for (const { program, canRun, make } of sample(bundledRuns(["first"]), 16)) {
     test.skipIf(!canRun)(program, { timeout: MINUTE }, () => {
       expect(statesOf(() => make().m)).toSatisfy(isSame);
     });

@@ -14,10 +14,11 @@ import { Stop } from "../../../src/vm/stop.ts";
 import { AccessWatch } from "../../support/access-watch.ts";
 import { bundled, corpus } from "../../support/corpus.ts";
 import { machineOf } from "../../support/machine.ts";
+import { sized } from "../../support/size.ts";
 
 const MINUTES = 60_000;
 const SLICE = 40;
-const INSTRUCTIONS = Number(process.env["DEADWOOD_WATCHED"] ?? 20_000);
+const INSTRUCTIONS = sized("DEADWOOD_WATCHED", 6000, 20_000);
 const STEPS = 80;
 
 const programs = [...bundled(), ...corpus(() => true)];

@@ -12,11 +12,12 @@ import { type Dice, diceOf } from "../../../src/fuzz/dice.ts";
 import { HEAP_BASE } from "../../../src/vm/memory.ts";
 import { bundled, corpus, type NamedProgram } from "../../support/corpus.ts";
 import { machineOf, runToEnd, type TestMachine, type TestOutcome } from "../../support/machine.ts";
+import { sample, sized } from "../../support/size.ts";
 
 /** Programs whose outcome is about the size of the heap, or that take too long for this. */
 const EXCLUDED = new Set(["exceptions/Exhaustion", "arith/DoubleEdges", "strings/FormatFloats"]);
 
-const SEEDS = Number(process.env["DEADWOOD_COLLECTION_SEEDS"] ?? 1);
+const SEEDS = sized("DEADWOOD_COLLECTION_SEEDS", 1, 3);
 const HEAP_WORDS = 1 << 19;
 const POISON = -559038737;
 /** A native that needs more allocations than this in one call would never get through. */
@@ -71,7 +72,13 @@ function stress({ m }: TestMachine, dice: Dice, gap: number): void {
   };
 }
 
-const programs: readonly NamedProgram[] = [...bundled(), ...corpus((id) => !EXCLUDED.has(id))];
+const programs: readonly NamedProgram[] = [
+  ...sample(bundled(), 16),
+  ...sample(
+    corpus((id) => !EXCLUDED.has(id)),
+    80,
+  ),
+];
 
 describe("collections change nothing", () => {
   test.each(programs)("$id", { timeout: 10 * MINUTES }, (program) => {

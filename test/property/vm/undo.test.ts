@@ -14,6 +14,7 @@ import { isEnabled, runThreads } from "../../../src/vm/scheduler.ts";
 import { Transitions } from "../../../src/vm/transition.ts";
 import { bundled, corpus, type NamedProgram } from "../../support/corpus.ts";
 import { machineOf, outcomeOf, type TestMachine, type TestOutcome } from "../../support/machine.ts";
+import { sample, sized } from "../../support/size.ts";
 import { Snapshot, whereThreadsAre } from "../../support/snapshot.ts";
 
 const GROUPS = new Set([
@@ -29,7 +30,7 @@ const GROUPS = new Set([
 ]);
 const OTHERS = new Set(["boxes/BigIntegers", "collections/HashMaps", "time/Dates"]);
 
-const SEEDS = Number(process.env["DEADWOOD_UNDO_SEEDS"] ?? 1);
+const SEEDS = sized("DEADWOOD_UNDO_SEEDS", 1, 3);
 /** Programs of millions of instructions are left alone after so many walks. */
 const WALKS = 8;
 /** Of both runs: who comes so far has shown enough. */
@@ -131,7 +132,13 @@ function check(program: NamedProgram): void {
   );
 }
 
-const programs = [...bundled(), ...corpus((id, group) => GROUPS.has(group) || OTHERS.has(id))];
+const programs = [
+  ...sample(bundled(), 16),
+  ...sample(
+    corpus((id, group) => GROUPS.has(group) || OTHERS.has(id)),
+    70,
+  ),
+];
 
 describe("undoing restores every word and the rest of the run", () => {
   test.each(programs)("$id", { timeout: 10 * MINUTES }, check);
