@@ -1,0 +1,38 @@
+/** Directories for temporary files: no signal may come at a moment at which one would be left behind. */
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { INTERRUPTS } from "../../src/cli/interrupts.ts";
+import { temporaryDirectory } from "../../src/cli/temporary.ts";
+import { directoryOf } from "./support.ts";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+const listeners = (): number[] => INTERRUPTS.map((signal) => process.listenerCount(signal));
+
+test("signals are listened for before the directory is there", () => {
+  const parent = directoryOf({});
+  vi.stubEnv("TMPDIR", parent);
+  const before = listeners();
+  const thereAlready: string[][] = [];
+  const note = (event: string | symbol): void => {
+    if (INTERRUPTS.some((signal) => signal === event)) thereAlready.push(readdirSync(parent));
+  };
+  process.on("newListener", note);
+  const { path, remove } = temporaryDirectory("test-");
+  process.off("newListener", note);
+  expect(existsSync(path)).toBe(true);
+  expect(thereAlready).toEqual(INTERRUPTS.map(() => []));
+  remove();
+  expect(readdirSync(parent)).toEqual([]);
+  expect(listeners()).toEqual(before);
+});
+
+test("a directory that cannot be made is told, and nobody listens", () => {
+  vi.stubEnv("TMPDIR", join(directoryOf({}), "missing"));
+  const before = listeners();
+  expect(() => temporaryDirectory("test-")).toThrow("make a directory in");
+  expect(listeners()).toEqual(before);
+});
