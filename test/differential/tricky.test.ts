@@ -26,7 +26,7 @@ const STARTS = Math.ceil(RUNS / 100);
 const MINUTES = 60_000;
 const FOLDER = join(import.meta.dirname, "tricky");
 const STATES = 1_000_000;
-const FORCED_STATES = sized("DEADWOOD_FORCE_STATES", 6000, 25000);
+const FORCED_STATES = sized("DEADWOOD_FORCE_STATES", 3000, 25000);
 
 const all = readdirSync(FOLDER)
   .toSorted()

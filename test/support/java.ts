@@ -1,5 +1,5 @@
 /** Java sources of tests, compiled by an installed JDK. */
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
@@ -11,14 +11,17 @@ export const installedJdk: Jdk | null = VERSIONS.map(findJdk).find((each) => eac
 
 const VERIFY = join(import.meta.dirname, "../../models/library/deadwood/Verify.java");
 
-/** Compiles into a folder of its own; `remove` it in the end. */
+/** Compiles into a folder of its own; `remove` it in the end. Options of javac may stand among the files. */
 export function compileJava(
   files: readonly string[],
   debug: readonly string[] = ["-g"],
 ): { folder: string; remove: () => void } {
   const jdk = installedJdk!;
   const options = [...debug, "--release", "17"];
-  const contents = files.flatMap((file) => [basename(file), readFileSync(file)]);
+  const contents = files.flatMap((file) => [
+    basename(file),
+    existsSync(file) ? readFileSync(file) : "",
+  ]);
   const compiled = cachedFolder([jdk.build, ...options, ...contents], (folder) =>
     runJavac(jdk, [...options, "-d", folder, ...files]),
   );

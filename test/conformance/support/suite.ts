@@ -24,6 +24,8 @@ import { readRecordings, writeRecordings } from "./recordings.ts";
 const MINUTES = 60_000;
 /** Programs that are asked about again what is known from others; a long run asks about all. */
 const SOME = 24;
+/** Of those that are run in a process of their own, ours or a JVM. */
+const FEW = 12;
 
 const isRecording = process.env["DEADWOOD_RECORD"] === "1";
 
@@ -79,7 +81,7 @@ export function describeConformance(version: number): void {
     });
 
     test("java does what was recorded", { timeout: 10 * MINUTES }, async () => {
-      const asked = sample(programs, SOME);
+      const asked = sample(programs, FEW);
       const outcomes = await inPairs(asked, (program) => run(program, runJava, jdk!));
       const differing = asked.filter(
         ({ id }, i) => JSON.stringify(outcomes[i]) !== JSON.stringify(ordered(recorded.get(id))),
@@ -90,7 +92,7 @@ export function describeConformance(version: number): void {
     describe("deadwood does what java does", () => {
       beforeAll(requireBuild);
       // In a process of its own, as users do; and otherwise here, where a run costs a fraction.
-      const started = new Set(sample(compared, SOME));
+      const started = new Set(sample(compared, FEW));
       test.concurrent.each(compared)("$id", { timeout: 10 * MINUTES }, async (program) => {
         const runner = started.has(program) ? runDeadwood : runDeadwoodHere;
         const outcome = await oneOfTwo(() => run(program, runner, jdk!));

@@ -20,7 +20,7 @@ import { exhaust, kindsOf } from "../../support/searches.ts";
 import { isLong, sample } from "../../support/size.ts";
 
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
-const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? (isLong ? 2000 : 21));
+const PROGRAMS = Number(process.env["DEADWOOD_PROGRAMS"] ?? (isLong ? 2000 : 14));
 /** States of `none` above which a program is left out. */
 const LIMIT = isLong ? 4000 : 1500;
 const GENEROUS = (isLong ? 120 : 5) * 60_000;
@@ -127,7 +127,7 @@ describe("all parts of dead-variable reduction together", () => {
   const which = isLong ? (["first", "last"] as const) : (["first"] as const);
   const runs = sample(
     bundledRuns(which).filter(({ canRun: can }) => can),
-    16,
+    12,
   );
   test(`in ${runs.length} runs of bundled programs`, { timeout: GENEROUS }, () => {
     let compared = 0;
