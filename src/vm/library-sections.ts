@@ -156,7 +156,7 @@ export function endSection(m: Machine, linkage: number): void {
   }
   m.setWord(at, outer);
   // An operation that the program called from inside another was a step: the other goes on with one of its own.
-  if ((section & ARMED) === 0) arm(m, outer);
+  if (isTransparent(section) || (section & ARMED) === 0) arm(m, outer);
 }
 
 /** An operation returns; after a stage, the rest of the section around it is another step. */

@@ -22,7 +22,7 @@ const PAGE = join(import.meta.dirname, "../../docs/both-libraries.md");
 const PAGE_JDK = 17;
 
 const effort: Effort = isLong
-  ? { modelStates: 50_000, realStates: 30_000, schedules: 60, scheduledStates: 30_000 }
+  ? { modelStates: 300_000, realStates: 30_000, schedules: 60, scheduledStates: 30_000 }
   : { modelStates: 5000, realStates: 2000, schedules: 5, scheduledStates: 5000 };
 
 /** In any case: one in so many of those that are all about java.util.concurrent, and one whose end is a matter of time. */

@@ -1,8 +1,10 @@
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -312,6 +314,52 @@ final class Locks {
         @Override
         void second() {
             latch.countDown();
+        }
+
+        @Override
+        int outcome() {
+            return seen;
+        }
+    }
+
+    // What a map does after its function has acquired something, however long it may wait for that, is another step.
+    // Outcomes: 0, 1, 2
+    static final class AcquiredInside extends Experiment {
+        private static final class Latch extends AbstractQueuedSynchronizer {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean tryAcquire(int count) {
+                return compareAndSetState(0, 1);
+            }
+
+            boolean isHeld() {
+                return getState() == 1;
+            }
+        }
+
+        private final Latch latch = new Latch();
+        private final ConcurrentHashMap<String, Integer> map = new ConcurrentHashMap<>();
+        private int seen;
+
+        private Integer acquire(String key, Integer old) {
+            try {
+                return latch.tryAcquireNanos(1, Long.MAX_VALUE) ? 1 : 2;
+            } catch (InterruptedException e) {
+                return 3;
+            }
+        }
+
+        @Override
+        void first() {
+            map.compute("key", this::acquire);
+        }
+
+        @Override
+        void second() {
+            if (latch.isHeld()) {
+                seen = map.get("key") == null ? 1 : 2;
+            }
         }
 
         @Override
