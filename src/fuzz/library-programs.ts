@@ -139,7 +139,7 @@ class Writer {
       case 0:
         return [FAIL];
       case 1:
-        return [this.#plain()];
+        return [this.#plain(this.#operations.filter((line) => !GIVES_TASKS.test(line)))];
       case 2:
         return [SEE, COUNT];
       case 3:
@@ -155,13 +155,13 @@ class Writer {
     if (this.#sections.length > 0 && dice(4) > 0 && dice(this.#flavour.odds) > 0) {
       return this.#section(pick(dice, this.#sections));
     }
-    return this.#plain();
+    return this.#plain(this.#operations);
   }
 
-  #plain(): Statement {
+  #plain(own: readonly string[]): Statement {
     const { operations, odds } = this.#flavour;
-    const isOther = this.#dice(odds) === 0;
-    return this.line(pick(this.#dice, isOther ? operations : this.#operations));
+    const isOther = this.#dice(odds) === 0 || own.length === 0;
+    return this.line(pick(this.#dice, isOther ? operations : own));
   }
 
   #section({ enters, leave, inner }: Section): Statement {
@@ -193,6 +193,9 @@ export const operation = (made: Call, stage: Stage): Statement =>
       see(code, made.result, stage);
     });
   });
+
+/** Tasks that give tasks to others would never come to an end. */
+const GIVES_TASKS = /runnable|callable|supplier|function|consumer|tasks|\.run\(/;
 
 const isTimed = (line: string): boolean => line.includes("long 1");
 
@@ -271,7 +274,7 @@ function synchronizedOn(name: string, parts: readonly Statement[]): Statement {
   };
 }
 
-const COUNT = simple("n++", (code) => {
+export const COUNT = simple("n++", (code) => {
   getStatic(code, "n", "I").emit("iconst_1").emit("iadd");
   putStatic(code, "n", "I");
 });
@@ -282,7 +285,7 @@ const SEE = simple("acc <- n", (code) => {
 });
 
 /** What follows is dead code then, which may be there all the same. */
-const FAIL = simple("throw failure", (code) => {
+export const FAIL = simple("throw failure", (code) => {
   const after = code.label();
   code.emit("iconst_1").emit("ifeq", after);
   newFailure(code).emit("athrow").mark(after);

@@ -101,6 +101,15 @@ const FOUND: readonly {
     outcome: /^end .*r0=11 /,
   },
   {
+    name: "a task that another thread has is cancelled before that thread begins",
+    program: {
+      objects: [["task", "FutureTask", "new(runnable, item)"]],
+      threads: [["task.run() void"], ["task.run() void", "task.cancel(boolean 0) boolean"]],
+      tasks: [["n++"]],
+    },
+    outcome: /^end (?:Main.t\w+=#\d )*Main.r1=1 /,
+  },
+  {
     name: "the action of a barrier waits for its own barrier",
     program: {
       objects: [["barrier", "CyclicBarrier", "new(int 2, runnable)"]],

@@ -30,13 +30,13 @@ test("a seed gives the classes that it gave before", () => {
     ends: "c24bb787d35cae2f",
     corners: "3f164a5fe8a70104",
     history: "e347b3d032b4cbdc",
-    executors: "f18afda07eaa4eb7",
-    futures: "0d014a127804f889",
+    executors: "45362c5f7a43522d",
+    futures: "a275891ec31d190c",
     queues: "4820fca8c8a72c00",
     conditions: "e2c6ff0fe0af1998",
     barriers: "9329fa133f906f93",
     timed: "0b143b5c5978b7bf",
-    interrupts: "0e7dbae12816b388",
+    interrupts: "a8b6147f51c15fd0",
   });
 });
 

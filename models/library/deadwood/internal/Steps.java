@@ -6,7 +6,7 @@ package deadwood.internal;
  * the operation in two steps.
  */
 public final class Steps {
-    /** A task is begun in one step: nobody cancels one with an interrupt. */
+    /** A task is begun in one step: nobody cancels one with an interrupt, or finds that another thread has it. */
     public static final int CANCELLATION = 0;
     /** A worker fetches a task in one step: nobody asks how busy a pool is. */
     public static final int ACTIVITY = 1;

@@ -136,7 +136,8 @@ public class FutureTask<V> implements RunnableFuture<V> {
     /** The callable when the running thread is the one to call it, else null. */
     private Callable<V> begin() {
         Gate.enter(gate);
-        boolean isRunner = gate.value == 0 && runner == null;
+        boolean isOpen = gate.value == 0;
+        boolean isRunner = isOpen && runner == null;
         if (isRunner) runner = Thread.currentThread();
         // Who cancels now interrupts a thread that does not run the task.
         if (isRunner && Steps.areSplit(Steps.CANCELLATION)) {
@@ -146,6 +147,8 @@ public class FutureTask<V> implements RunnableFuture<V> {
         Callable<V> task = isRunner && gate.value == 0 ? callable : null;
         Gate.leave();
         if (isRunner && task == null) release();
+        // Who finds that another thread has the task may cancel it before that thread begins.
+        if (isOpen && !isRunner) Steps.split(Steps.CANCELLATION);
         return task;
     }
 
