@@ -2,9 +2,9 @@
  * Runs random programs on a real JVM, each many times in one process
  * (models/jvm-runner), to see that the checker knows every outcome.
  */
-import { spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Jdk } from "../classfile/jdk.ts";
@@ -29,28 +29,36 @@ export interface JvmOptions {
 export class JvmWitness implements Witness {
   readonly #runs: number;
   readonly #java: string;
-  /** What came of programs that were run before they were asked about. */
-  readonly #known = new Map<string, JvmRuns>();
+  /** What came of programs that were run before they were asked about: the last ones, and those before. */
+  #known: readonly ReadonlyMap<string, JvmRuns>[] = [];
+  #running: ChildProcess | null = null;
 
   constructor({ jdk, runs }: JvmOptions) {
     this.#runs = runs;
     this.#java = join(jdk.home, "bin", "java");
   }
 
-  /** A JVM takes as long to start as a program takes to run: many are run by one. */
-  prepare(inputs: readonly FuzzInput[]): void {
-    this.#known.clear();
+  /** A JVM takes as long to start as a program takes to run: many are run by one, and most of the time they wait. */
+  async prepare(inputs: readonly FuzzInput[]): Promise<void> {
     const possible = inputs.filter(({ classes }) => canRunOnJvm(classes));
-    const found = possible.length === 0 ? [] : this.#run(possible);
+    const found = possible.length === 0 ? [] : await this.#runBeside(possible);
+    const known = new Map<string, JvmRuns>();
     for (const [i, input] of possible.entries()) {
       const ran = found[i];
-      if (ran !== undefined) this.#known.set(keyOf(input), ran);
+      if (ran !== undefined) known.set(keyOf(input), ran);
     }
+    this.#known = [known, ...this.#known.slice(0, 1)];
+  }
+
+  close(): void {
+    this.#running?.kill("SIGKILL");
   }
 
   judge(input: FuzzInput, known: Checked): Testimony | null {
     if (!known.isComplete || !canRunOnJvm(input.classes)) return null;
-    const ran = this.#known.get(keyOf(input)) ?? this.#run([input])[0];
+    const key = keyOf(input);
+    const prepared = this.#known.find((each) => each.has(key))?.get(key);
+    const ran = prepared ?? this.#run([input])[0];
     if (ran === undefined) return null;
     const unknown = without(ran.outcomes, known.outcomes);
     return {
@@ -72,52 +80,83 @@ export class JvmWitness implements Witness {
   #run(inputs: readonly FuzzInput[]): JvmRuns[] {
     const { path, remove } = temporaryDirectory("deadwood-fuzz-");
     try {
-      const folders = inputs.map(({ classes }, i) => {
-        const folder = join(path, `${i}`);
-        for (const [name, bytes] of classes) {
-          const file = join(folder, `${name}.class`);
-          mkdirSync(dirname(file), { recursive: true });
-          writeFileSync(file, jvmClassOf(bytes));
-        }
-        return folder;
+      const { stdout, stderr, error } = spawnSync(this.#java, this.#words(inputs, path), {
+        encoding: "utf8",
+        timeout: timeFor(inputs),
+        killSignal: "SIGKILL",
+        maxBuffer: 1 << 26,
       });
-      return parseRuns(this.#start(folders));
+      if (error !== undefined && !("code" in error && error.code === "ETIMEDOUT")) {
+        throw this.#cannotRun(error);
+      }
+      return readRuns(stdout, stderr);
     } finally {
       remove();
     }
   }
 
-  /** The JVM takes most of its time to start: what makes it fast later is not wanted. */
-  #start(folders: readonly string[]): string {
-    const { stdout, stderr, error } = spawnSync(
-      this.#java,
-      [
-        ...FLAGS,
-        "-cp",
-        RUNNER,
-        "deadwood.fuzz.Runner",
-        `${this.#runs}`,
-        `${RUNS_MILLIS}`,
-        ...folders,
-      ],
-      {
-        encoding: "utf8",
-        timeout: LATEST_MILLIS + folders.length * 2 * RUNS_MILLIS,
+  /** The same, while this process does something else. It does not listen then: files take what the JVM writes. */
+  async #runBeside(inputs: readonly FuzzInput[]): Promise<JvmRuns[]> {
+    const { path, remove } = temporaryDirectory("deadwood-fuzz-");
+    const [out, err] = [join(path, "out"), join(path, "err")];
+    const files = [openSync(out, "w"), openSync(err, "w")] as const;
+    try {
+      const child = spawn(this.#java, this.#words(inputs, path), {
+        stdio: ["ignore", ...files],
+        timeout: timeFor(inputs),
         killSignal: "SIGKILL",
-        maxBuffer: 1 << 26,
-      },
-    );
-    if (error !== undefined && !("code" in error && error.code === "ETIMEDOUT")) {
-      throw new BadUsageError(`cannot run ${this.#java}: ${error.message}`, { cause: error });
+      });
+      this.#running = child;
+      await new Promise<void>((resolve, reject) => {
+        child.on("error", (error) => {
+          reject(this.#cannotRun(error));
+        });
+        child.on("close", () => {
+          resolve();
+        });
+      });
+      return readRuns(readFileSync(out, "utf8"), readFileSync(err, "utf8"));
+    } finally {
+      this.#running = null;
+      for (const each of files) closeSync(each);
+      remove();
     }
-    if (/Exception in thread|Error:/.test(stderr)) {
-      throw new Error(`the runner failed on the JVM: ${stderr}`);
-    }
-    return stdout;
+  }
+
+  #cannotRun(cause: Error): BadUsageError {
+    return new BadUsageError(`cannot run ${this.#java}: ${cause.message}`, { cause });
+  }
+
+  /** Writes the programs as they run on a JVM, and gives the arguments for it. */
+  #words(inputs: readonly FuzzInput[], path: string): string[] {
+    const folders = inputs.map(({ classes }, i) => {
+      const folder = join(path, `${i}`);
+      for (const [name, bytes] of classes) {
+        const file = join(folder, `${name}.class`);
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, jvmClassOf(bytes));
+      }
+      return folder;
+    });
+    const limits = [`${this.#runs}`, `${RUNS_MILLIS}`];
+    return [...FLAGS, "-cp", RUNNER, "deadwood.fuzz.Runner", ...limits, ...folders];
   }
 }
 
-/** As many processors as the checker has, on which the size of the library's common pool depends. */
+const timeFor = (inputs: readonly FuzzInput[]): number =>
+  LATEST_MILLIS + inputs.length * 2 * RUNS_MILLIS;
+
+function readRuns(stdout: string, stderr: string): JvmRuns[] {
+  if (/Exception in thread|Error:/.test(stderr)) {
+    throw new Error(`the runner failed on the JVM: ${stderr}`);
+  }
+  return parseRuns(stdout);
+}
+
+/**
+ * What makes a JVM fast later is not wanted: most of the time it starts. It has as many processors
+ * as the checker has, on which the size of the library's common pool depends.
+ */
 const FLAGS = [
   "-Xshare:auto",
   "-XX:TieredStopAtLevel=1",

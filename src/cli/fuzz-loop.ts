@@ -23,11 +23,21 @@ export async function runCampaign(
   const interrupt = watchInterrupts(host);
   const progress = new FuzzProgress(host, tasks.length);
   const begin = performance.now();
+  let next = Promise.resolve();
+  const prepare = (from: number): void => {
+    next = campaign.prepare(tasks.slice(from, from + BATCH));
+    // What goes wrong is told when it is waited for, unless the campaign ends before.
+    next.catch(() => {});
+  };
+  prepare(0);
   try {
     for (const [i, task] of tasks.entries()) {
       if (interrupt.signal !== null) return { limit: interruptName(interrupt.signal) };
       if (performance.now() - begin > seconds * 1000) return { limit: `${seconds} s` };
-      if (i % BATCH === 0) campaign.prepare(tasks.slice(i, i + BATCH));
+      if (i % BATCH === 0) {
+        await next;
+        prepare(i + BATCH);
+      }
       const difference = campaign.run(task);
       if (difference !== null) {
         progress.clear();
@@ -41,6 +51,7 @@ export async function runCampaign(
     }
     return { limit: null };
   } finally {
+    campaign.close();
     interrupt.close();
     progress.clear();
   }

@@ -142,12 +142,16 @@ export class Campaign {
     return comparison;
   }
 
-  /** Programs that will be run next. */
-  prepare(tasks: readonly Task[]): void {
+  /** Programs that will be run next: what can be done beside the others is begun. */
+  async prepare(tasks: readonly Task[]): Promise<void> {
     const witnesses = this.#options.hearing?.witnesses ?? [];
-    if (witnesses.length === 0) return;
+    if (witnesses.length === 0 || tasks.length === 0) return;
     const inputs = tasks.map((task) => inputOf(programOf(task)));
-    for (const each of witnesses) each.prepare(inputs);
+    await Promise.all(witnesses.map((each) => each.prepare(inputs)));
+  }
+
+  close(): void {
+    for (const each of this.#options.hearing?.witnesses ?? []) each.close();
   }
 
   /** What is done to make a program smaller does not count. */

@@ -279,7 +279,7 @@ export const COUNT = simple("n++", (code) => {
   putStatic(code, "n", "I");
 });
 
-const SEE = simple("acc <- n", (code) => {
+export const SEE = simple("acc <- n", (code) => {
   getStatic(code, "n", "I");
   mix(code);
 });

@@ -28,7 +28,11 @@ export class RealLibraryWitness implements Witness {
     this.#options = options;
   }
 
-  prepare(): void {}
+  prepare(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  close(): void {}
 
   judge(input: FuzzInput, models: Checked): Testimony | null {
     if (!input.needsJdk) return null;

@@ -75,10 +75,12 @@ export interface Testimony {
 }
 
 export interface Witness {
-  /** Programs that will be asked about next: whoever can do several at once does them now. */
-  prepare(inputs: readonly FuzzInput[]): void;
+  /** Programs that will be asked about next: whoever can do several at once, beside what else is done, begins now. */
+  prepare(inputs: readonly FuzzInput[]): Promise<void>;
   /** Null when there is nothing to say about the program. */
   judge(input: FuzzInput, known: Checked): Testimony | null;
+  /** Nothing more will be asked: what was begun is ended. */
+  close(): void;
 }
 
 /** What is in one and not in another. */

@@ -110,6 +110,44 @@ const FOUND: readonly {
     outcome: /^end (?:Main.t\w+=#\d )*Main.r1=1 /,
   },
   {
+    name: "who waits for a condition has the lock to read, too",
+    program: {
+      objects: [
+        ["rw", "ReentrantReadWriteLock", "new()"],
+        ["rd", "ReentrantReadWriteLock$ReadLock", "rw.readLock()"],
+        ["wr", "ReentrantReadWriteLock$WriteLock", "rw.writeLock()"],
+        ["cond", "Condition", "wr.newCondition()"],
+      ],
+      threads: [
+        [
+          [
+            "wr.lock() void",
+            "wr.unlock() void",
+            "rd.tryLock() boolean",
+            "cond.await(long 1, unit) boolean",
+          ],
+          "rw.getReadLockCount() int",
+        ],
+        ["wr.tryLock() boolean"],
+      ],
+    },
+    outcome: /^end .*r0=50 /,
+  },
+  {
+    name: "who wants a stamped lock within a time waits behind other readers",
+    program: {
+      objects: [["sl", "StampedLock", "new()"]],
+      threads: [
+        [
+          ["sl.writeLock() stamp", "sl.unlock(stamp) void", "n++"],
+          "sl.tryReadLock(long 1, unit) stamp",
+        ],
+        [["sl.readLock() stamp", "sl.unlock(stamp) void", "acc <- n"]],
+      ],
+    },
+    outcome: /^end .*r0=7 Main.r1=8 /,
+  },
+  {
     name: "the action of a barrier waits for its own barrier",
     program: {
       objects: [["barrier", "CyclicBarrier", "new(int 2, runnable)"]],

@@ -1,11 +1,14 @@
 /** Programs that use java.util.concurrent, written in the lines of the fuzzer's table (src/fuzz/library-scene.ts). */
 import { type FuzzInput, inputOf } from "../../src/fuzz/fuzz-input.ts";
 import { callOf } from "../../src/fuzz/library-calls.ts";
-import { COUNT, operation, sectionOf } from "../../src/fuzz/library-programs.ts";
+import { COUNT, operation, SEE, sectionOf } from "../../src/fuzz/library-programs.ts";
 import type { SceneObject } from "../../src/fuzz/library-scene.ts";
 import type { Statement } from "../../src/fuzz/random-programs-base.ts";
 
-/** A line, `n++`, or a section: how it is entered and left, and what is done inside. */
+/** Statements that are no calls. */
+const PLAIN = [COUNT, SEE];
+
+/** A line, the text of a plain statement, or a section: how it is entered and left, and what is done inside. */
 export type Line = string | readonly [enter: string, leave: string, ...inner: readonly string[]];
 
 export interface LibraryLines {
@@ -32,11 +35,12 @@ export function libraryInput({
   }));
   const stage = { objects: scene, threads: threads.length, tasks: tasks.length };
   const call = (line: string, type?: string) => callOf(line, FIRST, stage, type);
+  const simple = (line: string): Statement =>
+    PLAIN.find(({ text }) => text === line) ?? operation(call(line), stage);
   const statement = (line: Line): Statement => {
-    if (line === COUNT.text) return COUNT;
-    if (typeof line === "string") return operation(call(line), stage);
+    if (typeof line === "string") return simple(line);
     const [enter, leave, ...inner] = line;
-    const parts = inner.map((each) => operation(call(each), stage));
+    const parts = inner.map(simple);
     return sectionOf(call(enter), call(leave), parts, stage);
   };
   const made = scene

@@ -80,6 +80,9 @@ public final class WaitSet implements Condition, java.io.Serializable {
         Waiter waiter = new Waiter();
         append(waiter);
         int holds = Gate.disownFully(lock);
+        // Who has a lock to write may have it to read, too: the JDK's lock is free of both meanwhile.
+        int readers = lock.value;
+        lock.value = 0;
         int outcome = Gate.await(waiter, lock, interruptible, nanos);
         if (outcome < 0) Thread.interrupted();
         if (outcome != 1) {
@@ -89,6 +92,7 @@ public final class WaitSet implements Condition, java.io.Serializable {
             Gate.passSurely(lock, conditions, 0);
         }
         Gate.own(lock, holds);
+        lock.value = readers;
         Gate.leave();
         return outcome;
     }

@@ -72,9 +72,10 @@ public class StampedLock implements java.io.Serializable {
     }
 
     private boolean pass(boolean writes, long nanos) throws InterruptedException {
+        // Who wants to read within a time goes behind everybody who waits, to read as well.
         return writes
             ? Gate.passInterruptibly(gate, Gate.EQUAL | Gate.QUEUES, 0, nanos)
-            : Gate.passInterruptibly(gate, Gate.AT_LEAST | Gate.YIELDS_TO_QUEUE, 0, nanos);
+            : Gate.passInterruptibly(gate, Gate.AT_LEAST | Gate.YIELDS_TO_QUEUE | Gate.FAIR, 0, nanos);
     }
 
     public long writeLock() {
