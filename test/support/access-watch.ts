@@ -259,12 +259,12 @@ export class AccessWatch {
 
   /** The functions of the machine that are at work. */
   #placeNow(): string {
-    const before = Error.prepareStackTrace;
+    const before: unknown = Reflect.get(Error, "prepareStackTrace");
     Error.prepareStackTrace = (_error, sites) => placeOf(sites);
     try {
       return new Error("here").stack!;
     } finally {
-      Error.prepareStackTrace = before;
+      Reflect.set(Error, "prepareStackTrace", before);
     }
   }
 }
