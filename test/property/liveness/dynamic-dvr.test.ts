@@ -19,7 +19,7 @@ import {
 import { sized } from "../../support/size.ts";
 
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
-const PROGRAMS = sized("DEADWOOD_PROGRAMS", 12, 36);
+const PROGRAMS = sized("DEADWOOD_PROGRAMS", 8, 36);
 const LIMIT = 2000;
 
 const SETS: readonly (ReadonlySet<Reduction> | undefined)[] = [

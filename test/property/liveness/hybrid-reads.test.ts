@@ -77,10 +77,9 @@ describe("what is read was live before", () => {
     checkObserved(() => machine(program, true));
   });
 
-  test.each(corpus((id, group) => GROUPS.has(group) || OTHERS.has(id)))(
-    "$id",
-    { timeout: 3 * MINUTES },
-    (program) => checkObserved(() => machine(program, true), LONGER.get(program.id)),
+  const programs = corpus((id, group) => GROUPS.has(group) || OTHERS.has(id));
+  test.each(sample(programs, 40))("$id", { timeout: 3 * MINUTES }, (program) =>
+    checkObserved(() => machine(program, true), LONGER.get(program.id)),
   );
 
   test.each(Array.from({ length: isLong ? 24 : 12 }, (_, seed) => seed))(
