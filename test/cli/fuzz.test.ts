@@ -244,6 +244,27 @@ describe("bad usage", () => {
   });
 });
 
+test.skipIf(jdk === null)(
+  "the JDK's own classes come to the same",
+  {
+    timeout: TIMEOUT,
+  },
+  async () => {
+    const json = join(directoryOf({}), "report.json");
+    const few = ["--programs", "2", "--kind", "queues,barriers", "--library-states", "500"];
+    const ran = await fuzz("--against", "library", ...few, "--jdk", jdk!.home, "--json", json);
+    expect(ran).toMatchObject({ exitCode: 0, err: "" });
+    expect(ran.out).toMatch(
+      /^no difference: 2 of 2 programs \(queues, barriers\) from seed 0 on$/m,
+    );
+    expect(ran.out).toMatch(/compared with all outcomes that the JDK's own classes have/);
+    const report = readReport(json);
+    expect(report).toMatchObject({ against: "library", limits: { libraryStates: 500 } });
+    expect(report.totals).toMatchObject({ librarySearched: 2, jvmPrograms: 0 });
+    expect(report.totals.libraryCompared).toBeGreaterThan(0);
+  },
+);
+
 describe.skipIf(jdk === null || !existsSync(join(jdk.home, "bin", "java")))("on a JVM", () => {
   const few = ["--against", "jvm", "--jvm-runs", "30", "--programs", "1", "--kind", "rules"];
 
