@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -28,6 +30,8 @@ public final class Runner {
     private static final int IDLE_MILLIS = 2000;
     /** One that goes on and on is given up. */
     private static final int ENDLESS_MILLIS = 500;
+    /** Longer than any time that a program sets for a future. */
+    private static final int TIMER_MILLIS = 5;
     private static final int POLITE_NANOS = 2_000_000;
     private static final String UNDECIDED = "undecided";
     /** Runs that were given up, after which there are no more: their threads are still there. */
@@ -56,6 +60,24 @@ public final class Runner {
     /** The thread that ends futures after a time serves all runs: it must not belong to one. */
     private static void startTimer() {
         new CompletableFuture<Void>().completeOnTimeout(null, 1, TimeUnit.MILLISECONDS).join();
+    }
+
+    /** Futures that end after a time, which the thread for that does when all others have ended, too. */
+    private static boolean setsTimers(Map<String, byte[]> files) {
+        for (byte[] bytes : files.values()) {
+            String constants = new String(bytes, StandardCharsets.ISO_8859_1);
+            if (constants.contains("orTimeout") || constants.contains("completeOnTimeout")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What a program has put on the timer is due before this. */
+    private static void awaitTimer() throws InterruptedException {
+        CountDownLatch isDue = new CountDownLatch(1);
+        CompletableFuture.delayedExecutor(TIMER_MILLIS, TimeUnit.MILLISECONDS, Runnable::run).execute(isDue::countDown);
+        isDue.await();
     }
 
     private static String runAll(Map<String, byte[]> files, int runs, long end) throws Exception {
@@ -100,6 +122,9 @@ public final class Runner {
         String outcome = await(group);
         if (outcome == null) {
             main.join();
+            if (setsTimers(files)) {
+                awaitTimer();
+            }
             outcome = "end " + MemoryText.of(loader);
         }
         // Whoever is left comes to rest at the next access.
