@@ -9,7 +9,7 @@ import { Op } from "../classfile/opcodes.ts";
 import { LEADS, scanCode, u1, u2 } from "../program/code-types-scan.ts";
 import { resolveField, resolveInterfaceMethod, resolveMethod } from "../program/resolve.ts";
 import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
-import { isPolymorphic } from "../vm/handles.ts";
+import { isPolymorphic } from "../vm/polymorphic.ts";
 import type { CallGraph } from "./call-graph.ts";
 import { elementFact } from "./facts.ts";
 import { type MemoryAccess, MemoryCalls } from "./memory-calls.ts";

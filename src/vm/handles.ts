@@ -16,8 +16,9 @@ import { CALL_WORDS, I } from "./instructions.ts";
 import { callMethod } from "./invoke.ts";
 import { ARRAY_DATA } from "./layout.ts";
 import type { Machine } from "./machine.ts";
+import { METHOD_HANDLE } from "./polymorphic.ts";
 import { Stop } from "./stop.ts";
-import { isVariableMethod, VAR_HANDLE, type VariableSite, variableSite } from "./variable-calls.ts";
+import { VAR_HANDLE, type VariableSite, variableSite } from "./variable-calls.ts";
 import { accessVariable } from "./variables.ts";
 
 /** A call site with a descriptor of its own. */
@@ -29,13 +30,6 @@ export interface HandleSite {
   readonly site: number;
   /** For an access to a variable. */
   readonly variable: VariableSite | null;
-}
-
-const METHOD_HANDLE = "java/lang/invoke/MethodHandle";
-
-export function isPolymorphic(ref: MemberRef): boolean {
-  if (ref.owner === METHOD_HANDLE) return ref.name === "invoke" || ref.name === "invokeExact";
-  return ref.owner === VAR_HANDLE && isVariableMethod(ref.name);
 }
 
 export function linkPolymorphicCall(m: Machine, holder: RuntimeClass, ref: MemberRef): Stop {

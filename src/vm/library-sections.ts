@@ -25,6 +25,7 @@
  */
 import { parseMethodDescriptor } from "../classfile/descriptors.ts";
 import type { RuntimeMethod } from "../program/runtime-class.ts";
+import { SLOT } from "./layout.ts";
 import {
   CodeKind,
   isRandomSource,
@@ -32,7 +33,6 @@ import {
   SectionMode,
   SectionRole,
 } from "./library-section-list.ts";
-import { SLOT } from "./layout.ts";
 import type { Machine } from "./machine.ts";
 import { T_SECTION, threadRecord } from "./memory.ts";
 import { walkFrames } from "./stack-walk.ts";

@@ -8,9 +8,9 @@ import { describeSignature } from "../program/java-text.ts";
 import { resolveField, resolveInterfaceMethod, resolveMethod } from "../program/resolve.ts";
 import type { RuntimeClass } from "../program/runtime-class.ts";
 import { raise } from "./exceptions.ts";
-import { isPolymorphic } from "./handles.ts";
 import { loadClass } from "./load-class.ts";
 import type { Machine } from "./machine.ts";
+import { isPolymorphic } from "./polymorphic.ts";
 import { type CallKind, fieldOf, mayLack, methodOf, refuseKind } from "./resolve-member.ts";
 import type { Stop } from "./stop.ts";
 

@@ -117,9 +117,9 @@ function mainClasses(source: string): string[] {
   const classes = [
     ...source.matchAll(/^( {4})?(?:public |static |final |abstract )*class (\w+)/gm),
   ];
-  const mains = [...source.matchAll(/^( {4})?(?: {4}|\t)(?:public )?static void main\(/gm)];
-  return mains.flatMap((main, i) => {
-    const text = source.slice(main.index, mains[i + 1]?.index ?? source.length);
+  const methods = [...source.matchAll(/^( {4})?(?: {4}|\t)(?:public )?static void main\(/gm)];
+  return methods.flatMap((main, i) => {
+    const text = source.slice(main.index, methods[i + 1]?.index ?? source.length);
     if (text.includes("args[")) return [];
     const before = classes.filter(({ index }) => index < main.index);
     const outer = before.findLast(([, indent]) => indent === undefined)![2]!;

@@ -7,9 +7,9 @@ import { describe, expect, test } from "vitest";
 import { Jar } from "../../../src/classfile/jar.ts";
 import type { Program } from "../../../src/program/program.ts";
 import type { RuntimeClass, RuntimeMethod } from "../../../src/program/runtime-class.ts";
-import { isPolymorphic } from "../../../src/vm/handles.ts";
 import { allNatives } from "../../../src/vm/natives/all.ts";
 import { parseEffects, parsePath, resolvePath } from "../../../src/vm/natives/effects.ts";
+import { isPolymorphic } from "../../../src/vm/polymorphic.ts";
 import { programOf } from "../../support/machine.ts";
 
 describe("the grammar", () => {
