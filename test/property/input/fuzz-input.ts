@@ -101,7 +101,9 @@ async function huntAll(
   const tallies: Tally[] = [];
   for (const each of all) {
     const share = each.name === "class file" ? count : Math.ceil(count / 40);
-    tallies.push(await hunt(worker, each, { count: share, seed, limits, out }));
+    const tally = await hunt(worker, each, { count: share, seed, limits, out });
+    tallies.push(tally);
+    process.stderr.write(`${tally.kind}: ${tally.inputs} inputs, ${tally.bad.length} bad\n`);
   }
   return tallies;
 }

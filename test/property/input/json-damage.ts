@@ -43,6 +43,7 @@ export function damageJson(text: string, damages: readonly JsonDamage[]): string
   const root: { value: unknown } = { value: JSON.parse(text) };
   for (const { which, what, value } of damages) {
     const places = [...membersOf(root)];
+    if (places.length === 0) break; // all of it is gone
     const [holder, key] = places[which % places.length]!;
     const old: unknown = Reflect.get(holder, key);
     if (what === "remove") Reflect.deleteProperty(holder, key);
