@@ -92,14 +92,18 @@ function entriesOf(value: unknown, where: string): RequestedProgram[] {
   });
 }
 
+/** What can stand in a command line. */
+const isWord = (value: unknown): value is string =>
+  typeof value === "string" && !value.includes("\u0000");
+
 function isEntry(value: unknown): value is SetEntry {
   if (!isRecord(value)) return false;
   const { program, args = [], label = "", expected = "safe" } = value;
   return (
-    typeof program === "string" &&
+    isWord(program) &&
     program !== "" &&
     Array.isArray(args) &&
-    args.every((each) => typeof each === "string") &&
+    args.every(isWord) &&
     typeof label === "string" &&
     (expected === "safe" || expected === "violated")
   );

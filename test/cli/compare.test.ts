@@ -278,6 +278,8 @@ describe("sets of programs", { timeout: SECONDS }, () => {
     ['[{"args": []}]', '{"args":[]} is not a program'],
     ['[{"program": "P", "args": [1]}]', "is not a program"],
     ['[{"program": "P", "expected": "perhaps"}]', "is not a program"],
+    ['[{"program": "P", "args": ["\\u0000"]}]', "is not a program"],
+    ['[{"program": "P\\u0000"}]', "is not a program"],
     ["[", "cannot read"],
   ])("%s is refused", async (text, message) => {
     const directory = directoryOf({ "set.json": text });
