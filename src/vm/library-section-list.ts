@@ -93,8 +93,10 @@ const CLASSES: Readonly<Record<string, SectionClass>> = {
       "size",
     ],
   },
+  // Who waits is in the queue, and may be met before it looks whether it is interrupted.
   "java/util/concurrent/LinkedTransferQueue": {
     parts: [...ITERATIONS, "size", "drainTo", "getWaitingConsumerCount"],
+    splits: ["awaitMatch", "await"],
   },
   "java/util/concurrent/CopyOnWriteArrayList": { isWholeInBulk: true, parts: EXCHANGES },
   "java/util/concurrent/CopyOnWriteArraySet": { isWholeInBulk: true, parts: EXCHANGES },

@@ -148,6 +148,17 @@ const FOUND: readonly {
     outcome: /^end .*r0=7 Main.r1=8 /,
   },
   {
+    name: "who is interrupted hands over what it offers all the same",
+    program: {
+      objects: [["q", "LinkedTransferQueue", "new()"]],
+      threads: [
+        ["thread.interrupt() void", "q.tryTransfer(item, long 1, unit) boolean"],
+        ["q.poll() object"],
+      ],
+    },
+    outcome: /^end .*r0=1 Main.r1=1 /,
+  },
+  {
     name: "the action of a barrier waits for its own barrier",
     program: {
       objects: [["barrier", "CyclicBarrier", "new(int 2, runnable)"]],
