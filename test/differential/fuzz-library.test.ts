@@ -159,6 +159,17 @@ const FOUND: readonly {
     outcome: /^end .*r0=1 Main.r1=1 /,
   },
   {
+    name: "who is interrupted hands over without a queue",
+    program: {
+      objects: [["q", "SynchronousQueue", "new()"]],
+      threads: [
+        ["thread.interrupt() void", "q.offer(item, long 1, unit) boolean"],
+        ["q.poll() object"],
+      ],
+    },
+    outcome: /^end .*r0=1 Main.r1=1 /,
+  },
+  {
     name: "the action of a barrier waits for its own barrier",
     program: {
       objects: [["barrier", "CyclicBarrier", "new(int 2, runnable)"]],

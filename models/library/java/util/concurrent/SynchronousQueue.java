@@ -44,25 +44,30 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
             Gate.leave();
             return handed;
         }
-        if (interruptible && Thread.interrupted()) {
-            Gate.leave();
-            throw new InterruptedException();
-        }
+        boolean isInterrupted = interruptible && Thread.currentThread().isInterrupted();
         if (nanos <= 0) {
             Gate.leave();
+            if (isInterrupted && Thread.interrupted()) throw new InterruptedException();
             return null;
         }
         this.puts = puts;
         Waiter self = new Waiter();
         self.item = item;
         add(self);
-        int outcome = Gate.await(self, null, interruptible, nanos);
+        int outcome = isInterrupted ? pause(self) : Gate.await(self, null, interruptible, nanos);
         if (outcome <= 0) remove(self);
         if (outcome < 0) Thread.interrupted();
         Object handed = puts ? item : self.item;
         Gate.leave();
         if (outcome < 0) throw new InterruptedException();
         return outcome == 0 ? null : handed;
+    }
+
+    /** Who is interrupted is in the queue before it looks for that, and may be met. The outcome is like await's. */
+    private int pause(Waiter self) {
+        Gate.leave();
+        Gate.enter(gate);
+        return self.value == 0 ? -1 : 1;
     }
 
     private void add(Waiter waiter) {
