@@ -33,6 +33,9 @@ const FEW: readonly Reduction[] = ["private", "final"];
 
 const all = readExperiments(join(FOLDER, "Variables.java"));
 
+/** They read a number that is not aligned, plainly, which a JVM may do byte by byte. */
+const TORN: ReadonlySet<string> = new Set(["Variables$Parts", "Variables$Buffered"]);
+
 describe.skipIf(experimentJdk === null)("variable handles", () => {
   let classes = "";
   let seen: ReadonlyMap<string, readonly string[]> = new Map();
@@ -54,12 +57,8 @@ describe.skipIf(experimentJdk === null)("variable handles", () => {
     const forced = exploreExperiment(name, classes, exploreByForce, FORCED_STATES);
     if (forced.isComplete) expect.soft(forced.outcomes, "by force").toEqual(outcomes);
     else expect.soft(outcomes, "by force").toEqual(expect.arrayContaining([...forced.outcomes]));
-    expect
-      .soft(
-        seen.get(name)!.filter((each) => !outcomes.includes(each)),
-        "on a JVM",
-      )
-      .toEqual([]);
+    const others = seen.get(name)!.filter((each) => !outcomes.includes(each));
+    if (!TORN.has(name)) expect.soft(others, "on a JVM").toEqual([]);
     for (const dvr of isLong ? ALL_DVR : FEW_DVR) {
       const isOuter = dvr === "full" || (isLong && dvr === "none");
       for (const reductions of isOuter ? [FEW, REDUCTIONS] : [REDUCTIONS]) {
