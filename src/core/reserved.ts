@@ -4,17 +4,16 @@
  * cost nothing; but V8 counts a plain array's full size as memory in use and
  * collects garbage, in vain, again and again. It does not count shared buffers.
  *
- * Nor are the pages given at once where the C library takes the memory from what was used
- * before: that has to be cleared, to the last word. glibc does so with blocks of up to
- * 32 MiB once one of that size was let go. So no reserved block is smaller, unless it is so small
- * that it is hardly worth it. In a process with many machines, one after the other, this took
- * half of the time and gigabytes.
+ * Freshly mapped pages are zero. Reused memory is not, so the C library clears all of it. glibc
+ * reuses freed memory for blocks of up to 32 MiB, the limit of its dynamic mmap threshold. A
+ * reserved block is therefore larger than that, unless it is tiny. Without this rule, clearing
+ * took half the time and gigabytes in a process that makes many machines.
  */
 const LEAST_BYTES = 33 << 20;
-/** Blocks below this size glibc never takes from the system one by one. */
+/** glibc never maps smaller blocks on their own, so a minimum size would not help them. */
 const SMALL_BYTES = 128 << 10;
 
-/** Zeros, so many bytes or more. */
+/** A zeroed buffer of at least `bytes` bytes. */
 export const reservedBuffer = (bytes: number): SharedArrayBuffer =>
   new SharedArrayBuffer(bytes < SMALL_BYTES ? bytes : Math.max(bytes, LEAST_BYTES));
 

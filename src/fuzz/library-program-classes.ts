@@ -16,7 +16,7 @@ import {
   threadField,
 } from "./library-calls.ts";
 import type { Props } from "./library-programs.ts";
-import type { Statement } from "./random-programs-base.ts";
+import { emitAll, type Statement } from "./random-programs-base.ts";
 import { call, getField, getStatic, make, putField, putStatic } from "./random-programs-classes.ts";
 import { ProgramHost } from "./random-programs-host.ts";
 
@@ -125,17 +125,7 @@ function emitBody(
 ): void {
   for (let i = 1; i < STAMP; i++) code.emit("iconst_0").emit("istore", i);
   code.emit("lconst_0").emit("lstore", STAMP);
-  let line = firstLine;
-  let local = FIRST_LOCAL;
-  const emitter = {
-    code,
-    host,
-    line: () => {
-      code.line(++line);
-    },
-    local: () => local++,
-  };
-  for (const each of statements) each.emit(emitter);
+  emitAll(statements, code, host, firstLine, FIRST_LOCAL);
   code.emit("iload_0");
   putStatic(code, result, "I").emit("iload_0").emit("ireturn");
 }

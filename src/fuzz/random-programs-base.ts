@@ -18,6 +18,27 @@ export interface Emitter {
   local(): number;
 }
 
+/** Emits statements on lines of their own after `line`. Locals from `local` on are unused. */
+export function emitAll(
+  statements: readonly Statement[],
+  code: CodeBuilder,
+  host: Host,
+  line: number,
+  local: number,
+): void {
+  let lastLine = line;
+  let nextLocal = local;
+  const emitter: Emitter = {
+    code,
+    host,
+    line: () => {
+      code.line(++lastLine);
+    },
+    local: () => nextLocal++,
+  };
+  for (const each of statements) each.emit(emitter);
+}
+
 export interface Statement {
   readonly text: string;
   readonly emit: (to: Emitter) => void;

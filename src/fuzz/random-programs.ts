@@ -11,7 +11,7 @@ import { libraryClasses } from "./library-program-classes.ts";
 import { LIBRARY_KINDS, type LibraryKind, libraryBodies, type Props } from "./library-programs.ts";
 import { cornersBodies, cornersClasses, prepareCorners } from "./random-corners.ts";
 import { historyBodies, prepareHistory } from "./random-history.ts";
-import type { Statement } from "./random-programs-base.ts";
+import { emitAll, type Statement } from "./random-programs-base.ts";
 import { KEPT, keepInLocals, putStatic, surround } from "./random-programs-classes.ts";
 import { type Ending, endingOf, exitWith } from "./random-programs-ending.ts";
 import { type Bodies, guardedBodies } from "./random-programs-guarded.ts";
@@ -147,6 +147,9 @@ export function classesOf(program: RandomProgram): ClassAssembler[] {
   );
 }
 
+/** Locals before it are the accumulator and what statements pass on. */
+const FIRST_LOCAL = 4;
+
 function emitBody(
   code: CodeBuilder,
   host: Host,
@@ -157,21 +160,8 @@ function emitBody(
 ): void {
   code.emit("iconst_0").emit("istore_0").emit("iconst_0").emit("istore_3");
   code.emit("aconst_null").emit("astore_1").emit("aconst_null").emit("astore_2");
-  let line = firstLine;
-  let local = 4;
-  if (keeps) {
-    keepInLocals(code, local);
-    local += KEPT.length;
-  }
-  const emitter = {
-    code,
-    host,
-    line: () => {
-      code.line(++line);
-    },
-    local: () => local++,
-  };
-  for (const each of statements) each.emit(emitter);
+  if (keeps) keepInLocals(code, FIRST_LOCAL);
+  emitAll(statements, code, host, firstLine, FIRST_LOCAL + (keeps ? KEPT.length : 0));
   code.emit("iload_0");
   putStatic(code, result, "I").emit("return");
 }

@@ -333,8 +333,8 @@ export class DynamicReduction {
     if (arrival === "cut") {
       this.#meetUnknown();
     } else if (arrival === "matched" && !isFound && position < 0) {
-      // A known state that is not found by its live part: objects that were there when this began have changed places,
-      // or the two differ in words that are dead by the code only. All that its future can read are words of this state.
+      // The state is known, but no stored live part matches it: two initial objects have swapped places, or it differs
+      // from the known state in words that only the code's analysis calls dead. Its future reads words of this state only.
       if (this.#setup.isAlways) this.#lists.meet(this.#everything());
       else this.#meetUnknown();
     } else if (arrival !== "matched") {

@@ -27,7 +27,7 @@ export class ExitCodes implements StateProperty {
   }
 
   inspect(m: Machine, isEnd: boolean, trace: () => readonly Step[]): Violation | null {
-    // With nobody left but daemons a JVM ends the program, whatever they are about.
+    // A JVM ends the program as soon as only daemon threads are left, even if they could still run.
     if (!isEnd && isStuck(m)) return null;
     const code = m.exitCode;
     this.#seen.add(code);

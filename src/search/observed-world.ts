@@ -67,7 +67,8 @@ export class ObservedWorld {
     }
     aside(setup, () => {
       const approximations = [...m.approximations];
-      // Threads that are trusted no longer would make other steps, and other states, than in a search without this.
+      // A search without field liveness runs no trial schedules. Both must begin with the same assumptions: otherwise
+      // they have different scheduling points, and their state counts cannot be compared.
       m.discipline.withoutLearning(() => world.#train());
       beginAgain(m, approximations);
       world.#analyse();

@@ -5,9 +5,10 @@
 import { isAtSettledJoin } from "../vm/blocking.ts";
 import { interpret } from "../vm/interpreter.ts";
 import type { Machine } from "../vm/machine.ts";
-import { F_DAEMON, F_FRESH, T_FLAGS, T_STATUS, threadRecord } from "../vm/memory.ts";
+import { F_FRESH, T_FLAGS, T_STATUS, threadRecord } from "../vm/memory.ts";
 import { isEnabled, lookAround, wake } from "../vm/scheduler.ts";
 import { shareEverything } from "../vm/sharing.ts";
+import { keepsRunning } from "../vm/shutdown.ts";
 import { Stop } from "../vm/stop.ts";
 import { endThread } from "../vm/thread-end.ts";
 import { ThreadStatus } from "../vm/thread-status.ts";
@@ -100,12 +101,5 @@ export function unnoticedThread(m: Machine): number {
 export const couldGoOn = (m: Machine, thread: number): boolean =>
   m.H[threadRecord(thread) + T_STATUS] === ThreadStatus.runnable && isEnabled(m, thread);
 
-/** True while a thread that keeps the program alive has not ended. Where nobody can move, the program is stuck then. */
-export function isStuck(m: Machine): boolean {
-  for (let t = 0; t < m.threadCount; t++) {
-    const record = threadRecord(t);
-    const isOver = m.H[record + T_STATUS] === ThreadStatus.terminated;
-    if (!isOver && (m.H[record + T_FLAGS]! & F_DAEMON) === 0) return true;
-  }
-  return false;
-}
+/** True if a non-daemon thread is left. If no thread can move either, the program is stuck. */
+export const isStuck = (m: Machine): boolean => keepsRunning(m);

@@ -189,8 +189,9 @@ export class Discipline {
   }
 
   /**
-   * Does some work, and assumes again afterwards what it has refuted: others will find out if it matters to them. What
-   * has left its mark elsewhere stays refuted: final fields that were written, states of threads that were asked for.
+   * Runs `work`, then restores the assumptions that it refuted. A search that relies on one of them refutes it again,
+   * and restarts. Two assumptions stay refuted, because refuting them changes more than a level: final fields, which
+   * changes translated code, and thread states.
    */
   withoutLearning(work: () => void): void {
     const { isOn, trusts, known } = this;

@@ -93,7 +93,7 @@ const CLASSES: Readonly<Record<string, SectionClass>> = {
       "size",
     ],
   },
-  // Who waits is in the queue, and may be met before it looks whether it is interrupted.
+  // A waiting thread is in the queue before it checks for an interrupt, so another thread may match it first.
   "java/util/concurrent/LinkedTransferQueue": {
     parts: [...ITERATIONS, "size", "drainTo", "getWaitingConsumerCount"],
     splits: ["awaitMatch", "await"],

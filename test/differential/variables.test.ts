@@ -33,7 +33,7 @@ const FEW: readonly Reduction[] = ["private", "final"];
 
 const all = readExperiments(join(FOLDER, "Variables.java"));
 
-/** They read a number that is not aligned, plainly, which a JVM may do byte by byte. */
+/** Their plain reads are misaligned. A JVM may read such a number byte by byte. */
 const TORN: ReadonlySet<string> = new Set(["Variables$Parts", "Variables$Buffered"]);
 
 describe.skipIf(experimentJdk === null)("variable handles", () => {

@@ -63,7 +63,7 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
         return outcome == 0 ? null : handed;
     }
 
-    /** Who is interrupted is in the queue before it looks for that, and may be met. The outcome is like await's. */
+    /** An interrupted thread joins the queue before it checks for the interrupt, so another may match it first. Returns what await would. */
     private int pause(Waiter self) {
         Gate.leave();
         Gate.enter(gate);
