@@ -1,5 +1,5 @@
 /**
- * Writes src/vm/natives/unicode-tables.ts: what kind of character each code
+ * Writes src/vm/natives/text/unicode-tables.ts: what kind of character each code
  * point is, taken from two JDKs, because Node's own tables are of another
  * Unicode version and change with every release of Node.
  *

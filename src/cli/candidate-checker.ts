@@ -5,22 +5,22 @@
  * That there is *some* failure of the same kind is not enough. What is left when all
  * else can go is a method main that throws: an assertion fails, and has nothing to do
  * with the one that two threads made fail. So the failure must have the same words
- * (search/failure.ts); if some schedules of the input end well, so that it is the
+ * (search/properties/failure.ts); if some schedules of the input end well, so that it is the
  * schedule that makes it fail, some of the candidate must, too; and no schedule of it
  * may fail with fewer preemptions, since what needs none where two were needed is
  * another thing, such as a thread that is no longer waited for. And nothing may come
  * before it that does not in the input: who checks the result is to see this failure.
  */
 import { DeadwoodError } from "../core/errors.ts";
-import { livenessOf } from "../liveness/dvr.ts";
-import type { Candidate } from "../reduce/predicate/candidate.ts";
+import { livenessOf } from "../liveness/reductions.ts";
+import type { Candidate } from "../reduce/files/candidate.ts";
 import { type LineRule, normalise } from "../reduce/predicate/normalise.ts";
-import { Explorer } from "../search/explorer.ts";
-import { failureWords } from "../search/failure.ts";
-import { type MinimizeBudget, minimize } from "../search/minimize.ts";
-import { PLAIN_JUDGEMENT, type StateProperty } from "../search/property.ts";
-import { Races } from "../search/races.ts";
-import type { Violation, ViolationKind } from "../search/violation.ts";
+import { Explorer } from "../search/depth-first.ts";
+import { Races } from "../search/properties/data-race.ts";
+import { failureWords } from "../search/properties/failure.ts";
+import { PLAIN_JUDGEMENT, type StateProperty } from "../search/properties/property.ts";
+import type { Violation, ViolationKind } from "../search/properties/violation.ts";
+import { type MinimizeBudget, minimize } from "../search/replay/minimize.ts";
 import type { Machine } from "../vm/machine.ts";
 import { REDUCTIONS, type Reduction } from "../vm/machine-options.ts";
 import { CandidateMachines, type CandidateProgram } from "./candidate-machine.ts";

@@ -1,12 +1,12 @@
 /** Machines for candidates of a reduction: hundreds of them, which share what they read of the library. */
-import type { ClassSource } from "../classfile/class-path.ts";
-import type { Jdk } from "../classfile/jdk.ts";
-import { Program, type ReadClass } from "../program/program.ts";
-import type { Candidate } from "../reduce/predicate/candidate.ts";
+import type { ClassSource } from "../classfile/sources/class-path.ts";
+import type { Jdk } from "../classfile/sources/jdk.ts";
+import { Program, type ReadClass } from "../program/linking/program.ts";
+import type { Candidate } from "../reduce/files/candidate.ts";
 import { bootMachine } from "../vm/boot.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { Reduction } from "../vm/machine-options.ts";
-import { allNatives } from "../vm/natives/all.ts";
+import { allNatives } from "../vm/natives/registry.ts";
 import { openModels } from "./load-program.ts";
 
 export interface CandidateProgram {

@@ -8,9 +8,9 @@ import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { ExitCode } from "../core/errors.ts";
-import { type CheckReport, REPORT_FORMAT } from "../report/check-report.ts";
-import type { Run } from "../report/comparison.ts";
-import { runOf } from "../report/comparison-figures.ts";
+import { type CheckReport, REPORT_FORMAT } from "../report/check/check-report.ts";
+import type { Run } from "../report/compare/comparison.ts";
+import { runOf } from "../report/compare/figures.ts";
 import type { Host } from "./host.ts";
 
 /** `stopped`: the run was given up. */

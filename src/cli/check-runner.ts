@@ -2,7 +2,7 @@
  * A predicate in this process: the checker itself. Nothing is written to disk and no
  * process is started, so a small program is asked about in milliseconds.
  */
-import type { Candidate } from "../reduce/predicate/candidate.ts";
+import type { Candidate } from "../reduce/files/candidate.ts";
 import type { Outcome, Runner } from "../reduce/predicate/outcome.ts";
 import type { CandidateChecker, CheckedFailure } from "./candidate-checker.ts";
 

@@ -5,16 +5,16 @@
  */
 import { createHash } from "node:crypto";
 import { delimiter, resolve } from "node:path";
-import { findJdk } from "../classfile/jdk.ts";
+import { findJdk } from "../classfile/sources/jdk.ts";
 import { BadUsageError } from "../core/errors.ts";
-import type { TracedProgram } from "../report/trace-file.ts";
-import type { Muffler } from "../search/invariants.ts";
+import type { TracedProgram } from "../report/check/trace-file.ts";
+import type { Muffler } from "../search/properties/invariant.ts";
 import { bootMachine } from "../vm/boot.ts";
-import type { KnownLevel } from "../vm/discipline.ts";
-import { pathSpace } from "../vm/heap-room.ts";
+import { pathSpace } from "../vm/heap/heap-room.ts";
 import type { Machine } from "../vm/machine.ts";
 import { type Console, REDUCTIONS, type Reduction } from "../vm/machine-options.ts";
-import { allNatives } from "../vm/natives/all.ts";
+import { allNatives } from "../vm/natives/registry.ts";
+import type { KnownLevel } from "../vm/sharing/access-discipline.ts";
 import { type Compiled, compileSource } from "./compile-source.ts";
 import type { Host } from "./host.ts";
 import { type LibraryKind, type LoadedProgram, loadAgain, loadProgram } from "./load-program.ts";

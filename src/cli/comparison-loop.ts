@@ -12,9 +12,9 @@ import {
   type ConfigurationEntry,
   type Problem,
   type Run,
-} from "../report/comparison.ts";
-import { overallOf, resultOf, withPercentages } from "../report/comparison-figures.ts";
-import { problemsOf } from "../report/comparison-problems.ts";
+} from "../report/compare/comparison.ts";
+import { overallOf, resultOf, withPercentages } from "../report/compare/figures.ts";
+import { problemsOf } from "../report/compare/findings.ts";
 import type { CheckProcess } from "./check-process.ts";
 import type { RequestedProgram } from "./compared-programs.ts";
 import { baseOf } from "./configurations.ts";

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
-import type { Jdk } from "../classfile/jdk.ts";
+import type { Jdk } from "../classfile/sources/jdk.ts";
 import { BadUsageError, InputUnreadableError } from "../core/errors.ts";
 import { temporaryDirectory } from "./temporary.ts";
 

@@ -4,7 +4,7 @@
  * several with "+" between them: "private-final+exact".
  */
 import { BadUsageError } from "../core/errors.ts";
-import type { ConfigurationEntry } from "../report/comparison.ts";
+import type { ConfigurationEntry } from "../report/compare/comparison.ts";
 
 /** What percentages are against, where it is among the configurations. */
 export const BASE = "none";

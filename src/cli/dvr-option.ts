@@ -1,6 +1,13 @@
 /** What `--dvr` takes: the name of a set of reductions, or the parts that are wanted. */
 import { BadUsageError } from "../core/errors.ts";
-import { DVR_KINDS, DVR_PARTS, type Dvr, type DvrPart, dvrOf, NEEDED } from "../liveness/dvr.ts";
+import {
+  DVR_KINDS,
+  DVR_PARTS,
+  type Dvr,
+  type DvrPart,
+  dvrOf,
+  NEEDED,
+} from "../liveness/reductions.ts";
 
 /** "hybrid", or "local,hybrid,faint". */
 export function parseDvr(text: string): Dvr {

@@ -1,6 +1,6 @@
 /** Drives the exploration of a state's future in slices, so that Ctrl-C is heard and the progress line moves. */
-import type { FutureSearch } from "../explain/future-search.ts";
-import { count } from "../report/text.ts";
+import type { FutureSearch } from "../explain/future/future-search.ts";
+import { count } from "../report/check/text.ts";
 import type { Host } from "./host.ts";
 import { interruptName, watchInterrupts } from "./interrupts.ts";
 

@@ -1,13 +1,13 @@
 /** Campaigns as the command line asks for them, and what a saved difference is looked for with. */
-import type { Jdk } from "../classfile/jdk.ts";
+import type { Jdk } from "../classfile/sources/jdk.ts";
 import { BadUsageError } from "../core/errors.ts";
 import { Campaign, type Hearing } from "../fuzz/campaign.ts";
-import { type DifferenceKind, REFERENCE } from "../fuzz/compare.ts";
+import { type DifferenceKind, REFERENCE } from "../fuzz/find-differences.ts";
 import { FuzzLibrary } from "../fuzz/fuzz-machine.ts";
+import type { Witness } from "../fuzz/outside-evidence.ts";
 import { RealLibraryWitness } from "../fuzz/real-library.ts";
 import type { SavedDifference } from "../fuzz/saved-difference.ts";
-import type { Witness } from "../fuzz/testimony.ts";
-import { OPPONENTS, type Opponent } from "../report/fuzz-report.ts";
+import { OPPONENTS, type Opponent } from "../report/fuzz/fuzz-report.ts";
 import { JvmWitness } from "./fuzz-jvm.ts";
 import type { FuzzPlan } from "./fuzz-options.ts";
 import { openModels, withoutConcurrent } from "./load-program.ts";

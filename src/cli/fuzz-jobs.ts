@@ -8,8 +8,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { addTotals, type CampaignTotals, newTotals } from "../fuzz/campaign.ts";
-import type { Kind } from "../fuzz/kinds.ts";
-import { type FuzzReport, isFuzzReport, type ReportedDifference } from "../report/fuzz-report.ts";
+import type { Kind } from "../fuzz/families/all-families.ts";
+import {
+  type FuzzReport,
+  isFuzzReport,
+  type ReportedDifference,
+} from "../report/fuzz/fuzz-report.ts";
 import { FuzzProgress } from "./fuzz-loop.ts";
 import type { FuzzOptions, FuzzPlan } from "./fuzz-options.ts";
 import type { Host } from "./host.ts";

@@ -7,12 +7,12 @@ import { createHash } from "node:crypto";
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Jdk } from "../classfile/jdk.ts";
+import type { Jdk } from "../classfile/sources/jdk.ts";
 import { BadUsageError } from "../core/errors.ts";
 import type { FuzzInput } from "../fuzz/fuzz-input.ts";
-import { canRunOnJvm, jvmClassOf } from "../fuzz/jvm-classes.ts";
-import { type JvmRuns, parseRuns } from "../fuzz/jvm-outcomes.ts";
-import { type Checked, type Testimony, type Witness, without } from "../fuzz/testimony.ts";
+import { canRunOnJvm, jvmClassOf } from "../fuzz/jvm/instrument.ts";
+import { type JvmRuns, parseRuns } from "../fuzz/jvm/outcomes.ts";
+import { type Checked, type Testimony, type Witness, without } from "../fuzz/outside-evidence.ts";
 import { temporaryDirectory } from "./temporary.ts";
 
 const RUNNER = fileURLToPath(new URL("../../models/jvm-runner.jar", import.meta.url));

@@ -3,8 +3,8 @@
  * clock is looked at, and on a terminal the line of progress moves.
  */
 import { type Campaign, type CampaignTotals, type FoundDifference } from "../fuzz/campaign.ts";
-import type { Task } from "../fuzz/kinds.ts";
-import { count } from "../report/text.ts";
+import type { Task } from "../fuzz/families/all-families.ts";
+import { count } from "../report/check/text.ts";
 import type { Host } from "./host.ts";
 import { interruptName, watchInterrupts } from "./interrupts.ts";
 

@@ -1,9 +1,15 @@
 /** The options of `deadwood fuzz`, and what they come to. */
 import type { Command } from "commander";
 import { BadUsageError } from "../core/errors.ts";
-import type { Configuration } from "../fuzz/configurations.ts";
-import { ALL_KINDS, KINDS, type Kind, LIBRARY_KINDS, MAX_SEED } from "../fuzz/kinds.ts";
-import { OPPONENTS, type Opponent } from "../report/fuzz-report.ts";
+import {
+  ALL_KINDS,
+  KINDS,
+  type Kind,
+  LIBRARY_KINDS,
+  MAX_SEED,
+} from "../fuzz/families/all-families.ts";
+import type { Configuration } from "../fuzz/search-configurations.ts";
+import { OPPONENTS, type Opponent } from "../report/fuzz/fuzz-report.ts";
 import { parseCount } from "./options.ts";
 
 export interface FuzzOptions {

@@ -12,12 +12,12 @@ import {
   JarSource,
   parseClassPath,
   SingleClassSource,
-} from "../classfile/class-path.ts";
-import { HidingSource } from "../classfile/hiding-source.ts";
-import { Jar } from "../classfile/jar.ts";
-import { findJdk, type Jdk } from "../classfile/jdk.ts";
+} from "../classfile/sources/class-path.ts";
+import { HidingSource } from "../classfile/sources/hiding-source.ts";
+import { Jar } from "../classfile/sources/jar.ts";
+import { findJdk, type Jdk } from "../classfile/sources/jdk.ts";
 import { BadUsageError, InputUnreadableError, MainMethodError } from "../core/errors.ts";
-import { Program } from "../program/program.ts";
+import { Program } from "../program/linking/program.ts";
 import type { Host } from "./host.ts";
 
 /** The version our models mimic when there is no JDK. */

@@ -1,7 +1,7 @@
 /** Options that say what counts as wrong besides deadlocks and uncaught exceptions. */
 import type { Command } from "commander";
 import { BadUsageError } from "../core/errors.ts";
-import type { PropertySettings } from "../search/property.ts";
+import type { PropertySettings } from "../search/properties/property.ts";
 
 export interface PropertyOptions {
   readonly races: string;

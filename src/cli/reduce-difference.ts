@@ -3,7 +3,7 @@
  * interesting when the same thing is wrong with the same configuration, as `deadwood fuzz
  * --input` sees it; what cannot be run at all is not.
  */
-import type { Jdk } from "../classfile/jdk.ts";
+import type { Jdk } from "../classfile/sources/jdk.ts";
 import { BadUsageError, DeadwoodError } from "../core/errors.ts";
 import type { Campaign } from "../fuzz/campaign.ts";
 import {
@@ -12,13 +12,13 @@ import {
   type Difference,
   hasAgain,
   REFERENCE,
-} from "../fuzz/compare.ts";
-import type { Configuration } from "../fuzz/configurations.ts";
+} from "../fuzz/find-differences.ts";
 import { loadDifference, type SavedDifference } from "../fuzz/saved-difference.ts";
-import { calibrate } from "../reduce/predicate/calibrate.ts";
-import type { Candidate } from "../reduce/predicate/candidate.ts";
+import type { Configuration } from "../fuzz/search-configurations.ts";
+import type { Candidate } from "../reduce/files/candidate.ts";
 import type { Outcome, Runner } from "../reduce/predicate/outcome.ts";
 import { judgeAnswers } from "../reduce/predicate/verdict.ts";
+import { calibrate } from "../reduce/runners/calibrate.ts";
 import { againstIn, campaignOf, isHeard, namesIn } from "./fuzz-campaign.ts";
 import { DEFAULT_JVM_RUNS, DEFAULT_LIBRARY_STATES, parseConfigurations } from "./fuzz-options.ts";
 import type { Predicate } from "./reduce-plan.ts";

@@ -1,7 +1,7 @@
 /** What needs what in a program to be reduced, drawn as Graphviz draws it. The same program gives the same text. */
-import { classMentions } from "../reduce/model/class-graph.ts";
-import type { Clause } from "../reduce/model/clauses.ts";
-import type { ReducibleProgram } from "../reduce/model/program.ts";
+import { classMentions } from "../reduce/items/class-graph.ts";
+import type { Clause } from "../reduce/items/clauses.ts";
+import type { ReducibleProgram } from "../reduce/items/reducible-program.ts";
 
 export const DOT_LEVELS = ["classes", "items"] as const;
 export type DotLevel = (typeof DOT_LEVELS)[number];

@@ -1,7 +1,7 @@
 /** What items need of each other, told. */
 import { BadUsageError } from "../core/errors.ts";
-import type { Clause } from "../reduce/model/clauses.ts";
-import type { ReducibleProgram } from "../reduce/model/program.ts";
+import type { Clause } from "../reduce/items/clauses.ts";
+import type { ReducibleProgram } from "../reduce/items/reducible-program.ts";
 
 const MAX_LINES = 200;
 

@@ -1,9 +1,9 @@
 /** The options of `deadwood reduce`, and what they come to. */
 import { BadUsageError } from "../core/errors.ts";
-import type { ReductionInput } from "../reduce/input.ts";
+import type { CandidateForm } from "../reduce/files/candidate.ts";
+import type { ReductionInput } from "../reduce/files/input.ts";
 import { ALL_PASSES } from "../reduce/passes/all-passes.ts";
 import type { Pass } from "../reduce/passes/pass.ts";
-import type { CandidateForm } from "../reduce/predicate/candidate.ts";
 import { type Cost, STRATEGIES, type Strategy } from "../reduce/strategies.ts";
 import { CHECK_KINDS, type CheckKind, SAMENESS, type Sameness } from "./candidate-checker.ts";
 import type { Host } from "./host.ts";

@@ -1,8 +1,8 @@
 /** What a reduction asks of its candidates: as the command line says it, and as it is then done. */
-import type { ClassSource } from "../classfile/class-path.ts";
-import type { Jdk } from "../classfile/jdk.ts";
-import type { Configuration } from "../fuzz/configurations.ts";
-import type { Candidate, CandidateForm } from "../reduce/predicate/candidate.ts";
+import type { ClassSource } from "../classfile/sources/class-path.ts";
+import type { Jdk } from "../classfile/sources/jdk.ts";
+import type { Configuration } from "../fuzz/search-configurations.ts";
+import type { Candidate, CandidateForm } from "../reduce/files/candidate.ts";
 import type { Runner } from "../reduce/predicate/outcome.ts";
 import type { Judge } from "../reduce/predicate/verdict.ts";
 import type { CheckKind, Sameness } from "./candidate-checker.ts";

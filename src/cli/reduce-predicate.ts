@@ -1,19 +1,19 @@
 /** The predicate of a reduction as the command line asks for it: a command, or something that is done in this process. */
 
+import { systemClock } from "../core/clock.ts";
 import { systemDisk } from "../core/disk.ts";
 import { PredicateFailsOnInputError } from "../core/errors.ts";
-import { calibrate } from "../reduce/predicate/calibrate.ts";
-import type { Candidate } from "../reduce/predicate/candidate.ts";
-import { systemClock } from "../reduce/predicate/clock.ts";
-import { CommandRunner } from "../reduce/predicate/command.ts";
-import { locateCommand } from "../reduce/predicate/locate.ts";
+import type { Candidate } from "../reduce/files/candidate.ts";
 import { parseRule } from "../reduce/predicate/normalise.ts";
 import type { Runner } from "../reduce/predicate/outcome.ts";
-import { PersistentRunner } from "../reduce/predicate/persistent.ts";
 import { refuseBlindPredicate } from "../reduce/predicate/sanity.ts";
 import { parseSplit, splitFailures } from "../reduce/predicate/split.ts";
 import { judgeAnswers, judgeBy } from "../reduce/predicate/verdict.ts";
-import { Workplace } from "../reduce/predicate/workplace.ts";
+import { calibrate } from "../reduce/runners/calibrate.ts";
+import { CommandRunner } from "../reduce/runners/command.ts";
+import { locateCommand } from "../reduce/runners/locate.ts";
+import { PersistentRunner } from "../reduce/runners/persistent.ts";
+import { Workplace } from "../reduce/runners/run-directory.ts";
 import { CandidateChecker, type CheckKind, failureText } from "./candidate-checker.ts";
 import { CheckRunner } from "./check-runner.ts";
 import type { Host } from "./host.ts";

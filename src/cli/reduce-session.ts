@@ -1,18 +1,18 @@
 /** One reduction from its beginning, or from where it was left, to its end, with a line that shows how far it is. */
 import { join } from "node:path";
-import type { ClassSource } from "../classfile/class-path.ts";
+import type { ClassSource } from "../classfile/sources/class-path.ts";
+import { systemClock } from "../core/clock.ts";
 import { systemDisk } from "../core/disk.ts";
 import { LimitReachedError } from "../core/errors.ts";
-import type { ReducibleProgram } from "../reduce/model/program.ts";
+import { Candidate } from "../reduce/files/candidate.ts";
+import type { ReducibleProgram } from "../reduce/items/reducible-program.ts";
 import type { Pass } from "../reduce/passes/pass.ts";
-import { Candidate } from "../reduce/predicate/candidate.ts";
-import { systemClock } from "../reduce/predicate/clock.ts";
-import { Oracle } from "../reduce/predicate/oracle.ts";
-import { SideFinds } from "../reduce/predicate/side-finds.ts";
-import { type ReductionOracle, reduceProgram } from "../reduce/reduce.ts";
-import { Afterwards } from "../reduce/session/afterwards.ts";
+import { type ReductionOracle, reduceProgram } from "../reduce/phases.ts";
+import { Oracle } from "../reduce/runners/speculative-oracle.ts";
+import { Afterwards } from "../reduce/session/deferred-writes.ts";
 import { SessionLock } from "../reduce/session/lock.ts";
-import { Reduction } from "../reduce/session/reduction.ts";
+import { Reduction } from "../reduce/session/logged-oracle.ts";
+import { SideFinds } from "../reduce/session/other-failures.ts";
 import { Session, SIDE_FINDS_DIRECTORY } from "../reduce/session/session.ts";
 import type { Step } from "../reduce/session/step-log.ts";
 import type { Stop } from "../reduce/session/stop.ts";

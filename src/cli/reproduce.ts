@@ -3,16 +3,21 @@
  * reproduced is not reported. On request a schedule with fewer preemptions is
  * looked for.
  */
-import type { ReportedRace, ReportedViolation } from "../report/check-report.ts";
-import { TRACE_FORMAT, TRACE_VERSION, type TraceFile } from "../report/trace-file.ts";
-import { judgementOf } from "../search/judgement.ts";
-import { minimize } from "../search/minimize.ts";
-import type { PropertySettings } from "../search/property.ts";
-import { Races, type RepeatableRace, raceLines, violationOf } from "../search/races.ts";
-import { type Replayed, replay } from "../search/replay.ts";
+import type { ReportedRace, ReportedViolation } from "../report/check/check-report.ts";
+import { TRACE_FORMAT, TRACE_VERSION, type TraceFile } from "../report/check/trace-file.ts";
+import {
+  Races,
+  type RepeatableRace,
+  raceLines,
+  violationOf,
+} from "../search/properties/data-race.ts";
+import type { PropertySettings } from "../search/properties/property.ts";
+import type { Violation } from "../search/properties/violation.ts";
+import { minimize } from "../search/replay/minimize.ts";
+import { type Replayed, replay } from "../search/replay/replay.ts";
+import { judgementOf } from "../search/replay/replay-criteria.ts";
 import type { Step } from "../search/step.ts";
-import { preemptionsOf, switchesOf } from "../search/trace.ts";
-import type { Violation } from "../search/violation.ts";
+import { preemptionsOf, switchesOf } from "../search/trace/trace.ts";
 import type { Console } from "../vm/machine-options.ts";
 import type { CheckedProgram, Started } from "./checked-program.ts";
 import { type Host, report as tell } from "./host.ts";

@@ -4,13 +4,13 @@
  * clock or a look at the process are watched.
  */
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
-import type { Observed } from "../liveness/observed.ts";
-import { count, megabytes } from "../report/text.ts";
+import type { Observed } from "../liveness/code/used-library.ts";
+import { count, megabytes } from "../report/check/text.ts";
+import { type Violation, violationKey } from "../search/properties/violation.ts";
 import type { Search, SearchResult } from "../search/search.ts";
-import { type Violation, violationKey } from "../search/violation.ts";
-import type { KnownLevel } from "../vm/discipline.ts";
-import { SpaceFullError } from "../vm/heap-room.ts";
+import { SpaceFullError } from "../vm/heap/heap-room.ts";
 import type { Machine } from "../vm/machine.ts";
+import type { KnownLevel } from "../vm/sharing/access-discipline.ts";
 import { isOutOfMemory } from "./checked-program.ts";
 import type { Host } from "./host.ts";
 import { interruptName, watchInterrupts } from "./interrupts.ts";

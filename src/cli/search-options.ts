@@ -9,14 +9,14 @@ import {
   dynamicOf,
   livenessOf,
   nameOfDvr,
-} from "../liveness/dvr.ts";
-import type { SearchReport, Strategy, WalkReport } from "../report/search-report.ts";
+} from "../liveness/reductions.ts";
+import type { SearchReport, Strategy, WalkReport } from "../report/check/search-report.ts";
 import { BreadthFirst } from "../search/breadth-first.ts";
-import { DVR_EFFORTS, type DvrEffort } from "../search/effort.ts";
-import { Explorer } from "../search/explorer.ts";
-import { type Picker, Priorities, Uniform } from "../search/picker.ts";
+import { Explorer } from "../search/depth-first.ts";
+import { type Picker, Priorities, Uniform } from "../search/pickers.ts";
+import { Walks } from "../search/random-walks.ts";
+import { DVR_EFFORTS, type DvrEffort } from "../search/reductions/effort.ts";
 import type { Search, SearchLimits, SearchSetup } from "../search/search.ts";
-import { Walks } from "../search/walks.ts";
 import { HEAP_ORDERS, type HeapOrder } from "../state/heap-order.ts";
 import type { Machine } from "../vm/machine.ts";
 import { REDUCTIONS, type Reduction } from "../vm/machine-options.ts";

@@ -1,7 +1,7 @@
 /** The program of a trace: read from its file, started as it was started then. */
 import { readFileSync } from "node:fs";
 import { InputUnreadableError } from "../core/errors.ts";
-import { parseTraceFile, type TracedProgram, type TraceInput } from "../report/trace-file.ts";
+import { parseTraceFile, type TracedProgram, type TraceInput } from "../report/check/trace-file.ts";
 import type { Machine } from "../vm/machine.ts";
 import { classHashes, type StartOptions } from "./checked-program.ts";
 import { type Host, report } from "./host.ts";

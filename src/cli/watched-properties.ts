@@ -1,8 +1,9 @@
 /** The properties of one search, as the user asked for them, and what they have collected at its end. */
-import { ExitCodes } from "../search/exit-codes.ts";
-import { Invariants } from "../search/invariants.ts";
-import type { PropertySettings, StateProperty } from "../search/property.ts";
-import { isRepeatable, Races, type RepeatableRace } from "../search/races.ts";
+
+import { isRepeatable, Races, type RepeatableRace } from "../search/properties/data-race.ts";
+import { ExitCodes } from "../search/properties/exit-code.ts";
+import { Invariants } from "../search/properties/invariant.ts";
+import type { PropertySettings, StateProperty } from "../search/properties/property.ts";
 import type { Started } from "./checked-program.ts";
 
 export class WatchedProperties {

@@ -2,22 +2,22 @@
  * Puts together what is known of a state: by the code, and by what really
  * happens next, if somebody has explored that (future-search.ts).
  */
-import { FaintLiveness } from "../liveness/faint-liveness.ts";
-import { LocalLiveness } from "../liveness/local-liveness.ts";
-import type { RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
-import { ObjectNames } from "../search/trace-names.ts";
+import { FaintLiveness } from "../liveness/faint/faint-liveness.ts";
+import { LocalLiveness } from "../liveness/slots/local-liveness.ts";
+import type { RuntimeField, RuntimeMethod } from "../program/linking/runtime-class.ts";
+import { ObjectNames } from "../search/trace/object-names.ts";
 import { ALL_LIVE, type Liveness } from "../state/liveness.ts";
 import type { Machine } from "../vm/machine.ts";
-import { STATIC_BASE } from "../vm/memory.ts";
-import type { BootWatch } from "./boot-watch.ts";
-import { CellTable } from "./cell-table.ts";
-import { livenessByCode } from "./code-liveness.ts";
+import { STATIC_BASE } from "../vm/memory/memory.ts";
+import type { BootWatch } from "./boot-changes.ts";
+import { Fates } from "./classify-values.ts";
+import { livenessByCode } from "./code/code-liveness.ts";
+import { Teller } from "./describe-objects.ts";
+import { explainThread, livingThreads } from "./describe-threads.ts";
 import type { Explanation } from "./explanation.ts";
-import { Fates } from "./fates.ts";
-import { findObjects } from "./found-objects.ts";
-import { explainThread, livingThreads } from "./frame-slots.ts";
-import type { FutureReads } from "./future-graph.ts";
-import { Teller } from "./teller.ts";
+import { CellTable } from "./future/cell-table.ts";
+import type { FutureReads } from "./future/read-graph.ts";
+import { findObjects } from "./reachable-objects.ts";
 
 export class Explainer {
   /** All values that are told, but for those of frames. */

@@ -1,6 +1,6 @@
 /** Places in code as an explanation writes them. */
-import type { RuntimeMethod } from "../program/runtime-class.ts";
-import { lineAt } from "../vm/code-space.ts";
+import type { RuntimeMethod } from "../program/linking/runtime-class.ts";
+import { lineAt } from "../vm/code/code-space.ts";
 import type { Machine } from "../vm/machine.ts";
 
 /** "p.Main.run:12"; without the line where the class file does not say it. */

@@ -4,6 +4,7 @@
  * so that a campaign that is cut short can say how far it came.
  */
 import { DeadwoodError } from "../core/errors.ts";
+import { programOf, type Task } from "./families/all-families.ts";
 import {
   type CompareOptions,
   type Comparison,
@@ -12,13 +13,17 @@ import {
   type Difference,
   Failures,
   hasAgain,
-} from "./compare.ts";
-import type { Configuration } from "./configurations.ts";
+} from "./find-differences.ts";
 import { type FuzzInput, inputOf } from "./fuzz-input.ts";
-import { programOf, type Task } from "./kinds.ts";
-import { type RandomProgram, shrink } from "./random-programs.ts";
-import { sampleOf } from "./sample.ts";
-import { checkedOutcomes, WITNESS_COUNTS, type Witness, type WitnessCounts } from "./testimony.ts";
+import { type RandomProgram, shrink } from "./generator/program.ts";
+import {
+  checkedOutcomes,
+  WITNESS_COUNTS,
+  type Witness,
+  type WitnessCounts,
+} from "./outside-evidence.ts";
+import { sampleOf } from "./sampling.ts";
+import type { Configuration } from "./search-configurations.ts";
 
 /** What one configuration did, over all programs. */
 export interface ConfigurationTotals {

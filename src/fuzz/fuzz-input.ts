@@ -3,8 +3,8 @@
  * anything is done with them, and what a saved difference is read back as. From
  * here on nothing depends on where the classes came from.
  */
-import { STATIC_WORDS } from "../vm/memory.ts";
-import { classesOf, type RandomProgram, usesJdk } from "./random-programs.ts";
+import { STATIC_WORDS } from "../vm/memory/memory.ts";
+import { classesOf, type RandomProgram, usesJdk } from "./generator/program.ts";
 
 export interface FuzzInput {
   /** Class files by internal name. `Main` has the main method. */

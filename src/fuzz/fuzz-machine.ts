@@ -3,14 +3,14 @@
  * small, have a JDK only where the program needs one, and read the library's
  * classes once.
  */
-import type { ClassSource } from "../classfile/class-path.ts";
-import type { Jdk } from "../classfile/jdk.ts";
+import type { ClassSource } from "../classfile/sources/class-path.ts";
+import type { Jdk } from "../classfile/sources/jdk.ts";
 import { BadUsageError } from "../core/errors.ts";
-import { Program, type ReadClass } from "../program/program.ts";
+import { Program, type ReadClass } from "../program/linking/program.ts";
 import { bootMachine } from "../vm/boot.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { MachineOptions } from "../vm/machine-options.ts";
-import { allNatives } from "../vm/natives/all.ts";
+import { allNatives } from "../vm/natives/registry.ts";
 import type { FuzzInput } from "./fuzz-input.ts";
 
 /** What the models mimic without a JDK. */

@@ -2,8 +2,7 @@
  * The models of java.util.concurrent against the JDK's own classes: both are searched in
  * the same way, and what one complete search has found is all that the other may find.
  */
-import type { Difference } from "./compare.ts";
-import type { Configuration } from "./configurations.ts";
+import type { Difference } from "./find-differences.ts";
 import type { FuzzInput } from "./fuzz-input.ts";
 import type { FuzzLibrary } from "./fuzz-machine.ts";
 import {
@@ -12,7 +11,8 @@ import {
   type Testimony,
   type Witness,
   without,
-} from "./testimony.ts";
+} from "./outside-evidence.ts";
+import type { Configuration } from "./search-configurations.ts";
 
 export interface RealLibraryOptions {
   /** With the JDK's own classes in place of the models. */

@@ -8,13 +8,13 @@
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { readClassName } from "../classfile/class-path.ts";
+import { readClassName } from "../classfile/sources/class-path.ts";
 import { BadUsageError, InputUnreadableError } from "../core/errors.ts";
 import type { FoundDifference } from "./campaign.ts";
-import type { Difference } from "./compare.ts";
+import type { Kind } from "./families/all-families.ts";
+import type { Difference } from "./find-differences.ts";
 import type { FuzzInput } from "./fuzz-input.ts";
-import type { Kind } from "./kinds.ts";
-import { textOf } from "./random-programs.ts";
+import { textOf } from "./generator/program.ts";
 
 export const DIFFERENCE_FORMAT = "deadwood-fuzz-difference";
 export const DIFFERENCE_VERSION = 1;

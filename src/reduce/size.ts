@@ -2,9 +2,9 @@
  * Which of two programs is the smaller one: that of fewer bytes; of as many bytes, that
  * of fewer access flags, which cost none.
  */
-import { type ClassPieces, readPieces } from "../classfile/pieces.ts";
+import { type ClassPieces, readPieces } from "../classfile/editing/fragments.ts";
 import { BadClassFileError } from "../core/errors.ts";
-import type { InputFile } from "./model/items.ts";
+import type { InputFile } from "./items/items.ts";
 import { bytesOf, isClass, type ProgramFiles } from "./passes/pass.ts";
 
 /** Less than 0 when the first is smaller, 0 when neither is. */

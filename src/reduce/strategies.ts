@@ -2,14 +2,15 @@
  * The first phase of a reduction: one of the papers' algorithms on one of the two
  * models, the graph of classes (FSE'19) or the logic of items (PLDI'21).
  */
-import { classMentions } from "./model/class-graph.ts";
-import type { InputFile } from "./model/items.ts";
-import type { ReducibleProgram } from "./model/program.ts";
-import { binary, lossyFirst, lossyLast } from "./search/binary.ts";
-import { closure, ddmin, verify } from "./search/ddmin.ts";
-import { gbr } from "./search/gbr.ts";
-import { type ClauseModel, ModelBuilder } from "./search/model.ts";
-import type { ItemSet, Oracle, SearchOptions } from "./search/oracle.ts";
+
+import { binary, lossyFirst, lossyLast } from "./algorithms/binary.ts";
+import { closure, ddmin, verify } from "./algorithms/ddmin.ts";
+import { gbr } from "./algorithms/gbr.ts";
+import type { ItemSet, Oracle, SearchOptions } from "./algorithms/item-oracle.ts";
+import { type ClauseModel, ModelBuilder } from "./algorithms/problem.ts";
+import { classMentions } from "./items/class-graph.ts";
+import type { InputFile } from "./items/items.ts";
+import type { ReducibleProgram } from "./items/reducible-program.ts";
 
 export const STRATEGIES = [
   "gbr",

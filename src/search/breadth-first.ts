@@ -8,31 +8,35 @@
  * line, too, so that each sweep over a level runs once through the tree of
  * states above it, and neighbours have most of their paths in common. Where
  * they have not, which is in deep and narrow trees, copies of the states of an
- * earlier level shorten the way (waypoints.ts).
+ * earlier level shorten the way (level-snapshots.ts).
  *
- * A state takes ten bytes besides those of the visited set (node-table.ts).
+ * A state takes ten bytes besides those of the visited set (breadth-first-tree.ts).
  * Where endless cycles are looked for, where each step leads is kept as well
- * (successors.ts), and when all states have been seen the cycles that nothing
- * leads out of are found among them (traps.ts): 21 to 23 bytes a state and 4 a
+ * (successor-graph.ts), and when all states have been seen the cycles that nothing
+ * leads out of are found among them (offline-tarjan.ts): 21 to 23 bytes a state and 4 a
  * transition more. Without, nothing is kept.
  */
-import type { Observed } from "../liveness/observed.ts";
-import { Canonicalizer } from "../state/canonicalizer.ts";
-import { Fingerprint } from "../state/fingerprint.ts";
+import type { Observed } from "../liveness/code/used-library.ts";
 import { ALL_LIVE } from "../state/liveness.ts";
 import { CompactStore } from "../state/stores/compact-store.ts";
 import type { StateStore, StoreSummary } from "../state/stores/store.ts";
+import { Canonicalizer } from "../state/vector/canonicalizer.ts";
+import { Fingerprint } from "../state/vector/vector-hash.ts";
 import { isApproximate } from "../vm/fixed-values.ts";
+import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
-import { applySnapshot } from "../vm/snapshot.ts";
-import { Stop } from "../vm/stop.ts";
-import type { Mark } from "../vm/undo-log.ts";
-import { ALL_PROPERTIES, judge, Moves, type Properties } from "./arrival.ts";
-import { goRound } from "./go-round.ts";
-import { HeapMargin } from "./heap-margin.ts";
-import { NodeTable } from "./node-table.ts";
-import { ObservedWorld } from "./observed-world.ts";
-import { inspectAll, type StateProperty } from "./property.ts";
+import { applySnapshot } from "../vm/memory/snapshot.ts";
+import type { Mark } from "../vm/memory/undo-log.ts";
+import { NodeTable } from "./breadth-first-tree.ts";
+import { ALL_PROPERTIES, judge, Moves, type Properties } from "./judge.ts";
+import { type WaypointOptions, Waypoints } from "./level-snapshots.ts";
+import { Traps } from "./livelock/offline-tarjan.ts";
+import { EXIT, Successors } from "./livelock/successor-graph.ts";
+import { goRound } from "./livelock/witness.ts";
+import { HeapMargin } from "./properties/heap-margin.ts";
+import { inspectAll, type StateProperty } from "./properties/property.ts";
+import { describeViolation, type Violation } from "./properties/violation.ts";
+import { ObservedWorld } from "./reductions/assumed-world.ts";
 import type {
   Arrival,
   Search,
@@ -42,6 +46,7 @@ import type {
   SearchResult,
   SearchSetup,
 } from "./search.ts";
+import { VectorSamples } from "./state-size-samples.ts";
 import {
   beginAgain,
   isStuck,
@@ -51,11 +56,6 @@ import {
   runStep,
   type Step,
 } from "./step.ts";
-import { EXIT, Successors } from "./successors.ts";
-import { Traps } from "./traps.ts";
-import { VectorSamples } from "./vector-samples.ts";
-import { describeViolation, type Violation } from "./violation.ts";
-import { type WaypointOptions, Waypoints } from "./waypoints.ts";
 
 /** What repeats steps may see something else the second time. */
 const COUNTERS =
@@ -150,7 +150,7 @@ export class BreadthFirst implements Search {
     this.#levelEnd = this.#nodes.count;
   }
 
-  /** Something was assumed wrongly (vm/discipline.ts): all that was explored relied on it. */
+  /** Something was assumed wrongly (vm/sharing/access-discipline.ts): all that was explored relied on it. */
   #restart(): void {
     const m = this.machine;
     this.#retreat();

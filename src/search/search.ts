@@ -2,17 +2,17 @@
  * What all ways of searching have in common, for whoever drives one: it runs
  * in slices, counts what it does, and stops at a violation or a limit.
  */
-import type { Observed } from "../liveness/observed.ts";
+import type { Observed } from "../liveness/code/used-library.ts";
 import type { HeapOrder } from "../state/heap-order.ts";
 import type { Liveness } from "../state/liveness.ts";
 import type { StateStore, StoreSummary } from "../state/stores/store.ts";
 import type { Machine } from "../vm/machine.ts";
-import type { Properties } from "./arrival.ts";
-import type { DvrEffort, EffortNote } from "./effort.ts";
-import type { HeapMargin } from "./heap-margin.ts";
-import type { StateProperty } from "./property.ts";
+import type { Properties } from "./judge.ts";
+import type { HeapMargin } from "./properties/heap-margin.ts";
+import type { StateProperty } from "./properties/property.ts";
+import type { Violation } from "./properties/violation.ts";
+import type { DvrEffort, EffortNote } from "./reductions/effort.ts";
 import type { Step } from "./step.ts";
-import type { Violation } from "./violation.ts";
 
 export interface SearchLimits {
   readonly states: number;
@@ -58,7 +58,7 @@ export interface SearchCounts {
   readonly maxDepth: number;
   readonly ends: number;
   readonly instructions: number;
-  /** Words of a state's vector, on average, with every word in its place and as it is kept (state/state-size.ts). */
+  /** Words of a state's vector, on average, with every word in its place and as it is kept (state/vector/state-size.ts). */
   readonly wordsPerState: number;
   readonly compressedWordsPerState: number;
   /** Threads alive at once, at most. */

@@ -2,16 +2,17 @@
  * One step of a schedule, in one place: the search takes it and takes it back,
  * a replay takes it for good, and both must mean the same by it.
  */
-import { isAtSettledJoin } from "../vm/blocking.ts";
-import { interpret } from "../vm/interpreter.ts";
+
+import { interpret } from "../vm/interpreter/dispatch.ts";
+import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
-import { F_FRESH, T_FLAGS, T_STATUS, threadRecord } from "../vm/memory.ts";
-import { isEnabled, lookAround, wake } from "../vm/scheduler.ts";
-import { shareEverything } from "../vm/sharing.ts";
-import { keepsRunning } from "../vm/shutdown.ts";
-import { Stop } from "../vm/stop.ts";
-import { endThread } from "../vm/thread-end.ts";
-import { ThreadStatus } from "../vm/thread-status.ts";
+import { F_FRESH, T_FLAGS, T_STATUS, threadRecord } from "../vm/memory/memory.ts";
+import { ThreadStatus } from "../vm/memory/thread-status.ts";
+import { shareEverything } from "../vm/sharing/shared-objects.ts";
+import { endThread } from "../vm/threads/end-thread.ts";
+import { isEnabled, lookAround, wake } from "../vm/threads/round-robin.ts";
+import { keepsRunning } from "../vm/threads/shutdown.ts";
+import { isAtSettledJoin } from "../vm/threads/waiting.ts";
 
 /** Instructions after which a thread that shows nothing is stopped all the same, so that endless loops repeat a state. */
 const TRANSITION_LIMIT = 200_000;

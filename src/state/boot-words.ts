@@ -6,10 +6,10 @@
  *
  * The start is that of the program; or later, where all paths part.
  */
-import { reservedWords } from "../core/reserved.ts";
+import { reservedWords } from "../core/words.ts";
 import type { Machine } from "../vm/machine.ts";
-import { HEAP_BASE, PERM_BASE, STATIC_BASE } from "../vm/memory.ts";
-import type { ObjectShapes } from "./object-shapes.ts";
+import { HEAP_BASE, PERM_BASE, STATIC_BASE } from "../vm/memory/memory.ts";
+import type { ObjectShapes } from "./object-layout.ts";
 
 /** What a word holds: a number, a reference, or what guards something. */
 export const PLAIN_WORD = 0;

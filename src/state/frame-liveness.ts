@@ -4,7 +4,7 @@
  * find objects. The answer must depend on nothing but the place in the code, so
  * that equal states are equal whoever asks.
  */
-import type { MethodCode } from "../vm/code-space.ts";
+import type { MethodCode } from "../vm/code/code-space.ts";
 
 export interface FrameLiveness {
   /**

@@ -9,10 +9,10 @@
  * its linkage, what to subtract from the return address to get the caller's
  * instruction, and where the map ends; then one word for each slot.
  */
-import { grown } from "../core/reserved.ts";
-import { holdsReference, Kind } from "../program/verification-type.ts";
-import type { MethodCode } from "../vm/code-space.ts";
-import { CALL_WORDS, LINKAGE_WORDS } from "../vm/instructions.ts";
+import { grown } from "../core/words.ts";
+import { holdsReference, Kind } from "../program/types/verification-type.ts";
+import type { MethodCode } from "../vm/code/code-space.ts";
+import { CALL_WORDS, LINKAGE_WORDS } from "../vm/code/instructions.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { FrameLiveness } from "./frame-liveness.ts";
 

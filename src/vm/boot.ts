@@ -3,17 +3,17 @@
  * Everything made on the way is the same on every path.
  */
 import { BadUsageError } from "../core/errors.ts";
-import type { Program } from "../program/program.ts";
-import type { RuntimeMethod } from "../program/runtime-class.ts";
-import { setUpExceptions } from "./exceptions.ts";
-import { interpret } from "./interpreter.ts";
-import { ARRAY_DATA } from "./layout.ts";
+import type { Program } from "../program/linking/program.ts";
+import type { RuntimeMethod } from "../program/linking/runtime-class.ts";
+import { interpret } from "./interpreter/dispatch.ts";
+import { setUpExceptions } from "./interpreter/exceptions.ts";
+import { Stop } from "./interpreter/stop.ts";
 import { Machine } from "./machine.ts";
 import type { MachineOptions } from "./machine-options.ts";
 import { findMain } from "./main-method.ts";
-import { T_OBJECT, threadRecord } from "./memory.ts";
-import { pushFirstFrame, startThread } from "./start-thread.ts";
-import { Stop } from "./stop.ts";
+import { T_OBJECT, threadRecord } from "./memory/memory.ts";
+import { ARRAY_DATA } from "./memory/object-layout.ts";
+import { pushFirstFrame, startThread } from "./threads/start-thread.ts";
 
 const BOOT_LIMIT = 10_000_000;
 

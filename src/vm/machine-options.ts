@@ -1,7 +1,8 @@
 /** How a machine is made: what it runs with, and what it shows of itself. */
-import { SectionMode } from "./library-section-list.ts";
-import type { MemorySize } from "./memory.ts";
-import type { NativeTable } from "./natives/native.ts";
+
+import type { MemorySize } from "./memory/memory.ts";
+import type { NativeTable } from "./native-api/native-method.ts";
+import { SectionMode } from "./sharing/library-operations.ts";
 
 /** The machine's windows to the outside. */
 export interface Console {

@@ -7,20 +7,22 @@
  */
 
 import { LimitReachedError } from "../core/errors.ts";
-import { grown } from "../core/reserved.ts";
-import { type CodeTypes, kindsOfMethod } from "../program/code-types.ts";
-import { needsInitializer } from "../program/initializer.ts";
-import { descriptorOf, type Program } from "../program/program.ts";
-import type { RuntimeClass, RuntimeField, RuntimeMethod } from "../program/runtime-class.ts";
-import type { AccessLog } from "./access-log.ts";
-import { CodeSpace, type MethodCode } from "./code-space.ts";
-import type { LinkSite } from "./constants.ts";
-import { Discipline } from "./discipline.ts";
+import { grown } from "../core/words.ts";
+import { needsInitializer } from "../program/linking/initializer.ts";
+import { descriptorOf, type Program } from "../program/linking/program.ts";
+import type {
+  RuntimeClass,
+  RuntimeField,
+  RuntimeMethod,
+} from "../program/linking/runtime-class.ts";
+import { type CodeTypes, kindsOfMethod } from "../program/types/inference.ts";
+import { CodeSpace, type MethodCode } from "./code/code-space.ts";
 import { FixedValues } from "./fixed-values.ts";
-import type { HandleSite } from "./handles.ts";
-import { HeapRoom, spaceOf } from "./heap-room.ts";
-import { ARRAY_DATA, ARRAY_LENGTH, HASH_WORD, LEAKED, SHARED, STRING_VALUE } from "./layout.ts";
+import { HeapRoom, spaceOf } from "./heap/heap-room.ts";
+import type { LinkSite } from "./interpreter/dynamic-constants.ts";
+import type { HandleSite } from "./interpreter/method-handles.ts";
 import { type MachineOptions, type Reduction, sectionMode } from "./machine-options.ts";
+import type { AccessLog } from "./memory/access-log.ts";
 import {
   GLOBAL_THREADS,
   HEAP_BASE,
@@ -33,11 +35,20 @@ import {
   T_SP,
   T_STATUS,
   threadRecord,
-} from "./memory.ts";
-import { type NativeMethod, Outcome } from "./natives/native.ts";
-import { ThreadLibrary } from "./thread-library.ts";
-import type { ThreadStatus } from "./thread-status.ts";
-import { UndoableMemory } from "./undo-log.ts";
+} from "./memory/memory.ts";
+import {
+  ARRAY_DATA,
+  ARRAY_LENGTH,
+  HASH_WORD,
+  LEAKED,
+  SHARED,
+  STRING_VALUE,
+} from "./memory/object-layout.ts";
+import type { ThreadStatus } from "./memory/thread-status.ts";
+import { UndoableMemory } from "./memory/undo-log.ts";
+import { type NativeMethod, Outcome } from "./native-api/native-method.ts";
+import { Discipline } from "./sharing/access-discipline.ts";
+import { ThreadLibrary } from "./threads/known-methods.ts";
 
 /** Initialisation status of a class, in its word of the static area; above INITIALIZING: 4 + thread. */
 export const UNINITIALIZED = 0;

@@ -4,11 +4,12 @@
  * with a String[] goes before one without parameters, and one that is not
  * static is called on an object made by the constructor without parameters.
  */
-import { ACC_PRIVATE, ACC_PUBLIC, ACC_STATIC } from "../classfile/access-flags.ts";
-import { ClassAssembler } from "../classfile/assembler.ts";
+
+import { ClassAssembler } from "../classfile/assembling/class-assembler.ts";
+import { ACC_PRIVATE, ACC_PUBLIC, ACC_STATIC } from "../classfile/format/access-flags.ts";
 import { MainMethodError } from "../core/errors.ts";
-import { resolveMethod } from "../program/resolve.ts";
-import type { RuntimeClass, RuntimeMethod } from "../program/runtime-class.ts";
+import { resolveMethod } from "../program/linking/resolution.ts";
+import type { RuntimeClass, RuntimeMethod } from "../program/linking/runtime-class.ts";
 import type { Machine } from "./machine.ts";
 
 const WITH_ARGUMENTS = "([Ljava/lang/String;)V";

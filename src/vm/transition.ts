@@ -8,12 +8,12 @@
  * not move while something can still be undone: the machine's `canCollect` is
  * false from the first transition on.
  */
-import { interpret } from "./interpreter.ts";
+import { interpret } from "./interpreter/dispatch.ts";
+import { Stop } from "./interpreter/stop.ts";
 import type { Machine } from "./machine.ts";
-import { wake } from "./scheduler.ts";
-import { Stop } from "./stop.ts";
-import { endThread } from "./thread-end.ts";
-import type { Mark } from "./undo-log.ts";
+import type { Mark } from "./memory/undo-log.ts";
+import { endThread } from "./threads/end-thread.ts";
+import { wake } from "./threads/round-robin.ts";
 
 interface Checkpoint {
   readonly mark: Mark;

@@ -7,7 +7,7 @@ import {
   ACC_PROTECTED,
   ACC_PUBLIC,
   ACC_STATIC,
-} from "../../src/classfile/access-flags.ts";
+} from "../../src/classfile/format/access-flags.ts";
 import { ExitCode } from "../../src/core/errors.ts";
 import { makeZip } from "../unit/classfile-path/support.ts";
 import {

@@ -4,7 +4,7 @@ import type { AddCommand } from "../../src/cli/command-line.ts";
 import { addFuzzCommand } from "../../src/cli/commands/fuzz.ts";
 import { addReduceCommand } from "../../src/cli/commands/reduce.ts";
 import { DeadwoodError } from "../../src/core/errors.ts";
-import type { Configuration } from "../../src/fuzz/configurations.ts";
+import type { Configuration } from "../../src/fuzz/search-configurations.ts";
 import type { Ran } from "./support.ts";
 
 /** Runs a command that knows these configurations. */

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { ExitCode } from "../../src/core/errors.ts";
-import type { CheckReport } from "../../src/report/check-report.ts";
+import type { CheckReport } from "../../src/report/check/check-report.ts";
 import { get, put, twoThreads } from "../support/two-threads.ts";
 import { deadwood, directoryOf, type Ran } from "./support.ts";
 

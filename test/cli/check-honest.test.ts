@@ -1,8 +1,8 @@
 /** What a search cannot vouch for is never called safe. */
 import { expect, test } from "vitest";
-import { ACC_PUBLIC, ACC_STATIC } from "../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../src/classfile/assembler.ts";
-import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
+import { ClassAssembler } from "../../src/classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../src/classfile/assembling/code-builder.ts";
+import { ACC_PUBLIC, ACC_STATIC } from "../../src/classfile/format/access-flags.ts";
 import { ExitCode } from "../../src/core/errors.ts";
 import { get, put, twoThreads } from "../support/two-threads.ts";
 import { deadwood, directoryOf, type Surroundings } from "./support.ts";

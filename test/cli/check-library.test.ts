@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { findJdk } from "../../src/classfile/jdk.ts";
+import { findJdk } from "../../src/classfile/sources/jdk.ts";
 import { runJavac } from "../conformance/support/jdks.ts";
 import { deadwood, type Ran } from "./support.ts";
 

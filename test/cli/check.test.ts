@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { findJdk } from "../../src/classfile/jdk.ts";
+import { findJdk } from "../../src/classfile/sources/jdk.ts";
 import { main } from "../../src/cli/main.ts";
 import { ExitCode } from "../../src/core/errors.ts";
 import { deadwood, directoryOf, type Ran, type Surroundings } from "./support.ts";

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { zipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
-import { findJdk } from "../../src/classfile/jdk.ts";
+import { findJdk } from "../../src/classfile/sources/jdk.ts";
 import { startCheck } from "../../src/cli/check-process.ts";
 import { configurationNames } from "../../src/cli/configurations.ts";
-import type { Comparison } from "../../src/report/comparison.ts";
+import type { Comparison } from "../../src/report/compare/comparison.ts";
 import { BUILD_TIMEOUT, ROOT, requireBuild } from "./built.ts";
 import { deadwood, directoryOf, mainClass, type Ran } from "./support.ts";
 

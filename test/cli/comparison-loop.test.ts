@@ -5,7 +5,7 @@ import type { CheckProcess } from "../../src/cli/check-process.ts";
 import { exitCodeOf } from "../../src/cli/commands/compare.ts";
 import { type ComparisonPlan, compareAll } from "../../src/cli/comparison-loop.ts";
 import type { Host } from "../../src/cli/host.ts";
-import type { Run } from "../../src/report/comparison.ts";
+import type { Run } from "../../src/report/compare/comparison.ts";
 import { cut, failed, run, violated } from "../unit/report/comparison-fixtures.ts";
 
 const plan = (more: Partial<ComparisonPlan> = {}): ComparisonPlan => ({

@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { ACC_NATIVE, ACC_STATIC } from "../../src/classfile/access-flags.ts";
-import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
+import type { CodeBuilder } from "../../src/classfile/assembling/code-builder.ts";
+import { ACC_NATIVE, ACC_STATIC } from "../../src/classfile/format/access-flags.ts";
 import { ExitCode } from "../../src/core/errors.ts";
 import type { ExplainedObject, Explanation } from "../../src/explain/explanation.ts";
 import { deadwood, directoryOf, mainClass, type Ran, type Surroundings } from "./support.ts";

@@ -2,11 +2,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readClassName } from "../../src/classfile/class-path.ts";
-import { findJdk } from "../../src/classfile/jdk.ts";
-import { CONFIGURATIONS, type Configuration } from "../../src/fuzz/configurations.ts";
+import { readClassName } from "../../src/classfile/sources/class-path.ts";
+import { findJdk } from "../../src/classfile/sources/jdk.ts";
 import { loadDifference } from "../../src/fuzz/saved-difference.ts";
-import { type FuzzReport, isFuzzReport } from "../../src/report/fuzz-report.ts";
+import { CONFIGURATIONS, type Configuration } from "../../src/fuzz/search-configurations.ts";
+import { type FuzzReport, isFuzzReport } from "../../src/report/fuzz/fuzz-report.ts";
 import { BROKEN } from "../support/broken-configurations.ts";
 import { deadwoodWith } from "./broken-searches.ts";
 import { deadwood, directoryOf, mainClass, type Ran } from "./support.ts";

@@ -1,20 +1,20 @@
 /** Which main method is started under the rules of Java 25; no JDK needed, the models serve every release. */
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import type { ClassAssembler } from "../../src/classfile/assembling/class-assembler.ts";
 import {
   ACC_ABSTRACT,
   ACC_PRIVATE,
   ACC_PUBLIC,
   ACC_STATIC,
-} from "../../src/classfile/access-flags.ts";
-import type { ClassAssembler } from "../../src/classfile/assembler.ts";
-import { JarSource } from "../../src/classfile/class-path.ts";
-import { Jar } from "../../src/classfile/jar.ts";
+} from "../../src/classfile/format/access-flags.ts";
+import { JarSource } from "../../src/classfile/sources/class-path.ts";
+import { Jar } from "../../src/classfile/sources/jar.ts";
 import { MainMethodError } from "../../src/core/errors.ts";
-import { Program } from "../../src/program/program.ts";
+import { Program } from "../../src/program/linking/program.ts";
 import { bootMachine } from "../../src/vm/boot.ts";
-import { allNatives } from "../../src/vm/natives/all.ts";
-import { runThreads } from "../../src/vm/scheduler.ts";
+import { allNatives } from "../../src/vm/natives/registry.ts";
+import { runThreads } from "../../src/vm/threads/round-robin.ts";
 import { constructor, emptyClass, print } from "./support.ts";
 
 const LIBRARY = fileURLToPath(new URL("../../models/library.jar", import.meta.url));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ACC_PUBLIC, ACC_STATIC } from "../../src/classfile/access-flags.ts";
-import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
+import type { CodeBuilder } from "../../src/classfile/assembling/code-builder.ts";
+import { ACC_PUBLIC, ACC_STATIC } from "../../src/classfile/format/access-flags.ts";
 import { ExitCode } from "../../src/core/errors.ts";
 import {
   constructor,

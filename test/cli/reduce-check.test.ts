@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { ZipArchive } from "../../src/classfile/zip.ts";
+import { ZipArchive } from "../../src/classfile/sources/zip.ts";
 import { ExitCode } from "../../src/core/errors.ts";
-import { Candidate, readJar } from "../../src/reduce/predicate/candidate.ts";
-import type { CheckReport } from "../../src/report/check-report.ts";
+import { Candidate, readJar } from "../../src/reduce/files/candidate.ts";
+import type { CheckReport } from "../../src/report/check/check-report.ts";
 import { names, reduce } from "./reduce-support.ts";
 import { deadwood, directoryOf, mainClass } from "./support.ts";
 

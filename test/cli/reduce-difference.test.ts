@@ -2,10 +2,10 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { ZipArchive } from "../../src/classfile/zip.ts";
+import { ZipArchive } from "../../src/classfile/sources/zip.ts";
 import { ExitCode } from "../../src/core/errors.ts";
-import { CONFIGURATIONS } from "../../src/fuzz/configurations.ts";
-import { readInput } from "../../src/reduce/input.ts";
+import { CONFIGURATIONS } from "../../src/fuzz/search-configurations.ts";
+import { readInput } from "../../src/reduce/files/input.ts";
 import { BROKEN } from "../support/broken-configurations.ts";
 import { deadwoodWith } from "./broken-searches.ts";
 import { directoryOf } from "./support.ts";

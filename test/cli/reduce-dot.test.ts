@@ -2,13 +2,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { ClassAssembler } from "../../src/classfile/assembling/class-assembler.ts";
 import {
   ACC_ABSTRACT,
   ACC_INTERFACE,
   ACC_PUBLIC,
   ACC_STATIC,
-} from "../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../src/classfile/assembler.ts";
+} from "../../src/classfile/format/access-flags.ts";
 import { clauseLines } from "../../src/cli/reduce-dot.ts";
 import { ExitCode } from "../../src/core/errors.ts";
 import { reduce } from "./reduce-support.ts";

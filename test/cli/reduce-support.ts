@@ -1,9 +1,9 @@
 /** A small program to be reduced from the command line, and what is left of it. */
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { ACC_PUBLIC } from "../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../src/classfile/assembler.ts";
-import { Candidate } from "../../src/reduce/predicate/candidate.ts";
+import { ClassAssembler } from "../../src/classfile/assembling/class-assembler.ts";
+import { ACC_PUBLIC } from "../../src/classfile/format/access-flags.ts";
+import { Candidate } from "../../src/reduce/files/candidate.ts";
 import { constructor, deadwood, directoryOf, type Ran } from "./support.ts";
 
 export const saying = (name: string, text: string): ClassAssembler =>

@@ -2,12 +2,16 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { ACC_ABSTRACT, ACC_INTERFACE, ACC_PUBLIC } from "../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../src/classfile/assembler.ts";
-import { readClass } from "../../src/classfile/reader.ts";
-import { ZipArchive } from "../../src/classfile/zip.ts";
+import { ClassAssembler } from "../../src/classfile/assembling/class-assembler.ts";
+import {
+  ACC_ABSTRACT,
+  ACC_INTERFACE,
+  ACC_PUBLIC,
+} from "../../src/classfile/format/access-flags.ts";
+import { readClass } from "../../src/classfile/reading/reader.ts";
+import { ZipArchive } from "../../src/classfile/sources/zip.ts";
 import { ExitCode } from "../../src/core/errors.ts";
-import { readJar } from "../../src/reduce/predicate/candidate.ts";
+import { readJar } from "../../src/reduce/files/candidate.ts";
 import { STRATEGIES } from "../../src/reduce/strategies.ts";
 import {
   contents,

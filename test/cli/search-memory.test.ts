@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Host } from "../../src/cli/host.ts";
 import { runSearch } from "../../src/cli/search-loop.ts";
-import { Explorer } from "../../src/search/explorer.ts";
+import { Explorer } from "../../src/search/depth-first.ts";
 import { CompactStore } from "../../src/state/stores/compact-store.ts";
 import { ExactStore } from "../../src/state/stores/exact-store.ts";
 import type {

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { ExitCode } from "../../src/core/errors.ts";
-import { readJar } from "../../src/reduce/predicate/candidate.ts";
+import { readJar } from "../../src/reduce/files/candidate.ts";
 import { BUILD_TIMEOUT, ROOT, requireBuild } from "./built.ts";
 import { inputFiles, jarInput, script } from "./reduce-support.ts";
 import { directoryOf, mainClass, print } from "./support.ts";

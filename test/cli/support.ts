@@ -3,9 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { ACC_PUBLIC, ACC_STATIC } from "../../src/classfile/access-flags.ts";
-import { ClassAssembler, type ClassOptions } from "../../src/classfile/assembler.ts";
-import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
+import {
+  ClassAssembler,
+  type ClassOptions,
+} from "../../src/classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../src/classfile/assembling/code-builder.ts";
+import { ACC_PUBLIC, ACC_STATIC } from "../../src/classfile/format/access-flags.ts";
 import type { InterruptSignal } from "../../src/cli/interrupts.ts";
 import { main } from "../../src/cli/main.ts";
 

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { OPCODES } from "../../src/classfile/opcodes.ts";
+import { OPCODES } from "../../src/classfile/format/opcodes.ts";
 import { compilePrograms } from "./support/compile.ts";
 import { findJdk, VERSIONS } from "./support/jdks.ts";
 import { runDeadwoodHere } from "./support/outcome.ts";

@@ -5,13 +5,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { decodeCode } from "../../src/classfile/decoder.ts";
-import { encodeCode } from "../../src/classfile/encoder.ts";
-import { findJdk } from "../../src/classfile/jdk.ts";
-import { JdkImage } from "../../src/classfile/jdk-image.ts";
-import { readClass } from "../../src/classfile/reader.ts";
-import { readTree } from "../../src/classfile/tree.ts";
-import { writeTree } from "../../src/classfile/writer.ts";
+import { decodeCode } from "../../src/classfile/code/decoder.ts";
+import { encodeCode } from "../../src/classfile/code/encoder.ts";
+import { readTree } from "../../src/classfile/editing/tree.ts";
+import { writeTree } from "../../src/classfile/editing/tree-writer.ts";
+import { readClass } from "../../src/classfile/reading/reader.ts";
+import { findJdk } from "../../src/classfile/sources/jdk.ts";
+import { JdkImage } from "../../src/classfile/sources/jdk-image.ts";
 
 const home = findJdk()?.home ?? "";
 const imagePath = join(home, "lib", "modules");

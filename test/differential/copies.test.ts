@@ -1,12 +1,12 @@
 /** A copy brings a machine back to where it was, to the word, and can be undone like a step. */
 import { expect, test } from "vitest";
 import { Random } from "../../src/core/random.ts";
-import { randomProgram, textOf } from "../../src/fuzz/random-programs.ts";
-import { judge, Moves } from "../../src/search/arrival.ts";
+import { randomProgram, textOf } from "../../src/fuzz/generator/program.ts";
+import { judge, Moves } from "../../src/search/judge.ts";
 import { prepareForSteps, runStep } from "../../src/search/step.ts";
+import { Stop } from "../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../src/vm/machine.ts";
-import { applySnapshot, takeSnapshot } from "../../src/vm/snapshot.ts";
-import { Stop } from "../../src/vm/stop.ts";
+import { applySnapshot, takeSnapshot } from "../../src/vm/memory/snapshot.ts";
 import { randomMachine } from "../support/random-machines.ts";
 import { Snapshot } from "../support/snapshot.ts";
 

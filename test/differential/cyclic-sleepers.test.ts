@@ -9,8 +9,8 @@
  *   DEADWOOD_PROGRAMS=1000 DEADWOOD_FIRST_SEED=10000
  */
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { Explorer } from "../../src/search/explorer.ts";
-import { SearchStack } from "../../src/search/search-stack.ts";
+import { Explorer } from "../../src/search/depth-first.ts";
+import { SearchStack } from "../../src/search/depth-first-stack.ts";
 import { CompactStore } from "../../src/state/stores/compact-store.ts";
 import type { Reduction } from "../../src/vm/machine-options.ts";
 import { machineOf } from "../support/machine.ts";

@@ -5,10 +5,10 @@
  */
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { dvrOf, livenessOf } from "../../src/liveness/dvr.ts";
-import { DynamicReduction } from "../../src/search/dynamic-reduction.ts";
-import type { DvrEffort } from "../../src/search/effort.ts";
-import { Explorer } from "../../src/search/explorer.ts";
+import { dvrOf, livenessOf } from "../../src/liveness/reductions.ts";
+import { Explorer } from "../../src/search/depth-first.ts";
+import { DynamicReduction } from "../../src/search/reductions/dynamic-reduction.ts";
+import type { DvrEffort } from "../../src/search/reductions/effort.ts";
 import type { Search, SearchResult } from "../../src/search/search.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";

@@ -6,12 +6,12 @@
  */
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { dvrOf, livenessOf } from "../../src/liveness/dvr.ts";
-import { Explorer } from "../../src/search/explorer.ts";
+import { dvrOf, livenessOf } from "../../src/liveness/reductions.ts";
+import { Explorer } from "../../src/search/depth-first.ts";
 import { enabledThreads, prepareForSteps, runStep } from "../../src/search/step.ts";
+import { Stop } from "../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../src/vm/machine.ts";
-import { T_PC, threadRecord } from "../../src/vm/memory.ts";
-import { Stop } from "../../src/vm/stop.ts";
+import { T_PC, threadRecord } from "../../src/vm/memory/memory.ts";
 import { compiledForTests, installedJdk } from "../support/java.ts";
 import { machineOf } from "../support/machine.ts";
 

@@ -1,13 +1,13 @@
 /** Small programs on which the search once lost an outcome. */
 import { describe, expect, test } from "vitest";
-import { exploreByForce } from "../../src/fuzz/brute-force.ts";
-import { compare } from "../../src/fuzz/compare.ts";
-import { CONFIGURATIONS } from "../../src/fuzz/configurations.ts";
-import { explore } from "../../src/fuzz/explore.ts";
+import { programOf } from "../../src/fuzz/families/all-families.ts";
+import { compare } from "../../src/fuzz/find-differences.ts";
 import { inputOf } from "../../src/fuzz/fuzz-input.ts";
-import { programOf } from "../../src/fuzz/kinds.ts";
-import { LAST, mix, type Statement, simple } from "../../src/fuzz/random-programs-base.ts";
-import { call, getStatic, putStatic } from "../../src/fuzz/random-programs-classes.ts";
+import { call, getStatic, putStatic } from "../../src/fuzz/generator/plain-classes.ts";
+import { LAST, mix, type Statement, simple } from "../../src/fuzz/generator/statement.ts";
+import { explore } from "../../src/fuzz/outcomes/collect.ts";
+import { exploreByForce } from "../../src/fuzz/reference/reference-search.ts";
+import { CONFIGURATIONS } from "../../src/fuzz/search-configurations.ts";
 import { fuzzLibrary } from "../support/fuzz-library.ts";
 import { installedJdk } from "../support/java.ts";
 import { randomMachine } from "../support/random-machines.ts";

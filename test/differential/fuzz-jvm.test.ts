@@ -5,11 +5,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
+import type { CodeBuilder } from "../../src/classfile/assembling/code-builder.ts";
 import { JvmWitness } from "../../src/cli/fuzz-jvm.ts";
-import { CONFIGURATIONS } from "../../src/fuzz/configurations.ts";
+import {
+  exit,
+  ignoreZero,
+  startLate,
+  throwIt,
+} from "../../src/fuzz/families/guarded/rule-breakers.ts";
 import { inputOf } from "../../src/fuzz/fuzz-input.ts";
-import { type Statement, simple } from "../../src/fuzz/random-programs-base.ts";
 import {
   call,
   getStatic,
@@ -17,9 +21,10 @@ import {
   NODE,
   putField,
   putStatic,
-} from "../../src/fuzz/random-programs-classes.ts";
-import { exit, ignoreZero, startLate, throwIt } from "../../src/fuzz/random-programs-rare.ts";
-import { type Checked, checkedOutcomes } from "../../src/fuzz/testimony.ts";
+} from "../../src/fuzz/generator/plain-classes.ts";
+import { type Statement, simple } from "../../src/fuzz/generator/statement.ts";
+import { type Checked, checkedOutcomes } from "../../src/fuzz/outside-evidence.ts";
+import { CONFIGURATIONS } from "../../src/fuzz/search-configurations.ts";
 import { fuzzLibrary } from "../support/fuzz-library.ts";
 
 const { jdk } = fuzzLibrary();

@@ -5,16 +5,21 @@
  */
 import { describe, expect, test } from "vitest";
 import { Campaign } from "../../src/fuzz/campaign.ts";
-import type { Difference } from "../../src/fuzz/compare.ts";
-import { CONFIGURATIONS } from "../../src/fuzz/configurations.ts";
+import {
+  LIBRARY_KINDS,
+  programOf,
+  type Task,
+  tasksFrom,
+} from "../../src/fuzz/families/all-families.ts";
+import type { Difference } from "../../src/fuzz/find-differences.ts";
 import { inputOf } from "../../src/fuzz/fuzz-input.ts";
 import { FuzzLibrary } from "../../src/fuzz/fuzz-machine.ts";
-import { LIBRARY_KINDS, programOf, type Task, tasksFrom } from "../../src/fuzz/kinds.ts";
-import { textOf } from "../../src/fuzz/random-programs.ts";
+import { textOf } from "../../src/fuzz/generator/program.ts";
+import { checkedOutcomes } from "../../src/fuzz/outside-evidence.ts";
 import { RealLibraryWitness } from "../../src/fuzz/real-library.ts";
-import { checkedOutcomes } from "../../src/fuzz/testimony.ts";
-import { allNatives } from "../../src/vm/natives/all.ts";
-import { type NativeTable, Outcome, pure } from "../../src/vm/natives/native.ts";
+import { CONFIGURATIONS } from "../../src/fuzz/search-configurations.ts";
+import { type NativeTable, Outcome, pure } from "../../src/vm/native-api/native-method.ts";
+import { allNatives } from "../../src/vm/natives/registry.ts";
 import { fuzzLibrary, realFuzzLibrary } from "../support/fuzz-library.ts";
 import { type LibraryLines, libraryInput } from "../support/library-lines.ts";
 import { modelLibrary } from "../support/machine.ts";

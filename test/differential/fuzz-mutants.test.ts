@@ -15,11 +15,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { exploreByForce } from "../../src/fuzz/brute-force.ts";
-import { compare } from "../../src/fuzz/compare.ts";
-import { CONFIGURATIONS, type Configuration } from "../../src/fuzz/configurations.ts";
+import {
+  KINDS,
+  mayNeedJdk,
+  programOf,
+  type Task,
+  tasksFrom,
+} from "../../src/fuzz/families/all-families.ts";
+import { compare } from "../../src/fuzz/find-differences.ts";
 import { inputOf } from "../../src/fuzz/fuzz-input.ts";
-import { KINDS, mayNeedJdk, programOf, type Task, tasksFrom } from "../../src/fuzz/kinds.ts";
+import { exploreByForce } from "../../src/fuzz/reference/reference-search.ts";
+import { CONFIGURATIONS, type Configuration } from "../../src/fuzz/search-configurations.ts";
 import { fuzzLibrary } from "../support/fuzz-library.ts";
 import { MUTANTS } from "../support/mutants/all.ts";
 import {

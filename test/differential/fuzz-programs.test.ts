@@ -6,9 +6,9 @@
  */
 import { describe, expect, test } from "vitest";
 import { Campaign } from "../../src/fuzz/campaign.ts";
-import { CONFIGURATIONS } from "../../src/fuzz/configurations.ts";
-import { KINDS, mayNeedJdk, tasksFrom } from "../../src/fuzz/kinds.ts";
-import { textOf } from "../../src/fuzz/random-programs.ts";
+import { KINDS, mayNeedJdk, tasksFrom } from "../../src/fuzz/families/all-families.ts";
+import { textOf } from "../../src/fuzz/generator/program.ts";
+import { CONFIGURATIONS } from "../../src/fuzz/search-configurations.ts";
 import { fuzzLibrary } from "../support/fuzz-library.ts";
 import { sized } from "../support/size.ts";
 

@@ -4,11 +4,11 @@
  */
 import { describe, expect, test } from "vitest";
 import { Campaign, type FoundDifference } from "../../src/fuzz/campaign.ts";
-import { compare, hasAgain } from "../../src/fuzz/compare.ts";
-import { CONFIGURATIONS, type Configuration } from "../../src/fuzz/configurations.ts";
+import { type Kind, programOf, tasksFrom } from "../../src/fuzz/families/all-families.ts";
+import { compare, hasAgain } from "../../src/fuzz/find-differences.ts";
 import { inputOf } from "../../src/fuzz/fuzz-input.ts";
-import { type Kind, programOf, tasksFrom } from "../../src/fuzz/kinds.ts";
-import type { RandomProgram } from "../../src/fuzz/random-programs.ts";
+import type { RandomProgram } from "../../src/fuzz/generator/program.ts";
+import { CONFIGURATIONS, type Configuration } from "../../src/fuzz/search-configurations.ts";
 import { BROKEN } from "../support/broken-configurations.ts";
 import { fuzzLibrary } from "../support/fuzz-library.ts";
 

@@ -1,12 +1,12 @@
 /** What a thread does may depend on something that happened long before, and that reductions must not forget. */
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { Explorer } from "../../src/search/explorer.ts";
-import { EVERYTHING, nextTouch } from "../../src/search/sleepers.ts";
-import { I } from "../../src/vm/instructions.ts";
+import { Explorer } from "../../src/search/depth-first.ts";
+import { EVERYTHING, nextTouch } from "../../src/search/reductions/sleep-sets.ts";
+import { I } from "../../src/vm/code/instructions.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { REDUCTIONS } from "../../src/vm/machine-options.ts";
-import { MAX_THREADS, T_FP, T_PC, threadRecord } from "../../src/vm/memory.ts";
+import { MAX_THREADS, T_FP, T_PC, threadRecord } from "../../src/vm/memory/memory.ts";
 import { compiledForTests, installedJdk } from "../support/java.ts";
 import { isLong } from "../support/size.ts";
 import { FEW_WAYS, smallChecks, WAYS } from "../support/small-checks.ts";

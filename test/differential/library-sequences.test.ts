@@ -9,9 +9,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { diceOf } from "../../src/fuzz/dice.ts";
-import { explore } from "../../src/fuzz/explore.ts";
-import { DEFAULT_TEXTS, type Exploration } from "../../src/fuzz/outcomes.ts";
+import { diceOf } from "../../src/fuzz/generator/dice.ts";
+import { explore } from "../../src/fuzz/outcomes/collect.ts";
+import { DEFAULT_TEXTS, type Exploration } from "../../src/fuzz/outcomes/outcomes.ts";
 import { findJdk, runJavac, VERSIONS } from "../conformance/support/jdks.ts";
 import { machineOf, runToEnd } from "../support/machine.ts";
 

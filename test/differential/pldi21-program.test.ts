@@ -1,10 +1,10 @@
 /** The running example of PLDI'21 as real class files: figure 1a becomes figure 1b. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { JdkSource } from "../../src/classfile/jdk.ts";
-import { readTrustedClass } from "../../src/classfile/reader.ts";
-import { readInput } from "../../src/reduce/input.ts";
-import type { InputFile } from "../../src/reduce/model/items.ts";
-import { ReducibleProgram } from "../../src/reduce/model/program.ts";
+import { readTrustedClass } from "../../src/classfile/reading/reader.ts";
+import { JdkSource } from "../../src/classfile/sources/jdk.ts";
+import { readInput } from "../../src/reduce/files/input.ts";
+import type { InputFile } from "../../src/reduce/items/items.ts";
+import { ReducibleProgram } from "../../src/reduce/items/reducible-program.ts";
 import { inputOf } from "../../src/reduce/passes/pass.ts";
 import { type Cost, runStrategy, type Strategy } from "../../src/reduce/strategies.ts";
 import { installedJdk } from "../support/java.ts";

@@ -4,17 +4,17 @@
  * both find the same races.
  */
 import { describe, expect, test } from "vitest";
-import { exploreByForce } from "../../src/fuzz/brute-force.ts";
-import { DEFAULT_TEXTS } from "../../src/fuzz/outcomes.ts";
 import {
   type RandomProgram,
   randomProgram,
   shrink,
   textOf,
-} from "../../src/fuzz/random-programs.ts";
-import { Explorer } from "../../src/search/explorer.ts";
-import { PendingAccesses } from "../../src/search/race-access.ts";
-import { BY_FIELD, fieldOfAddress, PLAIN } from "../../src/search/race-fields.ts";
+} from "../../src/fuzz/generator/program.ts";
+import { DEFAULT_TEXTS } from "../../src/fuzz/outcomes/outcomes.ts";
+import { exploreByForce } from "../../src/fuzz/reference/reference-search.ts";
+import { Explorer } from "../../src/search/depth-first.ts";
+import { PendingAccesses } from "../../src/search/properties/pending-accesses.ts";
+import { BY_FIELD, fieldOfAddress, PLAIN } from "../../src/search/properties/variables.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { randomMachine } from "../support/random-machines.ts";
 import { sized } from "../support/size.ts";

@@ -7,15 +7,15 @@
  *   DEADWOOD_PROGRAMS=3000 DEADWOOD_FIRST_SEED=10000 DEADWOOD_FORCE_STATES=30000
  */
 import { describe, expect, test } from "vitest";
-import { exploreByForce } from "../../src/fuzz/brute-force.ts";
-import { explore } from "../../src/fuzz/explore.ts";
 import {
   guardedProgram,
   type RandomProgram,
   randomProgram,
   shrink,
   textOf,
-} from "../../src/fuzz/random-programs.ts";
+} from "../../src/fuzz/generator/program.ts";
+import { explore } from "../../src/fuzz/outcomes/collect.ts";
+import { exploreByForce } from "../../src/fuzz/reference/reference-search.ts";
 import { installedJdk } from "../support/java.ts";
 import { randomKinds } from "../support/random-kinds.ts";
 import { randomMachine } from "../support/random-machines.ts";

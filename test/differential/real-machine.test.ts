@@ -7,7 +7,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { explore } from "../../src/fuzz/explore.ts";
+import { explore } from "../../src/fuzz/outcomes/collect.ts";
 import {
   compileExperiments,
   experimentJdk,

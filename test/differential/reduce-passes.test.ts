@@ -1,10 +1,10 @@
 /** What passes make of a program is valid, and does what it was kept for. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { JdkSource } from "../../src/classfile/jdk.ts";
-import { readClass } from "../../src/classfile/reader.ts";
-import { readInput } from "../../src/reduce/input.ts";
-import { ReducibleProgram } from "../../src/reduce/model/program.ts";
+import { readClass } from "../../src/classfile/reading/reader.ts";
+import { JdkSource } from "../../src/classfile/sources/jdk.ts";
+import { readInput } from "../../src/reduce/files/input.ts";
+import { ReducibleProgram } from "../../src/reduce/items/reducible-program.ts";
 import { BODIES_PASS } from "../../src/reduce/passes/bodies-pass.ts";
 import { ITEMS_PASS } from "../../src/reduce/passes/items-pass.ts";
 import {

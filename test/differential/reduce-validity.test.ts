@@ -1,14 +1,14 @@
 /** Whatever satisfies the model of a program is a program that a real JVM verifies and links. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { JdkSource } from "../../src/classfile/jdk.ts";
+import { JdkSource } from "../../src/classfile/sources/jdk.ts";
 import { Random } from "../../src/core/random.ts";
-import { withBodies } from "../../src/reduce/body/class-bodies.ts";
-import { readBody } from "../../src/reduce/body/method-body.ts";
-import { checksOf } from "../../src/reduce/body/program-checks.ts";
-import { newBody } from "../../src/reduce/body/write-body.ts";
-import { readInput } from "../../src/reduce/input.ts";
-import { ReducibleProgram } from "../../src/reduce/model/program.ts";
+import { withBodies } from "../../src/reduce/bodies/class-bodies.ts";
+import { readBody } from "../../src/reduce/bodies/method-body.ts";
+import { checksOf } from "../../src/reduce/bodies/program-checks.ts";
+import { newBody } from "../../src/reduce/bodies/verified-body.ts";
+import { readInput } from "../../src/reduce/files/input.ts";
+import { ReducibleProgram } from "../../src/reduce/items/reducible-program.ts";
 import { compileJava, installedJdk } from "../support/java.ts";
 import { itemNamed } from "../support/reduce/broken-clauses.ts";
 import { LinkCheck } from "../support/reduce/link-check.ts";

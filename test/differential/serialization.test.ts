@@ -7,8 +7,8 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { UnsupportedFeatureError } from "../../src/core/errors.ts";
-import { explore } from "../../src/fuzz/explore.ts";
-import { DEFAULT_TEXTS } from "../../src/fuzz/outcomes.ts";
+import { explore } from "../../src/fuzz/outcomes/collect.ts";
+import { DEFAULT_TEXTS } from "../../src/fuzz/outcomes/outcomes.ts";
 import { compiledForTests, installedJdk } from "../support/java.ts";
 import { machineOf, runToEnd } from "../support/machine.ts";
 

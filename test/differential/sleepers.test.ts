@@ -8,15 +8,15 @@
  */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findJdk } from "../../src/classfile/jdk.ts";
-import { explore } from "../../src/fuzz/explore.ts";
+import { findJdk } from "../../src/classfile/sources/jdk.ts";
 import {
   type RandomProgram,
   randomProgram,
   shrink,
   textOf,
-} from "../../src/fuzz/random-programs.ts";
-import { Explorer } from "../../src/search/explorer.ts";
+} from "../../src/fuzz/generator/program.ts";
+import { explore } from "../../src/fuzz/outcomes/collect.ts";
+import { Explorer } from "../../src/search/depth-first.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
 import { bundledProgramList } from "../programs/manifest.ts";

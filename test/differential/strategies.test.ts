@@ -4,14 +4,14 @@
  * a violation by as few steps as there are.
  */
 import { describe, expect, test } from "vitest";
-import { randomProgram, textOf } from "../../src/fuzz/random-programs.ts";
+import { randomProgram, textOf } from "../../src/fuzz/generator/program.ts";
 import { BreadthFirst } from "../../src/search/breadth-first.ts";
-import { Explorer } from "../../src/search/explorer.ts";
-import { Priorities, Uniform } from "../../src/search/picker.ts";
+import { Explorer } from "../../src/search/depth-first.ts";
+import type { WaypointOptions } from "../../src/search/level-snapshots.ts";
+import { Priorities, Uniform } from "../../src/search/pickers.ts";
+import type { Violation } from "../../src/search/properties/violation.ts";
+import { Walks } from "../../src/search/random-walks.ts";
 import type { Search } from "../../src/search/search.ts";
-import type { Violation } from "../../src/search/violation.ts";
-import { Walks } from "../../src/search/walks.ts";
-import type { WaypointOptions } from "../../src/search/waypoints.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { bundledProgramList } from "../programs/manifest.ts";
 import { machineOf } from "../support/machine.ts";

@@ -1,8 +1,8 @@
 /** Monitors that starting, joining and ending a thread takes, as the JDK in use has it. */
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { explore } from "../../src/fuzz/explore.ts";
-import { dvrOf, livenessOf } from "../../src/liveness/dvr.ts";
+import { explore } from "../../src/fuzz/outcomes/collect.ts";
+import { dvrOf, livenessOf } from "../../src/liveness/reductions.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { findJdk, VERSIONS } from "../conformance/support/jdks.ts";
 import { compiledForTests } from "../support/java.ts";

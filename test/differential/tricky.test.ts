@@ -8,8 +8,8 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { exploreByForce } from "../../src/fuzz/brute-force.ts";
-import { explore } from "../../src/fuzz/explore.ts";
+import { explore } from "../../src/fuzz/outcomes/collect.ts";
+import { exploreByForce } from "../../src/fuzz/reference/reference-search.ts";
 import {
   compileExperiments,
   experimentJdk,

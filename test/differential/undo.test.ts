@@ -1,7 +1,7 @@
 /** A search leaves no trace: when it is done, the machine is as it was, to the word. */
 import { expect, test } from "vitest";
-import { randomProgram, textOf } from "../../src/fuzz/random-programs.ts";
-import { Explorer } from "../../src/search/explorer.ts";
+import { randomProgram, textOf } from "../../src/fuzz/generator/program.ts";
+import { Explorer } from "../../src/search/depth-first.ts";
 import { randomMachine } from "../support/random-machines.ts";
 import { Snapshot } from "../support/snapshot.ts";
 

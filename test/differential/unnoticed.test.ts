@@ -2,9 +2,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { ACC_FINAL, ACC_PUBLIC, ACC_STATIC } from "../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../src/classfile/assembler.ts";
-import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
+import { ClassAssembler } from "../../src/classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../src/classfile/assembling/code-builder.ts";
+import { ACC_FINAL, ACC_PUBLIC, ACC_STATIC } from "../../src/classfile/format/access-flags.ts";
 import { compiledForTests, installedJdk } from "../support/java.ts";
 import { isLong } from "../support/size.ts";
 import { FEW_WAYS, smallChecks, WAYS } from "../support/small-checks.ts";

@@ -6,9 +6,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { exploreByForce } from "../../src/fuzz/brute-force.ts";
-import { explore } from "../../src/fuzz/explore.ts";
-import { dvrOf, livenessOf } from "../../src/liveness/dvr.ts";
+import { explore } from "../../src/fuzz/outcomes/collect.ts";
+import { exploreByForce } from "../../src/fuzz/reference/reference-search.ts";
+import { dvrOf, livenessOf } from "../../src/liveness/reductions.ts";
 import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
 import {
   compileExperiments,

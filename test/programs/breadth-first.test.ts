@@ -4,12 +4,12 @@
  * been seen, and shows a shortest way in.
  */
 import { describe, expect, test } from "vitest";
-import { ALL_PROPERTIES } from "../../src/search/arrival.ts";
+import { ALL_PROPERTIES } from "../../src/search/judge.ts";
 import { BreadthFirst } from "../../src/search/breadth-first.ts";
-import { ENDLESS_MESSAGE } from "../../src/search/endless.ts";
-import { Explorer } from "../../src/search/explorer.ts";
-import { judgementOf } from "../../src/search/judgement.ts";
-import { replay } from "../../src/search/replay.ts";
+import { ENDLESS_MESSAGE } from "../../src/search/livelock/cycle-check.ts";
+import { Explorer } from "../../src/search/depth-first.ts";
+import { judgementOf } from "../../src/search/replay/replay-criteria.ts";
+import { replay } from "../../src/search/replay/replay.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { machineOf } from "../support/machine.ts";
 import { exhaust } from "../support/searches.ts";

@@ -2,7 +2,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { Explorer } from "../../src/search/explorer.ts";
+import { Explorer } from "../../src/search/depth-first.ts";
 import { CompactStore } from "../../src/state/stores/compact-store.ts";
 import { machineOf } from "../support/machine.ts";
 

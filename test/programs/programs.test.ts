@@ -6,8 +6,8 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { findJdk } from "../../src/classfile/jdk.ts";
-import { Explorer } from "../../src/search/explorer.ts";
+import { findJdk } from "../../src/classfile/sources/jdk.ts";
+import { Explorer } from "../../src/search/depth-first.ts";
 import { SHORT_RUN } from "../conformance/support/jdks.ts";
 import { bundledPrograms, machineOf, runToEnd } from "../support/machine.ts";
 import {

@@ -5,7 +5,7 @@
  * as the search finds them, and that the trees of figure 4.2 are one.
  */
 import { describe, expect, test } from "vitest";
-import { Explorer } from "../../src/search/explorer.ts";
+import { Explorer } from "../../src/search/depth-first.ts";
 import type { Arrival } from "../../src/search/search.ts";
 import { machineOf } from "../support/machine.ts";
 import {

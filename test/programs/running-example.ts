@@ -3,10 +3,10 @@
  * 4.1 of the thesis), as models/programs/TreeLookup.java has it: what is known
  * of its states, and names for what a machine that runs it has in its heap.
  */
-import { PendingAccesses } from "../../src/search/race-access.ts";
+import { PendingAccesses } from "../../src/search/properties/pending-accesses.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import type { Reduction } from "../../src/vm/machine-options.ts";
-import { STATIC_BASE } from "../../src/vm/memory.ts";
+import { STATIC_BASE } from "../../src/vm/memory/memory.ts";
 
 export const EXAMPLE = "TreeLookup";
 

@@ -1,9 +1,9 @@
 /** The sets of programs that comparisons are made with: they name what there is, at sizes worth measuring. */
 import { describe, expect, test } from "vitest";
-import { Jar } from "../../src/classfile/jar.ts";
-import { findJdk } from "../../src/classfile/jdk.ts";
+import { Jar } from "../../src/classfile/sources/jar.ts";
+import { findJdk } from "../../src/classfile/sources/jdk.ts";
 import { allBundled, programSet } from "../../src/cli/compared-programs.ts";
-import { Explorer } from "../../src/search/explorer.ts";
+import { Explorer } from "../../src/search/depth-first.ts";
 import { bundledPrograms, machineOf } from "../support/machine.ts";
 import { bundledProgramList } from "./manifest.ts";
 

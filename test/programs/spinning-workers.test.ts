@@ -5,8 +5,8 @@
  * 4.4.1). That is what the difference is worth.
  */
 import { expect, test, vi } from "vitest";
-import { dvrOf, dynamicOf, livenessOf } from "../../src/liveness/dvr.ts";
-import { Explorer } from "../../src/search/explorer.ts";
+import { dvrOf, dynamicOf, livenessOf } from "../../src/liveness/reductions.ts";
+import { Explorer } from "../../src/search/depth-first.ts";
 import type { SearchSetup } from "../../src/search/search.ts";
 import { machineOf } from "../support/machine.ts";
 

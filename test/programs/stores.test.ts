@@ -4,9 +4,9 @@
  * agree in what they count and find.
  */
 import { describe, expect, test } from "vitest";
-import { findJdk } from "../../src/classfile/jdk.ts";
-import { Explorer } from "../../src/search/explorer.ts";
-import { Fingerprint } from "../../src/state/fingerprint.ts";
+import { findJdk } from "../../src/classfile/sources/jdk.ts";
+import { Explorer } from "../../src/search/depth-first.ts";
+import { Fingerprint } from "../../src/state/vector/vector-hash.ts";
 import { BitstateStore } from "../../src/state/stores/bitstate-store.ts";
 import { CompactStore } from "../../src/state/stores/compact-store.ts";
 import { ExactStore } from "../../src/state/stores/exact-store.ts";

@@ -3,7 +3,7 @@
  * each request, and the verdicts are those of the manifest.
  */
 import { describe, expect, test } from "vitest";
-import { Explorer } from "../../src/search/explorer.ts";
+import { Explorer } from "../../src/search/depth-first.ts";
 import { findJdk } from "../conformance/support/jdks.ts";
 import { machineOf } from "../support/machine.ts";
 import { bundledProgramList } from "./manifest.ts";

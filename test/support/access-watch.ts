@@ -1,7 +1,7 @@
 /**
  * Watches what a stretch of a run really reads and writes of memory, and
  * compares that with its access log. While it runs the machine's views of memory
- * are proxies that note each access. Every cell (vm/cells.ts), so a field, an element, a type or a length, that
+ * are proxies that note each access. Every cell (vm/memory/cells.ts), so a field, an element, a type or a length, that
  * was there before and is read before it is replaced must have been logged as
  * read, and one that is logged as written must have been replaced, all of it,
  * before it was read.
@@ -13,14 +13,19 @@
  * that has been verified says already: which field lies at an offset, how large an element is.
  */
 import { parse } from "node:path";
-import { reservedBytes } from "../../src/core/reserved.ts";
-import { VIEWS, watchedView } from "../../src/explain/watched-views.ts";
+import { reservedBytes } from "../../src/core/words.ts";
+import { VIEWS, watchedView } from "../../src/explain/future/observed-memory.ts";
 import { objectAround } from "../../src/state/boot-words.ts";
-import { AccessLog } from "../../src/vm/access-log.ts";
-import { cellAddress } from "../../src/vm/cells.ts";
-import { ARRAY_DATA, ARRAY_LENGTH, CLASS_WORD, OBJECT_HEADER } from "../../src/vm/layout.ts";
 import type { Machine } from "../../src/vm/machine.ts";
-import { HEAP_BASE, PERM_BASE, STATIC_BASE } from "../../src/vm/memory.ts";
+import { AccessLog } from "../../src/vm/memory/access-log.ts";
+import { cellAddress } from "../../src/vm/memory/cells.ts";
+import { HEAP_BASE, PERM_BASE, STATIC_BASE } from "../../src/vm/memory/memory.ts";
+import {
+  ARRAY_DATA,
+  ARRAY_LENGTH,
+  CLASS_WORD,
+  OBJECT_HEADER,
+} from "../../src/vm/memory/object-layout.ts";
 
 /** What is known of a word of memory: it is a cell; or it has several. */
 const IS_CELL = 1;

@@ -9,17 +9,17 @@
  * depth-first: whatever turns up must be among what the models show.
  */
 import { UnsupportedFeatureError } from "../../src/core/errors.ts";
-import { exploreWith, limitsOf } from "../../src/fuzz/explore.ts";
-import type { OutcomeTexts } from "../../src/fuzz/outcomes.ts";
-import { livenessOf } from "../../src/liveness/dvr.ts";
-import { Explorer } from "../../src/search/explorer.ts";
-import { type Picker, Priorities, Uniform } from "../../src/search/picker.ts";
-import type { StateProperty } from "../../src/search/property.ts";
+import { exploreWith, limitsOf } from "../../src/fuzz/outcomes/collect.ts";
+import type { OutcomeTexts } from "../../src/fuzz/outcomes/outcomes.ts";
+import { livenessOf } from "../../src/liveness/reductions.ts";
+import { Explorer } from "../../src/search/depth-first.ts";
+import { type Picker, Priorities, Uniform } from "../../src/search/pickers.ts";
+import type { StateProperty } from "../../src/search/properties/property.ts";
+import { Walks } from "../../src/search/random-walks.ts";
 import type { Search } from "../../src/search/search.ts";
 import { isStuck } from "../../src/search/step.ts";
-import { Walks } from "../../src/search/walks.ts";
 import type { Machine } from "../../src/vm/machine.ts";
-import { STATIC_WORDS } from "../../src/vm/memory.ts";
+import { STATIC_WORDS } from "../../src/vm/memory/memory.ts";
 import { installedJdk } from "./java.ts";
 import type { LibraryProgram } from "./library-programs.ts";
 import { machineOf, runToEnd } from "./machine.ts";

@@ -2,8 +2,8 @@
  * Ways to search that are wrong on purpose: each leaves out something that a
  * reduction or a store must do. The fuzzer must find out.
  */
-import type { Configuration } from "../../src/fuzz/configurations.ts";
-import { Explorer } from "../../src/search/explorer.ts";
+import type { Configuration } from "../../src/fuzz/search-configurations.ts";
+import { Explorer } from "../../src/search/depth-first.ts";
 import { CompactStore } from "../../src/state/stores/compact-store.ts";
 import type { StateStore } from "../../src/state/stores/store.ts";
 import type { Machine } from "../../src/vm/machine.ts";

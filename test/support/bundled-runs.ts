@@ -1,5 +1,5 @@
 /** Runs of the bundled programs for tests that go through all of them, in memory as small as they need. */
-import { findJdk } from "../../src/classfile/jdk.ts";
+import { findJdk } from "../../src/classfile/sources/jdk.ts";
 import { bundledProgramList } from "../programs/manifest.ts";
 import { bundledPrograms, machineOf, type TestMachine } from "./machine.ts";
 

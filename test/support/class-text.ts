@@ -1,8 +1,9 @@
 /** What a class file says, independent of where its constants stand: two files can be compared. */
-import type { ClassFile, CodeInfo } from "../../src/classfile/class-file.ts";
-import { Tag } from "../../src/classfile/constant-pool.ts";
-import { decodeCode } from "../../src/classfile/decoder.ts";
-import { OPCODES } from "../../src/classfile/opcodes.ts";
+
+import { decodeCode } from "../../src/classfile/code/decoder.ts";
+import type { ClassFile, CodeInfo } from "../../src/classfile/format/class-file.ts";
+import { Tag } from "../../src/classfile/format/constant-pool.ts";
+import { OPCODES } from "../../src/classfile/format/opcodes.ts";
 
 export function classText(file: ClassFile): unknown {
   const { constants: _, bootstrapMethods: __, visibleAnnotations, ...rest } = file;

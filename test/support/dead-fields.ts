@@ -4,11 +4,11 @@
  * numbers any number that such a field can have.
  */
 import type { Random } from "../../src/core/random.ts";
-import type { RuntimeClass, RuntimeField } from "../../src/program/runtime-class.ts";
+import type { RuntimeClass, RuntimeField } from "../../src/program/linking/runtime-class.ts";
 import type { FieldLiveness } from "../../src/state/field-liveness.ts";
-import { ARRAY_DATA } from "../../src/vm/layout.ts";
 import type { Machine } from "../../src/vm/machine.ts";
-import { HEAP_BASE, STATIC_BASE } from "../../src/vm/memory.ts";
+import { HEAP_BASE, STATIC_BASE } from "../../src/vm/memory/memory.ts";
+import { ARRAY_DATA } from "../../src/vm/memory/object-layout.ts";
 
 /** All threads' registers must be in their records. Gives how many values were overwritten. */
 export function spoilDeadFields(m: Machine, fields: FieldLiveness, random: Random): number {

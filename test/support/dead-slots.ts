@@ -4,20 +4,20 @@
  * of such an analysis.
  */
 import { Random } from "../../src/core/random.ts";
-import { holdsReference, Kind } from "../../src/program/verification-type.ts";
+import { holdsReference, Kind } from "../../src/program/types/verification-type.ts";
 import { beginStep, enabledThreads, prepareForSteps } from "../../src/search/step.ts";
-import { Canonicalizer } from "../../src/state/canonicalizer.ts";
 import type { FieldLiveness } from "../../src/state/field-liveness.ts";
 import type { FrameLiveness } from "../../src/state/frame-liveness.ts";
 import type { Liveness } from "../../src/state/liveness.ts";
-import { LINKAGE_WORDS } from "../../src/vm/instructions.ts";
-import { interpret } from "../../src/vm/interpreter.ts";
+import { Canonicalizer } from "../../src/state/vector/canonicalizer.ts";
+import { type FrameView, walkFrames } from "../../src/vm/code/frames.ts";
+import { LINKAGE_WORDS } from "../../src/vm/code/instructions.ts";
+import { interpret } from "../../src/vm/interpreter/dispatch.ts";
+import { Stop } from "../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../src/vm/machine.ts";
-import { T_FP, T_PC, T_SP, T_STATUS, threadRecord } from "../../src/vm/memory.ts";
-import { type FrameView, walkFrames } from "../../src/vm/stack-walk.ts";
-import { Stop } from "../../src/vm/stop.ts";
-import { endThread } from "../../src/vm/thread-end.ts";
-import { ThreadStatus } from "../../src/vm/thread-status.ts";
+import { T_FP, T_PC, T_SP, T_STATUS, threadRecord } from "../../src/vm/memory/memory.ts";
+import { ThreadStatus } from "../../src/vm/memory/thread-status.ts";
+import { endThread } from "../../src/vm/threads/end-thread.ts";
 import { spoilDeadFields } from "./dead-fields.ts";
 import type { TestMachine } from "./machine.ts";
 

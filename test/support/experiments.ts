@@ -6,9 +6,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Exploration, OutcomeTexts } from "../../src/fuzz/outcomes.ts";
+import type { Exploration, OutcomeTexts } from "../../src/fuzz/outcomes/outcomes.ts";
 import type { Reduction } from "../../src/vm/machine-options.ts";
-import { STATIC_WORDS } from "../../src/vm/memory.ts";
+import { STATIC_WORDS } from "../../src/vm/memory/memory.ts";
 import { compileJava, installedJdk } from "./java.ts";
 import { machineOf } from "./machine.ts";
 

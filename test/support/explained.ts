@@ -2,8 +2,8 @@
 import { BadUsageError } from "../../src/core/errors.ts";
 import { Random } from "../../src/core/random.ts";
 import { type Explained, Explainer } from "../../src/explain/explainer.ts";
-import { FutureSearch } from "../../src/explain/future-search.ts";
-import { type ReachedState, walkSteps } from "../../src/explain/reached-state.ts";
+import { FutureSearch } from "../../src/explain/future/future-search.ts";
+import { type ReachedState, walkSteps } from "../../src/explain/reach-state.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 
 /** A state of a program after fewer than so many steps of some schedule; null where that is over sooner. */

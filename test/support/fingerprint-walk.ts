@@ -5,16 +5,16 @@
  * ones different fingerprints. And what is said of a step halfway must hold in the end.
  */
 import { createHash } from "node:crypto";
-import { EVERYTHING, nextTouch, touchedWord } from "../../src/search/sleepers.ts";
+import { EVERYTHING, nextTouch, touchedWord } from "../../src/search/reductions/sleep-sets.ts";
 import { prepareForSteps, runStep } from "../../src/search/step.ts";
 import type { BootWords } from "../../src/state/boot-words.ts";
-import { Canonicalizer } from "../../src/state/canonicalizer.ts";
-import { IncrementalFingerprint } from "../../src/state/incremental-fingerprint.ts";
+import { IncrementalFingerprint } from "../../src/state/fingerprint/incremental-fingerprint.ts";
 import { ALL_LIVE, type Liveness } from "../../src/state/liveness.ts";
+import { Canonicalizer } from "../../src/state/vector/canonicalizer.ts";
+import { Stop } from "../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../src/vm/machine.ts";
-import { isEnabled } from "../../src/vm/scheduler.ts";
-import { Stop } from "../../src/vm/stop.ts";
-import type { Mark } from "../../src/vm/undo-log.ts";
+import type { Mark } from "../../src/vm/memory/undo-log.ts";
+import { isEnabled } from "../../src/vm/threads/round-robin.ts";
 
 /** Somebody else who goes along. */
 export interface Companion {

@@ -1,6 +1,6 @@
 /** The library that random programs run with in tests: the models, and any JDK that is found. */
-import { HidingSource } from "../../src/classfile/hiding-source.ts";
-import { findJdk } from "../../src/classfile/jdk.ts";
+import { HidingSource } from "../../src/classfile/sources/hiding-source.ts";
+import { findJdk } from "../../src/classfile/sources/jdk.ts";
 import { FuzzLibrary } from "../../src/fuzz/fuzz-machine.ts";
 import { modelLibrary } from "./machine.ts";
 

@@ -1,9 +1,10 @@
-/** Programs that use java.util.concurrent, written in the lines of the fuzzer's table (src/fuzz/library-scene.ts). */
+/** Programs that use java.util.concurrent, written in the lines of the fuzzer's table (src/fuzz/families/concurrent/scene.ts). */
+
+import { callOf } from "../../src/fuzz/families/concurrent/calls.ts";
+import { COUNT, operation, SEE, sectionOf } from "../../src/fuzz/families/concurrent/program.ts";
+import type { SceneObject } from "../../src/fuzz/families/concurrent/scene.ts";
 import { type FuzzInput, inputOf } from "../../src/fuzz/fuzz-input.ts";
-import { callOf } from "../../src/fuzz/library-calls.ts";
-import { COUNT, operation, SEE, sectionOf } from "../../src/fuzz/library-programs.ts";
-import type { SceneObject } from "../../src/fuzz/library-scene.ts";
-import type { Statement } from "../../src/fuzz/random-programs-base.ts";
+import type { Statement } from "../../src/fuzz/generator/statement.ts";
 
 /** Statements that are no calls. */
 const PLAIN = [COUNT, SEE];

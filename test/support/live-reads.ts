@@ -4,13 +4,13 @@
  * and every read compared with all that the analysis has said so far.
  */
 import { Random } from "../../src/core/random.ts";
-import { EVERYTHING } from "../../src/liveness/fact-sets.ts";
-import { LiveFields, type LiveFieldsOptions } from "../../src/liveness/live-fields.ts";
-import type { RuntimeField } from "../../src/program/runtime-class.ts";
-import { RuntimeClass } from "../../src/program/runtime-class.ts";
+import { EVERYTHING } from "../../src/liveness/code/fact-sets.ts";
+import { LiveFields, type LiveFieldsOptions } from "../../src/liveness/fields/live-fields.ts";
+import type { RuntimeField } from "../../src/program/linking/runtime-class.ts";
+import { RuntimeClass } from "../../src/program/linking/runtime-class.ts";
 import { enabledThreads } from "../../src/search/step.ts";
+import { Stop } from "../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../src/vm/machine.ts";
-import { Stop } from "../../src/vm/stop.ts";
 import { type Read, ReadLog } from "./read-log.ts";
 
 export interface LiveReadsResult {

@@ -4,24 +4,28 @@
  * can be compared word by word.
  */
 import { resolve } from "node:path";
-import type { ClassAssembler } from "../../src/classfile/assembler.ts";
-import { type ClassSource, JarSource, parseClassPath } from "../../src/classfile/class-path.ts";
-import { parseMethodDescriptor } from "../../src/classfile/descriptors.ts";
-import { HidingSource } from "../../src/classfile/hiding-source.ts";
-import { Jar } from "../../src/classfile/jar.ts";
-import { findJdk, type Jdk } from "../../src/classfile/jdk.ts";
+import type { ClassAssembler } from "../../src/classfile/assembling/class-assembler.ts";
+import { parseMethodDescriptor } from "../../src/classfile/format/descriptors.ts";
+import {
+  type ClassSource,
+  JarSource,
+  parseClassPath,
+} from "../../src/classfile/sources/class-path.ts";
+import { HidingSource } from "../../src/classfile/sources/hiding-source.ts";
+import { Jar } from "../../src/classfile/sources/jar.ts";
+import { findJdk, type Jdk } from "../../src/classfile/sources/jdk.ts";
 import { LibraryClasses } from "../../src/fuzz/fuzz-machine.ts";
-import { Program, type ReadClass } from "../../src/program/program.ts";
+import { Program, type ReadClass } from "../../src/program/linking/program.ts";
 import { bootMachine } from "../../src/vm/boot.ts";
-import { interpret } from "../../src/vm/interpreter.ts";
-import { SLOT } from "../../src/vm/layout.ts";
+import { interpret } from "../../src/vm/interpreter/dispatch.ts";
+import { Stop } from "../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import type { Console, Reduction } from "../../src/vm/machine-options.ts";
-import { allNatives } from "../../src/vm/natives/all.ts";
-import type { NativeTable } from "../../src/vm/natives/native.ts";
-import { type RunResult, runThreads } from "../../src/vm/scheduler.ts";
-import { pushFirstFrame } from "../../src/vm/start-thread.ts";
-import { Stop } from "../../src/vm/stop.ts";
+import { SLOT } from "../../src/vm/memory/object-layout.ts";
+import type { NativeTable } from "../../src/vm/native-api/native-method.ts";
+import { allNatives } from "../../src/vm/natives/registry.ts";
+import { type RunResult, runThreads } from "../../src/vm/threads/round-robin.ts";
+import { pushFirstFrame } from "../../src/vm/threads/start-thread.ts";
 
 const MODELS = resolve(import.meta.dirname, "../../models");
 /** What the models mimic without a JDK. */

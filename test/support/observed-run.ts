@@ -1,9 +1,9 @@
 /** What programs use of a JDK, observed in one run, for analyses that take it to be all. */
 import { Random } from "../../src/core/random.ts";
-import { type Observed, observe } from "../../src/liveness/observed.ts";
+import { type Observed, observe } from "../../src/liveness/code/used-library.ts";
 import { enabledThreads, prepareForSteps } from "../../src/search/step.ts";
+import { Stop } from "../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../src/vm/machine.ts";
-import { Stop } from "../../src/vm/stop.ts";
 import { ReadLog } from "./read-log.ts";
 
 const SWITCH_EVERY = 20;

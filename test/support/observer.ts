@@ -8,13 +8,19 @@
  * counters, lock words and class-initialisation status. Nor what the call
  * itself has allocated.
  */
-import { parseMethodDescriptor } from "../../src/classfile/descriptors.ts";
-import type { RuntimeField, RuntimeMethod } from "../../src/program/runtime-class.ts";
-import { ARRAY_DATA, ARRAY_LENGTH, CLASS_WORD, HASH_WORD, LOCK_WORD } from "../../src/vm/layout.ts";
+import { parseMethodDescriptor } from "../../src/classfile/format/descriptors.ts";
+import type { RuntimeField, RuntimeMethod } from "../../src/program/linking/runtime-class.ts";
 import type { Machine } from "../../src/vm/machine.ts";
-import { PERM_BASE, STATIC_BASE } from "../../src/vm/memory.ts";
-import { type AccessPath, parseEffects, type Step } from "../../src/vm/natives/effects.ts";
-import type { NativeFunction, NativeMethod } from "../../src/vm/natives/native.ts";
+import { PERM_BASE, STATIC_BASE } from "../../src/vm/memory/memory.ts";
+import {
+  ARRAY_DATA,
+  ARRAY_LENGTH,
+  CLASS_WORD,
+  HASH_WORD,
+  LOCK_WORD,
+} from "../../src/vm/memory/object-layout.ts";
+import { type AccessPath, parseEffects, type Step } from "../../src/vm/native-api/effect-paths.ts";
+import type { NativeFunction, NativeMethod } from "../../src/vm/native-api/native-method.ts";
 
 const VIEWS = ["H", "HB", "HC", "HS", "HF", "HD", "HL"] as const;
 

@@ -5,9 +5,10 @@
  * somebody would write. What such a program can do is also worked out here, by
  * a search that knows nothing of the checker's.
  */
-import { ACC_PUBLIC, ACC_STATIC, ACC_VOLATILE } from "../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../src/classfile/assembler.ts";
-import type { CodeBuilder, Label } from "../../src/classfile/assembler-code.ts";
+
+import { ClassAssembler } from "../../src/classfile/assembling/class-assembler.ts";
+import type { CodeBuilder, Label } from "../../src/classfile/assembling/code-builder.ts";
+import { ACC_PUBLIC, ACC_STATIC, ACC_VOLATILE } from "../../src/classfile/format/access-flags.ts";
 import { unreachable } from "../../src/core/assert.ts";
 import { Random } from "../../src/core/random.ts";
 

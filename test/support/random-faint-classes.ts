@@ -3,10 +3,11 @@
  * around for nothing (random-faint-programs.ts): two threads, static fields and
  * objects that both know, and methods that they call.
  */
-import { ACC_PUBLIC, ACC_STATIC } from "../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../src/classfile/assembler.ts";
-import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
-import { call, putStatic } from "../../src/fuzz/random-programs-classes.ts";
+
+import { ClassAssembler } from "../../src/classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../src/classfile/assembling/code-builder.ts";
+import { ACC_PUBLIC, ACC_STATIC } from "../../src/classfile/format/access-flags.ts";
+import { call, putStatic } from "../../src/fuzz/generator/plain-classes.ts";
 
 const STATIC = ACC_PUBLIC | ACC_STATIC;
 export const BOX = "LBox;";

@@ -5,17 +5,17 @@
  * branch, an index, a divisor, a type, a lock, output …), and then so do all
  * that lead to it.
  */
-import type { ClassAssembler } from "../../src/classfile/assembler.ts";
-import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
-import { type Dice, diceOf } from "../../src/fuzz/dice.ts";
-import { pick } from "../../src/fuzz/random-programs-base.ts";
+import type { ClassAssembler } from "../../src/classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../src/classfile/assembling/code-builder.ts";
+import { type Dice, diceOf } from "../../src/fuzz/generator/dice.ts";
 import {
   call,
   getField,
   getStatic,
   putField,
   putStatic,
-} from "../../src/fuzz/random-programs-classes.ts";
+} from "../../src/fuzz/generator/plain-classes.ts";
+import { pick } from "../../src/fuzz/generator/statement.ts";
 import type { Reduction } from "../../src/vm/machine-options.ts";
 import { machineOf, type TestMachine } from "./machine.ts";
 import {

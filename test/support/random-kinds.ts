@@ -1,10 +1,10 @@
 /** The kinds of random programs whose outcomes tests compare, by what they are called there. */
-import { findJdk } from "../../src/classfile/jdk.ts";
+import { findJdk } from "../../src/classfile/sources/jdk.ts";
 import {
   guardedProgram,
   type RandomProgram,
   randomProgram,
-} from "../../src/fuzz/random-programs.ts";
+} from "../../src/fuzz/generator/program.ts";
 
 export type ProgramMaker = (seed: number) => RandomProgram;
 

@@ -3,10 +3,10 @@
  * are thousands of them, and with a heap that is large enough for the guards of
  * static fields, or not.
  */
-import { classesOf, type RandomProgram, usesJdk } from "../../src/fuzz/random-programs.ts";
+import { classesOf, type RandomProgram, usesJdk } from "../../src/fuzz/generator/program.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import type { Reduction } from "../../src/vm/machine-options.ts";
-import { STATIC_WORDS } from "../../src/vm/memory.ts";
+import { STATIC_WORDS } from "../../src/vm/memory/memory.ts";
 import { machineOf, type TestMachine } from "./machine.ts";
 
 /** Room for the guard of every static field in half of it. */

@@ -1,5 +1,5 @@
 /** Random programs of several makers, each as its text and a way to make machines of it. */
-import { textOf } from "../../src/fuzz/random-programs.ts";
+import { textOf } from "../../src/fuzz/generator/program.ts";
 import type { Reduction } from "../../src/vm/machine-options.ts";
 import type { TestMachine } from "./machine.ts";
 import { type ProgramMaker, randomKinds } from "./random-kinds.ts";

@@ -5,14 +5,15 @@
  * only in a handler or only on some way. Most slots are dead most of the time,
  * and some that look dead are not.
  */
-import { ACC_PUBLIC, ACC_STATIC } from "../../src/classfile/access-flags.ts";
-import type { ClassAssembler } from "../../src/classfile/assembler.ts";
-import type { CodeBuilder, Label } from "../../src/classfile/assembler-code.ts";
-import { type Dice, diceOf } from "../../src/fuzz/dice.ts";
-import { classesOf, type RandomProgram } from "../../src/fuzz/random-programs.ts";
-import { inside, pick, type Statement, simple } from "../../src/fuzz/random-programs-base.ts";
-import { call, getStatic, putStatic } from "../../src/fuzz/random-programs-classes.ts";
-import { ProgramHost } from "../../src/fuzz/random-programs-host.ts";
+
+import type { ClassAssembler } from "../../src/classfile/assembling/class-assembler.ts";
+import type { CodeBuilder, Label } from "../../src/classfile/assembling/code-builder.ts";
+import { ACC_PUBLIC, ACC_STATIC } from "../../src/classfile/format/access-flags.ts";
+import { ProgramHost } from "../../src/fuzz/generator/additions.ts";
+import { type Dice, diceOf } from "../../src/fuzz/generator/dice.ts";
+import { call, getStatic, putStatic } from "../../src/fuzz/generator/plain-classes.ts";
+import { classesOf, type RandomProgram } from "../../src/fuzz/generator/program.ts";
+import { inside, pick, type Statement, simple } from "../../src/fuzz/generator/statement.ts";
 import type { Reduction } from "../../src/vm/machine-options.ts";
 import { machineOf, type TestMachine } from "./machine.ts";
 

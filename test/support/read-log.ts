@@ -4,16 +4,22 @@
  * instruction has read follows from its linked form, the objects it had on the
  * stack, and, for natives, from their declared effects.
  */
-import type { RuntimeClass, RuntimeField } from "../../src/program/runtime-class.ts";
-import { interpret } from "../../src/vm/interpreter.ts";
-import { SLOT } from "../../src/vm/layout.ts";
+import type { RuntimeClass, RuntimeField } from "../../src/program/linking/runtime-class.ts";
+import { interpret } from "../../src/vm/interpreter/dispatch.ts";
+import { Stop } from "../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../src/vm/machine.ts";
-import { STATIC_BASE, T_ATOMIC, T_SECTION, T_STATUS, threadRecord } from "../../src/vm/memory.ts";
-import { type Access, parseEffects, resolvePath } from "../../src/vm/natives/effects.ts";
-import { lookAround, wake } from "../../src/vm/scheduler.ts";
-import { Stop } from "../../src/vm/stop.ts";
-import { endThread } from "../../src/vm/thread-end.ts";
-import { ThreadStatus } from "../../src/vm/thread-status.ts";
+import {
+  STATIC_BASE,
+  T_ATOMIC,
+  T_SECTION,
+  T_STATUS,
+  threadRecord,
+} from "../../src/vm/memory/memory.ts";
+import { SLOT } from "../../src/vm/memory/object-layout.ts";
+import { ThreadStatus } from "../../src/vm/memory/thread-status.ts";
+import { type Access, parseEffects, resolvePath } from "../../src/vm/native-api/effect-paths.ts";
+import { endThread } from "../../src/vm/threads/end-thread.ts";
+import { lookAround, wake } from "../../src/vm/threads/round-robin.ts";
 
 /** A field, or the elements of an array class. */
 export type Read = RuntimeField | RuntimeClass;

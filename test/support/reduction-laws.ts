@@ -4,9 +4,9 @@
  * and has fewer states.
  */
 import { describe, expect, test } from "vitest";
-import { explore, type Searched } from "../../src/fuzz/explore.ts";
-import { nobodysPlacesText } from "../../src/fuzz/outcome-text.ts";
-import { textOf } from "../../src/fuzz/random-programs.ts";
+import { textOf } from "../../src/fuzz/generator/program.ts";
+import { explore, type Searched } from "../../src/fuzz/outcomes/collect.ts";
+import { nobodysPlacesText } from "../../src/fuzz/outcomes/memory-text.ts";
 import type { SearchSetup } from "../../src/search/search.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import type { Reduction } from "../../src/vm/machine-options.ts";

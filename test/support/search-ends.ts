@@ -1,7 +1,7 @@
 /** What a search comes to, end by end, past every violation. */
 import { expect } from "vitest";
+import type { Violation } from "../../src/search/properties/violation.ts";
 import type { Search } from "../../src/search/search.ts";
-import type { Violation } from "../../src/search/violation.ts";
 
 /** Calls `at` with the machine as it is at each end, and with what is wrong there. The search must be complete. */
 export function endsOf<T>(search: Search, at: (violation: Violation | null) => T): Set<T> {

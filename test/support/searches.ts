@@ -1,6 +1,7 @@
 /** Drives any search to its end, past every violation, and tells what it found. */
+
+import type { Violation } from "../../src/search/properties/violation.ts";
 import type { Search } from "../../src/search/search.ts";
-import type { Violation } from "../../src/search/violation.ts";
 
 export interface Exhausted {
   /** False when a limit was reached first. */

@@ -1,14 +1,15 @@
 /**
  * A depth-first search of automata with the checker's own parts: its stack, its
  * components, its table of states with marks. It goes by the rules of
- * search/explorer.ts, which needs a machine; so thousands of state spaces can be
+ * search/depth-first.ts, which needs a machine; so thousands of state spaces can be
  * searched in seconds.
  */
-import { Moves } from "../../src/search/arrival.ts";
-import { Components } from "../../src/search/components.ts";
-import { SearchStack } from "../../src/search/search-stack.ts";
-import { sleeperBit } from "../../src/search/sleepers.ts";
-import { PairTable } from "../../src/state/pair-table.ts";
+
+import { SearchStack } from "../../src/search/depth-first-stack.ts";
+import { Moves } from "../../src/search/judge.ts";
+import { Components } from "../../src/search/livelock/online-tarjan.ts";
+import { sleeperBit } from "../../src/search/reductions/sleep-sets.ts";
+import { PairTable } from "../../src/state/stores/pair-table.ts";
 import {
   type Automata,
   type AutomataState,

@@ -1,8 +1,8 @@
 /** Checks of small programs in the ways that the reductions can be combined. */
-import { dvrOf, livenessOf } from "../../src/liveness/dvr.ts";
-import { ExitCodes } from "../../src/search/exit-codes.ts";
-import { Explorer } from "../../src/search/explorer.ts";
-import { replay } from "../../src/search/replay.ts";
+import { dvrOf, livenessOf } from "../../src/liveness/reductions.ts";
+import { Explorer } from "../../src/search/depth-first.ts";
+import { ExitCodes } from "../../src/search/properties/exit-code.ts";
+import { replay } from "../../src/search/replay/replay.ts";
 import { ExactStore } from "../../src/state/stores/exact-store.ts";
 import type { FixedValue } from "../../src/vm/fixed-values.ts";
 import type { Machine } from "../../src/vm/machine.ts";

@@ -12,8 +12,8 @@ import {
   THREAD_BASE,
   THREAD_WORDS,
   threadRecord,
-} from "../../src/vm/memory.ts";
-import { ThreadStatus } from "../../src/vm/thread-status.ts";
+} from "../../src/vm/memory/memory.ts";
+import { ThreadStatus } from "../../src/vm/memory/thread-status.ts";
 
 interface Copy {
   readonly what: string;

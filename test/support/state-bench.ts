@@ -4,17 +4,17 @@
  * arrival the incremental fingerprint is held against the full vector.
  */
 
-import { P, Q, type Statement, simple } from "../../src/fuzz/random-programs-base.ts";
-import { getStatic } from "../../src/fuzz/random-programs-classes.ts";
-import { Canonicalizer } from "../../src/state/canonicalizer.ts";
-import { IncrementalFingerprint } from "../../src/state/incremental-fingerprint.ts";
-import { interpret } from "../../src/vm/interpreter.ts";
+import { getStatic } from "../../src/fuzz/generator/plain-classes.ts";
+import { P, Q, type Statement, simple } from "../../src/fuzz/generator/statement.ts";
+import { IncrementalFingerprint } from "../../src/state/fingerprint/incremental-fingerprint.ts";
+import { Canonicalizer } from "../../src/state/vector/canonicalizer.ts";
+import { interpret } from "../../src/vm/interpreter/dispatch.ts";
+import { Stop } from "../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../src/vm/machine.ts";
-import { T_FP, T_OBJECT, T_STATUS, T_TARGET, threadRecord } from "../../src/vm/memory.ts";
-import { shareEverything } from "../../src/vm/sharing.ts";
-import { Stop } from "../../src/vm/stop.ts";
-import { ThreadStatus } from "../../src/vm/thread-status.ts";
-import type { Mark } from "../../src/vm/undo-log.ts";
+import { T_FP, T_OBJECT, T_STATUS, T_TARGET, threadRecord } from "../../src/vm/memory/memory.ts";
+import { ThreadStatus } from "../../src/vm/memory/thread-status.ts";
+import type { Mark } from "../../src/vm/memory/undo-log.ts";
+import { shareEverything } from "../../src/vm/sharing/shared-objects.ts";
 import { randomMachine } from "./random-machines.ts";
 
 const LIMIT = 200_000;

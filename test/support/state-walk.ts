@@ -2,13 +2,13 @@
  * Goes through the states of a program one by one, each kept whole: for tests
  * of the vectors themselves, where a set of hashes would hide what differs.
  */
-import { Canonicalizer } from "../../src/state/canonicalizer.ts";
+import { Canonicalizer } from "../../src/state/vector/canonicalizer.ts";
+import { Stop } from "../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../src/vm/machine.ts";
-import { T_STATUS, threadRecord } from "../../src/vm/memory.ts";
-import { isEnabled } from "../../src/vm/scheduler.ts";
-import { shareEverything } from "../../src/vm/sharing.ts";
-import { Stop } from "../../src/vm/stop.ts";
-import { ThreadStatus } from "../../src/vm/thread-status.ts";
+import { T_STATUS, threadRecord } from "../../src/vm/memory/memory.ts";
+import { ThreadStatus } from "../../src/vm/memory/thread-status.ts";
+import { shareEverything } from "../../src/vm/sharing/shared-objects.ts";
+import { isEnabled } from "../../src/vm/threads/round-robin.ts";
 import { Transitions } from "../../src/vm/transition.ts";
 
 const TRANSITION_LIMIT = 200_000;

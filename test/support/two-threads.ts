@@ -2,9 +2,14 @@
  * A small program of two threads with static fields that both know, for tests of
  * which values tell states apart. What they do is up to the test.
  */
-import { ACC_PUBLIC, ACC_STATIC, ACC_SYNCHRONIZED } from "../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../src/classfile/assembler.ts";
-import type { CodeBuilder } from "../../src/classfile/assembler-code.ts";
+
+import { ClassAssembler } from "../../src/classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../src/classfile/assembling/code-builder.ts";
+import {
+  ACC_PUBLIC,
+  ACC_STATIC,
+  ACC_SYNCHRONIZED,
+} from "../../src/classfile/format/access-flags.ts";
 
 const STATIC = ACC_PUBLIC | ACC_STATIC;
 const FIELDS = { flag: "I", other: "I", seen: "I", wide: "J", a: "LCell;", b: "LCell;" } as const;

@@ -2,24 +2,24 @@
 import { totalmem } from "node:os";
 import type { Command } from "commander";
 import { BadUsageError, ExitCode } from "../../core/errors.ts";
-import { nameOfDvr } from "../../liveness/dvr.ts";
+import { nameOfDvr } from "../../liveness/reductions.ts";
 import {
   type CheckReport,
   REPORT_FORMAT,
   REPORT_VERSION,
   type Totals,
   type Verdict,
-} from "../../report/check-report.ts";
-import { StateGraph } from "../../report/dot.ts";
-import type { DvrReport } from "../../report/dvr-report.ts";
-import { junitXml } from "../../report/junit.ts";
-import { sarifLog } from "../../report/sarif.ts";
-import { omissionText, reportLines, verdictLine } from "../../report/text.ts";
-import type { TraceFile } from "../../report/trace-file.ts";
-import type { PropertySettings } from "../../search/property.ts";
-import { violationOf } from "../../search/races.ts";
+} from "../../report/check/check-report.ts";
+import { StateGraph } from "../../report/check/dot.ts";
+import type { DvrReport } from "../../report/check/dvr-report.ts";
+import { junitXml } from "../../report/check/junit.ts";
+import { sarifLog } from "../../report/check/sarif.ts";
+import { omissionText, reportLines, verdictLine } from "../../report/check/text.ts";
+import type { TraceFile } from "../../report/check/trace-file.ts";
+import { violationOf } from "../../search/properties/data-race.ts";
+import type { PropertySettings } from "../../search/properties/property.ts";
+import { violationKey } from "../../search/properties/violation.ts";
 import type { Search, SearchCounts } from "../../search/search.ts";
-import { violationKey } from "../../search/violation.ts";
 import type { StateStore } from "../../state/stores/store.ts";
 import type { Console } from "../../vm/machine-options.ts";
 import { CheckedProgram } from "../checked-program.ts";

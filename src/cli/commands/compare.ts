@@ -1,13 +1,13 @@
 /** `deadwood compare`: checks programs under several configurations and shows what each costs and saves. */
 import { basename, join } from "node:path";
 import type { Command } from "commander";
-import { findJdk } from "../../classfile/jdk.ts";
+import { findJdk } from "../../classfile/sources/jdk.ts";
 import { BadUsageError, ExitCode } from "../../core/errors.ts";
-import type { Comparison } from "../../report/comparison.ts";
-import { comparisonCsv } from "../../report/comparison-csv.ts";
-import { comparisonHtml } from "../../report/comparison-html.ts";
-import { comparisonLines } from "../../report/comparison-text.ts";
-import { DVR_EFFORTS, type DvrEffort } from "../../search/effort.ts";
+import type { Comparison } from "../../report/compare/comparison.ts";
+import { comparisonCsv } from "../../report/compare/csv.ts";
+import { comparisonHtml } from "../../report/compare/html.ts";
+import { comparisonLines } from "../../report/compare/text.ts";
+import { DVR_EFFORTS, type DvrEffort } from "../../search/reductions/effort.ts";
 import { startCheck } from "../check-process.ts";
 import {
   allBundled,

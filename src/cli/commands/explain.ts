@@ -8,12 +8,12 @@ import {
   type Explanation,
   type Status,
 } from "../../explain/explanation.ts";
-import { FutureSearch } from "../../explain/future-search.ts";
-import { followSteps, type ReachedState, walkSteps } from "../../explain/reached-state.ts";
+import { FutureSearch } from "../../explain/future/future-search.ts";
+import { followSteps, type ReachedState, walkSteps } from "../../explain/reach-state.ts";
 import { type Selection, select } from "../../explain/selection.ts";
-import { explanationLines } from "../../report/explanation-text.ts";
-import type { TraceInput } from "../../report/trace-file.ts";
-import { Invariants } from "../../search/invariants.ts";
+import type { TraceInput } from "../../report/check/trace-file.ts";
+import { explanationLines } from "../../report/explain/text.ts";
+import { Invariants } from "../../search/properties/invariant.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { CheckedProgram } from "../checked-program.ts";
 import { exploreFuture } from "../future-loop.ts";

@@ -1,20 +1,20 @@
 /** `deadwood fuzz`: random programs, searched in several ways that must come to the same. */
 import type { Command } from "commander";
-import { findJdk, type Jdk } from "../../classfile/jdk.ts";
+import { findJdk, type Jdk } from "../../classfile/sources/jdk.ts";
 import { BadUsageError, ExitCode } from "../../core/errors.ts";
 import type { CampaignTotals, FoundDifference } from "../../fuzz/campaign.ts";
-import { hasAgain } from "../../fuzz/compare.ts";
-import { CONFIGURATIONS, type Configuration } from "../../fuzz/configurations.ts";
-import { mayNeedJdk, tasksFrom } from "../../fuzz/kinds.ts";
-import { textOf } from "../../fuzz/random-programs.ts";
+import { mayNeedJdk, tasksFrom } from "../../fuzz/families/all-families.ts";
+import { hasAgain } from "../../fuzz/find-differences.ts";
+import { textOf } from "../../fuzz/generator/program.ts";
 import { loadDifference, saveDifference } from "../../fuzz/saved-difference.ts";
+import { CONFIGURATIONS, type Configuration } from "../../fuzz/search-configurations.ts";
 import {
   FUZZ_FORMAT,
   FUZZ_VERSION,
   type FuzzReport,
   fuzzLines,
   type ReportedDifference,
-} from "../../report/fuzz-report.ts";
+} from "../../report/fuzz/fuzz-report.ts";
 import { againstIn, campaignOf, isHeard, namesIn } from "../fuzz-campaign.ts";
 import { runJobs } from "../fuzz-jobs.ts";
 import { runCampaign } from "../fuzz-loop.ts";

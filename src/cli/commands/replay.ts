@@ -1,11 +1,16 @@
 /** `deadwood replay`: runs the schedule of a trace again, to the violation it ends in. */
 import type { Command } from "commander";
 import { ExitCode } from "../../core/errors.ts";
-import { describeOperation, traceLines } from "../../report/trace-text.ts";
-import { judgementOf } from "../../search/judgement.ts";
-import { type ReplayListener, replay } from "../../search/replay.ts";
-import { describePlace, preemptionsOf, switchesOf, type TraceStep } from "../../search/trace.ts";
-import { nameOfThread } from "../../search/trace-names.ts";
+import { describeOperation, traceLines } from "../../report/check/schedule-text.ts";
+import { type ReplayListener, replay } from "../../search/replay/replay.ts";
+import { judgementOf } from "../../search/replay/replay-criteria.ts";
+import { nameOfThread } from "../../search/trace/object-names.ts";
+import {
+  describePlace,
+  preemptionsOf,
+  switchesOf,
+  type TraceStep,
+} from "../../search/trace/trace.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { Console } from "../../vm/machine-options.ts";
 import { CheckedProgram } from "../checked-program.ts";

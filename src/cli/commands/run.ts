@@ -2,12 +2,12 @@
 import type { Command } from "commander";
 import { BadUsageError, ExitCode, LimitReachedError } from "../../core/errors.ts";
 import { bootMachine } from "../../vm/boot.ts";
+import { OpcodeCoverage } from "../../vm/code/opcode-coverage.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { MachineOptions } from "../../vm/machine-options.ts";
-import { allNatives } from "../../vm/natives/all.ts";
-import { OpcodeCoverage } from "../../vm/opcode-coverage.ts";
-import { type RunResult, runThreads } from "../../vm/scheduler.ts";
-import { describeThreads } from "../../vm/thread-dump.ts";
+import { allNatives } from "../../vm/natives/registry.ts";
+import { type RunResult, runThreads } from "../../vm/threads/round-robin.ts";
+import { describeThreads } from "../../vm/threads/thread-dump.ts";
 import { type Host, report } from "../host.ts";
 import { interruptExitCode, watchInterrupts } from "../interrupts.ts";
 import { type LoadedProgram, loadProgram } from "../load-program.ts";

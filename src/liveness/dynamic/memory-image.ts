@@ -6,7 +6,7 @@
  */
 import type { BootWords } from "../../state/boot-words.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { THREAD_BASE, THREAD_WORDS } from "../../vm/memory.ts";
+import { THREAD_BASE, THREAD_WORDS } from "../../vm/memory/memory.ts";
 
 export class MemoryImage {
   /** The objects that equal states have too, in the same order. */

@@ -3,18 +3,18 @@
  * harmless ones, handlers go. Each form is checked as a JVM would before anybody
  * is asked about it.
  */
-import type { MethodInfo } from "../../classfile/class-file.ts";
-import { inferTypes } from "../../program/code-types.ts";
-import { withBodies } from "../body/class-bodies.ts";
-import { harmlessForms, tidied } from "../body/edits.ts";
-import { type MethodBody, readBody, replaceInstructions } from "../body/method-body.ts";
-import { checksOf } from "../body/program-checks.ts";
-import { type Statement, statementsOf } from "../body/statements.ts";
-import { type BodyChecks, newBody } from "../body/write-body.ts";
-import { hasUnknown } from "../merge/class-merge.ts";
-import { Hierarchy } from "../model/hierarchy.ts";
-import { ALWAYS, type InputClass } from "../model/items.ts";
-import { ReducibleProgram } from "../model/program.ts";
+import type { MethodInfo } from "../../classfile/format/class-file.ts";
+import { inferTypes } from "../../program/types/inference.ts";
+import { withBodies } from "../bodies/class-bodies.ts";
+import { harmlessForms, tidied } from "../bodies/edits.ts";
+import { type MethodBody, readBody, replaceInstructions } from "../bodies/method-body.ts";
+import { checksOf } from "../bodies/program-checks.ts";
+import { type Statement, statementsOf } from "../bodies/statements.ts";
+import { type BodyChecks, newBody } from "../bodies/verified-body.ts";
+import { Hierarchy } from "../items/hierarchy.ts";
+import { ALWAYS, type InputClass } from "../items/items.ts";
+import { ReducibleProgram } from "../items/reducible-program.ts";
+import { hasUnknown } from "../merging/candidates.ts";
 import { type Attempt, type Attempts, attemptEach } from "./attempts.ts";
 import { takeAway } from "./chunks.ts";
 import {

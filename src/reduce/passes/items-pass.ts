@@ -6,8 +6,8 @@
  * what needs one has been tried by then.
  */
 import { BitSet } from "../../core/bit-set.ts";
-import type { Clause } from "../model/clauses.ts";
-import { ReducibleProgram } from "../model/program.ts";
+import type { Clause } from "../items/clauses.ts";
+import { ReducibleProgram } from "../items/reducible-program.ts";
 import type { Attempt } from "./attempts.ts";
 import { takeAway } from "./chunks.ts";
 import { inputOf, type Pass, type PassContext, type ProgramFiles } from "./pass.ts";

@@ -3,11 +3,12 @@
  * file with a name, a superclass and a pool of its own, and most of what two related
  * ones have in their pools is the same.
  */
-import { type ClassMerge, possibleMerges } from "../merge/class-merge.ts";
-import { MergeableProgram } from "../merge/merge-program.ts";
-import { itemsOfClass } from "../model/class-items.ts";
-import { FlagNumbers } from "../model/flags.ts";
-import { type InputClass, ItemTable } from "../model/items.ts";
+
+import { itemsOfClass } from "../items/class-items.ts";
+import { FlagNumbers } from "../items/flags.ts";
+import { type InputClass, ItemTable } from "../items/items.ts";
+import { type ClassMerge, possibleMerges } from "../merging/candidates.ts";
+import { MergeableProgram } from "../merging/merge-program.ts";
 import type { Attempt } from "./attempts.ts";
 import { takeAway } from "./chunks.ts";
 import { bytesOf, inputOf, type Pass, type PassContext, type ProgramFiles } from "./pass.ts";

@@ -3,12 +3,13 @@
  * that is to be reduced; a method or field name that nowhere stands for a member
  * of a library, neither where it is used nor where it overrides one.
  */
-import { Attribute } from "../../classfile/attributes.ts";
-import { Tag } from "../../classfile/constant-pool.ts";
-import type { AttributePiece, ClassPieces } from "../../classfile/pieces.ts";
-import type { Renaming } from "../../classfile/pool-collector.ts";
-import type { Hierarchy } from "../model/hierarchy.ts";
-import type { InputClass } from "../model/items.ts";
+
+import type { AttributePiece, ClassPieces } from "../../classfile/editing/fragments.ts";
+import type { Renaming } from "../../classfile/editing/pool-subset.ts";
+import { Attribute } from "../../classfile/format/attributes.ts";
+import { Tag } from "../../classfile/format/constant-pool.ts";
+import type { Hierarchy } from "../items/hierarchy.ts";
+import type { InputClass } from "../items/items.ts";
 
 /** "packages": all of them at once, because who is in one package may do what others may not. */
 export type NameKind = "packages" | "class" | "method" | "field" | "string";

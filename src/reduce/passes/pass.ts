@@ -1,9 +1,10 @@
 /** What all passes have in common: a program as files, and somebody to ask about others. */
-import type { ClassSource } from "../../classfile/class-path.ts";
-import { readPieces } from "../../classfile/pieces.ts";
-import { readTrustedClass } from "../../classfile/reader.ts";
-import type { InputClass, InputFile } from "../model/items.ts";
-import type { ProgramInput } from "../model/program.ts";
+
+import { readPieces } from "../../classfile/editing/fragments.ts";
+import { readTrustedClass } from "../../classfile/reading/reader.ts";
+import type { ClassSource } from "../../classfile/sources/class-path.ts";
+import type { InputClass, InputFile } from "../items/items.ts";
+import type { ProgramInput } from "../items/reducible-program.ts";
 
 export type ProgramFiles = readonly InputFile[];
 

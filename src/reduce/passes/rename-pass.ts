@@ -3,10 +3,10 @@
  * of what is left in the end. What a failure really depends on keeps its name,
  * because without it the program is no longer interesting.
  */
-import { writePieces } from "../../classfile/pieces-writer.ts";
-import { wholePlan } from "../body/class-bodies.ts";
-import type { InputClass } from "../model/items.ts";
-import { ReducibleProgram } from "../model/program.ts";
+import { writePieces } from "../../classfile/editing/fragment-writer.ts";
+import { wholePlan } from "../bodies/class-bodies.ts";
+import type { InputClass } from "../items/items.ts";
+import { ReducibleProgram } from "../items/reducible-program.ts";
 import type { Attempt } from "./attempts.ts";
 import { takeAway } from "./chunks.ts";
 import { ChosenNames, type FreeName, freeNames, type NameKind } from "./names.ts";

@@ -3,7 +3,7 @@
  * that: a command, a process that stays, or code of our own.
  */
 import { unreachable } from "../../core/assert.ts";
-import type { Candidate } from "./candidate.ts";
+import type { Candidate } from "../files/candidate.ts";
 
 /** A command ran to its end. */
 export interface Ended {

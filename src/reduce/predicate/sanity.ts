@@ -4,7 +4,7 @@
  * whatever it is given. A reduction by it would end at nothing and call that a success.
  */
 import { PredicateUnusableError } from "../../core/errors.ts";
-import { Candidate, type CandidateForm } from "./candidate.ts";
+import { Candidate, type CandidateForm } from "../files/candidate.ts";
 import { type Outcome, outcomeText, type Runner } from "./outcome.ts";
 import type { Judge } from "./verdict.ts";
 

@@ -4,13 +4,13 @@
  * something, and what is needed to tell whether it may be gone on with.
  */
 import { join } from "node:path";
+import type { Clock } from "../../core/clock.ts";
 import { type Disk, onDisk } from "../../core/disk.ts";
 import { BadSessionError } from "../../core/errors.ts";
 import { replaceFile } from "../../core/replace-file.ts";
-import { type Candidate, readJar } from "../predicate/candidate.ts";
-import type { Clock } from "../predicate/clock.ts";
-import { VerdictCache } from "../predicate/verdict-cache.ts";
+import { type Candidate, readJar } from "../files/candidate.ts";
 import { type Step, StepLog } from "./step-log.ts";
+import { VerdictCache } from "./verdict-cache.ts";
 
 /** Options by name, as JSON has values. */
 export type SessionOptions = Readonly<Record<string, unknown>>;

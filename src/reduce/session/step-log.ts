@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import type { Disk } from "../../core/disk.ts";
-import { LineFile } from "../predicate/line-file.ts";
+import { LineFile } from "../files/line-file.ts";
 import type { VerdictWord } from "../predicate/verdict.ts";
 
 export interface Step {

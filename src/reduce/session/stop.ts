@@ -2,8 +2,9 @@
  * What may end a reduction early: the user, or the time they gave it. Either way
  * all questions end with an error that says so, and the best so far is the result.
  */
+
+import type { Clock } from "../../core/clock.ts";
 import { LimitReachedError } from "../../core/errors.ts";
-import type { Clock } from "../predicate/clock.ts";
 
 export interface StopOptions {
   readonly clock: Clock;

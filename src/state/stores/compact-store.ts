@@ -2,7 +2,7 @@
  * HOT. Keeps a 64-bit fingerprint of each state. Two states with the same
  * fingerprint would be taken for one; how unlikely that is, the store can say.
  */
-import { PairTable } from "../pair-table.ts";
+import { PairTable } from "./pair-table.ts";
 import type { CompactSummary, FingerprintStore } from "./store.ts";
 
 export class CompactStore implements FingerprintStore {

@@ -13,8 +13,9 @@
  * each fold, so that a vector could be read back from its last pair: that is
  * why no two vectors can have the same one.
  */
-import { PairTable } from "../pair-table.ts";
+
 import { PairNumbers, SimilarRows } from "./pair-numbers.ts";
+import { PairTable } from "./pair-table.ts";
 import { PartNumbers } from "./part-numbers.ts";
 import type { ExactSummary, PartedVector, VectorStore } from "./store.ts";
 

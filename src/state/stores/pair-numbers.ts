@@ -5,7 +5,7 @@
  * the whole. Together with the row's length, which determines how it was folded,
  * that number stands for no other row.
  */
-import { PairTable } from "../pair-table.ts";
+import { PairTable } from "./pair-table.ts";
 
 const MAX_NUMBER = 2 ** 31 - 1;
 

@@ -3,18 +3,19 @@
  * straight to one native that makes the result; others become strings first,
  * by String.valueOf, in front of it.
  */
-import { ACC_NATIVE, ACC_STATIC } from "../../classfile/access-flags.ts";
-import { ClassAssembler } from "../../classfile/assembler.ts";
-import { Tag } from "../../classfile/constant-pool.ts";
-import { parseMethodDescriptor } from "../../classfile/descriptors.ts";
-import { isReferenceDescriptor } from "../../program/runtime-class.ts";
-import type { SiteClass } from "../call-sites.ts";
-import { ARRAY_DATA, ARRAY_LENGTH, STRING_VALUE } from "../layout.ts";
+
+import { ClassAssembler } from "../../classfile/assembling/class-assembler.ts";
+import { ACC_NATIVE, ACC_STATIC } from "../../classfile/format/access-flags.ts";
+import { Tag } from "../../classfile/format/constant-pool.ts";
+import { parseMethodDescriptor } from "../../classfile/format/descriptors.ts";
+import { isReferenceDescriptor } from "../../program/linking/runtime-class.ts";
+import type { SiteClass } from "../interpreter/call-site-linker.ts";
 import type { Machine } from "../machine.ts";
-import { type NativeMethod, Outcome, reading } from "../natives/native.ts";
-import { argument, check, refuse } from "./check.ts";
+import { ARRAY_DATA, ARRAY_LENGTH, STRING_VALUE } from "../memory/object-layout.ts";
+import { type NativeMethod, Outcome, reading } from "../native-api/native-method.ts";
+import { argument, check, refuse } from "./argument-checks.ts";
+import type { CallSiteSpec } from "./call-site.ts";
 import { emitLoad, slotsOf } from "./convert.ts";
-import type { CallSiteSpec } from "./spec.ts";
 
 const STRING = "Ljava/lang/String;";
 /** What a call site may call its result. */

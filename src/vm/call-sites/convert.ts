@@ -1,7 +1,7 @@
 /** Byte code that turns a value of one type into another: casts, boxing, widening. */
-import type { CodeBuilder } from "../../classfile/assembler-code.ts";
-import type { Mnemonic } from "../../classfile/opcodes.ts";
-import { isReferenceDescriptor } from "../../program/runtime-class.ts";
+import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
+import type { Mnemonic } from "../../classfile/format/opcodes.ts";
+import { isReferenceDescriptor } from "../../program/linking/runtime-class.ts";
 
 export const BOXES: Readonly<Record<string, string>> = {
   Z: "java/lang/Boolean",

@@ -3,22 +3,23 @@
  * field for each captured value, whose method converts the arguments and calls
  * the implementation. Without captures one object serves every evaluation.
  */
+
+import { ClassAssembler } from "../../classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
 import {
   ACC_FINAL,
   ACC_NATIVE,
   ACC_PUBLIC,
   ACC_STATIC,
   ACC_SYNTHETIC,
-} from "../../classfile/access-flags.ts";
-import { ClassAssembler } from "../../classfile/assembler.ts";
-import type { CodeBuilder } from "../../classfile/assembler-code.ts";
-import type { MethodHandleRef } from "../../classfile/constant-pool.ts";
-import { parseMethodDescriptor } from "../../classfile/descriptors.ts";
-import type { SiteClass } from "../call-sites.ts";
-import { type NativeMethod, Outcome, pure } from "../natives/native.ts";
-import { argument, check } from "./check.ts";
+} from "../../classfile/format/access-flags.ts";
+import type { MethodHandleRef } from "../../classfile/format/constant-pool.ts";
+import { parseMethodDescriptor } from "../../classfile/format/descriptors.ts";
+import type { SiteClass } from "../interpreter/call-site-linker.ts";
+import { type NativeMethod, Outcome, pure } from "../native-api/native-method.ts";
+import { argument, check } from "./argument-checks.ts";
+import type { CallSiteSpec } from "./call-site.ts";
 import { classOperand, emitConversion, emitLoad, emitReturn, slotsOf } from "./convert.ts";
-import type { CallSiteSpec } from "./spec.ts";
 
 const SERIALIZABLE = 1;
 const MARKERS = 2;

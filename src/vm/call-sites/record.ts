@@ -1,13 +1,14 @@
 /** toString, hashCode and equals of records, component by component. */
-import { ACC_STATIC } from "../../classfile/access-flags.ts";
-import { ClassAssembler } from "../../classfile/assembler.ts";
-import type { CodeBuilder } from "../../classfile/assembler-code.ts";
-import type { MethodHandleRef } from "../../classfile/constant-pool.ts";
-import { isReferenceDescriptor } from "../../program/runtime-class.ts";
-import type { SiteClass } from "../call-sites.ts";
-import { argument, check } from "./check.ts";
+
+import { ClassAssembler } from "../../classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
+import { ACC_STATIC } from "../../classfile/format/access-flags.ts";
+import type { MethodHandleRef } from "../../classfile/format/constant-pool.ts";
+import { isReferenceDescriptor } from "../../program/linking/runtime-class.ts";
+import type { SiteClass } from "../interpreter/call-site-linker.ts";
+import { argument, check } from "./argument-checks.ts";
+import type { CallSiteSpec } from "./call-site.ts";
 import { BOXES } from "./convert.ts";
-import type { CallSiteSpec } from "./spec.ts";
 
 const HELPER = "deadwood/internal/Records";
 const BUILDER = "java/lang/StringBuilder";

@@ -2,16 +2,17 @@
  * Pattern switches: a method that tries the labels from `restart` on and gives
  * the number of the first that fits, -1 for null, their count when none does.
  */
-import { ACC_STATIC } from "../../classfile/access-flags.ts";
-import { ClassAssembler } from "../../classfile/assembler.ts";
-import type { CodeBuilder, Label } from "../../classfile/assembler-code.ts";
-import { Tag } from "../../classfile/constant-pool.ts";
-import { parseMethodDescriptor } from "../../classfile/descriptors.ts";
+
+import { ClassAssembler } from "../../classfile/assembling/class-assembler.ts";
+import type { CodeBuilder, Label } from "../../classfile/assembling/code-builder.ts";
+import { ACC_STATIC } from "../../classfile/format/access-flags.ts";
+import { Tag } from "../../classfile/format/constant-pool.ts";
+import { parseMethodDescriptor } from "../../classfile/format/descriptors.ts";
 import { UnsupportedFeatureError } from "../../core/errors.ts";
-import { isReferenceDescriptor } from "../../program/runtime-class.ts";
-import type { SiteClass } from "../call-sites.ts";
-import { check } from "./check.ts";
-import type { CallSiteSpec } from "./spec.ts";
+import { isReferenceDescriptor } from "../../program/linking/runtime-class.ts";
+import type { SiteClass } from "../interpreter/call-site-linker.ts";
+import { check } from "./argument-checks.ts";
+import type { CallSiteSpec } from "./call-site.ts";
 
 export function switchSite(spec: CallSiteSpec): SiteClass {
   const { parameters, result } = parseMethodDescriptor(spec.descriptor);

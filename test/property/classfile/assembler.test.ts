@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import * as Acc from "../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../src/classfile/assembler.ts";
-import type { CodeBuilder, Label } from "../../../src/classfile/assembler-code.ts";
-import { decodeCode } from "../../../src/classfile/decoder.ts";
-import { encodeCode } from "../../../src/classfile/encoder.ts";
-import { OPCODES } from "../../../src/classfile/opcodes.ts";
-import { readClass } from "../../../src/classfile/reader.ts";
-import { readTree } from "../../../src/classfile/tree.ts";
-import { writeTree } from "../../../src/classfile/writer.ts";
+import { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
+import type { CodeBuilder, Label } from "../../../src/classfile/assembling/code-builder.ts";
+import { decodeCode } from "../../../src/classfile/code/decoder.ts";
+import { encodeCode } from "../../../src/classfile/code/encoder.ts";
+import { readTree } from "../../../src/classfile/editing/tree.ts";
+import { writeTree } from "../../../src/classfile/editing/tree-writer.ts";
+import * as Acc from "../../../src/classfile/format/access-flags.ts";
+import { OPCODES } from "../../../src/classfile/format/opcodes.ts";
+import { readClass } from "../../../src/classfile/reading/reader.ts";
 
 /** One step of random code: any instruction, its operands drawn from the numbers. */
 interface Step {

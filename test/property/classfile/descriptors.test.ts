@@ -1,6 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseFieldDescriptor, parseMethodDescriptor } from "../../../src/classfile/descriptors.ts";
+import {
+  parseFieldDescriptor,
+  parseMethodDescriptor,
+} from "../../../src/classfile/format/descriptors.ts";
 import { BadClassFileError } from "../../../src/core/errors.ts";
 
 const className = fc

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeCode } from "../../../src/classfile/decoder.ts";
-import { readClass } from "../../../src/classfile/reader.ts";
-import { readTree } from "../../../src/classfile/tree.ts";
-import { writeTree } from "../../../src/classfile/writer.ts";
+import { decodeCode } from "../../../src/classfile/code/decoder.ts";
+import { readTree } from "../../../src/classfile/editing/tree.ts";
+import { writeTree } from "../../../src/classfile/editing/tree-writer.ts";
+import { readClass } from "../../../src/classfile/reading/reader.ts";
 import { BadClassFileError } from "../../../src/core/errors.ts";
 import { plainClass, richClass } from "../../unit/classfile/samples.ts";
 import { byteDamages } from "./byte-damage.ts";

@@ -5,7 +5,7 @@ import {
   decodeModifiedUtf8,
   encodeModifiedUtf8,
   modifiedUtf8Length,
-} from "../../../src/classfile/modified-utf8.ts";
+} from "../../../src/classfile/format/modified-utf8.ts";
 import { BadClassFileError } from "../../../src/core/errors.ts";
 
 /** Any sequence of UTF-16 units, lone surrogates included. */

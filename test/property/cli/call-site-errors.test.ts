@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../src/classfile/assembler.ts";
+import { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
+import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/format/access-flags.ts";
 import { BUILD_TIMEOUT, ROOT, requireBuild } from "../../cli/built.ts";
 import { compiledForTests, installedJdk } from "../../support/java.ts";
 

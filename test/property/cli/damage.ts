@@ -4,8 +4,8 @@
  * are, so that many of the results are well formed and say something else.
  */
 import * as fc from "fast-check";
-import { Tag } from "../../../src/classfile/constant-pool.ts";
-import { readClass } from "../../../src/classfile/reader.ts";
+import { Tag } from "../../../src/classfile/format/constant-pool.ts";
+import { readClass } from "../../../src/classfile/reading/reader.ts";
 
 export interface Anatomy {
   readonly bytes: Uint8Array;

@@ -1,16 +1,16 @@
 /** Runs classes given as bytes, in this process, with little of everything. */
 import { fileURLToPath } from "node:url";
-import { type ClassSource, JarSource } from "../../../src/classfile/class-path.ts";
-import { Jar } from "../../../src/classfile/jar.ts";
+import { type ClassSource, JarSource } from "../../../src/classfile/sources/class-path.ts";
+import { Jar } from "../../../src/classfile/sources/jar.ts";
 import { DeadwoodError } from "../../../src/core/errors.ts";
-import { Program } from "../../../src/program/program.ts";
+import { Program } from "../../../src/program/linking/program.ts";
 import { bootMachine } from "../../../src/vm/boot.ts";
-import { ARRAY_LENGTH } from "../../../src/vm/layout.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { T_FP, T_SP, T_STATUS, threadRecord } from "../../../src/vm/memory.ts";
-import { allNatives } from "../../../src/vm/natives/all.ts";
-import { type RunResult, runThreads } from "../../../src/vm/scheduler.ts";
-import { ThreadStatus } from "../../../src/vm/thread-status.ts";
+import { T_FP, T_SP, T_STATUS, threadRecord } from "../../../src/vm/memory/memory.ts";
+import { ARRAY_LENGTH } from "../../../src/vm/memory/object-layout.ts";
+import { ThreadStatus } from "../../../src/vm/memory/thread-status.ts";
+import { allNatives } from "../../../src/vm/natives/registry.ts";
+import { type RunResult, runThreads } from "../../../src/vm/threads/round-robin.ts";
 
 const LIBRARY = fileURLToPath(new URL("../../../models/library.jar", import.meta.url));
 const INSTRUCTIONS = 200_000;

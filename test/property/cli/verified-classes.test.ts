@@ -1,5 +1,7 @@
 /** A class is verified as a whole when it is linked, as a JVM does it. */
 import { expect, test } from "vitest";
+import { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../../src/classfile/assembling/code-builder.ts";
 import {
   ACC_FINAL,
   ACC_MODULE,
@@ -8,9 +10,7 @@ import {
   ACC_PUBLIC,
   ACC_STATIC,
   ACC_SUPER,
-} from "../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../src/classfile/assembler.ts";
-import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
+} from "../../../src/classfile/format/access-flags.ts";
 import { openModels, type Run, runClasses } from "./run-classes.ts";
 
 const models = openModels();

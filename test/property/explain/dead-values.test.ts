@@ -6,12 +6,12 @@
 import { expect, test } from "vitest";
 import { Random } from "../../../src/core/random.ts";
 import { Explainer } from "../../../src/explain/explainer.ts";
-import { FutureSearch } from "../../../src/explain/future-search.ts";
-import type { ReachedState } from "../../../src/explain/reached-state.ts";
-import { guardedProgram, randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
-import { READ_BY_MACHINE } from "../../../src/liveness/vm-behaviour.ts";
-import { OBJECT_HEADER } from "../../../src/vm/layout.ts";
+import { FutureSearch } from "../../../src/explain/future/future-search.ts";
+import type { ReachedState } from "../../../src/explain/reach-state.ts";
+import { guardedProgram, randomProgram, textOf } from "../../../src/fuzz/generator/program.ts";
+import { READ_BY_MACHINE } from "../../../src/liveness/code/machine-behaviour.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
+import { OBJECT_HEADER } from "../../../src/vm/memory/object-layout.ts";
 import { type ExploredState, explore, reachSomewhere } from "../../support/explained.ts";
 import { randomMachine } from "../../support/random-machines.ts";
 import { sized } from "../../support/size.ts";

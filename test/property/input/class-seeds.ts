@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { unzipSync } from "fflate";
-import { readClass } from "../../../src/classfile/reader.ts";
+import { readClass } from "../../../src/classfile/reading/reader.ts";
 import { findJdk, VERSIONS } from "../../conformance/support/jdks.ts";
 import { type Anatomy, dissect } from "../cli/damage.ts";
 

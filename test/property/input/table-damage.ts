@@ -4,9 +4,9 @@
  * so that it is the verifier or the linker that must notice, or nobody.
  */
 import * as fc from "fast-check";
-import { Attribute } from "../../../src/classfile/attributes.ts";
-import { Tag } from "../../../src/classfile/constant-pool.ts";
-import { type CodePiece, readPieces } from "../../../src/classfile/pieces.ts";
+import { type CodePiece, readPieces } from "../../../src/classfile/editing/fragments.ts";
+import { Attribute } from "../../../src/classfile/format/attributes.ts";
+import { Tag } from "../../../src/classfile/format/constant-pool.ts";
 import type { Damage } from "../cli/damage.ts";
 
 interface Tables {

@@ -7,11 +7,17 @@
  * also in larger runs.
  */
 import { describe, expect, test } from "vitest";
+import {
+  KINDS,
+  mayNeedJdk,
+  programOf,
+  type Task,
+  tasksFrom,
+} from "../../../src/fuzz/families/all-families.ts";
 import { inputOf } from "../../../src/fuzz/fuzz-input.ts";
-import { KINDS, mayNeedJdk, programOf, type Task, tasksFrom } from "../../../src/fuzz/kinds.ts";
-import { type DvrPart, dynamicOf, livenessOf } from "../../../src/liveness/dvr.ts";
-import type { DvrEffort } from "../../../src/search/effort.ts";
-import { Explorer } from "../../../src/search/explorer.ts";
+import { type DvrPart, dynamicOf, livenessOf } from "../../../src/liveness/reductions.ts";
+import { Explorer } from "../../../src/search/depth-first.ts";
+import type { DvrEffort } from "../../../src/search/reductions/effort.ts";
 import type { HeapOrder } from "../../../src/state/heap-order.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { bundledRuns } from "../../support/bundled-runs.ts";

@@ -4,12 +4,12 @@
  */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { exploreWith, limitsOf, type Searched } from "../../../src/fuzz/explore.ts";
-import { livenessOf } from "../../../src/liveness/dvr.ts";
-import { HybridLiveness } from "../../../src/liveness/hybrid-liveness.ts";
+import { exploreWith, limitsOf, type Searched } from "../../../src/fuzz/outcomes/collect.ts";
+import { HybridLiveness } from "../../../src/liveness/fields/hybrid-liveness.ts";
+import { livenessOf } from "../../../src/liveness/reductions.ts";
 import { BreadthFirst } from "../../../src/search/breadth-first.ts";
-import { Explorer } from "../../../src/search/explorer.ts";
-import { ObservedWorld } from "../../../src/search/observed-world.ts";
+import { Explorer } from "../../../src/search/depth-first.ts";
+import { ObservedWorld } from "../../../src/search/reductions/assumed-world.ts";
 import { prepareForSteps } from "../../../src/search/step.ts";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";
 import type { Machine } from "../../../src/vm/machine.ts";

@@ -4,9 +4,9 @@
  * what they do otherwise.
  */
 import { describe, expect, test } from "vitest";
-import { findJdk } from "../../../src/classfile/jdk.ts";
-import { guardedProgram, textOf } from "../../../src/fuzz/random-programs.ts";
-import { LocalLiveness } from "../../../src/liveness/local-liveness.ts";
+import { findJdk } from "../../../src/classfile/sources/jdk.ts";
+import { guardedProgram, textOf } from "../../../src/fuzz/generator/program.ts";
+import { LocalLiveness } from "../../../src/liveness/slots/local-liveness.ts";
 import type { Liveness } from "../../../src/state/liveness.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { bundledRuns } from "../../support/bundled-runs.ts";

@@ -4,9 +4,9 @@
  * states: in random programs under several reductions, and in the bundled ones.
  */
 import { describe } from "vitest";
-import type { Searched } from "../../../src/fuzz/explore.ts";
-import { livenessOf } from "../../../src/liveness/dvr.ts";
-import { ListPool } from "../../../src/liveness/dynamic/list-pool.ts";
+import type { Searched } from "../../../src/fuzz/outcomes/collect.ts";
+import { ListPool } from "../../../src/liveness/dynamic/word-list-pool.ts";
+import { livenessOf } from "../../../src/liveness/reductions.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import type { Reduction } from "../../../src/vm/machine-options.ts";
 import { replacedGetter } from "../../support/mutants/mutant.ts";

@@ -1,7 +1,7 @@
 /** Sets of facts against JavaScript's own: the same answers, and equal sets are equal numbers. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { EVERYTHING, FactSets, NOTHING } from "../../../src/liveness/fact-sets.ts";
+import { EVERYTHING, FactSets, NOTHING } from "../../../src/liveness/code/fact-sets.ts";
 
 const FACTS = 200;
 const facts = fc.array(fc.nat(FACTS - 1), { maxLength: 40 });

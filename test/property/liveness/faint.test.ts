@@ -4,11 +4,11 @@
  * And a search that forgets them finds what it finds otherwise.
  */
 import { describe, expect, test } from "vitest";
-import { findJdk } from "../../../src/classfile/jdk.ts";
-import type { Searched } from "../../../src/fuzz/explore.ts";
-import { type DvrPart, livenessOf } from "../../../src/liveness/dvr.ts";
-import { FaintLiveness } from "../../../src/liveness/faint-liveness.ts";
-import { HybridLiveness } from "../../../src/liveness/hybrid-liveness.ts";
+import { findJdk } from "../../../src/classfile/sources/jdk.ts";
+import type { Searched } from "../../../src/fuzz/outcomes/collect.ts";
+import { FaintLiveness } from "../../../src/liveness/faint/faint-liveness.ts";
+import { HybridLiveness } from "../../../src/liveness/fields/hybrid-liveness.ts";
+import { type DvrPart, livenessOf } from "../../../src/liveness/reductions.ts";
 import { ALL_LIVE, type Liveness } from "../../../src/state/liveness.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import type { Reduction } from "../../../src/vm/machine-options.ts";

@@ -4,7 +4,7 @@
  * fingerprint goes on telling the same states apart as the vector.
  */
 import { describe, expect, test } from "vitest";
-import { type DvrKind, livenessOf } from "../../../src/liveness/dvr.ts";
+import { type DvrKind, livenessOf } from "../../../src/liveness/reductions.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import type { Reduction } from "../../../src/vm/machine-options.ts";
 import { FingerprintWalk } from "../../support/fingerprint-walk.ts";

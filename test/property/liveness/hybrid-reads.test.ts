@@ -5,8 +5,8 @@
  */
 import { describe, expect, test } from "vitest";
 import { DeadwoodError } from "../../../src/core/errors.ts";
-import { guardedProgram, randomProgram } from "../../../src/fuzz/random-programs.ts";
-import { observe } from "../../../src/liveness/observed.ts";
+import { guardedProgram, randomProgram } from "../../../src/fuzz/generator/program.ts";
+import { observe } from "../../../src/liveness/code/used-library.ts";
 import { prepareForSteps } from "../../../src/search/step.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { bundled, corpus } from "../../support/corpus.ts";

@@ -4,9 +4,9 @@
  * fingerprint goes on telling the same states apart as the vector.
  */
 import { describe, expect, test } from "vitest";
-import { explore } from "../../../src/fuzz/explore.ts";
-import { DEFAULT_TEXTS } from "../../../src/fuzz/outcomes.ts";
-import { livenessOf } from "../../../src/liveness/dvr.ts";
+import { explore } from "../../../src/fuzz/outcomes/collect.ts";
+import { DEFAULT_TEXTS } from "../../../src/fuzz/outcomes/outcomes.ts";
+import { livenessOf } from "../../../src/liveness/reductions.ts";
 import type { Reduction } from "../../../src/vm/machine-options.ts";
 import { bundledRuns } from "../../support/bundled-runs.ts";
 import { FingerprintWalk } from "../../support/fingerprint-walk.ts";

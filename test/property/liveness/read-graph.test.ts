@@ -1,8 +1,8 @@
 /** Sets of nodes by components, against plain reachability on random graphs. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { EVERYTHING, FactSets } from "../../../src/liveness/fact-sets.ts";
-import { ReadGraph } from "../../../src/liveness/read-graph.ts";
+import { EVERYTHING, FactSets } from "../../../src/liveness/code/fact-sets.ts";
+import { ReadGraph } from "../../../src/liveness/code/read-graph.ts";
 
 const NODES = 12;
 const node = fc.nat(NODES - 1);

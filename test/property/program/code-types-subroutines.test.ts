@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { unreachable } from "../../../src/core/assert.ts";
-import { inferTypes } from "../../../src/program/code-types.ts";
-import { inlineSubroutines } from "../../../src/program/subroutines.ts";
+import { inferTypes } from "../../../src/program/types/inference.ts";
+import { inlineSubroutines } from "../../../src/program/types/subroutines.ts";
 import { assemble } from "../../unit/program/code-types-assembler.ts";
 import { trace } from "../../unit/program/subroutines-runner.ts";
 

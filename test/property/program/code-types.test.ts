@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { BadClassFileError } from "../../../src/core/errors.ts";
-import { type CodeTypes, inferTypes } from "../../../src/program/code-types.ts";
+import { type CodeTypes, inferTypes } from "../../../src/program/types/inference.ts";
 import { assemble } from "../../unit/program/code-types-assembler.ts";
 
 /**

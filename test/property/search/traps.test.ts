@@ -1,8 +1,8 @@
 /** Traps in graphs made at random, against the definition. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { EXIT, Successors } from "../../../src/search/successors.ts";
-import { Traps } from "../../../src/search/traps.ts";
+import { Traps } from "../../../src/search/livelock/offline-tarjan.ts";
+import { EXIT, Successors } from "../../../src/search/livelock/successor-graph.ts";
 
 /** By state: where its steps lead, -1 for an end. */
 type Graph = readonly (readonly number[])[];

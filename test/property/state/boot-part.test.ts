@@ -4,12 +4,12 @@
  * in between, and never the same for others.
  */
 import { describe, expect, test } from "vitest";
-import { randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
-import { BootFields } from "../../../src/state/boot-fields.ts";
-import { BootPart } from "../../../src/state/boot-part.ts";
+import { WordRuns } from "../../../src/core/row-interner.ts";
+import { randomProgram, textOf } from "../../../src/fuzz/generator/program.ts";
+import { BootFields } from "../../../src/liveness/dynamic/boot-fields.ts";
+import { BootPart } from "../../../src/liveness/dynamic/boot-part.ts";
+import type { StatePart } from "../../../src/liveness/dynamic/part-writer.ts";
 import type { BootWords } from "../../../src/state/boot-words.ts";
-import type { StatePart } from "../../../src/state/part-writer.ts";
-import { WordRuns } from "../../../src/state/word-runs.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { bundledRuns } from "../../support/bundled-runs.ts";
 import { type Companion, FingerprintWalk } from "../../support/fingerprint-walk.ts";

@@ -5,9 +5,9 @@
  */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findJdk } from "../../../src/classfile/jdk.ts";
-import { explore } from "../../../src/fuzz/explore.ts";
-import { guardedProgram, randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
+import { findJdk } from "../../../src/classfile/sources/jdk.ts";
+import { guardedProgram, randomProgram, textOf } from "../../../src/fuzz/generator/program.ts";
+import { explore } from "../../../src/fuzz/outcomes/collect.ts";
 import type { FieldLiveness } from "../../../src/state/field-liveness.ts";
 import type { Liveness } from "../../../src/state/liveness.ts";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";

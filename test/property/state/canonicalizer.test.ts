@@ -5,10 +5,10 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Dice, diceOf } from "../../../src/fuzz/dice.ts";
-import { memoryText, placesText } from "../../../src/fuzz/outcome-text.ts";
-import { randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
-import { Fingerprint } from "../../../src/state/fingerprint.ts";
+import { type Dice, diceOf } from "../../../src/fuzz/generator/dice.ts";
+import { randomProgram, textOf } from "../../../src/fuzz/generator/program.ts";
+import { memoryText, placesText } from "../../../src/fuzz/outcomes/memory-text.ts";
+import { Fingerprint } from "../../../src/state/vector/vector-hash.ts";
 import { randomMachine } from "../../support/random-machines.ts";
 import { forEachState, StateWalk } from "../../support/state-walk.ts";
 

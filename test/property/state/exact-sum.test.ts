@@ -1,11 +1,15 @@
 /** The exact hash of a state: one for each way it can lie in memory, and none for two states. */
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
-import { ExactSum } from "../../../src/state/exact-sum.ts";
-import { PART_EXACT_HIGH, PART_EXACT_LOW, ThreadParts } from "../../../src/state/thread-parts.ts";
+import { randomProgram, textOf } from "../../../src/fuzz/generator/program.ts";
+import { ExactSum } from "../../../src/liveness/dynamic/address-hash.ts";
+import {
+  PART_EXACT_HIGH,
+  PART_EXACT_LOW,
+  ThreadParts,
+} from "../../../src/liveness/dynamic/thread-parts.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { STATIC_BASE, THREAD_BASE } from "../../../src/vm/memory.ts";
+import { STATIC_BASE, THREAD_BASE } from "../../../src/vm/memory/memory.ts";
 import { bundledRuns } from "../../support/bundled-runs.ts";
 import { type Companion, FingerprintWalk } from "../../support/fingerprint-walk.ts";
 import { randomMachine } from "../../support/random-machines.ts";

@@ -1,7 +1,7 @@
 /** The incremental fingerprint tells the same states apart as the full vector does. */
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
+import { randomProgram, textOf } from "../../../src/fuzz/generator/program.ts";
 import { bundledRuns } from "../../support/bundled-runs.ts";
 import { FingerprintWalk } from "../../support/fingerprint-walk.ts";
 import { compileJava, installedJdk } from "../../support/java.ts";

@@ -3,17 +3,17 @@
  * and one that asks for everything tells the same states apart as whole vectors do.
  */
 import { describe, expect, test } from "vitest";
-import { randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
-import { BootPart } from "../../../src/state/boot-part.ts";
+import { WordRuns } from "../../../src/core/row-interner.ts";
+import { WordStack } from "../../../src/core/word-stack.ts";
+import { randomProgram, textOf } from "../../../src/fuzz/generator/program.ts";
+import { BootPart } from "../../../src/liveness/dynamic/boot-part.ts";
+import { LiveWalk } from "../../../src/liveness/dynamic/state-projection.ts";
+import { ThreadParts } from "../../../src/liveness/dynamic/thread-parts.ts";
 import { BootWords } from "../../../src/state/boot-words.ts";
-import { LiveWalk } from "../../../src/state/live-walk.ts";
-import { ObjectShapes } from "../../../src/state/object-shapes.ts";
-import { ThreadParts } from "../../../src/state/thread-parts.ts";
-import { WordRuns } from "../../../src/state/word-runs.ts";
-import { WordStack } from "../../../src/state/word-stack.ts";
-import { AccessLog } from "../../../src/vm/access-log.ts";
-import { OBJECT_HEADER } from "../../../src/vm/layout.ts";
+import { ObjectShapes } from "../../../src/state/object-layout.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
+import { AccessLog } from "../../../src/vm/memory/access-log.ts";
+import { OBJECT_HEADER } from "../../../src/vm/memory/object-layout.ts";
 import { type Companion, FingerprintWalk } from "../../support/fingerprint-walk.ts";
 import { randomMachine } from "../../support/random-machines.ts";
 

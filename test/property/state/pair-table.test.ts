@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FingerprintSet } from "../../../src/state/fingerprint-set.ts";
-import { PairTable } from "../../../src/state/pair-table.ts";
+import { PairTable } from "../../../src/state/stores/pair-table.ts";
 import { withoutMemory } from "../../support/without-memory.ts";
 
 type Pair = readonly [high: number, low: number];

@@ -6,9 +6,9 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../src/classfile/assembler.ts";
-import type { Mnemonic } from "../../../src/classfile/opcodes.ts";
+import { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
+import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/format/access-flags.ts";
+import type { Mnemonic } from "../../../src/classfile/format/opcodes.ts";
 import { type CallResult, callStatic, machineOf, type Value } from "../../support/machine.ts";
 
 type Type = "I" | "J" | "F" | "D";

@@ -5,10 +5,10 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../src/classfile/assembler.ts";
-import type { Mnemonic } from "../../../src/classfile/opcodes.ts";
-import { SLOT } from "../../../src/vm/layout.ts";
+import { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
+import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/format/access-flags.ts";
+import type { Mnemonic } from "../../../src/classfile/format/opcodes.ts";
+import { SLOT } from "../../../src/vm/memory/object-layout.ts";
 import { callStatic, machineOf } from "../../support/machine.ts";
 
 /** Values before, bottom first, by their category; after: which of them, bottom first. */

@@ -8,9 +8,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DeadwoodError } from "../../../src/core/errors.ts";
-import { type Dice, diceOf } from "../../../src/fuzz/dice.ts";
+import { type Dice, diceOf } from "../../../src/fuzz/generator/dice.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { isEnabled, runThreads } from "../../../src/vm/scheduler.ts";
+import { isEnabled, runThreads } from "../../../src/vm/threads/round-robin.ts";
 import { Transitions } from "../../../src/vm/transition.ts";
 import { bundled, corpus, type NamedProgram } from "../../support/corpus.ts";
 import { machineOf, outcomeOf, type TestMachine, type TestOutcome } from "../../support/machine.ts";

@@ -8,11 +8,11 @@
  * and afterwards the machine must be as it was, word by word.
  */
 import { describe, expect, test } from "vitest";
-import { type Dice, diceOf } from "../../../src/fuzz/dice.ts";
-import { randomProgram, textOf } from "../../../src/fuzz/random-programs.ts";
-import { livenessOf } from "../../../src/liveness/dvr.ts";
+import { type Dice, diceOf } from "../../../src/fuzz/generator/dice.ts";
+import { randomProgram, textOf } from "../../../src/fuzz/generator/program.ts";
+import { livenessOf } from "../../../src/liveness/reductions.ts";
 import { BreadthFirst } from "../../../src/search/breadth-first.ts";
-import { Explorer } from "../../../src/search/explorer.ts";
+import { Explorer } from "../../../src/search/depth-first.ts";
 import type { Search, SearchSetup } from "../../../src/search/search.ts";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";
 import type { Machine } from "../../../src/vm/machine.ts";

@@ -1,9 +1,9 @@
 /** Mistakes about what types and elements of less than a word are read and written, and what dynamic mutants have in common. */
-import { livenessOf } from "../../../src/liveness/dvr.ts";
-import { AccessLog } from "../../../src/vm/access-log.ts";
-import { byteCell, bytesTo, halfCell, isHalf, wordOf } from "../../../src/vm/cells.ts";
-import { I } from "../../../src/vm/instructions.ts";
+import { livenessOf } from "../../../src/liveness/reductions.ts";
+import { I } from "../../../src/vm/code/instructions.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
+import { AccessLog } from "../../../src/vm/memory/access-log.ts";
+import { byteCell, bytesTo, halfCell, isHalf, wordOf } from "../../../src/vm/memory/cells.ts";
 import { both, type Mutant, type MutantParts, mutant, type Patch, replaced } from "./mutant.ts";
 
 export const dynamic = (parts: Omit<MutantParts, "setup" | "cutsFields">): Mutant =>

@@ -1,16 +1,16 @@
 /** Mistakes about what the future of a state reads, and about which states agree in that. */
 
-import { LiveLists } from "../../../src/liveness/dynamic/live-lists.ts";
-import { DynamicReduction } from "../../../src/search/dynamic-reduction.ts";
-import { BootPart } from "../../../src/state/boot-part.ts";
-import { StatePart } from "../../../src/state/part-writer.ts";
-import { ThreadParts } from "../../../src/state/thread-parts.ts";
-import { AccessLog } from "../../../src/vm/access-log.ts";
-import { ARRAY_LENGTH, CLASS_WORD } from "../../../src/vm/layout.ts";
+import { BootPart } from "../../../src/liveness/dynamic/boot-part.ts";
+import { LiveLists } from "../../../src/liveness/dynamic/live-words.ts";
+import { StatePart } from "../../../src/liveness/dynamic/part-writer.ts";
+import { ThreadParts } from "../../../src/liveness/dynamic/thread-parts.ts";
+import { DynamicReduction } from "../../../src/search/reductions/dynamic-reduction.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { REDUCTIONS } from "../../../src/vm/machine-options.ts";
-import { T_OBJECT, T_STATUS, threadRecord } from "../../../src/vm/memory.ts";
-import { ThreadStatus } from "../../../src/vm/thread-status.ts";
+import { AccessLog } from "../../../src/vm/memory/access-log.ts";
+import { T_OBJECT, T_STATUS, threadRecord } from "../../../src/vm/memory/memory.ts";
+import { ARRAY_LENGTH, CLASS_WORD } from "../../../src/vm/memory/object-layout.ts";
+import { ThreadStatus } from "../../../src/vm/memory/thread-status.ts";
 import {
   CELL_MUTANTS,
   dynamic,

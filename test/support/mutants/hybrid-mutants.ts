@@ -1,15 +1,15 @@
 /** Mistakes about which fields are live. */
 
-import { CallGraph } from "../../../src/liveness/call-graph.ts";
-import { CellFacts, NEVER_READ } from "../../../src/liveness/cell-facts.ts";
-import { type CodeEffect, CodeEffects } from "../../../src/liveness/code-effects.ts";
-import { livenessOf } from "../../../src/liveness/dvr.ts";
-import { FrameAnalysis } from "../../../src/liveness/frame-sets.ts";
-import { LiveFields } from "../../../src/liveness/live-fields.ts";
-import { NativeReads } from "../../../src/liveness/native-reads.ts";
-import { CALLED_BY_NATIVES } from "../../../src/liveness/vm-behaviour.ts";
-import { u1, u2 } from "../../../src/program/code-types-scan.ts";
-import type { RuntimeClass, RuntimeMethod } from "../../../src/program/runtime-class.ts";
+import { CallGraph } from "../../../src/liveness/code/call-graph.ts";
+import { type CodeEffect, CodeEffects } from "../../../src/liveness/code/instruction-effects.ts";
+import { CALLED_BY_NATIVES } from "../../../src/liveness/code/machine-behaviour.ts";
+import { NativeReads } from "../../../src/liveness/code/native-reads.ts";
+import { CellFacts, NEVER_READ } from "../../../src/liveness/fields/cell-facts.ts";
+import { FrameAnalysis } from "../../../src/liveness/fields/frame-reads.ts";
+import { LiveFields } from "../../../src/liveness/fields/live-fields.ts";
+import { livenessOf } from "../../../src/liveness/reductions.ts";
+import type { RuntimeClass, RuntimeMethod } from "../../../src/program/linking/runtime-class.ts";
+import { u1, u2 } from "../../../src/program/types/bytecode-scan.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import {
   changed,

@@ -1,11 +1,11 @@
 /** Mistakes about which locals and operands are live. */
 
-import { LocalLiveness } from "../../../src/liveness/local-liveness.ts";
-import { analyzeSlots, type SlotLiveness } from "../../../src/liveness/slot-liveness.ts";
-import { Kind } from "../../../src/program/verification-type.ts";
+import { LocalLiveness } from "../../../src/liveness/slots/local-liveness.ts";
+import { analyzeSlots, type SlotLiveness } from "../../../src/liveness/slots/slot-liveness.ts";
+import { Kind } from "../../../src/program/types/verification-type.ts";
 import type { SearchSetup } from "../../../src/search/search.ts";
 import type { FrameLiveness } from "../../../src/state/frame-liveness.ts";
-import type { MethodCode } from "../../../src/vm/code-space.ts";
+import type { MethodCode } from "../../../src/vm/code/code-space.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { changed, type Mutant, type MutantParts, mutant, withDvr } from "./mutant.ts";
 

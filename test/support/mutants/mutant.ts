@@ -5,12 +5,12 @@
  * knows of this: parts are replaced from outside, as long as the broken search
  * works and no longer.
  */
-import type { Configuration } from "../../../src/fuzz/configurations.ts";
-import { livenessOf } from "../../../src/liveness/dvr.ts";
-import { ALL_PROPERTIES } from "../../../src/search/arrival.ts";
+import type { Configuration } from "../../../src/fuzz/search-configurations.ts";
+import { livenessOf } from "../../../src/liveness/reductions.ts";
 import { BreadthFirst } from "../../../src/search/breadth-first.ts";
-import { Explorer } from "../../../src/search/explorer.ts";
-import type { StateProperty } from "../../../src/search/property.ts";
+import { Explorer } from "../../../src/search/depth-first.ts";
+import { ALL_PROPERTIES } from "../../../src/search/judge.ts";
+import type { StateProperty } from "../../../src/search/properties/property.ts";
 import type { Search, SearchLimits, SearchSetup } from "../../../src/search/search.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { REDUCTIONS, type Reduction } from "../../../src/vm/machine-options.ts";

@@ -1,7 +1,7 @@
 /** By which programs the searches that are wrong on purpose were found, and that as a table. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { KINDS, type Task } from "../../../src/fuzz/kinds.ts";
+import { KINDS, type Task } from "../../../src/fuzz/families/all-families.ts";
 import { MUTANTS } from "./all.ts";
 
 const RECORD = fileURLToPath(new URL("caught.json", import.meta.url));

@@ -1,8 +1,9 @@
 /** Mistakes about what other threads can see, which reductions of schedules rest on. */
-import { HASH_WORD, LEAKED, SHARED } from "../../../src/vm/layout.ts";
+
 import type { Machine } from "../../../src/vm/machine.ts";
 import { REDUCTIONS } from "../../../src/vm/machine-options.ts";
-import { HEAP_BASE } from "../../../src/vm/memory.ts";
+import { HEAP_BASE } from "../../../src/vm/memory/memory.ts";
+import { HASH_WORD, LEAKED, SHARED } from "../../../src/vm/memory/object-layout.ts";
 import { changed, type Mutant, mutant, type Patch } from "./mutant.ts";
 
 const nothing = () => ({});

@@ -1,11 +1,11 @@
 /** Mistakes about what makes up a state, whatever is dead in it. */
 import type { Search } from "../../../src/search/search.ts";
-import { MARKED_WORDS } from "../../../src/state/canonicalizer.ts";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";
 import type { PartedVector } from "../../../src/state/stores/store.ts";
-import { HASH_MASK, OBJECT_HEADER } from "../../../src/vm/layout.ts";
+import { MARKED_WORDS } from "../../../src/state/vector/canonicalizer.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { F_INTERRUPTED, F_NOTIFIED, MAX_HELD } from "../../../src/vm/memory.ts";
+import { F_INTERRUPTED, F_NOTIFIED, MAX_HELD } from "../../../src/vm/memory/memory.ts";
+import { HASH_MASK, OBJECT_HEADER } from "../../../src/vm/memory/object-layout.ts";
 import { type Mutant, type MutantParts, mutant, withDvr } from "./mutant.ts";
 
 /** Part of the words that the canonicalizer has written. */

@@ -3,24 +3,25 @@
  * seen while it is put together and changed. The parts of the walk that say it
  * are private: they are told from other words by what is called before them.
  */
-import { objectAround } from "../../../src/state/boot-words.ts";
-import { LiveWalk } from "../../../src/state/live-walk.ts";
-import { HAS_ENDED, HAS_HEADER } from "../../../src/state/object-head.ts";
+
+import { HAS_ENDED, HAS_HEADER } from "../../../src/liveness/dynamic/object-header-word.ts";
 import {
   QUESTION,
   KIND as QUESTION_KIND,
   REFERENCE_ELEMENT,
   REFERENCE_FIELD,
-} from "../../../src/state/questions.ts";
-import { PART_REF_COUNT, ThreadParts } from "../../../src/state/thread-parts.ts";
-import { ARRAY_DATA } from "../../../src/vm/layout.ts";
+} from "../../../src/liveness/dynamic/questions.ts";
+import { LiveWalk } from "../../../src/liveness/dynamic/state-projection.ts";
+import { PART_REF_COUNT, ThreadParts } from "../../../src/liveness/dynamic/thread-parts.ts";
+import { objectAround } from "../../../src/state/boot-words.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import {
   GLOBAL_HASH_GUARD,
   GLOBAL_NEXT_HASH,
   PERM_BASE,
   STATIC_BASE,
-} from "../../../src/vm/memory.ts";
+} from "../../../src/vm/memory/memory.ts";
+import { ARRAY_DATA } from "../../../src/vm/memory/object-layout.ts";
 import { type Patch, replaced } from "./mutant.ts";
 
 /** A word that a walk hashes. */
@@ -31,7 +32,7 @@ export type WalkWord =
 /** The word to hash instead; null for none. */
 export type Rewrite = (word: WalkWord, value: number) => number | null;
 
-/** Of the word for a new object (state/object-head.ts). */
+/** Of the word for a new object (liveness/dynamic/object-header-word.ts). */
 const IS_NEW = 2;
 const KIND = 3;
 /** Words before the first thread's: how many there are, what the state waits for, and counters. */

@@ -1,10 +1,11 @@
 /** Bodies of methods that tests assemble, and what is left of them in a few words. */
-import { ACC_STATIC } from "../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../src/classfile/assembler.ts";
-import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
-import { OPCODES } from "../../../src/classfile/opcodes.ts";
-import { type MethodBody, readBody } from "../../../src/reduce/body/method-body.ts";
-import type { InputClass } from "../../../src/reduce/model/items.ts";
+
+import { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../../src/classfile/assembling/code-builder.ts";
+import { ACC_STATIC } from "../../../src/classfile/format/access-flags.ts";
+import { OPCODES } from "../../../src/classfile/format/opcodes.ts";
+import { type MethodBody, readBody } from "../../../src/reduce/bodies/method-body.ts";
+import type { InputClass } from "../../../src/reduce/items/items.ts";
 import { classOf } from "../../../src/reduce/passes/pass.ts";
 
 export interface AssembledBody {

@@ -1,7 +1,7 @@
 /** Items by their names, and which clauses a program without some of them breaks. */
-import type { Clause } from "../../../src/reduce/model/clauses.ts";
-import type { ItemTable } from "../../../src/reduce/model/items.ts";
-import type { ReducibleProgram } from "../../../src/reduce/model/program.ts";
+import type { Clause } from "../../../src/reduce/items/clauses.ts";
+import type { ItemTable } from "../../../src/reduce/items/items.ts";
+import type { ReducibleProgram } from "../../../src/reduce/items/reducible-program.ts";
 
 export function itemNamed({ items }: ReducibleProgram, name: string): number {
   const similar: string[] = [];

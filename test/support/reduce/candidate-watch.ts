@@ -5,8 +5,8 @@
  * accepted, which was compared with the one before it; so classes may be missing in the input
  * and names may change on the way.
  */
-import { readTrustedClass } from "../../../src/classfile/reader.ts";
-import type { InputFile } from "../../../src/reduce/model/items.ts";
+import { readTrustedClass } from "../../../src/classfile/reading/reader.ts";
+import type { InputFile } from "../../../src/reduce/items/items.ts";
 
 /** Somebody who has a JVM and a compiler. */
 export interface Judges {

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import type { InputFile } from "../../../src/reduce/model/items.ts";
+import type { InputFile } from "../../../src/reduce/items/items.ts";
 import { SHORT_RUN } from "../../conformance/support/jdks.ts";
 import { compileJava, installedJdk } from "../java.ts";
 

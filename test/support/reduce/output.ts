@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { InputFile } from "../../../src/reduce/model/items.ts";
+import type { InputFile } from "../../../src/reduce/items/items.ts";
 import { installedJdk } from "../java.ts";
 
 export function outputOf(files: readonly InputFile[], main: string): string {

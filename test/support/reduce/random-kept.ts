@@ -1,7 +1,7 @@
 /** Random valid parts of programs: some items, and what these need. */
 import { BitSet } from "../../../src/core/bit-set.ts";
 import type { Random } from "../../../src/core/random.ts";
-import type { ReducibleProgram } from "../../../src/reduce/model/program.ts";
+import type { ReducibleProgram } from "../../../src/reduce/items/reducible-program.ts";
 
 export function randomKept(program: ReducibleProgram, seeds: number, random: Random): BitSet {
   const { count } = program.items;

@@ -7,8 +7,8 @@ import {
   parseClassPath,
   readClassName,
   SingleClassSource,
-} from "../../../src/classfile/class-path.ts";
-import { Jar } from "../../../src/classfile/jar.ts";
+} from "../../../src/classfile/sources/class-path.ts";
+import { Jar } from "../../../src/classfile/sources/jar.ts";
 import { classNamed, errorOf, makeZip, scratch, writeTree, type ZipEntry } from "./support.ts";
 
 const manifest = (text: string): ZipEntry => ({ name: "META-INF/MANIFEST.MF", data: text });

@@ -1,8 +1,8 @@
 import { existsSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { readClassName } from "../../../src/classfile/class-path.ts";
-import { findJdk } from "../../../src/classfile/jdk.ts";
+import { readClassName } from "../../../src/classfile/sources/class-path.ts";
+import { findJdk } from "../../../src/classfile/sources/jdk.ts";
 import { installedJdks, missing, scratch } from "./support.ts";
 
 /** Each so many-th class is looked at; all of them would take seconds. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { JdkImage } from "../../../src/classfile/jdk-image.ts";
+import { JdkImage } from "../../../src/classfile/sources/jdk-image.ts";
 import { makeImage, type Resources } from "./image-writer.ts";
 import { classNamed, errorOf, scratch } from "./support.ts";
 

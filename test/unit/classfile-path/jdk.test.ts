@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { findJdk } from "../../../src/classfile/jdk.ts";
+import { findJdk } from "../../../src/classfile/sources/jdk.ts";
 import { makeImage } from "./image-writer.ts";
 import { classNamed, errorOf, makeZip, scratch, writeTree } from "./support.ts";
 

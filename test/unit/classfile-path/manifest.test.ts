@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { parseManifest, resolveClassPathEntry } from "../../../src/classfile/manifest.ts";
+import { parseManifest, resolveClassPathEntry } from "../../../src/classfile/sources/manifest.ts";
 
 const parse = (text: string) => parseManifest(Buffer.from(text, "utf8"));
 

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { crc32, deflateRawSync } from "node:zlib";
 import { onTestFinished } from "vitest";
-import { findJdk, type Jdk } from "../../../src/classfile/jdk.ts";
+import { findJdk, type Jdk } from "../../../src/classfile/sources/jdk.ts";
 import { DeadwoodError } from "../../../src/core/errors.ts";
 
 /** A directory that is gone after the test. Call inside a test. */

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { ZipArchive } from "../../../src/classfile/zip.ts";
+import { ZipArchive } from "../../../src/classfile/sources/zip.ts";
 import { errorOf, makeZip, scratch, type ZipEntry, type ZipOptions } from "./support.ts";
 
 const text = (bytes: Uint8Array | null): string | null =>

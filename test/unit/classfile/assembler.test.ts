@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import * as Acc from "../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../src/classfile/assembler.ts";
-import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
-import { ConstantPoolBuilder } from "../../../src/classfile/assembler-constants.ts";
-import { Tag } from "../../../src/classfile/constant-pool.ts";
-import { decodeCode } from "../../../src/classfile/decoder.ts";
-import { OPCODES } from "../../../src/classfile/opcodes.ts";
-import { readClass } from "../../../src/classfile/reader.ts";
+import { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../../src/classfile/assembling/code-builder.ts";
+import { ConstantPoolBuilder } from "../../../src/classfile/assembling/constant-pool-builder.ts";
+import { decodeCode } from "../../../src/classfile/code/decoder.ts";
+import * as Acc from "../../../src/classfile/format/access-flags.ts";
+import { Tag } from "../../../src/classfile/format/constant-pool.ts";
+import { OPCODES } from "../../../src/classfile/format/opcodes.ts";
+import { readClass } from "../../../src/classfile/reading/reader.ts";
 import { plainClass, richClass } from "./samples.ts";
 
 const assembled = (body: (code: CodeBuilder) => void, descriptor: string = "()V") => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { ConstantPoolBuilder } from "../../../src/classfile/assembler-constants.ts";
-import type { ExceptionHandler } from "../../../src/classfile/class-file.ts";
-import { decodeCode } from "../../../src/classfile/decoder.ts";
-import { encodeCode } from "../../../src/classfile/encoder.ts";
-import { OPCODES, Op } from "../../../src/classfile/opcodes.ts";
+import { ConstantPoolBuilder } from "../../../src/classfile/assembling/constant-pool-builder.ts";
+import { decodeCode } from "../../../src/classfile/code/decoder.ts";
+import { encodeCode } from "../../../src/classfile/code/encoder.ts";
+import type { ExceptionHandler } from "../../../src/classfile/format/class-file.ts";
+import { OPCODES, Op } from "../../../src/classfile/format/opcodes.ts";
 import { BadClassFileError } from "../../../src/core/errors.ts";
 
 const pool = new ConstantPoolBuilder();

@@ -3,7 +3,7 @@ import {
   isClassName,
   parseFieldDescriptor,
   parseMethodDescriptor,
-} from "../../../src/classfile/descriptors.ts";
+} from "../../../src/classfile/format/descriptors.ts";
 import { BadClassFileError } from "../../../src/core/errors.ts";
 
 const ok = (text: string) => isClassName(Buffer.from(text), 0, text.length);

@@ -1,8 +1,8 @@
 /** Our own library is read without validation: it is validated here instead. */
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { Jar } from "../../../src/classfile/jar.ts";
-import { readClass, readTrustedClass } from "../../../src/classfile/reader.ts";
+import { readClass, readTrustedClass } from "../../../src/classfile/reading/reader.ts";
+import { Jar } from "../../../src/classfile/sources/jar.ts";
 
 const LIBRARY = resolve(import.meta.dirname, "../../../models/library.jar");
 

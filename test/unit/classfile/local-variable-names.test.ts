@@ -1,8 +1,8 @@
 /** A JVM holds the names and types of local variables to the rules for fields, and their slots to those of the method. */
 import { expect, test } from "vitest";
-import { ACC_STATIC } from "../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../src/classfile/assembler.ts";
-import { readClass } from "../../../src/classfile/reader.ts";
+import { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
+import { ACC_STATIC } from "../../../src/classfile/format/access-flags.ts";
+import { readClass } from "../../../src/classfile/reading/reader.ts";
 
 function read(name: string, descriptor: string): void {
   const bytes = new ClassAssembler({ name: "A" })

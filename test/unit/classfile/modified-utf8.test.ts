@@ -3,7 +3,7 @@ import {
   decodeModifiedUtf8,
   encodeModifiedUtf8,
   modifiedUtf8Length,
-} from "../../../src/classfile/modified-utf8.ts";
+} from "../../../src/classfile/format/modified-utf8.ts";
 import { BadClassFileError } from "../../../src/core/errors.ts";
 
 const hex = (text: string) => Buffer.from(encodeModifiedUtf8(text)).toString("hex");

@@ -1,27 +1,27 @@
 /** Class files taken apart and put together again. */
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ACC_STATIC } from "../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../src/classfile/assembler.ts";
-import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
-import { Attribute } from "../../../src/classfile/attributes.ts";
-import {
-  type AttributePiece,
-  type ClassPieces,
-  readPieces,
-} from "../../../src/classfile/pieces.ts";
+import { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../../src/classfile/assembling/code-builder.ts";
 import {
   type AttributePlan,
   type ClassPlan,
   type MemberPlan,
   writePieces,
-} from "../../../src/classfile/pieces-writer.ts";
-import { readClass } from "../../../src/classfile/reader.ts";
-import { validateClass } from "../../../src/classfile/validator.ts";
-import { ZipArchive } from "../../../src/classfile/zip.ts";
+} from "../../../src/classfile/editing/fragment-writer.ts";
+import {
+  type AttributePiece,
+  type ClassPieces,
+  readPieces,
+} from "../../../src/classfile/editing/fragments.ts";
+import { ACC_STATIC } from "../../../src/classfile/format/access-flags.ts";
+import { Attribute } from "../../../src/classfile/format/attributes.ts";
+import { readClass } from "../../../src/classfile/reading/reader.ts";
+import { validateClass } from "../../../src/classfile/reading/validator.ts";
+import { ZipArchive } from "../../../src/classfile/sources/zip.ts";
 import { BadClassFileError } from "../../../src/core/errors.ts";
 import { Random } from "../../../src/core/random.ts";
-import { wholePlan } from "../../../src/reduce/body/class-bodies.ts";
+import { wholePlan } from "../../../src/reduce/bodies/class-bodies.ts";
 import { classText, constantText } from "../../support/class-text.ts";
 import { plainClass, richClass } from "./samples.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import * as Acc from "../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../src/classfile/assembler.ts";
-import { Tag } from "../../../src/classfile/constant-pool.ts";
-import { readClass } from "../../../src/classfile/reader.ts";
+import { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
+import * as Acc from "../../../src/classfile/format/access-flags.ts";
+import { Tag } from "../../../src/classfile/format/constant-pool.ts";
+import { readClass } from "../../../src/classfile/reading/reader.ts";
 import { BadClassFileError } from "../../../src/core/errors.ts";
 import { constructorBody, richClass } from "./samples.ts";
 

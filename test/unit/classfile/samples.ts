@@ -1,9 +1,10 @@
 /** Classes that use as much of the class file format as the assembler can make. */
-import * as Acc from "../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../src/classfile/assembler.ts";
-import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
-import type { ConstantPoolBuilder } from "../../../src/classfile/assembler-constants.ts";
-import { ByteWriter } from "../../../src/classfile/byte-writer.ts";
+
+import { ByteWriter } from "../../../src/classfile/assembling/byte-writer.ts";
+import { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../../src/classfile/assembling/code-builder.ts";
+import type { ConstantPoolBuilder } from "../../../src/classfile/assembling/constant-pool-builder.ts";
+import * as Acc from "../../../src/classfile/format/access-flags.ts";
 
 export const OBJECT_INIT = { owner: "java/lang/Object", name: "<init>", descriptor: "()V" };
 

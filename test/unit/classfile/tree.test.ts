@@ -6,8 +6,7 @@ import {
   storeModuleHashes,
   storePermittedSubclasses,
   storeRecord,
-} from "../../../src/classfile/attributes-raw.ts";
-import { readClass } from "../../../src/classfile/reader.ts";
+} from "../../../src/classfile/editing/raw-attributes.ts";
 import {
   type ClassTree,
   classNameOf,
@@ -15,8 +14,9 @@ import {
   type RawAttribute,
   readTree,
   utf8Of,
-} from "../../../src/classfile/tree.ts";
-import { writeTree } from "../../../src/classfile/writer.ts";
+} from "../../../src/classfile/editing/tree.ts";
+import { writeTree } from "../../../src/classfile/editing/tree-writer.ts";
+import { readClass } from "../../../src/classfile/reading/reader.ts";
 import { BadClassFileError } from "../../../src/core/errors.ts";
 import { plainClass, richClass } from "./samples.ts";
 

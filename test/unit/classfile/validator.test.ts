@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
-import * as Acc from "../../../src/classfile/access-flags.ts";
-import { ClassAssembler, type ClassOptions } from "../../../src/classfile/assembler.ts";
-import type { ConstantPoolBuilder } from "../../../src/classfile/assembler-constants.ts";
-import { ByteWriter } from "../../../src/classfile/byte-writer.ts";
-import type { InnerClass } from "../../../src/classfile/class-file.ts";
-import { ClassConstants } from "../../../src/classfile/constant-pool.ts";
-import { validateClass } from "../../../src/classfile/validator.ts";
+import { ByteWriter } from "../../../src/classfile/assembling/byte-writer.ts";
+import {
+  ClassAssembler,
+  type ClassOptions,
+} from "../../../src/classfile/assembling/class-assembler.ts";
+import type { ConstantPoolBuilder } from "../../../src/classfile/assembling/constant-pool-builder.ts";
+import * as Acc from "../../../src/classfile/format/access-flags.ts";
+import type { InnerClass } from "../../../src/classfile/format/class-file.ts";
+import { ClassConstants } from "../../../src/classfile/format/constant-pool.ts";
+import { validateClass } from "../../../src/classfile/reading/validator.ts";
 import { BadClassFileError } from "../../../src/core/errors.ts";
 import { constructorBody, plainClass, richClass } from "./samples.ts";
 

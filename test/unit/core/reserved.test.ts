@@ -5,7 +5,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { reservedBuffer, reservedWords } from "../../../src/core/reserved.ts";
+import { reservedBuffer, reservedWords } from "../../../src/core/words.ts";
 
 const COUNT = 64;
 const WORDS = 1 << 21;

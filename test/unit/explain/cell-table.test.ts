@@ -1,10 +1,10 @@
 /** Values are found by their addresses, in whatever order their objects were found. */
 import { describe, expect, test } from "vitest";
-import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../src/classfile/assembler.ts";
-import { CellTable, instanceFields } from "../../../src/explain/cell-table.ts";
-import { walkSteps } from "../../../src/explain/reached-state.ts";
-import { ARRAY_LENGTH } from "../../../src/vm/layout.ts";
+import { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
+import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/format/access-flags.ts";
+import { CellTable, instanceFields } from "../../../src/explain/future/cell-table.ts";
+import { walkSteps } from "../../../src/explain/reach-state.ts";
+import { ARRAY_LENGTH } from "../../../src/vm/memory/object-layout.ts";
 import { machineOf } from "../../support/machine.ts";
 
 /** Makes arrays without elements, each with an object behind it that has a field, and comes to a choice. */

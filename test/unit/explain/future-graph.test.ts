@@ -1,6 +1,6 @@
 /** What a graph of steps says of a cell: read, never read, or not known. */
 import { describe, expect, test } from "vitest";
-import { END, FutureGraph } from "../../../src/explain/future-graph.ts";
+import { END, FutureGraph } from "../../../src/explain/future/read-graph.ts";
 
 const X = 7;
 const Y = 8;

@@ -1,7 +1,7 @@
 /** The running example of the thesis: what explain calls live is table 4.1, exactly. */
 import { describe, expect, test } from "vitest";
 import type { Explained } from "../../../src/explain/explainer.ts";
-import { followSteps } from "../../../src/explain/reached-state.ts";
+import { followSteps } from "../../../src/explain/reach-state.ts";
 import type { Step } from "../../../src/search/step.ts";
 import {
   EVERY_READ,

@@ -1,15 +1,15 @@
 /** Programs as they run on a JVM: a call in front of every access, and all else as it was. */
 import { describe, expect, test } from "vitest";
-import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../src/classfile/assembler.ts";
-import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
-import { decodeCode } from "../../../src/classfile/decoder.ts";
-import { OPCODES } from "../../../src/classfile/opcodes.ts";
-import { readClass } from "../../../src/classfile/reader.ts";
+import { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../../src/classfile/assembling/code-builder.ts";
+import { decodeCode } from "../../../src/classfile/code/decoder.ts";
+import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/format/access-flags.ts";
+import { OPCODES } from "../../../src/classfile/format/opcodes.ts";
+import { readClass } from "../../../src/classfile/reading/reader.ts";
+import { ALL_KINDS, programOf } from "../../../src/fuzz/families/all-families.ts";
 import { inputOf } from "../../../src/fuzz/fuzz-input.ts";
-import { canRunOnJvm, jvmClassOf } from "../../../src/fuzz/jvm-classes.ts";
-import { parseRuns } from "../../../src/fuzz/jvm-outcomes.ts";
-import { ALL_KINDS, programOf } from "../../../src/fuzz/kinds.ts";
+import { canRunOnJvm, jvmClassOf } from "../../../src/fuzz/jvm/instrument.ts";
+import { parseRuns } from "../../../src/fuzz/jvm/outcomes.ts";
 
 const FIELD = { owner: "A", name: "x", descriptor: "I" };
 

@@ -1,8 +1,13 @@
 /** A seed is the name of a program: reports and tests that mention one must mean the same for ever. */
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import {
+  ALL_KINDS,
+  type Kind,
+  programOf,
+  tasksFrom,
+} from "../../../src/fuzz/families/all-families.ts";
 import { inputOf } from "../../../src/fuzz/fuzz-input.ts";
-import { ALL_KINDS, type Kind, programOf, tasksFrom } from "../../../src/fuzz/kinds.ts";
 
 function hashOf(kind: Kind, seeds: readonly number[]): string {
   const hash = createHash("sha256");

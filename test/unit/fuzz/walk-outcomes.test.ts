@@ -1,9 +1,9 @@
 /** Random schedules find what programs can end in, and nothing that a whole search does not find. */
 import { expect, test } from "vitest";
-import { explore, exploreWith, limitsOf } from "../../../src/fuzz/explore.ts";
-import { DEFAULT_TEXTS } from "../../../src/fuzz/outcomes.ts";
-import { Uniform } from "../../../src/search/picker.ts";
-import { Walks } from "../../../src/search/walks.ts";
+import { explore, exploreWith, limitsOf } from "../../../src/fuzz/outcomes/collect.ts";
+import { DEFAULT_TEXTS } from "../../../src/fuzz/outcomes/outcomes.ts";
+import { Uniform } from "../../../src/search/pickers.ts";
+import { Walks } from "../../../src/search/random-walks.ts";
 import { machineOf } from "../../support/machine.ts";
 
 test.each([["BoundedBuffer"], ["ReadersWriters"], ["SleepingBarber"]])(

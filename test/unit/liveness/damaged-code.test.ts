@@ -1,8 +1,8 @@
 /** Code that is not what it should be, in a class that is never used: the run does not care, so neither may the analysis. */
 import { expect, test } from "vitest";
-import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../src/classfile/assembler.ts";
-import { LiveFields } from "../../../src/liveness/live-fields.ts";
+import { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
+import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/format/access-flags.ts";
+import { LiveFields } from "../../../src/liveness/fields/live-fields.ts";
 import { machineOf, runToEnd } from "../../support/machine.ts";
 
 /** The three instructions of `bad`. */

@@ -1,9 +1,9 @@
 /** Which slots of frames are live where values can be faint, as the state layer asks. */
 import { expect, test } from "vitest";
-import { FaintLiveness } from "../../../src/liveness/faint-liveness.ts";
-import { HybridLiveness } from "../../../src/liveness/hybrid-liveness.ts";
-import type { MethodCode } from "../../../src/vm/code-space.ts";
-import { linkMethod } from "../../../src/vm/invoke.ts";
+import { FaintLiveness } from "../../../src/liveness/faint/faint-liveness.ts";
+import { HybridLiveness } from "../../../src/liveness/fields/hybrid-liveness.ts";
+import type { MethodCode } from "../../../src/vm/code/code-space.ts";
+import { linkMethod } from "../../../src/vm/interpreter/calls.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { machineOf } from "../../support/machine.ts";
 import { type Emit, get, put, twoThreads } from "../../support/two-threads.ts";

@@ -6,12 +6,12 @@
  */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findFaintValues } from "../../../src/liveness/faint-values.ts";
-import { LiveFields, type LiveFieldsOptions } from "../../../src/liveness/live-fields.ts";
-import { type Observed, observe } from "../../../src/liveness/observed.ts";
+import { type Observed, observe } from "../../../src/liveness/code/used-library.ts";
+import { findFaintValues } from "../../../src/liveness/faint/faint-values.ts";
+import { LiveFields, type LiveFieldsOptions } from "../../../src/liveness/fields/live-fields.ts";
 import { enabledThreads, prepareForSteps } from "../../../src/search/step.ts";
+import { Stop } from "../../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { Stop } from "../../../src/vm/stop.ts";
 import { compileJava, installedJdk } from "../../support/java.ts";
 import { machineOf } from "../../support/machine.ts";
 import { ReadLog } from "../../support/read-log.ts";

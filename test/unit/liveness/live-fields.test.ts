@@ -1,12 +1,12 @@
 /** Which fields are live where: one small program for each thing that can go wrong (LiveCases.java). */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { EVERYTHING } from "../../../src/liveness/fact-sets.ts";
-import { LiveFields, type LiveFieldsOptions } from "../../../src/liveness/live-fields.ts";
-import { type Grain, type Observed, observe } from "../../../src/liveness/observed.ts";
+import { EVERYTHING } from "../../../src/liveness/code/fact-sets.ts";
+import { type Grain, type Observed, observe } from "../../../src/liveness/code/used-library.ts";
+import { LiveFields, type LiveFieldsOptions } from "../../../src/liveness/fields/live-fields.ts";
 import { enabledThreads, prepareForSteps } from "../../../src/search/step.ts";
+import { Stop } from "../../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { Stop } from "../../../src/vm/stop.ts";
 import { compileJava, installedJdk } from "../../support/java.ts";
 import { machineOf } from "../../support/machine.ts";
 import { ReadLog } from "../../support/read-log.ts";

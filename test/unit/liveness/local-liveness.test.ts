@@ -5,18 +5,18 @@
  * reads of a frame.
  */
 import { describe, expect, test } from "vitest";
-import type { ClassAssembler } from "../../../src/classfile/assembler.ts";
-import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
-import { livenessOf } from "../../../src/liveness/dvr.ts";
-import { LocalLiveness } from "../../../src/liveness/local-liveness.ts";
+import type { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../../src/classfile/assembling/code-builder.ts";
+import { livenessOf } from "../../../src/liveness/reductions.ts";
+import { LocalLiveness } from "../../../src/liveness/slots/local-liveness.ts";
 import { BreadthFirst } from "../../../src/search/breadth-first.ts";
-import { Explorer } from "../../../src/search/explorer.ts";
-import { minimize } from "../../../src/search/minimize.ts";
-import { replay } from "../../../src/search/replay.ts";
-import { linkMethod } from "../../../src/vm/invoke.ts";
+import { Explorer } from "../../../src/search/depth-first.ts";
+import { minimize } from "../../../src/search/replay/minimize.ts";
+import { replay } from "../../../src/search/replay/replay.ts";
+import { linkMethod } from "../../../src/vm/interpreter/calls.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import type { Reduction } from "../../../src/vm/machine-options.ts";
-import { STATIC_BASE } from "../../../src/vm/memory.ts";
+import { STATIC_BASE } from "../../../src/vm/memory/memory.ts";
 import { machineOf } from "../../support/machine.ts";
 import { endsOf } from "../../support/search-ends.ts";
 import { exhaust, firstViolation } from "../../support/searches.ts";

@@ -1,14 +1,14 @@
 /** Which calls of Unsafe are known to be about one field, and which only look so. */
 import { describe, expect, test } from "vitest";
-import { ACC_FINAL, ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../src/classfile/assembler.ts";
-import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
-import { findJdk } from "../../../src/classfile/jdk.ts";
-import { MemoryCalls } from "../../../src/liveness/memory-calls.ts";
-import { allInstructions } from "../../../src/liveness/reached-code.ts";
-import { ArgumentTypes } from "../../../src/liveness/typed-calls.ts";
-import { World } from "../../../src/liveness/world.ts";
-import { u1, u2 } from "../../../src/program/code-types-scan.ts";
+import { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../../src/classfile/assembling/code-builder.ts";
+import { ACC_FINAL, ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/format/access-flags.ts";
+import { findJdk } from "../../../src/classfile/sources/jdk.ts";
+import { World } from "../../../src/liveness/code/analysis-program.ts";
+import { ArgumentTypes } from "../../../src/liveness/code/argument-types.ts";
+import { allInstructions } from "../../../src/liveness/code/reachable-code.ts";
+import { MemoryCalls } from "../../../src/liveness/code/unsafe-calls.ts";
+import { u1, u2 } from "../../../src/program/types/bytecode-scan.ts";
 import { machineOf } from "../../support/machine.ts";
 
 const UNSAFE = "jdk/internal/misc/Unsafe";

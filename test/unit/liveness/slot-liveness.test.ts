@@ -1,7 +1,7 @@
 /** Which slots of hand-written methods are live, instruction by instruction. */
 import { describe, expect, test } from "vitest";
-import { analyzeSlots } from "../../../src/liveness/slot-liveness.ts";
-import { inferTypes } from "../../../src/program/code-types.ts";
+import { analyzeSlots } from "../../../src/liveness/slots/slot-liveness.ts";
+import { inferTypes } from "../../../src/program/types/inference.ts";
 import { assemble, type Source } from "../program/code-types-assembler.ts";
 
 const KINDS = ".IFJD-AUTR";

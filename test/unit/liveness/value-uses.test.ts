@@ -4,8 +4,8 @@
  * means that no field, no parameter of others and no result does.
  */
 import { describe, expect, test } from "vitest";
-import { SlotAnalysis, type ValueUses } from "../../../src/liveness/slot-liveness.ts";
-import { inferTypes } from "../../../src/program/code-types.ts";
+import { SlotAnalysis, type ValueUses } from "../../../src/liveness/slots/slot-liveness.ts";
+import { inferTypes } from "../../../src/program/types/inference.ts";
 import { assemble } from "../program/code-types-assembler.ts";
 
 const KINDS = ".IFJD-AUTR";

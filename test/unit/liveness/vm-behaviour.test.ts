@@ -23,8 +23,8 @@ import {
   REPORT,
   RUN_INITIALIZER,
   UNSAFE,
-} from "../../../src/liveness/vm-behaviour.ts";
-import { allNatives } from "../../../src/vm/natives/all.ts";
+} from "../../../src/liveness/code/machine-behaviour.ts";
+import { allNatives } from "../../../src/vm/natives/registry.ts";
 import { programOf } from "../../support/machine.ts";
 
 const VM = resolve(import.meta.dirname, "../../../src/vm");

@@ -12,14 +12,14 @@ import type {
   CodeInfo,
   ExceptionHandler,
   MethodInfo,
-} from "../../../src/classfile/class-file.ts";
+} from "../../../src/classfile/format/class-file.ts";
 import {
   type ConstantPool,
   type MemberRef,
   Tag,
   wrongConstant,
-} from "../../../src/classfile/constant-pool.ts";
-import { OPCODES } from "../../../src/classfile/opcodes.ts";
+} from "../../../src/classfile/format/constant-pool.ts";
+import { OPCODES } from "../../../src/classfile/format/opcodes.ts";
 import { unreachable } from "../../../src/core/assert.ts";
 
 interface Entry {

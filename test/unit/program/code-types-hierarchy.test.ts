@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { HierarchyOracle } from "../../../src/program/verification-type.ts";
+import type { HierarchyOracle } from "../../../src/program/types/verification-type.ts";
 import type { Source } from "./code-types-assembler.ts";
 import { refusal } from "./code-types-refusal.ts";
 

@@ -1,6 +1,6 @@
 /** What type inference says against a hand-written method. */
 import { BadClassFileError } from "../../../src/core/errors.ts";
-import { type InferOptions, inferTypes } from "../../../src/program/code-types.ts";
+import { type InferOptions, inferTypes } from "../../../src/program/types/inference.ts";
 import { assemble, type Source } from "./code-types-assembler.ts";
 
 /** The message of the refusal; null when the method is accepted. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inferTypes } from "../../../src/program/code-types.ts";
+import { inferTypes } from "../../../src/program/types/inference.ts";
 import { assemble, type Source } from "./code-types-assembler.ts";
 import { refusal } from "./code-types-refusal.ts";
 

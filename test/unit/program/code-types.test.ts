@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { inferTypes } from "../../../src/program/code-types.ts";
-import { holdsReference, Kind, kindName } from "../../../src/program/verification-type.ts";
+import { inferTypes } from "../../../src/program/types/inference.ts";
+import { holdsReference, Kind, kindName } from "../../../src/program/types/verification-type.ts";
 import { assemble, type Source } from "./code-types-assembler.ts";
 
 const letters = (row: Uint8Array): string => [...row].map((kind) => ".IFJD-AUTR"[kind]).join("");

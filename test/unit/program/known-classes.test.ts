@@ -1,9 +1,9 @@
 /** Programs that are started again read their class files once, and share nothing else. */
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { type ClassSource, JarSource } from "../../../src/classfile/class-path.ts";
-import { Jar } from "../../../src/classfile/jar.ts";
-import { Program, type ReadClass } from "../../../src/program/program.ts";
+import { type ClassSource, JarSource } from "../../../src/classfile/sources/class-path.ts";
+import { Jar } from "../../../src/classfile/sources/jar.ts";
+import { Program, type ReadClass } from "../../../src/program/linking/program.ts";
 
 const LIBRARY = resolve(import.meta.dirname, "../../../models/library.jar");
 const NAME = "java/lang/String";

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { readClass } from "../../../src/classfile/reader.ts";
-import { describeNull } from "../../../src/program/null-messages.ts";
+import { readClass } from "../../../src/classfile/reading/reader.ts";
+import { describeNull } from "../../../src/program/null-messages/message.ts";
 import { assemble, type Source } from "./code-types-assembler.ts";
 
 /**

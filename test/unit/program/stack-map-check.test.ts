@@ -1,8 +1,8 @@
 /** Code is held against the StackMapTable that it comes with, as by a JVM. */
 import { describe, expect, test } from "vitest";
-import { Tag } from "../../../src/classfile/constant-pool.ts";
+import { Tag } from "../../../src/classfile/format/constant-pool.ts";
 import { BadClassFileError } from "../../../src/core/errors.ts";
-import { inferTypes } from "../../../src/program/code-types.ts";
+import { inferTypes } from "../../../src/program/types/inference.ts";
 import { assemble, type Source } from "./code-types-assembler.ts";
 
 const [INT, LONG, NULL, UNINITIALIZED_THIS, OBJECT, UNINITIALIZED] = [1, 4, 5, 6, 7, 8];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { inferTypes } from "../../../src/program/code-types.ts";
-import { inlineSubroutines } from "../../../src/program/subroutines.ts";
+import { inferTypes } from "../../../src/program/types/inference.ts";
+import { inlineSubroutines } from "../../../src/program/types/subroutines.ts";
 import { assemble, type Source } from "./code-types-assembler.ts";
 import { trace } from "./subroutines-runner.ts";
 

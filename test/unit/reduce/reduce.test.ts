@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { CompositeSource } from "../../../src/classfile/class-path.ts";
-import { ReducibleProgram } from "../../../src/reduce/model/program.ts";
+import { CompositeSource } from "../../../src/classfile/sources/class-path.ts";
+import { ReducibleProgram } from "../../../src/reduce/items/reducible-program.ts";
 import type { Pass } from "../../../src/reduce/passes/pass.ts";
-import { type ReductionOracle, reduceProgram } from "../../../src/reduce/reduce.ts";
+import { type ReductionOracle, reduceProgram } from "../../../src/reduce/phases.ts";
 
 const libraries = new CompositeSource([]);
 const yes: ReductionOracle = {

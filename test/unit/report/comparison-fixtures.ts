@@ -5,9 +5,9 @@ import type {
   ConfigurationEntry,
   Figures,
   Run,
-} from "../../../src/report/comparison.ts";
-import { overallOf, resultOf, withPercentages } from "../../../src/report/comparison-figures.ts";
-import { problemsOf } from "../../../src/report/comparison-problems.ts";
+} from "../../../src/report/compare/comparison.ts";
+import { overallOf, resultOf, withPercentages } from "../../../src/report/compare/figures.ts";
+import { problemsOf } from "../../../src/report/compare/findings.ts";
 
 export const figures = (more: Partial<Figures> = {}): Figures => ({
   states: 1000,

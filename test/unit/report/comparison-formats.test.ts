@@ -1,15 +1,10 @@
 /** A comparison as text, CSV and HTML: nothing is lost, and nothing a name contains breaks the form. */
 import { describe, expect, test } from "vitest";
-import { chartScale } from "../../../src/report/comparison-chart.ts";
-import { comparisonCsv } from "../../../src/report/comparison-csv.ts";
-import { comparisonHtml } from "../../../src/report/comparison-html.ts";
-import {
-  megabytesText,
-  percentText,
-  secondsText,
-  sizeText,
-} from "../../../src/report/comparison-numbers.ts";
-import { comparisonLines } from "../../../src/report/comparison-text.ts";
+import { chartScale } from "../../../src/report/compare/chart.ts";
+import { comparisonCsv } from "../../../src/report/compare/csv.ts";
+import { comparisonHtml } from "../../../src/report/compare/html.ts";
+import { comparisonLines } from "../../../src/report/compare/text.ts";
+import { megabytesText, percentText, secondsText, sizeText } from "../../../src/report/numbers.ts";
 import {
   type Case,
   comparisonFrom,

@@ -1,6 +1,6 @@
 /** The arithmetic of comparisons, and what counts as wrong in them. */
 import { describe, expect, test } from "vitest";
-import type { ConfigurationResult, FigureName } from "../../../src/report/comparison.ts";
+import type { ConfigurationResult, FigureName } from "../../../src/report/compare/comparison.ts";
 import {
   FIGURE_NAMES,
   figuresOf,
@@ -9,7 +9,7 @@ import {
   percentage,
   resultOf,
   runOf,
-} from "../../../src/report/comparison-figures.ts";
+} from "../../../src/report/compare/figures.ts";
 import {
   type Case,
   comparisonFrom,

@@ -1,6 +1,11 @@
 /** Small reports to print. */
-import type { CheckReport, ReportedViolation } from "../../../src/report/check-report.ts";
-import type { Operation, OperationKind, Place, TraceStep } from "../../../src/search/trace.ts";
+import type { CheckReport, ReportedViolation } from "../../../src/report/check/check-report.ts";
+import type {
+  Operation,
+  OperationKind,
+  Place,
+  TraceStep,
+} from "../../../src/search/trace/trace.ts";
 
 export const place = (line: number, more: Partial<Place> = {}): Place => ({
   method: "p.Main.run",

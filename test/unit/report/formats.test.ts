@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { StateGraph } from "../../../src/report/dot.ts";
-import { junitXml } from "../../../src/report/junit.ts";
-import { sarifLog } from "../../../src/report/sarif.ts";
-import { reportLines, verdictLine } from "../../../src/report/text.ts";
+import { StateGraph } from "../../../src/report/check/dot.ts";
+import { junitXml } from "../../../src/report/check/junit.ts";
+import { sarifLog } from "../../../src/report/check/sarif.ts";
+import { reportLines, verdictLine } from "../../../src/report/check/text.ts";
 import { operation, place, report, step, violation } from "./fixtures.ts";
 
 const deadlock = violation([step(0, [operation("enter", "A#1", null, place(7))])], ["main"]);

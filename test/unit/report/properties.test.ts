@@ -1,11 +1,11 @@
 /** Races, endless cycles and exit codes in all formats. */
 import { describe, expect, test } from "vitest";
-import type { ReportedRace } from "../../../src/report/check-report.ts";
-import { junitXml } from "../../../src/report/junit.ts";
-import { sarifLog } from "../../../src/report/sarif.ts";
-import { BEYOND_SCHEDULES, reportLines } from "../../../src/report/text.ts";
-import { traceLines } from "../../../src/report/trace-text.ts";
-import { VIOLATION_KINDS } from "../../../src/search/violation.ts";
+import type { ReportedRace } from "../../../src/report/check/check-report.ts";
+import { junitXml } from "../../../src/report/check/junit.ts";
+import { sarifLog } from "../../../src/report/check/sarif.ts";
+import { traceLines } from "../../../src/report/check/schedule-text.ts";
+import { BEYOND_SCHEDULES, reportLines } from "../../../src/report/check/text.ts";
+import { VIOLATION_KINDS } from "../../../src/search/properties/violation.ts";
 import { operation, place, report, step, violation } from "./fixtures.ts";
 
 const steps = [step(0, [operation("start", "T", null, place(3))]), step(1, [])];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { omissionText, totalLines } from "../../../src/report/text.ts";
+import { omissionText, totalLines } from "../../../src/report/check/text.ts";
 import { report } from "./fixtures.ts";
 
 const bitstate = (expectedCoverage: number) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { describeOperation, traceLines } from "../../../src/report/trace-text.ts";
-import type { OperationKind } from "../../../src/search/trace.ts";
+import { describeOperation, traceLines } from "../../../src/report/check/schedule-text.ts";
+import type { OperationKind } from "../../../src/search/trace/trace.ts";
 import { operation, place, step, violation } from "./fixtures.ts";
 
 const read = (target: string, value: string, line: number) =>

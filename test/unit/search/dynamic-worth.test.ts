@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { DynamicWorth } from "../../../src/search/dynamic-worth.ts";
-import { FIRST_LOOK, GAIN_SAMPLE, GAINS_ASKED, MOST_LOSS } from "../../../src/search/effort.ts";
+import { DynamicWorth } from "../../../src/search/reductions/dynamic-payoff.ts";
+import {
+  FIRST_LOOK,
+  GAIN_SAMPLE,
+  GAINS_ASKED,
+  MOST_LOSS,
+} from "../../../src/search/reductions/effort.ts";
 
 /** A worth after so many states of this depth, with so many gains. */
 function after(entered: number, gains: number, depth = 1): DynamicWorth {

@@ -1,13 +1,13 @@
 /** Failures are told apart by what they are about, and not by names. */
 import { describe, expect, test } from "vitest";
+import type { Race } from "../../../src/search/properties/data-race.ts";
 import {
   deadlockWords,
   endlessWords,
   raceWords,
   uncaughtWords,
-} from "../../../src/search/failure.ts";
-import type { Race } from "../../../src/search/races.ts";
-import type { Place, Wait } from "../../../src/search/trace.ts";
+} from "../../../src/search/properties/failure.ts";
+import type { Place, Wait } from "../../../src/search/trace/trace.ts";
 
 const place: Place = { method: "A.m", file: null, line: -1, library: null, isProgram: true };
 const wait = (thread: number, reason: string, owner = -1, isIdle = false): Wait => ({

@@ -5,18 +5,18 @@
  */
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { dvrOf, dynamicOf, livenessOf } from "../../../src/liveness/dvr.ts";
+import { dvrOf, dynamicOf, livenessOf } from "../../../src/liveness/reductions.ts";
 import { BreadthFirst } from "../../../src/search/breadth-first.ts";
-import { Explorer } from "../../../src/search/explorer.ts";
-import { minimize } from "../../../src/search/minimize.ts";
-import { Uniform } from "../../../src/search/picker.ts";
-import { PLAIN_JUDGEMENT } from "../../../src/search/property.ts";
-import { replay } from "../../../src/search/replay.ts";
+import { Explorer } from "../../../src/search/depth-first.ts";
+import { Uniform } from "../../../src/search/pickers.ts";
+import { PLAIN_JUDGEMENT } from "../../../src/search/properties/property.ts";
+import { Walks } from "../../../src/search/random-walks.ts";
+import { minimize } from "../../../src/search/replay/minimize.ts";
+import { replay } from "../../../src/search/replay/replay.ts";
 import type { Search, SearchSetup } from "../../../src/search/search.ts";
-import { Walks } from "../../../src/search/walks.ts";
 import { BitstateStore } from "../../../src/state/stores/bitstate-store.ts";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";
-import { SpaceFullError } from "../../../src/vm/heap-room.ts";
+import { SpaceFullError } from "../../../src/vm/heap/heap-room.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { compiledForTests, installedJdk } from "../../support/java.ts";
 import { machineOf, runToEnd, type TestProgram } from "../../support/machine.ts";

@@ -1,9 +1,9 @@
 /** Whatever an invariant does, the machine is as it was afterwards: every word, at every state. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Explorer } from "../../../src/search/explorer.ts";
-import { Invariants } from "../../../src/search/invariants.ts";
-import type { StateProperty } from "../../../src/search/property.ts";
+import { Explorer } from "../../../src/search/depth-first.ts";
+import { Invariants } from "../../../src/search/properties/invariant.ts";
+import type { StateProperty } from "../../../src/search/properties/property.ts";
 import { compileJava, installedJdk } from "../../support/java.ts";
 import { machineOf } from "../../support/machine.ts";
 import { Snapshot } from "../../support/snapshot.ts";

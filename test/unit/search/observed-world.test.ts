@@ -4,15 +4,15 @@
  */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { livenessOf } from "../../../src/liveness/dvr.ts";
-import { HybridLiveness } from "../../../src/liveness/hybrid-liveness.ts";
+import { HybridLiveness } from "../../../src/liveness/fields/hybrid-liveness.ts";
+import { livenessOf } from "../../../src/liveness/reductions.ts";
 import { BreadthFirst } from "../../../src/search/breadth-first.ts";
-import { Explorer } from "../../../src/search/explorer.ts";
-import { Invariants } from "../../../src/search/invariants.ts";
-import { minimize } from "../../../src/search/minimize.ts";
-import { ObservedWorld } from "../../../src/search/observed-world.ts";
-import type { StateProperty } from "../../../src/search/property.ts";
-import { replay } from "../../../src/search/replay.ts";
+import { Explorer } from "../../../src/search/depth-first.ts";
+import { Invariants } from "../../../src/search/properties/invariant.ts";
+import type { StateProperty } from "../../../src/search/properties/property.ts";
+import { ObservedWorld } from "../../../src/search/reductions/assumed-world.ts";
+import { minimize } from "../../../src/search/replay/minimize.ts";
+import { replay } from "../../../src/search/replay/replay.ts";
 import type { Search } from "../../../src/search/search.ts";
 import { prepareForSteps } from "../../../src/search/step.ts";
 import type { Machine } from "../../../src/vm/machine.ts";

@@ -3,8 +3,8 @@
  * patience for, and says so; one that ends before says that too.
  */
 import { expect, test } from "vitest";
-import { livenessOf } from "../../../src/liveness/dvr.ts";
-import { Explorer } from "../../../src/search/explorer.ts";
+import { livenessOf } from "../../../src/liveness/reductions.ts";
+import { Explorer } from "../../../src/search/depth-first.ts";
 import type { SearchCounts } from "../../../src/search/search.ts";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";
 import { machineOf } from "../../support/machine.ts";

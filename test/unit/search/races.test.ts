@@ -5,8 +5,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Explorer } from "../../../src/search/explorer.ts";
-import { type Race, Races } from "../../../src/search/races.ts";
+import { Explorer } from "../../../src/search/depth-first.ts";
+import { type Race, Races } from "../../../src/search/properties/data-race.ts";
 import { compileJava, installedJdk } from "../../support/java.ts";
 import { machineOf } from "../../support/machine.ts";
 

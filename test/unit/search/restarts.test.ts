@@ -1,10 +1,10 @@
 /** A search that begins again knows what it knew at first. */
 import { expect, test } from "vitest";
 import { BreadthFirst } from "../../../src/search/breadth-first.ts";
-import { Explorer } from "../../../src/search/explorer.ts";
-import { Uniform } from "../../../src/search/picker.ts";
+import { Explorer } from "../../../src/search/depth-first.ts";
+import { Uniform } from "../../../src/search/pickers.ts";
+import { Walks } from "../../../src/search/random-walks.ts";
 import type { Search, SearchResult } from "../../../src/search/search.ts";
-import { Walks } from "../../../src/search/walks.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { bundledProgramList } from "../../programs/manifest.ts";
 import { machineOf } from "../../support/machine.ts";

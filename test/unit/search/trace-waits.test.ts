@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Place, Wait } from "../../../src/search/trace.ts";
-import { describeWaits, findCycle } from "../../../src/search/violation-waits.ts";
+import { describeWaits, findCycle } from "../../../src/search/properties/waits.ts";
+import type { Place, Wait } from "../../../src/search/trace/trace.ts";
 
 const place: Place = {
   method: "Main.run",

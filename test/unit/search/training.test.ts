@@ -1,6 +1,6 @@
 /** When a search looks ahead for what makes it begin again. */
 import { expect, test } from "vitest";
-import { Losses } from "../../../src/search/training.ts";
+import { Losses } from "../../../src/search/reductions/probe-walks.ts";
 
 test("one large loss is enough", () => {
   expect(new Losses().add(499, true)).toBe(false);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Moves } from "../../../src/search/arrival.ts";
-import { type LateReduction, Trunk } from "../../../src/search/trunk.ts";
+import { Moves } from "../../../src/search/judge.ts";
+import { type LateReduction, Trunk } from "../../../src/search/reductions/common-prefix.ts";
 
 /** As much of a reduction as a trunk needs. */
 class Reduction implements LateReduction {

@@ -1,8 +1,8 @@
 /** The average size of states that a search tells is that of its states, however few there are. */
 import { expect, test } from "vitest";
-import { Explorer } from "../../../src/search/explorer.ts";
+import { Explorer } from "../../../src/search/depth-first.ts";
 import type { SearchObserver } from "../../../src/search/search.ts";
-import { Canonicalizer } from "../../../src/state/canonicalizer.ts";
+import { Canonicalizer } from "../../../src/state/vector/canonicalizer.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { machineOf } from "../../support/machine.ts";
 

@@ -1,7 +1,7 @@
 /** Natives that look at what others can change are steps of their own. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Explorer } from "../../../src/search/explorer.ts";
+import { Explorer } from "../../../src/search/depth-first.ts";
 import { compileJava, installedJdk } from "../../support/java.ts";
 import { machineOf } from "../../support/machine.ts";
 

@@ -1,9 +1,9 @@
 /** Random schedules: repeatable, replayable, and as likely to find a bug as promised. */
 import { describe, expect, test, vi } from "vitest";
 import { BreadthFirst } from "../../../src/search/breadth-first.ts";
-import { type Picker, Priorities, Uniform } from "../../../src/search/picker.ts";
-import { replay } from "../../../src/search/replay.ts";
-import { Walks } from "../../../src/search/walks.ts";
+import { type Picker, Priorities, Uniform } from "../../../src/search/pickers.ts";
+import { Walks } from "../../../src/search/random-walks.ts";
+import { replay } from "../../../src/search/replay/replay.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { machineOf } from "../../support/machine.ts";
 import { exhaust, firstViolation } from "../../support/searches.ts";

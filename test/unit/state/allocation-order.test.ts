@@ -5,10 +5,10 @@
  * of them as the same program with an object that was there before.
  */
 import { expect, test } from "vitest";
-import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
-import { type Statement, simple } from "../../../src/fuzz/random-programs-base.ts";
-import { getStatic, make, NODE, putField } from "../../../src/fuzz/random-programs-classes.ts";
-import { Explorer } from "../../../src/search/explorer.ts";
+import type { CodeBuilder } from "../../../src/classfile/assembling/code-builder.ts";
+import { getStatic, make, NODE, putField } from "../../../src/fuzz/generator/plain-classes.ts";
+import { type Statement, simple } from "../../../src/fuzz/generator/statement.ts";
+import { Explorer } from "../../../src/search/depth-first.ts";
 import { randomMachine } from "../../support/random-machines.ts";
 
 type Source = (code: CodeBuilder) => void;

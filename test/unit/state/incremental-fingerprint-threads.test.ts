@@ -4,8 +4,8 @@
  * is the most intricate part of the incremental fingerprint.
  */
 import { expect, test } from "vitest";
-import { F_INTERRUPTED, F_JOINED, T_FLAGS, T_OBJECT } from "../../../src/vm/memory.ts";
-import { startThread } from "../../../src/vm/start-thread.ts";
+import { F_INTERRUPTED, F_JOINED, T_FLAGS, T_OBJECT } from "../../../src/vm/memory/memory.ts";
+import { startThread } from "../../../src/vm/threads/start-thread.ts";
 import { StateBench } from "../../support/state-bench.ts";
 
 test("a record that comes to name a Thread shares it", () => {

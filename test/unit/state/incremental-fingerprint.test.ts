@@ -6,14 +6,14 @@
  * would be confused.
  */
 import { expect, test } from "vitest";
-import { HASH_WORD, LOCK_WORD, SHARED } from "../../../src/vm/layout.ts";
 import {
   F_INTERRUPTED,
   GLOBAL_NEXT_HASH,
   T_DEADLINE,
   T_FLAGS,
   T_TARGET,
-} from "../../../src/vm/memory.ts";
+} from "../../../src/vm/memory/memory.ts";
+import { HASH_WORD, LOCK_WORD, SHARED } from "../../../src/vm/memory/object-layout.ts";
 import { StateBench } from "../../support/state-bench.ts";
 
 test("counters and plain static fields", () => {

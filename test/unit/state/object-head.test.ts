@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { HAS_ENDED, HAS_HEADER, hasGuard, headOf } from "../../../src/state/object-head.ts";
-import { KNOWN_REFERENCE, NEW_REFERENCE } from "../../../src/state/part-writer.ts";
+import {
+  HAS_ENDED,
+  HAS_HEADER,
+  hasGuard,
+  headOf,
+} from "../../../src/liveness/dynamic/object-header-word.ts";
+import { KNOWN_REFERENCE, NEW_REFERENCE } from "../../../src/liveness/dynamic/part-writer.ts";
 
 const GUARDS = [0, 0x1_fffb, 0x1_fffd, 0x1_ffff, 1, 3, 5, 127, 509, 8199, 2, 4, 126, 1 << 20];
 const FLAGS = [0, HAS_HEADER, HAS_ENDED, HAS_HEADER | HAS_ENDED];

@@ -3,13 +3,13 @@
  * with every word in its place. The former must be what the canonicalizer writes.
  */
 import { describe, expect, test } from "vitest";
-import { livenessOf } from "../../../src/liveness/dvr.ts";
+import { livenessOf } from "../../../src/liveness/reductions.ts";
+import { train } from "../../../src/search/reductions/probe-walks.ts";
 import { prepareForSteps } from "../../../src/search/step.ts";
-import { train } from "../../../src/search/training.ts";
-import { Canonicalizer } from "../../../src/state/canonicalizer.ts";
 import { HEAP_ORDERS } from "../../../src/state/heap-order.ts";
 import { ALL_LIVE } from "../../../src/state/liveness.ts";
-import { StateSize } from "../../../src/state/state-size.ts";
+import { Canonicalizer } from "../../../src/state/vector/canonicalizer.ts";
+import { StateSize } from "../../../src/state/vector/state-size.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { machineOf } from "../../support/machine.ts";
 

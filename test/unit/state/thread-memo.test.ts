@@ -1,7 +1,7 @@
 /** Hashes of threads that are remembered: under which conditions one is found, and that none is found wrongly. */
 import { expect, test } from "vitest";
 import { Random } from "../../../src/core/random.ts";
-import { ThreadMemo } from "../../../src/state/thread-memo.ts";
+import { ThreadMemo } from "../../../src/state/fingerprint/thread-memo.ts";
 import {
   T_COUNT,
   T_FLAGS,
@@ -10,8 +10,8 @@ import {
   T_STATUS,
   T_TARGET,
   threadRecord,
-} from "../../../src/vm/memory.ts";
-import { ThreadStatus } from "../../../src/vm/thread-status.ts";
+} from "../../../src/vm/memory/memory.ts";
+import { ThreadStatus } from "../../../src/vm/memory/thread-status.ts";
 import { StateBench } from "../../support/state-bench.ts";
 
 test("a thread is found again as long as version, record and stack are the same", () => {

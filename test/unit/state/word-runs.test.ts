@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../src/core/random.ts";
-import { WordRuns } from "../../../src/state/word-runs.ts";
+import { WordRuns } from "../../../src/core/row-interner.ts";
 
 describe("runs of words", () => {
   test("each is kept once, and comes back as it was", () => {

@@ -1,6 +1,6 @@
 /** The mix behind the sums: what it does to single bits and to small regular inputs. */
 import { expect, test } from "vitest";
-import { WordStream, WordSum } from "../../../src/state/word-sum.ts";
+import { WordStream, WordSum } from "../../../src/state/fingerprint/additive-hash.ts";
 
 /** 64 bits of the sum with one word in it. */
 function mixed(space: number, index: number, offset: number, value: number): [number, number] {

@@ -4,12 +4,12 @@
  */
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { Jar } from "../../../src/classfile/jar.ts";
-import type { Program } from "../../../src/program/program.ts";
-import type { RuntimeClass, RuntimeMethod } from "../../../src/program/runtime-class.ts";
-import { allNatives } from "../../../src/vm/natives/all.ts";
-import { parseEffects, parsePath, resolvePath } from "../../../src/vm/natives/effects.ts";
-import { isPolymorphic } from "../../../src/vm/polymorphic.ts";
+import { Jar } from "../../../src/classfile/sources/jar.ts";
+import type { Program } from "../../../src/program/linking/program.ts";
+import type { RuntimeClass, RuntimeMethod } from "../../../src/program/linking/runtime-class.ts";
+import { isPolymorphic } from "../../../src/vm/code/signature-polymorphic.ts";
+import { parseEffects, parsePath, resolvePath } from "../../../src/vm/native-api/effect-paths.ts";
+import { allNatives } from "../../../src/vm/natives/registry.ts";
 import { programOf } from "../../support/machine.ts";
 
 describe("the grammar", () => {

@@ -8,8 +8,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { OPCODES } from "../../../src/classfile/opcodes.ts";
-import { CHECKED_DEPTH, CHECKED_PLAIN, FIRST_CHECKED, I } from "../../../src/vm/instructions.ts";
+import { OPCODES } from "../../../src/classfile/format/opcodes.ts";
+import {
+  CHECKED_DEPTH,
+  CHECKED_PLAIN,
+  FIRST_CHECKED,
+  I,
+} from "../../../src/vm/code/instructions.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const source = (name: string): string => readFileSync(join(ROOT, "src/vm", name), "utf8");

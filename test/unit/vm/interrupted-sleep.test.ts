@@ -1,9 +1,9 @@
 /** Who has interrupted himself, or was interrupted before he was started, does not sleep. */
 import { expect, test } from "vitest";
-import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../src/classfile/assembler.ts";
-import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
-import { explore } from "../../../src/fuzz/explore.ts";
+import { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../../src/classfile/assembling/code-builder.ts";
+import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/format/access-flags.ts";
+import { explore } from "../../../src/fuzz/outcomes/collect.ts";
 import { machineOf } from "../../support/machine.ts";
 
 const STATIC = ACC_PUBLIC | ACC_STATIC;

@@ -4,7 +4,7 @@
  * second half, above that border.
  */
 import { describe, expect, test } from "vitest";
-import { collectGarbage } from "../../../src/vm/garbage-collector.ts";
+import { collectGarbage } from "../../../src/vm/heap/garbage-collector.ts";
 import { corpus, type NamedProgram } from "../../support/corpus.ts";
 import { machineOf, runToEnd, type TestMachine } from "../../support/machine.ts";
 

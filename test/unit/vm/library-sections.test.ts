@@ -5,16 +5,16 @@
  * in it is known: it counts in static fields that the program looks at.
  */
 import { expect, test } from "vitest";
-import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../src/classfile/assembler.ts";
-import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
-import { explore } from "../../../src/fuzz/explore.ts";
-import { DEFAULT_TEXTS } from "../../../src/fuzz/outcomes.ts";
-import { Program } from "../../../src/program/program.ts";
+import { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../../src/classfile/assembling/code-builder.ts";
+import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/format/access-flags.ts";
+import { explore } from "../../../src/fuzz/outcomes/collect.ts";
+import { DEFAULT_TEXTS } from "../../../src/fuzz/outcomes/outcomes.ts";
+import { Program } from "../../../src/program/linking/program.ts";
 import { bootMachine } from "../../../src/vm/boot.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { T_SECTION, threadRecord } from "../../../src/vm/memory.ts";
-import { allNatives } from "../../../src/vm/natives/all.ts";
+import { T_SECTION, threadRecord } from "../../../src/vm/memory/memory.ts";
+import { allNatives } from "../../../src/vm/natives/registry.ts";
 import { assembledSource, MemoryConsole, modelLibrary } from "../../support/machine.ts";
 
 const STATIC = ACC_PUBLIC | ACC_STATIC;

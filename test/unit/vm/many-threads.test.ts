@@ -1,8 +1,8 @@
 /** More threads than there was room for at first: the stacks move while one of them runs. */
 import { expect, test } from "vitest";
-import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../src/classfile/assembler.ts";
-import { explore } from "../../../src/fuzz/explore.ts";
+import { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
+import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/format/access-flags.ts";
+import { explore } from "../../../src/fuzz/outcomes/collect.ts";
 import { machineOf } from "../../support/machine.ts";
 
 const THREADS = 40;

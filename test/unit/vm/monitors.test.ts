@@ -3,11 +3,21 @@
  * work to the last entry, what does not fit must be refused and not wrap round.
  */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { ACC_PUBLIC, ACC_STATIC, ACC_SYNCHRONIZED } from "../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../src/classfile/assembler.ts";
+import { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
+import {
+  ACC_PUBLIC,
+  ACC_STATIC,
+  ACC_SYNCHRONIZED,
+} from "../../../src/classfile/format/access-flags.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { MAX_THREADS } from "../../../src/vm/memory.ts";
-import { lockCount, lockOwner, tryLock, unlock, unlockFully } from "../../../src/vm/monitors.ts";
+import { MAX_THREADS } from "../../../src/vm/memory/memory.ts";
+import {
+  lockCount,
+  lockOwner,
+  tryLock,
+  unlock,
+  unlockFully,
+} from "../../../src/vm/memory/monitors.ts";
 import { callStatic, machineOf } from "../../support/machine.ts";
 
 vi.setConfig({ testTimeout: 60_000 });

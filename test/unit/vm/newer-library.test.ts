@@ -4,10 +4,10 @@
  * library's own age gets the Java error that a JVM throws.
  */
 import { describe, expect, test } from "vitest";
-import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../src/classfile/assembler.ts";
-import { findJdk } from "../../../src/classfile/jdk.ts";
-import { NEWEST_MAJOR } from "../../../src/classfile/validator.ts";
+import { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
+import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/format/access-flags.ts";
+import { NEWEST_MAJOR } from "../../../src/classfile/reading/validator.ts";
+import { findJdk } from "../../../src/classfile/sources/jdk.ts";
 import { machineOf, runToEnd } from "../../support/machine.ts";
 
 const TIMEOUT = 60_000;

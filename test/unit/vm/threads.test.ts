@@ -3,10 +3,14 @@
  * something, and there is a last thread.
  */
 import { describe, expect, test, vi } from "vitest";
-import { ACC_PUBLIC, ACC_STATIC, ACC_SYNCHRONIZED } from "../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../src/classfile/assembler.ts";
-import type { CodeBuilder } from "../../../src/classfile/assembler-code.ts";
-import { MAX_THREADS } from "../../../src/vm/memory.ts";
+import { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../../src/classfile/assembling/code-builder.ts";
+import {
+  ACC_PUBLIC,
+  ACC_STATIC,
+  ACC_SYNCHRONIZED,
+} from "../../../src/classfile/format/access-flags.ts";
+import { MAX_THREADS } from "../../../src/vm/memory/memory.ts";
 import { machineOf, runToEnd, type TestOutcome } from "../../support/machine.ts";
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,8 +1,8 @@
 /** What the undo log keeps of a transition, and that going back needs no more. */
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../src/core/random.ts";
-import { HEAP_BASE } from "../../../src/vm/memory.ts";
-import { UndoableMemory } from "../../../src/vm/undo-log.ts";
+import { HEAP_BASE } from "../../../src/vm/memory/memory.ts";
+import { UndoableMemory } from "../../../src/vm/memory/undo-log.ts";
 
 function memory(): UndoableMemory {
   const m = new UndoableMemory({ heapWords: 64, stackWords: 64 }, HEAP_BASE);

@@ -1,6 +1,6 @@
 /** A thread that runs has nothing about it that says what it has waited for. */
 import { expect, test } from "vitest";
-import { Explorer } from "../../../src/search/explorer.ts";
+import { Explorer } from "../../../src/search/depth-first.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import {
   F_LEFT,
@@ -11,8 +11,8 @@ import {
   T_STATUS,
   T_TARGET,
   threadRecord,
-} from "../../../src/vm/memory.ts";
-import { ThreadStatus } from "../../../src/vm/thread-status.ts";
+} from "../../../src/vm/memory/memory.ts";
+import { ThreadStatus } from "../../../src/vm/memory/thread-status.ts";
 import { machineOf } from "../../support/machine.ts";
 
 const LIMITS = { states: 100_000, depth: 10_000 };

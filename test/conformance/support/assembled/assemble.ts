@@ -3,10 +3,11 @@
  * method and a `show` for each kind of value, so that programs are little more
  * than the instructions they are about.
  */
-import { ACC_PUBLIC, ACC_STATIC } from "../../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../../src/classfile/assembler.ts";
-import type { CodeBuilder } from "../../../../src/classfile/assembler-code.ts";
-import type { Member } from "../../../../src/classfile/assembler-constants.ts";
+
+import { ClassAssembler } from "../../../../src/classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../../../src/classfile/assembling/code-builder.ts";
+import type { Member } from "../../../../src/classfile/assembling/constant-pool-builder.ts";
+import { ACC_PUBLIC, ACC_STATIC } from "../../../../src/classfile/format/access-flags.ts";
 
 export const STATIC = ACC_PUBLIC | ACC_STATIC;
 

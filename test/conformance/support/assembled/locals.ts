@@ -1,6 +1,6 @@
 /** Each load and store in its short, its one-byte and its wide form, and iinc at its limits. */
-import type { CodeBuilder } from "../../../../src/classfile/assembler-code.ts";
-import { Op } from "../../../../src/classfile/opcodes.ts";
+import type { CodeBuilder } from "../../../../src/classfile/assembling/code-builder.ts";
+import { Op } from "../../../../src/classfile/format/opcodes.ts";
 import {
   type AssembledProgram,
   assemble,

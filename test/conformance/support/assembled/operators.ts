@@ -1,6 +1,6 @@
 /** Every arithmetic, conversion and comparison instruction over values at the edges, and both switches. */
-import type { CodeBuilder } from "../../../../src/classfile/assembler-code.ts";
-import type { Mnemonic } from "../../../../src/classfile/opcodes.ts";
+import type { CodeBuilder } from "../../../../src/classfile/assembling/code-builder.ts";
+import type { Mnemonic } from "../../../../src/classfile/format/opcodes.ts";
 import {
   type AssembledProgram,
   assemble,

@@ -3,14 +3,15 @@
  * lambda, and super calls that name the superclass, a class above it, and an
  * interface. (A lambda over a super call fails in the JVM, by a bug of its own.)
  */
+
+import { ClassAssembler } from "../../../../src/classfile/assembling/class-assembler.ts";
+import type { Member } from "../../../../src/classfile/assembling/constant-pool-builder.ts";
 import {
   ACC_ABSTRACT,
   ACC_INTERFACE,
   ACC_PRIVATE,
   ACC_PUBLIC,
-} from "../../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../../src/classfile/assembler.ts";
-import type { Member } from "../../../../src/classfile/assembler-constants.ts";
+} from "../../../../src/classfile/format/access-flags.ts";
 import { type AssembledProgram, OBJECT, Scope, STATIC } from "./assemble.ts";
 
 const INVOKE_STATIC = 6;

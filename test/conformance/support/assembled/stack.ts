@@ -2,8 +2,8 @@
  * The stack instructions in every form the specification lists, on ints, longs,
  * doubles and references: javac emits only a few of them.
  */
-import type { CodeBuilder } from "../../../../src/classfile/assembler-code.ts";
-import type { Mnemonic } from "../../../../src/classfile/opcodes.ts";
+import type { CodeBuilder } from "../../../../src/classfile/assembling/code-builder.ts";
+import type { Mnemonic } from "../../../../src/classfile/format/opcodes.ts";
 import { type AssembledProgram, assemble, type Kind, OBJECT, type Scope } from "./assemble.ts";
 
 type Value = number | bigint | string | { readonly double: number };

@@ -2,7 +2,7 @@
  * jsr, jsr_w and ret, as compilers before Java 6 used them for finally, and in
  * stranger shapes that are legal too; goto_w.
  */
-import type { CodeBuilder } from "../../../../src/classfile/assembler-code.ts";
+import type { CodeBuilder } from "../../../../src/classfile/assembling/code-builder.ts";
 import { type AssembledProgram, assemble, OBJECT, type Scope, STATIC } from "./assemble.ts";
 
 const THROWABLE = "Ljava/lang/Throwable;";

@@ -4,12 +4,12 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { binary, lossyFirst, lossyLast } from "../../../../src/reduce/search/binary.ts";
-import { closure, ddmin, verify } from "../../../../src/reduce/search/ddmin.ts";
-import { gbr } from "../../../../src/reduce/search/gbr.ts";
-import { holdsInvD, holdsInvL, holdsInvPro } from "../../../../src/reduce/search/invariants.ts";
-import { isValid } from "../../../../src/reduce/search/model.ts";
-import type { ItemSet } from "../../../../src/reduce/search/oracle.ts";
+import { binary, lossyFirst, lossyLast } from "../../../../src/reduce/algorithms/binary.ts";
+import { closure, ddmin, verify } from "../../../../src/reduce/algorithms/ddmin.ts";
+import { gbr } from "../../../../src/reduce/algorithms/gbr.ts";
+import { holdsInvD, holdsInvL, holdsInvPro } from "../../../../src/reduce/algorithms/invariants.ts";
+import type { ItemSet } from "../../../../src/reduce/algorithms/item-oracle.ts";
+import { isValid } from "../../../../src/reduce/algorithms/problem.ts";
 import { recorded } from "../../../unit/reduce/search/recorded.ts";
 import { edges, implications } from "../../logic/random-formulas.ts";
 import { everything, type Problem, problems, solutionsWithin } from "./random-models.ts";

@@ -2,9 +2,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { implicationGraph, type Pick } from "../../../../src/logic/implication-graph.ts";
-import { ClosureCosts } from "../../../../src/reduce/search/closure-costs.ts";
-import { ItemGraph } from "../../../../src/reduce/search/graph.ts";
-import { isValid } from "../../../../src/reduce/search/model.ts";
+import { ClosureCosts } from "../../../../src/reduce/algorithms/closure-costs.ts";
+import { ItemGraph } from "../../../../src/reduce/algorithms/graph.ts";
+import { isValid } from "../../../../src/reduce/algorithms/problem.ts";
 import { clausesOf, edges, implications } from "../../logic/random-formulas.ts";
 import { modelOf } from "./random-models.ts";
 

@@ -1,8 +1,8 @@
 /** A native that reads all of an array reads the words it is padded with: states are found all the same. */
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { livenessOf } from "../../../../src/liveness/dvr.ts";
-import { Explorer } from "../../../../src/search/explorer.ts";
+import { livenessOf } from "../../../../src/liveness/reductions.ts";
+import { Explorer } from "../../../../src/search/depth-first.ts";
 import type { SearchCounts } from "../../../../src/search/search.ts";
 import { CompactStore } from "../../../../src/state/stores/compact-store.ts";
 import { ExactStore } from "../../../../src/state/stores/exact-store.ts";

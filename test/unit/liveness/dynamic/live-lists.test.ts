@@ -1,9 +1,9 @@
 /** Live words on the way back: read first, or live afterwards and not written first. */
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../../src/core/random.ts";
-import { EMPTY_LIST, ListPool } from "../../../../src/liveness/dynamic/list-pool.ts";
-import { LiveLists } from "../../../../src/liveness/dynamic/live-lists.ts";
-import { AccessLog } from "../../../../src/vm/access-log.ts";
+import { LiveLists } from "../../../../src/liveness/dynamic/live-words.ts";
+import { EMPTY_LIST, ListPool } from "../../../../src/liveness/dynamic/word-list-pool.ts";
+import { AccessLog } from "../../../../src/vm/memory/access-log.ts";
 
 const WORDS = 1 << 10;
 

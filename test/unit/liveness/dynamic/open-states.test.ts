@@ -5,7 +5,7 @@ import {
   complete,
   type OpenEdge,
   type OpenState,
-} from "../../../../src/liveness/dynamic/open-states.ts";
+} from "../../../../src/liveness/dynamic/component-liveness.ts";
 
 const OBJECTS = 4;
 const OFFSETS = 2;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { RecentLists } from "../../../../src/liveness/dynamic/recent-lists.ts";
+import { RecentLists } from "../../../../src/liveness/dynamic/recent-states.ts";
 
 describe("lists of states that were left lately", () => {
   test("are found by the whole hash, and not by half of it", () => {

@@ -1,9 +1,9 @@
 /** The tree of questions, over states that are tables of words: no machine is needed for that. */
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../../src/core/random.ts";
-import { type AskedWalk, ReducedStates } from "../../../../src/liveness/dynamic/reduced-states.ts";
-import type { Waypoint } from "../../../../src/state/live-walk.ts";
-import type { WordStack } from "../../../../src/state/word-stack.ts";
+import type { WordStack } from "../../../../src/core/word-stack.ts";
+import { type AskedWalk, ReducedStates } from "../../../../src/liveness/dynamic/live-state-trie.ts";
+import type { Waypoint } from "../../../../src/liveness/dynamic/state-projection.ts";
 
 /** An object by name: its words, of which those that are names are references. */
 type Objects = Readonly<Record<number, readonly (number | `@${number}`)[]>>;

@@ -1,9 +1,9 @@
 /** What keeps threads waiting where a path ends is read too, though no thread has read it. */
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { explore } from "../../../../src/fuzz/explore.ts";
-import { DEFAULT_TEXTS } from "../../../../src/fuzz/outcomes.ts";
-import { livenessOf } from "../../../../src/liveness/dvr.ts";
+import { explore } from "../../../../src/fuzz/outcomes/collect.ts";
+import { DEFAULT_TEXTS } from "../../../../src/fuzz/outcomes/outcomes.ts";
+import { livenessOf } from "../../../../src/liveness/reductions.ts";
 import type { Machine } from "../../../../src/vm/machine.ts";
 import { compileJava, installedJdk } from "../../../support/java.ts";
 import { machineOf } from "../../../support/machine.ts";

@@ -1,11 +1,11 @@
 /** Bodies that are changed: what moves, what goes, and what takes its place. */
 import { describe, expect, test } from "vitest";
-import { Op } from "../../../../src/classfile/opcodes.ts";
-import { inferTypes } from "../../../../src/program/code-types.ts";
-import { harmlessForms, tidied } from "../../../../src/reduce/body/edits.ts";
-import { replaceInstructions, withoutDeadCode } from "../../../../src/reduce/body/method-body.ts";
-import { statementsOf } from "../../../../src/reduce/body/statements.ts";
-import { newBody } from "../../../../src/reduce/body/write-body.ts";
+import { Op } from "../../../../src/classfile/format/opcodes.ts";
+import { inferTypes } from "../../../../src/program/types/inference.ts";
+import { harmlessForms, tidied } from "../../../../src/reduce/bodies/edits.ts";
+import { replaceInstructions, withoutDeadCode } from "../../../../src/reduce/bodies/method-body.ts";
+import { statementsOf } from "../../../../src/reduce/bodies/statements.ts";
+import { newBody } from "../../../../src/reduce/bodies/verified-body.ts";
 import { assembledBody, wordsOf } from "../../../support/reduce/assembled-body.ts";
 
 const CHECKS = { oracle: { isAssignable: () => true }, superclassOf: () => null };

@@ -1,22 +1,22 @@
 /** Bodies that are written anew, with stack maps of our own, as a real JVM sees them. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { JdkSource } from "../../../../src/classfile/jdk.ts";
-import type { NewBody } from "../../../../src/classfile/pieces-writer.ts";
-import { inferTypes } from "../../../../src/program/code-types.ts";
-import { withBodies } from "../../../../src/reduce/body/class-bodies.ts";
-import { harmlessForms, tidied } from "../../../../src/reduce/body/edits.ts";
+import type { NewBody } from "../../../../src/classfile/editing/fragment-writer.ts";
+import { JdkSource } from "../../../../src/classfile/sources/jdk.ts";
+import { inferTypes } from "../../../../src/program/types/inference.ts";
+import { withBodies } from "../../../../src/reduce/bodies/class-bodies.ts";
+import { harmlessForms, tidied } from "../../../../src/reduce/bodies/edits.ts";
 import {
   type MethodBody,
   readBody,
   replaceInstructions,
-} from "../../../../src/reduce/body/method-body.ts";
-import { checksOf } from "../../../../src/reduce/body/program-checks.ts";
-import { statementsOf } from "../../../../src/reduce/body/statements.ts";
-import { type BodyChecks, newBody } from "../../../../src/reduce/body/write-body.ts";
-import { readInput } from "../../../../src/reduce/input.ts";
-import type { InputClass, InputFile } from "../../../../src/reduce/model/items.ts";
-import { ReducibleProgram } from "../../../../src/reduce/model/program.ts";
+} from "../../../../src/reduce/bodies/method-body.ts";
+import { checksOf } from "../../../../src/reduce/bodies/program-checks.ts";
+import { statementsOf } from "../../../../src/reduce/bodies/statements.ts";
+import { type BodyChecks, newBody } from "../../../../src/reduce/bodies/verified-body.ts";
+import { readInput } from "../../../../src/reduce/files/input.ts";
+import type { InputClass, InputFile } from "../../../../src/reduce/items/items.ts";
+import { ReducibleProgram } from "../../../../src/reduce/items/reducible-program.ts";
 import { compileJava, installedJdk } from "../../../support/java.ts";
 import { LinkCheck } from "../../../support/reduce/link-check.ts";
 

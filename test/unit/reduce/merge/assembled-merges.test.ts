@@ -1,18 +1,21 @@
 /** Merges of classes that compilers do not make, or not at once; and the pass with nobody but a test to ask. */
 import { describe, expect, test } from "vitest";
 import {
+  ClassAssembler,
+  type ClassOptions,
+} from "../../../../src/classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../../../src/classfile/assembling/code-builder.ts";
+import {
   ACC_ABSTRACT,
   ACC_INTERFACE,
   ACC_PUBLIC,
   ACC_STATIC,
-} from "../../../../src/classfile/access-flags.ts";
-import { ClassAssembler, type ClassOptions } from "../../../../src/classfile/assembler.ts";
-import type { CodeBuilder } from "../../../../src/classfile/assembler-code.ts";
-import type { ClassSource } from "../../../../src/classfile/class-path.ts";
-import { Tag } from "../../../../src/classfile/constant-pool.ts";
-import type { MergeKind } from "../../../../src/reduce/merge/class-merge.ts";
-import { MergeableProgram } from "../../../../src/reduce/merge/merge-program.ts";
-import type { InputClass } from "../../../../src/reduce/model/items.ts";
+} from "../../../../src/classfile/format/access-flags.ts";
+import { Tag } from "../../../../src/classfile/format/constant-pool.ts";
+import type { ClassSource } from "../../../../src/classfile/sources/class-path.ts";
+import type { InputClass } from "../../../../src/reduce/items/items.ts";
+import type { MergeKind } from "../../../../src/reduce/merging/candidates.ts";
+import { MergeableProgram } from "../../../../src/reduce/merging/merge-program.ts";
 import { MERGE_PASS } from "../../../../src/reduce/passes/merge-pass.ts";
 import {
   bytesOf,

@@ -8,12 +8,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { ACC_ABSTRACT, ACC_FINAL, ACC_INTERFACE } from "../../../../src/classfile/access-flags.ts";
-import { JdkSource } from "../../../../src/classfile/jdk.ts";
-import { readInput } from "../../../../src/reduce/input.ts";
-import type { ClassMerge, MergeKind } from "../../../../src/reduce/merge/class-merge.ts";
-import { MergeableProgram } from "../../../../src/reduce/merge/merge-program.ts";
-import type { InputFile } from "../../../../src/reduce/model/items.ts";
+import {
+  ACC_ABSTRACT,
+  ACC_FINAL,
+  ACC_INTERFACE,
+} from "../../../../src/classfile/format/access-flags.ts";
+import { JdkSource } from "../../../../src/classfile/sources/jdk.ts";
+import { readInput } from "../../../../src/reduce/files/input.ts";
+import type { InputFile } from "../../../../src/reduce/items/items.ts";
+import type { ClassMerge, MergeKind } from "../../../../src/reduce/merging/candidates.ts";
+import { MergeableProgram } from "../../../../src/reduce/merging/merge-program.ts";
 import { compileJava, installedJdk } from "../../../support/java.ts";
 import { LinkCheck } from "../../../support/reduce/link-check.ts";
 

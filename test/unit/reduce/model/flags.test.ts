@@ -3,14 +3,14 @@
  * them. Where a JVM has something against it, it is asked; the rest is what source code needs.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import * as Acc from "../../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../../src/classfile/assembler.ts";
-import { type ClassSource, CompositeSource } from "../../../../src/classfile/class-path.ts";
-import { JdkSource } from "../../../../src/classfile/jdk.ts";
-import { readClass } from "../../../../src/classfile/reader.ts";
-import { readInput } from "../../../../src/reduce/input.ts";
-import type { InputFile } from "../../../../src/reduce/model/items.ts";
-import { ReducibleProgram } from "../../../../src/reduce/model/program.ts";
+import { ClassAssembler } from "../../../../src/classfile/assembling/class-assembler.ts";
+import * as Acc from "../../../../src/classfile/format/access-flags.ts";
+import { readClass } from "../../../../src/classfile/reading/reader.ts";
+import { type ClassSource, CompositeSource } from "../../../../src/classfile/sources/class-path.ts";
+import { JdkSource } from "../../../../src/classfile/sources/jdk.ts";
+import { readInput } from "../../../../src/reduce/files/input.ts";
+import type { InputFile } from "../../../../src/reduce/items/items.ts";
+import { ReducibleProgram } from "../../../../src/reduce/items/reducible-program.ts";
 import { inputOf } from "../../../../src/reduce/passes/pass.ts";
 import { installedJdk } from "../../../support/java.ts";
 import { brokenBy, keptWithout } from "../../../support/reduce/broken-clauses.ts";

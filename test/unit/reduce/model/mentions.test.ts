@@ -4,7 +4,7 @@ import {
   classesIn,
   classesInSignature,
   classesOfName,
-} from "../../../../src/reduce/model/mentions.ts";
+} from "../../../../src/reduce/items/mentions.ts";
 
 describe("descriptors", () => {
   test.each([

@@ -1,16 +1,19 @@
 /** The model where libraries are missing, cycles run, or attributes are nobody's. */
 import { describe, expect, test } from "vitest";
 import {
+  ClassAssembler,
+  type ClassOptions,
+} from "../../../../src/classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../../../src/classfile/assembling/code-builder.ts";
+import {
   ACC_ABSTRACT,
   ACC_INTERFACE,
   ACC_PUBLIC,
   ACC_STATIC,
-} from "../../../../src/classfile/access-flags.ts";
-import { ClassAssembler, type ClassOptions } from "../../../../src/classfile/assembler.ts";
-import type { CodeBuilder } from "../../../../src/classfile/assembler-code.ts";
-import { CompositeSource } from "../../../../src/classfile/class-path.ts";
-import { readClass } from "../../../../src/classfile/reader.ts";
-import { ReducibleProgram } from "../../../../src/reduce/model/program.ts";
+} from "../../../../src/classfile/format/access-flags.ts";
+import { readClass } from "../../../../src/classfile/reading/reader.ts";
+import { CompositeSource } from "../../../../src/classfile/sources/class-path.ts";
+import { ReducibleProgram } from "../../../../src/reduce/items/reducible-program.ts";
 import { inputOf } from "../../../../src/reduce/passes/pass.ts";
 import { brokenBy, keptWithout } from "../../../support/reduce/broken-clauses.ts";
 

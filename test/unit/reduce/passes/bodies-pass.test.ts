@@ -1,9 +1,9 @@
 /** How many questions the pass over bodies asks. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { JdkSource } from "../../../../src/classfile/jdk.ts";
-import { readPieces } from "../../../../src/classfile/pieces.ts";
-import { readInput } from "../../../../src/reduce/input.ts";
+import { readPieces } from "../../../../src/classfile/editing/fragments.ts";
+import { JdkSource } from "../../../../src/classfile/sources/jdk.ts";
+import { readInput } from "../../../../src/reduce/files/input.ts";
 import { BODIES_PASS } from "../../../../src/reduce/passes/bodies-pass.ts";
 import { bytesOf, type ProgramFiles } from "../../../../src/reduce/passes/pass.ts";
 import { compileJava, installedJdk } from "../../../support/java.ts";

@@ -5,10 +5,10 @@ import {
   PredicateFailsOnInputError,
   PredicateUnusableError,
 } from "../../../../src/core/errors.ts";
-import { type CalibrationOptions, calibrate } from "../../../../src/reduce/predicate/calibrate.ts";
-import type { Candidate } from "../../../../src/reduce/predicate/candidate.ts";
+import type { Candidate } from "../../../../src/reduce/files/candidate.ts";
 import type { Outcome, Runner } from "../../../../src/reduce/predicate/outcome.ts";
 import type { Baseline } from "../../../../src/reduce/predicate/verdict.ts";
+import { type CalibrationOptions, calibrate } from "../../../../src/reduce/runners/calibrate.ts";
 import { candidateOf, never, runnerFor, scratch, script } from "./helpers.ts";
 
 // Processes take as long as they take.

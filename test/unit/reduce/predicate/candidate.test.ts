@@ -9,8 +9,8 @@ import {
   readJar,
   writeDirectory,
   writeJar,
-} from "../../../../src/reduce/predicate/candidate.ts";
-import { jarBytes } from "../../../../src/reduce/predicate/jar-bytes.ts";
+} from "../../../../src/reduce/files/candidate.ts";
+import { jarBytes } from "../../../../src/reduce/files/jar-bytes.ts";
 import { candidateOf, scratch } from "./helpers.ts";
 
 describe("a candidate", () => {

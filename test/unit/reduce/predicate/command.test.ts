@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { PredicateUnusableError } from "../../../../src/core/errors.ts";
-import { argumentsFor } from "../../../../src/reduce/predicate/command.ts";
 import { parseRule } from "../../../../src/reduce/predicate/normalise.ts";
+import { argumentsFor } from "../../../../src/reduce/runners/command.ts";
 import {
   candidateOf,
   endOf,

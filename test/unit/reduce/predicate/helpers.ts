@@ -3,13 +3,13 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { type Clock, systemClock } from "../../../../src/core/clock.ts";
 import { systemDisk } from "../../../../src/core/disk.ts";
-import { Candidate } from "../../../../src/reduce/predicate/candidate.ts";
-import { type Clock, systemClock } from "../../../../src/reduce/predicate/clock.ts";
-import { type CommandOptions, CommandRunner } from "../../../../src/reduce/predicate/command.ts";
-import { locateCommand } from "../../../../src/reduce/predicate/locate.ts";
+import { Candidate } from "../../../../src/reduce/files/candidate.ts";
 import type { Ended, Outcome } from "../../../../src/reduce/predicate/outcome.ts";
-import { Workplace } from "../../../../src/reduce/predicate/workplace.ts";
+import { type CommandOptions, CommandRunner } from "../../../../src/reduce/runners/command.ts";
+import { locateCommand } from "../../../../src/reduce/runners/locate.ts";
+import { Workplace } from "../../../../src/reduce/runners/run-directory.ts";
 
 export function scratch(): string {
   const directory = mkdtempSync(join(tmpdir(), "deadwood-test-"));

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Disk, systemDisk } from "../../../../src/core/disk.ts";
 import { DiskFullError } from "../../../../src/core/errors.ts";
-import { readJar } from "../../../../src/reduce/predicate/candidate.ts";
-import { LineFile } from "../../../../src/reduce/predicate/line-file.ts";
-import { SideFinds } from "../../../../src/reduce/predicate/side-finds.ts";
+import { readJar } from "../../../../src/reduce/files/candidate.ts";
+import { LineFile } from "../../../../src/reduce/files/line-file.ts";
 import type { Verdict } from "../../../../src/reduce/predicate/verdict.ts";
-import { VerdictCache } from "../../../../src/reduce/predicate/verdict-cache.ts";
+import { SideFinds } from "../../../../src/reduce/session/other-failures.ts";
+import { VerdictCache } from "../../../../src/reduce/session/verdict-cache.ts";
 import { candidateOf, scratch, systemError } from "./helpers.ts";
 
 const YES: Verdict = { interesting: true, isTimeout: false, exitCode: 1, slippedTo: "crash" };

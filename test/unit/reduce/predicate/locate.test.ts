@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { BadUsageError, PredicateUnusableError } from "../../../../src/core/errors.ts";
-import { locateCommand } from "../../../../src/reduce/predicate/locate.ts";
+import { locateCommand } from "../../../../src/reduce/runners/locate.ts";
 import { scratch, script } from "./helpers.ts";
 
 function refusalOf(action: () => unknown): PredicateUnusableError {

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { FlakyPredicateError } from "../../../../src/core/errors.ts";
-import type { Candidate } from "../../../../src/reduce/predicate/candidate.ts";
-import { Oracle, type OracleObserver } from "../../../../src/reduce/predicate/oracle.ts";
+import type { Candidate } from "../../../../src/reduce/files/candidate.ts";
 import type { Outcome, Runner } from "../../../../src/reduce/predicate/outcome.ts";
 import { judgeBy } from "../../../../src/reduce/predicate/verdict.ts";
-import { VerdictCache } from "../../../../src/reduce/predicate/verdict-cache.ts";
+import { Oracle, type OracleObserver } from "../../../../src/reduce/runners/speculative-oracle.ts";
+import { VerdictCache } from "../../../../src/reduce/session/verdict-cache.ts";
 import {
   candidateOf,
   isAlive,

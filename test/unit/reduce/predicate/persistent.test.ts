@@ -1,15 +1,15 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { systemClock } from "../../../../src/core/clock.ts";
 import { systemDisk } from "../../../../src/core/disk.ts";
 import {
   BadUsageError,
   PredicateProtocolError,
   PredicateUnusableError,
 } from "../../../../src/core/errors.ts";
-import { systemClock } from "../../../../src/reduce/predicate/clock.ts";
-import { PersistentRunner } from "../../../../src/reduce/predicate/persistent.ts";
-import { Workplace } from "../../../../src/reduce/predicate/workplace.ts";
+import { PersistentRunner } from "../../../../src/reduce/runners/persistent.ts";
+import { Workplace } from "../../../../src/reduce/runners/run-directory.ts";
 import {
   candidateOf,
   isAlive,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Disk, systemDisk } from "../../../../src/core/disk.ts";
 import { DiskFullError } from "../../../../src/core/errors.ts";
-import { Workplace } from "../../../../src/reduce/predicate/workplace.ts";
+import { Workplace } from "../../../../src/reduce/runners/run-directory.ts";
 import { candidateOf, scratch, systemError } from "./helpers.ts";
 
 const A = candidateOf({ name: "a" });

@@ -3,7 +3,7 @@
  * (section 3) and a few of its edges, but not all of them. Which sub-inputs are valid
  * follows from the closures alone, so any graph with these closures gives the paper's runs.
  */
-import { ModelBuilder } from "../../../../src/reduce/search/model.ts";
+import { ModelBuilder } from "../../../../src/reduce/algorithms/problem.ts";
 
 export const CLASSES = 17;
 

@@ -10,12 +10,16 @@
  */
 import { describe, expect, test } from "vitest";
 import { BitSet } from "../../../../src/core/bit-set.ts";
-import { binary, binaryOnClosures, type Closures } from "../../../../src/reduce/search/binary.ts";
-import { closure, ddmin, ddminParts, verify } from "../../../../src/reduce/search/ddmin.ts";
-import { ItemGraph } from "../../../../src/reduce/search/graph.ts";
-import { isValid } from "../../../../src/reduce/search/model.ts";
-import type { ItemSet, Oracle } from "../../../../src/reduce/search/oracle.ts";
-import { search } from "../../../../src/reduce/search/trials.ts";
+import {
+  binary,
+  binaryOnClosures,
+  type Closures,
+} from "../../../../src/reduce/algorithms/binary.ts";
+import { closure, ddmin, ddminParts, verify } from "../../../../src/reduce/algorithms/ddmin.ts";
+import { ItemGraph } from "../../../../src/reduce/algorithms/graph.ts";
+import type { ItemSet, Oracle } from "../../../../src/reduce/algorithms/item-oracle.ts";
+import { isValid } from "../../../../src/reduce/algorithms/problem.ts";
+import { search } from "../../../../src/reduce/algorithms/trials.ts";
 import { CLASSES, CLOSURES, classGraph } from "./fse19-example.ts";
 import { needs, type RecordedOracle, recorded } from "./recorded.ts";
 

@@ -4,8 +4,8 @@
  * as in appendix B.2, which the paper leaves open: members of a class before what it implements.
  */
 import { BitSet } from "../../../../src/core/bit-set.ts";
-import { type ClauseModel, ModelBuilder } from "../../../../src/reduce/search/model.ts";
-import type { ItemSet } from "../../../../src/reduce/search/oracle.ts";
+import type { ItemSet } from "../../../../src/reduce/algorithms/item-oracle.ts";
+import { type ClauseModel, ModelBuilder } from "../../../../src/reduce/algorithms/problem.ts";
 
 const CLASS_ITEMS = ["A", "A.m", "A.m!code", "A.n", "A.n!code", "A<I"] as const;
 const OTHER_CLASS_ITEMS = ["B", "B.m", "B.m!code", "B.n", "B.n!code", "B<I"] as const;

@@ -2,11 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { BitSet } from "../../../../src/core/bit-set.ts";
 import { countModels } from "../../../../src/logic/model-counter.ts";
-import { binary, lossyFirst, lossyLast } from "../../../../src/reduce/search/binary.ts";
-import { gbr } from "../../../../src/reduce/search/gbr.ts";
-import { holdsInvD, holdsInvPro } from "../../../../src/reduce/search/invariants.ts";
-import { isValid, whyInvalid } from "../../../../src/reduce/search/model.ts";
-import type { ItemSet } from "../../../../src/reduce/search/oracle.ts";
+import { binary, lossyFirst, lossyLast } from "../../../../src/reduce/algorithms/binary.ts";
+import { gbr } from "../../../../src/reduce/algorithms/gbr.ts";
+import { holdsInvD, holdsInvPro } from "../../../../src/reduce/algorithms/invariants.ts";
+import type { ItemSet } from "../../../../src/reduce/algorithms/item-oracle.ts";
+import { isValid, whyInvalid } from "../../../../src/reduce/algorithms/problem.ts";
 import { exampleModel, ITEMS, items, namesOf, OPTIMUM, showsBug } from "./pldi21-example.ts";
 import { recorded } from "./recorded.ts";
 

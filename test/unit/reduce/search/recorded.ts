@@ -1,6 +1,6 @@
 /** An oracle that answers by a function and writes down what it was asked. */
 import { BitSet } from "../../../../src/core/bit-set.ts";
-import type { ItemSet, Oracle } from "../../../../src/reduce/search/oracle.ts";
+import type { ItemSet, Oracle } from "../../../../src/reduce/algorithms/item-oracle.ts";
 
 export interface RecordedOracle extends Oracle {
   readonly asked: { readonly kept: ItemSet; readonly holds: boolean }[];

@@ -1,10 +1,10 @@
 /** What all searches share: stopping with the best so far, costs, and telling what comes next. */
 import { describe, expect, test } from "vitest";
-import { binary, lossyFirst, lossyLast } from "../../../../src/reduce/search/binary.ts";
-import { closure, ddmin, verify } from "../../../../src/reduce/search/ddmin.ts";
-import { gbr } from "../../../../src/reduce/search/gbr.ts";
-import { ModelBuilder } from "../../../../src/reduce/search/model.ts";
-import type { ItemSet, Oracle } from "../../../../src/reduce/search/oracle.ts";
+import { binary, lossyFirst, lossyLast } from "../../../../src/reduce/algorithms/binary.ts";
+import { closure, ddmin, verify } from "../../../../src/reduce/algorithms/ddmin.ts";
+import { gbr } from "../../../../src/reduce/algorithms/gbr.ts";
+import type { ItemSet, Oracle } from "../../../../src/reduce/algorithms/item-oracle.ts";
+import { ModelBuilder } from "../../../../src/reduce/algorithms/problem.ts";
 import { exampleModel, showsBug } from "./pldi21-example.ts";
 import { needs, recorded, setOf } from "./recorded.ts";
 

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { Afterwards } from "../../../../src/reduce/session/afterwards.ts";
+import { Afterwards } from "../../../../src/reduce/session/deferred-writes.ts";
 
 describe("what can wait", () => {
   test("is done soon, in order, and not before the next question is under way", async () => {

@@ -4,8 +4,11 @@ import { describe, expect, test } from "vitest";
 import { type Disk, systemDisk } from "../../../../src/core/disk.ts";
 import { DiskFullError, OutputUnwritableError } from "../../../../src/core/errors.ts";
 import { replaceFile } from "../../../../src/core/replace-file.ts";
-import { replaceCandidate, replaceDirectory } from "../../../../src/reduce/predicate/atomic.ts";
-import { readJar } from "../../../../src/reduce/predicate/candidate.ts";
+import { readJar } from "../../../../src/reduce/files/candidate.ts";
+import {
+  replaceCandidate,
+  replaceDirectory,
+} from "../../../../src/reduce/files/replace-atomically.ts";
 import { candidateOf, scratch, systemError } from "../predicate/helpers.ts";
 
 const OLD = candidateOf({ "a/A": "old", "a/B": "old" });

@@ -3,21 +3,21 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "rolldown";
 import { describe, expect, test, vi } from "vitest";
+import { ClassAssembler } from "../../../../src/classfile/assembling/class-assembler.ts";
 import {
   ACC_FINAL,
   ACC_PUBLIC,
   ACC_SYNTHETIC,
   ACC_TRANSIENT,
   ACC_VOLATILE,
-} from "../../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../../src/classfile/assembler.ts";
+} from "../../../../src/classfile/format/access-flags.ts";
 import { type Disk, systemDisk } from "../../../../src/core/disk.ts";
-import { Candidate, readJar } from "../../../../src/reduce/predicate/candidate.ts";
-import { Oracle } from "../../../../src/reduce/predicate/oracle.ts";
+import { Candidate, readJar } from "../../../../src/reduce/files/candidate.ts";
 import type { Outcome, Runner } from "../../../../src/reduce/predicate/outcome.ts";
-import { SideFinds } from "../../../../src/reduce/predicate/side-finds.ts";
 import { judgeBy } from "../../../../src/reduce/predicate/verdict.ts";
-import { Reduction, type ReductionObserver } from "../../../../src/reduce/session/reduction.ts";
+import { Oracle } from "../../../../src/reduce/runners/speculative-oracle.ts";
+import { Reduction, type ReductionObserver } from "../../../../src/reduce/session/logged-oracle.ts";
+import { SideFinds } from "../../../../src/reduce/session/other-failures.ts";
 import { Session } from "../../../../src/reduce/session/session.ts";
 import type { Step } from "../../../../src/reduce/session/step-log.ts";
 import {

@@ -8,7 +8,7 @@ import {
   DiskFullError,
   OutputUnwritableError,
 } from "../../../../src/core/errors.ts";
-import { readJar } from "../../../../src/reduce/predicate/candidate.ts";
+import { readJar } from "../../../../src/reduce/files/candidate.ts";
 import { Session, type SessionPlan } from "../../../../src/reduce/session/session.ts";
 import type { Step } from "../../../../src/reduce/session/step-log.ts";
 import { candidateOf, ManualClock, scratch, systemError } from "../predicate/helpers.ts";

@@ -4,10 +4,10 @@ import {
   ACC_PRIVATE,
   ACC_PUBLIC,
   ACC_STATIC,
-} from "../../../../src/classfile/access-flags.ts";
-import { arrayNatives } from "../../../../src/vm/natives/arrays.ts";
-import { classNatives } from "../../../../src/vm/natives/classes.ts";
-import { Outcome } from "../../../../src/vm/natives/native.ts";
+} from "../../../../src/classfile/format/access-flags.ts";
+import { Outcome } from "../../../../src/vm/native-api/native-method.ts";
+import { arrayNatives } from "../../../../src/vm/natives/lang/arrays.ts";
+import { classNatives } from "../../../../src/vm/natives/lang/classes.ts";
 import { assemble, Bench, INTERFACE } from "./reflection-fixture.ts";
 
 const CLASS = "java/lang/Class";

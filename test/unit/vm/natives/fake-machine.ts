@@ -2,9 +2,10 @@
  * As much of a machine as the natives of strings need: a small heap, a stack
  * and allocation without collection. Exceptions become `thrown`.
  */
-import { ARRAY_DATA, ARRAY_LENGTH, STRING_VALUE } from "../../../../src/vm/layout.ts";
+
 import type { Machine } from "../../../../src/vm/machine.ts";
-import { Outcome } from "../../../../src/vm/natives/native.ts";
+import { ARRAY_DATA, ARRAY_LENGTH, STRING_VALUE } from "../../../../src/vm/memory/object-layout.ts";
+import { Outcome } from "../../../../src/vm/native-api/native-method.ts";
 
 const STRING_CLASS = 1;
 const SHIFTS: Readonly<Record<string, number>> = { C: 1, B: 0, I: 2 };

@@ -1,7 +1,7 @@
 /** A native that finds no room for its result is an OutOfMemoryError of the program. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Explorer } from "../../../../src/search/explorer.ts";
+import { Explorer } from "../../../../src/search/depth-first.ts";
 import { compileJava, installedJdk } from "../../../support/java.ts";
 import { machineOf, runToEnd } from "../../../support/machine.ts";
 

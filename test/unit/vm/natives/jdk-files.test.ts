@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fileNatives } from "../../../../src/vm/natives/jdk-files.ts";
-import { Outcome } from "../../../../src/vm/natives/native.ts";
+import { Outcome } from "../../../../src/vm/native-api/native-method.ts";
+import { fileNatives } from "../../../../src/vm/natives/jdk/files.ts";
 import { ARGS, UnsafeMachine } from "./unsafe-machine.ts";
 
 let directory: string;

@@ -1,9 +1,14 @@
 /** Numbers, characters and encodings against what Java 17 and 25 gave for the same values. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { DOUBLE, FLOAT } from "../../../../src/vm/natives/binary-rounding.ts";
-import * as functions from "../../../../src/vm/natives/correctly-rounded.ts";
-import { atan2, fusedMultiplyAdd, ieeeRemainder, rint } from "../../../../src/vm/natives/math.ts";
+import { DOUBLE, FLOAT } from "../../../../src/vm/natives/numbers/binary-rounding.ts";
+import * as functions from "../../../../src/vm/natives/numbers/correctly-rounded.ts";
+import {
+  atan2,
+  fusedMultiplyAdd,
+  ieeeRemainder,
+  rint,
+} from "../../../../src/vm/natives/numbers/math.ts";
 import {
   doubleText,
   floatText,
@@ -11,14 +16,14 @@ import {
   oldTextIsSame,
   parseFloating,
   parseWhole,
-} from "../../../../src/vm/natives/number-text.ts";
-import { NUMBER_NATIVES } from "../../../../src/vm/natives/numbers.ts";
+} from "../../../../src/vm/natives/numbers/number-text.ts";
+import { NUMBER_NATIVES } from "../../../../src/vm/natives/numbers/numbers.ts";
 import {
   CharsetNumber,
   decodeBytes,
   encodeText,
-} from "../../../../src/vm/natives/text-encoding.ts";
-import * as unicode from "../../../../src/vm/natives/unicode.ts";
+} from "../../../../src/vm/natives/text/text-encoding.ts";
+import * as unicode from "../../../../src/vm/natives/text/unicode.ts";
 import { FakeMachine } from "./fake-machine.ts";
 
 type Rows = string[][];

@@ -2,19 +2,23 @@
  * A machine with just enough of a library to call natives by hand: classes are
  * assembled, arguments are put on the stack, results are read from it.
  */
+
+import {
+  ClassAssembler,
+  type ClassOptions,
+} from "../../../../src/classfile/assembling/class-assembler.ts";
 import {
   ACC_ABSTRACT,
   ACC_INTERFACE,
   ACC_PUBLIC,
   ACC_STATIC,
-} from "../../../../src/classfile/access-flags.ts";
-import { ClassAssembler, type ClassOptions } from "../../../../src/classfile/assembler.ts";
-import type { ClassSource } from "../../../../src/classfile/class-path.ts";
-import { Program } from "../../../../src/program/program.ts";
-import { setUpExceptions } from "../../../../src/vm/exceptions.ts";
-import { ARRAY_DATA, ARRAY_LENGTH } from "../../../../src/vm/layout.ts";
+} from "../../../../src/classfile/format/access-flags.ts";
+import type { ClassSource } from "../../../../src/classfile/sources/class-path.ts";
+import { Program } from "../../../../src/program/linking/program.ts";
+import { setUpExceptions } from "../../../../src/vm/interpreter/exceptions.ts";
 import { Machine } from "../../../../src/vm/machine.ts";
-import type { NativeTable, Outcome } from "../../../../src/vm/natives/native.ts";
+import { ARRAY_DATA, ARRAY_LENGTH } from "../../../../src/vm/memory/object-layout.ts";
+import type { NativeTable, Outcome } from "../../../../src/vm/native-api/native-method.ts";
 
 export const INTERFACE = ACC_PUBLIC | ACC_INTERFACE | ACC_ABSTRACT;
 

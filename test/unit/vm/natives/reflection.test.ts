@@ -4,10 +4,14 @@ import {
   ACC_PRIVATE,
   ACC_PUBLIC,
   ACC_STATIC,
-} from "../../../../src/classfile/access-flags.ts";
-import { STATIC_BASE } from "../../../../src/vm/memory.ts";
-import { effects, Outcome } from "../../../../src/vm/natives/native.ts";
-import { fieldNumber, fieldOf, reflectionNatives } from "../../../../src/vm/natives/reflection.ts";
+} from "../../../../src/classfile/format/access-flags.ts";
+import { STATIC_BASE } from "../../../../src/vm/memory/memory.ts";
+import { effects, Outcome } from "../../../../src/vm/native-api/native-method.ts";
+import {
+  fieldNumber,
+  fieldOf,
+  reflectionNatives,
+} from "../../../../src/vm/natives/lang/reflection.ts";
 import { assemble, Bench } from "./reflection-fixture.ts";
 
 const REFLECT = "deadwood/internal/Reflect";

@@ -1,11 +1,11 @@
 /** The natives of strings and builders against what Java 17 did with the same calls. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ARRAY_LENGTH, OBJECT_HEADER } from "../../../../src/vm/layout.ts";
-import { type NativeMethod, Outcome } from "../../../../src/vm/natives/native.ts";
-import { STRING_BUILDER_NATIVES } from "../../../../src/vm/natives/string-builders.ts";
-import { STRING_MAKER_NATIVES } from "../../../../src/vm/natives/string-makers.ts";
-import { STRING_NATIVES } from "../../../../src/vm/natives/strings.ts";
+import { ARRAY_LENGTH, OBJECT_HEADER } from "../../../../src/vm/memory/object-layout.ts";
+import { type NativeMethod, Outcome } from "../../../../src/vm/native-api/native-method.ts";
+import { STRING_BUILDER_NATIVES } from "../../../../src/vm/natives/text/string-builders.ts";
+import { STRING_MAKER_NATIVES } from "../../../../src/vm/natives/text/string-makers.ts";
+import { STRING_NATIVES } from "../../../../src/vm/natives/text/string-queries.ts";
 import { FakeMachine } from "./fake-machine.ts";
 
 type Value = string | number;

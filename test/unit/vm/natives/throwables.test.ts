@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { ACC_PUBLIC, ACC_STATIC } from "../../../../src/classfile/access-flags.ts";
-import type { RuntimeMethod } from "../../../../src/program/runtime-class.ts";
-import { CALL_WORDS } from "../../../../src/vm/instructions.ts";
+import { ACC_PUBLIC, ACC_STATIC } from "../../../../src/classfile/format/access-flags.ts";
+import type { RuntimeMethod } from "../../../../src/program/linking/runtime-class.ts";
+import { CALL_WORDS } from "../../../../src/vm/code/instructions.ts";
+import { frameSize, translate } from "../../../../src/vm/code/translate.ts";
 import {
   GLOBAL_THREADS,
   T_FP,
@@ -10,12 +11,11 @@ import {
   T_SP,
   T_STATUS,
   threadRecord,
-} from "../../../../src/vm/memory.ts";
-import { Outcome } from "../../../../src/vm/natives/native.ts";
-import { reflectionNatives } from "../../../../src/vm/natives/reflection.ts";
-import { throwableNatives } from "../../../../src/vm/natives/throwables.ts";
-import { ThreadStatus } from "../../../../src/vm/thread-status.ts";
-import { frameSize, translate } from "../../../../src/vm/translate.ts";
+} from "../../../../src/vm/memory/memory.ts";
+import { ThreadStatus } from "../../../../src/vm/memory/thread-status.ts";
+import { Outcome } from "../../../../src/vm/native-api/native-method.ts";
+import { reflectionNatives } from "../../../../src/vm/natives/lang/reflection.ts";
+import { throwableNatives } from "../../../../src/vm/natives/lang/throwables.ts";
 import { assemble, Bench } from "./reflection-fixture.ts";
 
 const THROWABLE = "java/lang/Throwable";

@@ -1,17 +1,18 @@
 /** A machine over a handful of assembled classes, enough to call natives of Unsafe and of files directly. */
+
+import { ClassAssembler } from "../../../../src/classfile/assembling/class-assembler.ts";
 import {
   ACC_ABSTRACT,
   ACC_INTERFACE,
   ACC_PUBLIC,
   ACC_STATIC,
-} from "../../../../src/classfile/access-flags.ts";
-import { ClassAssembler } from "../../../../src/classfile/assembler.ts";
-import type { ClassSource } from "../../../../src/classfile/class-path.ts";
-import { Program } from "../../../../src/program/program.ts";
-import { linkMethod } from "../../../../src/vm/invoke.ts";
+} from "../../../../src/classfile/format/access-flags.ts";
+import type { ClassSource } from "../../../../src/classfile/sources/class-path.ts";
+import { Program } from "../../../../src/program/linking/program.ts";
+import { linkMethod } from "../../../../src/vm/interpreter/calls.ts";
 import { Machine } from "../../../../src/vm/machine.ts";
-import type { NativeFunction, Outcome } from "../../../../src/vm/natives/native.ts";
-import { unsafeNatives } from "../../../../src/vm/natives/unsafe.ts";
+import type { NativeFunction, Outcome } from "../../../../src/vm/native-api/native-method.ts";
+import { unsafeNatives } from "../../../../src/vm/natives/jdk/unsafe.ts";
 
 const INTERFACE = ACC_PUBLIC | ACC_INTERFACE | ACC_ABSTRACT;
 

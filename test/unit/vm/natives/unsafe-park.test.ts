@@ -9,10 +9,10 @@ import {
   T_OBJECT,
   T_STATUS,
   threadRecord,
-} from "../../../../src/vm/memory.ts";
-import { Outcome } from "../../../../src/vm/natives/native.ts";
-import { isEnabled } from "../../../../src/vm/scheduler.ts";
-import { ThreadStatus } from "../../../../src/vm/thread-status.ts";
+} from "../../../../src/vm/memory/memory.ts";
+import { ThreadStatus } from "../../../../src/vm/memory/thread-status.ts";
+import { Outcome } from "../../../../src/vm/native-api/native-method.ts";
+import { isEnabled } from "../../../../src/vm/threads/round-robin.ts";
 import { UnsafeMachine } from "./unsafe-machine.ts";
 
 const PARK = "park(ZJ)V";

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { UnsupportedFeatureError } from "../../../../src/core/errors.ts";
-import { ARRAY_DATA } from "../../../../src/vm/layout.ts";
 import { INITIALIZED } from "../../../../src/vm/machine.ts";
-import { STATIC_BASE } from "../../../../src/vm/memory.ts";
-import { Outcome } from "../../../../src/vm/natives/native.ts";
-import { unsafeNatives } from "../../../../src/vm/natives/unsafe.ts";
+import { STATIC_BASE } from "../../../../src/vm/memory/memory.ts";
+import { ARRAY_DATA } from "../../../../src/vm/memory/object-layout.ts";
+import { Outcome } from "../../../../src/vm/native-api/native-method.ts";
+import { unsafeNatives } from "../../../../src/vm/natives/jdk/unsafe.ts";
 import { ARGS, UnsafeMachine } from "./unsafe-machine.ts";
 
 const O = "Ljava/lang/Object;";

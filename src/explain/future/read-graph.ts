@@ -1,0 +1,143 @@
+/**
+ * The states that can follow one, with what each step between them reads and
+ * writes, and the answer to the question that is asked of it: is a cell of the
+ * first state read on some schedule before it is written, and by which step?
+ *
+ * Where a state has steps that were not taken, nothing can be said of cells
+ * that nobody has written on the way there: they are unknown, not dead.
+ */
+import type { Step } from "../../search/step.ts";
+import type { ReadPlace } from "./cell-accesses.ts";
+
+/** In place of a state: the program ends there, or goes no further. */
+export const END = -1;
+
+export interface FutureStep {
+  readonly step: Step;
+  readonly thread: string;
+  /** The state it leads to, or END. */
+  readonly to: number;
+  /** Before anything was written there. */
+  readonly reads: ReadonlyMap<number, ReadPlace>;
+  readonly writes: ReadonlySet<number>;
+}
+
+export interface FirstRead {
+  /** Steps from the first state on, the reading one last. */
+  readonly steps: readonly FutureStep[];
+  readonly place: ReadPlace;
+}
+
+export type Future =
+  | { readonly kind: "read"; readonly first: FirstRead }
+  | { readonly kind: "unread" | "unknown" };
+
+/** What becomes of the values of a state, whoever has found it out. */
+export interface FutureReads {
+  /** Everything that can follow has been looked at. */
+  readonly isWhole: boolean;
+  /** What becomes of a cell. */
+  of(cell: number): Future;
+}
+
+const UNREAD: Future = { kind: "unread" };
+const UNKNOWN: Future = { kind: "unknown" };
+
+export class FutureGraph implements FutureReads {
+  readonly #steps: FutureStep[][] = [];
+  readonly #isComplete: boolean[] = [];
+  /** Cells that some step writes, and those that some step reads. */
+  readonly #written = new Set<number>();
+  readonly #read = new Set<number>();
+  /** Of cells that no step writes: asked once for all of them. */
+  #unwritten: Map<number, FirstRead> | null = null;
+  /** The machine has covered less than the program can do. */
+  isPartial = false;
+
+  get states(): number {
+    return this.#steps.length;
+  }
+
+  /** The number of a new state. */
+  add(): number {
+    this.#isComplete.push(false);
+    return this.#steps.push([]) - 1;
+  }
+
+  addStep(from: number, step: FutureStep): void {
+    this.#steps[from]!.push(step);
+    for (const cell of step.reads.keys()) this.#read.add(cell);
+    for (const cell of step.writes) this.#written.add(cell);
+  }
+
+  /** All steps of the state have been added. */
+  complete(state: number): void {
+    this.#isComplete[state] = true;
+  }
+
+  /** All steps, whichever state they are taken from. */
+  allSteps(): readonly FutureStep[] {
+    return this.#steps.flat();
+  }
+
+  /** Everything that can follow is in it. */
+  get isWhole(): boolean {
+    return !this.isPartial && this.#isComplete.every(Boolean);
+  }
+
+  /** What becomes of a cell from state 0 on. */
+  of(cell: number): Future {
+    const { isWhole } = this;
+    if (!this.#read.has(cell) && isWhole) return UNREAD;
+    if (this.#written.has(cell)) return this.#search(cell);
+    this.#unwritten ??= this.#firstReads();
+    const first = this.#unwritten.get(cell);
+    if (first !== undefined) return { kind: "read", first };
+    return isWhole ? UNREAD : UNKNOWN;
+  }
+
+  /** Breadth-first, by steps that do not write the cell. */
+  #search(cell: number): Future {
+    const cameBy = new Map<number, readonly [number, FutureStep] | null>([[0, null]]);
+    let isUnknown = this.isPartial;
+    for (const state of cameBy.keys()) {
+      if (!this.#isComplete[state]!) isUnknown = true;
+      for (const step of this.#steps[state]!) {
+        const place = step.reads.get(cell);
+        if (place !== undefined) {
+          return { kind: "read", first: { steps: [...wayTo(state, cameBy), step], place } };
+        }
+        if (step.to === END || step.writes.has(cell) || cameBy.has(step.to)) continue;
+        cameBy.set(step.to, [state, step]);
+      }
+    }
+    return isUnknown ? UNKNOWN : UNREAD;
+  }
+
+  /** The nearest read of each cell, whatever is written. */
+  #firstReads(): Map<number, FirstRead> {
+    const found = new Map<number, FirstRead>();
+    const cameBy = new Map<number, readonly [number, FutureStep] | null>([[0, null]]);
+    for (const state of cameBy.keys()) {
+      for (const step of this.#steps[state]!) {
+        for (const [cell, place] of step.reads) {
+          if (found.has(cell)) continue;
+          found.set(cell, { steps: [...wayTo(state, cameBy), step], place });
+        }
+        if (step.to !== END && !cameBy.has(step.to)) cameBy.set(step.to, [state, step]);
+      }
+    }
+    return found;
+  }
+}
+
+function wayTo(
+  state: number,
+  cameBy: ReadonlyMap<number, readonly [number, FutureStep] | null>,
+): FutureStep[] {
+  const way: FutureStep[] = [];
+  for (let at = cameBy.get(state); at !== null && at !== undefined; at = cameBy.get(at[0])) {
+    way.push(at[1]);
+  }
+  return way.toReversed();
+}

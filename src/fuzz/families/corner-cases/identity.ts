@@ -1,0 +1,241 @@
+/**
+ * Things that are kept and asked for in ways that reads of fields do not show: an
+ * object's hash, a byte next to another one, which of two objects that are known
+ * anyway, a thread that has ended, what is told of an exception.
+ */
+
+import { ClassAssembler } from "../../../classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
+import { ACC_PUBLIC } from "../../../classfile/format/access-flags.ts";
+import type { Dice } from "../../generator/dice.ts";
+import { BASE, note, sequence } from "../../generator/observed-statement.ts";
+import {
+  call,
+  getField,
+  getStatic,
+  make,
+  putField,
+  putStatic,
+} from "../../generator/plain-classes.ts";
+import { areSame, either, own, putOwn } from "../../generator/shared-fields.ts";
+import { inside, type Statement, simple } from "../../generator/statement.ts";
+import { pause } from "../dead-values/read-forms.ts";
+
+const OBJECT_HASH = ["invokevirtual", "java/lang/Object", "hashCode", "()I"] as const;
+const IDENTITY_HASH = [
+  "invokestatic",
+  "java/lang/System",
+  "identityHashCode",
+  "(Ljava/lang/Object;)I",
+] as const;
+
+const THREAD = "java/lang/Thread";
+const STATE = "java/lang/Thread$State";
+
+type Which = "first" | "second";
+
+/** Which of two objects had its hash taken first; hashes are compared, and decide what happens. */
+export function aboutHashes(dice: Dice): Statement {
+  const [op, owner, name, descriptor] = dice(2) === 0 ? OBJECT_HASH : IDENTITY_HASH;
+  const hash = (code: CodeBuilder, which: Which): CodeBuilder =>
+    call(own(code, which), op, owner, name, descriptor);
+  const isRemembered = dice(2) === 0;
+  const keepHash = (code: CodeBuilder, one: Which, other: Which): void => {
+    putOwn(hash(code, one), "hash");
+    if (isRemembered) hash(code, other).emit("pop");
+  };
+  const start = simple("first, second = new Base; hash one of them, then the other", (code) => {
+    for (const which of ["first", "second"] as const) {
+      make(code, "Base", 1);
+      putOwn(code, which);
+    }
+    either(
+      code,
+      (to) => {
+        keepHash(to, "first", "second");
+      },
+      (to) => {
+        keepHash(to, "second", "first");
+      },
+    );
+  });
+  const end = simple(`acc <- first.${name}() == hash`, (code) => {
+    own(hash(code, "first"), "hash");
+    areSame(code, "if_icmpeq");
+    note(code);
+  });
+  return sequence("hashes", [start, pause(dice), end]);
+}
+
+const store = (index: number, value: (code: CodeBuilder) => void) => (code: CodeBuilder) => {
+  getStatic(code, "bytes", "[B").pushInt(index);
+  value(code);
+  code.emit("bastore");
+};
+
+/** One byte of a word is kept, another one overwritten. */
+export function aboutBytes(dice: Dice): Statement {
+  const kept = dice(2);
+  return sequence("bytes", [
+    simple(
+      `bytes[${kept}] = 0 or 1`,
+      store(kept, (code) => {
+        either(
+          code,
+          (to) => to.emit("iconst_0"),
+          (to) => to.emit("iconst_1"),
+        );
+      }),
+    ),
+    pause(dice),
+    simple(
+      `bytes[${1 - kept}] = 1`,
+      store(1 - kept, (code) => code.emit("iconst_1")),
+    ),
+    pause(dice),
+    simple(`acc <- bytes[${kept}]`, (code) => {
+      getStatic(code, "bytes", "[B").pushInt(kept).emit("baload");
+      note(code);
+    }),
+  ]);
+}
+
+/** Which of two objects it is, both of which are looked at before; they may be new. */
+export function aboutKnown(dice: Dice): Statement {
+  const areNew = dice(2) === 0;
+  const renew = simple("n0, n1 = new Base", (code) => {
+    for (const [value, name] of ["n0", "n1"].entries()) {
+      make(code, "Base", value);
+      putStatic(code, name, BASE);
+    }
+  });
+  return sequence("which of two", [
+    ...(areNew ? [renew] : []),
+    simple("s = n0 or n1", (code) => {
+      either(
+        code,
+        (to) => getStatic(to, "n1", BASE),
+        (to) => getStatic(to, "n0", BASE),
+      );
+      putStatic(code, "s", BASE);
+    }),
+    pause(dice),
+    inside("if (n0 != n1)", [], ({ code }) => {
+      const end = code.label();
+      getStatic(code, "n0", BASE);
+      getStatic(code, "n1", BASE).emit("if_acmpeq", end);
+      getStatic(code, "s", BASE);
+      getStatic(code, "n0", BASE);
+      areSame(code, "if_acmpeq");
+      note(code);
+      code.mark(end);
+    }),
+  ]);
+}
+
+/** Two threads that have ended, one of which was interrupted: one is kept. */
+export function aboutEnded(dice: Dice): Statement {
+  return sequence("a thread that has ended", [
+    {
+      text: "thread = one that has ended, interrupted or not",
+      emit: (to) => {
+        to.line();
+        const { code } = to;
+        const name = to.host.addClass(ending);
+        const threads = [0, 1].map((isInterrupted) => {
+          const local = to.local();
+          make(code, name, isInterrupted);
+          code.emit("astore", local);
+          for (const each of ["start", "join"]) {
+            call(code.emit("aload", local), "invokevirtual", THREAD, each, "()V");
+          }
+          return local;
+        });
+        either(
+          code,
+          (then) => then.emit("aload", threads[0]!),
+          (then) => then.emit("aload", threads[1]!),
+        );
+        putOwn(code, "thread");
+      },
+    },
+    pause(dice),
+    simple("acc <- thread.isInterrupted()", (code) => {
+      call(own(code, "thread"), "invokevirtual", THREAD, "isInterrupted", "()Z");
+      note(code);
+    }),
+  ]);
+}
+
+const run = (which: "thread" | "other") => (code: CodeBuilder) => {
+  for (const each of ["start", "join"]) {
+    call(own(code, which), "invokevirtual", THREAD, each, "()V");
+  }
+};
+
+/** Of two threads one has run: which it was. */
+export function aboutOneOfTwo(dice: Dice): Statement {
+  return sequence("one of two threads", [
+    {
+      text: "thread, other = new threads; run one of them",
+      emit: (to) => {
+        to.line();
+        const { code } = to;
+        const name = to.host.addClass(ending);
+        for (const each of ["thread", "other"] as const) {
+          make(code, name, 0);
+          putOwn(code, each);
+        }
+        either(code, run("thread"), run("other"));
+      },
+    },
+    pause(dice),
+    simple("acc <- thread.getState()", (code) => {
+      call(own(code, "thread"), "invokevirtual", THREAD, "getState", `()L${STATE};`);
+      call(code, "invokevirtual", STATE, "ordinal", "()I");
+      note(code);
+    }),
+  ]);
+}
+
+/** A thread that interrupts itself, if it is made so, and ends. */
+function ending(name: string): ClassAssembler {
+  const cls = new ClassAssembler({ name, superName: THREAD });
+  cls.field(ACC_PUBLIC, "isInterrupted", "I");
+  cls.method(ACC_PUBLIC, "<init>", "(I)V", (code) => {
+    call(code.emit("aload_0"), "invokespecial", THREAD, "<init>", "()V");
+    putField(code.emit("aload_0").emit("iload_1"), name, "isInterrupted", "I").emit("return");
+  });
+  return cls.method(ACC_PUBLIC, "run", "()V", (code) => {
+    const end = code.label();
+    getField(code.emit("aload_0"), name, "isInterrupted", "I").emit("ifeq", end);
+    call(code.emit("aload_0"), "invokevirtual", THREAD, "interrupt", "()V");
+    code.mark(end);
+    code.emit("return");
+  });
+}
+
+const ILLEGAL = "java/lang/IllegalStateException";
+const STRING = "java/lang/String";
+
+/** An exception that nobody catches, made before with one of two messages. */
+export function aboutTold(dice: Dice): Statement {
+  return sequence("what is told", [
+    simple("thrown = new IllegalStateException(one or the other)", (code) => {
+      code.emit("new", ILLEGAL).emit("dup");
+      either(
+        code,
+        (to) => to.pushString("one"),
+        (to) => to.pushString("other"),
+      );
+      call(code, "invokespecial", ILLEGAL, "<init>", `(L${STRING};)V`);
+      putOwn(code, "thrown");
+    }),
+    pause(dice),
+    simple("if (n0 != null) throw thrown", (code) => {
+      const end = code.label();
+      getStatic(code, "n0", BASE).emit("ifnull", end);
+      own(code, "thrown").emit("athrow").mark(end);
+    }),
+  ]);
+}

@@ -1,0 +1,190 @@
+/**
+ * Objects that another thread may have found, and that are taken back before they are
+ * written to. Whether one was to be found shows nowhere any more: but who found it has it
+ * still. The same of objects that lead out of their constructor.
+ */
+
+import { ClassAssembler } from "../../../classfile/assembling/class-assembler.ts";
+import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
+import { ACC_FINAL, ACC_PUBLIC } from "../../../classfile/format/access-flags.ts";
+import type { Dice } from "../../generator/dice.ts";
+import { note, sequence } from "../../generator/observed-statement.ts";
+import { call, getField, make, putField } from "../../generator/plain-classes.ts";
+import { BOX, BOX_TYPE, choose, own, putOwn } from "../../generator/shared-fields.ts";
+import { inside, P, pick, Q, type Statement, simple } from "../../generator/statement.ts";
+import { pause } from "../dead-values/read-forms.ts";
+
+type Emit = (code: CodeBuilder) => void;
+
+/** The type of an int array's elements, for newarray. */
+const T_INT = 10;
+
+/** Where others can find a box. */
+interface Place {
+  readonly text: string;
+  readonly get: Emit;
+  readonly put: (code: CodeBuilder, value: Emit) => void;
+}
+
+const PLACES: readonly Place[] = [
+  {
+    text: "box",
+    get: (code) => own(code, "box"),
+    put: (code, value) => {
+      value(code);
+      putOwn(code, "box");
+    },
+  },
+  {
+    text: "outer.inner",
+    get: (code) => getField(own(code, "outer"), BOX, "inner", BOX_TYPE),
+    put: (code, value) => {
+      own(code, "outer");
+      value(code);
+      putField(code, BOX, "inner", BOX_TYPE);
+    },
+  },
+];
+
+/** What is kept in a box: how the one on the stack is asked for it, as an int, and how it gets 1. */
+interface Content {
+  readonly text: string;
+  readonly get: Emit;
+  readonly set: Emit;
+}
+
+const number = (name: string): Content => ({
+  text: name,
+  get: (code) => getField(code, BOX, name, "I"),
+  set: (code) => putField(code.emit("iconst_1"), BOX, name, "I"),
+});
+
+const CONTENTS: readonly Content[] = [
+  number("value"),
+  number("value"),
+  {
+    text: "cells[0]",
+    get: (code) => getField(code, BOX, "cells", "[I").emit("iconst_0").emit("iaload"),
+    set: (code) => {
+      getField(code, BOX, "cells", "[I").emit("iconst_0").emit("iconst_1").emit("iastore");
+    },
+  },
+  {
+    text: "inner",
+    get: (code) => {
+      const [none, end] = [code.label(), code.label()];
+      getField(code, BOX, "inner", BOX_TYPE).emit("ifnull", none).emit("iconst_1");
+      code.emit("goto", end).mark(none);
+      code.emit("iconst_0").mark(end);
+    },
+    set: (code) => {
+      own(code, "outer");
+      putField(code, BOX, "inner", BOX_TYPE);
+    },
+  },
+];
+
+const FIXED = number("fixed");
+
+const mine: Emit = (code) => code.emit("aload", P);
+const nothing: Emit = (code) => code.emit("aconst_null");
+
+/** By a choice, or anyway. */
+function perhaps(dice: Dice, what: Statement): Statement {
+  if (dice(4) === 0) return what;
+  return inside("if (Verify.getBoolean())", [what], ({ code }, all) => {
+    const end = code.label();
+    choose(code);
+    code.emit("ifeq", end);
+    all();
+    code.mark(end);
+  });
+}
+
+const some = (dice: Dice, statement: Statement): Statement[] => (dice(3) === 0 ? [statement] : []);
+
+const publish = ({ text, put }: Place): Statement =>
+  simple(`${text} = p`, (code) => {
+    put(code, mine);
+  });
+
+const takeBack = ({ text, put }: Place): Statement =>
+  simple(`${text} = null`, (code) => {
+    put(code, nothing);
+  });
+
+const step = simple("turn = 1", (code) => putOwn(code.emit("iconst_1"), "turn"));
+const look = simple("turn", (code) => own(code, "turn").emit("pop"));
+
+const makeBox = (leaks: 0 | 1): Statement =>
+  simple(leaks === 1 ? "p = new Box(), which may be found in it" : "p = new Box()", (code) => {
+    make(code, BOX, leaks);
+    code.emit("astore", P);
+  });
+
+function writer(dice: Dice, place: Place, { text, set }: Content): Statement {
+  const write = simple(`p.${text} = 1`, (code) => {
+    mine(code);
+    set(code);
+  });
+  return sequence("taken back", [
+    makeBox(0),
+    perhaps(dice, publish(place)),
+    ...some(dice, pause(dice)),
+    dice(4) === 0 ? perhaps(dice, takeBack(place)) : takeBack(place),
+    ...(dice(4) === 0 ? [] : [step]),
+    write,
+    ...some(dice, publish(place)),
+  ]);
+}
+
+function reader(dice: Dice, { text, get }: Place, content: Content): Statement {
+  const read = simple(`acc <- q.${content.text}`, (code) => {
+    content.get(code.emit("aload", Q));
+    note(code);
+  });
+  return sequence("found", [
+    simple(`q = ${text}`, (code) => {
+      get(code);
+      code.emit("astore", Q);
+    }),
+    inside("if (q != null)", [...some(dice, pause(dice)), read], ({ code }, all) => {
+      const end = code.label();
+      code.emit("aload", Q).emit("ifnull", end);
+      all();
+      code.mark(end);
+    }),
+    ...(dice(4) === 0 ? [] : [look]),
+  ]);
+}
+
+/** One that writes, and one that may have found what it writes to. */
+export function publishing(dice: Dice): [Statement, Statement] {
+  const place = pick(dice, PLACES);
+  if (dice(3) === 0) return [makeBox(1), reader(dice, PLACES[0]!, FIXED)];
+  const content = pick(dice, CONTENTS);
+  return [writer(dice, place, content), reader(dice, place, content)];
+}
+
+/** new Box(1) is to be found while it is made, or is not, and is taken back before its final field is set. */
+export function boxClass(): ClassAssembler {
+  const cls = new ClassAssembler({ name: BOX });
+  cls.field(ACC_PUBLIC, "value", "I").field(ACC_PUBLIC | ACC_FINAL, "fixed", "I");
+  cls.field(ACC_PUBLIC, "inner", BOX_TYPE).field(ACC_PUBLIC, "cells", "[I");
+  return cls.method(ACC_PUBLIC, "<init>", "(I)V", (code) => {
+    const [kept, hidden] = [code.label(), code.label()];
+    call(code.emit("aload_0"), "invokespecial", "java/lang/Object", "<init>", "()V");
+    code.emit("aload_0").emit("iconst_1").emit("newarray", T_INT);
+    putField(code, BOX, "cells", "[I");
+    code.emit("iload_1").emit("ifeq", kept);
+    choose(code);
+    code.emit("ifeq", hidden);
+    putOwn(code.emit("aload_0"), "box");
+    code.mark(hidden);
+    putOwn(code.emit("aconst_null"), "box");
+    putOwn(code.emit("iconst_1"), "turn");
+    code.mark(kept);
+    FIXED.set(code.emit("aload_0"));
+    code.emit("return");
+  });
+}

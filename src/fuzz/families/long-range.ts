@@ -1,0 +1,332 @@
+/**
+ * Random programs in which something done early, or by somebody else, decides what
+ * happens much later: interrupts before there is anybody to notice them, monitors of
+ * Threads, hashes, locks that are let go in another order, threads
+ * that only one other knows of, hooks. Searches leave out stops because nobody seems to
+ * care; here somebody does, now and then.
+ */
+import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
+import { CELLS, type Cell, observationOf } from "../generator/cells.ts";
+import type { Dice } from "../generator/dice.ts";
+import { type Ending, RESULTS, someOf, textOfEnding } from "../generator/exit-code.ts";
+import { BASE, note, sequence } from "../generator/observed-statement.ts";
+import { call, getStatic, make } from "../generator/plain-classes.ts";
+import { own, putOwn } from "../generator/shared-fields.ts";
+import { pick, type Statement, simple } from "../generator/statement.ts";
+import { throwFail, trying } from "../generator/throwing.ts";
+import { synchronizedOn } from "./dead-values/program.ts";
+import { directly, pause } from "./dead-values/read-forms.ts";
+
+export interface HistoryBodies {
+  readonly bodies: readonly (readonly Statement[])[];
+  readonly early: readonly Statement[];
+  readonly late: readonly Statement[];
+  readonly ending: Ending;
+}
+
+type Emit = (code: CodeBuilder) => void;
+type Maker = (dice: Dice) => Statement;
+
+interface Thing {
+  readonly text: string;
+  readonly push: Emit;
+}
+
+const THREAD = "java/lang/Thread";
+const THREAD_TYPE = `L${THREAD};`;
+const STATE = "java/lang/Thread$State";
+const INTERRUPTED = "java/lang/InterruptedException";
+/** Of Thread.State, in their order. */
+const ENDS = [
+  ["NEW", 0],
+  ["TERMINATED", 5],
+] as const;
+
+const SELF: Thing = {
+  text: "currentThread()",
+  push: (code) => call(code, "invokestatic", THREAD, "currentThread", `()${THREAD_TYPE}`),
+};
+const FIRST: Thing = { text: "main", push: (code) => own(code, "thread") };
+const SECOND: Thing = {
+  text: "threads[1]",
+  push: (code) => getStatic(code, "threads", "[LWorker;").emit("iconst_1").emit("aaload"),
+};
+/** One that only some get to: it is made before the others start, and started by whoever likes. */
+const THIRD: Thing = { text: "other", push: (code) => own(code, "other") };
+const THREADS = [SELF, FIRST, SECOND, SECOND, THIRD];
+const OTHERS = [FIRST, SECOND, SECOND, THIRD];
+
+const object = (name: string, descriptor: string): Thing => ({
+  text: name,
+  push: (code) => getStatic(code, name, descriptor),
+});
+const OBJECTS = [object("n0", BASE), object("n1", BASE)];
+/** More than are noted of those that a thread holds. */
+const LOCKS = [
+  ...OBJECTS,
+  object("ints", "[I"),
+  object("longs", "[J"),
+  object("doubles", "[D"),
+  object("bytes", "[B"),
+];
+const MONITORS = [...OBJECTS, SECOND, SECOND, THIRD, FIRST];
+
+const PLAIN = CELLS.filter(({ text }) => ["i", "k", "v", "z"].includes(text));
+
+const put = (cell: Cell, value: number): Statement =>
+  simple(`${cell.text} = ${value}`, (code) => {
+    cell.put(code, (to) => to.pushInt(value));
+  });
+
+const access: Maker = (dice) => {
+  const cell = pick(dice, PLAIN);
+  return dice(2) === 0 ? directly(cell) : put(cell, 1);
+};
+
+// ---- interrupts ----
+
+const interrupt = ({ text, push }: Thing): Statement =>
+  simple(`${text}.interrupt()`, (code) => {
+    push(code);
+    call(code, "invokevirtual", THREAD, "interrupt", "()V");
+  });
+
+const wasInterrupted = simple("acc <- Thread.interrupted()", (code) => {
+  call(code, "invokestatic", THREAD, "interrupted", "()Z");
+  note(code);
+});
+
+/** What is given up when the thread is interrupted: then that is noted. */
+const unlessInterrupted = (what: Statement): Statement =>
+  trying(INTERRUPTED, [what], {
+    text: "acc <- 2",
+    emit: (code) => {
+      code.emit("iconst_2");
+      note(code);
+    },
+  });
+
+const sleep = simple("Thread.sleep(1)", (code) => {
+  call(code.emit("lconst_1"), "invokestatic", THREAD, "sleep", "(J)V");
+});
+
+const ofThread = ({ text, push }: Thing, name: string, isTimed: boolean): Statement =>
+  simple(`${text}.${name}(${isTimed ? 1 : ""})`, (code) => {
+    push(code);
+    if (isTimed) code.emit("lconst_1");
+    call(code, "invokevirtual", THREAD, name, isTimed ? "(J)V" : "()V");
+  });
+
+const join: Maker = (dice) =>
+  // Whoever waits for its own end, or for the first thread's, waits for ever.
+  unlessInterrupted(
+    dice(2) === 0 ? ofThread(SECOND, "join", false) : ofThread(pick(dice, OTHERS), "join", true),
+  );
+
+// ---- monitors ----
+
+const onObject = ({ text, push }: Thing, name: string, isTimed = false): Statement =>
+  simple(`${text}.${name}(${isTimed ? 1 : ""})`, (code) => {
+    push(code);
+    if (isTimed) code.emit("lconst_1");
+    call(code, "invokevirtual", "java/lang/Object", name, isTimed ? "(J)V" : "()V");
+  });
+
+const locked = ({ text, push }: Thing, parts: readonly Statement[]): Statement =>
+  synchronizedOn(text, push, parts);
+
+const underMonitor: Maker = (dice) => {
+  const monitor = pick(dice, MONITORS);
+  switch (dice(6)) {
+    case 0:
+      return locked(monitor, [unlessInterrupted(onObject(monitor, "wait", dice(3) > 0))]);
+    case 1:
+      return locked(monitor, [onObject(monitor, dice(2) === 0 ? "notify" : "notifyAll")]);
+    case 2:
+      return locked(monitor, [join(dice)]);
+    case 3:
+      return locked(monitor, [startOf(THIRD)]);
+    default:
+      return locked(monitor, [access(dice), ...(dice(2) === 0 ? [access(dice)] : [])]);
+  }
+};
+
+const onMonitor = (op: "monitorenter" | "monitorexit", { text, push }: Thing): Statement =>
+  simple(`${op} ${text}`, (code) => {
+    push(code);
+    code.emit(op);
+  });
+
+/** Holds many, and lets go of them in the order in which it took them. */
+const manyLocks: Maker = (dice) => {
+  const first = dice(LOCKS.length);
+  const count = 2 + dice(LOCKS.length - 1);
+  const held = Array.from({ length: count }, (_, i) => LOCKS[(first + i) % LOCKS.length]!);
+  const rest = 1 + dice(2);
+  return sequence("many locks", [
+    ...held.map((each) => onMonitor("monitorenter", each)),
+    ...held.slice(0, -rest).map((each) => onMonitor("monitorexit", each)),
+    access(dice),
+    access(dice),
+    ...held.slice(-rest).map((each) => onMonitor("monitorexit", each)),
+  ]);
+};
+
+// ---- questions ----
+
+const asked = (text: string, push: Emit): Statement =>
+  simple(`acc <- ${text}`, (code) => {
+    push(code);
+    note(code);
+  });
+
+const about: Maker = (dice) => {
+  const { text, push } = pick(dice, OTHERS);
+  const question = (name: string): Statement =>
+    asked(`${text}.${name}()`, (code) => {
+      push(code);
+      call(code, "invokevirtual", THREAD, name, "()Z");
+    });
+  switch (dice(6)) {
+    case 0:
+      return question("isAlive");
+    case 1:
+      return question("isInterrupted");
+    case 2:
+    case 3: {
+      const [state, ordinal] = pick(dice, ENDS);
+      return asked(`${text}.getState() == ${state}`, (code) => {
+        const [same, end] = [code.label(), code.label()];
+        push(code);
+        call(code, "invokevirtual", THREAD, "getState", `()L${STATE};`);
+        call(code, "invokevirtual", STATE, "ordinal", "()I").pushInt(ordinal);
+        code.emit("if_icmpeq", same).emit("iconst_0").emit("goto", end).mark(same);
+        code.emit("iconst_1").mark(end);
+      });
+    }
+    case 4:
+      return asked("Thread.activeCount()", (code) => {
+        call(code, "invokestatic", THREAD, "activeCount", "()I");
+      });
+    default: {
+      const monitor = pick(dice, MONITORS);
+      return asked(`Thread.holdsLock(${monitor.text})`, (code) => {
+        monitor.push(code);
+        call(code, "invokestatic", THREAD, "holdsLock", "(Ljava/lang/Object;)Z");
+      });
+    }
+  }
+};
+
+const hash = (code: CodeBuilder, { push }: Thing): CodeBuilder => {
+  push(code);
+  return call(code, "invokevirtual", "java/lang/Object", "hashCode", "()I");
+};
+
+const hashes: Maker = (dice) => {
+  const one = pick(dice, OBJECTS);
+  if (dice(2) === 0) {
+    return simple(`${one.text}.hashCode()`, (code) => {
+      hash(code, one).emit("pop");
+    });
+  }
+  return asked("n0.hashCode() < n1.hashCode()", (code) => {
+    const [less, end] = [code.label(), code.label()];
+    hash(code, OBJECTS[0]!);
+    hash(code, OBJECTS[1]!).emit("if_icmplt", less);
+    code.emit("iconst_0").emit("goto", end).mark(less);
+    code.emit("iconst_1").mark(end);
+  });
+};
+
+// ---- threads that are started, and hooks ----
+
+function startOf(thing: Thing): Statement {
+  // Twice is an error.
+  return trying("java/lang/IllegalThreadStateException", [ofThread(thing, "start", false)], {
+    text: "acc <- 1",
+    emit: (code) => {
+      code.emit("iconst_1");
+      note(code);
+    },
+  });
+}
+
+const startAnother = simple("new Worker(9).start()", (code) => {
+  make(code, "Worker", 9);
+  call(code, "invokevirtual", THREAD, "start", "()V");
+});
+
+const addHook = simple("addShutdownHook(new Worker(9))", (code) => {
+  call(code, "invokestatic", "java/lang/Runtime", "getRuntime", "()Ljava/lang/Runtime;");
+  make(code, "Worker", 9);
+  call(code, "invokevirtual", "java/lang/Runtime", "addShutdownHook", `(${THREAD_TYPE})V`);
+});
+
+const makeDaemon = ({ text, push }: Thing): Statement =>
+  simple(`${text}.setDaemon(true)`, (code) => {
+    push(code);
+    call(code.emit("iconst_1"), "invokevirtual", THREAD, "setDaemon", "(Z)V");
+  });
+
+const failIf = (cell: Cell): Statement =>
+  simple(`if (${cell.text} == 1) throw`, (code) => {
+    const end = code.label();
+    cell.get(code);
+    code.emit("iconst_1").emit("if_icmpne", end);
+    throwFail(code, (to) => to.emit("iconst_1"));
+    code.mark(end);
+  });
+
+// ---- programs ----
+
+const DEEDS: readonly Maker[] = [
+  access,
+  access,
+  access,
+  access,
+  (dice) => interrupt(pick(dice, THREADS)),
+  (dice) => interrupt(pick(dice, THREADS)),
+  () => wasInterrupted,
+  () => unlessInterrupted(sleep),
+  join,
+  underMonitor,
+  underMonitor,
+  underMonitor,
+  manyLocks,
+  about,
+  about,
+  hashes,
+  () => startOf(THIRD),
+  (dice) => (dice(3) === 0 ? startAnother : startOf(THIRD)),
+];
+
+/** While there is nobody else. */
+const EARLY: readonly Maker[] = [
+  (dice) => interrupt(pick(dice, THREADS)),
+  (dice) => interrupt(pick(dice, THREADS)),
+  hashes,
+  () => addHook,
+  (dice) => makeDaemon(pick(dice, [SECOND, THIRD])),
+  () => startOf(THIRD),
+  (dice) => locked(pick(dice, MONITORS), [pause(dice)]),
+];
+
+export function historyBodies(dice: Dice): HistoryBodies {
+  const some = (count: number, from: readonly Maker[]): Statement[] =>
+    Array.from({ length: count }, () => pick(dice, from)(dice));
+  const early = some(dice(3), EARLY);
+  const bodies = [some(1 + dice(2), DEEDS), some(1 + dice(3), DEEDS)];
+  const watched = pick(dice, PLAIN);
+  const late = dice(2) === 0 ? [failIf(watched)] : some(1, DEEDS);
+  const observed = someOf(dice, [...RESULTS.slice(0, 2), RESULTS[3]!], PLAIN.map(observationOf));
+  return { early, bodies, late, ending: { observed, text: textOfEnding(observed) } };
+}
+
+/** Once the threads have been made: the first, and one that none of the bodies belongs to. */
+export function prepareHistory(code: CodeBuilder): void {
+  SELF.push(code);
+  putOwn(code, "thread");
+  make(code, "Worker", 9);
+  putOwn(code, "other");
+}

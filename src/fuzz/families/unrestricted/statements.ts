@@ -1,0 +1,177 @@
+/** The statements of random programs: which there are, and those with statements inside. */
+import type { Dice } from "../../generator/dice.ts";
+import { call, getStatic } from "../../generator/plain-classes.ts";
+import {
+  ALWAYS,
+  inside,
+  LOCKS,
+  MAYBE,
+  type Maker,
+  mix,
+  type Palette,
+  pick,
+  STATICS,
+  type Statement,
+  simple,
+} from "../../generator/statement.ts";
+import { accessElement, accessField, accessStatic, callLibrary, control } from "./accesses.ts";
+import { build, callMethod, deep, find, initialise, leak, publish } from "./objects.ts";
+
+function locking(dice: Dice, palette: Palette, depth: number): Statement {
+  const where = pick(dice, dice(4) === 0 ? [...MAYBE, "threads[1]"] : palette.nodes);
+  const parts = [...some(dice, palette, depth)];
+  const on = (name: string, descriptor: string, millis = -1): Statement =>
+    simple(`${where}.${name}(${millis < 0 ? "" : millis})`, (code) => {
+      LOCKS[where]!(code);
+      if (millis >= 0) code.pushLong(BigInt(millis));
+      call(code, "invokevirtual", "java/lang/Object", name, descriptor);
+    });
+  switch (dice(6)) {
+    case 0:
+      parts.push(on("wait", "()V"));
+      break;
+    case 1:
+      parts.push(on("notify", "()V"));
+      break;
+    case 2:
+      parts.push(on("notifyAll", "()V"));
+      break;
+    case 3:
+      parts.push(on("wait", "(J)V", 1));
+      break;
+    default:
+  }
+  return inside(`synchronized (${where})`, parts, (to, all) => {
+    const { code } = to;
+    const lock = to.local();
+    const thrown = to.local();
+    const [start, end, handler, done] = [code.label(), code.label(), code.label(), code.label()];
+    LOCKS[where]!(code);
+    code.emit("dup").emit("astore", lock).emit("monitorenter").mark(start);
+    all();
+    code.emit("aload", lock).emit("monitorexit").mark(end);
+    code.emit("goto", done).mark(handler);
+    code.emit("astore", thrown).emit("aload", lock).emit("monitorexit");
+    code.emit("aload", thrown).emit("athrow").mark(done);
+    code.handler(start, end, handler, null);
+  });
+}
+
+/** A graph is made, published and used; or found and used. */
+function handOver(dice: Dice, palette: Palette): Statement {
+  const atSlot = () => palette.slot;
+  const made = () => [build(dice), publish(atSlot), deep(beginningWith(0, dice))];
+  const found = () => [find(atSlot), deep(beginningWith(1, dice))];
+  return inside("hand over", dice(2) === 0 ? made() : found(), (_, all) => {
+    all();
+  });
+}
+
+function beginningWith(first: number, dice: Dice): Dice {
+  let calls = 0;
+  return (bound) => (calls++ === 0 ? first : dice(bound));
+}
+
+function trying(dice: Dice, palette: Palette, depth: number): Statement {
+  const type = pick(dice, ["java/lang/RuntimeException", "java/lang/Throwable"]);
+  return catching(type, some(dice, palette, depth));
+}
+
+export function catching(type: string, parts: readonly Statement[]): Statement {
+  return inside(`try/catch ${type}`, parts, (to, all) => {
+    const { code } = to;
+    const [end, handler, done] = [code.label(), code.label(), code.label()];
+    const start = code.mark();
+    code.emit("nop");
+    all();
+    code.mark(end);
+    code.emit("goto", done).mark(handler);
+    code.emit("pop").pushInt(9);
+    mix(code);
+    code.mark(done);
+    code.handler(start, end, handler, type);
+  });
+}
+
+function repeating(dice: Dice, palette: Palette, depth: number): Statement {
+  return inside("twice", some(dice, palette, depth), (to, all) => {
+    const { code } = to;
+    const counter = to.local();
+    code.emit("iconst_2").emit("istore", counter);
+    const start = code.mark();
+    all();
+    code.emit("iinc", counter, -1).emit("iload", counter).emit("ifgt", start);
+  });
+}
+
+/** Others may come before and after, not in between. */
+function atomic(dice: Dice, palette: Palette, depth: number): Statement {
+  return inside("atomic", some(dice, palette, depth), (to, all) => {
+    call(to.code, "invokestatic", "deadwood/Verify", "beginAtomic", "()V");
+    all();
+    call(to.code, "invokestatic", "deadwood/Verify", "endAtomic", "()V");
+  });
+}
+
+function deciding(dice: Dice, palette: Palette, depth: number): Statement {
+  const names = palette.statics.filter((each) => /\d/.test(each));
+  const name = names.length === 0 ? "g0" : pick(dice, names);
+  const value = dice(3);
+  return inside(`if (${name} == ${value})`, some(dice, palette, depth), (to, all) => {
+    const { code } = to;
+    const end = code.label();
+    getStatic(code, name, "I").pushInt(value).emit("if_icmpne", end);
+    all();
+    code.mark(end);
+  });
+}
+
+const throwing = (): Statement =>
+  simple("if (v0 == 1) throw new IllegalStateException()", (code) => {
+    const end = code.label();
+    getStatic(code, "v0", "I").emit("iconst_1").emit("if_icmpne", end);
+    code.emit("new", "java/lang/IllegalStateException").emit("dup");
+    call(code, "invokespecial", "java/lang/IllegalStateException", "<init>", "()V");
+    code.emit("athrow").mark(end);
+  });
+
+const some = (dice: Dice, palette: Palette, depth: number): Statement[] =>
+  Array.from({ length: 1 + dice(2) }, () => statement(dice, palette, depth - 1));
+
+/** Those of a line belong together. */
+const LEAVES: readonly (readonly Maker[])[] = [
+  [accessStatic],
+  [accessStatic],
+  [accessField],
+  [accessField],
+  [accessElement],
+  [build, publish, find, deep],
+  [build, publish, deep, find, accessField],
+  [handOver],
+  [handOver],
+  [leak],
+  [initialise],
+  [callMethod],
+  [callLibrary],
+  [control],
+  [throwing, accessStatic],
+];
+const NESTED: readonly Maker[] = [locking, locking, trying, repeating, deciding, atomic];
+
+const times = <T>(count: number, one: () => T): T[] => Array.from({ length: count }, one);
+
+export function randomPalette(dice: Dice): Palette {
+  return {
+    leaves: times(1 + dice(3), () => pick(dice, LEAVES)).flat(),
+    nested: times(2, () => pick(dice, NESTED)),
+    statics: times(1 + dice(2), () => pick(dice, STATICS)),
+    slot: dice(4),
+    nodes: times(1 + dice(2), () => pick(dice, ALWAYS)),
+  };
+}
+
+/** A statement with at most so many levels inside. */
+export function statement(dice: Dice, palette: Palette, depth: number): Statement {
+  const isNested = depth > 0 && dice(4) === 0;
+  return pick(dice, isNested ? palette.nested : palette.leaves)(dice, palette, depth);
+}

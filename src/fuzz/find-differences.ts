@@ -1,0 +1,232 @@
+/**
+ * One program under several configurations: what each finds that it can end in,
+ * and where they disagree. The judge is the reference search (reference-search.ts).
+ * Where that does not come to its end, whatever any of the searches has found
+ * must be found by all that are complete.
+ */
+
+import type { FuzzInput } from "./fuzz-input.ts";
+import type { FuzzLibrary } from "./fuzz-machine.ts";
+import { exploreWith, limitsOf, type Searched } from "./outcomes/collect.ts";
+import { Watch } from "./outcomes/observed-properties.ts";
+import { type Exploration, isDeadlock, type Outcomes } from "./outcomes/outcomes.ts";
+import { exploreByForce } from "./reference/reference-search.ts";
+import type { Configuration } from "./search-configurations.ts";
+
+/**
+ * lost: the configuration misses an outcome; impossible: it has one that cannot
+ * be; verdict: it disagrees on cycles without end; property: it disagrees on what
+ * properties have to say; states: it visits another number of states than it
+ * promises; jvm: a real JVM came to an outcome that it does not know; unmodelled: the JDK's
+ * own classes come to an outcome that the models do not; invented: the models come to one
+ * that the JDK's classes do not; error: it failed.
+ */
+export type DifferenceKind =
+  | "lost"
+  | "impossible"
+  | "verdict"
+  | "property"
+  | "states"
+  | "jvm"
+  | "unmodelled"
+  | "invented"
+  | "error";
+
+export interface Difference {
+  readonly configuration: string;
+  readonly kind: DifferenceKind;
+  /** The outcome, or what else is not the same. */
+  readonly text: string;
+}
+
+export interface Comparison {
+  readonly differences: readonly Difference[];
+  readonly reference: Exploration;
+  /** By name of the configuration. */
+  readonly searched: ReadonlyMap<string, Searched>;
+  /** What the first search that failed has thrown. */
+  readonly thrown?: unknown;
+}
+
+/** The reference search among the names of configurations. */
+export const REFERENCE = "reference";
+
+export interface CompareOptions {
+  readonly library: FuzzLibrary;
+  readonly configurations: readonly Configuration[];
+  /** States after which the reference search gives up, and after which the others do. */
+  readonly referenceStates: number;
+  readonly states: number;
+}
+
+export function compare(input: FuzzInput, options: CompareOptions): Comparison {
+  const { library, configurations, referenceStates } = options;
+  const failures = new Failures();
+  const reference =
+    failures.during(REFERENCE, () => exploreByForce(library.machineOf(input), referenceStates)) ??
+    UNKNOWN;
+  // What is too large for the reference says less: half the time will do.
+  const states = reference.isComplete ? options.states : Math.ceil(options.states / 2);
+  const searched = new Map<string, Searched>();
+  for (const each of configurations) {
+    const found = failures.during(each.name, () => searchWith(each, input, library, states));
+    if (found !== null) searched.set(each.name, found);
+  }
+  const judge = judgeOf(reference, searched, configurations);
+  const differences = configurations.flatMap((each) => {
+    const found = searched.get(each.name);
+    if (found === undefined) return [];
+    return [...outcomeDifferences(each, found, judge), ...stateDifferences(each, searched)];
+  });
+  const { all, thrown } = failures;
+  return { differences: [...all, ...differences], reference, searched, thrown };
+}
+
+const UNKNOWN: Exploration = {
+  outcomes: new Set(),
+  observed: new Set(),
+  states: 0,
+  isComplete: false,
+};
+
+/** Random programs are ordinary programs: a search that fails is as wrong as one that loses something. */
+export class Failures {
+  readonly all: Difference[] = [];
+  thrown: unknown = undefined;
+
+  during<T>(configuration: string, work: () => T): T | null {
+    try {
+      return work();
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      this.all.push({ configuration, kind: "error", text });
+      this.thrown ??= error;
+      return null;
+    }
+  }
+}
+
+function searchWith(
+  { machine, search, watches = false }: Configuration,
+  input: FuzzInput,
+  library: FuzzLibrary,
+  states: number,
+): Searched {
+  const m = library.machineOf(input, machine);
+  const watch = watches ? new Watch(m) : null;
+  const found = exploreWith(search(m, limitsOf(states), watch?.properties ?? []));
+  return watch === null ? found : { ...found, complaints: watch.allOf(found.complaints) };
+}
+
+interface Judge {
+  /** All that a complete search must find. */
+  readonly expected: Outcomes;
+  /** All that there are; null when nobody knows. */
+  readonly possible: Outcomes | null;
+  /** As the first complete search has it that can tell: the reference knows nothing of cycles. */
+  readonly isEndless: boolean | null;
+  /** The same of the first complete search that asks properties. */
+  readonly complaints: ReadonlySet<string> | null;
+}
+
+function judgeOf(
+  reference: Exploration,
+  searched: ReadonlyMap<string, Searched>,
+  configurations: readonly Configuration[],
+): Judge {
+  const all = configurations.flatMap((each) => {
+    const found = searched.get(each.name);
+    return found === undefined ? [] : [{ ...each, found }];
+  });
+  const complete = all.filter(({ found }) => found.isComplete);
+  const isEndless = complete.find(({ found }) => found.knowsCycles)?.found.isEndless ?? null;
+  const complaints = complete.find(({ watches }) => watches === true)?.found.complaints ?? null;
+  if (reference.isComplete) {
+    return { expected: reference, possible: reference, isEndless, complaints };
+  }
+  const exact = all.filter(({ cutsFields }) => cutsFields !== true).map(({ found }) => found);
+  const outcomes = [reference, ...exact].flatMap((each) => [...each.outcomes]);
+  const observed = [reference, ...searched.values()].flatMap((each) => [...each.observed]);
+  const expected = { outcomes: new Set(outcomes), observed: new Set(observed) };
+  return { expected, possible: null, isEndless, complaints };
+}
+
+function outcomeDifferences(
+  { name: configuration, ...asked }: Configuration,
+  found: Searched,
+  { expected, possible, isEndless, complaints }: Judge,
+): Difference[] {
+  const { cutsFields = false, watches = false, ignoresDeadlocks = false } = asked;
+  const of = (outcomes: Outcomes): ReadonlySet<string> => {
+    const all = cutsFields ? outcomes.observed : outcomes.outcomes;
+    return ignoresDeadlocks ? new Set([...all].filter((each) => !isDeadlock(each))) : all;
+  };
+  const lost = found.isComplete ? missing(of(expected), of(found)) : [];
+  const impossible = possible === null ? [] : missing(of(found), of(possible));
+  const isKnown = found.isComplete && found.knowsCycles;
+  const isSame = !isKnown || isEndless === found.isEndless;
+  const verdict = `${found.isEndless ? "a" : "no"} cycle without end`;
+  const said =
+    watches && found.isComplete && complaints !== null
+      ? [
+          ...missing(complaints, found.complaints).map((text) => `not told: ${text}`),
+          ...missing(found.complaints, complaints).map((text) => `told: ${text}`),
+        ]
+      : [];
+  return [
+    ...lost.map((text): Difference => ({ configuration, kind: "lost", text })),
+    ...impossible.map((text): Difference => ({ configuration, kind: "impossible", text })),
+    ...(isSame ? [] : [{ configuration, kind: "verdict", text: verdict } as const]),
+    ...said.map((text): Difference => ({ configuration, kind: "property", text })),
+  ];
+}
+
+const missing = (wanted: ReadonlySet<string>, there: ReadonlySet<string>): string[] =>
+  [...wanted].filter((each) => !there.has(each));
+
+function stateDifferences(
+  { name: configuration, sameStatesAs, atMostStatesOf = [] }: Configuration,
+  searched: ReadonlyMap<string, Searched>,
+): Difference[] {
+  const found = searched.get(configuration);
+  if (found?.isComplete !== true) return [];
+  const unlike = (names: readonly string[], isKept: (states: number) => boolean): Difference[] =>
+    names.flatMap((name) => {
+      const other = searched.get(name);
+      if (other?.isComplete !== true || isKept(other.states)) return [];
+      const text = `${found.states} states, and ${other.states} with ${name}`;
+      return [{ configuration, kind: "states", text }];
+    });
+  return [
+    ...unlike(
+      sameStatesAs === undefined ? [] : [sameStatesAs],
+      (states) => found.states === states,
+    ),
+    ...unlike(atMostStatesOf, (states) => found.states <= states),
+  ];
+}
+
+/** The configurations that a difference is about, and those it was judged by. */
+export function concerned(
+  { configuration }: Difference,
+  all: readonly Configuration[],
+): Configuration[] {
+  const found = all.find(({ name }) => name === configuration);
+  const wanted = new Set([configuration, ...(found === undefined ? [] : judgesOf(found))]);
+  return all.filter(({ name }, i) => i === 0 || wanted.has(name));
+}
+
+/** The configurations that one is judged by, besides the first. */
+export const judgesOf = ({ sameStatesAs, atMostStatesOf, watches }: Configuration): string[] =>
+  [sameStatesAs, ...(atMostStatesOf ?? []), watches === true ? FIRST_WATCH : undefined].filter(
+    (name) => name !== undefined,
+  );
+
+/** The configuration that leaves out nothing and asks properties. */
+const FIRST_WATCH = "none@watch";
+
+/** It shows again: the same thing is wrong with the same configuration, whatever the outcome. */
+export const hasAgain = (again: readonly Difference[], first: Difference): boolean =>
+  again.some(
+    ({ configuration, kind }) => configuration === first.configuration && kind === first.kind,
+  );

@@ -1,0 +1,72 @@
+/**
+ * How a random program that is to be observed ends: once all its threads have, it
+ * makes a number of some of what they have come to, and exits with that. What is
+ * not among it is dead by then, and often long before.
+ */
+import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
+import type { Dice } from "./dice.ts";
+import { call, getField, getStatic, NODE } from "./plain-classes.ts";
+
+export interface Ending {
+  readonly text: string;
+  /** Each pushes an int. */
+  readonly observed: readonly Observation[];
+  /** What is asked of every state: pushes whether all is well. */
+  readonly invariant?: ((code: CodeBuilder) => void) | undefined;
+}
+
+export interface Observation {
+  readonly text: string;
+  readonly push: (code: CodeBuilder) => void;
+}
+
+/** System.exit(…); return */
+export function exitWith(code: CodeBuilder, { observed }: Ending): void {
+  code.emit("iconst_0");
+  for (const { push } of observed) {
+    code.pushInt(31).emit("imul");
+    push(code);
+    code.emit("iadd");
+  }
+  call(code, "invokestatic", "java/lang/System", "exit", "(I)V").emit("return");
+}
+
+/** What each thread has seen. */
+export const RESULTS: readonly Observation[] = ["r0", "r1", "r2", "r3"].map((name) => ({
+  text: name,
+  push: (code) => getStatic(code, name, "I"),
+}));
+
+const STATICS: readonly Observation[] = ["g0", "g1", "v0"].map((name) => ({
+  text: name,
+  push: (code) => getStatic(code, name, "I"),
+}));
+
+const FIELDS: readonly Observation[] = ["n0", "n1"].map((name) => ({
+  text: `${name}.a`,
+  push: (code) => {
+    getStatic(code, name, NODE);
+    getField(code, "Node", "a", "I");
+  },
+}));
+
+/** Some of them: of results most, of all else little, so that it is dead at the end. */
+export function someOf(
+  dice: Dice,
+  results: readonly Observation[],
+  others: readonly Observation[],
+): Observation[] {
+  const picked = [...results.filter(() => dice(8) > 0), ...others.filter(() => dice(4) === 0)];
+  return picked.length === 0 ? [...results] : picked;
+}
+
+/** For programs of the kinds that are not made to be observed. */
+export function endingOf(dice: Dice): Ending {
+  const observed = someOf(dice, RESULTS, [...STATICS, ...FIELDS]);
+  return { observed, text: textOfEnding(observed) };
+}
+
+export const textOfEnding = (observed: readonly Observation[]): string =>
+  observed.length === 0
+    ? "at the end: nothing"
+    : `at the end: exit with ${observed.map(({ text }) => text).join(", ")}`;

@@ -1,0 +1,184 @@
+/**
+ * A machine's state as a key for the reference search: equal for states that
+ * differ only in where objects lie, different for all others. It is written
+ * without the checker's canonicalizer, frame maps and hashes, which it helps to
+ * judge, and it leaves out nothing that a thread can still use.
+ */
+import { createHash } from "node:crypto";
+import { holdsReference, Kind } from "../../program/types/verification-type.ts";
+import { walkFrames } from "../../vm/code/frames.ts";
+import { LINKAGE_WORDS } from "../../vm/code/instructions.ts";
+import type { Machine } from "../../vm/machine.ts";
+import {
+  HEAP_BASE,
+  PERM_BASE,
+  STATIC_BASE,
+  T_ATOMIC,
+  T_COUNT,
+  T_FLAGS,
+  T_FP,
+  T_GATE,
+  T_OBJECT,
+  T_PC,
+  T_SP,
+  T_STATUS,
+  T_TARGET,
+  THREAD_BASE,
+  threadRecord,
+} from "../../vm/memory/memory.ts";
+import {
+  ARRAY_DATA,
+  ARRAY_LENGTH,
+  HASH_MASK,
+  HASH_WORD,
+  LOCK_WORD,
+  OBJECT_HEADER,
+} from "../../vm/memory/object-layout.ts";
+import { ThreadStatus } from "../../vm/memory/thread-status.ts";
+
+/** Slots of a frame that hold a value, as word offsets: references, and the words of anything else. */
+interface Slots {
+  readonly references: readonly number[];
+  readonly words: readonly number[];
+}
+
+export class CanonicalKey {
+  readonly #m: Machine;
+  /** Everything below was made before the program's start. */
+  readonly #bootTop: number;
+  /** First values of all words below `bootTop` that were ever written, and whether they hold references. */
+  readonly #first = new Map<number, { readonly value: number; readonly isReference: boolean }>();
+  readonly #slots = new Map<string, Slots>();
+  readonly #words: number[] = [];
+  #numbers = new Map<number, number>();
+  #queue: number[] = [];
+
+  constructor(m: Machine) {
+    this.#m = m;
+    this.#bootTop = m.heapTop;
+  }
+
+  /** To be called after each step with where the undo log stood before it. */
+  noteWrites(since: number): void {
+    this.#m.forEachLogged(since, (address, value) => {
+      if (address >= this.#bootTop || address < STATIC_BASE || this.#first.has(address)) return;
+      this.#first.set(address, { value, isReference: this.#holdsReference(address) });
+    });
+  }
+
+  /** `pending` tells apart what a state waits for. */
+  of(pending: number): string {
+    const m = this.#m;
+    const words = this.#words;
+    words.length = 0;
+    this.#numbers = new Map();
+    this.#queue = [];
+    words.push(pending);
+    for (let word = 0; word < THREAD_BASE; word++) words.push(m.H[word]!);
+    for (let thread = 0; thread < m.threadCount; thread++) this.#thread(threadRecord(thread));
+    for (const [address, { value: first, isReference }] of this.#first) {
+      const value = m.H[address]!;
+      if (value === first) continue;
+      words.push(address, isReference ? this.#number(value) : value);
+    }
+    words.push(-1);
+    for (let i = 0; i < this.#queue.length; i++) this.#object(this.#queue[i]!);
+    return createHash("sha1").update(Int32Array.from(words)).digest("base64");
+  }
+
+  /** What was there from the start keeps its address. */
+  #number(ref: number): number {
+    if (ref < this.#bootTop) return -ref;
+    let number = this.#numbers.get(ref);
+    if (number === undefined) {
+      number = this.#queue.push(ref);
+      this.#numbers.set(ref, number);
+    }
+    return number;
+  }
+
+  #thread(record: number): void {
+    const m = this.#m;
+    const { H } = m;
+    const words = this.#words;
+    const status = H[record + T_STATUS]!;
+    words.push(status, this.#number(H[record + T_OBJECT]!));
+    if (status === ThreadStatus.terminated) return;
+    const target = H[record + T_TARGET]!;
+    words.push(
+      H[record + T_FLAGS]!,
+      H[record + T_COUNT]!,
+      H[record + T_ATOMIC]!,
+      H[record + T_GATE]!,
+    );
+    // While a class is awaited the target is a word of the static area.
+    words.push(status === ThreadStatus.initializing ? target : this.#number(target));
+    const top = { pc: H[record + T_PC]!, fp: H[record + T_FP]!, sp: H[record + T_SP]! };
+    walkFrames(m, top, ({ code, pc, fp, sp }) => {
+      const key = `${pc} ${sp - fp}`;
+      let slots = this.#slots.get(key);
+      if (slots === undefined) {
+        slots = slotsOf(m, pc, sp - fp);
+        this.#slots.set(key, slots);
+      }
+      words.push(pc, code.method.id);
+      for (const at of slots.references) words.push(this.#number(m.S[fp + at]!));
+      for (const at of slots.words) words.push(m.S[fp + at]!);
+      return true;
+    });
+    words.push(-1);
+  }
+
+  #object(ref: number): void {
+    const m = this.#m;
+    const { H } = m;
+    const words = this.#words;
+    const cls = m.classOf(ref);
+    words.push(cls.id, H[ref + LOCK_WORD]!, H[ref + HASH_WORD]! & HASH_MASK);
+    const end = ref + m.wordsOf(ref);
+    if (cls.component !== null) {
+      words.push(H[ref + ARRAY_LENGTH]!);
+      const isPrimitive = cls.component.isPrimitive;
+      for (let at = ref + ARRAY_DATA; at < end; at++) {
+        words.push(isPrimitive ? H[at]! : this.#number(H[at]!));
+      }
+      return;
+    }
+    for (let at = ref + OBJECT_HEADER; at < end; at++) {
+      words.push(cls.referenceOffsets.includes(at - ref) ? this.#number(H[at]!) : H[at]!);
+    }
+  }
+
+  #holdsReference(address: number): boolean {
+    const m = this.#m;
+    if (address < PERM_BASE) return m.program.statics.references.includes(address - STATIC_BASE);
+    let object = address < HEAP_BASE ? PERM_BASE : HEAP_BASE;
+    for (let next = object; next <= address; next = object + m.wordsOf(object)) object = next;
+    const cls = m.classOf(object);
+    if (cls.component === null) return cls.referenceOffsets.includes(address - object);
+    return !cls.component.isPrimitive && address >= object + ARRAY_DATA;
+  }
+}
+
+function slotsOf(m: Machine, pc: number, size: number): Slots {
+  const code = m.space.codeAt(pc);
+  const kinds = m.typesOf(code).kindsAt(m.space.offsetAt(pc));
+  const references: number[] = [];
+  const words: number[] = [];
+  const add = (kind: number, at: number): void => {
+    if (at >= size) return;
+    if (holdsReference(kind)) references.push(at);
+    else if (kind === Kind.int || kind === Kind.float) words.push(at);
+    else if (kind === Kind.long || kind === Kind.double) words.push(at, at + 1);
+  };
+  const linkage = m.space.locals[code.method.id]!;
+  kinds?.locals.forEach((kind, i) => {
+    add(kind, i * 2);
+  });
+  kinds?.stack.forEach((kind, i) => {
+    add(kind, linkage + LINKAGE_WORDS + i * 2);
+  });
+  // The lock that a synchronized method has taken.
+  if (code.method.isSynchronized && pc !== code.start) references.push(linkage + 2);
+  return { references, words };
+}

@@ -1,0 +1,371 @@
+/**
+ * What native methods read, call and make: nodes of the call graph filled from
+ * their declared effects, and from what machine-behaviour.ts knows beyond those.
+ * Natives that may touch anything are cut down where the program's code shows
+ * what they are used for: Unsafe and VarHandles reach the fields that somebody
+ * has asked for by name.
+ */
+import { ACC_ENUM } from "../../classfile/format/access-flags.ts";
+import type {
+  RuntimeClass,
+  RuntimeField,
+  RuntimeMethod,
+} from "../../program/linking/runtime-class.ts";
+import { BOXES } from "../../vm/call-sites/convert.ts";
+import { type Access, parseEffects, resolvePath } from "../../vm/native-api/effect-paths.ts";
+import type { NativeMethod } from "../../vm/native-api/native-method.ts";
+import type { CallGraph } from "./call-graph.ts";
+import { ELEMENT_KINDS, elementFact } from "./facts.ts";
+import {
+  ARRAY_COPY,
+  CALL_MAIN,
+  CALLED_BY_NATIVES,
+  CLASS_FINDERS,
+  CLONE,
+  DEFINES_CLASSES,
+  ENUM_VALUES,
+  FRAME_READERS,
+  INITIALIZE_MAIN,
+  isReflective,
+  LINKER,
+  MADE_BY_NATIVES,
+  METHOD_HANDLE,
+  PASS_GATE,
+  REPORT,
+  REPORTED_FIELDS,
+  SHARED_GATE,
+  UNSAFE,
+  VAR_HANDLE,
+} from "./machine-behaviour.ts";
+
+const REFERENCES = elementFact("L");
+
+export class NativeReads {
+  readonly #graph: CallGraph;
+  /** What Unsafe reads of memory, VarHandles of variables; -1 until needed. */
+  #references = -1;
+  #primitives = -1;
+  #variables = -1;
+  #enumValues = -1;
+  #gates = -1;
+  #sharedGate: RuntimeClass | null = null;
+  #linking = -1;
+  #handling = -1;
+  #finder: string | null = null;
+  readonly #enums = new Set<RuntimeClass>();
+  readonly #constants = new Set<RuntimeClass>();
+  /** Fields that can be reached by their offset, or by a VarHandle. */
+  readonly #named: RuntimeField[] = [];
+  #anyNamed = false;
+
+  constructor(graph: CallGraph) {
+    this.#graph = graph;
+  }
+
+  declare(node: number, method: RuntimeMethod, native: NativeMethod): void {
+    const { graph, world } = this.#graph;
+    const path = `${method.owner.name}.${method.key}`;
+    const called = CALLED_BY_NATIVES[path];
+    if (called !== undefined) graph.addEdge(node, this.#graph.root(called));
+    const made = MADE_BY_NATIVES[path];
+    const madeClass = made === undefined ? null : world.find(made);
+    if (madeClass !== null) this.#graph.make(madeClass);
+    const isStart = path === CALL_MAIN || path === INITIALIZE_MAIN;
+    if (!isStart && this.#isCold(method, path)) return;
+    if (isReflective(method.owner.name, method.name)) this.#graph.reflect(node, path);
+    if (DEFINES_CLASSES.has(`${method.owner.name}.${method.name}`)) this.#graph.open(path);
+    if (CLASS_FINDERS.has(`${method.owner.name}.${method.name}`)) this.#findClasses(path);
+    switch (path) {
+      case CALL_MAIN:
+        graph.addEdge(node, this.#graph.reach(this.#graph.options.main));
+        break;
+      case INITIALIZE_MAIN:
+        this.#callInitializer(node, this.#graph.options.main.owner);
+        break;
+      case ENUM_VALUES:
+        graph.addEdge(node, this.#enumNode());
+        break;
+      case REPORT:
+        if (this.#graph.options.reportReads) this.#addReport(node);
+        break;
+      default:
+    }
+    if (`${method.owner.name}.${method.name}` === PASS_GATE) graph.addEdge(node, this.#gateNode());
+    if (FRAME_READERS.has(path)) return;
+    // An object of the same class gets the same: that counts where it is read.
+    if (path === CLONE || (path === ARRAY_COPY && !this.#graph.checksElements)) return;
+    if (method.owner.name === UNSAFE) this.#declareUnsafe(node, method, native);
+    else this.#declareReads(node, method, native);
+  }
+
+  /** A class made for a call site has another name here than in the machine: its natives cannot be watched. */
+  #isCold({ owner }: RuntimeMethod, path: string): boolean {
+    return owner.origin !== "synthetic" && this.#graph.isColdNative(path);
+  }
+
+  #callInitializer(node: number, cls: RuntimeClass): void {
+    const init = this.#graph.initOf(cls);
+    if (init >= 0) this.#graph.graph.addEdge(node, init);
+  }
+
+  #declareReads(node: number, method: RuntimeMethod, native: NativeMethod): void {
+    const find = (name: string): RuntimeClass | null => this.#graph.world.load(name);
+    for (const path of parseEffects(native).reads) {
+      if (path.kind === "heap") {
+        this.#graph.graph.addEverything(node);
+        continue;
+      }
+      const { way, target } = resolvePath(path, method, find);
+      for (const access of way) this.#addAccess(node, access);
+      if (target !== null) this.#addAccess(node, target);
+    }
+    // On the way to what is written, fields are read as well.
+    for (const path of parseEffects(native).writes) {
+      if (path.kind === "heap") continue;
+      for (const access of resolvePath(path, method, find).way) this.#addAccess(node, access);
+    }
+  }
+
+  #addAccess(node: number, access: Access): void {
+    const { graph, facts } = this.#graph;
+    if (access.kind === "field") graph.addFact(node, facts.number(access.field));
+    else if (access.kind === "elements") {
+      if (access.array !== null) graph.addFact(node, this.#graph.elementsOf(access.array));
+      else this.#addElements(node, (kind) => kind !== "");
+    }
+  }
+
+  #addElements(node: number, select: (kind: string) => boolean): void {
+    for (const kind of ELEMENT_KINDS) {
+      if (select(kind)) this.#graph.graph.addFact(node, elementFact(kind));
+    }
+  }
+
+  #addReport(node: number): void {
+    for (const [className, name] of REPORTED_FIELDS) {
+      const field = this.#graph.world.find(className)?.fields.find((each) => each.name === name);
+      if (field !== undefined) this.#graph.graph.addFact(node, this.#graph.facts.number(field));
+    }
+    this.#addElements(node, (kind) => kind === "C" || kind === "I");
+  }
+
+  // ---- gates ----
+
+  #gateNode(): number {
+    if (this.#gates < 0) {
+      this.#gates = this.#graph.graph.add();
+      if (this.#sharedGate !== null) this.#addSharedGate(this.#sharedGate);
+    }
+    return this.#gates;
+  }
+
+  /** Of a gate that can be shared, everything is looked at. */
+  #addSharedGate(cls: RuntimeClass): void {
+    this.#sharedGate = cls;
+    if (this.#gates < 0) return;
+    this.#addFields(this.#gates, cls);
+    this.#addElements(this.#gates, (kind) => kind === "I");
+  }
+
+  #addFields(node: number, cls: RuntimeClass): void {
+    const { graph, facts } = this.#graph;
+    for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
+      for (const field of c.fields) if (!field.isStatic) graph.addFact(node, facts.number(field));
+    }
+  }
+
+  addMade(cls: RuntimeClass): void {
+    if (cls.name === SHARED_GATE) this.#addSharedGate(cls);
+    this.addClassConstant(cls);
+  }
+
+  // ---- values of enums ----
+
+  /** Code can get at the Class of this class. */
+  addClassConstant(cls: RuntimeClass): void {
+    if (this.#constants.has(cls)) return;
+    this.#constants.add(cls);
+    this.#addOuter(cls);
+    let each: RuntimeClass | null = cls;
+    while (each !== null && each.component !== null) each = each.component;
+    // A constant with a body has a class of its own below its enum's.
+    if (each !== null && (each.superclass?.accessFlags ?? 0) & ACC_ENUM) each = each.superclass;
+    if (each === null || (each.accessFlags & ACC_ENUM) === 0 || this.#enums.has(each)) return;
+    this.#enums.add(each);
+    if (this.#enumValues >= 0) this.#addValues(each);
+  }
+
+  /** From a class there is a way to those around it. */
+  #addOuter(cls: RuntimeClass): void {
+    const { file } = cls;
+    const outer = file?.innerClasses.find(({ inner }) => inner === cls.name)?.outer;
+    for (const name of [outer ?? file?.enclosingMethod?.className, file?.nestHost]) {
+      const around =
+        name === undefined || name === null || name === cls.name
+          ? null
+          : this.#graph.world.find(name);
+      if (around !== null) this.addClassConstant(around);
+    }
+  }
+
+  #enumNode(): number {
+    if (this.#enumValues < 0) {
+      this.#enumValues = this.#graph.graph.add();
+      for (const cls of this.#enums) this.#addValues(cls);
+      if (this.#finder !== null) this.#openForEnums(this.#finder);
+    }
+    return this.#enumValues;
+  }
+
+  #addValues(cls: RuntimeClass): void {
+    const { graph } = this.#graph;
+    const values = cls.methodsByKey.get(`values()[L${cls.name};`);
+    if (values !== undefined) graph.addEdge(this.#enumValues, this.#graph.reach(values));
+  }
+
+  #findClasses(path: string): void {
+    this.#finder = path;
+    if (this.#enumValues >= 0) this.#openForEnums(path);
+  }
+
+  /** Classes that no constant names may be asked for their values, unless one half of that never happens. */
+  #openForEnums(finder: string): void {
+    if (this.#graph.isColdNative(ENUM_VALUES) || this.#graph.isColdNative(finder)) return;
+    this.#graph.open(finder);
+  }
+
+  // ---- memory by offset, variables by handle ----
+
+  /** Code asks for the offset of a field, or for a handle of it; null when it is not known of which. */
+  addNamed(cls: RuntimeClass | null, name: string): void {
+    const fields = cls === null ? [] : fieldsNamed(cls, name);
+    if (fields.length === 0) {
+      this.#anyNamed = true;
+      for (const node of [this.#references, this.#primitives, this.#variables]) {
+        if (node >= 0) this.#graph.graph.addEverything(node);
+      }
+    }
+    for (const field of fields) {
+      this.#named.push(field);
+      this.#addNamedTo(this.#references, field, true);
+      this.#addWithNeighbours(field);
+      this.#addVariable(field);
+    }
+  }
+
+  /** A static field's class is initialised when the variable is used, by some JDKs. */
+  #addVariable(field: RuntimeField): void {
+    this.#addNamedTo(this.#variables, field, field.isReference);
+    if (this.#variables >= 0 && field.isStatic) this.#callInitializer(this.#variables, field.owner);
+  }
+
+  #addNamedTo(node: number, field: RuntimeField, wantsReference: boolean): void {
+    if (node < 0 || field.isReference !== wantsReference) return;
+    this.#graph.graph.addFact(node, this.#graph.facts.number(field));
+  }
+
+  /** A number may be read together with what lies beside it, such as two ints as a long. */
+  #addWithNeighbours(field: RuntimeField): void {
+    this.#addNamedTo(this.#primitives, field, false);
+    if (this.#primitives < 0 || field.isReference) return;
+    for (let cls: RuntimeClass | null = field.owner; cls !== null; cls = cls.superclass) {
+      for (const each of cls.fields) {
+        if (each.isStatic === field.isStatic) this.#addNamedTo(this.#primitives, each, false);
+      }
+    }
+  }
+
+  #memoryNode(elements: (kind: string) => boolean): number {
+    const node = this.#graph.graph.add();
+    this.#addElements(node, elements);
+    if (this.#anyNamed) this.#graph.graph.addEverything(node);
+    return node;
+  }
+
+  #declareUnsafe(node: number, method: RuntimeMethod, native: NativeMethod): void {
+    if (!native.reads.includes("heap")) {
+      if (method.name.endsWith("FieldOffset0")) this.addNamed(null, "");
+      this.#declareReads(node, method, native);
+      return;
+    }
+    // A value may be read by parts or together with its neighbours, but never a reference as a number.
+    const isReference = /Reference|Object/.test(method.name);
+    const isOther = !/^(?:get|compareAnd|weakCompareAnd)/.test(method.name);
+    if (isReference || isOther) this.#graph.graph.addEdge(node, this.#referenceNode());
+    if (!isReference || isOther) this.#graph.graph.addEdge(node, this.#primitiveNode());
+  }
+
+  #referenceNode(): number {
+    if (this.#references < 0) {
+      this.#references = this.#memoryNode((kind) => kind === ELEMENT_KINDS[REFERENCES]);
+      for (const field of this.#named) this.#addNamedTo(this.#references, field, true);
+    }
+    return this.#references;
+  }
+
+  #primitiveNode(): number {
+    if (this.#primitives < 0) {
+      this.#primitives = this.#memoryNode((kind) => kind !== ELEMENT_KINDS[REFERENCES]);
+      for (const field of this.#named) this.#addWithNeighbours(field);
+    }
+    return this.#primitives;
+  }
+
+  // ---- method handles ----
+
+  /** What making a constant or a call site may run; a primitive constant is kept in a box. */
+  linkNode(): number {
+    if (this.#linking < 0) {
+      this.#linking = this.#graph.graph.add();
+      this.#graph.graph.addEdge(this.#linking, this.#graph.root(LINKER));
+      this.#makeBoxes(this.#linking);
+    }
+    return this.#linking;
+  }
+
+  /** What a call through a method handle may run. */
+  handleNode(): number {
+    if (this.#handling < 0) {
+      this.#handling = this.#graph.graph.add();
+      this.#addInvokers(this.#handling, this.#graph.world.find(METHOD_HANDLE));
+    }
+    return this.#handling;
+  }
+
+  /** The methods that take a call over with its arguments boxed. */
+  #addInvokers(node: number, handle: RuntimeClass | null): void {
+    for (const method of handle?.methods ?? []) {
+      if (!method.name.startsWith("$invoke")) continue;
+      this.#graph.graph.addEdge(node, this.#graph.reach(method));
+    }
+    this.#makeBoxes(node);
+  }
+
+  #makeBoxes(node: number): void {
+    for (const name of Object.values(BOXES)) {
+      const cls = this.#graph.world.find(name);
+      if (cls === null) continue;
+      this.#graph.make(cls);
+      this.#addFields(node, cls);
+    }
+  }
+
+  /** What an access through a VarHandle may read: the variable, and what the handle knows about it. */
+  variableNode(): number {
+    if (this.#variables < 0) {
+      this.#variables = this.#memoryNode(() => true);
+      const handle = this.#graph.world.find(VAR_HANDLE);
+      if (handle !== null) this.#addFields(this.#variables, handle);
+      this.#addInvokers(this.#variables, handle);
+      for (const field of this.#named) this.#addVariable(field);
+    }
+    return this.#variables;
+  }
+}
+
+/** All that a class has or inherits: which of them is meant, their types tell. */
+function fieldsNamed(cls: RuntimeClass, name: string): RuntimeField[] {
+  const above = cls.superclass === null ? cls.interfaces : [cls.superclass, ...cls.interfaces];
+  const own = cls.fields.filter((field) => field.name === name);
+  return [...own, ...above.flatMap((each) => fieldsNamed(each, name))];
+}

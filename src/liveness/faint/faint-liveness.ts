@@ -1,0 +1,60 @@
+/**
+ * The slots of frames where values can be faint: dead is also what is only
+ * stored into fields that do not count, passed to parameters that do not, or
+ * returned to nobody. A thread may stop between the read of a counter and the
+ * write of its next value, and that operand must not tell states apart if the
+ * counter does not. So this goes with the live fields of the same analysis, and
+ * where that has nothing to say, local liveness is all there is.
+ */
+import type { FrameLiveness } from "../../state/frame-liveness.ts";
+import type { MethodCode } from "../../vm/code/code-space.ts";
+import type { Machine } from "../../vm/machine.ts";
+import type { LiveFields } from "../fields/live-fields.ts";
+import { isReceiverRead, LocalLiveness } from "../slots/local-liveness.ts";
+import type { MethodUses } from "./method-uses.ts";
+
+/** What says which fields are live. */
+export interface FaintSource {
+  readonly fields: LiveFields;
+  /** False when everything is live, whatever the analysis says. */
+  readonly isTrusted?: boolean;
+  whenRenewed?(forget: () => void): void;
+}
+
+export class FaintLiveness implements FrameLiveness {
+  readonly #m: Machine;
+  readonly #hybrid: FaintSource;
+  readonly #local: LocalLiveness;
+
+  /** `hybrid` is what says which fields are live: it may come to rest on another analysis. */
+  constructor(m: Machine, hybrid: FaintSource) {
+    this.#m = m;
+    this.#hybrid = hybrid;
+    this.#local = new LocalLiveness(m);
+  }
+
+  isLive(code: MethodCode, pc: number, slot: number): boolean {
+    if (slot === 0 && isReceiverRead(code, pc)) return true;
+    const uses = this.#usesOf(code);
+    if (uses === null) return this.#local.isLive(code, pc, slot);
+    return uses.isLive(code.offsets[this.#m.space.instructionAt(code, pc)]!, slot);
+  }
+
+  whenRenewed(forget: () => void): void {
+    this.#hybrid.whenRenewed?.(forget);
+  }
+
+  #usesOf({ method, info }: MethodCode): MethodUses | null {
+    // There may be no analysis as long as it is not trusted.
+    if (this.#hybrid.isTrusted === false) return null;
+    const { fields } = this.#hybrid;
+    if (fields.faint === null) return null;
+    const same = fields.analysed(method);
+    const uses = same === null ? undefined : fields.faint.usesOf(same);
+    if (uses === undefined) return null;
+    if (!uses.isCodeOf(info.bytes)) {
+      throw new Error(`internal error: ${method.toString()} was analysed with other code`);
+    }
+    return uses;
+  }
+}

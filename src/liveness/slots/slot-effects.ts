@@ -1,0 +1,117 @@
+/**
+ * What instructions do to the slots of a frame, seen from behind: how many
+ * operand slots each takes and leaves, and when it needs those it takes. Most
+ * need them always. A *pure* instruction computes a value and can do nothing
+ * else, not even throw: it needs its operands only if somebody needs the value.
+ */
+import { STACK_CHANGE } from "../../classfile/assembling/stack-depth.ts";
+import type { ConstantPool } from "../../classfile/format/constant-pool.ts";
+import { parseFieldDescriptor, parseMethodDescriptor } from "../../classfile/format/descriptors.ts";
+import { u1, u2 } from "../../program/types/bytecode-scan.ts";
+
+/** First opcode of a run, last opcode, operand slots that each takes. */
+const TAKEN: readonly (readonly [number, number, number])[] = [
+  [0x2e, 0x35, 2], // loads of elements
+  [0x4f, 0x56, 3], // stores of elements
+  [0x50, 0x50, 4], // lastore
+  [0x52, 0x52, 4], // dastore
+  [0x85, 0x87, 1], // i2l …
+  [0x88, 0x8a, 2], // l2i …
+  [0x8b, 0x8d, 1], // f2i …
+  [0x8e, 0x90, 2], // d2i …
+  [0x91, 0x93, 1], // i2b …
+  [0x94, 0x94, 4], // lcmp
+  [0x95, 0x96, 2], // fcmpl …
+  [0x97, 0x98, 4], // dcmpl …
+  [0x99, 0x9e, 1], // ifeq …
+  [0x9f, 0xa6, 2], // if_icmpeq …
+  [0xaa, 0xab, 1], // switches
+  [0xac, 0xb0, 1], // returns of a value
+  [0xad, 0xad, 2], // lreturn
+  [0xaf, 0xaf, 2], // dreturn
+  [0xbc, 0xbf, 1], // newarray, anewarray, arraylength, athrow
+  [0xc0, 0xc3, 1], // checkcast, instanceof, monitors
+  [0xc6, 0xc7, 1], // ifnull, ifnonnull
+];
+
+function takenTable(): Uint8Array {
+  const table = new Uint8Array(256);
+  for (const [first, last, slots] of TAKEN) table.fill(slots, first, last + 1);
+  // Arithmetic comes as int, long, float, double; shifts and bits as int, long.
+  for (let op = 0x60; op <= 0x73; op++) table[op] = (op & 1) === 0 ? 2 : 4;
+  for (let op = 0x74; op <= 0x77; op++) table[op] = (op & 1) === 0 ? 1 : 2;
+  for (let op = 0x78; op <= 0x7d; op++) table[op] = (op & 1) === 0 ? 2 : 3;
+  for (let op = 0x7e; op <= 0x83; op++) table[op] = (op & 1) === 0 ? 2 : 4;
+  return table;
+}
+
+const TAKES = takenTable();
+
+/** The operand slots that an instruction takes. Not for those that move slots (loads, stores, dup …). */
+export function takenBy(bytes: Uint8Array, at: number, constants: ConstantPool): number {
+  const op = u1(bytes, at);
+  if (op < 0xb2 || op > 0xc5) return TAKES[op] ?? 0;
+  switch (op) {
+    case 0xb2: // getstatic
+      return 0;
+    case 0xb3: // putstatic
+      return fieldSlots(bytes, at, constants);
+    case 0xb4: // getfield
+      return 1;
+    case 0xb5: // putfield
+      return fieldSlots(bytes, at, constants) + 1;
+    case 0xb8: // invokestatic
+      return parseMethodDescriptor(constants.member(u2(bytes, at + 1)).descriptor).parameterSlots;
+    case 0xba: // invokedynamic
+      return parseMethodDescriptor(constants.dynamic(u2(bytes, at + 1)).descriptor).parameterSlots;
+    case 0xc5: // multianewarray
+      return u1(bytes, at + 3);
+    default:
+      if (op > 0xb9) return TAKES[op] ?? 0;
+      return (
+        parseMethodDescriptor(constants.member(u2(bytes, at + 1)).descriptor).parameterSlots + 1
+      );
+  }
+}
+
+function fieldSlots(bytes: Uint8Array, at: number, constants: ConstantPool): number {
+  return parseFieldDescriptor(constants.member(u2(bytes, at + 1)).descriptor).slots;
+}
+
+/** The operand slots that a pure instruction, or a division, leaves. */
+export const leftBy = (op: number): number => (TAKES[op] ?? 0) + (STACK_CHANGE[op] ?? 0);
+
+/** Division and remainder of whole numbers: they throw if the divisor is 0, whatever is divided. */
+export const divides = (op: number): boolean =>
+  op === 0x6c || op === 0x6d || op === 0x70 || op === 0x71;
+
+export const isPure = (op: number): boolean =>
+  (op >= 0x60 && op <= 0x98 && op !== 0x84 && !divides(op)) || op <= 0x11;
+
+export const isCall = (op: number): boolean => op >= 0xb6 && op <= 0xba;
+
+/** Returns of a value. */
+export const isReturn = (op: number): boolean => op >= 0xac && op <= 0xb0;
+
+/**
+ * Puts a value into a field or an element, and does nothing else with it. An
+ * aastore looks at the type of what it stores, and throws if that does not fit.
+ */
+export const storesValue = (op: number): boolean =>
+  op === 0xb3 || op === 0xb5 || (op >= 0x4f && op <= 0x56 && op !== 0x53);
+
+/** The operand slots of such a store that say where: an object, or an array and an index. */
+export const addressSlots = (op: number): number => (op === 0xb3 ? 0 : op === 0xb5 ? 1 : 2);
+
+/**
+ * An exception can come from this instruction. All of those that only compute,
+ * move, compare and jump cannot throw. A return can, where a monitor is given
+ * back that the thread does not have.
+ */
+export function mayThrow(op: number): boolean {
+  if (op <= 0x11) return false; // constants
+  if (op >= 0x15 && op <= 0x2d) return false; // loads
+  if (op >= 0x36 && op <= 0x4e) return false; // stores
+  if (op >= 0x57 && op <= 0xab) return divides(op); // stack, arithmetic, branches, switches
+  return op !== 0xc4 && (op < 0xc6 || op > 0xc9); // wide, ifnull, ifnonnull, goto_w, jsr_w
+}

@@ -1,0 +1,92 @@
+/**
+ * A predicate and a session brought together: each question is answered, logged,
+ * and if the answer is a smaller failing program the session keeps it.
+ */
+import type { Candidate } from "../files/candidate.ts";
+import { type Verdict, wordFor } from "../predicate/verdict.ts";
+import type { Oracle } from "../runners/speculative-oracle.ts";
+import { compareSizes } from "../size.ts";
+import type { Session } from "./session.ts";
+import type { Step } from "./step-log.ts";
+
+export interface ReductionObserver {
+  onStep?(step: Step): void;
+  onBest?(best: Candidate, step: Step): void;
+  /** The first time that this message was taken for the failure that is looked for. */
+  onSlippage?(message: string): void;
+}
+
+export interface Question {
+  readonly strategy: string;
+  readonly items: number;
+}
+
+export class Reduction {
+  readonly #oracle: Oracle;
+  readonly #session: Session;
+  readonly #observer: ReductionObserver;
+  readonly #asked = new Set<string>();
+  readonly #slips = new Map<string, number>();
+  #runs: number;
+
+  constructor(oracle: Oracle, session: Session, observer: ReductionObserver = {}) {
+    this.#oracle = oracle;
+    this.#session = session;
+    this.#observer = observer;
+    this.#runs = session.earlierRuns;
+  }
+
+  get best(): Candidate | null {
+    return this.#session.best;
+  }
+
+  /** How many different candidates the predicate was needed for, which speculation does not change. */
+  get runs(): number {
+    return this.#runs;
+  }
+
+  /** How many interesting candidates had another message than the input, by message. */
+  get slips(): ReadonlyMap<string, number> {
+    return this.#slips;
+  }
+
+  async ask(candidate: Candidate, { strategy, items }: Question): Promise<boolean> {
+    const { hash, classes, bytes } = candidate;
+    const isRepeated = this.#asked.has(hash);
+    const known = isRepeated || this.#session.cache.isFromEarlier(hash);
+    const verdict = await this.#oracle.judge(candidate);
+    this.#asked.add(hash);
+    if (!known) this.#runs++;
+    const { best } = this.#session;
+    const isBest =
+      verdict.interesting && (best === null || compareSizes(candidate.files, best.files) < 0);
+    if (isBest) this.#session.improve(candidate);
+    const step: Step = {
+      time: this.#session.time,
+      run: this.#runs,
+      strategy,
+      items,
+      classes,
+      bytes,
+      verdict: wordFor(verdict),
+      known,
+      best: this.#session.best?.bytes ?? bytes,
+    };
+    this.#session.log(step);
+    this.#observer.onStep?.(step);
+    if (isBest) this.#observer.onBest?.(candidate, step);
+    if (!isRepeated) this.#noteSlip(verdict);
+    return verdict.interesting;
+  }
+
+  foresee(candidates: Iterable<Candidate>): void {
+    this.#oracle.foresee(candidates);
+  }
+
+  #noteSlip({ slippedTo }: Verdict): void {
+    if (slippedTo === null) return;
+    const count = this.#slips.get(slippedTo) ?? 0;
+    this.#slips.set(slippedTo, count + 1);
+    if (count === 0) this.#observer.onSlippage?.(slippedTo);
+  }
+}

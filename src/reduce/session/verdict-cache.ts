@@ -1,0 +1,74 @@
+/**
+ * What is known of candidates by their contents: strategies ask the same thing
+ * again and again, and a session that goes on must not ask again what the last
+ * one knew. Belongs to one predicate: with another command it means nothing.
+ */
+
+import type { Disk } from "../../core/disk.ts";
+import { LineFile } from "../files/line-file.ts";
+import type { Verdict } from "../predicate/verdict.ts";
+
+export class VerdictCache {
+  readonly #known = new Map<string, Verdict>();
+  readonly #file: LineFile | null;
+  readonly #later: (action: () => void) => void;
+  /** Known before this process began. */
+  readonly #earlier: ReadonlySet<string>;
+
+  private constructor(file: LineFile | null, later = (action: () => void): void => action()) {
+    this.#file = file;
+    this.#later = later;
+    for (const line of file?.lines ?? []) {
+      const entry = parseEntry(line);
+      if (entry !== null) this.#known.set(entry.hash, entry.verdict);
+    }
+    this.#earlier = new Set(this.#known.keys());
+  }
+
+  static inMemory(): VerdictCache {
+    return new VerdictCache(null);
+  }
+
+  /** With what the file holds, and adding to it, `later` if somebody knows a better moment. */
+  static inFile(disk: Disk, path: string, later?: (action: () => void) => void): VerdictCache {
+    return new VerdictCache(new LineFile(disk, path), later);
+  }
+
+  get size(): number {
+    return this.#known.size;
+  }
+
+  isFromEarlier(hash: string): boolean {
+    return this.#earlier.has(hash);
+  }
+
+  get(hash: string): Verdict | undefined {
+    return this.#known.get(hash);
+  }
+
+  /** What was known of it before no longer counts. */
+  set(hash: string, verdict: Verdict): void {
+    this.#known.set(hash, verdict);
+    const file = this.#file;
+    if (file !== null) this.#later(() => file.append(JSON.stringify({ hash, ...verdict })));
+  }
+}
+
+/** Null for a line that is none of ours: what is not known is run again. */
+function parseEntry(line: string): { hash: string; verdict: Verdict } | null {
+  let entry: unknown;
+  try {
+    entry = JSON.parse(line);
+  } catch {
+    return null;
+  }
+  if (typeof entry !== "object" || entry === null) return null;
+  if (!("hash" in entry && "interesting" in entry && "isTimeout" in entry)) return null;
+  if (!("exitCode" in entry && "slippedTo" in entry)) return null;
+  const { hash, interesting, isTimeout, exitCode, slippedTo } = entry;
+  if (typeof hash !== "string" || typeof interesting !== "boolean") return null;
+  if (typeof isTimeout !== "boolean") return null;
+  if (exitCode !== null && typeof exitCode !== "number") return null;
+  if (slippedTo !== null && typeof slippedTo !== "string") return null;
+  return { hash, verdict: { interesting, isTimeout, exitCode, slippedTo } };
+}

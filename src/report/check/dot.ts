@@ -1,0 +1,95 @@
+/**
+ * The explored states as a graph for Graphviz. Only small state spaces make a
+ * picture: beyond the limit the rest is left out, and the graph says so.
+ */
+import type { Arrival, SearchObserver } from "../../search/search.ts";
+
+interface Node {
+  readonly id: number;
+  kind: Arrival;
+}
+
+interface Edge {
+  readonly from: number;
+  readonly to: number;
+  readonly label: string;
+}
+
+export class StateGraph implements SearchObserver {
+  readonly #limit: number;
+  readonly #nodes: Node[] = [];
+  readonly #edges: Edge[] = [];
+  readonly #known = new Map<string, Node>();
+  /** The nodes on the present path; null for those left out. */
+  readonly #path: (Node | null)[] = [];
+  #omitted = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  arrived(
+    arrival: Arrival,
+    depth: number,
+    thread: number,
+    choice: number,
+    high: number,
+    low: number,
+  ): void {
+    this.#path.length = depth;
+    const from = depth === 0 ? null : (this.#path[depth - 1] ?? null);
+    const hasState = arrival === "new" || arrival === "matched" || arrival === "cut";
+    const key = hasState ? `${high},${low}` : "";
+    let node = this.#known.get(key) ?? null;
+    if (node === null) node = this.#add(arrival, key);
+    if (arrival === "new") this.#path.push(node);
+    if (from === null || node === null) return;
+    const label = choice < 0 ? `T${thread}` : `T${thread}: ${choice}`;
+    this.#edges.push({ from: from.id, to: node.id, label });
+  }
+
+  resumed(depth: number, high: number, low: number): void {
+    this.#path.length = depth;
+    this.#path.push(this.#known.get(`${high},${low}`) ?? null);
+  }
+
+  restarted(): void {
+    this.#nodes.length = 0;
+    this.#edges.length = 0;
+    this.#known.clear();
+    this.#path.length = 0;
+    this.#omitted = 0;
+  }
+
+  #add(kind: Arrival, key: string): Node | null {
+    if (this.#nodes.length >= this.#limit) {
+      this.#omitted++;
+      return null;
+    }
+    const node = { id: this.#nodes.length, kind };
+    this.#nodes.push(node);
+    if (key !== "") this.#known.set(key, node);
+    return node;
+  }
+
+  toDot(): string {
+    const nodes = this.#nodes.map(
+      ({ id, kind }) => `  s${id} [${id === 0 ? START : (LOOKS[kind] ?? PLAIN)}];`,
+    );
+    const edges = this.#edges.map(
+      ({ from, to, label }) => `  s${from} -> s${to} [label="${label}"];`,
+    );
+    const note =
+      this.#omitted === 0 ? [] : [`  label="${this.#omitted} more states are left out";`];
+    return ["digraph states {", "  rankdir=TB;", ...note, ...nodes, ...edges, "}", ""].join("\n");
+  }
+}
+
+const PLAIN = 'shape=circle, label="", width=0.15';
+const START = 'shape=circle, label="", width=0.25, style=filled, fillcolor=black';
+const LOOKS: Partial<Record<Arrival, string>> = {
+  end: 'shape=doublecircle, label="", width=0.12',
+  violated: 'shape=octagon, label="!", style=filled, fillcolor=red',
+  ignored: "shape=point",
+  cut: 'shape=box, label="…"',
+};

@@ -1,0 +1,56 @@
+/** A check as JUnit XML, one test case, so that build servers show it beside the tests. */
+import { type CheckReport, programText } from "./check-report.ts";
+import { traceLines } from "./schedule-text.ts";
+import { raceWarnings, verdictLine } from "./text.ts";
+
+const WIDTH = 120;
+
+export function junitXml(report: CheckReport): string {
+  const { boot, search, replay } = report.seconds;
+  const time = (boot + search + replay).toFixed(3);
+  const failures = report.verdict === "violated" ? 1 : 0;
+  const errors = report.verdict === "incomplete" ? 1 : 0;
+  const name = escaped(programText(report));
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites tests="1" failures="${failures}" errors="${errors}" time="${time}">`,
+    `  <testsuite name="deadwood check" tests="1" failures="${failures}" errors="${errors}" time="${time}">`,
+    `    <testcase classname="${escaped(report.program.main)}" name="${name}" time="${time}">`,
+    ...outcome(report),
+    ...warnings(report),
+    "    </testcase>",
+    "  </testsuite>",
+    "</testsuites>",
+    "",
+  ].join("\n");
+}
+
+function outcome(report: CheckReport): string[] {
+  if (report.verdict === "incomplete") {
+    return [`      <error message="${escaped(verdictLine(report))}"/>`];
+  }
+  return report.violations.map((violation) => {
+    const body = [...violation.details, "", ...traceLines(violation, WIDTH)].join("\n");
+    return `      <failure type="${escaped(violation.kind)}" message="${escaped(violation.message)}">${escaped(body)}</failure>`;
+  });
+}
+
+/** Data races that are no failures. */
+function warnings(report: CheckReport): string[] {
+  const lines = raceWarnings(report);
+  return lines.length === 0 ? [] : [`      <system-out>${escaped(lines.join("\n"))}</system-out>`];
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+
+/** Text for XML 1.0, in which most control characters and lone surrogates cannot be written at all. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[&<>"]/g, (char) => ENTITIES[char] ?? char)
+    .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "\u{fffd}");
+}

@@ -1,0 +1,192 @@
+/** A check's report for people: the verdict first, then what it rests on. */
+import { unreachable } from "../../core/assert.ts";
+import type { EffortNote } from "../../search/reductions/effort.ts";
+import type { BitstateSummary } from "../../state/stores/store.ts";
+import type { FixedValue } from "../../vm/fixed-values.ts";
+import type { CheckReport, ReportedViolation } from "./check-report.ts";
+import { traceLines } from "./schedule-text.ts";
+import { endsText, schedulesText, walkLines } from "./search-report.ts";
+
+const MEGABYTE = 2 ** 20;
+
+/** 1,234,567. Without toLocaleString, whose first call takes longer than a small check. */
+export const count = (value: number): string =>
+  String(Math.round(value)).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
+
+export const megabytes = (bytes: number): string => `${count(bytes / MEGABYTE)} MB`;
+
+const plural = (value: number, noun: string): string =>
+  `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
+
+/** The verdict's line: what scripts and people look for. */
+export function verdictLine(report: CheckReport): string {
+  const [first] = report.violations;
+  if (first !== undefined) {
+    const more = report.violations.length - 1;
+    return `violated: ${first.message}${more === 0 ? "" : ` (and ${plural(more, "other violation")})`}`;
+  }
+  if (report.verdict === "safe") {
+    return `safe: all schedules end well${leftOut(report)}${assumed(report)}`;
+  }
+  const [reason] = uncovered(report);
+  if (report.limit === null && reason !== undefined) {
+    return `incomplete: nothing wrong in all that was explored, but ${reason}`;
+  }
+  const { walk } = report.search;
+  if (walk !== null) {
+    const stopped = walk.schedules < walk.runs ? `stopped at ${report.limit ?? "a limit"}: ` : "";
+    return `incomplete: ${stopped}nothing wrong on ${schedulesText(walk)} (${endsText(walk)})`;
+  }
+  const { states, maxDepth } = report.totals;
+  return `incomplete: stopped at ${report.limit ?? "a limit"} with ${plural(states, "state")}, depth ${count(maxDepth)}; nothing wrong so far`;
+}
+
+const fixedText = ({ source, place }: FixedValue): string => `${source} at ${place}`;
+
+/** Why a search that met no limit does not cover all that the program can do. */
+export function uncovered({ approximations, fixedValues, search }: CheckReport): string[] {
+  if (search.assumesFixed) return [...approximations];
+  const fixed = fixedValues.map(
+    (value) =>
+      `${fixedText(value)} is fixed here and may differ on a JVM (accept it with --assume-fixed)`,
+  );
+  return [...approximations, ...fixed];
+}
+
+/** What a verdict takes for granted because the user said so. */
+function assumed({ fixedValues }: CheckReport): string {
+  if (fixedValues.length === 0) return "";
+  return `, given ${plural(fixedValues.length, "fixed value")}`;
+}
+
+/** The places listed in a report; the JSON report has all of them. */
+const LISTED = 10;
+
+function fixedLines({ fixedValues }: CheckReport): string[] {
+  const lines = fixedValues
+    .slice(0, LISTED)
+    .map((value) => `note: fixed here: ${fixedText(value)}`);
+  const more = fixedValues.length - LISTED;
+  return more > 0 ? [...lines, `note: ${plural(more, "other fixed value")}`] : lines;
+}
+
+/** What a safe program may do wrong all the same, because the user said so. */
+function leftOut({ search: { properties } }: CheckReport): string {
+  const kinds = [
+    ...(properties.deadlock ? [] : ["deadlocks"]),
+    ...(properties.endless ? [] : ["endless cycles"]),
+    ...(properties.uncaught ? [] : ["uncaught exceptions"]),
+  ];
+  return kinds.length === 0 ? "" : ` (${kinds.join(" and ")} are allowed)`;
+}
+
+/** All of the report. `width` is how wide a line may be. */
+export function reportLines(report: CheckReport, width: number): string[] {
+  const lines = [verdictLine(report)];
+  report.violations.forEach((violation, i) => {
+    if (report.violations.length > 1) lines.push("", `violation ${i + 1}: ${violation.message}`);
+    lines.push(...violationLines(violation, width));
+  });
+  if (report.limit !== null && report.violations.length > 0) {
+    lines.push("", `the search was not complete: stopped at ${report.limit}`);
+  }
+  if (report.violations.length > 0 || report.limit !== null) {
+    for (const reason of report.approximations) lines.push(`note: ${reason}`);
+  }
+  lines.push(...fixedLines(report));
+  lines.push(...raceWarnings(report));
+  const { exitCodes } = report;
+  if (exitCodes.some((code) => code !== 0)) lines.push(`exit codes: ${exitCodes.join(", ")}`);
+  lines.push(...totalLines(report));
+  return lines;
+}
+
+/** What makes a verdict say less than it seems to. */
+export const BEYOND_SCHEDULES =
+  "the program has data races: the verdict covers sequentially consistent executions, and the Java memory model allows others";
+
+export function raceWarnings(report: CheckReport): string[] {
+  const isViolated = report.violations.some((violation) => violation.kind === "race");
+  if (report.races.length === 0 && !isViolated) return [];
+  return [
+    ...report.races.flatMap((race) => [
+      `warning: ${race.message}`,
+      ...race.details.map((line) => `  ${line}`),
+    ]),
+    ...(report.hasMoreRaces ? ["warning: there are more data races than these"] : []),
+    `note: ${BEYOND_SCHEDULES}`,
+  ];
+}
+
+function violationLines(violation: ReportedViolation, width: number): string[] {
+  const { trace } = violation;
+  const steps = plural(trace.steps.length, "step");
+  const switches = `${count(violation.switches)} switch${violation.switches === 1 ? "" : "es"}`;
+  return [
+    ...violation.details.map((line) => `  ${line}`),
+    "",
+    `schedule: ${steps}, ${switches}, ${plural(violation.preemptions, "preemption")}${roundText(violation)}`,
+    ...traceLines(violation, width),
+    "",
+  ];
+}
+
+const roundText = ({ cycle }: ReportedViolation): string =>
+  cycle === 0
+    ? ""
+    : `; the last ${cycle === 1 ? "one repeats" : `${count(cycle)} repeat`} for ever`;
+
+export function totalLines(report: CheckReport): string[] {
+  const { totals, seconds, search } = report;
+  const speed = totals.statesPerSecond === 0 ? "" : ` (${count(totals.statesPerSecond)} states/s)`;
+  const isWalk = search.walk !== null;
+  const states = isWalk ? "not told apart" : `new, ${totals.matched} matched`;
+  return [
+    ...(search.walk === null ? [] : walkLines(search.walk)),
+    `states ${totals.states} ${states}; transitions ${totals.transitions}, depth ${totals.maxDepth}, ends ${totals.ends}, threads ${totals.maxThreads}`,
+    `instructions ${totals.instructions}; ${isWalk ? "" : `store ${storeText(report)}; `}peak memory ${megabytes(totals.peakMemoryBytes)}`,
+    ...(report.dvr?.notes ?? []).map(effortLine),
+    `time ${seconds.boot.toFixed(2)} s to load, ${seconds.search.toFixed(2)} s to search${speed}${seconds.replay === 0 ? "" : `, ${seconds.replay.toFixed(2)} s to replay`}`,
+  ];
+}
+
+const words = (value: number): string => `${count(value)} words`;
+
+/** What a reduction did not do, or not at once, when, and why. */
+export function effortLine({ part, what, states, cost, gain }: EffortNote): string {
+  const when = `after ${plural(states, "state")}`;
+  const loss = `it had looked at ${words(cost)}, and spared about ${words(gain)} of work`;
+  const wait = `the search had cost ${words(gain)} by then, and the analyses cost about ${words(cost)}`;
+  switch (what) {
+    case "given up":
+      return `dvr: ${part} given up ${when}: ${loss}`;
+    case "begun again":
+      return `dvr: ${part} begun again, from the first state, ${when}: ${loss}`;
+    case "put off":
+      return `dvr: ${part} put off, and begun ${when}: ${wait}`;
+    case "left out":
+      return `dvr: ${part} left out, the search ended ${when}: ${wait} (--dvr-effort always begins with it)`;
+    default:
+      return unreachable(what);
+  }
+}
+
+function storeText({ totals, store }: CheckReport): string {
+  const compared = `${totals.wordsPerState.toFixed(1)} words a state`;
+  if (store.kind !== "bitstate") {
+    return `${store.kind}, ${totals.bytesPerState.toFixed(1)} bytes a state, ${compared}`;
+  }
+  const used = `${count(store.bitsSet)} of ${count(store.tableBits)} set`;
+  return `bitstate, ${store.bitsPerState} bits a state, ${used}, ${compared}`;
+}
+
+/** Why a search with a bitstate store is not complete. */
+export const omissionText = ({ expectedCoverage }: BitstateSummary): string =>
+  `the bitstate store may take new states for known ones (expected coverage ${coverageText(expectedCoverage)})`;
+
+/** Rounded down: a hundred percent is what this store cannot promise. */
+function coverageText(share: number): string {
+  if (share > 0.999999) return "over 99.9999%";
+  const digits = share > 0.99 ? 4 : 1;
+  return `${(Math.floor(share * 100 * 10 ** digits) / 10 ** digits).toFixed(digits)}%`;
+}

@@ -1,0 +1,171 @@
+/**
+ * A schedule in a file: the program and how it was started, the steps, and for
+ * readers what each of them did. `deadwood replay` needs the steps alone.
+ */
+import { BadUsageError } from "../../core/errors.ts";
+import type { JudgedBy } from "../../search/replay/replay-criteria.ts";
+import type { Step } from "../../search/step.ts";
+import type { Trace } from "../../search/trace/trace.ts";
+import { REDUCTIONS, type Reduction } from "../../vm/machine-options.ts";
+import type { KnownLevel } from "../../vm/sharing/access-discipline.ts";
+
+export const TRACE_FORMAT = "deadwood-trace";
+export const TRACE_VERSION = 1;
+
+/** How the program was found and started. */
+export interface TracedProgram {
+  readonly classPath: string | null;
+  readonly jar: string | null;
+  /** What was named on the command line, and the arguments. */
+  readonly words: readonly string[];
+  readonly main: string;
+  readonly assertions: boolean;
+  /** Bytes. */
+  readonly heap: number;
+  readonly stack: number;
+  /** "key=value". */
+  readonly properties: readonly string[];
+  /** Whose java.util.concurrent. */
+  readonly library: "model" | "real";
+  /** Threads that wait may wake up for no reason. */
+  readonly spuriousWakeups: boolean;
+  /** What threads need not show to each other: where steps end follows from it. */
+  readonly reductions: readonly Reduction[];
+  /** An uncaught exception ends its thread only. */
+  readonly toleratesUncaught: boolean;
+  /** SHA-256 of the program's own classes that the schedule uses, by name. */
+  readonly classes: Readonly<Record<string, string>>;
+}
+
+export interface TraceFile {
+  readonly format: typeof TRACE_FORMAT;
+  readonly version: typeof TRACE_VERSION;
+  readonly program: TracedProgram;
+  readonly violation: {
+    readonly kind: string;
+    readonly message: string;
+    readonly details: readonly string[];
+    /** Of an endless cycle: so many of the last steps lead back to where they began; else 0. */
+    readonly cycle: number;
+  };
+  /** How the program uses shared memory, as far as it matters: where steps end follows from it. */
+  readonly discipline: readonly KnownLevel[];
+  /** What a replay must ask to see the violation. */
+  readonly judgedBy: JudgedBy;
+  readonly trace: Trace;
+}
+
+/** What a replay uses of a file. */
+export interface TraceInput {
+  readonly program: TracedProgram;
+  readonly violation: { readonly kind: string; readonly message: string; readonly cycle: number };
+  readonly discipline: readonly KnownLevel[];
+  readonly judgedBy: JudgedBy;
+  readonly steps: readonly Step[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export function parseTraceFile(text: string, path: string): TraceInput {
+  const bad = (why: string): BadUsageError =>
+    new BadUsageError(`${path} is not a trace: ${why}`, {
+      hint: "Traces are written by `deadwood check --trace FILE`.",
+    });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw bad(cause instanceof Error ? cause.message : String(cause));
+  }
+  if (!isFields(value) || value["format"] !== TRACE_FORMAT) throw bad(`no "${TRACE_FORMAT}" in it`);
+  if (value["version"] !== TRACE_VERSION) {
+    throw bad(`version ${String(value["version"])} is not known here`);
+  }
+  const { program, violation, trace, discipline = [] } = value;
+  if (!isFields(program) || !isFields(violation) || !isFields(trace))
+    throw bad("parts are missing");
+  const steps = trace["steps"];
+  if (!Array.isArray(steps) || !steps.every(isStep)) throw bad("its steps are damaged");
+  const traced = tracedProgram(program);
+  if (traced === null) throw bad("the program is not described");
+  const { kind, message, cycle = 0 } = violation;
+  if (typeof kind !== "string" || typeof message !== "string") throw bad("no violation in it");
+  if (!Array.isArray(discipline) || !discipline.every(isKnownLevel)) {
+    throw bad("it does not say how the program uses shared memory");
+  }
+  if (typeof cycle !== "number" || !isIndex(cycle, 0) || cycle > steps.length) {
+    throw bad("its cycle is longer than its steps");
+  }
+  const judgedBy = judgedByOf(value["judgedBy"]);
+  if (judgedBy === null) throw bad("what it is judged by is damaged");
+  return { program: traced, violation: { kind, message, cycle }, discipline, judgedBy, steps };
+}
+
+/** Traces of deadlocks and exceptions may do without. */
+function judgedByOf(value: unknown): JudgedBy | null {
+  if (value === undefined) return { invariants: [], exitCodes: null };
+  if (!isFields(value)) return null;
+  const { invariants, exitCodes } = value;
+  if (!isTexts(invariants)) return null;
+  if (exitCodes !== null && !isCodes(exitCodes)) return null;
+  return { invariants, exitCodes };
+}
+
+function tracedProgram(fields: Fields): TracedProgram | null {
+  const { classPath, jar, words, main, assertions, heap, stack, properties, classes } = fields;
+  // Older traces do not say these.
+  const { library = "model", spuriousWakeups = false, toleratesUncaught = false } = fields;
+  const { reductions = REDUCTIONS } = fields;
+  const isWell =
+    isTextOrNull(classPath) &&
+    isTextOrNull(jar) &&
+    isTexts(words) &&
+    typeof main === "string" &&
+    typeof assertions === "boolean" &&
+    isSize(heap) &&
+    isSize(stack) &&
+    isTexts(properties) &&
+    (library === "model" || library === "real") &&
+    typeof spuriousWakeups === "boolean" &&
+    isReductions(reductions) &&
+    typeof toleratesUncaught === "boolean" &&
+    isFields(classes) &&
+    Object.values(classes).every((hash) => typeof hash === "string");
+  if (!isWell) return null;
+  return {
+    classPath,
+    jar,
+    words,
+    main,
+    assertions,
+    heap,
+    stack,
+    properties,
+    library,
+    spuriousWakeups,
+    reductions,
+    toleratesUncaught,
+    classes: Object.fromEntries(
+      Object.entries(classes).map(([name, hash]) => [name, String(hash)]),
+    ),
+  };
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isTextOrNull = (value: unknown): value is string | null =>
+  value === null || typeof value === "string";
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === "string");
+const isCodes = (value: unknown): value is readonly number[] =>
+  Array.isArray(value) && value.every((code) => Number.isInteger(code));
+const isSize = (value: unknown): value is number =>
+  typeof value === "number" && Number.isSafeInteger(value) && value > 0;
+const isReductions = (value: unknown): value is readonly Reduction[] =>
+  isTexts(value) && value.every((name) => REDUCTIONS.some((known) => known === name));
+const isKnownLevel = (value: unknown): value is KnownLevel =>
+  Array.isArray(value) && typeof value[0] === "string" && (value[1] === 1 || value[1] === 2);
+const isStep = (value: unknown): value is Step =>
+  isFields(value) && isIndex(value["thread"], 0) && isIndex(value["choice"], -1);
+const isIndex = (value: unknown, least: number): boolean =>
+  typeof value === "number" && Number.isSafeInteger(value) && value >= least;

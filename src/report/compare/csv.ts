@@ -1,0 +1,36 @@
+/** A comparison as CSV (RFC 4180): a line for each program and configuration, all figures unrounded. */
+import type { Comparison } from "./comparison.ts";
+import { FIGURE_NAMES } from "./figures.ts";
+
+const FIXED = ["program", "label", "configuration", "outcome", "complete", "rounds", "message"];
+
+export function comparisonCsv({ programs }: Comparison): string {
+  const head = [
+    ...FIXED,
+    ...FIGURE_NAMES,
+    ...FIGURE_NAMES.map((name) => `${name}Percent`),
+    "cpuSecondsLeast",
+    "cpuSecondsMost",
+  ];
+  const rows = programs.flatMap(({ name, label, results }) =>
+    results.map((result) => [
+      name,
+      label,
+      result.configuration,
+      result.outcome,
+      result.isComplete,
+      result.rounds,
+      result.message,
+      ...FIGURE_NAMES.map((figure) => result.figures?.[figure] ?? null),
+      ...FIGURE_NAMES.map((figure) => result.percent[figure]),
+      ...(result.cpuRange ?? [null, null]),
+    ]),
+  );
+  return [head, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+}
+
+/** What is not known is empty. */
+function cell(value: string | number | boolean | null): string {
+  const text = value === null ? "" : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,69 @@
+/** A comparison on the terminal: what is wrong first and last, the tables between. */
+
+import { effortLine } from "../check/text.ts";
+import { plural } from "../numbers.ts";
+import type { Comparison, Problem, ProblemKind } from "./comparison.ts";
+import { type Column, comparisonTables, type Table } from "./tables.ts";
+
+const LOUD: Readonly<Record<ProblemKind, string>> = {
+  disagreement: "!! DISAGREEMENT",
+  unsteady: "!! UNSTEADY",
+  error: "!! ERROR",
+  incomplete: "! incomplete",
+  note: "note",
+};
+
+/** `isBrief`: no tables. */
+export function comparisonLines(comparison: Comparison, isBrief: boolean = false): string[] {
+  const { programs, configurations, rounds, base } = comparison;
+  const what = `${plural(programs.length, "program")} under ${plural(configurations.length, "configuration")}`;
+  const medians = rounds === 1 ? "one round" : `medians of ${rounds} rounds`;
+  return [
+    `${what}, ${medians}; percentages are against ${base}`,
+    ...(comparison.isInterrupted ? ["! stopped by Ctrl-C or a signal: this is what there is"] : []),
+    ...(isBrief ? [] : comparisonTables(comparison)).flatMap((table) => ["", ...tableLines(table)]),
+    ...effortLines(comparison),
+    ...problemLines(comparison.problems),
+  ];
+}
+
+/** What was given up or put off, with --dvr-effort auto. */
+function effortLines({ programs }: Comparison): string[] {
+  const lines = programs.flatMap(({ name, results }) =>
+    results.flatMap(({ configuration, notes }) =>
+      notes.map((note) => `${name}, ${configuration}: ${effortLine(note)}`),
+    ),
+  );
+  return lines.length === 0 ? [] : ["", ...lines];
+}
+
+export function problemLines(problems: readonly Problem[]): string[] {
+  if (problems.length === 0) return [];
+  const order = Object.keys(LOUD);
+  const sorted = problems.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  return ["", ...sorted.map(({ kind, program, text }) => `${LOUD[kind]}: ${program}: ${text}`)];
+}
+
+/** Names to the left, numbers to the right, a rule between groups of more than one row. */
+export function tableLines({ title, columns, groups }: Table): string[] {
+  const rows = groups.flat();
+  const widths = columns.map((column, i) =>
+    Math.max(column.title.length, ...rows.map((row) => row[i]?.length ?? 0)),
+  );
+  const isWide = groups.some((group) => group.length > 1);
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, i) => aligned(cell, columns[i], widths[i] ?? 0))
+      .join("  ")
+      .trimEnd();
+  const rule = widths.map((width) => "-".repeat(width)).join("  ");
+  return [
+    title,
+    line(columns.map((column) => column.title)),
+    rule,
+    ...groups.flatMap((group, i) => [...(i > 0 && isWide ? [rule] : []), ...group.map(line)]),
+  ];
+}
+
+const aligned = (cell: string, column: Column | undefined, width: number): string =>
+  column?.isText === true ? cell.padEnd(width) : cell.padStart(width);

@@ -1,0 +1,27 @@
+/** Numbers of a comparison for people: the same in the text and on the page. */
+import { count } from "./check/text.ts";
+
+const MEGABYTE = 2 ** 20;
+
+/** For a figure that a configuration does not have. */
+export const DASH = "–";
+
+const orDash =
+  (text: (value: number) => string) =>
+  (value: number | null | undefined): string =>
+    value === null || value === undefined ? DASH : text(value);
+
+export const countText = orDash(count);
+export const secondsText = orDash((value) => (value < 10 ? value.toFixed(2) : value.toFixed(1)));
+/** Small stores are a few kilobytes: two digits behind the point would be nothing. */
+export const megabytesText = orDash((value) =>
+  (value / MEGABYTE).toFixed(value < MEGABYTE ? 3 : 2),
+);
+/** One digit where figures are small. */
+export const sizeText = orDash((value) => (value < 100 ? value.toFixed(1) : count(value)));
+export const percentText = orDash((value) =>
+  value < 0.95 && value > 0 ? `${value.toFixed(1)}%` : `${Math.round(value)}%`,
+);
+
+export const plural = (value: number, noun: string): string =>
+  `${count(value)} ${noun}${value === 1 ? "" : "s"}`;

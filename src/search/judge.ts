@@ -1,0 +1,143 @@
+/**
+ * What a state means: is it an end, is something wrong with it, and if not,
+ * how can it go on? All ways of searching, minimising and replaying ask here,
+ * so that none of them can see a program differently.
+ *
+ * Threads that wait may wake up by themselves where the machine's options say
+ * so (vm/threads/spurious-wakeups.ts). Nothing promises that they ever do. Where nothing else
+ * can move the program is therefore stuck all the same: a lost wake-up stays
+ * one.
+ */
+import { grown } from "../core/words.ts";
+import { Stop } from "../vm/interpreter/stop.ts";
+import type { Machine } from "../vm/machine.ts";
+import { isEnabled } from "../vm/threads/round-robin.ts";
+import { canWakeByItself } from "../vm/threads/spurious-wakeups.ts";
+import { isStuck, type Step, unnoticedThread } from "./step.ts";
+
+/** Which states count as wrong. (What an uncaught exception does is up to the machine's options.) */
+export interface Properties {
+  readonly deadlock: boolean;
+  /** States from which no schedule ends. Walks do not find them. */
+  readonly endless: boolean;
+}
+
+export const ALL_PROPERTIES: Properties = { deadlock: true, endless: true };
+
+export type Judgement = "ignored" | "end" | "uncaught" | "deadlock" | "moves";
+
+/** How a state can go on: by one of several threads, or by one of several choices of one thread. */
+export class Moves {
+  /** How many there are. */
+  count = 0;
+  /** The thread whose choice this is, -1 when it is about who runs. */
+  chooser = -1;
+  /** One thread stands for all that could run, because no other can notice or hinder what it does next. */
+  isSingle = false;
+  /** So many threads can go on; the others behind them can only wake up by themselves. */
+  regular = 0;
+  threads = new Int32Array(16);
+
+  threadAt(index: number): number {
+    return this.chooser >= 0 ? this.chooser : this.threads[index]!;
+  }
+
+  choiceAt(index: number): number {
+    return this.chooser >= 0 ? index : -1;
+  }
+
+  stepAt(index: number): Step {
+    return { thread: this.threadAt(index), choice: this.choiceAt(index) };
+  }
+
+  /** The move of whoever is next after a step, so that all get their turn. */
+  stepAfter(last: Step | undefined, round: number): Step {
+    if (this.chooser >= 0) return this.stepAt(round % this.count);
+    let next = 0;
+    while (next < this.count && this.threads[next]! <= (last?.thread ?? -1)) next++;
+    return this.stepAt(next % this.count);
+  }
+
+  clear(): void {
+    this.count = 0;
+    this.regular = 0;
+    this.chooser = -1;
+    this.isSingle = false;
+  }
+
+  remove(thread: number): void {
+    let to = 0;
+    for (let i = 0; i < this.count; i++) {
+      if (this.threads[i] !== thread) this.threads[to++] = this.threads[i]!;
+    }
+    this.count = to;
+  }
+
+  setChoices(chooser: number, count: number): void {
+    this.chooser = chooser;
+    this.count = count;
+    this.regular = count;
+  }
+
+  add(thread: number): void {
+    if (this.count === this.threads.length) {
+      this.threads = grown(this.threads, this.count * 2);
+    }
+    this.threads[this.count++] = thread;
+  }
+}
+
+/** HOT. True when `judge` is sure to answer "moves", and that can be said at once. */
+export function goesOn(m: Machine, stop: Stop): boolean {
+  if (stop === Stop.choice) return true;
+  if (stop === Stop.ignored || stop === Stop.halted) return false;
+  // Whoever has just run can mostly go on.
+  if (isEnabled(m, m.thread)) return true;
+  const threads = m.threadCount;
+  for (let thread = 0; thread < threads; thread++) if (isEnabled(m, thread)) return true;
+  return false;
+}
+
+/**
+ * HOT. Judges the state that a step has led to, which stopped for the reason
+ * given; `moves` is filled in. With `isReduced`, one move may stand for all:
+ * whoever asks for that must ask again without where that one leads to no new
+ * state.
+ */
+export function judge(
+  m: Machine,
+  stop: Stop,
+  moves: Moves,
+  properties: Properties = ALL_PROPERTIES,
+  isReduced = false,
+): Judgement {
+  moves.clear();
+  if (stop === Stop.ignored) return "ignored";
+  if (stop === Stop.halted) return m.uncaught === 0 ? "end" : "uncaught";
+  if (stop === Stop.choice) {
+    moves.setChoices(m.thread, m.choices);
+    return "moves";
+  }
+  if (isReduced) {
+    const thread = unnoticedThread(m);
+    if (thread >= 0) {
+      moves.add(thread);
+      moves.regular = 1;
+      moves.isSingle = true;
+      return "moves";
+    }
+  }
+  const threads = m.threadCount;
+  for (let thread = 0; thread < threads; thread++) if (isEnabled(m, thread)) moves.add(thread);
+  moves.regular = moves.count;
+  if (moves.count === 0) {
+    if (!isStuck(m)) return "end";
+    if (properties.deadlock) return "deadlock";
+  }
+  if (m.options.spuriousWakeups === true) {
+    for (let thread = 0; thread < threads; thread++) {
+      if (canWakeByItself(m, thread)) moves.add(thread);
+    }
+  }
+  return moves.count === 0 ? "end" : "moves";
+}

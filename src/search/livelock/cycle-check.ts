@@ -1,0 +1,136 @@
+/**
+ * Endless cycles: the program goes round and no schedule leads out. The search
+ * finds them; here they are described, and a replay sees for itself that the
+ * last steps of the schedule lead back to the state they began in.
+ */
+
+import { observe } from "../../liveness/code/used-library.ts";
+import { strongestLiveness } from "../../liveness/reductions.ts";
+import { Canonicalizer } from "../../state/vector/canonicalizer.ts";
+import { Stop } from "../../vm/interpreter/stop.ts";
+import type { Machine } from "../../vm/machine.ts";
+import { canStep } from "../../vm/threads/spurious-wakeups.ts";
+import type { Violation } from "../properties/violation.ts";
+import { findWaits, waitText } from "../properties/waits.ts";
+import { assuming } from "../reductions/assumed-world.ts";
+import { runStep, type Step } from "../step.ts";
+import { nameOfThread, ObjectNames } from "../trace/object-names.ts";
+import { placeOfThread } from "../trace/source-place.ts";
+import { describePlace, type TraceStep } from "../trace/trace.ts";
+
+export const ENDLESS_MESSAGE = "endless cycle: no schedule leads out of it";
+
+/** As the search finds it: the last `cycle` steps of the trace have led to a state of the path. */
+export function describeEndless(m: Machine, trace: readonly Step[], cycle: number): Violation {
+  const names = new ObjectNames(m);
+  const round = trace.slice(trace.length - cycle);
+  const running = [...new Set(round.map((step) => step.thread))].toSorted((a, b) => a - b);
+  const details = running.map(
+    (thread) =>
+      `${nameOfThread(m, thread)} goes round at ${describePlace(placeOfThread(m, thread, names))}`,
+  );
+  return {
+    kind: "endless",
+    message: ENDLESS_MESSAGE,
+    details: [...details, ...waitingLines(m, names, running)],
+    trace,
+    cycle,
+  };
+}
+
+/** Those who take no part in it. */
+function waitingLines(m: Machine, names: ObjectNames, running: readonly number[]): string[] {
+  return findWaits(m, names, () => null)
+    .filter((wait) => !running.includes(wait.thread))
+    .map((wait) => waitText(wait, (thread) => nameOfThread(m, thread)));
+}
+
+/** The same after a replay, which knows every place that the threads come by. */
+export function endlessDetails(
+  m: Machine,
+  steps: readonly TraceStep[],
+  cycle: number,
+  laneName: (lane: number) => string,
+): string[] {
+  const places = new Map<number, Set<string>>();
+  for (const step of steps.slice(steps.length - cycle)) {
+    const own = places.get(step.lane) ?? new Set();
+    places.set(step.lane, own);
+    for (const place of [step.place, ...step.operations.map((operation) => operation.place)]) {
+      if (place.isProgram || step.operations.length === 0) own.add(describePlace(place));
+    }
+  }
+  const running = steps.slice(steps.length - cycle).map((step) => step.thread);
+  return [
+    ...[...places]
+      .toSorted(([a], [b]) => a - b)
+      .map(([lane, own]) => `${laneName(lane)} goes round at ${[...own].join(", ")}`),
+    ...waitingLines(m, new ObjectNames(m), running),
+  ];
+}
+
+/** Notices a state that comes again. Made when the machine is ready for its first step. */
+export class CycleWatch {
+  readonly #m: Machine;
+  readonly #canonicalizer: Canonicalizer;
+  #before: Int32Array | null = null;
+
+  /**
+   * Back is where nobody can tell it from where it began: none of the code that
+   * these steps run, which are taken for trial. So whatever a search took for
+   * equal is equal here, and the steps can be taken again and again.
+   */
+  constructor(m: Machine, steps: readonly Step[]) {
+    this.#m = m;
+    rehearse(m, steps);
+    const liveness = assuming(strongestLiveness(m), observe(m, "methods"));
+    this.#canonicalizer = new Canonicalizer(m, liveness);
+  }
+
+  /** To be told of each step with where the undo log stood before it. */
+  noteWrites(since: number): void {
+    this.#canonicalizer.noteWrites(since);
+  }
+
+  /** The cycle begins here. */
+  begin(stop: Stop): void {
+    this.#before = this.#vector(stop);
+  }
+
+  /** True when this is where the cycle began. */
+  isBack(stop: Stop): boolean {
+    const now = this.#vector(stop);
+    const before = this.#before;
+    return before?.length === now.length && before.every((word, i) => word === now[i]);
+  }
+
+  #vector(stop: Stop): Int32Array {
+    const canonicalizer = this.#canonicalizer;
+    canonicalizer.write(stop === Stop.choice ? this.#m.thread + 1 : 0);
+    return canonicalizer.vector.slice(0, canonicalizer.length);
+  }
+}
+
+/** Takes steps, as far as they can be taken, and goes back. */
+function rehearse(m: Machine, steps: readonly Step[]): void {
+  const { instructions, skippedNanos } = m;
+  const counters = [...m.counters];
+  m.pushTransition(0, 0);
+  let stop: Stop = Stop.visible;
+  for (const { thread, choice } of steps) {
+    if (stop === Stop.halted || stop === Stop.ignored) break;
+    const isWhole = thread < m.threadCount && choice >= 0 === (stop === Stop.choice);
+    if (!isWhole || (stop !== Stop.choice && !canStep(m, thread))) break;
+    m.loadRegisters(thread);
+    m.beginTransition(m.fp, m.sp);
+    stop = runStep(m, thread, choice);
+  }
+  m.popTransition();
+  m.pending = 0;
+  m.uncaught = 0;
+  m.wantsCollection = false;
+  m.instructions = instructions;
+  m.skippedNanos = skippedNanos;
+  m.counters.clear();
+  for (const [key, value] of counters) m.counters.set(key, value);
+}

@@ -1,0 +1,89 @@
+/**
+ * Where the steps of a breadth-first search lead, kept so that endless cycles
+ * can be found when it is over: its own order says nothing about them. States
+ * are numbered as they are found, and their steps are taken in that order, so
+ * one long list of numbers is enough.
+ *
+ * That takes 4 bytes a transition and 4 a state, and 17 to 19 a state for the
+ * table that knows the number of a fingerprint.
+ */
+import { PairTable } from "../../state/stores/pair-table.ts";
+
+const BLOCK_BITS = 16;
+const BLOCK = 1 << BLOCK_BITS;
+const BLOCK_MASK = BLOCK - 1;
+
+/** In place of a number: the program may end here, or the search has not looked further. */
+export const EXIT = 0xffffffff;
+/** The same as a value of the table. */
+const UNKNOWN = -1;
+
+/** Numbers in blocks of fixed size, so that growing copies nothing. */
+class Numbers {
+  length = 0;
+  readonly #blocks: Uint32Array[] = [];
+
+  get bytes(): number {
+    return this.#blocks.length * BLOCK * 4;
+  }
+
+  push(value: number): void {
+    const block = Math.floor(this.length / BLOCK);
+    if (block === this.#blocks.length) this.#blocks.push(new Uint32Array(BLOCK));
+    this.#blocks[block]![this.length++ & BLOCK_MASK] = value;
+  }
+
+  at(index: number): number {
+    return this.#blocks[Math.floor(index / BLOCK)]![index & BLOCK_MASK]!;
+  }
+}
+
+export class Successors {
+  readonly #targets = new Numbers();
+  /** By state: where its successors begin. */
+  readonly #starts = new Numbers();
+  readonly #numbers = new PairTable(true);
+
+  /** States whose steps have been taken, or are being taken. */
+  get count(): number {
+    return this.#starts.length;
+  }
+
+  get bytes(): number {
+    return this.#targets.bytes + this.#starts.bytes + this.#numbers.bytes;
+  }
+
+  /** A new state has this number. */
+  name(high: number, low: number, number: number): void {
+    this.#numbers.add(high, low, number);
+  }
+
+  /** The steps of the next state follow. */
+  begin(): void {
+    this.#starts.push(this.#targets.length);
+  }
+
+  /** A step has led to a state met before. */
+  meet(high: number, low: number): void {
+    this.#numbers.add(high, low, UNKNOWN);
+    this.#targets.push(this.#numbers.value === UNKNOWN ? EXIT : this.#numbers.value);
+  }
+
+  /** A step has led to a new state, or to an end. */
+  add(target: number): void {
+    this.#targets.push(target);
+  }
+
+  /** Of a state whose steps have been taken. */
+  firstOf(state: number): number {
+    return this.#starts.at(state);
+  }
+
+  endOf(state: number): number {
+    return state + 1 < this.count ? this.#starts.at(state + 1) : this.#targets.length;
+  }
+
+  targetAt(index: number): number {
+    return this.#targets.at(index);
+  }
+}

@@ -1,0 +1,248 @@
+/**
+ * Data races: two threads that both stand in front of an access to the same
+ * variable, at least one of them a write, at least one of them plain. A program
+ * has a race in the sense of the Java memory model if and only if some
+ * sequentially consistent schedule brings two such accesses side by side, so a
+ * search that visits all of those misses no program with races. What is told
+ * are the first races: accesses that are unordered only because a value came
+ * through an earlier race (data behind a plain flag) never meet.
+ *
+ * Accesses inside Verify's atomic sections are not compared: nobody can come in
+ * between.
+ */
+
+import { FIRST_CHECKED } from "../../vm/code/instructions.ts";
+import type { Machine } from "../../vm/machine.ts";
+import type { KnownLevel } from "../../vm/sharing/access-discipline.ts";
+import type { Step } from "../step.ts";
+import { nameOfThread, ObjectNames } from "../trace/object-names.ts";
+import { placeOfThread } from "../trace/source-place.ts";
+import { describePlace, type Place } from "../trace/trace.ts";
+import { type HeldLock, heldLocks } from "./held-locks.ts";
+import { PendingAccesses } from "./pending-accesses.ts";
+import type { StateProperty } from "./property.ts";
+import { isOfProgram, sideOf } from "./race-scope.ts";
+import {
+  BY_FIELD,
+  fieldOfAddress,
+  PLAIN,
+  variableName,
+  variableSort,
+  variableText,
+} from "./variables.ts";
+import type { Violation } from "./violation.ts";
+
+export interface RaceAccess {
+  readonly thread: string;
+  readonly kind: "read" | "write";
+  /** "Account#1.balance". */
+  readonly target: string;
+  readonly place: Place;
+  /** The locks that the thread has, in words. */
+  readonly locks: readonly string[];
+}
+
+/** With the thread's number in the machine. */
+export interface NumberedAccess extends RaceAccess {
+  readonly number: number;
+}
+
+export interface Race {
+  /** "Account.balance", "element of int[]". */
+  readonly variable: string;
+  /** "static int field", "int element": the same whatever the program's classes and fields are called. */
+  readonly sort: string;
+  /** One line; the same for the same variable and pair of places. */
+  readonly message: string;
+  readonly accesses: readonly [NumberedAccess, NumberedAccess];
+  /** A schedule that leads to it. */
+  readonly trace: readonly Step[];
+  /**
+   * What was known of the program when it was found: where the schedule's steps
+   * end follows from that. Null when something had just turned out wrong: steps
+   * have ended where they never will again, so the schedule cannot be repeated.
+   */
+  readonly discipline: readonly KnownLevel[] | null;
+}
+
+/** One whose schedule can be run again. */
+export type RepeatableRace = Race & { readonly discipline: readonly KnownLevel[] };
+
+export const isRepeatable = (race: Race): race is RepeatableRace => race.discipline !== null;
+
+export interface RaceOptions {
+  /** A race is a violation; otherwise it is only collected. */
+  readonly isError: boolean;
+  /** Also those that are the library's affair. */
+  readonly inLibrary: boolean;
+  /** The only one of interest, by its message. */
+  readonly wanted?: string | undefined;
+}
+
+/** Races collected at most. */
+const MAX_RACES = 50;
+/** pcs are far below this, so that two make one number. */
+const PC_LIMIT = 2 ** 26;
+
+export class Races implements StateProperty {
+  readonly #options: RaceOptions;
+  readonly #accesses = new PendingAccesses();
+  readonly #found = new Map<string, Race>();
+  /** Pairs of pcs in the program's own code that need no second look. */
+  readonly #settled = new Set<number>();
+  /** The same for the library's: where the program called it makes a difference. */
+  readonly #settledPaths = new Set<string>();
+  /** There are more than are kept. */
+  hasMore = false;
+
+  constructor(options: RaceOptions) {
+    this.#options = options;
+  }
+
+  /** In the order in which they were found. */
+  get found(): readonly Race[] {
+    return [...this.#found.values()];
+  }
+
+  restarted(): void {
+    this.#found.clear();
+    this.#settled.clear();
+    this.#settledPaths.clear();
+    this.hasMore = false;
+  }
+
+  inspect(
+    m: Machine,
+    isEnd: boolean,
+    trace: () => readonly Step[],
+    names?: ObjectNames,
+  ): Violation | null {
+    if (isEnd) return null;
+    const accesses = this.#accesses;
+    accesses.collect(m);
+    if (accesses.writes === 0 || accesses.count < 2) return null;
+    let first: Race | null = null;
+    const { count, threads, from, to, isWrite } = accesses;
+    for (let a = 0; a < count; a++) {
+      for (let b = a + 1; b < count; b++) {
+        if (from[a]! >= to[b]! || from[b]! >= to[a]!) continue;
+        if ((isWrite[a]! | isWrite[b]!) === 0 || threads[a] === threads[b]) continue;
+        if (!this.#isRace(m, a, b)) continue;
+        const race = this.#record(m, a, b, trace, names ?? new ObjectNames(m));
+        first ??= race;
+      }
+    }
+    return first === null || !this.#options.isError ? null : violationOf(first);
+  }
+
+  /** False also for what has been looked at before. */
+  #isRace(m: Machine, a: number, b: number): boolean {
+    const { pcs, modes, threads } = this.#accesses;
+    const pair = pcs[a]! * PC_LIMIT + pcs[b]!;
+    if (this.#settled.has(pair)) return false;
+    const { object, address } = this.#variable(a, b);
+    const field = fieldOfAddress(m, object, address);
+    const isPlain = (at: number): boolean =>
+      modes[at] === PLAIN || (modes[at] === BY_FIELD && field?.isVolatile !== true);
+    const isUnordered = isPlain(a) || isPlain(b);
+    const { code } = m.space;
+    // What an instruction accesses is the same each time; a native's arguments may differ.
+    const isFixed = code[pcs[a]!]! >= FIRST_CHECKED && code[pcs[b]!]! >= FIRST_CHECKED;
+    if (!isUnordered) {
+      if (isFixed) this.#settled.add(pair);
+      return false;
+    }
+    const sides = [sideOf(m, threads[a]!), sideOf(m, threads[b]!)];
+    if (isFixed && sides.every(({ callee }) => callee === null)) {
+      this.#settled.add(pair);
+      return true;
+    }
+    const path = `${variableName(m, object, address)}${sides[0]!.path},${sides[1]!.path}`;
+    if (this.#settledPaths.has(path)) return false;
+    this.#settledPaths.add(path);
+    return this.#options.inLibrary || isOfProgram(sides, field);
+  }
+
+  /** Where two accesses overlap. */
+  #variable(a: number, b: number): { object: number; address: number } {
+    const { objects, from } = this.#accesses;
+    return { object: objects[a]! || objects[b]!, address: Math.max(from[a]!, from[b]!) };
+  }
+
+  /** Null when it is known, or not wanted. */
+  #record(
+    m: Machine,
+    a: number,
+    b: number,
+    trace: () => readonly Step[],
+    names: ObjectNames,
+  ): Race | null {
+    const { threads, isWrite } = this.#accesses;
+    const { object, address } = this.#variable(a, b);
+    const variable = variableName(m, object, address);
+    const places = [placeOfThread(m, threads[a]!, names), placeOfThread(m, threads[b]!, names)];
+    const message = messageOf(variable, places);
+    if (this.#options.wanted !== undefined && message !== this.#options.wanted) return null;
+    if (this.#found.has(message)) return null;
+    if (this.#found.size >= MAX_RACES) {
+      this.hasMore = true;
+      return null;
+    }
+    const target = variableText(m, names, object, address);
+    const access = (at: number, place: Place): NumberedAccess => ({
+      number: threads[at]!,
+      thread: nameOfThread(m, threads[at]!),
+      kind: isWrite[at] === 1 ? "write" : "read",
+      target,
+      place,
+      locks: heldLocks(m, threads[at]!).map((lock) => lockText(names, lock)),
+    });
+    const accesses = ordered(access(a, places[0]!), access(b, places[1]!));
+    const discipline = m.discipline.changed ? null : m.discipline.known;
+    const sort = variableSort(m, object, address);
+    const race: Race = { variable, sort, message, accesses, trace: trace(), discipline };
+    this.#found.set(message, race);
+    return race;
+  }
+}
+
+const byPlace = (a: Place, b: Place): number => {
+  const [fileA, fileB] = [a.file ?? a.method, b.file ?? b.method];
+  return fileA === fileB ? a.line - b.line : fileA < fileB ? -1 : 1;
+};
+
+/** The one whose line comes first; on one line the write. */
+function ordered(a: NumberedAccess, b: NumberedAccess): [NumberedAccess, NumberedAccess] {
+  const order = byPlace(a.place, b.place);
+  const isReversed = order > 0 || (order === 0 && a.kind === "read" && b.kind === "write");
+  return isReversed ? [b, a] : [a, b];
+}
+
+const messageOf = (variable: string, places: readonly Place[]): string =>
+  `data race on ${variable}: ${places.toSorted(byPlace).map(describePlace).join(" and ")}`;
+
+const lockText = (names: ObjectNames, { object, kind }: HeldLock): string =>
+  `${kind === "read lock" ? "the read lock of " : ""}${names.object(object)}`;
+
+/** One line for each of the two accesses. */
+export function raceLines(race: Race): string[] {
+  return race.accesses.map(({ thread, kind, target, place, locks }) => {
+    const inside = place.library === null ? "" : ` in ${place.library}()`;
+    const where = `${describePlace(place)} (${place.method})`;
+    const held = locks.length === 0 ? "no lock" : locks.join(", ");
+    return `${thread} ${kind}s ${target}${inside} at ${where}, holding ${held}`;
+  });
+}
+
+export const violationOf = (race: Race): Violation => ({
+  kind: "race",
+  message: race.message,
+  details: raceLines(race),
+  trace: race.trace,
+  pending: race.accesses.map(({ number, kind, target, place }) => ({
+    thread: number,
+    kind,
+    target,
+    place,
+  })),
+});

@@ -1,0 +1,89 @@
+/**
+ * The locks that a thread has: monitors, and locks of java.util.concurrent.
+ * Asked only when there is something to report, so the heap is simply searched.
+ */
+import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
+import type { Machine } from "../../vm/machine.ts";
+import { HEAP_BASE, PERM_BASE, T_OBJECT, threadRecord } from "../../vm/memory/memory.ts";
+import { lockOwner } from "../../vm/memory/monitors.ts";
+import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
+
+export interface HeldLock {
+  /** The object that the program knows the lock by. */
+  readonly object: number;
+  readonly kind: "monitor" | "lock" | "read lock";
+}
+
+const GATE = "deadwood/internal/Gate";
+const SHARED_GATE = "deadwood/internal/SharedGate";
+const LOCKS = "java/util/concurrent/locks/";
+
+export function heldLocks(m: Machine, thread: number): HeldLock[] {
+  const held: HeldLock[] = [];
+  const self = m.H[threadRecord(thread) + T_OBJECT]!;
+  forEachObject(m, (object, cls) => {
+    if (lockOwner(m, object) === thread) {
+      held.push({ object, kind: isNamed(cls, GATE) ? "lock" : "monitor" });
+    } else if (cls.name === SHARED_GATE && hasShare(m, object, thread)) {
+      held.push({ object, kind: "read lock" });
+    } else if (self !== 0 && ownerThread(m, object, cls) === self) {
+      held.push({ object, kind: "lock" });
+    }
+  });
+  return held.map((lock) =>
+    lock.kind === "monitor" ? lock : { ...lock, object: ownerOfPart(m, lock.object) },
+  );
+}
+
+function forEachObject(m: Machine, visit: (object: number, cls: RuntimeClass) => void): void {
+  const walk = (from: number, to: number): void => {
+    for (let object = from; object < to; object += m.wordsOf(object)) {
+      visit(object, m.classOf(object));
+    }
+  };
+  walk(PERM_BASE, m.permTop);
+  walk(HEAP_BASE, m.heapTop);
+}
+
+function isNamed(cls: RuntimeClass, name: string): boolean {
+  for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
+    if (c.name === name) return true;
+  }
+  return false;
+}
+
+/** A lock of the library's, or one that the program has derived from it. */
+function isOfLocks(cls: RuntimeClass): boolean {
+  for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
+    if (c.name.startsWith(LOCKS)) return true;
+  }
+  return false;
+}
+
+function hasShare(m: Machine, gate: number, thread: number): boolean {
+  const holds = m.H[gate + m.fieldOffset(SHARED_GATE, "holds")]!;
+  if (holds === 0 || thread >= m.H[holds + ARRAY_LENGTH]!) return false;
+  return m.H[holds + ARRAY_DATA + thread]! > 0;
+}
+
+/** The Thread that the JDK's own locks note as their owner. */
+function ownerThread(m: Machine, object: number, cls: RuntimeClass): number {
+  for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
+    if (c.name !== `${LOCKS}AbstractOwnableSynchronizer`) continue;
+    const field = c.fields.find((f) => f.name === "exclusiveOwnerThread");
+    return field === undefined ? 0 : m.H[object + field.offset]!;
+  }
+  return 0;
+}
+
+/** A lock's gate or synchroniser is nothing the program has ever seen: the lock that has it is. */
+function ownerOfPart(m: Machine, part: number): number {
+  let owner = 0;
+  forEachObject(m, (object, cls) => {
+    const isLock = isOfLocks(cls) && ownerThread(m, object, cls) === 0;
+    // Of a read-write lock, the whole rather than one of its two sides.
+    if (!isLock || (owner !== 0 && cls.name.includes("$"))) return;
+    if (cls.referenceOffsets.some((offset) => m.H[object + offset] === part)) owner = object;
+  });
+  return owner === 0 ? part : owner;
+}

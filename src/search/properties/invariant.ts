@@ -1,0 +1,167 @@
+/**
+ * Invariants of the program's own: static methods without parameters that say
+ * whether all is well. Each is called at every state on a thread of its own
+ * that nobody else ever sees: when it is done, everything it did is undone. It
+ * runs without interruption, so what it calls is as good as one step; it must
+ * not wait for others, because nobody moves meanwhile.
+ *
+ * While the invariant's class is still being initialised by the program there
+ * is nothing to ask yet. A class that the program has not touched is
+ * initialised for the call, and is untouched again afterwards.
+ */
+import { BadUsageError } from "../../core/errors.ts";
+import { resolveMethod } from "../../program/linking/resolution.ts";
+import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
+import { beginInitialization, isUsable } from "../../vm/interpreter/class-initialization.ts";
+import { interpret } from "../../vm/interpreter/dispatch.ts";
+import { Stop } from "../../vm/interpreter/stop.ts";
+import type { Machine } from "../../vm/machine.ts";
+import { T_ATOMIC, T_OBJECT, T_STATUS, threadRecord } from "../../vm/memory/memory.ts";
+import { ThreadStatus } from "../../vm/memory/thread-status.ts";
+import { startThread } from "../../vm/threads/start-thread.ts";
+import type { Step } from "../step.ts";
+import type { StateProperty } from "./property.ts";
+import { exceptionText, stackOf, type Violation } from "./violation.ts";
+
+/** Instructions after which an invariant is taken to be caught in a loop. */
+const MOST_INSTRUCTIONS = 2_000_000;
+
+/** The outside, which must not hear what an invariant prints. */
+export interface Muffler {
+  isMuffled: boolean;
+}
+
+interface Invariant {
+  /** As the user wrote it. */
+  readonly name: string;
+  readonly method: RuntimeMethod;
+}
+
+/** What came of a call: null when all is well. */
+interface Complaint {
+  readonly text: string;
+  readonly details: readonly string[];
+}
+
+export class Invariants implements StateProperty {
+  readonly #invariants: readonly Invariant[];
+  readonly #muffler: Muffler;
+  readonly observers: readonly RuntimeMethod[];
+
+  /** `names` are "p.Class.method". */
+  constructor(m: Machine, names: readonly string[], muffler: Muffler) {
+    this.#invariants = names.map((name) => ({ name, method: methodNamed(m, name) }));
+    this.#muffler = muffler;
+    this.observers = this.#invariants.map(({ method }) => method);
+  }
+
+  inspect(m: Machine, _isEnd: boolean, trace: () => readonly Step[]): Violation | null {
+    for (const { name, method } of this.#invariants) {
+      const complaint = this.#ask(m, method);
+      if (complaint === null) continue;
+      return {
+        kind: "invariant",
+        message: `invariant ${name} ${complaint.text}`,
+        details: complaint.details,
+        trace: trace(),
+      };
+    }
+    return null;
+  }
+
+  #ask(m: Machine, method: RuntimeMethod): Complaint | null {
+    const { thread, instructions, skippedNanos, exitCode, choices, stopsAtVisible, watches } = m;
+    const { uncaught, choice } = m;
+    const counters = [...m.counters];
+    const mark = m.beginTransition(0, 0);
+    this.#muffler.isMuffled = true;
+    try {
+      return evaluate(m, method);
+    } finally {
+      this.#muffler.isMuffled = false;
+      m.undoTo(mark);
+      m.counters.clear();
+      for (const [key, value] of counters) m.counters.set(key, value);
+      m.instructions = instructions;
+      m.skippedNanos = skippedNanos;
+      m.exitCode = exitCode;
+      m.choices = choices;
+      m.choice = choice;
+      m.stopsAtVisible = stopsAtVisible;
+      m.watches = watches;
+      m.discipline.isOnlooker = false;
+      m.pending = 0;
+      m.uncaught = uncaught;
+      m.wantsCollection = false;
+      m.loadRegisters(thread);
+    }
+  }
+}
+
+function evaluate(m: Machine, method: RuntimeMethod): Complaint | null {
+  const scratch = startThread(m, method, []);
+  const record = threadRecord(scratch);
+  // Whoever asks for the current thread gets main's: there must be one.
+  m.setWord(record + T_OBJECT, m.H[threadRecord(0) + T_OBJECT]!);
+  m.setWord(record + T_ATOMIC, 1);
+  m.loadRegisters(scratch);
+  m.frameLow = m.fp;
+  m.stopsAtVisible = false;
+  // What an invariant reads must be seen by the search whenever it changes.
+  m.watches = true;
+  m.discipline.isOnlooker = true;
+  m.choice = -1;
+  if (!isUsable(m, method.owner)) beginInitialization(m, method.owner);
+  const limit = m.instructions + MOST_INSTRUCTIONS;
+  let stop: Stop = Stop.yielded;
+  while (stop === Stop.yielded && m.instructions < limit) {
+    stop = interpret(m, limit - m.instructions);
+  }
+  return judge(m, stop, m.H[record + T_STATUS]!);
+}
+
+const complaint = (text: string, details: readonly string[] = []): Complaint => ({ text, details });
+
+const ONLOOKER = "it can only look, not take part";
+
+function judge(m: Machine, stop: Stop, status: number): Complaint | null {
+  if (stop === Stop.ended) {
+    if (m.pending !== 0) {
+      return complaint(`threw ${exceptionText(m, m.pending)}`, stackOf(m, m.pending));
+    }
+    return (m.S[m.sp - 2]! & 1) === 1 ? null : complaint("is false");
+  }
+  if (stop === Stop.ignored) return null;
+  if (stop === Stop.blocked) {
+    if (status === ThreadStatus.initializing) return null;
+    return complaint(`has to wait for another thread: ${ONLOOKER}`);
+  }
+  if (stop === Stop.choice) return complaint(`makes a choice: ${ONLOOKER}`);
+  if (stop === Stop.halted) return complaint(`ends the program: ${ONLOOKER}`);
+  const given = MOST_INSTRUCTIONS.toLocaleString("en-US");
+  return complaint(`has not ended after ${given} instructions`);
+}
+
+function methodNamed(m: Machine, name: string): RuntimeMethod {
+  const dot = name.lastIndexOf(".");
+  const hint = "Write --invariant Class.method for a method `static boolean method()`.";
+  if (dot <= 0 || dot === name.length - 1) {
+    throw new BadUsageError(`--invariant ${name} names no class and method`, { hint });
+  }
+  const [className, methodName] = [name.slice(0, dot), name.slice(dot + 1)];
+  const cls = m.program.find(className.replaceAll(".", "/"));
+  m.prepareClasses();
+  if (cls === null) {
+    throw new BadUsageError(`--invariant ${name}: there is no class ${className}`, { hint });
+  }
+  const method = resolveMethod(cls, `${methodName}()Z`);
+  if (method === null || !method.isStatic || method.code === null) {
+    const others = cls.methods.some((each) => each.name === methodName);
+    const why = others ? `${methodName} of ${className} is not` : `${className} has no`;
+    throw new BadUsageError(`--invariant ${name}: ${why} "static boolean ${methodName}()"`, {
+      hint,
+    });
+  }
+  m.space.ensureMethod(method.id);
+  return method;
+}

@@ -1,0 +1,77 @@
+/**
+ * Which races are the program's own. An access that the program's code makes
+ * itself always is. Where both are made inside the library the question is who
+ * had to take care: classes that leave locking to their callers (collections,
+ * string builders, formats) are raced by the program; everything else in the
+ * library is written to be shared, and where it gets by without a lock it does
+ * so on purpose.
+ */
+import type { RuntimeClass, RuntimeField } from "../../program/linking/runtime-class.ts";
+import { ENTRY_CHECKED_NATIVE } from "../../vm/code/code-space.ts";
+import { walkFrames } from "../../vm/code/frames.ts";
+import type { Machine } from "../../vm/machine.ts";
+import { T_FP, T_PC, T_SP, threadRecord } from "../../vm/memory/memory.ts";
+import { calledMethod } from "../trace/call-operations.ts";
+
+/** Direct members of java.util and java.text; subpackages such as java.util.concurrent look after themselves. */
+const UNGUARDED = /^java\/(?:util|text)\/[^/]+$|^java\/lang\/(?:Abstract)?StringBuilder$/;
+
+/** Views that maps make at first need: two threads may each make one, which the maps' documentation allows. */
+const LAZY_VIEWS = new Set(["keySet", "values", "entrySet", "navigableKeySet", "descendingMap"]);
+
+/** Who makes an access. */
+export interface Side {
+  /** The library's class that the program called and that makes it; null when the program does itself. */
+  readonly callee: RuntimeClass | "nobody" | null;
+  /** How it came there: the pcs from the access to the program's own code. */
+  readonly path: string;
+}
+
+export function sideOf(m: Machine, thread: number): Side {
+  const record = threadRecord(thread);
+  const registers = { pc: m.H[record + T_PC]!, fp: m.H[record + T_FP]!, sp: m.H[record + T_SP]! };
+  let called: RuntimeClass | null = nativeClass(m, registers);
+  let isProgram = false;
+  let path = "";
+  walkFrames(m, registers, ({ code: { method }, pc }) => {
+    path += ` ${pc}`;
+    isProgram = isProgramClass(m, method.owner);
+    if (isProgram) return false;
+    if (method.owner.origin !== "synthetic") called = method.owner;
+    return true;
+  });
+  return { callee: isProgram ? called : "nobody", path };
+}
+
+/** Natives that move what they are told to, for whoever calls them. */
+const MOVERS = new Set([
+  "java/lang/System",
+  "java/lang/Object",
+  "jdk/internal/misc/Unsafe",
+  "deadwood/internal/Reflect",
+]);
+
+/** The class of the native that is about to be called, when what it accesses is its own affair. */
+function nativeClass(m: Machine, { pc, sp }: { pc: number; sp: number }): RuntimeClass | null {
+  const id = calledMethod(m, m.space.code[pc]!, pc, sp);
+  if (id < 0 || m.space.entry[id] !== ENTRY_CHECKED_NATIVE) return null;
+  const { owner } = m.program.methods[id]!;
+  return MOVERS.has(owner.name) ? null : owner;
+}
+
+/** What is made for the program's lambdas and method references is the program's, too. */
+function isProgramClass(m: Machine, cls: RuntimeClass): boolean {
+  if (cls.origin !== "synthetic") return cls.origin === "application";
+  const end = cls.name.indexOf("$$");
+  return end > 0 && m.program.find(cls.name.slice(0, end))?.origin === "application";
+}
+
+export function isOfProgram(sides: readonly Side[], field: RuntimeField | null): boolean {
+  if (sides.some(({ callee }) => callee === null)) return true;
+  if (field !== null && field.owner.origin !== "application" && LAZY_VIEWS.has(field.name)) {
+    return false;
+  }
+  return sides.every(
+    ({ callee }) => callee !== null && callee !== "nobody" && UNGUARDED.test(callee.name),
+  );
+}

@@ -1,0 +1,242 @@
+/**
+ * Looks for a schedule to the same violation with fewer preemptions,
+ * that is, with fewer places where a thread is stopped that could have gone
+ * on. All schedules with none are tried, then those with one, and so on; the
+ * first that fails has the fewest there are. Each round remembers the states
+ * it has seen together with the thread that ran last and the preemptions
+ * spent, because these decide what may still come. A budget bounds
+ * the whole, and what was found before stays when it is used up.
+ *
+ * Of a deadlock or an uncaught exception any other will do. Of an endless cycle
+ * the way there is made shorter, to whichever of its states comes first; the
+ * round itself stays as it is.
+ */
+
+import type { Observed } from "../../liveness/code/used-library.ts";
+import { livenessOf, strongestLiveness } from "../../liveness/reductions.ts";
+import { FingerprintSet } from "../../state/fingerprint-set.ts";
+import { Canonicalizer } from "../../state/vector/canonicalizer.ts";
+import { Fingerprint } from "../../state/vector/vector-hash.ts";
+import { Stop } from "../../vm/interpreter/stop.ts";
+import type { Machine } from "../../vm/machine.ts";
+import type { Mark } from "../../vm/memory/undo-log.ts";
+import { Moves } from "../judge.ts";
+import type { Judgement } from "../properties/property.ts";
+import type { Violation, ViolationKind } from "../properties/violation.ts";
+import { assuming } from "../reductions/assumed-world.ts";
+import { couldGoOn, prepareForSteps, runStep, type Step } from "../step.ts";
+import { violationAfter } from "./replay.ts";
+
+export interface MinimizeGoal {
+  readonly kind: ViolationKind;
+  readonly message: string;
+  /** Steps that lead there. */
+  readonly steps: readonly Step[];
+  readonly judgement: Judgement;
+  /** What the search took to be all that the program uses of the library; null when it did not. */
+  readonly observed?: Observed | null;
+  /** Which violations of the kind will do, where that is not said by kind and message; the machine stands where it was found. */
+  readonly isWanted?: (violation: Violation) => boolean;
+}
+
+/** What may be spent on it. */
+export interface MinimizeBudget {
+  readonly states: number;
+  readonly instructions?: number;
+}
+
+export interface Minimized {
+  /** Null when nothing with fewer preemptions was found. */
+  readonly steps: readonly Step[] | null;
+  /** False when the budget ended the search: there may be something better. */
+  readonly isLeast: boolean;
+  /** No schedule with fewer preemptions than that will do. */
+  readonly least: number;
+  /** That were looked at. */
+  readonly states: number;
+}
+
+interface Level {
+  readonly options: readonly number[];
+  readonly isChoice: boolean;
+  /** The thread that ran last, when it could go on; -1 otherwise. */
+  readonly last: number;
+  readonly spent: number;
+  next: number;
+  mark: Mark | null;
+}
+
+/** A machine just booted; `most` preemptions are known to be enough. */
+export function minimize(
+  m: Machine,
+  goal: MinimizeGoal,
+  most: number,
+  budget: MinimizeBudget,
+): Minimized {
+  const search = new BoundedSearch(m, goal, budget);
+  for (let least = 0; least < most; least++) {
+    const steps = search.run(least);
+    const { isSpent, states } = search;
+    if (steps !== null) return { steps, isLeast: true, least, states };
+    if (isSpent) return { steps: null, isLeast: false, least, states };
+  }
+  return { steps: null, isLeast: true, least: most, states: search.states };
+}
+
+class BoundedSearch {
+  readonly #m: Machine;
+  readonly #goal: MinimizeGoal;
+  readonly #canonicalizer: Canonicalizer;
+  readonly #fingerprint = new Fingerprint();
+  #visited = new FingerprintSet();
+  #levels: Level[] = [];
+  readonly #moves = new Moves();
+  #bound = 0;
+  readonly #budget: MinimizeBudget;
+  /** Instructions that the machine had run before. */
+  readonly #before: number;
+  states = 0;
+  #isFound = false;
+  /** By fingerprint: the states of the endless cycle, counted from its first step. */
+  readonly #round = new Map<string, number>();
+  /** Where the schedule found enters the cycle. */
+  #entry = 0;
+
+  constructor(m: Machine, goal: MinimizeGoal, budget: MinimizeBudget) {
+    this.#m = m;
+    this.#goal = goal;
+    this.#budget = budget;
+    this.#before = m.instructions;
+    prepareForSteps(m);
+    // Only where states are those of a cycle that a search has found must they be compared as it did.
+    const liveness =
+      goal.judgement.cycle > 0
+        ? assuming(strongestLiveness(m), goal.observed ?? null)
+        : livenessOf("local", m);
+    this.#canonicalizer = new Canonicalizer(m, liveness);
+    if (goal.judgement.cycle > 0) this.#goRound(goal.steps, goal.judgement.cycle);
+  }
+
+  /** Takes the known schedule and goes back, remembering the states of the cycle. */
+  #goRound(steps: readonly Step[], cycle: number): void {
+    const m = this.#m;
+    const marks: Mark[] = [];
+    let stop: Stop = Stop.visible;
+    steps.forEach((step, i) => {
+      const at = i - (steps.length - cycle);
+      if (at >= 0) this.#round.set(this.#state(stop), at);
+      stop = this.#run(step.thread, step.choice, marks);
+    });
+    for (const mark of marks.toReversed()) m.undoTo(mark);
+  }
+
+  #run(thread: number, choice: number, marks: Mark[]): Stop {
+    const m = this.#m;
+    m.loadRegisters(thread);
+    const since = m.logTop;
+    marks.push(m.beginTransition(m.fp, m.sp));
+    const stop = runStep(m, thread, choice);
+    this.#canonicalizer.noteWrites(since);
+    return stop;
+  }
+
+  /** A state by itself, however it was reached. */
+  #state(stop: Stop): string {
+    this.#canonicalizer.write(stop === Stop.choice ? this.#m.thread + 1 : 0);
+    this.#fingerprint.of(this.#canonicalizer.vector, this.#canonicalizer.length);
+    return `${this.#fingerprint.high},${this.#fingerprint.low}`;
+  }
+
+  get isSpent(): boolean {
+    const { states, instructions = Number.POSITIVE_INFINITY } = this.#budget;
+    return this.states >= states || this.#m.instructions - this.#before > instructions;
+  }
+
+  /** The machine is in its first state again unless something was found. */
+  run(bound: number): Step[] | null {
+    this.#bound = bound;
+    this.#visited = new FingerprintSet();
+    this.#levels = [];
+    this.#arrive(Stop.visible, 0, 0);
+    if (this.#isFound) return this.#steps();
+    for (let level = this.#levels.at(-1); level !== undefined; level = this.#levels.at(-1)) {
+      if (level.mark !== null) this.#m.undoTo(level.mark);
+      level.mark = null;
+      if (level.next >= level.options.length || this.isSpent) this.#levels.pop();
+      else this.#step(level);
+      if (this.#isFound) return this.#steps();
+    }
+    return null;
+  }
+
+  #steps(): Step[] {
+    const { steps, judgement } = this.#goal;
+    const round = steps.slice(steps.length - judgement.cycle);
+    return [...this.#path(), ...round.slice(this.#entry), ...round.slice(0, this.#entry)];
+  }
+
+  /** The steps to the present state. */
+  #path(): Step[] {
+    return this.#levels
+      .filter((level) => level.next > 0)
+      .map(({ options, isChoice, next }) => ({
+        thread: options[next - 1]!,
+        choice: isChoice ? next - 1 : -1,
+      }));
+  }
+
+  #step(level: Level): void {
+    const m = this.#m;
+    const option = level.next++;
+    const thread = level.options[option]!;
+    const spent = level.spent + (level.last >= 0 && level.last !== thread ? 1 : 0);
+    if (spent > this.#bound) return;
+    m.loadRegisters(thread);
+    const since = m.logTop;
+    level.mark = m.beginTransition(m.fp, m.sp);
+    const stop = runStep(m, thread, level.isChoice ? option : -1);
+    this.#canonicalizer.noteWrites(since);
+    this.#arrive(stop, thread, spent);
+  }
+
+  #arrive(stop: Stop, thread: number, spent: number): void {
+    const m = this.#m;
+    const { properties } = this.#goal.judgement;
+    const moves = this.#moves;
+    const violation = violationAfter(m, stop, properties, () => [], undefined, moves);
+    m.uncaught = 0;
+    if (violation !== null && this.#isWanted(violation)) {
+      this.#isFound = true;
+      return;
+    }
+    if (violation?.kind === "deadlock" || violation?.kind === "uncaught") return;
+    if (this.#round.size > 0 && stop !== Stop.halted && stop !== Stop.ignored) {
+      const entry = this.#round.get(this.#state(stop));
+      this.#isFound = entry !== undefined;
+      this.#entry = entry ?? 0;
+      if (this.#isFound) return;
+    }
+    if (moves.count === 0) return;
+    const isChoice = moves.chooser >= 0;
+    const options = Array.from({ length: moves.count }, (_, i) => moves.threadAt(i));
+    const last = !isChoice && this.#levels.length > 0 && couldGoOn(m, thread) ? thread : -1;
+    if (!this.#isNew(isChoice ? thread : -1, last, spent)) return;
+    this.states++;
+    this.#levels.push({ options, isChoice, last, spent, next: 0, mark: null });
+  }
+
+  #isWanted(violation: Violation): boolean {
+    const { kind, message } = violation;
+    if (kind !== this.#goal.kind) return false;
+    if (this.#goal.isWanted !== undefined) return this.#goal.isWanted(violation);
+    return kind === "deadlock" || kind === "uncaught" || message === this.#goal.message;
+  }
+
+  /** All that decides what may follow goes into the one word that tells states apart. */
+  #isNew(chooser: number, last: number, spent: number): boolean {
+    const canonicalizer = this.#canonicalizer;
+    canonicalizer.write(((chooser + 1) << 22) | ((last + 1) << 10) | spent);
+    this.#fingerprint.of(canonicalizer.vector, canonicalizer.length);
+    return this.#visited.add(this.#fingerprint.high, this.#fingerprint.low);
+  }
+}

@@ -1,0 +1,234 @@
+/**
+ * Runs a schedule again on a fresh machine and says what it came to. With a
+ * recorder every step is taken twice: once as the search takes it, which shows
+ * how far it goes, and once instruction by instruction, looking at each.
+ */
+
+import { Stop } from "../../vm/interpreter/stop.ts";
+import type { Machine } from "../../vm/machine.ts";
+import { T_OBJECT, threadRecord } from "../../vm/memory/memory.ts";
+import { endThread } from "../../vm/threads/end-thread.ts";
+import { canStep } from "../../vm/threads/spurious-wakeups.ts";
+import { judge, Moves } from "../judge.ts";
+import { CycleWatch, describeEndless, endlessDetails } from "../livelock/cycle-check.ts";
+import {
+  inspectAll,
+  type Judgement,
+  PLAIN_JUDGEMENT,
+  type StateProperty,
+} from "../properties/property.ts";
+import { describeViolation, type Violation } from "../properties/violation.ts";
+import { describeWaits, findCycle, findWaits } from "../properties/waits.ts";
+import { type MeasuredStep, measureStep, walkStep } from "../single-step.ts";
+import { beginStep, couldGoOn, prepareForSteps, type Step } from "../step.ts";
+import { lookAhead } from "../trace/memory-operations.ts";
+import { nameOfThread, ObjectNames } from "../trace/object-names.ts";
+import { placeOf } from "../trace/source-place.ts";
+import type { Operation, Place, Trace, TraceStep } from "../trace/trace.ts";
+
+/** Operations kept of one step. */
+const MAX_OPERATIONS = 200;
+
+/** What stands at the end of a schedule. */
+export interface Replayed {
+  /** Null when the schedule did not lead to a violation. */
+  readonly violation: Violation | null;
+  /** Steps taken; fewer than given when one was not possible or the program was over. */
+  readonly taken: number;
+  /** Why a step could not be taken. */
+  readonly obstacle: string | null;
+  readonly trace: Trace;
+}
+
+/** Who wants to hear of a replay as it goes. */
+export interface ReplayListener {
+  /** A step is about to be taken for trial: what it prints will be printed again. */
+  rehearses(isRehearsal: boolean): void;
+  stepped(step: TraceStep, index: number): void;
+}
+
+/** Runs `steps` on a machine that has just been booted. */
+export function replay(
+  m: Machine,
+  steps: readonly Step[],
+  listener: ReplayListener | null = null,
+  { properties, cycle }: Judgement = PLAIN_JUDGEMENT,
+): Replayed {
+  const recorder = new Recorder(m, listener);
+  listener?.rehearses(true);
+  const watch = cycle === 0 ? null : new CycleWatch(m, steps);
+  listener?.rehearses(false);
+  let obstacle: string | null = null;
+  let stop: Stop = Stop.visible;
+  let taken = 0;
+  for (const step of steps) {
+    obstacle = obstacleTo(m, step, stop);
+    if (obstacle !== null) break;
+    if (taken === steps.length - cycle) watch?.begin(stop);
+    stop = recorder.take(step, watch);
+    listener?.stepped(recorder.steps.at(-1)!, taken);
+    taken++;
+    if (stop === Stop.halted || stop === Stop.ignored) break;
+  }
+  const done = steps.slice(0, taken);
+  const found = violationAfter(m, stop, properties, () => done, recorder.names);
+  const trace = recorder.finish(found);
+  const nameOf = (lane: number): string => trace.threads[lane] ?? "?";
+  const isBack = found === null && taken === steps.length && watch?.isBack(stop) === true;
+  let violation = isBack ? describeEndless(m, done, cycle) : found;
+  if (violation?.kind === "deadlock") {
+    violation = { ...violation, details: describeWaits(trace.waits, nameOf) };
+  } else if (violation?.kind === "endless") {
+    violation = { ...violation, details: endlessDetails(m, trace.steps, cycle, nameOf) };
+  }
+  return { violation, taken, obstacle, trace };
+}
+
+/** Why a step cannot be taken where the one before has ended so; null when it can. */
+export function obstacleTo(m: Machine, step: Step, before: Stop): string | null {
+  if (step.thread >= m.threadCount) return `thread ${step.thread} has not been started`;
+  if (before === Stop.choice) {
+    if (step.thread !== m.thread) return "another thread has a choice to make";
+    return step.choice >= 0 && step.choice < m.choices ? null : `there is no choice ${step.choice}`;
+  }
+  if (!canStep(m, step.thread)) return `${nameOfThread(m, step.thread)} cannot run`;
+  return step.choice < 0 ? null : "there is nothing to choose";
+}
+
+/** What is wrong in the state that a step has led to. */
+export function violationAfter(
+  m: Machine,
+  stop: Stop,
+  properties: readonly StateProperty[],
+  trace: () => readonly Step[],
+  names?: ObjectNames,
+  moves: Moves = new Moves(),
+): Violation | null {
+  const judgement = judge(m, stop, moves);
+  if (judgement === "ignored") return null;
+  if (judgement === "uncaught" || judgement === "deadlock") {
+    return describeViolation(m, judgement, trace());
+  }
+  return inspectAll(properties, m, judgement === "end", trace, names);
+}
+
+class Recorder {
+  readonly steps: TraceStep[] = [];
+  readonly #m: Machine;
+  readonly #listener: ReplayListener | null;
+  readonly names: ObjectNames;
+  /** By monitor: where its owner entered it. */
+  readonly #held = new Map<string, Place>();
+  /** By machine number and Thread object: the thread's lane. */
+  readonly #lanes = new Map<string, number>();
+  readonly #threads: string[] = [];
+  #last = -1;
+
+  constructor(m: Machine, listener: ReplayListener | null) {
+    this.#m = m;
+    this.#listener = listener;
+    this.names = new ObjectNames(m);
+    m.room.whenMoved = (newPlace) => this.names.move(newPlace);
+    prepareForSteps(m);
+  }
+
+  /** `watch` is told what was written. */
+  take(step: Step, watch: CycleWatch | null): Stop {
+    const m = this.#m;
+    const isPreemption = this.#last >= 0 && this.#last !== step.thread && couldGoOn(m, this.#last);
+    this.#last = step.thread;
+    const measured = this.#measure(step);
+    m.loadRegisters(step.thread);
+    const place = placeOf(m, m, this.names);
+    const lane = this.#lane(step.thread);
+    const since = m.logTop;
+    m.beginTransition(m.fp, m.sp);
+    m.room.beginStep();
+    beginStep(m, step.thread, step.choice);
+    const operations: Operation[] = [];
+    const stop = this.#walk(measured, operations);
+    m.choice = -1;
+    if (stop === Stop.ended) {
+      const target = nameOfThread(m, step.thread);
+      operations.push({ kind: "end", target, value: null, place: placeOf(m, m, this.names) });
+      endThread(m);
+    } else {
+      m.saveRegisters();
+    }
+    m.room.endStep();
+    watch?.noteWrites(since);
+    m.commit();
+    this.#noteHeld(operations);
+    // Lanes are in the order of the threads' starts, whoever runs first.
+    for (let thread = 0; thread < m.threadCount; thread++) this.#lane(thread);
+    this.steps.push({
+      thread: step.thread,
+      choice: step.choice,
+      lane,
+      place,
+      operations: operations.slice(0, MAX_OPERATIONS),
+      omitted: Math.max(0, operations.length - MAX_OPERATIONS),
+      isPreemption,
+    });
+    return stop;
+  }
+
+  #lane(thread: number): number {
+    const m = this.#m;
+    const key = `${thread} ${m.H[threadRecord(thread) + T_OBJECT]!}`;
+    const lane = this.#lanes.get(key) ?? this.#lanes.size;
+    this.#lanes.set(key, lane);
+    // A thread may be given another name while it runs.
+    this.#threads[lane] = nameOfThread(m, thread);
+    return lane;
+  }
+
+  /** How far the step goes. The machine is as before afterwards. */
+  #measure(step: Step): MeasuredStep {
+    this.#listener?.rehearses(true);
+    return measureStep(this.#m, step, () => this.#listener?.rehearses(false));
+  }
+
+  #walk(measured: MeasuredStep, operations: Operation[]): Stop {
+    const m = this.#m;
+    return walkStep(m, measured, (one) => {
+      if (m.threadCount > 1) this.names.hasThreads = true;
+      const pending = lookAhead(m, this.names);
+      const { collections } = m;
+      const stop = one();
+      // What the instruction was about may have moved: then nothing is said of it.
+      const operation = m.collections === collections ? (pending?.() ?? null) : null;
+      if (operation !== null) operations.push(operation);
+      return stop;
+    });
+  }
+
+  #noteHeld(operations: readonly Operation[]): void {
+    for (const { kind, target, place } of operations) {
+      if (kind === "enter") this.#held.set(target, place);
+    }
+  }
+
+  finish(violation: Violation | null): Trace {
+    const m = this.#m;
+    const heldSince = (object: number): Place | null =>
+      this.#held.get(this.names.object(object)) ?? null;
+    const isDeadlock = violation?.kind === "deadlock";
+    const found = isDeadlock ? findWaits(m, this.names, heldSince) : [];
+    const waits = found.map((wait) => ({
+      ...wait,
+      thread: this.#lane(wait.thread),
+      owner: wait.owner < 0 ? -1 : this.#lane(wait.owner),
+    }));
+    return {
+      threads: this.#threads,
+      steps: this.steps,
+      waits,
+      cycle: findCycle(waits),
+      pending: (violation?.pending ?? []).map((access) => ({
+        ...access,
+        thread: this.#lane(access.thread),
+      })),
+    };
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * How large states are: asked of each of the first, then of some, then of few.
+ * States that are known by their live part are asked for that.
+ */
+
+import type { HeapOrder } from "../state/heap-order.ts";
+import type { Liveness } from "../state/liveness.ts";
+import type { Canonicalizer } from "../state/vector/canonicalizer.ts";
+import { StateSize } from "../state/vector/state-size.ts";
+import type { Machine } from "../vm/machine.ts";
+import { wordOf } from "../vm/memory/cells.ts";
+
+const sampleEvery = (states: number): number => (states <= 32 ? 1 : states <= 2048 ? 32 : 256);
+/** Levels of a path up to which a state on it is asked: what has been written on it must be looked through. */
+const MAX_DEPTH = 5000;
+
+/** Words of a state, on average. */
+export class MeanSize {
+  plain = 0;
+  compressed = 0;
+  /** States that it is the mean of. */
+  count = 0;
+
+  add({ plain, compressed }: Pick<StateSize, "plain" | "compressed">, weight: number): void {
+    this.count += weight;
+    this.plain += ((plain - this.plain) * weight) / this.count;
+    this.compressed += ((compressed - this.compressed) * weight) / this.count;
+  }
+
+  clear(): void {
+    this.plain = 0;
+    this.compressed = 0;
+    this.count = 0;
+  }
+}
+
+export class VectorSamples {
+  /** Of states as they are compared whole, and of those parts of states that are live. */
+  readonly whole = new MeanSize();
+  readonly live = new MeanSize();
+  readonly #canonicalizer: Canonicalizer;
+  readonly #size: StateSize;
+  #offeredLive = 0;
+
+  /** `canonicalizer` knows what has been written, or is told. */
+  constructor(
+    m: Machine,
+    canonicalizer: Canonicalizer,
+    liveness: Liveness,
+    heapOrder: HeapOrder = "canonical",
+  ) {
+    this.#canonicalizer = canonicalizer;
+    this.#size = new StateSize(m, liveness, canonicalizer.bootWords, heapOrder);
+  }
+
+  clear(): void {
+    this.whole.clear();
+    this.live.clear();
+    this.#offeredLive = 0;
+  }
+
+  /** The machine's state is the latest of so many. */
+  offer(states: number, depth: number, pending: number): void {
+    const weight = sampleEvery(states);
+    if (states % weight !== 0 || depth > MAX_DEPTH) return;
+    this.#canonicalizer.noteWrites(0);
+    this.#size.measure(pending);
+    this.whole.add(this.#size, weight);
+  }
+
+  /** Of the machine's state these words are live: pairs of an object (0: none) and an offset. */
+  offerLive(list: Int32Array, from: number, to: number, depth: number): void {
+    const weight = sampleEvery(++this.#offeredLive);
+    if (this.#offeredLive % weight !== 0 || depth > MAX_DEPTH) return;
+    const addresses = new Set<number>();
+    for (let at = from; at < to; at += 2) {
+      const offset = list[at + 1]!;
+      addresses.add(list[at]! + (offset < 0 ? wordOf(offset) : offset));
+    }
+    this.#canonicalizer.noteWrites(0);
+    this.#size.measure(0, addresses);
+    this.live.add(this.#size, weight);
+  }
+
+  /** Words of a state in one of the encodings, where so many of the states are known by their live part. */
+  wordsPerState(states: number, stored: number, encoding: "plain" | "compressed"): number {
+    if (this.live.count === 0) return this.whole[encoding];
+    const whole = Math.max(0, states - stored);
+    const sum = this.live[encoding] * stored + this.whole[encoding] * whole;
+    return sum / Math.max(1, stored + whole);
+  }
+}

@@ -1,0 +1,179 @@
+/**
+ * Names for objects and texts for values, as a reader of a trace wants them.
+ * Objects are numbered within their class in the order in which they appear.
+ */
+import { descriptorOf } from "../../program/linking/program.ts";
+import type { RuntimeClass, RuntimeField } from "../../program/linking/runtime-class.ts";
+import type { Machine } from "../../vm/machine.ts";
+import {
+  GLOBAL_SHUTTING_DOWN,
+  STATIC_BASE,
+  T_OBJECT,
+  threadRecord,
+} from "../../vm/memory/memory.ts";
+import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
+
+const MAX_TEXT = 40;
+
+/** Boxes, whose content says more than a number. */
+const BOXES: Readonly<Record<string, string>> = {
+  "java/lang/Boolean": "Z",
+  "java/lang/Byte": "B",
+  "java/lang/Character": "C",
+  "java/lang/Short": "S",
+  "java/lang/Integer": "I",
+  "java/lang/Long": "J",
+  "java/lang/Float": "F",
+  "java/lang/Double": "D",
+};
+
+export class ObjectNames {
+  readonly #m: Machine;
+  readonly #numbers = new Map<number, number>();
+  readonly #counts = new Map<string, number>();
+  /** There has been more than one thread: from then on it matters who reads and writes what. */
+  hasThreads = false;
+
+  constructor(m: Machine) {
+    this.#m = m;
+  }
+
+  /** Objects have moved. Those that are gone (place 0) will not be named again. */
+  move(newPlace: (ref: number) => number): void {
+    const numbers = [...this.#numbers];
+    this.#numbers.clear();
+    for (const [ref, number] of numbers) {
+      const place = newPlace(ref);
+      if (place !== 0) this.#numbers.set(place, number);
+    }
+  }
+
+  object(ref: number): string {
+    if (ref === 0) return "null";
+    const m = this.#m;
+    const cls = m.program.classes[m.H[ref] ?? 0];
+    if (cls === undefined) return "?";
+    if (cls.name === "java/lang/String") return quoted(m.text(ref));
+    if (cls.name === "java/lang/Class") return `${simpleName(m.mirrored(ref))}.class`;
+    if (cls.supertypes.has(m.requireClass("java/lang/Thread").id)) return threadName(m, ref);
+    const box = BOXES[cls.name];
+    if (box !== undefined) return this.#boxed(ref, cls, box);
+    const name = simpleName(cls);
+    const label =
+      cls.component === null ? name : name.replace("[]", `[${m.H[ref + ARRAY_LENGTH]!}]`);
+    return `${label}#${this.#number(ref, name)}`;
+  }
+
+  #number(ref: number, name: string): number {
+    const known = this.#numbers.get(ref);
+    if (known !== undefined) return known;
+    const number = (this.#counts.get(name) ?? 0) + 1;
+    this.#counts.set(name, number);
+    this.#numbers.set(ref, number);
+    return number;
+  }
+
+  #boxed(ref: number, cls: RuntimeClass, descriptor: string): string {
+    const field = cls.fields.find((f) => !f.isStatic && f.descriptor === descriptor);
+    return field === undefined ? simpleName(cls) : this.word(ref + field.offset, descriptor);
+  }
+
+  /** The value in a field or static: one word of H, or two. */
+  word(at: number, descriptor: string): string {
+    const m = this.#m;
+    switch (descriptor.charAt(0)) {
+      case "J":
+        return String(m.HL[at >> 1]!);
+      case "D":
+        return String(m.HD[at >> 1]!);
+      case "F":
+        return String(m.HF[at]!);
+      default:
+        return this.#plain(m.H[at]!, descriptor);
+    }
+  }
+
+  #plain(word: number, descriptor: string): string {
+    switch (descriptor.charAt(0)) {
+      case "Z":
+        return word === 0 ? "false" : "true";
+      case "C":
+        return `'${String.fromCharCode(word)}'`;
+      case "L":
+      case "[":
+        return this.object(word);
+      default:
+        return String(word);
+    }
+  }
+
+  /** The value in a slot of the stack. */
+  slot(at: number, descriptor: string): string {
+    const m = this.#m;
+    switch (descriptor.charAt(0)) {
+      case "J":
+        return String(m.SL[at >> 1]!);
+      case "D":
+        return String(m.SD[at >> 1]!);
+      case "F":
+        return String(m.SF[at]!);
+      default:
+        return this.#plain(m.S[at]!, descriptor);
+    }
+  }
+
+  element(array: number, index: number): string {
+    const m = this.#m;
+    const descriptor = descriptorOf(m.classOf(array).component!);
+    const data = array + ARRAY_DATA;
+    switch (descriptor.charAt(0)) {
+      case "Z":
+      case "B":
+        return this.#plain(m.HB[data * 4 + index]!, descriptor);
+      case "C":
+        return this.#plain(m.HC[data * 2 + index]!, descriptor);
+      case "S":
+        return this.#plain(m.HS[data * 2 + index]!, descriptor);
+      case "J":
+      case "D":
+        return this.word(data + index * 2, descriptor);
+      default:
+        return this.word(data + index, descriptor);
+    }
+  }
+}
+
+/** "Fork" for Phil$Fork, "int[]" for [I, "CME$1" where there is no name of its own. */
+export function simpleName(cls: RuntimeClass): string {
+  if (cls.component !== null) return `${simpleName(cls.component)}[]`;
+  const name = cls.name.slice(cls.name.lastIndexOf("/") + 1);
+  const inner = /\$([A-Za-z_][\w]*)$/.exec(name)?.[1];
+  return inner === undefined || name.includes("$$") ? name : inner;
+}
+
+/** The instance field at a word offset, in the class or above it. */
+export function fieldAt(cls: RuntimeClass, offset: number): RuntimeField | null {
+  for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
+    const field = c.fields.find((f) => !f.isStatic && f.offset === offset);
+    if (field !== undefined) return field;
+  }
+  return null;
+}
+
+export const staticAt = (cls: RuntimeClass, at: number): RuntimeField | null =>
+  cls.fields.find((f) => f.isStatic && STATIC_BASE + f.offset === at) ?? null;
+
+/** The name of the thread that a Thread object stands for. */
+export function threadName(m: Machine, object: number): string {
+  // The one that runs the hooks has no Thread.
+  if (object === 0) return m.H[GLOBAL_SHUTTING_DOWN] === 0 ? "a thread" : "shutdown";
+  const name = m.H[object + m.fieldOffset("java/lang/Thread", "name")]!;
+  return name === 0 ? "a thread" : m.text(name);
+}
+
+export const nameOfThread = (m: Machine, thread: number): string =>
+  threadName(m, m.H[threadRecord(thread) + T_OBJECT]!);
+
+function quoted(text: string): string {
+  return JSON.stringify(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
+}

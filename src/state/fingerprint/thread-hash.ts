@@ -1,0 +1,147 @@
+/**
+ * HOT. The hash of one thread: its record, its frames, and the objects that
+ * only they reach.
+ */
+import type { Machine } from "../../vm/machine.ts";
+import {
+  F_INTERRUPTED,
+  F_JOINED,
+  T_FLAGS,
+  T_FP,
+  T_OBJECT,
+  T_PC,
+  T_SP,
+  T_STATUS,
+  threadRecord,
+} from "../../vm/memory/memory.ts";
+import { ThreadStatus } from "../../vm/memory/thread-status.ts";
+import type { FrameLiveness } from "../frame-liveness.ts";
+import {
+  DOUBLE_WORD_SLOT,
+  FrameMaps,
+  MAP_CALL_WORDS,
+  MAP_END,
+  MAP_LINKAGE,
+  MAP_SLOTS,
+  REFERENCE_SLOT,
+  SLOT_KIND,
+  SLOT_SHIFT,
+} from "../frame-map.ts";
+import { putSections } from "../operation-words.ts";
+import { RECORD_KINDS, RECORD_WORDS, VALUE } from "../thread-record-words.ts";
+import { WordStream } from "./additive-hash.ts";
+import { type ObjectSums, OTHERS } from "./object-hashes.ts";
+import { ThreadMemo } from "./thread-memo.ts";
+
+export class ThreadSums {
+  high = 0;
+  low = 0;
+  /** Bits of the threads whose Thread objects the frames refer to, directly or by one object between. */
+  threads = 0;
+  readonly #m: Machine;
+  readonly #objects: ObjectSums;
+  readonly #frames: FrameMaps;
+  readonly #stream = new WordStream();
+  readonly #memo: ThreadMemo;
+
+  constructor(m: Machine, objects: ObjectSums, liveness: FrameLiveness | null) {
+    this.#m = m;
+    this.#objects = objects;
+    this.#frames = new FrameMaps(m, liveness);
+    this.#memo = new ThreadMemo(m);
+  }
+
+  /** As `compute`, in a round of its own, where the shared part has the version given. */
+  computeAlone(thread: number, version: number): void {
+    const memo = this.#memo;
+    if (memo.recall(thread, version)) {
+      this.high = memo.high;
+      this.low = memo.low;
+      this.threads = memo.threads;
+      return;
+    }
+    this.#objects.startRound(1);
+    this.compute(thread);
+    memo.keep(this.high, this.low, this.threads, this.#objects.hasFound);
+  }
+
+  /** Leaves the hash in `high` and `low`; the objects are in a round where earlier threads have been hashed or none. */
+  compute(thread: number): void {
+    const { H } = this.#m;
+    const stream = this.#stream;
+    const objects = this.#objects;
+    const record = threadRecord(thread);
+    objects.startPart(thread);
+    stream.start(thread + 1);
+    const status = H[record + T_STATUS]!;
+    stream.put(status);
+    if (status === ThreadStatus.terminated) {
+      stream.put(H[record + T_FLAGS]! & F_JOINED);
+      // An object that the program made says itself that its thread has ended.
+      const object = H[record + T_OBJECT]!;
+      const isBoot = object < objects.bootTop;
+      stream.put(isBoot ? object : 0);
+      stream.put(isBoot ? H[record + T_FLAGS]! & F_INTERRUPTED : 0);
+    } else {
+      this.#putRecord(record);
+      this.#putFrames(record);
+      objects.visitFound();
+    }
+    stream.finish();
+    this.high = (stream.high + objects.sum.high) | 0;
+    this.low = (stream.low + objects.sum.low) | 0;
+    this.threads = objects.threads;
+  }
+
+  /** Most words of a record are 0: one word says which are not, and they follow. */
+  #putRecord(record: number): void {
+    const { H } = this.#m;
+    const stream = this.#stream;
+    let used = 0;
+    for (let i = 0; i < RECORD_WORDS.length; i++) {
+      if (H[record + RECORD_WORDS[i]!] !== 0) used |= 1 << i;
+    }
+    stream.put(used);
+    for (; used !== 0; used &= used - 1) {
+      const word = RECORD_WORDS[31 - Math.clz32(used & -used)]!;
+      const value = H[record + word]!;
+      if (RECORD_KINDS[word] === VALUE) stream.put(value);
+      else this.#putNumber(this.#objects.number(value));
+    }
+    const m = this.#m;
+    putSections(m, record, stream);
+  }
+
+  #putNumber(number: number): void {
+    this.#stream.put(number);
+    if (number >= OTHERS) this.#stream.put(this.#objects.metNumber);
+  }
+
+  #putFrames(record: number): void {
+    const { H, S } = this.#m;
+    const stream = this.#stream;
+    let pc = H[record + T_PC]!;
+    let fp = H[record + T_FP]!;
+    let sp = H[record + T_SP]!;
+    while (pc !== 0) {
+      const map = this.#frames.at(pc, sp - fp);
+      const { words } = this.#frames;
+      const end = words[map + MAP_END]!;
+      stream.put(pc);
+      for (let i = map + MAP_SLOTS; i < end; i++) {
+        const slot = words[i]!;
+        const at = fp + (slot >> SLOT_SHIFT);
+        const kind = slot & SLOT_KIND;
+        if (kind === REFERENCE_SLOT) this.#putNumber(this.#objects.root(S[at]!));
+        else stream.put(S[at]!);
+        if (kind === DOUBLE_WORD_SLOT) stream.put(S[at + 1]!);
+      }
+      const linkage = fp + words[map + MAP_LINKAGE]!;
+      const returnPc = S[linkage]!;
+      pc = returnPc === 0 ? 0 : returnPc - words[map + MAP_CALL_WORDS]!;
+      sp = fp;
+      fp = S[linkage + 1]!;
+    }
+    stream.put(0);
+  }
+}

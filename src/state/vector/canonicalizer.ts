@@ -1,0 +1,356 @@
+/**
+ * HOT. Writes the state of a machine as a vector of words that is equal for
+ * equal states and different for different ones. Objects are numbered in the
+ * order in which they are found from the threads' frames and the statics, so
+ * where they lie in the heap does not matter and garbage never appears.
+ *
+ * What was made before the program's start has fixed addresses and is left out
+ * unless it was written to: `noteWrites` remembers every such word, and the
+ * vector holds those that differ from their first value.
+ *
+ * Vectors are written briefly, whatever is left out of them: in front of some words
+ * stands one that says which of them are not 0, and only those follow. How large
+ * they would be with all words in their places is for state-size.ts to say.
+ *
+ * Where objects are known by when they were made (heap-order.ts), their numbers are their addresses.
+ */
+import { reservedWords } from "../../core/words.ts";
+import { INITIALIZED, type Machine } from "../../vm/machine.ts";
+import {
+  F_INTERRUPTED,
+  F_JOINED,
+  GLOBAL_HASH_GUARD,
+  GLOBAL_NEXT_HASH,
+  HEAP_BASE,
+  MAX_HELD,
+  T_ATOMIC,
+  T_COUNT,
+  T_FLAGS,
+  T_FP,
+  T_HELD,
+  T_HELD_COUNT,
+  T_OBJECT,
+  T_PC,
+  T_SP,
+  T_STATUS,
+  T_TARGET,
+  threadRecord,
+} from "../../vm/memory/memory.ts";
+import {
+  ARRAY_DATA,
+  ARRAY_LENGTH,
+  HASH_WORD,
+  LOCK_WORD,
+  OBJECT_HEADER,
+} from "../../vm/memory/object-layout.ts";
+import { ThreadStatus } from "../../vm/memory/thread-status.ts";
+import { comparedHash } from "../../vm/sharing/shared-objects.ts";
+import { BootWords, GUARD_WORD, PLAIN_WORD } from "../boot-words.ts";
+import { type BoxConstants, boxConstantsFor } from "../cached-boxes.ts";
+import type { FieldLiveness } from "../field-liveness.ts";
+import {
+  DOUBLE_WORD_SLOT,
+  FrameMaps,
+  MAP_CALL_WORDS,
+  MAP_END,
+  MAP_LINKAGE,
+  MAP_SLOTS,
+  REFERENCE_SLOT,
+  SLOT_KIND,
+  SLOT_SHIFT,
+} from "../frame-map.ts";
+import type { HeapOrder } from "../heap-order.ts";
+import { ALL_LIVE, type Liveness } from "../liveness.ts";
+import { DEAD, DEAD_ARRAY, ObjectShapes, REFERENCE, REFERENCE_ARRAY } from "../object-layout.ts";
+import { hasNoSection, putSections } from "../operation-words.ts";
+import { grown, VectorWords } from "./vector-writer.ts";
+
+/** In the first word of a thread, above its status: what else there is. */
+const FIRST_BIT = 1 << 4;
+/**
+ * The first word of an object: its class from bit 16 on (0: in a word of its
+ * own), which of lock, hash and guard there are, and then which of its first
+ * words, or one more than an array's length (0: in a word of its own).
+ */
+export const MAX_BRIEF_CLASS = 0x7fff;
+const FIRST_OBJECT_BIT = 8;
+const LAST_OBJECT_BIT = 1 << 15;
+export const MARKED_WORDS = 13;
+export const MAX_BRIEF_LENGTH = 0x1fff - 1;
+
+export class Canonicalizer extends VectorWords {
+  /** Of the parts. */
+  threadParts = 0;
+  /** Objects in that vector. */
+  objects = 0;
+  readonly #m: Machine;
+  readonly #frames: FrameMaps;
+  readonly #fields: FieldLiveness | null;
+  readonly #boxes: BoxConstants | null;
+  readonly #isCanonical: boolean;
+  readonly #shapes: ObjectShapes;
+  readonly #boot: BootWords;
+  /** Everything below this word was made before the program's start. */
+  readonly #bootTop: number;
+  /** By half address: when an object was numbered, and its number. */
+  readonly #stamps: Int32Array;
+  readonly #numbers: Int32Array;
+  #epoch = 0;
+  #queue = new Int32Array(1 << 10);
+  #queued = 0;
+
+  /** What is dead is left out. */
+  constructor(m: Machine, liveness: Liveness = ALL_LIVE, heapOrder: HeapOrder = "canonical") {
+    super();
+    const { frames, fields } = liveness;
+    this.#m = m;
+    this.#frames = new FrameMaps(m, frames);
+    this.#fields = fields;
+    this.#isCanonical = heapOrder === "canonical";
+    this.#boxes = this.#isCanonical ? boxConstantsFor(m, liveness) : null;
+    this.#shapes = new ObjectShapes(m, fields);
+    this.#boot = new BootWords(m, this.#shapes);
+    this.#bootTop = this.#boot.top;
+    this.#stamps = reservedWords((m.H.length - HEAP_BASE) >> 1);
+    this.#numbers = reservedWords((m.H.length - HEAP_BASE) >> 1);
+  }
+
+  /** The words from before the start that are known to have changed. */
+  get bootWords(): BootWords {
+    return this.#boot;
+  }
+
+  /** To be called after each transition with where the undo log stood before it. */
+  noteWrites(since: number): void {
+    this.#m.forEachLogged(since, (address, old) => {
+      if (this.#boot.has(address)) this.#boot.note(address, old);
+    });
+  }
+
+  /** Writes the vector of the machine's present state; `pending` tells apart what a state waits for. */
+  write(pending: number): void {
+    const m = this.#m;
+    this.startVector();
+    this.objects = 0;
+    this.#epoch++;
+    this.#queued = 0;
+    const threads = m.threadCount;
+    if (this.#fields !== null) this.#shapes.use(this.#fields.ofState());
+    this.#writeGlobals(pending);
+    this.endPart();
+    for (let thread = 0; thread < threads; thread++) {
+      this.#writeThread(threadRecord(thread));
+      this.endPart();
+    }
+    this.threadParts = this.parts;
+    this.#writeDirty();
+    this.endPart();
+    for (let i = 0; i < this.#queued; i++) {
+      this.#writeObject(this.#queue[i]!);
+      this.endPart();
+    }
+    this.#writeEnded(threads);
+    this.endPart();
+  }
+
+  #writeGlobals(pending: number): void {
+    const { H, threadCount } = this.#m;
+    const at = this.putHead();
+    let used = this.putSome(pending, 1);
+    for (let word = GLOBAL_NEXT_HASH; word <= GLOBAL_HASH_GUARD; word++) {
+      used |= this.putSome(H[word]!, 2 << (word - GLOBAL_NEXT_HASH));
+    }
+    this.vector[at] = (threadCount << 16) | used;
+  }
+
+  /** An object's number: 0 for null, negative for what was there from the start. */
+  #number(ref: number): number {
+    if (ref < this.#bootTop) return -ref;
+    const half = (ref - HEAP_BASE) >> 1;
+    if (this.#stamps[half] === this.#epoch) return this.#numbers[half]!;
+    if (this.#boxes !== null) {
+      const constant = this.#boxes.numberOf(ref);
+      if (constant !== 0) return constant;
+    }
+    this.objects++;
+    const number = this.#isCanonical ? this.objects : ref;
+    this.#stamps[half] = this.#epoch;
+    this.#numbers[half] = number;
+    if (this.#queued === this.#queue.length) this.#queue = grown(this.#queue, this.#queued * 2);
+    this.#queue[this.#queued++] = ref;
+    return number;
+  }
+
+  #writeThread(record: number): void {
+    const m = this.#m;
+    const { H } = m;
+    const status = H[record + T_STATUS]!;
+    if (status === ThreadStatus.terminated) {
+      this.put(status | ((H[record + T_FLAGS]! & F_JOINED) === 0 ? 0 : FIRST_BIT));
+      return;
+    }
+    const at = this.putHead();
+    const target = H[record + T_TARGET]!;
+    const isClass = status === ThreadStatus.initializing;
+    let bit = FIRST_BIT;
+    let used = this.putSome(H[record + T_FLAGS]!, bit);
+    used |= this.putSome(isClass ? target : this.#number(target), (bit <<= 1));
+    used |= this.putSome(H[record + T_COUNT]!, (bit <<= 1));
+    used |= this.putSome(H[record + T_ATOMIC]!, (bit <<= 1));
+    used |= this.putSome(this.#number(H[record + T_OBJECT]!), (bit <<= 1));
+    used |= this.putSome(H[record + T_HELD_COUNT]!, (bit <<= 1));
+    for (let i = 0; i < MAX_HELD; i++) {
+      used |= this.putSome(this.#number(H[record + T_HELD + i]!), (bit <<= 1));
+    }
+    if (!hasNoSection(m, record)) {
+      used |= bit << 1;
+      putSections(m, record, this);
+    }
+    this.vector[at] = status | used;
+    this.#writeFrames(record);
+  }
+
+  #writeFrames(record: number): void {
+    const m = this.#m;
+    const { H, S } = m;
+    let pc = H[record + T_PC]!;
+    let fp = H[record + T_FP]!;
+    let sp = H[record + T_SP]!;
+    while (pc !== 0) {
+      const map = this.#frames.at(pc, sp - fp);
+      const { words } = this.#frames;
+      const end = words[map + MAP_END]!;
+      const vector = this.reserve(2 * (end - map));
+      let to = this.length;
+      vector[to++] = pc;
+      for (let i = map + MAP_SLOTS; i < end; i++) {
+        const slot = words[i]!;
+        const at = fp + (slot >> SLOT_SHIFT);
+        const kind = slot & SLOT_KIND;
+        vector[to++] = kind === REFERENCE_SLOT ? this.#number(S[at]!) : S[at]!;
+        if (kind === DOUBLE_WORD_SLOT) vector[to++] = S[at + 1]!;
+      }
+      this.length = to;
+      const linkage = fp + words[map + MAP_LINKAGE]!;
+      const returnPc = S[linkage]!;
+      pc = returnPc === 0 ? 0 : returnPc - words[map + MAP_CALL_WORDS]!;
+      sp = fp;
+      fp = S[linkage + 1]!;
+    }
+    this.put(0);
+  }
+
+  #writeDirty(): void {
+    const { H } = this.#m;
+    const boot = this.#boot;
+    for (let i = 0; i < boot.count; i++) {
+      const index = boot.ordered[i]!;
+      const address = boot.addresses[index]!;
+      const value = H[address]!;
+      if (value === boot.firsts[index] || boot.isDead(address)) continue;
+      // Mostly these are classes that have been initialised.
+      if (value === INITIALIZED) {
+        this.put(-address);
+        continue;
+      }
+      this.put(address);
+      const kind = boot.kinds[index];
+      if (kind === PLAIN_WORD) this.put(value);
+      else this.put(kind === GUARD_WORD ? this.#guard(value) : this.#number(value));
+    }
+    this.put(0);
+  }
+
+  /** What guards something: a code, which is odd, or a lock. */
+  #guard(guard: number): number {
+    return (guard & 1) === 1 ? guard : this.#number(guard) * 2;
+  }
+
+  /** Puts what stands in front of an object's words, where its class and lengths up to some leave room for `used`. */
+  #putHeader(ref: number, classId: number): number {
+    const m = this.#m;
+    const { H } = m;
+    const at = this.putHead();
+    let used = this.putSome(H[ref + LOCK_WORD]!, 1);
+    used |= this.putSome(comparedHash(m, H[ref + HASH_WORD]!), 2);
+    used |= this.putSome(this.#guard(H[m.discipline.guardOf(ref)]!), 4);
+    if (classId > MAX_BRIEF_CLASS) this.put(classId);
+    this.vector[at] = ((classId > MAX_BRIEF_CLASS ? 0 : classId) << 16) | used;
+    return at;
+  }
+
+  #writeObject(ref: number): void {
+    const m = this.#m;
+    const { H } = m;
+    const classId = H[ref]!;
+    const words = m.instanceWords[classId]!;
+    const head = this.#putHeader(ref, classId);
+    if (words === 0) {
+      this.#writeArray(ref, classId, head);
+      return;
+    }
+    const vector = this.reserve(words);
+    const shape = this.#shapes.shapeOf(classId);
+    let at = this.length;
+    let bit = FIRST_OBJECT_BIT;
+    for (let i = OBJECT_HEADER; i < words; i++) {
+      if (shape[i] === DEAD) continue;
+      const word = H[ref + i]!;
+      const isMarked = bit <= LAST_OBJECT_BIT;
+      if (word !== 0 || !isMarked) {
+        vector[at++] = shape[i] === REFERENCE && word !== 0 ? this.#number(word) : word;
+        if (isMarked) vector[head]! |= bit;
+      }
+      if (isMarked) bit <<= 1;
+    }
+    this.length = at;
+  }
+
+  #writeArray(ref: number, classId: number, head: number): void {
+    const m = this.#m;
+    const { H } = m;
+    const length = H[ref + ARRAY_LENGTH]!;
+    if (length < MAX_BRIEF_LENGTH) this.vector[head]! |= (length + 1) * FIRST_OBJECT_BIT;
+    else this.put(length);
+    const end = ref + m.wordsOf(ref);
+    const kind = this.#shapes.kindOf(classId);
+    if (kind === DEAD_ARRAY) return;
+    const vector = this.reserve(2 * (end - ref));
+    let at = this.length;
+    if (kind !== REFERENCE_ARRAY) {
+      for (let i = ref + ARRAY_DATA; i < end; i++) vector[at++] = H[i]!;
+      this.length = at;
+      return;
+    }
+    // Tables of references are mostly empty.
+    for (let i = ref + ARRAY_DATA; i < end; i += 32) {
+      const block = at++;
+      let used = 0;
+      for (let j = i; j < end && j < i + 32; j++) {
+        const word = H[j]!;
+        if (word === 0) continue;
+        used |= 1 << (j - i);
+        vector[at++] = this.#number(word);
+      }
+      vector[block] = used;
+    }
+    this.length = at;
+  }
+
+  /** Which objects stand for threads that have ended, as far as anybody can still ask. */
+  #writeEnded(threads: number): void {
+    const { H } = this.#m;
+    for (let thread = 0; thread < threads; thread++) {
+      const record = threadRecord(thread);
+      if (H[record + T_STATUS] !== ThreadStatus.terminated) continue;
+      const object = H[record + T_OBJECT]!;
+      const half = (object - HEAP_BASE) >> 1;
+      const isKnown = object >= this.#bootTop && this.#stamps[half] === this.#epoch;
+      const number = isKnown ? this.#numbers[half]! : object < this.#bootTop ? -object : 0;
+      // Such an object can still be asked whether it was interrupted.
+      const canBeAsked = isKnown || object < this.#bootTop;
+      const flag = canBeAsked ? H[record + T_FLAGS]! & F_INTERRUPTED : 0;
+      this.put(number * 2 + (flag === 0 ? 0 : 1));
+    }
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * All translated code in one array, so that a program counter alone says where
+ * a frame is. Per-method facts that calls need are in parallel typed arrays
+ * indexed by method id.
+ */
+import type { CodeInfo } from "../../classfile/format/class-file.ts";
+import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
+import type { NativeFunction } from "../native-api/native-method.ts";
+import { type CodeKind, SectionMode } from "../sharing/library-operations.ts";
+import type { Visibility } from "../sharing/native-calls.ts";
+
+/** Values of `entry` that are not a program counter. */
+export const ENTRY_UNLINKED = 0;
+export const ENTRY_NATIVE = -1;
+/** A native whose call may be visible to other threads. */
+export const ENTRY_CHECKED_NATIVE = -2;
+
+/** What a method's code keeps besides the code itself. */
+export interface MethodCode {
+  readonly method: RuntimeMethod;
+  /** The byte code that was translated: the class file's, subroutines inlined. */
+  readonly info: CodeInfo;
+  readonly retTargets: ReadonlyMap<number, number>;
+  readonly start: number;
+  readonly end: number;
+  /** Translated pc of each instruction, ascending, and its byte offset. */
+  readonly pcs: Int32Array;
+  readonly offsets: Int32Array;
+  /** Groups of four: start pc, end pc, handler pc, index into catchTypes (-1: any). */
+  readonly handlers: Int32Array;
+  readonly catchTypes: readonly string[];
+}
+
+export class CodeSpace {
+  code = new Int32Array(1 << 16);
+  /** Method id that each word of code belongs to. */
+  methodOf = new Int32Array(1 << 16);
+  /** The next free word; 0 is never a valid pc. */
+  top = 8;
+  entry = new Int32Array(1 << 12);
+  /** Words of arguments. */
+  args = new Int32Array(1 << 12);
+  /** Words of locals: the distance from the frame's base to its linkage. */
+  locals = new Int32Array(1 << 12);
+  /** Words the frame needs above its linkage. */
+  stack = new Int32Array(1 << 12);
+  /** Words of the result. */
+  results = new Int32Array(1 << 12);
+  /** Methods that were made callable so far: who has seen as many has seen all. */
+  linked = 0;
+  /** Translate for the exploration of schedules. */
+  checking = false;
+  /** Reads of final fields are no accesses that others could meet. */
+  readsFinals = true;
+  /** What the machine makes of operations of java.util.concurrent. */
+  sections: SectionMode = SectionMode.none;
+  /** Combine frequent pairs of instructions. */
+  combine = true;
+  // By method id, and without holes: V8 makes a hash table of an array that has many.
+  readonly natives: (NativeFunction | undefined)[] = nothings();
+  /** Of checked natives. */
+  readonly visibilities: (Visibility | undefined)[] = nothings();
+  /** What a method's code is to a library section, in a checked run. */
+  readonly codeKinds: (CodeKind | undefined)[] = nothings();
+  readonly codes: (MethodCode | undefined)[] = nothings();
+
+  reserve(words: number): number {
+    const start = this.top;
+    if (start + words > this.code.length) {
+      const length = Math.max(this.code.length * 2, start + words);
+      this.code = grown(this.code, length);
+      this.methodOf = grown(this.methodOf, length);
+    }
+    this.top += words;
+    return start;
+  }
+
+  ensureMethod(id: number): void {
+    if (id < this.entry.length) return;
+    const length = Math.max(this.entry.length * 2, id + 1);
+    this.entry = grown(this.entry, length);
+    this.args = grown(this.args, length);
+    this.locals = grown(this.locals, length);
+    this.stack = grown(this.stack, length);
+    this.results = grown(this.results, length);
+    while (this.codes.length < length) {
+      this.natives.push(undefined);
+      this.visibilities.push(undefined);
+      this.codeKinds.push(undefined);
+      this.codes.push(undefined);
+    }
+  }
+
+  codeAt(pc: number): MethodCode {
+    const code = this.codes[this.methodOf[pc]!];
+    if (code === undefined) throw new Error(`internal error: no code at ${pc}`);
+    return code;
+  }
+
+  /** Index of the instruction that contains `pc`. */
+  instructionAt(code: MethodCode, pc: number): number {
+    const { pcs } = code;
+    let low = 0;
+    let high = pcs.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (pcs[middle]! <= pc) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  offsetAt(pc: number): number {
+    const code = this.codeAt(pc);
+    return code.offsets[this.instructionAt(code, pc)]!;
+  }
+}
+
+const NOTHINGS = Array.from({ length: 1 << 12 }, () => undefined);
+const nothings = (): undefined[] => NOTHINGS.slice();
+
+function grown(words: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(length);
+  larger.set(words);
+  return larger;
+}
+
+/** "p.A.m(A.java:12)": the place of an instruction, for messages. */
+export function placeText(space: CodeSpace, pc: number): string {
+  const { owner, name } = space.codeAt(pc).method;
+  const line = lineAt(space.codeAt(pc).method, space.offsetAt(pc));
+  const file = owner.file?.sourceFile ?? null;
+  const place = file === null ? "" : line < 0 ? `(${file})` : `(${file}:${line})`;
+  return `${owner.externalName}.${name}${place}`;
+}
+
+/** Source line of a byte offset, -1 when the class file does not say. */
+export function lineAt(method: RuntimeMethod, offset: number): number {
+  const lines = method.code?.lineNumbers;
+  if (lines === undefined) return -1;
+  let line = -1;
+  for (let i = 0; i < lines.length; i += 2) {
+    if (lines[i]! > offset) break;
+    line = lines[i + 1]!;
+  }
+  return line;
+}

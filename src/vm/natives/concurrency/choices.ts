@@ -1,0 +1,89 @@
+/** The choice API, deadwood.Verify: what a program asks the checker for. */
+import { UnsupportedFeatureError } from "../../../core/errors.ts";
+import type { Machine } from "../../machine.ts";
+import { T_ATOMIC, threadRecord } from "../../memory/memory.ts";
+import {
+  type NativeTable,
+  Outcome,
+  pure,
+  visible,
+  visibleIf,
+} from "../../native-api/native-method.ts";
+import { isCalledByProgram } from "../../sharing/thread-operations.ts";
+
+/** One of `count` alternatives; -1 when the choice is still to be made. */
+export function choose(m: Machine, count: number): number {
+  if (count === 1) return 0;
+  if (m.choice < 0) {
+    m.choices = count;
+    return -1;
+  }
+  const { choice } = m;
+  m.choice = -1;
+  return choice;
+}
+
+function chooseInt(m: Machine, args: number, low: number, high: number): Outcome {
+  if (!m.checking) return noChoices();
+  if (high < low) return Outcome.ignored;
+  const chosen = choose(m, high - low + 1);
+  if (chosen < 0) return Outcome.choice;
+  m.S[args] = low + chosen;
+  return Outcome.done;
+}
+
+function noChoices(): never {
+  throw new UnsupportedFeatureError("the program asks for a choice, and a plain run makes none", {
+    hint: "Choices are for the checker, which tries all of them.",
+  });
+}
+
+function changeAtomic(m: Machine, by: number): Outcome {
+  const at = threadRecord(m.thread) + T_ATOMIC;
+  m.setWord(at, Math.max(0, m.H[at]! + by));
+  return Outcome.done;
+}
+
+/**
+ * A section of the program's own is divided where the thread has to wait inside
+ * it, so that it can tell how long others hold what it needs: then nothing that
+ * they do may be left out. The library's own section only lets go of things.
+ */
+function beginAtomic(m: Machine): Outcome {
+  // Also where there are no others yet: they may be started inside.
+  if (m.checking && isCalledByProgram(m)) m.discipline.giveUp();
+  return changeAtomic(m, 1);
+}
+
+export const verifyNatives: NativeTable = {
+  "deadwood/Verify": {
+    // Others cannot see what a thread chooses, but one that goes on choosing must not keep them from their turn.
+    "getBoolean()Z": visible(pure((m, args) => chooseInt(m, args, 0, 1))),
+    "getInt(II)I": visible(pure((m, args) => chooseInt(m, args, m.S[args]!, m.S[args + 2]!))),
+    // It ends the path, and all that others would have done on it.
+    "ignoreIf(Z)V": visibleIf(
+      (m, args) => m.S[args] !== 0,
+      pure((m, args) => {
+        if (m.S[args] === 0) return Outcome.done;
+        return m.checking ? Outcome.ignored : noChoices();
+      }),
+    ),
+    // Others may come between what was done before and the section.
+    "incrementCounter(I)I": pure((m, args) => {
+      const count = (m.counters.get(m.S[args]!) ?? 0) + 1;
+      m.counters.set(m.S[args]!, count);
+      m.S[args] = count;
+      return Outcome.done;
+    }),
+    "getCounter(I)I": pure((m, args) => {
+      m.S[args] = m.counters.get(m.S[args]!) ?? 0;
+      return Outcome.done;
+    }),
+    "setCounter(II)V": pure((m, args) => {
+      m.counters.set(m.S[args]!, m.S[args + 2]!);
+      return Outcome.done;
+    }),
+    "beginAtomic()V": visibleIf(isCalledByProgram, pure(beginAtomic)),
+    "endAtomic()V": pure((m) => changeAtomic(m, -1)),
+  },
+};

@@ -1,0 +1,181 @@
+/**
+ * The natives of `deadwood.internal.Gate` (see gates.ts). Those that look at or
+ * change a gate are visible where the gate is shared; inside a section nothing
+ * of the model's own stops a thread, so only the first one of a section does.
+ */
+
+import { walkFrames } from "../../code/frames.ts";
+import type { Machine } from "../../machine.ts";
+import { T_OBJECT, threadRecord } from "../../memory/memory.ts";
+import { lockCount, lockOwner, tryLock, unlock, unlockFully } from "../../memory/monitors.ts";
+import { ARRAY_DATA } from "../../memory/object-layout.ts";
+import {
+  effects,
+  type NativeMethod,
+  type NativeTable,
+  Outcome,
+  pure,
+  reading,
+  visibleIf,
+} from "../../native-api/native-method.ts";
+import { Assumption } from "../../sharing/access-discipline.ts";
+import { enterSection, leaveSection } from "../../sharing/gate-operations.ts";
+import { hasSections, SectionMode } from "../../sharing/library-operations.ts";
+import { isShared } from "../../sharing/shared-objects.ts";
+import {
+  awaitSignal,
+  noteLine,
+  pass,
+  passesOwner,
+  signal,
+  threadsAt,
+  waitsForever,
+  wouldQueue,
+} from "../../threads/gates.ts";
+import { areWaitsSeen, threadOf } from "../../threads/waiting.ts";
+
+const GATE = "Ldeadwood/internal/Gate;";
+
+const onGate = (run: NativeMethod["run"]): NativeMethod => effects(["0.value"], ["0.value"], run);
+
+/** An operation of a gate that others notice where it is shared, and `isNoticed` of those too. */
+const onGateIf = (
+  isNoticed: (m: Machine, gate: number, args: number) => boolean,
+  native: NativeMethod,
+): NativeMethod => ({
+  ...native,
+  isNoticed: (m, args) => isShared(m, m.S[args]!) && isNoticed(m, m.S[args]!, args),
+});
+
+const isOwner = (m: Machine, gate: number): boolean => lockOwner(m, gate) === m.thread;
+
+/** To its owner a gate is as good as private, as long as nobody looks at it without waiting for it. */
+const isOpenlyHeld = (m: Machine, gate: number): boolean =>
+  !isOwner(m, gate) || !m.discipline.holds(Assumption.peeks) || areWaitsSeen(m);
+
+function isPassageNoticed(m: Machine, gate: number, args: number): boolean {
+  if (!waitsForever(m, args)) m.discipline.breaks(Assumption.peeks);
+  noteLine(m, args);
+  return isOpenlyHeld(m, gate) || !passesOwner(m, args);
+}
+
+function looksAt(m: Machine): boolean {
+  m.discipline.breaks(Assumption.peeks);
+  return true;
+}
+
+/** As long as nobody asks for it, to begin to wait is no step. */
+function looksAtQueue(m: Machine): boolean {
+  m.discipline.breaks(Assumption.queues);
+  return looksAt(m);
+}
+
+function waiting(m: Machine, args: number): Outcome {
+  const threads = threadsAt(m, m.S[args]!);
+  const array = m.newObjectArray("java/lang/Thread", threads.length);
+  if (array === 0) return m.throwOutOfMemory();
+  threads.forEach((thread, i) => {
+    m.H[array + ARRAY_DATA + i] = m.H[threadRecord(thread) + T_OBJECT]!;
+  });
+  m.S[args] = array;
+  return Outcome.done;
+}
+
+function holds(m: Machine, args: number): Outcome {
+  const gate = m.S[args]!;
+  m.S[args] = lockOwner(m, gate) === m.thread ? lockCount(m, gate) : 0;
+  return Outcome.done;
+}
+
+function owner(m: Machine, args: number): Outcome {
+  const thread = lockOwner(m, m.S[args]!);
+  m.S[args] = thread < 0 ? 0 : m.H[threadRecord(thread) + T_OBJECT]!;
+  return Outcome.done;
+}
+
+/**
+ * True when the innermost constructor of a lock was called by a class of
+ * java.util.concurrent whose operations are not steps by themselves.
+ */
+function isMadeByLibrary(m: Machine): boolean {
+  let isLibrary = false;
+  walkFrames(m, m, ({ code }) => {
+    const { name, origin } = code.method.owner;
+    if (name === "java/util/concurrent/locks/ReentrantLock") return true;
+    const isStep = m.space.sections === SectionMode.steps && hasSections(code.method.owner);
+    isLibrary = origin !== "application" && name.startsWith("java/util/concurrent/") && !isStep;
+    return false;
+  });
+  return isLibrary;
+}
+
+export const synchronizerNatives: NativeTable = {
+  "deadwood/internal/Gate": {
+    [`pass(${GATE}IIZJ)Z`]: onGateIf(
+      isPassageNoticed,
+      effects(["0.value", "0:deadwood/internal/SharedGate.holds[]"], ["0.value"], pass),
+    ),
+    [`await(${GATE}${GATE}ZJ)I`]: effects(["0.value", "1.value"], ["0.value"], awaitSignal),
+    [`signal(${GATE}${GATE})V`]: effects([], ["0.value"], signal),
+    [`enter(${GATE})V`]: onGateIf(
+      isOpenlyHeld,
+      onGate((m) => {
+        enterSection(m);
+        return Outcome.done;
+      }),
+    ),
+    "leave()V": pure((m) => {
+      leaveSection(m);
+      return Outcome.done;
+    }),
+    [`own(${GATE}I)V`]: onGate((m, args) => {
+      tryLock(m, m.S[args]!, m.S[args + 2]);
+      return Outcome.done;
+    }),
+    [`disown(${GATE})Z`]: onGateIf(
+      isOpenlyHeld,
+      onGate((m, args) => {
+        m.S[args] = unlock(m, m.S[args]!) ? 1 : 0;
+        return Outcome.done;
+      }),
+    ),
+    [`disownFully(${GATE})I`]: onGate((m, args) => {
+      m.S[args] = unlockFully(m, m.S[args]!);
+      return Outcome.done;
+    }),
+    // Only the thread itself can change what these see of it.
+    [`holds(${GATE})I`]: pure(holds),
+    "isInternal()Z": pure((m, args) => {
+      m.S[args] = m.checking && isMadeByLibrary(m) ? 1 : 0;
+      return Outcome.done;
+    }),
+    "self()I": pure((m, args) => {
+      m.S[args] = m.thread;
+      return Outcome.done;
+    }),
+    [`entries(${GATE})I`]: onGateIf(
+      looksAt,
+      reading(["0.value"], (m, args) => {
+        m.S[args] = lockCount(m, m.S[args]!);
+        return Outcome.done;
+      }),
+    ),
+    "queues(Ljava/lang/Thread;)Z": visibleIf(
+      looksAt,
+      pure((m, args) => {
+        const thread = threadOf(m, m.S[args]!);
+        m.S[args] = thread >= 0 && wouldQueue(m, thread) ? 1 : 0;
+        return Outcome.done;
+      }),
+    ),
+    [`look(${GATE})I`]: onGateIf(
+      looksAt,
+      reading(["0.value"], (m, args) => {
+        m.S[args] = m.H[m.S[args]! + m.fieldOffset("deadwood/internal/Gate", "value")]!;
+        return Outcome.done;
+      }),
+    ),
+    [`owner(${GATE})Ljava/lang/Thread;`]: onGateIf(looksAt, reading(["0.value"], owner)),
+    [`waiting(${GATE})[Ljava/lang/Thread;`]: onGateIf(looksAtQueue, reading(["0.value"], waiting)),
+  },
+};

@@ -1,0 +1,80 @@
+/**
+ * The natives of `deadwood.internal.Time`: what the models of pools and timers
+ * ask about the run. The clock of a checked run stands still, and unlike a
+ * program that reads it they only do so to pass it on to waits, which may end
+ * at any moment there; so this is no approximation.
+ */
+import type { Machine } from "../../machine.ts";
+import { T_STATUS, threadRecord } from "../../memory/memory.ts";
+import { ThreadStatus } from "../../memory/thread-status.ts";
+import {
+  type NativeMethod,
+  type NativeTable,
+  Outcome,
+  pure,
+  visible,
+} from "../../native-api/native-method.ts";
+
+const TIME = "deadwood/internal/Time";
+
+/** In a checked run: a wait for a time is over, so time may have passed since tasks were put on agendas. */
+export function timePasses(m: Machine): void {
+  if (!m.checking) return;
+  const at = m.fieldOffset(TIME, "epoch");
+  m.accesses?.read(0, at);
+  if (m.H[at] === 0) return;
+  if (m.watches) m.discipline.touchStatic(at, true);
+  m.setWord(at, 0);
+}
+
+/** True when others can notice that time passes now. */
+export function wouldPass(m: Machine): boolean {
+  const at = m.fieldOffset(TIME, "epoch");
+  return m.H[at] !== 0 && m.discipline.touchStatic(at, true);
+}
+
+const isTimed = (status: number): boolean =>
+  status === ThreadStatus.timedWaiting ||
+  status === ThreadStatus.sleeping ||
+  status === ThreadStatus.timedParked ||
+  status === ThreadStatus.timedJoining;
+
+/** A native that waits: its second half is called when a thread with a timed status can go on. */
+export const takesTime = (native: NativeMethod): NativeMethod => ({
+  ...native,
+  reads: [...native.reads, `static ${TIME}.epoch`],
+  writes: [...native.writes, `static ${TIME}.epoch`],
+  run: (m, args) => {
+    if (isTimed(m.H[threadRecord(m.thread) + T_STATUS]!)) timePasses(m);
+    return native.run(m, args);
+  },
+});
+
+function choose(m: Machine, args: number): Outcome {
+  const count = m.S[args]!;
+  if (!m.checking || count <= 1) {
+    m.S[args] = 0;
+    return Outcome.done;
+  }
+  if (m.choice < 0) {
+    m.choices = count;
+    return Outcome.choice;
+  }
+  m.S[args] = m.choice;
+  m.choice = -1;
+  return Outcome.done;
+}
+
+export const abstractTimeNatives: NativeTable = {
+  [TIME]: {
+    "isAbstract()Z": pure((m, args) => {
+      m.S[args] = m.checking ? 1 : 0;
+      return Outcome.done;
+    }),
+    "nanos()J": pure((m, args) => {
+      m.SL[args >> 1] = m.checking ? 0n : BigInt(Math.trunc(m.nanos));
+      return Outcome.done;
+    }),
+    "choose(I)I": visible(pure(choose)),
+  },
+};

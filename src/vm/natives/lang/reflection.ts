@@ -1,0 +1,354 @@
+/**
+ * The questions that reflection, method handles and variable handles put to
+ * the machine (deadwood.internal.Reflect). A method's number is its id; a
+ * field's number is made of its class's id and its place in the class, so that
+ * no table has to be kept. Everything that describes a member is built in
+ * Java; here are the facts, the calls and the accesses.
+ */
+import { parseMethodDescriptor } from "../../../classfile/format/descriptors.ts";
+import { UnsupportedFeatureError } from "../../../core/errors.ts";
+import { selectMethod } from "../../../program/linking/resolution.ts";
+import type {
+  RuntimeClass,
+  RuntimeField,
+  RuntimeMethod,
+} from "../../../program/linking/runtime-class.ts";
+import { walkFrames } from "../../code/frames.ts";
+import type { Machine } from "../../machine.ts";
+import { PERM_BASE, STATIC_BASE } from "../../memory/memory.ts";
+import { ARRAY_DATA, SLOT } from "../../memory/object-layout.ts";
+import {
+  effects,
+  type NativeFunction,
+  type NativeMethod,
+  type NativeTable,
+  Outcome,
+  pure,
+  reading,
+  visibleIf,
+} from "../../native-api/native-method.ts";
+import { noteWrite } from "../../sharing/final-fields.ts";
+import { isShared, share } from "../../sharing/shared-objects.ts";
+import { offsetOfField } from "../jdk/heap-access.ts";
+import { giveArray, internOrNull, throwNullPointer } from "./classes.ts";
+
+// ---- numbers of members ----
+
+const FIELD_BITS = 10;
+const FIELD_MASK = (1 << FIELD_BITS) - 1;
+
+/** The number that Java knows a field by. */
+export function fieldNumber(field: RuntimeField): number {
+  const index = field.owner.fields.indexOf(field);
+  if (index > FIELD_MASK) {
+    throw new UnsupportedFeatureError(
+      `reflection on ${field.owner.externalName}, which has ${field.owner.fields.length} fields`,
+      {
+        hint: `Reflection and variable handles know the first ${FIELD_MASK + 1} fields of a class.`,
+      },
+    );
+  }
+  return (field.owner.id << FIELD_BITS) | index;
+}
+
+export function fieldOf(m: Machine, number: number): RuntimeField {
+  const field = m.program.classes[number >>> FIELD_BITS]?.fields[number & FIELD_MASK];
+  if (field === undefined) throw new Error(`internal error: no field has number ${number}`);
+  return field;
+}
+
+export function methodOf(m: Machine, number: number): RuntimeMethod {
+  const method = m.program.methods[number];
+  if (method === undefined) throw new Error(`internal error: no method has number ${number}`);
+  return method;
+}
+
+const listing = (numbers: (cls: RuntimeClass) => readonly number[]): NativeMethod =>
+  reading(["0.id"], (m, args) => {
+    const mirror = m.S[args]!;
+    if (mirror === 0) return throwNullPointer(m);
+    const members = numbers(m.mirrored(mirror));
+    const array = m.newPrimitiveArray("I", members.length);
+    if (array === 0) return m.throwOutOfMemory();
+    m.H.set(members, array + ARRAY_DATA);
+    m.S[args] = array;
+    return Outcome.done;
+  });
+
+const ids = (cls: RuntimeClass, isWanted: (name: string) => boolean): number[] =>
+  cls.methods.filter(({ name }) => isWanted(name)).map(({ id }) => id);
+
+// ---- facts ----
+
+const ofMethod = (answer: (method: RuntimeMethod, m: Machine) => number): NativeMethod =>
+  pure((m, args) => {
+    m.S[args] = answer(methodOf(m, m.S[args]!), m);
+    return Outcome.done;
+  });
+
+const ofField = (answer: (field: RuntimeField, m: Machine) => number): NativeMethod =>
+  pure((m, args) => {
+    m.S[args] = answer(fieldOf(m, m.S[args]!), m);
+    return Outcome.done;
+  });
+
+const exceptions: NativeFunction = (m, args) => {
+  const names = methodOf(m, m.S[args]!).info.exceptions;
+  if (names.length > 0) {
+    return giveArray(
+      m,
+      args,
+      "java/lang/String",
+      names.map((name) => m.intern(name)),
+    );
+  }
+  m.S[args] = 0;
+  return Outcome.done;
+};
+
+// ---- calls ----
+
+const BOXES: Readonly<Record<string, string>> = {
+  Z: "java/lang/Boolean",
+  B: "java/lang/Byte",
+  C: "java/lang/Character",
+  S: "java/lang/Short",
+  I: "java/lang/Integer",
+  J: "java/lang/Long",
+  F: "java/lang/Float",
+  D: "java/lang/Double",
+};
+
+/** Where boxes of a class keep their value; the same for the whole life of a machine. */
+const boxOffsets = new WeakMap<Machine, Map<string, number>>();
+
+function boxOffset(m: Machine, kind: string): number {
+  let offsets = boxOffsets.get(m);
+  if (offsets === undefined) {
+    offsets = new Map();
+    boxOffsets.set(m, offsets);
+  }
+  let offset = offsets.get(kind);
+  if (offset === undefined) {
+    offset = m.fieldOffset(BOXES[kind]!, "value");
+    offsets.set(kind, offset);
+  }
+  return offset;
+}
+
+/** The words of a method's arguments as they lie on the stack, taken out of their boxes. */
+function argumentWords(
+  m: Machine,
+  method: RuntimeMethod,
+  receiver: number,
+  boxes: number,
+): number[] {
+  const { H } = m;
+  const words: number[] = method.isStatic ? [] : [receiver, 0];
+  parseMethodDescriptor(method.descriptor).parameterKinds.forEach((kind, index) => {
+    const argument = H[boxes + ARRAY_DATA + index]!;
+    if (kind === "L" || kind === "[") {
+      words.push(argument, 0);
+      return;
+    }
+    const at = argument + boxOffset(m, kind);
+    if (kind === "J" || kind === "D") words.push(H[at]!, H[at + 1]!, 0, 0);
+    else words.push(H[at]!, 0);
+  });
+  return words;
+}
+
+/** Words of the four arguments of an invoke native: method, isVirtual, receiver, arguments. */
+const OWN_WORDS = 4 * SLOT;
+
+const invoke: NativeFunction = (m, args) => {
+  const { S } = m;
+  const named = methodOf(m, S[args]!);
+  const receiver = S[args + 4]!;
+  const boxes = S[args + 6]!;
+  if (receiver === 0 && !named.isStatic) return throwNullPointer(m);
+  const isVirtual = S[args + 2] !== 0 && !named.isStatic;
+  const method = isVirtual ? selectMethod(m.classOf(receiver), named) : named;
+  if (method === null) return m.throwNew("java/lang/AbstractMethodError", named.toString());
+  const words = argumentWords(m, method, receiver, boxes);
+  if (args + words.length > m.stackEnd) return m.throwNew("java/lang/StackOverflowError", null);
+  const own = S.slice(args, args + OWN_WORDS);
+  S.set(words, args);
+  const native = m.nativeFor(method);
+  // What a native called by reflection touches is not seen through the array of its arguments.
+  if (native !== undefined && m.checking) {
+    share(m, receiver);
+    share(m, boxes);
+  }
+  if (native === undefined) {
+    m.space.ensureMethod(method.id);
+    m.tailCall = method.id;
+    return Outcome.call;
+  }
+  const outcome = native.run(m, args);
+  // A call that will be made again finds its own arguments, not those of the method it called.
+  if (outcome === Outcome.blocked || (outcome === Outcome.threw && m.wantsCollection))
+    S.set(own, args);
+  return outcome;
+};
+
+/** Whatever is called may itself be a native, which then runs inside this one. */
+const invoking = visibleIf(
+  (m, args) => {
+    const named = methodOf(m, m.S[args]!);
+    const receiver = m.S[args + 4]!;
+    const method =
+      receiver === 0 || named.isStatic ? named : selectMethod(m.classOf(receiver), named);
+    if (method === null || m.nativeFor(method) !== undefined) m.discipline.giveUp();
+    // The array may be the program's own.
+    const boxes = m.S[args + 6]!;
+    if (boxes !== 0 && isShared(m, boxes)) m.discipline.touchElements(boxes, false);
+    return true;
+  },
+  effects(["heap"], ["heap"], invoke),
+);
+
+/** The initialiser does nothing when the class may be used already. */
+const initialize: NativeFunction = (m, args) => {
+  m.S[args] = m.mirrored(m.S[args]!).id;
+  m.tailCall = m.initializerMethod;
+  return Outcome.call;
+};
+
+const allocate: NativeFunction = (m, args) => {
+  const cls = m.mirrored(m.S[args]!);
+  if (cls.isAbstract || cls.isInterface || cls.isArray || cls.isPrimitive) {
+    return m.throwNew("java/lang/InstantiationException", cls.externalName);
+  }
+  const object = m.newObject(cls);
+  if (object === 0) return m.throwOutOfMemory();
+  m.S[args] = object;
+  return Outcome.done;
+};
+
+// ---- fields ----
+
+/** The word of H where a field of the receiver lies; 0 when the receiver is null. */
+function fieldWord(m: Machine, number: number, receiver: number): number {
+  const field = fieldOf(m, number);
+  if (field.isStatic) return STATIC_BASE + field.offset;
+  return receiver === 0 ? 0 : receiver + field.offset;
+}
+
+const isAccessNoticed =
+  (isWrite: boolean) =>
+  (m: Machine, args: number): boolean => {
+    const receiver = m.S[args + 2]!;
+    const at = fieldWord(m, m.S[args]!, receiver);
+    if (at === 0) return false;
+    const isStatic = at < PERM_BASE;
+    if (!isStatic && !isShared(m, receiver)) return false;
+    if (isWrite) noteWrite(m, receiver, at);
+    return m.discipline.touchWord(receiver, at, isWrite);
+  };
+
+/** Fields are chosen at run time: any of the heap may be meant. */
+const getting = (isWide: boolean): NativeMethod =>
+  visibleIf(isAccessNoticed(false), {
+    ...reading(["heap"], (m, args) => {
+      const { S, H } = m;
+      const at = fieldWord(m, S[args]!, S[args + 2]!);
+      if (at === 0) return throwNullPointer(m);
+      S[args] = H[at]!;
+      if (isWide) S[args + 1] = H[at + 1]!;
+      return Outcome.done;
+    }),
+    accesses: (m, args, log) => {
+      const at = fieldWord(m, m.S[args]!, m.S[args + 2]!);
+      const object = at < PERM_BASE ? 0 : m.S[args + 2]!;
+      if (at !== 0) log.readRange(object, at - object, at - object + (isWide ? 2 : 1));
+    },
+  });
+
+const putting = (isWide: boolean, isReference = false): NativeMethod =>
+  visibleIf(
+    isAccessNoticed(true),
+    effects([], ["heap"], (m, args) => {
+      const { S } = m;
+      const at = fieldWord(m, S[args]!, S[args + 2]!);
+      if (at === 0) return throwNullPointer(m);
+      m.setWord(at, S[args + 4]!);
+      if (isWide) m.setWord(at + 1, S[args + 5]!);
+      const isPublished = at < PERM_BASE || isShared(m, S[args + 2]!);
+      if (isReference && isPublished) share(m, S[args + 4]!);
+      return Outcome.done;
+    }),
+  );
+
+// ---- callers ----
+
+/** Frames that only pass a call on, and that a question for the caller looks through. */
+const isReflectionFrame = ({ owner, name, isHidden }: RuntimeMethod): boolean =>
+  isHidden ||
+  (owner.name === "java/lang/reflect/Method" && name === "invoke") ||
+  (owner.name === "java/lang/reflect/Constructor" && name.startsWith("newInstance")) ||
+  /^(?:java\/lang\/invoke\/(?:\w*MethodHandle|LambdaForm|VarHandle)|jdk\/internal\/reflect\/)/.test(
+    owner.name,
+  );
+
+const callerClass: NativeFunction = (m, args) => {
+  let depth = 0;
+  let caller = 0;
+  walkFrames(m, m, ({ code: { method } }) => {
+    // The first frame is that of the method that asks.
+    if (depth++ === 0 || isReflectionFrame(method)) return true;
+    caller = m.mirror(method.owner);
+    return false;
+  });
+  m.S[args] = caller;
+  return Outcome.done;
+};
+
+const INVOKE_PARAMETERS = "(IZLjava/lang/Object;[Ljava/lang/Object;)";
+
+export const reflectionNatives: NativeTable = {
+  "deadwood/internal/Reflect": {
+    "methods(Ljava/lang/Class;)[I": listing((cls) => ids(cls, (name) => !name.startsWith("<"))),
+    "constructors(Ljava/lang/Class;)[I": listing((cls) => ids(cls, (name) => name === "<init>")),
+    "fields(Ljava/lang/Class;)[I": listing((cls) => cls.fields.map(fieldNumber)),
+    "methodClass(I)Ljava/lang/Class;": ofMethod(({ owner }, m) => m.mirror(owner)),
+    "methodName(I)Ljava/lang/String;": ofMethod(({ name }, m) => m.intern(name)),
+    "methodDescriptor(I)Ljava/lang/String;": ofMethod(({ descriptor }, m) => m.intern(descriptor)),
+    "methodModifiers(I)I": ofMethod(({ accessFlags }) => accessFlags),
+    "methodSignature(I)Ljava/lang/String;": ofMethod(({ info }, m) =>
+      internOrNull(m, info.signature),
+    ),
+    "methodExceptions(I)[Ljava/lang/String;": pure(exceptions),
+    "fieldClass(I)Ljava/lang/Class;": ofField(({ owner }, m) => m.mirror(owner)),
+    "fieldName(I)Ljava/lang/String;": ofField(({ name }, m) => m.intern(name)),
+    "fieldDescriptor(I)Ljava/lang/String;": ofField(({ descriptor }, m) => m.intern(descriptor)),
+    "fieldModifiers(I)I": ofField(({ accessFlags }) => accessFlags),
+    "fieldSignature(I)Ljava/lang/String;": ofField(({ info }, m) =>
+      internOrNull(m, info.signature),
+    ),
+    "initialize(Ljava/lang/Class;)V": reading(["0.id"], initialize),
+    "allocate(Ljava/lang/Class;)Ljava/lang/Object;": reading(["0.id"], allocate),
+    [`invokeV${INVOKE_PARAMETERS}V`]: invoking,
+    [`invokeI${INVOKE_PARAMETERS}I`]: invoking,
+    [`invokeJ${INVOKE_PARAMETERS}J`]: invoking,
+    [`invokeF${INVOKE_PARAMETERS}F`]: invoking,
+    [`invokeD${INVOKE_PARAMETERS}D`]: invoking,
+    [`invokeL${INVOKE_PARAMETERS}Ljava/lang/Object;`]: invoking,
+    "getI(ILjava/lang/Object;)I": getting(false),
+    "getJ(ILjava/lang/Object;)J": getting(true),
+    "getF(ILjava/lang/Object;)F": getting(false),
+    "getD(ILjava/lang/Object;)D": getting(true),
+    "getL(ILjava/lang/Object;)Ljava/lang/Object;": getting(false),
+    "putI(ILjava/lang/Object;I)V": putting(false),
+    "putJ(ILjava/lang/Object;J)V": putting(true),
+    "putF(ILjava/lang/Object;F)V": putting(false),
+    "putD(ILjava/lang/Object;D)V": putting(true),
+    "putL(ILjava/lang/Object;Ljava/lang/Object;)V": putting(false, true),
+    "fieldOffset(I)I": ofField((field, m) => offsetOfField(m, field)),
+    // As with Unsafe: static fields are counted from the class's permanent mirror.
+    "fieldBase(I)I": ofField(({ owner }, m) => m.mirror(owner)),
+  },
+  "jdk/internal/reflect/Reflection": {
+    "getCallerClass()Ljava/lang/Class;": pure(callerClass),
+  },
+};

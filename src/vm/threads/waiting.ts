@@ -1,0 +1,157 @@
+/**
+ * Why a thread cannot go on, without asking the thread: a thread that stands in
+ * front of a monitor another one has, or of a join with a thread that lives, is
+ * not enabled. It has no status of its own for that, so that waiting costs no
+ * step and no state, unless the program asks for the states of threads.
+ */
+
+import { I } from "../code/instructions.ts";
+import type { Machine } from "../machine.ts";
+import {
+  F_INTERRUPTED,
+  T_FLAGS,
+  T_FP,
+  T_OBJECT,
+  T_PC,
+  T_SP,
+  T_STATUS,
+  T_TARGET,
+  threadRecord,
+} from "../memory/memory.ts";
+import { lockCount, lockOwner } from "../memory/monitors.ts";
+import { ThreadStatus } from "../memory/thread-status.ts";
+import { Assumption } from "../sharing/access-discipline.ts";
+import { isShared } from "../sharing/shared-objects.ts";
+
+/** The thread whose Thread object this is, -1 when it has none (not started). */
+export function threadOf(m: Machine, object: number): number {
+  for (let thread = 0; thread < m.threadCount; thread++) {
+    if (m.H[threadRecord(thread) + T_OBJECT] === object) return thread;
+  }
+  return -1;
+}
+
+export function isAlive(m: Machine, object: number): boolean {
+  const thread = threadOf(m, object);
+  return thread >= 0 && m.H[threadRecord(thread) + T_STATUS] !== ThreadStatus.terminated;
+}
+
+/** The monitor that a runnable thread is about to enter and another thread has; 0 when there is none. */
+export function wantedMonitor(m: Machine, thread: number): number {
+  const { H, S } = m;
+  const record = threadRecord(thread);
+  const { code } = m.space;
+  const pc = H[record + T_PC]!;
+  let object = 0;
+  if (code[pc] === I.monitorenter) object = S[H[record + T_SP]! - 2]!;
+  else if (code[pc] === I.lockMethod) object = code[pc + 2]! || S[H[record + T_FP]!]!;
+  if (object === 0) return 0;
+  const owner = lockOwner(m, object);
+  return owner >= 0 && owner !== thread ? object : 0;
+}
+
+export function isThread(m: Machine, object: number): boolean {
+  const library = m.threadLibrary;
+  if (library.classId === 0) library.classId = m.requireClass("java/lang/Thread").id;
+  return m.classOf(object).supertypes.has(library.classId);
+}
+
+/** The end of a thread takes the monitor of its Thread, to notify those who wait there; that of a virtual one does not. */
+export function locksAtEnd(m: Machine, object: number): boolean {
+  if (object === 0) return false;
+  m.accesses?.read(object, m.threadLibrary.virtual);
+  return m.H[object + m.threadLibrary.virtual] === 0;
+}
+
+// In ThreadLibrary.monitors: objects of no such class, of one, and class objects (that of Thread counts).
+const NO = 1;
+const YES = 2;
+const MIRROR = 3;
+
+/** True for a Thread, a ThreadGroup and the class Thread itself: the library takes their monitors. */
+function hasThreadMonitor(m: Machine, object: number): boolean {
+  const cls = m.classOf(object);
+  const { monitors } = m.threadLibrary;
+  while (monitors.length <= cls.id) monitors.push(0);
+  let kind = monitors[cls.id]!;
+  if (kind === 0) {
+    const group = m.requireClass("java/lang/ThreadGroup").id;
+    const isOne = isThread(m, object) || cls.supertypes.has(group);
+    kind = isOne ? YES : cls.name === "java/lang/Class" ? MIRROR : NO;
+    monitors[cls.id] = kind;
+  }
+  return (
+    kind === YES || (kind === MIRROR && object === m.mirror(m.requireClass("java/lang/Thread")))
+  );
+}
+
+/**
+ * The running thread, of a checked run, is about to enter a monitor. As long as only the
+ * library itself takes those of threads, it need not: they would be free, and
+ * nobody would wait there.
+ */
+export function noteMonitor(m: Machine, object: number): void {
+  if (m.discipline.areMonitorsUsed || !hasThreadMonitor(m, object)) return;
+  const { owner } = m.program.methods[m.space.methodOf[m.pc]!]!;
+  const isOwn = owner.name === "java/lang/Thread" || owner.name === "java/lang/ThreadGroup";
+  if (!isOwn) m.discipline.useMonitors();
+}
+
+/** Whether Threads take their monitors (see `noteMonitor`). */
+export const takesMonitors = (m: Machine): boolean => !m.checking || m.discipline.areMonitorsUsed;
+
+/** True when a runnable thread is about to end and another one has the monitor of its Thread, which its end takes. */
+export function isEndHeldUp(m: Machine, thread: number): boolean {
+  const { H, S } = m;
+  const record = threadRecord(thread);
+  const pc = H[record + T_PC]!;
+  if (m.space.code[pc] !== I.return0) return false;
+  const linkage = H[record + T_FP]! + m.space.code[pc + 1]!;
+  const object = H[record + T_OBJECT]!;
+  if (S[linkage] !== 0 || !locksAtEnd(m, object)) return false;
+  const owner = lockOwner(m, object);
+  return owner >= 0 && owner !== thread;
+}
+
+/** Others can tell when a thread begins or ceases to wait: it may be interrupted, or they ask what it does. */
+export const areWaitsSeen = (m: Machine): boolean =>
+  !m.discipline.holds(Assumption.interrupts) || !m.discipline.holds(Assumption.queries);
+
+/** True when a runnable thread is about to join one that has ended; nothing can change that any more. */
+export function isAtSettledJoin(m: Machine, thread: number): boolean {
+  const { H, S } = m;
+  const record = threadRecord(thread);
+  const { code } = m.space;
+  const pc = H[record + T_PC]!;
+  if (code[pc] !== I.invokeSpecial || code[pc + 1] !== m.threadLibrary.join) return false;
+  if (H[record + T_STATUS] !== ThreadStatus.runnable) return false;
+  if (!m.discipline.holds(Assumption.interrupts)) return false;
+  const joined = threadOf(m, S[H[record + T_SP]! - 6]!);
+  return joined >= 0 && H[threadRecord(joined) + T_STATUS] === ThreadStatus.terminated;
+}
+
+/** The live Thread that a runnable thread is about to join without a time limit; 0 when there is none. */
+export function joinedThread(m: Machine, thread: number): number {
+  const { H, S } = m;
+  const record = threadRecord(thread);
+  const { code } = m.space;
+  const pc = H[record + T_PC]!;
+  if (code[pc] !== I.invokeSpecial || code[pc + 1] !== m.threadLibrary.join) return 0;
+  if ((H[record + T_FLAGS]! & F_INTERRUPTED) !== 0) return 0;
+  // Receiver, then the milliseconds: a long in two slots, 0 for no limit.
+  const base = H[record + T_SP]! - 6;
+  const isTimed = S[base + 2] !== 0 || S[base + 3] !== 0;
+  return !isTimed && isAlive(m, S[base]!) ? S[base]! : 0;
+}
+
+/** The Thread whose end a thread waits for on its monitor; 0 when there is none. */
+export function awaitedEnd(m: Machine, thread: number): number {
+  const record = threadRecord(thread);
+  const pc = m.H[record + T_PC]!;
+  const isThere = m.space.code[pc + 1] === m.threadLibrary.waitForEnd;
+  return isThere && m.space.code[pc] === I.invokeSpecial ? m.H[record + T_TARGET]! : 0;
+}
+
+/** Who asks for the state of a thread that waits for the monitor can tell that the running thread had it. */
+export const isLeavingNoticed = (m: Machine, ref: number): boolean =>
+  m.discipline.areStatesSeen && m.watches && isShared(m, ref) && lockCount(m, ref) === 1;
