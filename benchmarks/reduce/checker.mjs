@@ -110,7 +110,7 @@ async function failureOf(kind, jar, words, scratch) {
     message: kind === "race" ? "" : found.message.replaceAll(/\d+/g, "N"),
     waits: found.trace.waits.length,
     isFirst: violations[0] === found,
-    endsWell: (ends.report?.violations ?? []).some((each) => each.kind === "exit-code"),
+    hasCleanEnd: (ends.report?.violations ?? []).some((each) => each.kind === "exit-code"),
   };
 }
 
@@ -119,7 +119,7 @@ function slipOf(whole, left) {
   if (whole === null) return "the input has none";
   if (left.message !== whole.message) return `it says "${left.message}"`;
   if (left.threads < 2 && whole.threads > 1) return "it needs one thread only";
-  if (whole.endsWell && !left.endsWell) return "it fails whatever the schedule";
+  if (whole.hasCleanEnd && !left.hasCleanEnd) return "it fails whatever the schedule";
   if (left.preemptions < whole.preemptions) {
     return `${left.preemptions} preemptions will do, and not ${whole.preemptions}`;
   }

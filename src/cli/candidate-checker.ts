@@ -15,9 +15,9 @@ import { DeadwoodError } from "../core/errors.ts";
 import { livenessOf } from "../liveness/reductions.ts";
 import type { Candidate } from "../reduce/files/candidate.ts";
 import { type LineRule, normalise } from "../reduce/predicate/normalise.ts";
-import { Explorer } from "../search/depth-first.ts";
-import { Races } from "../search/properties/data-race.ts";
-import { failureWords } from "../search/properties/failure.ts";
+import { DepthFirst } from "../search/depth-first.ts";
+import { DataRaces } from "../search/properties/data-race.ts";
+import { failureSignature } from "../search/properties/failure.ts";
 import { PLAIN_JUDGEMENT, type StateProperty } from "../search/properties/property.ts";
 import type { Violation, ViolationKind } from "../search/properties/violation.ts";
 import { type MinimizeBudget, minimize } from "../search/replay/minimize.ts";
@@ -81,7 +81,11 @@ const SLICE = 50;
 const PAUSE = 2000;
 
 /** What it is known by, for people. */
-export function failureText({ words, isAvoidable, preemptions }: CheckedFailure): string | null {
+export function describeFailure({
+  words,
+  isAvoidable,
+  preemptions,
+}: CheckedFailure): string | null {
   if (words === null) return null;
   const number = `${preemptions} preemption${preemptions === 1 ? "" : "s"}`;
   return [
@@ -97,7 +101,7 @@ interface Met {
   readonly all: ReadonlySet<string>;
   readonly words: ReadonlySet<string>;
   /** Some schedule has ended well. */
-  readonly endsWell: boolean;
+  readonly hasCleanEnd: boolean;
   readonly cost: Effort;
 }
 
@@ -114,9 +118,9 @@ export class CandidateChecker {
   async find(candidate: Candidate, signal: AbortSignal): Promise<CheckedFailure | null> {
     const { same, maxStates } = this.#options;
     const isAny = same === "kind";
-    const { all, words, endsWell, cost } = await this.#search(
+    const { all, words, hasCleanEnd, cost } = await this.#search(
       candidate,
-      (met) => met.words.size > 0 && (isAny || met.endsWell),
+      (met) => met.words.size > 0 && (isAny || met.hasCleanEnd),
       { states: maxStates, depth: UNLIMITED, instructions: UNLIMITED },
       signal,
     );
@@ -129,7 +133,7 @@ export class CandidateChecker {
     }
     const { least, states } = this.#minimize(candidate, first, MANY, MINIMIZING);
     const minimizing = { ...MINIMIZING, states: Math.max(LEAST.states, PATIENCE * states) };
-    const asked = { words: first, isAvoidable: endsWell, preemptions: least };
+    const asked = { words: first, isAvoidable: hasCleanEnd, preemptions: least };
     return { ...asked, known: all, limits, minimizing };
   }
 
@@ -137,7 +141,7 @@ export class CandidateChecker {
     const { words, isAvoidable, known, preemptions, limits, minimizing } = wanted;
     const isThere = (met: Met): boolean =>
       (words === null ? met.words.size > 0 : met.words.has(words)) &&
-      (met.endsWell || !isAvoidable);
+      (met.hasCleanEnd || !isAvoidable);
     const isOther = ({ all }: Met): boolean =>
       words !== null && [...all].some((each) => !known.has(each));
     try {
@@ -183,11 +187,11 @@ export class CandidateChecker {
   ): Promise<Met> {
     const { kind } = this.#options;
     const machine = this.#machines.boot(candidate, REDUCTIONS);
-    const races = new Races({ isError: true, inLibrary: false });
-    const ends = new GoodEnds();
+    const races = new DataRaces({ isError: true, inLibrary: false });
+    const ends = new CleanEnds();
     const inspected = kind === "race" ? [races, ends] : [ends];
     const liveness = livenessOf("local", machine);
-    const search = new Explorer(machine, limits, { inspected, liveness });
+    const search = new DepthFirst(machine, limits, { inspected, liveness });
     const all = new Set<string>();
     const words = new Set<string>();
     const before = machine.instructions;
@@ -208,7 +212,7 @@ export class CandidateChecker {
         return {
           all,
           words,
-          endsWell: ends.isSeen,
+          hasCleanEnd: ends.isSeen,
           cost: { states, depth: maxDepth, instructions },
         };
       };
@@ -224,13 +228,13 @@ export class CandidateChecker {
   }
 
   /** In one state there may be several races. */
-  #wordsOf(machine: Machine, violation: Violation, races: Races | null): string[] {
+  #wordsOf(machine: Machine, violation: Violation, races: DataRaces | null): string[] {
     const { same, rules } = this.#options;
     if (same === "kind") return [violation.kind];
     const all =
       violation.kind === "race" && races !== null
-        ? races.found.map((race) => failureWords(machine, violation, race))
-        : [failureWords(machine, violation)];
+        ? races.found.map((race) => failureSignature(machine, violation, race))
+        : [failureSignature(machine, violation)];
     return all.map((words) => normalise(words, [], rules));
   }
 }
@@ -244,7 +248,7 @@ const patienceWith = (cost: Effort, maxStates: number): Effort => ({
 });
 
 /** Whether some schedule has come to an end with nothing wrong. */
-class GoodEnds implements StateProperty {
+class CleanEnds implements StateProperty {
   isSeen = false;
 
   inspect(_: Machine, isEnd: boolean): null {

@@ -8,7 +8,7 @@ import { delimiter, resolve } from "node:path";
 import { findJdk } from "../classfile/sources/jdk.ts";
 import { BadUsageError } from "../core/errors.ts";
 import type { TracedProgram } from "../report/check/trace-file.ts";
-import type { Muffler } from "../search/properties/invariant.ts";
+import type { OutputGate } from "../search/properties/invariant.ts";
 import { bootMachine } from "../vm/boot.ts";
 import { pathSpace } from "../vm/heap/heap-room.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -47,10 +47,10 @@ export interface Started {
   readonly machine: Machine;
   readonly loaded: LoadedProgram;
   /** Keeps back what the program prints while it is muffled. */
-  readonly output: Muffler;
+  readonly output: OutputGate;
 }
 
-class MuffledConsole implements Console, Muffler {
+class MuffledConsole implements Console, OutputGate {
   isMuffled = false;
   readonly #console: Console;
 
@@ -67,7 +67,7 @@ class MuffledConsole implements Console, Muffler {
   }
 }
 
-export class CheckedProgram {
+export class LaunchableProgram {
   readonly options: StartOptions;
   readonly #host: Host;
   readonly #compiled: Compiled | null;

@@ -13,7 +13,7 @@ import {
   parseClassPath,
   SingleClassSource,
 } from "../classfile/sources/class-path.ts";
-import { HidingSource } from "../classfile/sources/hiding-source.ts";
+import { FilteredSource } from "../classfile/sources/hiding-source.ts";
 import { Jar } from "../classfile/sources/jar.ts";
 import { findJdk, type Jdk } from "../classfile/sources/jdk.ts";
 import { BadUsageError, InputUnreadableError, MainMethodError } from "../core/errors.ts";
@@ -95,7 +95,7 @@ export const openModels = (jdk: Jdk | null): ClassSource =>
 
 /** The same without models of java.util.concurrent: the JDK's own classes take their place. */
 export const withoutConcurrent = (models: ClassSource): ClassSource =>
-  new HidingSource(models, CONCURRENT);
+  new FilteredSource(models, CONCURRENT);
 
 function findJar(request: ProgramRequest, featureVersion: number): Found {
   const path = request.jar ?? "";

@@ -48,13 +48,13 @@ export interface ReduceOptions {
 export const DIFFERENCE = "difference";
 export const CHECKS: readonly string[] = [...CHECK_KINDS, DIFFERENCE];
 
-type Surroundings = Pick<PredicatePlan, "jdk" | "libraries" | "known" | "difference">;
+type SpawnOptions = Pick<PredicatePlan, "jdk" | "libraries" | "known" | "difference">;
 
 export function planOf(
   words: readonly string[],
   options: ReduceOptions,
   input: ReductionInput,
-  { jdk, libraries, known, difference }: Surroundings,
+  { jdk, libraries, known, difference }: SpawnOptions,
   host: Host,
 ): PredicatePlan {
   if (difference !== null && words.length > 0) {

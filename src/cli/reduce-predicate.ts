@@ -14,7 +14,7 @@ import { CommandRunner } from "../reduce/runners/command.ts";
 import { locateCommand } from "../reduce/runners/locate.ts";
 import { PersistentRunner } from "../reduce/runners/persistent.ts";
 import { Workplace } from "../reduce/runners/run-directory.ts";
-import { CandidateChecker, type CheckKind, failureText } from "./candidate-checker.ts";
+import { CandidateChecker, type CheckKind, describeFailure } from "./candidate-checker.ts";
 import { CheckRunner } from "./check-runner.ts";
 import type { Host } from "./host.ts";
 import { differencePredicate } from "./reduce-difference.ts";
@@ -40,7 +40,7 @@ function checkPredicate(plan: PredicatePlan, kind: CheckKind): Predicate {
       const wanted = await checker.find(whole, signal);
       if (wanted === null) throw nothingFound(kind, mainClass, maxStates);
       const newRunners = (): Runner[] => [new CheckRunner(checker, wanted)];
-      return [{ line: failureText(wanted), judge: judgeAnswers, newRunners }];
+      return [{ line: describeFailure(wanted), judge: judgeAnswers, newRunners }];
     },
     close() {
       checker.close();

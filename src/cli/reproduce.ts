@@ -6,7 +6,7 @@
 import type { ReportedRace, ReportedViolation } from "../report/check/check-report.ts";
 import { TRACE_FORMAT, TRACE_VERSION, type TraceFile } from "../report/check/trace-file.ts";
 import {
-  Races,
+  DataRaces,
   type RepeatableRace,
   raceLines,
   violationOf,
@@ -19,7 +19,7 @@ import { judgementOf } from "../search/replay/replay-criteria.ts";
 import type { Step } from "../search/step.ts";
 import { preemptionsOf, switchesOf } from "../search/trace/trace.ts";
 import type { Console } from "../vm/machine-options.ts";
-import type { CheckedProgram, Started } from "./checked-program.ts";
+import type { LaunchableProgram, Started } from "./checked-program.ts";
 import { type Host, report as tell } from "./host.ts";
 import type { Found } from "./search-loop.ts";
 
@@ -34,7 +34,7 @@ export interface Reproduced {
   readonly file: () => TraceFile;
 }
 
-export interface HowToReproduce {
+export interface ReproduceOptions {
   readonly settings: PropertySettings;
   readonly isMinimized: boolean;
 }
@@ -45,9 +45,9 @@ interface Rerun {
 }
 
 export function reproduce(
-  program: CheckedProgram,
+  program: LaunchableProgram,
   violation: Found,
-  { settings, isMinimized }: HowToReproduce,
+  { settings, isMinimized }: ReproduceOptions,
   host: Host,
 ): Reproduced {
   let best = rerun(program, violation, violation.trace, settings);
@@ -77,7 +77,7 @@ export function reproduce(
 }
 
 function minimized(
-  program: CheckedProgram,
+  program: LaunchableProgram,
   violation: Found,
   known: Rerun,
   settings: PropertySettings,
@@ -102,11 +102,11 @@ function minimized(
 
 /** Each with a schedule that leads to it. */
 export function reproduceRaces(
-  program: CheckedProgram,
+  program: LaunchableProgram,
   races: readonly RepeatableRace[],
 ): ReportedRace[] {
   return races.map((race) => {
-    const again = new Races({ isError: true, inLibrary: true, wanted: race.message });
+    const again = new DataRaces({ isError: true, inLibrary: true, wanted: race.message });
     const { machine } = program.start(SILENT, race.discipline);
     const judgement = { properties: [again], cycle: 0 };
     const replayed = replay(machine, race.trace, null, judgement);
@@ -134,7 +134,7 @@ export function reproduceRaces(
 
 /** An empty message stands for any. */
 function rerun(
-  program: CheckedProgram,
+  program: LaunchableProgram,
   violation: Found,
   steps: readonly Step[],
   settings: PropertySettings,

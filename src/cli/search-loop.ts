@@ -4,9 +4,9 @@
  * clock or a look at the process are watched.
  */
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
-import type { Observed } from "../liveness/code/used-library.ts";
+import type { UsedLibrary } from "../liveness/code/used-library.ts";
 import { count, megabytes } from "../report/check/text.ts";
-import { type Violation, violationKey } from "../search/properties/violation.ts";
+import { type Violation, violationIdentity } from "../search/properties/violation.ts";
 import type { Search, SearchResult } from "../search/search.ts";
 import { SpaceFullError } from "../vm/heap/heap-room.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -26,7 +26,7 @@ export interface LoopLimits {
 export interface Found extends Violation {
   readonly discipline: readonly KnownLevel[];
   /** What was taken to be all that the program uses of the library. */
-  readonly observed?: Observed | null;
+  readonly observed?: UsedLibrary | null;
 }
 
 export interface LoopResult {
@@ -116,7 +116,7 @@ function exploreSlice(
     const { violation } = search;
     if (violation === null) return result;
     search.violation = null;
-    const key = violationKey(violation);
+    const key = violationIdentity(violation);
     if (!found.has(key))
       found.set(key, {
         ...violation,

@@ -7,14 +7,14 @@ import {
   type Dvr,
   type DvrKind,
   dynamicOf,
+  formatReductions,
   livenessOf,
-  nameOfDvr,
 } from "../liveness/reductions.ts";
 import type { SearchReport, Strategy, WalkReport } from "../report/check/search-report.ts";
 import { BreadthFirst } from "../search/breadth-first.ts";
-import { Explorer } from "../search/depth-first.ts";
-import { type Picker, Priorities, Uniform } from "../search/pickers.ts";
-import { Walks } from "../search/random-walks.ts";
+import { DepthFirst } from "../search/depth-first.ts";
+import { PctPicker, type Picker, UniformPicker } from "../search/pickers.ts";
+import { RandomWalks } from "../search/random-walks.ts";
 import { DVR_EFFORTS, type DvrEffort } from "../search/reductions/effort.ts";
 import type { Search, SearchLimits, SearchSetup } from "../search/search.ts";
 import { HEAP_ORDERS, type HeapOrder } from "../state/heap-order.ts";
@@ -244,10 +244,10 @@ function plannedSearch(
   judged: SearchSetup,
 ): Omit<PlannedSearch, "analysis"> {
   const { strategy, properties, heapOrder } = plan;
-  const dvr = nameOfDvr(plan.dvr);
+  const dvr = formatReductions(plan.dvr);
   switch (strategy) {
     case "dfs": {
-      const search = new Explorer(machine, limits, judged);
+      const search = new DepthFirst(machine, limits, judged);
       const report = () => ({ strategy, properties, dvr, heapOrder, treeBytes: null, walk: null });
       return { search, report };
     }
@@ -278,13 +278,13 @@ function startWalks(
   setup: SearchSetup,
 ): Omit<PlannedSearch, "analysis"> {
   const { strategy, properties, seed, runs } = plan;
-  const priorities = strategy === "pct" ? new Priorities(plan.pctDepth) : null;
-  const picker: Picker = priorities ?? new Uniform();
-  const search = new Walks(machine, limits, { seed, runs, picker }, setup);
+  const priorities = strategy === "pct" ? new PctPicker(plan.pctDepth) : null;
+  const picker: Picker = priorities ?? new UniformPicker();
+  const search = new RandomWalks(machine, limits, { seed, runs, picker }, setup);
   const report = () => ({
     strategy,
     properties,
-    dvr: nameOfDvr(plan.dvr),
+    dvr: formatReductions(plan.dvr),
     heapOrder: plan.heapOrder,
     treeBytes: null,
     walk: walkReport(plan, search, priorities),
@@ -292,7 +292,11 @@ function startWalks(
   return { search, report };
 }
 
-function walkReport(plan: SearchPlan, walks: Walks, priorities: Priorities | null): WalkReport {
+function walkReport(
+  plan: SearchPlan,
+  walks: RandomWalks,
+  priorities: PctPicker | null,
+): WalkReport {
   const { seed, runs } = plan;
   const schedules = walks.counts.schedules ?? 0;
   const { distinctEnds, cut } = walks;

@@ -1,6 +1,6 @@
 /** The properties of one search, as the user asked for them, and what they have collected at its end. */
 
-import { isRepeatable, Races, type RepeatableRace } from "../search/properties/data-race.ts";
+import { DataRaces, isRepeatable, type RepeatableRace } from "../search/properties/data-race.ts";
 import { ExitCodes } from "../search/properties/exit-code.ts";
 import { Invariants } from "../search/properties/invariant.ts";
 import type { PropertySettings, StateProperty } from "../search/properties/property.ts";
@@ -9,7 +9,7 @@ import type { Started } from "./checked-program.ts";
 export class WatchedProperties {
   readonly properties: readonly StateProperty[];
   readonly #exitCodes: ExitCodes;
-  readonly #races: Races | null;
+  readonly #races: DataRaces | null;
   readonly #isWarning: boolean;
 
   constructor({ machine, output }: Started, settings: PropertySettings) {
@@ -17,7 +17,9 @@ export class WatchedProperties {
     this.#exitCodes = new ExitCodes(exitCodes);
     this.#isWarning = races === "warn";
     this.#races =
-      races === "off" ? null : new Races({ isError: races === "error", inLibrary: libraryRaces });
+      races === "off"
+        ? null
+        : new DataRaces({ isError: races === "error", inLibrary: libraryRaces });
     this.properties = [
       ...(invariants.length === 0 ? [] : [new Invariants(machine, invariants, output)]),
       this.#exitCodes,

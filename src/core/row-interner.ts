@@ -7,7 +7,7 @@ const ENTRY = 3;
 const END = 1;
 const HASH = 2;
 
-export class WordRuns {
+export class RowInterner {
   /** All of them, one after the other; what is being written down is put on top. */
   readonly words = new WordStack();
   /** How many there are. */

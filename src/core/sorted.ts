@@ -1,5 +1,5 @@
 /** The position of the first of some sorted numbers that is no smaller than `value`. */
-export function firstFrom(sorted: ArrayLike<number>, value: number): number {
+export function lowerBound(sorted: ArrayLike<number>, value: number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

@@ -17,7 +17,7 @@ const SMALL_BYTES = 128 << 10;
 export const reservedBuffer = (bytes: number): SharedArrayBuffer =>
   new SharedArrayBuffer(bytes < SMALL_BYTES ? bytes : Math.max(bytes, LEAST_BYTES));
 
-export const reservedWords = (length: number): Int32Array =>
+export const sparseWords = (length: number): Int32Array =>
   new Int32Array(reservedBuffer(length * 4), 0, length);
 
 export const reservedBytes = (length: number): Uint8Array =>

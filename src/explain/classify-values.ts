@@ -22,7 +22,10 @@ export interface Found {
   readonly byFaint: ReadonlySet<number>;
 }
 
-export type Fate = Pick<ExplainedCell, "status" | "deadBy" | "because" | "mayRead" | "read">;
+export type Classification = Pick<
+  ExplainedCell,
+  "status" | "deadBy" | "because" | "mayRead" | "read"
+>;
 
 /** A value as far as its fate goes. */
 export interface Subject {
@@ -41,7 +44,7 @@ export interface Subject {
   readonly object: number;
 }
 
-type CodeVerdict = Pick<Fate, "deadBy" | "because" | "mayRead">;
+type CodeVerdict = Pick<Classification, "deadBy" | "because" | "mayRead">;
 
 const OUT_OF_REACH = "only dead references lead to the object";
 const DEAD_BY_CODE: CodeVerdict = { deadBy: "hybrid", because: null, mayRead: [] };
@@ -71,7 +74,7 @@ export class Fates {
     this.#possible = new PossibleReads(m, code.hybrid.fields);
   }
 
-  of(subject: Subject): Fate {
+  of(subject: Subject): Classification {
     const verdict = this.#byCode(subject);
     const future = this.#future?.of(subject.cell) ?? null;
     if (future?.kind === "read" && verdict.because === FOR_NOTHING) {

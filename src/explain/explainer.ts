@@ -64,7 +64,14 @@ export class Explainer {
     const objects = [...this.#objects].map((ref) => teller.object(ref));
     const { openedBy } = code.hybrid.fields;
     const { isGuess } = code;
-    return { openedBy, isGuess, threads, statics, objects, contradictions: fates.contradictions };
+    return {
+      openedBy,
+      isGuess,
+      threads,
+      statics,
+      objects,
+      contradictions: fates.contradictions,
+    };
   }
 
   #find(liveness: Liveness): ReadonlySet<number> {

@@ -2,7 +2,7 @@
 import { BadUsageError } from "../core/errors.ts";
 import { Random } from "../core/random.ts";
 import { ALL_PROPERTIES, judge, Moves } from "../search/judge.ts";
-import { Uniform } from "../search/pickers.ts";
+import { UniformPicker } from "../search/pickers.ts";
 import { obstacleTo } from "../search/replay/replay.ts";
 import { prepareForSteps, runStep, type Step } from "../search/step.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
@@ -65,7 +65,7 @@ function walkOnce(
   seed: number,
   count: number,
 ): { readonly start: Mark | null; readonly stop: Stop; readonly steps: number } {
-  const picker = new Uniform();
+  const picker = new UniformPicker();
   const moves = new Moves();
   picker.begin(new Random(seed));
   let start: Mark | null = null;

@@ -124,7 +124,7 @@ interface Judge {
   /** All that there are; null when nobody knows. */
   readonly possible: Outcomes | null;
   /** As the first complete search has it that can tell: the reference knows nothing of cycles. */
-  readonly isEndless: boolean | null;
+  readonly hasLivelock: boolean | null;
   /** The same of the first complete search that asks properties. */
   readonly complaints: ReadonlySet<string> | null;
 }
@@ -139,22 +139,23 @@ function judgeOf(
     return found === undefined ? [] : [{ ...each, found }];
   });
   const complete = all.filter(({ found }) => found.isComplete);
-  const isEndless = complete.find(({ found }) => found.knowsCycles)?.found.isEndless ?? null;
+  const hasLivelock =
+    complete.find(({ found }) => found.detectsLivelock)?.found.hasLivelock ?? null;
   const complaints = complete.find(({ watches }) => watches === true)?.found.complaints ?? null;
   if (reference.isComplete) {
-    return { expected: reference, possible: reference, isEndless, complaints };
+    return { expected: reference, possible: reference, hasLivelock, complaints };
   }
   const exact = all.filter(({ cutsFields }) => cutsFields !== true).map(({ found }) => found);
   const outcomes = [reference, ...exact].flatMap((each) => [...each.outcomes]);
   const observed = [reference, ...searched.values()].flatMap((each) => [...each.observed]);
   const expected = { outcomes: new Set(outcomes), observed: new Set(observed) };
-  return { expected, possible: null, isEndless, complaints };
+  return { expected, possible: null, hasLivelock, complaints };
 }
 
 function outcomeDifferences(
   { name: configuration, ...asked }: Configuration,
   found: Searched,
-  { expected, possible, isEndless, complaints }: Judge,
+  { expected, possible, hasLivelock, complaints }: Judge,
 ): Difference[] {
   const { cutsFields = false, watches = false, ignoresDeadlocks = false } = asked;
   const of = (outcomes: Outcomes): ReadonlySet<string> => {
@@ -163,9 +164,9 @@ function outcomeDifferences(
   };
   const lost = found.isComplete ? missing(of(expected), of(found)) : [];
   const impossible = possible === null ? [] : missing(of(found), of(possible));
-  const isKnown = found.isComplete && found.knowsCycles;
-  const isSame = !isKnown || isEndless === found.isEndless;
-  const verdict = `${found.isEndless ? "a" : "no"} cycle without end`;
+  const isKnown = found.isComplete && found.detectsLivelock;
+  const isSame = !isKnown || hasLivelock === found.hasLivelock;
+  const verdict = `${found.hasLivelock ? "a" : "no"} cycle without end`;
   const said =
     watches && found.isComplete && complaints !== null
       ? [

@@ -27,7 +27,7 @@ export interface Checked {
   readonly states: number;
   /** There are no others. False where a limit was reached, or something was not followed exactly. */
   readonly isComplete: boolean;
-  readonly isEndless: boolean;
+  readonly hasLivelock: boolean;
 }
 
 export function checkedOutcomes(
@@ -47,7 +47,7 @@ export function checkedOutcomes(
     outcomes: new Set(outcomes),
     states: found.states,
     isComplete: found.isComplete && m.approximations.size === 0,
-    isEndless: found.isEndless,
+    hasLivelock: found.hasLivelock,
   };
 }
 

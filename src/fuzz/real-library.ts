@@ -63,5 +63,5 @@ export class RealLibraryWitness implements Witness {
  * Models must not go on for ever where the JDK's classes do not. The other way round says nothing
  * about them: programs have no loops, so it is an algorithm of the JDK that spins.
  */
-const withCycles = ({ outcomes, isEndless }: Checked): ReadonlySet<string> =>
-  isEndless ? new Set([...outcomes, "endless"]) : outcomes;
+const withCycles = ({ outcomes, hasLivelock }: Checked): ReadonlySet<string> =>
+  hasLivelock ? new Set([...outcomes, "endless"]) : outcomes;

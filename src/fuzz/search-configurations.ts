@@ -15,7 +15,7 @@ import {
   livenessOf,
 } from "../liveness/reductions.ts";
 import { BreadthFirst } from "../search/breadth-first.ts";
-import { Explorer } from "../search/depth-first.ts";
+import { DepthFirst } from "../search/depth-first.ts";
 import { ALL_PROPERTIES } from "../search/judge.ts";
 import type { StateProperty } from "../search/properties/property.ts";
 import type { DvrEffort } from "../search/reductions/effort.ts";
@@ -68,7 +68,7 @@ interface Line extends Omit<Configuration, "machine" | "search"> {
 }
 
 function configuration(line: Line): Configuration {
-  const { reductions, strategy: SearchClass = Explorer, newStore = compact, ...others } = line;
+  const { reductions, strategy: SearchClass = DepthFirst, newStore = compact, ...others } = line;
   const { dvr = dvrOf("none"), depth, patience, effort = "auto", heapOrder, ...rest } = others;
   const judged = { ...ALL_PROPERTIES, deadlock: rest.ignoresDeadlocks !== true };
   return {

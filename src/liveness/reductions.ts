@@ -48,7 +48,7 @@ export const dynamicOf = (dvr: Dvr): boolean | "acyclic" =>
   dvr.has("acyclic") ? "acyclic" : dvr.has("dynamic");
 
 /** As it can be asked for: "hybrid", "local,hybrid,faint". */
-export function nameOfDvr(dvr: Dvr): string {
+export function formatReductions(dvr: Dvr): string {
   const kind = DVR_KINDS.find((each) => {
     const parts = KINDS[each];
     return parts.length === dvr.size && parts.every((part) => dvr.has(part));

@@ -2,7 +2,7 @@
  * Which of two programs is the smaller one: that of fewer bytes; of as many bytes, that
  * of fewer access flags, which cost none.
  */
-import { type ClassPieces, readPieces } from "../classfile/editing/fragments.ts";
+import { type ClassFragments, readPieces } from "../classfile/editing/fragments.ts";
 import { BadClassFileError } from "../core/errors.ts";
 import type { InputFile } from "./items/items.ts";
 import { bytesOf, isClass, type ProgramFiles } from "./passes/pass.ts";
@@ -16,7 +16,7 @@ const flagsOf = (files: ProgramFiles): number =>
   files.reduce((sum, file) => sum + (isClass(file.path) ? flagsOfClass(file) : 0), 0);
 
 function flagsOfClass({ path, bytes }: InputFile): number {
-  let pieces: ClassPieces;
+  let pieces: ClassFragments;
   try {
     pieces = readPieces(bytes, path);
   } catch (error) {

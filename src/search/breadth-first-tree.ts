@@ -7,7 +7,7 @@ const BLOCK_BITS = 16;
 const BLOCK = 1 << BLOCK_BITS;
 const BLOCK_MASK = BLOCK - 1;
 
-export class NodeTable {
+export class StateTree {
   readonly #parents: Uint32Array[] = [];
   readonly #threads: Uint16Array[] = [];
   readonly #choices: Int32Array[] = [];

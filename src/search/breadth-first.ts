@@ -16,27 +16,27 @@
  * leads out of are found among them (offline-tarjan.ts): 21 to 23 bytes a state and 4 a
  * transition more. Without, nothing is kept.
  */
-import type { Observed } from "../liveness/code/used-library.ts";
+import type { UsedLibrary } from "../liveness/code/used-library.ts";
 import { ALL_LIVE } from "../state/liveness.ts";
 import { CompactStore } from "../state/stores/compact-store.ts";
 import type { StateStore, StoreSummary } from "../state/stores/store.ts";
 import { Canonicalizer } from "../state/vector/canonicalizer.ts";
-import { Fingerprint } from "../state/vector/vector-hash.ts";
+import { VectorHash } from "../state/vector/vector-hash.ts";
 import { isApproximate } from "../vm/fixed-values.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
 import { applySnapshot } from "../vm/memory/snapshot.ts";
 import type { Mark } from "../vm/memory/undo-log.ts";
-import { NodeTable } from "./breadth-first-tree.ts";
+import { StateTree } from "./breadth-first-tree.ts";
 import { ALL_PROPERTIES, judge, Moves, type Properties } from "./judge.ts";
-import { type WaypointOptions, Waypoints } from "./level-snapshots.ts";
-import { Traps } from "./livelock/offline-tarjan.ts";
-import { EXIT, Successors } from "./livelock/successor-graph.ts";
+import { LevelSnapshots, type WaypointOptions } from "./level-snapshots.ts";
+import { OfflineComponents } from "./livelock/offline-tarjan.ts";
+import { EXIT, SuccessorGraph } from "./livelock/successor-graph.ts";
 import { goRound } from "./livelock/witness.ts";
 import { HeapMargin } from "./properties/heap-margin.ts";
 import { inspectAll, type StateProperty } from "./properties/property.ts";
 import { describeViolation, type Violation } from "./properties/violation.ts";
-import { ObservedWorld } from "./reductions/assumed-world.ts";
+import { AssumedWorld } from "./reductions/assumed-world.ts";
 import type {
   Arrival,
   Search,
@@ -46,13 +46,13 @@ import type {
   SearchResult,
   SearchSetup,
 } from "./search.ts";
-import { VectorSamples } from "./state-size-samples.ts";
+import { StateSizeSamples } from "./state-size-samples.ts";
 import {
-  beginAgain,
-  isStuck,
+  choiceAndExitWord,
+  keepsProgramAlive,
   liveThreads,
-  pendingWord,
   prepareForSteps,
+  resetForRestart,
   runStep,
   type Step,
 } from "./step.ts";
@@ -71,16 +71,16 @@ export class BreadthFirst implements Search {
   readonly #properties: Properties;
   readonly #observer: SearchObserver | null;
   readonly #canonicalizer: Canonicalizer;
-  readonly #fingerprint = new Fingerprint();
+  readonly #fingerprint = new VectorHash();
   /** What the start of the program left unexplored. */
   readonly #approximations: readonly string[];
   readonly #newStore: () => StateStore;
   #store: StateStore;
   readonly #inspected: readonly StateProperty[];
-  #nodes = new NodeTable();
+  #nodes = new StateTree();
   /** Where all steps lead, if endless cycles are looked for, and the search for them once all has been seen. */
-  #successors: Successors | null;
-  #traps: Traps | null = null;
+  #successors: SuccessorGraph | null;
+  #traps: OfflineComponents | null = null;
   #trapsTold = 0;
   #restarts = 0;
   /**
@@ -90,7 +90,7 @@ export class BreadthFirst implements Search {
   readonly #path: number[] = [];
   readonly #marks: Mark[] = [];
   readonly #waypointOptions: WaypointOptions | undefined;
-  #waypoints: Waypoints;
+  #waypoints: LevelSnapshots;
   /** By node: a part of its fingerprint, to see that steps lead there again. Kept where counters are in use. */
   readonly #expected = new Map<number, number>();
   /** Nodes still to be passed on the way to another, the nearest last. */
@@ -112,10 +112,10 @@ export class BreadthFirst implements Search {
   #transitions = 0;
   #ends = 0;
   #maxDepth = 0;
-  readonly #vectors: VectorSamples;
+  readonly #vectors: StateSizeSamples;
   #maxThreads = 1;
   #instructionsBefore = 0;
-  readonly #world: ObservedWorld | null;
+  readonly #world: AssumedWorld | null;
 
   constructor(
     machine: Machine,
@@ -131,16 +131,16 @@ export class BreadthFirst implements Search {
     this.#observer = setup.observer ?? null;
     this.#newStore = setup.newStore ?? (() => new CompactStore());
     this.#store = this.#newStore();
-    this.#successors = this.#properties.endless ? new Successors() : null;
+    this.#successors = this.#properties.endless ? new SuccessorGraph() : null;
     prepareForSteps(machine);
-    this.#world = ObservedWorld.begin(machine, setup);
+    this.#world = AssumedWorld.begin(machine, setup);
     this.#instructionsBefore = machine.instructions;
     const { liveness = ALL_LIVE, heapOrder = "canonical" } = setup;
     this.#canonicalizer = new Canonicalizer(machine, liveness, heapOrder);
-    this.#vectors = new VectorSamples(machine, this.#canonicalizer, liveness, heapOrder);
+    this.#vectors = new StateSizeSamples(machine, this.#canonicalizer, liveness, heapOrder);
     this.heapMargin = new HeapMargin(machine, liveness);
     this.#waypointOptions = waypoints;
-    this.#waypoints = new Waypoints(machine, waypoints);
+    this.#waypoints = new LevelSnapshots(machine, waypoints);
     this.#begin();
   }
 
@@ -157,14 +157,14 @@ export class BreadthFirst implements Search {
     if (this.#marks.length > 0) m.undoTo(this.#marks[0]!);
     this.violation = null;
     this.limitReached = null;
-    beginAgain(m, this.#approximations);
+    resetForRestart(m, this.#approximations);
     this.#world?.renew();
     this.#store = this.#newStore();
-    this.#nodes = new NodeTable();
-    this.#successors = this.#properties.endless ? new Successors() : null;
+    this.#nodes = new StateTree();
+    this.#successors = this.#properties.endless ? new SuccessorGraph() : null;
     this.#traps = null;
     this.#trapsTold = 0;
-    this.#waypoints = new Waypoints(m, this.#waypointOptions);
+    this.#waypoints = new LevelSnapshots(m, this.#waypointOptions);
     this.#path.length = 0;
     this.#marks.length = 0;
     this.#head = -1;
@@ -209,7 +209,7 @@ export class BreadthFirst implements Search {
     return this.#nodes.bytes + (this.#successors?.bytes ?? 0);
   }
 
-  get observed(): Observed | null {
+  get observed(): UsedLibrary | null {
     return this.#world?.observed ?? null;
   }
 
@@ -263,7 +263,7 @@ export class BreadthFirst implements Search {
   #lookForTraps(end: number, count: number): SearchResult | null {
     // With a clock that stands still, waiting for a time to come is endless only here.
     if (this.#successors === null || isApproximate(this.machine)) return null;
-    this.#traps ??= new Traps(this.#successors, end);
+    this.#traps ??= new OfflineComponents(this.#successors, end);
     if (!this.#traps.advance(count)) return "more";
     const entry = this.#traps.entries[this.#trapsTold++];
     if (entry === undefined) return null;
@@ -284,7 +284,7 @@ export class BreadthFirst implements Search {
   /** Where one move stood for all and led to no new state, the others are tried too; false when there are none. */
   #widen(): boolean {
     const moves = this.#moves;
-    if (!moves.isSingle || !this.#hasStayed) return false;
+    if (!moves.isRepresentative || !this.#hasStayed) return false;
     const single = moves.threadAt(0);
     judge(this.machine, Stop.visible, moves, this.#properties);
     moves.remove(single);
@@ -308,7 +308,7 @@ export class BreadthFirst implements Search {
     const stop = this.#travel(head);
     this.#successors?.begin();
     // With nobody left but daemons the program may end at any moment.
-    if (!isStuck(this.machine)) this.#successors?.add(EXIT);
+    if (!keepsProgramAlive(this.machine)) this.#successors?.add(EXIT);
     this.#waypoints.pass(head);
     this.#checkArrival(stop);
     judge(this.machine, stop, this.#moves, this.#properties, true);
@@ -456,7 +456,7 @@ export class BreadthFirst implements Search {
     this.#successors?.name(this.#fingerprint.high, this.#fingerprint.low, node);
     if (m.counters.size > 0) this.#expected.set(node, this.#fingerprint.low);
     this.#maxDepth = Math.max(this.#maxDepth, depth + 1);
-    this.#vectors.offer(this.#store.size, depth, pendingWord(m, stop));
+    this.#vectors.offer(this.#store.size, depth, choiceAndExitWord(m, stop));
     return "new";
   }
 
@@ -476,7 +476,7 @@ export class BreadthFirst implements Search {
 
   #writeVector(stop: Stop): void {
     const canonicalizer = this.#canonicalizer;
-    canonicalizer.write(pendingWord(this.machine, stop));
+    canonicalizer.write(choiceAndExitWord(this.machine, stop));
     this.#fingerprint.of(canonicalizer.vector, canonicalizer.length);
   }
 }

@@ -7,7 +7,7 @@ type TallyCounts = Pick<
   "matched" | "transitions" | "maxDepth" | "ends" | "instructions" | "maxThreads" | "stackBytes"
 >;
 
-export class Tally {
+export class SearchCounters {
   matched = 0;
   /** States that were found by their live part, but gone on from again, and kept for that. */
   keptAgain = 0;

@@ -34,7 +34,7 @@ const SLEEPERS_MASK = 0xff;
 
 const NO_MOVES = new Moves();
 
-export class SearchStack {
+export class DepthFirstStack {
   depth = 0;
   /** What the step taken last chose; -1 for nothing. */
   choice = -1;
@@ -66,7 +66,7 @@ export class SearchStack {
     levels[at + NEXT] = 0;
     levels[at + CHOOSER] =
       (isChoice ? moves.chooser + 1 : 0) |
-      (moves.isSingle ? IS_SINGLE : 0) |
+      (moves.isRepresentative ? IS_SINGLE : 0) |
       (sleepers << SLEEPERS_SHIFT);
     levels[at + FIRST] = used;
     if (!isChoice) this.#offer(moves, -1, sleepers);
@@ -110,7 +110,7 @@ export class SearchStack {
   }
 
   /** The thread's step from the level on top has been taken, and concerned nobody but whom it was said to. */
-  setDone(thread: number): void {
+  markExplored(thread: number): void {
     this.#levels[(this.depth - 1) * LEVEL + CHOOSER]! |= sleeperBit(thread) << DONE_SHIFT;
   }
 
@@ -159,7 +159,7 @@ export class SearchStack {
   }
 
   /** True when only one thread was tried and its step led nowhere, so that the others must be tried too. */
-  mustWiden(): boolean {
+  mustExpandFully(): boolean {
     const at = (this.depth - 1) * LEVEL + CHOOSER;
     return (this.#levels[at]! & (IS_SINGLE | HAS_STAYED)) === (IS_SINGLE | HAS_STAYED);
   }

@@ -10,7 +10,7 @@
  * again without it. A step that has been taken already, and could only lead
  * where its place in another order led, is left out (sleep-sets.ts).
  */
-import type { Observed } from "../liveness/code/used-library.ts";
+import type { UsedLibrary } from "../liveness/code/used-library.ts";
 import { fingerprintFor } from "../state/fingerprint/allocated-fingerprint.ts";
 import type { IncrementalFingerprint } from "../state/fingerprint/incremental-fingerprint.ts";
 import { ALL_LIVE } from "../state/liveness.ts";
@@ -19,25 +19,25 @@ import type { StateStore, StoreSummary } from "../state/stores/store.ts";
 import { Canonicalizer } from "../state/vector/canonicalizer.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
-import { Tally } from "./counters.ts";
-import { SearchStack } from "./depth-first-stack.ts";
-import { ALL_PROPERTIES, goesOn, judge, Moves, type Properties } from "./judge.ts";
-import { Components } from "./livelock/online-tarjan.ts";
+import { SearchCounters } from "./counters.ts";
+import { DepthFirstStack } from "./depth-first-stack.ts";
+import { ALL_PROPERTIES, canContinue, judge, Moves, type Properties } from "./judge.ts";
+import { OnlineComponents } from "./livelock/online-tarjan.ts";
 import { goRound } from "./livelock/witness.ts";
 import { HeapMargin } from "./properties/heap-margin.ts";
 import { inspectAll, type StateProperty } from "./properties/property.ts";
 import { describeViolation, type Violation } from "./properties/violation.ts";
-import { ObservedWorld } from "./reductions/assumed-world.ts";
-import { type Trunk, trunkOf } from "./reductions/common-prefix.ts";
+import { AssumedWorld } from "./reductions/assumed-world.ts";
+import { type CommonPrefix, commonPrefixOf } from "./reductions/common-prefix.ts";
 import type { DynamicReduction } from "./reductions/dynamic-reduction.ts";
 import { Efforts } from "./reductions/effort-control.ts";
 import { Losses, train } from "./reductions/probe-walks.ts";
 import {
   EVERYTHING,
-  hasKeptTo,
-  nextTouch,
+  footprintOfNextStep,
+  footprintWord,
+  stayedWithin,
   stillAsleep,
-  touchedWord,
 } from "./reductions/sleep-sets.ts";
 import type {
   Arrival,
@@ -48,21 +48,21 @@ import type {
   SearchResult,
   SearchSetup,
 } from "./search.ts";
-import { VectorSamples } from "./state-size-samples.ts";
+import { StateSizeSamples } from "./state-size-samples.ts";
 import {
-  beginAgain,
-  isStuck,
+  choiceAndExitWord,
+  keepsProgramAlive,
   liveThreads,
-  pendingWord,
   prepareForSteps,
+  resetForRestart,
   runStep,
   type Step,
-  unnoticedThread,
+  unobservableThread,
 } from "./step.ts";
 
 /** Steps that a path is followed after an assumption broke, for what else it may break. */
 const FOLLOW = 10_000;
-export class Explorer implements Search {
+export class DepthFirst implements Search {
   readonly machine: Machine;
   readonly heapMargin: HeapMargin;
   violation: Violation | null = null;
@@ -82,22 +82,22 @@ export class Explorer implements Search {
   /** Null until it begins; and again when it is given up, where it spares nothing. */
   #dynamic: DynamicReduction | null = null;
   /** What lies before the state that it begins with. */
-  readonly #trunk: Trunk;
+  readonly #trunk: CommonPrefix;
   /** The known state come to last was found by its live part. */
   #isFound = false;
   /** From the known state come to last some threads should have been followed, but for the limit. */
   #isCut = false;
   /** For stores that want the whole vector, and for how large states are. */
   readonly #canonicalizer: Canonicalizer;
-  readonly #vectors: VectorSamples;
-  readonly #stack = new SearchStack();
+  readonly #vectors: StateSizeSamples;
+  readonly #stack = new DepthFirstStack();
   readonly #moves = new Moves();
-  readonly #components = new Components();
-  readonly #tally: Tally;
+  readonly #components = new OnlineComponents();
+  readonly #tally: SearchCounters;
   readonly #efforts: Efforts;
   #restarts = 0;
   readonly #losses = new Losses();
-  readonly #world: ObservedWorld | null;
+  readonly #world: AssumedWorld | null;
   /** Steps to go before the search begins again; -1 while it need not. */
   #untilRestart = -1;
 
@@ -111,16 +111,16 @@ export class Explorer implements Search {
     this.#newStore = setup.newStore ?? (() => new CompactStore());
     this.#store = this.#makeStore();
     prepareForSteps(machine);
-    this.#world = ObservedWorld.begin(machine, setup);
-    this.#tally = new Tally(machine);
+    this.#world = AssumedWorld.begin(machine, setup);
+    this.#tally = new SearchCounters(machine);
     this.#tally.clear();
     this.#efforts = new Efforts(setup.effort ?? "auto", this.#world, this.#tally);
     const { liveness = ALL_LIVE, heapOrder = "canonical" } = setup;
     this.#fingerprint = fingerprintFor(machine, liveness, heapOrder);
     this.#fingerprint.start();
     this.#canonicalizer = new Canonicalizer(machine, liveness, heapOrder);
-    this.#vectors = new VectorSamples(machine, this.#canonicalizer, liveness, heapOrder);
-    this.#trunk = trunkOf(machine, setup, {
+    this.#vectors = new StateSizeSamples(machine, this.#canonicalizer, liveness, heapOrder);
+    this.#trunk = commonPrefixOf(machine, setup, {
       boot: this.#fingerprint.bootWords,
       isExact: this.#store.needsVector,
       depth: () => this.#stack.depth - 1,
@@ -147,7 +147,7 @@ export class Explorer implements Search {
     const store = this.#newStore();
     const isWanted = this.machine.options.reductions?.has("sleep") ?? true;
     // Whoever observes the search is to be told of all steps.
-    this.#canSleep = isWanted && this.#observer === null && store.keepSleepers();
+    this.#canSleep = isWanted && this.#observer === null && store.storeSleepSets();
     this.#sleepers = 0;
     return store;
   }
@@ -173,7 +173,7 @@ export class Explorer implements Search {
     return this.#store.describe();
   }
 
-  get observed(): Observed | null {
+  get observed(): UsedLibrary | null {
     return this.#world?.observed ?? null;
   }
 
@@ -221,7 +221,7 @@ export class Explorer implements Search {
       this.#dynamic = this.#trunk.giveUp();
     const thread = this.#stack.take();
     const { choice, sleepers } = this.#stack;
-    const touched = this.#canSleep && choice < 0 ? nextTouch(m, thread) : EVERYTHING;
+    const touched = this.#canSleep && choice < 0 ? footprintOfNextStep(m, thread) : EVERYTHING;
     this.#sleepers = sleepers === 0 ? 0 : stillAsleep(m, sleepers, touched);
     m.loadRegisters(thread);
     this.#fingerprint.beforeStep();
@@ -233,13 +233,13 @@ export class Explorer implements Search {
     this.#dynamic?.afterStep(thread);
     if (this.#store.needsVector) this.#canonicalizer.noteWrites(m.transitionStart);
     if (stop !== Stop.ignored && stop !== Stop.halted) {
-      const pending = pendingWord(m, stop);
-      this.#fingerprint.noteStep(thread, m.transitionStart, pending, touchedWord(touched));
+      const pending = choiceAndExitWord(m, stop);
+      this.#fingerprint.noteStep(thread, m.transitionStart, pending, footprintWord(touched));
       // Many states are found by their live part alone.
       if (this.#dynamic === null || this.#observer !== null) this.#fingerprint.complete();
     }
-    if (hasKeptTo(m, touched, thread, stop) && this.#fingerprint.wasLocal())
-      this.#stack.setDone(thread);
+    if (stayedWithin(m, touched, thread, stop) && this.#fingerprint.wasLocal())
+      this.#stack.markExplored(thread);
     else this.#sleepers = 0;
     if (this.#untilRestart > 0) this.#untilRestart--;
     this.#arrive(stop, thread, choice);
@@ -247,7 +247,7 @@ export class Explorer implements Search {
 
   /** A state from which only the unnoticed step was taken: all others too, if that did not lead on. */
   #widen(): boolean {
-    if (!this.#stack.mustWiden()) return false;
+    if (!this.#stack.mustExpandFully()) return false;
     judge(this.machine, Stop.visible, this.#moves, this.#judged);
     this.#stack.widen(this.#moves);
     return this.#stack.hasMore();
@@ -318,9 +318,9 @@ export class Explorer implements Search {
     const m = this.machine;
     const moves = this.#moves;
     // Where one thread stands for all, nobody sleeps.
-    if (this.#sleepers !== 0 && unnoticedThread(m) >= 0) this.#sleepers = 0;
+    if (this.#sleepers !== 0 && unobservableThread(m) >= 0) this.#sleepers = 0;
     // Most states are known: how they go on need not be found out again.
-    const isOpen = goesOn(m, stop);
+    const isOpen = canContinue(m, stop);
     if (isOpen && !this.#isNew(stop)) return this.#match();
     const judgement = judge(m, stop, moves, this.#judged, true);
     if (judgement === "ignored") return "ignored";
@@ -336,11 +336,16 @@ export class Explorer implements Search {
     const { depth } = this.#stack;
     const isCut = depth >= this.#limits.depth;
     if (this.#trunk.isGrowing && !isCut) {
-      this.#dynamic = this.#trunk.end(moves, depth, this.#components.count, pendingWord(m, stop));
+      this.#dynamic = this.#trunk.end(
+        moves,
+        depth,
+        this.#components.count,
+        choiceAndExitWord(m, stop),
+      );
     }
     // The search goes on behind a state that has something wrong with it.
     this.#inspect(false);
-    this.#vectors.offer(this.#store.size, depth, pendingWord(m, stop));
+    this.#vectors.offer(this.#store.size, depth, choiceAndExitWord(m, stop));
     if (isCut) {
       this.limitReached = `depth ${this.#limits.depth}`;
       return "cut";
@@ -350,7 +355,7 @@ export class Explorer implements Search {
     this.#dynamic?.enter(this.#sleepers);
     this.#components.enter(this.#fingerprint.high, this.#fingerprint.low);
     // With nobody left but daemons the program may end at any moment.
-    if (!isStuck(m)) this.#components.leave();
+    if (!keepsProgramAlive(m)) this.#components.leave();
     this.#noteDepth();
     return "new";
   }
@@ -413,7 +418,7 @@ export class Explorer implements Search {
   }
 
   #isNew(stop: Stop): boolean {
-    const pending = pendingWord(this.machine, stop);
+    const pending = choiceAndExitWord(this.machine, stop);
     const isFound = this.#dynamic?.find(pending, this.#sleepers) === true;
     this.#isFound = isFound && this.heapMargin.takesForOther();
     if (!this.#isFound) return this.#add(pending, this.#sleepers);
@@ -461,7 +466,7 @@ export class Explorer implements Search {
     this.violation = null;
     this.limitReached = null;
     if (this.#losses.add(wasted, m.discipline.changed)) train(m, this.#restarts);
-    beginAgain(m, this.#approximations);
+    resetForRestart(m, this.#approximations);
     this.#store = this.#makeStore();
     this.#components.clear();
     this.#dynamic = null;

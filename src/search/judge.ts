@@ -12,13 +12,13 @@ import { grown } from "../core/words.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
 import { isEnabled } from "../vm/threads/round-robin.ts";
-import { canWakeByItself } from "../vm/threads/spurious-wakeups.ts";
-import { isStuck, type Step, unnoticedThread } from "./step.ts";
+import { canWakeSpuriously } from "../vm/threads/spurious-wakeups.ts";
+import { keepsProgramAlive, type Step, unobservableThread } from "./step.ts";
 
 /** Which states count as wrong. (What an uncaught exception does is up to the machine's options.) */
 export interface Properties {
   readonly deadlock: boolean;
-  /** States from which no schedule ends. Walks do not find them. */
+  /** States from which no schedule ends. Random walks do not find them. */
   readonly endless: boolean;
 }
 
@@ -33,7 +33,7 @@ export class Moves {
   /** The thread whose choice this is, -1 when it is about who runs. */
   chooser = -1;
   /** One thread stands for all that could run, because no other can notice or hinder what it does next. */
-  isSingle = false;
+  isRepresentative = false;
   /** So many threads can go on; the others behind them can only wake up by themselves. */
   regular = 0;
   threads = new Int32Array(16);
@@ -62,7 +62,7 @@ export class Moves {
     this.count = 0;
     this.regular = 0;
     this.chooser = -1;
-    this.isSingle = false;
+    this.isRepresentative = false;
   }
 
   remove(thread: number): void {
@@ -88,7 +88,7 @@ export class Moves {
 }
 
 /** HOT. True when `judge` is sure to answer "moves", and that can be said at once. */
-export function goesOn(m: Machine, stop: Stop): boolean {
+export function canContinue(m: Machine, stop: Stop): boolean {
   if (stop === Stop.choice) return true;
   if (stop === Stop.ignored || stop === Stop.halted) return false;
   // Whoever has just run can mostly go on.
@@ -119,11 +119,11 @@ export function judge(
     return "moves";
   }
   if (isReduced) {
-    const thread = unnoticedThread(m);
+    const thread = unobservableThread(m);
     if (thread >= 0) {
       moves.add(thread);
       moves.regular = 1;
-      moves.isSingle = true;
+      moves.isRepresentative = true;
       return "moves";
     }
   }
@@ -131,12 +131,12 @@ export function judge(
   for (let thread = 0; thread < threads; thread++) if (isEnabled(m, thread)) moves.add(thread);
   moves.regular = moves.count;
   if (moves.count === 0) {
-    if (!isStuck(m)) return "end";
+    if (!keepsProgramAlive(m)) return "end";
     if (properties.deadlock) return "deadlock";
   }
   if (m.options.spuriousWakeups === true) {
     for (let thread = 0; thread < threads; thread++) {
-      if (canWakeByItself(m, thread)) moves.add(thread);
+      if (canWakeSpuriously(m, thread)) moves.add(thread);
     }
   }
   return moves.count === 0 ? "end" : "moves";

@@ -16,7 +16,7 @@ export interface WaypointOptions {
 
 const DEFAULTS: WaypointOptions = { interval: 16, bytes: 32 * 2 ** 20 };
 
-export class Waypoints {
+export class LevelSnapshots {
   readonly #m: Machine;
   readonly #options: WaypointOptions;
   readonly #logTop: number;

@@ -1,8 +1,8 @@
 /**
- * How a walk decides where to go. `Uniform` takes any of the moves, each as
+ * How a walk decides where to go. `UniformPicker` takes any of the moves, each as
  * likely as the others.
  *
- * `Priorities` is probabilistic concurrency testing (Burckhardt, Kothari,
+ * `PctPicker` is probabilistic concurrency testing (Burckhardt, Kothari,
  * Musuvathi, Nagarakatte: A Randomized Scheduler with Probabilistic Guarantees
  * of Finding Bugs, 2010). Every thread has a random priority, and of those that
  * can run the one with the highest does; at d-1 random steps of a schedule the
@@ -22,7 +22,7 @@ export interface Picker {
   pick(m: Machine, moves: Moves): number;
 }
 
-export class Uniform implements Picker {
+export class UniformPicker implements Picker {
   #random: Random | null = null;
 
   begin(random: Random): void {
@@ -49,7 +49,7 @@ interface Rank {
   priority: number;
 }
 
-export class Priorities implements Picker {
+export class PctPicker implements Picker {
   readonly depth: number;
   #random: Random | null = null;
   #ranks: (Rank | undefined)[] = [];

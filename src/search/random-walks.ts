@@ -1,5 +1,5 @@
 /**
- * Walks: one schedule after the other from the start to an end, each decided
+ * Random walks: one schedule after the other from the start to an end, each decided
  * by random numbers. No state is remembered, so that a walk costs no memory
  * and can say nothing about what it has not come by: the verdict is never
  * "safe". The random numbers of a schedule follow from the seed and its
@@ -9,7 +9,7 @@ import { Random } from "../core/random.ts";
 import { FingerprintSet } from "../state/fingerprint-set.ts";
 import type { StoreSummary } from "../state/stores/store.ts";
 import { Canonicalizer } from "../state/vector/canonicalizer.ts";
-import { Fingerprint } from "../state/vector/vector-hash.ts";
+import { VectorHash } from "../state/vector/vector-hash.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { Mark } from "../vm/memory/undo-log.ts";
@@ -18,7 +18,7 @@ import type { Picker } from "./pickers.ts";
 import { inspectAll, type StateProperty } from "./properties/property.ts";
 import { describeViolation, type Violation } from "./properties/violation.ts";
 import type { Search, SearchCounts, SearchLimits, SearchResult, SearchSetup } from "./search.ts";
-import { VectorSamples } from "./state-size-samples.ts";
+import { StateSizeSamples } from "./state-size-samples.ts";
 import { liveThreads, prepareForSteps, runStep, type Step } from "./step.ts";
 
 /** Steps of a schedule when the user sets no limit: one that spins would have no end. */
@@ -34,7 +34,7 @@ export interface WalkOptions {
   readonly picker: Picker;
 }
 
-export class Walks implements Search {
+export class RandomWalks implements Search {
   readonly machine: Machine;
   violation: Violation | null = null;
   limitReached: string | null = null;
@@ -45,7 +45,7 @@ export class Walks implements Search {
   readonly #inspected: readonly StateProperty[];
   #restarts = 0;
   readonly #canonicalizer: Canonicalizer;
-  readonly #fingerprint = new Fingerprint();
+  readonly #fingerprint = new VectorHash();
   readonly #endStates = new FingerprintSet();
   readonly #moves = new Moves();
   #steps: Step[] = [];
@@ -66,7 +66,7 @@ export class Walks implements Search {
   #ends = 0;
   #transitions = 0;
   #maxDepth = 0;
-  readonly #vectors: VectorSamples;
+  readonly #vectors: StateSizeSamples;
   #maxThreads = 1;
 
   constructor(
@@ -86,7 +86,7 @@ export class Walks implements Search {
     const frames = setup.liveness?.frames ?? null;
     const liveness = { frames, fields: null };
     this.#canonicalizer = new Canonicalizer(machine, liveness);
-    this.#vectors = new VectorSamples(machine, this.#canonicalizer, liveness);
+    this.#vectors = new StateSizeSamples(machine, this.#canonicalizer, liveness);
   }
 
   get counts(): SearchCounts {

@@ -2,7 +2,7 @@
  * What all ways of searching have in common, for whoever drives one: it runs
  * in slices, counts what it does, and stops at a violation or a limit.
  */
-import type { Observed } from "../liveness/code/used-library.ts";
+import type { UsedLibrary } from "../liveness/code/used-library.ts";
 import type { HeapOrder } from "../state/heap-order.ts";
 import type { Liveness } from "../state/liveness.ts";
 import type { StateStore, StoreSummary } from "../state/stores/store.ts";
@@ -73,7 +73,7 @@ export interface SearchCounts {
   readonly dynamic?: DynamicCounts;
   /** What reductions did not do, or not at once, because of what it costs. */
   readonly effortNotes?: readonly EffortNote[];
-  /** Walks only: schedules that were followed. */
+  /** Random walks only: schedules that were followed. */
   readonly schedules?: number;
 }
 
@@ -112,7 +112,7 @@ export interface Search {
   /** The step under way was taken before: what the program prints has been seen. */
   readonly isRepeating?: boolean;
   /** What is taken to be all that the program uses of the library, where dead fields rest on that. */
-  readonly observed?: Observed | null;
+  readonly observed?: UsedLibrary | null;
   /** Whether an almost full heap has hidden something. */
   readonly heapMargin?: HeapMargin;
   /** Takes up to `count` transitions. */

@@ -6,7 +6,7 @@
 import { interpret } from "../vm/interpreter/dispatch.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
-import { lookAround } from "../vm/threads/round-robin.ts";
+import { updateConcurrency } from "../vm/threads/round-robin.ts";
 import { runStep, type Step } from "./step.ts";
 
 export interface MeasuredStep {
@@ -44,13 +44,13 @@ export function measureStep(
  * ends it where it ends with one. `execute` lets the machine take one, by the
  * function it is given.
  */
-export function walkStep(
+export function singleStep(
   m: Machine,
   { instructions, stop }: MeasuredStep,
   execute: (one: () => Stop) => Stop,
 ): Stop {
   // What guards an object, and whether a library section has been seen, is noted as in the search.
-  lookAround(m);
+  updateConcurrency(m);
   const end = m.instructions + instructions;
   const one = (): Stop => {
     // An instruction may turn it on.

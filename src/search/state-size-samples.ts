@@ -34,7 +34,7 @@ export class MeanSize {
   }
 }
 
-export class VectorSamples {
+export class StateSizeSamples {
   /** Of states as they are compared whole, and of those parts of states that are live. */
   readonly whole = new MeanSize();
   readonly live = new MeanSize();

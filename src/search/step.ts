@@ -10,9 +10,9 @@ import { F_FRESH, T_FLAGS, T_STATUS, threadRecord } from "../vm/memory/memory.ts
 import { ThreadStatus } from "../vm/memory/thread-status.ts";
 import { shareEverything } from "../vm/sharing/shared-objects.ts";
 import { endThread } from "../vm/threads/end-thread.ts";
-import { isEnabled, lookAround, wake } from "../vm/threads/round-robin.ts";
-import { keepsRunning } from "../vm/threads/shutdown.ts";
-import { isAtSettledJoin } from "../vm/threads/waiting.ts";
+import { isEnabled, updateConcurrency, wake } from "../vm/threads/round-robin.ts";
+import { hasLiveUserThread } from "../vm/threads/shutdown.ts";
+import { joinsEndedThread } from "../vm/threads/waiting.ts";
 
 /** Instructions after which a thread that shows nothing is stopped all the same, so that endless loops repeat a state. */
 const TRANSITION_LIMIT = 200_000;
@@ -32,7 +32,7 @@ export function prepareForSteps(m: Machine): void {
 }
 
 /** The machine is in its first state again, for a search that begins again; `known` are the approximations it had then. */
-export function beginAgain(m: Machine, known: readonly string[]): void {
+export function resetForRestart(m: Machine, known: readonly string[]): void {
   m.uncaught = 0;
   m.room.forget();
   m.discipline.changed = false;
@@ -56,7 +56,7 @@ export function beginStep(m: Machine, thread: number, choice: number): void {
 export function runStep(m: Machine, thread: number, choice: number): Stop {
   m.room.beginStep();
   beginStep(m, thread, choice);
-  lookAround(m);
+  updateConcurrency(m);
   const stop = interpret(m, TRANSITION_LIMIT);
   m.choice = -1;
   if (stop === Stop.ended) endThread(m);
@@ -66,7 +66,7 @@ export function runStep(m: Machine, thread: number, choice: number): Stop {
 }
 
 /** What tells a state apart besides the machine's words: whose choice it waits for, and what the program will end with. */
-export const pendingWord = (m: Machine, stop: Stop): number =>
+export const choiceAndExitWord = (m: Machine, stop: Stop): number =>
   (stop === Stop.choice ? m.thread + 1 : 0) ^ (m.exitCode << 16);
 
 export function liveThreads(m: Machine): number {
@@ -89,11 +89,11 @@ export function enabledThreads(m: Machine): number[] {
  * stop before its first visible operation, or it joins a thread that has ended.
  * It is enough to go on with that one.
  */
-export function unnoticedThread(m: Machine): number {
+export function unobservableThread(m: Machine): number {
   if (!m.discipline.trusts) return -1;
   for (let t = 0; t < m.threadCount; t++) {
     const isFresh = (m.H[threadRecord(t) + T_FLAGS]! & F_FRESH) !== 0;
-    if ((isFresh || isAtSettledJoin(m, t)) && isEnabled(m, t)) return t;
+    if ((isFresh || joinsEndedThread(m, t)) && isEnabled(m, t)) return t;
   }
   return -1;
 }
@@ -103,4 +103,4 @@ export const couldGoOn = (m: Machine, thread: number): boolean =>
   m.H[threadRecord(thread) + T_STATUS] === ThreadStatus.runnable && isEnabled(m, thread);
 
 /** True if a non-daemon thread is left. If no thread can move either, the program is stuck. */
-export const isStuck = (m: Machine): boolean => keepsRunning(m);
+export const keepsProgramAlive = (m: Machine): boolean => hasLiveUserThread(m);

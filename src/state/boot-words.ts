@@ -6,10 +6,10 @@
  *
  * The start is that of the program; or later, where all paths part.
  */
-import { reservedWords } from "../core/words.ts";
+import { sparseWords } from "../core/words.ts";
 import type { Machine } from "../vm/machine.ts";
 import { HEAP_BASE, PERM_BASE, STATIC_BASE } from "../vm/memory/memory.ts";
-import type { ObjectShapes } from "./object-layout.ts";
+import type { ObjectLayouts } from "./object-layout.ts";
 
 /** What a word holds: a number, a reference, or what guards something. */
 export const PLAIN_WORD = 0;
@@ -30,18 +30,18 @@ export class BootWords {
   orderedReferences = new Int32Array(64);
   referenceCount = 0;
   readonly #m: Machine;
-  readonly #shapes: ObjectShapes;
+  readonly #shapes: ObjectLayouts;
   /** By address: index + 1. Pages of it that are never touched cost nothing. */
   readonly #indices: Int32Array;
   /** The same for guards, which lie elsewhere. */
   readonly #guardIndices = new Map<number, number>();
 
   /** The start is here; wherever it will be, there are no more than so many words then. */
-  constructor(m: Machine, shapes: ObjectShapes, words: number = m.heapTop) {
+  constructor(m: Machine, shapes: ObjectLayouts, words: number = m.heapTop) {
     this.#m = m;
     this.#shapes = shapes;
     this.top = m.heapTop;
-    this.#indices = reservedWords(words - STATIC_BASE);
+    this.#indices = sparseWords(words - STATIC_BASE);
   }
 
   /** The start is here from now on. Of words that are known to be written to, what is there now is what was there first. */

@@ -48,7 +48,7 @@ interface Cache {
   readonly first: number;
 }
 
-export class BoxConstants {
+export class CachedBoxes {
   readonly #m: Machine;
   readonly #caches: Cache[] = [];
   readonly #known = new Set<string>();
@@ -166,5 +166,5 @@ export class BoxConstants {
 }
 
 /** What states go by that are compared so: where nothing at all is left out, boxes are objects like others. */
-export const boxConstantsFor = (m: Machine, { frames, fields }: Liveness): BoxConstants | null =>
-  frames === null && fields === null ? null : new BoxConstants(m);
+export const boxConstantsFor = (m: Machine, { frames, fields }: Liveness): CachedBoxes | null =>
+  frames === null && fields === null ? null : new CachedBoxes(m);

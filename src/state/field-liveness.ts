@@ -18,11 +18,11 @@ export interface FieldLiveness {
   /** In all states everything is live, as long as this is so. */
   readonly isEverything?: boolean;
   /** The same as `ofState`, put together from what single threads may read. */
-  readonly threads?: ThreadwiseLiveness;
+  readonly threads?: PerThreadLiveness;
 }
 
 /** For those who know which threads have moved: the others need not be asked again. */
-export interface ThreadwiseLiveness {
+export interface PerThreadLiveness {
   /**
    * As long as this stays the same, so does what a thread may read that does not
    * move. `known` is the phase if no static word was written since; else -1.

@@ -4,7 +4,7 @@
  * find objects. The answer must depend on nothing but the place in the code, so
  * that equal states are equal whoever asks.
  */
-import type { MethodCode } from "../vm/code/code-space.ts";
+import type { TranslatedMethod } from "../vm/code/code-space.ts";
 
 export interface FrameLiveness {
   /**
@@ -12,7 +12,7 @@ export interface FrameLiveness {
    * depends on the slot. Locals are counted from 0, operands follow them, the
    * bottom first; a long or double goes by its first slot.
    */
-  isLive(code: MethodCode, pc: number, slot: number): boolean;
+  isLive(code: TranslatedMethod, pc: number, slot: number): boolean;
   /** Calls `forget` when the answers are no longer what they were; without it, they always are. */
   whenRenewed?(forget: () => void): void;
 }

@@ -11,7 +11,7 @@
  */
 import { grown } from "../core/words.ts";
 import { holdsReference, Kind } from "../program/types/verification-type.ts";
-import type { MethodCode } from "../vm/code/code-space.ts";
+import type { TranslatedMethod } from "../vm/code/code-space.ts";
 import { CALL_WORDS, LINKAGE_WORDS } from "../vm/code/instructions.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { FrameLiveness } from "./frame-liveness.ts";
@@ -70,7 +70,7 @@ export class FrameMaps {
     return map;
   }
 
-  #make(code: MethodCode, pc: number, frameWords: number): number {
+  #make(code: TranslatedMethod, pc: number, frameWords: number): number {
     const slots = this.#slots(code, pc, frameWords);
     const map = this.#top;
     const end = map + MAP_SLOTS + slots.length;
@@ -90,7 +90,7 @@ export class FrameMaps {
     return map;
   }
 
-  #slots(code: MethodCode, pc: number, frameWords: number): number[] {
+  #slots(code: TranslatedMethod, pc: number, frameWords: number): number[] {
     const m = this.#m;
     const index = m.space.instructionAt(code, pc);
     const kinds = m.typesOf(code).kindsAt(code.offsets[index]!);

@@ -30,7 +30,7 @@ interface Tables {
   kinds: Uint8Array;
 }
 
-export class ObjectShapes {
+export class ObjectLayouts {
   /** The set of live fields in use. */
   set = NO_SET;
   readonly #m: Machine;

@@ -9,7 +9,7 @@
  * Entries lie one after the other. When there is no more room, all are
  * forgotten: those in use are soon there again.
  */
-import { reservedWords } from "../core/words.ts";
+import { sparseWords } from "../core/words.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
   T_COUNT,
@@ -33,7 +33,7 @@ const MAX_STACK = 200;
 const SLOTS = 1 << 12;
 const CAPACITY = 1 << 20;
 
-export class KnownThreads {
+export class ThreadCache {
   /** All entries; replaced when one does not fit. */
   words: Int32Array;
   /** How often all have been forgotten. */
@@ -49,7 +49,7 @@ export class KnownThreads {
 
   constructor(m: Machine, capacity: number = CAPACITY) {
     this.#m = m;
-    this.words = reservedWords(capacity);
+    this.words = sparseWords(capacity);
   }
 
   clear(): void {
@@ -120,6 +120,6 @@ export class KnownThreads {
   #makeRoom(count: number): void {
     if (this.#top + count <= this.words.length) return;
     this.clear();
-    if (this.#top + count > this.words.length) this.words = reservedWords(2 * count);
+    if (this.#top + count > this.words.length) this.words = sparseWords(2 * count);
   }
 }

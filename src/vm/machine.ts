@@ -15,8 +15,8 @@ import type {
   RuntimeField,
   RuntimeMethod,
 } from "../program/linking/runtime-class.ts";
-import { type CodeTypes, kindsOfMethod } from "../program/types/inference.ts";
-import { CodeSpace, type MethodCode } from "./code/code-space.ts";
+import { type CodeTypes, slotKinds } from "../program/types/inference.ts";
+import { CodeSpace, type TranslatedMethod } from "./code/code-space.ts";
 import { FixedValues } from "./fixed-values.ts";
 import { HeapRoom, spaceOf } from "./heap/heap-room.ts";
 import type { LinkSite } from "./interpreter/dynamic-constants.ts";
@@ -47,7 +47,7 @@ import {
 import type { ThreadStatus } from "./memory/thread-status.ts";
 import { UndoableMemory } from "./memory/undo-log.ts";
 import { type NativeMethod, Outcome } from "./native-api/native-method.ts";
-import { Discipline } from "./sharing/access-discipline.ts";
+import { AccessDiscipline } from "./sharing/access-discipline.ts";
 import { ThreadLibrary } from "./threads/known-methods.ts";
 
 /** Initialisation status of a class, in its word of the static area; above INITIALIZING: 4 + thread. */
@@ -74,7 +74,7 @@ export class Machine extends UndoableMemory {
   /** Method that a native asks to run in its place (Outcome.call). */
   tailCall = 0;
   /** What is assumed about accesses to shared memory. */
-  readonly discipline: Discipline = new Discipline(this);
+  readonly discipline: AccessDiscipline = new AccessDiscipline(this);
   /** Schedules are explored: code is translated with checks for shared memory. */
   checking = false;
   /** Stop in front of visible instructions (not while there is only one thread). */
@@ -472,11 +472,11 @@ export class Machine extends UndoableMemory {
   }
 
   /** Kinds of locals and operands at each instruction; inferred at first need. */
-  typesOf(code: MethodCode): CodeTypes {
+  typesOf(code: TranslatedMethod): CodeTypes {
     const { method } = code;
     let types = this.#types.get(method.id);
     if (types === undefined) {
-      types = kindsOfMethod(method.owner.file!, method.info);
+      types = slotKinds(method.owner.file!, method.info);
       this.#types.set(method.id, types);
     }
     return types;

@@ -5,7 +5,7 @@ import type { CodeBuilder } from "../../src/classfile/assembling/code-builder.ts
 import { ACC_PUBLIC, ACC_STATIC } from "../../src/classfile/format/access-flags.ts";
 import { ExitCode } from "../../src/core/errors.ts";
 import { get, put, twoThreads } from "../support/two-threads.ts";
-import { deadwood, directoryOf, type Surroundings } from "./support.ts";
+import { deadwood, directoryOf, type SpawnOptions } from "./support.ts";
 
 async function check(body: (code: CodeBuilder) => void) {
   const main = new ClassAssembler({ name: "Main" }).method(
@@ -62,7 +62,7 @@ function countForEver(code: CodeBuilder): void {
   put(get(code, "flag").emit("iconst_1").emit("iadd"), "flag").emit("goto", start);
 }
 
-test.each<{ argv: string[]; surroundings?: Surroundings }>([
+test.each<{ argv: string[]; surroundings?: SpawnOptions }>([
   { argv: ["--max-states", "10"] },
   { argv: ["--max-states", "2000"] },
   { argv: ["--max-states", "2000", "--races", "error"] },

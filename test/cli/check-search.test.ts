@@ -8,11 +8,11 @@ import { ExitCode } from "../../src/core/errors.ts";
 import type { CheckReport } from "../../src/report/check/check-report.ts";
 import type { TraceFile } from "../../src/report/check/trace-file.ts";
 import { bundledProgramList } from "../programs/manifest.ts";
-import { deadwood, directoryOf, mainClass, type Ran, type Surroundings } from "./support.ts";
+import { deadwood, directoryOf, mainClass, type Ran, type SpawnOptions } from "./support.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const check = (argv: readonly string[], surroundings?: Surroundings): Promise<Ran> =>
+const check = (argv: readonly string[], surroundings?: SpawnOptions): Promise<Ran> =>
   deadwood(["check", "--heap", "4m", "--stack", "64k", ...argv], surroundings);
 
 const env = { PATH: process.env["PATH"] ?? "" };

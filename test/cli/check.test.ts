@@ -4,12 +4,12 @@ import { describe, expect, test, vi } from "vitest";
 import { findJdk } from "../../src/classfile/sources/jdk.ts";
 import { main } from "../../src/cli/main.ts";
 import { ExitCode } from "../../src/core/errors.ts";
-import { deadwood, directoryOf, type Ran, type Surroundings } from "./support.ts";
+import { deadwood, directoryOf, type Ran, type SpawnOptions } from "./support.ts";
 
 // Compilers and searches on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-const check = (argv: readonly string[], surroundings?: Surroundings): Promise<Ran> =>
+const check = (argv: readonly string[], surroundings?: SpawnOptions): Promise<Ran> =>
   deadwood(["check", "--heap", "4m", "--stack", "64k", ...argv], surroundings);
 
 const firstLine = ({ out }: Ran): string => out.split("\n")[0] ?? "";

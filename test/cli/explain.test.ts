@@ -6,7 +6,7 @@ import type { CodeBuilder } from "../../src/classfile/assembling/code-builder.ts
 import { ACC_NATIVE, ACC_STATIC } from "../../src/classfile/format/access-flags.ts";
 import { ExitCode } from "../../src/core/errors.ts";
 import type { ExplainedObject, Explanation } from "../../src/explain/explanation.ts";
-import { deadwood, directoryOf, mainClass, type Ran, type Surroundings } from "./support.ts";
+import { deadwood, directoryOf, mainClass, type Ran, type SpawnOptions } from "./support.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -14,7 +14,7 @@ const SMALL = ["--heap", "4m", "--stack", "64k"];
 const PHILOSOPHERS = ["DiningPhilosophers", "naive", "2", "1"];
 const EVERY_READ = ["--reduction", "private,final,threads"];
 
-const explain = (argv: readonly string[], surroundings?: Surroundings): Promise<Ran> =>
+const explain = (argv: readonly string[], surroundings?: SpawnOptions): Promise<Ran> =>
   deadwood(["explain", ...argv], surroundings);
 
 async function explanationOf(...argv: readonly string[]): Promise<Explanation> {

@@ -10,7 +10,7 @@ import {
   mainClass,
   print,
   run,
-  type Surroundings,
+  type SpawnOptions,
 } from "./support.ts";
 
 const LOOP = (code: CodeBuilder): void => {
@@ -23,7 +23,7 @@ const LOOP = (code: CodeBuilder): void => {
 const running = async (
   body: (code: CodeBuilder) => void,
   options: readonly string[] = [],
-  surroundings?: Surroundings,
+  surroundings?: SpawnOptions,
 ) =>
   await run(
     [...options, "-cp", directoryOf({ "Main.class": mainClass(body) }), "Main"],

@@ -37,7 +37,7 @@ async function checked(
 }
 
 /** Some schedule ends well: to end with exit code 0 can be found fault with. */
-async function endsWell(
+async function hasCleanEnd(
   classPath: string,
   root: string,
   words: readonly string[],
@@ -82,7 +82,7 @@ describe("the failure stays the one that it was", () => {
     expect(first?.preemptions).toBe(expected.preemptions);
     expect(first?.trace.threads.length).toBe(expected.threads);
     if (kind === "deadlock") expect(first?.trace.waits).toHaveLength(2);
-    expect(await endsWell(out, root, words)).toBe(true);
+    expect(await hasCleanEnd(out, root, words)).toBe(true);
   });
 
   test("--same kind: any other of the kind will do", async () => {

@@ -2,12 +2,12 @@
 import { expect, test } from "vitest";
 import type { Host } from "../../src/cli/host.ts";
 import { runSearch } from "../../src/cli/search-loop.ts";
-import { Explorer } from "../../src/search/depth-first.ts";
+import { DepthFirst } from "../../src/search/depth-first.ts";
 import { CompactStore } from "../../src/state/stores/compact-store.ts";
 import { ExactStore } from "../../src/state/stores/exact-store.ts";
 import type {
   FingerprintStore,
-  PartedVector,
+  PartitionedVector,
   StateStore,
   VectorStore,
 } from "../../src/state/stores/store.ts";
@@ -36,7 +36,7 @@ class ShortCompact extends CompactStore implements FingerprintStore {
 }
 
 class ShortExact extends ExactStore implements VectorStore {
-  override addVector(state: PartedVector): boolean {
+  override addVector(state: PartitionedVector): boolean {
     if (this.size < ROOM) return super.addVector(state);
     let isNew = false;
     withoutMemory(() => {
@@ -58,7 +58,7 @@ test.each([
     checking: true,
   });
   let store = newStore();
-  const explorer = new Explorer(
+  const explorer = new DepthFirst(
     m,
     { states: UNLIMITED, depth: UNLIMITED },
     {

@@ -18,7 +18,7 @@ export interface Ran {
   readonly err: string;
 }
 
-export interface Surroundings {
+export interface SpawnOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
   /** Where the user is. */
@@ -32,7 +32,7 @@ export interface Surroundings {
 /** No JDK unless the environment says so: what runs here needs our models only. */
 export async function deadwood(
   argv: readonly string[],
-  surroundings: Surroundings = {},
+  surroundings: SpawnOptions = {},
 ): Promise<Ran> {
   const written: Record<number, string> = { 1: "", 2: "" };
   const input = Buffer.from(surroundings.input ?? "");
@@ -67,7 +67,7 @@ export async function deadwood(
 }
 
 /** `deadwood run` with little memory, so that tests are quick. */
-export const run = (argv: readonly string[], surroundings?: Surroundings): Promise<Ran> =>
+export const run = (argv: readonly string[], surroundings?: SpawnOptions): Promise<Ran> =>
   deadwood(["run", "--heap", "4m", "--stack", "256k", ...argv], surroundings);
 
 /** A directory that is gone after the test, with the files given by relative path. */

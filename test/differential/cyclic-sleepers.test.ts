@@ -9,8 +9,8 @@
  *   DEADWOOD_PROGRAMS=1000 DEADWOOD_FIRST_SEED=10000
  */
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { Explorer } from "../../src/search/depth-first.ts";
-import { SearchStack } from "../../src/search/depth-first-stack.ts";
+import { DepthFirst } from "../../src/search/depth-first.ts";
+import { DepthFirstStack } from "../../src/search/depth-first-stack.ts";
 import { CompactStore } from "../../src/state/stores/compact-store.ts";
 import type { Reduction } from "../../src/vm/machine-options.ts";
 import { machineOf } from "../support/machine.ts";
@@ -50,7 +50,7 @@ function search(automata: Automata, reductions: readonly Reduction[]): Searched 
     checking: true,
     reductions: new Set(reductions),
   });
-  const explorer = new Explorer(m, { states: 1_000_000, depth: 1_000_000 });
+  const explorer = new DepthFirst(m, { states: 1_000_000, depth: 1_000_000 });
   let traps = 0;
   while (explorer.explore(1) !== "done") {
     if (explorer.violation !== null) traps++;
@@ -67,8 +67,8 @@ afterEach(() => {
 });
 
 test("random automata have the same states and traps", { timeout: 30 * MINUTES }, () => {
-  const again = vi.spyOn(SearchStack.prototype, "pushAgain");
-  const wake = vi.spyOn(SearchStack.prototype, "wake");
+  const again = vi.spyOn(DepthFirstStack.prototype, "pushAgain");
+  const wake = vi.spyOn(DepthFirstStack.prototype, "wake");
   const total = { searched: 0, trapped: 0, taken: 0, all: 0 };
   for (let seed = FIRST; seed < FIRST + PROGRAMS; seed++) {
     const automata = randomAutomata(seed);

@@ -6,7 +6,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { dvrOf, livenessOf } from "../../src/liveness/reductions.ts";
-import { Explorer } from "../../src/search/depth-first.ts";
+import { DepthFirst } from "../../src/search/depth-first.ts";
 import { DynamicReduction } from "../../src/search/reductions/dynamic-reduction.ts";
 import type { DvrEffort } from "../../src/search/reductions/effort.ts";
 import type { Search, SearchResult } from "../../src/search/search.ts";
@@ -109,8 +109,8 @@ function machine({ program, reductions = [] }: Trap): Machine {
   }).m;
 }
 
-const searchOf = (m: Machine, depth: number, effort: DvrEffort = "auto"): Explorer =>
-  new Explorer(
+const searchOf = (m: Machine, depth: number, effort: DvrEffort = "auto"): DepthFirst =>
+  new DepthFirst(
     m,
     { states: STATES, depth },
     { liveness: livenessOf(dvrOf("dynamic"), m), dynamic: true, effort },

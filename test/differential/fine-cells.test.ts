@@ -7,7 +7,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { dvrOf, livenessOf } from "../../src/liveness/reductions.ts";
-import { Explorer } from "../../src/search/depth-first.ts";
+import { DepthFirst } from "../../src/search/depth-first.ts";
 import { enabledThreads, prepareForSteps, runStep } from "../../src/search/step.ts";
 import { Stop } from "../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../src/vm/machine.ts";
@@ -65,7 +65,7 @@ function statesThatSuffice(m: Machine): number {
 function statesOf(mainClass: string, dvr: "local" | "dynamic"): number {
   const m = machine(mainClass);
   const liveness = livenessOf(dvrOf(dvr), m);
-  const search = new Explorer(
+  const search = new DepthFirst(
     m,
     { states: STATES, depth: STATES },
     { liveness, dynamic: dvr === "dynamic" },

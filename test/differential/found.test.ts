@@ -132,7 +132,7 @@ test.skipIf(installedJdk === null)(
         states: 3000,
       },
     );
-    expect(names.map((name) => searched.get(name)?.isEndless)).toEqual([true, true, true]);
+    expect(names.map((name) => searched.get(name)?.hasLivelock)).toEqual([true, true, true]);
     expect(differences).toEqual([]);
   },
 );

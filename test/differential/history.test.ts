@@ -1,8 +1,8 @@
 /** What a thread does may depend on something that happened long before, and that reductions must not forget. */
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { Explorer } from "../../src/search/depth-first.ts";
-import { EVERYTHING, nextTouch } from "../../src/search/reductions/sleep-sets.ts";
+import { DepthFirst } from "../../src/search/depth-first.ts";
+import { EVERYTHING, footprintOfNextStep } from "../../src/search/reductions/sleep-sets.ts";
 import { I } from "../../src/vm/code/instructions.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { REDUCTIONS } from "../../src/vm/machine-options.ts";
@@ -86,9 +86,9 @@ describe.skipIf(installedJdk === null)("history", () => {
   test("the end of the last one depends on everything: hooks are looked for", () => {
     const m = machineFor("LastOne", [], { reductions: [] });
     const touches: number[] = [];
-    const search = new Explorer(m, { states: 2000, depth: 1000 });
+    const search = new DepthFirst(m, { states: 2000, depth: 1000 });
     for (let result = search.explore(1); result === "more"; result = search.explore(1)) {
-      if (m.threadCount === 3 && isEnding(m, 0)) touches.push(nextTouch(m, 0));
+      if (m.threadCount === 3 && isEnding(m, 0)) touches.push(footprintOfNextStep(m, 0));
     }
     expect(touches.length).toBeGreaterThan(0);
     expect(new Set(touches)).toEqual(new Set([EVERYTHING]));

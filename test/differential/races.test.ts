@@ -12,7 +12,7 @@ import {
 } from "../../src/fuzz/generator/program.ts";
 import { DEFAULT_TEXTS } from "../../src/fuzz/outcomes/outcomes.ts";
 import { exploreByForce } from "../../src/fuzz/reference/reference-search.ts";
-import { Explorer } from "../../src/search/depth-first.ts";
+import { DepthFirst } from "../../src/search/depth-first.ts";
 import { PendingAccesses } from "../../src/search/properties/pending-accesses.ts";
 import { BY_FIELD, fieldOfAddress, PLAIN } from "../../src/search/properties/variables.ts";
 import type { Machine } from "../../src/vm/machine.ts";
@@ -58,7 +58,7 @@ function compare(program: RandomProgram): Found {
       return null;
     },
   };
-  const explorer = new Explorer(
+  const explorer = new DepthFirst(
     m,
     { states: 100_000, depth: 1_000_000 },
     { inspected: [property] },

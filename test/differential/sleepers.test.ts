@@ -16,7 +16,7 @@ import {
   textOf,
 } from "../../src/fuzz/generator/program.ts";
 import { explore } from "../../src/fuzz/outcomes/collect.ts";
-import { Explorer } from "../../src/search/depth-first.ts";
+import { DepthFirst } from "../../src/search/depth-first.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
 import { bundledProgramList } from "../programs/manifest.ts";
@@ -54,7 +54,7 @@ function compare(program: RandomProgram): readonly string[] {
     const extra = [...short.outcomes].filter((each) => !full.outcomes.has(each));
     const counts = short.states === full.states ? [] : [`${full.states} -> ${short.states} states`];
     return [
-      ...(short.isEndless === full.isEndless ? [] : [`endless: ${short.isEndless}`]),
+      ...(short.hasLivelock === full.hasLivelock ? [] : [`endless: ${short.hasLivelock}`]),
       ...lost.map((each) => `lost ${each}`),
       ...extra.map((each) => `impossible ${each}`),
       ...counts,
@@ -128,7 +128,7 @@ const RUNS = sized("DEADWOOD_RUNS", 1, 2);
 const LIMITS = { states: 3000, depth: 100_000 };
 
 function search(machine: Machine) {
-  const explorer = new Explorer(machine, LIMITS);
+  const explorer = new DepthFirst(machine, LIMITS);
   const { isComplete, violations } = exhaust(explorer, SLICE);
   const { states, transitions } = explorer.counts;
   return { isComplete, states, transitions, kinds: kindsOf(violations) };

@@ -6,11 +6,11 @@
 import { describe, expect, test } from "vitest";
 import { randomProgram, textOf } from "../../src/fuzz/generator/program.ts";
 import { BreadthFirst } from "../../src/search/breadth-first.ts";
-import { Explorer } from "../../src/search/depth-first.ts";
+import { DepthFirst } from "../../src/search/depth-first.ts";
 import type { WaypointOptions } from "../../src/search/level-snapshots.ts";
-import { Priorities, Uniform } from "../../src/search/pickers.ts";
+import { PctPicker, UniformPicker } from "../../src/search/pickers.ts";
 import type { Violation } from "../../src/search/properties/violation.ts";
-import { Walks } from "../../src/search/random-walks.ts";
+import { RandomWalks } from "../../src/search/random-walks.ts";
 import type { Search } from "../../src/search/search.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { bundledProgramList } from "../programs/manifest.ts";
@@ -32,7 +32,7 @@ const ends = (found: readonly Violation[]): number[] =>
   found.filter(({ kind }) => kind !== "endless").map(({ trace }) => trace.length);
 
 function compare(make: () => Machine, waypoints?: WaypointOptions): "too large" | "compared" {
-  const dfs = new Explorer(make(), LIMITS);
+  const dfs = new DepthFirst(make(), LIMITS);
   const deep = exhaust(dfs);
   if (!deep.isComplete) return "too large";
   const m = make();
@@ -114,10 +114,10 @@ test("random schedules find nothing that is not there", { timeout: 4 * TIMEOUT }
   let found = 0;
   for (let seed = 9000; seed < 9000 + PROGRAMS; seed++) {
     const program = randomProgram(seed);
-    const all = exhaust(new Explorer(randomMachine(program), LIMITS));
+    const all = exhaust(new DepthFirst(randomMachine(program), LIMITS));
     if (!all.isComplete) continue;
-    for (const picker of [new Uniform(), new Priorities(2)]) {
-      const walks = new Walks(randomMachine(program), LIMITS, { seed, runs: 50, picker });
+    for (const picker of [new UniformPicker(), new PctPicker(2)]) {
+      const walks = new RandomWalks(randomMachine(program), LIMITS, { seed, runs: 50, picker });
       const kinds = kindsOf(exhaust(walks).violations);
       expect(kindsOf(all.violations), textOf(program)).toEqual(expect.arrayContaining(kinds));
       found += kinds.length;

@@ -1,7 +1,7 @@
 /** A search leaves no trace: when it is done, the machine is as it was, to the word. */
 import { expect, test } from "vitest";
 import { randomProgram, textOf } from "../../src/fuzz/generator/program.ts";
-import { Explorer } from "../../src/search/depth-first.ts";
+import { DepthFirst } from "../../src/search/depth-first.ts";
 import { randomMachine } from "../support/random-machines.ts";
 import { Snapshot } from "../support/snapshot.ts";
 
@@ -14,7 +14,7 @@ test("a complete search restores every word", { timeout: 600_000 }, () => {
   for (let seed = 500; seed < 500 + PROGRAMS; seed++) {
     const program = randomProgram(seed);
     const m = randomMachine(program);
-    const explorer = new Explorer(m, { states: 5000, depth: 100_000 });
+    const explorer = new DepthFirst(m, { states: 5000, depth: 100_000 });
     const before = new Snapshot(m);
     for (let result = explorer.explore(500); result !== "done"; result = explorer.explore(500)) {
       if (result === "limit") break;

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { ALL_PROPERTIES } from "../../src/search/judge.ts";
 import { BreadthFirst } from "../../src/search/breadth-first.ts";
 import { ENDLESS_MESSAGE } from "../../src/search/livelock/cycle-check.ts";
-import { Explorer } from "../../src/search/depth-first.ts";
+import { DepthFirst } from "../../src/search/depth-first.ts";
 import { judgementOf } from "../../src/search/replay/replay-criteria.ts";
 import { replay } from "../../src/search/replay/replay.ts";
 import type { Machine } from "../../src/vm/machine.ts";
@@ -51,7 +51,7 @@ describe("programs that go round for ever", () => {
     expect(violation).toMatchObject({ message: ENDLESS_MESSAGE });
     expect(violation!.details).toContainEqual(expect.stringMatching(/ goes round at /));
     // No way in is shorter.
-    const deep = exhaust(new Explorer(machine(name, args), LIMITS)).violations;
+    const deep = exhaust(new DepthFirst(machine(name, args), LIMITS)).violations;
     const lead = ({ trace, cycle }: (typeof deep)[number]): number => trace.length - (cycle ?? 0);
     expect(lead(violation!)).toBeLessThanOrEqual(Math.min(...deep.map(lead)));
     const m = machine(name, args);

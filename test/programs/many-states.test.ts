@@ -2,7 +2,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { Explorer } from "../../src/search/depth-first.ts";
+import { DepthFirst } from "../../src/search/depth-first.ts";
 import { CompactStore } from "../../src/state/stores/compact-store.ts";
 import { machineOf } from "../support/machine.ts";
 
@@ -34,7 +34,7 @@ test("a million states take at most 16 bytes each, and the process hardly more",
   ]);
   const store = new CompactStore();
   const newStore = (): CompactStore => store;
-  const explorer = new Explorer(m, { states: STATES, depth: 100_000 }, { newStore });
+  const explorer = new DepthFirst(m, { states: STATES, depth: 100_000 }, { newStore });
   const before = usedBytes();
   let result = explorer.explore(50_000);
   while (result === "more") result = explorer.explore(50_000);

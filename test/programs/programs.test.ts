@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { findJdk } from "../../src/classfile/sources/jdk.ts";
-import { Explorer } from "../../src/search/depth-first.ts";
+import { DepthFirst } from "../../src/search/depth-first.ts";
 import { SHORT_RUN } from "../conformance/support/jdks.ts";
 import { bundledPrograms, machineOf, runToEnd } from "../support/machine.ts";
 import {
@@ -42,7 +42,7 @@ function check(program: BundledProgram, run: ExpectedRun): Found {
     undo: true,
     checking: true,
   });
-  const explorer = new Explorer(m, LIMITS);
+  const explorer = new DepthFirst(m, LIMITS);
   let result = explorer.explore(SLICE);
   while (result === "more") result = explorer.explore(SLICE);
   const { violation } = explorer;

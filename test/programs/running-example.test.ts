@@ -5,7 +5,7 @@
  * as the search finds them, and that the trees of figure 4.2 are one.
  */
 import { describe, expect, test } from "vitest";
-import { Explorer } from "../../src/search/depth-first.ts";
+import { DepthFirst } from "../../src/search/depth-first.ts";
 import type { Arrival } from "../../src/search/search.ts";
 import { machineOf } from "../support/machine.ts";
 import {
@@ -87,7 +87,7 @@ function explored(tree: "small" | "large" | "any", dynamic = false): Explored {
     live.set(steps.slice(from, depth).join(), names);
   };
   const observer = { arrived, resumed() {}, restarted() {}, explored: known };
-  const explorer = new Explorer(m, { states: 1000, depth: 100 }, { observer, dynamic });
+  const explorer = new DepthFirst(m, { states: 1000, depth: 100 }, { observer, dynamic });
   while (explorer.explore(1000) === "more");
   expect(explorer.violation).toBeNull();
   return { seen, live, states: explorer.counts.states };

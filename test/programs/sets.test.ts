@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Jar } from "../../src/classfile/sources/jar.ts";
 import { findJdk } from "../../src/classfile/sources/jdk.ts";
 import { allBundled, programSet } from "../../src/cli/compared-programs.ts";
-import { Explorer } from "../../src/search/depth-first.ts";
+import { DepthFirst } from "../../src/search/depth-first.ts";
 import { bundledPrograms, machineOf } from "../support/machine.ts";
 import { bundledProgramList } from "./manifest.ts";
 
@@ -46,7 +46,7 @@ describe("the thesis's kinds of program", () => {
           undo: true,
           checking: true,
         });
-        const explorer = new Explorer(m, { states: 100_000, depth: 100_000 });
+        const explorer = new DepthFirst(m, { states: 100_000, depth: 100_000 });
         let result = explorer.explore(50_000);
         while (result === "more") result = explorer.explore(50_000);
         expect({ result, violation: explorer.violation }).toEqual({

@@ -6,7 +6,7 @@
  */
 import { expect, test, vi } from "vitest";
 import { dvrOf, dynamicOf, livenessOf } from "../../src/liveness/reductions.ts";
-import { Explorer } from "../../src/search/depth-first.ts";
+import { DepthFirst } from "../../src/search/depth-first.ts";
 import type { SearchSetup } from "../../src/search/search.ts";
 import { machineOf } from "../support/machine.ts";
 
@@ -25,7 +25,7 @@ function search(args: readonly string[], kind: "none" | "hybrid" | "dynamic", ho
   const { m } = machineOf(options);
   const dynamic = how ?? dynamicOf(dvrOf(kind));
   const setup = { liveness: livenessOf(kind, m), dynamic };
-  const explorer = new Explorer(m, { states: 100_000, depth: 10_000 }, setup);
+  const explorer = new DepthFirst(m, { states: 100_000, depth: 10_000 }, setup);
   const messages = new Set<string>();
   let result = explorer.explore(10_000);
   while (result === "more" || result === "violated") {

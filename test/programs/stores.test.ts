@@ -5,12 +5,12 @@
  */
 import { describe, expect, test } from "vitest";
 import { findJdk } from "../../src/classfile/sources/jdk.ts";
-import { Explorer } from "../../src/search/depth-first.ts";
-import { Fingerprint } from "../../src/state/vector/vector-hash.ts";
+import { DepthFirst } from "../../src/search/depth-first.ts";
+import { VectorHash } from "../../src/state/vector/vector-hash.ts";
 import { BitstateStore } from "../../src/state/stores/bitstate-store.ts";
 import { CompactStore } from "../../src/state/stores/compact-store.ts";
 import { ExactStore } from "../../src/state/stores/exact-store.ts";
-import type { PartedVector, StateStore, VectorStore } from "../../src/state/stores/store.ts";
+import type { PartitionedVector, StateStore, VectorStore } from "../../src/state/stores/store.ts";
 import { machineOf } from "../support/machine.ts";
 import { type BundledProgram, bundledProgramList, type ExpectedRun } from "./manifest.ts";
 import { sample } from "../support/size.ts";
@@ -34,7 +34,7 @@ class AllStores implements VectorStore {
   disagreements = 0;
   /** Known states that the bitstate store takes for new. */
   invented = 0;
-  readonly #fingerprint = new Fingerprint();
+  readonly #fingerprint = new VectorHash();
 
   get size(): number {
     return this.exact.size;
@@ -44,8 +44,8 @@ class AllStores implements VectorStore {
     return this.exact.bytes;
   }
 
-  keepSleepers(): boolean {
-    return this.exact.keepSleepers();
+  storeSleepSets(): boolean {
+    return this.exact.storeSleepSets();
   }
 
   get sleepers(): number {
@@ -56,7 +56,7 @@ class AllStores implements VectorStore {
     this.exact.sleepers = threads;
   }
 
-  addVector(state: PartedVector, sleepers?: number): boolean {
+  addVector(state: PartitionedVector, sleepers?: number): boolean {
     const { vector, ends, parts, threadParts } = state;
     const used = ends.subarray(0, parts);
     const isAscending = used.every((end, i) => end >= (used[i - 1] ?? 0));
@@ -83,7 +83,7 @@ function explore(program: BundledProgram, run: ExpectedRun, newStore: () => Stat
     undo: true,
     checking: true,
   });
-  const explorer = new Explorer(m, LIMITS, { newStore });
+  const explorer = new DepthFirst(m, LIMITS, { newStore });
   let result = explorer.explore(SLICE);
   while (result === "more") result = explorer.explore(SLICE);
   // What is not about states depends on what is kept of them.

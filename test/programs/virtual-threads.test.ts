@@ -3,7 +3,7 @@
  * each request, and the verdicts are those of the manifest.
  */
 import { describe, expect, test } from "vitest";
-import { Explorer } from "../../src/search/depth-first.ts";
+import { DepthFirst } from "../../src/search/depth-first.ts";
 import { findJdk } from "../conformance/support/jdks.ts";
 import { machineOf } from "../support/machine.ts";
 import { bundledProgramList } from "./manifest.ts";
@@ -24,7 +24,7 @@ describe.skipIf(jdk === null)("a virtual thread for each request", () => {
       undo: true,
       checking: true,
     });
-    const explorer = new Explorer(m, LIMITS);
+    const explorer = new DepthFirst(m, LIMITS);
     let result = explorer.explore(50_000);
     while (result === "more") result = explorer.explore(50_000);
     const kind = explorer.violation?.kind ?? "safe";

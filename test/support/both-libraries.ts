@@ -12,12 +12,12 @@ import { UnsupportedFeatureError } from "../../src/core/errors.ts";
 import { exploreWith, limitsOf } from "../../src/fuzz/outcomes/collect.ts";
 import type { OutcomeTexts } from "../../src/fuzz/outcomes/outcomes.ts";
 import { livenessOf } from "../../src/liveness/reductions.ts";
-import { Explorer } from "../../src/search/depth-first.ts";
-import { type Picker, Priorities, Uniform } from "../../src/search/pickers.ts";
+import { DepthFirst } from "../../src/search/depth-first.ts";
+import { PctPicker, type Picker, UniformPicker } from "../../src/search/pickers.ts";
 import type { StateProperty } from "../../src/search/properties/property.ts";
-import { Walks } from "../../src/search/random-walks.ts";
+import { RandomWalks } from "../../src/search/random-walks.ts";
 import type { Search } from "../../src/search/search.ts";
-import { isStuck } from "../../src/search/step.ts";
+import { keepsProgramAlive } from "../../src/search/step.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { STATIC_WORDS } from "../../src/vm/memory/memory.ts";
 import { installedJdk } from "./java.ts";
@@ -103,7 +103,7 @@ class DaemonEnds implements StateProperty {
   }
 
   inspect(m: Machine): null {
-    if (!isStuck(m)) this.ends.add(this.#text(m));
+    if (!keepsProgramAlive(m)) this.ends.add(this.#text(m));
     return null;
   }
 
@@ -134,7 +134,7 @@ function searchAll(
   if (found === null) return { ends: new Set(["refused"]), isComplete: true, readsClock: false };
   const ends = new Set([...found.outcomes].map(shortened));
   for (const end of daemons.ends) ends.add(end);
-  if (found.isEndless) ends.add("endless");
+  if (found.hasLivelock) ends.add("endless");
   return { ends, isComplete: found.isComplete, readsClock: m.approximations.size > 0 };
 }
 
@@ -152,14 +152,15 @@ const explore = (program: LibraryProgram, m: Machine, states: number): Found =>
   searchAll(program, m, (inspected) => {
     // Fields stay as they are: the result is read when the program has ended.
     const liveness = livenessOf("local", m);
-    return new Explorer(m, limitsOf(states), { liveness, inspected });
+    return new DepthFirst(m, limitsOf(states), { liveness, inspected });
   });
 
 function follow(program: LibraryProgram, picker: Picker, effort: Effort): ReadonlySet<string> {
   const m = boot(program, true);
   const limits = { states: effort.scheduledStates, depth: SCHEDULE_STEPS };
   const options = { seed: SEED, runs: effort.schedules, picker };
-  return searchAll(program, m, (inspected) => new Walks(m, limits, options, { inspected })).ends;
+  return searchAll(program, m, (inspected) => new RandomWalks(m, limits, options, { inspected }))
+    .ends;
 }
 
 /** True when the program has come to some class that is another one with the JDK's library. */
@@ -176,7 +177,7 @@ export function compareLibraries(program: LibraryProgram, effort: Effort): Compa
   const real = explore(program, boot(program, true), effort.realStates);
   const shown = new Set(real.ends);
   if (!real.isComplete) {
-    for (const picker of [new Uniform(), new Priorities(PCT_DEPTH)]) {
+    for (const picker of [new UniformPicker(), new PctPicker(PCT_DEPTH)]) {
       for (const end of follow(program, picker, effort)) shown.add(end);
     }
   }

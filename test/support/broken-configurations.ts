@@ -3,7 +3,7 @@
  * reduction or a store must do. The fuzzer must find out.
  */
 import type { Configuration } from "../../src/fuzz/search-configurations.ts";
-import { Explorer } from "../../src/search/depth-first.ts";
+import { DepthFirst } from "../../src/search/depth-first.ts";
 import { CompactStore } from "../../src/state/stores/compact-store.ts";
 import type { StateStore } from "../../src/state/stores/store.ts";
 import type { Machine } from "../../src/vm/machine.ts";
@@ -20,7 +20,7 @@ function broken(
     machine: { reductions: new Set(reductions) },
     search: (m, limits) => {
       breakIt(m);
-      return new Explorer(m, limits, { newStore });
+      return new DepthFirst(m, limits, { newStore });
     },
   };
 }

@@ -5,7 +5,11 @@
  * ones different fingerprints. And what is said of a step halfway must hold in the end.
  */
 import { createHash } from "node:crypto";
-import { EVERYTHING, nextTouch, touchedWord } from "../../src/search/reductions/sleep-sets.ts";
+import {
+  EVERYTHING,
+  footprintOfNextStep,
+  footprintWord,
+} from "../../src/search/reductions/sleep-sets.ts";
 import { prepareForSteps, runStep } from "../../src/search/step.ts";
 import type { BootWords } from "../../src/state/boot-words.ts";
 import { IncrementalFingerprint } from "../../src/state/fingerprint/incremental-fingerprint.ts";
@@ -93,7 +97,7 @@ export class FingerprintWalk {
     m.loadRegisters(thread);
     const since = m.logTop;
     const { heapTop } = m;
-    const touched = level.isChoice ? EVERYTHING : nextTouch(m, thread);
+    const touched = level.isChoice ? EVERYTHING : footprintOfNextStep(m, thread);
     this.fingerprint.beforeStep();
     level.mark = m.beginTransition(m.fp, m.sp);
     const stop = runStep(m, thread, level.isChoice ? option : -1);
@@ -103,7 +107,7 @@ export class FingerprintWalk {
     this.#companion?.noteStep(thread, since, heapTop);
     if (stop === Stop.ignored || stop === Stop.halted) return;
     const pending = stop === Stop.choice ? thread + 1 : 0;
-    this.fingerprint.noteStep(thread, since, pending, touchedWord(touched));
+    this.fingerprint.noteStep(thread, since, pending, footprintWord(touched));
     const wasLocal = this.fingerprint.wasLocal();
     this.fingerprint.complete();
     if (wasLocal) this.locals++;

@@ -1,5 +1,5 @@
 /** The library that random programs run with in tests: the models, and any JDK that is found. */
-import { HidingSource } from "../../src/classfile/sources/hiding-source.ts";
+import { FilteredSource } from "../../src/classfile/sources/hiding-source.ts";
 import { findJdk } from "../../src/classfile/sources/jdk.ts";
 import { FuzzLibrary } from "../../src/fuzz/fuzz-machine.ts";
 import { modelLibrary } from "./machine.ts";
@@ -16,7 +16,7 @@ let real: FuzzLibrary | undefined;
 
 /** The same with the JDK's own java.util.concurrent. */
 export function realFuzzLibrary(): FuzzLibrary {
-  const models = new HidingSource(modelLibrary(), "java/util/concurrent/");
+  const models = new FilteredSource(modelLibrary(), "java/util/concurrent/");
   real ??= new FuzzLibrary(models, findJdk({}), { realLibrary: true });
   return real;
 }

@@ -43,8 +43,9 @@ export function checkLiveReads(
   for (; count < instructions; count++) {
     const enabled = enabledThreads(m);
     if (enabled.length === 0) break;
-    const goesOn = enabled.includes(thread) && (!log.mayInterrupt(thread) || random.below(8) !== 0);
-    if (!goesOn) thread = enabled[random.below(enabled.length)]!;
+    const canContinue =
+      enabled.includes(thread) && (!log.mayInterrupt(thread) || random.below(8) !== 0);
+    if (!canContinue) thread = enabled[random.below(enabled.length)]!;
     if (live.brokenBy(m) === null) said.add(live.ofState(m));
     const { stop, reads: now } = log.step(thread, (choices) => random.below(choices));
     // The run goes on, for those who want to know what it uses, but nothing counts any more.

@@ -11,7 +11,7 @@ import {
   JarSource,
   parseClassPath,
 } from "../../src/classfile/sources/class-path.ts";
-import { HidingSource } from "../../src/classfile/sources/hiding-source.ts";
+import { FilteredSource } from "../../src/classfile/sources/hiding-source.ts";
 import { Jar } from "../../src/classfile/sources/jar.ts";
 import { findJdk, type Jdk } from "../../src/classfile/sources/jdk.ts";
 import { LibraryClasses } from "../../src/fuzz/fuzz-machine.ts";
@@ -139,7 +139,7 @@ export function programOf(test: TestProgram): Program {
   const hidesModels = test.hidesModels === true;
   return new Program({
     models: hidesModels
-      ? new HidingSource(modelLibrary(), "java/util/concurrent/")
+      ? new FilteredSource(modelLibrary(), "java/util/concurrent/")
       : modelLibrary(),
     jdk: jdk?.source ?? null,
     application: applicationOf(test, featureVersion),

@@ -1,6 +1,6 @@
 /** What programs use of a JDK, observed in one run, for analyses that take it to be all. */
 import { Random } from "../../src/core/random.ts";
-import { type Observed, observe } from "../../src/liveness/code/used-library.ts";
+import { observe, type UsedLibrary } from "../../src/liveness/code/used-library.ts";
 import { enabledThreads, prepareForSteps } from "../../src/search/step.ts";
 import { Stop } from "../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../src/vm/machine.ts";
@@ -9,7 +9,7 @@ import { ReadLog } from "./read-log.ts";
 const SWITCH_EVERY = 20;
 
 /** What a machine uses in a run of so many instructions, by a random schedule. */
-export function observeRun(m: Machine, seed: number, instructions: number): Observed {
+export function observeRun(m: Machine, seed: number, instructions: number): UsedLibrary {
   prepareForSteps(m);
   const log = new ReadLog(m);
   const random = new Random(seed);

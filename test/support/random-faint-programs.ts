@@ -216,10 +216,10 @@ class Maker {
         });
       case 9:
         return joined("exit ", [int], (code) => {
-          const goesOn = code.label();
-          code.emit("dup").emit("iconst_3").emit("if_icmplt", goesOn);
+          const canContinue = code.label();
+          code.emit("dup").emit("iconst_3").emit("if_icmplt", canContinue);
           code.emit("dup").emit("bipush", 7).emit("iand");
-          call(code, "invokestatic", "java/lang/System", "exit", "(I)V").mark(goesOn);
+          call(code, "invokestatic", "java/lang/System", "exit", "(I)V").mark(canContinue);
           code.emit("pop");
         });
       default:

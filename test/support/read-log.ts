@@ -19,7 +19,7 @@ import { SLOT } from "../../src/vm/memory/object-layout.ts";
 import { ThreadStatus } from "../../src/vm/memory/thread-status.ts";
 import { type Access, parseEffects, resolvePath } from "../../src/vm/native-api/effect-paths.ts";
 import { endThread } from "../../src/vm/threads/end-thread.ts";
-import { lookAround, wake } from "../../src/vm/threads/round-robin.ts";
+import { updateConcurrency, wake } from "../../src/vm/threads/round-robin.ts";
 
 /** A field, or the elements of an array class. */
 export type Read = RuntimeField | RuntimeClass;
@@ -45,7 +45,7 @@ export class ReadLog {
     m.loadRegisters(thread);
     m.beginTransition(m.fp, m.sp);
     wake(m, thread);
-    lookAround(m);
+    updateConcurrency(m);
     const { pc, sp } = m;
     const before = m.S.slice(Math.max(0, sp - 64), sp);
     m.nativeMethod = -1;

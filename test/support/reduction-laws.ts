@@ -44,7 +44,7 @@ export function expectSameErrors(
   if (!all.isComplete) return null;
   const less = reduced(machine());
   expect([...less.outcomes].toSorted(), where).toEqual([...all.outcomes].toSorted());
-  expect(less.isEndless, where).toBe(all.isEndless);
+  expect(less.hasLivelock, where).toBe(all.hasLivelock);
   expect(less.isComplete, where).toBe(true);
   return { whole: all, reduced: less };
 }

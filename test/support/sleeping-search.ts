@@ -5,9 +5,9 @@
  * searched in seconds.
  */
 
-import { SearchStack } from "../../src/search/depth-first-stack.ts";
+import { DepthFirstStack } from "../../src/search/depth-first-stack.ts";
 import { Moves } from "../../src/search/judge.ts";
-import { Components } from "../../src/search/livelock/online-tarjan.ts";
+import { OnlineComponents } from "../../src/search/livelock/online-tarjan.ts";
 import { sleeperBit } from "../../src/search/reductions/sleep-sets.ts";
 import { PairTable } from "../../src/state/stores/pair-table.ts";
 import {
@@ -38,8 +38,8 @@ export const searchAutomata = (automata: Automata, omission: Omission = null): S
 class Search {
   readonly #automata: Automata;
   readonly #omission: Omission;
-  readonly #stack = new SearchStack();
-  readonly #components = new Components();
+  readonly #stack = new DepthFirstStack();
+  readonly #components = new OnlineComponents();
   readonly #store = new PairTable(false);
   readonly #moves = new Moves();
   readonly #path: AutomataState[] = [];
@@ -100,7 +100,7 @@ class Search {
     this.#path.push(this.#state);
     this.#state = stepsOf(automata, this.#state, thread)[Math.max(0, choice)]!;
     this.#transitions++;
-    if (touched >= 0) this.#stack.setDone(thread);
+    if (touched >= 0) this.#stack.markExplored(thread);
     this.#arrive();
   }
 

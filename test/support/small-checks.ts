@@ -1,6 +1,6 @@
 /** Checks of small programs in the ways that the reductions can be combined. */
 import { dvrOf, livenessOf } from "../../src/liveness/reductions.ts";
-import { Explorer } from "../../src/search/depth-first.ts";
+import { DepthFirst } from "../../src/search/depth-first.ts";
 import { ExitCodes } from "../../src/search/properties/exit-code.ts";
 import { replay } from "../../src/search/replay/replay.ts";
 import { ExactStore } from "../../src/state/stores/exact-store.ts";
@@ -78,7 +78,7 @@ export function smallChecks(compiled: { readonly folder: string }): SmallChecks 
     const m = machineFor(mainClass, args, way);
     const wanted = dvrOf(dvr);
     const codes = new ExitCodes(null);
-    const search = new Explorer(
+    const search = new DepthFirst(
       m,
       { states: 100_000, depth: 10_000 },
       {

@@ -4,15 +4,15 @@
  * it for the pieces of one file.
  */
 import { BadClassFileError } from "../../core/errors.ts";
-import { firstFrom } from "../../core/sorted.ts";
+import { lowerBound } from "../../core/sorted.ts";
 import { ByteWriter } from "../assembling/byte-writer.ts";
 import type { AttributePlan, MemberPlan } from "./fragment-writer.ts";
-import type { ClassPieces, CodePiece } from "./fragments.ts";
-import { PoolUnion, PoolView, type Reference, type Rewording } from "./pool-merger.ts";
+import type { ClassFragments, CodePiece } from "./fragments.ts";
+import { PoolMerger, PoolView, type Reference, type Rewording } from "./pool-merger.ts";
 
 /** A class file that pieces are taken from; one object for each. */
 export interface Donor {
-  readonly pieces: ClassPieces;
+  readonly pieces: ClassFragments;
   readonly rewording: Rewording;
 }
 
@@ -33,7 +33,7 @@ export interface JoinedAttribute {
 /** An attribute that no file has yet. */
 export interface MadeAttribute {
   readonly name: string;
-  readonly contents: (pool: PoolUnion) => Uint8Array;
+  readonly contents: (pool: PoolMerger) => Uint8Array;
 }
 
 export interface JoinedClass {
@@ -72,7 +72,7 @@ export function writeJoined(joined: JoinedClass): WrittenClass {
 }
 
 class JoinWriter {
-  readonly #pool = new PoolUnion();
+  readonly #pool = new PoolMerger();
   readonly #views = new Map<Donor, PoolView>();
   readonly #out = new ByteWriter(4096);
   readonly #padded: number[] = [];
@@ -234,7 +234,7 @@ class JoinWriter {
     const view = this.#view(donor);
     const base = out.length - start;
     out.write(bytes.subarray(start, end));
-    for (let i = firstFrom(uses, start); i < uses.length; i++) {
+    for (let i = lowerBound(uses, start); i < uses.length; i++) {
       const at = uses[i] ?? 0;
       if (at >= end) break;
       out.patch2(base + at, view.types(((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)));

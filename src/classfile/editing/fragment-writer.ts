@@ -4,11 +4,11 @@
  * in is a plan: which members, attributes and entries, in their old order, and
  * bodies that replace others.
  */
-import { firstFrom } from "../../core/sorted.ts";
+import { lowerBound } from "../../core/sorted.ts";
 import { ByteWriter } from "../assembling/byte-writer.ts";
 import { Attribute } from "../format/attributes.ts";
-import type { AttributePiece, ClassPieces, CodePiece, MemberPiece } from "./fragments.ts";
-import { PoolCollector, type Renaming } from "./pool-subset.ts";
+import type { AttributePiece, ClassFragments, CodePiece, MemberPiece } from "./fragments.ts";
+import { PoolSubset, type Renaming } from "./pool-subset.ts";
 
 export interface AttributePlan {
   readonly piece: AttributePiece;
@@ -24,7 +24,7 @@ export interface NewBody {
   readonly maxLocals: number;
   /** Old indices of constants that its instructions name by one byte. */
   readonly shortConstants: readonly number[];
-  readonly write: (pool: PoolCollector) => NewBodyBytes;
+  readonly write: (pool: PoolSubset) => NewBodyBytes;
 }
 
 export interface NewBodyBytes {
@@ -58,7 +58,7 @@ const MAGIC = 0xcafebabe;
 
 /** With a `renaming` the class is written with other names. */
 export function writePieces(
-  pieces: ClassPieces,
+  pieces: ClassFragments,
   plan: ClassPlan,
   renaming: Renaming | null = null,
 ): Uint8Array {
@@ -66,13 +66,13 @@ export function writePieces(
 }
 
 class PieceWriter {
-  readonly #pieces: ClassPieces;
-  readonly #pool: PoolCollector;
+  readonly #pieces: ClassFragments;
+  readonly #pool: PoolSubset;
   readonly #out = new ByteWriter(4096);
 
-  constructor(pieces: ClassPieces, renaming: Renaming | null) {
+  constructor(pieces: ClassFragments, renaming: Renaming | null) {
     this.#pieces = pieces;
-    this.#pool = new PoolCollector(pieces.constants, renaming);
+    this.#pool = new PoolSubset(pieces.constants, renaming);
   }
 
   write(plan: ClassPlan): Uint8Array {
@@ -213,7 +213,7 @@ class PieceWriter {
     const out = this.#out;
     const base = out.length - start;
     out.write(bytes.subarray(start, end));
-    for (let i = firstFrom(uses, start); i < uses.length; i++) {
+    for (let i = lowerBound(uses, start); i < uses.length; i++) {
       const at = uses[i] ?? 0;
       if (at >= end) break;
       const old = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);

@@ -52,7 +52,7 @@ export interface MemberPiece {
   readonly code: AttributePiece | null;
 }
 
-export interface ClassPieces {
+export interface ClassFragments {
   readonly bytes: Uint8Array;
   readonly constants: ClassConstants;
   readonly minorVersion: number;
@@ -68,7 +68,7 @@ export interface ClassPieces {
   readonly uses: Int32Array;
 }
 
-export function readPieces(bytes: Uint8Array, origin: string): ClassPieces {
+export function readPieces(bytes: Uint8Array, origin: string): ClassFragments {
   return withOrigin(origin, () => {
     const valid = validateWithUses(bytes);
     return new PieceReader(valid.constants, valid.attributeNames).read(valid);
@@ -86,7 +86,7 @@ class PieceReader {
     this.#names = names;
   }
 
-  read(valid: ReturnType<typeof validateWithUses>): ClassPieces {
+  read(valid: ReturnType<typeof validateWithUses>): ClassFragments {
     const cursor = this.#cursor;
     const { constants, minorVersion, majorVersion, uses } = valid;
     const accessFlags = cursor.u2();

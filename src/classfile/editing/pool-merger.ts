@@ -10,7 +10,7 @@ import type { ByteWriter } from "../assembling/byte-writer.ts";
 import { Attribute } from "../format/attributes.ts";
 import { type ClassConstants, Tag } from "../format/constant-pool.ts";
 import { encodeModifiedUtf8 } from "../format/modified-utf8.ts";
-import type { AttributePiece, ClassPieces } from "./fragments.ts";
+import type { AttributePiece, ClassFragments } from "./fragments.ts";
 
 /** A field or method as a constant names it; `tag` says which kind of constant. */
 export interface Reference {
@@ -44,7 +44,7 @@ const FIRST_METHOD_KIND = 5;
 const NO_BYTES = new Uint8Array(0);
 const NO_REFS = (): readonly number[] => [];
 
-export class PoolUnion {
+export class PoolMerger {
   readonly #entries: (Entry | null)[] = [];
   readonly #known = new Map<string, number>();
   /** By number of the entry less one: those it refers to. */
@@ -154,7 +154,7 @@ export class PoolUnion {
 
 /** The constants of one file as entries of the new pool. */
 export class PoolView {
-  readonly #pool: PoolUnion;
+  readonly #pool: PoolMerger;
   readonly #constants: ClassConstants;
   readonly #bytes: Uint8Array;
   readonly #bootstraps: AttributePiece | undefined;
@@ -162,8 +162,8 @@ export class PoolView {
   readonly #numbers: Int32Array;
 
   constructor(
-    pool: PoolUnion,
-    { constants, bytes, attributes }: ClassPieces,
+    pool: PoolMerger,
+    { constants, bytes, attributes }: ClassFragments,
     rewording: Rewording,
   ) {
     this.#pool = pool;

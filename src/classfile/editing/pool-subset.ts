@@ -33,7 +33,7 @@ export interface Renaming {
   string(text: string): string;
 }
 
-export class PoolCollector {
+export class PoolSubset {
   readonly #from: ClassConstants;
   /** New index by old one; 0 for what nobody has asked for. */
   readonly #numbers: Int32Array;

@@ -51,7 +51,7 @@ export class CheckedCursor extends Cursor {
 }
 
 /** Remembers where the indices stand that it has read, for those who write them anew. */
-export class RecordingCursor extends CheckedCursor {
+export class IndexRecorder extends CheckedCursor {
   readonly #uses: number[] = [];
 
   override ref(tag: number, what: string): number {

@@ -12,7 +12,7 @@ import { AttributeNames, Place } from "../format/attributes.ts";
 import { ClassConstants, Tag } from "../format/constant-pool.ts";
 import { MAX_PARAMETER_SLOTS } from "../format/descriptors.ts";
 import { AttributeChecks } from "./attribute-checks.ts";
-import { CheckedCursor, RecordingCursor } from "./checked-cursor.ts";
+import { CheckedCursor, IndexRecorder } from "./checked-cursor.ts";
 import { ConstantChecks } from "./constant-checks.ts";
 import { Cursor } from "./cursor.ts";
 import { checkClassFlags, checkFieldFlags, checkMethodFlags } from "./flag-checks.ts";
@@ -40,7 +40,7 @@ export function validateClass(bytes: Uint8Array): ValidClass {
 /** The same, and where all the constant-pool indices are that stand outside the pool and outside of instructions. */
 export function validateWithUses(bytes: Uint8Array): ValidClass & { readonly uses: Int32Array } {
   const opened = openClass(bytes);
-  const cursor = new RecordingCursor(opened.constants);
+  const cursor = new IndexRecorder(opened.constants);
   new Validator(opened, cursor).run();
   return { ...opened, uses: cursor.sortedUses() };
 }

@@ -1,7 +1,7 @@
 /** A source of classes some of which are not to be found, so that another source serves them. */
 import type { ClassSource, FoundClass } from "./class-path.ts";
 
-export class HidingSource implements ClassSource {
+export class FilteredSource implements ClassSource {
   readonly #inner: ClassSource;
   /** Start of the internal names that are hidden. */
   readonly #prefix: string;

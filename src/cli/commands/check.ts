@@ -2,7 +2,7 @@
 import { totalmem } from "node:os";
 import type { Command } from "commander";
 import { BadUsageError, ExitCode } from "../../core/errors.ts";
-import { nameOfDvr } from "../../liveness/reductions.ts";
+import { formatReductions } from "../../liveness/reductions.ts";
 import {
   type CheckReport,
   REPORT_FORMAT,
@@ -18,11 +18,11 @@ import { omissionText, reportLines, verdictLine } from "../../report/check/text.
 import type { TraceFile } from "../../report/check/trace-file.ts";
 import { violationOf } from "../../search/properties/data-race.ts";
 import type { PropertySettings } from "../../search/properties/property.ts";
-import { violationKey } from "../../search/properties/violation.ts";
+import { violationIdentity } from "../../search/properties/violation.ts";
 import type { Search, SearchCounts } from "../../search/search.ts";
 import type { StateStore } from "../../state/stores/store.ts";
 import type { Console } from "../../vm/machine-options.ts";
-import { CheckedProgram } from "../checked-program.ts";
+import { LaunchableProgram } from "../checked-program.ts";
 import type { Host } from "../host.ts";
 import { parseCount, parseSize } from "../options.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
@@ -124,7 +124,7 @@ async function check(words: readonly string[], options: CheckOptions, host: Host
   const plan = searchPlan(options);
   if (options.dot !== undefined && (plan.strategy === "random" || plan.strategy === "pct")) {
     throw new BadUsageError(`--dot goes with --search dfs or bfs, not with ${plan.strategy}`, {
-      hint: "Walks do not tell states apart.",
+      hint: "Random walks do not tell states apart.",
     });
   }
   for (const name of ["json", "junit", "sarif", "dot", "trace"] as const) {
@@ -138,7 +138,7 @@ async function check(words: readonly string[], options: CheckOptions, host: Host
     toleratesUncaught: !options.uncaught,
   };
   const settings = propertySettings(options);
-  const program = new CheckedProgram(start, host);
+  const program = new LaunchableProgram(start, host);
   try {
     return await explore(program, options, { plan, settings, limits, newStore }, host);
   } finally {
@@ -162,7 +162,7 @@ interface Setup {
 }
 
 async function explore(
-  program: CheckedProgram,
+  program: LaunchableProgram,
   options: CheckOptions,
   { plan, settings, limits, newStore }: Setup,
   host: Host,
@@ -266,7 +266,7 @@ const dvrReport = (
   analysis: Stopwatch,
   { dynamic, effortNotes = [] }: SearchCounts,
 ): DvrReport => ({
-  kind: nameOfDvr(dvr),
+  kind: formatReductions(dvr),
   effort,
   notes: effortNotes,
   analysisCpuSeconds: analysis.cpuSeconds,
@@ -282,10 +282,10 @@ function withRaces(
   { racesAsErrors }: WatchedProperties,
   limits: Limits,
 ): Found[] {
-  const known = new Set(found.map(violationKey));
+  const known = new Set(found.map(violationIdentity));
   const others = racesAsErrors
     .map((race) => ({ ...violationOf(race), discipline: race.discipline }))
-    .filter((violation) => !known.has(violationKey(violation)));
+    .filter((violation) => !known.has(violationIdentity(violation)));
   return [...found, ...others].slice(0, limits.violations);
 }
 

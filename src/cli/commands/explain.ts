@@ -15,7 +15,7 @@ import type { TraceInput } from "../../report/check/trace-file.ts";
 import { explanationLines } from "../../report/explain/text.ts";
 import { Invariants } from "../../search/properties/invariant.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { CheckedProgram } from "../checked-program.ts";
+import { LaunchableProgram } from "../checked-program.ts";
 import { exploreFuture } from "../future-loop.ts";
 import { type Host, report } from "../host.ts";
 import { parseCount } from "../options.ts";
@@ -127,7 +127,7 @@ function refuseForTrace(command: Command): void {
 
 /** The program to start, and how to get it to the state. */
 interface Subject {
-  readonly program: CheckedProgram;
+  readonly program: LaunchableProgram;
   readonly trace: TraceInput | null;
   readonly invariants: readonly string[];
 }
@@ -206,12 +206,16 @@ function programSubject(words: readonly string[], options: ExplainOptions, host:
     reductions: parseReductions(options.reduction),
     toleratesUncaught: !options.uncaught,
   };
-  return { program: new CheckedProgram(start, host), trace: null, invariants: options.invariant };
+  return {
+    program: new LaunchableProgram(start, host),
+    trace: null,
+    invariants: options.invariant,
+  };
 }
 
 function traceSubject(path: string, options: ExplainOptions, host: Host): Subject {
   const trace = readTrace(path);
-  const program = new CheckedProgram(tracedStart(trace.program, options.jdk), host);
+  const program = new LaunchableProgram(tracedStart(trace.program, options.jdk), host);
   return { program, trace, invariants: trace.judgedBy.invariants };
 }
 

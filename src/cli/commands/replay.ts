@@ -13,7 +13,7 @@ import {
 } from "../../search/trace/trace.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { Console } from "../../vm/machine-options.ts";
-import { CheckedProgram } from "../checked-program.ts";
+import { LaunchableProgram } from "../checked-program.ts";
 import { type Host, report } from "../host.ts";
 import { readTrace, tracedStart, warnOfChanges } from "../traced-program.ts";
 
@@ -45,7 +45,7 @@ export function addReplayCommand(
 function run(path: string, options: ReplayOptions, host: Host): number {
   const input = readTrace(path);
   const { program: traced } = input;
-  const program = new CheckedProgram(tracedStart(traced, options.jdk), host);
+  const program = new LaunchableProgram(tracedStart(traced, options.jdk), host);
   try {
     const console = new ReplayConsole(host, options.quiet !== true);
     const { machine, output } = program.start(console, input.discipline);

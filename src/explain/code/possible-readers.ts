@@ -15,7 +15,7 @@ import type { LiveFields } from "../../liveness/fields/live-fields.ts";
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import { endsFlow, targetsOf } from "../../program/types/bytecode-scan.ts";
 import { nameOfThread } from "../../search/trace/object-names.ts";
-import type { MethodCode } from "../../vm/code/code-space.ts";
+import type { TranslatedMethod } from "../../vm/code/code-space.ts";
 import { walkFrames } from "../../vm/code/frames.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { livingThreads, registersOf } from "../describe-threads.ts";
@@ -86,7 +86,7 @@ export class PossibleReads {
   }
 
   /** `isWhole`: the instruction at the pc has yet to be done; otherwise it is a call under way. */
-  #fromFrame(code: MethodCode, pc: number, isWhole: boolean, fact: number): string[] | null {
+  #fromFrame(code: TranslatedMethod, pc: number, isWhole: boolean, fact: number): string[] | null {
     const method = this.#live.analysed(code.method);
     const first = this.#m.space.instructionAt(code, pc);
     if (method === null) return [methodPlace(code.method, code.offsets[first]!), ANYTHING];
@@ -152,13 +152,13 @@ export class PossibleReads {
 /** What a frame's method does at each instruction, and where it goes on. */
 class FrameFlow {
   readonly #live: LiveFields;
-  readonly #code: MethodCode;
+  readonly #code: TranslatedMethod;
   readonly #method: RuntimeMethod;
   readonly #offsets: readonly number[];
   readonly #indices: ReadonlyMap<number, number>;
   readonly #reached: ReadonlySet<number>;
 
-  constructor(live: LiveFields, code: MethodCode, method: RuntimeMethod) {
+  constructor(live: LiveFields, code: TranslatedMethod, method: RuntimeMethod) {
     this.#live = live;
     this.#code = code;
     this.#method = method;

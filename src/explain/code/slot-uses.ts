@@ -12,7 +12,7 @@ import {
   u2,
 } from "../../program/types/bytecode-scan.ts";
 import type { FrameLiveness } from "../../state/frame-liveness.ts";
-import type { MethodCode } from "../../vm/code/code-space.ts";
+import type { TranslatedMethod } from "../../vm/code/code-space.ts";
 import type { Machine } from "../../vm/machine.ts";
 
 const WIDE = 0xc4;
@@ -51,7 +51,7 @@ function storedLocals(bytes: Uint8Array, at: number): readonly [number, number] 
 export function nearestUse(
   m: Machine,
   liveness: FrameLiveness,
-  code: MethodCode,
+  code: TranslatedMethod,
   pc: number,
   slot: number,
 ): number {
@@ -60,13 +60,13 @@ export function nearestUse(
 
 class UseSearch {
   readonly #liveness: FrameLiveness;
-  readonly #code: MethodCode;
+  readonly #code: TranslatedMethod;
   readonly #bytes: Uint8Array;
   readonly #start: (pc: number) => number;
   readonly #depthAt: (offset: number) => number;
   readonly #pcAt: ReadonlyMap<number, number>;
 
-  constructor(m: Machine, liveness: FrameLiveness, code: MethodCode) {
+  constructor(m: Machine, liveness: FrameLiveness, code: TranslatedMethod) {
     this.#liveness = liveness;
     this.#code = code;
     this.#bytes = code.info.bytes;

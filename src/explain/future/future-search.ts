@@ -15,11 +15,17 @@ import { DeadwoodError } from "../../core/errors.ts";
 import { ALL_PROPERTIES, judge, Moves } from "../../search/judge.ts";
 import { describeViolation } from "../../search/properties/violation.ts";
 import { measureStep } from "../../search/single-step.ts";
-import { beginAgain, pendingWord, prepareForSteps, runStep, type Step } from "../../search/step.ts";
+import {
+  choiceAndExitWord,
+  prepareForSteps,
+  resetForRestart,
+  runStep,
+  type Step,
+} from "../../search/step.ts";
 import { nameOfThread } from "../../search/trace/object-names.ts";
 import type { Liveness } from "../../state/liveness.ts";
 import { Canonicalizer } from "../../state/vector/canonicalizer.ts";
-import { Fingerprint } from "../../state/vector/vector-hash.ts";
+import { VectorHash } from "../../state/vector/vector-hash.ts";
 import { walkFrames } from "../../vm/code/frames.ts";
 import { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
@@ -56,7 +62,7 @@ export class FutureSearch {
   readonly #accesses: CellAccesses;
   readonly #watch: InstructionWatch;
   readonly #canonicalizer: Canonicalizer;
-  readonly #fingerprint = new Fingerprint();
+  readonly #fingerprint = new VectorHash();
   readonly #approximations: readonly string[];
   readonly #moves = new Moves();
   /** How many alternatives the state has where the machine begins with a choice. */
@@ -73,7 +79,7 @@ export class FutureSearch {
     this.#chooser = m.thread;
     this.#approximations = [...m.approximations];
     prepareForSteps(m);
-    leakUnfinished(m);
+    markObjectsUnderConstruction(m);
     this.#accesses = new CellAccesses(m, cells);
     this.#watch = new InstructionWatch(m, this.#accesses);
     this.#canonicalizer = new Canonicalizer(m, options.liveness);
@@ -114,7 +120,7 @@ export class FutureSearch {
       } else {
         const refusal = this.#tryTo(level, step);
         if (refusal !== null) return this.stopBy(refusal);
-        if (this.#m.discipline.changed) this.#beginAgain();
+        if (this.#m.discipline.changed) this.#resetForRestart();
       }
     }
     return true;
@@ -140,9 +146,9 @@ export class FutureSearch {
     this.#levels = [];
   }
 
-  #beginAgain(): void {
+  #resetForRestart(): void {
     this.#rewind();
-    beginAgain(this.#m, this.#approximations);
+    resetForRestart(this.#m, this.#approximations);
     this.#begin();
   }
 
@@ -193,7 +199,7 @@ export class FutureSearch {
   }
 
   #key(stop: Stop): string {
-    this.#canonicalizer.write(pendingWord(this.#m, stop));
+    this.#canonicalizer.write(choiceAndExitWord(this.#m, stop));
     this.#fingerprint.of(this.#canonicalizer.vector, this.#canonicalizer.length);
     return `${this.#fingerprint.high},${this.#fingerprint.low}`;
   }
@@ -206,7 +212,7 @@ export class FutureSearch {
 }
 
 /** What is shared while a constructor of it runs has final fields that may still change (vm/sharing/shared-objects.ts). */
-function leakUnfinished(m: Machine): void {
+function markObjectsUnderConstruction(m: Machine): void {
   for (const thread of livingThreads(m)) {
     walkFrames(m, registersOf(m, thread), ({ code, fp }) => {
       const object = m.S[fp]!;

@@ -5,7 +5,7 @@
  * at work.
  */
 
-import { type MeasuredStep, walkStep } from "../../search/single-step.ts";
+import { type MeasuredStep, singleStep } from "../../search/single-step.ts";
 import { beginStep, type Step } from "../../search/step.ts";
 import { CHECKED_PLAIN, FIRST_CHECKED, I } from "../../vm/code/instructions.ts";
 import { Stop } from "../../vm/interpreter/stop.ts";
@@ -67,7 +67,7 @@ export class InstructionWatch {
     m.loadRegisters(step.thread);
     const mark = m.beginTransition(m.fp, m.sp);
     beginStep(m, step.thread, step.choice);
-    const stop = walkStep(m, measured, (one) => this.#execute(one));
+    const stop = singleStep(m, measured, (one) => this.#execute(one));
     m.choice = -1;
     this.#accesses.beginInstruction();
     if (stop === Stop.ended) this.#views.during(() => endThread(m));

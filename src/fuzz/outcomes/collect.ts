@@ -1,16 +1,16 @@
 /** The checker's own searches, past every violation, and what they find a program can end in. */
-import { Explorer } from "../../search/depth-first.ts";
+import { DepthFirst } from "../../search/depth-first.ts";
 import type { Search, SearchSetup } from "../../search/search.ts";
-import { isStuck } from "../../search/step.ts";
+import { keepsProgramAlive } from "../../search/step.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { isEnabled } from "../../vm/threads/round-robin.ts";
 import { DEFAULT_TEXTS, type Exploration, FoundOutcomes, type OutcomeTexts } from "./outcomes.ts";
 
 export interface Searched extends Exploration {
   /** Some state is in a cycle that no schedule leaves. */
-  readonly isEndless: boolean;
+  readonly hasLivelock: boolean;
   /** Whether it can tell that there is none: not where the clock stands still, since a loop may wait for a time to come. */
-  readonly knowsCycles: boolean;
+  readonly detectsLivelock: boolean;
   /** What properties that were asked at every state had to say. */
   readonly complaints: ReadonlySet<string>;
 }
@@ -28,7 +28,7 @@ export const explore = (
   limit: number,
   texts: OutcomeTexts = DEFAULT_TEXTS,
   setup: SearchSetup = {},
-): Searched => exploreWith(new Explorer(m, limitsOf(limit), setup), texts);
+): Searched => exploreWith(new DepthFirst(m, limitsOf(limit), setup), texts);
 
 /** Violations that end no path. */
 const COMPLAINTS: ReadonlySet<string> = new Set(["invariant", "race", "exit-code"]);
@@ -39,15 +39,15 @@ export function exploreWith(search: Search, texts: OutcomeTexts = DEFAULT_TEXTS)
   const complaints = new Set<string>();
   let ends = 0;
   let restarts = 0;
-  let isEndless = false;
+  let hasLivelock = false;
   for (;;) {
     // What was found before a new beginning is as true as before, but must be found again.
     if (search.counts.restarts > restarts) {
-      // Walks go on counting, other searches begin at 0.
+      // Random walks go on counting, other searches begin at 0.
       ends = search.counts.ends;
       found.clear();
       complaints.clear();
-      isEndless = false;
+      hasLivelock = false;
     }
     ({ restarts } = search.counts);
     const now = search.counts.ends;
@@ -55,13 +55,13 @@ export function exploreWith(search: Search, texts: OutcomeTexts = DEFAULT_TEXTS)
     search.violation = null;
     const isComplaint = violation !== null && COMPLAINTS.has(violation.kind);
     if (isComplaint) complaints.add(violation.message);
-    if (violation?.kind === "endless") isEndless = true;
+    if (violation?.kind === "endless") hasLivelock = true;
     if (now > ends) {
       ends = now;
       if (violation === null || isComplaint) {
         // Whoever ended the program could have gone on; after all threads have ended nobody can.
         if (isEnabled(m, m.thread)) found.addExit(m);
-        else if (isStuck(m)) found.addDeadlock(m);
+        else if (keepsProgramAlive(m)) found.addDeadlock(m);
         else found.addEnd(m);
       } else if (violation.kind === "deadlock") found.addDeadlock(m);
       else found.addUncaught(violation.message, violation.details);
@@ -71,8 +71,8 @@ export function exploreWith(search: Search, texts: OutcomeTexts = DEFAULT_TEXTS)
       const { states } = search.counts;
       const { outcomes, observed } = found;
       const isComplete = result === "done";
-      const knowsCycles = isEndless || m.approximations.size === 0;
-      return { outcomes, observed, states, isComplete, isEndless, knowsCycles, complaints };
+      const detectsLivelock = hasLivelock || m.approximations.size === 0;
+      return { outcomes, observed, states, isComplete, hasLivelock, detectsLivelock, complaints };
     }
   }
 }

@@ -4,7 +4,7 @@
  * dead, and what they have to say must not depend on the way to search.
  */
 
-import { Races } from "../../search/properties/data-race.ts";
+import { DataRaces } from "../../search/properties/data-race.ts";
 import { Invariants } from "../../search/properties/invariant.ts";
 import type { StateProperty } from "../../search/properties/property.ts";
 import type { Machine } from "../../vm/machine.ts";
@@ -14,7 +14,7 @@ const INVARIANT = "invariant";
 
 export class Watch {
   readonly properties: readonly StateProperty[];
-  readonly #races = new Races({ isError: false, inLibrary: false });
+  readonly #races = new DataRaces({ isError: false, inLibrary: false });
 
   constructor(m: Machine) {
     const main = m.program.find("Main");

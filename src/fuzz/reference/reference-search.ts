@@ -8,7 +8,7 @@
  * difference between its outcomes and the checker's.
  */
 import { describeViolation } from "../../search/properties/violation.ts";
-import type { MethodCode } from "../../vm/code/code-space.ts";
+import type { TranslatedMethod } from "../../vm/code/code-space.ts";
 import { interpret } from "../../vm/interpreter/dispatch.ts";
 import { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
@@ -149,8 +149,10 @@ class BruteForce {
     const isChoice = stop === Stop.choice;
     const options = isChoice ? Array.from({ length: m.choices }, () => thread) : this.#enabled();
     if (options.length === 0) {
-      const isStuck = this.#live().some((t) => (m.H[threadRecord(t) + T_FLAGS]! & F_DAEMON) === 0);
-      if (isStuck) this.#found.addDeadlock(m);
+      const keepsProgramAlive = this.#live().some(
+        (t) => (m.H[threadRecord(t) + T_FLAGS]! & F_DAEMON) === 0,
+      );
+      if (keepsProgramAlive) this.#found.addDeadlock(m);
       else this.#found.addEnd(m);
       return;
     }
@@ -175,12 +177,12 @@ class BruteForce {
     const m = this.#m;
     return this.#live().filter((thread) => {
       const isRunnable = m.H[threadRecord(thread) + T_STATUS] === ThreadStatus.runnable;
-      return isRunnable ? !this.#isEndHeldUp(thread) : isEnabled(m, thread);
+      return isRunnable ? !this.#isEndBlocked(thread) : isEnabled(m, thread);
     });
   }
 
   /** A thread's end takes the monitor of its Thread, to notify those who wait on it. */
-  #isEndHeldUp(thread: number): boolean {
+  #isEndBlocked(thread: number): boolean {
     const m = this.#m;
     const record = threadRecord(thread);
     const pc = m.H[record + T_PC]!;
@@ -216,7 +218,7 @@ const HARMLESS = new Set([
 
 /** Where the byte code touches memory, a monitor or a native method, or the thread ends. */
 function isSwitchPlace(
-  code: MethodCode,
+  code: TranslatedMethod,
   pc: number,
   offset: number,
   natives: ReadonlySet<string>,

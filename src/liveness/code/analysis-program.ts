@@ -11,16 +11,16 @@ import type { RuntimeClass, RuntimeMethod } from "../../program/linking/runtime-
 import { MAKERS, type SiteClass } from "../../vm/interpreter/call-site-linker.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { NativeMethod, NativeTable } from "../../vm/native-api/native-method.ts";
-import type { Observed } from "./used-library.ts";
+import type { UsedLibrary } from "./used-library.ts";
 
-export class World {
+export class AnalysisProgram {
   readonly program: Program;
   readonly #natives: NativeTable;
   readonly #siteNatives = new Map<string, Readonly<Record<string, NativeMethod>>>();
   readonly #sites = new Map<string, RuntimeClass | null>();
   /** Names of classes that could not be found or read. */
   readonly #missing = new Set<string>();
-  readonly #observed: Observed | null;
+  readonly #observed: UsedLibrary | null;
   /**
    * Names of classes that are taken never to be loaded, because no run has
    * loaded them so far: nothing was looked up in them. Whoever relies on that
@@ -28,7 +28,7 @@ export class World {
    */
   readonly withheld = new Set<string>();
 
-  constructor(m: Machine, observed: Observed | null = null) {
+  constructor(m: Machine, observed: UsedLibrary | null = null) {
     this.program = new Program(m.program.sources);
     this.#natives = m.options.natives;
     this.#observed = observed;

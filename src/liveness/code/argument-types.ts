@@ -8,7 +8,7 @@
 import { BadClassFileError } from "../../core/errors.ts";
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import { u1, u2 } from "../../program/types/bytecode-scan.ts";
-import { type CodeTypes, typesOfMethod } from "../../program/types/inference.ts";
+import { type CodeTypes, slotTypes } from "../../program/types/inference.ts";
 import { ARRAY_COPY, UNSAFE } from "./machine-behaviour.ts";
 
 export const ASSERTION_OF_ANYTHING = "java/lang/AssertionError.<init>(Ljava/lang/Object;)V";
@@ -56,7 +56,7 @@ function infer(method: RuntimeMethod): CodeTypes | null {
   try {
     const { constants } = method.owner.file!;
     const { bytes } = method.code!;
-    const types = typesOfMethod(method.owner.file!, method.info, (at) => {
+    const types = slotTypes(method.owner.file!, method.info, (at) => {
       const op = u1(bytes, at);
       if (op === INVOKEVIRTUAL) return constants.member(u2(bytes, at + 1)).owner === UNSAFE;
       return op === AALOAD || op === INVOKESPECIAL || op === INVOKESTATIC;

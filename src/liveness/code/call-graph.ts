@@ -10,7 +10,7 @@ import { DeadwoodError } from "../../core/errors.ts";
 import { needsInitializer } from "../../program/linking/initializer.ts";
 import { selectMethod } from "../../program/linking/resolution.ts";
 import type { RuntimeClass, RuntimeMethod } from "../../program/linking/runtime-class.ts";
-import type { World } from "./analysis-program.ts";
+import type { AnalysisProgram } from "./analysis-program.ts";
 import { ANY_ARRAY, Facts } from "./facts.ts";
 import { type CodeEffect, CodeEffects } from "./instruction-effects.ts";
 import {
@@ -25,7 +25,7 @@ import {
 import { NativeReads } from "./native-reads.ts";
 import { reachedInstructions } from "./reachable-code.ts";
 import { ReadGraph } from "./read-graph.ts";
-import type { Observed } from "./used-library.ts";
+import type { UsedLibrary } from "./used-library.ts";
 
 export interface GraphOptions {
   /** The program's main method. */
@@ -35,7 +35,7 @@ export interface GraphOptions {
   /** What such a report says belongs to the outcome: an exception's message and where it was made. */
   readonly reportReads: boolean;
   /** What is in use of the library: the rest is taken never to run. Null when all of it may. */
-  readonly observed: Observed | null;
+  readonly observed: UsedLibrary | null;
 }
 
 interface Selector {
@@ -45,7 +45,7 @@ interface Selector {
 }
 
 export class CallGraph {
-  readonly world: World;
+  readonly world: AnalysisProgram;
   readonly options: GraphOptions;
   readonly facts = new Facts();
   readonly graph = new ReadGraph();
@@ -72,7 +72,7 @@ export class CallGraph {
   readonly #toScan: RuntimeMethod[] = [];
   #handles = false;
 
-  constructor(world: World, options: GraphOptions) {
+  constructor(world: AnalysisProgram, options: GraphOptions) {
     this.world = world;
     this.options = options;
     this.#natives = new NativeReads(this);
@@ -192,7 +192,7 @@ export class CallGraph {
   }
 
   /** There may be objects of all classes that are loaded, which are initialised; and frames of all methods that have run. */
-  #addObserved({ classes, methods }: Observed): void {
+  #addObserved({ classes, methods }: UsedLibrary): void {
     for (const name of classes) {
       const cls = this.world.find(name);
       if (cls === null || cls.isArray || cls.isPrimitive) continue;

@@ -23,7 +23,7 @@ import type { CallGraph } from "./call-graph.ts";
 import { elementFact } from "./facts.ts";
 import { FIND_CLASS, FOR_NAME, UNSAFE, VAR_HANDLE } from "./machine-behaviour.ts";
 import type { NativeReads } from "./native-reads.ts";
-import { type MemoryAccess, MemoryCalls } from "./unsafe-calls.ts";
+import { type MemoryAccess, UnsafeCalls } from "./unsafe-calls.ts";
 
 export interface CodeEffect {
   /** What the instruction reads itself; -1 for nothing. */
@@ -62,7 +62,7 @@ export class CodeEffects {
   readonly #known = new Map<number, Map<number, CodeEffect | null>>();
 
   readonly #types = new ArgumentTypes();
-  readonly #memory: MemoryCalls;
+  readonly #memory: UnsafeCalls;
   /** By fact. */
   readonly #loads = new Map<number, CodeEffect>();
   /** By class and constant: where the argument is that tells more, 0 for none. */
@@ -73,7 +73,7 @@ export class CodeEffects {
   constructor(graph: CallGraph, natives: NativeReads) {
     this.#graph = graph;
     this.#natives = natives;
-    this.#memory = new MemoryCalls(graph.world, this.#types);
+    this.#memory = new UnsafeCalls(graph.world, this.#types);
   }
 
   /** The effect of the i-th of some instructions, given by their offsets; null when there is none. */

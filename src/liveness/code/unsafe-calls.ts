@@ -16,7 +16,7 @@ import type {
 } from "../../program/linking/runtime-class.ts";
 import { instructionLength, LEADS, scanCode, u1, u2 } from "../../program/types/bytecode-scan.ts";
 import { takenBy } from "../slots/slot-effects.ts";
-import type { World } from "./analysis-program.ts";
+import type { AnalysisProgram } from "./analysis-program.ts";
 import type { ArgumentTypes } from "./argument-types.ts";
 import { UNSAFE } from "./machine-behaviour.ts";
 
@@ -47,13 +47,13 @@ const INVOKEVIRTUAL = 182;
 const GETSTATIC = 178;
 const PUTSTATIC = 179;
 
-export class MemoryCalls {
-  readonly #world: World;
+export class UnsafeCalls {
+  readonly #world: AnalysisProgram;
   readonly #types: ArgumentTypes;
   /** By class and constant of a static field: the field whose offset it holds. */
   readonly #offsets = new Map<string, RuntimeField | null>();
 
-  constructor(world: World, types: ArgumentTypes) {
+  constructor(world: AnalysisProgram, types: ArgumentTypes) {
     this.#world = world;
     this.#types = types;
   }

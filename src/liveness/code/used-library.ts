@@ -8,7 +8,7 @@
  */
 import type { Machine } from "../../vm/machine.ts";
 
-export interface Observed {
+export interface UsedLibrary {
   /** Names of classes. */
   readonly classes: ReadonlySet<string>;
   /** Natives that were called: "java/lang/Object.clone()Ljava/lang/Object;". */
@@ -23,7 +23,7 @@ export interface Observed {
 export type Grain = "methods" | "classes";
 
 /** What a machine has linked and called so far: since it was booted, on whatever path. */
-export function observe(m: Machine, grain: Grain = "classes"): Observed {
+export function observe(m: Machine, grain: Grain = "classes"): UsedLibrary {
   const classes = new Set<string>();
   for (const cls of m.program.classes) if (cls !== undefined) classes.add(cls.name);
   const natives = new Set<string>();

@@ -8,7 +8,7 @@
  */
 
 import { WordStack } from "../../core/word-stack.ts";
-import { WordSum } from "../../state/fingerprint/additive-hash.ts";
+import { AdditiveHash } from "../../state/fingerprint/additive-hash.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { STATIC_BASE, THREAD_BASE } from "../../vm/memory/memory.ts";
 import { PART_EXACT_HIGH, PART_EXACT_LOW, type ThreadParts } from "./thread-parts.ts";
@@ -16,17 +16,17 @@ import { PART_EXACT_HIGH, PART_EXACT_LOW, type ThreadParts } from "./thread-part
 /** In place of an address: what the state waits for. */
 const PENDING = -1;
 
-export class ExactSum {
+export class AddressHash {
   /** The hash when it was asked for last. */
   high = 0;
   low = 0;
   readonly #m: Machine;
   readonly #threads: ThreadParts;
   /** Of all words but threads' records. */
-  readonly #words = new WordSum();
+  readonly #words = new AdditiveHash();
   /** The same before each step. */
   readonly #saved = new WordStack();
-  readonly #pending = new WordSum();
+  readonly #pending = new AdditiveHash();
 
   constructor(m: Machine, threads: ThreadParts) {
     this.#m = m;

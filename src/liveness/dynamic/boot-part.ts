@@ -16,7 +16,7 @@
  * that changes with it, and goes back with the search, as for threads.
  */
 
-import type { WordRuns } from "../../core/row-interner.ts";
+import type { RowInterner } from "../../core/row-interner.ts";
 import { WordStack } from "../../core/word-stack.ts";
 import { type BootWords, GUARD_WORD, PLAIN_WORD } from "../../state/boot-words.ts";
 import { INITIALIZED, type Machine } from "../../vm/machine.ts";
@@ -47,7 +47,7 @@ export class BootPart {
   readonly #masks = new WordStack();
   readonly #others = new WordStack();
 
-  constructor(m: Machine, boot: BootWords, runs: WordRuns | null = null) {
+  constructor(m: Machine, boot: BootWords, runs: RowInterner | null = null) {
     this.#m = m;
     this.#boot = boot;
     this.#fields = new BootFields(m, boot);

@@ -7,7 +7,7 @@ import type { BootWords } from "../../state/boot-words.ts";
 import type { AccessLog } from "../../vm/memory/access-log.ts";
 import { fixedCell, wordOf } from "../../vm/memory/cells.ts";
 
-export class ReadConstants {
+export class ConstantReads {
   readonly #boot: BootWords;
   readonly #log: AccessLog;
   /** Addresses of words that were read while they had never changed; the log leaves them out. */

@@ -18,10 +18,10 @@
  * number that stands for just that.
  */
 
-import { WordRuns } from "../../core/row-interner.ts";
+import { RowInterner } from "../../core/row-interner.ts";
 import { WordStack } from "../../core/word-stack.ts";
-import { grown, reservedWords } from "../../core/words.ts";
-import type { LiveWalk, Waypoint } from "./state-projection.ts";
+import { grown, sparseWords } from "../../core/words.ts";
+import type { StateProjection, Waypoint } from "./state-projection.ts";
 
 /** Small: it has grown before V8 compiles what does that (docs/architecture.md). */
 const FIRST_CAPACITY = 1 << 6;
@@ -42,11 +42,11 @@ const ROW = 3;
 
 /** What is needed of a walk. */
 export type AskedWalk = Pick<
-  LiveWalk,
-  "askAll" | "askNew" | "goBackTo" | "high" | "low" | "mark" | "put" | "settle"
+  StateProjection,
+  "readAll" | "readNew" | "goBackTo" | "high" | "low" | "mark" | "put" | "settle"
 >;
 
-export class ReducedStates {
+export class LiveStateTrie {
   /** States that were put in. */
   size = 0;
   /** What the last `find` has found: pairs of an object (0: none) and an offset. */
@@ -59,9 +59,9 @@ export class ReducedStates {
   #alternatives = new Int32Array(FIRST_CAPACITY);
   #alternativeCount = 1;
   /** Each row once: many states differ in their answers only. */
-  readonly #questions = new WordRuns();
+  readonly #questions = new RowInterner();
   /** By number of a list: the questions that it was written as last. */
-  readonly #rows = reservedWords(REMEMBERED * ROW);
+  readonly #rows = sparseWords(REMEMBERED * ROW);
   readonly #marks: Waypoint[] = [];
   /** What is asked for states that are put in. */
   readonly #asked = new WordStack();
@@ -133,7 +133,7 @@ export class ReducedStates {
       walk.mark(mark);
       const from = this.#alternatives[alternative * ALTERNATIVE]!;
       const to = this.#alternatives[alternative * ALTERNATIVE + 1]!;
-      if (walk.askAll(this.#questions.words.words, from, to, this.found) === to) {
+      if (walk.readAll(this.#questions.words.words, from, to, this.found) === to) {
         walk.put(alternative);
         const next = this.#nodeHere();
         if (next >= 0 && this.#findFrom(next, sleepers, depth + 1)) {
@@ -217,7 +217,7 @@ export class ReducedStates {
       const start = this.#alternatives[alternative * ALTERNATIVE]!;
       const end = this.#alternatives[alternative * ALTERNATIVE + 1]!;
       const { words } = this.#questions.words;
-      const common = walk.askAll(words, start, end, this.#asked, list, from, to) - start;
+      const common = walk.readAll(words, start, end, this.#asked, list, from, to) - start;
       if (common === end - start) return alternative;
       walk.goBackTo(mark);
       this.#asked.top = 0;
@@ -229,11 +229,11 @@ export class ReducedStates {
     }
     if (longest === 0) {
       return (
-        this.#askAgain(node, list, from, to, number) || this.#askNew(node, list, from, to, number)
+        this.#askAgain(node, list, from, to, number) || this.#readNew(node, list, from, to, number)
       );
     }
     const { words } = this.#questions.words;
-    walk.askAll(words, longestStart, longestStart + longest, this.#asked);
+    walk.readAll(words, longestStart, longestStart + longest, this.#asked);
     return this.#addAlternative(node, longestStart, longestStart + longest);
   }
 
@@ -244,7 +244,7 @@ export class ReducedStates {
     const start = this.#rows[row + 1]!;
     const end = this.#rows[row + 2]!;
     const { words } = this.#questions.words;
-    if (this.#walk.askAll(words, start, end, this.#asked, list, from, to) === end) {
+    if (this.#walk.readAll(words, start, end, this.#asked, list, from, to) === end) {
       return this.#addAlternative(node, start, end);
     }
     this.#walk.goBackTo(this.#markAt(0));
@@ -253,10 +253,10 @@ export class ReducedStates {
   }
 
   /** Asks for what is left of the list. */
-  #askNew(node: number, list: Int32Array, from: number, to: number, number: number): number {
+  #readNew(node: number, list: Int32Array, from: number, to: number, number: number): number {
     const { words: questions } = this.#questions;
     const start = questions.top;
-    if (!this.#walk.askNew(list, from, to, questions)) return 0;
+    if (!this.#walk.readNew(list, from, to, questions)) return 0;
     this.#asked.top = to - from;
     const length = questions.top - start;
     const known = this.#questions.keep(start);

@@ -15,7 +15,7 @@
  */
 import { grown } from "../../core/words.ts";
 import type { AccessLog } from "../../vm/memory/access-log.ts";
-import { EMPTY_LIST, type ListPool } from "./word-list-pool.ts";
+import { EMPTY_LIST, type WordListPool } from "./word-list-pool.ts";
 
 /** Words of a level: its list, what its step under way reads and writes first, where the heap ends, and flags. */
 const LEVEL = 4;
@@ -28,11 +28,11 @@ const IS_ALL = 1;
 
 export class LiveLists {
   /** All lists of the search. */
-  readonly pool: ListPool;
+  readonly pool: WordListPool;
   #levels = new Int32Array(LEVEL << 3);
   #depth = 0;
 
-  constructor(pool: ListPool) {
+  constructor(pool: WordListPool) {
     this.pool = pool;
   }
 

@@ -5,16 +5,16 @@
  * What equal states are is up to those who compare them whole. So the start is the
  * program's here, wherever it is for others.
  */
-import { grown, reservedWords } from "../../core/words.ts";
+import { grown, sparseWords } from "../../core/words.ts";
 import type { BootWords } from "../../state/boot-words.ts";
 import type { Liveness } from "../../state/liveness.ts";
-import { ObjectShapes, REFERENCE, REFERENCE_ARRAY, THREAD } from "../../state/object-layout.ts";
+import { ObjectLayouts, REFERENCE, REFERENCE_ARRAY, THREAD } from "../../state/object-layout.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { HEAP_BASE, PERM_BASE } from "../../vm/memory/memory.ts";
 import { ARRAY_DATA, OBJECT_HEADER } from "../../vm/memory/object-layout.ts";
 import { PART_REF_COUNT, PART_REFS, ThreadParts } from "./thread-parts.ts";
 
-export class WholeWalk {
+export class ObjectNumbering {
   /** Objects numbered so far. */
   count = 0;
   readonly #m: Machine;
@@ -22,8 +22,8 @@ export class WholeWalk {
   readonly #liveness: Liveness;
   readonly #threads: ThreadParts;
   /** With all fields, and without what is dead in whole states. */
-  readonly #shapes: ObjectShapes;
-  readonly #wholeShapes: ObjectShapes;
+  readonly #shapes: ObjectLayouts;
+  readonly #wholeShapes: ObjectLayouts;
   #objects = new Int32Array(1 << 3);
   /** By half address: when an object was numbered. */
   readonly #stamps: Int32Array;
@@ -35,9 +35,9 @@ export class WholeWalk {
     this.#boot = boot;
     this.#liveness = liveness;
     this.#threads = new ThreadParts(m, boot, liveness.frames);
-    this.#shapes = new ObjectShapes(m);
-    this.#wholeShapes = new ObjectShapes(m, liveness.fields);
-    this.#stamps = reservedWords((m.H.length - HEAP_BASE) >> 1);
+    this.#shapes = new ObjectLayouts(m);
+    this.#wholeShapes = new ObjectLayouts(m, liveness.fields);
+    this.#stamps = sparseWords((m.H.length - HEAP_BASE) >> 1);
   }
 
   /** The objects numbered so far, in order. */
@@ -104,11 +104,11 @@ export class WholeWalk {
     this.#objects[this.count++] = ref;
   }
 
-  #numberReached(shapes: ObjectShapes): void {
+  #numberReached(shapes: ObjectLayouts): void {
     for (let i = 0; i < this.count; i++) this.#numberFrom(this.#objects[i]!, shapes);
   }
 
-  #numberFrom(object: number, shapes: ObjectShapes): void {
+  #numberFrom(object: number, shapes: ObjectLayouts): void {
     const m = this.#m;
     const { H } = m;
     this.#number(H[m.discipline.guardOf(object)]!);

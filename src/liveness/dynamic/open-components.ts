@@ -10,13 +10,13 @@ import type { Machine } from "../../vm/machine.ts";
 import { type Completion, complete, type OpenEdge, type OpenState } from "./component-liveness.ts";
 import type { LiveLists } from "./live-words.ts";
 import { MemoryImage } from "./memory-image.ts";
-import type { WholeWalk } from "./object-numbering.ts";
+import type { ObjectNumbering } from "./object-numbering.ts";
 import { EMPTY_LIST } from "./word-list-pool.ts";
 
 /** Words of an object, about. */
 const WORDS_PER_OBJECT = 8;
 
-export class Circles {
+export class OpenComponents {
   /** Finished states of open components, and the steps within components of all levels, one after the other. */
   readonly #states: OpenState[] = [];
   readonly #edges: OpenEdge[] = [];
@@ -26,11 +26,17 @@ export class Circles {
   looked = 0;
   readonly #m: Machine;
   readonly #boot: BootWords;
-  readonly #whole: WholeWalk;
+  readonly #whole: ObjectNumbering;
   readonly #lists: LiveLists;
   readonly #isLimited: boolean;
 
-  constructor(m: Machine, boot: BootWords, whole: WholeWalk, lists: LiveLists, isLimited: boolean) {
+  constructor(
+    m: Machine,
+    boot: BootWords,
+    whole: ObjectNumbering,
+    lists: LiveLists,
+    isLimited: boolean,
+  ) {
     this.#m = m;
     this.#boot = boot;
     this.#whole = whole;

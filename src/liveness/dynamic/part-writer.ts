@@ -1,15 +1,15 @@
 /**
- * HOT. Writes a part of a state, such as a thread, as a LiveWalk wants it: a hash of
+ * HOT. Writes a part of a state, such as a thread, as a StateProjection wants it: a hash of
  * all its words, and a list of the objects that they refer to, in order; which of
  * these a reference means is part of the hash. What was there from the start is
  * known by its address and in no list. So a part that has not changed need not be
  * written again, whatever numbers its objects get.
  */
 
-import type { WordRuns } from "../../core/row-interner.ts";
+import type { RowInterner } from "../../core/row-interner.ts";
 import { grown } from "../../core/words.ts";
 import type { BootWords } from "../../state/boot-words.ts";
-import { WordStream } from "../../state/fingerprint/additive-hash.ts";
+import { StreamHash } from "../../state/fingerprint/additive-hash.ts";
 
 /** The word for a reference: which kind it is, in the lowest bits. */
 export const REFERENCE_TAG = 2;
@@ -41,14 +41,14 @@ export class StatePart {
 }
 
 export class PartWriter {
-  readonly #runs: WordRuns | null;
+  readonly #runs: RowInterner | null;
   readonly #boot: Pick<BootWords, "top">;
-  readonly #stream = new WordStream();
+  readonly #stream = new StreamHash();
   #part = new StatePart();
   #bits = 0;
 
   /** With `runs` a part has no hash, but a number of those for all that it consists of. */
-  constructor(boot: Pick<BootWords, "top">, runs: WordRuns | null) {
+  constructor(boot: Pick<BootWords, "top">, runs: RowInterner | null) {
     this.#boot = boot;
     this.#runs = runs;
   }

@@ -10,7 +10,7 @@
 import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
 import { type BootWords, PLAIN_WORD } from "../../state/boot-words.ts";
 import {
-  type ObjectShapes,
+  type ObjectLayouts,
   REFERENCE,
   REFERENCE_ARRAY,
   THREAD,
@@ -52,7 +52,7 @@ export function partAt(m: Machine, object: number, part: number): number {
 }
 
 /** True when a question and the one before it are for elements of one word: they have one answer. */
-export const goesOn = (questions: Int32Array, at: number): boolean =>
+export const canContinue = (questions: Int32Array, at: number): boolean =>
   (questions[at + 2]! & KIND) === PART &&
   questions[at - QUESTION] === questions[at] &&
   (questions[at - 1]! & KIND) === PART &&
@@ -107,9 +107,9 @@ export function hasCell(m: Machine, object: number, offset: number, meant: numbe
 export class Questions {
   readonly #m: Machine;
   readonly #boot: BootWords;
-  readonly #shapes: ObjectShapes;
+  readonly #shapes: ObjectLayouts;
 
-  constructor(m: Machine, boot: BootWords, shapes: ObjectShapes) {
+  constructor(m: Machine, boot: BootWords, shapes: ObjectLayouts) {
     this.#m = m;
     this.#boot = boot;
     this.#shapes = shapes;

@@ -3,7 +3,7 @@
  * the states' exact hashes: who comes to one of them again on another way, as
  * most do, need not ask for it word by word. A new one takes the place of an old one.
  */
-import { reservedWords } from "../../core/words.ts";
+import { sparseWords } from "../../core/words.ts";
 
 /** How many states are known at most. */
 const SLOTS = 1 << 16;
@@ -12,12 +12,12 @@ const SLOT = 4;
 const LIST = 2;
 const SLEEPERS = 3;
 
-export class RecentLists {
+export class RecentStates {
   /** The list found last. */
   list = 0;
   /** Threads asleep in that state. */
   sleepers = 0;
-  readonly #slots = reservedWords(SLOTS * SLOT);
+  readonly #slots = sparseWords(SLOTS * SLOT);
   /** Slots that have been filled. */
   #used = 0;
 

@@ -12,12 +12,12 @@
  * and, if it is an array, its length are asked for like its fields and elements (questions.ts).
  */
 
-import type { WordRuns } from "../../core/row-interner.ts";
+import type { RowInterner } from "../../core/row-interner.ts";
 import type { WordStack } from "../../core/word-stack.ts";
-import { grown, reservedWords } from "../../core/words.ts";
+import { grown, sparseWords } from "../../core/words.ts";
 import type { BootWords } from "../../state/boot-words.ts";
 import type { HeapOrder } from "../../state/heap-order.ts";
-import { ObjectShapes, THREAD } from "../../state/object-layout.ts";
+import { ObjectLayouts, THREAD } from "../../state/object-layout.ts";
 import type { Machine } from "../../vm/machine.ts";
 import {
   F_INTERRUPTED,
@@ -30,7 +30,7 @@ import {
 } from "../../vm/memory/memory.ts";
 import { ARRAY_LENGTH, HASH_WORD, LOCK_WORD } from "../../vm/memory/object-layout.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
-import { comparedHash } from "../../vm/sharing/shared-objects.ts";
+import { hashWordInState } from "../../vm/sharing/shared-objects.ts";
 import { threadOf } from "../../vm/threads/waiting.ts";
 import type { BootPart } from "./boot-part.ts";
 import { HAS_ENDED, HAS_HEADER, hasGuard, headOf } from "./object-header-word.ts";
@@ -42,7 +42,7 @@ import {
   ZERO_BITS,
 } from "./part-writer.ts";
 import {
-  goesOn,
+  canContinue,
   hasCell,
   KIND,
   KIND_BITS,
@@ -77,7 +77,7 @@ const MAX_EPOCH = 0x7fff_ffff;
 /** Words that a saved start takes besides its objects. */
 const SAVED = 4;
 
-export class LiveWalk {
+export class StateProjection {
   /** Objects numbered so far; the first has number 1. */
   count = 0;
   /**
@@ -94,10 +94,10 @@ export class LiveWalk {
   #fresh = new Int32Array(1 << 5);
   #freshCount = 0;
   readonly #m: Machine;
-  readonly #runs: WordRuns | null;
+  readonly #runs: RowInterner | null;
   readonly #isCanonical: boolean;
   readonly #threads: ThreadParts;
-  readonly #shapes: ObjectShapes;
+  readonly #shapes: ObjectLayouts;
   readonly #boot: BootWords;
   readonly #questions: Questions;
   readonly #bootPart: BootPart;
@@ -114,7 +114,7 @@ export class LiveWalk {
     boot: BootWords,
     bootPart: BootPart,
     threads: ThreadParts,
-    runs: WordRuns | null = null,
+    runs: RowInterner | null = null,
     heapOrder: HeapOrder = "canonical",
   ) {
     this.#m = m;
@@ -123,10 +123,10 @@ export class LiveWalk {
     this.#boot = boot;
     this.#bootPart = bootPart;
     this.#threads = threads;
-    this.#shapes = new ObjectShapes(m);
+    this.#shapes = new ObjectLayouts(m);
     this.#questions = new Questions(m, boot, this.#shapes);
-    this.#stamps = reservedWords((m.H.length - HEAP_BASE) >> 1);
-    this.#numbers = reservedWords((m.H.length - HEAP_BASE) >> 1);
+    this.#stamps = sparseWords((m.H.length - HEAP_BASE) >> 1);
+    this.#numbers = sparseWords((m.H.length - HEAP_BASE) >> 1);
   }
 
   /** Words of a vector up to the last `settle`. */
@@ -219,7 +219,7 @@ export class LiveWalk {
    * and writes down the questions. False when one is of an object that has no
    * number yet.
    */
-  askNew(list: Int32Array, from: number, to: number, into: WordStack): boolean {
+  readNew(list: Int32Array, from: number, to: number, into: WordStack): boolean {
     const questions = into.reserve(((to - from) >> 1) * QUESTION);
     let { top } = into;
     for (let at = from; at < to; at += 2) {
@@ -234,7 +234,7 @@ export class LiveWalk {
       questions[top++] = number;
       questions[top++] = offset;
       questions[top++] = meant;
-      if (at > from && goesOn(questions, top - QUESTION)) {
+      if (at > from && canContinue(questions, top - QUESTION)) {
         // One more element of those in a word.
         this.#fresh[this.#freshCount - 1]! |= partAt(this.#m, object, offset);
       } else {
@@ -273,7 +273,7 @@ export class LiveWalk {
    * given, only as long as it goes on with the same ones from `next` to `last`.
    * Gives how far it got: a question makes no sense where the object has no such cell.
    */
-  askAll(
+  readAll(
     questions: Int32Array,
     from: number,
     end: number,
@@ -311,7 +311,7 @@ export class LiveWalk {
       }
       if (kind === NUMBER) {
         fresh[freshCount++] = H[object + offset]!;
-      } else if (kind === PART && at > from && goesOn(questions, at)) {
+      } else if (kind === PART && at > from && canContinue(questions, at)) {
         fresh[freshCount - 1]! |= partAt(this.#m, object, offset);
       } else {
         this.#freshCount = freshCount;
@@ -371,7 +371,7 @@ export class LiveWalk {
     this.#freshCount = 0;
   }
 
-  #numberWords(runs: WordRuns, isWanted: boolean): void {
+  #numberWords(runs: RowInterner, isWanted: boolean): void {
     const count = this.#freshCount;
     if (count === 0) return;
     const { words: stack } = runs;
@@ -457,7 +457,7 @@ export class LiveWalk {
     const { H } = m;
     const kind = this.#shapes.kindOf(H[ref]!);
     const lock = H[ref + LOCK_WORD]!;
-    const hash = comparedHash(m, H[ref + HASH_WORD]!);
+    const hash = hashWordInState(m, H[ref + HASH_WORD]!);
     const guard = H[m.discipline.guardOf(ref)]!;
     const ended = kind === THREAD ? this.#endedThread(ref) : -1;
     const more = ((lock | hash) === 0 ? 0 : HAS_HEADER) | (ended < 0 ? 0 : HAS_ENDED);

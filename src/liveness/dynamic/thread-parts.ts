@@ -1,5 +1,5 @@
 /**
- * HOT. The threads of a state as a LiveWalk wants them (part-writer.ts). A thread
+ * HOT. The threads of a state as a StateProjection wants them (part-writer.ts). A thread
  * that has not run, and whose record nobody has written, is as it was; so what is
  * known of it stays, and comes back with the search. What has changed is looked for
  * among the threads that are known (thread-cache.ts): a part depends on nothing but the
@@ -12,10 +12,10 @@
  * control: the *signature* of the stacks, of which a state has only the number.
  */
 
-import { WordRuns } from "../../core/row-interner.ts";
+import { RowInterner } from "../../core/row-interner.ts";
 import { WordStack } from "../../core/word-stack.ts";
 import type { BootWords } from "../../state/boot-words.ts";
-import { WordStream } from "../../state/fingerprint/additive-hash.ts";
+import { StreamHash } from "../../state/fingerprint/additive-hash.ts";
 import type { FrameLiveness } from "../../state/frame-liveness.ts";
 import {
   DOUBLE_WORD_SLOT,
@@ -29,7 +29,7 @@ import {
   SLOT_SHIFT,
 } from "../../state/frame-map.ts";
 import { hasNoSection, putSections } from "../../state/operation-words.ts";
-import { KnownThreads } from "../../state/thread-cache.ts";
+import { ThreadCache } from "../../state/thread-cache.ts";
 import { RECORD_KINDS, RECORD_WORDS, VALUE } from "../../state/thread-record-words.ts";
 import type { Machine } from "../../vm/machine.ts";
 import {
@@ -72,16 +72,16 @@ export const PART_REFS = 7;
 
 export class ThreadParts {
   readonly #m: Machine;
-  readonly #runs: WordRuns | null;
+  readonly #runs: RowInterner | null;
   readonly #boot: Pick<BootWords, "top">;
   readonly #frames: FrameMaps;
-  readonly #known: KnownThreads;
+  readonly #known: ThreadCache;
   /** By thread: where among the words what is known of it begins; 0 when nobody has asked. */
   readonly #places = new Int32Array(MAX_THREADS);
   /** For each step: the threads it changed with their places before, and how many they are. */
   readonly #steps = new WordStack();
   readonly #part = new StatePart();
-  readonly #stream = new WordStream();
+  readonly #stream = new StreamHash();
   readonly #writer: PartWriter;
   readonly #controls = {
     put: (word: number): void => {
@@ -89,19 +89,19 @@ export class ThreadParts {
     },
   };
   /** What control threads have had, and states. */
-  readonly #signatures = new WordRuns();
+  readonly #signatures = new RowInterner();
 
   /** With `runs` a part has no hash, but a number of those for all that it consists of. `capacity`: words for what is known of threads. */
   constructor(
     m: Machine,
     boot: Pick<BootWords, "top">,
     frames: FrameLiveness | null,
-    runs: WordRuns | null = null,
+    runs: RowInterner | null = null,
     capacity?: number,
   ) {
     this.#runs = runs;
     this.#m = m;
-    this.#known = new KnownThreads(m, capacity);
+    this.#known = new ThreadCache(m, capacity);
     this.#boot = boot;
     this.#writer = new PartWriter(boot, runs);
     this.#frames = new FrameMaps(m, frames);

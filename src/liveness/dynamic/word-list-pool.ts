@@ -7,8 +7,8 @@
  * When the lists take too much room, all are forgotten but those that somebody asks for.
  */
 
-import { WordRuns } from "../../core/row-interner.ts";
-import { reservedBytes, reservedWords } from "../../core/words.ts";
+import { RowInterner } from "../../core/row-interner.ts";
+import { reservedBytes, sparseWords } from "../../core/words.ts";
 import { bytesOf, wordOf } from "../../vm/memory/cells.ts";
 
 /** The list without any word. */
@@ -27,8 +27,8 @@ const RESULT = 4;
 /** In place of where the heap ended, where all objects are below. */
 const NO_LIMIT = -1;
 
-export class ListPool {
-  readonly #lists = new WordRuns();
+export class WordListPool {
+  readonly #lists = new RowInterner();
   readonly #capacity: number;
   /** Words from which on there is no more room. */
   #full: number;
@@ -45,9 +45,9 @@ export class ListPool {
 
   /** For a heap of so many words. `capacity`: words of lists that are kept, about; what came of 2 to the `memoBits` pairs is remembered. */
   constructor(words: number, capacity: number = CAPACITY, memoBits: number = MEMO_BITS) {
-    this.#stamps = reservedWords(words);
+    this.#stamps = sparseWords(words);
     this.#parts = reservedBytes(words);
-    this.#memo = reservedWords(MEMO << memoBits);
+    this.#memo = sparseWords(MEMO << memoBits);
     this.#memoShift = 32 - memoBits;
     this.#capacity = capacity;
     this.#full = capacity;

@@ -7,7 +7,7 @@
  * where that has nothing to say, local liveness is all there is.
  */
 import type { FrameLiveness } from "../../state/frame-liveness.ts";
-import type { MethodCode } from "../../vm/code/code-space.ts";
+import type { TranslatedMethod } from "../../vm/code/code-space.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { LiveFields } from "../fields/live-fields.ts";
 import { isReceiverRead, LocalLiveness } from "../slots/local-liveness.ts";
@@ -33,7 +33,7 @@ export class FaintLiveness implements FrameLiveness {
     this.#local = new LocalLiveness(m);
   }
 
-  isLive(code: MethodCode, pc: number, slot: number): boolean {
+  isLive(code: TranslatedMethod, pc: number, slot: number): boolean {
     if (slot === 0 && isReceiverRead(code, pc)) return true;
     const uses = this.#usesOf(code);
     if (uses === null) return this.#local.isLive(code, pc, slot);
@@ -44,7 +44,7 @@ export class FaintLiveness implements FrameLiveness {
     this.#hybrid.whenRenewed?.(forget);
   }
 
-  #usesOf({ method, info }: MethodCode): MethodUses | null {
+  #usesOf({ method, info }: TranslatedMethod): MethodUses | null {
     // There may be no analysis as long as it is not trusted.
     if (this.#hybrid.isTrusted === false) return null;
     const { fields } = this.#hybrid;

@@ -8,7 +8,7 @@ import { parseMethodDescriptor } from "../../classfile/format/descriptors.ts";
 import { BadClassFileError } from "../../core/errors.ts";
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import { u1 } from "../../program/types/bytecode-scan.ts";
-import { type CodeTypes, kindsOfMethod } from "../../program/types/inference.ts";
+import { type CodeTypes, slotKinds } from "../../program/types/inference.ts";
 import type { CallGraph } from "../code/call-graph.ts";
 import { ELEMENT_KINDS, elementFact } from "../code/facts.ts";
 import { NO_EFFECT } from "../code/instruction-effects.ts";
@@ -18,7 +18,7 @@ import { isCall, storesValue } from "../slots/slot-effects.ts";
 import { SlotAnalysis, type ValueUses } from "../slots/slot-liveness.ts";
 
 /** What a method asks about the rest of the program. */
-export interface Surroundings {
+export interface SpawnOptions {
   /** What is in the field, or in the elements, counts for somebody. */
   countsFact(fact: number): boolean;
   /** Some method at the end of a call looks at the argument, by its slot. */
@@ -46,14 +46,14 @@ export class MethodUses implements ValueUses {
   readonly otherFacts: number[] = [];
   /** Nodes of what instructions may run, for whoever wants to know what that reads. */
   readonly runs = new Set<number>();
-  readonly #around: Surroundings;
+  readonly #around: SpawnOptions;
   readonly #bytes: Uint8Array;
   /** Null when nothing is known about its values: then all count. */
   #slots: SlotAnalysis | null = null;
   #isResultUsed: boolean;
   readonly #parameters: Uint8Array;
 
-  constructor(graph: CallGraph, method: RuntimeMethod, node: number, around: Surroundings) {
+  constructor(graph: CallGraph, method: RuntimeMethod, node: number, around: SpawnOptions) {
     this.method = method;
     this.node = node;
     this.#around = around;
@@ -167,7 +167,7 @@ export class MethodUses implements ValueUses {
 /** Code that is not what it seems is refused when it runs. */
 function typesOf(method: RuntimeMethod): CodeTypes | null {
   try {
-    return kindsOfMethod(method.owner.file!, method.info);
+    return slotKinds(method.owner.file!, method.info);
   } catch (error) {
     if (error instanceof BadClassFileError) return null;
     throw error;

@@ -8,14 +8,14 @@
 import type { CodeInfo } from "../../classfile/format/class-file.ts";
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import { endsFlow, targetsOf, u1, u2 } from "../../program/types/bytecode-scan.ts";
-import type { MethodCode } from "../../vm/code/code-space.ts";
+import type { TranslatedMethod } from "../../vm/code/code-space.ts";
 import type { CallGraph } from "../code/call-graph.ts";
 import { EVERYTHING, type FactSets, NOTHING } from "../code/fact-sets.ts";
 import { CLASS_INIT } from "../code/machine-behaviour.ts";
 import { neverReturns, reachedInstructions } from "../code/reachable-code.ts";
 import type { FaintValues } from "../faint/faint-values.ts";
 
-export interface FrameSets {
+export interface FrameReads {
   /** By instruction: what may be read by a frame in front of it. */
   readonly before: Int32Array;
   /** By instruction: what may be read once the instruction, a call, is done or has thrown. */
@@ -48,7 +48,7 @@ export class FrameAnalysis {
   }
 
   /** `code` is the machine's, `method` the same method as the analysis knows it. */
-  run(code: MethodCode, method: RuntimeMethod): FrameSets {
+  run(code: TranslatedMethod, method: RuntimeMethod): FrameReads {
     const { bytes } = code.info;
     // Where subroutines were taken apart the code is not the method's own any more.
     const isOwn = Buffer.compare(bytes, method.code!.bytes) === 0;
@@ -83,7 +83,7 @@ export class FrameAnalysis {
   }
 
   /** From the back to the front until nothing changes: loops take a second round. */
-  #close(own: Int32Array, following: readonly (readonly number[])[]): FrameSets {
+  #close(own: Int32Array, following: readonly (readonly number[])[]): FrameReads {
     const before = Int32Array.from(own);
     const after = new Int32Array(own.length);
     let isChanged = true;

@@ -6,11 +6,11 @@
  * one analysis never have the numbers of another's.
  */
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
-import type { FieldLiveness, ThreadwiseLiveness } from "../../state/field-liveness.ts";
+import type { FieldLiveness, PerThreadLiveness } from "../../state/field-liveness.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { STATIC_BASE } from "../../vm/memory/memory.ts";
 import { EVERYTHING } from "../code/fact-sets.ts";
-import type { Observed } from "../code/used-library.ts";
+import type { UsedLibrary } from "../code/used-library.ts";
 import { ALWAYS_READ, NEVER_READ } from "./cell-facts.ts";
 import { LiveFields } from "./live-fields.ts";
 
@@ -31,7 +31,7 @@ export class HybridLiveness implements FieldLiveness {
   #beginnings = 0;
   /** In the phase that was asked for last everything is live. */
   #isOpen = false;
-  readonly threads: ThreadwiseLiveness = {
+  readonly threads: PerThreadLiveness = {
     phase: (known) => this.#phase(known),
     ofThread: (thread) => this.#ofThread(thread),
     join: (ofThreads, count) => this.#join(ofThreads, count),
@@ -59,7 +59,7 @@ export class HybridLiveness implements FieldLiveness {
    * it still is. `isFirstState`: no state that is asked about lies before the
    * machine's present one.
    */
-  begin(observed: Observed, { isFirstState }: { isFirstState: boolean } = FROM_HERE): void {
+  begin(observed: UsedLibrary, { isFirstState }: { isFirstState: boolean } = FROM_HERE): void {
     if (this.#fields !== null) this.#base += this.#fields.sets.count;
     this.#hasGivenUp = false;
     const invariants = this.#observers;

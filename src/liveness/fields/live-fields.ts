@@ -17,12 +17,12 @@ import { CALL_WORDS } from "../../vm/code/instructions.ts";
 import { INITIALIZED, type Machine } from "../../vm/machine.ts";
 import { STATIC_BASE, T_FP, T_PC, T_STATUS, threadRecord } from "../../vm/memory/memory.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
-import { World } from "../code/analysis-program.ts";
+import { AnalysisProgram } from "../code/analysis-program.ts";
 import { CallGraph } from "../code/call-graph.ts";
 import { EVERYTHING, FactSets, NOTHING } from "../code/fact-sets.ts";
 import { classKey } from "../code/facts.ts";
 import { ARRAY_COPY, READ_BY_MACHINE, SHUTDOWN } from "../code/machine-behaviour.ts";
-import type { Observed } from "../code/used-library.ts";
+import type { UsedLibrary } from "../code/used-library.ts";
 import { type FaintValues, findFaintValues } from "../faint/faint-values.ts";
 import { CellFacts } from "./cell-facts.ts";
 import { FrameAnalysis, type Solution } from "./frame-reads.ts";
@@ -41,7 +41,7 @@ export interface LiveFieldsOptions {
    * it is taken never to run, until `brokenBy` says that it did. Without it the
    * whole library is analysed, and most programs are found to use reflection.
    */
-  readonly observed?: Observed;
+  readonly observed?: UsedLibrary;
   /** Reads for which nobody can notice what was read do not make a field live. */
   readonly faint?: boolean;
   /** The machine is in its first state now: no state that is asked about lies before it. */
@@ -69,7 +69,7 @@ export class LiveFields {
   readonly cells: CellFacts;
   /** Null when no value is faint, or nobody asked. */
   readonly faint: FaintValues | null;
-  readonly #world: World;
+  readonly #world: AnalysisProgram;
   readonly #invariants: readonly RuntimeMethod[];
   /** By the classes that have been initialised. */
   readonly #phases = new Map<string, Phase>();
@@ -97,7 +97,7 @@ export class LiveFields {
   #broken: string | null = null;
 
   constructor(m: Machine, options: LiveFieldsOptions = {}) {
-    this.#world = new World(m, options.observed ?? null);
+    this.#world = new AnalysisProgram(m, options.observed ?? null);
     const main = this.#mainOf(m);
     this.graph = new CallGraph(this.#world, {
       main,

@@ -8,7 +8,7 @@
  * and the operands that were passed are the callee's locals now.
  */
 import type { FrameLiveness } from "../../state/frame-liveness.ts";
-import type { MethodCode } from "../../vm/code/code-space.ts";
+import type { TranslatedMethod } from "../../vm/code/code-space.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { analyzeSlots, type SlotLiveness } from "./slot-liveness.ts";
 
@@ -21,7 +21,7 @@ export class LocalLiveness implements FrameLiveness {
     this.#m = m;
   }
 
-  isLive(code: MethodCode, pc: number, slot: number): boolean {
+  isLive(code: TranslatedMethod, pc: number, slot: number): boolean {
     if (slot === 0 && isReceiverRead(code, pc)) return true;
     const method = this.#methodOf(code);
     if (method === null) return true;
@@ -29,7 +29,7 @@ export class LocalLiveness implements FrameLiveness {
     return method.isLive(code.offsets[space.instructionAt(code, pc)]!, slot);
   }
 
-  #methodOf(code: MethodCode): SlotLiveness | null {
+  #methodOf(code: TranslatedMethod): SlotLiveness | null {
     const { id, owner } = code.method;
     let method = this.#methods.get(id);
     if (method === undefined) {
@@ -46,7 +46,7 @@ export class LocalLiveness implements FrameLiveness {
  * and an object that is shared while a frame of its constructor is there has
  * final fields that may still change (vm/sharing/shared-objects.ts).
  */
-export function isReceiverRead({ method, start }: MethodCode, pc: number): boolean {
+export function isReceiverRead({ method, start }: TranslatedMethod, pc: number): boolean {
   if (method.name === "<init>") return true;
   return method.isSynchronized && !method.isStatic && pc === start;
 }

@@ -124,13 +124,13 @@ const knownTypes = new WeakMap<ClassFile, Map<MethodInfo, CodeTypes>>();
  * As `inferTypes` without options, but once for each method: what was found is kept with
  * the class file, for the machine and for all analyses of the same code.
  */
-export function kindsOfMethod(file: ClassFile, method: MethodInfo): CodeTypes {
+export function slotKinds(file: ClassFile, method: MethodInfo): CodeTypes {
   const known = knownTypes.get(file)?.get(method);
   return known ?? keepTypes(file, method, inferTypes(file, method));
 }
 
 /** The same with some names, for the first who wants those. */
-export function typesOfMethod(
+export function slotTypes(
   file: ClassFile,
   method: MethodInfo,
   detail: (at: number) => boolean,

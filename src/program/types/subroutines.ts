@@ -134,8 +134,8 @@ class Inliner {
       const targets = targetsOf(bytes, at);
       const isCall = isJsr(u1(bytes, at));
       if (!isCall) todo.push(...targets);
-      const goesOn = isCall ? this.#returning.has(targets[0] ?? -1) : !endsFlow(bytes, at);
-      if (goesOn) todo.push(at + instructionLength(bytes, at));
+      const canContinue = isCall ? this.#returning.has(targets[0] ?? -1) : !endsFlow(bytes, at);
+      if (canContinue) todo.push(at + instructionLength(bytes, at));
       for (const { start, end, handler } of handlers) {
         if (at >= start && at < end) todo.push(handler);
       }

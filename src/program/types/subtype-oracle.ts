@@ -10,7 +10,7 @@ import type { HierarchyOracle } from "./verification-type.ts";
 type Find = (name: string) => RuntimeClass | null;
 
 /** Classes that cannot be found or read pass: using them fails later, with a better message. */
-export const hierarchyOf = (program: Program): HierarchyOracle =>
+export const subtypeOracle = (program: Program): HierarchyOracle =>
   oracleOver((name) => quietly(program, name));
 
 /** Classes that cannot be found or read are an error, as when a JVM links the class that mentions them. */

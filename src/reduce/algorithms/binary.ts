@@ -26,17 +26,17 @@ export interface Closures {
 export async function binaryOnClosures(
   trials: Trials,
   closures: Closures,
-  asPublished: boolean,
+  asInPaper: boolean,
 ): Promise<ItemSet> {
   for (;;) {
     const list = closures.list();
     const chosen = closures.join(list.subarray(0, 0));
     // What was chosen is all that the last prefix had, and that one holds.
-    if (list.length === 0 && !asPublished) return chosen;
+    if (list.length === 0 && !asInPaper) return chosen;
     const prefixes: Prefixes = {
       last: list.length,
       prefix: (length) => closures.join(list.subarray(0, length)),
-      asksForTheWhole: asPublished,
+      asksForTheWhole: asInPaper,
     };
     const suffices = await trials.ask(chosen, () => firstProbe(prefixes));
     if (suffices || list.length === 0) return chosen;
@@ -86,10 +86,10 @@ const onGraph =
   (pick: Pick) =>
   (model: ClauseModel, oracle: Oracle, options: SearchOptions = {}): Promise<ItemSet> =>
     search(model, oracle, options, (trials) => {
-      const asPublished = options.asPublished ?? false;
+      const asInPaper = options.asInPaper ?? false;
       const graph = new ItemGraph(model, pick);
-      const closures = new CheapestClosures(graph, options.weights, asPublished);
-      return binaryOnClosures(trials, closures, asPublished);
+      const closures = new CheapestClosures(graph, options.weights, asInPaper);
+      return binaryOnClosures(trials, closures, asInPaper);
     });
 
 /** Binary Reduction; a clause that is no edge makes all its premises need all its conclusions. */

@@ -26,7 +26,7 @@ export const gbr = (
   options: GbrOptions = {},
 ): Promise<ItemSet> =>
   search(model, oracle, options, async (trials) => {
-    const asPublished = options.asPublished ?? false;
+    const asInPaper = options.asInPaper ?? false;
     const assignments = new MinimalAssignments(model.cnf, variableOrder(model.cnf, model.required));
     const learned: ItemSet[] = [];
     for (;;) {
@@ -35,11 +35,11 @@ export const gbr = (
       const first = prefixOf(progression, 0, model.itemCount);
       const last = progression.ends.length - 1;
       // A single set is the whole space, and that is known to show the failure.
-      if (last === 0 && !asPublished) return first;
+      if (last === 0 && !asInPaper) return first;
       const prefixes: Prefixes = {
         last,
         prefix: (length) => prefixOf(progression, length, model.itemCount),
-        asksForTheWhole: asPublished,
+        asksForTheWhole: asInPaper,
       };
       if (await trials.ask(first, () => firstProbe(prefixes))) return first;
       if (last === 0) return first;

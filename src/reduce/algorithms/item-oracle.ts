@@ -26,5 +26,5 @@ export interface SearchOptions {
    * Asks what the papers' runs ask, including what the search already knows; to compare
    * numbers with theirs.
    */
-  readonly asPublished?: boolean | undefined;
+  readonly asInPaper?: boolean | undefined;
 }

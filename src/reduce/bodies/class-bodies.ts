@@ -6,7 +6,7 @@ import {
   type NewBody,
   writePieces,
 } from "../../classfile/editing/fragment-writer.ts";
-import type { AttributePiece, ClassPieces } from "../../classfile/editing/fragments.ts";
+import type { AttributePiece, ClassFragments } from "../../classfile/editing/fragments.ts";
 import { Attribute } from "../../classfile/format/attributes.ts";
 
 const whole = (piece: AttributePiece): AttributePlan => ({
@@ -19,8 +19,8 @@ const attributes = (list: readonly AttributePiece[]): AttributePlan[] =>
   list.filter(({ kind }) => kind !== Attribute.bootstrapMethods).map(whole);
 
 /** The plan that leaves everything as it is; unused constants and bootstrap methods go. */
-export function wholePlan(pieces: ClassPieces): ClassPlan {
-  const members = (list: ClassPieces["fields"]): ClassPlan["fields"] =>
+export function wholePlan(pieces: ClassFragments): ClassPlan {
+  const members = (list: ClassFragments["fields"]): ClassPlan["fields"] =>
     list.map((piece) => ({
       piece,
       accessFlags: piece.accessFlags,
@@ -38,7 +38,10 @@ export function wholePlan(pieces: ClassPieces): ClassPlan {
 }
 
 /** `bodies` by the number of the method. Tables about the old code go with it. */
-export function withBodies(pieces: ClassPieces, bodies: ReadonlyMap<number, NewBody>): Uint8Array {
+export function withBodies(
+  pieces: ClassFragments,
+  bodies: ReadonlyMap<number, NewBody>,
+): Uint8Array {
   const plan = wholePlan(pieces);
   const methods = plan.methods.map((method, i) => {
     const body = bodies.get(i);

@@ -4,7 +4,7 @@
  * extend: the lowest superclass that they share.
  */
 import { ByteWriter } from "../../classfile/assembling/byte-writer.ts";
-import type { PoolCollector } from "../../classfile/editing/pool-subset.ts";
+import type { PoolSubset } from "../../classfile/editing/pool-subset.ts";
 import type { SlotType, SlotTypes } from "../../program/types/inference.ts";
 import { arrayOf, Kind } from "../../program/types/verification-type.ts";
 
@@ -25,7 +25,7 @@ export function stackMapBytes(
   frames: readonly FrameAt[],
   initial: SlotTypes,
   superclassOf: SuperclassOf,
-  pool: PoolCollector,
+  pool: PoolSubset,
 ): Uint8Array {
   const out = new ByteWriter();
   out.u2(frames.length);
@@ -106,7 +106,7 @@ const TAGS: Readonly<Record<string, number>> = {
   this: 6,
 };
 
-function writeEntry(out: ByteWriter, entry: Entry, pool: PoolCollector): void {
+function writeEntry(out: ByteWriter, entry: Entry, pool: PoolSubset): void {
   const tag = TAGS[entry];
   if (tag !== undefined) out.u1(tag);
   else if (entry.startsWith("new")) {
@@ -124,7 +124,7 @@ function writeFrame(
   before: readonly Entry[],
   locals: readonly Entry[],
   stack: readonly Entry[],
-  pool: PoolCollector,
+  pool: PoolSubset,
 ): void {
   const more = locals.length - before.length;
   const isPrefix = locals.slice(0, before.length).every((entry, i) => entry === before[i]);

@@ -7,7 +7,7 @@ import { ByteWriter } from "../../classfile/assembling/byte-writer.ts";
 import type { Instruction } from "../../classfile/code/decoder.ts";
 import { encodeCode, reachesTargets } from "../../classfile/code/encoder.ts";
 import type { NewBody } from "../../classfile/editing/fragment-writer.ts";
-import type { PoolCollector } from "../../classfile/editing/pool-subset.ts";
+import type { PoolSubset } from "../../classfile/editing/pool-subset.ts";
 import type { CodeInfo, MethodInfo } from "../../classfile/format/class-file.ts";
 import { OPCODES, Op } from "../../classfile/format/opcodes.ts";
 import { BadClassFileError } from "../../core/errors.ts";
@@ -115,12 +115,12 @@ function typesOf(
   }
 }
 
-const withPool = (instructions: readonly Instruction[], pool: PoolCollector): Instruction[] =>
+const withPool = (instructions: readonly Instruction[], pool: PoolSubset): Instruction[] =>
   instructions.map((each) =>
     namesConstant(each) ? { ...each, operand: pool.index(each.operand) } : each,
   );
 
-function handlerBytes(body: MethodBody, offsets: Int32Array, pool: PoolCollector): Uint8Array {
+function handlerBytes(body: MethodBody, offsets: Int32Array, pool: PoolSubset): Uint8Array {
   const out = new ByteWriter();
   for (const { start, end, handler, catchIndex } of body.handlers) {
     for (const index of [start, end, handler]) out.u2(offsets[index]!);
@@ -135,7 +135,7 @@ function mapOf(
   types: CodeTypes,
   entry: SlotTypes,
   { superclassOf }: BodyChecks,
-  pool: PoolCollector,
+  pool: PoolSubset,
 ): Uint8Array | null {
   const targets = new Set<number>();
   for (const { target, table } of body.instructions) {

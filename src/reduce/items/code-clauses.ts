@@ -12,7 +12,7 @@ import type { MemberRef } from "../../classfile/format/constant-pool.ts";
 import { Tag } from "../../classfile/format/constant-pool.ts";
 import { parseMethodDescriptor } from "../../classfile/format/descriptors.ts";
 import { BadClassFileError } from "../../core/errors.ts";
-import { firstFrom } from "../../core/sorted.ts";
+import { lowerBound } from "../../core/sorted.ts";
 import { inferTypes } from "../../program/types/inference.ts";
 import type { Clauses } from "./clauses.ts";
 import type { Hierarchy } from "./hierarchy.ts";
@@ -310,5 +310,5 @@ export function nestItems(hierarchy: Hierarchy, ...names: readonly string[]): nu
 
 /** The places between two others. */
 export function* usesIn(uses: Int32Array, start: number, end: number): Generator<number> {
-  for (let at = firstFrom(uses, start); at < uses.length && uses[at]! < end; at++) yield uses[at]!;
+  for (let at = lowerBound(uses, start); at < uses.length && uses[at]! < end; at++) yield uses[at]!;
 }

@@ -9,7 +9,7 @@
 
 import type {
   AttributePiece,
-  ClassPieces,
+  ClassFragments,
   MemberPiece,
 } from "../../classfile/editing/fragments.ts";
 import type { ClassFile } from "../../classfile/format/class-file.ts";
@@ -50,7 +50,7 @@ export interface InputClass {
   readonly name: string;
   /** Of its file, from the root. */
   readonly path: string;
-  readonly pieces: ClassPieces;
+  readonly pieces: ClassFragments;
   readonly file: ClassFile;
 }
 

@@ -11,7 +11,7 @@ const LOADS: Readonly<Record<string, string>> = { J: "l", F: "f", D: "d", L: "a"
  * The class whose constructor of the same descriptor is called by one that does
  * nothing else; null when it does something else.
  */
-export function handedOnTo(input: InputClass, index: number): string | null {
+export function delegatesTo(input: InputClass, index: number): string | null {
   const body = readBody(input, index);
   if (body === null || body.handlers.length > 0) return null;
   const { descriptor } = input.file.methods[index]!;

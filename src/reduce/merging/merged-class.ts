@@ -19,7 +19,7 @@ import { unreachable } from "../../core/assert.ts";
 import type { Hierarchy } from "../items/hierarchy.ts";
 import type { InputClass } from "../items/items.ts";
 import type { ClassMerge } from "./candidates.ts";
-import { handedOnTo, makesNew } from "./constructors.ts";
+import { delegatesTo, makesNew } from "./constructors.ts";
 import {
   distinctMethods,
   innerClasses,
@@ -330,8 +330,8 @@ class Merging {
     }
     const index = from.pieces.methods.indexOf(member.plan.piece);
     const there = into.pieces.methods.indexOf(other);
-    const below = handedOnTo(from, index);
-    const above = handedOnTo(into, there);
+    const below = delegatesTo(from, index);
+    const above = delegatesTo(into, there);
     if (below === from.file.superName) return;
     if (above === null || above !== into.file.superName) {
       this.#refuse("constructors of the same parameters");

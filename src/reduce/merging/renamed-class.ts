@@ -12,7 +12,7 @@ import type {
 } from "../../classfile/editing/class-merger.ts";
 import type { AttributePlan } from "../../classfile/editing/fragment-writer.ts";
 import type { AttributePiece, MemberPiece } from "../../classfile/editing/fragments.ts";
-import type { PoolUnion } from "../../classfile/editing/pool-merger.ts";
+import type { PoolMerger } from "../../classfile/editing/pool-merger.ts";
 import {
   ACC_ABSTRACT,
   ACC_BRIDGE,
@@ -178,7 +178,7 @@ export function distinctMethods(
 export const keyOf = ({ name, descriptor }: MemberPiece, names: MergedNames): string =>
   name + names.types(descriptor);
 
-const list = (pool: PoolUnion, names: readonly string[]): Uint8Array => {
+const list = (pool: PoolMerger, names: readonly string[]): Uint8Array => {
   const out = new ByteWriter();
   out.u2(names.length);
   for (const name of names) out.u2(pool.class(name));
@@ -209,7 +209,7 @@ export function innerClasses(
     }
   }
   if (entries.size === 0) return [];
-  const contents = (pool: PoolUnion): Uint8Array => {
+  const contents = (pool: PoolMerger): Uint8Array => {
     const out = new ByteWriter();
     out.u2(entries.size);
     for (const { inner, outer, innerName, accessFlags } of entries.values()) {
@@ -241,7 +241,7 @@ export const nestAttributes = (
   members: readonly string[],
 ): MadeAttribute[] => {
   if (host !== null) {
-    const contents = (pool: PoolUnion): Uint8Array => {
+    const contents = (pool: PoolMerger): Uint8Array => {
       const index = pool.class(host);
       return Uint8Array.of(index >> 8, index);
     };

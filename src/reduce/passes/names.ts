@@ -4,7 +4,7 @@
  * of a library, neither where it is used nor where it overrides one.
  */
 
-import type { AttributePiece, ClassPieces } from "../../classfile/editing/fragments.ts";
+import type { AttributePiece, ClassFragments } from "../../classfile/editing/fragments.ts";
 import type { Renaming } from "../../classfile/editing/pool-subset.ts";
 import { Attribute } from "../../classfile/format/attributes.ts";
 import { Tag } from "../../classfile/format/constant-pool.ts";
@@ -113,7 +113,7 @@ class NameFinder {
     });
   }
 
-  #constants({ constants }: ClassPieces): void {
+  #constants({ constants }: ClassFragments): void {
     for (let index = 1; index < constants.count; index++) {
       switch (constants.tag(index)) {
         case Tag.fieldRef:
@@ -138,7 +138,7 @@ class NameFinder {
     }
   }
 
-  #attributes({ attributes, fields, methods, constants, bytes, uses }: ClassPieces): void {
+  #attributes({ attributes, fields, methods, constants, bytes, uses }: ClassFragments): void {
     const look = ({ kind, start, end }: AttributePiece): void => {
       if (!NAMING.has(kind) && kind !== Attribute.bootstrapMethods) return;
       for (const at of uses) {

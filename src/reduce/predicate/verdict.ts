@@ -19,7 +19,7 @@ export interface Verdict {
 
 export type VerdictWord = "interesting" | "boring" | "timed-out";
 
-export function wordFor({ interesting, isTimeout }: Verdict): VerdictWord {
+export function verdictName({ interesting, isTimeout }: Verdict): VerdictWord {
   if (isTimeout) return "timed-out";
   return interesting ? "interesting" : "boring";
 }

@@ -10,7 +10,7 @@ import type { Candidate } from "../files/candidate.ts";
 import { type LineRule, normalise } from "../predicate/normalise.ts";
 import type { Outcome, Runner } from "../predicate/outcome.ts";
 import type { LocatedCommand } from "./locate.ts";
-import { ProcessGroup, type Surroundings, startError } from "./process-group.ts";
+import { ProcessGroup, type SpawnOptions, startError } from "./process-group.ts";
 import type { Place, Workplace } from "./run-directory.ts";
 
 export interface CommandOptions {
@@ -100,7 +100,7 @@ type Limits = Pick<CommandOptions, "clock" | "timeoutMillis" | "maxOutputBytes">
 function runToEnd(
   program: string,
   args: readonly string[],
-  surroundings: Surroundings,
+  surroundings: SpawnOptions,
   { clock, timeoutMillis, maxOutputBytes = MAX_OUTPUT_BYTES }: Limits,
   signal: AbortSignal,
 ): Promise<End | "timed-out"> {

@@ -4,7 +4,7 @@
  */
 import type { Clock } from "../../core/clock.ts";
 import type { LocatedCommand } from "./locate.ts";
-import { ProcessGroup, type Surroundings, startError } from "./process-group.ts";
+import { ProcessGroup, type SpawnOptions, startError } from "./process-group.ts";
 
 export type Reply =
   | { readonly kind: "line"; readonly text: string; readonly stderr: string }
@@ -35,7 +35,7 @@ export class WarmProcess {
   /** Where somebody waits for an answer. */
   #tell: ((heard: Heard) => void) | null = null;
 
-  constructor(command: LocatedCommand, surroundings: Omit<Surroundings, "hasInput">) {
+  constructor(command: LocatedCommand, surroundings: Omit<SpawnOptions, "hasInput">) {
     this.#group = new ProcessGroup(command.program, command.args, {
       ...surroundings,
       hasInput: true,

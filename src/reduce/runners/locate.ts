@@ -6,7 +6,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { BadUsageError, PredicateUnusableError } from "../../core/errors.ts";
 
-export interface Whereabouts {
+export interface SearchPath {
   /** The directory the user is in. */
   readonly directory: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -20,7 +20,7 @@ export interface LocatedCommand {
 
 export function locateCommand(
   words: readonly string[],
-  { directory, env }: Whereabouts,
+  { directory, env }: SearchPath,
 ): LocatedCommand {
   const [name, ...args] = words;
   if (name === undefined || name === "") {

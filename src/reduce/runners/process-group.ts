@@ -11,7 +11,7 @@ import { invariant } from "../../core/assert.ts";
 import { systemCode } from "../../core/disk.ts";
 import { PredicateUnusableError } from "../../core/errors.ts";
 
-export interface Surroundings {
+export interface SpawnOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly hasInput: boolean;
@@ -32,7 +32,7 @@ export class ProcessGroup {
   readonly stderr: Readable;
 
   /** `program`: where it is. A process that cannot be started says so by the child's `error` event. */
-  constructor(program: string, args: readonly string[], { cwd, env, hasInput }: Surroundings) {
+  constructor(program: string, args: readonly string[], { cwd, env, hasInput }: SpawnOptions) {
     try {
       this.child = spawn(program, args, {
         cwd,

@@ -10,7 +10,7 @@ import { invariant } from "../../core/assert.ts";
 import { FlakyPredicateError } from "../../core/errors.ts";
 import type { Candidate } from "../files/candidate.ts";
 import type { Outcome, Runner } from "../predicate/outcome.ts";
-import { type Judge, type Verdict, wordFor } from "../predicate/verdict.ts";
+import { type Judge, type Verdict, verdictName } from "../predicate/verdict.ts";
 import type { VerdictCache } from "../session/verdict-cache.ts";
 import { reasonOf } from "./command.ts";
 
@@ -123,7 +123,7 @@ export class Oracle {
     const verdict = await this.#want(candidate.hash, candidate);
     if (known !== undefined && known.interesting !== verdict.interesting) {
       throw new FlakyPredicateError(
-        `the predicate is flaky: the result was ${wordFor(known)} and, when tried once more, is ${wordFor(verdict)}`,
+        `the predicate is flaky: the result was ${verdictName(known)} and, when tried once more, is ${verdictName(verdict)}`,
         {
           hint: "the best so far is kept; let the predicate say the same of the same input each time",
         },
@@ -200,7 +200,7 @@ export class Oracle {
     while (coming < this.#waiting.length && this.#abandonOne(isSpeculative)) coming++;
     const all = this.#waiting.length + this.#expected.length;
     while (coming < all && this.#abandonOne(isStale)) coming++;
-    if (this.#forecast !== null) void this.#lookAhead();
+    if (this.#forecast !== null) void this.#describeNext();
   }
 
   /** So many as there are runners for, counting those that stale runs will leave. */
@@ -215,7 +215,7 @@ export class Oracle {
   }
 
   /** While all runners work, what is foreseen is made ready for them, with pauses in which answers are heard. */
-  async #lookAhead(): Promise<void> {
+  async #describeNext(): Promise<void> {
     const [runner] = this.#options.runners;
     if (this.#looksAhead || runner?.prepare === undefined) return;
     this.#looksAhead = true;

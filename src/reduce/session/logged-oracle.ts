@@ -3,7 +3,7 @@
  * and if the answer is a smaller failing program the session keeps it.
  */
 import type { Candidate } from "../files/candidate.ts";
-import { type Verdict, wordFor } from "../predicate/verdict.ts";
+import { type Verdict, verdictName } from "../predicate/verdict.ts";
 import type { Oracle } from "../runners/speculative-oracle.ts";
 import { compareSizes } from "../size.ts";
 import type { Session } from "./session.ts";
@@ -68,7 +68,7 @@ export class Reduction {
       items,
       classes,
       bytes,
-      verdict: wordFor(verdict),
+      verdict: verdictName(verdict),
       known,
       best: this.#session.best?.bytes ?? bytes,
     };

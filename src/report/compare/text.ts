@@ -13,15 +13,18 @@ const LOUD: Readonly<Record<ProblemKind, string>> = {
   note: "note",
 };
 
-/** `isBrief`: no tables. */
-export function comparisonLines(comparison: Comparison, isBrief: boolean = false): string[] {
+/** `isSparse`: no tables. */
+export function comparisonLines(comparison: Comparison, isSparse: boolean = false): string[] {
   const { programs, configurations, rounds, base } = comparison;
   const what = `${plural(programs.length, "program")} under ${plural(configurations.length, "configuration")}`;
   const medians = rounds === 1 ? "one round" : `medians of ${rounds} rounds`;
   return [
     `${what}, ${medians}; percentages are against ${base}`,
     ...(comparison.isInterrupted ? ["! stopped by Ctrl-C or a signal: this is what there is"] : []),
-    ...(isBrief ? [] : comparisonTables(comparison)).flatMap((table) => ["", ...tableLines(table)]),
+    ...(isSparse ? [] : comparisonTables(comparison)).flatMap((table) => [
+      "",
+      ...tableLines(table),
+    ]),
     ...effortLines(comparison),
     ...problemLines(comparison.problems),
   ];

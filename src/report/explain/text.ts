@@ -76,7 +76,7 @@ function objectLines(object: ExplainedObject, options: TextOptions): string[] {
   const isByCode = first.status === "dead" && first.deadBy !== "dynamic";
   const isAnyRead = cells.some(({ mayRead: may, read }) => may.length > 0 || read !== null);
   if (isByCode && isAlike && !isAnyRead && !options.isThorough)
-    return [`${title}: ${fateOf(first)}`];
+    return [`${title}: ${classificationText(first)}`];
   return [title, ...cellLines(object.isArray ? runsOf(cells) : cells, "    ", options)];
 }
 
@@ -85,7 +85,7 @@ function runsOf(cells: readonly ExplainedCell[]): ExplainedCell[] {
   const runs: { first: ExplainedCell; last: ExplainedCell; values: string[] }[] = [];
   for (const cell of cells) {
     const run = runs.at(-1);
-    if (run !== undefined && fateOf(run.first) === fateOf(cell)) {
+    if (run !== undefined && classificationText(run.first) === classificationText(cell)) {
       run.last = cell;
       run.values.push(cell.value);
     } else {
@@ -107,7 +107,7 @@ function cellLines(
   const longest = cells.reduce((most, cell) => Math.max(most, valueText(cell).length), 0);
   const width = Math.min(MAX_COLUMN, longest);
   return cells.flatMap((cell) => {
-    const line = `${indent}${valueText(cell).padEnd(width)}  ${fateOf(cell)}`;
+    const line = `${indent}${valueText(cell).padEnd(width)}  ${classificationText(cell)}`;
     if (!options.isThorough) return [line];
     return [line, ...cell.mayRead.map((read) => `${indent}  ${mayRead(read)}`)];
   });
@@ -127,7 +127,7 @@ function cut(value: string): string {
 }
 
 /** "live: T2 reads it …", "dead (hybrid)". */
-function fateOf(cell: ExplainedCell): string {
+function classificationText(cell: ExplainedCell): string {
   const { status, deadBy, because } = cell;
   const reason = readText(cell);
   if (status !== "dead") return `${status}${reason === "" ? "" : `: ${reason}`}`;

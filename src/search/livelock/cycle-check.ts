@@ -70,7 +70,7 @@ export function endlessDetails(
 }
 
 /** Notices a state that comes again. Made when the machine is ready for its first step. */
-export class CycleWatch {
+export class CycleCheck {
   readonly #m: Machine;
   readonly #canonicalizer: Canonicalizer;
   #before: Int32Array | null = null;

@@ -7,16 +7,16 @@
  *
  * States whose steps have not all been taken count as ways out.
  */
-import { EXIT, type Successors } from "./successor-graph.ts";
+import { EXIT, type SuccessorGraph } from "./successor-graph.ts";
 
 /** In place of an index: not met yet, and in a component that is complete. */
 const NEW = 0;
 const CLOSED = 0xffffffff;
 
-export class Traps {
+export class OfflineComponents {
   /** The first state of each trap found, in the order of the search, once all is done. */
   readonly entries: number[] = [];
-  readonly #graph: Successors;
+  readonly #graph: SuccessorGraph;
   /** States from here on have not been dealt with. */
   readonly #end: number;
   /** By state: when it was met, counted from 1. */
@@ -34,7 +34,7 @@ export class Traps {
   #root = 0;
 
   /** `end`: the steps of states before this one have been taken. */
-  constructor(graph: Successors, end: number) {
+  constructor(graph: SuccessorGraph, end: number) {
     this.#graph = graph;
     this.#end = end;
     this.#met = new Uint32Array(end);

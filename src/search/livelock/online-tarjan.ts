@@ -20,7 +20,7 @@ const EXIT = 2;
 const POSITION_SHIFT = 2;
 const FLAGS = (1 << POSITION_SHIFT) - 1;
 
-export class Components {
+export class OnlineComponents {
   #stack = new Int32Array(FIRST_CAPACITY * ENTRY);
   #size = 0;
   /** Position in the stack plus one, by hash. */

@@ -38,7 +38,7 @@ class Numbers {
   }
 }
 
-export class Successors {
+export class SuccessorGraph {
   readonly #targets = new Numbers();
   /** By state: where its successors begin. */
   readonly #starts = new Numbers();

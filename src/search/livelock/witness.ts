@@ -4,14 +4,14 @@
  * schedule to show.
  */
 import type { Canonicalizer } from "../../state/vector/canonicalizer.ts";
-import { Fingerprint } from "../../state/vector/vector-hash.ts";
+import { VectorHash } from "../../state/vector/vector-hash.ts";
 import { isApproximate } from "../../vm/fixed-values.ts";
 import type { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { Mark } from "../../vm/memory/undo-log.ts";
 import { judge, Moves, type Properties } from "../judge.ts";
 import type { Violation } from "../properties/violation.ts";
-import { pendingWord, runStep, type Step } from "../step.ts";
+import { choiceAndExitWord, runStep, type Step } from "../step.ts";
 import { describeEndless } from "./cycle-check.ts";
 
 /** Steps of an endless cycle that can be shown, at most. */
@@ -38,7 +38,7 @@ export function goRound(
 ): Violation | null {
   if (isApproximate(m)) return null;
   const moves = new Moves();
-  const fingerprint = new Fingerprint();
+  const fingerprint = new VectorHash();
   const seen = new Map<string, number>();
   const steps: Step[] = [];
   let stop = ended;
@@ -56,7 +56,7 @@ export function goRound(
     stop = runStep(m, step.thread, step.choice);
     steps.push(step);
     canonicalizer.noteWrites(since);
-    canonicalizer.write(pendingWord(m, stop));
+    canonicalizer.write(choiceAndExitWord(m, stop));
     fingerprint.of(canonicalizer.vector, canonicalizer.length);
     const key = `${fingerprint.high},${fingerprint.low}`;
     cycle = steps.length - (seen.get(key) ?? steps.length);

@@ -84,7 +84,7 @@ const MAX_RACES = 50;
 /** pcs are far below this, so that two make one number. */
 const PC_LIMIT = 2 ** 26;
 
-export class Races implements StateProperty {
+export class DataRaces implements StateProperty {
   readonly #options: RaceOptions;
   readonly #accesses = new PendingAccesses();
   readonly #found = new Map<string, Race>();

@@ -2,7 +2,7 @@
 import type { Machine } from "../../vm/machine.ts";
 import { T_STATUS, threadRecord } from "../../vm/memory/memory.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
-import { isStuck, type Step } from "../step.ts";
+import { keepsProgramAlive, type Step } from "../step.ts";
 import { nameOfThread, ObjectNames } from "../trace/object-names.ts";
 import { placeOfThread } from "../trace/source-place.ts";
 import { describePlace } from "../trace/trace.ts";
@@ -28,7 +28,7 @@ export class ExitCodes implements StateProperty {
 
   inspect(m: Machine, isEnd: boolean, trace: () => readonly Step[]): Violation | null {
     // A JVM ends the program as soon as only daemon threads are left, even if they could still run.
-    if (!isEnd && isStuck(m)) return null;
+    if (!isEnd && keepsProgramAlive(m)) return null;
     const code = m.exitCode;
     this.#seen.add(code);
     const allowed = this.#allowed;

@@ -14,7 +14,11 @@ import type { Violation } from "./violation.ts";
 import { findCycle, findWaits, waitPhrase } from "./waits.ts";
 
 /** The machine stands where the violation was found. */
-export function failureWords(m: Machine, violation: Violation, race: Race | null = null): string {
+export function failureSignature(
+  m: Machine,
+  violation: Violation,
+  race: Race | null = null,
+): string {
   switch (violation.kind) {
     case "deadlock":
       return `deadlock: ${deadlockWords(findWaits(m, new ObjectNames(m), () => null))}`;

@@ -27,7 +27,7 @@ import { exceptionText, stackOf, type Violation } from "./violation.ts";
 const MOST_INSTRUCTIONS = 2_000_000;
 
 /** The outside, which must not hear what an invariant prints. */
-export interface Muffler {
+export interface OutputGate {
   isMuffled: boolean;
 }
 
@@ -45,11 +45,11 @@ interface Complaint {
 
 export class Invariants implements StateProperty {
   readonly #invariants: readonly Invariant[];
-  readonly #muffler: Muffler;
+  readonly #muffler: OutputGate;
   readonly observers: readonly RuntimeMethod[];
 
   /** `names` are "p.Class.method". */
-  constructor(m: Machine, names: readonly string[], muffler: Muffler) {
+  constructor(m: Machine, names: readonly string[], muffler: OutputGate) {
     this.#invariants = names.map((name) => ({ name, method: methodNamed(m, name) }));
     this.#muffler = muffler;
     this.observers = this.#invariants.map(({ method }) => method);
@@ -89,7 +89,7 @@ export class Invariants implements StateProperty {
       m.choice = choice;
       m.stopsAtVisible = stopsAtVisible;
       m.watches = watches;
-      m.discipline.isOnlooker = false;
+      m.discipline.isInvariantRunning = false;
       m.pending = 0;
       m.uncaught = uncaught;
       m.wantsCollection = false;
@@ -109,7 +109,7 @@ function evaluate(m: Machine, method: RuntimeMethod): Complaint | null {
   m.stopsAtVisible = false;
   // What an invariant reads must be seen by the search whenever it changes.
   m.watches = true;
-  m.discipline.isOnlooker = true;
+  m.discipline.isInvariantRunning = true;
   m.choice = -1;
   if (!isUsable(m, method.owner)) beginInitialization(m, method.owner);
   const limit = m.instructions + MOST_INSTRUCTIONS;

@@ -8,7 +8,7 @@
  * two calls that use different parts of one are no race.
  */
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
-import { ENTRY_CHECKED_NATIVE } from "../../vm/code/code-space.ts";
+import { ENTRY_OBSERVABLE_NATIVE } from "../../vm/code/code-space.ts";
 import { I } from "../../vm/code/instructions.ts";
 import { placeOf, variableCallAt } from "../../vm/interpreter/var-handle-calls.ts";
 import { sizeOf } from "../../vm/interpreter/var-handle-values.ts";
@@ -40,7 +40,7 @@ export function addNativeAccesses(
     return;
   }
   const id = calledMethod(m, op, pc, sp);
-  if (id < 0 || m.space.entry[id] !== ENTRY_CHECKED_NATIVE) return;
+  if (id < 0 || m.space.entry[id] !== ENTRY_OBSERVABLE_NATIVE) return;
   const method = m.program.methods[id]!;
   let known = looks.get(method);
   if (known === undefined) {

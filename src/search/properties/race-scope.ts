@@ -7,7 +7,7 @@
  * so on purpose.
  */
 import type { RuntimeClass, RuntimeField } from "../../program/linking/runtime-class.ts";
-import { ENTRY_CHECKED_NATIVE } from "../../vm/code/code-space.ts";
+import { ENTRY_OBSERVABLE_NATIVE } from "../../vm/code/code-space.ts";
 import { walkFrames } from "../../vm/code/frames.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { T_FP, T_PC, T_SP, threadRecord } from "../../vm/memory/memory.ts";
@@ -54,7 +54,7 @@ const MOVERS = new Set([
 /** The class of the native that is about to be called, when what it accesses is its own affair. */
 function nativeClass(m: Machine, { pc, sp }: { pc: number; sp: number }): RuntimeClass | null {
   const id = calledMethod(m, m.space.code[pc]!, pc, sp);
-  if (id < 0 || m.space.entry[id] !== ENTRY_CHECKED_NATIVE) return null;
+  if (id < 0 || m.space.entry[id] !== ENTRY_OBSERVABLE_NATIVE) return null;
   const { owner } = m.program.methods[id]!;
   return MOVERS.has(owner.name) ? null : owner;
 }

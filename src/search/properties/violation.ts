@@ -35,7 +35,7 @@ export interface Violation {
 }
 
 /** Equal for violations that need not be told twice. */
-export function violationKey({ kind, message, details }: Violation): string {
+export function violationIdentity({ kind, message, details }: Violation): string {
   // Of a race, an invariant and an exit code the message says all; who was where differs each time.
   const isTold = kind === "race" || kind === "invariant" || kind === "exit-code";
   return [kind, message, ...(isTold ? [] : details)].join("\n");

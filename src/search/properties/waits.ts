@@ -18,8 +18,8 @@ import {
 } from "../../vm/memory/memory.ts";
 import { lockOwner } from "../../vm/memory/monitors.ts";
 import { describeStatus, ThreadStatus } from "../../vm/memory/thread-status.ts";
-import { closedGate } from "../../vm/threads/gates.ts";
-import { awaitedEnd, joinedThread, threadOf, wantedMonitor } from "../../vm/threads/waiting.ts";
+import { awaitedGate } from "../../vm/threads/gates.ts";
+import { awaitedEnd, awaitedMonitor, awaitedThread, threadOf } from "../../vm/threads/waiting.ts";
 import { nameOfThread, type ObjectNames, simpleName } from "../trace/object-names.ts";
 import { ownersOfFrames, placeOfThread } from "../trace/source-place.ts";
 import { describePlace, type Place, type Wait } from "../trace/trace.ts";
@@ -78,16 +78,16 @@ function waitOf(m: Machine, names: ObjectNames, heldSince: HeldSince, thread: nu
     status === ThreadStatus.timedParked ||
     status === ThreadStatus.waiting ||
     status === ThreadStatus.timedWaiting;
-  if ((isSuspended || closedGate(m, thread) !== 0) && isIdle(m, thread)) {
+  if ((isSuspended || awaitedGate(m, thread) !== 0) && isIdle(m, thread)) {
     return { ...wait("is an idle pool worker: it waits for a task"), isIdle: true };
   }
   switch (status) {
     case ThreadStatus.runnable: {
-      const wanted = wantedMonitor(m, thread);
+      const wanted = awaitedMonitor(m, thread);
       if (wanted !== 0) return monitor(wanted);
-      const joined = joinedThread(m, thread);
+      const joined = awaitedThread(m, thread);
       if (joined !== 0) return end(joined);
-      const gate = closedGate(m, thread);
+      const gate = awaitedGate(m, thread);
       return gate === 0 ? wait("can run") : closed(gate);
     }
     case ThreadStatus.blocked:

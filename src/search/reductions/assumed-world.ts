@@ -15,18 +15,18 @@
  * can say that a program is safe. docs/liveness-hybrid.md has the argument.
  */
 import { DeadwoodError } from "../../core/errors.ts";
-import { type Observed, observe } from "../../liveness/code/used-library.ts";
+import { observe, type UsedLibrary } from "../../liveness/code/used-library.ts";
 import { HybridLiveness } from "../../liveness/fields/hybrid-liveness.ts";
 import type { Liveness } from "../../state/liveness.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { SearchSetup } from "../search.ts";
-import { beginAgain } from "../step.ts";
+import { resetForRestart } from "../step.ts";
 import { analysisWork } from "./effort.ts";
 import { train } from "./probe-walks.ts";
 
 /** Before the search. What they miss is found out by the search itself, early as a rule. */
 const TRAINING = { walks: 12, steps: 2000, instructions: 300_000 };
-/** Walks that show nothing new, one after the other, after which no more are tried. */
+/** Random walks that show nothing new, one after the other, after which no more are tried. */
 const ENOUGH = 3;
 /** States at which invariants are evaluated for what they use. */
 const MOST_INSPECTIONS = 200;
@@ -34,9 +34,9 @@ const MOST_INSPECTIONS = 200;
 const MOST_BY_METHODS = 6;
 const MOST_BY_CLASSES = 9;
 
-export class ObservedWorld {
+export class AssumedWorld {
   /** What the present analysis rests on; null when on nothing. */
-  observed: Observed | null = null;
+  observed: UsedLibrary | null = null;
   /** Everything is live, until `start`. */
   #isWaiting = false;
   /** It is time to analyse. */
@@ -56,10 +56,10 @@ export class ObservedWorld {
    * Null when nothing rests on what was observed. The machine is ready for its
    * first step, and will be again. Where the search is patient there is nothing to do yet.
    */
-  static begin(m: Machine, setup: SearchSetup): ObservedWorld | null {
+  static begin(m: Machine, setup: SearchSetup): AssumedWorld | null {
     const fields = setup.liveness?.fields;
     if (!(fields instanceof HybridLiveness)) return null;
-    const world = new ObservedWorld(m, fields, setup);
+    const world = new AssumedWorld(m, fields, setup);
     if (setup.patience !== undefined && (setup.dynamic ?? false) !== false) {
       world.#isWaiting = true;
       fields.giveUp();
@@ -70,7 +70,7 @@ export class ObservedWorld {
       // A search without field liveness runs no trial schedules. Both must begin with the same assumptions: otherwise
       // they have different scheduling points, and their state counts cannot be compared.
       m.discipline.withoutLearning(() => world.#train());
-      beginAgain(m, approximations);
+      resetForRestart(m, approximations);
       world.#analyse();
     });
     return world;
@@ -139,7 +139,7 @@ export class ObservedWorld {
 }
 
 /** Gives a liveness of fields what it would have known in the search that compared states so. */
-export function assuming(liveness: Liveness, observed: Observed | null): Liveness {
+export function assuming(liveness: Liveness, observed: UsedLibrary | null): Liveness {
   if (observed !== null && liveness.fields instanceof HybridLiveness) {
     liveness.fields.begin(observed);
   }

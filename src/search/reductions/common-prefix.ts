@@ -8,7 +8,7 @@ import { ALL_LIVE } from "../../state/liveness.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { Moves } from "../judge.ts";
 import type { DynamicCounts, SearchSetup } from "../search.ts";
-import type { VectorSamples } from "../state-size-samples.ts";
+import type { StateSizeSamples } from "../state-size-samples.ts";
 import { DynamicReduction } from "./dynamic-reduction.ts";
 import { LATE_BEGINNING } from "./effort.ts";
 
@@ -18,7 +18,7 @@ export type LateReduction = Pick<
   "begin" | "clear" | "counts" | "isBroken" | "mustBeginAtOnce"
 >;
 
-export class Trunk<R extends LateReduction = DynamicReduction> {
+export class CommonPrefix<R extends LateReduction = DynamicReduction> {
   /** The reduction is wanted, and has not begun. */
   isGrowing: boolean;
   /** Levels of the search that belong to it; none when the reduction has not begun. */
@@ -87,11 +87,11 @@ export interface DynamicSearch {
   readonly depth: () => number;
   /** The fields that are live in the present state. */
   readonly liveSet: () => number;
-  readonly samples: Pick<VectorSamples, "offerLive">;
+  readonly samples: Pick<StateSizeSamples, "offerLive">;
 }
 
 /** For the reduction that a depth-first search was asked for. */
-export function trunkOf(
+export function commonPrefixOf(
   m: Machine,
   {
     dynamic = false,
@@ -101,15 +101,15 @@ export function trunkOf(
     heapOrder = "canonical",
   }: SearchSetup,
   { boot, isExact, depth, liveSet, samples }: DynamicSearch,
-): Trunk {
-  if (dynamic === false) return new Trunk<DynamicReduction>(null);
+): CommonPrefix {
+  if (dynamic === false) return new CommonPrefix<DynamicReduction>(null);
   const listener =
     observer?.explored === undefined
       ? null
       : (live: Int32Array): void => observer.explored?.(depth(), live);
   const isAcyclic = dynamic === "acyclic";
   const isAlways = effort === "always";
-  return new Trunk(
+  return new CommonPrefix(
     new DynamicReduction(m, boot, {
       liveness,
       listener,

@@ -12,7 +12,7 @@
  */
 import { FIRST_LOOK, GAIN_SAMPLE, GAINS_ASKED, type Given, MOST_LOSS } from "./effort.ts";
 
-export class DynamicWorth {
+export class DynamicPayoff {
   /** States that were found, and had not been visited themselves. */
   gains = 0;
   /** States that the search went on from, and their depths together. */

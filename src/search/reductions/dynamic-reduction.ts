@@ -9,31 +9,31 @@
  * of them change later, what was concluded before is void, and the search begins again.
  */
 
-import { WordRuns } from "../../core/row-interner.ts";
+import { RowInterner } from "../../core/row-interner.ts";
 import { WordStack } from "../../core/word-stack.ts";
-import { ExactSum } from "../../liveness/dynamic/address-hash.ts";
+import { AddressHash } from "../../liveness/dynamic/address-hash.ts";
 import { BootPart } from "../../liveness/dynamic/boot-part.ts";
 import type { OpenState } from "../../liveness/dynamic/component-liveness.ts";
-import { ReadConstants } from "../../liveness/dynamic/constant-reads.ts";
-import { ReducedStates } from "../../liveness/dynamic/live-state-trie.ts";
+import { ConstantReads } from "../../liveness/dynamic/constant-reads.ts";
+import { LiveStateTrie } from "../../liveness/dynamic/live-state-trie.ts";
 import { LiveLists } from "../../liveness/dynamic/live-words.ts";
-import { WholeWalk } from "../../liveness/dynamic/object-numbering.ts";
-import { Circles } from "../../liveness/dynamic/open-components.ts";
-import { RecentLists } from "../../liveness/dynamic/recent-states.ts";
-import { LiveWalk } from "../../liveness/dynamic/state-projection.ts";
+import { ObjectNumbering } from "../../liveness/dynamic/object-numbering.ts";
+import { OpenComponents } from "../../liveness/dynamic/open-components.ts";
+import { RecentStates } from "../../liveness/dynamic/recent-states.ts";
+import { StateProjection } from "../../liveness/dynamic/state-projection.ts";
 import { ThreadParts } from "../../liveness/dynamic/thread-parts.ts";
-import { EMPTY_LIST, ListPool } from "../../liveness/dynamic/word-list-pool.ts";
+import { EMPTY_LIST, WordListPool } from "../../liveness/dynamic/word-list-pool.ts";
 import { BootWords } from "../../state/boot-words.ts";
 import { NO_SET } from "../../state/field-liveness.ts";
 import type { HeapOrder } from "../../state/heap-order.ts";
 import type { Liveness } from "../../state/liveness.ts";
-import { ObjectShapes } from "../../state/object-layout.ts";
+import { ObjectLayouts } from "../../state/object-layout.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { AccessLog } from "../../vm/memory/access-log.ts";
 import { noteBlocked } from "../../vm/threads/round-robin.ts";
 import type { Arrival, DynamicCounts } from "../search.ts";
-import type { VectorSamples } from "../state-size-samples.ts";
-import { DynamicWorth } from "./dynamic-payoff.ts";
+import type { StateSizeSamples } from "../state-size-samples.ts";
+import { DynamicPayoff } from "./dynamic-payoff.ts";
 import { type Given, MOST_TRIED } from "./effort.ts";
 import { LiveMask } from "./live-mask.ts";
 import { logChanged, logReport } from "./report-reads.ts";
@@ -53,7 +53,7 @@ export interface DynamicSetup {
   /** What objects are known by. */
   readonly heapOrder: HeapOrder;
   /** Told of states that are stored, and of their live words, for how large they are. */
-  readonly samples: Pick<VectorSamples, "offerLive">;
+  readonly samples: Pick<StateSizeSamples, "offerLive">;
   /** Nothing is left undone because of what it costs. */
   readonly isAlways: boolean;
   /** The fields that are live in the present state, as far as the code says. */
@@ -66,22 +66,22 @@ export class DynamicReduction {
   /** It must begin with the first state of all. */
   mustBeginAtOnce: boolean;
   /** Whether it is worth the effort. */
-  readonly worth = new DynamicWorth();
+  readonly worth = new DynamicPayoff();
   readonly #m: Machine;
   readonly #boot: BootWords;
   readonly #bootPart: BootPart;
   readonly #threads: ThreadParts;
-  readonly #exact: ExactSum;
-  readonly #walk: LiveWalk;
-  readonly #whole: WholeWalk;
+  readonly #exact: AddressHash;
+  readonly #walk: StateProjection;
+  readonly #whole: ObjectNumbering;
   readonly #log: AccessLog;
   readonly #lists: LiveLists;
-  readonly #reduced: ReducedStates;
+  readonly #reduced: LiveStateTrie;
   /** Known by hashes: not where those will not do. */
-  readonly #recent: RecentLists | null;
+  readonly #recent: RecentStates | null;
   /** Instead of hashes, all words that states are compared by. */
-  readonly #runs: WordRuns | null;
-  readonly #constants: ReadConstants;
+  readonly #runs: RowInterner | null;
+  readonly #constants: ConstantReads;
   /** Of each level: how a walk starts on its state. */
   readonly #starts = new WordStack();
   /** The state that was looked for last was found among those of lately. */
@@ -92,7 +92,7 @@ export class DynamicReduction {
   #foundList = EMPTY_LIST;
   #heapTop = 0;
   #liveCells = 0;
-  readonly #circles: Circles;
+  readonly #circles: OpenComponents;
   /** What was read of the end that the step under way led to. */
   #reported = EMPTY_LIST;
   /** What was read of a state that is about to be entered. */
@@ -114,13 +114,13 @@ export class DynamicReduction {
     this.mustBeginAtOnce = setup.listener !== null || setup.isAlways;
     const { fields } = setup.liveness;
     this.#mask = fields === null || setup.listener !== null ? null : new LiveMask(m, fields);
-    this.#boot = new BootWords(m, new ObjectShapes(m), words);
-    this.#recent = setup.isExact ? null : new RecentLists();
-    this.#runs = setup.isExact ? new WordRuns() : null;
+    this.#boot = new BootWords(m, new ObjectLayouts(m), words);
+    this.#recent = setup.isExact ? null : new RecentStates();
+    this.#runs = setup.isExact ? new RowInterner() : null;
     this.#threads = new ThreadParts(m, this.#boot, setup.liveness.frames, this.#runs);
-    this.#exact = new ExactSum(m, this.#threads);
+    this.#exact = new AddressHash(m, this.#threads);
     this.#bootPart = new BootPart(m, this.#boot, this.#runs);
-    this.#walk = new LiveWalk(
+    this.#walk = new StateProjection(
       m,
       this.#boot,
       this.#bootPart,
@@ -128,12 +128,12 @@ export class DynamicReduction {
       this.#runs,
       setup.heapOrder,
     );
-    this.#whole = new WholeWalk(m, boot, setup.liveness);
+    this.#whole = new ObjectNumbering(m, boot, setup.liveness);
     this.#log = new AccessLog(words);
-    this.#lists = new LiveLists(new ListPool(words));
-    this.#reduced = new ReducedStates(this.#walk, setup.isAlways ? undefined : MOST_TRIED);
-    this.#constants = new ReadConstants(this.#boot, this.#log);
-    this.#circles = new Circles(m, this.#boot, this.#whole, this.#lists, !setup.isAlways);
+    this.#lists = new LiveLists(new WordListPool(words));
+    this.#reduced = new LiveStateTrie(this.#walk, setup.isAlways ? undefined : MOST_TRIED);
+    this.#constants = new ConstantReads(this.#boot, this.#log);
+    this.#circles = new OpenComponents(m, this.#boot, this.#whole, this.#lists, !setup.isAlways);
     this.#lists.pool.whenForgotten(() => this.#recent?.clear());
   }
 
@@ -263,7 +263,7 @@ export class DynamicReduction {
     return this.#hasFound;
   }
 
-  #findRecent(recent: RecentLists, pending: number, sleepers: number): boolean {
+  #findRecent(recent: RecentStates, pending: number, sleepers: number): boolean {
     this.#exact.look(pending);
     return recent.find(this.#exact.high, this.#exact.low, sleepers);
   }

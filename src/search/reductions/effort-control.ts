@@ -3,18 +3,18 @@
  * up or begins late, and what there is to say about that.
  */
 
-import type { Tally } from "../counters.ts";
-import type { ObservedWorld } from "./assumed-world.ts";
+import type { SearchCounters } from "../counters.ts";
+import type { AssumedWorld } from "./assumed-world.ts";
 import type { DynamicReduction } from "./dynamic-reduction.ts";
 import { type DvrEffort, type EffortNote, type Given, searchWork } from "./effort.ts";
 
 export class Efforts {
   readonly #notes: EffortNote[] = [];
   readonly #isAlways: boolean;
-  readonly #world: ObservedWorld | null;
-  readonly #tally: Tally;
+  readonly #world: AssumedWorld | null;
+  readonly #tally: SearchCounters;
 
-  constructor(effort: DvrEffort, world: ObservedWorld | null, tally: Tally) {
+  constructor(effort: DvrEffort, world: AssumedWorld | null, tally: SearchCounters) {
     this.#isAlways = effort === "always";
     this.#world = world;
     this.#tally = tally;

@@ -6,7 +6,7 @@
 
 import { WordStack } from "../../core/word-stack.ts";
 import type { FieldLiveness } from "../../state/field-liveness.ts";
-import { ObjectShapes } from "../../state/object-layout.ts";
+import { ObjectLayouts } from "../../state/object-layout.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { PERM_BASE } from "../../vm/memory/memory.ts";
 
@@ -15,12 +15,12 @@ export class LiveMask {
   readonly kept = new WordStack();
   readonly #m: Machine;
   readonly #fields: FieldLiveness;
-  readonly #shapes: ObjectShapes;
+  readonly #shapes: ObjectLayouts;
 
   constructor(m: Machine, fields: FieldLiveness) {
     this.#m = m;
     this.#fields = fields;
-    this.#shapes = new ObjectShapes(m, fields);
+    this.#shapes = new ObjectLayouts(m, fields);
   }
 
   /**

@@ -33,7 +33,7 @@ import {
 } from "../../vm/memory/memory.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, LOCK_WORD } from "../../vm/memory/object-layout.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
-import { keepsRunning } from "../../vm/threads/shutdown.ts";
+import { hasLiveUserThread } from "../../vm/threads/shutdown.ts";
 import { threadOf } from "../../vm/threads/waiting.ts";
 import { liveThreads } from "../step.ts";
 
@@ -65,7 +65,7 @@ const end = (thread: number): number => touch(threadRecord(thread) + T_STATUS, t
  * twice its address, plus one for a write. The start of a thread reads its
  * Thread, and adds to the list of threads.
  */
-export function nextTouch(m: Machine, thread: number): number {
+export function footprintOfNextStep(m: Machine, thread: number): number {
   const { H } = m;
   const record = threadRecord(thread);
   if (H[record + T_STATUS] !== ThreadStatus.runnable) return EVERYTHING;
@@ -114,7 +114,7 @@ function touchOfReturn(m: Machine, thread: number, linkage: number): number {
   if (m.S[linkage] !== 0) return nothing(thread);
   // Whoever is left alone does not stop for others any more: its steps are not what they were.
   // The end of the last one that keeps the program alive has hooks run.
-  return liveThreads(m) > 2 && keepsRunning(m, thread) ? end(thread) : EVERYTHING;
+  return liveThreads(m) > 2 && hasLiveUserThread(m, thread) ? end(thread) : EVERYTHING;
 }
 
 function touchOfAccess(m: Machine, op: number, pc: number, sp: number): number {
@@ -150,7 +150,7 @@ function areIndependent(m: Machine, a: number, b: number): boolean {
 }
 
 /** The word that the incremental fingerprint is told to expect a change of. */
-export const touchedWord = (touched: number): number =>
+export const footprintWord = (touched: number): number =>
   touched >= 0 ? touched >>> 1 : touched === EVERYTHING ? 0 : GLOBAL_THREADS;
 
 const isInside = (m: Machine, object: number, word: number): boolean =>
@@ -170,13 +170,13 @@ export function stillAsleep(m: Machine, candidates: number, touched: number): nu
   for (let thread = 0; candidates >> thread !== 0; thread++) {
     const bit = 1 << thread;
     if ((candidates & bit) === 0) continue;
-    if (areIndependent(m, nextTouch(m, thread), touched)) asleep |= bit;
+    if (areIndependent(m, footprintOfNextStep(m, thread), touched)) asleep |= bit;
   }
   return asleep;
 }
 
 /** A step that was said to touch this, and came to its end so, showed nothing else to others. */
-export function hasKeptTo(m: Machine, touched: number, thread: number, stop: Stop): boolean {
+export function stayedWithin(m: Machine, touched: number, thread: number, stop: Stop): boolean {
   if (touched === EVERYTHING) return false;
   if (m.shown > 0) return false;
   return stop === (touched === end(thread) ? Stop.ended : Stop.visible);

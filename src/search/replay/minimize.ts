@@ -12,11 +12,11 @@
  * round itself stays as it is.
  */
 
-import type { Observed } from "../../liveness/code/used-library.ts";
+import type { UsedLibrary } from "../../liveness/code/used-library.ts";
 import { livenessOf, strongestLiveness } from "../../liveness/reductions.ts";
 import { FingerprintSet } from "../../state/fingerprint-set.ts";
 import { Canonicalizer } from "../../state/vector/canonicalizer.ts";
-import { Fingerprint } from "../../state/vector/vector-hash.ts";
+import { VectorHash } from "../../state/vector/vector-hash.ts";
 import { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { Mark } from "../../vm/memory/undo-log.ts";
@@ -34,7 +34,7 @@ export interface MinimizeGoal {
   readonly steps: readonly Step[];
   readonly judgement: Judgement;
   /** What the search took to be all that the program uses of the library; null when it did not. */
-  readonly observed?: Observed | null;
+  readonly observed?: UsedLibrary | null;
   /** Which violations of the kind will do, where that is not said by kind and message; the machine stands where it was found. */
   readonly isWanted?: (violation: Violation) => boolean;
 }
@@ -87,7 +87,7 @@ class BoundedSearch {
   readonly #m: Machine;
   readonly #goal: MinimizeGoal;
   readonly #canonicalizer: Canonicalizer;
-  readonly #fingerprint = new Fingerprint();
+  readonly #fingerprint = new VectorHash();
   #visited = new FingerprintSet();
   #levels: Level[] = [];
   readonly #moves = new Moves();

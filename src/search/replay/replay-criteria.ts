@@ -1,8 +1,8 @@
 /** How a schedule that was recorded for some violation is judged when it is run again. */
 import type { Machine } from "../../vm/machine.ts";
-import { Races } from "../properties/data-race.ts";
+import { DataRaces } from "../properties/data-race.ts";
 import { ExitCodes } from "../properties/exit-code.ts";
-import { Invariants, type Muffler } from "../properties/invariant.ts";
+import { Invariants, type OutputGate } from "../properties/invariant.ts";
 import { type Judgement, PLAIN_JUDGEMENT, type PropertySettings } from "../properties/property.ts";
 
 /** The settings that a schedule's violation depends on. */
@@ -19,14 +19,14 @@ export function judgementOf(
   m: Machine,
   settings: JudgedBy,
   { kind, message, cycle = 0 }: Recorded,
-  muffler: Muffler,
+  muffler: OutputGate,
 ): Judgement {
   switch (kind) {
     case "race": {
       // The very one if it is there, else any: the program may have changed.
       const options = { isError: true, inLibrary: true };
       return {
-        properties: [new Races({ ...options, wanted: message }), new Races(options)],
+        properties: [new DataRaces({ ...options, wanted: message }), new DataRaces(options)],
         cycle: 0,
       };
     }

@@ -10,7 +10,7 @@ import { T_OBJECT, threadRecord } from "../../vm/memory/memory.ts";
 import { endThread } from "../../vm/threads/end-thread.ts";
 import { canStep } from "../../vm/threads/spurious-wakeups.ts";
 import { judge, Moves } from "../judge.ts";
-import { CycleWatch, describeEndless, endlessDetails } from "../livelock/cycle-check.ts";
+import { CycleCheck, describeEndless, endlessDetails } from "../livelock/cycle-check.ts";
 import {
   inspectAll,
   type Judgement,
@@ -19,9 +19,9 @@ import {
 } from "../properties/property.ts";
 import { describeViolation, type Violation } from "../properties/violation.ts";
 import { describeWaits, findCycle, findWaits } from "../properties/waits.ts";
-import { type MeasuredStep, measureStep, walkStep } from "../single-step.ts";
+import { type MeasuredStep, measureStep, singleStep } from "../single-step.ts";
 import { beginStep, couldGoOn, prepareForSteps, type Step } from "../step.ts";
-import { lookAhead } from "../trace/memory-operations.ts";
+import { describeNext } from "../trace/memory-operations.ts";
 import { nameOfThread, ObjectNames } from "../trace/object-names.ts";
 import { placeOf } from "../trace/source-place.ts";
 import type { Operation, Place, Trace, TraceStep } from "../trace/trace.ts";
@@ -56,7 +56,7 @@ export function replay(
 ): Replayed {
   const recorder = new Recorder(m, listener);
   listener?.rehearses(true);
-  const watch = cycle === 0 ? null : new CycleWatch(m, steps);
+  const watch = cycle === 0 ? null : new CycleCheck(m, steps);
   listener?.rehearses(false);
   let obstacle: string | null = null;
   let stop: Stop = Stop.visible;
@@ -133,7 +133,7 @@ class Recorder {
   }
 
   /** `watch` is told what was written. */
-  take(step: Step, watch: CycleWatch | null): Stop {
+  take(step: Step, watch: CycleCheck | null): Stop {
     const m = this.#m;
     const isPreemption = this.#last >= 0 && this.#last !== step.thread && couldGoOn(m, this.#last);
     this.#last = step.thread;
@@ -191,9 +191,9 @@ class Recorder {
 
   #walk(measured: MeasuredStep, operations: Operation[]): Stop {
     const m = this.#m;
-    return walkStep(m, measured, (one) => {
+    return singleStep(m, measured, (one) => {
       if (m.threadCount > 1) this.names.hasThreads = true;
-      const pending = lookAhead(m, this.names);
+      const pending = describeNext(m, this.names);
       const { collections } = m;
       const stop = one();
       // What the instruction was about may have moved: then nothing is said of it.

@@ -5,7 +5,7 @@
  */
 import { selectMethod } from "../../program/linking/resolution.ts";
 import type { RuntimeField, RuntimeMethod } from "../../program/linking/runtime-class.ts";
-import { ENTRY_CHECKED_NATIVE } from "../../vm/code/code-space.ts";
+import { ENTRY_OBSERVABLE_NATIVE } from "../../vm/code/code-space.ts";
 import { CALL_WORDS, I } from "../../vm/code/instructions.ts";
 import {
   staticField,
@@ -17,8 +17,8 @@ import type { Machine } from "../../vm/machine.ts";
 import { T_STATUS, threadRecord } from "../../vm/memory/memory.ts";
 import { ARRAY_DATA } from "../../vm/memory/object-layout.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
-import { isVisibleCall } from "../../vm/sharing/native-calls.ts";
-import { canWakeByItself } from "../../vm/threads/spurious-wakeups.ts";
+import { mayBeObservable } from "../../vm/sharing/native-calls.ts";
+import { canWakeSpuriously } from "../../vm/threads/spurious-wakeups.ts";
 import { fieldAt, type ObjectNames, simpleName } from "./object-names.ts";
 import { placeOf } from "./source-place.ts";
 import type { Operation, OperationKind, Pending } from "./trace.ts";
@@ -26,7 +26,7 @@ import type { Operation, OperationKind, Pending } from "./trace.ts";
 export function lookAtCall(m: Machine, names: ObjectNames, op: number): Pending | null {
   if (op === I.invokeHandle) return lookAtVariable(m, names);
   const id = calledMethod(m, op, m.pc, m.sp);
-  if (id < 0 || m.space.entry[id] !== ENTRY_CHECKED_NATIVE) return null;
+  if (id < 0 || m.space.entry[id] !== ENTRY_OBSERVABLE_NATIVE) return null;
   const method = m.program.methods[id]!;
   const base = m.sp - m.space.args[id]!;
   const key = `${method.owner.name}.${method.name}`;
@@ -34,7 +34,7 @@ export function lookAtCall(m: Machine, names: ObjectNames, op: number): Pending 
   const known = KNOWN[key];
   if (known !== undefined) return known(m, names, base);
   if (method.owner.name === "jdk/internal/misc/Unsafe") return lookAtRaw(m, names, method, base);
-  if (!names.hasThreads || !isVisibleCall(m, m.space.visibilities[id]!, base)) return null;
+  if (!names.hasThreads || !mayBeObservable(m, m.space.visibilities[id]!, base)) return null;
   return lookAtOther(m, names, method, base);
 }
 
@@ -106,7 +106,7 @@ export const LEFT = "waits for the monitor only";
 /** True when the running thread ends a wait that nothing has ended; a timed one of a condition has chosen to. */
 const wakesByItself = (m: Machine): boolean =>
   m.options.spuriousWakeups === true &&
-  (canWakeByItself(m, m.thread) ||
+  (canWakeSpuriously(m, m.thread) ||
     (m.choice === 1 && statusOf(m, m.thread) === ThreadStatus.timedParked));
 
 /** A call that may have to wait: once as it begins, once more as it goes on. */

@@ -24,7 +24,7 @@ import type { OperationKind, Pending } from "./trace.ts";
 const FIRST_STORE = 79;
 const LASTORE = 80;
 
-export function lookAhead(m: Machine, names: ObjectNames): Pending | null {
+export function describeNext(m: Machine, names: ObjectNames): Pending | null {
   const op = m.space.code[m.pc]!;
   if (op >= FIRST_CHECKED && op < I.getstaticChecked) return lookAtMemory(m, names, op);
   if (op >= I.getstaticChecked && op <= I.putstatic2Checked) return lookAtStatic(m, names, op);

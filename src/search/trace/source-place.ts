@@ -1,6 +1,6 @@
 /** Where a thread is, in terms of the program's own source. */
 import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
-import { lineAt, type MethodCode } from "../../vm/code/code-space.ts";
+import { lineAt, type TranslatedMethod } from "../../vm/code/code-space.ts";
 import { walkFrames } from "../../vm/code/frames.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { T_FP, T_PC, T_SP, threadRecord } from "../../vm/memory/memory.ts";
@@ -48,7 +48,7 @@ function registersOf(m: Machine, thread: number): { pc: number; fp: number; sp: 
   return { pc: m.H[record + T_PC]!, fp: m.H[record + T_FP]!, sp: m.H[record + T_SP]! };
 }
 
-function at(m: Machine, { method }: MethodCode, pc: number, library: string | null): Place {
+function at(m: Machine, { method }: TranslatedMethod, pc: number, library: string | null): Place {
   return {
     method: `${method.owner.externalName}.${method.name}`,
     file: method.owner.file?.sourceFile ?? null,

@@ -22,7 +22,7 @@ const KNOWN_PLACES = 1 << 10;
 const PLACE_HIGHS = new Int32Array(KNOWN_PLACES);
 const PLACE_LOWS = new Int32Array(KNOWN_PLACES);
 
-export class WordSum {
+export class AdditiveHash {
   high = 0;
   low = 0;
   /** The place that offsets count from. */
@@ -34,12 +34,12 @@ export class WordSum {
     this.low = 0;
   }
 
-  copy(other: WordSum): void {
+  copy(other: AdditiveHash): void {
     this.high = other.high;
     this.low = other.low;
   }
 
-  equals(other: WordSum): boolean {
+  equals(other: AdditiveHash): boolean {
     return this.high === other.high && this.low === other.low;
   }
 
@@ -119,7 +119,7 @@ const FIRST_WORDS = 1 << 8;
  * state in registers. Words at even and at odd places go to two hashes of 64
  * bits each, which do not wait for each other.
  */
-export class WordStream {
+export class StreamHash {
   high = 0;
   low = 0;
   #seed = 0;

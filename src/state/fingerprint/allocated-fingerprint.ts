@@ -7,12 +7,12 @@ import type { Machine } from "../../vm/machine.ts";
 import type { HeapOrder } from "../heap-order.ts";
 import type { Liveness } from "../liveness.ts";
 import { Canonicalizer } from "../vector/canonicalizer.ts";
-import { Fingerprint } from "../vector/vector-hash.ts";
+import { VectorHash } from "../vector/vector-hash.ts";
 import { IncrementalFingerprint } from "./incremental-fingerprint.ts";
 
 class AllocatedFingerprint extends IncrementalFingerprint {
   readonly #canonicalizer: Canonicalizer;
-  readonly #hash = new Fingerprint();
+  readonly #hash = new VectorHash();
 
   constructor(m: Machine, liveness: Liveness) {
     super(m, liveness);

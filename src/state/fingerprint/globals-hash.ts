@@ -6,11 +6,11 @@
 import type { Machine } from "../../vm/machine.ts";
 import { GLOBAL_HASH_GUARD, GLOBAL_THREADS } from "../../vm/memory/memory.ts";
 import { type BootWords, GUARD_WORD, PLAIN_WORD } from "../boot-words.ts";
-import { WordSum } from "./additive-hash.ts";
+import { AdditiveHash } from "./additive-hash.ts";
 import { AT_ADDRESS } from "./shared-objects.ts";
 
-export class GlobalSum {
-  readonly sum = new WordSum();
+export class GlobalsHash {
+  readonly sum = new AdditiveHash();
   readonly #m: Machine;
   readonly #boot: BootWords;
   /** What the counters were first, by address. */

@@ -102,16 +102,16 @@ import {
 import { ownerOf } from "../../vm/memory/monitors.ts";
 import { LOCK_WORD } from "../../vm/memory/object-layout.ts";
 import { BootWords, GUARD_WORD, PLAIN_WORD } from "../boot-words.ts";
-import { type BoxConstants, boxConstantsFor } from "../cached-boxes.ts";
+import { boxConstantsFor, type CachedBoxes } from "../cached-boxes.ts";
 import { ALL_LIVE, type Liveness } from "../liveness.ts";
-import { ObjectShapes } from "../object-layout.ts";
+import { ObjectLayouts } from "../object-layout.ts";
 import { IGNORED, RECORD_KINDS, REFERENCE, ROOT, STATUS } from "../thread-record-words.ts";
-import { WordSum } from "./additive-hash.ts";
-import { GlobalSum } from "./globals-hash.ts";
-import { LiveSets } from "./live-field-sets.ts";
-import { ObjectSums, threadBit } from "./object-hashes.ts";
-import { isNoThread, SharedPart } from "./shared-objects.ts";
-import { ThreadSums } from "./thread-hash.ts";
+import { AdditiveHash } from "./additive-hash.ts";
+import { GlobalsHash } from "./globals-hash.ts";
+import { LiveFieldSets } from "./live-field-sets.ts";
+import { ObjectHashes, threadBit } from "./object-hashes.ts";
+import { isNoThread, SharedObjects } from "./shared-objects.ts";
+import { ThreadHash } from "./thread-hash.ts";
 
 /** Where it is summed up what a state waits for. */
 const AT_PENDING = -2;
@@ -149,15 +149,15 @@ export class IncrementalFingerprint {
    */
   #isLocal = false;
   readonly #m: Machine;
-  readonly #live: LiveSets | null;
-  readonly #shapes: ObjectShapes;
+  readonly #live: LiveFieldSets | null;
+  readonly #shapes: ObjectLayouts;
   readonly #boot: BootWords;
-  readonly #boxes: BoxConstants | null;
-  readonly #objects: ObjectSums;
-  readonly #threads: ThreadSums;
-  readonly #globals: GlobalSum;
-  readonly #shared: SharedPart;
-  readonly #pending = new WordSum();
+  readonly #boxes: CachedBoxes | null;
+  readonly #objects: ObjectHashes;
+  readonly #threads: ThreadHash;
+  readonly #globals: GlobalsHash;
+  readonly #shared: SharedObjects;
+  readonly #pending = new AdditiveHash();
   /** By thread; 0 for those that are not there. */
   readonly #threadHighs = new Int32Array(MAX_THREADS);
   readonly #threadLows = new Int32Array(MAX_THREADS);
@@ -166,7 +166,7 @@ export class IncrementalFingerprint {
   /** Sum of the threads' hashes. */
   #allHigh = 0;
   #allLow = 0;
-  #isTangled = false;
+  #sharesPrivateObject = false;
   /** What the transition under way has done. */
   #isRenumbered = false;
   #isForAll = false;
@@ -176,9 +176,9 @@ export class IncrementalFingerprint {
   #touched = 0;
   /** Of a step that is not complete: what the state waits for, and the sums before it. */
   #isIncomplete = false;
-  #pendingWord = 0;
-  readonly #globalsBefore = new WordSum();
-  readonly #sharedBefore = new WordSum();
+  #choiceAndExitWord = 0;
+  readonly #globalsBefore = new AdditiveHash();
+  readonly #sharedBefore = new AdditiveHash();
   /** The threads that some thread's frames refer to are others than before. */
   #hasOtherThreads = false;
   /** Threads to be hashed anew, the one that ran first. */
@@ -195,15 +195,15 @@ export class IncrementalFingerprint {
   constructor(m: Machine, liveness: Liveness = ALL_LIVE) {
     const { frames, fields } = liveness;
     this.#m = m;
-    this.#live = fields === null ? null : new LiveSets(m, fields);
-    const shapes = new ObjectShapes(m, fields);
+    this.#live = fields === null ? null : new LiveFieldSets(m, fields);
+    const shapes = new ObjectLayouts(m, fields);
     this.#shapes = shapes;
     this.#boot = new BootWords(m, shapes);
-    this.#globals = new GlobalSum(m, this.#boot);
+    this.#globals = new GlobalsHash(m, this.#boot);
     this.#boxes = boxConstantsFor(m, liveness);
-    this.#objects = new ObjectSums(m, shapes, this.#boot.top, this.#boxes);
-    this.#shared = new SharedPart(m, shapes, this.#boot, this.#objects, this.#threadSets);
-    this.#threads = new ThreadSums(m, this.#objects, frames);
+    this.#objects = new ObjectHashes(m, shapes, this.#boot.top, this.#boxes);
+    this.#shared = new SharedObjects(m, shapes, this.#boot, this.#objects, this.#threadSets);
+    this.#threads = new ThreadHash(m, this.#objects, frames);
   }
 
   /** The fields that are live in the present state. */
@@ -236,7 +236,7 @@ export class IncrementalFingerprint {
   beforeStep(): void {
     this.#shared.findTable();
     if (this.#savedTop === this.#saved.length) this.#saved = grown(this.#saved);
-    this.#saved[this.#savedTop++] = this.#isTangled ? WAS_TANGLED : 0;
+    this.#saved[this.#savedTop++] = this.#sharesPrivateObject ? WAS_TANGLED : 0;
   }
 
   /**
@@ -250,16 +250,16 @@ export class IncrementalFingerprint {
   noteStep(thread: number, since: number, pending: number, touched = 0): void {
     const { H, logTop, wordLog } = this.#m;
     this.#isIncomplete = true;
-    this.#pendingWord = pending;
+    this.#choiceAndExitWord = pending;
     this.#globalsBefore.copy(this.#globals.sum);
     this.#sharedBefore.copy(this.#shared.sum);
     this.#isRenumbered = false;
-    this.#isForAll = this.#isTangled;
+    this.#isForAll = this.#sharesPrivateObject;
     this.#hasOtherThreads = false;
     this.#hasEnded = false;
     this.#hasStatics = false;
     this.#touched = touched;
-    this.#isLocal = !this.#isTangled && pending === 0;
+    this.#isLocal = !this.#sharesPrivateObject && pending === 0;
     this.#note(thread);
     const record = threadRecord(thread);
     for (let at = since; at < logTop; at += 2) {
@@ -288,10 +288,10 @@ export class IncrementalFingerprint {
       if (this.#hasOtherThreads || this.#hasEnded) this.#checkRoots(this.#noted[0]!);
     }
     if (this.#isRenumbered) this.#renumber();
-    if (this.#isTangled) this.#isLocal = false;
+    if (this.#sharesPrivateObject) this.#isLocal = false;
     this.#forgetNoted();
     this.#saveSums(bits | (this.#savedThreads << COUNT_SHIFT), set, version);
-    this.settle(this.#pendingWord);
+    this.settle(this.#choiceAndExitWord);
   }
 
   /** Whether the step was local. It is completed only where that may still change. */
@@ -343,7 +343,7 @@ export class IncrementalFingerprint {
     const saved = this.#saved;
     let top = this.#savedTop - 1;
     const bits = saved[top]!;
-    this.#isTangled = (bits & WAS_TANGLED) !== 0;
+    this.#sharesPrivateObject = (bits & WAS_TANGLED) !== 0;
     if ((bits & SAVED_VERSION) !== 0) this.#shared.version = saved[--top]!;
     if ((bits & SAVED_SHARED) !== 0) {
       this.#shared.sum.low = saved[--top]!;
@@ -369,7 +369,7 @@ export class IncrementalFingerprint {
   /** Goes back where the step is not complete. */
   #forgetStep(): void {
     this.#isIncomplete = false;
-    this.#isTangled = (this.#saved[--this.#savedTop]! & WAS_TANGLED) !== 0;
+    this.#sharesPrivateObject = (this.#saved[--this.#savedTop]! & WAS_TANGLED) !== 0;
     this.#globals.sum.copy(this.#globalsBefore);
     this.#shared.sum.copy(this.#sharedBefore);
     this.#forgetNoted();
@@ -545,7 +545,7 @@ export class IncrementalFingerprint {
       this.#threads.compute(thread);
       this.#take(thread);
     }
-    this.#isTangled = this.#objects.hasMet;
+    this.#sharesPrivateObject = this.#objects.hasMet;
   }
 
   /** Takes over the hash that was computed. */

@@ -12,7 +12,7 @@ import { type FieldLiveness, NO_SET } from "../field-liveness.ts";
 const PHASE = -1;
 const COUNT = -2;
 
-export class LiveSets {
+export class LiveFieldSets {
   /** Of the state that was looked at last. */
   set = NO_SET;
   readonly #m: Machine;

@@ -5,7 +5,7 @@
  * whose numbers are kept until they are made anew, then for each thread those
  * that only its frames reach.
  */
-import { grown, reservedWords } from "../../core/words.ts";
+import { grown, sparseWords } from "../../core/words.ts";
 import type { Machine } from "../../vm/machine.ts";
 import {
   F_INTERRUPTED,
@@ -23,16 +23,16 @@ import {
   OBJECT_HEADER,
 } from "../../vm/memory/object-layout.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
-import { comparedHash } from "../../vm/sharing/shared-objects.ts";
-import type { BoxConstants } from "../cached-boxes.ts";
+import { hashWordInState } from "../../vm/sharing/shared-objects.ts";
+import type { CachedBoxes } from "../cached-boxes.ts";
 import {
-  type ObjectShapes,
+  type ObjectLayouts,
   REFERENCE,
   REFERENCE_ARRAY,
   THREAD,
   WORD_ARRAY,
 } from "../object-layout.ts";
-import { WordSum } from "./additive-hash.ts";
+import { AdditiveHash } from "./additive-hash.ts";
 import { type SharedTable, SharedTables } from "./shared-table.ts";
 
 /** Where shared objects are summed up; those of a thread are at thread + 1. */
@@ -55,10 +55,10 @@ const MAX_EPOCH = 0x7fff_ffff;
 export const threadBit = (thread: number): number => (thread < THREAD_BITS ? 1 << thread : 0);
 const THREAD_BITS = 31;
 
-export class ObjectSums {
+export class ObjectHashes {
   readonly tables: SharedTables;
   /** Of the words of all objects visited since the part was started. */
-  readonly sum = new WordSum();
+  readonly sum = new AdditiveHash();
   /** Everything below this word was made before the program's start. */
   readonly bootTop: number;
   /** An object was met that an earlier thread's frames reach too. */
@@ -68,8 +68,8 @@ export class ObjectSums {
   /** Of the part under way: bits of the threads whose Thread is a root's object or referred to in one. */
   threads = 0;
   readonly #m: Machine;
-  readonly #shapes: ObjectShapes;
-  readonly #boxes: BoxConstants | null;
+  readonly #shapes: ObjectLayouts;
+  readonly #boxes: CachedBoxes | null;
   /** The shared part. */
   #table: SharedTable;
   /** Of a Thread: a slot + 1 to look for it. */
@@ -90,9 +90,9 @@ export class ObjectSums {
   /** `boxes`: which objects go by what they are; null when none do. */
   constructor(
     m: Machine,
-    shapes: ObjectShapes,
+    shapes: ObjectLayouts,
     bootTop: number,
-    boxes: BoxConstants | null = null,
+    boxes: CachedBoxes | null = null,
   ) {
     this.#m = m;
     this.#boxes = boxes;
@@ -101,9 +101,9 @@ export class ObjectSums {
     const halves = m.spaceWords >> 1;
     this.tables = new SharedTables(halves);
     this.#table = this.tables.find(0);
-    this.#slots = reservedWords(halves);
-    this.#stamps = reservedWords(halves);
-    this.#numbers = reservedWords(halves);
+    this.#slots = sparseWords(halves);
+    this.#stamps = sparseWords(halves);
+    this.#numbers = sparseWords(halves);
   }
 
   /** From now on this says what is shared. Which Thread is in which slot is to be said again. */
@@ -256,7 +256,7 @@ export class ObjectSums {
     const kind = this.#shapes.kindOf(classId);
     sum.add(0, classId + 1);
     sum.add(LOCK_WORD, H[ref + LOCK_WORD]!);
-    sum.add(HASH_WORD, comparedHash(m, H[ref + HASH_WORD]!));
+    sum.add(HASH_WORD, hashWordInState(m, H[ref + HASH_WORD]!));
     const guard = H[m.discipline.guardOf(ref)]!;
     if (guard !== 0) this.#addGuard(guard);
     if (kind <= THREAD) {

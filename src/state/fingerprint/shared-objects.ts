@@ -8,26 +8,26 @@ import type { Machine } from "../../vm/machine.ts";
 import { T_OBJECT, T_STATUS, threadRecord } from "../../vm/memory/memory.ts";
 import { HASH_WORD } from "../../vm/memory/object-layout.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
-import { comparedHash } from "../../vm/sharing/shared-objects.ts";
+import { hashWordInState } from "../../vm/sharing/shared-objects.ts";
 import { type BootWords, GUARD_WORD } from "../boot-words.ts";
-import type { ObjectShapes } from "../object-layout.ts";
-import { WordSum } from "./additive-hash.ts";
-import { ENDED, GUARD, type ObjectSums, SHARED_SPACE, threadBit } from "./object-hashes.ts";
+import type { ObjectLayouts } from "../object-layout.ts";
+import { AdditiveHash } from "./additive-hash.ts";
+import { ENDED, GUARD, type ObjectHashes, SHARED_SPACE, threadBit } from "./object-hashes.ts";
 import type { SharedTable } from "./shared-table.ts";
 
 /** Where words are summed up that are in no object, by address. */
 export const AT_ADDRESS = -1;
 
-export class SharedPart {
-  readonly sum = new WordSum();
+export class SharedObjects {
+  readonly sum = new AdditiveHash();
   /** Of the present state. */
   version = 0;
   /** How often the objects were numbered, for tests and statistics. */
   numberings = 0;
   readonly #m: Machine;
-  readonly #shapes: ObjectShapes;
+  readonly #shapes: ObjectLayouts;
   readonly #boot: BootWords;
-  readonly #objects: ObjectSums;
+  readonly #objects: ObjectHashes;
   /** By thread: bits of the threads whose Threads its frames refer to. */
   readonly #threadSets: Int32Array;
   #lastVersion = 0;
@@ -36,9 +36,9 @@ export class SharedPart {
 
   constructor(
     m: Machine,
-    shapes: ObjectShapes,
+    shapes: ObjectLayouts,
     boot: BootWords,
-    objects: ObjectSums,
+    objects: ObjectHashes,
     threadSets: Int32Array,
   ) {
     this.#m = m;
@@ -62,8 +62,8 @@ export class SharedPart {
     let before = old;
     let after = value;
     if (offset === HASH_WORD) {
-      before = comparedHash(this.#m, old);
-      after = comparedHash(this.#m, value);
+      before = hashWordInState(this.#m, old);
+      after = hashWordInState(this.#m, value);
     } else if (this.#shapes.isDead(this.#m.H[object]!, offset)) {
       return true;
     } else if (this.#shapes.isReference(this.#m.H[object]!, offset)) {

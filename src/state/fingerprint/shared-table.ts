@@ -3,7 +3,7 @@
  * incremental-fingerprint.ts). A few tables are kept, so that going back to an
  * earlier version mostly finds its table still there.
  */
-import { reservedWords } from "../../core/words.ts";
+import { sparseWords } from "../../core/words.ts";
 
 const MAX_EPOCH = 0x7fff_ffff;
 
@@ -25,10 +25,10 @@ export class SharedTable {
   lastUse = 0;
 
   constructor(halves: number) {
-    this.stamps = reservedWords(halves);
-    this.starts = reservedWords(halves);
-    this.numbers = reservedWords(halves);
-    this.threads = reservedWords(halves);
+    this.stamps = sparseWords(halves);
+    this.starts = sparseWords(halves);
+    this.numbers = sparseWords(halves);
+    this.threads = sparseWords(halves);
   }
 
   clear(): void {

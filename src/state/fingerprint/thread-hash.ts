@@ -29,22 +29,22 @@ import {
 } from "../frame-map.ts";
 import { putSections } from "../operation-words.ts";
 import { RECORD_KINDS, RECORD_WORDS, VALUE } from "../thread-record-words.ts";
-import { WordStream } from "./additive-hash.ts";
-import { type ObjectSums, OTHERS } from "./object-hashes.ts";
+import { StreamHash } from "./additive-hash.ts";
+import { type ObjectHashes, OTHERS } from "./object-hashes.ts";
 import { ThreadMemo } from "./thread-memo.ts";
 
-export class ThreadSums {
+export class ThreadHash {
   high = 0;
   low = 0;
   /** Bits of the threads whose Thread objects the frames refer to, directly or by one object between. */
   threads = 0;
   readonly #m: Machine;
-  readonly #objects: ObjectSums;
+  readonly #objects: ObjectHashes;
   readonly #frames: FrameMaps;
-  readonly #stream = new WordStream();
+  readonly #stream = new StreamHash();
   readonly #memo: ThreadMemo;
 
-  constructor(m: Machine, objects: ObjectSums, liveness: FrameLiveness | null) {
+  constructor(m: Machine, objects: ObjectHashes, liveness: FrameLiveness | null) {
     this.#m = m;
     this.#objects = objects;
     this.#frames = new FrameMaps(m, liveness);

@@ -14,7 +14,7 @@
 import type { Machine } from "../../vm/machine.ts";
 import { T_PC, T_STATUS, threadRecord } from "../../vm/memory/memory.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
-import { KnownThreads } from "../thread-cache.ts";
+import { ThreadCache } from "../thread-cache.ts";
 
 /** What is remembered. */
 const HIGH = 0;
@@ -33,14 +33,14 @@ export class ThreadMemo {
   low = 0;
   threads = 0;
   readonly #m: Machine;
-  readonly #known: KnownThreads;
+  readonly #known: ThreadCache;
   readonly #pauses = new Uint8Array(PLACES);
   /** The thread that was looked for last and not found; -1 when it was found, or not looked for. */
   #missed = -1;
 
   constructor(m: Machine, capacity?: number) {
     this.#m = m;
-    this.#known = new KnownThreads(m, capacity);
+    this.#known = new ThreadCache(m, capacity);
   }
 
   /** True when the thread, as it is now, is known; the hash is in `high`, `low` and `threads` then. */

@@ -32,7 +32,7 @@ export class BitstateStore implements FingerprintStore {
     return this.#table.length * 32;
   }
 
-  keepSleepers(): boolean {
+  storeSleepSets(): boolean {
     return false;
   }
 

@@ -17,7 +17,7 @@ export class CompactStore implements FingerprintStore {
     return this.#fingerprints.bytes;
   }
 
-  keepSleepers(): boolean {
+  storeSleepSets(): boolean {
     this.#fingerprints.keepMarks();
     return true;
   }

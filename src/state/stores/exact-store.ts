@@ -17,7 +17,7 @@
 import { PairNumbers, SimilarRows } from "./pair-numbers.ts";
 import { PairTable } from "./pair-table.ts";
 import { PartNumbers } from "./part-numbers.ts";
-import type { ExactSummary, PartedVector, VectorStore } from "./store.ts";
+import type { ExactSummary, PartitionedVector, VectorStore } from "./store.ts";
 
 export class ExactStore implements VectorStore {
   readonly needsVector = true;
@@ -38,7 +38,7 @@ export class ExactStore implements VectorStore {
     return this.#states.bytes + this.#numbers.bytes + this.#parts.bytes;
   }
 
-  keepSleepers(): boolean {
+  storeSleepSets(): boolean {
     this.#states.keepMarks();
     return true;
   }
@@ -51,7 +51,7 @@ export class ExactStore implements VectorStore {
     this.#states.mark(threads);
   }
 
-  addVector(state: PartedVector, sleepers = 0): boolean {
+  addVector(state: PartitionedVector, sleepers = 0): boolean {
     const { parts, threadParts } = state;
     this.#numberParts(state);
     // The first parts are what is common to all threads, and the main one, which mostly waits.
@@ -62,7 +62,7 @@ export class ExactStore implements VectorStore {
     return this.#states.add(first, this.#numbers.of(others, objects), sleepers);
   }
 
-  #numberParts({ vector, ends, parts }: PartedVector): void {
+  #numberParts({ vector, ends, parts }: PartitionedVector): void {
     if (this.#row.length < parts) {
       this.#partNumbers = new Int32Array(parts * 2);
       this.#row = new Int32Array(parts * 2);

@@ -14,7 +14,7 @@ interface Store {
    * From now on, while it is empty: a set of threads (bits, below 256) is kept
    * with each state. False when the store cannot do that.
    */
-  keepSleepers(): boolean;
+  storeSleepSets(): boolean;
   /** Those kept with the state that was added last and was known; they may be replaced by fewer. */
   sleepers: number;
   /** What there is to say about the store besides its size. */
@@ -32,11 +32,11 @@ export interface FingerprintStore extends Store {
 export interface VectorStore extends Store {
   readonly needsVector: true;
   /** True when no state with these words, so divided, was there before. */
-  addVector(state: PartedVector, sleepers?: number): boolean;
+  addVector(state: PartitionedVector, sleepers?: number): boolean;
 }
 
 /** A state's words and where its parts lie: the threads first, then what they share. */
-export interface PartedVector {
+export interface PartitionedVector {
   readonly vector: Int32Array;
   /** By part: the index after its last word, which is where the next part starts. */
   readonly ends: Int32Array;

@@ -14,7 +14,7 @@
  *
  * Where objects are known by when they were made (heap-order.ts), their numbers are their addresses.
  */
-import { reservedWords } from "../../core/words.ts";
+import { sparseWords } from "../../core/words.ts";
 import { INITIALIZED, type Machine } from "../../vm/machine.ts";
 import {
   F_INTERRUPTED,
@@ -44,9 +44,9 @@ import {
   OBJECT_HEADER,
 } from "../../vm/memory/object-layout.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
-import { comparedHash } from "../../vm/sharing/shared-objects.ts";
+import { hashWordInState } from "../../vm/sharing/shared-objects.ts";
 import { BootWords, GUARD_WORD, PLAIN_WORD } from "../boot-words.ts";
-import { type BoxConstants, boxConstantsFor } from "../cached-boxes.ts";
+import { boxConstantsFor, type CachedBoxes } from "../cached-boxes.ts";
 import type { FieldLiveness } from "../field-liveness.ts";
 import {
   DOUBLE_WORD_SLOT,
@@ -61,7 +61,7 @@ import {
 } from "../frame-map.ts";
 import type { HeapOrder } from "../heap-order.ts";
 import { ALL_LIVE, type Liveness } from "../liveness.ts";
-import { DEAD, DEAD_ARRAY, ObjectShapes, REFERENCE, REFERENCE_ARRAY } from "../object-layout.ts";
+import { DEAD, DEAD_ARRAY, ObjectLayouts, REFERENCE, REFERENCE_ARRAY } from "../object-layout.ts";
 import { hasNoSection, putSections } from "../operation-words.ts";
 import { grown, VectorWords } from "./vector-writer.ts";
 
@@ -86,9 +86,9 @@ export class Canonicalizer extends VectorWords {
   readonly #m: Machine;
   readonly #frames: FrameMaps;
   readonly #fields: FieldLiveness | null;
-  readonly #boxes: BoxConstants | null;
+  readonly #boxes: CachedBoxes | null;
   readonly #isCanonical: boolean;
-  readonly #shapes: ObjectShapes;
+  readonly #shapes: ObjectLayouts;
   readonly #boot: BootWords;
   /** Everything below this word was made before the program's start. */
   readonly #bootTop: number;
@@ -108,11 +108,11 @@ export class Canonicalizer extends VectorWords {
     this.#fields = fields;
     this.#isCanonical = heapOrder === "canonical";
     this.#boxes = this.#isCanonical ? boxConstantsFor(m, liveness) : null;
-    this.#shapes = new ObjectShapes(m, fields);
+    this.#shapes = new ObjectLayouts(m, fields);
     this.#boot = new BootWords(m, this.#shapes);
     this.#bootTop = this.#boot.top;
-    this.#stamps = reservedWords((m.H.length - HEAP_BASE) >> 1);
-    this.#numbers = reservedWords((m.H.length - HEAP_BASE) >> 1);
+    this.#stamps = sparseWords((m.H.length - HEAP_BASE) >> 1);
+    this.#numbers = sparseWords((m.H.length - HEAP_BASE) >> 1);
   }
 
   /** The words from before the start that are known to have changed. */
@@ -272,7 +272,7 @@ export class Canonicalizer extends VectorWords {
     const { H } = m;
     const at = this.putHead();
     let used = this.putSome(H[ref + LOCK_WORD]!, 1);
-    used |= this.putSome(comparedHash(m, H[ref + HASH_WORD]!), 2);
+    used |= this.putSome(hashWordInState(m, H[ref + HASH_WORD]!), 2);
     used |= this.putSome(this.#guard(H[m.discipline.guardOf(ref)]!), 4);
     if (classId > MAX_BRIEF_CLASS) this.put(classId);
     this.vector[at] = ((classId > MAX_BRIEF_CLASS ? 0 : classId) << 16) | used;

@@ -9,7 +9,7 @@
  * What counts is what a liveness analysis says, and, for a state that is known by its live part, only
  * those fields, elements, types and lengths of it that are live; of elements of less than a word, the words that they are in.
  */
-import { reservedWords } from "../../core/words.ts";
+import { sparseWords } from "../../core/words.ts";
 import { BootFields } from "../../liveness/dynamic/boot-fields.ts";
 import { INITIALIZED, type Machine } from "../../vm/machine.ts";
 import {
@@ -41,9 +41,9 @@ import {
 } from "../../vm/memory/object-layout.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import { outerSection } from "../../vm/sharing/atomic-operations.ts";
-import { comparedHash } from "../../vm/sharing/shared-objects.ts";
+import { hashWordInState } from "../../vm/sharing/shared-objects.ts";
 import { type BootWords, GUARD_WORD, PLAIN_WORD } from "../boot-words.ts";
-import { BoxConstants } from "../cached-boxes.ts";
+import { CachedBoxes } from "../cached-boxes.ts";
 import type { FieldLiveness } from "../field-liveness.ts";
 import {
   DOUBLE_WORD_SLOT,
@@ -58,7 +58,7 @@ import {
 } from "../frame-map.ts";
 import type { HeapOrder } from "../heap-order.ts";
 import type { Liveness } from "../liveness.ts";
-import { DEAD, DEAD_ARRAY, ObjectShapes, REFERENCE, REFERENCE_ARRAY } from "../object-layout.ts";
+import { DEAD, DEAD_ARRAY, ObjectLayouts, REFERENCE, REFERENCE_ARRAY } from "../object-layout.ts";
 import { MARKED_WORDS, MAX_BRIEF_CLASS, MAX_BRIEF_LENGTH } from "./canonicalizer.ts";
 
 /** Some words of memory. */
@@ -74,8 +74,8 @@ export class StateSize {
   readonly #m: Machine;
   readonly #frames: FrameMaps;
   readonly #fields: FieldLiveness | null;
-  readonly #boxes: BoxConstants | null;
-  readonly #shapes: ObjectShapes;
+  readonly #boxes: CachedBoxes | null;
+  readonly #shapes: ObjectLayouts;
   readonly #boot: BootWords;
   readonly #bootFields: BootFields;
   /** By half address: when an object was found. */
@@ -88,11 +88,11 @@ export class StateSize {
     this.#m = m;
     this.#frames = new FrameMaps(m, liveness.frames);
     this.#fields = liveness.fields;
-    this.#boxes = heapOrder === "canonical" ? new BoxConstants(m) : null;
-    this.#shapes = new ObjectShapes(m, liveness.fields);
+    this.#boxes = heapOrder === "canonical" ? new CachedBoxes(m) : null;
+    this.#shapes = new ObjectLayouts(m, liveness.fields);
     this.#boot = boot;
     this.#bootFields = new BootFields(m, boot);
-    this.#stamps = reservedWords((m.H.length - HEAP_BASE) >> 1);
+    this.#stamps = sparseWords((m.H.length - HEAP_BASE) >> 1);
   }
 
   /** Measures the machine's present state; where `live` is given, only those fields and elements of it, by address. */
@@ -227,7 +227,7 @@ export class StateSize {
     const hasType = live === null || live.has(ref);
     this.#add(hasType ? 1 : 0, hasType && classId > MAX_BRIEF_CLASS ? 2 : 1);
     this.#addWord(H[ref + LOCK_WORD]!);
-    this.#addWord(comparedHash(m, H[ref + HASH_WORD]!));
+    this.#addWord(hashWordInState(m, H[ref + HASH_WORD]!));
     this.#addWord(guard);
     this.#findGuard(guard);
     const words = m.instanceWords[classId]!;

@@ -2,7 +2,7 @@
  * HOT. A 64-bit hash of a state vector in two words. The two lanes feed each
  * other: independent 32-bit lanes collide far too often.
  */
-export class Fingerprint {
+export class VectorHash {
   high = 0;
   low = 0;
 

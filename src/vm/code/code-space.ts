@@ -13,10 +13,10 @@ import type { Visibility } from "../sharing/native-calls.ts";
 export const ENTRY_UNLINKED = 0;
 export const ENTRY_NATIVE = -1;
 /** A native whose call may be visible to other threads. */
-export const ENTRY_CHECKED_NATIVE = -2;
+export const ENTRY_OBSERVABLE_NATIVE = -2;
 
 /** What a method's code keeps besides the code itself. */
-export interface MethodCode {
+export interface TranslatedMethod {
   readonly method: RuntimeMethod;
   /** The byte code that was translated: the class file's, subroutines inlined. */
   readonly info: CodeInfo;
@@ -62,7 +62,7 @@ export class CodeSpace {
   readonly visibilities: (Visibility | undefined)[] = nothings();
   /** What a method's code is to a library section, in a checked run. */
   readonly codeKinds: (CodeKind | undefined)[] = nothings();
-  readonly codes: (MethodCode | undefined)[] = nothings();
+  readonly codes: (TranslatedMethod | undefined)[] = nothings();
 
   reserve(words: number): number {
     const start = this.top;
@@ -91,14 +91,14 @@ export class CodeSpace {
     }
   }
 
-  codeAt(pc: number): MethodCode {
+  codeAt(pc: number): TranslatedMethod {
     const code = this.codes[this.methodOf[pc]!];
     if (code === undefined) throw new Error(`internal error: no code at ${pc}`);
     return code;
   }
 
   /** Index of the instruction that contains `pc`. */
-  instructionAt(code: MethodCode, pc: number): number {
+  instructionAt(code: TranslatedMethod, pc: number): number {
     const { pcs } = code;
     let low = 0;
     let high = pcs.length - 1;

@@ -5,11 +5,11 @@
  */
 
 import type { Machine } from "../machine.ts";
-import type { MethodCode } from "./code-space.ts";
+import type { TranslatedMethod } from "./code-space.ts";
 import { CALL_WORDS } from "./instructions.ts";
 
 export interface FrameView {
-  readonly code: MethodCode;
+  readonly code: TranslatedMethod;
   readonly pc: number;
   readonly fp: number;
   /** End of the operand stack. */
@@ -35,7 +35,7 @@ export function walkFrames(
 }
 
 /** The instruction that a caller is at, given where the callee returns to. */
-export function callerPc(m: Machine, callee: MethodCode, returnPc: number): number {
+export function callerPc(m: Machine, callee: TranslatedMethod, returnPc: number): number {
   const { id } = callee.method;
   if (returnPc === 0 || id === m.initializerMethod || id === m.linkerMethod) return returnPc;
   return returnPc - CALL_WORDS;

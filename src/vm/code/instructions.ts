@@ -122,7 +122,7 @@ export const I = {
   putstatic2Checked: 261,
   // Operations of the library that are one step (atomic-operations.ts).
   /** distance of the linkage, role */
-  beginSection: 262,
+  beginOperation: 262,
   /** distance of the linkage */
   return0Section: 263,
   return1Section: 264,

@@ -11,8 +11,8 @@ import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import { inlineSubroutines, NO_TARGETS } from "../../program/types/subroutines.ts";
 import { FixedRole, fixedRole } from "../fixed-values.ts";
 import { SLOT } from "../memory/object-layout.ts";
-import { roleIn, SectionRole } from "../sharing/library-operations.ts";
-import type { CodeSpace, MethodCode } from "./code-space.ts";
+import { OperationRole, roleIn } from "../sharing/library-operations.ts";
+import type { CodeSpace, TranslatedMethod } from "./code-space.ts";
 import { CHECKED_PLAIN, FIRST_CHECKED, I, LINKAGE_WORDS } from "./instructions.ts";
 
 /** Words that the translation of each opcode takes; 0 where it depends (switches, wide). */
@@ -93,7 +93,11 @@ const signed32 = (bytes: Uint8Array, at: number): number =>
 /** JVM opcode of the i-th typed family member: iload/lload/… all become load or load2. */
 const isWideType = (index: number): boolean => index === 1 || index === 3;
 
-export function translate(space: CodeSpace, method: RuntimeMethod, classLock: number): MethodCode {
+export function translate(
+  space: CodeSpace,
+  method: RuntimeMethod,
+  classLock: number,
+): TranslatedMethod {
   const info = method.code;
   if (info === null) throw new Error(`internal error: ${method.toString()} has no code`);
   const code = inlineSubroutines(info);
@@ -107,7 +111,7 @@ class Translator {
   readonly #bytes: Uint8Array;
   readonly #retTargets: ReadonlyMap<number, number>;
   readonly #classLock: number;
-  readonly #role: SectionRole;
+  readonly #role: OperationRole;
   readonly #fixed: FixedRole;
   /** Byte offset -> pc relative to the method's start, -1 inside instructions. */
   readonly #pcOf: Int32Array;
@@ -133,9 +137,9 @@ class Translator {
     this.#pcOf = new Int32Array(info.bytes.length + 1).fill(-1);
   }
 
-  run(): MethodCode {
+  run(): TranslatedMethod {
     const space = this.#space;
-    const hasFirst = this.#method.isSynchronized || this.#role !== SectionRole.none;
+    const hasFirst = this.#method.isSynchronized || this.#role !== OperationRole.none;
     const prologue = (hasFirst ? 3 : 0) + (this.#fixed === FixedRole.none ? 0 : 2);
     const { count, words } = this.#measure(prologue);
     this.#start = space.reserve(words);
@@ -145,7 +149,7 @@ class Translator {
     this.#at = start;
     const linkage = this.#info.maxLocals * SLOT;
     if (this.#method.isSynchronized) this.#emit3(I.lockMethod, linkage, this.#classLock);
-    if (this.#role !== SectionRole.none) this.#emit3(I.beginSection, linkage, this.#role);
+    if (this.#role !== OperationRole.none) this.#emit3(I.beginOperation, linkage, this.#role);
     if (this.#fixed !== FixedRole.none) this.#emit2(I.noteFixed, this.#fixed);
     const pcs = new Int32Array(count);
     const offsets = new Int32Array(count);
@@ -322,7 +326,7 @@ class Translator {
 
   #return(op: number): void {
     const linkage = this.#info.maxLocals * SLOT;
-    if (this.#role !== SectionRole.none) {
+    if (this.#role !== OperationRole.none) {
       const words = op === 177 ? 0 : op === 173 || op === 175 ? 2 : 1;
       this.#emit2(I.return0Section + words, linkage);
       return;

@@ -4,7 +4,7 @@
  * and counts of live objects go by this, so that they agree on what is live.
  */
 import { holdsReference } from "../../program/types/verification-type.ts";
-import type { MethodCode } from "../code/code-space.ts";
+import type { TranslatedMethod } from "../code/code-space.ts";
 import { walkFrames } from "../code/frames.ts";
 import { LINKAGE_WORDS } from "../code/instructions.ts";
 import type { Machine } from "../machine.ts";
@@ -59,7 +59,7 @@ export function forEachReference(m: Machine, object: number, visit: WordVisitor)
 /** Which references count, for those who want fewer than all. */
 export interface LiveReferences {
   /** Of a frame that stands at `pc`: locals are counted from 0, operands follow them. */
-  isSlotLive(code: MethodCode, pc: number, slot: number): boolean;
+  isSlotLive(code: TranslatedMethod, pc: number, slot: number): boolean;
   isFieldLive(classId: number, offset: number): boolean;
   areElementsLive(classId: number): boolean;
   /** A word of the static area. */

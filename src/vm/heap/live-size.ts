@@ -5,7 +5,7 @@
  * Where a liveness analysis has a say, what only dead references lead to can be
  * left out.
  */
-import { grown, reservedWords } from "../../core/words.ts";
+import { grown, sparseWords } from "../../core/words.ts";
 import type { Machine } from "../machine.ts";
 import { PERM_BASE, threadRecord } from "../memory/memory.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../memory/object-layout.ts";
@@ -41,7 +41,7 @@ export class LiveWords {
     const m = this.#m;
     this.#view = view;
     const { H, S } = m;
-    this.#stamps ??= reservedWords(m.spaceWords >> 1);
+    this.#stamps ??= sparseWords(m.spaceWords >> 1);
     if (this.#epoch === MAX_EPOCH) {
       this.#stamps.fill(0);
       this.#epoch = 0;

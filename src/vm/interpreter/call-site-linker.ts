@@ -11,7 +11,7 @@ import { BadClassFileError } from "../../core/errors.ts";
 import type { RuntimeClass, RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import { isReferenceDescriptor } from "../../program/linking/runtime-class.ts";
 import { inferTypes } from "../../program/types/inference.ts";
-import { hierarchyOf } from "../../program/types/subtype-oracle.ts";
+import { subtypeOracle } from "../../program/types/subtype-oracle.ts";
 import type { CallSiteSpec } from "../call-sites/call-site.ts";
 import { concatSite } from "../call-sites/concat.ts";
 import { classOperand } from "../call-sites/convert.ts";
@@ -21,7 +21,7 @@ import { switchSite } from "../call-sites/switch.ts";
 import { I } from "../code/instructions.ts";
 import type { Machine } from "../machine.ts";
 import type { NativeMethod } from "../native-api/native-method.ts";
-import { whereNow } from "./calls.ts";
+import { currentLocation } from "./calls.ts";
 import { newSite } from "./dynamic-constants.ts";
 import { refuseBootstrap, refuseKnown } from "./handle-resolution.ts";
 import { loadClass } from "./load-class.ts";
@@ -130,7 +130,7 @@ function makeSiteClass(
   } catch (error) {
     if (!(error instanceof BadClassFileError)) throw error;
     throw new BadClassFileError(
-      `class ${owner.externalName}: ${error.message} (reached ${whereNow(m)})`,
+      `class ${owner.externalName}: ${error.message} (reached ${currentLocation(m)})`,
       {
         cause: error,
         hint: "Compile the class again.",
@@ -150,7 +150,7 @@ function verifySite(m: Machine, owner: RuntimeClass, file: ClassFile): void {
   if (owner.origin !== "application") return;
   for (const method of file.methods) {
     if (method.code === null) continue;
-    inferTypes(file, method, { oracle: hierarchyOf(m.program), caller: owner.file! });
+    inferTypes(file, method, { oracle: subtypeOracle(m.program), caller: owner.file! });
   }
 }
 

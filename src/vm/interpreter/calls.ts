@@ -8,8 +8,8 @@ import { describeSignature } from "../../program/linking/java-names.ts";
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import { hasConflictingDefaults } from "../../program/linking/virtual-table.ts";
 import {
-  ENTRY_CHECKED_NATIVE,
   ENTRY_NATIVE,
+  ENTRY_OBSERVABLE_NATIVE,
   ENTRY_UNLINKED,
   placeText,
 } from "../code/code-space.ts";
@@ -21,8 +21,8 @@ import type { Machine } from "../machine.ts";
 import { SLOT } from "../memory/object-layout.ts";
 import { type NativeMethod, Outcome } from "../native-api/native-method.ts";
 import { codeKind } from "../sharing/library-operations.ts";
-import { isNoticedCall, shareStored, visibilityOf } from "../sharing/native-calls.ts";
-import { mustStop } from "../sharing/scheduling-point.ts";
+import { isObservableCall, markStoredShared, visibilityOf } from "../sharing/native-calls.ts";
+import { stopsHere } from "../sharing/scheduling-point.ts";
 import { raise, unwind } from "./exceptions.ts";
 import { Stop } from "./stop.ts";
 import { verifyClass } from "./verify-class.ts";
@@ -37,7 +37,7 @@ export function callMethod(m: Machine, id: number, base: number, returnPc: numbe
   }
   const entry = space.entry[id]!;
   if (entry === ENTRY_NATIVE) return callNative(m, id, base);
-  if (entry === ENTRY_CHECKED_NATIVE) {
+  if (entry === ENTRY_OBSERVABLE_NATIVE) {
     return callCheckedNative(m, id, base);
   }
   const linkage = base + space.locals[id]!;
@@ -57,11 +57,11 @@ function raiseStackOverflow(m: Machine): Stop {
 /** A native that may touch shared memory, in a checked run. */
 function callCheckedNative(m: Machine, id: number, base: number): Stop {
   const visibility = m.space.visibilities[id]!;
-  if (m.watches && isNoticedCall(m, visibility, base) && mustStop(m)) return Stop.visible;
+  if (m.watches && isObservableCall(m, visibility, base) && stopsHere(m)) return Stop.visible;
   if (!visibility.writes || visibility.references.length === 0) return callNative(m, id, base);
   m.room.kept = visibility.references.map((at) => m.S[base + at]!);
   const stop = callNative(m, id, base);
-  shareStored(m, m.room.kept);
+  markStoredShared(m, m.room.kept);
   m.room.kept = [];
   return stop;
 }
@@ -155,12 +155,12 @@ function bindNative(m: Machine, method: RuntimeMethod, native: NativeMethod): vo
   const visibility = visibilityOf(method, native);
   if (!visibility.always && visibility.args.length === 0) return;
   m.space.visibilities[method.id] = visibility;
-  m.space.entry[method.id] = ENTRY_CHECKED_NATIVE;
+  m.space.entry[method.id] = ENTRY_OBSERVABLE_NATIVE;
 }
 
 function unsupportedNative(m: Machine, method: RuntimeMethod): UnsupportedFeatureError {
   return new UnsupportedFeatureError(
-    `native method ${method.toString()} is not supported (reached ${whereNow(m)})`,
+    `native method ${method.toString()} is not supported (reached ${currentLocation(m)})`,
     { hint: "Avoid the call, or report it: natives are added by need." },
   );
 }
@@ -169,7 +169,7 @@ function unsupportedNative(m: Machine, method: RuntimeMethod): UnsupportedFeatur
  * "at p.A.m(A.java:12)" of the innermost frame, for messages. When that is in the
  * library, the place in the program that called it follows.
  */
-export function whereNow(m: Machine): string {
+export function currentLocation(m: Machine): string {
   const inner = placeText(m.space, m.pc);
   const callers: string[] = [];
   walkFrames(m, m, ({ code, pc }) => {

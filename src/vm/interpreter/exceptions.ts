@@ -6,7 +6,7 @@
 
 import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
 import { describeNull } from "../../program/null-messages/message.ts";
-import type { MethodCode } from "../code/code-space.ts";
+import type { TranslatedMethod } from "../code/code-space.ts";
 import { callerPc, walkFrames } from "../code/frames.ts";
 import { LINKAGE_WORDS } from "../code/instructions.ts";
 import { collectGarbage } from "../heap/garbage-collector.ts";
@@ -14,7 +14,7 @@ import type { Machine } from "../machine.ts";
 import { unlock } from "../memory/monitors.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, CLASS_WORD } from "../memory/object-layout.ts";
 import { Outcome } from "../native-api/native-method.ts";
-import { endSection } from "../sharing/atomic-operations.ts";
+import { abandonOperation } from "../sharing/atomic-operations.ts";
 import { unwindSection } from "../sharing/gate-operations.ts";
 import { isLeavingNoticed } from "../threads/waiting.ts";
 import { Stop } from "./stop.ts";
@@ -98,7 +98,7 @@ export function nullMessageAt(m: Machine, pc: number): string | null {
 }
 
 /** `new NullPointerException()` is no dereference: its top frame is at the constructor call. */
-function isConstruction(code: MethodCode, offset: number): boolean {
+function isConstruction(code: TranslatedMethod, offset: number): boolean {
   const { bytes } = code.info;
   if (bytes[offset] !== 0xb7) return false;
   const index = (bytes[offset + 1]! << 8) | bytes[offset + 2]!;
@@ -160,7 +160,7 @@ export function unwind(m: Machine): Stop {
       return Stop.none;
     }
     if (code.method.isSynchronized && pc !== code.start) leaveMethod(m, S[linkage + 2]!);
-    endSection(m, linkage);
+    abandonOperation(m, linkage);
     unwindSection(m, linkage);
     const returnPc = S[linkage]!;
     if (returnPc === 0) {

@@ -141,7 +141,7 @@ function linkChecked(m: Machine, field: RuntimeField, isPut: boolean): void {
   const isFinal = (field.accessFlags & ACC_FINAL) !== 0;
   // Class files before Java 9 may do that outside of constructors.
   const isLate = isFinal && isPut && m.space.codeAt(pc).method.name !== "<init>";
-  if (isLate) m.discipline.breakFinals();
+  if (isLate) m.discipline.refuteFinalFields();
   if (!isPut)
     code[pc] = (isFinal && m.space.readsFinals ? I.getfinalChecked : I.getfieldChecked) + wide;
   else if (code[pc + 2]! >= 0) code[pc] = I.putfieldNarrowChecked;

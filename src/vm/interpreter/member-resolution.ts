@@ -18,7 +18,7 @@ import type {
 } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../machine.ts";
 import { refuseClass, refuseMember } from "./access-errors.ts";
-import { whereNow } from "./calls.ts";
+import { currentLocation } from "./calls.ts";
 import { raise } from "./exceptions.ts";
 import type { Stop } from "./stop.ts";
 
@@ -110,13 +110,13 @@ function missingMember(
 ): Stop {
   if (holder.origin === "model") {
     throw new UnsupportedFeatureError(
-      `${memberText(holder, ref)} is not in our model of ${holder.externalName} (reached ${whereNow(m)})`,
+      `${memberText(holder, ref)} is not in our model of ${holder.externalName} (reached ${currentLocation(m)})`,
       { hint: "Avoid it, or report it: models grow by need." },
     );
   }
   if (mayLack(m, owner, holder)) {
     throw new UnsupportedFeatureError(
-      `${memberText(holder, ref)} is not in the library of Java ${m.featureVersion} (reached ${whereNow(m)})`,
+      `${memberText(holder, ref)} is not in the library of Java ${m.featureVersion} (reached ${currentLocation(m)})`,
       {
         hint: `${owner.externalName} was compiled for Java ${releaseOf(owner)}: name such a JDK with --jdk.`,
       },

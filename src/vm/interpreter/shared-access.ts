@@ -10,7 +10,7 @@ import type { AccessLog } from "../memory/access-log.ts";
 import { STATIC_BASE } from "../memory/memory.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../memory/object-layout.ts";
 import { noteStaticWrite, noteWrite } from "../sharing/final-fields.ts";
-import { mustStop } from "../sharing/scheduling-point.ts";
+import { stopsHere } from "../sharing/scheduling-point.ts";
 import { share } from "../sharing/shared-objects.ts";
 import { beginInitialization, isUsable } from "./class-initialization.ts";
 import { raise, raiseBounds, throwNull } from "./exceptions.ts";
@@ -26,7 +26,7 @@ export function accessShared(m: Machine, op: number): Stop {
     if (plain >= I.putfield && isInConstructor(m)) {
       noteWrite(m, object, object + m.space.code[m.pc + 1]!);
     }
-    if (isNoticed(m, plain, object) && mustStop(m)) return Stop.visible;
+    if (isNoticed(m, plain, object) && stopsHere(m)) return Stop.visible;
   }
   return plain >= I.getfield ? accessField(m, plain, object) : accessElement(m, plain, object);
 }
@@ -200,7 +200,7 @@ export function accessSharedStatic(m: Machine, op: number): Stop {
   if (m.watches && m.isInitialized(cls)) {
     const isWrite = op === I.putstaticChecked || op === I.putstatic2Checked;
     if (isWrite && code[m.pc + 2]! >>> 24 >= STATIC_FINAL) noteStaticWrite(m, at - STATIC_BASE);
-    if (m.discipline.touchStatic(at, isWrite) && mustStop(m)) return Stop.visible;
+    if (m.discipline.touchStatic(at, isWrite) && stopsHere(m)) return Stop.visible;
   }
   if (m.accesses !== null) noteStatic(m.accesses, op, at);
   switch (op) {

@@ -18,8 +18,8 @@ import { ARRAY_DATA, ARRAY_LENGTH } from "../memory/object-layout.ts";
 import { ThreadStatus } from "../memory/thread-status.ts";
 import { Outcome } from "../native-api/native-method.ts";
 import { Assumption } from "../sharing/access-discipline.ts";
-import { beginSection, leaveSection } from "../sharing/atomic-operations.ts";
-import { mustStop } from "../sharing/scheduling-point.ts";
+import { beginOperation, returnFromOperation } from "../sharing/atomic-operations.ts";
+import { stopsHere } from "../sharing/scheduling-point.ts";
 import { isShared } from "../sharing/shared-objects.ts";
 import { isEndNoticed } from "../threads/end-thread.ts";
 import { isLeavingNoticed, isThread, noteMonitor } from "../threads/waiting.ts";
@@ -88,8 +88,8 @@ export function executeSlowly(m: Machine, op: number, method: number): Stop {
     case 225: // return1Unlock
     case 226: // return2Unlock
       return unlockAndReturn(m, op);
-    case 262: // beginSection
-      beginSection(m, m.fp + m.space.code[m.pc + 1]!, m.space.code[m.pc + 2]!);
+    case 262: // beginOperation
+      beginOperation(m, m.fp + m.space.code[m.pc + 1]!, m.space.code[m.pc + 2]!);
       m.pc += 3;
       return Stop.none;
     case 266: // noteFixed
@@ -99,14 +99,14 @@ export function executeSlowly(m: Machine, op: number, method: number): Stop {
     case 263: // return0Section
     case 264: // return1Section
     case 265: // return2Section
-      leaveSection(m, m.fp + m.space.code[m.pc + 1]!);
+      returnFromOperation(m, m.fp + m.space.code[m.pc + 1]!);
       return popFrame(m, (op - I.return0Section) * 2);
     case 177: // return0
     case 172: // return1
     case 173: // return2
     case 238: // returnBoolean
     case 239: // returnChar
-      return isEndNoticed(m) && mustStop(m) ? Stop.visible : Stop.ended;
+      return isEndNoticed(m) && stopsHere(m) ? Stop.visible : Stop.ended;
     case 240: // returnByteOrShort
       return popFrame(m, 2);
     case 237: // constantCell
@@ -393,7 +393,7 @@ function enterMonitor(m: Machine): Stop {
   const object = m.S[m.sp - 2]!;
   if (object === 0) return throwNull(m);
   if (m.checking) noteMonitor(m, object);
-  if (isContended(m, object) && mustStop(m)) return Stop.visible;
+  if (isContended(m, object) && stopsHere(m)) return Stop.visible;
   if (!tryLock(m, object)) return blockOn(m, object);
   m.sp -= 2;
   m.pc++;
@@ -403,7 +403,7 @@ function enterMonitor(m: Machine): Stop {
 function exitMonitor(m: Machine): Stop {
   const object = m.S[m.sp - 2]!;
   if (object === 0) return throwNull(m);
-  if (isLeavingNoticed(m, object) && mustStop(m)) return Stop.visible;
+  if (isLeavingNoticed(m, object) && stopsHere(m)) return Stop.visible;
   if (!unlock(m, object)) {
     return raise(m, "java/lang/IllegalMonitorStateException", "current thread is not owner");
   }
@@ -417,7 +417,7 @@ function lockMethod(m: Machine): Stop {
   const mirror = code[m.pc + 2]!;
   const object = mirror === 0 ? m.S[m.fp]! : mirror;
   if (m.checking) noteMonitor(m, object);
-  if (isContended(m, object) && mustStop(m)) return Stop.visible;
+  if (isContended(m, object) && stopsHere(m)) return Stop.visible;
   if (!tryLock(m, object)) return blockOn(m, object);
   m.S[m.fp + code[m.pc + 1]! + 2] = object;
   m.pc += 3;
@@ -427,7 +427,7 @@ function lockMethod(m: Machine): Stop {
 function unlockAndReturn(m: Machine, op: number): Stop {
   const { S } = m;
   const linkage = m.fp + m.space.code[m.pc + 1]!;
-  if (isLeavingNoticed(m, S[linkage + 2]!) && mustStop(m)) return Stop.visible;
+  if (isLeavingNoticed(m, S[linkage + 2]!) && stopsHere(m)) return Stop.visible;
   if (!unlock(m, S[linkage + 2]!)) {
     return raise(m, "java/lang/IllegalMonitorStateException", "current thread is not owner");
   }

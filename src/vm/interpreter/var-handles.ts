@@ -9,7 +9,7 @@ import { CALL_WORDS } from "../code/instructions.ts";
 import { noteFixed, WEAK_SOURCE } from "../fixed-values.ts";
 import { type Machine, UNINITIALIZED } from "../machine.ts";
 import type { AccessLog } from "../memory/access-log.ts";
-import { mustStop } from "../sharing/scheduling-point.ts";
+import { stopsHere } from "../sharing/scheduling-point.ts";
 import { isShared, share } from "../sharing/shared-objects.ts";
 import { beginInitialization, isUsable, noteEarlyUse } from "./class-initialization.ts";
 import { raise } from "./exceptions.ts";
@@ -53,7 +53,7 @@ export function accessVariable(m: Machine, site: VariableSite, base: number): St
   const isVisible = call.kind === VariableKind.static || isShared(m, object);
   if (isVisible && m.watches) {
     const isNoticed = m.discipline.touchWord(object, place.address >>> 2, operation !== "get");
-    if (isNoticed && mustStop(m)) return Stop.visible;
+    if (isNoticed && stopsHere(m)) return Stop.visible;
   }
   if (accesses !== null) note(m, accesses, place, object, operation);
   return carryOut(m, site, call, place, isVisible, base);

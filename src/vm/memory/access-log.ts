@@ -15,7 +15,7 @@
  *
  * Words that nobody wants to hear of again can be left out.
  */
-import { reservedBytes, reservedWords } from "../../core/words.ts";
+import { reservedBytes, sparseWords } from "../../core/words.ts";
 import type { Machine } from "../machine.ts";
 import { accessesOf, type NativeAccesses } from "../native-api/logged-effects.ts";
 import {
@@ -49,7 +49,7 @@ export class AccessLog {
   readonly #natives: (NativeAccesses | null | undefined)[] = [];
 
   constructor(words: number) {
-    this.#stamps = reservedWords(words);
+    this.#stamps = sparseWords(words);
     this.#parts = reservedBytes(words);
   }
 

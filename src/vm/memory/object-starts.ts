@@ -4,7 +4,7 @@
  * table is filled as far as somebody asks, and only that part again which has
  * changed since.
  */
-import { reservedWords } from "../../core/words.ts";
+import { sparseWords } from "../../core/words.ts";
 import type { Machine } from "../machine.ts";
 
 const CARD_SHIFT = 6;
@@ -21,7 +21,7 @@ export class ObjectStarts {
   constructor(m: Machine, base: number, words: number) {
     this.#m = m;
     this.#base = base;
-    this.#cards = reservedWords((words >> CARD_SHIFT) + 1);
+    this.#cards = sparseWords((words >> CARD_SHIFT) + 1);
     this.#known = base;
   }
 

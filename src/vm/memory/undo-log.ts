@@ -5,7 +5,7 @@
  * are logged whole: the running thread's top frame when the transition begins,
  * and each frame below it just before the thread returns into it.
  */
-import { grown, reservedWords } from "../../core/words.ts";
+import { grown, sparseWords } from "../../core/words.ts";
 import { Memory, type MemorySize } from "./memory.ts";
 
 const FIRST_CAPACITY = 1 << 16;
@@ -334,7 +334,7 @@ export class UndoableMemory extends Memory {
     const { H } = this;
     const undo = this.#undo;
     const top = this.#undoTop;
-    if (this.#stamps.length === 0) this.#stamps = reservedWords(H.length);
+    if (this.#stamps.length === 0) this.#stamps = sparseWords(H.length);
     const stamps = this.#stamps;
     if (this.#epoch === MAX_EPOCH) {
       stamps.fill(0);

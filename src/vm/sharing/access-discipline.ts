@@ -97,15 +97,15 @@ const PER_THREAD = 4;
 /** A level that was given up, by name: what a schedule relies on, so that it can be replayed. */
 export type KnownLevel = readonly [name: string, level: Level];
 
-export class Discipline {
+export class AccessDiscipline {
   /** False: every access to shared memory is visible. */
   isOn = true;
   /** False: everything that threads do to each other is visible. */
   trusts = true;
   /** Whoever runs is no thread of the program: it looks at every state, so what it reads is visible. */
-  isOnlooker = false;
+  isInvariantRunning = false;
   /** HOT. Somebody asks for the states of threads. */
-  areStatesSeen = false;
+  threadStatesQueried = false;
   /** Something assumed turned out wrong since this was last reset. */
   changed = false;
   readonly #m: Machine;
@@ -182,7 +182,7 @@ export class Discipline {
       if (name === THREADS) this.trusts = false;
       const key = this.#names.indexOf(name);
       if (key === Assumption.finals) watchFinalReads(this.#m.space);
-      if (key === Assumption.states) this.areStatesSeen = true;
+      if (key === Assumption.states) this.threadStatesQueried = true;
       if (key > 0) this.#levels[key] = level;
       else if (name !== ACCESSES && name !== THREADS) this.#expected.set(name, level);
     }
@@ -216,9 +216,9 @@ export class Discipline {
   }
 
   /** Somebody asks what state another thread is in; watched whether or not threads are trusted. */
-  seeStates(): void {
-    if (this.areStatesSeen) return;
-    this.areStatesSeen = true;
+  noteStateQuery(): void {
+    if (this.threadStatesQueried) return;
+    this.threadStatesQueried = true;
     this.#raise(Assumption.states, Level.visible);
   }
 
@@ -232,7 +232,7 @@ export class Discipline {
   }
 
   /** A final field is written: they are all fields like any other. */
-  breakFinals(): void {
+  refuteFinalFields(): void {
     if (!this.#m.space.readsFinals) return;
     watchFinalReads(this.#m.space);
     this.#raise(Assumption.finals, Level.visible);
@@ -395,7 +395,7 @@ export class Discipline {
     const level = this.#levels[key]!;
     // A word that is no field of its own is nothing to reason about.
     if (level === Level.visible || key === 0) return true;
-    if (this.isOnlooker) {
+    if (this.isInvariantRunning) {
       this.#raise(key, Level.visible);
       return true;
     }

@@ -33,8 +33,8 @@ import {
   CodeKind,
   isRandomSource,
   isSameFamily,
+  OperationRole,
   SectionMode,
-  SectionRole,
 } from "./library-operations.ts";
 
 /** Flags of a section; the place of the linkage, which is even, is above them. */
@@ -99,16 +99,16 @@ function arm(m: Machine, section: number): void {
 }
 
 /** The first instruction of an operation. */
-export function beginSection(m: Machine, linkage: number, role: number): void {
+export function beginOperation(m: Machine, linkage: number, role: number): void {
   const at = threadRecord(m.thread) + T_SECTION;
   const section = m.H[at]!;
-  if (role === SectionRole.hook) {
+  if (role === OperationRole.hook) {
     arm(m, section);
     return;
   }
   // A wait inside an operation has a clock of its own: its deadline counts from its beginning.
-  if (section !== 0 && role !== SectionRole.timed && !isCalledBack(m, section)) {
-    if (role === SectionRole.split || role === SectionRole.stage) divide(m, section);
+  if (section !== 0 && role !== OperationRole.timed && !isCalledBack(m, section)) {
+    if (role === OperationRole.split || role === OperationRole.stage) divide(m, section);
     return;
   }
   m.S[linkage + OUTER] = section;
@@ -116,10 +116,10 @@ export function beginSection(m: Machine, linkage: number, role: number): void {
 }
 
 function flagsOf(m: Machine, role: number): number {
-  if (role === SectionRole.timed || m.space.sections === SectionMode.timed) {
+  if (role === OperationRole.timed || m.space.sections === SectionMode.timed) {
     return hasLimit(m) ? TIMED : TIMED | ENDLESS;
   }
-  return role === SectionRole.initializer ? 0 : ARMED;
+  return role === OperationRole.initializer ? 0 : ARMED;
 }
 
 /** What programs write to mean that they wait for ever. */
@@ -144,7 +144,7 @@ function lastLong({ descriptor, isStatic }: RuntimeMethod): number {
 }
 
 /** A frame goes: so does the section that it has begun, if any. */
-export function endSection(m: Machine, linkage: number): void {
+export function abandonOperation(m: Machine, linkage: number): void {
   const at = threadRecord(m.thread) + T_SECTION;
   const section = m.H[at]!;
   if (section === 0 || linkageOf(section) !== linkage) return;
@@ -160,11 +160,11 @@ export function endSection(m: Machine, linkage: number): void {
 }
 
 /** An operation returns; after a stage, the rest of the section around it is another step. */
-export function leaveSection(m: Machine, linkage: number): void {
-  endSection(m, linkage);
+export function returnFromOperation(m: Machine, linkage: number): void {
+  abandonOperation(m, linkage);
   const { code } = m.space;
   // The role is an operand of the method's first instruction.
-  if (code[m.space.codeAt(m.pc).start + 2] !== SectionRole.stage) return;
+  if (code[m.space.codeAt(m.pc).start + 2] !== OperationRole.stage) return;
   const section = m.H[threadRecord(m.thread) + T_SECTION]!;
   if (section !== 0 && !isCalledBack(m, section)) divide(m, section);
 }

@@ -124,7 +124,7 @@ function anchorOf(m: Machine): { linkage: number; fp: number; isSynchronized: bo
   }
 }
 
-export function leaveSection(m: Machine): void {
+export function returnFromOperation(m: Machine): void {
   const at = threadRecord(m.thread) + T_GATE;
   const section = m.H[at]!;
   if (section === 0) throw new Error("internal error: there is no section to leave");

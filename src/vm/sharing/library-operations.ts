@@ -172,7 +172,7 @@ export const hasSections = (cls: RuntimeClass): boolean => entryOf(cls) !== unde
 export const isRandomSource = (cls: RuntimeClass): boolean => entryOf(cls)?.isRandom === true;
 
 /** What a method does to sections; the numbers are an operand of its first instruction. */
-export const SectionRole = {
+export const OperationRole = {
   none: 0,
   /** Is a step. */
   step: 1,
@@ -187,20 +187,20 @@ export const SectionRole = {
   /** The program's own in place of a method that splits a step: what the section does after it is another step. */
   hook: 6,
 } as const;
-export type SectionRole = (typeof SectionRole)[keyof typeof SectionRole];
+export type OperationRole = (typeof OperationRole)[keyof typeof OperationRole];
 
 /** What sections are for: nothing, one step an operation, or only clocks of operations with a time limit. */
 export const SectionMode = { none: 0, steps: 1, timed: 2 } as const;
 export type SectionMode = (typeof SectionMode)[keyof typeof SectionMode];
 
-export function roleIn(mode: SectionMode, method: RuntimeMethod): SectionRole {
-  if (mode === SectionMode.none) return SectionRole.none;
+export function roleIn(mode: SectionMode, method: RuntimeMethod): OperationRole {
+  if (mode === SectionMode.none) return OperationRole.none;
   const isSteps = mode === SectionMode.steps;
   // A subclass of the program's own decides what its operations are; with the models, the others are steps.
   if ((!isSteps || SYNCHRONIZER.test(method.owner.name)) && isTimed(method)) {
-    return SectionRole.timed;
+    return OperationRole.timed;
   }
-  return isSteps ? sectionRole(method) : SectionRole.none;
+  return isSteps ? sectionRole(method) : OperationRole.none;
 }
 
 const SYNCHRONIZER = /^java\/util\/concurrent\/locks\/AbstractQueued(?:Long)?Synchronizer(?:\$|$)/;
@@ -235,22 +235,22 @@ function overridesSplit({ name, descriptor, owner }: RuntimeMethod): boolean {
   return false;
 }
 
-function sectionRole(method: RuntimeMethod): SectionRole {
+function sectionRole(method: RuntimeMethod): OperationRole {
   const { name, owner } = method;
-  if (overridesSplit(method)) return SectionRole.hook;
+  if (overridesSplit(method)) return OperationRole.hook;
   if (name === "<clinit>") {
-    return owner.origin === "application" ? SectionRole.none : SectionRole.initializer;
+    return owner.origin === "application" ? OperationRole.none : OperationRole.initializer;
   }
   const entry = entryOf(owner);
   // A method that locks its object is a step by that; the classes have none.
-  if (entry === undefined || name === "<init>" || method.isSynchronized) return SectionRole.none;
+  if (entry === undefined || name === "<init>" || method.isSynchronized) return OperationRole.none;
   const isIn = (list: readonly string[] = []): boolean =>
     list.includes(name) || list.includes(`${owner.name.replace(/^.*\$/, "")}.${name}`);
-  if (isIn(entry.steps)) return SectionRole.step;
-  if (isIn(entry.splits)) return SectionRole.split;
-  if (isIn(entry.stages)) return SectionRole.stage;
-  if (isIn(entry.parts) || (method.accessFlags & ACC_PUBLIC) === 0) return SectionRole.none;
+  if (isIn(entry.steps)) return OperationRole.step;
+  if (isIn(entry.splits)) return OperationRole.split;
+  if (isIn(entry.stages)) return OperationRole.stage;
+  if (isIn(entry.parts) || (method.accessFlags & ACC_PUBLIC) === 0) return OperationRole.none;
   const isPart = BULK.test(name) && entry.isWholeInBulk !== true;
-  if (isPart) return SectionRole.none;
-  return SectionRole.step;
+  if (isPart) return OperationRole.none;
+  return OperationRole.step;
 }

@@ -104,7 +104,7 @@ function canChange(path: Extract<AccessPath, { kind: "argument" }>, type: string
 }
 
 /** What the call may store has become reachable for others, when it may store into shared objects. */
-export function shareStored(m: Machine, refs: readonly number[]): void {
+export function markStoredShared(m: Machine, refs: readonly number[]): void {
   if (!refs.some((ref) => ref !== 0 && isShared(m, ref))) return;
   for (const ref of refs) {
     share(m, ref);
@@ -112,19 +112,19 @@ export function shareStored(m: Machine, refs: readonly number[]): void {
   }
 }
 
-export function isVisibleCall(m: Machine, visibility: Visibility, base: number): boolean {
+export function mayBeObservable(m: Machine, visibility: Visibility, base: number): boolean {
   if (visibility.always) return true;
   return visibility.args.some((at) => isShared(m, m.S[base + at]!));
 }
 
 /** Whether others can notice the call. What it is about to touch counts for the discipline. */
-export function isNoticedCall(m: Machine, visibility: Visibility, base: number): boolean {
+export function isObservableCall(m: Machine, visibility: Visibility, base: number): boolean {
   if (visibility.isNoticed !== undefined) {
     // Asked in any case: it may break an assumption.
     const isNoticed = visibility.isNoticed(m, base);
     return isNoticed || (visibility.isVisible && !m.discipline.trusts);
   }
-  if (!m.discipline.isOn) return isVisibleCall(m, visibility, base);
+  if (!m.discipline.isOn) return mayBeObservable(m, visibility, base);
   const { reads, written } = visibility;
   let isNoticed = visibility.isVisible;
   for (const each of reads) if (touchPath(m, visibility, base, each, false)) isNoticed = true;

@@ -6,7 +6,7 @@ import { isTransparent, mustStopInSection } from "./atomic-operations.ts";
 import { rearm, stopsInSection } from "./gate-operations.ts";
 
 /** Asked only where the instruction really is visible: a section notes that there was one. */
-export function mustStop(m: Machine): boolean {
+export function stopsHere(m: Machine): boolean {
   const stops = isStop(m);
   if (!stops && !m.isFirst) m.shown++;
   return stops;

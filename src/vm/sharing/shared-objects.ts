@@ -26,7 +26,7 @@ export const isShared = (m: Machine, ref: number): boolean => m.H[ref + HASH_WOR
  * one that is shared, as most are. That it is, or was leaked, is history: others may have looked at it and
  * have no way to it any more. What was assumed when they did still depends on that (access-discipline.ts), so it is part of the state.
  */
-export const comparedHash = (m: Machine, word: number): number =>
+export const hashWordInState = (m: Machine, word: number): number =>
   m.isAllShared ? word & HASH_MASK : word ^ SHARED;
 
 /** Makes an object, and everything it reaches, shared. */

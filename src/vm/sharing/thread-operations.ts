@@ -34,7 +34,7 @@ export function isQueryNoticed(m: Machine, args: number): boolean {
 /** The same of what a thread is doing, which tells who has the monitor that it waits for, and whether it waits for a lock still. */
 export function isStateNoticed(m: Machine, args: number): boolean {
   if (!isQueryNoticed(m, args)) return false;
-  m.discipline.seeStates();
+  m.discipline.noteStateQuery();
   m.discipline.breaks(Assumption.queues);
   return true;
 }

@@ -16,7 +16,7 @@ import {
 } from "../memory/memory.ts";
 import { lockOwner } from "../memory/monitors.ts";
 import { ThreadStatus } from "../memory/thread-status.ts";
-import { keepsRunning, shutDown } from "./shutdown.ts";
+import { hasLiveUserThread, shutDown } from "./shutdown.ts";
 import { areWaitsSeen, locksAtEnd } from "./waiting.ts";
 
 const FORGOTTEN = [
@@ -82,7 +82,7 @@ export function endThread(m: Machine): void {
     }
     if (locksAtEnd(m, object)) notifyWaiters(m, object);
   }
-  if (m.checking && !keepsRunning(m)) shutDown(m);
+  if (m.checking && !hasLiveUserThread(m)) shutDown(m);
 }
 
 /** Whoever waits on a Thread object is notified when that thread ends. */

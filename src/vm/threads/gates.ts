@@ -198,7 +198,7 @@ const mustQueue = (m: Machine, base: number): boolean =>
   (m.S[base + 2]! & QUEUES) !== 0 && valueOf(m, m.S[base]!) > 0;
 
 /** The gate that a runnable thread of a checked run stands in front of and cannot pass; 0 when there is none. */
-export function closedGate(m: Machine, thread: number): number {
+export function awaitedGate(m: Machine, thread: number): number {
   const base = baseOf(m, thread, pass, PASS_WORDS);
   if (base === 0 || m.S[base] === 0 || isOpen(m, thread, base)) return 0;
   if (m.SL[(base + 8) >> 1] !== FOREVER || showsQueues(m, m.S[base + 2]!)) return 0;

@@ -31,9 +31,9 @@ import { lockOwner } from "../memory/monitors.ts";
 import { ThreadStatus } from "../memory/thread-status.ts";
 import { isInSection } from "../sharing/gate-operations.ts";
 import { endThread } from "./end-thread.ts";
-import { canLeaveGate, closedGate, gateOf, isAwaiting, noteGates } from "./gates.ts";
-import { keepsRunning, shutDown } from "./shutdown.ts";
-import { areWaitsSeen, isAlive, isEndHeldUp, joinedThread, wantedMonitor } from "./waiting.ts";
+import { awaitedGate, canLeaveGate, gateOf, isAwaiting, noteGates } from "./gates.ts";
+import { hasLiveUserThread, shutDown } from "./shutdown.ts";
+import { areWaitsSeen, awaitedMonitor, awaitedThread, isAlive, isEndBlocked } from "./waiting.ts";
 
 /** Instructions a thread may run before the next one gets its turn: one transition of a plain run. */
 export const TIME_SLICE = 50_000;
@@ -54,14 +54,14 @@ export interface RunLimits {
 /** HOT. True when the thread can take a step now. */
 export function isEnabled(m: Machine, thread: number): boolean {
   const record = threadRecord(thread);
-  if (m.H[record + T_STATUS] !== ThreadStatus.runnable) return canGoOn(m, thread);
+  if (m.H[record + T_STATUS] !== ThreadStatus.runnable) return isUnblocked(m, thread);
   if (!m.checking) return true;
   const op = m.space.code[m.H[record + T_PC]!]!;
   return CAN_BLOCK[op] === 0 || isFree(m, thread, op);
 }
 
 /** True when what a thread waits for has come, or may have. */
-function canGoOn(m: Machine, thread: number): boolean {
+function isUnblocked(m: Machine, thread: number): boolean {
   const { H } = m;
   const record = threadRecord(thread);
   const status = H[record + T_STATUS]!;
@@ -134,14 +134,14 @@ function isFree(m: Machine, thread: number, op: number): boolean {
   switch (op) {
     case I.monitorenter:
     case I.lockMethod:
-      return m.discipline.areStatesSeen || wantedMonitor(m, thread) === 0;
+      return m.discipline.threadStatesQueried || awaitedMonitor(m, thread) === 0;
     case I.invokeSpecial:
-      return m.discipline.areStatesSeen || joinedThread(m, thread) === 0;
+      return m.discipline.threadStatesQueried || awaitedThread(m, thread) === 0;
     case I.invokeDirect:
     case I.invokeStaticInit:
-      return closedGate(m, thread) === 0;
+      return awaitedGate(m, thread) === 0;
     case I.return0:
-      return !isEndHeldUp(m, thread);
+      return !isEndBlocked(m, thread);
     default:
       return true;
   }
@@ -153,7 +153,7 @@ export function noteBlocked(m: Machine, log: AccessLog): void {
     const record = threadRecord(thread);
     if (m.H[record + T_STATUS] === ThreadStatus.terminated) continue;
     if (gateOf(m, thread) === 0) {
-      if (isEndHeldUp(m, thread)) log.read(m.H[record + T_OBJECT]!, m.threadLibrary.virtual);
+      if (isEndBlocked(m, thread)) log.read(m.H[record + T_OBJECT]!, m.threadLibrary.virtual);
       continue;
     }
     // Whether a thread has had its signal may keep others out, too.
@@ -206,7 +206,7 @@ function nextEnabled(m: Machine): number {
  * counts until somebody has waited for its end: up to then it might have come
  * later.
  */
-export function lookAround(m: Machine): void {
+export function updateConcurrency(m: Machine): void {
   const { H, threadCount } = m;
   let live = 0;
   let isAnyUnjoined = false;
@@ -230,7 +230,7 @@ export function wake(m: Machine, thread: number): void {
 
 export function runThreads(m: Machine, limits: RunLimits): RunResult {
   const slice = limits.slice ?? TIME_SLICE;
-  while (keepsRunning(m) || shutDown(m)) {
+  while (hasLiveUserThread(m) || shutDown(m)) {
     if (m.instructions >= limits.instructions) return "limit";
     if (limits.pause()) return "paused";
     expire(m, false);

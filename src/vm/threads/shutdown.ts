@@ -13,7 +13,7 @@ import { hasRoomForThread, startThread, tooManyThreads } from "./start-thread.ts
 const RUNTIME = "java/lang/Runtime";
 
 /** True while a thread that keeps the program alive has not ended, not counting one of them. */
-export function keepsRunning(m: Machine, except = -1): boolean {
+export function hasLiveUserThread(m: Machine, except = -1): boolean {
   for (let thread = 0; thread < m.threadCount; thread++) {
     const record = threadRecord(thread);
     const isOver = thread === except || m.H[record + T_STATUS] === ThreadStatus.terminated;

@@ -17,7 +17,7 @@ import { isAwaitingWithFreeLock } from "./gates.ts";
 import { isEnabled } from "./round-robin.ts";
 
 /** True when the thread cannot take a step but for waking up by itself. The machine's options must allow that. */
-export function canWakeByItself(m: Machine, thread: number): boolean {
+export function canWakeSpuriously(m: Machine, thread: number): boolean {
   const record = threadRecord(thread);
   const target = m.H[record + T_TARGET]!;
   switch (m.H[record + T_STATUS]!) {
@@ -33,4 +33,4 @@ export function canWakeByItself(m: Machine, thread: number): boolean {
 
 /** True when the thread can take a step, be it by waking up by itself where that is allowed. */
 export const canStep = (m: Machine, thread: number): boolean =>
-  isEnabled(m, thread) || (m.options.spuriousWakeups === true && canWakeByItself(m, thread));
+  isEnabled(m, thread) || (m.options.spuriousWakeups === true && canWakeSpuriously(m, thread));

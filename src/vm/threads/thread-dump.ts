@@ -5,7 +5,7 @@ import { walkFrames } from "../code/frames.ts";
 import type { Machine } from "../machine.ts";
 import { T_FP, T_OBJECT, T_PC, T_SP, T_STATUS, threadRecord } from "../memory/memory.ts";
 import { describeStatus, ThreadStatus } from "../memory/thread-status.ts";
-import { awaitedEnd, joinedThread, wantedMonitor } from "./waiting.ts";
+import { awaitedEnd, awaitedMonitor, awaitedThread } from "./waiting.ts";
 
 /** One line a live thread: its name, what it waits for, and where. */
 export function describeThreads(m: Machine): string[] {
@@ -23,8 +23,8 @@ export function describeThreads(m: Machine): string[] {
 function statusOf(m: Machine, thread: number): ThreadStatus {
   const value = m.H[threadRecord(thread) + T_STATUS]!;
   if (value === ThreadStatus.runnable) {
-    if (wantedMonitor(m, thread) !== 0) return ThreadStatus.blocked;
-    if (joinedThread(m, thread) !== 0) return ThreadStatus.joining;
+    if (awaitedMonitor(m, thread) !== 0) return ThreadStatus.blocked;
+    if (awaitedThread(m, thread) !== 0) return ThreadStatus.joining;
   }
   if (value === ThreadStatus.waiting && awaitedEnd(m, thread) !== 0) return ThreadStatus.joining;
   return Object.values(ThreadStatus).find((status) => status === value) ?? ThreadStatus.free;

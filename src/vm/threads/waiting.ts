@@ -37,7 +37,7 @@ export function isAlive(m: Machine, object: number): boolean {
 }
 
 /** The monitor that a runnable thread is about to enter and another thread has; 0 when there is none. */
-export function wantedMonitor(m: Machine, thread: number): number {
+export function awaitedMonitor(m: Machine, thread: number): number {
   const { H, S } = m;
   const record = threadRecord(thread);
   const { code } = m.space;
@@ -101,7 +101,7 @@ export function noteMonitor(m: Machine, object: number): void {
 export const takesMonitors = (m: Machine): boolean => !m.checking || m.discipline.areMonitorsUsed;
 
 /** True when a runnable thread is about to end and another one has the monitor of its Thread, which its end takes. */
-export function isEndHeldUp(m: Machine, thread: number): boolean {
+export function isEndBlocked(m: Machine, thread: number): boolean {
   const { H, S } = m;
   const record = threadRecord(thread);
   const pc = H[record + T_PC]!;
@@ -118,7 +118,7 @@ export const areWaitsSeen = (m: Machine): boolean =>
   !m.discipline.holds(Assumption.interrupts) || !m.discipline.holds(Assumption.queries);
 
 /** True when a runnable thread is about to join one that has ended; nothing can change that any more. */
-export function isAtSettledJoin(m: Machine, thread: number): boolean {
+export function joinsEndedThread(m: Machine, thread: number): boolean {
   const { H, S } = m;
   const record = threadRecord(thread);
   const { code } = m.space;
@@ -131,7 +131,7 @@ export function isAtSettledJoin(m: Machine, thread: number): boolean {
 }
 
 /** The live Thread that a runnable thread is about to join without a time limit; 0 when there is none. */
-export function joinedThread(m: Machine, thread: number): number {
+export function awaitedThread(m: Machine, thread: number): number {
   const { H, S } = m;
   const record = threadRecord(thread);
   const { code } = m.space;
@@ -154,4 +154,4 @@ export function awaitedEnd(m: Machine, thread: number): number {
 
 /** Who asks for the state of a thread that waits for the monitor can tell that the running thread had it. */
 export const isLeavingNoticed = (m: Machine, ref: number): boolean =>
-  m.discipline.areStatesSeen && m.watches && isShared(m, ref) && lockCount(m, ref) === 1;
+  m.discipline.threadStatesQueried && m.watches && isShared(m, ref) && lockCount(m, ref) === 1;

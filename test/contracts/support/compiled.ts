@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseClassPath } from "../../../src/classfile/sources/class-path.ts";
-import { HidingSource } from "../../../src/classfile/sources/hiding-source.ts";
+import { FilteredSource } from "../../../src/classfile/sources/hiding-source.ts";
 import { findJdk } from "../../../src/classfile/sources/jdk.ts";
 import { exploreWith, limitsOf } from "../../../src/fuzz/outcomes/collect.ts";
 import { Program, type ProgramSources } from "../../../src/program/linking/program.ts";
-import { Explorer } from "../../../src/search/depth-first.ts";
-import { Priorities } from "../../../src/search/pickers.ts";
-import { Walks } from "../../../src/search/random-walks.ts";
+import { DepthFirst } from "../../../src/search/depth-first.ts";
+import { PctPicker } from "../../../src/search/pickers.ts";
+import { RandomWalks } from "../../../src/search/random-walks.ts";
 import type { Search } from "../../../src/search/search.ts";
 import { bootMachine } from "../../../src/vm/boot.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
@@ -62,7 +62,7 @@ export class CompiledContracts {
     for (const library of ["model", "real"] as const) {
       const models = modelLibrary();
       this.#sources.set(library, {
-        models: library === "real" ? new HidingSource(models, "java/util/concurrent/") : models,
+        models: library === "real" ? new FilteredSource(models, "java/util/concurrent/") : models,
         jdk: jdk.source,
         application: parseClassPath(this.folder, { featureVersion }),
         featureVersion,
@@ -78,14 +78,14 @@ export class CompiledContracts {
   /** All schedules, as far as the limit of states allows. */
   explore(name: string, library: Library, limit: number): Explored {
     const m = this.#boot(name, library);
-    return this.#drive(m, new Explorer(m, limitsOf(limit)));
+    return this.#drive(m, new DepthFirst(m, limitsOf(limit)));
   }
 
   /** Some schedules, chosen by random priorities. */
   sample(name: string, library: Library, runs: number): Explored {
     const m = this.#boot(name, library);
-    const options = { seed: SEED, runs, picker: new Priorities(PCT_DEPTH) };
-    const walks = new Walks(m, limitsOf(Number.MAX_SAFE_INTEGER), options);
+    const options = { seed: SEED, runs, picker: new PctPicker(PCT_DEPTH) };
+    const walks = new RandomWalks(m, limitsOf(Number.MAX_SAFE_INTEGER), options);
     const outcomes = new Set<string>();
     const broken = new Set<string>();
     let { ends } = walks.counts;
@@ -123,7 +123,7 @@ export class CompiledContracts {
       outcomes: texts
         .filter((text) => text.startsWith(RETURNED))
         .map((text) => text.slice(RETURNED.length)),
-      broken: found.isEndless ? [...broken, "an endless loop"] : broken,
+      broken: found.hasLivelock ? [...broken, "an endless loop"] : broken,
       states: found.states,
       isComplete: found.isComplete,
       schedules: 0,

@@ -8,7 +8,7 @@ import { installedJdk } from "../../support/java.ts";
 import { sized } from "../../support/size.ts";
 import { bundledSeeds, type ClassSeed, storedSeeds } from "./class-seeds.ts";
 import { jsonKind, sessionKind, traceKind } from "./file-seeds.ts";
-import { hunt, type Tally, usualLimits } from "./hunt.ts";
+import { hunt, type SearchCounters, usualLimits } from "./hunt.ts";
 import { againstJvm } from "./jvm.ts";
 import { classKind, jarKind, type Kind } from "./kinds.ts";
 import { Worker } from "./worker.ts";
@@ -24,7 +24,7 @@ afterAll(() => {
 const stored = storedSeeds();
 const named = (main: string): ClassSeed => stored.find((each) => each.main === main)!;
 
-async function huntFew(kind: Kind, count: number): Promise<Tally> {
+async function huntFew(kind: Kind, count: number): Promise<SearchCounters> {
   const few = { ...kind, intact: kind.intact.slice(0, 2) };
   const limits = await usualLimits(worker, [few]);
   // Other test files take the machine's time as well.

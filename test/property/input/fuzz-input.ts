@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { findJdk, VERSIONS } from "../../conformance/support/jdks.ts";
 import { bundledSeeds, type ClassSeed, compiledSeeds, storedSeeds } from "./class-seeds.ts";
 import { jsonKind, sessionKind, traceKind } from "./file-seeds.ts";
-import { HANG_MILLIS, hunt, type Tally, usualLimits } from "./hunt.ts";
+import { HANG_MILLIS, hunt, type SearchCounters, usualLimits } from "./hunt.ts";
 import { againstJvm, disagreements } from "./jvm.ts";
 import { classKind, jarKind, type Kind } from "./kinds.ts";
 import { Worker } from "./worker.ts";
@@ -83,7 +83,7 @@ async function huntAll(
   worker: Worker,
   scratch: string,
   { count, seed, kind, out }: { count: number; seed: number; kind?: string; out: string },
-): Promise<Tally[]> {
+): Promise<SearchCounters[]> {
   const stored = storedSeeds();
   const named = (name: string): ClassSeed => stored.find((each) => each.main === name)!;
   const makers: Readonly<Record<string, () => Kind | Promise<Kind>>> = {
@@ -98,7 +98,7 @@ async function huntAll(
     if (kind === undefined || kind === name) all.push(await make());
   }
   const limits = await usualLimits(worker, all);
-  const tallies: Tally[] = [];
+  const tallies: SearchCounters[] = [];
   for (const each of all) {
     const share = each.name === "class file" ? count : Math.ceil(count / 40);
     const tally = await hunt(worker, each, { count: share, seed, limits, out });
@@ -108,7 +108,7 @@ async function huntAll(
   return tallies;
 }
 
-function tableOf(tallies: readonly Tally[]): string {
+function tableOf(tallies: readonly SearchCounters[]): string {
   const rows = tallies.map(({ kind, inputs, outcomes, bad, slowestMillis }) => {
     const ways = [...outcomes].toSorted(([, a], [, b]) => b - a);
     const text = ways.map(([name, times]) => `${name} ${times}`).join(", ");

@@ -19,7 +19,7 @@ export interface Bad {
   readonly argv: readonly string[];
 }
 
-export interface Tally {
+export interface SearchCounters {
   readonly kind: string;
   readonly inputs: number;
   readonly outcomes: ReadonlyMap<string, number>;
@@ -49,7 +49,11 @@ export interface HuntOptions {
   readonly out: string | null;
 }
 
-export async function hunt(worker: Worker, kind: Kind, options: HuntOptions): Promise<Tally> {
+export async function hunt(
+  worker: Worker,
+  kind: Kind,
+  options: HuntOptions,
+): Promise<SearchCounters> {
   const { count, seed, limits, out } = options;
   const outcomes = new Map<string, number>();
   const bad: Bad[] = [];

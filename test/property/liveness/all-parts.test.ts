@@ -16,7 +16,7 @@ import {
 } from "../../../src/fuzz/families/all-families.ts";
 import { inputOf } from "../../../src/fuzz/fuzz-input.ts";
 import { type DvrPart, dynamicOf, livenessOf } from "../../../src/liveness/reductions.ts";
-import { Explorer } from "../../../src/search/depth-first.ts";
+import { DepthFirst } from "../../../src/search/depth-first.ts";
 import type { DvrEffort } from "../../../src/search/reductions/effort.ts";
 import type { HeapOrder } from "../../../src/state/heap-order.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
@@ -66,7 +66,7 @@ function search(
   { parts, effort = "always", heapOrder = "canonical" }: Way,
 ): Found | null {
   const dvr = new Set(parts);
-  const explorer = new Explorer(
+  const explorer = new DepthFirst(
     m,
     { states: LIMIT, depth: 1_000_000 },
     {

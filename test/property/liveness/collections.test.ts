@@ -8,8 +8,8 @@ import { exploreWith, limitsOf, type Searched } from "../../../src/fuzz/outcomes
 import { HybridLiveness } from "../../../src/liveness/fields/hybrid-liveness.ts";
 import { livenessOf } from "../../../src/liveness/reductions.ts";
 import { BreadthFirst } from "../../../src/search/breadth-first.ts";
-import { Explorer } from "../../../src/search/depth-first.ts";
-import { ObservedWorld } from "../../../src/search/reductions/assumed-world.ts";
+import { DepthFirst } from "../../../src/search/depth-first.ts";
+import { AssumedWorld } from "../../../src/search/reductions/assumed-world.ts";
 import { prepareForSteps } from "../../../src/search/step.ts";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
@@ -56,7 +56,7 @@ describe.skipIf(installedJdk === null)("collections", () => {
 
     const search = (
       kind: "none" | "hybrid",
-      Strategy: typeof Explorer | typeof BreadthFirst,
+      Strategy: typeof DepthFirst | typeof BreadthFirst,
       isExact = false,
     ): Searched => {
       const m = machine();
@@ -66,10 +66,10 @@ describe.skipIf(installedJdk === null)("collections", () => {
     };
 
     test("searches find the same ends", { timeout: 2 * MINUTE }, () => {
-      const none = search("none", Explorer);
+      const none = search("none", DepthFirst);
       expect(none.isComplete).toBe(true);
       const found = [...none.outcomes].toSorted();
-      for (const Strategy of [Explorer, BreadthFirst]) {
+      for (const Strategy of [DepthFirst, BreadthFirst]) {
         const { states } = search("none", Strategy);
         for (const isExact of [false, true]) {
           const hybrid = search("hybrid", Strategy, isExact);
@@ -83,7 +83,7 @@ describe.skipIf(installedJdk === null)("collections", () => {
       const trained = machine();
       const fields = new HybridLiveness(trained);
       prepareForSteps(trained);
-      const { observed } = ObservedWorld.begin(trained, { liveness: { frames: null, fields } })!;
+      const { observed } = AssumedWorld.begin(trained, { liveness: { frames: null, fields } })!;
       expect(fields.fields.openedBy).toBeNull();
       let whole = 0;
       for (let seed = 0; seed < SEEDS; seed++) {
@@ -101,7 +101,7 @@ describe.skipIf(installedJdk === null)("collections", () => {
       const m = machine();
       const fields = new HybridLiveness(m);
       prepareForSteps(m);
-      ObservedWorld.begin(m, { liveness: { frames: null, fields } });
+      AssumedWorld.begin(m, { liveness: { frames: null, fields } });
       const walk = new FingerprintWalk(m, { frames: null, fields });
       walk.run(3000);
       expect(walk.difference).toBeNull();

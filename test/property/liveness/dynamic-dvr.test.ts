@@ -5,7 +5,7 @@
  */
 import { describe } from "vitest";
 import type { Searched } from "../../../src/fuzz/outcomes/collect.ts";
-import { ListPool } from "../../../src/liveness/dynamic/word-list-pool.ts";
+import { WordListPool } from "../../../src/liveness/dynamic/word-list-pool.ts";
 import { livenessOf } from "../../../src/liveness/reductions.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import type { Reduction } from "../../../src/vm/machine-options.ts";
@@ -43,7 +43,7 @@ describe.each(randomKinds())("random programs: %s", (_, make) => {
 });
 
 /** Whoever still knows a list by its number then would take another one for it. */
-const forgetting = replacedGetter(ListPool.prototype, "isFull", () => true);
+const forgetting = replacedGetter(WordListPool.prototype, "isFull", () => true);
 
 describe.each(randomKinds())(
   "random programs, with all lists forgotten at each step: %s",

@@ -44,11 +44,11 @@ function compare({ make }: Sample, reductions: Reductions): Comparison {
   const differences: string[] = [];
   if (local.isComplete) {
     differences.push(...without(none.outcomes, local.outcomes).map((each) => `lost: ${each}`));
-    if (none.isEndless && !local.isEndless) differences.push("lost: endless");
+    if (none.hasLivelock && !local.hasLivelock) differences.push("lost: endless");
   }
   if (none.isComplete) {
     differences.push(...without(local.outcomes, none.outcomes).map((each) => `new: ${each}`));
-    if (local.isEndless && !none.isEndless) differences.push("new: endless");
+    if (local.hasLivelock && !none.hasLivelock) differences.push("new: endless");
     if (!local.isComplete || local.states > none.states) {
       differences.push(`${local.states} states instead of ${none.states}`);
     }

@@ -1,8 +1,8 @@
 /** Traps in graphs made at random, against the definition. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { Traps } from "../../../src/search/livelock/offline-tarjan.ts";
-import { EXIT, Successors } from "../../../src/search/livelock/successor-graph.ts";
+import { OfflineComponents } from "../../../src/search/livelock/offline-tarjan.ts";
+import { EXIT, SuccessorGraph } from "../../../src/search/livelock/successor-graph.ts";
 
 /** By state: where its steps lead, -1 for an end. */
 type Graph = readonly (readonly number[])[];
@@ -20,8 +20,8 @@ const graphs: fc.Arbitrary<Graph> = fc.integer({ min: 1, max: MAX_STATES }).chai
   ),
 );
 
-function successorsOf(graph: Graph): Successors {
-  const successors = new Successors();
+function successorsOf(graph: Graph): SuccessorGraph {
+  const successors = new SuccessorGraph();
   graph.forEach((_, state) => successors.name(state * 7919, state, state));
   for (const targets of graph) {
     successors.begin();
@@ -35,7 +35,7 @@ function successorsOf(graph: Graph): Successors {
 }
 
 function trapsOf(graph: Graph, end: number, slice: number): number[] {
-  const traps = new Traps(successorsOf(graph), end);
+  const traps = new OfflineComponents(successorsOf(graph), end);
   while (!traps.advance(slice));
   return traps.entries;
 }
@@ -85,12 +85,12 @@ test("a path as long as there are states takes no recursion", () => {
 });
 
 test("a state that was cut off is a way out", () => {
-  const successors = new Successors();
+  const successors = new SuccessorGraph();
   successors.name(1, 2, 0);
   successors.begin();
   successors.meet(1, 2);
   successors.meet(5, 6);
-  const traps = new Traps(successors, 1);
+  const traps = new OfflineComponents(successors, 1);
   while (!traps.advance(10));
   expect(traps.entries).toEqual([]);
 });

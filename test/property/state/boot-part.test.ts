@@ -4,7 +4,7 @@
  * in between, and never the same for others.
  */
 import { describe, expect, test } from "vitest";
-import { WordRuns } from "../../../src/core/row-interner.ts";
+import { RowInterner } from "../../../src/core/row-interner.ts";
 import { randomProgram, textOf } from "../../../src/fuzz/generator/program.ts";
 import { BootFields } from "../../../src/liveness/dynamic/boot-fields.ts";
 import { BootPart } from "../../../src/liveness/dynamic/boot-part.ts";
@@ -36,7 +36,7 @@ class BootCompanion implements Companion {
     this.#fields = new BootFields(m, boot);
     this.#kept = new BootPart(m, boot);
     this.#renewed = new BootPart(m, boot);
-    this.#numbered = new BootPart(m, boot, new WordRuns());
+    this.#numbered = new BootPart(m, boot, new RowInterner());
   }
 
   noteStep(_thread: number, since: number): void {

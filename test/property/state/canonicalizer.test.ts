@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { type Dice, diceOf } from "../../../src/fuzz/generator/dice.ts";
 import { randomProgram, textOf } from "../../../src/fuzz/generator/program.ts";
 import { memoryText, placesText } from "../../../src/fuzz/outcomes/memory-text.ts";
-import { Fingerprint } from "../../../src/state/vector/vector-hash.ts";
+import { VectorHash } from "../../../src/state/vector/vector-hash.ts";
 import { randomMachine } from "../../support/random-machines.ts";
 import { forEachState, StateWalk } from "../../support/state-walk.ts";
 
@@ -16,7 +16,7 @@ const MINUTES = 60_000;
 const STATES = 300;
 
 function fingerprint(vector: Int32Array): string {
-  const hash = new Fingerprint();
+  const hash = new VectorHash();
   hash.of(vector, vector.length);
   return `${hash.high} ${hash.low}`;
 }

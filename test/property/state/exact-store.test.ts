@@ -2,13 +2,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";
-import type { PartedVector } from "../../../src/state/stores/store.ts";
+import type { PartitionedVector } from "../../../src/state/stores/store.ts";
 import { withoutMemory } from "../../support/without-memory.ts";
 
 type Parts = readonly (readonly number[])[];
 
 /** Room after the end holds rubbish, as a vector that is used again and again has. */
-function partedVector(parts: Parts, threadParts: number): PartedVector {
+function partedVector(parts: Parts, threadParts: number): PartitionedVector {
   const words = parts.flat();
   let end = 0;
   const ends = parts.map((part) => {

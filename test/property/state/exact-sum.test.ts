@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { randomProgram, textOf } from "../../../src/fuzz/generator/program.ts";
-import { ExactSum } from "../../../src/liveness/dynamic/address-hash.ts";
+import { AddressHash } from "../../../src/liveness/dynamic/address-hash.ts";
 import {
   PART_EXACT_HIGH,
   PART_EXACT_LOW,
@@ -29,7 +29,7 @@ class ExactCompanion implements Companion {
   readonly #m: Machine;
   readonly #threads: ThreadParts;
   readonly #renewed: ThreadParts;
-  readonly #exact: ExactSum;
+  readonly #exact: AddressHash;
   readonly #bootTop: number;
   /** What was there from the start and has ever been written, with its first value. */
   readonly #written = new Map<number, number>();
@@ -41,7 +41,7 @@ class ExactCompanion implements Companion {
     this.#threads = new ThreadParts(m, { top: m.heapTop }, null, null, capacity);
     // It has no room to remember what a thread was like.
     this.#renewed = new ThreadParts(m, { top: m.heapTop }, null, null, 1);
-    this.#exact = new ExactSum(m, this.#threads);
+    this.#exact = new AddressHash(m, this.#threads);
   }
 
   noteStep(thread: number, since: number, heapTop: number): void {

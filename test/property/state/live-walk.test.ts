@@ -3,14 +3,14 @@
  * and one that asks for everything tells the same states apart as whole vectors do.
  */
 import { describe, expect, test } from "vitest";
-import { WordRuns } from "../../../src/core/row-interner.ts";
+import { RowInterner } from "../../../src/core/row-interner.ts";
 import { WordStack } from "../../../src/core/word-stack.ts";
 import { randomProgram, textOf } from "../../../src/fuzz/generator/program.ts";
 import { BootPart } from "../../../src/liveness/dynamic/boot-part.ts";
-import { LiveWalk } from "../../../src/liveness/dynamic/state-projection.ts";
+import { StateProjection } from "../../../src/liveness/dynamic/state-projection.ts";
 import { ThreadParts } from "../../../src/liveness/dynamic/thread-parts.ts";
 import { BootWords } from "../../../src/state/boot-words.ts";
-import { ObjectShapes } from "../../../src/state/object-layout.ts";
+import { ObjectLayouts } from "../../../src/state/object-layout.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { AccessLog } from "../../../src/vm/memory/access-log.ts";
 import { OBJECT_HEADER } from "../../../src/vm/memory/object-layout.ts";
@@ -31,21 +31,21 @@ class TwoWalks implements Companion {
   readonly #boot: BootWords;
   readonly #threads: readonly ThreadParts[];
   readonly #boots: readonly BootPart[];
-  readonly #exact: LiveWalk;
-  readonly #hashed: LiveWalk;
+  readonly #exact: StateProjection;
+  readonly #hashed: StateProjection;
   readonly #log: AccessLog;
 
   constructor(m: Machine, boot: BootWords) {
     this.#m = m;
     this.#log = new AccessLog(m.H.length);
     this.#boot = boot;
-    const runs = new WordRuns();
+    const runs = new RowInterner();
     const exact = new ThreadParts(m, boot, null, runs);
     const hashed = new ThreadParts(m, boot, null);
     this.#threads = [exact, hashed];
     this.#boots = [new BootPart(m, boot, runs), new BootPart(m, boot)];
-    this.#exact = new LiveWalk(m, boot, this.#boots[0]!, exact, runs);
-    this.#hashed = new LiveWalk(m, boot, this.#boots[1]!, hashed);
+    this.#exact = new StateProjection(m, boot, this.#boots[0]!, exact, runs);
+    this.#hashed = new StateProjection(m, boot, this.#boots[1]!, hashed);
   }
 
   noteStep(thread: number, since: number): void {
@@ -86,14 +86,14 @@ class TwoWalks implements Companion {
   }
 
   /** Asks for the first words of all objects that threads have. */
-  #ask(walk: LiveWalk, pending: number, isWanted: boolean): string {
+  #ask(walk: StateProjection, pending: number, isWanted: boolean): string {
     walk.start(pending);
     const list: number[] = [];
     for (let number = 1; number <= walk.count; number++) {
       const object = walk.objectAt(number);
       if (this.#m.wordsOf(object) > OBJECT_HEADER + 1) list.push(object, OBJECT_HEADER + 1);
     }
-    expect(walk.askNew(Int32Array.from(list), 0, list.length, new WordStack())).toBe(true);
+    expect(walk.readNew(Int32Array.from(list), 0, list.length, new WordStack())).toBe(true);
     walk.settle(isWanted);
     return `${walk.high} ${walk.low}`;
   }
@@ -102,13 +102,13 @@ class TwoWalks implements Companion {
 /** Asks for all types, lengths, fields and elements that there are, those from before the start first. */
 function askForAll(
   m: Machine,
-  walk: LiveWalk,
+  walk: StateProjection,
   boot: BootWords,
   part: BootPart,
   log: AccessLog,
 ): string {
   const ask = (...list: number[]): void => {
-    expect(walk.askNew(Int32Array.from(list), 0, list.length, new WordStack())).toBe(true);
+    expect(walk.readNew(Int32Array.from(list), 0, list.length, new WordStack())).toBe(true);
   };
   for (let index = 0; index < boot.count; index++) {
     const address = boot.addresses[index]!;
@@ -136,10 +136,10 @@ class LateWalk implements Companion {
   readonly #vectors = new Map<string, string>();
   readonly #m: Machine;
   readonly #boot: BootWords;
-  readonly #runs = new WordRuns();
+  readonly #runs = new RowInterner();
   readonly #threads: ThreadParts;
   readonly #part: BootPart;
-  readonly #walk: LiveWalk;
+  readonly #walk: StateProjection;
   readonly #log: AccessLog;
   readonly #first: number;
   #depth = 0;
@@ -149,10 +149,10 @@ class LateWalk implements Companion {
     this.#m = m;
     this.#log = new AccessLog(m.H.length);
     this.#first = first;
-    this.#boot = new BootWords(m, new ObjectShapes(m), m.H.length);
+    this.#boot = new BootWords(m, new ObjectLayouts(m), m.H.length);
     this.#threads = new ThreadParts(m, this.#boot, null, this.#runs);
     this.#part = new BootPart(m, this.#boot, this.#runs);
-    this.#walk = new LiveWalk(m, this.#boot, this.#part, this.#threads, this.#runs);
+    this.#walk = new StateProjection(m, this.#boot, this.#part, this.#threads, this.#runs);
   }
 
   noteStep(thread: number, since: number): void {

@@ -12,7 +12,7 @@ import { type Dice, diceOf } from "../../../src/fuzz/generator/dice.ts";
 import { randomProgram, textOf } from "../../../src/fuzz/generator/program.ts";
 import { livenessOf } from "../../../src/liveness/reductions.ts";
 import { BreadthFirst } from "../../../src/search/breadth-first.ts";
-import { Explorer } from "../../../src/search/depth-first.ts";
+import { DepthFirst } from "../../../src/search/depth-first.ts";
 import type { Search, SearchSetup } from "../../../src/search/search.ts";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
@@ -62,12 +62,12 @@ function stress(m: Machine, dice: Dice, gap: number): () => number {
 }
 
 const dynamic = (m: Machine): Search =>
-  new Explorer(m, LIMITS, { liveness: livenessOf("local", m), dynamic: true });
+  new DepthFirst(m, LIMITS, { liveness: livenessOf("local", m), dynamic: true });
 
 const WAYS: readonly ((m: Machine) => Search)[] = [
-  (m) => new Explorer(m, LIMITS),
+  (m) => new DepthFirst(m, LIMITS),
   dynamic,
-  (m) => new Explorer(m, LIMITS, exact(m)),
+  (m) => new DepthFirst(m, LIMITS, exact(m)),
   (m) => new BreadthFirst(m, LIMITS, { liveness: livenessOf("hybrid", m) }),
 ];
 

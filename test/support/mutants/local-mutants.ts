@@ -5,11 +5,11 @@ import { analyzeSlots, type SlotLiveness } from "../../../src/liveness/slots/slo
 import { Kind } from "../../../src/program/types/verification-type.ts";
 import type { SearchSetup } from "../../../src/search/search.ts";
 import type { FrameLiveness } from "../../../src/state/frame-liveness.ts";
-import type { MethodCode } from "../../../src/vm/code/code-space.ts";
+import type { TranslatedMethod } from "../../../src/vm/code/code-space.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { changed, type Mutant, type MutantParts, mutant, withDvr } from "./mutant.ts";
 
-type Right = (code: MethodCode, pc: number, slot: number) => boolean;
+type Right = (code: TranslatedMethod, pc: number, slot: number) => boolean;
 
 /** Asks the analysis, and does not believe it. */
 function frames(m: Machine, isLive: (right: Right, ...of: Parameters<Right>) => boolean) {
@@ -22,13 +22,13 @@ function frames(m: Machine, isLive: (right: Right, ...of: Parameters<Right>) => 
 /** The analysis of code that has no handlers of exceptions. */
 class Carefree {
   readonly #m: Machine;
-  readonly #methods = new Map<MethodCode, SlotLiveness | null>();
+  readonly #methods = new Map<TranslatedMethod, SlotLiveness | null>();
 
   constructor(m: Machine) {
     this.#m = m;
   }
 
-  isLive(code: MethodCode, pc: number, slot: number): boolean {
+  isLive(code: TranslatedMethod, pc: number, slot: number): boolean {
     let method = this.#methods.get(code);
     if (method === undefined) {
       const types = this.#m.typesOf(code);
@@ -41,7 +41,7 @@ class Carefree {
   }
 }
 
-const opcodeAt = (m: Machine, code: MethodCode, pc: number): number =>
+const opcodeAt = (m: Machine, code: TranslatedMethod, pc: number): number =>
   code.info.bytes[code.offsets[m.space.instructionAt(code, pc)]!]!;
 
 const isCall = (op: number): boolean => op >= 182 && op <= 186;

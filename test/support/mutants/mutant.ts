@@ -8,7 +8,7 @@
 import type { Configuration } from "../../../src/fuzz/search-configurations.ts";
 import { livenessOf } from "../../../src/liveness/reductions.ts";
 import { BreadthFirst } from "../../../src/search/breadth-first.ts";
-import { Explorer } from "../../../src/search/depth-first.ts";
+import { DepthFirst } from "../../../src/search/depth-first.ts";
 import { ALL_PROPERTIES } from "../../../src/search/judge.ts";
 import type { StateProperty } from "../../../src/search/properties/property.ts";
 import type { Search, SearchLimits, SearchSetup } from "../../../src/search/search.ts";
@@ -133,7 +133,7 @@ export function mutant(parts: MutantParts): Mutant {
   const { without = NOTHING, ignoresDeadlocks = false } = parts;
   const judged = { ...ALL_PROPERTIES, deadlock: !ignoresDeadlocks };
   const machine = { reductions: new Set(reductions) };
-  const Strategy = parts.isBroad === true ? BreadthFirst : Explorer;
+  const Strategy = parts.isBroad === true ? BreadthFirst : DepthFirst;
   const sound: Configuration = {
     name: `${name} (sound)`,
     machine,

@@ -10,7 +10,7 @@ const nothing = () => ({});
 
 /** A final field of an object that is not marked is noticed when it is written: here nobody does. */
 const withoutWatch = (m: Machine) => {
-  m.discipline.breakFinals = () => {};
+  m.discipline.refuteFinalFields = () => {};
   return {};
 };
 

@@ -1,7 +1,7 @@
 /** Mistakes about what makes up a state, whatever is dead in it. */
 import type { Search } from "../../../src/search/search.ts";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";
-import type { PartedVector } from "../../../src/state/stores/store.ts";
+import type { PartitionedVector } from "../../../src/state/stores/store.ts";
 import { MARKED_WORDS } from "../../../src/state/vector/canonicalizer.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { F_INTERRUPTED, F_NOTIFIED, MAX_HELD } from "../../../src/vm/memory/memory.ts";
@@ -30,7 +30,7 @@ class Forgetful extends ExactStore {
     this.#objects = objects;
   }
 
-  override addVector(written: PartedVector, sleepers = 0): boolean {
+  override addVector(written: PartitionedVector, sleepers = 0): boolean {
     const state = inPlaces(this.#m, written);
     const { vector, ends, parts, threadParts } = state;
     // The first part is common to all threads, the first after theirs is of statics, the last of ended threads.
@@ -52,7 +52,10 @@ const FIRST_OBJECT_BIT = 8;
 const LENGTH_BITS = 0xfff8;
 
 /** The words of a vector with those that are 0 in their places. */
-function inPlaces(m: Machine, { vector, ends, parts, threadParts }: PartedVector): PartedVector {
+function inPlaces(
+  m: Machine,
+  { vector, ends, parts, threadParts }: PartitionedVector,
+): PartitionedVector {
   const words: number[] = [];
   const newEnds: number[] = [];
   for (let part = 0; part < parts; part++) {

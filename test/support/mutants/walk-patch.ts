@@ -11,7 +11,7 @@ import {
   REFERENCE_ELEMENT,
   REFERENCE_FIELD,
 } from "../../../src/liveness/dynamic/questions.ts";
-import { LiveWalk } from "../../../src/liveness/dynamic/state-projection.ts";
+import { StateProjection } from "../../../src/liveness/dynamic/state-projection.ts";
 import { PART_REF_COUNT, ThreadParts } from "../../../src/liveness/dynamic/thread-parts.ts";
 import { objectAround } from "../../../src/state/boot-words.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
@@ -58,19 +58,19 @@ export const walkWords = (m: Machine, rewrite: Rewrite): Patch => {
     return "head";
   };
   const put = replaced(
-    LiveWalk.prototype,
+    StateProjection.prototype,
     "put",
     (original) =>
-      function patched(this: LiveWalk, value) {
+      function patched(this: StateProjection, value) {
         const word = rewrite(kindOf(value), value);
         if (word !== null) original.call(this, word);
       },
   );
   const start = replaced(
-    LiveWalk.prototype,
+    StateProjection.prototype,
     "start",
     (original) =>
-      function patched(this: LiveWalk, pending) {
+      function patched(this: StateProjection, pending) {
         references = 0;
         next = Array.from({ length: FIRST_WORDS }, () => "other");
         original.call(this, pending);
@@ -90,10 +90,10 @@ export const walkWords = (m: Machine, rewrite: Rewrite): Patch => {
       },
   );
   const ask = replaced(
-    LiveWalk.prototype,
-    "askAll",
+    StateProjection.prototype,
+    "readAll",
     (original) =>
-      function patched(this: LiveWalk, questions, from, end, found, list, first, last) {
+      function patched(this: StateProjection, questions, from, end, found, list, first, last) {
         let listed = first ?? 0;
         for (let at = from; at < end; at += QUESTION, listed += 2) {
           const question = questions.slice(at, at + QUESTION);
@@ -109,11 +109,11 @@ export const walkWords = (m: Machine, rewrite: Rewrite): Patch => {
       },
   );
   /** As if each question were asked by itself. */
-  const askNew = replaced(
-    LiveWalk.prototype,
-    "askNew",
+  const readNew = replaced(
+    StateProjection.prototype,
+    "readNew",
     (original) =>
-      function patched(this: LiveWalk, list, from, to, into) {
+      function patched(this: StateProjection, list, from, to, into) {
         for (let at = from; at < to; at += 2) {
           references = isReference(m, list[at]!, list[at + 1]!) ? 1 : 0;
           next = [];
@@ -136,7 +136,7 @@ export const walkWords = (m: Machine, rewrite: Rewrite): Patch => {
     };
   };
   return () => {
-    const undo = [put, start, threads, ask, askNew, header].map((patch) => patch());
+    const undo = [put, start, threads, ask, readNew, header].map((patch) => patch());
     return () => {
       for (const each of undo.toReversed()) each();
     };

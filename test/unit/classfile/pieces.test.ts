@@ -11,7 +11,7 @@ import {
 } from "../../../src/classfile/editing/fragment-writer.ts";
 import {
   type AttributePiece,
-  type ClassPieces,
+  type ClassFragments,
   readPieces,
 } from "../../../src/classfile/editing/fragments.ts";
 import { ACC_STATIC } from "../../../src/classfile/format/access-flags.ts";
@@ -177,7 +177,7 @@ function* without(list: readonly AttributePlan[]): Generator<AttributePlan[]> {
   }
 }
 
-function* smallerPlans(pieces: ClassPieces): Generator<ClassPlan> {
+function* smallerPlans(pieces: ClassFragments): Generator<ClassPlan> {
   const plan = wholePlan(pieces);
   for (const attributes of without(plan.attributes)) yield { ...plan, attributes };
   for (const which of ["fields", "methods"] as const) {
@@ -240,7 +240,7 @@ describe("parts", () => {
   });
 });
 
-function randomPlan(pieces: ClassPieces, random: Random): ClassPlan {
+function randomPlan(pieces: ClassFragments, random: Random): ClassPlan {
   const plan = wholePlan(pieces);
   const stays = (): boolean => random.below(3) > 0;
   const attributes = (list: readonly AttributePlan[]): AttributePlan[] =>

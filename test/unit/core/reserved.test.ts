@@ -5,7 +5,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { reservedBuffer, reservedWords } from "../../../src/core/words.ts";
+import { reservedBuffer, sparseWords } from "../../../src/core/words.ts";
 
 const COUNT = 64;
 const WORDS = 1 << 21;
@@ -20,7 +20,7 @@ const memoryInUse = (): number => process.memoryUsage.rss() / MEBIBYTE;
 function taken(): number {
   collectGarbage();
   const before = memoryInUse();
-  const arrays = Array.from({ length: COUNT }, () => reservedWords(WORDS));
+  const arrays = Array.from({ length: COUNT }, () => sparseWords(WORDS));
   for (const words of arrays) words[0] = 1;
   const after = memoryInUse();
   expect(arrays.every((words) => words.length === WORDS && words[1] === 0)).toBe(true);
@@ -33,7 +33,7 @@ test("words that are not written to cost nothing, whatever was let go before", (
 });
 
 test.each([0, 1, 1000, 1 << 20])("%i words are as many as were asked for, all zero", (length) => {
-  const words = reservedWords(length);
+  const words = sparseWords(length);
   expect(words).toHaveLength(length);
   expect(words.every((word) => word === 0)).toBe(true);
   expect(reservedBuffer(length * 4).byteLength).toBeGreaterThanOrEqual(length * 4);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { FaintLiveness } from "../../../src/liveness/faint/faint-liveness.ts";
 import { HybridLiveness } from "../../../src/liveness/fields/hybrid-liveness.ts";
-import type { MethodCode } from "../../../src/vm/code/code-space.ts";
+import type { TranslatedMethod } from "../../../src/vm/code/code-space.ts";
 import { linkMethod } from "../../../src/vm/interpreter/calls.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { machineOf } from "../../support/machine.ts";
@@ -31,7 +31,7 @@ const machine = (): Machine =>
     checking: true,
   }).m;
 
-function codeOf(m: Machine, owner: string, name: string): MethodCode {
+function codeOf(m: Machine, owner: string, name: string): TranslatedMethod {
   const method = m.program.find(owner)!.methods.find((each) => each.name === name)!;
   linkMethod(m, method.id);
   return m.space.codes[method.id]!;

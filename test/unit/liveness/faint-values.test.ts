@@ -6,7 +6,7 @@
  */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Observed, observe } from "../../../src/liveness/code/used-library.ts";
+import { observe, type UsedLibrary } from "../../../src/liveness/code/used-library.ts";
 import { findFaintValues } from "../../../src/liveness/faint/faint-values.ts";
 import { LiveFields, type LiveFieldsOptions } from "../../../src/liveness/fields/live-fields.ts";
 import { enabledThreads, prepareForSteps } from "../../../src/search/step.ts";
@@ -146,7 +146,7 @@ describe.skipIf(installedJdk === null)("faint values", () => {
   });
 
   /** What a program uses of the JDK when it runs to its end. */
-  function observed(mainClass: string): Observed {
+  function observed(mainClass: string): UsedLibrary {
     const m = machine(mainClass, true);
     const log = new ReadLog(m);
     const [thread = -1] = enabledThreads(m);

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EVERYTHING } from "../../../src/liveness/code/fact-sets.ts";
-import { type Grain, type Observed, observe } from "../../../src/liveness/code/used-library.ts";
+import { type Grain, observe, type UsedLibrary } from "../../../src/liveness/code/used-library.ts";
 import { LiveFields, type LiveFieldsOptions } from "../../../src/liveness/fields/live-fields.ts";
 import { enabledThreads, prepareForSteps } from "../../../src/search/step.ts";
 import { Stop } from "../../../src/vm/interpreter/stop.ts";
@@ -80,7 +80,7 @@ describe.skipIf(installedJdk === null)("live fields", () => {
   }
 
   /** What a program uses that has run to its end. */
-  function used(mainClass: string): Observed {
+  function used(mainClass: string): UsedLibrary {
     const m = machine(mainClass);
     marksOf(m, new LiveFields(m));
     return observe(m, "methods");

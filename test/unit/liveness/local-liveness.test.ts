@@ -10,7 +10,7 @@ import type { CodeBuilder } from "../../../src/classfile/assembling/code-builder
 import { livenessOf } from "../../../src/liveness/reductions.ts";
 import { LocalLiveness } from "../../../src/liveness/slots/local-liveness.ts";
 import { BreadthFirst } from "../../../src/search/breadth-first.ts";
-import { Explorer } from "../../../src/search/depth-first.ts";
+import { DepthFirst } from "../../../src/search/depth-first.ts";
 import { minimize } from "../../../src/search/replay/minimize.ts";
 import { replay } from "../../../src/search/replay/replay.ts";
 import { linkMethod } from "../../../src/vm/interpreter/calls.ts";
@@ -48,7 +48,7 @@ interface Found {
 function search(classes: readonly ClassAssembler[], isReduced: boolean): Found {
   const m = machine(classes);
   const liveness = livenessOf(isReduced ? "local" : "none", m);
-  const explorer = new Explorer(m, LIMITS, { liveness });
+  const explorer = new DepthFirst(m, LIMITS, { liveness });
   const seen = m.program.find("Main")!.fields.find(({ name }) => name === "seen")!;
   const ends = endsOf(
     explorer,
@@ -182,7 +182,7 @@ describe("a slot that is read only", () => {
     const cycles = (isReduced: boolean): string[] => {
       const m = machine(twoThreads(body, other));
       const liveness = livenessOf(isReduced ? "local" : "none", m);
-      const { violations } = exhaust(new Explorer(m, LIMITS, { liveness }));
+      const { violations } = exhaust(new DepthFirst(m, LIMITS, { liveness }));
       return violations.map(({ kind, details }) => `${kind} ${details.length}`).toSorted();
     };
     expect(cycles(false)).toEqual(["endless 1", "endless 2"]);
@@ -227,8 +227,8 @@ describe("an endless cycle with a counter that nobody reads", () => {
   const limits = { states: 500, depth: 10_000 };
 
   test("is found, replayed and made shorter; without the reduction no state comes again", () => {
-    expect(firstViolation(new Explorer(machine(classes), limits))).toBeNull();
-    for (const make of [Explorer, BreadthFirst]) {
+    expect(firstViolation(new DepthFirst(machine(classes), limits))).toBeNull();
+    for (const make of [DepthFirst, BreadthFirst]) {
       const m = machine(classes);
       const found = firstViolation(new make(m, limits, { liveness: livenessOf("local", m) }))!;
       expect(found.kind).toBe("endless");

@@ -4,10 +4,10 @@ import { ClassAssembler } from "../../../src/classfile/assembling/class-assemble
 import type { CodeBuilder } from "../../../src/classfile/assembling/code-builder.ts";
 import { ACC_FINAL, ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/format/access-flags.ts";
 import { findJdk } from "../../../src/classfile/sources/jdk.ts";
-import { World } from "../../../src/liveness/code/analysis-program.ts";
+import { AnalysisProgram } from "../../../src/liveness/code/analysis-program.ts";
 import { ArgumentTypes } from "../../../src/liveness/code/argument-types.ts";
 import { allInstructions } from "../../../src/liveness/code/reachable-code.ts";
-import { MemoryCalls } from "../../../src/liveness/code/unsafe-calls.ts";
+import { UnsafeCalls } from "../../../src/liveness/code/unsafe-calls.ts";
 import { u1, u2 } from "../../../src/program/types/bytecode-scan.ts";
 import { machineOf } from "../../support/machine.ts";
 
@@ -50,9 +50,9 @@ function program(body: Emit, isFinal = true, setTwice: Emit = () => {}): ClassAs
 /** The accesses that m makes by way of Unsafe: "update x". */
 function accesses(classes: readonly ClassAssembler[]): (string | null)[] {
   const { m } = machineOf({ mainClass: "Main", classes, heapWords: 1 << 20, stackWords: 1 << 12 });
-  const world = new World(m);
+  const world = new AnalysisProgram(m);
   const method = world.find("Main")!.methods.find(({ name }) => name === "m")!;
-  const calls = new MemoryCalls(world, new ArgumentTypes());
+  const calls = new UnsafeCalls(world, new ArgumentTypes());
   const code = method.code!;
   const offsets = allInstructions(code.bytes);
   const found: (string | null)[] = [];

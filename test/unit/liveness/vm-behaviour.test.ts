@@ -51,26 +51,30 @@ describe("what the analysis knows about the machine", () => {
   test("the places where natives have Java code run in their place", () => {
     // Each is in CALLED_BY_NATIVES, or opens the world, or runs an initialiser, main or an enum's values.
     expect(places(/\bm\.tailCall = /g)).toEqual([
-      "natives/class-init.ts",
-      "natives/classes.ts",
-      "natives/host.ts",
-      "natives/host.ts",
-      "natives/jdk-internals.ts",
-      "natives/reflection.ts",
-      "natives/reflection.ts",
-      "natives/unsafe.ts",
+      "natives/jdk/internals.ts",
+      "natives/jdk/unsafe.ts",
+      "natives/lang/class-initialization.ts",
+      "natives/lang/classes.ts",
+      "natives/lang/host.ts",
+      "natives/lang/host.ts",
+      "natives/lang/reflection.ts",
+      "natives/lang/reflection.ts",
     ]);
-    expect(places(/\bstartThread\(m, /g)).toEqual(["boot.ts", "natives/threads.ts", "shutdown.ts"]);
+    expect(places(/\bstartThread\(m, /g)).toEqual([
+      "boot.ts",
+      "natives/concurrency/threads.ts",
+      "threads/shutdown.ts",
+    ]);
     expect(places(/: instead\(|\n\s+instead\(/g)).toHaveLength(2);
   });
 
   test("the places where natives make objects", () => {
     expect(places(/\bm\.newObject\(/g)).toEqual([
-      "handles.ts",
-      "natives/jdk-internals.ts",
-      "natives/reflection.ts",
-      "natives/throwables.ts",
-      "natives/unsafe.ts",
+      "interpreter/method-handles.ts",
+      "natives/jdk/internals.ts",
+      "natives/jdk/unsafe.ts",
+      "natives/lang/reflection.ts",
+      "natives/lang/throwables.ts",
     ]);
   });
 

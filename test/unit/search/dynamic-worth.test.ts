@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DynamicWorth } from "../../../src/search/reductions/dynamic-payoff.ts";
+import { DynamicPayoff } from "../../../src/search/reductions/dynamic-payoff.ts";
 import {
   FIRST_LOOK,
   GAIN_SAMPLE,
@@ -8,8 +8,8 @@ import {
 } from "../../../src/search/reductions/effort.ts";
 
 /** A worth after so many states of this depth, with so many gains. */
-function after(entered: number, gains: number, depth = 1): DynamicWorth {
-  const worth = new DynamicWorth();
+function after(entered: number, gains: number, depth = 1): DynamicPayoff {
+  const worth = new DynamicPayoff();
   worth.entered = entered;
   worth.depths = entered * depth;
   worth.gains = gains;

@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { dvrOf, dynamicOf, livenessOf } from "../../../src/liveness/reductions.ts";
 import { BreadthFirst } from "../../../src/search/breadth-first.ts";
-import { Explorer } from "../../../src/search/depth-first.ts";
-import { Uniform } from "../../../src/search/pickers.ts";
+import { DepthFirst } from "../../../src/search/depth-first.ts";
+import { UniformPicker } from "../../../src/search/pickers.ts";
 import { PLAIN_JUDGEMENT } from "../../../src/search/properties/property.ts";
-import { Walks } from "../../../src/search/random-walks.ts";
+import { RandomWalks } from "../../../src/search/random-walks.ts";
 import { minimize } from "../../../src/search/replay/minimize.ts";
 import { replay } from "../../../src/search/replay/replay.ts";
 import type { Search, SearchSetup } from "../../../src/search/search.ts";
@@ -49,16 +49,16 @@ const dvr = (kind: "local" | "hybrid" | "dynamic" | "full", m: Machine): SearchS
 });
 
 const SEARCHES: Readonly<Record<string, (m: Machine) => Search>> = {
-  "depth-first": (m) => new Explorer(m, LIMITS),
-  "depth-first, local": (m) => new Explorer(m, LIMITS, dvr("local", m)),
-  "depth-first, dynamic": (m) => new Explorer(m, LIMITS, dvr("dynamic", m)),
-  "depth-first, full": (m) => new Explorer(m, LIMITS, dvr("full", m)),
+  "depth-first": (m) => new DepthFirst(m, LIMITS),
+  "depth-first, local": (m) => new DepthFirst(m, LIMITS, dvr("local", m)),
+  "depth-first, dynamic": (m) => new DepthFirst(m, LIMITS, dvr("dynamic", m)),
+  "depth-first, full": (m) => new DepthFirst(m, LIMITS, dvr("full", m)),
   "depth-first, exact": (m) =>
-    new Explorer(m, LIMITS, { ...dvr("hybrid", m), newStore: () => new ExactStore() }),
+    new DepthFirst(m, LIMITS, { ...dvr("hybrid", m), newStore: () => new ExactStore() }),
   "depth-first, bitstate": (m) =>
-    new Explorer(m, LIMITS, { newStore: () => new BitstateStore(1 << 16) }),
+    new DepthFirst(m, LIMITS, { newStore: () => new BitstateStore(1 << 16) }),
   "breadth-first": (m) => new BreadthFirst(m, LIMITS, dvr("hybrid", m)),
-  walks: (m) => new Walks(m, LIMITS, { seed: 1, runs: 3, picker: new Uniform() }),
+  walks: (m) => new RandomWalks(m, LIMITS, { seed: 1, runs: 3, picker: new UniformPicker() }),
 };
 
 /** How the heap is used, garbage of so many times its size, and the searches: none takes long. */
@@ -99,7 +99,7 @@ describe.skipIf(installedJdk === null)("a heap", () => {
   );
 
   test("that is too small is so again", { timeout: 2 * MINUTE }, () => {
-    const search = new Explorer(searched("threads", "110", "10"), LIMITS);
+    const search = new DepthFirst(searched("threads", "110", "10"), LIMITS);
     const { violations } = exhaust(search);
     const { kind, message, trace } = violations[0]!;
     const again = (): Machine => {
@@ -116,7 +116,7 @@ describe.skipIf(installedJdk === null)("a heap", () => {
   test("that is nearly full may hide an error where states differ in what is dead", {
     timeout: MINUTE,
   }, () => {
-    const search = new Explorer(searched("threads", "97", "10"), LIMITS);
+    const search = new DepthFirst(searched("threads", "97", "10"), LIMITS);
     expect(exhaust(search).violations).toEqual([]);
     expect(noteOf(search)).toMatch(/took up to 0\.2 of the 0\.3 MB of --heap/);
   });
@@ -128,7 +128,7 @@ describe.skipIf(installedJdk === null)("a heap", () => {
       checking: true,
       spaceWords: HEAP_WORDS,
     });
-    const search = new Explorer(m, LIMITS);
+    const search = new DepthFirst(m, LIMITS);
     expect(() => exhaust(search)).toThrow(SpaceFullError);
   });
 
@@ -143,7 +143,7 @@ describe.skipIf(installedJdk === null)("a heap", () => {
       undo: true,
       checking: true,
     });
-    const search = new Explorer(m, { states: 12_000, depth: 1_000_000 }, dvr("local", m));
+    const search = new DepthFirst(m, { states: 12_000, depth: 1_000_000 }, dvr("local", m));
     expect(exhaust(search)).toEqual({ isComplete: false, violations: [] });
     expect(search.counts.maxDepth).toBeGreaterThan(8000);
   });

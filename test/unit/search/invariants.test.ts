@@ -1,7 +1,7 @@
 /** Whatever an invariant does, the machine is as it was afterwards: every word, at every state. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Explorer } from "../../../src/search/depth-first.ts";
+import { DepthFirst } from "../../../src/search/depth-first.ts";
 import { Invariants } from "../../../src/search/properties/invariant.ts";
 import type { StateProperty } from "../../../src/search/properties/property.ts";
 import { compileJava, installedJdk } from "../../support/java.ts";
@@ -48,9 +48,9 @@ describe.skipIf(installedJdk === null)("invariants", () => {
       },
     };
     const limits = { states: 10_000, depth: 10_000 };
-    const explorer = new Explorer(m, limits, { inspected: [watched] });
+    const explorer = new DepthFirst(m, limits, { inspected: [watched] });
     expect(explorer.explore(100_000)).toBe("done");
-    const plain = new Explorer(machine().m, limits);
+    const plain = new DepthFirst(machine().m, limits);
     expect(plain.explore(100_000)).toBe("done");
     // What an invariant reads is visible, so that only what it makes visible may differ.
     expect(explorer.counts.states).toBeGreaterThanOrEqual(plain.counts.states);

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { HybridLiveness } from "../../../src/liveness/fields/hybrid-liveness.ts";
 import { livenessOf } from "../../../src/liveness/reductions.ts";
 import { BreadthFirst } from "../../../src/search/breadth-first.ts";
-import { Explorer } from "../../../src/search/depth-first.ts";
+import { DepthFirst } from "../../../src/search/depth-first.ts";
 import { Invariants } from "../../../src/search/properties/invariant.ts";
 import type { StateProperty } from "../../../src/search/properties/property.ts";
-import { ObservedWorld } from "../../../src/search/reductions/assumed-world.ts";
+import { AssumedWorld } from "../../../src/search/reductions/assumed-world.ts";
 import { minimize } from "../../../src/search/replay/minimize.ts";
 import { replay } from "../../../src/search/replay/replay.ts";
 import type { Search } from "../../../src/search/search.ts";
@@ -69,7 +69,7 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
   }
 
   const explore = (
-    Strategy: typeof Explorer | typeof BreadthFirst,
+    Strategy: typeof DepthFirst | typeof BreadthFirst,
     { m }: { m: Machine },
     inspected: readonly StateProperty[] = [],
   ): Found => {
@@ -90,13 +90,13 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
       };
       const liveness = livenessOf("full", m);
       const setup = { liveness, dynamic: true, patience, aside };
-      const found = run(new Explorer(m, LIMITS, setup));
+      const found = run(new DepthFirst(m, LIMITS, setup));
       return { ...found, analyses };
     }
 
     const plain = (name: string): readonly string[] => {
       const { m } = machine(name);
-      return run(new Explorer(m, LIMITS)).messages;
+      return run(new DepthFirst(m, LIMITS)).messages;
     };
 
     test.each(["RareRead", "RareCopy", "RareCall"])("of %s", { timeout: MINUTE }, (name) => {
@@ -129,7 +129,7 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
     });
   });
 
-  describe.each([Explorer, BreadthFirst])("%o", (Strategy) => {
+  describe.each([DepthFirst, BreadthFirst])("%o", (Strategy) => {
     test("begins again where a method runs that was taken never to", { timeout: MINUTE }, () => {
       const { search, messages } = explore(Strategy, machine("RareRead"));
       expect(messages).toEqual([
@@ -213,7 +213,7 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
     const invariants = new Invariants(m, ["RareInvariant.isFine"], { isMuffled: false });
     const liveness = livenessOf("hybrid", m, invariants.observers);
     prepareForSteps(m);
-    const world = ObservedWorld.begin(m, { liveness, inspected: [invariants] })!;
+    const world = AssumedWorld.begin(m, { liveness, inspected: [invariants] })!;
     expect(world.isBroken).toBe(false);
     invariants.inspect(m, false, () => []);
     expect(world.isBroken).toBe(false);
@@ -226,7 +226,7 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
     m.approximations.add("from the start");
     const before = [m.logTop, m.heapTop, m.threadCount];
     let asides = 0;
-    ObservedWorld.begin(m, {
+    AssumedWorld.begin(m, {
       liveness,
       aside: (work) => {
         asides++;
@@ -241,7 +241,7 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
 
   test("what cannot be run is for the search to say, after what it finds before", () => {
     const { m } = machine("Unsupported");
-    const search = new Explorer(m, LIMITS, { liveness: livenessOf("hybrid", m) });
+    const search = new DepthFirst(m, LIMITS, { liveness: livenessOf("hybrid", m) });
     while (search.violation === null) search.explore(1);
     expect(search.violation.message).toContain("before");
     expect(() => run(search)).toThrow("native method Unsupported.missing");
@@ -251,7 +251,7 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
     const { m } = machine("RareRead");
     const fields = new HybridLiveness(m);
     prepareForSteps(m);
-    const world = ObservedWorld.begin(m, { liveness: { frames: null, fields } })!;
+    const world = AssumedWorld.begin(m, { liveness: { frames: null, fields } })!;
     const first = fields.ofState();
     fields.begin(world.observed!);
     const second = fields.ofState();
@@ -262,7 +262,7 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
   test("nothing is observed where no fields are dead", () => {
     const { m } = machine("RareRead");
     prepareForSteps(m);
-    expect(ObservedWorld.begin(m, { liveness: livenessOf("local", m) })).toBeNull();
-    expect(ObservedWorld.begin(m, {})).toBeNull();
+    expect(AssumedWorld.begin(m, { liveness: livenessOf("local", m) })).toBeNull();
+    expect(AssumedWorld.begin(m, {})).toBeNull();
   });
 });

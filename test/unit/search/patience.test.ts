@@ -4,7 +4,7 @@
  */
 import { expect, test } from "vitest";
 import { livenessOf } from "../../../src/liveness/reductions.ts";
-import { Explorer } from "../../../src/search/depth-first.ts";
+import { DepthFirst } from "../../../src/search/depth-first.ts";
 import type { SearchCounts } from "../../../src/search/search.ts";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";
 import { machineOf } from "../../support/machine.ts";
@@ -22,7 +22,7 @@ function search(patience: number, isExact = false): SearchCounts & { readonly an
     analyses++;
     work();
   };
-  const explorer = new Explorer(m, LIMITS, {
+  const explorer = new DepthFirst(m, LIMITS, {
     liveness: livenessOf("full", m),
     dynamic: true,
     patience,

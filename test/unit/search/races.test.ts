@@ -5,8 +5,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Explorer } from "../../../src/search/depth-first.ts";
-import { type Race, Races } from "../../../src/search/properties/data-race.ts";
+import { DepthFirst } from "../../../src/search/depth-first.ts";
+import { DataRaces, type Race } from "../../../src/search/properties/data-race.ts";
 import { compileJava, installedJdk } from "../../support/java.ts";
 import { machineOf } from "../../support/machine.ts";
 
@@ -69,8 +69,8 @@ describe.skipIf(installedJdk === null)("data races", () => {
       undo: true,
       checking: true,
     });
-    const races = new Races({ isError: false, inLibrary });
-    const explorer = new Explorer(m, { states: 200_000, depth: 10_000 }, { inspected: [races] });
+    const races = new DataRaces({ isError: false, inLibrary });
+    const explorer = new DepthFirst(m, { states: 200_000, depth: 10_000 }, { inspected: [races] });
     expect(explorer.explore(1_000_000)).toBe("done");
     return races.found;
   }

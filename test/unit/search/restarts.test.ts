@@ -1,9 +1,9 @@
 /** A search that begins again knows what it knew at first. */
 import { expect, test } from "vitest";
 import { BreadthFirst } from "../../../src/search/breadth-first.ts";
-import { Explorer } from "../../../src/search/depth-first.ts";
-import { Uniform } from "../../../src/search/pickers.ts";
-import { Walks } from "../../../src/search/random-walks.ts";
+import { DepthFirst } from "../../../src/search/depth-first.ts";
+import { UniformPicker } from "../../../src/search/pickers.ts";
+import { RandomWalks } from "../../../src/search/random-walks.ts";
 import type { Search, SearchResult } from "../../../src/search/search.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { bundledProgramList } from "../../programs/manifest.ts";
@@ -11,7 +11,7 @@ import { machineOf } from "../../support/machine.ts";
 
 const LIMITS = { states: 100_000, depth: 100_000 };
 
-test.each([Explorer, BreadthFirst])("%o keeps what the start left unexplored", (Search) => {
+test.each([DepthFirst, BreadthFirst])("%o keeps what the start left unexplored", (Search) => {
   const args = ["locked", "2", "1"];
   const { m } = machineOf({ mainClass: "LostUpdate", args, jdk: null, undo: true, checking: true });
   m.approximations.add("something at the start");
@@ -26,9 +26,9 @@ const isOver = (result: SearchResult): boolean => result === "done" || result ==
 
 const FEW = { states: 300, depth: 100_000 };
 const SEARCHES: Readonly<Record<string, (m: Machine) => Search>> = {
-  "depth-first search": (m) => new Explorer(m, FEW),
+  "depth-first search": (m) => new DepthFirst(m, FEW),
   "breadth-first search": (m) => new BreadthFirst(m, FEW),
-  walks: (m) => new Walks(m, FEW, { seed: 1, runs: 100, picker: new Uniform() }),
+  walks: (m) => new RandomWalks(m, FEW, { seed: 1, runs: 100, picker: new UniformPicker() }),
 };
 
 test.each(Object.entries(SEARCHES))(

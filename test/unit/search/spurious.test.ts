@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { findJdk } from "../../../src/classfile/sources/jdk.ts";
 import { BreadthFirst } from "../../../src/search/breadth-first.ts";
-import { Explorer } from "../../../src/search/depth-first.ts";
-import { Priorities, Uniform } from "../../../src/search/pickers.ts";
-import { Walks } from "../../../src/search/random-walks.ts";
+import { DepthFirst } from "../../../src/search/depth-first.ts";
+import { PctPicker, UniformPicker } from "../../../src/search/pickers.ts";
+import { RandomWalks } from "../../../src/search/random-walks.ts";
 import { replay } from "../../../src/search/replay/replay.ts";
 import type { Search } from "../../../src/search/search.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
@@ -92,15 +92,15 @@ const WAYS: readonly Expected[] = [
 
 describe.skipIf(jdk === null)("all that may happen", () => {
   test.each(WAYS)("$way", ({ way, usually, spuriously }) => {
-    expect(outcomes(new Explorer(machineFor(way, false), LIMITS))).toEqual(usually);
-    expect(outcomes(new Explorer(machineFor(way, true), LIMITS))).toEqual(spuriously);
+    expect(outcomes(new DepthFirst(machineFor(way, false), LIMITS))).toEqual(usually);
+    expect(outcomes(new DepthFirst(machineFor(way, true), LIMITS))).toEqual(spuriously);
     expect(outcomes(new BreadthFirst(machineFor(way, true), LIMITS))).toEqual(spuriously);
   });
 
   test("where deadlocks are no error, threads go on that can only wake up by themselves", () => {
     const judged = { deadlock: false, endless: false };
-    const search = (isOn: boolean): Explorer =>
-      new Explorer(machineFor("forgotten", isOn), LIMITS, { judged });
+    const search = (isOn: boolean): DepthFirst =>
+      new DepthFirst(machineFor("forgotten", isOn), LIMITS, { judged });
     const off = search(false);
     const on = search(true);
     expect(outcomes(off)).toEqual([0]);
@@ -111,9 +111,9 @@ describe.skipIf(jdk === null)("all that may happen", () => {
 
 describe.skipIf(jdk === null)("a schedule with such a wake-up", () => {
   test("replays on a machine that has them, and on no other", () => {
-    expect(firstViolation(new Explorer(machineFor("naive", false), LIMITS))).toBeNull();
+    expect(firstViolation(new DepthFirst(machineFor("naive", false), LIMITS))).toBeNull();
     const searched = machineFor("naive", true);
-    const { trace } = firstViolation(new Explorer(searched, LIMITS))!;
+    const { trace } = firstViolation(new DepthFirst(searched, LIMITS))!;
     const again = (spuriousWakeups: boolean): Machine => {
       const m = machineFor("naive", spuriousWakeups);
       m.discipline.learn(searched.discipline.known);
@@ -130,9 +130,9 @@ describe.skipIf(jdk === null)("a schedule with such a wake-up", () => {
   });
 
   test("is found by random schedules, too", () => {
-    for (const picker of [new Uniform(), new Priorities(2)]) {
+    for (const picker of [new UniformPicker(), new PctPicker(2)]) {
       const m = machineFor("wait", true);
-      const walks = new Walks(m, LIMITS, { seed: 1, runs: 500, picker });
+      const walks = new RandomWalks(m, LIMITS, { seed: 1, runs: 500, picker });
       const results = new Set<number>();
       for (let result = walks.explore(1); result === "more"; result = walks.explore(1)) {
         results.add(resultOf(m));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Moves } from "../../../src/search/judge.ts";
-import { type LateReduction, Trunk } from "../../../src/search/reductions/common-prefix.ts";
+import { CommonPrefix, type LateReduction } from "../../../src/search/reductions/common-prefix.ts";
 
 /** As much of a reduction as a trunk needs. */
 class Reduction implements LateReduction {
@@ -36,7 +36,7 @@ function movesOf(count: number): Moves {
 describe("a trunk", () => {
   test("ends at the first state that can go on in more than one way", () => {
     const reduction = new Reduction();
-    const trunk = new Trunk(reduction);
+    const trunk = new CommonPrefix(reduction);
     expect(trunk.end(movesOf(1), 0, 0, 11)).toBeNull();
     expect(trunk.end(movesOf(1), 1, 1, 12)).toBeNull();
     expect(trunk.levels).toBe(0);
@@ -55,7 +55,7 @@ describe("a trunk", () => {
   test("is empty where the reduction must begin at once", () => {
     const reduction = new Reduction();
     reduction.mustBeginAtOnce = true;
-    const trunk = new Trunk(reduction);
+    const trunk = new CommonPrefix(reduction);
     expect(trunk.end(movesOf(1), 0, 0, 1)).toBe(reduction);
     expect(trunk.levels).toBe(0);
     expect(trunk.has(0)).toBe(false);
@@ -64,7 +64,7 @@ describe("a trunk", () => {
   test("a new beginning that comes late, because of it, is the last such one", () => {
     const begins = (isBroken: boolean, states: number): boolean => {
       const reduction = new Reduction();
-      const trunk = new Trunk(reduction);
+      const trunk = new CommonPrefix(reduction);
       trunk.end(movesOf(2), 5, 5, 0);
       reduction.isBroken = isBroken;
       trunk.restart(states);
@@ -78,7 +78,7 @@ describe("a trunk", () => {
 
   test("a reduction that was given up does not begin again, and what it counted stays", () => {
     const reduction = new Reduction();
-    const trunk = new Trunk(reduction);
+    const trunk = new CommonPrefix(reduction);
     trunk.end(movesOf(2), 0, 0, 0);
     expect(trunk.giveUp()).toBeNull();
     expect(trunk.counts).toEqual(reduction.counts);
@@ -88,7 +88,7 @@ describe("a trunk", () => {
   });
 
   test("without a reduction there is none", () => {
-    const trunk = new Trunk(null);
+    const trunk = new CommonPrefix(null);
     expect(trunk.end(movesOf(2), 0, 0, 0)).toBeNull();
     expect(trunk.counts).toBeNull();
   });

@@ -1,6 +1,6 @@
 /** The average size of states that a search tells is that of its states, however few there are. */
 import { expect, test } from "vitest";
-import { Explorer } from "../../../src/search/depth-first.ts";
+import { DepthFirst } from "../../../src/search/depth-first.ts";
 import type { SearchObserver } from "../../../src/search/search.ts";
 import { Canonicalizer } from "../../../src/state/vector/canonicalizer.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
@@ -38,7 +38,7 @@ function told(args: readonly string[]): { told: number; real: number; states: nu
     heapWords: 1 << 18,
   });
   const { observer, seen } = sizes(m);
-  const explorer = new Explorer(m, { states: 1e6, depth: 1e5 }, { observer });
+  const explorer = new DepthFirst(m, { states: 1e6, depth: 1e5 }, { observer });
   while (explorer.explore(50_000) === "more");
   const { states, compressedWordsPerState, wordsPerState } = explorer.counts;
   const real = seen.reduce((a, b) => a + b, 0) / seen.length;

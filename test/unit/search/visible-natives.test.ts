@@ -1,7 +1,7 @@
 /** Natives that look at what others can change are steps of their own. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Explorer } from "../../../src/search/depth-first.ts";
+import { DepthFirst } from "../../../src/search/depth-first.ts";
 import { compileJava, installedJdk } from "../../support/java.ts";
 import { machineOf } from "../../support/machine.ts";
 
@@ -29,7 +29,7 @@ describe.skipIf(installedJdk === null)("natives between two steps", () => {
         undo: true,
         checking: true,
       });
-      const explorer = new Explorer(m, { states: 100_000, depth: 10_000 });
+      const explorer = new DepthFirst(m, { states: 100_000, depth: 10_000 });
       expect(explorer.explore(1_000_000)).toBe("violated");
       expect(explorer.violation?.message).toContain("AssertionError");
     },

@@ -1,8 +1,8 @@
 /** Random schedules: repeatable, replayable, and as likely to find a bug as promised. */
 import { describe, expect, test, vi } from "vitest";
 import { BreadthFirst } from "../../../src/search/breadth-first.ts";
-import { type Picker, Priorities, Uniform } from "../../../src/search/pickers.ts";
-import { Walks } from "../../../src/search/random-walks.ts";
+import { PctPicker, type Picker, UniformPicker } from "../../../src/search/pickers.ts";
+import { RandomWalks } from "../../../src/search/random-walks.ts";
 import { replay } from "../../../src/search/replay/replay.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { machineOf } from "../../support/machine.ts";
@@ -24,8 +24,8 @@ const machineFor = (mainClass: string, ...args: string[]): Machine =>
     checking: true,
   }).m;
 
-const walksOf = (m: Machine, picker: Picker, runs: number, seed = 1): Walks =>
-  new Walks(m, NO_LIMITS, { seed, runs, picker });
+const walksOf = (m: Machine, picker: Picker, runs: number, seed = 1): RandomWalks =>
+  new RandomWalks(m, NO_LIMITS, { seed, runs, picker });
 
 /** All schedules to a deadlock that a seed leads to. */
 function schedulesOf(make: () => Picker, seed: number, slice: number): string {
@@ -35,8 +35,8 @@ function schedulesOf(make: () => Picker, seed: number, slice: number): string {
 }
 
 const PICKERS = [
-  { name: "random", make: (): Picker => new Uniform() },
-  { name: "pct", make: (): Picker => new Priorities(3) },
+  { name: "random", make: (): Picker => new UniformPicker() },
+  { name: "pct", make: (): Picker => new PctPicker(3) },
 ];
 
 describe.each(PICKERS)("walks: $name", ({ make }) => {
@@ -85,7 +85,7 @@ describe.each(PICKERS)("walks: $name", ({ make }) => {
   test("a limit of steps cuts schedules off", () => {
     const m = machineFor("DiningPhilosophers", "ordered", "2", "1");
     const limits = { states: Number.POSITIVE_INFINITY, depth: 6 };
-    const walks = new Walks(m, limits, { seed: 1, runs: 10, picker: make() });
+    const walks = new RandomWalks(m, limits, { seed: 1, runs: 10, picker: make() });
     exhaust(walks);
     expect(walks.cut).toBe(10);
     expect(walks.counts).toMatchObject({ ends: 0, maxDepth: 6 });
@@ -94,7 +94,7 @@ describe.each(PICKERS)("walks: $name", ({ make }) => {
   test("a limit of states ends the search", () => {
     const m = machineFor("DiningPhilosophers", "ordered", "2", "1");
     const limits = { states: 100, depth: Number.POSITIVE_INFINITY };
-    const walks = new Walks(m, limits, { seed: 1, runs: 10_000, picker: make() });
+    const walks = new RandomWalks(m, limits, { seed: 1, runs: 10_000, picker: make() });
     exhaust(walks);
     expect(walks.limitReached).toBe("100 states");
     expect(walks.counts.states).toBe(100);
@@ -114,7 +114,7 @@ describe("probabilistic concurrency testing", () => {
     { program: ["LinkedListRace", "racy", "2", "1"], depth: 2 },
   ])("finds $program at least as often as it says", ({ program, depth }) => {
     const runs = 2000;
-    const picker = new Priorities(depth);
+    const picker = new PctPicker(depth);
     const [mainClass = "", ...args] = program;
     const walks = walksOf(machineFor(mainClass, ...args), picker, runs);
     const { violations } = exhaust(walks);
@@ -123,20 +123,20 @@ describe("probabilistic concurrency testing", () => {
   });
 
   test("counts the threads and steps of schedules", () => {
-    const picker = new Priorities(1);
+    const picker = new PctPicker(1);
     const m = machineFor("DiningPhilosophers", "ordered", "3", "1");
     exhaust(walksOf(m, picker, 20));
     const bfs = new BreadthFirst(machineFor("DiningPhilosophers", "ordered", "3", "1"), NO_LIMITS);
     exhaust(bfs);
     expect(picker.threads).toBe(4);
-    // Walks take their time; but each of their steps leads to another state.
+    // Random walks take their time; but each of their steps leads to another state.
     expect(picker.steps).toBeLessThanOrEqual(bfs.counts.states);
     expect(picker.chance).toBe(1 / 4);
   });
 
   test("without a change of priorities threads run one after the other", () => {
     // Depth 1: a thread is preempted only by one that it has itself let run.
-    const picker = new Priorities(1);
+    const picker = new PctPicker(1);
     const m = machineFor("LinkedListRace", "racy", "2", "1");
     expect(exhaust(walksOf(m, picker, 300)).violations).toEqual([]);
   });

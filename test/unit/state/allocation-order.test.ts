@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import type { CodeBuilder } from "../../../src/classfile/assembling/code-builder.ts";
 import { getStatic, make, NODE, putField } from "../../../src/fuzz/generator/plain-classes.ts";
 import { type Statement, simple } from "../../../src/fuzz/generator/statement.ts";
-import { Explorer } from "../../../src/search/depth-first.ts";
+import { DepthFirst } from "../../../src/search/depth-first.ts";
 import { randomMachine } from "../../support/random-machines.ts";
 
 type Source = (code: CodeBuilder) => void;
@@ -51,7 +51,7 @@ const field = (node: string, source: Source): Statement =>
   });
 
 function states(...bodies: readonly Statement[][]): number {
-  const explorer = new Explorer(randomMachine({ seed: 0, bodies, late: [], keeps: false }), {
+  const explorer = new DepthFirst(randomMachine({ seed: 0, bodies, late: [], keeps: false }), {
     states: 1e6,
     depth: 1e6,
   });

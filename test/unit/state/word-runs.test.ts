@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../src/core/random.ts";
-import { WordRuns } from "../../../src/core/row-interner.ts";
+import { RowInterner } from "../../../src/core/row-interner.ts";
 
 describe("runs of words", () => {
   test("each is kept once, and comes back as it was", () => {
-    const runs = new WordRuns();
+    const runs = new RowInterner();
     const random = new Random(7);
     const known = new Map<string, number>();
     for (let i = 0; i < 3000; i++) {

@@ -1,10 +1,10 @@
 /** The mix behind the sums: what it does to single bits and to small regular inputs. */
 import { expect, test } from "vitest";
-import { WordStream, WordSum } from "../../../src/state/fingerprint/additive-hash.ts";
+import { AdditiveHash, StreamHash } from "../../../src/state/fingerprint/additive-hash.ts";
 
 /** 64 bits of the sum with one word in it. */
 function mixed(space: number, index: number, offset: number, value: number): [number, number] {
-  const sum = new WordSum();
+  const sum = new AdditiveHash();
   sum.moveTo(space, index);
   sum.add(offset, value);
   return [sum.high, sum.low];
@@ -76,7 +76,7 @@ test("neither half of the sum of two words repeats more often than chance has it
 });
 
 test("adding and subtracting a word leaves nothing, and 0 counts for nothing", () => {
-  const sum = new WordSum();
+  const sum = new AdditiveHash();
   sum.moveTo(1, 2);
   sum.add(3, 0);
   expect([sum.high, sum.low]).toEqual([0, 0]);
@@ -87,7 +87,7 @@ test("adding and subtracting a word leaves nothing, and 0 counts for nothing", (
 });
 
 function streamed(seed: number, words: readonly number[]): [number, number] {
-  const stream = new WordStream();
+  const stream = new StreamHash();
   stream.start(seed);
   for (const word of words) stream.put(word);
   stream.finish();

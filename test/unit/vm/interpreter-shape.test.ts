@@ -47,7 +47,7 @@ function complaints({ number, names }: Case): string[] {
 }
 
 describe("the interpreter's switch", () => {
-  const text = source("interpreter.ts");
+  const text = source("interpreter/dispatch.ts");
   const cases = casesOf(text);
 
   test("has a comment that names the instruction at each case", () => {
@@ -65,11 +65,11 @@ describe("the interpreter's switch", () => {
   });
 
   test("leaves no instruction of the machine to nobody", () => {
-    const slow = readdirSync(join(ROOT, "src/vm"))
+    const slow = readdirSync(join(ROOT, "src/vm"), { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".ts"))
       .map(source)
       .join("\n");
-    const rare = casesOf(source("execute-slowly.ts"));
+    const rare = casesOf(source("interpreter/slow-path.ts"));
     const numbered = new Set([...cases, ...rare].map(({ number }) => number));
     const isHandled = (name: string, number: number): boolean =>
       numbered.has(number) ||
@@ -99,7 +99,7 @@ describe("the interpreter's switch", () => {
   });
 });
 
-test.each(["execute-slowly.ts", "numeric.ts"])(
+test.each(["interpreter/slow-path.ts", "interpreter/rare-arithmetic.ts"])(
   "the rare instructions of %s have numbers and names that agree with the tables",
   (file) => {
     const cases = casesOf(source(file));
@@ -162,7 +162,7 @@ function byteCodeLength(): number {
   try {
     const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
     node(compiler, "-p", join(ROOT, "tsconfig.build.json"), "--outDir", folder, "--noCheck");
-    const url = pathToFileURL(join(folder, "vm/interpreter.js")).href;
+    const url = pathToFileURL(join(folder, "vm/interpreter/dispatch.js")).href;
     const call = `import { interpret } from ${JSON.stringify(url)}; try { interpret(null, 0); } catch {}`;
     const flags = ["--print-bytecode", "--print-bytecode-filter=interpret"];
     const listing = node(...flags, "--input-type=module", "--eval", call);

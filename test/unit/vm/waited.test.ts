@@ -1,6 +1,6 @@
 /** A thread that runs has nothing about it that says what it has waited for. */
 import { expect, test } from "vitest";
-import { Explorer } from "../../../src/search/depth-first.ts";
+import { DepthFirst } from "../../../src/search/depth-first.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import {
   F_LEFT,
@@ -45,7 +45,7 @@ test.each([
     }
     return null;
   };
-  const search = new Explorer(m, LIMITS, { inspected: [{ inspect }] });
+  const search = new DepthFirst(m, LIMITS, { inspected: [{ inspect }] });
   let result = search.explore(1000);
   while (result === "more") result = search.explore(1000);
   expect(result).toBe("done");

@@ -19,7 +19,7 @@ import {
   visibleIf,
 } from "../../native-api/native-method.ts";
 import { Assumption } from "../../sharing/access-discipline.ts";
-import { enterSection, leaveSection } from "../../sharing/gate-operations.ts";
+import { enterSection, returnFromOperation } from "../../sharing/gate-operations.ts";
 import { hasSections, SectionMode } from "../../sharing/library-operations.ts";
 import { isShared } from "../../sharing/shared-objects.ts";
 import {
@@ -125,7 +125,7 @@ export const synchronizerNatives: NativeTable = {
       }),
     ),
     "leave()V": pure((m) => {
-      leaveSection(m);
+      returnFromOperation(m);
       return Outcome.done;
     }),
     [`own(${GATE}I)V`]: onGate((m, args) => {

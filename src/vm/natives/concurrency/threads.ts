@@ -48,7 +48,7 @@ import {
   isTimedJoinNoticed,
   isWaitNoticed,
 } from "../../sharing/thread-operations.ts";
-import { lookAround } from "../../threads/round-robin.ts";
+import { updateConcurrency } from "../../threads/round-robin.ts";
 import { hasRoomForThread, startThread, tooManyThreads } from "../../threads/start-thread.ts";
 import { isAlive, takesMonitors, threadOf } from "../../threads/waiting.ts";
 import { choose } from "./choices.ts";
@@ -224,7 +224,7 @@ function noteJoined(m: Machine, target: number): void {
   if (thread < 0 || m.H[threadRecord(thread) + T_STATUS] !== ThreadStatus.terminated) return;
   setFlags(m, thread, F_JOINED, 0);
   // Steps that are only shown are not watched.
-  if (m.watches) lookAround(m);
+  if (m.watches) updateConcurrency(m);
 }
 
 /** True when a Thread has never been started. */

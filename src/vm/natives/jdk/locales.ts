@@ -6,7 +6,7 @@
  * quietly fall back to the root locale and print something else than a JVM.
  */
 import { UnsupportedFeatureError } from "../../../core/errors.ts";
-import { whereNow } from "../../interpreter/calls.ts";
+import { currentLocation } from "../../interpreter/calls.ts";
 import {
   type NativeFunction,
   type NativeTable,
@@ -26,7 +26,7 @@ const isSupportedLocale: NativeFunction = (m, args) => {
   if (!isEnglish && language !== "") {
     const tag = region === "" ? language : `${language}-${region}`;
     throw new UnsupportedFeatureError(
-      `locale data for ${tag} is not supported (reached ${whereNow(m)})`,
+      `locale data for ${tag} is not supported (reached ${currentLocation(m)})`,
       {
         hint: "Use Locale.ROOT, Locale.ENGLISH or Locale.US.",
       },

@@ -11,7 +11,7 @@
  */
 import { UnsupportedFeatureError } from "../../../core/errors.ts";
 import type { RuntimeClass, RuntimeField } from "../../../program/linking/runtime-class.ts";
-import { whereNow } from "../../interpreter/calls.ts";
+import { currentLocation } from "../../interpreter/calls.ts";
 import { isUsable, noteEarlyUse } from "../../interpreter/class-initialization.ts";
 import { INITIALIZED, INITIALIZING, type Machine } from "../../machine.ts";
 import { PERM_BASE } from "../../memory/memory.ts";
@@ -58,7 +58,7 @@ function objectAt(m: Machine, slot: number): number {
   const ref = m.S[slot]!;
   if (ref !== 0) return ref;
   throw new UnsupportedFeatureError(
-    `memory outside the heap is not supported (reached ${whereNow(m)})`,
+    `memory outside the heap is not supported (reached ${currentLocation(m)})`,
     {
       hint: "Direct buffers, memory segments and raw addresses need it; use heap buffers and arrays.",
     },
@@ -311,7 +311,7 @@ const objectFieldOffset1: NativeFunction = (m, args) => {
   if (field === undefined) {
     if (cls.origin !== "model") return m.throwNew("java/lang/InternalError", null);
     throw new UnsupportedFeatureError(
-      `field ${cls.externalName}.${name} is not in our model of that class (reached ${whereNow(m)})`,
+      `field ${cls.externalName}.${name} is not in our model of that class (reached ${currentLocation(m)})`,
       { hint: "Report it: models grow by need." },
     );
   }
@@ -384,7 +384,7 @@ const allocateInstance: NativeFunction = (m, args) => {
   }
   if (needsInitialization(m, cls)) {
     throw new UnsupportedFeatureError(
-      `Unsafe.allocateInstance of ${cls.externalName} before that class is initialised (reached ${whereNow(m)})`,
+      `Unsafe.allocateInstance of ${cls.externalName} before that class is initialised (reached ${currentLocation(m)})`,
       { hint: "Use the class, for example Class.forName on it, before the call." },
     );
   }

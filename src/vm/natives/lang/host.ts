@@ -2,7 +2,7 @@
 import { UnsupportedFeatureError } from "../../../core/errors.ts";
 import type { RuntimeMethod } from "../../../program/linking/runtime-class.ts";
 import { noteFixed } from "../../fixed-values.ts";
-import { whereNow } from "../../interpreter/calls.ts";
+import { currentLocation } from "../../interpreter/calls.ts";
 import type { Machine } from "../../machine.ts";
 import { ARRAY_DATA } from "../../memory/object-layout.ts";
 import {
@@ -121,7 +121,7 @@ export const hostNatives: NativeTable = {
       ["0.value[]"],
       (m, args) => {
         throw new UnsupportedFeatureError(
-          `${m.text(m.S[args]!)} is not supported (reached ${whereNow(m)})`,
+          `${m.text(m.S[args]!)} is not supported (reached ${currentLocation(m)})`,
         );
       },
     ),

@@ -27,20 +27,16 @@ describe.each(Object.entries(ALGORITHMS))("%s", (name, run) => {
   test("finds something valid that shows the failure", async () => {
     let reduced = 0;
     await fc.assert(
-      fc.asyncProperty(
-        problems(implications(10), 3),
-        fc.boolean(),
-        async (problem, asPublished) => {
-          const oracle = recorded(strict(problem));
-          const found = await run(problem.model, oracle, { asPublished });
-          expect(isValid(problem.model, found)).toBe(true);
-          expect(problem.shows(found)).toBe(true);
-          if (name !== "ddmin") {
-            expect(oracle.asked.every(({ kept }) => isValid(problem.model, kept))).toBe(true);
-          }
-          if (found.count < problem.model.itemCount) reduced++;
-        },
-      ),
+      fc.asyncProperty(problems(implications(10), 3), fc.boolean(), async (problem, asInPaper) => {
+        const oracle = recorded(strict(problem));
+        const found = await run(problem.model, oracle, { asInPaper });
+        expect(isValid(problem.model, found)).toBe(true);
+        expect(problem.shows(found)).toBe(true);
+        if (name !== "ddmin") {
+          expect(oracle.asked.every(({ kept }) => isValid(problem.model, kept))).toBe(true);
+        }
+        if (found.count < problem.model.itemCount) reduced++;
+      }),
       RUNS,
     );
     expect(reduced).toBeGreaterThan(RUNS.numRuns / 15);
@@ -51,7 +47,7 @@ describe.each(Object.entries(ALGORITHMS))("%s", (name, run) => {
       fc.asyncProperty(problems(edges(10), 1), async (problem) => {
         const published = recorded(strict(problem));
         const ours = recorded(strict(problem));
-        const expected = await run(problem.model, published, { asPublished: true });
+        const expected = await run(problem.model, published, { asInPaper: true });
         expect(await run(problem.model, ours)).toEqual(expected);
         // A shorter list may be cut elsewhere, which costs a question at times.
         if (name === "gbr") expect(ours.asked.length).toBeLessThanOrEqual(published.asked.length);

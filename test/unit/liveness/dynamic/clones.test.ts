@@ -2,7 +2,7 @@
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { livenessOf } from "../../../../src/liveness/reductions.ts";
-import { Explorer } from "../../../../src/search/depth-first.ts";
+import { DepthFirst } from "../../../../src/search/depth-first.ts";
 import type { SearchCounts } from "../../../../src/search/search.ts";
 import { CompactStore } from "../../../../src/state/stores/compact-store.ts";
 import { ExactStore } from "../../../../src/state/stores/exact-store.ts";
@@ -36,7 +36,7 @@ describe.skipIf(installedJdk === null)("an array that is read as a whole", () =>
       checking: true,
     });
     const limits = { states: 10_000, depth: 10_000 };
-    const explorer = new Explorer(m, limits, {
+    const explorer = new DepthFirst(m, limits, {
       liveness: livenessOf("local", m),
       dynamic: true,
       newStore,

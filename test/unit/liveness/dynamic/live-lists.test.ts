@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../../src/core/random.ts";
 import { LiveLists } from "../../../../src/liveness/dynamic/live-words.ts";
-import { EMPTY_LIST, ListPool } from "../../../../src/liveness/dynamic/word-list-pool.ts";
+import { EMPTY_LIST, WordListPool } from "../../../../src/liveness/dynamic/word-list-pool.ts";
 import { AccessLog } from "../../../../src/vm/memory/access-log.ts";
 
 const WORDS = 1 << 10;
@@ -51,7 +51,7 @@ describe("the access log", () => {
 
 describe("live lists", () => {
   test("written first: dead before; read first, or neither: live", () => {
-    const lists = new LiveLists(new ListPool(WORDS));
+    const lists = new LiveLists(new WordListPool(WORDS));
     lists.push(100);
     lists.step(logOf(100, ["w", 10, 3], ["r", 20, 3], ["w", 20, 3]));
     lists.push(100);
@@ -64,7 +64,7 @@ describe("live lists", () => {
   });
 
   test("what a step has made was not there before it", () => {
-    const lists = new LiveLists(new ListPool(WORDS));
+    const lists = new LiveLists(new WordListPool(WORDS));
     lists.push(100);
     lists.step(logOf(100));
     lists.push(120);
@@ -75,7 +75,7 @@ describe("live lists", () => {
   });
 
   test("another step adds, and takes nothing away", () => {
-    const lists = new LiveLists(new ListPool(WORDS));
+    const lists = new LiveLists(new WordListPool(WORDS));
     lists.push(100);
     lists.step(logOf(100, ["r", 10, 3]));
     lists.meet(EMPTY_LIST);
@@ -85,7 +85,7 @@ describe("live lists", () => {
   });
 
   test("everything goes up to all that lead there", () => {
-    const lists = new LiveLists(new ListPool(WORDS));
+    const lists = new LiveLists(new WordListPool(WORDS));
     lists.push(100);
     lists.step(logOf(100, ["w", 10, 3]));
     lists.push(100);
@@ -100,7 +100,7 @@ describe("live lists", () => {
   });
 
   test("a state that is not complete gives nothing to the one before but the step to it", () => {
-    const lists = new LiveLists(new ListPool(WORDS));
+    const lists = new LiveLists(new WordListPool(WORDS));
     lists.push(100);
     lists.step(logOf(100, ["w", 10, 3], ["r", 20, 3], ["w", 10, 5]));
     lists.push(100);
@@ -111,7 +111,7 @@ describe("live lists", () => {
   });
 
   test("what is live anyway is not live twice", () => {
-    const lists = new LiveLists(new ListPool(WORDS));
+    const lists = new LiveLists(new WordListPool(WORDS));
     lists.push(100);
     lists.append(Int32Array.of(10, 3, 10, 4), 4);
     lists.append(Int32Array.of(10, 4, 10, 5), 4);
@@ -119,7 +119,7 @@ describe("live lists", () => {
   });
 
   test("the same step to the same list, from where more of the heap was there", () => {
-    const lists = new LiveLists(new ListPool(WORDS));
+    const lists = new LiveLists(new WordListPool(WORDS));
     for (const [limit, live] of [
       [100, ["90+3"]],
       [101, ["100+3", "90+3"]],
@@ -142,11 +142,11 @@ describe("live lists", () => {
     ["made anew", null, 16],
   ] as const)("random trees of steps, with lists %s: as sets say it", (_, capacity, memoBits) => {
     const random = new Random(3);
-    let lists = new LiveLists(new ListPool(WORDS, capacity ?? 0, memoBits));
+    let lists = new LiveLists(new WordListPool(WORDS, capacity ?? 0, memoBits));
     let forgotten = 0;
     lists.pool.whenForgotten(() => forgotten++);
     for (let round = 0; round < 400; round++) {
-      if (capacity === null) lists = new LiveLists(new ListPool(WORDS));
+      if (capacity === null) lists = new LiveLists(new WordListPool(WORDS));
       const live = visit(lists, random, 4, 100);
       expect(new Set(pairsOf(listOf(lists)))).toEqual(live);
       expect(listOf(lists)).toHaveLength(live.size * 2);

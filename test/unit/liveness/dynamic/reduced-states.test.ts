@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { Random } from "../../../../src/core/random.ts";
 import type { WordStack } from "../../../../src/core/word-stack.ts";
-import { type AskedWalk, ReducedStates } from "../../../../src/liveness/dynamic/live-state-trie.ts";
+import { type AskedWalk, LiveStateTrie } from "../../../../src/liveness/dynamic/live-state-trie.ts";
 import type { Waypoint } from "../../../../src/liveness/dynamic/state-projection.ts";
 
 /** An object by name: its words, of which those that are names are references. */
@@ -37,7 +37,7 @@ class TableWalk implements AskedWalk {
     return Math.max(0, this.#numbers.indexOf(object, 1));
   }
 
-  askNew(words: Int32Array, from: number, to: number, into: WordStack): boolean {
+  readNew(words: Int32Array, from: number, to: number, into: WordStack): boolean {
     const questions: number[] = [];
     for (let at = from; at < to; at += 2) {
       const number = this.numberOf(words[at]!);
@@ -49,7 +49,7 @@ class TableWalk implements AskedWalk {
     return true;
   }
 
-  askAll(
+  readAll(
     questions: Int32Array,
     from: number,
     end: number,
@@ -119,9 +119,9 @@ class TableWalk implements AskedWalk {
   }
 }
 
-const make = (): { walk: TableWalk; states: ReducedStates } => {
+const make = (): { walk: TableWalk; states: LiveStateTrie } => {
   const walk = new TableWalk();
-  return { walk, states: new ReducedStates(walk) };
+  return { walk, states: new LiveStateTrie(walk) };
 };
 
 const list = (...pairs: (readonly [number, number])[]): Int32Array => Int32Array.from(pairs.flat());

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { BadUsageError, PredicateFailsOnInputError } from "../../../../src/core/errors.ts";
 import type { Ended } from "../../../../src/reduce/predicate/outcome.ts";
 import { errorLines, parseSplit, splitFailures } from "../../../../src/reduce/predicate/split.ts";
-import { type Baseline, judgeBy, wordFor } from "../../../../src/reduce/predicate/verdict.ts";
+import { type Baseline, judgeBy, verdictName } from "../../../../src/reduce/predicate/verdict.ts";
 
 const end = (exitCode: number, stdout = "", stderr = ""): Ended => ({
   kind: "ended",
@@ -38,13 +38,13 @@ describe("a judge", () => {
   test("finds boring what did not end", () => {
     const verdict = judgeBy(BASELINE)({ kind: "timed-out", millis: 1 });
     expect(verdict).toMatchObject({ interesting: false, isTimeout: true, exitCode: null });
-    expect(wordFor(verdict)).toBe("timed-out");
+    expect(verdictName(verdict)).toBe("timed-out");
   });
 
   test("believes a predicate that judges itself", () => {
     const judge = judgeBy({ exitCode: null, stdout: "", stderr: "", message: null });
-    expect(wordFor(judge({ kind: "answered", interesting: true }))).toBe("interesting");
-    expect(wordFor(judge({ kind: "answered", interesting: false }))).toBe("boring");
+    expect(verdictName(judge({ kind: "answered", interesting: true }))).toBe("interesting");
+    expect(verdictName(judge({ kind: "answered", interesting: false }))).toBe("boring");
   });
 
   test("sees that the message has changed", () => {

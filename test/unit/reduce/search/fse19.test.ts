@@ -169,7 +169,7 @@ class ListedClosures implements Closures {
 describe("binary, figures 6 and 7", () => {
   const published = async (...items: number[]): Promise<[ItemSet, RecordedOracle]> => {
     const oracle = recorded(needs(...items));
-    return [await binary(classGraph, oracle, { asPublished: true }), oracle];
+    return [await binary(classGraph, oracle, { asInPaper: true }), oracle];
   };
 
   test("figure 6: with the number of closures as cost it ends with S3", async () => {

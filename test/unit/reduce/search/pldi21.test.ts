@@ -58,13 +58,13 @@ const A_SETS = ["A.n", "I.n", "A.n!code"] as const;
 
 describe("gbr on figure 2", () => {
   const rounds: { learned: string[][]; progression: ItemSet[] }[] = [];
-  const run = async (asPublished: boolean) => {
+  const run = async (asInPaper: boolean) => {
     rounds.length = 0;
     const oracle = recorded(showsBug);
     const onRound = (learned: readonly ItemSet[], progression: readonly ItemSet[]): void => {
       rounds.push({ learned: learned.map(namesOf), progression: [...progression] });
     };
-    const result = await gbr(model, oracle, { asPublished, onRound });
+    const result = await gbr(model, oracle, { asInPaper, onRound });
     return { result, asked: oracle.asked };
   };
 

@@ -244,12 +244,12 @@ describe("a reduction that is killed", () => {
 
 /** A process that takes away line after line of 300, says so, and would go on. */
 const DRIVER = `
-import { Candidate } from "SRC/predicate/candidate.ts";
-import { systemClock } from "SRC/predicate/clock.ts";
+import { Candidate } from "SRC/files/candidate.ts";
+import { systemClock } from "SRC/../core/clock.ts";
 import { systemDisk } from "SRC/../core/disk.ts";
-import { Oracle } from "SRC/predicate/oracle.ts";
+import { Oracle } from "SRC/runners/speculative-oracle.ts";
 import { judgeBy } from "SRC/predicate/verdict.ts";
-import { Reduction } from "SRC/session/reduction.ts";
+import { Reduction } from "SRC/session/logged-oracle.ts";
 import { Session } from "SRC/session/session.ts";
 const of = (lines) => new Candidate([{ path: "Main.class", bytes: Buffer.from(lines.join("\\n")) }]);
 let lines = [...Array.from({ length: 300 }, (_, at) => "line " + at), "bug"];

@@ -1,7 +1,7 @@
 /** A native that finds no room for its result is an OutOfMemoryError of the program. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Explorer } from "../../../../src/search/depth-first.ts";
+import { DepthFirst } from "../../../../src/search/depth-first.ts";
 import { compileJava, installedJdk } from "../../../support/java.ts";
 import { machineOf, runToEnd } from "../../../support/machine.ts";
 
@@ -34,7 +34,7 @@ describe.skipIf(installedJdk === null)("with a full heap", () => {
       stdout: "Java heap space\n",
     });
     const checked = machineOf({ ...program(what), undo: true, checking: true });
-    const search = new Explorer(checked.m, { states: 100, depth: 100 });
+    const search = new DepthFirst(checked.m, { states: 100, depth: 100 });
     // To print the message there may be no room either.
     const result = search.explore(1000);
     const message = search.violation?.message ?? "uncaught exception: java.lang.OutOfMemoryError";

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type ClassSource, parseClassPath } from "../../../../src/classfile/sources/class-path.ts";
 import { findJdk } from "../../../../src/classfile/sources/jdk.ts";
 import { Program } from "../../../../src/program/linking/program.ts";
-import { Explorer } from "../../../../src/search/depth-first.ts";
+import { DepthFirst } from "../../../../src/search/depth-first.ts";
 import { bootMachine } from "../../../../src/vm/boot.ts";
 import type { Machine } from "../../../../src/vm/machine.ts";
 import { STATIC_BASE } from "../../../../src/vm/memory/memory.ts";
@@ -78,7 +78,7 @@ function machineFor(scenario: string, models: ClassSource, checking: boolean): M
 
 function explore(scenario: string, models: ClassSource): Found {
   const m = machineFor(scenario, models, true);
-  const explorer = new Explorer(m, LIMITS);
+  const explorer = new DepthFirst(m, LIMITS);
   const outcomes = endsOf<number | string>(
     explorer,
     (violation) => violation?.message.replace(/: no thread.*/, "") ?? resultOf(m),
