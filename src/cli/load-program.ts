@@ -9,11 +9,11 @@ import { fileURLToPath } from "node:url";
 import {
   type ClassSource,
   CompositeSource,
+  FilteredSource,
   JarSource,
   parseClassPath,
   SingleClassSource,
 } from "../classfile/sources/class-path.ts";
-import { FilteredSource } from "../classfile/sources/hiding-source.ts";
 import { Jar } from "../classfile/sources/jar.ts";
 import { findJdk, type Jdk } from "../classfile/sources/jdk.ts";
 import { BadUsageError, InputUnreadableError, MainMethodError } from "../core/errors.ts";

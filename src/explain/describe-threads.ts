@@ -1,6 +1,6 @@
 /** The threads of a state with their frames, and of each frame the locals and operands. */
 import { describeType } from "../program/linking/java-names.ts";
-import { holdsReference, Kind } from "../program/types/verification-type.ts";
+import { holdsReference, SlotKind } from "../program/types/verification-type.ts";
 import { nameOfThread, type ObjectNames, simpleName } from "../search/trace/object-names.ts";
 import type { FrameLiveness } from "../state/frame-liveness.ts";
 import { type FrameView, walkFrames } from "../vm/code/frames.ts";
@@ -117,16 +117,16 @@ function variableAt({ code }: FrameView, offset: number, slot: number) {
 
 const holdsValue = (kind: number): boolean =>
   holdsReference(kind) ||
-  kind === Kind.int ||
-  kind === Kind.float ||
-  kind === Kind.long ||
-  kind === Kind.double;
+  kind === SlotKind.int ||
+  kind === SlotKind.float ||
+  kind === SlotKind.long ||
+  kind === SlotKind.double;
 
 function descriptorOfKind(kind: number): string {
   if (holdsReference(kind)) return "Ljava/lang/Object;";
-  if (kind === Kind.long) return "J";
-  if (kind === Kind.double) return "D";
-  return kind === Kind.float ? "F" : "I";
+  if (kind === SlotKind.long) return "J";
+  if (kind === SlotKind.double) return "D";
+  return kind === SlotKind.float ? "F" : "I";
 }
 
 function typeOfSlot(m: Machine, at: number, kind: number): string {

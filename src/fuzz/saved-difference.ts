@@ -8,7 +8,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { readClassName } from "../classfile/sources/class-path.ts";
+import { readClassName } from "../classfile/reading/class-name.ts";
 import { BadUsageError, InputUnreadableError } from "../core/errors.ts";
 import type { FoundDifference } from "./campaign.ts";
 import type { Kind } from "./families/all-families.ts";

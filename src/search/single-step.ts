@@ -3,6 +3,7 @@
  * How far the step goes is found by taking it for trial, as the search takes
  * it; then it is walked as far as that.
  */
+import { bug } from "../core/assert.ts";
 import { interpret } from "../vm/interpreter/dispatch.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -60,7 +61,7 @@ export function singleStep(
   while (m.instructions < end) {
     const now = execute(one);
     if (now !== Stop.limit && m.instructions < end && now !== Stop.yielded) {
-      throw new Error("internal error: a step of a replay ended early");
+      bug("a step of a replay ended early");
     }
     if (now !== Stop.limit && m.instructions >= end) return now;
   }

@@ -10,7 +10,7 @@
  * instruction, and where the map ends; then one word for each slot.
  */
 import { grown } from "../core/words.ts";
-import { holdsReference, Kind } from "../program/types/verification-type.ts";
+import { holdsReference, SlotKind } from "../program/types/verification-type.ts";
 import type { TranslatedMethod } from "../vm/code/code-space.ts";
 import { CALL_WORDS, LINKAGE_WORDS } from "../vm/code/instructions.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -117,6 +117,6 @@ export class FrameMaps {
 function addSlot(slots: number[], offset: number, kind: number): void {
   const at = offset << SLOT_SHIFT;
   if (holdsReference(kind)) slots.push(at | REFERENCE_SLOT);
-  else if (kind === Kind.long || kind === Kind.double) slots.push(at | DOUBLE_WORD_SLOT);
-  else if (kind === Kind.int || kind === Kind.float) slots.push(at | WORD_SLOT);
+  else if (kind === SlotKind.long || kind === SlotKind.double) slots.push(at | DOUBLE_WORD_SLOT);
+  else if (kind === SlotKind.int || kind === SlotKind.float) slots.push(at | WORD_SLOT);
 }

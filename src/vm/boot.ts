@@ -2,6 +2,7 @@
  * From a program to a machine whose main thread stands in front of `main`.
  * Everything made on the way is the same on every path.
  */
+import { bug } from "../core/assert.ts";
 import { BadUsageError } from "../core/errors.ts";
 import type { Program } from "../program/linking/program.ts";
 import type { RuntimeMethod } from "../program/linking/runtime-class.ts";
@@ -64,7 +65,7 @@ function newArguments(m: Machine, args: readonly string[]): number {
 
 function methodOf(m: Machine, className: string, key: string): RuntimeMethod {
   const method = m.requireClass(className).methodsByKey.get(key);
-  if (method === undefined) throw new Error(`internal error: ${className} lacks ${key}`);
+  if (method === undefined) bug(`${className} lacks ${key}`);
   return method;
 }
 
@@ -73,6 +74,6 @@ function runToEnd(m: Machine): void {
   m.loadRegisters(0);
   const stop = interpret(m, BOOT_LIMIT);
   if (stop !== Stop.ended || m.pending !== 0) {
-    throw new Error(`internal error: the library did not start (${stop})`);
+    bug(`the library did not start (${stop})`);
   }
 }

@@ -6,9 +6,9 @@
  * or belongs to the outside (console, counters).
  */
 
+import { bug } from "../core/assert.ts";
 import { LimitReachedError } from "../core/errors.ts";
 import { grown } from "../core/words.ts";
-import { needsInitializer } from "../program/linking/initializer.ts";
 import { descriptorOf, type Program } from "../program/linking/program.ts";
 import type {
   RuntimeClass,
@@ -216,7 +216,7 @@ export class Machine extends UndoableMemory {
     this.vtableStart[cls.id] = this.#vtableTop;
     for (const method of vtable) this.vtables[this.#vtableTop++] = method.id;
     this.space.ensureMethod(this.program.methods.length);
-    if (!needsInitializer(cls)) this.H[STATIC_BASE + cls.statusIndex] = INITIALIZED;
+    if (!cls.hasInitializer) this.H[STATIC_BASE + cls.statusIndex] = INITIALIZED;
     for (const field of cls.fields) this.#setConstantValue(cls, field);
   }
 
@@ -255,7 +255,7 @@ export class Machine extends UndoableMemory {
   classOf(ref: number): RuntimeClass {
     this.accesses?.readType(ref);
     const cls = this.program.classes[this.H[ref]!];
-    if (cls === undefined) throw new Error(`internal error: no object at ${ref}`);
+    if (cls === undefined) bug(`no object at ${ref}`);
     return cls;
   }
 
@@ -283,7 +283,7 @@ export class Machine extends UndoableMemory {
   /** The class that a java.lang.Class object stands for. */
   mirrored(mirror: number): RuntimeClass {
     const cls = this.program.classes[this.H[mirror + this.fieldOffset("java/lang/Class", "id")]!];
-    if (cls === undefined) throw new Error("internal error: not a class mirror");
+    if (cls === undefined) bug("not a class mirror");
     return cls;
   }
 
@@ -295,8 +295,7 @@ export class Machine extends UndoableMemory {
   #findField(className: string, name: string): number {
     const cls = this.requireClass(className);
     const field = cls.fields.find((f) => f.name === name);
-    if (field === undefined)
-      throw new Error(`internal error: the class library lacks ${className}.${name}`);
+    if (field === undefined) bug(`the class library lacks ${className}.${name}`);
     const offset = field.isStatic ? STATIC_BASE + field.offset : field.offset;
     const known = this.#fieldOffsets.get(className) ?? new Map<string, number>();
     this.#fieldOffsets.set(className, known.set(name, offset));
@@ -456,12 +455,12 @@ export class Machine extends UndoableMemory {
 
   /** Fields of a Throwable whose constructor is not run. */
   initThrowable: (ref: number, detail: number) => void = () => {
-    throw new Error("internal error: exceptions are not set up");
+    bug("exceptions are not set up");
   };
 
   /** A permanent OutOfMemoryError, because there is no room for a new one. */
   throwOutOfMemory: () => Outcome = () => {
-    throw new Error("internal error: exceptions are not set up");
+    bug("exceptions are not set up");
   };
 
   // ---- code ----
@@ -495,7 +494,7 @@ export class Machine extends UndoableMemory {
 
   /** True when the class, once initialised, can never be seen uninitialised again. */
   isFinal(cls: RuntimeClass): boolean {
-    return this.canCollect || !needsInitializer(cls);
+    return this.canCollect || !cls.hasInitializer;
   }
 
   // ---- registers ----

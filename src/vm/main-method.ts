@@ -7,6 +7,7 @@
 
 import { ClassAssembler } from "../classfile/assembling/class-assembler.ts";
 import { ACC_PRIVATE, ACC_PUBLIC, ACC_STATIC } from "../classfile/format/access-flags.ts";
+import { bug } from "../core/assert.ts";
 import { MainMethodError } from "../core/errors.ts";
 import { resolveMethod } from "../program/linking/resolution.ts";
 import type { RuntimeClass, RuntimeMethod } from "../program/linking/runtime-class.ts";
@@ -101,6 +102,6 @@ function makeStarter(m: Machine, cls: RuntimeClass, main: RuntimeMethod): Runtim
   const made = m.program.define(starter.toClassFile());
   m.prepareClasses();
   const [method] = made.methods;
-  if (method === undefined) throw new Error("internal error: the starter has no method");
+  if (method === undefined) bug("the starter has no method");
   return method;
 }

@@ -8,6 +8,7 @@
  * not move while something can still be undone: the machine's `canCollect` is
  * false from the first transition on.
  */
+import { bug } from "../core/assert.ts";
 import { interpret } from "./interpreter/dispatch.ts";
 import { Stop } from "./interpreter/stop.ts";
 import type { Machine } from "./machine.ts";
@@ -70,7 +71,7 @@ export class Transitions {
   undo(): void {
     const m = this.#machine;
     const checkpoint = this.#checkpoints.pop();
-    if (checkpoint === undefined) throw new Error("internal error: no transition to undo");
+    if (checkpoint === undefined) bug("no transition to undo");
     m.undoTo(checkpoint.mark);
     m.instructions = checkpoint.instructions;
     m.skippedNanos = checkpoint.skippedNanos;

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readClassName } from "../../src/classfile/sources/class-path.ts";
+import { readClassName } from "../../src/classfile/reading/class-name.ts";
 import { findJdk } from "../../src/classfile/sources/jdk.ts";
 import { loadDifference } from "../../src/fuzz/saved-difference.ts";
 import { CONFIGURATIONS, type Configuration } from "../../src/fuzz/search-configurations.ts";

@@ -4,7 +4,7 @@
  * of such an analysis.
  */
 import { Random } from "../../src/core/random.ts";
-import { holdsReference, Kind } from "../../src/program/types/verification-type.ts";
+import { holdsReference, SlotKind } from "../../src/program/types/verification-type.ts";
 import { beginStep, enabledThreads, prepareForSteps } from "../../src/search/step.ts";
 import type { FieldLiveness } from "../../src/state/field-liveness.ts";
 import type { FrameLiveness } from "../../src/state/frame-liveness.ts";
@@ -47,11 +47,12 @@ function spoilFrame(
   const { maxLocals } = code.info;
   let spoiled = 0;
   const spoil = (slot: number, at: number, kind: number): void => {
-    if (kind === Kind.unusable || kind === Kind.second || kind === Kind.returnAddress) return;
+    if (kind === SlotKind.unusable || kind === SlotKind.second || kind === SlotKind.returnAddress)
+      return;
     if (liveness.isLive(code, pc, slot)) return;
     spoiled++;
     m.S[at] = holdsReference(kind) ? 0 : random.below(2 ** 32) | 0;
-    if (kind === Kind.long || kind === Kind.double) m.S[at + 1] = random.below(2 ** 32) | 0;
+    if (kind === SlotKind.long || kind === SlotKind.double) m.S[at + 1] = random.below(2 ** 32) | 0;
   };
   kinds.locals.forEach((kind, i) => {
     spoil(i, fp + i * 2, kind);

@@ -1,5 +1,5 @@
 /** The library that random programs run with in tests: the models, and any JDK that is found. */
-import { FilteredSource } from "../../src/classfile/sources/hiding-source.ts";
+import { FilteredSource } from "../../src/classfile/sources/class-path.ts";
 import { findJdk } from "../../src/classfile/sources/jdk.ts";
 import { FuzzLibrary } from "../../src/fuzz/fuzz-machine.ts";
 import { modelLibrary } from "./machine.ts";

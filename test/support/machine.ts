@@ -8,10 +8,10 @@ import type { ClassAssembler } from "../../src/classfile/assembling/class-assemb
 import { parseMethodDescriptor } from "../../src/classfile/format/descriptors.ts";
 import {
   type ClassSource,
+  FilteredSource,
   JarSource,
   parseClassPath,
 } from "../../src/classfile/sources/class-path.ts";
-import { FilteredSource } from "../../src/classfile/sources/hiding-source.ts";
 import { Jar } from "../../src/classfile/sources/jar.ts";
 import { findJdk, type Jdk } from "../../src/classfile/sources/jdk.ts";
 import { LibraryClasses } from "../../src/fuzz/fuzz-machine.ts";

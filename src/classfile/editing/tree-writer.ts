@@ -5,7 +5,7 @@
  * also cannot write the StackMap attribute it reads; that is mended here.
  */
 import { type CodeAttributeInfo, JavaClassFileWriter } from "java-class-tools";
-import { invariant } from "../../core/assert.ts";
+import { bug, invariant } from "../../core/assert.ts";
 import { BadClassFileError } from "../../core/errors.ts";
 import { ByteWriter } from "../assembling/byte-writer.ts";
 import { validateClass } from "../reading/validator.ts";
@@ -33,7 +33,7 @@ export function writeTree(tree: ClassTree): Uint8Array {
     validateClass(bytes);
   } catch (error) {
     if (!(error instanceof BadClassFileError)) throw error;
-    throw new Error(`internal error: edited class is malformed: ${error.message}`, {
+    bug(`edited class is malformed: ${error.message}`, {
       cause: error,
     });
   }

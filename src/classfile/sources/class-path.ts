@@ -6,14 +6,13 @@
  * The rules are those of the `java` launcher: entries that do not exist are
  * skipped, `dir/*` means the jars in a directory, an empty entry is the current
  * directory, and a jar's manifest may name further entries. The one exception
- * is a file that is no archive: `java` skips it too, we say so.
+ * is a file that is not an archive: `java` skips it silently, we report it.
  */
 import { readdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import { join, resolve, delimiter as systemDelimiter } from "node:path";
 import { fromDisk } from "../../core/disk.ts";
 import { BadClassFileError, InputUnreadableError } from "../../core/errors.ts";
-import { Tag } from "../format/constant-pool.ts";
-import { decodeModifiedUtf8 } from "../format/modified-utf8.ts";
+import { readClassName } from "../reading/class-name.ts";
 import { Jar } from "./jar.ts";
 import { resolveClassPathEntry } from "./manifest.ts";
 import { MAX_CLASS_BYTES } from "./zip.ts";
@@ -34,6 +33,34 @@ export interface ClassSource {
   /** For messages: what was searched. */
   describe(): string;
   close?(): void;
+}
+
+/** A source without the classes of some packages, so that another source serves them. */
+export class FilteredSource implements ClassSource {
+  readonly #inner: ClassSource;
+  /** The internal names that start with this are hidden. */
+  readonly #prefix: string;
+
+  constructor(inner: ClassSource, prefix: string) {
+    this.#inner = inner;
+    this.#prefix = prefix;
+  }
+
+  find(className: string): FoundClass | null {
+    return className.startsWith(this.#prefix) ? null : this.#inner.find(className);
+  }
+
+  resource(path: string): Uint8Array | null {
+    return this.#inner.resource?.(path) ?? null;
+  }
+
+  describe(): string {
+    return `${this.#inner.describe()} without ${this.#prefix}`;
+  }
+
+  close(): void {
+    this.#inner.close?.();
+  }
 }
 
 export class DirectorySource implements ClassSource {
@@ -282,62 +309,4 @@ function isSafeClassName(className: string): boolean {
   if (className === "" || /[.;[\\\0]/.test(className)) return false;
   if (process.platform === "win32" && className.includes(":")) return false;
   return !className.startsWith("/") && !className.endsWith("/") && !className.includes("//");
-}
-
-const malformed = (origin: string, cause?: unknown): BadClassFileError =>
-  new BadClassFileError(`${origin} is not a class file, or it is cut off`, {
-    cause,
-    hint: "compile the source again",
-  });
-
-/** Bytes each constant takes after its tag; 0 where it must not occur or varies. */
-const CONSTANT_SIZE: Readonly<Record<number, number>> = {
-  [Tag.integer]: 4,
-  [Tag.float]: 4,
-  [Tag.long]: 8,
-  [Tag.double]: 8,
-  [Tag.class]: 2,
-  [Tag.string]: 2,
-  [Tag.fieldRef]: 4,
-  [Tag.methodRef]: 4,
-  [Tag.interfaceMethodRef]: 4,
-  [Tag.nameAndType]: 4,
-  [Tag.methodHandle]: 3,
-  [Tag.methodType]: 2,
-  [Tag.dynamic]: 4,
-  [Tag.invokeDynamic]: 4,
-  [Tag.module]: 2,
-  [Tag.package]: 2,
-};
-
-/** The name a class file gives itself, found without reading more than its constants. */
-export function readClassName(bytes: Uint8Array, origin: string): string {
-  try {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    if (view.getUint32(0) !== 0xcafebabe) throw malformed(origin);
-    const count = view.getUint16(8);
-    const starts = new Int32Array(count);
-    let at = 10;
-    for (let index = 1; index < count; index++) {
-      starts[index] = at;
-      const tag = view.getUint8(at);
-      const size = tag === Tag.utf8 ? 2 + view.getUint16(at + 1) : CONSTANT_SIZE[tag];
-      if (size === undefined) throw malformed(origin);
-      at += 1 + size;
-      if (tag === Tag.long || tag === Tag.double) index++;
-    }
-    const constant = (index: number, tag: number): number => {
-      const start = starts[index] ?? 0;
-      if (start === 0 || view.getUint8(start) !== tag) throw malformed(origin);
-      return start + 1;
-    };
-    const nameIndex = view.getUint16(constant(view.getUint16(at + 2), Tag.class));
-    const name = constant(nameIndex, Tag.utf8);
-    const end = name + 2 + view.getUint16(name);
-    if (end > bytes.length) throw malformed(origin);
-    return decodeModifiedUtf8(bytes, name + 2, end);
-  } catch (error) {
-    // DataView checks every access; leaving the file is a RangeError.
-    throw error instanceof RangeError ? malformed(origin, error) : error;
-  }
 }

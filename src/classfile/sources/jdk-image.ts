@@ -11,7 +11,8 @@
  */
 import { inflateSync } from "node:zlib";
 import { BadArchiveError, UnsupportedFeatureError } from "../../core/errors.ts";
-import { BinaryFile, MAX_CLASS_BYTES } from "./zip.ts";
+import { BinaryFile } from "./binary-file.ts";
+import { MAX_CLASS_BYTES } from "./zip.ts";
 
 const MAGIC = 0xcafedada;
 const HEADER_SIZE = 28;

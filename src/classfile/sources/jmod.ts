@@ -7,8 +7,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { BadArchiveError, InputUnreadableError } from "../../core/errors.ts";
+import { BinaryFile } from "./binary-file.ts";
 import type { JdkClasses } from "./jdk-image.ts";
-import { BinaryFile, ZipArchive } from "./zip.ts";
+import { ZipArchive } from "./zip.ts";
 
 const CLASSES = "classes/";
 const SUFFIX = ".class";

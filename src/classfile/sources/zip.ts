@@ -1,18 +1,17 @@
 /**
  * A zip reader that takes one entry at a time from disk. A class path may hold
- * hundreds of megabytes of jars of which a run needs a few dozen classes, so
- * only the central directory is kept in memory and an entry is inflated when it
- * is asked for.
+ * hundreds of megabytes of jars of which a run needs a few dozen classes. So
+ * only the central directory is kept in memory, and an entry is inflated on demand.
  *
- * Archives come from anywhere, so nothing in them is believed: every offset is
- * checked before it is followed, inflating stops at the declared size, and a
- * name that points outside the archive refuses the whole file. Offsets are
- * relative to the start of the zip data, which is not always the start of the
- * file (jmods and self-executing jars have something before it).
+ * Archives are untrusted input: every offset is checked before it is followed,
+ * inflating stops at the declared size, and one name that points outside the
+ * archive makes the reader reject the whole file. Offsets are relative to the
+ * start of the zip data, which is not always the start of the file: jmods and
+ * self-executing jars have a header in front of it.
  */
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { crc32, inflateRawSync } from "node:zlib";
-import { BadArchiveError, InputUnreadableError } from "../../core/errors.ts";
+import { BadArchiveError } from "../../core/errors.ts";
+import { BinaryFile } from "./binary-file.ts";
 
 /** No class file is this large; a larger entry is damage or an attack. */
 export const MAX_CLASS_BYTES = 64 * 1024 * 1024;
@@ -44,85 +43,6 @@ const ESCAPING_NAME = /^\/|^.:|(?:^|\/)\.\.(?:\/|$)|[\\\0]/s;
 const UNUSUAL_NAME = /^\/|^.:|\.\.|[^ -[\]-~]/s;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
-/** A file of at most so many bytes is read at once: one call of the system instead of two a class. */
-const SMALL_FILE = 1 << 22;
-
-/** A file read by position. Reading past its end is damage, never a short result. */
-export class BinaryFile {
-  readonly path: string;
-  readonly size: number;
-  readonly #descriptor: number;
-  #whole: Buffer | null = null;
-
-  private constructor(path: string, size: number, descriptor: number) {
-    this.path = path;
-    this.size = size;
-    this.#descriptor = descriptor;
-  }
-
-  static open(path: string): BinaryFile {
-    let descriptor: number;
-    try {
-      descriptor = openSync(path, "r");
-    } catch (cause) {
-      throw new InputUnreadableError(`cannot open ${path}`, {
-        cause,
-        hint: "check that the path exists and may be read",
-      });
-    }
-    const status = fstatSync(descriptor);
-    if (!status.isFile()) {
-      closeSync(descriptor);
-      throw new InputUnreadableError(`${path} is not a file`, { hint: "name a file here" });
-    }
-    return new BinaryFile(path, status.size, descriptor);
-  }
-
-  /** `what` names the part that is being read, for the message. */
-  read(offset: number, length: number, what: string): Buffer<ArrayBuffer> {
-    const isInside = offset >= 0 && length <= this.size - offset;
-    const bytes = Buffer.from(new ArrayBuffer(isInside ? length : 0));
-    if (!isInside || this.#copy(bytes, offset) < length) {
-      throw new BadArchiveError(
-        `${this.path} is damaged: ${what} (${length} bytes at ${offset}) lies outside the file of ${this.size} bytes`,
-        { hint: "the file may be incomplete; copy or build it again" },
-      );
-    }
-    return bytes;
-  }
-
-  #copy(bytes: Buffer, offset: number): number {
-    if (this.size > SMALL_FILE) return this.#fill(bytes, offset);
-    if (this.#whole === null) {
-      const whole = Buffer.allocUnsafe(this.size);
-      this.#whole = whole.subarray(0, this.#fill(whole, 0));
-    }
-    return this.#whole.copy(bytes, 0, offset, offset + bytes.length);
-  }
-
-  #fill(bytes: Uint8Array, offset: number): number {
-    let done = 0;
-    while (done < bytes.length) {
-      let count: number;
-      try {
-        count = readSync(this.#descriptor, bytes, done, bytes.length - done, offset + done);
-      } catch (cause) {
-        throw new InputUnreadableError(`cannot read ${this.path}`, {
-          cause,
-          hint: "the disk or network file system reported an error",
-        });
-      }
-      if (count === 0) break;
-      done += count;
-    }
-    return done;
-  }
-
-  close(): void {
-    closeSync(this.#descriptor);
-  }
-}
 
 interface CentralDirectory {
   readonly bytes: Buffer;
@@ -168,7 +88,7 @@ export class ZipArchive {
     return ZipArchive.over(BinaryFile.open(path));
   }
 
-  /** Takes the file over: it is closed with the archive, or at once when it is no zip. */
+  /** Takes ownership of the file: closes it with the archive, or at once if it is not a zip. */
   static over(file: BinaryFile): ZipArchive {
     try {
       return new ZipArchive(file);
@@ -187,7 +107,7 @@ export class ZipArchive {
     return this.#index.has(name);
   }
 
-  /** How long an entry says it is, which it is never taken to exceed; 0 when there is none. */
+  /** The declared size of an entry, an upper limit for reading it; 0 if there is no such entry. */
   sizeOf(name: string): number {
     const offset = this.#index.get(name);
     return offset === undefined ? 0 : this.#header(offset).size;
@@ -198,25 +118,25 @@ export class ZipArchive {
     const offset = this.#index.get(name);
     if (offset === undefined) return null;
     if (this.#duplicates.has(name)) {
-      this.#refuse(name, "occurs twice, and which one is meant is unclear");
+      this.#reject(name, "occurs twice, and which one is meant is unclear");
     }
     const header = this.#header(offset);
     if ((header.flags & ENCRYPTION_FLAGS) !== 0) {
-      this.#refuse(name, "is encrypted", "Java cannot load it either; use a plain archive");
+      this.#reject(name, "is encrypted", "Java cannot load it either; use a plain archive");
     }
     if (header.method !== STORED && header.method !== DEFLATED) {
       const hint = "Java reads only stored and deflated entries; build the archive again";
-      this.#refuse(name, `uses compression method ${header.method}`, hint);
+      this.#reject(name, `uses compression method ${header.method}`, hint);
     }
     if (header.size > limit) {
-      this.#refuse(name, `claims ${header.size} bytes, more than the limit of ${limit}`);
+      this.#reject(name, `claims ${header.size} bytes, more than the limit of ${limit}`);
     }
     const data = this.#data(name, header);
     const bytes = header.method === STORED ? data : this.#inflate(name, data, header.size);
     if (bytes.length !== header.size) {
-      this.#refuse(name, `has ${bytes.length} bytes where ${header.size} are declared`);
+      this.#reject(name, `has ${bytes.length} bytes where ${header.size} are declared`);
     }
-    if (crc32(bytes) !== header.crc) this.#refuse(name, "does not match its checksum");
+    if (crc32(bytes) !== header.crc) this.#reject(name, "does not match its checksum");
     return bytes;
   }
 
@@ -226,7 +146,7 @@ export class ZipArchive {
 
   #buildIndex(): void {
     const { bytes, entryCount, position } = this.#directory;
-    // Decoded and searched as one text for the same reason.
+    // Decoded as one text: start-up code runs before V8 has compiled it, and this is one native call.
     const text = bytes.toString("latin1");
     const starts: number[] = [];
     const ends: number[] = [];
@@ -238,7 +158,7 @@ export class ZipArchive {
       const name = this.#name(text, header);
       const end = header.position + LOCAL_SIZE + header.nameLength + header.compressedSize;
       if (header.position < this.#directory.base || end > position) {
-        this.#refuse(name, "lies outside the archive");
+        this.#reject(name, "lies outside the archive");
       }
       if (header.position < lastEnd) inOrder = false;
       lastEnd = end;
@@ -326,11 +246,11 @@ export class ZipArchive {
     const { nameStart, nameLength } = header;
     const name = directory.slice(nameStart, nameStart + nameLength);
     if (!UNUSUAL_NAME.test(name)) return name;
-    if (ESCAPING_NAME.test(name)) this.#refuse(name, "has a name that points outside the archive");
+    if (ESCAPING_NAME.test(name)) this.#reject(name, "has a name that points outside the archive");
     try {
       return utf8.decode(this.#directory.bytes.subarray(nameStart, nameStart + nameLength));
     } catch {
-      return this.#refuse(name, "has a name that is not UTF-8");
+      return this.#reject(name, "has a name that is not UTF-8");
     }
   }
 
@@ -344,11 +264,11 @@ export class ZipArchive {
       local.readUInt16LE(26) !== nameLength ||
       local.compare(bytes, header.nameStart, header.nameStart + nameLength, LOCAL_SIZE) !== 0
     ) {
-      this.#refuse(name, "is not where the directory says");
+      this.#reject(name, "is not where the directory says");
     }
     const start = header.position + LOCAL_SIZE + nameLength + local.readUInt16LE(28);
     if (start + compressedSize > this.#directory.position) {
-      this.#refuse(name, "runs into the directory");
+      this.#reject(name, "runs into the directory");
     }
     const data = this.#file.read(start, compressedSize, `entry ${show(name)}`);
     return new Uint8Array(data.buffer, data.byteOffset, data.length);
@@ -356,7 +276,7 @@ export class ZipArchive {
 
   #inflate(name: string, data: Uint8Array, size: number): Uint8Array {
     if (size > data.length * MAX_DEFLATE_RATIO) {
-      this.#refuse(name, `claims ${size} bytes from ${data.length}, which no deflate stream gives`);
+      this.#reject(name, `claims ${size} bytes from ${data.length}, which no deflate stream gives`);
     }
     try {
       // One chunk of the final size spares zlib's growing and joining; its minimum is 64.
@@ -371,7 +291,7 @@ export class ZipArchive {
     }
   }
 
-  #refuse(name: string, why: string, hint: string = BUILD_AGAIN): never {
+  #reject(name: string, why: string, hint: string = BUILD_AGAIN): never {
     throw new BadArchiveError(`${this.path}: entry ${show(name)} ${why}`, { hint });
   }
 }

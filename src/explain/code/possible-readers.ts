@@ -5,6 +5,7 @@
  * this finds one to show.
  */
 
+import { endsFlow, targetsOf } from "../../classfile/code/bytecode-scan.ts";
 import { EVERYTHING } from "../../liveness/code/fact-sets.ts";
 import {
   allInstructions,
@@ -13,7 +14,6 @@ import {
 } from "../../liveness/code/reachable-code.ts";
 import type { LiveFields } from "../../liveness/fields/live-fields.ts";
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
-import { endsFlow, targetsOf } from "../../program/types/bytecode-scan.ts";
 import { nameOfThread } from "../../search/trace/object-names.ts";
 import type { TranslatedMethod } from "../../vm/code/code-space.ts";
 import { walkFrames } from "../../vm/code/frames.ts";

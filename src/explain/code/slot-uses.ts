@@ -3,14 +3,15 @@
  * instruction, along the ways on which the slot stays live, that takes the
  * value for something that is needed.
  */
-import { takenBy } from "../../liveness/slots/slot-effects.ts";
+
 import {
   endsFlow,
   instructionLength,
   targetsOf,
   u1,
   u2,
-} from "../../program/types/bytecode-scan.ts";
+} from "../../classfile/code/bytecode-scan.ts";
+import { takenBy } from "../../liveness/slots/slot-effects.ts";
 import type { FrameLiveness } from "../../state/frame-liveness.ts";
 import type { TranslatedMethod } from "../../vm/code/code-space.ts";
 import type { Machine } from "../../vm/machine.ts";

@@ -5,6 +5,7 @@
  * neither is what the machine looks at around a native's call to know what
  * becomes shared.
  */
+import { bug } from "../../core/assert.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { NativeFunction } from "../../vm/native-api/native-method.ts";
 
@@ -137,7 +138,7 @@ export function watchedView(view: MemoryView, listener: AccessListener): unknown
       const method = methods[String(name)];
       // What is not known here would be an access that nobody hears of.
       if (method === undefined) {
-        throw new Error(`internal error: ${String(name)} of a memory view is not watched`);
+        bug(`${String(name)} of a memory view is not watched`);
       }
       return method;
     },

@@ -5,7 +5,7 @@
  * judge, and it leaves out nothing that a thread can still use.
  */
 import { createHash } from "node:crypto";
-import { holdsReference, Kind } from "../../program/types/verification-type.ts";
+import { holdsReference, SlotKind } from "../../program/types/verification-type.ts";
 import { walkFrames } from "../../vm/code/frames.ts";
 import { LINKAGE_WORDS } from "../../vm/code/instructions.ts";
 import type { Machine } from "../../vm/machine.ts";
@@ -168,8 +168,8 @@ function slotsOf(m: Machine, pc: number, size: number): Slots {
   const add = (kind: number, at: number): void => {
     if (at >= size) return;
     if (holdsReference(kind)) references.push(at);
-    else if (kind === Kind.int || kind === Kind.float) words.push(at);
-    else if (kind === Kind.long || kind === Kind.double) words.push(at, at + 1);
+    else if (kind === SlotKind.int || kind === SlotKind.float) words.push(at);
+    else if (kind === SlotKind.long || kind === SlotKind.double) words.push(at, at + 1);
   };
   const linkage = m.space.locals[code.method.id]!;
   kinds?.locals.forEach((kind, i) => {

@@ -5,9 +5,10 @@
  * their own types they would read the elements of all arrays, or whatever the
  * `toString` of any object reads.
  */
+
+import { u1, u2 } from "../../classfile/code/bytecode-scan.ts";
 import { BadClassFileError } from "../../core/errors.ts";
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
-import { u1, u2 } from "../../program/types/bytecode-scan.ts";
 import { type CodeTypes, slotTypes } from "../../program/types/inference.ts";
 import { ARRAY_COPY, UNSAFE } from "./machine-behaviour.ts";
 

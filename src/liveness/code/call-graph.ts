@@ -5,9 +5,10 @@
  * objects. What natives call, make and read comes from their declared effects
  * and from machine-behaviour.ts.
  */
+
 import { ACC_FINAL, ACC_PRIVATE } from "../../classfile/format/access-flags.ts";
+import { bug } from "../../core/assert.ts";
 import { DeadwoodError } from "../../core/errors.ts";
-import { needsInitializer } from "../../program/linking/initializer.ts";
 import { selectMethod } from "../../program/linking/resolution.ts";
 import type { RuntimeClass, RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import type { AnalysisProgram } from "./analysis-program.ts";
@@ -172,7 +173,7 @@ export class CallGraph {
   /** The node of a method of the library that must be there. */
   root(path: string): number {
     const method = this.world.method(path, true);
-    if (method === null) throw new Error(`internal error: the class library lacks ${path}`);
+    if (method === null) bug(`the class library lacks ${path}`);
     return this.reach(method);
   }
 
@@ -244,7 +245,7 @@ export class CallGraph {
   initOf(cls: RuntimeClass): number {
     const known = this.#inits.get(cls.id);
     if (known !== undefined) return known;
-    if (!needsInitializer(cls)) {
+    if (!cls.hasInitializer) {
       this.#inits.set(cls.id, -1);
       return -1;
     }

@@ -1,3 +1,4 @@
+import { bug } from "../../core/assert.ts";
 /**
  * Sets of facts as numbers. Equal sets have equal numbers, so that comparing
  * two is comparing ints, and the union of two is looked up once it has been
@@ -97,7 +98,7 @@ export class FactSets {
   }
 
   facts(set: number): number[] {
-    if (set === EVERYTHING) throw new Error("internal error: everything cannot be listed");
+    if (set === EVERYTHING) bug("everything cannot be listed");
     const facts: number[] = [];
     this.#sets[set]!.forEach((word, at) => {
       for (let bit = 0; bit < 32; bit++) if (((word >>> bit) & 1) === 1) facts.push(at * 32 + bit);
@@ -132,7 +133,7 @@ export class FactSets {
     const bucket = this.#buckets.get(hash);
     for (const set of bucket ?? []) if (isEqual(this.#sets[set]!, words, length)) return set;
     const set = this.#sets.push(words.slice(0, length)) - 1;
-    if (set >= PAIR) throw new Error("internal error: too many sets of facts");
+    if (set >= PAIR) bug("too many sets of facts");
     if (bucket === undefined) this.#buckets.set(hash, [set]);
     else bucket.push(set);
     return set;

@@ -7,8 +7,10 @@
  * A class made for a call site has a number in its name that depends on the
  * order in which call sites were reached; it goes by what it does instead.
  */
+
 import type { ClassFile } from "../../classfile/format/class-file.ts";
 import { Tag } from "../../classfile/format/constant-pool.ts";
+import { bug } from "../../core/assert.ts";
 import {
   isReferenceDescriptor,
   type RuntimeClass,
@@ -26,7 +28,7 @@ export function elementFact(component: string): number {
   const first = component.charAt(0);
   const kind = first === "Z" ? "B" : first === "[" ? "L" : first;
   const fact = ELEMENT_KINDS.findIndex((each) => each === kind);
-  if (fact < 0) throw new Error(`internal error: no elements of type ${component}`);
+  if (fact < 0) bug(`no elements of type ${component}`);
   return fact;
 }
 

@@ -3,6 +3,8 @@
  * the analysis. The same constant has the same effect wherever it is used in a
  * class, so that each is resolved once.
  */
+
+import { IS_BLOCK_START, scanCode, u1, u2 } from "../../classfile/code/bytecode-scan.ts";
 import type { CodeInfo } from "../../classfile/format/class-file.ts";
 import { type MemberRef, Tag } from "../../classfile/format/constant-pool.ts";
 import { Op } from "../../classfile/format/opcodes.ts";
@@ -16,7 +18,6 @@ import type {
   RuntimeField,
   RuntimeMethod,
 } from "../../program/linking/runtime-class.ts";
-import { LEADS, scanCode, u1, u2 } from "../../program/types/bytecode-scan.ts";
 import { isPolymorphic } from "../../vm/code/signature-polymorphic.ts";
 import { ArgumentTypes, ASSERTION_OF_STRING, TYPED_CALLS } from "./argument-types.ts";
 import type { CallGraph } from "./call-graph.ts";
@@ -432,7 +433,7 @@ function isPush({ bytes }: CodeInfo, at: number | undefined): boolean {
 function isStraight(code: CodeInfo, offsets: readonly number[], i: number, back: number): boolean {
   const marks = scanCode(code, { at: 0 });
   for (let k = i - back + 1; k <= i; k++) {
-    if (((marks[offsets[k]!] ?? 0) & LEADS) !== 0) return false;
+    if (((marks[offsets[k]!] ?? 0) & IS_BLOCK_START) !== 0) return false;
   }
   return true;
 }

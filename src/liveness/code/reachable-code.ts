@@ -4,16 +4,17 @@
  * report of an uncaught exception) would make fields live for nothing in every
  * thread, because such code is at the bottom of every stack.
  */
-import type { CodeInfo } from "../../classfile/format/class-file.ts";
-import { Tag } from "../../classfile/format/constant-pool.ts";
-import type { RuntimeClass, RuntimeMethod } from "../../program/linking/runtime-class.ts";
+
 import {
   endsFlow,
   instructionLength,
   targetsOf,
   u1,
   u2,
-} from "../../program/types/bytecode-scan.ts";
+} from "../../classfile/code/bytecode-scan.ts";
+import type { CodeInfo } from "../../classfile/format/class-file.ts";
+import { Tag } from "../../classfile/format/constant-pool.ts";
+import type { RuntimeClass, RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import { NEVER_RETURNS, REPORT } from "./machine-behaviour.ts";
 
 export interface Reach {

@@ -5,6 +5,14 @@
  * own lists and tables are written that way. Such a call is an access to the
  * field, and not to all that somebody has asked an offset of.
  */
+
+import {
+  IS_BLOCK_START,
+  instructionLength,
+  scanCode,
+  u1,
+  u2,
+} from "../../classfile/code/bytecode-scan.ts";
 import { ACC_FINAL } from "../../classfile/format/access-flags.ts";
 import type { CodeInfo } from "../../classfile/format/class-file.ts";
 import { type ConstantPool, type MemberRef, Tag } from "../../classfile/format/constant-pool.ts";
@@ -14,7 +22,6 @@ import type {
   RuntimeField,
   RuntimeMethod,
 } from "../../program/linking/runtime-class.ts";
-import { instructionLength, LEADS, scanCode, u1, u2 } from "../../program/types/bytecode-scan.ts";
 import { takenBy } from "../slots/slot-effects.ts";
 import type { AnalysisProgram } from "./analysis-program.ts";
 import type { ArgumentTypes } from "./argument-types.ts";
@@ -101,7 +108,7 @@ export class UnsafeCalls {
     const slot = depthAt(i) - below;
     for (let k = i; k > 0; k--) {
       // Somebody jumps here with a value of his own.
-      if (((marks[offsets[k]!] ?? 0) & LEADS) !== 0) return -1;
+      if (((marks[offsets[k]!] ?? 0) & IS_BLOCK_START) !== 0) return -1;
       const at = offsets[k - 1]!;
       const depth = depthAt(k - 1);
       if (depth < 0) return -1;
@@ -151,7 +158,7 @@ export class UnsafeCalls {
     const marks = scanCode(code, { at: 0 });
     let before: number[] = [];
     for (let at = 0; at < bytes.length; at += instructionLength(bytes, at)) {
-      if (((marks[at] ?? 0) & LEADS) !== 0) before = [];
+      if (((marks[at] ?? 0) & IS_BLOCK_START) !== 0) before = [];
       if (u1(bytes, at) === PUTSTATIC && isSame(constants.member(u2(bytes, at + 1)), held)) {
         found.push(this.#askedFor(owner, code, before));
       }

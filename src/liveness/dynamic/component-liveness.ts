@@ -12,6 +12,7 @@
  * leads from that one's objects to the corresponding ones: those with the same
  * number, when all objects of a state are numbered.
  */
+import { bug } from "../../core/assert.ts";
 import { cellAddress } from "../../vm/memory/cells.ts";
 import type { MemoryImage } from "./memory-image.ts";
 
@@ -83,7 +84,7 @@ export function complete(states: readonly OpenState[], top: number): Completion 
   for (const from of members) {
     for (const edge of from.state.edges) {
       const to = edge.target === null ? byPosition.get(edge.position) : byState.get(edge.target);
-      if (to === undefined) throw new Error("internal error: a step leads out of its component");
+      if (to === undefined) bug("a step leads out of its component");
       if (!connect(from, to, edge, top)) return "moved";
     }
     const { sameAs, image } = from.state;
@@ -125,7 +126,7 @@ function connect(from: Member, to: Member, edge: OpenEdge, top: number): boolean
   if (edge.objects !== null) {
     const theirs = to.state.image.objects;
     if (theirs.length !== edge.objects.length) {
-      throw new Error("internal error: equal states differ in their objects");
+      bug("equal states differ in their objects");
     }
     objects = new Map();
     for (let i = 0; i < theirs.length; i++) {

@@ -6,6 +6,7 @@
  * counter does not. So this goes with the live fields of the same analysis, and
  * where that has nothing to say, local liveness is all there is.
  */
+import { bug } from "../../core/assert.ts";
 import type { FrameLiveness } from "../../state/frame-liveness.ts";
 import type { TranslatedMethod } from "../../vm/code/code-space.ts";
 import type { Machine } from "../../vm/machine.ts";
@@ -53,7 +54,7 @@ export class FaintLiveness implements FrameLiveness {
     const uses = same === null ? undefined : fields.faint.usesOf(same);
     if (uses === undefined) return null;
     if (!uses.isCodeOf(info.bytes)) {
-      throw new Error(`internal error: ${method.toString()} was analysed with other code`);
+      bug(`${method.toString()} was analysed with other code`);
     }
     return uses;
   }

@@ -3,11 +3,12 @@
  * when some fields, some parameters of other methods, and perhaps its result do.
  * What counts can only become more, and `update` goes on from where it was.
  */
+
+import { u1 } from "../../classfile/code/bytecode-scan.ts";
 import type { CodeInfo } from "../../classfile/format/class-file.ts";
 import { parseMethodDescriptor } from "../../classfile/format/descriptors.ts";
 import { BadClassFileError } from "../../core/errors.ts";
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
-import { u1 } from "../../program/types/bytecode-scan.ts";
 import { type CodeTypes, slotKinds } from "../../program/types/inference.ts";
 import type { CallGraph } from "../code/call-graph.ts";
 import { ELEMENT_KINDS, elementFact } from "../code/facts.ts";

@@ -5,7 +5,9 @@
  * and static words that are no field (class status, constants made at run time)
  * are always live.
  */
+
 import { ACC_FINAL } from "../../classfile/format/access-flags.ts";
+import { bug } from "../../core/assert.ts";
 import type { RuntimeClass, RuntimeField } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { OBJECT_HEADER } from "../../vm/memory/object-layout.ts";
@@ -39,7 +41,7 @@ export class CellFacts {
     const known = this.#instances[classId];
     if (known !== undefined) return known;
     const cls = this.#m.program.classes[classId];
-    if (cls === undefined) throw new Error(`internal error: no class ${classId}`);
+    if (cls === undefined) bug(`no class ${classId}`);
     // What is in no field is there to fill up.
     const words = new Int32Array(this.#m.instanceWords[classId]!).fill(NEVER_READ);
     words.fill(ALWAYS_READ, 0, OBJECT_HEADER);
@@ -76,7 +78,7 @@ export class CellFacts {
       const { classes } = this.#m.program;
       const cls = classes[classId];
       if (cls === undefined || cls.component === null) {
-        throw new Error(`internal error: class ${classId} is no array`);
+        bug(`class ${classId} is no array`);
       }
       const above = [...cls.supertypes].map((id) => classes[id]?.name ?? "");
       facts = this.#facts.arrayNumbers(cls.name, above);

@@ -5,9 +5,10 @@
  * says nothing about the others), so each is the union over all instructions
  * that can follow, handlers included.
  */
+
+import { endsFlow, targetsOf, u1, u2 } from "../../classfile/code/bytecode-scan.ts";
 import type { CodeInfo } from "../../classfile/format/class-file.ts";
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
-import { endsFlow, targetsOf, u1, u2 } from "../../program/types/bytecode-scan.ts";
 import type { TranslatedMethod } from "../../vm/code/code-space.ts";
 import type { CallGraph } from "../code/call-graph.ts";
 import { EVERYTHING, type FactSets, NOTHING } from "../code/fact-sets.ts";

@@ -5,6 +5,7 @@
  * have one of less, and another one when it turns out to be too little. Sets of
  * one analysis never have the numbers of another's.
  */
+import { bug } from "../../core/assert.ts";
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import type { FieldLiveness, PerThreadLiveness } from "../../state/field-liveness.ts";
 import type { Machine } from "../../vm/machine.ts";
@@ -47,7 +48,7 @@ export class HybridLiveness implements FieldLiveness {
   get fields(): LiveFields {
     // What was said while everything was live would have to mean something else from then on.
     if (this.#fields === null && this.#hasGivenUp) {
-      throw new Error("internal error: an analysis was asked for that has not begun");
+      bug("an analysis was asked for that has not begun");
     }
     this.#fields ??= new LiveFields(this.#m, { invariants: this.#observers, faint: this.#faint });
     return this.#fields;

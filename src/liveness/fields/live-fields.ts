@@ -11,6 +11,7 @@
  * analysed, and a program that can load or run what nobody can foresee, make
  * everything live.
  */
+import { bug } from "../../core/assert.ts";
 import type { RuntimeClass, RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import { ENTRY_UNLINKED } from "../../vm/code/code-space.ts";
 import { CALL_WORDS } from "../../vm/code/instructions.ts";
@@ -217,7 +218,7 @@ export class LiveFields {
 
   #mainOf(m: Machine): RuntimeMethod {
     const { mainMethod } = m;
-    if (mainMethod === null) throw new Error("internal error: the machine has no main method");
+    if (mainMethod === null) bug("the machine has no main method");
     const { owner } = mainMethod;
     // A starter was made for it: it is made here as well.
     if (owner.origin === "synthetic") this.#world.program.define(owner.file!);
@@ -226,7 +227,7 @@ export class LiveFields {
 
   #sameMethod(method: RuntimeMethod): RuntimeMethod {
     const same = this.#world.find(method.owner.name)?.methodsByKey.get(method.key);
-    if (same === undefined) throw new Error(`internal error: ${method.toString()} is not found`);
+    if (same === undefined) bug(`${method.toString()} is not found`);
     return same;
   }
 

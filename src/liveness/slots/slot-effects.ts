@@ -5,9 +5,9 @@
  * else, not even throw: it needs its operands only if somebody needs the value.
  */
 import { STACK_CHANGE } from "../../classfile/assembling/stack-depth.ts";
+import { u1, u2 } from "../../classfile/code/bytecode-scan.ts";
 import type { ConstantPool } from "../../classfile/format/constant-pool.ts";
 import { parseFieldDescriptor, parseMethodDescriptor } from "../../classfile/format/descriptors.ts";
-import { u1, u2 } from "../../program/types/bytecode-scan.ts";
 
 /** First opcode of a run, last opcode, operand slots that each takes. */
 const TAKEN: readonly (readonly [number, number, number])[] = [

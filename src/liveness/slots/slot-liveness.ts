@@ -9,7 +9,7 @@
  * in a handler is live before each instruction of its range that may throw,
  * operands apart: the exception replaces them.
  */
-import type { ConstantPool } from "../../classfile/format/constant-pool.ts";
+
 import {
   endsFlow,
   instructionLength,
@@ -17,7 +17,8 @@ import {
   targetsOf,
   u1,
   u2,
-} from "../../program/types/bytecode-scan.ts";
+} from "../../classfile/code/bytecode-scan.ts";
+import type { ConstantPool } from "../../classfile/format/constant-pool.ts";
 import type { CodeTypes } from "../../program/types/inference.ts";
 import {
   addressSlots,

@@ -3,6 +3,7 @@
  * Nothing here changes once made, so the machine may cache ids and offsets in
  * its code. Class ids are dense and given in order of loading.
  */
+
 import {
   ACC_ABSTRACT,
   ACC_FINAL,
@@ -13,6 +14,7 @@ import type { ClassFile, FieldInfo, MethodInfo } from "../../classfile/format/cl
 import { isFieldDescriptor, parseMethodDescriptor } from "../../classfile/format/descriptors.ts";
 import { readClass, readTrustedClass } from "../../classfile/reading/reader.ts";
 import type { ClassSource, FoundClass } from "../../classfile/sources/class-path.ts";
+import { bug } from "../../core/assert.ts";
 import { BadClassFileError, ClassNotFoundError } from "../../core/errors.ts";
 import { INTERNAL } from "./access-control.ts";
 import { layOutInstance, StaticArea } from "./field-layout.ts";
@@ -89,7 +91,7 @@ export class Program {
 
   primitive(descriptor: string): RuntimeClass {
     const cls = this.#primitives.get(descriptor);
-    if (cls === undefined) throw new Error(`internal error: no primitive ${descriptor}`);
+    if (cls === undefined) bug(`no primitive ${descriptor}`);
     return cls;
   }
 
@@ -137,7 +139,7 @@ export class Program {
   /** A class that the core library must have. */
   require(name: string): RuntimeClass {
     const cls = this.find(name);
-    if (cls === null) throw new Error(`internal error: the class library lacks ${name}`);
+    if (cls === null) bug(`the class library lacks ${name}`);
     return cls;
   }
 

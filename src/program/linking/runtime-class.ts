@@ -183,6 +183,19 @@ export class RuntimeClass {
     return (this.accessFlags & ACC_INTERFACE) !== 0;
   }
 
+  /**
+   * Whether the class or any of its supertypes has a static initializer. Without
+   * one, initialization has no effect, and the class counts as initialized from the start.
+   */
+  get hasInitializer(): boolean {
+    if (this.isArray || this.isPrimitive) return false;
+    return (
+      this.classInitializer !== null ||
+      this.superclass?.hasInitializer === true ||
+      this.interfaces.some((each) => each.hasInitializer)
+    );
+  }
+
   get isAbstract(): boolean {
     return (this.accessFlags & ACC_ABSTRACT) !== 0;
   }

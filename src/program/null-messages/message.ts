@@ -5,10 +5,11 @@
  * oddities included; each oddity below was observed on the real JVM and is in
  * the recorded messages of the tests.
  */
+
+import { s2, u1, u2 } from "../../classfile/code/bytecode-scan.ts";
 import { ACC_STATIC } from "../../classfile/format/access-flags.ts";
 import type { ClassFile, MethodInfo } from "../../classfile/format/class-file.ts";
 import type { MemberRef } from "../../classfile/format/constant-pool.ts";
-import { s2, u1, u2 } from "../types/bytecode-scan.ts";
 import { type InlinedCode, inlineSubroutines } from "../types/subroutines.ts";
 import { argumentSlots, OperandSources, parameterTypes, slotsOf } from "./operand-sources.ts";
 

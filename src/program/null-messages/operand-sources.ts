@@ -5,9 +5,16 @@
  * new code; a value that changes around a loop therefore still counts as what
  * it was on the way in, and the messages say so.
  */
+
+import {
+  endsFlow,
+  instructionLength,
+  targetsOf,
+  u1,
+  u2,
+} from "../../classfile/code/bytecode-scan.ts";
 import type { ClassFile } from "../../classfile/format/class-file.ts";
 import { Tag } from "../../classfile/format/constant-pool.ts";
-import { endsFlow, instructionLength, targetsOf, u1, u2 } from "../types/bytecode-scan.ts";
 import type { InlinedCode } from "../types/subroutines.ts";
 
 /** Several instructions may have pushed it. */

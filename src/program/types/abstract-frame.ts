@@ -3,15 +3,15 @@
  * operand stack as type codes in one array, with every check on slots (depth,
  * kinds, halves of longs and doubles) in one place.
  */
+import { reject } from "../../classfile/code/bytecode-scan.ts";
 import {
   DOUBLE,
   DOUBLE_SECOND,
-  Kind,
   kindName,
   LONG,
   LONG_SECOND,
   type ReferenceTypes,
-  refuse,
+  SlotKind,
   TOP,
   type TypeCode,
 } from "./verification-type.ts";
@@ -38,7 +38,7 @@ export class Frame {
 
   local(index: number): TypeCode {
     if (index >= this.maxLocals)
-      refuse(`local ${index} is beyond the maximum of ${this.maxLocals}`);
+      reject(`local ${index} is beyond the maximum of ${this.maxLocals}`);
     return this.cells[index] ?? TOP;
   }
 
@@ -53,9 +53,9 @@ export class Frame {
     const { cells } = this;
     const isWide = type === LONG || type === DOUBLE;
     const last = isWide ? index + 1 : index;
-    if (last >= this.maxLocals) refuse(`local ${last} is beyond the maximum of ${this.maxLocals}`);
-    if (index > 0 && ((cells[index] ?? TOP) & 15) === Kind.second) cells[index - 1] = TOP;
-    if (last + 1 < this.maxLocals && ((cells[last + 1] ?? TOP) & 15) === Kind.second) {
+    if (last >= this.maxLocals) reject(`local ${last} is beyond the maximum of ${this.maxLocals}`);
+    if (index > 0 && ((cells[index] ?? TOP) & 15) === SlotKind.second) cells[index - 1] = TOP;
+    if (last + 1 < this.maxLocals && ((cells[last + 1] ?? TOP) & 15) === SlotKind.second) {
       cells[last + 1] = TOP;
     }
     cells[index] = type;
@@ -67,7 +67,7 @@ export class Frame {
     const isWide = type === LONG || type === DOUBLE;
     const depth = this.depth + (isWide ? 2 : 1);
     if (depth > this.maxStack)
-      refuse(`the operand stack grows beyond its maximum of ${this.maxStack}`);
+      reject(`the operand stack grows beyond its maximum of ${this.maxStack}`);
     const top = this.maxLocals + depth - 1;
     if (isWide) {
       this.cells[top - 1] = type;
@@ -78,7 +78,7 @@ export class Frame {
 
   /** Takes one slot, whatever is in it. */
   #take(): TypeCode {
-    if (this.depth === 0) refuse("the operand stack is empty");
+    if (this.depth === 0) reject("the operand stack is empty");
     this.depth--;
     return this.cells[this.maxLocals + this.depth] ?? TOP;
   }
@@ -99,7 +99,7 @@ export class Frame {
   /** Takes an initialised object, an array or null. */
   popReference(): TypeCode {
     const type = this.#take();
-    if ((type & 15) !== Kind.reference) this.#wrong("the operand", "reference", type);
+    if ((type & 15) !== SlotKind.reference) this.#wrong("the operand", "reference", type);
     return type;
   }
 
@@ -107,7 +107,7 @@ export class Frame {
   popAnyReference(): TypeCode {
     const type = this.#take();
     const kind = type & 15;
-    if (kind < Kind.reference || kind > Kind.uninitializedThis) {
+    if (kind < SlotKind.reference || kind > SlotKind.uninitializedThis) {
       this.#wrong("the operand", "reference", type);
     }
     return type;
@@ -116,19 +116,19 @@ export class Frame {
   /** Takes what astore accepts: a reference or a return address. */
   popStorable(): TypeCode {
     const type = this.#take();
-    if ((type & 15) < Kind.reference) this.#wrong("the operand", "reference", type);
+    if ((type & 15) < SlotKind.reference) this.#wrong("the operand", "reference", type);
     return type;
   }
 
   /** Duplicates, drops or swaps slots: what is `count` deep must not begin inside a long or double. */
   requireBoundary(count: number): void {
-    if (this.depth < count) refuse("the operand stack is too shallow");
+    if (this.depth < count) reject("the operand stack is too shallow");
     const base = this.maxLocals + this.depth;
-    if (((this.cells[base - count] ?? TOP) & 15) === Kind.second) {
-      refuse("the instruction would split a long or double");
+    if (((this.cells[base - count] ?? TOP) & 15) === SlotKind.second) {
+      reject("the instruction would split a long or double");
     }
     for (let i = base - count; i < base; i++) {
-      if (this.cells[i] === TOP) refuse("an operand is unusable here");
+      if (this.cells[i] === TOP) reject("an operand is unusable here");
     }
   }
 
@@ -137,7 +137,7 @@ export class Frame {
     this.requireBoundary(count);
     this.requireBoundary(count + skip);
     if (this.depth + count > this.maxStack) {
-      refuse(`the operand stack grows beyond its maximum of ${this.maxStack}`);
+      reject(`the operand stack grows beyond its maximum of ${this.maxStack}`);
     }
     const top = this.maxLocals + this.depth;
     this.cells.copyWithin(top - skip, top - skip - count, top);
@@ -168,6 +168,6 @@ export class Frame {
 
   #wrong(what: string, wanted: string, type: TypeCode): never {
     const article = wanted === "int" ? "an" : "a";
-    return refuse(`${what} should be ${article} ${wanted} but is ${this.#types.describe(type)}`);
+    return reject(`${what} should be ${article} ${wanted} but is ${this.#types.describe(type)}`);
   }
 }

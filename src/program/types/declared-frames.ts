@@ -3,6 +3,7 @@
  * codes: what a JVM takes for granted at the places that code jumps to. Who asks
  * what a JVM will check, and not only whether code is sound, has to go by these.
  */
+import { reject } from "../../classfile/code/bytecode-scan.ts";
 import { Cursor } from "../../classfile/reading/cursor.ts";
 import type { PoolTypes } from "./pool-types.ts";
 import {
@@ -13,7 +14,6 @@ import {
   LONG,
   LONG_SECOND,
   NULL_TYPE,
-  refuse,
   TOP,
   type TypeCode,
   UNINITIALIZED_THIS,
@@ -67,7 +67,7 @@ export function declaredFrames(
 }
 
 function chop(locals: readonly TypeCode[], count: number): TypeCode[] {
-  if (count > locals.length) refuse(`a stack map frame takes ${count} of ${locals.length} locals`);
+  if (count > locals.length) reject(`a stack map frame takes ${count} of ${locals.length} locals`);
   return locals.slice(0, locals.length - count);
 }
 
@@ -93,7 +93,7 @@ function declaredType(cursor: Cursor, pool: PoolTypes): TypeCode {
     case 8:
       return uninitializedAt(cursor.u2());
     default:
-      return refuse(`unknown stack map type ${tag}`);
+      return reject(`unknown stack map type ${tag}`);
   }
 }
 

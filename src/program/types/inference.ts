@@ -9,10 +9,16 @@
  * places control can jump to and merged until nothing changes; within a
  * straight run the frame is simply carried along.
  */
+
+import {
+  IS_BLOCK_START,
+  instructionLength,
+  reject,
+  scanCode,
+} from "../../classfile/code/bytecode-scan.ts";
 import type { ClassFile, CodeInfo, MethodInfo } from "../../classfile/format/class-file.ts";
 import { BadClassFileError } from "../../core/errors.ts";
 import { Frame } from "./abstract-frame.ts";
-import { instructionLength, LEADS, scanCode } from "./bytecode-scan.ts";
 import { Stepper } from "./instruction-effects.ts";
 import { KindRows, type Kinds } from "./kind-rows.ts";
 import { type PoolTypes, poolTypes } from "./pool-types.ts";
@@ -20,9 +26,8 @@ import { StackMapCheck } from "./stack-map-check.ts";
 import { type InlinedCode, inlineSubroutines, NO_TARGETS } from "./subroutines.ts";
 import {
   type HierarchyOracle,
-  Kind,
   NULL_TYPE,
-  refuse,
+  SlotKind,
   TOP,
   type TypeCode,
 } from "./verification-type.ts";
@@ -97,7 +102,7 @@ export const STACK_MAP_NEEDED = 51;
 /** Slots looked at before a method is refused as too complex; real methods stay a thousand times below. */
 const MAX_WORK = 400_000_000;
 
-/** Infers the types of a method's code. Throws BadClassFileError where the JVM would refuse the method. */
+/** Infers the types of a method's code. Throws BadClassFileError where the JVM would reject the method. */
 export function inferTypes(
   classFile: ClassFile,
   method: MethodInfo,
@@ -106,7 +111,7 @@ export function inferTypes(
   const where: Where = { at: 0, code: method.code };
   try {
     const source = method.code;
-    if (source === null) return refuse("the method has no code");
+    if (source === null) return reject("the method has no code");
     const code = options.code ?? inlineSubroutines(source, where);
     where.code = code;
     return new Inference(classFile, method, code, options, where).run();
@@ -224,7 +229,7 @@ class Inference {
     const { types } = this.#pool;
     const type = types.of(name ?? "java/lang/Throwable");
     if (oracle !== null && !types.isAssignable(type, "java/lang/Throwable", oracle)) {
-      refuse(`an exception handler catches ${name}, which is no Throwable`);
+      reject(`an exception handler catches ${name}, which is no Throwable`);
     }
     return type;
   }
@@ -263,8 +268,8 @@ class Inference {
       if (frame.localsChanged && bytes[at] === INVOKESPECIAL)
         this.#flowFromConstructor(at, thisReady);
       at += instructionLength(bytes, at);
-      if (at >= bytes.length) refuse("control falls off the end of the code");
-      if (((this.#marks[at] ?? 0) & LEADS) !== 0) {
+      if (at >= bytes.length) reject("control falls off the end of the code");
+      if (((this.#marks[at] ?? 0) & IS_BLOCK_START) !== 0) {
         this.#flow(at, frame.depth, TOP);
         return;
       }
@@ -312,7 +317,7 @@ class Inference {
 
   #spend(slots: number): void {
     this.#work += slots + 1;
-    if (this.#work > MAX_WORK) refuse("the method is too complex to verify");
+    if (this.#work > MAX_WORK) reject("the method is too complex to verify");
   }
 
   /** A JVM checks what follows a declared frame, whether anything leads there or not. */
@@ -320,7 +325,7 @@ class Inference {
     const { oracle = null } = this.#options;
     // A JVM infers the types of such code, if the class file may have it.
     if (this.#code.origins !== undefined) {
-      if (this.#majorVersion >= STACK_MAP_NEEDED) refuse("subroutines in code with a stack map");
+      if (this.#majorVersion >= STACK_MAP_NEEDED) reject("subroutines in code with a stack map");
       return;
     }
     const context = { code: this.#code, marks: this.#marks, pool: this.#pool, oracle };
@@ -333,7 +338,7 @@ class Inference {
       state.set(locals, STATE_HEADER);
       state.set(stack, STATE_HEADER + locals.length);
       this.#states[offset] = state;
-      this.#marks[offset] = (this.#marks[offset] ?? 0) | LEADS;
+      this.#marks[offset] = (this.#marks[offset] ?? 0) | IS_BLOCK_START;
       this.#schedule(offset);
       this.#spend(state.length);
     }
@@ -350,7 +355,7 @@ class Inference {
     const frame = this.#frame;
     const declared = this.#declared?.frames.get(target);
     if (declared !== undefined) {
-      if (depth > frame.maxStack) refuse(NO_ROOM);
+      if (depth > frame.maxStack) reject(NO_ROOM);
       this.#declared?.match(target, declared, depth, caught);
       this.#spend(declared.locals.length + depth);
       return;
@@ -362,7 +367,7 @@ class Inference {
       return;
     }
     if (state[2] !== depth) {
-      refuse(`the operand stack at ${target} is ${depth} deep here and ${state[2]} elsewhere`);
+      reject(`the operand stack at ${target} is ${depth} deep here and ${state[2]} elsewhere`);
     }
     const locals = state[1] ?? 0;
     this.#spend(locals + depth);
@@ -395,7 +400,7 @@ class Inference {
 
   #newState(depth: number, caught: TypeCode): Int32Array {
     const { cells, maxLocals, maxStack, thisReady } = this.#frame;
-    if (depth > maxStack) refuse(NO_ROOM);
+    if (depth > maxStack) reject(NO_ROOM);
     let locals = maxLocals;
     while (locals > 0 && cells[locals - 1] === TOP) locals--;
     // States live until the end, unlike rows: charge them more.
@@ -421,8 +426,8 @@ class Inference {
     const { cells, maxLocals, depth } = this.#frame;
     const slot = (type: TypeCode): SlotType => {
       const kind = type & 15;
-      const isReference = kind === Kind.reference && type !== NULL_TYPE;
-      const hasOffset = kind === Kind.uninitialized || kind === Kind.returnAddress;
+      const isReference = kind === SlotKind.reference && type !== NULL_TYPE;
+      const hasOffset = kind === SlotKind.uninitialized || kind === SlotKind.returnAddress;
       return {
         kind,
         name: isReference ? this.#pool.types.name(type) : null,

@@ -3,11 +3,12 @@
  * JVM makes before it trusts a method. Most instructions are a row of a table;
  * those that depend on their operands are written out here.
  */
+
+import { branchTarget, reject, switchTargets, u1, u2 } from "../../classfile/code/bytecode-scan.ts";
 import { ACC_STATIC } from "../../classfile/format/access-flags.ts";
 import type { CodeInfo, MethodInfo } from "../../classfile/format/class-file.ts";
 import { Tag } from "../../classfile/format/constant-pool.ts";
 import type { Frame } from "./abstract-frame.ts";
-import { branchTarget, switchTargets, u1, u2 } from "./bytecode-scan.ts";
 import { SIMPLE_EFFECTS } from "./fixed-effects.ts";
 import { type MemberContext, MemberSteps } from "./member-effects.ts";
 import { parseField } from "./pool-types.ts";
@@ -16,11 +17,10 @@ import {
   DOUBLE,
   FLOAT,
   INT,
-  Kind,
   LONG,
   NULL_TYPE,
-  refuse,
   returnAddressTo,
+  SlotKind,
   TOP,
   type TypeCode,
   UNINITIALIZED_THIS,
@@ -109,7 +109,7 @@ export class Stepper {
     const index = op === 0x12 ? u1(this.#bytes, at + 1) : u2(this.#bytes, at + 1);
     const type = this.#constantType(index);
     const isWide = type === LONG || type === DOUBLE;
-    if (isWide !== (op === 0x14)) refuse(`constant ${index} is not for this kind of ldc`);
+    if (isWide !== (op === 0x14)) reject(`constant ${index} is not for this kind of ldc`);
     this.#frame.push(type);
     return true;
   }
@@ -119,7 +119,7 @@ export class Stepper {
     const version = classFile.majorVersion;
     const tag = classFile.constants.tag(index);
     const since = (first: number, type: TypeCode): TypeCode =>
-      version >= first ? type : refuse(`constant ${index} needs class file version ${first}`);
+      version >= first ? type : reject(`constant ${index} needs class file version ${first}`);
     switch (tag) {
       case Tag.integer:
         return INT;
@@ -140,7 +140,7 @@ export class Stepper {
       case Tag.dynamic:
         return since(55, parseField(classFile.constants.dynamic(index).descriptor, pool.types));
       default:
-        return refuse(`constant ${index} cannot be loaded (tag ${tag})`);
+        return reject(`constant ${index} cannot be loaded (tag ${tag})`);
     }
   }
 
@@ -161,8 +161,8 @@ export class Stepper {
     }
     const type = frame.local(index);
     const kind = type & 15;
-    if (kind < Kind.reference || kind > Kind.uninitializedThis) {
-      refuse(
+    if (kind < SlotKind.reference || kind > SlotKind.uninitializedThis) {
+      reject(
         `local ${index} should be a reference but is ${this.#context.pool.types.describe(type)}`,
       );
     }
@@ -179,7 +179,7 @@ export class Stepper {
         : types.isOneOf(array, name, element === 5 ? "[Z" : name);
     if (!fits) {
       const wanted = element === 4 ? "an array of references" : name;
-      refuse(`the array operand should be ${wanted} but is ${types.describe(array)}`);
+      reject(`the array operand should be ${wanted} but is ${types.describe(array)}`);
     }
     return array;
   }
@@ -233,12 +233,12 @@ export class Stepper {
     const result = this.#result;
     const order = op - 0xac;
     const wanted =
-      result === TOP ? 5 : (result & 15) === Kind.reference ? 4 : ORDER.indexOf(result);
-    if (order !== wanted) refuse("the return instruction does not fit the method's return type");
+      result === TOP ? 5 : (result & 15) === SlotKind.reference ? 4 : ORDER.indexOf(result);
+    if (order !== wanted) reject("the return instruction does not fit the method's return type");
     if (order === 4) this.#members.assign(this.#frame.popReference(), result, "the result");
     else if (order < 4) this.#frame.pop(result);
     else if (!this.#frame.thisReady) {
-      refuse("the constructor returns without having called another constructor");
+      reject("the constructor returns without having called another constructor");
     }
     return false;
   }
@@ -279,21 +279,21 @@ export class Stepper {
         // newarray
         frame.pop(INT);
         const name = NEW_ARRAYS[u1(bytes, at + 1) - 4];
-        frame.push(pool.types.of(name ?? refuse("newarray of an unknown type")));
+        frame.push(pool.types.of(name ?? reject("newarray of an unknown type")));
         return true;
       }
       case 0xbd: {
         // anewarray
         frame.pop(INT);
         const element = pool.types.name(pool.class(u2(bytes, at + 1))) ?? "";
-        if (element.lastIndexOf("[") >= 254) refuse("an array of more than 255 dimensions");
+        if (element.lastIndexOf("[") >= 254) reject("an array of more than 255 dimensions");
         frame.push(pool.types.of(arrayOf(element)));
         return true;
       }
       case 0xbe: {
         // arraylength
         const array = frame.popReference();
-        if (!pool.types.isArray(array)) refuse(`the length of ${pool.types.describe(array)}`);
+        if (!pool.types.isArray(array)) reject(`the length of ${pool.types.describe(array)}`);
         frame.push(INT);
         return true;
       }
@@ -325,14 +325,14 @@ export class Stepper {
         const dimensions = u1(bytes, at + 3);
         const name = pool.types.name(type) ?? "";
         if (dimensions === 0 || name[dimensions - 1] !== "[") {
-          refuse(`multianewarray with ${dimensions} dimensions of ${name}`);
+          reject(`multianewarray with ${dimensions} dimensions of ${name}`);
         }
         for (let i = 0; i < dimensions; i++) frame.pop(INT);
         frame.push(type);
         return true;
       }
       default:
-        return refuse(`unknown opcode ${op}`);
+        return reject(`unknown opcode ${op}`);
     }
   }
 
@@ -340,7 +340,7 @@ export class Stepper {
     const frame = this.#frame;
     const { types } = this.#context.pool;
     const created = this.#context.pool.class(u2(this.#bytes, at + 1));
-    if (types.isArray(created)) refuse("new of an array class");
+    if (types.isArray(created)) reject("new of an array class");
     // No older object of this very instruction can be around: whatever comes back here in a loop
     // was merged with the frame of the first time, which had none.
     frame.push(uninitializedAt(at));
@@ -357,9 +357,9 @@ export class Stepper {
 
   #ret(at: number, index: number): boolean {
     const target = this.#context.retTargets.get(at);
-    if (target === undefined) refuse("ret outside of a subroutine");
+    if (target === undefined) reject("ret outside of a subroutine");
     if (this.#frame.local(index) !== returnAddressTo(target)) {
-      refuse(`local ${index} does not hold the return address of this subroutine`);
+      reject(`local ${index} does not hold the return address of this subroutine`);
     }
     this.#context.branch(target);
     return false;

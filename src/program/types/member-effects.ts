@@ -2,16 +2,16 @@
  * Type checks of field accesses and calls: the instructions whose operands are
  * described by the constant pool.
  */
+
+import { reject, u1, u2 } from "../../classfile/code/bytecode-scan.ts";
 import { ACC_INTERFACE } from "../../classfile/format/access-flags.ts";
 import type { ClassFile } from "../../classfile/format/class-file.ts";
 import { type MemberRef, Tag } from "../../classfile/format/constant-pool.ts";
 import type { Frame } from "./abstract-frame.ts";
-import { u1, u2 } from "./bytecode-scan.ts";
 import type { MemberShape, PoolTypes } from "./pool-types.ts";
 import {
   type HierarchyOracle,
-  Kind,
-  refuse,
+  SlotKind,
   TOP,
   type TypeCode,
   UNINITIALIZED_THIS,
@@ -42,11 +42,11 @@ export class MemberSteps {
     if (oracle === null) return;
     const name = pool.types.name(to);
     if (name === null || pool.types.isAssignable(from, name, oracle)) return;
-    refuse(`${what} should be a ${name.replaceAll("/", ".")} but is ${pool.types.describe(from)}`);
+    reject(`${what} should be a ${name.replaceAll("/", ".")} but is ${pool.types.describe(from)}`);
   }
 
   popValue(type: TypeCode, what: string): void {
-    if ((type & 15) === Kind.reference) this.assign(this.#frame.popReference(), type, what);
+    if ((type & 15) === SlotKind.reference) this.assign(this.#frame.popReference(), type, what);
     else this.#frame.pop(type);
   }
 
@@ -55,7 +55,7 @@ export class MemberSteps {
     const { classFile, pool } = this.#context;
     const index = u2(this.#bytes, at + 1);
     const shape = pool.member(index);
-    if (shape.tag !== Tag.fieldRef) refuse(`constant ${index} should be a field`);
+    if (shape.tag !== Tag.fieldRef) reject(`constant ${index} should be a field`);
     const isPut = (op & 1) === 1; // putstatic 0xb3, putfield 0xb5
     if (isPut) this.popValue(shape.result, `the value of field ${shape.ref.name}`);
     if (op >= 0xb4) {
@@ -66,11 +66,11 @@ export class MemberSteps {
         classFile.fields.some(
           ({ name, descriptor }) => name === shape.ref.name && descriptor === shape.ref.descriptor,
         );
-      if ((object & 15) === Kind.reference) {
+      if ((object & 15) === SlotKind.reference) {
         this.assign(object, owner, "the object");
         this.#checkProtected(object, shape.ref);
       } else if (!(isPut && object === UNINITIALIZED_THIS && isOwn())) {
-        refuse(`field ${shape.ref.name} of an object whose constructor has not run`);
+        reject(`field ${shape.ref.name} of an object whose constructor has not run`);
       }
     }
     if (!isPut) frame.push(shape.result);
@@ -82,11 +82,11 @@ export class MemberSteps {
     const index = u2(this.#bytes, at + 1);
     if (op === 0xba) {
       if (classFile.constants.tag(index) !== Tag.invokeDynamic) {
-        refuse(`constant ${index} should be an InvokeDynamic`);
+        reject(`constant ${index} should be an InvokeDynamic`);
       }
-      if (u2(this.#bytes, at + 3) !== 0) refuse("invokedynamic with operands that are not zero");
+      if (u2(this.#bytes, at + 3) !== 0) reject("invokedynamic with operands that are not zero");
       const { name, descriptor } = classFile.constants.dynamic(index);
-      if (name.startsWith("<")) refuse(`invokedynamic of ${name}`);
+      if (name.startsWith("<")) reject(`invokedynamic of ${name}`);
       const { parameters, result } = pool.method(descriptor);
       this.#popArguments(parameters);
       if (result !== TOP) this.#frame.push(result);
@@ -110,14 +110,14 @@ export class MemberSteps {
     const interfaceAllowed =
       op === 0xb9 || (op !== 0xb6 && this.#context.classFile.majorVersion >= 52);
     if (tag === Tag.fieldRef || (isInterface ? !interfaceAllowed : op === 0xb9)) {
-      refuse(`constant ${index} is not for this kind of call`);
+      reject(`constant ${index} is not for this kind of call`);
     }
     if (ref.name.startsWith("<") && !(ref.name === "<init>" && op === 0xb7)) {
-      refuse(`${ref.name} cannot be called here`);
+      reject(`${ref.name} cannot be called here`);
     }
-    if (ref.name === "<init>" && result !== TOP) refuse("a constructor that returns a value");
+    if (ref.name === "<init>" && result !== TOP) reject("a constructor that returns a value");
     if (op === 0xb9 && (u1(this.#bytes, at + 3) !== slots + 1 || u1(this.#bytes, at + 4) !== 0)) {
-      refuse("invokeinterface with a wrong argument count");
+      reject("invokeinterface with a wrong argument count");
     }
   }
 
@@ -143,7 +143,7 @@ export class MemberSteps {
     this.assign(receiver, pool.types.of(caller.name), "the receiver");
     if (ref.isInterface && ref.owner !== caller.name) {
       if (!caller.interfaces.includes(ref.owner) && this.#context.oracle !== null) {
-        refuse(`invokespecial of ${ref.owner}, which is not a direct superinterface`);
+        reject(`invokespecial of ${ref.owner}, which is not a direct superinterface`);
       }
     } else this.assign(pool.types.of(caller.name), pool.types.of(ref.owner), "this class");
   }
@@ -158,7 +158,7 @@ export class MemberSteps {
     const isInterface = (caller.accessFlags & ACC_INTERFACE) !== 0;
     const isUnfit = isInterface && names.includes(ref.owner);
     if (isUnfit || !pool.types.isAssignable(object, caller.name, oracle)) {
-      refuse(`${ref.name} is protected, and the object is ${pool.types.describe(object)}`);
+      reject(`${ref.name} is protected, and the object is ${pool.types.describe(object)}`);
     }
   }
 
@@ -168,17 +168,17 @@ export class MemberSteps {
     const frame = this.#frame;
     const object = frame.popAnyReference();
     const kind = object & 15;
-    if (kind === Kind.uninitializedThis) {
+    if (kind === SlotKind.uninitializedThis) {
       if (owner !== classFile.name && owner !== classFile.superName) {
-        refuse(`the constructor calls that of ${owner}, neither this class nor its superclass`);
+        reject(`the constructor calls that of ${owner}, neither this class nor its superclass`);
       }
       frame.thisReady = true;
       frame.replace(object, pool.types.of(classFile.name));
-    } else if (kind === Kind.uninitialized) {
+    } else if (kind === SlotKind.uninitialized) {
       const created = pool.class(u2(this.#bytes, (object >> 4) + 1));
-      if (created !== pool.types.of(owner)) refuse(`the constructor of ${owner} for another class`);
+      if (created !== pool.types.of(owner)) reject(`the constructor of ${owner} for another class`);
       this.#checkProtected(created, ref);
       frame.replace(object, created);
-    } else refuse("a constructor is called on an object that already is initialised");
+    } else reject("a constructor is called on an object that already is initialised");
   }
 }

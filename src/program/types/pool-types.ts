@@ -3,6 +3,7 @@
  * types it pops and pushes, parsed once a class file however often and from
  * however many methods it is used.
  */
+import { reject } from "../../classfile/code/bytecode-scan.ts";
 import type { ClassFile } from "../../classfile/format/class-file.ts";
 import { type MemberRef, Tag } from "../../classfile/format/constant-pool.ts";
 import {
@@ -11,7 +12,6 @@ import {
   INT,
   LONG,
   ReferenceTypes,
-  refuse,
   TOP,
   type TypeCode,
 } from "./verification-type.ts";
@@ -51,29 +51,29 @@ function parseType(
       return { type: DOUBLE, end: from + 1 };
     case "L": {
       const semicolon = text.indexOf(";", from);
-      if (semicolon <= from + 1) refuse(`"${text}" is not a descriptor`);
+      if (semicolon <= from + 1) reject(`"${text}" is not a descriptor`);
       return { type: types.of(text.slice(from + 1, semicolon)), end: semicolon + 1 };
     }
     case "[": {
       let element = from;
       while (text[element] === "[") element++;
-      if (element - from > 255) refuse("an array type has more than 255 dimensions");
+      if (element - from > 255) reject("an array type has more than 255 dimensions");
       const { end } = parseType(text, element, types);
       return { type: types.of(text.slice(from, end)), end };
     }
     default:
-      return refuse(`"${text}" is not a descriptor`);
+      return reject(`"${text}" is not a descriptor`);
   }
 }
 
 export function parseField(descriptor: string, types: ReferenceTypes): TypeCode {
   const { type, end } = parseType(descriptor, 0, types);
-  if (end !== descriptor.length) refuse(`"${descriptor}" is not a field descriptor`);
+  if (end !== descriptor.length) reject(`"${descriptor}" is not a field descriptor`);
   return type;
 }
 
 export function parseMethod(descriptor: string, types: ReferenceTypes): MethodShape {
-  if (!descriptor.startsWith("(")) refuse(`"${descriptor}" is not a method descriptor`);
+  if (!descriptor.startsWith("(")) reject(`"${descriptor}" is not a method descriptor`);
   const parameters: TypeCode[] = [];
   let slots = 0;
   let at = 1;

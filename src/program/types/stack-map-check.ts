@@ -4,16 +4,21 @@
  * reaches by other means than going on from the instruction before must be named. A JVM refuses
  * sound code whose table is wrong.
  */
+
+import {
+  endsFlow,
+  IS_INSTRUCTION,
+  instructionLength,
+  reject,
+} from "../../classfile/code/bytecode-scan.ts";
 import type { CodeInfo } from "../../classfile/format/class-file.ts";
 import type { Frame } from "./abstract-frame.ts";
-import { endsFlow, instructionLength, STARTS } from "./bytecode-scan.ts";
 import { type DeclaredFrame, declaredFrames } from "./declared-frames.ts";
 import type { PoolTypes } from "./pool-types.ts";
 import {
   type HierarchyOracle,
-  Kind,
   NULL_TYPE,
-  refuse,
+  SlotKind,
   TOP,
   type TypeCode,
 } from "./verification-type.ts";
@@ -47,21 +52,21 @@ export class StackMapCheck {
   }
 
   #starts(at: number): boolean {
-    return ((this.#context.marks[at] ?? 0) & STARTS) !== 0;
+    return ((this.#context.marks[at] ?? 0) & IS_INSTRUCTION) !== 0;
   }
 
   #checkFrame(offset: number, { locals, stack }: DeclaredFrame): void {
     const { maxLocals, maxStack } = this.#frame;
     const { code } = this.#context;
     if (!this.#starts(offset))
-      refuse(`the stack map has a frame at ${offset}, inside an instruction`);
-    if (locals.length > maxLocals) refuse(`the stack map at ${offset} has too many locals`);
-    if (stack.length > maxStack) refuse(`the stack map at ${offset} has too many operands`);
+      reject(`the stack map has a frame at ${offset}, inside an instruction`);
+    if (locals.length > maxLocals) reject(`the stack map at ${offset} has too many locals`);
+    if (stack.length > maxStack) reject(`the stack map at ${offset} has too many operands`);
     for (const type of [...locals, ...stack]) {
-      if ((type & 15) !== Kind.uninitialized) continue;
+      if ((type & 15) !== SlotKind.uninitialized) continue;
       const created = type >> 4;
       if (!this.#starts(created) || code.bytes[created] !== NEW) {
-        refuse(`the stack map at ${offset} has an object of ${created}, which is no new`);
+        reject(`the stack map at ${offset} has an object of ${created}, which is no new`);
       }
     }
   }
@@ -82,13 +87,13 @@ export class StackMapCheck {
     for (const { start, length } of localVariables) {
       const end = start + length;
       if (!this.#starts(start) || (end !== bytes.length && !this.#starts(end))) {
-        refuse(`a local variable from ${start} to ${end} is not one of whole instructions`);
+        reject(`a local variable from ${start} to ${end} is not one of whole instructions`);
       }
     }
   }
 
   require(target: number): DeclaredFrame {
-    return this.frames.get(target) ?? refuse(`the stack map has no frame at ${target}`);
+    return this.frames.get(target) ?? reject(`the stack map has no frame at ${target}`);
   }
 
   /** The frame leads to `target`, `depth` operands deep; `caught` replaces them where it is not TOP. */
@@ -96,10 +101,10 @@ export class StackMapCheck {
     const { cells, maxLocals, thisReady } = this.#frame;
     const { locals, stack } = declared;
     if (depth !== stack.length) {
-      refuse(`the stack map at ${target} has ${stack.length} operands, and here are ${depth}`);
+      reject(`the stack map at ${target} has ${stack.length} operands, and here are ${depth}`);
     }
     if (declared.thisReady && !thisReady) {
-      refuse(`the stack map at ${target} does not say that no constructor has run`);
+      reject(`the stack map at ${target} does not say that no constructor has run`);
     }
     for (let i = 0; i < locals.length; i++) {
       this.#fit(cells[i] ?? TOP, locals[i] ?? TOP, target, `local ${i}`);
@@ -114,11 +119,11 @@ export class StackMapCheck {
     if (to === TOP || from === to || this.#isSubtype(from, to)) return;
     const { types } = this.#context.pool;
     const [declared, here] = [types.describe(to), types.describe(from)];
-    refuse(`the stack map at ${target} declares ${what} as ${declared}, and here it is ${here}`);
+    reject(`the stack map at ${target} declares ${what} as ${declared}, and here it is ${here}`);
   }
 
   #isSubtype(from: TypeCode, to: TypeCode): boolean {
-    if ((from & 15) !== Kind.reference || (to & 15) !== Kind.reference) return false;
+    if ((from & 15) !== SlotKind.reference || (to & 15) !== SlotKind.reference) return false;
     if (from === NULL_TYPE) return true;
     const { oracle, pool } = this.#context;
     const name = pool.types.name(to);

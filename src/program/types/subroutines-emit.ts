@@ -3,7 +3,7 @@
  * code again: branches to their new targets, switches with new padding, and a
  * goto_w wherever the next instruction is no longer the one control falls into.
  */
-import { isBranch, s4, u1 } from "./bytecode-scan.ts";
+import { isBranch, s4, u1 } from "../../classfile/code/bytecode-scan.ts";
 
 export interface Item {
   /** Offset and length in the old code. */

@@ -10,14 +10,22 @@
  * exception handler), control has left the subroutine and goes on in the
  * outermost copy that has that code.
  */
+
+import {
+  endsFlow,
+  instructionLength,
+  reject,
+  scanCode,
+  targetsOf,
+  u1,
+  u2,
+} from "../../classfile/code/bytecode-scan.ts";
 import type {
   CodeInfo,
   ExceptionHandler,
   LocalVariable,
 } from "../../classfile/format/class-file.ts";
-import { endsFlow, instructionLength, scanCode, targetsOf, u1, u2 } from "./bytecode-scan.ts";
 import { emit, type Item } from "./subroutines-emit.ts";
-import { refuse } from "./verification-type.ts";
 
 export interface InlinedCode extends CodeInfo {
   /** Byte offset of each `ret` (or its wide prefix) -> where it goes. Absent without subroutines. */
@@ -189,7 +197,7 @@ class Inliner {
 
   #check(count: number): void {
     this.#checks += count;
-    if (this.#checks > MAX_CHECKS) refuse("the method's subroutines are too complex");
+    if (this.#checks > MAX_CHECKS) reject("the method's subroutines are too complex");
   }
 
   /** The copy in which control goes on at an offset, coming from `copy`. */
@@ -198,7 +206,7 @@ class Inliner {
   }
 
   #goOn(copy: Copy, at: number): void {
-    if (at >= this.#code.bytes.length) refuse("control falls off the end of the code");
+    if (at >= this.#code.bytes.length) reject("control falls off the end of the code");
     this.#discover(this.#owner(copy, at), at);
   }
 
@@ -207,7 +215,7 @@ class Inliner {
     const length = instructionLength(this.#code.bytes, at);
     this.#bytes += length;
     if (this.#bytes > MAX_BYTES)
-      refuse("the method grows too large when its subroutines are copied");
+      reject("the method grows too large when its subroutines are copied");
     copy.items.set(at, { at, length, next: null, targets: [], start: -1, size: 0 });
     this.#todo.push({ copy, at });
   }
@@ -229,7 +237,7 @@ class Inliner {
 
   #call(copy: Copy, at: number, entry: number): void {
     const { bytes } = this.#code;
-    if (copy.chain.some((caller) => caller.entry === entry)) refuse("a subroutine calls itself");
+    if (copy.chain.some((caller) => caller.entry === entry)) reject("a subroutine calls itself");
     const call = copy.items.get(at) ?? null;
     const callee = this.#newCopy(copy.chain, entry, call, storedAt(bytes, entry));
     if (call !== null) copy.callees.set(call, callee);
@@ -290,7 +298,7 @@ class Inliner {
       bytes: emitted,
       handlers: this.#handlers(layout, (i, at) => {
         const copy = copyOf[i];
-        return (copy === undefined ? null : find(copy, at)) ?? refuse("a handler was lost");
+        return (copy === undefined ? null : find(copy, at)) ?? reject("a handler was lost");
       }),
       lineNumbers: this.#lines(layout),
       localVariables: this.#variables(layout),

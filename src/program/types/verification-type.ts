@@ -9,9 +9,8 @@
  * double spoils both slots and no half is ever left over.
  */
 import type { MemberRef } from "../../classfile/format/constant-pool.ts";
-import { BadClassFileError } from "../../core/errors.ts";
 
-export const Kind = {
+export const SlotKind = {
   /** Nothing that may be used. */
   unusable: 0,
   int: 1,
@@ -31,7 +30,7 @@ export const Kind = {
 
 /** True for the kinds whose slot holds a heap reference. */
 export const holdsReference = (kind: number): boolean =>
-  kind >= Kind.reference && kind <= Kind.uninitializedThis;
+  kind >= SlotKind.reference && kind <= SlotKind.uninitializedThis;
 
 const KIND_NAMES = [
   "nothing usable",
@@ -48,7 +47,7 @@ const KIND_NAMES = [
 
 export const kindName = (kind: number): string => KIND_NAMES[kind] ?? "nothing usable";
 
-/** An encoded type; `type & 15` is its Kind. */
+/** An encoded type; `type & 15` is its SlotKind. */
 export type TypeCode = number;
 
 export const TOP: TypeCode = 0;
@@ -145,7 +144,7 @@ export class ReferenceTypes {
       this.#names.push(alternatives);
       ids.set(key, id);
     }
-    return Kind.reference | (id << 4);
+    return SlotKind.reference | (id << 4);
   }
 
   #ofAll(names: readonly string[]): TypeCode {
@@ -170,7 +169,7 @@ export class ReferenceTypes {
 
   merge(a: TypeCode, b: TypeCode): TypeCode {
     if (a === b) return a;
-    if ((a & 15) !== Kind.reference || (b & 15) !== Kind.reference) return TOP;
+    if ((a & 15) !== SlotKind.reference || (b & 15) !== SlotKind.reference) return TOP;
     if (a === NULL_TYPE) return b;
     if (b === NULL_TYPE) return a;
     const key = (a >> 4) * 0x2000000 + (b >> 4);
@@ -215,15 +214,10 @@ export class ReferenceTypes {
 
   /** For error messages. */
   describe(type: TypeCode): string {
-    if ((type & 15) !== Kind.reference) return kindName(type & 15);
+    if ((type & 15) !== SlotKind.reference) return kindName(type & 15);
     const names = this.names(type);
     return names.length === 0
       ? "null"
       : names.map((name) => name.replaceAll("/", ".")).join(" or ");
   }
-}
-
-/** Refuses a class file; the caller of the analysis adds the place. */
-export function refuse(message: string): never {
-  throw new BadClassFileError(message);
 }

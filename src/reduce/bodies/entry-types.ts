@@ -3,11 +3,11 @@ import { ACC_STATIC } from "../../classfile/format/access-flags.ts";
 import type { ClassFile, MethodInfo } from "../../classfile/format/class-file.ts";
 import { parseMethodDescriptor } from "../../classfile/format/descriptors.ts";
 import type { SlotType, SlotTypes } from "../../program/types/inference.ts";
-import { Kind } from "../../program/types/verification-type.ts";
+import { SlotKind } from "../../program/types/verification-type.ts";
 
 const plain = (kind: number): SlotType => ({ kind, name: null, names: [], offset: -1 });
 const reference = (name: string): SlotType => ({
-  kind: Kind.reference,
+  kind: SlotKind.reference,
   name,
   names: [name],
   offset: -1,
@@ -17,7 +17,7 @@ export function entryTypes({ name }: ClassFile, method: MethodInfo): SlotTypes {
   const locals: SlotType[] = [];
   if ((method.accessFlags & ACC_STATIC) === 0) {
     const isConstructor = method.name === "<init>" && name !== "java/lang/Object";
-    locals.push(isConstructor ? plain(Kind.uninitializedThis) : reference(name));
+    locals.push(isConstructor ? plain(SlotKind.uninitializedThis) : reference(name));
   }
   const { parameters, parameterKinds } = parseMethodDescriptor(method.descriptor);
   parameters.forEach((descriptor, i) => locals.push(...slotsOf(descriptor, parameterKinds[i]!)));
@@ -27,16 +27,16 @@ export function entryTypes({ name }: ClassFile, method: MethodInfo): SlotTypes {
 function slotsOf(descriptor: string, kind: string): SlotType[] {
   switch (kind) {
     case "J":
-      return [plain(Kind.long), plain(Kind.second)];
+      return [plain(SlotKind.long), plain(SlotKind.second)];
     case "D":
-      return [plain(Kind.double), plain(Kind.second)];
+      return [plain(SlotKind.double), plain(SlotKind.second)];
     case "F":
-      return [plain(Kind.float)];
+      return [plain(SlotKind.float)];
     case "L":
       return [reference(descriptor.slice(1, -1))];
     case "[":
       return [reference(descriptor)];
     default:
-      return [plain(Kind.int)];
+      return [plain(SlotKind.int)];
   }
 }

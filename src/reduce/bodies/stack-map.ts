@@ -6,7 +6,7 @@
 import { ByteWriter } from "../../classfile/assembling/byte-writer.ts";
 import type { PoolSubset } from "../../classfile/editing/pool-subset.ts";
 import type { SlotType, SlotTypes } from "../../program/types/inference.ts";
-import { arrayOf, Kind } from "../../program/types/verification-type.ts";
+import { arrayOf, SlotKind } from "../../program/types/verification-type.ts";
 
 const OBJECT = "java/lang/Object";
 
@@ -30,7 +30,7 @@ export function stackMapBytes(
   const out = new ByteWriter();
   out.u2(frames.length);
   const entriesOf = (slots: readonly SlotType[]): Entry[] =>
-    slots.filter(({ kind }) => kind !== Kind.second).map((slot) => entryOf(slot, superclassOf));
+    slots.filter(({ kind }) => kind !== SlotKind.second).map((slot) => entryOf(slot, superclassOf));
   let before = trimmed(entriesOf(initial.locals));
   let last = -1;
   for (const { offset, types } of frames) {
@@ -52,19 +52,19 @@ function trimmed(entries: Entry[]): Entry[] {
 
 function entryOf({ kind, names, offset }: SlotType, superclassOf: SuperclassOf): Entry {
   switch (kind) {
-    case Kind.int:
+    case SlotKind.int:
       return "int";
-    case Kind.float:
+    case SlotKind.float:
       return "float";
-    case Kind.long:
+    case SlotKind.long:
       return "long";
-    case Kind.double:
+    case SlotKind.double:
       return "double";
-    case Kind.reference:
+    case SlotKind.reference:
       return names.length === 0 ? "null" : `L${names.reduce((a, b) => common(a, b, superclassOf))}`;
-    case Kind.uninitialized:
+    case SlotKind.uninitialized:
       return `new${offset}`;
-    case Kind.uninitializedThis:
+    case SlotKind.uninitializedThis:
       return "this";
     default:
       return "top";

@@ -3,6 +3,7 @@
  * the predicate can be relied upon at all: one that says this today and that
  * tomorrow makes a reduction end at nonsense, after hours.
  */
+import { bug } from "../../core/assert.ts";
 import {
   FlakyPredicateError,
   PredicateFailsOnInputError,
@@ -59,7 +60,7 @@ export async function calibrate(
 /** `outcomes`: in the order of the runs, at least one. */
 function baselineOf(outcomes: readonly Outcome[], options: CalibrationOptions): Baseline {
   const [first] = outcomes;
-  if (first === undefined) throw new Error("internal error: the input was never tried");
+  if (first === undefined) bug("the input was never tried");
   for (const [number, other] of outcomes.entries()) {
     const difference = differenceOf(first, other, options.compare ?? {});
     if (difference !== null) throw flaky(difference, number + 1);

@@ -4,6 +4,7 @@
  * their sum, and the table of them that belongs to the present version.
  */
 
+import { bug } from "../../core/assert.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { T_OBJECT, T_STATUS, threadRecord } from "../../vm/memory/memory.ts";
 import { HASH_WORD } from "../../vm/memory/object-layout.ts";
@@ -151,7 +152,7 @@ export class SharedObjects {
     this.#number();
     const { high, low } = this.#objects.sum;
     if (high === this.sum.high && low === this.sum.low) return;
-    throw new Error("internal error: the shared objects are not those they were");
+    bug("the shared objects are not those they were");
   }
 
   #useTable(): void {

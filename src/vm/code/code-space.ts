@@ -3,7 +3,9 @@
  * a frame is. Per-method facts that calls need are in parallel typed arrays
  * indexed by method id.
  */
+
 import type { CodeInfo } from "../../classfile/format/class-file.ts";
+import { bug } from "../../core/assert.ts";
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import type { NativeFunction } from "../native-api/native-method.ts";
 import { type CodeKind, SectionMode } from "../sharing/library-operations.ts";
@@ -93,7 +95,7 @@ export class CodeSpace {
 
   codeAt(pc: number): TranslatedMethod {
     const code = this.codes[this.methodOf[pc]!];
-    if (code === undefined) throw new Error(`internal error: no code at ${pc}`);
+    if (code === undefined) bug(`no code at ${pc}`);
     return code;
   }
 

@@ -4,8 +4,10 @@
  * what needs a constant resolved becomes an `unresolved` instruction of the
  * right size, replaced in place the first time it runs (linker.ts).
  */
+
 import type { CodeInfo } from "../../classfile/format/class-file.ts";
 import { Tag } from "../../classfile/format/constant-pool.ts";
+import { bug } from "../../core/assert.ts";
 import { BadClassFileError } from "../../core/errors.ts";
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import { inlineSubroutines, NO_TARGETS } from "../../program/types/subroutines.ts";
@@ -99,7 +101,7 @@ export function translate(
   classLock: number,
 ): TranslatedMethod {
   const info = method.code;
-  if (info === null) throw new Error(`internal error: ${method.toString()} has no code`);
+  if (info === null) bug(`${method.toString()} has no code`);
   const code = inlineSubroutines(info);
   return new Translator(space, method, code, code.retTargets ?? NO_TARGETS, classLock).run();
 }

@@ -5,8 +5,10 @@
  * that analyses see ordinary code. Any other bootstrap method is called as the
  * JVM would, by deadwood.internal.Linker.
  */
+
 import type { BootstrapMethod, ClassFile } from "../../classfile/format/class-file.ts";
 import { parseMethodDescriptor } from "../../classfile/format/descriptors.ts";
+import { bug } from "../../core/assert.ts";
 import { BadClassFileError } from "../../core/errors.ts";
 import type { RuntimeClass, RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import { isReferenceDescriptor } from "../../program/linking/runtime-class.ts";
@@ -156,6 +158,6 @@ function verifySite(m: Machine, owner: RuntimeClass, file: ClassFile): void {
 
 function linkTarget(cls: RuntimeClass): RuntimeMethod {
   const method = cls.methods.find((each) => each.name === "link");
-  if (method === undefined) throw new Error("internal error: call site without a link method");
+  if (method === undefined) bug("call site without a link method");
   return method;
 }

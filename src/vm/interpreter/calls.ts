@@ -3,6 +3,7 @@
  * call (binding natives, translating code), pushing frames, and
  * what the outcomes of natives mean.
  */
+import { bug } from "../../core/assert.ts";
 import { UnsupportedFeatureError } from "../../core/errors.ts";
 import { describeSignature } from "../../program/linking/java-names.ts";
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
@@ -111,7 +112,7 @@ export function finishNative(m: Machine, id: number, base: number, outcome: Outc
     case Outcome.ignored:
       return Stop.ignored;
     default:
-      throw new Error(`internal error: native outcome ${String(outcome)}`);
+      return bug(`native outcome ${String(outcome)}`);
   }
 }
 

@@ -5,8 +5,10 @@
  * types are in order. Otherwise, and for method handles, the arguments are boxed
  * and handed to Java code in VarHandle or MethodHandle, which converts them.
  */
+
 import type { MemberRef } from "../../classfile/format/constant-pool.ts";
 import { parseMethodDescriptor } from "../../classfile/format/descriptors.ts";
+import { bug } from "../../core/assert.ts";
 import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
 import { BOXES, slotsOf } from "../call-sites/convert.ts";
 import { CALL_WORDS, I } from "../code/instructions.ts";
@@ -87,7 +89,7 @@ function callInJava(
   const result = kind === "L" ? "Ljava/lang/Object;" : kind;
   const key = `$invoke${kind}(L${owner};Ljava/lang/String;I[Ljava/lang/Object;)${result}`;
   const target = m.requireClass(owner).methodsByKey.get(key);
-  if (target === undefined) throw new Error(`internal error: ${owner} lacks ${key}`);
+  if (target === undefined) bug(`${owner} lacks ${key}`);
   if (base + 8 > m.stackEnd) return raise(m, "java/lang/StackOverflowError", null);
   m.S[base] = handle;
   m.S[base + 2] = m.intern(site.descriptor);

@@ -4,6 +4,7 @@
  * hardly emits.
  */
 
+import { bug } from "../../core/assert.ts";
 import type { Machine } from "../machine.ts";
 import { raise } from "./exceptions.ts";
 import { Stop } from "./stop.ts";
@@ -47,7 +48,7 @@ export function executeNumeric(m: Machine, op: number): Stop {
       m.SL[(m.sp - 4) >> 1] = saturatedLong(m.SD[(m.sp - 4) >> 1]!);
       break;
     default:
-      throw new Error(`internal error: instruction ${op} at ${m.pc}`);
+      bug(`instruction ${op} at ${m.pc}`);
   }
   m.pc++;
   return Stop.none;

@@ -4,7 +4,9 @@
  * object that is really there may be of a class below, with a field of its own that
  * has the same name.
  */
+
 import { parseMethodDescriptor } from "../../classfile/format/descriptors.ts";
+import { bug } from "../../core/assert.ts";
 import type {
   RuntimeClass,
   RuntimeField,
@@ -42,9 +44,7 @@ export class PathFields {
       const field = findField(m.program.loaded(type.slice(1, -1)), step.name, false);
       if (field !== undefined) return field;
     }
-    throw new Error(
-      `internal error: effects of ${this.#method.toString()}: no field at step ${index} from ${type}`,
-    );
+    return bug(`effects of ${this.#method.toString()}: no field at step ${index} from ${type}`);
   }
 
   /** What the value is declared to be that a step begins with. */

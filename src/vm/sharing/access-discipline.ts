@@ -18,6 +18,7 @@
  * What guards an object is part of the state and goes back with it; the levels
  * are knowledge about the program and stay.
  */
+import { bug } from "../../core/assert.ts";
 import type { RuntimeClass, RuntimeField } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../machine.ts";
 import {
@@ -307,7 +308,7 @@ export class AccessDiscipline {
     const known = this.#staticKeys.get(address);
     if (known !== undefined) return known;
     const field = staticFieldAt(this.#m, address);
-    if (field === null) throw new Error(`internal error: no static field at ${address}`);
+    if (field === null) bug(`no static field at ${address}`);
     const key = this.#keyOf(field, field.owner);
     this.#staticKeys.set(address, key);
     return key;

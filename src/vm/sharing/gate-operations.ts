@@ -18,6 +18,7 @@
  * around it is kept in the linkage of the inner one's anchor.
  */
 
+import { bug } from "../../core/assert.ts";
 import type { Machine } from "../machine.ts";
 import { T_FP, T_GATE, T_PC, threadOfRecord, threadRecord } from "../memory/memory.ts";
 import { CodeKind } from "./library-operations.ts";
@@ -88,8 +89,7 @@ export function enterSection(m: Machine): void {
   const at = record + T_GATE;
   const section = m.H[at]!;
   if (section !== 0 && !isCalledBack(m, record, section, m)) {
-    if ((section & ENTRIES) === ENTRIES)
-      throw new Error("internal error: too many nested sections");
+    if ((section & ENTRIES) === ENTRIES) bug("too many nested sections");
     m.setWord(at, section + ONE_ENTRY);
     return;
   }
@@ -127,7 +127,7 @@ function anchorOf(m: Machine): { linkage: number; fp: number; isSynchronized: bo
 export function returnFromOperation(m: Machine): void {
   const at = threadRecord(m.thread) + T_GATE;
   const section = m.H[at]!;
-  if (section === 0) throw new Error("internal error: there is no section to leave");
+  if (section === 0) bug("there is no section to leave");
   if ((section & ENTRIES) > ONE_ENTRY) m.setWord(at, section - ONE_ENTRY);
   else end(m, section);
 }

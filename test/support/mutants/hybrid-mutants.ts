@@ -1,5 +1,6 @@
 /** Mistakes about which fields are live. */
 
+import { u1, u2 } from "../../../src/classfile/code/bytecode-scan.ts";
 import { CallGraph } from "../../../src/liveness/code/call-graph.ts";
 import { type CodeEffect, CodeEffects } from "../../../src/liveness/code/instruction-effects.ts";
 import { CALLED_BY_NATIVES } from "../../../src/liveness/code/machine-behaviour.ts";
@@ -9,7 +10,6 @@ import { FrameAnalysis } from "../../../src/liveness/fields/frame-reads.ts";
 import { LiveFields } from "../../../src/liveness/fields/live-fields.ts";
 import { livenessOf } from "../../../src/liveness/reductions.ts";
 import type { RuntimeClass, RuntimeMethod } from "../../../src/program/linking/runtime-class.ts";
-import { u1, u2 } from "../../../src/program/types/bytecode-scan.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import {
   changed,

@@ -2,7 +2,7 @@
 
 import { LocalLiveness } from "../../../src/liveness/slots/local-liveness.ts";
 import { analyzeSlots, type SlotLiveness } from "../../../src/liveness/slots/slot-liveness.ts";
-import { Kind } from "../../../src/program/types/verification-type.ts";
+import { SlotKind } from "../../../src/program/types/verification-type.ts";
 import type { SearchSetup } from "../../../src/search/search.ts";
 import type { FrameLiveness } from "../../../src/state/frame-liveness.ts";
 import type { TranslatedMethod } from "../../../src/vm/code/code-space.ts";
@@ -65,7 +65,7 @@ function shortened(m: Machine): () => () => void {
     const original = m.typesOf.bind(m);
     m.typesOf = (code) => {
       const types = original(code);
-      const narrow = (kind: number): number => (kind === Kind.long ? Kind.int : kind);
+      const narrow = (kind: number): number => (kind === SlotKind.long ? SlotKind.int : kind);
       return changed(types, {
         kindsAt: (at) => {
           const kinds = types.kindsAt(at);

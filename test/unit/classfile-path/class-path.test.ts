@@ -1,11 +1,11 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { readClassName } from "../../../src/classfile/reading/class-name.ts";
 import {
   CompositeSource,
   DirectorySource,
   parseClassPath,
-  readClassName,
   SingleClassSource,
 } from "../../../src/classfile/sources/class-path.ts";
 import { Jar } from "../../../src/classfile/sources/jar.ts";

@@ -1,7 +1,7 @@
 import { existsSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { readClassName } from "../../../src/classfile/sources/class-path.ts";
+import { readClassName } from "../../../src/classfile/reading/class-name.ts";
 import { findJdk } from "../../../src/classfile/sources/jdk.ts";
 import { installedJdks, missing, scratch } from "./support.ts";
 

@@ -2,13 +2,13 @@
 import { describe, expect, test } from "vitest";
 import { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
 import type { CodeBuilder } from "../../../src/classfile/assembling/code-builder.ts";
+import { u1, u2 } from "../../../src/classfile/code/bytecode-scan.ts";
 import { ACC_FINAL, ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/format/access-flags.ts";
 import { findJdk } from "../../../src/classfile/sources/jdk.ts";
 import { AnalysisProgram } from "../../../src/liveness/code/analysis-program.ts";
 import { ArgumentTypes } from "../../../src/liveness/code/argument-types.ts";
 import { allInstructions } from "../../../src/liveness/code/reachable-code.ts";
 import { UnsafeCalls } from "../../../src/liveness/code/unsafe-calls.ts";
-import { u1, u2 } from "../../../src/program/types/bytecode-scan.ts";
 import { machineOf } from "../../support/machine.ts";
 
 const UNSAFE = "jdk/internal/misc/Unsafe";

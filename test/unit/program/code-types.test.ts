@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { inferTypes } from "../../../src/program/types/inference.ts";
-import { holdsReference, Kind, kindName } from "../../../src/program/types/verification-type.ts";
+import {
+  holdsReference,
+  kindName,
+  SlotKind,
+} from "../../../src/program/types/verification-type.ts";
 import { assemble, type Source } from "./code-types-assembler.ts";
 
 const letters = (row: Uint8Array): string => [...row].map((kind) => ".IFJD-AUTR"[kind]).join("");
@@ -201,7 +205,7 @@ describe("kinds before each instruction", () => {
   });
 
   test("the kinds that hold references", () => {
-    expect(Object.values(Kind).filter(holdsReference).map(kindName)).toEqual([
+    expect(Object.values(SlotKind).filter(holdsReference).map(kindName)).toEqual([
       "reference",
       "uninitialized object",
       "uninitialized this",
@@ -228,13 +232,13 @@ describe("details", () => {
   ])("%j meets %j", (one, two, name) => {
     const code = `iconst_0\nifeq second\n${one}\ngoto join\nsecond:\n${two}\njoin:\npop\nreturn`;
     expect(detail({ code }, "join")?.stack).toMatchObject([
-      { kind: Kind.reference, name, offset: -1 },
+      { kind: SlotKind.reference, name, offset: -1 },
     ]);
   });
 
   test("an uninitialized object knows its new", () => {
     const types = detail({ code: "nop\nnew x/Y\nat:\npop\nreturn" }, "at");
-    expect(types?.stack).toMatchObject([{ kind: Kind.uninitialized, name: null, offset: 1 }]);
+    expect(types?.stack).toMatchObject([{ kind: SlotKind.uninitialized, name: null, offset: 1 }]);
   });
 
   test("without detail there are none", () => {

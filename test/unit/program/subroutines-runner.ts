@@ -4,7 +4,7 @@
  * ret looks up its one target), and tells which instructions of the original
  * were executed. Equal traces mean equal behaviour.
  */
-import { OPCODES } from "../../../src/classfile/format/opcodes.ts";
+
 import {
   branchTarget,
   instructionLength,
@@ -12,7 +12,8 @@ import {
   switchTargets,
   u1,
   u2,
-} from "../../../src/program/types/bytecode-scan.ts";
+} from "../../../src/classfile/code/bytecode-scan.ts";
+import { OPCODES } from "../../../src/classfile/format/opcodes.ts";
 import type { InlinedCode } from "../../../src/program/types/subroutines.ts";
 
 export function trace(code: InlinedCode, input: number, limit = 3000): number[] {

@@ -5,6 +5,7 @@
  * the second half of its own call.
  */
 
+import { bug } from "../../../core/assert.ts";
 import { throwNow } from "../../interpreter/exceptions.ts";
 import type { Machine } from "../../machine.ts";
 import {
@@ -254,7 +255,7 @@ function start(m: Machine, args: number): Outcome {
   const object = m.S[args]!;
   if (!isNew(m, object)) return m.throwNew("java/lang/IllegalThreadStateException", null);
   const entry = m.requireClass("java/lang/Thread").methodsByKey.get("$entry()V");
-  if (entry === undefined) throw new Error("internal error: Thread has no entry");
+  if (entry === undefined) bug("Thread has no entry");
   const thread = startThread(m, entry, [object]);
   const record = threadRecord(thread);
   m.setWord(record + T_OBJECT, object);

@@ -4,6 +4,7 @@
  * looked up again, and walked to the attribute wanted. The JDK's own parser
  * makes objects of them, with the constants of the class.
  */
+import { ClassConstants } from "../../../classfile/format/constant-pool.ts";
 import { Cursor } from "../../../classfile/reading/cursor.ts";
 import { unreachable } from "../../../core/assert.ts";
 import type { RuntimeClass } from "../../../program/linking/runtime-class.ts";
@@ -20,11 +21,8 @@ import { fieldOf, methodOf } from "./reflection.ts";
 
 const VISIBLE = "RuntimeVisibleAnnotations";
 
-/** Bytes that follow the tag of a constant; a Utf8 says its own length. */
-const CONSTANT_BYTES = [0, 2, 0, 4, 4, 8, 8, 2, 2, 4, 4, 4, 4, 0, 0, 3, 2, 4, 4, 2, 2] as const;
-const UTF8 = 1;
-const isWide = (tag: number): boolean => tag === 5 || tag === 6;
-
+/** Magic number and versions. */
+const VERSION_END = 8;
 /** Access flags, this class, superclass. */
 const HEAD_BYTES = 6;
 
@@ -46,14 +44,7 @@ function bytesOf(m: Machine, cls: RuntimeClass): Uint8Array | null {
 
 /** Leaves the cursor at the number of fields. */
 function skipToMembers(cursor: Cursor): void {
-  cursor.skip(8);
-  const count = cursor.u2();
-  for (let index = 1; index < count; index++) {
-    const tag = cursor.u1();
-    if (tag === UTF8) cursor.skip(cursor.u2());
-    else cursor.skip(CONSTANT_BYTES[tag] ?? 0);
-    if (isWide(tag)) index++;
-  }
+  cursor.at = new ClassConstants(cursor.bytes, VERSION_END).end;
   cursor.skip(HEAD_BYTES);
   cursor.skip(2 * cursor.u2());
 }

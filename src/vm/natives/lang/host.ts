@@ -1,4 +1,5 @@
 /** Where a program meets the outside: console, exit, properties, its own start. */
+import { bug } from "../../../core/assert.ts";
 import { UnsupportedFeatureError } from "../../../core/errors.ts";
 import type { RuntimeMethod } from "../../../program/linking/runtime-class.ts";
 import { noteFixed } from "../../fixed-values.ts";
@@ -66,7 +67,7 @@ function userProperties(m: Machine, args: number): Outcome {
 }
 
 function tailCall(m: Machine, method: RuntimeMethod | null | undefined): Outcome {
-  if (method === null || method === undefined) throw new Error("internal error: no method to call");
+  if (method === null || method === undefined) bug("no method to call");
   m.tailCall = method.id;
   return Outcome.call;
 }

@@ -5,7 +5,9 @@
  * no table has to be kept. Everything that describes a member is built in
  * Java; here are the facts, the calls and the accesses.
  */
+
 import { parseMethodDescriptor } from "../../../classfile/format/descriptors.ts";
+import { bug } from "../../../core/assert.ts";
 import { UnsupportedFeatureError } from "../../../core/errors.ts";
 import { selectMethod } from "../../../program/linking/resolution.ts";
 import type {
@@ -53,13 +55,13 @@ export function fieldNumber(field: RuntimeField): number {
 
 export function fieldOf(m: Machine, number: number): RuntimeField {
   const field = m.program.classes[number >>> FIELD_BITS]?.fields[number & FIELD_MASK];
-  if (field === undefined) throw new Error(`internal error: no field has number ${number}`);
+  if (field === undefined) bug(`no field has number ${number}`);
   return field;
 }
 
 export function methodOf(m: Machine, number: number): RuntimeMethod {
   const method = m.program.methods[number];
-  if (method === undefined) throw new Error(`internal error: no method has number ${number}`);
+  if (method === undefined) bug(`no method has number ${number}`);
   return method;
 }
 

@@ -1,11 +1,16 @@
 /**
  * Instruction boundaries and branch targets of raw byte code. Type inference,
- * the subroutine inliner and the null messages work on bytes rather than on
- * decoded instructions (they speak in byte offsets and see code that nobody
- * has accepted yet), so this is also where malformed code is first noticed.
+ * the liveness analyses, the subroutine inliner and the null messages work on
+ * bytes rather than on decoded instructions: they use byte offsets, and they
+ * see code that has not been verified. So malformed code is detected here first.
  */
-import { LAYOUT_SIZE, OPCODES } from "../../classfile/format/opcodes.ts";
-import { refuse } from "./verification-type.ts";
+import { BadClassFileError } from "../../core/errors.ts";
+import { LAYOUT_SIZE, OPCODES } from "../format/opcodes.ts";
+
+/** Rejects a class file; the caller of the analysis adds the place. */
+export function reject(message: string): never {
+  throw new BadClassFileError(message);
+}
 
 /** Length of an instruction by opcode; 0 where it varies, -1 where there is no such opcode. */
 const LENGTHS = new Int8Array(256).fill(-1);
@@ -25,33 +30,33 @@ function wideLength(bytes: Uint8Array, at: number): number {
   const op = u1(bytes, at + 1);
   if (op === 0x84) return 6;
   const isLocal = (op >= 0x15 && op <= 0x19) || (op >= 0x36 && op <= 0x3a) || op === 0xa9;
-  return isLocal ? 4 : refuse(`wide before opcode ${op}, which has no wide form`);
+  return isLocal ? 4 : reject(`wide before opcode ${op}, which has no wide form`);
 }
 
 function switchLength(bytes: Uint8Array, at: number): number {
   const operands = (at + 4) & ~3;
   const isTable = u1(bytes, at) === 0xaa;
   if (operands + (isTable ? 12 : 8) > bytes.length) {
-    refuse("a switch runs past the end of the code");
+    reject("a switch runs past the end of the code");
   }
   if (isTable) {
     const low = s4(bytes, operands + 4);
     const high = s4(bytes, operands + 8);
-    if (low > high) refuse(`tableswitch with low ${low} above high ${high}`);
+    if (low > high) reject(`tableswitch with low ${low} above high ${high}`);
     return operands + 12 + (high - low + 1) * 4 - at;
   }
   const pairs = s4(bytes, operands + 4);
-  if (pairs < 0) refuse(`lookupswitch with ${pairs} pairs`);
+  if (pairs < 0) reject(`lookupswitch with ${pairs} pairs`);
   return operands + 8 + pairs * 8 - at;
 }
 
-/** The length in bytes of the instruction at a byte offset. Refuses what is no whole instruction. */
+/** The length in bytes of the instruction at a byte offset. Rejects an incomplete instruction. */
 export function instructionLength(bytes: Uint8Array, at: number): number {
   const op = u1(bytes, at);
   let length = LENGTHS[op] ?? -1;
-  if (length < 0) refuse(`unknown opcode ${op}`);
+  if (length < 0) reject(`unknown opcode ${op}`);
   if (length === 0) length = op === 0xc4 ? wideLength(bytes, at) : switchLength(bytes, at);
-  if (at + length > bytes.length) refuse("the last instruction runs past the end of the code");
+  if (at + length > bytes.length) reject("the last instruction runs past the end of the code");
   return length;
 }
 
@@ -87,7 +92,7 @@ export function targetsOf(bytes: Uint8Array, at: number): readonly number[] {
 export const isBranch = (op: number): boolean =>
   (op >= 0x99 && op <= 0xa8) || (op >= 0xc6 && op <= 0xc9);
 
-/** True where control cannot go on to the next instruction (a jsr "goes on" when its subroutine returns). */
+/** True if control cannot reach the next instruction (after a jsr it does, when the subroutine returns). */
 export function endsFlow(bytes: Uint8Array, at: number): boolean {
   const op = u1(bytes, at);
   if (op === 0xc4) return u1(bytes, at + 1) === 0xa9;
@@ -95,34 +100,34 @@ export function endsFlow(bytes: Uint8Array, at: number): boolean {
 }
 
 /** Marks of `scanCode`, by byte offset. */
-export const STARTS = 1;
-/** An instruction that something else than its predecessor may reach. */
-export const LEADS = 2;
+export const IS_INSTRUCTION = 1;
+/** An instruction that control can also reach from elsewhere than its predecessor. */
+export const IS_BLOCK_START = 2;
 
 export interface CodeShape {
   readonly bytes: Uint8Array;
   readonly handlers: readonly { start: number; end: number; handler: number }[];
 }
 
-/** Finds the instructions and the places control can jump to; `where` is told which offset is looked at. */
+/** Finds the instructions and the targets of jumps. `where.at` is the offset under examination, for error messages. */
 export function scanCode(code: CodeShape, where: { at: number }): Uint8Array {
   const { bytes, handlers } = code;
   const marks = new Uint8Array(bytes.length);
-  if (bytes.length === 0) refuse("the code is empty");
+  if (bytes.length === 0) reject("the code is empty");
   for (let at = 0; at < bytes.length; ) {
     where.at = at;
-    marks[at] = STARTS;
+    marks[at] = IS_INSTRUCTION;
     at += instructionLength(bytes, at);
   }
   const lead = (target: number, what: string): void => {
-    if (((marks[target] ?? 0) & STARTS) === 0) {
-      refuse(`${what} ${target} is not the start of an instruction`);
+    if (((marks[target] ?? 0) & IS_INSTRUCTION) === 0) {
+      reject(`${what} ${target} is not the start of an instruction`);
     }
-    marks[target] = STARTS | LEADS;
+    marks[target] = IS_INSTRUCTION | IS_BLOCK_START;
   };
-  marks[0] = STARTS | LEADS;
+  marks[0] = IS_INSTRUCTION | IS_BLOCK_START;
   for (let at = 0; at < bytes.length; at++) {
-    if (((marks[at] ?? 0) & STARTS) === 0) continue;
+    if (((marks[at] ?? 0) & IS_INSTRUCTION) === 0) continue;
     where.at = at;
     const op = u1(bytes, at);
     if (isBranch(op)) lead(branchTarget(bytes, at), "branch target");
@@ -133,10 +138,10 @@ export function scanCode(code: CodeShape, where: { at: number }): Uint8Array {
   }
   where.at = 0;
   for (const { start, end, handler } of handlers) {
-    if (start >= end) refuse(`exception range ${start} to ${end} is empty`);
+    if (start >= end) reject(`exception range ${start} to ${end} is empty`);
     lead(start, "start of exception range");
-    if (end !== bytes.length && ((marks[end] ?? 0) & STARTS) === 0) {
-      refuse(`end of exception range ${end} is not the start of an instruction`);
+    if (end !== bytes.length && ((marks[end] ?? 0) & IS_INSTRUCTION) === 0) {
+      reject(`end of exception range ${end} is not the start of an instruction`);
     }
     lead(handler, "exception handler");
   }
@@ -149,7 +154,7 @@ function checkKeys(bytes: Uint8Array, at: number): void {
   const count = s4(bytes, operands + 4);
   for (let i = 1; i < count; i++) {
     if (s4(bytes, operands + 8 + i * 8) <= s4(bytes, operands + i * 8)) {
-      refuse("the keys of a lookupswitch are not in ascending order");
+      reject("the keys of a lookupswitch are not in ascending order");
     }
   }
 }
