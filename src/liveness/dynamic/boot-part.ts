@@ -18,10 +18,10 @@
 
 import type { RowInterner } from "../../core/row-interner.ts";
 import { WordStack } from "../../core/word-stack.ts";
+import { BootFields } from "../../state/boot-fields.ts";
 import { type BootWords, GUARD_WORD, PLAIN_WORD } from "../../state/boot-words.ts";
 import { INITIALIZED, type Machine } from "../../vm/machine.ts";
 import { PERM_BASE, STATIC_BASE } from "../../vm/memory/memory.ts";
-import { BootFields } from "./boot-fields.ts";
 import { PartWriter, StatePart } from "./part-writer.ts";
 
 /** What its run begins with: that of no thread and no walk does. */

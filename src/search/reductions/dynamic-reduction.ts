@@ -18,7 +18,6 @@ import { ConstantReads } from "../../liveness/dynamic/constant-reads.ts";
 import { LiveStateTrie } from "../../liveness/dynamic/live-state-trie.ts";
 import { LiveLists } from "../../liveness/dynamic/live-words.ts";
 import { ObjectNumbering } from "../../liveness/dynamic/object-numbering.ts";
-import { OpenComponents } from "../../liveness/dynamic/open-components.ts";
 import { RecentStates } from "../../liveness/dynamic/recent-states.ts";
 import { StateProjection } from "../../liveness/dynamic/state-projection.ts";
 import { ThreadParts } from "../../liveness/dynamic/thread-parts.ts";
@@ -36,6 +35,7 @@ import type { StateSizeSamples } from "../state-size-samples.ts";
 import { DynamicPayoff } from "./dynamic-payoff.ts";
 import { type Given, MOST_TRIED } from "./effort.ts";
 import { LiveMask } from "./live-mask.ts";
+import { OpenComponents } from "./open-components.ts";
 import { logChanged, logReport } from "./report-reads.ts";
 
 /** Words of a level besides its start: its exact hash, who sleeps, what it is the same as, edges and open states before it. */

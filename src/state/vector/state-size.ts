@@ -10,7 +10,6 @@
  * those fields, elements, types and lengths of it that are live; of elements of less than a word, the words that they are in.
  */
 import { sparseWords } from "../../core/words.ts";
-import { BootFields } from "../../liveness/dynamic/boot-fields.ts";
 import { INITIALIZED, type Machine } from "../../vm/machine.ts";
 import {
   GLOBAL_HASH_GUARD,
@@ -42,6 +41,7 @@ import {
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import { outerSection } from "../../vm/sharing/atomic-operations.ts";
 import { hashWordInState } from "../../vm/sharing/shared-objects.ts";
+import { BootFields } from "../boot-fields.ts";
 import { type BootWords, GUARD_WORD, PLAIN_WORD } from "../boot-words.ts";
 import { CachedBoxes } from "../cached-boxes.ts";
 import type { FieldLiveness } from "../field-liveness.ts";

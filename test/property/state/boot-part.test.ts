@@ -6,9 +6,9 @@
 import { describe, expect, test } from "vitest";
 import { RowInterner } from "../../../src/core/row-interner.ts";
 import { randomProgram, textOf } from "../../../src/fuzz/generator/program.ts";
-import { BootFields } from "../../../src/liveness/dynamic/boot-fields.ts";
 import { BootPart } from "../../../src/liveness/dynamic/boot-part.ts";
 import type { StatePart } from "../../../src/liveness/dynamic/part-writer.ts";
+import { BootFields } from "../../../src/state/boot-fields.ts";
 import type { BootWords } from "../../../src/state/boot-words.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { bundledRuns } from "../../support/bundled-runs.ts";

@@ -4,10 +4,10 @@
  * field, so they are always part of a state.
  */
 
-import { type BootWords, GUARD_WORD, objectAround } from "../../state/boot-words.ts";
-import type { Machine } from "../../vm/machine.ts";
-import { PERM_BASE, STATIC_BASE } from "../../vm/memory/memory.ts";
-import { OBJECT_HEADER } from "../../vm/memory/object-layout.ts";
+import type { Machine } from "../vm/machine.ts";
+import { PERM_BASE, STATIC_BASE } from "../vm/memory/memory.ts";
+import { OBJECT_HEADER } from "../vm/memory/object-layout.ts";
+import { type BootWords, GUARD_WORD, objectAround } from "./boot-words.ts";
 
 export class BootFields {
   /** By index of the word, 1 for a field or element; replaced when it grows. */

@@ -4,14 +4,19 @@
  * known (liveness/dynamic/component-liveness.ts). What that may cost is limited.
  */
 
-import { CIRCLE_CREDIT, CIRCLE_CREDIT_PER_STEP } from "../../search/reductions/effort.ts";
+import {
+  type Completion,
+  complete,
+  type OpenEdge,
+  type OpenState,
+} from "../../liveness/dynamic/component-liveness.ts";
+import type { LiveLists } from "../../liveness/dynamic/live-words.ts";
+import { MemoryImage } from "../../liveness/dynamic/memory-image.ts";
+import type { ObjectNumbering } from "../../liveness/dynamic/object-numbering.ts";
+import { EMPTY_LIST } from "../../liveness/dynamic/word-list-pool.ts";
 import type { BootWords } from "../../state/boot-words.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { type Completion, complete, type OpenEdge, type OpenState } from "./component-liveness.ts";
-import type { LiveLists } from "./live-words.ts";
-import { MemoryImage } from "./memory-image.ts";
-import type { ObjectNumbering } from "./object-numbering.ts";
-import { EMPTY_LIST } from "./word-list-pool.ts";
+import { CIRCLE_CREDIT, CIRCLE_CREDIT_PER_STEP } from "./effort.ts";
 
 /** Words of an object, about. */
 const WORDS_PER_OBJECT = 8;
