@@ -196,16 +196,15 @@ export class CandidateChecker {
     const words = new Set<string>();
     const before = machine.instructions;
     for (let slices = 0; ; slices++) {
-      const result = search.explore(SLICE);
-      const { violation } = search;
-      if (violation !== null) {
+      const result = search.advance(SLICE);
+      // What is not looked for is passed by.
+      if (result.kind === "violated") {
+        const { violation } = result;
         for (const each of this.#wordsOf(machine, violation, races)) {
           all.add(each);
           if (isOfKind(kind, violation)) words.add(each);
         }
       }
-      // What is not looked for is passed by.
-      search.violation = null;
       const instructions = machine.instructions - before;
       const met = (): Met => {
         const { states, maxDepth } = search.counts;
@@ -216,8 +215,8 @@ export class CandidateChecker {
           cost: { states, depth: maxDepth, instructions },
         };
       };
-      const isOver = result === "done" || result === "limit" || instructions > limits.instructions;
-      if (isOver || isEnough(met())) return met();
+      const hasEnded = result.kind === "done" || result.kind === "limit";
+      if (hasEnded || instructions > limits.instructions || isEnough(met())) return met();
       if (slices % (PAUSE / SLICE) === 0) {
         signal.throwIfAborted();
         await new Promise<void>((resolve) => {

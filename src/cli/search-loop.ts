@@ -7,7 +7,7 @@ import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import type { UsedLibrary } from "../liveness/code/used-library.ts";
 import { count, megabytes } from "../report/check/text.ts";
 import { type Violation, violationIdentity } from "../search/properties/violation.ts";
-import type { Search, SearchResult } from "../search/search.ts";
+import { MORE, type Search, type Slice } from "../search/search.ts";
 import { SpaceFullError } from "../vm/heap/heap-room.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { KnownLevel } from "../vm/sharing/access-discipline.ts";
@@ -72,8 +72,8 @@ export async function runSearch(
       if (result === "memory") return over(found, "memory");
       if (result === "space") return over(found, spaceText(search.machine));
       if (found.size >= limits.violations) return over(found, null);
-      if (result === "done") return over(found, null);
-      if (result === "limit") return over(found, search.limitReached);
+      if (result.kind === "done") return over(found, null);
+      if (result.kind === "limit") return over(found, result.limit);
       const now = performance.now();
       slice = Math.max(
         1,
@@ -110,12 +110,12 @@ function exploreSlice(
   search: Search,
   slice: number,
   found: Map<string, Found>,
-): SearchResult | "memory" | "space" {
+): Slice | "memory" | "space" {
   try {
-    const result = search.explore(slice);
-    const { violation } = search;
-    if (violation === null) return result;
-    search.violation = null;
+    const result = search.advance(slice);
+    // A violation is real even if the search begins again later: it is kept, with what was known when it was found.
+    if (result.kind !== "violated") return result;
+    const { violation } = result;
     const key = violationIdentity(violation);
     if (!found.has(key))
       found.set(key, {
@@ -123,7 +123,7 @@ function exploreSlice(
         discipline: search.machine.discipline.known,
         observed: search.observed ?? null,
       });
-    return "more";
+    return MORE;
   } catch (error) {
     if (isOutOfMemory(error)) return "memory";
     if (error instanceof SpaceFullError) return "space";

@@ -28,6 +28,7 @@ import type { Machine } from "../vm/machine.ts";
 import { applySnapshot } from "../vm/memory/snapshot.ts";
 import type { Mark } from "../vm/memory/undo-log.ts";
 import { StateTree } from "./breadth-first-tree.ts";
+import { Findings } from "./findings.ts";
 import { ALL_PROPERTIES, judge, Moves, type Properties } from "./judge.ts";
 import { LevelSnapshots, type WaypointOptions } from "./level-snapshots.ts";
 import { OfflineComponents } from "./livelock/offline-tarjan.ts";
@@ -35,16 +36,18 @@ import { EXIT, SuccessorGraph } from "./livelock/successor-graph.ts";
 import { goRound } from "./livelock/witness.ts";
 import { HeapMargin } from "./properties/heap-margin.ts";
 import { inspectAll, type StateProperty } from "./properties/property.ts";
-import { describeViolation, type Violation } from "./properties/violation.ts";
+import { describeViolation } from "./properties/violation.ts";
 import { AssumedWorld } from "./reductions/assumed-world.ts";
-import type {
-  Arrival,
-  Search,
-  SearchCounts,
-  SearchLimits,
-  SearchObserver,
-  SearchResult,
-  SearchSetup,
+import {
+  type Arrival,
+  endOf,
+  MORE,
+  type Search,
+  type SearchCounts,
+  type SearchLimits,
+  type SearchObserver,
+  type SearchSetup,
+  type Slice,
 } from "./search.ts";
 import { StateSizeSamples } from "./state-size-samples.ts";
 import {
@@ -64,8 +67,7 @@ const COUNTERS =
 export class BreadthFirst implements Search {
   readonly machine: Machine;
   readonly heapMargin: HeapMargin;
-  violation: Violation | null = null;
-  limitReached: string | null = null;
+  readonly #findings = new Findings();
   isRepeating = false;
   readonly #limits: SearchLimits;
   readonly #properties: Properties;
@@ -155,8 +157,7 @@ export class BreadthFirst implements Search {
     const m = this.machine;
     this.#retreat();
     if (this.#marks.length > 0) m.undoTo(this.#marks[0]!);
-    this.violation = null;
-    this.limitReached = null;
+    this.#findings.restarted();
     resetForRestart(m, this.#approximations);
     this.#world?.renew();
     this.#store = this.#newStore();
@@ -235,24 +236,26 @@ export class BreadthFirst implements Search {
     return this.machine.discipline.changed || this.#world?.isBroken === true;
   }
 
-  explore(count: number): SearchResult {
-    for (let i = 0; i < count; i++) {
-      // An error is one, whatever was thought of the library.
-      if (this.violation !== null) return "violated";
-      if (this.#isVoid()) this.#restart();
+  advance(count: number): Slice {
+    const findings = this.#findings;
+    for (let i = 0; i < count && !findings.isWaiting; i++) {
+      // A violation was handed over before: it is real, whatever was assumed about the library.
+      if (this.#isVoid()) {
+        this.#restart();
+        continue;
+      }
       this.#retreat();
       if (this.#store.size >= this.#limits.states) {
-        this.limitReached = `${this.#limits.states} states`;
-        return this.#lookForTraps(this.#head, count) ?? "limit";
+        findings.limit = `${this.#limits.states} states`;
+        return this.#lookForTraps(this.#head, count) ?? endOf(findings.limit);
       }
       const isDone = this.#nextMove >= this.#moves.count;
       if (isDone && !this.#widen() && !this.#advance()) {
-        const end = this.limitReached === null ? "done" : "limit";
-        return this.#lookForTraps(this.#nodes.count, count) ?? end;
+        return this.#lookForTraps(this.#nodes.count, count) ?? endOf(findings.limit);
       }
       this.#take(this.#nextMove++);
     }
-    return "more";
+    return findings.take();
   }
 
   /**
@@ -260,11 +263,11 @@ export class BreadthFirst implements Search {
    * schedule gets away from? Follows up to so many steps; null when there is
    * nothing more to tell.
    */
-  #lookForTraps(end: number, count: number): SearchResult | null {
+  #lookForTraps(end: number, count: number): Slice | null {
     // With a clock that stands still, waiting for a time to come is endless only here.
     if (this.#successors === null || isApproximate(this.machine)) return null;
     this.#traps ??= new OfflineComponents(this.#successors, end);
-    if (!this.#traps.advance(count)) return "more";
+    if (!this.#traps.advance(count)) return MORE;
     const entry = this.#traps.entries[this.#trapsTold++];
     if (entry === undefined) return null;
     this.#retreat();
@@ -274,11 +277,11 @@ export class BreadthFirst implements Search {
     const stop = this.#follow(this.#route);
     this.isRepeating = true;
     const start = { lead, stop };
-    this.violation = goRound(this.machine, this.#canonicalizer, start, this.#properties);
-    if (this.#isVoid()) this.violation = null;
+    this.#findings.violation = goRound(this.machine, this.#canonicalizer, start, this.#properties);
+    if (this.#isVoid()) this.#findings.violation = null;
     this.isRepeating = false;
     this.#travel(0);
-    return this.violation === null ? "more" : "violated";
+    return this.#findings.take();
   }
 
   /** Where one move stood for all and led to no new state, the others are tried too; false when there are none. */
@@ -423,7 +426,7 @@ export class BreadthFirst implements Search {
     if (this.#head >= 0) this.#noteSuccessor(arrival, high, low);
     this.#observer?.arrived(arrival, depth, thread, choice, high, low);
     // What is found now is found again, where steps end as they should.
-    if (this.machine.discipline.changed) this.violation = null;
+    if (this.machine.discipline.changed) this.#findings.violation = null;
   }
 
   #noteSuccessor(arrival: Arrival, high: number, low: number): void {
@@ -438,7 +441,7 @@ export class BreadthFirst implements Search {
     if (judgement !== "moves") {
       this.#ends++;
       if (judgement === "end") return this.#inspect(true) ?? "end";
-      this.violation = describeViolation(m, judgement, this.trace);
+      this.#findings.violation = describeViolation(m, judgement, this.trace);
       return "violated";
     }
     if (!this.#isNew(stop)) {
@@ -449,7 +452,7 @@ export class BreadthFirst implements Search {
     this.#inspect(false);
     const { depth } = this;
     if (depth >= this.#limits.depth) {
-      this.limitReached = `depth ${this.#limits.depth}`;
+      this.#findings.limit = `depth ${this.#limits.depth}`;
       return "cut";
     }
     const node = this.#nodes.add(Math.max(0, this.#head), thread, choice);
@@ -462,8 +465,8 @@ export class BreadthFirst implements Search {
 
   #inspect(isEnd: boolean): "violated" | null {
     if (this.#inspected.length === 0) return null;
-    this.violation = inspectAll(this.#inspected, this.machine, isEnd, () => this.trace);
-    return this.violation === null ? null : "violated";
+    this.#findings.violation = inspectAll(this.#inspected, this.machine, isEnd, () => this.trace);
+    return this.#findings.violation === null ? null : "violated";
   }
 
   #isNew(stop: Stop): boolean {

@@ -21,12 +21,13 @@ import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
 import { SearchCounters } from "./counters.ts";
 import { DepthFirstStack } from "./depth-first-stack.ts";
+import { Findings } from "./findings.ts";
 import { ALL_PROPERTIES, canContinue, judge, Moves, type Properties } from "./judge.ts";
 import { OnlineComponents } from "./livelock/online-tarjan.ts";
 import { goRound } from "./livelock/witness.ts";
 import { HeapMargin } from "./properties/heap-margin.ts";
 import { inspectAll, type StateProperty } from "./properties/property.ts";
-import { describeViolation, type Violation } from "./properties/violation.ts";
+import { describeViolation } from "./properties/violation.ts";
 import { AssumedWorld } from "./reductions/assumed-world.ts";
 import { type CommonPrefix, commonPrefixOf } from "./reductions/common-prefix.ts";
 import type { DynamicReduction } from "./reductions/dynamic-reduction.ts";
@@ -39,14 +40,15 @@ import {
   stayedWithin,
   stillAsleep,
 } from "./reductions/sleep-sets.ts";
-import type {
-  Arrival,
-  Search,
-  SearchCounts,
-  SearchLimits,
-  SearchObserver,
-  SearchResult,
-  SearchSetup,
+import {
+  type Arrival,
+  endOf,
+  type Search,
+  type SearchCounts,
+  type SearchLimits,
+  type SearchObserver,
+  type SearchSetup,
+  type Slice,
 } from "./search.ts";
 import { StateSizeSamples } from "./state-size-samples.ts";
 import {
@@ -65,8 +67,7 @@ const FOLLOW = 10_000;
 export class DepthFirst implements Search {
   readonly machine: Machine;
   readonly heapMargin: HeapMargin;
-  violation: Violation | null = null;
-  limitReached: string | null = null;
+  readonly #findings = new Findings();
   readonly #limits: SearchLimits;
   readonly #observer: SearchObserver | null;
   readonly #judged: Properties;
@@ -185,10 +186,10 @@ export class DepthFirst implements Search {
     return this.#stack.steps();
   }
 
-  explore(count: number): SearchResult {
+  advance(count: number): Slice {
     const stack = this.#stack;
-    for (let i = 0; i < count; i++) {
-      if (this.violation !== null) return "violated";
+    const findings = this.#findings;
+    for (let i = 0; i < count && !findings.isWaiting; i++) {
       const isFull = this.#store.size >= this.#limits.states;
       const isOver = isFull || stack.depth === 0;
       // What is about to be forgotten does not count towards the limit, and is no end of the search.
@@ -196,16 +197,13 @@ export class DepthFirst implements Search {
         this.#restart();
         continue;
       }
-      if (isFull) {
-        this.limitReached = `${this.#limits.states} states`;
-        return "limit";
-      }
-      if (stack.depth === 0) return this.limitReached === null ? "done" : "limit";
+      if (isFull) return endOf(`${this.#limits.states} states`);
+      if (stack.depth === 0) return endOf(findings.limit);
       this.#goBack();
       if (stack.hasMore() || this.#widen() || this.#wake()) this.#step();
       else this.#finish();
     }
-    return "more";
+    return findings.take();
   }
 
   #goBack(): void {
@@ -272,7 +270,7 @@ export class DepthFirst implements Search {
     if (!isTrap || this.#untilRestart >= 0) return;
     if (!this.#judged.endless) return;
     const start = { lead: this.trace, stop: Stop.visible, first };
-    this.violation = goRound(this.machine, this.#canonicalizer, start, this.#judged);
+    this.#findings.violation = goRound(this.machine, this.#canonicalizer, start, this.#judged);
     if (this.#world?.isBroken === true) this.#restart();
   }
 
@@ -304,8 +302,8 @@ export class DepthFirst implements Search {
     const isVoid = this.#world?.isBroken === true || this.#dynamic?.isBroken === true;
     if (!changed && !isVoid) return;
     // What is found now is found again, where steps end as they should.
-    if (changed) this.violation = null;
-    else if (this.violation !== null) {
+    if (changed) this.#findings.violation = null;
+    else if (this.#findings.violation !== null) {
       // An error is one, whatever was thought of the library, or of what never changes.
       this.#untilRestart = 0;
       return;
@@ -327,7 +325,7 @@ export class DepthFirst implements Search {
     if (judgement !== "moves") {
       this.#tally.ends++;
       if (judgement === "end") return this.#inspect(true) ?? "end";
-      this.violation = describeViolation(m, judgement, this.trace);
+      this.#findings.violation = describeViolation(m, judgement, this.trace);
       if (m.uncaught !== 0) this.#dynamic?.noteReport(m.uncaught);
       m.uncaught = 0;
       return "violated";
@@ -347,7 +345,7 @@ export class DepthFirst implements Search {
     this.#inspect(false);
     this.#vectors.offer(this.#store.size, depth, choiceAndExitWord(m, stop));
     if (isCut) {
-      this.limitReached = `depth ${this.#limits.depth}`;
+      this.#findings.limit = `depth ${this.#limits.depth}`;
       return "cut";
     }
     if (depth > 0) m.compactStack(stop === Stop.ended ? 0 : m.sp);
@@ -371,7 +369,7 @@ export class DepthFirst implements Search {
     const before = this.#isFound ? this.#dynamic!.foundSleepers : this.#store.sleepers;
     if ((before & ~this.#sleepers) === 0) return false;
     if (this.#stack.depth >= this.#limits.depth) {
-      this.limitReached = `depth ${this.#limits.depth}`;
+      this.#findings.limit = `depth ${this.#limits.depth}`;
       // What they would read is not known.
       this.#isFound = false;
       this.#isCut = true;
@@ -412,9 +410,9 @@ export class DepthFirst implements Search {
   #inspect(isEnd: boolean): "violated" | null {
     if (this.#inspected.length === 0) return null;
     this.#dynamic?.beforeInspection();
-    this.violation = inspectAll(this.#inspected, this.machine, isEnd, () => this.trace);
+    this.#findings.violation = inspectAll(this.#inspected, this.machine, isEnd, () => this.trace);
     this.#dynamic?.afterInspection(isEnd);
-    return this.violation === null ? null : "violated";
+    return this.#findings.violation === null ? null : "violated";
   }
 
   #isNew(stop: Stop): boolean {
@@ -463,8 +461,7 @@ export class DepthFirst implements Search {
       this.#goBack();
       this.#stack.pop();
     }
-    this.violation = null;
-    this.limitReached = null;
+    this.#findings.restarted();
     if (this.#losses.add(wasted, m.discipline.changed)) train(m, this.#restarts);
     resetForRestart(m, this.#approximations);
     this.#store = this.#makeStore();

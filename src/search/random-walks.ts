@@ -13,11 +13,19 @@ import { VectorHash } from "../state/vector/vector-hash.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { Mark } from "../vm/memory/undo-log.ts";
+import { Findings } from "./findings.ts";
 import { ALL_PROPERTIES, type Judgement, judge, Moves, type Properties } from "./judge.ts";
 import type { Picker } from "./pickers.ts";
 import { inspectAll, type StateProperty } from "./properties/property.ts";
-import { describeViolation, type Violation } from "./properties/violation.ts";
-import type { Search, SearchCounts, SearchLimits, SearchResult, SearchSetup } from "./search.ts";
+import { describeViolation } from "./properties/violation.ts";
+import {
+  endOf,
+  type Search,
+  type SearchCounts,
+  type SearchLimits,
+  type SearchSetup,
+  type Slice,
+} from "./search.ts";
 import { StateSizeSamples } from "./state-size-samples.ts";
 import { liveThreads, prepareForSteps, runStep, type Step } from "./step.ts";
 
@@ -36,8 +44,7 @@ export interface WalkOptions {
 
 export class RandomWalks implements Search {
   readonly machine: Machine;
-  violation: Violation | null = null;
-  limitReached: string | null = null;
+  readonly #findings = new Findings();
   readonly #limits: SearchLimits;
   readonly #maxSteps: number;
   readonly #options: WalkOptions;
@@ -124,33 +131,31 @@ export class RandomWalks implements Search {
     return [...this.#steps];
   }
 
-  explore(count: number): SearchResult {
-    for (let i = 0; i < count; i++) {
-      if (this.machine.discipline.changed) this.#takeBack();
-      if (this.violation !== null) return "violated";
-      if (this.#states >= this.#limits.states) return this.#stop(`${this.#limits.states} states`);
+  advance(count: number): Slice {
+    const findings = this.#findings;
+    for (let i = 0; i < count && !findings.isWaiting; i++) {
+      if (this.machine.discipline.changed) {
+        this.#takeBack();
+        continue;
+      }
+      if (this.#states >= this.#limits.states) return endOf(`${this.#limits.states} states`);
       if (this.#isOver) {
         this.#rewind();
         if (this.#schedules >= this.#options.runs) {
-          return this.#stop(`${this.#options.runs} random schedules`);
+          return endOf(`${this.#options.runs} random schedules`);
         }
         this.#begin();
       } else {
         this.#take(this.#options.picker.pick(this.machine, this.#moves));
       }
     }
-    return "more";
-  }
-
-  #stop(limit: string): SearchResult {
-    this.limitReached = limit;
-    return "limit";
+    return findings.take();
   }
 
   /** Something was assumed wrongly (vm/sharing/access-discipline.ts), so that steps ended where they should not: this schedule does not count. */
   #takeBack(): void {
     this.machine.discipline.changed = false;
-    this.violation = null;
+    this.#findings.restarted();
     this.#restarts++;
     if (this.#before !== null) {
       const { schedules, cut, states, ends, transitions, maxDepth } = this.#before;
@@ -224,7 +229,7 @@ export class RandomWalks implements Search {
     this.#maxDepth = Math.max(this.#maxDepth, this.#steps.length);
     const isEnd = judgement === "end";
     if ((isEnd || judgement === "moves") && this.#inspected.length > 0) {
-      this.violation = inspectAll(this.#inspected, this.machine, isEnd, () => this.trace);
+      this.#findings.violation = inspectAll(this.#inspected, this.machine, isEnd, () => this.trace);
     }
     if (judgement !== "moves") {
       this.#end(judgement);
@@ -233,7 +238,7 @@ export class RandomWalks implements Search {
       this.#isOver = true;
     }
     // What is found now is found again, where steps end as they should.
-    if (this.machine.discipline.changed) this.violation = null;
+    if (this.machine.discipline.changed) this.#findings.violation = null;
   }
 
   #end(judgement: Exclude<Judgement, "moves">): void {
@@ -246,6 +251,6 @@ export class RandomWalks implements Search {
     this.#vectors.offer(this.#ends, this.#steps.length, m.exitCode);
     this.#fingerprint.of(this.#canonicalizer.vector, this.#canonicalizer.length);
     this.#endStates.add(this.#fingerprint.high, this.#fingerprint.low);
-    if (judgement !== "end") this.violation = describeViolation(m, judgement, this.trace);
+    if (judgement !== "end") this.#findings.violation = describeViolation(m, judgement, this.trace);
   }
 }

@@ -92,17 +92,29 @@ export interface DynamicCounts {
 }
 
 /**
- * After "violated" the caller takes `violation` out (sets it to null) to go on
- * behind it. "done": everything was explored; "limit": `limitReached` says why
- * not.
+ * How a slice of a search ended. "more": its transitions are used up. "done":
+ * everything was explored. "limit": the search is over, but incomplete.
+ * "violated": the machine stands in the state that is wrong; the next slice goes on
+ * behind it. "restarted": the search relied on something wrong and began again;
+ * what it found before is real, and it will find it again.
  */
-export type SearchResult = "more" | "done" | "violated" | "limit";
+export type Slice =
+  | { readonly kind: "more" }
+  | { readonly kind: "done" }
+  | { readonly kind: "restarted" }
+  | { readonly kind: "violated"; readonly violation: Violation }
+  | { readonly kind: "limit"; readonly limit: string };
+
+export const MORE: Slice = { kind: "more" };
+export const DONE: Slice = { kind: "done" };
+export const RESTARTED: Slice = { kind: "restarted" };
+
+/** The end of a search that has explored all it could: `limit` says what cut parts off, if anything did. */
+export const endOf = (limit: string | null): Slice =>
+  limit === null ? DONE : { kind: "limit", limit };
 
 export interface Search {
   readonly machine: Machine;
-  violation: Violation | null;
-  /** Which limit ended the search, or cut a part off. */
-  readonly limitReached: string | null;
   readonly counts: SearchCounts;
   /** Steps from the first state to the present one, and the steps themselves. */
   readonly depth: number;
@@ -115,8 +127,8 @@ export interface Search {
   readonly observed?: UsedLibrary | null;
   /** Whether an almost full heap has hidden something. */
   readonly heapMargin?: HeapMargin;
-  /** Takes up to `count` transitions. */
-  explore(count: number): SearchResult;
+  /** Takes up to `count` transitions, fewer if there is something to tell. With 0: tells what the first state showed. */
+  advance(count: number): Slice;
 }
 
 /** What a transition led to. */

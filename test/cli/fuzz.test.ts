@@ -7,6 +7,7 @@ import { findJdk } from "../../src/classfile/sources/jdk.ts";
 import { loadDifference } from "../../src/fuzz/saved-difference.ts";
 import { CONFIGURATIONS, type Configuration } from "../../src/fuzz/search-configurations.ts";
 import { type FuzzReport, isFuzzReport } from "../../src/report/fuzz/fuzz-report.ts";
+import { DONE } from "../../src/search/search.ts";
 import { BROKEN } from "../support/broken-configurations.ts";
 import { deadwoodWith } from "./broken-searches.ts";
 import { deadwood, directoryOf, mainClass, type Ran } from "./support.ts";
@@ -284,7 +285,7 @@ describe.skipIf(jdk === null || !existsSync(join(jdk.home, "bin", "java")))("on 
     const blind = { ...CONFIGURATIONS[0]!, name: "blind" };
     const search: Configuration["search"] = (m, limits) => {
       const made = blind.search(m, limits, []);
-      made.explore = () => "done";
+      made.advance = () => DONE;
       return made;
     };
     const ran = await fuzzWith(

@@ -22,6 +22,7 @@ import {
   NEEDS_TO_GO_ON_AGAIN,
   randomAutomata,
 } from "../support/random-automata.ts";
+import { untilFound } from "../support/searches.ts";
 import { sized } from "../support/size.ts";
 
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
@@ -52,10 +53,7 @@ function search(automata: Automata, reductions: readonly Reduction[]): Searched 
   });
   const explorer = new DepthFirst(m, { states: 1_000_000, depth: 1_000_000 });
   let traps = 0;
-  while (explorer.explore(1) !== "done") {
-    if (explorer.violation !== null) traps++;
-    explorer.violation = null;
-  }
+  while (untilFound(explorer).kind === "violated") traps++;
   const { states, transitions } = explorer.counts;
   return { states, transitions, traps };
 }

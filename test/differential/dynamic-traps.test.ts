@@ -9,7 +9,7 @@ import { dvrOf, livenessOf } from "../../src/liveness/reductions.ts";
 import { DepthFirst } from "../../src/search/depth-first.ts";
 import { DynamicReduction } from "../../src/search/reductions/dynamic-reduction.ts";
 import type { DvrEffort } from "../../src/search/reductions/effort.ts";
-import type { Search, SearchResult } from "../../src/search/search.ts";
+import type { Search, Slice } from "../../src/search/search.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
 import { compiledForTests, installedJdk } from "../support/java.ts";
@@ -20,6 +20,7 @@ import {
   SLEEPY,
 } from "../support/mutants/dynamic-mutants.ts";
 import { type Patch, patchedSearch, replaced } from "../support/mutants/mutant.ts";
+import { untilFound } from "../support/searches.ts";
 
 const MINUTES = 60_000;
 const STATES = 10_000;
@@ -131,15 +132,12 @@ function wrongSearch(trap: Trap): Search {
 /** All exceptions that the search comes by, and how it ends. */
 function found(search: Search): {
   readonly messages: readonly string[];
-  readonly end: SearchResult;
+  readonly end: Slice["kind"];
 } {
   const messages = new Set<string>();
-  for (;;) {
-    const end = search.explore(STATES);
-    if (search.violation !== null) messages.add(search.violation.message);
-    search.violation = null;
-    if (end === "done" || end === "limit") return { messages: [...messages], end };
-  }
+  let told = untilFound(search);
+  for (; told.kind === "violated"; told = untilFound(search)) messages.add(told.violation.message);
+  return { messages: [...messages], end: told.kind };
 }
 
 describe.skipIf(installedJdk === null)("a trap", () => {

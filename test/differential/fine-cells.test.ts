@@ -14,6 +14,7 @@ import type { Machine } from "../../src/vm/machine.ts";
 import { T_PC, threadRecord } from "../../src/vm/memory/memory.ts";
 import { compiledForTests, installedJdk } from "../support/java.ts";
 import { machineOf } from "../support/machine.ts";
+import { exhaust } from "../support/searches.ts";
 
 const MINUTES = 60_000;
 const STATES = 10_000;
@@ -70,10 +71,7 @@ function statesOf(mainClass: string, dvr: "local" | "dynamic"): number {
     { states: STATES, depth: STATES },
     { liveness, dynamic: dvr === "dynamic" },
   );
-  for (let end = search.explore(STATES); end !== "done"; end = search.explore(STATES)) {
-    expect(end).toBe("violated");
-    search.violation = null;
-  }
+  expect(exhaust(search).isComplete).toBe(true);
   return search.counts.states;
 }
 

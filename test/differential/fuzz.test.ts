@@ -9,6 +9,7 @@ import { compare, hasAgain } from "../../src/fuzz/find-differences.ts";
 import { inputOf } from "../../src/fuzz/fuzz-input.ts";
 import type { RandomProgram } from "../../src/fuzz/generator/program.ts";
 import { CONFIGURATIONS, type Configuration } from "../../src/fuzz/search-configurations.ts";
+import { DONE } from "../../src/search/search.ts";
 import { BROKEN } from "../support/broken-configurations.ts";
 import { fuzzLibrary } from "../support/fuzz-library.ts";
 
@@ -81,7 +82,7 @@ test("where the reference gives up, searches are compared with each other", () =
     search: (m, limits) => {
       const search = NONE.search(m, limits, []);
       // Says that all is done before anything is.
-      search.explore = () => "done";
+      search.advance = () => DONE;
       return search;
     },
   };

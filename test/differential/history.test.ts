@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { DepthFirst } from "../../src/search/depth-first.ts";
 import { EVERYTHING, footprintOfNextStep } from "../../src/search/reductions/sleep-sets.ts";
+import type { Slice } from "../../src/search/search.ts";
 import { I } from "../../src/vm/code/instructions.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { REDUCTIONS } from "../../src/vm/machine-options.ts";
@@ -87,7 +88,8 @@ describe.skipIf(installedJdk === null)("history", () => {
     const m = machineFor("LastOne", [], { reductions: [] });
     const touches: number[] = [];
     const search = new DepthFirst(m, { states: 2000, depth: 1000 });
-    for (let result = search.explore(1); result === "more"; result = search.explore(1)) {
+    const isOver = ({ kind }: Slice): boolean => kind !== "more" && kind !== "restarted";
+    for (let told = search.advance(1); !isOver(told); told = search.advance(1)) {
       if (m.threadCount === 3 && isEnding(m, 0)) touches.push(footprintOfNextStep(m, 0));
     }
     expect(touches.length).toBeGreaterThan(0);

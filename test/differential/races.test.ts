@@ -17,6 +17,7 @@ import { PendingAccesses } from "../../src/search/properties/pending-accesses.ts
 import { BY_FIELD, fieldOfAddress, PLAIN } from "../../src/search/properties/variables.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { randomMachine } from "../support/random-machines.ts";
+import { exhaust } from "../support/searches.ts";
 import { sized } from "../support/size.ts";
 
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
@@ -63,13 +64,8 @@ function compare(program: RandomProgram): Found {
     { states: 100_000, depth: 1_000_000 },
     { inspected: [property] },
   );
-  let result = explorer.explore(1000);
-  while (result === "more" || result === "violated") {
-    explorer.violation = null;
-    result = explorer.explore(1000);
-  }
   // The second search runs on the same machine, where all code is where it was.
-  if (result !== "done") return { differences: [], races: 0 };
+  if (!exhaust(explorer).isComplete) return { differences: [], races: 0 };
   const forced = new Set<string>();
   const { isComplete } = exploreByForce(m, LIMIT, DEFAULT_TEXTS, (machine) =>
     racesAt(machine, forced),

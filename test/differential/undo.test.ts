@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { randomProgram, textOf } from "../../src/fuzz/generator/program.ts";
 import { DepthFirst } from "../../src/search/depth-first.ts";
 import { randomMachine } from "../support/random-machines.ts";
+import { exhaust } from "../support/searches.ts";
 import { Snapshot } from "../support/snapshot.ts";
 
 const PROGRAMS = 60;
@@ -16,11 +17,7 @@ test("a complete search restores every word", { timeout: 600_000 }, () => {
     const m = randomMachine(program);
     const explorer = new DepthFirst(m, { states: 5000, depth: 100_000 });
     const before = new Snapshot(m);
-    for (let result = explorer.explore(500); result !== "done"; result = explorer.explore(500)) {
-      if (result === "limit") break;
-      explorer.violation = null;
-    }
-    if (explorer.limitReached !== null) continue;
+    if (!exhaust(explorer, 500).isComplete) continue;
     complete++;
     const changes = before.differences().filter((line) => !ASIDE.test(line));
     expect(changes, textOf(program)).toEqual([]);

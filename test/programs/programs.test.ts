@@ -17,11 +17,11 @@ import {
   type ExpectedVerdict,
   sourceOf,
 } from "./manifest.ts";
+import { untilFound } from "../support/searches.ts";
 
 const TIMEOUT = 60_000;
 /** Far above what any run of the manifest needs: sizes are chosen to end in seconds. */
 const LIMITS = { states: 500_000, depth: 100_000 };
-const SLICE = 50_000;
 
 const jdk = findJdk({});
 const programs = bundledProgramList();
@@ -43,15 +43,10 @@ function check(program: BundledProgram, run: ExpectedRun): Found {
     checking: true,
   });
   const explorer = new DepthFirst(m, LIMITS);
-  let result = explorer.explore(SLICE);
-  while (result === "more") result = explorer.explore(SLICE);
-  const { violation } = explorer;
-  if (violation === null) {
-    const message = explorer.limitReached ?? "";
-    return { verdict: result === "done" ? "safe" : "incomplete", exception: null, message };
-  }
-  const { message } = violation;
-  const { kind } = violation;
+  const told = untilFound(explorer);
+  if (told.kind === "done") return { verdict: "safe", exception: null, message: "" };
+  if (told.kind === "limit") return { verdict: "incomplete", exception: null, message: told.limit };
+  const { kind, message } = told.violation;
   if (kind === "deadlock" || kind === "endless") return { verdict: kind, exception: null, message };
   const exception = /^uncaught exception: ([\w.$]+)/.exec(message)?.[1] ?? null;
   return { verdict: "exception", exception, message };

@@ -23,6 +23,7 @@ import {
   TreeInHeap,
   valueAt,
 } from "./running-example.ts";
+import { firstViolation } from "../support/searches.ts";
 
 /** Numbers of the threads in the machine; main is 0 and has ended. */
 const THREADS: Readonly<Record<ExampleThread, number>> = { T1: 1, T2: 2 };
@@ -88,8 +89,7 @@ function explored(tree: "small" | "large" | "any", dynamic = false): Explored {
   };
   const observer = { arrived, resumed() {}, restarted() {}, explored: known };
   const explorer = new DepthFirst(m, { states: 1000, depth: 100 }, { observer, dynamic });
-  while (explorer.explore(1000) === "more");
-  expect(explorer.violation).toBeNull();
+  expect(firstViolation(explorer)).toBeNull();
   return { seen, live, states: explorer.counts.states };
 }
 

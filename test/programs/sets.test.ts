@@ -6,6 +6,7 @@ import { allBundled, programSet } from "../../src/cli/compared-programs.ts";
 import { DepthFirst } from "../../src/search/depth-first.ts";
 import { bundledPrograms, machineOf } from "../support/machine.ts";
 import { bundledProgramList } from "./manifest.ts";
+import { untilFound } from "../support/searches.ts";
 
 const jdk = findJdk({});
 const manifest = new Map(bundledProgramList().map((program) => [program.name, program]));
@@ -47,12 +48,7 @@ describe("the thesis's kinds of program", () => {
           checking: true,
         });
         const explorer = new DepthFirst(m, { states: 100_000, depth: 100_000 });
-        let result = explorer.explore(50_000);
-        while (result === "more") result = explorer.explore(50_000);
-        expect({ result, violation: explorer.violation }).toEqual({
-          result: "done",
-          violation: null,
-        });
+        expect(untilFound(explorer)).toEqual({ kind: "done" });
         expect(explorer.counts.states).toBeGreaterThan(1000);
       },
     );

@@ -9,6 +9,7 @@ import { dvrOf, dynamicOf, livenessOf } from "../../src/liveness/reductions.ts";
 import { DepthFirst } from "../../src/search/depth-first.ts";
 import type { SearchSetup } from "../../src/search/search.ts";
 import { machineOf } from "../support/machine.ts";
+import { untilFound } from "../support/searches.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -27,13 +28,9 @@ function search(args: readonly string[], kind: "none" | "hybrid" | "dynamic", ho
   const setup = { liveness: livenessOf(kind, m), dynamic };
   const explorer = new DepthFirst(m, { states: 100_000, depth: 10_000 }, setup);
   const messages = new Set<string>();
-  let result = explorer.explore(10_000);
-  while (result === "more" || result === "violated") {
-    if (explorer.violation !== null) messages.add(explorer.violation.message);
-    explorer.violation = null;
-    result = explorer.explore(10_000);
-  }
-  expect(result).toBe("done");
+  let told = untilFound(explorer);
+  for (; told.kind === "violated"; told = untilFound(explorer)) messages.add(told.violation.message);
+  expect(told.kind).toBe("done");
   return { states: explorer.counts.states, messages: [...messages].toSorted() };
 }
 

@@ -14,10 +14,10 @@ import type { PartitionedVector, StateStore, VectorStore } from "../../src/state
 import { machineOf } from "../support/machine.ts";
 import { type BundledProgram, bundledProgramList, type ExpectedRun } from "./manifest.ts";
 import { sample } from "../support/size.ts";
+import { untilFound } from "../support/searches.ts";
 
 const TIMEOUT = 120_000;
 const LIMITS = { states: 8000, depth: 100_000 };
-const SLICE = 50_000;
 const TABLE_BYTES = 2000;
 
 const jdk = findJdk({});
@@ -84,12 +84,11 @@ function explore(program: BundledProgram, run: ExpectedRun, newStore: () => Stat
     checking: true,
   });
   const explorer = new DepthFirst(m, LIMITS, { newStore });
-  let result = explorer.explore(SLICE);
-  while (result === "more") result = explorer.explore(SLICE);
+  const told = untilFound(explorer);
   // What is not about states depends on what is kept of them.
   const { storeBytes: _, ...counts } = explorer.counts;
-  const { violation } = explorer;
-  return { result, counts, kind: violation?.kind, message: violation?.message };
+  const { kind, message } = told.kind === "violated" ? told.violation : {};
+  return { result: told.kind, counts, kind, message };
 }
 
 describe("all stores agree about every state of", () => {

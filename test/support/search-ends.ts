@@ -6,18 +6,17 @@ import type { Search } from "../../src/search/search.ts";
 /** Calls `at` with the machine as it is at each end, and with what is wrong there. The search must be complete. */
 export function endsOf<T>(search: Search, at: (violation: Violation | null) => T): Set<T> {
   const found = new Set<T>();
-  let { ends, restarts } = { ends: 0, restarts: 0 };
-  for (let step = "more"; step !== "done"; step = search.explore(1)) {
-    expect(step).not.toBe("limit");
-    const { violation } = search;
-    search.violation = null;
+  let ends = 0;
+  for (let told = search.advance(0); told.kind !== "done"; told = search.advance(1)) {
+    expect(told.kind).not.toBe("limit");
     // A search that begins again must find everything again.
-    if (search.counts.restarts > restarts) found.clear();
-    if (search.counts.restarts > restarts) ends = 0;
-    ({ restarts } = search.counts);
+    if (told.kind === "restarted") {
+      found.clear();
+      ends = 0;
+    }
     if (search.counts.ends <= ends) continue;
     ({ ends } = search.counts);
-    found.add(at(violation));
+    found.add(at(told.kind === "violated" ? told.violation : null));
   }
   return found;
 }

@@ -1,7 +1,7 @@
 /** Drives any search to its end, past every violation, and tells what it found. */
 
 import type { Violation } from "../../src/search/properties/violation.ts";
-import type { Search } from "../../src/search/search.ts";
+import type { Search, Slice } from "../../src/search/search.ts";
 
 export interface Exhausted {
   /** False when a limit was reached first. */
@@ -11,25 +11,30 @@ export interface Exhausted {
 
 export function exhaust(search: Search, slice = 1000): Exhausted {
   const violations: Violation[] = [];
-  let restarts = 0;
   for (;;) {
-    const result = search.explore(slice);
-    // What was found before a new beginning is found again.
-    if (search.counts.restarts > restarts) violations.length = 0;
-    ({ restarts } = search.counts);
-    if (search.violation !== null) violations.push(search.violation);
-    search.violation = null;
-    if (result === "done" || result === "limit") {
-      return { isComplete: result === "done", violations };
-    }
+    const told = search.advance(slice);
+    if (told.kind === "violated") violations.push(told.violation);
+    // What was found before a restart is found again.
+    else if (told.kind === "restarted") violations.length = 0;
+    else if (told.kind !== "more") return { isComplete: told.kind === "done", violations };
+  }
+}
+
+/** Drives a search until it is over or has found a violation. */
+export function untilFound(
+  search: Search,
+  slice = 1000,
+): Exclude<Slice, { kind: "more" } | { kind: "restarted" }> {
+  for (;;) {
+    const told = search.advance(slice);
+    if (told.kind !== "more" && told.kind !== "restarted") return told;
   }
 }
 
 /** The first violation that a search comes to; null when there is none. */
 export function firstViolation(search: Search): Violation | null {
-  let result = search.explore(1000);
-  while (result === "more") result = search.explore(1000);
-  return search.violation;
+  const told = untilFound(search);
+  return told.kind === "violated" ? told.violation : null;
 }
 
 /** What was found, whatever the order and the schedules. */

@@ -9,6 +9,7 @@ import type { Machine } from "../../src/vm/machine.ts";
 import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
 import { installedJdk } from "./java.ts";
 import { machineOf } from "./machine.ts";
+import { untilFound } from "./searches.ts";
 
 export interface Way {
   readonly dvr?: "none" | "local" | "hybrid" | "dynamic" | "full";
@@ -88,21 +89,17 @@ export function smallChecks(compiled: { readonly folder: string }): SmallChecks 
         ...(isExact ? { newStore: () => new ExactStore() } : {}),
       },
     );
-    for (;;) {
-      const end = search.explore(1000);
-      const left = {
-        approximations: [...m.approximations],
-        fixedValues: [...m.fixed.found.values()],
-      };
-      if (search.violation !== null) {
-        const fresh = machineFor(mainClass, args, way);
-        fresh.discipline.learn(m.discipline.known);
-        const { violation } = replay(fresh, search.violation.trace);
-        const message = violation?.message ?? "nothing on a fresh machine";
-        return { end: message, ...left, exitCodes: codes.seen };
-      }
-      if (end !== "more") return { end, ...left, exitCodes: codes.seen };
-    }
+    const told = untilFound(search);
+    const left = {
+      approximations: [...m.approximations],
+      fixedValues: [...m.fixed.found.values()],
+      exitCodes: codes.seen,
+    };
+    if (told.kind !== "violated") return { end: told.kind, ...left };
+    const fresh = machineFor(mainClass, args, way);
+    fresh.discipline.learn(m.discipline.known);
+    const { violation } = replay(fresh, told.violation.trace);
+    return { end: violation?.message ?? "nothing on a fresh machine", ...left };
   };
 
   return { machineFor, check };

@@ -38,24 +38,22 @@ export function exploreWith(search: Search, texts: OutcomeTexts = DEFAULT_TEXTS)
   const found = new FoundOutcomes(texts);
   const complaints = new Set<string>();
   let ends = 0;
-  let restarts = 0;
   let hasLivelock = false;
-  for (;;) {
-    // What was found before a new beginning is as true as before, but must be found again.
-    if (search.counts.restarts > restarts) {
-      // Random walks go on counting, other searches begin at 0.
-      ends = search.counts.ends;
+  for (let slice = search.advance(0); ; slice = search.advance(1)) {
+    if (slice.kind === "restarted") {
+      // What was found before is as true as before, but must be found again. Random walks go on
+      // counting ends, other searches begin at 0.
+      ({ ends } = search.counts);
       found.clear();
       complaints.clear();
       hasLivelock = false;
+      continue;
     }
-    ({ restarts } = search.counts);
-    const now = search.counts.ends;
-    const { violation } = search;
-    search.violation = null;
+    const violation = slice.kind === "violated" ? slice.violation : null;
     const isComplaint = violation !== null && COMPLAINTS.has(violation.kind);
     if (isComplaint) complaints.add(violation.message);
     if (violation?.kind === "endless") hasLivelock = true;
+    const now = search.counts.ends;
     if (now > ends) {
       ends = now;
       if (violation === null || isComplaint) {
@@ -66,11 +64,10 @@ export function exploreWith(search: Search, texts: OutcomeTexts = DEFAULT_TEXTS)
       } else if (violation.kind === "deadlock") found.addDeadlock(m);
       else found.addUncaught(violation.message, violation.details);
     }
-    const result = search.explore(1);
-    if (result === "done" || result === "limit") {
+    if (slice.kind === "done" || slice.kind === "limit") {
       const { states } = search.counts;
       const { outcomes, observed } = found;
-      const isComplete = result === "done";
+      const isComplete = slice.kind === "done";
       const detectsLivelock = hasLivelock || m.approximations.size === 0;
       return { outcomes, observed, states, isComplete, hasLivelock, detectsLivelock, complaints };
     }

@@ -88,17 +88,16 @@ export class CompiledContracts {
     const outcomes = new Set<string>();
     const broken = new Set<string>();
     let { ends } = walks.counts;
-    while (walks.explore(1) !== "limit") {
-      const { violation, counts } = walks;
-      walks.violation = null;
+    for (let told = walks.advance(1); told.kind !== "limit"; told = walks.advance(1)) {
+      const { counts } = walks;
       // A schedule that relied on something wrong is taken back.
       if (m.discipline.changed || counts.ends <= ends) {
         ends = Math.min(ends, counts.ends);
         continue;
       }
       ({ ends } = counts);
-      if (violation === null) outcomes.add(outcomeText(m));
-      else broken.add(`${violation.message} ${violation.details.join(" ")}`);
+      if (told.kind !== "violated") outcomes.add(outcomeText(m));
+      else broken.add(`${told.violation.message} ${told.violation.details.join(" ")}`);
     }
     const { states, schedules = 0 } = walks.counts;
     return {

@@ -86,12 +86,12 @@ export function patchedSearch(patch: Patch, make: () => Search): Search {
   const undo = patch();
   try {
     const search = make();
-    const explore = search.explore.bind(search);
-    search.explore = (count) => {
+    const advance = search.advance.bind(search);
+    search.advance = (count) => {
       try {
-        const result = explore(count);
-        if (result === "done" || result === "limit") undo();
-        return result;
+        const told = advance(count);
+        if (told.kind === "done" || told.kind === "limit") undo();
+        return told;
       } catch (error) {
         undo();
         throw error;

@@ -1,5 +1,5 @@
 /** Mistakes about what makes up a state, whatever is dead in it. */
-import type { Search } from "../../../src/search/search.ts";
+import { DONE, type Search } from "../../../src/search/search.ts";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";
 import type { PartitionedVector } from "../../../src/state/stores/store.ts";
 import { MARKED_WORDS } from "../../../src/state/vector/canonicalizer.ts";
@@ -168,10 +168,10 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     limits: { depth: 12 },
     setup: () => ({}),
     spoil: (search: Search) => {
-      const explore = search.explore.bind(search);
-      search.explore = (count) => {
-        const result = explore(count);
-        return result === "limit" ? "done" : result;
+      const advance = search.advance.bind(search);
+      search.advance = (count) => {
+        const told = advance(count);
+        return told.kind === "limit" ? DONE : told;
       };
     },
   }),

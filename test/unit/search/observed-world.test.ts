@@ -18,6 +18,7 @@ import { prepareForSteps } from "../../../src/search/step.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { compileJava, installedJdk } from "../../support/java.ts";
 import { type MemoryConsole, machineOf } from "../../support/machine.ts";
+import { exhaust, firstViolation } from "../../support/searches.ts";
 
 const MINUTE = 60_000;
 const SOURCE = join(import.meta.dirname, "programs/RareCases.java");
@@ -56,16 +57,7 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
 
   /** All violations of a search that is over, those that it has taken back left out. */
   function run(search: Search): Found {
-    let messages: string[] = [];
-    let restarts = 0;
-    for (;;) {
-      const result = search.explore(1);
-      if (search.counts.restarts > restarts) messages = [];
-      ({ restarts } = search.counts);
-      if (search.violation !== null) messages.push(search.violation.message);
-      search.violation = null;
-      if (result === "done" || result === "limit") return { search, messages };
-    }
+    return { search, messages: exhaust(search, 1).violations.map(({ message }) => message) };
   }
 
   const explore = (
@@ -173,11 +165,9 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
       const { m } = machine("RareRead");
       const search = new Strategy(m, LIMITS, { liveness: livenessOf("hybrid", m) });
       let told = 0;
-      for (let result = search.explore(1); result !== "done"; result = search.explore(1)) {
-        if (search.violation === null) continue;
+      while (firstViolation(search) !== null) {
         // Nobody had seen an exception that is not caught.
         if (told++ === 0) expect(search.observed?.natives.has(REPORT)).toBe(false);
-        search.violation = null;
       }
       expect(told).toBe(2);
       expect(search.observed?.natives.has(REPORT)).toBe(true);
@@ -186,10 +176,7 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
     test("finds an endless cycle that others see, too", { timeout: MINUTE }, () => {
       const { m } = machine("Spinning");
       const search = new Strategy(m, LIMITS, { liveness: livenessOf("hybrid", m) });
-      let result = search.explore(1);
-      while (result === "more") result = search.explore(1);
-      expect(result).toBe("violated");
-      const { kind, message, cycle = 0, trace: steps } = search.violation!;
+      const { kind, message, cycle = 0, trace: steps } = firstViolation(search)!;
       expect(kind).toBe("endless");
       const judgement = { properties: [], cycle };
       const again = replay(machine("Spinning").m, steps, null, judgement);
@@ -242,8 +229,7 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
   test("what cannot be run is for the search to say, after what it finds before", () => {
     const { m } = machine("Unsupported");
     const search = new DepthFirst(m, LIMITS, { liveness: livenessOf("hybrid", m) });
-    while (search.violation === null) search.explore(1);
-    expect(search.violation.message).toContain("before");
+    expect(firstViolation(search)?.message).toContain("before");
     expect(() => run(search)).toThrow("native method Unsupported.missing");
   });
 

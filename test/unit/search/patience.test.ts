@@ -8,6 +8,7 @@ import { DepthFirst } from "../../../src/search/depth-first.ts";
 import type { SearchCounts } from "../../../src/search/search.ts";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";
 import { machineOf } from "../../support/machine.ts";
+import { untilFound } from "../../support/searches.ts";
 
 const LIMITS = { states: 100_000, depth: 10_000 };
 const NEVER = Number.MAX_SAFE_INTEGER;
@@ -29,9 +30,7 @@ function search(patience: number, isExact = false): SearchCounts & { readonly an
     aside,
     ...(isExact ? { newStore: () => new ExactStore() } : {}),
   });
-  let result = explorer.explore(1000);
-  while (result === "more") result = explorer.explore(1000);
-  expect(result).toBe("done");
+  expect(untilFound(explorer).kind).toBe("done");
   return { ...explorer.counts, analyses };
 }
 

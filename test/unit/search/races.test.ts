@@ -9,6 +9,7 @@ import { DepthFirst } from "../../../src/search/depth-first.ts";
 import { DataRaces, type Race } from "../../../src/search/properties/data-race.ts";
 import { compileJava, installedJdk } from "../../support/java.ts";
 import { machineOf } from "../../support/machine.ts";
+import { untilFound } from "../../support/searches.ts";
 
 const SOURCE = join(import.meta.dirname, "programs", "RaceCases.java");
 const MINUTE = 60_000;
@@ -71,7 +72,7 @@ describe.skipIf(installedJdk === null)("data races", () => {
     });
     const races = new DataRaces({ isError: false, inLibrary });
     const explorer = new DepthFirst(m, { states: 200_000, depth: 10_000 }, { inspected: [races] });
-    expect(explorer.explore(1_000_000)).toBe("done");
+    expect(untilFound(explorer).kind).toBe("done");
     return races.found;
   }
 

@@ -4,10 +4,11 @@ import { BreadthFirst } from "../../../src/search/breadth-first.ts";
 import { DepthFirst } from "../../../src/search/depth-first.ts";
 import { UniformPicker } from "../../../src/search/pickers.ts";
 import { RandomWalks } from "../../../src/search/random-walks.ts";
-import type { Search, SearchResult } from "../../../src/search/search.ts";
+import type { Search } from "../../../src/search/search.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { bundledProgramList } from "../../programs/manifest.ts";
 import { machineOf } from "../../support/machine.ts";
+import { firstViolation, untilFound } from "../../support/searches.ts";
 
 const LIMITS = { states: 100_000, depth: 100_000 };
 
@@ -16,13 +17,12 @@ test.each([DepthFirst, BreadthFirst])("%o keeps what the start left unexplored",
   const { m } = machineOf({ mainClass: "LostUpdate", args, jdk: null, undo: true, checking: true });
   m.approximations.add("something at the start");
   const search = new Search(m, LIMITS);
-  expect(search.explore(100_000)).toBe("done");
+  expect(untilFound(search).kind).toBe("done");
   expect(search.counts.restarts).toBeGreaterThan(0);
   expect([...m.approximations]).toEqual(["something at the start"]);
 });
 
 const SMALL = { heapWords: 1 << 18, stackWords: 1 << 14 };
-const isOver = (result: SearchResult): boolean => result === "done" || result === "limit";
 
 const FEW = { states: 300, depth: 100_000 };
 const SEARCHES: Readonly<Record<string, (m: Machine) => Search>> = {
@@ -49,11 +49,9 @@ test.each(Object.entries(SEARCHES))(
           checking: true,
         });
         const search = searchOf(m);
-        for (let result = search.explore(1); !isOver(result); result = search.explore(1)) {
-          if (search.violation === null) continue;
+        while (firstViolation(search) !== null) {
           violations++;
           expect(m.discipline.changed).toBe(false);
-          search.violation = null;
         }
         restarts += search.counts.restarts;
       }

@@ -5,6 +5,7 @@ import type { SearchObserver } from "../../../src/search/search.ts";
 import { Canonicalizer } from "../../../src/state/vector/canonicalizer.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { machineOf } from "../../support/machine.ts";
+import { untilFound } from "../../support/searches.ts";
 
 /** Describes every new state by itself. */
 function sizes(m: Machine): { readonly observer: SearchObserver; readonly seen: number[] } {
@@ -39,7 +40,7 @@ function told(args: readonly string[]): { told: number; real: number; states: nu
   });
   const { observer, seen } = sizes(m);
   const explorer = new DepthFirst(m, { states: 1e6, depth: 1e5 }, { observer });
-  while (explorer.explore(50_000) === "more");
+  untilFound(explorer);
   const { states, compressedWordsPerState, wordsPerState } = explorer.counts;
   const real = seen.reduce((a, b) => a + b, 0) / seen.length;
   expect(wordsPerState).toBeGreaterThan(compressedWordsPerState);

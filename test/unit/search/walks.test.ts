@@ -6,7 +6,7 @@ import { RandomWalks } from "../../../src/search/random-walks.ts";
 import { replay } from "../../../src/search/replay/replay.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { machineOf } from "../../support/machine.ts";
-import { exhaust, firstViolation } from "../../support/searches.ts";
+import { exhaust, firstViolation, untilFound } from "../../support/searches.ts";
 import { Snapshot } from "../../support/snapshot.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -57,9 +57,7 @@ describe.each(PICKERS)("walks: $name", ({ make }) => {
 
   test("the search ends after so many schedules, and is never done", () => {
     const walks = walksOf(machineFor("DiningPhilosophers", "ordered", "2", "1"), make(), 30);
-    const { isComplete, violations } = exhaust(walks);
-    expect({ isComplete, violations }).toEqual({ isComplete: false, violations: [] });
-    expect(walks.limitReached).toBe("30 random schedules");
+    expect(untilFound(walks)).toEqual({ kind: "limit", limit: "30 random schedules" });
     expect(walks.counts).toMatchObject({ schedules: 30, ends: 30, maxThreads: 3, matched: 0 });
     expect(walks.counts.states).toBe(walks.counts.transitions + 30);
     expect(walks.distinctEnds).toBe(1);
@@ -95,8 +93,7 @@ describe.each(PICKERS)("walks: $name", ({ make }) => {
     const m = machineFor("DiningPhilosophers", "ordered", "2", "1");
     const limits = { states: 100, depth: Number.POSITIVE_INFINITY };
     const walks = new RandomWalks(m, limits, { seed: 1, runs: 10_000, picker: make() });
-    exhaust(walks);
-    expect(walks.limitReached).toBe("100 states");
+    expect(untilFound(walks)).toEqual({ kind: "limit", limit: "100 states" });
     expect(walks.counts.states).toBe(100);
   });
 

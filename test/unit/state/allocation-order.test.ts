@@ -10,6 +10,7 @@ import { getStatic, make, NODE, putField } from "../../../src/fuzz/generator/pla
 import { type Statement, simple } from "../../../src/fuzz/generator/statement.ts";
 import { DepthFirst } from "../../../src/search/depth-first.ts";
 import { randomMachine } from "../../support/random-machines.ts";
+import { untilFound } from "../../support/searches.ts";
 
 type Source = (code: CodeBuilder) => void;
 
@@ -55,9 +56,7 @@ function states(...bodies: readonly Statement[][]): number {
     states: 1e6,
     depth: 1e6,
   });
-  while (explorer.explore(1000) === "more");
-  expect(explorer.violation).toBeNull();
-  expect(explorer.limitReached).toBeNull();
+  expect(untilFound(explorer)).toEqual({ kind: "done" });
   return explorer.counts.states;
 }
 

@@ -14,6 +14,7 @@ import {
 } from "../../../src/vm/memory/memory.ts";
 import { ThreadStatus } from "../../../src/vm/memory/thread-status.ts";
 import { machineOf } from "../../support/machine.ts";
+import { untilFound } from "../../support/searches.ts";
 
 const LIMITS = { states: 100_000, depth: 10_000 };
 
@@ -46,9 +47,7 @@ test.each([
     return null;
   };
   const search = new DepthFirst(m, LIMITS, { inspected: [{ inspect }] });
-  let result = search.explore(1000);
-  while (result === "more") result = search.explore(1000);
-  expect(result).toBe("done");
+  expect(untilFound(search).kind).toBe("done");
   expect(waits.size).toBeGreaterThan(0);
   expect([...traces]).toEqual([""]);
 });
