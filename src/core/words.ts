@@ -23,9 +23,36 @@ export const sparseWords = (length: number): Int32Array =>
 export const reservedBytes = (length: number): Uint8Array =>
   new Uint8Array(reservedBuffer(length), 0, length);
 
-/** The same words, with room for more: so many in all, or twice as many. */
+/** A copy with room for `length` words, by default twice as many. */
 export function grown(words: Int32Array, length = words.length * 2): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(length);
   larger.set(words);
+  return larger;
+}
+
+/** As `grown`, for unsigned words. One function for each element type: a generic one would be megamorphic. */
+export function grownUnsigned(
+  words: Uint32Array,
+  length = words.length * 2,
+): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(length);
+  larger.set(words);
+  return larger;
+}
+
+/** As `grown`, for bytes. */
+export function grownBytes(bytes: Uint8Array, length = bytes.length * 2): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(length);
+  larger.set(bytes);
+  return larger;
+}
+
+/** As `grown`, for half words. */
+export function grownHalves(
+  halves: Uint16Array,
+  length = halves.length * 2,
+): Uint16Array<ArrayBuffer> {
+  const larger = new Uint16Array(length);
+  larger.set(halves);
   return larger;
 }

@@ -2,7 +2,7 @@
 import { describeType } from "../program/linking/java-names.ts";
 import { holdsReference, SlotKind } from "../program/types/verification-type.ts";
 import { nameOfThread, type ObjectNames, simpleName } from "../search/trace/object-names.ts";
-import type { FrameLiveness } from "../state/frame-liveness.ts";
+import type { FrameLiveness } from "../state/live-cells.ts";
 import { type FrameView, walkFrames } from "../vm/code/frames.ts";
 import { LINKAGE_WORDS } from "../vm/code/instructions.ts";
 import type { Machine } from "../vm/machine.ts";

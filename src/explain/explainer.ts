@@ -6,7 +6,7 @@ import { FaintLiveness } from "../liveness/faint/faint-liveness.ts";
 import { LocalLiveness } from "../liveness/slots/local-liveness.ts";
 import type { RuntimeField, RuntimeMethod } from "../program/linking/runtime-class.ts";
 import { ObjectNames } from "../search/trace/object-names.ts";
-import { ALL_LIVE, type Liveness } from "../state/liveness.ts";
+import { ALL_LIVE, type LiveCells } from "../state/live-cells.ts";
 import type { Machine } from "../vm/machine.ts";
 import { STATIC_BASE } from "../vm/memory/memory.ts";
 import type { BootWatch } from "./boot-changes.ts";
@@ -23,7 +23,7 @@ export class Explainer {
   /** All values that are told, but for those of frames. */
   readonly cells: CellTable;
   /** What counts when states are compared: only what is certain before anything was explored. */
-  readonly liveness: Liveness;
+  readonly liveness: LiveCells;
   readonly #m: Machine;
   readonly #boot: BootWatch;
   readonly #all: boolean;
@@ -74,7 +74,7 @@ export class Explainer {
     };
   }
 
-  #find(liveness: Liveness): ReadonlySet<number> {
+  #find(liveness: LiveCells): ReadonlySet<number> {
     return findObjects(this.#m, this.#boot, { liveness, all: this.#all });
   }
 }

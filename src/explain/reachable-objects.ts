@@ -16,7 +16,7 @@ import {
   SLOT_KIND,
   SLOT_SHIFT,
 } from "../state/frame-map.ts";
-import type { Liveness } from "../state/liveness.ts";
+import type { LiveCells } from "../state/live-cells.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
   MAX_HELD,
@@ -36,7 +36,7 @@ import { ThreadStatus } from "../vm/memory/thread-status.ts";
 import type { BootWatch } from "./boot-changes.ts";
 
 export interface FindOptions {
-  readonly liveness: Liveness;
+  readonly liveness: LiveCells;
   /** Also what was there before the start and was not changed. */
   readonly all: boolean;
 }

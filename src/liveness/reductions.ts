@@ -4,7 +4,7 @@
  * have names.
  */
 import type { RuntimeMethod } from "../program/linking/runtime-class.ts";
-import type { Liveness } from "../state/liveness.ts";
+import type { LiveCells } from "../state/live-cells.ts";
 import type { Machine } from "../vm/machine.ts";
 import { FaintLiveness } from "./faint/faint-liveness.ts";
 import { HybridLiveness } from "./fields/hybrid-liveness.ts";
@@ -61,7 +61,7 @@ export function livenessOf(
   which: Dvr | DvrKind,
   m: Machine,
   observers: readonly RuntimeMethod[] = [],
-): Liveness {
+): LiveCells {
   const dvr = typeof which === "string" ? dvrOf(which) : which;
   const fields = dvr.has("hybrid") ? new HybridLiveness(m, observers, dvr.has("faint")) : null;
   if (fields !== null && dvr.has("faint")) return { frames: new FaintLiveness(m, fields), fields };
@@ -72,5 +72,5 @@ export function livenessOf(
  * For those who look again at what a search has found, and are not told how it
  * compared states: what any of the reductions takes for equal is equal here.
  */
-export const strongestLiveness = (m: Machine): Liveness =>
+export const strongestLiveness = (m: Machine): LiveCells =>
   livenessOf(new Set<DvrPart>(["local", "hybrid", "faint"]), m);

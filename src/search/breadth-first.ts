@@ -17,7 +17,7 @@
  * transition more. Without, nothing is kept.
  */
 import type { UsedLibrary } from "../liveness/code/used-library.ts";
-import { ALL_LIVE } from "../state/liveness.ts";
+import { ALL_LIVE } from "../state/live-cells.ts";
 import { CompactStore } from "../state/stores/compact-store.ts";
 import type { StateStore, StoreSummary } from "../state/stores/store.ts";
 import { Canonicalizer } from "../state/vector/canonicalizer.ts";

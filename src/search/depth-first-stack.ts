@@ -2,7 +2,7 @@
  * The path from the first state to the present one, with what is left to try on
  * the way: a few words a level, because a path can be millions of steps long.
  */
-import { grown } from "../core/words.ts";
+import { grown, grownHalves } from "../core/words.ts";
 import type { Machine } from "../vm/machine.ts";
 import { Moves } from "./judge.ts";
 import { sleeperBit } from "./reductions/sleep-sets.ts";
@@ -96,9 +96,7 @@ export class DepthFirstStack {
     const at = (this.depth - 1) * LEVEL;
     const end = this.#levels[at + FIRST]! + this.#levels[at + COUNT]!++;
     if (end === this.#threads.length) {
-      const larger = new Uint16Array(this.#threads.length * 2);
-      larger.set(this.#threads);
-      this.#threads = larger;
+      this.#threads = grownHalves(this.#threads);
     }
     this.#threads[end] = thread;
   }

@@ -13,7 +13,7 @@
 import type { UsedLibrary } from "../liveness/code/used-library.ts";
 import { fingerprintFor } from "../state/fingerprint/allocated-fingerprint.ts";
 import type { IncrementalFingerprint } from "../state/fingerprint/incremental-fingerprint.ts";
-import { ALL_LIVE } from "../state/liveness.ts";
+import { ALL_LIVE } from "../state/live-cells.ts";
 import { CompactStore } from "../state/stores/compact-store.ts";
 import type { StateStore, StoreSummary } from "../state/stores/store.ts";
 import { Canonicalizer } from "../state/vector/canonicalizer.ts";

@@ -6,7 +6,7 @@
  * number, whatever was found before.
  */
 import { Random } from "../core/random.ts";
-import { FingerprintSet } from "../state/fingerprint-set.ts";
+import { PairTable } from "../state/stores/pair-table.ts";
 import type { StoreSummary } from "../state/stores/store.ts";
 import { Canonicalizer } from "../state/vector/canonicalizer.ts";
 import { VectorHash } from "../state/vector/vector-hash.ts";
@@ -53,7 +53,7 @@ export class RandomWalks implements Search {
   #restarts = 0;
   readonly #canonicalizer: Canonicalizer;
   readonly #fingerprint = new VectorHash();
-  readonly #endStates = new FingerprintSet();
+  readonly #endStates = new PairTable(false);
   readonly #moves = new Moves();
   #steps: Step[] = [];
   /** The way back to the start. */

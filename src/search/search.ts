@@ -4,7 +4,7 @@
  */
 import type { UsedLibrary } from "../liveness/code/used-library.ts";
 import type { HeapOrder } from "../state/heap-order.ts";
-import type { Liveness } from "../state/liveness.ts";
+import type { LiveCells } from "../state/live-cells.ts";
 import type { StateStore, StoreSummary } from "../state/stores/store.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { Properties } from "./judge.ts";
@@ -29,7 +29,7 @@ export interface SearchSetup {
   /** Where visited states are kept; a search that begins again needs another one. */
   readonly newStore?: () => StateStore;
   /** What tells states apart; everything, when it is not said. */
-  readonly liveness?: Liveness;
+  readonly liveness?: LiveCells;
   /**
    * States are also compared by what the future of explored ones has read;
    * depth-first only. "acyclic": where states go round in circles everything is

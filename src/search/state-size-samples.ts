@@ -4,7 +4,7 @@
  */
 
 import type { HeapOrder } from "../state/heap-order.ts";
-import type { Liveness } from "../state/liveness.ts";
+import type { LiveCells } from "../state/live-cells.ts";
 import type { Canonicalizer } from "../state/vector/canonicalizer.ts";
 import { StateSize } from "../state/vector/state-size.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -46,7 +46,7 @@ export class StateSizeSamples {
   constructor(
     m: Machine,
     canonicalizer: Canonicalizer,
-    liveness: Liveness,
+    liveness: LiveCells,
     heapOrder: HeapOrder = "canonical",
   ) {
     this.#canonicalizer = canonicalizer;

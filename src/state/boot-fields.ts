@@ -4,6 +4,7 @@
  * field, so they are always part of a state.
  */
 
+import { grownBytes } from "../core/words.ts";
 import type { Machine } from "../vm/machine.ts";
 import { PERM_BASE, STATIC_BASE } from "../vm/memory/memory.ts";
 import { OBJECT_HEADER } from "../vm/memory/object-layout.ts";
@@ -26,9 +27,7 @@ export class BootFields {
     const boot = this.#boot;
     if (this.#known === boot.count) return;
     if (boot.count > this.isField.length) {
-      const larger = new Uint8Array(boot.addresses.length);
-      larger.set(this.isField);
-      this.isField = larger;
+      this.isField = grownBytes(this.isField, boot.addresses.length);
     }
     for (; this.#known < boot.count; this.#known++) {
       const index = this.#known;

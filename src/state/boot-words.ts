@@ -6,7 +6,7 @@
  *
  * The start is that of the program; or later, where all paths part.
  */
-import { sparseWords } from "../core/words.ts";
+import { grown, grownBytes, sparseWords } from "../core/words.ts";
 import type { Machine } from "../vm/machine.ts";
 import { HEAP_BASE, PERM_BASE, STATIC_BASE } from "../vm/memory/memory.ts";
 import type { ObjectLayouts } from "./object-layout.ts";
@@ -22,7 +22,7 @@ export class BootWords {
   count = 0;
   /** By index: where the word is, what was there first, what it holds. */
   addresses = new Int32Array(64);
-  firsts = new Int32Array(64);
+  initialValues = new Int32Array(64);
   kinds = new Uint8Array(64);
   /** Indices, by ascending address. */
   ordered = new Int32Array(64);
@@ -62,7 +62,7 @@ export class BootWords {
   }
 
   /** The index of a word that is written to and had this value before. */
-  note(address: number, old: number): number {
+  track(address: number, old: number): number {
     const isGuard = this.#m.discipline.isGuard(address);
     const known = isGuard
       ? (this.#guardIndices.get(address) ?? 0)
@@ -93,7 +93,7 @@ export class BootWords {
     if (isGuard) this.#guardIndices.set(address, index + 1);
     else this.#indices[address - STATIC_BASE] = index + 1;
     this.addresses[index] = address;
-    this.firsts[index] = old;
+    this.initialValues[index] = old;
     insert(this.ordered, index, this.addresses, index);
     if (isGuard) this.kinds[index] = GUARD_WORD;
     else if (this.#holdsReference(address)) this.kinds[index] = REFERENCE_WORD;
@@ -106,12 +106,10 @@ export class BootWords {
   #grow(): void {
     const length = this.addresses.length * 2;
     this.addresses = grown(this.addresses, length);
-    this.firsts = grown(this.firsts, length);
+    this.initialValues = grown(this.initialValues, length);
     this.ordered = grown(this.ordered, length);
     this.orderedReferences = grown(this.orderedReferences, length);
-    const kinds = new Uint8Array(length);
-    kinds.set(this.kinds);
-    this.kinds = kinds;
+    this.kinds = grownBytes(this.kinds, length);
   }
 
   #holdsReference(address: number): boolean {
@@ -137,10 +135,4 @@ function insert(into: Int32Array, count: number, addresses: Int32Array, index: n
     at--;
   }
   into[at] = index;
-}
-
-function grown(words: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(length);
-  larger.set(words);
-  return larger;
 }

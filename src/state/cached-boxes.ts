@@ -21,7 +21,7 @@ import {
   HASH_WORD,
   LOCK_WORD,
 } from "../vm/memory/object-layout.ts";
-import type { Liveness } from "./liveness.ts";
+import type { LiveCells } from "./live-cells.ts";
 
 /** Classes of boxes, which have a class `Boxes` inside with an array `ALL`; and the first number in that. */
 const CACHES: readonly (readonly [string, number])[] = [
@@ -166,5 +166,5 @@ export class CachedBoxes {
 }
 
 /** What states go by that are compared so: where nothing at all is left out, boxes are objects like others. */
-export const boxConstantsFor = (m: Machine, { frames, fields }: Liveness): CachedBoxes | null =>
+export const boxConstantsFor = (m: Machine, { frames, fields }: LiveCells): CachedBoxes | null =>
   frames === null && fields === null ? null : new CachedBoxes(m);

@@ -14,7 +14,7 @@ import { holdsReference, SlotKind } from "../program/types/verification-type.ts"
 import type { TranslatedMethod } from "../vm/code/code-space.ts";
 import { CALL_WORDS, LINKAGE_WORDS } from "../vm/code/instructions.ts";
 import type { Machine } from "../vm/machine.ts";
-import type { FrameLiveness } from "./frame-liveness.ts";
+import type { FrameLiveness } from "./live-cells.ts";
 
 export const MAP_FRAME_WORDS = 0;
 export const MAP_LINKAGE = 1;

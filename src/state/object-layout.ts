@@ -4,9 +4,10 @@
  * state.
  */
 
+import { grownBytes } from "../core/words.ts";
 import type { Machine } from "../vm/machine.ts";
 import { ARRAY_DATA, OBJECT_HEADER } from "../vm/memory/object-layout.ts";
-import { type FieldLiveness, NO_SET } from "./field-liveness.ts";
+import { type FieldLiveness, NO_SET } from "./live-cells.ts";
 
 /** For each word of an instance one of the following, or 0. */
 export type Shape = Uint8Array;
@@ -71,9 +72,7 @@ export class ObjectLayouts {
   #learn(classId: number): number {
     const tables = this.#tables;
     if (classId >= tables.kinds.length) {
-      const larger = new Uint8Array(Math.max(tables.kinds.length * 2, classId + 1));
-      larger.set(tables.kinds);
-      tables.kinds = larger;
+      tables.kinds = grownBytes(tables.kinds, Math.max(tables.kinds.length * 2, classId + 1));
     }
     const cls = this.#m.program.classes[classId]!;
     let kind = cls.supertypes.has(this.#threadClass) ? THREAD : PLAIN;

@@ -5,7 +5,7 @@
  */
 import type { Random } from "../../src/core/random.ts";
 import type { RuntimeClass, RuntimeField } from "../../src/program/linking/runtime-class.ts";
-import type { FieldLiveness } from "../../src/state/field-liveness.ts";
+import type { FieldLiveness } from "../../src/state/live-cells.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { HEAP_BASE, STATIC_BASE } from "../../src/vm/memory/memory.ts";
 import { ARRAY_DATA } from "../../src/vm/memory/object-layout.ts";

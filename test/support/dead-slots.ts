@@ -6,9 +6,7 @@
 import { Random } from "../../src/core/random.ts";
 import { holdsReference, SlotKind } from "../../src/program/types/verification-type.ts";
 import { beginStep, enabledThreads, prepareForSteps } from "../../src/search/step.ts";
-import type { FieldLiveness } from "../../src/state/field-liveness.ts";
-import type { FrameLiveness } from "../../src/state/frame-liveness.ts";
-import type { Liveness } from "../../src/state/liveness.ts";
+import type { FieldLiveness, FrameLiveness, LiveCells } from "../../src/state/live-cells.ts";
 import { Canonicalizer } from "../../src/state/vector/canonicalizer.ts";
 import { type FrameView, walkFrames } from "../../src/vm/code/frames.ts";
 import { LINKAGE_WORDS } from "../../src/vm/code/instructions.ts";
@@ -89,7 +87,7 @@ export interface SpoiledRun {
  */
 export function runSpoiled(
   make: () => TestMachine,
-  livenessOf: (m: Machine) => Liveness,
+  livenessOf: (m: Machine) => LiveCells,
   seed: number,
   limit: number,
   { comparesStates = true }: SpoiledOptions = {},
@@ -138,7 +136,7 @@ class SteppedMachine {
   readonly #fields: FieldLiveness | null;
   readonly #canonicalizer: Canonicalizer;
 
-  constructor({ m, console }: TestMachine, livenessOf: (m: Machine) => Liveness) {
+  constructor({ m, console }: TestMachine, livenessOf: (m: Machine) => LiveCells) {
     this.m = m;
     this.#console = console;
     prepareForSteps(m);

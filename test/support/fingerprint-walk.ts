@@ -13,7 +13,7 @@ import {
 import { prepareForSteps, runStep } from "../../src/search/step.ts";
 import type { BootWords } from "../../src/state/boot-words.ts";
 import { IncrementalFingerprint } from "../../src/state/fingerprint/incremental-fingerprint.ts";
-import { ALL_LIVE, type Liveness } from "../../src/state/liveness.ts";
+import { ALL_LIVE, type LiveCells } from "../../src/state/live-cells.ts";
 import { Canonicalizer } from "../../src/state/vector/canonicalizer.ts";
 import { Stop } from "../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../src/vm/machine.ts";
@@ -56,7 +56,7 @@ export class FingerprintWalk {
 
   constructor(
     m: Machine,
-    liveness: Liveness = ALL_LIVE,
+    liveness: LiveCells = ALL_LIVE,
     companion: ((m: Machine, boot: BootWords) => Companion) | null = null,
   ) {
     this.m = m;

@@ -12,7 +12,7 @@ import {
   u2,
 } from "../../classfile/code/bytecode-scan.ts";
 import { takenBy } from "../../liveness/slots/slot-effects.ts";
-import type { FrameLiveness } from "../../state/frame-liveness.ts";
+import type { FrameLiveness } from "../../state/live-cells.ts";
 import type { TranslatedMethod } from "../../vm/code/code-space.ts";
 import type { Machine } from "../../vm/machine.ts";
 

@@ -23,7 +23,7 @@ import {
   type Step,
 } from "../../search/step.ts";
 import { nameOfThread } from "../../search/trace/object-names.ts";
-import type { Liveness } from "../../state/liveness.ts";
+import type { LiveCells } from "../../state/live-cells.ts";
 import { Canonicalizer } from "../../state/vector/canonicalizer.ts";
 import { VectorHash } from "../../state/vector/vector-hash.ts";
 import { walkFrames } from "../../vm/code/frames.ts";
@@ -49,7 +49,7 @@ export interface FutureOptions {
   /** How the last step to the present state has ended. */
   readonly stop: Stop;
   /** By what states are compared. */
-  readonly liveness: Liveness;
+  readonly liveness: LiveCells;
   readonly maxStates: number;
 }
 

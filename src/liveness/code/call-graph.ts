@@ -84,14 +84,6 @@ export class CallGraph {
     }
   }
 
-  get methodCount(): number {
-    return this.#methods.size;
-  }
-
-  get madeCount(): number {
-    return this.#isMade.size;
-  }
-
   /** The node of a method that was reached; undefined otherwise. */
   nodeOf(method: RuntimeMethod): number | undefined {
     return this.#methods.get(method.id);

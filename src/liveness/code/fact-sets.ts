@@ -4,6 +4,7 @@ import { bug } from "../../core/assert.ts";
  * two is comparing ints, and the union of two is looked up once it has been
  * made: at run time the live fields of a state are a few such lookups.
  */
+import { grownUnsigned } from "../../core/words.ts";
 
 /** The set with nothing in it. */
 export const NOTHING = 0;
@@ -43,13 +44,14 @@ export class FactSets {
     let words = new Uint32Array(8);
     for (const fact of facts) {
       const at = fact >>> 5;
-      if (at >= words.length) words = grown(words, at + 1);
+      if (at >= words.length) words = grownUnsigned(words, Math.max(at + 1, words.length * 2));
       words[at]! |= 1 << (fact & 31);
     }
     for (const other of others) {
       if (other === EVERYTHING) return EVERYTHING;
       const set = this.#sets[other]!;
-      if (set.length > words.length) words = grown(words, set.length);
+      if (set.length > words.length)
+        words = grownUnsigned(words, Math.max(set.length, words.length * 2));
       for (let i = 0; i < set.length; i++) words[i]! |= set[i]!;
     }
     return this.#intern(words);
@@ -144,10 +146,4 @@ function isEqual(set: Uint32Array, words: Uint32Array, length: number): boolean 
   if (set.length !== length) return false;
   for (let i = 0; i < length; i++) if (set[i] !== words[i]) return false;
   return true;
-}
-
-function grown(words: Uint32Array, least: number): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(Math.max(least, words.length * 2));
-  larger.set(words);
-  return larger;
 }

@@ -103,8 +103,6 @@ export function classKey(cls: RuntimeClass): string {
   return key;
 }
 
-export const methodKey = (cls: RuntimeClass, key: string): string => `${classKey(cls)}.${key}`;
-
 const fieldKey = (field: RuntimeField): string =>
   `${classKey(field.owner)}.${field.name}:${field.descriptor}`;
 

@@ -18,6 +18,7 @@
 
 import type { RowInterner } from "../../core/row-interner.ts";
 import { WordStack } from "../../core/word-stack.ts";
+import { grown, grownBytes } from "../../core/words.ts";
 import { BootFields } from "../../state/boot-fields.ts";
 import { type BootWords, GUARD_WORD, PLAIN_WORD } from "../../state/boot-words.ts";
 import { INITIALIZED, type Machine } from "../../vm/machine.ts";
@@ -71,7 +72,7 @@ export class BootPart {
     for (let at = since; at < logTop; at += 2) {
       const address = wordLog[at]!;
       if (address < STATIC_BASE || !boot.has(address)) continue;
-      const index = boot.note(address, wordLog[at + 1]!);
+      const index = boot.track(address, wordLog[at + 1]!);
       this.#fields.look();
       if (this.#fields.isField[index] !== 1) isHere = true;
     }
@@ -139,7 +140,7 @@ export class BootPart {
       if (isField[index] === 1) continue;
       const bit = place++;
       const value = H[boot.addresses[index]!]!;
-      if (value === boot.firsts[index]) continue;
+      if (value === boot.initialValues[index]) continue;
       if (this.#isUsual(index, value)) this.#setBit(bit);
       else this.#others.reserve(1)[this.#others.top++] = index;
     }
@@ -148,12 +149,8 @@ export class BootPart {
   #reserveUsual(): void {
     const { length } = this.#boot.addresses;
     if (length <= this.#usual.length) return;
-    const has = new Uint8Array(length);
-    const usual = new Int32Array(length);
-    has.set(this.#hasUsual);
-    usual.set(this.#usual);
-    this.#hasUsual = has;
-    this.#usual = usual;
+    this.#hasUsual = grownBytes(this.#hasUsual, length);
+    this.#usual = grown(this.#usual, length);
   }
 
   /** True when this is the other value that the word usually has, which it is from now on if there was none. */

@@ -60,7 +60,7 @@ export class MemoryImage {
     }
     // Those that changed for the first time later were as they were first.
     for (let index = this.#boot.length; index < boot.count; index++) {
-      write(boot.addresses[index]!, boot.firsts[index]!);
+      write(boot.addresses[index]!, boot.initialValues[index]!);
     }
   }
 }

@@ -5,9 +5,10 @@
  * What equal states are is up to those who compare them whole. So the start is the
  * program's here, wherever it is for others.
  */
+import { nextEpoch } from "../../core/stamps.ts";
 import { grown, sparseWords } from "../../core/words.ts";
 import type { BootWords } from "../../state/boot-words.ts";
-import type { Liveness } from "../../state/liveness.ts";
+import type { LiveCells } from "../../state/live-cells.ts";
 import { ObjectLayouts, REFERENCE, REFERENCE_ARRAY, THREAD } from "../../state/object-layout.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { HEAP_BASE, PERM_BASE } from "../../vm/memory/memory.ts";
@@ -19,7 +20,7 @@ export class ObjectNumbering {
   count = 0;
   readonly #m: Machine;
   readonly #boot: BootWords;
-  readonly #liveness: Liveness;
+  readonly #liveness: LiveCells;
   readonly #threads: ThreadParts;
   /** With all fields, and without what is dead in whole states. */
   readonly #shapes: ObjectLayouts;
@@ -30,7 +31,7 @@ export class ObjectNumbering {
   #epoch = 0;
 
   /** `boot` and `liveness` are what whole states are compared by. */
-  constructor(m: Machine, boot: BootWords, liveness: Liveness) {
+  constructor(m: Machine, boot: BootWords, liveness: LiveCells) {
     this.#m = m;
     this.#boot = boot;
     this.#liveness = liveness;
@@ -76,11 +77,7 @@ export class ObjectNumbering {
 
   #start(): void {
     this.count = 0;
-    if (this.#epoch === 0x7fff_ffff) {
-      this.#stamps.fill(0);
-      this.#epoch = 0;
-    }
-    this.#epoch++;
+    this.#epoch = nextEpoch(this.#stamps, this.#epoch);
   }
 
   #isDead(address: number): boolean {

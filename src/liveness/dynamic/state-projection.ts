@@ -13,6 +13,7 @@
  */
 
 import type { RowInterner } from "../../core/row-interner.ts";
+import { nextEpoch } from "../../core/stamps.ts";
 import type { WordStack } from "../../core/word-stack.ts";
 import { grown, sparseWords } from "../../core/words.ts";
 import type { BootWords } from "../../state/boot-words.ts";
@@ -73,7 +74,6 @@ export interface Waypoint {
   low: number;
 }
 
-const MAX_EPOCH = 0x7fff_ffff;
 /** Words that a saved start takes besides its objects. */
 const SAVED = 4;
 
@@ -194,11 +194,8 @@ export class StateProjection {
   }
 
   #nextEpoch(): number {
-    if (this.#epoch === MAX_EPOCH) {
-      this.#stamps.fill(0);
-      this.#epoch = 0;
-    }
-    return ++this.#epoch;
+    this.#epoch = nextEpoch(this.#stamps, this.#epoch);
+    return this.#epoch;
   }
 
   // ---- words that are asked for ----

@@ -16,7 +16,6 @@ import { RowInterner } from "../../core/row-interner.ts";
 import { WordStack } from "../../core/word-stack.ts";
 import type { BootWords } from "../../state/boot-words.ts";
 import { StreamHash } from "../../state/fingerprint/additive-hash.ts";
-import type { FrameLiveness } from "../../state/frame-liveness.ts";
 import {
   DOUBLE_WORD_SLOT,
   FrameMaps,
@@ -28,6 +27,7 @@ import {
   SLOT_KIND,
   SLOT_SHIFT,
 } from "../../state/frame-map.ts";
+import type { FrameLiveness } from "../../state/live-cells.ts";
 import { hasNoSection, putSections } from "../../state/operation-words.ts";
 import { ThreadCache } from "../../state/thread-cache.ts";
 import { RECORD_KINDS, RECORD_WORDS, VALUE } from "../../state/thread-record-words.ts";

@@ -8,6 +8,7 @@
  */
 
 import { RowInterner } from "../../core/row-interner.ts";
+import { nextEpoch } from "../../core/stamps.ts";
 import { reservedBytes, sparseWords } from "../../core/words.ts";
 import { bytesOf, wordOf } from "../../vm/memory/cells.ts";
 
@@ -223,10 +224,6 @@ export class WordListPool {
   }
 
   #nextEpoch(): void {
-    if (this.#epoch === 0x7fff_ffff) {
-      this.#stamps.fill(0);
-      this.#epoch = 0;
-    }
-    this.#epoch++;
+    this.#epoch = nextEpoch(this.#stamps, this.#epoch);
   }
 }

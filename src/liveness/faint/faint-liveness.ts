@@ -7,7 +7,7 @@
  * where that has nothing to say, local liveness is all there is.
  */
 import { bug } from "../../core/assert.ts";
-import type { FrameLiveness } from "../../state/frame-liveness.ts";
+import type { FrameLiveness } from "../../state/live-cells.ts";
 import type { TranslatedMethod } from "../../vm/code/code-space.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { LiveFields } from "../fields/live-fields.ts";

@@ -7,7 +7,7 @@
  */
 import { bug } from "../../core/assert.ts";
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
-import type { FieldLiveness, PerThreadLiveness } from "../../state/field-liveness.ts";
+import type { FieldLiveness, PerThreadLiveness } from "../../state/live-cells.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { STATIC_BASE } from "../../vm/memory/memory.ts";
 import { EVERYTHING } from "../code/fact-sets.ts";

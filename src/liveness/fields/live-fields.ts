@@ -12,6 +12,7 @@
  * everything live.
  */
 import { bug } from "../../core/assert.ts";
+import { grown } from "../../core/words.ts";
 import type { RuntimeClass, RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import { ENTRY_UNLINKED } from "../../vm/code/code-space.ts";
 import { CALL_WORDS } from "../../vm/code/instructions.ts";
@@ -144,11 +145,6 @@ export class LiveFields {
     this.#watch(m);
     if (!this.graph.checksElements && m.elementChecks > 0) this.#broken ??= ARRAY_COPY;
     return this.#broken;
-  }
-
-  /** Number of sets of initialised classes that were met. */
-  get phaseCount(): number {
-    return this.#phases.size;
   }
 
   /** What may be read from a state on. All threads' registers must be in their records. */
@@ -468,9 +464,3 @@ export class LiveFields {
 }
 
 const signature = (status: Uint8Array): string => Buffer.from(status).toString("latin1");
-
-function grown(words: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(length);
-  larger.set(words);
-  return larger;
-}

@@ -7,7 +7,7 @@
  * exception comes up, in a handler; what is live before the call covers both,
  * and the operands that were passed are the callee's locals now.
  */
-import type { FrameLiveness } from "../../state/frame-liveness.ts";
+import type { FrameLiveness } from "../../state/live-cells.ts";
 import type { TranslatedMethod } from "../../vm/code/code-space.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { analyzeSlots, type SlotLiveness } from "./slot-liveness.ts";

@@ -12,7 +12,7 @@
  * together, nothing was missed; otherwise the verdict says so.
  * (Of a log that nobody reads see docs/liveness-faint.md: it may grow for ever.)
  */
-import { ALL_LIVE, type Liveness } from "../../state/liveness.ts";
+import { ALL_LIVE, type LiveCells } from "../../state/live-cells.ts";
 import type { LiveReferences } from "../../vm/heap/heap-roots.ts";
 import type { Machine } from "../../vm/machine.ts";
 
@@ -21,10 +21,10 @@ const MOST_MET = 30_000_000;
 
 export class HeapMargin {
   readonly #m: Machine;
-  readonly #liveness: Liveness;
+  readonly #liveness: LiveCells;
   readonly #metBefore: number;
 
-  constructor(m: Machine, liveness: Liveness = ALL_LIVE) {
+  constructor(m: Machine, liveness: LiveCells = ALL_LIVE) {
     this.#m = m;
     this.#liveness = liveness;
     this.#metBefore = m.room.live.met;

@@ -17,7 +17,7 @@
 import { DeadwoodError } from "../../core/errors.ts";
 import { observe, type UsedLibrary } from "../../liveness/code/used-library.ts";
 import { HybridLiveness } from "../../liveness/fields/hybrid-liveness.ts";
-import type { Liveness } from "../../state/liveness.ts";
+import type { LiveCells } from "../../state/live-cells.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { SearchSetup } from "../search.ts";
 import { resetForRestart } from "../step.ts";
@@ -139,7 +139,7 @@ export class AssumedWorld {
 }
 
 /** Gives a liveness of fields what it would have known in the search that compared states so. */
-export function assuming(liveness: Liveness, observed: UsedLibrary | null): Liveness {
+export function assuming(liveness: LiveCells, observed: UsedLibrary | null): LiveCells {
   if (observed !== null && liveness.fields instanceof HybridLiveness) {
     liveness.fields.begin(observed);
   }

@@ -4,7 +4,7 @@
  * was made on it is the same in all states that the reduction is about (dynamic-reduction.ts).
  */
 import type { BootWords } from "../../state/boot-words.ts";
-import { ALL_LIVE } from "../../state/liveness.ts";
+import { ALL_LIVE } from "../../state/live-cells.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { Moves } from "../judge.ts";
 import type { DynamicCounts, SearchSetup } from "../search.ts";

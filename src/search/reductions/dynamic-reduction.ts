@@ -23,9 +23,8 @@ import { StateProjection } from "../../liveness/dynamic/state-projection.ts";
 import { ThreadParts } from "../../liveness/dynamic/thread-parts.ts";
 import { EMPTY_LIST, WordListPool } from "../../liveness/dynamic/word-list-pool.ts";
 import { BootWords } from "../../state/boot-words.ts";
-import { NO_SET } from "../../state/field-liveness.ts";
 import type { HeapOrder } from "../../state/heap-order.ts";
-import type { Liveness } from "../../state/liveness.ts";
+import { type LiveCells, NO_SET } from "../../state/live-cells.ts";
 import { ObjectLayouts } from "../../state/object-layout.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { AccessLog } from "../../vm/memory/access-log.ts";
@@ -43,7 +42,7 @@ const LEVEL = 6;
 
 export interface DynamicSetup {
   /** What whole states are compared by. */
-  readonly liveness: Liveness;
+  readonly liveness: LiveCells;
   /** Told of each explored state which words are live in it. */
   readonly listener: ((live: Int32Array) => void) | null;
   /** For comparison: a state that is come back to before it is left is taken to need everything. */

@@ -5,7 +5,7 @@
  */
 
 import { WordStack } from "../../core/word-stack.ts";
-import type { FieldLiveness } from "../../state/field-liveness.ts";
+import type { FieldLiveness } from "../../state/live-cells.ts";
 import { ObjectLayouts } from "../../state/object-layout.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { PERM_BASE } from "../../vm/memory/memory.ts";

@@ -14,7 +14,7 @@
 
 import type { UsedLibrary } from "../../liveness/code/used-library.ts";
 import { livenessOf, strongestLiveness } from "../../liveness/reductions.ts";
-import { FingerprintSet } from "../../state/fingerprint-set.ts";
+import { PairTable } from "../../state/stores/pair-table.ts";
 import { Canonicalizer } from "../../state/vector/canonicalizer.ts";
 import { VectorHash } from "../../state/vector/vector-hash.ts";
 import { Stop } from "../../vm/interpreter/stop.ts";
@@ -88,7 +88,7 @@ class BoundedSearch {
   readonly #goal: MinimizeGoal;
   readonly #canonicalizer: Canonicalizer;
   readonly #fingerprint = new VectorHash();
-  #visited = new FingerprintSet();
+  #visited = new PairTable(false);
   #levels: Level[] = [];
   readonly #moves = new Moves();
   #bound = 0;
@@ -155,7 +155,7 @@ class BoundedSearch {
   /** The machine is in its first state again unless something was found. */
   run(bound: number): Step[] | null {
     this.#bound = bound;
-    this.#visited = new FingerprintSet();
+    this.#visited = new PairTable(false);
     this.#levels = [];
     this.#arrive(Stop.visible, 0, 0);
     if (this.#isFound) return this.#steps();

@@ -5,7 +5,7 @@
  */
 import type { Machine } from "../../vm/machine.ts";
 import type { HeapOrder } from "../heap-order.ts";
-import type { Liveness } from "../liveness.ts";
+import type { LiveCells } from "../live-cells.ts";
 import { Canonicalizer } from "../vector/canonicalizer.ts";
 import { VectorHash } from "../vector/vector-hash.ts";
 import { IncrementalFingerprint } from "./incremental-fingerprint.ts";
@@ -14,7 +14,7 @@ class AllocatedFingerprint extends IncrementalFingerprint {
   readonly #canonicalizer: Canonicalizer;
   readonly #hash = new VectorHash();
 
-  constructor(m: Machine, liveness: Liveness) {
+  constructor(m: Machine, liveness: LiveCells) {
     super(m, liveness);
     this.#canonicalizer = new Canonicalizer(m, liveness, "as-allocated");
   }
@@ -35,7 +35,7 @@ class AllocatedFingerprint extends IncrementalFingerprint {
 /** What states are known by where objects are known so. */
 export const fingerprintFor = (
   m: Machine,
-  liveness: Liveness,
+  liveness: LiveCells,
   heapOrder: HeapOrder,
 ): IncrementalFingerprint =>
   heapOrder === "canonical"

@@ -47,7 +47,7 @@ export class GlobalsHash {
     for (let index = 0; index < boot.count; index++) {
       const address = boot.addresses[index]!;
       if (boot.isDead(address)) continue;
-      this.changeBoot(address, boot.kinds[index]!, boot.firsts[index]!, H[address]!);
+      this.changeBoot(address, boot.kinds[index]!, boot.initialValues[index]!, H[address]!);
     }
   }
 }

@@ -6,7 +6,7 @@
 import { grown } from "../../core/words.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { MAX_THREADS } from "../../vm/memory/memory.ts";
-import { type FieldLiveness, NO_SET } from "../field-liveness.ts";
+import { type FieldLiveness, NO_SET } from "../live-cells.ts";
 
 /** On the stack in place of a thread: what is there is the phase, or how many threads there were. */
 const PHASE = -1;

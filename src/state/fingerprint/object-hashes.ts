@@ -5,6 +5,7 @@
  * whose numbers are kept until they are made anew, then for each thread those
  * that only its frames reach.
  */
+import { nextEpoch } from "../../core/stamps.ts";
 import { grown, sparseWords } from "../../core/words.ts";
 import type { Machine } from "../../vm/machine.ts";
 import {
@@ -48,8 +49,6 @@ export const ENDED = 0x7fffffff;
 export const GUARD = 0x7ffffffe;
 const GUARDED_BY_LOCK = 0x3ffffffd;
 const SECOND_WORD = 1 << 30;
-
-const MAX_EPOCH = 0x7fff_ffff;
 
 /** The bit of a thread in a set of threads; those without one are never in the set. */
 export const threadBit = (thread: number): number => (thread < THREAD_BITS ? 1 << thread : 0);
@@ -121,11 +120,8 @@ export class ObjectHashes {
 
   /** Forgets which thread's part each object is in; up to so many parts will be started before the next round. */
   startRound(parts: number): void {
-    if (this.#epoch > MAX_EPOCH - parts) {
-      this.#stamps.fill(0);
-      this.#epoch = 0;
-    }
-    this.#round = this.#epoch + 1;
+    this.#round = nextEpoch(this.#stamps, this.#epoch, parts);
+    this.#epoch = this.#round - 1;
     this.hasMet = false;
   }
 

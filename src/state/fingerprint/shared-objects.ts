@@ -23,8 +23,6 @@ export class SharedObjects {
   readonly sum = new AdditiveHash();
   /** Of the present state. */
   version = 0;
-  /** How often the objects were numbered, for tests and statistics. */
-  numberings = 0;
   readonly #m: Machine;
   readonly #shapes: ObjectLayouts;
   readonly #boot: BootWords;
@@ -152,7 +150,7 @@ export class SharedObjects {
     this.#number();
     const { high, low } = this.#objects.sum;
     if (high === this.sum.high && low === this.sum.low) return;
-    bug("the shared objects are not those they were");
+    bug("renumbering the shared objects gave another hash");
   }
 
   #useTable(): void {
@@ -170,7 +168,6 @@ export class SharedObjects {
     const objects = this.#objects;
     const boot = this.#boot;
     const table = this.#table;
-    this.numberings++;
     table.version = this.version;
     table.roots = this.#rootThreads();
     this.#useTable();

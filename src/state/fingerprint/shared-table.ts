@@ -3,9 +3,8 @@
  * incremental-fingerprint.ts). A few tables are kept, so that going back to an
  * earlier version mostly finds its table still there.
  */
+import { nextEpoch } from "../../core/stamps.ts";
 import { sparseWords } from "../../core/words.ts";
-
-const MAX_EPOCH = 0x7fff_ffff;
 
 export class SharedTable {
   /** By half address: the word pair is in a shared object when its stamp is the table's epoch. */
@@ -32,11 +31,7 @@ export class SharedTable {
   }
 
   clear(): void {
-    if (this.epoch === MAX_EPOCH) {
-      this.stamps.fill(0);
-      this.epoch = 0;
-    }
-    this.epoch++;
+    this.epoch = nextEpoch(this.stamps, this.epoch);
   }
 }
 

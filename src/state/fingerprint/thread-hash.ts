@@ -15,7 +15,6 @@ import {
   threadRecord,
 } from "../../vm/memory/memory.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
-import type { FrameLiveness } from "../frame-liveness.ts";
 import {
   DOUBLE_WORD_SLOT,
   FrameMaps,
@@ -27,6 +26,7 @@ import {
   SLOT_KIND,
   SLOT_SHIFT,
 } from "../frame-map.ts";
+import type { FrameLiveness } from "../live-cells.ts";
 import { putSections } from "../operation-words.ts";
 import { RECORD_KINDS, RECORD_WORDS, VALUE } from "../thread-record-words.ts";
 import { StreamHash } from "./additive-hash.ts";

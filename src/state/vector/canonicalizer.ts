@@ -14,7 +14,8 @@
  *
  * Where objects are known by when they were made (heap-order.ts), their numbers are their addresses.
  */
-import { sparseWords } from "../../core/words.ts";
+import { nextEpoch } from "../../core/stamps.ts";
+import { grown, sparseWords } from "../../core/words.ts";
 import { INITIALIZED, type Machine } from "../../vm/machine.ts";
 import {
   F_INTERRUPTED,
@@ -47,7 +48,6 @@ import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import { hashWordInState } from "../../vm/sharing/shared-objects.ts";
 import { BootWords, GUARD_WORD, PLAIN_WORD } from "../boot-words.ts";
 import { boxConstantsFor, type CachedBoxes } from "../cached-boxes.ts";
-import type { FieldLiveness } from "../field-liveness.ts";
 import {
   DOUBLE_WORD_SLOT,
   FrameMaps,
@@ -60,10 +60,10 @@ import {
   SLOT_SHIFT,
 } from "../frame-map.ts";
 import type { HeapOrder } from "../heap-order.ts";
-import { ALL_LIVE, type Liveness } from "../liveness.ts";
+import { ALL_LIVE, type FieldLiveness, type LiveCells } from "../live-cells.ts";
 import { DEAD, DEAD_ARRAY, ObjectLayouts, REFERENCE, REFERENCE_ARRAY } from "../object-layout.ts";
 import { hasNoSection, putSections } from "../operation-words.ts";
-import { grown, VectorWords } from "./vector-writer.ts";
+import { VectorWords } from "./vector-writer.ts";
 
 /** In the first word of a thread, above its status: what else there is. */
 const FIRST_BIT = 1 << 4;
@@ -100,7 +100,7 @@ export class Canonicalizer extends VectorWords {
   #queued = 0;
 
   /** What is dead is left out. */
-  constructor(m: Machine, liveness: Liveness = ALL_LIVE, heapOrder: HeapOrder = "canonical") {
+  constructor(m: Machine, liveness: LiveCells = ALL_LIVE, heapOrder: HeapOrder = "canonical") {
     super();
     const { frames, fields } = liveness;
     this.#m = m;
@@ -123,7 +123,7 @@ export class Canonicalizer extends VectorWords {
   /** To be called after each transition with where the undo log stood before it. */
   noteWrites(since: number): void {
     this.#m.forEachLogged(since, (address, old) => {
-      if (this.#boot.has(address)) this.#boot.note(address, old);
+      if (this.#boot.has(address)) this.#boot.track(address, old);
     });
   }
 
@@ -132,7 +132,7 @@ export class Canonicalizer extends VectorWords {
     const m = this.#m;
     this.startVector();
     this.objects = 0;
-    this.#epoch++;
+    this.#epoch = nextEpoch(this.#stamps, this.#epoch);
     this.#queued = 0;
     const threads = m.threadCount;
     if (this.#fields !== null) this.#shapes.use(this.#fields.ofState());
@@ -247,7 +247,7 @@ export class Canonicalizer extends VectorWords {
       const index = boot.ordered[i]!;
       const address = boot.addresses[index]!;
       const value = H[address]!;
-      if (value === boot.firsts[index] || boot.isDead(address)) continue;
+      if (value === boot.initialValues[index] || boot.isDead(address)) continue;
       // Mostly these are classes that have been initialised.
       if (value === INITIALIZED) {
         this.put(-address);

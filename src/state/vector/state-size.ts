@@ -44,7 +44,6 @@ import { hashWordInState } from "../../vm/sharing/shared-objects.ts";
 import { BootFields } from "../boot-fields.ts";
 import { type BootWords, GUARD_WORD, PLAIN_WORD } from "../boot-words.ts";
 import { CachedBoxes } from "../cached-boxes.ts";
-import type { FieldLiveness } from "../field-liveness.ts";
 import {
   DOUBLE_WORD_SLOT,
   FrameMaps,
@@ -57,7 +56,7 @@ import {
   SLOT_SHIFT,
 } from "../frame-map.ts";
 import type { HeapOrder } from "../heap-order.ts";
-import type { Liveness } from "../liveness.ts";
+import type { FieldLiveness, LiveCells } from "../live-cells.ts";
 import { DEAD, DEAD_ARRAY, ObjectLayouts, REFERENCE, REFERENCE_ARRAY } from "../object-layout.ts";
 import { MARKED_WORDS, MAX_BRIEF_CLASS, MAX_BRIEF_LENGTH } from "./canonicalizer.ts";
 
@@ -84,7 +83,7 @@ export class StateSize {
   readonly #found: number[] = [];
 
   /** `boot` knows the words from before the start that have changed in the state. */
-  constructor(m: Machine, liveness: Liveness, boot: BootWords, heapOrder: HeapOrder) {
+  constructor(m: Machine, liveness: LiveCells, boot: BootWords, heapOrder: HeapOrder) {
     this.#m = m;
     this.#frames = new FrameMaps(m, liveness.frames);
     this.#fields = liveness.fields;
@@ -200,7 +199,7 @@ export class StateSize {
       const index = boot.ordered[i]!;
       const address = boot.addresses[index]!;
       const value = H[address]!;
-      if (value === boot.firsts[index] || this.#isDead(address)) continue;
+      if (value === boot.initialValues[index] || this.#isDead(address)) continue;
       const isField = this.#bootFields.isField[index] === 1;
       if (live !== null && isField && !live.has(address)) continue;
       this.#add(2, value === INITIALIZED ? 1 : 2);

@@ -1,4 +1,5 @@
 /** HOT. The words of a state vector as they are written, one part after the other. */
+import { grown } from "../../core/words.ts";
 
 export class VectorWords {
   /** The vector of the last state written, `length` words of it. */
@@ -43,10 +44,4 @@ export class VectorWords {
     }
     return this.vector;
   }
-}
-
-export function grown(words: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(length);
-  larger.set(words);
-  return larger;
 }

@@ -6,6 +6,7 @@
 
 import type { CodeInfo } from "../../classfile/format/class-file.ts";
 import { bug } from "../../core/assert.ts";
+import { grown } from "../../core/words.ts";
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import type { NativeFunction } from "../native-api/native-method.ts";
 import { type CodeKind, SectionMode } from "../sharing/library-operations.ts";
@@ -120,12 +121,6 @@ export class CodeSpace {
 
 const NOTHINGS = Array.from({ length: 1 << 12 }, () => undefined);
 const nothings = (): undefined[] => NOTHINGS.slice();
-
-function grown(words: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(length);
-  larger.set(words);
-  return larger;
-}
 
 /** "p.A.m(A.java:12)": the place of an instruction, for messages. */
 export function placeText(space: CodeSpace, pc: number): string {

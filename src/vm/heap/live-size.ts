@@ -5,6 +5,7 @@
  * Where a liveness analysis has a say, what only dead references lead to can be
  * left out.
  */
+import { nextEpoch } from "../../core/stamps.ts";
 import { grown, sparseWords } from "../../core/words.ts";
 import type { Machine } from "../machine.ts";
 import { PERM_BASE, threadRecord } from "../memory/memory.ts";
@@ -16,8 +17,6 @@ import {
   type LiveReferences,
   RECORD_REFERENCES,
 } from "./heap-roots.ts";
-
-const MAX_EPOCH = 0x7fff_ffff;
 
 export class LiveWords {
   readonly #m: Machine;
@@ -42,11 +41,7 @@ export class LiveWords {
     this.#view = view;
     const { H, S } = m;
     this.#stamps ??= sparseWords(m.spaceWords >> 1);
-    if (this.#epoch === MAX_EPOCH) {
-      this.#stamps.fill(0);
-      this.#epoch = 0;
-    }
-    this.#epoch++;
+    this.#epoch = nextEpoch(this.#stamps, this.#epoch);
     this.#words = 0;
     const inHeap = (at: number): void => this.#meet(H[at]!);
     const inStack = (at: number): void => this.#meet(S[at]!);

@@ -5,11 +5,11 @@
  * are logged whole: the running thread's top frame when the transition begins,
  * and each frame below it just before the thread returns into it.
  */
+import { nextEpoch } from "../../core/stamps.ts";
 import { grown, sparseWords } from "../../core/words.ts";
 import { Memory, type MemorySize } from "./memory.ts";
 
 const FIRST_CAPACITY = 1 << 16;
-const MAX_EPOCH = 0x7fff_ffff;
 /** So many entries are compacted by comparing each with each. */
 const FEW_ENTRIES = 12;
 /** Instead of an address: an earlier entry is of the same word. */
@@ -336,11 +336,8 @@ export class UndoableMemory extends Memory {
     const top = this.#undoTop;
     if (this.#stamps.length === 0) this.#stamps = sparseWords(H.length);
     const stamps = this.#stamps;
-    if (this.#epoch === MAX_EPOCH) {
-      stamps.fill(0);
-      this.#epoch = 0;
-    }
-    const epoch = ++this.#epoch;
+    const epoch = nextEpoch(stamps, this.#epoch);
+    this.#epoch = epoch;
     let to = since;
     for (let at = since; at < top; at += 2) {
       const address = undo[at]!;

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { findJdk } from "../../../src/classfile/sources/jdk.ts";
 import { guardedProgram, textOf } from "../../../src/fuzz/generator/program.ts";
 import { LocalLiveness } from "../../../src/liveness/slots/local-liveness.ts";
-import type { Liveness } from "../../../src/state/liveness.ts";
+import type { LiveCells } from "../../../src/state/live-cells.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { bundledRuns } from "../../support/bundled-runs.ts";
 import { runSpoiled } from "../../support/dead-slots.ts";
@@ -22,7 +22,7 @@ const INSTRUCTIONS = 20_000;
 
 const jdk = findJdk({});
 
-const local = (m: Machine): Liveness => ({ frames: new LocalLiveness(m), fields: null });
+const local = (m: Machine): LiveCells => ({ frames: new LocalLiveness(m), fields: null });
 
 describe("a run is the same with dead slots overwritten", () => {
   test.each(sampleKinds())("random programs: %s", { timeout: 10 * MINUTES }, (kind, sampleFor) => {

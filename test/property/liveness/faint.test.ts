@@ -9,7 +9,7 @@ import type { Searched } from "../../../src/fuzz/outcomes/collect.ts";
 import { FaintLiveness } from "../../../src/liveness/faint/faint-liveness.ts";
 import { HybridLiveness } from "../../../src/liveness/fields/hybrid-liveness.ts";
 import { type DvrPart, livenessOf } from "../../../src/liveness/reductions.ts";
-import { ALL_LIVE, type Liveness } from "../../../src/state/liveness.ts";
+import { ALL_LIVE, type LiveCells } from "../../../src/state/live-cells.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import type { Reduction } from "../../../src/vm/machine-options.ts";
 import { bundledProgramList } from "../../programs/manifest.ts";
@@ -34,7 +34,7 @@ const TRANSITIONS = 1000;
 const jdk = findJdk({});
 
 const FAINT: ReadonlySet<DvrPart> = new Set(["local", "hybrid", "faint"]);
-const faint = (m: Machine): Liveness => livenessOf(FAINT, m);
+const faint = (m: Machine): LiveCells => livenessOf(FAINT, m);
 
 const KINDS: readonly (readonly [string, SampleMaker])[] = [
   ["values for nothing", faintSample],
@@ -51,7 +51,7 @@ const SETS: readonly (ReadonlySet<Reduction> | undefined)[] = [
   new Set(["private", "final"] as const),
 ];
 
-const search = (m: Machine, liveness: Liveness): Searched => searchErrors(m, LIMIT, { liveness });
+const search = (m: Machine, liveness: LiveCells): Searched => searchErrors(m, LIMIT, { liveness });
 
 const SEARCHES = {
   whole: (m: Machine) => search(m, ALL_LIVE),
@@ -135,7 +135,7 @@ describe.skipIf(jdk === null)("programs that use a JDK, as far as what they use 
       });
     const observed = observeRun(make().m, 1, INSTRUCTIONS);
     const analyses: HybridLiveness[] = [];
-    const livenessFor = (m: Machine): Liveness => {
+    const livenessFor = (m: Machine): LiveCells => {
       const fields = new HybridLiveness(m, [], true);
       fields.begin(observed);
       expect(fields.fields.faint).not.toBeNull();

@@ -74,7 +74,7 @@ class BootCompanion implements Companion {
     for (let index = 0; index < boot.count; index++) {
       const address = boot.addresses[index]!;
       const value = this.#m.H[address]!;
-      if (this.#fields.isField[index] === 1 || value === boot.firsts[index]) continue;
+      if (this.#fields.isField[index] === 1 || value === boot.initialValues[index]) continue;
       const isElsewhere = boot.kinds[index] !== 0 && value >= boot.top && (value & 1) === 0;
       if (isElsewhere && !refs.includes(value)) refs.push(value);
       values.push(`${address}=${isElsewhere ? `#${refs.indexOf(value)}` : value}`);

@@ -8,8 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findJdk } from "../../../src/classfile/sources/jdk.ts";
 import { guardedProgram, randomProgram, textOf } from "../../../src/fuzz/generator/program.ts";
 import { explore } from "../../../src/fuzz/outcomes/collect.ts";
-import type { FieldLiveness } from "../../../src/state/field-liveness.ts";
-import type { Liveness } from "../../../src/state/liveness.ts";
+import type { FieldLiveness, LiveCells } from "../../../src/state/live-cells.ts";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { bundledRuns } from "../../support/bundled-runs.ts";
@@ -30,8 +29,8 @@ const ALL: FieldLiveness = {
   areElementsLive: () => true,
   isStaticLive: () => true,
 };
-const FIELDS: Liveness = { frames: null, fields: ALL };
-const SLOTS: Liveness = { frames: { isLive: () => true }, fields: null };
+const FIELDS: LiveCells = { frames: null, fields: ALL };
+const SLOTS: LiveCells = { frames: { isLive: () => true }, fields: null };
 const WAYS = Object.entries({ fields: FIELDS, slots: SLOTS });
 
 const jdk = findJdk({});
@@ -111,7 +110,7 @@ describe.skipIf(installedJdk === null)("boxes", () => {
   });
 
   test.each(CASES)("%s: vectors without all the boxes", (mainClass) => {
-    const words = (liveness: Liveness): number => {
+    const words = (liveness: LiveCells): number => {
       const walk = new FingerprintWalk(machine(mainClass), liveness);
       walk.run(300);
       return walk.mostWords;

@@ -112,7 +112,7 @@ function askForAll(
   };
   for (let index = 0; index < boot.count; index++) {
     const address = boot.addresses[index]!;
-    if (!part.isRead(index) || m.H[address] === boot.firsts[index]) continue;
+    if (!part.isRead(index) || m.H[address] === boot.initialValues[index]) continue;
     // Which they are is part of the answer.
     walk.put(address);
     ask(0, address);

@@ -4,7 +4,7 @@ import { LocalLiveness } from "../../../src/liveness/slots/local-liveness.ts";
 import { analyzeSlots, type SlotLiveness } from "../../../src/liveness/slots/slot-liveness.ts";
 import { SlotKind } from "../../../src/program/types/verification-type.ts";
 import type { SearchSetup } from "../../../src/search/search.ts";
-import type { FrameLiveness } from "../../../src/state/frame-liveness.ts";
+import type { FrameLiveness } from "../../../src/state/live-cells.ts";
 import type { TranslatedMethod } from "../../../src/vm/code/code-space.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { changed, type Mutant, type MutantParts, mutant, withDvr } from "./mutant.ts";

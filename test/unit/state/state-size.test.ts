@@ -7,7 +7,7 @@ import { livenessOf } from "../../../src/liveness/reductions.ts";
 import { train } from "../../../src/search/reductions/probe-walks.ts";
 import { prepareForSteps } from "../../../src/search/step.ts";
 import { HEAP_ORDERS } from "../../../src/state/heap-order.ts";
-import { ALL_LIVE } from "../../../src/state/liveness.ts";
+import { ALL_LIVE } from "../../../src/state/live-cells.ts";
 import { Canonicalizer } from "../../../src/state/vector/canonicalizer.ts";
 import { StateSize } from "../../../src/state/vector/state-size.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
