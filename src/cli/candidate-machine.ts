@@ -1,13 +1,11 @@
 /** Machines for candidates of a reduction: hundreds of them, which share what they read of the library. */
 import type { ClassSource } from "../classfile/sources/class-path.ts";
 import type { Jdk } from "../classfile/sources/jdk.ts";
-import { Program, type ReadClass } from "../program/linking/program.ts";
+import { openModels } from "../launch/find-program.ts";
+import { InMemoryLauncher } from "../launch/in-memory-programs.ts";
 import type { Candidate } from "../reduce/files/candidate.ts";
-import { bootMachine } from "../vm/boot.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { Reduction } from "../vm/machine-options.ts";
-import { allNatives } from "../vm/natives/registry.ts";
-import { openModels } from "./load-program.ts";
 
 export interface CandidateProgram {
   readonly mainClass: string;
@@ -16,59 +14,25 @@ export interface CandidateProgram {
   readonly libraries: ClassSource;
 }
 
-const HEAP_WORDS = 1 << 20;
-const STACK_WORDS = 1 << 14;
-const DEFAULT_FEATURE_VERSION = 17;
-const EPOCH_MILLIS = Date.UTC(2020, 0, 1);
-
 export class CandidateMachines {
   readonly #program: CandidateProgram;
-  readonly #models: ClassSource;
-  /** Class files of the library, read once for all candidates. */
-  readonly #known = new Map<string, ReadClass>();
+  readonly #launcher: InMemoryLauncher;
 
   constructor(program: CandidateProgram) {
     this.#program = program;
-    this.#models = openModels(program.jdk);
+    this.#launcher = new InMemoryLauncher("reduce", openModels(program.jdk));
   }
 
   /** In front of the main method, ready to be explored. */
   boot(candidate: Candidate, reductions: readonly Reduction[]): Machine {
     const { jdk, libraries, mainClass, args } = this.#program;
-    const program = new Program({
-      models: this.#models,
-      jdk: jdk?.source ?? null,
-      application: new CandidateSource(candidate, libraries),
-      featureVersion: jdk?.featureVersion ?? DEFAULT_FEATURE_VERSION,
-      known: new Map([...this.#known].filter(([, { source }]) => source !== "application")),
-    });
-    const machine = bootMachine(
-      program,
-      {
-        heapWords: HEAP_WORDS,
-        stackWords: STACK_WORDS,
-        console: { write: () => {}, read: () => -1 },
-        assertions: true,
-        epochMillis: EPOCH_MILLIS,
-        properties: [
-          ...(jdk === null ? [] : [["java.home", jdk.home] as const]),
-          // It has none: its classes and resources are where nobody but the checker looks.
-          ["java.class.path", ""],
-        ],
-        natives: allNatives,
-        undo: true,
-        checking: true,
-        reductions: new Set(reductions),
-      },
-      mainClass,
-      args,
-    );
-    for (const [name, read] of program.sources.known ?? []) this.#known.set(name, read);
-    return machine;
+    const application = new CandidateSource(candidate, libraries);
+    const settings = { reductions: new Set(reductions) };
+    return this.#launcher.boot({ application, mainClass, args, jdk }, settings);
   }
 
   close(): void {
-    this.#models.close?.();
+    this.#launcher.close();
   }
 }
 

@@ -1,8 +1,10 @@
 /** Drives the exploration of a state's future in slices, so that Ctrl-C is heard and the progress line moves. */
+
+import { interruptName } from "../core/interrupts.ts";
 import type { FutureSearch } from "../explain/future/future-search.ts";
 import { count } from "../report/check/text.ts";
 import type { Host } from "./host.ts";
-import { interruptName, watchInterrupts } from "./interrupts.ts";
+import { watchInterrupts } from "./interrupts.ts";
 
 /** Milliseconds that a slice should take. */
 const SLICE_TIME = 40;

@@ -7,10 +7,10 @@ import { FuzzLibrary } from "../fuzz/fuzz-machine.ts";
 import type { Witness } from "../fuzz/outside-evidence.ts";
 import { RealLibraryWitness } from "../fuzz/real-library.ts";
 import type { SavedDifference } from "../fuzz/saved-difference.ts";
+import { openModels, withoutConcurrent } from "../launch/find-program.ts";
 import { OPPONENTS, type Opponent } from "../report/fuzz/fuzz-report.ts";
 import { JvmWitness } from "./fuzz-jvm.ts";
 import type { FuzzPlan } from "./fuzz-options.ts";
-import { openModels, withoutConcurrent } from "./load-program.ts";
 
 export type CampaignPlan = Pick<
   FuzzPlan,

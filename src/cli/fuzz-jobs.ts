@@ -7,8 +7,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { interruptName, isInterruptName } from "../core/interrupts.ts";
 import { addTotals, type CampaignTotals, newTotals } from "../fuzz/campaign.ts";
 import type { Kind } from "../fuzz/families/all-families.ts";
+import { temporaryDirectory } from "../launch/temporary-directory.ts";
 import {
   type FuzzReport,
   isFuzzReport,
@@ -17,8 +19,7 @@ import {
 import { FuzzProgress } from "./fuzz-loop.ts";
 import type { FuzzOptions, FuzzPlan } from "./fuzz-options.ts";
 import type { Host } from "./host.ts";
-import { interruptName, isInterruptName, watchInterrupts } from "./interrupts.ts";
-import { temporaryDirectory } from "./temporary.ts";
+import { watchInterrupts } from "./interrupts.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../bin/deadwood.js", import.meta.url));
 /** Programs of a share, at most: enough for a process to get warm, and few enough for the last ones to end together. */

@@ -13,7 +13,7 @@ import type { FuzzInput } from "../fuzz/fuzz-input.ts";
 import { canRunOnJvm, jvmClassOf } from "../fuzz/jvm/instrument.ts";
 import { type JvmRuns, parseRuns } from "../fuzz/jvm/outcomes.ts";
 import { type Checked, type Testimony, type Witness, without } from "../fuzz/outside-evidence.ts";
-import { temporaryDirectory } from "./temporary.ts";
+import { temporaryDirectory } from "../launch/temporary-directory.ts";
 
 const RUNNER = fileURLToPath(new URL("../../models/jvm-runner.jar", import.meta.url));
 /** After so many milliseconds no further run of a program begins; after so many more the JVM is ended. */

@@ -2,11 +2,13 @@
  * Drives a campaign of random programs: between two of them Ctrl-C is heard, the
  * clock is looked at, and on a terminal the line of progress moves.
  */
+
+import { interruptName } from "../core/interrupts.ts";
 import { type Campaign, type CampaignTotals, type FoundDifference } from "../fuzz/campaign.ts";
 import type { Task } from "../fuzz/families/all-families.ts";
 import { count } from "../report/check/text.ts";
 import type { Host } from "./host.ts";
-import { interruptName, watchInterrupts } from "./interrupts.ts";
+import { watchInterrupts } from "./interrupts.ts";
 
 export interface FuzzLoopResult {
   /** What ended the campaign before its last program. */

@@ -4,8 +4,8 @@
  */
 import { fstatSync } from "node:fs";
 import type { DeadwoodError } from "../core/errors.ts";
+import { INTERRUPTS, type InterruptSignal } from "../core/interrupts.ts";
 import type { Console } from "../vm/machine-options.ts";
-import { INTERRUPTS, type InterruptSignal } from "./interrupts.ts";
 import { StandardStreams } from "./terminal.ts";
 
 export interface Streams extends Console {

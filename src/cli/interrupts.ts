@@ -1,29 +1,36 @@
-/**
- * Signals by which a user, a terminal or a job system asks the tool to stop. All of them mean
- * the same: end what is under way, say what is known so far, leave nothing behind.
- */
+/** Listening for the signals that ask the tool to stop. */
+import { type InterruptSignal, interruptName } from "../core/interrupts.ts";
 import type { Host } from "./host.ts";
 
-/** Each with the exit code by which shells know a program that it has ended. */
-const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+export interface InterruptListener {
+  /** Aborts at the first signal; its reason is the signal's name in reports. */
+  readonly signal: AbortSignal;
+  /** The first signal that arrived, or null. */
+  readonly received: InterruptSignal | null;
+  /** From here on a signal ends the process, as if nothing had listened. */
+  close(): void;
+}
 
-export type InterruptSignal = keyof typeof EXIT_CODES;
-
-export const INTERRUPTS: readonly InterruptSignal[] = ["SIGINT", "SIGTERM", "SIGHUP"];
-
-export const interruptExitCode = (signal: InterruptSignal): number => EXIT_CODES[signal];
-
-/** As reports name what ended a search. */
-export const interruptName = (signal: InterruptSignal): string =>
-  signal === "SIGINT" ? "Ctrl-C" : signal;
-
-export const isInterruptName = (text: string): boolean =>
-  INTERRUPTS.some((signal) => interruptName(signal) === text);
+export function interruptSignal(host: Host): InterruptListener {
+  const controller = new AbortController();
+  let received: InterruptSignal | null = null;
+  const close = host.onInterrupt((signal) => {
+    if (received !== null) return;
+    received = signal;
+    controller.abort(interruptName(signal));
+  });
+  return {
+    signal: controller.signal,
+    get received() {
+      return received;
+    },
+    close,
+  };
+}
 
 export interface InterruptWatch {
   /** The first one that came, or null. */
   readonly signal: InterruptSignal | null;
-  /** From here on a signal ends the process, as if nobody had listened. */
   close(): void;
 }
 

@@ -1,8 +1,9 @@
 /** Options that say which program to start and how; shared by all commands that start one. */
 import type { Command } from "commander";
 import { BadUsageError } from "../core/errors.ts";
-import type { StartOptions } from "./checked-program.ts";
-import type { LibraryKind } from "./load-program.ts";
+import type { LibraryKind } from "../launch/find-program.ts";
+import { type JavaProgram, launchOptionsOf } from "../launch/java-program.ts";
+import type { LaunchOptions } from "../launch/launchable-program.ts";
 import { parseSize } from "./options.ts";
 
 export interface ProgramOptions {
@@ -16,7 +17,7 @@ export interface ProgramOptions {
   readonly library: string;
 }
 
-/** Half of the heap lies idle, and 32-bit views of all of it must be possible. */
+/** The copying collector needs two halves, and a 32-bit view must span both. */
 const HEAP_RANGE = { least: "1m", most: "1900m" };
 /** The stacks of sixteen threads are reserved at once. */
 const STACK_RANGE = { least: "64k", most: "100m" };
@@ -59,16 +60,28 @@ export function parseLibrary(text: string): LibraryKind {
   throw new BadUsageError(`--library ${text} is neither model nor real`);
 }
 
-export function startOptions(words: readonly string[], options: ProgramOptions): StartOptions {
+/** What the words and options of a command line name. */
+export function programFrom(words: readonly string[], options: ProgramOptions): JavaProgram {
+  const [main, ...args] = words;
+  const { classPath, jar, jdk } = options;
   return {
-    classPath: options.classPath,
-    jar: options.jar,
-    jdk: options.jdk,
-    words,
+    ...(jar === undefined
+      ? { args, ...(main === undefined ? {} : { main }) }
+      : { jar, args: words }),
+    ...(classPath === undefined ? {} : { classPath }),
+    ...(jdk === undefined ? {} : { jdk }),
     heapBytes: parseSize("--heap", options.heap, HEAP_RANGE),
     stackBytes: parseSize("--stack", options.stack, STACK_RANGE),
     assertions: options.disableAssertions !== true,
-    properties: options.define,
+    systemProperties: Object.fromEntries(options.define.map(keyAndValue)),
     library: parseLibrary(options.library),
   };
 }
+
+function keyAndValue(text: string): [string, string] {
+  const equals = text.indexOf("=");
+  return equals < 0 ? [text, ""] : [text.slice(0, equals), text.slice(equals + 1)];
+}
+
+export const launchOptions = (words: readonly string[], options: ProgramOptions): LaunchOptions =>
+  launchOptionsOf(programFrom(words, options), "check");

@@ -3,6 +3,8 @@
  * reproduced is not reported. On request a schedule with fewer preemptions is
  * looked for.
  */
+import type { Booted, LaunchableProgram } from "../launch/launchable-program.ts";
+import { SILENT } from "../launch/presets.ts";
 import type { ReportedRace, ReportedViolation } from "../report/check/check-report.ts";
 import { TRACE_FORMAT, TRACE_VERSION, type TraceFile } from "../report/check/trace-file.ts";
 import {
@@ -18,15 +20,12 @@ import { type Replayed, replay } from "../search/replay/replay.ts";
 import { judgementOf } from "../search/replay/replay-criteria.ts";
 import type { Step } from "../search/step.ts";
 import { preemptionsOf, switchesOf } from "../search/trace/trace.ts";
-import type { Console } from "../vm/machine-options.ts";
-import type { LaunchableProgram, Started } from "./checked-program.ts";
 import { type Host, report as tell } from "./host.ts";
 import type { Found } from "./search-loop.ts";
+import { describeProgram } from "./traced-program.ts";
 
 /** States that --minimize looks at before it gives up. */
 const MINIMIZE_BUDGET = 200_000;
-
-export const SILENT: Console = { write: () => {}, read: () => -1 };
 
 export interface Reproduced {
   readonly reported: ReportedViolation;
@@ -40,7 +39,7 @@ export interface ReproduceOptions {
 }
 
 interface Rerun {
-  readonly started: Started;
+  readonly started: Booted;
   readonly replayed: Replayed & { readonly violation: Violation };
 }
 
@@ -67,7 +66,7 @@ export function reproduce(
     file: () => ({
       format: TRACE_FORMAT,
       version: TRACE_VERSION,
-      program: program.traced(best.started),
+      program: describeProgram(program.options, best.started),
       violation: { kind, message, details, cycle },
       discipline: violation.discipline,
       judgedBy: { invariants: settings.invariants, exitCodes: settings.exitCodes },

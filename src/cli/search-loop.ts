@@ -4,6 +4,8 @@
  * clock or a look at the process are watched.
  */
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
+import { interruptName } from "../core/interrupts.ts";
+import { isOutOfMemory } from "../launch/launchable-program.ts";
 import type { UsedLibrary } from "../liveness/code/used-library.ts";
 import { count, megabytes } from "../report/check/text.ts";
 import { type Violation, violationIdentity } from "../search/properties/violation.ts";
@@ -11,9 +13,8 @@ import { MORE, type Search, type Slice } from "../search/search.ts";
 import { SpaceFullError } from "../vm/heap/heap-room.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { KnownLevel } from "../vm/sharing/access-discipline.ts";
-import { isOutOfMemory } from "./checked-program.ts";
 import type { Host } from "./host.ts";
-import { interruptName, watchInterrupts } from "./interrupts.ts";
+import { watchInterrupts } from "./interrupts.ts";
 
 export interface LoopLimits {
   readonly seconds: number;

@@ -2,11 +2,11 @@
 import type { Command } from "commander";
 import { unreachable } from "../core/assert.ts";
 import { BadUsageError } from "../core/errors.ts";
+import { isOutOfMemory } from "../launch/launchable-program.ts";
 import { BitstateStore } from "../state/stores/bitstate-store.ts";
 import { CompactStore } from "../state/stores/compact-store.ts";
 import { ExactStore } from "../state/stores/exact-store.ts";
 import { STORE_KINDS, type StateStore, type StoreKind } from "../state/stores/store.ts";
-import { isOutOfMemory } from "./checked-program.ts";
 import { parseSize } from "./options.ts";
 
 export interface StoreOptions {

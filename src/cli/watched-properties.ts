@@ -1,10 +1,9 @@
 /** The properties of one search, as the user asked for them, and what they have collected at its end. */
-
+import type { Booted } from "../launch/launchable-program.ts";
 import { DataRaces, isRepeatable, type RepeatableRace } from "../search/properties/data-race.ts";
 import { ExitCodes } from "../search/properties/exit-code.ts";
 import { Invariants } from "../search/properties/invariant.ts";
 import type { PropertySettings, StateProperty } from "../search/properties/property.ts";
-import type { Started } from "./checked-program.ts";
 
 export class WatchedProperties {
   readonly properties: readonly StateProperty[];
@@ -12,7 +11,7 @@ export class WatchedProperties {
   readonly #races: DataRaces | null;
   readonly #isWarning: boolean;
 
-  constructor({ machine, output }: Started, settings: PropertySettings) {
+  constructor({ machine, output }: Booted, settings: PropertySettings) {
     const { races, libraryRaces, invariants, exitCodes } = settings;
     this.#exitCodes = new ExitCodes(exitCodes);
     this.#isWarning = races === "warn";

@@ -9,8 +9,8 @@ import {
 } from "../../src/classfile/assembling/class-assembler.ts";
 import type { CodeBuilder } from "../../src/classfile/assembling/code-builder.ts";
 import { ACC_PUBLIC, ACC_STATIC } from "../../src/classfile/format/access-flags.ts";
-import type { InterruptSignal } from "../../src/cli/interrupts.ts";
 import { main } from "../../src/cli/main.ts";
+import type { InterruptSignal } from "../../src/core/interrupts.ts";
 
 export interface Ran {
   readonly exitCode: number;

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { INTERRUPTS } from "../../src/cli/interrupts.ts";
-import { temporaryDirectory } from "../../src/cli/temporary.ts";
+import { INTERRUPTS } from "../../src/core/interrupts.ts";
+import { temporaryDirectory } from "../../src/launch/temporary-directory.ts";
 import { directoryOf } from "./support.ts";
 
 afterEach(() => {

@@ -14,7 +14,7 @@ import {
 } from "../../src/classfile/sources/class-path.ts";
 import { Jar } from "../../src/classfile/sources/jar.ts";
 import { findJdk, type Jdk } from "../../src/classfile/sources/jdk.ts";
-import { LibraryClasses } from "../../src/fuzz/fuzz-machine.ts";
+import { LibraryClasses } from "../../src/launch/library-classes.ts";
 import { Program, type ReadClass } from "../../src/program/linking/program.ts";
 import { bootMachine } from "../../src/vm/boot.ts";
 import { interpret } from "../../src/vm/interpreter/dispatch.ts";

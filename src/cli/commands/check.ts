@@ -2,6 +2,8 @@
 import { totalmem } from "node:os";
 import type { Command } from "commander";
 import { BadUsageError, ExitCode } from "../../core/errors.ts";
+import { LaunchableProgram } from "../../launch/launchable-program.ts";
+import { SILENT } from "../../launch/presets.ts";
 import { formatReductions } from "../../liveness/reductions.ts";
 import {
   type CheckReport,
@@ -22,13 +24,12 @@ import { violationIdentity } from "../../search/properties/violation.ts";
 import type { Search, SearchCounts } from "../../search/search.ts";
 import type { StateStore } from "../../state/stores/store.ts";
 import type { Console } from "../../vm/machine-options.ts";
-import { LaunchableProgram } from "../checked-program.ts";
 import type { Host } from "../host.ts";
 import { parseCount, parseSize } from "../options.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
-import { addProgramOptions, type ProgramOptions, startOptions } from "../program-options.ts";
+import { addProgramOptions, launchOptions, type ProgramOptions } from "../program-options.ts";
 import { addPropertyOptions, type PropertyOptions, propertySettings } from "../property-options.ts";
-import { reproduce, reproduceRaces, SILENT } from "../reproduce.ts";
+import { reproduce, reproduceRaces } from "../reproduce.ts";
 import { type Found, runSearch } from "../search-loop.ts";
 import {
   addSearchOptions,
@@ -131,7 +132,7 @@ async function check(words: readonly string[], options: CheckOptions, host: Host
     requireWritable(`--${name}`, options[name]);
   }
   const start = {
-    ...startOptions(words, options),
+    ...launchOptions(words, options),
     spuriousWakeups: options.spuriousWakeups === true,
     assumesFixed: options.assumeFixed === true,
     reductions: parseReductions(options.reduction),
@@ -220,9 +221,9 @@ async function explore(
     format: REPORT_FORMAT,
     version: REPORT_VERSION,
     program: {
-      main: started.loaded.mainClass.replaceAll("/", "."),
-      args: started.loaded.args,
-      classPath: started.loaded.classPath,
+      main: started.found.mainClass.replaceAll("/", "."),
+      args: started.found.args,
+      classPath: started.found.classPath,
     },
     verdict,
     limit: result.limit,

@@ -3,6 +3,8 @@ import { basename, join } from "node:path";
 import type { Command } from "commander";
 import { findJdk } from "../../classfile/sources/jdk.ts";
 import { BadUsageError, ExitCode } from "../../core/errors.ts";
+import { type Compiled, compileSource } from "../../launch/compile-source.ts";
+import { temporaryDirectory } from "../../launch/temporary-directory.ts";
 import type { Comparison } from "../../report/compare/comparison.ts";
 import { comparisonCsv } from "../../report/compare/csv.ts";
 import { comparisonHtml } from "../../report/compare/html.ts";
@@ -16,7 +18,6 @@ import {
   type RequestedProgram,
 } from "../compared-programs.ts";
 import { compareAll } from "../comparison-loop.ts";
-import { type Compiled, compileSource } from "../compile-source.ts";
 import {
   configurationNames,
   DEFAULT_CONFIGURATIONS,
@@ -26,7 +27,6 @@ import { borrowOptions, givenOptions } from "../forwarded-options.ts";
 import type { Host } from "../host.ts";
 import { parseCount } from "../options.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
-import { temporaryDirectory } from "../temporary.ts";
 
 interface CompareOptions {
   readonly configurations?: string;

@@ -11,17 +11,17 @@ import {
 import { FutureSearch } from "../../explain/future/future-search.ts";
 import { followSteps, type ReachedState, walkSteps } from "../../explain/reach-state.ts";
 import { type Selection, select } from "../../explain/selection.ts";
+import { LaunchableProgram } from "../../launch/launchable-program.ts";
+import { SILENT } from "../../launch/presets.ts";
 import type { TraceInput } from "../../report/check/trace-file.ts";
 import { explanationLines } from "../../report/explain/text.ts";
 import { Invariants } from "../../search/properties/invariant.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { LaunchableProgram } from "../checked-program.ts";
 import { exploreFuture } from "../future-loop.ts";
 import { type Host, report } from "../host.ts";
 import { parseCount } from "../options.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
-import { addProgramOptions, type ProgramOptions, startOptions } from "../program-options.ts";
-import { SILENT } from "../reproduce.ts";
+import { addProgramOptions, launchOptions, type ProgramOptions } from "../program-options.ts";
 import { parseReductions, parseSeed } from "../search-options.ts";
 import { readTrace, tracedStart, warnOfChanges } from "../traced-program.ts";
 
@@ -168,8 +168,8 @@ async function explain(
       format: EXPLANATION_FORMAT,
       version: EXPLANATION_VERSION,
       program: {
-        main: started.loaded.mainClass.replaceAll("/", "."),
-        args: started.loaded.args,
+        main: started.found.mainClass.replaceAll("/", "."),
+        args: started.found.args,
       },
       steps: state.steps,
       future: search === null ? null : { states: search.graph.states, limit: search.limit },
@@ -201,7 +201,7 @@ async function explored(
 
 function programSubject(words: readonly string[], options: ExplainOptions, host: Host): Subject {
   const start = {
-    ...startOptions(words, options),
+    ...launchOptions(words, options),
     spuriousWakeups: options.spuriousWakeups === true,
     reductions: parseReductions(options.reduction),
     toleratesUncaught: !options.uncaught,

@@ -1,6 +1,7 @@
 /** `deadwood replay`: runs the schedule of a trace again, to the violation it ends in. */
 import type { Command } from "commander";
 import { ExitCode } from "../../core/errors.ts";
+import { LaunchableProgram } from "../../launch/launchable-program.ts";
 import { describeOperation, traceLines } from "../../report/check/schedule-text.ts";
 import { type ReplayListener, replay } from "../../search/replay/replay.ts";
 import { judgementOf } from "../../search/replay/replay-criteria.ts";
@@ -13,7 +14,6 @@ import {
 } from "../../search/trace/trace.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { Console } from "../../vm/machine-options.ts";
-import { LaunchableProgram } from "../checked-program.ts";
 import { type Host, report } from "../host.ts";
 import { readTrace, tracedStart, warnOfChanges } from "../traced-program.ts";
 

@@ -1,19 +1,13 @@
 /** `deadwood run`: runs a program once, as `java` would. */
 import type { Command } from "commander";
-import { BadUsageError, ExitCode, LimitReachedError } from "../../core/errors.ts";
-import { bootMachine } from "../../vm/boot.ts";
-import { OpcodeCoverage } from "../../vm/code/opcode-coverage.ts";
-import type { Machine } from "../../vm/machine.ts";
-import type { MachineOptions } from "../../vm/machine-options.ts";
-import { allNatives } from "../../vm/natives/registry.ts";
-import { type RunResult, runThreads } from "../../vm/threads/round-robin.ts";
-import { describeThreads } from "../../vm/threads/thread-dump.ts";
+import { ExitCode, LimitReachedError } from "../../core/errors.ts";
+import { interruptExitCode } from "../../core/interrupts.ts";
+import { type RunReport, run } from "../../launch/run.ts";
 import { type Host, report } from "../host.ts";
-import { interruptExitCode, watchInterrupts } from "../interrupts.ts";
-import { type LoadedProgram, loadProgram } from "../load-program.ts";
+import { interruptSignal } from "../interrupts.ts";
 import { parseCount } from "../options.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
-import { addProgramOptions, type ProgramOptions, startOptions } from "../program-options.ts";
+import { addProgramOptions, type ProgramOptions, programFrom } from "../program-options.ts";
 
 interface RunOptions extends ProgramOptions {
   readonly undo: boolean;
@@ -21,9 +15,6 @@ interface RunOptions extends ProgramOptions {
   readonly opcodes?: string;
   readonly maxInstructions?: string;
 }
-
-/** Milliseconds between looks at signals. */
-const PAUSE_EVERY = 100;
 
 export function addRunCommand(
   program: Command,
@@ -36,124 +27,72 @@ export function addRunCommand(
     .argument("[program...]", "main class, .class file or bundled program, and its arguments");
   addProgramOptions(command, { heap: "512m", stack: "1m" })
     .option("--no-undo", "do not keep the undo log")
-    .option("--max-instructions <count>", "give up after so many instructions")
+    .option("--max-instructions <count>", "stop after this many instructions")
     .option("--stats <file>", "write counts and times as JSON")
     .option("--opcodes <file>", "write the set of JVM opcodes that were executed as JSON (slow)")
     .passThroughOptions()
     .action(async (words: string[], options: RunOptions) => {
-      done(await run(words, options, host));
+      done(await runOnce(words, options, host));
     });
 }
 
-async function run(words: readonly string[], options: RunOptions, host: Host): Promise<number> {
-  const { heapBytes, stackBytes, assertions, library } = startOptions(words, options);
-  const limit =
-    options.maxInstructions === undefined
-      ? Number.POSITIVE_INFINITY
-      : parseCount("--max-instructions", options.maxInstructions);
+async function runOnce(words: readonly string[], options: RunOptions, host: Host): Promise<number> {
+  const program = programFrom(words, options);
+  const { maxInstructions } = options;
   requireWritable("--stats", options.stats);
   requireWritable("--opcodes", options.opcodes);
-  const loaded = loadProgram({ ...options, words, library }, host);
-  const machineOptions: MachineOptions = {
-    heapWords: Math.floor(heapBytes / 4),
-    stackWords: Math.floor(stackBytes / 4),
-    console: host.streams,
-    assertions,
-    epochMillis: Date.now(),
-    properties: properties(loaded, options, host),
-    natives: allNatives,
-    undo: options.undo,
-  };
-  const m = withEnoughMemory(options, () =>
-    bootMachine(loaded.program, machineOptions, loaded.mainClass, loaded.args),
-  );
-  return await execute(m, options, limit, host);
-}
-
-/** The machine's memory is reserved at once; a size that cannot be had is the user's to change. */
-function withEnoughMemory<T>(options: RunOptions, boot: () => T): T {
-  try {
-    return boot();
-  } catch (cause) {
-    if (!(cause instanceof RangeError) || !/alloc|length/i.test(cause.message)) throw cause;
-    throw new BadUsageError(
-      `there is not enough memory for --heap ${options.heap} and --stack ${options.stack}`,
-      { cause, hint: "The heap takes twice its size. Choose smaller sizes." },
-    );
-  }
-}
-
-function properties(loaded: LoadedProgram, options: RunOptions, host: Host): [string, string][] {
-  const defined = options.define.map((text): [string, string] => {
-    const equals = text.indexOf("=");
-    return equals < 0 ? [text, ""] : [text.slice(0, equals), text.slice(equals + 1)];
-  });
-  const home: [string, string][] = loaded.jdk === null ? [] : [["java.home", loaded.jdk.home]];
-  return [...home, ["java.class.path", loaded.classPath], ["user.dir", host.directory], ...defined];
-}
-
-async function execute(
-  m: Machine,
-  options: RunOptions,
-  limit: number,
-  host: Host,
-): Promise<number> {
-  const coverage = options.opcodes === undefined ? null : new OpcodeCoverage(m);
-  const interrupt = watchInterrupts(host);
+  const interrupt = interruptSignal(host);
   const before = process.cpuUsage();
-  let lastPause = performance.now();
-  const limits = {
-    instructions: limit,
-    pause: () => performance.now() - lastPause > PAUSE_EVERY,
-    ...(coverage === null ? {} : { slice: 1, beforeSlice: () => coverage.record() }),
-  };
-  let result: RunResult;
+  let result: RunReport;
   try {
-    result = runThreads(m, limits);
-    while (result === "paused" && interrupt.signal === null) {
-      host.streams.flush();
-      await new Promise<void>((resolve) => {
-        setImmediate(resolve);
-      });
-      lastPause = performance.now();
-      if (interrupt.signal === null) result = runThreads(m, limits);
-    }
+    result = await run(program, {
+      env: host.env,
+      directory: host.directory,
+      signal: interrupt.signal,
+      output: (stream, bytes) => host.streams.write(stream === "stderr" ? 2 : 1, bytes),
+      input: (into) => host.streams.read(into),
+      onPause: () => host.streams.flush(),
+      keepsUndoLog: options.undo,
+      recordsOpcodes: options.opcodes !== undefined,
+      ...(maxInstructions === undefined
+        ? {}
+        : { maxInstructions: parseCount("--max-instructions", maxInstructions) }),
+    });
   } finally {
     interrupt.close();
     host.streams.flush();
   }
   const { user, system } = process.cpuUsage(before);
   const files = new OutputFiles(host);
-  files.json("--stats", options.stats, () => statistics(m, (user + system) / 1e6));
-  if (coverage !== null) files.json("--opcodes", options.opcodes, () => coverage.opcodes(), 0);
-  const { signal } = interrupt;
-  if (signal !== null) return interruptExitCode(signal);
-  return files.exitCode(exitCodeOf(m, result, host));
+  files.json("--stats", options.stats, () => statistics(result, (user + system) / 1e6));
+  files.json("--opcodes", options.opcodes, () => result.opcodes, 0);
+  if (interrupt.received !== null) return interruptExitCode(interrupt.received);
+  return files.exitCode(exitCodeOf(result, host));
 }
 
-function exitCodeOf(m: Machine, result: RunResult, host: Host): number {
-  if (result === "limit") {
-    throw new LimitReachedError(`the run was given up after ${m.instructions} instructions`, {
+function exitCodeOf(
+  { outcome, exitCode, threads, statistics: { instructions } }: RunReport,
+  host: Host,
+): number {
+  if (outcome === "limit") {
+    throw new LimitReachedError(`the run was given up after ${instructions} instructions`, {
       hint: "Raise --max-instructions.",
     });
   }
-  if (result === "deadlock") {
+  if (outcome === "deadlock") {
     report(host, "deadlock: no thread can go on");
-    for (const line of describeThreads(m)) report(host, `  ${line}`);
+    for (const line of threads) report(host, `  ${line}`);
     return ExitCode.violated;
   }
-  return m.exitCode;
+  return exitCode;
 }
 
-function statistics(m: Machine, seconds: number): Readonly<Record<string, number>> {
-  return {
-    instructions: m.instructions,
-    seconds,
-    heapWords: m.heapTop - m.heapStart,
-    undoEntries: m.logged + m.undoEntries,
-    collections: m.collections,
-    classesLoaded: m.program.classes.length - 1,
-    methodsTranslated: m.space.codes.filter((code) => code !== undefined).length,
-    maxRssKb: process.resourceUsage().maxRSS,
-  };
-}
+const statistics = (
+  { statistics: { instructions, ...others } }: RunReport,
+  seconds: number,
+): Readonly<Record<string, number>> => ({
+  instructions,
+  seconds,
+  ...others,
+  maxRssKb: process.resourceUsage().maxRSS,
+});

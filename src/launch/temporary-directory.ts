@@ -1,12 +1,12 @@
 /**
- * Directories that are gone when the tool is: at the end of the command, after an error, and
- * when a signal comes at a moment at which no command listens for one.
+ * Temporary directories that do not outlive the process: they are removed at the end of the work,
+ * after an error, and when a signal arrives that nothing else listens for.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onDisk } from "../core/disk.ts";
-import { INTERRUPTS, interruptExitCode } from "./interrupts.ts";
+import { INTERRUPTS, interruptExitCode } from "../core/interrupts.ts";
 
 export interface TemporaryDirectory {
   readonly path: string;
@@ -17,7 +17,7 @@ const left = new Set<string>();
 
 export function temporaryDirectory(prefix: string): TemporaryDirectory {
   const parent = tmpdir();
-  // From before it is there: a signal that comes in between is heard when all of this is done.
+  // Before the directory exists: a signal that arrives in between is handled after all of this.
   if (left.size === 0) listen();
   const path = makeIn(parent, prefix);
   left.add(path);
@@ -50,7 +50,7 @@ function ignore(): void {
   for (const signal of INTERRUPTS) process.off(signal, endIfUnheard);
 }
 
-/** A command that listens itself ends in its own way, with what it knows by then. */
+/** Where something else listens for the signal, that decides how the process ends. */
 function endIfUnheard(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   process.exit(interruptExitCode(INTERRUPTS.find((each) => each === signal) ?? "SIGINT"));
@@ -60,7 +60,7 @@ function removeAll(): void {
   for (const path of left) removeQuietly(path);
 }
 
-/** What cannot be removed is in a directory for temporary files: no reason for another result. */
+/** A directory that cannot be removed is in the place for temporary files: it changes no result. */
 function removeQuietly(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });

@@ -1,7 +1,6 @@
 /**
- * Turns what a user names on the command line (a class on a class path, a jar,
- * a class file, a bundled program) into a Program and the name of its main
- * class.
+ * Turns what a user names (a class on a class path, a jar, a class file, a bundled program) into a
+ * Program and the name of its main class.
  */
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -18,30 +17,36 @@ import { Jar } from "../classfile/sources/jar.ts";
 import { findJdk, type Jdk } from "../classfile/sources/jdk.ts";
 import { BadUsageError, InputUnreadableError, MainMethodError } from "../core/errors.ts";
 import { Program } from "../program/linking/program.ts";
-import type { Host } from "./host.ts";
 
-/** The version our models mimic when there is no JDK. */
+/** The version of Java that our models mimic when there is no JDK. */
 const DEFAULT_FEATURE_VERSION = 17;
 
-/** Models that `--library real` does without. */
+/** The models that `--library real` leaves out. */
 const CONCURRENT = "java/util/concurrent/";
 
 const bundled = (name: string): string =>
   fileURLToPath(new URL(`../../models/${name}`, import.meta.url));
 
+/** The process that a program is looked for in. */
+export interface ProcessContext {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The working directory. */
+  readonly directory: string;
+}
+
 export interface ProgramRequest {
   readonly classPath?: string | undefined;
   readonly jar?: string | undefined;
   readonly jdk?: string | undefined;
-  /** The main class, or the first program argument when a jar is given. */
-  readonly words: readonly string[];
+  /** The main class and the program's arguments; with a jar, the arguments alone. */
+  readonly mainAndArgs: readonly string[];
   readonly library?: LibraryKind | undefined;
 }
 
-/** Whose java.util.concurrent a program uses: that of our models, or the JDK's own. */
+/** Whose java.util.concurrent a program uses: that of our models, or the JDK's. */
 export type LibraryKind = "model" | "real";
 
-export interface LoadedProgram {
+export interface FoundProgram {
   readonly program: Program;
   readonly mainClass: string;
   readonly args: readonly string[];
@@ -49,12 +54,12 @@ export interface LoadedProgram {
   readonly classPath: string;
 }
 
-export function loadProgram(request: ProgramRequest, host: Host): LoadedProgram {
-  const jdk = findJdk({ explicit: request.jdk, env: host.env });
-  const featureVersion = jdk?.featureVersion ?? DEFAULT_FEATURE_VERSION;
+export function findProgram(request: ProgramRequest, context: ProcessContext): FoundProgram {
+  const jdk = findJdk({ explicit: request.jdk, env: context.env });
+  const featureVersion = featureVersionOf(jdk);
   const found =
     request.jar === undefined
-      ? findClass(request, featureVersion, host)
+      ? findClass(request, featureVersion, context)
       : findJar(request, featureVersion);
   const models = openBundle("library.jar", featureVersion);
   if (request.library === "real" && jdk === null) {
@@ -72,13 +77,16 @@ export function loadProgram(request: ProgramRequest, host: Host): LoadedProgram 
   return { program, mainClass: found.mainClass, args: found.args, jdk, classPath: found.classPath };
 }
 
-/** The same from its beginning: only the class files that were read stay read. */
-export const loadAgain = (loaded: LoadedProgram): LoadedProgram => ({
-  ...loaded,
-  program: new Program(loaded.program.sources),
+/** The same program with nothing loaded; the class files that were read need not be read again. */
+export const reload = (found: FoundProgram): FoundProgram => ({
+  ...found,
+  program: new Program(found.program.sources),
 });
 
-interface Found {
+export const featureVersionOf = (jdk: Jdk | null): number =>
+  jdk?.featureVersion ?? DEFAULT_FEATURE_VERSION;
+
+interface ResolvedMain {
   readonly source: ClassSource;
   readonly mainClass: string;
   readonly args: readonly string[];
@@ -89,15 +97,15 @@ function openBundle(name: string, featureVersion: number): ClassSource {
   return new JarSource(Jar.open(bundled(name), featureVersion));
 }
 
-/** Our class library, for whoever loads programs in another way. */
+/** Our models of the class library, for programs that are not found by name. */
 export const openModels = (jdk: Jdk | null): ClassSource =>
-  openBundle("library.jar", jdk?.featureVersion ?? DEFAULT_FEATURE_VERSION);
+  openBundle("library.jar", featureVersionOf(jdk));
 
-/** The same without models of java.util.concurrent: the JDK's own classes take their place. */
+/** The models without java.util.concurrent, whose place the JDK's own classes take. */
 export const withoutConcurrent = (models: ClassSource): ClassSource =>
   new FilteredSource(models, CONCURRENT);
 
-function findJar(request: ProgramRequest, featureVersion: number): Found {
+function findJar(request: ProgramRequest, featureVersion: number): ResolvedMain {
   const path = request.jar ?? "";
   requireFile(path);
   const jar = Jar.open(path, featureVersion);
@@ -111,13 +119,17 @@ function findJar(request: ProgramRequest, featureVersion: number): Found {
   return {
     source: parseClassPath(path, { featureVersion }),
     mainClass,
-    args: request.words,
+    args: request.mainAndArgs,
     classPath: path,
   };
 }
 
-function findClass(request: ProgramRequest, featureVersion: number, host: Host): Found {
-  const [name, ...args] = request.words;
+function findClass(
+  request: ProgramRequest,
+  featureVersion: number,
+  context: ProcessContext,
+): ResolvedMain {
+  const [name, ...args] = request.mainAndArgs;
   if (name === undefined) {
     throw new BadUsageError("no program named", {
       hint: "Name a main class (with -cp), a .class file, -jar FILE, or a bundled program.",
@@ -129,7 +141,7 @@ function findClass(request: ProgramRequest, featureVersion: number, host: Host):
     });
   }
   if (name.endsWith(".class")) return findClassFile(name, args, featureVersion);
-  const classPath = request.classPath ?? (host.env["CLASSPATH"] || ".");
+  const classPath = request.classPath ?? (context.env["CLASSPATH"] || ".");
   const source = parseClassPath(classPath, { featureVersion });
   if (request.classPath === undefined && source.find(name.replaceAll(".", "/")) === null) {
     const programs = openBundle("programs.jar", featureVersion);
@@ -140,8 +152,12 @@ function findClass(request: ProgramRequest, featureVersion: number, host: Host):
   return { source, mainClass: name, args, classPath };
 }
 
-/** A class file on its own; the directory that its package starts in serves the classes it needs. */
-function findClassFile(path: string, args: readonly string[], featureVersion: number): Found {
+/** A class file on its own; the classes it needs are looked for in the directory where its package starts. */
+function findClassFile(
+  path: string,
+  args: readonly string[],
+  featureVersion: number,
+): ResolvedMain {
   requireFile(path);
   const single = SingleClassSource.open(path);
   let root = resolve(path);
@@ -159,7 +175,7 @@ function requireFile(path: string): void {
   try {
     isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
   } catch {
-    isFile = false; // no right to look, a name that is too long, a loop of links
+    isFile = false; // no permission, a name that is too long, a loop of links
   }
   if (!isFile) {
     throw new InputUnreadableError(`cannot read ${path}: there is no such file`, {

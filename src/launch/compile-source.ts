@@ -1,10 +1,10 @@
-/** A `.java` file named as the program: compiled with the JDK's own compiler into a directory that is gone at the end. */
+/** A `.java` file named as the program: compiled with the JDK's compiler into a temporary directory. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
 import type { Jdk } from "../classfile/sources/jdk.ts";
 import { BadUsageError, InputUnreadableError } from "../core/errors.ts";
-import { temporaryDirectory } from "./temporary.ts";
+import { temporaryDirectory } from "./temporary-directory.ts";
 
 export interface Compiled {
   /** The classes, and what they were compiled against. */
@@ -40,7 +40,7 @@ function packageOf(file: string): string {
   return /^\s*package\s+([\w.\s]+);/m.exec(source)?.[1]?.replaceAll(/\s/g, "") ?? "";
 }
 
-/** Where the packages start, so that classes beside the file are found. */
+/** The directory where the packages start, so that javac finds the classes beside the file. */
 function sourceRoot(file: string, packageName: string): string {
   let root = dirname(resolve(file));
   if (packageName !== "") for (const _ of packageName.split(".")) root = dirname(root);
