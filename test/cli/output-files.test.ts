@@ -19,7 +19,7 @@ import { writeText } from "../../src/cli/output-files.ts";
 import { refusedBySystem } from "../../src/core/disk.ts";
 import { ExitCode } from "../../src/core/errors.ts";
 import { BUILD_TIMEOUT, ROOT, requireBuild } from "./built.ts";
-import { directoryInput } from "./reduce-support.ts";
+import { directoryInput } from "./reduce/support.ts";
 import { deadwood, directoryOf } from "./support.ts";
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -23,7 +23,7 @@ import {
   reduce,
   saying,
   script,
-} from "./reduce-support.ts";
+} from "./reduce/support.ts";
 import { directoryOf } from "./support.ts";
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { ExitCode } from "../../src/core/errors.ts";
 import { readJar } from "../../src/reduce/files/candidate.ts";
 import { BUILD_TIMEOUT, ROOT, requireBuild } from "./built.ts";
-import { inputFiles, jarInput, script } from "./reduce-support.ts";
+import { inputFiles, jarInput, script } from "./reduce/support.ts";
 import { directoryOf, mainClass, print } from "./support.ts";
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -5,15 +5,15 @@
  */
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { installedJdk } from "../support/java.ts";
 import {
   type Comparison,
   compareLibraries,
   type Effort,
   runOnce,
-} from "../support/both-libraries.ts";
-import { comparisonPage } from "../support/comparison-page.ts";
-import { installedJdk } from "../support/java.ts";
-import { libraryPrograms, recordedPrograms } from "../support/library-programs.ts";
+} from "../support/programs/both-libraries.ts";
+import { comparisonPage } from "../support/programs/comparison-page.ts";
+import { libraryPrograms, recordedPrograms } from "../support/programs/library-programs.ts";
 import { isLong } from "../support/size.ts";
 
 const MINUTES = 60_000;

@@ -16,7 +16,7 @@ import { DepthFirst } from "../../src/search/depth-first.ts";
 import { PendingAccesses } from "../../src/search/properties/pending-accesses.ts";
 import { BY_FIELD, fieldOfAddress, PLAIN } from "../../src/search/properties/variables.ts";
 import type { Machine } from "../../src/vm/machine.ts";
-import { randomMachine } from "../support/random-machines.ts";
+import { randomMachine } from "../support/generators/random-machines.ts";
 import { exhaust } from "../support/searches.ts";
 import { sized } from "../support/size.ts";
 

@@ -16,9 +16,9 @@ import {
 } from "../../src/fuzz/generator/program.ts";
 import { explore } from "../../src/fuzz/outcomes/collect.ts";
 import { exploreByForce } from "../../src/fuzz/reference/reference-search.ts";
+import { randomKinds } from "../support/generators/random-kinds.ts";
+import { randomMachine } from "../support/generators/random-machines.ts";
 import { installedJdk } from "../support/java.ts";
-import { randomKinds } from "../support/random-kinds.ts";
-import { randomMachine } from "../support/random-machines.ts";
 import { sized } from "../support/size.ts";
 
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);

@@ -14,11 +14,11 @@ import { RandomWalks } from "../../src/search/random-walks.ts";
 import type { Search } from "../../src/search/search.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { bundledProgramList } from "../programs/manifest.ts";
+import { randomMachine } from "../support/generators/random-machines.ts";
 import { machineOf } from "../support/machine.ts";
-import { randomMachine } from "../support/random-machines.ts";
+import { Snapshot } from "../support/observers/snapshot.ts";
 import { exhaust, firstViolation, kindsOf } from "../support/searches.ts";
 import { isLong, sample } from "../support/size.ts";
-import { Snapshot } from "../support/snapshot.ts";
 
 const TIMEOUT = 120_000;
 /** Larger spaces take too long for a test. */

@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { randomProgram, textOf } from "../../src/fuzz/generator/program.ts";
 import { DepthFirst } from "../../src/search/depth-first.ts";
-import { randomMachine } from "../support/random-machines.ts";
+import { randomMachine } from "../support/generators/random-machines.ts";
+import { Snapshot } from "../support/observers/snapshot.ts";
 import { exhaust } from "../support/searches.ts";
-import { Snapshot } from "../support/snapshot.ts";
 
 const PROGRAMS = 60;
 /** Counts what was done, and says whose turn was last: not part of a state. */

@@ -16,7 +16,7 @@ import {
   exploreExperiment,
   readExperiments,
   runOften,
-} from "../support/experiments.ts";
+} from "../support/programs/experiments.ts";
 import { isLong } from "../support/size.ts";
 
 const MINUTES = 60_000;

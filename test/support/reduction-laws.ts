@@ -10,9 +10,9 @@ import { nobodysPlacesText } from "../../src/fuzz/outcomes/memory-text.ts";
 import type { SearchSetup } from "../../src/search/search.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import type { Reduction } from "../../src/vm/machine-options.ts";
-import { bundledRuns } from "./bundled-runs.ts";
-import type { ProgramMaker } from "./random-kinds.ts";
-import { randomMachine } from "./random-machines.ts";
+import type { ProgramMaker } from "./generators/random-kinds.ts";
+import { randomMachine } from "./generators/random-machines.ts";
+import { bundledRuns } from "./programs/bundled-runs.ts";
 import { isLong, sample } from "./size.ts";
 
 const MINUTES = 60_000;

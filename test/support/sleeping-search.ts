@@ -17,7 +17,7 @@ import {
   firstState,
   stepsOf,
   touchOf,
-} from "./random-automata.ts";
+} from "./generators/random-automata.ts";
 
 export interface SleepingSearch {
   readonly states: number;

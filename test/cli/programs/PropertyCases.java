@@ -1,4 +1,4 @@
-/* Programs whose properties are asked by test/cli/check-properties.test.ts. */
+/* Programs whose properties are asked by test/cli/check/properties.test.ts. */
 
 final class Deref {
     static Deref next;

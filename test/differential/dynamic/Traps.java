@@ -1,5 +1,5 @@
 /*
- * Programs for test/differential/dynamic-traps.test.ts. Each is first explored with a value that does no harm;
+ * Programs for test/differential/dynamic-regressions.test.ts. Each is first explored with a value that does no harm;
  * whether the other one is taken for the same is a matter of the one thing that each is about. The harm is an
  * exception that nobody catches.
  */

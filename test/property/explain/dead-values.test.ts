@@ -13,7 +13,7 @@ import { READ_BY_MACHINE } from "../../../src/liveness/code/machine-behaviour.ts
 import type { Machine } from "../../../src/vm/machine.ts";
 import { OBJECT_HEADER } from "../../../src/vm/memory/object-layout.ts";
 import { type ExploredState, explore, reachSomewhere } from "../../support/explained.ts";
-import { randomMachine } from "../../support/random-machines.ts";
+import { randomMachine } from "../../support/generators/random-machines.ts";
 import { sized } from "../../support/size.ts";
 
 const MINUTES = 60_000;

@@ -17,11 +17,11 @@ import { Canonicalizer } from "../../../src/state/vector/canonicalizer.ts";
 import { Stop } from "../../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import type { Reduction } from "../../../src/vm/machine-options.ts";
-import { bundled } from "../../support/corpus.ts";
 import { explained, reachSomewhere } from "../../support/explained.ts";
+import { faintMachine, faintProgram } from "../../support/generators/random-faint-programs.ts";
+import { randomMachine } from "../../support/generators/random-machines.ts";
 import { machineOf } from "../../support/machine.ts";
-import { faintMachine, faintProgram } from "../../support/random-faint-programs.ts";
-import { randomMachine } from "../../support/random-machines.ts";
+import { bundled } from "../../support/programs/corpus.ts";
 import { isLong, sample } from "../../support/size.ts";
 
 const MINUTES = 60_000;

@@ -6,7 +6,7 @@
 import * as fc from "fast-check";
 import { zipSync } from "fflate";
 import { byteDamages } from "../classfile/byte-damage.ts";
-import { damage, type Edit, edits } from "../classfile-path/edits.ts";
+import { damage, type Edit, edits } from "../classfile/sources/edits.ts";
 import { type Damage, damages } from "../cli/damage.ts";
 import type { ClassSeed } from "./class-seeds.ts";
 import { damageJson, type JsonDamage, jsonDamages } from "./json-damage.ts";

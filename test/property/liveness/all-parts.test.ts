@@ -20,8 +20,8 @@ import { DepthFirst } from "../../../src/search/depth-first.ts";
 import type { DvrEffort } from "../../../src/search/reductions/effort.ts";
 import type { HeapOrder } from "../../../src/state/heap-order.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { bundledRuns } from "../../support/bundled-runs.ts";
-import { fuzzLibrary } from "../../support/fuzz-library.ts";
+import { bundledRuns } from "../../support/programs/bundled-runs.ts";
+import { fuzzLibrary } from "../../support/programs/fuzz-library.ts";
 import { exhaust, kindsOf } from "../../support/searches.ts";
 import { isLong, sample } from "../../support/size.ts";
 

@@ -13,10 +13,10 @@ import { AssumedWorld } from "../../../src/search/reductions/assumed-world.ts";
 import { prepareForSteps } from "../../../src/search/step.ts";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { FingerprintWalk } from "../../support/fingerprint-walk.ts";
 import { compileJava, installedJdk } from "../../support/java.ts";
-import { checkLiveReads } from "../../support/live-reads.ts";
 import { machineOf } from "../../support/machine.ts";
+import { checkLiveReads } from "../../support/observers/live-reads.ts";
+import { FingerprintWalk } from "../../support/states/fingerprint-walk.ts";
 
 const MINUTE = 60_000;
 const SOURCE = join(import.meta.dirname, "programs/Collected.java");

@@ -3,7 +3,7 @@
  * all states are visited, and the traps that are found are those that there
  * are. The search is made of the checker's parts (test/support/sleeping-search.ts),
  * so that thousands of state spaces can be compared;
- * test/differential/cyclic-sleepers does the same with fewer, and the whole checker.
+ * test/differential/sleep-sets-with-cycles does the same with fewer, and the whole checker.
  *
  *   DEADWOOD_AUTOMATA=500000 DEADWOOD_FIRST_SEED=3000
  */
@@ -14,7 +14,7 @@ import {
   graphOf,
   NEEDS_TO_GO_ON_AGAIN,
   randomAutomata,
-} from "../../support/random-automata.ts";
+} from "../../support/generators/random-automata.ts";
 import { sized } from "../../support/size.ts";
 import { type SleepingSearch, searchAutomata } from "../../support/sleeping-search.ts";
 

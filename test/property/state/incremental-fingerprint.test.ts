@@ -2,12 +2,12 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { randomProgram, textOf } from "../../../src/fuzz/generator/program.ts";
-import { bundledRuns } from "../../support/bundled-runs.ts";
-import { FingerprintWalk } from "../../support/fingerprint-walk.ts";
+import { randomMachine } from "../../support/generators/random-machines.ts";
 import { compileJava, installedJdk } from "../../support/java.ts";
 import { machineOf } from "../../support/machine.ts";
-import { randomMachine } from "../../support/random-machines.ts";
+import { bundledRuns } from "../../support/programs/bundled-runs.ts";
 import { isLong } from "../../support/size.ts";
+import { FingerprintWalk } from "../../support/states/fingerprint-walk.ts";
 
 const MINUTES = 60_000;
 const TRANSITIONS = 2000;

@@ -11,9 +11,9 @@ import { enabledThreads, prepareForSteps, runStep } from "../../../src/search/st
 import { Stop } from "../../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { runThreads } from "../../../src/vm/threads/round-robin.ts";
-import { AccessWatch } from "../../support/access-watch.ts";
-import { bundled, corpus } from "../../support/corpus.ts";
 import { machineOf } from "../../support/machine.ts";
+import { AccessWatch } from "../../support/observers/access-watch.ts";
+import { bundled, corpus } from "../../support/programs/corpus.ts";
 import { sized } from "../../support/size.ts";
 
 const MINUTES = 60_000;

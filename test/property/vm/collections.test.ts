@@ -10,8 +10,8 @@ import { describe, expect, test } from "vitest";
 import { DeadwoodError } from "../../../src/core/errors.ts";
 import { type Dice, diceOf } from "../../../src/fuzz/generator/dice.ts";
 import { HEAP_BASE } from "../../../src/vm/memory/memory.ts";
-import { bundled, corpus, type NamedProgram } from "../../support/corpus.ts";
 import { machineOf, runToEnd, type TestMachine, type TestOutcome } from "../../support/machine.ts";
+import { bundled, corpus, type NamedProgram } from "../../support/programs/corpus.ts";
 import { sample, sized } from "../../support/size.ts";
 
 /** Programs whose outcome is about the size of the heap, or that take too long for this. */

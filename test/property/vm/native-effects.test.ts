@@ -5,9 +5,9 @@
  */
 import { describe, expect, test } from "vitest";
 import { DeadwoodError } from "../../../src/core/errors.ts";
-import { bundled, corpus } from "../../support/corpus.ts";
 import { machineOf, runToEnd } from "../../support/machine.ts";
-import { NativeObserver } from "../../support/observer.ts";
+import { NativeObserver } from "../../support/observers/native-watch.ts";
+import { bundled, corpus } from "../../support/programs/corpus.ts";
 import { isLong, sample } from "../../support/size.ts";
 
 const MINUTES = 60_000;

@@ -12,10 +12,10 @@ import { type Dice, diceOf } from "../../../src/fuzz/generator/dice.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { isEnabled, runThreads } from "../../../src/vm/threads/round-robin.ts";
 import { Transitions } from "../../../src/vm/transition.ts";
-import { bundled, corpus, type NamedProgram } from "../../support/corpus.ts";
 import { machineOf, outcomeOf, type TestMachine, type TestOutcome } from "../../support/machine.ts";
+import { Snapshot, whereThreadsAre } from "../../support/observers/snapshot.ts";
+import { bundled, corpus, type NamedProgram } from "../../support/programs/corpus.ts";
 import { sample, sized } from "../../support/size.ts";
-import { Snapshot, whereThreadsAre } from "../../support/snapshot.ts";
 
 const GROUPS = new Set([
   "arrays",

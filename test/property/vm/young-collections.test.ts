@@ -16,10 +16,10 @@ import { DepthFirst } from "../../../src/search/depth-first.ts";
 import type { Search, SearchSetup } from "../../../src/search/search.ts";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { bundledRuns } from "../../support/bundled-runs.ts";
-import { randomMachine } from "../../support/random-machines.ts";
+import { randomMachine } from "../../support/generators/random-machines.ts";
+import { Snapshot } from "../../support/observers/snapshot.ts";
+import { bundledRuns } from "../../support/programs/bundled-runs.ts";
 import { exhaust, kindsOf } from "../../support/searches.ts";
-import { Snapshot } from "../../support/snapshot.ts";
 
 const POISON = -559038737;
 const MINUTE = 60_000;

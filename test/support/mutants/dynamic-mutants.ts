@@ -330,7 +330,7 @@ export const SLEEPY = dynamic({
   patch: againWith((reduction, sleepers) => reduction.foundSleepers | sleepers),
 });
 
-/** Random programs do not find these; there are programs made for them (test/differential/dynamic-traps). */
+/** Random programs do not find these; there are programs made for them (test/differential/dynamic-regressions). */
 export const RARE_DYNAMIC_MUTANTS: readonly Mutant[] = [
   dynamic({
     name: "dynamic: whoever slept in a state found was followed from the one that is known whole",

@@ -4,7 +4,7 @@ import { BitSet } from "../../../src/core/bit-set.ts";
 import { CnfBuilder } from "../../../src/logic/cnf.ts";
 import { MinimalAssignments } from "../../../src/logic/minimal-assignment.ts";
 import { variableOrder } from "../../../src/logic/variable-order.ts";
-import { exampleModel, itemNumber, namesOf } from "../reduce/search/pldi21-example.ts";
+import { exampleModel, itemNumber, namesOf } from "../reduce/algorithms/pldi21-example.ts";
 
 const model = exampleModel({ runs: true });
 const order = variableOrder(model.cnf, model.required);

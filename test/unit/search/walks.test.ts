@@ -6,8 +6,8 @@ import { RandomWalks } from "../../../src/search/random-walks.ts";
 import { replay } from "../../../src/search/replay/replay.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { machineOf } from "../../support/machine.ts";
+import { Snapshot } from "../../support/observers/snapshot.ts";
 import { exhaust, firstViolation, untilFound } from "../../support/searches.ts";
-import { Snapshot } from "../../support/snapshot.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -1,0 +1,102 @@
+/** Small reports to print. */
+import type { CheckReport, ReportedViolation } from "../../../../src/report/check/check-report.ts";
+import type {
+  Operation,
+  OperationKind,
+  Place,
+  TraceStep,
+} from "../../../../src/search/trace/trace.ts";
+
+export const place = (line: number, more: Partial<Place> = {}): Place => ({
+  method: "p.Main.run",
+  file: "Main.java",
+  line,
+  library: null,
+  isProgram: true,
+  ...more,
+});
+
+export const operation = (
+  kind: OperationKind,
+  target: string,
+  value: string | null,
+  at: Place = place(1),
+): Operation => ({ kind, target, value, place: at });
+
+export const step = (
+  lane: number,
+  operations: readonly Operation[],
+  more: Partial<TraceStep> = {},
+): TraceStep => ({
+  thread: lane,
+  choice: -1,
+  lane,
+  place: place(1),
+  operations,
+  omitted: 0,
+  isPreemption: false,
+  ...more,
+});
+
+export const violation = (
+  steps: readonly TraceStep[],
+  threads: readonly string[],
+  more: Partial<ReportedViolation> = {},
+): ReportedViolation => ({
+  kind: "deadlock",
+  message: "deadlock: no thread can go on",
+  details: [],
+  preemptions: 0,
+  switches: 0,
+  cycle: 0,
+  trace: { threads, steps, waits: [], cycle: [], pending: [] },
+  ...more,
+});
+
+export const report = (more: Partial<CheckReport> = {}): CheckReport => ({
+  format: "deadwood-check-report",
+  version: 1,
+  program: { main: "p.Main", args: ["<a>", '"b"'], classPath: "." },
+  verdict: "safe",
+  limit: null,
+  search: {
+    strategy: "dfs",
+    properties: { deadlock: true, endless: true, uncaught: true },
+    spuriousWakeups: false,
+    assumesFixed: false,
+    reductions: [],
+    dvr: "none",
+    heapOrder: "canonical",
+    library: "model",
+    treeBytes: null,
+    walk: null,
+  },
+  violations: [],
+  races: [],
+  hasMoreRaces: false,
+  exitCodes: [0],
+  totals: {
+    states: 12_345,
+    matched: 1,
+    transitions: 2,
+    maxDepth: 3,
+    ends: 4,
+    instructions: 5,
+    maxThreads: 6,
+    statesPerSecond: 7000,
+    restarts: 0,
+    storeBytes: 8,
+    bytesPerState: 13.33,
+    wordsPerState: 20.55,
+    compressedWordsPerState: 10.25,
+    peakMemoryBytes: 100 * 2 ** 20,
+    cpuSeconds: 2.5,
+    wallSeconds: 2,
+    searchCpuSeconds: 2.25,
+  },
+  store: { kind: "compact", mergeProbability: 0 },
+  seconds: { boot: 0.5, search: 1.25, replay: 0 },
+  approximations: [],
+  fixedValues: [],
+  ...more,
+});

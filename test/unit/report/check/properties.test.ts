@@ -1,0 +1,137 @@
+/** Races, endless cycles and exit codes in all formats. */
+import { describe, expect, test } from "vitest";
+import type { ReportedRace } from "../../../../src/report/check/check-report.ts";
+import { junitXml } from "../../../../src/report/check/junit.ts";
+import { sarifLog } from "../../../../src/report/check/sarif.ts";
+import { traceLines } from "../../../../src/report/check/schedule-text.ts";
+import { BEYOND_SCHEDULES, reportLines } from "../../../../src/report/check/text.ts";
+import { VIOLATION_KINDS } from "../../../../src/search/properties/violation.ts";
+import { operation, place, report, step, violation } from "./fixtures.ts";
+
+const steps = [step(0, [operation("start", "T", null, place(3))]), step(1, [])];
+const pending = [
+  { thread: 0, kind: "write", target: "A#1.x", place: place(7) },
+  { thread: 1, kind: "read", target: "A#1.x", place: place(9) },
+] as const;
+const trace = { threads: ["main", "T"], steps, waits: [], cycle: [], pending };
+
+const race: ReportedRace = {
+  message: "data race on A.x: Main.java:7 and Main.java:9",
+  variable: "A.x",
+  accesses: [
+    { thread: "main", kind: "write", target: "A#1.x", place: place(7), locks: [] },
+    { thread: "T", kind: "read", target: "A#1.x", place: place(9), locks: ["A#1"] },
+  ],
+  details: ["main writes <A#1.x>", "T reads <A#1.x>"],
+  preemptions: 0,
+  switches: 1,
+  trace,
+};
+
+const raceError = violation(steps, ["main", "T"], { kind: "race", message: race.message, trace });
+
+describe("a race that is a warning", () => {
+  const given = report({ races: [race] });
+
+  test("as text", () => {
+    expect(reportLines(given, 80).slice(0, 5)).toEqual([
+      "safe: all schedules end well",
+      `warning: ${race.message}`,
+      "  main writes <A#1.x>",
+      "  T reads <A#1.x>",
+      `note: ${BEYOND_SCHEDULES}`,
+    ]);
+  });
+
+  test("one of very many", () => {
+    const lines = reportLines({ ...given, hasMoreRaces: true }, 80);
+    expect(lines[4]).toBe("warning: there are more data races than these");
+  });
+
+  test("as JUnit", () => {
+    const xml = junitXml(given);
+    expect(xml).toContain('failures="0" errors="0"');
+    expect(xml).toMatch(/<system-out>warning: data race on A\.x: [^<]*main writes &lt;A#1\.x&gt;/);
+  });
+
+  test("as SARIF", () => {
+    expect(sarifLog(given)).toMatchObject({
+      runs: [
+        {
+          results: [
+            {
+              ruleId: "race",
+              level: "warning",
+              locations: [{ physicalLocation: { region: { startLine: 7 } } }],
+              relatedLocations: [{ physicalLocation: { region: { startLine: 9 } } }],
+            },
+          ],
+        },
+      ],
+    });
+  });
+});
+
+describe("a race that is a violation", () => {
+  const given = report({ verdict: "violated", violations: [raceError] });
+
+  test("says what the verdict does not cover", () => {
+    expect(reportLines(given, 80)).toContain(`note: ${BEYOND_SCHEDULES}`);
+  });
+
+  test("is at its two accesses", () => {
+    expect(sarifLog(given)).toMatchObject({
+      runs: [
+        {
+          results: [
+            {
+              ruleId: "race",
+              level: "error",
+              locations: [{ physicalLocation: { region: { startLine: 7 } } }],
+              relatedLocations: [{ physicalLocation: { region: { startLine: 9 } } }],
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  test("ends its schedule with what comes next", () => {
+    expect(traceLines(raceError, 88).slice(2)).toEqual([
+      " 1  | Main.java:3 starts T                    |",
+      " 2  |                                         | at Main.java:1",
+      "    | Main.java:7 is about to write A#1.x     |",
+      "    |                                         | Main.java:9 is about to read A#1.x",
+    ]);
+  });
+});
+
+test("SARIF has a rule for every kind of violation", () => {
+  const rules = VIOLATION_KINDS.map((id) => ({
+    id,
+    shortDescription: { text: expect.any(String) },
+  }));
+  expect(sarifLog(report())).toMatchObject({ runs: [{ tool: { driver: { rules } } }] });
+});
+
+test.each([
+  { cycle: 0, says: "schedule: 2 steps, 0 switches, 0 preemptions" },
+  {
+    cycle: 1,
+    says: "schedule: 2 steps, 0 switches, 0 preemptions; the last one repeats for ever",
+  },
+  { cycle: 2, says: "schedule: 2 steps, 0 switches, 0 preemptions; the last 2 repeat for ever" },
+])("a schedule whose last $cycle steps go round", ({ cycle, says }) => {
+  const found = violation(steps, ["main", "T"], { kind: "endless", cycle });
+  expect(reportLines(report({ verdict: "violated", violations: [found] }), 80)).toContain(says);
+});
+
+test.each([
+  { codes: [0], lines: [] },
+  { codes: [], lines: [] },
+  { codes: [3], lines: ["exit codes: 3"] },
+  { codes: [0, 1, 3], lines: ["exit codes: 0, 1, 3"] },
+])("exit codes $codes", ({ codes, lines }) => {
+  const all = reportLines(report({ exitCodes: codes }), 80);
+  expect(all.filter((line) => line.startsWith("exit"))).toEqual(lines);
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { parseTraceFile } from "../../../../src/report/check/trace-file.ts";
+
+const program = {
+  classPath: null,
+  jar: null,
+  words: ["Main"],
+  main: "Main",
+  assertions: true,
+  heap: 1,
+  stack: 1,
+  properties: [],
+  classes: {},
+};
+const steps = [
+  { thread: 0, choice: -1 },
+  { thread: 1, choice: 2 },
+];
+
+const parse = (more: object, violation: object = {}) =>
+  parseTraceFile(
+    JSON.stringify({
+      format: "deadwood-trace",
+      version: 1,
+      program,
+      violation: { kind: "deadlock", message: "stuck", ...violation },
+      trace: { steps },
+      ...more,
+    }),
+    "t.json",
+  );
+
+describe("what a trace is judged by", () => {
+  test("may be left out", () => {
+    const { judgedBy, violation } = parse({});
+    expect(judgedBy).toEqual({ invariants: [], exitCodes: null });
+    expect(violation.cycle).toBe(0);
+  });
+
+  test("comes back as it was written", () => {
+    const judgedBy = { invariants: ["p.Main.ok"], exitCodes: [0, -3] };
+    expect(parse({ judgedBy }, { cycle: 2 })).toMatchObject({ judgedBy, violation: { cycle: 2 } });
+  });
+
+  test.each([
+    null,
+    [],
+    {},
+    { invariants: "p.Main.ok", exitCodes: null },
+    { invariants: [], exitCodes: ["0"] },
+    { invariants: [], exitCodes: [1.5] },
+    { invariants: [] },
+  ])("is refused when damaged: %j", (judgedBy) => {
+    expect(() => parse({ judgedBy })).toThrow(/what it is judged by is damaged/);
+  });
+
+  test.each([-1, 3, 1.5, "1"])("a cycle of %j of two steps is refused", (cycle) => {
+    expect(() => parse({}, { cycle })).toThrow(/its cycle is longer than its steps/);
+  });
+});

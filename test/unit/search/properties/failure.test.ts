@@ -1,0 +1,109 @@
+/** Failures are told apart by what they are about, and not by names. */
+import { describe, expect, test } from "vitest";
+import type { Race } from "../../../../src/search/properties/data-race.ts";
+import {
+  deadlockWords,
+  endlessWords,
+  raceWords,
+  uncaughtWords,
+} from "../../../../src/search/properties/failure.ts";
+import type { Place, Wait } from "../../../../src/search/trace/trace.ts";
+
+const place: Place = { method: "A.m", file: null, line: -1, library: null, isProgram: true };
+const wait = (thread: number, reason: string, owner = -1, isIdle = false): Wait => ({
+  thread,
+  reason,
+  owner,
+  heldSince: null,
+  isIdle,
+  place,
+});
+
+describe("deadlocks", () => {
+  test.each<[string, readonly Wait[], string]>([
+    [
+      "a circle, wherever it begins, and without those who only wait for it",
+      [
+        wait(0, "waits for the end of A#1", 1),
+        wait(1, "wants the monitor of F#1", 2),
+        wait(2, "wants the lock L#1", 1),
+      ],
+      "a circle: another thread wants the lock, another thread wants the monitor",
+    ],
+    [
+      "a wait that keeps a monitor",
+      [wait(0, "waits to be notified on S#1"), wait(1, "wants the monitor of M#1", 0)],
+      "another thread wants the monitor, up to main; main waits to be notified",
+    ],
+    [
+      "who joins, and is joined by those who join, is no part of it",
+      [
+        wait(0, "waits for the end of A#1", 1),
+        wait(1, "waits for the end of B#1", 2),
+        wait(2, "is parked, and nobody is left to unpark it"),
+      ],
+      "another thread is parked",
+    ],
+    [
+      "a call of the library",
+      [wait(0, "waits in CountDownLatch#1.await()")],
+      "main waits in await()",
+    ],
+    [
+      "idle workers count where there is nobody else",
+      [wait(1, "is an idle pool worker: it waits for a task", -1, true)],
+      "only idle pool workers are left",
+    ],
+    [
+      "and not otherwise",
+      [
+        wait(0, "waits to be notified on S#1"),
+        wait(1, "is an idle pool worker: it waits for a task", -1, true),
+      ],
+      "main waits to be notified",
+    ],
+  ])("%s", (_, waits, words) => {
+    expect(deadlockWords(waits)).toBe(words);
+  });
+});
+
+describe("exceptions", () => {
+  test.each([
+    [0, "p.E", "uncaught p.E, in main"],
+    [2, "p.E2: -1 of 30", "uncaught p.E2: N of N, in another thread"],
+    [0, "p.E: A@1f2e, 2.5 s", "uncaught p.E: AN, N s, in main"],
+    [
+      0,
+      'java.lang.NullPointerException: Cannot invoke "A.m()"',
+      "uncaught java.lang.NullPointerException, in main",
+    ],
+    [
+      0,
+      "java.lang.ClassCastException: class A cannot be cast to class B",
+      "uncaught java.lang.ClassCastException, in main",
+    ],
+    [0, "p.E: two\nlines", "uncaught p.E: two\nlines, in main"],
+  ])("thread %d: %s", (thread, text, words) => {
+    expect(uncaughtWords({ message: `uncaught exception: ${text}` }, thread)).toBe(words);
+  });
+});
+
+test("an endless cycle: who goes round, and not who led there", () => {
+  const trace = [0, 3, 1, 0, 1].map((thread) => ({ thread, choice: -1 }));
+  expect(endlessWords({ trace, cycle: 2 })).toBe("endless cycle of main and 1 other thread");
+});
+
+test("a race: the sort of variable, and who has a lock", () => {
+  const access = (number: number, locks: readonly string[]): Race["accesses"][0] => ({
+    number,
+    thread: `T${number}`,
+    kind: "write",
+    target: "A#1.f",
+    place,
+    locks,
+  });
+  const accesses = [access(2, ["L#1"]), access(0, [])] as const;
+  expect(raceWords({ sort: "int field", accesses })).toBe(
+    "data race on int field: another thread with a lock, main with no lock",
+  );
+});
