@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { interruptName, isInterruptName } from "../core/interrupts.ts";
 import { addTotals, type CampaignTotals, newTotals } from "../fuzz/campaign.ts";
-import type { Kind } from "../fuzz/families/all-families.ts";
+import { type FamilyName } from "../fuzz/families/all-families.ts";
 import { temporaryDirectory } from "../launch/temporary-directory.ts";
 import {
   type FuzzReport,
@@ -57,7 +57,7 @@ function sharesOf({ seed, programs, jobs }: FuzzPlan, kinds: number): Share[] {
 
 export async function runJobs(
   plan: FuzzPlan,
-  kinds: readonly Kind[],
+  kinds: readonly FamilyName[],
   options: FuzzOptions,
   host: Host,
 ): Promise<JobsResult> {

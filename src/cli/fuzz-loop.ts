@@ -5,7 +5,7 @@
 
 import { interruptName } from "../core/interrupts.ts";
 import { type Campaign, type CampaignTotals, type FoundDifference } from "../fuzz/campaign.ts";
-import type { Task } from "../fuzz/families/all-families.ts";
+import { type Task } from "../fuzz/families/all-families.ts";
 import { count } from "../report/check/text.ts";
 import type { Host } from "./host.ts";
 import { watchInterrupts } from "./interrupts.ts";

@@ -2,12 +2,13 @@
 import type { Command } from "commander";
 import { BadUsageError } from "../core/errors.ts";
 import {
-  ALL_KINDS,
-  KINDS,
-  type Kind,
-  LIBRARY_KINDS,
+  FAMILY_NAMES,
+  type FamilyName,
+  findFamily,
   MAX_SEED,
+  USUAL_NAMES,
 } from "../fuzz/families/all-families.ts";
+import { CONCURRENT_NAMES } from "../fuzz/families/concurrent/program.ts";
 import type { Configuration } from "../fuzz/search-configurations.ts";
 import { OPPONENTS, type Opponent } from "../report/fuzz/fuzz-report.ts";
 import { parseCount } from "./options.ts";
@@ -44,7 +45,7 @@ export const DEFAULT_LIBRARY_STATES = 6000;
 export interface FuzzPlan {
   readonly seed: number;
   readonly programs: number;
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly FamilyName[];
   readonly configurations: readonly Configuration[];
   /** So many of them for each program, besides the first. */
   readonly sample: number;
@@ -63,7 +64,7 @@ export function addFuzzOptions(command: Command): Command {
     .option("--programs <count>", `how many, the kinds taking turns (default: ${DEFAULT_PROGRAMS})`)
     .option(
       "--kind <list>",
-      `what the programs are like: ${ALL_KINDS.join(", ")}, all (the first ${KINDS.length}) or concurrent (the others)`,
+      `what the programs are like: ${FAMILY_NAMES.join(", ")}, all (the first ${USUAL_NAMES.length}) or concurrent (the others)`,
     )
     .option(
       "--configurations <list>",
@@ -142,20 +143,22 @@ function parseSeed(text: string | undefined): number {
   return seed;
 }
 
-const GROUPS: Readonly<Record<string, readonly Kind[]>> = {
-  all: KINDS,
-  concurrent: LIBRARY_KINDS,
+const GROUPS: Readonly<Record<string, readonly FamilyName[]>> = {
+  all: USUAL_NAMES,
+  concurrent: CONCURRENT_NAMES,
 };
 
-function parseKinds(text: string): readonly Kind[] {
-  const names = text.split(",").flatMap((name): readonly string[] => GROUPS[name] ?? [name]);
-  for (const name of names) {
-    if (ALL_KINDS.some((kind) => kind === name)) continue;
-    throw new BadUsageError(`--kind ${name} is not a kind of program`, {
-      hint: `There are ${ALL_KINDS.join(", ")}; all, which are the first ${KINDS.length} of them, and concurrent, the others.`,
-    });
-  }
-  return ALL_KINDS.filter((kind) => names.includes(kind));
+function parseKinds(text: string): readonly FamilyName[] {
+  const names = text.split(",").flatMap((name) => GROUPS[name] ?? [familyNamed(name)]);
+  return FAMILY_NAMES.filter((name) => names.includes(name));
+}
+
+function familyNamed(name: string): FamilyName {
+  const family = findFamily(name);
+  if (family !== null) return family.name;
+  throw new BadUsageError(`--kind ${name} is not a kind of program`, {
+    hint: `There are ${FAMILY_NAMES.join(", ")}; all, which are the first ${USUAL_NAMES.length} of them, and concurrent, the others.`,
+  });
 }
 
 /** In the order of the table: the first of them judges where the reference cannot. */

@@ -14,17 +14,22 @@ export interface FuzzInput {
   readonly heapWords: number;
 }
 
-/** Room for the guard of every static field in half of it. */
-const ROOMY = STATIC_WORDS * 2;
-/** Not enough for the guards: what they would say is then not assumed. */
-const NARROW = 1 << 16;
-/** The JDK's own classes make more objects. */
-const LARGE = 1 << 18;
+/** Half of it holds the guard of every static field. */
+const HEAP_WITH_GUARDS = STATIC_WORDS * 2;
+/** Too small for the guards, so the machine assumes nothing about static fields. */
+const HEAP_WITHOUT_GUARDS = 1 << 16;
+/** For the many objects that the JDK's classes make. */
+const LARGE_HEAP = 1 << 18;
 
 export const inputOf = (program: RandomProgram): FuzzInput => ({
   classes: new Map(
     classesOf(program).map((each) => [each.toClassFile().name, each.toBytes()] as const),
   ),
   needsJdk: usesJdk(program),
-  heapWords: program.keeps ? ROOMY : program.world === "concurrent" ? LARGE : NARROW,
+  heapWords: heapFor(program),
 });
+
+function heapFor({ keepsInLocals, surroundings }: RandomProgram): number {
+  if (keepsInLocals) return HEAP_WITH_GUARDS;
+  return surroundings.needsLargeHeap === true ? LARGE_HEAP : HEAP_WITHOUT_GUARDS;
+}

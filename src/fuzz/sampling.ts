@@ -5,7 +5,7 @@
  * program that differs does so again.
  */
 
-import { ALL_KINDS, type Task } from "./families/all-families.ts";
+import { FAMILIES, type Task } from "./families/all-families.ts";
 import { judgesOf } from "./find-differences.ts";
 import { type Dice, diceOf } from "./generator/dice.ts";
 import type { Configuration } from "./search-configurations.ts";
@@ -25,7 +25,7 @@ export function sampleOf(
   const [first, ...rest] = all;
   if (first === undefined || size >= rest.length) return all;
   const names = new Set([first.name]);
-  const dice = rolled(task);
+  const dice = diceFor(task);
   const urn = rest.flatMap((each) => Array.from({ length: weightOf(each) }, () => each));
   while (names.size <= size) {
     const [drawn] = urn.splice(dice(urn.length), 1);
@@ -39,8 +39,11 @@ export function sampleOf(
 
 const weightOf = ({ isUsual }: Configuration): number => (isUsual === true ? WEIGHT : 1);
 
-function rolled({ kind, seed }: Task): Dice {
-  const dice = diceOf(Math.imul(seed + 1, 0x85ebca6b) ^ (ALL_KINDS.indexOf(kind) * 0x27d4eb2f));
+function diceFor({ kind, seed }: Task): Dice {
+  const dice = diceOf(
+    Math.imul(seed + 1, 0x85ebca6b) ^
+      (FAMILIES.findIndex(({ name }) => name === kind) * 0x27d4eb2f),
+  );
   for (let i = 0; i < 8; i++) dice(2);
   return dice;
 }

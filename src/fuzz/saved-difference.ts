@@ -11,7 +11,7 @@ import { dirname, join, resolve } from "node:path";
 import { readClassName } from "../classfile/reading/class-name.ts";
 import { BadUsageError, InputUnreadableError } from "../core/errors.ts";
 import type { FoundDifference } from "./campaign.ts";
-import type { Kind } from "./families/all-families.ts";
+import { type FamilyName } from "./families/all-families.ts";
 import type { Difference } from "./find-differences.ts";
 import type { FuzzInput } from "./fuzz-input.ts";
 import { textOf } from "./generator/program.ts";
@@ -30,7 +30,7 @@ export interface SavedSearch {
 export interface SavedDifference {
   readonly format: typeof DIFFERENCE_FORMAT;
   readonly version: typeof DIFFERENCE_VERSION;
-  readonly kind: Kind;
+  readonly kind: FamilyName;
   readonly seed: number;
   /** Finds it again from the seed. */
   readonly command: string;
@@ -56,7 +56,7 @@ export interface SaveOptions {
   readonly libraryStates: number;
 }
 
-export const directoryName = ({ kind, seed }: { kind: Kind; seed: number }): string =>
+export const directoryName = ({ kind, seed }: { kind: FamilyName; seed: number }): string =>
   `seed-${kind}-${seed}`;
 
 /** Gives the directory that it was saved to. What was there under this name is replaced. */

@@ -13,7 +13,7 @@ import { deadwoodWith } from "./broken-searches.ts";
 import { deadwood, directoryOf, mainClass, type Ran } from "./support.ts";
 
 const TIMEOUT = 120_000;
-const QUICK = ["--states", "400", "--kind", "anything"];
+const QUICK = ["--states", "400", "--kind", "unrestricted"];
 const jdk = findJdk({});
 
 const fuzz = (...argv: string[]): Promise<Ran> => deadwood(["fuzz", ...argv]);
@@ -40,7 +40,7 @@ describe("without a difference", () => {
     const json = join(root, "report.json");
     const some = ["--configurations", "none,default@bfs,none@hybrid"];
     const ran = await fuzz(...QUICK, ...some, "--programs", "2", "--json", json, "--out", root);
-    expect(ran.out).toMatch(/^no difference: 2 of 2 programs \(anything\) from seed 0 on\n/);
+    expect(ran.out).toMatch(/^no difference: 2 of 2 programs \(unrestricted\) from seed 0 on\n/);
     expect(ran.out).toMatch(/^ {2}default@bfs +\d+ +\d+ +[\d,]+ +0$/m);
     expect({ exitCode: ran.exitCode, err: ran.err }).toEqual({ exitCode: 0, err: "" });
     const report = readReport(json);
@@ -49,7 +49,7 @@ describe("without a difference", () => {
       version: 1,
       verdict: "same",
       limit: null,
-      kinds: ["anything"],
+      kinds: ["unrestricted"],
       firstSeed: 0,
       asked: 2,
       against: "reference",
@@ -87,8 +87,10 @@ describe("without a difference", () => {
   test("no JDK, no programs that need one", { timeout: TIMEOUT }, async () => {
     const few = ["--states", "400", "--programs", "2", "--configurations", "default"];
     const ran = await fuzz(...few);
-    expect(ran.err).toBe("no JDK was found: no programs of the kinds library and ends\n");
-    expect(ran.out).toContain("2 of 2 programs (anything, rules, reads, corners, history)");
+    expect(ran.err).toBe("no JDK was found: no programs of the kinds library and exits\n");
+    expect(ran.out).toContain(
+      "2 of 2 programs (unrestricted, guarded, dead-values, corner-cases, long-range)",
+    );
     const library = await fuzz(...few, "--kind", "library");
     expect(library.exitCode).toBe(2);
     expect(library.err).toContain("--kind library needs a JDK");
@@ -118,7 +120,7 @@ describe("limits", () => {
   });
 
   test("of states leave programs out", { timeout: TIMEOUT }, async () => {
-    const few = ["--kind", "anything", "--programs", "2", "--configurations", "none"];
+    const few = ["--kind", "unrestricted", "--programs", "2", "--configurations", "none"];
     const ran = await fuzz(...few, "--states", "1");
     expect(ran.out).toContain("2 skipped: no search was complete within 2 states");
     expect(ran.exitCode).toBe(3);
@@ -128,7 +130,7 @@ describe("limits", () => {
 describe("a difference", () => {
   const known = [...CONFIGURATIONS, ...BROKEN];
   const WORDS =
-    "--kind anything --seed 3 --programs 1 --states 1500 --configurations none,trusting-fields";
+    "--kind unrestricted --seed 3 --programs 1 --states 1500 --configurations none,trusting-fields";
   const find = (out: string): Promise<Ran> => fuzzWith(known, ...WORDS.split(" "), "--out", out);
 
   test("is told, saved, and checked again", { timeout: TIMEOUT }, async () => {
@@ -136,9 +138,9 @@ describe("a difference", () => {
     const ran = await find(root);
     expect(ran.exitCode).toBe(1);
     const name = onlyIn(root);
-    expect(name).toBe("seed-anything-3");
+    expect(name).toBe("seed-unrestricted-3");
     const saved = join(root, name);
-    expect(ran.out).toContain(`difference in anything program of seed 3, saved in ${saved}`);
+    expect(ran.out).toContain(`difference in unrestricted program of seed 3, saved in ${saved}`);
     expect(ran.out).toMatch(/^ {2}trusting-fields: lost /m);
     expect(ran.out).toMatch(/^different \(1 program\): 1 of 1 program /m);
 
@@ -225,7 +227,7 @@ describe("bad usage", () => {
     ["--library-states goes with --against library", ["--library-states", "5"]],
     ["--classes goes with --input", ["--classes", "x"]],
     ["--against jvm needs a JDK", ["--against", "jvm"]],
-    ["--against library needs a JDK", ["--against", "library", "--kind", "rules"]],
+    ["--against library needs a JDK", ["--against", "library", "--kind", "guarded"]],
     ["--kind concurrent needs a JDK", ["--kind", "concurrent"]],
     ["cannot read /nowhere/difference.json", ["--input", "/nowhere"]],
   ];
@@ -267,7 +269,7 @@ test.skipIf(jdk === null)(
 );
 
 describe.skipIf(jdk === null || !existsSync(join(jdk.home, "bin", "java")))("on a JVM", () => {
-  const few = ["--against", "jvm", "--jvm-runs", "30", "--programs", "1", "--kind", "rules"];
+  const few = ["--against", "jvm", "--jvm-runs", "30", "--programs", "1", "--kind", "guarded"];
 
   test("outcomes are among those of the checker", { timeout: TIMEOUT }, async () => {
     const json = join(directoryOf({}), "report.json");

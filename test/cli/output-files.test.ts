@@ -73,7 +73,7 @@ describe.skipIf(!existsSync("/dev/full"))("what cannot be written does not hide 
       [
         "fuzz",
         "--kind",
-        "anything",
+        "unrestricted",
         "--programs",
         "1",
         "--configurations",

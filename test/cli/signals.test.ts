@@ -123,7 +123,7 @@ describe.skipIf(process.platform !== "linux")("a signal", () => {
   });
 
   test("ends the processes of a campaign", async () => {
-    const argv = ["fuzz", "--programs", "100000", "--jobs", "2", "--kind", "anything"];
+    const argv = ["fuzz", "--programs", "100000", "--jobs", "2", "--kind", "unrestricted"];
     const ran = await interrupted(argv, "SIGTERM", atWorkTogether);
     expect(ran).toMatchObject({ code: ExitCode.incomplete, left: [] });
     expect(ran.out).toContain("stopped at SIGTERM");

@@ -1,10 +1,12 @@
 /** Small programs on which the search once lost an outcome. */
+
 import { describe, expect, test } from "vitest";
 import { programOf } from "../../src/fuzz/families/all-families.ts";
 import { compare } from "../../src/fuzz/find-differences.ts";
 import { inputOf } from "../../src/fuzz/fuzz-input.ts";
-import { call, getStatic, putStatic } from "../../src/fuzz/generator/plain-classes.ts";
-import { LAST, mix, type Statement, simple } from "../../src/fuzz/generator/statement.ts";
+import { call, getStatic, putStatic } from "../../src/fuzz/generator/bytecode.ts";
+import { PLAIN_CLASSES } from "../../src/fuzz/generator/plain-classes.ts";
+import { LAST, recordValue, type Statement, simple } from "../../src/fuzz/generator/statement.ts";
 import { explore } from "../../src/fuzz/outcomes/collect.ts";
 import { exploreByForce } from "../../src/fuzz/reference/reference-search.ts";
 import { CONFIGURATIONS } from "../../src/fuzz/search-configurations.ts";
@@ -15,7 +17,7 @@ import { fuzzLibrary } from "../support/programs/fuzz-library.ts";
 const read = (name: string, owner = "Main"): Statement =>
   simple(`acc <- ${owner}.${name}`, (code) => {
     getStatic(code, name, "I", owner);
-    mix(code);
+    recordValue(code);
   });
 const write = (name: string): Statement =>
   simple(`${name} = 1`, (code) => {
@@ -49,16 +51,16 @@ const chooseUntilSet = simple("while (g0 == 0) Verify.getBoolean()", (code) => {
 /** Throws if what was seen last is 0. */
 const divide = simple("acc <- 1 / last", (code) => {
   code.emit("iconst_1").emit("iload", LAST).emit("idiv");
-  mix(code);
+  recordValue(code);
 });
 const isAlive = simple("acc <- threads[1].isAlive()", (code) => {
   getStatic(code, "threads", "[LWorker;").emit("iconst_1").emit("aaload");
   call(code, "invokevirtual", "Worker", "isAlive", "()Z");
-  mix(code);
+  recordValue(code);
 });
 
 function outcomes(...bodies: readonly (readonly Statement[])[]): string[] {
-  const program = { seed: 0, bodies, late: [], keeps: false };
+  const program = { seed: 0, bodies, late: [], surroundings: PLAIN_CLASSES, keepsInLocals: false };
   const found = explore(randomMachine(program), 100_000).outcomes;
   const forced = exploreByForce(randomMachine(program), 100_000);
   expect(forced.isComplete).toBe(true);
@@ -105,12 +107,15 @@ describe("the search finds", { timeout: 60_000 }, () => {
 
 test("races of natives are told by a search that begins again", { timeout: 60_000 }, () => {
   const watching = ["none@watch", "none@dynamic@watch"];
-  const { differences, searched } = compare(inputOf(programOf({ kind: "reads", seed: 1222 })), {
-    library: fuzzLibrary(),
-    configurations: CONFIGURATIONS.filter(({ name }) => watching.includes(name)),
-    referenceStates: 1500,
-    states: 3000,
-  });
+  const { differences, searched } = compare(
+    inputOf(programOf({ kind: "dead-values", seed: 1222 })),
+    {
+      library: fuzzLibrary(),
+      configurations: CONFIGURATIONS.filter(({ name }) => watching.includes(name)),
+      referenceStates: 1500,
+      states: 3000,
+    },
+  );
   const { complaints } = searched.get("none@watch")!;
   expect([...complaints].some((each) => each.startsWith("data race on Base.e: Base.copy"))).toBe(
     true,

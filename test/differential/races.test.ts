@@ -4,12 +4,8 @@
  * both find the same races.
  */
 import { describe, expect, test } from "vitest";
-import {
-  type RandomProgram,
-  randomProgram,
-  shrink,
-  textOf,
-} from "../../src/fuzz/generator/program.ts";
+import { unrestrictedProgram } from "../../src/fuzz/families/unrestricted/program.ts";
+import { type RandomProgram, shrink, textOf } from "../../src/fuzz/generator/program.ts";
 import { DEFAULT_TEXTS } from "../../src/fuzz/outcomes/outcomes.ts";
 import { exploreByForce } from "../../src/fuzz/reference/reference-search.ts";
 import { DepthFirst } from "../../src/search/depth-first.ts";
@@ -94,7 +90,7 @@ describe("races are those of a search without any reduction", () => {
   test.each(groups)("seeds from %i on", { timeout: 10 * MINUTES }, (first) => {
     let races = 0;
     for (let seed = first; seed < Math.min(first + GROUP, FIRST + PROGRAMS); seed++) {
-      const program = randomProgram(seed);
+      const program = unrestrictedProgram(seed);
       const found = compare(program);
       races += found.races;
       if (found.differences.length === 0) continue;

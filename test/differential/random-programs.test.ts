@@ -7,13 +7,9 @@
  *   DEADWOOD_PROGRAMS=3000 DEADWOOD_FIRST_SEED=10000 DEADWOOD_FORCE_STATES=30000
  */
 import { describe, expect, test } from "vitest";
-import {
-  guardedProgram,
-  type RandomProgram,
-  randomProgram,
-  shrink,
-  textOf,
-} from "../../src/fuzz/generator/program.ts";
+import { guardedProgram } from "../../src/fuzz/families/guarded/program.ts";
+import { unrestrictedProgram } from "../../src/fuzz/families/unrestricted/program.ts";
+import { type RandomProgram, shrink, textOf } from "../../src/fuzz/generator/program.ts";
 import { explore } from "../../src/fuzz/outcomes/collect.ts";
 import { exploreByForce } from "../../src/fuzz/reference/reference-search.ts";
 import { randomKinds } from "../support/generators/random-kinds.ts";
@@ -76,7 +72,7 @@ describe.each(randomKinds())(
 
 /** An atomic section that has to wait for a class inside it is divided there. */
 test.each([50_313])("seed %i, which once lost an outcome", { timeout: MINUTES }, (seed) => {
-  const program = randomProgram(seed);
+  const program = unrestrictedProgram(seed);
   expect(compare(program).differences, textOf(program)).toEqual([]);
 });
 

@@ -9,12 +9,8 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findJdk } from "../../src/classfile/sources/jdk.ts";
-import {
-  type RandomProgram,
-  randomProgram,
-  shrink,
-  textOf,
-} from "../../src/fuzz/generator/program.ts";
+import { unrestrictedProgram } from "../../src/fuzz/families/unrestricted/program.ts";
+import { type RandomProgram, shrink, textOf } from "../../src/fuzz/generator/program.ts";
 import { explore } from "../../src/fuzz/outcomes/collect.ts";
 import { DepthFirst } from "../../src/search/depth-first.ts";
 import type { Machine } from "../../src/vm/machine.ts";
@@ -77,7 +73,7 @@ describe.each(randomKinds())("random programs: %s", (_, make) => {
 });
 
 test.each([770_359])("seed %i, which once lost an outcome", { timeout: 2 * MINUTES }, (seed) => {
-  const program = randomProgram(seed);
+  const program = unrestrictedProgram(seed);
   expect(compare(program), textOf(program)).toEqual([]);
 });
 

@@ -4,7 +4,8 @@
  * a violation by as few steps as there are.
  */
 import { describe, expect, test } from "vitest";
-import { randomProgram, textOf } from "../../src/fuzz/generator/program.ts";
+import { unrestrictedProgram } from "../../src/fuzz/families/unrestricted/program.ts";
+import { textOf } from "../../src/fuzz/generator/program.ts";
 import { BreadthFirst } from "../../src/search/breadth-first.ts";
 import { DepthFirst } from "../../src/search/depth-first.ts";
 import type { WaypointOptions } from "../../src/search/level-snapshots.ts";
@@ -99,7 +100,7 @@ const WAYPOINTS: readonly (WaypointOptions | undefined)[] = [
 test("random programs", { timeout: 4 * TIMEOUT }, () => {
   let compared = 0;
   for (let seed = 9000; seed < 9000 + PROGRAMS; seed++) {
-    const program = randomProgram(seed);
+    const program = unrestrictedProgram(seed);
     const waypoints = WAYPOINTS[seed % WAYPOINTS.length];
     try {
       if (compare(() => randomMachine(program), waypoints) === "compared") compared++;
@@ -113,7 +114,7 @@ test("random programs", { timeout: 4 * TIMEOUT }, () => {
 test("random schedules find nothing that is not there", { timeout: 4 * TIMEOUT }, () => {
   let found = 0;
   for (let seed = 9000; seed < 9000 + PROGRAMS; seed++) {
-    const program = randomProgram(seed);
+    const program = unrestrictedProgram(seed);
     const all = exhaust(new DepthFirst(randomMachine(program), LIMITS));
     if (!all.isComplete) continue;
     for (const picker of [new UniformPicker(), new PctPicker(2)]) {

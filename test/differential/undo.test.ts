@@ -1,6 +1,7 @@
 /** A search leaves no trace: when it is done, the machine is as it was, to the word. */
 import { expect, test } from "vitest";
-import { randomProgram, textOf } from "../../src/fuzz/generator/program.ts";
+import { unrestrictedProgram } from "../../src/fuzz/families/unrestricted/program.ts";
+import { textOf } from "../../src/fuzz/generator/program.ts";
 import { DepthFirst } from "../../src/search/depth-first.ts";
 import { randomMachine } from "../support/generators/random-machines.ts";
 import { Snapshot } from "../support/observers/snapshot.ts";
@@ -13,7 +14,7 @@ const ASIDE = /^(?:instructions|thread):/;
 test("a complete search restores every word", { timeout: 600_000 }, () => {
   let complete = 0;
   for (let seed = 500; seed < 500 + PROGRAMS; seed++) {
-    const program = randomProgram(seed);
+    const program = unrestrictedProgram(seed);
     const m = randomMachine(program);
     const explorer = new DepthFirst(m, { states: 5000, depth: 100_000 });
     const before = new Snapshot(m);

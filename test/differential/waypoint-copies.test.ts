@@ -1,7 +1,8 @@
 /** A copy brings a machine back to where it was, to the word, and can be undone like a step. */
 import { expect, test } from "vitest";
 import { Random } from "../../src/core/random.ts";
-import { randomProgram, textOf } from "../../src/fuzz/generator/program.ts";
+import { unrestrictedProgram } from "../../src/fuzz/families/unrestricted/program.ts";
+import { textOf } from "../../src/fuzz/generator/program.ts";
 import { judge, Moves } from "../../src/search/judge.ts";
 import { prepareForSteps, runStep } from "../../src/search/step.ts";
 import { Stop } from "../../src/vm/interpreter/stop.ts";
@@ -34,7 +35,7 @@ function walk(m: Machine, random: Random, steps: number): boolean {
 test("to a state and back", { timeout: 300_000 }, () => {
   let copied = 0;
   for (let seed = 300; seed < 300 + PROGRAMS; seed++) {
-    const program = randomProgram(seed);
+    const program = unrestrictedProgram(seed);
     const m = randomMachine(program);
     prepareForSteps(m);
     const { logTop, heapTop } = m;

@@ -1,80 +1,96 @@
-/** The kinds of random programs, by the names that the command line has for them. */
+/** The table of families of random programs, and how a task names a program. */
+import { seededDice } from "../generator/dice.ts";
+import { observedExit } from "../generator/exit-code.ts";
+import { type Family } from "../generator/family.ts";
+import { type RandomProgram } from "../generator/program.ts";
+import { CONCURRENT_FAMILIES } from "./concurrent/program.ts";
+import { cornerCases } from "./corner-cases/program.ts";
+import { deadValuesProgram } from "./dead-values/program.ts";
+import { guarded, guardedProgram, library } from "./guarded/program.ts";
+import { longRange } from "./long-range.ts";
+import { unrestricted, unrestrictedProgram } from "./unrestricted/program.ts";
 
-import {
-  concurrentProgram,
-  cornersProgram,
-  guardedProgram,
-  historyProgram,
-  type RandomProgram,
-  randomProgram,
-  readsProgram,
-  withEnding,
-} from "../generator/program.ts";
-import { LIBRARY_KINDS } from "./concurrent/program.ts";
+/** The same program; its exit code shows what its threads have seen. */
+const withExitCode = (program: RandomProgram): RandomProgram => ({
+  ...program,
+  ending: observedExit(seededDice(~program.seed)),
+});
 
-/**
- * anything: any thread does anything to anything. rules: guards, hand-overs and
- * phases that are kept most of the time. library: the same with locks, queues
- * and the like of java.util.concurrent, which needs a JDK. reads: values that
- * are read in one of many ways, or never again, and exit codes made of some.
- * ends: as library, with such exit codes. corners: what the others hardly ever
- * come to. history: what was done long before, or by somebody else, decides.
- */
-export const KINDS = [
-  "anything",
-  "rules",
-  "library",
-  "reads",
-  "ends",
-  "corners",
-  "history",
+/** One program in four comes from another family. */
+const BORROWED = 4;
+
+const deadValues = {
+  name: "dead-values",
+  about: "values that are read in one of many ways, or never; exit codes show some",
+  mayNeedJdk: false,
+  generate: (seed) => {
+    const dice = seededDice(seed ^ 0x5bd1e995);
+    if (dice(BORROWED) > 0) return deadValuesProgram(seed, dice);
+    return withExitCode(dice(2) === 0 ? unrestrictedProgram(seed) : guardedProgram(seed, false));
+  },
+} as const satisfies Family;
+
+const exits = {
+  name: "exits",
+  about: "as library, with exit codes that show what threads have seen",
+  mayNeedJdk: true,
+  generate: (seed) => withExitCode(guardedProgram(seed, true)),
+} as const satisfies Family;
+
+/** These take turns unless a campaign names others. The position of a family is part of what its seeds mean. */
+export const USUAL_FAMILIES = [
+  unrestricted,
+  guarded,
+  library,
+  deadValues,
+  exits,
+  cornerCases,
+  longRange,
 ] as const;
 
-/**
- * Kinds for the library itself: what it is that they use of java.util.concurrent, or use it
- * for. They are apart from the others, which take turns without them.
- */
-export { LIBRARY_KINDS } from "./concurrent/program.ts";
+/** Families about one part of java.util.concurrent each. */
+export { CONCURRENT_FAMILIES, CONCURRENT_NAMES } from "./concurrent/program.ts";
 
-export const ALL_KINDS = [...KINDS, ...LIBRARY_KINDS] as const;
-export type Kind = (typeof ALL_KINDS)[number];
+export const FAMILIES = [...USUAL_FAMILIES, ...CONCURRENT_FAMILIES] as const;
+export type FamilyName = (typeof FAMILIES)[number]["name"];
 
-/** Programs of these kinds may use classes that are not modelled. */
-export const mayNeedJdk = (kind: Kind): boolean =>
-  kind === "library" || kind === "ends" || LIBRARY_KINDS.some((each) => each === kind);
+/** Names that families had in earlier versions: options and saved differences may mention them. */
+const FORMER_NAMES: Readonly<Record<string, FamilyName>> = {
+  anything: "unrestricted",
+  rules: "guarded",
+  reads: "dead-values",
+  ends: "exits",
+  corners: "corner-cases",
+  history: "long-range",
+};
 
-const MAKERS = {
-  anything: randomProgram,
-  rules: (seed) => guardedProgram(seed, false),
-  library: (seed) => guardedProgram(seed, true),
-  reads: readsProgram,
-  ends: (seed) => withEnding(guardedProgram(seed, true)),
-  corners: cornersProgram,
-  history: historyProgram,
-  executors: (seed) => concurrentProgram("executors", seed),
-  futures: (seed) => concurrentProgram("futures", seed),
-  queues: (seed) => concurrentProgram("queues", seed),
-  conditions: (seed) => concurrentProgram("conditions", seed),
-  barriers: (seed) => concurrentProgram("barriers", seed),
-  timed: (seed) => concurrentProgram("timed", seed),
-  interrupts: (seed) => concurrentProgram("interrupts", seed),
-} as const satisfies Readonly<Record<Kind, (seed: number) => RandomProgram>>;
+/** The family that has this name, or had it before; null if none has. */
+export const findFamily = (name: string): Family<FamilyName> | null =>
+  FAMILIES.find((each) => each.name === (FORMER_NAMES[name] ?? name)) ?? null;
+
+export const USUAL_NAMES = USUAL_FAMILIES.map(({ name }) => name);
+export const FAMILY_NAMES = FAMILIES.map(({ name }) => name);
+
+export const familyOf = (name: FamilyName): Family<FamilyName> =>
+  FAMILIES.find((each) => each.name === name)!;
+
+export const mayNeedJdk = (name: FamilyName): boolean => familyOf(name).mayNeedJdk;
 
 /** Seeds above this would mean the same programs as smaller ones. */
 export const MAX_SEED = 2 ** 32 - 1;
 
-/** A program by its name: the same today and tomorrow, here and elsewhere. */
+/** A program by its name, which means the same program on every machine and in every version. */
 export interface Task {
-  readonly kind: Kind;
+  readonly kind: FamilyName;
   readonly seed: number;
 }
 
-export const programOf = ({ kind, seed }: Task): RandomProgram => MAKERS[kind](seed);
+export const programOf = ({ kind, seed }: Task): RandomProgram => familyOf(kind).generate(seed);
 
-/** So many programs from a seed on, the kinds taking turns. */
-export function tasksFrom(seed: number, programs: number, kinds: readonly Kind[]): Task[] {
+/** The given number of programs, starting at `seed`; the families take turns. */
+export function tasksFrom(seed: number, programs: number, families: readonly FamilyName[]): Task[] {
   return Array.from({ length: programs }, (_, i) => ({
-    kind: kinds[i % kinds.length]!,
-    seed: seed + Math.floor(i / kinds.length),
+    kind: families[i % families.length]!,
+    seed: seed + Math.floor(i / families.length),
   }));
 }

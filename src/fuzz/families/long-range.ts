@@ -1,31 +1,31 @@
 /**
- * Random programs in which something done early, or by somebody else, decides what
- * happens much later: interrupts before there is anybody to notice them, monitors of
- * Threads, hashes, locks that are let go in another order, threads
- * that only one other knows of, hooks. Searches leave out stops because nobody seems to
- * care; here somebody does, now and then.
+ * Random programs in which something that happened early, or in another thread, decides what
+ * happens much later: interrupts before any thread can observe them, monitors of Threads, hashes,
+ * locks that are released in another order than usual, threads that only one other thread knows,
+ * shutdown hooks. Searches skip scheduling points that seem unobservable; here some of them are
+ * observed after all.
  */
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
-import { CELLS, type Cell, observationOf } from "../generator/cells.ts";
-import type { Dice } from "../generator/dice.ts";
-import { type Ending, RESULTS, someOf, textOfEnding } from "../generator/exit-code.ts";
-import { BASE, note, sequence } from "../generator/observed-statement.ts";
-import { call, getStatic, make } from "../generator/plain-classes.ts";
-import { own, putOwn } from "../generator/shared-fields.ts";
-import { pick, type Statement, simple } from "../generator/statement.ts";
+import { call, type Emit, getStatic, make } from "../generator/bytecode.ts";
+import { type Cell, observationOf } from "../generator/cells.ts";
+import {
+  directly,
+  keep,
+  PLAIN_CELLS,
+  pause,
+  synchronizedOn,
+} from "../generator/common-statements.ts";
+import { type Dice, pick, seededDice } from "../generator/dice.ts";
+import { RESULTS, someOf, textOfEnding } from "../generator/exit-code.ts";
+import { type Family } from "../generator/family.ts";
+import { observedClasses } from "../generator/observed-classes.ts";
+import { BASE, recordSmallValue, sequence } from "../generator/observed-statement.ts";
+import { type RandomProgram } from "../generator/program.ts";
+import { getShared, putShared, sharedClasses } from "../generator/shared-fields.ts";
+import { type Statement, simple } from "../generator/statement.ts";
 import { throwFail, trying } from "../generator/throwing.ts";
-import { synchronizedOn } from "./dead-values/program.ts";
-import { directly, pause } from "./dead-values/read-forms.ts";
 
-export interface HistoryBodies {
-  readonly bodies: readonly (readonly Statement[])[];
-  readonly early: readonly Statement[];
-  readonly late: readonly Statement[];
-  readonly ending: Ending;
-}
-
-type Emit = (code: CodeBuilder) => void;
-type Maker = (dice: Dice) => Statement;
+type StatementMaker = (dice: Dice) => Statement;
 
 interface Thing {
   readonly text: string;
@@ -46,13 +46,13 @@ const SELF: Thing = {
   text: "currentThread()",
   push: (code) => call(code, "invokestatic", THREAD, "currentThread", `()${THREAD_TYPE}`),
 };
-const FIRST: Thing = { text: "main", push: (code) => own(code, "thread") };
+const FIRST: Thing = { text: "main", push: (code) => getShared(code, "thread") };
 const SECOND: Thing = {
   text: "threads[1]",
   push: (code) => getStatic(code, "threads", "[LWorker;").emit("iconst_1").emit("aaload"),
 };
 /** One that only some get to: it is made before the others start, and started by whoever likes. */
-const THIRD: Thing = { text: "other", push: (code) => own(code, "other") };
+const THIRD: Thing = { text: "other", push: (code) => getShared(code, "other") };
 const THREADS = [SELF, FIRST, SECOND, SECOND, THIRD];
 const OTHERS = [FIRST, SECOND, SECOND, THIRD];
 
@@ -71,16 +71,9 @@ const LOCKS = [
 ];
 const MONITORS = [...OBJECTS, SECOND, SECOND, THIRD, FIRST];
 
-const PLAIN = CELLS.filter(({ text }) => ["i", "k", "v", "z"].includes(text));
-
-const put = (cell: Cell, value: number): Statement =>
-  simple(`${cell.text} = ${value}`, (code) => {
-    cell.put(code, (to) => to.pushInt(value));
-  });
-
-const access: Maker = (dice) => {
-  const cell = pick(dice, PLAIN);
-  return dice(2) === 0 ? directly(cell) : put(cell, 1);
+const access: StatementMaker = (dice) => {
+  const cell = pick(dice, PLAIN_CELLS);
+  return dice(2) === 0 ? directly(cell) : keep(cell, 1);
 };
 
 // ---- interrupts ----
@@ -93,7 +86,7 @@ const interrupt = ({ text, push }: Thing): Statement =>
 
 const wasInterrupted = simple("acc <- Thread.interrupted()", (code) => {
   call(code, "invokestatic", THREAD, "interrupted", "()Z");
-  note(code);
+  recordSmallValue(code);
 });
 
 /** What is given up when the thread is interrupted: then that is noted. */
@@ -102,7 +95,7 @@ const unlessInterrupted = (what: Statement): Statement =>
     text: "acc <- 2",
     emit: (code) => {
       code.emit("iconst_2");
-      note(code);
+      recordSmallValue(code);
     },
   });
 
@@ -117,7 +110,7 @@ const ofThread = ({ text, push }: Thing, name: string, isTimed: boolean): Statem
     call(code, "invokevirtual", THREAD, name, isTimed ? "(J)V" : "()V");
   });
 
-const join: Maker = (dice) =>
+const join: StatementMaker = (dice) =>
   // Whoever waits for its own end, or for the first thread's, waits for ever.
   unlessInterrupted(
     dice(2) === 0 ? ofThread(SECOND, "join", false) : ofThread(pick(dice, OTHERS), "join", true),
@@ -135,7 +128,7 @@ const onObject = ({ text, push }: Thing, name: string, isTimed = false): Stateme
 const locked = ({ text, push }: Thing, parts: readonly Statement[]): Statement =>
   synchronizedOn(text, push, parts);
 
-const underMonitor: Maker = (dice) => {
+const underMonitor: StatementMaker = (dice) => {
   const monitor = pick(dice, MONITORS);
   switch (dice(6)) {
     case 0:
@@ -158,7 +151,7 @@ const onMonitor = (op: "monitorenter" | "monitorexit", { text, push }: Thing): S
   });
 
 /** Holds many, and lets go of them in the order in which it took them. */
-const manyLocks: Maker = (dice) => {
+const manyLocks: StatementMaker = (dice) => {
   const first = dice(LOCKS.length);
   const count = 2 + dice(LOCKS.length - 1);
   const held = Array.from({ length: count }, (_, i) => LOCKS[(first + i) % LOCKS.length]!);
@@ -177,10 +170,10 @@ const manyLocks: Maker = (dice) => {
 const asked = (text: string, push: Emit): Statement =>
   simple(`acc <- ${text}`, (code) => {
     push(code);
-    note(code);
+    recordSmallValue(code);
   });
 
-const about: Maker = (dice) => {
+const about: StatementMaker = (dice) => {
   const { text, push } = pick(dice, OTHERS);
   const question = (name: string): Statement =>
     asked(`${text}.${name}()`, (code) => {
@@ -223,7 +216,7 @@ const hash = (code: CodeBuilder, { push }: Thing): CodeBuilder => {
   return call(code, "invokevirtual", "java/lang/Object", "hashCode", "()I");
 };
 
-const hashes: Maker = (dice) => {
+const hashes: StatementMaker = (dice) => {
   const one = pick(dice, OBJECTS);
   if (dice(2) === 0) {
     return simple(`${one.text}.hashCode()`, (code) => {
@@ -247,7 +240,7 @@ function startOf(thing: Thing): Statement {
     text: "acc <- 1",
     emit: (code) => {
       code.emit("iconst_1");
-      note(code);
+      recordSmallValue(code);
     },
   });
 }
@@ -280,7 +273,7 @@ const failIf = (cell: Cell): Statement =>
 
 // ---- programs ----
 
-const DEEDS: readonly Maker[] = [
+const DEEDS: readonly StatementMaker[] = [
   access,
   access,
   access,
@@ -302,7 +295,7 @@ const DEEDS: readonly Maker[] = [
 ];
 
 /** While there is nobody else. */
-const EARLY: readonly Maker[] = [
+const EARLY: readonly StatementMaker[] = [
   (dice) => interrupt(pick(dice, THREADS)),
   (dice) => interrupt(pick(dice, THREADS)),
   hashes,
@@ -312,21 +305,43 @@ const EARLY: readonly Maker[] = [
   (dice) => locked(pick(dice, MONITORS), [pause(dice)]),
 ];
 
-export function historyBodies(dice: Dice): HistoryBodies {
-  const some = (count: number, from: readonly Maker[]): Statement[] =>
+function longRangeProgram(seed: number): RandomProgram {
+  const dice = seededDice(seed ^ 0x165667b1);
+  const some = (count: number, from: readonly StatementMaker[]): Statement[] =>
     Array.from({ length: count }, () => pick(dice, from)(dice));
   const early = some(dice(3), EARLY);
   const bodies = [some(1 + dice(2), DEEDS), some(1 + dice(3), DEEDS)];
-  const watched = pick(dice, PLAIN);
+  const watched = pick(dice, PLAIN_CELLS);
   const late = dice(2) === 0 ? [failIf(watched)] : some(1, DEEDS);
-  const observed = someOf(dice, [...RESULTS.slice(0, 2), RESULTS[3]!], PLAIN.map(observationOf));
-  return { early, bodies, late, ending: { observed, text: textOfEnding(observed) } };
+  const observed = someOf(
+    dice,
+    [...RESULTS.slice(0, 2), RESULTS[3]!],
+    PLAIN_CELLS.map(observationOf),
+  );
+  return {
+    seed,
+    surroundings: SURROUNDINGS,
+    early,
+    bodies,
+    late,
+    keepsInLocals: false,
+    ending: { observed, text: textOfEnding(observed) },
+  };
 }
 
-/** Once the threads have been made: the first, and one that none of the bodies belongs to. */
-export function prepareHistory(code: CodeBuilder): void {
+/** Keeps the main thread, and one that executes none of the bodies, where all threads find them. */
+function prepare(code: CodeBuilder): void {
   SELF.push(code);
-  putOwn(code, "thread");
+  putShared(code, "thread");
   make(code, "Worker", 9);
-  putOwn(code, "other");
+  putShared(code, "other");
 }
+
+const SURROUNDINGS = observedClasses(prepare, sharedClasses);
+
+export const longRange = {
+  name: "long-range",
+  about: "an early action, or another thread's, decides something much later",
+  mayNeedJdk: false,
+  generate: longRangeProgram,
+} as const satisfies Family;

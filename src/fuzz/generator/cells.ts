@@ -3,9 +3,9 @@
  * and locals of all types, in the upper half of a long, in a box, in a string.
  */
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
-import type { Observation } from "./exit-code.ts";
+import { call, getField, getStatic, putField, putStatic } from "./bytecode.ts";
+import { type Observation } from "./exit-code.ts";
 import { BASE, LOCAL_DOUBLE, LOCAL_INT, LOCAL_LONG } from "./observed-statement.ts";
-import { call, getField, getStatic, putField, putStatic } from "./plain-classes.ts";
 
 type Emit = (code: CodeBuilder) => void;
 

@@ -14,3 +14,12 @@ export function diceOf(seed: number): Dice {
     return (state >>> 0) % bound;
   };
 }
+
+/** Dice for one program. The first rolls of similar seeds are similar, so they are thrown away. */
+export function seededDice(seed: number): Dice {
+  const dice = diceOf(Math.imul(seed + 1, 0x9e3779b1));
+  for (let i = 0; i < 4; i++) dice(2);
+  return dice;
+}
+
+export const pick = <T>(dice: Dice, from: readonly T[]): T => from[dice(from.length)]!;

@@ -1,13 +1,14 @@
 /**
- * How a random program that is to be observed ends: once all its threads have, it
- * makes a number of some of what they have come to, and exits with that. What is
- * not among it is dead by then, and often long before.
+ * Exit codes that show what threads have seen. When all threads have ended, the program
+ * computes a number from some of the values that they left behind, and exits with it. All other
+ * values are dead by then, and often long before.
  */
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
-import type { Dice } from "./dice.ts";
-import { call, getField, getStatic, NODE } from "./plain-classes.ts";
+import { call, getField, getStatic } from "./bytecode.ts";
+import { type Dice } from "./dice.ts";
+import { NODE } from "./plain-fields.ts";
 
-export interface Ending {
+export interface ObservedExit {
   readonly text: string;
   /** Each pushes an int. */
   readonly observed: readonly Observation[];
@@ -21,7 +22,7 @@ export interface Observation {
 }
 
 /** System.exit(…); return */
-export function exitWith(code: CodeBuilder, { observed }: Ending): void {
+export function exitWith(code: CodeBuilder, { observed }: ObservedExit): void {
   code.emit("iconst_0");
   for (const { push } of observed) {
     code.pushInt(31).emit("imul");
@@ -60,8 +61,8 @@ export function someOf(
   return picked.length === 0 ? [...results] : picked;
 }
 
-/** For programs of the kinds that are not made to be observed. */
-export function endingOf(dice: Dice): Ending {
+/** For programs whose family does not choose what is observed. */
+export function observedExit(dice: Dice): ObservedExit {
   const observed = someOf(dice, RESULTS, [...STATICS, ...FIELDS]);
   return { observed, text: textOfEnding(observed) };
 }

@@ -15,21 +15,13 @@ import {
   ACC_SYNCHRONIZED,
   ACC_VOLATILE,
 } from "../../classfile/format/access-flags.ts";
-import { type Host, ProgramHost } from "./additions.ts";
-import { type Ending, exitWith } from "./exit-code.ts";
+import { ProgramBuilder } from "./additions.ts";
+import { call, getField, getStatic, make, putField, putStatic } from "./bytecode.ts";
+import { exitWith } from "./exit-code.ts";
 import { BASE, clearLocals, emitterFor } from "./observed-statement.ts";
-import {
-  call,
-  getField,
-  getStatic,
-  make,
-  makeThreads,
-  putField,
-  putStatic,
-  runThreads,
-  worker,
-} from "./plain-classes.ts";
+import { type RandomProgram, type Surroundings } from "./program.ts";
 import { ACC, OBJECT, type Statement } from "./statement.ts";
+import { makeThreads, runThreads, worker } from "./worker-threads.ts";
 
 const STATIC = ACC_PUBLIC | ACC_STATIC;
 const STRING = "java/lang/String";
@@ -189,34 +181,27 @@ function setUp(code: CodeBuilder): void {
 
 function emitBody(
   code: CodeBuilder,
-  host: Host,
+  builder: ProgramBuilder,
   statements: readonly Statement[],
   firstLine: number,
   result: string,
 ): void {
   code.emit("iconst_0").emit("istore", ACC);
   clearLocals(code);
-  const emitter = emitterFor(code, host, { last: firstLine });
+  const emitter = emitterFor(code, builder, { last: firstLine });
   for (const each of statements) each.emit(emitter);
   code.emit("iload", ACC);
   putStatic(code, result, "I").emit("return");
 }
 
-export interface Parts {
-  readonly bodies: readonly (readonly Statement[])[];
-  readonly early?: readonly Statement[];
-  readonly late: readonly Statement[];
-  readonly ending?: Ending | undefined;
-}
-
-/** A program whose thread i does `bodies[i]`; threads that these start do `late`. Before that there is `early`, when they have been made. */
-export function readsClasses(
-  { bodies, early = [], late, ending }: Parts,
-  prepare: (code: CodeBuilder) => void = () => {},
+/** Thread i executes `bodies[i]`; threads that these start execute `late`. `early` comes first, once the threads have been made. */
+function assemble(
+  { bodies, early = [], late, ending }: RandomProgram,
+  prepare: (code: CodeBuilder) => void,
 ): ClassAssembler[] {
   const main = new ClassAssembler({ name: "Main", sourceFile: "Main.java" });
   for (const [name, descriptor, flags] of FIELDS) main.field(STATIC | flags, name, descriptor);
-  const host = new ProgramHost(main);
+  const builder = new ProgramBuilder(main);
   main.method(STATIC, "main", "([Ljava/lang/String;)V", (code) => {
     setUp(code);
     prepare(code);
@@ -228,15 +213,15 @@ export function readsClasses(
   });
   bodies.forEach((statements, i) => {
     main.method(STATIC, `t${i}`, "()V", (code) => {
-      emitBody(code, host, statements, i * 100, `r${i}`);
+      emitBody(code, builder, statements, i * 100, `r${i}`);
     });
   });
   main.method(STATIC, "late", "()V", (code) => {
-    emitBody(code, host, late, 900, "r3");
+    emitBody(code, builder, late, 900, "r3");
   });
   if (early.length > 0) {
     main.method(STATIC, "early", "()V", (code) => {
-      emitBody(code, host, early, 800, "r2");
+      emitBody(code, builder, early, 800, "r2");
     });
   }
   const invariant = ending?.invariant;
@@ -256,5 +241,14 @@ export function readsClasses(
     earlyClass(),
     worker(bodies.length),
   ];
-  return [main, ...classes, ...host.classes];
+  return [main, ...classes, ...builder.classes];
 }
+
+/** `prepare` emits what main does before it makes the threads; `classes` are there besides. */
+export const observedClasses = (
+  prepare: (code: CodeBuilder) => void = () => {},
+  classes: () => ClassAssembler[] = () => [],
+): Surroundings => ({
+  assemble: (program) => [...assemble(program, prepare), ...classes()],
+  needsJdk: () => false,
+});

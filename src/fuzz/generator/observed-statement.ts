@@ -6,8 +6,8 @@
  * has few values, so that loops come back to where they were.
  */
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
-import type { Host } from "./additions.ts";
-import { call } from "./plain-classes.ts";
+import { type ProgramBuilder } from "./additions.ts";
+import { call } from "./bytecode.ts";
 import { ACC, type Emitter, inside, LAST, P, Q, type Statement } from "./statement.ts";
 
 export const BASE = "LBase;";
@@ -18,7 +18,7 @@ export const LOCAL_DOUBLE = 7;
 const FIRST_FREE = 9;
 
 /** last = the int on the stack, acc = (acc * 3 + last) & 15 */
-export function note(code: CodeBuilder): void {
+export function recordSmallValue(code: CodeBuilder): void {
   code.emit("dup").emit("istore", LAST);
   code.emit("iload", ACC).emit("iconst_3").emit("imul").emit("iadd");
   code.pushInt(15).emit("iand").emit("istore", ACC);
@@ -38,11 +38,11 @@ export interface Lines {
 
 const lines = new WeakMap<Emitter, Lines>();
 
-export function emitterFor(code: CodeBuilder, host: Host, counter: Lines): Emitter {
+export function emitterFor(code: CodeBuilder, builder: ProgramBuilder, counter: Lines): Emitter {
   let local = FIRST_FREE;
   const emitter: Emitter = {
     code,
-    host,
+    builder,
     line: () => {
       code.line(++counter.last);
     },
@@ -55,8 +55,8 @@ export function emitterFor(code: CodeBuilder, host: Host, counter: Lines): Emitt
 /** The parts in a method of their own: its frame is on top, this one below. */
 export function inMethod(text: string, parts: readonly Statement[], flags = 0): Statement {
   return inside(text, parts, (to) => {
-    const name = to.host.addMethod("(I)I", flags, (code) => {
-      const inner = emitterFor(code, to.host, lines.get(to) ?? { last: 0 });
+    const name = to.builder.addMethod("(I)I", flags, (code) => {
+      const inner = emitterFor(code, to.builder, lines.get(to) ?? { last: 0 });
       clearLocals(code);
       for (const part of parts) part.emit(inner);
       code.emit("iload", ACC).emit("ireturn");

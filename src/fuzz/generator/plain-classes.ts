@@ -14,71 +14,25 @@ import {
   ACC_SYNCHRONIZED,
   ACC_VOLATILE,
 } from "../../classfile/format/access-flags.ts";
-import { type Host, ProgramHost } from "./additions.ts";
+import { ProgramBuilder } from "./additions.ts";
+import {
+  call,
+  type Emit,
+  getField,
+  getStatic,
+  keepInLocals,
+  make,
+  putField,
+  putStatic,
+} from "./bytecode.ts";
+import { exitWith } from "./exit-code.ts";
+import { FIELDS, KEPT, NODE } from "./plain-fields.ts";
+import { type RandomProgram, type Surroundings } from "./program.ts";
+import { type Need, needsJdk, provideAll } from "./setup.ts";
+import { emitAll, type Statement } from "./statement.ts";
+import { makeThreads, runThreads, worker } from "./worker-threads.ts";
 
-export const NODE = "LNode;";
 const STATIC = ACC_PUBLIC | ACC_STATIC;
-
-/** Static fields of Main that a body has in locals from its start on. */
-const kept = new WeakMap<CodeBuilder, ReadonlyMap<string, number>>();
-
-export function getStatic(
-  code: CodeBuilder,
-  name: string,
-  descriptor: string,
-  owner = "Main",
-): CodeBuilder {
-  const local = owner === "Main" ? kept.get(code)?.get(name) : undefined;
-  if (local !== undefined) return code.emit("aload", local);
-  return code.emit("getstatic", { owner, name, descriptor });
-}
-
-/**
- * Loads what never changes into locals, so that an access to an object is not
- * preceded by one to the static field it was found in.
- */
-export function keepInLocals(code: CodeBuilder, first: number): void {
-  const locals = new Map<string, number>();
-  for (const name of KEPT) {
-    const [, descriptor] = FIELDS.find(([each]) => each === name)!;
-    getStatic(code, name, descriptor).emit("astore", first + locals.size);
-    locals.set(name, first + locals.size);
-  }
-  kept.set(code, locals);
-}
-
-export const KEPT: readonly string[] = ["n0", "n1", "ints", "objs", "threads", "l0"];
-export const putStatic = (
-  code: CodeBuilder,
-  name: string,
-  descriptor: string,
-  owner = "Main",
-): CodeBuilder => code.emit("putstatic", { owner, name, descriptor });
-export const getField = (
-  code: CodeBuilder,
-  owner: string,
-  name: string,
-  descriptor: string,
-): CodeBuilder => code.emit("getfield", { owner, name, descriptor });
-export const putField = (
-  code: CodeBuilder,
-  owner: string,
-  name: string,
-  descriptor: string,
-): CodeBuilder => code.emit("putfield", { owner, name, descriptor });
-export const call = (
-  code: CodeBuilder,
-  op: "invokevirtual" | "invokestatic" | "invokespecial" | "invokeinterface",
-  owner: string,
-  name: string,
-  descriptor: string,
-): CodeBuilder => code.emit(op, { owner, name, descriptor, isInterface: op === "invokeinterface" });
-
-/** new owner(value) */
-export function make(code: CodeBuilder, owner: string, value: number): void {
-  code.emit("new", owner).emit("dup").pushInt(value);
-  call(code, "invokespecial", owner, "<init>", "(I)V");
-}
 
 function node(): ClassAssembler {
   const cls = new ClassAssembler({ name: "Node" });
@@ -161,65 +115,6 @@ function initialised(name: string, other: string): ClassAssembler {
   return cls;
 }
 
-/** Its run method is Main.t<id>, for a number that no thread has Main.late. */
-export function worker(threads: number): ClassAssembler {
-  const cls = new ClassAssembler({ name: "Worker", superName: "java/lang/Thread" });
-  cls.field(ACC_PUBLIC | ACC_FINAL, "id", "I");
-  cls.method(ACC_PUBLIC, "<init>", "(I)V", (code) => {
-    code.emit("aload_0");
-    call(code, "invokespecial", "java/lang/Thread", "<init>", "()V");
-    code.emit("aload_0").emit("iload_1");
-    putField(code, "Worker", "id", "I").emit("return");
-  });
-  cls.method(ACC_PUBLIC, "run", "()V", (code) => {
-    const labels = Array.from({ length: threads }, () => code.label());
-    const [late, end] = [code.label(), code.label()];
-    getField(code.emit("aload_0"), "Worker", "id", "I");
-    code.tableswitch(0, labels, late);
-    labels.forEach((label, i) => {
-      code.mark(label);
-      call(code, "invokestatic", "Main", `t${i}`, "()V").emit("goto", end);
-    });
-    code.mark(late);
-    call(code, "invokestatic", "Main", "late", "()V");
-    code.mark(end);
-    code.emit("return");
-  });
-  return cls;
-}
-
-export const FIELDS: readonly (readonly [string, string, number])[] = [
-  ["g0", "I", 0],
-  ["g1", "I", 0],
-  ["v0", "I", ACC_VOLATILE],
-  ["wide", "J", 0],
-  ["flag", "Z", ACC_VOLATILE],
-  ["s", NODE, 0],
-  ["n0", NODE, 0],
-  ["n1", NODE, 0],
-  ["leak", "LLeaky;", 0],
-  ["ints", "[I", 0],
-  ["objs", "[Ljava/lang/Object;", 0],
-  ["threads", "[LWorker;", 0],
-  ["r0", "I", 0],
-  ["r1", "I", 0],
-  ["r2", "I", 0],
-  ["r3", "I", 0],
-  ["phase", "I", ACC_VOLATILE],
-  ["local", "Ljava/lang/ThreadLocal;", 0],
-  ["l0", "Ljava/util/concurrent/locks/ReentrantLock;", 0],
-  ["l1", "Ljava/util/concurrent/locks/ReentrantLock;", 0],
-  ["c0", "Ljava/util/concurrent/locks/Condition;", 0],
-  ["rw", "Ljava/util/concurrent/locks/ReentrantReadWriteLock;", 0],
-  ["sem", "Ljava/util/concurrent/Semaphore;", 0],
-  ["latch", "Ljava/util/concurrent/CountDownLatch;", 0],
-  ["ai", "Ljava/util/concurrent/atomic/AtomicInteger;", 0],
-  ["ar", "Ljava/util/concurrent/atomic/AtomicReference;", 0],
-  ["map", "Ljava/util/concurrent/ConcurrentHashMap;", 0],
-  ["queue", "Ljava/util/concurrent/ConcurrentLinkedQueue;", 0],
-  ["done", "I", 0],
-];
-
 /** Sets up, starts threads 1 … count-1, runs t0 itself, joins, and finishes. */
 function mainMethod(code: CodeBuilder, count: number, setUp: Emit, finish: Emit): void {
   make(code, "Node", 3);
@@ -236,30 +131,8 @@ function mainMethod(code: CodeBuilder, count: number, setUp: Emit, finish: Emit)
   finish(code);
 }
 
-export function makeThreads(code: CodeBuilder, count: number): void {
-  code.pushInt(count).emit("anewarray", "Worker");
-  putStatic(code, "threads", "[LWorker;");
-  for (let i = 1; i < count; i++) {
-    getStatic(code, "threads", "[LWorker;").pushInt(i);
-    make(code, "Worker", i);
-    code.emit("aastore");
-  }
-}
-
-export function runThreads(code: CodeBuilder, count: number): void {
-  for (let i = 1; i < count; i++) {
-    getStatic(code, "threads", "[LWorker;").pushInt(i).emit("aaload");
-    call(code, "invokevirtual", "Worker", "start", "()V");
-  }
-  call(code, "invokestatic", "Main", "t0", "()V");
-  for (let i = 1; i < count; i++) {
-    getStatic(code, "threads", "[LWorker;").pushInt(i).emit("aaload");
-    call(code, "invokevirtual", "Worker", "join", "()V");
-  }
-}
-
-/** It came that far. */
-const sayDone = (code: CodeBuilder): void => {
+/** Shows that the main method came to its end. */
+const setDone = (code: CodeBuilder): void => {
   code.emit("iconst_1");
   putStatic(code, "done", "I").emit("return");
 };
@@ -295,35 +168,70 @@ function lambdas(): ClassAssembler {
 
 const REF_INVOKE_STATIC = 6;
 
-type Emit = (code: CodeBuilder) => void;
-type EmitBody = (code: CodeBuilder, host: Host) => void;
+/** Locals before it are the accumulator and what statements pass on. */
+const FIRST_LOCAL = 4;
 
-/** A program whose thread i does what `bodies[i]` emits; threads that these start do `late`. */
-export function surround(
-  bodies: readonly EmitBody[],
-  late: EmitBody,
-  setUp: Emit,
-  finish: Emit = sayDone,
-): ClassAssembler[] {
+function emitBody(
+  code: CodeBuilder,
+  builder: ProgramBuilder,
+  statements: readonly Statement[],
+  firstLine: number,
+  result: string,
+  keepsInLocals: boolean,
+): void {
+  code.emit("iconst_0").emit("istore_0").emit("iconst_0").emit("istore_3");
+  code.emit("aconst_null").emit("astore_1").emit("aconst_null").emit("astore_2");
+  if (keepsInLocals) keepInLocals(code, FIRST_LOCAL, KEPT);
+  emitAll(statements, code, builder, firstLine, FIRST_LOCAL + (keepsInLocals ? KEPT.length : 0));
+  code.emit("iload_0");
+  putStatic(code, result, "I").emit("return");
+}
+
+function needsOf(statements: readonly Statement[]): Need[] {
+  return statements.flatMap(({ needs = [], parts = [] }) => [...needs, ...needsOf(parts)]);
+}
+
+const allNeeds = ({ bodies, late }: RandomProgram): ReadonlySet<Need> =>
+  new Set(needsOf([...bodies.flat(), ...late]));
+
+/** Thread i of the program executes `bodies[i]`; threads that these start execute `late`. */
+function assemble(program: RandomProgram): ClassAssembler[] {
+  const { bodies, late, keepsInLocals, ending } = program;
   const main = new ClassAssembler({ name: "Main", sourceFile: "Main.java" });
   for (const [name, descriptor, flags] of FIELDS) main.field(STATIC | flags, name, descriptor);
   main.method(STATIC, "main", "([Ljava/lang/String;)V", (code) => {
-    mainMethod(code, bodies.length, setUp, finish);
+    mainMethod(
+      code,
+      bodies.length,
+      (to) => {
+        provideAll(to, allNeeds(program));
+      },
+      ending === undefined
+        ? setDone
+        : (to) => {
+            exitWith(to, ending);
+          },
+    );
   });
   main.method(STATIC | ACC_SYNCHRONIZED, "locked", "(I)V", (code) => {
     getStatic(code, "g1", "I").emit("iload_0").emit("iadd");
     putStatic(code, "g1", "I").emit("return");
   });
-  const host = new ProgramHost(main);
-  bodies.forEach((body, i) => {
-    main.method(STATIC, `t${i}`, "()V", (code) => {
-      body(code, host);
+  const builder = new ProgramBuilder(main);
+  bodies.forEach((statements, thread) => {
+    main.method(STATIC, `t${thread}`, "()V", (code) => {
+      emitBody(code, builder, statements, thread * 100, `r${thread}`, keepsInLocals);
     });
   });
   main.method(STATIC, "late", "()V", (code) => {
-    late(code, host);
+    emitBody(code, builder, late, 900, "r3", keepsInLocals);
   });
   const classes = [node(), subclass(), leaky(), lambdas(), worker(bodies.length)];
   classes.push(initialised("First", "Second"), initialised("Second", "First"));
-  return [main, ...classes, ...host.classes];
+  return [main, ...classes, ...builder.classes];
 }
+
+export const PLAIN_CLASSES: Surroundings = {
+  assemble,
+  needsJdk: (program) => needsJdk(allNeeds(program)),
+};

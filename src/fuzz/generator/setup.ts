@@ -1,6 +1,7 @@
 /** What a random program's main method makes before its threads start: only what its statements use. */
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
-import { call, getStatic, make, NODE, putField, putStatic } from "./plain-classes.ts";
+import { call, getStatic, make, putField, putStatic } from "./bytecode.ts";
+import { NODE } from "./plain-fields.ts";
 
 export type Need =
   | "next"

@@ -4,14 +4,12 @@
  * and the references `p` (what it made last) and `q` (what it found last).
  */
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
-import type { Host } from "./additions.ts";
-import type { Dice } from "./dice.ts";
-import { getStatic, NODE } from "./plain-classes.ts";
-import type { Need } from "./setup.ts";
+import { type ProgramBuilder } from "./additions.ts";
+import { type Need } from "./setup.ts";
 
 export interface Emitter {
   readonly code: CodeBuilder;
-  readonly host: Host;
+  readonly builder: ProgramBuilder;
   /** Starts a new source line. */
   line(): void;
   /** An unused local. */
@@ -22,7 +20,7 @@ export interface Emitter {
 export function emitAll(
   statements: readonly Statement[],
   code: CodeBuilder,
-  host: Host,
+  builder: ProgramBuilder,
   line: number,
   local: number,
 ): void {
@@ -30,7 +28,7 @@ export function emitAll(
   let nextLocal = local;
   const emitter: Emitter = {
     code,
-    host,
+    builder,
     line: () => {
       code.line(++lastLine);
     },
@@ -54,7 +52,7 @@ export const LAST = 3;
 export const OBJECT = "Ljava/lang/Object;";
 
 /** last = the int on the stack, acc = acc * 7 + last */
-export function mix(code: CodeBuilder): void {
+export function recordValue(code: CodeBuilder): void {
   code.emit("dup").emit("istore", LAST);
   code.emit("iload", ACC).pushInt(7).emit("imul").emit("iadd").emit("istore", ACC);
 }
@@ -93,36 +91,3 @@ export function inside(
     },
   };
 }
-
-/** What a program's statements are made of: few things, so that its threads meet. */
-export interface Palette {
-  readonly leaves: readonly Maker[];
-  readonly nested: readonly Maker[];
-  /** Names of static fields. */
-  readonly statics: readonly string[];
-  /** Where graphs are handed over. */
-  readonly slot: number;
-  /** Names of nodes that are always there. */
-  readonly nodes: readonly string[];
-}
-
-export type Maker = (dice: Dice, palette: Palette, depth: number) => Statement;
-
-export const pick = <T>(dice: Dice, from: readonly T[]): T => from[dice(from.length)]!;
-
-/** A reference that may be null, by the name of where it is. */
-export const NODES: Readonly<Record<string, (code: CodeBuilder) => void>> = {
-  n0: (code) => getStatic(code, "n0", NODE),
-  n1: (code) => getStatic(code, "n1", NODE),
-  s: (code) => getStatic(code, "s", NODE),
-  p: (code) => code.emit("aload", P),
-  q: (code) => code.emit("aload", Q),
-};
-/** What can be locked besides: a thread, whose end wakes those who wait on it. */
-export const LOCKS: typeof NODES = {
-  ...NODES,
-  "threads[1]": (code) => getStatic(code, "threads", "[LWorker;").emit("iconst_1").emit("aaload"),
-};
-export const ALWAYS = ["n0", "n1"];
-export const STATICS = ["g0", "g1", "v0", "flag", "wide"];
-export const MAYBE = ["n0", "n1", "s", "p", "q"];

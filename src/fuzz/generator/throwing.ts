@@ -3,15 +3,15 @@
 import { ClassAssembler } from "../../classfile/assembling/class-assembler.ts";
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
 import { ACC_STATIC } from "../../classfile/format/access-flags.ts";
-import type { Host } from "./additions.ts";
-import type { Dice } from "./dice.ts";
+import { type ProgramBuilder } from "./additions.ts";
+import { call, getField, getStatic } from "./bytecode.ts";
+import { type Dice, pick } from "./dice.ts";
 import { BASE } from "./observed-statement.ts";
-import { call, getField, getStatic } from "./plain-classes.ts";
-import { inside, LAST, OBJECT, pick, type Statement } from "./statement.ts";
+import { inside, LAST, OBJECT, type Statement } from "./statement.ts";
 
 interface Thrower {
   readonly text: string;
-  readonly emit: (code: CodeBuilder, host: Host) => void;
+  readonly emit: (code: CodeBuilder, builder: ProgramBuilder) => void;
 }
 
 /** throw new Fail(value), with a way past it that nobody takes. */
@@ -82,8 +82,8 @@ export const THROWERS: readonly Thrower[] = [
   },
   {
     text: "a class that cannot be initialised",
-    emit: (code, host) => {
-      const name = host.addClass((own) => {
+    emit: (code, builder) => {
+      const name = builder.addClass((own) => {
         const cls = new ClassAssembler({ name: own });
         cls.field(ACC_STATIC, "z", "I");
         return cls.method(ACC_STATIC, "<clinit>", "()V", (init) => {
@@ -101,7 +101,7 @@ export function throwing(dice: Dice): Statement {
     text,
     emit: (to) => {
       to.line();
-      emit(to.code, to.host);
+      emit(to.code, to.builder);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** What `deadwood fuzz` has to tell, as data and as text (docs/fuzz.md describes both). */
 import type { CampaignTotals } from "../../fuzz/campaign.ts";
-import type { Kind } from "../../fuzz/families/all-families.ts";
+import { type FamilyName } from "../../fuzz/families/all-families.ts";
 import type { Difference } from "../../fuzz/find-differences.ts";
 import { count } from "../check/text.ts";
 
@@ -12,7 +12,7 @@ export const OPPONENTS = ["reference", "library", "jvm"] as const;
 export type Opponent = (typeof OPPONENTS)[number];
 
 export interface ReportedDifference {
-  readonly kind: Kind;
+  readonly kind: FamilyName;
   readonly seed: number;
   /** Where it was saved; null without --out. */
   readonly directory: string | null;
@@ -27,7 +27,7 @@ export interface FuzzReport {
   readonly verdict: "same" | "different" | "incomplete";
   /** What ended the campaign before its last program. */
   readonly limit: string | null;
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly FamilyName[];
   readonly firstSeed: number;
   /** Programs that were asked for. */
   readonly asked: number;

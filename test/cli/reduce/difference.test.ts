@@ -18,10 +18,10 @@ const KNOWN = [...CONFIGURATIONS, ...BROKEN];
 async function savedDifference(): Promise<{ root: string; saved: string; out: string }> {
   const root = directoryOf({});
   const some = ["--configurations", "none,trusting-fields", "--states", "400"];
-  const task = ["--kind", "anything", "--seed", "3", "--programs", "1"];
+  const task = ["--kind", "unrestricted", "--seed", "3", "--programs", "1"];
   const found = await deadwoodWith(KNOWN, "fuzz", ...task, ...some, "--out", root);
   expect(found.exitCode).toBe(ExitCode.violated);
-  return { root, saved: join(root, "seed-anything-3"), out: join(root, "out") };
+  return { root, saved: join(root, "seed-unrestricted-3"), out: join(root, "out") };
 }
 
 /** Classes of the bundled programs beside those of the difference. */

@@ -4,10 +4,10 @@
  */
 import { describe, expect, test } from "vitest";
 import { Campaign, type FoundDifference } from "../../../src/fuzz/campaign.ts";
-import { type Kind, programOf, tasksFrom } from "../../../src/fuzz/families/all-families.ts";
+import { type FamilyName, programOf, tasksFrom } from "../../../src/fuzz/families/all-families.ts";
 import { compare, hasAgain } from "../../../src/fuzz/find-differences.ts";
 import { inputOf } from "../../../src/fuzz/fuzz-input.ts";
-import type { RandomProgram } from "../../../src/fuzz/generator/program.ts";
+import { type RandomProgram } from "../../../src/fuzz/generator/program.ts";
 import { CONFIGURATIONS, type Configuration } from "../../../src/fuzz/search-configurations.ts";
 import { DONE } from "../../../src/search/search.ts";
 import { BROKEN } from "../../support/broken-configurations.ts";
@@ -28,7 +28,7 @@ const optionsWith = (configurations: readonly Configuration[]) => ({
   hearing: null,
 });
 
-function firstDifference(campaign: Campaign, kinds: readonly Kind[]): FoundDifference | null {
+function firstDifference(campaign: Campaign, kinds: readonly FamilyName[]): FoundDifference | null {
   for (const task of tasksFrom(0, PROGRAMS, kinds)) {
     const found = campaign.run(task);
     if (found !== null) return found;
@@ -42,7 +42,7 @@ describe("a search that is broken on purpose is found", () => {
   test.each(BROKEN)("$name", { timeout: 5 * MINUTES }, (broken) => {
     const options = optionsWith([NONE, broken]);
     const campaign = new Campaign(options);
-    const found = firstDifference(campaign, ["anything", "rules"]);
+    const found = firstDifference(campaign, ["unrestricted", "guarded"]);
     expect(found).not.toBeNull();
     const { differences } = found!.comparison;
     expect(differences.map(({ configuration }) => configuration)).toContain(broken.name);
@@ -57,13 +57,13 @@ describe("a search that is broken on purpose is found", () => {
 test("a promised number of states that is not kept is a difference", { timeout: MINUTES }, () => {
   const reduced = CONFIGURATIONS.find(({ name }) => name === "private+final+discipline")!;
   const promising: Configuration = { ...reduced, name: "promising", sameStatesAs: NONE.name };
-  const found = firstDifference(new Campaign(optionsWith([NONE, promising])), ["rules"]);
+  const found = firstDifference(new Campaign(optionsWith([NONE, promising])), ["guarded"]);
   expect(found?.comparison.differences.map(({ kind }) => kind)).toContain("states");
 });
 
 test("every configuration comes to the same", { timeout: 5 * MINUTES }, () => {
   const campaign = new Campaign({ ...optionsWith(CONFIGURATIONS), states: STATES });
-  for (const task of tasksFrom(3, 2, ["anything", "rules"])) {
+  for (const task of tasksFrom(3, 2, ["unrestricted", "guarded"])) {
     expect(campaign.run(task)).toBeNull();
   }
   expect(Object.keys(campaign.totals.configurations)).toHaveLength(CONFIGURATIONS.length);
@@ -71,7 +71,7 @@ test("every configuration comes to the same", { timeout: 5 * MINUTES }, () => {
 });
 
 test("where the reference gives up, searches are compared with each other", () => {
-  const program = inputOf(programOf({ kind: "rules", seed: 1 }));
+  const program = inputOf(programOf({ kind: "guarded", seed: 1 }));
   const options = { ...optionsWith([NONE]), referenceStates: 1, states: 5000 };
   const { reference, searched } = compare(program, options);
   expect(reference.isComplete).toBe(false);
@@ -101,7 +101,7 @@ test("a search that fails is a difference, and told with its program", { timeout
     },
   };
   const campaign = new Campaign(optionsWith([NONE, failing]));
-  const found = campaign.run({ kind: "rules", seed: 1 });
+  const found = campaign.run({ kind: "guarded", seed: 1 });
   expect(found?.comparison.differences).toEqual([
     { configuration: "failing", kind: "error", text: "internal error: lost the thread" },
   ]);

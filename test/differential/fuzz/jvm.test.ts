@@ -2,6 +2,7 @@
  * What the runner on a JVM says about programs whose ends are known: the same
  * words as the checker, for every way to end.
  */
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -18,10 +19,11 @@ import {
   call,
   getStatic,
   make,
-  NODE,
   putField,
   putStatic,
-} from "../../../src/fuzz/generator/plain-classes.ts";
+} from "../../../src/fuzz/generator/bytecode.ts";
+import { PLAIN_CLASSES } from "../../../src/fuzz/generator/plain-classes.ts";
+import { NODE } from "../../../src/fuzz/generator/plain-fields.ts";
 import { type Statement, simple } from "../../../src/fuzz/generator/statement.ts";
 import { type Checked, checkedOutcomes } from "../../../src/fuzz/outside-evidence.ts";
 import { CONFIGURATIONS } from "../../../src/fuzz/search-configurations.ts";
@@ -56,7 +58,7 @@ const link = statement("s = new Sub(9); s.next = s; objs[1] = s", (code) => {
 });
 
 const inputFor = (...bodies: readonly (readonly Statement[])[]) =>
-  inputOf({ seed: 0, keeps: false, late: [setWide], bodies });
+  inputOf({ seed: 0, surroundings: PLAIN_CLASSES, keepsInLocals: false, late: [setWide], bodies });
 
 describe.skipIf(jdk === null || !existsSync(join(jdk.home, "bin", "java")))("on a JVM", () => {
   const witness = jdk === null ? null : new JvmWitness({ jdk, runs: 30 });

@@ -5,12 +5,8 @@
  */
 import { describe, expect, test } from "vitest";
 import { Campaign } from "../../../src/fuzz/campaign.ts";
-import {
-  LIBRARY_KINDS,
-  programOf,
-  type Task,
-  tasksFrom,
-} from "../../../src/fuzz/families/all-families.ts";
+import { programOf, type Task, tasksFrom } from "../../../src/fuzz/families/all-families.ts";
+import { CONCURRENT_NAMES } from "../../../src/fuzz/families/concurrent/program.ts";
 import type { Difference } from "../../../src/fuzz/find-differences.ts";
 import { inputOf } from "../../../src/fuzz/fuzz-input.ts";
 import { FuzzLibrary } from "../../../src/fuzz/fuzz-machine.ts";
@@ -209,7 +205,7 @@ const differencesOf = (campaign: Campaign, task: Task): readonly Difference[] =>
 describe.skipIf(jdk === null)("models and the JDK's own classes", () => {
   test("random programs come to the same", { timeout: 60 * MINUTES }, () => {
     const campaign = campaignWith(fuzzLibrary());
-    for (const task of tasksFrom(0, PROGRAMS, LIBRARY_KINDS)) {
+    for (const task of tasksFrom(0, PROGRAMS, CONCURRENT_NAMES)) {
       const found = campaign.run(task);
       if (found !== null) expect(found.comparison.differences, textOf(found.program)).toEqual([]);
     }

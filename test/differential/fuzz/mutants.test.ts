@@ -16,11 +16,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import {
-  KINDS,
   mayNeedJdk,
   programOf,
   type Task,
   tasksFrom,
+  USUAL_NAMES,
 } from "../../../src/fuzz/families/all-families.ts";
 import { compare } from "../../../src/fuzz/find-differences.ts";
 import { inputOf } from "../../../src/fuzz/fuzz-input.ts";
@@ -84,7 +84,7 @@ if (PROGRAMS > 0) {
       let left = MUTANTS.filter(({ name }) =>
         ONLY === "left" ? record[name] === undefined : name.includes(ONLY),
       );
-      for (const task of tasksFrom(0, PROGRAMS, KINDS)) {
+      for (const task of tasksFrom(0, PROGRAMS, USUAL_NAMES)) {
         if (left.length === 0) break;
         if (task.seed < FIRST || !task.kind.includes(ONLY_KIND)) continue;
         if (mayNeedJdk(task.kind)) continue;

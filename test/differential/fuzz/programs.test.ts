@@ -6,22 +6,22 @@
  */
 import { describe, expect, test } from "vitest";
 import { Campaign } from "../../../src/fuzz/campaign.ts";
-import { KINDS, mayNeedJdk, tasksFrom } from "../../../src/fuzz/families/all-families.ts";
+import { mayNeedJdk, tasksFrom, USUAL_NAMES } from "../../../src/fuzz/families/all-families.ts";
 import { textOf } from "../../../src/fuzz/generator/program.ts";
 import { CONFIGURATIONS } from "../../../src/fuzz/search-configurations.ts";
 import { fuzzLibrary } from "../../support/programs/fuzz-library.ts";
 import { sized } from "../../support/size.ts";
 
 const FIRST = Number(process.env["DEADWOOD_FIRST_SEED"] ?? 0);
-const PROGRAMS = Math.ceil(sized("DEADWOOD_PROGRAMS", 150, 1000) / KINDS.length);
+const PROGRAMS = Math.ceil(sized("DEADWOOD_PROGRAMS", 150, 1000) / USUAL_NAMES.length);
 const SAMPLE = 4;
 const STATES = 400;
 /** Of programs that use the monitors of Threads: a start or join is several steps there. */
 const STATES_OF_HISTORY = 3 * STATES;
 const MINUTES = 60_000;
 
-describe.each(KINDS)("programs of the kind %s", (kind) => {
-  const states = kind === "history" ? STATES_OF_HISTORY : STATES;
+describe.each(USUAL_NAMES)("programs of the kind %s", (kind) => {
+  const states = kind === "long-range" ? STATES_OF_HISTORY : STATES;
   const isPossible = fuzzLibrary().jdk !== null || !mayNeedJdk(kind);
   test.runIf(isPossible)("end alike, however they are searched", { timeout: 10 * MINUTES }, () => {
     const campaign = new Campaign({

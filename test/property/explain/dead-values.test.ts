@@ -8,7 +8,9 @@ import { Random } from "../../../src/core/random.ts";
 import { Explainer } from "../../../src/explain/explainer.ts";
 import { FutureSearch } from "../../../src/explain/future/future-search.ts";
 import type { ReachedState } from "../../../src/explain/reach-state.ts";
-import { guardedProgram, randomProgram, textOf } from "../../../src/fuzz/generator/program.ts";
+import { guardedProgram } from "../../../src/fuzz/families/guarded/program.ts";
+import { unrestrictedProgram } from "../../../src/fuzz/families/unrestricted/program.ts";
+import { textOf } from "../../../src/fuzz/generator/program.ts";
 import { READ_BY_MACHINE } from "../../../src/liveness/code/machine-behaviour.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { OBJECT_HEADER } from "../../../src/vm/memory/object-layout.ts";
@@ -22,7 +24,7 @@ const MAX_STATES = 400;
 const STEPS = 12;
 
 const programOf = (seed: number) =>
-  seed % 2 === 0 ? randomProgram(seed) : guardedProgram(seed, false);
+  seed % 2 === 0 ? unrestrictedProgram(seed) : guardedProgram(seed, false);
 
 /** Who reads which cell where, over all that can follow. */
 const readsOf = (search: FutureSearch): string[] =>

@@ -9,7 +9,8 @@ import { Random } from "../../../src/core/random.ts";
 import { BootWatch } from "../../../src/explain/boot-changes.ts";
 import { walkSteps } from "../../../src/explain/reach-state.ts";
 import { findObjects } from "../../../src/explain/reachable-objects.ts";
-import { guardedProgram, randomProgram } from "../../../src/fuzz/generator/program.ts";
+import { guardedProgram } from "../../../src/fuzz/families/guarded/program.ts";
+import { unrestrictedProgram } from "../../../src/fuzz/families/unrestricted/program.ts";
 import { DVR_KINDS, livenessOf } from "../../../src/liveness/reductions.ts";
 import { judge, Moves } from "../../../src/search/judge.ts";
 import { prepareForSteps, runStep } from "../../../src/search/step.ts";
@@ -61,7 +62,7 @@ describe("the objects that a state has", () => {
     (kind) => {
       let compared = 0;
       for (let seed = 0; seed < PROGRAMS; seed++) {
-        const program = seed % 2 === 0 ? randomProgram(seed) : guardedProgram(seed, false);
+        const program = seed % 2 === 0 ? unrestrictedProgram(seed) : guardedProgram(seed, false);
         const m = randomMachine(program, UNGUARDED);
         prepareForSteps(m);
         const liveness = livenessOf(kind, m);

@@ -62,7 +62,7 @@ export function jsonKind({ classes }: ClassSeed): Kind {
   const difference = {
     format: DIFFERENCE_FORMAT,
     version: DIFFERENCE_VERSION,
-    kind: "anything",
+    kind: "unrestricted",
     seed: 7,
     command: "deadwood fuzz",
     predicate: "deadwood fuzz",

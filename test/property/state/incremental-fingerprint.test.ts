@@ -1,7 +1,8 @@
 /** The incremental fingerprint tells the same states apart as the full vector does. */
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { randomProgram, textOf } from "../../../src/fuzz/generator/program.ts";
+import { unrestrictedProgram } from "../../../src/fuzz/families/unrestricted/program.ts";
+import { textOf } from "../../../src/fuzz/generator/program.ts";
 import { randomMachine } from "../../support/generators/random-machines.ts";
 import { compileJava, installedJdk } from "../../support/java.ts";
 import { machineOf } from "../../support/machine.ts";
@@ -17,7 +18,7 @@ describe("a fingerprint stands for exactly one vector", () => {
   test("in random programs", { timeout: 5 * MINUTES }, () => {
     let [arrivals, locals] = [0, 0];
     for (let seed = 1000; seed < 1000 + PROGRAMS; seed++) {
-      const program = randomProgram(seed);
+      const program = unrestrictedProgram(seed);
       const walk = new FingerprintWalk(randomMachine(program));
       walk.run(TRANSITIONS);
       expect(walk.difference, textOf(program)).toBeNull();

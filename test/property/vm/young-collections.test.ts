@@ -8,8 +8,9 @@
  * and afterwards the machine must be as it was, word by word.
  */
 import { describe, expect, test } from "vitest";
+import { unrestrictedProgram } from "../../../src/fuzz/families/unrestricted/program.ts";
 import { type Dice, diceOf } from "../../../src/fuzz/generator/dice.ts";
-import { randomProgram, textOf } from "../../../src/fuzz/generator/program.ts";
+import { textOf } from "../../../src/fuzz/generator/program.ts";
 import { livenessOf } from "../../../src/liveness/reductions.ts";
 import { BreadthFirst } from "../../../src/search/breadth-first.ts";
 import { DepthFirst } from "../../../src/search/depth-first.ts";
@@ -110,7 +111,7 @@ describe("collections change nothing", () => {
   test("random programs", { timeout: 10 * MINUTE }, () => {
     let moves = 0;
     for (let seed = 1; seed <= SEEDS; seed++) {
-      const program = randomProgram(seed);
+      const program = unrestrictedProgram(seed);
       try {
         moves += compare(() => randomMachine(program), WAYS[seed % WAYS.length]!, seed);
       } catch (error) {

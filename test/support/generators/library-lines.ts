@@ -1,10 +1,11 @@
 /** Programs that use java.util.concurrent, written in the lines of the fuzzer's table (src/fuzz/families/concurrent/scene.ts). */
 
 import { callOf } from "../../../src/fuzz/families/concurrent/calls.ts";
+import { concurrentClasses } from "../../../src/fuzz/families/concurrent/classes.ts";
 import { COUNT, operation, SEE, sectionOf } from "../../../src/fuzz/families/concurrent/program.ts";
-import type { SceneObject } from "../../../src/fuzz/families/concurrent/scene.ts";
+import { type SceneObject } from "../../../src/fuzz/families/concurrent/scene.ts";
 import { type FuzzInput, inputOf } from "../../../src/fuzz/fuzz-input.ts";
-import type { Statement } from "../../../src/fuzz/generator/statement.ts";
+import { type Statement } from "../../../src/fuzz/generator/statement.ts";
 
 /** Statements that are no calls. */
 const PLAIN = [COUNT, SEE];
@@ -49,9 +50,8 @@ export function libraryInput({
     .map(({ name, type, makers }) => ({ name, type, by: call(makers[0]!, type) }));
   return inputOf({
     seed: 0,
-    world: "concurrent",
-    keeps: false,
-    props: { stage, made },
+    surroundings: concurrentClasses({ stage, made }),
+    keepsInLocals: false,
     bodies: [...threads, ...tasks].map((lines) => lines.map(statement)),
     late: late.map(statement),
   });

@@ -7,7 +7,7 @@
 import { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
 import type { CodeBuilder } from "../../../src/classfile/assembling/code-builder.ts";
 import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/format/access-flags.ts";
-import { call, putStatic } from "../../../src/fuzz/generator/plain-classes.ts";
+import { call, putStatic } from "../../../src/fuzz/generator/bytecode.ts";
 
 const STATIC = ACC_PUBLIC | ACC_STATIC;
 export const BOX = "LBox;";

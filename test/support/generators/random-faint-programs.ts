@@ -7,15 +7,14 @@
  */
 import type { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
 import type { CodeBuilder } from "../../../src/classfile/assembling/code-builder.ts";
-import { type Dice, diceOf } from "../../../src/fuzz/generator/dice.ts";
 import {
   call,
   getField,
   getStatic,
   putField,
   putStatic,
-} from "../../../src/fuzz/generator/plain-classes.ts";
-import { pick } from "../../../src/fuzz/generator/statement.ts";
+} from "../../../src/fuzz/generator/bytecode.ts";
+import { type Dice, diceOf, pick } from "../../../src/fuzz/generator/dice.ts";
 import type { Reduction } from "../../../src/vm/machine-options.ts";
 import { machineOf, type TestMachine } from "../machine.ts";
 import {

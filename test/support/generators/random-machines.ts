@@ -26,7 +26,7 @@ export function randomTestMachine(
     mainClass: "Main",
     classes: classesOf(program),
     ...(usesJdk(program) ? {} : { jdk: null }),
-    heapWords: program.keeps ? ROOMY : 1 << 16,
+    heapWords: program.keepsInLocals ? ROOMY : 1 << 16,
     stackWords: 1 << 12,
     undo: true,
     checking: true,

@@ -9,11 +9,12 @@
 import type { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
 import type { CodeBuilder, Label } from "../../../src/classfile/assembling/code-builder.ts";
 import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/format/access-flags.ts";
-import { ProgramHost } from "../../../src/fuzz/generator/additions.ts";
-import { type Dice, diceOf } from "../../../src/fuzz/generator/dice.ts";
-import { call, getStatic, putStatic } from "../../../src/fuzz/generator/plain-classes.ts";
+import { ProgramBuilder } from "../../../src/fuzz/generator/additions.ts";
+import { call, getStatic, putStatic } from "../../../src/fuzz/generator/bytecode.ts";
+import { type Dice, diceOf, pick } from "../../../src/fuzz/generator/dice.ts";
+import { PLAIN_CLASSES } from "../../../src/fuzz/generator/plain-classes.ts";
 import { classesOf, type RandomProgram } from "../../../src/fuzz/generator/program.ts";
-import { inside, pick, type Statement, simple } from "../../../src/fuzz/generator/statement.ts";
+import { inside, type Statement, simple } from "../../../src/fuzz/generator/statement.ts";
 import type { Reduction } from "../../../src/vm/machine-options.ts";
 import { machineOf, type TestMachine } from "../machine.ts";
 
@@ -53,7 +54,8 @@ export function slotProgram(seed: number): SlotProgram {
     seed,
     bodies: [body(2 + dice(3)), body(2 + dice(3))],
     late: [],
-    keeps: false,
+    surroundings: PLAIN_CLASSES,
+    keepsInLocals: false,
     helper: Array.from({ length: 2 }, () => statement(dice, 1, true, false)),
     result: pick(dice, INTS),
   };
@@ -80,10 +82,10 @@ export function slotMachine(
 
 function slotClasses(program: SlotProgram): ClassAssembler[] {
   const classes = classesOf(program);
-  const host = new ProgramHost(classes[0]!);
+  const builder = new ProgramBuilder(classes[0]!);
   classes[0]!.method(ACC_PUBLIC | ACC_STATIC, "helper", HELPER, (code) => {
     let local = FIRST_FREE;
-    const to = { code, host, line: () => {}, local: () => local++ };
+    const to = { code, builder, line: () => {}, local: () => local++ };
     for (const each of program.helper) each.emit(to);
     code.emit("iload", program.result).emit("ireturn");
   });

@@ -1,7 +1,7 @@
 /** By which programs the searches that are wrong on purpose were found, and that as a table. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { KINDS, type Task } from "../../../src/fuzz/families/all-families.ts";
+import { type Task, USUAL_NAMES } from "../../../src/fuzz/families/all-families.ts";
 import { MUTANTS } from "./all.ts";
 
 const RECORD = fileURLToPath(new URL("caught.json", import.meta.url));
@@ -15,7 +15,7 @@ export function readRecord(): CaughtBy {
   for (const name of Object.keys(read)) {
     const one: unknown = Reflect.get(read, name);
     if (typeof one !== "object" || one === null) throw new Error(`${RECORD}: what is ${name}?`);
-    const kind = KINDS.find((each) => each === Reflect.get(one, "kind"));
+    const kind = USUAL_NAMES.find((each) => each === Reflect.get(one, "kind"));
     if (kind === undefined) throw new Error(`${RECORD}: ${name} has no kind`);
     all[name] = { kind, seed: Number(Reflect.get(one, "seed")) };
   }
@@ -31,7 +31,7 @@ export function writeRecord(record: CaughtBy): void {
 
 /** As `deadwood fuzz` counts: all kinds take turns, from the first seed on. */
 export const programsUpTo = ({ kind, seed }: Task): number =>
-  seed * KINDS.length + KINDS.findIndex((each) => each === kind) + 1;
+  seed * USUAL_NAMES.length + USUAL_NAMES.findIndex((each) => each === kind) + 1;
 
 const HEAD = "| trap | what is wrong, and by which program it is found |\n| ---: | --- |\n";
 const TRAPS = 16;

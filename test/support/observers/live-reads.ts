@@ -6,8 +6,7 @@
 import { Random } from "../../../src/core/random.ts";
 import { EVERYTHING } from "../../../src/liveness/code/fact-sets.ts";
 import { LiveFields, type LiveFieldsOptions } from "../../../src/liveness/fields/live-fields.ts";
-import type { RuntimeField } from "../../../src/program/linking/runtime-class.ts";
-import { RuntimeClass } from "../../../src/program/linking/runtime-class.ts";
+import { RuntimeClass, type RuntimeField } from "../../../src/program/linking/runtime-class.ts";
 import { enabledThreads } from "../../../src/search/step.ts";
 import { Stop } from "../../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../../src/vm/machine.ts";

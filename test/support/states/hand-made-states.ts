@@ -4,7 +4,8 @@
  * arrival the incremental fingerprint is held against the full vector.
  */
 
-import { getStatic } from "../../../src/fuzz/generator/plain-classes.ts";
+import { getStatic } from "../../../src/fuzz/generator/bytecode.ts";
+import { PLAIN_CLASSES } from "../../../src/fuzz/generator/plain-classes.ts";
 import { P, Q, type Statement, simple } from "../../../src/fuzz/generator/statement.ts";
 import { IncrementalFingerprint } from "../../../src/state/fingerprint/incremental-fingerprint.ts";
 import { Canonicalizer } from "../../../src/state/vector/canonicalizer.ts";
@@ -34,7 +35,13 @@ export class StateBench {
 
   constructor(threads = 3) {
     const bodies = Array.from({ length: threads }, () => [look]);
-    const m = randomMachine({ seed: 0, bodies, late: [], keeps: false });
+    const m = randomMachine({
+      seed: 0,
+      bodies,
+      late: [],
+      surroundings: PLAIN_CLASSES,
+      keepsInLocals: false,
+    });
     this.m = m;
     m.canCollect = false;
     m.commit();

@@ -6,10 +6,10 @@
 
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
 import { invariant } from "../../../core/assert.ts";
-import type { Dice } from "../../generator/dice.ts";
-import { call, getStatic, make, putStatic } from "../../generator/plain-classes.ts";
-import { mix, pick } from "../../generator/statement.ts";
-import type { SceneObject } from "./scene.ts";
+import { call, getStatic, make, putStatic } from "../../generator/bytecode.ts";
+import { type Dice, pick } from "../../generator/dice.ts";
+import { recordValue } from "../../generator/statement.ts";
+import { type SceneObject } from "./scene.ts";
 
 /** What a program has that its lines can name. */
 export interface Stage {
@@ -272,24 +272,24 @@ export function see(code: CodeBuilder, result: string, { objects }: Stage): void
       return;
     case "boolean":
     case "int":
-      mix(code);
+      recordValue(code);
       return;
     case "long":
-      mix(code.emit("l2i"));
+      recordValue(code.emit("l2i"));
       return;
     case "sign":
       // How much time is left is not promised, only whether there is some.
       code.emit("lconst_0").emit("lcmp").emit("iconst_1").emit("iadd").emit("iconst_1");
-      mix(code.emit("ishr"));
+      recordValue(code.emit("ishr"));
       return;
     case "stamp":
       code.emit("dup2").emit("lstore", STAMP).emit("lconst_0").emit("lcmp");
-      mix(code.emit("dup").emit("imul"));
+      recordValue(code.emit("dup").emit("imul"));
       return;
     case "object":
     case "list":
       call(code, "invokestatic", "Main", "see", `(${OBJECT})I`);
-      mix(code);
+      recordValue(code);
       return;
     default: {
       const [, field] = result.split(">");

@@ -12,18 +12,21 @@ import {
   ACC_STATIC,
   ACC_VOLATILE,
 } from "../../../classfile/format/access-flags.ts";
-import { ProgramHost } from "../../generator/additions.ts";
-import {
-  call,
-  getField,
-  getStatic,
-  make,
-  putField,
-  putStatic,
-} from "../../generator/plain-classes.ts";
+import { ProgramBuilder } from "../../generator/additions.ts";
+import { call, getField, getStatic, make, putField, putStatic } from "../../generator/bytecode.ts";
+import { type RandomProgram, type Surroundings } from "../../generator/program.ts";
 import { emitAll, type Statement } from "../../generator/statement.ts";
-import { box, descriptorOf, FIRST_LOCAL, STAMP, TASK_TYPES, THREAD, threadField } from "./calls.ts";
-import type { Props } from "./program.ts";
+import {
+  box,
+  type Call,
+  descriptorOf,
+  FIRST_LOCAL,
+  STAMP,
+  type Stage,
+  TASK_TYPES,
+  THREAD,
+  threadField,
+} from "./calls.ts";
 
 const STATIC = ACC_PUBLIC | ACC_STATIC;
 const OBJECT = "Ljava/lang/Object;";
@@ -46,29 +49,36 @@ const WRAPPERS: readonly (readonly [name: string, code: number])[] = [
   [`${JUC}CompletionException`, 60],
 ];
 
-interface Parts {
-  readonly props?: Props | undefined;
-  readonly bodies: readonly (readonly Statement[])[];
-  readonly late: readonly Statement[];
+/** A program's objects, how they are made, and how many of its bodies are threads. */
+export interface Props {
+  readonly stage: Stage;
+  readonly made: readonly { readonly name: string; readonly type: string; readonly by: Call }[];
 }
 
-export function libraryClasses({ props, bodies, late }: Parts): ClassAssembler[] {
-  const { stage, made } = props!;
+export const concurrentClasses = (props: Props): Surroundings => ({
+  assemble: (program) => assemble(props, program),
+  needsJdk: () => true,
+  needsLargeHeap: true,
+  threads: props.stage.threads,
+  objects: props.made.map(({ name, by }) => `${name} = ${by.text}`),
+});
+
+function assemble({ stage, made }: Props, { bodies, late }: RandomProgram): ClassAssembler[] {
   const { threads } = stage;
   const main = new ClassAssembler({ name: "Main", sourceFile: "Main.java" });
-  const host = new ProgramHost(main);
+  const builder = new ProgramBuilder(main);
   for (const { name, type } of stage.objects) main.field(STATIC, name, descriptorOf(type));
   main.field(STATIC | ACC_VOLATILE, "n", "I");
   for (let i = 0; i < threads; i++) main.field(STATIC, threadField(i), THREAD);
   bodies.forEach((statements, i) => {
     main.field(STATIC, `r${i}`, "I");
     main.method(STATIC, `b${i}`, "(I)I", (code) => {
-      emitBody(code, host, statements, 100 * i, `r${i}`);
+      emitBody(code, builder, statements, 100 * i, `r${i}`);
     });
   });
   main.field(STATIC, "rl", "I");
   main.method(STATIC, "late", "(I)I", (code) => {
-    emitBody(code, host, late, 900, "rl");
+    emitBody(code, builder, late, 900, "rl");
   });
   main.method(STATIC, "main", "([Ljava/lang/String;)V", (code) => {
     for (const { name, type, by } of made) {
@@ -123,14 +133,14 @@ function joinAll(code: CodeBuilder, threads: number): void {
 
 function emitBody(
   code: CodeBuilder,
-  host: ProgramHost,
+  builder: ProgramBuilder,
   statements: readonly Statement[],
   firstLine: number,
   result: string,
 ): void {
   for (let i = 1; i < STAMP; i++) code.emit("iconst_0").emit("istore", i);
   code.emit("lconst_0").emit("lstore", STAMP);
-  emitAll(statements, code, host, firstLine, FIRST_LOCAL);
+  emitAll(statements, code, builder, firstLine, FIRST_LOCAL);
   code.emit("iload_0");
   putStatic(code, result, "I").emit("iload_0").emit("ireturn");
 }

@@ -5,15 +5,18 @@
  * numbers are what a program comes to.
  */
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
-import type { Dice } from "../../generator/dice.ts";
-import { call, getStatic, putStatic } from "../../generator/plain-classes.ts";
-import { type Emitter, mix, pick, type Statement, simple } from "../../generator/statement.ts";
+import { call, getStatic, putStatic } from "../../generator/bytecode.ts";
+import { type Dice, pick, seededDice } from "../../generator/dice.ts";
+import { type Family } from "../../generator/family.ts";
+import { type RandomProgram } from "../../generator/program.ts";
+import { type Emitter, recordValue, type Statement, simple } from "../../generator/statement.ts";
 import { type Call, callOf, newFailure, STAMP, type Stage, see } from "./calls.ts";
-import type { Scene, Section } from "./scene.ts";
+import { concurrentClasses } from "./classes.ts";
+import { type Scene, type Section } from "./scene.ts";
 import { EXECUTOR_SCENES, FUTURE_SCENES } from "./task-scenes.ts";
 import { BARRIER_SCENES, CONDITION_SCENES, MONITOR, QUEUE_SCENES } from "./waiting-scenes.ts";
 
-export const LIBRARY_KINDS = [
+export const CONCURRENT_NAMES = [
   "executors",
   "futures",
   "queues",
@@ -22,7 +25,7 @@ export const LIBRARY_KINDS = [
   "timed",
   "interrupts",
 ] as const;
-export type LibraryKind = (typeof LIBRARY_KINDS)[number];
+export type ConcurrentName = (typeof CONCURRENT_NAMES)[number];
 
 interface Flavour {
   readonly scenes: readonly Scene[];
@@ -51,7 +54,7 @@ const ALL_SCENES: readonly Scene[] = [
   ...EXECUTOR_SCENES,
 ];
 
-const FLAVOURS: Readonly<Record<LibraryKind, Flavour>> = {
+const FLAVOURS: Readonly<Record<ConcurrentName, Flavour>> = {
   executors: { scenes: EXECUTOR_SCENES, operations: ASKS, odds: 20 },
   futures: { scenes: FUTURE_SCENES, operations: ASKS, odds: 20 },
   queues: { scenes: QUEUE_SCENES, operations: ASKS, odds: 20 },
@@ -61,19 +64,6 @@ const FLAVOURS: Readonly<Record<LibraryKind, Flavour>> = {
   interrupts: { scenes: ALL_SCENES, operations: INTERRUPTS, odds: 3 },
 };
 
-/** A program's objects, how they are made, and how many of its bodies are threads. */
-export interface Props {
-  readonly stage: Stage;
-  readonly made: readonly { readonly name: string; readonly type: string; readonly by: Call }[];
-}
-
-export interface LibraryBodies {
-  readonly props: Props;
-  /** Of the threads, and behind these of the tasks. */
-  readonly bodies: readonly (readonly Statement[])[];
-  readonly late: readonly Statement[];
-}
-
 const TASKS = 2;
 
 /** Every access of the JDK's classes is a step: what several threads do must be short. */
@@ -82,7 +72,8 @@ function lengthOf(threads: number, dice: Dice): number {
   return threads === 2 ? 1 + dice(3) : 1;
 }
 
-export function libraryBodies(kind: LibraryKind, dice: Dice): LibraryBodies {
+export function concurrentProgram(kind: ConcurrentName, seed: number): RandomProgram {
+  const dice = seededDice(seed ^ (0x2545f491 + CONCURRENT_NAMES.indexOf(kind)));
   const flavour = FLAVOURS[kind];
   const scene = pick(dice, flavour.scenes);
   const threads = scene.hasWorkers === true ? 1 + dice(2) : dice(4) === 0 ? 3 : 2;
@@ -99,7 +90,13 @@ export function libraryBodies(kind: LibraryKind, dice: Dice): LibraryBodies {
   const tasks = Array.from({ length: TASKS }, () => writer.task());
   const late =
     scene.late === undefined || dice(4) === 0 ? [] : [writer.line(pick(dice, scene.late))];
-  return { props: { stage, made }, bodies: [...bodies, ...tasks], late };
+  return {
+    seed,
+    surroundings: concurrentClasses({ stage, made }),
+    bodies: [...bodies, ...tasks],
+    late,
+    keepsInLocals: false,
+  };
 }
 
 class Writer {
@@ -209,7 +206,7 @@ function guarded(code: CodeBuilder, body: () => void, otherwise: () => void = ()
   code.mark(end);
   code.emit("goto", after).mark(handler);
   call(code, "invokestatic", "Main", "code", "(Ljava/lang/Throwable;)I");
-  mix(code);
+  recordValue(code);
   otherwise();
   code.mark(after);
   code.handler(start, end, handler, null);
@@ -276,7 +273,7 @@ export const COUNT = simple("n++", (code) => {
 
 export const SEE = simple("acc <- n", (code) => {
   getStatic(code, "n", "I");
-  mix(code);
+  recordValue(code);
 });
 
 /** What follows is dead code then, which may be there all the same. */
@@ -285,3 +282,23 @@ export const FAIL = simple("throw failure", (code) => {
   code.emit("iconst_1").emit("ifeq", after);
   newFailure(code).emit("athrow").mark(after);
 });
+
+const ABOUT: Readonly<Record<ConcurrentName, string>> = {
+  executors: "thread pools and what is submitted to them",
+  futures: "futures, and stages that depend on them",
+  queues: "blocking queues and other collections",
+  conditions: "locks and conditions",
+  barriers: "barriers, latches, phasers, semaphores",
+  timed: "operations with a time limit",
+  interrupts: "threads that interrupt each other",
+};
+
+/** One family for each part of java.util.concurrent, or for a way to use it. */
+export const CONCURRENT_FAMILIES: readonly Family<ConcurrentName>[] = CONCURRENT_NAMES.map(
+  (name) => ({
+    name,
+    about: ABOUT[name],
+    mayNeedJdk: true,
+    generate: (seed) => concurrentProgram(name, seed),
+  }),
+);

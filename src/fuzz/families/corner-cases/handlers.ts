@@ -1,14 +1,14 @@
-/** Exceptions that nobody catches, and handlers that are told of them: a thread's own, and the one for all. */
+/** Exceptions that nobody catches, and handlers that are told of them: a thread's getShared, and the one for all. */
 
 import { ClassAssembler } from "../../../classfile/assembling/class-assembler.ts";
 import { ACC_PUBLIC } from "../../../classfile/format/access-flags.ts";
-import type { Cell } from "../../generator/cells.ts";
-import type { Dice } from "../../generator/dice.ts";
-import { call, getField, putStatic } from "../../generator/plain-classes.ts";
+import { call, getField, putStatic } from "../../generator/bytecode.ts";
+import { type Cell } from "../../generator/cells.ts";
+import { pause } from "../../generator/common-statements.ts";
+import { type Dice } from "../../generator/dice.ts";
 import { either } from "../../generator/shared-fields.ts";
 import { type Emitter, type Statement, simple } from "../../generator/statement.ts";
 import { throwFail } from "../../generator/throwing.ts";
-import { pause } from "../dead-values/read-forms.ts";
 
 const THREAD = "java/lang/Thread";
 const HANDLER = `${THREAD}$UncaughtExceptionHandler`;
@@ -41,8 +41,8 @@ function handler(name: string, { cell, base, exits }: Handling): ClassAssembler 
   });
 }
 
-function makeHandler({ code, host }: Emitter, handling: Handling): void {
-  const name = host.addClass((given) => handler(given, handling));
+function makeHandler({ code, builder }: Emitter, handling: Handling): void {
+  const name = builder.addClass((given) => handler(given, handling));
   code.emit("new", name).emit("dup");
   call(code, "invokespecial", name, "<init>", "()V");
 }

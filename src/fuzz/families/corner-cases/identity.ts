@@ -7,19 +7,12 @@
 import { ClassAssembler } from "../../../classfile/assembling/class-assembler.ts";
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
 import { ACC_PUBLIC } from "../../../classfile/format/access-flags.ts";
-import type { Dice } from "../../generator/dice.ts";
-import { BASE, note, sequence } from "../../generator/observed-statement.ts";
-import {
-  call,
-  getField,
-  getStatic,
-  make,
-  putField,
-  putStatic,
-} from "../../generator/plain-classes.ts";
-import { areSame, either, own, putOwn } from "../../generator/shared-fields.ts";
+import { call, getField, getStatic, make, putField, putStatic } from "../../generator/bytecode.ts";
+import { pause } from "../../generator/common-statements.ts";
+import { type Dice } from "../../generator/dice.ts";
+import { BASE, recordSmallValue, sequence } from "../../generator/observed-statement.ts";
+import { areSame, either, getShared, putShared } from "../../generator/shared-fields.ts";
 import { inside, type Statement, simple } from "../../generator/statement.ts";
-import { pause } from "../dead-values/read-forms.ts";
 
 const OBJECT_HASH = ["invokevirtual", "java/lang/Object", "hashCode", "()I"] as const;
 const IDENTITY_HASH = [
@@ -38,16 +31,16 @@ type Which = "first" | "second";
 export function aboutHashes(dice: Dice): Statement {
   const [op, owner, name, descriptor] = dice(2) === 0 ? OBJECT_HASH : IDENTITY_HASH;
   const hash = (code: CodeBuilder, which: Which): CodeBuilder =>
-    call(own(code, which), op, owner, name, descriptor);
+    call(getShared(code, which), op, owner, name, descriptor);
   const isRemembered = dice(2) === 0;
   const keepHash = (code: CodeBuilder, one: Which, other: Which): void => {
-    putOwn(hash(code, one), "hash");
+    putShared(hash(code, one), "hash");
     if (isRemembered) hash(code, other).emit("pop");
   };
   const start = simple("first, second = new Base; hash one of them, then the other", (code) => {
     for (const which of ["first", "second"] as const) {
       make(code, "Base", 1);
-      putOwn(code, which);
+      putShared(code, which);
     }
     either(
       code,
@@ -60,9 +53,9 @@ export function aboutHashes(dice: Dice): Statement {
     );
   });
   const end = simple(`acc <- first.${name}() == hash`, (code) => {
-    own(hash(code, "first"), "hash");
+    getShared(hash(code, "first"), "hash");
     areSame(code, "if_icmpeq");
-    note(code);
+    recordSmallValue(code);
   });
   return sequence("hashes", [start, pause(dice), end]);
 }
@@ -95,13 +88,13 @@ export function aboutBytes(dice: Dice): Statement {
     pause(dice),
     simple(`acc <- bytes[${kept}]`, (code) => {
       getStatic(code, "bytes", "[B").pushInt(kept).emit("baload");
-      note(code);
+      recordSmallValue(code);
     }),
   ]);
 }
 
 /** Which of two objects it is, both of which are looked at before; they may be new. */
-export function aboutKnown(dice: Dice): Statement {
+export function constantIdentity(dice: Dice): Statement {
   const areNew = dice(2) === 0;
   const renew = simple("n0, n1 = new Base", (code) => {
     for (const [value, name] of ["n0", "n1"].entries()) {
@@ -127,7 +120,7 @@ export function aboutKnown(dice: Dice): Statement {
       getStatic(code, "s", BASE);
       getStatic(code, "n0", BASE);
       areSame(code, "if_acmpeq");
-      note(code);
+      recordSmallValue(code);
       code.mark(end);
     }),
   ]);
@@ -141,7 +134,7 @@ export function aboutEnded(dice: Dice): Statement {
       emit: (to) => {
         to.line();
         const { code } = to;
-        const name = to.host.addClass(ending);
+        const name = to.builder.addClass(ending);
         const threads = [0, 1].map((isInterrupted) => {
           const local = to.local();
           make(code, name, isInterrupted);
@@ -156,20 +149,20 @@ export function aboutEnded(dice: Dice): Statement {
           (then) => then.emit("aload", threads[0]!),
           (then) => then.emit("aload", threads[1]!),
         );
-        putOwn(code, "thread");
+        putShared(code, "thread");
       },
     },
     pause(dice),
     simple("acc <- thread.isInterrupted()", (code) => {
-      call(own(code, "thread"), "invokevirtual", THREAD, "isInterrupted", "()Z");
-      note(code);
+      call(getShared(code, "thread"), "invokevirtual", THREAD, "isInterrupted", "()Z");
+      recordSmallValue(code);
     }),
   ]);
 }
 
 const run = (which: "thread" | "other") => (code: CodeBuilder) => {
   for (const each of ["start", "join"]) {
-    call(own(code, which), "invokevirtual", THREAD, each, "()V");
+    call(getShared(code, which), "invokevirtual", THREAD, each, "()V");
   }
 };
 
@@ -181,19 +174,19 @@ export function aboutOneOfTwo(dice: Dice): Statement {
       emit: (to) => {
         to.line();
         const { code } = to;
-        const name = to.host.addClass(ending);
+        const name = to.builder.addClass(ending);
         for (const each of ["thread", "other"] as const) {
           make(code, name, 0);
-          putOwn(code, each);
+          putShared(code, each);
         }
         either(code, run("thread"), run("other"));
       },
     },
     pause(dice),
     simple("acc <- thread.getState()", (code) => {
-      call(own(code, "thread"), "invokevirtual", THREAD, "getState", `()L${STATE};`);
+      call(getShared(code, "thread"), "invokevirtual", THREAD, "getState", `()L${STATE};`);
       call(code, "invokevirtual", STATE, "ordinal", "()I");
-      note(code);
+      recordSmallValue(code);
     }),
   ]);
 }
@@ -219,7 +212,7 @@ const ILLEGAL = "java/lang/IllegalStateException";
 const STRING = "java/lang/String";
 
 /** An exception that nobody catches, made before with one of two messages. */
-export function aboutTold(dice: Dice): Statement {
+export function exceptionMessage(dice: Dice): Statement {
   return sequence("what is told", [
     simple("thrown = new IllegalStateException(one or the other)", (code) => {
       code.emit("new", ILLEGAL).emit("dup");
@@ -229,13 +222,13 @@ export function aboutTold(dice: Dice): Statement {
         (to) => to.pushString("other"),
       );
       call(code, "invokespecial", ILLEGAL, "<init>", `(L${STRING};)V`);
-      putOwn(code, "thrown");
+      putShared(code, "thrown");
     }),
     pause(dice),
     simple("if (n0 != null) throw thrown", (code) => {
       const end = code.label();
       getStatic(code, "n0", BASE).emit("ifnull", end);
-      own(code, "thrown").emit("athrow").mark(end);
+      getShared(code, "thrown").emit("athrow").mark(end);
     }),
   ]);
 }

@@ -4,20 +4,13 @@
  * still. The same of objects that lead out of their constructor.
  */
 
-import { ClassAssembler } from "../../../classfile/assembling/class-assembler.ts";
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
-import { ACC_FINAL, ACC_PUBLIC } from "../../../classfile/format/access-flags.ts";
-import type { Dice } from "../../generator/dice.ts";
-import { note, sequence } from "../../generator/observed-statement.ts";
-import { call, getField, make, putField } from "../../generator/plain-classes.ts";
-import { BOX, BOX_TYPE, choose, own, putOwn } from "../../generator/shared-fields.ts";
-import { inside, P, pick, Q, type Statement, simple } from "../../generator/statement.ts";
-import { pause } from "../dead-values/read-forms.ts";
-
-type Emit = (code: CodeBuilder) => void;
-
-/** The type of an int array's elements, for newarray. */
-const T_INT = 10;
+import { type Emit, getField, make, putField } from "../../generator/bytecode.ts";
+import { pause } from "../../generator/common-statements.ts";
+import { type Dice, pick } from "../../generator/dice.ts";
+import { recordSmallValue, sequence } from "../../generator/observed-statement.ts";
+import { BOX, BOX_TYPE, choose, getShared, putShared } from "../../generator/shared-fields.ts";
+import { inside, P, Q, type Statement, simple } from "../../generator/statement.ts";
 
 /** Where others can find a box. */
 interface Place {
@@ -29,17 +22,17 @@ interface Place {
 const PLACES: readonly Place[] = [
   {
     text: "box",
-    get: (code) => own(code, "box"),
+    get: (code) => getShared(code, "box"),
     put: (code, value) => {
       value(code);
-      putOwn(code, "box");
+      putShared(code, "box");
     },
   },
   {
     text: "outer.inner",
-    get: (code) => getField(own(code, "outer"), BOX, "inner", BOX_TYPE),
+    get: (code) => getField(getShared(code, "outer"), BOX, "inner", BOX_TYPE),
     put: (code, value) => {
-      own(code, "outer");
+      getShared(code, "outer");
       value(code);
       putField(code, BOX, "inner", BOX_TYPE);
     },
@@ -78,7 +71,7 @@ const CONTENTS: readonly Content[] = [
       code.emit("iconst_0").mark(end);
     },
     set: (code) => {
-      own(code, "outer");
+      getShared(code, "outer");
       putField(code, BOX, "inner", BOX_TYPE);
     },
   },
@@ -113,8 +106,8 @@ const takeBack = ({ text, put }: Place): Statement =>
     put(code, nothing);
   });
 
-const step = simple("turn = 1", (code) => putOwn(code.emit("iconst_1"), "turn"));
-const look = simple("turn", (code) => own(code, "turn").emit("pop"));
+const step = simple("turn = 1", (code) => putShared(code.emit("iconst_1"), "turn"));
+const look = simple("turn", (code) => getShared(code, "turn").emit("pop"));
 
 const makeBox = (leaks: 0 | 1): Statement =>
   simple(leaks === 1 ? "p = new Box(), which may be found in it" : "p = new Box()", (code) => {
@@ -141,7 +134,7 @@ function writer(dice: Dice, place: Place, { text, set }: Content): Statement {
 function reader(dice: Dice, { text, get }: Place, content: Content): Statement {
   const read = simple(`acc <- q.${content.text}`, (code) => {
     content.get(code.emit("aload", Q));
-    note(code);
+    recordSmallValue(code);
   });
   return sequence("found", [
     simple(`q = ${text}`, (code) => {
@@ -164,27 +157,4 @@ export function publishing(dice: Dice): [Statement, Statement] {
   if (dice(3) === 0) return [makeBox(1), reader(dice, PLACES[0]!, FIXED)];
   const content = pick(dice, CONTENTS);
   return [writer(dice, place, content), reader(dice, place, content)];
-}
-
-/** new Box(1) is to be found while it is made, or is not, and is taken back before its final field is set. */
-export function boxClass(): ClassAssembler {
-  const cls = new ClassAssembler({ name: BOX });
-  cls.field(ACC_PUBLIC, "value", "I").field(ACC_PUBLIC | ACC_FINAL, "fixed", "I");
-  cls.field(ACC_PUBLIC, "inner", BOX_TYPE).field(ACC_PUBLIC, "cells", "[I");
-  return cls.method(ACC_PUBLIC, "<init>", "(I)V", (code) => {
-    const [kept, hidden] = [code.label(), code.label()];
-    call(code.emit("aload_0"), "invokespecial", "java/lang/Object", "<init>", "()V");
-    code.emit("aload_0").emit("iconst_1").emit("newarray", T_INT);
-    putField(code, BOX, "cells", "[I");
-    code.emit("iload_1").emit("ifeq", kept);
-    choose(code);
-    code.emit("ifeq", hidden);
-    putOwn(code.emit("aload_0"), "box");
-    code.mark(hidden);
-    putOwn(code.emit("aconst_null"), "box");
-    putOwn(code.emit("iconst_1"), "turn");
-    code.mark(kept);
-    FIXED.set(code.emit("aload_0"));
-    code.emit("return");
-  });
 }

@@ -1,109 +1,76 @@
 /**
- * Random programs for what is dead and what only seems to be: a few cells get one
- * of two values, something happens that makes a state, and then they are read in
- * one of many ways, overwritten, or never looked at again. What was read shows in
- * exit codes and exceptions.
+ * Random programs with values that are dead, or only seem to be. A few cells get one of two
+ * values, something makes the search store a state, and then the program reads the cells in one
+ * of many ways, overwrites them, or never looks at them again. Exit codes and exceptions show
+ * what was read.
  */
 
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
 import { ACC_SYNCHRONIZED } from "../../../classfile/format/access-flags.ts";
+import { call, getField, getStatic, make, putField, putStatic } from "../../generator/bytecode.ts";
 import { CELLS, type Cell, observationOf } from "../../generator/cells.ts";
-import type { Dice } from "../../generator/dice.ts";
-import { type Ending, RESULTS, someOf, textOfEnding } from "../../generator/exit-code.ts";
-import { BASE, inMethod, note, sequence } from "../../generator/observed-statement.ts";
 import {
-  call,
-  getField,
-  getStatic,
-  make,
-  putField,
-  putStatic,
-} from "../../generator/plain-classes.ts";
+  findLock,
+  keep,
+  keepChoice,
+  pause,
+  synchronizedOn,
+  toggleUnderLock,
+} from "../../generator/common-statements.ts";
+import { type Dice, pick } from "../../generator/dice.ts";
+import { RESULTS, someOf, textOfEnding } from "../../generator/exit-code.ts";
+import { observedClasses } from "../../generator/observed-classes.ts";
+import { BASE, inMethod, recordSmallValue, sequence } from "../../generator/observed-statement.ts";
+import { type RandomProgram } from "../../generator/program.ts";
 import {
-  ACC,
-  inside,
-  LAST,
-  OBJECT,
-  P,
-  pick,
-  type Statement,
-  simple,
-} from "../../generator/statement.ts";
-import { throwFail, trying } from "../../generator/throwing.ts";
-import { interruptedEarly, pause, readSomehow } from "./read-forms.ts";
-import {
-  aboutArrays,
-  aboutLocks,
-  askSomething,
   keepOne,
   keepValue,
   REF_CELLS,
   type RefCell,
   SHARED_CELLS,
-} from "./references.ts";
+} from "../../generator/reference-cells.ts";
+import { choose } from "../../generator/shared-fields.ts";
+import { ACC, inside, LAST, OBJECT, P, type Statement, simple } from "../../generator/statement.ts";
+import { throwFail, trying } from "../../generator/throwing.ts";
+import { interruptedEarly, readSomehow } from "./read-forms.ts";
+import { aboutArrays, askSomething } from "./references.ts";
 
 /** Few things, so that what is written is read. */
-interface Palette {
+interface StatementMix {
   readonly cells: readonly Cell[];
   readonly references: readonly RefCell[];
   readonly threads: number;
-  readonly leaves: readonly Maker[];
-  readonly nested: readonly Maker[];
+  readonly leaves: readonly MixedMaker[];
+  readonly nested: readonly MixedMaker[];
 }
 
-type Maker = (dice: Dice, palette: Palette, depth: number) => Statement;
+type MixedMaker = (dice: Dice, mix: StatementMix, depth: number) => Statement;
 
-// ---- writes ----
-
-const choose = (code: CodeBuilder): void => {
-  call(code, "invokestatic", "deadwood/Verify", "getBoolean", "()Z");
-};
-
-const keepChoice = ({ text, put }: Cell): Statement =>
-  simple(`${text} = 0 or 1`, (code) => {
-    put(code, choose);
-  });
-
-const keep = ({ text, put }: Cell, value: number): Statement =>
-  simple(`${text} = ${value}`, (code) => {
-    put(code, (to) => to.pushInt(value));
-  });
+// ---- writes and reads ----
 
 /** Something is kept, a state is made, and it is read, perhaps. */
-const keepAndRead: Maker = (dice, { cells }) => {
+const keepAndRead: MixedMaker = (dice, { cells }) => {
   // One that nobody else knows is read in this way or not at all.
   const cell = pick(dice, dice(2) === 0 ? cells : CELLS);
   const end = dice(5) === 0 ? keep(cell, dice(2)) : readSomehow(dice, cell);
   return sequence("keep and read", [keepChoice(cell), pause(dice), end]);
 };
 
-const keepAndAsk: Maker = (dice, { references }) => {
+const keepAndAsk: MixedMaker = (dice, { references }) => {
   const cell = pick(dice, references);
   const question = askSomething(dice, cell, pick(dice, references));
   return sequence("keep and ask", [keepOne(dice, cell), pause(dice), question]);
 };
 
-const arrays: Maker = (dice) => sequence("arrays", aboutArrays(dice, pause(dice)));
+const arrays: MixedMaker = (dice) => sequence("arrays", aboutArrays(dice, pause(dice)));
 
 /** One side takes a lock that it has to find; the other has one, and undoes what it did. */
-const locks: Maker = (dice) => (dice(2) === 0 ? findLock(dice) : toggleUnderLock());
-
-export const findLock = (dice: Dice): Statement =>
-  sequence("find a lock", aboutLocks(dice, pause(dice)));
-
-export function toggleUnderLock(): Statement {
-  const toggle = [1, 0].map((value) =>
-    simple(`i = ${value}`, (code) => {
-      putStatic(code.pushInt(value), "i", "I");
-    }),
-  );
-  return synchronizedOn("n0", (code) => getStatic(code, "n0", BASE), toggle);
-}
+const locks: MixedMaker = (dice) => (dice(2) === 0 ? findLock(dice) : toggleUnderLock());
 
 // ---- what nobody depends on ----
 
 /** Counted, and never looked at. */
-const count: Maker = (dice, { cells }) => {
+const count: MixedMaker = (dice, { cells }) => {
   const cell = pick(dice, cells);
   const isOwn = dice(2) === 0;
   return simple(`hits = (hits + ${isOwn ? "1" : cell.text}) & 3`, (code) => {
@@ -115,11 +82,11 @@ const count: Maker = (dice, { cells }) => {
 };
 
 /** Made and let go of. */
-const waste: Maker = (dice, { references }) => keepValue(dice, pick(dice, references));
+const waste: MixedMaker = (dice, { references }) => keepValue(dice, pick(dice, references));
 
 // ---- what is seen ----
 
-const observe: Maker = (dice) => {
+const observe: MixedMaker = (dice) => {
   const [name, local] = pick(dice, [
     ["last", LAST],
     ["acc", ACC],
@@ -138,7 +105,7 @@ const observe: Maker = (dice) => {
 const EARLY = "Early";
 
 /** Its constructor stores the object before it sets the final field. */
-const leaking: Maker = (dice) =>
+const leaking: MixedMaker = (dice) =>
   dice(2) === 0
     ? simple("new Early(7)", (code) => {
         make(code, EARLY, 7);
@@ -151,13 +118,13 @@ const leaking: Maker = (dice) =>
         // Twice: it may be set in between.
         for (let i = 0; i < 2; i++) {
           getField(code.emit("aload", P).emit("checkcast", EARLY), EARLY, "f", "I");
-          note(code);
+          recordSmallValue(code);
         }
         code.mark(end);
       });
 
 /** What an object refers to is shared with it: both have it in a local, and count it up. */
-const sharing: Maker = (dice) => {
+const sharing: MixedMaker = (dice) => {
   const cell = pick(dice, SHARED_CELLS);
   const makes = dice(2) === 0;
   return simple(
@@ -181,7 +148,7 @@ const sharing: Maker = (dice) => {
         putField(code, "Base", "x", "I");
       }
       getField(code.emit("aload", P), "Base", "x", "I");
-      note(code);
+      recordSmallValue(code);
       code.mark(end);
     },
   );
@@ -203,10 +170,10 @@ const interruptItself = simple(
 
 const askInterrupted = simple("acc <- Thread.interrupted()", (code) => {
   call(code, "invokestatic", "java/lang/Thread", "interrupted", "()Z");
-  note(code);
+  recordSmallValue(code);
 });
 
-const interrupt: Maker = (dice, { threads }) => {
+const interrupt: MixedMaker = (dice, { threads }) => {
   const thread = dice(threads);
   switch (dice(5)) {
     case 0:
@@ -227,29 +194,9 @@ const interrupt: Maker = (dice, { threads }) => {
   }
 };
 
-export const synchronizedOn = (
-  text: string,
-  push: (code: CodeBuilder) => void,
-  parts: readonly Statement[],
-): Statement =>
-  inside(`synchronized (${text})`, parts, (to, all) => {
-    const { code } = to;
-    const [held, thrown] = [to.local(), to.local()];
-    const [end, handler, done] = [code.label(), code.label(), code.label()];
-    push(code);
-    code.emit("dup").emit("astore", held).emit("monitorenter");
-    const start = code.mark();
-    all();
-    code.emit("aload", held).emit("monitorexit").mark(end);
-    code.emit("goto", done).mark(handler);
-    code.emit("astore", thrown).emit("aload", held).emit("monitorexit");
-    code.emit("aload", thrown).emit("athrow").mark(done);
-    code.handler(start, end, handler, null);
-  });
-
-const locking: Maker = (dice, palette, depth) => {
+const locking: MixedMaker = (dice, mix, depth) => {
   const name = pick(dice, ["n0", "n0", "n1"]);
-  return synchronizedOn(name, (code) => getStatic(code, name, BASE), some(dice, palette, depth));
+  return synchronizedOn(name, (code) => getStatic(code, name, BASE), some(dice, mix, depth));
 };
 
 const pushN0 = (code: CodeBuilder): CodeBuilder => getStatic(code, "n0", BASE);
@@ -261,7 +208,7 @@ const ofObject = (name: string, descriptor: string): Statement =>
     call(code, "invokevirtual", "java/lang/Object", name, descriptor);
   });
 
-const waiting: Maker = (dice) => {
+const waiting: MixedMaker = (dice) => {
   switch (dice(3)) {
     case 0:
       return synchronizedOn("n0", pushN0, [ofObject("wait", dice(3) === 0 ? "()V" : "(J)V")]);
@@ -274,13 +221,13 @@ const waiting: Maker = (dice) => {
 
 // ---- control ----
 
-const some = (dice: Dice, palette: Palette, depth: number): Statement[] =>
-  Array.from({ length: 1 + dice(2) }, () => statement(dice, palette, depth - 1));
+const some = (dice: Dice, mix: StatementMix, depth: number): Statement[] =>
+  Array.from({ length: 1 + dice(2) }, () => statement(dice, mix, depth - 1));
 
-const deciding: Maker = (dice, palette, depth) => {
-  const cell = pick(dice, palette.cells);
+const deciding: MixedMaker = (dice, mix, depth) => {
+  const cell = pick(dice, mix.cells);
   const value = dice(2);
-  return inside(`if (${cell.text} == ${value})`, some(dice, palette, depth), ({ code }, all) => {
+  return inside(`if (${cell.text} == ${value})`, some(dice, mix, depth), ({ code }, all) => {
     const end = code.label();
     cell.get(code);
     code.pushInt(value).emit("if_icmpne", end);
@@ -289,8 +236,8 @@ const deciding: Maker = (dice, palette, depth) => {
   });
 };
 
-const twice: Maker = (dice, palette, depth) =>
-  inside("twice", some(dice, palette, depth), (to, all) => {
+const twice: MixedMaker = (dice, mix, depth) =>
+  inside("twice", some(dice, mix, depth), (to, all) => {
     const { code } = to;
     const counter = to.local();
     code.emit("iconst_2").emit("istore", counter);
@@ -300,15 +247,15 @@ const twice: Maker = (dice, palette, depth) =>
   });
 
 /** Goes round as long as it likes. */
-const again: Maker = (dice, palette, depth) =>
-  inside("do-while (Verify.getBoolean())", some(dice, palette, depth), ({ code }, all) => {
+const again: MixedMaker = (dice, mix, depth) =>
+  inside("do-while (Verify.getBoolean())", some(dice, mix, depth), ({ code }, all) => {
     const start = code.mark();
     all();
     choose(code);
     code.emit("ifne", start);
   });
 
-const spin: Maker = (dice, { cells }) => {
+const spinUntil: MixedMaker = (dice, { cells }) => {
   const cell = pick(dice, cells);
   const value = dice(2);
   return inside(`while (${cell.text} != ${value}) Thread.yield()`, [], ({ code }) => {
@@ -321,25 +268,25 @@ const spin: Maker = (dice, { cells }) => {
   });
 };
 
-const catching: Maker = (dice, palette, depth) =>
+const catching: MixedMaker = (dice, mix, depth) =>
   trying(
     pick(dice, ["java/lang/RuntimeException", "java/lang/Throwable", null]),
-    some(dice, palette, depth),
+    some(dice, mix, depth),
     {
       text: "acc <- 6",
       emit: (code) => {
-        note(code.pushInt(6));
+        recordSmallValue(code.pushInt(6));
       },
     },
   );
 
-const calling: Maker = (dice, palette, depth) => {
+const calling: MixedMaker = (dice, mix, depth) => {
   const isSynchronized = dice(4) === 0;
   const text = isSynchronized ? "synchronized call" : "call";
-  return inMethod(text, some(dice, palette, depth), isSynchronized ? ACC_SYNCHRONIZED : 0);
+  return inMethod(text, some(dice, mix, depth), isSynchronized ? ACC_SYNCHRONIZED : 0);
 };
 
-const LEAVES: readonly Maker[] = [
+const LEAVES: readonly MixedMaker[] = [
   keepAndRead,
   keepAndRead,
   keepAndRead,
@@ -362,7 +309,7 @@ const LEAVES: readonly Maker[] = [
   observe,
   interrupt,
   waiting,
-  spin,
+  spinUntil,
   leaking,
   leaking,
   sharing,
@@ -371,7 +318,7 @@ const LEAVES: readonly Maker[] = [
   locks,
   locks,
 ];
-const NESTED: readonly Maker[] = [
+const NESTED: readonly MixedMaker[] = [
   locking,
   locking,
   deciding,
@@ -382,19 +329,16 @@ const NESTED: readonly Maker[] = [
   calling,
 ];
 
-function statement(dice: Dice, palette: Palette, depth: number): Statement {
-  const makers = depth > 0 && dice(4) === 0 ? palette.nested : palette.leaves;
-  return pick(dice, makers)(dice, palette, depth);
+function statement(dice: Dice, mix: StatementMix, depth: number): Statement {
+  const makers = depth > 0 && dice(4) === 0 ? mix.nested : mix.leaves;
+  return pick(dice, makers)(dice, mix, depth);
 }
 
-export interface ReadsBodies {
-  readonly bodies: readonly (readonly Statement[])[];
-  readonly ending: Ending;
-}
+const SURROUNDINGS = observedClasses();
 
-export function readsBodies(dice: Dice): ReadsBodies {
+export function deadValuesProgram(seed: number, dice: Dice): RandomProgram {
   const threads = pick(dice, [1, 1, 1, 2, 2, 2, 3]);
-  const palette: Palette = {
+  const mix: StatementMix = {
     cells: Array.from({ length: 1 + dice(2) }, () => pick(dice, CELLS)),
     references: Array.from({ length: 1 + dice(2) }, () => pick(dice, REF_CELLS)),
     threads,
@@ -406,20 +350,24 @@ export function readsBodies(dice: Dice): ReadsBodies {
   };
   // What several threads do must be short: the reference search tries everything.
   const body = (length: number): Statement[] =>
-    Array.from({ length }, () => statement(dice, palette, threads === 1 ? 2 : 1));
+    Array.from({ length }, () => statement(dice, mix, threads === 1 ? 2 : 1));
   const bodies =
     threads === 1
       ? [body(2 + dice(2))]
       : threads === 2
         ? [body(1 + dice(2)), body(1)]
         : [body(dice(2)), body(1), body(1)];
-  const shared = palette.cells.filter(({ isLocal }) => isLocal !== true);
+  const shared = mix.cells.filter(({ isLocal }) => isLocal !== true);
   const results = RESULTS.slice(0, threads);
   // Now and then it just ends: then there is what was thrown before, and what is done at the very end.
   const observed = dice(6) === 0 ? [] : someOf(dice, results, shared.map(observationOf));
   const [watched] = shared;
   const hasInvariant = watched !== undefined && dice(2) === 0;
   return {
+    seed,
+    surroundings: SURROUNDINGS,
+    late: [],
+    keepsInLocals: false,
     bodies,
     ending: {
       observed,

@@ -12,38 +12,24 @@ import {
   ACC_STATIC,
   ACC_SYNCHRONIZED,
 } from "../../../classfile/format/access-flags.ts";
-import type { Cell } from "../../generator/cells.ts";
-import type { Dice } from "../../generator/dice.ts";
-import { inMethod, note } from "../../generator/observed-statement.ts";
-import { call, getField, getStatic, putStatic } from "../../generator/plain-classes.ts";
-import { type Emitter, OBJECT, pick, type Statement } from "../../generator/statement.ts";
+import { call, getField, getStatic, putStatic } from "../../generator/bytecode.ts";
+import { type Cell } from "../../generator/cells.ts";
+import { directly, expression, pause } from "../../generator/common-statements.ts";
+import { type Dice, pick } from "../../generator/dice.ts";
+import { inMethod, recordSmallValue } from "../../generator/observed-statement.ts";
+import { OBJECT, type Statement } from "../../generator/statement.ts";
 import { throwFail, throwing, trying } from "../../generator/throwing.ts";
 
 const STATIC = ACC_PUBLIC | ACC_STATIC;
 const REF_INVOKE_STATIC = 6;
 const RUNTIME = "java/lang/Runtime";
 
-/** `push` leaves an int, which is noted. */
-const expression = (text: string, push: (to: Emitter) => void): Statement => ({
-  text: `acc <- ${text}`,
-  emit: (to) => {
-    to.line();
-    push(to);
-    note(to.code);
-  },
-});
-
 type Way = (dice: Dice, cell: Cell) => Statement | null;
-
-export const directly = ({ text, get }: Cell): Statement =>
-  expression(text, ({ code }) => {
-    get(code);
-  });
 
 const inCall: Way = (dice, cell) => {
   const flags = dice(3) === 0 ? ACC_SYNCHRONIZED : 0;
   return expression(`${flags === 0 ? "" : "synchronized "}get() of ${cell.text}`, (to) => {
-    const name = to.host.addMethod("()I", flags, (code) => {
+    const name = to.builder.addMethod("()I", flags, (code) => {
       cell.get(code);
       code.emit("ireturn");
     });
@@ -84,28 +70,28 @@ function makeObject(code: CodeBuilder, name: string): void {
 
 /** The object's class decides which method it is. */
 const virtually: Way = (_, cell) =>
-  expression(`val() of a subclass: ${cell.text}`, ({ code, host }) => {
-    const name = host.addClass((own) => reader(own, cell, { superName: "Base", method: "val" }));
+  expression(`val() of a subclass: ${cell.text}`, ({ code, builder }) => {
+    const name = builder.addClass((own) => reader(own, cell, { superName: "Base", method: "val" }));
     makeObject(code, name);
     code.emit("checkcast", "Base");
     call(code, "invokevirtual", "Base", "val", "()I");
   });
 
 const byInterface: Way = (_, cell) =>
-  expression(`shape() of a Shape: ${cell.text}`, ({ code, host }) => {
+  expression(`shape() of a Shape: ${cell.text}`, ({ code, builder }) => {
     makeObject(
       code,
-      host.addClass((own) => reader(own, cell, { interfaces: ["Shape"] })),
+      builder.addClass((own) => reader(own, cell, { interfaces: ["Shape"] })),
     );
     call(code, "invokeinterface", "Shape", "shape", "()I");
   });
 
 const byLambda: Way = (_, cell) =>
-  expression(`a lambda: ${cell.text}`, ({ code, host }) => {
+  expression(`a lambda: ${cell.text}`, ({ code, builder }) => {
     call(
       code,
       "invokestatic",
-      host.addClass((own) => lambda(own, cell)),
+      builder.addClass((own) => lambda(own, cell)),
       "make",
       "()LShape;",
     );
@@ -139,8 +125,8 @@ function lambda(name: string, { get }: Cell): ClassAssembler {
 /** The first use of a class runs its initialiser. */
 const byInitialiser: Way = (dice, cell) => {
   const use = pick(dice, ["getstatic", "putstatic", "new", "invokestatic", "new below"] as const);
-  return expression(`out, which ${use} of a class makes of ${cell.text}`, ({ code, host }) => {
-    const name = host.addClass((own) => initialised(own, cell));
+  return expression(`out, which ${use} of a class makes of ${cell.text}`, ({ code, builder }) => {
+    const name = builder.addClass((own) => initialised(own, cell));
     switch (use) {
       case "getstatic":
         getStatic(code, "z", "I", name).emit("pop");
@@ -157,7 +143,7 @@ const byInitialiser: Way = (dice, cell) => {
       case "new below":
         code.emit(
           "new",
-          host.addClass((own) => new ClassAssembler({ name: own, superName: name })),
+          builder.addClass((own) => new ClassAssembler({ name: own, superName: name })),
         );
         code.emit("pop");
     }
@@ -180,10 +166,10 @@ function initialised(name: string, { get }: Cell): ClassAssembler {
 /** A thread that is started reads it. */
 const byThread: Way = (dice, cell) => {
   const isTarget = dice(2) === 0;
-  return expression(`out, which a thread makes of ${cell.text}`, ({ code, host }) => {
+  return expression(`out, which a thread makes of ${cell.text}`, ({ code, builder }) => {
     const superName = isTarget ? "java/lang/Object" : "java/lang/Thread";
     const interfaces = isTarget ? ["java/lang/Runnable"] : [];
-    const name = host.addClass((own) =>
+    const name = builder.addClass((own) =>
       reader(own, cell, { superName, interfaces, method: "run" }),
     );
     if (isTarget) code.emit("new", "java/lang/Thread").emit("dup");
@@ -214,7 +200,7 @@ export const interruptedEarly = (dice: Dice): Statement => {
       const kind = { superName: "java/lang/Thread", method: "run" };
       makeObject(
         code,
-        to.host.addClass((own) => reader(own, asked, kind)),
+        to.builder.addClass((own) => reader(own, asked, kind)),
       );
       code.emit("astore", thread);
       call(code, "invokestatic", "deadwood/Verify", "getBoolean", "()Z").emit("ifeq", end);
@@ -225,7 +211,7 @@ export const interruptedEarly = (dice: Dice): Statement => {
         call(code.emit("aload", thread), "invokevirtual", "java/lang/Thread", name, "()V");
       }
       getStatic(code, "out", "I");
-      note(code);
+      recordSmallValue(code);
     },
   };
 };
@@ -234,9 +220,9 @@ export const interruptedEarly = (dice: Dice): Statement => {
 const byHook: Way = (_, cell) => ({
   text: `addShutdownHook: exit with 40 + ${cell.text}`,
   emit: (to) => {
-    const { code, host } = to;
+    const { code, builder } = to;
     to.line();
-    const name = host.addClass((own) => {
+    const name = builder.addClass((own) => {
       const cls = reader(own, cell, { superName: "java/lang/Thread", method: "val" });
       return cls.method(ACC_PUBLIC, "run", "()V", (run) => {
         call(run, "invokestatic", RUNTIME, "getRuntime", `()L${RUNTIME};`).pushInt(40);
@@ -262,7 +248,7 @@ const byException: Way = (_, cell) => ({
     code.mark(end);
     code.emit("goto", done).mark(handler);
     getField(code, "Fail", "code", "I");
-    note(code);
+    recordSmallValue(code);
     code.mark(done);
     code.handler(start, end, handler, "Fail");
   },
@@ -274,7 +260,7 @@ const byHandler: Way = (dice, cell) => {
     text: `acc <- ${cell.text}`,
     emit: (code: CodeBuilder) => {
       cell.get(code);
-      note(code);
+      recordSmallValue(code);
     },
   };
   const body = [...(dice(3) === 0 ? [] : [pause(dice)]), throwing(dice)];
@@ -360,35 +346,3 @@ const LOCAL_WAYS: readonly Way[] = [
 
 export const readSomehow = (dice: Dice, cell: Cell): Statement =>
   pick(dice, cell.isLocal === true ? LOCAL_WAYS : WAYS)(dice, cell) ?? directly(cell);
-
-// ---- places where others may come in between ----
-
-const PAUSES: readonly Statement[] = [
-  {
-    text: "Thread.yield()",
-    emit: (to) => {
-      const { code } = to;
-      to.line();
-      call(code, "invokestatic", "java/lang/Thread", "yield", "()V");
-    },
-  },
-  {
-    text: "Verify.getBoolean()",
-    emit: (to) => {
-      const { code } = to;
-      to.line();
-      call(code, "invokestatic", "deadwood/Verify", "getBoolean", "()Z").emit("pop");
-    },
-  },
-  {
-    text: "synchronized (n1) {}",
-    emit: (to) => {
-      const { code } = to;
-      to.line();
-      getStatic(code, "n1", "LBase;").emit("dup").emit("monitorenter").emit("monitorexit");
-    },
-  },
-];
-
-/** Does nothing to anybody, and makes a state; a choice does so even where there is one thread. */
-export const pause = (dice: Dice): Statement => PAUSES[dice(2) === 0 ? 1 : dice(PAUSES.length)]!;

@@ -1,9 +1,9 @@
 /** Statements of random programs that use java.util.concurrent: these need a JDK. */
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
-import type { Dice } from "../../generator/dice.ts";
-import { call, getStatic, make } from "../../generator/plain-classes.ts";
-import type { Need } from "../../generator/setup.ts";
-import { inside, mix, P, pick, Q, type Statement, simple } from "../../generator/statement.ts";
+import { call, getStatic, make } from "../../generator/bytecode.ts";
+import { type Dice, pick } from "../../generator/dice.ts";
+import { type Need } from "../../generator/setup.ts";
+import { inside, P, Q, recordValue, type Statement, simple } from "../../generator/statement.ts";
 import { type Place, readPlace, writePlace } from "./locations.ts";
 
 const JUC = "java/util/concurrent/";
@@ -28,7 +28,7 @@ function use(
   after: (code: CodeBuilder) => void = () => {},
 ): Statement {
   const owner = TYPES[name]!;
-  const text = after === mix ? `acc <- ${name}.${method}` : `${name}.${method}`;
+  const text = after === recordValue ? `acc <- ${name}.${method}` : `${name}.${method}`;
   return simple(
     text,
     (code) => {
@@ -70,7 +70,7 @@ function tryLock(name: "l0" | "l1" | "sem", parts: readonly Statement[]): Statem
       getStatic(code, name, `L${owner};`);
       call(code, "invokevirtual", owner, leave, "()V").emit("goto", end).mark(none);
       code.pushInt(9);
-      mix(code);
+      recordValue(code);
       code.mark(end);
     },
     [name],
@@ -80,15 +80,15 @@ function tryLock(name: "l0" | "l1" | "sem", parts: readonly Statement[]): Statem
 export function aboutLocks(dice: Dice, places: readonly Place[]): Statement {
   switch (dice(7)) {
     case 0:
-      return use("l0", "isLocked", "()Z", undefined, mix);
+      return use("l0", "isLocked", "()Z", undefined, recordValue);
     case 1:
-      return use("l0", "hasQueuedThreads", "()Z", undefined, mix);
+      return use("l0", "hasQueuedThreads", "()Z", undefined, recordValue);
     case 2:
-      return use("sem", "availablePermits", "()I", undefined, mix);
+      return use("sem", "availablePermits", "()I", undefined, recordValue);
     case 3:
       return tryLock("sem", [readPlace(pick(dice, places))]);
     case 4:
-      return use("l0", "getHoldCount", "()I", undefined, mix);
+      return use("l0", "getHoldCount", "()I", undefined, recordValue);
     default:
       return tryLock(pick(dice, ["l0", "l0", "l1"]), [
         dice(2) === 0 ? readPlace(pick(dice, places)) : writePlace(pick(dice, places), 2),
@@ -126,7 +126,7 @@ export function latches(dice: Dice): Statement {
     case 1:
       return use("latch", "getCount", "()J", undefined, (code) => {
         code.emit("l2i");
-        mix(code);
+        recordValue(code);
       });
     default:
       return use("latch", "countDown", "()V");
@@ -145,15 +145,15 @@ export function atomics(dice: Dice): Statement {
   switch (dice(8)) {
     case 0:
     case 1:
-      return use("ai", "incrementAndGet", "()I", undefined, mix);
+      return use("ai", "incrementAndGet", "()I", undefined, recordValue);
     case 2:
-      return use("ai", "compareAndSet", "(II)Z", ints(dice(2), 2), mix);
+      return use("ai", "compareAndSet", "(II)Z", ints(dice(2), 2), recordValue);
     case 3:
-      return use("ai", "get", "()I", undefined, mix);
+      return use("ai", "get", "()I", undefined, recordValue);
     case 4:
       return use("ai", "set", "(I)V", ints(3));
     case 5:
-      return use("ar", "compareAndSet", `(${OBJECT}${OBJECT})Z`, nullAndNew, mix);
+      return use("ar", "compareAndSet", `(${OBJECT}${OBJECT})Z`, nullAndNew, recordValue);
     case 6:
       return use("ar", "getAndSet", `(${OBJECT})${OBJECT}`, (code) => code.emit("aload", P), toQ);
     default:

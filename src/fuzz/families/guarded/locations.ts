@@ -3,19 +3,11 @@
  * guards under which they are used, most of the time.
  */
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
-import type { Dice } from "../../generator/dice.ts";
-import { call, getField, getStatic, putField, putStatic } from "../../generator/plain-classes.ts";
-import type { Need } from "../../generator/setup.ts";
-import {
-  inside,
-  LOCKS,
-  mix,
-  NODES,
-  OBJECT,
-  pick,
-  type Statement,
-  simple,
-} from "../../generator/statement.ts";
+import { call, getField, getStatic, putField, putStatic } from "../../generator/bytecode.ts";
+import { type Dice, pick } from "../../generator/dice.ts";
+import { LOCKS, NODES } from "../../generator/plain-fields.ts";
+import { type Need } from "../../generator/setup.ts";
+import { inside, OBJECT, recordValue, type Statement, simple } from "../../generator/statement.ts";
 
 /** A place in memory. Its target (an object, or an array and an index) goes onto the stack first. */
 export interface Place {
@@ -90,7 +82,7 @@ export function readPlace(place: Place): Statement {
     (code) => {
       place.target(code);
       place.load(code);
-      mix(code);
+      recordValue(code);
     },
     place.needs,
   );
@@ -238,7 +230,7 @@ export function under(guard: Guard, parts: readonly Statement[], forgets = false
 }
 
 /** One or two accesses under a guard. */
-export const guarded = (dice: Dice, guard: Guard, places: readonly Place[]): Statement =>
+export const accessGuarded = (dice: Dice, guard: Guard, places: readonly Place[]): Statement =>
   under(
     guard,
     Array.from({ length: 1 + dice(2) }, () => accessPlace(dice, pick(dice, places))),

@@ -1,18 +1,21 @@
 /**
- * Random programs in which almost everything is as it should be: places are
- * used under their guard, objects are handed over and then left alone, fields
- * are written before they are shared. Almost: some statements, which only some
- * schedules reach, break the rule. Searches that take the rule for granted are
- * what these programs are for.
+ * Random programs in which almost every thread obeys a rule: it accesses a location under its
+ * guard, hands an object over and leaves it alone from then on, writes fields before it shares
+ * them. Some statements, which only rare schedules reach, break the rule. These programs test
+ * searches that rely on rules they have observed.
  */
-import type { Dice } from "../../generator/dice.ts";
-import { pick, type Statement } from "../../generator/statement.ts";
-import { catching } from "../unrestricted/statements.ts";
+
+import { catching } from "../../generator/common-statements.ts";
+import { type Dice, pick, seededDice } from "../../generator/dice.ts";
+import { type Family } from "../../generator/family.ts";
+import { PLAIN_CLASSES } from "../../generator/plain-classes.ts";
+import { type RandomProgram } from "../../generator/program.ts";
+import { type Statement } from "../../generator/statement.ts";
 import { aboutLocks, atomics, collections, conditions, latches, parking } from "./library.ts";
 import {
+  accessGuarded,
   accessPlace,
   type Guard,
-  guarded,
   JDK_GUARDS,
   MONITORS,
   PLACES,
@@ -22,16 +25,16 @@ import {
 } from "./locations.ts";
 import {
   chooseUntil,
+  consumer,
+  cycleModulo3,
   drastic,
-  giver,
   ifPhase,
   ignoreZero,
+  publisher,
   rarely,
-  round,
   SLOTS,
   setPhase,
-  spin,
-  taker,
+  spinUntil,
 } from "./rule-breakers.ts";
 import { aboutThreads, lambda, threadLocal, waiting } from "./waiting.ts";
 
@@ -50,21 +53,23 @@ type Feature = (dice: Dice, rules: Rules) => Statement[];
 const PLAIN: readonly Feature[] = [
   // Objects change hands.
   (dice, { slot, guard }) =>
-    (dice(2) === 0 ? giver : taker)(dice, slot, dice(6) === 0 ? null : guard),
-  (dice, { slot, guard }) => (dice(2) === 0 ? giver : taker)(dice, slot, guard),
+    (dice(2) === 0 ? publisher : consumer)(dice, slot, dice(6) === 0 ? null : guard),
+  (dice, { slot, guard }) => (dice(2) === 0 ? publisher : consumer)(dice, slot, guard),
   // Another guard in another phase.
   (dice, { guard, other, places }) =>
     dice(2) === 0
-      ? [guarded(dice, guard, places), setPhase]
+      ? [accessGuarded(dice, guard, places), setPhase]
       : [
           ifPhase(1, [
-            dice(2) === 0 ? guarded(dice, other, places) : accessPlace(dice, pick(dice, places)),
+            dice(2) === 0
+              ? accessGuarded(dice, other, places)
+              : accessPlace(dice, pick(dice, places)),
           ]),
         ],
   // Guards inside guards.
   (dice, { guard, other, places }) => {
     const [outer, inner] = dice(3) === 0 ? [other, guard] : [guard, other];
-    return [under(outer, [guarded(dice, inner, places)])];
+    return [under(outer, [accessGuarded(dice, inner, places)])];
   },
   (dice, { guard, places }) => waitingOn(dice, guard, pick(dice, places)),
   (dice, { guard, places }) => waitingOn(dice, guard, pick(dice, places)),
@@ -72,10 +77,10 @@ const PLAIN: readonly Feature[] = [
   (dice, { threads }) => [aboutThreads(dice, threads)],
   (dice) => [threadLocal(dice)],
   (dice) => [lambda(pick(dice, ["n0", "n1"]))],
-  (dice, { places }) => [spin(pick(dice, places), dice(3))],
+  (dice, { places }) => [spinUntil(pick(dice, places), dice(3))],
   (dice, { places }) => [chooseUntil(pick(dice, places), dice(3))],
   (dice, { places }) => [readPlace(pick(dice, places)), ignoreZero],
-  (dice, { guard, places }) => [round(guard, pick(dice, places))],
+  (dice, { guard, places }) => [cycleModulo3(guard, pick(dice, places))],
   // Exceptions cross guards.
   (dice, { guard, places }) => [
     catching(dice(2) === 0 ? "java/lang/Throwable" : "java/lang/RuntimeException", [
@@ -109,7 +114,7 @@ function statements(dice: Dice, rules: Rules, features: readonly Feature[]): Sta
     case 1:
     case 2:
     case 3:
-      return [guarded(dice, guard, places)];
+      return [accessGuarded(dice, guard, places)];
     case 4:
     case 5:
       return [
@@ -124,15 +129,9 @@ function statements(dice: Dice, rules: Rules, features: readonly Feature[]): Sta
   }
 }
 
-/** Bodies of the threads, the main thread's first; and of threads that they start. */
-export interface Bodies {
-  readonly bodies: readonly (readonly Statement[])[];
-  readonly late: readonly Statement[];
-  /** They have the objects that they share in locals from their start on. */
-  readonly keeps: boolean;
-}
-
-export function guardedBodies(dice: Dice, mayUseJdk: boolean): Bodies {
+/** With `mayUseJdk`, half of the programs use locks, queues and the like of java.util.concurrent. */
+export function guardedProgram(seed: number, mayUseJdk: boolean): RandomProgram {
+  const dice = seededDice(seed);
   const usesJdk = mayUseJdk && dice(2) === 0;
   const guards = usesJdk && dice(3) !== 0 ? JDK_GUARDS : MONITORS;
   const threads = pick(dice, [2, 2, 3]);
@@ -152,5 +151,25 @@ export function guardedBodies(dice: Dice, mayUseJdk: boolean): Bodies {
     threads === 2
       ? [body(1 + dice(3)), body(1 + dice(3))]
       : [body(dice(2)), body(1 + dice(2)), body(1 + dice(2))];
-  return { bodies, late: body(1), keeps: dice(3) !== 0 };
+  return {
+    seed,
+    surroundings: PLAIN_CLASSES,
+    bodies,
+    late: body(1),
+    keepsInLocals: dice(3) !== 0,
+  };
 }
+
+export const guarded = {
+  name: "guarded",
+  about: "guards, hand-overs and phases, which rare schedules ignore",
+  mayNeedJdk: false,
+  generate: (seed) => guardedProgram(seed, false),
+} as const satisfies Family;
+
+export const library = {
+  name: "library",
+  about: "the same with locks and collections of java.util.concurrent",
+  mayNeedJdk: true,
+  generate: (seed) => guardedProgram(seed, true),
+} as const satisfies Family;

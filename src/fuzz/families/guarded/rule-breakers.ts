@@ -4,25 +4,17 @@
  * end the program. A checker that believes what it has seen so far loses these.
  */
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
-import type { Dice } from "../../generator/dice.ts";
-import {
-  call,
-  getField,
-  getStatic,
-  make,
-  NODE,
-  putField,
-  putStatic,
-} from "../../generator/plain-classes.ts";
+import { call, getField, getStatic, make, putField, putStatic } from "../../generator/bytecode.ts";
+import { type Dice, pick } from "../../generator/dice.ts";
+import { NODE } from "../../generator/plain-fields.ts";
 import {
   type Emitter,
   inside,
   LAST,
-  mix,
   OBJECT,
   P,
-  pick,
   Q,
+  recordValue,
   type Statement,
   simple,
 } from "../../generator/statement.ts";
@@ -97,7 +89,7 @@ export const exit = (status: number): Statement =>
 
 const divide = simple("acc <- 1 / last", (code) => {
   code.emit("iconst_1").emit("iload", LAST).emit("idiv");
-  mix(code);
+  recordValue(code);
 });
 
 export const throwIt = simple("throw new IllegalStateException()", (code) => {
@@ -214,7 +206,7 @@ export function use(dice: Dice, name: "p" | "q"): Statement {
     if (isWrite) {
       code.emit("iconst_1").emit("iadd");
       putField(code, "Node", field, "I");
-    } else mix(code);
+    } else recordValue(code);
     code.mark(end);
   });
 }
@@ -223,14 +215,14 @@ const maybeUnder = (guard: Guard | null, parts: readonly Statement[]): Statement
   guard === null ? [...parts] : [under(guard, parts)];
 
 /** Makes an object, fills it while it is private, hands it over and now and then uses it after that. */
-export function giver(dice: Dice, slot: Slot, guard: Guard | null): Statement[] {
+export function publisher(dice: Dice, slot: Slot, guard: Guard | null): Statement[] {
   const after =
     dice(3) === 0 ? [rarely(dice, [use(dice, "p")])] : dice(3) === 0 ? [use(dice, "p")] : [];
   return [makeNode(1 + dice(2)), use(dice, "p"), ...maybeUnder(guard, [give(slot)]), ...after];
 }
 
 /** Takes what is there and uses it, with the guard or without. */
-export function taker(dice: Dice, slot: Slot, guard: Guard | null): Statement[] {
+export function consumer(dice: Dice, slot: Slot, guard: Guard | null): Statement[] {
   const inGuard = dice(4) === 0;
   const taking = [take(slot, dice(2) === 0), ...(inGuard ? [use(dice, "q")] : [])];
   return [...maybeUnder(guard, taking), use(dice, "q")];
@@ -239,7 +231,7 @@ export function taker(dice: Dice, slot: Slot, guard: Guard | null): Statement[] 
 // ---- loops ----
 
 /** Spins until a place has a value; for ever if it never does. */
-export const spin = (place: Place, value: number): Statement =>
+export const spinUntil = (place: Place, value: number): Statement =>
   inside(
     `while (${place.text} != ${value}) Thread.yield()`,
     [],
@@ -273,7 +265,7 @@ export const chooseUntil = (place: Place, value: number): Statement =>
   );
 
 /** Goes round in threes, under a guard, until it comes by 0. */
-export const round = (guard: Guard, place: Place): Statement => {
+export const cycleModulo3 = (guard: Guard, place: Place): Statement => {
   const seen = simple(
     `last = ${place.text} = (${place.text} + 1) % 3`,
     (code) => {

@@ -1,8 +1,8 @@
 /** Statements of random programs that wait, wake others up, or ask about threads. */
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
-import type { Dice } from "../../generator/dice.ts";
-import { call, getStatic } from "../../generator/plain-classes.ts";
-import { inside, mix, type Statement, simple } from "../../generator/statement.ts";
+import { call, getStatic } from "../../generator/bytecode.ts";
+import { type Dice } from "../../generator/dice.ts";
+import { inside, recordValue, type Statement, simple } from "../../generator/statement.ts";
 import { type Guard, type Place, readPlace, under, writePlace } from "./locations.ts";
 
 /** Runs `body` while (or once, if) the place is 0. */
@@ -77,21 +77,21 @@ export function aboutThreads(dice: Dice, threads: number): Statement {
     case 3:
       return simple("acc <- Thread.interrupted()", (code) => {
         call(code, "invokestatic", "java/lang/Thread", "interrupted", "()Z");
-        mix(code);
+        recordValue(code);
       });
     case 4:
     case 5: {
       const { text, emit } = ofThread(thread, "isAlive", "()Z");
       return simple(`acc <- ${text}`, (code) => {
         emit(code);
-        mix(code);
+        recordValue(code);
       });
     }
     case 6: {
       const { text, emit } = ofThread(thread, "isInterrupted", "()Z");
       return simple(`acc <- ${text}`, (code) => {
         emit(code);
-        mix(code);
+        recordValue(code);
       });
     }
     case 7:
@@ -105,7 +105,7 @@ export function aboutThreads(dice: Dice, threads: number): Statement {
         const [zero, end] = [code.label(), code.label()];
         code.emit("ifeq", zero).emit("iconst_1").emit("goto", end).mark(zero);
         code.emit("iconst_0").mark(end);
-        mix(code);
+        recordValue(code);
       });
     }
     case 9:
@@ -145,7 +145,7 @@ export function threadLocal(dice: Dice): Statement {
       call(code, "invokevirtual", THREAD_LOCAL, "get", `()${OBJECT}`);
       code.emit("ifnull", none).emit("iconst_0").emit("goto", end).mark(none);
       code.emit("iconst_1").mark(end);
-      mix(code);
+      recordValue(code);
     },
     ["local"],
   );

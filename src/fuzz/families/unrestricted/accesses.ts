@@ -1,35 +1,20 @@
 /** Statements of random programs that read and write memory, or use the library. */
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
-import type { Dice } from "../../generator/dice.ts";
-import {
-  call,
-  getField,
-  getStatic,
-  make,
-  putField,
-  putStatic,
-} from "../../generator/plain-classes.ts";
-import {
-  MAYBE,
-  mix,
-  NODES,
-  OBJECT,
-  P,
-  type Palette,
-  pick,
-  type Statement,
-  simple,
-} from "../../generator/statement.ts";
+import { call, getField, getStatic, make, putField, putStatic } from "../../generator/bytecode.ts";
+import { type Dice, pick } from "../../generator/dice.ts";
+import { MAYBE, NODES } from "../../generator/plain-fields.ts";
+import { OBJECT, P, recordValue, type Statement, simple } from "../../generator/statement.ts";
+import { type StatementMix } from "./statement-mix.ts";
 
-export function accessStatic(dice: Dice, palette: Palette): Statement {
-  const name = pick(dice, palette.statics);
+export function accessStatic(dice: Dice, mix: StatementMix): Statement {
+  const name = pick(dice, mix.statics);
   const value = 1 + dice(3);
   const type = name === "flag" ? "Z" : name === "wide" ? "J" : "I";
   if (dice(2) === 0) {
     return simple(`acc <- ${name}`, (code) => {
       getStatic(code, name, type);
       if (type === "J") code.emit("l2i");
-      mix(code);
+      recordValue(code);
     });
   }
   if (dice(2) === 0 && type === "I") {
@@ -45,8 +30,8 @@ export function accessStatic(dice: Dice, palette: Palette): Statement {
   });
 }
 
-export function accessField(dice: Dice, palette: Palette): Statement {
-  const where = pick(dice, dice(3) === 0 ? MAYBE : palette.nodes);
+export function accessField(dice: Dice, mix: StatementMix): Statement {
+  const where = pick(dice, dice(3) === 0 ? MAYBE : mix.nodes);
   const name = pick(dice, ["a", "a", "b", "c", "v", "f"]);
   const type = name === "b" ? "J" : name === "c" ? "Z" : "I";
   const value = 1 + dice(3);
@@ -55,7 +40,7 @@ export function accessField(dice: Dice, palette: Palette): Statement {
       NODES[where]!(code);
       getField(code, "Node", name, type);
       if (type === "J") code.emit("l2i");
-      mix(code);
+      recordValue(code);
     });
   }
   if (type === "I" && dice(2) === 0) {
@@ -83,7 +68,7 @@ export function accessElement(dice: Dice): Statement {
   if (dice(2) === 0) {
     return simple(`acc <- ints[${index}]`, (code) => {
       ints(code).pushInt(index).emit("iaload");
-      mix(code);
+      recordValue(code);
     });
   }
   if (dice(2) === 0) {
@@ -103,22 +88,22 @@ export function callLibrary(dice: Dice): Statement {
     case 0:
       return simple("acc <- Verify.getBoolean()", (code) => {
         call(code, "invokestatic", "deadwood/Verify", "getBoolean", "()Z");
-        mix(code);
+        recordValue(code);
       });
     case 1:
       return simple("acc <- Verify.getInt(0, 2)", (code) => {
         code.emit("iconst_0").emit("iconst_2");
         call(code, "invokestatic", "deadwood/Verify", "getInt", "(II)I");
-        mix(code);
+        recordValue(code);
       });
     case 2:
       // What it writes last may be seen while it still lives.
       return simple("acc <- r1, threads[1].isAlive()", (code) => {
         getStatic(code, "r1", "I");
-        mix(code);
+        recordValue(code);
         getStatic(code, "threads", "[LWorker;").emit("iconst_1").emit("aaload");
         call(code, "invokevirtual", "Worker", "isAlive", "()Z");
-        mix(code);
+        recordValue(code);
       });
     case 3:
       return simple("System.arraycopy(ints, 0, ints, 1, 1)", (code) => {
@@ -131,7 +116,7 @@ export function callLibrary(dice: Dice): Statement {
         getStatic(code, "ints", "[I");
         call(code, "invokevirtual", "[I", "clone", `()${OBJECT}`);
         code.emit("checkcast", "[I").emit("iconst_0").emit("iaload");
-        mix(code);
+        recordValue(code);
       });
     default:
       return simple("Object[] x = {p}; System.arraycopy(x, 0, objs, 1, 1)", (code) => {
@@ -171,7 +156,7 @@ export function control(dice: Dice): Statement {
     case 2:
       return simple("acc <- Thread.interrupted()", (code) => {
         call(code, "invokestatic", "java/lang/Thread", "interrupted", "()Z");
-        mix(code);
+        recordValue(code);
       });
     case 3:
       return simple("Thread.sleep(1)", (code) => {

@@ -1,26 +1,10 @@
 /** Statements of random programs that make objects, hand them over and look at them, and use classes. */
-import type { Dice } from "../../generator/dice.ts";
-import {
-  call,
-  getField,
-  getStatic,
-  make,
-  NODE,
-  putField,
-  putStatic,
-} from "../../generator/plain-classes.ts";
-import {
-  MAYBE,
-  mix,
-  NODES,
-  OBJECT,
-  P,
-  type Palette,
-  pick,
-  Q,
-  type Statement,
-  simple,
-} from "../../generator/statement.ts";
+
+import { call, getField, getStatic, make, putField, putStatic } from "../../generator/bytecode.ts";
+import { type Dice, pick } from "../../generator/dice.ts";
+import { MAYBE, NODE, NODES } from "../../generator/plain-fields.ts";
+import { OBJECT, P, Q, recordValue, type Statement, simple } from "../../generator/statement.ts";
+import { type StatementMix } from "./statement-mix.ts";
 
 // ---- graphs ----
 
@@ -124,7 +108,7 @@ export function deep(dice: Dice): Statement {
     if (isWrite) {
       code.pushInt(value).emit("iadd");
       putField(code, "Node", "a", "I");
-    } else mix(code);
+    } else recordValue(code);
     code.mark(end);
   });
 }
@@ -145,13 +129,13 @@ export function leak(dice: Dice): Statement {
         const none = code.label();
         getStatic(code, "leak", "LLeaky;").emit("dup").emit("ifnull", none).emit("dup");
         getField(code, "Leaky", "f", "I");
-        mix(code);
+        recordValue(code);
         code.emit("dup");
         getField(code, "Leaky", "g", "J").emit("l2i");
-        mix(code);
+        recordValue(code);
         getField(code, "Leaky", "n", NODE).emit("ifnull", end);
         code.emit("iconst_1");
-        mix(code);
+        recordValue(code);
         code.emit("goto", end).mark(none);
         code.emit("pop").mark(end);
       });
@@ -163,7 +147,7 @@ export function leak(dice: Dice): Statement {
         getField(code, "Node", "o", OBJECT).emit("dup").emit("instanceof", "Leaky");
         code.emit("ifeq", none).emit("checkcast", "Leaky");
         getField(code, "Leaky", "f", "I");
-        mix(code);
+        recordValue(code);
         code.emit("goto", end).mark(none);
         code.emit("pop").mark(end);
       });
@@ -180,26 +164,26 @@ export function initialise(dice: Dice): Statement {
   const field = pick(dice, ["x", "x", "K"]);
   return simple(`acc <- ${name}.${field}`, (code) => {
     getStatic(code, field, "I", name);
-    mix(code);
+    recordValue(code);
   });
 }
 
-export function callMethod(dice: Dice, palette: Palette): Statement {
-  const where = pick(dice, dice(3) === 0 ? MAYBE : palette.nodes);
+export function callMethod(dice: Dice, mix: StatementMix): Statement {
+  const where = pick(dice, dice(3) === 0 ? MAYBE : mix.nodes);
   const value = 1 + dice(3);
   switch (dice(3)) {
     case 0:
       return simple(`acc <- ${where}.get()`, (code) => {
         NODES[where]!(code);
         call(code, "invokevirtual", "Node", "get", "()I");
-        mix(code);
+        recordValue(code);
       });
     case 1:
       return simple(`acc <- ${where}.add(${value})`, (code) => {
         NODES[where]!(code);
         code.pushInt(value);
         call(code, "invokevirtual", "Node", "add", "(I)I");
-        mix(code);
+        recordValue(code);
       });
     default:
       return simple(`locked(${value})`, (code) => {

@@ -1,25 +1,17 @@
 /** The statements of random programs: which there are, and those with statements inside. */
-import type { Dice } from "../../generator/dice.ts";
-import { call, getStatic } from "../../generator/plain-classes.ts";
-import {
-  ALWAYS,
-  inside,
-  LOCKS,
-  MAYBE,
-  type Maker,
-  mix,
-  type Palette,
-  pick,
-  STATICS,
-  type Statement,
-  simple,
-} from "../../generator/statement.ts";
+
+import { call, getStatic } from "../../generator/bytecode.ts";
+import { catching } from "../../generator/common-statements.ts";
+import { type Dice, pick } from "../../generator/dice.ts";
+import { ALWAYS, LOCKS, MAYBE, STATICS } from "../../generator/plain-fields.ts";
+import { inside, type Statement, simple } from "../../generator/statement.ts";
 import { accessElement, accessField, accessStatic, callLibrary, control } from "./accesses.ts";
 import { build, callMethod, deep, find, initialise, leak, publish } from "./objects.ts";
+import { type MixedMaker, type StatementMix } from "./statement-mix.ts";
 
-function locking(dice: Dice, palette: Palette, depth: number): Statement {
-  const where = pick(dice, dice(4) === 0 ? [...MAYBE, "threads[1]"] : palette.nodes);
-  const parts = [...some(dice, palette, depth)];
+function locking(dice: Dice, mix: StatementMix, depth: number): Statement {
+  const where = pick(dice, dice(4) === 0 ? [...MAYBE, "threads[1]"] : mix.nodes);
+  const parts = [...some(dice, mix, depth)];
   const on = (name: string, descriptor: string, millis = -1): Statement =>
     simple(`${where}.${name}(${millis < 0 ? "" : millis})`, (code) => {
       LOCKS[where]!(code);
@@ -58,8 +50,8 @@ function locking(dice: Dice, palette: Palette, depth: number): Statement {
 }
 
 /** A graph is made, published and used; or found and used. */
-function handOver(dice: Dice, palette: Palette): Statement {
-  const atSlot = () => palette.slot;
+function handOver(dice: Dice, mix: StatementMix): Statement {
+  const atSlot = () => mix.slot;
   const made = () => [build(dice), publish(atSlot), deep(beginningWith(0, dice))];
   const found = () => [find(atSlot), deep(beginningWith(1, dice))];
   return inside("hand over", dice(2) === 0 ? made() : found(), (_, all) => {
@@ -72,29 +64,13 @@ function beginningWith(first: number, dice: Dice): Dice {
   return (bound) => (calls++ === 0 ? first : dice(bound));
 }
 
-function trying(dice: Dice, palette: Palette, depth: number): Statement {
+function trying(dice: Dice, mix: StatementMix, depth: number): Statement {
   const type = pick(dice, ["java/lang/RuntimeException", "java/lang/Throwable"]);
-  return catching(type, some(dice, palette, depth));
+  return catching(type, some(dice, mix, depth));
 }
 
-export function catching(type: string, parts: readonly Statement[]): Statement {
-  return inside(`try/catch ${type}`, parts, (to, all) => {
-    const { code } = to;
-    const [end, handler, done] = [code.label(), code.label(), code.label()];
-    const start = code.mark();
-    code.emit("nop");
-    all();
-    code.mark(end);
-    code.emit("goto", done).mark(handler);
-    code.emit("pop").pushInt(9);
-    mix(code);
-    code.mark(done);
-    code.handler(start, end, handler, type);
-  });
-}
-
-function repeating(dice: Dice, palette: Palette, depth: number): Statement {
-  return inside("twice", some(dice, palette, depth), (to, all) => {
+function repeating(dice: Dice, mix: StatementMix, depth: number): Statement {
+  return inside("twice", some(dice, mix, depth), (to, all) => {
     const { code } = to;
     const counter = to.local();
     code.emit("iconst_2").emit("istore", counter);
@@ -105,19 +81,19 @@ function repeating(dice: Dice, palette: Palette, depth: number): Statement {
 }
 
 /** Others may come before and after, not in between. */
-function atomic(dice: Dice, palette: Palette, depth: number): Statement {
-  return inside("atomic", some(dice, palette, depth), (to, all) => {
+function atomic(dice: Dice, mix: StatementMix, depth: number): Statement {
+  return inside("atomic", some(dice, mix, depth), (to, all) => {
     call(to.code, "invokestatic", "deadwood/Verify", "beginAtomic", "()V");
     all();
     call(to.code, "invokestatic", "deadwood/Verify", "endAtomic", "()V");
   });
 }
 
-function deciding(dice: Dice, palette: Palette, depth: number): Statement {
-  const names = palette.statics.filter((each) => /\d/.test(each));
+function deciding(dice: Dice, mix: StatementMix, depth: number): Statement {
+  const names = mix.statics.filter((each) => /\d/.test(each));
   const name = names.length === 0 ? "g0" : pick(dice, names);
   const value = dice(3);
-  return inside(`if (${name} == ${value})`, some(dice, palette, depth), (to, all) => {
+  return inside(`if (${name} == ${value})`, some(dice, mix, depth), (to, all) => {
     const { code } = to;
     const end = code.label();
     getStatic(code, name, "I").pushInt(value).emit("if_icmpne", end);
@@ -135,11 +111,11 @@ const throwing = (): Statement =>
     code.emit("athrow").mark(end);
   });
 
-const some = (dice: Dice, palette: Palette, depth: number): Statement[] =>
-  Array.from({ length: 1 + dice(2) }, () => statement(dice, palette, depth - 1));
+const some = (dice: Dice, mix: StatementMix, depth: number): Statement[] =>
+  Array.from({ length: 1 + dice(2) }, () => statement(dice, mix, depth - 1));
 
 /** Those of a line belong together. */
-const LEAVES: readonly (readonly Maker[])[] = [
+const LEAVES: readonly (readonly MixedMaker[])[] = [
   [accessStatic],
   [accessStatic],
   [accessField],
@@ -156,11 +132,11 @@ const LEAVES: readonly (readonly Maker[])[] = [
   [control],
   [throwing, accessStatic],
 ];
-const NESTED: readonly Maker[] = [locking, locking, trying, repeating, deciding, atomic];
+const NESTED: readonly MixedMaker[] = [locking, locking, trying, repeating, deciding, atomic];
 
 const times = <T>(count: number, one: () => T): T[] => Array.from({ length: count }, one);
 
-export function randomPalette(dice: Dice): Palette {
+export function randomMix(dice: Dice): StatementMix {
   return {
     leaves: times(1 + dice(3), () => pick(dice, LEAVES)).flat(),
     nested: times(2, () => pick(dice, NESTED)),
@@ -171,7 +147,7 @@ export function randomPalette(dice: Dice): Palette {
 }
 
 /** A statement with at most so many levels inside. */
-export function statement(dice: Dice, palette: Palette, depth: number): Statement {
+export function statement(dice: Dice, mix: StatementMix, depth: number): Statement {
   const isNested = depth > 0 && dice(4) === 0;
-  return pick(dice, isNested ? palette.nested : palette.leaves)(dice, palette, depth);
+  return pick(dice, isNested ? mix.nested : mix.leaves)(dice, mix, depth);
 }

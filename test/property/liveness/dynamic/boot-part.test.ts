@@ -5,7 +5,8 @@
  */
 import { describe, expect, test } from "vitest";
 import { RowInterner } from "../../../../src/core/row-interner.ts";
-import { randomProgram, textOf } from "../../../../src/fuzz/generator/program.ts";
+import { unrestrictedProgram } from "../../../../src/fuzz/families/unrestricted/program.ts";
+import { textOf } from "../../../../src/fuzz/generator/program.ts";
 import { BootPart } from "../../../../src/liveness/dynamic/boot-part.ts";
 import type { StatePart } from "../../../../src/liveness/dynamic/part-writer.ts";
 import { BootFields } from "../../../../src/state/boot-fields.ts";
@@ -89,7 +90,7 @@ describe("words from before the start", () => {
   test("in random programs", { timeout: 5 * MINUTES }, () => {
     let different = 0;
     for (let seed = 4000; seed < 4000 + PROGRAMS; seed++) {
-      const program = randomProgram(seed);
+      const program = unrestrictedProgram(seed);
       const companions: BootCompanion[] = [];
       const walk = new FingerprintWalk(randomMachine(program), undefined, (m, boot) => {
         companions.push(new BootCompanion(m, boot));

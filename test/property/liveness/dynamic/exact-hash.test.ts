@@ -1,7 +1,8 @@
 /** The exact hash of a state: one for each way it can lie in memory, and none for two states. */
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { randomProgram, textOf } from "../../../../src/fuzz/generator/program.ts";
+import { unrestrictedProgram } from "../../../../src/fuzz/families/unrestricted/program.ts";
+import { textOf } from "../../../../src/fuzz/generator/program.ts";
 import { AddressHash } from "../../../../src/liveness/dynamic/address-hash.ts";
 import {
   PART_EXACT_HIGH,
@@ -103,7 +104,7 @@ describe("an exact hash stands for one state", () => {
   test("in random programs, and states are come to again", { timeout: 5 * MINUTES }, () => {
     let repeated = 0;
     for (let seed = 2000; seed < 2000 + PROGRAMS; seed++) {
-      const program = randomProgram(seed);
+      const program = unrestrictedProgram(seed);
       const companions: ExactCompanion[] = [];
       const walk = new FingerprintWalk(randomMachine(program), undefined, (m) => {
         // Every other time there is little room, so that threads are forgotten now and then.

@@ -5,7 +5,8 @@
 import { describe, expect, test } from "vitest";
 import { RowInterner } from "../../../../src/core/row-interner.ts";
 import { WordStack } from "../../../../src/core/word-stack.ts";
-import { randomProgram, textOf } from "../../../../src/fuzz/generator/program.ts";
+import { unrestrictedProgram } from "../../../../src/fuzz/families/unrestricted/program.ts";
+import { textOf } from "../../../../src/fuzz/generator/program.ts";
 import { BootPart } from "../../../../src/liveness/dynamic/boot-part.ts";
 import { StateProjection } from "../../../../src/liveness/dynamic/state-projection.ts";
 import { ThreadParts } from "../../../../src/liveness/dynamic/thread-parts.ts";
@@ -196,7 +197,7 @@ test("a walk that starts later tells no fewer states apart", { timeout: 5 * MINU
   let walked = 0;
   let starts = 0;
   for (let seed = 5000; seed < 5000 + PROGRAMS; seed++) {
-    const program = randomProgram(seed);
+    const program = unrestrictedProgram(seed);
     const walks: LateWalk[] = [];
     const walk = new FingerprintWalk(randomMachine(program), undefined, (m) => {
       walks.push(new LateWalk(m, 1 + (seed % 9)));
@@ -215,7 +216,7 @@ describe("a walk by numbers", () => {
   test("in random programs", { timeout: 5 * MINUTES }, () => {
     let states = 0;
     for (let seed = 3000; seed < 3000 + PROGRAMS; seed++) {
-      const program = randomProgram(seed);
+      const program = unrestrictedProgram(seed);
       const walks: TwoWalks[] = [];
       const walk = new FingerprintWalk(randomMachine(program), undefined, (m, boot) => {
         walks.push(new TwoWalks(m, boot));

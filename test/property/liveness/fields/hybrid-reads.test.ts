@@ -5,7 +5,8 @@
  */
 import { describe, expect, test } from "vitest";
 import { DeadwoodError } from "../../../../src/core/errors.ts";
-import { guardedProgram, randomProgram } from "../../../../src/fuzz/generator/program.ts";
+import { guardedProgram } from "../../../../src/fuzz/families/guarded/program.ts";
+import { unrestrictedProgram } from "../../../../src/fuzz/families/unrestricted/program.ts";
 import { observe } from "../../../../src/liveness/code/used-library.ts";
 import { prepareForSteps } from "../../../../src/search/step.ts";
 import type { Machine } from "../../../../src/vm/machine.ts";
@@ -86,7 +87,7 @@ describe("what is read was live before", () => {
     "random program %i",
     { timeout: MINUTES },
     (seed) => {
-      const program = seed % 2 === 0 ? randomProgram(seed) : guardedProgram(seed, false);
+      const program = seed % 2 === 0 ? unrestrictedProgram(seed) : guardedProgram(seed, false);
       const start = (): Machine => {
         const m = randomMachine(program);
         prepareForSteps(m);

@@ -5,7 +5,8 @@
  */
 import { describe, expect, test } from "vitest";
 import { findJdk } from "../../../../src/classfile/sources/jdk.ts";
-import { guardedProgram, textOf } from "../../../../src/fuzz/generator/program.ts";
+import { guardedProgram } from "../../../../src/fuzz/families/guarded/program.ts";
+import { textOf } from "../../../../src/fuzz/generator/program.ts";
 import { LocalLiveness } from "../../../../src/liveness/slots/local-liveness.ts";
 import type { LiveCells } from "../../../../src/state/live-cells.ts";
 import type { Machine } from "../../../../src/vm/machine.ts";

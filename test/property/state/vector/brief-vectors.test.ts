@@ -6,7 +6,9 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findJdk } from "../../../../src/classfile/sources/jdk.ts";
-import { guardedProgram, randomProgram, textOf } from "../../../../src/fuzz/generator/program.ts";
+import { guardedProgram } from "../../../../src/fuzz/families/guarded/program.ts";
+import { unrestrictedProgram } from "../../../../src/fuzz/families/unrestricted/program.ts";
+import { textOf } from "../../../../src/fuzz/generator/program.ts";
 import { explore } from "../../../../src/fuzz/outcomes/collect.ts";
 import type { FieldLiveness, LiveCells } from "../../../../src/state/live-cells.ts";
 import { ExactStore } from "../../../../src/state/stores/exact-store.ts";
@@ -55,7 +57,7 @@ const isSame = (states: readonly number[] | null): boolean =>
 
 test("random programs have as many states", { timeout: 5 * MINUTE }, () => {
   for (let seed = 0; seed < PROGRAMS; seed++) {
-    const program = seed % 2 === 0 ? randomProgram(seed) : guardedProgram(seed, jdk !== null);
+    const program = seed % 2 === 0 ? unrestrictedProgram(seed) : guardedProgram(seed, jdk !== null);
     expect(
       statesOf(() => randomMachine(program)),
       textOf(program),

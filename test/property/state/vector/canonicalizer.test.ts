@@ -5,8 +5,9 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { unrestrictedProgram } from "../../../../src/fuzz/families/unrestricted/program.ts";
 import { type Dice, diceOf } from "../../../../src/fuzz/generator/dice.ts";
-import { randomProgram, textOf } from "../../../../src/fuzz/generator/program.ts";
+import { textOf } from "../../../../src/fuzz/generator/program.ts";
 import { memoryText, placesText } from "../../../../src/fuzz/outcomes/memory-text.ts";
 import { VectorHash } from "../../../../src/state/vector/vector-hash.ts";
 import { randomMachine } from "../../../support/generators/random-machines.ts";
@@ -23,7 +24,7 @@ function fingerprint(vector: Int32Array): string {
 
 /** Drives two machines the same way, one of which makes garbage between the steps. */
 function walkTwice(seed: number, dice: Dice): void {
-  const program = randomProgram(seed);
+  const program = unrestrictedProgram(seed);
   const plain = new StateWalk(randomMachine(program));
   const shifted = new StateWalk(randomMachine(program));
   // Class numbers are given in the order of loading: both have to load this one now.
@@ -56,7 +57,7 @@ describe("a vector", () => {
 
   test("is different for states that differ in memory or place", { timeout: 5 * MINUTES }, () => {
     for (let seed = 0; seed < 50; seed++) {
-      const program = randomProgram(seed);
+      const program = unrestrictedProgram(seed);
       const texts = new Map<string, string>();
       forEachState(randomMachine(program), STATES, ({ m }, vector) => {
         const text = `${placesText(m)} ${memoryText(m)}`;
@@ -72,7 +73,7 @@ describe("a vector", () => {
     for (let seed = 100; seed < 150; seed++) {
       const prints = new Set<string>();
       let states = 0;
-      forEachState(randomMachine(randomProgram(seed)), STATES, (_, vector, isNew) => {
+      forEachState(randomMachine(unrestrictedProgram(seed)), STATES, (_, vector, isNew) => {
         if (isNew) states++;
         prints.add(fingerprint(vector));
       });

@@ -4,9 +4,12 @@
  * The states must not: a program whose threads store new objects has as many
  * of them as the same program with an object that was there before.
  */
+
 import { expect, test } from "vitest";
 import type { CodeBuilder } from "../../../../src/classfile/assembling/code-builder.ts";
-import { getStatic, make, NODE, putField } from "../../../../src/fuzz/generator/plain-classes.ts";
+import { getStatic, make, putField } from "../../../../src/fuzz/generator/bytecode.ts";
+import { PLAIN_CLASSES } from "../../../../src/fuzz/generator/plain-classes.ts";
+import { NODE } from "../../../../src/fuzz/generator/plain-fields.ts";
 import { type Statement, simple } from "../../../../src/fuzz/generator/statement.ts";
 import { DepthFirst } from "../../../../src/search/depth-first.ts";
 import { randomMachine } from "../../../support/generators/random-machines.ts";
@@ -52,10 +55,13 @@ const field = (node: string, source: Source): Statement =>
   });
 
 function states(...bodies: readonly Statement[][]): number {
-  const explorer = new DepthFirst(randomMachine({ seed: 0, bodies, late: [], keeps: false }), {
-    states: 1e6,
-    depth: 1e6,
-  });
+  const explorer = new DepthFirst(
+    randomMachine({ seed: 0, bodies, late: [], surroundings: PLAIN_CLASSES, keepsInLocals: false }),
+    {
+      states: 1e6,
+      depth: 1e6,
+    },
+  );
   expect(untilFound(explorer)).toEqual({ kind: "done" });
   return explorer.counts.states;
 }

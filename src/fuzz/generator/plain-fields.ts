@@ -1,0 +1,64 @@
+/** The static fields of Main in programs with the plain classes, and ways to push what they refer to. */
+import { ACC_VOLATILE } from "../../classfile/format/access-flags.ts";
+import { type Emit, getStatic } from "./bytecode.ts";
+import { P, Q } from "./statement.ts";
+
+export const NODE = "LNode;";
+
+export const FIELDS: readonly (readonly [string, string, number])[] = [
+  ["g0", "I", 0],
+  ["g1", "I", 0],
+  ["v0", "I", ACC_VOLATILE],
+  ["wide", "J", 0],
+  ["flag", "Z", ACC_VOLATILE],
+  ["s", NODE, 0],
+  ["n0", NODE, 0],
+  ["n1", NODE, 0],
+  ["leak", "LLeaky;", 0],
+  ["ints", "[I", 0],
+  ["objs", "[Ljava/lang/Object;", 0],
+  ["threads", "[LWorker;", 0],
+  ["r0", "I", 0],
+  ["r1", "I", 0],
+  ["r2", "I", 0],
+  ["r3", "I", 0],
+  ["phase", "I", ACC_VOLATILE],
+  ["local", "Ljava/lang/ThreadLocal;", 0],
+  ["l0", "Ljava/util/concurrent/locks/ReentrantLock;", 0],
+  ["l1", "Ljava/util/concurrent/locks/ReentrantLock;", 0],
+  ["c0", "Ljava/util/concurrent/locks/Condition;", 0],
+  ["rw", "Ljava/util/concurrent/locks/ReentrantReadWriteLock;", 0],
+  ["sem", "Ljava/util/concurrent/Semaphore;", 0],
+  ["latch", "Ljava/util/concurrent/CountDownLatch;", 0],
+  ["ai", "Ljava/util/concurrent/atomic/AtomicInteger;", 0],
+  ["ar", "Ljava/util/concurrent/atomic/AtomicReference;", 0],
+  ["map", "Ljava/util/concurrent/ConcurrentHashMap;", 0],
+  ["queue", "Ljava/util/concurrent/ConcurrentLinkedQueue;", 0],
+  ["done", "I", 0],
+];
+
+/** Fields that never change once the threads run. */
+const FIXED = ["n0", "n1", "ints", "objs", "threads", "l0"];
+
+/** Those of them that a body may keep in locals from its start on. */
+export const KEPT: readonly (readonly [name: string, descriptor: string])[] = FIXED.map((name) => [
+  name,
+  FIELDS.find(([each]) => each === name)![1],
+]);
+
+/** A reference that may be null, by the name of where it is. */
+export const NODES: Readonly<Record<string, Emit>> = {
+  n0: (code) => getStatic(code, "n0", NODE),
+  n1: (code) => getStatic(code, "n1", NODE),
+  s: (code) => getStatic(code, "s", NODE),
+  p: (code) => code.emit("aload", P),
+  q: (code) => code.emit("aload", Q),
+};
+/** What can be locked besides: a thread, whose end wakes the threads that wait on it. */
+export const LOCKS: typeof NODES = {
+  ...NODES,
+  "threads[1]": (code) => getStatic(code, "threads", "[LWorker;").emit("iconst_1").emit("aaload"),
+};
+export const ALWAYS = ["n0", "n1"];
+export const STATICS = ["g0", "g1", "v0", "flag", "wide"];
+export const MAYBE = ["n0", "n1", "s", "p", "q"];
