@@ -13,21 +13,21 @@
  */
 import { bug } from "../../core/assert.ts";
 import { grown } from "../../core/words.ts";
-import type { RuntimeClass, RuntimeMethod } from "../../program/linking/runtime-class.ts";
-import { ENTRY_UNLINKED } from "../../vm/code/code-space.ts";
+import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import { CALL_WORDS } from "../../vm/code/instructions.ts";
-import { INITIALIZED, type Machine } from "../../vm/machine.ts";
-import { STATIC_BASE, T_FP, T_PC, T_STATUS, threadRecord } from "../../vm/memory/memory.ts";
+import type { Machine } from "../../vm/machine.ts";
+import { T_FP, T_PC, T_STATUS, threadRecord } from "../../vm/memory/memory.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import { AnalysisProgram } from "../code/analysis-program.ts";
 import { CallGraph } from "../code/call-graph.ts";
 import { EVERYTHING, FactSets, NOTHING } from "../code/fact-sets.ts";
-import { classKey } from "../code/facts.ts";
-import { ARRAY_COPY, READ_BY_MACHINE, SHUTDOWN } from "../code/machine-behaviour.ts";
+import { READ_BY_MACHINE, SHUTDOWN } from "../code/machine-behaviour.ts";
 import type { UsedLibrary } from "../code/used-library.ts";
 import { type FaintValues, findFaintValues } from "../faint/faint-values.ts";
 import { CellFacts } from "./cell-facts.ts";
-import { FrameAnalysis, type Solution } from "./frame-reads.ts";
+import { FrameAnalysis } from "./frame-reads.ts";
+import { InitializationPhases, type Phase } from "./initialization-phases.ts";
+import { LibraryWatch } from "./library-watch.ts";
 
 export interface LiveFieldsOptions {
   /** Methods that are evaluated at every state. */
@@ -50,21 +50,6 @@ export interface LiveFieldsOptions {
   readonly isFirstState?: boolean;
 }
 
-/** Different sets of initialised classes that get a solution of their own. */
-const MOST_PHASES = 64;
-
-/** The answer under one set of initialised classes. */
-interface Phase {
-  readonly number: number;
-  readonly solution: Solution;
-  readonly frames: FrameAnalysis;
-  /** What is live whatever the frames are. */
-  readonly always: number;
-  /** By pc, one more than the set: 0 where nobody has asked yet. */
-  before: Int32Array;
-  after: Int32Array;
-}
-
 export class LiveFields {
   readonly sets = new FactSets();
   readonly graph: CallGraph;
@@ -73,30 +58,10 @@ export class LiveFields {
   readonly faint: FaintValues | null;
   readonly #world: AnalysisProgram;
   readonly #invariants: readonly RuntimeMethod[];
-  /** By the classes that have been initialised. */
-  readonly #phases = new Map<string, Phase>();
-  readonly #first: Phase;
-  #phase: Phase;
-  /** As `phaseOf` has found it last; and all of them by number. */
+  readonly #phases: InitializationPhases;
+  readonly #watch: LibraryWatch;
+  /** As `phaseOf` found it last. */
   #current: Phase;
-  readonly #numbered: Phase[] = [];
-  /** Initialisation status of the classes that matter, as the present phase has it. */
-  #status: Uint8Array;
-  /** Where the machine keeps that, by the graph's number; 0 for what it has not loaded. */
-  readonly #statusWords: Int32Array;
-  /** Numbers of those that may change: what has been initialised in the first state stays so. */
-  readonly #open: Int32Array;
-  #openCount = 0;
-  #isSettled = false;
-  #seenClasses = 0;
-  readonly #initNumbers: ReadonlyMap<string, number>;
-  readonly #synthetic = new Map<string, RuntimeMethod>();
-  /** So many methods had been linked when code was looked at, up to here. */
-  #linked = -1;
-  #watched = 0;
-  /** Natives that are taken never to be called: the machine's method ids, for those whose class it has. */
-  readonly #watchedNatives: number[] = [];
-  #broken: string | null = null;
 
   constructor(m: Machine, options: LiveFieldsOptions = {}) {
     this.#world = new AnalysisProgram(m, options.observed ?? null);
@@ -111,27 +76,16 @@ export class LiveFields {
     this.#findEverything();
     this.faint = options.faint === true ? this.#findFaint() : null;
     this.cells = new CellFacts(m, this.graph.facts);
-    const { initialized } = this.graph;
-    this.#initNumbers = new Map(initialized.map((cls, i) => [cls.name, i]));
-    this.#statusWords = new Int32Array(initialized.length);
-    this.#status = new Uint8Array(initialized.length);
-    this.#open = Int32Array.from(initialized.keys());
-    this.#openCount = initialized.length;
-    this.#first = this.#solve(this.#status);
-    this.#phase = this.#first;
-    this.#current = this.#first;
-    this.#phases.set(signature(this.#status), this.#first);
-    if (options.isFirstState === true) this.#settle(m);
-  }
-
-  /** In the first state: leaves classes that are initialised already out of those to look at. */
-  #settle(m: Machine): void {
-    this.#watch(m);
-    this.#openCount = 0;
-    this.#statusWords.forEach((at, number) => {
-      if (at !== 0 && m.H[at] === INITIALIZED) this.#status[number] = 1;
-      else this.#open[this.#openCount++] = number;
+    this.#phases = new InitializationPhases(this.graph.initialized, (status, number) =>
+      this.#solve(status, number),
+    );
+    this.#current = this.#phases.present;
+    this.#watch = new LibraryWatch(this.#world, this.graph, (cls) => {
+      this.#phases.addClass(cls);
     });
+    if (options.isFirstState !== true) return;
+    this.#watch.look(m);
+    this.#phases.settle(m);
   }
 
   /** Why everything is live in every state; null when it is not. */
@@ -139,28 +93,25 @@ export class LiveFields {
     return this.graph.openedBy;
   }
 
-  /** A method that the machine has come to and that was not expected; null as long as all is well. */
+  /** The first method or class that the machine used although it was assumed unused, or null. */
   brokenBy(m: Machine): string | null {
-    if (this.graph.openedBy !== null) return null;
-    this.#watch(m);
-    if (!this.graph.checksElements && m.elementChecks > 0) this.#broken ??= ARRAY_COPY;
-    return this.#broken;
+    return this.#watch.violation(m);
   }
 
   /** What may be read from a state on. All threads' registers must be in their records. */
   ofState(m: Machine): number {
     if (!this.#look(m)) return EVERYTHING;
     const { threadCount } = m;
-    let set = this.#phase.always;
+    let set = this.#phases.present.always;
     for (let thread = 0; thread < threadCount; thread++) {
-      set = this.sets.union(set, this.#frames(m, thread, this.#phase));
+      set = this.sets.union(set, this.#frames(m, thread, this.#phases.present));
     }
     return set;
   }
 
   /** What the frames of one thread may still read. */
   ofThread(m: Machine, thread: number): number {
-    return this.#look(m) ? this.#frames(m, thread, this.#phase) : EVERYTHING;
+    return this.#look(m) ? this.#frames(m, thread, this.#phases.present) : EVERYTHING;
   }
 
   /**
@@ -169,20 +120,13 @@ export class LiveFields {
    * else -1.
    */
   phaseOf(m: Machine, known = -1): number {
-    if (known >= 0 && !this.#hasNews(m)) {
-      this.#current = this.#numbered[known]!;
+    if (known >= 0 && !this.#watch.hasNews(m)) {
+      this.#current = this.#phases.numbered(known);
       return known;
     }
     if (!this.#look(m)) return -1;
-    this.#current = this.#phase;
-    return this.#phase.number;
-  }
-
-  /** Something has to be looked at before it can be said that all is as expected. */
-  #hasNews(m: Machine): boolean {
-    if (m.space.linked !== this.#linked || this.#broken !== null) return true;
-    if (m.program.classes.length !== this.#seenClasses) return true;
-    return m.elementChecks > 0 && !this.graph.checksElements;
+    this.#current = this.#phases.present;
+    return this.#phases.present.number;
   }
 
   /** What the frames of one thread may still read in the phase that was found last, which is one. */
@@ -197,17 +141,17 @@ export class LiveFields {
 
   /** What is live at any time in the state's phase. */
   always(m: Machine): number {
-    return this.#look(m) ? this.#phase.always : EVERYTHING;
+    return this.#look(m) ? this.#phases.present.always : EVERYTHING;
   }
 
   /** By node of the graph: what may be read there in the state's phase; null when that is anything at all. */
   nodeSets(m: Machine): Int32Array | null {
-    return this.#look(m) ? this.#phase.solution.nodes : null;
+    return this.#look(m) ? this.#phases.present.solution.nodes : null;
   }
 
   /** The machine's method as the graph has it; null when it was not analysed. */
   analysed(method: RuntimeMethod): RuntimeMethod | null {
-    return this.#analysed(method);
+    return this.#watch.analysed(method);
   }
 
   // ---- the static phase ----
@@ -252,7 +196,7 @@ export class LiveFields {
     return faint;
   }
 
-  #solve(status: Uint8Array): Phase {
+  #solve(status: Uint8Array, number: number): Phase {
     const { graph, sets } = this;
     const done = new Set<number>();
     graph.initialized.forEach((cls, i) => {
@@ -264,16 +208,14 @@ export class LiveFields {
       initializers = sets.union(initializers, nodes[graph.initOf(cls)]!);
     }
     const solution = { nodes, initializers };
-    const phase = {
-      number: this.#numbered.length,
+    return {
+      number,
       solution,
       frames: new FrameAnalysis(graph, sets, solution, this.faint),
       always: this.#always(nodes),
       before: new Int32Array(1 << 12),
       after: new Int32Array(1 << 12),
     };
-    this.#numbered.push(phase);
-    return phase;
   }
 
   #always(nodes: Int32Array): number {
@@ -313,74 +255,11 @@ export class LiveFields {
 
   // ---- at a state ----
 
-  /** Whether all code that was linked since the last time was expected. */
-  #watch(m: Machine): void {
-    const { space } = m;
-    if (space.linked === this.#linked && m.program.classes.length === this.#seenClasses) return;
-    this.#linked = space.linked;
-    while (this.#watched < space.top) {
-      const code = space.codes[space.methodOf[this.#watched]!];
-      if (code === undefined) {
-        this.#watched++;
-        continue;
-      }
-      if (this.#analysed(code.method) === null) this.#broken ??= code.method.toString();
-      this.#watched = code.end;
-    }
-    this.#learnClasses(m);
-    for (const id of this.#watchedNatives) {
-      const isBound = (space.entry[id] ?? ENTRY_UNLINKED) !== ENTRY_UNLINKED;
-      if (isBound) this.#broken ??= m.program.methods[id]!.toString();
-    }
-  }
-
-  /** Finds the phase that the machine is in; false when nothing can be said. */
+  /** Finds the phase that the machine is in; false if the analysis says nothing about this program. */
   #look(m: Machine): boolean {
-    if (this.graph.openedBy !== null) return false;
-    if (this.brokenBy(m) !== null) return false;
-    const words = this.#statusWords;
-    const open = this.#open;
-    const status = this.#status;
-    let isSame = this.#isSettled;
-    this.#isSettled = true;
-    for (let i = 0; i < this.#openCount; i++) {
-      const number = open[i]!;
-      const at = words[number]!;
-      const now = at !== 0 && m.H[at] === INITIALIZED ? 1 : 0;
-      if (now === status[number]) continue;
-      status[number] = now;
-      isSame = false;
-    }
-    if (isSame) return true;
-    const key = signature(status);
-    let phase = this.#phases.get(key);
-    if (phase === undefined) {
-      // The first is right for all, only less exact.
-      phase = this.#phases.size < MOST_PHASES ? this.#solve(status) : this.#first;
-      this.#phases.set(key, phase);
-    }
-    this.#phase = phase;
+    if (this.graph.openedBy !== null || this.#watch.violation(m) !== null) return false;
+    this.#phases.look(m);
     return true;
-  }
-
-  #learnClasses(m: Machine): void {
-    const { classes } = m.program;
-    for (; this.#seenClasses < classes.length; this.#seenClasses++) {
-      const cls = classes[this.#seenClasses];
-      const number = cls === undefined ? undefined : this.#initNumbers.get(cls.name);
-      if (cls !== undefined && !this.#isExpected(cls)) this.#broken ??= cls.name;
-      if (number !== undefined) this.#statusWords[number] = STATIC_BASE + cls!.statusIndex;
-      for (const { owner, key, id } of cls?.methods ?? []) {
-        if (this.graph.coldNatives.has(`${owner.name}.${key}`)) this.#watchedNatives.push(id);
-      }
-    }
-  }
-
-  /** A class that nobody reckoned with may be looked up by code, or by name where the program does that. */
-  #isExpected({ name, origin, isArray, isPrimitive }: RuntimeClass): boolean {
-    if (this.#world.withheld.has(name)) return false;
-    if (!this.graph.reflects || origin === "synthetic" || isArray || isPrimitive) return true;
-    return this.graph.options.observed?.classes.has(name) ?? true;
   }
 
   #frames(m: Machine, thread: number, phase: Phase): number {
@@ -426,7 +305,7 @@ export class LiveFields {
       phase.before = grown(phase.before, m.space.code.length);
       phase.after = grown(phase.after, m.space.code.length);
     }
-    const method = this.#analysed(code.method);
+    const method = this.#watch.analysed(code.method);
     if (method === null) {
       phase.before.fill(EVERYTHING + 1, code.start, code.end);
       phase.after.fill(EVERYTHING + 1, code.start, code.end);
@@ -442,25 +321,4 @@ export class LiveFields {
       at = end;
     }
   }
-
-  #analysed(method: RuntimeMethod): RuntimeMethod | null {
-    const { owner } = method;
-    const same =
-      owner.origin === "synthetic"
-        ? this.#syntheticMethod(method)
-        : this.#world.find(owner.name)?.methodsByKey.get(method.key);
-    return same !== undefined && this.graph.isAnalysed(same) ? same : null;
-  }
-
-  #syntheticMethod(method: RuntimeMethod): RuntimeMethod | undefined {
-    if (this.#synthetic.size === 0) {
-      for (const cls of this.#world.program.classes) {
-        if (cls?.origin !== "synthetic") continue;
-        for (const each of cls.methods) this.#synthetic.set(`${classKey(cls)}.${each.key}`, each);
-      }
-    }
-    return this.#synthetic.get(`${classKey(method.owner)}.${method.key}`);
-  }
 }
-
-const signature = (status: Uint8Array): string => Buffer.from(status).toString("latin1");
