@@ -1,4 +1,5 @@
 /** Numbers of a comparison for people: the same in the text and on the page. */
+import { type Unit } from "../compare/columns.ts";
 import { count } from "./check/text.ts";
 
 const MEGABYTE = 2 ** 20;
@@ -25,3 +26,11 @@ export const percentText = orDash((value) =>
 
 export const plural = (value: number, noun: string): string =>
   `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
+
+/** How the figures of a comparison are written, by their units. */
+export const FIGURE_TEXTS: Readonly<Record<Unit, (value: number | null | undefined) => string>> = {
+  count: countText,
+  seconds: secondsText,
+  megabytes: megabytesText,
+  size: sizeText,
+};

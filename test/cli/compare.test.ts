@@ -7,9 +7,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { zipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findJdk } from "../../src/classfile/sources/jdk.ts";
-import { startCheck } from "../../src/cli/check-process.ts";
-import { configurationNames } from "../../src/cli/configurations.ts";
-import type { Comparison } from "../../src/report/compare/comparison.ts";
+import { startCheck } from "../../src/compare/check-process.ts";
+import { type Comparison } from "../../src/compare/comparison.ts";
+import { configurationNames } from "../../src/compare/configurations.ts";
 import { BUILD_TIMEOUT, ROOT, requireBuild } from "./built.ts";
 import { deadwood, directoryOf, mainClass, type Ran } from "./support.ts";
 
@@ -312,7 +312,7 @@ describe("Ctrl-C", { timeout: SECONDS }, () => {
   test("ends a check that is under way, and its process", async () => {
     const file = join(directoryOf({}), "report.json");
     const argv = ["--reduction", "none", "AlarmClock", "correct", "9", "9"];
-    const check = startCheck(argv, file, { env: {} });
+    const check = startCheck(argv, file, {});
     setTimeout(() => check.stop(), 300);
     // Told only when the process is gone.
     expect(await check.done).toBe("stopped");

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { Jar } from "../../src/classfile/sources/jar.ts";
 import { findJdk } from "../../src/classfile/sources/jdk.ts";
-import { allBundled, programSet } from "../../src/cli/compared-programs.ts";
+import { allBundled, programSet } from "../../src/compare/program-sets.ts";
 import { DepthFirst } from "../../src/search/depth-first.ts";
 import { bundledPrograms, machineOf } from "../support/machine.ts";
 import { bundledProgramList } from "./manifest.ts";

@@ -1,34 +1,31 @@
 /** `deadwood compare`: checks programs under several configurations and shows what each costs and saves. */
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import type { Command } from "commander";
-import { findJdk } from "../../classfile/sources/jdk.ts";
-import { BadUsageError, ExitCode } from "../../core/errors.ts";
-import { type Compiled, compileSource } from "../../launch/compile-source.ts";
-import { temporaryDirectory } from "../../launch/temporary-directory.ts";
-import type { Comparison } from "../../report/compare/comparison.ts";
-import { comparisonCsv } from "../../report/compare/csv.ts";
-import { comparisonHtml } from "../../report/compare/html.ts";
-import { comparisonLines } from "../../report/compare/text.ts";
-import { DVR_EFFORTS, type DvrEffort } from "../../search/reductions/effort.ts";
-import { startCheck } from "../check-process.ts";
-import {
-  allBundled,
-  bundledLines,
-  programSet,
-  type RequestedProgram,
-} from "../compared-programs.ts";
-import { compareAll } from "../comparison-loop.ts";
+import { type CompareEvent, type CompareOptions, compare } from "../../compare/compare.ts";
+import { type Comparison } from "../../compare/comparison.ts";
 import {
   configurationNames,
   DEFAULT_CONFIGURATIONS,
   parseConfigurations,
-} from "../configurations.ts";
+} from "../../compare/configurations.ts";
+import {
+  allBundled,
+  bundledLines,
+  type ProgramToCompare,
+  programSet,
+} from "../../compare/program-sets.ts";
+import { BadUsageError, ExitCode } from "../../core/errors.ts";
+import { comparisonCsv } from "../../report/compare/csv.ts";
+import { comparisonHtml } from "../../report/compare/html.ts";
+import { comparisonLines } from "../../report/compare/text.ts";
+import { DVR_EFFORTS, type DvrEffort } from "../../search/reductions/effort.ts";
 import { borrowOptions, givenOptions } from "../forwarded-options.ts";
 import type { Host } from "../host.ts";
+import { interruptSignal } from "../interrupts.ts";
 import { parseCount } from "../options.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
 
-interface CompareOptions {
+interface CompareCommandOptions {
   readonly configurations?: string;
   readonly configuration: readonly string[];
   readonly rounds: string;
@@ -43,7 +40,7 @@ interface CompareOptions {
   readonly classPath?: string;
 }
 
-/** What `check` writes, a comparison does not. */
+/** Options of `check` that a comparison does not have, because it writes other files. */
 const NOT_BORROWED: ReadonlySet<string> = new Set([
   "--json",
   "--junit",
@@ -56,7 +53,7 @@ const NOT_BORROWED: ReadonlySet<string> = new Set([
 ]);
 
 const DEFAULT_ROUNDS = "3";
-/** Whoever compares reductions wants to see what they do, not when they are given up. */
+/** A comparison of reductions is to show what they do, not when they are given up. */
 const EFFORT_OPTION = "--dvr-effort";
 const DEFAULT_EFFORT: DvrEffort = "always";
 
@@ -65,7 +62,7 @@ const collect = (value: string, previous: readonly string[]): readonly string[] 
   value,
 ];
 
-/** `check` must have been added before: its options are this command's, too. */
+/** Inherits the options of `check`, which must have been added before. */
 export function addCompareCommand(
   program: Command,
   host: Host,
@@ -83,12 +80,12 @@ export function addCompareCommand(
     )
     .option(
       "--configuration <name=options>",
-      "one more, given by options of check (repeatable)",
+      "one more configuration, given by options of check (repeatable)",
       collect,
       [],
     )
-    .option("--rounds <count>", "measure so many times and take medians", DEFAULT_ROUNDS)
-    .option("--all", "all bundled programs, as a check without arguments has them")
+    .option("--rounds <count>", "measure this many times and take medians", DEFAULT_ROUNDS)
+    .option("--all", "all bundled programs, with their default arguments")
     .option(
       "--set <name>",
       "a set of bundled programs (thesis, thesis-large, library, sizes), or a .json file with one",
@@ -96,23 +93,23 @@ export function addCompareCommand(
     .option("--csv <file>", "write the figures as CSV")
     .option("--json <file>", "write the comparison as JSON")
     .option("--html <file>", "write a page with charts")
-    .option("--quiet", "print no tables, only what is wrong");
+    .option("--quiet", "print only problems, no tables");
   command.option(
     `${EFFORT_OPTION} <${DVR_EFFORTS.join("|")}>`,
-    "do all that a dead-variable reduction can do (always), or as long as it pays (auto)",
+    "apply dead-variable reductions in full (always), or as long as they pay (auto)",
     DEFAULT_EFFORT,
   );
   borrowOptions(command, check, new Set([...NOT_BORROWED, EFFORT_OPTION]));
-  command.passThroughOptions().action(async (words: string[], options: CompareOptions) => {
+  command.passThroughOptions().action(async (words: string[], options: CompareCommandOptions) => {
     const given = givenOptions(command, check, NOT_BORROWED);
     const effort = given.includes(EFFORT_OPTION) ? [] : [EFFORT_OPTION, DEFAULT_EFFORT];
-    done(await compare(words, options, [...effort, ...given], host));
+    done(await comparePrograms(words, options, [...effort, ...given], host));
   });
 }
 
-async function compare(
+async function comparePrograms(
   words: readonly string[],
-  options: CompareOptions,
+  options: CompareCommandOptions,
   given: readonly string[],
   host: Host,
 ): Promise<number> {
@@ -122,30 +119,36 @@ async function compare(
     requireWritable(`--${name}`, options[name]);
   }
   const programs = requestedPrograms(words, options);
-  const compiled = compiledOnce(words, options, host);
-  const directory = temporaryDirectory("deadwood-compare-");
+  const comparison = await measured(programs, { configurations, rounds, options: given }, host);
+  print(comparison, options, host);
+  const files = new OutputFiles(host);
+  files.text("--csv", options.csv, () => comparisonCsv(comparison));
+  files.json("--json", options.json, () => comparison);
+  files.text("--html", options.html, () => comparisonHtml(comparison));
+  return files.exitCode(exitCodeOf(comparison));
+}
+
+export async function measured(
+  programs: readonly ProgramToCompare[],
+  options: CompareOptions,
+  host: Host,
+): Promise<Comparison> {
+  const interrupt = interruptSignal(host);
+  const progress = new ComparisonProgress(options.rounds ?? 1, host);
   try {
-    const plan = { programs, configurations, rounds, options: given };
-    const start = (argv: readonly string[]) =>
-      startCheck(
-        compiled?.inPlaceOfSource(argv) ?? argv,
-        join(directory.path, "report.json"),
-        host,
-      );
-    const comparison = await compareAll(plan, start, host);
-    print(comparison, options, host);
-    const files = new OutputFiles(host);
-    files.text("--csv", options.csv, () => comparisonCsv(comparison));
-    files.json("--json", options.json, () => comparison);
-    files.text("--html", options.html, () => comparisonHtml(comparison));
-    return files.exitCode(exitCodeOf(comparison));
+    const job = compare(programs, { ...options, signal: interrupt.signal, env: host.env });
+    for await (const event of job) progress.show(event);
+    return await job;
   } finally {
-    compiled?.remove();
-    directory.remove();
+    interrupt.close();
+    progress.clear();
   }
 }
 
-function requestedPrograms(words: readonly string[], options: CompareOptions): RequestedProgram[] {
+function requestedPrograms(
+  words: readonly string[],
+  options: CompareCommandOptions,
+): ProgramToCompare[] {
   const { all, set, jar } = options;
   const ways = [words.length > 0 || jar !== undefined, all === true, set !== undefined];
   if (ways.filter(Boolean).length !== 1) {
@@ -155,48 +158,21 @@ function requestedPrograms(words: readonly string[], options: CompareOptions): R
   }
   if (all === true) return allBundled();
   if (set !== undefined) return programSet(set);
-  // Of a jar the words are arguments only.
+  // With a jar, the words are arguments only.
   const name = [...(jar === undefined ? [] : [basename(jar)]), ...words].join(" ");
   const isBundled = jar === undefined && options.classPath === undefined;
   const linesOfCode = isBundled ? bundledLines(words[0] ?? "") : null;
-  return [{ name, words, label: null, expected: null, linesOfCode }];
+  const { jdk, classPath } = options;
+  const compile = jar === undefined ? { compileWith: { jdk, classPath } } : {};
+  return [{ name, words, label: null, expected: null, linesOfCode, ...compile }];
 }
 
-interface CompiledOnce extends Pick<Compiled, "remove"> {
-  inPlaceOfSource(argv: readonly string[]): readonly string[];
-}
-
-/** A source file is compiled here, and not again by every check. */
-function compiledOnce(
-  words: readonly string[],
-  { jar, jdk, classPath }: CompareOptions,
-  host: Host,
-): CompiledOnce | null {
-  const [name] = words;
-  if (jar !== undefined || name?.endsWith(".java") !== true) return null;
-  const compiled = compileSource(
-    name,
-    findJdk({ explicit: jdk, env: host.env }),
-    classPath ?? null,
-  );
-  return {
-    remove: () => compiled.remove(),
-    inPlaceOfSource: (argv) => [
-      ...argv.slice(0, argv.length - words.length),
-      "--class-path",
-      compiled.classPath,
-      compiled.main,
-      ...words.slice(1),
-    ],
-  };
-}
-
-function print(comparison: Comparison, { quiet }: CompareOptions, host: Host): void {
+function print(comparison: Comparison, { quiet }: CompareCommandOptions, host: Host): void {
   const lines = comparisonLines(comparison, quiet === true);
   host.streams.write(1, Buffer.from(`${lines.join("\n")}\n`));
 }
 
-/** A contradiction is the worst there is; then errors, then what is not complete. */
+/** Contradictions come first, then errors, then what is incomplete. */
 export function exitCodeOf({ problems, programs, isInterrupted }: Comparison): ExitCode {
   const has = (...kinds: readonly string[]): boolean =>
     problems.some(({ kind }) => kinds.includes(kind));
@@ -205,4 +181,32 @@ export function exitCodeOf({ problems, programs, isInterrupted }: Comparison): E
   if (codes.includes(ExitCode.internal)) return ExitCode.internal;
   if (has("error")) return ExitCode.badInput;
   return isInterrupted || has("incomplete") ? ExitCode.incomplete : ExitCode.safe;
+}
+
+/** The line on a terminal that says what is being measured. */
+class ComparisonProgress {
+  readonly #rounds: number;
+  readonly #host: Host;
+
+  constructor(rounds: number, host: Host) {
+    this.#rounds = rounds;
+    this.#host = host;
+  }
+
+  show({ program, configuration, round, number, total }: CompareEvent): void {
+    const width = this.#host.terminalWidth;
+    if (width === undefined) return;
+    const which = this.#rounds === 1 ? "" : `, round ${round + 1} of ${this.#rounds}`;
+    const line = `${number} of ${total}: ${program} under ${configuration}${which}`;
+    this.#write(`\r\u001b[K${line.slice(0, width - 1)}`);
+  }
+
+  clear(): void {
+    if (this.#host.terminalWidth !== undefined) this.#write("\r\u001b[K");
+  }
+
+  #write(text: string): void {
+    this.#host.streams.write(2, Buffer.from(text));
+    this.#host.streams.flush();
+  }
 }

@@ -6,8 +6,12 @@
  */
 
 import { LEFT, SPURIOUS } from "../../search/trace/call-operations.ts";
-import type { Operation, OperationKind, TraceStep } from "../../search/trace/trace.ts";
-import { describePlace } from "../../search/trace/trace.ts";
+import {
+  describePlace,
+  type Operation,
+  type OperationKind,
+  type TraceStep,
+} from "../../search/trace/trace.ts";
 import type { ReportedViolation } from "./check-report.ts";
 
 /** Columns narrower than this cannot be read. */

@@ -3,9 +3,10 @@
  * bar for each configuration but the base, and a line where the base is.
  */
 
+import { type FigureName } from "../../compare/columns.ts";
+import { type ComparedProgram } from "../../compare/comparison.ts";
 import { escapeHtml } from "../markup.ts";
 import { percentText } from "../numbers.ts";
-import type { ComparedProgram, FigureName } from "./comparison.ts";
 
 const WIDTH = 880;
 const LABEL = 250;
@@ -15,7 +16,7 @@ const BAR = 12;
 const GAP = 10;
 const HEAD = 22;
 const LABEL_LETTERS = 38;
-/** Up to this percentage bars begin at nothing; beyond, small ones could not be told apart. */
+/** Up to this percentage bars begin at 0; beyond, short bars would look alike. */
 const MOST_LINEAR = 250;
 
 interface Scale {
@@ -26,11 +27,11 @@ interface Scale {
 
 export interface Bars {
   readonly name: string;
-  /** By configuration; null for what is not known. */
+  /** By configuration; null if unknown. */
   readonly values: readonly (number | null)[];
 }
 
-/** The bars of a figure, without programs of which nothing is known. */
+/** The bars of a figure, without programs for which no value is known. */
 export const barsOf = (
   programs: readonly ComparedProgram[],
   configurations: readonly string[],
@@ -54,7 +55,7 @@ export function chartScale(values: readonly number[]): Scale {
     const ticks = [0, 25, 50, 75, 100, 150, 200, 250].filter((tick) => tick <= most);
     return { origin: LABEL, ticks, at };
   }
-  // Logarithmic: bars begin at 100%, to the left where there is less and to the right where more.
+  // Logarithmic: bars begin at 100% and extend to the left for less and to the right for more.
   const least = Math.min(100, ...values.filter((value) => value > 0));
   const low = Math.floor(Math.log10(least));
   const high = Math.ceil(Math.log10(most));

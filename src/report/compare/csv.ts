@@ -1,6 +1,6 @@
 /** A comparison as CSV (RFC 4180): a line for each program and configuration, all figures unrounded. */
-import type { Comparison } from "./comparison.ts";
-import { FIGURE_NAMES } from "./figures.ts";
+import { FIGURE_NAMES } from "../../compare/columns.ts";
+import { type Comparison } from "../../compare/comparison.ts";
 
 const FIXED = ["program", "label", "configuration", "outcome", "complete", "rounds", "message"];
 
@@ -29,7 +29,7 @@ export function comparisonCsv({ programs }: Comparison): string {
   return [head, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }
 
-/** What is not known is empty. */
+/** Unknown values are empty. */
 function cell(value: string | number | boolean | null): string {
   const text = value === null ? "" : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,12 +1,10 @@
-/**
- * A comparison as one HTML page: charts and tables, nothing fetched from
- * anywhere, readable in dark and in light.
- */
+/** A comparison as one self-contained HTML page with charts and tables, for dark and light screens. */
 
+import { type FigureName } from "../../compare/columns.ts";
+import { type Comparison } from "../../compare/comparison.ts";
 import { escapeHtml } from "../markup.ts";
 import { plural } from "../numbers.ts";
 import { barsOf, chartSvg } from "./chart.ts";
-import type { Comparison, FigureName } from "./comparison.ts";
 import { comparisonTables, type Table } from "./tables.ts";
 
 const CHARTS: readonly (readonly [FigureName, string])[] = [

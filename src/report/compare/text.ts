@@ -1,11 +1,11 @@
-/** A comparison on the terminal: what is wrong first and last, the tables between. */
+/** A comparison on the terminal: the tables, then everything that is wrong. */
 
+import { type Comparison, type Problem, type ProblemKind } from "../../compare/comparison.ts";
 import { effortLine } from "../check/text.ts";
 import { plural } from "../numbers.ts";
-import type { Comparison, Problem, ProblemKind } from "./comparison.ts";
-import { type Column, comparisonTables, type Table } from "./tables.ts";
+import { comparisonTables, type Heading, type Table } from "./tables.ts";
 
-const LOUD: Readonly<Record<ProblemKind, string>> = {
+const LABELS: Readonly<Record<ProblemKind, string>> = {
   disagreement: "!! DISAGREEMENT",
   unsteady: "!! UNSTEADY",
   error: "!! ERROR",
@@ -13,7 +13,7 @@ const LOUD: Readonly<Record<ProblemKind, string>> = {
   note: "note",
 };
 
-/** `isSparse`: no tables. */
+/** `isSparse`: without the tables. */
 export function comparisonLines(comparison: Comparison, isSparse: boolean = false): string[] {
   const { programs, configurations, rounds, base } = comparison;
   const what = `${plural(programs.length, "program")} under ${plural(configurations.length, "configuration")}`;
@@ -30,7 +30,7 @@ export function comparisonLines(comparison: Comparison, isSparse: boolean = fals
   ];
 }
 
-/** What was given up or put off, with --dvr-effort auto. */
+/** What reductions skipped or postponed, with --dvr-effort auto. */
 function effortLines({ programs }: Comparison): string[] {
   const lines = programs.flatMap(({ name, results }) =>
     results.flatMap(({ configuration, notes }) =>
@@ -42,9 +42,9 @@ function effortLines({ programs }: Comparison): string[] {
 
 export function problemLines(problems: readonly Problem[]): string[] {
   if (problems.length === 0) return [];
-  const order = Object.keys(LOUD);
+  const order = Object.keys(LABELS);
   const sorted = problems.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
-  return ["", ...sorted.map(({ kind, program, text }) => `${LOUD[kind]}: ${program}: ${text}`)];
+  return ["", ...sorted.map(({ kind, program, text }) => `${LABELS[kind]}: ${program}: ${text}`)];
 }
 
 /** Names to the left, numbers to the right, a rule between groups of more than one row. */
@@ -68,5 +68,5 @@ export function tableLines({ title, columns, groups }: Table): string[] {
   ];
 }
 
-const aligned = (cell: string, column: Column | undefined, width: number): string =>
+const aligned = (cell: string, column: Heading | undefined, width: number): string =>
   column?.isText === true ? cell.padEnd(width) : cell.padStart(width);

@@ -1,12 +1,23 @@
 /** The order in which configurations are measured, and what is left when somebody presses Ctrl-C. */
 import { EventEmitter, once } from "node:events";
 import { expect, test } from "vitest";
-import type { CheckProcess } from "../../../src/cli/check-process.ts";
-import { exitCodeOf } from "../../../src/cli/commands/compare.ts";
-import { type ComparisonPlan, compareAll } from "../../../src/cli/comparison-loop.ts";
+import { exitCodeOf, measured as measuredBy } from "../../../src/cli/commands/compare.ts";
 import type { Host } from "../../../src/cli/host.ts";
-import type { Run } from "../../../src/report/compare/comparison.ts";
+import { type CheckProcess } from "../../../src/compare/check-process.ts";
+import { type CompareOptions, type StartCheck } from "../../../src/compare/compare.ts";
+import { type Comparison, type Run } from "../../../src/compare/comparison.ts";
+import { type ProgramToCompare } from "../../../src/compare/program-sets.ts";
 import { cut, failed, run, violated } from "../../unit/report/compare/comparison-fixtures.ts";
+
+interface ComparisonPlan extends CompareOptions {
+  readonly programs: readonly ProgramToCompare[];
+}
+
+const compareAll = (
+  { programs, ...options }: ComparisonPlan,
+  start: StartCheck,
+  host: Host,
+): Promise<Comparison> => measuredBy(programs, { ...options, start }, host);
 
 const plan = (more: Partial<ComparisonPlan> = {}): ComparisonPlan => ({
   programs: [

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { thesisPage } from "../../../benchmarks/lib/thesis-page.mjs";
-import { countLines } from "../../../src/cli/compared-programs.ts";
+import { countLines } from "../../../src/compare/program-sets.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");

@@ -1,13 +1,14 @@
 /** Small comparisons to judge and to print. */
-import type {
-  ComparedProgram,
-  Comparison,
-  ConfigurationEntry,
-  Figures,
-  Run,
-} from "../../../../src/report/compare/comparison.ts";
-import { overallOf, resultOf, withPercentages } from "../../../../src/report/compare/figures.ts";
-import { problemsOf } from "../../../../src/report/compare/findings.ts";
+
+import { overallOf, resultOf, withPercentages } from "../../../../src/compare/aggregate.ts";
+import { type Figures } from "../../../../src/compare/columns.ts";
+import {
+  type ComparedProgram,
+  type Comparison,
+  type ConfigurationEntry,
+  type Run,
+} from "../../../../src/compare/comparison.ts";
+import { problemsOf } from "../../../../src/compare/findings.ts";
 
 export const figures = (more: Partial<Figures> = {}): Figures => ({
   states: 1000,

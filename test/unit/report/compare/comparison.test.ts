@@ -1,15 +1,15 @@
 /** The arithmetic of comparisons, and what counts as wrong in them. */
 import { describe, expect, test } from "vitest";
-import type { ConfigurationResult, FigureName } from "../../../../src/report/compare/comparison.ts";
 import {
-  FIGURE_NAMES,
   figuresOf,
   median,
   medianFigures,
   percentage,
   resultOf,
   runOf,
-} from "../../../../src/report/compare/figures.ts";
+} from "../../../../src/compare/aggregate.ts";
+import { FIGURE_NAMES, type FigureName } from "../../../../src/compare/columns.ts";
+import { type ConfigurationResult } from "../../../../src/compare/comparison.ts";
 import { report, violation } from "../check/fixtures.ts";
 import {
   type Case,

@@ -1,16 +1,15 @@
 /**
- * The configurations that `deadwood compare` knows by name: each is some
- * options of `deadwood check`. A configuration may be put together from
- * several with "+" between them: "private-final+exact".
+ * The configurations that `deadwood compare` knows by name. Each stands for some options of
+ * `deadwood check`; "+" combines several: "private-final+exact".
  */
 import { BadUsageError } from "../core/errors.ts";
-import type { ConfigurationEntry } from "../report/compare/comparison.ts";
+import { type ConfigurationEntry } from "./comparison.ts";
 
-/** What percentages are against, where it is among the configurations. */
+/** Percentages are against this one, if it is among the configurations. */
 export const BASE = "none";
 
 /** A new reduction is one more line here. */
-const KNOWN: ReadonlyMap<string, readonly string[]> = new Map([
+const CHECK_CONFIGURATIONS: ReadonlyMap<string, readonly string[]> = new Map([
   // No dead-variable reduction; everything else as in a plain check.
   [BASE, ["--dvr", "none"]],
   // Dead-variable reductions.
@@ -19,13 +18,13 @@ const KNOWN: ReadonlyMap<string, readonly string[]> = new Map([
   ["faint", ["--dvr", "local,hybrid,faint"]],
   ["dynamic", ["--dvr", "dynamic"]],
   ["full", ["--dvr", "full"]],
-  // The same, as far as it seems to pay.
+  // The same, as long as it pays.
   ["auto", ["--dvr", "full", "--dvr-effort", "auto"]],
-  // The thesis's own setting: objects are known by when they were made.
+  // The thesis's setting: objects are identified by when they were allocated.
   ["as-allocated", ["--heap-order", "as-allocated"]],
-  // What it is worth to know what is live where states go round in circles.
+  // What liveness is worth on cycles of states.
   ["dynamic-acyclic", ["--dvr", "local,dynamic,acyclic"]],
-  // What threads need not show to each other: less and less of it.
+  // Fewer and fewer partial-order reductions.
   ["no-sleep", ["--reduction", "private,final,discipline,threads"]],
   ["private-final", ["--reduction", "private,final"]],
   ["unreduced", ["--reduction", "none"]],
@@ -38,7 +37,7 @@ const KNOWN: ReadonlyMap<string, readonly string[]> = new Map([
 
 export const DEFAULT_CONFIGURATIONS = "none,local,hybrid,dynamic,full";
 
-export const configurationNames = (): string[] => [...KNOWN.keys()];
+export const configurationNames = (): string[] => [...CHECK_CONFIGURATIONS.keys()];
 
 /** `list`: names with commas between them; `own`: "name=options", from the command line. */
 export function parseConfigurations(
@@ -46,7 +45,7 @@ export function parseConfigurations(
   own: readonly string[],
 ): ConfigurationEntry[] {
   const defined = own.map(ownConfiguration);
-  // Who brings configurations along wants those, beside the base.
+  // A user who defines configurations wants those, besides the base.
   const names = (list ?? (own.length > 0 ? BASE : DEFAULT_CONFIGURATIONS)).split(",");
   const all = [...names.map(namedConfiguration), ...defined];
   const seen = new Set<string>();
@@ -59,7 +58,7 @@ export function parseConfigurations(
 
 function namedConfiguration(name: string): ConfigurationEntry {
   const options = name.split("+").flatMap((part) => {
-    const known = KNOWN.get(part);
+    const known = CHECK_CONFIGURATIONS.get(part);
     if (known !== undefined) return known;
     throw new BadUsageError(`--configurations: there is no configuration "${part}"`, {
       hint: `There are ${configurationNames().join(", ")}, and combinations such as private-final+exact.`,

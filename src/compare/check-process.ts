@@ -1,39 +1,37 @@
 /**
- * A check in a process of its own. In one process the second check of a program
- * takes a third of the first one's time, because the engine has compiled the
- * interpreter by then, and peak memory is that of all of them: only a fresh
- * process gives each configuration the same conditions.
+ * A check in a process of its own. Only a fresh process gives each configuration the same
+ * conditions: in one process the second check of a program takes a third of the time of the first,
+ * because V8 has compiled the interpreter by then, and peak memory is that of all checks.
  */
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { ExitCode } from "../core/errors.ts";
 import { type CheckReport, REPORT_FORMAT } from "../report/check/check-report.ts";
-import type { Run } from "../report/compare/comparison.ts";
-import { runOf } from "../report/compare/figures.ts";
-import type { Host } from "./host.ts";
+import { runOf } from "./aggregate.ts";
+import { type Run } from "./comparison.ts";
 
-/** `stopped`: the run was given up. */
+/** `stopped`: `stop` ended it. */
 export interface CheckProcess {
   readonly done: Promise<Run | "stopped">;
   stop(): void;
 }
 
 const TOOL = fileURLToPath(new URL("../../bin/deadwood.js", import.meta.url));
-/** For a process that is asked to end. */
-const PATIENCE_MILLIS = 3000;
-/** Of what an errant process prints, so much is kept. */
+/** How long a process may take to end when it is asked to. */
+const GRACE_MILLIS = 3000;
+/** Characters that are kept of what a process prints to standard error. */
 const MAX_ERRORS = 10_000;
 
 /** `argv`: what stands after `deadwood check`. `file`: where the report may be written. */
 export function startCheck(
   argv: readonly string[],
   file: string,
-  host: Pick<Host, "env">,
+  env: Readonly<Record<string, string | undefined>>,
 ): CheckProcess {
   const collectsAll = argv.includes("--all-errors");
   const child = spawn(process.execPath, [TOOL, "check", "--json", file, ...argv], {
-    env: { ...host.env },
+    env: { ...env },
     stdio: ["ignore", "ignore", "pipe"],
   });
   let isStopped = false;
@@ -61,15 +59,15 @@ export function startCheck(
     done,
     stop() {
       isStopped = true;
-      // It may have a directory to remove; one that does not listen is ended all the same.
+      // It may have a directory to remove. If it does not react, it is killed.
       child.kill("SIGTERM");
-      const timer = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MILLIS);
+      const timer = setTimeout(() => child.kill("SIGKILL"), GRACE_MILLIS);
       child.once("close", () => clearTimeout(timer));
     },
   };
 }
 
-/** Null if there is none; the file is gone afterwards. */
+/** Null if there is none. Removes the file. */
 function readReport(file: string): CheckReport | null {
   let text: string;
   try {
@@ -82,7 +80,7 @@ function readReport(file: string): CheckReport | null {
     const report: CheckReport = JSON.parse(text);
     return report.format === REPORT_FORMAT ? report : null;
   } catch {
-    return null; // half of one: the process was ended while it wrote
+    return null; // incomplete: the process was ended while it wrote
   }
 }
 

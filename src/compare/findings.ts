@@ -1,9 +1,9 @@
 /**
- * What is wrong with a comparison. Configurations differ in what they cost,
- * never in what they find: where verdicts contradict each other one of the
- * reductions is unsound, and that must not be lost among the figures.
+ * What is wrong with a comparison. Configurations may differ in cost, never in what they find:
+ * if verdicts contradict each other, a reduction is unsound, and that must stand out among the
+ * figures.
  */
-import type { ConfigurationResult, Problem, Run } from "./comparison.ts";
+import { type ConfigurationResult, type Problem, type Run } from "./comparison.ts";
 
 /** The results of a program, with all their runs. */
 export interface ProgramRuns {
@@ -20,7 +20,7 @@ export function problemsOf(
     ...contradictions(program, results),
     ...differentEnds(program, results),
     ...failures(program, results),
-    ...unsteadiness(program),
+    ...nondeterminism(program),
     ...differentViolations(program, results),
   ];
 }
@@ -46,7 +46,7 @@ function contradictions(
   return [{ kind: "disagreement", program, text }];
 }
 
-/** Searches that have seen everything have seen the same ends. */
+/** Complete searches must have seen the same exit codes. */
 function differentEnds(
   { name: program }: ProgramRuns,
   results: readonly ConfigurationResult[],
@@ -68,7 +68,7 @@ function failures(
   { name: program }: ProgramRuns,
   results: readonly ConfigurationResult[],
 ): Problem[] {
-  // What is wrong with the program itself is the same for all: one line will do.
+  // A fault of the program itself is the same under all configurations: one line is enough.
   const reasons = new Set(results.map(({ message }) => message));
   return (["error", "incomplete"] as const).flatMap((kind) =>
     [...reasons].flatMap((reason): Problem[] => {
@@ -82,8 +82,8 @@ function failures(
   );
 }
 
-/** A search is deterministic: only what a clock or the memory has ended may differ. */
-function unsteadiness({ name: program, runs }: ProgramRuns): Problem[] {
+/** A search is deterministic, unless a time or memory limit ended it. */
+function nondeterminism({ name: program, runs }: ProgramRuns): Problem[] {
   return runs.flatMap(({ configuration, rounds }): Problem[] => {
     const seen = new Set(
       rounds.map(({ outcome, figures }) => `${outcome} with ${figures?.states ?? "no"} states`),
@@ -97,7 +97,7 @@ function unsteadiness({ name: program, runs }: ProgramRuns): Problem[] {
   });
 }
 
-/** Which violation comes first is the search's affair, but worth knowing. */
+/** Searches may find violations in different orders; that is not wrong, but worth knowing. */
 function differentViolations(
   { name: program }: ProgramRuns,
   results: readonly ConfigurationResult[],

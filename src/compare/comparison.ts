@@ -1,59 +1,31 @@
 /**
- * What a comparison of configurations has to tell, as data: the JSON file is
- * this, field for field (docs/compare.md describes it), and the other formats
- * are made of it.
+ * A comparison of configurations as plain data. The JSON file is this, field for field
+ * (docs/compare.md describes it); the other formats are made from it.
  */
-import type { EffortNote } from "../../search/reductions/effort.ts";
-import type { Verdict } from "../check/check-report.ts";
+
+import type { Verdict } from "../report/check/check-report.ts";
+import type { EffortNote } from "../search/reductions/effort.ts";
+import { type FigureName, type Figures, type SummedFigure } from "./columns.ts";
 
 export const COMPARISON_FORMAT = "deadwood-comparison";
 export const COMPARISON_VERSION = 1;
 
-/** What is measured of a check; null where a configuration has no such figure. */
-export interface Figures {
-  readonly states: number;
-  readonly matched: number;
-  readonly transitions: number;
-  /** User and system time of the whole process; the part of it that searched; the part that analysed code. */
-  readonly cpuSeconds: number;
-  readonly wallSeconds: number;
-  readonly searchCpuSeconds: number;
-  readonly analysisCpuSeconds: number | null;
-  readonly analysisWallSeconds: number | null;
-  /** Bytes that the set of visited states took. */
-  readonly storeBytes: number;
-  /** Bytes of a state's vector with every word in its place, on average, and of all different ones if they were kept so. */
-  readonly vectorBytes: number;
-  readonly vectorsBytes: number;
-  /** Bytes of a state's vector as it is written, where words that are 0 take a bit, on average. */
-  readonly compressedBytes: number;
-  /** What is known about liveness: all its bytes, its bytes a state, and the cells in a state's live set. */
-  readonly dvaBytes: number | null;
-  readonly dvaBytesPerState: number | null;
-  readonly liveCellsPerState: number | null;
-  readonly peakMemoryBytes: number;
-  /** Threads alive at once, at most. */
-  readonly maxThreads: number;
-}
-
-export type FigureName = keyof Figures;
-
-export type Outcome = Verdict | "error";
+export type ComparedOutcome = Verdict | "error";
 
 /** One check of one program, in a process of its own. */
 export interface Run {
-  readonly outcome: Outcome;
-  /** What went wrong: a violation, the limit, or the error that ended the process. */
+  readonly outcome: ComparedOutcome;
+  /** The reason if it is not safe: a violation, the limit, or the error that ended the process. */
   readonly message: string | null;
-  /** What the process ended with. */
+  /** The exit code of the process. */
   readonly exitCode: number;
-  /** The search has seen all it can see, so that its figures compare with others'. */
+  /** The search was complete, so its figures can be compared with others. */
   readonly isComplete: boolean;
-  /** What the program ended with on some schedule. */
+  /** The exit codes of the program, over all schedules. */
   readonly exitCodes: readonly number[];
   /** Null where there is no report. */
   readonly figures: Figures | null;
-  /** What reductions did not do, or not at once, because of what it costs. */
+  /** What reductions skipped or postponed because of its cost. */
   readonly notes: readonly EffortNote[];
 }
 
@@ -66,12 +38,12 @@ export interface ConfigurationEntry {
 /** A program under one configuration. */
 export interface ConfigurationResult {
   readonly configuration: string;
-  readonly outcome: Outcome;
+  readonly outcome: ComparedOutcome;
   readonly message: string | null;
   /** Of the check's process. */
   readonly exitCode: number;
   readonly isComplete: boolean;
-  /** Of the program, on some schedule. */
+  /** Of the program, over all schedules. */
   readonly exitCodes: readonly number[];
   /** Rounds that the figures are the medians of. */
   readonly rounds: number;
@@ -81,7 +53,7 @@ export interface ConfigurationResult {
   /** Mean of the CPU times of all rounds, and their standard deviation (null where there is one round). */
   readonly cpuMean: number | null;
   readonly cpuDeviation: number | null;
-  /** What reductions did not do, or not at once, because of what it costs: in the first round, and so in all. */
+  /** What reductions skipped or postponed because of its cost, in the first round and so in all. */
   readonly notes: readonly EffortNote[];
   /** Against the base configuration; null where either is not complete or has no such figure. */
   readonly percent: Readonly<Record<FigureName, number | null>>;
@@ -92,42 +64,27 @@ export interface ComparedProgram {
   readonly name: string;
   /** What the program is called in the set it is from. */
   readonly label: string | null;
-  /** Null where nobody has said. */
+  /** Null if it is not known. */
   readonly expected: "safe" | "violated" | null;
   /** Lines of its source that are neither empty nor comments; null where there is no source at hand. */
   readonly linesOfCode: number | null;
   readonly results: readonly ConfigurationResult[];
 }
 
-/** A configuration over all programs that were complete under every configuration. */
-export interface OverallResult {
+/** A configuration over all programs that were complete under every configuration: sums of figures, and more. */
+export type OverallResult = Readonly<Record<SummedFigure, number>> & {
   readonly configuration: string;
   readonly programs: number;
-  readonly states: number;
-  readonly cpuSeconds: number;
-  readonly wallSeconds: number;
-  readonly storeBytes: number;
-  readonly vectorsBytes: number;
   /** Of the sums, against those of the base. */
   readonly percentOfSums: Readonly<Record<SummedFigure, number | null>>;
   /** The mean of the programs' percentages: each program counts as much as any other. */
   readonly meanPercent: Readonly<Record<FigureName, number | null>>;
-}
-
-export const SUMMED = [
-  "states",
-  "cpuSeconds",
-  "wallSeconds",
-  "storeBytes",
-  "vectorsBytes",
-] as const;
-export type SummedFigure = (typeof SUMMED)[number];
+};
 
 /**
- * `disagreement`: verdicts contradict each other or what is known, which is a
- * bug of a reduction. `error`: no report. `incomplete`: a limit ended a search.
- * `unsteady`: what should be the same in every round is not. `note`: worth a
- * look, and not wrong.
+ * `disagreement`: verdicts contradict each other or the known verdict, which is a bug in a
+ * reduction. `error`: no report. `incomplete`: a limit ended a search. `unsteady`: rounds differ
+ * in something that is deterministic. `note`: not wrong, but worth a look.
  */
 export type ProblemKind = "disagreement" | "error" | "incomplete" | "unsteady" | "note";
 
@@ -146,7 +103,7 @@ export interface Comparison {
   /** The configuration that percentages are against. */
   readonly base: string;
   readonly rounds: number;
-  /** Ctrl-C or a signal ended it: what is there is what was measured until then. */
+  /** Ctrl-C or a signal ended it; it has what was measured until then. */
   readonly isInterrupted: boolean;
   readonly programs: readonly ComparedProgram[];
   readonly overall: readonly OverallResult[];

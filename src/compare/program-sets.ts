@@ -1,17 +1,24 @@
-/** The programs that `deadwood compare` is asked about: one, all bundled ones, or a set of them. */
+/** The programs to compare on: one, all bundled ones, or a set of them. */
 import { existsSync, readFileSync } from "node:fs";
+import { basename, delimiter } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BadUsageError, InputUnreadableError } from "../core/errors.ts";
+import type { ProgramLike } from "../launch/java-program.ts";
 
-export interface RequestedProgram {
-  /** For people. */
+export interface ProgramToCompare {
+  /** As reports call it. */
   readonly name: string;
-  /** Main class (or what else `check` takes) and arguments. */
+  /** What `deadwood check` takes: a main class, a file or options, and the program's arguments. */
   readonly words: readonly string[];
   readonly label: string | null;
   readonly expected: "safe" | "violated" | null;
   /** Of a bundled program. */
   readonly linesOfCode: number | null;
+  /** How to compile the first word if it is a source file. */
+  readonly compileWith?: {
+    readonly jdk?: string | undefined;
+    readonly classPath?: string | undefined;
+  };
 }
 
 interface Manifest {
@@ -29,12 +36,43 @@ interface SetEntry {
   readonly expected?: "safe" | "violated";
 }
 
+export function programToCompare(program: ProgramLike | ProgramToCompare): ProgramToCompare {
+  if (typeof program === "object" && "words" in program) return program;
+  const given = typeof program === "string" ? { main: program } : program;
+  const { main, jar, args = [], classPath, jdk, heapBytes, stackBytes } = given;
+  const path = typeof classPath === "object" ? classPath.join(delimiter) : classPath;
+  const named = { "--class-path": path, "--jdk": jdk, "--library": given.library };
+  const sizes = { "--heap": heapBytes, "--stack": stackBytes };
+  const options = Object.entries({ ...named, ...sizes }).flatMap(([name, value]) =>
+    value === undefined ? [] : [name, String(value)],
+  );
+  const properties = Object.entries(given.systemProperties ?? {}).flatMap(([key, value]) => [
+    "--define",
+    `${key}=${value}`,
+  ]);
+  const assertions = given.assertions === false ? ["--disable-assertions"] : [];
+  const words = [...(main === undefined ? [] : [main]), ...args];
+  return {
+    name: [...(jar === undefined ? [] : [basename(jar)]), ...words].join(" "),
+    words: [
+      ...options,
+      ...properties,
+      ...assertions,
+      ...(jar === undefined ? [] : ["--jar", jar]),
+      ...words,
+    ],
+    label: null,
+    expected: null,
+    linesOfCode: path === undefined && main !== undefined ? bundledLines(main) : null,
+  };
+}
+
 const bundled = (name: string): string =>
   fileURLToPath(new URL(`../../models/programs/${name}`, import.meta.url));
 
-/** Every bundled program as a check without arguments has it. */
-export function allBundled(): RequestedProgram[] {
-  // Our own file, whose form models/build-programs.mjs looks after.
+/** Every bundled program, with the arguments of the first run of the manifest. */
+export function allBundled(): ProgramToCompare[] {
+  // Our own file, written by models/build-programs.mjs.
   const manifest: Manifest = JSON.parse(readFileSync(bundled("manifest.json"), "utf8"));
   return manifest.programs.map(({ name, runs }) => {
     const words = [name, ...(runs[0]?.args ?? [])];
@@ -45,7 +83,7 @@ export function allBundled(): RequestedProgram[] {
 }
 
 /** `name`: of a set in models/programs/sets.json, or a file with one. */
-export function programSet(name: string): RequestedProgram[] {
+export function programSet(name: string): ProgramToCompare[] {
   if (name.endsWith(".json")) return entriesOf(readJson(name), name);
   const sets = readJson(bundled("sets.json"));
   if (!isRecord(sets) || !Object.hasOwn(sets, name)) {
@@ -56,14 +94,14 @@ export function programSet(name: string): RequestedProgram[] {
   return entriesOf(sets[name], name);
 }
 
-/** Lines of a bundled program's source that are neither empty nor comments; null when it is none. */
+/** Lines of a bundled program's source that are neither empty nor comments; null if it is not bundled. */
 export function bundledLines(program: string): number | null {
   if (!/^\w+$/.test(program)) return null;
   const source = bundled(`${program}.java`);
   return existsSync(source) ? countLines(readFileSync(source, "utf8")) : null;
 }
 
-/** Comments are looked for outside of strings and characters. */
+/** Strings and characters may contain what looks like a comment. */
 export function countLines(source: string): number {
   const literals = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
   const code = source.replace(literals, (found) =>
@@ -75,7 +113,7 @@ export function countLines(source: string): number {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-function entriesOf(value: unknown, where: string): RequestedProgram[] {
+function entriesOf(value: unknown, where: string): ProgramToCompare[] {
   if (!Array.isArray(value) || value.length === 0) {
     throw new BadUsageError(`${where} is not a list of programs`);
   }
@@ -92,7 +130,7 @@ function entriesOf(value: unknown, where: string): RequestedProgram[] {
   });
 }
 
-/** What can stand in a command line. */
+/** What a command line can contain. */
 const isWord = (value: unknown): value is string =>
   typeof value === "string" && !value.includes("\u0000");
 
