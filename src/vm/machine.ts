@@ -46,7 +46,7 @@ import {
 } from "./memory/object-layout.ts";
 import type { ThreadStatus } from "./memory/thread-status.ts";
 import { UndoableMemory } from "./memory/undo-log.ts";
-import { type NativeMethod, Outcome } from "./native-api/native-method.ts";
+import { type AnyOutcome, type NativeMethod, Outcome } from "./native-api/native-method.ts";
 import { AccessDiscipline } from "./sharing/access-discipline.ts";
 import { ThreadLibrary } from "./threads/known-methods.ts";
 
@@ -71,7 +71,7 @@ export class Machine extends UndoableMemory {
   stackEnd = 0;
   /** The exception being thrown, 0 when none is. */
   pending = 0;
-  /** Method that a native asks to run in its place (Outcome.call). */
+  /** Method that a native asks to run in its place (`Outcome.tailCall`). */
   tailCall = 0;
   /** What is assumed about accesses to shared memory. */
   readonly discipline: AccessDiscipline = new AccessDiscipline(this);
@@ -103,7 +103,7 @@ export class Machine extends UndoableMemory {
   /** The native method that runs now or ran last; 0 while the machine itself raises an exception. */
   nativeMethod = 0;
   /** What the native just called wants, when it is not simply done. */
-  nativeOutcome: Outcome = Outcome.done;
+  nativeOutcome: AnyOutcome = Outcome.done;
   /** The program's main method. */
   mainMethod: RuntimeMethod | null = null;
   /** Verify's counters: they count over a whole search, so going back leaves them alone. */

@@ -153,8 +153,9 @@ function kindOf(descriptor: string): Kind {
   return kind;
 }
 
-const slotsOf = (kind: Kind): 0 | 1 | 2 =>
-  kind === "V" ? 0 : kind === "J" || kind === "D" ? 2 : 1;
+/** Slots that a value of a type takes, of locals or of the operand stack. */
+export const slotsOf = (descriptor: string): 0 | 1 | 2 =>
+  descriptor === "V" ? 0 : descriptor === "J" || descriptor === "D" ? 2 : 1;
 
 const unitsOf = (text: string): ArrayLike<number> =>
   Uint16Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));

@@ -7,7 +7,7 @@
  */
 import { bug } from "../../core/assert.ts";
 import type { Machine } from "../../vm/machine.ts";
-import type { NativeFunction } from "../../vm/native-api/native-method.ts";
+import type { CallingFunction } from "../../vm/native-api/native-method.ts";
 
 /** Their names in the machine. */
 export const VIEWS = ["H", "HB", "HC", "HS", "HF", "HD", "HL"] as const;
@@ -87,7 +87,7 @@ export class WatchedViews {
   }
 
   /** While it runs it finds all natives as they are: they are compared by identity. */
-  #watchedNative(run: NativeFunction): NativeFunction {
+  #watchedNative(run: CallingFunction): CallingFunction {
     return (m, args) => {
       this.#showNatives(false);
       try {

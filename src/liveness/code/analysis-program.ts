@@ -18,6 +18,8 @@ export class AnalysisProgram {
   readonly #natives: NativeTable;
   readonly #siteNatives = new Map<string, Readonly<Record<string, NativeMethod>>>();
   readonly #sites = new Map<string, RuntimeClass | null>();
+  /** Names of classes with natives that do not always return; null until somebody asks. */
+  #ending: ReadonlySet<string> | null = null;
   /** Names of classes that could not be found or read. */
   readonly #missing = new Set<string>();
   readonly #observed: UsedLibrary | null;
@@ -72,8 +74,21 @@ export class AnalysisProgram {
   }
 
   nativeOf(method: RuntimeMethod): NativeMethod | undefined {
-    const { name } = method.owner;
-    return this.#natives[name]?.[method.key] ?? this.#siteNatives.get(name)?.[method.key];
+    return this.nativeAt(method.owner.name, method.key);
+  }
+
+  nativeAt(owner: string, key: string): NativeMethod | undefined {
+    return this.#natives[owner]?.[key] ?? this.#siteNatives.get(owner)?.[key];
+  }
+
+  /** Whether a class has natives that do not always return. */
+  hasEndingNatives(className: string): boolean {
+    this.#ending ??= new Set(
+      Object.entries(this.#natives).flatMap(([owner, table]) =>
+        Object.values(table).some(({ returns }) => returns !== undefined) ? [owner] : [],
+      ),
+    );
+    return this.#ending.has(className);
   }
 
   /** The class that the machine makes for an invokedynamic; null for a bootstrap method that runs as Java code, or a refused site. */

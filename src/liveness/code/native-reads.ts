@@ -1,9 +1,8 @@
 /**
- * What native methods read, call and make: nodes of the call graph filled from
- * their declared effects, and from what machine-behaviour.ts knows beyond those.
- * Natives that may touch anything are cut down where the program's code shows
- * what they are used for: Unsafe and VarHandles reach the fields that somebody
- * has asked for by name.
+ * What native methods read, call and create: nodes of the call graph, filled from
+ * what each native declares. Natives that may access anything are narrowed down
+ * where the program's code shows what they are used for: Unsafe and VarHandles
+ * reach the fields whose offset or handle some code has asked for by name.
  */
 import { ACC_ENUM } from "../../classfile/format/access-flags.ts";
 import type {
@@ -13,30 +12,11 @@ import type {
 } from "../../program/linking/runtime-class.ts";
 import { BOXES } from "../../vm/call-sites/convert.ts";
 import { type Access, parseEffects, resolvePath } from "../../vm/native-api/effect-paths.ts";
-import type { NativeMethod } from "../../vm/native-api/native-method.ts";
+import { isReferenceShape, type MemoryShape } from "../../vm/native-api/memory-access.ts";
+import type { Calls, NativeMethod } from "../../vm/native-api/native-method.ts";
 import type { CallGraph } from "./call-graph.ts";
 import { ELEMENT_KINDS, elementFact } from "./facts.ts";
-import {
-  ARRAY_COPY,
-  CALL_MAIN,
-  CALLED_BY_NATIVES,
-  CLASS_FINDERS,
-  CLONE,
-  DEFINES_CLASSES,
-  ENUM_VALUES,
-  FRAME_READERS,
-  INITIALIZE_MAIN,
-  isReflective,
-  LINKER,
-  MADE_BY_NATIVES,
-  METHOD_HANDLE,
-  PASS_GATE,
-  REPORT,
-  REPORTED_FIELDS,
-  SHARED_GATE,
-  UNSAFE,
-  VAR_HANDLE,
-} from "./machine-behaviour.ts";
+import { LINKER, METHOD_HANDLE, REPORTED_FIELDS, VAR_HANDLE } from "./machine-behaviour.ts";
 
 const REFERENCES = elementFact("L");
 
@@ -47,8 +27,12 @@ export class NativeReads {
   #primitives = -1;
   #variables = -1;
   #enumValues = -1;
-  #gates = -1;
-  #sharedGate: RuntimeClass | null = null;
+  /** The native that has the values of an enum listed. */
+  #enumNative = "";
+  /** By name of a class: what natives read of its objects as a whole. */
+  readonly #wholes = new Map<string, number>();
+  /** By name: classes of which objects are made. */
+  readonly #made = new Map<string, RuntimeClass>();
   #linking = -1;
   #handling = -1;
   #finder: string | null = null;
@@ -63,39 +47,46 @@ export class NativeReads {
   }
 
   declare(node: number, method: RuntimeMethod, native: NativeMethod): void {
-    const { graph, world } = this.#graph;
     const path = `${method.owner.name}.${method.key}`;
-    const called = CALLED_BY_NATIVES[path];
-    if (called !== undefined) graph.addEdge(node, this.#graph.root(called));
-    const made = MADE_BY_NATIVES[path];
-    const madeClass = made === undefined ? null : world.find(made);
-    if (madeClass !== null) this.#graph.make(madeClass);
-    const isStart = path === CALL_MAIN || path === INITIALIZE_MAIN;
-    if (!isStart && this.#isCold(method, path)) return;
-    if (isReflective(method.owner.name, method.name)) this.#graph.reflect(node, path);
-    if (DEFINES_CLASSES.has(`${method.owner.name}.${method.name}`)) this.#graph.open(path);
-    if (CLASS_FINDERS.has(`${method.owner.name}.${method.name}`)) this.#findClasses(path);
-    switch (path) {
-      case CALL_MAIN:
-        graph.addEdge(node, this.#graph.reach(this.#graph.options.main));
-        break;
-      case INITIALIZE_MAIN:
-        this.#callInitializer(node, this.#graph.options.main.owner);
-        break;
-      case ENUM_VALUES:
-        graph.addEdge(node, this.#enumNode());
-        break;
-      case REPORT:
-        if (this.#graph.options.reportReads) this.#addReport(node);
-        break;
-      default:
+    const { calls, creates } = native;
+    if (Array.isArray(calls)) {
+      for (const each of calls) this.#graph.graph.addEdge(node, this.#graph.root(each));
     }
-    if (`${method.owner.name}.${method.name}` === PASS_GATE) graph.addEdge(node, this.#gateNode());
-    if (FRAME_READERS.has(path)) return;
+    if (Array.isArray(creates)) this.#create(creates);
+    const isStart = calls === "main" || calls === "main-initializer";
+    if (!isStart && this.#isCold(method, path)) return;
+    if (calls === "anything" || creates === "anything") this.#graph.reflect(node, path);
+    if (native.definesClasses === true) this.#graph.open(path);
+    if (native.finds === "classes") this.#findClasses(path);
+    if (native.finds === "fields") this.addNamed(null, "");
+    this.#call(node, path, calls);
+    if (native.returns === "unless-path-ends" && this.#graph.options.reportReads) {
+      this.#addReport(node);
+    }
+    for (const name of native.readsWhole ?? []) {
+      this.#graph.graph.addEdge(node, this.#wholeNode(name));
+    }
+    if (native.readsFramesOnly === true) return;
     // An object of the same class gets the same: that counts where it is read.
-    if (path === CLONE || (path === ARRAY_COPY && !this.#graph.checksElements)) return;
-    if (method.owner.name === UNSAFE) this.#declareUnsafe(node, method, native);
+    if (native.copies === "object") return;
+    if (native.copies === "elements" && !this.#graph.checksElements) return;
+    if (native.memory !== undefined) this.#declareMemory(node, native.memory);
     else this.#declareReads(node, method, native);
+  }
+
+  #create(names: readonly string[]): void {
+    for (const name of names) {
+      const cls = this.#graph.world.find(name);
+      if (cls !== null) this.#graph.make(cls);
+    }
+  }
+
+  /** What it runs that no path names. The initializer of a class runs where the class is first used. */
+  #call(node: number, path: string, calls: Calls | undefined): void {
+    const { graph, options } = this.#graph;
+    if (calls === "main") graph.addEdge(node, this.#graph.reach(options.main));
+    else if (calls === "main-initializer") this.#callInitializer(node, options.main.owner);
+    else if (calls === "enum-values") graph.addEdge(node, this.#enumNode(path));
   }
 
   /** A class made for a call site has another name here than in the machine: its natives cannot be watched. */
@@ -149,22 +140,22 @@ export class NativeReads {
     this.#addElements(node, (kind) => kind === "C" || kind === "I");
   }
 
-  // ---- gates ----
+  // ---- objects that are read as a whole ----
 
-  #gateNode(): number {
-    if (this.#gates < 0) {
-      this.#gates = this.#graph.graph.add();
-      if (this.#sharedGate !== null) this.#addSharedGate(this.#sharedGate);
-    }
-    return this.#gates;
+  /** All that natives read of objects of a class, once there are any. */
+  #wholeNode(className: string): number {
+    const known = this.#wholes.get(className);
+    if (known !== undefined) return known;
+    const node = this.#graph.graph.add();
+    this.#wholes.set(className, node);
+    const cls = this.#made.get(className);
+    if (cls !== undefined) this.#addWhole(node, cls);
+    return node;
   }
 
-  /** Of a gate that can be shared, everything is looked at. */
-  #addSharedGate(cls: RuntimeClass): void {
-    this.#sharedGate = cls;
-    if (this.#gates < 0) return;
-    this.#addFields(this.#gates, cls);
-    this.#addElements(this.#gates, (kind) => kind === "I");
+  #addWhole(node: number, cls: RuntimeClass): void {
+    this.#addFields(node, cls);
+    this.#addElements(node, (kind) => kind === "I");
   }
 
   #addFields(node: number, cls: RuntimeClass): void {
@@ -175,7 +166,9 @@ export class NativeReads {
   }
 
   addMade(cls: RuntimeClass): void {
-    if (cls.name === SHARED_GATE) this.#addSharedGate(cls);
+    this.#made.set(cls.name, cls);
+    const node = this.#wholes.get(cls.name);
+    if (node !== undefined) this.#addWhole(node, cls);
     this.addClassConstant(cls);
   }
 
@@ -208,8 +201,9 @@ export class NativeReads {
     }
   }
 
-  #enumNode(): number {
+  #enumNode(native: string): number {
     if (this.#enumValues < 0) {
+      this.#enumNative = native;
       this.#enumValues = this.#graph.graph.add();
       for (const cls of this.#enums) this.#addValues(cls);
       if (this.#finder !== null) this.#openForEnums(this.#finder);
@@ -230,7 +224,7 @@ export class NativeReads {
 
   /** Classes that no constant names may be asked for their values, unless one half of that never happens. */
   #openForEnums(finder: string): void {
-    if (this.#graph.isColdNative(ENUM_VALUES) || this.#graph.isColdNative(finder)) return;
+    if (this.#graph.isColdNative(this.#enumNative) || this.#graph.isColdNative(finder)) return;
     this.#graph.open(finder);
   }
 
@@ -282,17 +276,13 @@ export class NativeReads {
     return node;
   }
 
-  #declareUnsafe(node: number, method: RuntimeMethod, native: NativeMethod): void {
-    if (!native.reads.includes("heap")) {
-      if (method.name.endsWith("FieldOffset0")) this.addNamed(null, "");
-      this.#declareReads(node, method, native);
-      return;
-    }
-    // A value may be read by parts or together with its neighbours, but never a reference as a number.
-    const isReference = /Reference|Object/.test(method.name);
-    const isOther = !/^(?:get|compareAnd|weakCompareAnd)/.test(method.name);
-    if (isReference || isOther) this.#graph.graph.addEdge(node, this.#referenceNode());
-    if (!isReference || isOther) this.#graph.graph.addEdge(node, this.#primitiveNode());
+  /** A value may be read by parts or together with its neighbours, but never a reference as a number. */
+  #declareMemory(node: number, shape: MemoryShape): void {
+    const { does } = shape;
+    if (does === "put" || does === "fill") return;
+    const isReference = isReferenceShape(shape);
+    if (isReference || does === "copy") this.#graph.graph.addEdge(node, this.#referenceNode());
+    if (!isReference || does === "copy") this.#graph.graph.addEdge(node, this.#primitiveNode());
   }
 
   #referenceNode(): number {

@@ -15,10 +15,11 @@ import {
 import type { CodeInfo } from "../../classfile/format/class-file.ts";
 import { Tag } from "../../classfile/format/constant-pool.ts";
 import type { RuntimeClass, RuntimeMethod } from "../../program/linking/runtime-class.ts";
-import { NEVER_RETURNS, REPORT } from "./machine-behaviour.ts";
+import type { AnalysisProgram } from "./analysis-program.ts";
 
 export interface Reach {
   readonly options: { readonly reportEnds: boolean };
+  readonly world: AnalysisProgram;
   /** Handlers of this method's code are never entered. */
   hasNoHandlers(method: RuntimeMethod): boolean;
 }
@@ -32,7 +33,7 @@ export function reachedInstructions(
   code: CodeInfo = method.code!,
 ): readonly number[] {
   const { owner } = method;
-  if (owner.origin !== "model" || !mayEnd(owner)) return allInstructions(code.bytes);
+  if (owner.origin !== "model" || !mayEnd(reach, owner)) return allInstructions(code.bytes);
   return reachedFrom(reach, method, code);
 }
 
@@ -50,10 +51,10 @@ export function neverReturns(
   at: number,
 ): boolean {
   if (u1(bytes, at) !== INVOKESTATIC) return false;
-  if (owner.origin !== "model" || !mayEnd(owner)) return false;
+  if (owner.origin !== "model" || !mayEnd(reach, owner)) return false;
   const ref = owner.file!.constants.member(u2(bytes, at + 1));
-  const path = `${ref.owner}.${ref.name}${ref.descriptor}`;
-  return NEVER_RETURNS.has(path) || (path === REPORT && reach.options.reportEnds);
+  const returns = reach.world.nativeAt(ref.owner, ref.name + ref.descriptor)?.returns;
+  return returns === "never" || (returns === "unless-path-ends" && reach.options.reportEnds);
 }
 
 function reachedFrom(reach: Reach, method: RuntimeMethod, code: CodeInfo): number[] {
@@ -76,15 +77,14 @@ function reachedFrom(reach: Reach, method: RuntimeMethod, code: CodeInfo): numbe
 const ending = new WeakMap<RuntimeClass, boolean>();
 
 /** Whether the class refers to the classes that have such methods. */
-function mayEnd(cls: RuntimeClass): boolean {
+function mayEnd({ world }: Reach, cls: RuntimeClass): boolean {
   const known = ending.get(cls);
   if (known !== undefined) return known;
   const { constants } = cls.file!;
   let found = cls.name === "java/lang/Thread";
   for (let i = 1; i < constants.count && !found; i++) {
     if (constants.tag(i) !== Tag.class) continue;
-    const name = constants.className(i);
-    found = name === "deadwood/internal/Runtime" || name === "deadwood/internal/Launcher";
+    found = world.hasEndingNatives(constants.className(i));
   }
   ending.set(cls, found);
   return found;

@@ -22,32 +22,20 @@ import type {
   RuntimeField,
   RuntimeMethod,
 } from "../../program/linking/runtime-class.ts";
+import { isReferenceShape, type MemoryShape } from "../../vm/native-api/memory-access.ts";
 import { takenBy } from "../slots/slot-effects.ts";
 import type { AnalysisProgram } from "./analysis-program.ts";
 import type { ArgumentTypes } from "./argument-types.ts";
 import { UNSAFE } from "./machine-behaviour.ts";
 
-/** get; put; getAndAdd and getAndSet; compareAndSet and compareAndExchange. */
-export type MemoryKind = "get" | "put" | "update" | "compare";
-
 export interface MemoryAccess {
-  readonly kind: MemoryKind;
+  readonly kind: "get" | "put" | "update" | "compare";
   readonly field: RuntimeField;
 }
 
 /** Slots in front of the values: the Unsafe, the object, the offset. */
 export const PLACE_SLOTS = 4;
 
-const NAMED =
-  /^(get|put|getAndAdd|getAndSet|compareAndSet|compareAndExchange)(Int|Long|Reference)(?:Volatile)?$/;
-const KINDS: Readonly<Record<string, MemoryKind>> = {
-  get: "get",
-  put: "put",
-  getAndAdd: "update",
-  getAndSet: "update",
-  compareAndSet: "compare",
-  compareAndExchange: "compare",
-};
 const OFFSET = `${UNSAFE}.objectFieldOffset(Ljava/lang/Class;Ljava/lang/String;)J`;
 
 const INVOKEVIRTUAL = 182;
@@ -73,25 +61,23 @@ export class UnsafeCalls {
     i: number,
     ref: MemberRef,
   ): MemoryAccess | null {
-    const [, what = "", type = ""] = NAMED.exec(ref.name) ?? [];
-    const kind = KINDS[what];
     // With subroutines taken apart, nothing is known of the types.
-    if (kind === undefined || code.bytes !== method.code?.bytes || !this.#isNative(ref))
-      return null;
+    const shape = code.bytes === method.code?.bytes ? this.#shapeOf(ref) : undefined;
+    if (shape === undefined || shape.does === "copy" || shape.does === "fill") return null;
     const above = takenBy(code.bytes, offsets[i]!, method.owner.file!.constants) - 2;
     const producer = this.#producer(method, code, offsets, i, above);
     const field = producer < 0 ? null : this.#fieldOfOffset(method, code, producer);
-    if (field === null || field.isStatic || !fits(field, type)) return null;
+    if (field === null || field.isStatic || !fits(field, shape)) return null;
     const object = this.#types.at(method, offsets[i]!, above + 1);
     const cls = object === null ? null : this.#world.find(object);
-    return cls?.isSubtypeOf(field.owner) === true ? { kind, field } : null;
+    return cls?.isSubtypeOf(field.owner) === true ? { kind: shape.does, field } : null;
   }
 
-  /** A body in byte code would do with its arguments whatever it likes. */
-  #isNative({ name, descriptor }: MemberRef): boolean {
+  /** The access that a native of Unsafe makes. A method with a Java body could use its arguments in any way. */
+  #shapeOf({ name, descriptor }: MemberRef): MemoryShape | undefined {
     const unsafe = this.#world.find(UNSAFE);
     const method = unsafe === null ? null : resolveMethod(unsafe, name + descriptor);
-    return method !== null && this.#world.nativeOf(method) !== undefined;
+    return method === null ? undefined : this.#world.nativeOf(method)?.memory;
   }
 
   /** Offset of the getstatic that pushes the long that begins so many slots below the top; -1 when it is none. */
@@ -107,7 +93,7 @@ export class UnsafeCalls {
     const depthAt = (k: number): number => this.#types.depthAt(method, offsets[k]!) ?? -1;
     const slot = depthAt(i) - below;
     for (let k = i; k > 0; k--) {
-      // Somebody jumps here with a value of his own.
+      // Another path jumps here with a different operand.
       if (((marks[offsets[k]!] ?? 0) & IS_BLOCK_START) !== 0) return -1;
       const at = offsets[k - 1]!;
       const depth = depthAt(k - 1);
@@ -190,9 +176,10 @@ export class UnsafeCalls {
 const isSame = ({ owner, name, descriptor }: MemberRef, field: RuntimeField): boolean =>
   owner === field.owner.name && name === field.name && descriptor === field.descriptor;
 
-function fits(field: RuntimeField, type: string): boolean {
-  if (type === "Reference") return field.isReference;
-  return field.descriptor === (type === "Int" ? "I" : "J");
+/** Whether an access is to the whole field and nothing else: of references, ints and longs. */
+function fits(field: RuntimeField, shape: MemoryShape): boolean {
+  if (isReferenceShape(shape)) return field.isReference;
+  return field.descriptor === shape.type && (shape.type === "I" || shape.type === "J");
 }
 
 /** Operand slots that an instruction takes or moves, counted from the top. */

@@ -55,7 +55,7 @@ export class FaintValues implements SpawnOptions {
     const hasCode = [...graph.methods()].filter(([method]) => this.#isFollowed(method));
     for (const [method, node] of graph.methods()) {
       this.#leads(node, [method]);
-      const kept = method.isNative ? keptArguments(method, graph.facts) : null;
+      const kept = keptArguments(method, graph.world.nativeOf(method), graph.facts);
       if (kept !== null) this.#kept.set(method.id, kept);
     }
     for (const [node, targets] of graph.selections()) this.#leads(node, [...targets]);

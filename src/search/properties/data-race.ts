@@ -13,6 +13,7 @@
 
 import { FIRST_CHECKED } from "../../vm/code/instructions.ts";
 import type { Machine } from "../../vm/machine.ts";
+import { BY_FIELD, PLAIN } from "../../vm/native-api/memory-access.ts";
 import type { KnownLevel } from "../../vm/sharing/access-discipline.ts";
 import type { Step } from "../step.ts";
 import { nameOfThread, ObjectNames } from "../trace/object-names.ts";
@@ -22,14 +23,7 @@ import { type HeldLock, heldLocks } from "./held-locks.ts";
 import { PendingAccesses } from "./pending-accesses.ts";
 import type { StateProperty } from "./property.ts";
 import { isOfProgram, sideOf } from "./race-scope.ts";
-import {
-  BY_FIELD,
-  fieldOfAddress,
-  PLAIN,
-  variableName,
-  variableSort,
-  variableText,
-} from "./variables.ts";
+import { fieldOfAddress, variableName, variableSort, variableText } from "./variables.ts";
 import type { Violation } from "./violation.ts";
 
 export interface RaceAccess {

@@ -1,11 +1,12 @@
 /**
- * Natives and variable handles that read or write fields and elements on the
- * program's behalf, and which of them theirs are. Access modes count as Java
- * says: plain ones can race, all others order.
+ * Which bytes natives and variable handles are about to read or write, as far as
+ * that can be a data race. Access modes count as Java says: plain ones can race,
+ * all others order.
  *
- * Other natives tell by their declared effects which fields of their arguments
- * they use. Elements are left out there: a declaration covers whole arrays, and
- * two calls that use different parts of one are no race.
+ * A native that accesses memory on its caller's behalf declares exactly which.
+ * Of all others the declared effects say which fields of their arguments they
+ * use. Elements are left out there: a declaration covers whole arrays, and two
+ * calls that use different parts of one are no race.
  */
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import { ENTRY_OBSERVABLE_NATIVE } from "../../vm/code/code-space.ts";
@@ -13,14 +14,20 @@ import { I } from "../../vm/code/instructions.ts";
 import { placeOf, variableCallAt } from "../../vm/interpreter/var-handle-calls.ts";
 import { sizeOf } from "../../vm/interpreter/var-handle-values.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { STATIC_BASE } from "../../vm/memory/memory.ts";
-import { ARRAY_DATA, ARRAY_LENGTH, OBJECT_HEADER } from "../../vm/memory/object-layout.ts";
 import { PathFields } from "../../vm/native-api/effect-fields.ts";
 import { type AccessPath, parseEffects } from "../../vm/native-api/effect-paths.ts";
-import { argumentSlots } from "../../vm/native-api/logged-effects.ts";
-import { fieldOf } from "../../vm/natives/lang/reflection.ts";
+import {
+  type AccessSink,
+  BY_FIELD,
+  bytesInArray,
+  bytesInField,
+  type MemoryShape,
+  ORDERED,
+  PLAIN,
+} from "../../vm/native-api/memory-access.ts";
+import type { NativeMethod } from "../../vm/native-api/native-method.ts";
+import { argumentSlots } from "../../vm/native-api/signature.ts";
 import { calledMethod } from "../trace/call-operations.ts";
-import { type AccessSink, BY_FIELD, ORDERED, PLAIN } from "./variables.ts";
 
 /** Adds what a native does; its arguments begin at `base` on the stack. */
 type Look = (m: Machine, base: number, into: AccessSink) => void;
@@ -51,96 +58,31 @@ export function addNativeAccesses(
 }
 
 function lookOf(m: Machine, method: RuntimeMethod): Look | null {
-  switch (method.owner.name) {
-    case "jdk/internal/misc/Unsafe":
-      return lookAtRaw(method);
-    case "deadwood/internal/Reflect":
-      return lookAtReflected(method);
-    default:
-      break;
-  }
-  if (method.owner.name === "java/lang/System" && method.name === "arraycopy") return arraycopy;
-  if (method.owner.name === "java/lang/Object" && method.name === "clone") return clone;
-  return lookAtEffects(m, method);
+  const native = m.nativeFor(method);
+  if (native === undefined) return null;
+  if (native.memory !== undefined) return lookAtMemory(native.memory);
+  if (native.racyAccesses !== undefined) return native.racyAccesses;
+  // Threads, monitors and choices: what they use is theirs.
+  return native.isGlobal === true ? null : lookAtEffects(method, native);
 }
 
-/** Unsafe: the object at +2, the byte offset at +4; its names say the mode. */
-function lookAtRaw(method: RuntimeMethod): Look | null {
-  const access = /^(get|put|compareAnd|getAnd)(Add|Set|Exchange)?([A-Z][a-z]+?)(Volatile)?$/.exec(
-    method.name,
-  );
-  if (access === null || !method.descriptor.startsWith("(Ljava/lang/Object;J")) return null;
-  const [, verb, update, type, volatile] = access;
-  const isPlain = (verb === "get" || verb === "put") && update === undefined && !volatile;
-  const isWrite = verb !== "get" || update !== undefined;
-  const size = type === "Long" || type === "Double" ? 8 : 4;
-  const narrow =
-    type === "Byte" || type === "Boolean" ? 1 : type === "Short" || type === "Char" ? 2 : size;
+/** An access by object and offset. Blocks of bytes are left out. */
+function lookAtMemory({ does, type, isPlain }: MemoryShape): Look | null {
+  if (type === null) return null;
+  const isWrite = does !== "get";
+  const inField = bytesInField(type);
+  const inArray = bytesInArray(type);
   return (m, base, into) => {
     const object = m.S[base + 2]!;
     if (object === 0) return;
     const at = object * 4 + m.S[base + 4]!;
-    const bytes = m.classOf(object).component === null ? size : narrow;
+    const bytes = m.classOf(object).component === null ? inField : inArray;
     into.add(object, at, at + bytes, isWrite, isPlain ? PLAIN : ORDERED);
   };
 }
 
-/** Reflect.getI(field, receiver) and the like: an access as the field is declared. */
-function lookAtReflected(method: RuntimeMethod): Look | null {
-  const access = /^(get|put)[IJFDL]$/.exec(method.name);
-  if (access === null) return null;
-  const isWrite = access[1] === "put";
-  return (m, base, into) => {
-    const field = fieldOf(m, m.S[base]!);
-    const object = field.isStatic ? 0 : m.S[base + 2]!;
-    if (object === 0 && !field.isStatic) return;
-    const at = ((field.isStatic ? STATIC_BASE : object) + field.offset) * 4;
-    into.add(object, at, at + (field.isWide ? 8 : 4), isWrite, BY_FIELD);
-  };
-}
-
-const arraycopy: Look = (m, base, into) => {
-  const { S, H } = m;
-  const [from, fromAt, to, toAt, length] = [0, 2, 4, 6, 8].map((at) => S[base + at]!);
-  if (from === 0 || to === 0 || fromAt! < 0 || toAt! < 0 || length! <= 0) return;
-  const [source, target] = [m.classOf(from!), m.classOf(to!)];
-  if (source.component === null || target.component === null) return;
-  if (source.component.isPrimitive !== target.component.isPrimitive) return;
-  if (fromAt! + length! > H[from! + ARRAY_LENGTH]! || toAt! + length! > H[to! + ARRAY_LENGTH]!) {
-    return;
-  }
-  const size = 2 ** m.elementShift[source.id]!;
-  const read = (from! + ARRAY_DATA) * 4 + fromAt! * size;
-  const written = (to! + ARRAY_DATA) * 4 + toAt! * size;
-  into.add(from!, read, read + length! * size, false, PLAIN);
-  into.add(to!, written, written + length! * size, true, PLAIN);
-};
-
-/** All fields, or all elements, are read as they are declared. */
-const clone: Look = (m, base, into) => {
-  const object = m.S[base]!;
-  if (object === 0) return;
-  const cls = m.classOf(object);
-  if (cls.component === null) {
-    into.add(
-      object,
-      (object + OBJECT_HEADER) * 4,
-      (object + cls.instanceWords) * 4,
-      false,
-      BY_FIELD,
-    );
-    return;
-  }
-  const at = (object + ARRAY_DATA) * 4;
-  const bytes = m.H[object + ARRAY_LENGTH]! * 2 ** m.elementShift[cls.id]!;
-  into.add(object, at, at + bytes, false, PLAIN);
-};
-
 /** The fields of arguments that a native declares to use directly. */
-function lookAtEffects(m: Machine, method: RuntimeMethod): Look | null {
-  const native = m.nativeFor(method);
-  // Threads, monitors and choices: what they use is theirs.
-  if (native === undefined || native.isVisible === true) return null;
+function lookAtEffects(method: RuntimeMethod, native: NativeMethod): Look | null {
   const { reads, writes } = parseEffects(native);
   const written = writes.flatMap((path) => fieldOfArgument(method, path, true));
   const read = [...reads, ...writes]

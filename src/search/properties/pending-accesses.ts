@@ -10,9 +10,14 @@ import type { Machine } from "../../vm/machine.ts";
 import { T_ATOMIC, T_PC, T_SP, T_STATUS, threadRecord } from "../../vm/memory/memory.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
+import {
+  type AccessMode,
+  type AccessSink,
+  BY_FIELD,
+  PLAIN,
+} from "../../vm/native-api/memory-access.ts";
 import { isInSection } from "../../vm/sharing/gate-operations.ts";
 import { addNativeAccesses } from "./native-accesses.ts";
-import { type AccessMode, type AccessSink, BY_FIELD, PLAIN } from "./variables.ts";
 
 /** First JVM opcode that stores into an array; those that move two words. */
 const FIRST_STORE = 79;

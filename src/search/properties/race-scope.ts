@@ -43,20 +43,14 @@ export function sideOf(m: Machine, thread: number): Side {
   return { callee: isProgram ? called : "nobody", path };
 }
 
-/** Natives that move what they are told to, for whoever calls them. */
-const MOVERS = new Set([
-  "java/lang/System",
-  "java/lang/Object",
-  "jdk/internal/misc/Unsafe",
-  "deadwood/internal/Reflect",
-]);
-
-/** The class of the native that is about to be called, when what it accesses is its own affair. */
+/** The class of the native that is about to be called; null for one that accesses what its caller tells it to. */
 function nativeClass(m: Machine, { pc, sp }: { pc: number; sp: number }): RuntimeClass | null {
   const id = calledMethod(m, m.space.code[pc]!, pc, sp);
   if (id < 0 || m.space.entry[id] !== ENTRY_OBSERVABLE_NATIVE) return null;
-  const { owner } = m.program.methods[id]!;
-  return MOVERS.has(owner.name) ? null : owner;
+  const method = m.program.methods[id]!;
+  const native = m.nativeFor(method);
+  const isForCaller = native?.memory !== undefined || native?.racyAccesses !== undefined;
+  return isForCaller ? null : method.owner;
 }
 
 /** What is made for the program's lambdas and method references is the program's, too. */

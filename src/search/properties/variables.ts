@@ -1,21 +1,10 @@
-/** Places in memory: what an access to one is, and which field or element lies at an address. */
+/** Variables: which field or element lies at an address, and what it is called. */
 import { PRIMITIVE_NAMES } from "../../program/linking/java-names.ts";
 import type { RuntimeField } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { PERM_BASE, STATIC_BASE } from "../../vm/memory/memory.ts";
 import { ARRAY_DATA } from "../../vm/memory/object-layout.ts";
 import { fieldAt, type ObjectNames, simpleName } from "../trace/object-names.ts";
-
-/** How an access counts: as the field was declared, as a plain one whatever was declared, or as one that orders. */
-export const BY_FIELD = 0;
-export const PLAIN = 1;
-export const ORDERED = 2;
-export type AccessMode = typeof BY_FIELD | typeof PLAIN | typeof ORDERED;
-
-/** Takes accesses to the bytes [from, to) of the machine's memory; `object` is 0 for a static field. */
-export interface AccessSink {
-  add(object: number, from: number, to: number, isWrite: boolean, mode: AccessMode): void;
-}
 
 /** The field that the word at a byte address holds; null for an element. */
 export function fieldOfAddress(m: Machine, object: number, address: number): RuntimeField | null {

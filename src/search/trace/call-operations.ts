@@ -1,8 +1,10 @@
 /**
- * Calls that other threads can notice: those of threads and monitors, told in
- * their own words; raw memory and variable handles, told as reads and writes;
- * and any other native that touches something shared, told as a call.
+ * Calls that other threads can observe, as a trace shows them: a native says
+ * itself how it is shown (TraceShape), or is an access to memory by object and
+ * offset, as a variable handle's is; any other native that accesses something
+ * shared is shown as a call.
  */
+import { unreachable } from "../../core/assert.ts";
 import { selectMethod } from "../../program/linking/resolution.ts";
 import type { RuntimeField, RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import { ENTRY_OBSERVABLE_NATIVE } from "../../vm/code/code-space.ts";
@@ -17,6 +19,9 @@ import type { Machine } from "../../vm/machine.ts";
 import { T_STATUS, threadRecord } from "../../vm/memory/memory.ts";
 import { ARRAY_DATA } from "../../vm/memory/object-layout.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
+import type { MemoryShape } from "../../vm/native-api/memory-access.ts";
+import { argumentSlots, argumentTypes, resultType } from "../../vm/native-api/signature.ts";
+import type { TraceShape } from "../../vm/native-api/trace-shape.ts";
 import { mayBeObservable } from "../../vm/sharing/native-calls.ts";
 import { canWakeSpuriously } from "../../vm/threads/spurious-wakeups.ts";
 import { fieldAt, type ObjectNames, simpleName } from "./object-names.ts";
@@ -29,21 +34,13 @@ export function lookAtCall(m: Machine, names: ObjectNames, op: number): Pending 
   if (id < 0 || m.space.entry[id] !== ENTRY_OBSERVABLE_NATIVE) return null;
   const method = m.program.methods[id]!;
   const base = m.sp - m.space.args[id]!;
-  const key = `${method.owner.name}.${method.name}`;
-  if (SILENT.has(key)) return null;
-  const known = KNOWN[key];
-  if (known !== undefined) return known(m, names, base);
-  if (method.owner.name === "jdk/internal/misc/Unsafe") return lookAtRaw(m, names, method, base);
+  const native = m.nativeFor(method);
+  const call = { base, result: resultType(method) };
+  if (native?.trace !== undefined) return lookAtShape(m, names, native.trace, call);
+  if (native?.memory !== undefined) return lookAtMemory(m, names, native.memory, call);
   if (!names.hasThreads || !mayBeObservable(m, m.space.visibilities[id]!, base)) return null;
   return lookAtOther(m, names, method, base);
 }
-
-/** The parameters' types and the result's, of a descriptor known to be well formed. */
-export const typesIn = (descriptor: string): string[] =>
-  descriptor.match(/\[*(?:L[^;]+;|[BCDFIJSZV])/g) ?? ["V"];
-
-/** Words of the stack that a value takes. */
-export const wordsOf = (type: string): number => (type === "J" || type === "D" ? 4 : 2);
 
 /** The method that the call instruction at `pc` will run for whoever's operands end at `sp`; -1 when it is none. */
 export function calledMethod(m: Machine, op: number, pc: number, sp: number): number {
@@ -68,34 +65,7 @@ export function calledMethod(m: Machine, op: number, pc: number, sp: number): nu
   }
 }
 
-/** Counters of the library; nobody wants to read about them. */
-const SILENT: ReadonlySet<string> = new Set([
-  "java/lang/Thread.nextNumber",
-  "java/lang/Thread.nextId",
-  "java/lang/Thread.liveThreads",
-  "deadwood/internal/Gate.own",
-  "deadwood/internal/Gate.disown",
-  "deadwood/internal/Gate.disownFully",
-  "deadwood/internal/Gate.owner",
-  "deadwood/internal/Gate.waiting",
-]);
-
-type Look = (m: Machine, names: ObjectNames, base: number) => Pending;
-
 const statusOf = (m: Machine, thread: number): number => m.H[threadRecord(thread) + T_STATUS]!;
-
-/** A call about its receiver. */
-const about =
-  (kind: OperationKind, value: string | null = null): Look =>
-  (m, names, base) => {
-    const operation = {
-      kind,
-      target: names.object(m.S[base]!),
-      value,
-      place: placeOf(m, m, names),
-    };
-    return () => operation;
-  };
 
 /** The value of an operation that ends a wait that nothing has ended. */
 export const SPURIOUS = "wakes up for no reason";
@@ -109,149 +79,117 @@ const wakesByItself = (m: Machine): boolean =>
   (canWakeSpuriously(m, m.thread) ||
     (m.choice === 1 && statusOf(m, m.thread) === ThreadStatus.timedParked));
 
-/** A call that may have to wait: once as it begins, once more as it goes on. */
-const waiting =
-  (
-    statuses: readonly number[],
-    texts: { begin: string; end: string; direct: string },
-    kinds: { begin: OperationKind; end: OperationKind },
-    target: (m: Machine, names: ObjectNames, base: number) => string,
-  ): Look =>
-  (m, names, base) => {
-    const { thread } = m;
-    const was = statuses.includes(statusOf(m, thread));
-    const end = wakesByItself(m) ? SPURIOUS : texts.end;
-    const place = placeOf(m, m, names);
-    const object = target(m, names, base);
-    return () => {
-      const is = statuses.includes(statusOf(m, thread));
-      const value = was ? (is ? LEFT : end) : is ? texts.begin : texts.direct;
-      return { kind: was ? kinds.end : kinds.begin, target: object, value, place };
-    };
+/** A native that says how it is shown. */
+function lookAtShape(
+  m: Machine,
+  names: ObjectNames,
+  shape: TraceShape,
+  call: { readonly base: number; readonly result: string },
+): Pending | null {
+  switch (shape.kind) {
+    case "silent":
+      return null;
+    case "event":
+      return lookAtEvent(m, names, shape, call.base);
+    case "wait":
+      return lookAtWait(m, names, shape, call.base);
+    case "query":
+      return lookAtQuery(m, names, shape, call);
+    case "gate":
+      return lookAtGate(m, names, call.base);
+    default:
+      return unreachable(shape);
+  }
+}
+
+type Shape<K extends TraceShape["kind"]> = Extract<TraceShape, { readonly kind: K }>;
+
+function lookAtEvent(
+  m: Machine,
+  names: ObjectNames,
+  { shows, objectAt, value }: Shape<"event">,
+  base: number,
+): Pending {
+  const target = names.object(m.S[base + objectAt]!);
+  const operation = { kind: shows, target, value, place: placeOf(m, m, names) };
+  return () => operation;
+}
+
+/** Once as the wait begins, once more as it ends. */
+function lookAtWait(
+  m: Machine,
+  names: ObjectNames,
+  { statuses, isAboutReceiver, begins, ends, words }: Shape<"wait">,
+  base: number,
+): Pending {
+  const { thread } = m;
+  const waits = (): boolean => statuses.some((status) => status === statusOf(m, thread));
+  const wasWaiting = waits();
+  const end = wakesByItself(m) ? SPURIOUS : words.end;
+  const place = placeOf(m, m, names);
+  const target = isAboutReceiver ? names.object(m.S[base]!) : "";
+  return () => {
+    const isWaiting = waits();
+    if (wasWaiting) return { kind: ends, target, value: isWaiting ? LEFT : end, place };
+    return { kind: begins, target, value: isWaiting ? words.begin : words.direct, place };
   };
+}
 
-/** A call whose result is what matters. */
-const asking =
-  (
-    kind: OperationKind,
-    descriptor: string,
-    target: (names: ObjectNames, receiver: number) => string,
-  ): Look =>
-  (m, names, base) => {
-    const { pc, fp } = m;
-    const place = placeOf(m, m, names);
-    if (kind === "call" && !names.hasThreads) return () => null;
-    const text = target(names, m.S[base]!);
-    return () =>
-      m.fp === fp && m.pc === pc + CALL_WORDS
-        ? { kind, target: text, value: names.slot(base, descriptor), place }
-        : null;
-  };
-
-const receiver: (m: Machine, names: ObjectNames, base: number) => string = (m, names, base) =>
-  names.object(m.S[base]!);
-
-const PARKED = [ThreadStatus.parked, ThreadStatus.timedParked];
+function lookAtQuery(
+  m: Machine,
+  names: ObjectNames,
+  { shows, isAboutReceiver, text }: Shape<"query">,
+  { base, result }: { readonly base: number; readonly result: string },
+): Pending | null {
+  const { pc, fp } = m;
+  const place = placeOf(m, m, names);
+  if (shows === "call" && !names.hasThreads) return null;
+  const target = isAboutReceiver ? `${names.object(m.S[base]!)}${text}` : text;
+  return () =>
+    m.fp === fp && m.pc === pc + CALL_WORDS
+      ? { kind: shows, target, value: names.slot(base, result), place }
+      : null;
+}
 
 /** A model of java.util.concurrent at work: what the program has called says it best. */
-const gate: Look = (m, names, base) => {
+function lookAtGate(m: Machine, names: ObjectNames, base: number): Pending {
   const { thread } = m;
   const place = placeOf(m, m, names);
-  const wasParked = PARKED.some((status) => status === statusOf(m, thread));
+  const wasParked = isParked(m, thread);
   const end = wakesByItself(m) ? SPURIOUS : "goes on";
   const target = place.library ?? names.object(m.S[base]!);
   return () => {
-    const isParked = PARKED.some((status) => status === statusOf(m, thread));
-    return {
-      kind: "call",
-      target,
-      value: isParked ? "waits" : wasParked ? end : null,
-      place,
-    };
+    const value = isParked(m, thread) ? "waits" : wasParked ? end : null;
+    return { kind: "call", target, value, place };
   };
-};
+}
 
-const KNOWN: Readonly<Record<string, Look>> = {
-  "java/lang/Object.wait": waiting(
-    [ThreadStatus.waiting, ThreadStatus.timedWaiting],
-    { begin: "waits", end: "goes on", direct: "does not wait" },
-    { begin: "wait", end: "wake" },
-    receiver,
-  ),
-  "java/lang/Object.notify": about("notify"),
-  "java/lang/Object.notifyAll": about("notify", "all"),
-  "java/lang/Thread.start0": about("start"),
-  "java/lang/Thread.interrupt0": about("interrupt"),
-  "java/lang/Thread.join0": waiting(
-    [ThreadStatus.joining, ThreadStatus.timedJoining],
-    { begin: "waits", end: "goes on", direct: "has ended" },
-    { begin: "join", end: "join" },
-    receiver,
-  ),
-  "java/lang/Thread.waitForEnd0": waiting(
-    [ThreadStatus.waiting, ThreadStatus.timedWaiting],
-    { begin: "waits", end: "goes on", direct: "has ended" },
-    { begin: "join", end: "join" },
-    receiver,
-  ),
-  "java/lang/Thread.sleep0": waiting(
-    [ThreadStatus.sleeping],
-    { begin: "falls asleep", end: "wakes up", direct: "does not sleep" },
-    { begin: "sleep", end: "sleep" },
-    () => "",
-  ),
-  "java/lang/Thread.isAlive": asking(
-    "call",
-    "Z",
-    (names, thread) => `${names.object(thread)}.isAlive()`,
-  ),
-  "java/lang/Thread.isInterrupted": asking(
-    "call",
-    "Z",
-    (names, thread) => `${names.object(thread)}.isInterrupted()`,
-  ),
-  "java/lang/Thread.status0": asking(
-    "call",
-    "I",
-    (names, thread) => `${names.object(thread)}.getState()`,
-  ),
-  "java/lang/Thread.clearInterrupt": asking("call", "Z", () => "Thread.interrupted()"),
-  "deadwood/Verify.getBoolean": asking("choose", "Z", () => "boolean"),
-  "deadwood/Verify.getInt": asking("choose", "I", () => "int"),
-  "deadwood/internal/Gate.pass": gate,
-  "deadwood/internal/Gate.await": gate,
-  "deadwood/internal/Gate.enter": gate,
-  "jdk/internal/misc/Unsafe.park": waiting(
-    PARKED,
-    { begin: "parks", end: "goes on", direct: "has a permit" },
-    { begin: "park", end: "park" },
-    () => "",
-  ),
-  "jdk/internal/misc/Unsafe.unpark": (m, names, base) => {
-    const target = names.object(m.S[base + 2]!);
-    const place = placeOf(m, m, names);
-    return () => ({ kind: "unpark", target, value: null, place });
-  },
-};
+function isParked(m: Machine, thread: number): boolean {
+  const status = statusOf(m, thread);
+  return status === ThreadStatus.parked || status === ThreadStatus.timedParked;
+}
 
-/** Unsafe: (Object, long offset, …) names a field or an element. */
-function lookAtRaw(
+const SHOWN_AS = {
+  get: "read",
+  put: "write",
+  fill: "write",
+  update: "update",
+  compare: "update",
+  copy: "update",
+} as const satisfies Record<MemoryShape["does"], OperationKind>;
+
+/** An access by object and offset, which is one to a field or an element. */
+function lookAtMemory(
   m: Machine,
   names: ObjectNames,
-  method: RuntimeMethod,
-  base: number,
+  { does }: MemoryShape,
+  { base, result }: { readonly base: number; readonly result: string },
 ): Pending | null {
-  if (!method.descriptor.startsWith("(Ljava/lang/Object;J") || !names.hasThreads) return null;
+  if (!names.hasThreads) return null;
   const object = m.S[base + 2]!;
   const offset = Number(m.SL[(base + 4) >> 1]!);
   if (object === 0) return null;
-  return remembered(m, names, {
-    name: method.name,
-    object,
-    offset,
-    base,
-    result: typesIn(method.descriptor).at(-1)!,
-  });
+  return remembered(m, names, { shows: SHOWN_AS[does], object, offset, base, result });
 }
 
 /** A variable handle. */
@@ -259,11 +197,11 @@ function lookAtVariable(m: Machine, names: ObjectNames): Pending | null {
   const call = names.hasThreads ? variableCallAt(m, m.pc, m.sp) : null;
   const at = call === null ? null : variablePlace(m, call);
   if (call === null || at === null) return null;
-  const { name } = call.mode;
+  const { operation } = call.mode;
   const site = m.handleSites[m.space.code[m.pc + 1]!]!.variable!;
   const { object, index } = call;
   return remembered(m, names, {
-    name,
+    shows: operation === "get" ? "read" : operation === "set" ? "write" : "update",
     object,
     offset: at.address - object * 4,
     base: m.sp - site.words,
@@ -274,7 +212,7 @@ function lookAtVariable(m: Machine, names: ObjectNames): Pending | null {
 }
 
 interface MemoryCall {
-  readonly name: string;
+  readonly shows: "read" | "write" | "update";
   readonly object: number;
   /** In bytes. */
   readonly offset: number;
@@ -294,15 +232,10 @@ function remembered(m: Machine, names: ObjectNames, call: MemoryCall): Pending {
     if (m.fp !== fp || m.pc !== pc + CALL_WORDS) return null;
     const after = variable.value();
     const { target } = variable;
-    if (/^get(?!And)/.test(call.name)) return { kind: "read", target, value: after, place };
-    if (/^(put|set)/.test(call.name)) return { kind: "write", target, value: after, place };
+    if (call.shows !== "update") return { kind: call.shows, target, value: after, place };
     const hasFailed = call.result === "Z" && m.S[call.base] === 0;
-    return {
-      kind: "update",
-      target,
-      value: hasFailed ? `${before}, not as expected` : `${before} → ${after}`,
-      place,
-    };
+    const value = hasFailed ? `${before}, not as expected` : `${before} → ${after}`;
+    return { kind: "update", target, value, place };
   };
 }
 
@@ -338,14 +271,11 @@ function variableAt(
 function lookAtOther(m: Machine, names: ObjectNames, method: RuntimeMethod, base: number): Pending {
   const { pc, fp } = m;
   const place = placeOf(m, m, names);
-  const parameters = typesIn(method.descriptor);
-  const result = parameters.pop()!;
-  let at = base + (method.isStatic ? 0 : 2);
-  const args: string[] = [];
-  for (const parameter of parameters) {
-    args.push(names.slot(at, parameter));
-    at += wordsOf(parameter);
-  }
+  const result = resultType(method);
+  const slots = argumentSlots(method);
+  const first = method.isStatic ? 0 : 1;
+  const types = argumentTypes(method).slice(first);
+  const args = types.map((type, i) => names.slot(base + slots[first + i]!, type));
   const owner = method.isStatic ? simpleName(method.owner) : names.object(m.S[base]!);
   const target = `${owner}.${method.name}(${args.join(", ")})`;
   return () => {

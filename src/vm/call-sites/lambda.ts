@@ -30,6 +30,9 @@ const REF_SPECIAL = 7;
 const REF_NEW = 8;
 const REF_INTERFACE = 9;
 
+/** The field of a captured value. */
+const fieldName = (index: number): string => `arg$${index + 1}`;
+
 export function lambdaSite(spec: CallSiteSpec): SiteClass {
   const { pool } = spec;
   const site = parseMethodDescriptor(spec.descriptor);
@@ -48,7 +51,7 @@ export function lambdaSite(spec: CallSiteSpec): SiteClass {
   const captured = site.parameters;
   checkShapes(spec, [erased, ...bridges], instantiated, target);
   captured.forEach((descriptor, i) => {
-    cls.field(ACC_FINAL, `arg$${i + 1}`, descriptor);
+    cls.field(ACC_FINAL, fieldName(i), descriptor);
   });
   for (const descriptor of new Set([erased, ...bridges])) {
     cls.method(ACC_PUBLIC, spec.name, descriptor, (code) =>
@@ -85,26 +88,29 @@ function alternatives(spec: CallSiteSpec): { markers: string[]; bridges: string[
 function factory(name: string, captured: readonly string[]): NativeMethod {
   let classId = 0;
   let offsets: number[] = [];
-  return pure((m, args) => {
-    if (classId === 0) {
-      const cls = m.requireClass(name);
-      classId = cls.id;
-      offsets = cls.fields.map((field) => field.offset);
-    }
-    const object = m.allocate(m.instanceWords[classId]!);
-    if (object === 0) return m.throwOutOfMemory();
-    m.H[object] = classId;
-    let slot = args;
-    for (let i = 0; i < captured.length; i++) {
-      const to = object + offsets[i]!;
-      m.H[to] = m.S[slot]!;
-      const slots = slotsOf(captured[i]!);
-      if (slots === 2) m.H[to + 1] = m.S[slot + 1]!;
-      slot += slots * 2;
-    }
-    m.S[args] = object;
-    return Outcome.done;
-  });
+  return pure(
+    (m, args) => {
+      if (classId === 0) {
+        const cls = m.requireClass(name);
+        classId = cls.id;
+        offsets = cls.fields.map((field) => field.offset);
+      }
+      const object = m.allocate(m.instanceWords[classId]!);
+      if (object === 0) return m.throwOutOfMemory();
+      m.H[object] = classId;
+      let slot = args;
+      for (let i = 0; i < captured.length; i++) {
+        const to = object + offsets[i]!;
+        m.H[to] = m.S[slot]!;
+        const slots = slotsOf(captured[i]!);
+        if (slots === 2) m.H[to + 1] = m.S[slot + 1]!;
+        slot += slots * 2;
+      }
+      m.S[args] = object;
+      return Outcome.done;
+    },
+    { storesArgumentsIn: captured.map((_, i) => fieldName(i)) },
+  );
 }
 
 /** Every form of the interface's method, with what is captured, must fit the implementation. */
@@ -154,7 +160,7 @@ function emitBody(
   if (target.kind === REF_NEW) code.emit("new", target.owner).emit("dup");
   captured.forEach((type, i) => {
     code.emit("aload", 0);
-    code.emit("getfield", { owner: name, name: `arg$${i + 1}`, descriptor: type });
+    code.emit("getfield", { owner: name, name: fieldName(i), descriptor: type });
     emitConversion(code, type, wanted.parameters[i]!);
   });
   let slot = 1;

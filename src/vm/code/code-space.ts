@@ -8,7 +8,7 @@ import type { CodeInfo } from "../../classfile/format/class-file.ts";
 import { bug } from "../../core/assert.ts";
 import { grown } from "../../core/words.ts";
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
-import type { NativeFunction } from "../native-api/native-method.ts";
+import type { CallingFunction } from "../native-api/native-method.ts";
 import { type CodeKind, SectionMode } from "../sharing/library-operations.ts";
 import type { Visibility } from "../sharing/native-calls.ts";
 
@@ -60,7 +60,7 @@ export class CodeSpace {
   /** Combine frequent pairs of instructions. */
   combine = true;
   // By method id, and without holes: V8 makes a hash table of an array that has many.
-  readonly natives: (NativeFunction | undefined)[] = nothings();
+  readonly natives: (CallingFunction | undefined)[] = nothings();
   /** Of checked natives. */
   readonly visibilities: (Visibility | undefined)[] = nothings();
   /** What a method's code is to a library section, in a checked run. */

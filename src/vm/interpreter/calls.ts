@@ -20,7 +20,7 @@ import { frameSize, translate } from "../code/translate.ts";
 import { collectGarbage } from "../heap/garbage-collector.ts";
 import type { Machine } from "../machine.ts";
 import { SLOT } from "../memory/object-layout.ts";
-import { type NativeMethod, Outcome } from "../native-api/native-method.ts";
+import { type AnyOutcome, type NativeMethod, Outcome } from "../native-api/native-method.ts";
 import { codeKind } from "../sharing/library-operations.ts";
 import { isObservableCall, markStoredShared, visibilityOf } from "../sharing/native-calls.ts";
 import { stopsHere } from "../sharing/scheduling-point.ts";
@@ -75,7 +75,7 @@ function callNative(m: Machine, id: number, base: number): Stop {
 }
 
 /** Does what a native's outcome asks for. The registers are still those of the call. */
-export function finishNative(m: Machine, id: number, base: number, outcome: Outcome): Stop {
+export function finishNative(m: Machine, id: number, base: number, outcome: AnyOutcome): Stop {
   switch (outcome) {
     case Outcome.done:
       m.sp = base + m.space.results[id]!;
@@ -95,7 +95,7 @@ export function finishNative(m: Machine, id: number, base: number, outcome: Outc
       return unwind(m);
     case Outcome.blocked:
       return Stop.blocked;
-    case Outcome.call:
+    case Outcome.tailCall:
       return callMethod(m, m.tailCall, base, m.pc + CALL_WORDS);
     case Outcome.yielded:
       m.sp = base + m.space.results[id]!;
@@ -109,7 +109,7 @@ export function finishNative(m: Machine, id: number, base: number, outcome: Outc
       return Stop.halted;
     case Outcome.choice:
       return Stop.choice;
-    case Outcome.ignored:
+    case Outcome.pruned:
       return Stop.ignored;
     default:
       return bug(`native outcome ${String(outcome)}`);

@@ -5,7 +5,6 @@
  * has the same name.
  */
 
-import { parseMethodDescriptor } from "../../classfile/format/descriptors.ts";
 import { bug } from "../../core/assert.ts";
 import type {
   RuntimeClass,
@@ -14,12 +13,7 @@ import type {
 } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../machine.ts";
 import type { AccessPath } from "./effect-paths.ts";
-
-/** Descriptors of a method's arguments, the receiver first. */
-export function argumentTypes(method: RuntimeMethod): string[] {
-  const receiver = method.isStatic ? [] : [`L${method.owner.name};`];
-  return [...receiver, ...parseMethodDescriptor(method.descriptor).parameters];
-}
+import { argumentTypes } from "./signature.ts";
 
 export class PathFields {
   readonly #path: Exclude<AccessPath, { kind: "heap" }>;

@@ -4,7 +4,7 @@
  * neither read nor written, since it may be less than all of it; the way to it is
  * read, and the length of an array whose elements are written. The types of all objects on the way
  * count as read, and so does any other type that a native looks at (`Machine.classOf`). Natives that may read anything say themselves which words a call reads
- * (`NativeMethod.accesses`); where one does not, all is taken for read.
+ * (`NativeFacts.loggedReads`); where one does not, all is taken for read.
  */
 import type {
   RuntimeClass,
@@ -14,27 +14,17 @@ import type {
 import type { Machine } from "../machine.ts";
 import type { AccessLog } from "../memory/access-log.ts";
 import { ARRAY_DATA } from "../memory/object-layout.ts";
-import { argumentTypes, PathFields } from "./effect-fields.ts";
+import { PathFields } from "./effect-fields.ts";
 import { type AccessPath, parseEffects, type Step } from "./effect-paths.ts";
 import type { NativeMethod } from "./native-method.ts";
-
-/** Words from a call's first argument to each one. */
-export function argumentSlots(method: RuntimeMethod): number[] {
-  const slots: number[] = [];
-  let slot = 0;
-  for (const type of argumentTypes(method)) {
-    slots.push(slot);
-    slot += type === "J" || type === "D" ? 4 : 2;
-  }
-  return slots;
-}
+import { argumentSlots } from "./signature.ts";
 
 /** Notes what the call is about to read. */
 export type NativeAccesses = (m: Machine, args: number, log: AccessLog) => void;
 
 /** Null for a native that reads nothing. */
 export function accessesOf(method: RuntimeMethod, native: NativeMethod): NativeAccesses | null {
-  if (native.accesses !== undefined) return native.accesses;
+  if (native.loggedReads !== undefined) return native.loggedReads;
   const { reads, writes } = parseEffects(native);
   if (reads.some(({ kind }) => kind === "heap")) {
     return (_m, _args, log) => {

@@ -6,6 +6,7 @@ import { synchronizerNatives } from "./concurrency/gates.ts";
 import { stepNatives } from "./concurrency/steps.ts";
 import { threadNatives } from "./concurrency/threads.ts";
 import { abstractTimeNatives } from "./concurrency/time.ts";
+import { waitNatives } from "./concurrency/waits.ts";
 import { jdkInternalNatives } from "./jdk/internals.ts";
 import { unsafeNatives } from "./jdk/unsafe.ts";
 import { annotationNatives } from "./lang/annotations.ts";
@@ -51,6 +52,7 @@ const TABLES: readonly NativeTable[] = [
   throwableNatives,
   unsafeNatives,
   verifyNatives,
+  waitNatives,
 ];
 
 function merged(): NativeTable {

@@ -18,10 +18,10 @@ import {
   HASH_WORD,
   OBJECT_HEADER,
 } from "../memory/object-layout.ts";
-import { argumentTypes, PathFields } from "../native-api/effect-fields.ts";
+import { PathFields } from "../native-api/effect-fields.ts";
 import { type AccessPath, parseEffects } from "../native-api/effect-paths.ts";
-import { argumentSlots } from "../native-api/logged-effects.ts";
 import type { NativeMethod } from "../native-api/native-method.ts";
+import { argumentSlots, argumentTypes } from "../native-api/signature.ts";
 import { Assumption } from "./access-discipline.ts";
 import { isShared, share, shareContents } from "./shared-objects.ts";
 
@@ -42,7 +42,7 @@ export interface Visibility {
   readonly writes: boolean;
   /** The native says so itself. */
   readonly isVisible: boolean;
-  readonly isNoticed: NativeMethod["isNoticed"];
+  readonly isNoticed: NativeMethod["isObservable"];
   readonly reads: readonly Touched[];
   readonly written: readonly Touched[];
   /** Words from the first argument to each one. */
@@ -60,7 +60,7 @@ export function visibilityOf(method: RuntimeMethod, native: NativeMethod): Visib
     fields: path.kind === "heap" ? null : new PathFields(path, method),
   });
   const args = new Set<number>();
-  let always = native.isVisible === true;
+  let always = native.isGlobal === true;
   const visit = (path: AccessPath): void => {
     if (path.kind === "static") {
       always = true;
@@ -88,9 +88,9 @@ export function visibilityOf(method: RuntimeMethod, native: NativeMethod): Visib
     always,
     args: [...args],
     references,
-    writes: writes.length > 0 && native.isVisible !== true,
-    isVisible: native.isVisible === true,
-    isNoticed: native.isNoticed,
+    writes: writes.length > 0 && native.isGlobal !== true,
+    isVisible: native.isGlobal === true,
+    isNoticed: native.isObservable,
     reads: reads.map(touched),
     written: writes.map(touched),
     slots,

@@ -3,7 +3,6 @@
 import { u1, u2 } from "../../../src/classfile/code/bytecode-scan.ts";
 import { CallGraph } from "../../../src/liveness/code/call-graph.ts";
 import { type CodeEffect, CodeEffects } from "../../../src/liveness/code/instruction-effects.ts";
-import { CALLED_BY_NATIVES } from "../../../src/liveness/code/machine-behaviour.ts";
 import { NativeReads } from "../../../src/liveness/code/native-reads.ts";
 import { CellFacts, NEVER_READ } from "../../../src/liveness/fields/cell-facts.ts";
 import { FrameAnalysis } from "../../../src/liveness/fields/frame-reads.ts";
@@ -109,18 +108,17 @@ function eachField(cls: RuntimeClass, see: (owner: RuntimeClass, i: number) => v
   }
 }
 
-const forgotten =
-  (table: Readonly<Record<string, string>>, key: string): Patch =>
-  () => {
-    const all = table as Record<string, string>;
-    const value = all[key]!;
-    Reflect.deleteProperty(all, key);
-    return () => {
-      all[key] = value;
-    };
-  };
-
-const UNCAUGHT = "deadwood/internal/Launcher.uncaught(Ljava/lang/Thread;Ljava/lang/Throwable;)V";
+/** What a native of a class has run in its place, or on its thread, is not declared. */
+const uncalled = (className: string, name: string): Patch =>
+  replaced(
+    NativeReads.prototype,
+    "declare",
+    (original) =>
+      function declare(this: NativeReads, node, method, native) {
+        const isWanted = method.owner.name === className && method.name === name;
+        original.call(this, node, method, isWanted ? changed(native, { calls: [] }) : native);
+      },
+  );
 
 /**
  * Code that nobody foresaw is noticed when it runs, and the search begins again with all
@@ -200,14 +198,14 @@ export const HYBRID_MUTANTS: readonly Mutant[] = [
     isBroad: true,
     traps: [6],
     without: unwatched,
-    patch: of(forgotten(CALLED_BY_NATIVES, "java/lang/Thread.start0()V")),
+    patch: of(uncalled("java/lang/Thread", "start0")),
   }),
   hybrid({
     name: "hybrid: exceptions that main does not catch are told nobody",
     isBroad: true,
     traps: [2, 6],
     without: unwatched,
-    patch: of(forgotten(CALLED_BY_NATIVES, UNCAUGHT)),
+    patch: of(uncalled("deadwood/internal/Launcher", "uncaught")),
   }),
   hybrid({
     name: "hybrid: arraycopy reads nothing",

@@ -1,17 +1,24 @@
 /**
- * Watches what natives really read and write. During a native's call the
- * machine's views of memory are proxies that note each access; what is not
- * covered by the native's declaration, evaluated on its actual arguments, is
- * a finding.
+ * Watches what natives really read, write, call, start and create. During a
+ * native's call the machine's views of memory are proxies that note each access;
+ * what is not covered by the native's declaration, evaluated on its actual
+ * arguments, is a finding.
  *
  * Not watched, because it is always part of the state: thread records,
  * counters, lock words and class-initialisation status. Nor what the call
  * itself has allocated.
  */
 import { parseMethodDescriptor } from "../../../src/classfile/format/descriptors.ts";
+import { MADE_BY_MACHINE } from "../../../src/liveness/code/machine-behaviour.ts";
 import type { RuntimeField, RuntimeMethod } from "../../../src/program/linking/runtime-class.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { PERM_BASE, STATIC_BASE } from "../../../src/vm/memory/memory.ts";
+import {
+  PERM_BASE,
+  STATIC_BASE,
+  T_PC,
+  T_STATUS,
+  threadRecord,
+} from "../../../src/vm/memory/memory.ts";
 import {
   ARRAY_DATA,
   ARRAY_LENGTH,
@@ -19,12 +26,18 @@ import {
   HASH_WORD,
   LOCK_WORD,
 } from "../../../src/vm/memory/object-layout.ts";
+import { ThreadStatus } from "../../../src/vm/memory/thread-status.ts";
 import {
   type AccessPath,
   parseEffects,
   type Step,
 } from "../../../src/vm/native-api/effect-paths.ts";
-import type { NativeFunction, NativeMethod } from "../../../src/vm/native-api/native-method.ts";
+import {
+  type CallingFunction,
+  type Calls,
+  type NativeMethod,
+  Outcome,
+} from "../../../src/vm/native-api/native-method.ts";
 
 const VIEWS = ["H", "HB", "HC", "HS", "HF", "HD", "HL"] as const;
 
@@ -63,12 +76,19 @@ export class NativeObserver {
     const { reads, writes } = parseEffects(native);
     // One that may do anything may also call another native, which is watched itself.
     if ([reads, writes].every((paths) => paths.some(({ kind }) => kind === "heap"))) return native;
-    const run: NativeFunction = (m, args) => {
+    const run: CallingFunction = (m, args) => {
       const allowedReads = new Words(m, method, args, [...reads, ...writes], true);
       const allowedWrites = new Words(m, method, args, writes, false);
       const { heapTop, permTop } = m;
+      const before = liveThreads(m);
       const staticEnd = STATIC_BASE + m.program.statics.words;
-      const outcome = this.#during(() => native.run(m, args));
+      const outcome = this.#during(() => this.#creating(method, native, () => native.run(m, args)));
+      if (outcome === Outcome.tailCall) {
+        this.#checkCall(method, native.calls, m.program.methods[m.tailCall]!);
+      }
+      for (const [thread, entry] of liveThreads(m)) {
+        if (!before.has(thread)) this.#checkCall(method, native.calls, entry);
+      }
       this.called.add(method.toString());
       const isOld = (word: number): boolean =>
         (word >= STATIC_BASE && word < staticEnd) ||
@@ -78,7 +98,7 @@ export class NativeObserver {
       this.#compare(method, "writes", this.#accesses.writes, allowedWrites, isOld);
       return outcome;
     };
-    return { ...native, run };
+    return { ...native, calls: native.calls ?? [], run };
   }
 
   #during<T>(run: () => T): T {
@@ -93,6 +113,55 @@ export class NativeObserver {
     }
   }
 
+  /** Notes objects of classes that the native does not say it creates. */
+  #creating<T>(method: RuntimeMethod, { creates }: NativeMethod, run: () => T): T {
+    const m = this.#machine;
+    const newObject = m.newObject.bind(m);
+    m.newObject = (cls) => {
+      const isDeclared = creates === "anything" || creates?.includes(cls.name) === true;
+      if (!isDeclared && !MADE_BY_MACHINE.includes(cls.name)) {
+        this.#find(method, `creates ${cls.name}`);
+      }
+      return newObject(cls);
+    };
+    try {
+      return run();
+    } finally {
+      Reflect.deleteProperty(m, "newObject");
+    }
+  }
+
+  /** Notes a method that runs because of the native although the native does not say so. */
+  #checkCall(method: RuntimeMethod, calls: Calls | undefined, called: RuntimeMethod): void {
+    const path = `${called.owner.name}.${called.key}`;
+    if (!this.#mayCall(calls, called, path)) this.#find(method, `calls ${path}`);
+  }
+
+  #mayCall(calls: Calls | undefined, called: RuntimeMethod, path: string): boolean {
+    const m = this.#machine;
+    switch (calls) {
+      case undefined:
+        return false;
+      case "anything":
+        return true;
+      case "main":
+        return called === m.mainMethod;
+      case "main-initializer":
+        return called.id === m.initializerMethod;
+      case "initializer":
+        return called === called.owner.classInitializer;
+      case "enum-values":
+        return called.key === `values()[L${called.owner.name};`;
+      default:
+        return calls.includes(path);
+    }
+  }
+
+  #find(method: RuntimeMethod, what: string): void {
+    const key = method.toString();
+    this.findings.set(key, (this.findings.get(key) ?? new Set()).add(what));
+  }
+
   #compare(
     method: RuntimeMethod,
     verb: string,
@@ -104,9 +173,7 @@ export class NativeObserver {
       if (!isOld(word) || allowed.has(word)) continue;
       const place = placeOf(this.#machine, word);
       if (place === null) continue;
-      const key = method.toString();
-      const found = this.findings.get(key) ?? new Set();
-      this.findings.set(key, found.add(`${verb} ${place}`));
+      this.#find(method, `${verb} ${place}`);
     }
   }
 
@@ -242,6 +309,18 @@ class Words {
         this.#words.add(ref + LOCK_WORD);
     }
   }
+}
+
+/** Threads that are alive, each with the method at the bottom of its stack if it has not run yet. */
+function liveThreads(m: Machine): Map<number, RuntimeMethod> {
+  const live = new Map<number, RuntimeMethod>();
+  for (let thread = 0; thread < m.threadCount; thread++) {
+    const record = threadRecord(thread);
+    const status = m.H[record + T_STATUS]!;
+    if (status === ThreadStatus.free || status === ThreadStatus.terminated) continue;
+    live.set(thread, m.space.codeAt(m.H[record + T_PC]!).method);
+  }
+  return live;
 }
 
 function argumentSlot(method: RuntimeMethod, index: number): number {

@@ -5,10 +5,11 @@ import { T_ATOMIC, threadRecord } from "../../memory/memory.ts";
 import {
   type NativeTable,
   Outcome,
+  observable,
+  observableIf,
   pure,
-  visible,
-  visibleIf,
 } from "../../native-api/native-method.ts";
+import type { TraceShape } from "../../native-api/trace-shape.ts";
 import { isCalledByProgram } from "../../sharing/thread-operations.ts";
 
 /** One of `count` alternatives; -1 when the choice is still to be made. */
@@ -25,7 +26,7 @@ export function choose(m: Machine, count: number): number {
 
 function chooseInt(m: Machine, args: number, low: number, high: number): Outcome {
   if (!m.checking) return noChoices();
-  if (high < low) return Outcome.ignored;
+  if (high < low) return Outcome.pruned;
   const chosen = choose(m, high - low + 1);
   if (chosen < 0) return Outcome.choice;
   m.S[args] = low + chosen;
@@ -50,25 +51,35 @@ function changeAtomic(m: Machine, by: number): Outcome {
  * they do may be left out. The library's own section only lets go of things.
  */
 function beginAtomic(m: Machine): Outcome {
-  // Also where there are no others yet: they may be started inside.
+  // Even with one thread: the atomic block may start others.
   if (m.checking && isCalledByProgram(m)) m.discipline.giveUp();
   return changeAtomic(m, 1);
 }
 
+const chosen = (text: string): TraceShape => ({
+  kind: "query",
+  shows: "choose",
+  isAboutReceiver: false,
+  text,
+});
+
 export const verifyNatives: NativeTable = {
   "deadwood/Verify": {
     // Others cannot see what a thread chooses, but one that goes on choosing must not keep them from their turn.
-    "getBoolean()Z": visible(pure((m, args) => chooseInt(m, args, 0, 1))),
-    "getInt(II)I": visible(pure((m, args) => chooseInt(m, args, m.S[args]!, m.S[args + 2]!))),
+    "getBoolean()Z": observable(
+      pure((m, args) => chooseInt(m, args, 0, 1), { trace: chosen("boolean") }),
+    ),
+    "getInt(II)I": observable(
+      pure((m, args) => chooseInt(m, args, m.S[args]!, m.S[args + 2]!), { trace: chosen("int") }),
+    ),
     // It ends the path, and all that others would have done on it.
-    "ignoreIf(Z)V": visibleIf(
+    "ignoreIf(Z)V": observableIf(
       (m, args) => m.S[args] !== 0,
       pure((m, args) => {
         if (m.S[args] === 0) return Outcome.done;
-        return m.checking ? Outcome.ignored : noChoices();
+        return m.checking ? Outcome.pruned : noChoices();
       }),
     ),
-    // Others may come between what was done before and the section.
     "incrementCounter(I)I": pure((m, args) => {
       const count = (m.counters.get(m.S[args]!) ?? 0) + 1;
       m.counters.set(m.S[args]!, count);
@@ -83,7 +94,8 @@ export const verifyNatives: NativeTable = {
       m.counters.set(m.S[args]!, m.S[args + 2]!);
       return Outcome.done;
     }),
-    "beginAtomic()V": visibleIf(isCalledByProgram, pure(beginAtomic)),
+    // A scheduling point, so that others can run before the atomic block.
+    "beginAtomic()V": observableIf(isCalledByProgram, pure(beginAtomic)),
     "endAtomic()V": pure((m) => changeAtomic(m, -1)),
   },
 };

@@ -11,13 +11,15 @@ import { lockCount, lockOwner, tryLock, unlock, unlockFully } from "../../memory
 import { ARRAY_DATA } from "../../memory/object-layout.ts";
 import {
   effects,
+  type NativeFunction,
   type NativeMethod,
   type NativeTable,
   Outcome,
+  observableIf,
   pure,
   reading,
-  visibleIf,
 } from "../../native-api/native-method.ts";
+import { GATE as GATE_STEP, SILENT, type TraceShape } from "../../native-api/trace-shape.ts";
 import { Assumption } from "../../sharing/access-discipline.ts";
 import { enterSection, returnFromOperation } from "../../sharing/gate-operations.ts";
 import { hasSections, SectionMode } from "../../sharing/library-operations.ts";
@@ -36,15 +38,16 @@ import { areWaitsSeen, threadOf } from "../../threads/waiting.ts";
 
 const GATE = "Ldeadwood/internal/Gate;";
 
-const onGate = (run: NativeMethod["run"]): NativeMethod => effects(["0.value"], ["0.value"], run);
+const onGate = (run: NativeFunction, trace: TraceShape): NativeMethod =>
+  effects(["0.value"], ["0.value"], run, { trace });
 
-/** An operation of a gate that others notice where it is shared, and `isNoticed` of those too. */
+/** An operation of a gate that is observable where the gate is shared and `isObservable` says so. */
 const onGateIf = (
-  isNoticed: (m: Machine, gate: number, args: number) => boolean,
+  isObservable: (m: Machine, gate: number, args: number) => boolean,
   native: NativeMethod,
 ): NativeMethod => ({
   ...native,
-  isNoticed: (m, args) => isShared(m, m.S[args]!) && isNoticed(m, m.S[args]!, args),
+  isObservable: (m, args) => isShared(m, m.S[args]!) && isObservable(m, m.S[args]!, args),
 });
 
 const isOwner = (m: Machine, gate: number): boolean => lockOwner(m, gate) === m.thread;
@@ -113,16 +116,22 @@ export const synchronizerNatives: NativeTable = {
   "deadwood/internal/Gate": {
     [`pass(${GATE}IIZJ)Z`]: onGateIf(
       isPassageNoticed,
-      effects(["0.value", "0:deadwood/internal/SharedGate.holds[]"], ["0.value"], pass),
+      effects(["0.value", "0:deadwood/internal/SharedGate.holds[]"], ["0.value"], pass, {
+        // Who shares the gate: the effect on any gate does not say that.
+        readsWhole: ["deadwood/internal/SharedGate"],
+        trace: GATE_STEP,
+      }),
     ),
-    [`await(${GATE}${GATE}ZJ)I`]: effects(["0.value", "1.value"], ["0.value"], awaitSignal),
+    [`await(${GATE}${GATE}ZJ)I`]: effects(["0.value", "1.value"], ["0.value"], awaitSignal, {
+      trace: GATE_STEP,
+    }),
     [`signal(${GATE}${GATE})V`]: effects([], ["0.value"], signal),
     [`enter(${GATE})V`]: onGateIf(
       isOpenlyHeld,
       onGate((m) => {
         enterSection(m);
         return Outcome.done;
-      }),
+      }, GATE_STEP),
     ),
     "leave()V": pure((m) => {
       returnFromOperation(m);
@@ -131,18 +140,18 @@ export const synchronizerNatives: NativeTable = {
     [`own(${GATE}I)V`]: onGate((m, args) => {
       tryLock(m, m.S[args]!, m.S[args + 2]);
       return Outcome.done;
-    }),
+    }, SILENT),
     [`disown(${GATE})Z`]: onGateIf(
       isOpenlyHeld,
       onGate((m, args) => {
         m.S[args] = unlock(m, m.S[args]!) ? 1 : 0;
         return Outcome.done;
-      }),
+      }, SILENT),
     ),
     [`disownFully(${GATE})I`]: onGate((m, args) => {
       m.S[args] = unlockFully(m, m.S[args]!);
       return Outcome.done;
-    }),
+    }, SILENT),
     // Only the thread itself can change what these see of it.
     [`holds(${GATE})I`]: pure(holds),
     "isInternal()Z": pure((m, args) => {
@@ -160,7 +169,7 @@ export const synchronizerNatives: NativeTable = {
         return Outcome.done;
       }),
     ),
-    "queues(Ljava/lang/Thread;)Z": visibleIf(
+    "queues(Ljava/lang/Thread;)Z": observableIf(
       looksAt,
       pure((m, args) => {
         const thread = threadOf(m, m.S[args]!);
@@ -175,7 +184,13 @@ export const synchronizerNatives: NativeTable = {
         return Outcome.done;
       }),
     ),
-    [`owner(${GATE})Ljava/lang/Thread;`]: onGateIf(looksAt, reading(["0.value"], owner)),
-    [`waiting(${GATE})[Ljava/lang/Thread;`]: onGateIf(looksAtQueue, reading(["0.value"], waiting)),
+    [`owner(${GATE})Ljava/lang/Thread;`]: onGateIf(
+      looksAt,
+      reading(["0.value"], owner, { trace: SILENT }),
+    ),
+    [`waiting(${GATE})[Ljava/lang/Thread;`]: onGateIf(
+      looksAtQueue,
+      reading(["0.value"], waiting, { trace: SILENT }),
+    ),
   },
 };

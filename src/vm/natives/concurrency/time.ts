@@ -8,11 +8,14 @@ import type { Machine } from "../../machine.ts";
 import { T_STATUS, threadRecord } from "../../memory/memory.ts";
 import { ThreadStatus } from "../../memory/thread-status.ts";
 import {
+  effects,
+  type NativeFacts,
+  type NativeFunction,
   type NativeMethod,
   type NativeTable,
   Outcome,
+  observable,
   pure,
-  visible,
 } from "../../native-api/native-method.ts";
 
 const TIME = "deadwood/internal/Time";
@@ -39,16 +42,19 @@ const isTimed = (status: number): boolean =>
   status === ThreadStatus.timedParked ||
   status === ThreadStatus.timedJoining;
 
-/** A native that waits: its second half is called when a thread with a timed status can go on. */
-export const takesTime = (native: NativeMethod): NativeMethod => ({
-  ...native,
-  reads: [...native.reads, `static ${TIME}.epoch`],
-  writes: [...native.writes, `static ${TIME}.epoch`],
-  run: (m, args) => {
-    if (isTimed(m.H[threadRecord(m.thread) + T_STATUS]!)) timePasses(m);
-    return native.run(m, args);
-  },
-});
+const EPOCH = [`static ${TIME}.epoch`];
+
+/** A native that may wait for a time: it is called again when its thread, with a timed status, is enabled. */
+export const timedWait = (run: NativeFunction, facts: NativeFacts): NativeMethod =>
+  effects(
+    EPOCH,
+    EPOCH,
+    (m, args) => {
+      if (isTimed(m.H[threadRecord(m.thread) + T_STATUS]!)) timePasses(m);
+      return run(m, args);
+    },
+    facts,
+  );
 
 function choose(m: Machine, args: number): Outcome {
   const count = m.S[args]!;
@@ -75,6 +81,6 @@ export const abstractTimeNatives: NativeTable = {
       m.SL[args >> 1] = m.checking ? 0n : BigInt(Math.trunc(m.nanos));
       return Outcome.done;
     }),
-    "choose(I)I": visible(pure(choose)),
+    "choose(I)I": observable(pure(choose)),
   },
 };

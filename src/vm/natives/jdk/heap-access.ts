@@ -58,10 +58,6 @@ function writePackedByte(m: Machine, ref: number, offset: number, value: number)
   m.HB[byteOf(ref, offset)] = value;
 }
 
-/** Bytes of an element that is no long and no double. */
-export const sizeOf = (descriptor: string): number =>
-  "ZB".includes(descriptor) ? 1 : "CS".includes(descriptor) ? 2 : 4;
-
 /** Writes a short or a char: which of them a field's word holds is asked of the field. */
 export function writeShort(m: Machine, ref: number, offset: number, value: number): void {
   if ((offset & 3) === 0 && !isArray(m, ref)) {

@@ -7,8 +7,10 @@ import { UnsupportedFeatureError } from "../../../core/errors.ts";
 import type { Machine } from "../../machine.ts";
 import { STATIC_BASE } from "../../memory/memory.ts";
 import {
+  calling,
   effects,
   type NativeFunction,
+  type NativeMethod,
   type NativeTable,
   Outcome,
   pure,
@@ -22,7 +24,7 @@ import { resourceNatives } from "./resources.ts";
 
 const nothing = pure(() => Outcome.done);
 
-const answer = (value: 0 | 1): ReturnType<typeof pure> =>
+const answer = (value: 0 | 1): NativeMethod =>
   pure((m, args) => {
     m.S[args] = value;
     return Outcome.done;
@@ -35,7 +37,7 @@ const zeroLong = pure((m, args) => {
   return Outcome.done;
 });
 
-const text = (value: string): ReturnType<typeof pure> =>
+const text = (value: string): NativeMethod =>
   pure((m, args) => {
     m.S[args] = m.intern(value);
     return Outcome.done;
@@ -81,10 +83,10 @@ const javaLangAccess: NativeFunction = (m, args) => {
 const CONSTRUCTOR = "java/lang/reflect/Constructor";
 
 /** A static method of our library runs instead, with the same arguments. */
-const instead = (className: string, key: string): ReturnType<typeof pure> =>
-  pure((m) => {
+const instead = (className: string, key: string): NativeMethod =>
+  calling([`${className}.${key}`], [], (m) => {
     m.tailCall = m.requireClass(className).methodsByKey.get(key)!.id;
-    return Outcome.call;
+    return Outcome.tailCall;
   });
 
 /** Virtual milliseconds and nanoseconds since 1970 are both the start's plus what has passed. */
@@ -144,6 +146,7 @@ export const jdkInternalNatives: NativeTable = {
       [`static ${LANG_ACCESS}.INSTANCE`],
       [`static ${LANG_ACCESS}.INSTANCE`],
       javaLangAccess,
+      { creates: [LANG_ACCESS] },
     ),
   },
   // There are no native libraries to load: their methods are natives of ours, or refused by name.

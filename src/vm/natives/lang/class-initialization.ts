@@ -6,11 +6,13 @@ import { FAILED, INITIALIZED, INITIALIZING, type Machine, UNINITIALIZED } from "
 import { STATIC_BASE, T_TARGET, threadRecord } from "../../memory/memory.ts";
 import { ThreadStatus } from "../../memory/thread-status.ts";
 import {
+  type AnyOutcome,
+  calling,
   type NativeTable,
   Outcome,
+  observable,
   pure,
   reading,
-  visible,
 } from "../../native-api/native-method.ts";
 import { share } from "../../sharing/shared-objects.ts";
 
@@ -64,11 +66,11 @@ function next(m: Machine, args: number): Outcome {
   return Outcome.done;
 }
 
-function initialize(m: Machine, args: number): Outcome {
+function initialize(m: Machine, args: number): AnyOutcome {
   const initializer = classAt(m, args).classInitializer;
   if (initializer === null) return Outcome.done;
   m.tailCall = initializer.id;
-  return Outcome.call;
+  return Outcome.tailCall;
 }
 
 /** What the class has made for itself can now be reached by all. */
@@ -86,10 +88,11 @@ function fail(m: Machine, args: number): Outcome {
 /** Initialisation status is always part of the state, so it needs no declaration. */
 export const classInitNatives: NativeTable = {
   "deadwood/internal/ClassInit": {
-    // Who comes first initialises, and two that need each other's class can block for ever.
-    "begin(I)I": visible(pure(begin)),
+    // The first thread here initializes the class; two threads that need each other's class deadlock.
+    "begin(I)I": observable(pure(begin)),
     "next(II)I": pure(next),
-    "initialize(I)V": pure(initialize),
+    // Analyses have the initializer run where the class is first used.
+    "initialize(I)V": calling("initializer", [], initialize),
     "finish(I)V": pure((m, args) => {
       const cls = classAt(m, args);
       if (m.checking) shareStatics(m, cls);

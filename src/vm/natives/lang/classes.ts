@@ -11,6 +11,9 @@ import type { RuntimeClass } from "../../../program/linking/runtime-class.ts";
 import type { Machine } from "../../machine.ts";
 import { ARRAY_DATA } from "../../memory/object-layout.ts";
 import {
+  type CallingFunction,
+  calling,
+  type NativeFacts,
   type NativeFunction,
   type NativeMethod,
   type NativeTable,
@@ -20,6 +23,9 @@ import {
 import { isProxyClass } from "./proxies.ts";
 
 const OF_THIS = ["0.id"];
+
+/** An enum that is found so may be asked for its values. */
+const FINDS_CLASSES: NativeFacts = { finds: "classes" };
 
 /** A native of a Class object that answers with a word: a boolean, an int or a permanent object. */
 const asking = (answer: (cls: RuntimeClass, m: Machine) => number): NativeMethod =>
@@ -96,12 +102,17 @@ const linking = (name: (cls: RuntimeClass) => string | null): NativeMethod =>
 /** Gives a new Class[], or null where there is nothing to list. */
 const listing = (
   list: (m: Machine, cls: RuntimeClass) => readonly RuntimeClass[] | NotLoaded | null,
+  facts?: NativeFacts,
 ): NativeMethod =>
-  reading(OF_THIS, (m, args) => {
-    const classes = list(m, m.mirrored(m.S[args]!));
-    if (classes instanceof NotLoaded) return throwNotLoaded(m, classes);
-    return classes === null ? giveNull(m, args) : giveClasses(m, args, classes);
-  });
+  reading(
+    OF_THIS,
+    (m, args) => {
+      const classes = list(m, m.mirrored(m.S[args]!));
+      if (classes instanceof NotLoaded) return throwNotLoaded(m, classes);
+      return classes === null ? giveNull(m, args) : giveClasses(m, args, classes);
+    },
+    facts,
+  );
 
 function giveNull(m: Machine, args: number): Outcome {
   m.S[args] = 0;
@@ -305,17 +316,17 @@ const recordComponents: NativeFunction = (m, args) => {
 // ---- calls ----
 
 /** values() begins with a read of a static field of the enum, so it initialises the class itself. */
-const enumValues: NativeFunction = (m, args) => {
+const enumValues: CallingFunction = (m, args) => {
   const cls = m.mirrored(m.S[args]!);
   const values = cls.methodsByKey.get(`values()[L${cls.name};`);
   if (values === undefined || !values.isStatic) return giveNull(m, args);
   m.tailCall = values.id;
-  return Outcome.call;
+  return Outcome.tailCall;
 };
 
 export const classNatives: NativeTable = {
   "java/lang/Class": {
-    "find0(Ljava/lang/String;)Ljava/lang/Class;": reading(["0.value[]"], find),
+    "find0(Ljava/lang/String;)Ljava/lang/Class;": reading(["0.value[]"], find, FINDS_CLASSES),
     "getPrimitiveClass(Ljava/lang/String;)Ljava/lang/Class;": reading(["0.value[]"], findPrimitive),
     "isInstance(Ljava/lang/Object;)Z": reading(["0.id", "1.type"], isInstance),
     "isAssignableFrom(Ljava/lang/Class;)Z": reading(["0.id", "1.id"], isAssignableFrom),
@@ -341,11 +352,11 @@ export const classNatives: NativeTable = {
     "getDeclaringClass0()Ljava/lang/Class;": linking((cls) => ownEntry(cls)?.outer ?? null),
     "getNestHost0()Ljava/lang/Class;": asking((cls, m) => m.mirror(nestHost(m, cls))),
     "getInterfaces()[Ljava/lang/Class;": listing((_, cls) => cls.interfaces),
-    "getDeclaredClasses()[Ljava/lang/Class;": listing(declaredClasses),
-    "getNestMembers0()[Ljava/lang/Class;": listing(nestMembers),
-    "permittedSubclasses0()[Ljava/lang/Class;": listing(permittedSubclasses),
+    "getDeclaredClasses()[Ljava/lang/Class;": listing(declaredClasses, FINDS_CLASSES),
+    "getNestMembers0()[Ljava/lang/Class;": listing(nestMembers, FINDS_CLASSES),
+    "permittedSubclasses0()[Ljava/lang/Class;": listing(permittedSubclasses, FINDS_CLASSES),
     "getEnclosingMethod0()[Ljava/lang/Object;": reading(OF_THIS, enclosingMethod),
     "recordComponents0()[Ljava/lang/String;": reading(OF_THIS, recordComponents),
-    "enumValues0()[Ljava/lang/Object;": reading(OF_THIS, enumValues),
+    "enumValues0()[Ljava/lang/Object;": calling("enum-values", OF_THIS, enumValues),
   },
 };

@@ -8,8 +8,8 @@ import {
   type NativeFunction,
   type NativeTable,
   Outcome,
+  observable,
   pure,
-  visible,
 } from "../../native-api/native-method.ts";
 import { share } from "../../sharing/shared-objects.ts";
 
@@ -101,7 +101,7 @@ export const linkerNatives: NativeTable = {
     "argumentCount(II)I": pure(answerInt((asked) => bootstrapOf(asked).args.length)),
     "argument(III)I": pure(answerInt((asked, m, args) => bootstrapOf(asked).args[m.S[args + 4]!]!)),
     // Where several threads have made one, the first counts, for all of them.
-    "store(ILjava/lang/Object;)V": visible(
+    "store(ILjava/lang/Object;)V": observable(
       effects([], [], (m, args) => {
         const { cell } = siteAt(m, args);
         const value = m.S[args + 2]!;

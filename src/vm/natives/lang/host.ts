@@ -7,13 +7,15 @@ import { currentLocation } from "../../interpreter/calls.ts";
 import type { Machine } from "../../machine.ts";
 import { ARRAY_DATA } from "../../memory/object-layout.ts";
 import {
+  type AnyOutcome,
+  calling,
   effects,
   type NativeMethod,
   type NativeTable,
   Outcome,
+  observable,
   pure,
   reading,
-  visible,
 } from "../../native-api/native-method.ts";
 import { noteWrite } from "../../sharing/final-fields.ts";
 import { share } from "../../sharing/shared-objects.ts";
@@ -66,10 +68,10 @@ function userProperties(m: Machine, args: number): Outcome {
   return Outcome.done;
 }
 
-function tailCall(m: Machine, method: RuntimeMethod | null | undefined): Outcome {
+function tailCall(m: Machine, method: RuntimeMethod | null | undefined): AnyOutcome {
   if (method === null || method === undefined) bug("no method to call");
   m.tailCall = method.id;
-  return Outcome.call;
+  return Outcome.tailCall;
 }
 
 /** System.in, out and err, which are final. */
@@ -79,12 +81,15 @@ const setStatic = (name: string): NativeMethod => ({
     m.setWord(m.fieldOffset("java/lang/System", name), m.S[args]!);
     return Outcome.done;
   }),
-  isNoticed: (m) => {
+  isObservable: (m) => {
     const address = m.fieldOffset("java/lang/System", name);
     noteWrite(m, 0, address);
     return m.discipline.touchStatic(address, true);
   },
 });
+
+const THREAD = "java/lang/Thread";
+const DISPATCH_UNCAUGHT = "dispatchUncaughtException(Ljava/lang/Throwable;)V";
 
 export const hostNatives: NativeTable = {
   "java/lang/System": {
@@ -112,11 +117,14 @@ export const hostNatives: NativeTable = {
     }),
     "userProperties()[Ljava/lang/String;": pure(userProperties),
     // It ends all that others would have done.
-    "exit(I)V": visible(
-      pure((m, args) => {
-        m.exitCode = m.S[args]!;
-        return Outcome.halted;
-      }),
+    "exit(I)V": observable(
+      pure(
+        (m, args) => {
+          m.exitCode = m.S[args]!;
+          return Outcome.halted;
+        },
+        { returns: "never" },
+      ),
     ),
     "unsupported(Ljava/lang/String;)Ljava/lang/RuntimeException;": reading(
       ["0.value[]"],
@@ -125,6 +133,7 @@ export const hostNatives: NativeTable = {
           `${m.text(m.S[args]!)} is not supported (reached ${currentLocation(m)})`,
         );
       },
+      { returns: "never" },
     ),
     "approximate(Ljava/lang/String;)V": reading(["0.value[]"], (m, args) => {
       m.approximations.add(m.text(m.S[args]!));
@@ -132,31 +141,31 @@ export const hostNatives: NativeTable = {
     }),
   },
   "deadwood/internal/Launcher": {
-    "initializeMain()V": pure((m, args) => {
+    "initializeMain()V": calling("main-initializer", [], (m, args) => {
       m.S[args] = m.mainMethod?.owner.id ?? 0;
       m.tailCall = m.initializerMethod;
-      return Outcome.call;
+      return Outcome.tailCall;
     }),
-    "callMain([Ljava/lang/String;)V": pure((m) => tailCall(m, m.mainMethod)),
+    "callMain([Ljava/lang/String;)V": calling("main", [], (m) => tailCall(m, m.mainMethod)),
     "failed()V": pure((m) => {
       m.exitCode = 1;
       return Outcome.done;
     }),
     // In a checked run it ends the path, and all that others would have done on it.
-    "report(Ljava/lang/Throwable;)V": visible(
-      pure((m, args) => {
-        if (!m.checking || m.options.toleratesUncaught === true) return Outcome.done;
-        m.uncaught = m.S[args]!;
-        return Outcome.halted;
-      }),
-    ),
-    "uncaught(Ljava/lang/Thread;Ljava/lang/Throwable;)V": pure((m) =>
-      tailCall(
-        m,
-        m
-          .requireClass("java/lang/Thread")
-          .methodsByKey.get("dispatchUncaughtException(Ljava/lang/Throwable;)V"),
+    "report(Ljava/lang/Throwable;)V": observable(
+      pure(
+        (m, args) => {
+          if (!m.checking || m.options.toleratesUncaught === true) return Outcome.done;
+          m.uncaught = m.S[args]!;
+          return Outcome.halted;
+        },
+        { returns: "unless-path-ends" },
       ),
+    ),
+    "uncaught(Ljava/lang/Thread;Ljava/lang/Throwable;)V": calling(
+      [`${THREAD}.${DISPATCH_UNCAUGHT}`],
+      [],
+      (m) => tailCall(m, m.requireClass(THREAD).methodsByKey.get(DISPATCH_UNCAUGHT)),
     ),
   },
 };

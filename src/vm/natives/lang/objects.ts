@@ -5,7 +5,14 @@ import { noteFixed, noteIdentityHash } from "../../fixed-values.ts";
 import type { Machine } from "../../machine.ts";
 import type { AccessLog } from "../../memory/access-log.ts";
 import { GLOBAL_NEXT_HASH } from "../../memory/memory.ts";
-import { ARRAY_DATA, ARRAY_LENGTH, HASH_MASK, HASH_WORD } from "../../memory/object-layout.ts";
+import {
+  ARRAY_DATA,
+  ARRAY_LENGTH,
+  HASH_MASK,
+  HASH_WORD,
+  OBJECT_HEADER,
+} from "../../memory/object-layout.ts";
+import { type AccessSink, BY_FIELD, PLAIN } from "../../native-api/memory-access.ts";
 import {
   effects,
   type NativeFunction,
@@ -223,6 +230,42 @@ function noteCopied(m: Machine, args: number, log: AccessLog): void {
   if (from < to) log.readBytes(m, array, data + from * size, data + to * size);
 }
 
+/** All fields, or all elements, of an object that is cloned: read as they are declared. */
+function clonedBytes(m: Machine, args: number, into: AccessSink): void {
+  const object = m.S[args]!;
+  if (object === 0) return;
+  const cls = m.classOf(object);
+  if (cls.component === null) {
+    const end = (object + cls.instanceWords) * 4;
+    into.add(object, (object + OBJECT_HEADER) * 4, end, false, BY_FIELD);
+    return;
+  }
+  const at = (object + ARRAY_DATA) * 4;
+  const bytes = m.H[object + ARRAY_LENGTH]! * 2 ** m.elementShift[cls.id]!;
+  into.add(object, at, at + bytes, false, PLAIN);
+}
+
+/** The elements that arraycopy reads and writes; none where it fails. */
+function copiedBytes(m: Machine, args: number, into: AccessSink): void {
+  const { S, H } = m;
+  const from = S[args]!;
+  const fromAt = S[args + 2]!;
+  const to = S[args + 4]!;
+  const toAt = S[args + 6]!;
+  const length = S[args + 8]!;
+  if (from === 0 || to === 0 || fromAt < 0 || toAt < 0 || length <= 0) return;
+  const source = m.classOf(from);
+  const target = m.classOf(to);
+  if (source.component === null || target.component === null) return;
+  if (source.component.isPrimitive !== target.component.isPrimitive) return;
+  if (fromAt + length > H[from + ARRAY_LENGTH]! || toAt + length > H[to + ARRAY_LENGTH]!) return;
+  const size = 2 ** m.elementShift[source.id]!;
+  const read = (from + ARRAY_DATA) * 4 + fromAt * size;
+  const written = (to + ARRAY_DATA) * 4 + toAt * size;
+  into.add(from, read, read + length * size, false, PLAIN);
+  into.add(to, written, written + length * size, true, PLAIN);
+}
+
 export const objectNatives: NativeTable = {
   "java/lang/Object": {
     "getClass()Ljava/lang/Class;": reading(["0.type"], (m, args) => {
@@ -236,7 +279,9 @@ export const objectNatives: NativeTable = {
     }),
     "clone()Ljava/lang/Object;": {
       ...reading(["heap"], clone),
-      accesses: (m, args, log) => log.readObject(m, m.S[args]!),
+      copies: "object",
+      loggedReads: (m, args, log) => log.readObject(m, m.S[args]!),
+      racyAccesses: clonedBytes,
     },
   },
   "java/lang/String": {
@@ -248,7 +293,9 @@ export const objectNatives: NativeTable = {
   "java/lang/System": {
     "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V": {
       ...effects(["0.type", "2.type", "0[].type", "0[]", "2.#"], ["2[]"], arraycopy),
-      accesses: noteCopied,
+      copies: "elements",
+      loggedReads: noteCopied,
+      racyAccesses: copiedBytes,
     },
     "identityHashCode(Ljava/lang/Object;)I": effects(["0.hash"], ["0.hash"], (m, args) => {
       noteIdentityHash(m, m.S[args]!);

@@ -172,6 +172,7 @@ export const proxyNatives: NativeTable = {
     "define([Ljava/lang/Class;Ljava/lang/String;[I)Ljava/lang/Class;": reading(
       ["0[]", "0[]:java/lang/Class.id", "1.value[]", "2[]"],
       define,
+      { definesClasses: true },
     ),
     "isProxy(Ljava/lang/Class;)Z": reading(["0.id"], isProxy),
   },

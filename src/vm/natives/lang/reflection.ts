@@ -19,15 +19,19 @@ import { walkFrames } from "../../code/frames.ts";
 import type { Machine } from "../../machine.ts";
 import { PERM_BASE, STATIC_BASE } from "../../memory/memory.ts";
 import { ARRAY_DATA, SLOT } from "../../memory/object-layout.ts";
+import { type AccessSink, BY_FIELD } from "../../native-api/memory-access.ts";
 import {
+  type CallingFunction,
+  calling,
   effects,
+  type NativeFacts,
   type NativeFunction,
   type NativeMethod,
   type NativeTable,
   Outcome,
+  observableIf,
   pure,
   reading,
-  visibleIf,
 } from "../../native-api/native-method.ts";
 import { noteWrite } from "../../sharing/final-fields.ts";
 import { isShared, share } from "../../sharing/shared-objects.ts";
@@ -65,34 +69,50 @@ export function methodOf(m: Machine, number: number): RuntimeMethod {
   return method;
 }
 
+/** The id of a class never changes. */
+const RACES_ON_NOTHING: NativeFacts = { racyAccesses: null };
+
 const listing = (numbers: (cls: RuntimeClass) => readonly number[]): NativeMethod =>
-  reading(["0.id"], (m, args) => {
-    const mirror = m.S[args]!;
-    if (mirror === 0) return throwNullPointer(m);
-    const members = numbers(m.mirrored(mirror));
-    const array = m.newPrimitiveArray("I", members.length);
-    if (array === 0) return m.throwOutOfMemory();
-    m.H.set(members, array + ARRAY_DATA);
-    m.S[args] = array;
-    return Outcome.done;
-  });
+  reading(
+    ["0.id"],
+    (m, args) => {
+      const mirror = m.S[args]!;
+      if (mirror === 0) return throwNullPointer(m);
+      const members = numbers(m.mirrored(mirror));
+      const array = m.newPrimitiveArray("I", members.length);
+      if (array === 0) return m.throwOutOfMemory();
+      m.H.set(members, array + ARRAY_DATA);
+      m.S[args] = array;
+      return Outcome.done;
+    },
+    RACES_ON_NOTHING,
+  );
 
 const ids = (cls: RuntimeClass, isWanted: (name: string) => boolean): number[] =>
   cls.methods.filter(({ name }) => isWanted(name)).map(({ id }) => id);
 
 // ---- facts ----
 
-const ofMethod = (answer: (method: RuntimeMethod, m: Machine) => number): NativeMethod =>
+const ofMethod = (
+  answer: (method: RuntimeMethod, m: Machine) => number,
+  facts?: NativeFacts,
+): NativeMethod =>
   pure((m, args) => {
     m.S[args] = answer(methodOf(m, m.S[args]!), m);
     return Outcome.done;
-  });
+  }, facts);
 
-const ofField = (answer: (field: RuntimeField, m: Machine) => number): NativeMethod =>
+const ofField = (
+  answer: (field: RuntimeField, m: Machine) => number,
+  facts?: NativeFacts,
+): NativeMethod =>
   pure((m, args) => {
     m.S[args] = answer(fieldOf(m, m.S[args]!), m);
     return Outcome.done;
-  });
+  }, facts);
+
+/** From a descriptor Java code goes on to the classes that it names. */
+const NAMES_CLASSES: NativeFacts = { finds: "classes" };
 
 const exceptions: NativeFunction = (m, args) => {
   const names = methodOf(m, m.S[args]!).info.exceptions;
@@ -163,7 +183,7 @@ function argumentWords(
 /** Words of the four arguments of an invoke native: method, isVirtual, receiver, arguments. */
 const OWN_WORDS = 4 * SLOT;
 
-const invoke: NativeFunction = (m, args) => {
+const invoke: CallingFunction = (m, args) => {
   const { S } = m;
   const named = methodOf(m, S[args]!);
   const receiver = S[args + 4]!;
@@ -185,7 +205,7 @@ const invoke: NativeFunction = (m, args) => {
   if (native === undefined) {
     m.space.ensureMethod(method.id);
     m.tailCall = method.id;
-    return Outcome.call;
+    return Outcome.tailCall;
   }
   const outcome = native.run(m, args);
   // A call that will be made again finds its own arguments, not those of the method it called.
@@ -195,7 +215,7 @@ const invoke: NativeFunction = (m, args) => {
 };
 
 /** Whatever is called may itself be a native, which then runs inside this one. */
-const invoking = visibleIf(
+const invoking = observableIf(
   (m, args) => {
     const named = methodOf(m, m.S[args]!);
     const receiver = m.S[args + 4]!;
@@ -207,14 +227,14 @@ const invoking = visibleIf(
     if (boxes !== 0 && isShared(m, boxes)) m.discipline.touchElements(boxes, false);
     return true;
   },
-  effects(["heap"], ["heap"], invoke),
+  { reads: ["heap"], writes: ["heap"], run: invoke, calls: "anything" },
 );
 
 /** The initialiser does nothing when the class may be used already. */
-const initialize: NativeFunction = (m, args) => {
+const initialize: CallingFunction = (m, args) => {
   m.S[args] = m.mirrored(m.S[args]!).id;
   m.tailCall = m.initializerMethod;
-  return Outcome.call;
+  return Outcome.tailCall;
 };
 
 const allocate: NativeFunction = (m, args) => {
@@ -237,7 +257,7 @@ function fieldWord(m: Machine, number: number, receiver: number): number {
   return receiver === 0 ? 0 : receiver + field.offset;
 }
 
-const isAccessNoticed =
+const isAccessObservable =
   (isWrite: boolean) =>
   (m: Machine, args: number): boolean => {
     const receiver = m.S[args + 2]!;
@@ -249,9 +269,20 @@ const isAccessNoticed =
     return m.discipline.touchWord(receiver, at, isWrite);
   };
 
+/** The bytes of the field: an access as the field is declared. */
+const accessedField =
+  (isWrite: boolean) =>
+  (m: Machine, args: number, into: AccessSink): void => {
+    const field = fieldOf(m, m.S[args]!);
+    const object = field.isStatic ? 0 : m.S[args + 2]!;
+    if (object === 0 && !field.isStatic) return;
+    const at = ((field.isStatic ? STATIC_BASE : object) + field.offset) * 4;
+    into.add(object, at, at + (field.isWide ? 8 : 4), isWrite, BY_FIELD);
+  };
+
 /** Fields are chosen at run time: any of the heap may be meant. */
 const getting = (isWide: boolean): NativeMethod =>
-  visibleIf(isAccessNoticed(false), {
+  observableIf(isAccessObservable(false), {
     ...reading(["heap"], (m, args) => {
       const { S, H } = m;
       const at = fieldWord(m, S[args]!, S[args + 2]!);
@@ -260,26 +291,32 @@ const getting = (isWide: boolean): NativeMethod =>
       if (isWide) S[args + 1] = H[at + 1]!;
       return Outcome.done;
     }),
-    accesses: (m, args, log) => {
+    loggedReads: (m, args, log) => {
       const at = fieldWord(m, m.S[args]!, m.S[args + 2]!);
       const object = at < PERM_BASE ? 0 : m.S[args + 2]!;
       if (at !== 0) log.readRange(object, at - object, at - object + (isWide ? 2 : 1));
     },
+    racyAccesses: accessedField(false),
   });
 
 const putting = (isWide: boolean, isReference = false): NativeMethod =>
-  visibleIf(
-    isAccessNoticed(true),
-    effects([], ["heap"], (m, args) => {
-      const { S } = m;
-      const at = fieldWord(m, S[args]!, S[args + 2]!);
-      if (at === 0) return throwNullPointer(m);
-      m.setWord(at, S[args + 4]!);
-      if (isWide) m.setWord(at + 1, S[args + 5]!);
-      const isPublished = at < PERM_BASE || isShared(m, S[args + 2]!);
-      if (isReference && isPublished) share(m, S[args + 4]!);
-      return Outcome.done;
-    }),
+  observableIf(
+    isAccessObservable(true),
+    effects(
+      [],
+      ["heap"],
+      (m, args) => {
+        const { S } = m;
+        const at = fieldWord(m, S[args]!, S[args + 2]!);
+        if (at === 0) return throwNullPointer(m);
+        m.setWord(at, S[args + 4]!);
+        if (isWide) m.setWord(at + 1, S[args + 5]!);
+        const isPublished = at < PERM_BASE || isShared(m, S[args + 2]!);
+        if (isReference && isPublished) share(m, S[args + 4]!);
+        return Outcome.done;
+      },
+      { racyAccesses: accessedField(true) },
+    ),
   );
 
 // ---- callers ----
@@ -315,7 +352,10 @@ export const reflectionNatives: NativeTable = {
     "fields(Ljava/lang/Class;)[I": listing((cls) => cls.fields.map(fieldNumber)),
     "methodClass(I)Ljava/lang/Class;": ofMethod(({ owner }, m) => m.mirror(owner)),
     "methodName(I)Ljava/lang/String;": ofMethod(({ name }, m) => m.intern(name)),
-    "methodDescriptor(I)Ljava/lang/String;": ofMethod(({ descriptor }, m) => m.intern(descriptor)),
+    "methodDescriptor(I)Ljava/lang/String;": ofMethod(
+      ({ descriptor }, m) => m.intern(descriptor),
+      NAMES_CLASSES,
+    ),
     "methodModifiers(I)I": ofMethod(({ accessFlags }) => accessFlags),
     "methodSignature(I)Ljava/lang/String;": ofMethod(({ info }, m) =>
       internOrNull(m, info.signature),
@@ -323,13 +363,22 @@ export const reflectionNatives: NativeTable = {
     "methodExceptions(I)[Ljava/lang/String;": pure(exceptions),
     "fieldClass(I)Ljava/lang/Class;": ofField(({ owner }, m) => m.mirror(owner)),
     "fieldName(I)Ljava/lang/String;": ofField(({ name }, m) => m.intern(name)),
-    "fieldDescriptor(I)Ljava/lang/String;": ofField(({ descriptor }, m) => m.intern(descriptor)),
+    "fieldDescriptor(I)Ljava/lang/String;": ofField(
+      ({ descriptor }, m) => m.intern(descriptor),
+      NAMES_CLASSES,
+    ),
     "fieldModifiers(I)I": ofField(({ accessFlags }) => accessFlags),
     "fieldSignature(I)Ljava/lang/String;": ofField(({ info }, m) =>
       internOrNull(m, info.signature),
     ),
-    "initialize(Ljava/lang/Class;)V": reading(["0.id"], initialize),
-    "allocate(Ljava/lang/Class;)Ljava/lang/Object;": reading(["0.id"], allocate),
+    "initialize(Ljava/lang/Class;)V": {
+      ...RACES_ON_NOTHING,
+      ...calling("anything", ["0.id"], initialize),
+    },
+    "allocate(Ljava/lang/Class;)Ljava/lang/Object;": reading(["0.id"], allocate, {
+      ...RACES_ON_NOTHING,
+      creates: "anything",
+    }),
     [`invokeV${INVOKE_PARAMETERS}V`]: invoking,
     [`invokeI${INVOKE_PARAMETERS}I`]: invoking,
     [`invokeJ${INVOKE_PARAMETERS}J`]: invoking,

@@ -16,8 +16,8 @@ import {
   type NativeFunction,
   type NativeTable,
   Outcome,
+  observableIf,
   reading,
-  visibleIf,
 } from "../../native-api/native-method.ts";
 import { giveClasses, internOrNull, isSystemClass, throwNullPointer } from "./classes.ts";
 
@@ -136,7 +136,9 @@ function looksElsewhere(m: Machine, args: number): boolean {
 export const throwableNatives: NativeTable = {
   "java/lang/Throwable": {
     "captureBacktrace()V": effects(["0.type"], ["0.backtrace"], capture),
-    "decodeBacktrace([I)[Ljava/lang/StackTraceElement;": reading(["0.#", "0[]"], decode),
+    "decodeBacktrace([I)[Ljava/lang/StackTraceElement;": reading(["0.#", "0[]"], decode, {
+      creates: ["java/lang/StackTraceElement"],
+    }),
     "decodeClasses([I)[Ljava/lang/Class;": reading(["0.#", "0[]"], decodeClasses),
   },
   "java/lang/NullPointerException": {
@@ -150,10 +152,11 @@ export const throwableNatives: NativeTable = {
   },
   "java/lang/Thread": {
     // Other threads' frames have no access path of their own.
-    "backtrace0()[I": visibleIf(looksElsewhere, {
+    "backtrace0()[I": observableIf(looksElsewhere, {
       ...reading(["heap"], threadBacktrace),
       // Where threads are is always part of a state.
-      accesses: () => undefined,
+      loggedReads: () => undefined,
+      readsFramesOnly: true,
     }),
   },
 };

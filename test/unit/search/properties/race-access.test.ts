@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PendingAccesses } from "../../../../src/search/properties/pending-accesses.ts";
-import { BY_FIELD, ORDERED } from "../../../../src/search/properties/variables.ts";
+import { BY_FIELD, ORDERED } from "../../../../src/vm/native-api/memory-access.ts";
 
 test("there is room for as many accesses as there are", () => {
   const accesses = new PendingAccesses();

@@ -262,7 +262,7 @@ describe("calls", () => {
     const b = bench();
     const colour = b.m.requireClass("p/Colour");
     expect(b.call(CLASS, "enumValues0()[Ljava/lang/Object;", b.m.mirror(colour))).toBe(
-      Outcome.call,
+      Outcome.tailCall,
     );
     expect(b.m.tailCall).toBe(colour.methods[0]!.id);
   });

@@ -18,7 +18,7 @@ import { Program } from "../../../../src/program/linking/program.ts";
 import { setUpExceptions } from "../../../../src/vm/interpreter/exceptions.ts";
 import { Machine } from "../../../../src/vm/machine.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../../../../src/vm/memory/object-layout.ts";
-import type { NativeTable, Outcome } from "../../../../src/vm/native-api/native-method.ts";
+import type { AnyOutcome, NativeTable } from "../../../../src/vm/native-api/native-method.ts";
 
 export const INTERFACE = ACC_PUBLIC | ACC_INTERFACE | ACC_ABSTRACT;
 
@@ -123,7 +123,7 @@ export class Bench {
   }
 
   /** Calls a native with each argument in a slot of its own. */
-  call(owner: string, key: string, ...words: readonly number[]): Outcome {
+  call(owner: string, key: string, ...words: readonly number[]): AnyOutcome {
     words.forEach((word, slot) => {
       this.m.S[this.args + slot * 2] = word;
     });

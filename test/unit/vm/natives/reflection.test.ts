@@ -6,7 +6,7 @@ import {
   ACC_STATIC,
 } from "../../../../src/classfile/format/access-flags.ts";
 import { STATIC_BASE } from "../../../../src/vm/memory/memory.ts";
-import { effects, Outcome } from "../../../../src/vm/native-api/native-method.ts";
+import { type AnyOutcome, effects, Outcome } from "../../../../src/vm/native-api/native-method.ts";
 import {
   fieldNumber,
   fieldOf,
@@ -168,7 +168,9 @@ describe("initialize", () => {
   it("asks for the initialiser with the class's number", () => {
     const b = bench();
     b.m.initializerMethod = 77;
-    expect(b.call(REFLECT, "initialize(Ljava/lang/Class;)V", b.mirror("p/A"))).toBe(Outcome.call);
+    expect(b.call(REFLECT, "initialize(Ljava/lang/Class;)V", b.mirror("p/A"))).toBe(
+      Outcome.tailCall,
+    );
     expect([b.m.tailCall, b.result]).toEqual([77, b.m.requireClass("p/A").id]);
   });
 });
@@ -208,7 +210,7 @@ const pack = (b: Bench, ...refs: number[]): number => {
 
 const bitsOf = (n: number): bigint => new BigInt64Array(new Float64Array([n]).buffer)[0]!;
 
-const callSlow = (b: Bench): { words: number[]; outcome: Outcome } => {
+const callSlow = (b: Bench): { words: number[]; outcome: AnyOutcome } => {
   const words = [
     method(b, "p/A", "slow"),
     0,
@@ -223,9 +225,9 @@ describe("invoke", () => {
     const b = bench();
     const receiver = b.m.newObject(b.m.requireClass("p/B"));
     const run = method(b, "p/A", "run");
-    expect(b.call(REFLECT, `invokeI${INVOKE}I`, run, 1, receiver, pack(b))).toBe(Outcome.call);
+    expect(b.call(REFLECT, `invokeI${INVOKE}I`, run, 1, receiver, pack(b))).toBe(Outcome.tailCall);
     expect([b.m.tailCall, b.result]).toEqual([method(b, "p/B", "run"), receiver]);
-    expect(b.call(REFLECT, `invokeI${INVOKE}I`, run, 0, receiver, pack(b))).toBe(Outcome.call);
+    expect(b.call(REFLECT, `invokeI${INVOKE}I`, run, 0, receiver, pack(b))).toBe(Outcome.tailCall);
     expect(b.m.tailCall).toBe(run);
   });
 
@@ -245,7 +247,7 @@ describe("invoke", () => {
       ints,
     );
     expect(b.call(REFLECT, `invokeV${INVOKE}V`, method(b, "p/A", "mix"), 0, 0, boxes)).toBe(
-      Outcome.call,
+      Outcome.tailCall,
     );
     const { m, args } = b;
     expect([m.S[args], m.S[args + 2], m.SL[(args + 4) >> 1], m.SF[args + 8]]).toEqual([

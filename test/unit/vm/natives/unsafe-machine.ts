@@ -11,7 +11,7 @@ import type { ClassSource } from "../../../../src/classfile/sources/class-path.t
 import { Program } from "../../../../src/program/linking/program.ts";
 import { linkMethod } from "../../../../src/vm/interpreter/calls.ts";
 import { Machine } from "../../../../src/vm/machine.ts";
-import type { NativeFunction, Outcome } from "../../../../src/vm/native-api/native-method.ts";
+import type { AnyOutcome, CallingFunction } from "../../../../src/vm/native-api/native-method.ts";
 import { unsafeNatives } from "../../../../src/vm/natives/jdk/unsafe.ts";
 
 const INTERFACE = ACC_PUBLIC | ACC_INTERFACE | ACC_ABSTRACT;
@@ -82,14 +82,14 @@ export class UnsafeMachine extends Machine {
     this.pc = this.space.entry[method.id]!;
   }
 
-  native(key: string): NativeFunction {
+  native(key: string): CallingFunction {
     const found = unsafeNatives["jdk/internal/misc/Unsafe"]?.[key];
     if (found === undefined) throw new Error(`no native ${key}`);
     return found.run;
   }
 
   /** Calls a native of Unsafe: numbers take a slot, bigints two. */
-  call(key: string, ...args: readonly (number | bigint)[]): Outcome {
+  call(key: string, ...args: readonly (number | bigint)[]): AnyOutcome {
     let slot = ARGS + 2;
     for (const arg of args) {
       if (typeof arg === "bigint") {
