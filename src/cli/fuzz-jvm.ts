@@ -2,12 +2,13 @@
  * Runs random programs on a real JVM, each many times in one process
  * (models/jvm-runner), to see that the checker knows every outcome.
  */
+
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Jdk } from "../classfile/sources/jdk.ts";
+import { contentKey } from "../core/bulk-hash.ts";
 import { BadUsageError } from "../core/errors.ts";
 import type { FuzzInput } from "../fuzz/fuzz-input.ts";
 import { canRunOnJvm, jvmClassOf } from "../fuzz/jvm/instrument.ts";
@@ -166,7 +167,5 @@ const FLAGS = [
 ];
 
 function keyOf({ classes }: FuzzInput): string {
-  const hash = createHash("sha256");
-  for (const [name, bytes] of classes) hash.update(name).update(bytes);
-  return hash.digest("hex");
+  return [...classes].map(([name, bytes]) => `${name} ${contentKey(bytes)}`).join("\n");
 }

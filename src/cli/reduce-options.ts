@@ -41,6 +41,7 @@ export interface ReduceOptions {
   readonly explain?: string;
   readonly dot?: string;
   readonly dotLevel: string;
+  readonly disassemble?: string;
   readonly quiet?: boolean;
 }
 

@@ -3,11 +3,13 @@
  * that it can be looked at, checked again, and made smaller by any reducer.
  *
  *   DIR/seed-KIND-N/classes/*.class   the program
+ *   DIR/seed-KIND-N/classes.txt       the classes, disassembled
  *   DIR/seed-KIND-N/program.txt       its statements, and as they were at first
  *   DIR/seed-KIND-N/difference.json   what differs, and both sets of outcomes
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { disassembleAll } from "../classfile/editing/disassembler.ts";
 import { readClassName } from "../classfile/reading/class-name.ts";
 import { BadUsageError, InputUnreadableError } from "../core/errors.ts";
 import type { FoundDifference } from "./campaign.ts";
@@ -75,6 +77,7 @@ export function saveDifference(found: FoundDifference, options: SaveOptions): st
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, bytes);
     }
+    writeFileSync(join(directory, "classes.txt"), disassembleAll(input.classes));
     writeFileSync(join(directory, "program.txt"), text);
     writeFileSync(join(directory, FILE), `${JSON.stringify(saved, null, 2)}\n`);
   } catch (cause) {

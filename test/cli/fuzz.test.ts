@@ -156,6 +156,9 @@ describe("a difference", () => {
     expect(readFileSync(join(saved, "program.txt"), "utf8")).toMatch(
       /^seed \d+\n(?:locals.*\n)?thread 0:\n/,
     );
+    expect(readFileSync(join(saved, "classes.txt"), "utf8")).toMatch(
+      /^(?:\w+ )*class Main extends /m,
+    );
     const files = readdirSync(join(saved, "classes"));
     expect(files).toContain("Main.class");
     for (const file of files) {

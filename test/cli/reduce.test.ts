@@ -57,6 +57,17 @@ describe("a program becomes small", () => {
     ]);
   });
 
+  test("--disassemble: the result as text", async () => {
+    const { input, out } = directoryInput();
+    const file = `${out}.txt`;
+    const args = [input, "-o", out, "--disassemble", file, ...FINDS_NEEDLE];
+    const { exitCode, err } = await reduce(args);
+    expect({ exitCode, err }).toEqual({ exitCode: ExitCode.safe, err: "" });
+    const lines = readFileSync(file, "utf8").split("\n");
+    expect(lines[0]).toMatch(/^(?:\w+ )*class \S+ extends java\/lang\/Object$/);
+    expect(lines.filter((line) => /^\S/.test(line))).toHaveLength(1);
+  });
+
   test("a script beside the user, which writes files of its own", async () => {
     const { root, input, out } = jarInput();
     writeFileSync(

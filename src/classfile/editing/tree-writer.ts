@@ -1,8 +1,8 @@
 /**
  * Trees back to bytes. java-class-tools writes counts and lengths as it finds
- * them, so an edit that forgets one would give a corrupt file: here they are
- * brought in line with the arrays first, and what comes out is validated. It
- * also cannot write the StackMap attribute it reads; that is mended here.
+ * them, so an edit that forgets one would give a corrupt file. This writer first
+ * recomputes them from the arrays and validates the result. It also writes the
+ * StackMap attribute, which java-class-tools reads but cannot write.
  */
 import { type CodeAttributeInfo, JavaClassFileWriter } from "java-class-tools";
 import { bug, invariant } from "../../core/assert.ts";

@@ -1,9 +1,9 @@
 /**
- * The whole of a class file as an editable structure, for tools that change
- * class files and write them again. It is java-class-tools' structure, field
- * names as in the JVM specification; what is added here is validation before
- * it reads (it checks nothing itself), attributes found by name with their
- * types, and text. `tree-writer.ts` writes it back, unchanged ones byte for byte.
+ * A whole class file as an editable structure. It is the structure of
+ * java-class-tools, with field names as in the JVM specification. This file adds
+ * validation before reading (the package checks nothing itself), attributes
+ * found by name with their types, and text. `tree-writer.ts` writes the
+ * structure back; without edits it gives the same bytes.
  */
 import {
   type AnnotationDefaultAttributeInfo,
@@ -40,7 +40,7 @@ import { validateClass } from "../reading/validator.ts";
 export type ClassTree = JavaClassFile;
 export type { AttributeInfo } from "java-class-tools";
 
-/** An attribute java-class-tools does not know: its contents as they are. */
+/** An attribute that java-class-tools does not know, with its contents unread. */
 export interface RawAttribute extends AttributeInfo {
   info: number[];
 }
@@ -109,7 +109,7 @@ export interface StackMapAttribute extends AttributeInfo {
   entries: { offset: number; locals: VerificationType[]; stack: VerificationType[] }[];
 }
 
-/** The type of each attribute by its name. `raw-attributes.ts` has accessors for the raw ones. */
+/** The type of each attribute by its name. `raw-attributes.ts` reads two of the raw ones. */
 export interface AttributeTypes {
   AnnotationDefault: AnnotationDefaultAttributeInfo;
   BootstrapMethods: BootstrapMethodsAttributeInfo;

@@ -1,6 +1,6 @@
 /**
  * The compact, typed form of a class file that the rest of the project works
- * with. `reader.ts` makes it from bytes (through java-class-tools), the
+ * with. `reader.ts` makes it from bytes, the
  * assembler makes it from scratch; nothing here knows how it was made.
  *
  * Names are JVM internal names ("java/lang/Object"); descriptors are as in the

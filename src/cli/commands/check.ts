@@ -1,6 +1,8 @@
 /** `deadwood check`: explores every schedule of a program. */
+
 import { totalmem } from "node:os";
 import type { Command } from "commander";
+import { loadBulkHash } from "../../core/bulk-hash.ts";
 import { BadUsageError, ExitCode } from "../../core/errors.ts";
 import { LaunchableProgram } from "../../launch/launchable-program.ts";
 import { SILENT } from "../../launch/presets.ts";
@@ -139,6 +141,8 @@ async function check(words: readonly string[], options: CheckOptions, host: Host
     toleratesUncaught: !options.uncaught,
   };
   const settings = propertySettings(options);
+  // The depth-first search updates its fingerprints; the others hash each state as a whole.
+  if (plan.strategy !== "dfs") await loadBulkHash();
   const program = new LaunchableProgram(start, host);
   try {
     return await explore(program, options, { plan, settings, limits, newStore }, host);

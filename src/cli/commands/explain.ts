@@ -1,5 +1,7 @@
 /** `deadwood explain`: what of a state is live, what is dead, and who will read it. */
+
 import type { Command } from "commander";
+import { loadBulkHash } from "../../core/bulk-hash.ts";
 import { BadUsageError, ExitCode } from "../../core/errors.ts";
 import { Explainer } from "../../explain/explainer.ts";
 import {
@@ -194,6 +196,7 @@ async function explored(
   maxStates: number,
   host: Host,
 ): Promise<FutureSearch> {
+  await loadBulkHash();
   const search = new FutureSearch(machine, cells, { stop, liveness, maxStates });
   await exploreFuture(search, host);
   return search;

@@ -1,6 +1,8 @@
 /** `deadwood fuzz`: random programs, searched in several ways that must come to the same. */
+
 import type { Command } from "commander";
 import { findJdk, type Jdk } from "../../classfile/sources/jdk.ts";
+import { loadBulkHash } from "../../core/bulk-hash.ts";
 import { BadUsageError, ExitCode } from "../../core/errors.ts";
 import type { CampaignTotals, FoundDifference } from "../../fuzz/campaign.ts";
 import { mayNeedJdk, tasksFrom } from "../../fuzz/families/all-families.ts";
@@ -49,6 +51,7 @@ async function fuzz(
   host: Host,
   known: readonly Configuration[],
 ): Promise<number> {
+  await loadBulkHash();
   const plan = fuzzPlan(options, known);
   requireWritable("--json", options.json);
   const jdk = findJdk({ explicit: options.jdk, env: host.env });

@@ -1,10 +1,13 @@
 /** `deadwood reduce`: the smallest valid program that still shows a failure. */
+
 import { createHash } from "node:crypto";
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Command } from "commander";
+import { disassembleAll } from "../../classfile/editing/disassembler.ts";
 import { CompositeSource, parseClassPath } from "../../classfile/sources/class-path.ts";
 import { findJdk, type Jdk } from "../../classfile/sources/jdk.ts";
+import { loadBulkHash } from "../../core/bulk-hash.ts";
 import { systemClock } from "../../core/clock.ts";
 import { onDisk, systemDisk } from "../../core/disk.ts";
 import { BadUsageError, ExitCode, LimitReachedError } from "../../core/errors.ts";
@@ -13,6 +16,7 @@ import { classesIn } from "../../fuzz/saved-difference.ts";
 import { CONFIGURATIONS, type Configuration } from "../../fuzz/search-configurations.ts";
 import { Candidate } from "../../reduce/files/candidate.ts";
 import { type ReductionInput, readInput } from "../../reduce/files/input.ts";
+import { unreadableClasses } from "../../reduce/files/read-back.ts";
 import { replaceCandidate } from "../../reduce/files/replace-atomically.ts";
 import { ReducibleProgram } from "../../reduce/items/reducible-program.ts";
 import { ALL_PASSES } from "../../reduce/passes/all-passes.ts";
@@ -112,6 +116,7 @@ export function addReduceCommand(
       "--split <expression>",
       "reduce once for each different line of the output that this matches",
     )
+    .option("--disassemble <file>", "also write the classes of the result as text")
     .option("--session <dir>", "where logs and the best so far are (default: OUT.session)")
     .option("--resume", "go on with the reduction in that directory")
     .option("--time-limit <seconds>", "end with the best so far")
@@ -139,9 +144,11 @@ async function reduce(
   const libraries = librariesOf(options, jdk);
   const dotLevel = dotLevelOf(options.dotLevel);
   requireWritable("--dot", options.dot);
+  requireWritable("--disassemble", options.disassemble);
   const maxInput = parseSize("--max-input", options.maxInput, MAX_INPUT_RANGE);
   const difference = options.check === DIFFERENCE ? path : null;
   const classes = difference === null ? path : classesIn(difference);
+  if (difference !== null) await loadBulkHash();
   const input = withResources(readInput(classes, maxInput), options.resources);
   /** With access flags, which no strategy has to do with. */
   const detailed = (): ReducibleProgram =>
@@ -206,6 +213,13 @@ async function reduce(
         host,
       );
       replaceCandidate(systemDisk, target, reduced.best, input.isJar ? "jar" : "directory");
+      for (const name of unreadableClasses(reduced.best)) {
+        report(host, `warning: ${name} of the result is not a well-formed class file`);
+      }
+      if (options.disassemble !== undefined) {
+        const file = isOne ? options.disassemble : numbered(options.disassemble, number + 1);
+        writeText("--disassemble", file, textOf(reduced.best));
+      }
       tell(reduced, whole, target, host);
       isComplete &&= reduced.stopped === null;
       if (reduced.stopped !== null) break;
@@ -327,6 +341,11 @@ function fileHash(path: string): string | null {
     return null; // no file: a word like others
   }
 }
+
+const textOf = ({ files }: Candidate): string =>
+  disassembleAll(
+    files.flatMap(({ path, bytes }) => (path.endsWith(".class") ? [[path, bytes] as const] : [])),
+  );
 
 function tell(reduced: Reduced, whole: Candidate, out: string, host: Host): void {
   const { best, runs, seconds: time, stopped } = reduced;

@@ -4,7 +4,7 @@
  * without the checker's canonicalizer, frame maps and hashes, which it helps to
  * judge, and it leaves out nothing that a thread can still use.
  */
-import { createHash } from "node:crypto";
+import { contentKey } from "../../core/bulk-hash.ts";
 import { holdsReference, SlotKind } from "../../program/types/verification-type.ts";
 import { walkFrames } from "../../vm/code/frames.ts";
 import { LINKAGE_WORDS } from "../../vm/code/instructions.ts";
@@ -83,7 +83,7 @@ export class CanonicalKey {
     }
     words.push(-1);
     for (let i = 0; i < this.#queue.length; i++) this.#object(this.#queue[i]!);
-    return createHash("sha1").update(Int32Array.from(words)).digest("base64");
+    return contentKey(new Uint8Array(Int32Array.from(words).buffer));
   }
 
   /** What was there from the start keeps its address. */
