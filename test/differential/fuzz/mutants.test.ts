@@ -119,11 +119,11 @@ test("every trap has one", () => {
   expect([...traps].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 16 }, (_, i) => i + 1));
 });
 
-test("docs/fuzz.md tells what is on record", () => {
+test("docs/fuzz.md shows what is on record", () => {
   const text = readFileSync(DOCS, "utf8");
   expect(tableIn(text)).toBe(mutantTable(record));
-  expect(text).toContain(`There are ${CONFIGURATIONS.length} of them.`);
-  expect(text).toContain(`has ${MUTANTS.length} searches with one thing wrong each`);
+  expect(text).toContain(`There are ${CONFIGURATIONS.length} configurations.`);
+  expect(text).toContain(`has ${MUTANTS.length} deliberately broken searches`);
 });
 
 test("names are unique", () => {

@@ -33,7 +33,7 @@ export function writeRecord(record: CaughtBy): void {
 export const programsUpTo = ({ kind, seed }: Task): number =>
   seed * USUAL_NAMES.length + USUAL_NAMES.findIndex((each) => each === kind) + 1;
 
-const HEAD = "| trap | what is wrong, and by which program it is found |\n| ---: | --- |\n";
+const HEAD = "| pitfall | what is wrong, and the program that shows it |\n| ---: | --- |\n";
 const TRAPS = 16;
 
 export function mutantTable(record: CaughtBy): string {

@@ -1,13 +1,13 @@
-/** What came of the comparison of both libraries, as a page of the documentation. */
+/** Renders docs/both-libraries.md, the result of comparing the models with the JDK's own classes. */
 import type { Comparison, ComparisonKind, Effort } from "./both-libraries.ts";
 
 /** In the order of the page. */
 const KINDS: readonly (readonly [ComparisonKind, string])[] = [
-  ["same", "come to no class of `java.util.concurrent`: they are the same program with both"],
-  ["equal", "were searched as a whole with both, and can end in the same"],
+  ["same", "use no class of `java.util.concurrent`: they are the same program with both"],
+  ["equal", "were searched completely with both, and have the same outcomes"],
   ["states", "have too many states with the JDK's own classes"],
-  ["clock", "look at the clock with the JDK's own classes, and it stands still"],
-  ["models", "have too many states with the models already, and were not compared"],
+  ["clock", "read the clock with the JDK's own classes, where it stands still"],
+  ["models", "have too many states even with the models, and were not compared"],
 ];
 
 /** Those that are named one by one. */
@@ -20,7 +20,7 @@ export function comparisonPage(compared: ReadonlyMap<string, Comparison>, effort
   const lists = KINDS.flatMap(([kind, text]) => {
     const programs = IS_LISTED.has(kind) ? ofKind(kind) : [];
     if (programs.length === 0) return [];
-    return ["", `## Those that ${text}`, "", ...programs.map(lineOf)];
+    return ["", `## Programs that ${text}`, "", ...programs.map(lineOf)];
   });
   return `${[...intro(all.length, effort), ...counts, ...lists].join("\n")}\n`;
 }
@@ -30,12 +30,12 @@ const intro = (count: number, { modelStates, realStates, schedules }: Effort): s
   "",
   "# Both libraries",
   "",
-  "What the programs of the tests can end in with our models of `java.util.concurrent`, and with the",
-  "JDK's own classes (`--library real`), here those of JDK 17. No program ends in anything with the JDK's classes that the",
-  "models do not show. Where all schedules of both were searched, both end in the same.",
+  "The outcomes of the programs of the tests with our models of `java.util.concurrent`, and with the",
+  "JDK's own classes (`--library real`), here those of JDK 17. No program has an outcome with the JDK's classes that the",
+  "models do not have. Where all schedules of both were searched, the outcomes are the same.",
   "",
-  `A search has at most ${modelStates} states with the models, and ${realStates} with the JDK's own classes.`,
-  `Where that is not all, ${schedules} random schedules and ${schedules} with random priorities are followed as well.`,
+  `A search visits at most ${modelStates} states with the models, and ${realStates} with the JDK's own classes.`,
+  `If that does not cover everything, it also follows ${schedules} random schedules and ${schedules} with random priorities.`,
   "[The contracts](contracts.md) are compared on a page of their own.",
   "",
   `Of ${count} programs`,
@@ -47,4 +47,4 @@ const intro = (count: number, { modelStates, realStates, schedules }: Effort): s
 const lineOf = ([title, { missing }]: readonly [string, Comparison]): string =>
   missing.length === 0
     ? `- ${title}`
-    : `- ${title}: not shown by the JDK's classes: ${missing.join(", ")}`;
+    : `- ${title}: not reached with the JDK's classes: ${missing.join(", ")}`;
