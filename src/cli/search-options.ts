@@ -299,7 +299,7 @@ function walkReport(
 ): WalkReport {
   const { seed, runs } = plan;
   const schedules = walks.counts.schedules ?? 0;
-  const { distinctEnds, cut } = walks;
+  const { distinctEnds, truncated: cut } = walks;
   const base = { seed, runs, schedules, distinctEnds, cut };
   if (priorities === null) return { ...base, pct: null };
   const { depth, threads, steps, chance } = priorities;

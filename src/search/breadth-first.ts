@@ -1,43 +1,23 @@
 /**
  * Breadth-first search: states in the order of their distance from the start,
- * so that the first violation found is one with the fewest steps.
- *
- * There is one machine and it goes back by its undo log only. To get from one
- * state to the next in line, steps are undone up to where the two paths part,
- * and those of the new path taken again. States in line have their parents in
- * line, too, so that each sweep over a level runs once through the tree of
- * states above it, and neighbours have most of their paths in common. Where
- * they have not, which is in deep and narrow trees, copies of the states of an
- * earlier level shorten the way (level-snapshots.ts).
- *
- * A state takes ten bytes besides those of the visited set (breadth-first-tree.ts).
- * Where endless cycles are looked for, where each step leads is kept as well
- * (successor-graph.ts), and when all states have been seen the cycles that nothing
- * leads out of are found among them (offline-tarjan.ts): 21 to 23 bytes a state and 4 a
- * transition more. Without, nothing is kept.
+ * so that the first violation found is one with the fewest steps. The states are the nodes of a tree, ten bytes each
+ * besides those of the visited set (breadth-first-tree.ts). A cursor brings the machine from one to the next in line
+ * (breadth-first-cursor.ts).
  */
 import type { UsedLibrary } from "../liveness/code/used-library.ts";
-import { ALL_LIVE } from "../state/live-cells.ts";
-import { CompactStore } from "../state/stores/compact-store.ts";
-import type { StateStore, StoreSummary } from "../state/stores/store.ts";
-import { Canonicalizer } from "../state/vector/canonicalizer.ts";
-import { VectorHash } from "../state/vector/vector-hash.ts";
+import type { StoreSummary } from "../state/stores/store.ts";
 import { isApproximate } from "../vm/fixed-values.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
-import { applySnapshot } from "../vm/memory/snapshot.ts";
-import type { Mark } from "../vm/memory/undo-log.ts";
-import { StateTree } from "./breadth-first-tree.ts";
+import { TreeCursor } from "./breadth-first-cursor.ts";
+import { SearchCounters } from "./counters.ts";
 import { Findings } from "./findings.ts";
 import { ALL_PROPERTIES, judge, Moves, type Properties } from "./judge.ts";
-import { LevelSnapshots, type WaypointOptions } from "./level-snapshots.ts";
-import { OfflineComponents } from "./livelock/offline-tarjan.ts";
-import { EXIT, SuccessorGraph } from "./livelock/successor-graph.ts";
+import type { WaypointOptions } from "./level-snapshots.ts";
+import { OfflineLivelocks } from "./livelock/offline-livelocks.ts";
 import { goRound } from "./livelock/witness.ts";
-import { HeapMargin } from "./properties/heap-margin.ts";
-import { inspectAll, type StateProperty } from "./properties/property.ts";
-import { describeViolation } from "./properties/violation.ts";
-import { AssumedWorld } from "./reductions/assumed-world.ts";
+import type { HeapMargin } from "./properties/heap-margin.ts";
+import { Restarts } from "./reductions/restarts.ts";
 import {
   type Arrival,
   endOf,
@@ -49,437 +29,296 @@ import {
   type SearchSetup,
   type Slice,
 } from "./search.ts";
-import { StateSizeSamples } from "./state-size-samples.ts";
-import {
-  choiceAndExitWord,
-  keepsProgramAlive,
-  liveThreads,
-  prepareForSteps,
-  resetForRestart,
-  runStep,
-  type Step,
-} from "./step.ts";
+import { keepsProgramAlive, type Step } from "./step.ts";
+import { VisitedVectors } from "./visited-vectors.ts";
 
-/** What repeats steps may see something else the second time. */
+/** Reported when repeating a step gives another state. */
 const COUNTERS =
-  "the program goes by Verify's counters, which a breadth-first search cannot keep right";
+  "the program depends on Verify's counters, which a breadth-first search cannot restore";
+
+/** The state in line whose steps are being taken. */
+class Head {
+  node = -1;
+  /** Its distance from the start, and the first node behind that level. */
+  level = 0;
+  levelEnd = 0;
+  /** Its steps, and how many have been taken. */
+  readonly moves = new Moves();
+  next = 0;
+  /** A step from it has led to no new state. */
+  ledNowhereNew = false;
+
+  clear(): void {
+    this.node = -1;
+    this.level = 0;
+    this.levelEnd = 0;
+    this.moves.clear();
+    this.next = 0;
+  }
+
+  get hasMore(): boolean {
+    return this.next < this.moves.count;
+  }
+}
 
 export class BreadthFirst implements Search {
   readonly machine: Machine;
-  readonly heapMargin: HeapMargin;
-  readonly #findings = new Findings();
-  isRepeating = false;
   readonly #limits: SearchLimits;
-  readonly #properties: Properties;
+  readonly #judged: Properties;
   readonly #observer: SearchObserver | null;
-  readonly #canonicalizer: Canonicalizer;
-  readonly #fingerprint = new VectorHash();
-  /** What the start of the program left unexplored. */
-  readonly #approximations: readonly string[];
-  readonly #newStore: () => StateStore;
-  #store: StateStore;
-  readonly #inspected: readonly StateProperty[];
-  #nodes = new StateTree();
-  /** Where all steps lead, if endless cycles are looked for, and the search for them once all has been seen. */
-  #successors: SuccessorGraph | null;
-  #traps: OfflineComponents | null = null;
-  #trapsTold = 0;
-  #restarts = 0;
-  /**
-   * The nodes from the start to where the machine is, and how to go back to
-   * each but the last. Where a copy was used, those passed over are unknown: -1.
-   */
-  readonly #path: number[] = [];
-  readonly #marks: Mark[] = [];
-  readonly #waypointOptions: WaypointOptions | undefined;
-  #waypoints: LevelSnapshots;
+  readonly #findings: Findings;
+  readonly #restarts: Restarts;
+  readonly #counters: SearchCounters;
+  readonly #visited: VisitedVectors;
+  readonly #cursor: TreeCursor;
+  readonly #head = new Head();
+  readonly #livelocks: OfflineLivelocks;
+  /** For looking at states arrived at, while the head's moves wait. */
+  readonly #onward = new Moves();
   /** By node: a part of its fingerprint, to see that steps lead there again. Kept where counters are in use. */
   readonly #expected = new Map<number, number>();
-  /** Nodes still to be passed on the way to another, the nearest last. */
-  readonly #route: number[] = [];
-  /** The node whose steps are being taken, its distance from the start, and the first node behind that level. */
-  #head = -1;
-  #level = 0;
-  #levelEnd = 0;
-  readonly #moves = new Moves();
-  #nextMove = 0;
-  /** A step from the head has led to no new state. */
-  #hasStayed = false;
-  /** For looking at states arrived at, while `#moves` waits. */
-  readonly #onward = new Moves();
-  /** The step from the head that the machine has taken, and how to go back. */
-  #step: Step | null = null;
-  #mark: Mark | null = null;
-  #matched = 0;
-  #transitions = 0;
-  #ends = 0;
-  #maxDepth = 0;
-  readonly #vectors: StateSizeSamples;
-  #maxThreads = 1;
-  #instructionsBefore = 0;
-  readonly #world: AssumedWorld | null;
 
   constructor(
     machine: Machine,
     limits: SearchLimits,
     setup: SearchSetup = {},
-    waypoints?: WaypointOptions,
+    snapshots?: WaypointOptions,
   ) {
     this.machine = machine;
-    this.#approximations = [...machine.approximations];
     this.#limits = limits;
-    this.#properties = setup.judged ?? ALL_PROPERTIES;
-    this.#inspected = setup.inspected ?? [];
+    this.#judged = setup.judged ?? ALL_PROPERTIES;
     this.#observer = setup.observer ?? null;
-    this.#newStore = setup.newStore ?? (() => new CompactStore());
-    this.#store = this.#newStore();
-    this.#successors = this.#properties.endless ? new SuccessorGraph() : null;
-    prepareForSteps(machine);
-    this.#world = AssumedWorld.begin(machine, setup);
-    this.#instructionsBefore = machine.instructions;
-    const { liveness = ALL_LIVE, heapOrder = "canonical" } = setup;
-    this.#canonicalizer = new Canonicalizer(machine, liveness, heapOrder);
-    this.#vectors = new StateSizeSamples(machine, this.#canonicalizer, liveness, heapOrder);
-    this.heapMargin = new HeapMargin(machine, liveness);
-    this.#waypointOptions = waypoints;
-    this.#waypoints = new LevelSnapshots(machine, waypoints);
+    this.#findings = new Findings(machine, setup, () => this.trace);
+    this.#livelocks = new OfflineLivelocks(this.#judged.endless);
+    this.#restarts = new Restarts(machine, setup);
+    this.#counters = new SearchCounters(machine);
+    this.#visited = new VisitedVectors(machine, setup);
+    this.#cursor = new TreeCursor(machine, snapshots);
     this.#begin();
   }
 
   #begin(): void {
     this.#arrive(Stop.visible, 0, -1);
-    if (this.#nodes.count > 0) this.#path.push(0);
-    this.#levelEnd = this.#nodes.count;
-  }
-
-  /** Something was assumed wrongly (vm/sharing/access-discipline.ts): all that was explored relied on it. */
-  #restart(): void {
-    const m = this.machine;
-    this.#retreat();
-    if (this.#marks.length > 0) m.undoTo(this.#marks[0]!);
-    this.#findings.restarted();
-    resetForRestart(m, this.#approximations);
-    this.#world?.renew();
-    this.#store = this.#newStore();
-    this.#nodes = new StateTree();
-    this.#successors = this.#properties.endless ? new SuccessorGraph() : null;
-    this.#traps = null;
-    this.#trapsTold = 0;
-    this.#waypoints = new LevelSnapshots(m, this.#waypointOptions);
-    this.#path.length = 0;
-    this.#marks.length = 0;
-    this.#head = -1;
-    this.#level = 0;
-    this.#moves.clear();
-    this.#nextMove = 0;
-    this.#matched = 0;
-    this.#transitions = 0;
-    this.#ends = 0;
-    this.#maxDepth = 0;
-    this.#vectors.clear();
-    this.#maxThreads = 1;
-    this.#instructionsBefore = m.instructions;
-    this.#restarts++;
-    for (const property of this.#inspected) property.restarted?.();
-    this.#observer?.restarted();
-    this.#begin();
-  }
-
-  get counts(): SearchCounts {
-    return {
-      states: this.#store.size,
-      matched: this.#matched,
-      transitions: this.#transitions,
-      maxDepth: this.#maxDepth,
-      ends: this.#ends,
-      instructions: this.machine.instructions - this.#instructionsBefore,
-      wordsPerState: this.#vectors.whole.plain,
-      compressedWordsPerState: this.#vectors.whole.compressed,
-      maxThreads: this.#maxThreads,
-      storeBytes: this.#store.bytes,
-      restarts: this.#restarts,
-    };
-  }
-
-  describeStore(): StoreSummary {
-    return this.#store.describe();
-  }
-
-  /** Bytes of the tree of states and of their successors, which the visited set does not count. */
-  get treeBytes(): number {
-    return this.#nodes.bytes + (this.#successors?.bytes ?? 0);
-  }
-
-  get observed(): UsedLibrary | null {
-    return this.#world?.observed ?? null;
-  }
-
-  get depth(): number {
-    return this.#level + (this.#step === null ? 0 : 1);
-  }
-
-  get trace(): Step[] {
-    const steps = this.#stepsTo(this.#head);
-    return this.#step === null ? steps : [...steps, this.#step];
-  }
-
-  #stepsTo(target: number): Step[] {
-    const steps: Step[] = [];
-    for (let node = target; node > 0; node = this.#nodes.parent(node)) {
-      steps.push({ thread: this.#nodes.thread(node), choice: this.#nodes.choice(node) });
-    }
-    return steps.toReversed();
-  }
-
-  /** Something was relied on that does not hold. */
-  #isVoid(): boolean {
-    return this.machine.discipline.changed || this.#world?.isBroken === true;
+    if (this.#cursor.tree.count > 0) this.#cursor.begin();
+    this.#head.levelEnd = this.#cursor.tree.count;
   }
 
   advance(count: number): Slice {
     const findings = this.#findings;
     for (let i = 0; i < count && !findings.isWaiting; i++) {
       // A violation was handed over before: it is real, whatever was assumed about the library.
-      if (this.#isVoid()) {
+      if (this.#restarts.isVoid) {
         this.#restart();
         continue;
       }
-      this.#retreat();
-      if (this.#store.size >= this.#limits.states) {
+      this.#cursor.retreat();
+      if (this.#visited.size >= this.#limits.states) {
         findings.limit = `${this.#limits.states} states`;
-        return this.#lookForTraps(this.#head, count) ?? endOf(findings.limit);
+        return this.#findLivelock(this.#head.node, count) ?? endOf(findings.limit);
       }
-      const isDone = this.#nextMove >= this.#moves.count;
-      if (isDone && !this.#widen() && !this.#advance()) {
-        return this.#lookForTraps(this.#nodes.count, count) ?? endOf(findings.limit);
+      if (!this.#head.hasMore && !this.#expandFully() && !this.#goToNext()) {
+        return this.#findLivelock(this.#cursor.tree.count, count) ?? endOf(findings.limit);
       }
-      this.#take(this.#nextMove++);
+      this.#step();
     }
     return findings.take();
   }
 
-  /**
-   * Once no more states are looked at: are there some before `end` that no
-   * schedule gets away from? Follows up to so many steps; null when there is
-   * nothing more to tell.
-   */
-  #lookForTraps(end: number, count: number): Slice | null {
-    // With a clock that stands still, waiting for a time to come is endless only here.
-    if (this.#successors === null || isApproximate(this.machine)) return null;
-    this.#traps ??= new OfflineComponents(this.#successors, end);
-    if (!this.#traps.advance(count)) return MORE;
-    const entry = this.#traps.entries[this.#trapsTold++];
-    if (entry === undefined) return null;
-    this.#retreat();
-    this.#travel(0);
-    const lead = this.#stepsTo(entry);
-    for (let node = entry; node > 0; node = this.#nodes.parent(node)) this.#route.push(node);
-    const stop = this.#follow(this.#route);
-    this.isRepeating = true;
-    const start = { lead, stop };
-    this.#findings.violation = goRound(this.machine, this.#canonicalizer, start, this.#properties);
-    if (this.#isVoid()) this.#findings.violation = null;
-    this.isRepeating = false;
-    this.#travel(0);
-    return this.#findings.take();
-  }
-
-  /** Where one move stood for all and led to no new state, the others are tried too; false when there are none. */
-  #widen(): boolean {
-    const moves = this.#moves;
-    if (!moves.isRepresentative || !this.#hasStayed) return false;
-    const single = moves.threadAt(0);
-    judge(this.machine, Stop.visible, moves, this.#properties);
-    moves.remove(single);
-    this.#nextMove = 0;
-    return moves.count > 0;
-  }
-
-  /** Goes to the next state in line; false when there is none. */
-  #advance(): boolean {
-    const head = this.#head + 1;
-    if (head >= this.#nodes.count) {
-      if (head > 0) this.#travel(0);
-      return false;
-    }
-    if (head === this.#levelEnd) {
-      this.#level++;
-      this.#levelEnd = this.#nodes.count;
-      this.#waypoints.begin(this.#level);
-    }
-    this.#head = head;
-    const stop = this.#travel(head);
-    this.#successors?.begin();
-    // With nobody left but daemons the program may end at any moment.
-    if (!keepsProgramAlive(this.machine)) this.#successors?.add(EXIT);
-    this.#waypoints.pass(head);
-    this.#checkArrival(stop);
-    judge(this.machine, stop, this.#moves, this.#properties, true);
-    this.#nextMove = 0;
-    this.#hasStayed = false;
-    if (this.#observer !== null) {
-      this.#writeVector(stop);
-      const { high, low } = this.#fingerprint;
-      this.#observer.resumed(this.#level, high, low);
-    }
-    return true;
-  }
-
-  /** Verify's counters do not go back: a program that goes by them may have come elsewhere. */
-  #checkArrival(stop: Stop): void {
-    const expected = this.#expected.get(this.#head);
-    if (expected === undefined) return;
-    this.#writeVector(stop);
-    if (this.#fingerprint.low !== expected) this.machine.approximations.add(COUNTERS);
-  }
-
-  /** Brings the machine to a node on the present level, or to the first one; says how its last step ended. */
-  #travel(node: number): Stop {
-    const path = this.#path;
-    const route = this.#route;
-    route.length = 0;
-    let depth = node === 0 ? 0 : this.#level;
-    let at = node;
-    while (path[depth] !== at && (depth !== this.#waypoints.level || depth === 0)) {
-      route.push(at);
-      at = this.#nodes.parent(at);
-      depth--;
-    }
-    if (path[depth] !== at) this.#jump(at, depth);
-    else this.#undoTo(depth);
-    return this.#follow(route);
-  }
-
-  /** Back to the state at a depth of the path. */
-  #undoTo(depth: number): void {
-    if (depth + 1 >= this.#path.length) return;
-    this.machine.undoTo(this.#marks[depth]!);
-    this.#path.length = depth + 1;
-    this.#marks.length = depth;
-  }
-
-  /** From the start to a node that there is a copy of. */
-  #jump(node: number, depth: number): void {
+  /** Takes the next step from the head. It is taken back once the driver has seen where it leads. */
+  #step(): void {
     const m = this.machine;
-    this.#undoTo(0);
-    m.loadRegisters(0);
-    const mark = m.beginTransition(m.fp, m.sp);
-    applySnapshot(m, this.#waypoints.copyOf(node)!);
-    for (let i = 0; i < depth; i++) {
-      this.#marks.push(mark);
-      this.#path[i + 1] = i + 1 < depth ? -1 : node;
-    }
-  }
-
-  /** Takes the steps to nodes that follow each other, the last in the list first. */
-  #follow(route: readonly number[]): Stop {
-    const m = this.machine;
-    let stop: Stop = Stop.visible;
-    this.isRepeating = true;
-    const counters = m.counters.size === 0 ? null : [...m.counters];
-    for (let i = route.length - 1; i >= 0; i--) {
-      const next = route[i]!;
-      const thread = this.#nodes.thread(next);
-      m.loadRegisters(thread);
-      this.#marks.push(m.beginTransition(m.fp, m.sp));
-      stop = runStep(m, thread, this.#nodes.choice(next));
-      this.#path.push(next);
-    }
-    this.isRepeating = false;
-    if (counters !== null) for (const [id, value] of counters) m.counters.set(id, value);
-    return stop;
-  }
-
-  /** Takes a step from the head, and looks at where it leads. */
-  #take(index: number): void {
-    const m = this.machine;
-    const thread = this.#moves.threadAt(index);
-    const choice = this.#moves.choiceAt(index);
-    m.loadRegisters(thread);
+    const head = this.#head;
+    const index = head.next++;
+    const thread = head.moves.threadAt(index);
+    const choice = head.moves.choiceAt(index);
     const since = m.logTop;
-    this.#mark = m.beginTransition(m.fp, m.sp);
-    this.#transitions++;
-    this.#step = { thread, choice };
-    const stop = runStep(m, thread, choice);
-    this.#canonicalizer.noteWrites(since);
-    const live = liveThreads(m);
-    if (live > this.#maxThreads) this.#maxThreads = live;
+    this.#counters.transitions++;
+    const stop = this.#cursor.try(thread, choice);
+    this.#visited.canonicalizer.noteWrites(since);
+    this.#counters.noteThreads();
     this.#arrive(stop, thread, choice);
-  }
-
-  /** Back to the head, once whoever drives the search has had a look. */
-  #retreat(): void {
-    const m = this.machine;
-    if (this.#mark === null) return;
-    m.undoTo(this.#mark);
-    m.pending = 0;
-    m.uncaught = 0;
-    this.#mark = null;
-    this.#step = null;
   }
 
   #arrive(stop: Stop, thread: number, choice: number): void {
     const arrival = this.#look(stop, thread, choice);
-    if (arrival !== "new") this.#hasStayed = true;
+    const head = this.#head;
+    if (arrival !== "new") head.ledNowhereNew = true;
     const { depth } = this;
-    const { high, low } = this.#fingerprint;
-    if (this.#head >= 0) this.#noteSuccessor(arrival, high, low);
+    const { high, low } = this.#visited;
+    const newest = this.#cursor.tree.count - 1;
+    if (head.node >= 0) this.#livelocks.arrived(arrival, high, low, newest);
     this.#observer?.arrived(arrival, depth, thread, choice, high, low);
-    // What is found now is found again, where steps end as they should.
+    // Drop it: the restart finds it again with correct scheduling points.
     if (this.machine.discipline.changed) this.#findings.violation = null;
   }
 
-  #noteSuccessor(arrival: Arrival, high: number, low: number): void {
-    if (arrival === "matched") this.#successors?.meet(high, low);
-    else this.#successors?.add(arrival === "new" ? this.#nodes.count - 1 : EXIT);
-  }
-
   #look(stop: Stop, thread: number, choice: number): Arrival {
-    const m = this.machine;
-    const judgement = judge(m, stop, this.#onward, this.#properties);
+    const judgement = judge(this.machine, stop, this.#onward, this.#judged);
     if (judgement === "ignored") return "ignored";
     if (judgement !== "moves") {
-      this.#ends++;
-      if (judgement === "end") return this.#inspect(true) ?? "end";
-      this.#findings.violation = describeViolation(m, judgement, this.trace);
+      this.#counters.ends++;
+      if (judgement === "end") return this.#findings.inspect(true) ? "violated" : "end";
+      this.#findings.noteEnd(judgement);
       return "violated";
     }
-    if (!this.#isNew(stop)) {
-      this.heapMargin.noteMatch();
-      this.#matched++;
+    if (!this.#visited.isNew(stop)) {
+      this.#visited.heapMargin.noteMatch();
+      this.#counters.matched++;
       return "matched";
     }
-    this.#inspect(false);
+    this.#findings.inspect(false);
+    return this.#enter(stop, thread, choice);
+  }
+
+  /** A new state gets in line. */
+  #enter(stop: Stop, thread: number, choice: number): "new" | "cut" {
     const { depth } = this;
     if (depth >= this.#limits.depth) {
-      this.#findings.limit = `depth ${this.#limits.depth}`;
+      this.#findings.noteDepthLimit(this.#limits.depth);
       return "cut";
     }
-    const node = this.#nodes.add(Math.max(0, this.#head), thread, choice);
-    this.#successors?.name(this.#fingerprint.high, this.#fingerprint.low, node);
-    if (m.counters.size > 0) this.#expected.set(node, this.#fingerprint.low);
-    this.#maxDepth = Math.max(this.#maxDepth, depth + 1);
-    this.#vectors.offer(this.#store.size, depth, choiceAndExitWord(m, stop));
+    const node = this.#cursor.tree.add(Math.max(0, this.#head.node), thread, choice);
+    const { high, low } = this.#visited;
+    this.#livelocks.name(high, low, node);
+    if (this.machine.counters.size > 0) this.#expected.set(node, low);
+    this.#counters.maxDepth = Math.max(this.#counters.maxDepth, depth + 1);
+    this.#visited.sample(stop, depth);
     return "new";
   }
 
-  #inspect(isEnd: boolean): "violated" | null {
-    if (this.#inspected.length === 0) return null;
-    this.#findings.violation = inspectAll(this.#inspected, this.machine, isEnd, () => this.trace);
-    return this.#findings.violation === null ? null : "violated";
+  /** Where one move stood for all and led to no new state, the others are tried too; false when there are none. */
+  #expandFully(): boolean {
+    const head = this.#head;
+    const { moves } = head;
+    if (!moves.isRepresentative || !head.ledNowhereNew) return false;
+    const single = moves.threadAt(0);
+    judge(this.machine, Stop.visible, moves, this.#judged);
+    moves.remove(single);
+    head.next = 0;
+    return moves.count > 0;
   }
 
-  #isNew(stop: Stop): boolean {
-    this.#writeVector(stop);
-    const store = this.#store;
-    return store.needsVector
-      ? store.addVector(this.#canonicalizer)
-      : store.addFingerprint(this.#fingerprint.high, this.#fingerprint.low);
+  /** Goes to the next state in line; false when there is none. */
+  #goToNext(): boolean {
+    const head = this.#head;
+    const cursor = this.#cursor;
+    const node = head.node + 1;
+    if (node >= cursor.tree.count) {
+      if (node > 0) cursor.travel(0, 0);
+      return false;
+    }
+    if (node === head.levelEnd) {
+      head.level++;
+      head.levelEnd = cursor.tree.count;
+      cursor.beginLevel(head.level);
+    }
+    head.node = node;
+    const stop = cursor.travel(node, head.level);
+    // With nobody left but daemons the program may end at any moment.
+    this.#livelocks.begin(!keepsProgramAlive(this.machine));
+    cursor.pass(node);
+    this.#checkArrival(stop);
+    judge(this.machine, stop, head.moves, this.#judged, true);
+    head.next = 0;
+    head.ledNowhereNew = false;
+    if (this.#observer !== null) {
+      this.#visited.identify(stop);
+      this.#observer.resumed(head.level, this.#visited.high, this.#visited.low);
+    }
+    return true;
   }
 
-  #writeVector(stop: Stop): void {
-    const canonicalizer = this.#canonicalizer;
-    canonicalizer.write(choiceAndExitWord(this.machine, stop));
-    this.#fingerprint.of(canonicalizer.vector, canonicalizer.length);
+  /** Verify's counters do not go back: a program that depends on them may have come elsewhere. */
+  #checkArrival(stop: Stop): void {
+    const expected = this.#expected.get(this.#head.node);
+    if (expected === undefined) return;
+    this.#visited.identify(stop);
+    if (this.#visited.low !== expected) this.machine.approximations.add(COUNTERS);
+  }
+
+  /**
+   * Once no more states are looked at: is there a livelock among those before `end`? Follows up to so
+   * many steps; null when there is nothing more to tell.
+   */
+  #findLivelock(end: number, count: number): Slice | null {
+    // With a clock that stands still, waiting for a time to come is endless only here.
+    if (isApproximate(this.machine)) return null;
+    const entry = this.#livelocks.next(end, count);
+    if (entry === "more") return MORE;
+    if (entry === null) return null;
+    const cursor = this.#cursor;
+    cursor.retreat();
+    const start = { lead: cursor.stepsTo(entry), stop: cursor.travelFromStart(entry) };
+    cursor.isRepeating = true;
+    const { canonicalizer } = this.#visited;
+    this.#findings.violation = goRound(this.machine, canonicalizer, start, this.#judged);
+    if (this.#restarts.isVoid) this.#findings.violation = null;
+    cursor.isRepeating = false;
+    cursor.travel(0, 0);
+    return this.#findings.take();
+  }
+
+  /** An assumption broke: begins again at the first state. */
+  #restart(): void {
+    this.#cursor.clear();
+    this.#findings.restarted();
+    this.#restarts.reset();
+    this.#restarts.world.reanalyse();
+    this.#visited.clear();
+    this.#livelocks.clear();
+    this.#head.clear();
+    this.#expected.clear();
+    this.#counters.clear();
+    this.#observer?.restarted();
+    this.#begin();
+  }
+
+  get counts(): SearchCounts {
+    const { matched, transitions, maxDepth, ends, instructions, maxThreads } = this.#counters;
+    const { size, wordsPerState, compressedWordsPerState, storeBytes } = this.#visited;
+    return {
+      states: size,
+      matched,
+      transitions,
+      maxDepth,
+      ends,
+      instructions,
+      wordsPerState,
+      compressedWordsPerState,
+      maxThreads,
+      storeBytes,
+      restarts: this.#restarts.count,
+    };
+  }
+
+  describeStore(): StoreSummary {
+    return this.#visited.describeStore();
+  }
+
+  /** Bytes of the tree of states and of their successors, which the visited set does not count. */
+  get treeBytes(): number {
+    return this.#cursor.tree.bytes + this.#livelocks.bytes;
+  }
+
+  get heapMargin(): HeapMargin {
+    return this.#visited.heapMargin;
+  }
+
+  get observed(): UsedLibrary | null {
+    return this.#restarts.observed;
+  }
+
+  get isRepeating(): boolean {
+    return this.#cursor.isRepeating;
+  }
+
+  get depth(): number {
+    return this.#head.level + (this.#cursor.tried === null ? 0 : 1);
+  }
+
+  get trace(): Step[] {
+    const steps = this.#cursor.stepsTo(this.#head.node);
+    const { tried } = this.#cursor;
+    return tried === null ? steps : [...steps, tried];
   }
 }

@@ -1,8 +1,9 @@
-/** What a search counts as it goes, from its beginning or its last new one. */
+/** What a search counts as it goes, from its beginning or its last restart. */
 import type { Machine } from "../vm/machine.ts";
 import type { SearchCounts } from "./search.ts";
+import { liveThreads } from "./step.ts";
 
-type TallyCounts = Pick<
+type Counts = Pick<
   Required<SearchCounts>,
   "matched" | "transitions" | "maxDepth" | "ends" | "instructions" | "maxThreads" | "stackBytes"
 >;
@@ -21,15 +22,23 @@ export class SearchCounters {
 
   constructor(m: Machine) {
     this.#m = m;
+    this.#instructionsBefore = m.instructions;
   }
 
   get instructions(): number {
     return this.#m.instructions - this.#instructionsBefore;
   }
 
-  get counts(): TallyCounts {
+  get counts(): Counts {
     const { matched, transitions, maxDepth, ends, instructions, maxThreads, stackBytes } = this;
     return { matched, transitions, maxDepth, ends, instructions, maxThreads, stackBytes };
+  }
+
+  /** Threads are counted only where there may be more than ever. */
+  noteThreads(): void {
+    if (this.#m.threadCount > this.maxThreads) {
+      this.maxThreads = Math.max(this.maxThreads, liveThreads(this.#m));
+    }
   }
 
   clear(): void {

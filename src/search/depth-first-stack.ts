@@ -5,7 +5,7 @@
 import { grown, grownHalves } from "../core/words.ts";
 import type { Machine } from "../vm/machine.ts";
 import { Moves } from "./judge.ts";
-import { sleeperBit } from "./reductions/sleep-sets.ts";
+import { sleeperBit } from "./reductions/footprint.ts";
 import type { Step } from "./step.ts";
 
 /** Words of a level: how many alternatives there are, and how many of them have been taken. */

@@ -1,22 +1,18 @@
 /**
  * Depth-first search over all schedules and choices of a program. One machine
  * serves the whole search: a step is taken by running it, and taken back by
- * the undo log. States are compared by their fingerprint, which is kept up to
- * date, or by their canonical vector, as the store wants it.
+ * the undo log. The class is the algorithm: go back, step, arrive, finish. What it may leave out, and
+ * what it assumes, is up to collaborators, which are called in a fixed order and do nothing where they are not at work:
+ * sleep sets, visited states, dynamic reduction, components (for livelocks) and restarts.
  *
  * A thread runs alone until it stands in front of something that others can
  * see; only there another one may take over. What others can see is assumed
  * (vm/sharing/access-discipline.ts): when an assumption turns out wrong, the search begins
- * again without it. A step that has been taken already, and could only lead
- * where its place in another order led, is left out (sleep-sets.ts).
+ * again without it (reductions/restarts.ts). A step that has been taken already, and could only lead
+ * where its place in another order led, is left out (reductions/sleep-sets.ts).
  */
 import type { UsedLibrary } from "../liveness/code/used-library.ts";
-import { fingerprintFor } from "../state/fingerprint/allocated-fingerprint.ts";
-import type { IncrementalFingerprint } from "../state/fingerprint/incremental-fingerprint.ts";
-import { ALL_LIVE } from "../state/live-cells.ts";
-import { CompactStore } from "../state/stores/compact-store.ts";
-import type { StateStore, StoreSummary } from "../state/stores/store.ts";
-import { Canonicalizer } from "../state/vector/canonicalizer.ts";
+import type { StoreSummary } from "../state/stores/store.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
 import { SearchCounters } from "./counters.ts";
@@ -25,21 +21,11 @@ import { Findings } from "./findings.ts";
 import { ALL_PROPERTIES, canContinue, judge, Moves, type Properties } from "./judge.ts";
 import { OnlineComponents } from "./livelock/online-tarjan.ts";
 import { goRound } from "./livelock/witness.ts";
-import { HeapMargin } from "./properties/heap-margin.ts";
-import { inspectAll, type StateProperty } from "./properties/property.ts";
-import { describeViolation } from "./properties/violation.ts";
-import { AssumedWorld } from "./reductions/assumed-world.ts";
-import { type CommonPrefix, commonPrefixOf } from "./reductions/common-prefix.ts";
+import type { HeapMargin } from "./properties/heap-margin.ts";
 import type { DynamicReduction } from "./reductions/dynamic-reduction.ts";
 import { Efforts } from "./reductions/effort-control.ts";
-import { Losses, train } from "./reductions/probe-walks.ts";
-import {
-  EVERYTHING,
-  footprintOfNextStep,
-  footprintWord,
-  stayedWithin,
-  stillAsleep,
-} from "./reductions/sleep-sets.ts";
+import { Restarts } from "./reductions/restarts.ts";
+import { SleepSets } from "./reductions/sleep-sets.ts";
 import {
   type Arrival,
   endOf,
@@ -50,342 +36,201 @@ import {
   type SearchSetup,
   type Slice,
 } from "./search.ts";
-import { StateSizeSamples } from "./state-size-samples.ts";
-import {
-  choiceAndExitWord,
-  keepsProgramAlive,
-  liveThreads,
-  prepareForSteps,
-  resetForRestart,
-  runStep,
-  type Step,
-  unobservableThread,
-} from "./step.ts";
+import { choiceAndExitWord, keepsProgramAlive, runStep, type Step } from "./step.ts";
+import { VisitedStates } from "./visited-states.ts";
 
-/** Steps that a path is followed after an assumption broke, for what else it may break. */
-const FOLLOW = 10_000;
 export class DepthFirst implements Search {
   readonly machine: Machine;
-  readonly heapMargin: HeapMargin;
-  readonly #findings = new Findings();
   readonly #limits: SearchLimits;
   readonly #observer: SearchObserver | null;
   readonly #judged: Properties;
-  /** What the start of the program left unexplored. */
-  readonly #approximations: readonly string[];
-  readonly #inspected: readonly StateProperty[];
-  readonly #newStore: () => StateStore;
-  #store: StateStore;
-  /** Threads can sleep (sleep-sets.ts); of the state that the step under way leads to, those that do. */
-  #canSleep = false;
-  #sleepers = 0;
-  readonly #fingerprint: IncrementalFingerprint;
-  /** Null until it begins; and again when it is given up, where it spares nothing. */
-  #dynamic: DynamicReduction | null = null;
-  /** What lies before the state that it begins with. */
-  readonly #trunk: CommonPrefix;
-  /** The known state come to last was found by its live part. */
-  #isFound = false;
-  /** From the known state come to last some threads should have been followed, but for the limit. */
-  #isCut = false;
-  /** For stores that want the whole vector, and for how large states are. */
-  readonly #canonicalizer: Canonicalizer;
-  readonly #vectors: StateSizeSamples;
+  readonly #counters: SearchCounters;
+  readonly #findings: Findings;
   readonly #stack = new DepthFirstStack();
   readonly #moves = new Moves();
+  readonly #sleep: SleepSets;
+  readonly #visited: VisitedStates;
+  readonly #dynamic: DynamicReduction;
   readonly #components = new OnlineComponents();
-  readonly #tally: SearchCounters;
+  readonly #restarts: Restarts;
   readonly #efforts: Efforts;
-  #restarts = 0;
-  readonly #losses = new Losses();
-  readonly #world: AssumedWorld | null;
-  /** Steps to go before the search begins again; -1 while it need not. */
-  #untilRestart = -1;
 
   constructor(machine: Machine, limits: SearchLimits, setup: SearchSetup = {}) {
     this.machine = machine;
-    this.#approximations = [...machine.approximations];
     this.#limits = limits;
     this.#observer = setup.observer ?? null;
     this.#judged = setup.judged ?? ALL_PROPERTIES;
-    this.#inspected = setup.inspected ?? [];
-    this.#newStore = setup.newStore ?? (() => new CompactStore());
-    this.#store = this.#makeStore();
-    prepareForSteps(machine);
-    this.#world = AssumedWorld.begin(machine, setup);
-    this.#tally = new SearchCounters(machine);
-    this.#tally.clear();
-    this.#efforts = new Efforts(setup.effort ?? "auto", this.#world, this.#tally);
-    const { liveness = ALL_LIVE, heapOrder = "canonical" } = setup;
-    this.#fingerprint = fingerprintFor(machine, liveness, heapOrder);
-    this.#fingerprint.start();
-    this.#canonicalizer = new Canonicalizer(machine, liveness, heapOrder);
-    this.#vectors = new StateSizeSamples(machine, this.#canonicalizer, liveness, heapOrder);
-    this.#trunk = commonPrefixOf(machine, setup, {
-      boot: this.#fingerprint.bootWords,
-      isExact: this.#store.needsVector,
-      depth: () => this.#stack.depth - 1,
-      liveSet: () => this.#fingerprint.liveSet,
-      samples: this.#vectors,
-    });
-    this.heapMargin = new HeapMargin(machine, setup.liveness);
+    this.#findings = new Findings(machine, setup, () => this.trace);
+    this.#restarts = new Restarts(machine, setup);
+    this.#counters = new SearchCounters(machine);
+    // An observer is to be told of all steps.
+    const canSleep = (machine.options.reductions?.has("sleep") ?? true) && this.#observer === null;
+    this.#sleep = new SleepSets(machine, canSleep);
+    const depth = (): number => this.#stack.depth - 1;
+    this.#visited = new VisitedStates(machine, setup, this.#sleep, this.#counters, depth);
+    this.#dynamic = this.#visited.dynamic;
+    const { effort = "auto" } = setup;
+    this.#efforts = new Efforts(effort, this.#restarts, this.#dynamic, this.#counters);
     this.#arrive(Stop.visible, 0, -1);
-  }
-
-  /** Parts of the reduction that cost more than they spare are given up; those that were put off until here begin. */
-  #weighEfforts(): void {
-    const isGoingOn = this.#stack.depth > 1 && this.#untilRestart < 0;
-    if (isGoingOn && this.#efforts.isDue(this.#states)) this.#untilRestart = 0;
-    if (this.#dynamic !== null && this.#efforts.isLoss(this.#dynamic, this.#states))
-      this.#dynamic = this.#trunk.giveUp();
-  }
-
-  get #states(): number {
-    return this.#store.size - this.#tally.keptAgain;
-  }
-
-  #makeStore(): StateStore {
-    const store = this.#newStore();
-    const isWanted = this.machine.options.reductions?.has("sleep") ?? true;
-    // Whoever observes the search is to be told of all steps.
-    this.#canSleep = isWanted && this.#observer === null && store.storeSleepSets();
-    this.#sleepers = 0;
-    return store;
-  }
-
-  get counts(): SearchCounts {
-    const dynamic = this.#trunk.counts;
-    const states = this.#states;
-    const effortNotes = this.#efforts.notesAt(states);
-    const stored = dynamic?.stored ?? 0;
-    return {
-      states,
-      ...this.#tally.counts,
-      wordsPerState: this.#vectors.wordsPerState(states, stored, "plain"),
-      compressedWordsPerState: this.#vectors.wordsPerState(states, stored, "compressed"),
-      storeBytes: this.#store.bytes + (this.#dynamic?.storeBytes ?? 0),
-      restarts: this.#restarts,
-      ...(dynamic === null ? {} : { dynamic }),
-      ...(effortNotes.length === 0 ? {} : { effortNotes }),
-    };
-  }
-
-  describeStore(): StoreSummary {
-    return this.#store.describe();
-  }
-
-  get observed(): UsedLibrary | null {
-    return this.#world?.observed ?? null;
-  }
-
-  get depth(): number {
-    return this.#stack.depth;
-  }
-
-  get trace(): Step[] {
-    return this.#stack.steps();
   }
 
   advance(count: number): Slice {
     const stack = this.#stack;
     const findings = this.#findings;
     for (let i = 0; i < count && !findings.isWaiting; i++) {
-      const isFull = this.#store.size >= this.#limits.states;
-      const isOver = isFull || stack.depth === 0;
+      const isFull = this.#visited.size >= this.#limits.states;
       // What is about to be forgotten does not count towards the limit, and is no end of the search.
-      if (this.#untilRestart === 0 || (this.#untilRestart > 0 && isOver)) {
+      if (this.#restarts.isDue(isFull || stack.depth === 0)) {
         this.#restart();
         continue;
       }
       if (isFull) return endOf(`${this.#limits.states} states`);
       if (stack.depth === 0) return endOf(findings.limit);
       this.#goBack();
-      if (stack.hasMore() || this.#widen() || this.#wake()) this.#step();
+      if (stack.hasMore() || this.#expandFully() || this.#wakeOne()) this.#step();
       else this.#finish();
     }
     return findings.take();
   }
 
+  /** Takes back the step that was taken last from the state on top, if there is one. */
   #goBack(): void {
     if (!this.#stack.goBack(this.machine)) return;
-    this.#fingerprint.undoStep();
-    if (this.#stack.depth > this.#trunk.levels) this.#dynamic?.undoStep();
+    this.#visited.undone();
+    this.#dynamic.undone(this.#stack.depth);
   }
 
+  /** Takes the next step from the state on top. The order of the calls matters: each says why. */
   #step(): void {
     const m = this.machine;
-    // A state of the trunk can go on in another way, after all.
-    if (this.#dynamic !== null && this.#stack.depth <= this.#trunk.levels)
-      this.#dynamic = this.#trunk.giveUp();
     const thread = this.#stack.take();
     const { choice, sleepers } = this.#stack;
-    const touched = this.#canSleep && choice < 0 ? footprintOfNextStep(m, thread) : EVERYTHING;
-    this.#sleepers = sleepers === 0 ? 0 : stillAsleep(m, sleepers, touched);
+    this.#sleep.beforeStep(thread, choice, sleepers);
     m.loadRegisters(thread);
-    this.#fingerprint.beforeStep();
+    this.#visited.beforeStep();
     m.pushTransition(m.fp, m.sp);
-    this.#tally.transitions++;
-    this.#dynamic?.beforeStep();
+    this.#counters.transitions++;
+    this.#dynamic.beforeStep(this.#stack.depth);
     const stop = runStep(m, thread, choice);
     m.compactLog(m.transitionStart);
-    this.#dynamic?.afterStep(thread);
-    if (this.#store.needsVector) this.#canonicalizer.noteWrites(m.transitionStart);
-    if (stop !== Stop.ignored && stop !== Stop.halted) {
-      const pending = choiceAndExitWord(m, stop);
-      this.#fingerprint.noteStep(thread, m.transitionStart, pending, footprintWord(touched));
-      // Many states are found by their live part alone.
-      if (this.#dynamic === null || this.#observer !== null) this.#fingerprint.complete();
-    }
-    if (stayedWithin(m, touched, thread, stop) && this.#fingerprint.wasLocal())
+    this.#dynamic.afterStep(thread);
+    this.#visited.afterStep(thread, stop, this.#sleep.expectedWord);
+    // Whether it was local is known once the fingerprint has noted the step, and before anybody looks the state up.
+    if (this.#sleep.stayedWithin(thread, stop) && this.#visited.stepWasLocal()) {
       this.#stack.markExplored(thread);
-    else this.#sleepers = 0;
-    if (this.#untilRestart > 0) this.#untilRestart--;
+    } else this.#sleep.wakeAll();
+    this.#restarts.afterStep();
     this.#arrive(stop, thread, choice);
   }
 
-  /** A state from which only the unnoticed step was taken: all others too, if that did not lead on. */
-  #widen(): boolean {
-    if (!this.#stack.mustExpandFully()) return false;
-    judge(this.machine, Stop.visible, this.#moves, this.#judged);
-    this.#stack.widen(this.#moves);
-    return this.#stack.hasMore();
-  }
-
-  /**
-   * A state that nothing seen so far leads away from, and whose component is
-   * perhaps a trap: that can only be said when no step from it is left out.
-   */
-  #wake(): boolean {
-    return this.#judged.endless && !this.#components.hasExit && this.#stack.wake();
-  }
-
-  /** Everything that can follow the state on top has been seen. */
-  #finish(): void {
-    const { isRoot, position } = this.#components;
-    if (this.#stack.depth > this.#trunk.levels) this.#dynamic?.finish(position, isRoot);
-    this.#weighEfforts();
-    const isTrap = this.#components.finish();
-    const first = isTrap ? this.#stack.firstChoice() : null;
-    this.#stack.pop();
-    if (!isTrap || this.#untilRestart >= 0) return;
-    if (!this.#judged.endless) return;
-    const start = { lead: this.trace, stop: Stop.visible, first };
-    this.#findings.violation = goRound(this.machine, this.#canonicalizer, start, this.#judged);
-    if (this.#world?.isBroken === true) this.#restart();
-  }
-
-  /** A transition has led to a state: look at it, and go on from there if it is new. */
+  /** A step has led to a state: look at it, and go on from there if it is new. */
   #arrive(stop: Stop, thread: number, choice: number): void {
-    const depth = this.#stack.depth;
-    if (this.machine.threadCount > this.#tally.maxThreads) {
-      this.#tally.maxThreads = Math.max(this.#tally.maxThreads, liveThreads(this.machine));
-    }
+    const { depth } = this.#stack;
+    this.#counters.noteThreads();
+    this.#sleep.arrive();
     const arrival = this.#look(stop);
-    const { high, low } = this.#fingerprint;
-    if (arrival !== "new") {
-      if (arrival === "matched" && !this.#isFound) this.#components.meet(high, low);
-      else this.#components.leave();
-      // Behind a known state whose component is complete nobody has been forgotten.
-      const isComplete =
-        arrival === "matched" && (this.#isFound || this.#components.positionOf(high, low) < 0);
-      if (!isComplete) this.#stack.stayed();
-    }
+    const { high, low } = this.#visited;
+    if (arrival !== "new") this.#noteNothingNew(arrival, high, low);
     this.#observer?.arrived(arrival, depth, thread, choice, high, low);
-    const isEntered = arrival === "matched" && this.#canSleep && this.#goOnAgain(stop);
-    if (this.#dynamic !== null) {
-      const position = this.#isCut ? -1 : this.#components.positionOf(high, low);
-      this.#isCut = false;
-      if (this.#trunk.has(position)) this.#dynamic.beginAtOnce();
-      else this.#dynamic.arrived(arrival, isEntered || depth === 0, this.#isFound, position);
-    }
-    const { changed } = this.machine.discipline;
-    const isVoid = this.#world?.isBroken === true || this.#dynamic?.isBroken === true;
-    if (!changed && !isVoid) return;
-    // What is found now is found again, where steps end as they should.
-    if (changed) this.#findings.violation = null;
-    else if (this.#findings.violation !== null) {
-      // An error is one, whatever was thought of the library, or of what never changes.
-      this.#untilRestart = 0;
-      return;
-    }
-    if (this.#untilRestart < 0) this.#untilRestart = FOLLOW;
-    if (this.#untilRestart === 0 || arrival !== "new") this.#restart();
+    const isRevisited = arrival === "matched" && this.#sleep.isActive && this.#revisit(stop);
+    const isFound = this.#visited.isMatchedByLivePart;
+    const isEntered = isRevisited || depth === 0;
+    this.#dynamic.arrived(arrival, isEntered, isFound, this.#components, high, low);
+    if (this.#restarts.arrived(arrival, this.#dynamic.isBroken, this.#findings)) this.#restart();
   }
 
+  /** What the state just reached is to the search. If it is new, it is on top of the stack afterwards. */
   #look(stop: Stop): Arrival {
     const m = this.machine;
-    const moves = this.#moves;
-    // Where one thread stands for all, nobody sleeps.
-    if (this.#sleepers !== 0 && unobservableThread(m) >= 0) this.#sleepers = 0;
     // Most states are known: how they go on need not be found out again.
     const isOpen = canContinue(m, stop);
-    if (isOpen && !this.#isNew(stop)) return this.#match();
-    const judgement = judge(m, stop, moves, this.#judged, true);
+    if (isOpen && !this.#visited.isNew(stop)) return this.#match();
+    const judgement = judge(m, stop, this.#moves, this.#judged, true);
     if (judgement === "ignored") return "ignored";
-    if (judgement !== "moves") {
-      this.#tally.ends++;
-      if (judgement === "end") return this.#inspect(true) ?? "end";
-      this.#findings.violation = describeViolation(m, judgement, this.trace);
-      if (m.uncaught !== 0) this.#dynamic?.noteReport(m.uncaught);
-      m.uncaught = 0;
-      return "violated";
-    }
-    if (!isOpen && !this.#isNew(stop)) return this.#match();
+    if (judgement !== "moves") return this.#end(judgement);
+    if (!isOpen && !this.#visited.isNew(stop)) return this.#match();
+    return this.#enter(stop);
+  }
+
+  #match(): "matched" {
+    this.#visited.noteMatch();
+    return "matched";
+  }
+
+  #end(judgement: "end" | "deadlock" | "uncaught"): "end" | "violated" {
+    const m = this.machine;
+    this.#counters.ends++;
+    if (judgement === "end") return this.#inspect(true) ? "violated" : "end";
+    this.#findings.noteEnd(judgement);
+    if (m.uncaught !== 0) this.#dynamic.noteReportedException(m.uncaught);
+    m.uncaught = 0;
+    return "violated";
+  }
+
+  /** The search goes on from a new state, even if something is wrong with it. */
+  #enter(stop: Stop): "new" | "cut" {
+    const m = this.machine;
     const { depth } = this.#stack;
     const isCut = depth >= this.#limits.depth;
-    if (this.#trunk.isGrowing && !isCut) {
-      this.#dynamic = this.#trunk.end(
-        moves,
-        depth,
-        this.#components.count,
-        choiceAndExitWord(m, stop),
-      );
+    if (!isCut) {
+      const open = this.#components.count;
+      this.#dynamic.mayStart(this.#moves, depth, open, choiceAndExitWord(m, stop));
     }
-    // The search goes on behind a state that has something wrong with it.
     this.#inspect(false);
-    this.#vectors.offer(this.#store.size, depth, choiceAndExitWord(m, stop));
+    this.#visited.sample(stop, depth);
     if (isCut) {
-      this.#findings.limit = `depth ${this.#limits.depth}`;
+      this.#findings.noteDepthLimit(this.#limits.depth);
       return "cut";
     }
     if (depth > 0) m.compactStack(stop === Stop.ended ? 0 : m.sp);
-    this.#stack.push(moves, this.#sleepers);
-    this.#dynamic?.enter(this.#sleepers);
-    this.#components.enter(this.#fingerprint.high, this.#fingerprint.low);
+    this.#stack.push(this.#moves, this.#sleep.asleep);
+    this.#dynamic.enter(this.#sleep.asleep);
+    this.#components.enter(this.#visited.high, this.#visited.low);
     // With nobody left but daemons the program may end at any moment.
     if (!keepsProgramAlive(m)) this.#components.leave();
     this.#noteDepth();
     return "new";
   }
 
-  #match(): "matched" {
-    this.#tally.matched++;
-    this.heapMargin.noteMatch();
-    return "matched";
+  #inspect(isEnd: boolean): boolean {
+    if (!this.#findings.hasProperties) return false;
+    this.#dynamic.beforeInspection();
+    const isWrong = this.#findings.inspect(isEnd);
+    this.#dynamic.afterInspection(isEnd);
+    return isWrong;
   }
 
-  /** From a known state: goes on with the threads that sleep in it, but would not by the way it was reached now. */
-  #goOnAgain(stop: Stop): boolean {
-    const before = this.#isFound ? this.#dynamic!.foundSleepers : this.#store.sleepers;
-    if ((before & ~this.#sleepers) === 0) return false;
+  /** The step from the state on top led to no new state. */
+  #noteNothingNew(arrival: Arrival, high: number, low: number): void {
+    const isFound = this.#visited.isMatchedByLivePart;
+    if (arrival === "matched" && !isFound) this.#components.meet(high, low);
+    else this.#components.leave();
+    // Behind a known state whose component is complete no thread has been left out.
+    const isComplete =
+      arrival === "matched" && (isFound || this.#components.positionOf(high, low) < 0);
+    if (!isComplete) this.#stack.stayed();
+  }
+
+  /** From a known state: explores the threads that slept at its first visit but are awake on this path. */
+  #revisit(stop: Stop): boolean {
+    const before = this.#visited.sleptBefore;
+    const { asleep } = this.#sleep;
+    if ((before & ~asleep) === 0) return false;
     if (this.#stack.depth >= this.#limits.depth) {
-      this.#findings.limit = `depth ${this.#limits.depth}`;
+      this.#findings.noteDepthLimit(this.#limits.depth);
       // What they would read is not known.
-      this.#isFound = false;
-      this.#isCut = true;
+      this.#visited.isMatchedByLivePart = false;
+      this.#dynamic.cut();
       return false;
     }
-    const { high, low } = this.#fingerprint;
-    const sleepers = before & this.#sleepers;
-    if (!this.#isFound) this.#store.sleepers = sleepers;
+    this.#visited.narrowSleepSet(before & asleep);
+    const { high, low } = this.#visited;
     const position = this.#components.positionOf(high, low);
-    // Others may have slept in the state whose list of live words is taken over: what they read is not in it.
-    const awake = (before | (this.#dynamic?.unreadBy(position) ?? 0)) & ~this.#sleepers;
-    this.#dynamic?.enterAgain(awake, sleepers, position);
+    const awake = this.#dynamic.revisit(before, asleep, position);
     this.machine.compactStack(stop === Stop.ended ? 0 : this.machine.sp);
-    this.#stack.pushAgain(awake, sleepers);
-    if (this.#dynamic !== null && position < 0) {
-      // Whoever comes back to it must find it open. What the others do was seen elsewhere.
+    this.#stack.pushAgain(awake, before & asleep);
+    if (this.#dynamic.isActive && position < 0) {
+      // The state must be open again for later visits; other threads' steps were explored elsewhere.
       this.#components.enter(high, low);
       this.#components.leave();
     } else {
@@ -395,87 +240,98 @@ export class DepthFirst implements Search {
     return true;
   }
 
+  /** Everything that can follow the state on top has been seen. */
+  #finish(): void {
+    const components = this.#components;
+    this.#dynamic.finish(this.#stack.depth, components);
+    this.#efforts.weigh(this.#visited.count, this.#stack.depth > 1);
+    const isTrap = components.finish();
+    const first = isTrap ? this.#stack.firstChoice() : null;
+    this.#stack.pop();
+    if (!isTrap || this.#restarts.isRequested || !this.#judged.endless) return;
+    const { canonicalizer } = this.#visited;
+    const start = { lead: this.trace, stop: Stop.visible, first };
+    this.#findings.violation = goRound(this.machine, canonicalizer, start, this.#judged);
+    if (this.#restarts.world.isBroken) this.#restart();
+  }
+
+  /** A state from which only an unobservable step was taken: all others too, if that did not lead on. */
+  #expandFully(): boolean {
+    if (!this.#stack.mustExpandFully()) return false;
+    judge(this.machine, Stop.visible, this.#moves, this.#judged);
+    this.#stack.widen(this.#moves);
+    return this.#stack.hasMore();
+  }
+
+  /**
+   * A state with no known exit from its component, which may be a livelock: that can only be said when no step
+   * from it is left out.
+   */
+  #wakeOne(): boolean {
+    return this.#judged.endless && !this.#components.hasExit && this.#stack.wake();
+  }
+
   #noteDepth(): void {
-    if (this.#stack.depth <= this.#tally.maxDepth) return;
-    this.#tally.maxDepth = this.#stack.depth;
-    if (this.#world !== null) this.#weighEfforts();
-    this.#tally.stackBytes =
+    const { depth } = this.#stack;
+    if (depth <= this.#counters.maxDepth) return;
+    this.#counters.maxDepth = depth;
+    if (this.#restarts.world.isActive) this.#efforts.weigh(this.#visited.count, depth > 1);
+    this.#counters.stackBytes =
       this.#stack.bytes +
       this.machine.transitionBytes +
-      this.#fingerprint.stepBytes +
-      (this.#dynamic?.levelBytes ?? 0) +
+      this.#visited.levelBytes +
       this.#components.usedBytes;
   }
 
-  #inspect(isEnd: boolean): "violated" | null {
-    if (this.#inspected.length === 0) return null;
-    this.#dynamic?.beforeInspection();
-    this.#findings.violation = inspectAll(this.#inspected, this.machine, isEnd, () => this.trace);
-    this.#dynamic?.afterInspection(isEnd);
-    return this.#findings.violation === null ? null : "violated";
-  }
-
-  #isNew(stop: Stop): boolean {
-    const pending = choiceAndExitWord(this.machine, stop);
-    const isFound = this.#dynamic?.find(pending, this.#sleepers) === true;
-    this.#isFound = isFound && this.heapMargin.takesForOther();
-    if (!this.#isFound) return this.#add(pending, this.#sleepers);
-    const both = this.#dynamic!.foundSleepers & this.#sleepers;
-    if (both === this.#dynamic!.foundSleepers) {
-      // One that was found lately has been counted then.
-      if (!this.#dynamic!.isRecent) this.#noteGain();
-      return false;
-    }
-    // The search will go on from here again. Should it come back to this state, that is known.
-    this.#isFound = this.#add(pending, both);
-    if (this.#isFound) this.#tally.keptAgain++;
-    return false;
-  }
-
-  /** A state was found by its live part: if it has not been visited itself, that was a gain. Few are asked. */
-  #noteGain(): void {
-    const { worth } = this.#dynamic!;
-    const weight = worth.weightAt(this.#tally.matched);
-    if (weight === 0) return;
-    if (!this.#store.needsVector) this.#fingerprint.complete();
-    const { high, low } = this.#fingerprint;
-    if (!this.#store.needsVector && this.#store.hasFingerprint?.(high, low) === true) return;
-    worth.gains += weight;
-  }
-
-  #add(pending: number, sleepers: number): boolean {
-    const store = this.#store;
-    this.#fingerprint.complete();
-    if (!store.needsVector) {
-      const { high, low } = this.#fingerprint;
-      return store.addFingerprint(high, low, sleepers);
-    }
-    this.#canonicalizer.write(pending);
-    return store.addVector(this.#canonicalizer, sleepers);
-  }
-
+  /** An assumption broke: begins again at the first state. */
   #restart(): void {
-    const m = this.machine;
-    const wasted = this.#store.size;
     while (this.#stack.depth > 0) {
       this.#goBack();
       this.#stack.pop();
     }
     this.#findings.restarted();
-    if (this.#losses.add(wasted, m.discipline.changed)) train(m, this.#restarts);
-    resetForRestart(m, this.#approximations);
-    this.#store = this.#makeStore();
+    this.#restarts.reset(this.#visited.size);
+    this.#visited.clear();
     this.#components.clear();
-    this.#dynamic = null;
-    this.#trunk.restart(wasted);
-    this.#vectors.clear();
-    this.#tally.clear();
-    this.#untilRestart = -1;
-    this.#restarts++;
-    if (this.#world?.renew() === true) this.#fingerprint.start();
-    else this.#fingerprint.settle(0);
-    for (const property of this.#inspected) property.restarted?.();
+    this.#counters.clear();
+    this.#visited.begin(this.#restarts.world.reanalyse());
     this.#observer?.restarted();
     this.#arrive(Stop.visible, 0, -1);
+  }
+
+  get counts(): SearchCounts {
+    const states = this.#visited.count;
+    const dynamic = this.#dynamic.counts;
+    const effortNotes = this.#efforts.notesAt(states);
+    return {
+      states,
+      ...this.#counters.counts,
+      wordsPerState: this.#visited.wordsPerState("plain"),
+      compressedWordsPerState: this.#visited.wordsPerState("compressed"),
+      storeBytes: this.#visited.storeBytes,
+      restarts: this.#restarts.count,
+      ...(dynamic === null ? {} : { dynamic }),
+      ...(effortNotes.length === 0 ? {} : { effortNotes }),
+    };
+  }
+
+  describeStore(): StoreSummary {
+    return this.#visited.describeStore();
+  }
+
+  get heapMargin(): HeapMargin {
+    return this.#visited.heapMargin;
+  }
+
+  get observed(): UsedLibrary | null {
+    return this.#restarts.observed;
+  }
+
+  get depth(): number {
+    return this.#stack.depth;
+  }
+
+  get trace(): Step[] {
+    return this.#stack.steps();
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Random walks: one schedule after the other from the start to an end, each decided
  * by random numbers. No state is remembered, so that a walk costs no memory
- * and can say nothing about what it has not come by: the verdict is never
+ * and can say nothing about the states it has not visited: the verdict is never
  * "safe". The random numbers of a schedule follow from the seed and its
  * number, whatever was found before.
  */
@@ -16,8 +16,6 @@ import type { Mark } from "../vm/memory/undo-log.ts";
 import { Findings } from "./findings.ts";
 import { ALL_PROPERTIES, type Judgement, judge, Moves, type Properties } from "./judge.ts";
 import type { Picker } from "./pickers.ts";
-import { inspectAll, type StateProperty } from "./properties/property.ts";
-import { describeViolation } from "./properties/violation.ts";
 import {
   endOf,
   type Search,
@@ -42,38 +40,131 @@ export interface WalkOptions {
   readonly picker: Picker;
 }
 
-export class RandomWalks implements Search {
-  readonly machine: Machine;
-  readonly #findings = new Findings();
-  readonly #limits: SearchLimits;
-  readonly #maxSteps: number;
-  readonly #options: WalkOptions;
-  readonly #properties: Properties;
-  readonly #inspected: readonly StateProperty[];
-  #restarts = 0;
-  readonly #canonicalizer: Canonicalizer;
-  readonly #fingerprint = new VectorHash();
-  readonly #endStates = new PairTable(false);
-  readonly #moves = new Moves();
-  #steps: Step[] = [];
+/** What is counted, and taken back with a schedule that does not count. */
+class WalkCounters {
+  schedules = 0;
+  /** Schedules that were given up because they are too long. */
+  truncated = 0;
+  states = 0;
+  ends = 0;
+  transitions = 0;
+  maxDepth = 0;
+
+  copyFrom(other: WalkCounters): void {
+    this.schedules = other.schedules;
+    this.truncated = other.truncated;
+    this.states = other.states;
+    this.ends = other.ends;
+    this.transitions = other.transitions;
+    this.maxDepth = other.maxDepth;
+  }
+}
+
+/** The schedule that is being followed. */
+class Walk {
+  steps: Step[] = [];
+  /** It has come to its end. */
+  isOver = true;
+  readonly #m: Machine;
   /** The way back to the start. */
   #start: Mark | null = null;
   #logStart = 0;
   /** Words of objects made on it at which those that are lost are collected. */
   #collectAt = COLLECT_AT;
-  /** The schedule that is being followed has come to its end. */
-  #isOver = true;
-  /** The counts when the schedule under way began. */
-  #before: Readonly<
-    Record<"schedules" | "cut" | "states" | "ends" | "transitions" | "maxDepth", number>
-  > | null = null;
-  #schedules = 0;
-  #cut = 0;
-  #states = 0;
-  #ends = 0;
-  #transitions = 0;
-  #maxDepth = 0;
-  readonly #vectors: StateSizeSamples;
+
+  constructor(m: Machine) {
+    this.#m = m;
+  }
+
+  /** What the walk has written begins here in the undo log. */
+  get logStart(): number {
+    return this.#logStart;
+  }
+
+  begin(): void {
+    this.isOver = false;
+    this.#logStart = this.#m.logTop;
+    this.#collectAt = COLLECT_AT;
+  }
+
+  take(step: Step): Stop {
+    const m = this.#m;
+    m.loadRegisters(step.thread);
+    const mark = m.beginTransition(m.fp, m.sp);
+    this.#start ??= mark;
+    this.steps.push(step);
+    const stop = runStep(m, step.thread, step.choice);
+    this.#collect(this.#start);
+    return stop;
+  }
+
+  /** A walk goes back to its start only: whatever it has lost since may go. */
+  #collect({ heapTop, words }: Mark): void {
+    const m = this.#m;
+    if (m.heapTop - heapTop < this.#collectAt) return;
+    m.room.collect({ base: heapTop, since: words, frameLow: 0, isLong: true });
+    this.#collectAt = Math.max(COLLECT_AT, (m.heapTop - heapTop) * 2);
+  }
+
+  rewind(): void {
+    const m = this.#m;
+    if (this.#start !== null) m.undoTo(this.#start);
+    m.pending = 0;
+    m.uncaught = 0;
+    this.#start = null;
+    this.steps = [];
+  }
+}
+
+/** The different states that schedules have ended in, and how large they are. */
+class EndStates {
+  readonly #m: Machine;
+  readonly #canonicalizer: Canonicalizer;
+  readonly #hash = new VectorHash();
+  readonly #set = new PairTable(false);
+  readonly sizes: StateSizeSamples;
+
+  constructor(m: Machine, setup: SearchSetup) {
+    this.#m = m;
+    // Which fields are dead would have to be found out first; states are compared at ends only, where it is of no use.
+    const liveness = { frames: setup.liveness?.frames ?? null, fields: null };
+    this.#canonicalizer = new Canonicalizer(m, liveness);
+    this.sizes = new StateSizeSamples(m, this.#canonicalizer, liveness);
+  }
+
+  get size(): number {
+    return this.#set.size;
+  }
+
+  get bytes(): number {
+    return this.#set.bytes;
+  }
+
+  /** A walk has ended in the present state. So many have ended. */
+  add(walk: Walk, ends: number): void {
+    const canonicalizer = this.#canonicalizer;
+    const { exitCode } = this.#m;
+    canonicalizer.noteWrites(walk.logStart);
+    canonicalizer.write(exitCode);
+    this.sizes.offer(ends, walk.steps.length, exitCode);
+    this.#hash.of(canonicalizer.vector, canonicalizer.length);
+    this.#set.add(this.#hash.high, this.#hash.low);
+  }
+}
+
+export class RandomWalks implements Search {
+  readonly machine: Machine;
+  readonly #limits: SearchLimits;
+  readonly #options: WalkOptions;
+  readonly #judged: Properties;
+  readonly #findings: Findings;
+  readonly #moves = new Moves();
+  readonly #walk: Walk;
+  readonly #endStates: EndStates;
+  readonly #counters = new WalkCounters();
+  /** The counters when the schedule under way began. */
+  readonly #before = new WalkCounters();
+  #restarts = 0;
   #maxThreads = 1;
 
   constructor(
@@ -83,52 +174,13 @@ export class RandomWalks implements Search {
     setup: SearchSetup = {},
   ) {
     this.machine = machine;
-    this.#limits = limits;
-    this.#maxSteps = Math.min(limits.depth, MAX_STEPS);
+    this.#limits = { states: limits.states, depth: Math.min(limits.depth, MAX_STEPS) };
     this.#options = options;
-    this.#properties = setup.judged ?? ALL_PROPERTIES;
-    this.#inspected = setup.inspected ?? [];
+    this.#judged = setup.judged ?? ALL_PROPERTIES;
+    this.#findings = new Findings(machine, setup, () => this.trace);
     prepareForSteps(machine);
-    // Which fields are dead would have to be found out first; states are compared at ends only, where it is of no use.
-    const frames = setup.liveness?.frames ?? null;
-    const liveness = { frames, fields: null };
-    this.#canonicalizer = new Canonicalizer(machine, liveness);
-    this.#vectors = new StateSizeSamples(machine, this.#canonicalizer, liveness);
-  }
-
-  get counts(): SearchCounts {
-    return {
-      states: this.#states,
-      matched: 0,
-      transitions: this.#transitions,
-      maxDepth: this.#maxDepth,
-      ends: this.#ends,
-      instructions: this.machine.instructions,
-      wordsPerState: this.#vectors.whole.plain,
-      compressedWordsPerState: this.#vectors.whole.compressed,
-      maxThreads: this.#maxThreads,
-      storeBytes: this.#endStates.bytes,
-      restarts: this.#restarts,
-      schedules: this.#schedules,
-    };
-  }
-
-  /** Different states that schedules have ended in. */
-  get distinctEnds(): number {
-    return this.#endStates.size;
-  }
-
-  /** Schedules that were given up because they are too long. */
-  get cut(): number {
-    return this.#cut;
-  }
-
-  get depth(): number {
-    return this.#steps.length;
-  }
-
-  get trace(): Step[] {
-    return [...this.#steps];
+    this.#walk = new Walk(machine);
+    this.#endStates = new EndStates(machine, setup);
   }
 
   advance(count: number): Slice {
@@ -138,18 +190,61 @@ export class RandomWalks implements Search {
         this.#takeBack();
         continue;
       }
-      if (this.#states >= this.#limits.states) return endOf(`${this.#limits.states} states`);
-      if (this.#isOver) {
-        this.#rewind();
-        if (this.#schedules >= this.#options.runs) {
+      if (this.#counters.states >= this.#limits.states) {
+        return endOf(`${this.#limits.states} states`);
+      }
+      if (this.#walk.isOver) {
+        this.#walk.rewind();
+        if (this.#counters.schedules >= this.#options.runs) {
           return endOf(`${this.#options.runs} random schedules`);
         }
         this.#begin();
       } else {
-        this.#take(this.#options.picker.pick(this.machine, this.#moves));
+        this.#step(this.#options.picker.pick(this.machine, this.#moves));
       }
     }
     return findings.take();
+  }
+
+  #begin(): void {
+    this.#before.copyFrom(this.#counters);
+    this.#options.picker.begin(new Random(this.#options.seed, this.#counters.schedules));
+    this.#counters.schedules++;
+    this.#walk.begin();
+    this.#arrive(Stop.visible);
+  }
+
+  #step(index: number): void {
+    this.#counters.transitions++;
+    const stop = this.#walk.take(this.#moves.stepAt(index));
+    const live = liveThreads(this.machine);
+    if (live > this.#maxThreads) this.#maxThreads = live;
+    this.#arrive(stop);
+  }
+
+  #arrive(stop: Stop): void {
+    const judgement = judge(this.machine, stop, this.#moves, this.#judged, true);
+    const steps = this.#walk.steps.length;
+    this.#counters.states++;
+    this.#counters.maxDepth = Math.max(this.#counters.maxDepth, steps);
+    const isEnd = judgement === "end";
+    if (isEnd || judgement === "moves") this.#findings.inspect(isEnd);
+    if (judgement !== "moves") {
+      this.#end(judgement);
+    } else if (steps >= this.#limits.depth) {
+      this.#counters.truncated++;
+      this.#walk.isOver = true;
+    }
+    // Drop it: another schedule finds it again with correct scheduling points.
+    if (this.machine.discipline.changed) this.#findings.violation = null;
+  }
+
+  #end(judgement: Exclude<Judgement, "moves">): void {
+    this.#walk.isOver = true;
+    if (judgement === "ignored") return;
+    this.#counters.ends++;
+    this.#endStates.add(this.#walk, this.#counters.ends);
+    if (judgement !== "end") this.#findings.noteEnd(judgement);
   }
 
   /** Something was assumed wrongly (vm/sharing/access-discipline.ts), so that steps ended where they should not: this schedule does not count. */
@@ -157,100 +252,48 @@ export class RandomWalks implements Search {
     this.machine.discipline.changed = false;
     this.#findings.restarted();
     this.#restarts++;
-    if (this.#before !== null) {
-      const { schedules, cut, states, ends, transitions, maxDepth } = this.#before;
-      this.#schedules = schedules;
-      this.#cut = cut;
-      this.#states = states;
-      this.#ends = ends;
-      this.#transitions = transitions;
-      this.#maxDepth = maxDepth;
-    }
-    for (const property of this.#inspected) property.restarted?.();
-    this.#isOver = true;
+    this.#counters.copyFrom(this.#before);
+    this.#walk.isOver = true;
+  }
+
+  get counts(): SearchCounts {
+    const { states, transitions, maxDepth, ends, schedules } = this.#counters;
+    const { plain, compressed } = this.#endStates.sizes.whole;
+    return {
+      states,
+      matched: 0,
+      transitions,
+      maxDepth,
+      ends,
+      instructions: this.machine.instructions,
+      wordsPerState: plain,
+      compressedWordsPerState: compressed,
+      maxThreads: this.#maxThreads,
+      storeBytes: this.#endStates.bytes,
+      restarts: this.#restarts,
+      schedules,
+    };
+  }
+
+  /** Different states that schedules have ended in. */
+  get distinctEnds(): number {
+    return this.#endStates.size;
+  }
+
+  /** Schedules that were given up because they are too long. */
+  get truncated(): number {
+    return this.#counters.truncated;
   }
 
   describeStore(): StoreSummary {
     return { kind: "compact", mergeProbability: 0 };
   }
 
-  #rewind(): void {
-    const m = this.machine;
-    if (this.#start !== null) m.undoTo(this.#start);
-    m.pending = 0;
-    m.uncaught = 0;
-    this.#start = null;
-    this.#steps = [];
+  get depth(): number {
+    return this.#walk.steps.length;
   }
 
-  #begin(): void {
-    this.#before = {
-      schedules: this.#schedules,
-      cut: this.#cut,
-      states: this.#states,
-      ends: this.#ends,
-      transitions: this.#transitions,
-      maxDepth: this.#maxDepth,
-    };
-    this.#options.picker.begin(new Random(this.#options.seed, this.#schedules));
-    this.#schedules++;
-    this.#isOver = false;
-    this.#logStart = this.machine.logTop;
-    this.#collectAt = COLLECT_AT;
-    this.#arrive(Stop.visible);
-  }
-
-  #take(index: number): void {
-    const m = this.machine;
-    const step = this.#moves.stepAt(index);
-    m.loadRegisters(step.thread);
-    const mark = m.beginTransition(m.fp, m.sp);
-    this.#start ??= mark;
-    this.#steps.push(step);
-    this.#transitions++;
-    const stop = runStep(m, step.thread, step.choice);
-    this.#collect(this.#start);
-    const live = liveThreads(m);
-    if (live > this.#maxThreads) this.#maxThreads = live;
-    this.#arrive(stop);
-  }
-
-  /** A walk goes back to its start only: whatever it has lost since may go. */
-  #collect({ heapTop, words }: Mark): void {
-    const m = this.machine;
-    if (m.heapTop - heapTop < this.#collectAt) return;
-    m.room.collect({ base: heapTop, since: words, frameLow: 0, isLong: true });
-    this.#collectAt = Math.max(COLLECT_AT, (m.heapTop - heapTop) * 2);
-  }
-
-  #arrive(stop: Stop): void {
-    const judgement = judge(this.machine, stop, this.#moves, this.#properties, true);
-    this.#states++;
-    this.#maxDepth = Math.max(this.#maxDepth, this.#steps.length);
-    const isEnd = judgement === "end";
-    if ((isEnd || judgement === "moves") && this.#inspected.length > 0) {
-      this.#findings.violation = inspectAll(this.#inspected, this.machine, isEnd, () => this.trace);
-    }
-    if (judgement !== "moves") {
-      this.#end(judgement);
-    } else if (this.#steps.length >= this.#maxSteps) {
-      this.#cut++;
-      this.#isOver = true;
-    }
-    // What is found now is found again, where steps end as they should.
-    if (this.machine.discipline.changed) this.#findings.violation = null;
-  }
-
-  #end(judgement: Exclude<Judgement, "moves">): void {
-    const m = this.machine;
-    this.#isOver = true;
-    if (judgement === "ignored") return;
-    this.#ends++;
-    this.#canonicalizer.noteWrites(this.#logStart);
-    this.#canonicalizer.write(m.exitCode);
-    this.#vectors.offer(this.#ends, this.#steps.length, m.exitCode);
-    this.#fingerprint.of(this.#canonicalizer.vector, this.#canonicalizer.length);
-    this.#endStates.add(this.#fingerprint.high, this.#fingerprint.low);
-    if (judgement !== "end") this.#findings.violation = describeViolation(m, judgement, this.trace);
+  get trace(): Step[] {
+    return [...this.#walk.steps];
   }
 }

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { dvrOf, livenessOf } from "../../src/liveness/reductions.ts";
 import { DepthFirst } from "../../src/search/depth-first.ts";
-import { DynamicReduction } from "../../src/search/reductions/dynamic-reduction.ts";
 import type { DvrEffort } from "../../src/search/reductions/effort.ts";
+import { LiveFutures } from "../../src/search/reductions/live-futures.ts";
 import type { Search, Slice } from "../../src/search/search.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
@@ -29,10 +29,10 @@ const compiled = compiledForTests(SOURCE);
 
 /** What lies behind the depth limit is taken for an end. */
 const shallow: Patch = replaced(
-  DynamicReduction.prototype,
+  LiveFutures.prototype,
   "arrived",
   (original) =>
-    function arrived(this: DynamicReduction, arrival, ...of) {
+    function arrived(this: LiveFutures, arrival, ...of) {
       original.call(this, arrival === "cut" ? "end" : arrival, ...of);
     },
 );
@@ -92,7 +92,7 @@ const TRAPS: readonly Trap[] = [
   {
     program: "Unread",
     about: "what a state found has read is all that one known whole reads",
-    patch: replaced(DynamicReduction.prototype, "unreadBy", () => () => 0),
+    patch: replaced(LiveFutures.prototype, "unreadBy", () => () => 0),
     reductions: ["private", "final", "sleep"],
     effort: "always",
   },

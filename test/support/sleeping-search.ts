@@ -8,7 +8,7 @@
 import { DepthFirstStack } from "../../src/search/depth-first-stack.ts";
 import { Moves } from "../../src/search/judge.ts";
 import { OnlineComponents } from "../../src/search/livelock/online-tarjan.ts";
-import { sleeperBit } from "../../src/search/reductions/sleep-sets.ts";
+import { sleeperBit } from "../../src/search/reductions/footprint.ts";
 import { PairTable } from "../../src/state/stores/pair-table.ts";
 import {
   type Automata,

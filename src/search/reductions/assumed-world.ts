@@ -22,10 +22,10 @@ import type { Machine } from "../../vm/machine.ts";
 import type { SearchSetup } from "../search.ts";
 import { resetForRestart } from "../step.ts";
 import { analysisWork } from "./effort.ts";
-import { train } from "./probe-walks.ts";
+import { probe } from "./probe-walks.ts";
 
 /** Before the search. What they miss is found out by the search itself, early as a rule. */
-const TRAINING = { walks: 12, steps: 2000, instructions: 300_000 };
+const PROBES = { walks: 12, steps: 2000, instructions: 300_000 };
 /** Random walks that show nothing new, one after the other, after which no more are tried. */
 const ENOUGH = 3;
 /** States at which invariants are evaluated for what they use. */
@@ -42,23 +42,24 @@ export class AssumedWorld {
   /** It is time to analyse. */
   #isDue = false;
   readonly #m: Machine;
-  readonly #fields: HybridLiveness;
+  /** Null when nothing rests on what the program uses of the library. */
+  readonly #fields: HybridLiveness | null;
   readonly #setup: SearchSetup;
   #beginnings = 0;
 
-  private constructor(m: Machine, fields: HybridLiveness, setup: SearchSetup) {
+  private constructor(m: Machine, fields: HybridLiveness | null, setup: SearchSetup) {
     this.#m = m;
     this.#fields = fields;
     this.#setup = setup;
   }
 
   /**
-   * Null when nothing rests on what was observed. The machine is ready for its
-   * first step, and will be again. Where the search is patient there is nothing to do yet.
+   * The machine is ready for its first step, and will be again. Where the analyses are put off there is nothing
+   * to do yet. Where states are compared by no analysis that needs it, nothing is assumed at all.
    */
-  static begin(m: Machine, setup: SearchSetup): AssumedWorld | null {
+  static begin(m: Machine, setup: SearchSetup): AssumedWorld {
     const fields = setup.liveness?.fields;
-    if (!(fields instanceof HybridLiveness)) return null;
+    if (!(fields instanceof HybridLiveness)) return new AssumedWorld(m, null, setup);
     const world = new AssumedWorld(m, fields, setup);
     if (setup.patience !== undefined && (setup.dynamic ?? false) !== false) {
       world.#isWaiting = true;
@@ -69,7 +70,7 @@ export class AssumedWorld {
       const approximations = [...m.approximations];
       // A search without field liveness runs no trial schedules. Both must begin with the same assumptions: otherwise
       // they have different scheduling points, and their state counts cannot be compared.
-      m.discipline.withoutLearning(() => world.#train());
+      m.discipline.withoutLearning(() => world.#probe());
       resetForRestart(m, approximations);
       world.#analyse();
     });
@@ -89,14 +90,19 @@ export class AssumedWorld {
     this.#isDue = true;
   }
 
-  /** HOT. Something has run that was taken never to: nothing counts that the search has done. */
+  /** Something is assumed, or will be. */
+  get isActive(): boolean {
+    return this.#fields !== null;
+  }
+
+  /** HOT. Something has run that was assumed never to: nothing counts that the search has done. */
   get isBroken(): boolean {
-    return this.#fields.brokenBy !== null;
+    return this.#fields !== null && this.#fields.brokenBy !== null;
   }
 
   /** The search begins again, whatever for; the machine is in its first state. True when other fields may be live than before. */
-  renew(): boolean {
-    if (!this.isBroken && !this.#isDue) return false;
+  reanalyse(): boolean {
+    if (this.#fields === null || (!this.isBroken && !this.#isDue)) return false;
     this.#isDue = false;
     aside(this.#setup, () => this.#analyse());
     return true;
@@ -107,11 +113,11 @@ export class AssumedWorld {
     this.#beginnings++;
     if (this.#beginnings > MOST_BY_CLASSES) this.observed = null;
     else this.observed = observe(m, this.#beginnings > MOST_BY_METHODS ? "classes" : "methods");
-    if (this.observed === null) this.#fields.giveUp();
-    else this.#fields.begin(this.observed);
+    if (this.observed === null) this.#fields?.giveUp();
+    else this.#fields?.begin(this.observed);
   }
 
-  #train(): void {
+  #probe(): void {
     const m = this.#m;
     const properties = (this.#setup.inspected ?? []).filter(
       ({ observers }) => (observers?.length ?? 0) > 0,
@@ -130,7 +136,7 @@ export class AssumedWorld {
     };
     try {
       stepped();
-      train(m, 0, TRAINING, { stepped, isDone });
+      probe(m, 0, PROBES, { stepped, isDone });
     } catch (error) {
       // What is not supported is said when the search comes to it, which may find something else first.
       if (!(error instanceof DeadwoodError)) throw error;

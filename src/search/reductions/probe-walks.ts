@@ -1,5 +1,5 @@
 /**
- * Runs of a program under random schedules, for what they show about it: an
+ * Probes: runs of a program under random schedules, for what they show about it. An
  * assumption that breaks early costs little, one that breaks after a million
  * states costs them all.
  */
@@ -9,7 +9,7 @@ import type { Machine } from "../../vm/machine.ts";
 import { enabledThreads, runStep } from "../step.ts";
 
 /** How far to go at most. */
-export interface TrainingLimits {
+export interface ProbeLimits {
   readonly walks: number;
   /** Of one walk. */
   readonly steps: number;
@@ -17,14 +17,14 @@ export interface TrainingLimits {
   readonly instructions: number;
 }
 
-/** States that may be thrown away by new beginnings before it is worth to look ahead for the next reason. */
+/** States that restarts may discard before it is worthwhile to look for the next reason. */
 const ENOUGH = 500;
 
-/** Counts states that were thrown away: many small losses are as bad as a large one. */
+/** Counts states discarded by restarts, to decide when probing is worthwhile. Many small losses are as bad as a large one. */
 export class Losses {
   #states = 0;
 
-  /** So many more; true when it is time for training, if that `helps` against it, after which the count begins anew. */
+  /** So many more; true when it is time to probe, if that `helps`. Then the count begins anew. */
   add(states: number, helps: boolean): boolean {
     this.#states += states;
     if (!helps || this.#states < ENOUGH) return false;
@@ -33,10 +33,10 @@ export class Losses {
   }
 }
 
-const USUAL: TrainingLimits = { walks: 60, steps: 3000, instructions: 3_000_000 };
+const USUAL: ProbeLimits = { walks: 60, steps: 3000, instructions: 3_000_000 };
 
-/** Whoever wants to look at the states that are come by, or has seen enough. */
-export interface Trainee {
+/** Wants to look at the states on the way, or has seen enough. */
+export interface ProbeListener {
   /** Between two steps. */
   stepped?(): void;
   /** Between two walks. */
@@ -44,16 +44,16 @@ export interface Trainee {
 }
 
 /** The machine is in its first state, and will be again. */
-export function train(
+export function probe(
   m: Machine,
   seed: number,
-  limits: TrainingLimits = USUAL,
-  trainee: Trainee = {},
+  limits: ProbeLimits = USUAL,
+  listener: ProbeListener = {},
 ): void {
   const random = new Random(seed + 1);
   const end = m.instructions + limits.instructions;
   for (let walk = 0; walk < limits.walks && m.instructions < end; walk++) {
-    if (trainee.isDone?.() === true) return;
+    if (listener.isDone?.() === true) return;
     m.pushTransition(0, 0);
     try {
       let stop: Stop = Stop.visible;
@@ -67,7 +67,7 @@ export function train(
         m.loadRegisters(thread);
         m.beginTransition(m.fp, m.sp);
         stop = runStep(m, thread, choice);
-        trainee.stepped?.();
+        listener.stepped?.();
       }
     } finally {
       m.uncaught = 0;

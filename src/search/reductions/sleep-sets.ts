@@ -6,178 +6,65 @@
  * a step that it depends on wakes it up. All states are visited, by far fewer
  * steps. See docs/reductions.md for why, and for what else has to be kept.
  *
- * What a step touches is known before it is taken, where it begins with an
- * access to memory or takes a monitor, starts or joins a thread or is the end
- * of one: whatever it does after that nobody can notice before its end. Whether it kept
- * to that is asked afterwards (`wasLocal` of the incremental fingerprint): it may
- * have woken a thread, say.
+ * What a step touches is predicted before it is taken (footprint.ts). Whether it
+ * stayed within that is asked afterwards: it may have woken a thread, say.
  */
-
-import { CHECKED_DEPTH, CHECKED_PLAIN, FIRST_CHECKED, I } from "../../vm/code/instructions.ts";
-import { Stop } from "../../vm/interpreter/stop.ts";
+import type { StateStore } from "../../state/stores/store.ts";
+import type { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
+import { unobservableThread } from "../step.ts";
 import {
-  GLOBAL_THREADS,
-  STATIC_BASE,
-  T_ATOMIC,
-  T_FP,
-  T_GATE,
-  T_OBJECT,
-  T_PC,
-  T_SECTION,
-  T_SP,
-  T_STATUS,
-  THREAD_BASE,
-  THREAD_WORDS,
-  threadRecord,
-} from "../../vm/memory/memory.ts";
-import { ARRAY_DATA, ARRAY_LENGTH, LOCK_WORD } from "../../vm/memory/object-layout.ts";
-import { ThreadStatus } from "../../vm/memory/thread-status.ts";
-import { hasLiveUserThread } from "../../vm/threads/shutdown.ts";
-import { threadOf } from "../../vm/threads/waiting.ts";
-import { liveThreads } from "../step.ts";
+  ANY_ACCESS,
+  footprintOfNextStep,
+  footprintWord,
+  stayedWithin,
+  stillAsleep,
+} from "./footprint.ts";
 
-/** Threads from this one on never sleep: a set of them is one byte. */
-const MAX_SLEEPERS = 8;
+export class SleepSets {
+  /** The store keeps sleep sets, so that threads can sleep. */
+  isActive = false;
+  /** The threads that sleep in the state that the step under way leads to. */
+  asleep = 0;
+  readonly #m: Machine;
+  readonly #isWanted: boolean;
+  #footprint = ANY_ACCESS;
 
-/** What a step touches that may depend on every other one. Numbers below: the start of a Thread. */
-export const EVERYTHING = -1;
-
-/** First JVM opcode that stores into an array; the one that stores two words. */
-const FIRST_STORE = 79;
-const LASTORE = 80;
-/** The last of the JVM opcodes that move, compute, compare and jump. */
-const LAST_SILENT = 167;
-
-/** The bit of a thread in a set of sleepers; 0 for one that never sleeps. */
-export const sleeperBit = (thread: number): number => (thread < MAX_SLEEPERS ? 1 << thread : 0);
-
-const touch = (address: number, isWrite: boolean): number => address * 2 + (isWrite ? 1 : 0);
-
-/** Stands for nothing: others have no business with a thread's program counter. */
-const nothing = (thread: number): number => touch(threadRecord(thread) + T_PC, false);
-
-/** Stands for the end of a thread, and for waiting for that. */
-const end = (thread: number): number => touch(threadRecord(thread) + T_STATUS, true);
-
-/**
- * The word that a thread's next step reads or writes where others can see it:
- * twice its address, plus one for a write. The start of a thread reads its
- * Thread, and adds to the list of threads.
- */
-export function footprintOfNextStep(m: Machine, thread: number): number {
-  const { H } = m;
-  const record = threadRecord(thread);
-  if (H[record + T_STATUS] !== ThreadStatus.runnable) return EVERYTHING;
-  if (H[record + T_ATOMIC] !== 0 || H[record + T_SECTION] !== 0 || H[record + T_GATE] !== 0) {
-    return EVERYTHING;
+  constructor(m: Machine, isWanted: boolean) {
+    this.#m = m;
+    this.#isWanted = isWanted;
   }
-  const { code } = m.space;
-  const pc = H[record + T_PC]!;
-  const op = code[pc]!;
-  if (op >= FIRST_CHECKED) return touchOfAccess(m, op, pc, H[record + T_SP]!);
-  switch (op) {
-    case I.monitorenter:
-      return touchOfLock(m.S[H[record + T_SP]! - 2]!);
-    case I.lockMethod:
-      return touchOfLock(code[pc + 2]! || m.S[H[record + T_FP]!]!);
-    case I.invokeSpecial:
-      return touchOfCall(m, code[pc + 1]!, H[record + T_SP]!);
-    case I.return0:
-      return touchOfReturn(m, thread, H[record + T_FP]! + code[pc + 1]!);
-    default:
-      return op <= LAST_SILENT || op === I.loadLoad || op === I.loadPush
-        ? nothing(thread)
-        : EVERYTHING;
+
+  /** The search begins, or begins again, with this store, which is empty. */
+  begin(store: StateStore): void {
+    this.isActive = this.#isWanted && store.storeSleepSets();
+    this.asleep = 0;
   }
-}
 
-const touchOfLock = (object: number): number =>
-  object === 0 ? EVERYTHING : touch(object + LOCK_WORD, true);
-
-function touchOfCall(m: Machine, method: number, sp: number): number {
-  const { start, isNew, join } = m.threadLibrary;
-  if (method === join) return touchOfJoin(m, m.S[sp - 6]!);
-  if (method !== start && method !== isNew) return EVERYTHING;
-  // Where accesses may be no stops, another thread may ask in the middle of a step whether one is new.
-  if (m.discipline.isOn) return EVERYTHING;
-  return m.S[sp - 2] === 0 ? EVERYTHING : EVERYTHING - m.S[sp - 2]!;
-}
-
-function touchOfJoin(m: Machine, object: number): number {
-  const joined = threadOf(m, object);
-  const isOver = joined >= 0 && m.H[threadRecord(joined) + T_STATUS] === ThreadStatus.terminated;
-  return isOver ? end(joined) : EVERYTHING;
-}
-
-function touchOfReturn(m: Machine, thread: number, linkage: number): number {
-  if (m.S[linkage] !== 0) return nothing(thread);
-  // Whoever is left alone does not stop for others any more: its steps are not what they were.
-  // The end of the last one that keeps the program alive has hooks run.
-  return liveThreads(m) > 2 && hasLiveUserThread(m, thread) ? end(thread) : EVERYTHING;
-}
-
-function touchOfAccess(m: Machine, op: number, pc: number, sp: number): number {
-  const { code } = m.space;
-  if (op >= I.getstaticChecked) {
-    if (op > I.putstatic2Checked) return EVERYTHING;
-    const cls = m.program.classes[code[pc + 2]! & 0xffffff]!;
-    return m.isInitialized(cls) ? touch(code[pc + 1]!, op >= I.putstaticChecked) : EVERYTHING;
+  /** Predicts the footprint of a thread's step, and who of the sleeping threads sleeps on behind it. */
+  beforeStep(thread: number, choice: number, sleeping: number): void {
+    const m = this.#m;
+    const isKnown = this.isActive && choice < 0;
+    this.#footprint = isKnown ? footprintOfNextStep(m, thread) : ANY_ACCESS;
+    this.asleep = sleeping === 0 ? 0 : stillAsleep(m, sleeping, this.#footprint);
   }
-  const plain = CHECKED_PLAIN[op - FIRST_CHECKED]!;
-  const object = m.S[sp - CHECKED_DEPTH[op - FIRST_CHECKED]!]!;
-  if (object === 0) return EVERYTHING;
-  if (plain >= I.getfield) {
-    const isWrite = plain !== I.getfield && plain !== I.getfield2;
-    return touch(object + code[pc + 1]!, isWrite);
+
+  /** The word that the step is expected to change, 0 if that is not known. */
+  get expectedWord(): number {
+    return footprintWord(this.#footprint);
   }
-  const isStore = plain >= FIRST_STORE;
-  const index = m.S[sp - 2 - (isStore ? (plain === LASTORE ? 4 : 2) : 0)]!;
-  if (index >>> 0 >= m.H[object + ARRAY_LENGTH]!) return EVERYTHING;
-  const bytes = index * 2 ** m.elementShift[m.H[object]!]!;
-  return touch(object + ARRAY_DATA + Math.floor(bytes / 4), isStore);
-}
 
-/** Two steps of different threads, both possible, can change places. */
-function areIndependent(m: Machine, a: number, b: number): boolean {
-  if (a === EVERYTHING || b === EVERYTHING) return false;
-  if (a < 0) return b >= 0 && !isInside(m, EVERYTHING - a, b >>> 1);
-  if (b < 0) return !isInside(m, EVERYTHING - b, a >>> 1);
-  const first = a >>> 1;
-  const second = b >>> 1;
-  if (first === second) return ((a | b) & 1) === 0;
-  return !isOfThread(m, first, second) && !isOfThread(m, second, first);
-}
-
-/** The word that the incremental fingerprint is told to expect a change of. */
-export const footprintWord = (touched: number): number =>
-  touched >= 0 ? touched >>> 1 : touched === EVERYTHING ? 0 : GLOBAL_THREADS;
-
-const isInside = (m: Machine, object: number, word: number): boolean =>
-  word >= object && word < object + m.wordsOf(object);
-
-/** A word of the Thread whose record the other word is in: its end may clear it. */
-function isOfThread(m: Machine, word: number, other: number): boolean {
-  if (other >= STATIC_BASE || other < THREAD_BASE) return false;
-  const object = m.H[threadRecord(Math.floor((other - THREAD_BASE) / THREAD_WORDS)) + T_OBJECT]!;
-  return object !== 0 && isInside(m, object, word);
-}
-
-/** Those of the candidates that stay asleep when another thread takes a step that touches `touched`. */
-export function stillAsleep(m: Machine, candidates: number, touched: number): number {
-  if (touched === EVERYTHING) return 0;
-  let asleep = 0;
-  for (let thread = 0; candidates >> thread !== 0; thread++) {
-    const bit = 1 << thread;
-    if ((candidates & bit) === 0) continue;
-    if (areIndependent(m, footprintOfNextStep(m, thread), touched)) asleep |= bit;
+  /** How the step ended does not contradict its footprint. */
+  stayedWithin(thread: number, stop: Stop): boolean {
+    return stayedWithin(this.#m, this.#footprint, thread, stop);
   }
-  return asleep;
-}
 
-/** A step that was said to touch this, and came to its end so, showed nothing else to others. */
-export function stayedWithin(m: Machine, touched: number, thread: number, stop: Stop): boolean {
-  if (touched === EVERYTHING) return false;
-  if (m.shown > 0) return false;
-  return stop === (touched === end(thread) ? Stop.ended : Stop.visible);
+  wakeAll(): void {
+    this.asleep = 0;
+  }
+
+  /** In the state just reached one thread may stand for all: then nobody sleeps. To be called before the state is looked up. */
+  arrive(): void {
+    if (this.asleep !== 0 && unobservableThread(this.#m) >= 0) this.asleep = 0;
+  }
 }

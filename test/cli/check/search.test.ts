@@ -178,7 +178,7 @@ describe("a program with counters, which no search takes back", () => {
     expect((await check(["-cp", root, "Main"])).exitCode).toBe(ExitCode.safe);
     const ran = await check(["--search", "bfs", "-cp", root, "Main"]);
     expect(ran.exitCode).toBe(ExitCode.incomplete);
-    expect(ran.out).toContain("goes by Verify's counters");
+    expect(ran.out).toContain("depends on Verify's counters");
   });
 });
 

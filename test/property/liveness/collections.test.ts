@@ -83,7 +83,7 @@ describe.skipIf(installedJdk === null)("collections", () => {
       const trained = machine();
       const fields = new HybridLiveness(trained);
       prepareForSteps(trained);
-      const { observed } = AssumedWorld.begin(trained, { liveness: { frames: null, fields } })!;
+      const { observed } = AssumedWorld.begin(trained, { liveness: { frames: null, fields } });
       expect(fields.fields.openedBy).toBeNull();
       let whole = 0;
       for (let seed = 0; seed < SEEDS; seed++) {

@@ -4,7 +4,7 @@ import { BootPart } from "../../../src/liveness/dynamic/boot-part.ts";
 import { LiveLists } from "../../../src/liveness/dynamic/live-words.ts";
 import { StatePart } from "../../../src/liveness/dynamic/part-writer.ts";
 import { ThreadParts } from "../../../src/liveness/dynamic/thread-parts.ts";
-import { DynamicReduction } from "../../../src/search/reductions/dynamic-reduction.ts";
+import { LiveFutures } from "../../../src/search/reductions/live-futures.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { REDUCTIONS } from "../../../src/vm/machine-options.ts";
 import { AccessLog } from "../../../src/vm/memory/access-log.ts";
@@ -59,13 +59,13 @@ const walk =
 
 /** What a step leads to is taken for something else. */
 const arrivals = (
-  change: (of: Parameters<DynamicReduction["arrived"]>) => Parameters<DynamicReduction["arrived"]>,
+  change: (of: Parameters<LiveFutures["arrived"]>) => Parameters<LiveFutures["arrived"]>,
 ): Patch =>
   replaced(
-    DynamicReduction.prototype,
+    LiveFutures.prototype,
     "arrived",
     (original) =>
-      function arrived(this: DynamicReduction, ...of) {
+      function arrived(this: LiveFutures, ...of) {
         original.apply(this, change(of));
       },
   );
@@ -105,17 +105,17 @@ const earlierLimits = (): Patch => {
 };
 
 /** Of a state from which the search goes on again, other threads are taken to sleep while it does. */
-const againWith = (asleep: (dynamic: DynamicReduction, sleepers: number) => number) => (): Patch =>
+const againWith = (asleep: (dynamic: LiveFutures, sleepers: number) => number) => (): Patch =>
   replaced(
-    DynamicReduction.prototype,
+    LiveFutures.prototype,
     "enterAgain",
     (original) =>
-      function enterAgain(this: DynamicReduction, awake, sleepers, position) {
+      function enterAgain(this: LiveFutures, awake, sleepers, position) {
         const undo = replaced(
-          DynamicReduction.prototype,
+          LiveFutures.prototype,
           "enter",
           (enter) =>
-            function enterOtherwise(this: DynamicReduction, _asleep, sameAs) {
+            function enterOtherwise(this: LiveFutures, _asleep, sameAs) {
               enter.call(this, asleep(this, sleepers), sameAs);
             },
         )();
@@ -127,10 +127,10 @@ const againWith = (asleep: (dynamic: DynamicReduction, sleepers: number) => numb
 /** While it works, nothing counts as read. */
 const silent = (name: "arrived" | "enter"): Patch =>
   replaced(
-    DynamicReduction.prototype,
+    LiveFutures.prototype,
     name,
     (original: (...of: never[]) => void) =>
-      function silently(this: DynamicReduction, ...of: never[]) {
+      function silently(this: LiveFutures, ...of: never[]) {
         const read = replaced(AccessLog.prototype, "read", () => () => {})();
         original.apply(this, of);
         read();
@@ -231,7 +231,7 @@ export const DYNAMIC_MUTANTS: readonly Mutant[] = [
     name: "dynamic: what sleeps in a state found was followed there",
     traps: [11],
     reductions: ["private", "final", "sleep"],
-    patch: () => replacedGetter(DynamicReduction.prototype, "foundSleepers", () => 0),
+    patch: () => replacedGetter(LiveFutures.prototype, "foundSleepers", () => 0),
   }),
   dynamic({
     name: "dynamic: nobody slept in a state that is left",
@@ -239,10 +239,10 @@ export const DYNAMIC_MUTANTS: readonly Mutant[] = [
     reductions: ["private", "final", "sleep"],
     patch: () =>
       replaced(
-        DynamicReduction.prototype,
+        LiveFutures.prototype,
         "enter",
         (original) =>
-          function enter(this: DynamicReduction, _sleepers, sameAs) {
+          function enter(this: LiveFutures, _sleepers, sameAs) {
             original.call(this, 0, sameAs);
           },
       ),
@@ -252,10 +252,10 @@ export const DYNAMIC_MUTANTS: readonly Mutant[] = [
     traps: [3],
     patch: () =>
       replaced(
-        DynamicReduction.prototype,
+        LiveFutures.prototype,
         "arrived",
         (original) =>
-          function arrived(this: DynamicReduction, ...of) {
+          function arrived(this: LiveFutures, ...of) {
             original.apply(this, of);
             this.isBroken = false;
           },
@@ -267,8 +267,8 @@ export const DYNAMIC_MUTANTS: readonly Mutant[] = [
     watches: true,
     patch: () =>
       both(
-        replaced(DynamicReduction.prototype, "beforeInspection", () => nothing),
-        replaced(DynamicReduction.prototype, "afterInspection", () => nothing),
+        replaced(LiveFutures.prototype, "beforeInspection", () => nothing),
+        replaced(LiveFutures.prototype, "afterInspection", () => nothing),
       ),
   }),
   ...CELL_MUTANTS,
@@ -304,7 +304,7 @@ export const DYNAMIC_MUTANTS: readonly Mutant[] = [
   dynamic({
     name: "dynamic: what is told of an exception is dead",
     traps: [10],
-    patch: () => replaced(DynamicReduction.prototype, "noteReport", () => nothing),
+    patch: () => replaced(LiveFutures.prototype, "noteReport", () => nothing),
   }),
   dynamic({
     name: "dynamic: gates of threads that wait are not noted",
@@ -336,12 +336,12 @@ export const RARE_DYNAMIC_MUTANTS: readonly Mutant[] = [
     name: "dynamic: whoever slept in a state found was followed from the one that is known whole",
     traps: [11],
     reductions: ["private", "final", "sleep"],
-    patch: () => replaced(DynamicReduction.prototype, "unreadBy", () => () => 0),
+    patch: () => replaced(LiveFutures.prototype, "unreadBy", () => () => 0),
   }),
   dynamic({
     name: "dynamic: objects from the start keep their places in circles",
     traps: [12],
-    patch: () => replacedGetter(DynamicReduction.prototype, "fixedTop", () => 0),
+    patch: () => replacedGetter(LiveFutures.prototype, "fixedTop", () => 0),
   }),
   ...RARE_CELL_MUTANTS,
 ];

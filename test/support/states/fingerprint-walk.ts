@@ -6,10 +6,10 @@
  */
 import { createHash } from "node:crypto";
 import {
-  EVERYTHING,
+  ANY_ACCESS,
   footprintOfNextStep,
   footprintWord,
-} from "../../../src/search/reductions/sleep-sets.ts";
+} from "../../../src/search/reductions/footprint.ts";
 import { prepareForSteps, runStep } from "../../../src/search/step.ts";
 import type { BootWords } from "../../../src/state/boot-words.ts";
 import { IncrementalFingerprint } from "../../../src/state/fingerprint/incremental-fingerprint.ts";
@@ -97,7 +97,7 @@ export class FingerprintWalk {
     m.loadRegisters(thread);
     const since = m.logTop;
     const { heapTop } = m;
-    const touched = level.isChoice ? EVERYTHING : footprintOfNextStep(m, thread);
+    const touched = level.isChoice ? ANY_ACCESS : footprintOfNextStep(m, thread);
     this.fingerprint.beforeStep();
     level.mark = m.beginTransition(m.fp, m.sp);
     const stop = runStep(m, thread, level.isChoice ? option : -1);

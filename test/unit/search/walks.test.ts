@@ -85,7 +85,7 @@ describe.each(PICKERS)("walks: $name", ({ make }) => {
     const limits = { states: Number.POSITIVE_INFINITY, depth: 6 };
     const walks = new RandomWalks(m, limits, { seed: 1, runs: 10, picker: make() });
     exhaust(walks);
-    expect(walks.cut).toBe(10);
+    expect(walks.truncated).toBe(10);
     expect(walks.counts).toMatchObject({ ends: 0, maxDepth: 6 });
   });
 

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { livenessOf } from "../../../../src/liveness/reductions.ts";
-import { train } from "../../../../src/search/reductions/probe-walks.ts";
+import { probe } from "../../../../src/search/reductions/probe-walks.ts";
 import { prepareForSteps } from "../../../../src/search/step.ts";
 import { HEAP_ORDERS } from "../../../../src/state/heap-order.ts";
 import { ALL_LIVE } from "../../../../src/state/live-cells.ts";
@@ -38,7 +38,7 @@ describe.each(HEAP_ORDERS)("objects known as %s", (heapOrder) => {
       expect(size.plain).toBeGreaterThan(size.compressed);
       states++;
     };
-    train(m, 1, WALKS, { stepped });
+    probe(m, 1, WALKS, { stepped });
     expect(states).toBeGreaterThan(20);
   });
 });
@@ -59,6 +59,6 @@ test("of a live part only the fields that are live count", { timeout: MINUTE }, 
     expect(size.plain).toBeLessThanOrEqual(plain);
     if (size.plain < plain / 2) hasObjects = true;
   };
-  train(m, 2, WALKS, { stepped });
+  probe(m, 2, WALKS, { stepped });
   expect(hasObjects).toBe(true);
 });

@@ -1,0 +1,209 @@
+/**
+ * HOT. Decides whether the state that a depth-first search has just reached is new: by its
+ * fingerprint, which is kept up to date step by step, by its whole vector, or by its live part
+ * (reductions/live-futures.ts), as the store and the reductions want it.
+ */
+import { fingerprintFor } from "../state/fingerprint/allocated-fingerprint.ts";
+import type { IncrementalFingerprint } from "../state/fingerprint/incremental-fingerprint.ts";
+import { ALL_LIVE } from "../state/live-cells.ts";
+import { CompactStore } from "../state/stores/compact-store.ts";
+import type { StateStore, StoreSummary } from "../state/stores/store.ts";
+import { Canonicalizer } from "../state/vector/canonicalizer.ts";
+import { Stop } from "../vm/interpreter/stop.ts";
+import type { Machine } from "../vm/machine.ts";
+import type { SearchCounters } from "./counters.ts";
+import { HeapMargin } from "./properties/heap-margin.ts";
+import { type DynamicReduction, dynamicReductionOf } from "./reductions/dynamic-reduction.ts";
+import type { SleepSets } from "./reductions/sleep-sets.ts";
+import type { SearchSetup } from "./search.ts";
+import { StateSizeSamples } from "./state-size-samples.ts";
+import { choiceAndExitWord } from "./step.ts";
+
+export class VisitedStates {
+  readonly dynamic: DynamicReduction;
+  readonly heapMargin: HeapMargin;
+  /** For stores that want the whole vector, and for cycles. */
+  readonly canonicalizer: Canonicalizer;
+  /** The known state reached last was found by its live part. */
+  isMatchedByLivePart = false;
+  readonly #m: Machine;
+  readonly #counters: SearchCounters;
+  readonly #sleep: SleepSets;
+  readonly #newStore: () => StateStore;
+  #store: StateStore;
+  readonly #fingerprint: IncrementalFingerprint;
+  readonly #sizes: StateSizeSamples;
+  /** The observer is told every fingerprint. */
+  readonly #isObserved: boolean;
+
+  /** The machine is in its first state. `depth`: of the state on top. */
+  constructor(
+    m: Machine,
+    setup: SearchSetup,
+    sleep: SleepSets,
+    counters: SearchCounters,
+    depth: () => number,
+  ) {
+    this.#m = m;
+    this.#counters = counters;
+    this.#sleep = sleep;
+    this.#isObserved = (setup.observer ?? null) !== null;
+    this.#newStore = setup.newStore ?? (() => new CompactStore());
+    this.#store = this.#newStore();
+    sleep.begin(this.#store);
+    const { liveness = ALL_LIVE, heapOrder = "canonical" } = setup;
+    this.#fingerprint = fingerprintFor(m, liveness, heapOrder);
+    this.#fingerprint.start();
+    this.canonicalizer = new Canonicalizer(m, liveness, heapOrder);
+    this.#sizes = new StateSizeSamples(m, this.canonicalizer, liveness, heapOrder);
+    this.dynamic = dynamicReductionOf(m, setup, {
+      boot: this.#fingerprint.bootWords,
+      isExact: this.#store.needsVector,
+      depth,
+      liveSet: () => this.#fingerprint.liveSet,
+      samples: this.#sizes,
+    });
+    this.heapMargin = new HeapMargin(m, liveness);
+  }
+
+  /** All entries of the store. */
+  get size(): number {
+    return this.#store.size;
+  }
+
+  /** Different states: without those that were kept a second time. */
+  get count(): number {
+    return this.#store.size - this.#counters.keptAgain;
+  }
+
+  get storeBytes(): number {
+    return this.#store.bytes + this.dynamic.storeBytes;
+  }
+
+  /** Bytes that levels of the search stack take here. */
+  get levelBytes(): number {
+    return this.#fingerprint.stepBytes + this.dynamic.levelBytes;
+  }
+
+  wordsPerState(encoding: "plain" | "compressed"): number {
+    return this.#sizes.wordsPerState(this.count, this.dynamic.counts?.stored ?? 0, encoding);
+  }
+
+  describeStore(): StoreSummary {
+    return this.#store.describe();
+  }
+
+  get high(): number {
+    return this.#fingerprint.high;
+  }
+
+  get low(): number {
+    return this.#fingerprint.low;
+  }
+
+  // ---- steps ----
+
+  /** May rebuild tables of the fingerprint: before the transition begins. */
+  beforeStep(): void {
+    this.#fingerprint.beforeStep();
+  }
+
+  /** The undo log is compacted; `expected` is the word that the step was to change. */
+  afterStep(thread: number, stop: Stop, expected: number): void {
+    const m = this.#m;
+    if (this.#store.needsVector) this.canonicalizer.noteWrites(m.transitionStart);
+    if (stop === Stop.ignored || stop === Stop.halted) return;
+    this.#fingerprint.noteStep(thread, m.transitionStart, choiceAndExitWord(m, stop), expected);
+    // Many states are found by their live part alone, and need no fingerprint.
+    if (!this.dynamic.isActive || this.#isObserved) this.#fingerprint.complete();
+  }
+
+  /** The step noted last changed nothing shared but the expected word. May complete the fingerprint. */
+  stepWasLocal(): boolean {
+    return this.#fingerprint.wasLocal();
+  }
+
+  undone(): void {
+    this.#fingerprint.undoStep();
+  }
+
+  // ---- states ----
+
+  /** HOT. True if the state just reached has not been visited; then it has been now. */
+  isNew(stop: Stop): boolean {
+    const pending = choiceAndExitWord(this.#m, stop);
+    const { dynamic } = this;
+    const { asleep } = this.#sleep;
+    this.isMatchedByLivePart = dynamic.find(pending, asleep) && this.heapMargin.takesForOther();
+    if (!this.isMatchedByLivePart) return this.#add(pending, asleep);
+    const both = dynamic.foundAsleep & asleep;
+    if (both === dynamic.foundAsleep) {
+      // One that was found lately has been counted then.
+      if (!dynamic.isRecent) this.#noteGain();
+      return false;
+    }
+    // The search will go on from here again. Should it come back to this state, that is known.
+    this.isMatchedByLivePart = this.#add(pending, both);
+    if (this.isMatchedByLivePart) this.#counters.keptAgain++;
+    return false;
+  }
+
+  #add(pending: number, asleep: number): boolean {
+    const store = this.#store;
+    this.#fingerprint.complete();
+    if (!store.needsVector) {
+      return store.addFingerprint(this.#fingerprint.high, this.#fingerprint.low, asleep);
+    }
+    this.canonicalizer.write(pending);
+    return store.addVector(this.canonicalizer, asleep);
+  }
+
+  /** A state was found by its live part: if it has not been visited itself, that was a gain. Few are asked. */
+  #noteGain(): void {
+    const { payoff } = this.dynamic;
+    const weight = payoff.weightAt(this.#counters.matched);
+    if (weight === 0) return;
+    if (!this.#store.needsVector) this.#fingerprint.complete();
+    const { high, low } = this.#fingerprint;
+    if (!this.#store.needsVector && this.#store.hasFingerprint?.(high, low) === true) return;
+    payoff.gains += weight;
+  }
+
+  /** The state just reached is taken for a known one. */
+  noteMatch(): void {
+    this.#counters.matched++;
+    this.heapMargin.noteMatch();
+  }
+
+  /** The threads that slept at the first visit of the known state just reached. */
+  get sleptBefore(): number {
+    return this.isMatchedByLivePart ? this.dynamic.foundAsleep : this.#store.sleepers;
+  }
+
+  /** Fewer threads sleep in the known state just reached. */
+  narrowSleepSet(asleep: number): void {
+    if (!this.isMatchedByLivePart) this.#store.sleepers = asleep;
+  }
+
+  /** The new state just reached may be measured. */
+  sample(stop: Stop, depth: number): void {
+    this.#sizes.offer(this.#store.size, depth, choiceAndExitWord(this.#m, stop));
+  }
+
+  // ---- restarts ----
+
+  /** The search begins again: nothing has been visited. */
+  clear(): void {
+    const states = this.#store.size;
+    this.#store = this.#newStore();
+    this.#sleep.begin(this.#store);
+    this.dynamic.restarted(states);
+    this.#sizes.clear();
+  }
+
+  /** The machine is in its first state. `hasOtherFields`: other fields may be live than before. */
+  begin(hasOtherFields: boolean): void {
+    if (hasOtherFields) this.#fingerprint.start();
+    else this.#fingerprint.settle(0);
+  }
+}
