@@ -32,7 +32,7 @@ export class IntList {
     return this.#words[index] ?? 0;
   }
 
-  /** The last entry, taken off. Not to be called when there is none. */
+  /** Removes and returns the last entry. The list must not be empty. */
   pop(): number {
     return this.#words[--this.#length] ?? 0;
   }

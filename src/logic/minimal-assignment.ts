@@ -37,7 +37,7 @@ export class MinimalAssignments {
   readonly #position: Int32Array;
   /** Row x: what x alone needs. */
   readonly #edges: Rows;
-  /** The clauses that are no edges, numbered anew. */
+  /** The clauses that are not edges, renumbered. */
   readonly #premises: Rows;
   /** Each row ascending, so that its smallest allowed entry is the first one. */
   readonly #conclusions: Rows;

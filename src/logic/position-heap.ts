@@ -26,7 +26,7 @@ export class PositionHeap {
     entries[place] = value;
   }
 
-  /** The smallest, taken out. Not to be called when there is none. */
+  /** Removes and returns the smallest. The heap must not be empty. */
   pop(): number {
     const entries = this.#entries;
     const smallest = at(entries, 0);

@@ -5,7 +5,7 @@
  * edges every later set of a progression is a strongly connected component.
  *
  * The paper leaves open where the search begins. Here it begins at what must stay, and
- * goes on in the order of the variables: that gives the paper's order on its example.
+ * continues in the order of the variables: that gives the paper's order on its example.
  */
 import type { Cnf } from "./cnf.ts";
 import { implicationGraph, reversed } from "./implication-graph.ts";

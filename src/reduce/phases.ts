@@ -1,7 +1,7 @@
 /**
- * A whole reduction: a strategy of the papers first, which makes most of the way
- * in few questions, then passes inside of what is left, again and again until none
- * of them finds anything.
+ * A whole reduction: first a strategy of the papers, which removes most of the input with few
+ * questions, then the passes over the rest, repeated until none of them finds
+ * anything.
  */
 import type { ClassSource } from "../classfile/sources/class-path.ts";
 import type { InputFile } from "./items/items.ts";
@@ -17,7 +17,7 @@ export interface ReduceOptions extends Omit<StrategyOptions, "required"> {
   readonly mustStay: (name: string) => boolean;
 }
 
-/** Somebody who also knows what the questions are for. */
+/** An oracle that also knows what the questions are for. */
 export interface ReductionOracle {
   during(phase: string): ProgramOracle;
 }

@@ -72,7 +72,7 @@ export async function runStrategy(
   return space.apply(kept);
 }
 
-/** So many are foreseen at a time, and some more may be asked for again. */
+/** How many candidates are expected at a time; a few more may be asked for again. */
 const MOST_KEPT = 8;
 
 /** The programs of sets of items. The latest are kept: what was foreseen is asked about soon. */
@@ -93,7 +93,7 @@ class Programs {
     return files;
   }
 
-  /** Written when somebody has the time for them. */
+  /** Written when there is time. */
   *lazily(all: readonly ItemSet[]): Generator<readonly InputFile[]> {
     for (const each of all) yield this.of(each);
   }

@@ -1,7 +1,7 @@
 /**
  * Binary Reduction (FSE'19, algorithm 1) on the closures of the graph's components, and
- * with it the lossy encodings of PLDI'21: clauses that are no edges are made into edges,
- * and then the same algorithm runs.
+ * the lossy encodings of PLDI'21: clauses that are not edges are turned into edges, and then
+ * the same algorithm runs.
  */
 import { invariant } from "../../core/assert.ts";
 import type { Pick } from "../../logic/implication-graph.ts";
@@ -92,7 +92,7 @@ const onGraph =
       return binaryOnClosures(trials, closures, asInPaper);
     });
 
-/** Binary Reduction; a clause that is no edge makes all its premises need all its conclusions. */
+/** Binary Reduction. A clause that is not an edge makes all its premises need all its conclusions. */
 export const binary = onGraph("all");
 
 /** Binary Reduction; of such a clause the first premise needs the first conclusion. */

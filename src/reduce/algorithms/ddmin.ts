@@ -75,7 +75,7 @@ async function firstThatHolds(
   for (let index = 0; index < candidates.count; index++) {
     const kept = join(candidates.at(index));
     if (kept === null) {
-      // Thousands may be passed over: whoever wants to stop must get a chance to say so.
+      // The loop may skip thousands of candidates. It must still notice a request to stop.
       if (index % PAUSE === PAUSE - 1) await trials.pause();
       continue;
     }

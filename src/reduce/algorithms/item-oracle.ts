@@ -1,10 +1,10 @@
 /**
- * What a search asks and how it is told what to do: the border between the algorithms, which
- * know items and clauses, and whoever writes candidates to disk and runs commands.
+ * What an algorithm asks, and what it is given: the border between the algorithms, which
+ * know items and clauses, and the code that writes candidates to disk and runs commands.
  */
 import type { BitSet } from "../../core/bit-set.ts";
 
-/** A sub-input: the items that are kept. Nobody changes it once it was handed over. */
+/** A sub-input: the items that are kept. It must not change once it has been handed over. */
 export type ItemSet = BitSet;
 
 /** Asked whether a sub-input still shows the failure. */

@@ -26,7 +26,7 @@ export class ModelBuilder {
     this.#nameOf = nameOf;
   }
 
-  /** Whoever keeps all of `premises` keeps one of `conclusions`. */
+  /** A set that keeps all of `premises` keeps one of `conclusions`. */
   implies(premises: readonly number[], conclusions: readonly number[]): this {
     invariant(
       conclusions.length > 0,

@@ -7,7 +7,7 @@ import { BitSet } from "../../core/bit-set.ts";
 import type { ItemSet, Oracle, SearchOptions } from "./item-oracle.ts";
 import type { ClauseModel } from "./problem.ts";
 
-/** Ends an algorithm from within a question. Nobody outside of this file sees it. */
+/** Ends an algorithm from within a question. It does not leave this file. */
 class Interrupted extends Error {}
 
 export class Trials {
@@ -28,7 +28,7 @@ export class Trials {
     return this.#best;
   }
 
-  /** `next` tells what may be asked after this; it is called only if somebody wants to know. */
+  /** `next` gives the candidates that may be asked about next; it is called only if they are wanted. */
   async ask(kept: ItemSet, next: () => readonly ItemSet[]): Promise<boolean> {
     const { signal } = this.#options;
     if (signal?.aborted === true) throw new Interrupted();
@@ -43,7 +43,7 @@ export class Trials {
     return holds;
   }
 
-  /** Lets others run, for algorithms that go on for long without a question. */
+  /** Yields to the event loop, for algorithms that run for long without a question. */
   async pause(): Promise<void> {
     await setImmediate();
     if (this.#options.signal?.aborted === true) throw new Interrupted();
@@ -90,7 +90,7 @@ function unlessAborted(answer: Promise<boolean>, signal: AbortSignal): Promise<b
     signal.addEventListener("abort", stop);
     const settled = (): void => signal.removeEventListener("abort", stop);
     answer.then(resolve, (error: unknown) => {
-      // The oracle may have been told too, and say so in its own way.
+      // The oracle may have received the same request, and report it in its own way.
       reject(signal.aborted ? new Interrupted() : error);
     });
     answer.then(settled, settled);

@@ -1,7 +1,7 @@
-/** How control goes on from an instruction. */
+/** Where control continues after an instruction. */
 import { Op } from "../../classfile/format/opcodes.ts";
 
-/** Control never goes on to the next one. */
+/** Control never continues with the next instruction. */
 export const endsFlow = (opcode: number): boolean =>
   opcode === Op.goto ||
   opcode === Op.goto_w ||

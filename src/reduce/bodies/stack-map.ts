@@ -10,7 +10,7 @@ import { arrayOf, SlotKind } from "../../program/types/verification-type.ts";
 
 const OBJECT = "java/lang/Object";
 
-/** Gives the superclass of a class; null for Object, for interfaces and for what nobody knows. */
+/** Gives the superclass of a class; null for Object, for interfaces and for unknown classes. */
 export type SuperclassOf = (name: string) => string | null;
 
 export interface FrameAt {
@@ -43,7 +43,7 @@ export function stackMapBytes(
   return out.toBytes();
 }
 
-/** What nobody may use at the end need not be said. */
+/** Unusable slots at the end are left out. */
 function trimmed(entries: Entry[]): Entry[] {
   let length = entries.length;
   while (length > 0 && entries[length - 1] === "top") length--;
@@ -83,7 +83,7 @@ function common(a: string, b: string, superclassOf: SuperclassOf): string {
   return OBJECT;
 }
 
-/** What an array holds: a class or another array; null for numbers, and for what is no array. */
+/** The type of an array's elements, a class or another array; null for numbers, and for a type that is not an array. */
 function componentOf(array: string): string | null {
   if (array.startsWith("[[")) return array.slice(1);
   return array.startsWith("[L") ? array.slice(2, -1) : null;

@@ -1,7 +1,7 @@
 /**
- * A changed body, checked and made ready to be written: types are inferred anew,
- * and where a JVM would refuse the body there is nothing to write. So a reduction
- * never asks anybody about a program that is not valid.
+ * A changed body, checked and ready to be written: types are inferred again, and a body
+ * that a JVM would reject is not written. So a reduction never runs the predicate on an
+ * invalid program.
  */
 import { ByteWriter } from "../../classfile/assembling/byte-writer.ts";
 import type { Instruction } from "../../classfile/code/decoder.ts";
@@ -48,7 +48,7 @@ export function newBody(
   checks: BodyChecks,
 ): NewBody | null {
   const body = withoutDeadCode(changed);
-  // Subroutines are for JVMs that no longer are; nobody needs them smaller.
+  // Only JVMs that are no longer in use need subroutines, so they are not worth reducing.
   const isPlain = body.instructions.every(({ opcode }) => !SUBROUTINES.has(opcode));
   if (body.instructions.length === 0 || !isPlain) return null;
   const encoded = encodeSafely(body);

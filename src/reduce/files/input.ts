@@ -1,4 +1,4 @@
-/** Reads what is to be reduced: a jar, or a directory of classes. */
+/** Reads the input of a reduction: a jar, or a directory of classes. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readPieces } from "../../classfile/editing/fragments.ts";
@@ -70,7 +70,7 @@ function inputClass({ path, bytes }: InputFile, origin: string): InputClass {
   return { name: file.name, path, pieces, file };
 }
 
-/** Absolute, or with a step upwards: nobody may be made to write there. */
+/** Whether a path is absolute or leads upwards: an input must not make us write there. */
 const UNFIT_NAME = /^$|^\/|(?:^|\/)\.\.(?:\/|$)|[\\\0]/;
 
 function jarFiles(path: string, budget: Budget): InputFile[] {

@@ -1,7 +1,7 @@
 /**
- * A file that only grows, by whole lines. The process may be killed in the middle
- * of one: what is cut off then is taken away before the next line is written, so
- * that every line in the file is one that was meant.
+ * A file that only grows, by whole lines. The process may be killed while it writes one. The
+ * fragment is removed before the next line is written, so that every line in the file is
+ * complete.
  */
 import { type Disk, onDisk } from "../../core/disk.ts";
 

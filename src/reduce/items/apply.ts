@@ -97,10 +97,10 @@ class Application {
   #attributes(attributes: readonly AttributeItems[]): AttributePlan[] {
     const plans: AttributePlan[] = [];
     for (const { piece, item, entries, inner } of attributes) {
-      // Written anew for what the code needs.
+      // Rewritten with what the code still needs.
       if (piece.kind === Attribute.bootstrapMethods || !this.#has(item)) continue;
       const kept = entries?.flatMap((entry, i) => (this.#has(entry) ? [i] : [])) ?? null;
-      // A list that nothing is left of is no list; but records and sealed classes are what they are.
+      // An empty list is dropped, except where the attribute itself makes the class a record or sealed.
       if (kept?.length === 0 && item === ALWAYS) continue;
       plans.push({ piece, entries: kept, inner: this.#attributes(inner) });
     }

@@ -219,7 +219,7 @@ class ClassConstraints {
         constrainClassSignature(this.#context, text, item);
       } else if (GENERIC.test(text)) constrainSignature(this.#context, text, item, member);
     } else if (kind !== Attribute.innerClasses && kind !== Attribute.sourceFile) {
-      // Of annotations, records and tables of variables. What is no descriptor has no class in it that is ours.
+      // Of annotations, records and tables of variables. A text that is not a descriptor names none of our classes.
       this.#mention(item, classesIn(text));
       // A component of a record may have a signature.
       if (kind === Attribute.record && GENERIC.test(text)) {
@@ -230,8 +230,8 @@ class ClassConstraints {
   }
 
   /**
-   * Nobody knows what an attribute without a known layout says: it may name any constant and
-   * speak of any part of its class. It stays with the class as it is, or goes.
+   * The meaning of an attribute without a known layout is unknown: it may name any constant and
+   * refer to any part of its class. It stays with the unchanged class, or it is removed.
    */
   #whole(item: number): void {
     const { clauses, lastItem, owner } = this.#context;
@@ -261,7 +261,7 @@ class ClassConstraints {
     const { name, innerClasses } = owner.input.file;
     innerClasses.forEach(({ inner, outer }, i) => {
       if (inner !== name) {
-        // Who says of another class that it is an inner one must be of one mind with it.
+        // A class that lists another one as an inner class must agree with it.
         const other = this.#context.hierarchy.find(inner)?.items ?? null;
         const own = other?.input.file.innerClasses.findIndex((each) => each.inner === inner) ?? -1;
         if (other !== null && own >= 0) {
@@ -276,7 +276,7 @@ class ClassConstraints {
     });
   }
 
-  /** Whoever extends a sealed class must be named by it, and who is named must extend it. */
+  /** A subclass of a sealed class must be listed by it, and a listed class must extend it. */
   #sealed(): void {
     const { clauses, hierarchy, owner } = this.#context;
     for (const { piece, item, entries } of owner.attributes) {
@@ -302,7 +302,7 @@ class ClassConstraints {
       if (type === null || (type.accessFlags & ACC_ABSTRACT) === 0) continue;
       for (const [key, member] of type.methods) {
         if ((member.accessFlags & ACC_ABSTRACT) === 0) continue;
-        // What is not public is no body for what is: a JVM finds it, and may not call it.
+        // A method that is not public cannot implement one that is: a JVM finds it, but may not call it.
         const fits = (each: TypeMember): boolean =>
           isBody(each) && (member.accessFlags & ACC_PUBLIC & ~each.accessFlags) === 0;
         const body = relations.implementation(file.name, key, above, fits);
@@ -335,7 +335,7 @@ class ClassConstraints {
     return holders;
   }
 
-  /** Where two interfaces have a body each, and neither is above the other, somebody has to choose. */
+  /** If two unrelated interfaces both have a body, the class must choose one by overriding it. */
   #choice(key: string, one: string, other: string): void {
     const { clauses, hierarchy, relations, owner } = this.#context;
     const { name } = owner.input;

@@ -270,7 +270,7 @@ class CodeConstraints {
       inferTypes(file, info, { oracle, ...declared });
     } catch (error) {
       if (!(error instanceof BadClassFileError)) throw error;
-      // A JVM would refuse it, but perhaps nobody runs it: whatever it names stays as it is.
+      // A JVM would reject this code, but perhaps it never runs: everything that it names stays.
       this.#keepHierarchies(hierarchy);
     }
   }

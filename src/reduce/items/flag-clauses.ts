@@ -1,9 +1,9 @@
 /**
- * When access flags must stay. Who is in another package may use only what is public, or
- * protected and above; a method that implements another must be as open as that is, and
- * one that is overridden elsewhere must be known there. Users are whole classes here, and not
- * their bodies: what a class does not use any more is not in its constants either
- * when it is looked at the next time.
+ * When access flags must stay. Code in another package may use only public members, or protected
+ * ones of its superclasses. A method must be at least as accessible as the one that it implements, and
+ * a method that is overridden in another package must be accessible there. The users are whole classes, not
+ * their bodies: a constant that a class no longer uses has disappeared when the class is
+ * next examined.
  */
 import {
   ACC_BRIDGE,

@@ -1,7 +1,7 @@
 /**
- * Access flags that can be taken away one by one. Those that a class file would mean
- * something else without, or nothing at all (abstract, static, native, interface and the
- * like), are not among them, nor is what members of interfaces must be.
+ * Access flags that can be removed one by one. Flags without which a class file would mean
+ * something else, or be invalid (abstract, static, native, interface and the like), are not
+ * among them, nor are those that members of interfaces must have.
  */
 
 import type { MemberPiece } from "../../classfile/editing/fragments.ts";
@@ -96,10 +96,10 @@ export class FlagNumbers {
 const isPrivateInstance = ({ name, accessFlags }: MemberPiece): boolean =>
   (accessFlags & ACC_PRIVATE) !== 0 && (accessFlags & ACC_STATIC) === 0 && name !== "<init>";
 
-/** The item of a flag; ALWAYS where it is none. */
+/** The item of a flag; ALWAYS if the flag is not an item. */
 export const flagItem = (flags: readonly FlagItem[], flag: number): number =>
   flags.find((each) => each.flag === flag)?.item ?? ALWAYS;
 
-/** The item of what says who may use a member. */
+/** The item of a member's accessibility. */
 export const accessItem = (flags: readonly FlagItem[]): number =>
   flags.find(({ flag }) => (flag & ACCESS) !== 0)?.item ?? ALWAYS;

@@ -1,7 +1,7 @@
 /**
- * What the model has to know of all classes, those to be reduced and those of
- * libraries: who extends what and has which members. A class that is nowhere
- * to be found may have anything above it and any member.
+ * What the model has to know about all classes, those of the input and those of
+ * libraries: their supertypes and members. A missing class may have any supertype
+ * and any member.
  */
 import type { ClassFile } from "../../classfile/format/class-file.ts";
 import { readClass } from "../../classfile/reading/reader.ts";
@@ -12,7 +12,7 @@ import { ALWAYS, type ClassItems } from "./items.ts";
 export interface TypeMember {
   readonly accessFlags: number;
   readonly item: number;
-  /** Of the flag that says who may use it; ALWAYS where that cannot go. */
+  /** The item of its accessibility flag; ALWAYS if that cannot be removed. */
   readonly access: number;
 }
 
@@ -56,7 +56,7 @@ export class Hierarchy {
     return type;
   }
 
-  /** The item of a class; ALWAYS for a class of a library, or of nobody. */
+  /** The item of a class; ALWAYS for a library class or a missing class. */
   itemOf(name: string): number {
     return this.#types.get(name)?.items?.item ?? ALWAYS;
   }

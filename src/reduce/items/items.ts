@@ -43,7 +43,7 @@ export const ITEM_KINDS = [
 ] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
-/** What is always there: the item of a part that nobody takes away by itself. */
+/** The item of a part that cannot be removed by itself: it is always kept. */
 export const ALWAYS = -1;
 
 export interface InputClass {
@@ -68,7 +68,7 @@ export interface FlagItem {
 export interface AttributeItems {
   readonly piece: AttributePiece;
   readonly item: number;
-  /** Of the entries of a list; null where it is none. */
+  /** The items of a list's entries; null if the attribute is not a list. */
   readonly entries: readonly number[] | null;
   readonly inner: readonly AttributeItems[];
 }
@@ -76,9 +76,9 @@ export interface AttributeItems {
 export interface MemberItems {
   readonly piece: MemberPiece;
   readonly item: number;
-  /** Of a field: that it is final. Of a method: its body. ALWAYS where that cannot be taken away. */
+  /** Of a field: its finality. Of a method: its body. ALWAYS if that cannot be removed. */
   readonly part: number;
-  /** Of the other access flags that can be taken away, in a model that has them. */
+  /** The items of the other removable access flags, in a model that has them. */
   readonly flags: readonly FlagItem[];
   readonly attributes: readonly AttributeItems[];
 }

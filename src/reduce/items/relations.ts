@@ -1,8 +1,8 @@
 /**
  * Relations between classes that hold as long as enough items stay: that one is a
- * subtype of another, by whatever way; that it has a member, its own or an
- * inherited one. Where that is not a single item it gets a number of its own, of
- * which clauses say what it takes. (J-Reduce demands all ways; one is enough.)
+ * subtype of another, by any path; that it has a member, its own or an inherited
+ * one. A relation that is not a single item gets a variable of its own, and clauses
+ * say what it needs. (J-Reduce requires all paths; one is enough.)
  */
 import {
   ACC_INTERFACE,
@@ -33,7 +33,7 @@ export class Relations {
     this.#clauses = clauses;
   }
 
-  /** What must stay for a class to be a subtype of another. ALWAYS where it never was one: nobody can keep that. */
+  /** What must stay for a class to be a subtype of another. ALWAYS if it never was one: there is nothing to keep. */
   subtype(lower: string, upper: string): number {
     if (lower === upper || upper === OBJECT) return ALWAYS;
     if (this.#hierarchy.itemOf(lower) === ALWAYS) return this.#subtypeOfLibrary(lower, upper);
@@ -113,7 +113,7 @@ export class Relations {
     return this.#member(owner, key, `f ${owner} ${key}`, ({ fields }) => fields.get(key), true);
   }
 
-  /** The same of a method; one further up will do if it can be called as well. */
+  /** The same for a method; an inherited one is enough if it can be called as well. */
   method(owner: string, key: string): number {
     // An array has Object's methods.
     if (owner.startsWith("[")) return ALWAYS;
@@ -152,7 +152,7 @@ export class Relations {
     return relation;
   }
 
-  /** Whatever may have the member that nobody has: all that is above and not to be found. */
+  /** The classes that may declare a member that no known class has: all missing supertypes. */
   #unknownAbove(owner: string): number {
     let all = ALWAYS;
     for (const each of this.#hierarchy.ancestors(owner)) {
@@ -239,7 +239,7 @@ export class Relations {
   }
 }
 
-/** Whether who may use one member may use the other in its place. */
+/** Whether all code that may use one member may use the other in its place. */
 function canStandFor(
   member: TypeMember,
   owner: string,

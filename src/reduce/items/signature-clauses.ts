@@ -1,8 +1,8 @@
 /**
- * What generic signatures need. A JVM does not look at them, but reflection and compilers
- * believe them: `Box<Derived>` needs that Box still has a type parameter and that Derived
- * still is what its bound asks for; `T` needs whoever declares it; and the signature of a
- * class needs that the class still extends and implements what the signature says.
+ * What generic signatures need. A JVM ignores them, but reflection and compilers trust
+ * them. `Box<Derived>` needs the type parameter of Box, and needs Derived to be within its
+ * bound. `T` needs its declaration. The signature of a class needs the superclass and the
+ * interfaces that it names.
  */
 import { Attribute } from "../../classfile/format/attributes.ts";
 import type { ClassFile } from "../../classfile/format/class-file.ts";
@@ -125,7 +125,7 @@ class SignatureConstraints {
     }
   }
 
-  /** Who may declare type variables, from the signature itself outwards, and what leads there. */
+  /** What may declare type variables, from the signature itself outwards, and what leads there. */
   *#scopes(): Generator<Scope> {
     const { owner, hierarchy } = this.#context;
     yield { list: this.#signature.parameters, item: ALWAYS, lead: [] };

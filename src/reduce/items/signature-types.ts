@@ -36,7 +36,7 @@ export interface Signature {
   readonly thrown: readonly SignatureType[];
 }
 
-/** Null for a text that is no signature. */
+/** Null for a text that is not a signature. */
 export function parseSignature(text: string): Signature | null {
   try {
     return new SignatureReader(text).signature();

@@ -1,7 +1,7 @@
 /**
- * The smallest body for a method whose own was taken away: it gives back 0 or
- * null. A constructor calls one of the superclass, with zeros and nulls too,
- * because neither a JVM nor a compiler of source code accepts another.
+ * The smallest body for a method whose own was removed: it returns 0 or null. A
+ * constructor calls one of the superclass, also with zeros and nulls, because
+ * neither a JVM nor a compiler accepts a constructor without such a call.
  */
 
 import type { NewBody, NewBodyBytes } from "../../classfile/editing/fragment-writer.ts";

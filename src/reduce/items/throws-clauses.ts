@@ -1,6 +1,6 @@
 /**
- * To a compiler a method throws nothing checked that those it overrides do not. A JVM does not
- * ask, but whoever compiles against the class does.
+ * A method may throw only the checked exceptions of the methods that it overrides. A JVM does not
+ * check this, but a compiler that uses the class does.
  */
 import { ACC_PRIVATE, ACC_STATIC } from "../../classfile/format/access-flags.ts";
 import { Attribute } from "../../classfile/format/attributes.ts";

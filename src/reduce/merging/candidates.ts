@@ -26,7 +26,7 @@ export const MERGE_KINDS = [
   "superinterface",
   /** An interface and the only class that implements it. */
   "implementor",
-  /** A class of which there are no objects, and any other. */
+  /** A class without instances, and any other class. */
   "static",
   /** Two classes that extend the same one, or of which the first extends none but Object. */
   "sibling",
@@ -44,7 +44,7 @@ export interface ClassMerge {
 }
 
 const OBJECT = "java/lang/Object";
-/** Classes that nobody knows to be related are only tried in programs of so many. */
+/** Unrelated classes are only tried in programs with at most this many classes. */
 const FEW_CLASSES = 16;
 
 export const isInterface = ({ file }: InputClass): boolean =>

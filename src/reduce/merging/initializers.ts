@@ -1,4 +1,4 @@
-/** Two bodies, one after the other: the first goes on where it would have returned. */
+/** Two bodies, one after the other: the first continues with the second instead of returning. */
 import type { Instruction } from "../../classfile/code/decoder.ts";
 import { Op } from "../../classfile/format/opcodes.ts";
 import { type MethodBody, replaceInstructions } from "../bodies/method-body.ts";

@@ -1,9 +1,8 @@
 /**
- * The rules by which a JVM links classes, checked for some classes of a program: that
- * whatever code names is there, of the right kind and accessible; that nobody
- * overrides what is final; that a class of which there can be objects has bodies for
- * its methods; and that code verifies. What is unknown passes, as it did before.
- * Nobody may be above itself.
+ * The rules by which a JVM links classes, checked for some classes of a program: everything
+ * that code names exists, has the right kind and is accessible; no method overrides a
+ * final one; a class that can have instances has bodies for its methods; code verifies;
+ * and no class is its own supertype. What is unknown passes, as it did before.
  */
 
 import type { MemberPiece } from "../../classfile/editing/fragments.ts";
@@ -363,7 +362,7 @@ function misfit(
 ): string | null {
   const isStatic = (accessFlags & ACC_STATIC) !== 0;
   const isStaticAbove = (above.accessFlags & ACC_STATIC) !== 0;
-  // Those of interfaces are nobody else's.
+  // Private methods of interfaces are not inherited.
   if (isStaticAbove && isOfInterface) return null;
   if (isStatic !== isStaticAbove) return "one is static";
   if ((above.accessFlags & ACC_FINAL) !== 0) return "it is final";

@@ -1,7 +1,7 @@
 /**
- * A program with two of its classes made one. Whoever speaks of the class that is gone
- * is rewritten; and then all that can have changed for a JVM is checked as it would
- * check it, so that what comes out is valid or is not there.
+ * A program with two of its classes merged. Every class that names the removed one is
+ * rewritten. Then everything that can have changed for a JVM is checked as a JVM
+ * would check it, so that the result is either valid or absent.
  */
 
 import {
@@ -58,7 +58,7 @@ export class MergeableProgram {
     return this.classes.find((each) => each.name === name) ?? null;
   }
 
-  /** The program in which two classes are one; a string says why there is none. */
+  /** The program with the two classes merged; a string says why that is impossible. */
   merge(merge: ClassMerge): MergeableProgram | string {
     const from = this.find(merge.from);
     const into = this.find(merge.into);
@@ -75,7 +75,7 @@ export class MergeableProgram {
   }
 }
 
-/** The parts of a class; their numbers mean nothing here, only who extends what. */
+/** The parts of a class; only its supertypes matter here, not the item numbers. */
 const PARTS = new WeakMap<InputClass, ClassItems>();
 function partsOf(input: InputClass): ClassItems {
   let parts = PARTS.get(input);
@@ -151,7 +151,7 @@ class ProgramMerge {
       }
     }
     const written = new MergeableProgram(classes, libraries);
-    // First of all: who goes up the hierarchy must come to an end.
+    // First, because the other checks walk up the hierarchy and must end.
     const { parents } = written.hierarchy.find(name)!;
     if (parents.some((each) => written.hierarchy.ancestors(each.name).includes(name))) {
       return "above itself";
@@ -162,9 +162,9 @@ class ProgramMerge {
   }
 
   /**
-   * Whether a class, or one above it, names a class that nobody has or that is below one. A JVM may refuse it for want of
-   * that, when it loads the class or not before it runs a method, and what it takes must not
-   * become part of what it refuses. Even two that lack the same may need it for different things.
+   * Whether a class, or a supertype, names a missing class or a subclass of one. A JVM may reject it for
+   * that, when it loads the class or only when it runs a method, and a class that it accepts must not become
+   * part of one that it rejects. Even two classes that lack the same one may need it for different things.
    */
   #lacks(input: InputClass): boolean {
     const { hierarchy } = this.#program;
@@ -197,7 +197,7 @@ class ProgramMerge {
     return typeof joined === "string" ? joined : this.#written(joined, input.path);
   }
 
-  /** Bodies that are to be made anew: those with calls that were padded, and the two class initialisers. */
+  /** Bodies to rebuild: those with padded calls, and the two class initialisers. */
   #settled(program: MergeableProgram): MergeableProgram | string {
     const checks = checksOf(program.hierarchy);
     const changed = new Map<InputClass, InputClass>();

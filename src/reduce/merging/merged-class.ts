@@ -322,7 +322,7 @@ class Merging {
   ): void {
     const { merge, from, into } = this.#parts;
     const { kind } = merge;
-    // Nobody calls it.
+    // No code calls it.
     if (kind === "static") return;
     if (other === null) {
       result.set(key, member);

@@ -29,7 +29,7 @@ import type { MergedNames } from "./merge-names.ts";
 
 export interface Rewrite {
   readonly names: MergedNames;
-  /** The name that nobody has afterwards. */
+  /** The name that is unused afterwards. */
   readonly gone: string;
   /** Of the class that both are then. */
   readonly accessFlags: number;
@@ -39,7 +39,7 @@ export interface Rewrite {
 
 const KIND_FLAGS = ACC_FINAL | ACC_INTERFACE | ACC_ABSTRACT;
 
-/** Attributes that are made anew. */
+/** Attributes that are rebuilt. */
 const MADE: ReadonlySet<Attribute> = new Set<Attribute>([
   Attribute.bootstrapMethods,
   Attribute.innerClasses,
@@ -117,8 +117,8 @@ export function keptAttributes(
 }
 
 /**
- * Whether a signature has type variables of others than itself and its class. Who declares them may
- * not be around it any more when classes have become one.
+ * Whether a signature uses type variables that neither it nor its class declares. Their declaration may
+ * no longer enclose it when classes have been merged.
  */
 function isOpen({ pieces }: Donor, { start, end }: AttributePiece): boolean {
   const { bytes, constants, uses, attributes } = pieces;
@@ -185,7 +185,7 @@ const list = (pool: PoolMerger, names: readonly string[]): Uint8Array => {
   return out.toBytes();
 };
 
-/** What some classes say about inner classes; null when a class would be inside of itself. */
+/** The inner-class entries of some classes; null if a class would contain itself. */
 export function innerClasses(
   files: readonly ClassFile[],
   { names, gone, accessFlags: flags }: Rewrite,

@@ -1,7 +1,7 @@
 /**
- * Asks about one program after the other. While an answer is awaited, those that
- * come next if it is no are made: to write a program takes a part of the time that
- * it takes to ask about it, and need not be added to it.
+ * Asks about one program after another. While it waits for an answer, it builds the programs that
+ * come next if the answer is no. Building a program takes a fraction of the time of a question, and
+ * this hides it.
  */
 import type { PassContext, ProgramFiles } from "./pass.ts";
 
@@ -13,8 +13,8 @@ export interface Attempt {
 export interface Attempts<T extends Attempt> {
   readonly count: number;
   /**
-   * Made from what was taken so far. True or false where that is the answer and nobody
-   * need be asked.
+   * Built from what was accepted so far. True or false if the answer is known and the
+   * predicate need not run.
    */
   readonly make: (index: number) => T | boolean;
   /** It still shows the failure. */
@@ -23,10 +23,10 @@ export interface Attempts<T extends Attempt> {
 
 export type Questions = Pick<PassContext, "ask" | "foresee" | "signal">;
 
-/** So many are looked at for one that somebody need be asked about. */
+/** How many attempts are examined to find one that needs a question. */
 const LOOK_AHEAD = 8;
 
-/** For each of them, from a place on, whether it was taken. Ends early when it is told to stop. */
+/** For each attempt, from a position on, whether it was accepted. Ends early on a request to stop. */
 export async function* attemptEach<T extends Attempt>(
   { count, make, take }: Attempts<T>,
   { ask, foresee, signal }: Questions,

@@ -1,7 +1,7 @@
 /**
- * Makes the bodies of methods smaller: statements go, instructions give way to
- * harmless ones, handlers go. Each form is checked as a JVM would before anybody
- * is asked about it.
+ * Shrinks the bodies of methods: it removes statements and handlers, and replaces
+ * instructions by harmless ones. Each form is checked as a JVM would check it before the
+ * predicate runs.
  */
 import type { MethodInfo } from "../../classfile/format/class-file.ts";
 import { inferTypes } from "../../program/types/inference.ts";
@@ -30,11 +30,11 @@ export const BODIES_PASS: Pass = {
   name: "bodies",
   async run(files, context) {
     const { classes, items } = new ReducibleProgram(inputOf(files), context.libraries);
-    // Bodies change nothing of what classes there are and who extends what.
+    // Bodies change neither the set of classes nor their hierarchy.
     const checks = checksOf(new Hierarchy(classes, context.libraries));
     let best = files;
     for (const { input, methods } of classes) {
-      // An attribute that nobody can read stays with the class as it is.
+      // A class with an attribute of unknown layout must stay unchanged.
       if (hasUnknown(input.pieces)) continue;
       for (const [i, { part }] of methods.entries()) {
         if (context.signal.aborted) return best;
@@ -157,8 +157,8 @@ class BodyReduction {
   }
 
   /**
-   * One after the other. Where one was found it goes on with those of the new body: what came
-   * before has its turn again in the next round, and not after each of them.
+   * One after another. After a success it continues with the attempts of the new body: earlier
+   * ones are tried again in the next round, not after each success.
    */
   async #instructions(): Promise<boolean> {
     let hasChanged = false;
@@ -172,7 +172,7 @@ class BodyReduction {
     }
   }
 
-  /** From a place on, the number of the first that was taken; null when there is none. */
+  /** The number of the first accepted attempt from a position on; null if there is none. */
   async #firstForm(
     base: InputClass,
     forms: readonly MethodBody[],

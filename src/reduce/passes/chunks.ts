@@ -13,11 +13,11 @@ export interface Removals<T extends Attempt> {
    * already, false when they cannot go.
    */
   readonly without: (some: readonly number[]) => T | boolean;
-  /** It will do. */
+  /** The predicate accepted it. */
   readonly take: (attempt: T) => void;
 }
 
-/** True when something was taken away. */
+/** True if something was removed. */
 export async function takeAway<T extends Attempt>(
   { count, without, take }: Removals<T>,
   questions: Questions,

@@ -1,7 +1,7 @@
 /**
- * Makes one class of two, where what is left of them still does it: each class costs a
- * file with a name, a superclass and a pool of its own, and most of what two related
- * ones have in their pools is the same.
+ * Merges two classes where the result is still interesting: each class costs a file with a
+ * name, a superclass and a constant pool, and the pools of two related classes are mostly
+ * the same.
  */
 
 import { itemsOfClass } from "../items/class-items.ts";
@@ -29,7 +29,7 @@ interface Merged extends Attempt {
 
 class MergeReduction {
   readonly #context: PassContext;
-  /** What is no class. */
+  /** The files that are not classes. */
   readonly #others: ProgramFiles;
   /** Names of items that must stay. */
   readonly #required: readonly string[];
@@ -109,7 +109,7 @@ class MergeReduction {
     return program;
   }
 
-  /** The files of a program; null when nobody need be asked about it. */
+  /** The files of a program; null if there is no need to ask about it. */
   #smaller(program: MergeableProgram): ProgramFiles | null {
     const files = [
       ...program.classes.map(({ path, pieces }) => ({ path, bytes: pieces.bytes })),

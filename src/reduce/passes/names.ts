@@ -11,7 +11,7 @@ import { Tag } from "../../classfile/format/constant-pool.ts";
 import type { Hierarchy } from "../items/hierarchy.ts";
 import type { InputClass } from "../items/items.ts";
 
-/** "packages": all of them at once, because who is in one package may do what others may not. */
+/** "packages": all of them at once, because classes of one package have access that others lack. */
 export type NameKind = "packages" | "class" | "method" | "field" | "string";
 
 export interface FreeName {
@@ -19,7 +19,7 @@ export interface FreeName {
   readonly name: string;
 }
 
-/** In these attributes names of members stand as plain texts, which nobody renames. */
+/** In these attributes names of members are plain text, which is not renamed. */
 const NAMING: ReadonlySet<number> = new Set([
   Attribute.record,
   Attribute.runtimeVisibleAnnotations,
@@ -55,7 +55,7 @@ function canLeavePackages(classes: readonly InputClass[]): boolean {
   return simple.size === classes.length && classes.some(({ name }) => name.includes("/"));
 }
 
-/** Names that are declared here, less those that somebody else has a claim to. */
+/** Names that are declared here, except those that something else also uses. */
 class Claims {
   readonly #declared = new Set<string>();
   readonly #taken = new Set<string>();

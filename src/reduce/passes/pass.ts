@@ -1,4 +1,4 @@
-/** What all passes have in common: a program as files, and somebody to ask about others. */
+/** What all passes have in common: a program as files, and a way to ask about other programs. */
 
 import { readPieces } from "../../classfile/editing/fragments.ts";
 import { readTrustedClass } from "../../classfile/reading/reader.ts";

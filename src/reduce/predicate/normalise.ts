@@ -1,8 +1,8 @@
 /**
- * Takes out of a tool's output what differs from run to run for no reason that
- * matters: times, addresses, temporary files. The expressions look like sed's,
- * because that is what whoever writes them has in their fingers; the regular
- * expressions in them are JavaScript's. As in sed they see one line at a time.
+ * Removes from a tool's output what differs between runs without meaning anything: times,
+ * addresses, temporary files. The expressions look like sed's, because users know
+ * those; the regular expressions in them are JavaScript's. As in sed they see one line
+ * at a time.
  */
 import { BadUsageError } from "../../core/errors.ts";
 

@@ -1,6 +1,6 @@
 /**
- * What came of running a predicate once, before anybody judges it, and who can do
- * that: a command, a process that stays, or code of our own.
+ * The raw result of running a predicate once, and what can run one: a command, a persistent
+ * process, or code of our own.
  */
 import { unreachable } from "../../core/assert.ts";
 import type { Candidate } from "../files/candidate.ts";
@@ -8,7 +8,7 @@ import type { Candidate } from "../files/candidate.ts";
 /** A command ran to its end. */
 export interface Ended {
   readonly kind: "ended";
-  /** As a shell tells it: 128 and the signal's number for a process that a signal ended. */
+  /** As in a shell: 128 plus the signal's number for a process that a signal ended. */
   readonly exitCode: number;
   readonly signal: string | null;
   /** Normalised; what is beyond the limit of memory is not there. */

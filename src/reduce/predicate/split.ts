@@ -1,14 +1,14 @@
 /**
  * One input often fails in several ways at once: a decompiler's output has three
  * errors, and each is a bug of its own. From the first run's output an expression
- * of the user's picks the lines that tell the failures apart, and each gets a
- * predicate of its own.
+ * of the user's picks the lines that distinguish the failures, and each gets its own
+ * predicate.
  */
 import { BadUsageError, PredicateFailsOnInputError } from "../../core/errors.ts";
 import type { Ended } from "./outcome.ts";
 import type { Baseline, Comparison } from "./verdict.ts";
 
-/** A JavaScript regular expression. Its first group, if it has one, is what tells failures apart. */
+/** A JavaScript regular expression. Its first group, if it has one, distinguishes the failures. */
 export function parseSplit(source: string): RegExp {
   try {
     return new RegExp(source);

@@ -30,7 +30,7 @@ export interface Baseline {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** The first line of the message; null if there is none or it differs from run to run. */
+  /** The first line of the message; null if there is none or it differs between runs. */
   readonly message: string | null;
 }
 

@@ -75,7 +75,7 @@ function baselineOf(outcomes: readonly Outcome[], options: CalibrationOptions): 
   return { exitCode, stdout, stderr, message: isSteady && message !== "" ? message : null };
 }
 
-/** How the two would be told from each other, or null. */
+/** How the two can be distinguished, or null. */
 function differenceOf(
   a: Outcome,
   b: Outcome,

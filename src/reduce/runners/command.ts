@@ -22,12 +22,12 @@ export interface CommandOptions {
   readonly clock: Clock;
   readonly timeoutMillis: number;
   readonly rules: readonly LineRule[];
-  /** So much of each stream is kept. */
+  /** How many bytes of each stream are kept. */
   readonly maxOutputBytes?: number;
 }
 
 const MAX_OUTPUT_BYTES = 1 << 20;
-/** How long after its end a process's pipes may stay open: somebody out of our reach holds them. */
+/** How long the pipes of an ended process may stay open: a process out of our reach may hold them. */
 const LINGER_MILLIS = 2000;
 
 export function argumentsFor(

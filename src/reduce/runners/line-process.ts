@@ -27,12 +27,12 @@ export class WarmProcess {
   #stderr = "";
   /** Of a line that is not complete. */
   #partial = "";
-  /** What nobody has asked for, or null. */
+  /** A line that arrived without a question, or null. */
   #unasked: string | null = null;
   /** How it ended, or null. */
   #death: string | null = null;
   #startError: Error | null = null;
-  /** Where somebody waits for an answer. */
+  /** Set while a caller waits for an answer. */
   #tell: ((heard: Heard) => void) | null = null;
 
   constructor(command: LocatedCommand, surroundings: Omit<SpawnOptions, "hasInput">) {

@@ -1,6 +1,6 @@
 /**
- * Finds the predicate's program before anything is run: a misspelt name should be
- * told as such before a minute of other work.
+ * Finds the predicate's program before anything runs: a misspelt name should be reported
+ * before a minute of other work.
  */
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";

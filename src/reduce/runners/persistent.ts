@@ -127,7 +127,7 @@ function protocolError(what: string, stderr: string): PredicateProtocolError {
   });
 }
 
-/** The promise goes on, and whatever comes of it then is nobody's business. */
+/** The promise continues, but its result is ignored. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = (): void => reject(reasonOf(signal));

@@ -1,9 +1,8 @@
 /**
- * A process together with all that it starts. Predicates are scripts that start
- * compilers that start virtual machines: ending only the first of them leaves the
- * others at work for hours. So each becomes the leader of a group of its own, and
- * it is the group that is ended. A process that leaves the group (setsid) is out
- * of reach.
+ * A process together with all processes that it starts. Predicates are scripts that start
+ * compilers that start virtual machines: ending only the first of them would leave the
+ * others running for hours. So each becomes the leader of its own process group, and the
+ * whole group is ended. A process that leaves the group (setsid) is out of reach.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
@@ -19,7 +18,7 @@ export interface SpawnOptions {
 
 const groups = new Set<ProcessGroup>();
 
-/** Whatever ends our own process, short of a signal that nobody hears: no group outlives it. */
+/** No group outlives our own process, however that ends, except by a signal that cannot be caught. */
 function endAll(): void {
   for (const group of groups) group.kill();
 }
@@ -61,7 +60,7 @@ export class ProcessGroup {
     try {
       process.kill(-pid, "SIGKILL");
     } catch (error) {
-      // Nobody is left, or (as some systems put it) only who has ended already.
+      // No process is left, or (on some systems) only processes that have already ended.
       if (!["ESRCH", "EPERM"].includes(systemCode(error) ?? "")) throw error;
     }
   }

@@ -24,19 +24,19 @@ export interface Place {
   remove(): void;
 }
 
-/** Ends in a name without surprises, that tools who look at it understand. */
+/** Ends in a plain name, for tools that examine the extension. */
 const NAMES: Readonly<Record<CandidateForm, string>> = { jar: "input.jar", directory: "input" };
 
 const SCRATCH = "files";
 
-/** So many places are kept for runs that may never be. */
+/** How many directories are kept for runs that may never happen. */
 const MOST_READY = 3;
 
 export class Workplace {
   readonly #disk: Disk;
   readonly #form: CandidateForm;
   readonly #root: string;
-  /** Places of runs that have not begun, by the candidate's hash. */
+  /** Directories of runs that have not begun, by the candidate's hash. */
   readonly #ready = new Map<string, Place>();
 
   /** `parent`: a directory for temporary files. */
@@ -48,7 +48,7 @@ export class Workplace {
     );
   }
 
-  /** Of this candidate's own, and as nobody has used it. */
+  /** A directory for this candidate alone that no run has used. */
   prepare(candidate: Candidate): Place {
     const ready = this.#ready.get(candidate.hash);
     if (ready === undefined) return this.#prepare(candidate);
@@ -68,7 +68,7 @@ export class Workplace {
     try {
       this.#ready.set(hash, this.#prepare(candidate));
     } catch {
-      // Nobody has asked for it: it is tried again when somebody does.
+      // The candidate has not been asked for. It is written again when it is.
     }
   }
 

@@ -1,9 +1,9 @@
 /**
- * The front of a predicate: who reduces asks of a candidate and gets a verdict, from
- * memory if it is known. With several runners the idle ones begin on what will
- * probably be asked next. Such a speculative run is shared by whoever asks for it,
- * goes on while nobody needs its runner, and is given up when somebody does. So
- * speculation costs processor time and never an answer, and no answer depends on it.
+ * The front of a predicate: a reduction asks about a candidate and gets a verdict, from the
+ * cache if it is known. With several runners the idle ones start on the candidates that
+ * will probably come next. A question for such a candidate joins its speculative run. The run
+ * continues while no question needs its runner, and is cancelled when one does. So
+ * speculation costs CPU time, but it never delays an answer and never changes one.
  */
 import { setImmediate } from "node:timers/promises";
 import { invariant } from "../../core/assert.ts";
@@ -30,12 +30,12 @@ export interface OracleOptions {
 }
 
 export interface OracleCounts {
-  /** That were begun, speculative ones included. */
+  /** Runs that were started, speculative ones included. */
   readonly runs: number;
   /** Questions that were answered from memory. */
   readonly remembered: number;
   readonly foreseen: number;
-  /** Speculative runs that somebody asked for while they ran. */
+  /** Speculative runs that a question joined while they ran. */
   readonly shared: number;
   /** Speculative runs that were given up. */
   readonly abandoned: number;
@@ -47,13 +47,13 @@ interface Task {
   readonly promise: Promise<Verdict>;
   readonly resolve: (verdict: Verdict) => void;
   readonly reject: (error: unknown) => void;
-  /** Somebody has asked: it is no speculation, or no more. */
+  /** A question waits for this run: it is not speculative, or no longer. */
   isWanted: boolean;
   /** Foreseen once, but not by the latest forecast. */
   isStale: boolean;
 }
 
-/** So many are made while all runners are busy: one for either answer of a binary search. */
+/** How many candidates are built while all runners are busy: one for either answer of a binary search. */
 const AHEAD = 2;
 
 const isStale = (task: Task): boolean => task.isStale;
@@ -144,7 +144,7 @@ export class Oracle {
     this.#dispatch();
   }
 
-  /** Ends all runs; who still waits hears that it was closed. */
+  /** Ends all runs; a question that still waits is rejected as closed. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#forecast = null;
@@ -186,7 +186,7 @@ export class Oracle {
     return task.promise;
   }
 
-  /** Those who are asked for first, at the expense of speculation; what is foreseen with what is left. */
+  /** Questions first, at the expense of speculation; expected candidates use the remaining runners. */
   #dispatch(): void {
     this.#readForecast();
     for (;;) {
@@ -203,7 +203,7 @@ export class Oracle {
     if (this.#forecast !== null) void this.#describeNext();
   }
 
-  /** So many as there are runners for, counting those that stale runs will leave. */
+  /** As many as there are runners for, counting those that stale runs will free. */
   #readForecast(): void {
     while (this.#forecast !== null) {
       const taken = this.#runningThat(isOfUse).length + this.#waiting.length;
@@ -229,7 +229,7 @@ export class Oracle {
         if (this.#expected.at(-1)?.candidate === next.value) runner.prepare(next.value);
       }
     } catch {
-      // What cannot be made is told when it is made to be asked about.
+      // A candidate that cannot be built is reported when a question needs it.
       this.#forecast = null;
     }
     this.#looksAhead = false;
@@ -252,7 +252,7 @@ export class Oracle {
     return [...this.#running.keys()].filter(holds);
   }
 
-  /** A stale one if there is, else the one begun last, which is the least likely. */
+  /** A stale run if there is one, or else the one started last, which is the least likely to be needed. */
   #abandonOne(mayGo: (task: Task) => boolean): boolean {
     const able = this.#runningThat((task) => mayGo(task) && !isGivenUp(task));
     const victim = able.find(isStale) ?? able.at(-1);
@@ -284,13 +284,13 @@ export class Oracle {
       this.#options.cache.set(candidate.hash, verdict);
       task.resolve(verdict);
     } catch (error) {
-      // If nobody has asked, nobody need know: it will be tried again if somebody does.
+      // Without a question the failure does not matter: a question would run it again.
       task.reject(error);
     }
     if (this.#tasks.get(candidate.hash) === task) this.#tasks.delete(candidate.hash);
     this.#running.delete(task);
     this.#idle.push(runner);
-    // Who has got an answer asks again at once, and a runner that has begun on a guess is taken.
+    // The caller asks again right after an answer, and would find a runner that has started on a guess.
     await setImmediate();
     if (!this.#isClosed && !this.#options.signal.aborted) this.#dispatch();
   }

@@ -1,7 +1,7 @@
 /**
- * What is to be written down can wait until the next question is under way: then it
- * takes no time of its own. It waits for nothing else, so whoever kills the process
- * loses a moment at the most.
+ * Writes to the session wait until the next question is running, so that they cost no extra
+ * time. They wait for nothing else, so killing the process loses at most a
+ * moment.
  */
 export class Afterwards {
   readonly #actions: (() => void)[] = [];

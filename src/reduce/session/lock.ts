@@ -1,7 +1,7 @@
 /**
  * Two reductions in one directory would mix their verdicts and overwrite each other's
- * best. A file says who is at work there. Who finds one of a process that is no more
- * takes it over: a reduction that was killed must not need any tidying up.
+ * best. A file names the process at work there. A lock whose process no longer exists is
+ * taken over: after a reduction was killed, there must be nothing to clean up.
  */
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
@@ -20,7 +20,7 @@ export interface LockOwner {
 
 export interface Processes {
   readonly self: LockOwner;
-  /** Asked of processes of this host: when it began, null if that cannot be said, undefined if there is none. */
+  /** When a process of this host began; null if that is unknown, undefined if there is no such process. */
   startOf(pid: number): string | null | undefined;
 }
 
@@ -35,7 +35,7 @@ function startOf(pid: number): string | null | undefined {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's process is one, too.
+    // A process of another user exists, too.
     if (systemCode(error) !== "EPERM") return undefined;
   }
   try {
@@ -63,7 +63,7 @@ export class SessionLock {
     this.#text = text;
   }
 
-  /** Makes the directory if there is none. */
+  /** Creates the directory if it does not exist. */
   static take(disk: Disk, directory: string, processes: Processes = systemProcesses): SessionLock {
     onDisk("make the directory", directory, () => disk.makeDirectory(directory));
     const path = join(directory, LOCK_FILE);
@@ -81,7 +81,7 @@ export class SessionLock {
     throw taken(directory, path, null, processes);
   }
 
-  /** Leaves alone what somebody else has put there. */
+  /** Leaves a lock that another process has put there. */
   release(): void {
     if (textAt(this.#disk, this.#path) === this.#text) this.#disk.remove(this.#path);
   }
@@ -109,7 +109,7 @@ function textAfterAWhile(disk: Disk, path: string): string | null {
   return textAt(disk, path);
 }
 
-/** What cannot be read was cut off when it was written: nobody has it. */
+/** An unreadable lock was cut off while it was written: no process holds it. */
 function isAtWork(owner: LockOwner | null, processes: Processes): boolean {
   if (owner === null) return false;
   if (owner.host !== processes.self.host) return true;

@@ -19,7 +19,7 @@ export class SideFinds {
     this.#codes = new Set(exitCodes);
   }
 
-  /** The path under which it has been kept now, or null: it is none, or was kept before. */
+  /** The path under which it is now kept; null if it is not such a failure or was kept before. */
   offer(candidate: Candidate, exitCode: number | null): string | null {
     if (exitCode === null || !this.#codes.has(exitCode)) return null;
     const { hash } = candidate;

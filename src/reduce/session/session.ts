@@ -1,7 +1,7 @@
 /**
- * A reduction on disk. It takes hours, and processes get killed and disks full:
- * at any moment the directory holds a whole best-so-far, all verdicts that cost
- * something, and what is needed to tell whether it may be gone on with.
+ * A reduction on disk. It takes hours, processes get killed, and disks fill up. So at any
+ * moment the directory holds the complete best result so far, all verdicts that took
+ * time, and what is needed to decide whether the reduction may be resumed.
  */
 import { join } from "node:path";
 import type { Clock } from "../../core/clock.ts";
@@ -26,7 +26,7 @@ export interface SessionPlan {
 export interface SessionWorld {
   readonly disk: Disk;
   readonly clock: Clock;
-  /** Does what is to be written down; at once, unless somebody knows a better moment. */
+  /** Performs a write; at once, unless the caller defers it. */
   readonly later?: (action: () => void) => void;
 }
 
@@ -86,7 +86,7 @@ export class Session {
     return session;
   }
 
-  /** Refuses one that was begun with another input or other options: its verdicts mean nothing here. */
+  /** Refuses a session of another input or other options: its verdicts mean nothing here. */
   static resume(plan: SessionPlan, world: SessionWorld): Session {
     const { directory } = plan;
     const path = join(directory, SESSION_FILE);

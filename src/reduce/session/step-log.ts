@@ -62,7 +62,7 @@ export class StepLog {
 const csvField = (text: string): string =>
   /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** Lines that are none of ours are passed over: the log is for reading, and only its times are read. */
+/** Foreign lines are skipped: the log is for people, and only its times are read back. */
 function lastOf(lines: readonly string[]): Pick<Step, "time" | "run"> | null {
   for (const line of lines.toReversed()) {
     try {

@@ -38,7 +38,7 @@ export class Stop {
     return this.#controller.signal;
   }
 
-  /** Takes no notice of anything any more. */
+  /** Stops listening. */
   close(): void {
     this.#cancel?.();
     this.#interrupt?.removeEventListener("abort", this.#onInterrupt);

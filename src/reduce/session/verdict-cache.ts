@@ -1,7 +1,7 @@
 /**
- * What is known of candidates by their contents: strategies ask the same thing
- * again and again, and a session that goes on must not ask again what the last
- * one knew. Belongs to one predicate: with another command it means nothing.
+ * The verdicts on candidates, by their contents. Strategies repeat their questions, and a
+ * resumed session must not repeat those of the last one. The cache belongs to one
+ * predicate: with another command it means nothing.
  */
 
 import type { Disk } from "../../core/disk.ts";
@@ -29,7 +29,7 @@ export class VerdictCache {
     return new VerdictCache(null);
   }
 
-  /** With what the file holds, and adding to it, `later` if somebody knows a better moment. */
+  /** Starts with the contents of the file and appends to it, through `later` if writes are deferred. */
   static inFile(disk: Disk, path: string, later?: (action: () => void) => void): VerdictCache {
     return new VerdictCache(new LineFile(disk, path), later);
   }
@@ -54,7 +54,7 @@ export class VerdictCache {
   }
 }
 
-/** Null for a line that is none of ours: what is not known is run again. */
+/** Null for a foreign line: an unknown candidate is simply run again. */
 function parseEntry(line: string): { hash: string; verdict: Verdict } | null {
   let entry: unknown;
   try {
