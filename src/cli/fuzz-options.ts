@@ -1,4 +1,4 @@
-/** The options of `deadwood fuzz`, and what they come to. */
+/** The options of `deadwood fuzz`, as options of the library's `fuzz`. */
 import type { Command } from "commander";
 import { BadUsageError } from "../core/errors.ts";
 import {
@@ -9,11 +9,18 @@ import {
   USUAL_NAMES,
 } from "../fuzz/families/all-families.ts";
 import { CONCURRENT_NAMES } from "../fuzz/families/concurrent/program.ts";
-import type { Configuration } from "../fuzz/search-configurations.ts";
-import { OPPONENTS, type Opponent } from "../report/fuzz/fuzz-report.ts";
+import { OPPONENTS, type Opponent } from "../fuzz/fuzz-report.ts";
+import {
+  DEFAULT_JVM_RUNS,
+  DEFAULT_LIBRARY_STATES,
+  DEFAULT_PROGRAMS,
+  DEFAULT_SAMPLE,
+  DEFAULT_STATES,
+  type FuzzOptions,
+} from "../fuzz/options.ts";
 import { parseCount } from "./options.ts";
 
-export interface FuzzOptions {
+export interface FuzzCommandOptions {
   readonly seed?: string;
   readonly programs?: string;
   readonly kind?: string;
@@ -32,112 +39,73 @@ export interface FuzzOptions {
   readonly libraryStates?: string;
 }
 
-const DEFAULT_PROGRAMS = 100;
-const DEFAULT_STATES = "1500";
-/** A search that the reference would judge is hardly ever larger than the reference's own. */
-const STATES_OF_OTHERS = 2;
 const MAX_JOBS = 64;
-const DEFAULT_SAMPLE = 4;
-export const DEFAULT_JVM_RUNS = 300;
-/** Most programs of the kinds for the library have fewer with the JDK's own classes. */
-export const DEFAULT_LIBRARY_STATES = 6000;
-
-export interface FuzzPlan {
-  readonly seed: number;
-  readonly programs: number;
-  readonly kinds: readonly FamilyName[];
-  readonly configurations: readonly Configuration[];
-  /** So many of them for each program, besides the first. */
-  readonly sample: number;
-  readonly against: readonly Opponent[];
-  readonly referenceStates: number;
-  readonly states: number;
-  readonly seconds: number;
-  readonly jobs: number;
-  readonly jvmRuns: number;
-  readonly libraryStates: number;
-}
+const DEFAULT_OPPONENT = "reference";
 
 export function addFuzzOptions(command: Command): Command {
   return command
     .option("--seed <n>", "the first seed; a seed means the same programs everywhere (default: 0)")
-    .option("--programs <count>", `how many, the kinds taking turns (default: ${DEFAULT_PROGRAMS})`)
+    .option("--programs <count>", `how many; the kinds take turns (default: ${DEFAULT_PROGRAMS})`)
     .option(
       "--kind <list>",
-      `what the programs are like: ${FAMILY_NAMES.join(", ")}, all (the first ${USUAL_NAMES.length}) or concurrent (the others)`,
+      `families of programs: ${FAMILY_NAMES.join(", ")}, all (the first ${USUAL_NAMES.length}) or concurrent (the others)`,
     )
     .option(
       "--configurations <list>",
-      "ways to search, by name and with commas between them, or all (default: a sample of all)",
+      "names of ways to search, separated by commas, or all (default: a sample of all)",
     )
     .option(
       "--sample <count>",
-      `try so many of the configurations with each program, besides the first (default: ${DEFAULT_SAMPLE}, or all that are named)`,
+      `try this many of the configurations with each program, besides the first (default: ${DEFAULT_SAMPLE}, or all that are named)`,
     )
     .option(
       "--against <list>",
       "compare with reference (a search without reductions), library (the JDK's own classes), jvm (runs on a real one)",
-      "reference",
+      DEFAULT_OPPONENT,
     )
-    .option("--states <count>", "the reference search gives up after so many", DEFAULT_STATES)
-    .option("--time <seconds>", "begin no program after so much time")
+    .option("--states <count>", "end the reference search after this many", `${DEFAULT_STATES}`)
+    .option("--time <seconds>", "start no new program after this many seconds")
     .option("--out <dir>", "save programs in which something differs")
-    .option("--jobs <count>", "so many processes at once (default: 1)")
+    .option("--jobs <count>", "use this many processes (default: 1)")
     .option("--json <file>", "write the report as JSON")
     .option("--jvm-runs <count>", `runs of each program on the JVM (default: ${DEFAULT_JVM_RUNS})`)
     .option(
       "--library-states <count>",
-      `searches of --against library give up after so many (default: ${DEFAULT_LIBRARY_STATES})`,
+      `end searches of --against library after this many (default: ${DEFAULT_LIBRARY_STATES})`,
     )
     .option("--jdk <dir>", "the JDK to use (else JAVA_HOME, else java on the PATH)")
-    .option("--input <dir>", "check a saved difference again: exit code 1 while it is there")
+    .option("--input <dir>", "check a saved difference again: exit code 1 while it occurs")
     .option("--classes <dir>", "with --input: take these classes instead of the saved ones");
 }
 
-export function fuzzPlan(options: FuzzOptions, known: readonly Configuration[]): FuzzPlan {
-  const referenceStates = parseCount("--states", options.states);
-  const against = parseAgainst(options.against);
-  const plan: FuzzPlan = {
-    seed: parseSeed(options.seed),
-    programs:
-      options.programs === undefined
-        ? DEFAULT_PROGRAMS
-        : parseCount("--programs", options.programs),
-    kinds: parseKinds(options.kind ?? (against.includes("library") ? "concurrent" : "all")),
-    configurations: parseConfigurations(options.configurations, known),
-    sample: parseSample(options, known.length),
-    against,
-    referenceStates,
-    states: referenceStates * STATES_OF_OTHERS,
-    seconds: parseSeconds(options.time),
-    jobs: parseJobs(options.jobs),
-    jvmRuns:
-      options.jvmRuns === undefined ? DEFAULT_JVM_RUNS : parseCount("--jvm-runs", options.jvmRuns),
-    libraryStates:
-      options.libraryStates === undefined
-        ? DEFAULT_LIBRARY_STATES
-        : parseCount("--library-states", options.libraryStates),
+export function fuzzOptions(given: FuzzCommandOptions): FuzzOptions {
+  const { seed, programs, kind, configurations, sample, time, jobs, jvmRuns, libraryStates } =
+    given;
+  const against = parseAgainst(given.against);
+  return {
+    states: parseCount("--states", given.states),
+    ...(seed === undefined ? {} : { seed: parseSeed(seed) }),
+    ...(programs === undefined ? {} : { programs: parseCount("--programs", programs) }),
+    ...(kind === undefined ? {} : { families: parseFamilies(kind) }),
+    ...(configurations === undefined ? {} : { configurations: parseNames(configurations) }),
+    ...(sample === undefined ? {} : { sample: parseCount("--sample", sample) }),
+    ...(given.against === DEFAULT_OPPONENT ? {} : { against }),
+    ...(time === undefined ? {} : { seconds: parseSeconds(time) }),
+    ...(jobs === undefined ? {} : { jobs: parseJobs(jobs) }),
+    ...(jvmRuns === undefined ? {} : { jvmRuns: parseCount("--jvm-runs", jvmRuns) }),
+    ...(libraryStates === undefined
+      ? {}
+      : { libraryStates: parseCount("--library-states", libraryStates) }),
+    ...(given.out === undefined ? {} : { saveTo: given.out }),
+    ...(given.jdk === undefined ? {} : { jdk: given.jdk }),
   };
-  if (options.jvmRuns !== undefined && !against.includes("jvm")) {
-    throw new BadUsageError("--jvm-runs goes with --against jvm");
-  }
-  if (options.libraryStates !== undefined && !against.includes("library")) {
-    throw new BadUsageError("--library-states goes with --against library");
-  }
-  if (plan.seed + plan.programs > MAX_SEED) {
-    throw new BadUsageError(`--seed ${plan.seed} is too large for so many programs`, {
-      hint: `Seeds up to ${MAX_SEED} mean different programs.`,
-    });
-  }
-  return plan;
 }
 
-function parseSeed(text: string | undefined): number {
-  if (text === undefined) return 0;
+function parseSeed(text: string): number {
   const seed = Number(text);
   if (!/^\d+$/.test(text) || seed > MAX_SEED) {
     throw new BadUsageError(`--seed ${text} is not a seed`, {
-      hint: `Anything from 0 to ${MAX_SEED} will do.`,
+      hint: `A seed is a number from 0 to ${MAX_SEED}.`,
     });
   }
   return seed;
@@ -148,7 +116,7 @@ const GROUPS: Readonly<Record<string, readonly FamilyName[]>> = {
   concurrent: CONCURRENT_NAMES,
 };
 
-function parseKinds(text: string): readonly FamilyName[] {
+function parseFamilies(text: string): readonly FamilyName[] {
   const names = text.split(",").flatMap((name) => GROUPS[name] ?? [familyNamed(name)]);
   return FAMILY_NAMES.filter((name) => names.includes(name));
 }
@@ -161,29 +129,10 @@ function familyNamed(name: string): FamilyName {
   });
 }
 
-/** In the order of the table: the first of them judges where the reference cannot. */
-export function parseConfigurations(
-  text: string | undefined,
-  known: readonly Configuration[],
-): readonly Configuration[] {
-  if (text === undefined || text === "all") return known;
-  const names = text.split(",");
-  for (const name of names) {
-    if (known.some((each) => each.name === name)) continue;
-    throw new BadUsageError(`--configurations ${text}: there is no configuration "${name}"`, {
-      hint: `There are ${known.map((each) => each.name).join(", ")}.`,
-    });
-  }
-  return known.filter((each) => names.includes(each.name));
-}
+const parseNames = (text: string): readonly string[] | "all" =>
+  text === "all" ? text : text.split(",");
 
-/** Who names configurations wants all of them. */
-function parseSample({ sample, configurations }: FuzzOptions, all: number): number {
-  if (sample !== undefined) return parseCount("--sample", sample);
-  return configurations === undefined ? DEFAULT_SAMPLE : all;
-}
-
-/** `both` was there before there was a third. */
+/** `both` is from a time when there were two opponents. */
 function parseAgainst(text: string): readonly Opponent[] {
   const names = (text === "both" ? "reference,jvm" : text).split(",");
   for (const name of names) {
@@ -193,8 +142,7 @@ function parseAgainst(text: string): readonly Opponent[] {
   return OPPONENTS.filter((each) => names.includes(each));
 }
 
-function parseSeconds(text: string | undefined): number {
-  if (text === undefined) return Number.POSITIVE_INFINITY;
+function parseSeconds(text: string): number {
   const seconds = Number(text);
   if (!/^\d+(\.\d+)?$/.test(text) || !(seconds > 0)) {
     throw new BadUsageError(`--time ${text} is not a positive number of seconds`);
@@ -202,10 +150,10 @@ function parseSeconds(text: string | undefined): number {
   return seconds;
 }
 
-function parseJobs(text: string | undefined): number {
-  const jobs = text === undefined ? 1 : parseCount("--jobs", text);
+function parseJobs(text: string): number {
+  const jobs = parseCount("--jobs", text);
   if (jobs <= MAX_JOBS) return jobs;
-  throw new BadUsageError(`--jobs ${text ?? ""} is too many`, {
-    hint: `Anything from 1 to ${MAX_JOBS} will do; more than there are processors is no faster.`,
+  throw new BadUsageError(`--jobs ${text} is too many`, {
+    hint: `The number is from 1 to ${MAX_JOBS}; more than there are processors is no faster.`,
   });
 }

@@ -13,14 +13,19 @@ import {
   hasAgain,
   REFERENCE,
 } from "../fuzz/find-differences.ts";
+import {
+  campaignOf,
+  configurationNames,
+  isAgainstOutside,
+  opponentsOf,
+} from "../fuzz/new-campaign.ts";
+import { DEFAULT_JVM_RUNS, DEFAULT_LIBRARY_STATES, namedConfigurations } from "../fuzz/options.ts";
 import { loadDifference, type SavedDifference } from "../fuzz/saved-difference.ts";
 import type { Configuration } from "../fuzz/search-configurations.ts";
 import type { Candidate } from "../reduce/files/candidate.ts";
 import type { Outcome, Runner } from "../reduce/predicate/outcome.ts";
 import { judgeAnswers } from "../reduce/predicate/verdict.ts";
 import { calibrate } from "../reduce/runners/calibrate.ts";
-import { againstIn, campaignOf, isHeard, namesIn } from "./fuzz-campaign.ts";
-import { DEFAULT_JVM_RUNS, DEFAULT_LIBRARY_STATES, parseConfigurations } from "./fuzz-options.ts";
 import type { Predicate } from "./reduce-plan.ts";
 
 export interface DifferencePlan {
@@ -37,15 +42,15 @@ export function differencePredicate({ directory, known, jdk, tries }: Difference
   const { saved } = loadDifference(directory);
   const [wanted] = saved.differences;
   if (wanted === undefined) throw new BadUsageError(`${directory} has no difference in it`);
-  const all = parseConfigurations(namesIn(saved).join(","), known);
+  const all = namedConfigurations(configurationNames(saved), known);
   const campaign = campaignOf(
     {
       // Elsewhere it is no configuration that is at fault, and any may be what it is compared with.
-      configurations: isHeard(wanted.kind) ? all : concerned(wanted, all),
+      configurations: isAgainstOutside(wanted.kind) ? all : concerned(wanted, all),
       sample: all.length,
       referenceStates: saved.referenceStates,
       states: saved.states,
-      against: againstIn({ differences: [wanted] }),
+      against: opponentsOf({ differences: [wanted] }),
       jvmRuns: DEFAULT_JVM_RUNS,
       libraryStates: saved.libraryStates ?? DEFAULT_LIBRARY_STATES,
     },

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { ExitCode } from "../core/errors.ts";
 import { type CheckReport, REPORT_FORMAT } from "../report/check/check-report.ts";
 import { runOf } from "./aggregate.ts";
-import { type Run } from "./comparison.ts";
+import type { Run } from "./comparison.ts";
 
 /** `stopped`: `stop` ended it. */
 export interface CheckProcess {

@@ -5,7 +5,7 @@
 
 import type { Verdict } from "../report/check/check-report.ts";
 import type { EffortNote } from "../search/reductions/effort.ts";
-import { type FigureName, type Figures, type SummedFigure } from "./columns.ts";
+import type { FigureName, Figures, SummedFigure } from "./columns.ts";
 
 export const COMPARISON_FORMAT = "deadwood-comparison";
 export const COMPARISON_VERSION = 1;

@@ -3,7 +3,7 @@
  * `deadwood check`; "+" combines several: "private-final+exact".
  */
 import { BadUsageError } from "../core/errors.ts";
-import { type ConfigurationEntry } from "./comparison.ts";
+import type { ConfigurationEntry } from "./comparison.ts";
 
 /** Percentages are against this one, if it is among the configurations. */
 export const BASE = "none";

@@ -3,7 +3,7 @@
  * if verdicts contradict each other, a reduction is unsound, and that must stand out among the
  * figures.
  */
-import { type ConfigurationResult, type Problem, type Run } from "./comparison.ts";
+import type { ConfigurationResult, Problem, Run } from "./comparison.ts";
 
 /** The results of a program, with all their runs. */
 export interface ProgramRuns {

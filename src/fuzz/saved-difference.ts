@@ -13,7 +13,7 @@ import { disassembleAll } from "../classfile/editing/disassembler.ts";
 import { readClassName } from "../classfile/reading/class-name.ts";
 import { BadUsageError, InputUnreadableError } from "../core/errors.ts";
 import type { FoundDifference } from "./campaign.ts";
-import { type FamilyName } from "./families/all-families.ts";
+import type { FamilyName } from "./families/all-families.ts";
 import type { Difference } from "./find-differences.ts";
 import type { FuzzInput } from "./fuzz-input.ts";
 import { textOf } from "./generator/program.ts";
@@ -52,7 +52,7 @@ export interface SavedDifference {
 export interface SaveOptions {
   readonly directory: string;
   /** Options of the command line that the result depends on, besides the seed. */
-  readonly words: readonly string[];
+  readonly options: readonly string[];
   readonly referenceStates: number;
   readonly states: number;
   readonly libraryStates: number;
@@ -93,13 +93,13 @@ export function saveDifference(found: FoundDifference, options: SaveOptions): st
 function savedOf(
   { task, input, comparison }: FoundDifference,
   directory: string,
-  { words, referenceStates, states, libraryStates }: SaveOptions,
+  { options, referenceStates, states, libraryStates }: SaveOptions,
 ): SavedDifference {
   const { differences, reference, searched } = comparison;
   const command = [
     "deadwood fuzz",
     `--seed ${task.seed} --programs 1 --kind ${task.kind}`,
-    ...words,
+    ...options,
   ].join(" ");
   return {
     format: DIFFERENCE_FORMAT,

@@ -1,5 +1,5 @@
 /** Numbers of a comparison for people: the same in the text and on the page. */
-import { type Unit } from "../compare/columns.ts";
+import type { Unit } from "../compare/columns.ts";
 import { count } from "./check/text.ts";
 
 const MEGABYTE = 2 ** 20;

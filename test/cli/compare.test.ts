@@ -8,7 +8,7 @@ import { zipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findJdk } from "../../src/classfile/sources/jdk.ts";
 import { startCheck } from "../../src/compare/check-process.ts";
-import { type Comparison } from "../../src/compare/comparison.ts";
+import type { Comparison } from "../../src/compare/comparison.ts";
 import { configurationNames } from "../../src/compare/configurations.ts";
 import { BUILD_TIMEOUT, ROOT, requireBuild } from "./built.ts";
 import { deadwood, directoryOf, mainClass, type Ran } from "./support.ts";

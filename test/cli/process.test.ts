@@ -3,7 +3,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { isFuzzReport } from "../../src/report/fuzz/fuzz-report.ts";
+import { isFuzzReport } from "../../src/fuzz/fuzz-report.ts";
 import { BUILD_TIMEOUT, ROOT, requireBuild } from "./built.ts";
 import { deadwood, directoryOf, mainClass, print, printing } from "./support.ts";
 

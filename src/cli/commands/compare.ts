@@ -2,7 +2,7 @@
 import { basename } from "node:path";
 import type { Command } from "commander";
 import { type CompareEvent, type CompareOptions, compare } from "../../compare/compare.ts";
-import { type Comparison } from "../../compare/comparison.ts";
+import type { Comparison } from "../../compare/comparison.ts";
 import {
   configurationNames,
   DEFAULT_CONFIGURATIONS,

@@ -1,34 +1,16 @@
-/** `deadwood fuzz`: random programs, searched in several ways that must come to the same. */
-
+/** `deadwood fuzz`: random programs, searched in several ways that must agree. */
 import type { Command } from "commander";
-import { findJdk, type Jdk } from "../../classfile/sources/jdk.ts";
-import { loadBulkHash } from "../../core/bulk-hash.ts";
 import { BadUsageError, ExitCode } from "../../core/errors.ts";
-import type { CampaignTotals, FoundDifference } from "../../fuzz/campaign.ts";
-import { mayNeedJdk, tasksFrom } from "../../fuzz/families/all-families.ts";
-import { hasAgain } from "../../fuzz/find-differences.ts";
-import { textOf } from "../../fuzz/generator/program.ts";
-import { loadDifference, saveDifference } from "../../fuzz/saved-difference.ts";
+import type { CampaignTotals } from "../../fuzz/campaign.ts";
+import { type FuzzEvent, fuzz, recheckDifference } from "../../fuzz/fuzz.ts";
+import type { FuzzReport } from "../../fuzz/fuzz-report.ts";
+import { DEFAULT_PROGRAMS, type FuzzOptions } from "../../fuzz/options.ts";
 import { CONFIGURATIONS, type Configuration } from "../../fuzz/search-configurations.ts";
-import {
-  FUZZ_FORMAT,
-  FUZZ_VERSION,
-  type FuzzReport,
-  fuzzLines,
-  type ReportedDifference,
-} from "../../report/fuzz/fuzz-report.ts";
-import { againstIn, campaignOf, isHeard, namesIn } from "../fuzz-campaign.ts";
-import { runJobs } from "../fuzz-jobs.ts";
-import { runCampaign } from "../fuzz-loop.ts";
-import {
-  addFuzzOptions,
-  DEFAULT_LIBRARY_STATES,
-  type FuzzOptions,
-  type FuzzPlan,
-  fuzzPlan,
-  parseConfigurations,
-} from "../fuzz-options.ts";
-import { type Host, report as tell } from "../host.ts";
+import { count } from "../../report/check/text.ts";
+import { fuzzLines } from "../../report/fuzz/text.ts";
+import { addFuzzOptions, type FuzzCommandOptions, fuzzOptions } from "../fuzz-options.ts";
+import { type Host, report as warn } from "../host.ts";
+import { interruptSignal } from "../interrupts.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
 
 /** `known` is all that --configurations can name. */
@@ -41,46 +23,24 @@ export function addFuzzCommand(
   const command = program
     .command("fuzz")
     .description("compare ways to search, on random programs with several threads");
-  addFuzzOptions(command).action(async (options: FuzzOptions) => {
-    done(await fuzz(options, host, known));
+  addFuzzOptions(command).action(async (options: FuzzCommandOptions) => {
+    done(await runFuzz(options, host, known));
   });
 }
 
-async function fuzz(
-  options: FuzzOptions,
+async function runFuzz(
+  given: FuzzCommandOptions,
   host: Host,
   known: readonly Configuration[],
 ): Promise<number> {
-  await loadBulkHash();
-  const plan = fuzzPlan(options, known);
-  requireWritable("--json", options.json);
-  const jdk = findJdk({ explicit: options.jdk, env: host.env });
-  if (options.input !== undefined) return checkAgain(options.input, options, jdk, host, known);
-  if (options.classes !== undefined) throw new BadUsageError("--classes goes with --input");
-  const begin = performance.now();
-  const { totals, differences, limit, kinds } = await search(plan, options, jdk, host);
-  const isOver = limit === null && totals.skipped < totals.programs;
-  const report: FuzzReport = {
-    format: FUZZ_FORMAT,
-    version: FUZZ_VERSION,
-    verdict: differences.length > 0 ? "different" : isOver ? "same" : "incomplete",
-    limit,
-    kinds,
-    firstSeed: plan.seed,
-    asked: plan.programs,
-    against: plan.against.join(","),
-    limits: {
-      referenceStates: plan.referenceStates,
-      states: plan.states,
-      libraryStates: plan.libraryStates,
-    },
-    totals,
-    differences,
-    seconds: (performance.now() - begin) / 1000,
-  };
+  const options: FuzzOptions = { ...fuzzOptions(given), known, env: host.env };
+  requireWritable("--json", given.json);
+  if (given.input !== undefined) return await recheck(given.input, given.classes, options, host);
+  if (given.classes !== undefined) throw new BadUsageError("--classes goes with --input");
+  const report = await campaign(options, host);
   host.streams.write(1, Buffer.from(`${fuzzLines(report).join("\n")}\n`));
   const files = new OutputFiles(host);
-  files.json("--json", options.json, () => report);
+  files.json("--json", given.json, () => report);
   return files.exitCode(EXIT_CODES[report.verdict]);
 }
 
@@ -90,111 +50,97 @@ const EXIT_CODES = {
   incomplete: ExitCode.incomplete,
 } as const;
 
-interface Searched {
-  readonly totals: CampaignTotals;
-  readonly differences: readonly ReportedDifference[];
-  readonly limit: string | null;
-  readonly kinds: FuzzPlan["kinds"];
-}
-
-async function search(
-  plan: FuzzPlan,
-  options: FuzzOptions,
-  jdk: Jdk | null,
-  host: Host,
-): Promise<Searched> {
-  const kinds = kindsFor(plan, options, jdk, host);
-  if (plan.jobs > 1) return { ...(await runJobs(plan, kinds, options, host)), kinds };
-  const campaign = campaignOf(plan, jdk);
-  const differences: ReportedDifference[] = [];
-  const tasks = tasksFrom(plan.seed, plan.programs, kinds);
-  const { limit } = await runCampaign(campaign, tasks, plan.seconds, host, (found) => {
-    differences.push(reported(found, plan, options));
-  });
-  return { totals: campaign.totals, differences, limit, kinds };
-}
-
-/** Without a JDK there are no programs that use its library: said, unless these were asked for. */
-function kindsFor(
-  { kinds }: FuzzPlan,
-  { kind }: FuzzOptions,
-  jdk: Jdk | null,
-  host: Host,
-): FuzzPlan["kinds"] {
-  const needing = kinds.filter(mayNeedJdk);
-  if (jdk !== null || needing.length === 0) return kinds;
-  if (needing.length === kinds.length) {
-    throw new BadUsageError(`--kind ${kind ?? "concurrent"} needs a JDK, and none was found`, {
-      hint: "Set --jdk or JAVA_HOME.",
-    });
+async function campaign(options: FuzzOptions, host: Host): Promise<FuzzReport> {
+  const interrupt = interruptSignal(host);
+  const progress = new FuzzProgress(host, options.programs ?? DEFAULT_PROGRAMS);
+  try {
+    const job = fuzz({ ...options, signal: interrupt.signal });
+    for await (const event of job) show(event, progress, host);
+    return await job;
+  } finally {
+    interrupt.close();
+    progress.clear();
   }
-  tell(host, `no JDK was found: no programs of the kinds ${needing.join(" and ")}`);
-  return kinds.filter((each) => !mayNeedJdk(each));
 }
 
-function reported(
-  found: FoundDifference,
-  plan: FuzzPlan,
-  options: FuzzOptions,
-): ReportedDifference {
-  const { task, comparison, program } = found;
-  const directory =
-    options.out === undefined
-      ? null
-      : saveDifference(found, {
-          directory: options.out,
-          words: repeatingWords(options),
-          referenceStates: plan.referenceStates,
-          states: plan.states,
-          libraryStates: plan.libraryStates,
-        });
-  return { ...task, directory, differences: comparison.differences, program: textOf(program) };
+function show(event: FuzzEvent, progress: FuzzProgress, host: Host): void {
+  switch (event.type) {
+    case "progress":
+      progress.show(event.totals);
+      break;
+    case "families-skipped":
+      warn(host, `no JDK was found: no programs of the kinds ${event.families.join(" and ")}`);
+      break;
+    case "difference":
+      progress.clear();
+  }
+  host.streams.flush();
 }
 
-/** Options that what is found depends on, besides the program. */
-function repeatingWords(options: FuzzOptions): string[] {
-  const { configurations, sample, states, against, jvmRuns, libraryStates } = options;
-  return [
-    ...(configurations === undefined ? [] : [`--configurations ${configurations}`]),
-    ...(sample === undefined ? [] : [`--sample ${sample}`]),
-    `--states ${states}`,
-    ...(against === "reference" ? [] : [`--against ${against}`]),
-    ...(jvmRuns === undefined ? [] : [`--jvm-runs ${jvmRuns}`]),
-    ...(libraryStates === undefined ? [] : [`--library-states ${libraryStates}`]),
-  ];
-}
-
-/** Whether a saved difference is still there. */
-function checkAgain(
+/** Whether a saved difference still occurs. */
+async function recheck(
   directory: string,
+  classes: string | undefined,
   options: FuzzOptions,
-  jdk: Jdk | null,
   host: Host,
-  known: readonly Configuration[],
-): number {
-  const { saved, input } = loadDifference(directory, options.classes);
-  const plan: FuzzPlan = {
-    ...fuzzPlan(options, known),
-    configurations: parseConfigurations(options.configurations ?? namesIn(saved).join(","), known),
-    against: againstIn(saved),
-    referenceStates: saved.referenceStates,
-    states: saved.states,
-    libraryStates: saved.libraryStates ?? DEFAULT_LIBRARY_STATES,
-  };
-  const { differences, searched } = campaignOf(plan, jdk).check(input);
-  const still = saved.differences.filter((each) => hasAgain(differences, each));
+): Promise<number> {
+  const { verdict, differences } = await recheckDifference(directory, options, classes);
   const lines = differences.map((each) => `${each.configuration}: ${each.kind} ${each.text}`);
-  const isOver = saved.differences.every(
-    ({ configuration, kind }) => isHeard(kind) || searched.get(configuration)?.isComplete === true,
-  );
-  const isThere = still.length > 0;
-  lines.push(
-    isThere
-      ? "different: the saved difference is there"
-      : isOver
-        ? "no difference: what was saved is not there"
-        : "incomplete: what was saved did not show within the limits",
-  );
-  host.streams.write(1, Buffer.from(`${lines.join("\n")}\n`));
-  return isThere ? ExitCode.violated : isOver ? ExitCode.safe : ExitCode.incomplete;
+  const { text, exitCode } = RECHECKED[verdict];
+  host.streams.write(1, Buffer.from(`${[...lines, text].join("\n")}\n`));
+  return exitCode;
+}
+
+const RECHECKED = {
+  different: {
+    text: "different: the saved difference still occurs",
+    exitCode: ExitCode.violated,
+  },
+  gone: { text: "no difference: it no longer occurs", exitCode: ExitCode.safe },
+  incomplete: {
+    text: "incomplete: the saved difference did not show within the limits",
+    exitCode: ExitCode.incomplete,
+  },
+} as const;
+
+/** Milliseconds after which there is a progress line, and between two of them. */
+const PROGRESS_AFTER = 1000;
+const PROGRESS_EVERY = 250;
+
+class FuzzProgress {
+  readonly #host: Host;
+  readonly #programs: number;
+  readonly #begin = performance.now();
+  #shownAt = PROGRESS_AFTER - PROGRESS_EVERY;
+  #isShown = false;
+
+  constructor(host: Host, programs: number) {
+    this.#host = host;
+    this.#programs = programs;
+  }
+
+  show({
+    programs,
+    unfinished,
+    skipped,
+    different,
+  }: Pick<CampaignTotals, "programs" | "unfinished" | "skipped" | "different">): void {
+    const millis = performance.now() - this.#begin;
+    const width = this.#host.terminalWidth;
+    if (width === undefined || millis < this.#shownAt + PROGRESS_EVERY) return;
+    this.#shownAt = millis;
+    this.#isShown = true;
+    const speed = ((programs / millis) * 1000).toFixed(1);
+    const line = `${count(programs)} of ${count(this.#programs)} programs, ${count(unfinished + skipped)} too large for the reference, ${count(different)} different, ${speed} programs/s`;
+    this.#write(`\r\u001b[K${line.slice(0, width - 1)}`);
+  }
+
+  clear(): void {
+    if (this.#isShown) this.#write("\r\u001b[K");
+    this.#isShown = false;
+  }
+
+  #write(text: string): void {
+    this.#host.streams.write(2, Buffer.from(text));
+  }
 }

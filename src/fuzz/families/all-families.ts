@@ -1,8 +1,8 @@
 /** The table of families of random programs, and how a task names a program. */
 import { seededDice } from "../generator/dice.ts";
 import { observedExit } from "../generator/exit-code.ts";
-import { type Family } from "../generator/family.ts";
-import { type RandomProgram } from "../generator/program.ts";
+import type { Family } from "../generator/family.ts";
+import type { RandomProgram } from "../generator/program.ts";
 import { CONCURRENT_FAMILIES } from "./concurrent/program.ts";
 import { cornerCases } from "./corner-cases/program.ts";
 import { deadValuesProgram } from "./dead-values/program.ts";

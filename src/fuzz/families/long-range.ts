@@ -17,10 +17,10 @@ import {
 } from "../generator/common-statements.ts";
 import { type Dice, pick, seededDice } from "../generator/dice.ts";
 import { RESULTS, someOf, textOfEnding } from "../generator/exit-code.ts";
-import { type Family } from "../generator/family.ts";
+import type { Family } from "../generator/family.ts";
 import { observedClasses } from "../generator/observed-classes.ts";
 import { BASE, recordSmallValue, sequence } from "../generator/observed-statement.ts";
-import { type RandomProgram } from "../generator/program.ts";
+import type { RandomProgram } from "../generator/program.ts";
 import { getShared, putShared, sharedClasses } from "../generator/shared-fields.ts";
 import { type Statement, simple } from "../generator/statement.ts";
 import { throwFail, trying } from "../generator/throwing.ts";

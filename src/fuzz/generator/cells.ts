@@ -4,7 +4,7 @@
  */
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
 import { call, getField, getStatic, putField, putStatic } from "./bytecode.ts";
-import { type Observation } from "./exit-code.ts";
+import type { Observation } from "./exit-code.ts";
 import { BASE, LOCAL_DOUBLE, LOCAL_INT, LOCAL_LONG } from "./observed-statement.ts";
 
 type Emit = (code: CodeBuilder) => void;

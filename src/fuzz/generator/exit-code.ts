@@ -5,7 +5,7 @@
  */
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
 import { call, getField, getStatic } from "./bytecode.ts";
-import { type Dice } from "./dice.ts";
+import type { Dice } from "./dice.ts";
 import { NODE } from "./plain-fields.ts";
 
 export interface ObservedExit {

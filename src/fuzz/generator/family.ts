@@ -1,5 +1,5 @@
 /** A family of random programs: what they are about, and how a seed becomes one of them. */
-import { type RandomProgram } from "./program.ts";
+import type { RandomProgram } from "./program.ts";
 
 export interface Family<Name extends string = string> {
   readonly name: Name;

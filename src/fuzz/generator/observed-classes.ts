@@ -19,7 +19,7 @@ import { ProgramBuilder } from "./additions.ts";
 import { call, getField, getStatic, make, putField, putStatic } from "./bytecode.ts";
 import { exitWith } from "./exit-code.ts";
 import { BASE, clearLocals, emitterFor } from "./observed-statement.ts";
-import { type RandomProgram, type Surroundings } from "./program.ts";
+import type { RandomProgram, Surroundings } from "./program.ts";
 import { ACC, OBJECT, type Statement } from "./statement.ts";
 import { makeThreads, runThreads, worker } from "./worker-threads.ts";
 

@@ -6,7 +6,7 @@
  * has few values, so that loops come back to where they were.
  */
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
-import { type ProgramBuilder } from "./additions.ts";
+import type { ProgramBuilder } from "./additions.ts";
 import { call } from "./bytecode.ts";
 import { ACC, type Emitter, inside, LAST, P, Q, type Statement } from "./statement.ts";
 

@@ -27,7 +27,7 @@ import {
 } from "./bytecode.ts";
 import { exitWith } from "./exit-code.ts";
 import { FIELDS, KEPT, NODE } from "./plain-fields.ts";
-import { type RandomProgram, type Surroundings } from "./program.ts";
+import type { RandomProgram, Surroundings } from "./program.ts";
 import { type Need, needsJdk, provideAll } from "./setup.ts";
 import { emitAll, type Statement } from "./statement.ts";
 import { makeThreads, runThreads, worker } from "./worker-threads.ts";

@@ -4,9 +4,9 @@
  * some of them out.
  */
 import type { ClassAssembler } from "../../classfile/assembling/class-assembler.ts";
-import { type ObservedExit } from "./exit-code.ts";
+import type { ObservedExit } from "./exit-code.ts";
 import { KEPT } from "./plain-fields.ts";
-import { type Statement } from "./statement.ts";
+import type { Statement } from "./statement.ts";
 
 export interface RandomProgram {
   readonly seed: number;

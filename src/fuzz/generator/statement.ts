@@ -4,8 +4,8 @@
  * and the references `p` (what it made last) and `q` (what it found last).
  */
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
-import { type ProgramBuilder } from "./additions.ts";
-import { type Need } from "./setup.ts";
+import type { ProgramBuilder } from "./additions.ts";
+import type { Need } from "./setup.ts";
 
 export interface Emitter {
   readonly code: CodeBuilder;

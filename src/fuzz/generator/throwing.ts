@@ -3,7 +3,7 @@
 import { ClassAssembler } from "../../classfile/assembling/class-assembler.ts";
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
 import { ACC_STATIC } from "../../classfile/format/access-flags.ts";
-import { type ProgramBuilder } from "./additions.ts";
+import type { ProgramBuilder } from "./additions.ts";
 import { call, getField, getStatic } from "./bytecode.ts";
 import { type Dice, pick } from "./dice.ts";
 import { BASE } from "./observed-statement.ts";

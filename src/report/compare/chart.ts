@@ -3,8 +3,8 @@
  * bar for each configuration but the base, and a line where the base is.
  */
 
-import { type FigureName } from "../../compare/columns.ts";
-import { type ComparedProgram } from "../../compare/comparison.ts";
+import type { FigureName } from "../../compare/columns.ts";
+import type { ComparedProgram } from "../../compare/comparison.ts";
 import { escapeHtml } from "../markup.ts";
 import { percentText } from "../numbers.ts";
 

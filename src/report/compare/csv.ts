@@ -1,6 +1,6 @@
 /** A comparison as CSV (RFC 4180): a line for each program and configuration, all figures unrounded. */
 import { FIGURE_NAMES } from "../../compare/columns.ts";
-import { type Comparison } from "../../compare/comparison.ts";
+import type { Comparison } from "../../compare/comparison.ts";
 
 const FIXED = ["program", "label", "configuration", "outcome", "complete", "rounds", "message"];
 

@@ -1,7 +1,7 @@
 /** A comparison as one self-contained HTML page with charts and tables, for dark and light screens. */
 
-import { type FigureName } from "../../compare/columns.ts";
-import { type Comparison } from "../../compare/comparison.ts";
+import type { FigureName } from "../../compare/columns.ts";
+import type { Comparison } from "../../compare/comparison.ts";
 import { escapeHtml } from "../markup.ts";
 import { plural } from "../numbers.ts";
 import { barsOf, chartSvg } from "./chart.ts";

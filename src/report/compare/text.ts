@@ -1,6 +1,6 @@
 /** A comparison on the terminal: the tables, then everything that is wrong. */
 
-import { type Comparison, type Problem, type ProblemKind } from "../../compare/comparison.ts";
+import type { Comparison, Problem, ProblemKind } from "../../compare/comparison.ts";
 import { effortLine } from "../check/text.ts";
 import { plural } from "../numbers.ts";
 import { comparisonTables, type Heading, type Table } from "./tables.ts";

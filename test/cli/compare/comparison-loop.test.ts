@@ -3,10 +3,10 @@ import { EventEmitter, once } from "node:events";
 import { expect, test } from "vitest";
 import { exitCodeOf, measured as measuredBy } from "../../../src/cli/commands/compare.ts";
 import type { Host } from "../../../src/cli/host.ts";
-import { type CheckProcess } from "../../../src/compare/check-process.ts";
-import { type CompareOptions, type StartCheck } from "../../../src/compare/compare.ts";
-import { type Comparison, type Run } from "../../../src/compare/comparison.ts";
-import { type ProgramToCompare } from "../../../src/compare/program-sets.ts";
+import type { CheckProcess } from "../../../src/compare/check-process.ts";
+import type { CompareOptions, StartCheck } from "../../../src/compare/compare.ts";
+import type { Comparison, Run } from "../../../src/compare/comparison.ts";
+import type { ProgramToCompare } from "../../../src/compare/program-sets.ts";
 import { cut, failed, run, violated } from "../../unit/report/compare/comparison-fixtures.ts";
 
 interface ComparisonPlan extends CompareOptions {

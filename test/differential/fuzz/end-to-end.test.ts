@@ -7,7 +7,7 @@ import { Campaign, type FoundDifference } from "../../../src/fuzz/campaign.ts";
 import { type FamilyName, programOf, tasksFrom } from "../../../src/fuzz/families/all-families.ts";
 import { compare, hasAgain } from "../../../src/fuzz/find-differences.ts";
 import { inputOf } from "../../../src/fuzz/fuzz-input.ts";
-import { type RandomProgram } from "../../../src/fuzz/generator/program.ts";
+import type { RandomProgram } from "../../../src/fuzz/generator/program.ts";
 import { CONFIGURATIONS, type Configuration } from "../../../src/fuzz/search-configurations.ts";
 import { DONE } from "../../../src/search/search.ts";
 import { BROKEN } from "../../support/broken-configurations.ts";

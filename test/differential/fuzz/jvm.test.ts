@@ -7,7 +7,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { CodeBuilder } from "../../../src/classfile/assembling/code-builder.ts";
-import { JvmWitness } from "../../../src/cli/fuzz-jvm.ts";
 import {
   exit,
   ignoreZero,
@@ -25,6 +24,7 @@ import {
 import { PLAIN_CLASSES } from "../../../src/fuzz/generator/plain-classes.ts";
 import { NODE } from "../../../src/fuzz/generator/plain-fields.ts";
 import { type Statement, simple } from "../../../src/fuzz/generator/statement.ts";
+import { JvmWitness } from "../../../src/fuzz/jvm/run-on-jvm.ts";
 import { type Checked, checkedOutcomes } from "../../../src/fuzz/outside-evidence.ts";
 import { CONFIGURATIONS } from "../../../src/fuzz/search-configurations.ts";
 import { fuzzLibrary } from "../../support/programs/fuzz-library.ts";

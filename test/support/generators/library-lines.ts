@@ -3,9 +3,9 @@
 import { callOf } from "../../../src/fuzz/families/concurrent/calls.ts";
 import { concurrentClasses } from "../../../src/fuzz/families/concurrent/classes.ts";
 import { COUNT, operation, SEE, sectionOf } from "../../../src/fuzz/families/concurrent/program.ts";
-import { type SceneObject } from "../../../src/fuzz/families/concurrent/scene.ts";
+import type { SceneObject } from "../../../src/fuzz/families/concurrent/scene.ts";
 import { type FuzzInput, inputOf } from "../../../src/fuzz/fuzz-input.ts";
-import { type Statement } from "../../../src/fuzz/generator/statement.ts";
+import type { Statement } from "../../../src/fuzz/generator/statement.ts";
 
 /** Statements that are no calls. */
 const PLAIN = [COUNT, SEE];

@@ -2,7 +2,7 @@
 import { findJdk } from "../../../src/classfile/sources/jdk.ts";
 import { guardedProgram } from "../../../src/fuzz/families/guarded/program.ts";
 import { unrestrictedProgram } from "../../../src/fuzz/families/unrestricted/program.ts";
-import { type RandomProgram } from "../../../src/fuzz/generator/program.ts";
+import type { RandomProgram } from "../../../src/fuzz/generator/program.ts";
 
 export type ProgramMaker = (seed: number) => RandomProgram;
 

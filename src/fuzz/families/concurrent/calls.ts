@@ -9,7 +9,7 @@ import { invariant } from "../../../core/assert.ts";
 import { call, getStatic, make, putStatic } from "../../generator/bytecode.ts";
 import { type Dice, pick } from "../../generator/dice.ts";
 import { recordValue } from "../../generator/statement.ts";
-import { type SceneObject } from "./scene.ts";
+import type { SceneObject } from "./scene.ts";
 
 /** What a program has that its lines can name. */
 export interface Stage {

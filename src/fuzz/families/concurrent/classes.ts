@@ -14,7 +14,7 @@ import {
 } from "../../../classfile/format/access-flags.ts";
 import { ProgramBuilder } from "../../generator/additions.ts";
 import { call, getField, getStatic, make, putField, putStatic } from "../../generator/bytecode.ts";
-import { type RandomProgram, type Surroundings } from "../../generator/program.ts";
+import type { RandomProgram, Surroundings } from "../../generator/program.ts";
 import { emitAll, type Statement } from "../../generator/statement.ts";
 import {
   box,

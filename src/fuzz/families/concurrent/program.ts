@@ -7,12 +7,12 @@
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
 import { call, getStatic, putStatic } from "../../generator/bytecode.ts";
 import { type Dice, pick, seededDice } from "../../generator/dice.ts";
-import { type Family } from "../../generator/family.ts";
-import { type RandomProgram } from "../../generator/program.ts";
+import type { Family } from "../../generator/family.ts";
+import type { RandomProgram } from "../../generator/program.ts";
 import { type Emitter, recordValue, type Statement, simple } from "../../generator/statement.ts";
 import { type Call, callOf, newFailure, STAMP, type Stage, see } from "./calls.ts";
 import { concurrentClasses } from "./classes.ts";
-import { type Scene, type Section } from "./scene.ts";
+import type { Scene, Section } from "./scene.ts";
 import { EXECUTOR_SCENES, FUTURE_SCENES } from "./task-scenes.ts";
 import { BARRIER_SCENES, CONDITION_SCENES, MONITOR, QUEUE_SCENES } from "./waiting-scenes.ts";
 

@@ -3,9 +3,9 @@
 import { ClassAssembler } from "../../../classfile/assembling/class-assembler.ts";
 import { ACC_PUBLIC } from "../../../classfile/format/access-flags.ts";
 import { call, getField, putStatic } from "../../generator/bytecode.ts";
-import { type Cell } from "../../generator/cells.ts";
+import type { Cell } from "../../generator/cells.ts";
 import { pause } from "../../generator/common-statements.ts";
-import { type Dice } from "../../generator/dice.ts";
+import type { Dice } from "../../generator/dice.ts";
 import { either } from "../../generator/shared-fields.ts";
 import { type Emitter, type Statement, simple } from "../../generator/statement.ts";
 import { throwFail } from "../../generator/throwing.ts";

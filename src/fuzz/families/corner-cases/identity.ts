@@ -9,7 +9,7 @@ import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts"
 import { ACC_PUBLIC } from "../../../classfile/format/access-flags.ts";
 import { call, getField, getStatic, make, putField, putStatic } from "../../generator/bytecode.ts";
 import { pause } from "../../generator/common-statements.ts";
-import { type Dice } from "../../generator/dice.ts";
+import type { Dice } from "../../generator/dice.ts";
 import { BASE, recordSmallValue, sequence } from "../../generator/observed-statement.ts";
 import { areSame, either, getShared, putShared } from "../../generator/shared-fields.ts";
 import { inside, type Statement, simple } from "../../generator/statement.ts";

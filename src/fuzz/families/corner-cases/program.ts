@@ -19,10 +19,10 @@ import {
 } from "../../generator/common-statements.ts";
 import { type Dice, pick, seededDice } from "../../generator/dice.ts";
 import { type Observation, RESULTS, someOf, textOfEnding } from "../../generator/exit-code.ts";
-import { type Family } from "../../generator/family.ts";
+import type { Family } from "../../generator/family.ts";
 import { observedClasses } from "../../generator/observed-classes.ts";
 import { recordSmallValue, sequence } from "../../generator/observed-statement.ts";
-import { type RandomProgram } from "../../generator/program.ts";
+import type { RandomProgram } from "../../generator/program.ts";
 import {
   BOX,
   choose,

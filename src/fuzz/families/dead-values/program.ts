@@ -21,7 +21,7 @@ import { type Dice, pick } from "../../generator/dice.ts";
 import { RESULTS, someOf, textOfEnding } from "../../generator/exit-code.ts";
 import { observedClasses } from "../../generator/observed-classes.ts";
 import { BASE, inMethod, recordSmallValue, sequence } from "../../generator/observed-statement.ts";
-import { type RandomProgram } from "../../generator/program.ts";
+import type { RandomProgram } from "../../generator/program.ts";
 import {
   keepOne,
   keepValue,

@@ -13,7 +13,7 @@ import {
   ACC_SYNCHRONIZED,
 } from "../../../classfile/format/access-flags.ts";
 import { call, getField, getStatic, putStatic } from "../../generator/bytecode.ts";
-import { type Cell } from "../../generator/cells.ts";
+import type { Cell } from "../../generator/cells.ts";
 import { directly, expression, pause } from "../../generator/common-statements.ts";
 import { type Dice, pick } from "../../generator/dice.ts";
 import { inMethod, recordSmallValue } from "../../generator/observed-statement.ts";

@@ -2,7 +2,7 @@
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
 import { call, getStatic, make } from "../../generator/bytecode.ts";
 import { type Dice, pick } from "../../generator/dice.ts";
-import { type Need } from "../../generator/setup.ts";
+import type { Need } from "../../generator/setup.ts";
 import { inside, P, Q, recordValue, type Statement, simple } from "../../generator/statement.ts";
 import { type Place, readPlace, writePlace } from "./locations.ts";
 

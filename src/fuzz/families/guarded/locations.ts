@@ -6,7 +6,7 @@ import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts"
 import { call, getField, getStatic, putField, putStatic } from "../../generator/bytecode.ts";
 import { type Dice, pick } from "../../generator/dice.ts";
 import { LOCKS, NODES } from "../../generator/plain-fields.ts";
-import { type Need } from "../../generator/setup.ts";
+import type { Need } from "../../generator/setup.ts";
 import { inside, OBJECT, recordValue, type Statement, simple } from "../../generator/statement.ts";
 
 /** A place in memory. Its target (an object, or an array and an index) goes onto the stack first. */

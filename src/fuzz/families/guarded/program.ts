@@ -7,10 +7,10 @@
 
 import { catching } from "../../generator/common-statements.ts";
 import { type Dice, pick, seededDice } from "../../generator/dice.ts";
-import { type Family } from "../../generator/family.ts";
+import type { Family } from "../../generator/family.ts";
 import { PLAIN_CLASSES } from "../../generator/plain-classes.ts";
-import { type RandomProgram } from "../../generator/program.ts";
-import { type Statement } from "../../generator/statement.ts";
+import type { RandomProgram } from "../../generator/program.ts";
+import type { Statement } from "../../generator/statement.ts";
 import { aboutLocks, atomics, collections, conditions, latches, parking } from "./library.ts";
 import {
   accessGuarded,

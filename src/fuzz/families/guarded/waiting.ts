@@ -1,7 +1,7 @@
 /** Statements of random programs that wait, wake others up, or ask about threads. */
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
 import { call, getStatic } from "../../generator/bytecode.ts";
-import { type Dice } from "../../generator/dice.ts";
+import type { Dice } from "../../generator/dice.ts";
 import { inside, recordValue, type Statement, simple } from "../../generator/statement.ts";
 import { type Guard, type Place, readPlace, under, writePlace } from "./locations.ts";
 

@@ -4,7 +4,7 @@ import { call, getField, getStatic, make, putField, putStatic } from "../../gene
 import { type Dice, pick } from "../../generator/dice.ts";
 import { MAYBE, NODES } from "../../generator/plain-fields.ts";
 import { OBJECT, P, recordValue, type Statement, simple } from "../../generator/statement.ts";
-import { type StatementMix } from "./statement-mix.ts";
+import type { StatementMix } from "./statement-mix.ts";
 
 export function accessStatic(dice: Dice, mix: StatementMix): Statement {
   const name = pick(dice, mix.statics);

@@ -1,9 +1,9 @@
 /** Random programs in which any thread does anything to anything. */
 import { seededDice } from "../../generator/dice.ts";
-import { type Family } from "../../generator/family.ts";
+import type { Family } from "../../generator/family.ts";
 import { PLAIN_CLASSES } from "../../generator/plain-classes.ts";
-import { type RandomProgram } from "../../generator/program.ts";
-import { type Statement } from "../../generator/statement.ts";
+import type { RandomProgram } from "../../generator/program.ts";
+import type { Statement } from "../../generator/statement.ts";
 import { randomMix, statement } from "./statements.ts";
 
 export function unrestrictedProgram(seed: number): RandomProgram {

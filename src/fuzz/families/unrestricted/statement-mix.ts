@@ -1,6 +1,6 @@
 /** What the statements of one unrestricted program are made of. */
-import { type Dice } from "../../generator/dice.ts";
-import { type Statement } from "../../generator/statement.ts";
+import type { Dice } from "../../generator/dice.ts";
+import type { Statement } from "../../generator/statement.ts";
 
 /** Few things, so that the threads meet. */
 export interface StatementMix {

@@ -7,7 +7,7 @@ import { ALWAYS, LOCKS, MAYBE, STATICS } from "../../generator/plain-fields.ts";
 import { inside, type Statement, simple } from "../../generator/statement.ts";
 import { accessElement, accessField, accessStatic, callLibrary, control } from "./accesses.ts";
 import { build, callMethod, deep, find, initialise, leak, publish } from "./objects.ts";
-import { type MixedMaker, type StatementMix } from "./statement-mix.ts";
+import type { MixedMaker, StatementMix } from "./statement-mix.ts";
 
 function locking(dice: Dice, mix: StatementMix, depth: number): Statement {
   const where = pick(dice, dice(4) === 0 ? [...MAYBE, "threads[1]"] : mix.nodes);

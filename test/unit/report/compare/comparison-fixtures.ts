@@ -1,12 +1,12 @@
 /** Small comparisons to judge and to print. */
 
 import { overallOf, resultOf, withPercentages } from "../../../../src/compare/aggregate.ts";
-import { type Figures } from "../../../../src/compare/columns.ts";
-import {
-  type ComparedProgram,
-  type Comparison,
-  type ConfigurationEntry,
-  type Run,
+import type { Figures } from "../../../../src/compare/columns.ts";
+import type {
+  ComparedProgram,
+  Comparison,
+  ConfigurationEntry,
+  Run,
 } from "../../../../src/compare/comparison.ts";
 import { problemsOf } from "../../../../src/compare/findings.ts";
 

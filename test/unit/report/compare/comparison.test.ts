@@ -9,7 +9,7 @@ import {
   runOf,
 } from "../../../../src/compare/aggregate.ts";
 import { FIGURE_NAMES, type FigureName } from "../../../../src/compare/columns.ts";
-import { type ConfigurationResult } from "../../../../src/compare/comparison.ts";
+import type { ConfigurationResult } from "../../../../src/compare/comparison.ts";
 import { report, violation } from "../check/fixtures.ts";
 import {
   type Case,

@@ -1,56 +1,6 @@
-/** What `deadwood fuzz` has to tell, as data and as text (docs/fuzz.md describes both). */
-import type { CampaignTotals } from "../../fuzz/campaign.ts";
-import { type FamilyName } from "../../fuzz/families/all-families.ts";
-import type { Difference } from "../../fuzz/find-differences.ts";
+/** What `deadwood fuzz` prints. */
+import type { FuzzReport, Opponent, ReportedDifference } from "../../fuzz/fuzz-report.ts";
 import { count } from "../check/text.ts";
-
-export const FUZZ_FORMAT = "deadwood-fuzz-report";
-export const FUZZ_VERSION = 1;
-
-/** What the outcomes of a program are compared with. */
-export const OPPONENTS = ["reference", "library", "jvm"] as const;
-export type Opponent = (typeof OPPONENTS)[number];
-
-export interface ReportedDifference {
-  readonly kind: FamilyName;
-  readonly seed: number;
-  /** Where it was saved; null without --out. */
-  readonly directory: string | null;
-  readonly differences: readonly Difference[];
-  /** The program after it was made smaller. */
-  readonly program: string;
-}
-
-export interface FuzzReport {
-  readonly format: typeof FUZZ_FORMAT;
-  readonly version: typeof FUZZ_VERSION;
-  readonly verdict: "same" | "different" | "incomplete";
-  /** What ended the campaign before its last program. */
-  readonly limit: string | null;
-  readonly kinds: readonly FamilyName[];
-  readonly firstSeed: number;
-  /** Programs that were asked for. */
-  readonly asked: number;
-  /** Names of opponents, with commas. */
-  readonly against: string;
-  readonly limits: {
-    readonly referenceStates: number;
-    readonly states: number;
-    readonly libraryStates: number;
-  };
-  readonly totals: CampaignTotals;
-  readonly differences: readonly ReportedDifference[];
-  readonly seconds: number;
-}
-
-/** Whether this version of the tool wrote it. */
-export const isFuzzReport = (value: unknown): value is FuzzReport =>
-  typeof value === "object" &&
-  value !== null &&
-  "format" in value &&
-  value.format === FUZZ_FORMAT &&
-  "version" in value &&
-  value.version === FUZZ_VERSION;
 
 const TEXT_WIDTH = 160;
 
@@ -81,7 +31,7 @@ function differenceLines(found: ReportedDifference): string[] {
   const { kind, seed, directory, differences, program } = found;
   return [
     `difference in ${kind} program of seed ${seed}${directory === null ? "" : `, saved in ${directory}`}`,
-    ...differences.map((each) => `  ${each.configuration}: ${each.kind} ${shortened(each.text)}`),
+    ...differences.map((each) => `  ${each.configuration}: ${each.kind} ${truncate(each.text)}`),
     ...program
       .trimEnd()
       .split("\n")
@@ -90,7 +40,7 @@ function differenceLines(found: ReportedDifference): string[] {
   ];
 }
 
-const shortened = (text: string): string =>
+const truncate = (text: string): string =>
   text.length <= TEXT_WIDTH ? text : `${text.slice(0, TEXT_WIDTH - 1)}…`;
 
 function searchLines({ totals, limits }: FuzzReport): string[] {

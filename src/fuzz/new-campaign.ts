@@ -1,16 +1,16 @@
-/** Campaigns as the command line asks for them, and what a saved difference is looked for with. */
+/** Campaigns as a plan asks for them, and what a saved difference is compared with. */
 import type { Jdk } from "../classfile/sources/jdk.ts";
 import { BadUsageError } from "../core/errors.ts";
-import { Campaign, type Hearing } from "../fuzz/campaign.ts";
-import { type DifferenceKind, REFERENCE } from "../fuzz/find-differences.ts";
-import { FuzzLibrary } from "../fuzz/fuzz-machine.ts";
-import type { Witness } from "../fuzz/outside-evidence.ts";
-import { RealLibraryWitness } from "../fuzz/real-library.ts";
-import type { SavedDifference } from "../fuzz/saved-difference.ts";
 import { openModels, withoutConcurrent } from "../launch/find-program.ts";
-import { OPPONENTS, type Opponent } from "../report/fuzz/fuzz-report.ts";
-import { JvmWitness } from "./fuzz-jvm.ts";
-import type { FuzzPlan } from "./fuzz-options.ts";
+import { Campaign, type Hearing } from "./campaign.ts";
+import { type DifferenceKind, REFERENCE } from "./find-differences.ts";
+import { FuzzLibrary } from "./fuzz-machine.ts";
+import { OPPONENTS, type Opponent } from "./fuzz-report.ts";
+import { JvmWitness } from "./jvm/run-on-jvm.ts";
+import type { FuzzPlan } from "./options.ts";
+import type { Witness } from "./outside-evidence.ts";
+import { RealLibraryWitness } from "./real-library.ts";
+import type { SavedDifference } from "./saved-difference.ts";
 
 export type CampaignPlan = Pick<
   FuzzPlan,
@@ -37,10 +37,10 @@ export function campaignOf(plan: CampaignPlan, jdk: Jdk | null): Campaign {
   });
 }
 
-/** What `deadwood check` does when nothing is said. */
+/** What `deadwood check` does without options. */
 const USUAL = "default@local";
 
-/** Null when nobody is to be heard. */
+/** Null if the searches are compared with each other only. */
 function hearingOf(plan: CampaignPlan, jdk: Jdk | null): Hearing | null {
   const { configurations, against, jvmRuns: runs, libraryStates } = plan;
   const configuration = configurations.find(({ name }) => name === USUAL) ?? configurations.at(-1);
@@ -67,8 +67,8 @@ const needsJdk = (against: string): BadUsageError =>
     hint: "Set --jdk or JAVA_HOME.",
   });
 
-/** The configurations that it is about, and those that it was compared with. */
-export const namesIn = ({ configurations, differences }: SavedDifference): string[] => [
+/** The configurations that a saved difference is about, and those that they were compared with. */
+export const configurationNames = ({ configurations, differences }: SavedDifference): string[] => [
   ...new Set([
     ...Object.keys(configurations),
     ...differences.map(({ configuration }) => configuration).filter((name) => name !== REFERENCE),
@@ -76,13 +76,13 @@ export const namesIn = ({ configurations, differences }: SavedDifference): strin
 ];
 
 /** What the difference was seen against. */
-export const againstIn = ({
+export const opponentsOf = ({
   differences,
 }: Pick<SavedDifference, "differences">): readonly Opponent[] =>
   OPPONENTS.filter((name) => differences.some(({ kind }) => opponentOf(kind) === name));
 
-/** Whether only outcomes tell, and no configuration is at fault: it is one search against something else. */
-export const isHeard = (kind: DifferenceKind): boolean => opponentOf(kind) !== "reference";
+/** Whether outcomes alone differ, and no configuration is at fault. */
+export const isAgainstOutside = (kind: DifferenceKind): boolean => opponentOf(kind) !== "reference";
 
 function opponentOf(kind: DifferenceKind): Opponent {
   if (kind === "jvm") return "jvm";

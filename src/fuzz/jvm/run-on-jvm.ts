@@ -1,23 +1,23 @@
 /**
- * Runs random programs on a real JVM, each many times in one process
- * (models/jvm-runner), to see that the checker knows every outcome.
+ * Runs random programs on a real JVM, each many times in one process (models/jvm-runner), to
+ * find outcomes that the checker does not know.
  */
 
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Jdk } from "../classfile/sources/jdk.ts";
-import { contentKey } from "../core/bulk-hash.ts";
-import { BadUsageError } from "../core/errors.ts";
-import type { FuzzInput } from "../fuzz/fuzz-input.ts";
-import { canRunOnJvm, jvmClassOf } from "../fuzz/jvm/instrument.ts";
-import { type JvmRuns, parseRuns } from "../fuzz/jvm/outcomes.ts";
-import { type Checked, type Testimony, type Witness, without } from "../fuzz/outside-evidence.ts";
-import { temporaryDirectory } from "../launch/temporary-directory.ts";
+import type { Jdk } from "../../classfile/sources/jdk.ts";
+import { contentKey } from "../../core/bulk-hash.ts";
+import { BadUsageError } from "../../core/errors.ts";
+import { temporaryDirectory } from "../../launch/temporary-directory.ts";
+import type { FuzzInput } from "../fuzz-input.ts";
+import { type Checked, type Testimony, type Witness, without } from "../outside-evidence.ts";
+import { canRunOnJvm, jvmClassOf } from "./instrument.ts";
+import { type JvmRuns, parseRuns } from "./outcomes.ts";
 
-const RUNNER = fileURLToPath(new URL("../../models/jvm-runner.jar", import.meta.url));
-/** After so many milliseconds no further run of a program begins; after so many more the JVM is ended. */
+const RUNNER = fileURLToPath(new URL("../../../models/jvm-runner.jar", import.meta.url));
+/** No further run of a program starts after this many milliseconds; the JVM is killed some time later. */
 const RUNS_MILLIS = 4000;
 const LATEST_MILLIS = 30_000;
 
@@ -30,7 +30,7 @@ export interface JvmOptions {
 export class JvmWitness implements Witness {
   readonly #runs: number;
   readonly #java: string;
-  /** What came of programs that were run before they were asked about: the last ones, and those before. */
+  /** Outcomes of programs that were run ahead: of the last batch, and of the one before. */
   #known: readonly ReadonlyMap<string, JvmRuns>[] = [];
   #running: ChildProcess | null = null;
 
@@ -39,7 +39,7 @@ export class JvmWitness implements Witness {
     this.#java = join(jdk.home, "bin", "java");
   }
 
-  /** A JVM takes as long to start as a program takes to run: many are run by one, and most of the time they wait. */
+  /** A JVM takes as long to start as a program takes to run, so one JVM runs many programs. */
   async prepare(inputs: readonly FuzzInput[]): Promise<void> {
     const possible = inputs.filter(({ classes }) => canRunOnJvm(classes));
     const found = possible.length === 0 ? [] : await this.#runBeside(possible);
@@ -155,8 +155,8 @@ function readRuns(stdout: string, stderr: string): JvmRuns[] {
 }
 
 /**
- * What makes a JVM fast later is not wanted: most of the time it starts. It has as many processors
- * as the checker has, on which the size of the library's common pool depends.
+ * Most of the time goes into starting the JVM, so optimisations that pay later are off. The JVM gets
+ * as many processors as the checker's machine, because the size of the common pool depends on them.
  */
 const FLAGS = [
   "-Xshare:auto",

@@ -1,0 +1,52 @@
+/** Everything a campaign reports, as plain data (docs/fuzz.md describes the file). */
+import type { CampaignTotals } from "./campaign.ts";
+import type { FamilyName } from "./families/all-families.ts";
+import type { Difference } from "./find-differences.ts";
+
+export const FUZZ_FORMAT = "deadwood-fuzz-report";
+export const FUZZ_VERSION = 1;
+
+/** What the outcomes of a program are compared with. */
+export const OPPONENTS = ["reference", "library", "jvm"] as const;
+export type Opponent = (typeof OPPONENTS)[number];
+
+export interface ReportedDifference {
+  readonly kind: FamilyName;
+  readonly seed: number;
+  /** Where it was saved; null if it was not. */
+  readonly directory: string | null;
+  readonly differences: readonly Difference[];
+  /** The program after it was made smaller. */
+  readonly program: string;
+}
+
+export interface FuzzReport {
+  readonly format: typeof FUZZ_FORMAT;
+  readonly version: typeof FUZZ_VERSION;
+  readonly verdict: "same" | "different" | "incomplete";
+  /** What ended the campaign before its last program. */
+  readonly limit: string | null;
+  readonly kinds: readonly FamilyName[];
+  readonly firstSeed: number;
+  /** Programs that were asked for. */
+  readonly asked: number;
+  /** Names of opponents, with commas. */
+  readonly against: string;
+  readonly limits: {
+    readonly referenceStates: number;
+    readonly states: number;
+    readonly libraryStates: number;
+  };
+  readonly totals: CampaignTotals;
+  readonly differences: readonly ReportedDifference[];
+  readonly seconds: number;
+}
+
+/** Whether this version of the tool wrote it. */
+export const isFuzzReport = (value: unknown): value is FuzzReport =>
+  typeof value === "object" &&
+  value !== null &&
+  "format" in value &&
+  value.format === FUZZ_FORMAT &&
+  "version" in value &&
+  value.version === FUZZ_VERSION;
