@@ -25,10 +25,10 @@ export async function loadBulkHash(): Promise<void> {
 export const bulkHash = (): XXHashAPI | null => loaded;
 
 /**
- * A key of 128 bits for what is compared within one process: equal for equal
- * bytes, and different for others as far as chance goes. Nobody who wants two
- * inputs to collide is kept from it: what comes from outside and what outlives
- * the process is known by its SHA-256.
+ * A 128-bit key for comparisons within one process: equal for equal bytes, and
+ * different for others except by chance. It does not resist deliberate collisions, so
+ * data from outside, and data that outlives the process, is identified by its SHA-256
+ * instead.
  */
 export function contentKey(bytes: Uint8Array): string {
   const hash = loaded;

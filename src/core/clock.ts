@@ -5,7 +5,7 @@
 export interface Clock {
   /** Milliseconds since some moment. */
   readonly now: () => number;
-  /** Calls `action` once so many milliseconds have passed, unless what comes back is called before. */
+  /** Calls `action` after this many milliseconds, unless the returned function is called before. */
   after(millis: number, action: () => void): () => void;
 }
 

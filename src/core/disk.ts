@@ -36,10 +36,10 @@ export interface Disk {
   append(path: string, text: string): void;
   truncate(path: string, length: number): void;
   rename(from: string, to: string): void;
-  /** With all that is in it; no complaint when there is none. */
+  /** With all its contents; does nothing if it does not exist. */
   remove(path: string): void;
   exists(path: string): boolean;
-  /** Null when there is none. */
+  /** Null if it does not exist. */
   read(path: string): Uint8Array | null;
 }
 
@@ -143,8 +143,8 @@ const WRITING =
   /^(?:write|mkdir|mkdtemp|rename|unlink|rmdir|rm|link|symlink|ftruncate|truncate|fsync|fdatasync|copyfile|chmod|fchmod|utime)/;
 
 /**
- * A refusal of the system that nobody has put into words: of a file or a process, it is still
- * for the user to mend. Null for everything else, which is a bug.
+ * An error of the operating system that has no message of its own here. If it concerns a file or a
+ * process, the user can still fix it. Null for everything else, which is a bug.
  */
 export function refusedBySystem(error: unknown): DeadwoodError | null {
   const code = refusalOf(error);

@@ -31,7 +31,7 @@ export type ErrorCode =
   | "E402_LIMIT_REACHED"
   /** A file or directory that is to be written cannot be. */
   | "E501_OUTPUT_UNWRITABLE"
-  /** There is no space left where something is to be written. */
+  /** There is no space left to write a file. */
   | "E502_DISK_FULL"
   /** The predicate's command is missing, not executable or cannot be started. */
   | "E503_PREDICATE_UNUSABLE"
@@ -39,7 +39,7 @@ export type ErrorCode =
   | "E504_PREDICATE_FAILS_ON_INPUT"
   /** The predicate says different things of the same input. */
   | "E505_PREDICATE_FLAKY"
-  /** A persistent predicate died, or its answer is none. */
+  /** A persistent predicate died, or gave an invalid answer. */
   | "E506_PREDICATE_PROTOCOL"
   /** The session on disk is that of another reduction, or damaged. */
   | "E507_BAD_SESSION";

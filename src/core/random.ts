@@ -15,7 +15,7 @@ export class Random {
   #c: number;
   #counter = 1;
 
-  /** Each `stream` of a seed is a sequence of its own. Both are whole numbers, not negative. */
+  /** Each `stream` of a seed is a separate sequence. Both are non-negative integers. */
   constructor(seed: number, stream = 0) {
     this.#a = mix((seed % 2 ** 32) | 0);
     this.#b = mix(Math.floor(seed / 2 ** 32) ^ 0x6a09e667);

@@ -1,11 +1,11 @@
 /**
- * A file that is replaced as a whole or not at all. The new one is written beside the old
- * one and takes its place by a rename, so that whoever looks, and whatever happens, there is
- * one of them.
+ * Replaces a file completely or not at all. The new one is written beside the old one and
+ * renamed over it, so that at every moment, whatever happens, one of them is in
+ * place.
  */
 import { type Disk, onDisk } from "./disk.ts";
 
-/** Beside the file, because a rename does not leave a file system; and named as nobody else names anything. */
+/** Beside the file, because a rename cannot cross file systems; and with a name that nothing else uses. */
 export const newName = (path: string): string => `${path}.deadwood-new`;
 
 export function replaceFile(disk: Disk, path: string, bytes: Uint8Array): void {
@@ -21,7 +21,7 @@ export function replaceFile(disk: Disk, path: string, bytes: Uint8Array): void {
   });
 }
 
-/** What cannot be tidied up is a lesser trouble than the one being told of, if any. */
+/** A failure to clean up matters less than the error that is being reported, if there is one. */
 export function removeQuietly(disk: Disk, path: string): void {
   try {
     disk.remove(path);

@@ -6,7 +6,7 @@
 const MAX_EPOCH = 0x7fff_ffff;
 
 /**
- * The epoch that follows `epoch`. The caller may go on to count up to `count` epochs in all by itself before it
+ * The epoch after `epoch`. The caller may itself count up to `count` epochs in total before it
  * calls this again.
  */
 export function nextEpoch(stamps: Int32Array, epoch: number, count = 1): number {

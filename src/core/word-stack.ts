@@ -16,7 +16,7 @@ export class WordStack {
     return this.top * 4;
   }
 
-  /** Makes room for so many words more; the array to write them to, from `top` on. */
+  /** Reserves `count` more words and returns the array to write them to, from `top` on. */
   reserve(count: number): Int32Array {
     if (this.top + count > this.words.length) {
       this.words = grown(this.words, Math.max(this.words.length * 2, this.top + count));

@@ -22,7 +22,7 @@ export class BootWatch {
   note(since: number): void {
     const { discipline } = this.#m;
     this.#m.forEachLogged(since, (address, old) => {
-      // What guards something is no reference of the program's.
+      // A guard is not a reference of the program.
       if (discipline.isGuard(address) || address < STATIC_BASE || address >= this.top) return;
       if (!this.#firsts.has(address)) this.#firsts.set(address, old);
     });

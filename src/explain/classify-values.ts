@@ -32,7 +32,7 @@ export interface Subject {
   /** Its number in the table of cells. */
   readonly cell: number;
   readonly fullName: string;
-  /** "Class.field", with slashes; null for what is no field. */
+  /** "Class.field", with slashes; null for a value that is not a field. */
   readonly key: string | null;
   /** What the code calls it. */
   readonly facts: readonly number[];
@@ -52,7 +52,7 @@ const LOST_BY_LOCAL: CodeVerdict = { deadBy: "local", because: OUT_OF_REACH, may
 const LOST_BY_HYBRID: CodeVerdict = { deadBy: "hybrid", because: OUT_OF_REACH, mayRead: [] };
 const LOST_BY_FAINT: CodeVerdict = { deadBy: "faint", because: OUT_OF_REACH, mayRead: [] };
 
-/** Scheduling looks at these, which is no read of any thread. */
+/** The scheduler reads these; that is not a read of any thread. */
 const BY_MACHINE: ReadonlySet<string> = new Set(
   READ_BY_MACHINE.map(([owner, name]) => `${owner}.${name}`),
 );
@@ -82,7 +82,7 @@ export class Fates {
       return { status: "dead", ...verdict, read: this.#realRead(steps, place) };
     }
     if (future?.kind === "read") {
-      // A native may only copy it, which is no read of the code.
+      // A native may only copy it, which the analyses of the code do not count as a read.
       if (verdict.deadBy !== null && !this.#isCall(future.first.place.pc)) {
         this.contradictions.push(
           `${subject.fullName} is read, and ${verdict.deadBy} calls it dead`,

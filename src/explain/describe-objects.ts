@@ -1,4 +1,4 @@
-/** Static fields and objects with their values, as they are told. */
+/** Describes static fields and objects with their values, for reports. */
 import { describeType } from "../program/linking/java-names.ts";
 import { descriptorOf } from "../program/linking/program.ts";
 import type { RuntimeClass, RuntimeField } from "../program/linking/runtime-class.ts";

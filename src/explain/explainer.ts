@@ -1,6 +1,6 @@
 /**
- * Puts together what is known of a state: by the code, and by what really
- * happens next, if somebody has explored that (future-search.ts).
+ * Combines what is known about a state: from the code, and from its explored future,
+ * if there is one (future-search.ts).
  */
 import { FaintLiveness } from "../liveness/faint/faint-liveness.ts";
 import { LocalLiveness } from "../liveness/slots/local-liveness.ts";
@@ -20,7 +20,7 @@ import type { FutureReads } from "./future/read-graph.ts";
 import { findObjects } from "./reachable-objects.ts";
 
 export class Explainer {
-  /** All values that are told, but for those of frames. */
+  /** All values in the report except those of frames. */
   readonly cells: CellTable;
   /** What counts when states are compared: only what is certain before anything was explored. */
   readonly liveness: LiveCells;
@@ -43,7 +43,7 @@ export class Explainer {
     this.#statics = shownStatics(m, boot, all);
     this.cells = new CellTable(m, this.#statics, this.#objects);
     this.#names = new ObjectNames(m);
-    // Numbers are given in the order of discovery, whatever is told first.
+    // Objects are numbered in the order of discovery, whatever the report shows first.
     for (const object of this.#objects) this.#names.object(object);
   }
 

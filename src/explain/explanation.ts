@@ -1,6 +1,6 @@
 /**
- * What is said about one state: all that the program can still get at, each
- * value with whether anybody will read it, and who. As JSON this is what
+ * The explanation of one state: everything that the program can still reach, and for each
+ * value whether some thread will read it, and which. As JSON this is what
  * `deadwood explain --json` writes.
  */
 
@@ -14,7 +14,7 @@ export const EXPLANATION_VERSION = 1;
  */
 export type Analysis = "local" | "hybrid" | "faint" | "dynamic";
 
-/** Why something is dead that is read: nothing that anybody can notice depends on it. */
+/** Why a value is dead although it is read: nothing observable depends on it. */
 export const FOR_NOTHING = "what it is makes no difference";
 
 /** Unknown: the code may read it, and what was explored of the future does not say whether it does. */
@@ -22,7 +22,7 @@ export type Status = "live" | "dead" | "unknown";
 
 /** Code that may read a value from here on. */
 export interface PossibleRead {
-  /** Null where it is no thread that this state has. */
+  /** Null if it is not a thread of this state. */
   readonly thread: string | null;
   /** Calls from a frame of the thread down to the read, as "Class.method:line". */
   readonly path: readonly string[];
@@ -46,14 +46,14 @@ export interface RealRead {
 
 export interface ExplainedCell {
   readonly name: string;
-  /** The class that declares it; null for what is no field. */
+  /** The class that declares it; null for a value that is not a field. */
   readonly declaredBy: string | null;
   readonly type: string;
   readonly value: string;
   readonly status: Status;
   /** The first analysis that calls it dead. */
   readonly deadBy: Analysis | null;
-  /** Why, where it is not that nobody reads such a value. */
+  /** Why, if the reason is not that no thread reads it. */
   readonly because: string | null;
   /** By the code, one for each thread, the shortest way first; of a slot: where its method uses it. */
   readonly mayRead: readonly PossibleRead[];

@@ -35,7 +35,7 @@ export function followSteps(m: Machine, steps: readonly Step[]): ReachedState {
   return { boot, stop, steps: steps.length };
 }
 
-/** Follows a schedule that random numbers decide, for so many steps. */
+/** Follows a random schedule for a given number of steps. */
 export function walkSteps(m: Machine, seed: number, count: number): ReachedState {
   prepareForSteps(m);
   const boot = new BootWatch(m);

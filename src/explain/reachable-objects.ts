@@ -98,7 +98,7 @@ class Finder {
     const { H } = this.#m;
     const status = H[record + T_STATUS]!;
     if (status === ThreadStatus.terminated) return;
-    // While a class is awaited the target is no object.
+    // While a thread waits for a class, the target is not an object.
     if (status !== ThreadStatus.initializing) this.#add(H[record + T_TARGET]!);
     this.#add(H[record + T_OBJECT]!);
     for (let i = 0; i < MAX_HELD; i++) this.#add(H[record + T_HELD + i]!);

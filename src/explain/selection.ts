@@ -1,4 +1,4 @@
-/** Which part of an explanation somebody wants to see. */
+/** Which part of an explanation to show. */
 import type {
   ExplainedCell,
   ExplainedFrame,
@@ -15,7 +15,7 @@ export interface Selection {
   readonly field: string | null;
 }
 
-/** Whether somebody who writes `wanted` means the class; packages and outer classes may be left out. */
+/** Whether `wanted` names the class; packages and outer classes may be left out. */
 const isClass = (name: string, wanted: string): boolean =>
   name === wanted || name.endsWith(`.${wanted}`) || name.endsWith(`$${wanted}`);
 

@@ -11,10 +11,10 @@ import { HybridLiveness } from "./fields/hybrid-liveness.ts";
 import { LocalLiveness } from "./slots/local-liveness.ts";
 
 /**
- * local: slots of frames; hybrid: fields that nobody can read any more; faint:
- * slots and fields that are read for nothing; dynamic: what the future that was
- * explored did not read. And for comparison only, acyclic: dynamic,
- * but in states that go round in circles everything is live.
+ * local: dead slots of frames; hybrid: dead fields; faint: slots and fields that are
+ * read without effect; dynamic: what the explored future did not read. And for
+ * comparison only, acyclic: dynamic, but everything is live in states on
+ * cycles.
  */
 export const DVR_PARTS = ["local", "hybrid", "faint", "dynamic", "acyclic"] as const;
 export type DvrPart = (typeof DVR_PARTS)[number];
@@ -43,7 +43,7 @@ export type Dvr = ReadonlySet<DvrPart>;
 
 export const dvrOf = (kind: DvrKind): Dvr => new Set(KINDS[kind]);
 
-/** How a search is told about the part that is its own. */
+/** The part that the search itself carries out. */
 export const dynamicOf = (dvr: Dvr): boolean | "acyclic" =>
   dvr.has("acyclic") ? "acyclic" : dvr.has("dynamic");
 
@@ -69,8 +69,8 @@ export function livenessOf(
 }
 
 /**
- * For those who look again at what a search has found, and are not told how it
- * compared states: what any of the reductions takes for equal is equal here.
+ * For code that examines a search's result without knowing how the search compared
+ * states: states that any reduction equates are equal here.
  */
 export const strongestLiveness = (m: Machine): LiveCells =>
   livenessOf(new Set<DvrPart>(["local", "hybrid", "faint"]), m);

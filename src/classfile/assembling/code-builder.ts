@@ -227,7 +227,7 @@ export class CodeBuilder {
     return this;
   }
 
-  /** At least so many; the locals instructions name are counted anyway. */
+  /** At least this many locals; those that instructions name are counted anyway. */
   maxLocals(slots: number): this {
     this.locals = Math.max(this.locals, slots);
     return this;

@@ -1,6 +1,6 @@
 /**
  * How much each instruction changes the operand stack, and from that the depth
- * a method needs, so that those who assemble code do not have to count.
+ * that a method needs, so that callers who assemble code need not count.
  */
 import { BadClassFileError } from "../../core/errors.ts";
 import { Op } from "../format/opcodes.ts";
@@ -219,7 +219,7 @@ export interface Flow {
   readonly targets: readonly number[];
 }
 
-/** Control never goes on to the next instruction. */
+/** Control never continues with the next instruction. */
 function ends(opcode: number): boolean {
   return (
     opcode === Op.goto ||

@@ -222,7 +222,7 @@ class PieceWriter {
   }
 }
 
-/** Indices may stand in what nobody can read: then the pool must stay as it is. */
+/** An attribute of unknown layout may contain indices: then the pool must not change. */
 function keepsUnknown({ attributes, fields, methods }: ClassPlan): boolean {
   const isUnknown = ({ piece, inner }: AttributePlan): boolean =>
     piece.kind === Attribute.unknown || inner.some(isUnknown);

@@ -2,8 +2,8 @@
  * A class file as pieces that can be left out or put together again: members,
  * attributes, and the entries of those attributes that are lists. Pieces are
  * ranges of the original bytes together with the places in them where
- * constant-pool indices stand; so whoever writes some of them with a pool of its
- * own copies bytes and corrects indices, and need not know what an attribute means.
+ * constant-pool indices stand. So code that writes some of them with another pool
+ * copies bytes and corrects indices, and need not know what an attribute means.
  */
 import { BadClassFileError } from "../../core/errors.ts";
 import { Attribute, type AttributeNames, Place } from "../format/attributes.ts";
@@ -20,7 +20,7 @@ export interface AttributePiece {
   /** Of its contents. */
   readonly start: number;
   readonly end: number;
-  /** Where each entry begins, and the end of the last; null for what is no list, or not one to take apart. */
+  /** Where each entry begins, and the end of the last; null for an attribute that is not a list, or one that stays whole. */
   readonly entries: Int32Array | null;
   /** Of a Code attribute. */
   readonly code: CodePiece | null;

@@ -244,7 +244,7 @@ export class PoolView {
     const { kind } = constants.methodHandle(old);
     const before = this.reference(constants.ref(old, 1));
     const after = this.#rewording.member(before);
-    // A method of what is no interface any more is not called as one of an interface.
+    // A method of a former interface must not be called as an interface method.
     const isOther = kind >= FIRST_METHOD_KIND && before.tag !== after.tag;
     const called = isOther && kind === REF_INVOKE_INTERFACE ? REF_INVOKE_VIRTUAL : kind;
     return this.#pool.handle(called, after);

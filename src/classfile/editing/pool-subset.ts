@@ -1,9 +1,8 @@
 /**
- * A constant pool made of those entries of another that are asked for, and of
- * what they refer to; nothing else. Entries get their numbers in the order in
- * which they are asked for first, so whoever writes code asks for what one-byte
- * indices stand for before anything else. Bootstrap methods are numbered anew in
- * the same way, because entries name them.
+ * A constant pool made of the requested entries of another one, and of what they
+ * refer to; nothing else. Entries are numbered in the order of the first
+ * request, so code that needs one-byte indices requests those entries first. Bootstrap
+ * methods are renumbered in the same way, because entries name them.
  */
 import { invariant } from "../../core/assert.ts";
 import { BadClassFileError } from "../../core/errors.ts";
@@ -35,7 +34,7 @@ export interface Renaming {
 
 export class PoolSubset {
   readonly #from: ClassConstants;
-  /** New index by old one; 0 for what nobody has asked for. */
+  /** New index by old one; 0 for an entry that was not requested. */
   readonly #numbers: Int32Array;
   /** By new index less one: the old index, or ~i for the i-th new entry; 0 is a second half. */
   readonly #entries: number[] = [];
@@ -56,7 +55,7 @@ export class PoolSubset {
     this.#numbers = new Int32Array(from.count);
   }
 
-  /** Everything as it is: for those who keep what nobody can read. */
+  /** All entries unchanged, for classes with an attribute of unknown layout. */
   keepAll(bootstraps: number): void {
     for (let index = 1; index < this.#from.count; index++) {
       if (this.#from.tag(index) !== 0) this.index(index);

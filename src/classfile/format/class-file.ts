@@ -61,7 +61,7 @@ export interface CodeInfo {
   /** Pairs (start pc, line), sorted by pc. Empty without debug data. */
   readonly lineNumbers: Int32Array;
   readonly localVariables: readonly LocalVariable[];
-  /** The contents of its StackMapTable; null without one, and in classes that nobody verifies. */
+  /** The contents of its StackMapTable; null without one, and in classes that are not verified. */
   readonly stackMap: Uint8Array | null;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Field and method descriptors: parsing for those who need parameter kinds and
+ * Field and method descriptors: parsing for callers that need parameter kinds and
  * slot counts (memoised, since a program has few distinct descriptors and many
- * uses), and checking straight on class file bytes for the validator, which
- * must look at thousands of them without making strings.
+ * uses), and checking directly on class file bytes for the validator, which
+ * must check thousands of them without making strings.
  */
 import { BadClassFileError } from "../../core/errors.ts";
 

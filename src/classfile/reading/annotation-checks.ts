@@ -7,7 +7,7 @@ import type { Cursor } from "./cursor.ts";
 /** Far beyond any compiler's output; keeps recursive readers of hostile files off the stack's end. */
 const MAX_NESTING = 200;
 
-/** A count and so many annotations. */
+/** A count and that many annotations. */
 export function checkAnnotations(cursor: CheckedCursor): void {
   for (let n = cursor.u2(); n > 0; n--) checkAnnotation(cursor, 0);
 }
@@ -59,7 +59,7 @@ export function checkElementValue(cursor: CheckedCursor, depth: number): void {
   }
 }
 
-/** A count and so many type annotations. */
+/** A count and that many type annotations. */
 export function checkTypeAnnotations(cursor: CheckedCursor): void {
   for (let n = cursor.u2(); n > 0; n--) {
     skipTarget(cursor);

@@ -36,7 +36,7 @@ export class CheckedCursor extends Cursor {
     return index;
   }
 
-  /** A count and so many indices. */
+  /** A count and that many indices. */
   refs(tag: number, what: string): void {
     for (let n = this.u2(); n > 0; n--) this.ref(tag, what);
   }
@@ -50,7 +50,7 @@ export class CheckedCursor extends Cursor {
   }
 }
 
-/** Remembers where the indices stand that it has read, for those who write them anew. */
+/** Records the positions of the indices that it has read, for code that rewrites them. */
 export class IndexRecorder extends CheckedCursor {
   readonly #uses: number[] = [];
 

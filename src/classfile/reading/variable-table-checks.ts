@@ -7,7 +7,7 @@ import { Tag } from "../format/constant-pool.ts";
 import type { CheckedCursor } from "./checked-cursor.ts";
 import type { ConstantChecks } from "./constant-checks.ts";
 
-/** Before, a JVM takes the same entry twice, and there are no generic types. */
+/** In earlier versions a JVM accepts duplicate entries, and there are no generic types. */
 const STRICT_SINCE = 49;
 
 /** Entries by their slot; each is its range and name, three 16-bit numbers in one. */
@@ -17,7 +17,7 @@ export class VariableChecks {
   readonly #cursor: CheckedCursor;
   readonly #constants: ConstantChecks;
   readonly #isStrict: boolean;
-  /** Of the code whose tables are being checked; -1 outside code, where nobody reads them. */
+  /** Of the code whose tables are being checked; -1 outside code, where a JVM ignores them. */
   #codeLength = -1;
   #maxLocals = 0;
   #plain: Entries | null = null;

@@ -241,7 +241,7 @@ class ClassPathBuilder {
     }
   }
 
-  /** `wantDirectory` is what the place that named the path expects; null if either will do. */
+  /** `wantDirectory` is what the place that named the path expects; null if either is fine. */
   #addPath(path: string, wantDirectory: boolean | null): void {
     const absolute = resolve(path);
     const status = statusOf(path);

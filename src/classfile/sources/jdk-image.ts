@@ -243,7 +243,7 @@ export class JdkImage implements JdkClasses {
     );
   }
 
-  /** Where `wanted` goes on after the string at `offset`, or -1 if it has something else. */
+  /** Where `wanted` continues after the string at `offset`, or -1 if it differs. */
   #matches(offset: number, wanted: Buffer, from: number): number {
     const { bytes, strings } = this.#index;
     let at = from;

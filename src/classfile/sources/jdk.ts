@@ -96,8 +96,8 @@ export interface JdkSearch {
 }
 
 /**
- * The JDK to use, or null when there is none. What the user named must be one;
- * what is only found may turn out not to be, and the search goes on.
+ * The JDK to use, or null if there is none. A directory that the user named must be one;
+ * a directory that was only found may turn out not to be, and the search continues.
  */
 export function findJdk(search: JdkSearch = {}): Jdk | null {
   const { explicit, env = process.env } = search;

@@ -1,10 +1,9 @@
 /**
- * The analyses of the code that say what of a state may be read, for one state
- * and its future. Where the future has been explored to its end, no library code
- * will run that has not run by then, and what only such code would read is dead.
- * Without that, the whole library is analysed, and if that is found to use
- * reflection, the part of it that the program has come to so far is taken for all
- * of it: a guess, and told as one.
+ * The code analyses that say which values of a state may be read, for one state and
+ * its future. If the future has been explored completely, library code that has not run
+ * by then will not run at all, and what only such code would read is dead. Otherwise
+ * the whole library is analysed. If that turns out to use reflection, only the part that
+ * the program has reached so far is analysed: this is a guess, and reported as one.
  */
 
 import { observe } from "../../liveness/code/used-library.ts";
@@ -14,7 +13,7 @@ import type { Machine } from "../../vm/machine.ts";
 
 export interface CodeLiveness {
   readonly hybrid: HybridLiveness;
-  /** The same, where reads that nobody can notice do not count. */
+  /** The same, without reads that have no observable effect. */
   readonly faint: HybridLiveness;
   /** All rests on it that the program uses no more of the library than it has so far. */
   readonly isGuess: boolean;

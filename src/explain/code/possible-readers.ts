@@ -1,6 +1,6 @@
 /**
- * Who may read a field, by the code alone: for each thread of a state the
- * nearest read that its frames can come to, with the calls that lead there.
+ * Which threads may read a field, by the code alone: for each thread of a state the
+ * nearest read that its frames can reach, with the calls that lead there.
  * The hybrid analysis (liveness/fields/live-fields.ts) says that there is such a read;
  * this finds one to show.
  */
@@ -100,7 +100,7 @@ export class PossibleReads {
     return null;
   }
 
-  /** Calls from an instruction on to a read of the fact; empty where it reads itself, null where there is none. */
+  /** The calls from an instruction to a read of the fact; empty if it reads the fact itself, null if there are none. */
   #reads(flow: FrameFlow, i: number, fact: number): string[] | null {
     const effect = flow.effectAt(i);
     if (effect === null) return null;
@@ -149,7 +149,7 @@ export class PossibleReads {
   }
 }
 
-/** What a frame's method does at each instruction, and where it goes on. */
+/** What a frame's method does at each instruction, and where it continues. */
 class FrameFlow {
   readonly #live: LiveFields;
   readonly #code: TranslatedMethod;
@@ -170,7 +170,7 @@ class FrameFlow {
   effectAt(i: number) {
     if (!this.#reached.has(this.#offsets[i]!)) return null;
     const own = this.#method.code!;
-    // Where subroutines were taken apart the code is not the method's own any more.
+    // With inlined subroutines the code is no longer the method's own.
     const isOwn = Buffer.compare(this.#code.info.bytes, own.bytes) === 0;
     const info = isOwn ? own : this.#code.info;
     return this.#live.graph.effects.at(this.#method, info, this.#offsets, i);

@@ -1,11 +1,11 @@
 /**
- * What one step reads and writes of the values that are told, each by its number
- * in the table of cells, and where a read was made. A read counts only before the
- * first write.
+ * Which of the explained values one step reads and writes, each by its number in the
+ * table of cells, and where a read happened. A read counts only before the first
+ * write.
  *
- * The machine's own log (vm/memory/access-log.ts) would not do: it knows words, of which
- * several elements of an array may share one, takes what natives do from their
- * declarations, and does not know who reads.
+ * The machine's own log (vm/memory/access-log.ts) is not enough: it records words, which
+ * several elements of an array may share, it takes the effects of natives from their
+ * declarations, and it does not record which thread reads.
  */
 
 import { walkFrames } from "../../vm/code/frames.ts";

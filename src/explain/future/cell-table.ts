@@ -1,7 +1,7 @@
 /**
- * Numbers for the values of a state that somebody may read: static fields,
- * fields of objects, elements of arrays. Addresses are in bytes, since several
- * elements may share a word.
+ * Numbers for the values of a state that a thread may read: static fields, fields of
+ * objects, elements of arrays. Addresses are in bytes, since several elements may share
+ * a word.
  */
 import type { RuntimeClass, RuntimeField } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../../vm/machine.ts";

@@ -1,6 +1,6 @@
 /**
- * Explores what can follow the state that a machine is in, and logs what each
- * step reads and writes of it: exact, and slow, because every step is taken
+ * Explores the future of the state that a machine is in, and logs which of its values each
+ * step reads and writes. This is exact, and slow, because every step is executed
  * instruction by instruction.
  *
  * The state's own objects are to the search what boot objects are to a check:
@@ -101,7 +101,7 @@ export class FutureSearch {
     this.#levels.push({ state, steps, next: 0, mark: null });
   }
 
-  /** Takes up to so many steps; false when there are no more. */
+  /** Takes up to `count` steps; false if there are no more. */
   explore(count: number): boolean {
     for (let i = 0; i < count; i++) {
       const level = this.#levels.at(-1);
@@ -185,7 +185,7 @@ export class FutureSearch {
     });
     if (m.discipline.changed) return;
     const thread = nameOfThread(m, step.thread);
-    // What the report of an exception tells is read as well.
+    // What the report of an exception shows is read as well.
     this.#watch.walk(step, measured, () => {
       if (isUncaught) describeViolation(m, "uncaught", []);
     });

@@ -1,9 +1,8 @@
 /**
- * The machine's views of its memory, replaced by others that tell of every
- * access. Natives read and write by these views, so while they are in place
- * nothing escapes. What the undo log reads to save old values is no access, and
- * neither is what the machine looks at around a native's call to know what
- * becomes shared.
+ * Replaces the machine's views of its memory by others that report every access.
+ * Natives read and write through these views, so while they are in place every access is
+ * seen. Reads of the undo log, which saves old values, do not count as accesses. Nor do the
+ * machine's own reads around a native's call, which find out what becomes shared.
  */
 import { bug } from "../../core/assert.ts";
 import type { Machine } from "../../vm/machine.ts";
@@ -48,12 +47,12 @@ export class WatchedViews {
     });
   }
 
-  /** Does something and tells the listener of all that it accesses. */
+  /** Runs an action and reports all its accesses to the listener. */
   during<T>(action: () => T): T {
     return this.#with(true, action);
   }
 
-  /** Does something and tells the listener of all that natives access. */
+  /** Runs an action and reports all accesses of natives to the listener. */
   duringNatives<T>(action: () => T): T {
     this.#showNatives(true);
     try {
@@ -99,7 +98,7 @@ export class WatchedViews {
   }
 }
 
-/** A view of memory that tells of every access by it, in bytes. */
+/** A view of memory that reports every access through it, in bytes. */
 export function watchedView(view: MemoryView, listener: AccessListener): unknown {
   const bytes = view.BYTES_PER_ELEMENT;
   const read = (from: number, to: number): void => listener.read(from * bytes, to * bytes);
@@ -136,7 +135,7 @@ export function watchedView(view: MemoryView, listener: AccessListener): unknown
       }
       if (name === "length" || name === "buffer") return view[name];
       const method = methods[String(name)];
-      // What is not known here would be an access that nobody hears of.
+      // An unknown method would be an access that goes unreported.
       if (method === undefined) {
         bug(`${String(name)} of a memory view is not watched`);
       }

@@ -1,10 +1,10 @@
 /**
- * The states that can follow one, with what each step between them reads and
- * writes, and the answer to the question that is asked of it: is a cell of the
- * first state read on some schedule before it is written, and by which step?
+ * The future of a state as a graph: which cells each step reads and writes. It answers one
+ * question: does some schedule read a cell of the first state before it is written, and
+ * in which step?
  *
- * Where a state has steps that were not taken, nothing can be said of cells
- * that nobody has written on the way there: they are unknown, not dead.
+ * If a state has steps that were not taken, cells that were not written on the way
+ * there are unknown, not dead.
  */
 import type { Step } from "../../search/step.ts";
 import type { ReadPlace } from "./cell-accesses.ts";
@@ -32,7 +32,7 @@ export type Future =
   | { readonly kind: "read"; readonly first: FirstRead }
   | { readonly kind: "unread" | "unknown" };
 
-/** What becomes of the values of a state, whoever has found it out. */
+/** What happens to the values of a state, however it was found out. */
 export interface FutureReads {
   /** Everything that can follow has been looked at. */
   readonly isWhole: boolean;

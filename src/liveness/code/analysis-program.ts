@@ -1,8 +1,8 @@
 /**
- * The program's classes, linked once more for analysis. The machine numbers
- * classes in the order in which it comes to them, and the numbers are in its
- * states; so an analysis that looks ahead has a `Program` of its own over the
- * same sources. Nothing is initialised and nothing here is ever run.
+ * The program's classes, linked again for analysis. The machine numbers
+ * classes in the order in which it loads them, and the numbers are in its
+ * states. So an analysis that looks ahead has its own `Program` over the
+ * same sources. Nothing is initialised here, and nothing ever runs.
  */
 import type { BootstrapMethod } from "../../classfile/format/class-file.ts";
 import { DeadwoodError } from "../../core/errors.ts";
@@ -18,14 +18,14 @@ export class AnalysisProgram {
   readonly #natives: NativeTable;
   readonly #siteNatives = new Map<string, Readonly<Record<string, NativeMethod>>>();
   readonly #sites = new Map<string, RuntimeClass | null>();
-  /** Names of classes with natives that do not always return; null until somebody asks. */
+  /** Names of classes with natives that do not always return; null until first needed. */
   #ending: ReadonlySet<string> | null = null;
   /** Names of classes that could not be found or read. */
   readonly #missing = new Set<string>();
   readonly #observed: UsedLibrary | null;
   /**
-   * Names of classes that are taken never to be loaded, because no run has
-   * loaded them so far: nothing was looked up in them. Whoever relies on that
+   * Names of classes that are assumed never to be loaded, because no run has
+   * loaded them so far: nothing was looked up in them. A caller that relies on this
    * must watch for them.
    */
   readonly withheld = new Set<string>();
@@ -36,7 +36,7 @@ export class AnalysisProgram {
     this.#observed = observed;
   }
 
-  /** A class that is not there gives null: whoever comes to it at run time is told so. */
+  /** Null for a missing class: a run that reaches it reports an error. */
   find(name: string): RuntimeClass | null {
     const known = this.program.loaded(name);
     if (known !== undefined) return known;
@@ -58,14 +58,14 @@ export class AnalysisProgram {
     return !isOwn;
   }
 
-  /** As `find`, whether or not anybody is expected to come to it. */
+  /** As `find`, whether or not the class is assumed to be loaded. */
   load(name: string): RuntimeClass | null {
     const cls = quietly(() => this.program.find(name));
     if (cls === null) this.#missing.add(name);
     return cls;
   }
 
-  /** "java/lang/Thread.start0()V"; with `isSure`, whether or not anybody is expected to come to its class. */
+  /** "java/lang/Thread.start0()V"; with `isSure`, whether or not its class is assumed to be loaded. */
   method(path: string, isSure = false): RuntimeMethod | null {
     const dot = path.indexOf(".");
     const name = path.slice(0, dot);

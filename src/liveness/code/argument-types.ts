@@ -16,7 +16,7 @@ export const ASSERTION_OF_ANYTHING = "java/lang/AssertionError.<init>(Ljava/lang
 /** What that is when it is given a String. */
 export const ASSERTION_OF_STRING = "java/lang/AssertionError.<init>(Ljava/lang/String;)V";
 
-// Instructions of which somebody asks here.
+// The instructions that this file distinguishes.
 const AALOAD = 0x32;
 const INVOKEVIRTUAL = 0xb6;
 const INVOKESPECIAL = 0xb7;

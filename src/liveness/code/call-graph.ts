@@ -116,10 +116,10 @@ export class CallGraph {
   }
 
   /**
-   * Copies of arrays may look at the elements, because they might not fit. A
-   * copy that does not is no read: it puts values into an array of the same
-   * type or of one above, whose elements are live only if those are from where
-   * they come.
+   * Copies of arrays may inspect the elements, because they might not fit. A
+   * copy that does not is not a read: it puts values into an array of the same
+   * type or of a supertype, and if the elements of that are live, so are those that
+   * were copied.
    */
   get checksElements(): boolean {
     return this.options.observed?.checksElements ?? true;
@@ -174,9 +174,9 @@ export class CallGraph {
   }
 
   /**
-   * A native runs code that it is told of, or makes an object: of any class that is loaded by then. So as long as it is
-   * ahead anything may be read. What may be left behind when it has run is looked for where it is known what was
-   * loaded; whoever relies on that must watch for more.
+   * A native runs code that its arguments name, or makes an object, of any class that is loaded by then. So as long as it
+   * is ahead, anything may be read. What it may leave behind is derived from the classes known to be
+   * loaded; a caller that relies on this must watch for more.
    */
   reflect(node: number, native: string): void {
     if (this.options.observed === null) this.open(native);
@@ -199,7 +199,7 @@ export class CallGraph {
     }
   }
 
-  /** A native is taken never to be called; whoever relies on that must watch it. */
+  /** A native is assumed never to be called; a caller that relies on this must watch it. */
   isColdNative(native: string): boolean {
     const { observed } = this.options;
     if (observed === null || observed.natives.has(native)) return false;
@@ -338,7 +338,7 @@ export class CallGraph {
         if (effect !== null) this.#add(node, effect);
       }
     } catch (error) {
-      // Code that nobody can read is refused when the program comes to it, not before.
+      // Malformed code is refused when the program reaches it, not before.
       if (!(error instanceof DeadwoodError)) throw error;
       this.graph.addEverything(node);
     }

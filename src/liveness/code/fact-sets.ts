@@ -91,7 +91,7 @@ export class FactSets {
     return this.union(whole, part) === whole;
   }
 
-  /** Number of facts; of everything there is no number. */
+  /** The number of facts; not defined for "everything". */
   size(set: number): number {
     if (set === EVERYTHING) return Number.POSITIVE_INFINITY;
     let size = 0;

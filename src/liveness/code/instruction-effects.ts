@@ -66,7 +66,7 @@ export class CodeEffects {
   readonly #memory: UnsafeCalls;
   /** By fact. */
   readonly #loads = new Map<number, CodeEffect>();
-  /** By class and constant: where the argument is that tells more, 0 for none. */
+  /** By class and constant: the position of the argument whose type narrows the call, 0 for none. */
   readonly #typedSites = new Map<number, number>();
   /** By class id. */
   readonly #knowing = new Map<number, boolean>();
@@ -77,7 +77,7 @@ export class CodeEffects {
     this.#memory = new UnsafeCalls(graph.world, this.#types);
   }
 
-  /** The effect of the i-th of some instructions, given by their offsets; null when there is none. */
+  /** The effect of instruction i of some instructions, given by their offsets; null if it has none. */
   at(
     method: RuntimeMethod,
     code: CodeInfo,
@@ -117,7 +117,7 @@ export class CodeEffects {
     return this.#cached(owner, u1(bytes, at), u2(bytes, at + 1))?.callee ?? -1;
   }
 
-  /** The field that an access is about; null when there is none. */
+  /** The field of an access; null if there is none. */
   fieldAt({ owner }: RuntimeMethod, { bytes }: CodeInfo, at: number): RuntimeField | null {
     const ref = owner.file!.constants.member(u2(bytes, at + 1));
     const holder = this.#graph.world.find(ref.owner);
@@ -242,7 +242,7 @@ export class CodeEffects {
     return { ...NO_EFFECT, callee };
   }
 
-  /** A call that an argument's type tells more about; null for all others. */
+  /** A call that an argument's type narrows; null for all others. */
   #typedCall(method: RuntimeMethod, code: CodeInfo, at: number, index: number): CodeEffect | null {
     const { constants } = method.owner.file!;
     const key = method.owner.id * 0x10000 + index;
@@ -330,7 +330,7 @@ export class CodeEffects {
     this.#lookForName(method.owner, code, offsets, i, ref);
     const access = this.memoryAt(method, code, offsets, i);
     if (access === null) return null;
-    // The method is reached all the same: somebody may have to watch it.
+    // The method is still reached: a search may have to watch it.
     this.#cached(method.owner, 182, index);
     const fact = access.kind === "put" ? -1 : this.#graph.facts.number(access.field);
     return { ...NO_EFFECT, fact };
@@ -349,7 +349,7 @@ export class CodeEffects {
     return found;
   }
 
-  /** The access to a field that the i-th instruction, a call, is; null when it is none. */
+  /** The field access that instruction i (a call) performs, or null. */
   memoryAt(
     method: RuntimeMethod,
     code: CodeInfo,
@@ -361,7 +361,7 @@ export class CodeEffects {
     return ref.owner === UNSAFE ? this.#memory.at(method, code, offsets, i, ref) : null;
   }
 
-  /** Fields that can be reached by offset or handle: those that a call asks for in so many words. */
+  /** Fields that can be reached by offset or handle: those that a call names by a constant. */
   #lookForName(
     owner: RuntimeClass,
     code: CodeInfo,

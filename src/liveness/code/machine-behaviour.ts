@@ -63,7 +63,7 @@ export const READ_BY_MACHINE: readonly (readonly [string, string])[] = [
   ["java/lang/Thread", "uncaughtExceptionHandler"],
 ];
 
-/** What the report of an uncaught exception tells about it: an outcome is more than the exception's class. */
+/** What the report of an uncaught exception shows: an outcome is more than the exception's class. */
 export const REPORTED_FIELDS: readonly (readonly [string, string])[] = [
   ["java/lang/Throwable", "detailMessage"],
   ["java/lang/Throwable", "backtrace"],

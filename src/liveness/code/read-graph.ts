@@ -59,7 +59,7 @@ export class ReadGraph {
     return this.#all[node] === true || this.#facts[node]!.includes(fact);
   }
 
-  /** A shortest way from a node to one that is wanted, both included, by nodes that may be passed; empty when there is none. */
+  /** A shortest path from a node to a wanted one, both included, through allowed nodes; empty if there is none. */
   way(
     from: number,
     isWanted: (node: number) => boolean,
@@ -88,7 +88,7 @@ export class ReadGraph {
   }
 }
 
-/** Tarjan's algorithm with a stack of its own: call graphs are deep. */
+/** Tarjan's algorithm with an explicit stack: call graphs are deep. */
 class Solver {
   readonly #sets: FactSets;
   readonly #facts: readonly (readonly number[])[];

@@ -2,8 +2,8 @@
  * Calls of Unsafe that are about one field, known by name: the offset that they
  * are given is in a static final field that was set, once, to the offset of that
  * field, and the object is one that has it. Atomic variables and the library's
- * own lists and tables are written that way. Such a call is an access to the
- * field, and not to all that somebody has asked an offset of.
+ * own lists and tables are written that way. Such a call is an access to that
+ * field, and not to every field whose offset some code has requested.
  */
 
 import {
@@ -80,7 +80,7 @@ export class UnsafeCalls {
     return method === null ? undefined : this.#world.nativeOf(method)?.memory;
   }
 
-  /** Offset of the getstatic that pushes the long that begins so many slots below the top; -1 when it is none. */
+  /** Offset of the getstatic that pushes the long at this depth below the top; -1 if no getstatic does. */
   #producer(
     method: RuntimeMethod,
     code: CodeInfo,
@@ -193,7 +193,7 @@ function touchedBy(bytes: Uint8Array, at: number, constants: ConstantPool): numb
 /** More than there are. */
 const MOST = 0x10000;
 
-/** The index of the constant of a kind that an ldc pushes; null when it is none. */
+/** The index of the constant that an ldc pushes, if it has the given kind, or null. */
 function constant(
   bytes: Uint8Array,
   at: number,

@@ -1,10 +1,10 @@
 /**
- * What a machine has used of the library so far. The closed world of even the
+ * The part of the library that a machine has used so far. The closed world of even the
  * smallest program is half of the JDK, because error paths that no run ever
- * enters lead everywhere; so an analysis may take it that library code whose
- * class nobody has linked does not run. The machine is watched for the first
- * such code that does run: then everything concluded before is void, and the
- * analysis is made again from what has been observed by then.
+ * enters lead everywhere. So an analysis may assume that library code whose
+ * class has not been linked does not run. The machine is watched for the first
+ * such code that does run. Then all earlier conclusions are void, and the
+ * analysis is repeated with what has been observed by then.
  */
 import type { Machine } from "../../vm/machine.ts";
 

@@ -72,7 +72,7 @@ export class AddressHash {
     this.#words.high = words[--this.#saved.top]!;
   }
 
-  /** Leaves the hash of the present state, where `pending` tells apart what it waits for. */
+  /** Computes the hash of the present state; `pending` distinguishes what it waits for. */
   look(pending: number): void {
     this.#pending.clear();
     this.#pending.add(PENDING, pending);

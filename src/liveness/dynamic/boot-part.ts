@@ -1,19 +1,19 @@
 /**
- * HOT. What is always part of a state of the words that were there from the start:
- * those that can be looked at without reading a field (initialisation of classes,
- * locks, identity hashes, guards), as far as they have changed.
+ * HOT. The initial words that are always part of a state: those that can be observed
+ * without reading a field (initialisation of classes, locks, identity hashes,
+ * guards), as far as they have changed.
  *
  * Nearly always such a word has one of two values: its first one, or one other. For a
- * class that is "initialised"; for any other word it is the value that it was first
- * seen to have changed to. So a bit says which. Words have bits in the order in
- * which they were first written to on whatever path came first. Neither a word's bit
- * nor its usual value ever changes after that, and a word that nobody had written to
- * had its first value in all states before, for which the bit is 0. Bits at the end
- * that are 0 are left out. So a state has the same words whenever it is written,
- * however many are known by then. Words with yet another value follow one by one.
+ * class that is "initialised"; for any other word it is the first value that it changed
+ * to. So one bit says which. Words get bits in the order in which they were first
+ * written, on any path. Neither a word's bit nor its usual value ever changes after
+ * that. A word that had not been written had its first value in all earlier states,
+ * for which the bit is 0. Trailing 0 bits are left out. So a state has the same words
+ * whenever it is written, however many bits are known by then. Words with yet another
+ * value follow one by one.
  *
- * A step hardly ever writes one of these, so the part is kept by a number
- * that changes with it, and goes back with the search, as for threads.
+ * A step hardly ever writes one of these, so the part is kept by a number that
+ * changes with it, and is undone with the search, as for threads.
  */
 
 import type { RowInterner } from "../../core/row-interner.ts";
@@ -106,7 +106,7 @@ export class BootPart {
     return part;
   }
 
-  /** True for a word that was there from the start and is only part of a state where somebody reads it. */
+  /** True for an initial word that is part of a state only if it is read. */
   isRead(index: number): boolean {
     this.#fields.look();
     return this.#fields.isField[index] === 1;
@@ -156,7 +156,7 @@ export class BootPart {
   /** True when this is the other value that the word usually has, which it is from now on if there was none. */
   #isUsual(index: number, value: number): boolean {
     if (this.#hasUsual[index] === 0) {
-      // All words of the static area that are no fields are statuses of classes.
+      // All words of the static area that are not fields are statuses of classes.
       const isStatus = this.#boot.addresses[index]! < PERM_BASE;
       if (!isStatus && this.#mayLieElsewhere(index, value)) return false;
       this.#hasUsual[index] = 1;
@@ -190,7 +190,7 @@ export class BootPart {
       writer.put(value);
       return;
     }
-    // What guards something is a code, which is odd, or a lock: this tells them apart.
+    // A guard is an odd code or a lock: this distinguishes them.
     if (kind === GUARD_WORD) writer.put(0);
     writer.putReference(value);
   }

@@ -1,7 +1,7 @@
 /**
- * Words that were there from the start and have never changed are no part of any
- * state. That they were read is only noted, once: should one of them change later,
- * what was concluded from reads before is void.
+ * Initial words that have never changed are not part of any state. That they were read is
+ * only recorded, once: if one of them changes later, all conclusions from earlier
+ * reads are void.
  */
 import type { BootWords } from "../../state/boot-words.ts";
 import type { AccessLog } from "../../vm/memory/access-log.ts";
@@ -12,7 +12,7 @@ export class ConstantReads {
   readonly #log: AccessLog;
   /** Addresses of words that were read while they had never changed; the log leaves them out. */
   #read: number[] = [];
-  /** So many words that have changed were looked at. */
+  /** How many of the changed words were examined. */
   #known = 0;
 
   constructor(boot: BootWords, log: AccessLog) {
@@ -20,7 +20,7 @@ export class ConstantReads {
     this.#log = log;
   }
 
-  /** The search begins again: what has changed so far is known. */
+  /** The search restarts: what has changed so far is known. */
   clear(): void {
     for (const address of this.#read) this.#log.setLeftOut(address, false);
     this.#read = [];

@@ -25,7 +25,7 @@ import type { StateProjection, Waypoint } from "./state-projection.ts";
 
 /** Small: it has grown before V8 compiles what does that (docs/architecture.md). */
 const FIRST_CAPACITY = 1 << 6;
-/** Nodes that the table has room for first. While it has fewer than so many words it grows faster: it is soon too small again. */
+/** Nodes that the table has room for at first. Below this number of words it grows faster, because it soon needs to grow again. */
 const FIRST_NODES = 1 << 10;
 const LARGE = 1 << 16;
 /** Words of a node, which is an entry of the table: the hash, its first alternative, and the threads asleep in states that end here, plus one. */
@@ -70,7 +70,7 @@ export class LiveStateTrie {
   #hasPartial = false;
   #partialSleepers = 0;
 
-  /** So many alternatives of a node are tried; those that led somewhere are the first. */
+  /** How many alternatives of a node are tried; those that led to a match come first. */
   readonly #mostTried: number;
 
   constructor(walk: AskedWalk, mostTried = Number.POSITIVE_INFINITY) {
@@ -101,9 +101,9 @@ export class LiveStateTrie {
   }
 
   /**
-   * Looks for a state with the live part of the present one, which the walk has
-   * just started on; best for one in which nobody sleeps but these. True when
-   * there is one, whoever sleeps in it.
+   * Looks for a state with the live part of the present one, on which the walk has
+   * just started; preferably one whose sleep set is within `sleepers`. True if there
+   * is one, whatever its sleep set.
    */
   find(sleepers: number): boolean {
     this.found.top = 0;
@@ -199,7 +199,7 @@ export class LiveStateTrie {
     return true;
   }
 
-  /** The alternative by which the list goes on from the node; the walk has asked its questions then. */
+  /** The alternative by which the list continues from the node; the walk has then asked its questions. */
   #alternativeFor(
     node: number,
     list: Int32Array,
@@ -284,7 +284,7 @@ export class LiveStateTrie {
 
   // ---- nodes ----
 
-  /** The node for what has been asked and answered so far; -1 when there is none and none is wanted. */
+  /** The node for the questions and answers so far; -1 if there is none and none is to be made. */
   #nodeHere(isWanted = false): number {
     this.#walk.settle(isWanted);
     const high = mixed(this.#walk.high ^ Math.imul(this.#walk.low, 0x9e3779b1));
@@ -292,7 +292,7 @@ export class LiveStateTrie {
     const table = this.#table;
     const last = table.length - NODE;
     let at = (high << NODE_BITS) & last;
-    // One that nothing ends at or goes on from is none.
+    // A node at which no list ends and from which none continues does not count.
     while ((table[at + FIRST]! | table[at + END]!) !== 0) {
       if (table[at] === high && table[at + 1] === low) return at;
       at = (at + NODE) & last;

@@ -1,17 +1,17 @@
 /**
  * HOT. Which words are live in the states on the path of a depth-first search:
- * read, on some way that has been explored, before they are written. For each
- * level a list of words, pairs of an object (0 for what was there from the
- * start) and an offset or address, in the order in which they were come by:
+ * read, on some explored path, before they are written. For each level there is a list
+ * of words, pairs of an object (0 for initial words) and an offset or address, in the
+ * order in which they were found:
  *
  *   live before a step = read first by it, and live after it unless written first by it
  *
  * and a state's list is the union over its steps.
  *
- * A search has few different lists, and puts the same ones together again and again:
- * threads take the same steps while others move. So each list is kept once and known by
- * a number, what a step reads and writes is such a list too, and what came of putting some
- * together is remembered by their numbers (word-list-pool.ts).
+ * A search has few different lists, and combines the same ones again and again, because
+ * threads take the same steps while others move. So each list is kept once and identified by
+ * a number. What a step reads and writes is such a list too, and the results of combining
+ * lists are cached by their numbers (word-list-pool.ts).
  */
 import { grown } from "../../core/words.ts";
 import type { AccessLog } from "../../vm/memory/access-log.ts";
@@ -81,7 +81,7 @@ export class LiveLists {
     this.#levels[level + LIST] = EMPTY_LIST;
   }
 
-  /** The state on top has taken a step: what it read and wrote. To be called when nobody else knows a list. */
+  /** The state on top has taken a step: what it read and wrote. Call it only while no other code holds the number of a list. */
   step(log: AccessLog): void {
     if (this.pool.isFull) this.#forget();
     const level = (this.#depth - 1) * LEVEL;
@@ -89,7 +89,7 @@ export class LiveLists {
     this.#levels[level + STEP] = this.pool.keep(log.entries, 0, log.top);
   }
 
-  /** Only lists of levels are known any more. */
+  /** From now on only the lists of levels are valid. */
   #forget(): void {
     const levels = this.#levels;
     const end = this.#depth * LEVEL;

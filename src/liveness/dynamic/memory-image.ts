@@ -41,7 +41,7 @@ export class MemoryImage {
     return this.#all.length + this.#words.length + this.#boot.length;
   }
 
-  /** Puts everything in its place; `write` is told each word before it is overwritten. */
+  /** Restores everything; `write` is called for each word before it is overwritten. */
   restore(m: Machine, boot: BootWords, write: (address: number, value: number) => void): void {
     const words = this.#words;
     let at = 0;

@@ -14,7 +14,7 @@ const GUARD_SHIFT = 4;
 /** The largest number stands for what does not fit. */
 const GUARD_FOLLOWS = 0xffff;
 
-/** A guard is a lock, which is even, or an odd code; 0 when there is none. */
+/** A guard is a lock, which is even, or an odd code; 0 if there is none. */
 export const hasGuard = (guard: number): boolean =>
   guard === 0 || ((guard & 1) === 1 && guard > 0 && (guard + 1) >> 1 < GUARD_FOLLOWS);
 

@@ -1,9 +1,9 @@
 /**
- * Numbers all objects of a state, in an order that is the same in equal states: those
- * that correspond to each other have the same numbers then.
+ * Numbers all objects of a state, in an order that is the same in equal states: objects
+ * that correspond to each other then have the same numbers.
  *
- * What equal states are is up to those who compare them whole. So the start is the
- * program's here, wherever it is for others.
+ * Which states are equal is decided by comparing them whole. So here only boot objects
+ * count as initial, whatever counts elsewhere.
  */
 import { nextEpoch } from "../../core/stamps.ts";
 import { grown, sparseWords } from "../../core/words.ts";
@@ -62,8 +62,8 @@ export class ObjectNumbering {
   }
 
   /**
-   * After that: goes on to what only words lead to that are dead in the whole
-   * state. Such words may be read all the same, for nothing.
+   * After that: continues with objects that only words lead to which are dead in the whole
+   * state. Such words may still be read, without effect.
    */
   numberDead(): void {
     if (this.#liveness.fields === null) return;

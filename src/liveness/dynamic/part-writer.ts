@@ -15,7 +15,7 @@ import { StreamHash } from "../../state/fingerprint/additive-hash.ts";
 export const REFERENCE_TAG = 2;
 export const KNOWN_REFERENCE = 1;
 export const NEW_REFERENCE = 2;
-/** Among so many references of a part it is looked for one that is there twice. */
+/** Up to this many references of a part are searched for duplicates. */
 const TOLD_APART = 16;
 
 /** A vector says by single bits which of its words are not 0, and then has those. */

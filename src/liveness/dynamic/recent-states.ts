@@ -1,7 +1,7 @@
 /**
- * HOT. The lists of live words of states that were explored or found lately, by
- * the states' exact hashes: who comes to one of them again on another way, as
- * most do, need not ask for it word by word. A new one takes the place of an old one.
+ * HOT. The lists of live words of recently explored or matched states, by the states'
+ * exact hashes. Most arrivals are at such a state by another path, and then it need not be
+ * looked up word by word. A new entry replaces an old one.
  */
 import { sparseWords } from "../../core/words.ts";
 
@@ -31,7 +31,7 @@ export class RecentStates {
     this.#used = 0;
   }
 
-  /** Looks for a state in which nobody sleeps but these. */
+  /** Looks for a state whose sleep set is within `sleepers`. */
   find(high: number, low: number, sleepers: number): boolean {
     const at = (high & (SLOTS - 1)) * SLOT;
     const slots = this.#slots;

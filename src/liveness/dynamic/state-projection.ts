@@ -1,11 +1,11 @@
 /**
- * HOT. Goes over the part of a state that somebody asks for, and hashes it. It
- * begins with what is always part of a state: threads with their frames, locks,
- * counters, initialisation. From there words are asked for one by one, by the
- * number of an object and an offset in it. Objects are numbered as references
- * to them are come by, so two states for which the same questions have the same
- * answers have equal hashes wherever their objects lie. What nobody asks for is
- * not looked at, and the objects behind it are not either.
+ * HOT. Walks over the requested part of a state, and hashes it. It begins with what
+ * is always part of a state: threads with their frames, locks, counters,
+ * initialisation. From there words are requested one by one, by the number of an
+ * object and an offset in it. Objects are numbered as references to them are
+ * found, so two states that give the same answers to the same questions have equal
+ * hashes wherever their objects lie. What is not requested is not examined, and
+ * neither are the objects behind it.
  *
  * With the number of an object goes all of it that is always part of the state:
  * its lock, identity hash and guard, and for a Thread whether its thread has ended. Its type
@@ -134,7 +134,7 @@ export class StateProjection {
     return Math.ceil(this.bits / 32);
   }
 
-  /** Starts with what is always part of the state; `pending` tells apart what it waits for. */
+  /** Starts with what is always part of the state; `pending` distinguishes what it waits for. */
   start(pending: number): void {
     const m = this.#m;
     this.count = 0;
@@ -267,8 +267,8 @@ export class StateProjection {
   /**
    * Asks the questions from `from` to `end`: each word is hashed, and noted in
    * `found` as an object (0: none) and an offset. Where a `list` of such pairs is
-   * given, only as long as it goes on with the same ones from `next` to `last`.
-   * Gives how far it got: a question makes no sense where the object has no such cell.
+   * given, only as long as it continues with the same ones from `next` to `last`.
+   * Returns how far it got: it stops at a question about a cell that the object does not have.
    */
   readAll(
     questions: Int32Array,
@@ -442,7 +442,7 @@ export class StateProjection {
     for (let i = 0; i < refCount; i++) this.#reference(refs[i]!);
   }
 
-  /** Two words that stand for all of a part, which has so many bits. */
+  /** Two words that stand for a whole part of this many bits. */
   #putHash(high: number, low: number, bits: number): void {
     this.put(high);
     this.put(low);

@@ -1,9 +1,9 @@
 /**
- * HOT. The threads of a state as a StateProjection wants them (part-writer.ts). A thread
- * that has not run, and whose record nobody has written, is as it was; so what is
- * known of it stays, and comes back with the search. What has changed is looked for
- * among the threads that are known (thread-cache.ts): a part depends on nothing but the
- * words of record and stack.
+ * HOT. The threads of a state as a StateProjection needs them (part-writer.ts). A thread
+ * that has not run, and whose record has not been written, is unchanged. So what is known
+ * of it stays, and is restored with the search. A changed thread is looked up among the
+ * known ones (thread-cache.ts): its part depends only on the words of its record and
+ * stack.
  *
  * A thread consists of its control and its data. Control is its status, which words
  * of its record are in use, its sections, and where its frames stand. It says which
@@ -76,7 +76,7 @@ export class ThreadParts {
   readonly #boot: Pick<BootWords, "top">;
   readonly #frames: FrameMaps;
   readonly #known: ThreadCache;
-  /** By thread: where among the words what is known of it begins; 0 when nobody has asked. */
+  /** By thread: where its part begins among the words; 0 if it has not been needed. */
   readonly #places = new Int32Array(MAX_THREADS);
   /** For each step: the threads it changed with their places before, and how many they are. */
   readonly #steps = new WordStack();
@@ -165,7 +165,7 @@ export class ThreadParts {
     }
   }
 
-  /** The search begins again: numbers of signatures are given anew. */
+  /** The search restarts: signatures are renumbered. */
   forgetSteps(): void {
     this.#steps.top = 0;
     this.#signatures.clear();
@@ -182,7 +182,7 @@ export class ThreadParts {
     return found;
   }
 
-  /** The same, for who does not tell of steps. */
+  /** The same, for callers that do not report steps. */
   find(thread: number): number {
     const known = this.#known.find(thread, 0);
     const place = known === 0 ? this.#add(thread) : known;
@@ -209,7 +209,7 @@ export class ThreadParts {
     return place;
   }
 
-  /** What was known is not there any more, neither for now nor for states to come back to. */
+  /** Forgets everything, for the present state and for states to return to. */
   #forgetPlaces(): void {
     this.#places.fill(0);
     const { words, top } = this.#steps;
@@ -274,7 +274,7 @@ export class ThreadParts {
     const status = H[record + T_STATUS]!;
     const flags = H[record + T_FLAGS]!;
     if (status === ThreadStatus.terminated) {
-      // A Thread that was there from the start can be asked without anybody having it.
+      // A program can ask about an initial Thread without holding a reference to it.
       const object = H[record + T_OBJECT]!;
       const isFixed = object < this.#boot.top;
       const asked = isFixed ? F_INTERRUPTED : 0;

@@ -1,10 +1,10 @@
 /**
- * HOT. Lists of cells (vm/memory/cells.ts), pairs of an object and an offset, each kept once and known by a
- * number; and what comes of putting some of them together, remembered by their numbers.
+ * HOT. Lists of cells (vm/memory/cells.ts), pairs of an object and an offset, each kept once and identified by
+ * a number; and the results of combining lists, cached by their numbers.
  *
  * In a list of what a step reads and writes first, a write has ~object in place of the object.
  *
- * When the lists take too much room, all are forgotten but those that somebody asks for.
+ * When the lists take too much room, all are dropped except those that the caller asks for.
  */
 
 import { RowInterner } from "../../core/row-interner.ts";
@@ -31,7 +31,7 @@ const NO_LIMIT = -1;
 export class WordListPool {
   readonly #lists = new RowInterner();
   readonly #capacity: number;
-  /** Words from which on there is no more room. */
+  /** The number of words at which the pool is full. */
   #full: number;
   readonly #memo: Int32Array;
   readonly #memoShift: number;
@@ -41,10 +41,10 @@ export class WordListPool {
   readonly #stamps: Int32Array;
   readonly #parts: Uint8Array;
   #epoch = 0;
-  /** Told when numbers of lists mean something else. */
+  /** Called when the numbers of lists change. */
   readonly #listeners: (() => void)[] = [];
 
-  /** For a heap of so many words. `capacity`: words of lists that are kept, about; what came of 2 to the `memoBits` pairs is remembered. */
+  /** For a heap of `words` words. `capacity`: about how many words of lists are kept; 2 to the `memoBits` results are cached. */
   constructor(words: number, capacity: number = CAPACITY, memoBits: number = MEMO_BITS) {
     this.#stamps = sparseWords(words);
     this.#parts = reservedBytes(words);

@@ -1,10 +1,10 @@
 /**
- * The slots of frames where values can be faint: dead is also what is only
+ * The slots of frames where values can be faint: a value is also dead if it is only
  * stored into fields that do not count, passed to parameters that do not, or
- * returned to nobody. A thread may stop between the read of a counter and the
- * write of its next value, and that operand must not tell states apart if the
- * counter does not. So this goes with the live fields of the same analysis, and
- * where that has nothing to say, local liveness is all there is.
+ * returned without being used. A thread may stop between the read of a counter and the
+ * write of its next value, and that operand must not distinguish states if the
+ * counter does not. So this is used together with the live fields of the same analysis;
+ * methods that it does not cover use local liveness.
  */
 import { bug } from "../../core/assert.ts";
 import type { FrameLiveness } from "../../state/live-cells.ts";

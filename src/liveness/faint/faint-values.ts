@@ -1,7 +1,7 @@
 /**
- * Faint values: those that are read, but on which nothing ever depends that
- * anybody could notice. `n++` reads n, and if that is all that happens to n, it
- * may have any value. A value *counts* when a branch, a dereference, an index, a
+ * Faint values: those that are read, but on which nothing observable ever
+ * depends. `n++` reads n, and if that is all that happens to n, it may
+ * have any value. A value *counts* when a branch, a dereference, an index, a
  * divisor, a lock, a native or another value that counts depends on it. This
  * finds, over all methods that the program may run, the least set of fields,
  * parameters and results that count; docs/liveness-faint.md says why the others
@@ -24,7 +24,7 @@ export function findFaintValues(graph: CallGraph, always: readonly number[]): Fa
     const faint = new FaintValues(graph, always);
     return faint.isNothing ? null : faint;
   } catch (error) {
-    // Code that nobody can read is refused when the program comes to it; until then all may count.
+    // Malformed code is refused when the program reaches it; until then everything may count.
     if (error instanceof DeadwoodError) return null;
     throw error;
   }

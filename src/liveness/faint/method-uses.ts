@@ -1,7 +1,7 @@
 /**
  * One method as the analysis of faint values sees it: which of its values count
  * when some fields, some parameters of other methods, and perhaps its result do.
- * What counts can only become more, and `update` goes on from where it was.
+ * The set of values that count only grows, and `update` continues from the last result.
  */
 
 import { u1 } from "../../classfile/code/bytecode-scan.ts";
@@ -20,7 +20,7 @@ import { SlotAnalysis, type ValueUses } from "../slots/slot-liveness.ts";
 
 /** What a method asks about the rest of the program. */
 export interface SpawnOptions {
-  /** What is in the field, or in the elements, counts for somebody. */
+  /** Whether the value of the field, or of the elements, counts somewhere. */
   countsFact(fact: number): boolean;
   /** Some method at the end of a call looks at the argument, by its slot. */
   countsParameter(callee: number, slot: number): boolean;
@@ -45,7 +45,7 @@ export class MethodUses implements ValueUses {
   readonly #memory = new Set<number>();
   /** What instructions read besides, whatever becomes of it. */
   readonly otherFacts: number[] = [];
-  /** Nodes of what instructions may run, for whoever wants to know what that reads. */
+  /** The call-graph nodes that instructions may run, to look up what those read. */
   readonly runs = new Set<number>();
   readonly #around: SpawnOptions;
   readonly #bytes: Uint8Array;
@@ -75,7 +75,7 @@ export class MethodUses implements ValueUses {
     if (this.#slots?.runOn() === false) this.#slots = null;
   }
 
-  /** Somebody needs what the method returns; true when that is new. */
+  /** Some call needs the result of the method; true if that is new. */
   useResult(): boolean {
     const isNew = !this.#isResultUsed;
     this.#isResultUsed = true;
@@ -132,7 +132,7 @@ export class MethodUses implements ValueUses {
     return this.#isResultUsed;
   }
 
-  /** Instructions that are never reached are left alone: nobody has followed what they refer to. */
+  /** Unreachable instructions are skipped: what they refer to was not analysed. */
   #look(graph: CallGraph, code: CodeInfo): void {
     const { effects, facts } = graph;
     const offsets = reachedInstructions(graph, this.method, code);

@@ -1,8 +1,8 @@
 /**
  * Which fact each word of the machine's objects and static fields stands for,
- * so that whoever writes a state down can ask about words instead of names. A
+ * so that the code that writes a state can ask about words instead of names. A
  * long or double has the same fact in both its words. Headers, array lengths
- * and static words that are no field (class status, constants made at run time)
+ * and static words that are not fields (class status, constants made at run time)
  * are always live.
  */
 

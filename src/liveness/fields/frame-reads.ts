@@ -51,11 +51,11 @@ export class FrameAnalysis {
   /** `code` is the machine's, `method` the same method as the analysis knows it. */
   run(code: TranslatedMethod, method: RuntimeMethod): FrameReads {
     const { bytes } = code.info;
-    // Where subroutines were taken apart the code is not the method's own any more.
+    // With inlined subroutines the code is no longer the method's own.
     const isOwn = Buffer.compare(bytes, method.code!.bytes) === 0;
     const info = isOwn ? method.code! : code.info;
     const offsets = [...code.offsets];
-    // Nobody has looked at what the others refer to.
+    // What the other instructions refer to was not analysed.
     const reached = new Set(reachedInstructions(this.#graph, method, code.info));
     const count = offsets.length;
     const indexOf = new Map(offsets.map((offset, i) => [offset, i]));
@@ -114,7 +114,7 @@ export class FrameAnalysis {
     return set;
   }
 
-  /** In ClassInit.run: a call that may run any initialiser, of a class that only the frame's argument tells. */
+  /** In ClassInit.run: a call that may run any initialiser; only the frame's argument says of which class. */
   #runsInitializer(method: RuntimeMethod, bytes: Uint8Array, at: number): boolean {
     if (u1(bytes, at) !== 184) return false;
     const { name } = method.owner.file!.constants.member(u2(bytes, at + 1));

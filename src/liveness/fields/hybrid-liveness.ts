@@ -1,9 +1,9 @@
 /**
  * The hybrid analysis as the state layer asks for it: by words of objects and of
- * the static area. The analysis is made when it is first needed, of all code
- * that the program could ever run; whoever watches the program (`begin`) may
- * have one of less, and another one when it turns out to be too little. Sets of
- * one analysis never have the numbers of another's.
+ * the static area. The analysis runs when it is first needed, over all code
+ * that the program could ever run. A search that watches the program (`begin`) may
+ * use an analysis of less code, and another one when that turns out to be too little.
+ * The set numbers of two analyses never overlap.
  */
 import { bug } from "../../core/assert.ts";
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
@@ -15,7 +15,7 @@ import type { UsedLibrary } from "../code/used-library.ts";
 import { ALWAYS_READ, NEVER_READ } from "./cell-facts.ts";
 import { LiveFields } from "./live-fields.ts";
 
-/** Searches begin again a few times. */
+/** A search restarts a few times. */
 const MOST_BEGINNINGS = 1 << 10;
 /** As a search asks. */
 const FROM_HERE = { isFirstState: true };
@@ -55,9 +55,9 @@ export class HybridLiveness implements FieldLiveness {
   }
 
   /**
-   * Library code that was not observed is taken never to run. What was said
-   * before is void, but for a set that was everything because nothing had begun:
-   * it still is. `isFirstState`: no state that is asked about lies before the
+   * Library code that was not observed is assumed never to run. Earlier answers
+   * are void, except for the set that meant everything because nothing had begun:
+   * it still does. `isFirstState`: no state in question lies before the
    * machine's present one.
    */
   begin(observed: UsedLibrary, { isFirstState }: { isFirstState: boolean } = FROM_HERE): void {

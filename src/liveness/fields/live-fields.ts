@@ -6,9 +6,9 @@
  * frame's instruction until it returns. docs/liveness-hybrid.md says why that
  * is safe.
  *
- * A set is a number; `sets.has(set, fact)` asks, and `cells` tells the facts of
+ * A set is a number; `sets.has(set, fact)` tests it, and `cells` gives the facts of
  * the words of objects and of static fields. A frame of a method that was not
- * analysed, and a program that can load or run what nobody can foresee, make
+ * analysed, and a program that can load or run unpredictable code, make
  * everything live.
  */
 import { bug } from "../../core/assert.ts";
@@ -44,7 +44,7 @@ export interface LiveFieldsOptions {
    * whole library is analysed, and most programs are found to use reflection.
    */
   readonly observed?: UsedLibrary;
-  /** Reads for which nobody can notice what was read do not make a field live. */
+  /** Reads without an observable effect do not make a field live. */
   readonly faint?: boolean;
   /** The machine is in its first state now: no state that is asked about lies before it. */
   readonly isFirstState?: boolean;
@@ -54,7 +54,7 @@ export class LiveFields {
   readonly sets = new FactSets();
   readonly graph: CallGraph;
   readonly cells: CellFacts;
-  /** Null when no value is faint, or nobody asked. */
+  /** Null if no value is faint, or the faint analysis was not requested. */
   readonly faint: FaintValues | null;
   readonly #world: AnalysisProgram;
   readonly #invariants: readonly RuntimeMethod[];
@@ -238,7 +238,7 @@ export class LiveFields {
     return facts;
   }
 
-  /** Hooks run when the last thread has ended: until then no frame knows of them. */
+  /** Hooks run when the last thread has ended: until then no frame refers to them. */
   #shutdown(nodes: Int32Array): number {
     const method = this.#world.method(SHUTDOWN);
     const node = method === null ? undefined : this.graph.nodeOf(method);
@@ -246,7 +246,7 @@ export class LiveFields {
     return this.graph.hasHooks ? nodes[node]! : this.sets.of(this.#shutdownFacts());
   }
 
-  /** What is looked at to find that there are no hooks. */
+  /** What is read to find that there are no hooks. */
   #shutdownFacts(): number[] {
     const fields = this.#world.method(SHUTDOWN)?.owner.fields ?? [];
     const looked = fields.filter(({ name }) => /^(?:CURRENT|hooks|exiting)$/.test(name));

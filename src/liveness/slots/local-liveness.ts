@@ -1,10 +1,10 @@
 /**
  * Local dead-variable reduction: which locals and operands of a frame can still
  * matter, by the code of its method alone. Each method is analysed when a frame
- * of it is first looked at (slot-liveness.ts).
+ * of it is first compared (slot-liveness.ts).
  *
- * A frame below the top stands at its call. It goes on behind it or, when an
- * exception comes up, in a handler; what is live before the call covers both,
+ * A frame below the top stands at its call. It continues behind the call or, when an
+ * exception is thrown, in a handler; what is live before the call covers both,
  * and the operands that were passed are the callee's locals now.
  */
 import type { FrameLiveness } from "../../state/live-cells.ts";

@@ -1,8 +1,8 @@
 /**
- * What instructions do to the slots of a frame, seen from behind: how many
+ * What instructions do to the slots of a frame, for a backward analysis: how many
  * operand slots each takes and leaves, and when it needs those it takes. Most
- * need them always. A *pure* instruction computes a value and can do nothing
- * else, not even throw: it needs its operands only if somebody needs the value.
+ * always need them. A *pure* instruction computes a value and does nothing
+ * else, not even throw: it needs its operands only if the value is needed.
  */
 import { STACK_CHANGE } from "../../classfile/assembling/stack-depth.ts";
 import { u1, u2 } from "../../classfile/code/bytecode-scan.ts";

@@ -42,7 +42,7 @@ interface Node {
   readonly depth: number;
   /** Operand slots that it takes; 0 where it moves values. */
   readonly taken: number;
-  /** Nodes it goes on to. */
+  /** Its successors. */
   readonly next: readonly number[];
   /** Nodes of the handlers that it may throw to. */
   readonly handlers: readonly number[];
@@ -142,7 +142,7 @@ export class SlotAnalysis implements SlotLiveness {
     return true;
   }
 
-  /** At first, and once more values count: goes on from what was found so far. False when it takes too long. */
+  /** Called at first, and again when more values count: continues from the last result. False if it takes too long. */
   runOn(): boolean {
     const count = this.#nodes.length;
     let isChanged = true;
@@ -265,7 +265,7 @@ export class SlotAnalysis implements SlotLiveness {
   /** An operand is as live as its copies are. */
   #shuffle(op: number, top: number): void {
     if (op <= 0x58) {
-      // pop, pop2: nobody has the value afterwards.
+      // pop, pop2: the value is gone afterwards.
       this.#clear(top - (op - 0x56), op - 0x56);
       return;
     }

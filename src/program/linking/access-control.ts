@@ -33,7 +33,7 @@ export function mayAccessMember(
   return from.isSubtypeOf(owner) || holder.isArray;
 }
 
-/** The class at the head of a class's nest; a host that does not know the class is none. */
+/** The host of a class's nest; a host that does not list the class does not count. */
 function nestHost(program: Program, cls: RuntimeClass): string {
   const claimed = cls.file?.nestHost ?? null;
   const host = claimed === null ? null : program.find(claimed);

@@ -229,12 +229,12 @@ export class Program {
     throw this.missing(name, `class ${file.name.replaceAll("/", ".")}`);
   }
 
-  /** No source has a class of this name, and it is no gap of ours: a JVM would not find it either. */
+  /** No source has a class of this name, and not because a model is missing: a JVM would not find it either. */
   isMissing(name: string): boolean {
     return (this.sources.jdk !== null || !isLibraryName(name)) && this.find(name) === null;
   }
 
-  /** The error for a class that a program needs and nobody has. */
+  /** The error for a class that a program needs and no source has. */
   missing(name: string, neededBy: string): MissingClassError {
     return new MissingClassError(name, neededBy, this.sources.jdk !== null);
   }

@@ -1,7 +1,7 @@
 /**
  * The frames that a StackMapTable declares (JVM specification 4.7.4), as type
- * codes: what a JVM takes for granted at the places that code jumps to. Who asks
- * what a JVM will check, and not only whether code is sound, has to go by these.
+ * codes: what a JVM assumes at jump targets. They are needed to predict what a JVM will
+ * check, not only whether code is sound.
  */
 import { reject } from "../../classfile/code/bytecode-scan.ts";
 import { Cursor } from "../../classfile/reading/cursor.ts";

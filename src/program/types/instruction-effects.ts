@@ -79,7 +79,7 @@ export class Stepper {
     }
   }
 
-  /** Carries out the instruction at an offset; false when control does not go on to the next. */
+  /** Executes the instruction at an offset; false if control does not continue with the next one. */
   step(at: number): boolean {
     const frame = this.#frame;
     const bytes = this.#bytes;

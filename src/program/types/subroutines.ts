@@ -7,7 +7,7 @@
  *
  * A copy is identified by its call chain. Where code inside a subroutine can
  * also be reached without the call (a `finally` left by break, continue or an
- * exception handler), control has left the subroutine and goes on in the
+ * exception handler), control has left the subroutine and continues in the
  * outermost copy that has that code.
  */
 
@@ -69,7 +69,7 @@ function usesSubroutines(bytes: Uint8Array, where: { at: number }): boolean {
 
 /**
  * The same method without shared subroutines; the very same object when it
- * has none. `where.at` tells which offset was looked at when the code is
+ * has none. `where.at` says which offset was being examined when the code is
  * refused (recursion, unbounded growth, malformed code).
  */
 export function inlineSubroutines(code: CodeInfo, where: { at: number } = { at: 0 }): InlinedCode {
@@ -200,7 +200,7 @@ class Inliner {
     if (this.#checks > MAX_CHECKS) reject("the method's subroutines are too complex");
   }
 
-  /** The copy in which control goes on at an offset, coming from `copy`. */
+  /** The copy in which control continues at an offset, coming from `copy`. */
   #owner(copy: Copy, at: number): Copy {
     return copy.chain.find(({ entry }) => this.#reachOf(entry)[at] === 1) ?? copy;
   }

@@ -49,11 +49,11 @@ export class CodeSpace {
   stack = new Int32Array(1 << 12);
   /** Words of the result. */
   results = new Int32Array(1 << 12);
-  /** Methods that were made callable so far: who has seen as many has seen all. */
+  /** The number of methods made callable so far; an unchanged number means that there are no new ones. */
   linked = 0;
   /** Translate for the exploration of schedules. */
   checking = false;
-  /** Reads of final fields are no accesses that others could meet. */
+  /** Reads of final fields are accesses that no other thread can conflict with. */
   readsFinals = true;
   /** What the machine makes of operations of java.util.concurrent. */
   sections: SectionMode = SectionMode.none;

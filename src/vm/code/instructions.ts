@@ -159,7 +159,7 @@ export const CHECKED_PLAIN = Int32Array.from(CHECKED, ([plain]) => plain);
 export const CHECKED_DEPTH = Int32Array.from(CHECKED, ([, depth]) => depth);
 export const CHECKED_BIT = Int32Array.from(CHECKED, ([, , bit]) => bit);
 
-/** Words of every call instruction: where a caller goes on is its pc plus this. */
+/** Words of every call instruction: a caller continues at its pc plus this. */
 export const CALL_WORDS = 4;
 
 /** Words between a frame's locals and its operand stack: return pc, caller's frame, lock, unused. */

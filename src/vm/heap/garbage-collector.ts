@@ -13,7 +13,7 @@ import { HEAP_BASE, threadRecord } from "../memory/memory.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../memory/object-layout.ts";
 import { forEachFrameRoot, forEachGlobalRoot, hasEnded, RECORD_REFERENCES } from "./heap-roots.ts";
 
-/** Makes room for the allocation that failed last. Returns false when there is none: to try again would be in vain. */
+/** Makes room for the allocation that failed last. Returns false if there is none, so that a retry would be pointless. */
 export function collectGarbage(m: Machine): boolean {
   const needed = neededWords(m);
   const hasRoom =

@@ -1,17 +1,17 @@
 /**
- * Room for objects while steps can be taken back. Two things are kept apart.
+ * Room for objects while steps can be undone. Two things are kept apart.
  *
  * *The program's heap* is as large as the user says, and only live objects
- * count. As long as no more has been allocated than the heap has words, that is
- * so; then live objects are counted (live-size.ts), and what is free is what
- * may be allocated before the next count: `heapLimit`, which goes back with the
- * state. So an OutOfMemoryError depends on the state alone, never on garbage.
+ * count. While the path has allocated less than the heap holds, no count is needed. After that,
+ * live objects are counted (live-size.ts), and the free words may be allocated before
+ * the next count. Their end is `heapLimit`, which is undone with the state. So an
+ * OutOfMemoryError depends on the state alone, never on garbage.
  *
- * *The space* that objects lie in is larger. What earlier states of the path need
- * stays there until the search goes back; what a step has made and lost again is
- * collected in the step or at its end (young-collection.ts). Together that leaves
- * nothing that no state of the path has, so when the space is full the path
- * itself is too long for it, and the search ends; that is no error of the program's.
+ * *The space* that objects lie in is larger. Objects of earlier states of the path
+ * stay there until the search goes back; objects that a step has made and dropped again are
+ * collected in the step or at its end (young-collection.ts). So every object in the
+ * space belongs to some state of the path. When the space is full, the path itself is
+ * too long for it, and the search ends; this is not an error of the program.
  */
 import { LimitReachedError } from "../../core/errors.ts";
 import type { Machine } from "../machine.ts";
@@ -26,10 +26,10 @@ const MOST_NURSERY = 1 << 18;
 const NURSERY_SHARE = 6;
 /** And at least this part of what has survived of it. */
 const COPIED_SHARE = 4;
-/** So many words of a step are not worth a collection at its end: while there is much space, and when there is less. */
+/** Steps that allocate fewer words than this are not collected at their end: while space is plentiful, and when it is not. */
 const FEW_WORDS = 1 << 12;
 const FEWER_WORDS = 1 << 7;
-/** There is less when so much of it is used. */
+/** Space is no longer plentiful when this share of it is used. */
 const USED_SHARE = 4;
 /** This part of the heap is little: it is not worth a count, nor to be known exactly. */
 const LITTLE_SHARE = 6;
@@ -63,7 +63,7 @@ export class HeapRoom {
   retriedTop = 0;
   /** References that code of the machine's own needs after something that may move objects. */
   kept: number[] = [];
-  /** Told when objects have moved, with where each is now: 0 for one that is gone. */
+  /** Called when objects have moved, with the new address of each: 0 for a collected one. */
   whenMoved: ((newPlace: (ref: number) => number) => void) | null = null;
   readonly #m: Machine;
   readonly live: LiveWords;
@@ -77,7 +77,7 @@ export class HeapRoom {
     this.#countBelow = m.heapWords - this.littleWords;
   }
 
-  /** The search begins again: what was seen does not count. */
+  /** The search restarts: earlier maxima do not count. */
   forget(): void {
     this.peakWords = 0;
     this.lostAlone = 0;
@@ -85,24 +85,24 @@ export class HeapRoom {
     this.deadWords = 0;
   }
 
-  /** So many live words need not be known exactly. */
+  /** Below this number, live words need not be counted exactly. */
   get littleWords(): number {
     return this.#m.heapWords >> LITTLE_SHARE;
   }
 
-  /** Live objects take so many words at most. */
+  /** An upper bound of the words that live objects take. */
   get boundWords(): number {
     const m = this.#m;
     return m.heapWords - (m.heapLimit - m.heapTop);
   }
 
-  /** An allocation of so many words has failed. */
+  /** An allocation of `words` words has failed. */
   want(words: number): 0 {
     this.wantedWords = words;
     return 0;
   }
 
-  /** For an allocation of so many words. False when they do not fit into the heap. */
+  /** Makes room for an allocation of `words` words. False if they do not fit into the heap. */
   make(words: number): boolean {
     const m = this.#m;
     m.saveRegisters();
@@ -166,7 +166,7 @@ export class HeapRoom {
     else this.lostAmongOthers = Math.max(this.lostAmongOthers, lost);
   }
 
-  /** Allocations may go on for a while; at least for so many words. */
+  /** Allows allocations for a while; at least of `words` words. */
   #setEnd(words: number): void {
     const m = this.#m;
     const share = Math.max(LEAST_NURSERY, m.heapWords >> NURSERY_SHARE);

@@ -56,7 +56,7 @@ export function forEachReference(m: Machine, object: number, visit: WordVisitor)
   }
 }
 
-/** Which references count, for those who want fewer than all. */
+/** Which references count, for callers that do not want all of them. */
 export interface LiveReferences {
   /** Of a frame that stands at `pc`: locals are counted from 0, operands follow them. */
   isSlotLive(code: TranslatedMethod, pc: number, slot: number): boolean;

@@ -116,15 +116,15 @@ export class YoungCollector {
   }
 
   /**
-   * Copies what is found from the copies that there are. A guard may be a lock that nobody has
-   * any more: it stays, because it is part of the state. Returns where the guards of survivors go,
-   * and what they will say.
+   * Copies everything reachable from the copies made so far. A guard may be a lock that is otherwise
+   * unreachable: it stays, because it is part of the state. Returns where the guards of survivors go,
+   * and their contents.
    */
   #findAll(guards: readonly number[]): ReadonlyMap<number, number> {
     const { H, discipline } = this.#m;
     const places = new Map<number, number>();
     for (const at of guards) {
-      // The codes that are no locks are odd.
+      // Codes that are not locks are odd.
       if (!this.#isYoungGuard(at) && (H[at]! & 1) === 0) H[at] = this.#forward(H[at]!);
     }
     let scanned = 0;

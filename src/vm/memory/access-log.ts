@@ -13,7 +13,7 @@
  *
  * A write counts only if it replaces the whole cell.
  *
- * Words that nobody wants to hear of again can be left out.
+ * Words whose accesses no longer matter can be left out.
  */
 import { reservedBytes, sparseWords } from "../../core/words.ts";
 import type { Machine } from "../machine.ts";
@@ -136,7 +136,7 @@ export class AccessLog {
     this.read(array, ARRAY_LENGTH);
   }
 
-  // ---- elements: whoever asks for one finds out whether the array has it ----
+  // ---- elements: every access reads the array's length, too ----
 
   readElement(array: number, index: number): void {
     this.readLength(array);

@@ -5,8 +5,8 @@
  * boolean[], char[] or short[] lie in one word, and each is a cell of its own: its offset
  * is negative and holds how many bytes behind the object's start it lies, and whether it is two bytes long.
  *
- * What was there from the start belongs to no object: its object is 0 and its offset its address, or
- * made of its address in bytes.
+ * Initial words belong to no object: their object is 0, and their offset is their address, or
+ * encodes their address in bytes.
  */
 
 import type { Machine } from "../machine.ts";
@@ -15,7 +15,7 @@ import { ARRAY_DATA } from "./object-layout.ts";
 /** A word has 2 to the power of this bytes. */
 const WORD_SHIFT = 2;
 
-/** The cell of a byte that lies so many bytes behind the object's start. */
+/** The cell of a byte at this distance in bytes from the object's start. */
 export const byteCell = (bytes: number): number => ~(bytes << 1);
 
 /** The cell of two bytes. */

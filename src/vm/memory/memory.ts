@@ -69,7 +69,7 @@ export const F_DAEMON = 16;
 export const F_FRESH = 32;
 /** Has ended, and another thread has waited for that. */
 export const F_JOINED = 64;
-/** In Object.wait, no longer among those who can be notified: interrupted, or its time is over. */
+/** In Object.wait, but it can no longer be notified: it was interrupted, or its time is over. */
 export const F_LEFT = 128;
 
 export interface MemorySize {

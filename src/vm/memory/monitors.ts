@@ -1,7 +1,7 @@
 /**
  * Object monitors. The lock word of an object is 0 when free, else the owner
- * (thread + 1) in the low 12 bits and the number of entries above. Who waits
- * for a monitor is in the threads' records, so a free monitor leaves no trace.
+ * (thread + 1) in the low 12 bits and the number of entries above. The threads' records
+ * say which monitor each waits for, so a free monitor leaves no trace.
  */
 import { UnsupportedFeatureError } from "../../core/errors.ts";
 import type { Machine } from "../machine.ts";
@@ -13,10 +13,10 @@ const OWNER_MASK = (1 << OWNER_BITS) - 1;
 const ONE_ENTRY = 1 << OWNER_BITS;
 const MAX_ENTRIES = 2 ** (32 - OWNER_BITS) - 1;
 
-/** The thread that a lock word says has the monitor, -1 when nobody has. */
+/** The thread that owns the monitor according to its lock word; -1 if it is free. */
 export const ownerOf = (lockWord: number): number => (lockWord & OWNER_MASK) - 1;
 
-/** Thread that owns the monitor, -1 when nobody does. */
+/** The thread that owns the monitor; -1 if it is free. */
 export const lockOwner = (m: Machine, ref: number): number => ownerOf(m.H[ref + LOCK_WORD]!);
 
 export const lockCount = (m: Machine, ref: number): number => m.H[ref + LOCK_WORD]! >>> OWNER_BITS;

@@ -1,8 +1,8 @@
 /**
- * Finds the object that a word is in. Objects lie one after the other, so for
+ * Finds the object that contains a word. Objects lie one after another, so for
  * each card of words it is enough to know which object the card begins in. The
- * table is filled as far as somebody asks, and only that part again which has
- * changed since.
+ * table is filled on demand, and only the part that has changed since is filled
+ * again.
  */
 import { sparseWords } from "../../core/words.ts";
 import type { Machine } from "../machine.ts";
@@ -17,7 +17,7 @@ export class ObjectStarts {
   /** The table is right for the words below; an object begins here, or will. */
   #known: number;
 
-  /** For objects from `base` on, in so many words. */
+  /** For objects from `base` on, within `words` words. */
   constructor(m: Machine, base: number, words: number) {
     this.#m = m;
     this.#base = base;

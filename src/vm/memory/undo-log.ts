@@ -10,7 +10,7 @@ import { grown, sparseWords } from "../../core/words.ts";
 import { Memory, type MemorySize } from "./memory.ts";
 
 const FIRST_CAPACITY = 1 << 16;
-/** So many entries are compacted by comparing each with each. */
+/** Up to this many entries are compacted by comparing each with each. */
 const FEW_ENTRIES = 12;
 /** Instead of an address: an earlier entry is of the same word. */
 const REPEATED = -1;
