@@ -11,7 +11,9 @@
  * another thing, such as a thread that is no longer waited for. And nothing may come
  * before it that does not in the input: who checks the result is to see this failure.
  */
+import { slices } from "../check/driver.ts";
 import { DeadwoodError } from "../core/errors.ts";
+import { pause } from "../core/job.ts";
 import { livenessOf } from "../liveness/reductions.ts";
 import type { Candidate } from "../reduce/files/candidate.ts";
 import { type LineRule, normalise } from "../reduce/predicate/normalise.ts";
@@ -195,8 +197,14 @@ export class CandidateChecker {
     const all = new Set<string>();
     const words = new Set<string>();
     const before = machine.instructions;
-    for (let slices = 0; ; slices++) {
-      const result = search.advance(SLICE);
+    const met = (): Met => {
+      const { states, maxDepth } = search.counts;
+      const instructions = machine.instructions - before;
+      const cost = { states, depth: maxDepth, instructions };
+      return { all, words, hasCleanEnd: ends.isSeen, cost };
+    };
+    let taken = 0;
+    for (const result of slices(search, SLICE)) {
       // What is not looked for is passed by.
       if (result.kind === "violated") {
         const { violation } = result;
@@ -206,24 +214,13 @@ export class CandidateChecker {
         }
       }
       const instructions = machine.instructions - before;
-      const met = (): Met => {
-        const { states, maxDepth } = search.counts;
-        return {
-          all,
-          words,
-          hasCleanEnd: ends.isSeen,
-          cost: { states, depth: maxDepth, instructions },
-        };
-      };
-      const hasEnded = result.kind === "done" || result.kind === "limit";
-      if (hasEnded || instructions > limits.instructions || isEnough(met())) return met();
-      if (slices % (PAUSE / SLICE) === 0) {
+      if (instructions > limits.instructions || isEnough(met())) break;
+      if (taken++ % (PAUSE / SLICE) === 0) {
         signal.throwIfAborted();
-        await new Promise<void>((resolve) => {
-          setImmediate(resolve);
-        });
+        await pause();
       }
     }
+    return met();
   }
 
   /** In one state there may be several races. */

@@ -74,3 +74,11 @@ export function reportDeadwoodError(host: Host, { code, message, hint }: Deadwoo
 export function report(host: Host, line: string): void {
   host.streams.write(2, Buffer.from(`${line}\n`));
 }
+
+/** Width of a report that goes to a file or a pipe. */
+export const PLAIN_WIDTH = 120;
+
+/** Lines of the answer, on standard output. */
+export function print(host: Host, lines: readonly string[]): void {
+  if (lines.length > 0) host.streams.write(1, Buffer.from(`${lines.join("\n")}\n`));
+}

@@ -1,5 +1,29 @@
-/** Values of command-line options: sizes and counts. */
+/** Options as tables, and the values of options. */
+import type { Command } from "commander";
 import { BadUsageError } from "../core/errors.ts";
+
+/** One option: its flags as commander spells them, what it does, and its default. */
+export interface OptionRow {
+  readonly flags: string;
+  readonly about: string;
+  readonly default?: string;
+  /** May be given several times; its value is a list. */
+  readonly isRepeatable?: true;
+}
+
+export function addOptions(command: Command, rows: readonly OptionRow[]): Command {
+  for (const { flags, about, default: value, isRepeatable } of rows) {
+    if (isRepeatable === true) command.option(flags, about, collect, []);
+    else if (value === undefined) command.option(flags, about);
+    else command.option(flags, about, value);
+  }
+  return command;
+}
+
+const collect = (value: string, previous: readonly string[]): readonly string[] => [
+  ...previous,
+  value,
+];
 
 const UNITS: Readonly<Record<string, number>> = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
 
@@ -41,4 +65,37 @@ export function parseCount(option: string, text: string): number {
     throw new BadUsageError(`${option} ${text} is not a positive whole number`);
   }
   return count;
+}
+
+/** From 0 on. */
+export function parseWhole(option: string, text: string, hint?: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value)) {
+    const details = hint === undefined ? {} : { hint };
+    throw new BadUsageError(`${option} ${text} is not a whole number`, details);
+  }
+  return value;
+}
+
+export const parseSeed = (text: string): number =>
+  parseWhole("--seed", text, `Anything from 0 to ${Number.MAX_SAFE_INTEGER} will do.`);
+
+export function parseSeconds(option: string, text: string): number {
+  const seconds = Number(text);
+  if (!/^\d+(\.\d+)?$/.test(text) || !(seconds > 0)) {
+    throw new BadUsageError(`${option} ${text} is not a positive number`);
+  }
+  return seconds;
+}
+
+/** One of several words. */
+export function oneOf<T extends string>(option: string, text: string, values: readonly T[]): T {
+  const known = values.find((value) => value === text);
+  if (known !== undefined) return known;
+  const last = values.at(-1) ?? "";
+  throw new BadUsageError(
+    values.length === 2
+      ? `${option} ${text} is neither ${values.join(" nor ")}`
+      : `${option} ${text} is none of ${values.slice(0, -1).join(", ")} and ${last}`,
+  );
 }

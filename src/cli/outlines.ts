@@ -11,7 +11,7 @@ const COMMANDS: readonly Outline[] = [
   {
     name: "explain",
     arguments: ["[trace-or-program...]"],
-    description: "say of a state what is live and what is dead, and which read keeps it alive",
+    description: "show which values of a state are live, which are dead, and why",
   },
   {
     name: "compare",

@@ -1,10 +1,7 @@
-/** Options that say which program to start and how; shared by all commands that start one. */
+/** Options that name the program and configure it; shared by all commands that start one. */
 import type { Command } from "commander";
-import { BadUsageError } from "../core/errors.ts";
-import type { LibraryKind } from "../launch/find-program.ts";
-import { type JavaProgram, launchOptionsOf } from "../launch/java-program.ts";
-import type { LaunchOptions } from "../launch/launchable-program.ts";
-import { parseSize } from "./options.ts";
+import type { JavaProgram } from "../launch/java-program.ts";
+import { addOptions, type OptionRow, oneOf, parseSize } from "./options.ts";
 
 export interface ProgramOptions {
   readonly classPath?: string;
@@ -22,11 +19,6 @@ const HEAP_RANGE = { least: "1m", most: "1900m" };
 /** The stacks of sixteen threads are reserved at once. */
 const STACK_RANGE = { least: "64k", most: "100m" };
 
-const collect = (value: string, previous: readonly string[]): readonly string[] => [
-  ...previous,
-  value,
-];
-
 /** Sizes when none are given: a search needs less of a program than a run of it. */
 export interface DefaultSizes {
   readonly heap: string;
@@ -35,30 +27,40 @@ export interface DefaultSizes {
 
 const SEARCH_SIZES: DefaultSizes = { heap: "64m", stack: "256k" };
 
-export function addProgramOptions(command: Command, sizes: DefaultSizes = SEARCH_SIZES): Command {
-  return command
-    .option("--class-path <path>", "where to find the program's classes (also -cp, -classpath)")
-    .option("--jar <file>", "take the main class that the jar's manifest names (also -jar)")
-    .option(
-      "--jdk <dir>",
-      "the JDK whose class library to use (else JAVA_HOME, else java on the PATH)",
-    )
-    .option("--heap <size>", "heap size of the program", sizes.heap)
-    .option("--stack <size>", "stack size of a thread", sizes.stack)
-    .option("--enable-assertions", "run assert statements (the default; also -ea)")
-    .option("--disable-assertions", "skip assert statements (also -da)")
-    .option("--define <key=value>", "set a system property (also -Dkey=value)", collect, [])
-    .option(
-      "--library <model|real>",
-      "whose java.util.concurrent: our models, one step an operation, or the JDK's own classes",
-      "model",
-    );
-}
+const programOptions = ({ heap, stack }: DefaultSizes): readonly OptionRow[] => [
+  {
+    flags: "--class-path <path>",
+    about: "where to find the program's classes (also -cp, -classpath)",
+  },
+  {
+    flags: "--jar <file>",
+    about: "take the main class that the jar's manifest names (also -jar)",
+  },
+  {
+    flags: "--jdk <dir>",
+    about: "the JDK whose class library to use (else JAVA_HOME, else java on the PATH)",
+  },
+  { flags: "--heap <size>", about: "heap size of the program", default: heap },
+  { flags: "--stack <size>", about: "stack size of a thread", default: stack },
+  {
+    flags: "--enable-assertions",
+    about: "run assert statements (the default; also -ea)",
+  },
+  { flags: "--disable-assertions", about: "skip assert statements (also -da)" },
+  {
+    flags: "--define <key=value>",
+    about: "set a system property (also -Dkey=value)",
+    isRepeatable: true,
+  },
+  {
+    flags: "--library <model|real>",
+    about: "java.util.concurrent: our models (one step per operation) or the JDK's bytecode",
+    default: "model",
+  },
+];
 
-export function parseLibrary(text: string): LibraryKind {
-  if (text === "model" || text === "real") return text;
-  throw new BadUsageError(`--library ${text} is neither model nor real`);
-}
+export const addProgramOptions = (command: Command, sizes: DefaultSizes = SEARCH_SIZES): Command =>
+  addOptions(command, programOptions(sizes));
 
 /** What the words and options of a command line name. */
 export function programFrom(words: readonly string[], options: ProgramOptions): JavaProgram {
@@ -74,7 +76,7 @@ export function programFrom(words: readonly string[], options: ProgramOptions): 
     stackBytes: parseSize("--stack", options.stack, STACK_RANGE),
     assertions: options.disableAssertions !== true,
     systemProperties: Object.fromEntries(options.define.map(keyAndValue)),
-    library: parseLibrary(options.library),
+    library: oneOf("--library", options.library, ["model", "real"]),
   };
 }
 
@@ -82,6 +84,3 @@ function keyAndValue(text: string): [string, string] {
   const equals = text.indexOf("=");
   return equals < 0 ? [text, ""] : [text.slice(0, equals), text.slice(equals + 1)];
 }
-
-export const launchOptions = (words: readonly string[], options: ProgramOptions): LaunchOptions =>
-  launchOptionsOf(programFrom(words, options), "check");

@@ -1,7 +1,7 @@
 /** The arithmetic of a comparison: figures of a check, medians over rounds, percentages, sums and means. */
+
+import { type CheckReport, uncovered } from "../check/check-report.ts";
 import { invariant } from "../core/assert.ts";
-import type { CheckReport } from "../report/check/check-report.ts";
-import { uncovered } from "../report/check/text.ts";
 import {
   COLUMNS,
   FIGURE_NAMES,

@@ -6,8 +6,8 @@
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { type CheckReport, REPORT_FORMAT } from "../check/check-report.ts";
 import { ExitCode } from "../core/errors.ts";
-import { type CheckReport, REPORT_FORMAT } from "../report/check/check-report.ts";
 import { runOf } from "./aggregate.ts";
 import type { Run } from "./comparison.ts";
 

@@ -5,7 +5,7 @@
  *
  * The order is that of the fields in the JSON file and of the columns in the CSV file.
  */
-import type { CheckReport } from "../report/check/check-report.ts";
+import type { CheckReport } from "../check/check-report.ts";
 
 /** How a figure is written: bytes may be shown as megabytes or one by one. */
 export type Unit = "count" | "seconds" | "megabytes" | "size";

@@ -3,7 +3,7 @@
  * (docs/compare.md describes it); the other formats are made from it.
  */
 
-import type { Verdict } from "../report/check/check-report.ts";
+import type { Verdict } from "../check/check-report.ts";
 import type { EffortNote } from "../search/reductions/effort.ts";
 import type { FigureName, Figures, SummedFigure } from "./columns.ts";
 

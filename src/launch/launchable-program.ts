@@ -51,13 +51,30 @@ export interface Booted {
 export class MutableConsole implements Console {
   isMuffled = false;
   readonly #console: Console;
+  /** Calls of `mute` that have not returned. */
+  #muted = 0;
+  #isMuted: () => boolean = () => false;
 
   constructor(console: Console) {
     this.#console = console;
   }
 
+  /** Silent whenever this is true. */
+  muteWhile(isMuted: () => boolean): void {
+    this.#isMuted = isMuted;
+  }
+
+  mute(work: () => void): void {
+    this.#muted++;
+    try {
+      work();
+    } finally {
+      this.#muted--;
+    }
+  }
+
   write(fd: number, bytes: Uint8Array): void {
-    if (!this.isMuffled) this.#console.write(fd, bytes);
+    if (!this.isMuffled && this.#muted === 0 && !this.#isMuted()) this.#console.write(fd, bytes);
   }
 
   read(into: Uint8Array): number {

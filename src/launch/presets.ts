@@ -11,7 +11,7 @@ import { allNatives } from "../vm/natives/registry.ts";
 export type Preset = "run" | "check" | "reduce" | "fuzz";
 
 /** What a program may ask about the place where it runs. */
-export interface Surroundings {
+export interface ProgramSurroundings {
   /** java.home; null without a JDK. */
   readonly javaHome: string | null;
   readonly classPath: string;
@@ -28,7 +28,9 @@ interface PresetRow {
   readonly spaceWords?: (heapWords: number) => number;
   /** Milliseconds since 1970 at which virtual time starts. */
   readonly epochMillis: () => number;
-  readonly properties: (surroundings: Surroundings) => readonly (readonly [string, string])[];
+  readonly properties: (
+    surroundings: ProgramSurroundings,
+  ) => readonly (readonly [string, string])[];
   readonly settings: Pick<MachineOptions, "checking" | "assumesFixed">;
 }
 
@@ -40,10 +42,10 @@ const MIN_PATH_SPACE = 2 ** 27;
 /** A fixed date, so that every boot is the same. */
 const newYear2020 = (): number => Date.UTC(2020, 0, 1);
 
-const javaHome = ({ javaHome: home }: Surroundings): [string, string][] =>
+const javaHome = ({ javaHome: home }: ProgramSurroundings): [string, string][] =>
   home === null ? [] : [["java.home", home]];
 
-const realPlace = (surroundings: Surroundings): [string, string][] => [
+const realPlace = (surroundings: ProgramSurroundings): [string, string][] => [
   ...javaHome(surroundings),
   ["java.class.path", surroundings.classPath],
   ["user.dir", surroundings.directory],
@@ -91,7 +93,7 @@ export const defaultSizes = (preset: Preset): { heapBytes: number; stackBytes: n
 /** `given.properties` are set after those of the preset, so they win. */
 export function machineSettings(
   preset: Preset,
-  surroundings: Surroundings,
+  surroundings: ProgramSurroundings,
   given: GivenSettings,
 ): MachineOptions {
   const row = PRESETS[preset];

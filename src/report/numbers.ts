@@ -1,6 +1,6 @@
 /** Numbers of a comparison for people: the same in the text and on the page. */
 import type { Unit } from "../compare/columns.ts";
-import { count } from "./check/text.ts";
+import { count } from "../core/numbers.ts";
 
 const MEGABYTE = 2 ** 20;
 
@@ -23,9 +23,6 @@ export const sizeText = orDash((value) => (value < 100 ? value.toFixed(1) : coun
 export const percentText = orDash((value) =>
   value < 0.95 && value > 0 ? `${value.toFixed(1)}%` : `${Math.round(value)}%`,
 );
-
-export const plural = (value: number, noun: string): string =>
-  `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
 
 /** How the figures of a comparison are written, by their units. */
 export const FIGURE_TEXTS: Readonly<Record<Unit, (value: number | null | undefined) => string>> = {

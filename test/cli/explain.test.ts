@@ -266,7 +266,7 @@ describe("what is shown can be chosen", () => {
     const { exitCode, err } = await explain([...tree, "--object", "NoSuchThing", "TreeLookup"]);
     expect({ exitCode, err }).toEqual({
       exitCode: ExitCode.safe,
-      err: "nothing in this state is as asked for\n",
+      err: "no value matches the filter\n",
     });
   });
 });
@@ -284,7 +284,10 @@ describe("mistakes", () => {
     { argv: ["t.json", "more"], message: "more does not go with a trace" },
     { argv: ["--after", "x", "Hello"], message: "--after x is not a whole number" },
     { argv: ["--after", "99", "Hello"], message: "the program is over after 1 step" },
-    { argv: ["--only", "alive", "Hello"], message: "--only alive is none of live, dead, unknown" },
+    {
+      argv: ["--only", "alive", "Hello"],
+      message: "--only alive is none of live, dead and unknown",
+    },
     { argv: ["--field", "uses", "Hello"], message: "is not of the form Class.field" },
     { argv: ["--max-states", "0", "Hello"], message: "--max-states 0 is not a positive" },
     { argv: ["--json", "/no/such/dir/e.json", "Hello"], message: "cannot write" },
@@ -301,7 +304,7 @@ describe("mistakes", () => {
       const { exitCode, err } = await explain(["--step", step, trace]);
       expect(exitCode).toBe(ExitCode.badInput);
       expect(err).toContain(`--step ${step}: there is no such state`);
-      expect(err).toContain("The trace has 5 steps");
+      expect(err).toContain(step === "x" ? "0 is the first state" : "The trace has 5 steps");
     }
   });
 

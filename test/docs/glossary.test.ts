@@ -54,7 +54,6 @@ const SHARED_NAMES: readonly string[] = [
   "CompareOptions",
   "Comparison",
   "Emit",
-  "Found",
   "Judgement",
   "OnlineComponents",
   "Operation",
@@ -65,13 +64,11 @@ const SHARED_NAMES: readonly string[] = [
   "Questions",
   "ReduceOptions",
   "Reduction",
-  "SearchOptions",
   "SpawnOptions",
   "Statement",
   "Step",
   "Stop",
   "Strategy",
-  "Surroundings",
   "Verdict",
 ];
 

@@ -1,5 +1,6 @@
 /** What a search comes to, end by end, past every violation. */
 import { expect } from "vitest";
+import { slices } from "../../src/check/driver.ts";
 import type { Violation } from "../../src/search/properties/violation.ts";
 import type { Search } from "../../src/search/search.ts";
 
@@ -7,7 +8,8 @@ import type { Search } from "../../src/search/search.ts";
 export function endsOf<T>(search: Search, at: (violation: Violation | null) => T): Set<T> {
   const found = new Set<T>();
   let ends = 0;
-  for (let told = search.advance(0); told.kind !== "done"; told = search.advance(1)) {
+  for (const told of slices(search, 1)) {
+    if (told.kind === "done") break;
     expect(told.kind).not.toBe("limit");
     // A search that begins again must find everything again.
     if (told.kind === "restarted") {

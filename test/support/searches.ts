@@ -1,5 +1,5 @@
 /** Drives any search to its end, past every violation, and tells what it found. */
-
+import { slices } from "../../src/check/driver.ts";
 import type { Violation } from "../../src/search/properties/violation.ts";
 import type { Search, Slice } from "../../src/search/search.ts";
 
@@ -11,13 +11,14 @@ export interface Exhausted {
 
 export function exhaust(search: Search, slice = 1000): Exhausted {
   const violations: Violation[] = [];
-  for (;;) {
-    const told = search.advance(slice);
+  let isComplete = false;
+  for (const told of slices(search, slice)) {
     if (told.kind === "violated") violations.push(told.violation);
     // What was found before a restart is found again.
     else if (told.kind === "restarted") violations.length = 0;
-    else if (told.kind !== "more") return { isComplete: told.kind === "done", violations };
+    isComplete = told.kind === "done";
   }
+  return { isComplete, violations };
 }
 
 /** Drives a search until it is over or has found a violation. */

@@ -1,12 +1,12 @@
 /** `deadwood fuzz`: random programs, searched in several ways that must agree. */
 import type { Command } from "commander";
 import { BadUsageError, ExitCode } from "../../core/errors.ts";
+import { count } from "../../core/numbers.ts";
 import type { CampaignTotals } from "../../fuzz/campaign.ts";
 import { type FuzzEvent, fuzz, recheckDifference } from "../../fuzz/fuzz.ts";
 import type { FuzzReport } from "../../fuzz/fuzz-report.ts";
 import { DEFAULT_PROGRAMS, type FuzzOptions } from "../../fuzz/options.ts";
 import { CONFIGURATIONS, type Configuration } from "../../fuzz/search-configurations.ts";
-import { count } from "../../report/check/text.ts";
 import { fuzzLines } from "../../report/fuzz/text.ts";
 import { addFuzzOptions, type FuzzCommandOptions, fuzzOptions } from "../fuzz-options.ts";
 import { type Host, report as warn } from "../host.ts";

@@ -1,4 +1,5 @@
 /** The checker's own searches, past every violation, and what they find a program can end in. */
+import { slices } from "../../check/driver.ts";
 import { DepthFirst } from "../../search/depth-first.ts";
 import type { Search, SearchSetup } from "../../search/search.ts";
 import { keepsProgramAlive } from "../../search/step.ts";
@@ -39,7 +40,8 @@ export function exploreWith(search: Search, texts: OutcomeTexts = DEFAULT_TEXTS)
   const complaints = new Set<string>();
   let ends = 0;
   let hasLivelock = false;
-  for (let slice = search.advance(0); ; slice = search.advance(1)) {
+  let isComplete = false;
+  for (const slice of slices(search, 1)) {
     if (slice.kind === "restarted") {
       // What was found before is as true as before, but must be found again. Random walks go on
       // counting ends, other searches begin at 0.
@@ -64,12 +66,10 @@ export function exploreWith(search: Search, texts: OutcomeTexts = DEFAULT_TEXTS)
       } else if (violation.kind === "deadlock") found.addDeadlock(m);
       else found.addUncaught(violation.message, violation.details);
     }
-    if (slice.kind === "done" || slice.kind === "limit") {
-      const { states } = search.counts;
-      const { outcomes, observed } = found;
-      const isComplete = slice.kind === "done";
-      const detectsLivelock = hasLivelock || m.approximations.size === 0;
-      return { outcomes, observed, states, isComplete, hasLivelock, detectsLivelock, complaints };
-    }
+    isComplete = slice.kind === "done";
   }
+  const { states } = search.counts;
+  const { outcomes, observed } = found;
+  const detectsLivelock = hasLivelock || m.approximations.size === 0;
+  return { outcomes, observed, states, isComplete, hasLivelock, detectsLivelock, complaints };
 }

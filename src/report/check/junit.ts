@@ -1,5 +1,5 @@
 /** A check as JUnit XML, one test case, so that build servers show it beside the tests. */
-import { type CheckReport, programText } from "./check-report.ts";
+import type { CheckReport } from "../../check/check-report.ts";
 import { traceLines } from "./schedule-text.ts";
 import { raceWarnings, verdictLine } from "./text.ts";
 
@@ -10,7 +10,7 @@ export function junitXml(report: CheckReport): string {
   const time = (boot + search + replay).toFixed(3);
   const failures = report.verdict === "violated" ? 1 : 0;
   const errors = report.verdict === "incomplete" ? 1 : 0;
-  const name = escaped(programText(report));
+  const name = escaped([report.program.main, ...report.program.args].join(" "));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites tests="1" failures="${failures}" errors="${errors}" time="${time}">`,

@@ -2,8 +2,9 @@
  * A check as SARIF 2.1.0, which code hosts show in the source: one result a
  * violation, the schedule as a code flow with one thread flow a thread.
  */
+
+import type { CheckReport, ReportedRace, ReportedViolation } from "../../check/check-report.ts";
 import { describePlace, type Place, type Trace, type Wait } from "../../search/trace/trace.ts";
-import type { CheckReport, ReportedRace, ReportedViolation } from "./check-report.ts";
 import { describeOperation } from "./schedule-text.ts";
 
 const RULES = [

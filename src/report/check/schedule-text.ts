@@ -5,6 +5,7 @@
  * columns of text, each gets a narrow lane instead.
  */
 
+import type { ReportedViolation } from "../../check/check-report.ts";
 import { LEFT, SPURIOUS } from "../../search/trace/call-operations.ts";
 import {
   describePlace,
@@ -12,7 +13,6 @@ import {
   type OperationKind,
   type TraceStep,
 } from "../../search/trace/trace.ts";
-import type { ReportedViolation } from "./check-report.ts";
 
 /** Columns narrower than this cannot be read. */
 const LEAST_COLUMN = 26;

@@ -1,22 +1,15 @@
 /** A check's report for people: the verdict first, then what it rests on. */
+import {
+  type CheckReport,
+  fixedText,
+  type ReportedViolation,
+  uncovered,
+} from "../../check/check-report.ts";
 import { unreachable } from "../../core/assert.ts";
+import { count, megabytes, plural } from "../../core/numbers.ts";
 import type { EffortNote } from "../../search/reductions/effort.ts";
-import type { BitstateSummary } from "../../state/stores/store.ts";
-import type { FixedValue } from "../../vm/fixed-values.ts";
-import type { CheckReport, ReportedViolation } from "./check-report.ts";
 import { traceLines } from "./schedule-text.ts";
-import { endsText, schedulesText, walkLines } from "./search-report.ts";
-
-const MEGABYTE = 2 ** 20;
-
-/** 1,234,567. Without toLocaleString, whose first call takes longer than a small check. */
-export const count = (value: number): string =>
-  String(Math.round(value)).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
-
-export const megabytes = (bytes: number): string => `${count(bytes / MEGABYTE)} MB`;
-
-const plural = (value: number, noun: string): string =>
-  `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
+import { endsText, schedulesText, walkLines } from "./walk-text.ts";
 
 /** The verdict's line: what scripts and people look for. */
 export function verdictLine(report: CheckReport): string {
@@ -39,18 +32,6 @@ export function verdictLine(report: CheckReport): string {
   }
   const { states, maxDepth } = report.totals;
   return `incomplete: stopped at ${report.limit ?? "a limit"} with ${plural(states, "state")}, depth ${count(maxDepth)}; nothing wrong so far`;
-}
-
-const fixedText = ({ source, place }: FixedValue): string => `${source} at ${place}`;
-
-/** Why a search that met no limit does not cover all that the program can do. */
-export function uncovered({ approximations, fixedValues, search }: CheckReport): string[] {
-  if (search.assumesFixed) return [...approximations];
-  const fixed = fixedValues.map(
-    (value) =>
-      `${fixedText(value)} is fixed here and may differ on a JVM (accept it with --assume-fixed)`,
-  );
-  return [...approximations, ...fixed];
 }
 
 /** What a verdict takes for granted because the user said so. */
@@ -178,15 +159,4 @@ function storeText({ totals, store }: CheckReport): string {
   }
   const used = `${count(store.bitsSet)} of ${count(store.tableBits)} set`;
   return `bitstate, ${store.bitsPerState} bits a state, ${used}, ${compared}`;
-}
-
-/** Why a search with a bitstate store is not complete. */
-export const omissionText = ({ expectedCoverage }: BitstateSummary): string =>
-  `the bitstate store may take new states for known ones (expected coverage ${coverageText(expectedCoverage)})`;
-
-/** Rounded down: a hundred percent is what this store cannot promise. */
-function coverageText(share: number): string {
-  if (share > 0.999999) return "over 99.9999%";
-  const digits = share > 0.99 ? 4 : 1;
-  return `${(Math.floor(share * 100 * 10 ** digits) / 10 ** digits).toFixed(digits)}%`;
 }

@@ -2,8 +2,8 @@
 
 import type { FigureName } from "../../compare/columns.ts";
 import type { Comparison } from "../../compare/comparison.ts";
+import { plural } from "../../core/numbers.ts";
 import { escapeHtml } from "../markup.ts";
-import { plural } from "../numbers.ts";
 import { barsOf, chartSvg } from "./chart.ts";
 import { comparisonTables, type Table } from "./tables.ts";
 

@@ -1,8 +1,8 @@
 /** A comparison on the terminal: the tables, then everything that is wrong. */
 
 import type { Comparison, Problem, ProblemKind } from "../../compare/comparison.ts";
+import { plural } from "../../core/numbers.ts";
 import { effortLine } from "../check/text.ts";
-import { plural } from "../numbers.ts";
 import { comparisonTables, type Heading, type Table } from "./tables.ts";
 
 const LABELS: Readonly<Record<ProblemKind, string>> = {

@@ -1,4 +1,6 @@
 /** An explanation of a state as text for people. */
+
+import { count } from "../../core/numbers.ts";
 import type {
   ExplainedCell,
   ExplainedObject,
@@ -8,7 +10,6 @@ import type {
   PossibleRead,
   RealRead,
 } from "../../explain/explanation.ts";
-import { count } from "../check/text.ts";
 
 /** Longer values are cut. */
 const MAX_VALUE = 48;

@@ -1,6 +1,7 @@
 /** What `deadwood fuzz` prints. */
+
+import { count } from "../../core/numbers.ts";
 import type { FuzzReport, Opponent, ReportedDifference } from "../../fuzz/fuzz-report.ts";
-import { count } from "../check/text.ts";
 
 const TEXT_WIDTH = 160;
 

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import type { CheckReport } from "../../../src/check/check-report.ts";
 import { ExitCode } from "../../../src/core/errors.ts";
-import type { CheckReport } from "../../../src/report/check/check-report.ts";
 import { get, put, twoThreads } from "../../support/generators/two-threads.ts";
 import { deadwood, directoryOf, type Ran } from "../support.ts";
 

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { CheckReport } from "../../../src/check/check-report.ts";
 import { ExitCode } from "../../../src/core/errors.ts";
-import type { CheckReport } from "../../../src/report/check/check-report.ts";
 import { compileJava, installedJdk } from "../../support/java.ts";
 import { BUILD_TIMEOUT, requireBuild } from "../built.ts";
 import { deadwood, directoryOf, type Ran } from "../support.ts";

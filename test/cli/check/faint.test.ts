@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
+import type { CheckReport } from "../../../src/check/check-report.ts";
 import type { CodeBuilder } from "../../../src/classfile/assembling/code-builder.ts";
 import { ACC_PUBLIC, ACC_STATIC } from "../../../src/classfile/format/access-flags.ts";
 import { ExitCode } from "../../../src/core/errors.ts";
-import type { CheckReport } from "../../../src/report/check/check-report.ts";
 import { get, put, twoThreads } from "../../support/generators/two-threads.ts";
 import { deadwood, directoryOf, type Ran } from "../support.ts";
 

@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
+import type { CheckReport } from "../../../src/check/check-report.ts";
+import type { TraceFile } from "../../../src/check/trace-file.ts";
 import type { CodeBuilder } from "../../../src/classfile/assembling/code-builder.ts";
 import { findJdk } from "../../../src/classfile/sources/jdk.ts";
 import { ExitCode } from "../../../src/core/errors.ts";
-import type { CheckReport } from "../../../src/report/check/check-report.ts";
-import type { TraceFile } from "../../../src/report/check/trace-file.ts";
 import { bundledProgramList } from "../../programs/manifest.ts";
 import { deadwood, directoryOf, mainClass, type Ran, type SpawnOptions } from "../support.ts";
 

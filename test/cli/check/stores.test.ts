@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { CheckReport } from "../../../src/check/check-report.ts";
 import { ExitCode } from "../../../src/core/errors.ts";
-import type { CheckReport } from "../../../src/report/check/check-report.ts";
 import { deadwood, directoryOf } from "../support.ts";
 
 const TIMEOUT = 60_000;

@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
+import type { CheckReport } from "../../../src/check/check-report.ts";
 import { ZipArchive } from "../../../src/classfile/sources/zip.ts";
 import { ExitCode } from "../../../src/core/errors.ts";
 import { Candidate, readJar } from "../../../src/reduce/files/candidate.ts";
-import type { CheckReport } from "../../../src/report/check/check-report.ts";
 import { deadwood, directoryOf, mainClass } from "../support.ts";
 import { names, reduce } from "./support.ts";
 

@@ -1,5 +1,5 @@
 /** Small reports to print. */
-import type { CheckReport, ReportedViolation } from "../../../../src/report/check/check-report.ts";
+import type { CheckReport, ReportedViolation } from "../../../../src/check/check-report.ts";
 import type {
   Operation,
   OperationKind,

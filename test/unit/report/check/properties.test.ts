@@ -1,6 +1,6 @@
 /** Races, endless cycles and exit codes in all formats. */
 import { describe, expect, test } from "vitest";
-import type { ReportedRace } from "../../../../src/report/check/check-report.ts";
+import type { ReportedRace } from "../../../../src/check/check-report.ts";
 import { junitXml } from "../../../../src/report/check/junit.ts";
 import { sarifLog } from "../../../../src/report/check/sarif.ts";
 import { traceLines } from "../../../../src/report/check/schedule-text.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { omissionText, totalLines } from "../../../../src/report/check/text.ts";
+import { omissionText } from "../../../../src/check/assemble-report.ts";
+import { totalLines } from "../../../../src/report/check/text.ts";
 import { report } from "./fixtures.ts";
 
 const bitstate = (expectedCoverage: number) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseTraceFile } from "../../../../src/report/check/trace-file.ts";
+import { parseTraceFile } from "../../../../src/check/trace-file.ts";
 
 const program = {
   classPath: null,

@@ -1,11 +1,11 @@
-/** The properties of one search, as the user asked for them, and what they have collected at its end. */
+/** The properties of one search, as the user asked for them, and what they have collected. */
 import type { Booted } from "../launch/launchable-program.ts";
 import { DataRaces, isRepeatable, type RepeatableRace } from "../search/properties/data-race.ts";
 import { ExitCodes } from "../search/properties/exit-code.ts";
 import { Invariants } from "../search/properties/invariant.ts";
 import type { PropertySettings, StateProperty } from "../search/properties/property.ts";
 
-export class WatchedProperties {
+export class ActiveProperties {
   readonly properties: readonly StateProperty[];
   readonly #exitCodes: ExitCodes;
   readonly #races: DataRaces | null;
@@ -30,17 +30,17 @@ export class WatchedProperties {
     return this.#exitCodes.seen;
   }
 
-  /** Races that are no violations. */
+  /** Races that count as warnings. */
   get warnings(): readonly RepeatableRace[] {
     return this.#isWarning ? this.#found() : [];
   }
 
-  /** Races that are, whether or not the search has come by to tell. */
+  /** Races that count as violations, including those the search did not report itself. */
   get racesAsErrors(): readonly RepeatableRace[] {
     return this.#isWarning ? [] : this.#found();
   }
 
-  /** Of a search that was stopped, not those that it was about to look for again. */
+  /** Without those that a stopped search was about to look for again. */
   #found(): RepeatableRace[] {
     return (this.#races?.found ?? []).filter(isRepeatable);
   }

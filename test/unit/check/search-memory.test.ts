@@ -1,7 +1,6 @@
 /** A store that finds no memory ends a search as a limit does. */
 import { expect, test } from "vitest";
-import type { Host } from "../../../src/cli/host.ts";
-import { runSearch } from "../../../src/cli/search-loop.ts";
+import { driveInSlices } from "../../../src/check/driver.ts";
 import { DepthFirst } from "../../../src/search/depth-first.ts";
 import { CompactStore } from "../../../src/state/stores/compact-store.ts";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";
@@ -16,12 +15,6 @@ import { withoutMemory } from "../../support/without-memory.ts";
 
 const ROOM = 100;
 const UNLIMITED = Number.POSITIVE_INFINITY;
-const HOST: Host = {
-  streams: { write: () => {}, read: () => -1, flush: () => {} },
-  env: {},
-  directory: "/",
-  onInterrupt: () => () => {},
-};
 
 /** Has no memory for anything once it has so many states. */
 class ShortCompact extends CompactStore implements FingerprintStore {
@@ -69,7 +62,8 @@ test.each([
     },
   );
   const limits = { seconds: UNLIMITED, memoryBytes: UNLIMITED, violations: 1 };
-  expect(await runSearch(explorer, limits, HOST)).toEqual({ violations: [], limit: "memory" });
+  const result = await driveInSlices(explorer, limits, () => {}, undefined);
+  expect(result).toEqual({ violations: [], limit: "memory" });
   const { states, transitions } = explorer.counts;
   expect(states).toBe(store.size);
   expect(states).toBeGreaterThanOrEqual(ROOM);

@@ -1,12 +1,12 @@
 /**
- * Everything a check has to tell, as data. The JSON report is this, field for
- * field (docs/check-report.md describes it); the other formats are made of it.
+ * Everything a check reports, as plain data. The JSON file is this, field for field
+ * (docs/check-report.md describes it); the other formats are made from it.
  */
-import type { RaceAccess } from "../../search/properties/data-race.ts";
-import type { Trace } from "../../search/trace/trace.ts";
-import type { StoreSummary } from "../../state/stores/store.ts";
-import type { FixedValue } from "../../vm/fixed-values.ts";
-import type { DvrReport } from "./dvr-report.ts";
+import type { RaceAccess } from "../search/properties/data-race.ts";
+import type { DvrEffort, EffortNote } from "../search/reductions/effort.ts";
+import type { Trace } from "../search/trace/trace.ts";
+import type { StoreSummary } from "../state/stores/store.ts";
+import type { FixedValue } from "../vm/fixed-values.ts";
 import type { SearchReport } from "./search-report.ts";
 
 export const REPORT_FORMAT = "deadwood-check-report";
@@ -30,7 +30,7 @@ export interface Totals {
   readonly storeBytes: number;
   /** Depth-first only: bytes of the search stack where it was deepest. */
   readonly stackBytes?: number;
-  /** Times that the search began again because something assumed turned out wrong. */
+  /** Times that the search began again because an assumption turned out to be wrong. */
   readonly restarts: number;
   readonly bytesPerState: number;
   /** Words of a state's vector, on average: with every word in its place, and as it is kept. */
@@ -64,7 +64,7 @@ export interface ReportedViolation {
   readonly trace: Trace;
 }
 
-/** A data race that is told as a warning. */
+/** A data race that is reported as a warning. */
 export interface ReportedRace {
   readonly message: string;
   /** "Account.balance", "element of int[]". */
@@ -77,6 +77,23 @@ export interface ReportedRace {
   readonly trace: Trace;
 }
 
+/** What a dead-variable reduction cost and achieved. */
+export interface DvrReport {
+  /** What `--dvr` says. */
+  readonly kind: string;
+  /** What `--dvr-effort` says, and what was given up or put off because of it. */
+  readonly effort: DvrEffort;
+  readonly notes: readonly EffortNote[];
+  /** CPU time of the analyses of code, which is part of the report's `cpuSeconds`. */
+  readonly analysisCpuSeconds: number;
+  /** The same by the clock: less, where V8 compiles in other threads. */
+  readonly analysisWallSeconds: number;
+  /** Memory for what is known about liveness, besides that of the visited states; null where it is not counted. */
+  readonly memoryBytes: number | null;
+  /** Cells in the live set of a state, on average; null where no such sets are kept. */
+  readonly liveCellsPerState: number | null;
+}
+
 export interface CheckReport {
   readonly format: typeof REPORT_FORMAT;
   readonly version: typeof REPORT_VERSION;
@@ -86,7 +103,7 @@ export interface CheckReport {
     readonly classPath: string;
   };
   readonly verdict: Verdict;
-  /** What ended an incomplete search: "1000 states", "10 s", "Ctrl-C". */
+  /** What ended an incomplete search: "1000 states", "10 s", "Ctrl-C", "aborted". */
   readonly limit: string | null;
   readonly search: SearchReport;
   readonly violations: readonly ReportedViolation[];
@@ -94,20 +111,29 @@ export interface CheckReport {
   readonly races: readonly ReportedRace[];
   /** There are more races than those. */
   readonly hasMoreRaces: boolean;
-  /** What the program ended with on some schedule, ascending. */
+  /** The exit codes that the program ended with on some schedule, ascending. */
   readonly exitCodes: readonly number[];
   readonly totals: Totals;
-  /** Where the states were kept, and what is to be known about that. */
+  /** Where the states were kept, and what that means for the result. */
   readonly store: StoreSummary;
   readonly seconds: Times;
   /** Absent where no dead-variable reduction was asked for. */
   readonly dvr?: DvrReport;
   /** Why the search covers less than the program can do. */
   readonly approximations: readonly string[];
-  /** Values that the program used, that a JVM may choose differently, and that the search has fixed. */
+  /** Values that the program used, that a JVM may choose differently, and that the search fixed. */
   readonly fixedValues: readonly FixedValue[];
 }
 
-/** "p.Main a b": what was checked, as the user would say it. */
-export const programText = ({ program }: CheckReport): string =>
-  [program.main, ...program.args].join(" ");
+/** "System.nanoTime at Main.java:7". */
+export const fixedText = ({ source, place }: FixedValue): string => `${source} at ${place}`;
+
+/** Why a search that met no limit does not cover all that the program can do. */
+export function uncovered({ approximations, fixedValues, search }: CheckReport): string[] {
+  if (search.assumesFixed) return [...approximations];
+  const fixed = fixedValues.map(
+    (value) =>
+      `${fixedText(value)} is fixed here and may differ on a JVM (accept it with --assume-fixed)`,
+  );
+  return [...approximations, ...fixed];
+}

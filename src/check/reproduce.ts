@@ -1,12 +1,10 @@
 /**
- * Runs what a search has found again, on a machine of its own: what cannot be
- * reproduced is not reported. On request a schedule with fewer preemptions is
- * looked for.
+ * Runs every finding of a search again, on a machine of its own: what does not reproduce is not
+ * reported. On request it looks for a schedule with fewer preemptions.
  */
+import { count } from "../core/numbers.ts";
 import type { Booted, LaunchableProgram } from "../launch/launchable-program.ts";
 import { SILENT } from "../launch/presets.ts";
-import type { ReportedRace, ReportedViolation } from "../report/check/check-report.ts";
-import { TRACE_FORMAT, TRACE_VERSION, type TraceFile } from "../report/check/trace-file.ts";
 import {
   DataRaces,
   type RepeatableRace,
@@ -20,22 +18,24 @@ import { type Replayed, replay } from "../search/replay/replay.ts";
 import { judgementOf } from "../search/replay/replay-criteria.ts";
 import type { Step } from "../search/step.ts";
 import { preemptionsOf, switchesOf } from "../search/trace/trace.ts";
-import { type Host, report as tell } from "./host.ts";
-import type { Found } from "./search-loop.ts";
-import { describeProgram } from "./traced-program.ts";
+import type { ReportedRace, ReportedViolation } from "./check-report.ts";
+import type { FoundViolation } from "./driver.ts";
+import { describeProgram, TRACE_FORMAT, TRACE_VERSION, type TraceFile } from "./trace-file.ts";
 
-/** States that --minimize looks at before it gives up. */
+/** States that minimising visits before it gives up. */
 const MINIMIZE_BUDGET = 200_000;
 
 export interface Reproduced {
   readonly reported: ReportedViolation;
-  /** Made when it is asked for: the hashes of all classes take longer than a small search. */
+  /** Made on request: hashing all classes takes longer than a small search. */
   readonly file: () => TraceFile;
 }
 
 export interface ReproduceOptions {
   readonly settings: PropertySettings;
   readonly isMinimized: boolean;
+  /** Receives a sentence about what could not be done. */
+  readonly note: (text: string) => void;
 }
 
 interface Rerun {
@@ -45,12 +45,11 @@ interface Rerun {
 
 export function reproduce(
   program: LaunchableProgram,
-  violation: Found,
-  { settings, isMinimized }: ReproduceOptions,
-  host: Host,
+  violation: FoundViolation,
+  { settings, isMinimized, note }: ReproduceOptions,
 ): Reproduced {
   let best = rerun(program, violation, violation.trace, settings);
-  if (isMinimized) best = minimized(program, violation, best, settings, host);
+  if (isMinimized) best = minimized(program, violation, best, settings, note);
   const { kind, message, details, cycle = 0 } = best.replayed.violation;
   const { trace } = best.replayed;
   return {
@@ -77,10 +76,10 @@ export function reproduce(
 
 function minimized(
   program: LaunchableProgram,
-  violation: Found,
+  violation: FoundViolation,
   known: Rerun,
   settings: PropertySettings,
-  host: Host,
+  note: (text: string) => void,
 ): Rerun {
   const { machine, output } = program.start(SILENT, violation.discipline);
   const { kind, message, trace, observed = null } = violation;
@@ -89,8 +88,7 @@ function minimized(
   const goal = { kind, message, steps: trace, judgement, observed };
   const { steps, isLeast } = minimize(machine, goal, most, { states: MINIMIZE_BUDGET });
   if (!isLeast) {
-    const given = MINIMIZE_BUDGET.toLocaleString("en-US");
-    tell(host, `note: --minimize gave up after ${given} states; fewer preemptions may do`);
+    note(`--minimize gave up after ${count(MINIMIZE_BUDGET)} states; fewer preemptions may do`);
   }
   if (steps === null) return known;
   const isAny = kind === "deadlock" || kind === "uncaught";
@@ -134,7 +132,7 @@ export function reproduceRaces(
 /** An empty message stands for any. */
 function rerun(
   program: LaunchableProgram,
-  violation: Found,
+  violation: FoundViolation,
   steps: readonly Step[],
   settings: PropertySettings,
 ): Rerun {

@@ -1,13 +1,17 @@
 /**
- * A schedule in a file: the program and how it was started, the steps, and for
- * readers what each of them did. `deadwood replay` needs the steps alone.
+ * The trace file: the program and how it was started, the steps, and for readers what each step
+ * did. A check writes it; replay and explain need the steps alone.
  */
-import { BadUsageError } from "../../core/errors.ts";
-import type { JudgedBy } from "../../search/replay/replay-criteria.ts";
-import type { Step } from "../../search/step.ts";
-import type { Trace } from "../../search/trace/trace.ts";
-import { REDUCTIONS, type Reduction } from "../../vm/machine-options.ts";
-import type { KnownLevel } from "../../vm/sharing/access-discipline.ts";
+import { readFileSync } from "node:fs";
+import { delimiter, resolve } from "node:path";
+import { BadUsageError, InputUnreadableError } from "../core/errors.ts";
+import { type Booted, classHashes, type LaunchOptions } from "../launch/launchable-program.ts";
+import type { JudgedBy } from "../search/replay/replay-criteria.ts";
+import type { Step } from "../search/step.ts";
+import type { Trace } from "../search/trace/trace.ts";
+import type { Machine } from "../vm/machine.ts";
+import { REDUCTIONS, type Reduction } from "../vm/machine-options.ts";
+import type { KnownLevel } from "../vm/sharing/access-discipline.ts";
 
 export const TRACE_FORMAT = "deadwood-trace";
 export const TRACE_VERSION = 1;
@@ -62,6 +66,72 @@ export interface TraceInput {
   readonly discipline: readonly KnownLevel[];
   readonly judgedBy: JudgedBy;
   readonly steps: readonly Step[];
+}
+
+/** A path, or what a check returned. */
+export const readTrace = (trace: string | TraceFile): TraceInput =>
+  typeof trace === "string"
+    ? parseTraceFile(readText(trace), trace)
+    : { ...trace, steps: trace.trace.steps };
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new InputUnreadableError(`cannot read ${path}: ${why}`, { cause });
+  }
+}
+
+export const launchOptionsOfTrace = (
+  traced: TracedProgram,
+  jdk: string | undefined,
+): LaunchOptions => ({
+  classPath: traced.classPath ?? undefined,
+  jar: traced.jar ?? undefined,
+  jdk,
+  mainAndArgs: traced.words,
+  heapBytes: traced.heap,
+  stackBytes: traced.stack,
+  assertions: traced.assertions,
+  properties: traced.properties,
+  library: traced.library,
+  spuriousWakeups: traced.spuriousWakeups,
+  reductions: traced.reductions,
+  toleratesUncaught: traced.toleratesUncaught,
+});
+
+/** Classes that have changed since the trace was written; asked after the replay, when its classes are loaded. */
+export function changedClasses(traced: TracedProgram, m: Machine): string[] {
+  const now = classHashes(m);
+  return Object.entries(traced.classes)
+    .filter(([name, hash]) => now[name] !== undefined && now[name] !== hash)
+    .map(([name]) => name);
+}
+
+/** What a trace keeps of the program; paths are made absolute, so that it can be replayed from anywhere. */
+export function describeProgram(options: LaunchOptions, { machine, found }: Booted): TracedProgram {
+  const [name = "", ...args] = options.mainAndArgs;
+  const isFile = options.jar === undefined && /\.(?:java|class)$/.test(name);
+  return {
+    classPath:
+      options.classPath
+        ?.split(delimiter)
+        .map((entry) => (entry === "" ? entry : resolve(entry)))
+        .join(delimiter) ?? null,
+    jar: options.jar === undefined ? null : resolve(options.jar),
+    words: isFile ? [resolve(name), ...args] : options.mainAndArgs,
+    main: found.mainClass.replaceAll("/", "."),
+    assertions: options.assertions,
+    heap: options.heapBytes,
+    stack: options.stackBytes,
+    properties: options.properties,
+    library: options.library,
+    spuriousWakeups: options.spuriousWakeups ?? false,
+    reductions: options.reductions ?? REDUCTIONS,
+    toleratesUncaught: options.toleratesUncaught ?? false,
+    classes: classHashes(machine),
+  };
 }
 
 type Fields = Readonly<Record<string, unknown>>;

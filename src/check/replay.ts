@@ -1,0 +1,104 @@
+/** Follows the schedule of a trace to its violation. */
+import { type CommonOptions, contextOf, type Output } from "../launch/java-program.ts";
+import { LaunchableProgram } from "../launch/launchable-program.ts";
+import { SILENT } from "../launch/presets.ts";
+import { replay as replaySteps } from "../search/replay/replay.ts";
+import { judgementOf } from "../search/replay/replay-criteria.ts";
+import { nameOfThread } from "../search/trace/object-names.ts";
+import { preemptionsOf, switchesOf, type TraceStep } from "../search/trace/trace.ts";
+import type { ReportedViolation } from "./check-report.ts";
+import { changedClasses, launchOptionsOfTrace, readTrace, type TraceFile } from "./trace-file.ts";
+
+export interface ReplayOptions extends Omit<CommonOptions, "signal"> {
+  /** The JDK whose class library to use; without it JAVA_HOME, or else the `java` on the PATH. */
+  readonly jdk?: string;
+  /** Receives what the program prints. */
+  readonly output?: Output;
+  /** Called after each step, with the name of its thread. */
+  readonly onStep?: (step: TraceStep, index: number, thread: string) => void;
+}
+
+export interface ReplayReport {
+  /** What the schedule led to; null when it led to no violation. */
+  readonly violation: ReportedViolation | null;
+  /** What the trace was recorded for. */
+  readonly recorded: { readonly kind: string; readonly message: string };
+  /** Whether the schedule led to the violation that it was recorded for. */
+  readonly reproduced: boolean;
+  readonly stepsTaken: number;
+  readonly steps: number;
+  /** Why the next step could not be taken; null when all were, or the program ended. */
+  readonly obstacle: string | null;
+  /** Classes of the program that are not as they were when the trace was written. */
+  readonly changedClasses: readonly string[];
+}
+
+/**
+ * Runs the schedule of a trace again, to the violation it ends in.
+ *
+ * @param trace The path of a trace file, or what `check(…).trace()` returned.
+ */
+export async function replay(
+  trace: string | TraceFile,
+  options: ReplayOptions = {},
+): Promise<ReplayReport> {
+  const input = readTrace(trace);
+  const launch = launchOptionsOfTrace(input.program, options.jdk);
+  const program = new LaunchableProgram(launch, contextOf(options));
+  try {
+    const { output: show, onStep } = options;
+    const console =
+      show === undefined
+        ? SILENT
+        : {
+            // The machine uses the array again.
+            write: (fd: number, bytes: Uint8Array) =>
+              show(fd === 2 ? "stderr" : "stdout", bytes.slice()),
+            read: () => -1,
+          };
+    const { machine, output } = program.start(console, input.discipline);
+    const judgement = judgementOf(machine, input.judgedBy, input.violation, output);
+    let isRehearsal = false;
+    output.muteWhile(() => isRehearsal);
+    const {
+      violation,
+      trace: replayed,
+      taken,
+      obstacle,
+    } = replaySteps(
+      machine,
+      input.steps,
+      {
+        // Steps are tried before they are taken: what they print is printed once.
+        rehearses: (isBegun) => {
+          isRehearsal = isBegun;
+        },
+        stepped: (step, index) => onStep?.(step, index, nameOfThread(machine, step.thread)),
+      },
+      judgement,
+    );
+    const { kind, message } = input.violation;
+    return {
+      violation:
+        violation === null
+          ? null
+          : {
+              kind: violation.kind,
+              message: violation.message,
+              details: violation.details,
+              preemptions: preemptionsOf(replayed),
+              switches: switchesOf(replayed.steps),
+              cycle: violation.cycle ?? 0,
+              trace: replayed,
+            },
+      recorded: { kind, message },
+      reproduced: violation?.kind === kind && violation.message === message,
+      stepsTaken: taken,
+      steps: input.steps.length,
+      obstacle,
+      changedClasses: changedClasses(input.program, machine),
+    };
+  } finally {
+    program.close();
+  }
+}

@@ -1,0 +1,277 @@
+/** The options of `deadwood check`, and the options of the library that they stand for. */
+import type { Command } from "commander";
+import {
+  type CheckOptions,
+  DEFAULT_BITSTATE_BYTES,
+  type Limits,
+  MAX_VIOLATIONS,
+  type PropertyChoice,
+  STRATEGY_DEFAULTS,
+  type StoreChoice,
+  type Strategy,
+} from "../check/options.ts";
+import { BadUsageError } from "../core/errors.ts";
+import { DVR_KINDS, DVR_PARTS, type DvrKind, type DvrPart } from "../liveness/reductions.ts";
+import { DVR_EFFORTS } from "../search/reductions/effort.ts";
+import { HEAP_ORDERS } from "../state/heap-order.ts";
+import { STORE_KINDS } from "../state/stores/store.ts";
+import { REDUCTIONS, type Reduction } from "../vm/machine-options.ts";
+import {
+  addOptions,
+  type OptionRow,
+  oneOf,
+  parseCount,
+  parseSeconds,
+  parseSeed,
+  parseSize,
+} from "./options.ts";
+
+/** As commander reads them. */
+export interface CheckWords {
+  readonly search: string;
+  readonly seed?: string;
+  readonly runs?: string;
+  readonly pctDepth?: string;
+  readonly deadlock: boolean;
+  readonly endless: boolean;
+  readonly uncaught: boolean;
+  readonly spuriousWakeups?: boolean;
+  readonly assumeFixed?: boolean;
+  readonly reduction: string;
+  readonly dvr: string;
+  readonly dvrEffort: string;
+  readonly heapOrder: string;
+  readonly races: string;
+  readonly libraryRaces?: boolean;
+  readonly invariant: readonly string[];
+  readonly exitCodes?: string;
+  readonly store: string;
+  readonly storeSize?: string;
+  readonly maxStates?: string;
+  readonly maxDepth?: string;
+  readonly maxSeconds?: string;
+  readonly memory?: string;
+  readonly allErrors?: boolean;
+  readonly minimize?: boolean;
+}
+
+const STRATEGIES = ["dfs", "bfs", "random", "pct"] as const;
+const RACES = ["off", "warn", "error"] as const;
+const MEMORY_RANGE = { least: "64m", most: "1024g" };
+const STORE_RANGE = { least: "1k", most: "16g" };
+/** Beyond this the chance to find anything is nil. */
+const MAX_PCT_DEPTH = 100;
+
+const CHECK_OPTIONS: readonly OptionRow[] = [
+  {
+    flags: `--races <${RACES.join("|")}>`,
+    about: "data races: not looked for, warnings, or violations",
+    default: "warn",
+  },
+  {
+    flags: "--library-races",
+    about: "also report races inside thread-safe library classes",
+  },
+  {
+    flags: "--invariant <Class.method>",
+    about: "a static boolean method that must be true in every state (repeatable)",
+    isRepeatable: true,
+  },
+  {
+    flags: "--exit-codes <list>",
+    about: "allowed exit codes, such as 0 or 0,3 (default: any)",
+  },
+  {
+    flags: `--search <${STRATEGIES.join("|")}>`,
+    about:
+      "depth-first; breadth-first, for the shortest schedule; random schedules; random priorities",
+    default: "dfs",
+  },
+  {
+    flags: "--seed <n>",
+    about: `random numbers to use with random and pct (default: ${STRATEGY_DEFAULTS.seed})`,
+  },
+  {
+    flags: "--runs <count>",
+    about: `schedules of random and pct (default: ${STRATEGY_DEFAULTS.runs})`,
+  },
+  {
+    flags: "--pct-depth <d>",
+    about: `ordering constraints that pct aims at: it changes priorities d-1 times (default: ${STRATEGY_DEFAULTS.pctDepth})`,
+  },
+  {
+    flags: "--reduction <list>",
+    about: `reductions of what threads can observe of each other, for comparison: all, none, or some of ${REDUCTIONS.join(",")}`,
+    default: "all",
+  },
+  {
+    flags: `--dvr <${DVR_KINDS.join("|")}>`,
+    about:
+      "dead values do not tell states apart: locals and operands (local), also fields (hybrid), also what the explored future did not read (dynamic), or all of these and values that are read to no effect (full); or parts with commas, such as local,hybrid,faint",
+    default: "local",
+  },
+  {
+    flags: `--dvr-effort <${DVR_EFFORTS.join("|")}>`,
+    about:
+      "do all of that whatever it costs (always), or only while it saves more than it costs (auto)",
+    default: "auto",
+  },
+  {
+    flags: `--heap-order <${HEAP_ORDERS.join("|")}>`,
+    about:
+      "objects are identified by how they are reached (canonical), or by when they were made (as-allocated), for comparison",
+    default: "canonical",
+  },
+  { flags: "--spurious-wakeups", about: "allow spurious wake-ups of wait, await and park" },
+  {
+    flags: "--assume-fixed",
+    about: "accept that random numbers, hash codes, environment and the like are fixed",
+  },
+  { flags: "--no-endless", about: "do not report livelocks: cycles that no schedule leaves" },
+  { flags: "--no-deadlock", about: "do not report deadlocks" },
+  {
+    flags: "--no-uncaught",
+    about: "do not report uncaught exceptions (they end only their thread)",
+  },
+  {
+    flags: `--store <${STORE_KINDS.join("|")}>`,
+    about: "store whole states, 64-bit fingerprints, or a few bits each (may miss states)",
+    default: "compact",
+  },
+  {
+    flags: "--store-size <size>",
+    about: `size of the bitstate table (default: ${DEFAULT_BITSTATE_BYTES / 2 ** 20}m)`,
+  },
+  { flags: "--max-states <count>", about: "stop after this many states" },
+  { flags: "--max-depth <count>", about: "cut schedules after this many steps" },
+  { flags: "--max-seconds <seconds>", about: "stop after this many seconds" },
+  {
+    flags: "--memory <size>",
+    about: "stop when the process takes this much memory (default: 3/4 of the computer's)",
+  },
+  { flags: "--all-errors", about: "report every distinct violation, not only the first" },
+  {
+    flags: "--minimize",
+    about: "search for a schedule with fewer preemptions (bounded effort)",
+  },
+];
+
+export const addCheckOptions = (command: Command): Command => addOptions(command, CHECK_OPTIONS);
+
+export function checkOptionsFrom(words: CheckWords): CheckOptions {
+  return {
+    strategy: strategyFrom(words),
+    store: storeFrom(words),
+    properties: propertiesFrom(words),
+    reductions: parseReductions(words.reduction),
+    dvr: parseDvr(words.dvr),
+    dvrEffort: oneOf("--dvr-effort", words.dvrEffort, DVR_EFFORTS),
+    heapOrder: oneOf("--heap-order", words.heapOrder, HEAP_ORDERS),
+    spuriousWakeups: words.spuriousWakeups === true,
+    assumesFixed: words.assumeFixed === true,
+    limits: limitsFrom(words),
+    maxViolations: words.allErrors === true ? MAX_VIOLATIONS : 1,
+    minimize: words.minimize === true,
+  };
+}
+
+function limitsFrom({ maxStates, maxDepth, maxSeconds, memory }: CheckWords): Limits {
+  return {
+    ...(maxStates === undefined ? {} : { states: parseCount("--max-states", maxStates) }),
+    ...(maxDepth === undefined ? {} : { depth: parseCount("--max-depth", maxDepth) }),
+    ...(maxSeconds === undefined ? {} : { seconds: parseSeconds("--max-seconds", maxSeconds) }),
+    ...(memory === undefined ? {} : { memoryBytes: parseSize("--memory", memory, MEMORY_RANGE) }),
+  };
+}
+
+function strategyFrom({ search, seed, runs, pctDepth }: CheckWords): Strategy {
+  const kind = oneOf("--search", search, STRATEGIES);
+  const isWalk = kind === "random" || kind === "pct";
+  const refused =
+    seed !== undefined && !isWalk ? "--seed" : runs !== undefined && !isWalk ? "--runs" : null;
+  if (refused !== null) {
+    throw new BadUsageError(`${refused} goes with --search random or pct, not with ${kind}`);
+  }
+  if (pctDepth !== undefined && kind !== "pct") {
+    throw new BadUsageError(`--pct-depth goes with --search pct, not with ${kind}`);
+  }
+  if (!isWalk) return kind;
+  return {
+    kind,
+    ...(seed === undefined ? {} : { seed: parseSeed(seed) }),
+    ...(runs === undefined ? {} : { runs: parseCount("--runs", runs) }),
+    ...(pctDepth === undefined ? {} : { depth: parsePctDepth(pctDepth) }),
+  };
+}
+
+function parsePctDepth(text: string): number {
+  const depth = parseCount("--pct-depth", text);
+  if (depth > MAX_PCT_DEPTH) {
+    throw new BadUsageError(`--pct-depth ${text} is too large`, {
+      hint: `Anything from 1 to ${MAX_PCT_DEPTH} will do; few bugs need more than 3.`,
+    });
+  }
+  return depth;
+}
+
+function storeFrom({ store, storeSize }: CheckWords): StoreChoice {
+  const kind = STORE_KINDS.find((known) => known === store);
+  if (kind === undefined) {
+    throw new BadUsageError(`--store ${store} is not a store`, {
+      hint: `There are ${STORE_KINDS.join(", ")}.`,
+    });
+  }
+  if (storeSize === undefined) return kind;
+  if (kind !== "bitstate") {
+    throw new BadUsageError(`--store-size does not go with --store ${kind}`, {
+      hint: "Only the table of --store bitstate has a fixed size; --memory limits all of them.",
+    });
+  }
+  return { kind, bytes: parseSize("--store-size", storeSize, STORE_RANGE) };
+}
+
+function propertiesFrom(words: CheckWords): PropertyChoice {
+  const { deadlock, endless, uncaught, exitCodes } = words;
+  return {
+    deadlock,
+    endless,
+    uncaught,
+    races: oneOf("--races", words.races, RACES),
+    libraryRaces: words.libraryRaces === true,
+    invariants: words.invariant,
+    exitCodes: exitCodes === undefined ? null : parseCodes(exitCodes),
+  };
+}
+
+function parseCodes(text: string): number[] {
+  const codes = text.split(",").map((code) => code.trim());
+  if (codes.every((code) => /^-?\d{1,10}$/.test(code))) return codes.map(Number);
+  throw new BadUsageError(`--exit-codes ${text} is not a list of numbers`, {
+    hint: "Write them with commas between: --exit-codes 0,3.",
+  });
+}
+
+/** "all", "none", or names with commas between them. */
+export function parseReductions(text: string): "all" | "none" | readonly Reduction[] {
+  if (text === "all" || text === "none") return text;
+  return text.split(",").map((name) => {
+    const known = REDUCTIONS.find((reduction) => reduction === name);
+    if (known !== undefined) return known;
+    throw new BadUsageError(`--reduction ${text}: there is no reduction "${name}"`, {
+      hint: `Name some of ${REDUCTIONS.join(", ")} with commas between them, or all, or none.`,
+    });
+  });
+}
+
+/** "hybrid", or "local,hybrid,faint". */
+function parseDvr(text: string): DvrKind | readonly DvrPart[] {
+  const kind = DVR_KINDS.find((each) => each === text);
+  if (kind !== undefined) return kind;
+  return text.split(",").map((name) => {
+    const known = DVR_PARTS.find((part) => part === name);
+    if (known !== undefined) return known;
+    throw new BadUsageError(`--dvr ${text} is none of ${DVR_KINDS.join(", ")}`, {
+      hint: `Or name some of ${DVR_PARTS.join(", ")} with commas between them.`,
+    });
+  });
+}

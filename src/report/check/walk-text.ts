@@ -1,0 +1,32 @@
+/** The result of random walks, in words. */
+import type { WalkReport } from "../../check/search-report.ts";
+import { count, plural } from "../../core/numbers.ts";
+
+/** "1,000 random schedules". */
+export const schedulesText = ({ schedules }: WalkReport): string =>
+  plural(schedules, "random schedule");
+
+/** "37 different ends". */
+export const endsText = ({ distinctEnds }: WalkReport): string =>
+  plural(distinctEnds, "different end");
+
+export function walkLines(walk: WalkReport): string[] {
+  const cut = walk.cut === 0 ? "" : `, ${count(walk.cut)} given up as too long`;
+  const lines = [`${schedulesText(walk)} from seed ${walk.seed}, ${endsText(walk)}${cut}`];
+  if (walk.pct !== null) {
+    const { depth, threads, steps, chance, overallChance } = walk.pct;
+    lines.push(
+      `a bug of depth ${depth} among ${threads} threads in ${count(steps)} steps: ` +
+        `chance of at least ${percent(chance)} a schedule, ${percent(overallChance)} in all`,
+    );
+  }
+  return lines;
+}
+
+/** Two figures that count, without an exponent. */
+function percent(share: number): string {
+  const value = share * 100;
+  if (value === 0) return "0%";
+  const digits = Math.min(12, Math.max(0, 1 - Math.floor(Math.log10(value))));
+  return `${value.toFixed(digits)}%`;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { Host } from "../../../src/cli/host.ts";
+import { ProgressLine } from "../../../src/cli/progress-line.ts";
+
+/** What is written by a line that is asked to show a text at each of these times. */
+function written(times: readonly number[], terminalWidth?: number): string {
+  let text = "";
+  const host: Host = {
+    streams: {
+      write: (fd, bytes) => {
+        expect(fd).toBe(2);
+        text += Buffer.from(bytes).toString();
+      },
+      read: () => -1,
+      flush: () => {},
+    },
+    env: {},
+    directory: "/",
+    terminalWidth,
+    onInterrupt: () => () => {},
+  };
+  const line = new ProgressLine(host);
+  for (const time of times) line.show(time, () => "exploring what follows");
+  line.clear();
+  return text;
+}
+
+const CLEARED = "\r\u001b[K";
+const LINE = `${CLEARED}exploring what follows`;
+
+test("a line that moves after a second, four times a second, and is gone at the end", () => {
+  expect(written([0.3, 0.6, 0.9], 80)).toBe("");
+  expect(written([0.9, 1, 1.2, 1.25, 1.6], 80)).toBe(`${LINE}${LINE}${LINE}${CLEARED}`);
+});
+
+test("no longer than the terminal is wide", () => {
+  expect(written([2], 20)).toBe(`${CLEARED}exploring what foll${CLEARED}`);
+});
+
+test("nothing in a pipe", () => {
+  expect(written([1, 2, 3])).toBe("");
+});
