@@ -13,8 +13,8 @@ export function reject(message: string): never {
 }
 
 /** Length of an instruction by opcode; 0 where it varies, -1 where there is no such opcode. */
-const LENGTHS = new Int8Array(256).fill(-1);
-for (const info of OPCODES) LENGTHS[info.opcode] = 1 + LAYOUT_SIZE[info.layout];
+export const INSTRUCTION_LENGTHS = new Int8Array(256).fill(-1);
+for (const info of OPCODES) INSTRUCTION_LENGTHS[info.opcode] = 1 + LAYOUT_SIZE[info.layout];
 
 export const u1 = (bytes: Uint8Array, at: number): number => bytes[at] ?? 0;
 export const u2 = (bytes: Uint8Array, at: number): number =>
@@ -53,7 +53,7 @@ function switchLength(bytes: Uint8Array, at: number): number {
 /** The length in bytes of the instruction at a byte offset. Rejects an incomplete instruction. */
 export function instructionLength(bytes: Uint8Array, at: number): number {
   const op = u1(bytes, at);
-  let length = LENGTHS[op] ?? -1;
+  let length = INSTRUCTION_LENGTHS[op] ?? -1;
   if (length < 0) reject(`unknown opcode ${op}`);
   if (length === 0) length = op === 0xc4 ? wideLength(bytes, at) : switchLength(bytes, at);
   if (at + length > bytes.length) reject("the last instruction runs past the end of the code");

@@ -4,53 +4,15 @@
  * always need them. A *pure* instruction computes a value and does nothing
  * else, not even throw: it needs its operands only if the value is needed.
  */
-import { STACK_CHANGE } from "../../classfile/assembling/stack-depth.ts";
 import { u1, u2 } from "../../classfile/code/bytecode-scan.ts";
 import type { ConstantPool } from "../../classfile/format/constant-pool.ts";
 import { parseFieldDescriptor, parseMethodDescriptor } from "../../classfile/format/descriptors.ts";
+import { SLOTS_POPPED, SLOTS_PUSHED } from "../../classfile/format/opcodes.ts";
 
-/** First opcode of a run, last opcode, operand slots that each takes. */
-const TAKEN: readonly (readonly [number, number, number])[] = [
-  [0x2e, 0x35, 2], // loads of elements
-  [0x4f, 0x56, 3], // stores of elements
-  [0x50, 0x50, 4], // lastore
-  [0x52, 0x52, 4], // dastore
-  [0x85, 0x87, 1], // i2l …
-  [0x88, 0x8a, 2], // l2i …
-  [0x8b, 0x8d, 1], // f2i …
-  [0x8e, 0x90, 2], // d2i …
-  [0x91, 0x93, 1], // i2b …
-  [0x94, 0x94, 4], // lcmp
-  [0x95, 0x96, 2], // fcmpl …
-  [0x97, 0x98, 4], // dcmpl …
-  [0x99, 0x9e, 1], // ifeq …
-  [0x9f, 0xa6, 2], // if_icmpeq …
-  [0xaa, 0xab, 1], // switches
-  [0xac, 0xb0, 1], // returns of a value
-  [0xad, 0xad, 2], // lreturn
-  [0xaf, 0xaf, 2], // dreturn
-  [0xbc, 0xbf, 1], // newarray, anewarray, arraylength, athrow
-  [0xc0, 0xc3, 1], // checkcast, instanceof, monitors
-  [0xc6, 0xc7, 1], // ifnull, ifnonnull
-];
-
-function takenTable(): Uint8Array {
-  const table = new Uint8Array(256);
-  for (const [first, last, slots] of TAKEN) table.fill(slots, first, last + 1);
-  // Arithmetic comes as int, long, float, double; shifts and bits as int, long.
-  for (let op = 0x60; op <= 0x73; op++) table[op] = (op & 1) === 0 ? 2 : 4;
-  for (let op = 0x74; op <= 0x77; op++) table[op] = (op & 1) === 0 ? 1 : 2;
-  for (let op = 0x78; op <= 0x7d; op++) table[op] = (op & 1) === 0 ? 2 : 3;
-  for (let op = 0x7e; op <= 0x83; op++) table[op] = (op & 1) === 0 ? 2 : 4;
-  return table;
-}
-
-const TAKES = takenTable();
-
-/** The operand slots that an instruction takes. Not for those that move slots (loads, stores, dup …). */
+/** The operand slots that an instruction takes; 0 for a wide form. */
 export function takenBy(bytes: Uint8Array, at: number, constants: ConstantPool): number {
   const op = u1(bytes, at);
-  if (op < 0xb2 || op > 0xc5) return TAKES[op] ?? 0;
+  if (op < 0xb2 || op > 0xc5) return SLOTS_POPPED[op] ?? 0;
   switch (op) {
     case 0xb2: // getstatic
       return 0;
@@ -67,7 +29,7 @@ export function takenBy(bytes: Uint8Array, at: number, constants: ConstantPool):
     case 0xc5: // multianewarray
       return u1(bytes, at + 3);
     default:
-      if (op > 0xb9) return TAKES[op] ?? 0;
+      if (op > 0xb9) return SLOTS_POPPED[op] ?? 0;
       return (
         parseMethodDescriptor(constants.member(u2(bytes, at + 1)).descriptor).parameterSlots + 1
       );
@@ -79,7 +41,7 @@ function fieldSlots(bytes: Uint8Array, at: number, constants: ConstantPool): num
 }
 
 /** The operand slots that a pure instruction, or a division, leaves. */
-export const leftBy = (op: number): number => (TAKES[op] ?? 0) + (STACK_CHANGE[op] ?? 0);
+export const leftBy = (op: number): number => SLOTS_PUSHED[op] ?? 0;
 
 /** Division and remainder of whole numbers: they throw if the divisor is 0, whatever is divided. */
 export const divides = (op: number): boolean =>

@@ -15,6 +15,7 @@ import {
 } from "../../classfile/code/bytecode-scan.ts";
 import type { ClassFile } from "../../classfile/format/class-file.ts";
 import { Tag } from "../../classfile/format/constant-pool.ts";
+import { SLOTS_POPPED, SLOTS_PUSHED } from "../../classfile/format/opcodes.ts";
 import type { InlinedCode } from "../types/subroutines.ts";
 
 /** Several instructions may have pushed it. */
@@ -30,53 +31,6 @@ interface Operands {
   /** Bit i: local i was stored to on some way here. */
   written: bigint;
 }
-
-/** Slots popped and pushed by opcode, two letters each from "a" = 0; "?" needs a closer look. */
-const EFFECTS =
-  "aa" + // nop
-  "ab".repeat(8) + // aconst_null, iconst
-  "acac" + // lconst
-  "ababab" + // fconst
-  "acac" + // dconst
-  "abab" + // bipush, sipush
-  "abab" + // ldc
-  "ac" + // ldc2_w
-  "abacabacab" + // iload … aload
-  "abababab" +
-  "acacacac" +
-  "abababab" +
-  "acacacac" +
-  "abababab" +
-  "cbcccbcccbcbcbcb" + // iaload …
-  "bacabacaba" + // istore … astore
-  "babababa" +
-  "cacacaca" +
-  "babababa" +
-  "cacacaca" +
-  "babababa" +
-  "daeadaeadadadada" + // iastore …
-  "??".repeat(9) + // pop … swap
-  "cbeccbec".repeat(5) + // add, sub, mul, div, rem
-  "bbccbbcc" + // neg
-  "cbdccbdccbdc" + // shifts
-  "cbeccbeccbec" + // and, or, xor
-  "aa" + // iinc
-  "bcbbbccbcbccbbbcbccbcccb" + // i2l … d2f
-  "bbbbbb" + // i2b …
-  "ebcbcbebeb" + // comparisons
-  "ba".repeat(6) + // ifeq …
-  "ca".repeat(8) + // if_icmpeq …
-  "aaabaa" + // goto, jsr, ret
-  "baba" + // switches
-  "bacabacabaaa" + // returns
-  "??".repeat(9) + // fields, calls
-  "abbbbbbb" + // new, newarray, anewarray, arraylength
-  "baaa" + // athrow, checkcast keeps its operand
-  "bbbaba" + // instanceof, monitors
-  "????" + // wide, multianewarray
-  "babaaaab"; // ifnull, ifnonnull, goto_w, jsr_w
-
-const count = (letter: number): number => EFFECTS.charCodeAt(letter) - 0x61;
 
 /** The parameter types of a (valid) method descriptor, as descriptors. */
 export const parameterTypes = (descriptor: string): readonly string[] =>
@@ -169,14 +123,15 @@ export class OperandSources {
     if (op >= 0xb2 && op <= 0xba) this.#member(at, op, sources);
     else if (op === 0xc4) this.#wide(at, operands);
     else if (op === 0xc5) replace(sources, u1(this.#bytes, at + 3), 1, at);
-    else if (op !== 0xc0) replace(sources, count(op * 2), count(op * 2 + 1), at);
+    // A checkcast leaves the operand where it is: what pushed it is still what pushed it.
+    else if (op !== 0xc0) replace(sources, SLOTS_POPPED[op] ?? 0, SLOTS_PUSHED[op] ?? 0, at);
     if (op >= 0x36 && op <= 0x3a) write(operands, u1(this.#bytes, at + 1));
     else if (op >= 0x3b && op <= 0x4e) write(operands, (op - 0x3b) & 3);
   }
 
   #wide(at: number, operands: Operands): void {
     const op = u1(this.#bytes, at + 1);
-    replace(operands.sources, count(op * 2), count(op * 2 + 1), at);
+    replace(operands.sources, SLOTS_POPPED[op] ?? 0, SLOTS_PUSHED[op] ?? 0, at);
     if (op >= 0x36 && op <= 0x3a) write(operands, u2(this.#bytes, at + 2));
   }
 

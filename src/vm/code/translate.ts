@@ -5,6 +5,7 @@
  * right size, replaced in place the first time it runs (linker.ts).
  */
 
+import { INSTRUCTION_LENGTHS } from "../../classfile/code/bytecode-scan.ts";
 import type { CodeInfo } from "../../classfile/format/class-file.ts";
 import { Tag } from "../../classfile/format/constant-pool.ts";
 import { bug } from "../../core/assert.ts";
@@ -45,37 +46,6 @@ function sizes(): Uint8Array {
   set(197, 197, 3); // multianewarray
   set(198, 201, 2); // ifnull, ifnonnull, goto_w, jsr_w
   return words;
-}
-
-/** Bytes of each instruction, opcode included; 0 where it depends. */
-const BYTES = byteSizes();
-
-function byteSizes(): Uint8Array {
-  const bytes = new Uint8Array(256).fill(1);
-  const set = (first: number, last: number, size: number): void => {
-    bytes.fill(size, first, last + 1);
-  };
-  set(16, 16, 2);
-  set(17, 17, 3);
-  set(18, 18, 2);
-  set(19, 20, 3);
-  set(21, 25, 2);
-  set(54, 58, 2);
-  set(132, 132, 3);
-  set(153, 168, 3);
-  set(169, 169, 2);
-  set(170, 171, 0);
-  set(178, 184, 3);
-  set(185, 186, 5);
-  set(187, 187, 3);
-  set(188, 188, 2);
-  set(189, 189, 3);
-  set(192, 193, 3);
-  set(196, 196, 0);
-  set(197, 197, 4);
-  set(198, 199, 3);
-  set(200, 201, 5);
-  return bytes;
 }
 
 /** Returns of methods whose result is smaller than an int. */
@@ -188,7 +158,7 @@ class Translator {
       const simple = WORDS[op]!;
       if (simple !== 0) {
         words += simple;
-        offset += BYTES[op]!;
+        offset += INSTRUCTION_LENGTHS[op]!;
       } else if (op === 196) {
         const isIncrement = bytes[offset + 1] === 132;
         words += isIncrement ? 3 : 2;
@@ -240,7 +210,7 @@ class Translator {
   #translateAt(offset: number): number {
     const bytes = this.#bytes;
     const op = bytes[offset]!;
-    const next = offset + BYTES[op]!;
+    const next = offset + INSTRUCTION_LENGTHS[op]!;
     if (op <= 20) this.#constant(op, offset);
     else if (op <= 25) this.#load(op - 21, bytes[offset + 1]!);
     else if (op <= 45) this.#load((op - 26) >> 2, (op - 26) & 3);
