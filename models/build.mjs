@@ -1,80 +1,82 @@
 /**
- * Compiles the class library in models/library into models/library.jar, which
- * is committed: a clone runs with Node alone. The same sources give the same
- * bytes (sorted entries, one time stamp, one compression level).
+ * Compiles Java sources into the jars that are committed, so that a clone runs
+ * with Node alone, random programs need only a JVM, and every machine measures
+ * the same bytes.
  *
- *   node models/build.mjs           writes the jar
- *   node models/build.mjs --check   exits 1 if the jar is not what the sources give
+ *   node models/build.mjs [TARGET…]           writes the jars
+ *   node models/build.mjs [TARGET…] --check   exit code 1 if one is stale
  *
- * Needs javac of JDK 17 (JAVA_HOME, or the one on the PATH).
+ * Targets are library, programs, jvm-runner, anchors, and all, which is the
+ * default. Needs javac 17 (build/java-build.mjs).
  */
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { unzipSync, zipSync } from "fflate";
-import { EPOCH, filesUnder, findCompiler } from "./java-build.mjs";
+import { parseArgs } from "node:util";
+import { BuildError, buildJar } from "./build/java-build.mjs";
+import { checkManifest } from "./build/manifest.mjs";
 
-const SOURCES = join(import.meta.dirname, "library");
-/** Classes of other JDKs that our sources name; compiled against, never shipped. */
-const STUBS = join(import.meta.dirname, "stubs");
-const JAR = join(import.meta.dirname, "library.jar");
-/** Stored, not deflated: every run reads these classes, and inflating them takes longer than reading. */
-const LEVEL = 0;
+const MODELS = import.meta.dirname;
+const BENCHMARKS = join(MODELS, "../benchmarks/programs");
+const LIBRARY = join(MODELS, "library");
+/** Classes of newer JDKs that the library's sources mention: compiled against, never shipped. */
+const COMPILE_ONLY = join(MODELS, "compile-only");
 
-/** Entry name -> bytes of every class the sources give; undefined when they do not compile. */
-function compile() {
-  const out = mkdtempSync(join(tmpdir(), "deadwood-models-"));
-  try {
-    // The concatenation operator must not need the JDK's invokedynamic machinery inside the library itself.
-    const options = [
+const PLAIN = ["--release", "17", "-g"];
+const STRICT = [...PLAIN, "-Xlint:all", "-Werror"];
+
+const TARGETS = {
+  library: {
+    jar: join(MODELS, "library.jar"),
+    sources: LIBRARY,
+    flags: [
       "--patch-module",
-      `java.base=${SOURCES}${delimiter}${STUBS}`,
-      ..."-g -nowarn -proc:none -XDstringConcat=inline -XDignore.symbol.file -Xlint:none -encoding UTF-8 -implicit:none -d".split(
-        " ",
-      ),
-      out,
-    ];
-    const sources = filesUnder(SOURCES, ".java").map((name) => join(SOURCES, name));
-    const list = join(out, "sources");
-    writeFileSync(list, sources.map((path) => `"${path.replaceAll("\\", "\\\\")}"`).join("\n"));
-    const { status } = spawnSync(findCompiler(), [...options, `@${list}`], { stdio: "inherit" });
-    if (status !== 0) return undefined;
-    return new Map(filesUnder(out, ".class").map((name) => [name, readFileSync(join(out, name))]));
-  } finally {
-    rmSync(out, { recursive: true });
-  }
-}
+      `java.base=${LIBRARY}${delimiter}${COMPILE_ONLY}`,
+      ..."-g -nowarn -proc:none -XDignore.symbol.file -Xlint:none -implicit:none".split(" "),
+      // Inside the library, concatenation must not need the JDK's invokedynamic machinery.
+      "-XDstringConcat=inline",
+    ],
+    // Stored: every run reads these classes, and inflating them takes longer than reading.
+    level: 0,
+  },
+  programs: {
+    jar: join(MODELS, "programs.jar"),
+    sources: join(MODELS, "programs"),
+    flags: STRICT,
+    api: ["deadwood/Verify.java"],
+    level: 9,
+    check: checkManifest,
+  },
+  "jvm-runner": {
+    jar: join(MODELS, "jvm-runner.jar"),
+    sources: join(MODELS, "jvm-runner"),
+    flags: STRICT,
+    level: 9,
+  },
+  anchors: {
+    jar: join(BENCHMARKS, "anchors.jar"),
+    sources: join(BENCHMARKS, "anchors"),
+    flags: PLAIN,
+    api: ["gov/nasa/jpf/vm/Verify.java", "deadwood/Verify.java"],
+    level: 9,
+  },
+};
 
-function differences(classes) {
-  if (!existsSync(JAR)) return ["there is no models/library.jar"];
-  const packed = new Map(Object.entries(unzipSync(readFileSync(JAR))));
-  const found = [];
-  for (const [name, bytes] of classes) {
-    const other = packed.get(name);
-    if (other === undefined) found.push(`missing in the jar: ${name}`);
-    else if (!bytes.equals(other)) found.push(`differs: ${name}`);
+const ALL = Object.keys(TARGETS);
+const { values, positionals } = parseArgs({
+  options: { check: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const isAll = positionals.length === 0 || positionals.includes("all");
+for (const name of isAll ? ALL : positionals) {
+  try {
+    const target = TARGETS[name];
+    if (target === undefined) throw new BuildError(`no target ${name}: ${ALL.join(", ")} or all`);
+    target.check?.(target.sources);
+    // What the sources use of the library and do not bring along.
+    const api = target.api === undefined ? null : { folder: LIBRARY, sources: target.api };
+    buildJar({ ...target, api, isCheck: values.check, command: `node models/build.mjs ${name}` });
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
   }
-  for (const name of packed.keys())
-    if (!classes.has(name)) found.push(`no longer in the sources: ${name}`);
-  return found;
-}
-
-const classes = compile();
-if (classes === undefined) process.exit(1);
-if (process.argv.includes("--check")) {
-  const found = differences(classes);
-  for (const line of found) console.error(line);
-  if (found.length > 0) {
-    console.error("models/library.jar is out of date: run node models/build.mjs");
-    process.exit(1);
-  }
-} else {
-  const entries = Object.fromEntries(
-    [...classes].map(([name, bytes]) => [name, new Uint8Array(bytes)]),
-  );
-  // Beside its place first: a run that starts meanwhile must not read half a jar.
-  writeFileSync(`${JAR}.new`, zipSync(entries, { level: LEVEL, mtime: EPOCH }));
-  renameSync(`${JAR}.new`, JAR);
-  console.log(`models/library.jar: ${classes.size} classes`);
 }

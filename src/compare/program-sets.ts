@@ -72,7 +72,7 @@ const bundled = (name: string): string =>
 
 /** Every bundled program, with the arguments of the first run of the manifest. */
 export function allBundled(): ProgramToCompare[] {
-  // Our own file, written by models/build-programs.mjs.
+  // Our own file, written by models/build/manifest.mjs.
   const manifest: Manifest = JSON.parse(readFileSync(bundled("manifest.json"), "utf8"));
   return manifest.programs.map(({ name, runs }) => {
     const words = [name, ...(runs[0]?.args ?? [])];

@@ -1,6 +1,6 @@
 /**
  * The list of the bundled programs: what each shows, and what the checker must
- * say about it. `models/build-programs.mjs` refuses a manifest of another form.
+ * say about it. `models/build/manifest.mjs` rejects a manifest of another form.
  */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";

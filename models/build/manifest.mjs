@@ -1,25 +1,15 @@
-/**
- * Compiles the example programs into models/programs.jar, which is committed so
- * that a clone runs them with Node alone.
- *
- *   node models/build-programs.mjs           writes the jar
- *   node models/build-programs.mjs --check   exit code 1 if the jar is stale
- *
- * Needs javac 17 (java-build.mjs).
- */
+/** Holds the manifest of the example programs against their sources. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { BuildError, buildJar, compile, filesUnder } from "./java-build.mjs";
+import { BuildError, filesUnder } from "./java-build.mjs";
 
-const SOURCES = join(import.meta.dirname, "programs");
-const LIBRARY = join(import.meta.dirname, "library");
-const JAR = join(import.meta.dirname, "programs.jar");
 /** What a run of a program may be expected to end with. */
 const VERDICTS = ["safe", "deadlock", "exception", "endless"];
 
 /** The manifest is how the command line knows the programs: it must list exactly the sources. */
-function checkManifest(names) {
-  const { programs } = JSON.parse(readFileSync(join(SOURCES, "manifest.json"), "utf8"));
+export function checkManifest(sources) {
+  const names = filesUnder(sources, ".java").map((name) => name.slice(0, -".java".length));
+  const { programs } = JSON.parse(readFileSync(join(sources, "manifest.json"), "utf8"));
   const listed = programs.map((program) => program.name);
   if (listed.join() !== names.join()) {
     throw new BuildError(`manifest.json lists ${listed}, but the sources are ${names}`);
@@ -47,12 +37,3 @@ function checkRun(name, { args, verdict, exceptions = [], note = "" }) {
   }
   if (note === "") throw new BuildError(`manifest.json: ${what} does not say why`);
 }
-
-buildJar(JAR, "models/build-programs.mjs", () => {
-  checkManifest(filesUnder(SOURCES, ".java").map((name) => name.slice(0, -".java".length)));
-  return compile(SOURCES, {
-    flags: ["-Xlint:all", "-Werror"],
-    // The library has it.
-    api: { folder: LIBRARY, sources: [join("deadwood", "Verify.java")] },
-  });
-});
