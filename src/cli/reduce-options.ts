@@ -1,17 +1,29 @@
-/** The options of `deadwood reduce`, and what they come to. */
+/** The options of `deadwood reduce`, as options of the library's `reduce`. */
 import { BadUsageError } from "../core/errors.ts";
+import type { Configuration } from "../fuzz/search-configurations.ts";
+import type { CommandPredicate, PredicateChoice } from "../reduce/checker/choices.ts";
+import {
+  CHECK_KINDS,
+  type CheckKind,
+  MATCH_LEVELS,
+  type MatchLevel,
+} from "../reduce/checker/same-failure.ts";
 import type { CandidateForm } from "../reduce/files/candidate.ts";
-import type { ReductionInput } from "../reduce/files/input.ts";
-import { ALL_PASSES } from "../reduce/passes/all-passes.ts";
-import type { Pass } from "../reduce/passes/pass.ts";
+import { DOT_LEVELS, type DotLevel } from "../reduce/items/dependency-dot.ts";
+import {
+  type InputOptions,
+  RESOURCES,
+  type ReduceOptions,
+  type ResourceChoice,
+} from "../reduce/options.ts";
+import { passesNamed } from "../reduce/passes/all-passes.ts";
 import { type Cost, STRATEGIES, type Strategy } from "../reduce/strategies.ts";
-import { CHECK_KINDS, type CheckKind, SAMENESS, type Sameness } from "./candidate-checker.ts";
 import type { Host } from "./host.ts";
-import { parseCount } from "./options.ts";
-import { DOT_LEVELS, type DotLevel } from "./reduce-dot.ts";
-import type { PredicatePlan } from "./reduce-plan.ts";
+import { parseCount, parseSize } from "./options.ts";
 
-export interface ReduceOptions {
+const MAX_INPUT_RANGE = { least: "1", most: "64g" };
+
+export interface ReduceCommandOptions {
   readonly out?: string;
   readonly classPath?: string;
   readonly jdk?: string;
@@ -49,59 +61,107 @@ export interface ReduceOptions {
 export const DIFFERENCE = "difference";
 export const CHECKS: readonly string[] = [...CHECK_KINDS, DIFFERENCE];
 
-type SpawnOptions = Pick<PredicatePlan, "jdk" | "libraries" | "known" | "difference">;
+/** What reading the input depends on. */
+export function inputOptions(
+  given: ReduceCommandOptions,
+  { env, directory }: Host,
+  known: readonly Configuration[],
+): InputOptions {
+  return {
+    env,
+    directory,
+    resources: resourcesOf(given.resources),
+    maxInputBytes: parseSize("--max-input", given.maxInput, MAX_INPUT_RANGE),
+    ...(given.classPath === undefined ? {} : { classPath: given.classPath }),
+    ...(given.jdk === undefined ? {} : { jdk: given.jdk }),
+    ...(given.check === DIFFERENCE ? { predicate: { difference: true, known } } : {}),
+  };
+}
 
-export function planOf(
+export function reduceOptions(
   words: readonly string[],
-  options: ReduceOptions,
-  input: ReductionInput,
-  { jdk, libraries, known, difference }: SpawnOptions,
+  given: ReduceCommandOptions,
   host: Host,
-): PredicatePlan {
-  if (difference !== null && words.length > 0) {
-    throw new BadUsageError(
-      `--check ${DIFFERENCE} has its program in INPUT: what is after -- is of no use`,
-    );
+  known: readonly Configuration[],
+): ReduceOptions {
+  if (given.out === undefined) {
+    throw new BadUsageError("no output path given", { hint: "Say -o OUT." });
   }
-  if (difference === null && words.length === 0) {
+  return {
+    ...inputOptions(given, host, known),
+    predicate: predicateChoice(words, given, known),
+    output: given.out,
+    strategy: strategyOf(given.strategy),
+    cost: costOf(given.cost),
+    ...(given.passes === "all" ? {} : { passes: passesOf(given.passes) }),
+    keep: given.keep,
+    resume: given.resume === true,
+    jobs: parseCount("--jobs", given.jobs),
+    tries: parseCount("--tries", given.tries),
+    ...(given.session === undefined ? {} : { session: given.session }),
+    ...(given.timeLimit === undefined ? {} : { seconds: seconds("--time-limit", given.timeLimit) }),
+  };
+}
+
+function predicateChoice(
+  words: readonly string[],
+  given: ReduceCommandOptions,
+  known: readonly Configuration[],
+): PredicateChoice {
+  if (given.check === DIFFERENCE) {
+    if (words.length === 0) return { difference: true, known };
+    throw new BadUsageError(`arguments after -- are not used with --check ${DIFFERENCE}`);
+  }
+  if (words.length === 0) {
     throw new BadUsageError("no command is given that a candidate is tried with", {
       hint: "Give it after --: deadwood reduce in.jar -o out.jar -- sh check.sh {}. With --check: the main class.",
     });
   }
+  const { normalise } = given;
+  const common = {
+    same: matchLevelOf(given.same),
+    maxStates: parseCount("--max-states", given.maxStates),
+  };
+  const command = commandPredicate(words, given);
+  if (given.check === undefined) return command;
+  const [main = "", ...args] = words;
+  return { check: checkOf(given.check), main, args, normalise, ...common };
+}
+
+function commandPredicate(words: readonly string[], given: ReduceCommandOptions): CommandPredicate {
+  const { exitCode, alsoInteresting, split } = given;
   return {
-    words,
-    check: options.check === undefined || difference !== null ? null : checkOf(options.check),
-    difference,
-    known,
-    same: samenessOf(options.same),
-    maxStates: parseCount("--max-states", options.maxStates),
-    form: formOf(options.as, input.isJar),
-    exitCode: options.exitCode === undefined ? null : exitCodeOf("--exit-code", options.exitCode),
-    stdout: options.stdout === true,
-    stderr: options.stderr === true,
-    normalise: options.normalise,
-    timeoutMillis: seconds("--timeout", options.timeout) * 1000,
-    jobs: parseCount("--jobs", options.jobs),
-    tries: parseCount("--tries", options.tries),
-    isPersistent: options.persistent === true,
-    alsoInteresting:
-      options.alsoInteresting === undefined
-        ? []
-        : options.alsoInteresting.split(",").map((code) => exitCodeOf("--also-interesting", code)),
-    split: options.split ?? null,
-    directory: host.directory,
-    jdk,
-    libraries,
+    command: words,
+    normalise: given.normalise,
+    timeoutSeconds: seconds("--timeout", given.timeout),
+    stdout: given.stdout === true,
+    stderr: given.stderr === true,
+    persistent: given.persistent === true,
+    ...(given.as === undefined ? {} : { as: formOf(given.as) }),
+    ...(exitCode === undefined ? {} : { exitCode: exitCodeOf("--exit-code", exitCode) }),
+    ...(split === undefined ? {} : { split }),
+    ...(alsoInteresting === undefined
+      ? {}
+      : {
+          alsoInteresting: alsoInteresting
+            .split(",")
+            .map((code) => exitCodeOf("--also-interesting", code)),
+        }),
   };
 }
 
-function formOf(text: string | undefined, isJar: boolean): CandidateForm {
-  if (text === undefined) return isJar ? "jar" : "directory";
+function formOf(text: string): CandidateForm {
   if (text === "jar" || text === "directory") return text;
   throw new BadUsageError(`--as ${text} is neither jar nor directory`);
 }
 
-export function strategyOf(text: string): Strategy {
+function resourcesOf(text: string): ResourceChoice {
+  const choice = RESOURCES.find((each) => each === text);
+  if (choice !== undefined) return choice;
+  throw new BadUsageError(`--resources ${text} is none of reduce, keep and drop`);
+}
+
+function strategyOf(text: string): Strategy {
   const strategy = STRATEGIES.find((each) => each === text);
   if (strategy !== undefined) return strategy;
   throw new BadUsageError(`--strategy ${text} is not known`, {
@@ -109,21 +169,16 @@ export function strategyOf(text: string): Strategy {
   });
 }
 
-export function costOf(text: string): Cost {
+function costOf(text: string): Cost {
   if (text === "bytes" || text === "count") return text;
   throw new BadUsageError(`--cost ${text} is neither bytes nor count`);
 }
 
-export function passesOf(text: string): readonly Pass[] {
-  if (text === "all") return ALL_PASSES;
+function passesOf(text: string): readonly string[] {
   if (text === "none") return [];
-  return text.split(",").map((name) => {
-    const pass = ALL_PASSES.find((each) => each.name === name);
-    if (pass !== undefined) return pass;
-    throw new BadUsageError(`--passes ${text}: there is no pass "${name}"`, {
-      hint: `Name some of ${ALL_PASSES.map((each) => each.name).join(", ")}, or all, or none.`,
-    });
-  });
+  const names = text.split(",");
+  passesNamed(names);
+  return names;
 }
 
 export function dotLevelOf(text: string): DotLevel {
@@ -138,10 +193,10 @@ function checkOf(text: string): CheckKind {
   throw new BadUsageError(`--check ${text} is none of ${CHECKS.join(", ")}`);
 }
 
-function samenessOf(text: string): Sameness {
-  const same = SAMENESS.find((each) => each === text);
+function matchLevelOf(text: string): MatchLevel {
+  const same = MATCH_LEVELS.find((each) => each === text);
   if (same !== undefined) return same;
-  throw new BadUsageError(`--same ${text} is neither ${SAMENESS.join(" nor ")}`);
+  throw new BadUsageError(`--same ${text} is neither ${MATCH_LEVELS.join(" nor ")}`);
 }
 
 function exitCodeOf(option: string, text: string): number {
@@ -151,7 +206,7 @@ function exitCodeOf(option: string, text: string): number {
   });
 }
 
-export function seconds(option: string, text: string): number {
+function seconds(option: string, text: string): number {
   const value = Number(text);
   if (/^\d+(\.\d+)?$/.test(text) && value > 0) return value;
   throw new BadUsageError(`${option} ${text} is not a positive number of seconds`);

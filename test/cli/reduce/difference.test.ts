@@ -74,7 +74,7 @@ describe("a difference that fuzz has saved", () => {
     const argv = ["-o", out, "--check", "difference"];
     const command = await deadwoodWith(KNOWN, "reduce", saved, ...argv, "--", "Main");
     expect(command.exitCode).toBe(ExitCode.badInput);
-    expect(command.err).toContain("what is after -- is of no use");
+    expect(command.err).toContain("arguments after -- are not used");
     const none = await deadwoodWith(KNOWN, "reduce", root, ...argv);
     expect(none.exitCode).toBe(ExitCode.badInput);
     expect(none.err).toMatch(/there is no .*classes/);

@@ -9,8 +9,8 @@ import {
   ACC_PUBLIC,
   ACC_STATIC,
 } from "../../../src/classfile/format/access-flags.ts";
-import { clauseLines } from "../../../src/cli/reduce-dot.ts";
 import { ExitCode } from "../../../src/core/errors.ts";
+import { clauseLines } from "../../../src/reduce/items/dependency-dot.ts";
 import { directoryOf } from "../support.ts";
 import { reduce } from "./support.ts";
 

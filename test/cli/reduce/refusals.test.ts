@@ -66,7 +66,7 @@ describe("what cannot be done is said, and nothing is written", () => {
     {
       name: "no place for the result",
       argv: ({ input }) => [input, ...FINDS_NEEDLE],
-      message: /where shall the result go/,
+      message: /no output path given/,
     },
     {
       name: "a command that does not exist",

@@ -1,11 +1,11 @@
-/** Machines for candidates of a reduction: hundreds of them, which share what they read of the library. */
-import type { ClassSource } from "../classfile/sources/class-path.ts";
-import type { Jdk } from "../classfile/sources/jdk.ts";
-import { openModels } from "../launch/find-program.ts";
-import { InMemoryLauncher } from "../launch/in-memory-programs.ts";
-import type { Candidate } from "../reduce/files/candidate.ts";
-import type { Machine } from "../vm/machine.ts";
-import type { Reduction } from "../vm/machine-options.ts";
+/** Boots candidates of a reduction: hundreds of machines, which share the classes of the library. */
+import type { ClassSource } from "../../classfile/sources/class-path.ts";
+import type { Jdk } from "../../classfile/sources/jdk.ts";
+import { openModels } from "../../launch/find-program.ts";
+import { InMemoryLauncher } from "../../launch/in-memory-programs.ts";
+import type { Machine } from "../../vm/machine.ts";
+import type { Reduction } from "../../vm/machine-options.ts";
+import type { Candidate } from "../files/candidate.ts";
 
 export interface CandidateProgram {
   readonly mainClass: string;
@@ -23,7 +23,7 @@ export class CandidateMachines {
     this.#launcher = new InMemoryLauncher("reduce", openModels(program.jdk));
   }
 
-  /** In front of the main method, ready to be explored. */
+  /** A machine before the first instruction of main, ready to be explored. */
   boot(candidate: Candidate, reductions: readonly Reduction[]): Machine {
     const { jdk, libraries, mainClass, args } = this.#program;
     const application = new CandidateSource(candidate, libraries);

@@ -1,32 +1,36 @@
 /**
- * A predicate in this process: a difference that `deadwood fuzz` has saved. A candidate is
- * interesting when the same thing is wrong with the same configuration, as `deadwood fuzz
- * --input` sees it; what cannot be run at all is not.
+ * A saved difference of `deadwood fuzz` as a predicate in this process. A candidate is interesting
+ * if the same configuration shows the same difference, as `deadwood fuzz --input` sees it; a
+ * candidate that cannot be run is not.
  */
-import type { Jdk } from "../classfile/sources/jdk.ts";
-import { BadUsageError, DeadwoodError } from "../core/errors.ts";
-import type { Campaign } from "../fuzz/campaign.ts";
+import type { Jdk } from "../../classfile/sources/jdk.ts";
+import { BadUsageError, DeadwoodError } from "../../core/errors.ts";
+import type { Campaign } from "../../fuzz/campaign.ts";
 import {
   type Comparison,
   concerned,
   type Difference,
   hasAgain,
   REFERENCE,
-} from "../fuzz/find-differences.ts";
+} from "../../fuzz/find-differences.ts";
 import {
   campaignOf,
   configurationNames,
   isAgainstOutside,
   opponentsOf,
-} from "../fuzz/new-campaign.ts";
-import { DEFAULT_JVM_RUNS, DEFAULT_LIBRARY_STATES, namedConfigurations } from "../fuzz/options.ts";
-import { loadDifference, type SavedDifference } from "../fuzz/saved-difference.ts";
-import type { Configuration } from "../fuzz/search-configurations.ts";
-import type { Candidate } from "../reduce/files/candidate.ts";
-import type { Outcome, Runner } from "../reduce/predicate/outcome.ts";
-import { judgeAnswers } from "../reduce/predicate/verdict.ts";
-import { calibrate } from "../reduce/runners/calibrate.ts";
-import type { Predicate } from "./reduce-plan.ts";
+} from "../../fuzz/new-campaign.ts";
+import {
+  DEFAULT_JVM_RUNS,
+  DEFAULT_LIBRARY_STATES,
+  namedConfigurations,
+} from "../../fuzz/options.ts";
+import { loadDifference, type SavedDifference } from "../../fuzz/saved-difference.ts";
+import type { Configuration } from "../../fuzz/search-configurations.ts";
+import type { Candidate } from "../files/candidate.ts";
+import type { Outcome, Runner } from "../predicate/outcome.ts";
+import type { Predicate } from "../predicate/predicate.ts";
+import { judgeAnswers } from "../predicate/verdict.ts";
+import { calibrate } from "../runners/calibrate.ts";
 
 export interface DifferencePlan {
   /** Where it was saved. */
@@ -45,7 +49,7 @@ export function differencePredicate({ directory, known, jdk, tries }: Difference
   const all = namedConfigurations(configurationNames(saved), known);
   const campaign = campaignOf(
     {
-      // Elsewhere it is no configuration that is at fault, and any may be what it is compared with.
+      // Against the JDK or a JVM no configuration is at fault, and any may be compared with.
       configurations: isAgainstOutside(wanted.kind) ? all : concerned(wanted, all),
       sample: all.length,
       referenceStates: saved.referenceStates,
@@ -80,7 +84,7 @@ class DifferenceRunner implements Runner {
   }
 
   async run(candidate: Candidate, signal: AbortSignal): Promise<Outcome> {
-    // So that Ctrl-C is heard between two candidates.
+    // Serves the event loop, so that a signal ends the reduction between two candidates.
     await new Promise<void>((resolve) => {
       setImmediate(resolve);
     });
@@ -103,7 +107,7 @@ class DifferenceRunner implements Runner {
       const found = this.#campaign.check({ classes, needsJdk, heapWords });
       return isSame(found, this.#saved, this.#wanted);
     } catch (error) {
-      // A class that is missing, a body that cannot be run: not what is looked for.
+      // A missing class or an invalid body is not the difference.
       if (error instanceof DeadwoodError) return false;
       throw error;
     }
@@ -117,13 +121,13 @@ function isSame(
   saved: SavedDifference,
   wanted: Difference,
 ): boolean {
-  // Compared with less than before, more would differ.
+  // An incomplete reference would make more outcomes look different.
   if (saved.reference.isComplete && !reference.isComplete) return false;
   const isStrange = differences.some(
     ({ configuration }) => configuration === REFERENCE && wanted.configuration !== REFERENCE,
   );
   if (isStrange) return false;
-  // Searches fail in many ways.
+  // Errors of a search have many texts.
   const alike =
     wanted.kind === "error"
       ? differences.filter(({ text }) => withoutNumbers(text) === withoutNumbers(wanted.text))

@@ -1,88 +1,86 @@
 /**
- * What is wrong with a candidate of a reduction: it is searched as `deadwood check` would,
- * with limits that follow from what the search of the input has cost.
+ * Decides whether a candidate of a reduction still has the failure of the input. It is searched as
+ * `deadwood check` would, within limits that follow from the cost of searching the input.
  *
- * That there is *some* failure of the same kind is not enough. What is left when all
- * else can go is a method main that throws: an assertion fails, and has nothing to do
- * with the one that two threads made fail. So the failure must have the same words
- * (search/properties/failure.ts); if some schedules of the input end well, so that it is the
- * schedule that makes it fail, some of the candidate must, too; and no schedule of it
- * may fail with fewer preemptions, since what needs none where two were needed is
- * another thing, such as a thread that is no longer waited for. And nothing may come
- * before it that does not in the input: who checks the result is to see this failure.
+ * A failure of the same kind is not enough. If everything else can go, a main method that throws
+ * is left, which has nothing to do with the assertion that two threads made fail. So a candidate
+ * counts only if it fails with the same signature (search/properties/failure.ts), needs no fewer
+ * preemptions, can still end cleanly if the input can, and shows no earlier failure that the input
+ * lacks.
  */
-import { slices } from "../check/driver.ts";
-import { DeadwoodError } from "../core/errors.ts";
-import { pause } from "../core/job.ts";
-import { livenessOf } from "../liveness/reductions.ts";
-import type { Candidate } from "../reduce/files/candidate.ts";
-import { type LineRule, normalise } from "../reduce/predicate/normalise.ts";
-import { DepthFirst } from "../search/depth-first.ts";
-import { DataRaces } from "../search/properties/data-race.ts";
-import { failureSignature } from "../search/properties/failure.ts";
-import { PLAIN_JUDGEMENT, type StateProperty } from "../search/properties/property.ts";
-import type { Violation, ViolationKind } from "../search/properties/violation.ts";
-import { type MinimizeBudget, minimize } from "../search/replay/minimize.ts";
-import type { Machine } from "../vm/machine.ts";
-import { REDUCTIONS, type Reduction } from "../vm/machine-options.ts";
-import { CandidateMachines, type CandidateProgram } from "./candidate-machine.ts";
+import { slices } from "../../check/driver.ts";
+import { DeadwoodError } from "../../core/errors.ts";
+import { pause } from "../../core/job.ts";
+import { livenessOf } from "../../liveness/reductions.ts";
+import { DepthFirst } from "../../search/depth-first.ts";
+import { DataRaces } from "../../search/properties/data-race.ts";
+import { failureSignature } from "../../search/properties/failure.ts";
+import { PLAIN_JUDGEMENT, type StateProperty } from "../../search/properties/property.ts";
+import type { Violation, ViolationKind } from "../../search/properties/violation.ts";
+import { type MinimizeBudget, minimize } from "../../search/replay/minimize.ts";
+import type { Machine } from "../../vm/machine.ts";
+import { REDUCTIONS, type Reduction } from "../../vm/machine-options.ts";
+import type { Candidate } from "../files/candidate.ts";
+import { type LineRule, normalise } from "../predicate/normalise.ts";
+import type { Outcome, Runner } from "../predicate/outcome.ts";
+import { CandidateMachines, type CandidateProgram } from "./candidate-machines.ts";
 
 /** "assertion" is an uncaught AssertionError. */
 export const CHECK_KINDS = ["deadlock", "uncaught", "assertion", "endless", "race"] as const;
 export type CheckKind = (typeof CHECK_KINDS)[number];
 
-/** What must be the same: the failure, or only what kind it is of. */
-export const SAMENESS = ["failure", "kind"] as const;
-export type Sameness = (typeof SAMENESS)[number];
+/** What must stay the same: the failure, or only its kind. */
+export const MATCH_LEVELS = ["failure", "kind"] as const;
+export type MatchLevel = (typeof MATCH_LEVELS)[number];
 
 export interface CheckedCandidates extends CandidateProgram {
   readonly kind: CheckKind;
-  readonly same: Sameness;
-  /** For the words of a failure. */
+  readonly same: MatchLevel;
+  /** Applied to signatures of failures. */
   readonly rules: readonly LineRule[];
-  /** A search that is not over by then has found nothing. */
+  /** A search that needs more states has found nothing. */
   readonly maxStates: number;
 }
 
 export interface CheckedFailure {
   /** Null: any of the kind. */
   readonly words: string | null;
-  /** Some schedule must end well. */
+  /** Some schedule must end cleanly. */
   readonly isAvoidable: boolean;
-  /** What else the search of the input had met by then: nothing but that may come before it. */
-  readonly known: ReadonlySet<string>;
-  /** It takes so many at least. */
+  /** Failures that the search of the input found first; no others may come before this one. */
+  readonly allowedFailures: ReadonlySet<string>;
+  /** The least number that it takes. */
   readonly preemptions: number;
-  /** What a candidate may cost, and what it may cost to see that fewer preemptions do not do. */
-  readonly limits: Effort;
+  /** What the search of a candidate may cost, and the search with fewer preemptions. */
+  readonly limits: SearchCost;
   readonly minimizing: MinimizeBudget;
 }
 
-/** Counted and not timed, so that the answer is the same on any machine. */
-interface Effort {
+/** Counted rather than timed, so that the answer is the same on every machine. */
+interface SearchCost {
   readonly states: number;
   readonly depth: number;
   readonly instructions: number;
 }
 
 /**
- * A loop that has lost its end goes on and on, and each of its states may be larger than the
- * one before. Parts of a program that take so many times as much as the whole are given up.
+ * A loop whose exit was removed never ends, and its states may grow. A search of a candidate is
+ * given up when it costs this many times as much as that of the input.
  */
-const PATIENCE = 8;
-const LEAST: Effort = { states: 4000, depth: 400, instructions: 500_000 };
-/** For the input; what is not seen within that is not asked of candidates. */
+const COST_FACTOR = 8;
+const LEAST: SearchCost = { states: 4000, depth: 400, instructions: 500_000 };
+/** For the input; preemptions that are not found within it are not required of candidates. */
 const MINIMIZING: MinimizeBudget = { states: 20_000, instructions: 20_000_000 };
-/** Preemptions that are told from more. */
+/** More preemptions than this are not distinguished. */
 const MANY = 4;
-/** Whatever rests on assumptions that may turn out wrong is left out. */
-const SURE: readonly Reduction[] = ["private", "final"];
+/** Reductions that rely on no assumptions. */
+const ASSUMPTION_FREE: readonly Reduction[] = ["private", "final"];
 
-/** Transitions between looks at what was met and what it has cost, and between looks at the signal. */
+/** Transitions between two looks at the findings and the cost, and between two looks at the signal. */
 const SLICE = 50;
 const PAUSE = 2000;
 
-/** What it is known by, for people. */
+/** A failure in words; null if any of the kind counts. */
 export function describeFailure({
   words,
   isAvoidable,
@@ -97,17 +95,17 @@ export function describeFailure({
   ].join("; ");
 }
 
-/** What a search has met so far. */
+/** What a search has found so far. */
 interface Met {
-  /** Of all failures, and of those of the kind, in the order in which they were found. */
+  /** Signatures of all failures, and of those of the kind, in the order in which they were found. */
   readonly all: ReadonlySet<string>;
   readonly words: ReadonlySet<string>;
-  /** Some schedule has ended well. */
+  /** Some schedule has ended cleanly. */
   readonly hasCleanEnd: boolean;
-  readonly cost: Effort;
+  readonly cost: SearchCost;
 }
 
-export class CandidateChecker {
+export class SameFailure {
   readonly #options: CheckedCandidates;
   readonly #machines: CandidateMachines;
 
@@ -116,7 +114,7 @@ export class CandidateChecker {
     this.#machines = new CandidateMachines(options);
   }
 
-  /** The first failure of the kind, as `deadwood check` comes to it; null when there is none. */
+  /** The first failure of the kind that `deadwood check` finds; null if there is none. */
   async find(candidate: Candidate, signal: AbortSignal): Promise<CheckedFailure | null> {
     const { same, maxStates } = this.#options;
     const isAny = same === "kind";
@@ -128,24 +126,24 @@ export class CandidateChecker {
     );
     const [first] = words;
     if (first === undefined) return null;
-    const limits = patienceWith(cost, maxStates);
+    const limits = limitsAfter(cost, maxStates);
     if (isAny) {
       const anything = { words: null, isAvoidable: false, preemptions: 0 };
-      return { ...anything, known: all, limits, minimizing: MINIMIZING };
+      return { ...anything, allowedFailures: all, limits, minimizing: MINIMIZING };
     }
     const { least, states } = this.#minimize(candidate, first, MANY, MINIMIZING);
-    const minimizing = { ...MINIMIZING, states: Math.max(LEAST.states, PATIENCE * states) };
+    const minimizing = { ...MINIMIZING, states: Math.max(LEAST.states, COST_FACTOR * states) };
     const asked = { words: first, isAvoidable: hasCleanEnd, preemptions: least };
-    return { ...asked, known: all, limits, minimizing };
+    return { ...asked, allowedFailures: all, limits, minimizing };
   }
 
   async has(candidate: Candidate, wanted: CheckedFailure, signal: AbortSignal): Promise<boolean> {
-    const { words, isAvoidable, known, preemptions, limits, minimizing } = wanted;
+    const { words, isAvoidable, allowedFailures, preemptions, limits, minimizing } = wanted;
     const isThere = (met: Met): boolean =>
       (words === null ? met.words.size > 0 : met.words.has(words)) &&
       (met.hasCleanEnd || !isAvoidable);
     const isOther = ({ all }: Met): boolean =>
-      words !== null && [...all].some((each) => !known.has(each));
+      words !== null && [...all].some((each) => !allowedFailures.has(each));
     try {
       const isDecided = (met: Met): boolean => isOther(met) || isThere(met);
       const met = await this.#search(candidate, isDecided, limits, signal);
@@ -153,7 +151,7 @@ export class CandidateChecker {
       if (words === null || preemptions === 0) return true;
       return this.#minimize(candidate, words, preemptions, minimizing).least === preemptions;
     } catch (error) {
-      // A class that is missing, a body that cannot be run: not what is looked for.
+      // A missing class or an invalid body is not the failure.
       if (error instanceof DeadwoodError && !signal.aborted) return false;
       throw error;
     }
@@ -163,7 +161,7 @@ export class CandidateChecker {
     this.#machines.close();
   }
 
-  /** How many preemptions are needed, up to `most`. */
+  /** The least number of preemptions that the failure needs, up to `most`. */
   #minimize(
     candidate: Candidate,
     words: string,
@@ -171,20 +169,20 @@ export class CandidateChecker {
     budget: MinimizeBudget,
   ): { least: number; states: number } {
     const kind = VIOLATION_KINDS_OF[this.#options.kind];
-    // A race is where two threads are side by side; the round of an endless cycle is part of its schedule.
+    // Races need no preemption, and the cycle of a livelock is part of its schedule.
     if (kind === "race" || kind === "endless") return { least: 0, states: 0 };
-    const machine = this.#machines.boot(candidate, SURE);
+    const machine = this.#machines.boot(candidate, ASSUMPTION_FREE);
     const isWanted = (violation: Violation): boolean =>
       this.#wordsOf(machine, violation, null).includes(words);
     const goal = { kind, message: "", steps: [], judgement: PLAIN_JUDGEMENT, isWanted };
     return minimize(machine, goal, most, budget);
   }
 
-  /** Until it is enough, or there is no more to be met, or it has cost too much. */
+  /** Searches until `isEnough`, until the search ends, or until it has cost too much. */
   async #search(
     candidate: Candidate,
     isEnough: (met: Met) => boolean,
-    limits: Effort,
+    limits: SearchCost,
     signal: AbortSignal,
   ): Promise<Met> {
     const { kind } = this.#options;
@@ -205,7 +203,7 @@ export class CandidateChecker {
     };
     let taken = 0;
     for (const result of slices(search, SLICE)) {
-      // What is not looked for is passed by.
+      // The search continues after failures of other kinds.
       if (result.kind === "violated") {
         const { violation } = result;
         for (const each of this.#wordsOf(machine, violation, races)) {
@@ -223,7 +221,7 @@ export class CandidateChecker {
     return met();
   }
 
-  /** In one state there may be several races. */
+  /** One state may have several races. */
   #wordsOf(machine: Machine, violation: Violation, races: DataRaces | null): string[] {
     const { same, rules } = this.#options;
     if (same === "kind") return [violation.kind];
@@ -237,13 +235,13 @@ export class CandidateChecker {
 
 const UNLIMITED = Number.POSITIVE_INFINITY;
 
-const patienceWith = (cost: Effort, maxStates: number): Effort => ({
-  states: Math.min(maxStates, Math.max(LEAST.states, PATIENCE * cost.states)),
-  depth: Math.max(LEAST.depth, PATIENCE * cost.depth),
-  instructions: Math.max(LEAST.instructions, PATIENCE * cost.instructions),
+const limitsAfter = (cost: SearchCost, maxStates: number): SearchCost => ({
+  states: Math.min(maxStates, Math.max(LEAST.states, COST_FACTOR * cost.states)),
+  depth: Math.max(LEAST.depth, COST_FACTOR * cost.depth),
+  instructions: Math.max(LEAST.instructions, COST_FACTOR * cost.instructions),
 });
 
-/** Whether some schedule has come to an end with nothing wrong. */
+/** Whether some schedule has ended without a violation. */
 class CleanEnds implements StateProperty {
   isSeen = false;
 
@@ -269,3 +267,23 @@ const isOfKind = (wanted: CheckKind, { kind, message }: Violation): boolean =>
   kind === VIOLATION_KINDS_OF[wanted] &&
   (wanted !== "assertion" ||
     /^uncaught exception: java\.lang\.AssertionError(?::|$)/.test(message));
+
+/** Runs the check in this process: nothing is written to disk and no process is started. */
+export class SameFailureRunner implements Runner {
+  readonly #checker: SameFailure;
+  readonly #wanted: CheckedFailure;
+
+  constructor(checker: SameFailure, wanted: CheckedFailure) {
+    this.#checker = checker;
+    this.#wanted = wanted;
+  }
+
+  async run(candidate: Candidate, signal: AbortSignal): Promise<Outcome> {
+    const interesting = await this.#checker.has(candidate, this.#wanted, signal);
+    return { kind: "answered", interesting };
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}

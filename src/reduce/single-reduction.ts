@@ -1,24 +1,24 @@
-/** One reduction from its beginning, or from where it was left, to its end, with a line that shows how far it is. */
+/** One reduction of one failure, new or resumed. */
 import { join } from "node:path";
 import type { ClassSource } from "../classfile/sources/class-path.ts";
 import { systemClock } from "../core/clock.ts";
 import { systemDisk } from "../core/disk.ts";
 import { LimitReachedError } from "../core/errors.ts";
-import { Candidate } from "../reduce/files/candidate.ts";
-import type { ReducibleProgram } from "../reduce/items/reducible-program.ts";
-import type { Pass } from "../reduce/passes/pass.ts";
-import { type ReductionOracle, reduceProgram } from "../reduce/phases.ts";
-import { Oracle } from "../reduce/runners/speculative-oracle.ts";
-import { Afterwards } from "../reduce/session/deferred-writes.ts";
-import { SessionLock } from "../reduce/session/lock.ts";
-import { Reduction } from "../reduce/session/logged-oracle.ts";
-import { SideFinds } from "../reduce/session/other-failures.ts";
-import { Session, SIDE_FINDS_DIRECTORY } from "../reduce/session/session.ts";
-import type { Step } from "../reduce/session/step-log.ts";
-import type { Stop } from "../reduce/session/stop.ts";
-import type { Cost, Strategy } from "../reduce/strategies.ts";
-import { type Host, report } from "./host.ts";
-import type { Failure, Predicate } from "./reduce-plan.ts";
+import type { Emit } from "../core/job.ts";
+import { Candidate } from "./files/candidate.ts";
+import type { ReducibleProgram } from "./items/reducible-program.ts";
+import type { Pass } from "./passes/pass.ts";
+import { type ReductionOracle, reduceProgram } from "./phases.ts";
+import type { Failure, Predicate } from "./predicate/predicate.ts";
+import { Oracle } from "./runners/speculative-oracle.ts";
+import { Afterwards } from "./session/deferred-writes.ts";
+import { SessionLock } from "./session/lock.ts";
+import { Reduction } from "./session/logged-oracle.ts";
+import { SideFinds } from "./session/other-failures.ts";
+import { Session, SIDE_FINDS_DIRECTORY } from "./session/session.ts";
+import type { Step } from "./session/step-log.ts";
+import type { Stop } from "./session/stop.ts";
+import type { Cost, Strategy } from "./strategies.ts";
 
 export interface ReductionParts {
   readonly program: ReducibleProgram;
@@ -37,9 +37,8 @@ export interface ReductionSetup {
   readonly keep: ReadonlySet<string>;
   readonly session: string;
   readonly isResumed: boolean;
-  /** What verdicts depend on. */
+  /** Everything that verdicts depend on. */
   readonly identity: Readonly<Record<string, unknown>>;
-  readonly isQuiet: boolean;
 }
 
 export interface Reduced {
@@ -50,27 +49,37 @@ export interface Reduced {
   readonly stopped: string | null;
 }
 
-/** Nobody else may work in the directory meanwhile. */
+export type ReductionEvent =
+  | {
+      readonly type: "progress";
+      readonly step: Step;
+      /** Of the input. */
+      readonly inputBytes: number;
+    }
+  /** A candidate counts as failing, but its message is another one than the input's. */
+  | { readonly type: "slippage"; readonly message: string };
+
+/** Locks the session's directory meanwhile. */
 export async function reduceOnce(
   parts: ReductionParts,
   setup: ReductionSetup,
-  host: Host,
+  emit: Emit<ReductionEvent>,
 ): Promise<Reduced> {
   const { session: directory, isResumed } = setup;
-  // Where there is nothing to go on with, there is nothing to lock, and nothing is left behind.
+  // If there is no session to resume, there is nothing to lock, and nothing is left behind.
   const isNeeded = !isResumed || Session.exists({ disk: systemDisk }, directory);
   const lock = isNeeded ? SessionLock.take(systemDisk, directory) : null;
   try {
-    return await reduceAlone(parts, setup, host);
+    return await reduceLocked(parts, setup, emit);
   } finally {
     lock?.release();
   }
 }
 
-async function reduceAlone(
+async function reduceLocked(
   parts: ReductionParts,
   setup: ReductionSetup,
-  host: Host,
+  emit: Emit<ReductionEvent>,
 ): Promise<Reduced> {
   const { whole, failure, predicate, stop } = parts;
   const afterwards = new Afterwards();
@@ -97,13 +106,9 @@ async function reduceAlone(
       },
     },
   });
-  const progress = new Progress(host, whole.bytes);
   const reduction = new Reduction(oracle, session, {
-    onStep: (step) => progress.show(step),
-    onSlippage: (message) => {
-      progress.clear();
-      if (!setup.isQuiet) report(host, `warning: the failure now says: ${message}`);
-    },
+    onStep: (step) => emit({ type: "progress", step, inputBytes: whole.bytes }),
+    onSlippage: (message) => emit({ type: "slippage", message }),
   });
   const ended = (best: Candidate, stopped: string | null): Reduced => ({
     best,
@@ -114,7 +119,7 @@ async function reduceAlone(
   try {
     await follow(parts, setup, reduction);
     const best = session.best ?? whole;
-    // Once more, before anybody relies on it.
+    // Asked once more, before a user relies on it.
     if (session.best !== null) await oracle.confirm(best);
     afterwards.finish();
     return ended(best, null);
@@ -123,7 +128,6 @@ async function reduceAlone(
     if (!(error instanceof LimitReachedError)) throw error;
     return ended(session.best ?? whole, error.message);
   } finally {
-    progress.clear();
     await oracle.close();
   }
 }
@@ -149,41 +153,4 @@ function* candidates(
   programs: Iterable<ConstructorParameters<typeof Candidate>[0]>,
 ): Generator<Candidate> {
   for (const files of programs) yield new Candidate(files);
-}
-
-const PROGRESS_AFTER = 1000;
-const PROGRESS_EVERY = 250;
-
-/** On a terminal only, and only for what takes its time. */
-class Progress {
-  readonly #host: Host;
-  readonly #whole: number;
-  readonly #begin = performance.now();
-  #last = 0;
-  #isShown = false;
-
-  constructor(host: Host, whole: number) {
-    this.#host = host;
-    this.#whole = whole;
-  }
-
-  show({ strategy, run, items, classes, best, time }: Step): void {
-    const width = this.#host.terminalWidth;
-    const now = performance.now();
-    if (width === undefined || now - this.#begin < PROGRESS_AFTER) return;
-    if (now - this.#last < PROGRESS_EVERY) return;
-    this.#last = now;
-    const share = ((100 * best) / this.#whole).toFixed(2);
-    const what = items === 0 ? "" : `${items} items, `;
-    const line = `${strategy}: run ${run}, ${what}${classes} classes, best ${best} bytes (${share} %), ${time.toFixed(0)} s`;
-    this.#host.streams.write(2, Buffer.from(`\r\u001b[K${line.slice(0, width - 1)}`));
-    this.#host.streams.flush();
-    this.#isShown = true;
-  }
-
-  clear(): void {
-    if (!this.#isShown) return;
-    this.#host.streams.write(2, Buffer.from("\r\u001b[K"));
-    this.#isShown = false;
-  }
 }

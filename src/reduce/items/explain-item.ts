@@ -1,7 +1,7 @@
-/** What items need of each other, told. */
-import { BadUsageError } from "../core/errors.ts";
-import type { Clause } from "../reduce/items/clauses.ts";
-import type { ReducibleProgram } from "../reduce/items/reducible-program.ts";
+/** What an item needs, and what needs it, as text. */
+import { BadUsageError } from "../../core/errors.ts";
+import type { Clause } from "./clauses.ts";
+import type { ReducibleProgram } from "./reducible-program.ts";
 
 const MAX_LINES = 200;
 

@@ -1,7 +1,7 @@
-/** What needs what in a program to be reduced, drawn as Graphviz draws it. The same program gives the same text. */
-import { classMentions } from "../reduce/items/class-graph.ts";
-import type { Clause } from "../reduce/items/clauses.ts";
-import type { ReducibleProgram } from "../reduce/items/reducible-program.ts";
+/** What needs what in a program to be reduced, as a Graphviz graph. The same program gives the same text. */
+import { classMentions } from "./class-graph.ts";
+import type { Clause } from "./clauses.ts";
+import type { ReducibleProgram } from "./reducible-program.ts";
 
 export const DOT_LEVELS = ["classes", "items"] as const;
 export type DotLevel = (typeof DOT_LEVELS)[number];
@@ -11,7 +11,7 @@ export const dotOf = (program: ReducibleProgram, level: DotLevel): string =>
 
 const quoted = (name: string): string => JSON.stringify(name.replaceAll("/", "."));
 
-/** Who mentions whom. */
+/** An arrow for each class that a class mentions. */
 function classLines({ classes }: ReducibleProgram): string[] {
   const names = new Set(classes.map(({ input }) => input.name));
   const lines = classes.flatMap(({ input }) => [
