@@ -40,14 +40,14 @@ export interface ClassOptions {
   readonly recordComponents?: readonly RecordComponent[];
 }
 
-export interface FieldOptions {
+interface FieldOptions {
   readonly signature?: string;
   /** Constant-pool index, from `constants`. */
   readonly constantValue?: number;
   readonly attributes?: RawAttributes;
 }
 
-export interface MethodOptions {
+interface MethodOptions {
   readonly signature?: string;
   readonly exceptions?: readonly string[];
   readonly attributes?: RawAttributes;

@@ -104,7 +104,7 @@ export const IS_INSTRUCTION = 1;
 /** An instruction that control can also reach from elsewhere than its predecessor. */
 export const IS_BLOCK_START = 2;
 
-export interface CodeShape {
+interface CodeShape {
   readonly bytes: Uint8Array;
   readonly handlers: readonly { start: number; end: number; handler: number }[];
 }

@@ -43,7 +43,7 @@ export interface SwitchTable {
   readonly padding: readonly number[];
 }
 
-export interface DecodedCode {
+interface DecodedCode {
   readonly instructions: readonly Instruction[];
   /** Instruction index by byte offset, -1 inside instructions; the code's length maps to the end. */
   readonly indexAt: Int32Array;

@@ -4,7 +4,7 @@ import { ByteWriter } from "../assembling/byte-writer.ts";
 import { LAYOUT_SIZE, OPCODES, Op } from "../format/opcodes.ts";
 import type { Instruction } from "./decoder.ts";
 
-export interface EncodedCode {
+interface EncodedCode {
   readonly bytes: Uint8Array;
   /** Byte offset of each instruction, and the length of the code at the end. */
   readonly offsets: Int32Array;

@@ -25,7 +25,7 @@ export interface JoinedMember {
   readonly special: ((called: Reference) => Reference | null) | null;
 }
 
-export interface JoinedAttribute {
+interface JoinedAttribute {
   readonly donor: Donor;
   readonly plan: AttributePlan;
 }

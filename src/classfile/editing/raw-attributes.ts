@@ -6,7 +6,7 @@
 import { Cursor } from "../reading/cursor.ts";
 import type { RawAttribute } from "./tree.ts";
 
-export interface RecordComponentNode {
+interface RecordComponentNode {
   readonly nameIndex: number;
   readonly descriptorIndex: number;
 }

@@ -45,29 +45,29 @@ export interface RawAttribute extends AttributeInfo {
   info: number[];
 }
 
-export interface NestHostAttribute extends AttributeInfo {
+interface NestHostAttribute extends AttributeInfo {
   host_class_index: number;
 }
 
-export interface NestMembersAttribute extends AttributeInfo {
+interface NestMembersAttribute extends AttributeInfo {
   number_of_classes: number;
   classes: number[];
 }
 
-export interface ModulePackagesAttribute extends AttributeInfo {
+interface ModulePackagesAttribute extends AttributeInfo {
   package_count: number;
   package_index: number[];
 }
 
-export interface ModuleMainClassAttribute extends AttributeInfo {
+interface ModuleMainClassAttribute extends AttributeInfo {
   main_class_index: number;
 }
 
-export interface SourceDebugExtensionAttribute extends AttributeInfo {
+interface SourceDebugExtensionAttribute extends AttributeInfo {
   debug_extension: number[];
 }
 
-export interface ModuleAttribute extends AttributeInfo {
+interface ModuleAttribute extends AttributeInfo {
   module_name_index: number;
   module_flags: number;
   module_version_index: number;

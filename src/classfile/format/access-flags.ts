@@ -29,5 +29,3 @@ export const ACC_ANNOTATION = 0x2000;
 export const ACC_ENUM = 0x4000;
 /** Classes: module-info. */
 export const ACC_MODULE = 0x8000;
-/** Method parameters. */
-export const ACC_MANDATED = 0x8000;

@@ -73,7 +73,7 @@ const spec = (
 const UNKNOWN = spec(Attribute.unknown, "", 0, 0, true);
 
 /** Indexed by kind. */
-export const ATTRIBUTES: readonly AttributeSpec[] = [
+const ATTRIBUTES: readonly AttributeSpec[] = [
   UNKNOWN,
   spec(Attribute.code, "Code", Place.method, 45),
   spec(Attribute.constantValue, "ConstantValue", Place.field, 45),
@@ -123,7 +123,7 @@ export const ATTRIBUTES: readonly AttributeSpec[] = [
 
 const BY_NAME = new Map(ATTRIBUTES.slice(1).map((each) => [each.name, each]));
 
-export const attributeSpec = (name: string): AttributeSpec => BY_NAME.get(name) ?? UNKNOWN;
+const attributeSpec = (name: string): AttributeSpec => BY_NAME.get(name) ?? UNKNOWN;
 
 const NOT_LOOKED_UP = 255;
 

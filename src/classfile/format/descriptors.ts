@@ -22,7 +22,7 @@ export interface MethodDescriptor {
   readonly resultSlots: 0 | 1 | 2;
 }
 
-export interface FieldDescriptor {
+interface FieldDescriptor {
   readonly text: string;
   readonly kind: Kind;
   readonly slots: 1 | 2;

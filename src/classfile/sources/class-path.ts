@@ -204,7 +204,7 @@ export class CompositeSource implements ClassSource {
   }
 }
 
-export interface ClassPathOptions {
+interface ClassPathOptions {
   /** The Java release to behave like, for multi-release jars. */
   readonly featureVersion: number;
   /** Between entries; the system's own unless given. */

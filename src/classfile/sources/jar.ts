@@ -11,7 +11,7 @@ const VERSIONS = "META-INF/versions/";
 const FIRST_VERSION = 9;
 const MAX_MANIFEST_BYTES = 16 * 1024 * 1024;
 
-export interface JarClass {
+interface JarClass {
   readonly bytes: Uint8Array;
   /** The entry it came from, which for a multi-release jar may lie under META-INF/versions. */
   readonly entry: string;

@@ -88,7 +88,7 @@ export class JdkSource implements ClassSource {
   }
 }
 
-export interface JdkSearch {
+interface JdkSearch {
   /** The directory given with --jdk. */
   readonly explicit?: string | undefined;
   /** The process's own environment unless given. */

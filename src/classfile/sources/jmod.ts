@@ -17,7 +17,7 @@ const HEADER_SIZE = 4;
 /** "JM" and version 1.0. */
 const HEADER = 0x4a4d0100;
 
-export class Jmod {
+class Jmod {
   readonly path: string;
   readonly #zip: ZipArchive;
 

@@ -10,9 +10,9 @@ import type { FieldInfo } from "../../classfile/format/class-file.ts";
 import { isReferenceDescriptor, type RuntimeClass } from "./runtime-class.ts";
 
 /** Words before the first field: class, lock, hash. */
-export const OBJECT_HEADER_WORDS = 3;
+const OBJECT_HEADER_WORDS = 3;
 
-export interface InstanceLayout {
+interface InstanceLayout {
   readonly words: number;
   /** For each declared field its word offset, -1 for statics. */
   readonly offsets: readonly number[];

@@ -34,7 +34,7 @@ const ELEMENTS: readonly TypeCode[] = [INT, LONG, FLOAT, DOUBLE, NULL_TYPE, INT,
 const ARRAYS = ["[I", "[J", "[F", "[D", "", "[B", "[C", "[S"] as const;
 const NEW_ARRAYS = ["[Z", "[C", "[F", "[D", "[B", "[S", "[I", "[J"] as const;
 
-export interface StepContext extends MemberContext {
+interface StepContext extends MemberContext {
   readonly method: MethodInfo;
   readonly code: CodeInfo;
   /** Where each `ret` goes, see subroutines.ts. */

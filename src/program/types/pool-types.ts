@@ -16,7 +16,7 @@ import {
   type TypeCode,
 } from "./verification-type.ts";
 
-export interface MethodShape {
+interface MethodShape {
   /** One entry a parameter (not a slot), in order. */
   readonly parameters: readonly TypeCode[];
   /** Slots the parameters take, without a receiver. */
@@ -72,7 +72,7 @@ export function parseField(descriptor: string, types: ReferenceTypes): TypeCode 
   return type;
 }
 
-export function parseMethod(descriptor: string, types: ReferenceTypes): MethodShape {
+function parseMethod(descriptor: string, types: ReferenceTypes): MethodShape {
   if (!descriptor.startsWith("(")) reject(`"${descriptor}" is not a method descriptor`);
   const parameters: TypeCode[] = [];
   let slots = 0;

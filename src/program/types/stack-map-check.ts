@@ -25,7 +25,7 @@ import {
 
 const NEW = 0xbb;
 
-export interface StackMapContext {
+interface StackMapContext {
   readonly code: CodeInfo;
   /** As `scanCode` gives them. */
   readonly marks: Uint8Array;

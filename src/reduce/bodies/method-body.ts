@@ -7,7 +7,7 @@ import { decodeCode, type Instruction } from "../../classfile/code/decoder.ts";
 import type { InputClass } from "../items/items.ts";
 import { endsFlow } from "./flow.ts";
 
-export interface BodyHandler {
+interface BodyHandler {
   readonly start: number;
   /** Exclusive. */
   readonly end: number;

@@ -30,7 +30,7 @@ import { constrainClassSignature, constrainSignature } from "./signature-clauses
 import { superConstructor } from "./stubs.ts";
 import { constrainOverriddenThrows } from "./throws-clauses.ts";
 
-export interface ClassContext extends CodeContext {
+interface ClassContext extends CodeContext {
   /** Items of a class are numbered one after the other, from its own on up to this one. */
   readonly lastItem: number;
 }

@@ -27,7 +27,7 @@ import { ALWAYS, type ClassItems, type MemberItems } from "./items.ts";
 import { packageOf } from "./relations.ts";
 import { superConstructor } from "./stubs.ts";
 
-export interface FlagContext {
+interface FlagContext {
   readonly hierarchy: Hierarchy;
   readonly clauses: Clauses;
   readonly owner: ClassItems;

@@ -17,7 +17,7 @@ export interface TypeMember {
 }
 
 /** A class or interface above another, and the item that says so. */
-export interface Parent {
+interface Parent {
   readonly name: string;
   readonly item: number;
 }

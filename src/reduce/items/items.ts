@@ -14,7 +14,7 @@ import type {
 } from "../../classfile/editing/fragments.ts";
 import type { ClassFile } from "../../classfile/format/class-file.ts";
 
-export const ITEM_KINDS = [
+const ITEM_KINDS = [
   "class",
   "superclass",
   "interface",

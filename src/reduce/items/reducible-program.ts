@@ -19,7 +19,7 @@ export interface ProgramInput {
   readonly files: readonly InputFile[];
 }
 
-export interface ModelOptions {
+interface ModelOptions {
   /** Access flags are items, too; otherwise they stay with what they are flags of. */
   readonly hasFlags?: boolean;
 }

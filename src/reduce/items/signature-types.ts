@@ -11,7 +11,7 @@ export interface Segment {
   readonly args: readonly TypeArgument[];
 }
 
-export interface TypeArgument {
+interface TypeArgument {
   readonly wildcard: "" | "*" | "+" | "-";
   /** Null for `?`. */
   readonly type: SignatureType | null;

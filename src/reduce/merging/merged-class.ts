@@ -44,7 +44,7 @@ const OF_NAME: ReadonlySet<Attribute> = new Set<Attribute>([
   Attribute.runtimeInvisibleAnnotations,
 ]);
 
-export interface MergeParts {
+interface MergeParts {
   readonly merge: ClassMerge;
   readonly from: InputClass;
   readonly into: InputClass;

@@ -5,7 +5,7 @@
  */
 import { type Attempt, attemptEach, type Questions } from "./attempts.ts";
 
-export interface Removals<T extends Attempt> {
+interface Removals<T extends Attempt> {
   /** How many things there are, which have numbers. */
   readonly count: number;
   /**
