@@ -1,8 +1,10 @@
 /** The programs to compare on: one, all bundled ones, or a set of them. */
+
 import { existsSync, readFileSync } from "node:fs";
 import { basename, delimiter } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BadUsageError, InputUnreadableError } from "../core/errors.ts";
+import { array, literal, matching, object, optional, record, string } from "../core/json-shape.ts";
 import type { ProgramLike } from "../launch/java-program.ts";
 
 export interface ProgramToCompare {
@@ -26,14 +28,6 @@ interface Manifest {
     readonly name: string;
     readonly runs: readonly { readonly args: readonly string[]; readonly verdict: string }[];
   }[];
-}
-
-/** One entry of a table of programs: docs/compare.md describes it. */
-interface SetEntry {
-  readonly program: string;
-  readonly args?: readonly string[];
-  readonly label?: string;
-  readonly expected?: "safe" | "violated";
 }
 
 export function programToCompare(program: ProgramLike | ProgramToCompare): ProgramToCompare {
@@ -86,9 +80,9 @@ export function allBundled(): ProgramToCompare[] {
 export function programSet(name: string): ProgramToCompare[] {
   if (name.endsWith(".json")) return entriesOf(readJson(name), name);
   const sets = readJson(bundled("sets.json"));
-  if (!isRecord(sets) || !Object.hasOwn(sets, name)) {
+  if (!record.fits(sets) || !Object.hasOwn(sets, name)) {
     throw new BadUsageError(`--set: there is no set "${name}"`, {
-      hint: `There is ${isRecord(sets) ? Object.keys(sets).join(", ") : "none"}; or name a .json file.`,
+      hint: `There is ${record.fits(sets) ? Object.keys(sets).join(", ") : "none"}; or name a .json file.`,
     });
   }
   return entriesOf(sets[name], name);
@@ -110,15 +104,12 @@ export function countLines(source: string): number {
   return code.split("\n").filter((line) => line.trim() !== "").length;
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 function entriesOf(value: unknown, where: string): ProgramToCompare[] {
   if (!Array.isArray(value) || value.length === 0) {
     throw new BadUsageError(`${where} is not a list of programs`);
   }
   return value.map((entry: unknown) => {
-    if (!isEntry(entry)) {
+    if (!ENTRY.fits(entry)) {
       throw new BadUsageError(`${where}: ${JSON.stringify(entry)} is not a program`, {
         hint: 'An entry is {"program": "Main", "args": ["1"], "label": "…", "expected": "safe"}; all but the first may be left out.',
       });
@@ -131,21 +122,18 @@ function entriesOf(value: unknown, where: string): ProgramToCompare[] {
 }
 
 /** What a command line can contain. */
-const isWord = (value: unknown): value is string =>
-  typeof value === "string" && !value.includes("\u0000");
+const word = matching(
+  "a word of a command line",
+  (value): value is string => typeof value === "string" && !value.includes("\u0000"),
+);
 
-function isEntry(value: unknown): value is SetEntry {
-  if (!isRecord(value)) return false;
-  const { program, args = [], label = "", expected = "safe" } = value;
-  return (
-    isWord(program) &&
-    program !== "" &&
-    Array.isArray(args) &&
-    args.every(isWord) &&
-    typeof label === "string" &&
-    (expected === "safe" || expected === "violated")
-  );
-}
+/** One entry of a table of programs: docs/compare.md describes it. */
+const ENTRY = object({
+  program: matching("a word", (value): value is string => word.fits(value) && value !== ""),
+  args: optional(array(word)),
+  label: optional(string),
+  expected: optional(literal("safe", "violated")),
+});
 
 function readJson(file: string): unknown {
   try {

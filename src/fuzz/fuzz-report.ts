@@ -1,4 +1,5 @@
 /** Everything a campaign reports, as plain data (docs/fuzz.md describes the file). */
+import { literal, object } from "../core/json-shape.ts";
 import type { CampaignTotals } from "./campaign.ts";
 import type { FamilyName } from "./families/all-families.ts";
 import type { Difference } from "./find-differences.ts";
@@ -42,11 +43,7 @@ export interface FuzzReport {
   readonly seconds: number;
 }
 
+const WRITTEN = object({ format: literal(FUZZ_FORMAT), version: literal(FUZZ_VERSION) });
+
 /** Whether this version of the tool wrote it. */
-export const isFuzzReport = (value: unknown): value is FuzzReport =>
-  typeof value === "object" &&
-  value !== null &&
-  "format" in value &&
-  value.format === FUZZ_FORMAT &&
-  "version" in value &&
-  value.version === FUZZ_VERSION;
+export const isFuzzReport = (value: unknown): value is FuzzReport => WRITTEN.fits(value);

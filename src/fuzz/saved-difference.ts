@@ -7,11 +7,13 @@
  *   DIR/seed-KIND-N/program.txt       its statements, and as they were at first
  *   DIR/seed-KIND-N/difference.json   what differs, and both sets of outcomes
  */
+
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { disassembleAll } from "../classfile/editing/disassembler.ts";
 import { readClassName } from "../classfile/reading/class-name.ts";
 import { BadUsageError, InputUnreadableError } from "../core/errors.ts";
+import { array, boolean, literal, number, object, parseJson, string } from "../core/json-shape.ts";
 import type { FoundDifference } from "./campaign.ts";
 import type { FamilyName } from "./families/all-families.ts";
 import type { Difference } from "./find-differences.ts";
@@ -183,38 +185,22 @@ function parse(directory: string): SavedDifference {
   }
   const value = parseJson(text);
   if (!isSaved(value)) {
-    throw new BadUsageError(`${file} is not a difference saved by this version of deadwood fuzz`);
+    throw new BadUsageError(
+      `${file} is not a difference saved by this version of deadwood fuzz: ${SAVED.mismatch(value, "") ?? ""}`,
+    );
   }
   return value;
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+/** What a new check relies on; the rest is for people. */
+const SAVED = object({
+  format: literal(DIFFERENCE_FORMAT),
+  version: literal(DIFFERENCE_VERSION),
+  needsJdk: boolean,
+  heapWords: number,
+  referenceStates: number,
+  states: number,
+  differences: array(object({ configuration: string, kind: string, text: string })),
+});
 
-/** What is relied on when it is checked again; the rest is for people. */
-function isSaved(value: unknown): value is SavedDifference {
-  if (typeof value !== "object" || value === null) return false;
-  const has = (name: string, type: string): boolean =>
-    typeof (Reflect.get(value, name) as unknown) === type;
-  const differences: unknown = Reflect.get(value, "differences");
-  return (
-    Reflect.get(value, "format") === DIFFERENCE_FORMAT &&
-    Reflect.get(value, "version") === DIFFERENCE_VERSION &&
-    has("needsJdk", "boolean") &&
-    ["heapWords", "referenceStates", "states"].every((name) => has(name, "number")) &&
-    Array.isArray(differences) &&
-    differences.every(isDifference)
-  );
-}
-
-const isDifference = (value: unknown): value is Difference =>
-  typeof value === "object" &&
-  value !== null &&
-  ["configuration", "kind", "text"].every(
-    (name) => typeof (Reflect.get(value, name) as unknown) === "string",
-  );
+const isSaved = (value: unknown): value is SavedDifference => SAVED.fits(value);

@@ -3,11 +3,13 @@
  * best. A file names the process at work there. A lock whose process no longer exists is
  * taken over: after a reduction was killed, there must be nothing to clean up.
  */
+
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { type Disk, onDisk, systemCode } from "../../core/disk.ts";
 import { BadSessionError } from "../../core/errors.ts";
+import { anything, matching, object, parseJson, string } from "../../core/json-shape.ts";
 
 export const LOCK_FILE = "lock";
 
@@ -151,16 +153,19 @@ function taken(
   );
 }
 
+const OWNER = object({
+  pid: matching(
+    "the number of a process",
+    (value): value is number => Number.isInteger(value) && Number(value) > 0,
+  ),
+  host: string,
+  started: anything,
+});
+
+/** Null for a text that was cut off when it was written. */
 function parseOwner(text: string): LockOwner | null {
-  try {
-    const owner: unknown = JSON.parse(text);
-    if (typeof owner !== "object" || owner === null) return null;
-    if (!("pid" in owner && "host" in owner && "started" in owner)) return null;
-    const { pid, host, started } = owner;
-    if (typeof pid !== "number" || !Number.isInteger(pid) || pid <= 0) return null;
-    if (typeof host !== "string") return null;
-    return { pid, host, started: typeof started === "string" ? started : null };
-  } catch {
-    return null; // not JSON
-  }
+  const owner = parseJson(text);
+  if (!OWNER.fits(owner)) return null;
+  const { pid, host, started } = owner;
+  return { pid, host, started: typeof started === "string" ? started : null };
 }

@@ -3,10 +3,12 @@
  * moment the directory holds the complete best result so far, all verdicts that took
  * time, and what is needed to decide whether the reduction may be resumed.
  */
+
 import { join } from "node:path";
 import type { Clock } from "../../core/clock.ts";
 import { type Disk, onDisk } from "../../core/disk.ts";
 import { BadSessionError } from "../../core/errors.ts";
+import { literal, object, parseJson, record, string } from "../../core/json-shape.ts";
 import { replaceFile } from "../../core/replace-file.ts";
 import { type Candidate, readJar } from "../files/candidate.ts";
 import { type Step, StepLog } from "./step-log.ts";
@@ -129,8 +131,8 @@ export class Session {
 }
 
 function checkSame(path: string, bytes: Uint8Array, plan: SessionPlan): void {
-  const stored = parseSession(bytes);
-  if (stored === null) {
+  const stored = parseJson(Buffer.from(bytes).toString("utf8"));
+  if (!STORED.fits(stored)) {
     throw new BadSessionError(`${path} is not the file of a reduction`, {
       hint: "begin anew in another directory",
     });
@@ -161,16 +163,4 @@ function sortedKeys(_: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function parseSession(bytes: Uint8Array): { inputHash: string; options: SessionOptions } | null {
-  try {
-    const session: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
-    if (typeof session !== "object" || session === null) return null;
-    if (!("format" in session && "inputHash" in session && "options" in session)) return null;
-    const { format, inputHash, options } = session;
-    if (format !== FORMAT || typeof inputHash !== "string") return null;
-    if (typeof options !== "object" || options === null) return null;
-    return { inputHash, options: { ...options } };
-  } catch {
-    return null; // not JSON
-  }
-}
+const STORED = object({ format: literal(FORMAT), inputHash: string, options: record });

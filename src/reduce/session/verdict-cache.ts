@@ -5,6 +5,7 @@
  */
 
 import type { Disk } from "../../core/disk.ts";
+import { boolean, nullable, number, object, parseJson, string } from "../../core/json-shape.ts";
 import { LineFile } from "../files/line-file.ts";
 import type { Verdict } from "../predicate/verdict.ts";
 
@@ -54,21 +55,18 @@ export class VerdictCache {
   }
 }
 
-/** Null for a foreign line: an unknown candidate is simply run again. */
+const ENTRY = object({
+  hash: string,
+  interesting: boolean,
+  isTimeout: boolean,
+  exitCode: nullable(number),
+  slippedTo: nullable(string),
+});
+
+/** Null for a line that is not an entry: the predicate is then run again. */
 function parseEntry(line: string): { hash: string; verdict: Verdict } | null {
-  let entry: unknown;
-  try {
-    entry = JSON.parse(line);
-  } catch {
-    return null;
-  }
-  if (typeof entry !== "object" || entry === null) return null;
-  if (!("hash" in entry && "interesting" in entry && "isTimeout" in entry)) return null;
-  if (!("exitCode" in entry && "slippedTo" in entry)) return null;
+  const entry = parseJson(line);
+  if (!ENTRY.fits(entry)) return null;
   const { hash, interesting, isTimeout, exitCode, slippedTo } = entry;
-  if (typeof hash !== "string" || typeof interesting !== "boolean") return null;
-  if (typeof isTimeout !== "boolean") return null;
-  if (exitCode !== null && typeof exitCode !== "number") return null;
-  if (slippedTo !== null && typeof slippedTo !== "string") return null;
   return { hash, verdict: { interesting, isTimeout, exitCode, slippedTo } };
 }
