@@ -14,8 +14,8 @@ import { I } from "../../vm/code/instructions.ts";
 import { placeOf, variableCallAt } from "../../vm/interpreter/var-handle-calls.ts";
 import { sizeOf } from "../../vm/interpreter/var-handle-values.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { PathFields } from "../../vm/native-api/effect-fields.ts";
 import { type AccessPath, parseEffects } from "../../vm/native-api/effect-paths.ts";
+import { type EffectVisitor, EffectWalk } from "../../vm/native-api/effect-walk.ts";
 import {
   type AccessSink,
   BY_FIELD,
@@ -26,7 +26,6 @@ import {
   PLAIN,
 } from "../../vm/native-api/memory-access.ts";
 import type { NativeMethod } from "../../vm/native-api/native-method.ts";
-import { argumentSlots } from "../../vm/native-api/signature.ts";
 import { calledMethod } from "../trace/call-operations.ts";
 
 /** Adds what a native does; its arguments begin at `base` on the stack. */
@@ -81,54 +80,50 @@ function lookAtMemory({ does, type, isPlain }: MemoryShape): Look | null {
   };
 }
 
-/** The fields of arguments that a native declares to use directly. */
+/** The fields of arguments that a native declares to use directly: of a read the first step, of a write the only one. */
 function lookAtEffects(method: RuntimeMethod, native: NativeMethod): Look | null {
   const { reads, writes } = parseEffects(native);
-  const written = writes.flatMap((path) => fieldOfArgument(method, path, true));
+  const written = writes.flatMap((path) => fieldOfArgument(path, true));
   const read = [...reads, ...writes]
-    .flatMap((path) => fieldOfArgument(method, path, false))
-    .filter((each) => !written.some((w) => w.index === each.index && w.name === each.name));
+    .flatMap((path) => fieldOfArgument(path, false))
+    .filter((each) => !written.some((other) => isSameField(each, other)));
   if (read.length + written.length === 0) return null;
-  const slots = argumentSlots(method);
-  const add = (
-    machine: Machine,
-    base: number,
-    into: AccessSink,
-    { index, className, fields }: ArgumentField,
-    isWrite: boolean,
-  ): void => {
-    const object = machine.S[base + slots[index]!]!;
-    if (object === 0) return;
-    if (className !== null && !machine.isInstance(object, machine.requireClass(className))) return;
-    const field = fields.at(machine, 0);
-    const at = (object + field.offset) * 4;
-    into.add(object, at, at + (field.isWide ? 8 : 4), isWrite, BY_FIELD);
-  };
-  return (machine, base, into) => {
-    for (const each of written) add(machine, base, into, each, true);
-    for (const each of read) add(machine, base, into, each, false);
+  const walks = [
+    ...written.map((path) => new EffectWalk(method, path, true)),
+    ...read.map((path) => new EffectWalk(method, path, false)),
+  ];
+  return (m, base, into) => {
+    for (const walk of walks) walk.run(m, base, FIELDS, into);
   };
 }
 
-interface ArgumentField {
-  readonly index: number;
-  readonly name: string;
-  /** Only objects of this class have it. */
-  readonly className: string | null;
-  readonly fields: PathFields;
-}
+/** Counts fields as they are declared. All paths here are one field long, so nothing else is met. */
+const FIELDS: EffectVisitor<AccessSink> = {
+  tests: (m, object) => m.accesses?.readType(object),
+  enters: () => true,
+  field(_m, object, { offset, isWide }, isWrite, into) {
+    const at = (object + offset) * 4;
+    into.add(object, at, at + (isWide ? 8 : 4), isWrite, BY_FIELD);
+    return false;
+  },
+  staticField: () => false,
+  elements: () => false,
+  facet: () => false,
+};
+
+type FieldPath = Extract<AccessPath, { kind: "argument" }>;
 
 /** `0.count`: what is written is the last step; what is read is the first. */
-function fieldOfArgument(
-  method: RuntimeMethod,
-  path: AccessPath,
-  isWrite: boolean,
-): ArgumentField[] {
+function fieldOfArgument(path: AccessPath, isWrite: boolean): FieldPath[] {
   if (path.kind !== "argument") return [];
   const [first] = path.steps;
   if (first?.kind !== "field" || (isWrite && path.steps.length > 1)) return [];
-  const { index, className } = path;
-  return [{ index, name: first.name, className, fields: new PathFields(path, method) }];
+  return [{ ...path, steps: [first] }];
+}
+
+function isSameField(a: FieldPath, b: FieldPath): boolean {
+  const [x, y] = [a.steps[0], b.steps[0]];
+  return a.index === b.index && x?.kind === "field" && y?.kind === "field" && x.name === y.name;
 }
 
 /** An access by a variable handle. */

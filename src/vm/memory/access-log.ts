@@ -17,7 +17,7 @@
  */
 import { reservedBytes, sparseWords } from "../../core/words.ts";
 import type { Machine } from "../machine.ts";
-import { accessesOf, type NativeAccesses } from "../native-api/logged-effects.ts";
+import { type LoggedReads, loggedReadsOf } from "../native-api/logged-effects.ts";
 import {
   byteCell,
   byteElement,
@@ -46,7 +46,7 @@ export class AccessLog {
   readonly #parts: Uint8Array;
   #epoch = 0;
   /** By method id. */
-  readonly #natives: (NativeAccesses | null | undefined)[] = [];
+  readonly #natives: (LoggedReads | null | undefined)[] = [];
 
   constructor(words: number) {
     this.#stamps = sparseWords(words);
@@ -245,7 +245,7 @@ export class AccessLog {
 
   #readByNewNative(m: Machine, id: number, args: number): void {
     const method = m.program.methods[id]!;
-    const native = accessesOf(method, m.nativeFor(method)!);
+    const native = loggedReadsOf(method, m.nativeFor(method)!);
     while (this.#natives.length <= id) this.#natives.push(undefined);
     this.#natives[id] = native;
     native?.(m, args, this);

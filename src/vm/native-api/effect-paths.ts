@@ -4,13 +4,13 @@
  * so a declaration that does not parse, or that names what does not exist, is
  * a bug in the tool and thrown as one.
  */
-import { parseMethodDescriptor } from "../../classfile/format/descriptors.ts";
 import { unreachable } from "../../core/assert.ts";
 import type {
   RuntimeClass,
   RuntimeField,
   RuntimeMethod,
 } from "../../program/linking/runtime-class.ts";
+import { argumentTypes } from "./signature.ts";
 
 /** `className`: the class of the value here, where its static type is wider; null to go by the type. */
 export type Step =
@@ -38,6 +38,10 @@ export type AccessPath =
       readonly field: string;
       readonly steps: readonly Step[];
     };
+
+/** A path that starts somewhere. */
+export type RootedPath = Exclude<AccessPath, { kind: "heap" }>;
+export const isRooted = (path: AccessPath): path is RootedPath => path.kind !== "heap";
 
 export interface Effects {
   readonly reads: readonly AccessPath[];
@@ -107,14 +111,81 @@ export interface Resolved {
   readonly target: Access | null;
 }
 
-/** Finds the fields that a path names. `find` gives a class by its internal name. */
-export function resolvePath(
-  path: Exclude<AccessPath, { kind: "heap" }>,
-  method: RuntimeMethod,
-  find: (name: string) => RuntimeClass | null,
-): Resolved {
-  return new Resolution(method, find).run(path);
+/** Gives a class by its internal name; null if there is none. */
+export type FindClass = (name: string) => RuntimeClass | null;
+
+/**
+ * What the steps of a path of a method are about. A step names a field of what the way to it is *declared*
+ * to be: the object that is really there may be of a subclass, with a field of its own that has the same name.
+ * Fields are found when they are first asked for, since the classes of later steps may not be loaded yet.
+ */
+export class PathTypes {
+  readonly #path: RootedPath;
+  readonly #method: RuntimeMethod;
+
+  constructor(path: RootedPath, method: RuntimeMethod) {
+    this.#path = path;
+    this.#method = method;
+  }
+
+  /** The static field that the path starts at. */
+  startField(find: FindClass): RuntimeField {
+    const path = this.#path;
+    if (path.kind !== "static") throw this.bad("no static field to start at");
+    return this.#member(this.classNamed(path.owner, find), path.field, true);
+  }
+
+  /** The field that the step at an index names. */
+  fieldAt(index: number, find: FindClass): RuntimeField {
+    const step = this.#path.steps[index];
+    const type = this.typeBefore(index, find);
+    if (step?.kind !== "field") throw this.bad(`no field at step ${index}`);
+    if (type.startsWith("[")) throw this.bad(`field ${step.name} of an array`);
+    return this.#member(this.classNamed(type.slice(1, -1), find), step.name, false);
+  }
+
+  /** The declared type of the value that the step at an index begins with. */
+  typeBefore(index: number, find: FindClass): string {
+    const path = this.#path;
+    if (index === 0) {
+      if (path.kind === "static") return this.startField(find).descriptor;
+      return descriptorOf(path.className) ?? this.argument(path.index);
+    }
+    const step = path.steps[index - 1]!;
+    const named = descriptorOf("className" in step ? step.className : null);
+    if (named !== null) return named;
+    if (step.kind === "field") return this.fieldAt(index - 1, find).descriptor;
+    const array = this.typeBefore(index - 1, find);
+    return array.startsWith("[") ? array.slice(1) : "Ljava/lang/Object;";
+  }
+
+  argument(index: number): string {
+    const type = argumentTypes(this.#method)[index];
+    if (type === undefined) throw this.bad(`no argument ${index}`);
+    return type;
+  }
+
+  classNamed(name: string, find: FindClass): RuntimeClass {
+    const cls = find(name);
+    if (cls === null) throw this.bad(`no class ${name}`);
+    return cls;
+  }
+
+  #member(cls: RuntimeClass, name: string, isStatic: boolean): RuntimeField {
+    for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
+      const field = c.fields.find((each) => each.name === name && each.isStatic === isStatic);
+      if (field !== undefined) return field;
+    }
+    throw this.bad(`no ${isStatic ? "static " : ""}field ${name} in ${cls.name}`);
+  }
+
+  bad(why: string): Error {
+    return new Error(`internal error: effects of ${this.#method.toString()}: ${why}`);
+  }
 }
+
+const descriptorOf = (className: string | null): string | null =>
+  className === null || className.startsWith("[") ? className : `L${className};`;
 
 /** Types whose values may be arrays. */
 const MAY_BE_ARRAY = new Set([
@@ -123,103 +194,69 @@ const MAY_BE_ARRAY = new Set([
   "Ljava/io/Serializable;",
 ]);
 
-class Resolution {
-  readonly #method: RuntimeMethod;
-  readonly #find: (name: string) => RuntimeClass | null;
+/** What a path accesses, checked step by step against the declared types. */
+export function resolvePath(path: RootedPath, method: RuntimeMethod, find: FindClass): Resolved {
+  const types = new PathTypes(path, method);
+  const accesses: Access[] = [];
+  if (path.kind === "static") accesses.push({ kind: "field", field: types.startField(find) });
+  else checkNarrowing(types, types.argument(path.index), path.className, find);
+  path.steps.forEach((step, index) => {
+    const type = types.typeBefore(index, find);
+    if (!/^[L[]/.test(type)) throw types.bad(`a step from a value of type ${type}`);
+    accesses.push(accessOf(types, step, type, index, find));
+  });
+  const target = accesses.pop() ?? null;
+  return { way: accesses, target };
+}
 
-  constructor(method: RuntimeMethod, find: (name: string) => RuntimeClass | null) {
-    this.#method = method;
-    this.#find = find;
-  }
-
-  run(path: Exclude<AccessPath, { kind: "heap" }>): Resolved {
-    const accesses: Access[] = [];
-    let type: string;
-    if (path.kind === "argument") {
-      type = this.#narrowed(this.#argument(path.index), path.className);
-    } else {
-      const field = this.#field(this.#class(path.owner), path.field, true);
-      accesses.push({ kind: "field", field });
-      type = field.descriptor;
+function accessOf(
+  types: PathTypes,
+  step: Step,
+  type: string,
+  index: number,
+  find: FindClass,
+): Access {
+  switch (step.kind) {
+    case "field": {
+      const field = types.fieldAt(index, find);
+      checkNarrowing(types, field.descriptor, step.className, find);
+      return { kind: "field", field };
     }
-    for (const step of path.steps) {
-      const { access, next } = this.#step(step, type);
-      accesses.push(access);
-      type = next;
+    case "elements": {
+      const array = arrayType(types, type, "elements");
+      checkNarrowing(types, array?.slice(1) ?? "Ljava/lang/Object;", step.className, find);
+      return { kind: "elements", array };
     }
-    const target = accesses.pop() ?? null;
-    return { way: accesses, target };
+    case "length":
+      arrayType(types, type, "length");
+      return { kind: "length" };
+    case "type":
+    case "hash":
+    case "lock":
+      return { kind: step.kind };
+    default:
+      return unreachable(step);
   }
+}
 
-  #step(step: Step, type: string): { access: Access; next: string } {
-    if (!/^[L[]/.test(type)) throw this.#bad(`a step from a value of type ${type}`);
-    switch (step.kind) {
-      case "field": {
-        if (type.startsWith("[")) throw this.#bad(`field ${step.name} of an array`);
-        const field = this.#field(this.#class(type.slice(1, -1)), step.name, false);
-        const next = this.#narrowed(field.descriptor, step.className);
-        return { access: { kind: "field", field }, next };
-      }
-      case "elements": {
-        const array = this.#array(type, "elements");
-        const next = this.#narrowed(array?.slice(1) ?? "Ljava/lang/Object;", step.className);
-        return { access: { kind: "elements", array }, next };
-      }
-      case "length":
-        this.#array(type, "length");
-        return { access: { kind: "length" }, next: "I" };
-      case "type":
-      case "hash":
-      case "lock":
-        return { access: { kind: step.kind }, next: "V" };
-      default:
-        return unreachable(step);
-    }
+/** Whether the named class can be what a value of the type is. */
+function checkNarrowing(
+  types: PathTypes,
+  type: string,
+  className: string | null,
+  find: FindClass,
+): void {
+  if (className === null) return;
+  if (!/^[L[]/.test(type)) throw types.bad(`a value of type ${type} has no class`);
+  if (className.startsWith("[") || type.startsWith("[")) return;
+  const wide = types.classNamed(type.slice(1, -1), find);
+  if (!wide.isInterface && !types.classNamed(className, find).isSubtypeOf(wide)) {
+    throw types.bad(`${className} is no ${wide.name}`);
   }
+}
 
-  #argument(index: number): string {
-    const { owner, descriptor, isStatic } = this.#method;
-    const receiver = isStatic ? [] : [`L${owner.name};`];
-    const type = [...receiver, ...parseMethodDescriptor(descriptor).parameters][index];
-    if (type === undefined) throw this.#bad(`no argument ${index}`);
-    return type;
-  }
-
-  /** The named class as a descriptor, if it can be what a value of `type` is. */
-  #narrowed(type: string, className: string | null): string {
-    if (className === null) return type;
-    const narrow = className.startsWith("[") ? className : `L${className};`;
-    if (!/^[L[]/.test(type)) throw this.#bad(`a value of type ${type} has no class`);
-    if (narrow.startsWith("L") && type.startsWith("L")) {
-      const wide = this.#class(type.slice(1, -1));
-      if (!wide.isInterface && !this.#class(className).isSubtypeOf(wide)) {
-        throw this.#bad(`${className} is no ${wide.name}`);
-      }
-    }
-    return narrow;
-  }
-
-  #array(type: string, what: string): string | null {
-    if (type.startsWith("[")) return type;
-    if (!MAY_BE_ARRAY.has(type)) throw this.#bad(`${what} of ${type}, which is no array`);
-    return null;
-  }
-
-  #class(name: string): RuntimeClass {
-    const cls = this.#find(name);
-    if (cls === null) throw this.#bad(`no class ${name}`);
-    return cls;
-  }
-
-  #field(cls: RuntimeClass, name: string, isStatic: boolean): RuntimeField {
-    for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
-      const field = c.fields.find((each) => each.name === name && each.isStatic === isStatic);
-      if (field !== undefined) return field;
-    }
-    throw this.#bad(`no ${isStatic ? "static " : ""}field ${name} in ${cls.name}`);
-  }
-
-  #bad(why: string): Error {
-    return new Error(`internal error: effects of ${this.#method.toString()}: ${why}`);
-  }
+function arrayType(types: PathTypes, type: string, what: string): string | null {
+  if (type.startsWith("[")) return type;
+  if (!MAY_BE_ARRAY.has(type)) throw types.bad(`${what} of ${type}, which is no array`);
+  return null;
 }

@@ -1,36 +1,18 @@
 /**
- * When a call of a native method is visible to other threads. That follows
- * from what the native declares: it is if it reads or writes something that can
- * change in a shared argument. Natives of threads and monitors are always
- * visible and say so.
+ * When other threads can observe a call of a native method. That follows from
+ * what the native declares: they can if it reads or writes something that can
+ * change in a shared argument. Natives that act on threads, monitors or the whole
+ * run are always observable and say so.
  */
-import { unreachable } from "../../core/assert.ts";
-import {
-  isReferenceDescriptor,
-  type RuntimeClass,
-  type RuntimeMethod,
-} from "../../program/linking/runtime-class.ts";
+import { isReferenceDescriptor, type RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../machine.ts";
-import {
-  ARRAY_DATA,
-  ARRAY_LENGTH,
-  HASH_MASK,
-  HASH_WORD,
-  OBJECT_HEADER,
-} from "../memory/object-layout.ts";
-import { PathFields } from "../native-api/effect-fields.ts";
-import { type AccessPath, parseEffects } from "../native-api/effect-paths.ts";
+import { HASH_MASK, HASH_WORD, OBJECT_HEADER } from "../memory/object-layout.ts";
+import { type AccessPath, isRooted, parseEffects } from "../native-api/effect-paths.ts";
+import { type EffectVisitor, EffectWalk } from "../native-api/effect-walk.ts";
 import type { NativeMethod } from "../native-api/native-method.ts";
 import { argumentSlots, argumentTypes } from "../native-api/signature.ts";
 import { Assumption } from "./access-discipline.ts";
 import { isShared, share, shareContents } from "./shared-objects.ts";
-
-/** What is touched by a call, and the fields that are named on the way. */
-interface Touched {
-  readonly path: AccessPath;
-  /** Null for anything at all. */
-  readonly fields: PathFields | null;
-}
 
 export interface Visibility {
   readonly always: boolean;
@@ -43,10 +25,11 @@ export interface Visibility {
   /** The native says so itself. */
   readonly isVisible: boolean;
   readonly isNoticed: NativeMethod["isObservable"];
-  readonly reads: readonly Touched[];
-  readonly written: readonly Touched[];
-  /** Words from the first argument to each one. */
-  readonly slots: readonly number[];
+  /** The declared effects, reads first. */
+  readonly walks: readonly EffectWalk[];
+  /** Anything may be read; anything may be written. */
+  readonly readsAnything: boolean;
+  readonly writesAnything: boolean;
 }
 
 const STRING = "Ljava/lang/String;";
@@ -55,10 +38,6 @@ export function visibilityOf(method: RuntimeMethod, native: NativeMethod): Visib
   const types = argumentTypes(method);
   const slots = argumentSlots(method);
   const { reads, writes } = parseEffects(native);
-  const touched = (path: AccessPath): Touched => ({
-    path,
-    fields: path.kind === "heap" ? null : new PathFields(path, method),
-  });
   const args = new Set<number>();
   let always = native.isGlobal === true;
   const visit = (path: AccessPath): void => {
@@ -91,9 +70,12 @@ export function visibilityOf(method: RuntimeMethod, native: NativeMethod): Visib
     writes: writes.length > 0 && native.isGlobal !== true,
     isVisible: native.isGlobal === true,
     isNoticed: native.isObservable,
-    reads: reads.map(touched),
-    written: writes.map(touched),
-    slots,
+    walks: [
+      ...reads.filter(isRooted).map((path) => new EffectWalk(method, path, false)),
+      ...writes.filter(isRooted).map((path) => new EffectWalk(method, path, true)),
+    ],
+    readsAnything: reads.some(({ kind }) => kind === "heap"),
+    writesAnything: writes.some(({ kind }) => kind === "heap"),
   };
 }
 
@@ -125,30 +107,20 @@ export function isObservableCall(m: Machine, visibility: Visibility, base: numbe
     return isNoticed || (visibility.isVisible && !m.discipline.trusts);
   }
   if (!m.discipline.isOn) return mayBeObservable(m, visibility, base);
-  const { reads, written } = visibility;
   let isNoticed = visibility.isVisible;
-  for (const each of reads) if (touchPath(m, visibility, base, each, false)) isNoticed = true;
-  for (const each of written) if (touchPath(m, visibility, base, each, true)) isNoticed = true;
+  if (visibility.readsAnything && touchAnything(m, visibility, base, false)) isNoticed = true;
+  for (const walk of visibility.walks) if (walk.run(m, base, TOUCHES, null)) isNoticed = true;
+  if (visibility.writesAnything && touchAnything(m, visibility, base, true)) isNoticed = true;
   return isNoticed;
 }
 
-function touchPath(
+/** A native that may access anything is taken to access all of its shared arguments. */
+function touchAnything(
   m: Machine,
-  { slots, references }: Visibility,
+  { references }: Visibility,
   base: number,
-  touched: Touched,
   isWrite: boolean,
 ): boolean {
-  const { path } = touched;
-  if (path.kind === "argument") {
-    const object = m.S[base + (slots[path.index] ?? 0)]!;
-    return isA(m, object, path.className) && touchSteps(m, object, touched, 0, isWrite);
-  }
-  if (path.kind === "static") {
-    const address = m.fieldOffset(path.owner, path.field);
-    const isNoticed = m.discipline.touchStatic(address, isWrite && path.steps.length === 0);
-    return touchSteps(m, m.H[address]!, touched, 0, isWrite) || isNoticed;
-  }
   let isNoticed = false;
   for (const at of references) {
     const object = m.S[base + at]!;
@@ -162,58 +134,26 @@ function touchPath(
 
 // Types that are looked at here are noted as read when the call is made and the way to their objects is
 // (logged-effects.ts).
-const typeOf = (m: Machine, object: number): RuntimeClass => m.program.classes[m.H[object]!]!;
-
 const isText = (m: Machine, object: number): boolean =>
-  typeOf(m, object).name === "java/lang/String";
+  m.program.classes[m.H[object]!]!.name === "java/lang/String";
 
-/** A path that names a class is about objects of that class only. */
-const isA = (m: Machine, object: number, className: string | null): boolean =>
-  className === null ||
-  (object !== 0 && typeOf(m, object).supertypes.has(m.requireClass(className).id));
+/** Tells the discipline of every access to something shared; true where another thread could observe it. */
+const TOUCHES: EffectVisitor<null> = {
+  tests: () => undefined,
+  // The text of a string never changes.
+  enters: (m, object) => !isText(m, object),
+  staticField: (m, address, isWrite) => m.discipline.touchStatic(address, isWrite),
+  field: (m, object, { offset }, isWrite) =>
+    isShared(m, object) && m.discipline.touchField(object, offset, isWrite),
+  elements: (m, object, isWrite) =>
+    isShared(m, object) && m.discipline.touchElements(object, isWrite),
+  // Types and lengths never change, and monitors have rules of their own.
+  facet: (m, object, facet) => facet === "hash" && touchHash(m, object),
+};
 
-function touchSteps(
-  m: Machine,
-  object: number,
-  touched: Touched,
-  index: number,
-  isWrite: boolean,
-): boolean {
-  const { path, fields } = touched;
-  const steps = path.kind === "heap" ? [] : path.steps;
-  const step = steps[index];
-  if (object === 0 || step === undefined || isText(m, object)) return false;
-  const goOn = (next: number): boolean =>
-    isA(m, next, "className" in step ? step.className : null) &&
-    touchSteps(m, next, touched, index + 1, isWrite);
-  const isLast = index === steps.length - 1;
-  switch (step.kind) {
-    case "field": {
-      const { offset } = fields!.at(m, index);
-      const touches = isShared(m, object);
-      const isNoticed = touches && m.discipline.touchField(object, offset, isWrite && isLast);
-      return (!isLast && goOn(m.H[object + offset]!)) || isNoticed;
-    }
-    case "elements": {
-      let isNoticed = isShared(m, object) && m.discipline.touchElements(object, isWrite && isLast);
-      if (isLast || typeOf(m, object).component?.isPrimitive !== false) return isNoticed;
-      const end = object + ARRAY_DATA + m.H[object + ARRAY_LENGTH]!;
-      for (let at = object + ARRAY_DATA; at < end; at++) {
-        if (goOn(m.H[at]!)) isNoticed = true;
-      }
-      return isNoticed;
-    }
-    case "hash": {
-      const hasOne = (m.H[object + HASH_WORD]! & HASH_MASK) !== 0;
-      // Who finds one might have been the first to ask.
-      if (hasOne) return isShared(m, object) && m.discipline.touchFoundHash();
-      return m.discipline.touchCounter(Assumption.hashes);
-    }
-    case "length":
-    case "type":
-    case "lock":
-      return false;
-    default:
-      return unreachable(step);
-  }
+function touchHash(m: Machine, object: number): boolean {
+  const hasOne = (m.H[object + HASH_WORD]! & HASH_MASK) !== 0;
+  // A thread that finds one might have been the first to ask.
+  if (hasOne) return isShared(m, object) && m.discipline.touchFoundHash();
+  return m.discipline.touchCounter(Assumption.hashes);
 }
