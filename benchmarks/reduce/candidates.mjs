@@ -209,7 +209,7 @@ async function reduceOnce(
   result,
 ) {
   const { ReducibleProgram, Random, Candidate } = await reducible();
-  const { reduceProgram } = await built("reduce/reduce.js");
+  const { reduceInPhases } = await built("reduce/phases.js");
   const { ALL_PASSES } = await built("reduce/passes/all-passes.js");
   const { CandidateWatch, featuresOf, hasFeatures } = watch;
   const whole = input.classes.map(({ path, pieces }) => ({ path, bytes: pieces.bytes }));
@@ -224,7 +224,7 @@ async function reduceOnce(
   const answers = new Map();
   let asked = 0;
   const during = (phase) => ({
-    foresee() {},
+    expect() {},
     async ask(files) {
       const { hash } = new Candidate(files);
       const known = answers.get(hash);
@@ -260,7 +260,7 @@ async function reduceOnce(
       signal: stop.signal,
       mustStay: () => false,
     };
-    await reduceProgram(program, { during }, options);
+    await reduceInPhases(program, { during }, options);
   } catch (error) {
     if (!stop.signal.aborted) throw error;
   }

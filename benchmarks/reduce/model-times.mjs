@@ -37,7 +37,7 @@ const oracle = {
     last = performance.now();
     return Promise.resolve(isInteresting);
   },
-  foresee: () => {},
+  expect: () => {},
 };
 const options = {
   strategy: "gbr",

@@ -10,12 +10,7 @@ import {
   SUMMED,
   type SummedFigure,
 } from "./columns.ts";
-import {
-  type ComparedProgram,
-  type ConfigurationResult,
-  type OverallResult,
-  type Run,
-} from "./comparison.ts";
+import type { ComparedProgram, ConfigurationResult, OverallResult, Run } from "./comparison.ts";
 
 /** As many violations as a check collects: there may be more. */
 const MAX_VIOLATIONS = 100;

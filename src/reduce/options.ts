@@ -1,7 +1,7 @@
 /** What a caller can ask of a reduction. */
 import type { CommonOptions } from "../launch/java-program.ts";
-import { type PredicateChoice } from "./checker/choices.ts";
-import { type Cost, type Strategy } from "./strategies.ts";
+import type { PredicateChoice } from "./checker/choices.ts";
+import type { Cost, Strategy } from "./strategies.ts";
 
 export interface ReduceOptions extends CommonOptions {
   readonly predicate: PredicateChoice;

@@ -18,7 +18,7 @@ import { replaceCandidate } from "./files/replace-atomically.ts";
 import { ReducibleProgram } from "./items/reducible-program.ts";
 import { type InputOptions, REDUCE_DEFAULTS, type ReduceOptions } from "./options.ts";
 import { passesNamed } from "./passes/all-passes.ts";
-import { type Failure } from "./predicate/predicate.ts";
+import type { Failure } from "./predicate/predicate.ts";
 import { Stop } from "./session/stop.ts";
 import { type Reduced, type ReductionEvent, reduceOnce } from "./single-reduction.ts";
 

@@ -6,14 +6,16 @@ import { systemDisk } from "../core/disk.ts";
 import { LimitReachedError } from "../core/errors.ts";
 import type { Emit } from "../core/job.ts";
 import { Candidate } from "./files/candidate.ts";
+import type { ProgramFiles } from "./items/program-files.ts";
 import type { ReducibleProgram } from "./items/reducible-program.ts";
+import type { Oracle } from "./oracle.ts";
 import type { Pass } from "./passes/pass.ts";
-import { type ReductionOracle, reduceProgram } from "./phases.ts";
+import { reduceInPhases } from "./phases.ts";
 import type { Failure, Predicate } from "./predicate/predicate.ts";
-import { Oracle } from "./runners/speculative-oracle.ts";
+import { SpeculativeOracle } from "./runners/speculative-oracle.ts";
 import { Afterwards } from "./session/deferred-writes.ts";
 import { SessionLock } from "./session/lock.ts";
-import { Reduction } from "./session/logged-oracle.ts";
+import { LoggedOracle } from "./session/logged-oracle.ts";
 import { SideFinds } from "./session/other-failures.ts";
 import { Session, SIDE_FINDS_DIRECTORY } from "./session/session.ts";
 import type { Step } from "./session/step-log.ts";
@@ -95,7 +97,7 @@ async function reduceLocked(
     join(setup.session, SIDE_FINDS_DIRECTORY),
     predicate.alsoInteresting,
   );
-  const oracle = new Oracle({
+  const oracle = new SpeculativeOracle({
     runners: failure.newRunners(),
     judge: failure.judge,
     cache: session.cache,
@@ -106,7 +108,7 @@ async function reduceLocked(
       },
     },
   });
-  const reduction = new Reduction(oracle, session, {
+  const reduction = new LoggedOracle(oracle, session, {
     onStep: (step) => emit({ type: "progress", step, inputBytes: whole.bytes }),
     onSlippage: (message) => emit({ type: "slippage", message }),
   });
@@ -135,22 +137,23 @@ async function reduceLocked(
 async function follow(
   { program, libraries, stop }: ReductionParts,
   { strategy, cost, passes, keep }: ReductionSetup,
-  reduction: Reduction,
+  reduction: LoggedOracle,
 ): Promise<void> {
-  const oracle: ReductionOracle = {
-    during: (phase) => ({
-      ask: (files, items) => reduction.ask(new Candidate(files), { strategy: phase, items }),
-      foresee: (programs) => reduction.foresee(candidates(programs)),
-    }),
-  };
+  const oracles = { during: (phase: string) => onFiles(reduction.during(phase)) };
   const { signal } = stop;
   const mustStay = (name: string): boolean => keep.has(name);
-  await reduceProgram(program, oracle, { strategy, cost, passes, libraries, signal, mustStay });
+  await reduceInPhases(program, oracles, { strategy, cost, passes, libraries, signal, mustStay });
   if (signal.aborted) throw signal.reason;
 }
 
-function* candidates(
-  programs: Iterable<ConstructorParameters<typeof Candidate>[0]>,
-): Generator<Candidate> {
+/** Files as candidates; those that are expected are made when they are taken. */
+function onFiles({ ask, expect = () => {} }: Oracle<Candidate>): Oracle<ProgramFiles> {
+  return {
+    ask: (files, items) => ask(new Candidate(files), items),
+    expect: (programs) => expect(candidates(programs)),
+  };
+}
+
+function* candidates(programs: Iterable<ProgramFiles>): Generator<Candidate> {
   for (const files of programs) yield new Candidate(files);
 }

@@ -5,7 +5,7 @@
 import { type ClassFragments, readPieces } from "../classfile/editing/fragments.ts";
 import { BadClassFileError } from "../core/errors.ts";
 import type { InputFile } from "./items/items.ts";
-import { bytesOf, isClass, type ProgramFiles } from "./passes/pass.ts";
+import { bytesOf, isClass, type ProgramFiles } from "./items/program-files.ts";
 
 /** Less than 0 when the first is smaller, 0 when neither is. */
 export function compareSizes(a: ProgramFiles, b: ProgramFiles): number {

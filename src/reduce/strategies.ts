@@ -6,11 +6,12 @@
 import { binary, lossyFirst, lossyLast } from "./algorithms/binary.ts";
 import { closure, ddmin, verify } from "./algorithms/ddmin.ts";
 import { gbr } from "./algorithms/gbr.ts";
-import type { ItemSet, Oracle, SearchOptions } from "./algorithms/item-oracle.ts";
+import type { ItemOracle, ItemSet, SearchOptions } from "./algorithms/item-oracle.ts";
 import { type ClauseModel, ModelBuilder } from "./algorithms/problem.ts";
 import { classMentions } from "./items/class-graph.ts";
-import type { InputFile } from "./items/items.ts";
+import type { ProgramFiles } from "./items/program-files.ts";
 import type { ReducibleProgram } from "./items/reducible-program.ts";
+import type { Oracle } from "./oracle.ts";
 
 export const STRATEGIES = [
   "gbr",
@@ -38,12 +39,6 @@ const ALGORITHMS = {
 const isLogical = (strategy: Strategy): boolean =>
   strategy === "gbr" || strategy === "lossy-first" || strategy === "lossy-last";
 
-/** Asked about programs. */
-export interface ProgramOracle {
-  ask(files: readonly InputFile[], items: number): Promise<boolean>;
-  foresee(programs: Iterable<readonly InputFile[]>): void;
-}
-
 export interface StrategyOptions {
   readonly strategy: Strategy;
   readonly cost: Cost;
@@ -55,16 +50,17 @@ export interface StrategyOptions {
 /** The smaller program that a strategy finds. */
 export async function runStrategy(
   program: ReducibleProgram,
-  oracle: ProgramOracle,
+  oracle: Oracle<ProgramFiles>,
   options: StrategyOptions,
-): Promise<readonly InputFile[]> {
+): Promise<ProgramFiles> {
   const space = isLogical(options.strategy)
     ? logicalSpace(program, options.required)
     : classSpace(program, options.required);
   const programs = new Programs(space.apply);
-  const asked: Oracle = {
+  const { expect } = oracle;
+  const asked: ItemOracle = {
     ask: (kept) => oracle.ask(programs.of(kept), kept.count),
-    foresee: (next) => oracle.foresee(programs.lazily(next)),
+    ...(expect === undefined ? {} : { expect: (next) => expect(programs.lazily(next)) }),
   };
   const weights = options.cost === "bytes" ? space.weights : undefined;
   const search: SearchOptions = { weights, signal: options.signal };
@@ -73,28 +69,28 @@ export async function runStrategy(
 }
 
 /** How many candidates are expected at a time; a few more may be asked for again. */
-const MOST_KEPT = 8;
+const MAX_PREPARED = 8;
 
-/** The programs of sets of items. The latest are kept: what was foreseen is asked about soon. */
+/** The programs of sets of items. The latest are kept, because an expected program is asked about soon. */
 class Programs {
   readonly #apply: Space["apply"];
-  readonly #latest: { readonly kept: ItemSet; readonly files: readonly InputFile[] }[] = [];
+  readonly #latest: { readonly kept: ItemSet; readonly files: ProgramFiles }[] = [];
 
   constructor(apply: Space["apply"]) {
     this.#apply = apply;
   }
 
-  of(kept: ItemSet): readonly InputFile[] {
+  of(kept: ItemSet): ProgramFiles {
     const known = this.#latest.find((each) => each.kept.equals(kept));
     if (known !== undefined) return known.files;
     const files = this.#apply(kept);
     this.#latest.push({ kept, files });
-    if (this.#latest.length > MOST_KEPT) this.#latest.shift();
+    if (this.#latest.length > MAX_PREPARED) this.#latest.shift();
     return files;
   }
 
   /** Written when there is time. */
-  *lazily(all: readonly ItemSet[]): Generator<readonly InputFile[]> {
+  *lazily(all: Iterable<ItemSet>): Generator<ProgramFiles> {
     for (const each of all) yield this.of(each);
   }
 }
@@ -102,7 +98,7 @@ class Programs {
 interface Space {
   readonly model: ClauseModel;
   readonly weights: ArrayLike<number>;
-  readonly apply: (kept: ItemSet) => readonly InputFile[];
+  readonly apply: (kept: ItemSet) => ProgramFiles;
 }
 
 export function logicalModel(program: ReducibleProgram, required: readonly number[]): ClauseModel {

@@ -4,8 +4,8 @@ import { readTrustedClass } from "../../src/classfile/reading/reader.ts";
 import { JdkSource } from "../../src/classfile/sources/jdk.ts";
 import { readInput } from "../../src/reduce/files/input.ts";
 import type { InputFile } from "../../src/reduce/items/items.ts";
+import { inputOf } from "../../src/reduce/items/program-files.ts";
 import { ReducibleProgram } from "../../src/reduce/items/reducible-program.ts";
-import { inputOf } from "../../src/reduce/passes/pass.ts";
 import { type Cost, runStrategy, type Strategy } from "../../src/reduce/strategies.ts";
 import { installedJdk } from "../support/java.ts";
 import { compileSources } from "../support/reduce/java-source.ts";
@@ -47,7 +47,7 @@ class Bug {
     return Promise.resolve(NEEDED.every((name) => bodies.get(name) === this.#bodies.get(name)));
   }
 
-  foresee(): void {}
+  expect(): void {}
 }
 
 /** Of each method: how its instructions look when indices of constants are not looked at. */

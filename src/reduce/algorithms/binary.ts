@@ -7,7 +7,7 @@ import { invariant } from "../../core/assert.ts";
 import type { Pick } from "../../logic/implication-graph.ts";
 import { ClosureCosts } from "./closure-costs.ts";
 import { ItemGraph } from "./graph.ts";
-import type { ItemSet, Oracle, SearchOptions } from "./item-oracle.ts";
+import type { ItemOracle, ItemSet, SearchOptions } from "./item-oracle.ts";
 import type { ClauseModel } from "./problem.ts";
 import { firstProbe, leastPrefix, type Prefixes } from "./shortest-prefix.ts";
 import { search, type Trials } from "./trials.ts";
@@ -84,7 +84,7 @@ class CheapestClosures implements Closures {
 
 const onGraph =
   (pick: Pick) =>
-  (model: ClauseModel, oracle: Oracle, options: SearchOptions = {}): Promise<ItemSet> =>
+  (model: ClauseModel, oracle: ItemOracle, options: SearchOptions = {}): Promise<ItemSet> =>
     search(model, oracle, options, (trials) => {
       const asInPaper = options.asInPaper ?? false;
       const graph = new ItemGraph(model, pick);

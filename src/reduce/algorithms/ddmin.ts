@@ -6,7 +6,7 @@
 import { BitSet } from "../../core/bit-set.ts";
 import { ClosureCosts } from "./closure-costs.ts";
 import { ItemGraph } from "./graph.ts";
-import type { ItemSet, Oracle, SearchOptions } from "./item-oracle.ts";
+import type { ItemOracle, ItemSet, SearchOptions } from "./item-oracle.ts";
 import { type ClauseModel, isValid } from "./problem.ts";
 import { search, type Trials } from "./trials.ts";
 
@@ -96,7 +96,7 @@ async function firstThatHolds(
 /** Delta debugging on items. It knows no clauses, so the oracle must say no to what is invalid. */
 export const ddmin = (
   model: ClauseModel,
-  oracle: Oracle,
+  oracle: ItemOracle,
   options: SearchOptions = {},
 ): Promise<ItemSet> =>
   search(model, oracle, options, (trials) => onItems(model, trials, () => true));
@@ -104,7 +104,7 @@ export const ddmin = (
 /** Delta debugging on items that asks only for sub-inputs that the model allows. */
 export const verify = (
   model: ClauseModel,
-  oracle: Oracle,
+  oracle: ItemOracle,
   options: SearchOptions = {},
 ): Promise<ItemSet> =>
   search(model, oracle, options, (trials) =>
@@ -134,7 +134,7 @@ async function onItems(
 /** Delta debugging on the closures of the graph's components. */
 export const closure = (
   model: ClauseModel,
-  oracle: Oracle,
+  oracle: ItemOracle,
   options: SearchOptions = {},
 ): Promise<ItemSet> =>
   search(model, oracle, options, async (trials) => {

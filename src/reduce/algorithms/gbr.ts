@@ -8,7 +8,7 @@ import { BitSet } from "../../core/bit-set.ts";
 import { at } from "../../logic/int-list.ts";
 import { MinimalAssignments, type Progression } from "../../logic/minimal-assignment.ts";
 import { variableOrder } from "../../logic/variable-order.ts";
-import type { ItemSet, Oracle, SearchOptions } from "./item-oracle.ts";
+import type { ItemOracle, ItemSet, SearchOptions } from "./item-oracle.ts";
 import type { ClauseModel } from "./problem.ts";
 import { firstProbe, leastPrefix, type Prefixes } from "./shortest-prefix.ts";
 import { search } from "./trials.ts";
@@ -22,7 +22,7 @@ export interface GbrOptions extends SearchOptions {
 
 export const gbr = (
   model: ClauseModel,
-  oracle: Oracle,
+  oracle: ItemOracle,
   options: GbrOptions = {},
 ): Promise<ItemSet> =>
   search(model, oracle, options, async (trials) => {

@@ -3,17 +3,12 @@
  * know items and clauses, and the code that writes candidates to disk and runs commands.
  */
 import type { BitSet } from "../../core/bit-set.ts";
+import type { Oracle } from "../oracle.ts";
 
 /** A sub-input: the items that are kept. It must not change once it has been handed over. */
 export type ItemSet = BitSet;
 
-/** Asked whether a sub-input still shows the failure. */
-export interface Oracle {
-  /** True when the sub-input still shows it. */
-  ask(kept: ItemSet): Promise<boolean>;
-  /** Sub-inputs that may be asked next, most likely first: an oracle with idle workers may begin on them. */
-  foresee?(next: readonly ItemSet[]): void;
-}
+export type ItemOracle = Oracle<ItemSet>;
 
 export interface SearchOptions {
   /** What each item costs, not negative: bytes, say. One each when it is missing. */

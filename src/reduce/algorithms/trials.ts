@@ -4,19 +4,19 @@
  */
 import { setImmediate } from "node:timers/promises";
 import { BitSet } from "../../core/bit-set.ts";
-import type { ItemSet, Oracle, SearchOptions } from "./item-oracle.ts";
+import type { ItemOracle, ItemSet, SearchOptions } from "./item-oracle.ts";
 import type { ClauseModel } from "./problem.ts";
 
 /** Ends an algorithm from within a question. It does not leave this file. */
 class Interrupted extends Error {}
 
 export class Trials {
-  readonly #oracle: Oracle;
+  readonly #oracle: ItemOracle;
   readonly #options: SearchOptions;
   #best: ItemSet;
   #bestCost: number;
 
-  constructor(model: ClauseModel, oracle: Oracle, options: SearchOptions) {
+  constructor(model: ClauseModel, oracle: ItemOracle, options: SearchOptions) {
     this.#oracle = oracle;
     this.#options = options;
     this.#best = BitSet.full(model.itemCount);
@@ -34,9 +34,9 @@ export class Trials {
     if (signal?.aborted === true) throw new Interrupted();
     // Asked first: what is asked now goes before what might be.
     const answer = this.#oracle.ask(kept);
-    if (this.#oracle.foresee !== undefined) {
-      const foreseen = next();
-      if (foreseen.length > 0) this.#oracle.foresee(foreseen);
+    if (this.#oracle.expect !== undefined) {
+      const expected = next();
+      if (expected.length > 0) this.#oracle.expect(expected);
     }
     const holds = await (signal === undefined ? answer : unlessAborted(answer, signal));
     if (holds) this.#improve(kept);
@@ -69,7 +69,7 @@ export class Trials {
 /** Runs an algorithm. When the signal ends it, the result is the best so far. */
 export async function search(
   model: ClauseModel,
-  oracle: Oracle,
+  oracle: ItemOracle,
   options: SearchOptions,
   algorithm: (trials: Trials) => Promise<ItemSet>,
 ): Promise<ItemSet> {

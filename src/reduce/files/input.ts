@@ -7,8 +7,8 @@ import { ZipArchive } from "../../classfile/sources/zip.ts";
 import { fromDisk } from "../../core/disk.ts";
 import { BadArchiveError, BadClassFileError, InputUnreadableError } from "../../core/errors.ts";
 import type { InputClass, InputFile } from "../items/items.ts";
+import { isClass } from "../items/program-files.ts";
 import type { ProgramInput } from "../items/reducible-program.ts";
-import { isClass } from "../passes/pass.ts";
 
 export interface ReductionInput extends ProgramInput {
   readonly isJar: boolean;

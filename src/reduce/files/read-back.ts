@@ -7,7 +7,7 @@
 import { readTree } from "../../classfile/editing/tree.ts";
 import { writeTree } from "../../classfile/editing/tree-writer.ts";
 import { BadClassFileError } from "../../core/errors.ts";
-import { isClass } from "../passes/pass.ts";
+import { isClass } from "../items/program-files.ts";
 import type { Candidate } from "./candidate.ts";
 
 /** Paths of the classes that are not well-formed, or that are read in another way than they were written. */

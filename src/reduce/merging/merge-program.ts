@@ -24,7 +24,7 @@ import { FlagNumbers } from "../items/flags.ts";
 import { Hierarchy } from "../items/hierarchy.ts";
 import { type ClassItems, type InputClass, ItemTable } from "../items/items.ts";
 import { classesInSignature } from "../items/mentions.ts";
-import { classOf } from "../passes/pass.ts";
+import { classOf } from "../items/program-files.ts";
 import {
   type ClassMerge,
   hasUnknown,

@@ -3,7 +3,9 @@
  * come next if the answer is no. Building a program takes a fraction of the time of a question, and
  * this hides it.
  */
-import type { PassContext, ProgramFiles } from "./pass.ts";
+
+import type { ProgramFiles } from "../items/program-files.ts";
+import type { PassContext } from "./pass.ts";
 
 /** A program, with what a pass must know when it is taken for its own. */
 export interface Attempt {
@@ -21,7 +23,7 @@ export interface Attempts<T extends Attempt> {
   readonly take: (attempt: T) => void;
 }
 
-export type Questions = Pick<PassContext, "ask" | "foresee" | "signal">;
+export type Questions = Pick<PassContext, "ask" | "expect" | "signal">;
 
 /** How many attempts are examined to find one that needs a question. */
 const LOOK_AHEAD = 8;
@@ -29,7 +31,7 @@ const LOOK_AHEAD = 8;
 /** For each attempt, from a position on, whether it was accepted. Ends early on a request to stop. */
 export async function* attemptEach<T extends Attempt>(
   { count, make, take }: Attempts<T>,
-  { ask, foresee, signal }: Questions,
+  { ask, expect, signal }: Questions,
   from = 0,
 ): AsyncGenerator<boolean, void> {
   const made = new Map<number, T | boolean>();
@@ -52,7 +54,7 @@ export async function* attemptEach<T extends Attempt>(
       continue;
     }
     const answer = ask(attempt.files);
-    foresee(after(index));
+    expect(after(index));
     const isTaken = await answer;
     if (isTaken) {
       take(attempt);

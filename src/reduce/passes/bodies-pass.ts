@@ -13,18 +13,12 @@ import { type Statement, statementsOf } from "../bodies/statements.ts";
 import { type BodyChecks, newBody } from "../bodies/verified-body.ts";
 import { Hierarchy } from "../items/hierarchy.ts";
 import { ALWAYS, type InputClass } from "../items/items.ts";
+import { classOf, inputOf, type ProgramFiles, withFile } from "../items/program-files.ts";
 import { ReducibleProgram } from "../items/reducible-program.ts";
 import { hasUnknown } from "../merging/candidates.ts";
 import { type Attempt, type Attempts, attemptEach } from "./attempts.ts";
 import { takeAway } from "./chunks.ts";
-import {
-  classOf,
-  inputOf,
-  type Pass,
-  type PassContext,
-  type ProgramFiles,
-  withFile,
-} from "./pass.ts";
+import type { Pass, PassContext } from "./pass.ts";
 
 export const BODIES_PASS: Pass = {
   name: "bodies",

@@ -7,10 +7,11 @@
  */
 import { BitSet } from "../../core/bit-set.ts";
 import type { Clause } from "../items/clauses.ts";
+import { inputOf, type ProgramFiles } from "../items/program-files.ts";
 import { ReducibleProgram } from "../items/reducible-program.ts";
 import type { Attempt } from "./attempts.ts";
 import { takeAway } from "./chunks.ts";
-import { inputOf, type Pass, type PassContext, type ProgramFiles } from "./pass.ts";
+import type { Pass, PassContext } from "./pass.ts";
 
 export const ITEMS_PASS: Pass = {
   name: "items",

@@ -7,11 +7,12 @@
 import { itemsOfClass } from "../items/class-items.ts";
 import { FlagNumbers } from "../items/flags.ts";
 import { type InputClass, ItemTable } from "../items/items.ts";
+import { bytesOf, inputOf, type ProgramFiles } from "../items/program-files.ts";
 import { type ClassMerge, possibleMerges } from "../merging/candidates.ts";
 import { MergeableProgram } from "../merging/merge-program.ts";
 import type { Attempt } from "./attempts.ts";
 import { takeAway } from "./chunks.ts";
-import { bytesOf, inputOf, type Pass, type PassContext, type ProgramFiles } from "./pass.ts";
+import type { Pass, PassContext } from "./pass.ts";
 
 export const MERGE_PASS: Pass = {
   name: "merge",

@@ -6,11 +6,12 @@
 import { writePieces } from "../../classfile/editing/fragment-writer.ts";
 import { wholePlan } from "../bodies/class-bodies.ts";
 import type { InputClass } from "../items/items.ts";
+import { bytesOf, inputOf, type ProgramFiles } from "../items/program-files.ts";
 import { ReducibleProgram } from "../items/reducible-program.ts";
 import type { Attempt } from "./attempts.ts";
 import { takeAway } from "./chunks.ts";
 import { ChosenNames, type FreeName, freeNames, type NameKind } from "./names.ts";
-import { bytesOf, inputOf, type Pass, type ProgramFiles } from "./pass.ts";
+import type { Pass } from "./pass.ts";
 
 export const RENAME_PASS: Pass = {
   name: "rename",

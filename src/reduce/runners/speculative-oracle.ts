@@ -1,14 +1,14 @@
 /**
- * The front of a predicate: a reduction asks about a candidate and gets a verdict, from the
- * cache if it is known. With several runners the idle ones start on the candidates that
- * will probably come next. A question for such a candidate joins its speculative run. The run
- * continues while no question needs its runner, and is cancelled when one does. So
- * speculation costs CPU time, but it never delays an answer and never changes one.
+ * Answers questions about candidates from a cache or by running the predicate. Idle runners work
+ * ahead on what will probably be asked next. A speculative run is shared by everyone who asks for
+ * its candidate, continues while its runner is not needed, and is given up when it is. So
+ * speculation costs processor time only, and no answer depends on it.
  */
 import { setImmediate } from "node:timers/promises";
 import { invariant } from "../../core/assert.ts";
 import { FlakyPredicateError } from "../../core/errors.ts";
 import type { Candidate } from "../files/candidate.ts";
+import type { Oracle } from "../oracle.ts";
 import type { Outcome, Runner } from "../predicate/outcome.ts";
 import { type Judge, type Verdict, verdictName } from "../predicate/verdict.ts";
 import type { VerdictCache } from "../session/verdict-cache.ts";
@@ -54,7 +54,7 @@ interface Task {
 }
 
 /** How many candidates are built while all runners are busy: one for either answer of a binary search. */
-const AHEAD = 2;
+const PREPARED_AHEAD = 2;
 
 const isStale = (task: Task): boolean => task.isStale;
 const isSpeculative = (task: Task): boolean => !task.isWanted;
@@ -74,7 +74,7 @@ function newTask(candidate: Candidate): Task {
   return { candidate, controller, promise, resolve, reject, isWanted: false, isStale: false };
 }
 
-export class Oracle {
+export class SpeculativeOracle implements Oracle<Candidate> {
   readonly #options: OracleOptions;
   readonly #idle: Runner[];
   /** By hash: those that wait for a runner and those that have one, but none that was given up. */
@@ -136,7 +136,7 @@ export class Oracle {
    * What will probably be asked next, the likeliest first. Replaces what was foreseen
    * before. Taken one by one as runners are idle, and a few ahead of that.
    */
-  foresee(candidates: Iterable<Candidate>): void {
+  expect(candidates: Iterable<Candidate>): void {
     if (this.#isClosed || this.#options.signal.aborted) return;
     for (const task of this.#expected.splice(0)) this.#tasks.delete(task.candidate.hash);
     for (const task of this.#tasks.values()) task.isStale = !task.isWanted;
@@ -210,7 +210,7 @@ export class Oracle {
       if (taken + this.#expected.length >= this.#options.runners.length) return;
       const next = this.#forecast.next();
       if (next.done === true) this.#forecast = null;
-      else this.#expect(next.value);
+      else this.#enqueue(next.value);
     }
   }
 
@@ -222,10 +222,10 @@ export class Oracle {
     try {
       for (;;) {
         await setImmediate();
-        if (this.#idle.length > 0 || this.#expected.length >= AHEAD) break;
+        if (this.#idle.length > 0 || this.#expected.length >= PREPARED_AHEAD) break;
         const next = this.#forecast?.next();
         if (next?.done !== false) break;
-        this.#expect(next.value);
+        this.#enqueue(next.value);
         if (this.#expected.at(-1)?.candidate === next.value) runner.prepare(next.value);
       }
     } catch {
@@ -235,7 +235,7 @@ export class Oracle {
     this.#looksAhead = false;
   }
 
-  #expect(candidate: Candidate): void {
+  #enqueue(candidate: Candidate): void {
     const { hash } = candidate;
     if (this.#options.cache.get(hash) !== undefined) return;
     const task = this.#tasks.get(hash);

@@ -1,10 +1,11 @@
 /**
- * A predicate and a session brought together: each question is answered, logged,
- * and if the answer is a smaller failing program the session keeps it.
+ * An oracle whose questions are logged in a session; the session keeps the smallest program that
+ * still fails.
  */
 import type { Candidate } from "../files/candidate.ts";
+import type { Oracle } from "../oracle.ts";
 import { type Verdict, verdictName } from "../predicate/verdict.ts";
-import type { Oracle } from "../runners/speculative-oracle.ts";
+import type { SpeculativeOracle } from "../runners/speculative-oracle.ts";
 import { compareSizes } from "../size.ts";
 import type { Session } from "./session.ts";
 import type { Step } from "./step-log.ts";
@@ -21,15 +22,15 @@ export interface Question {
   readonly items: number;
 }
 
-export class Reduction {
-  readonly #oracle: Oracle;
+export class LoggedOracle {
+  readonly #oracle: SpeculativeOracle;
   readonly #session: Session;
   readonly #observer: ReductionObserver;
   readonly #asked = new Set<string>();
   readonly #slips = new Map<string, number>();
   #runs: number;
 
-  constructor(oracle: Oracle, session: Session, observer: ReductionObserver = {}) {
+  constructor(oracle: SpeculativeOracle, session: Session, observer: ReductionObserver = {}) {
     this.#oracle = oracle;
     this.#session = session;
     this.#observer = observer;
@@ -79,8 +80,16 @@ export class Reduction {
     return verdict.interesting;
   }
 
-  foresee(candidates: Iterable<Candidate>): void {
-    this.#oracle.foresee(candidates);
+  /** For the questions of one phase. */
+  during(phase: string): Oracle<Candidate> {
+    return {
+      ask: (candidate, items = 0) => this.ask(candidate, { strategy: phase, items }),
+      expect: (candidates) => this.expect(candidates),
+    };
+  }
+
+  expect(candidates: Iterable<Candidate>): void {
+    this.#oracle.expect(candidates);
   }
 
   #noteSlip({ slippedTo }: Verdict): void {

@@ -12,11 +12,11 @@ import { Random } from "../../../src/core/random.ts";
 import { Candidate } from "../../../src/reduce/files/candidate.ts";
 import { readInput } from "../../../src/reduce/files/input.ts";
 import type { InputClass, InputFile } from "../../../src/reduce/items/items.ts";
+import type { ProgramFiles } from "../../../src/reduce/items/program-files.ts";
 import { ReducibleProgram } from "../../../src/reduce/items/reducible-program.ts";
 import { ALL_PASSES } from "../../../src/reduce/passes/all-passes.ts";
 import { MERGE_PASS } from "../../../src/reduce/passes/merge-pass.ts";
-import type { ProgramFiles } from "../../../src/reduce/passes/pass.ts";
-import { reduceProgram } from "../../../src/reduce/phases.ts";
+import { reduceInPhases } from "../../../src/reduce/phases.ts";
 import { runJavac } from "../../conformance/support/jdks.ts";
 import { installedJdk } from "../../support/java.ts";
 import { CandidateWatch, featuresOf, hasFeatures } from "../../support/reduce/candidate-watch.ts";
@@ -78,9 +78,9 @@ describe.skipIf(installedJdk === null)("no candidate is worse than the input", (
       answers.set(hash, isWanted);
       return isWanted;
     };
-    await reduceProgram(
+    await reduceInPhases(
       new ReducibleProgram({ classes, files: [] }, libraries),
-      { during: (phase) => ({ ask: (files) => ask(phase, files), foresee: () => {} }) },
+      { during: (phase) => ({ ask: (files) => ask(phase, files), expect: () => {} }) },
       {
         strategy: "gbr",
         cost: "bytes",
@@ -109,7 +109,7 @@ describe.skipIf(installedJdk === null)("no candidate is worse than the input", (
           asked++;
           return found.length === 0;
         },
-        foresee: () => {},
+        expect: () => {},
         libraries,
         signal: new AbortController().signal,
         mustStay: () => false,

@@ -8,10 +8,11 @@ import { JdkSource } from "../../../src/classfile/sources/jdk.ts";
 import { Random } from "../../../src/core/random.ts";
 import { readInput } from "../../../src/reduce/files/input.ts";
 import type { InputClass } from "../../../src/reduce/items/items.ts";
+import { bytesOf, type ProgramFiles } from "../../../src/reduce/items/program-files.ts";
 import { MERGE_KINDS, possibleMerges } from "../../../src/reduce/merging/candidates.ts";
 import { MergeableProgram } from "../../../src/reduce/merging/merge-program.ts";
 import { MERGE_PASS } from "../../../src/reduce/passes/merge-pass.ts";
-import { bytesOf, type PassContext, type ProgramFiles } from "../../../src/reduce/passes/pass.ts";
+import type { PassContext } from "../../../src/reduce/passes/pass.ts";
 import { compileJava, installedJdk } from "../../support/java.ts";
 import { LinkCheck } from "../../support/reduce/link-check.ts";
 
@@ -99,7 +100,7 @@ describe.skipIf(installedJdk === null)("merged classes", () => {
         asked++;
         return Promise.resolve(output(candidate, MAIN) === before);
       },
-      foresee: () => {},
+      expect: () => {},
       libraries,
       signal: new AbortController().signal,
       mustStay: () => false,

@@ -4,15 +4,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readClass } from "../../../src/classfile/reading/reader.ts";
 import { JdkSource } from "../../../src/classfile/sources/jdk.ts";
 import { readInput } from "../../../src/reduce/files/input.ts";
+import { bytesOf, inputOf, type ProgramFiles } from "../../../src/reduce/items/program-files.ts";
 import { ReducibleProgram } from "../../../src/reduce/items/reducible-program.ts";
 import { BODIES_PASS } from "../../../src/reduce/passes/bodies-pass.ts";
 import { ITEMS_PASS } from "../../../src/reduce/passes/items-pass.ts";
-import {
-  bytesOf,
-  inputOf,
-  type PassContext,
-  type ProgramFiles,
-} from "../../../src/reduce/passes/pass.ts";
+import type { PassContext } from "../../../src/reduce/passes/pass.ts";
 import { RENAME_PASS } from "../../../src/reduce/passes/rename-pass.ts";
 import { compileJava, installedJdk } from "../../support/java.ts";
 import { LinkCheck } from "../../support/reduce/link-check.ts";
@@ -37,7 +33,7 @@ describe.skipIf(installedJdk === null)("passes", () => {
   const foreseen: ProgramFiles[] = [];
   const context = (ask: (files: ProgramFiles) => boolean): PassContext => ({
     ask: (asked) => Promise.resolve(ask(asked)),
-    foresee: (programs) => {
+    expect: (programs) => {
       for (const program of programs) foreseen.push(program);
     },
     libraries: new JdkSource(installedJdk!.home),

@@ -6,7 +6,7 @@ import { ACC_STATIC } from "../../../src/classfile/format/access-flags.ts";
 import { OPCODES } from "../../../src/classfile/format/opcodes.ts";
 import { type MethodBody, readBody } from "../../../src/reduce/bodies/method-body.ts";
 import type { InputClass } from "../../../src/reduce/items/items.ts";
-import { classOf } from "../../../src/reduce/passes/pass.ts";
+import { classOf } from "../../../src/reduce/items/program-files.ts";
 
 export interface AssembledBody {
   readonly input: InputClass;

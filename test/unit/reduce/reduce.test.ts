@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { CompositeSource } from "../../../src/classfile/sources/class-path.ts";
 import { ReducibleProgram } from "../../../src/reduce/items/reducible-program.ts";
 import type { Pass } from "../../../src/reduce/passes/pass.ts";
-import { type ReductionOracle, reduceProgram } from "../../../src/reduce/phases.ts";
+import { type PhaseOracles, reduceInPhases } from "../../../src/reduce/phases.ts";
 
 const libraries = new CompositeSource([]);
-const yes: ReductionOracle = {
-  during: () => ({ ask: async () => true, foresee: () => {} }),
+const yes: PhaseOracles = {
+  during: () => ({ ask: async () => true, expect: () => {} }),
 };
 
 /** Takes a byte of the only file at each run, so often; tells which run it is. */
@@ -26,7 +26,7 @@ test("a pass is not run again on what it could do nothing with", async () => {
   const file = { path: "a", bytes: new Uint8Array(9) };
   const program = new ReducibleProgram({ classes: [], files: [file] }, libraries);
   const runs: string[] = [];
-  const result = await reduceProgram(program, yes, {
+  const result = await reduceInPhases(program, yes, {
     strategy: "ddmin",
     cost: "bytes",
     passes: [shortening("first", 2, runs), shortening("second", 1, runs)],

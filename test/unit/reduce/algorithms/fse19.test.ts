@@ -17,7 +17,7 @@ import {
 } from "../../../../src/reduce/algorithms/binary.ts";
 import { closure, ddmin, ddminParts, verify } from "../../../../src/reduce/algorithms/ddmin.ts";
 import { ItemGraph } from "../../../../src/reduce/algorithms/graph.ts";
-import type { ItemSet, Oracle } from "../../../../src/reduce/algorithms/item-oracle.ts";
+import type { ItemOracle, ItemSet } from "../../../../src/reduce/algorithms/item-oracle.ts";
 import { isValid } from "../../../../src/reduce/algorithms/problem.ts";
 import { search } from "../../../../src/reduce/algorithms/trials.ts";
 import { CLASSES, CLOSURES, classGraph } from "./fse19-example.ts";
@@ -95,7 +95,7 @@ describe("ddmin and verify, figures 1 and 3", () => {
 });
 
 /** ddmin on the closures in an order of our choice. */
-const ddminOn = (order: readonly string[], oracle: Oracle): Promise<ItemSet> => {
+const ddminOn = (order: readonly string[], oracle: ItemOracle): Promise<ItemSet> => {
   const join = (parts: readonly number[]): ItemSet => union(parts.map((part) => order[part]!));
   return search(classGraph, oracle, {}, async (trials) =>
     join(await ddminParts(trials, { count: order.length, join })),

@@ -1,8 +1,8 @@
 /** An oracle that answers by a function and writes down what it was asked. */
 import { BitSet } from "../../../../src/core/bit-set.ts";
-import type { ItemSet, Oracle } from "../../../../src/reduce/algorithms/item-oracle.ts";
+import type { ItemOracle, ItemSet } from "../../../../src/reduce/algorithms/item-oracle.ts";
 
-export interface RecordedOracle extends Oracle {
+export interface RecordedOracle extends ItemOracle {
   readonly asked: { readonly kept: ItemSet; readonly holds: boolean }[];
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { binary, lossyFirst, lossyLast } from "../../../../src/reduce/algorithms/binary.ts";
 import { closure, ddmin, verify } from "../../../../src/reduce/algorithms/ddmin.ts";
 import { gbr } from "../../../../src/reduce/algorithms/gbr.ts";
-import type { ItemSet, Oracle } from "../../../../src/reduce/algorithms/item-oracle.ts";
+import type { ItemOracle, ItemSet } from "../../../../src/reduce/algorithms/item-oracle.ts";
 import { ModelBuilder } from "../../../../src/reduce/algorithms/problem.ts";
 import { exampleModel, showsBug } from "./pldi21-example.ts";
 import { needs, recorded, setOf } from "./recorded.ts";
@@ -61,7 +61,7 @@ describe("stopping", () => {
 
   test("a question that never ends does not hold it up", async () => {
     const controller = new AbortController();
-    const oracle: Oracle = {
+    const oracle: ItemOracle = {
       ask: () => {
         queueMicrotask(() => controller.abort());
         return new Promise(() => {});
@@ -73,7 +73,7 @@ describe("stopping", () => {
 
   test("an oracle that fails because it was told to stop is no error", async () => {
     const controller = new AbortController();
-    const oracle: Oracle = {
+    const oracle: ItemOracle = {
       ask: async () => {
         controller.abort();
         await Promise.resolve();
@@ -84,7 +84,7 @@ describe("stopping", () => {
   });
 
   test("an oracle that fails otherwise is", async () => {
-    const oracle: Oracle = { ask: () => Promise.reject(new Error("disk full")) };
+    const oracle: ItemOracle = { ask: () => Promise.reject(new Error("disk full")) };
     const { signal } = new AbortController();
     await expect(gbr(chain(8), oracle)).rejects.toThrow("disk full");
     await expect(gbr(chain(8), oracle, { signal })).rejects.toThrow("disk full");
@@ -140,15 +140,15 @@ describe("foreseeing", () => {
     let foreseen: readonly ItemSet[] = [];
     const hits: boolean[] = [];
     const asked: ItemSet[] = [];
-    const oracle: Oracle = {
+    const oracle: ItemOracle = {
       ask: (kept) => {
         if (asked.length > 0) hits.push(foreseen.some((next) => next.equals(kept)));
         asked.push(kept);
         foreseen = [];
         return Promise.resolve(showsBug(kept));
       },
-      foresee: (next) => {
-        foreseen = next;
+      expect: (next) => {
+        foreseen = [...next];
       },
     };
     await run(exampleModel({ runs: true }), oracle);
@@ -178,12 +178,12 @@ describe("foreseeing", () => {
   test("the next two come first, whatever the answer is", async () => {
     const offered: number[][] = [];
     const asked: number[] = [];
-    const oracle: Oracle = {
+    const oracle: ItemOracle = {
       ask: (kept) => {
         asked.push(kept.count);
         return Promise.resolve(kept.has(20));
       },
-      foresee: (next) => offered.push(next.map((kept) => kept.count)),
+      expect: (next) => offered.push([...next].map((kept) => kept.count)),
     };
     await gbr(chain(64), oracle);
     // Sets 1 to 64 of the progression; set r has item r - 1, the first one is empty.

@@ -10,8 +10,8 @@ import { type ClassSource, CompositeSource } from "../../../../src/classfile/sou
 import { JdkSource } from "../../../../src/classfile/sources/jdk.ts";
 import { readInput } from "../../../../src/reduce/files/input.ts";
 import type { InputFile } from "../../../../src/reduce/items/items.ts";
+import { inputOf } from "../../../../src/reduce/items/program-files.ts";
 import { ReducibleProgram } from "../../../../src/reduce/items/reducible-program.ts";
-import { inputOf } from "../../../../src/reduce/passes/pass.ts";
 import { installedJdk } from "../../../support/java.ts";
 import { brokenBy, keptWithout } from "../../../support/reduce/broken-clauses.ts";
 import { compileSources } from "../../../support/reduce/java-source.ts";

@@ -13,8 +13,8 @@ import {
 } from "../../../../src/classfile/format/access-flags.ts";
 import { readClass } from "../../../../src/classfile/reading/reader.ts";
 import { CompositeSource } from "../../../../src/classfile/sources/class-path.ts";
+import { inputOf } from "../../../../src/reduce/items/program-files.ts";
 import { ReducibleProgram } from "../../../../src/reduce/items/reducible-program.ts";
-import { inputOf } from "../../../../src/reduce/passes/pass.ts";
 import { brokenBy, keptWithout } from "../../../support/reduce/broken-clauses.ts";
 
 const NO_LIBRARIES = new CompositeSource([]);

@@ -14,15 +14,15 @@ import {
 import { Tag } from "../../../../src/classfile/format/constant-pool.ts";
 import type { ClassSource } from "../../../../src/classfile/sources/class-path.ts";
 import type { InputClass } from "../../../../src/reduce/items/items.ts";
-import type { MergeKind } from "../../../../src/reduce/merging/candidates.ts";
-import { MergeableProgram } from "../../../../src/reduce/merging/merge-program.ts";
-import { MERGE_PASS } from "../../../../src/reduce/passes/merge-pass.ts";
 import {
   bytesOf,
   classesOf,
-  type PassContext,
   type ProgramFiles,
-} from "../../../../src/reduce/passes/pass.ts";
+} from "../../../../src/reduce/items/program-files.ts";
+import type { MergeKind } from "../../../../src/reduce/merging/candidates.ts";
+import { MergeableProgram } from "../../../../src/reduce/merging/merge-program.ts";
+import { MERGE_PASS } from "../../../../src/reduce/passes/merge-pass.ts";
+import type { PassContext } from "../../../../src/reduce/passes/pass.ts";
 
 const OBJECT = "java/lang/Object";
 const INTERFACE = ACC_PUBLIC | ACC_INTERFACE | ACC_ABSTRACT;
@@ -290,7 +290,7 @@ describe("what a JVM would not accept", () => {
 describe("the pass", () => {
   const context = (ask: (files: ProgramFiles) => boolean): PassContext => ({
     ask: (files) => Promise.resolve(ask(files)),
-    foresee: (programs) => {
+    expect: (programs) => {
       for (const program of programs) expect(program.length).toBeGreaterThan(0);
     },
     libraries: LIBRARIES,

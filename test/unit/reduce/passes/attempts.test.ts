@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import type { ProgramFiles } from "../../../../src/reduce/items/program-files.ts";
 import {
   type Attempts,
   attemptEach,
   type Questions,
 } from "../../../../src/reduce/passes/attempts.ts";
 import { takeAway } from "../../../../src/reduce/passes/chunks.ts";
-import type { ProgramFiles } from "../../../../src/reduce/passes/pass.ts";
 
 /** A program of numbers. */
 interface Numbers {
@@ -36,7 +36,7 @@ function interview(holds: (text: string) => boolean, looks: number): Interview {
       asked.push(textOf(files));
       return holds(textOf(files));
     },
-    foresee: (programs) => {
+    expect: (programs) => {
       const iterator = programs[Symbol.iterator]();
       for (let i = 0; i < looks; i++) {
         const next = iterator.next();

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { readPieces } from "../../../../src/classfile/editing/fragments.ts";
 import { JdkSource } from "../../../../src/classfile/sources/jdk.ts";
 import { readInput } from "../../../../src/reduce/files/input.ts";
+import { bytesOf, type ProgramFiles } from "../../../../src/reduce/items/program-files.ts";
 import { BODIES_PASS } from "../../../../src/reduce/passes/bodies-pass.ts";
-import { bytesOf, type ProgramFiles } from "../../../../src/reduce/passes/pass.ts";
 import { compileJava, installedJdk } from "../../../support/java.ts";
 
 const SUMS = join(import.meta.dirname, "Sums.java");
@@ -38,7 +38,7 @@ test.skipIf(installedJdk === null)(
         questions++;
         return Promise.resolve(callsOf("need", asked) === NEEDED);
       },
-      foresee: () => {},
+      expect: () => {},
       libraries: new JdkSource(installedJdk!.home),
       signal: new AbortController().signal,
       mustStay: () => false,

@@ -4,7 +4,10 @@ import { FlakyPredicateError } from "../../../../src/core/errors.ts";
 import type { Candidate } from "../../../../src/reduce/files/candidate.ts";
 import type { Outcome, Runner } from "../../../../src/reduce/predicate/outcome.ts";
 import { judgeBy } from "../../../../src/reduce/predicate/verdict.ts";
-import { Oracle, type OracleObserver } from "../../../../src/reduce/runners/speculative-oracle.ts";
+import {
+  type OracleObserver,
+  SpeculativeOracle,
+} from "../../../../src/reduce/runners/speculative-oracle.ts";
 import { VerdictCache } from "../../../../src/reduce/session/verdict-cache.ts";
 import {
   candidateOf,
@@ -86,7 +89,7 @@ async function settle(): Promise<void> {
 }
 
 interface Fixture {
-  readonly oracle: Oracle;
+  readonly oracle: SpeculativeOracle;
   readonly stage: Stage;
   readonly cache: VerdictCache;
   readonly stop: AbortController;
@@ -97,7 +100,7 @@ function fixture(jobs: number, observer: OracleObserver = {}, prepares = false):
   const cache = VerdictCache.inMemory();
   const stop = new AbortController();
   const runners = Array.from({ length: jobs }, () => stage.runner());
-  const oracle = new Oracle({ runners, judge, cache, signal: stop.signal, observer });
+  const oracle = new SpeculativeOracle({ runners, judge, cache, signal: stop.signal, observer });
   onTestFinished(() => oracle.close());
   return { oracle, stage, cache, stop };
 }
@@ -166,7 +169,7 @@ describe("speculation", () => {
   test("begins on what is foreseen and shares it with who asks later", async () => {
     const { oracle, stage } = fixture(3);
     const a = oracle.ask(named("a"));
-    oracle.foresee([named("b"), named("c"), named("d")]);
+    oracle.expect([named("b"), named("c"), named("d")]);
     await settle();
     expect(stage.running).toEqual(["a", "b", "c"]);
     await stage.end("a");
@@ -182,7 +185,7 @@ describe("speculation", () => {
 
   test("is remembered when it has ended before it is asked for", async () => {
     const { oracle, stage } = fixture(2);
-    oracle.foresee([named("a")]);
+    oracle.expect([named("a")]);
     await stage.end("a", true);
     expect(await oracle.ask(named("a"))).toBe(true);
     expect(stage.begun).toEqual(["a"]);
@@ -190,7 +193,7 @@ describe("speculation", () => {
 
   test("gives way to a question, the least likely first", async () => {
     const { oracle, stage } = fixture(2);
-    oracle.foresee([named("b"), named("c")]);
+    oracle.expect([named("b"), named("c")]);
     await settle();
     expect(stage.running).toEqual(["b", "c"]);
     const a = oracle.ask(named("a"));
@@ -204,7 +207,7 @@ describe("speculation", () => {
 
   test("gives way with one runner for one question, however often it is asked", async () => {
     const { oracle, stage } = fixture(2);
-    oracle.foresee([named("b"), named("c")]);
+    oracle.expect([named("b"), named("c")]);
     await settle();
     const both = Promise.all([oracle.ask(named("a")), oracle.ask(named("a"))]);
     await settle();
@@ -215,10 +218,10 @@ describe("speculation", () => {
 
   test("that has not begun is forgotten by the next forecast", async () => {
     const { oracle, stage } = fixture(1);
-    oracle.foresee([named("a")]);
+    oracle.expect([named("a")]);
     await settle();
-    oracle.foresee([named("b")]);
-    oracle.foresee([named("c")]);
+    oracle.expect([named("b")]);
+    oracle.expect([named("c")]);
     await settle();
     expect(stage.begun).toEqual(["a", "c"]);
     expect(stage.givenUp).toEqual(["a"]);
@@ -227,7 +230,7 @@ describe("speculation", () => {
   test("does not take the only runner from who asks again at once", async () => {
     const { oracle, stage } = fixture(1);
     const both = (async () => [await oracle.ask(named("a")), await oracle.ask(named("b"))])();
-    oracle.foresee([named("c"), named("b")]);
+    oracle.expect([named("c"), named("b")]);
     await stage.end("a");
     expect(stage.running).toEqual(["b"]);
     await stage.end("b");
@@ -237,11 +240,11 @@ describe("speculation", () => {
 
   test("that has not begun is begun when it is asked for", async () => {
     const { oracle, stage } = fixture(1);
-    oracle.foresee([named("a")]);
+    oracle.expect([named("a")]);
     await settle();
-    oracle.foresee([named("b")]);
+    oracle.expect([named("b")]);
     const b = oracle.ask(named("b"));
-    oracle.foresee([named("c")]);
+    oracle.expect([named("c")]);
     await stage.end("b");
     expect(await b).toBe(true);
     expect(stage.begun).toEqual(["a", "b", "c"]);
@@ -250,9 +253,9 @@ describe("speculation", () => {
 
   test("that nobody foresees any more gives way to what is foreseen now", async () => {
     const { oracle, stage } = fixture(3);
-    oracle.foresee([named("a"), named("b"), named("c")]);
+    oracle.expect([named("a"), named("b"), named("c")]);
     await settle();
-    oracle.foresee([named("b"), named("d")]);
+    oracle.expect([named("b"), named("d")]);
     await settle();
     expect(stage.givenUp, "one runner was needed").toEqual(["a"]);
     expect(stage.running).toEqual(["b", "c", "d"]);
@@ -265,9 +268,9 @@ describe("speculation", () => {
 
   test("goes on unwanted while nobody needs its runner", async () => {
     const { oracle, stage, cache } = fixture(2);
-    oracle.foresee([named("a")]);
+    oracle.expect([named("a")]);
     await settle();
-    oracle.foresee([]);
+    oracle.expect([]);
     await settle();
     expect(stage.running).toEqual(["a"]);
     await stage.end("a");
@@ -276,11 +279,11 @@ describe("speculation", () => {
 
   test("that somebody has asked for is given up for nobody", async () => {
     const { oracle, stage } = fixture(1);
-    oracle.foresee([named("a")]);
+    oracle.expect([named("a")]);
     await settle();
     const a = oracle.ask(named("a"));
     const b = oracle.ask(named("b"));
-    oracle.foresee([named("c")]);
+    oracle.expect([named("c")]);
     await settle();
     expect(stage.givenUp).toEqual([]);
     await stage.end("a");
@@ -292,7 +295,7 @@ describe("speculation", () => {
 
   test("that was given up is run anew when it is asked for after all", async () => {
     const { oracle, stage } = fixture(1);
-    oracle.foresee([named("a")]);
+    oracle.expect([named("a")]);
     await settle();
     const b = oracle.ask(named("b"));
     const a = oracle.ask(named("a"));
@@ -314,7 +317,7 @@ describe("speculation", () => {
         yield named(name);
       }
     }
-    oracle.foresee(forecast());
+    oracle.expect(forecast());
     await settle();
     expect(made).toEqual(["a", "b", "c"]);
     expect(stage.running).toEqual(["b", "c"]);
@@ -332,7 +335,7 @@ describe("speculation", () => {
       }
     }
     const a = oracle.ask(named("a"));
-    oracle.foresee(forecast());
+    oracle.expect(forecast());
     expect(made, "the question goes first").toEqual([]);
     await settle();
     await settle();
@@ -355,20 +358,20 @@ describe("speculation", () => {
       throw new Error("cannot be made");
     }
     const a = oracle.ask(named("a"));
-    oracle.foresee(forecast());
+    oracle.expect(forecast());
     await settle();
     await settle();
     expect(stage.prepared).toEqual(["b"]);
     await stage.end("a");
     expect(await a).toBe(true);
-    oracle.foresee([named("c")]);
+    oracle.expect([named("c")]);
     await stage.end("c");
     expect(await oracle.ask(named("c"))).toBe(true);
   });
 
   test("that fails is nobody's trouble until somebody asks", async () => {
     const { oracle, stage } = fixture(2);
-    oracle.foresee([named("a")]);
+    oracle.expect([named("a")]);
     await stage.fail("a", new Error("broken"));
     const a = oracle.ask(named("a"));
     await stage.end("a");
@@ -380,13 +383,13 @@ describe("speculation", () => {
     // What is called "slow" would take an hour.
     const body = `grep -q slow "$1/name" || exit 1; sleep 3600 & echo $! >> ${pids}; wait`;
     const { runner } = runnerFor([script(scratch(), "cmd.sh", body)]);
-    const oracle = new Oracle({
+    const oracle = new SpeculativeOracle({
       runners: [runner],
       judge: judgeBy({ exitCode: 1, stdout: "", stderr: "", message: null }),
       cache: VerdictCache.inMemory(),
       signal: never(),
     });
-    oracle.foresee([named("slow")]);
+    oracle.expect([named("slow")]);
     const [sleeper] = await pidsIn(pids, 1);
     expect(isAlive(sleeper!)).toBe(true);
     expect(await oracle.ask(named("quick"))).toBe(true);
@@ -406,7 +409,7 @@ describe("the end of an oracle", () => {
     await Promise.all(refused);
     expect(stage.givenUp).toEqual(["a", "b"]);
     await expect(oracle.ask(named("d"))).rejects.toThrow("Ctrl-C");
-    oracle.foresee([named("e")]);
+    oracle.expect([named("e")]);
     await settle();
     expect(stage.begun).toEqual(["a", "b"]);
   });

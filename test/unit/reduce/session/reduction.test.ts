@@ -15,8 +15,11 @@ import { type Disk, systemDisk } from "../../../../src/core/disk.ts";
 import { Candidate, readJar } from "../../../../src/reduce/files/candidate.ts";
 import type { Outcome, Runner } from "../../../../src/reduce/predicate/outcome.ts";
 import { judgeBy } from "../../../../src/reduce/predicate/verdict.ts";
-import { Oracle } from "../../../../src/reduce/runners/speculative-oracle.ts";
-import { Reduction, type ReductionObserver } from "../../../../src/reduce/session/logged-oracle.ts";
+import { SpeculativeOracle } from "../../../../src/reduce/runners/speculative-oracle.ts";
+import {
+  LoggedOracle,
+  type ReductionObserver,
+} from "../../../../src/reduce/session/logged-oracle.ts";
 import { SideFinds } from "../../../../src/reduce/session/other-failures.ts";
 import { Session } from "../../../../src/reduce/session/session.ts";
 import type { Step } from "../../../../src/reduce/session/step-log.ts";
@@ -50,9 +53,9 @@ class InProcess implements Runner {
 }
 
 interface Fixture {
-  readonly reduction: Reduction;
+  readonly reduction: LoggedOracle;
   readonly session: Session;
-  readonly oracle: Oracle;
+  readonly oracle: SpeculativeOracle;
   readonly runner: InProcess;
 }
 
@@ -68,12 +71,17 @@ function begin(
     : Session.create(plan, world);
   const runner = new InProcess();
   const judge = judgeBy({ exitCode: null, stdout: "", stderr: "", message: null });
-  const oracle = new Oracle({ runners: [runner], judge, cache: session.cache, signal: never() });
-  return { reduction: new Reduction(oracle, session, observer), session, oracle, runner };
+  const oracle = new SpeculativeOracle({
+    runners: [runner],
+    judge,
+    cache: session.cache,
+    signal: never(),
+  });
+  return { reduction: new LoggedOracle(oracle, session, observer), session, oracle, runner };
 }
 
 /** Takes away line after line; the candidates that were asked for. */
-async function reduceLines(reduction: Reduction): Promise<Candidate[]> {
+async function reduceLines(reduction: LoggedOracle): Promise<Candidate[]> {
   let lines = LINES;
   const asked = [of(lines)];
   await reduction.ask(of(lines), { strategy: "input", items: lines.length });
@@ -155,7 +163,7 @@ describe("a reduction", () => {
     const { reduction, oracle } = begin(scratch(), systemDisk, {
       onStep: (step) => known.push(step.known),
     });
-    reduction.foresee([of(["bug"])]);
+    reduction.expect([of(["bug"])]);
     const question = { strategy: "lines", items: 1 };
     await oracle.ask(of(["bug"]));
     await reduction.ask(of(["bug"]), question);
@@ -247,9 +255,9 @@ const DRIVER = `
 import { Candidate } from "SRC/files/candidate.ts";
 import { systemClock } from "SRC/../core/clock.ts";
 import { systemDisk } from "SRC/../core/disk.ts";
-import { Oracle } from "SRC/runners/speculative-oracle.ts";
+import { SpeculativeOracle } from "SRC/runners/speculative-oracle.ts";
 import { judgeBy } from "SRC/predicate/verdict.ts";
-import { Reduction } from "SRC/session/logged-oracle.ts";
+import { LoggedOracle } from "SRC/session/logged-oracle.ts";
 import { Session } from "SRC/session/session.ts";
 const of = (lines) => new Candidate([{ path: "Main.class", bytes: Buffer.from(lines.join("\\n")) }]);
 let lines = [...Array.from({ length: 300 }, (_, at) => "line " + at), "bug"];
@@ -266,8 +274,8 @@ const session = Session.create(
 );
 const judge = judgeBy({ exitCode: null, stdout: "", stderr: "", message: null });
 const signal = new AbortController().signal;
-const oracle = new Oracle({ runners: [runner], judge, cache: session.cache, signal });
-const reduction = new Reduction(oracle, session);
+const oracle = new SpeculativeOracle({ runners: [runner], judge, cache: session.cache, signal });
+const reduction = new LoggedOracle(oracle, session);
 for (const line of lines) {
   const fewer = lines.filter((other) => other !== line);
   if (await reduction.ask(of(fewer), { strategy: "lines", items: fewer.length })) lines = fewer;
@@ -325,7 +333,7 @@ echo "the failure" >&2; exit 1`;
     const finds = new SideFinds(systemDisk, join(directory, "also-interesting"), [5]);
     const kept: string[] = [];
     const baseline = { exitCode: 1, stdout: "", stderr: "the failure\n", message: "the failure" };
-    const oracle = new Oracle({
+    const oracle = new SpeculativeOracle({
       runners: [runner],
       judge: judgeBy(baseline),
       cache: session.cache,
@@ -338,7 +346,7 @@ echo "the failure" >&2; exit 1`;
       },
     });
     const warnings: string[] = [];
-    const reduction = new Reduction(oracle, session, {
+    const reduction = new LoggedOracle(oracle, session, {
       onSlippage: (message) => warnings.push(message),
     });
     const question = { strategy: "lines", items: 1 };
