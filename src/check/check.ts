@@ -1,4 +1,5 @@
 /** One check, from the program to the report. */
+
 import { loadBulkHash } from "../core/bulk-hash.ts";
 import { type Emit, type Job, startJob } from "../core/job.ts";
 import {
@@ -11,6 +12,7 @@ import { LaunchableProgram, type LaunchOptions } from "../launch/launchable-prog
 import { SILENT } from "../launch/presets.ts";
 import { violationOf } from "../search/properties/data-race.ts";
 import { violationIdentity } from "../search/properties/violation.ts";
+import { strategyNamed } from "../search/strategies.ts";
 import type { Console } from "../vm/machine-options.ts";
 import { ActiveProperties } from "./active-properties.ts";
 import { assembleReport } from "./assemble-report.ts";
@@ -49,7 +51,7 @@ export function check(program: ProgramLike, options: CheckOptions = {}): Check {
   const job = startJob<CheckEvent, CheckReport>(async (emit) => {
     const plan = planOf(options);
     // The depth-first search updates its fingerprints; the others hash each state as a whole.
-    if (plan.search.strategy !== "dfs") await loadBulkHash();
+    if (strategyNamed(plan.search.strategy).hashesWholeStates) await loadBulkHash();
     const launched = new LaunchableProgram(
       launchOptions(program, options, plan),
       contextOf(options),

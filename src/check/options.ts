@@ -5,11 +5,12 @@ import { type Dvr, type DvrKind, type DvrPart, dvrOf, NEEDED } from "../liveness
 import type { PropertySettings } from "../search/properties/property.ts";
 import type { DvrEffort } from "../search/reductions/effort.ts";
 import type { SearchObserver } from "../search/search.ts";
+import { STRATEGY_DEFAULTS, type StrategyName, strategyNamed } from "../search/strategies.ts";
 import type { HeapOrder } from "../state/heap-order.ts";
-import type { StoreKind } from "../state/stores/store.ts";
+import type { StoreKind } from "../state/stores/stores.ts";
 import { REDUCTIONS, type Reduction } from "../vm/machine-options.ts";
 import { defaultMemoryLimit } from "./process-figures.ts";
-import type { SearchReport, StrategyName } from "./search-report.ts";
+import type { SearchReport } from "./search-report.ts";
 
 /** How the schedules are searched; a string stands for its defaults. */
 export type Strategy =
@@ -70,7 +71,6 @@ export interface CheckOptions extends CommonOptions {
 /** Different violations that are collected at most. */
 export const MAX_VIOLATIONS = 100;
 
-export const STRATEGY_DEFAULTS = { seed: 1, runs: 1000, pctDepth: 3 } as const;
 export const DEFAULT_BITSTATE_BYTES = 2 ** 27;
 
 export interface SearchPlan {
@@ -98,14 +98,15 @@ export function planOf(options: CheckOptions): CheckPlan {
   const { strategy = "dfs", store = "compact", properties = {}, limits = {} } = options;
   const { kind, ...chosen } = typeof strategy === "string" ? { kind: strategy } : strategy;
   const dvr = dvrFrom(options.dvr ?? "local");
-  if (kind === "bfs" && dvr.has("dynamic")) {
+  const { excludes, storesStates } = strategyNamed(kind);
+  if (excludes.some((part) => dvr.has(part))) {
     const text = typeof options.dvr === "string" ? options.dvr : options.dvr?.join(",");
-    throw new BadUsageError(`--dvr ${text} does not go with --search bfs`, {
+    throw new BadUsageError(`--dvr ${text} does not go with --search ${kind}`, {
       hint: "What is live is known when everything behind a state has been seen: search depth-first, or with --dvr local,hybrid,faint.",
     });
   }
   const isObserved = options.observer !== undefined;
-  if (isObserved && (kind === "random" || kind === "pct")) {
+  if (isObserved && !storesStates) {
     throw new BadUsageError(`--dot goes with --search dfs or bfs, not with ${kind}`, {
       hint: "Random walks do not tell states apart.",
     });

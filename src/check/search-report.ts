@@ -1,33 +1,8 @@
 /** How a search was done: part of a check's report. */
+import type { StrategyName } from "../search/strategies.ts";
+import type { WalkReport } from "../search/walk-report.ts";
 import type { HeapOrder } from "../state/heap-order.ts";
 import type { Reduction } from "../vm/machine-options.ts";
-
-export type StrategyName = "dfs" | "bfs" | "random" | "pct";
-
-/** The result of random walks. */
-export interface WalkReport {
-  readonly seed: number;
-  /** Schedules asked for, and those followed. */
-  readonly runs: number;
-  readonly schedules: number;
-  /** Different states that they ended in. */
-  readonly distinctEnds: number;
-  /** Schedules that were cut because they are too long. */
-  readonly cut: number;
-  /** What probabilistic concurrency testing promises; null for random walks. */
-  readonly pct: PctReport | null;
-}
-
-export interface PctReport {
-  /** Ordering constraints that a bug may need to be found with the chance given. */
-  readonly depth: number;
-  /** Threads and steps of a schedule, at most. */
-  readonly threads: number;
-  readonly steps: number;
-  /** The least chance of one schedule, and of all of them together, to find such a bug. */
-  readonly chance: number;
-  readonly overallChance: number;
-}
 
 export interface SearchReport {
   readonly strategy: StrategyName;

@@ -6,15 +6,21 @@ import {
   type Limits,
   MAX_VIOLATIONS,
   type PropertyChoice,
-  STRATEGY_DEFAULTS,
   type StoreChoice,
   type Strategy,
 } from "../check/options.ts";
 import { BadUsageError } from "../core/errors.ts";
 import { DVR_KINDS, DVR_PARTS, type DvrKind, type DvrPart } from "../liveness/reductions.ts";
 import { DVR_EFFORTS } from "../search/reductions/effort.ts";
+import {
+  STRATEGIES,
+  STRATEGY_DEFAULTS,
+  STRATEGY_NAMES,
+  strategiesWith,
+  strategyNamed,
+} from "../search/strategies.ts";
 import { HEAP_ORDERS } from "../state/heap-order.ts";
-import { STORE_KINDS } from "../state/stores/store.ts";
+import { STORE_KINDS, STORES } from "../state/stores/stores.ts";
 import { REDUCTIONS, type Reduction } from "../vm/machine-options.ts";
 import {
   addOptions,
@@ -55,7 +61,6 @@ export interface CheckWords {
   readonly minimize?: boolean;
 }
 
-const STRATEGIES = ["dfs", "bfs", "random", "pct"] as const;
 const RACES = ["off", "warn", "error"] as const;
 const MEMORY_RANGE = { least: "64m", most: "1024g" };
 const STORE_RANGE = { least: "1k", most: "16g" };
@@ -82,9 +87,8 @@ const CHECK_OPTIONS: readonly OptionRow[] = [
     about: "allowed exit codes, such as 0 or 0,3 (default: any)",
   },
   {
-    flags: `--search <${STRATEGIES.join("|")}>`,
-    about:
-      "depth-first; breadth-first, for the shortest schedule; random schedules; random priorities",
+    flags: `--search <${STRATEGY_NAMES.join("|")}>`,
+    about: STRATEGIES.map(({ about }) => about).join("; "),
     default: "dfs",
   },
   {
@@ -135,7 +139,7 @@ const CHECK_OPTIONS: readonly OptionRow[] = [
   },
   {
     flags: `--store <${STORE_KINDS.join("|")}>`,
-    about: "store whole states, 64-bit fingerprints, or a few bits each (may miss states)",
+    about: `store ${STORES.map(({ about }) => about).join(", or ")}`,
     default: "compact",
   },
   {
@@ -185,17 +189,18 @@ function limitsFrom({ maxStates, maxDepth, maxSeconds, memory }: CheckWords): Li
 }
 
 function strategyFrom({ search, seed, runs, pctDepth }: CheckWords): Strategy {
-  const kind = oneOf("--search", search, STRATEGIES);
-  const isWalk = kind === "random" || kind === "pct";
-  const refused =
-    seed !== undefined && !isWalk ? "--seed" : runs !== undefined && !isWalk ? "--runs" : null;
-  if (refused !== null) {
-    throw new BadUsageError(`${refused} goes with --search random or pct, not with ${kind}`);
+  const kind = oneOf("--search", search, STRATEGY_NAMES);
+  const { options } = strategyNamed(kind);
+  for (const [flag, option, value] of [
+    ["--seed", "seed", seed],
+    ["--runs", "runs", runs],
+    ["--pct-depth", "pctDepth", pctDepth],
+  ] as const) {
+    if (value === undefined || options.includes(option)) continue;
+    const fitting = strategiesWith(option);
+    throw new BadUsageError(`${flag} goes with --search ${fitting}, not with ${kind}`);
   }
-  if (pctDepth !== undefined && kind !== "pct") {
-    throw new BadUsageError(`--pct-depth goes with --search pct, not with ${kind}`);
-  }
-  if (!isWalk) return kind;
+  if (kind !== "random" && kind !== "pct") return kind;
   return {
     kind,
     ...(seed === undefined ? {} : { seed: parseSeed(seed) }),

@@ -1,6 +1,7 @@
 /** The result of random walks, in words. */
-import type { WalkReport } from "../../check/search-report.ts";
+
 import { count, plural } from "../../core/numbers.ts";
+import type { WalkReport } from "../../search/walk-report.ts";
 
 /** "1,000 random schedules". */
 export const schedulesText = ({ schedules }: WalkReport): string =>

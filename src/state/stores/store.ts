@@ -47,9 +47,6 @@ export interface PartitionedVector {
 
 export type StateStore = FingerprintStore | VectorStore;
 
-export const STORE_KINDS = ["exact", "compact", "bitstate"] as const;
-export type StoreKind = (typeof STORE_KINDS)[number];
-
 export interface ExactSummary {
   readonly kind: "exact";
   /** Pairs that the states' vectors are made of, shared between them. */
