@@ -6,7 +6,7 @@ import { type CodeEffect, CodeEffects } from "../../../src/liveness/code/instruc
 import { NativeReads } from "../../../src/liveness/code/native-reads.ts";
 import { CellFacts, NEVER_READ } from "../../../src/liveness/fields/cell-facts.ts";
 import { FrameAnalysis } from "../../../src/liveness/fields/frame-reads.ts";
-import { LiveFields } from "../../../src/liveness/fields/live-fields.ts";
+import { LibraryWatch } from "../../../src/liveness/fields/library-watch.ts";
 import { livenessOf } from "../../../src/liveness/reductions.ts";
 import type { RuntimeClass, RuntimeMethod } from "../../../src/program/linking/runtime-class.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
@@ -125,7 +125,7 @@ const uncalled = (className: string, name: string): Patch =>
  * of it. That makes up for mistakes about what calls run: they show without it only, and
  * so the search with nothing wrong is without it too.
  */
-const unwatched = replaced(LiveFields.prototype, "brokenBy", () => () => null);
+const unwatched = replaced(LibraryWatch.prototype, "violation", () => () => null);
 
 export const HYBRID_MUTANTS: readonly Mutant[] = [
   hybrid({

@@ -36,7 +36,7 @@ const SIZES = [4, 4, 1, 2];
 
 /** Where it is looked at which objects are shared, and a type for what verified code says already. */
 const UNWATCHED =
-  /\((?:sharing|cells)\)|shareStatics|touchField|touchWord|noteWrite \(final-fields|noteElement/;
+  /\((?:shared-objects|cells)\)|shareStatics|touchField|touchWord|noteWrite \(final-fields|noteElement/;
 /** Where a value is stored in a byte[] or boolean[], which verified code tells apart. */
 const BYTE_STORES = /^(interpret|storeElement) /;
 
@@ -284,4 +284,4 @@ function placeOf(sites: readonly NodeJS.CallSite[]): string {
     .join(" < ");
 }
 
-const WATCHERS = new Set(["access-watch", "watched-views"]);
+const WATCHERS = new Set(["access-watch", "observed-memory"]);
