@@ -82,7 +82,7 @@ export class BootWords {
     return address >= STATIC_BASE && address < this.top;
   }
 
-  /** No part of the state: a static field that nobody can read any more. */
+  /** Not part of the state: a dead static field. */
   isDead(address: number): boolean {
     return address < PERM_BASE && this.#shapes.isStaticDead(address);
   }

@@ -1,15 +1,14 @@
 /**
- * HOT. Boxes that the library keeps for small numbers. Its caches are filled by
- * class initialisers when somebody first asks, so they are no part of what was
- * there from the start, and hundreds of objects are in every state from then
- * on. But a box that is in its place in the cache, with the value that belongs
- * there, is known by that place: all else about it follows, unless somebody has
- * locked it or asked for its hash. So it has a number of its own, and so has a
- * cache in which every box is like that; neither is visited.
+ * HOT. Boxes that the library caches for small numbers. Class initialisers fill the
+ * caches on first use, so they are not initial objects, and hundreds of objects are in
+ * every state from then on. But a box that is in its place in the cache, with the value
+ * that belongs there, is identified by that place: all else about it follows, unless a
+ * thread has locked it or asked for its hash. So it has a fixed number, and so has a cache
+ * in which every box is like that; neither is visited.
  *
- * What is such a constant depends on nothing but the words that are looked at
- * here. Whoever keeps numbers must give them anew when one of those is written
- * (`touches`, `isCacheWord`).
+ * Whether a box is such a constant depends only on the words that are examined here. Code
+ * that keeps numbers must renumber when one of those is written (`touches`,
+ * `isCacheWord`).
  */
 
 import type { Machine } from "../vm/machine.ts";

@@ -50,7 +50,7 @@ export class FrameMaps {
     });
   }
 
-  /** HOT. Where the map begins for a frame of so many words at `pc`. */
+  /** HOT. Where the map begins for a frame of this many words at `pc`. */
   at(pc: number, frameWords: number): number {
     const first = pc < this.#first.length ? this.#first[pc]! : 0;
     if (first !== 0 && this.words[first] === frameWords) return first;

@@ -1,7 +1,6 @@
 /**
- * Which words of an object hold references, and which are no part of the state
- * because nobody can read them any more, by class: asked for each object of each
- * state.
+ * Which words of an object hold references, and which are not part of the state
+ * because they are dead, by class: needed for each object of each state.
  */
 
 import { grownBytes } from "../core/words.ts";
@@ -14,7 +13,7 @@ export type Shape = Uint8Array;
 export const REFERENCE = 1;
 export const DEAD = 2;
 
-/** What a class is to those who visit objects. */
+/** What the code that visits objects needs to know about a class. */
 export const PLAIN = 1;
 /** A java.lang.Thread: whether its thread has ended is part of it. */
 export const THREAD = 2;
@@ -58,7 +57,7 @@ export class ObjectLayouts {
     this.#tables = tables;
   }
 
-  /** A word of the static area that is no part of the state. */
+  /** Whether a word of the static area is not part of the state. */
   isStaticDead(address: number): boolean {
     return this.#fields !== null && !this.#fields.isStaticLive(this.set, address);
   }

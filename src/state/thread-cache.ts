@@ -1,13 +1,13 @@
 /**
- * HOT. What is known of threads as they are, by the words that decide it: those of a
+ * HOT. A cache of what is known about threads, by the words that determine it: those of a
  * thread's record and of its stack (sections around the innermost one are kept there
- * too). A thread comes back to the same few places with the same few values again and
- * again while others move. All words are compared, not a hash of them, so what is
- * found is never another thread's. (Words of dead slots are compared too, though nothing
- * depends on them: that only forgoes some hits.)
+ * too). A thread returns to the same few places with the same few values again and
+ * again while others move. All words are compared, not a hash of them, so an entry
+ * never belongs to another thread. (Words of dead slots are compared too, although nothing
+ * depends on them: that only costs some hits.)
  *
- * Entries lie one after the other. When there is no more room, all are
- * forgotten: those in use are soon there again.
+ * Entries lie one after another. When the cache is full, all are dropped:
+ * those in use are soon there again.
  */
 import { sparseWords } from "../core/words.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -40,7 +40,7 @@ export class ThreadCache {
   forgotten = 0;
   readonly #m: Machine;
   #top = 1;
-  /** Where the entry is that was made last for a hash of the words; 0 when there is none. */
+  /** The position of the last entry made for a hash of the words; 0 if there is none. */
   readonly #slots = new Int32Array(SLOTS);
   /** Of the thread looked for last: where its entry belongs, -1 when it will not be looked for again. */
   #slot = -1;
@@ -93,7 +93,7 @@ export class ThreadCache {
     return word;
   }
 
-  /** Makes an entry for the thread that `find` did not find: where so many words can be noted. */
+  /** Makes an entry for the thread that `find` did not find, with room for this many words; returns its position. */
   add(count: number): number {
     const { H, S, stackWords } = this.#m;
     const slot = this.#slot;

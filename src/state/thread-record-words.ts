@@ -33,7 +33,7 @@ export const REGISTER = 3;
 /** The innermost of the sections that the thread is in. */
 export const SECTION = 4;
 // From here on, what is more than the thread's own affair.
-/** A reference to an object that every thread can come by while this one lives. */
+/** A reference to an object that every thread can reach while this one lives. */
 export const ROOT = 5;
 /** Decides whether there is a thread at all. */
 export const STATUS = 6;

@@ -44,7 +44,7 @@ const OWN = 1 << 28;
 /** From here on: which thread's part an object was first found in. A second word, its number there, follows. */
 export const OTHERS = 1 << 29;
 
-/** Offsets of what is no word of the object: past any real one. */
+/** Offsets for what is not a word of the object: past any real one. */
 export const ENDED = 0x7fffffff;
 export const GUARD = 0x7ffffffe;
 const GUARDED_BY_LOCK = 0x3ffffffd;
@@ -118,7 +118,7 @@ export class ObjectHashes {
     this.sum.clear();
   }
 
-  /** Forgets which thread's part each object is in; up to so many parts will be started before the next round. */
+  /** Forgets which thread's part each object is in; up to this many parts will be started before the next round. */
   startRound(parts: number): void {
     this.#round = nextEpoch(this.#stamps, this.#epoch, parts);
     this.#epoch = this.#round - 1;

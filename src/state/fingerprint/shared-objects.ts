@@ -51,7 +51,7 @@ export class SharedObjects {
   /**
    * A word of the heap has changed. False when it is a reference of a shared
    * object, so that other objects may be shared now. (A word that is in no
-   * shared object is a thread's own, or nobody's.)
+   * shared object belongs to one thread, or is garbage.)
    */
   change(address: number, old: number, value: number): boolean {
     const objects = this.#objects;
@@ -188,7 +188,7 @@ export class SharedObjects {
   }
 }
 
-/** A guard that is no code. */
+/** A guard that is a lock, not a code. */
 const isLock = (guard: number): boolean => guard !== 0 && (guard & 1) === 0;
 
 export const isNoThread = (status: number): boolean =>

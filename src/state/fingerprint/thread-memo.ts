@@ -22,9 +22,9 @@ const LOW = 1;
 const THREADS = 2;
 const NOTED = 3;
 
-/** Where a thread has found objects of its own, it is not looked for the next so many times. */
+/** If a thread has found objects of its own at a place, the next lookups there are skipped, this many times. */
 const PAUSE = 30;
-/** Such places are told apart by so many bits of their address. */
+/** Such places are distinguished by this many bits of their address. */
 const PLACES = 1 << 10;
 
 export class ThreadMemo {

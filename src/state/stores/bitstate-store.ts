@@ -2,7 +2,7 @@
  * HOT. Keeps no states, only a few bits for each in a table of a size that the
  * user chooses: all of them set means "seen before". That is wrong now and then,
  * the more often the fuller the table, so a search with it proves nothing; but
- * it goes on looking for errors where no other store would fit.
+ * it can look for errors where no other store would fit.
  */
 import type { BitstateSummary, FingerprintStore } from "./store.ts";
 
@@ -56,7 +56,7 @@ export class BitstateStore implements FingerprintStore {
       bit = (bit + bitStep) | 0;
     }
     if (bitsNew === 0) return false;
-    // For one new state that is noticed, so many are not.
+    // For each new state that is recognised as new, this many are not.
     const omission = (this.#bitsSet / this.#tableBits) ** BITS_PER_STATE;
     this.#omitted += omission / (1 - omission);
     this.#bitsSet += bitsNew;

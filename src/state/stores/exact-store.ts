@@ -1,12 +1,12 @@
 /**
- * HOT. Keeps every state without loss: two different states are never taken
- * for one, whatever their hashes. A state's parts (threads, objects) have
+ * HOT. Keeps every state without loss: two different states are never
+ * merged, whatever their hashes. A state's parts (threads, objects) have
  * numbers, equal ones the same; the row of those numbers is folded up until two
  * are left, and the states are the set of such pairs. As states differ in a few
  * parts mostly, nearly all that is below the last pair is shared by many.
  *
- * Where the row is cut in two decides how much: if one side alone tells nearly
- * all states apart, there are nearly as many of that side as of states. Threads
+ * Where the row is cut in two decides how much: if one side alone distinguishes nearly
+ * all states, there are nearly as many of that side as of states. Threads
  * differ most, so half of them are on either side.
  *
  * The counts of words and of parts are folded in. They determine the shape of

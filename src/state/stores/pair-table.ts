@@ -210,17 +210,17 @@ export class PairTable {
   }
 }
 
-/** Pairs that a segment with so many homes may have. */
+/** How many pairs a segment with this many homes may have. */
 const roomOf = (homes: number): number => Math.floor(homes * MAX_LOAD);
 
 /** Slots after the last home, for pairs that come to lie there. */
 const tailOf = (homes: number): number => 6 + Math.min(homes >> 5, 64);
 
 /**
- * Writes the pairs of a segment into a larger one and says after which slot
- * they end: if there are not so many slots, it was in vain. The loop has no
- * branches. Which slots are free is anybody's guess, and wrong guesses would
- * take most of the time.
+ * Writes the pairs of a segment into a larger one and returns the slot after the
+ * last: if the segment has fewer slots, the result is useless. The loop has no
+ * branches, because free slots are unpredictable and mispredicted branches
+ * would take most of the time.
  */
 function spread(
   old: Int32Array,

@@ -127,7 +127,7 @@ export class Canonicalizer extends VectorWords {
     });
   }
 
-  /** Writes the vector of the machine's present state; `pending` tells apart what a state waits for. */
+  /** Writes the vector of the machine's present state; `pending` distinguishes what a state waits for. */
   write(pending: number): void {
     const m = this.#m;
     this.startVector();
@@ -337,7 +337,7 @@ export class Canonicalizer extends VectorWords {
     this.length = at;
   }
 
-  /** Which objects stand for threads that have ended, as far as anybody can still ask. */
+  /** Which objects stand for threads that have ended, as far as a program can still ask. */
   #writeEnded(threads: number): void {
     const { H } = this.#m;
     for (let thread = 0; thread < threads; thread++) {

@@ -37,7 +37,7 @@ export class VectorWords {
     return bit;
   }
 
-  /** Makes room for so many words more, for who then writes without looking. */
+  /** Reserves `count` words so that the caller may write without bounds checks. */
   protected reserve(words: number): Int32Array {
     if (this.length + words > this.vector.length) {
       this.vector = grown(this.vector, Math.max(this.vector.length * 2, this.length + words));

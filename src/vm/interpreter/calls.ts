@@ -101,7 +101,7 @@ export function finishNative(m: Machine, id: number, base: number, outcome: AnyO
       m.sp = base + m.space.results[id]!;
       m.pc += CALL_WORDS;
       if (!m.checking) return Stop.yielded;
-      // Nobody else needs a turn before the next visible step; but there may be somebody now.
+      // No other thread needed a turn before the next visible step; but now there may be one.
       m.stopsAtVisible = true;
       m.watches = true;
       return Stop.none;

@@ -16,8 +16,8 @@ export function isUsable(m: Machine, cls: RuntimeClass): boolean {
 }
 
 /**
- * To be told when a static field is used, other than by an instruction for it, while another thread
- * initialises its class or may do so. A JVM need not wait for that, and an initialiser does not stop for others here.
+ * Called when a static field is used, other than by an instruction for it, while another thread
+ * initialises its class or may do so. A JVM need not wait for that, and here an initialiser is not interrupted for others.
  */
 export function noteEarlyUse(m: Machine): void {
   m.approximations.add(

@@ -1,7 +1,7 @@
 /**
  * Java exceptions: raising them from inside the machine, finding the handler,
  * and the backtrace that becomes a stack trace. A backtrace is an int[] of
- * pcs; it is turned into StackTraceElements only when somebody looks.
+ * pcs; it is turned into StackTraceElements only on demand.
  */
 
 import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
@@ -78,10 +78,10 @@ export function backtrace(
   return pcs;
 }
 
-/** Raises a NullPointerException. What was null is worked out only when somebody asks. */
+/** Raises a NullPointerException. What was null is determined only on demand. */
 export const throwNull = (m: Machine): Stop => raise(m, "java/lang/NullPointerException", null);
 
-/** What was null at an instruction; null when the instruction is no dereference. */
+/** What was null at an instruction; null if the instruction is not a dereference. */
 export function nullMessageAt(m: Machine, pc: number): string | null {
   if (pc < 0) return null;
   const known = m.nullMessages.get(pc);
@@ -97,7 +97,7 @@ export function nullMessageAt(m: Machine, pc: number): string | null {
   return message;
 }
 
-/** `new NullPointerException()` is no dereference: its top frame is at the constructor call. */
+/** `new NullPointerException()` is not a dereference: its top frame is at the constructor call. */
 function isConstruction(code: TranslatedMethod, offset: number): boolean {
   const { bytes } = code.info;
   if (bytes[offset] !== 0xb7) return false;
@@ -113,8 +113,8 @@ export function raise(m: Machine, className: string, message: string | null): St
 }
 
 /**
- * Makes an exception pending as `throwNew` does, and collects if there is no
- * room for it: for those who have changed the machine already, and must not be
+ * Makes an exception pending as `throwNew` does, and collects garbage if there is no
+ * room for it: for callers that have already changed the machine, and must not be
  * called again.
  */
 export function throwNow(m: Machine, className: string, message: string | null): Outcome {
@@ -175,7 +175,7 @@ export function unwind(m: Machine): Stop {
   }
 }
 
-/** An exception gives back a synchronized method's lock, and goes on at once. */
+/** An exception releases a synchronized method's lock, and propagates at once. */
 function leaveMethod(m: Machine, object: number): void {
   if (isLeavingNoticed(m, object)) {
     m.approximations.add(

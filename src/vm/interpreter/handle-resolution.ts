@@ -37,7 +37,7 @@ export function refuseHandle(
   owner: RuntimeClass,
   handle: MethodHandleRef,
 ): Stop | null {
-  // Of the library we may lack what a JVM has, and nobody knows yet whether it will be called.
+  // Our library may lack a method that a JVM has, and it may never be called.
   if (m.program.find(handle.owner) === null && !m.program.isMissing(handle.owner)) return null;
   const holder = loadClass(m, handle.owner);
   if (isPolymorphic(handle) || (!isThere(holder, handle) && mayLack(m, owner, holder))) return null;

@@ -379,7 +379,7 @@ function blockOn(m: Machine, ref: number): Stop {
   return Stop.blocked;
 }
 
-/** Others can want the monitor too. Whoever has it already enters it again unnoticed. */
+/** Other threads may want the monitor, too. A thread that already owns it enters it again without a scheduling point. */
 function isContended(m: Machine, object: number): boolean {
   if (!isShared(m, object) || lockOwner(m, object) === m.thread) return false;
   // The end of a thread takes its monitor.
@@ -434,7 +434,7 @@ function unlockAndReturn(m: Machine, op: number): Stop {
   return popFrame(m, op === I.return0Unlock ? 0 : op === I.return1Unlock ? 2 : 4);
 }
 
-/** Returns from the top frame with a result of so many words. */
+/** Returns from the top frame with a result of this many words. */
 function popFrame(m: Machine, words: number): Stop {
   const { S } = m;
   const linkage = m.fp + m.space.code[m.pc + 1]!;

@@ -1,14 +1,14 @@
 /** Why the interpreter came back, or what it shall do next. */
 export const Stop = {
-  /** Go on. */
+  /** Continue. */
   none: 0,
-  /** Go on with the same instruction, which was not carried out (it does not count). */
+  /** Continue with the same instruction, which was not executed (it does not count). */
   again: -1,
   /** The instruction limit was reached. */
   limit: 1,
-  /** The thread cannot go on; its status says why. */
+  /** The thread cannot continue; its status says why. */
   blocked: 2,
-  /** The thread could go on, but another should have its turn. */
+  /** The thread could continue, but another should have its turn. */
   yielded: 3,
   /** The thread has ended. */
   ended: 4,

@@ -74,7 +74,7 @@ export interface VariableCall {
 const part = (m: Machine, handle: number, name: string): number =>
   m.H[handle + m.fieldOffset(VAR_HANDLE, name)]!;
 
-/** Null where the call is no access: its arguments have to be converted first, or it is refused. */
+/** Null if the call is not an access: its arguments have to be converted first, or it is refused. */
 export function variableCall(m: Machine, site: VariableSite, base: number): VariableCall | null {
   const handle = m.S[base]!;
   const kind = part(m, handle, "kind");
@@ -167,7 +167,7 @@ export function placeOf(m: Machine, call: VariableCall): Place | null {
   return { type, address: data + index, form };
 }
 
-/** The access that the call at `pc` is, with operands that end at `sp`; null when it is none. */
+/** The access that the call at `pc` performs, with operands that end at `sp`, or null. */
 export function variableCallAt(m: Machine, pc: number, sp: number): VariableCall | null {
   const site = m.handleSites[m.space.code[pc + 1]!]?.variable ?? null;
   if (site === null || m.S[sp - site.words] === 0) return null;

@@ -52,5 +52,5 @@ export const ACCESS_MODES: readonly Mode[] = GROUPS.flatMap(([names, operation, 
 
 const BY_NAME = new Map(ACCESS_MODES.map((mode) => [mode.name, mode]));
 
-/** Null for a method of VarHandle that is no access. */
+/** Null for a method of VarHandle that is not an access. */
 export const accessMode = (name: string): Mode | null => BY_NAME.get(name) ?? null;

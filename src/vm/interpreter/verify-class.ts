@@ -1,7 +1,7 @@
 /**
  * Verification of the program's own classes. As on a JVM, a class is verified as a whole when it
- * is linked, which is before it is initialised: a method that nobody calls can be the reason why a
- * class is refused. What is only loaded is not verified, and the library is trusted.
+ * is linked, which is before it is initialised: a method that is never called can be the reason why a
+ * class is refused. A class that is only loaded is not verified, and the library is trusted.
  */
 
 import type { RuntimeClass } from "../../program/linking/runtime-class.ts";

@@ -23,7 +23,7 @@ export const Outcome = {
   done: 0,
   /** A Java exception is pending in `m.pending`; if there is none, there was no room in the heap. */
   threw: 1,
-  /** The thread cannot go on now; the same call is made again when it can. */
+  /** The thread cannot continue now; the same call is made again when it can. */
   blocked: 2,
   /** `m.tailCall` asks for a Java method to run in place of this native, with the arguments now at `args`. */
   tailCall: 3,

@@ -1,8 +1,8 @@
 /**
- * Which accesses to shared memory others can notice. Most programs keep to a
- * discipline: what is shared is only read, or belongs to one thread, or is
- * touched under one lock. Accesses that keep to it commute with everything that
- * other threads do, so a thread need not stop in front of them.
+ * Which accesses to shared memory other threads can observe. Most programs follow a
+ * discipline: shared data is only read, or belongs to one thread, or is
+ * accessed under one lock. Accesses that follow it commute with everything that
+ * other threads do, so they are not scheduling points.
  *
  * The discipline is not known beforehand: it is assumed, and watched. Every
  * field (all arrays of a class count as one field) starts as one that is never
@@ -39,29 +39,29 @@ import { watchFinalReads } from "./final-fields.ts";
 export const Level = { readOnly: 0, guarded: 1, visible: 2 } as const;
 export type Level = (typeof Level)[keyof typeof Level];
 
-/** Things that are no fields but can be relied on in the same way: nobody does this to others. */
+/** Assumptions that are not about fields but work in the same way: no thread does this to others. */
 export const Assumption = {
   /** No thread is interrupted. */
   interrupts: 1,
-  /** Nobody asks whether a thread is alive, or waits on a Thread object. */
+  /** No thread asks whether another is alive, or waits on a Thread object. */
   queries: 2,
-  /** Nobody looks at a lock without waiting for it. */
+  /** No thread examines a lock without waiting for it. */
   peeks: 3,
   /** Thread ids and names are given by one thread. */
   numbers: 4,
   /** Identity hashes are first asked for by one thread. */
   hashes: 5,
-  /** Nobody asks who waits for a lock. */
+  /** No thread asks who waits for a lock. */
   queues: 6,
   /** No final field is written once others can reach a finished object. */
   finals: 7,
-  /** Nobody asks what state a thread is in, which tells whether somebody has a monitor that it waits for. */
+  /** No thread asks for the state of another, which reveals whether a monitor that it waits for is held. */
   states: 8,
-  /** Nobody cancels a task with an interrupt (deadwood.internal.Steps). */
+  /** No thread cancels a task with an interrupt (deadwood.internal.Steps). */
   cancellation: 9,
-  /** Nobody asks how busy a pool is. */
+  /** No thread asks how busy a pool is. */
   activity: 10,
-  /** Nobody uses a monitor that the library takes to start, join or name a thread. */
+  /** No thread uses a monitor that the library locks to start, join or name a thread. */
   monitors: 11,
   /** All that a thread waits for at a semaphore is one permit. */
   sizes: 12,
@@ -103,9 +103,9 @@ export class AccessDiscipline {
   isOn = true;
   /** False: everything that threads do to each other is visible. */
   trusts = true;
-  /** Whoever runs is no thread of the program: it looks at every state, so what it reads is visible. */
+  /** The running code is not a thread of the program: it looks at every state, so what it reads is visible. */
   isInvariantRunning = false;
-  /** HOT. Somebody asks for the states of threads. */
+  /** HOT. Some thread asks for the states of threads. */
   threadStatesQueried = false;
   /** Something assumed turned out wrong since this was last reset. */
   changed = false;
@@ -176,7 +176,7 @@ export class AccessDiscipline {
     return known.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   }
 
-  /** Takes over what another machine knows of the same program. */
+  /** Adopts what another machine knows about the same program. */
   learn(known: readonly KnownLevel[]): void {
     for (const [name, level] of known) {
       if (name === ACCESSES) this.isOn = false;
@@ -216,14 +216,14 @@ export class AccessDiscipline {
     }
   }
 
-  /** Somebody asks what state another thread is in; watched whether or not threads are trusted. */
+  /** A thread asks for the state of another; watched whether or not threads are trusted. */
   noteStateQuery(): void {
     if (this.threadStatesQueried) return;
     this.threadStatesQueried = true;
     this.#raise(Assumption.states, Level.visible);
   }
 
-  /** Somebody uses a monitor that the library takes for threads; watched whether or not threads are trusted. */
+  /** A thread uses a monitor that the library locks for threads; watched whether or not threads are trusted. */
   get areMonitorsUsed(): boolean {
     return this.#levels[Assumption.monitors] === Level.visible;
   }
@@ -349,7 +349,7 @@ export class AccessDiscipline {
       if (this.#staticKeys.has(address)) return this.touchStatic(address, isWrite);
       const field = staticFieldAt(this.#m, address);
       if (field !== null) return this.touchStatic(STATIC_BASE + field.offset, isWrite);
-      // Between fields: whoever does that can do anything.
+      // Between fields: code that does this can do anything.
       this.giveUp();
       return true;
     }
@@ -369,7 +369,7 @@ export class AccessDiscipline {
     if (!this.isOn) return true;
     const guard = assumption === Assumption.numbers ? GLOBAL_NUMBER_GUARD : GLOBAL_HASH_GUARD;
     if (this.#levels[assumption] === Level.visible) return true;
-    // No lock is of any use here: who uses a counter does not say so in the program.
+    // Locks do not help here: the use of a counter is not visible in the program.
     const mine = OWNER + this.#m.thread * PER_THREAD;
     if (this.#m.H[guard] === 0) this.#m.setWord(guard, mine);
     if (this.#m.H[guard] === mine) return false;
@@ -379,7 +379,7 @@ export class AccessDiscipline {
 
   /** A hash is found that somebody has asked for before. */
   touchFoundHash(): boolean {
-    // Nobody has since there are several threads.
+    // No thread has, since there are several threads.
     if (this.isOn && this.#m.H[GLOBAL_HASH_GUARD] === 0) return false;
     return this.touchCounter(Assumption.hashes);
   }
@@ -394,7 +394,7 @@ export class AccessDiscipline {
 
   #isNoticed(object: number, guard: number, key: number, isWrite: boolean): boolean {
     const level = this.#levels[key]!;
-    // A word that is no field of its own is nothing to reason about.
+    // Nothing is known about a word that is not a field of its own.
     if (level === Level.visible || key === 0) return true;
     if (this.isInvariantRunning) {
       this.#raise(key, Level.visible);
@@ -424,7 +424,7 @@ export class AccessDiscipline {
     if (guard === READERS) return !isWrite;
     if (guard === OWNER + mine) return true;
     if (guard % PER_THREAD === OWNER % PER_THREAD) return false;
-    // So far one thread has read it and nobody has written.
+    // So far one thread has read it and none has written it.
     if (guard === READER + mine) {
       if (isWrite) m.setAlways(at, OWNER + mine);
       return true;

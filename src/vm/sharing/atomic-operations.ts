@@ -43,7 +43,7 @@ const ARMED = 1;
 const LATE = 2;
 /** It has looked at the clock. */
 const LOOKED = 4;
-/** It is no step: it has a clock, and nothing else. */
+/** The section is not a step: it only has a clock. */
 const TIMED = 8;
 /** Of such a one: it has no time limit, and the clock stands still for it. */
 const ENDLESS = ARMED;
@@ -143,7 +143,7 @@ function lastLong({ descriptor, isStatic }: RuntimeMethod): number {
   return found;
 }
 
-/** A frame goes: so does the section that it has begun, if any. */
+/** A frame is popped, and with it the section that it has begun, if any. */
 export function abandonOperation(m: Machine, linkage: number): void {
   const at = threadRecord(m.thread) + T_SECTION;
   const section = m.H[at]!;
@@ -155,7 +155,7 @@ export function abandonOperation(m: Machine, linkage: number): void {
     return;
   }
   m.setWord(at, outer);
-  // An operation that the program called from inside another was a step: the other goes on with one of its own.
+  // An operation that the program called from inside another was a step: the other continues with a new one.
   if (isTransparent(section) || (section & ARMED) === 0) arm(m, outer);
 }
 

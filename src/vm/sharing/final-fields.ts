@@ -1,7 +1,7 @@
 /**
- * Final fields that are written after all. Nobody writes a final field once
- * its object is made, so reads of it are no accesses that others could meet.
- * Reflection, Unsafe and old class files can write one all the same. From then
+ * Final fields that are written after all. Normally no code writes a final field
+ * once its object is complete, so reads of it cannot conflict with other accesses.
+ * But reflection, Unsafe and old class files can write one. From then
  * on final fields are fields like any other: the discipline watches their
  * reads, and finds out for each of them whether it is ever written. Reads that
  * have been translated are changed in place.
@@ -25,7 +25,7 @@ export function watchFinalReads(space: CodeSpace): void {
   }
 }
 
-/** To be told of a write to a word of a shared object, or of a static field, by a constructor or by other means than an instruction. */
+/** Called for a write to a word of a shared object, or to a static field, by a constructor or by other means than an instruction. */
 export function noteWrite(m: Machine, object: number, address: number): void {
   if (address < PERM_BASE) {
     noteStaticWrite(m, address - STATIC_BASE);

@@ -9,7 +9,7 @@
  * its own by calling models again. What the model does after that call is a new
  * step: the section is *armed*, and stops in front of its first visible access.
  *
- * A section ends with its `leave`, or when an exception takes away the frame that
+ * A section ends with its `leave`, or when an exception pops the frame that
  * it is anchored to: the outermost of the model's frames. So a callback that
  * throws through a model never leaves its thread in a section.
  *
@@ -55,7 +55,7 @@ function isCalledBack(
   }
 }
 
-/** True when nobody may come between this step and the next of a thread. Of the running one, the registers count. */
+/** True if no other thread may run between this step and the thread's next one. For the running thread, the registers count. */
 export function isInSection(m: Machine, thread: number, isRunning = false): boolean {
   const record = threadRecord(thread);
   const section = m.H[record + T_GATE]!;

@@ -60,7 +60,7 @@ const CLASSES: Readonly<Record<string, SectionClass>> = {
     steps: ["putVal", "replaceNode"],
     // What is in a map can be seen before it is counted.
     splits: ["addCount"],
-    // Somebody may go through the first table before there is anything in it.
+    // A thread may iterate over the first table before it has any entries.
     stages: ["initTable"],
   },
   "java/util/concurrent/ConcurrentSkipListMap": {
@@ -127,9 +127,9 @@ const CLASSES: Readonly<Record<string, SectionClass>> = {
 };
 
 /**
- * Code that sections consist of: the library's own, and what it uses without
- * being told to by the program. Whatever else runs inside a section was passed
- * in by the program, and is interleaved as always.
+ * Code that sections consist of: the library's own, and what it uses by
+ * itself. Whatever else runs inside a section was passed in by the program, and
+ * is interleaved as usual.
  */
 const SECTION_CODE =
   /^(?:java\/util\/concurrent\/|jdk\/internal\/|deadwood\/internal\/|java\/lang\/invoke\/|java\/lang\/(?:Object|System|Runtime|Class|Thread|ThreadGroup|ThreadLocal|Throwable|\w*(?:Exception|Error))(?:\$|$)|java\/security\/AccessController$|java\/util\/(?:Arrays|Objects|Abstract(?:Collection|List|Map|Queue|Set))(?:\$|$))/;
@@ -182,7 +182,7 @@ export const OperationRole = {
   initializer: 3,
   /** Is a step, inside a section too. */
   stage: 4,
-  /** Is no step, but has a clock of its own. */
+  /** Not a step, but it has its own clock. */
   timed: 5,
   /** The program's own in place of a method that splits a step: what the section does after it is another step. */
   hook: 6,

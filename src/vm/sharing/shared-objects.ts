@@ -34,7 +34,7 @@ export function share(m: Machine, ref: number): void {
   if (!m.checking || ref === 0 || isShared(m, ref)) return;
   const pending = [ref];
   const { H, accesses } = m;
-  // What can be found from an object is no read of its type.
+  // Following an object's references does not read its type.
   m.accesses = null;
   for (let object = pending.pop(); object !== undefined; object = pending.pop()) {
     if (object === 0 || isShared(m, object)) continue;

@@ -9,7 +9,7 @@ import { isShared } from "./shared-objects.ts";
 
 export const isInterruptible = (m: Machine): boolean => !m.discipline.holds(Assumption.interrupts);
 
-/** Whoever has the monitor is alone with those who wait on the object, unless they are interrupted or looked at. */
+/** The owner of the monitor is alone with the threads that wait on the object, unless these are interrupted or asked about. */
 export const isNotifyNoticed = (m: Machine, args: number): boolean =>
   areWaitsSeen(m) || lockOwner(m, m.S[args]!) !== m.thread;
 
@@ -47,7 +47,7 @@ export function isStartNoticed(m: Machine, args: number): boolean {
   return true;
 }
 
-/** A join with a time limit tells whether the thread is over by then. */
+/** A join with a time limit reveals whether the thread has ended by then. */
 export const isTimedJoinNoticed = (m: Machine, args: number): boolean =>
   (m.S[args + 2] !== 0 || m.S[args + 3] !== 0) && isQueryNoticed(m, args);
 

@@ -85,7 +85,7 @@ export function endThread(m: Machine): void {
   if (m.checking && !hasLiveUserThread(m)) shutDown(m);
 }
 
-/** Whoever waits on a Thread object is notified when that thread ends. */
+/** Threads that wait on a Thread object are notified when that thread ends. */
 function notifyWaiters(m: Machine, object: number): void {
   for (let thread = 0; thread < m.threadCount; thread++) {
     const record = threadRecord(thread);

@@ -46,12 +46,12 @@ import { enterSection } from "../sharing/gate-operations.ts";
 const NOT_OWNED_BY_OTHERS = 1;
 const AT_LEAST = 2;
 const EQUAL = 4;
-/** While the value is positive a thread that cannot pass queues up, and whoever yields to the queue sees it there. */
+/** While the value is positive, a thread that cannot pass queues, and threads that yield to the queue see it there. */
 const QUEUES = 8;
 const YIELDS_TO_QUEUE = 16;
 /** An interrupt is heeded only where the gate is closed. */
 const PATIENT = 32;
-/** Goes behind everybody who waits. */
+/** Goes to the end of the queue. */
 const FAIR = 128;
 /** Some passages of the gate need more than others. */
 const SIZED = 256;
@@ -115,7 +115,7 @@ function lineOf(m: Machine, thread: number): number {
   return valueOf(m, m.S[base]!) !== 0 ? m.S[base + 2]! : 0;
 }
 
-/** True when somebody in line keeps the thread from passing. */
+/** True if a thread ahead in the queue keeps this one from passing. */
 function isHeldUp(m: Machine, gate: number, thread: number, conditions: number): boolean {
   const isFair = (conditions & FAIR) !== 0;
   const yields = (conditions & YIELDS_TO_QUEUE) !== 0;
@@ -137,7 +137,7 @@ const isYieldedTo = (m: Machine, thread: number): boolean =>
   placeOf(m, thread) <= 1 &&
   (wouldQueue(m, thread) || baseOf(m, thread, awaitSignal, AWAIT_WORDS) !== 0);
 
-/** Where a parked thread is in its line, from 1 on; 0 where the order is nobody's business. */
+/** The position of a parked thread in its queue, from 1 on; 0 if the order does not matter. */
 const placeOf = (m: Machine, thread: number): number => m.H[threadRecord(thread) + T_COUNT]!;
 
 /** The thread becomes the last in line. */
@@ -175,7 +175,7 @@ function baseOf(m: Machine, thread: number, native: unknown, words: number): num
   return natives[code[pc + 1]!] === native ? m.H[record + T_SP]! - words : 0;
 }
 
-/** To wait is a step of its own: others can tell, by asking, or by what is left for them where some need more. */
+/** Waiting is a separate step: others can tell, by asking, or by what is left for them where some need more. */
 const showsQueues = (m: Machine, conditions: number): boolean =>
   !m.checking ||
   !m.discipline.holds(Assumption.queues) ||
@@ -189,11 +189,11 @@ export function noteLine(m: Machine, base: number): void {
   if (nanos !== 0n && (conditions & SIZED) !== 0 && m.S[base + 4] !== 1) {
     m.discipline.breaks(Assumption.sizes);
   }
-  // Who is fair and does not wait for ever can find a gate open that it must not pass.
+  // A fair thread with a time limit can find an open gate that it must not pass.
   if (nanos !== FOREVER && (conditions & FAIR) !== 0) m.discipline.breaks(Assumption.queues);
 }
 
-/** Who cannot pass joins a queue that others yield to. */
+/** A thread that cannot pass joins a queue that others yield to. */
 const mustQueue = (m: Machine, base: number): boolean =>
   (m.S[base + 2]! & QUEUES) !== 0 && valueOf(m, m.S[base]!) > 0;
 
@@ -210,7 +210,7 @@ export function awaitedGate(m: Machine, thread: number): number {
 const isInterruptedAt = (m: Machine, thread: number, at: number): boolean =>
   m.S[at] !== 0 && (m.H[threadRecord(thread) + T_FLAGS]! & F_INTERRUPTED) !== 0;
 
-/** True when a thread that is parked at a gate can go on. */
+/** True if a thread that is parked at a gate can continue. */
 export function canLeaveGate(m: Machine, thread: number): boolean {
   const record = threadRecord(thread);
   const status = m.H[record + T_STATUS]!;
@@ -227,7 +227,7 @@ export function canLeaveGate(m: Machine, thread: number): boolean {
   return lock === 0 || (isFree(m, lock) && !isHeldUp(m, lock, thread, 0));
 }
 
-/** True of a lock that nobody has, not even to read. */
+/** True for a lock that no thread holds, not even to read. */
 const isFree = (m: Machine, lock: number): boolean =>
   lockOwner(m, lock) < 0 && valueOf(m, lock) === 0;
 
@@ -262,7 +262,7 @@ function noteGate(m: Machine, gate: number, log: AccessLog): void {
   if (holds !== 0) log.readElements(m, holds);
 }
 
-/** True when the thread waits for the signal of a condition whose lock nobody has. */
+/** True if the thread waits for the signal of a condition whose lock is free. */
 export function isAwaitingWithFreeLock(m: Machine, thread: number): boolean {
   const base = baseOf(m, thread, awaitSignal, AWAIT_WORDS);
   return base !== 0 && m.S[base + 2] !== 0 && isFree(m, m.S[base + 2]!);
@@ -309,7 +309,7 @@ function throwInterrupted(m: Machine): Outcome {
   return throwNow(m, "java/lang/InterruptedException", null);
 }
 
-/** Gate.pass: 1 and a section begun when the gate was open, 0 when the time was over first. */
+/** Gate.pass: 1, with a section begun, if the gate was open; 0 if the time was over first. */
 export function pass(m: Machine, args: number): Outcome {
   const gate = m.S[args]!;
   const nanos = m.SL[(args + 8) >> 1]!;
@@ -325,7 +325,7 @@ export function pass(m: Machine, args: number): Outcome {
     m.S[args] = 1;
     return Outcome.done;
   }
-  // Time is abstract in a checked run: whoever runs before the gate opens has run out of it. But others
+  // Time is abstract in a search: a thread that runs before the gate opens has run out of time. But others
   // may have to yield to it until then.
   const isSeen = isShown || mustQueue(m, args);
   if (nanos !== FOREVER && (wasParked || !isSeen || nanos <= 0n)) {

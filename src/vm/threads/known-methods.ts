@@ -1,4 +1,4 @@
-/** What the machine knows of java.lang.Thread, by id and offset; 0 until it is known. */
+/** What the machine knows about java.lang.Thread, by id and offset; 0 until it is known. */
 export class ThreadLibrary {
   classId = 0;
   /** join0: a thread in front of it may not be enabled. */

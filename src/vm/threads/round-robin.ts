@@ -43,7 +43,7 @@ export type RunResult = "finished" | "halted" | "deadlock" | "limit" | "paused";
 export interface RunLimits {
   /** Instructions after which the run is given up. */
   readonly instructions: number;
-  /** Called between slices; true comes back to the caller, who may call again to go on. */
+  /** Called between slices; true returns to the caller, which may call again to continue. */
   readonly pause: () => boolean;
   /** Instructions a slice may take. */
   readonly slice?: number;
@@ -201,9 +201,9 @@ function nextEnabled(m: Machine): number {
 }
 
 /**
- * Decides whether the running thread stops in front of what others can see, and
- * whether what it does counts for the discipline. A thread that has ended
- * counts until somebody has waited for its end: up to then it might have come
+ * Decides whether the running thread has scheduling points, and whether its
+ * accesses count for the discipline. A thread that has ended counts until some
+ * thread has waited for its end: until then its accesses might have come
  * later.
  */
 export function updateConcurrency(m: Machine): void {

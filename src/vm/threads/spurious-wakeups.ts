@@ -1,12 +1,12 @@
 /**
  * Wake-ups for no reason, which Object.wait, Condition.await and
- * LockSupport.park are all allowed to have. A thread woken so needs nothing of
- * its own: it goes on as after a notification, with the lock in its hands, and
- * finds that what it waited for is not there.
+ * LockSupport.park are all allowed to have. A thread woken this way needs no special
+ * treatment: it continues as after a notification, holding the lock, and finds
+ * that its condition does not hold.
  *
- * What else could make the thread go on comes first. Waits with a time limit
- * end by themselves anyway; only a condition tells the two apart, by its
- * result, and asks (gates.ts).
+ * Any other reason to continue comes first. Waits with a time limit end by
+ * themselves anyway; only a condition distinguishes the two, by its result, and
+ * asks (gates.ts).
  */
 
 import type { Machine } from "../machine.ts";

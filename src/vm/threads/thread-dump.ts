@@ -19,7 +19,7 @@ export function describeThreads(m: Machine): string[] {
   return lines;
 }
 
-/** The status that says why the thread cannot go on, even where its record has none for it. */
+/** The status that says why the thread cannot continue, even if its record has none for it. */
 function statusOf(m: Machine, thread: number): ThreadStatus {
   const value = m.H[threadRecord(thread) + T_STATUS]!;
   if (value === ThreadStatus.runnable) {

@@ -1,8 +1,8 @@
 /**
- * Why a thread cannot go on, without asking the thread: a thread that stands in
- * front of a monitor another one has, or of a join with a thread that lives, is
- * not enabled. It has no status of its own for that, so that waiting costs no
- * step and no state, unless the program asks for the states of threads.
+ * Why a thread cannot continue, from the outside: a thread in front of a monitor
+ * that another one holds, or of a join with a living thread, is not enabled. There is
+ * no status for that, so that waiting costs no step and no state, unless the program
+ * asks for the states of threads.
  */
 
 import { I } from "../code/instructions.ts";
@@ -117,7 +117,7 @@ export function isEndBlocked(m: Machine, thread: number): boolean {
 export const areWaitsSeen = (m: Machine): boolean =>
   !m.discipline.holds(Assumption.interrupts) || !m.discipline.holds(Assumption.queries);
 
-/** True when a runnable thread is about to join one that has ended; nothing can change that any more. */
+/** True if a runnable thread is about to join one that has ended; nothing can change that. */
 export function joinsEndedThread(m: Machine, thread: number): boolean {
   const { H, S } = m;
   const record = threadRecord(thread);
@@ -152,6 +152,6 @@ export function awaitedEnd(m: Machine, thread: number): number {
   return isThere && m.space.code[pc] === I.invokeSpecial ? m.H[record + T_TARGET]! : 0;
 }
 
-/** Who asks for the state of a thread that waits for the monitor can tell that the running thread had it. */
+/** The state of a thread that waits for the monitor reveals that the running thread held it. */
 export const isLeavingNoticed = (m: Machine, ref: number): boolean =>
   m.discipline.threadStatesQueried && m.watches && isShared(m, ref) && lockCount(m, ref) === 1;

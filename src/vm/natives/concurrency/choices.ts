@@ -65,7 +65,7 @@ const chosen = (text: string): TraceShape => ({
 
 export const verifyNatives: NativeTable = {
   "deadwood/Verify": {
-    // Others cannot see what a thread chooses, but one that goes on choosing must not keep them from their turn.
+    // Others cannot see what a thread chooses, but a thread that keeps choosing must not starve them.
     "getBoolean()Z": observable(
       pure((m, args) => chooseInt(m, args, 0, 1), { trace: chosen("boolean") }),
     ),

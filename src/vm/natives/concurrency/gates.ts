@@ -52,7 +52,7 @@ const onGateIf = (
 
 const isOwner = (m: Machine, gate: number): boolean => lockOwner(m, gate) === m.thread;
 
-/** To its owner a gate is as good as private, as long as nobody looks at it without waiting for it. */
+/** For its owner a gate is as good as private, as long as no thread examines it without waiting for it. */
 const isOpenlyHeld = (m: Machine, gate: number): boolean =>
   !isOwner(m, gate) || !m.discipline.holds(Assumption.peeks) || areWaitsSeen(m);
 
@@ -67,7 +67,7 @@ function looksAt(m: Machine): boolean {
   return true;
 }
 
-/** As long as nobody asks for it, to begin to wait is no step. */
+/** As long as no thread asks who waits, starting to wait is not a step. */
 function looksAtQueue(m: Machine): boolean {
   m.discipline.breaks(Assumption.queues);
   return looksAt(m);

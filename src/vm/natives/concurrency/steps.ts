@@ -8,7 +8,7 @@ const ASSUMPTIONS = [Assumption.cancellation, Assumption.activity, Assumption.in
 
 export const stepNatives: NativeTable = {
   "deadwood/internal/Steps": {
-    // What is answered is knowledge about the program: where it changes, the search begins again.
+    // The answer is knowledge about the program: if it changes, the search restarts.
     "areSplit(I)Z": pure((m, args) => {
       m.S[args] = m.checking && !m.discipline.holds(ASSUMPTIONS[m.S[args]!]!) ? 1 : 0;
       return Outcome.done;

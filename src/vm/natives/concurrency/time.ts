@@ -1,8 +1,8 @@
 /**
  * The natives of `deadwood.internal.Time`: what the models of pools and timers
- * ask about the run. The clock of a checked run stands still, and unlike a
- * program that reads it they only do so to pass it on to waits, which may end
- * at any moment there; so this is no approximation.
+ * ask about the run. The clock of a search stands still. A model reads it only to
+ * pass it on to waits, which may end at any moment, so unlike a program that reads
+ * the clock this is not an approximation.
  */
 import type { Machine } from "../../machine.ts";
 import { T_STATUS, threadRecord } from "../../memory/memory.ts";

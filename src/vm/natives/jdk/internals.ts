@@ -64,9 +64,9 @@ const setUnsafeConstants: NativeFunction = (m) => {
 const LANG_ACCESS = "java/lang/LangAccess";
 
 /**
- * Our JavaLangAccess, from the static field that holds it. A native cannot have
- * a class initialised and then go on, so it makes the object itself when it is
- * the first to ask: there is nothing in it, and nobody compares it.
+ * Our JavaLangAccess, from the static field that holds it. A native cannot initialise
+ * a class and then continue, so it makes the object itself if it is the first to
+ * ask: the object is empty, and no code compares it.
  */
 const javaLangAccess: NativeFunction = (m, args) => {
   const cls = m.requireClass(LANG_ACCESS);

@@ -2,8 +2,8 @@
  * Locale data. Everything for the root locale, English and US English is in
  * java.base and found by class name; other locales' data is a service of
  * another module, and there are no service providers in named modules here. A
- * program that asks for such a locale must be told so: the JDK itself would
- * quietly fall back to the root locale and print something else than a JVM.
+ * request for such a locale must be refused: the JDK itself would silently
+ * fall back to the root locale and print something else than a JVM.
  */
 import { UnsupportedFeatureError } from "../../../core/errors.ts";
 import { currentLocation } from "../../interpreter/calls.ts";

@@ -2,7 +2,7 @@
  * `jdk.internal.misc.Unsafe` on heap objects, for JDK 17 to 25: offsets of
  * fields, classes, blocks of memory, parking. Single accesses are in
  * unsafe-accesses.ts. Memory outside the heap is not modelled: its natives are
- * left out, so that a program that reaches one is told its name, and an access
+ * left out, so that an error names the one that a program reaches, and an access
  * without an object is rejected.
  */
 import { UnsupportedFeatureError } from "../../../core/errors.ts";

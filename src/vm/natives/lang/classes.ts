@@ -1,7 +1,7 @@
 /**
  * The natives of java.lang.Class. A Class object holds only the number of a
  * loaded class; every answer comes from that class and its file, which never
- * change. Classes that an attribute names are loaded when somebody asks for
+ * change. Classes that an attribute names are loaded when a program asks for
  * them; one that cannot be found is a NoClassDefFoundError, as in a JVM.
  */
 import { ACC_SUPER } from "../../../classfile/format/access-flags.ts";
@@ -205,7 +205,7 @@ const ownEntry = (cls: RuntimeClass) =>
 
 const ELEMENT_ACCESS = 0x7;
 
-/** The version from which the JDK does not number the classes of lambdas any more. */
+/** The first version in which the JDK no longer numbers the classes of lambdas. */
 const LAMBDAS_UNNUMBERED = 21;
 
 function modifiers(cls: RuntimeClass): number {

@@ -171,7 +171,7 @@ const setLong = (m: Machine, args: number, value: number): Outcome => {
   return Outcome.done;
 };
 
-/** Virtual nanoseconds. In a checked run the clock stands still, so who reads it is not fully explored. */
+/** Virtual nanoseconds. In a search the clock stands still, so a program that reads it is not fully explored. */
 export function clock(m: Machine): number {
   if (m.checking && !isSeeding(m)) {
     m.approximations.add("the program reads the clock, which stands still here");
@@ -188,7 +188,7 @@ const readClock =
     return setLong(m, args, toValue(m, own ?? clock(m)));
   };
 
-/** What is left depends on what has been thrown away, which is no part of a state. */
+/** The free memory depends on garbage, which is not part of a state. */
 function freeWords(m: Machine): number {
   if (!m.checking) return m.heapEnd - m.heapTop;
   m.approximations.add("the program asks for free memory, which is always the same here");

@@ -111,7 +111,7 @@ const ofField = (
     return Outcome.done;
   }, facts);
 
-/** From a descriptor Java code goes on to the classes that it names. */
+/** Java code loads the classes that a descriptor names. */
 const NAMES_CLASSES: NativeFacts = { finds: "classes" };
 
 const exceptions: NativeFunction = (m, args) => {

@@ -71,7 +71,7 @@ const NATIVE_LINE = -2;
 const methodAt = (m: Machine, pc: number): RuntimeMethod =>
   pc < 0 ? m.program.methods[-pc]! : m.space.codeAt(pc).method;
 
-/** Fills in new elements; nothing of them is seen by anybody before the call is complete. */
+/** Fills in new elements; no thread can see them before the call is complete. */
 function elementWriter(m: Machine): (element: number, pc: number) => void {
   const place = (name: string): number => m.fieldOffset("java/lang/StackTraceElement", name);
   const declaringClass = place("declaringClass");

@@ -148,7 +148,7 @@ export function parseFloating(text: string, isFloat: boolean): number | string {
   const decimal = DECIMAL.exec(trimmedInput);
   if (decimal !== null) {
     const body = decimal[2]!;
-    // "NaNf" is no number: the suffix belongs to digits.
+    // "NaNf" is not a number: only digits may have the suffix.
     if (/^[NI]/.test(body) && !/[Ny]$/.test(trimmedInput)) return unreadable(trimmedInput);
     const magnitude = isFloat && /^[0-9.]/.test(body) ? parseFloatExactly(body) : Number(body);
     return decimal[1] === "-" ? -magnitude : magnitude;
@@ -207,7 +207,7 @@ function compareDecimal(decimal: string, exact: Exact): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** A whole number read as `parseInt` and `parseLong` do; undefined when it is none or does not fit. */
+/** An integer, parsed as `parseInt` and `parseLong` do; undefined if it is not one or does not fit. */
 export function parseWhole(
   text: string,
   radix: number,

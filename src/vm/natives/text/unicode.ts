@@ -195,7 +195,7 @@ export const toLowerCase: Mapping = (c, v) => {
 
 export const toTitleCase: Mapping = (c, v) => unicode(v).toTitle.get(c) ?? toUpperCase(c, v);
 
-/** `Character.digit`: -1 for what is no digit in that radix. */
+/** `Character.digit`: -1 for a character that is not a digit in that radix. */
 export function digitOf(codePoint: number, radix: number, featureVersion: number): number {
   const value = digitValue(codePoint, featureVersion);
   return value < radix && radix >= 2 && radix <= 36 ? value : -1;
