@@ -9,7 +9,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { load } from "../bin/load.js";
+import loader from "../bin/loader.cjs";
 import { repeatCheck } from "./lib/repeat.mjs";
 
 const { values, positionals } = parseArgs({
@@ -28,6 +28,11 @@ const wanted = {
 };
 // What fails on the way must not leave a report behind.
 const underWay = `${values.json}.part`;
-const { exitCode, report } = await repeatCheck(load().main, positionals, underWay, wanted);
+const { exitCode, report } = await repeatCheck(
+  new loader.Loader().load("deadwood.cjs").main,
+  positionals,
+  underWay,
+  wanted,
+);
 if (report !== null) writeFileSync(values.json, JSON.stringify(report));
 process.exitCode = exitCode;

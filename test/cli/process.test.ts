@@ -133,32 +133,6 @@ test("standard output and error come in the order they were written, where both 
   expect(readFileSync(join(root, "log"), "utf8")).toBe("1234");
 });
 
-/** How V8 took the compiled code that is given to it, and whether the bundle was loaded. */
-const loadedWith = (cache: string, which = "MAIN", main = "main"): string =>
-  execFileSync(
-    process.execPath,
-    [
-      "-e",
-      `const { ${which}: bundle, loadScript } = require("./bin/load.js");
-       const { script, exports } = loadScript(bundle, ${cache});
-       process.stdout.write(script.cachedDataRejected + " " + typeof exports.${main});`,
-    ],
-    { cwd: ROOT, encoding: "utf8" },
-  );
-
-test("the compiled code that the build leaves is used", () => {
-  const cache = "require('node:fs').readFileSync(bundle.cache)";
-  expect(loadedWith(cache)).toBe("false function");
-  expect(loadedWith(cache, "ALL", "mainWithAll")).toBe("false function");
-}, 30_000);
-
-test("without compiled code, or with code of another V8, the bundle itself is", () => {
-  expect(loadedWith("undefined")).toBe("undefined function");
-  expect(loadedWith("Buffer.from('not code at all, but long enough for a header')")).toBe(
-    "true function",
-  );
-}, 30_000);
-
 test("commands that are rarely used are loaded when they are asked for", () => {
   const deadwoodProcess = (...argv: string[]): string =>
     execFileSync(process.execPath, [join(ROOT, "bin/deadwood.js"), ...argv], { encoding: "utf8" });

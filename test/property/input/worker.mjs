@@ -4,8 +4,8 @@
  */
 import { createRequire } from "node:module";
 
-const { ALL, load } = createRequire(import.meta.url)("../../../bin/load.js");
-const { mainWithAll } = load(ALL);
+const { Loader } = createRequire(import.meta.url)("../../../bin/loader.cjs");
+const { mainWithAll } = new Loader().load("all-commands.cjs");
 
 /** Of what a command prints, so much is kept of each stream. */
 const KEPT = 20_000;

@@ -1,13 +1,13 @@
 /**
- * The last step of the build: runs the bundles on small programs and keeps the code
- * that V8 compiled for them (see load.js). Functions that no program here needs
- * are compiled when they are.
+ * The last step of the build: runs the bundles on small programs and keeps the code that V8 compiled
+ * for them (see bin/loader.cjs). Functions that no program here needs are compiled on first use.
  */
-const { readFileSync, rmSync, writeFileSync } = require("node:fs");
+const { readdirSync, readFileSync, writeFileSync } = require("node:fs");
 const { basename, resolve } = require("node:path");
 const { setFlagsFromString } = require("node:v8");
-const { ALL, loadScript, MAIN, setFlags } = require("./load.js");
+const { cachePath, compile, Loader, setFlags } = require("../bin/loader.cjs");
 
+const BUNDLES = resolve(__dirname, "../dist/bundle");
 const PROGRAMS = resolve(__dirname, "../models/programs.jar");
 
 /** A search to the end, one that finds something, a replay of it: what small checks consist of. */
@@ -44,32 +44,49 @@ function toAscii(text) {
   );
 }
 
-async function build({ path, cache }, main, commands) {
-  writeFileSync(path, toAscii(readFileSync(path, "utf8")), "latin1");
-  // Code of another bundle must not survive a build that fails.
-  rmSync(cache, { force: true });
-  const { script, exports } = loadScript({ path, cache }, undefined);
-  // What has run only once, the bundle's outermost function above all, must still be there below.
-  setFlagsFromString("--no-flush-bytecode");
+async function runAll(commands) {
   for (const command of commands) {
-    const exitCode = await exports[main](command, quiet);
+    const exitCode = await main(command, quiet);
     if (exitCode > 1) throw new Error(`${command.join(" ")} ends with exit code ${exitCode}`);
   }
+}
+
+/** Keeps the code of the bundles that were loaded since the last time. */
+function keepCode(kept) {
   // V8 refuses code that was made with other flags than those it is loaded with, and a
   // check that takes long, as all do on a busy machine, has changed them.
   setFlagsFromString("--flush-bytecode");
   setFlags();
-  const data = script.createCachedData();
-  writeFileSync(cache, data);
-  if (loadScript({ path }, data).script.cachedDataRejected) {
-    throw new Error(`${cache} is refused by the V8 that made it`);
+  for (const [path, script] of loader.scripts) {
+    if (kept.has(path)) continue;
+    kept.add(path);
+    const data = script.createCachedData();
+    writeFileSync(cachePath(path), data);
+    if (compile(path, data).cachedDataRejected) {
+      throw new Error(`${cachePath(path)} is refused by the V8 that made it`);
+    }
+    process.stdout.write(`dist/bundle/${basename(cachePath(path))}: ${data.length} bytes\n`);
   }
-  process.stdout.write(`dist/bundle/${basename(cache)}: ${data.length} bytes\n`);
+  setFlagsFromString("--no-flush-bytecode");
 }
 
+for (const name of readdirSync(BUNDLES)) {
+  if (!name.endsWith(".cjs")) continue;
+  const path = resolve(BUNDLES, name);
+  writeFileSync(path, toAscii(readFileSync(path, "utf8")), "latin1");
+}
+const loader = new Loader(BUNDLES, false);
+// What has run only once, a bundle's outermost function above all, must still be there when its code is kept.
+setFlagsFromString("--no-flush-bytecode");
+const { main } = loader.load("deadwood.cjs");
+
 async function buildAll() {
-  await build(MAIN, "main", COMMANDS);
-  await build(ALL, "mainWithAll", OTHER_COMMANDS);
+  const kept = new Set();
+  // First what small checks need: code of the rare commands would make it slower to load.
+  await runAll(COMMANDS);
+  keepCode(kept);
+  await runAll(OTHER_COMMANDS);
+  keepCode(kept);
 }
 
 void buildAll();

@@ -1,0 +1,30 @@
+/**
+ * Bundles what tsc has compiled. The command line is two bundles, because loading the rarely used
+ * commands takes longer than a small check; the library is a third. What several of them need is in
+ * chunks of its own, so that nothing is shipped twice.
+ */
+import { rmSync } from "node:fs";
+import { resolve } from "node:path";
+import { rolldown } from "rolldown";
+
+const DIST = resolve(import.meta.dirname, "../dist");
+
+rmSync(resolve(DIST, "bundle"), { recursive: true, force: true });
+const bundle = await rolldown({
+  input: {
+    deadwood: resolve(DIST, "cli/main.js"),
+    "all-commands": resolve(DIST, "cli/all-commands.js"),
+    index: resolve(DIST, "index.js"),
+  },
+  platform: "node",
+  external: ["java-class-tools"],
+  logLevel: "warn",
+});
+const { output } = await bundle.write({
+  dir: resolve(DIST, "bundle"),
+  format: "cjs",
+  entryFileNames: "[name].cjs",
+  chunkFileNames: "[name].cjs",
+});
+await bundle.close();
+process.stdout.write(`dist/bundle: ${output.map(({ fileName }) => fileName).join(", ")}\n`);
