@@ -1,48 +1,43 @@
 /**
- * Looks at the instruction that a thread is about to carry out, and says what
- * others can notice of it: memory, monitors, threads, choices. What came of it
- * is asked afterwards.
+ * Looks at the instruction that the running thread is about to carry out, and
+ * says what others can observe of it: memory, monitors, threads, choices. The
+ * result is asked for afterwards.
  */
 
-import {
-  CHECKED_BIT,
-  CHECKED_DEPTH,
-  CHECKED_PLAIN,
-  FIRST_CHECKED,
-  I,
-} from "../../vm/code/instructions.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { lockOwner } from "../../vm/memory/monitors.ts";
-import { ARRAY_LENGTH, HASH_WORD } from "../../vm/memory/object-layout.ts";
+import { AccessKind, PendingAccess } from "../../vm/sharing/pending-access.ts";
 import { isShared } from "../../vm/sharing/shared-objects.ts";
 import { lookAtCall } from "./call-operations.ts";
 import { fieldAt, type ObjectNames, simpleName, staticAt } from "./object-names.ts";
 import { placeOf } from "./source-place.ts";
 import type { OperationKind, Pending } from "./trace.ts";
 
-/** First JVM opcode that stores into an array. */
-const FIRST_STORE = 79;
-const LASTORE = 80;
+const next = new PendingAccess();
 
 export function describeNext(m: Machine, names: ObjectNames): Pending | null {
-  const op = m.space.code[m.pc]!;
-  if (op >= FIRST_CHECKED && op < I.getstaticChecked) return lookAtMemory(m, names, op);
-  if (op >= I.getstaticChecked && op <= I.putstatic2Checked) return lookAtStatic(m, names, op);
-  switch (op) {
-    case I.monitorenter:
-      return lookAtEntry(m, names, m.S[m.sp - 2]!);
-    case I.lockMethod:
-      return lookAtEntry(m, names, m.space.code[m.pc + 2]! || m.S[m.fp]!);
-    case I.monitorexit:
-      return lookAtExit(m, names, m.S[m.sp - 2]!);
-    case I.return0Unlock:
-    case I.return1Unlock:
-    case I.return2Unlock:
-      return lookAtExit(m, names, m.S[m.fp + m.space.code[m.pc + 1]! + 2]!);
+  next.decodeAt(m, m.pc, m.S, m.sp, m.fp);
+  switch (next.kind) {
+    case AccessKind.field:
+      return isShown(m, names, next) ? lookAtField(m, names, next) : null;
+    case AccessKind.element:
+      return isShown(m, names, next) ? lookAtElement(m, names, next) : null;
+    case AccessKind.staticField:
+      return next.looksForSharing ? lookAtStatic(m, names, next) : null;
+    case AccessKind.monitorEnter:
+      return lookAtEntry(m, names, next.object);
+    case AccessKind.monitorExit:
+      return lookAtExit(m, names, next.object);
     default:
-      return lookAtCall(m, names, op);
+      return lookAtCall(m, names, next.op);
   }
 }
+
+const kindOf = (access: PendingAccess): OperationKind => (access.isWrite ? "write" : "read");
+
+/** Before the first thread is started no other thread can observe an access. */
+const isShown = (m: Machine, names: ObjectNames, access: PendingAccess): boolean =>
+  !access.fails && access.isReachableByOthers(m) && names.hasThreads;
 
 /** The instruction was carried out: the thread is behind it, in the same frame. */
 function completion(m: Machine, words: number): () => boolean {
@@ -50,23 +45,12 @@ function completion(m: Machine, words: number): () => boolean {
   return () => m.fp === fp && m.pc === pc + words;
 }
 
-function lookAtMemory(m: Machine, names: ObjectNames, op: number): Pending | null {
-  const checked = op - FIRST_CHECKED;
-  const object = m.S[m.sp - CHECKED_DEPTH[checked]!]!;
-  if (object === 0 || (m.H[object + HASH_WORD]! & CHECKED_BIT[checked]!) === 0) return null;
-  // Before the first thread is started nobody is there to notice.
-  if (!names.hasThreads) return null;
-  const plain = CHECKED_PLAIN[checked]!;
-  return plain >= I.getfield
-    ? lookAtField(m, names, plain, object)
-    : lookAtElement(m, names, plain, object);
-}
-
-function lookAtField(m: Machine, names: ObjectNames, plain: number, object: number): Pending {
-  const offset = m.space.code[m.pc + 1]!;
+function lookAtField(m: Machine, names: ObjectNames, access: PendingAccess): Pending {
+  const { object } = access;
+  const offset = access.word - object;
   const isDone = completion(m, 3);
   const place = placeOf(m, m, names);
-  const kind: OperationKind = plain === I.getfield || plain === I.getfield2 ? "read" : "write";
+  const kind = kindOf(access);
   return () => {
     const field = fieldAt(m.classOf(object), offset);
     if (!isDone() || field === null) return null;
@@ -75,44 +59,38 @@ function lookAtField(m: Machine, names: ObjectNames, plain: number, object: numb
   };
 }
 
-function lookAtElement(
-  m: Machine,
-  names: ObjectNames,
-  plain: number,
-  array: number,
-): Pending | null {
-  const isStore = plain >= FIRST_STORE;
-  const index = m.S[m.sp - 2 - (isStore ? (plain === LASTORE ? 4 : 2) : 0)]!;
-  if (index >>> 0 >= m.H[array + ARRAY_LENGTH]!) return null;
+function lookAtElement(m: Machine, names: ObjectNames, access: PendingAccess): Pending {
+  const { object, index } = access;
   const isDone = completion(m, 1);
   const place = placeOf(m, m, names);
+  const kind = kindOf(access);
   return () =>
     isDone()
       ? {
-          kind: isStore ? "write" : "read",
-          target: `${names.object(array)}[${index}]`,
-          value: names.element(array, index),
+          kind,
+          target: `${names.object(object)}[${index}]`,
+          value: names.element(object, index),
           place,
         }
       : null;
 }
 
-function lookAtStatic(m: Machine, names: ObjectNames, op: number): Pending | null {
+/** A class that is not initialized yet does not matter: then the instruction will not have been carried out. */
+function lookAtStatic(m: Machine, names: ObjectNames, access: PendingAccess): Pending | null {
   if (!names.hasThreads) return null;
-  const { code } = m.space;
-  const at = code[m.pc + 1]!;
-  const cls = m.program.classes[code[m.pc + 2]! & 0xffffff]!;
-  const field = staticAt(cls, at);
+  const { word } = access;
+  const cls = m.program.classes[m.space.code[access.pc + 2]! & 0xffffff]!;
+  const field = staticAt(cls, word);
   if (field === null) return null;
   const isDone = completion(m, 3);
   const place = placeOf(m, m, names);
-  const isRead = op === I.getstaticChecked || op === I.getstatic2Checked;
+  const kind = kindOf(access);
   return () =>
     isDone()
       ? {
-          kind: isRead ? "read" : "write",
+          kind,
           target: `${simpleName(cls)}.${field.name}`,
-          value: names.word(at, field.descriptor),
+          value: names.word(word, field.descriptor),
           place,
         }
       : null;

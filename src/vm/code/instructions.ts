@@ -135,7 +135,7 @@ export const I = {
 export const FIRST_CHECKED = 241;
 
 /** For each checked instruction: the plain one, the object's distance from sp, and the header bit that makes it visible. */
-const CHECKED: readonly (readonly [number, number, number])[] = [
+export const CHECKED: readonly (readonly [number, number, number])[] = [
   [204, 2, SHARED],
   [205, 2, SHARED],
   [206, 4, SHARED],
@@ -158,6 +158,15 @@ const CHECKED: readonly (readonly [number, number, number])[] = [
 export const CHECKED_PLAIN = Int32Array.from(CHECKED, ([plain]) => plain);
 export const CHECKED_DEPTH = Int32Array.from(CHECKED, ([, depth]) => depth);
 export const CHECKED_BIT = Int32Array.from(CHECKED, ([, , bit]) => bit);
+
+/** First of the JVM opcodes that store into an array; the smaller ones load. */
+export const FIRST_ARRAY_STORE = 79;
+/** The JVM opcode that stores two words into an array. */
+const LASTORE = 80;
+
+/** Of an array instruction, by its JVM opcode: how far below the top of the stack the index is. The array is two words deeper. */
+export const arrayIndexDepth = (opcode: number): number =>
+  opcode < FIRST_ARRAY_STORE ? 2 : opcode === LASTORE ? 6 : 4;
 
 /** Words of every call instruction: a caller continues at its pc plus this. */
 export const CALL_WORDS = 4;

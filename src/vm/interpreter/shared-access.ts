@@ -4,7 +4,14 @@
  * here. A reference that is stored makes its object shared.
  */
 
-import { CHECKED_DEPTH, CHECKED_PLAIN, FIRST_CHECKED, I } from "../code/instructions.ts";
+import {
+  arrayIndexDepth,
+  CHECKED_DEPTH,
+  CHECKED_PLAIN,
+  FIRST_ARRAY_STORE,
+  FIRST_CHECKED,
+  I,
+} from "../code/instructions.ts";
 import type { Machine } from "../machine.ts";
 import type { AccessLog } from "../memory/access-log.ts";
 import { STATIC_BASE } from "../memory/memory.ts";
@@ -39,12 +46,10 @@ function isNoticed(m: Machine, plain: number, object: number): boolean {
     return m.discipline.touchField(object, m.space.code[m.pc + 1]!, plain >= I.putfield);
   }
   if (m.discipline.isOn) m.accesses?.readType(object);
-  return m.discipline.touchElements(object, plain >= FIRST_STORE);
+  return m.discipline.touchElements(object, plain >= FIRST_ARRAY_STORE);
 }
 
-/** JVM opcode of iastore, the first of the stores to arrays. */
-const FIRST_STORE = 79;
-/** One that may fail. */
+/** The JVM opcode of a store that may be refused. */
 const AASTORE = 83;
 
 function accessField(m: Machine, plain: number, object: number): Stop {
@@ -101,15 +106,15 @@ export function narrowed(kind: number, value: number): number {
 
 function accessElement(m: Machine, plain: number, array: number): Stop {
   const { S, H } = m;
-  const isStore = plain >= FIRST_STORE;
-  const valueWords = isStore ? (plain === 80 ? 4 : 2) : 0;
-  const index = S[m.sp - valueWords - 2]!;
+  const isStore = plain >= FIRST_ARRAY_STORE;
+  const depth = arrayIndexDepth(plain);
+  const index = S[m.sp - depth]!;
   if (index >>> 0 >= H[array + ARRAY_LENGTH]!) return raiseBounds(m, array, index);
   if (m.accesses !== null) noteElement(m.accesses, m, plain, array, index);
   if (isStore) {
     const stop = storeElement(m, plain, array, index);
     if (stop !== null) return stop;
-    m.sp -= 4 + valueWords;
+    m.sp -= depth + 2;
   } else {
     loadElement(m, plain, array, index);
     m.sp -= plain === 47 ? 0 : 2;
@@ -130,7 +135,7 @@ function noteElement(
   if (plain === AASTORE) return;
   const shift = m.elementShift[m.H[array]!]!;
   const from = ARRAY_DATA * 4 + index * 2 ** shift;
-  if (plain < FIRST_STORE) accesses.readBytes(m, array, from, from + 2 ** shift);
+  if (plain < FIRST_ARRAY_STORE) accesses.readBytes(m, array, from, from + 2 ** shift);
   else accesses.writeBytes(m, array, from, from + 2 ** shift);
 }
 

@@ -8,7 +8,7 @@
 
 import { selectMethod } from "../../program/linking/resolution.ts";
 import { ENTRY_NATIVE } from "../code/code-space.ts";
-import { CALL_WORDS, FIRST_CHECKED, I } from "../code/instructions.ts";
+import { arrayIndexDepth, CALL_WORDS, FIRST_CHECKED, I } from "../code/instructions.ts";
 import { noteFixedRole } from "../fixed-values.ts";
 import { collectGarbage } from "../heap/garbage-collector.ts";
 import { INITIALIZED, type Machine } from "../machine.ts";
@@ -119,9 +119,10 @@ export function executeSlowly(m: Machine, op: number, method: number): Stop {
     default:
       break;
   }
-  if (op >= 46 && op <= 53) return arrayAccess(m, m.sp - 4);
-  if (op >= 79 && op <= 86)
-    return op === 83 ? storeReference(m) : arrayAccess(m, m.sp - (op === 80 ? 8 : 6));
+  if (op === 83) return storeReference(m);
+  if ((op >= 46 && op <= 53) || (op >= 79 && op <= 86)) {
+    return arrayAccess(m, m.sp - arrayIndexDepth(op) - 2);
+  }
   return executeNumeric(m, op);
 }
 

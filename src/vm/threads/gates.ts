@@ -18,7 +18,6 @@
  * that were signalled came in the order of the signals.
  */
 
-import { I } from "../code/instructions.ts";
 import { throwNow } from "../interpreter/exceptions.ts";
 import type { Machine } from "../machine.ts";
 import type { AccessLog } from "../memory/access-log.ts";
@@ -28,7 +27,6 @@ import {
   T_COUNT,
   T_DEADLINE,
   T_FLAGS,
-  T_PC,
   T_SP,
   T_STATUS,
   T_TARGET,
@@ -41,6 +39,7 @@ import { Outcome } from "../native-api/native-method.ts";
 import { timePasses } from "../natives/concurrency/time.ts";
 import { Assumption } from "../sharing/access-discipline.ts";
 import { enterSection } from "../sharing/gate-operations.ts";
+import { methodToCall } from "../sharing/pending-access.ts";
 
 /** Conditions of a passage, any number of them: the constants of Gate.java. To its owner a gate is open. */
 const NOT_OWNED_BY_OTHERS = 1;
@@ -167,12 +166,9 @@ export function wouldQueue(m: Machine, thread: number): boolean {
 
 /** Where the arguments are when the thread's next instruction calls the native; 0 when it does not. */
 function baseOf(m: Machine, thread: number, native: unknown, words: number): number {
-  const { code, natives } = m.space;
-  const record = threadRecord(thread);
-  const pc = m.H[record + T_PC]!;
-  const op = code[pc]!;
-  if (op !== I.invokeDirect && op !== I.invokeStaticInit) return 0;
-  return natives[code[pc + 1]!] === native ? m.H[record + T_SP]! - words : 0;
+  const method = methodToCall(m, thread);
+  if (method < 0 || m.space.natives[method] !== native) return 0;
+  return m.H[threadRecord(thread) + T_SP]! - words;
 }
 
 /** Waiting is a separate step: others can tell, by asking, or by what is left for them where some need more. */

@@ -5,14 +5,11 @@
  * asks for the states of threads.
  */
 
-import { I } from "../code/instructions.ts";
 import type { Machine } from "../machine.ts";
 import {
   F_INTERRUPTED,
   T_FLAGS,
-  T_FP,
   T_OBJECT,
-  T_PC,
   T_SP,
   T_STATUS,
   T_TARGET,
@@ -21,7 +18,11 @@ import {
 import { lockCount, lockOwner } from "../memory/monitors.ts";
 import { ThreadStatus } from "../memory/thread-status.ts";
 import { Assumption } from "../sharing/access-discipline.ts";
+import { isAboutToEnd, methodToCall, monitorToEnter } from "../sharing/pending-access.ts";
 import { isShared } from "../sharing/shared-objects.ts";
+
+/** Words of the arguments of Thread.join: the receiver, then the milliseconds as a long. */
+const JOIN_WORDS = 6;
 
 /** The thread whose Thread object this is, -1 when it has none (not started). */
 export function threadOf(m: Machine, object: number): number {
@@ -38,16 +39,16 @@ export function isAlive(m: Machine, object: number): boolean {
 
 /** The monitor that a runnable thread is about to enter and another thread has; 0 when there is none. */
 export function awaitedMonitor(m: Machine, thread: number): number {
-  const { H, S } = m;
-  const record = threadRecord(thread);
-  const { code } = m.space;
-  const pc = H[record + T_PC]!;
-  let object = 0;
-  if (code[pc] === I.monitorenter) object = S[H[record + T_SP]! - 2]!;
-  else if (code[pc] === I.lockMethod) object = code[pc + 2]! || S[H[record + T_FP]!]!;
+  const object = monitorToEnter(m, thread);
   if (object === 0) return 0;
   const owner = lockOwner(m, object);
   return owner >= 0 && owner !== thread ? object : 0;
+}
+
+/** Where the arguments are if a thread is about to join another one; 0 otherwise. */
+function joinArguments(m: Machine, thread: number): number {
+  const isJoin = methodToCall(m, thread) === m.threadLibrary.join;
+  return isJoin ? m.H[threadRecord(thread) + T_SP]! - JOIN_WORDS : 0;
 }
 
 export function isThread(m: Machine, object: number): boolean {
@@ -102,13 +103,9 @@ export const takesMonitors = (m: Machine): boolean => !m.checking || m.disciplin
 
 /** True when a runnable thread is about to end and another one has the monitor of its Thread, which its end takes. */
 export function isEndBlocked(m: Machine, thread: number): boolean {
-  const { H, S } = m;
-  const record = threadRecord(thread);
-  const pc = H[record + T_PC]!;
-  if (m.space.code[pc] !== I.return0) return false;
-  const linkage = H[record + T_FP]! + m.space.code[pc + 1]!;
-  const object = H[record + T_OBJECT]!;
-  if (S[linkage] !== 0 || !locksAtEnd(m, object)) return false;
+  if (!isAboutToEnd(m, thread)) return false;
+  const object = m.H[threadRecord(thread) + T_OBJECT]!;
+  if (!locksAtEnd(m, object)) return false;
   const owner = lockOwner(m, object);
   return owner >= 0 && owner !== thread;
 }
@@ -119,37 +116,25 @@ export const areWaitsSeen = (m: Machine): boolean =>
 
 /** True if a runnable thread is about to join one that has ended; nothing can change that. */
 export function joinsEndedThread(m: Machine, thread: number): boolean {
-  const { H, S } = m;
-  const record = threadRecord(thread);
-  const { code } = m.space;
-  const pc = H[record + T_PC]!;
-  if (code[pc] !== I.invokeSpecial || code[pc + 1] !== m.threadLibrary.join) return false;
-  if (H[record + T_STATUS] !== ThreadStatus.runnable) return false;
-  if (!m.discipline.holds(Assumption.interrupts)) return false;
-  const joined = threadOf(m, S[H[record + T_SP]! - 6]!);
-  return joined >= 0 && H[threadRecord(joined) + T_STATUS] === ThreadStatus.terminated;
+  if (m.H[threadRecord(thread) + T_STATUS] !== ThreadStatus.runnable) return false;
+  const base = joinArguments(m, thread);
+  if (base === 0 || !m.discipline.holds(Assumption.interrupts)) return false;
+  const joined = threadOf(m, m.S[base]!);
+  return joined >= 0 && m.H[threadRecord(joined) + T_STATUS] === ThreadStatus.terminated;
 }
 
-/** The live Thread that a runnable thread is about to join without a time limit; 0 when there is none. */
+/** The live Thread that a runnable thread is about to join without a time limit; 0 if there is none. */
 export function awaitedThread(m: Machine, thread: number): number {
-  const { H, S } = m;
-  const record = threadRecord(thread);
-  const { code } = m.space;
-  const pc = H[record + T_PC]!;
-  if (code[pc] !== I.invokeSpecial || code[pc + 1] !== m.threadLibrary.join) return 0;
-  if ((H[record + T_FLAGS]! & F_INTERRUPTED) !== 0) return 0;
-  // Receiver, then the milliseconds: a long in two slots, 0 for no limit.
-  const base = H[record + T_SP]! - 6;
-  const isTimed = S[base + 2] !== 0 || S[base + 3] !== 0;
-  return !isTimed && isAlive(m, S[base]!) ? S[base]! : 0;
+  const base = joinArguments(m, thread);
+  if (base === 0 || (m.H[threadRecord(thread) + T_FLAGS]! & F_INTERRUPTED) !== 0) return 0;
+  const isTimed = m.S[base + 2] !== 0 || m.S[base + 3] !== 0;
+  return !isTimed && isAlive(m, m.S[base]!) ? m.S[base]! : 0;
 }
 
-/** The Thread whose end a thread waits for on its monitor; 0 when there is none. */
+/** The Thread whose end a thread waits for on its monitor; 0 if there is none. */
 export function awaitedEnd(m: Machine, thread: number): number {
-  const record = threadRecord(thread);
-  const pc = m.H[record + T_PC]!;
-  const isThere = m.space.code[pc + 1] === m.threadLibrary.waitForEnd;
-  return isThere && m.space.code[pc] === I.invokeSpecial ? m.H[record + T_TARGET]! : 0;
+  const isThere = methodToCall(m, thread) === m.threadLibrary.waitForEnd;
+  return isThere ? m.H[threadRecord(thread) + T_TARGET]! : 0;
 }
 
 /** The state of a thread that waits for the monitor reveals that the running thread held it. */
