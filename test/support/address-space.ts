@@ -9,8 +9,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { beforeEach } from "vitest";
 
-/** Pages of 4 KiB: garbage is collected once a process has this many, 8 GiB of them. */
-const MOST_PAGES = 2 << 20;
+/** Pages of 4 KiB: garbage is collected once a process has reserved this many more than it had, 6 GiB of them. */
+const MOST_NEW_PAGES = 3 << 19;
 const SIZES = "/proc/self/statm";
 
 function garbageCollector(): () => void {
@@ -21,9 +21,14 @@ function garbageCollector(): () => void {
   return collect;
 }
 
+const pages = (): number => Number(readFileSync(SIZES, "utf8").split(" ")[0]);
+
 if (existsSync(SIZES)) {
   const collect = garbageCollector();
+  let kept = pages();
   beforeEach(() => {
-    if (Number(readFileSync(SIZES, "utf8").split(" ")[0]) > MOST_PAGES) collect();
+    if (pages() - kept < MOST_NEW_PAGES) return;
+    collect();
+    kept = pages();
   });
 }
