@@ -6,7 +6,7 @@ import type { Machine } from "../../vm/machine.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
 import type { Step } from "../step.ts";
 import { ObjectNames } from "../trace/object-names.ts";
-import type { PendingAccess } from "../trace/trace.ts";
+import type { RacingAccess } from "../trace/trace.ts";
 import { findWaits, waitLines } from "./waits.ts";
 
 /** Frames of an exception that are told; endless recursion has more than anybody reads. */
@@ -31,7 +31,7 @@ export interface Violation {
   /** Of an endless cycle: so many of the last steps lead back to where they began. */
   readonly cycle?: number;
   /** Of a race: what threads (by their numbers in the machine) are about to do. */
-  readonly pending?: readonly PendingAccess[];
+  readonly pending?: readonly RacingAccess[];
 }
 
 /** Equal for violations that need not be told twice. */

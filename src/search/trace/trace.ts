@@ -78,7 +78,7 @@ export interface Wait {
 }
 
 /** What a thread is about to do to a variable, and does not do any more. */
-export interface PendingAccess {
+export interface RacingAccess {
   /** As for waits. */
   readonly thread: number;
   readonly kind: "read" | "write";
@@ -96,7 +96,7 @@ export interface Trace {
   /** Threads that wait for each other in a circle. */
   readonly cycle: readonly number[];
   /** At a race: the two accesses that nothing orders. */
-  readonly pending: readonly PendingAccess[];
+  readonly pending: readonly RacingAccess[];
 }
 
 export const preemptionsOf = (trace: Trace): number =>
