@@ -6,7 +6,8 @@ import type { FrameLiveness } from "../state/live-cells.ts";
 import { type FrameView, walkFrames } from "../vm/code/frames.ts";
 import { LINKAGE_WORDS } from "../vm/code/instructions.ts";
 import type { Machine } from "../vm/machine.ts";
-import { T_FP, T_PC, T_SP, T_STATUS, threadRecord } from "../vm/memory/memory.ts";
+import { threadRecord } from "../vm/memory/memory.ts";
+import { T_FP, T_PC, T_SP, T_STATUS } from "../vm/memory/thread-record.ts";
 import { ThreadStatus } from "../vm/memory/thread-status.ts";
 import { nearestUse } from "./code/slot-uses.ts";
 import {

@@ -18,10 +18,10 @@ import {
 } from "../state/frame-map.ts";
 import type { LiveCells } from "../state/live-cells.ts";
 import type { Machine } from "../vm/machine.ts";
+import { PERM_BASE, STATIC_BASE, threadRecord } from "../vm/memory/memory.ts";
+import { ARRAY_DATA, ARRAY_LENGTH } from "../vm/memory/object-layout.ts";
 import {
   MAX_HELD,
-  PERM_BASE,
-  STATIC_BASE,
   T_FP,
   T_HELD,
   T_OBJECT,
@@ -29,9 +29,7 @@ import {
   T_SP,
   T_STATUS,
   T_TARGET,
-  threadRecord,
-} from "../vm/memory/memory.ts";
-import { ARRAY_DATA, ARRAY_LENGTH } from "../vm/memory/object-layout.ts";
+} from "../vm/memory/thread-record.ts";
 import { ThreadStatus } from "../vm/memory/thread-status.ts";
 import type { BootWatch } from "./boot-changes.ts";
 

@@ -12,9 +12,9 @@
 import { sparseWords } from "../core/words.ts";
 import type { Machine } from "../vm/machine.ts";
 import {
-  T_COUNT,
   T_FLAGS,
   T_PC,
+  T_SAVED_ENTRIES,
   T_SP,
   T_TARGET,
   THREAD_WORDS,
@@ -67,7 +67,8 @@ export class ThreadCache {
     this.#slot = -1;
     if (length > MAX_STACK) return 0;
     // Of the record's words those that differ where the stack does not.
-    let a = Math.imul(H[record + T_PC]!, 0x9e3779b1) ^ version ^ (H[record + T_COUNT]! << 8);
+    let a =
+      Math.imul(H[record + T_PC]!, 0x9e3779b1) ^ version ^ (H[record + T_SAVED_ENTRIES]! << 8);
     let b = Math.imul(H[record + T_TARGET]!, 0x85ebca6b) ^ thread ^ (H[record + T_FLAGS]! << 8);
     for (let at = base + length - 2; at >= base; at -= 2) {
       a = Math.imul(a ^ S[at]!, 0x21f0aaad);

@@ -12,8 +12,9 @@ import { Stop } from "./interpreter/stop.ts";
 import { Machine } from "./machine.ts";
 import type { MachineOptions } from "./machine-options.ts";
 import { findMain } from "./main-method.ts";
-import { T_OBJECT, threadRecord } from "./memory/memory.ts";
+import { threadRecord } from "./memory/memory.ts";
 import { ARRAY_DATA } from "./memory/object-layout.ts";
+import { T_OBJECT } from "./memory/thread-record.ts";
 import { pushFirstFrame, startThread } from "./threads/start-thread.ts";
 
 const BOOT_LIMIT = 10_000_000;

@@ -30,10 +30,6 @@ import {
   PERM_WORDS,
   STATIC_BASE,
   STATIC_WORDS,
-  T_FP,
-  T_PC,
-  T_SP,
-  T_STATUS,
   threadRecord,
 } from "./memory/memory.ts";
 import {
@@ -44,6 +40,7 @@ import {
   SHARED,
   STRING_VALUE,
 } from "./memory/object-layout.ts";
+import { T_FP, T_PC, T_SP, T_STATUS } from "./memory/thread-record.ts";
 import type { ThreadStatus } from "./memory/thread-status.ts";
 import { UndoableMemory } from "./memory/undo-log.ts";
 import { type AnyOutcome, type NativeMethod, Outcome } from "./native-api/native-method.ts";

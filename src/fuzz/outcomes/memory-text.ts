@@ -6,15 +6,9 @@
  */
 import type { RuntimeClass, RuntimeField } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../../vm/machine.ts";
-import {
-  STATIC_BASE,
-  T_FLAGS,
-  T_PC,
-  T_STATUS,
-  T_TARGET,
-  threadRecord,
-} from "../../vm/memory/memory.ts";
+import { STATIC_BASE, threadRecord } from "../../vm/memory/memory.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
+import { T_FLAGS, T_PC, T_STATUS, T_TARGET } from "../../vm/memory/thread-record.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 
 export interface MemoryTextOptions {

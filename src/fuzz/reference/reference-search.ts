@@ -12,6 +12,8 @@ import type { TranslatedMethod } from "../../vm/code/code-space.ts";
 import { interpret } from "../../vm/interpreter/dispatch.ts";
 import { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
+import { threadRecord } from "../../vm/memory/memory.ts";
+import { lockOwner } from "../../vm/memory/monitors.ts";
 import {
   F_DAEMON,
   T_ATOMIC,
@@ -19,9 +21,7 @@ import {
   T_OBJECT,
   T_PC,
   T_STATUS,
-  threadRecord,
-} from "../../vm/memory/memory.ts";
-import { lockOwner } from "../../vm/memory/monitors.ts";
+} from "../../vm/memory/thread-record.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import type { Mark } from "../../vm/memory/undo-log.ts";
 import { isInSection } from "../../vm/sharing/gate-operations.ts";

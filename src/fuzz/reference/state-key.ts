@@ -13,16 +13,6 @@ import {
   HEAP_BASE,
   PERM_BASE,
   STATIC_BASE,
-  T_ATOMIC,
-  T_COUNT,
-  T_FLAGS,
-  T_FP,
-  T_GATE,
-  T_OBJECT,
-  T_PC,
-  T_SP,
-  T_STATUS,
-  T_TARGET,
   THREAD_BASE,
   threadRecord,
 } from "../../vm/memory/memory.ts";
@@ -34,6 +24,18 @@ import {
   LOCK_WORD,
   OBJECT_HEADER,
 } from "../../vm/memory/object-layout.ts";
+import {
+  T_ATOMIC,
+  T_FLAGS,
+  T_FP,
+  T_GATE,
+  T_OBJECT,
+  T_PC,
+  T_SAVED_ENTRIES,
+  T_SP,
+  T_STATUS,
+  T_TARGET,
+} from "../../vm/memory/thread-record.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 
 /** Slots of a frame that hold a value, as word offsets: references, and the words of anything else. */
@@ -107,7 +109,7 @@ export class CanonicalKey {
     const target = H[record + T_TARGET]!;
     words.push(
       H[record + T_FLAGS]!,
-      H[record + T_COUNT]!,
+      H[record + T_SAVED_ENTRIES]!,
       H[record + T_ATOMIC]!,
       H[record + T_GATE]!,
     );

@@ -25,13 +25,13 @@ import {
   HEAP_BASE,
   MAX_HELD,
   T_ATOMIC,
-  T_COUNT,
   T_FLAGS,
   T_FP,
   T_HELD,
   T_HELD_COUNT,
   T_OBJECT,
   T_PC,
+  T_SAVED_ENTRIES,
   T_SP,
   T_STATUS,
   T_TARGET,
@@ -195,7 +195,7 @@ export class Canonicalizer extends VectorWords {
     let bit = FIRST_BIT;
     let used = this.putSome(H[record + T_FLAGS]!, bit);
     used |= this.putSome(isClass ? target : this.#number(target), (bit <<= 1));
-    used |= this.putSome(H[record + T_COUNT]!, (bit <<= 1));
+    used |= this.putSome(H[record + T_SAVED_ENTRIES]!, (bit <<= 1));
     used |= this.putSome(H[record + T_ATOMIC]!, (bit <<= 1));
     used |= this.putSome(this.#number(H[record + T_OBJECT]!), (bit <<= 1));
     used |= this.putSome(H[record + T_HELD_COUNT]!, (bit <<= 1));

@@ -18,13 +18,13 @@ import {
   MAX_HELD,
   PERM_BASE,
   T_ATOMIC,
-  T_COUNT,
   T_FLAGS,
   T_FP,
   T_HELD,
   T_HELD_COUNT,
   T_OBJECT,
   T_PC,
+  T_SAVED_ENTRIES,
   T_SECTION,
   T_SP,
   T_STATUS,
@@ -152,7 +152,7 @@ export class StateSize {
     const target = H[record + T_TARGET]!;
     if (status === ThreadStatus.initializing) this.#addWord(target);
     else this.#addReference(target);
-    this.#addWord(H[record + T_COUNT]!);
+    this.#addWord(H[record + T_SAVED_ENTRIES]!);
     this.#addWord(H[record + T_ATOMIC]!);
     this.#addReference(H[record + T_OBJECT]!);
     this.#addWord(H[record + T_HELD_COUNT]!);

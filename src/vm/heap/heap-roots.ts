@@ -8,31 +8,16 @@ import type { TranslatedMethod } from "../code/code-space.ts";
 import { walkFrames } from "../code/frames.ts";
 import { LINKAGE_WORDS } from "../code/instructions.ts";
 import type { Machine } from "../machine.ts";
-import {
-  MAX_HELD,
-  PERM_BASE,
-  STATIC_BASE,
-  T_FP,
-  T_HELD,
-  T_OBJECT,
-  T_PC,
-  T_SP,
-  T_STATUS,
-  T_TARGET,
-  threadRecord,
-} from "../memory/memory.ts";
+import { PERM_BASE, STATIC_BASE, threadRecord } from "../memory/memory.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../memory/object-layout.ts";
+import { recordWords, T_FP, T_PC, T_SP, T_STATUS } from "../memory/thread-record.ts";
 import { ThreadStatus } from "../memory/thread-status.ts";
 
 /** Called with the index of a word, of the heap or of the stacks, that holds a reference or null. */
 export type WordVisitor = (at: number) => void;
 
 /** The words of a thread's record that hold references. (A class that is awaited is named by a word below all objects.) */
-export const RECORD_REFERENCES: readonly number[] = [
-  T_OBJECT,
-  T_TARGET,
-  ...Array.from({ length: MAX_HELD }, (_, i) => T_HELD + i),
-];
+export const RECORD_REFERENCES: readonly number[] = recordWords("root", "reference");
 
 export const hasEnded = (m: Machine, thread: number): boolean =>
   m.H[threadRecord(thread) + T_STATUS] === ThreadStatus.terminated;

@@ -20,11 +20,11 @@ import {
   PERM_WORDS,
   STATIC_BASE,
   THREAD_BASE,
-  THREAD_WORDS,
   threadRecord,
 } from "../memory/memory.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../memory/object-layout.ts";
 import { ObjectStarts } from "../memory/object-starts.ts";
+import { THREAD_WORDS } from "../memory/thread-record.ts";
 import { forEachFrameRoot, hasEnded, RECORD_REFERENCES } from "./heap-roots.ts";
 
 /** Objects of more words are copied by the system. */

@@ -12,9 +12,10 @@ import { arrayIndexDepth, CALL_WORDS, FIRST_CHECKED, I } from "../code/instructi
 import { noteFixedRole } from "../fixed-values.ts";
 import { collectGarbage } from "../heap/garbage-collector.ts";
 import { INITIALIZED, type Machine } from "../machine.ts";
-import { T_TARGET, threadRecord } from "../memory/memory.ts";
+import { threadRecord } from "../memory/memory.ts";
 import { lockOwner, tryLock, unlock } from "../memory/monitors.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../memory/object-layout.ts";
+import { T_TARGET } from "../memory/thread-record.ts";
 import { ThreadStatus } from "../memory/thread-status.ts";
 import { Outcome } from "../native-api/native-method.ts";
 import { Assumption } from "../sharing/access-discipline.ts";

@@ -15,9 +15,11 @@
  *                          garbage since; above it the words that guard objects (access-discipline.ts).
  */
 import { reservedBuffer } from "../../core/words.ts";
+import { T_SP, THREAD_WORDS } from "./thread-record.ts";
+
+export * from "./thread-record.ts";
 
 export const THREAD_BASE = 16;
-export const THREAD_WORDS = 20;
 export const MAX_THREADS = 2048;
 export const STATIC_BASE = THREAD_BASE + MAX_THREADS * THREAD_WORDS;
 export const STATIC_WORDS = 1 << 20;
@@ -32,45 +34,9 @@ export const GLOBAL_NEXT_THREAD_NUMBER = 4;
 export const GLOBAL_NEXT_THREAD_ID = 5;
 /** 1 once the shutdown hooks have been started. */
 export const GLOBAL_SHUTTING_DOWN = 6;
-/** Who gives thread numbers and identity hashes (access-discipline.ts). */
+/** Guards of the counters for thread numbers and identity hashes (access-discipline.ts). */
 export const GLOBAL_NUMBER_GUARD = 7;
 export const GLOBAL_HASH_GUARD = 8;
-
-/** Thread record: word offsets. Words 1 and 5 hold references, and so do the locks held. */
-export const T_STATUS = 0;
-export const T_OBJECT = 1;
-export const T_PC = 2;
-export const T_SP = 3;
-export const T_FP = 4;
-export const T_TARGET = 5;
-export const T_COUNT = 6;
-export const T_FLAGS = 7;
-/** Virtual time (nanoseconds, a double) at which a timed wait ends; 8-byte aligned. */
-export const T_DEADLINE = 8;
-
-/** Depth of Verify.beginAtomic: the thread does not stop for others. */
-export const T_ATOMIC = 10;
-/** The innermost library section of the thread (atomic-operations.ts). */
-export const T_SECTION = 16;
-/** The innermost section of a model that the thread is in (gate-operations.ts). */
-export const T_GATE = 17;
-
-/** In a checked run: locks that the thread holds, in the order they were taken, and how many of them are listed: there may be more. */
-export const T_HELD_COUNT = 11;
-export const T_HELD = 12;
-export const MAX_HELD = 4;
-
-export const F_INTERRUPTED = 1;
-export const F_PERMIT = 2;
-export const F_NOTIFIED = 4;
-export const F_TIMED_OUT = 8;
-export const F_DAEMON = 16;
-/** Started in a checked run and has not taken a step yet. */
-export const F_FRESH = 32;
-/** Has ended, and another thread has waited for that. */
-export const F_JOINED = 64;
-/** In Object.wait, but it can no longer be notified: it was interrupted, or its time is over. */
-export const F_LEFT = 128;
 
 export interface MemorySize {
   /** Words that the program's live objects may take. */

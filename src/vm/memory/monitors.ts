@@ -5,8 +5,9 @@
  */
 import { UnsupportedFeatureError } from "../../core/errors.ts";
 import type { Machine } from "../machine.ts";
-import { MAX_HELD, T_HELD, T_HELD_COUNT, threadRecord } from "./memory.ts";
+import { threadRecord } from "./memory.ts";
 import { LOCK_WORD } from "./object-layout.ts";
+import { MAX_HELD, T_HELD, T_HELD_COUNT } from "./thread-record.ts";
 
 const OWNER_BITS = 12;
 const OWNER_MASK = (1 << OWNER_BITS) - 1;

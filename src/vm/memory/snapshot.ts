@@ -9,7 +9,8 @@
  * words have changed. Stacks are copied as far as they are in use.
  */
 import type { Machine } from "../machine.ts";
-import { T_SP, T_STATUS, threadRecord } from "./memory.ts";
+import { threadRecord } from "./memory.ts";
+import { T_SP, T_STATUS } from "./thread-record.ts";
 import { ThreadStatus } from "./thread-status.ts";
 
 /** All words are in one array: changed words as (address, value), the heap, and each stack's words. */

@@ -24,9 +24,9 @@ import type { AccessLog } from "../memory/access-log.ts";
 import {
   F_INTERRUPTED,
   F_TIMED_OUT,
-  T_COUNT,
   T_DEADLINE,
   T_FLAGS,
+  T_QUEUE_POSITION,
   T_SP,
   T_STATUS,
   T_TARGET,
@@ -137,7 +137,8 @@ const isYieldedTo = (m: Machine, thread: number): boolean =>
   (wouldQueue(m, thread) || baseOf(m, thread, awaitSignal, AWAIT_WORDS) !== 0);
 
 /** The position of a parked thread in its queue, from 1 on; 0 if the order does not matter. */
-const placeOf = (m: Machine, thread: number): number => m.H[threadRecord(thread) + T_COUNT]!;
+const placeOf = (m: Machine, thread: number): number =>
+  m.H[threadRecord(thread) + T_QUEUE_POSITION]!;
 
 /** The thread becomes the last in line. */
 function takePlace(m: Machine, thread: number, gate: number): void {
@@ -145,7 +146,7 @@ function takePlace(m: Machine, thread: number, gate: number): void {
   for (let other = 0; other < m.threadCount; other++) {
     if (other !== thread && lineOf(m, other) === gate) last = Math.max(last, placeOf(m, other));
   }
-  m.setWord(threadRecord(thread) + T_COUNT, last + 1);
+  m.setWord(threadRecord(thread) + T_QUEUE_POSITION, last + 1);
 }
 
 /** The running thread goes; those behind it move up, so that places say nothing but the order. */
@@ -153,9 +154,9 @@ function leavePlace(m: Machine, gate: number): void {
   const place = placeOf(m, m.thread);
   for (let thread = 0; thread < m.threadCount; thread++) {
     if (lineOf(m, thread) !== gate || placeOf(m, thread) <= place) continue;
-    m.setWord(threadRecord(thread) + T_COUNT, placeOf(m, thread) - 1);
+    m.setWord(threadRecord(thread) + T_QUEUE_POSITION, placeOf(m, thread) - 1);
   }
-  m.setWord(threadRecord(m.thread) + T_COUNT, 0);
+  m.setWord(threadRecord(m.thread) + T_QUEUE_POSITION, 0);
 }
 
 /** True when the thread is about to pass a gate, or waits to, as one of those that queue up. */
@@ -283,7 +284,7 @@ function park(m: Machine, gate: number, nanos: bigint): Outcome {
     m.logRange(record + T_DEADLINE, record + T_DEADLINE + 2);
     m.HD[(record + T_DEADLINE) >> 1] = m.nanos + Math.max(1, Number(nanos));
   }
-  m.setWord(record + T_COUNT, 0);
+  m.setWord(record + T_QUEUE_POSITION, 0);
   m.setStatus(m.thread, isTimed ? ThreadStatus.timedParked : ThreadStatus.parked);
   return Outcome.blocked;
 }

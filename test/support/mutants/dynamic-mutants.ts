@@ -8,8 +8,9 @@ import { LiveFutures } from "../../../src/search/reductions/live-futures.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { REDUCTIONS } from "../../../src/vm/machine-options.ts";
 import { AccessLog } from "../../../src/vm/memory/access-log.ts";
-import { T_OBJECT, T_STATUS, threadRecord } from "../../../src/vm/memory/memory.ts";
+import { threadRecord } from "../../../src/vm/memory/memory.ts";
 import { ARRAY_LENGTH, CLASS_WORD } from "../../../src/vm/memory/object-layout.ts";
+import { T_OBJECT, T_STATUS } from "../../../src/vm/memory/thread-record.ts";
 import { ThreadStatus } from "../../../src/vm/memory/thread-status.ts";
 import {
   CELL_MUTANTS,

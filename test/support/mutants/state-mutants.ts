@@ -4,8 +4,8 @@ import { ExactStore } from "../../../src/state/stores/exact-store.ts";
 import type { PartitionedVector } from "../../../src/state/stores/store.ts";
 import { MARKED_WORDS } from "../../../src/state/vector/canonicalizer.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { F_INTERRUPTED, F_NOTIFIED, MAX_HELD } from "../../../src/vm/memory/memory.ts";
 import { HASH_MASK, OBJECT_HEADER } from "../../../src/vm/memory/object-layout.ts";
+import { F_INTERRUPTED, F_NOTIFIED, MAX_HELD } from "../../../src/vm/memory/thread-record.ts";
 import { type Mutant, type MutantParts, mutant, withDvr } from "./mutant.ts";
 
 /** Part of the words that the canonicalizer has written. */

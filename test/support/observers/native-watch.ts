@@ -12,13 +12,7 @@ import { parseMethodDescriptor } from "../../../src/classfile/format/descriptors
 import { MADE_BY_MACHINE } from "../../../src/liveness/code/machine-behaviour.ts";
 import type { RuntimeField, RuntimeMethod } from "../../../src/program/linking/runtime-class.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import {
-  PERM_BASE,
-  STATIC_BASE,
-  T_PC,
-  T_STATUS,
-  threadRecord,
-} from "../../../src/vm/memory/memory.ts";
+import { PERM_BASE, STATIC_BASE, threadRecord } from "../../../src/vm/memory/memory.ts";
 import {
   ARRAY_DATA,
   ARRAY_LENGTH,
@@ -26,6 +20,7 @@ import {
   HASH_WORD,
   LOCK_WORD,
 } from "../../../src/vm/memory/object-layout.ts";
+import { T_PC, T_STATUS } from "../../../src/vm/memory/thread-record.ts";
 import { ThreadStatus } from "../../../src/vm/memory/thread-status.ts";
 import {
   type AccessPath,

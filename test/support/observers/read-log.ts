@@ -8,14 +8,9 @@ import type { RuntimeClass, RuntimeField } from "../../../src/program/linking/ru
 import { interpret } from "../../../src/vm/interpreter/dispatch.ts";
 import { Stop } from "../../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import {
-  STATIC_BASE,
-  T_ATOMIC,
-  T_SECTION,
-  T_STATUS,
-  threadRecord,
-} from "../../../src/vm/memory/memory.ts";
+import { STATIC_BASE, threadRecord } from "../../../src/vm/memory/memory.ts";
 import { SLOT } from "../../../src/vm/memory/object-layout.ts";
+import { T_ATOMIC, T_SECTION, T_STATUS } from "../../../src/vm/memory/thread-record.ts";
 import { ThreadStatus } from "../../../src/vm/memory/thread-status.ts";
 import { type Access, parseEffects, resolvePath } from "../../../src/vm/native-api/effect-paths.ts";
 import { endThread } from "../../../src/vm/threads/end-thread.ts";

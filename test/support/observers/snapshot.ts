@@ -6,13 +6,10 @@ import type { Machine } from "../../../src/vm/machine.ts";
 import {
   PERM_BASE,
   STATIC_BASE,
-  T_PC,
-  T_SP,
-  T_STATUS,
   THREAD_BASE,
-  THREAD_WORDS,
   threadRecord,
 } from "../../../src/vm/memory/memory.ts";
+import { T_PC, T_SP, T_STATUS, THREAD_WORDS } from "../../../src/vm/memory/thread-record.ts";
 import { ThreadStatus } from "../../../src/vm/memory/thread-status.ts";
 
 interface Copy {

@@ -5,7 +5,8 @@
 import { Canonicalizer } from "../../../src/state/vector/canonicalizer.ts";
 import { Stop } from "../../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { T_STATUS, threadRecord } from "../../../src/vm/memory/memory.ts";
+import { threadRecord } from "../../../src/vm/memory/memory.ts";
+import { T_STATUS } from "../../../src/vm/memory/thread-record.ts";
 import { ThreadStatus } from "../../../src/vm/memory/thread-status.ts";
 import { shareEverything } from "../../../src/vm/sharing/shared-objects.ts";
 import { isEnabled } from "../../../src/vm/threads/round-robin.ts";

@@ -13,7 +13,8 @@ import { DEFAULT_TEXTS } from "../../../src/fuzz/outcomes/outcomes.ts";
 import { Program } from "../../../src/program/linking/program.ts";
 import { bootMachine } from "../../../src/vm/boot.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { T_SECTION, threadRecord } from "../../../src/vm/memory/memory.ts";
+import { threadRecord } from "../../../src/vm/memory/memory.ts";
+import { T_SECTION } from "../../../src/vm/memory/thread-record.ts";
 import { allNatives } from "../../../src/vm/natives/registry.ts";
 import { assembledSource, MemoryConsole, modelLibrary } from "../../support/machine.ts";
 

@@ -12,9 +12,9 @@ import {
   F_LEFT,
   F_NOTIFIED,
   F_TIMED_OUT,
-  T_COUNT,
   T_DEADLINE,
   T_FLAGS,
+  T_SAVED_ENTRIES,
   T_STATUS,
   T_TARGET,
   threadRecord,
@@ -75,9 +75,9 @@ function wait(m: Machine, args: number): Outcome {
       return Outcome.blocked;
     }
     const record = threadRecord(m.thread);
-    tryLock(m, object, m.H[record + T_COUNT]);
+    tryLock(m, object, m.H[record + T_SAVED_ENTRIES]);
     // Reset the count so that having waited does not distinguish states.
-    m.setWord(record + T_COUNT, 0);
+    m.setWord(record + T_SAVED_ENTRIES, 0);
     resume(m);
     const wasNotified = (flags(m) & F_NOTIFIED) !== 0;
     const wasInterrupted = (flags(m) & F_INTERRUPTED) !== 0;
@@ -91,7 +91,7 @@ function wait(m: Machine, args: number): Outcome {
   }
   if (lockOwner(m, object) !== m.thread) return notOwner(m);
   if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, null);
-  m.setWord(threadRecord(m.thread) + T_COUNT, unlockFully(m, object));
+  m.setWord(threadRecord(m.thread) + T_SAVED_ENTRIES, unlockFully(m, object));
   return suspend(m, ThreadStatus.waiting, ThreadStatus.timedWaiting, object, millis * 1e6);
 }
 

@@ -5,7 +5,12 @@
  */
 import { afterEach, expect, test, vi } from "vitest";
 import { ObjectHashes } from "../../../../src/state/fingerprint/object-hashes.ts";
-import { F_INTERRUPTED, F_JOINED, T_FLAGS, T_OBJECT } from "../../../../src/vm/memory/memory.ts";
+import {
+  F_INTERRUPTED,
+  F_JOINED,
+  T_FLAGS,
+  T_OBJECT,
+} from "../../../../src/vm/memory/thread-record.ts";
 import { startThread } from "../../../../src/vm/threads/start-thread.ts";
 import { StateBench } from "../../../support/states/hand-made-states.ts";
 

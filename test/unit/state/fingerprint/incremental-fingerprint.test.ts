@@ -6,14 +6,14 @@
  * would be confused.
  */
 import { expect, test } from "vitest";
+import { GLOBAL_NEXT_HASH } from "../../../../src/vm/memory/memory.ts";
+import { HASH_WORD, LOCK_WORD, SHARED } from "../../../../src/vm/memory/object-layout.ts";
 import {
   F_INTERRUPTED,
-  GLOBAL_NEXT_HASH,
   T_DEADLINE,
   T_FLAGS,
   T_TARGET,
-} from "../../../../src/vm/memory/memory.ts";
-import { HASH_WORD, LOCK_WORD, SHARED } from "../../../../src/vm/memory/object-layout.ts";
+} from "../../../../src/vm/memory/thread-record.ts";
 import { StateBench } from "../../../support/states/hand-made-states.ts";
 
 test("counters and plain static fields", () => {

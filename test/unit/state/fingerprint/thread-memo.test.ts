@@ -2,15 +2,15 @@
 import { expect, test } from "vitest";
 import { Random } from "../../../../src/core/random.ts";
 import { ThreadMemo } from "../../../../src/state/fingerprint/thread-memo.ts";
+import { threadRecord } from "../../../../src/vm/memory/memory.ts";
 import {
-  T_COUNT,
   T_FLAGS,
+  T_SAVED_ENTRIES,
   T_SECTION,
   T_SP,
   T_STATUS,
   T_TARGET,
-  threadRecord,
-} from "../../../../src/vm/memory/memory.ts";
+} from "../../../../src/vm/memory/thread-record.ts";
 import { ThreadStatus } from "../../../../src/vm/memory/thread-status.ts";
 import { StateBench } from "../../../support/states/hand-made-states.ts";
 
@@ -46,7 +46,7 @@ test("threads that differ in their flags or in a count only are known beside eac
   };
   expect(memo.recall(1, 5)).toBe(false);
   memo.keep(11, 12, 13, false);
-  for (const word of [T_FLAGS, T_COUNT]) {
+  for (const word of [T_FLAGS, T_SAVED_ENTRIES]) {
     change(word);
     expect(memo.recall(1, 5)).toBe(false);
     memo.keep(21, 22, 23, false);

@@ -3,15 +3,8 @@ import { ACC_PUBLIC, ACC_STATIC } from "../../../../src/classfile/format/access-
 import type { RuntimeMethod } from "../../../../src/program/linking/runtime-class.ts";
 import { CALL_WORDS } from "../../../../src/vm/code/instructions.ts";
 import { frameSize, translate } from "../../../../src/vm/code/translate.ts";
-import {
-  GLOBAL_THREADS,
-  T_FP,
-  T_OBJECT,
-  T_PC,
-  T_SP,
-  T_STATUS,
-  threadRecord,
-} from "../../../../src/vm/memory/memory.ts";
+import { GLOBAL_THREADS, threadRecord } from "../../../../src/vm/memory/memory.ts";
+import { T_FP, T_OBJECT, T_PC, T_SP, T_STATUS } from "../../../../src/vm/memory/thread-record.ts";
 import { ThreadStatus } from "../../../../src/vm/memory/thread-status.ts";
 import { Outcome } from "../../../../src/vm/native-api/native-method.ts";
 import { reflectionNatives } from "../../../../src/vm/natives/lang/reflection.ts";

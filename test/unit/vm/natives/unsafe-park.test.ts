@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { GLOBAL_THREADS, threadRecord } from "../../../../src/vm/memory/memory.ts";
 import {
   F_INTERRUPTED,
   F_PERMIT,
   F_TIMED_OUT,
-  GLOBAL_THREADS,
   T_DEADLINE,
   T_FLAGS,
   T_OBJECT,
   T_STATUS,
-  threadRecord,
-} from "../../../../src/vm/memory/memory.ts";
+} from "../../../../src/vm/memory/thread-record.ts";
 import { ThreadStatus } from "../../../../src/vm/memory/thread-status.ts";
 import { Outcome } from "../../../../src/vm/native-api/native-method.ts";
 import { isEnabled } from "../../../../src/vm/threads/round-robin.ts";

@@ -2,16 +2,16 @@
 import { expect, test } from "vitest";
 import { DepthFirst } from "../../../../src/search/depth-first.ts";
 import type { Machine } from "../../../../src/vm/machine.ts";
+import { threadRecord } from "../../../../src/vm/memory/memory.ts";
 import {
   F_LEFT,
   F_NOTIFIED,
   F_TIMED_OUT,
-  T_COUNT,
   T_FLAGS,
+  T_SAVED_ENTRIES,
   T_STATUS,
   T_TARGET,
-  threadRecord,
-} from "../../../../src/vm/memory/memory.ts";
+} from "../../../../src/vm/memory/thread-record.ts";
 import { ThreadStatus } from "../../../../src/vm/memory/thread-status.ts";
 import { machineOf } from "../../../support/machine.ts";
 import { untilFound } from "../../../support/searches.ts";
@@ -22,7 +22,7 @@ const LIMITS = { states: 100_000, depth: 10_000 };
 function traceIn(m: Machine, record: number): string {
   const { H } = m;
   const flags = H[record + T_FLAGS]! & (F_NOTIFIED | F_TIMED_OUT | F_LEFT);
-  const left = { target: H[record + T_TARGET], count: H[record + T_COUNT], flags };
+  const left = { target: H[record + T_TARGET], count: H[record + T_SAVED_ENTRIES], flags };
   return left.target === 0 && left.count === 0 && flags === 0 ? "" : JSON.stringify(left);
 }
 
