@@ -17,6 +17,7 @@ import type {
 } from "../program/linking/runtime-class.ts";
 import { type CodeTypes, slotKinds } from "../program/types/inference.ts";
 import { CodeSpace, type TranslatedMethod } from "./code/code-space.ts";
+import { ThreadView } from "./code/thread-view.ts";
 import { FixedValues } from "./fixed-values.ts";
 import { HeapRoom, spaceOf } from "./heap/heap-room.ts";
 import type { LinkSite } from "./interpreter/dynamic-constants.ts";
@@ -154,6 +155,8 @@ export class Machine extends UndoableMemory {
   readonly #literals = new Map<string, number>();
   #stringClass = 0;
   #charArrayClass = 0;
+  /** By thread number. */
+  readonly #threads: ThreadView[] = [];
   /** Of fields that natives ask for, by class and name. */
   readonly #fieldOffsets = new Map<string, Map<string, number>>();
 
@@ -518,6 +521,18 @@ export class Machine extends UndoableMemory {
     this.sp = this.H[record + T_SP]!;
     this.fp = this.H[record + T_FP]!;
     this.stackEnd = (thread + 1) * this.stackWords;
+  }
+
+  /** The record of a thread, read by name. */
+  threadAt(thread: number): ThreadView {
+    return thread < this.#threads.length ? this.#threads[thread]! : this.#addView(thread);
+  }
+
+  #addView(thread: number): ThreadView {
+    while (this.#threads.length <= thread) {
+      this.#threads.push(new ThreadView(this, this.#threads.length));
+    }
+    return this.#threads[thread]!;
   }
 
   get threadCount(): number {

@@ -101,4 +101,8 @@ export class Memory {
 
 export const threadRecord = (thread: number): number => THREAD_BASE + thread * THREAD_WORDS;
 
+/** The thread whose record has the word at this address. */
+export const threadOfWord = (address: number): number =>
+  Math.floor((address - THREAD_BASE) / THREAD_WORDS);
+
 export const threadOfRecord = (record: number): number => (record - THREAD_BASE) / THREAD_WORDS;
