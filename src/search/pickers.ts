@@ -12,7 +12,6 @@
  */
 import type { Random } from "../core/random.ts";
 import type { Machine } from "../vm/machine.ts";
-import { T_OBJECT, threadRecord } from "../vm/memory/memory.ts";
 import type { Moves } from "./judge.ts";
 
 export interface Picker {
@@ -146,7 +145,7 @@ export class PctPicker implements Picker {
   /** Gives priorities to threads that were not there before: all in the order of their numbers. */
   #meetThreads(m: Machine): void {
     for (let thread = 0; thread < m.threadCount; thread++) {
-      const object = m.H[threadRecord(thread) + T_OBJECT]!;
+      const { object } = m.threadAt(thread);
       if (this.#ranks[thread]?.object === object) continue;
       this.#ranks[thread] = { object, priority: this.depth + this.#random!.next() };
       this.#started++;

@@ -6,8 +6,6 @@
 import { interpret } from "../vm/interpreter/dispatch.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
-import { F_FRESH, T_FLAGS, T_STATUS, threadRecord } from "../vm/memory/memory.ts";
-import { ThreadStatus } from "../vm/memory/thread-status.ts";
 import { shareEverything } from "../vm/sharing/shared-objects.ts";
 import { endThread } from "../vm/threads/end-thread.ts";
 import { isEnabled, updateConcurrency, wake } from "../vm/threads/round-robin.ts";
@@ -44,8 +42,7 @@ export function resetForRestart(m: Machine, known: readonly string[]): void {
 /** What comes before a thread's instructions: it is awake, and no longer new. */
 export function beginStep(m: Machine, thread: number, choice: number): void {
   wake(m, thread);
-  const flags = threadRecord(thread) + T_FLAGS;
-  if ((m.H[flags]! & F_FRESH) !== 0) m.setWord(flags, m.H[flags]! & ~F_FRESH);
+  m.threadAt(thread).noteRun();
   // Random walks may give it as a number with a fraction of 0, for V8: the machine would have another shape, and all
   // code that was compiled for the usual one be thrown away.
   m.choice = choice | 0;
@@ -71,9 +68,7 @@ export const choiceAndExitWord = (m: Machine, stop: Stop): number =>
 
 export function liveThreads(m: Machine): number {
   let live = 0;
-  for (let t = 0; t < m.threadCount; t++) {
-    if (m.H[threadRecord(t) + T_STATUS] !== ThreadStatus.terminated) live++;
-  }
+  for (let t = 0; t < m.threadCount; t++) if (!m.threadAt(t).hasEnded) live++;
   return live;
 }
 
@@ -92,15 +87,14 @@ export function enabledThreads(m: Machine): number[] {
 export function unobservableThread(m: Machine): number {
   if (!m.discipline.trusts) return -1;
   for (let t = 0; t < m.threadCount; t++) {
-    const isFresh = (m.H[threadRecord(t) + T_FLAGS]! & F_FRESH) !== 0;
-    if ((isFresh || joinsEndedThread(m, t)) && isEnabled(m, t)) return t;
+    if ((m.threadAt(t).hasNotRun || joinsEndedThread(m, t)) && isEnabled(m, t)) return t;
   }
   return -1;
 }
 
 /** The thread could go on by itself: letting another run instead is a preemption. */
 export const couldGoOn = (m: Machine, thread: number): boolean =>
-  m.H[threadRecord(thread) + T_STATUS] === ThreadStatus.runnable && isEnabled(m, thread);
+  m.threadAt(thread).isRunnable && isEnabled(m, thread);
 
 /** True if a non-daemon thread is left. If no thread can move either, the program is stuck. */
 export const keepsProgramAlive = (m: Machine): boolean => hasLiveUserThread(m);

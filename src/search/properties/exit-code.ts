@@ -1,7 +1,5 @@
 /** What the program ends with, on all schedules together; and whether that was asked for. */
 import type { Machine } from "../../vm/machine.ts";
-import { T_STATUS, threadRecord } from "../../vm/memory/memory.ts";
-import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import { keepsProgramAlive, type Step } from "../step.ts";
 import { nameOfThread, ObjectNames } from "../trace/object-names.ts";
 import { placeOfThread } from "../trace/source-place.ts";
@@ -46,9 +44,7 @@ export class ExitCodes implements StateProperty {
 /** Whose call it was; without one the last thread has come to its end. */
 function whereEnded(m: Machine): string {
   const { thread } = m;
-  if (m.H[threadRecord(thread) + T_STATUS] === ThreadStatus.terminated) {
-    return "the program came to its end";
-  }
+  if (m.threadAt(thread).hasEnded) return "the program came to its end";
   const place = placeOfThread(m, thread, new ObjectNames(m));
   return `${nameOfThread(m, thread)} ended the program at ${describePlace(place)} (${place.method})`;
 }

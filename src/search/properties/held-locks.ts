@@ -4,7 +4,7 @@
  */
 import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { HEAP_BASE, PERM_BASE, T_OBJECT, threadRecord } from "../../vm/memory/memory.ts";
+import { HEAP_BASE, PERM_BASE } from "../../vm/memory/memory.ts";
 import { lockOwner } from "../../vm/memory/monitors.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
 
@@ -20,7 +20,7 @@ const LOCKS = "java/util/concurrent/locks/";
 
 export function heldLocks(m: Machine, thread: number): HeldLock[] {
   const held: HeldLock[] = [];
-  const self = m.H[threadRecord(thread) + T_OBJECT]!;
+  const self = m.threadAt(thread).object;
   forEachObject(m, (object, cls) => {
     if (lockOwner(m, object) === thread) {
       held.push({ object, kind: isNamed(cls, GATE) ? "lock" : "monitor" });

@@ -16,7 +16,6 @@ import { beginInitialization, isUsable } from "../../vm/interpreter/class-initia
 import { interpret } from "../../vm/interpreter/dispatch.ts";
 import { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { T_ATOMIC, T_OBJECT, T_STATUS, threadRecord } from "../../vm/memory/memory.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import { startThread } from "../../vm/threads/start-thread.ts";
 import type { Step } from "../step.ts";
@@ -100,10 +99,10 @@ export class Invariants implements StateProperty {
 
 function evaluate(m: Machine, method: RuntimeMethod): Complaint | null {
   const scratch = startThread(m, method, []);
-  const record = threadRecord(scratch);
+  const view = m.threadAt(scratch);
   // Whoever asks for the current thread gets main's: there must be one.
-  m.setWord(record + T_OBJECT, m.H[threadRecord(0) + T_OBJECT]!);
-  m.setWord(record + T_ATOMIC, 1);
+  view.setObject(m.threadAt(0).object);
+  view.setAtomicDepth(1);
   m.loadRegisters(scratch);
   m.frameLow = m.fp;
   m.stopsAtVisible = false;
@@ -117,7 +116,7 @@ function evaluate(m: Machine, method: RuntimeMethod): Complaint | null {
   while (stop === Stop.yielded && m.instructions < limit) {
     stop = interpret(m, limit - m.instructions);
   }
-  return judge(m, stop, m.H[record + T_STATUS]!);
+  return judge(m, stop, view.status);
 }
 
 const complaint = (text: string, details: readonly string[] = []): Complaint => ({ text, details });

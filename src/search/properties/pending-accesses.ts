@@ -5,7 +5,6 @@
  */
 
 import type { Machine } from "../../vm/machine.ts";
-import { T_ATOMIC, T_STATUS, threadRecord } from "../../vm/memory/memory.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import {
   type AccessMode,
@@ -36,17 +35,16 @@ export class PendingAccesses implements AccessSink {
 
   /** Looks at all threads. */
   collect(m: Machine): void {
-    const { H } = m;
     this.count = 0;
     this.writes = 0;
     const threads = m.threadCount;
     for (let thread = 0; thread < threads; thread++) {
-      const record = threadRecord(thread);
-      const status = H[record + T_STATUS]!;
+      const view = m.threadAt(thread);
+      const { status } = view;
       // A thread that waited for a class to be initialized is in front of the access once it is.
       if (status !== ThreadStatus.runnable && status !== ThreadStatus.initializing) continue;
       // No other thread runs between the steps of an atomic operation.
-      if (H[record + T_ATOMIC] !== 0 || isInSection(m, thread)) continue;
+      if (view.atomicDepth !== 0 || isInSection(m, thread)) continue;
       this.#thread = thread;
       this.#next.decode(m, thread);
       this.#pc = this.#next.pc;

@@ -8,9 +8,8 @@
  */
 import type { RuntimeClass, RuntimeField } from "../../program/linking/runtime-class.ts";
 import { ENTRY_OBSERVABLE_NATIVE } from "../../vm/code/code-space.ts";
-import { walkFrames } from "../../vm/code/frames.ts";
+import { FrameView, type Registers } from "../../vm/code/frames.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { T_FP, T_PC, T_SP, threadRecord } from "../../vm/memory/memory.ts";
 import { calledMethod } from "../trace/call-operations.ts";
 
 /** Direct members of java.util and java.text; subpackages such as java.util.concurrent look after themselves. */
@@ -28,23 +27,22 @@ export interface Side {
 }
 
 export function sideOf(m: Machine, thread: number): Side {
-  const record = threadRecord(thread);
-  const registers = { pc: m.H[record + T_PC]!, fp: m.H[record + T_FP]!, sp: m.H[record + T_SP]! };
+  const registers = m.threadAt(thread);
   let called: RuntimeClass | null = nativeClass(m, registers);
   let isProgram = false;
   let path = "";
-  walkFrames(m, registers, ({ code: { method }, pc }) => {
-    path += ` ${pc}`;
-    isProgram = isProgramClass(m, method.owner);
-    if (isProgram) return false;
-    if (method.owner.origin !== "synthetic") called = method.owner;
-    return true;
-  });
+  const frame = new FrameView(m);
+  for (let found = frame.top(registers); found && !isProgram; found = frame.caller()) {
+    const { owner } = frame.code.method;
+    path += ` ${frame.pc}`;
+    isProgram = isProgramClass(m, owner);
+    if (!isProgram && owner.origin !== "synthetic") called = owner;
+  }
   return { callee: isProgram ? called : "nobody", path };
 }
 
 /** The class of the native that is about to be called; null for one that accesses what its caller tells it to. */
-function nativeClass(m: Machine, { pc, sp }: { pc: number; sp: number }): RuntimeClass | null {
+function nativeClass(m: Machine, { pc, sp }: Registers): RuntimeClass | null {
   const id = calledMethod(m, m.space.code[pc]!, pc, sp);
   if (id < 0 || m.space.entry[id] !== ENTRY_OBSERVABLE_NATIVE) return null;
   const method = m.program.methods[id]!;

@@ -6,16 +6,7 @@
  */
 
 import { INITIALIZING, type Machine } from "../../vm/machine.ts";
-import {
-  F_LEFT,
-  F_NOTIFIED,
-  STATIC_BASE,
-  T_FLAGS,
-  T_OBJECT,
-  T_STATUS,
-  T_TARGET,
-  threadRecord,
-} from "../../vm/memory/memory.ts";
+import { STATIC_BASE } from "../../vm/memory/memory.ts";
 import { lockOwner } from "../../vm/memory/monitors.ts";
 import { describeStatus, ThreadStatus } from "../../vm/memory/thread-status.ts";
 import { awaitedGate } from "../../vm/threads/gates.ts";
@@ -34,8 +25,7 @@ export type HeldSince = (object: number) => Place | null;
 export function findWaits(m: Machine, names: ObjectNames, heldSince: HeldSince): Wait[] {
   const waits: Wait[] = [];
   for (let thread = 0; thread < m.threadCount; thread++) {
-    if (m.H[threadRecord(thread) + T_STATUS] === ThreadStatus.terminated) continue;
-    waits.push(waitOf(m, names, heldSince, thread));
+    if (!m.threadAt(thread).hasEnded) waits.push(waitOf(m, names, heldSince, thread));
   }
   return waits;
 }
@@ -50,9 +40,8 @@ function isIdle(m: Machine, thread: number): boolean {
 }
 
 function waitOf(m: Machine, names: ObjectNames, heldSince: HeldSince, thread: number): Wait {
-  const record = threadRecord(thread);
-  const status = m.H[record + T_STATUS]!;
-  const target = m.H[record + T_TARGET]!;
+  const view = m.threadAt(thread);
+  const { status, target } = view;
   const place = placeOfThread(m, thread, names);
   const wait = (reason: string, owner = -1, since: Place | null = null): Wait => ({
     thread,
@@ -94,7 +83,7 @@ function waitOf(m: Machine, names: ObjectNames, heldSince: HeldSince, thread: nu
       return monitor(target);
     case ThreadStatus.waiting:
     case ThreadStatus.timedWaiting:
-      if ((m.H[record + T_FLAGS]! & (F_NOTIFIED | F_LEFT)) !== 0) return monitor(target);
+      if (view.hasLeftWaitSet) return monitor(target);
       if (awaitedEnd(m, thread) !== 0) return end(target);
       return wait(`waits to be notified on ${names.object(target)}`);
     case ThreadStatus.joining:
@@ -102,7 +91,7 @@ function waitOf(m: Machine, names: ObjectNames, heldSince: HeldSince, thread: nu
       return end(target);
     case ThreadStatus.parked:
     case ThreadStatus.timedParked:
-      return target === 0 ? parked(m, names, record, wait) : closed(target);
+      return target === 0 ? parked(m, names, view.object, wait) : closed(target);
     case ThreadStatus.initializing: {
       const cls = m.program.classes.find((c) => c?.statusIndex === target - STATIC_BASE);
       const name = cls === undefined ? "a class" : `class ${simpleName(cls)}`;
@@ -120,10 +109,9 @@ const asStatus = (value: number): ThreadStatus =>
 function parked(
   m: Machine,
   names: ObjectNames,
-  record: number,
+  object: number,
   wait: (reason: string, owner?: number) => Wait,
 ): Wait {
-  const object = m.H[record + T_OBJECT]!;
   const blocker =
     object === 0 ? 0 : m.H[object + m.fieldOffset("java/lang/Thread", "parkBlocker")]!;
   if (blocker === 0) return wait("is parked, and nobody is left to unpark it");

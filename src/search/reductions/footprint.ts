@@ -7,25 +7,11 @@
  */
 
 import { CHECKED_DEPTH, CHECKED_PLAIN, FIRST_CHECKED, I } from "../../vm/code/instructions.ts";
+import { pcAddress, statusAddress } from "../../vm/code/thread-view.ts";
 import { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
-import {
-  GLOBAL_THREADS,
-  STATIC_BASE,
-  T_ATOMIC,
-  T_FP,
-  T_GATE,
-  T_OBJECT,
-  T_PC,
-  T_SECTION,
-  T_SP,
-  T_STATUS,
-  THREAD_BASE,
-  THREAD_WORDS,
-  threadRecord,
-} from "../../vm/memory/memory.ts";
+import { GLOBAL_THREADS, STATIC_BASE, THREAD_BASE, threadOfWord } from "../../vm/memory/memory.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, LOCK_WORD } from "../../vm/memory/object-layout.ts";
-import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import { hasLiveUserThread } from "../../vm/threads/shutdown.ts";
 import { threadOf } from "../../vm/threads/waiting.ts";
 import { liveThreads } from "../step.ts";
@@ -48,10 +34,10 @@ export const sleeperBit = (thread: number): number => (thread < MAX_SLEEPERS ? 1
 const footprint = (address: number, isWrite: boolean): number => address * 2 + (isWrite ? 1 : 0);
 
 /** No access: no other thread ever accesses a thread's program counter. */
-const noAccess = (thread: number): number => footprint(threadRecord(thread) + T_PC, false);
+const noAccess = (thread: number): number => footprint(pcAddress(thread), false);
 
 /** Stands for the end of a thread, and for waiting for that. */
-const end = (thread: number): number => footprint(threadRecord(thread) + T_STATUS, true);
+const end = (thread: number): number => footprint(statusAddress(thread), true);
 
 /**
  * The word that a thread's next step reads or writes where others can see it:
@@ -59,25 +45,22 @@ const end = (thread: number): number => footprint(threadRecord(thread) + T_STATU
  * Thread, and adds to the list of threads.
  */
 export function footprintOfNextStep(m: Machine, thread: number): number {
-  const { H } = m;
-  const record = threadRecord(thread);
-  if (H[record + T_STATUS] !== ThreadStatus.runnable) return ANY_ACCESS;
-  if (H[record + T_ATOMIC] !== 0 || H[record + T_SECTION] !== 0 || H[record + T_GATE] !== 0) {
-    return ANY_ACCESS;
-  }
+  const view = m.threadAt(thread);
+  if (!view.isRunnable) return ANY_ACCESS;
+  if (view.atomicDepth !== 0 || view.section !== 0 || view.gate !== 0) return ANY_ACCESS;
   const { code } = m.space;
-  const pc = H[record + T_PC]!;
+  const { pc } = view;
   const op = code[pc]!;
-  if (op >= FIRST_CHECKED) return footprintOfAccess(m, op, pc, H[record + T_SP]!);
+  if (op >= FIRST_CHECKED) return footprintOfAccess(m, op, pc, view.sp);
   switch (op) {
     case I.monitorenter:
-      return footprintOfLock(m.S[H[record + T_SP]! - 2]!);
+      return footprintOfLock(m.S[view.sp - 2]!);
     case I.lockMethod:
-      return footprintOfLock(code[pc + 2]! || m.S[H[record + T_FP]!]!);
+      return footprintOfLock(code[pc + 2]! || m.S[view.fp]!);
     case I.invokeSpecial:
-      return footprintOfCall(m, code[pc + 1]!, H[record + T_SP]!);
+      return footprintOfCall(m, code[pc + 1]!, view.sp);
     case I.return0:
-      return footprintOfReturn(m, thread, H[record + T_FP]! + code[pc + 1]!);
+      return footprintOfReturn(m, thread, view.fp + code[pc + 1]!);
     default:
       return op <= LAST_SILENT || op === I.loadLoad || op === I.loadPush
         ? noAccess(thread)
@@ -99,7 +82,7 @@ function footprintOfCall(m: Machine, method: number, sp: number): number {
 
 function footprintOfJoin(m: Machine, object: number): number {
   const joined = threadOf(m, object);
-  const isOver = joined >= 0 && m.H[threadRecord(joined) + T_STATUS] === ThreadStatus.terminated;
+  const isOver = joined >= 0 && m.threadAt(joined).hasEnded;
   return isOver ? end(joined) : ANY_ACCESS;
 }
 
@@ -152,7 +135,7 @@ const isInside = (m: Machine, object: number, word: number): boolean =>
 /** A word of the Thread whose record the other word is in: its end may clear it. */
 function isOfThread(m: Machine, word: number, other: number): boolean {
   if (other >= STATIC_BASE || other < THREAD_BASE) return false;
-  const object = m.H[threadRecord(Math.floor((other - THREAD_BASE) / THREAD_WORDS)) + T_OBJECT]!;
+  const { object } = m.threadAt(threadOfWord(other));
   return object !== 0 && isInside(m, object, word);
 }
 

@@ -6,7 +6,6 @@
 
 import { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { T_OBJECT, threadRecord } from "../../vm/memory/memory.ts";
 import { endThread } from "../../vm/threads/end-thread.ts";
 import { canStep } from "../../vm/threads/spurious-wakeups.ts";
 import { judge, Moves } from "../judge.ts";
@@ -175,7 +174,7 @@ class Recorder {
 
   #lane(thread: number): number {
     const m = this.#m;
-    const key = `${thread} ${m.H[threadRecord(thread) + T_OBJECT]!}`;
+    const key = `${thread} ${m.threadAt(thread).object}`;
     const lane = this.#lanes.get(key) ?? this.#lanes.size;
     this.#lanes.set(key, lane);
     // A thread may be given another name while it runs.

@@ -16,7 +16,6 @@ import {
   placeOf as variablePlace,
 } from "../../vm/interpreter/var-handle-calls.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { T_STATUS, threadRecord } from "../../vm/memory/memory.ts";
 import { ARRAY_DATA } from "../../vm/memory/object-layout.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import type { MemoryShape } from "../../vm/native-api/memory-access.ts";
@@ -65,7 +64,7 @@ export function calledMethod(m: Machine, op: number, pc: number, sp: number): nu
   }
 }
 
-const statusOf = (m: Machine, thread: number): number => m.H[threadRecord(thread) + T_STATUS]!;
+const statusOf = (m: Machine, thread: number): number => m.threadAt(thread).status;
 
 /** The value of an operation that ends a wait that nothing has ended. */
 export const SPURIOUS = "wakes up for no reason";

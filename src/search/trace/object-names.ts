@@ -5,12 +5,7 @@
 import { descriptorOf } from "../../program/linking/program.ts";
 import type { RuntimeClass, RuntimeField } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../../vm/machine.ts";
-import {
-  GLOBAL_SHUTTING_DOWN,
-  STATIC_BASE,
-  T_OBJECT,
-  threadRecord,
-} from "../../vm/memory/memory.ts";
+import { GLOBAL_SHUTTING_DOWN, STATIC_BASE } from "../../vm/memory/memory.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
 
 const MAX_TEXT = 40;
@@ -172,7 +167,7 @@ export function threadName(m: Machine, object: number): string {
 }
 
 export const nameOfThread = (m: Machine, thread: number): string =>
-  threadName(m, m.H[threadRecord(thread) + T_OBJECT]!);
+  threadName(m, m.threadAt(thread).object);
 
 function quoted(text: string): string {
   return JSON.stringify(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);

@@ -1,9 +1,8 @@
 /** Where a thread is, in terms of the program's own source. */
 import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
 import { lineAt, type TranslatedMethod } from "../../vm/code/code-space.ts";
-import { walkFrames } from "../../vm/code/frames.ts";
+import { FrameView, type Registers } from "../../vm/code/frames.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { T_FP, T_PC, T_SP, threadRecord } from "../../vm/memory/memory.ts";
 import { type ObjectNames, simpleName } from "./object-names.ts";
 import type { Place } from "./trace.ts";
 
@@ -15,38 +14,26 @@ const NOWHERE: Place = {
   isProgram: false,
 };
 
-/** The place of whoever's registers these are; `names` tell which object's method the library runs. */
-export function placeOf(
-  m: Machine,
-  registers: { pc: number; fp: number; sp: number },
-  names: ObjectNames,
-): Place {
+/** Where the thread with these registers is in the program; `names` name the objects whose methods of the library it calls. */
+export function placeOf(m: Machine, registers: Registers, names: ObjectNames): Place {
   let called: string | null = null;
   let innermost: Place | null = null;
-  let found: Place | null = null;
-  walkFrames(m, registers, ({ code, pc, fp }) => {
+  const frame = new FrameView(m);
+  for (let found = frame.top(registers); found; found = frame.caller()) {
+    const { code, pc, fp } = frame;
     const { method } = code;
+    if (method.owner.origin === "application") return at(m, code, pc, called);
     innermost ??= at(m, code, pc, null);
-    if (method.owner.origin === "application") {
-      found = at(m, code, pc, called);
-      return false;
-    }
     // Java code never assigns to `this`.
     const hasReceiver = !method.isStatic && method.name !== "<init>";
     const owner = hasReceiver ? names.object(m.S[fp]!) : simpleName(method.owner);
     called = `${owner}.${method.name}`;
-    return true;
-  });
-  return found ?? innermost ?? NOWHERE;
+  }
+  return innermost ?? NOWHERE;
 }
 
 export const placeOfThread = (m: Machine, thread: number, names: ObjectNames): Place =>
-  placeOf(m, registersOf(m, thread), names);
-
-function registersOf(m: Machine, thread: number): { pc: number; fp: number; sp: number } {
-  const record = threadRecord(thread);
-  return { pc: m.H[record + T_PC]!, fp: m.H[record + T_FP]!, sp: m.H[record + T_SP]! };
-}
+  placeOf(m, m.threadAt(thread), names);
 
 function at(m: Machine, { method }: TranslatedMethod, pc: number, library: string | null): Place {
   return {
@@ -61,9 +48,9 @@ function at(m: Machine, { method }: TranslatedMethod, pc: number, library: strin
 /** The classes whose methods a thread is in, innermost first. */
 export function ownersOfFrames(m: Machine, thread: number): RuntimeClass[] {
   const owners: RuntimeClass[] = [];
-  walkFrames(m, registersOf(m, thread), ({ code: { method } }) => {
-    owners.push(method.owner);
-    return true;
-  });
+  const frame = new FrameView(m);
+  for (let found = frame.top(m.threadAt(thread)); found; found = frame.caller()) {
+    owners.push(frame.code.method.owner);
+  }
   return owners;
 }
