@@ -3,6 +3,7 @@
  * (docs/check-report.md describes it); the other formats are made from it.
  */
 import type { RaceAccess } from "../search/properties/data-race.ts";
+import type { ExceptionData } from "../search/properties/exceptions.ts";
 import type { DvrEffort, EffortNote } from "../search/reductions/effort.ts";
 import type { Trace } from "../search/trace/trace.ts";
 import type { StoreSummary } from "../state/stores/store.ts";
@@ -61,6 +62,8 @@ export interface ReportedViolation {
   readonly switches: number;
   /** Of an endless cycle: so many of the last steps lead back to where they began; else 0. */
   readonly cycle: number;
+  /** The exception that was not caught; null for other kinds. */
+  readonly exception: ExceptionData | null;
   readonly trace: Trace;
 }
 

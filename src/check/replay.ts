@@ -89,6 +89,7 @@ export async function replay(
               preemptions: preemptionsOf(replayed),
               switches: switchesOf(replayed.steps),
               cycle: violation.cycle ?? 0,
+              exception: violation.exception ?? null,
               trace: replayed,
             },
       recorded: { kind, message },

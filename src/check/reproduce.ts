@@ -50,7 +50,7 @@ export function reproduce(
 ): Reproduced {
   let best = rerun(program, violation, violation.trace, settings);
   if (isMinimized) best = minimized(program, violation, best, settings, note);
-  const { kind, message, details, cycle = 0 } = best.replayed.violation;
+  const { kind, message, details, cycle = 0, exception = null } = best.replayed.violation;
   const { trace } = best.replayed;
   return {
     reported: {
@@ -60,6 +60,7 @@ export function reproduce(
       preemptions: preemptionsOf(trace),
       switches: switchesOf(trace.steps),
       cycle,
+      exception,
       trace,
     },
     file: () => ({

@@ -16,9 +16,8 @@ import type { Configuration } from "./search-configurations.ts";
 const COMMON_TEXTS: OutcomeTexts = {
   end: (m) => `end ${memoryText(m, { isLibraryShown: false })}`,
   deadlock: () => "",
+  uncaught: ({ className }) => `uncaught ${className}`,
 };
-
-const UNCAUGHT = /^uncaught exception: ([\w.$]+)/;
 
 /** What a search has found, in common words. */
 export interface Checked {
@@ -38,13 +37,9 @@ export function checkedOutcomes(
 ): Checked {
   const m = library.machineOf(input, machine);
   const found = exploreWith(search(m, limitsOf(states), []), COMMON_TEXTS);
-  const outcomes = [...found.outcomes].map((text) => {
-    const exception = UNCAUGHT.exec(text)?.[1];
-    return exception === undefined ? text : `uncaught ${exception}`;
-  });
   return {
     configuration: name,
-    outcomes: new Set(outcomes),
+    outcomes: found.outcomes,
     states: found.states,
     isComplete: found.isComplete && m.approximations.size === 0,
     hasLivelock: found.hasLivelock,

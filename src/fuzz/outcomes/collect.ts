@@ -64,7 +64,7 @@ export function exploreWith(search: Search, texts: OutcomeTexts = DEFAULT_TEXTS)
         else if (keepsProgramAlive(m)) found.addDeadlock(m);
         else found.addEnd(m);
       } else if (violation.kind === "deadlock") found.addDeadlock(m);
-      else found.addUncaught(violation.message, violation.details);
+      else found.addUncaught(violation);
     }
     isComplete = slice.kind === "done";
   }

@@ -7,6 +7,9 @@
  * deadlock is. Programs that are made to be observed end with an exit code that
  * is made of what they have come to.
  */
+
+import type { ExceptionData } from "../../search/properties/exceptions.ts";
+import type { Violation } from "../../search/properties/violation.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { memoryText, nobodysPlacesText } from "./memory-text.ts";
 
@@ -26,6 +29,8 @@ export interface OutcomeTexts {
   /** A path on which nothing went wrong. */
   readonly end: (m: Machine) => string;
   readonly deadlock: (m: Machine) => string;
+  /** Where an uncaught exception ended a thread: the whole exception without it. */
+  readonly uncaught?: (exception: ExceptionData) => string;
 }
 
 export const DEFAULT_TEXTS: OutcomeTexts = {
@@ -67,8 +72,10 @@ export class FoundOutcomes implements Outcomes {
     this.observed.add(`${DEADLOCK} ${nobodysPlacesText(m)}`);
   }
 
-  addUncaught(message: string, details: readonly string[]): void {
-    this.#addBoth(`${message} ${details.join(" ")}`);
+  addUncaught({ message, details, exception }: Violation): void {
+    const { uncaught } = this.#texts;
+    const isShort = uncaught !== undefined && exception !== undefined;
+    this.#addBoth(isShort ? uncaught(exception) : `${message} ${details.join(" ")}`);
   }
 
   #addBoth(text: string): void {

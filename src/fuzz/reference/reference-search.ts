@@ -141,8 +141,7 @@ class BruteForce {
         this.#found.addExit(m);
         return;
       }
-      const { message, details } = describeViolation(m, "uncaught", []);
-      this.#found.addUncaught(message, details);
+      this.#found.addUncaught(describeViolation(m, "uncaught", []));
       m.uncaught = 0;
       return;
     }

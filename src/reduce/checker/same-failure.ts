@@ -263,10 +263,11 @@ const VIOLATION_KINDS_OF: Readonly<Record<CheckKind, ViolationKind>> = {
   race: "race",
 };
 
-const isOfKind = (wanted: CheckKind, { kind, message }: Violation): boolean =>
+const ASSERTION = "java.lang.AssertionError";
+
+const isOfKind = (wanted: CheckKind, { kind, exception }: Violation): boolean =>
   kind === VIOLATION_KINDS_OF[wanted] &&
-  (wanted !== "assertion" ||
-    /^uncaught exception: java\.lang\.AssertionError(?::|$)/.test(message));
+  (wanted !== "assertion" || exception?.className === ASSERTION);
 
 /** Runs the check in this process: nothing is written to disk and no process is started. */
 export class SameFailureRunner implements Runner {

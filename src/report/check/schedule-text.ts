@@ -6,6 +6,7 @@
  */
 
 import type { ReportedViolation } from "../../check/check-report.ts";
+import { exceptionText } from "../../search/properties/exceptions.ts";
 import { LEFT, SPURIOUS } from "../../search/trace/call-operations.ts";
 import {
   describePlace,
@@ -32,8 +33,8 @@ export function traceLines(violation: ReportedViolation, width: number): string[
   const { trace } = violation;
   const blocks = blocksOf(trace.steps);
   const last = blocks.at(-1);
-  if (violation.kind === "uncaught" && last !== undefined) {
-    const text = violation.message.replace(/^uncaught exception: /, "throws ");
+  if (violation.exception !== null && last !== undefined) {
+    const text = `throws ${exceptionText(violation.exception)}`;
     blocks[blocks.length - 1] = { ...last, entries: [...last.entries, text] };
   }
   trace.pending.forEach(({ thread, kind, target, place }) => {

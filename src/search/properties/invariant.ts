@@ -19,8 +19,9 @@ import type { Machine } from "../../vm/machine.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import { startThread } from "../../vm/threads/start-thread.ts";
 import type { Step } from "../step.ts";
+import { exceptionData, exceptionText, stackOf } from "./exceptions.ts";
 import type { StateProperty } from "./property.ts";
-import { exceptionText, stackOf, type Violation } from "./violation.ts";
+import type { Violation } from "./violation.ts";
 
 /** Instructions after which an invariant is taken to be caught in a loop. */
 const MOST_INSTRUCTIONS = 2_000_000;
@@ -126,7 +127,10 @@ const ONLOOKER = "it can only look, not take part";
 function judge(m: Machine, stop: Stop, status: number): Complaint | null {
   if (stop === Stop.ended) {
     if (m.pending !== 0) {
-      return complaint(`threw ${exceptionText(m, m.pending)}`, stackOf(m, m.pending));
+      return complaint(
+        `threw ${exceptionText(exceptionData(m, m.pending))}`,
+        stackOf(m, m.pending),
+      );
     }
     return (m.S[m.sp - 2]! & 1) === 1 ? null : complaint("is false");
   }

@@ -1,16 +1,11 @@
 /** What went wrong on a schedule, with everything needed to report and replay it. */
 
-import { lineAt } from "../../vm/code/code-space.ts";
-import { nullMessageAt } from "../../vm/interpreter/exceptions.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
 import type { Step } from "../step.ts";
-import { ObjectNames } from "../trace/object-names.ts";
 import type { RacingAccess } from "../trace/trace.ts";
-import { findWaits, waitLines } from "./waits.ts";
-
-/** Frames of an exception that are told; endless recursion has more than anybody reads. */
-const MAX_FRAMES = 30;
+import { describeDeadlock } from "./deadlock.ts";
+import type { ExceptionData } from "./exceptions.ts";
+import { describeUncaught } from "./uncaught-exception.ts";
 
 export const VIOLATION_KINDS = [
   "deadlock",
@@ -32,6 +27,8 @@ export interface Violation {
   readonly cycle?: number;
   /** Of a race: what threads (by their numbers in the machine) are about to do. */
   readonly pending?: readonly RacingAccess[];
+  /** The exception that was not caught. */
+  readonly exception?: ExceptionData;
 }
 
 /** Equal for violations that need not be told twice. */
@@ -41,57 +38,8 @@ export function violationIdentity({ kind, message, details }: Violation): string
   return [kind, message, ...(isTold ? [] : details)].join("\n");
 }
 
-export function describeViolation(
+export const describeViolation = (
   m: Machine,
   kind: "deadlock" | "uncaught",
   trace: readonly Step[],
-): Violation {
-  if (kind === "deadlock") {
-    const waits = findWaits(m, new ObjectNames(m), () => null);
-    const details = waitLines(m, waits);
-    return { kind, message: "deadlock: no thread can go on", details, trace };
-  }
-  const message = `uncaught exception: ${exceptionText(m, m.uncaught)}`;
-  return { kind, message, details: stackOf(m, m.uncaught), trace };
-}
-
-/** "java.lang.AssertionError: lost", as its toString would say if nobody has overridden it. */
-export function exceptionText(m: Machine, exception: number): string {
-  const cls = m.classOf(exception);
-  const message = m.H[exception + m.fieldOffset("java/lang/Throwable", "detailMessage")]!;
-  const isNull = message === 0 && cls.supertypes.has(m.requireClass(NULL_POINTER).id);
-  const text = isNull ? whatWasNull(m, exception) : message === 0 ? null : m.text(message);
-  return `${cls.externalName}${text === null ? "" : `: ${text}`}`;
-}
-
-const NULL_POINTER = "java/lang/NullPointerException";
-
-/** The message of a NullPointerException is worked out only when somebody asks. */
-function whatWasNull(m: Machine, exception: number): string | null {
-  const pcs = backtraceOf(m, exception);
-  const isEmpty = pcs === 0 || m.H[pcs + ARRAY_LENGTH] === 0;
-  return isEmpty ? null : nullMessageAt(m, m.H[pcs + ARRAY_DATA]!);
-}
-
-/** An int[] of pcs, 0 when there is none. */
-const backtraceOf = (m: Machine, exception: number): number =>
-  m.H[exception + m.fieldOffset("java/lang/Throwable", "backtrace")]!;
-
-/** Where an exception was made. */
-export function stackOf(m: Machine, exception: number): string[] {
-  const pcs = backtraceOf(m, exception);
-  if (pcs === 0) return [];
-  const lines: string[] = [];
-  for (let i = 0; i < m.H[pcs + ARRAY_LENGTH]!; i++) {
-    const pc = m.H[pcs + ARRAY_DATA + i]!;
-    if (pc < 0) continue;
-    const { method } = m.space.codeAt(pc);
-    const line = lineAt(method, m.space.offsetAt(pc));
-    const file = method.owner.file?.sourceFile ?? "unknown source";
-    lines.push(
-      `at ${method.owner.externalName}.${method.name}(${file}${line < 0 ? "" : `:${line}`})`,
-    );
-  }
-  if (lines.length <= MAX_FRAMES) return lines;
-  return [...lines.slice(0, MAX_FRAMES), `… ${lines.length - MAX_FRAMES} more`];
-}
+): Violation => (kind === "deadlock" ? describeDeadlock(m, trace) : describeUncaught(m, trace));

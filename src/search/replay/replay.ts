@@ -10,6 +10,7 @@ import { endThread } from "../../vm/threads/end-thread.ts";
 import { canStep } from "../../vm/threads/spurious-wakeups.ts";
 import { judge, Moves } from "../judge.ts";
 import { CycleCheck, describeEndless, endlessDetails } from "../livelock/cycle-check.ts";
+import { describeWaits } from "../properties/deadlock.ts";
 import {
   inspectAll,
   type Judgement,
@@ -17,7 +18,7 @@ import {
   type StateProperty,
 } from "../properties/property.ts";
 import { describeViolation, type Violation } from "../properties/violation.ts";
-import { describeWaits, findCycle, findWaits } from "../properties/waits.ts";
+import { findCycle, findWaits } from "../properties/waits.ts";
 import { type MeasuredStep, measureStep, singleStep } from "../single-step.ts";
 import { beginStep, couldGoOn, prepareForSteps, type Step } from "../step.ts";
 import { describeNext } from "../trace/memory-operations.ts";

@@ -62,11 +62,31 @@ export interface TraceStep extends Step {
   readonly isPreemption: boolean;
 }
 
-/** A thread that cannot go on, and why. */
+/**
+ * What a thread waits for: a monitor, a lock of java.util.concurrent, another thread's end, a notification, the
+ * initialisation of a class, whatever a library call waits for ("gate"), to be unparked, or a task ("idle").
+ * A "runnable" thread waits for nothing; "other" is any other status.
+ */
+export type WaitKind =
+  | "monitor"
+  | "lock"
+  | "join"
+  | "notify"
+  | "class"
+  | "gate"
+  | "parked"
+  | "idle"
+  | "runnable"
+  | "other";
+
+/** A thread that cannot run, and why. */
 export interface Wait {
   /** Threads are machine numbers in a machine, indices into the trace's threads in a trace. */
   readonly thread: number;
-  /** In words: "wants the monitor of Fork#2". */
+  readonly kind: WaitKind;
+  /** The monitor, lock, thread, class or library call by its name; null where there is none. */
+  readonly target: string | null;
+  /** Kind and target as text, for readers only: "wants the monitor of Fork#2" (properties/wait-text.ts). */
   readonly reason: string;
   /** The thread that would have to act first, -1 when nobody in particular. */
   readonly owner: number;

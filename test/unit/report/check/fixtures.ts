@@ -49,6 +49,7 @@ export const violation = (
   preemptions: 0,
   switches: 0,
   cycle: 0,
+  exception: null,
   trace: { threads, steps, waits: [], cycle: [], pending: [] },
   ...more,
 });

@@ -83,7 +83,13 @@ const at = (line: number) => ({
 
 describe("SARIF", () => {
   test("threads of the circle come first, the package is part of the path", () => {
-    const wait = { reason: "", heldSince: null, isIdle: false };
+    const wait = {
+      kind: "notify",
+      target: "A#1",
+      reason: "",
+      heldSince: null,
+      isIdle: false,
+    } as const;
     const found = violation([], ["main", "A", "B"], {
       trace: {
         threads: ["main", "A", "B"],

@@ -42,7 +42,7 @@ describe("columns", () => {
   test("an exception ends the last column", () => {
     const found = violation([step(0, [])], ["main"], {
       kind: "uncaught",
-      message: "uncaught exception: java.lang.Error: no",
+      exception: { className: "java.lang.Error", message: "no" },
     });
     expect(traceLines(found, 80).at(-1)).toMatch(/\| throws java\.lang\.Error: no$/);
   });

@@ -1,21 +1,21 @@
 /** Failures are told apart by what they are about, and not by names. */
 import { describe, expect, test } from "vitest";
 import type { Race } from "../../../../src/search/properties/data-race.ts";
-import {
-  deadlockWords,
-  endlessWords,
-  raceWords,
-  uncaughtWords,
-} from "../../../../src/search/properties/failure.ts";
-import type { Place, Wait } from "../../../../src/search/trace/trace.ts";
+import { deadlockSignature } from "../../../../src/search/properties/deadlock.ts";
+import { endlessWords, raceWords } from "../../../../src/search/properties/failure.ts";
+import { uncaughtSignature } from "../../../../src/search/properties/uncaught-exception.ts";
+import { waitReason } from "../../../../src/search/properties/wait-text.ts";
+import type { Place, Wait, WaitKind } from "../../../../src/search/trace/trace.ts";
 
 const place: Place = { method: "A.m", file: null, line: -1, library: null, isProgram: true };
-const wait = (thread: number, reason: string, owner = -1, isIdle = false): Wait => ({
+const wait = (thread: number, kind: WaitKind, target: string | null, owner = -1): Wait => ({
   thread,
-  reason,
+  kind,
+  target,
+  reason: waitReason(kind, target),
   owner,
   heldSince: null,
-  isIdle,
+  isIdle: kind === "idle",
   place,
 });
 
@@ -23,68 +23,55 @@ describe("deadlocks", () => {
   test.each<[string, readonly Wait[], string]>([
     [
       "a circle, wherever it begins, and without those who only wait for it",
-      [
-        wait(0, "waits for the end of A#1", 1),
-        wait(1, "wants the monitor of F#1", 2),
-        wait(2, "wants the lock L#1", 1),
-      ],
+      [wait(0, "join", "A#1", 1), wait(1, "monitor", "F#1", 2), wait(2, "lock", "L#1", 1)],
       "a circle: another thread wants the lock, another thread wants the monitor",
     ],
     [
       "a wait that keeps a monitor",
-      [wait(0, "waits to be notified on S#1"), wait(1, "wants the monitor of M#1", 0)],
+      [wait(0, "notify", "S#1"), wait(1, "monitor", "M#1", 0)],
       "another thread wants the monitor, up to main; main waits to be notified",
     ],
     [
       "who joins, and is joined by those who join, is no part of it",
-      [
-        wait(0, "waits for the end of A#1", 1),
-        wait(1, "waits for the end of B#1", 2),
-        wait(2, "is parked, and nobody is left to unpark it"),
-      ],
+      [wait(0, "join", "A#1", 1), wait(1, "join", "B#1", 2), wait(2, "parked", null)],
       "another thread is parked",
     ],
-    [
-      "a call of the library",
-      [wait(0, "waits in CountDownLatch#1.await()")],
-      "main waits in await()",
-    ],
+    ["a call of the library", [wait(0, "gate", "CountDownLatch#1.await")], "main waits in await()"],
     [
       "idle workers count where there is nobody else",
-      [wait(1, "is an idle pool worker: it waits for a task", -1, true)],
+      [wait(1, "idle", null)],
       "only idle pool workers are left",
     ],
     [
       "and not otherwise",
-      [
-        wait(0, "waits to be notified on S#1"),
-        wait(1, "is an idle pool worker: it waits for a task", -1, true),
-      ],
+      [wait(0, "notify", "S#1"), wait(1, "idle", null)],
       "main waits to be notified",
     ],
   ])("%s", (_, waits, words) => {
-    expect(deadlockWords(waits)).toBe(words);
+    expect(deadlockSignature(waits)).toBe(words);
   });
 });
 
 describe("exceptions", () => {
   test.each([
-    [0, "p.E", "uncaught p.E, in main"],
-    [2, "p.E2: -1 of 30", "uncaught p.E2: N of N, in another thread"],
-    [0, "p.E: A@1f2e, 2.5 s", "uncaught p.E: AN, N s, in main"],
+    [0, "p.E", null, "uncaught p.E, in main"],
+    [2, "p.E2", "-1 of 30", "uncaught p.E2: N of N, in another thread"],
+    [0, "p.E", "A@1f2e, 2.5 s", "uncaught p.E: AN, N s, in main"],
     [
       0,
-      'java.lang.NullPointerException: Cannot invoke "A.m()"',
+      "java.lang.NullPointerException",
+      'Cannot invoke "A.m()"',
       "uncaught java.lang.NullPointerException, in main",
     ],
     [
       0,
-      "java.lang.ClassCastException: class A cannot be cast to class B",
+      "java.lang.ClassCastException",
+      "class A cannot be cast to class B",
       "uncaught java.lang.ClassCastException, in main",
     ],
-    [0, "p.E: two\nlines", "uncaught p.E: two\nlines, in main"],
-  ])("thread %d: %s", (thread, text, words) => {
-    expect(uncaughtWords({ message: `uncaught exception: ${text}` }, thread)).toBe(words);
+    [0, "p.E", "two\nlines", "uncaught p.E: two\nlines, in main"],
+  ])("thread %d: %s %s", (thread, className, message, words) => {
+    expect(uncaughtSignature({ className, message }, thread)).toBe(words);
   });
 });
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { describeWaits, findCycle } from "../../../../src/search/properties/waits.ts";
-import type { Place, Wait } from "../../../../src/search/trace/trace.ts";
+import { describeWaits } from "../../../../src/search/properties/deadlock.ts";
+import { waitReason } from "../../../../src/search/properties/wait-text.ts";
+import { findCycle } from "../../../../src/search/properties/waits.ts";
+import type { Place, Wait, WaitKind } from "../../../../src/search/trace/trace.ts";
 
 const place: Place = {
   method: "Main.run",
@@ -12,11 +14,19 @@ const place: Place = {
 const wait = (thread: number, owner: number, more: Partial<Wait> = {}): Wait => ({
   thread,
   owner,
+  kind: "monitor",
+  target: "A#1",
   reason: "wants the monitor of A#1",
   heldSince: null,
   isIdle: false,
   place,
   ...more,
+});
+const as = (kind: WaitKind, target: string | null): Partial<Wait> => ({
+  kind,
+  target,
+  reason: waitReason(kind, target),
+  isIdle: kind === "idle",
 });
 const nameOf = (thread: number): string => `T${thread}`;
 
@@ -46,22 +56,37 @@ describe("in words", () => {
   });
 
   test("whoever waits for an end does not say it twice", () => {
-    const lines = describeWaits([wait(0, 1, { reason: "waits for the end of T1" })], nameOf);
+    const lines = describeWaits([wait(0, 1, as("join", "T1"))], nameOf);
     expect(lines[0]).toBe("T0 waits for the end of T1, at Main.java:5");
   });
 
   test.each([
-    { reason: "waits to be notified on A#1", last: "a wake-up is lost: nobody is left to notify" },
-    { reason: "waits in Semaphore#1.acquire()", last: "nobody is left who could let them go on" },
-  ])("$reason", ({ reason, last }) => {
-    expect(describeWaits([wait(0, -1, { reason })], nameOf).at(-1)).toBe(last);
+    {
+      kind: "notify",
+      target: "A#1",
+      line: "T0 waits to be notified on A#1, at Main.java:5",
+      last: "a wake-up is lost: nobody is left to notify",
+    },
+    {
+      kind: "gate",
+      target: "Semaphore#1.acquire",
+      line: "T0 waits in Semaphore#1.acquire(), at Main.java:5",
+      last: "nobody is left who could let them go on",
+    },
+  ] as const)("$kind", ({ kind, target, line, last }) => {
+    expect(describeWaits([wait(0, -1, as(kind, target))], nameOf)).toEqual([line, last]);
+  });
+
+  test.each([
+    ["class", "A", "T0 waits for class A to be initialised, which is up to T1, at Main.java:5"],
+    ["class", null, "T0 waits for a class to be initialised, which is up to T1, at Main.java:5"],
+    ["lock", "L#1", "T0 wants the lock L#1, held by T1, at Main.java:5"],
+  ] as const)("%s %s with an owner", (kind, target, line) => {
+    expect(describeWaits([wait(0, 1, as(kind, target))], nameOf)[0]).toBe(line);
   });
 
   test("a pool that nobody shuts down", () => {
-    const idle = wait(1, -1, {
-      reason: "is an idle pool worker: it waits for a task",
-      isIdle: true,
-    });
+    const idle = wait(1, -1, as("idle", null));
     expect(describeWaits([idle], nameOf)).toEqual([
       "T1 is an idle pool worker: it waits for a task, at Main.java:5",
       "only idle pool workers are left: the pool is never shut down",

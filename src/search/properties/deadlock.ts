@@ -1,0 +1,68 @@
+/** Deadlocks: no thread can run, and the program has not ended. */
+import type { Machine } from "../../vm/machine.ts";
+import type { Step } from "../step.ts";
+import { nameOfThread, ObjectNames } from "../trace/object-names.ts";
+import type { Wait } from "../trace/trace.ts";
+import { threadRole } from "./thread-role.ts";
+import type { Violation } from "./violation.ts";
+import { waitPhrase, waitText } from "./wait-text.ts";
+import { findCycle, findWaits } from "./waits.ts";
+
+export function describeDeadlock(m: Machine, trace: readonly Step[]): Violation {
+  const waits = findWaits(m, new ObjectNames(m), () => null);
+  const details = describeWaits(waits, (thread) => nameOfThread(m, thread));
+  return { kind: "deadlock", message: "deadlock: no thread can go on", details, trace };
+}
+
+/** One line for each thread, and one for what they have in common. */
+export function describeWaits(
+  waits: readonly Wait[],
+  nameOf: (thread: number) => string,
+): string[] {
+  const lines = waits.map((wait) => waitText(wait, nameOf));
+  const cycle = findCycle(waits);
+  if (cycle.length > 0) {
+    lines.push(`circle: ${[...cycle, cycle[0]!].map(nameOf).join(" → ")}`);
+  } else if (waits.length > 0 && waits.every((wait) => wait.isIdle)) {
+    lines.push("only idle pool workers are left: the pool is never shut down");
+  } else if (waits.some((wait) => wait.kind === "notify")) {
+    lines.push("a wake-up is lost: nobody is left to notify");
+  } else if (waits.some((wait) => wait.owner < 0 && !wait.isIdle)) {
+    lines.push("nobody is left who could let them go on");
+  }
+  return lines;
+}
+
+/** What each thread waits for, without the names of classes, objects and threads. */
+export function deadlockSignature(waits: readonly Wait[]): string {
+  const circle = findCycle(waits);
+  if (circle.length > 0) {
+    const words = circle.map((thread) => {
+      const wait = waits.find((each) => each.thread === thread)!;
+      return `${threadRole(thread)} ${waitPhrase(wait)}`;
+    });
+    return `a circle: ${leastRotation(words).join(", ")}`;
+  }
+  const busy = waits.filter((wait) => !wait.isIdle);
+  if (busy.length === 0) return "only idle pool workers are left";
+  return withoutBystanders(busy)
+    .map((wait) => {
+      const owned = wait.owner < 0 ? "" : `, up to ${threadRole(wait.owner)}`;
+      return `${threadRole(wait.thread)} ${waitPhrase(wait)}${owned}`;
+    })
+    .toSorted()
+    .join("; ");
+}
+
+/** A circle may begin with any of its threads. */
+function leastRotation(words: readonly string[]): readonly string[] {
+  const rotations = words.map((_, i) => [...words.slice(i), ...words.slice(0, i)]);
+  return rotations.toSorted((a, b) => (a.join() < b.join() ? -1 : 1))[0] ?? [];
+}
+
+/** Threads that only join others, and that no thread waits for, are not part of the deadlock. */
+function withoutBystanders(waits: readonly Wait[]): readonly Wait[] {
+  const wanted = new Set(waits.map(({ owner }) => owner));
+  const left = waits.filter(({ thread, kind }) => wanted.has(thread) || kind !== "join");
+  return left.length === waits.length || left.length === 0 ? waits : withoutBystanders(left);
+}

@@ -1,0 +1,61 @@
+/** Exceptions as data and as text: class, message and stack trace. */
+
+import { lineAt } from "../../vm/code/code-space.ts";
+import { nullMessageAt } from "../../vm/interpreter/exceptions.ts";
+import type { Machine } from "../../vm/machine.ts";
+import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
+
+/** Frames of an exception that are reported; infinite recursion has more than anyone reads. */
+const MAX_FRAMES = 30;
+
+/** An exception as a report shows it. */
+export interface ExceptionData {
+  /** "java.lang.AssertionError". */
+  readonly className: string;
+  readonly message: string | null;
+}
+
+/** Its class and message: what Throwable.toString says, even if the program overrides it. */
+export function exceptionData(m: Machine, exception: number): ExceptionData {
+  const cls = m.classOf(exception);
+  const message = m.H[exception + m.fieldOffset("java/lang/Throwable", "detailMessage")]!;
+  const isNull = message === 0 && cls.supertypes.has(m.requireClass(NULL_POINTER).id);
+  const text = isNull ? whatWasNull(m, exception) : message === 0 ? null : m.text(message);
+  return { className: cls.externalName, message: text };
+}
+
+/** "java.lang.AssertionError: lost". */
+export const exceptionText = ({ className, message }: ExceptionData): string =>
+  message === null ? className : `${className}: ${message}`;
+
+const NULL_POINTER = "java/lang/NullPointerException";
+
+/** The message of a NullPointerException is computed only on request. */
+function whatWasNull(m: Machine, exception: number): string | null {
+  const pcs = backtraceOf(m, exception);
+  const isEmpty = pcs === 0 || m.H[pcs + ARRAY_LENGTH] === 0;
+  return isEmpty ? null : nullMessageAt(m, m.H[pcs + ARRAY_DATA]!);
+}
+
+/** An int[] of pcs, 0 when there is none. */
+const backtraceOf = (m: Machine, exception: number): number =>
+  m.H[exception + m.fieldOffset("java/lang/Throwable", "backtrace")]!;
+
+/** Where an exception was made. */
+export function stackOf(m: Machine, exception: number): string[] {
+  const pcs = backtraceOf(m, exception);
+  if (pcs === 0) return [];
+  const lines: string[] = [];
+  for (let i = 0; i < m.H[pcs + ARRAY_LENGTH]!; i++) {
+    const pc = m.H[pcs + ARRAY_DATA + i]!;
+    if (pc < 0) continue;
+    const { method } = m.space.codeAt(pc);
+    const line = lineAt(method, m.space.offsetAt(pc));
+    const file = method.owner.file?.sourceFile ?? "unknown source";
+    lines.push(
+      `at ${method.owner.externalName}.${method.name}(${file}${line < 0 ? "" : `:${line}`})`,
+    );
+  }
+  if (lines.length <= MAX_FRAMES) return lines;
+  return [...lines.slice(0, MAX_FRAMES), `… ${lines.length - MAX_FRAMES} more`];
+}

@@ -1,0 +1,79 @@
+/**
+ * Waits in English, and only here: all other code compares kinds and targets, so that a text can be
+ * reworded without changing what a deadlock is taken for.
+ */
+import { describePlace, type Wait, type WaitKind } from "../trace/trace.ts";
+
+interface WaitText {
+  /** What the thread waits for. */
+  reason(target: string | null): string;
+  /** The same without the names of objects, threads and classes. */
+  phrase(target: string | null): string;
+  /** What the owner has to do with it, where the reason does not say. */
+  owner(name: string): string;
+}
+
+const held = (name: string): string => `, held by ${name}`;
+const NONE = (): string => "";
+
+const TEXTS: Readonly<Record<WaitKind, WaitText>> = {
+  monitor: {
+    reason: (target) => `wants the monitor of ${target}`,
+    phrase: () => "wants the monitor",
+    owner: held,
+  },
+  lock: {
+    reason: (target) => `wants the lock ${target}`,
+    phrase: () => "wants the lock",
+    owner: held,
+  },
+  join: {
+    reason: (target) => `waits for the end of ${target}`,
+    phrase: () => "waits for the end",
+    owner: NONE,
+  },
+  notify: {
+    reason: (target) => `waits to be notified on ${target}`,
+    phrase: () => "waits to be notified",
+    owner: held,
+  },
+  class: {
+    reason: (target) =>
+      `waits for ${target === null ? "a class" : `class ${target}`} to be initialised`,
+    phrase: () => "waits for class",
+    owner: (name) => `, which is up to ${name}`,
+  },
+  gate: {
+    reason: (target) => `waits in ${target}()`,
+    // The class in front of the method may be the program's own.
+    phrase: (target) => `waits in ${target?.slice(target.lastIndexOf(".") + 1)}()`,
+    owner: held,
+  },
+  parked: {
+    reason: (target) =>
+      `is parked${target === null ? "" : ` for ${target}`}, and nobody is left to unpark it`,
+    phrase: () => "is parked",
+    owner: held,
+  },
+  idle: alone("is an idle pool worker: it waits for a task"),
+  runnable: alone("can run"),
+  other: { reason: String, phrase: String, owner: held },
+};
+
+function alone(text: string): WaitText {
+  return { reason: () => text, phrase: () => text, owner: held };
+}
+
+export const waitReason = (kind: WaitKind, target: string | null): string =>
+  TEXTS[kind].reason(target);
+
+/** What a thread waits for, without saying which one that is. */
+export const waitPhrase = ({ kind, target }: Pick<Wait, "kind" | "target">): string =>
+  TEXTS[kind].phrase(target);
+
+/** "Thread-0 wants the monitor of Fork#1, held by Thread-1, at Main.java:7". */
+export function waitText(wait: Wait, nameOf: (thread: number) => string): string {
+  const since = wait.heldSince === null ? "" : ` since ${describePlace(wait.heldSince)}`;
+  const owner = wait.owner < 0 ? "" : TEXTS[wait.kind].owner(nameOf(wait.owner) + since);
+  return `${nameOf(wait.thread)} ${wait.reason}${owner}, at ${describePlace(wait.place)}`;
+}
