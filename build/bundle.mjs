@@ -13,7 +13,7 @@ rmSync(resolve(DIST, "bundle"), { recursive: true, force: true });
 const bundle = await rolldown({
   input: {
     deadwood: resolve(DIST, "cli/main.js"),
-    "all-commands": resolve(DIST, "cli/all-commands.js"),
+    "rare-commands": resolve(DIST, "cli/rare-commands.js"),
     index: resolve(DIST, "index.js"),
   },
   platform: "node",

@@ -49,7 +49,7 @@ export interface CheckWords {
   readonly heapOrder: string;
   readonly races: string;
   readonly libraryRaces?: boolean;
-  readonly invariant: readonly string[];
+  readonly invariant?: readonly string[];
   readonly exitCodes?: string;
   readonly store: string;
   readonly storeSize?: string;
@@ -79,7 +79,7 @@ const CHECK_OPTIONS: readonly OptionRow[] = [
   },
   {
     flags: "--invariant <Class.method>",
-    about: "a static boolean method that must be true in every state (repeatable)",
+    about: "a static boolean method that must be true in every state",
     isRepeatable: true,
   },
   {
@@ -243,7 +243,7 @@ function propertiesFrom(words: CheckWords): PropertyChoice {
     uncaught,
     races: oneOf("--races", words.races, RACES),
     libraryRaces: words.libraryRaces === true,
-    invariants: words.invariant,
+    invariants: words.invariant ?? [],
     exitCodes: exitCodes === undefined ? null : parseCodes(exitCodes),
   };
 }
@@ -275,7 +275,7 @@ function parseDvr(text: string): DvrKind | readonly DvrPart[] {
   return text.split(",").map((name) => {
     const known = DVR_PARTS.find((part) => part === name);
     if (known !== undefined) return known;
-    throw new BadUsageError(`--dvr ${text} is none of ${DVR_KINDS.join(", ")}`, {
+    throw new BadUsageError(`--dvr ${text} is not one of ${DVR_KINDS.join(", ")}`, {
       hint: `Or name some of ${DVR_PARTS.join(", ")} with commas between them.`,
     });
   });

@@ -1,15 +1,19 @@
-/** Options of another command: offered as one's own, and handed on as they were given. */
+/** A command that accepts the options of another one, and passes them on as they were given. */
 import type { Command, Option } from "commander";
 
-/** Offers the options of `from`, but for those named. Whatever it learns later is offered here, too. */
-export function borrowOptions(command: Command, from: Command, without: ReadonlySet<string>): void {
+/** Adds the options of `from` to `command`, except those in `without`. */
+export function inheritOptions(
+  command: Command,
+  from: Command,
+  without: ReadonlySet<string>,
+): void {
   for (const option of from.options) {
     if (option.long !== undefined && without.has(option.long)) continue;
     command.addOption(option);
   }
 }
 
-/** What was given on the command line of the options that `to` has as well, in its words. */
+/** The options of `to` that the user gave to `command`, as words of a command line. */
 export function givenOptions(
   command: Command,
   to: Command,

@@ -18,9 +18,9 @@ import {
   DEFAULT_STATES,
   type FuzzOptions,
 } from "../fuzz/options.ts";
-import { parseCount } from "./options.ts";
+import { addOptions, type OptionRow, parseCount, parseSeconds, parseSeed } from "./options.ts";
 
-export interface FuzzCommandOptions {
+export interface FuzzWords {
   readonly seed?: string;
   readonly programs?: string;
   readonly kind?: string;
@@ -42,55 +42,76 @@ export interface FuzzCommandOptions {
 const MAX_JOBS = 64;
 const DEFAULT_OPPONENT = "reference";
 
-export function addFuzzOptions(command: Command): Command {
-  return command
-    .option("--seed <n>", "the first seed; a seed means the same programs everywhere (default: 0)")
-    .option("--programs <count>", `how many; the kinds take turns (default: ${DEFAULT_PROGRAMS})`)
-    .option(
-      "--kind <list>",
-      `families of programs: ${FAMILY_NAMES.join(", ")}, all (the first ${USUAL_NAMES.length}) or concurrent (the others)`,
-    )
-    .option(
-      "--configurations <list>",
-      "names of ways to search, separated by commas, or all (default: a sample of all)",
-    )
-    .option(
-      "--sample <count>",
-      `try this many of the configurations with each program, besides the first (default: ${DEFAULT_SAMPLE}, or all that are named)`,
-    )
-    .option(
-      "--against <list>",
-      "compare with reference (a search without reductions), library (the JDK's own classes), jvm (runs on a real one)",
-      DEFAULT_OPPONENT,
-    )
-    .option("--states <count>", "end the reference search after this many", `${DEFAULT_STATES}`)
-    .option("--time <seconds>", "start no new program after this many seconds")
-    .option("--out <dir>", "save programs in which something differs")
-    .option("--jobs <count>", "use this many processes (default: 1)")
-    .option("--json <file>", "write the report as JSON")
-    .option("--jvm-runs <count>", `runs of each program on the JVM (default: ${DEFAULT_JVM_RUNS})`)
-    .option(
-      "--library-states <count>",
-      `end searches of --against library after this many (default: ${DEFAULT_LIBRARY_STATES})`,
-    )
-    .option("--jdk <dir>", "the JDK to use (else JAVA_HOME, else java on the PATH)")
-    .option("--input <dir>", "check a saved difference again: exit code 1 while it occurs")
-    .option("--classes <dir>", "with --input: take these classes instead of the saved ones");
-}
+const FUZZ_OPTIONS: readonly OptionRow[] = [
+  {
+    flags: "--seed <n>",
+    about: "the first seed; a seed gives the same program everywhere (default: 0)",
+  },
+  {
+    flags: "--programs <count>",
+    about: `how many programs; the families take turns (default: ${DEFAULT_PROGRAMS})`,
+  },
+  {
+    flags: "--kind <list>",
+    about: `families of programs: ${FAMILY_NAMES.join(", ")}, all (the first ${USUAL_NAMES.length}) or concurrent (the others)`,
+  },
+  {
+    flags: "--configurations <list>",
+    about: "names of search configurations, separated by commas, or all (default: a sample of all)",
+  },
+  {
+    flags: "--sample <count>",
+    about: `try this many of the configurations with each program, besides the first (default: ${DEFAULT_SAMPLE}, or all that are named)`,
+  },
+  {
+    flags: "--against <list>",
+    about:
+      "compare with reference (a search without reductions), library (the JDK's own classes), jvm (runs on a real JVM)",
+    default: DEFAULT_OPPONENT,
+  },
+  {
+    flags: "--states <count>",
+    about: "end the reference search after this many states",
+    default: `${DEFAULT_STATES}`,
+  },
+  { flags: "--time <seconds>", about: "start no new program after this many seconds" },
+  { flags: "--out <dir>", about: "save programs that show a difference in this directory" },
+  { flags: "--jobs <count>", about: "use this many processes (default: 1)" },
+  { flags: "--json <file>", about: "write the report as JSON" },
+  {
+    flags: "--jvm-runs <count>",
+    about: `run each program this often on the JVM (default: ${DEFAULT_JVM_RUNS})`,
+  },
+  {
+    flags: "--library-states <count>",
+    about: `end each search of --against library after this many states (default: ${DEFAULT_LIBRARY_STATES})`,
+  },
+  { flags: "--jdk <dir>", about: "the JDK to use (else JAVA_HOME, else java on the PATH)" },
+  {
+    flags: "--input <dir>",
+    about: "check a saved difference again: exit code 1 while it occurs",
+  },
+  {
+    flags: "--classes <dir>",
+    about: "with --input: use these classes instead of the saved ones",
+  },
+];
 
-export function fuzzOptions(given: FuzzCommandOptions): FuzzOptions {
+export const addFuzzOptions = (command: Command): Command => addOptions(command, FUZZ_OPTIONS);
+
+export function fuzzOptionsFrom(given: FuzzWords): FuzzOptions {
   const { seed, programs, kind, configurations, sample, time, jobs, jvmRuns, libraryStates } =
     given;
   const against = parseAgainst(given.against);
   return {
     states: parseCount("--states", given.states),
-    ...(seed === undefined ? {} : { seed: parseSeed(seed) }),
+    ...(seed === undefined ? {} : { seed: parseSeed(seed, MAX_SEED) }),
     ...(programs === undefined ? {} : { programs: parseCount("--programs", programs) }),
     ...(kind === undefined ? {} : { families: parseFamilies(kind) }),
     ...(configurations === undefined ? {} : { configurations: parseNames(configurations) }),
     ...(sample === undefined ? {} : { sample: parseCount("--sample", sample) }),
     ...(given.against === DEFAULT_OPPONENT ? {} : { against }),
-    ...(time === undefined ? {} : { seconds: parseSeconds(time) }),
+    ...(time === undefined ? {} : { seconds: parseSeconds("--time", time) }),
     ...(jobs === undefined ? {} : { jobs: parseJobs(jobs) }),
     ...(jvmRuns === undefined ? {} : { jvmRuns: parseCount("--jvm-runs", jvmRuns) }),
     ...(libraryStates === undefined
@@ -99,16 +120,6 @@ export function fuzzOptions(given: FuzzCommandOptions): FuzzOptions {
     ...(given.out === undefined ? {} : { saveTo: given.out }),
     ...(given.jdk === undefined ? {} : { jdk: given.jdk }),
   };
-}
-
-function parseSeed(text: string): number {
-  const seed = Number(text);
-  if (!/^\d+$/.test(text) || seed > MAX_SEED) {
-    throw new BadUsageError(`--seed ${text} is not a seed`, {
-      hint: `A seed is a number from 0 to ${MAX_SEED}.`,
-    });
-  }
-  return seed;
 }
 
 const GROUPS: Readonly<Record<string, readonly FamilyName[]>> = {
@@ -124,36 +135,28 @@ function parseFamilies(text: string): readonly FamilyName[] {
 function familyNamed(name: string): FamilyName {
   const family = findFamily(name);
   if (family !== null) return family.name;
-  throw new BadUsageError(`--kind ${name} is not a kind of program`, {
-    hint: `There are ${FAMILY_NAMES.join(", ")}; all, which are the first ${USUAL_NAMES.length} of them, and concurrent, the others.`,
+  throw new BadUsageError(`--kind ${name} is not a family of programs`, {
+    hint: `The families are ${FAMILY_NAMES.join(", ")}; all stands for the first ${USUAL_NAMES.length}, concurrent for the others.`,
   });
 }
 
 const parseNames = (text: string): readonly string[] | "all" =>
   text === "all" ? text : text.split(",");
 
-/** `both` is from a time when there were two opponents. */
+/** `both` still works; it dates from when there were two opponents. */
 function parseAgainst(text: string): readonly Opponent[] {
   const names = (text === "both" ? "reference,jvm" : text).split(",");
   for (const name of names) {
     if (OPPONENTS.some((each) => each === name)) continue;
-    throw new BadUsageError(`--against ${name} is none of ${OPPONENTS.join(", ")}`);
+    throw new BadUsageError(`--against ${name} is not one of ${OPPONENTS.join(", ")}`);
   }
   return OPPONENTS.filter((each) => names.includes(each));
-}
-
-function parseSeconds(text: string): number {
-  const seconds = Number(text);
-  if (!/^\d+(\.\d+)?$/.test(text) || !(seconds > 0)) {
-    throw new BadUsageError(`--time ${text} is not a positive number of seconds`);
-  }
-  return seconds;
 }
 
 function parseJobs(text: string): number {
   const jobs = parseCount("--jobs", text);
   if (jobs <= MAX_JOBS) return jobs;
-  throw new BadUsageError(`--jobs ${text} is too many`, {
-    hint: `The number is from 1 to ${MAX_JOBS}; more than there are processors is no faster.`,
+  throw new BadUsageError(`--jobs ${text} is too large`, {
+    hint: `Use 1 to ${MAX_JOBS}; more jobs than processors are no faster.`,
   });
 }

@@ -1,4 +1,4 @@
-/** Listening for the signals that ask the tool to stop. */
+/** Turns the signals that ask the tool to stop into an AbortSignal. */
 import { type InterruptSignal, interruptName } from "../core/interrupts.ts";
 import type { Host } from "./host.ts";
 
@@ -7,7 +7,7 @@ export interface InterruptListener {
   readonly signal: AbortSignal;
   /** The first signal that arrived, or null. */
   readonly received: InterruptSignal | null;
-  /** From here on a signal ends the process, as if nothing had listened. */
+  /** Stops listening: the next signal ends the process. */
   close(): void;
 }
 
@@ -25,29 +25,5 @@ export function interruptSignal(host: Host): InterruptListener {
       return received;
     },
     close,
-  };
-}
-
-export interface InterruptWatch {
-  /** The first one that came, or null. */
-  readonly signal: InterruptSignal | null;
-  close(): void;
-}
-
-/** For loops that look between two slices of work. `act` is for what must not wait for that. */
-export function watchInterrupts(
-  host: Host,
-  act: (signal: InterruptSignal) => void = () => {},
-): InterruptWatch {
-  const watch: { signal: InterruptSignal | null } = { signal: null };
-  const ignore = host.onInterrupt((signal) => {
-    watch.signal ??= signal;
-    act(signal);
-  });
-  return {
-    get signal() {
-      return watch.signal;
-    },
-    close: ignore,
   };
 }

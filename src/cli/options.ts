@@ -1,4 +1,4 @@
-/** Options as tables, and the values of options. */
+/** Tables of options, and the parsers of their values. */
 import type { Command } from "commander";
 import { BadUsageError } from "../core/errors.ts";
 
@@ -7,20 +7,20 @@ export interface OptionRow {
   readonly flags: string;
   readonly about: string;
   readonly default?: string;
-  /** May be given several times; its value is a list. */
+  /** May be given several times. Its value is then a list, and undefined if it was not given. */
   readonly isRepeatable?: true;
 }
 
 export function addOptions(command: Command, rows: readonly OptionRow[]): Command {
   for (const { flags, about, default: value, isRepeatable } of rows) {
-    if (isRepeatable === true) command.option(flags, about, collect, []);
+    if (isRepeatable === true) command.option(flags, `${about} (repeatable)`, collect);
     else if (value === undefined) command.option(flags, about);
     else command.option(flags, about, value);
   }
   return command;
 }
 
-const collect = (value: string, previous: readonly string[]): readonly string[] => [
+const collect = (value: string, previous: readonly string[] = []): readonly string[] => [
   ...previous,
   value,
 ];
@@ -67,7 +67,7 @@ export function parseCount(option: string, text: string): number {
   return count;
 }
 
-/** From 0 on. */
+/** A whole number that may be 0. */
 export function parseWhole(option: string, text: string, hint?: string): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(value)) {
@@ -77,13 +77,17 @@ export function parseWhole(option: string, text: string, hint?: string): number 
   return value;
 }
 
-export const parseSeed = (text: string): number =>
-  parseWhole("--seed", text, `Anything from 0 to ${Number.MAX_SAFE_INTEGER} will do.`);
+export function parseSeed(text: string, most = Number.MAX_SAFE_INTEGER): number {
+  const hint = `A seed is a whole number from 0 to ${most}.`;
+  const seed = parseWhole("--seed", text, hint);
+  if (seed > most) throw new BadUsageError(`--seed ${text} is too large`, { hint });
+  return seed;
+}
 
 export function parseSeconds(option: string, text: string): number {
   const seconds = Number(text);
   if (!/^\d+(\.\d+)?$/.test(text) || !(seconds > 0)) {
-    throw new BadUsageError(`${option} ${text} is not a positive number`);
+    throw new BadUsageError(`${option} ${text} is not a positive number of seconds`);
   }
   return seconds;
 }
@@ -92,10 +96,9 @@ export function parseSeconds(option: string, text: string): number {
 export function oneOf<T extends string>(option: string, text: string, values: readonly T[]): T {
   const known = values.find((value) => value === text);
   if (known !== undefined) return known;
-  const last = values.at(-1) ?? "";
   throw new BadUsageError(
     values.length === 2
       ? `${option} ${text} is neither ${values.join(" nor ")}`
-      : `${option} ${text} is none of ${values.slice(0, -1).join(", ")} and ${last}`,
+      : `${option} ${text} is not one of ${values.join(", ")}`,
   );
 }

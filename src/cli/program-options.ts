@@ -10,7 +10,7 @@ export interface ProgramOptions {
   readonly heap: string;
   readonly stack: string;
   readonly disableAssertions?: boolean;
-  readonly define: readonly string[];
+  readonly define?: readonly string[];
   readonly library: string;
 }
 
@@ -75,7 +75,7 @@ export function programFrom(words: readonly string[], options: ProgramOptions): 
     heapBytes: parseSize("--heap", options.heap, HEAP_RANGE),
     stackBytes: parseSize("--stack", options.stack, STACK_RANGE),
     assertions: options.disableAssertions !== true,
-    systemProperties: Object.fromEntries(options.define.map(keyAndValue)),
+    systemProperties: Object.fromEntries((options.define ?? []).map(keyAndValue)),
     library: oneOf("--library", options.library, ["model", "real"]),
   };
 }

@@ -1,28 +1,40 @@
-/** The one line on a terminal that shows how far some work is. */
+/** The one line on a terminal that shows the progress of a command. In a pipe there is none. */
+import { type Clock, systemClock } from "../core/clock.ts";
 import type { Host } from "./host.ts";
 
-/** Seconds after which there is a progress line, and between two of them. */
-const SHOWN_AFTER = 1;
-const SHOWN_EVERY = 0.25;
+/** Milliseconds before the line appears, and between two updates. */
+const SHOWN_AFTER = 1000;
+const SHOWN_EVERY = 250;
 
 const CLEARED = "\r\u001b[K";
 
 export class ProgressLine {
   readonly #host: Host;
-  #shownAt = SHOWN_AFTER - SHOWN_EVERY;
+  readonly #clock: Pick<Clock, "now">;
+  #nextAt: number;
   #isShown = false;
 
-  constructor(host: Host) {
+  constructor(host: Host, clock: Pick<Clock, "now"> = systemClock) {
     this.#host = host;
+    this.#clock = clock;
+    this.#nextAt = clock.now() + SHOWN_AFTER;
   }
 
-  /** Shows the text in place of the last one, unless nobody watches or it is too early. */
-  show(seconds: number, text: () => string): void {
+  /** Replaces the line, unless the last update was a moment ago; `text` is called only if it is shown. */
+  update(text: () => string): void {
+    if (this.#host.terminalWidth === undefined) return;
+    const now = this.#clock.now();
+    if (now < this.#nextAt) return;
+    this.#nextAt = now + SHOWN_EVERY;
+    this.show(text());
+  }
+
+  /** Replaces the line at once. */
+  show(text: string): void {
     const { terminalWidth: width } = this.#host;
-    if (width === undefined || seconds < this.#shownAt + SHOWN_EVERY) return;
-    this.#shownAt = seconds;
+    if (width === undefined) return;
     this.#isShown = true;
-    this.#write(`${CLEARED}${text().slice(0, width - 1)}`);
+    this.#write(`${CLEARED}${text.slice(0, width - 1)}`);
   }
 
   clear(): void {

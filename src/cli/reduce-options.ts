@@ -1,29 +1,146 @@
 /** The options of `deadwood reduce`, as options of the library's `reduce`. */
+import type { Command } from "commander";
 import { BadUsageError } from "../core/errors.ts";
 import type { Configuration } from "../fuzz/search-configurations.ts";
 import type { CommandPredicate, PredicateChoice } from "../reduce/checker/choices.ts";
-import {
-  CHECK_KINDS,
-  type CheckKind,
-  MATCH_LEVELS,
-  type MatchLevel,
-} from "../reduce/checker/same-failure.ts";
+import { CHECK_KINDS, MATCH_LEVELS } from "../reduce/checker/same-failure.ts";
 import type { CandidateForm } from "../reduce/files/candidate.ts";
 import { DOT_LEVELS, type DotLevel } from "../reduce/items/dependency-dot.ts";
-import {
-  type InputOptions,
-  RESOURCES,
-  type ReduceOptions,
-  type ResourceChoice,
-} from "../reduce/options.ts";
-import { passesNamed } from "../reduce/passes/all-passes.ts";
-import { type Cost, STRATEGIES, type Strategy } from "../reduce/strategies.ts";
+import { type InputOptions, RESOURCES, type ReduceOptions } from "../reduce/options.ts";
+import { ALL_PASSES, passesNamed } from "../reduce/passes/all-passes.ts";
+import { type Cost, STRATEGIES } from "../reduce/strategies.ts";
 import type { Host } from "./host.ts";
-import { parseCount, parseSize } from "./options.ts";
+import {
+  addOptions,
+  type OptionRow,
+  oneOf,
+  parseCount,
+  parseSeconds,
+  parseSize,
+} from "./options.ts";
 
 const MAX_INPUT_RANGE = { least: "1", most: "64g" };
+const COSTS: readonly Cost[] = ["bytes", "count"];
+const FORMS: readonly CandidateForm[] = ["jar", "directory"];
 
-export interface ReduceCommandOptions {
+/** Instead of a kind of failure: one that `deadwood fuzz` has saved. */
+const DIFFERENCE = "difference";
+const CHECKS = [...CHECK_KINDS, DIFFERENCE] as const;
+
+const REDUCE_OPTIONS: readonly OptionRow[] = [
+  {
+    flags: "-o, --out <path>",
+    about: "where to write the result: a jar or a directory, like the input",
+  },
+  {
+    flags: "--class-path <path>",
+    about: "libraries that the input needs; they are not changed (also -cp)",
+  },
+  { flags: "--jdk <dir>", about: "the JDK whose class library the input uses" },
+  {
+    flags: "--strategy <name>",
+    about: `algorithm of the first phase: ${STRATEGIES.join(", ")}`,
+    default: "gbr",
+  },
+  {
+    flags: `--cost <${COSTS.join("|")}>`,
+    about: "what to minimise: bytes, or the number of items",
+    default: "bytes",
+  },
+  {
+    flags: "--passes <list>",
+    about: `passes after the first phase: all, none, or some of ${ALL_PASSES.map(({ name }) => name).join(",")}`,
+    default: "all",
+  },
+  {
+    flags: `--resources <${RESOURCES.join("|")}>`,
+    about: "what to do with files that are not classes",
+    default: "reduce",
+  },
+  {
+    flags: "--max-input <size>",
+    about: "refuse an input that is larger than this when unpacked",
+    default: "256m",
+  },
+  { flags: "--keep <item>", about: "never remove the item of this name", isRepeatable: true },
+  {
+    flags: `--as <${FORMS.join("|")}>`,
+    about: "how to pass a candidate to the command (default: in the form of the input)",
+  },
+  {
+    flags: "--exit-code <n>",
+    about: "the exit code that counts as a failure (default: that of the first run)",
+  },
+  { flags: "--stdout", about: "the standard output must stay the same, too" },
+  { flags: "--stderr", about: "the standard error must stay the same, too" },
+  {
+    flags: "--normalise <s/expression/replacement/>",
+    about: "replace this in outputs before comparing them",
+    isRepeatable: true,
+  },
+  {
+    flags: "--timeout <seconds>",
+    about: "end a run of the command after this time; it then does not count as a failure",
+    default: "60",
+  },
+  { flags: "--jobs <n>", about: "run the command this many times at once", default: "1" },
+  { flags: "--tries <n>", about: "run the command this often on the input itself", default: "3" },
+  {
+    flags: "--persistent",
+    about: "start the command once: it reads a path per line and answers `interesting` or `boring`",
+  },
+  {
+    flags: `--check <${CHECKS.join("|")}>`,
+    about:
+      "instead of a command: what `deadwood check` must find; after --: the main class and its arguments. difference: what `deadwood fuzz` has saved in INPUT",
+  },
+  {
+    flags: `--same <${MATCH_LEVELS.join("|")}>`,
+    about: "with --check: keep exactly the failure of the input, or any failure of its kind",
+    default: "failure",
+  },
+  {
+    flags: "--max-states <count>",
+    about: "with --check: end each search after this many states",
+    default: "100000",
+  },
+  {
+    flags: "--also-interesting <codes>",
+    about: "also save candidates with these exit codes, beside the result",
+  },
+  {
+    flags: "--split <expression>",
+    about: "reduce once for each different line of the output that this matches",
+  },
+  { flags: "--disassemble <file>", about: "also write the classes of the result as text" },
+  {
+    flags: "--session <dir>",
+    about: "directory of the logs and of the best result so far (default: OUT.session)",
+  },
+  { flags: "--resume", about: "continue the reduction in the session directory" },
+  {
+    flags: "--time-limit <seconds>",
+    about: "stop after this time, with the best result so far",
+  },
+  {
+    flags: "--explain <item>",
+    about: "only print what an item needs and what needs it; reduce nothing",
+  },
+  {
+    flags: "--dot <file>",
+    about: "only draw what needs what, as a Graphviz graph; reduce nothing",
+  },
+  {
+    flags: `--dot-level <${DOT_LEVELS.join("|")}>`,
+    about: "with --dot: which classes mention which, or what each item needs",
+    default: "classes",
+  },
+  { flags: "--quiet", about: "print only the result" },
+];
+
+export const addReduceOptions = (command: Command): Command => addOptions(command, REDUCE_OPTIONS);
+
+export interface ReduceWords {
   readonly out?: string;
   readonly classPath?: string;
   readonly jdk?: string;
@@ -32,12 +149,12 @@ export interface ReduceCommandOptions {
   readonly passes: string;
   readonly resources: string;
   readonly maxInput: string;
-  readonly keep: readonly string[];
+  readonly keep?: readonly string[];
   readonly as?: string;
   readonly exitCode?: string;
   readonly stdout?: boolean;
   readonly stderr?: boolean;
-  readonly normalise: readonly string[];
+  readonly normalise?: readonly string[];
   readonly timeout: string;
   readonly jobs: string;
   readonly tries: string;
@@ -57,20 +174,16 @@ export interface ReduceCommandOptions {
   readonly quiet?: boolean;
 }
 
-/** Instead of a kind of failure: one that `deadwood fuzz` has saved. */
-export const DIFFERENCE = "difference";
-export const CHECKS: readonly string[] = [...CHECK_KINDS, DIFFERENCE];
-
 /** What reading the input depends on. */
-export function inputOptions(
-  given: ReduceCommandOptions,
+export function inputOptionsFrom(
+  given: ReduceWords,
   { env, directory }: Host,
   known: readonly Configuration[],
 ): InputOptions {
   return {
     env,
     directory,
-    resources: resourcesOf(given.resources),
+    resources: oneOf("--resources", given.resources, RESOURCES),
     maxInputBytes: parseSize("--max-input", given.maxInput, MAX_INPUT_RANGE),
     ...(given.classPath === undefined ? {} : { classPath: given.classPath }),
     ...(given.jdk === undefined ? {} : { jdk: given.jdk }),
@@ -78,34 +191,36 @@ export function inputOptions(
   };
 }
 
-export function reduceOptions(
+export function reduceOptionsFrom(
   words: readonly string[],
-  given: ReduceCommandOptions,
+  given: ReduceWords,
   host: Host,
   known: readonly Configuration[],
 ): ReduceOptions {
   if (given.out === undefined) {
-    throw new BadUsageError("no output path given", { hint: "Say -o OUT." });
+    throw new BadUsageError("no output path given", { hint: "Add -o OUT." });
   }
   return {
-    ...inputOptions(given, host, known),
+    ...inputOptionsFrom(given, host, known),
     predicate: predicateChoice(words, given, known),
     output: given.out,
-    strategy: strategyOf(given.strategy),
-    cost: costOf(given.cost),
+    strategy: oneOf("--strategy", given.strategy, STRATEGIES),
+    cost: oneOf("--cost", given.cost, COSTS),
     ...(given.passes === "all" ? {} : { passes: passesOf(given.passes) }),
-    keep: given.keep,
+    keep: given.keep ?? [],
     resume: given.resume === true,
     jobs: parseCount("--jobs", given.jobs),
     tries: parseCount("--tries", given.tries),
     ...(given.session === undefined ? {} : { session: given.session }),
-    ...(given.timeLimit === undefined ? {} : { seconds: seconds("--time-limit", given.timeLimit) }),
+    ...(given.timeLimit === undefined
+      ? {}
+      : { seconds: parseSeconds("--time-limit", given.timeLimit) }),
   };
 }
 
 function predicateChoice(
   words: readonly string[],
-  given: ReduceCommandOptions,
+  given: ReduceWords,
   known: readonly Configuration[],
 ): PredicateChoice {
   if (given.check === DIFFERENCE) {
@@ -113,65 +228,43 @@ function predicateChoice(
     throw new BadUsageError(`arguments after -- are not used with --check ${DIFFERENCE}`);
   }
   if (words.length === 0) {
-    throw new BadUsageError("no command is given that a candidate is tried with", {
-      hint: "Give it after --: deadwood reduce in.jar -o out.jar -- sh check.sh {}. With --check: the main class.",
+    throw new BadUsageError("no command to try candidates with", {
+      hint: "Write it after --: deadwood reduce in.jar -o out.jar -- sh check.sh {}. With --check, write the main class there.",
     });
   }
-  const { normalise } = given;
+  const { normalise = [] } = given;
   const common = {
-    same: matchLevelOf(given.same),
+    same: oneOf("--same", given.same, MATCH_LEVELS),
     maxStates: parseCount("--max-states", given.maxStates),
   };
   const command = commandPredicate(words, given);
   if (given.check === undefined) return command;
+  const check = oneOf("--check", given.check, CHECKS);
+  if (check === DIFFERENCE) throw new Error("a saved difference has no main class");
   const [main = "", ...args] = words;
-  return { check: checkOf(given.check), main, args, normalise, ...common };
+  return { check, main, args, normalise, ...common };
 }
 
-function commandPredicate(words: readonly string[], given: ReduceCommandOptions): CommandPredicate {
+function commandPredicate(words: readonly string[], given: ReduceWords): CommandPredicate {
   const { exitCode, alsoInteresting, split } = given;
   return {
     command: words,
-    normalise: given.normalise,
-    timeoutSeconds: seconds("--timeout", given.timeout),
+    normalise: given.normalise ?? [],
+    timeoutSeconds: parseSeconds("--timeout", given.timeout),
     stdout: given.stdout === true,
     stderr: given.stderr === true,
     persistent: given.persistent === true,
-    ...(given.as === undefined ? {} : { as: formOf(given.as) }),
-    ...(exitCode === undefined ? {} : { exitCode: exitCodeOf("--exit-code", exitCode) }),
+    ...(given.as === undefined ? {} : { as: oneOf("--as", given.as, FORMS) }),
+    ...(exitCode === undefined ? {} : { exitCode: parseExitCode("--exit-code", exitCode) }),
     ...(split === undefined ? {} : { split }),
     ...(alsoInteresting === undefined
       ? {}
       : {
           alsoInteresting: alsoInteresting
             .split(",")
-            .map((code) => exitCodeOf("--also-interesting", code)),
+            .map((code) => parseExitCode("--also-interesting", code)),
         }),
   };
-}
-
-function formOf(text: string): CandidateForm {
-  if (text === "jar" || text === "directory") return text;
-  throw new BadUsageError(`--as ${text} is neither jar nor directory`);
-}
-
-function resourcesOf(text: string): ResourceChoice {
-  const choice = RESOURCES.find((each) => each === text);
-  if (choice !== undefined) return choice;
-  throw new BadUsageError(`--resources ${text} is none of reduce, keep and drop`);
-}
-
-function strategyOf(text: string): Strategy {
-  const strategy = STRATEGIES.find((each) => each === text);
-  if (strategy !== undefined) return strategy;
-  throw new BadUsageError(`--strategy ${text} is not known`, {
-    hint: `There are ${STRATEGIES.join(", ")}.`,
-  });
-}
-
-function costOf(text: string): Cost {
-  if (text === "bytes" || text === "count") return text;
-  throw new BadUsageError(`--cost ${text} is neither bytes nor count`);
 }
 
 function passesOf(text: string): readonly string[] {
@@ -181,33 +274,12 @@ function passesOf(text: string): readonly string[] {
   return names;
 }
 
-export function dotLevelOf(text: string): DotLevel {
-  const level = DOT_LEVELS.find((each) => each === text);
-  if (level !== undefined) return level;
-  throw new BadUsageError(`--dot-level ${text} is neither ${DOT_LEVELS.join(" nor ")}`);
-}
+export const dotLevelFrom = ({ dotLevel }: ReduceWords): DotLevel =>
+  oneOf("--dot-level", dotLevel, DOT_LEVELS);
 
-function checkOf(text: string): CheckKind {
-  const kind = CHECK_KINDS.find((each) => each === text);
-  if (kind !== undefined) return kind;
-  throw new BadUsageError(`--check ${text} is none of ${CHECKS.join(", ")}`);
-}
-
-function matchLevelOf(text: string): MatchLevel {
-  const same = MATCH_LEVELS.find((each) => each === text);
-  if (same !== undefined) return same;
-  throw new BadUsageError(`--same ${text} is neither ${MATCH_LEVELS.join(" nor ")}`);
-}
-
-function exitCodeOf(option: string, text: string): number {
+function parseExitCode(option: string, text: string): number {
   if (/^\d{1,3}$/.test(text) && Number(text) < 256) return Number(text);
   throw new BadUsageError(`${option} ${text} is not an exit code`, {
     hint: "Exit codes are numbers from 0 to 255.",
   });
-}
-
-function seconds(option: string, text: string): number {
-  const value = Number(text);
-  if (/^\d+(\.\d+)?$/.test(text) && value > 0) return value;
-  throw new BadUsageError(`${option} ${text} is not a positive number of seconds`);
 }

@@ -32,6 +32,8 @@ export type FuzzEvent =
   | {
       readonly type: "progress";
       readonly totals: Pick<CampaignTotals, "programs" | "unfinished" | "skipped" | "different">;
+      /** Since the campaign began. */
+      readonly seconds: number;
     }
   | { readonly type: "difference"; readonly difference: ReportedDifference }
   /** There is no JDK, which programs of these families may need. */
@@ -54,7 +56,8 @@ async function runPlan(
   const begin = performance.now();
   const families = possibleFamilies(plan.families, jdk, emit);
   const onProgress = ({ programs, unfinished, skipped, different }: CampaignTotals): void => {
-    emit({ type: "progress", totals: { programs, unfinished, skipped, different } });
+    const seconds = (performance.now() - begin) / 1000;
+    emit({ type: "progress", totals: { programs, unfinished, skipped, different }, seconds });
   };
   const { totals, differences, limit } =
     plan.jobs > 1

@@ -1,25 +1,25 @@
 /** Reduces a jar or a directory of classes to the smallest valid program that still shows a failure. */
-import { createHash } from "node:crypto";
-import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { CompositeSource, parseClassPath } from "../classfile/sources/class-path.ts";
-import { findJdk, type Jdk } from "../classfile/sources/jdk.ts";
+import type { CompositeSource } from "../classfile/sources/class-path.ts";
 import { loadBulkHash } from "../core/bulk-hash.ts";
 import { systemClock } from "../core/clock.ts";
 import { onDisk, systemDisk } from "../core/disk.ts";
 import { BadUsageError, LimitReachedError } from "../core/errors.ts";
 import { type Emit, type Job, startJob } from "../core/job.ts";
 import { contextOf } from "../launch/java-program.ts";
-import { classesOfDifference, predicateFor } from "./checker/predicates.ts";
+import { predicateFor } from "./checker/predicates.ts";
 import { Candidate } from "./files/candidate.ts";
-import { MAX_INPUT_BYTES, type ReductionInput, readInput } from "./files/input.ts";
+import type { ReductionInput } from "./files/input.ts";
 import { unreadableClasses } from "./files/read-back.ts";
 import { replaceCandidate } from "./files/replace-atomically.ts";
 import { ReducibleProgram } from "./items/reducible-program.ts";
-import { type InputOptions, REDUCE_DEFAULTS, type ReduceOptions } from "./options.ts";
+import { type OpenedInput, openInput } from "./open-input.ts";
+import { REDUCE_DEFAULTS, type ReduceOptions } from "./options.ts";
 import { passesNamed } from "./passes/all-passes.ts";
 import type { Failure } from "./predicate/predicate.ts";
 import { Stop } from "./session/stop.ts";
+import { identityOf } from "./session-identity.ts";
 import { type Reduced, type ReductionEvent, reduceOnce } from "./single-reduction.ts";
 
 export type ReduceEvent =
@@ -68,33 +68,6 @@ export interface ReduceReport {
 /** Aborting it gives the best result so far. */
 export const reduce = (input: string, options: ReduceOptions): Job<ReduceEvent, ReduceReport> =>
   startJob((emit) => reduceInput(input, options, emit));
-
-export interface OpenedInput {
-  readonly path: string;
-  readonly input: ReductionInput;
-  readonly libraries: CompositeSource;
-  readonly jdk: Jdk | null;
-}
-
-/** Reads an input with its libraries, which the caller closes. */
-export function openInput(path: string, options: InputOptions): OpenedInput {
-  const jdk = findJdk({ explicit: options.jdk, env: contextOf(options).env });
-  const isDifference = options.predicate !== undefined && "difference" in options.predicate;
-  const classes = isDifference ? classesOfDifference(path) : path;
-  const input = readInput(classes, options.maxInputBytes ?? MAX_INPUT_BYTES);
-  const files = options.resources === "drop" ? [] : input.files;
-  const libraries = librariesOf(options.classPath, jdk);
-  return { path: classes, input: { ...input, files }, libraries, jdk };
-}
-
-/** The version of Java that is assumed without a JDK. */
-const FEATURE_VERSION = 17;
-
-function librariesOf(classPath: string | undefined, jdk: Jdk | null): CompositeSource {
-  const featureVersion = jdk?.featureVersion ?? FEATURE_VERSION;
-  const given = classPath === undefined ? [] : [parseClassPath(classPath, { featureVersion })];
-  return new CompositeSource([...(jdk === null ? [] : [jdk.source]), ...given]);
-}
 
 async function reduceInput(
   path: string,
@@ -261,52 +234,4 @@ function keepOf(
   throw new BadUsageError(`--keep ${unknown}: there is no such item`, {
     hint: "Names are as --explain has them: p.A, p.A.m(I)V, p.A.m(I)V!code, p.A extends p.B.",
   });
-}
-
-/**
- * What verdicts depend on: a session can be resumed only if all of it is the same. The names and
- * texts are those of the command's options, which session files contain.
- */
-function identityOf({ predicate }: ReduceOptions, directory: string): Record<string, unknown> {
-  const isCommand = "command" in predicate;
-  const isCheck = "check" in predicate;
-  const command = isCommand
-    ? predicate.command
-    : isCheck
-      ? [predicate.main, ...(predicate.args ?? [])]
-      : [];
-  return {
-    command,
-    files: command.map((word) => fileHash(resolve(directory, word))),
-    exitCode: isCommand ? text(predicate.exitCode) : undefined,
-    stdout: isCommand ? whenTrue(predicate.stdout) : undefined,
-    stderr: isCommand ? whenTrue(predicate.stderr) : undefined,
-    normalise: "difference" in predicate ? [] : (predicate.normalise ?? []),
-    timeout: text(
-      (isCommand ? predicate.timeoutSeconds : undefined) ?? REDUCE_DEFAULTS.timeoutSeconds,
-    ),
-    persistent: isCommand ? whenTrue(predicate.persistent) : undefined,
-    check: isCheck ? predicate.check : isCommand ? undefined : "difference",
-    same: (isCheck ? predicate.same : undefined) ?? REDUCE_DEFAULTS.same,
-    maxStates: text((isCheck ? predicate.maxStates : undefined) ?? REDUCE_DEFAULTS.maxStates),
-    split: isCommand ? predicate.split : undefined,
-    as: isCommand ? predicate.as : undefined,
-  };
-}
-
-const text = (value: number | undefined): string | undefined =>
-  value === undefined ? undefined : `${value}`;
-
-const whenTrue = (flag: boolean | undefined): true | undefined =>
-  flag === true ? flag : undefined;
-
-/** Of a script that the command names: if it is edited, it is another predicate. */
-function fileHash(path: string): string | null {
-  try {
-    return statSync(path).isFile()
-      ? createHash("sha256").update(readFileSync(path)).digest("hex")
-      : null;
-  } catch {
-    return null; // the word is not a file
-  }
 }

@@ -286,7 +286,7 @@ describe("mistakes", () => {
     { argv: ["--after", "99", "Hello"], message: "the program is over after 1 step" },
     {
       argv: ["--only", "alive", "Hello"],
-      message: "--only alive is none of live, dead and unknown",
+      message: "--only alive is not one of live, dead, unknown",
     },
     { argv: ["--field", "uses", "Hello"], message: "is not of the form Class.field" },
     { argv: ["--max-states", "0", "Hello"], message: "--max-states 0 is not a positive" },

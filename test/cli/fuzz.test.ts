@@ -87,7 +87,7 @@ describe("without a difference", () => {
   test("no JDK, no programs that need one", { timeout: TIMEOUT }, async () => {
     const few = ["--states", "400", "--programs", "2", "--configurations", "default"];
     const ran = await fuzz(...few);
-    expect(ran.err).toBe("no JDK was found: no programs of the kinds library and exits\n");
+    expect(ran.err).toBe("no JDK was found: skipping the families library and exits\n");
     expect(ran.out).toContain(
       "2 of 2 programs (unrestricted, guarded, dead-values, corner-cases, long-range)",
     );
@@ -215,17 +215,17 @@ describe("a difference", () => {
 
 describe("bad usage", () => {
   const cases: readonly (readonly [string, readonly string[]])[] = [
-    ["--seed x is not a seed", ["--seed", "x"]],
-    ["--seed 4294967296 is not a seed", ["--seed", "4294967296"]],
+    ["--seed x is not a whole number", ["--seed", "x"]],
+    ["--seed 4294967296 is too large", ["--seed", "4294967296"]],
     ["--seed 4294967295 is too large", ["--seed", "4294967295"]],
     ["--programs 0 is not a positive whole number", ["--programs", "0"]],
-    ["--kind any is not a kind of program", ["--kind", "any"]],
+    ["--kind any is not a family of programs", ["--kind", "any"]],
     ['there is no configuration "fast"', ["--configurations", "none,fast"]],
-    ["--against me is none of reference, library, jvm", ["--against", "reference,me"]],
+    ["--against me is not one of reference, library, jvm", ["--against", "reference,me"]],
     ["--sample none is not a positive whole number", ["--sample", "none"]],
     ["--states many is not a positive whole number", ["--states", "many"]],
     ["--time 0 is not a positive number of seconds", ["--time", "0"]],
-    ["--jobs 65 is too many", ["--jobs", "65"]],
+    ["--jobs 65 is too large", ["--jobs", "65"]],
     ["--jvm-runs goes with --against jvm", ["--jvm-runs", "5"]],
     ["--library-states goes with --against library", ["--library-states", "5"]],
     ["--classes goes with --input", ["--classes", "x"]],

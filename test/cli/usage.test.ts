@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mainWithAll } from "../../src/cli/all-commands.ts";
+import { mainWithRareCommands } from "../../src/cli/rare-commands.ts";
 import { ExitCode } from "../../src/core/errors.ts";
 import { deadwood, directoryOf, emptyClass, mainClass, print, printing, run } from "./support.ts";
 
@@ -15,7 +15,7 @@ describe("help and usage", () => {
       flush: () => {},
     };
     const host = { streams, env: {}, directory: "/", onInterrupt: () => () => {} };
-    expect(await mainWithAll(["--help"], host)).toBe(ExitCode.safe);
+    expect(await mainWithRareCommands(["--help"], host)).toBe(ExitCode.safe);
     expect(written.join("")).toBe(overview.out);
   });
 

@@ -11,12 +11,14 @@ import { junitXml } from "../../report/check/junit.ts";
 import { sarifLog } from "../../report/check/sarif.ts";
 import { reportLines, verdictLine } from "../../report/check/text.ts";
 import { addCheckOptions, type CheckWords, checkOptionsFrom } from "../check-options.ts";
+import { addSummary } from "../command-summaries.ts";
+import { followJob } from "../follow-job.ts";
 import { type Host, PLAIN_WIDTH, print, report as warn } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
 import { addOptions, type OptionRow, oneOf } from "../options.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
 import { addProgramOptions, type ProgramOptions, programFrom } from "../program-options.ts";
-import { ProgressLine } from "../progress-line.ts";
+import type { ProgressLine } from "../progress-line.ts";
 
 interface CheckCommandWords extends ProgramOptions, CheckWords {
   readonly output: string;
@@ -28,7 +30,7 @@ interface CheckCommandWords extends ProgramOptions, CheckWords {
   readonly quiet?: boolean;
 }
 
-/** States drawn at most. */
+/** The largest number of states that --dot draws. */
 const MAX_NODES = 2000;
 const FILES = ["json", "junit", "sarif", "dot", "trace"] as const;
 /**
@@ -41,7 +43,7 @@ const EAGER_BUDGET = 33_000;
 const OUTPUT_OPTIONS: readonly OptionRow[] = [
   {
     flags: "--output <show|hide>",
-    about: "what the program prints while it is explored",
+    about: "show or hide what the program prints while it is explored",
     default: "hide",
   },
   { flags: "--json <file>", about: "write the report as JSON" },
@@ -49,13 +51,13 @@ const OUTPUT_OPTIONS: readonly OptionRow[] = [
   { flags: "--sarif <file>", about: "write the report as SARIF" },
   {
     flags: "--dot <file>",
-    about: `draw the states as a Graphviz graph (the first ${MAX_NODES})`,
+    about: `draw the states as a Graphviz graph (at most ${MAX_NODES})`,
   },
   {
     flags: "--trace <file>",
-    about: "write the schedule of the (first) violation, for `deadwood replay`",
+    about: "write the schedule of the first violation, for `deadwood replay`",
   },
-  { flags: "--quiet", about: "print the verdict only" },
+  { flags: "--quiet", about: "print only the verdict" },
 ];
 
 export function addCheckCommand(
@@ -63,14 +65,8 @@ export function addCheckCommand(
   host: Host,
   done: (exitCode: number) => void,
 ): void {
-  const command = program
-    .command("check")
-    .description("explore every schedule and every choice of a Java program")
-    .argument(
-      "[program...]",
-      "main class, .class or .java file or bundled program, and its arguments",
-    );
-  addOptions(addCheckOptions(addProgramOptions(command)), OUTPUT_OPTIONS)
+  const command = addCheckOptions(addProgramOptions(addSummary(program, "check")));
+  addOptions(command, OUTPUT_OPTIONS)
     .passThroughOptions()
     .action(async (words: string[], options: CheckCommandWords) => {
       done(await runCheck(words, options, host));
@@ -87,7 +83,6 @@ async function runCheck(
   for (const name of FILES) requireWritable(`--${name}`, options[name]);
   const graph = options.dot === undefined ? null : new StateGraph(MAX_NODES);
   const interrupt = interruptSignal(host);
-  const progress = new ProgressLine(host);
   const job = check(programFrom(words, options), {
     ...checkOptions,
     env: host.env,
@@ -98,13 +93,9 @@ async function runCheck(
       ? { output: (stream, bytes) => host.streams.write(stream === "stderr" ? 2 : 1, bytes) }
       : {}),
   });
-  try {
-    for await (const event of job) show(event, progress, host);
-  } finally {
-    interrupt.close();
-    progress.clear();
-  }
-  const report = await job;
+  const report = await followJob(job, interrupt, host, (event, progress) => {
+    show(event, progress, host);
+  });
   const lines =
     options.quiet === true
       ? [verdictLine(report)]
@@ -120,14 +111,13 @@ function show(event: CheckEvent, progress: ProgressLine, host: Host): void {
   else if (event.type === "note") warn(host, `note: ${event.text}`);
   else if (event.type === "progress") {
     const { counts, depth, seconds } = event;
-    progress.show(seconds, () => {
+    progress.update(() => {
       const { states, matched, schedules } = counts;
       const speed = count(states / seconds);
       const kinds =
         schedules === undefined ? `${count(matched)} matched` : `${count(schedules)} schedules`;
       return `${count(states)} states, ${kinds}, depth ${count(depth)}, ${speed} states/s, ${megabytes(residentBytes())}`;
     });
-    host.streams.flush();
   }
 }
 

@@ -4,6 +4,7 @@ import { type ReplayReport, replay } from "../../check/replay.ts";
 import { ExitCode } from "../../core/errors.ts";
 import { describeOperation, traceLines } from "../../report/check/schedule-text.ts";
 import { describePlace, type TraceStep } from "../../search/trace/trace.ts";
+import { addSummary } from "../command-summaries.ts";
 import { type Host, PLAIN_WIDTH, print, report as warn } from "../host.ts";
 
 interface ReplayWords {
@@ -17,10 +18,7 @@ export function addReplayCommand(
   host: Host,
   done: (exitCode: number) => void,
 ): void {
-  program
-    .command("replay")
-    .description("run the schedule of a trace again (see check --trace)")
-    .argument("<trace>", "a file that `deadwood check --trace` has written")
+  addSummary(program, "replay")
     .option("--jdk <dir>", "the JDK whose class library to use")
     .option("--step", "print each step with its thread, place and values")
     .option("--quiet", "print neither the schedule nor what the program prints")
@@ -37,11 +35,11 @@ export function addReplayCommand(
           ? { onStep: (taken, index, thread) => print(host, stepLines(taken, index, thread)) }
           : {}),
       });
-      done(tell(report, options, host));
+      done(printReplay(report, options, host));
     });
 }
 
-function tell(report: ReplayReport, options: ReplayWords, host: Host): number {
+function printReplay(report: ReplayReport, options: ReplayWords, host: Host): number {
   const { violation, recorded, changedClasses, obstacle } = report;
   if (changedClasses.length > 0) {
     warn(host, `warning: changed since the trace was written: ${changedClasses.join(", ")}`);

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { ExitCode, LimitReachedError } from "../../core/errors.ts";
 import { interruptExitCode } from "../../core/interrupts.ts";
 import { type RunReport, run } from "../../launch/run.ts";
+import { addSummary } from "../command-summaries.ts";
 import { type Host, report } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
 import { parseCount } from "../options.ts";
@@ -21,15 +22,11 @@ export function addRunCommand(
   host: Host,
   done: (exitCode: number) => void,
 ): void {
-  const command = program
-    .command("run")
-    .description("run a Java program once, as `java` would")
-    .argument("[program...]", "main class, .class file or bundled program, and its arguments");
-  addProgramOptions(command, { heap: "512m", stack: "1m" })
+  addProgramOptions(addSummary(program, "run"), { heap: "512m", stack: "1m" })
     .option("--no-undo", "do not keep the undo log")
     .option("--max-instructions <count>", "stop after this many instructions")
     .option("--stats <file>", "write counts and times as JSON")
-    .option("--opcodes <file>", "write the set of JVM opcodes that were executed as JSON (slow)")
+    .option("--opcodes <file>", "write the JVM opcodes that were executed as JSON (slow)")
     .passThroughOptions()
     .action(async (words: string[], options: RunOptions) => {
       done(await runOnce(words, options, host));

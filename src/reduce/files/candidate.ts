@@ -58,6 +58,13 @@ export class Candidate {
     return this.#hash;
   }
 
+  /** Paths and contents of the classes. */
+  classFiles(): (readonly [path: string, bytes: Uint8Array])[] {
+    return this.files.flatMap(({ path, bytes }) =>
+      path.endsWith(".class") ? [[path, bytes] as const] : [],
+    );
+  }
+
   toJar(compression: Compression): Uint8Array {
     return jarBytes(this.files, compression);
   }

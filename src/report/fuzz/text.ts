@@ -1,6 +1,7 @@
 /** What `deadwood fuzz` prints. */
 
-import { count } from "../../core/numbers.ts";
+import { count, plural } from "../../core/numbers.ts";
+import type { FuzzEvent } from "../../fuzz/fuzz.ts";
 import type { FuzzReport, Opponent, ReportedDifference } from "../../fuzz/fuzz-report.ts";
 
 const TEXT_WIDTH = 160;
@@ -10,7 +11,7 @@ export function fuzzLines(report: FuzzReport): string[] {
   const speed = totals.programs / Math.max(report.seconds, 0.001);
   return [
     ...report.differences.flatMap(differenceLines),
-    `${verdictOf(report)}: ${count(totals.programs)} of ${programs(asked)} (${report.kinds.join(", ")}) from seed ${report.firstSeed} on${limit === null ? "" : `, stopped at ${limit}`}`,
+    `${verdictOf(report)}: ${count(totals.programs)} of ${plural(asked, "program")} (${report.kinds.join(", ")}) from seed ${report.firstSeed} on${limit === null ? "" : `, stopped at ${limit}`}`,
     ...(isAgainst(report, "reference") ? searchLines(report) : []),
     ...(isAgainst(report, "library") ? libraryLines(report) : []),
     ...(isAgainst(report, "jvm") ? [jvmLine(report)] : []),
@@ -21,10 +22,8 @@ export function fuzzLines(report: FuzzReport): string[] {
 const isAgainst = ({ against }: FuzzReport, name: Opponent): boolean =>
   against.split(",").includes(name);
 
-const programs = (value: number): string => `${count(value)} program${value === 1 ? "" : "s"}`;
-
 function verdictOf({ verdict, totals }: FuzzReport): string {
-  if (verdict === "different") return `different (${programs(totals.different)})`;
+  if (verdict === "different") return `different (${plural(totals.different, "program")})`;
   return verdict === "same" ? "no difference" : "incomplete, no difference so far";
 }
 
@@ -92,3 +91,12 @@ function libraryLines({ totals, limits }: FuzzReport): string[] {
 
 const jvmLine = ({ totals }: FuzzReport): string =>
   `  ${count(totals.jvmPrograms)} run on a JVM, ${count(totals.jvmRuns)} times in all, which came to ${count(totals.jvmSeen)} of the ${count(totals.jvmKnown)} outcomes that the checker knows`;
+
+export function fuzzProgress(
+  { totals, seconds }: FuzzEvent & { readonly type: "progress" },
+  programs: number,
+): string {
+  const speed = (totals.programs / seconds).toFixed(1);
+  const large = count(totals.unfinished + totals.skipped);
+  return `${count(totals.programs)} of ${count(programs)} programs, ${large} too large for the reference, ${count(totals.different)} different, ${speed} programs/s`;
+}

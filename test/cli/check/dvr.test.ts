@@ -74,5 +74,5 @@ test("hybrid says how long its analyses took, which walks have none of", async (
 test("what there is not is refused", async () => {
   const { exitCode, err } = await check("--dvr", "locals", "Hello");
   expect(exitCode).toBe(ExitCode.badInput);
-  expect(err).toContain("--dvr locals is none of none, local");
+  expect(err).toContain("--dvr locals is not one of none, local");
 });

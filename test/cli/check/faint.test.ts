@@ -136,7 +136,10 @@ describe("--dvr", () => {
   test.each([
     ["faint", "faint needs local and hybrid"],
     ["local,faint", "faint needs hybrid"],
-    ["local,hybrid,dull", "--dvr local,hybrid,dull is none of none, local, hybrid, dynamic, full"],
+    [
+      "local,hybrid,dull",
+      "--dvr local,hybrid,dull is not one of none, local, hybrid, dynamic, full",
+    ],
   ])("%s is refused", async (text, message) => {
     const { exitCode, err } = await check("--dvr", text, "Hello");
     expect(exitCode).toBe(ExitCode.badInput);

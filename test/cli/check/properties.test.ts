@@ -267,6 +267,6 @@ describe.skipIf(installedJdk === null)("races", () => {
 
   test("but nothing else", async () => {
     const ran = await check(["--races", "maybe", "Racing"]);
-    expect(ran.err).toMatch(/--races maybe is none of off, warn and error/);
+    expect(ran.err).toMatch(/--races maybe is not one of off, warn, error/);
   });
 });

@@ -238,7 +238,7 @@ describe("random schedules", () => {
   });
 
   test.each([
-    { argv: ["--search", "best"], says: "--search best is none of dfs, bfs, random and pct" },
+    { argv: ["--search", "best"], says: "--search best is not one of dfs, bfs, random, pct" },
     { argv: ["--seed", "1"], says: "--seed goes with --search random or pct" },
     { argv: ["--search", "bfs", "--runs", "1"], says: "--runs goes with --search random or pct" },
     {

@@ -1,7 +1,7 @@
 /** The order in which configurations are measured, and what is left when somebody presses Ctrl-C. */
 import { EventEmitter, once } from "node:events";
 import { expect, test } from "vitest";
-import { exitCodeOf, measured as measuredBy } from "../../../src/cli/commands/compare.ts";
+import { compareOn, exitCodeOf } from "../../../src/cli/commands/compare.ts";
 import type { Host } from "../../../src/cli/host.ts";
 import type { CheckProcess } from "../../../src/compare/check-process.ts";
 import type { CompareOptions, StartCheck } from "../../../src/compare/compare.ts";
@@ -17,7 +17,7 @@ const compareAll = (
   { programs, ...options }: ComparisonPlan,
   start: StartCheck,
   host: Host,
-): Promise<Comparison> => measuredBy(programs, { ...options, start }, host);
+): Promise<Comparison> => compareOn(host, programs, { ...options, start });
 
 const plan = (more: Partial<ComparisonPlan> = {}): ComparisonPlan => ({
   programs: [

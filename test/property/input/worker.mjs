@@ -5,14 +5,14 @@
 import { createRequire } from "node:module";
 
 const { Loader } = createRequire(import.meta.url)("../../../bin/loader.cjs");
-const { mainWithAll } = new Loader().load("all-commands.cjs");
+const { mainWithRareCommands } = new Loader().load("rare-commands.cjs");
 
 /** Of what a command prints, so much is kept of each stream. */
 const KEPT = 20_000;
 
 async function run({ argv, directory }) {
   const written = { 1: "", 2: "" };
-  const exitCode = await mainWithAll(argv, {
+  const exitCode = await mainWithRareCommands(argv, {
     streams: {
       write(fd, bytes) {
         if (written[fd].length < KEPT) written[fd] += Buffer.from(bytes).toString();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Host } from "../../../src/cli/host.ts";
 import { ProgressLine } from "../../../src/cli/progress-line.ts";
 
-/** What is written by a line that is asked to show a text at each of these times. */
+/** What is written by a line that is updated at each of these times, in seconds. */
 function written(times: readonly number[], terminalWidth?: number): string {
   let text = "";
   const host: Host = {
@@ -19,8 +19,12 @@ function written(times: readonly number[], terminalWidth?: number): string {
     terminalWidth,
     onInterrupt: () => () => {},
   };
-  const line = new ProgressLine(host);
-  for (const time of times) line.show(time, () => "exploring what follows");
+  let now = 0;
+  const line = new ProgressLine(host, { now: () => now });
+  for (const time of times) {
+    now = time * 1000;
+    line.update(() => "exploring what follows");
+  }
   line.clear();
   return text;
 }
@@ -35,6 +39,26 @@ test("a line that moves after a second, four times a second, and is gone at the 
 
 test("no longer than the terminal is wide", () => {
   expect(written([2], 20)).toBe(`${CLEARED}exploring what foll${CLEARED}`);
+});
+
+test("at once if it must be", () => {
+  const shown: string[] = [];
+  const line = new ProgressLine({
+    streams: {
+      write: (_, bytes) => shown.push(Buffer.from(bytes).toString()),
+      read: () => -1,
+      flush: () => {},
+    },
+    env: {},
+    directory: "/",
+    terminalWidth: 80,
+    onInterrupt: () => () => {},
+  });
+  line.show("first");
+  line.show("second");
+  line.clear();
+  line.clear();
+  expect(shown).toEqual([`${CLEARED}first`, `${CLEARED}second`, CLEARED]);
 });
 
 test("nothing in a pipe", () => {

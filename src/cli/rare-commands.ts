@@ -1,4 +1,4 @@
-/** The command line with all commands. */
+/** The command line with all its commands, including those of the second bundle. */
 import { runCommandLine } from "./command-line.ts";
 import { addCompareCommand } from "./commands/compare.ts";
 import { addExplainCommand } from "./commands/explain.ts";
@@ -6,8 +6,7 @@ import { addFuzzCommand } from "./commands/fuzz.ts";
 import { addReduceCommand } from "./commands/reduce.ts";
 import type { Host } from "./host.ts";
 
-/** In the order of their outlines. */
-const OTHERS = [addExplainCommand, addCompareCommand, addFuzzCommand, addReduceCommand];
+const RARE_COMMANDS = [addExplainCommand, addCompareCommand, addFuzzCommand, addReduceCommand];
 
-export const mainWithAll = (argv: readonly string[], host: Host): Promise<number> =>
-  runCommandLine(argv, host, OTHERS);
+export const mainWithRareCommands = (argv: readonly string[], host: Host): Promise<number> =>
+  runCommandLine(argv, host, RARE_COMMANDS);
