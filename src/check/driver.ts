@@ -15,7 +15,7 @@ import { type Violation, violationIdentity } from "../search/properties/violatio
 import type { Search, SearchCounts, Slice } from "../search/search.ts";
 import { SpaceFullError } from "../vm/heap/heap-room.ts";
 import type { Machine } from "../vm/machine.ts";
-import type { KnownLevel } from "../vm/sharing/access-discipline.ts";
+import type { RefutedAssumption } from "../vm/sharing/observability.ts";
 import { isMemoryUsedUp, now } from "./process-figures.ts";
 
 /** The slices of a search, each of so many transitions at most; the last one says how it ended. */
@@ -37,7 +37,7 @@ export interface DriveLimits {
 
 /** A violation, and what was known about the program when it was found: where its steps end follows from that. */
 export interface FoundViolation extends Violation {
-  readonly discipline: readonly KnownLevel[];
+  readonly discipline: readonly RefutedAssumption[];
   /** What was taken to be all that the program uses of the library. */
   readonly observed?: UsedLibrary | null;
 }
@@ -136,7 +136,7 @@ function add(
 ): void {
   const key = violationIdentity(violation);
   if (found.has(key)) return;
-  const discipline = search.machine.discipline.known;
+  const discipline = search.machine.sharing.refuted;
   found.set(key, { ...violation, discipline, observed: search.observed ?? null });
   emit({ type: "violation", kind: violation.kind, message: violation.message });
 }

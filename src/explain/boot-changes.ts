@@ -20,10 +20,10 @@ export class BootWatch {
 
   /** To be called after each step, with where the undo log stood before it. */
   note(since: number): void {
-    const { discipline } = this.#m;
+    const { guards } = this.#m;
     this.#m.forEachLogged(since, (address, old) => {
       // A guard is not a reference of the program.
-      if (discipline.isGuard(address) || address < STATIC_BASE || address >= this.top) return;
+      if (guards.includes(address) || address < STATIC_BASE || address >= this.top) return;
       if (!this.#firsts.has(address)) this.#firsts.set(address, old);
     });
   }

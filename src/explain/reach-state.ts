@@ -41,7 +41,7 @@ export function walkSteps(m: Machine, seed: number, count: number): ReachedState
   const boot = new BootWatch(m);
   for (;;) {
     const walk = walkOnce(m, boot, seed, count);
-    if (!m.discipline.changed) {
+    if (!m.sharing.takeRefuted()) {
       m.commit();
       if (walk.steps < count) {
         throw new BadUsageError(
@@ -51,9 +51,8 @@ export function walkSteps(m: Machine, seed: number, count: number): ReachedState
       }
       return { boot, stop: walk.stop, steps: walk.steps };
     }
-    // Something was assumed wrongly (vm/sharing/access-discipline.ts), so that steps ended where they should not.
+    // An assumption was refuted (vm/sharing/observability.ts), so steps ended where they should not.
     if (walk.start !== null) m.undoTo(walk.start);
-    m.discipline.changed = false;
     m.pending = 0;
     m.uncaught = 0;
   }

@@ -149,7 +149,7 @@ export class BreadthFirst implements Search {
     if (head.node >= 0) this.#livelocks.arrived(arrival, high, low, newest);
     this.#observer?.arrived(arrival, depth, thread, choice, high, low);
     // Drop it: the restart finds it again with correct scheduling points.
-    if (this.machine.discipline.changed) this.#findings.violation = null;
+    if (this.machine.sharing.isRefuted) this.#findings.violation = null;
   }
 
   #look(stop: Stop, thread: number, choice: number): Arrival {

@@ -7,7 +7,7 @@
  *
  * A thread runs alone until it stands in front of something that others can
  * see; only there another one may take over. What others can see is assumed
- * (vm/sharing/access-discipline.ts): when an assumption turns out wrong, the search begins
+ * (vm/sharing/observability.ts): when an assumption turns out wrong, the search begins
  * again without it (reductions/restarts.ts). A step that has been taken already, and could only lead
  * where its place in another order led, is left out (reductions/sleep-sets.ts).
  */

@@ -97,7 +97,7 @@ export function smallChecks(compiled: { readonly folder: string }): SmallChecks 
     };
     if (told.kind !== "violated") return { end: told.kind, ...left };
     const fresh = machineFor(mainClass, args, way);
-    fresh.discipline.learn(m.discipline.known);
+    fresh.sharing.adopt(m.sharing.refuted);
     const { violation } = replay(fresh, told.violation.trace);
     return { end: violation?.message ?? "nothing on a fresh machine", ...left };
   };

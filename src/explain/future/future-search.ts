@@ -8,7 +8,7 @@
  * address means the same on all paths. All of them count as shared, and so no
  * step runs past an access that another thread could come before. Every thread
  * that can go on is tried in every state; only what the machine itself assumes
- * of the program (vm/sharing/access-discipline.ts) is used, and when that turns out wrong the
+ * of the program (vm/sharing/observability.ts) is used, and when that turns out wrong the
  * search begins again.
  */
 import { DeadwoodError } from "../../core/errors.ts";
@@ -120,7 +120,7 @@ export class FutureSearch {
       } else {
         const refusal = this.#tryTo(level, step);
         if (refusal !== null) return this.stopBy(refusal);
-        if (this.#m.discipline.changed) this.#resetForRestart();
+        if (this.#m.sharing.isRefuted) this.#resetForRestart();
       }
     }
     return true;
@@ -183,7 +183,7 @@ export class FutureSearch {
       to = this.graph.add();
       this.#known.set(key, to);
     });
-    if (m.discipline.changed) return;
+    if (m.sharing.isRefuted) return;
     const thread = nameOfThread(m, step.thread);
     // What the report of an exception shows is read as well.
     this.#watch.walk(step, measured, () => {

@@ -89,7 +89,7 @@ export class Invariants implements StateProperty {
       m.choice = choice;
       m.stopsAtVisible = stopsAtVisible;
       m.watches = watches;
-      m.discipline.isInvariantRunning = false;
+      m.sharing.fields.isInvariantRunning = false;
       m.pending = 0;
       m.uncaught = uncaught;
       m.wantsCollection = false;
@@ -109,7 +109,7 @@ function evaluate(m: Machine, method: RuntimeMethod): Complaint | null {
   m.stopsAtVisible = false;
   // What an invariant reads must be seen by the search whenever it changes.
   m.watches = true;
-  m.discipline.isInvariantRunning = true;
+  m.sharing.fields.isInvariantRunning = true;
   m.choice = -1;
   if (!isUsable(m, method.owner)) beginInitialization(m, method.owner);
   const limit = m.instructions + MOST_INSTRUCTIONS;

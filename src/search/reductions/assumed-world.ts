@@ -70,7 +70,7 @@ export class AssumedWorld {
       const approximations = [...m.approximations];
       // A search without field liveness runs no trial schedules. Both must begin with the same assumptions: otherwise
       // they have different scheduling points, and their state counts cannot be compared.
-      m.discipline.withoutLearning(() => world.#probe());
+      m.sharing.withoutLearning(() => world.#probe());
       resetForRestart(m, approximations);
       world.#analyse();
     });

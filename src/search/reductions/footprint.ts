@@ -76,7 +76,7 @@ function footprintOfCall(m: Machine, method: number, sp: number): number {
   if (method === join) return footprintOfJoin(m, m.S[sp - 6]!);
   if (method !== start && method !== isNew) return ANY_ACCESS;
   // Where accesses may be no stops, another thread may ask in the middle of a step whether one is new.
-  if (m.discipline.isOn) return ANY_ACCESS;
+  if (m.sharing.fields.isAssumed) return ANY_ACCESS;
   return m.S[sp - 2] === 0 ? ANY_ACCESS : ANY_ACCESS - m.S[sp - 2]!;
 }
 

@@ -1,6 +1,6 @@
 /**
  * What a search assumed and what it does when that turns out wrong. Two assumptions are made
- * outside the search: which objects threads share (vm/sharing/access-discipline.ts), and which library code never
+ * outside the search: which objects threads share (vm/sharing/observability.ts), and which library code never
  * runs (assumed-world.ts). When one breaks, everything explored so far relied on it, and the search begins again
  * without it.
  *
@@ -43,7 +43,7 @@ export class Restarts {
 
   /** Something that the search relied on does not hold. */
   get isVoid(): boolean {
-    return this.#m.discipline.changed || this.world.isBroken;
+    return this.#m.sharing.isRefuted || this.world.isBroken;
   }
 
   /** The search will begin again, now or soon. */
@@ -66,10 +66,10 @@ export class Restarts {
 
   /** A step has led to a state. True if the search must begin again at once; `isVoid`: for another reason. */
   arrived(arrival: Arrival, isVoid: boolean, findings: Findings): boolean {
-    const { changed } = this.#m.discipline;
-    if (!changed && !isVoid && !this.world.isBroken) return false;
+    const { isRefuted } = this.#m.sharing;
+    if (!isRefuted && !isVoid && !this.world.isBroken) return false;
     // Drop it: the restart finds it again with correct scheduling points.
-    if (changed) findings.violation = null;
+    if (isRefuted) findings.violation = null;
     else if (findings.violation !== null) {
       // A violation is real even if an assumption about the library, or about constants, was wrong.
       this.request();
@@ -83,7 +83,7 @@ export class Restarts {
   reset(states = 0): void {
     const m = this.#m;
     // Probing shows what threads share, and nothing else that could break.
-    if (this.#losses.add(states, m.discipline.changed)) probe(m, this.count);
+    if (this.#losses.add(states, m.sharing.isRefuted)) probe(m, this.count);
     resetForRestart(m, this.#approximations);
     this.#stepsLeft = -1;
     this.count++;

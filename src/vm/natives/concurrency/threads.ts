@@ -26,15 +26,8 @@ import {
   reading,
 } from "../../native-api/native-method.ts";
 import { event, query, SILENT, type TraceShape } from "../../native-api/trace-shape.ts";
-import { Assumption } from "../../sharing/access-discipline.ts";
 import { share } from "../../sharing/shared-objects.ts";
-import {
-  isInterruptible,
-  isNumberNoticed,
-  isQueryNoticed,
-  isStartNoticed,
-  isStateNoticed,
-} from "../../sharing/thread-operations.ts";
+import { Assumption } from "../../sharing/thread-assumptions.ts";
 import { hasRoomForThread, startThread, tooManyThreads } from "../../threads/start-thread.ts";
 import { isAlive, takesMonitors, threadOf } from "../../threads/waiting.ts";
 import { flags, hasEnded, setFlags } from "./thread-state.ts";
@@ -69,7 +62,7 @@ function start(m: Machine, args: number): Outcome {
   share(m, object);
   const isDaemon = m.H[object + m.fieldOffset("java/lang/Thread", "daemon")] !== 0;
   const isInterrupted = m.H[object + early(m)] !== 0;
-  const isFresh = m.checking && m.discipline.trusts;
+  const isFresh = m.checking && m.sharing.threads.areMade;
   m.setWord(
     record + T_FLAGS,
     (isDaemon ? F_DAEMON : 0) | (isInterrupted ? F_INTERRUPTED : 0) | (isFresh ? F_FRESH : 0),
@@ -159,7 +152,7 @@ export const threadNatives: NativeTable = {
     }),
     // Starting a thread that only its starter can reach is observable only if the program lists all threads.
     "start0()V": observableIf(
-      isStartNoticed,
+      (m, args) => m.sharing.threadStart(m.S[args]!),
       effects(["0.daemon", "0.interruptedEarly", "0.ended"], ["heap"], start, {
         // The method that the new thread runs.
         calls: ["java/lang/Thread.$entry()V"],
@@ -167,7 +160,7 @@ export const threadNatives: NativeTable = {
       }),
     ),
     "isAlive()Z": observableIf(
-      isQueryNoticed,
+      (m, args) => m.sharing.threadQuery(m.S[args]!),
       pure(
         (m, args) => {
           m.S[args] = isAlive(m, m.S[args]!) ? 1 : 0;
@@ -183,7 +176,7 @@ export const threadNatives: NativeTable = {
         [],
         ["0.interruptedEarly"],
         (m, args) => {
-          if (m.checking) m.discipline.breaks(Assumption.interrupts);
+          if (m.checking) m.sharing.threads.refute(Assumption.interrupts);
           const thread = threadOf(m, m.S[args]!);
           if (thread >= 0) setFlags(m, thread, F_INTERRUPTED, 0);
           else m.setWord(m.S[args]! + early(m), 1);
@@ -193,7 +186,7 @@ export const threadNatives: NativeTable = {
       ),
     ),
     "isInterrupted()Z": observableIf(
-      isInterruptible,
+      (m) => m.sharing.areInterruptsObservable,
       reading(
         ["0.interruptedEarly"],
         (m, args) => {
@@ -204,7 +197,7 @@ export const threadNatives: NativeTable = {
       ),
     ),
     "clearInterrupt()Z": observableIf(
-      isInterruptible,
+      (m) => m.sharing.areInterruptsObservable,
       pure(
         (m, args) => {
           m.S[args] = (flags(m) & F_INTERRUPTED) === 0 ? 0 : 1;
@@ -225,22 +218,19 @@ export const threadNatives: NativeTable = {
       return Outcome.done;
     }),
     "needMonitors()V": pure((m) => {
-      if (m.checking) m.discipline.useMonitors();
+      if (m.checking) m.sharing.threads.useMonitors();
       return Outcome.done;
     }),
     "status0()I": observableIf(
-      isStateNoticed,
+      (m, args) => m.sharing.threadStateQuery(m.S[args]!),
       reading(["0.ended"], state, { trace: query(".getState()") }),
     ),
     "liveThreads()[Ljava/lang/Thread;": observableIf(
-      (m) => {
-        m.discipline.breaks(Assumption.queries);
-        return true;
-      },
+      (m) => m.sharing.threadListQuery(),
       pure(liveThreads, { trace: SILENT }),
     ),
     "nextNumber()I": observableIf(
-      isNumberNoticed,
+      (m) => m.sharing.threadNumber(),
       pure(
         (m, args) => {
           m.S[args] = nextOf(m, GLOBAL_NEXT_THREAD_NUMBER);
@@ -250,7 +240,7 @@ export const threadNatives: NativeTable = {
       ),
     ),
     "nextId()J": observableIf(
-      isNumberNoticed,
+      (m) => m.sharing.threadNumber(),
       pure(
         (m, args) => {
           const base = m.featureVersion < 21 ? 12 : 21;

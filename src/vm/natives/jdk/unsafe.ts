@@ -8,7 +8,8 @@
 import { UnsupportedFeatureError } from "../../../core/errors.ts";
 import type { RuntimeClass, RuntimeField } from "../../../program/linking/runtime-class.ts";
 import { currentLocation } from "../../interpreter/calls.ts";
-import { INITIALIZED, INITIALIZING, type Machine } from "../../machine.ts";
+import type { Machine } from "../../machine.ts";
+import { INITIALIZED, INITIALIZING } from "../../memory/class-status.ts";
 import { ThreadStatus } from "../../memory/thread-status.ts";
 import {
   type CallingFunction,

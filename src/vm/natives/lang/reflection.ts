@@ -33,7 +33,6 @@ import {
   pure,
   reading,
 } from "../../native-api/native-method.ts";
-import { noteWrite } from "../../sharing/final-fields.ts";
 import { isShared, share } from "../../sharing/shared-objects.ts";
 import { offsetOfField } from "../jdk/heap-access.ts";
 import { giveArray, internOrNull, throwNullPointer } from "./classes.ts";
@@ -221,10 +220,10 @@ const invoking = observableIf(
     const receiver = m.S[args + 4]!;
     const method =
       receiver === 0 || named.isStatic ? named : selectMethod(m.classOf(receiver), named);
-    if (method === null || m.nativeFor(method) !== undefined) m.discipline.giveUp();
+    if (method === null || m.nativeFor(method) !== undefined) m.sharing.assumeNothing();
     // The array may be the program's own.
     const boxes = m.S[args + 6]!;
-    if (boxes !== 0 && isShared(m, boxes)) m.discipline.touchElements(boxes, false);
+    if (boxes !== 0) m.sharing.elements(boxes, false);
     return true;
   },
   { reads: ["heap"], writes: ["heap"], run: invoke, calls: "anything" },
@@ -262,11 +261,7 @@ const isAccessObservable =
   (m: Machine, args: number): boolean => {
     const receiver = m.S[args + 2]!;
     const at = fieldWord(m, m.S[args]!, receiver);
-    if (at === 0) return false;
-    const isStatic = at < PERM_BASE;
-    if (!isStatic && !isShared(m, receiver)) return false;
-    if (isWrite) noteWrite(m, receiver, at);
-    return m.discipline.touchWord(receiver, at, isWrite);
+    return at !== 0 && m.sharing.word(receiver, at, isWrite);
   };
 
 /** The bytes of the field: an access as the field is declared. */
