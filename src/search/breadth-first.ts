@@ -6,7 +6,7 @@
  */
 import type { UsedLibrary } from "../liveness/code/used-library.ts";
 import type { StoreSummary } from "../state/stores/store.ts";
-import { isApproximate } from "../vm/fixed-values.ts";
+import { isApproximate } from "../vm/interpreter/fixed-values.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
 import { TreeCursor } from "./breadth-first-cursor.ts";

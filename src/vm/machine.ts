@@ -18,9 +18,9 @@ import type {
 import { type CodeTypes, slotKinds } from "../program/types/inference.ts";
 import { CodeSpace, type TranslatedMethod } from "./code/code-space.ts";
 import { ThreadView } from "./code/thread-view.ts";
-import { FixedValues } from "./fixed-values.ts";
 import { HeapRoom, spaceOf } from "./heap/heap-room.ts";
 import type { LinkSite } from "./interpreter/dynamic-constants.ts";
+import { FixedValues } from "./interpreter/fixed-values.ts";
 import type { HandleSite } from "./interpreter/method-handles.ts";
 import { type MachineOptions, type Reduction, sectionMode } from "./machine-options.ts";
 import type { AccessLog } from "./memory/access-log.ts";

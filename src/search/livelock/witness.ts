@@ -5,7 +5,7 @@
  */
 import type { Canonicalizer } from "../../state/vector/canonicalizer.ts";
 import { VectorHash } from "../../state/vector/vector-hash.ts";
-import { isApproximate } from "../../vm/fixed-values.ts";
+import { isApproximate } from "../../vm/interpreter/fixed-values.ts";
 import type { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { Mark } from "../../vm/memory/undo-log.ts";

@@ -20,11 +20,13 @@ import { frameSize, translate } from "../code/translate.ts";
 import { collectGarbage } from "../heap/garbage-collector.ts";
 import type { Machine } from "../machine.ts";
 import { SLOT } from "../memory/object-layout.ts";
+import { loggedReadsOf } from "../native-api/logged-effects.ts";
 import { type AnyOutcome, type NativeMethod, Outcome } from "../native-api/native-method.ts";
-import { codeKind } from "../sharing/library-operations.ts";
+import { codeKind, roleIn } from "../sharing/library-operations.ts";
 import { callObservability, markStoredShared } from "../sharing/native-calls.ts";
 import { stopsHere } from "../sharing/scheduling-point.ts";
 import { raise, unwind } from "./exceptions.ts";
+import { FixedRole, fixedRole } from "./fixed-values.ts";
 import { Stop } from "./stop.ts";
 import { verifyClass } from "./verify-class.ts";
 
@@ -134,11 +136,11 @@ export function linkMethod(m: Machine, id: number, base: number = m.fp): Stop {
   if (method.code === null) return raiseAbstract(m, method, m.S[base]!);
   verifyClass(m, method.owner);
   space.codeKinds[id] = codeKind(method, (name) => m.program.find(name)?.origin ?? "application");
-  const code = translate(
-    space,
-    method,
-    method.isStatic && method.isSynchronized ? m.mirror(method.owner) : 0,
-  );
+  const classLock = method.isStatic && method.isSynchronized ? m.mirror(method.owner) : 0;
+  const code = translate(space, method, classLock, {
+    operation: roleIn(space.sections, method),
+    fixed: m.checking ? fixedRole(method) : FixedRole.none,
+  });
   const size = frameSize(code.info);
   space.locals[id] = size.locals;
   space.stack[id] = size.stack;
@@ -152,6 +154,7 @@ function bindNative(m: Machine, method: RuntimeMethod, native: NativeMethod): vo
   m.space.linked++;
   m.space.natives[method.id] = native.run;
   m.space.entry[method.id] = ENTRY_NATIVE;
+  if (m.options.undo) m.space.loggedReads[method.id] = loggedReadsOf(method, native);
   if (!m.checking) return;
   const call = callObservability(method, native);
   if (!call.always && call.args.length === 0) return;

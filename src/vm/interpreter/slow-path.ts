@@ -9,7 +9,6 @@
 import { selectMethod } from "../../program/linking/resolution.ts";
 import { ENTRY_NATIVE } from "../code/code-space.ts";
 import { arrayIndexDepth, CALL_WORDS, FIRST_CHECKED, I } from "../code/instructions.ts";
-import { noteFixedRole } from "../fixed-values.ts";
 import { collectGarbage } from "../heap/garbage-collector.ts";
 import type { Machine } from "../machine.ts";
 import { INITIALIZED } from "../memory/class-status.ts";
@@ -25,6 +24,7 @@ import { callMethod, finishNative } from "./calls.ts";
 import { beginInitialization, isUsable } from "./class-initialization.ts";
 import { loadConstantCell } from "./dynamic-constants.ts";
 import { castMessage, raise, raiseBounds, throwNull, unwind } from "./exceptions.ts";
+import { noteFixedRole } from "./fixed-values.ts";
 import { link } from "./linker.ts";
 import { invokeHandle } from "./method-handles.ts";
 import { allocateMultiArray } from "./multi-array.ts";

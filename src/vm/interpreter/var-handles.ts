@@ -6,7 +6,6 @@ import { unreachable } from "../../core/assert.ts";
 import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
 import { classOperand } from "../call-sites/convert.ts";
 import { CALL_WORDS } from "../code/instructions.ts";
-import { noteFixed, WEAK_SOURCE } from "../fixed-values.ts";
 import type { Machine } from "../machine.ts";
 import type { AccessLog } from "../memory/access-log.ts";
 import { UNINITIALIZED } from "../memory/class-status.ts";
@@ -14,6 +13,7 @@ import { stopsHere } from "../sharing/scheduling-point.ts";
 import { isShared, share } from "../sharing/shared-objects.ts";
 import { beginInitialization, isUsable, noteEarlyUse } from "./class-initialization.ts";
 import { raise } from "./exceptions.ts";
+import { noteFixed, WEAK_SOURCE } from "./fixed-values.ts";
 import { loadClass } from "./load-class.ts";
 import { Stop } from "./stop.ts";
 import {

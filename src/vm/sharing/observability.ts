@@ -137,7 +137,7 @@ export class Observability {
     const m = this.#m;
     if (!m.watches || !isShared(m, array)) return false;
     if (this.fields.isAssumed) m.accesses?.readType(array);
-    return this.elements(array, isWrite);
+    return this.fields.touchElements(array, isWrite);
   }
 
   /** HOT. An access to a static field, by its address. */

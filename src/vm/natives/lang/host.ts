@@ -2,8 +2,8 @@
 import { bug } from "../../../core/assert.ts";
 import { UnsupportedFeatureError } from "../../../core/errors.ts";
 import type { RuntimeMethod } from "../../../program/linking/runtime-class.ts";
-import { noteFixed } from "../../fixed-values.ts";
 import { currentLocation } from "../../interpreter/calls.ts";
+import { noteFixed } from "../../interpreter/fixed-values.ts";
 import type { Machine } from "../../machine.ts";
 import { ARRAY_DATA } from "../../memory/object-layout.ts";
 import {

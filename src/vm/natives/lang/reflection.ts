@@ -7,8 +7,6 @@
  */
 
 import { parseMethodDescriptor } from "../../../classfile/format/descriptors.ts";
-import { bug } from "../../../core/assert.ts";
-import { UnsupportedFeatureError } from "../../../core/errors.ts";
 import { selectMethod } from "../../../program/linking/resolution.ts";
 import type {
   RuntimeClass,
@@ -16,6 +14,7 @@ import type {
   RuntimeMethod,
 } from "../../../program/linking/runtime-class.ts";
 import { walkFrames } from "../../code/frames.ts";
+import { fieldNumber, fieldOf, methodOf } from "../../interpreter/member-numbers.ts";
 import type { Machine } from "../../machine.ts";
 import { PERM_BASE, STATIC_BASE } from "../../memory/memory.ts";
 import { ARRAY_DATA, SLOT } from "../../memory/object-layout.ts";
@@ -36,37 +35,6 @@ import {
 import { isShared, share } from "../../sharing/shared-objects.ts";
 import { offsetOfField } from "../jdk/heap-access.ts";
 import { giveArray, internOrNull, throwNullPointer } from "./classes.ts";
-
-// ---- numbers of members ----
-
-const FIELD_BITS = 10;
-const FIELD_MASK = (1 << FIELD_BITS) - 1;
-
-/** The number that Java knows a field by. */
-export function fieldNumber(field: RuntimeField): number {
-  const index = field.owner.fields.indexOf(field);
-  if (index > FIELD_MASK) {
-    throw new UnsupportedFeatureError(
-      `reflection on ${field.owner.externalName}, which has ${field.owner.fields.length} fields`,
-      {
-        hint: `Reflection and variable handles know the first ${FIELD_MASK + 1} fields of a class.`,
-      },
-    );
-  }
-  return (field.owner.id << FIELD_BITS) | index;
-}
-
-export function fieldOf(m: Machine, number: number): RuntimeField {
-  const field = m.program.classes[number >>> FIELD_BITS]?.fields[number & FIELD_MASK];
-  if (field === undefined) bug(`no field has number ${number}`);
-  return field;
-}
-
-export function methodOf(m: Machine, number: number): RuntimeMethod {
-  const method = m.program.methods[number];
-  if (method === undefined) bug(`no method has number ${number}`);
-  return method;
-}
 
 /** The id of a class never changes. */
 const RACES_ON_NOTHING: NativeFacts = { racyAccesses: null };
