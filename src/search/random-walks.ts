@@ -14,7 +14,7 @@ import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { Mark } from "../vm/memory/undo-log.ts";
 import { Findings } from "./findings.ts";
-import { ALL_PROPERTIES, type Judgement, judge, Moves, type Properties } from "./judge.ts";
+import { ALL_PROPERTIES, judge, Moves, type Properties, type StateKind } from "./judge.ts";
 import type { Picker } from "./pickers.ts";
 import {
   endOf,
@@ -239,7 +239,7 @@ export class RandomWalks implements Search {
     if (this.machine.discipline.changed) this.#findings.violation = null;
   }
 
-  #end(judgement: Exclude<Judgement, "moves">): void {
+  #end(judgement: Exclude<StateKind, "moves">): void {
     this.#walk.isOver = true;
     if (judgement === "ignored") return;
     this.#counters.ends++;
