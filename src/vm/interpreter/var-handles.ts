@@ -26,8 +26,8 @@ import {
   type VariableSite,
   variableCall,
 } from "./var-handle-calls.ts";
-import type { Operation } from "./var-handle-modes.ts";
-import { type Place, readBits, sizeOf, updated, writeBits } from "./var-handle-values.ts";
+import type { VarHandleOperation } from "./var-handle-modes.ts";
+import { readBits, sizeOf, updated, type VariablePlace, writeBits } from "./var-handle-values.ts";
 
 /** The result replaces the arguments at `base`. Null when the call has to be converted first. */
 export function accessVariable(m: Machine, site: VariableSite, base: number): Stop | null {
@@ -57,7 +57,11 @@ export function accessVariable(m: Machine, site: VariableSite, base: number): St
 }
 
 /** A handle never writes a final field. */
-function isObservable(m: Machine, { kind, object, mode }: VariableCall, place: Place): boolean {
+function isObservable(
+  m: Machine,
+  { kind, object, mode }: VariableCall,
+  place: VariablePlace,
+): boolean {
   const address = place.address >>> 2;
   const isWrite = mode.operation !== "get";
   if (kind === VariableKind.static) return m.sharing.staticField(address, isWrite);
@@ -69,7 +73,7 @@ function carryOut(
   m: Machine,
   site: VariableSite,
   call: VariableCall,
-  place: Place,
+  place: VariablePlace,
   base: number,
 ): Stop {
   const { mode, type } = call;
@@ -106,9 +110,9 @@ function carryOut(
 function note(
   m: Machine,
   accesses: AccessLog,
-  place: Place,
+  place: VariablePlace,
   object: number,
-  operation: Operation,
+  operation: VarHandleOperation,
 ): void {
   const from = place.address - object * 4;
   const to = from + sizeOf(place);
