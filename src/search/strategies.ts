@@ -60,7 +60,7 @@ export const STRATEGIES = [
   },
   {
     name: "bfs",
-    about: "breadth-first, for the shortest schedule",
+    about: "breadth-first (shortest schedules)",
     options: [],
     // What is live is known when everything behind a state has been seen.
     excludes: ["dynamic"],

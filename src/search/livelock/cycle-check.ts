@@ -1,7 +1,7 @@
 /**
- * Endless cycles: the program goes round and no schedule leads out. The search
- * finds them; here they are described, and a replay sees for itself that the
- * last steps of the schedule lead back to the state they began in.
+ * Livelocks: the program repeats a cycle of states that no schedule leads out of. The searches find them.
+ * This file describes them, and lets a replay verify that the last steps of a schedule lead back to the state
+ * where they began.
  */
 
 import { observe } from "../../liveness/code/used-library.ts";
@@ -19,16 +19,20 @@ import { nameOfThread, ObjectNames } from "../trace/object-names.ts";
 import { placeOfThread } from "../trace/source-place.ts";
 import { describePlace, type TraceStep } from "../trace/trace.ts";
 
-export const ENDLESS_MESSAGE = "endless cycle: no schedule leads out of it";
+export const ENDLESS_MESSAGE =
+  "livelock: the program repeats a cycle that no schedule leads out of";
 
-/** As the search finds it: the last `cycle` steps of the trace have led to a state of the path. */
+/**
+ * Describes a livelock that a search has found: the last `cycle` steps of the trace lead back to an earlier
+ * state of its path.
+ */
 export function describeEndless(m: Machine, trace: readonly Step[], cycle: number): Violation {
   const names = new ObjectNames(m);
   const round = trace.slice(trace.length - cycle);
   const running = [...new Set(round.map((step) => step.thread))].toSorted((a, b) => a - b);
   const details = running.map(
     (thread) =>
-      `${nameOfThread(m, thread)} goes round at ${describePlace(placeOfThread(m, thread, names))}`,
+      `${nameOfThread(m, thread)} repeats ${describePlace(placeOfThread(m, thread, names))}`,
   );
   return {
     kind: "endless",
@@ -39,14 +43,14 @@ export function describeEndless(m: Machine, trace: readonly Step[], cycle: numbe
   };
 }
 
-/** Those who take no part in it. */
+/** One line for each thread that takes no part in the cycle. */
 function waitingLines(m: Machine, names: ObjectNames, running: readonly number[]): string[] {
   return findWaits(m, names, () => null)
     .filter((wait) => !running.includes(wait.thread))
     .map((wait) => waitText(wait, (thread) => nameOfThread(m, thread)));
 }
 
-/** The same after a replay, which knows every place that the threads come by. */
+/** The same details after a replay, which knows every place that the threads pass. */
 export function endlessDetails(
   m: Machine,
   steps: readonly TraceStep[],
@@ -65,21 +69,24 @@ export function endlessDetails(
   return [
     ...[...places]
       .toSorted(([a], [b]) => a - b)
-      .map(([lane, own]) => `${laneName(lane)} goes round at ${[...own].join(", ")}`),
+      .map(([lane, own]) => `${laneName(lane)} repeats ${[...own].join(", ")}`),
     ...waitingLines(m, new ObjectNames(m), running),
   ];
 }
 
-/** Notices a state that comes again. Made when the machine is ready for its first step. */
+/**
+ * Recognises that a replayed cycle has returned to its first state. Create it when the machine is ready for
+ * its first step.
+ */
 export class CycleCheck {
   readonly #m: Machine;
   readonly #canonicalizer: Canonicalizer;
   #before: Int32Array | null = null;
 
   /**
-   * Back is where nobody can tell it from where it began: none of the code that
-   * these steps run, which are taken for trial. So whatever a search took for
-   * equal is equal here, and the steps can be taken again and again.
+   * The cycle is closed if no code that its steps run can tell the state from the first one. The constructor
+   * runs the steps once to learn which code that is. So any states that a search considers equal are equal
+   * here, and the steps can be repeated forever.
    */
   constructor(m: Machine, steps: readonly Step[]) {
     this.#m = m;
@@ -88,17 +95,17 @@ export class CycleCheck {
     this.#canonicalizer = new Canonicalizer(m, liveness);
   }
 
-  /** To be told of each step with where the undo log stood before it. */
+  /** Call after each step with the position of the undo log before it. */
   noteWrites(since: number): void {
     this.#canonicalizer.noteWrites(since);
   }
 
-  /** The cycle begins here. */
+  /** The current state is the first of the cycle. */
   begin(stop: Stop): void {
     this.#before = this.#vector(stop);
   }
 
-  /** True when this is where the cycle began. */
+  /** True if the current state equals the first state of the cycle. */
   isBack(stop: Stop): boolean {
     const now = this.#vector(stop);
     const before = this.#before;
@@ -112,7 +119,7 @@ export class CycleCheck {
   }
 }
 
-/** Takes steps, as far as they can be taken, and goes back. */
+/** Runs as many of the steps as possible, and goes back. */
 function rehearse(m: Machine, steps: readonly Step[]): void {
   const { instructions, skippedNanos } = m;
   const counters = [...m.counters];
