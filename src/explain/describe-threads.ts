@@ -1,4 +1,4 @@
-/** The threads of a state with their frames, and of each frame the locals and operands. */
+/** Describes the threads of a state with their frames, and the locals and operands of each frame. */
 import { describeType } from "../program/linking/java-names.ts";
 import { holdsReference, SlotKind } from "../program/types/verification-type.ts";
 import { nameOfThread, type ObjectNames, simpleName } from "../search/trace/object-names.ts";
@@ -30,7 +30,7 @@ export const registersOf = (
   return { pc: m.H[record + T_PC]!, fp: m.H[record + T_FP]!, sp: m.H[record + T_SP]! };
 };
 
-/** Threads that have not ended. */
+/** The threads that have not ended. */
 export function livingThreads(m: Machine): number[] {
   const threads: number[] = [];
   for (let thread = 0; thread < m.threadCount; thread++) {
@@ -40,7 +40,7 @@ export function livingThreads(m: Machine): number[] {
   return threads;
 }
 
-/** Which slots are used, and which of them not for nothing. */
+/** The analyses that say which slots are used, and which of these uses have an effect. */
 export interface SlotAnalyses {
   readonly local: FrameLiveness;
   readonly faint: FrameLiveness;
@@ -107,9 +107,9 @@ function explainFrame(
   return { place: placeAt(m, pc), locals, operands };
 }
 
-/** The variable in the source that a slot holds; undefined where the class file does not say. */
+/** The source variable in a slot; undefined if the class file does not name it. */
 function variableAt({ code }: FrameView, offset: number, slot: number) {
-  // Of inlined subroutines the offsets are not those of the class file.
+  // After subroutines have been inlined, offsets differ from those of the class file.
   if (code.info.bytes !== code.method.code?.bytes) return undefined;
   return code.info.localVariables.find(
     ({ index, start, length }) => index === slot && offset >= start && offset < start + length,
