@@ -136,7 +136,7 @@ const CHECK_OPTIONS: readonly OptionRow[] = [
   },
   {
     flags: `--store <${STORE_KINDS.join("|")}>`,
-    about: `store ${STORES.map(({ about }) => about).join(", or ")}`,
+    about: `store ${STORES.map(({ about }) => about).join(", ")}`,
     default: "compact",
   },
   {

@@ -83,7 +83,7 @@ const REDUCE_OPTIONS: readonly OptionRow[] = [
   },
   {
     flags: "--timeout <seconds>",
-    about: "stop a run of the command after this time; it does not count as a failure",
+    about: "stop a run after this time; the run then does not count as a failure",
     default: "60",
   },
   { flags: "--jobs <n>", about: "run the command this many times at once", default: "1" },

@@ -73,7 +73,7 @@ export const STRATEGIES = [
   },
   {
     name: "random",
-    about: "random schedules",
+    about: "random",
     options: ["seed", "runs"],
     excludes: [],
     storesStates: false,
