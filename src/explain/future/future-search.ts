@@ -31,7 +31,7 @@ import { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { HASH_WORD, LEAKED } from "../../vm/memory/object-layout.ts";
 import type { Mark } from "../../vm/memory/undo-log.ts";
-import { livingThreads, registersOf } from "../describe-threads.ts";
+import { livingThreads } from "../describe-threads.ts";
 import { CellAccesses } from "./cell-accesses.ts";
 import type { CellTable } from "./cell-table.ts";
 import { END, FutureGraph } from "./read-graph.ts";
@@ -214,7 +214,7 @@ export class FutureSearch {
 /** What is shared while a constructor of it runs has final fields that may still change (vm/sharing/shared-objects.ts). */
 function markObjectsUnderConstruction(m: Machine): void {
   for (const thread of livingThreads(m)) {
-    walkFrames(m, registersOf(m, thread), ({ code, fp }) => {
+    walkFrames(m, m.threadAt(thread), ({ code, fp }) => {
       const object = m.S[fp]!;
       if (code.method.name === "<init>") m.H[object + HASH_WORD]! |= LEAKED;
       return true;
