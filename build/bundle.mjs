@@ -25,6 +25,8 @@ const { output } = await bundle.write({
   format: "cjs",
   entryFileNames: "[name].cjs",
   chunkFileNames: "[name].cjs",
+  // Every command reads the text of its bundles. The licences of packages stay.
+  comments: { legal: true, annotation: false, jsdoc: false },
 });
 await bundle.close();
 process.stdout.write(`dist/bundle: ${output.map(({ fileName }) => fileName).join(", ")}\n`);

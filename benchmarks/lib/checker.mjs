@@ -4,7 +4,10 @@ import { join, resolve } from "node:path";
 import { timedWithin } from "./measure.mjs";
 import { cheapest, costOf } from "./repetitions.mjs";
 
-export const DEADWOOD = resolve(import.meta.dirname, "../../bin/deadwood.js");
+const ROOT = resolve(import.meta.dirname, "../..");
+/** The command of a checkout, which must be built. */
+export const deadwoodOf = (checkout) => join(checkout, "bin/deadwood.js");
+export const DEADWOOD = deadwoodOf(ROOT);
 const REPEAT = resolve(import.meta.dirname, "../repeat.mjs");
 /** Seconds after its own time limit when a process that still runs is killed. */
 const GRACE = 30;
@@ -20,8 +23,8 @@ export function verdictOf(report) {
 }
 
 /**
- * @param {{words: string[], flags?: string[], limit: number, rounds?: number, scratch: string}} request
- *   `limit` is in seconds
+ * @param {{words: string[], flags?: string[], limit: number, rounds?: number, scratch: string,
+ *   checkout?: string}} request `limit` is in seconds; `checkout` is this one unless named
  * @returns a run: `verdict`, and where there is a report its `report`; `cpu` and
  *   `wall` of the whole process in seconds. Of several rounds the one that cost
  *   least: whatever else the machine does can only add to it.
@@ -29,7 +32,8 @@ export function verdictOf(report) {
 export async function check(request) {
   const { limit, scratch } = request;
   const file = join(scratch, "report.json");
-  const words = [DEADWOOD, "check", "--quiet", "--json", file, ...searchWords(request)];
+  const command = deadwoodOf(request.checkout ?? ROOT);
+  const words = [command, "check", "--quiet", "--json", file, ...searchWords(request)];
   let best = null;
   for (let round = 0; round < (request.rounds ?? 1); round++) {
     const next = await runOnce(words, file, limit + GRACE);

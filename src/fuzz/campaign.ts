@@ -6,13 +6,13 @@
 import { DeadwoodError } from "../core/errors.ts";
 import { programOf, type Task } from "./families/all-families.ts";
 import {
-  type CompareOptions,
-  type Comparison,
   compare,
   concerned,
   type Difference,
+  type DifferenceOptions,
   Failures,
   hasAgain,
+  type ProgramComparison,
 } from "./find-differences.ts";
 import { type FuzzInput, inputOf } from "./fuzz-input.ts";
 import { type RandomProgram, shrink } from "./generator/program.ts";
@@ -53,12 +53,12 @@ export interface FoundDifference {
   readonly task: Task;
   readonly program: RandomProgram;
   readonly input: FuzzInput;
-  readonly comparison: Comparison;
+  readonly comparison: ProgramComparison;
   /** As it was before it was made smaller. */
   readonly original: RandomProgram;
 }
 
-export interface CampaignOptions extends CompareOptions {
+export interface CampaignOptions extends DifferenceOptions {
   /** So many of the configurations are tried with each program, besides the first; all when left out. */
   readonly sample?: number | undefined;
   /** The searches are compared with the reference and with each other. */
@@ -73,11 +73,11 @@ export interface Hearing {
   readonly states: number;
 }
 
-interface Judged extends Comparison {
+interface Judged extends ProgramComparison {
   readonly counts: readonly Partial<WitnessCounts>[];
 }
 
-const NOTHING: Comparison = {
+const NOTHING: ProgramComparison = {
   differences: [],
   reference: { outcomes: new Set(), observed: new Set(), states: 0, isComplete: true },
   searched: new Map(),
@@ -89,7 +89,7 @@ const NOBODY: Heard = { counts: [], differences: [] };
 
 function hear(
   input: FuzzInput,
-  { library }: CompareOptions,
+  { library }: DifferenceOptions,
   { witnesses, configuration, states }: Hearing,
 ): Heard {
   const failures = new Failures();
@@ -140,7 +140,7 @@ export class Campaign {
   }
 
   /** A program that did not come from a seed: it may be one that cannot be run at all. */
-  check(input: FuzzInput): Comparison {
+  check(input: FuzzInput): ProgramComparison {
     const comparison = this.#judgeFirst(input, this.#options);
     if (comparison.thrown instanceof DeadwoodError) throw comparison.thrown;
     if (comparison.differences.length > 0) this.totals.different++;
@@ -160,7 +160,7 @@ export class Campaign {
   }
 
   /** What is done to make a program smaller does not count. */
-  #judgeFirst(input: FuzzInput, options: CampaignOptions): Comparison {
+  #judgeFirst(input: FuzzInput, options: CampaignOptions): ProgramComparison {
     const judged = this.#judge(input, options);
     this.#note(judged);
     const { totals } = this;
@@ -178,7 +178,7 @@ export class Campaign {
     return { ...compared, differences: all, counts: heard.counts, thrown };
   }
 
-  #note({ reference, searched, differences }: Comparison): void {
+  #note({ reference, searched, differences }: ProgramComparison): void {
     const { totals } = this;
     totals.programs++;
     totals.referenceStates += reference.states;

@@ -39,7 +39,7 @@ export interface Difference {
   readonly text: string;
 }
 
-export interface Comparison {
+export interface ProgramComparison {
   readonly differences: readonly Difference[];
   readonly reference: Exploration;
   /** By name of the configuration. */
@@ -51,7 +51,7 @@ export interface Comparison {
 /** The reference search among the names of configurations. */
 export const REFERENCE = "reference";
 
-export interface CompareOptions {
+export interface DifferenceOptions {
   readonly library: FuzzLibrary;
   readonly configurations: readonly Configuration[];
   /** States after which the reference search gives up, and after which the others do. */
@@ -59,7 +59,7 @@ export interface CompareOptions {
   readonly states: number;
 }
 
-export function compare(input: FuzzInput, options: CompareOptions): Comparison {
+export function compare(input: FuzzInput, options: DifferenceOptions): ProgramComparison {
   const { library, configurations, referenceStates } = options;
   const failures = new Failures();
   const reference =

@@ -37,6 +37,7 @@ import {
   type Slice,
 } from "./search.ts";
 import { choiceAndExitWord, keepsProgramAlive, runStep, type Step } from "./step.ts";
+import { VectorFingerprint } from "./vector-fingerprint.ts";
 import { VisitedStates } from "./visited-states.ts";
 
 export class DepthFirst implements Search {
@@ -249,9 +250,9 @@ export class DepthFirst implements Search {
     const first = isTrap ? this.#stack.firstChoice() : null;
     this.#stack.pop();
     if (!isTrap || this.#restarts.isRequested || !this.#judged.endless) return;
-    const { canonicalizer } = this.#visited;
+    const fingerprint = new VectorFingerprint(this.machine, this.#visited.canonicalizer);
     const start = { lead: this.trace, stop: Stop.visible, first };
-    this.#findings.violation = goRound(this.machine, canonicalizer, start, this.#judged);
+    this.#findings.violation = goRound(this.machine, fingerprint, start, this.#judged);
     if (this.#restarts.world.isBroken) this.#restart();
   }
 

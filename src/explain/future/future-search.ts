@@ -15,22 +15,15 @@ import { DeadwoodError } from "../../core/errors.ts";
 import { ALL_PROPERTIES, judge, Moves } from "../../search/judge.ts";
 import { describeViolation } from "../../search/properties/violation.ts";
 import { measureStep } from "../../search/single-step.ts";
-import {
-  choiceAndExitWord,
-  prepareForSteps,
-  resetForRestart,
-  runStep,
-  type Step,
-} from "../../search/step.ts";
+import { prepareForSteps, resetForRestart, type Step } from "../../search/step.ts";
+import { StepPath } from "../../search/step-path.ts";
 import { nameOfThread } from "../../search/trace/object-names.ts";
+import { VectorFingerprint } from "../../search/vector-fingerprint.ts";
 import type { LiveCells } from "../../state/live-cells.ts";
-import { Canonicalizer } from "../../state/vector/canonicalizer.ts";
-import { VectorHash } from "../../state/vector/vector-hash.ts";
 import { walkFrames } from "../../vm/code/frames.ts";
 import { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { HASH_WORD, LEAKED } from "../../vm/memory/object-layout.ts";
-import type { Mark } from "../../vm/memory/undo-log.ts";
 import { livingThreads } from "../describe-threads.ts";
 import { CellAccesses } from "./cell-accesses.ts";
 import type { CellTable } from "./cell-table.ts";
@@ -41,8 +34,6 @@ interface Level {
   readonly state: number;
   readonly steps: readonly Step[];
   next: number;
-  /** The way back to the state; null while the machine is there. */
-  mark: Mark | null;
 }
 
 export interface FutureOptions {
@@ -61,8 +52,8 @@ export class FutureSearch {
   readonly #options: FutureOptions;
   readonly #accesses: CellAccesses;
   readonly #watch: InstructionWatch;
-  readonly #canonicalizer: Canonicalizer;
-  readonly #fingerprint = new VectorHash();
+  readonly #stepPath: StepPath;
+  readonly #fingerprint: VectorFingerprint;
   readonly #approximations: readonly string[];
   readonly #moves = new Moves();
   /** How many alternatives the state has where the machine begins with a choice. */
@@ -82,7 +73,8 @@ export class FutureSearch {
     markObjectsUnderConstruction(m);
     this.#accesses = new CellAccesses(m, cells);
     this.#watch = new InstructionWatch(m, this.#accesses);
-    this.#canonicalizer = new Canonicalizer(m, options.liveness);
+    this.#stepPath = new StepPath(m);
+    this.#fingerprint = VectorFingerprint.of(m, options.liveness);
     this.#begin();
   }
 
@@ -96,9 +88,9 @@ export class FutureSearch {
     const isOver = stop === Stop.halted || stop === Stop.ignored;
     this.#levels = [];
     const state = this.graph.add();
-    this.#known.set(this.#key(stop), state);
+    this.#known.set(this.#fingerprint.key(stop), state);
     const steps = isOver ? [] : this.#stepsAfter(stop);
-    this.#levels.push({ state, steps, next: 0, mark: null });
+    this.#levels.push({ state, steps, next: 0 });
   }
 
   /** Takes up to `count` steps; false if there are no more. */
@@ -110,7 +102,7 @@ export class FutureSearch {
         this.graph.isPartial = this.limit !== null;
         return false;
       }
-      this.#goBack(level);
+      this.#stepPath.goBackTo(this.#levels.length - 1);
       const step = level.steps[level.next++];
       if (step === undefined) {
         this.graph.complete(level.state);
@@ -133,16 +125,8 @@ export class FutureSearch {
     return false;
   }
 
-  #goBack(level: Level): void {
-    if (level.mark === null) return;
-    this.#m.undoTo(level.mark);
-    this.#m.pending = 0;
-    this.#m.uncaught = 0;
-    level.mark = null;
-  }
-
   #rewind(): void {
-    for (const level of this.#levels.toReversed()) this.#goBack(level);
+    this.#stepPath.goBackTo(0);
     this.#levels = [];
   }
 
@@ -168,12 +152,11 @@ export class FutureSearch {
     let to = END;
     let next: readonly Step[] | null = null;
     let isUncaught = false;
-    const since = m.logTop;
     const measured = measureStep(m, step, (stop) => {
-      this.#canonicalizer.noteWrites(since);
+      this.#fingerprint.noteWrites();
       isUncaught = stop === Stop.halted && m.uncaught !== 0;
       if (stop === Stop.halted || stop === Stop.ignored) return;
-      const key = this.#key(stop);
+      const key = this.#fingerprint.key(stop);
       const known = this.#known.get(key);
       if (known !== undefined) {
         to = known;
@@ -192,16 +175,8 @@ export class FutureSearch {
     const { reads, writes } = this.#accesses;
     this.graph.addStep(level.state, { step, thread, to, reads, writes });
     if (next === null) return;
-    m.loadRegisters(step.thread);
-    level.mark = m.beginTransition(m.fp, m.sp);
-    runStep(m, step.thread, step.choice);
-    this.#levels.push({ state: to, steps: next, next: 0, mark: null });
-  }
-
-  #key(stop: Stop): string {
-    this.#canonicalizer.write(choiceAndExitWord(this.#m, stop));
-    this.#fingerprint.of(this.#canonicalizer.vector, this.#canonicalizer.length);
-    return `${this.#fingerprint.high},${this.#fingerprint.low}`;
+    this.#stepPath.take(step.thread, step.choice);
+    this.#levels.push({ state: to, steps: next, next: 0 });
   }
 
   #stepsAfter(stop: Stop): Step[] {

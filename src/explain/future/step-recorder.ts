@@ -13,6 +13,7 @@ import { variableCallAt } from "../../vm/interpreter/var-handle-calls.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { AccessKind, PendingAccess } from "../../vm/sharing/pending-access.ts";
 import { endThread } from "../../vm/threads/end-thread.ts";
+import { trial } from "../../vm/trial.ts";
 import type { CellAccesses } from "./cell-accesses.ts";
 import { WatchedViews } from "./observed-memory.ts";
 
@@ -32,13 +33,16 @@ export class InstructionWatch {
     this.#views = new WatchedViews(m, accesses);
   }
 
-  /** Takes a step and logs it. What `atEnd` does in the state that it leads to is logged as well; then all is undone. */
+  /** Takes a step on trial and logs it, with what `atEnd` does in the state that it leads to. */
   walk(step: Step, measured: MeasuredStep, atEnd: () => void): void {
-    const m = this.#m;
-    const { instructions, skippedNanos, exitCode } = m;
     this.#accesses.clear();
+    trial(this.#m, () => this.#walk(step, measured, atEnd));
+  }
+
+  #walk(step: Step, measured: MeasuredStep, atEnd: () => void): void {
+    const m = this.#m;
     m.loadRegisters(step.thread);
-    const mark = m.beginTransition(m.fp, m.sp);
+    m.beginTransition(m.fp, m.sp);
     beginStep(m, step.thread, step.choice);
     const stop = singleStep(m, measured, (one) => this.#execute(one));
     m.choice = -1;
@@ -46,13 +50,6 @@ export class InstructionWatch {
     if (stop === Stop.ended) this.#views.during(() => endThread(m));
     else m.saveRegisters();
     this.#views.during(atEnd);
-    m.undoTo(mark);
-    m.instructions = instructions;
-    m.skippedNanos = skippedNanos;
-    m.exitCode = exitCode;
-    m.pending = 0;
-    m.uncaught = 0;
-    m.wantsCollection = false;
   }
 
   #execute(one: () => Stop): Stop {

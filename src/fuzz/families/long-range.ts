@@ -6,7 +6,7 @@
  * observed after all.
  */
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
-import { call, type Emit, getStatic, make } from "../generator/bytecode.ts";
+import { call, type EmitCode, getStatic, make } from "../generator/bytecode.ts";
 import { type Cell, observationOf } from "../generator/cells.ts";
 import {
   directly,
@@ -29,7 +29,7 @@ type StatementMaker = (dice: Dice) => Statement;
 
 interface Thing {
   readonly text: string;
-  readonly push: Emit;
+  readonly push: EmitCode;
 }
 
 const THREAD = "java/lang/Thread";
@@ -167,7 +167,7 @@ const manyLocks: StatementMaker = (dice) => {
 
 // ---- questions ----
 
-const asked = (text: string, push: Emit): Statement =>
+const asked = (text: string, push: EmitCode): Statement =>
   simple(`acc <- ${text}`, (code) => {
     push(code);
     recordSmallValue(code);

@@ -1,7 +1,7 @@
 /** Short names for the instructions that random programs are mostly made of. */
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
 
-export type Emit = (code: CodeBuilder) => void;
+export type EmitCode = (code: CodeBuilder) => void;
 
 /** Static fields of Main that a body keeps in locals from its start on. */
 const kept = new WeakMap<CodeBuilder, ReadonlyMap<string, number>>();

@@ -17,7 +17,7 @@ import {
 import { ProgramBuilder } from "./additions.ts";
 import {
   call,
-  type Emit,
+  type EmitCode,
   getField,
   getStatic,
   keepInLocals,
@@ -116,7 +116,7 @@ function initialised(name: string, other: string): ClassAssembler {
 }
 
 /** Sets up, starts threads 1 … count-1, runs t0 itself, joins, and finishes. */
-function mainMethod(code: CodeBuilder, count: number, setUp: Emit, finish: Emit): void {
+function mainMethod(code: CodeBuilder, count: number, setUp: EmitCode, finish: EmitCode): void {
   make(code, "Node", 3);
   putStatic(code, "n0", NODE);
   make(code, "Sub", 4);

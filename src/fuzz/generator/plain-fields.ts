@@ -1,6 +1,6 @@
 /** The static fields of Main in programs with the plain classes, and ways to push what they refer to. */
 import { ACC_VOLATILE } from "../../classfile/format/access-flags.ts";
-import { type Emit, getStatic } from "./bytecode.ts";
+import { type EmitCode, getStatic } from "./bytecode.ts";
 import { P, Q } from "./statement.ts";
 
 export const NODE = "LNode;";
@@ -47,7 +47,7 @@ export const KEPT: readonly (readonly [name: string, descriptor: string])[] = FI
 ]);
 
 /** A reference that may be null, by the name of where it is. */
-export const NODES: Readonly<Record<string, Emit>> = {
+export const NODES: Readonly<Record<string, EmitCode>> = {
   n0: (code) => getStatic(code, "n0", NODE),
   n1: (code) => getStatic(code, "n1", NODE),
   s: (code) => getStatic(code, "s", NODE),

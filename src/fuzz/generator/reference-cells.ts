@@ -1,6 +1,6 @@
 /** Where random programs keep a reference, and the objects and arrays that they keep there. */
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
-import { call, type Emit, getField, getStatic, make, putField, putStatic } from "./bytecode.ts";
+import { call, type EmitCode, getField, getStatic, make, putField, putStatic } from "./bytecode.ts";
 import { type Dice, pick } from "./dice.ts";
 import { BASE, recordSmallValue } from "./observed-statement.ts";
 import { OBJECT, P, Q, type Statement, simple } from "./statement.ts";
@@ -8,9 +8,9 @@ import { OBJECT, P, Q, type Statement, simple } from "./statement.ts";
 /** Where a reference is kept. */
 export interface RefCell {
   readonly text: string;
-  readonly put: (code: CodeBuilder, value: Emit) => void;
+  readonly put: (code: CodeBuilder, value: EmitCode) => void;
   /** Pushes it as an Object, or as a Base where it can be nothing else. */
-  readonly get: Emit;
+  readonly get: EmitCode;
   readonly isBase: boolean;
   /** Only a Base can be kept. */
   readonly keepsBase?: boolean;
@@ -93,7 +93,7 @@ export const SHARED_CELLS: readonly RefCell[] = [staticRef("s", BASE), fieldRef(
 
 interface ReferenceValue {
   readonly text: string;
-  readonly push: Emit;
+  readonly push: EmitCode;
 }
 
 export const known = (name: string): ReferenceValue => ({
@@ -157,14 +157,14 @@ export function keepValue(dice: Dice, cell: RefCell): Statement {
 
 // ---- questions ----
 
-export const asked = (text: string, push: Emit): Statement =>
+export const asked = (text: string, push: EmitCode): Statement =>
   simple(`acc <- ${text}`, (code) => {
     push(code);
     recordSmallValue(code);
   });
 
 /** What is asked of the object unless it is null. */
-export function unlessNull(cell: RefCell, code: CodeBuilder, ask: Emit): void {
+export function unlessNull(cell: RefCell, code: CodeBuilder, ask: EmitCode): void {
   const [none, end] = [code.label(), code.label()];
   cell.get(code);
   code.emit("ifnull", none);

@@ -3,15 +3,15 @@
  * threads take turns until a state comes again. What comes of that is the
  * schedule to show.
  */
-import type { Canonicalizer } from "../../state/vector/canonicalizer.ts";
-import { VectorHash } from "../../state/vector/vector-hash.ts";
 import { isApproximate } from "../../vm/fixed-values.ts";
 import type { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
-import type { Mark } from "../../vm/memory/undo-log.ts";
+import { trial } from "../../vm/trial.ts";
 import { judge, Moves, type Properties } from "../judge.ts";
 import type { Violation } from "../properties/violation.ts";
-import { choiceAndExitWord, runStep, type Step } from "../step.ts";
+import type { Step } from "../step.ts";
+import { takeStep } from "../step-path.ts";
+import type { VectorFingerprint } from "../vector-fingerprint.ts";
 import { describeEndless } from "./cycle-check.ts";
 
 /** Steps of an endless cycle that can be shown, at most. */
@@ -32,40 +32,41 @@ export interface RoundStart {
  */
 export function goRound(
   m: Machine,
-  canonicalizer: Canonicalizer,
-  { lead, stop: ended, first = null }: RoundStart,
+  fingerprint: VectorFingerprint,
+  start: RoundStart,
   properties: Properties,
 ): Violation | null {
   if (isApproximate(m)) return null;
-  const moves = new Moves();
-  const fingerprint = new VectorHash();
-  const seen = new Map<string, number>();
-  const steps: Step[] = [];
-  let stop = ended;
-  let cycle = 0;
-  let start: Mark | null = null;
-  canonicalizer.noteWrites(0);
-  while (cycle === 0 && steps.length < MAX_ROUND) {
-    judge(m, stop, moves, properties);
-    const isFirst = steps.length === 0 && first !== null;
-    const step = isFirst ? first : moves.stepAfter(steps.at(-1), steps.length);
-    m.loadRegisters(step.thread);
-    const since = m.logTop;
-    const mark = m.beginTransition(m.fp, m.sp);
-    start ??= mark;
-    stop = runStep(m, step.thread, step.choice);
-    steps.push(step);
-    canonicalizer.noteWrites(since);
-    canonicalizer.write(choiceAndExitWord(m, stop));
-    fingerprint.of(canonicalizer.vector, canonicalizer.length);
-    const key = `${fingerprint.high},${fingerprint.low}`;
-    cycle = steps.length - (seen.get(key) ?? steps.length);
-    seen.set(key, steps.length);
-  }
-  const found = cycle === 0 ? null : describeEndless(m, [...lead, ...steps], cycle);
-  if (start !== null) m.undoTo(start);
+  const found = trial(m, () => follow(m, fingerprint, start, properties));
   if (found === null) {
     m.approximations.add("a cycle that nothing leads out of is too long to show");
   }
   return found;
+}
+
+function follow(
+  m: Machine,
+  fingerprint: VectorFingerprint,
+  { lead, stop: ended, first = null }: RoundStart,
+  properties: Properties,
+): Violation | null {
+  const moves = new Moves();
+  const seen = new Map<string, number>();
+  const steps: Step[] = [];
+  let stop = ended;
+  let cycle = 0;
+  // A depth-first search has not noted what it wrote on its path.
+  fingerprint.noteWrites(0);
+  while (cycle === 0 && steps.length < MAX_ROUND) {
+    judge(m, stop, moves, properties);
+    const isFirst = steps.length === 0 && first !== null;
+    const step = isFirst ? first : moves.stepAfter(steps.at(-1), steps.length);
+    stop = takeStep(m, step.thread, step.choice);
+    steps.push(step);
+    fingerprint.noteWrites();
+    const key = fingerprint.key(stop);
+    cycle = steps.length - (seen.get(key) ?? steps.length);
+    seen.set(key, steps.length);
+  }
+  return cycle === 0 ? null : describeEndless(m, [...lead, ...steps], cycle);
 }

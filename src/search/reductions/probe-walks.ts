@@ -1,12 +1,13 @@
 /**
- * Probes: runs of a program under random schedules, for what they show about it. An
- * assumption that breaks early costs little, one that breaks after a million
- * states costs them all.
+ * Probes run a program under random schedules to learn about it early: an assumption that breaks
+ * on the first path costs nothing, one that breaks after a million states costs all of them.
  */
 import { Random } from "../../core/random.ts";
 import { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { enabledThreads, runStep } from "../step.ts";
+import { trial } from "../../vm/trial.ts";
+import { enabledThreads } from "../step.ts";
+import { takeStep } from "../step-path.ts";
 
 /** How far to go at most. */
 export interface ProbeLimits {
@@ -43,7 +44,7 @@ export interface ProbeListener {
   isDone?(): boolean;
 }
 
-/** The machine is in its first state, and will be again. */
+/** Each walk begins in the present state, and the machine is there again afterwards. */
 export function probe(
   m: Machine,
   seed: number,
@@ -51,27 +52,32 @@ export function probe(
   listener: ProbeListener = {},
 ): void {
   const random = new Random(seed + 1);
-  const end = m.instructions + limits.instructions;
-  for (let walk = 0; walk < limits.walks && m.instructions < end; walk++) {
+  let left = limits.instructions;
+  for (let walk = 0; walk < limits.walks && left > 0; walk++) {
     if (listener.isDone?.() === true) return;
-    m.pushTransition(0, 0);
-    try {
-      let stop: Stop = Stop.visible;
-      for (let step = 0; step < limits.steps && m.instructions < end; step++) {
-        if (stop === Stop.halted || stop === Stop.ignored) break;
-        const isChoice: boolean = stop === Stop.choice;
-        const threads = isChoice ? [m.thread] : enabledThreads(m);
-        if (threads.length === 0) break;
-        const thread = threads[random.below(threads.length)]!;
-        const choice = isChoice ? random.below(m.choices) : -1;
-        m.loadRegisters(thread);
-        m.beginTransition(m.fp, m.sp);
-        stop = runStep(m, thread, choice);
-        listener.stepped?.();
-      }
-    } finally {
-      m.uncaught = 0;
-      m.popTransition();
-    }
+    left -= trial(m, () => probeOnce(m, random, { ...limits, instructions: left }, listener));
   }
+}
+
+/** One walk; the instructions that it took. */
+function probeOnce(
+  m: Machine,
+  random: Random,
+  limits: ProbeLimits,
+  listener: ProbeListener,
+): number {
+  const before = m.instructions;
+  const end = before + limits.instructions;
+  let stop: Stop = Stop.visible;
+  for (let step = 0; step < limits.steps && m.instructions < end; step++) {
+    if (stop === Stop.halted || stop === Stop.ignored) break;
+    const isChoice: boolean = stop === Stop.choice;
+    const threads = isChoice ? [m.thread] : enabledThreads(m);
+    if (threads.length === 0) break;
+    const thread = threads[random.below(threads.length)]!;
+    const choice = isChoice ? random.below(m.choices) : -1;
+    stop = takeStep(m, thread, choice);
+    listener.stepped?.();
+  }
+  return m.instructions - before;
 }

@@ -119,7 +119,7 @@ export class CodeSpace {
   }
 }
 
-const NOTHINGS = Array.from({ length: 1 << 12 }, () => undefined);
+const NOTHINGS = new Array<undefined>(1 << 12).fill(undefined);
 const nothings = (): undefined[] => NOTHINGS.slice();
 
 /** "p.A.m(A.java:12)": the place of an instruction, for messages. */

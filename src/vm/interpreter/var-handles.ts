@@ -25,8 +25,8 @@ import {
   type VariableSite,
   variableCall,
 } from "./var-handle-calls.ts";
-import type { Operation } from "./var-handle-modes.ts";
-import { type Place, readBits, sizeOf, updated, writeBits } from "./var-handle-values.ts";
+import type { VarHandleOperation } from "./var-handle-modes.ts";
+import { readBits, sizeOf, updated, type VariablePlace, writeBits } from "./var-handle-values.ts";
 
 /** The result replaces the arguments at `base`. Null when the call has to be converted first. */
 export function accessVariable(m: Machine, site: VariableSite, base: number): Stop | null {
@@ -63,7 +63,7 @@ function carryOut(
   m: Machine,
   site: VariableSite,
   call: VariableCall,
-  place: Place,
+  place: VariablePlace,
   isVisible: boolean,
   base: number,
 ): Stop {
@@ -100,9 +100,9 @@ function carryOut(
 function note(
   m: Machine,
   accesses: AccessLog,
-  place: Place,
+  place: VariablePlace,
   object: number,
-  operation: Operation,
+  operation: VarHandleOperation,
 ): void {
   const from = place.address - object * 4;
   const to = from + sizeOf(place);

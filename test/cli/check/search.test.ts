@@ -170,6 +170,15 @@ describe("a program with counters, which no search takes back", () => {
     expect(ran.exitCode).toBe(ExitCode.safe);
   });
 
+  test("counts once what a replay takes twice: first on trial, then instruction by instruction", async () => {
+    const root = counting("istore_1", (code) => {
+      code.pushInt(1).emit("iload_1").pushInt(1).emit("isub").emit("idiv").emit("pop");
+    });
+    const ran = await check(["-cp", root, "Main"]);
+    expect(firstLine(ran)).toContain("java.lang.ArithmeticException");
+    expect(ran.exitCode).toBe(ExitCode.violated);
+  });
+
   test("cannot be searched breadth-first if it goes by them", async () => {
     const root = counting("istore_1", (code) => {
       const set = { owner: VERIFY, name: "setCounter", descriptor: "(II)V" };

@@ -5,7 +5,7 @@
  */
 
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
-import { type Emit, getField, make, putField } from "../../generator/bytecode.ts";
+import { type EmitCode, getField, make, putField } from "../../generator/bytecode.ts";
 import { pause } from "../../generator/common-statements.ts";
 import { type Dice, pick } from "../../generator/dice.ts";
 import { recordSmallValue, sequence } from "../../generator/observed-statement.ts";
@@ -15,8 +15,8 @@ import { inside, P, Q, type Statement, simple } from "../../generator/statement.
 /** Where others can find a box. */
 interface Place {
   readonly text: string;
-  readonly get: Emit;
-  readonly put: (code: CodeBuilder, value: Emit) => void;
+  readonly get: EmitCode;
+  readonly put: (code: CodeBuilder, value: EmitCode) => void;
 }
 
 const PLACES: readonly Place[] = [
@@ -42,8 +42,8 @@ const PLACES: readonly Place[] = [
 /** What is kept in a box: how the one on the stack is asked for it, as an int, and how it gets 1. */
 interface Content {
   readonly text: string;
-  readonly get: Emit;
-  readonly set: Emit;
+  readonly get: EmitCode;
+  readonly set: EmitCode;
 }
 
 const number = (name: string): Content => ({
@@ -79,8 +79,8 @@ const CONTENTS: readonly Content[] = [
 
 const FIXED = number("fixed");
 
-const mine: Emit = (code) => code.emit("aload", P);
-const nothing: Emit = (code) => code.emit("aconst_null");
+const mine: EmitCode = (code) => code.emit("aload", P);
+const nothing: EmitCode = (code) => code.emit("aconst_null");
 
 /** By a choice, or anyway. */
 function perhaps(dice: Dice, what: Statement): Statement {

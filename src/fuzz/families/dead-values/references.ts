@@ -3,7 +3,14 @@
  * who holds its lock, how long an array is; and small graphs that are rotated.
  */
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
-import { call, type Emit, getField, getStatic, make, putField } from "../../generator/bytecode.ts";
+import {
+  call,
+  type EmitCode,
+  getField,
+  getStatic,
+  make,
+  putField,
+} from "../../generator/bytecode.ts";
 import { type Dice, pick } from "../../generator/dice.ts";
 import { BASE, recordSmallValue } from "../../generator/observed-statement.ts";
 import {
@@ -190,7 +197,7 @@ const OF_ARRAYS: readonly Question[] = [
 ];
 
 /** What comes of it when something is wrong is seen. */
-function caught(text: string, emit: Emit): Statement {
+function caught(text: string, emit: EmitCode): Statement {
   return trying("java/lang/RuntimeException", [simple(text, emit)], {
     text: "acc <- 5",
     emit: (code) => {

@@ -10,7 +10,7 @@ import type { Need } from "../../generator/setup.ts";
 import { inside, OBJECT, recordValue, type Statement, simple } from "../../generator/statement.ts";
 
 /** A place in memory. Its target (an object, or an array and an index) goes onto the stack first. */
-export interface Place {
+export interface MemoryLocation {
   readonly text: string;
   readonly needs?: readonly Need[];
   readonly target: (code: CodeBuilder) => void;
@@ -20,7 +20,7 @@ export interface Place {
   readonly store: (code: CodeBuilder) => void;
 }
 
-const staticPlace = (name: string): Place => ({
+const staticPlace = (name: string): MemoryLocation => ({
   text: name,
   target: () => {},
   dup: null,
@@ -33,7 +33,7 @@ const fieldPlace = (
   target: (code: CodeBuilder) => void,
   name: string,
   needs: readonly Need[] = [],
-): Place => ({
+): MemoryLocation => ({
   text: `${text}.${name}`,
   needs,
   target,
@@ -42,7 +42,7 @@ const fieldPlace = (
   store: (code) => putField(code, "Node", name, "I"),
 });
 
-const elementPlace = (index: number): Place => ({
+const elementPlace = (index: number): MemoryLocation => ({
   text: `ints[${index}]`,
   target: (code) => getStatic(code, "ints", "[I").pushInt(index),
   dup: "dup2",
@@ -58,7 +58,7 @@ const inArray = (code: CodeBuilder): void => {
   getStatic(code, "objs", `[${OBJECT}`).emit("iconst_0").emit("aaload").emit("checkcast", "Node");
 };
 
-export const PLACES: readonly Place[] = [
+export const PLACES: readonly MemoryLocation[] = [
   staticPlace("g0"),
   staticPlace("g0"),
   staticPlace("g1"),
@@ -76,7 +76,7 @@ export const PLACES: readonly Place[] = [
 
 // ---- accesses ----
 
-export function readPlace(place: Place): Statement {
+export function readPlace(place: MemoryLocation): Statement {
   return simple(
     `acc <- ${place.text}`,
     (code) => {
@@ -88,7 +88,7 @@ export function readPlace(place: Place): Statement {
   );
 }
 
-export function writePlace(place: Place, value: number): Statement {
+export function writePlace(place: MemoryLocation, value: number): Statement {
   return simple(
     `${place.text} = ${value}`,
     (code) => {
@@ -100,7 +100,7 @@ export function writePlace(place: Place, value: number): Statement {
   );
 }
 
-export function addToPlace(place: Place, value: number): Statement {
+export function addToPlace(place: MemoryLocation, value: number): Statement {
   return simple(
     `${place.text} += ${value}`,
     (code) => {
@@ -114,7 +114,7 @@ export function addToPlace(place: Place, value: number): Statement {
   );
 }
 
-export function accessPlace(dice: Dice, place: Place): Statement {
+export function accessPlace(dice: Dice, place: MemoryLocation): Statement {
   switch (dice(4)) {
     case 0:
       return writePlace(place, 1 + dice(2));
@@ -230,7 +230,11 @@ export function under(guard: Guard, parts: readonly Statement[], forgets = false
 }
 
 /** One or two accesses under a guard. */
-export const accessGuarded = (dice: Dice, guard: Guard, places: readonly Place[]): Statement =>
+export const accessGuarded = (
+  dice: Dice,
+  guard: Guard,
+  places: readonly MemoryLocation[],
+): Statement =>
   under(
     guard,
     Array.from({ length: 1 + dice(2) }, () => accessPlace(dice, pick(dice, places))),

@@ -17,9 +17,9 @@ import {
   accessPlace,
   type Guard,
   JDK_GUARDS,
+  type MemoryLocation,
   MONITORS,
   PLACES,
-  type Place,
   readPlace,
   under,
 } from "./locations.ts";
@@ -39,7 +39,7 @@ import {
 import { aboutThreads, lambda, threadLocal, waiting } from "./waiting.ts";
 
 interface Rules {
-  readonly places: readonly Place[];
+  readonly places: readonly MemoryLocation[];
   /** The guard of the places, and another one. */
   readonly guard: Guard;
   readonly other: Guard;
@@ -103,7 +103,7 @@ const OF_JDK: readonly Feature[] = [
   (dice, { threads }) => [parking(dice, threads)],
 ];
 
-function waitingOn(dice: Dice, guard: Guard, place: Place): Statement[] {
+function waitingOn(dice: Dice, guard: Guard, place: MemoryLocation): Statement[] {
   return [waiting(dice, guard.monitor === null ? pick(dice, MONITORS) : guard, place)];
 }
 

@@ -18,7 +18,7 @@ import {
   type Statement,
   simple,
 } from "../../generator/statement.ts";
-import { type Guard, type Place, under } from "./locations.ts";
+import { type Guard, type MemoryLocation, under } from "./locations.ts";
 
 /** The parts, if what was seen last is `value`. */
 export const ifLast = (value: number, parts: readonly Statement[]): Statement =>
@@ -231,7 +231,7 @@ export function consumer(dice: Dice, slot: Slot, guard: Guard | null): Statement
 // ---- loops ----
 
 /** Spins until a place has a value; for ever if it never does. */
-export const spinUntil = (place: Place, value: number): Statement =>
+export const spinUntil = (place: MemoryLocation, value: number): Statement =>
   inside(
     `while (${place.text} != ${value}) Thread.yield()`,
     [],
@@ -248,7 +248,7 @@ export const spinUntil = (place: Place, value: number): Statement =>
   );
 
 /** Chooses until a place has a value: a cycle of choices. */
-export const chooseUntil = (place: Place, value: number): Statement =>
+export const chooseUntil = (place: MemoryLocation, value: number): Statement =>
   inside(
     `while (${place.text} != ${value}) Verify.getBoolean()`,
     [],
@@ -265,7 +265,7 @@ export const chooseUntil = (place: Place, value: number): Statement =>
   );
 
 /** Goes round in threes, under a guard, until it comes by 0. */
-export const cycleModulo3 = (guard: Guard, place: Place): Statement => {
+export const cycleModulo3 = (guard: Guard, place: MemoryLocation): Statement => {
   const seen = simple(
     `last = ${place.text} = (${place.text} + 1) % 3`,
     (code) => {

@@ -3,10 +3,10 @@ import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts"
 import { call, getStatic } from "../../generator/bytecode.ts";
 import type { Dice } from "../../generator/dice.ts";
 import { inside, recordValue, type Statement, simple } from "../../generator/statement.ts";
-import { type Guard, type Place, readPlace, under, writePlace } from "./locations.ts";
+import { type Guard, type MemoryLocation, readPlace, under, writePlace } from "./locations.ts";
 
 /** Runs `body` while (or once, if) the place is 0. */
-function untilSet(place: Place, body: Statement, loops: boolean): Statement {
+function untilSet(place: MemoryLocation, body: Statement, loops: boolean): Statement {
   return inside(
     `${loops ? "while" : "if"} (${place.text} == 0)`,
     [body],
@@ -33,7 +33,7 @@ const onMonitor = (guard: Guard, name: string, descriptor: string, millis = -1):
   });
 
 /** One side of a wait on a guard that is a monitor. */
-export function waiting(dice: Dice, guard: Guard, place: Place): Statement {
+export function waiting(dice: Dice, guard: Guard, place: MemoryLocation): Statement {
   const wait =
     dice(3) === 0 ? onMonitor(guard, "wait", "(J)V", 1) : onMonitor(guard, "wait", "()V");
   switch (dice(6)) {
