@@ -1,4 +1,4 @@
-/** The threads of a state with their frames, and of each frame the locals and operands. */
+/** Describes the threads of a state with their frames, and the locals and operands of each frame. */
 import { describeType } from "../program/linking/java-names.ts";
 import { holdsReference, SlotKind } from "../program/types/verification-type.ts";
 import { nameOfThread, type ObjectNames, simpleName } from "../search/trace/object-names.ts";
@@ -28,7 +28,7 @@ export function livingThreads(m: Machine): number[] {
   return threads;
 }
 
-/** Which slots are used, and which of them not for nothing. */
+/** The analyses that say which slots are used, and which of these uses have an effect. */
 export interface SlotAnalyses {
   readonly local: FrameLiveness;
   readonly faint: FrameLiveness;
@@ -95,9 +95,9 @@ function explainFrame(
   return { place: placeAt(m, pc), locals, operands };
 }
 
-/** The variable in the source that a slot holds; undefined where the class file does not say. */
+/** The source variable in a slot; undefined if the class file does not name it. */
 function variableAt({ code }: FrameView, offset: number, slot: number) {
-  // Of inlined subroutines the offsets are not those of the class file.
+  // After subroutines have been inlined, offsets differ from those of the class file.
   if (code.info.bytes !== code.method.code?.bytes) return undefined;
   return code.info.localVariables.find(
     ({ index, start, length }) => index === slot && offset >= start && offset < start + length,

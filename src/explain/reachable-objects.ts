@@ -1,10 +1,8 @@
 /**
- * The objects that a state has: found from the threads, and from what was
- * written of all that was there before the start. What a liveness analysis
- * calls dead leads nowhere, so that the same walk with and without one says
- * which objects are only held by dead references. The order is that of state
- * vectors (state/vector/canonicalizer.ts), which also follow what guards memory; that
- * is the search's business and no reference of the program's.
+ * The objects of a state, found from the threads and from the changed words of boot objects. A walk that
+ * follows only live references finds fewer objects; the difference is what only dead references hold. The
+ * order is that of state vectors (state/vector/canonicalizer.ts). State vectors also follow the words that
+ * guard memory, which are not references of the program.
  */
 import { MappedFrame, REFERENCE_SLOT, SLOT_KIND, SLOT_SHIFT } from "../state/frame-map.ts";
 import type { LiveCells } from "../state/live-cells.ts";
@@ -17,11 +15,11 @@ import type { BootWatch } from "./boot-changes.ts";
 
 export interface FindOptions {
   readonly liveness: LiveCells;
-  /** Also what was there before the start and was not changed. */
+  /** Include boot objects that have not changed. */
   readonly all: boolean;
 }
 
-/** In the order in which they are found. */
+/** In the order of discovery. */
 export function findObjects(
   m: Machine,
   boot: BootWatch,
@@ -60,7 +58,7 @@ class Finder {
       }
     }
     for (const object of this.#boot.changedObjects()) this.#found.add(object);
-    // The set grows while it is gone through.
+    // The set grows during this loop.
     for (const object of this.#found) this.#object(object);
     return this.#found;
   }
@@ -99,7 +97,7 @@ class Finder {
   #object(ref: number): void {
     const m = this.#m;
     const { H } = m;
-    // What was there before the start is part of a state wherever it was written to.
+    // Boot objects belong to a state wherever they were written to.
     const fields = ref < this.#boot.top ? null : this.#options.liveness.fields;
     const cls = m.classOf(ref);
     if (cls.component === null) {

@@ -208,7 +208,7 @@ test("reductions do all they can, unless they are asked to pay", { timeout: SECO
   const [full, auto] = readJson(json).programs[0]!.results;
   expect(full!.notes).toEqual([]);
   expect(auto!.notes[0]).toMatchObject({ part: "dynamic", what: "given up" });
-  expect(always.out).toMatch(/, auto: dvr: dynamic given up after [\d,]+ states: it had looked at/);
+  expect(always.out).toMatch(/, auto: dvr: dynamic stopped after [\d,]+ states: it cost/);
   expect(always.out).toMatch(/LinkedListRace locked 2 5 +\d+ +3\n/);
   const asked = ["--dvr-effort", "auto", "--configurations", "full", ...program];
   expect((await compare([...own, ...asked])).exitCode).toBe(0);
@@ -291,12 +291,12 @@ describe("sets of programs", { timeout: SECONDS }, () => {
 
 describe("what does not make sense is refused before anything runs", () => {
   test.each([
-    [[], "name one program, or --all, or --set"],
-    [["--all", "Hello"], "name one program, or --all, or --set"],
-    [["--all", "--set", "thesis"], "name one program, or --all, or --set"],
-    [["--set", "nothing"], 'there is no set "nothing"'],
-    [["--configurations", "none,fancy", "Hello"], 'there is no configuration "fancy"'],
-    [["--configurations", "none,none", "Hello"], 'there are two configurations "none"'],
+    [[], "compare needs exactly one of: a program, --all, --set"],
+    [["--all", "Hello"], "compare needs exactly one of: a program, --all, --set"],
+    [["--all", "--set", "thesis"], "compare needs exactly one of: a program, --all, --set"],
+    [["--set", "nothing"], 'unknown set "nothing"'],
+    [["--configurations", "none,fancy", "Hello"], 'unknown configuration "fancy"'],
+    [["--configurations", "none,none", "Hello"], 'the configuration "none" is given twice'],
     [["--configuration", "fancy", "Hello"], "is not of the form name=options"],
     [["--rounds", "0", "Hello"], "--rounds 0 is not a positive whole number"],
     [["--json", "/no/such/place/c.json", "Hello"], "cannot write /no/such/place/c.json"],

@@ -157,11 +157,11 @@ describe("a run", () => {
     const explored = await explain([...counters, ...program]);
     expect(explored).toMatchObject({ exitCode: ExitCode.safe, err: "" });
     expect(explored.out).toMatch(
-      /served: int = 0 {2}dead \(faint: what it is makes no difference\); Thread-0 reads it after .*: RequestCounters.count:56\n {6}Thread-0 may read it: /,
+      /served: int = 0 {2}dead \(faint: its value has no observable effect\); Thread-0 reads it after .*: RequestCounters.count:56\n {6}Thread-0 may read it: /,
     );
     const { out } = await explain(["--no-future", ...counters, ...program]);
     expect(out).toMatch(
-      /served: int = 0 {2}dead \(faint: what it is makes no difference\); Thread-0 may read it: .*RequestCounters.count:56\n/,
+      /served: int = 0 {2}dead \(faint: its value has no observable effect\); Thread-0 may read it: .*RequestCounters.count:56\n/,
     );
     const live = await explanationOf("--only", "live", ...counters, ...program);
     expect(live.objects).toEqual([]);
@@ -274,16 +274,16 @@ describe("what is shown can be chosen", () => {
 describe("mistakes", () => {
   test.each([
     { argv: [], message: "no program named" },
-    { argv: ["--step", "1", "Hello"], message: "--step goes with a trace" },
-    { argv: ["--after", "1", "t.json"], message: "--after goes with a program" },
-    { argv: ["--seed", "1", "t.json"], message: "--seed goes with a program" },
-    { argv: ["t.json", "--heap", "4m"], message: "--heap goes with a program" },
-    { argv: ["-cp", ".", "t.json"], message: "--class-path goes with a program" },
-    { argv: ["--no-uncaught", "t.json"], message: "--no-uncaught goes with a program" },
+    { argv: ["--step", "1", "Hello"], message: "--step can be used with a trace" },
+    { argv: ["--after", "1", "t.json"], message: "--after can be used with a program" },
+    { argv: ["--seed", "1", "t.json"], message: "--seed can be used with a program" },
+    { argv: ["t.json", "--heap", "4m"], message: "--heap can be used with a program" },
+    { argv: ["-cp", ".", "t.json"], message: "--class-path can be used with a program" },
+    { argv: ["--no-uncaught", "t.json"], message: "--no-uncaught can be used with a program" },
     { argv: ["/no/such.json"], message: "cannot read /no/such.json" },
-    { argv: ["t.json", "more"], message: "more does not go with a trace" },
+    { argv: ["t.json", "more"], message: "more: a trace takes no arguments" },
     { argv: ["--after", "x", "Hello"], message: "--after x is not a whole number" },
-    { argv: ["--after", "99", "Hello"], message: "the program is over after 1 step" },
+    { argv: ["--after", "99", "Hello"], message: "the program ends after 1 step" },
     {
       argv: ["--only", "alive", "Hello"],
       message: "--only alive is not one of live, dead, unknown",
@@ -303,7 +303,7 @@ describe("mistakes", () => {
     for (const step of ["6", "-7", "x"]) {
       const { exitCode, err } = await explain(["--step", step, trace]);
       expect(exitCode).toBe(ExitCode.badInput);
-      expect(err).toContain(`--step ${step}: there is no such state`);
+      expect(err).toContain(`--step ${step} is not a state of the trace`);
       expect(err).toContain(step === "x" ? "0 is the first state" : "The trace has 5 steps");
     }
   });

@@ -87,7 +87,7 @@ describe("without a difference", () => {
   test("no JDK, no programs that need one", { timeout: TIMEOUT }, async () => {
     const few = ["--states", "400", "--programs", "2", "--configurations", "default"];
     const ran = await fuzz(...few);
-    expect(ran.err).toBe("no JDK was found: skipping the families library and exits\n");
+    expect(ran.err).toBe("found no JDK: skipping the families library and exits\n");
     expect(ran.out).toContain(
       "2 of 2 programs (unrestricted, guarded, dead-values, corner-cases, long-range)",
     );
@@ -176,7 +176,7 @@ describe("a difference", () => {
     const gone = await fuzzWith([...CONFIGURATIONS, ...mended], "--input", saved);
     expect(gone).toMatchObject({
       exitCode: 0,
-      out: "no difference: it no longer occurs\n",
+      out: "no difference: the saved difference no longer occurs\n",
     });
     // Other classes, as a reducer makes them: here none at all, then the same.
     const candidate = join(root, "candidate");
@@ -228,7 +228,7 @@ describe("bad usage", () => {
     ["--jobs 65 is too large", ["--jobs", "65"]],
     ["--jvm-runs goes with --against jvm", ["--jvm-runs", "5"]],
     ["--library-states goes with --against library", ["--library-states", "5"]],
-    ["--classes goes with --input", ["--classes", "x"]],
+    ["--classes can only be used with --input", ["--classes", "x"]],
     ["--against jvm needs a JDK", ["--against", "jvm"]],
     ["--against library needs a JDK", ["--against", "library", "--kind", "guarded"]],
     ["--kind concurrent needs a JDK", ["--kind", "concurrent"]],

@@ -1,8 +1,7 @@
 /**
- * A machine's memory as a text that does not depend on where objects lie: the
- * static fields of the program's own classes and everything they reach, with
- * objects named in the order they are met. Written without the canonicalizer,
- * which it serves to judge.
+ * A machine's memory as a text that does not depend on addresses: the static fields of the program's own
+ * classes and everything they reach, with objects named in the order of discovery. It does not use the
+ * canonicalizer, which it helps to verify.
  */
 import type { RuntimeClass, RuntimeField } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../../vm/machine.ts";
@@ -11,7 +10,7 @@ import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 
 export interface MemoryTextOptions {
-  /** Objects of the library have their classes' names, and strings their characters. */
+  /** Whether library objects are shown with their class names, and strings with their characters. */
   readonly isLibraryShown: boolean;
 }
 
@@ -35,7 +34,7 @@ class MemoryText {
     const own = m.program.classes
       .flatMap((cls) => (cls?.origin === "application" && !cls.isArray ? [cls] : []))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
-    // A class that nobody has used yet may or may not be loaded: zeros are left out.
+    // A class that was not used yet may or may not be loaded, so zeros are left out.
     for (const cls of own) {
       for (const field of cls.fields) {
         const at = STATIC_BASE + field.offset;
@@ -110,12 +109,12 @@ class MemoryText {
   }
 }
 
-/** Where each thread that has not ended is, and whether it waits or was woken. */
+/** The place of each living thread, and whether it waits or was woken. */
 export function placesText(m: Machine): string {
   return [...places(m)].map(([thread, place]) => `${thread}:${place}`).join("; ");
 }
 
-/** The same, whoever is there: threads are numbered in the order in which they were started. */
+/** The same without the identity of threads: they are numbered in the order in which they were started. */
 export function nobodysPlacesText(m: Machine): string {
   return [...places(m)]
     .map(([, place]) => place)

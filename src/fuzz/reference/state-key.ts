@@ -1,8 +1,7 @@
 /**
- * A machine's state as a key for the reference search: equal for states that
- * differ only in where objects lie, different for all others. It is written
- * without the checker's canonicalizer, frame maps and hashes, which it helps to
- * judge, and it leaves out nothing that a thread can still use.
+ * A machine's state as a key for the reference search: equal for states that differ only in the addresses of
+ * objects, different for all others. It does not use the checker's canonicalizer, frame maps and hashes,
+ * which it helps to verify, and leaves out nothing that a thread can still use.
  */
 import { contentKey } from "../../core/bulk-hash.ts";
 import { holdsReference, SlotKind } from "../../program/types/verification-type.ts";
@@ -21,7 +20,7 @@ import {
 } from "../../vm/memory/object-layout.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 
-/** Slots of a frame that hold a value, as word offsets: references, and the words of anything else. */
+/** The slots of a frame that hold a value, as word offsets: references, and the words of other values. */
 interface Slots {
   readonly references: readonly number[];
   readonly words: readonly number[];
@@ -29,9 +28,9 @@ interface Slots {
 
 export class CanonicalKey {
   readonly #m: Machine;
-  /** Everything below was made before the program's start. */
+  /** Everything below existed before the program started. */
   readonly #bootTop: number;
-  /** First values of all words below `bootTop` that were ever written, and whether they hold references. */
+  /** The first values of all words below `bootTop` that were written, and whether they hold references. */
   readonly #first = new Map<number, { readonly value: number; readonly isReference: boolean }>();
   readonly #slots = new Map<string, Slots>();
   readonly #words: number[] = [];
@@ -43,7 +42,7 @@ export class CanonicalKey {
     this.#bootTop = m.heapTop;
   }
 
-  /** To be called after each step with where the undo log stood before it. */
+  /** Call after each step, with the position of the undo log before it. */
   noteWrites(since: number): void {
     this.#m.forEachLogged(since, (address, value) => {
       if (address >= this.#bootTop || address < STATIC_BASE || this.#first.has(address)) return;
@@ -51,7 +50,7 @@ export class CanonicalKey {
     });
   }
 
-  /** `pending` tells apart what a state waits for. */
+  /** `pending` distinguishes what a state waits for. */
   of(pending: number): string {
     const m = this.#m;
     const words = this.#words;
@@ -71,7 +70,7 @@ export class CanonicalKey {
     return contentKey(new Uint8Array(Int32Array.from(words).buffer));
   }
 
-  /** What was there from the start keeps its address. */
+  /** Boot objects keep their addresses. */
   #number(ref: number): number {
     if (ref < this.#bootTop) return -ref;
     let number = this.#numbers.get(ref);
@@ -155,7 +154,7 @@ function slotsOf(m: Machine, pc: number, size: number): Slots {
   kinds?.stack.forEach((kind, i) => {
     add(kind, linkage + LINKAGE_WORDS + i * 2);
   });
-  // The lock that a synchronized method has taken.
+  // The lock of a synchronized method.
   if (code.method.isSynchronized && pc !== code.start) references.push(linkage + 2);
   return { references, words };
 }

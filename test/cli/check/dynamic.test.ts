@@ -44,8 +44,8 @@ describe.each(KINDS)("--dvr %s", (dvr) => {
   test("is refused breadth-first, with a hint", async () => {
     const ran = await check("--search", "bfs", "--dvr", dvr, "Hello");
     expect(ran).toMatchObject({ exitCode: ExitCode.badInput, out: "" });
-    expect(ran.err).toContain(`--dvr ${dvr} does not go with --search bfs`);
-    expect(ran.err).toContain("search depth-first");
+    expect(ran.err).toContain(`--dvr ${dvr} cannot be used with --search bfs`);
+    expect(ran.err).toContain("Dynamic reduction needs --search dfs");
   });
 
   test("tells what live sets take, and how many cells are live", async () => {

@@ -32,7 +32,7 @@ describe("files of a check", () => {
       violations: [
         {
           kind: "deadlock",
-          message: "deadlock: no thread can go on",
+          message: "deadlock: no thread can continue",
           trace: { threads: ["main", "Thread-0", "Thread-1"], cycle: [1, 2] },
         },
       ],
@@ -66,7 +66,7 @@ describe("files of a check", () => {
   test("JUnit", () => {
     expect(files.junit).toContain('<testsuites tests="1" failures="1" errors="0"');
     expect(files.junit).toMatch(
-      /<failure type="deadlock" message="deadlock: no thread can go on">/,
+      /<failure type="deadlock" message="deadlock: no thread can continue">/,
     );
     expect(files.junit.trimEnd()).toMatch(/<\/testsuites>$/);
   });
@@ -130,7 +130,7 @@ describe("replay", () => {
     expect(again).toMatchObject({ exitCode: ExitCode.violated, err: "" });
     const schedule = ran.out.slice(0, ran.out.indexOf("\nstates "));
     for (const line of again.out.split("\n")) expect(schedule).toContain(line);
-    expect(again.out).toContain("circle: ");
+    expect(again.out).toContain("cycle of waits: ");
   });
 
   test("step by step", async () => {
@@ -146,7 +146,9 @@ describe("replay", () => {
     });
     const again = await replay(text);
     expect(again.exitCode).toBe(ExitCode.violated);
-    expect(again.err).toBe("warning: changed since the trace was written: DiningPhilosophers\n");
+    expect(again.err).toBe(
+      "warning: classes changed since the trace was written: DiningPhilosophers\n",
+    );
   });
 
   test("says when the schedule ends well", async () => {

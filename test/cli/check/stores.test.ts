@@ -49,7 +49,7 @@ describe("a safe program", () => {
       bitsSet: expect.any(Number),
     });
     expect(report.approximations).toEqual([
-      expect.stringContaining("the bitstate store may take new states for known ones"),
+      expect.stringContaining("the bitstate store may mistake new states for known ones"),
     ]);
     expect(out).toMatch(
       /^incomplete: .*but the bitstate store .*expected coverage over 99\.9999%\)/,
@@ -90,12 +90,12 @@ test.each([
   },
   {
     argv: ["--store-size", "1m"],
-    message: "--store-size does not go with --store compact",
+    message: "--store-size cannot be used with --store compact",
     hint: "--memory",
   },
   {
     argv: ["--store", "exact", "--store-size", "1m"],
-    message: "--store-size does not go with --store exact",
+    message: "--store-size cannot be used with --store exact",
     hint: "--memory",
   },
   { argv: ["--store", "bitstate", "--store-size", "lots"], message: "not a size", hint: "512m" },

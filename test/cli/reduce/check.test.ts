@@ -61,7 +61,7 @@ describe("the failure stays the one that it was", () => {
       kind: "deadlock",
       words: ["NestedMonitor", "nested", "1"],
       failure:
-        "deadlock: another thread wants the monitor, up to main; main waits to be notified; not on all schedules",
+        "deadlock: another thread waits for the monitor, up to main; main waits to be notified; not on all schedules",
       message: /^deadlock/,
       preemptions: 0,
       threads: 2,

@@ -60,7 +60,7 @@ describe("what cannot be done is said, and nothing is written", () => {
     {
       name: "no command",
       argv: ({ input, out }) => [input, "-o", out],
-      message: /no command to try candidates with/,
+      message: /no command that decides whether a candidate still fails/,
       hint: /after --/,
     },
     {

@@ -45,11 +45,11 @@ describe("jars", () => {
   });
 
   test.each([
-    { what: "no manifest", bytes: makeZip([main]), words: ["names no Main-Class"] },
+    { what: "no manifest", bytes: makeZip([main]), words: ["has no Main-Class"] },
     {
       what: "no Main-Class",
       bytes: makeZip([{ ...manifest, data: "A: b\n\n" }, main]),
-      words: ["names no Main-Class"],
+      words: ["has no Main-Class"],
     },
     {
       what: "a Main-Class it lacks",

@@ -98,7 +98,7 @@ describe("runs that do not end", () => {
     const ran = await running(LOOP, ["--max-instructions", "1000"]);
     expect(ran.exitCode).toBe(ExitCode.incomplete);
     expect(ran.err).toMatch(
-      /^error\[E402_LIMIT_REACHED\]: the run was given up after \d+ instructions\n {2}hint: /,
+      /^error\[E402_LIMIT_REACHED\]: the run was stopped after \d+ instructions\n {2}hint: /,
     );
   });
 
@@ -123,7 +123,7 @@ describe("runs that do not end", () => {
     });
     expect(ran).toMatchObject({ exitCode: ExitCode.violated, out: "" });
     expect(ran.err).toMatch(
-      /^deadlock: no thread can go on\n {2}thread "main" .*at Main\.main\(Main\.java:21\)\n$/,
+      /^deadlock: no thread can continue\n {2}thread "main" .*at Main\.main\(Main\.java:21\)\n$/,
     );
   });
 

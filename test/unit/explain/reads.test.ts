@@ -145,7 +145,7 @@ describe.skipIf(jdk === null)("by the code", () => {
       expect(statics.get(name)).toMatchObject({
         status: "dead",
         deadBy: "faint",
-        because: "what it is makes no difference",
+        because: "its value has no observable effect",
         mayRead: [{ thread: "main", path: [expect.stringMatching(/^Reads\.counted:\d+$/)] }],
         read: { thread: "main", path: [expect.stringMatching(/^Reads\.counted:\d+$/)] },
       });

@@ -1,4 +1,4 @@
-/** Races, endless cycles and exit codes in all formats. */
+/** Races, livelocks and exit codes in all formats. */
 import { describe, expect, test } from "vitest";
 import type { ReportedRace } from "../../../../src/check/check-report.ts";
 import { junitXml } from "../../../../src/report/check/junit.ts";
@@ -35,7 +35,7 @@ describe("a race that is a warning", () => {
 
   test("as text", () => {
     expect(reportLines(given, 80).slice(0, 5)).toEqual([
-      "safe: all schedules end well",
+      "safe: no schedule violates a property",
       `warning: ${race.message}`,
       "  main writes <A#1.x>",
       "  T reads <A#1.x>",
@@ -118,9 +118,9 @@ test.each([
   { cycle: 0, says: "schedule: 2 steps, 0 switches, 0 preemptions" },
   {
     cycle: 1,
-    says: "schedule: 2 steps, 0 switches, 0 preemptions; the last one repeats for ever",
+    says: "schedule: 2 steps, 0 switches, 0 preemptions; the last one repeats forever",
   },
-  { cycle: 2, says: "schedule: 2 steps, 0 switches, 0 preemptions; the last 2 repeat for ever" },
+  { cycle: 2, says: "schedule: 2 steps, 0 switches, 0 preemptions; the last 2 repeat forever" },
 ])("a schedule whose last $cycle steps go round", ({ cycle, says }) => {
   const found = violation(steps, ["main", "T"], { kind: "endless", cycle });
   expect(reportLines(report({ verdict: "violated", violations: [found] }), 80)).toContain(says);

@@ -51,7 +51,7 @@ describe("what a trace is judged by", () => {
     { invariants: [], exitCodes: [1.5] },
     { invariants: [] },
   ])("is refused when damaged: %j", (judgedBy) => {
-    expect(() => parse({ judgedBy })).toThrow(/what it is judged by is damaged/);
+    expect(() => parse({ judgedBy })).toThrow(/its properties are damaged/);
   });
 
   test.each([-1, 3, 1.5, "1"])("a cycle of %j of two steps is refused", (cycle) => {

@@ -119,7 +119,7 @@ describe("lanes", () => {
     const many = Array.from({ length: 900 }, (_, i) => step(i % 8, [read("A#1.x", String(i), 1)]));
     const lines = traceLines(violation(many, threads), 80);
     expect(lines).toHaveLength(301);
-    expect(lines[100]).toBe("  … 608 lines left out (--trace FILE keeps them all) …");
+    expect(lines[100]).toBe("  … 608 lines not shown (use --trace FILE to keep them all) …");
     expect(lines.at(-1)).toContain("A#1.x = 899");
   });
 });
@@ -153,10 +153,10 @@ test("every kind of operation has its words", () => {
     update: "updates X: v",
     enter: "enters X",
     leave: "leaves X",
-    block: "is held up at X",
+    block: "waits for the monitor of X",
     wait: "does not wait on X",
-    wake: "goes on after waiting on X",
-    notify: "notifies all on X",
+    wake: "continues after waiting on X",
+    notify: "notifies all threads on X",
     start: "starts X",
     join: "joins X",
     sleep: "v",
@@ -174,5 +174,5 @@ test("every kind of operation has its words", () => {
   expect(Object.keys(kinds).toSorted()).toEqual(KINDS.toSorted());
   expect(describeOperation(operation("wait", "X", "waits"))).toBe("waits on X");
   expect(describeOperation(operation("join", "X", "waits"))).toBe("waits for the end of X");
-  expect(describeOperation(operation("notify", "X", null))).toBe("notifies one on X");
+  expect(describeOperation(operation("notify", "X", null))).toBe("notifies one thread on X");
 });

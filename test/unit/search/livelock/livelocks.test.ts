@@ -81,8 +81,8 @@ describe.skipIf(installedJdk === null)("an endless cycle", () => {
     expect(taken).toBe(lead.length + round.length);
     expect(violation).toMatchObject({ kind: "endless", message: ENDLESS_MESSAGE, cycle: 4 });
     expect(violation!.details).toEqual([
-      expect.stringMatching(/^A goes round at PropertyCases\.java:\d+$/),
-      expect.stringMatching(/^B goes round at PropertyCases\.java:\d+$/),
+      expect.stringMatching(/^A repeats PropertyCases\.java:\d+$/),
+      expect.stringMatching(/^B repeats PropertyCases\.java:\d+$/),
       expect.stringMatching(/^main waits for the end of A, at PropertyCases\.java:\d+$/),
     ]);
   });
@@ -149,7 +149,7 @@ describe.skipIf(installedJdk === null)("an endless cycle", () => {
     expect(await deadwood(["replay", file])).toMatchObject({
       exitCode: 1,
       out: expect.stringMatching(
-        /^violated: endless cycle: no schedule leads out of it\n {2}A goes/,
+        /^violated: livelock: the program repeats a cycle that no schedule leads out of\n {2}A repeats/,
       ),
       err: "",
     });
