@@ -20,6 +20,7 @@ const STATUS_NAMES = new Map<number, string>(
   Object.entries(ThreadStatus).map(([name, status]) => [status, name]),
 );
 
+/** The threads that have not ended. */
 export function livingThreads(m: Machine): number[] {
   const threads: number[] = [];
   for (let thread = 0; thread < m.threadCount; thread++) {

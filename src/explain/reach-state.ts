@@ -48,13 +48,13 @@ export function walkSteps(m: Machine, seed: number, count: number): ReachedState
       m.commit();
       if (steps < count) {
         throw new BadUsageError(
-          `--after ${count}: on the schedule of seed ${seed} the program is over after ${steps} step${steps === 1 ? "" : "s"}`,
-          { hint: "Take fewer steps, or another --seed." },
+          `--after ${count}: with seed ${seed} the program ends after ${steps} step${steps === 1 ? "" : "s"}`,
+          { hint: "Use fewer steps or another --seed." },
         );
       }
       return { boot, stop, steps };
     }
-    // An assumption was wrong (vm/sharing/access-discipline.ts), so that steps ended where they should not.
+    // An assumption was wrong (vm/sharing/access-discipline.ts), so steps ended at the wrong places.
     stepPath.goBackTo(0);
     resetForRestart(m, approximations);
   }

@@ -75,7 +75,7 @@ class Finder {
   #thread(thread: ThreadView): void {
     const { H } = this.#m;
     if (thread.hasEnded) return;
-    // A class that is awaited is named by a word of the static area, which is no object.
+    // A thread that waits for a class names it by a word of the static area, which is not an object.
     for (const word of RECORD_REFERENCES) {
       const ref = H[thread.record + word]!;
       if (ref >= PERM_BASE) this.#add(ref);

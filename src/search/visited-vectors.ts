@@ -53,7 +53,7 @@ export class VisitedVectors {
     return this.#store.describe();
   }
 
-  /** True if the state just reached has not been visited; then it has been now. */
+  /** Tells whether the state just reached is new, and records it. */
   isNew(stop: Stop): boolean {
     const { fingerprint } = this;
     fingerprint.identify(stop);

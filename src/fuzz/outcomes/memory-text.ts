@@ -128,7 +128,7 @@ function* places(m: Machine): Generator<readonly [thread: number, place: string]
     if (view.hasEnded) continue;
     const { pc, status } = view;
     const place = `${m.space.codeAt(pc).method.toString()}+${m.space.offsetAt(pc)}`;
-    // In front of a monitor or gate a thread may or may not have tried already.
+    // A thread in front of a monitor or gate may or may not have tried to enter.
     const isParked = status === ThreadStatus.parked && view.target === 0;
     const isWaiting = status === ThreadStatus.waiting || isParked;
     yield [thread, `${isWaiting ? `waits(${view.flags})` : "stuck"} ${place}`];

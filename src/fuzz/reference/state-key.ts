@@ -88,7 +88,7 @@ export class CanonicalKey {
     words.push(status, this.#number(thread.object));
     if (thread.hasEnded) return;
     words.push(thread.flags, thread.savedEntries, thread.atomicDepth, thread.gate);
-    // While a class is awaited the target is a word of the static area.
+    // If the thread waits for a class, the target is a word of the static area.
     words.push(status === ThreadStatus.initializing ? target : this.#number(target));
     walkFrames(m, thread, ({ code, pc, fp, sp }) => {
       const key = `${pc} ${sp - fp}`;
