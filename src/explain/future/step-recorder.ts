@@ -32,7 +32,7 @@ export class InstructionWatch {
     this.#views = new WatchedViews(m, accesses);
   }
 
-  /** Takes a step on trial and logs it, with what `atEnd` does in the state that it leads to. */
+  /** Takes a step on trial and logs it. What `atEnd` reads in the resulting state is logged as well. */
   walk(step: Step, measured: MeasuredStep, atEnd: () => void): void {
     this.#accesses.clear();
     trial(this.#m, () => this.#walk(step, measured, atEnd));

@@ -24,7 +24,10 @@ import { VectorFingerprint } from "../vector-fingerprint.ts";
 export const ENDLESS_MESSAGE =
   "livelock: the program repeats a cycle that no schedule leads out of";
 
-/** As the search finds it: the last `cycle` steps of the trace lead back to the state before them. */
+/**
+ * Describes a livelock that a search has found: the last `cycle` steps of the trace lead back to the state
+ * before them.
+ */
 export function describeEndless(m: Machine, trace: readonly Step[], cycle: number): Violation {
   const names = new ObjectNames(m);
   const round = trace.slice(trace.length - cycle);
@@ -83,7 +86,7 @@ export class CycleCheck {
 
   /**
    * Two states are equal here if none of the code that these steps run can tell them apart. So
-   * whatever a search took for equal is equal here too, and the cycle can be repeated for ever.
+   * whatever a search took for equal is equal here too, and the cycle can be repeated forever.
    */
   constructor(m: Machine, steps: readonly Step[]) {
     trial(m, () => rehearse(m, steps));
@@ -115,7 +118,7 @@ export class CycleCheck {
   }
 }
 
-/** Takes steps, as far as they can be taken. */
+/** Takes as many of the steps as possible. */
 function rehearse(m: Machine, steps: readonly Step[]): void {
   let stop: Stop = Stop.visible;
   for (const { thread, choice } of steps) {

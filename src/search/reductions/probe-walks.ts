@@ -47,7 +47,7 @@ export interface ProbeListener {
   isDone?(): boolean;
 }
 
-/** Each walk begins in the present state, and the machine is there again afterwards. */
+/** Each walk begins in the current state, and the machine is there again afterwards. */
 export function probe(
   m: Machine,
   seed: number,
