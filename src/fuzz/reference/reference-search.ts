@@ -65,13 +65,12 @@ class BruteForce {
     this.#atState = atState;
     this.#m = m;
     this.#limit = limit;
-    this.#locksThreads = m.discipline.areMonitorsUsed;
+    this.#locksThreads = m.sharing.threads.areMonitorsUsed;
     this.#found = new FoundOutcomes(texts);
     m.canCollect = false;
     m.commit();
     // Make no assumptions about the program.
-    m.discipline.isOn = false;
-    m.discipline.trusts = false;
+    m.sharing.assume({ fields: false, threads: false });
     this.#key = new CanonicalKey(m);
     const tables = Object.values(m.options.natives);
     this.#natives = new Set(tables.flatMap((table) => Object.keys(table)));
@@ -84,12 +83,13 @@ class BruteForce {
     for (let level = this.#levels.at(-1); level !== undefined; level = this.#levels.at(-1)) {
       if (level.mark !== null) m.undoTo(level.mark);
       level.mark = null;
-      if (m.discipline.areMonitorsUsed !== this.#locksThreads) level.next = level.options.length;
+      if (m.sharing.threads.areMonitorsUsed !== this.#locksThreads)
+        level.next = level.options.length;
       if (level.next >= level.options.length) this.#levels.pop();
       else if (this.#visited.size < this.#limit) this.#step(level);
       else return this.#result(false);
     }
-    return m.discipline.areMonitorsUsed === this.#locksThreads ? this.#result(true) : null;
+    return m.sharing.threads.areMonitorsUsed === this.#locksThreads ? this.#result(true) : null;
   }
 
   #result(isComplete: boolean): Exploration {

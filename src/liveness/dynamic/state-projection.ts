@@ -446,7 +446,7 @@ export class StateProjection {
     const kind = this.#shapes.kindOf(H[ref]!);
     const lock = H[ref + LOCK_WORD]!;
     const hash = hashWordInState(m, H[ref + HASH_WORD]!);
-    const guard = H[m.discipline.guardOf(ref)]!;
+    const guard = H[m.guards.wordOf(ref)]!;
     const ended = kind === THREAD ? this.#endedThread(ref) : -1;
     const more = ((lock | hash) === 0 ? 0 : HAS_HEADER) | (ended < 0 ? 0 : HAS_ENDED);
     this.put(headOf(guard, more));

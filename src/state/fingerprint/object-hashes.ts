@@ -245,7 +245,7 @@ export class ObjectHashes {
     sum.add(0, classId + 1);
     sum.add(LOCK_WORD, H[ref + LOCK_WORD]!);
     sum.add(HASH_WORD, hashWordInState(m, H[ref + HASH_WORD]!));
-    const guard = H[m.discipline.guardOf(ref)]!;
+    const guard = H[m.guards.wordOf(ref)]!;
     if (guard !== 0) this.#addGuard(guard);
     if (kind <= THREAD) {
       if (kind === THREAD) sum.add(ENDED, this.endedWord(ref));

@@ -93,7 +93,7 @@ export class WriteClassifier {
   }
 
   #change(address: number, old: number, value: number): void {
-    if (this.#m.discipline.isGuard(address)) {
+    if (this.#m.guards.includes(address)) {
       this.isLocal = false;
       this.#changeGuard(address, old, value);
     } else if (address >= this.#boot.top) {
@@ -185,7 +185,7 @@ export class WriteClassifier {
   #changeGuard(address: number, old: number, value: number): void {
     const { top } = this.#boot;
     if (!this.#boot.has(address)) {
-      const object = this.#m.discipline.guardedBy(address);
+      const object = this.#m.guards.ownerOf(address);
       if (!this.#shared.changeGuard(object, old, value)) this.mustRenumber = true;
       if (this.#boxes?.guards(object) === true) this.#changeBox();
       return;

@@ -17,7 +17,8 @@
 import { nextEpoch } from "../../core/stamps.ts";
 import { grown, sparseWords } from "../../core/words.ts";
 import type { ThreadView } from "../../vm/code/thread-view.ts";
-import { INITIALIZED, type Machine } from "../../vm/machine.ts";
+import type { Machine } from "../../vm/machine.ts";
+import { INITIALIZED } from "../../vm/memory/class-status.ts";
 import { GLOBAL_HASH_GUARD, GLOBAL_NEXT_HASH, HEAP_BASE } from "../../vm/memory/memory.ts";
 import {
   ARRAY_DATA,
@@ -236,7 +237,7 @@ export class Canonicalizer extends VectorWords {
     const at = this.putHead();
     let used = this.putSome(H[ref + LOCK_WORD]!, 1);
     used |= this.putSome(hashWordInState(m, H[ref + HASH_WORD]!), 2);
-    used |= this.putSome(this.#guard(H[m.discipline.guardOf(ref)]!), 4);
+    used |= this.putSome(this.#guard(H[m.guards.wordOf(ref)]!), 4);
     if (classId > MAX_BRIEF_CLASS) this.put(classId);
     this.vector[at] = ((classId > MAX_BRIEF_CLASS ? 0 : classId) << 16) | used;
     return at;

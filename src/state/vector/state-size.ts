@@ -11,7 +11,8 @@
  */
 import { sparseWords } from "../../core/words.ts";
 import type { ThreadView } from "../../vm/code/thread-view.ts";
-import { INITIALIZED, type Machine } from "../../vm/machine.ts";
+import type { Machine } from "../../vm/machine.ts";
+import { INITIALIZED } from "../../vm/memory/class-status.ts";
 import {
   GLOBAL_HASH_GUARD,
   GLOBAL_NEXT_HASH,
@@ -191,7 +192,7 @@ export class StateSize {
     const m = this.#m;
     const { H } = m;
     const classId = H[ref]!;
-    const guard = H[m.discipline.guardOf(ref)]!;
+    const guard = H[m.guards.wordOf(ref)]!;
     const hasType = live === null || live.has(ref);
     this.#add(hasType ? 1 : 0, hasType && classId > MAX_BRIEF_CLASS ? 2 : 1);
     this.#addWord(H[ref + LOCK_WORD]!);

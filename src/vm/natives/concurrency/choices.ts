@@ -9,7 +9,6 @@ import {
   pure,
 } from "../../native-api/native-method.ts";
 import type { TraceShape } from "../../native-api/trace-shape.ts";
-import { isCalledByProgram } from "../../sharing/thread-operations.ts";
 
 /** One of `count` alternatives; -1 when the choice is still to be made. */
 export function choose(m: Machine, count: number): number {
@@ -44,6 +43,10 @@ function changeAtomic(m: Machine, by: number): Outcome {
   return Outcome.done;
 }
 
+/** The library's only section, at the end of a thread, concerns what only the thread itself uses. */
+const isCalledByProgram = (m: Machine): boolean =>
+  m.space.codeAt(m.pc).method.owner.name !== "java/lang/Thread";
+
 /**
  * A section of the program's own is divided where the thread has to wait inside
  * it, so that it can tell how long others hold what it needs: then nothing that
@@ -51,7 +54,7 @@ function changeAtomic(m: Machine, by: number): Outcome {
  */
 function beginAtomic(m: Machine): Outcome {
   // Even with one thread: the atomic block may start others.
-  if (m.checking && isCalledByProgram(m)) m.discipline.giveUp();
+  if (m.checking && isCalledByProgram(m)) m.sharing.assumeNothing();
   return changeAtomic(m, 1);
 }
 

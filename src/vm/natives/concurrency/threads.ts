@@ -20,15 +20,8 @@ import {
   reading,
 } from "../../native-api/native-method.ts";
 import { event, query, SILENT, type TraceShape } from "../../native-api/trace-shape.ts";
-import { Assumption } from "../../sharing/access-discipline.ts";
 import { share } from "../../sharing/shared-objects.ts";
-import {
-  isInterruptible,
-  isNumberNoticed,
-  isQueryNoticed,
-  isStartNoticed,
-  isStateNoticed,
-} from "../../sharing/thread-operations.ts";
+import { Assumption } from "../../sharing/thread-assumptions.ts";
 import { hasRoomForThread, startThread, tooManyThreads } from "../../threads/start-thread.ts";
 import { isAlive, takesMonitors, threadOf } from "../../threads/waiting.ts";
 import { hasEnded } from "./thread-state.ts";
@@ -63,7 +56,7 @@ function start(m: Machine, args: number): Outcome {
   share(m, object);
   const isDaemon = m.H[object + m.fieldOffset("java/lang/Thread", "daemon")] !== 0;
   const isInterrupted = m.H[object + early(m)] !== 0;
-  const isFresh = m.checking && m.discipline.trusts;
+  const isFresh = m.checking && m.sharing.threads.areMade;
   view.changeFlags(
     (isDaemon ? F_DAEMON : 0) | (isInterrupted ? F_INTERRUPTED : 0) | (isFresh ? F_FRESH : 0),
     0,
@@ -154,7 +147,7 @@ export const threadNatives: NativeTable = {
     }),
     // Starting a thread that only its starter can reach is observable only if the program lists all threads.
     "start0()V": observableIf(
-      isStartNoticed,
+      (m, args) => m.sharing.threadStart(m.S[args]!),
       effects(["0.daemon", "0.interruptedEarly", "0.ended"], ["heap"], start, {
         // The method that the new thread runs.
         calls: ["java/lang/Thread.$entry()V"],
@@ -162,7 +155,7 @@ export const threadNatives: NativeTable = {
       }),
     ),
     "isAlive()Z": observableIf(
-      isQueryNoticed,
+      (m, args) => m.sharing.threadQuery(m.S[args]!),
       pure(
         (m, args) => {
           m.S[args] = isAlive(m, m.S[args]!) ? 1 : 0;
@@ -178,7 +171,7 @@ export const threadNatives: NativeTable = {
         [],
         ["0.interruptedEarly"],
         (m, args) => {
-          if (m.checking) m.discipline.breaks(Assumption.interrupts);
+          if (m.checking) m.sharing.threads.refute(Assumption.interrupts);
           const thread = threadOf(m, m.S[args]!);
           if (thread >= 0) m.threadAt(thread).changeFlags(F_INTERRUPTED, 0);
           else m.setWord(m.S[args]! + early(m), 1);
@@ -188,7 +181,7 @@ export const threadNatives: NativeTable = {
       ),
     ),
     "isInterrupted()Z": observableIf(
-      isInterruptible,
+      (m) => m.sharing.areInterruptsObservable,
       reading(
         ["0.interruptedEarly"],
         (m, args) => {
@@ -199,7 +192,7 @@ export const threadNatives: NativeTable = {
       ),
     ),
     "clearInterrupt()Z": observableIf(
-      isInterruptible,
+      (m) => m.sharing.areInterruptsObservable,
       pure(
         (m, args) => {
           const thread = m.threadAt(m.thread);
@@ -221,22 +214,19 @@ export const threadNatives: NativeTable = {
       return Outcome.done;
     }),
     "needMonitors()V": pure((m) => {
-      if (m.checking) m.discipline.useMonitors();
+      if (m.checking) m.sharing.threads.useMonitors();
       return Outcome.done;
     }),
     "status0()I": observableIf(
-      isStateNoticed,
+      (m, args) => m.sharing.threadStateQuery(m.S[args]!),
       reading(["0.ended"], state, { trace: query(".getState()") }),
     ),
     "liveThreads()[Ljava/lang/Thread;": observableIf(
-      (m) => {
-        m.discipline.breaks(Assumption.queries);
-        return true;
-      },
+      (m) => m.sharing.threadListQuery(),
       pure(liveThreads, { trace: SILENT }),
     ),
     "nextNumber()I": observableIf(
-      isNumberNoticed,
+      (m) => m.sharing.threadNumber(),
       pure(
         (m, args) => {
           m.S[args] = nextOf(m, GLOBAL_NEXT_THREAD_NUMBER);
@@ -246,7 +236,7 @@ export const threadNatives: NativeTable = {
       ),
     ),
     "nextId()J": observableIf(
-      isNumberNoticed,
+      (m) => m.sharing.threadNumber(),
       pure(
         (m, args) => {
           const base = m.featureVersion < 21 ? 12 : 21;

@@ -11,18 +11,12 @@ import { lockOwner, tryLock, unlockFully } from "../../memory/monitors.ts";
 import { ThreadStatus } from "../../memory/thread-status.ts";
 import { type NativeTable, Outcome, observableIf, pure } from "../../native-api/native-method.ts";
 import { event, type TraceShape } from "../../native-api/trace-shape.ts";
-import { Assumption } from "../../sharing/access-discipline.ts";
-import {
-  isInterruptible,
-  isNotifyNoticed,
-  isTimedJoinNoticed,
-  isWaitNoticed,
-} from "../../sharing/thread-operations.ts";
+import { isEpochEndObservable, timePasses } from "../../threads/abstract-time.ts";
 import { updateConcurrency } from "../../threads/round-robin.ts";
 import { isAlive, threadOf } from "../../threads/waiting.ts";
 import { choose } from "./choices.ts";
 import { isOver } from "./thread-state.ts";
-import { timedWait, timePasses, wouldPass } from "./time.ts";
+import { timedWait } from "./time.ts";
 
 /** Puts the running thread to wait, until a deadline when nanos > 0. */
 function suspend(
@@ -117,8 +111,7 @@ const isSleepNothing = (m: Machine): boolean =>
   m.checking &&
   m.threadAt(m.thread).status !== ThreadStatus.sleeping &&
   !m.threadAt(m.thread).isInterrupted &&
-  m.discipline.holds(Assumption.interrupts) &&
-  m.discipline.holds(Assumption.queries);
+  !m.sharing.areWaitsObservable;
 
 function sleep(m: Machine, args: number): Outcome {
   if (isSleepNothing(m)) {
@@ -212,31 +205,39 @@ const SLEEPING: TraceShape = {
   words: { begin: "falls asleep", end: "wakes up", direct: "does not sleep" },
 };
 
+/** A join with a time limit reveals whether the thread has ended by then. */
+const revealsEnd = (m: Machine, args: number): boolean =>
+  (m.S[args + 2] !== 0 || m.S[args + 3] !== 0) && m.sharing.threadQuery(m.S[args]!);
+
 /** Monitors and thread records are always part of the state, so they need no declaration. */
 export const waitNatives: NativeTable = {
   "java/lang/Object": {
-    "wait(J)V": observableIf(isWaitNoticed, timedWait(wait, { trace: WAITING })),
+    "wait(J)V": observableIf(
+      (m, args) => m.sharing.wait(m.S[args]!),
+      timedWait(wait, { trace: WAITING }),
+    ),
     "notify()V": observableIf(
-      isNotifyNoticed,
+      (m, args) => m.sharing.notify(m.S[args]!),
       pure((m, args) => notify(m, args, false), { trace: event("notify") }),
     ),
     "notifyAll()V": observableIf(
-      isNotifyNoticed,
+      (m, args) => m.sharing.notify(m.S[args]!),
       pure((m, args) => notify(m, args, true), { trace: event("notify", "all") }),
     ),
   },
   "java/lang/Thread": {
     "sleep0(J)V": observableIf(
-      (m) => !isSleepNothing(m) || wouldPass(m),
+      (m) => !isSleepNothing(m) || isEpochEndObservable(m),
       timedWait(sleep, { trace: SLEEPING }),
     ),
     // Once a thread has ended, that stays so.
     "join0(J)V": observableIf(
-      (m, args) => isTimedJoinNoticed(m, args) || isInterruptible(m) || !isOver(m, m.S[args]!),
+      (m, args) =>
+        revealsEnd(m, args) || m.sharing.areInterruptsObservable || !isOver(m, m.S[args]!),
       timedWait(join, { trace: JOINING }),
     ),
     "waitForEnd0(J)Z": observableIf(
-      isWaitNoticed,
+      (m, args) => m.sharing.wait(m.S[args]!),
       timedWait(waitForEnd, { trace: WAITING_FOR_END }),
     ),
   },
