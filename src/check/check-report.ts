@@ -7,7 +7,7 @@ import type { ExceptionData } from "../search/properties/exceptions.ts";
 import type { DvrEffort, EffortNote } from "../search/reductions/effort.ts";
 import type { Trace } from "../search/trace/trace.ts";
 import type { StoreSummary } from "../state/stores/store.ts";
-import type { FixedValue } from "../vm/fixed-values.ts";
+import type { FixedValue } from "../vm/interpreter/fixed-values.ts";
 import type { SearchReport } from "./search-report.ts";
 
 export const REPORT_FORMAT = "deadwood-check-report";

@@ -14,7 +14,7 @@ import { type Violation, violationIdentity } from "../search/properties/violatio
 import type { Search, SearchCounts, Slice } from "../search/search.ts";
 import { SpaceFullError } from "../vm/heap/heap-room.ts";
 import type { Machine } from "../vm/machine.ts";
-import type { KnownLevel } from "../vm/sharing/access-discipline.ts";
+import type { RefutedAssumption } from "../vm/sharing/observability.ts";
 import { isMemoryUsedUp, now } from "./process-figures.ts";
 
 /** Runs a search in slices of at most `transitions` transitions; the last slice says how the search ended. */
@@ -38,7 +38,7 @@ export interface DriveLimits {
  * A violation, and what was known about the program when it was found; the ends of its steps depend on that.
  */
 export interface FoundViolation extends Violation {
-  readonly discipline: readonly KnownLevel[];
+  readonly discipline: readonly RefutedAssumption[];
   /** The part of the library that the program was assumed to use. */
   readonly observed?: UsedLibrary | null;
 }
@@ -137,7 +137,7 @@ function add(
 ): void {
   const key = violationIdentity(violation);
   if (found.has(key)) return;
-  const discipline = search.machine.discipline.known;
+  const discipline = search.machine.sharing.refuted;
   found.set(key, { ...violation, discipline, observed: search.observed ?? null });
   emit({ type: "violation", kind: violation.kind, message: violation.message });
 }

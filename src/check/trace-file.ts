@@ -11,7 +11,7 @@ import type { Step } from "../search/step.ts";
 import type { Trace } from "../search/trace/trace.ts";
 import type { Machine } from "../vm/machine.ts";
 import { REDUCTIONS, type Reduction } from "../vm/machine-options.ts";
-import type { KnownLevel } from "../vm/sharing/access-discipline.ts";
+import type { RefutedAssumption } from "../vm/sharing/observability.ts";
 
 export const TRACE_FORMAT = "deadwood-trace";
 export const TRACE_VERSION = 1;
@@ -53,7 +53,7 @@ export interface TraceFile {
     readonly cycle: number;
   };
   /** How the program uses shared memory, as far as the ends of steps depend on it. */
-  readonly discipline: readonly KnownLevel[];
+  readonly discipline: readonly RefutedAssumption[];
   /** The properties that a replay must check to see the violation. */
   readonly judgedBy: JudgedBy;
   readonly trace: Trace;
@@ -63,7 +63,7 @@ export interface TraceFile {
 export interface TraceInput {
   readonly program: TracedProgram;
   readonly violation: { readonly kind: string; readonly message: string; readonly cycle: number };
-  readonly discipline: readonly KnownLevel[];
+  readonly discipline: readonly RefutedAssumption[];
   readonly judgedBy: JudgedBy;
   readonly steps: readonly Step[];
 }
@@ -165,8 +165,8 @@ export function parseTraceFile(text: string, path: string): TraceInput {
   const traced = tracedProgram(program);
   if (traced === null) throw bad("it does not describe the program");
   const { kind, message, cycle = 0 } = violation;
-  if (typeof kind !== "string" || typeof message !== "string") throw bad("it has no violation");
-  if (!Array.isArray(discipline) || !discipline.every(isKnownLevel)) {
+  if (typeof kind !== "string" || typeof message !== "string") throw bad("no violation in it");
+  if (!Array.isArray(discipline) || !discipline.every(isRefutedAssumption)) {
     throw bad("it does not say how the program uses shared memory");
   }
   if (typeof cycle !== "number" || !isIndex(cycle, 0) || cycle > steps.length) {
@@ -239,7 +239,7 @@ const isSize = (value: unknown): value is number =>
   typeof value === "number" && Number.isSafeInteger(value) && value > 0;
 const isReductions = (value: unknown): value is readonly Reduction[] =>
   isTexts(value) && value.every((name) => REDUCTIONS.some((known) => known === name));
-const isKnownLevel = (value: unknown): value is KnownLevel =>
+const isRefutedAssumption = (value: unknown): value is RefutedAssumption =>
   Array.isArray(value) && typeof value[0] === "string" && (value[1] === 1 || value[1] === 2);
 const isStep = (value: unknown): value is Step =>
   isFields(value) && isIndex(value["thread"], 0) && isIndex(value["choice"], -1);

@@ -20,10 +20,10 @@ export class BootWatch {
 
   /** Call after each step, with the position of the undo log before it. */
   note(since: number): void {
-    const { discipline } = this.#m;
+    const { guards } = this.#m;
     this.#m.forEachLogged(since, (address, old) => {
       // Words that guard memory are not references of the program.
-      if (discipline.isGuard(address) || address < STATIC_BASE || address >= this.top) return;
+      if (guards.includes(address) || address < STATIC_BASE || address >= this.top) return;
       if (!this.#firsts.has(address)) this.#firsts.set(address, old);
     });
   }

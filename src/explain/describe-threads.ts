@@ -6,8 +6,6 @@ import type { FrameLiveness } from "../state/live-cells.ts";
 import { type FrameView, walkFrames } from "../vm/code/frames.ts";
 import { LINKAGE_WORDS } from "../vm/code/instructions.ts";
 import type { Machine } from "../vm/machine.ts";
-import { threadRecord } from "../vm/memory/memory.ts";
-import { T_FP, T_PC, T_SP, T_STATUS } from "../vm/memory/thread-record.ts";
 import { ThreadStatus } from "../vm/memory/thread-status.ts";
 import { nearestUse } from "./code/slot-uses.ts";
 import {
@@ -22,20 +20,11 @@ const STATUS_NAMES = new Map<number, string>(
   Object.entries(ThreadStatus).map(([name, status]) => [status, name]),
 );
 
-export const registersOf = (
-  m: Machine,
-  thread: number,
-): { readonly pc: number; readonly fp: number; readonly sp: number } => {
-  const record = threadRecord(thread);
-  return { pc: m.H[record + T_PC]!, fp: m.H[record + T_FP]!, sp: m.H[record + T_SP]! };
-};
-
 /** The threads that have not ended. */
 export function livingThreads(m: Machine): number[] {
   const threads: number[] = [];
   for (let thread = 0; thread < m.threadCount; thread++) {
-    const status = m.H[threadRecord(thread) + T_STATUS]!;
-    if (status !== ThreadStatus.terminated && status !== ThreadStatus.free) threads.push(thread);
+    if (m.threadAt(thread).isAlive) threads.push(thread);
   }
   return threads;
 }
@@ -53,11 +42,11 @@ export function explainThread(
   liveness: SlotAnalyses,
 ): ExplainedThread {
   const frames: ExplainedFrame[] = [];
-  walkFrames(m, registersOf(m, thread), (frame) => {
+  walkFrames(m, m.threadAt(thread), (frame) => {
     frames.push(explainFrame(m, frame, thread, names, liveness));
     return true;
   });
-  const status = STATUS_NAMES.get(m.H[threadRecord(thread) + T_STATUS]!) ?? "?";
+  const status = STATUS_NAMES.get(m.threadAt(thread).status) ?? "?";
   return { name: nameOfThread(m, thread), status, frames };
 }
 

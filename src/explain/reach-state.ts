@@ -44,7 +44,7 @@ export function walkSteps(m: Machine, seed: number, count: number): ReachedState
   const stepPath = new StepPath(m);
   for (;;) {
     const { stop, steps } = walkOnce(m, stepPath, boot, seed, count);
-    if (!m.discipline.changed) {
+    if (!m.sharing.isRefuted) {
       m.commit();
       if (steps < count) {
         throw new BadUsageError(
@@ -54,7 +54,7 @@ export function walkSteps(m: Machine, seed: number, count: number): ReachedState
       }
       return { boot, stop, steps };
     }
-    // An assumption was wrong (vm/sharing/access-discipline.ts), so steps ended at the wrong places.
+    // An assumption was wrong (vm/sharing/observability.ts), so steps ended at the wrong places.
     stepPath.goBackTo(0);
     resetForRestart(m, approximations);
   }

@@ -4,31 +4,13 @@
  * order is that of state vectors (state/vector/canonicalizer.ts). State vectors also follow the words that
  * guard memory, which are not references of the program.
  */
-import {
-  FrameMaps,
-  MAP_CALL_WORDS,
-  MAP_END,
-  MAP_LINKAGE,
-  MAP_SLOTS,
-  REFERENCE_SLOT,
-  SLOT_KIND,
-  SLOT_SHIFT,
-} from "../state/frame-map.ts";
+import { MappedFrame, REFERENCE_SLOT, SLOT_KIND, SLOT_SHIFT } from "../state/frame-map.ts";
 import type { LiveCells } from "../state/live-cells.ts";
+import type { ThreadView } from "../vm/code/thread-view.ts";
+import { RECORD_REFERENCES } from "../vm/heap/heap-roots.ts";
 import type { Machine } from "../vm/machine.ts";
-import { PERM_BASE, STATIC_BASE, threadRecord } from "../vm/memory/memory.ts";
+import { PERM_BASE, STATIC_BASE } from "../vm/memory/memory.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../vm/memory/object-layout.ts";
-import {
-  MAX_HELD,
-  T_FP,
-  T_HELD,
-  T_OBJECT,
-  T_PC,
-  T_SP,
-  T_STATUS,
-  T_TARGET,
-} from "../vm/memory/thread-record.ts";
-import { ThreadStatus } from "../vm/memory/thread-status.ts";
 import type { BootWatch } from "./boot-changes.ts";
 
 export interface FindOptions {
@@ -50,7 +32,7 @@ class Finder {
   readonly #m: Machine;
   readonly #boot: BootWatch;
   readonly #options: FindOptions;
-  readonly #frames: FrameMaps;
+  readonly #frame: MappedFrame;
   readonly #found = new Set<number>();
   /** The live fields. */
   readonly #set: number;
@@ -59,13 +41,13 @@ class Finder {
     this.#m = m;
     this.#boot = boot;
     this.#options = options;
-    this.#frames = new FrameMaps(m, options.liveness.frames);
+    this.#frame = new MappedFrame(m, options.liveness.frames);
     this.#set = options.liveness.fields?.ofState() ?? 0;
   }
 
   run(): ReadonlySet<number> {
     const m = this.#m;
-    for (let thread = 0; thread < m.threadCount; thread++) this.#thread(threadRecord(thread));
+    for (let thread = 0; thread < m.threadCount; thread++) this.#thread(m.threadAt(thread));
     const { references } = m.program.statics;
     if (this.#options.all) {
       for (const index of references) this.#static(STATIC_BASE + index);
@@ -90,34 +72,25 @@ class Finder {
     if (fields?.isStaticLive(this.#set, address) !== false) this.#add(this.#m.H[address]!);
   }
 
-  #thread(record: number): void {
+  #thread(thread: ThreadView): void {
     const { H } = this.#m;
-    const status = H[record + T_STATUS]!;
-    if (status === ThreadStatus.terminated) return;
-    // If the thread waits for a class, the target is not an object.
-    if (status !== ThreadStatus.initializing) this.#add(H[record + T_TARGET]!);
-    this.#add(H[record + T_OBJECT]!);
-    for (let i = 0; i < MAX_HELD; i++) this.#add(H[record + T_HELD + i]!);
-    this.#threadFrames(record);
+    if (thread.hasEnded) return;
+    // A thread that waits for a class names it by a word of the static area, which is not an object.
+    for (const word of RECORD_REFERENCES) {
+      const ref = H[thread.record + word]!;
+      if (ref >= PERM_BASE) this.#add(ref);
+    }
+    this.#threadFrames(thread);
   }
 
-  #threadFrames(record: number): void {
-    const { H, S } = this.#m;
-    let pc = H[record + T_PC]!;
-    let fp = H[record + T_FP]!;
-    let sp = H[record + T_SP]!;
-    while (pc !== 0) {
-      const map = this.#frames.at(pc, sp - fp);
-      const { words } = this.#frames;
-      for (let i = map + MAP_SLOTS; i < words[map + MAP_END]!; i++) {
-        const slot = words[i]!;
-        if ((slot & SLOT_KIND) === REFERENCE_SLOT) this.#add(S[fp + (slot >> SLOT_SHIFT)]!);
+  #threadFrames(thread: ThreadView): void {
+    const { S } = this.#m;
+    const frame = this.#frame;
+    for (let found = frame.top(thread); found; found = frame.caller()) {
+      for (const slot of frame.slots.subarray(frame.begin, frame.end)) {
+        const at = frame.fp + (slot >> SLOT_SHIFT);
+        if ((slot & SLOT_KIND) === REFERENCE_SLOT) this.#add(S[at]!);
       }
-      const linkage = fp + words[map + MAP_LINKAGE]!;
-      const returnPc = S[linkage]!;
-      pc = returnPc === 0 ? 0 : returnPc - words[map + MAP_CALL_WORDS]!;
-      sp = fp;
-      fp = S[linkage + 1]!;
     }
   }
 

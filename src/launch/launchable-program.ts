@@ -8,7 +8,7 @@ import { BadUsageError } from "../core/errors.ts";
 import { bootMachine } from "../vm/boot.ts";
 import type { Machine } from "../vm/machine.ts";
 import { type Console, REDUCTIONS, type Reduction } from "../vm/machine-options.ts";
-import type { KnownLevel } from "../vm/sharing/access-discipline.ts";
+import type { RefutedAssumption } from "../vm/sharing/observability.ts";
 import { type Compiled, compileSource } from "./compile-source.ts";
 import {
   type FoundProgram,
@@ -108,7 +108,7 @@ export class LaunchableProgram {
   }
 
   /** `known`: what an earlier search learned about the use of shared memory. */
-  start(console: Console, known: readonly KnownLevel[] = []): Booted {
+  start(console: Console, known: readonly RefutedAssumption[] = []): Booted {
     const { options } = this;
     const compiled = this.#compiled;
     const request =
@@ -130,7 +130,7 @@ export class LaunchableProgram {
       realLibrary: options.library === "real",
       toleratesUncaught: options.toleratesUncaught ?? false,
     });
-    machine.discipline.learn(known);
+    machine.sharing.adopt(known);
     return { machine, found, output };
   }
 }

@@ -6,7 +6,7 @@
  * switched off.
  *
  * A thread runs alone until it stands in front of a scheduling point; only there may another thread run
- * instead. Which accesses are scheduling points is an assumption (vm/sharing/access-discipline.ts). If it
+ * instead. Which accesses are scheduling points is an assumption (vm/sharing/observability.ts). If it
  * turns out to be wrong, the search restarts without it (reductions/restarts.ts). A step that could only lead
  * to a state that another order of the same steps reaches is left out (reductions/sleep-sets.ts).
  */

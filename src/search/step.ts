@@ -26,14 +26,14 @@ export function prepareForSteps(m: Machine): void {
   m.canCollect = false;
   m.commit();
   shareEverything(m);
-  m.discipline.prepare();
+  m.guards.prepare();
 }
 
 /** The machine is in its first state again, for a search that begins again; `known` are the approximations it had then. */
 export function resetForRestart(m: Machine, known: readonly string[]): void {
   m.uncaught = 0;
   m.room.forget();
-  m.discipline.changed = false;
+  m.sharing.takeRefuted();
   m.counters.clear();
   m.approximations.clear();
   for (const reason of known) m.approximations.add(reason);
@@ -85,7 +85,7 @@ export function enabledThreads(m: Machine): number[] {
  * It is enough to go on with that one.
  */
 export function unobservableThread(m: Machine): number {
-  if (!m.discipline.trusts) return -1;
+  if (!m.sharing.threads.areMade) return -1;
   for (let t = 0; t < m.threadCount; t++) {
     if ((m.threadAt(t).hasNotRun || joinsEndedThread(m, t)) && isEnabled(m, t)) return t;
   }

@@ -18,12 +18,13 @@ import type {
 import { type CodeTypes, slotKinds } from "../program/types/inference.ts";
 import { CodeSpace, type TranslatedMethod } from "./code/code-space.ts";
 import { ThreadView } from "./code/thread-view.ts";
-import { FixedValues } from "./fixed-values.ts";
 import { HeapRoom, spaceOf } from "./heap/heap-room.ts";
 import type { LinkSite } from "./interpreter/dynamic-constants.ts";
+import { FixedValues } from "./interpreter/fixed-values.ts";
 import type { HandleSite } from "./interpreter/method-handles.ts";
 import { type MachineOptions, type Reduction, sectionMode } from "./machine-options.ts";
 import type { AccessLog } from "./memory/access-log.ts";
+import { INITIALIZED } from "./memory/class-status.ts";
 import {
   GLOBAL_THREADS,
   HEAP_BASE,
@@ -45,14 +46,9 @@ import { T_FP, T_PC, T_SP, T_STATUS } from "./memory/thread-record.ts";
 import type { ThreadStatus } from "./memory/thread-status.ts";
 import { UndoableMemory } from "./memory/undo-log.ts";
 import { type AnyOutcome, type NativeMethod, Outcome } from "./native-api/native-method.ts";
-import { AccessDiscipline } from "./sharing/access-discipline.ts";
+import { GuardWords } from "./sharing/guard-words.ts";
+import { Observability } from "./sharing/observability.ts";
 import { ThreadLibrary } from "./threads/known-methods.ts";
-
-/** Initialisation status of a class, in its word of the static area; above INITIALIZING: 4 + thread. */
-export const UNINITIALIZED = 0;
-export const INITIALIZED = 1;
-export const FAILED = 2;
-export const INITIALIZING = 4;
 
 /** log2 of the bytes of an element, by first character of the component's descriptor. */
 const ELEMENT_SHIFT: Readonly<Record<string, number>> = { Z: 0, B: 0, C: 1, S: 1, J: 3, D: 3 };
@@ -71,15 +67,17 @@ export class Machine extends UndoableMemory {
   pending = 0;
   /** Method that a native asks to run in its place (`Outcome.tailCall`). */
   tailCall = 0;
-  /** What is assumed about accesses to shared memory. */
-  readonly discipline: AccessDiscipline = new AccessDiscipline(this);
+  /** Where it is kept by what each object is guarded. */
+  readonly guards = new GuardWords(this);
+  /** Answers what other threads can observe. */
+  readonly sharing: Observability = new Observability(this);
   /** Schedules are explored: code is translated with checks for shared memory. */
   checking = false;
-  /** Stop in front of visible instructions (not while there is only one thread). */
+  /** Stop in front of observable accesses (not while there is only one thread). */
   stopsAtVisible = false;
   /** Objects count as shared from the first. */
   isAllShared = false;
-  /** Accesses to shared memory count for the discipline: there are, or were, others whose accesses they could meet. */
+  /** Accesses to shared memory can be observed: there are, or were, other threads whose accesses they could meet. */
   watches = false;
   /** Copies of arrays, ever, that had to look at the elements because they might not fit. */
   elementChecks = 0;
@@ -170,8 +168,7 @@ export class Machine extends UndoableMemory {
     const has = (reduction: Reduction): boolean => options.reductions?.has(reduction) ?? true;
     this.isAllShared = this.checking && !has("private");
     this.space.readsFinals = has("final");
-    this.discipline.isOn = has("discipline");
-    this.discipline.trusts = has("threads");
+    this.sharing.assume({ fields: has("discipline"), threads: has("threads") });
     this.space.sections = sectionMode(options);
   }
 

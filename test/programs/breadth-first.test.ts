@@ -55,7 +55,7 @@ describe("programs that go round for ever", () => {
     const lead = ({ trace, cycle }: (typeof deep)[number]): number => trace.length - (cycle ?? 0);
     expect(lead(violation!)).toBeLessThanOrEqual(Math.min(...deep.map(lead)));
     const m = machine(name, args);
-    m.discipline.learn(search.machine.discipline.known);
+    m.sharing.adopt(search.machine.sharing.refuted);
     const recorded = {
       kind: "endless",
       message: ENDLESS_MESSAGE,

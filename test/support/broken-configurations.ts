@@ -38,13 +38,13 @@ export const BROKEN: readonly Configuration[] = [
   broken("short-sighted", [], leave, () => new ShortSighted()),
   // What is done to shared objects never breaks a rule.
   broken("trusting-fields", ["private", "final", "discipline"], (m) => {
-    m.discipline.touchField = () => false;
+    m.sharing.field = () => false;
   }),
   broken("trusting-statics", ["private", "final", "discipline"], (m) => {
-    m.discipline.touchStatic = () => false;
+    m.sharing.staticField = () => false;
   }),
   // Nobody interrupts, asks, peeks or counts, whatever they do.
   broken("trusting-threads", REDUCTIONS, (m) => {
-    m.discipline.breaks = () => {};
+    m.sharing.threads.refuteAll = () => {};
   }),
 ];

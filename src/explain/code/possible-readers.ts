@@ -17,7 +17,7 @@ import { nameOfThread } from "../../search/trace/object-names.ts";
 import type { TranslatedMethod } from "../../vm/code/code-space.ts";
 import { walkFrames } from "../../vm/code/frames.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { livingThreads, registersOf } from "../describe-threads.ts";
+import { livingThreads } from "../describe-threads.ts";
 import type { PossibleRead } from "../explanation.ts";
 import { methodPlace } from "../places.ts";
 
@@ -74,7 +74,7 @@ export class PossibleReads {
     const m = this.#m;
     let path: readonly string[] | null = null;
     let isAgain = true;
-    walkFrames(m, registersOf(m, thread), ({ code, pc }) => {
+    walkFrames(m, m.threadAt(thread), ({ code, pc }) => {
       path = this.#fromFrame(code, pc, isAgain, fact);
       const { id } = code.method;
       // An instruction that one of these interrupted runs again as a whole.

@@ -5,7 +5,7 @@
  * For this search the state's own objects are what boot objects are for a check: they have fixed addresses by
  * which states are compared, so that an address means the same on all paths. They all count as shared, so no
  * step continues past an access that another thread could precede. Every enabled thread is explored in every
- * state. Only the machine's own assumptions about the program (vm/sharing/access-discipline.ts) are used; if
+ * state. Only the machine's own assumptions about the program (vm/sharing/observability.ts) are used; if
  * one turns out to be wrong, the search restarts.
  */
 import { DeadwoodError } from "../../core/errors.ts";
@@ -21,7 +21,7 @@ import { walkFrames } from "../../vm/code/frames.ts";
 import { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { HASH_WORD, LEAKED } from "../../vm/memory/object-layout.ts";
-import { livingThreads, registersOf } from "../describe-threads.ts";
+import { livingThreads } from "../describe-threads.ts";
 import { CellAccesses } from "./cell-accesses.ts";
 import type { CellTable } from "./cell-table.ts";
 import { END, FutureGraph } from "./read-graph.ts";
@@ -111,7 +111,7 @@ export class FutureSearch {
       } else {
         const refusal = this.#tryTo(level, step);
         if (refusal !== null) return this.stopBy(refusal);
-        if (this.#m.discipline.changed) this.#resetForRestart();
+        if (this.#m.sharing.isRefuted) this.#resetForRestart();
       }
     }
     return true;
@@ -165,7 +165,7 @@ export class FutureSearch {
       to = this.graph.add();
       this.#known.set(key, to);
     });
-    if (m.discipline.changed) return;
+    if (m.sharing.isRefuted) return;
     const thread = nameOfThread(m, step.thread);
     // The report of an exception reads values as well.
     this.#watch.walk(step, measured, () => {
@@ -191,7 +191,7 @@ export class FutureSearch {
  */
 function markObjectsUnderConstruction(m: Machine): void {
   for (const thread of livingThreads(m)) {
-    walkFrames(m, registersOf(m, thread), ({ code, fp }) => {
+    walkFrames(m, m.threadAt(thread), ({ code, fp }) => {
       const object = m.S[fp]!;
       if (code.method.name === "<init>") m.H[object + HASH_WORD]! |= LEAKED;
       return true;

@@ -5,9 +5,8 @@
  */
 import type { RuntimeClass, RuntimeField } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { STATIC_BASE, threadRecord } from "../../vm/memory/memory.ts";
+import { STATIC_BASE } from "../../vm/memory/memory.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
-import { T_FLAGS, T_PC, T_STATUS, T_TARGET } from "../../vm/memory/thread-record.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 
 export interface MemoryTextOptions {
@@ -125,14 +124,13 @@ export function nobodysPlacesText(m: Machine): string {
 
 function* places(m: Machine): Generator<readonly [thread: number, place: string]> {
   for (let thread = 0; thread < m.threadCount; thread++) {
-    const record = threadRecord(thread);
-    const status = m.H[record + T_STATUS]!;
-    if (status === ThreadStatus.terminated) continue;
-    const pc = m.H[record + T_PC]!;
+    const view = m.threadAt(thread);
+    if (view.hasEnded) continue;
+    const { pc, status } = view;
     const place = `${m.space.codeAt(pc).method.toString()}+${m.space.offsetAt(pc)}`;
     // A thread in front of a monitor or gate may or may not have tried to enter.
-    const isParked = status === ThreadStatus.parked && m.H[record + T_TARGET] === 0;
+    const isParked = status === ThreadStatus.parked && view.target === 0;
     const isWaiting = status === ThreadStatus.waiting || isParked;
-    yield [thread, `${isWaiting ? `waits(${m.H[record + T_FLAGS]})` : "stuck"} ${place}`];
+    yield [thread, `${isWaiting ? `waits(${view.flags})` : "stuck"} ${place}`];
   }
 }

@@ -10,17 +10,7 @@ import type { TranslatedMethod } from "../../vm/code/code-space.ts";
 import { interpret } from "../../vm/interpreter/dispatch.ts";
 import { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { threadRecord } from "../../vm/memory/memory.ts";
 import { lockOwner } from "../../vm/memory/monitors.ts";
-import {
-  F_DAEMON,
-  T_ATOMIC,
-  T_FLAGS,
-  T_OBJECT,
-  T_PC,
-  T_STATUS,
-} from "../../vm/memory/thread-record.ts";
-import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import type { Mark } from "../../vm/memory/undo-log.ts";
 import { isInSection } from "../../vm/sharing/gate-operations.ts";
 import { endThread } from "../../vm/threads/end-thread.ts";
@@ -75,13 +65,12 @@ class BruteForce {
     this.#atState = atState;
     this.#m = m;
     this.#limit = limit;
-    this.#locksThreads = m.discipline.areMonitorsUsed;
+    this.#locksThreads = m.sharing.threads.areMonitorsUsed;
     this.#found = new FoundOutcomes(texts);
     m.canCollect = false;
     m.commit();
     // Make no assumptions about the program.
-    m.discipline.isOn = false;
-    m.discipline.trusts = false;
+    m.sharing.assume({ fields: false, threads: false });
     this.#key = new CanonicalKey(m);
     const tables = Object.values(m.options.natives);
     this.#natives = new Set(tables.flatMap((table) => Object.keys(table)));
@@ -94,12 +83,13 @@ class BruteForce {
     for (let level = this.#levels.at(-1); level !== undefined; level = this.#levels.at(-1)) {
       if (level.mark !== null) m.undoTo(level.mark);
       level.mark = null;
-      if (m.discipline.areMonitorsUsed !== this.#locksThreads) level.next = level.options.length;
+      if (m.sharing.threads.areMonitorsUsed !== this.#locksThreads)
+        level.next = level.options.length;
       if (level.next >= level.options.length) this.#levels.pop();
       else if (this.#visited.size < this.#limit) this.#step(level);
       else return this.#result(false);
     }
-    return m.discipline.areMonitorsUsed === this.#locksThreads ? this.#result(true) : null;
+    return m.sharing.threads.areMonitorsUsed === this.#locksThreads ? this.#result(true) : null;
   }
 
   #result(isComplete: boolean): Exploration {
@@ -146,9 +136,7 @@ class BruteForce {
     const isChoice = stop === Stop.choice;
     const options = isChoice ? Array.from({ length: m.choices }, () => thread) : this.#enabled();
     if (options.length === 0) {
-      const keepsProgramAlive = this.#live().some(
-        (t) => (m.H[threadRecord(t) + T_FLAGS]! & F_DAEMON) === 0,
-      );
+      const keepsProgramAlive = this.#live().some((t) => !m.threadAt(t).isDaemon);
       if (keepsProgramAlive) this.#found.addDeadlock(m);
       else this.#found.addEnd(m);
       return;
@@ -164,7 +152,7 @@ class BruteForce {
     const m = this.#m;
     const live: number[] = [];
     for (let thread = 0; thread < m.threadCount; thread++) {
-      if (m.H[threadRecord(thread) + T_STATUS] !== ThreadStatus.terminated) live.push(thread);
+      if (!m.threadAt(thread).hasEnded) live.push(thread);
     }
     return live;
   }
@@ -176,7 +164,7 @@ class BruteForce {
   #enabled(): number[] {
     const m = this.#m;
     return this.#live().filter((thread) => {
-      const isRunnable = m.H[threadRecord(thread) + T_STATUS] === ThreadStatus.runnable;
+      const { isRunnable } = m.threadAt(thread);
       return isRunnable ? !this.#isEndBlocked(thread) : isEnabled(m, thread);
     });
   }
@@ -184,18 +172,17 @@ class BruteForce {
   /** A thread's end takes the monitor of its Thread object, to notify waiting threads. */
   #isEndBlocked(thread: number): boolean {
     const m = this.#m;
-    const record = threadRecord(thread);
-    const pc = m.H[record + T_PC]!;
+    const { pc, object } = m.threadAt(thread);
     const code = m.space.codeAt(pc);
     if (code.method.name !== "$entry" || code.info.bytes[m.space.offsetAt(pc)] !== RETURN)
       return false;
-    const owner = lockOwner(m, m.H[record + T_OBJECT]!);
+    const owner = lockOwner(m, object);
     return owner >= 0 && owner !== thread;
   }
 
   #isSwitchPlace(): boolean {
     const m = this.#m;
-    if (m.H[threadRecord(m.thread) + T_ATOMIC] !== 0) return false;
+    if (m.threadAt(m.thread).atomicDepth !== 0) return false;
     if (isInSection(m, m.thread, true)) return false;
     const { pc } = m;
     return (this.#places[pc] ??= isSwitchPlace(

@@ -7,14 +7,9 @@ import { contentKey } from "../../core/bulk-hash.ts";
 import { holdsReference, SlotKind } from "../../program/types/verification-type.ts";
 import { walkFrames } from "../../vm/code/frames.ts";
 import { LINKAGE_WORDS } from "../../vm/code/instructions.ts";
+import type { ThreadView } from "../../vm/code/thread-view.ts";
 import type { Machine } from "../../vm/machine.ts";
-import {
-  HEAP_BASE,
-  PERM_BASE,
-  STATIC_BASE,
-  THREAD_BASE,
-  threadRecord,
-} from "../../vm/memory/memory.ts";
+import { HEAP_BASE, PERM_BASE, STATIC_BASE, THREAD_BASE } from "../../vm/memory/memory.ts";
 import {
   ARRAY_DATA,
   ARRAY_LENGTH,
@@ -23,18 +18,6 @@ import {
   LOCK_WORD,
   OBJECT_HEADER,
 } from "../../vm/memory/object-layout.ts";
-import {
-  T_ATOMIC,
-  T_FLAGS,
-  T_FP,
-  T_GATE,
-  T_OBJECT,
-  T_PC,
-  T_SAVED_ENTRIES,
-  T_SP,
-  T_STATUS,
-  T_TARGET,
-} from "../../vm/memory/thread-record.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 
 /** The slots of a frame that hold a value, as word offsets: references, and the words of other values. */
@@ -76,7 +59,7 @@ export class CanonicalKey {
     this.#queue = [];
     words.push(pending);
     for (let word = 0; word < THREAD_BASE; word++) words.push(m.H[word]!);
-    for (let thread = 0; thread < m.threadCount; thread++) this.#thread(threadRecord(thread));
+    for (let thread = 0; thread < m.threadCount; thread++) this.#thread(m.threadAt(thread));
     for (const [address, { value: first, isReference }] of this.#first) {
       const value = m.H[address]!;
       if (value === first) continue;
@@ -98,24 +81,16 @@ export class CanonicalKey {
     return number;
   }
 
-  #thread(record: number): void {
+  #thread(thread: ThreadView): void {
     const m = this.#m;
-    const { H } = m;
     const words = this.#words;
-    const status = H[record + T_STATUS]!;
-    words.push(status, this.#number(H[record + T_OBJECT]!));
-    if (status === ThreadStatus.terminated) return;
-    const target = H[record + T_TARGET]!;
-    words.push(
-      H[record + T_FLAGS]!,
-      H[record + T_SAVED_ENTRIES]!,
-      H[record + T_ATOMIC]!,
-      H[record + T_GATE]!,
-    );
+    const { status, target } = thread;
+    words.push(status, this.#number(thread.object));
+    if (thread.hasEnded) return;
+    words.push(thread.flags, thread.savedEntries, thread.atomicDepth, thread.gate);
     // If the thread waits for a class, the target is a word of the static area.
     words.push(status === ThreadStatus.initializing ? target : this.#number(target));
-    const top = { pc: H[record + T_PC]!, fp: H[record + T_FP]!, sp: H[record + T_SP]! };
-    walkFrames(m, top, ({ code, pc, fp, sp }) => {
+    walkFrames(m, thread, ({ code, pc, fp, sp }) => {
       const key = `${pc} ${sp - fp}`;
       let slots = this.#slots.get(key);
       if (slots === undefined) {

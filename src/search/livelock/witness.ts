@@ -2,7 +2,7 @@
  * Finds a schedule that shows a livelock: starting in a state of the component that no schedule leaves, all
  * threads take turns until a state is repeated.
  */
-import { isApproximate } from "../../vm/fixed-values.ts";
+import { isApproximate } from "../../vm/interpreter/fixed-values.ts";
 import type { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { trial } from "../../vm/trial.ts";

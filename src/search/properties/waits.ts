@@ -4,7 +4,8 @@
  * they do. A thread that waits to be notified waits for no particular thread.
  */
 
-import { INITIALIZING, type Machine } from "../../vm/machine.ts";
+import type { Machine } from "../../vm/machine.ts";
+import { INITIALIZING } from "../../vm/memory/class-status.ts";
 import { STATIC_BASE } from "../../vm/memory/memory.ts";
 import { lockOwner } from "../../vm/memory/monitors.ts";
 import { describeStatus, ThreadStatus } from "../../vm/memory/thread-status.ts";

@@ -68,7 +68,7 @@ export class AssumedWorld {
       const approximations = [...m.approximations];
       // A search without field liveness runs no probes. Both must start with the same assumptions: otherwise
       // their scheduling points differ and their state counts cannot be compared.
-      m.discipline.withoutLearning(() => world.#probe());
+      m.sharing.withoutLearning(() => world.#probe());
       resetForRestart(m, approximations);
       world.#analyse();
     });

@@ -78,7 +78,7 @@ function footprintOfCall(m: Machine, method: number, sp: number): number {
   if (method !== start && method !== isNew) return ANY_ACCESS;
   // If accesses need not be scheduling points, another thread may ask in the middle of a step whether one is
   // new.
-  if (m.discipline.isOn) return ANY_ACCESS;
+  if (m.sharing.fields.isAssumed) return ANY_ACCESS;
   return m.S[sp - 2] === 0 ? ANY_ACCESS : ANY_ACCESS - m.S[sp - 2]!;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The assumptions of a search, and its restart if one turns out to be wrong. Two assumptions are made outside
- * the search: which objects threads share (vm/sharing/access-discipline.ts), and which library code never
+ * the search: which objects threads share (vm/sharing/observability.ts), and which library code never
  * runs (assumed-world.ts). If one breaks, everything explored so far relied on it, and the search restarts
  * without it.
  *
@@ -43,7 +43,7 @@ export class Restarts {
 
   /** An assumption of the search does not hold. */
   get isVoid(): boolean {
-    return this.#m.discipline.changed || this.world.isBroken;
+    return this.#m.sharing.isRefuted || this.world.isBroken;
   }
 
   /** The search will restart, now or soon. */
@@ -69,10 +69,10 @@ export class Restarts {
    * reason.
    */
   arrived(arrival: Arrival, isVoid: boolean, findings: Findings): boolean {
-    const { changed } = this.#m.discipline;
-    if (!changed && !isVoid && !this.world.isBroken) return false;
+    const { isRefuted } = this.#m.sharing;
+    if (!isRefuted && !isVoid && !this.world.isBroken) return false;
     // Discard it: the restarted search finds it again with the correct scheduling points.
-    if (changed) findings.violation = null;
+    if (isRefuted) findings.violation = null;
     else if (findings.violation !== null) {
       // A violation is real even if an assumption about the library, or about constants, was wrong.
       this.request();
@@ -89,7 +89,7 @@ export class Restarts {
   reset(states = 0): void {
     const m = this.#m;
     // Probing only shows what threads share.
-    if (this.#losses.add(states, m.discipline.changed)) probe(m, this.count);
+    if (this.#losses.add(states, m.sharing.isRefuted)) probe(m, this.count);
     resetForRestart(m, this.#approximations);
     this.#stepsLeft = -1;
     this.count++;

@@ -36,7 +36,7 @@ export function lookAtCall(m: Machine, names: ObjectNames, op: number): Pending 
   const call = { base, result: resultType(method) };
   if (native?.trace !== undefined) return lookAtShape(m, names, native.trace, call);
   if (native?.memory !== undefined) return lookAtMemory(m, names, native.memory, call);
-  if (!names.hasThreads || !mayBeObservable(m, m.space.visibilities[id]!, base)) return null;
+  if (!names.hasThreads || !mayBeObservable(m, m.space.observability[id]!, base)) return null;
   return lookAtOther(m, names, method, base);
 }
 

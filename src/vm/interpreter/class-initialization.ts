@@ -5,7 +5,8 @@
  * superclasses and errors included, is that Java method over a few natives.
  */
 import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
-import { INITIALIZED, INITIALIZING, type Machine } from "../machine.ts";
+import type { Machine } from "../machine.ts";
+import { INITIALIZED, INITIALIZING } from "../memory/class-status.ts";
 import { callMethod } from "./calls.ts";
 import { Stop } from "./stop.ts";
 

@@ -16,7 +16,6 @@ import { ARRAY_DATA, ARRAY_LENGTH, CLASS_WORD } from "../memory/object-layout.ts
 import { Outcome } from "../native-api/native-method.ts";
 import { abandonOperation } from "../sharing/atomic-operations.ts";
 import { unwindSection } from "../sharing/gate-operations.ts";
-import { isLeavingNoticed } from "../threads/waiting.ts";
 import { Stop } from "./stop.ts";
 
 /** As many frames as the JVM keeps by default. */
@@ -177,7 +176,7 @@ export function unwind(m: Machine): Stop {
 
 /** An exception releases a synchronized method's lock, and propagates at once. */
 function leaveMethod(m: Machine, object: number): void {
-  if (isLeavingNoticed(m, object)) {
+  if (m.sharing.monitorExit(object)) {
     m.approximations.add(
       "the program asks for the states of threads, and exceptions leave synchronized methods, which is not interleaved",
     );

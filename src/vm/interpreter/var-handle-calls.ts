@@ -13,7 +13,7 @@ import type { RuntimeClass, RuntimeField } from "../../program/linking/runtime-c
 import type { Machine } from "../machine.ts";
 import { STATIC_BASE } from "../memory/memory.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../memory/object-layout.ts";
-import { fieldOf } from "../natives/lang/reflection.ts";
+import { fieldOf } from "./member-numbers.ts";
 import { ACCESS_MODES, accessMode, type Mode } from "./var-handle-modes.ts";
 import { packedSize, type VariablePlace } from "./var-handle-values.ts";
 

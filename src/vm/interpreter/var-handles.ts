@@ -6,13 +6,14 @@ import { unreachable } from "../../core/assert.ts";
 import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
 import { classOperand } from "../call-sites/convert.ts";
 import { CALL_WORDS } from "../code/instructions.ts";
-import { noteFixed, WEAK_SOURCE } from "../fixed-values.ts";
-import { type Machine, UNINITIALIZED } from "../machine.ts";
+import type { Machine } from "../machine.ts";
 import type { AccessLog } from "../memory/access-log.ts";
+import { UNINITIALIZED } from "../memory/class-status.ts";
 import { stopsHere } from "../sharing/scheduling-point.ts";
 import { isShared, share } from "../sharing/shared-objects.ts";
 import { beginInitialization, isUsable, noteEarlyUse } from "./class-initialization.ts";
 import { raise } from "./exceptions.ts";
+import { noteFixed, WEAK_SOURCE } from "./fixed-values.ts";
 import { loadClass } from "./load-class.ts";
 import { Stop } from "./stop.ts";
 import {
@@ -50,13 +51,22 @@ export function accessVariable(m: Machine, site: VariableSite, base: number): St
   const { operation } = call.mode;
   const refused = refuseValues(m, call);
   if (refused !== null) return refused;
-  const isVisible = call.kind === VariableKind.static || isShared(m, object);
-  if (isVisible && m.watches) {
-    const isNoticed = m.discipline.touchWord(object, place.address >>> 2, operation !== "get");
-    if (isNoticed && stopsHere(m)) return Stop.visible;
-  }
+  if (isObservable(m, call, place) && stopsHere(m)) return Stop.visible;
   if (accesses !== null) note(m, accesses, place, object, operation);
-  return carryOut(m, site, call, place, isVisible, base);
+  return carryOut(m, site, call, place, base);
+}
+
+/** A handle never writes a final field. */
+function isObservable(
+  m: Machine,
+  { kind, object, mode }: VariableCall,
+  place: VariablePlace,
+): boolean {
+  const address = place.address >>> 2;
+  const isWrite = mode.operation !== "get";
+  if (kind === VariableKind.static) return m.sharing.staticField(address, isWrite);
+  if (kind === VariableKind.field) return m.sharing.field(object, address - object, isWrite);
+  return m.sharing.elements(object, isWrite);
 }
 
 function carryOut(
@@ -64,13 +74,13 @@ function carryOut(
   site: VariableSite,
   call: VariableCall,
   place: VariablePlace,
-  isVisible: boolean,
   base: number,
 ): Stop {
   const { mode, type } = call;
+  const isPublished = call.kind === VariableKind.static || isShared(m, call.object);
   const old = mode.operation === "set" ? 0n : readBits(m, place);
   const write = (value: bigint): void => {
-    if (isVisible && type === "L") share(m, Number(value));
+    if (isPublished && type === "L") share(m, Number(value));
     writeBits(m, place, value);
   };
   if (mode.name.startsWith("weak")) noteFixed(m, WEAK_SOURCE);

@@ -9,8 +9,8 @@ import { I } from "../code/instructions.ts";
 import { interpret } from "../interpreter/dispatch.ts";
 import { Stop } from "../interpreter/stop.ts";
 import type { Machine } from "../machine.ts";
-import { INITIALIZING, UNINITIALIZED } from "../machine.ts";
 import type { AccessLog } from "../memory/access-log.ts";
+import { INITIALIZING, UNINITIALIZED } from "../memory/class-status.ts";
 import {
   F_INTERRUPTED,
   F_JOINED,
@@ -33,7 +33,7 @@ import { isInSection } from "../sharing/gate-operations.ts";
 import { endThread } from "./end-thread.ts";
 import { awaitedGate, canLeaveGate, gateOf, isAwaiting, noteGates } from "./gates.ts";
 import { hasLiveUserThread, shutDown } from "./shutdown.ts";
-import { areWaitsSeen, awaitedMonitor, awaitedThread, isAlive, isEndBlocked } from "./waiting.ts";
+import { awaitedMonitor, awaitedThread, isAlive, isEndBlocked } from "./waiting.ts";
 
 /** Instructions a thread may run before the next one gets its turn: one transition of a plain run. */
 export const TIME_SLICE = 50_000;
@@ -110,7 +110,11 @@ function canLeave(m: Machine, thread: number): boolean {
   const flags = m.H[record + T_FLAGS]!;
   if ((flags & (F_NOTIFIED | F_LEFT)) !== 0) return false;
   if ((flags & (F_INTERRUPTED | F_TIMED_OUT)) !== 0) return true;
-  return m.checking && m.H[record + T_STATUS] === ThreadStatus.timedWaiting && areWaitsSeen(m);
+  return (
+    m.checking &&
+    m.H[record + T_STATUS] === ThreadStatus.timedWaiting &&
+    m.sharing.areWaitsObservable
+  );
 }
 
 /** By instruction: 1 for those that something can stand in the way of (`isFree`). */
@@ -134,9 +138,9 @@ function isFree(m: Machine, thread: number, op: number): boolean {
   switch (op) {
     case I.monitorenter:
     case I.lockMethod:
-      return m.discipline.threadStatesQueried || awaitedMonitor(m, thread) === 0;
+      return m.sharing.threads.statesQueried || awaitedMonitor(m, thread) === 0;
     case I.invokeSpecial:
-      return m.discipline.threadStatesQueried || awaitedThread(m, thread) === 0;
+      return m.sharing.threads.statesQueried || awaitedThread(m, thread) === 0;
     case I.invokeDirect:
     case I.invokeStaticInit:
       return awaitedGate(m, thread) === 0;
@@ -202,7 +206,7 @@ function nextEnabled(m: Machine): number {
 
 /**
  * Decides whether the running thread has scheduling points, and whether its
- * accesses count for the discipline. A thread that has ended counts until some
+ * accesses can be observed at all. A thread that has ended counts until some
  * thread has waited for its end: until then its accesses might have come
  * later.
  */

@@ -5,7 +5,6 @@
  * the clock this is not an approximation.
  */
 import type { Machine } from "../../machine.ts";
-import { T_STATUS, threadRecord } from "../../memory/memory.ts";
 import { ThreadStatus } from "../../memory/thread-status.ts";
 import {
   effects,
@@ -17,24 +16,9 @@ import {
   observable,
   pure,
 } from "../../native-api/native-method.ts";
+import { EPOCH, timePasses } from "../../threads/abstract-time.ts";
 
 const TIME = "deadwood/internal/Time";
-
-/** In a checked run: a wait for a time is over, so time may have passed since tasks were put on agendas. */
-export function timePasses(m: Machine): void {
-  if (!m.checking) return;
-  const at = m.fieldOffset(TIME, "epoch");
-  m.accesses?.read(0, at);
-  if (m.H[at] === 0) return;
-  if (m.watches) m.discipline.touchStatic(at, true);
-  m.setWord(at, 0);
-}
-
-/** True when others can notice that time passes now. */
-export function wouldPass(m: Machine): boolean {
-  const at = m.fieldOffset(TIME, "epoch");
-  return m.H[at] !== 0 && m.discipline.touchStatic(at, true);
-}
 
 const isTimed = (status: number): boolean =>
   status === ThreadStatus.timedWaiting ||
@@ -42,15 +26,13 @@ const isTimed = (status: number): boolean =>
   status === ThreadStatus.timedParked ||
   status === ThreadStatus.timedJoining;
 
-const EPOCH = [`static ${TIME}.epoch`];
-
 /** A native that may wait for a time: it is called again when its thread, with a timed status, is enabled. */
 export const timedWait = (run: NativeFunction, facts: NativeFacts): NativeMethod =>
   effects(
     EPOCH,
     EPOCH,
     (m, args) => {
-      if (isTimed(m.H[threadRecord(m.thread) + T_STATUS]!)) timePasses(m);
+      if (isTimed(m.threadAt(m.thread).status)) timePasses(m);
       return run(m, args);
     },
     facts,

@@ -15,7 +15,7 @@ import {
 } from "../../../../src/search/step.ts";
 import { preemptionsOf } from "../../../../src/search/trace/trace.ts";
 import type { Machine } from "../../../../src/vm/machine.ts";
-import type { KnownLevel } from "../../../../src/vm/sharing/access-discipline.ts";
+import type { RefutedAssumption } from "../../../../src/vm/sharing/observability.ts";
 import { compileJava, installedJdk } from "../../../support/java.ts";
 import { machineOf } from "../../../support/machine.ts";
 
@@ -23,7 +23,7 @@ const MINUTE = 60_000;
 const SOURCE = join(import.meta.dirname, "../../../cli/programs/PropertyCases.java");
 const step = (thread: number): Step => ({ thread, choice: -1 });
 
-const ALL_VISIBLE: readonly KnownLevel[] = [
+const ALL_VISIBLE: readonly RefutedAssumption[] = [
   ["!accesses", 2],
   ["!threads", 2],
 ];
@@ -46,7 +46,7 @@ describe.skipIf(installedJdk === null)("a livelock", () => {
       checking: true,
     });
     // Nothing is left out, so that each read of the flag is a step.
-    m.discipline.learn(ALL_VISIBLE);
+    m.sharing.adopt(ALL_VISIBLE);
     return m;
   };
 

@@ -223,7 +223,7 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
     expect(asides).toBe(1);
     expect([m.logTop, m.heapTop, m.threadCount]).toEqual(before);
     expect([...m.approximations]).toEqual(["from the start"]);
-    expect(m.discipline.changed).toBe(false);
+    expect(m.sharing.isRefuted).toBe(false);
   });
 
   test("an unsupported operation is reported by the search, after earlier findings", () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { UnsupportedFeatureError } from "../../../../src/core/errors.ts";
-import { INITIALIZED } from "../../../../src/vm/machine.ts";
+import { INITIALIZED } from "../../../../src/vm/memory/class-status.ts";
 import { STATIC_BASE } from "../../../../src/vm/memory/memory.ts";
 import { ARRAY_DATA } from "../../../../src/vm/memory/object-layout.ts";
 import { Outcome } from "../../../../src/vm/native-api/native-method.ts";
