@@ -1,7 +1,7 @@
 /**
- * Bundles what tsc has compiled. The command line is two bundles, because loading the rarely used
- * commands takes longer than a small check; the library is a third. What several of them need is in
- * chunks of its own, so that nothing is shipped twice.
+ * Bundles the output of tsc. The command line is two bundles, because loading the rarely used commands takes
+ * longer than a small check; the library is a third. Code that several of them need is in separate chunks, so
+ * that nothing is shipped twice.
  */
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";

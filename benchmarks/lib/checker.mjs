@@ -1,4 +1,4 @@
-/** Runs `deadwood check` as a process of its own and reads what it says. */
+/** Runs `deadwood check` in a process of its own and reads its report. */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { timedWithin } from "./measure.mjs";
@@ -9,12 +9,12 @@ const ROOT = resolve(import.meta.dirname, "../..");
 export const deadwoodOf = (checkout) => join(checkout, "bin/deadwood.js");
 export const DEADWOOD = deadwoodOf(ROOT);
 const REPEAT = resolve(import.meta.dirname, "../repeat.mjs");
-/** Seconds after its own time limit when a process that still runs is killed. */
+/** A process is killed this many seconds after its own time limit. */
 const GRACE = 30;
 
 /**
- * The one word that a report comes down to: "safe", "deadlock", "exception", the
- * kind of any other violation, or "incomplete".
+ * Summarises a report in one word: "safe", "deadlock", "exception", the kind of any other violation, or
+ * "incomplete".
  */
 export function verdictOf(report) {
   if (report.verdict !== "violated") return report.verdict;
@@ -89,7 +89,7 @@ async function runOnce(words, file, seconds) {
   };
 }
 
-/** The figures of a report that the tables have in common; nulls where there is no report. */
+/** The figures of a report that the tables share; nulls without a report. */
 export function figuresOf(run) {
   const totals = run.report?.totals;
   if (totals === undefined) {

@@ -1,7 +1,7 @@
 /**
- * HOT. Decides whether the state that a depth-first search has just reached is new: by its
- * fingerprint, which is kept up to date step by step, by its whole vector, or by its live part
- * (reductions/live-futures.ts), as the store and the reductions want it.
+ * HOT. Decides whether the state that a depth-first search has just reached is new. Depending on the store
+ * and the reductions, it compares the incremental fingerprint, the whole vector, or the live part
+ * (reductions/live-futures.ts).
  */
 import { fingerprintFor } from "../state/fingerprint/allocated-fingerprint.ts";
 import type { IncrementalFingerprint } from "../state/fingerprint/incremental-fingerprint.ts";
@@ -22,9 +22,9 @@ import { choiceAndExitWord } from "./step.ts";
 export class VisitedStates {
   readonly dynamic: DynamicReduction;
   readonly heapMargin: HeapMargin;
-  /** For stores that want the whole vector, and for cycles. */
+  /** For stores of whole vectors, and for livelocks. */
   readonly canonicalizer: Canonicalizer;
-  /** The known state reached last was found by its live part. */
+  /** The last state was recognised by its live part. */
   isMatchedByLivePart = false;
   readonly #m: Machine;
   readonly #counters: SearchCounters;
@@ -33,10 +33,10 @@ export class VisitedStates {
   #store: StateStore;
   readonly #fingerprint: IncrementalFingerprint;
   readonly #sizes: StateSizeSamples;
-  /** The observer is told every fingerprint. */
+  /** The observer receives every fingerprint. */
   readonly #isObserved: boolean;
 
-  /** The machine is in its first state. `depth`: of the state on top. */
+  /** Requires that the machine is in its first state. `depth` returns the depth of the state on top. */
   constructor(
     m: Machine,
     setup: SearchSetup,
@@ -66,12 +66,12 @@ export class VisitedStates {
     this.heapMargin = new HeapMargin(m, liveness);
   }
 
-  /** All entries of the store. */
+  /** The number of entries of the store. */
   get size(): number {
     return this.#store.size;
   }
 
-  /** Different states: without those that were kept a second time. */
+  /** The number of different states, without those stored a second time. */
   get count(): number {
     return this.#store.size - this.#counters.keptAgain;
   }
@@ -80,7 +80,7 @@ export class VisitedStates {
     return this.#store.bytes + this.dynamic.storeBytes;
   }
 
-  /** Bytes that levels of the search stack take here. */
+  /** Bytes that the levels of the search stack take in this class. */
   get levelBytes(): number {
     return this.#fingerprint.stepBytes + this.dynamic.levelBytes;
   }
@@ -103,22 +103,22 @@ export class VisitedStates {
 
   // ---- steps ----
 
-  /** May rebuild tables of the fingerprint: before the transition begins. */
+  /** May rebuild tables of the fingerprint, so it is called before the transition begins. */
   beforeStep(): void {
     this.#fingerprint.beforeStep();
   }
 
-  /** The undo log is compacted; `expected` is the word that the step was to change. */
+  /** Call when the undo log is compacted. `expected` is the word that the step was expected to change. */
   afterStep(thread: number, stop: Stop, expected: number): void {
     const m = this.#m;
     if (this.#store.needsVector) this.canonicalizer.noteWrites(m.transitionStart);
     if (stop === Stop.ignored || stop === Stop.halted) return;
     this.#fingerprint.noteStep(thread, m.transitionStart, choiceAndExitWord(m, stop), expected);
-    // Many states are found by their live part alone, and need no fingerprint.
+    // Most states are recognised by their live part alone and need no fingerprint.
     if (!this.dynamic.isActive || this.#isObserved) this.#fingerprint.complete();
   }
 
-  /** The step noted last changed nothing shared but the expected word. May complete the fingerprint. */
+  /** True if the last step changed no shared word but the expected one. May complete the fingerprint. */
   stepWasLocal(): boolean {
     return this.#fingerprint.wasLocal();
   }
@@ -129,7 +129,7 @@ export class VisitedStates {
 
   // ---- states ----
 
-  /** HOT. True if the state just reached has not been visited; then it has been now. */
+  /** HOT. Tells whether the state just reached is new, and records it. */
   isNew(stop: Stop): boolean {
     const pending = choiceAndExitWord(this.#m, stop);
     const { dynamic } = this;
@@ -138,11 +138,11 @@ export class VisitedStates {
     if (!this.isMatchedByLivePart) return this.#add(pending, asleep);
     const both = dynamic.foundAsleep & asleep;
     if (both === dynamic.foundAsleep) {
-      // One that was found lately has been counted then.
+      // A recently found state has already been counted.
       if (!dynamic.isRecent) this.#noteGain();
       return false;
     }
-    // The search will go on from here again. Should it come back to this state, that is known.
+    // The search will continue from this state. Record it, so that it is recognised when it is reached again.
     this.isMatchedByLivePart = this.#add(pending, both);
     if (this.isMatchedByLivePart) this.#counters.keptAgain++;
     return false;
@@ -158,7 +158,10 @@ export class VisitedStates {
     return store.addVector(this.canonicalizer, asleep);
   }
 
-  /** A state was found by its live part: if it has not been visited itself, that was a gain. Few are asked. */
+  /**
+   * A state was recognised by its live part. That is a gain if the state itself has not been visited, which
+   * is looked up for a sample only.
+   */
   #noteGain(): void {
     const { payoff } = this.dynamic;
     const weight = payoff.weightAt(this.#counters.matched);
@@ -169,30 +172,30 @@ export class VisitedStates {
     payoff.gains += weight;
   }
 
-  /** The state just reached is taken for a known one. */
+  /** Records that the state just reached matches a known one. */
   noteMatch(): void {
     this.#counters.matched++;
     this.heapMargin.noteMatch();
   }
 
-  /** The threads that slept at the first visit of the known state just reached. */
+  /** The threads that were asleep at the first visit of the known state just reached. */
   get sleptBefore(): number {
     return this.isMatchedByLivePart ? this.dynamic.foundAsleep : this.#store.sleepers;
   }
 
-  /** Fewer threads sleep in the known state just reached. */
+  /** Narrows the sleep set stored for the known state just reached. */
   narrowSleepSet(asleep: number): void {
     if (!this.isMatchedByLivePart) this.#store.sleepers = asleep;
   }
 
-  /** The new state just reached may be measured. */
+  /** Measures a sample of the new states. */
   sample(stop: Stop, depth: number): void {
     this.#sizes.offer(this.#store.size, depth, choiceAndExitWord(this.#m, stop));
   }
 
   // ---- restarts ----
 
-  /** The search begins again: nothing has been visited. */
+  /** The search restarts: no state is visited. */
   clear(): void {
     const states = this.#store.size;
     this.#store = this.#newStore();
@@ -201,7 +204,10 @@ export class VisitedStates {
     this.#sizes.clear();
   }
 
-  /** The machine is in its first state. `hasOtherFields`: other fields may be live than before. */
+  /**
+   * Requires that the machine is in its first state. `hasOtherFields`: other fields may be live than before
+   * the restart.
+   */
   begin(hasOtherFields: boolean): void {
     if (hasOtherFields) this.#fingerprint.start();
     else this.#fingerprint.settle(0);

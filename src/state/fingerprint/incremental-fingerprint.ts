@@ -12,7 +12,6 @@
  * docs/incremental-fingerprint.md proves that what is kept is right.
  */
 import type { Machine } from "../../vm/machine.ts";
-import { T_OBJECT, threadRecord } from "../../vm/memory/memory.ts";
 import { BootWords } from "../boot-words.ts";
 import { boxConstantsFor } from "../cached-boxes.ts";
 import { ALL_LIVE, type LiveCells } from "../live-cells.ts";
@@ -236,7 +235,7 @@ export class IncrementalFingerprint {
     const isUntracked = writes.hasEnded && threadBit(thread) === 0;
     if (isUntracked || this.#shared.hasOtherRoots()) writes.mustRenumber = true;
     else if (writes.hasEnded) {
-      this.#shared.changeEnded(this.#m.H[threadRecord(thread) + T_OBJECT]!);
+      this.#shared.changeEnded(this.#m.threadAt(thread).object);
     }
   }
 

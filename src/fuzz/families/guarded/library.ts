@@ -1,4 +1,4 @@
-/** Statements of random programs that use java.util.concurrent: these need a JDK. */
+/** Statements of random programs that use java.util.concurrent. They need a JDK. */
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
 import { call, getStatic, make } from "../../generator/bytecode.ts";
 import { type Dice, pick } from "../../generator/dice.ts";
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   queue: `${JUC}ConcurrentLinkedQueue`,
 };
 
-/** name.method(args), with the arguments pushed by `push`; what comes back is dealt with by `after`. */
+/** name.method(args): `push` pushes the arguments, and `after` handles the result. */
 function use(
   name: Need,
   method: string,

@@ -1,6 +1,6 @@
 /**
- * What the threads of a random program meet at: places that hold an int, and
- * guards under which they are used, most of the time.
+ * What the threads of a random program share: memory locations that hold an int, and guards under which the
+ * threads usually access them.
  */
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
 import { call, getField, getStatic, putField, putStatic } from "../../generator/bytecode.ts";
@@ -9,12 +9,12 @@ import { LOCKS, NODES } from "../../generator/plain-fields.ts";
 import type { Need } from "../../generator/setup.ts";
 import { inside, OBJECT, recordValue, type Statement, simple } from "../../generator/statement.ts";
 
-/** A place in memory. Its target (an object, or an array and an index) goes onto the stack first. */
+/** A memory location. Its target (an object, or an array and an index) is pushed first. */
 export interface MemoryLocation {
   readonly text: string;
   readonly needs?: readonly Need[];
   readonly target: (code: CodeBuilder) => void;
-  /** How the target is doubled. */
+  /** The instruction that duplicates the target. */
   readonly dup: "dup" | "dup2" | null;
   readonly load: (code: CodeBuilder) => void;
   readonly store: (code: CodeBuilder) => void;
@@ -130,7 +130,7 @@ export function accessPlace(dice: Dice, place: MemoryLocation): Statement {
 export interface Guard {
   readonly text: string;
   readonly needs?: readonly Need[];
-  /** What is locked, for those who wait on it; null where nobody can. */
+  /** The locked object, for threads that wait on it; null if none can. */
   readonly monitor: ((code: CodeBuilder) => void) | null;
   readonly enter: (code: CodeBuilder, local: number) => void;
   readonly leave: (code: CodeBuilder, local: number) => void;
@@ -182,7 +182,7 @@ const side = (name: "readLock" | "writeLock", type: "ReadLock" | "WriteLock"): G
 const reentrant = (name: "l0" | "l1"): Guard =>
   locked(name, name, LOCK, ["lock", "unlock"], (code) => getStatic(code, name, `L${LOCK};`));
 
-/** Guards that need no JDK, and all of them; those at the front twice. */
+/** The guards that need no JDK, and all guards; the first ones are listed twice. */
 export const MONITORS: readonly Guard[] = [
   monitor("n0", LOCKS["n0"]!),
   monitor("n0", LOCKS["n0"]!),
@@ -202,7 +202,10 @@ export const JDK_GUARDS: readonly Guard[] = [
   ),
 ];
 
-/** The parts with the guard held; an exception gives it back, unless it is forgotten. */
+/**
+ * Runs the parts with the guard held. After an exception the guard is released, unless that is left out on
+ * purpose.
+ */
 export function under(guard: Guard, parts: readonly Statement[], forgets = false): Statement {
   const text = forgets ? `${guard.text} without finally` : guard.text;
   return inside(

@@ -40,7 +40,7 @@ import { aboutThreads, lambda, threadLocal, waiting } from "./waiting.ts";
 
 interface Rules {
   readonly places: readonly MemoryLocation[];
-  /** The guard of the places, and another one. */
+  /** The guard of the locations, and another guard. */
   readonly guard: Guard;
   readonly other: Guard;
   readonly slot: (typeof SLOTS)[number];
@@ -49,7 +49,7 @@ interface Rules {
 
 type Feature = (dice: Dice, rules: Rules) => Statement[];
 
-/** What programs do besides; each has one or two of these. */
+/** Additional patterns; each program has one or two of them. */
 const PLAIN: readonly Feature[] = [
   // Objects change hands.
   (dice, { slot, guard }) =>

@@ -1,7 +1,6 @@
 /** The choice API, deadwood.Verify: what a program asks the checker for. */
 import { UnsupportedFeatureError } from "../../../core/errors.ts";
 import type { Machine } from "../../machine.ts";
-import { T_ATOMIC, threadRecord } from "../../memory/memory.ts";
 import {
   type NativeTable,
   Outcome,
@@ -39,8 +38,8 @@ function noChoices(): never {
 }
 
 function changeAtomic(m: Machine, by: number): Outcome {
-  const at = threadRecord(m.thread) + T_ATOMIC;
-  m.setWord(at, Math.max(0, m.H[at]! + by));
+  const thread = m.threadAt(m.thread);
+  thread.setAtomicDepth(Math.max(0, thread.atomicDepth + by));
   return Outcome.done;
 }
 

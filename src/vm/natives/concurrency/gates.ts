@@ -6,7 +6,6 @@
 
 import { walkFrames } from "../../code/frames.ts";
 import type { Machine } from "../../machine.ts";
-import { T_OBJECT, threadRecord } from "../../memory/memory.ts";
 import { lockCount, lockOwner, tryLock, unlock, unlockFully } from "../../memory/monitors.ts";
 import { ARRAY_DATA } from "../../memory/object-layout.ts";
 import {
@@ -56,7 +55,7 @@ function waiting(m: Machine, args: number): Outcome {
   const array = m.newObjectArray("java/lang/Thread", threads.length);
   if (array === 0) return m.throwOutOfMemory();
   threads.forEach((thread, i) => {
-    m.H[array + ARRAY_DATA + i] = m.H[threadRecord(thread) + T_OBJECT]!;
+    m.H[array + ARRAY_DATA + i] = m.threadAt(thread).object;
   });
   m.S[args] = array;
   return Outcome.done;
@@ -70,7 +69,7 @@ function holds(m: Machine, args: number): Outcome {
 
 function owner(m: Machine, args: number): Outcome {
   const thread = lockOwner(m, m.S[args]!);
-  m.S[args] = thread < 0 ? 0 : m.H[threadRecord(thread) + T_OBJECT]!;
+  m.S[args] = thread < 0 ? 0 : m.threadAt(thread).object;
   return Outcome.done;
 }
 

@@ -6,15 +6,7 @@
  */
 
 import type { Machine } from "../../machine.ts";
-import {
-  F_INTERRUPTED,
-  F_PERMIT,
-  F_TIMED_OUT,
-  T_DEADLINE,
-  T_FLAGS,
-  T_STATUS,
-  threadRecord,
-} from "../../memory/memory.ts";
+import { F_PERMIT, F_TIMED_OUT } from "../../memory/memory.ts";
 import { ThreadStatus } from "../../memory/thread-status.ts";
 import { Outcome } from "../../native-api/native-method.ts";
 import { noteTimeOver } from "../../sharing/atomic-operations.ts";
@@ -26,22 +18,21 @@ const FOREVER = 2 ** 63;
 
 /** `Unsafe.park(boolean isAbsolute, long time)`; absolute times are milliseconds since 1970. */
 export function park(m: Machine, args: number): Outcome {
-  const record = threadRecord(m.thread);
-  const flags = m.H[record + T_FLAGS]!;
-  const status = m.H[record + T_STATUS]!;
+  const thread = m.threadAt(m.thread);
+  const { status, hasPermit, isInterrupted } = thread;
   if (status === ThreadStatus.parked || status === ThreadStatus.timedParked) {
     m.setStatus(m.thread, ThreadStatus.runnable);
-    m.setWord(record + T_FLAGS, flags & ~(F_PERMIT | F_TIMED_OUT));
-    if (m.checking && (flags & (F_PERMIT | F_INTERRUPTED)) === 0) noteTimeOver(m);
+    thread.changeFlags(0, F_PERMIT | F_TIMED_OUT);
+    if (m.checking && !hasPermit && !isInterrupted) noteTimeOver(m);
     return Outcome.done;
   }
-  if ((flags & F_PERMIT) !== 0) {
-    m.setWord(record + T_FLAGS, flags & ~F_PERMIT);
+  if (hasPermit) {
+    thread.changeFlags(0, F_PERMIT);
     return Outcome.done;
   }
   const isAbsolute = m.S[args + 2] !== 0;
   const time = Number(m.SL[(args + 4) >> 1]!);
-  if ((flags & F_INTERRUPTED) !== 0 || time < 0 || (isAbsolute && time === 0)) return Outcome.done;
+  if (isInterrupted || time < 0 || (isAbsolute && time === 0)) return Outcome.done;
   // So long that no clock of a JVM ever gets there.
   if (time === 0 || (m.checking && !isAbsolute && time >= FOREVER)) {
     m.setStatus(m.thread, ThreadStatus.parked);
@@ -49,8 +40,7 @@ export function park(m: Machine, args: number): Outcome {
   }
   const deadline = isAbsolute ? (time - m.options.epochMillis) * NANOS_PER_MILLI : m.nanos + time;
   if (deadline <= m.nanos) return Outcome.done;
-  m.logRange(record + T_DEADLINE, record + T_DEADLINE + 2);
-  m.HD[(record + T_DEADLINE) >> 1] = deadline;
+  thread.setDeadline(deadline);
   m.setStatus(m.thread, ThreadStatus.timedParked);
   return Outcome.blocked;
 }
@@ -59,9 +49,7 @@ export function park(m: Machine, args: number): Outcome {
 export function unpark(m: Machine, args: number): Outcome {
   const object = m.S[args + 2]!;
   const thread = object === 0 ? -1 : threadOf(m, object);
-  if (thread < 0) return Outcome.done;
-  const record = threadRecord(thread);
-  if (m.H[record + T_STATUS] === ThreadStatus.terminated) return Outcome.done;
-  m.setWord(record + T_FLAGS, m.H[record + T_FLAGS]! | F_PERMIT);
+  if (thread < 0 || m.threadAt(thread).hasEnded) return Outcome.done;
+  m.threadAt(thread).changeFlags(F_PERMIT, 0);
   return Outcome.done;
 }

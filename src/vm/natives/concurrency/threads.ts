@@ -5,14 +5,8 @@ import {
   F_DAEMON,
   F_FRESH,
   F_INTERRUPTED,
-  F_LEFT,
-  F_NOTIFIED,
   GLOBAL_NEXT_THREAD_ID,
   GLOBAL_NEXT_THREAD_NUMBER,
-  T_FLAGS,
-  T_OBJECT,
-  T_STATUS,
-  threadRecord,
 } from "../../memory/memory.ts";
 import { lockOwner } from "../../memory/monitors.ts";
 import { ARRAY_DATA } from "../../memory/object-layout.ts";
@@ -30,7 +24,7 @@ import { share } from "../../sharing/shared-objects.ts";
 import { Assumption } from "../../sharing/thread-assumptions.ts";
 import { hasRoomForThread, startThread, tooManyThreads } from "../../threads/start-thread.ts";
 import { isAlive, takesMonitors, threadOf } from "../../threads/waiting.ts";
-import { flags, hasEnded, setFlags } from "./thread-state.ts";
+import { hasEnded } from "./thread-state.ts";
 
 /** True when a Thread has never been started. */
 const isNew = (m: Machine, object: number): boolean =>
@@ -38,7 +32,7 @@ const isNew = (m: Machine, object: number): boolean =>
 
 function hasEndedThreads(m: Machine): boolean {
   for (let thread = 0; thread < m.threadCount; thread++) {
-    if (m.H[threadRecord(thread) + T_STATUS] === ThreadStatus.terminated) return true;
+    if (m.threadAt(thread).hasEnded) return true;
   }
   return false;
 }
@@ -57,15 +51,15 @@ function start(m: Machine, args: number): Outcome {
   const entry = m.requireClass("java/lang/Thread").methodsByKey.get("$entry()V");
   if (entry === undefined) bug("Thread has no entry");
   const thread = startThread(m, entry, [object]);
-  const record = threadRecord(thread);
-  m.setWord(record + T_OBJECT, object);
+  const view = m.threadAt(thread);
+  view.setObject(object);
   share(m, object);
   const isDaemon = m.H[object + m.fieldOffset("java/lang/Thread", "daemon")] !== 0;
   const isInterrupted = m.H[object + early(m)] !== 0;
   const isFresh = m.checking && m.sharing.threads.areMade;
-  m.setWord(
-    record + T_FLAGS,
+  view.changeFlags(
     (isDaemon ? F_DAEMON : 0) | (isInterrupted ? F_INTERRUPTED : 0) | (isFresh ? F_FRESH : 0),
+    0,
   );
   return Outcome.yielded;
 }
@@ -74,17 +68,18 @@ function start(m: Machine, args: number): Outcome {
 function stateOf(m: Machine, object: number): number {
   const thread = threadOf(m, object);
   if (thread < 0) return hasEnded(m, object) ? 5 : 0;
-  const isWanting = (m.H[threadRecord(thread) + T_FLAGS]! & (F_NOTIFIED | F_LEFT)) !== 0;
-  switch (m.H[threadRecord(thread) + T_STATUS]!) {
+  const view = m.threadAt(thread);
+  const wantsMonitor = view.hasLeftWaitSet;
+  switch (view.status) {
     case ThreadStatus.runnable:
     case ThreadStatus.initializing:
       return 1;
     case ThreadStatus.blocked:
       return 2;
     case ThreadStatus.waiting:
-      return isWanting ? 2 : 3;
+      return wantsMonitor ? 2 : 3;
     case ThreadStatus.timedWaiting:
-      return isWanting ? 2 : 4;
+      return wantsMonitor ? 2 : 4;
     case ThreadStatus.parked:
     case ThreadStatus.joining:
       return 3;
@@ -103,9 +98,9 @@ function state(m: Machine, args: number): Outcome {
 
 function liveThreads(m: Machine, args: number): Outcome {
   const live: number[] = [];
-  for (let thread = 0; thread < m.threadCount; thread++) {
-    const record = threadRecord(thread);
-    if (m.H[record + T_STATUS] !== ThreadStatus.terminated) live.push(m.H[record + T_OBJECT]!);
+  for (let t = 0; t < m.threadCount; t++) {
+    const thread = m.threadAt(t);
+    if (!thread.hasEnded) live.push(thread.object);
   }
   const array = m.newObjectArray("java/lang/Thread", live.length);
   if (array === 0) return m.throwOutOfMemory();
@@ -128,7 +123,7 @@ const early = (m: Machine): number => m.fieldOffset("java/lang/Thread", "interru
 const interrupted = (m: Machine, object: number): boolean => {
   const thread = threadOf(m, object);
   if (thread < 0) return m.H[object + early(m)] !== 0;
-  return (m.H[threadRecord(thread) + T_FLAGS]! & F_INTERRUPTED) !== 0;
+  return m.threadAt(thread).isInterrupted;
 };
 
 const INTERRUPTED: TraceShape = {
@@ -142,7 +137,7 @@ const INTERRUPTED: TraceShape = {
 export const threadNatives: NativeTable = {
   "java/lang/Thread": {
     "currentThread()Ljava/lang/Thread;": pure((m, args) => {
-      m.S[args] = m.H[threadRecord(m.thread) + T_OBJECT]!;
+      m.S[args] = m.threadAt(m.thread).object;
       return Outcome.done;
     }),
     "yield()V": pure(() => Outcome.yielded),
@@ -178,7 +173,7 @@ export const threadNatives: NativeTable = {
         (m, args) => {
           if (m.checking) m.sharing.threads.refute(Assumption.interrupts);
           const thread = threadOf(m, m.S[args]!);
-          if (thread >= 0) setFlags(m, thread, F_INTERRUPTED, 0);
+          if (thread >= 0) m.threadAt(thread).changeFlags(F_INTERRUPTED, 0);
           else m.setWord(m.S[args]! + early(m), 1);
           return Outcome.done;
         },
@@ -200,8 +195,9 @@ export const threadNatives: NativeTable = {
       (m) => m.sharing.areInterruptsObservable,
       pure(
         (m, args) => {
-          m.S[args] = (flags(m) & F_INTERRUPTED) === 0 ? 0 : 1;
-          setFlags(m, m.thread, 0, F_INTERRUPTED);
+          const thread = m.threadAt(m.thread);
+          m.S[args] = thread.isInterrupted ? 1 : 0;
+          thread.changeFlags(0, F_INTERRUPTED);
           return Outcome.done;
         },
         { trace: INTERRUPTED },

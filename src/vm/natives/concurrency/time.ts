@@ -5,7 +5,6 @@
  * the clock this is not an approximation.
  */
 import type { Machine } from "../../machine.ts";
-import { T_STATUS, threadRecord } from "../../memory/memory.ts";
 import { ThreadStatus } from "../../memory/thread-status.ts";
 import {
   effects,
@@ -33,7 +32,7 @@ export const timedWait = (run: NativeFunction, facts: NativeFacts): NativeMethod
     EPOCH,
     EPOCH,
     (m, args) => {
-      if (isTimed(m.H[threadRecord(m.thread) + T_STATUS]!)) timePasses(m);
+      if (isTimed(m.threadAt(m.thread).status)) timePasses(m);
       return run(m, args);
     },
     facts,

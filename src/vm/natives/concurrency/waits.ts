@@ -6,19 +6,7 @@
  */
 import { throwNow } from "../../interpreter/exceptions.ts";
 import type { Machine } from "../../machine.ts";
-import {
-  F_INTERRUPTED,
-  F_JOINED,
-  F_LEFT,
-  F_NOTIFIED,
-  F_TIMED_OUT,
-  T_DEADLINE,
-  T_FLAGS,
-  T_SAVED_ENTRIES,
-  T_STATUS,
-  T_TARGET,
-  threadRecord,
-} from "../../memory/memory.ts";
+import { F_INTERRUPTED, F_JOINED, F_LEFT, F_NOTIFIED, F_TIMED_OUT } from "../../memory/memory.ts";
 import { lockOwner, tryLock, unlockFully } from "../../memory/monitors.ts";
 import { ThreadStatus } from "../../memory/thread-status.ts";
 import { type NativeTable, Outcome, observableIf, pure } from "../../native-api/native-method.ts";
@@ -27,7 +15,7 @@ import { isEpochEndObservable, timePasses } from "../../threads/abstract-time.ts
 import { updateConcurrency } from "../../threads/round-robin.ts";
 import { isAlive, threadOf } from "../../threads/waiting.ts";
 import { choose } from "./choices.ts";
-import { flags, isOver, setFlags, status } from "./thread-state.ts";
+import { isOver } from "./thread-state.ts";
 import { timedWait } from "./time.ts";
 
 /** Puts the running thread to wait, until a deadline when nanos > 0. */
@@ -38,45 +26,41 @@ function suspend(
   target: number,
   nanos: number,
 ): Outcome {
-  const record = threadRecord(m.thread);
-  setFlags(m, m.thread, 0, F_NOTIFIED | F_TIMED_OUT);
-  m.setWord(record + T_TARGET, target);
-  if (nanos > 0) {
-    m.logRange(record + T_DEADLINE, record + T_DEADLINE + 2);
-    m.HD[(record + T_DEADLINE) >> 1] = m.nanos + nanos;
-  }
+  const thread = m.threadAt(m.thread);
+  thread.changeFlags(0, F_NOTIFIED | F_TIMED_OUT);
+  thread.setTarget(target);
+  if (nanos > 0) thread.setDeadline(m.nanos + nanos);
   m.setStatus(m.thread, nanos > 0 ? timed : untimed);
   return Outcome.blocked;
 }
 
 /** Back to running after a wait. */
 function resume(m: Machine): void {
-  m.setWord(threadRecord(m.thread) + T_TARGET, 0);
+  m.threadAt(m.thread).setTarget(0);
   m.setStatus(m.thread, ThreadStatus.runnable);
 }
 
 function throwInterrupted(m: Machine, message: string | null): Outcome {
-  setFlags(m, m.thread, 0, F_INTERRUPTED | F_TIMED_OUT | F_NOTIFIED);
+  m.threadAt(m.thread).changeFlags(0, F_INTERRUPTED | F_TIMED_OUT | F_NOTIFIED);
   return throwNow(m, "java/lang/InterruptedException", message);
 }
 
 function wait(m: Machine, args: number): Outcome {
   const object = m.S[args]!;
-  const now = status(m);
+  const thread = m.threadAt(m.thread);
+  const now = thread.status;
   if (now === ThreadStatus.waiting || now === ThreadStatus.timedWaiting) {
     if (lockOwner(m, object) >= 0) {
-      setFlags(m, m.thread, F_LEFT, 0);
+      thread.changeFlags(F_LEFT, 0);
       return Outcome.blocked;
     }
-    const record = threadRecord(m.thread);
-    tryLock(m, object, m.H[record + T_SAVED_ENTRIES]);
+    tryLock(m, object, thread.savedEntries);
     // Reset the count so that having waited does not distinguish states.
-    m.setWord(record + T_SAVED_ENTRIES, 0);
+    thread.setSavedEntries(0);
     resume(m);
-    const wasNotified = (flags(m) & F_NOTIFIED) !== 0;
-    const wasInterrupted = (flags(m) & F_INTERRUPTED) !== 0;
-    setFlags(m, m.thread, 0, F_NOTIFIED | F_TIMED_OUT | F_LEFT);
-    if (wasInterrupted && !wasNotified) return throwInterrupted(m, null);
+    const { wasNotified } = thread;
+    thread.changeFlags(0, F_NOTIFIED | F_TIMED_OUT | F_LEFT);
+    if (thread.isInterrupted && !wasNotified) return throwInterrupted(m, null);
     return Outcome.done;
   }
   const millis = Number(m.SL[(args + 2) >> 1]!);
@@ -84,8 +68,8 @@ function wait(m: Machine, args: number): Outcome {
     return m.throwNew("java/lang/IllegalArgumentException", "timeout value is negative");
   }
   if (lockOwner(m, object) !== m.thread) return notOwner(m);
-  if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, null);
-  m.setWord(threadRecord(m.thread) + T_SAVED_ENTRIES, unlockFully(m, object));
+  if (thread.isInterrupted) return throwInterrupted(m, null);
+  thread.setSavedEntries(unlockFully(m, object));
   return suspend(m, ThreadStatus.waiting, ThreadStatus.timedWaiting, object, millis * 1e6);
 }
 
@@ -96,12 +80,12 @@ function notify(m: Machine, args: number, all: boolean): Outcome {
   const object = m.S[args]!;
   if (lockOwner(m, object) !== m.thread) return notOwner(m);
   const waiters = waitersOf(m, object);
-  if (all) for (const thread of waiters) setFlags(m, thread, F_NOTIFIED, 0);
+  if (all) for (const thread of waiters) m.threadAt(thread).changeFlags(F_NOTIFIED, 0);
   else if (waiters.length > 0) {
     // Java does not say which of them wakes up: a checked run tries each.
     const chosen = m.checking ? choose(m, waiters.length) : 0;
     if (chosen < 0) return Outcome.choice;
-    setFlags(m, waiters[chosen]!, F_NOTIFIED, 0);
+    m.threadAt(waiters[chosen]!).changeFlags(F_NOTIFIED, 0);
   }
   return Outcome.done;
 }
@@ -110,12 +94,10 @@ function notify(m: Machine, args: number, all: boolean): Outcome {
 function waitersOf(m: Machine, object: number): number[] {
   const waiters: number[] = [];
   for (let thread = 0; thread < m.threadCount; thread++) {
-    const record = threadRecord(thread);
-    const isWaiting =
-      m.H[record + T_STATUS] === ThreadStatus.waiting ||
-      m.H[record + T_STATUS] === ThreadStatus.timedWaiting;
-    if (!isWaiting || m.H[record + T_TARGET] !== object) continue;
-    const isAway = (m.H[record + T_FLAGS]! & (F_NOTIFIED | F_TIMED_OUT | F_LEFT)) !== 0;
+    const { status, target, flags } = m.threadAt(thread);
+    const isWaiting = status === ThreadStatus.waiting || status === ThreadStatus.timedWaiting;
+    if (!isWaiting || target !== object) continue;
+    const isAway = (flags & (F_NOTIFIED | F_TIMED_OUT | F_LEFT)) !== 0;
     if (!isAway) waiters.push(thread);
   }
   return waiters;
@@ -127,8 +109,8 @@ function waitersOf(m: Machine, object: number): number[] {
  */
 const isSleepNothing = (m: Machine): boolean =>
   m.checking &&
-  status(m) !== ThreadStatus.sleeping &&
-  (flags(m) & F_INTERRUPTED) === 0 &&
+  m.threadAt(m.thread).status !== ThreadStatus.sleeping &&
+  !m.threadAt(m.thread).isInterrupted &&
   !m.sharing.areWaitsObservable;
 
 function sleep(m: Machine, args: number): Outcome {
@@ -136,24 +118,26 @@ function sleep(m: Machine, args: number): Outcome {
     timePasses(m);
     return Outcome.done;
   }
-  if (status(m) === ThreadStatus.sleeping) {
+  const thread = m.threadAt(m.thread);
+  if (thread.status === ThreadStatus.sleeping) {
     resume(m);
-    if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, "sleep interrupted");
-    setFlags(m, m.thread, 0, F_TIMED_OUT);
+    if (thread.isInterrupted) return throwInterrupted(m, "sleep interrupted");
+    thread.changeFlags(0, F_TIMED_OUT);
     return Outcome.done;
   }
-  if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, "sleep interrupted");
+  if (thread.isInterrupted) return throwInterrupted(m, "sleep interrupted");
   const nanos = Math.max(1, Number(m.SL[args >> 1]!));
   return suspend(m, ThreadStatus.sleeping, ThreadStatus.sleeping, 0, nanos);
 }
 
 function join(m: Machine, args: number): Outcome {
   const target = m.S[args]!;
-  const now = status(m);
+  const thread = m.threadAt(m.thread);
+  const now = thread.status;
   if (now === ThreadStatus.joining || now === ThreadStatus.timedJoining) {
     resume(m);
-    if ((flags(m) & F_INTERRUPTED) !== 0 && isAlive(m, target)) return throwInterrupted(m, null);
-    setFlags(m, m.thread, 0, F_TIMED_OUT);
+    if (thread.isInterrupted && isAlive(m, target)) return throwInterrupted(m, null);
+    thread.changeFlags(0, F_TIMED_OUT);
     noteJoined(m, target);
     return Outcome.done;
   }
@@ -162,7 +146,7 @@ function join(m: Machine, args: number): Outcome {
     noteJoined(m, target);
     return Outcome.done;
   }
-  if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, null);
+  if (thread.isInterrupted) return throwInterrupted(m, null);
   const millis = Number(m.SL[(args + 2) >> 1]!);
   return suspend(m, ThreadStatus.joining, ThreadStatus.timedJoining, target, millis * 1e6);
 }
@@ -174,9 +158,8 @@ function join(m: Machine, args: number): Outcome {
  */
 function waitForEnd(m: Machine, args: number): Outcome {
   const target = m.S[args]!;
-  const now = status(m);
+  const { status: now, wasNotified } = m.threadAt(m.thread);
   const isBack = now === ThreadStatus.waiting || now === ThreadStatus.timedWaiting;
-  const wasNotified = (flags(m) & F_NOTIFIED) !== 0;
   const outcome = isBack || isAlive(m, target) ? wait(m, args) : Outcome.done;
   if (outcome !== Outcome.done) return outcome;
   const isLate = now === ThreadStatus.timedWaiting && !wasNotified;
@@ -188,8 +171,8 @@ function waitForEnd(m: Machine, args: number): Outcome {
 /** In a checked run: what the ended thread did comes before all that follows. */
 function noteJoined(m: Machine, target: number): void {
   const thread = m.checking ? threadOf(m, target) : -1;
-  if (thread < 0 || m.H[threadRecord(thread) + T_STATUS] !== ThreadStatus.terminated) return;
-  setFlags(m, thread, F_JOINED, 0);
+  if (thread < 0 || !m.threadAt(thread).hasEnded) return;
+  m.threadAt(thread).changeFlags(F_JOINED, 0);
   // Steps that are only shown are not watched.
   if (m.watches) updateConcurrency(m);
 }
