@@ -48,7 +48,7 @@ export function noteWrite(m: Machine, object: number, address: number): void {
  * Reads of static finals are never accesses: compilers take them for constants, and only Unsafe,
  * System.setOut and its like, and old class files can write them once their class is initialised.
  */
-export function noteStaticWrite(m: Machine, offset: number): void {
+function noteStaticWrite(m: Machine, offset: number): void {
   const isFinal = m.program.classes.some((cls) =>
     cls?.fields.some((field) => field.isStatic && isFinalAt(field, offset)),
   );

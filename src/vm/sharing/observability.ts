@@ -145,7 +145,7 @@ export class Observability {
     return this.#m.watches && this.fields.touchStatic(address, isWrite);
   }
 
-  /** An access to a word of the given object, or to a static field, by reflection or Unsafe, which can write final fields as well. */
+  /** An access to a word of the given object, or to a static field, by whatever can write final fields as well: a constructor, reflection, Unsafe. */
   word(object: number, address: number, isWrite: boolean): boolean {
     const m = this.#m;
     const isStatic = address < PERM_BASE;
