@@ -31,7 +31,15 @@ class Forgetful extends ExactStore {
     this.#objects = objects;
   }
 
-  override addVector(written: PartitionedVector, sleepers = 0): boolean {
+  override visitVector(written: PartitionedVector, asleep: number): number {
+    return super.visitVector(this.#remembered(written), asleep);
+  }
+
+  override narrowVector(written: PartitionedVector, asleep: number): void {
+    super.narrowVector(this.#remembered(written), asleep);
+  }
+
+  #remembered(written: PartitionedVector): PartitionedVector {
     const state = inPlaces(this.#m, written);
     const { vector, ends, parts, threadParts } = state;
     // The first part is common to all threads, the first after theirs is of statics, the last of ended threads.
@@ -41,7 +49,7 @@ class Forgetful extends ExactStore {
     for (let part = threadParts + 1; part < parts - 1; part++) {
       this.#objects?.(this.#m, { vector, from: ends[part - 1]!, to: ends[part]! });
     }
-    return super.addVector(state, sleepers);
+    return state;
   }
 }
 
