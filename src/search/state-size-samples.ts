@@ -15,7 +15,7 @@ const sampleEvery = (states: number): number => (states <= 32 ? 1 : states <= 20
 const MAX_DEPTH = 5000;
 
 /** Words of a state, on average. */
-export class MeanSize {
+class MeanSize {
   plain = 0;
   compressed = 0;
   /** States that it is the mean of. */

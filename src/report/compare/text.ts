@@ -48,7 +48,7 @@ export function problemLines(problems: readonly Problem[]): string[] {
 }
 
 /** Names to the left, numbers to the right, a rule between groups of more than one row. */
-export function tableLines({ title, columns, groups }: Table): string[] {
+function tableLines({ title, columns, groups }: Table): string[] {
   const rows = groups.flat();
   const widths = columns.map((column, i) =>
     Math.max(column.title.length, ...rows.map((row) => row[i]?.length ?? 0)),
