@@ -17,7 +17,7 @@ const sampleEvery = (states: number): number => (states <= 32 ? 1 : states <= 20
 const MAX_DEPTH = 5000;
 
 /** The average number of words of a state. */
-export class MeanSize {
+class MeanSize {
   plain = 0;
   compressed = 0;
   /** The number of states in the mean. */

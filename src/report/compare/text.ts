@@ -50,7 +50,7 @@ export function problemLines(problems: readonly Problem[]): string[] {
 }
 
 /** Left-aligns names, right-aligns numbers, and separates groups of more than one row by a rule. */
-export function tableLines({ title, columns, groups }: Table): string[] {
+function tableLines({ title, columns, groups }: Table): string[] {
   const rows = groups.flat();
   const widths = columns.map((column, i) =>
     Math.max(column.title.length, ...rows.map((row) => row[i]?.length ?? 0)),
