@@ -1,7 +1,7 @@
 /** The options of a check, and the complete plan derived from them. */
 import { BadUsageError } from "../core/errors.ts";
 import type { CommonOptions, Output } from "../launch/java-program.ts";
-import { type Dvr, type DvrKind, type DvrPart, dvrOf, NEEDED } from "../liveness/reductions.ts";
+import { type Dvr, type DvrKind, type DvrPart, dvrOf, neededBy } from "../liveness/reductions.ts";
 import type { PropertySettings } from "../search/properties/property.ts";
 import type { DvrEffort } from "../search/reductions/effort.ts";
 import type { SearchObserver } from "../search/search.ts";
@@ -148,10 +148,10 @@ function dvrFrom(which: DvrKind | readonly DvrPart[]): Dvr {
   if (typeof which === "string") return dvrOf(which);
   const dvr = new Set(which);
   for (const part of dvr) {
-    const missing = NEEDED[part].filter((each) => !dvr.has(each));
+    const missing = neededBy(part).filter((each) => !dvr.has(each));
     if (missing.length === 0) continue;
     throw new BadUsageError(`--dvr ${which.join(",")}: ${part} needs ${missing.join(" and ")}`, {
-      hint: `Use --dvr ${[...NEEDED[part], part].join(",")}.`,
+      hint: `Use --dvr ${[...neededBy(part), part].join(",")}.`,
     });
   }
   return dvr;

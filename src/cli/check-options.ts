@@ -10,7 +10,13 @@ import {
   type Strategy,
 } from "../check/options.ts";
 import { BadUsageError } from "../core/errors.ts";
-import { DVR_KINDS, DVR_PARTS, type DvrKind, type DvrPart } from "../liveness/reductions.ts";
+import {
+  DVR_KINDS,
+  DVR_PARTS,
+  type DvrKind,
+  type DvrPart,
+  describeSets,
+} from "../liveness/reductions.ts";
 import { DVR_EFFORTS } from "../search/reductions/effort.ts";
 import {
   STRATEGIES,
@@ -110,7 +116,7 @@ const CHECK_OPTIONS: readonly OptionRow[] = [
   },
   {
     flags: `--dvr <${DVR_KINDS.join("|")}>`,
-    about: "ignore dead values when comparing states (see docs/liveness.md)",
+    about: `ignore dead values when comparing states (see docs/liveness.md); ${describeSets()}`,
     default: "local",
   },
   {

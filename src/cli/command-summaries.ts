@@ -11,7 +11,7 @@ interface CommandSummary {
 
 const PROGRAM = "main class, .class or .java file, or bundled program; then its arguments";
 
-export const SUMMARIES = {
+const SUMMARIES = {
   run: {
     description: "run a Java program once, as `java` would",
     arguments: [{ name: "[program...]", about: PROGRAM }],

@@ -3,27 +3,26 @@
  * `deadwood check`; "+" combines several: "private-final+exact".
  */
 import { BadUsageError } from "../core/errors.ts";
+import { DVR_KINDS, dvrWith, formatReductions } from "../liveness/reductions.ts";
 import type { ConfigurationEntry } from "./comparison.ts";
 
 /** Percentages are against this one, if it is among the configurations. */
 export const BASE = "none";
 
 /** To add a configuration, add a line. */
-const CHECK_CONFIGURATIONS: ReadonlyMap<string, readonly string[]> = new Map([
-  // No dead-variable reduction; everything else as in a plain check.
-  [BASE, ["--dvr", "none"]],
-  // Dead-variable reductions.
-  ["local", ["--dvr", "local"]],
-  ["hybrid", ["--dvr", "hybrid"]],
-  ["faint", ["--dvr", "local,hybrid,faint"]],
-  ["dynamic", ["--dvr", "dynamic"]],
-  ["full", ["--dvr", "full"]],
+const CHECK_CONFIGURATIONS: ReadonlyMap<string, readonly string[]> = new Map<
+  string,
+  readonly string[]
+>([
+  // The named dead-variable reductions; the first one is none, with everything else as in a plain check.
+  ...DVR_KINDS.map((kind) => [kind, ["--dvr", kind]] as const),
+  ["faint", ["--dvr", formatReductions(dvrWith("faint"))]],
   // All reductions, as long as they pay off.
   ["auto", ["--dvr", "full", "--dvr-effort", "auto"]],
   // The thesis's setting: objects are identified by when they were allocated.
   ["as-allocated", ["--heap-order", "as-allocated"]],
   // Shows the effect of liveness on cycles of states.
-  ["dynamic-acyclic", ["--dvr", "local,dynamic,acyclic"]],
+  ["dynamic-acyclic", ["--dvr", formatReductions(dvrWith("local", "acyclic"))]],
   // Ever fewer partial-order reductions.
   ["no-sleep", ["--reduction", "private,final,discipline,threads"]],
   ["private-final", ["--reduction", "private,final"]],

@@ -63,7 +63,7 @@ export interface SaveOptions {
   readonly libraryStates: number;
 }
 
-export const directoryName = ({ kind, seed }: { kind: FamilyName; seed: number }): string =>
+const directoryName = ({ kind, seed }: { kind: FamilyName; seed: number }): string =>
   `seed-${kind}-${seed}`;
 
 /** Returns the directory it was saved to. An earlier difference of the same name is replaced. */

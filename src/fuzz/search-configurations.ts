@@ -8,8 +8,9 @@ import {
   DVR_KINDS,
   type Dvr,
   type DvrKind,
-  type DvrPart,
+  dependsOnOrder,
   dvrOf,
+  dvrWith,
   dynamicOf,
   livenessOf,
 } from "../liveness/reductions.ts";
@@ -101,7 +102,7 @@ const SUBSETS: readonly (readonly Reduction[])[] = Array.from(
   (_, bits) => REDUCTIONS.filter((_name, i) => ((bits >> i) & 1) !== 0),
 ).toSorted((a, b) => a.length - b.length);
 
-export const nameOfSet = (set: readonly Reduction[]): string =>
+const nameOfSet = (set: readonly Reduction[]): string =>
   set.length === 0 ? "none" : set.length === REDUCTIONS.length ? "default" : set.join("+");
 
 const USUAL = new Set([
@@ -129,12 +130,6 @@ function subset(set: readonly Reduction[]): Configuration {
   });
 }
 
-/**
- * Dynamic liveness is known when a state is finished. Its states depend on the order, and breadth-first
- * search never finishes states in this sense.
- */
-const dependsOnOrder = (kind: string): boolean => kind === "dynamic" || kind === "full";
-
 /** Cuts paths, unless the program is very short; the search must then report that it is incomplete. */
 const SHALLOW = 12;
 
@@ -151,8 +146,9 @@ const lineOfKind = (kind: DvrKind): ReturnType<typeof lineOf> => lineOf(kind, dv
 
 /** Combines a kind of dead-variable reduction with everything that may affect it. */
 function linesOf(kind: DvrKind): Configuration[] {
-  const line = lineOf(kind, dvrOf(kind));
-  const isFree = !dependsOnOrder(kind);
+  const line = lineOfKind(kind);
+  // What the explored future reads is known when a state is finished, which it never is in a breadth-first search.
+  const isFree = !dependsOnOrder(dvrOf(kind));
   const same = isFree ? { sameStatesAs: `none@${kind}` } : {};
   const fewer = { atMostStatesOf: ["none"] };
   return [
@@ -178,7 +174,7 @@ function linesOf(kind: DvrKind): Configuration[] {
 
 /** These exist only for comparison and consist of the same parts, so a few lines are enough. */
 function acyclicLines(): Configuration[] {
-  const line = lineOf("acyclic", new Set<DvrPart>(["local", "dynamic", "acyclic"]));
+  const line = lineOf("acyclic", dvrWith("local", "acyclic"));
   return [
     line("none", { reductions: [] }),
     line("private+final+sleep", { reductions: ["private", "final", "sleep"] }),
@@ -217,7 +213,7 @@ const partsUnder = (set: string): readonly string[] => [
 function alwaysLines(): Configuration[] {
   const always = { effort: "always" } as const;
   const dynamic = lineOf("dynamic", dvrOf("dynamic"));
-  const faint = lineOf("faint", new Set<DvrPart>(["local", "hybrid", "faint"]));
+  const faint = lineOf("faint", dvrWith("faint"));
   const full = lineOf("full", dvrOf("full"));
   return (
     [

@@ -47,7 +47,7 @@ export interface Booted {
 }
 
 /** A console that can be muted while a step is rehearsed or undone steps are repeated. */
-export class MutableConsole implements Console {
+class MutableConsole implements Console {
   isMuffled = false;
   readonly #console: Console;
   /** The number of calls of `mute` that have not returned. */

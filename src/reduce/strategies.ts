@@ -101,7 +101,7 @@ interface Space {
   readonly apply: (kept: ItemSet) => ProgramFiles;
 }
 
-export function logicalModel(program: ReducibleProgram, required: readonly number[]): ClauseModel {
+function logicalModel(program: ReducibleProgram, required: readonly number[]): ClauseModel {
   const { items, clauses } = program;
   const builder = new ModelBuilder(items.count, (item) => items.nameOf(item));
   for (const { ifAll, thenOne } of clauses) builder.implies(ifAll, thenOne);

@@ -226,7 +226,7 @@ export class DepthFirst implements Search {
       this.#dynamic.cut();
       return false;
     }
-    this.#visited.narrowSleepSet(before & asleep);
+    this.#visited.narrowSleepSet(stop, before & asleep);
     const { high, low } = this.#visited;
     const position = this.#components.positionOf(high, low);
     const awake = this.#dynamic.revisit(before, asleep, position);

@@ -7,7 +7,7 @@ import { fingerprintFor } from "../state/fingerprint/allocated-fingerprint.ts";
 import type { IncrementalFingerprint } from "../state/fingerprint/incremental-fingerprint.ts";
 import { ALL_LIVE } from "../state/live-cells.ts";
 import { CompactStore } from "../state/stores/compact-store.ts";
-import type { StateStore, StoreSummary } from "../state/stores/store.ts";
+import { NEW_STATE, type StateStore, type StoreSummary } from "../state/stores/store.ts";
 import { Canonicalizer } from "../state/vector/canonicalizer.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -26,6 +26,8 @@ export class VisitedStates {
   readonly canonicalizer: Canonicalizer;
   /** The last state was recognised by its live part. */
   isMatchedByLivePart = false;
+  /** The threads that were asleep at the first visit of the known state just reached. */
+  sleptBefore = 0;
   readonly #m: Machine;
   readonly #counters: SearchCounters;
   readonly #sleep: SleepSets;
@@ -135,7 +137,8 @@ export class VisitedStates {
     const { dynamic } = this;
     const { asleep } = this.#sleep;
     this.isMatchedByLivePart = dynamic.find(pending, asleep) && this.heapMargin.takesForOther();
-    if (!this.isMatchedByLivePart) return this.#add(pending, asleep);
+    if (!this.isMatchedByLivePart) return this.#visit(pending, asleep);
+    this.sleptBefore = dynamic.foundAsleep;
     const both = dynamic.foundAsleep & asleep;
     if (both === dynamic.foundAsleep) {
       // A recently found state has already been counted.
@@ -143,19 +146,25 @@ export class VisitedStates {
       return false;
     }
     // The search will continue from this state. Record it, so that it is recognised when it is reached again.
-    this.isMatchedByLivePart = this.#add(pending, both);
+    this.isMatchedByLivePart = this.#visit(pending, both);
     if (this.isMatchedByLivePart) this.#counters.keptAgain++;
     return false;
   }
 
-  #add(pending: number, asleep: number): boolean {
+  /** True if the state is new to the store, which keeps the sleep set then. If not, `sleptBefore` is the one it kept. */
+  #visit(pending: number, asleep: number): boolean {
     const store = this.#store;
     this.#fingerprint.complete();
-    if (!store.needsVector) {
-      return store.addFingerprint(this.#fingerprint.high, this.#fingerprint.low, asleep);
+    let kept = 0;
+    if (store.needsVector) {
+      this.canonicalizer.write(pending);
+      kept = store.visitVector(this.canonicalizer, asleep);
+    } else {
+      kept = store.visit(this.#fingerprint.high, this.#fingerprint.low, asleep);
     }
-    this.canonicalizer.write(pending);
-    return store.addVector(this.canonicalizer, asleep);
+    if (kept === NEW_STATE) return true;
+    this.sleptBefore = kept;
+    return false;
   }
 
   /**
@@ -178,14 +187,16 @@ export class VisitedStates {
     this.heapMargin.noteMatch();
   }
 
-  /** The threads that were asleep at the first visit of the known state just reached. */
-  get sleptBefore(): number {
-    return this.isMatchedByLivePart ? this.dynamic.foundAsleep : this.#store.sleepers;
-  }
-
-  /** Narrows the sleep set stored for the known state just reached. */
-  narrowSleepSet(asleep: number): void {
-    if (!this.isMatchedByLivePart) this.#store.sleepers = asleep;
+  /** Narrows the sleep set stored for the known state just reached. (For a live part, `DynamicReduction` does that.) */
+  narrowSleepSet(stop: Stop, asleep: number): void {
+    if (this.isMatchedByLivePart) return;
+    const store = this.#store;
+    if (store.needsVector) {
+      this.canonicalizer.write(choiceAndExitWord(this.#m, stop));
+      store.narrowVector(this.canonicalizer, asleep);
+    } else {
+      store.narrow(this.#fingerprint.high, this.#fingerprint.low, asleep);
+    }
   }
 
   /** Measures a sample of the new states. */

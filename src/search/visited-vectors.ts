@@ -4,7 +4,7 @@
  */
 import { ALL_LIVE } from "../state/live-cells.ts";
 import { CompactStore } from "../state/stores/compact-store.ts";
-import type { StateStore, StoreSummary } from "../state/stores/store.ts";
+import { NEW_STATE, type StateStore, type StoreSummary } from "../state/stores/store.ts";
 import type { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
 import { HeapMargin } from "./properties/heap-margin.ts";
@@ -58,9 +58,10 @@ export class VisitedVectors {
     const { fingerprint } = this;
     fingerprint.identify(stop);
     const store = this.#store;
-    return store.needsVector
-      ? store.addVector(fingerprint.canonicalizer)
-      : store.addFingerprint(fingerprint.high, fingerprint.low);
+    const kept = store.needsVector
+      ? store.visitVector(fingerprint.canonicalizer, 0)
+      : store.visit(fingerprint.high, fingerprint.low, 0);
+    return kept === NEW_STATE;
   }
 
   /** Measures a sample of the new states. */

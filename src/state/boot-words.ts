@@ -13,7 +13,7 @@ import type { ObjectLayouts } from "./object-layout.ts";
 
 /** What a word holds: a number, a reference, or what guards something. */
 export const PLAIN_WORD = 0;
-export const REFERENCE_WORD = 1;
+const REFERENCE_WORD = 1;
 export const GUARD_WORD = 2;
 
 export class BootWords {

@@ -27,7 +27,7 @@ const MAP_SLOTS = 4;
 export const SLOT_SHIFT = 2;
 export const SLOT_KIND = 3;
 export const REFERENCE_SLOT = 0;
-export const WORD_SLOT = 1;
+const WORD_SLOT = 1;
 export const DOUBLE_WORD_SLOT = 2;
 
 class FrameMaps {

@@ -95,7 +95,7 @@ describe("a trace", () => {
     expect(
       out.replaceAll(/\$entry:\d+/g, "$entry:LINE"),
     ).toBe(`DiningPhilosophers naive 2 1: the state after 2 steps
-explored: all of 35 states from here on
+explored: all 35 states from here on
 
 objects
   Fork#1 (DiningPhilosophers$Fork)
@@ -147,7 +147,7 @@ describe("a run", () => {
     const node = objects.find(({ name }) => name === "TreeNode#1");
     expect(node?.cells.map(({ status }) => status)).toEqual(["live", "dead", "live", "live"]);
     expect((await explain(["--no-future", ...tree])).out).toContain(
-      "what follows was not explored\n",
+      "the states that follow were not explored\n",
     );
   });
 
@@ -172,7 +172,7 @@ describe("a run", () => {
     const argv = ["--json", json, "--max-states", "2", ...tree];
     const { exitCode, out } = await explain(argv);
     expect(exitCode).toBe(ExitCode.incomplete);
-    expect(out).toContain("explored: 2 states from here on, not all (2 states)");
+    expect(out).toContain("explored: 2 states from here on, incomplete (2 states)");
     const { objects }: Explanation = JSON.parse(readFileSync(json, "utf8"));
     const cells = objects.flatMap((object) => object.cells);
     expect(cells.some(({ status }) => status === "unknown")).toBe(true);
@@ -187,14 +187,14 @@ describe("a run", () => {
     const argv = [...SMALL, "-cp", directoryOf({ "Main.class": main }), "--after", "1", "Main"];
     const { exitCode, out } = await explain(argv);
     expect(exitCode).toBe(ExitCode.incomplete);
-    expect(out).toMatch(/explored: 1 state from here on, not all \(.*Main.foreign/);
+    expect(out).toMatch(/explored: 1 state from here on, incomplete \(.*Main.foreign/);
   });
 
   test("Ctrl-C ends the exploration, and what is known is printed", async () => {
     const argv = [...SMALL, ...EVERY_READ, "DiningPhilosophers", "ordered", "4", "3"];
     const { exitCode, out, err } = await explain(argv, { interruptAtFlush: 2 });
     expect({ exitCode, err }).toEqual({ exitCode: ExitCode.incomplete, err: "" });
-    expect(out).toMatch(/explored: [\d,]+ states? from here on, not all \(Ctrl-C\)/);
+    expect(out).toMatch(/explored: [\d,]+ states? from here on, incomplete \(Ctrl-C\)/);
   });
 
   test("--all also shows boot objects", async () => {

@@ -40,7 +40,7 @@ describe("without a difference", () => {
     const json = join(root, "report.json");
     const some = ["--configurations", "none,default@bfs,none@hybrid"];
     const ran = await fuzz(...QUICK, ...some, "--programs", "2", "--json", json, "--out", root);
-    expect(ran.out).toMatch(/^no difference: 2 of 2 programs \(unrestricted\) from seed 0 on\n/);
+    expect(ran.out).toMatch(/^no difference: 2 of 2 programs \(unrestricted\) from seed 0\n/);
     expect(ran.out).toMatch(/^ {2}default@bfs +\d+ +\d+ +[\d,]+ +0$/m);
     expect({ exitCode: ran.exitCode, err: ran.err }).toEqual({ exitCode: 0, err: "" });
     const report = readReport(json);
@@ -261,9 +261,9 @@ test.skipIf(jdk === null)(
     const ran = await fuzz("--against", "library", ...few, "--jdk", jdk!.home, "--json", json);
     expect(ran).toMatchObject({ exitCode: 0, err: "" });
     expect(ran.out).toMatch(
-      /^no difference: 2 of 2 programs \(queues, barriers\) from seed 0 on$/m,
+      /^no difference: 2 of 2 programs \(queues, barriers\) from seed 0$/m,
     );
-    expect(ran.out).toMatch(/compared with all outcomes that the JDK's own classes have/);
+    expect(ran.out).toMatch(/compared with all outcomes of the JDK's own classes/);
     const report = readReport(json);
     expect(report).toMatchObject({ against: "library", limits: { libraryStates: 500 } });
     expect(report.totals).toMatchObject({ librarySearched: 2, jvmPrograms: 0 });

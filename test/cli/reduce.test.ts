@@ -314,7 +314,9 @@ grep -rq needle "$1"`,
     const command = ["--", predicate, "{}"];
     const first = await reduce([...argv, "--time-limit", "6", ...command]);
     expect(first.exitCode).toBe(ExitCode.incomplete);
-    expect(first.err).toMatch(/stopped: .*the best result so far is kept, continue with --resume/);
+    expect(first.err).toMatch(
+      /stopped: .*the best result so far is kept. Use --resume to continue/,
+    );
     const best = readJar(join(`${out}.session`, "best.jar"));
     expect(contents(out)).toEqual(
       best.files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString("latin1")]),

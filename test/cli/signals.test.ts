@@ -163,7 +163,7 @@ grep -q needle "$1"`,
       });
       expect(ran).toMatchObject({ code: ExitCode.incomplete, left: [] });
       expect(ran.err).toBe(
-        `stopped: the reduction was interrupted by ${signal}; the best result so far is kept, continue with --resume\n`,
+        `stopped: the reduction was interrupted by ${signal}; the best result so far is kept. Use --resume to continue\n`,
       );
       expect(pids().filter(isRunning)).toEqual([]);
       expect(readJar(out).bytes).toBeLessThan(inputFiles().bytes);

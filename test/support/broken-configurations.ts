@@ -29,8 +29,12 @@ const leave = (): void => {};
 
 /** Of each fingerprint a few bits are looked at. */
 class ShortSighted extends CompactStore {
-  override addFingerprint(high: number, low: number, sleepers = 0): boolean {
-    return super.addFingerprint(high & 0xf, low & 0xf, sleepers);
+  override visit(high: number, low: number, asleep: number): number {
+    return super.visit(high & 0xf, low & 0xf, asleep);
+  }
+
+  override narrow(high: number, low: number, asleep: number): void {
+    super.narrow(high & 0xf, low & 0xf, asleep);
   }
 }
 

@@ -41,7 +41,7 @@ const exits = {
  * The families that take turns unless a campaign names others. A family's position is part of the meaning of
  * its seeds.
  */
-export const USUAL_FAMILIES = [
+const USUAL_FAMILIES = [
   unrestricted,
   guarded,
   library,

@@ -7,12 +7,12 @@ import { ACC_FINAL, ACC_PUBLIC, ACC_STATIC } from "../../classfile/format/access
 import { call, getStatic, putField, putStatic } from "./bytecode.ts";
 import { OBJECT } from "./statement.ts";
 
-export const SHARED_CLASS = "Corners";
+const SHARED_CLASS = "Corners";
 export const SEMAPHORE = "java/util/concurrent/Semaphore";
 export const BOX = "Box";
 export const BOX_TYPE = `L${BOX};`;
 
-export const SHARED_FIELDS = {
+const SHARED_FIELDS = {
   sem: `L${SEMAPHORE};`,
   hash: "I",
   first: OBJECT,

@@ -26,7 +26,7 @@ export function throwFail(code: CodeBuilder, value: (code: CodeBuilder) => void)
 const divide = (code: CodeBuilder): CodeBuilder =>
   code.emit("iconst_1").emit("iconst_0").emit("idiv").emit("pop");
 
-export const THROWERS: readonly Thrower[] = [
+const THROWERS: readonly Thrower[] = [
   { text: "1 / 0", emit: divide },
   {
     text: "null.x",

@@ -80,7 +80,7 @@ function ownerOf(of: RuntimeClass, offset: number): RuntimeClass | null {
 }
 
 /** True when the cell of an object of the one class means the same as that of an object of the other. */
-export function isSameCell(m: Machine, one: number, other: number, offset: number): boolean {
+function isSameCell(m: Machine, one: number, other: number, offset: number): boolean {
   if (one === other) return true;
   const { classes } = m.program;
   const [a, b] = [classes[one]!, classes[other]!];

@@ -37,7 +37,7 @@ const atOnce = (action: () => void): void => action();
 const FORMAT = "deadwood-reduce-session/1";
 const SESSION_FILE = "session.json";
 /** A jar whatever the form of the input, because a file can be replaced in one step. */
-export const BEST_FILE = "best.jar";
+const BEST_FILE = "best.jar";
 const VERDICTS_FILE = "verdicts.jsonl";
 export const SIDE_FINDS_DIRECTORY = "also-interesting";
 

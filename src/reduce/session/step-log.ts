@@ -36,8 +36,8 @@ const COLUMNS = [
   "best",
 ] as const satisfies readonly (keyof LoggedStep)[];
 
-export const STEPS_CSV = "steps.csv";
-export const STEPS_JSON = "steps.jsonl";
+const STEPS_CSV = "steps.csv";
+const STEPS_JSON = "steps.jsonl";
 
 export class StepLog {
   readonly #csv: LineFile;

@@ -6,7 +6,7 @@
  * This takes 4 bytes for each transition and for each state, and 17 to 19 for each state in the table from
  * fingerprints to numbers.
  */
-import { PairTable } from "../../state/stores/pair-table.ts";
+import { NEW, PairTable } from "../../state/stores/pair-table.ts";
 
 const BLOCK_BITS = 16;
 const BLOCK = 1 << BLOCK_BITS;
@@ -14,8 +14,8 @@ const BLOCK_MASK = BLOCK - 1;
 
 /** In place of a number: the program may end here, or the search has not looked further. */
 export const EXIT = 0xffffffff;
-/** The same as a signed value of the table. */
-const UNKNOWN = -1;
+/** The value in the table of a state that has no number. */
+const UNKNOWN = -2;
 
 /** A list of numbers in blocks of fixed size, so that growing copies nothing. */
 class Numbers {
@@ -54,7 +54,7 @@ export class SuccessorGraph {
 
   /** Assigns this number to a new state. */
   name(high: number, low: number, number: number): void {
-    this.#numbers.add(high, low, number);
+    this.#numbers.visit(high, low, number);
   }
 
   /** The steps of the next state follow. */
@@ -64,8 +64,8 @@ export class SuccessorGraph {
 
   /** A step has led to a known state. */
   meet(high: number, low: number): void {
-    this.#numbers.add(high, low, UNKNOWN);
-    this.#targets.push(this.#numbers.value === UNKNOWN ? EXIT : this.#numbers.value);
+    const known = this.#numbers.visit(high, low, UNKNOWN);
+    this.#targets.push(known === NEW || known === UNKNOWN ? EXIT : known);
   }
 
   /** A step has led to a new state, or to an end. */

@@ -159,7 +159,7 @@ export const staticAt = (cls: RuntimeClass, at: number): RuntimeField | null =>
   cls.fields.find((f) => f.isStatic && STATIC_BASE + f.offset === at) ?? null;
 
 /** The name of the thread that a Thread object represents. */
-export function threadName(m: Machine, object: number): string {
+function threadName(m: Machine, object: number): string {
   // The thread that runs the shutdown hooks has no Thread object.
   if (object === 0) return m.H[GLOBAL_SHUTTING_DOWN] === 0 ? "a thread" : "shutdown";
   const name = m.H[object + m.fieldOffset("java/lang/Thread", "name")]!;

@@ -50,7 +50,7 @@ export const classOperand = (descriptor: string): string =>
 
 const isObject = (descriptor: string): boolean => descriptor === "Ljava/lang/Object;";
 
-export function emitCast(code: CodeBuilder, descriptor: string): void {
+function emitCast(code: CodeBuilder, descriptor: string): void {
   if (!isObject(descriptor)) code.emit("checkcast", classOperand(descriptor));
 }
 
@@ -85,7 +85,7 @@ function emitUnbox(code: CodeBuilder, from: string, to: string): void {
   emitWidening(code, primitive, to);
 }
 
-export function emitBox(code: CodeBuilder, primitive: string): void {
+function emitBox(code: CodeBuilder, primitive: string): void {
   const box = BOXES[primitive]!;
   code.emit("invokestatic", {
     owner: box,

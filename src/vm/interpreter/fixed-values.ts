@@ -95,7 +95,7 @@ const sourceOf = (method: RuntimeMethod): string | undefined => {
 };
 
 export const WEAK_SOURCE = "weakCompareAndSet, which may fail for no reason";
-export const HASH_SOURCE = "an identity hash code";
+const HASH_SOURCE = "an identity hash code";
 
 export function fixedRole(method: RuntimeMethod): FixedRole {
   const { owner, name } = method;

@@ -36,7 +36,7 @@ import { hasLiveUserThread, shutDown } from "./shutdown.ts";
 import { awaitedMonitor, awaitedThread, isAlive, isEndBlocked } from "./waiting.ts";
 
 /** Instructions a thread may run before the next one gets its turn: one transition of a plain run. */
-export const TIME_SLICE = 50_000;
+const TIME_SLICE = 50_000;
 
 export type RunResult = "finished" | "halted" | "deadlock" | "limit" | "paused";
 

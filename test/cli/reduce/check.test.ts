@@ -52,7 +52,7 @@ describe("the failure stays the same", () => {
       kind: "assertion",
       words: ["LostUpdate", "racy", "2", "1"],
       failure:
-        "uncaught java.lang.AssertionError: N, not N, in main; not on all schedules; with 1 preemption at least",
+        "uncaught java.lang.AssertionError: N, not N, in main; not on all schedules; with at least 1 preemption",
       message: /^uncaught exception: java\.lang\.AssertionError: \d+, not \d+$/,
       preemptions: 1,
       threads: 3,

@@ -11,7 +11,7 @@ import { DeadwoodError } from "../../../src/core/errors.ts";
 import { type Dice, diceOf } from "../../../src/fuzz/generator/dice.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { isEnabled, runThreads } from "../../../src/vm/threads/round-robin.ts";
-import { Transitions } from "../../../src/vm/transition.ts";
+import { Transitions } from "../../support/states/transitions.ts";
 import { machineOf, outcomeOf, type TestMachine, type TestOutcome } from "../../support/machine.ts";
 import { Snapshot, whereThreadsAre } from "../../support/observers/snapshot.ts";
 import { bundled, corpus, type NamedProgram } from "../../support/programs/corpus.ts";

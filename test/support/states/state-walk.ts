@@ -10,7 +10,7 @@ import { T_STATUS } from "../../../src/vm/memory/thread-record.ts";
 import { ThreadStatus } from "../../../src/vm/memory/thread-status.ts";
 import { shareEverything } from "../../../src/vm/sharing/shared-objects.ts";
 import { isEnabled } from "../../../src/vm/threads/round-robin.ts";
-import { Transitions } from "../../../src/vm/transition.ts";
+import { Transitions } from "./transitions.ts";
 
 const TRANSITION_LIMIT = 200_000;
 

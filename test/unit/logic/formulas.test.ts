@@ -6,7 +6,7 @@ import { brokenClause, CnfBuilder, clauseOf } from "../../../src/logic/cnf.ts";
 import { readDimacs, writeDimacs } from "../../../src/logic/dimacs.ts";
 import { implicationGraph } from "../../../src/logic/implication-graph.ts";
 import { negative, positive } from "../../../src/logic/literal.ts";
-import { countModels } from "../../../src/logic/model-counter.ts";
+import { countModels } from "../../support/model-counter.ts";
 import { consequences, Propagator } from "../../../src/logic/propagator.ts";
 
 describe("clauses", () => {

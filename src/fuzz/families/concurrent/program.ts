@@ -71,7 +71,7 @@ function lengthOf(threads: number, dice: Dice): number {
   return threads === 2 ? 1 + dice(3) : 1;
 }
 
-export function concurrentProgram(kind: ConcurrentName, seed: number): RandomProgram {
+function concurrentProgram(kind: ConcurrentName, seed: number): RandomProgram {
   const dice = seededDice(seed ^ (0x2545f491 + CONCURRENT_NAMES.indexOf(kind)));
   const flavour = FLAVOURS[kind];
   const scene = pick(dice, flavour.scenes);

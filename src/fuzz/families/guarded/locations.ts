@@ -100,7 +100,7 @@ export function writePlace(place: MemoryLocation, value: number): Statement {
   );
 }
 
-export function addToPlace(place: MemoryLocation, value: number): Statement {
+function addToPlace(place: MemoryLocation, value: number): Statement {
   return simple(
     `${place.text} += ${value}`,
     (code) => {

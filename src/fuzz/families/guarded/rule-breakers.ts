@@ -21,7 +21,7 @@ import {
 import { type Guard, type MemoryLocation, under } from "./locations.ts";
 
 /** Runs the parts if the last value seen was `value`. */
-export const ifLast = (value: number, parts: readonly Statement[]): Statement =>
+const ifLast = (value: number, parts: readonly Statement[]): Statement =>
   conditional(`if (last == ${value})`, parts, (code, end) => {
     code.emit("iload", LAST).pushInt(value).emit("if_icmpne", end);
   });

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { binary, lossyFirst, lossyLast } from "../../../../src/reduce/algorithms/binary.ts";
 import { closure, ddmin, verify } from "../../../../src/reduce/algorithms/ddmin.ts";
 import { gbr } from "../../../../src/reduce/algorithms/gbr.ts";
-import { holdsInvD, holdsInvL, holdsInvPro } from "../../../../src/reduce/algorithms/invariants.ts";
+import { holdsInvD, holdsInvL, holdsInvPro } from "../../../support/reduce/gbr-invariants.ts";
 import type { ItemSet } from "../../../../src/reduce/algorithms/item-oracle.ts";
 import { isValid } from "../../../../src/reduce/algorithms/problem.ts";
 import { recorded } from "../../../unit/reduce/algorithms/recorded.ts";

@@ -1,11 +1,11 @@
 /**
  * The invariants of Generalized Binary Reduction (PLDI'21, lemma 4.3), as the paper states
  * them. They are checked by brute force, so that they say nothing that the algorithm
- * might have got wrong in the same way; for tests, on models of some ten items.
+ * might have got wrong in the same way, on models of some ten items.
  */
-import { BitSet } from "../../core/bit-set.ts";
-import type { ItemSet } from "./item-oracle.ts";
-import { type ClauseModel, isValid } from "./problem.ts";
+import { BitSet } from "../../../src/core/bit-set.ts";
+import type { ItemSet } from "../../../src/reduce/algorithms/item-oracle.ts";
+import { type ClauseModel, isValid } from "../../../src/reduce/algorithms/problem.ts";
 
 export type SetPredicate = (kept: ItemSet) => boolean;
 
