@@ -10,7 +10,7 @@ import { shareEverything } from "../vm/sharing/shared-objects.ts";
 import { endThread } from "../vm/threads/end-thread.ts";
 import { isEnabled, updateConcurrency, wake } from "../vm/threads/round-robin.ts";
 import { hasLiveUserThread } from "../vm/threads/shutdown.ts";
-import { joinsEndedThread } from "../vm/threads/waiting.ts";
+import { nextFreshOrJoining } from "../vm/threads/waiting.ts";
 
 /** Instructions after which a thread that shows nothing is stopped all the same, so that endless loops repeat a state. */
 const TRANSITION_LIMIT = 200_000;
@@ -68,7 +68,8 @@ export const choiceAndExitWord = (m: Machine, stop: Stop): number =>
 
 export function liveThreads(m: Machine): number {
   let live = 0;
-  for (let t = 0; t < m.threadCount; t++) if (!m.threadAt(t).hasEnded) live++;
+  const { threadCount } = m;
+  for (let t = 0; t < threadCount; t++) if (!m.threadAt(t).hasEnded) live++;
   return live;
 }
 
@@ -86,10 +87,9 @@ export function enabledThreads(m: Machine): number[] {
  */
 export function unobservableThread(m: Machine): number {
   if (!m.sharing.threads.areMade) return -1;
-  for (let t = 0; t < m.threadCount; t++) {
-    if ((m.threadAt(t).hasNotRun || joinsEndedThread(m, t)) && isEnabled(m, t)) return t;
-  }
-  return -1;
+  let thread = nextFreshOrJoining(m, 0);
+  while (thread >= 0 && !isEnabled(m, thread)) thread = nextFreshOrJoining(m, thread + 1);
+  return thread;
 }
 
 /** The thread could go on by itself: letting another run instead is a preemption. */

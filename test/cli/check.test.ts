@@ -23,7 +23,7 @@ describe("verdicts", () => {
     expect(ran.out).toMatch(/^time .* s to load, .* s to search/m);
   });
 
-  test("violated: a deadlock says who waits for whom", async () => {
+  test("violated: a deadlock shows which thread waits for which", async () => {
     const ran = await check(["DiningPhilosophers", "naive", "2", "1"]);
     expect(ran).toMatchObject({ exitCode: ExitCode.violated, err: "" });
     expect(firstLine(ran)).toBe("violated: deadlock: no thread can continue");
@@ -90,7 +90,7 @@ describe("what is printed", () => {
     expect(shown.out).toMatch(/^Hello.*\nsafe: no schedule violates a property\n$/);
   });
 
-  test("a terminal gets a line that says how far the search is", async () => {
+  test("a terminal shows the progress of the search in one line", async () => {
     let err = "";
     const exitCode = await main(
       ["check", "--quiet", "--max-seconds", "1.6", "DiningPhilosophers", "ordered", "6", "3"],
@@ -116,17 +116,17 @@ describe("what is printed", () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(60);
   });
 
-  test("--quiet keeps the verdict only", async () => {
+  test("--quiet prints only the verdict", async () => {
     const ran = await check(["--quiet", "DiningPhilosophers", "naive", "2", "1"]);
     expect(ran.out).toBe("violated: deadlock: no thread can continue\n");
   });
 
-  test("options after the program are the program's", async () => {
+  test("options after the program belong to the program", async () => {
     const ran = await check(["Hello", "--quiet"]);
     expect(ran.out).toMatch(/^states 1?\d new/m);
   });
 
-  test("--all-errors goes on after the first", async () => {
+  test("--all-errors continues after the first violation", async () => {
     const ran = await check(["--all-errors", "LinkedListRace", "racy", "3", "1"]);
     expect(ran.exitCode).toBe(ExitCode.violated);
     expect(firstLine(ran)).toMatch(/ \(and 1 other violation\)$/);
@@ -148,7 +148,7 @@ describe("schedules", () => {
     await expect(text).toMatchFileSnapshot(join("golden", `${name}.txt`));
   });
 
-  test("--minimize finds the fewest preemptions", async () => {
+  test("--minimize finds the schedule with the fewest preemptions", async () => {
     const root = directoryOf({});
     const preemptions = async (more: readonly string[]): Promise<number> => {
       const file = join(root, "r.json");
@@ -180,7 +180,7 @@ describe("a .java file", () => {
   const env = { PATH: process.env["PATH"] ?? "" };
   const hasCompiler = (findJdk({ explicit: undefined, env })?.javac ?? null) !== null;
 
-  test.skipIf(!hasCompiler)("is compiled first", async () => {
+  test.skipIf(!hasCompiler)("is compiled before it is checked", async () => {
     const root = directoryOf({ "p/Race.java": SOURCE, "t.json": "" });
     const trace = join(root, "t.json");
     const ran = await check(["--trace", trace, join(root, "p/Race.java"), "lost"], { env });

@@ -1,6 +1,6 @@
 /**
  * A breadth-first search of the bundled programs has the same verdicts as a
- * depth-first one, endless cycles included: those it finds when all states have
+ * depth-first one, livelocks included: those it finds when all states have
  * been seen, and shows a shortest way in.
  */
 import { describe, expect, test } from "vitest";

@@ -38,7 +38,7 @@ const isOther = (opcode: number): boolean =>
 function kindsOf(values: string): readonly TypeCode[] | null {
   const kinds: TypeCode[] = [];
   for (let i = values.length - 1; i >= 0; i--) {
-    const kind = CODES[values[i]!];
+    const kind = CODES[values.charAt(i)];
     if (kind === undefined) return null;
     kinds.push(kind);
   }

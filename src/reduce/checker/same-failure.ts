@@ -91,7 +91,7 @@ export function describeFailure({
   return [
     words,
     ...(isAvoidable ? ["not on all schedules"] : []),
-    ...(preemptions === 0 ? [] : [`with ${number} at least`]),
+    ...(preemptions === 0 ? [] : [`with at least ${number}`]),
   ].join("; ");
 }
 

@@ -47,8 +47,7 @@ const end = (thread: number): number => footprint(statusAddress(thread), true);
  */
 export function footprintOfNextStep(m: Machine, thread: number): number {
   const view = m.threadAt(thread);
-  if (!view.isRunnable) return ANY_ACCESS;
-  if (view.atomicDepth !== 0 || view.section !== 0 || view.gate !== 0) return ANY_ACCESS;
+  if (!view.isRunnable || view.isInOperation) return ANY_ACCESS;
   const { code } = m.space;
   const { pc } = view;
   const op = code[pc]!;

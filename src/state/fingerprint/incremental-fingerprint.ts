@@ -180,18 +180,21 @@ export class IncrementalFingerprint {
       this.#forgetStep();
       return;
     }
-    const bits = journal.pop();
+    const { words } = journal;
+    let top = journal.top - 1;
+    const bits = words[top]!;
     this.#threads.isTangled = (bits & WAS_TANGLED) !== 0;
-    if ((bits & SAVED_VERSION) !== 0) this.#shared.version = journal.pop();
+    if ((bits & SAVED_VERSION) !== 0) this.#shared.version = words[--top]!;
     if ((bits & SAVED_SHARED) !== 0) {
-      this.#shared.sum.low = journal.pop();
-      this.#shared.sum.high = journal.pop();
+      this.#shared.sum.low = words[--top]!;
+      this.#shared.sum.high = words[--top]!;
     }
     if ((bits & SAVED_GLOBALS) !== 0) {
-      this.#globals.sum.low = journal.pop();
-      this.#globals.sum.high = journal.pop();
+      this.#globals.sum.low = words[--top]!;
+      this.#globals.sum.high = words[--top]!;
     }
-    if ((bits & SAVED_SET) !== 0) this.#shapes.use(journal.pop());
+    if ((bits & SAVED_SET) !== 0) this.#shapes.use(words[--top]!);
+    journal.top = top;
     if ((bits & SAVED_LIVE) !== 0) this.#live!.undo();
     this.#threads.undo(bits >> COUNT_SHIFT);
   }

@@ -123,7 +123,7 @@ export class CodeSpace {
   }
 }
 
-const NOTHINGS = new Array<undefined>(1 << 12).fill(undefined);
+const NOTHINGS = Array.from<undefined>({ length: 1 << 12 });
 const nothings = (): undefined[] => NOTHINGS.slice();
 
 /** "p.A.m(A.java:12)": the place of an instruction, for messages. */

@@ -67,12 +67,22 @@ export class ThreadView implements Registers {
     return this.#H[this.record + T_STATUS]!;
   }
 
+  // The questions that a search asks of all threads in every state read the record themselves: until V8
+  // has compiled them, each getter that they went through would cost as much as the answer.
+
   get isRunnable(): boolean {
-    return this.status === ThreadStatus.runnable;
+    return this.#H[this.record + T_STATUS] === ThreadStatus.runnable;
   }
 
   get hasEnded(): boolean {
-    return this.status === ThreadStatus.terminated;
+    return this.#H[this.record + T_STATUS] === ThreadStatus.terminated;
+  }
+
+  /** It is in the middle of an operation that is one step, or of one that a model divides into steps. */
+  get isInOperation(): boolean {
+    const H = this.#H;
+    const { record } = this;
+    return H[record + T_ATOMIC] !== 0 || H[record + T_SECTION] !== 0 || H[record + T_GATE] !== 0;
   }
 
   /** Started, and has not ended. */
@@ -166,7 +176,7 @@ export class ThreadView implements Registers {
 
   /** Started in a checked run and has not taken a step yet. */
   get hasNotRun(): boolean {
-    return (this.flags & F_FRESH) !== 0;
+    return (this.#H[this.record + T_FLAGS]! & F_FRESH) !== 0;
   }
 
   /** The thread takes its first step, or a later one. */

@@ -59,9 +59,9 @@ const TABLES: readonly NativeTable[] = [
 function merged(): NativeTable {
   const all: Record<string, Readonly<Record<string, NativeMethod>>> = {};
   for (const table of TABLES) {
-    for (const name of Object.keys(table)) {
+    for (const [name, methods] of Object.entries(table)) {
       const known = all[name];
-      all[name] = known === undefined ? table[name]! : { ...known, ...table[name] };
+      all[name] = known === undefined ? methods : { ...known, ...methods };
     }
   }
   return all;

@@ -7,26 +7,37 @@
 
 import type { Machine } from "../machine.ts";
 import {
+  F_FRESH,
   F_INTERRUPTED,
   T_FLAGS,
   T_OBJECT,
+  T_PC,
   T_SP,
   T_STATUS,
   T_TARGET,
+  THREAD_WORDS,
   threadRecord,
 } from "../memory/memory.ts";
 import { lockOwner } from "../memory/monitors.ts";
 import { ThreadStatus } from "../memory/thread-status.ts";
-import { isAboutToEnd, methodToCall, monitorToEnter } from "../sharing/pending-access.ts";
+import {
+  isAboutToEnd,
+  methodCalledAt,
+  methodToCall,
+  monitorToEnter,
+} from "../sharing/pending-access.ts";
 import { locksAtEnd } from "../sharing/thread-objects.ts";
 
 /** Words of the arguments of Thread.join: the receiver, then the milliseconds as a long. */
 const JOIN_WORDS = 6;
 
-/** The thread whose Thread object this is, -1 when it has none (not started). */
+/** HOT. The thread whose Thread object this is, -1 when it has none (not started). */
 export function threadOf(m: Machine, object: number): number {
-  for (let thread = 0; thread < m.threadCount; thread++) {
-    if (m.H[threadRecord(thread) + T_OBJECT] === object) return thread;
+  const { H, threadCount } = m;
+  let at = threadRecord(0) + T_OBJECT;
+  for (let thread = 0; thread < threadCount; thread++) {
+    if (H[at] === object) return thread;
+    at += THREAD_WORDS;
   }
   return -1;
 }
@@ -44,11 +55,9 @@ export function awaitedMonitor(m: Machine, thread: number): number {
   return owner >= 0 && owner !== thread ? object : 0;
 }
 
-/** Where the arguments are if a thread is about to join another one; 0 otherwise. */
-function joinArguments(m: Machine, thread: number): number {
-  const isJoin = methodToCall(m, thread) === m.threadLibrary.join;
-  return isJoin ? m.H[threadRecord(thread) + T_SP]! - JOIN_WORDS : 0;
-}
+/** Where the arguments of a thread are that is about to call Thread.join. */
+const joinArguments = (m: Machine, thread: number): number =>
+  m.H[threadRecord(thread) + T_SP]! - JOIN_WORDS;
 
 /** Whether Threads take their monitors. In a checked run they do where others use these, too. */
 export const takesMonitors = (m: Machine): boolean =>
@@ -63,19 +72,38 @@ export function isEndBlocked(m: Machine, thread: number): boolean {
   return owner >= 0 && owner !== thread;
 }
 
-/** True if a runnable thread is about to join one that has ended; nothing can change that. */
-export function joinsEndedThread(m: Machine, thread: number): boolean {
+/**
+ * HOT. The first thread, from this one on, that has just been started, or is about to join a thread that has
+ * ended; -1 when there is none. Asked in every state, so the loop makes one call for each thread.
+ */
+export function nextFreshOrJoining(m: Machine, first: number): number {
+  const { H, threadCount } = m;
+  const { code } = m.space;
+  const { join } = m.threadLibrary;
+  let record = threadRecord(first);
+  for (let thread = first; thread < threadCount; thread++) {
+    if ((H[record + T_FLAGS]! & F_FRESH) !== 0) return thread;
+    if (methodCalledAt(code, H[record + T_PC]!) === join && joinsEndedThread(m, thread)) {
+      return thread;
+    }
+    record += THREAD_WORDS;
+  }
+  return -1;
+}
+
+/** True if a thread in front of a join is runnable, and the other one has ended; nothing can change that. */
+function joinsEndedThread(m: Machine, thread: number): boolean {
   if (m.H[threadRecord(thread) + T_STATUS] !== ThreadStatus.runnable) return false;
-  const base = joinArguments(m, thread);
-  if (base === 0 || m.sharing.areInterruptsObservable) return false;
-  const joined = threadOf(m, m.S[base]!);
+  if (m.sharing.areInterruptsObservable) return false;
+  const joined = threadOf(m, m.S[joinArguments(m, thread)]!);
   return joined >= 0 && m.H[threadRecord(joined) + T_STATUS] === ThreadStatus.terminated;
 }
 
 /** The live Thread that a runnable thread is about to join without a time limit; 0 if there is none. */
 export function awaitedThread(m: Machine, thread: number): number {
+  if (methodToCall(m, thread) !== m.threadLibrary.join) return 0;
+  if ((m.H[threadRecord(thread) + T_FLAGS]! & F_INTERRUPTED) !== 0) return 0;
   const base = joinArguments(m, thread);
-  if (base === 0 || (m.H[threadRecord(thread) + T_FLAGS]! & F_INTERRUPTED) !== 0) return 0;
   const isTimed = m.S[base + 2] !== 0 || m.S[base + 3] !== 0;
   return !isTimed && isAlive(m, m.S[base]!) ? m.S[base]! : 0;
 }

@@ -125,7 +125,7 @@ const changed = (change: (file: WrittenTrace) => void): string => {
 };
 
 describe("replay", () => {
-  test("comes to the same violation", async () => {
+  test("reproduces the violation", async () => {
     const again = await replay(files.trace);
     expect(again).toMatchObject({ exitCode: ExitCode.violated, err: "" });
     const schedule = ran.out.slice(0, ran.out.indexOf("\nstates "));
@@ -140,7 +140,7 @@ describe("replay", () => {
     expect(again.exitCode).toBe(ExitCode.violated);
   });
 
-  test("warns of classes that have changed", async () => {
+  test("warns about changed classes", async () => {
     const text = changed(({ program }) => {
       program.classes["DiningPhilosophers"] = "0".repeat(64);
     });
@@ -151,7 +151,7 @@ describe("replay", () => {
     );
   });
 
-  test("says when the schedule ends well", async () => {
+  test("reports a schedule that ends without a violation", async () => {
     const text = changed(({ trace }) => {
       trace.steps.pop();
     });
@@ -160,7 +160,7 @@ describe("replay", () => {
     expect(again.out).toMatch(/^not reproduced: no violation after (\d+) of \1 steps\n/);
   });
 
-  test("says when a step is not possible", async () => {
+  test("reports a step that is not possible", async () => {
     const text = changed(({ trace }) => {
       trace.steps[0]!.thread = 2;
     });
@@ -190,7 +190,7 @@ describe("replay", () => {
     expect((await replay(text)).err).toMatch(/its steps are damaged/);
   });
 
-  test("a file that is not there", async () => {
+  test("a missing file", async () => {
     const again = await deadwood(["replay", "/no/such/trace.json"]);
     expect(again.exitCode).toBe(ExitCode.badInput);
     expect(again.err).toMatch(/^error\[E101_INPUT_UNREADABLE\]/);

@@ -1,4 +1,4 @@
-/** Ways to search, and switches that say what may happen and what counts as wrong. */
+/** Search strategies, and options that say what counts as a violation. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
@@ -80,7 +80,7 @@ describe("--search", () => {
     expect(bfs.report.search.treeBytes).toBeGreaterThan(0);
   });
 
-  test.each(["dfs", "bfs"])("%s finds an endless cycle that replays", async (way) => {
+  test.each(["dfs", "bfs"])("%s finds a livelock that replays", async (way) => {
     const program = endlessProgram();
     const { ran, report, trace } = await reported(["--search", way, ...program]);
     expect(ran).toMatchObject({ exitCode: ExitCode.violated, err: "" });
@@ -115,7 +115,7 @@ describe("--search", () => {
     expect(firstLine(ran)).toMatch(/^incomplete: stopped at Ctrl-C/);
   });
 
-  test("bfs shows what is printed once for every time it is printed", async () => {
+  test("bfs shows output once each time the program prints it", async () => {
     const program = ["DiningPhilosophers", "ordered", "2", "1"];
     const lines = async (way: string): Promise<string[]> => {
       // A search that begins again prints again.
@@ -151,7 +151,7 @@ describe("--search", () => {
   });
 });
 
-describe("a program with counters, which no search takes back", () => {
+describe("a program with counters, which are not undone", () => {
   const VERIFY = "deadwood/Verify";
   const counting = (keep: "pop" | "istore_1", use: (code: CodeBuilder) => void): string => {
     const main = mainClass((code) => {
@@ -181,7 +181,7 @@ describe("a program with counters, which no search takes back", () => {
     expect(ran.exitCode).toBe(ExitCode.violated);
   });
 
-  test("cannot be searched breadth-first if it goes by them", async () => {
+  test("cannot be searched breadth-first if it depends on them", async () => {
     const root = counting("istore_1", (code) => {
       const set = { owner: VERIFY, name: "setCounter", descriptor: "(II)V" };
       code.pushInt(1).emit("iload_1").emit("invokestatic", set);
@@ -212,7 +212,7 @@ describe("random schedules", () => {
     });
   });
 
-  test("pct says what it promises", async () => {
+  test("pct reports its guarantee", async () => {
     const options = ["--search", "pct", "--runs", "40", "--pct-depth", "2", "--seed", "7"];
     const program = ["DiningPhilosophers", "ordered", "2", "1"];
     const { ran, report } = await reported([...options, ...program]);
@@ -229,7 +229,7 @@ describe("random schedules", () => {
     );
   });
 
-  test("come again with the same seed, and only then", async () => {
+  test("repeat with the same seed, and only then", async () => {
     const program = ["LinkedListRace", "racy", "3", "2"];
     const schedule = async (seed: string): Promise<string> => {
       const { trace } = await reported(["--search", "random", "--seed", seed, ...program]);
@@ -277,7 +277,7 @@ describe("random schedules", () => {
 });
 
 describe("--spurious-wakeups", () => {
-  test("shows a wait that does not look again, and the trace remembers", async () => {
+  test("finds a wait that does not test its condition again, and the trace records it", async () => {
     const program = ["AlarmClock", "if", "1", "1"];
     expect((await check(program)).exitCode).toBe(ExitCode.safe);
     const { ran, report, trace } = await reported(["--spurious-wakeups", ...program]);
@@ -302,7 +302,7 @@ describe("--spurious-wakeups", () => {
   });
 });
 
-describe("what counts as wrong", () => {
+describe("what counts as a violation", () => {
   test("--no-deadlock", async () => {
     const { ran, report } = await reported([
       "--no-deadlock",
@@ -316,7 +316,7 @@ describe("what counts as wrong", () => {
     expect(report.search.properties).toEqual({ deadlock: false, endless: true, uncaught: true });
   });
 
-  test("--no-deadlock still sees exceptions", async () => {
+  test("--no-deadlock still reports exceptions", async () => {
     const ran = await check(["--no-deadlock", "LinkedListRace", "racy", "2", "1"]);
     expect(firstLine(ran)).toMatch(/^violated: uncaught exception/);
   });
@@ -342,7 +342,7 @@ describe("what counts as wrong", () => {
       }
     }`;
 
-  test.skipIf(!hasCompiler)("--no-uncaught sees what comes after an exception", async () => {
+  test.skipIf(!hasCompiler)("--no-uncaught continues after an exception", async () => {
     const root = directoryOf({ "Dies.java": DIES });
     const file = join(root, "Dies.java");
     const trace = join(root, "t.json");

@@ -39,7 +39,7 @@ describe("jars", () => {
   const main = { name: "Main.class", data: hello.toBytes() };
   const good = makeZip([manifest, main]);
 
-  test("a good one runs", async () => {
+  test("a correct jar runs", async () => {
     const root = directoryOf({ "a.jar": good });
     expect(await run(["-jar", `${root}/a.jar`])).toEqual({ exitCode: 0, out: "hello\n", err: "" });
   });
@@ -230,7 +230,7 @@ describe("class hierarchies", () => {
     expectRefusal(await run(["-cp", root, "Main"]), "class Main is its own superclass");
   });
 
-  test("with an interface that is none, or missing", async () => {
+  test("with an interface that is a class, or missing", async () => {
     const main = mainClass(print("x"), { interfaces: ["I"] });
     const withClass = directoryOf({ "Main.class": main, "I.class": named("I") });
     expectRefusal(
@@ -258,7 +258,7 @@ describe("class hierarchies", () => {
   });
 });
 
-describe("what is reached while running", () => {
+describe("errors that a run reaches", () => {
   test("a class that is missing", async () => {
     const main = mainClass((code) =>
       code.emit("invokestatic", { owner: "Gone", name: "m", descriptor: "()V" }),

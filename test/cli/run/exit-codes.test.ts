@@ -42,7 +42,7 @@ describe("exit codes", () => {
     expect(ran).toEqual({ exitCode: status, out: "bye\n", err: "" });
   });
 
-  test("an exception that nobody catches", async () => {
+  test("an uncaught exception", async () => {
     const ran = await running((code) => {
       print("first")(code);
       code.emit("aconst_null").emit("arraylength").emit("pop");
@@ -114,7 +114,7 @@ describe("runs that do not end", () => {
     expect(ran).toEqual({ exitCode: 130, out: "started\n", err: "" });
   });
 
-  test("a deadlock says who waits where", async () => {
+  test("a deadlock shows which thread waits where", async () => {
     const ran = await running((code) => {
       code.line(20).pushString("lock").emit("astore_1").emit("aload_1").emit("monitorenter");
       code.line(21).emit("aload_1");
@@ -127,7 +127,7 @@ describe("runs that do not end", () => {
     );
   });
 
-  test("threads beyond number", async () => {
+  test("too many threads", async () => {
     const root = directoryOf({
       "Main.class": mainClass(
         (code) => {

@@ -1,4 +1,4 @@
-/** A store that finds no memory ends a search as a limit does. */
+/** A store that runs out of memory ends a search as a limit does. */
 import { expect, test } from "vitest";
 import { driveInSlices } from "../../../src/check/driver.ts";
 import { DepthFirst } from "../../../src/search/depth-first.ts";

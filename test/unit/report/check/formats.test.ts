@@ -152,7 +152,7 @@ describe("DOT", () => {
     expect(dot).not.toContain("left out");
   });
 
-  test("what is too much is left out, and said so", () => {
+  test("states beyond the limit are left out, and the graph says so", () => {
     const graph = new StateGraph(2);
     for (let i = 0; i < 5; i++) graph.arrived("new", i, 0, -1, i, i);
     expect(graph.toDot()).toContain('label="3 more states are not shown"');

@@ -43,7 +43,7 @@ describe("cycles of waits", () => {
 });
 
 describe("in words", () => {
-  test("who has what is wanted, and since where", () => {
+  test("which thread holds it, and where it acquired it", () => {
     const lines = describeWaits(
       [wait(0, 1, { heldSince: { ...place, line: 3 } }), wait(1, 0)],
       nameOf,
@@ -55,7 +55,7 @@ describe("in words", () => {
     ]);
   });
 
-  test("whoever waits for an end does not say it twice", () => {
+  test("a wait for a thread's end names it once", () => {
     const lines = describeWaits([wait(0, 1, as("join", "T1"))], nameOf);
     expect(lines[0]).toBe("T0 waits for the end of T1, at Main.java:5");
   });
@@ -85,7 +85,7 @@ describe("in words", () => {
     expect(describeWaits([wait(0, 1, as(kind, target))], nameOf)[0]).toBe(line);
   });
 
-  test("a pool that nobody shuts down", () => {
+  test("a pool that is never shut down", () => {
     const idle = wait(1, -1, as("idle", null));
     expect(describeWaits([idle], nameOf)).toEqual([
       "T1 is an idle pool worker: it waits for a task, at Main.java:5",
