@@ -25,6 +25,7 @@ import {
   putStatic,
 } from "./bytecode.ts";
 import { exitWith } from "./exit-code.ts";
+import { lambdaSite } from "./lambda-site.ts";
 import { FIELDS, KEPT, NODE } from "./plain-fields.ts";
 import type { RandomProgram, Surroundings } from "./program.ts";
 import { type Need, needsJdk, provideAll } from "./setup.ts";
@@ -144,28 +145,14 @@ function lambdas(): ClassAssembler {
     getField(code, "Node", "a", "I").emit("iconst_1").emit("iadd");
     putField(code, "Node", "a", "I").emit("return");
   });
-  const { constants } = cls;
-  const lookup = "Ljava/lang/invoke/MethodHandles$Lookup;";
-  const type = "Ljava/lang/invoke/MethodType;";
-  const bootstrap = constants.addMethodHandle(REF_INVOKE_STATIC, {
-    owner: "java/lang/invoke/LambdaMetafactory",
-    name: "metafactory",
-    descriptor: `(${lookup}Ljava/lang/String;${type}${type}Ljava/lang/invoke/MethodHandle;${type})Ljava/lang/invoke/CallSite;`,
-  });
   const target = { owner: "Lambdas", name: "raise", descriptor: "(LNode;)V" };
-  const index = cls.bootstrapMethod(bootstrap, [
-    constants.addMethodType("()V"),
-    constants.addMethodHandle(REF_INVOKE_STATIC, target),
-    constants.addMethodType("()V"),
-  ]);
+  const index = lambdaSite(cls, "()V", target);
   cls.method(STATIC, "adder", "(LNode;)Ljava/lang/Runnable;", (code) => {
     code.emit("aload_0");
     code.invokeDynamic(index, "run", "(LNode;)Ljava/lang/Runnable;").emit("areturn");
   });
   return cls;
 }
-
-const REF_INVOKE_STATIC = 6;
 
 /** The locals before it are the accumulator and those that statements communicate by. */
 const FIRST_LOCAL = 4;

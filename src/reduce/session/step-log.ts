@@ -4,6 +4,7 @@
  */
 import { join } from "node:path";
 import type { Disk } from "../../core/disk.ts";
+import { number, object, parseJson } from "../../core/json-shape.ts";
 import { LineFile } from "../files/line-file.ts";
 import type { VerdictWord } from "../predicate/verdict.ts";
 
@@ -62,17 +63,13 @@ export class StepLog {
 const csvField = (text: string): string =>
   /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
+const POSITION = object({ time: number, run: number });
+
 /** Foreign lines are skipped: the log is for people, and only its times are read back. */
 function lastOf(lines: readonly string[]): Pick<LoggedStep, "time" | "run"> | null {
   for (const line of lines.toReversed()) {
-    try {
-      const step: unknown = JSON.parse(line);
-      if (typeof step !== "object" || step === null || !("time" in step && "run" in step)) continue;
-      const { time, run } = step;
-      if (typeof time === "number" && typeof run === "number") return { time, run };
-    } catch {
-      // not JSON
-    }
+    const step = parseJson(line);
+    if (POSITION.fits(step)) return step;
   }
   return null;
 }

@@ -2,6 +2,7 @@
  * Names for objects and texts for values in a trace. Objects are numbered within their class in the order in
  * which they appear.
  */
+import { boxedPrimitive } from "../../program/linking/boxes.ts";
 import { descriptorOf } from "../../program/linking/program.ts";
 import type { RuntimeClass, RuntimeField } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../../vm/machine.ts";
@@ -9,18 +10,6 @@ import { GLOBAL_SHUTTING_DOWN, STATIC_BASE } from "../../vm/memory/memory.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
 
 const MAX_TEXT = 40;
-
-/** Boxes are shown by their content, which is more useful than a number. */
-const BOXES: Readonly<Record<string, string>> = {
-  "java/lang/Boolean": "Z",
-  "java/lang/Byte": "B",
-  "java/lang/Character": "C",
-  "java/lang/Short": "S",
-  "java/lang/Integer": "I",
-  "java/lang/Long": "J",
-  "java/lang/Float": "F",
-  "java/lang/Double": "D",
-};
 
 export class ObjectNames {
   readonly #m: Machine;
@@ -51,8 +40,9 @@ export class ObjectNames {
     if (cls.name === "java/lang/String") return quoted(m.text(ref));
     if (cls.name === "java/lang/Class") return `${simpleName(m.mirrored(ref))}.class`;
     if (cls.supertypes.has(m.requireClass("java/lang/Thread").id)) return threadName(m, ref);
-    const box = BOXES[cls.name];
-    if (box !== undefined) return this.#boxed(ref, cls, box);
+    const primitive = boxedPrimitive(cls.name);
+    // The content of a box is more useful than a number.
+    if (primitive !== undefined) return this.#boxed(ref, cls, primitive);
     const name = simpleName(cls);
     const label =
       cls.component === null ? name : name.replace("[]", `[${m.H[ref + ARRAY_LENGTH]!}]`);

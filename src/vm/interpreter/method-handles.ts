@@ -9,8 +9,9 @@
 import type { MemberRef } from "../../classfile/format/constant-pool.ts";
 import { parseMethodDescriptor } from "../../classfile/format/descriptors.ts";
 import { bug } from "../../core/assert.ts";
+import { BOXES } from "../../program/linking/boxes.ts";
 import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
-import { BOXES, slotsOf } from "../call-sites/convert.ts";
+import { slotsOf } from "../call-sites/convert.ts";
 import { CALL_WORDS, I } from "../code/instructions.ts";
 import { collectGarbage } from "../heap/garbage-collector.ts";
 import type { Machine } from "../machine.ts";

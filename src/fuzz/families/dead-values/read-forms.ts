@@ -15,12 +15,12 @@ import { call, getField, getStatic, putStatic } from "../../generator/bytecode.t
 import type { Cell } from "../../generator/cells.ts";
 import { directly, expression, pause } from "../../generator/common-statements.ts";
 import { type Dice, pick } from "../../generator/dice.ts";
+import { lambdaSite } from "../../generator/lambda-site.ts";
 import { inMethod, recordSmallValue } from "../../generator/observed-statement.ts";
 import { OBJECT, type Statement } from "../../generator/statement.ts";
 import { throwFail, throwing, trying } from "../../generator/throwing.ts";
 
 const STATIC = ACC_PUBLIC | ACC_STATIC;
-const REF_INVOKE_STATIC = 6;
 const RUNTIME = "java/lang/Runtime";
 
 type Way = (dice: Dice, cell: Cell) => Statement | null;
@@ -103,19 +103,7 @@ function lambda(name: string, { get }: Cell): ClassAssembler {
     get(code);
     code.emit("ireturn");
   });
-  const { constants } = cls;
-  const lookup = "Ljava/lang/invoke/MethodHandles$Lookup;";
-  const type = "Ljava/lang/invoke/MethodType;";
-  const bootstrap = constants.addMethodHandle(REF_INVOKE_STATIC, {
-    owner: "java/lang/invoke/LambdaMetafactory",
-    name: "metafactory",
-    descriptor: `(${lookup}Ljava/lang/String;${type}${type}Ljava/lang/invoke/MethodHandle;${type})Ljava/lang/invoke/CallSite;`,
-  });
-  const index = cls.bootstrapMethod(bootstrap, [
-    constants.addMethodType("()I"),
-    constants.addMethodHandle(REF_INVOKE_STATIC, { owner: name, name: "read", descriptor: "()I" }),
-    constants.addMethodType("()I"),
-  ]);
+  const index = lambdaSite(cls, "()I", { owner: name, name: "read", descriptor: "()I" });
   return cls.method(STATIC, "make", "()LShape;", (code) => {
     code.invokeDynamic(index, "shape", "()LShape;").emit("areturn");
   });

@@ -7,6 +7,7 @@
  */
 
 import { parseMethodDescriptor } from "../../../classfile/format/descriptors.ts";
+import { BOXES } from "../../../program/linking/boxes.ts";
 import { selectMethod } from "../../../program/linking/resolution.ts";
 import type {
   RuntimeClass,
@@ -96,17 +97,6 @@ const exceptions: NativeFunction = (m, args) => {
 };
 
 // ---- calls ----
-
-const BOXES: Readonly<Record<string, string>> = {
-  Z: "java/lang/Boolean",
-  B: "java/lang/Byte",
-  C: "java/lang/Character",
-  S: "java/lang/Short",
-  I: "java/lang/Integer",
-  J: "java/lang/Long",
-  F: "java/lang/Float",
-  D: "java/lang/Double",
-};
 
 /** Where boxes of a class keep their value; the same for the whole life of a machine. */
 const boxOffsets = new WeakMap<Machine, Map<string, number>>();

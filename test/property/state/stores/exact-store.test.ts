@@ -180,7 +180,7 @@ describe("the exact store", () => {
       }).toThrow(RangeError);
     });
     expect(store.size).toBe(kept);
-    const isNew = (state: PartitionedVector): boolean => store.visitVector(state, 0) === NEW_STATE;
+    const isNew = (one: PartitionedVector): boolean => store.visitVector(one, 0) === NEW_STATE;
     expect(states.slice(0, kept).filter(isNew)).toEqual([]);
     expect(states.slice(kept).filter(isNew)).toHaveLength(5000 - kept);
   });
