@@ -260,9 +260,7 @@ test.skipIf(jdk === null)(
     const few = ["--programs", "2", "--kind", "queues,barriers", "--library-states", "500"];
     const ran = await fuzz("--against", "library", ...few, "--jdk", jdk!.home, "--json", json);
     expect(ran).toMatchObject({ exitCode: 0, err: "" });
-    expect(ran.out).toMatch(
-      /^no difference: 2 of 2 programs \(queues, barriers\) from seed 0$/m,
-    );
+    expect(ran.out).toMatch(/^no difference: 2 of 2 programs \(queues, barriers\) from seed 0$/m);
     expect(ran.out).toMatch(/compared with all outcomes of the JDK's own classes/);
     const report = readReport(json);
     expect(report).toMatchObject({ against: "library", limits: { libraryStates: 500 } });
