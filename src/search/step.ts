@@ -7,9 +7,11 @@ import { interpret } from "../vm/interpreter/dispatch.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
 import { shareEverything } from "../vm/sharing/shared-objects.ts";
+import { isEnabled } from "../vm/threads/enabled.ts";
 import { endThread } from "../vm/threads/end-thread.ts";
-import { isEnabled, updateConcurrency, wake } from "../vm/threads/round-robin.ts";
+import { updateConcurrency } from "../vm/threads/round-robin.ts";
 import { hasLiveUserThread } from "../vm/threads/shutdown.ts";
+import { wake } from "../vm/threads/suspension.ts";
 import { joinsEndedThread } from "../vm/threads/waiting.ts";
 
 /** Instructions after which a thread that shows nothing is stopped all the same, so that endless loops repeat a state. */

@@ -14,7 +14,7 @@ import { Stop } from "./interpreter/stop.ts";
 import type { Machine } from "./machine.ts";
 import type { Mark } from "./memory/undo-log.ts";
 import { endThread } from "./threads/end-thread.ts";
-import { wake } from "./threads/round-robin.ts";
+import { wake } from "./threads/suspension.ts";
 
 interface Checkpoint {
   readonly mark: Mark;

@@ -25,8 +25,9 @@ import {
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import type { Mark } from "../../vm/memory/undo-log.ts";
 import { isInSection } from "../../vm/sharing/gate-operations.ts";
+import { isEnabled } from "../../vm/threads/enabled.ts";
 import { endThread } from "../../vm/threads/end-thread.ts";
-import { isEnabled, wake } from "../../vm/threads/round-robin.ts";
+import { wake } from "../../vm/threads/suspension.ts";
 import {
   DEFAULT_TEXTS,
   type Exploration,

@@ -12,10 +12,8 @@ import { arrayIndexDepth, CALL_WORDS, FIRST_CHECKED, I } from "../code/instructi
 import { noteFixedRole } from "../fixed-values.ts";
 import { collectGarbage } from "../heap/garbage-collector.ts";
 import { INITIALIZED, type Machine } from "../machine.ts";
-import { threadRecord } from "../memory/memory.ts";
 import { lockOwner, tryLock, unlock } from "../memory/monitors.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../memory/object-layout.ts";
-import { T_TARGET } from "../memory/thread-record.ts";
 import { ThreadStatus } from "../memory/thread-status.ts";
 import { Outcome } from "../native-api/native-method.ts";
 import { Assumption } from "../sharing/access-discipline.ts";
@@ -23,6 +21,7 @@ import { beginOperation, returnFromOperation } from "../sharing/atomic-operation
 import { stopsHere } from "../sharing/scheduling-point.ts";
 import { isShared } from "../sharing/shared-objects.ts";
 import { isEndNoticed } from "../threads/end-thread.ts";
+import { suspend } from "../threads/suspension.ts";
 import { isLeavingNoticed, isThread, noteMonitor } from "../threads/waiting.ts";
 import { callMethod, finishNative } from "./calls.ts";
 import { beginInitialization, isUsable } from "./class-initialization.ts";
@@ -376,8 +375,7 @@ function throwTop(m: Machine): Stop {
 
 /** Puts the running thread to wait for a monitor. */
 function blockOn(m: Machine, ref: number): Stop {
-  m.setWord(threadRecord(m.thread) + T_TARGET, ref);
-  m.setStatus(m.thread, ThreadStatus.blocked);
+  suspend(m, ThreadStatus.blocked, ref);
   return Stop.blocked;
 }
 

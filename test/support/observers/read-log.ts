@@ -14,7 +14,8 @@ import { T_ATOMIC, T_SECTION, T_STATUS } from "../../../src/vm/memory/thread-rec
 import { ThreadStatus } from "../../../src/vm/memory/thread-status.ts";
 import { type Access, parseEffects, resolvePath } from "../../../src/vm/native-api/effect-paths.ts";
 import { endThread } from "../../../src/vm/threads/end-thread.ts";
-import { updateConcurrency, wake } from "../../../src/vm/threads/round-robin.ts";
+import { updateConcurrency } from "../../../src/vm/threads/round-robin.ts";
+import { wake } from "../../../src/vm/threads/suspension.ts";
 
 /** A field, or the elements of an array class. */
 export type Read = RuntimeField | RuntimeClass;

@@ -1,24 +1,18 @@
 /**
- * Parking, on which all of java.util.concurrent's blocking rests. The permit
- * is a flag in the thread's record; a parked thread goes on when it has one,
- * is interrupted (the flag stays set) or reaches its deadline. Thread records
- * are always part of the state, so nothing is declared.
+ * Parking, on which all blocking in the JDK's java.util.concurrent rests. The permit is a flag in
+ * the thread's record. A parked thread continues when it has a permit, is interrupted (the flag
+ * stays set) or reaches its deadline. Thread records are always part of the state, so nothing is
+ * declared.
  */
 
 import type { Machine } from "../../machine.ts";
-import {
-  F_INTERRUPTED,
-  F_PERMIT,
-  F_TIMED_OUT,
-  T_DEADLINE,
-  T_FLAGS,
-  T_STATUS,
-  threadRecord,
-} from "../../memory/memory.ts";
-import { ThreadStatus } from "../../memory/thread-status.ts";
+import { F_INTERRUPTED, F_PERMIT, T_FLAGS, T_STATUS, threadRecord } from "../../memory/memory.ts";
+import { isParked, ThreadStatus } from "../../memory/thread-status.ts";
 import { Outcome } from "../../native-api/native-method.ts";
 import { noteTimeOver } from "../../sharing/atomic-operations.ts";
+import { resume, suspend } from "../../threads/suspension.ts";
 import { threadOf } from "../../threads/waiting.ts";
+import { setFlags } from "./thread-state.ts";
 
 const NANOS_PER_MILLI = 1e6;
 /** Nanoseconds: Long.MAX_VALUE, which models take for no limit too. */
@@ -28,15 +22,14 @@ const FOREVER = 2 ** 63;
 export function park(m: Machine, args: number): Outcome {
   const record = threadRecord(m.thread);
   const flags = m.H[record + T_FLAGS]!;
-  const status = m.H[record + T_STATUS]!;
-  if (status === ThreadStatus.parked || status === ThreadStatus.timedParked) {
-    m.setStatus(m.thread, ThreadStatus.runnable);
-    m.setWord(record + T_FLAGS, flags & ~(F_PERMIT | F_TIMED_OUT));
+  if (isParked(m.H[record + T_STATUS]!)) {
+    resume(m, m.thread);
+    setFlags(m, m.thread, 0, F_PERMIT);
     if (m.checking && (flags & (F_PERMIT | F_INTERRUPTED)) === 0) noteTimeOver(m);
     return Outcome.done;
   }
   if ((flags & F_PERMIT) !== 0) {
-    m.setWord(record + T_FLAGS, flags & ~F_PERMIT);
+    setFlags(m, m.thread, 0, F_PERMIT);
     return Outcome.done;
   }
   const isAbsolute = m.S[args + 2] !== 0;
@@ -44,15 +37,11 @@ export function park(m: Machine, args: number): Outcome {
   if ((flags & F_INTERRUPTED) !== 0 || time < 0 || (isAbsolute && time === 0)) return Outcome.done;
   // So long that no clock of a JVM ever gets there.
   if (time === 0 || (m.checking && !isAbsolute && time >= FOREVER)) {
-    m.setStatus(m.thread, ThreadStatus.parked);
-    return Outcome.blocked;
+    return suspend(m, ThreadStatus.parked, 0);
   }
   const deadline = isAbsolute ? (time - m.options.epochMillis) * NANOS_PER_MILLI : m.nanos + time;
   if (deadline <= m.nanos) return Outcome.done;
-  m.logRange(record + T_DEADLINE, record + T_DEADLINE + 2);
-  m.HD[(record + T_DEADLINE) >> 1] = deadline;
-  m.setStatus(m.thread, ThreadStatus.timedParked);
-  return Outcome.blocked;
+  return suspend(m, ThreadStatus.timedParked, 0, deadline);
 }
 
 /** `Unsafe.unpark(Object thread)`: without effect on a thread that does not run. */
@@ -62,6 +51,6 @@ export function unpark(m: Machine, args: number): Outcome {
   if (thread < 0) return Outcome.done;
   const record = threadRecord(thread);
   if (m.H[record + T_STATUS] === ThreadStatus.terminated) return Outcome.done;
-  m.setWord(record + T_FLAGS, m.H[record + T_FLAGS]! | F_PERMIT);
+  setFlags(m, thread, F_PERMIT, 0);
   return Outcome.done;
 }

@@ -5,8 +5,6 @@ import {
   F_DAEMON,
   F_FRESH,
   F_INTERRUPTED,
-  F_LEFT,
-  F_NOTIFIED,
   GLOBAL_NEXT_THREAD_ID,
   GLOBAL_NEXT_THREAD_NUMBER,
   T_FLAGS,
@@ -16,7 +14,7 @@ import {
 } from "../../memory/memory.ts";
 import { lockOwner } from "../../memory/monitors.ts";
 import { ARRAY_DATA } from "../../memory/object-layout.ts";
-import { ThreadStatus } from "../../memory/thread-status.ts";
+import { isTimed, ThreadStatus } from "../../memory/thread-status.ts";
 import {
   effects,
   type NativeTable,
@@ -35,6 +33,7 @@ import {
   isStartNoticed,
   isStateNoticed,
 } from "../../sharing/thread-operations.ts";
+import { recordedCause, WaitCause } from "../../threads/enabled.ts";
 import { hasRoomForThread, startThread, tooManyThreads } from "../../threads/start-thread.ts";
 import { isAlive, takesMonitors, threadOf } from "../../threads/waiting.ts";
 import { flags, hasEnded, setFlags } from "./thread-state.ts";
@@ -77,32 +76,24 @@ function start(m: Machine, args: number): Outcome {
   return Outcome.yielded;
 }
 
-/** Ordinals of Thread.State by status. */
+/** The ordinal of a Thread's state in Thread.State. */
 function stateOf(m: Machine, object: number): number {
   const thread = threadOf(m, object);
   if (thread < 0) return hasEnded(m, object) ? 5 : 0;
-  const isWanting = (m.H[threadRecord(thread) + T_FLAGS]! & (F_NOTIFIED | F_LEFT)) !== 0;
-  switch (m.H[threadRecord(thread) + T_STATUS]!) {
-    case ThreadStatus.runnable:
-    case ThreadStatus.initializing:
+  switch (recordedCause(m, thread)) {
+    case WaitCause.none:
+    case WaitCause.initialization:
       return 1;
-    case ThreadStatus.blocked:
+    case WaitCause.monitor:
       return 2;
-    case ThreadStatus.waiting:
-      return isWanting ? 2 : 3;
-    case ThreadStatus.timedWaiting:
-      return isWanting ? 2 : 4;
-    case ThreadStatus.parked:
-    case ThreadStatus.joining:
-      return 3;
-    case ThreadStatus.terminated:
+    case WaitCause.never:
       return 5;
     default:
-      return 4;
+      return isTimed(m.H[threadRecord(thread) + T_STATUS]!) ? 4 : 3;
   }
 }
 
-/** In a program that asks for states, beginning to wait is a step of its own (round-robin.ts), so the record says it all. */
+/** In a program that asks for states, beginning to wait is a step of its own (threads/enabled.ts), so the record says it all. */
 function state(m: Machine, args: number): Outcome {
   m.S[args] = stateOf(m, m.S[args]!);
   return Outcome.done;

@@ -1,10 +1,4 @@
-/**
- * Waiting: Object.wait and notify, Thread.sleep and join. A native that has to
- * wait puts the reason into the thread's status and returns `blocked`; it is
- * called again when the scheduler finds the thread enabled, and recognizes by the
- * status that it is the second half of its own call.
- */
-import { throwNow } from "../../interpreter/exceptions.ts";
+/** Waiting: Object.wait and notify, Thread.sleep and join (threads/suspension.ts says how it works). */
 import type { Machine } from "../../machine.ts";
 import {
   F_INTERRUPTED,
@@ -12,7 +6,6 @@ import {
   F_LEFT,
   F_NOTIFIED,
   F_TIMED_OUT,
-  T_DEADLINE,
   T_FLAGS,
   T_SAVED_ENTRIES,
   T_STATUS,
@@ -20,7 +13,7 @@ import {
   threadRecord,
 } from "../../memory/memory.ts";
 import { lockOwner, tryLock, unlockFully } from "../../memory/monitors.ts";
-import { ThreadStatus } from "../../memory/thread-status.ts";
+import { isInJoin, isInWait, ThreadStatus } from "../../memory/thread-status.ts";
 import { type NativeTable, Outcome, observableIf, pure } from "../../native-api/native-method.ts";
 import { event, type TraceShape } from "../../native-api/trace-shape.ts";
 import { Assumption } from "../../sharing/access-discipline.ts";
@@ -31,45 +24,15 @@ import {
   isWaitNoticed,
 } from "../../sharing/thread-operations.ts";
 import { updateConcurrency } from "../../threads/round-robin.ts";
+import { resume, suspend, throwInterrupted } from "../../threads/suspension.ts";
 import { isAlive, threadOf } from "../../threads/waiting.ts";
 import { choose } from "./choices.ts";
 import { flags, isOver, setFlags, status } from "./thread-state.ts";
 import { timedWait, timePasses, wouldPass } from "./time.ts";
 
-/** Puts the running thread to wait, until a deadline when nanos > 0. */
-function suspend(
-  m: Machine,
-  untimed: ThreadStatus,
-  timed: ThreadStatus,
-  target: number,
-  nanos: number,
-): Outcome {
-  const record = threadRecord(m.thread);
-  setFlags(m, m.thread, 0, F_NOTIFIED | F_TIMED_OUT);
-  m.setWord(record + T_TARGET, target);
-  if (nanos > 0) {
-    m.logRange(record + T_DEADLINE, record + T_DEADLINE + 2);
-    m.HD[(record + T_DEADLINE) >> 1] = m.nanos + nanos;
-  }
-  m.setStatus(m.thread, nanos > 0 ? timed : untimed);
-  return Outcome.blocked;
-}
-
-/** Back to running after a wait. */
-function resume(m: Machine): void {
-  m.setWord(threadRecord(m.thread) + T_TARGET, 0);
-  m.setStatus(m.thread, ThreadStatus.runnable);
-}
-
-function throwInterrupted(m: Machine, message: string | null): Outcome {
-  setFlags(m, m.thread, 0, F_INTERRUPTED | F_TIMED_OUT | F_NOTIFIED);
-  return throwNow(m, "java/lang/InterruptedException", message);
-}
-
 function wait(m: Machine, args: number): Outcome {
   const object = m.S[args]!;
-  const now = status(m);
-  if (now === ThreadStatus.waiting || now === ThreadStatus.timedWaiting) {
+  if (isInWait(status(m))) {
     if (lockOwner(m, object) >= 0) {
       setFlags(m, m.thread, F_LEFT, 0);
       return Outcome.blocked;
@@ -78,11 +41,8 @@ function wait(m: Machine, args: number): Outcome {
     tryLock(m, object, m.H[record + T_SAVED_ENTRIES]);
     // Reset the count so that having waited does not distinguish states.
     m.setWord(record + T_SAVED_ENTRIES, 0);
-    resume(m);
-    const wasNotified = (flags(m) & F_NOTIFIED) !== 0;
-    const wasInterrupted = (flags(m) & F_INTERRUPTED) !== 0;
-    setFlags(m, m.thread, 0, F_NOTIFIED | F_TIMED_OUT | F_LEFT);
-    if (wasInterrupted && !wasNotified) return throwInterrupted(m, null);
+    const ended = resume(m, m.thread);
+    if ((ended & (F_INTERRUPTED | F_NOTIFIED)) === F_INTERRUPTED) return throwInterrupted(m);
     return Outcome.done;
   }
   const millis = Number(m.SL[(args + 2) >> 1]!);
@@ -90,9 +50,10 @@ function wait(m: Machine, args: number): Outcome {
     return m.throwNew("java/lang/IllegalArgumentException", "timeout value is negative");
   }
   if (lockOwner(m, object) !== m.thread) return notOwner(m);
-  if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, null);
+  if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m);
   m.setWord(threadRecord(m.thread) + T_SAVED_ENTRIES, unlockFully(m, object));
-  return suspend(m, ThreadStatus.waiting, ThreadStatus.timedWaiting, object, millis * 1e6);
+  if (millis === 0) return suspend(m, ThreadStatus.waiting, object);
+  return suspend(m, ThreadStatus.timedWaiting, object, m.nanos + millis * 1e6);
 }
 
 const notOwner = (m: Machine): Outcome =>
@@ -117,10 +78,7 @@ function waitersOf(m: Machine, object: number): number[] {
   const waiters: number[] = [];
   for (let thread = 0; thread < m.threadCount; thread++) {
     const record = threadRecord(thread);
-    const isWaiting =
-      m.H[record + T_STATUS] === ThreadStatus.waiting ||
-      m.H[record + T_STATUS] === ThreadStatus.timedWaiting;
-    if (!isWaiting || m.H[record + T_TARGET] !== object) continue;
+    if (!isInWait(m.H[record + T_STATUS]!) || m.H[record + T_TARGET] !== object) continue;
     const isAway = (m.H[record + T_FLAGS]! & (F_NOTIFIED | F_TIMED_OUT | F_LEFT)) !== 0;
     if (!isAway) waiters.push(thread);
   }
@@ -144,23 +102,20 @@ function sleep(m: Machine, args: number): Outcome {
     return Outcome.done;
   }
   if (status(m) === ThreadStatus.sleeping) {
-    resume(m);
-    if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, "sleep interrupted");
-    setFlags(m, m.thread, 0, F_TIMED_OUT);
+    const ended = resume(m, m.thread);
+    if ((ended & F_INTERRUPTED) !== 0) return throwInterrupted(m, "sleep interrupted");
     return Outcome.done;
   }
   if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, "sleep interrupted");
   const nanos = Math.max(1, Number(m.SL[args >> 1]!));
-  return suspend(m, ThreadStatus.sleeping, ThreadStatus.sleeping, 0, nanos);
+  return suspend(m, ThreadStatus.sleeping, 0, m.nanos + nanos);
 }
 
 function join(m: Machine, args: number): Outcome {
   const target = m.S[args]!;
-  const now = status(m);
-  if (now === ThreadStatus.joining || now === ThreadStatus.timedJoining) {
-    resume(m);
-    if ((flags(m) & F_INTERRUPTED) !== 0 && isAlive(m, target)) return throwInterrupted(m, null);
-    setFlags(m, m.thread, 0, F_TIMED_OUT);
+  if (isInJoin(status(m))) {
+    const ended = resume(m, m.thread);
+    if ((ended & F_INTERRUPTED) !== 0 && isAlive(m, target)) return throwInterrupted(m);
     noteJoined(m, target);
     return Outcome.done;
   }
@@ -169,9 +124,10 @@ function join(m: Machine, args: number): Outcome {
     noteJoined(m, target);
     return Outcome.done;
   }
-  if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, null);
+  if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m);
   const millis = Number(m.SL[(args + 2) >> 1]!);
-  return suspend(m, ThreadStatus.joining, ThreadStatus.timedJoining, target, millis * 1e6);
+  if (millis <= 0) return suspend(m, ThreadStatus.joining, target);
+  return suspend(m, ThreadStatus.timedJoining, target, m.nanos + millis * 1e6);
 }
 
 /**
@@ -182,9 +138,8 @@ function join(m: Machine, args: number): Outcome {
 function waitForEnd(m: Machine, args: number): Outcome {
   const target = m.S[args]!;
   const now = status(m);
-  const isBack = now === ThreadStatus.waiting || now === ThreadStatus.timedWaiting;
   const wasNotified = (flags(m) & F_NOTIFIED) !== 0;
-  const outcome = isBack || isAlive(m, target) ? wait(m, args) : Outcome.done;
+  const outcome = isInWait(now) || isAlive(m, target) ? wait(m, args) : Outcome.done;
   if (outcome !== Outcome.done) return outcome;
   const isLate = now === ThreadStatus.timedWaiting && !wasNotified;
   m.S[args] = isLate || !isAlive(m, target) ? 1 : 0;

@@ -3,7 +3,7 @@ import type { RuntimeClass } from "../../../program/linking/runtime-class.ts";
 import { allInterfaces } from "../../../program/linking/virtual-table.ts";
 import { verifyClass } from "../../interpreter/verify-class.ts";
 import { FAILED, INITIALIZED, INITIALIZING, type Machine, UNINITIALIZED } from "../../machine.ts";
-import { STATIC_BASE, T_TARGET, threadRecord } from "../../memory/memory.ts";
+import { STATIC_BASE } from "../../memory/memory.ts";
 import { ThreadStatus } from "../../memory/thread-status.ts";
 import {
   type AnyOutcome,
@@ -15,6 +15,7 @@ import {
   reading,
 } from "../../native-api/native-method.ts";
 import { share } from "../../sharing/shared-objects.ts";
+import { suspend } from "../../threads/suspension.ts";
 
 /** Answers of `begin`. */
 const NOTHING_TO_DO = 0;
@@ -34,9 +35,7 @@ function begin(m: Machine, args: number): Outcome {
     return Outcome.done;
   }
   if (status !== INITIALIZED && status !== FAILED && status !== INITIALIZING + m.thread) {
-    m.setWord(threadRecord(m.thread) + T_TARGET, word);
-    m.setStatus(m.thread, ThreadStatus.initializing);
-    return Outcome.blocked;
+    return suspend(m, ThreadStatus.initializing, word);
   }
   m.S[args] = status === FAILED ? FAILED_BEFORE : NOTHING_TO_DO;
   return Outcome.done;
