@@ -278,7 +278,7 @@ export class LiveFields {
       if (returnPc === 0) return set;
       fp = S[linkage + 1]!;
       // What was interrupted runs again as a whole.
-      const isAgain = method === m.initializerMethod || method === m.linkerMethod;
+      const isAgain = method === m.linked.initializerMethod || method === m.linked.linkerMethod;
       pc = isAgain ? returnPc : returnPc - CALL_WORDS;
       const rest = isAgain ? this.#before(m, phase, pc) : this.#after(m, phase, pc);
       set = this.sets.union(set, rest);

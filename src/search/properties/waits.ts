@@ -5,7 +5,8 @@
  * vm/threads/enabled.ts; here it gets names.
  */
 
-import { INITIALIZING, type Machine } from "../../vm/machine.ts";
+import type { Machine } from "../../vm/machine.ts";
+import { INITIALIZING } from "../../vm/memory/class-status.ts";
 import { STATIC_BASE } from "../../vm/memory/memory.ts";
 import { lockOwner } from "../../vm/memory/monitors.ts";
 import { WaitCause, waitOf } from "../../vm/threads/enabled.ts";

@@ -257,7 +257,7 @@ export class ObjectHashes {
     if (guard !== 0) this.#addGuard(guard);
     if (kind <= THREAD) {
       if (kind === THREAD) sum.add(ENDED, this.endedWord(ref));
-      const words = m.instanceWords[classId]!;
+      const words = m.classTables.instanceWords[classId]!;
       const shape = this.#shapes.shapeOf(classId);
       for (let i = OBJECT_HEADER; i < words; i++) {
         const word = H[ref + i]!;

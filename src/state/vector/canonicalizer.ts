@@ -16,7 +16,8 @@
  */
 import { nextEpoch } from "../../core/stamps.ts";
 import { grown, sparseWords } from "../../core/words.ts";
-import { INITIALIZED, type Machine } from "../../vm/machine.ts";
+import type { Machine } from "../../vm/machine.ts";
+import { INITIALIZED } from "../../vm/memory/class-status.ts";
 import {
   F_INTERRUPTED,
   F_JOINED,
@@ -283,7 +284,7 @@ export class Canonicalizer extends VectorWords {
     const m = this.#m;
     const { H } = m;
     const classId = H[ref]!;
-    const words = m.instanceWords[classId]!;
+    const words = m.classTables.instanceWords[classId]!;
     const head = this.#putHeader(ref, classId);
     if (words === 0) {
       this.#writeArray(ref, classId, head);

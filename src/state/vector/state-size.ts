@@ -10,7 +10,8 @@
  * those fields, elements, types and lengths of it that are live; of elements of less than a word, the words that they are in.
  */
 import { sparseWords } from "../../core/words.ts";
-import { INITIALIZED, type Machine } from "../../vm/machine.ts";
+import type { Machine } from "../../vm/machine.ts";
+import { INITIALIZED } from "../../vm/memory/class-status.ts";
 import {
   GLOBAL_HASH_GUARD,
   GLOBAL_NEXT_HASH,
@@ -229,7 +230,7 @@ export class StateSize {
     this.#addWord(hashWordInState(m, H[ref + HASH_WORD]!));
     this.#addWord(guard);
     this.#findGuard(guard);
-    const words = m.instanceWords[classId]!;
+    const words = m.classTables.instanceWords[classId]!;
     if (words === 0) {
       this.#addArray(ref, classId, live);
       return;

@@ -31,7 +31,7 @@ export function setUpExceptions(m: Machine): void {
     captureBacktrace(m, ref, m.nativeMethod);
   };
   const outOfMemory = m.requireClass("java/lang/OutOfMemoryError");
-  const permanent = m.allocatePermanent(m.instanceWords[outOfMemory.id]!);
+  const permanent = m.allocatePermanent(m.classTables.instanceWords[outOfMemory.id]!);
   m.H[permanent + CLASS_WORD] = outOfMemory.id;
   m.H[permanent + detailMessage] = m.intern("Java heap space");
   m.H[permanent + cause] = permanent;
@@ -84,7 +84,7 @@ export const throwNull = (m: Machine): Stop => raise(m, "java/lang/NullPointerEx
 /** What was null at an instruction; null if the instruction is not a dereference. */
 export function nullMessageAt(m: Machine, pc: number): string | null {
   if (pc < 0) return null;
-  const known = m.nullMessages.get(pc);
+  const known = m.linked.nullMessages.get(pc);
   if (known !== undefined) return known;
   const code = m.space.codeAt(pc);
   const { method } = code;
@@ -93,7 +93,7 @@ export function nullMessageAt(m: Machine, pc: number): string | null {
     method.owner.file === null || isConstruction(code, offset)
       ? null
       : describeNull(method.owner.file, method.info, offset, code.info);
-  m.nullMessages.set(pc, message);
+  m.linked.nullMessages.set(pc, message);
   return message;
 }
 

@@ -12,7 +12,8 @@ import type {
 } from "../../program/linking/runtime-class.ts";
 import { I } from "../code/instructions.ts";
 import { isPolymorphic } from "../code/signature-polymorphic.ts";
-import { INITIALIZED, type Machine } from "../machine.ts";
+import type { Machine } from "../machine.ts";
+import { INITIALIZED } from "../memory/class-status.ts";
 import { STATIC_BASE } from "../memory/memory.ts";
 import { refuseClass } from "./access-errors.ts";
 import { linkCallSite } from "./call-site-linker.ts";
@@ -72,7 +73,7 @@ function linkType(
       }
       linkReady(m, cls);
       code[pc + 1] = cls.id;
-      code[pc + 2] = m.instanceWords[cls.id]!;
+      code[pc + 2] = m.classTables.instanceWords[cls.id]!;
       code[pc] = m.status(cls) === INITIALIZED && m.isFinal(cls) ? I.new : I.newInit;
       return Stop.again;
     case 189: {
@@ -262,7 +263,7 @@ function linkVirtualCall(m: Machine, method: RuntimeMethod): void {
     code[pc] = I.invokeVirtual;
     return;
   }
-  m.interfaceSites.set(pc, method);
+  m.linked.interfaceSites.set(pc, method);
   code[pc + 1] = method.argSlots * 2;
   code[pc + 2] = 0;
   code[pc + 3] = 0;

@@ -11,7 +11,8 @@ import { ENTRY_NATIVE } from "../code/code-space.ts";
 import { arrayIndexDepth, CALL_WORDS, FIRST_CHECKED, I } from "../code/instructions.ts";
 import { noteFixedRole } from "../fixed-values.ts";
 import { collectGarbage } from "../heap/garbage-collector.ts";
-import { INITIALIZED, type Machine } from "../machine.ts";
+import type { Machine } from "../machine.ts";
+import { INITIALIZED } from "../memory/class-status.ts";
 import { lockOwner, tryLock, unlock } from "../memory/monitors.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../memory/object-layout.ts";
 import { ThreadStatus } from "../memory/thread-status.ts";
@@ -155,7 +156,7 @@ function call(m: Machine, op: number, method: number): Stop {
 function selectInterfaceMethod(m: Machine, receiver: number): Stop {
   const { code } = m.space;
   const { pc } = m;
-  const resolved = m.interfaceSites.get(pc)!;
+  const resolved = m.linked.interfaceSites.get(pc)!;
   const cls = m.classOf(receiver);
   const selected = selectMethod(cls, resolved);
   if (selected === null) {
@@ -334,7 +335,7 @@ function storeReference(m: Machine): Stop {
   if (!cls.isSubtypeOf(m.classOf(array).component!)) {
     return raise(m, "java/lang/ArrayStoreException", cls.externalName);
   }
-  m.lastStored[H[array]!] = cls.id;
+  m.classTables.lastStored[H[array]!] = cls.id;
   m.accesses?.writeReference(array, index, value);
   m.setWord(array + ARRAY_DATA + index, value);
   m.sp -= 6;

@@ -278,7 +278,7 @@ export class AccessDiscipline {
     const known = this.#fieldKeys[classId];
     if (known !== undefined) return known;
     const m = this.#m;
-    const keys = new Int32Array(m.instanceWords[classId]!);
+    const keys = new Int32Array(m.classTables.instanceWords[classId]!);
     let cls: RuntimeClass | null = m.program.classes[classId]!;
     for (; cls !== null; cls = cls.superclass) {
       for (const field of cls.fields) {
@@ -335,7 +335,8 @@ export class AccessDiscipline {
   touchAll(object: number, isWrite: boolean): boolean {
     if (!this.isOn) return true;
     const classId = this.#m.H[object]!;
-    if (this.#m.instanceWords[classId] === 0) return this.touchElements(object, isWrite);
+    if (this.#m.classTables.instanceWords[classId] === 0)
+      return this.touchElements(object, isWrite);
     let isVisible = false;
     for (const key of this.#keysOf(classId)) {
       if (key !== 0 && this.#touch(object, key, isWrite)) isVisible = true;
@@ -353,7 +354,8 @@ export class AccessDiscipline {
       this.giveUp();
       return true;
     }
-    if (this.#m.instanceWords[this.#m.H[object]!] === 0) return this.touchElements(object, isWrite);
+    if (this.#m.classTables.instanceWords[this.#m.H[object]!] === 0)
+      return this.touchElements(object, isWrite);
     return this.touchField(object, address - object, isWrite);
   }
 

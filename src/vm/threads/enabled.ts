@@ -7,8 +7,9 @@
  * step and no state, unless the program asks for the states of threads (waiting.ts, gates.ts).
  */
 import { I } from "../code/instructions.ts";
-import { INITIALIZING, type Machine } from "../machine.ts";
+import type { Machine } from "../machine.ts";
 import type { AccessLog } from "../memory/access-log.ts";
+import { INITIALIZING } from "../memory/class-status.ts";
 import { threadRecord } from "../memory/memory.ts";
 import { lockOwner } from "../memory/monitors.ts";
 import {

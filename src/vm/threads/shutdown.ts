@@ -1,5 +1,6 @@
 /** What happens when the last thread has ended that keeps the program alive: the shutdown hooks run. */
-import { INITIALIZED, type Machine } from "../machine.ts";
+import type { Machine } from "../machine.ts";
+import { INITIALIZED } from "../memory/class-status.ts";
 import {
   F_DAEMON,
   GLOBAL_SHUTTING_DOWN,

@@ -115,7 +115,7 @@ export class ReadLog {
   /** An access through a VarHandle, which is the first argument. */
   #variable(pc: number, sp: number, at: (depth: number) => number): Read[] {
     const m = this.#m;
-    const site = m.handleSites[m.space.code[pc + 1]!]!;
+    const site = m.linked.handleSites[m.space.code[pc + 1]!]!;
     if (!site.name.startsWith("var:")) return [];
     const slots = [
       ...site.descriptor.slice(1, site.descriptor.indexOf(")")).matchAll(/\[*(?:L[^;]*;|[A-Z])/g),

@@ -8,7 +8,8 @@
 import { UnsupportedFeatureError } from "../../../core/errors.ts";
 import type { RuntimeClass, RuntimeField } from "../../../program/linking/runtime-class.ts";
 import { currentLocation } from "../../interpreter/calls.ts";
-import { INITIALIZED, INITIALIZING, type Machine } from "../../machine.ts";
+import type { Machine } from "../../machine.ts";
+import { INITIALIZED, INITIALIZING } from "../../memory/class-status.ts";
 import { ThreadStatus } from "../../memory/thread-status.ts";
 import {
   type CallingFunction,
@@ -133,7 +134,7 @@ const ensureClassInitialized0: CallingFunction = (m, args) => {
   if (cls === null) return throwNull(m);
   if (!needsInitialization(m, cls)) return Outcome.done;
   m.S[args] = cls.id;
-  m.tailCall = m.initializerMethod;
+  m.tailCall = m.linked.initializerMethod;
   return Outcome.tailCall;
 };
 

@@ -2,7 +2,8 @@
 import type { RuntimeClass } from "../../../program/linking/runtime-class.ts";
 import { allInterfaces } from "../../../program/linking/virtual-table.ts";
 import { verifyClass } from "../../interpreter/verify-class.ts";
-import { FAILED, INITIALIZED, INITIALIZING, type Machine, UNINITIALIZED } from "../../machine.ts";
+import type { Machine } from "../../machine.ts";
+import { FAILED, INITIALIZED, INITIALIZING, UNINITIALIZED } from "../../memory/class-status.ts";
 import { STATIC_BASE } from "../../memory/memory.ts";
 import { ThreadStatus } from "../../memory/thread-status.ts";
 import {
