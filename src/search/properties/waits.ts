@@ -5,6 +5,7 @@
  * vm/threads/enabled.ts; here it gets names.
  */
 
+import { unreachable } from "../../core/assert.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { INITIALIZING } from "../../vm/memory/class-status.ts";
 import { STATIC_BASE } from "../../vm/memory/memory.ts";
@@ -83,8 +84,11 @@ function describeWait(m: Machine, names: ObjectNames, heldSince: HeldSince, thre
       const name = cls === undefined ? null : simpleName(cls);
       return wait("class", name, m.H[object]! - INITIALIZING);
     }
-    default:
+    case WaitCause.time:
+    case WaitCause.never:
       return wait("other", describeActivity(m, thread));
+    default:
+      return unreachable(cause);
   }
 }
 

@@ -6,6 +6,7 @@
  * closed gate is not enabled either. Its record does not say so: in a checked run waiting costs no
  * step and no state, unless the program asks for the states of threads (waiting.ts, gates.ts).
  */
+import { unreachable } from "../../core/assert.ts";
 import { I } from "../code/instructions.ts";
 import type { Machine } from "../machine.ts";
 import type { AccessLog } from "../memory/access-log.ts";
@@ -69,13 +70,13 @@ const CAUSES: Readonly<Record<ThreadStatus, WaitCause>> = {
   [ThreadStatus.initializing]: WaitCause.initialization,
   [ThreadStatus.terminated]: WaitCause.never,
 };
-/** The same as a typed array, because it is read for every thread of every state. */
-const BY_STATUS = Uint8Array.from(Object.values(ThreadStatus), (status) => CAUSES[status]);
+/** The same as an array, because it is read for every thread of every state. */
+const BY_STATUS: readonly WaitCause[] = Object.values(ThreadStatus).map((status) => CAUSES[status]);
 
 /** HOT. What a thread waits for, as far as its record says. */
 export function recordedCause(m: Machine, thread: number): WaitCause {
   const record = threadRecord(thread);
-  const cause = BY_STATUS[m.H[record + T_STATUS]!] as WaitCause;
+  const cause = BY_STATUS[m.H[record + T_STATUS]!]!;
   if (cause === WaitCause.notification) {
     const hasLeft = (m.H[record + T_FLAGS]! & (F_NOTIFIED | F_LEFT)) !== 0;
     return hasLeft ? WaitCause.monitor : cause;
@@ -102,7 +103,8 @@ function hasCome(m: Machine, thread: number): boolean {
   const isWoken =
     (flags & (F_INTERRUPTED | F_TIMED_OUT)) !== 0 ||
     (m.checking && isTimed(m.H[record + T_STATUS]!));
-  switch (recordedCause(m, thread)) {
+  const cause = recordedCause(m, thread);
+  switch (cause) {
     case WaitCause.monitor: {
       const owner = lockOwner(m, target);
       return owner < 0 || owner === thread;
@@ -119,8 +121,11 @@ function hasCome(m: Machine, thread: number): boolean {
       return isWoken || (flags & F_PERMIT) !== 0;
     case WaitCause.time:
       return isWoken;
-    default:
+    case WaitCause.none:
+    case WaitCause.never:
       return false;
+    default:
+      return unreachable(cause);
   }
 }
 

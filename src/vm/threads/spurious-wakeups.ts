@@ -7,6 +7,7 @@
  * a condition distinguishes the two, by its result, and asks (gates.ts).
  */
 
+import { unreachable } from "../../core/assert.ts";
 import type { Machine } from "../machine.ts";
 import { lockOwner } from "../memory/monitors.ts";
 import { isTimed } from "../memory/thread-status.ts";
@@ -17,15 +18,23 @@ import { isAwaitingWithFreeLock } from "./gates.ts";
 export function canWakeSpuriously(m: Machine, thread: number): boolean {
   const { status, target } = m.threadAt(thread);
   if (isTimed(status)) return false;
-  switch (recordedCause(m, thread)) {
+  const cause = recordedCause(m, thread);
+  switch (cause) {
     case WaitCause.notification:
       return lockOwner(m, target) < 0 && !isEnabled(m, thread);
     case WaitCause.permit:
       return !isEnabled(m, thread);
     case WaitCause.gate:
       return !isEnabled(m, thread) && isAwaitingWithFreeLock(m, thread);
-    default:
+    case WaitCause.none:
+    case WaitCause.monitor:
+    case WaitCause.end:
+    case WaitCause.initialization:
+    case WaitCause.time:
+    case WaitCause.never:
       return false;
+    default:
+      return unreachable(cause);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Threads: their start, their state, their interrupts and their numbers. Waiting is in waits.ts. */
-import { bug } from "../../../core/assert.ts";
+import { bug, unreachable } from "../../../core/assert.ts";
 import type { Machine } from "../../machine.ts";
 import {
   F_DAEMON,
@@ -80,7 +80,8 @@ function start(m: Machine, args: number): Outcome {
 function stateOf(m: Machine, object: number): number {
   const thread = threadOf(m, object);
   if (thread < 0) return hasEnded(m, object) ? 5 : 0;
-  switch (recordedCause(m, thread)) {
+  const cause = recordedCause(m, thread);
+  switch (cause) {
     case WaitCause.none:
     case WaitCause.initialization:
       return 1;
@@ -88,8 +89,14 @@ function stateOf(m: Machine, object: number): number {
       return 2;
     case WaitCause.never:
       return 5;
-    default:
+    case WaitCause.notification:
+    case WaitCause.end:
+    case WaitCause.gate:
+    case WaitCause.permit:
+    case WaitCause.time:
       return isTimed(m.H[threadRecord(thread) + T_STATUS]!) ? 4 : 3;
+    default:
+      return unreachable(cause);
   }
 }
 
