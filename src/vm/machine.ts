@@ -131,13 +131,13 @@ export class Machine extends UndoableMemory {
     this.options = options;
     if (options.undo) this.undoLimit = this.heapTop;
     this.checking = options.checking === true;
-    this.space.checking = this.checking;
+    this.space.modes.checking = this.checking;
     const has = (reduction: Reduction): boolean => options.reductions?.has(reduction) ?? true;
     this.isAllShared = this.checking && !has("private");
-    this.space.readsFinals = has("final");
+    this.space.modes.readsFinals = has("final");
     this.discipline.isOn = has("discipline");
     this.discipline.trusts = has("threads");
-    this.space.sections = sectionMode(options);
+    this.space.modes.sections = sectionMode(options);
   }
 
   get featureVersion(): number {

@@ -104,8 +104,8 @@ class Translator {
     this.#bytes = info.bytes;
     this.#retTargets = retTargets;
     this.#classLock = classLock;
-    this.#role = roleIn(space.sections, method);
-    this.#fixed = space.checking ? fixedRole(method) : FixedRole.none;
+    this.#role = roleIn(space.modes.sections, method);
+    this.#fixed = space.modes.checking ? fixedRole(method) : FixedRole.none;
     this.#pcOf = new Int32Array(info.bytes.length + 1).fill(-1);
   }
 
@@ -131,8 +131,8 @@ class Translator {
       offsets[index] = offset;
       offset = this.#translateAt(offset);
     }
-    if (space.combine) this.#combine(pcs);
-    if (space.checking) this.#check(pcs);
+    if (space.modes.combine) this.#combine(pcs);
+    if (space.modes.checking) this.#check(pcs);
     const { handlers, catchTypes } = this.#handlers();
     return {
       method: this.#method,

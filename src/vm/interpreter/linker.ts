@@ -144,7 +144,8 @@ function linkChecked(m: Machine, field: RuntimeField, isPut: boolean): void {
   const isLate = isFinal && isPut && m.space.codeAt(pc).method.name !== "<init>";
   if (isLate) m.discipline.refuteFinalFields();
   if (!isPut)
-    code[pc] = (isFinal && m.space.readsFinals ? I.getfinalChecked : I.getfieldChecked) + wide;
+    code[pc] =
+      (isFinal && m.space.modes.readsFinals ? I.getfinalChecked : I.getfieldChecked) + wide;
   else if (code[pc + 2]! >= 0) code[pc] = I.putfieldNarrowChecked;
   else code[pc] = I.putfieldChecked + wide;
 }

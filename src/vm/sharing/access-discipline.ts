@@ -234,7 +234,7 @@ export class AccessDiscipline {
 
   /** A final field is written: they are all fields like any other. */
   refuteFinalFields(): void {
-    if (!this.#m.space.readsFinals) return;
+    if (!this.#m.space.modes.readsFinals) return;
     watchFinalReads(this.#m.space);
     this.#raise(Assumption.finals, Level.visible);
   }
