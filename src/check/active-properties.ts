@@ -1,4 +1,4 @@
-/** The properties of one search, as the user asked for them, and what they have collected. */
+/** The properties of one search, as the user selected them, and what they found. */
 import type { Booted } from "../launch/launchable-program.ts";
 import { DataRaces, isRepeatable, type RepeatableRace } from "../search/properties/data-race.ts";
 import { ExitCodes } from "../search/properties/exit-code.ts";
@@ -30,17 +30,17 @@ export class ActiveProperties {
     return this.#exitCodes.seen;
   }
 
-  /** Races that count as warnings. */
+  /** The races that count as warnings. */
   get warnings(): readonly RepeatableRace[] {
     return this.#isWarning ? this.#found() : [];
   }
 
-  /** Races that count as violations, including those the search did not report itself. */
+  /** The races that count as violations, including those the search did not report itself. */
   get racesAsErrors(): readonly RepeatableRace[] {
     return this.#isWarning ? [] : this.#found();
   }
 
-  /** Without those that a stopped search was about to look for again. */
+  /** Leaves out races that a stopped search was about to look for again. */
   #found(): RepeatableRace[] {
     return (this.#races?.found ?? []).filter(isRepeatable);
   }

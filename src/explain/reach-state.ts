@@ -1,4 +1,4 @@
-/** Brings a machine that has just been booted to the state that is to be explained. */
+/** Brings a machine that has just booted to the state to explain. */
 import { BadUsageError } from "../core/errors.ts";
 import { Random } from "../core/random.ts";
 import { ALL_PROPERTIES, judge, Moves } from "../search/judge.ts";
@@ -12,7 +12,7 @@ import { BootWatch } from "./boot-changes.ts";
 
 export interface ReachedState {
   readonly boot: BootWatch;
-  /** How the last step has ended. */
+  /** How the last step ended. */
   readonly stop: Stop;
   readonly steps: number;
 }
@@ -26,7 +26,7 @@ export function followSteps(m: Machine, steps: readonly Step[]): ReachedState {
     const obstacle = obstacleTo(m, step, stop);
     if (obstacle !== null) {
       throw new BadUsageError(`step ${i + 1} of the trace cannot be taken: ${obstacle}`, {
-        hint: "Has the program changed since the trace was written? `deadwood replay` tells more.",
+        hint: "The program may have changed since the trace was written. `deadwood replay` shows more.",
       });
     }
     stop = takeStep(m, step.thread, step.choice);
@@ -44,17 +44,17 @@ export function walkSteps(m: Machine, seed: number, count: number): ReachedState
   const stepPath = new StepPath(m);
   for (;;) {
     const { stop, steps } = walkOnce(m, stepPath, boot, seed, count);
-    if (!m.discipline.changed) {
+    if (!m.sharing.isRefuted) {
       m.commit();
       if (steps < count) {
         throw new BadUsageError(
-          `--after ${count}: on the schedule of seed ${seed} the program is over after ${steps} step${steps === 1 ? "" : "s"}`,
-          { hint: "Take fewer steps, or another --seed." },
+          `--after ${count}: with seed ${seed} the program ends after ${steps} step${steps === 1 ? "" : "s"}`,
+          { hint: "Use fewer steps or another --seed." },
         );
       }
       return { boot, stop, steps };
     }
-    // An assumption was wrong (vm/sharing/access-discipline.ts), so that steps ended where they should not.
+    // An assumption was wrong (vm/sharing/observability.ts), so steps ended at the wrong places.
     stepPath.goBackTo(0);
     resetForRestart(m, approximations);
   }

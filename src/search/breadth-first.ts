@@ -6,7 +6,7 @@
  */
 import type { UsedLibrary } from "../liveness/code/used-library.ts";
 import type { StoreSummary } from "../state/stores/store.ts";
-import { isApproximate } from "../vm/fixed-values.ts";
+import { isApproximate } from "../vm/interpreter/fixed-values.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
 import { TreeCursor } from "./breadth-first-cursor.ts";
@@ -147,7 +147,7 @@ export class BreadthFirst implements Search {
     if (head.node >= 0) this.#livelocks.arrived(arrival, high, low, newest);
     this.#observer?.arrived(arrival, depth, thread, choice, high, low);
     // Drop it: the restart finds it again with correct scheduling points.
-    if (this.machine.discipline.changed) this.#findings.violation = null;
+    if (this.machine.sharing.isRefuted) this.#findings.violation = null;
   }
 
   #look(stop: Stop, thread: number, choice: number): Arrival {

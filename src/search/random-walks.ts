@@ -10,7 +10,7 @@ import type { StoreSummary } from "../state/stores/store.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
 import { Findings } from "./findings.ts";
-import { ALL_PROPERTIES, type Judgement, judge, Moves, type Properties } from "./judge.ts";
+import { ALL_PROPERTIES, judge, Moves, type Properties, type StateKind } from "./judge.ts";
 import type { Picker } from "./pickers.ts";
 import {
   endOf,
@@ -174,7 +174,7 @@ export class RandomWalks implements Search {
   advance(count: number): Slice {
     const findings = this.#findings;
     for (let i = 0; i < count && !findings.isWaiting; i++) {
-      if (this.machine.discipline.changed) {
+      if (this.machine.sharing.takeRefuted()) {
         this.#takeBack();
         continue;
       }
@@ -224,10 +224,10 @@ export class RandomWalks implements Search {
       this.#walk.isOver = true;
     }
     // Drop it: another schedule finds it again with correct scheduling points.
-    if (this.machine.discipline.changed) this.#findings.violation = null;
+    if (this.machine.sharing.isRefuted) this.#findings.violation = null;
   }
 
-  #end(judgement: Exclude<Judgement, "moves">): void {
+  #end(judgement: Exclude<StateKind, "moves">): void {
     this.#walk.isOver = true;
     if (judgement === "ignored") return;
     this.#counters.ends++;
@@ -235,9 +235,8 @@ export class RandomWalks implements Search {
     if (judgement !== "end") this.#findings.noteEnd(judgement);
   }
 
-  /** Something was assumed wrongly (vm/sharing/access-discipline.ts), so that steps ended where they should not: this schedule does not count. */
+  /** An assumption was refuted (vm/sharing/observability.ts), so steps ended where they should not: this schedule does not count. */
   #takeBack(): void {
-    this.machine.discipline.changed = false;
     this.#findings.restarted();
     this.#restarts++;
     this.#counters.copyFrom(this.#before);

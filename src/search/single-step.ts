@@ -14,7 +14,7 @@ import { takeStep } from "./step-path.ts";
 export interface MeasuredStep {
   readonly instructions: number;
   readonly stop: Stop;
-  /** Where it ends with a choice: the number of alternatives. */
+  /** The number of alternatives, if the step ends with a choice. */
   readonly choices: number;
 }
 
@@ -35,16 +35,15 @@ export function measureStep(
 }
 
 /**
- * Carries out the instructions of a step that has begun, and the attempt that
- * ends it where it ends with one. `execute` lets the machine take one, by the
- * function it is given.
+ * Runs the instructions of a step that has begun, and the final attempt if it ends with one. `execute` runs
+ * one instruction by calling the given function.
  */
 export function singleStep(
   m: Machine,
   { instructions, stop, choices }: MeasuredStep,
   execute: (one: () => Stop) => Stop,
 ): Stop {
-  // What guards an object, and whether a library section has been seen, is noted as in the search.
+  // Record guards of objects and sections of the library, as in the search.
   updateConcurrency(m);
   const end = m.instructions + instructions;
   const one = (): Stop => {
@@ -59,7 +58,7 @@ export function singleStep(
     }
     if (now !== Stop.limit && m.instructions >= end) return now;
   }
-  // An instruction that offers a choice is not carried out before the choice has been made.
+  // An instruction that offers a choice does not run before the choice has been made.
   m.choices = choices;
   return stop;
 }

@@ -1,10 +1,10 @@
 /**
- * Visited states of a search that moves about in them, so that no fingerprint can be kept up to date step by
- * step: each state reached is written as a canonical vector and hashed.
+ * The visited states of a search that jumps between states, so that no incremental fingerprint can follow it.
+ * Each state reached is written as a canonical vector and hashed.
  */
 import { ALL_LIVE } from "../state/live-cells.ts";
 import { CompactStore } from "../state/stores/compact-store.ts";
-import type { StateStore, StoreSummary } from "../state/stores/store.ts";
+import { NEW_STATE, type StateStore, type StoreSummary } from "../state/stores/store.ts";
 import type { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
 import { HeapMargin } from "./properties/heap-margin.ts";
@@ -21,7 +21,7 @@ export class VisitedVectors {
   #store: StateStore;
   readonly #sizes: StateSizeSamples;
 
-  /** The machine is in its first state. */
+  /** Requires that the machine is in its first state. */
   constructor(m: Machine, setup: SearchSetup) {
     this.#m = m;
     this.#newStore = setup.newStore ?? (() => new CompactStore());
@@ -53,17 +53,18 @@ export class VisitedVectors {
     return this.#store.describe();
   }
 
-  /** True if the state just reached has not been visited; then it has been now. */
+  /** Tells whether the state just reached is new, and records it. */
   isNew(stop: Stop): boolean {
     const { fingerprint } = this;
     fingerprint.identify(stop);
     const store = this.#store;
-    return store.needsVector
-      ? store.addVector(fingerprint.canonicalizer)
-      : store.addFingerprint(fingerprint.high, fingerprint.low);
+    const kept = store.needsVector
+      ? store.visitVector(fingerprint.canonicalizer, 0)
+      : store.visit(fingerprint.high, fingerprint.low, 0);
+    return kept === NEW_STATE;
   }
 
-  /** The new state just reached may be measured. */
+  /** Measures a sample of the new states. */
   sample(stop: Stop, depth: number): void {
     this.#sizes.offer(this.#store.size, depth, choiceAndExitWord(this.#m, stop));
   }

@@ -18,8 +18,8 @@ import { ClassTables } from "./code/class-tables.ts";
 import { CodeSpace, type TranslatedMethod } from "./code/code-space.ts";
 import { LinkState } from "./code/link-state.ts";
 import { ThreadView } from "./code/thread-view.ts";
-import { FixedValues } from "./fixed-values.ts";
 import { HeapRoom, spaceOf } from "./heap/heap-room.ts";
+import { FixedValues } from "./interpreter/fixed-values.ts";
 import { type MachineOptions, type Reduction, sectionMode } from "./machine-options.ts";
 import type { AccessLog } from "./memory/access-log.ts";
 import { INITIALIZED } from "./memory/class-status.ts";
@@ -43,7 +43,8 @@ import { T_FP, T_PC, T_SP, T_STATUS } from "./memory/thread-record.ts";
 import type { ThreadStatus } from "./memory/thread-status.ts";
 import { UndoableMemory } from "./memory/undo-log.ts";
 import { type AnyOutcome, type NativeMethod, Outcome } from "./native-api/native-method.ts";
-import { AccessDiscipline } from "./sharing/access-discipline.ts";
+import { GuardWords } from "./sharing/guard-words.ts";
+import { Observability } from "./sharing/observability.ts";
 import { ThreadLibrary } from "./threads/known-methods.ts";
 
 export class Machine extends UndoableMemory {
@@ -60,15 +61,17 @@ export class Machine extends UndoableMemory {
   pending = 0;
   /** Method that a native asks to run in its place (`Outcome.tailCall`). */
   tailCall = 0;
-  /** What is assumed about accesses to shared memory. */
-  readonly discipline: AccessDiscipline = new AccessDiscipline(this);
+  /** Where it is kept by what each object is guarded. */
+  readonly guards = new GuardWords(this);
+  /** Answers what other threads can observe. */
+  readonly sharing: Observability = new Observability(this);
   /** Schedules are explored: code is translated with checks for shared memory. */
   checking = false;
-  /** Stop in front of visible instructions (not while there is only one thread). */
+  /** Stop in front of observable accesses (not while there is only one thread). */
   stopsAtVisible = false;
   /** Objects count as shared from the first. */
   isAllShared = false;
-  /** Accesses to shared memory count for the discipline: there are, or were, others whose accesses they could meet. */
+  /** Accesses to shared memory can be observed: there are, or were, other threads whose accesses they could meet. */
   watches = false;
   /** How many copies of arrays have checked their elements one by one. */
   elementChecks = 0;
@@ -135,8 +138,7 @@ export class Machine extends UndoableMemory {
     const has = (reduction: Reduction): boolean => options.reductions?.has(reduction) ?? true;
     this.isAllShared = this.checking && !has("private");
     this.space.modes.readsFinals = has("final");
-    this.discipline.isOn = has("discipline");
-    this.discipline.trusts = has("threads");
+    this.sharing.assume({ fields: has("discipline"), threads: has("threads") });
     this.space.modes.sections = sectionMode(options);
   }
 

@@ -9,12 +9,12 @@
  * false from the first transition on.
  */
 import { bug } from "../core/assert.ts";
+import { wake } from "./code/suspension.ts";
 import { interpret } from "./interpreter/dispatch.ts";
 import { Stop } from "./interpreter/stop.ts";
 import type { Machine } from "./machine.ts";
 import type { Mark } from "./memory/undo-log.ts";
 import { endThread } from "./threads/end-thread.ts";
-import { wake } from "./threads/suspension.ts";
 
 interface Checkpoint {
   readonly mark: Mark;

@@ -1,15 +1,12 @@
 /**
- * Explores the future of the state that a machine is in, and logs which of its values each
- * step reads and writes. This is exact, and slow, because every step is executed
- * instruction by instruction.
+ * Explores the future of the machine's state, and logs which values of that state each step reads and writes.
+ * This is exact but slow, because every step runs instruction by instruction.
  *
- * The state's own objects are to the search what boot objects are to a check:
- * they have fixed addresses, and states are compared by them, so that an
- * address means the same on all paths. All of them count as shared, and so no
- * step runs past an access that another thread could come before. Every thread
- * that can go on is tried in every state; only what the machine itself assumes
- * of the program (vm/sharing/access-discipline.ts) is used, and when that turns out wrong the
- * search begins again.
+ * For this search the state's own objects are what boot objects are for a check: they have fixed addresses by
+ * which states are compared, so that an address means the same on all paths. They all count as shared, so no
+ * step continues past an access that another thread could precede. Every enabled thread is explored in every
+ * state. Only the machine's own assumptions about the program (vm/sharing/observability.ts) are used; if
+ * one turns out to be wrong, the search restarts.
  */
 import { DeadwoodError } from "../../core/errors.ts";
 import { ALL_PROPERTIES, judge, Moves } from "../../search/judge.ts";
@@ -24,7 +21,7 @@ import { walkFrames } from "../../vm/code/frames.ts";
 import { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { HASH_WORD, LEAKED } from "../../vm/memory/object-layout.ts";
-import { livingThreads, registersOf } from "../describe-threads.ts";
+import { livingThreads } from "../describe-threads.ts";
 import { CellAccesses } from "./cell-accesses.ts";
 import type { CellTable } from "./cell-table.ts";
 import { END, FutureGraph } from "./read-graph.ts";
@@ -37,16 +34,16 @@ interface Level {
 }
 
 export interface FutureOptions {
-  /** How the last step to the present state has ended. */
+  /** How the last step before the explained state ended. */
   readonly stop: Stop;
-  /** By what states are compared. */
+  /** The liveness by which states are compared. */
   readonly liveness: LiveCells;
   readonly maxStates: number;
 }
 
 export class FutureSearch {
   graph = new FutureGraph();
-  /** What ended the search before everything was seen. */
+  /** What ended an incomplete search. */
   limit: string | null = null;
   readonly #m: Machine;
   readonly #options: FutureOptions;
@@ -56,13 +53,15 @@ export class FutureSearch {
   readonly #fingerprint: VectorFingerprint;
   readonly #approximations: readonly string[];
   readonly #moves = new Moves();
-  /** How many alternatives the state has where the machine begins with a choice. */
+  /** The number of choices, if the machine starts with one. */
   readonly #choices: number;
   readonly #chooser: number;
   #known = new Map<string, number>();
   #levels: Level[] = [];
 
-  /** The machine is in the state to look at, with the registers of all threads in their records. */
+  /**
+   * Requires that the machine is in the state to examine, with the registers of all threads in their records.
+   */
   constructor(m: Machine, cells: CellTable, options: FutureOptions) {
     this.#m = m;
     this.#options = options;
@@ -112,7 +111,7 @@ export class FutureSearch {
       } else {
         const refusal = this.#tryTo(level, step);
         if (refusal !== null) return this.stopBy(refusal);
-        if (this.#m.discipline.changed) this.#resetForRestart();
+        if (this.#m.sharing.isRefuted) this.#resetForRestart();
       }
     }
     return true;
@@ -136,7 +135,7 @@ export class FutureSearch {
     this.#begin();
   }
 
-  /** What is wrong with a step that cannot be taken because it is not supported; null when all is well. */
+  /** Why a step cannot be taken because it is unsupported; null if it was taken. */
   #tryTo(level: Level, step: Step): string | null {
     try {
       this.#take(level, step);
@@ -166,9 +165,9 @@ export class FutureSearch {
       to = this.graph.add();
       this.#known.set(key, to);
     });
-    if (m.discipline.changed) return;
+    if (m.sharing.isRefuted) return;
     const thread = nameOfThread(m, step.thread);
-    // What the report of an exception shows is read as well.
+    // The report of an exception reads values as well.
     this.#watch.walk(step, measured, () => {
       if (isUncaught) describeViolation(m, "uncaught", []);
     });
@@ -186,10 +185,13 @@ export class FutureSearch {
   }
 }
 
-/** What is shared while a constructor of it runs has final fields that may still change (vm/sharing/shared-objects.ts). */
+/**
+ * Marks shared objects whose constructor is running: their final fields may still change
+ * (vm/sharing/shared-objects.ts).
+ */
 function markObjectsUnderConstruction(m: Machine): void {
   for (const thread of livingThreads(m)) {
-    walkFrames(m, registersOf(m, thread), ({ code, fp }) => {
+    walkFrames(m, m.threadAt(thread), ({ code, fp }) => {
       const object = m.S[fp]!;
       if (code.method.name === "<init>") m.H[object + HASH_WORD]! |= LEAKED;
       return true;

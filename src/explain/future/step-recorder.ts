@@ -1,8 +1,7 @@
 /**
- * Takes steps one instruction at a time and notes what each reads and writes:
- * of plain instructions that follows from their linked form and the operands
- * they had; natives, accesses by handles and the end of a thread are watched
- * at work.
+ * Runs steps one instruction at a time and records what each reads and writes. For plain instructions this
+ * follows from their linked form and operands. Natives, accesses by handles and the end of a thread are
+ * watched while they run.
  */
 
 import { type MeasuredStep, singleStep } from "../../search/single-step.ts";
@@ -17,7 +16,7 @@ import { trial } from "../../vm/trial.ts";
 import type { CellAccesses } from "./cell-accesses.ts";
 import { WatchedViews } from "./observed-memory.ts";
 
-/** Words of the stack that an instruction other than a call looks at, at most. */
+/** The largest number of stack words that an instruction other than a call looks at. */
 const OPERANDS = 8;
 
 export class InstructionWatch {
@@ -33,7 +32,7 @@ export class InstructionWatch {
     this.#views = new WatchedViews(m, accesses);
   }
 
-  /** Takes a step on trial and logs it, with what `atEnd` does in the state that it leads to. */
+  /** Takes a step on trial and logs it. What `atEnd` reads in the resulting state is logged as well. */
   walk(step: Step, measured: MeasuredStep, atEnd: () => void): void {
     this.#accesses.clear();
     trial(this.#m, () => this.#walk(step, measured, atEnd));
@@ -56,17 +55,17 @@ export class InstructionWatch {
     const m = this.#m;
     const { pc, sp, fp } = m;
     this.#accesses.beginInstruction();
-    // Whether others notice what it does was found out when the step was measured.
+    // Whether other threads can observe the step was determined when it was measured.
     m.watches = false;
     if (m.space.code[pc] === I.invokeHandle) return this.#handle(one);
     for (let i = 1; i <= OPERANDS; i++) this.#operands[OPERANDS - i] = m.S[sp - i] ?? 0;
     const stop = this.#views.duringNatives(one);
-    // If it has not been carried out (a class has to be initialized first) it has accessed nothing.
+    // If the instruction did not run (its class must be initialised first), it accessed nothing.
     if (m.fp === fp && m.pc > pc) this.#record(pc, m.pc - pc);
     return stop;
   }
 
-  /** An access by a handle looks at the old value even where it only writes. */
+  /** An access by a handle reads the old value even if it only writes. */
   #handle(one: () => Stop): Stop {
     const m = this.#m;
     const isSet = variableCallAt(m, m.pc, m.sp)?.mode.operation === "set";
@@ -76,7 +75,10 @@ export class InstructionWatch {
     return stop;
   }
 
-  /** Decoded afterwards, because the instruction may have been linked only now; the operands are those it had. */
+  /**
+   * Decodes the instruction afterwards, because it may have been linked only now. The operands are those from
+   * before it ran.
+   */
   #record(pc: number, length: number): void {
     const access = this.#access;
     access.decodeAt(this.#m, pc, this.#operands, OPERANDS, 0);

@@ -1,8 +1,7 @@
 /**
- * The classes around the bodies of a random program: what the threads share,
- * and the main method that starts them. `Main` has static fields of all sorts,
- * `Node` is what graphs are built of, `Leaky` hands out `this` before its final
- * fields are set, `First` and `Second` have initialisers that need each other.
+ * The classes around the bodies of a random program: what the threads share, and the main method that starts
+ * them. `Main` has static fields of all sorts. Graphs consist of `Node`s. `Leaky` publishes `this` before its
+ * final fields are set. The initialisers of `First` and `Second` depend on each other.
  */
 
 import { ClassAssembler } from "../../classfile/assembling/class-assembler.ts";
@@ -17,7 +16,7 @@ import {
 import { ProgramBuilder } from "./additions.ts";
 import {
   call,
-  type Emit,
+  type EmitCode,
   getField,
   getStatic,
   keepInLocals,
@@ -69,7 +68,7 @@ function subclass(): ClassAssembler {
   return cls;
 }
 
-/** Leaks `this` by itself (an odd value) or inside a Node (an even one), then sets its final fields. */
+/** Leaks `this` directly (odd value) or inside a Node (even value), then sets its final fields. */
 function leaky(): ClassAssembler {
   const cls = new ClassAssembler({ name: "Leaky" });
   cls.field(ACC_PUBLIC | ACC_FINAL, "f", "I").field(ACC_PUBLIC | ACC_FINAL, "g", "J");
@@ -97,7 +96,7 @@ function leaky(): ClassAssembler {
   return cls;
 }
 
-/** x is set by the initialiser, from the other class's. */
+/** The initialiser sets x from the other class's x. */
 function initialised(name: string, other: string): ClassAssembler {
   const cls = new ClassAssembler({ name });
   cls.field(STATIC, "x", "I").field(STATIC | ACC_FINAL, "K", "I");
@@ -116,7 +115,7 @@ function initialised(name: string, other: string): ClassAssembler {
 }
 
 /** Sets up, starts threads 1 … count-1, runs t0 itself, joins, and finishes. */
-function mainMethod(code: CodeBuilder, count: number, setUp: Emit, finish: Emit): void {
+function mainMethod(code: CodeBuilder, count: number, setUp: EmitCode, finish: EmitCode): void {
   make(code, "Node", 3);
   putStatic(code, "n0", NODE);
   make(code, "Sub", 4);
@@ -131,7 +130,7 @@ function mainMethod(code: CodeBuilder, count: number, setUp: Emit, finish: Emit)
   finish(code);
 }
 
-/** Shows that the main method came to its end. */
+/** Records that the main method reached its end. */
 const setDone = (code: CodeBuilder): void => {
   code.emit("iconst_1");
   putStatic(code, "done", "I").emit("return");
@@ -168,7 +167,7 @@ function lambdas(): ClassAssembler {
 
 const REF_INVOKE_STATIC = 6;
 
-/** Locals before it are the accumulator and what statements pass on. */
+/** The locals before it are the accumulator and those that statements communicate by. */
 const FIRST_LOCAL = 4;
 
 function emitBody(

@@ -1,4 +1,4 @@
-/** The checker's own searches, past every violation, and what they find a program can end in. */
+/** The checker's own searches, continued past every violation, and the outcomes they find. */
 import { slices } from "../../check/driver.ts";
 import { DepthFirst } from "../../search/depth-first.ts";
 import type { Search, SearchSetup } from "../../search/search.ts";
@@ -8,11 +8,14 @@ import { isEnabled } from "../../vm/threads/enabled.ts";
 import { DEFAULT_TEXTS, type Exploration, FoundOutcomes, type OutcomeTexts } from "./outcomes.ts";
 
 export interface Searched extends Exploration {
-  /** Some state is in a cycle that no schedule leaves. */
+  /** There is a livelock. */
   readonly hasLivelock: boolean;
-  /** Whether it can tell that there is none: not where the clock stands still, since a loop may wait for a time to come. */
+  /**
+   * Whether the search can exclude livelocks. It cannot if the clock stands still, because a loop may wait
+   * for a later time.
+   */
   readonly detectsLivelock: boolean;
-  /** What properties that were asked at every state had to say. */
+  /** What the properties reported, which are evaluated in every state. */
   readonly complaints: ReadonlySet<string>;
 }
 
@@ -23,7 +26,7 @@ export const limitsOf = (states: number): { states: number; depth: number } => (
   depth: DEPTH_LIMIT,
 });
 
-/** Depth-first, with the store that `deadwood check` uses unless the setup says otherwise. */
+/** Searches depth-first, by default with the store that `deadwood check` uses. */
 export const explore = (
   m: Machine,
   limit: number,
@@ -31,7 +34,7 @@ export const explore = (
   setup: SearchSetup = {},
 ): Searched => exploreWith(new DepthFirst(m, limitsOf(limit), setup), texts);
 
-/** Violations that end no path. */
+/** Violations that do not end a path. */
 const COMPLAINTS: ReadonlySet<string> = new Set(["invariant", "race", "exit-code"]);
 
 export function exploreWith(search: Search, texts: OutcomeTexts = DEFAULT_TEXTS): Searched {
@@ -43,8 +46,8 @@ export function exploreWith(search: Search, texts: OutcomeTexts = DEFAULT_TEXTS)
   let isComplete = false;
   for (const slice of slices(search, 1)) {
     if (slice.kind === "restarted") {
-      // What was found before is as true as before, but must be found again. Random walks go on
-      // counting ends, other searches begin at 0.
+      // Earlier findings remain true but will be found again. Random walks continue counting ends, other
+      // searches start at 0.
       ({ ends } = search.counts);
       found.clear();
       complaints.clear();
@@ -59,7 +62,7 @@ export function exploreWith(search: Search, texts: OutcomeTexts = DEFAULT_TEXTS)
     if (now > ends) {
       ends = now;
       if (violation === null || isComplaint) {
-        // Whoever ended the program could have gone on; after all threads have ended nobody can.
+        // The thread that ended the program could have continued; if all threads have ended, none could.
         if (isEnabled(m, m.thread)) found.addExit(m);
         else if (keepsProgramAlive(m)) found.addDeadlock(m);
         else found.addEnd(m);

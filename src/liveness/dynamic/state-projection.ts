@@ -19,16 +19,8 @@ import type { BootWords } from "../../state/boot-words.ts";
 import type { HeapOrder } from "../../state/heap-order.ts";
 import { ObjectLayouts, THREAD } from "../../state/object-layout.ts";
 import type { Machine } from "../../vm/machine.ts";
-import {
-  F_INTERRUPTED,
-  GLOBAL_HASH_GUARD,
-  GLOBAL_NEXT_HASH,
-  T_FLAGS,
-  T_STATUS,
-  threadRecord,
-} from "../../vm/memory/memory.ts";
+import { GLOBAL_HASH_GUARD, GLOBAL_NEXT_HASH } from "../../vm/memory/memory.ts";
 import { ARRAY_LENGTH, HASH_WORD, LOCK_WORD } from "../../vm/memory/object-layout.ts";
-import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import { hashWordInState } from "../../vm/sharing/shared-objects.ts";
 import { threadOf } from "../../vm/threads/waiting.ts";
 import type { BootPart } from "./boot-part.ts";
@@ -427,7 +419,7 @@ export class StateProjection {
     const kind = this.#shapes.kindOf(H[ref]!);
     const lock = H[ref + LOCK_WORD]!;
     const hash = hashWordInState(m, H[ref + HASH_WORD]!);
-    const guard = H[m.discipline.guardOf(ref)]!;
+    const guard = H[m.guards.wordOf(ref)]!;
     const ended = kind === THREAD ? this.#endedThread(ref) : -1;
     const more = ((lock | hash) === 0 ? 0 : HAS_HEADER) | (ended < 0 ? 0 : HAS_ENDED);
     this.put(headOf(guard, more));
@@ -438,7 +430,7 @@ export class StateProjection {
     if (ended >= 0) {
       this.put(ended);
       // Such an object can still be asked whether it was interrupted.
-      this.put(H[threadRecord(ended) + T_FLAGS]! & F_INTERRUPTED);
+      this.put(m.threadAt(ended).isInterrupted ? 1 : 0);
     }
     if (!hasGuard(guard)) this.#putGuard(guard);
   }
@@ -456,8 +448,6 @@ export class StateProjection {
   /** The thread of a Thread, if it has ended; else -1. */
   #endedThread(ref: number): number {
     const thread = threadOf(this.#m, ref);
-    if (thread < 0) return -1;
-    const status = this.#m.H[threadRecord(thread) + T_STATUS];
-    return status === ThreadStatus.terminated ? thread : -1;
+    return thread >= 0 && this.#m.threadAt(thread).hasEnded ? thread : -1;
   }
 }

@@ -5,7 +5,7 @@
  */
 import { PredicateUnusableError } from "../../core/errors.ts";
 import { Candidate, type CandidateForm } from "../files/candidate.ts";
-import { type Outcome, outcomeText, type Runner } from "./outcome.ts";
+import { outcomeText, type Runner, type RunOutcome } from "./outcome.ts";
 import type { Judge } from "./verdict.ts";
 
 interface Nonsense {
@@ -38,7 +38,7 @@ export async function refuseBlindPredicate(
   }
 }
 
-function blind(what: string, outcome: Outcome): PredicateUnusableError {
+function blind(what: string, outcome: RunOutcome): PredicateUnusableError {
   const said = outcome.kind === "ended" ? shown(`${outcome.stderr}\n${outcome.stdout}`) : "";
   const words = said === "" ? "" : `. It said:\n${said}`;
   return new PredicateUnusableError(

@@ -6,7 +6,7 @@
  */
 import { BadUsageError, PredicateFailsOnInputError } from "../../core/errors.ts";
 import type { Ended } from "./outcome.ts";
-import type { Baseline, Comparison } from "./verdict.ts";
+import type { Baseline, MatchOptions } from "./verdict.ts";
 
 /** A JavaScript regular expression. Its first group, if it has one, distinguishes the failures. */
 export function parseSplit(source: string): RegExp {
@@ -37,7 +37,7 @@ export function errorLines(
 export interface SplitFailure {
   readonly line: string;
   /** For judgeBy, with the same baseline. */
-  readonly comparison: Comparison;
+  readonly comparison: MatchOptions;
 }
 
 /** A candidate is interesting to a failure whose line it still gives, whatever else it gives. */

@@ -11,7 +11,7 @@ import { BadSessionError } from "../../core/errors.ts";
 import { literal, object, parseJson, record, string } from "../../core/json-shape.ts";
 import { replaceFile } from "../../core/replace-file.ts";
 import { type Candidate, readJar } from "../files/candidate.ts";
-import { type Step, StepLog } from "./step-log.ts";
+import { type LoggedStep, StepLog } from "./step-log.ts";
 import { VerdictCache } from "./verdict-cache.ts";
 
 /** Options by name, as JSON has values. */
@@ -125,7 +125,7 @@ export class Session {
     this.#best = best;
   }
 
-  log(step: Step): void {
+  log(step: LoggedStep): void {
     this.#later(() => this.#log.add(step));
   }
 }

@@ -16,7 +16,7 @@ export interface StopOptions {
 
 const HINT = "the best so far is kept; go on with --resume";
 
-export class Stop {
+export class StopRequest {
   readonly #controller = new AbortController();
   readonly #interrupt: AbortSignal | undefined;
   readonly #cancel: (() => void) | null;

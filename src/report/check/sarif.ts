@@ -1,6 +1,6 @@
 /**
- * A check as SARIF 2.1.0, which code hosts show in the source: one result a
- * violation, the schedule as a code flow with one thread flow a thread.
+ * A check as SARIF 2.1.0, which code hosts show beside the source: one result for each violation, and the
+ * schedule as a code flow with one thread flow for each thread.
  */
 
 import type { CheckReport, ReportedRace, ReportedViolation } from "../../check/check-report.ts";
@@ -8,14 +8,14 @@ import { describePlace, type Place, type Trace, type Wait } from "../../search/t
 import { describeOperation } from "./schedule-text.ts";
 
 const RULES = [
-  { id: "deadlock", text: "No thread can go on, and the program has not ended." },
-  { id: "uncaught", text: "An exception ends a thread." },
-  { id: "endless", text: "The program goes round for ever: no schedule leads out." },
+  { id: "deadlock", text: "No thread can continue, and the program has not ended." },
+  { id: "uncaught", text: "An uncaught exception ends a thread." },
+  { id: "endless", text: "The program repeats a cycle of states that no schedule leads out of." },
   { id: "invariant", text: "An invariant of the program does not hold." },
   { id: "exit-code", text: "The program ends with an exit code that is not allowed." },
   {
     id: "race",
-    text: "Two threads access one variable, one of them writes, and nothing orders them.",
+    text: "Two threads access the same variable, at least one writes, and nothing orders the accesses.",
   },
 ];
 
@@ -55,7 +55,7 @@ function result(violation: ReportedViolation): object {
   };
 }
 
-/** A race that is told as a warning. */
+/** A race that is reported as a warning. */
 function raceResult(race: ReportedRace): object {
   const [first, ...others] = race.accesses.map(({ place }) => place);
   return {
@@ -68,10 +68,13 @@ function raceResult(race: ReportedRace): object {
   };
 }
 
-/** Where it shows: the waiting threads, the accesses of a race, or the last thing the failing thread did in the program. */
+/**
+ * Where a violation occurs: the waiting threads, the accesses of a race, or the last operation of the failing
+ * thread in the program.
+ */
 function placesOf({ trace }: ReportedViolation): Place[] {
   if (trace.waits.length > 0) {
-    // Those in the circle first; whoever waits for another's end is only a witness.
+    // The threads of the wait cycle come first. A thread that only joins another one is last.
     const rank = (wait: Wait): number =>
       trace.cycle.includes(wait.thread) ? 0 : wait.owner < 0 && !wait.isIdle ? 1 : 2;
     return trace.waits
@@ -95,7 +98,7 @@ function location(place: Place, text?: string): object {
   };
 }
 
-/** The source file below its source root: the package is part of the method's name. */
+/** The path of the source file below its source root; the package is part of the method's name. */
 function uriOf(place: Place): string {
   const packages = place.method.split(".").slice(0, -2);
   return [...packages, place.file ?? describePlace(place)].map(encodeURIComponent).join("/");

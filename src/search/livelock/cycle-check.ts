@@ -21,16 +21,20 @@ import { placeOfThread } from "../trace/source-place.ts";
 import { describePlace, type TraceStep } from "../trace/trace.ts";
 import { VectorFingerprint } from "../vector-fingerprint.ts";
 
-export const ENDLESS_MESSAGE = "endless cycle: no schedule leads out of it";
+export const ENDLESS_MESSAGE =
+  "livelock: the program repeats a cycle that no schedule leads out of";
 
-/** As the search finds it: the last `cycle` steps of the trace lead back to the state before them. */
+/**
+ * Describes a livelock that a search has found: the last `cycle` steps of the trace lead back to the state
+ * before them.
+ */
 export function describeEndless(m: Machine, trace: readonly Step[], cycle: number): Violation {
   const names = new ObjectNames(m);
   const round = trace.slice(trace.length - cycle);
   const running = [...new Set(round.map((step) => step.thread))].toSorted((a, b) => a - b);
   const details = running.map(
     (thread) =>
-      `${nameOfThread(m, thread)} goes round at ${describePlace(placeOfThread(m, thread, names))}`,
+      `${nameOfThread(m, thread)} repeats ${describePlace(placeOfThread(m, thread, names))}`,
   );
   return {
     kind: "endless",
@@ -41,7 +45,7 @@ export function describeEndless(m: Machine, trace: readonly Step[], cycle: numbe
   };
 }
 
-/** Those who take no part in it. */
+/** One line for each thread that takes no part in the cycle. */
 function waitingLines(m: Machine, names: ObjectNames, running: readonly number[]): string[] {
   return findWaits(m, names, () => null)
     .filter((wait) => !running.includes(wait.thread))
@@ -67,19 +71,22 @@ export function endlessDetails(
   return [
     ...[...places]
       .toSorted(([a], [b]) => a - b)
-      .map(([lane, own]) => `${laneName(lane)} goes round at ${[...own].join(", ")}`),
+      .map(([lane, own]) => `${laneName(lane)} repeats ${[...own].join(", ")}`),
     ...waitingLines(m, new ObjectNames(m), running),
   ];
 }
 
-/** Notices a state that comes again. Made when the machine is ready for its first step. */
+/**
+ * Recognises that a replayed cycle has returned to its first state. Create it when the machine is ready for
+ * its first step.
+ */
 export class CycleCheck {
   readonly #fingerprint: VectorFingerprint;
   #before: Int32Array | null = null;
 
   /**
    * Two states are equal here if none of the code that these steps run can tell them apart. So
-   * whatever a search took for equal is equal here too, and the cycle can be repeated for ever.
+   * whatever a search took for equal is equal here too, and the cycle can be repeated forever.
    */
   constructor(m: Machine, steps: readonly Step[]) {
     trial(m, () => rehearse(m, steps));
@@ -92,12 +99,12 @@ export class CycleCheck {
     this.#fingerprint.noteWrites();
   }
 
-  /** The cycle begins here. */
+  /** The current state is the first of the cycle. */
   begin(stop: Stop): void {
     this.#before = this.#vector(stop);
   }
 
-  /** True when this is where the cycle began. */
+  /** True if the current state equals the first state of the cycle. */
   isBack(stop: Stop): boolean {
     const now = this.#vector(stop);
     const before = this.#before;
@@ -111,7 +118,7 @@ export class CycleCheck {
   }
 }
 
-/** Takes steps, as far as they can be taken. */
+/** Takes as many of the steps as possible. */
 function rehearse(m: Machine, steps: readonly Step[]): void {
   let stop: Stop = Stop.visible;
   for (const { thread, choice } of steps) {

@@ -1,9 +1,8 @@
 /**
- * Round an endless cycle: from a state that no schedule gets away from, all
- * threads take turns until a state comes again. What comes of that is the
- * schedule to show.
+ * Finds a schedule that shows a livelock: starting in a state of the component that no schedule leaves, all
+ * threads take turns until a state is repeated.
  */
-import { isApproximate } from "../../vm/fixed-values.ts";
+import { isApproximate } from "../../vm/interpreter/fixed-values.ts";
 import type { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { trial } from "../../vm/trial.ts";
@@ -14,20 +13,23 @@ import { takeStep } from "../step-path.ts";
 import type { VectorFingerprint } from "../vector-fingerprint.ts";
 import { describeEndless } from "./cycle-check.ts";
 
-/** Steps of an endless cycle that can be shown, at most. */
+/** The longest schedule that is shown. */
 const MAX_ROUND = 1_000_000;
 
-/** Where to begin: the steps to the present state, and how the last of them ended or what to do first. */
+/** Where to begin: the steps to the current state, and how the last of them ended. */
 export interface RoundStart {
   readonly lead: readonly Step[];
   readonly stop: Stop;
-  /** Of a state that waits for a choice and was gone back to, so that how it ended is not known any more. */
+  /**
+   * The first step to take, for a state that waits for a choice and was gone back to: how it was reached is
+   * no longer known.
+   */
   readonly first?: Step | null;
 }
 
 /**
- * The schedule round the cycle, null when it is too long, or when the search fixed something that
- * might lead out of it: a clock that stands still, a random number. The machine is where it was
+ * The schedule into and around the cycle. Null if it is too long, or if the search fixed a value that might
+ * lead out of the cycle, such as a clock that stands still or a random number. The machine is unchanged
  * afterwards.
  */
 export function goRound(
@@ -39,7 +41,7 @@ export function goRound(
   if (isApproximate(m)) return null;
   const found = trial(m, () => follow(m, fingerprint, start, properties));
   if (found === null) {
-    m.approximations.add("a cycle that nothing leads out of is too long to show");
+    m.approximations.add("a livelock was found, but its cycle is too long to show");
   }
   return found;
 }

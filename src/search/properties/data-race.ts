@@ -14,7 +14,7 @@
 import { FIRST_CHECKED } from "../../vm/code/instructions.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { BY_FIELD, PLAIN } from "../../vm/native-api/memory-access.ts";
-import type { KnownLevel } from "../../vm/sharing/access-discipline.ts";
+import type { RefutedAssumption } from "../../vm/sharing/observability.ts";
 import type { Step } from "../step.ts";
 import { nameOfThread, ObjectNames } from "../trace/object-names.ts";
 import { placeOfThread } from "../trace/source-place.ts";
@@ -56,11 +56,11 @@ export interface Race {
    * end follows from that. Null when something had just turned out wrong: steps
    * have ended where they never will again, so the schedule cannot be repeated.
    */
-  readonly discipline: readonly KnownLevel[] | null;
+  readonly discipline: readonly RefutedAssumption[] | null;
 }
 
 /** One whose schedule can be run again. */
-export type RepeatableRace = Race & { readonly discipline: readonly KnownLevel[] };
+export type RepeatableRace = Race & { readonly discipline: readonly RefutedAssumption[] };
 
 export const isRepeatable = (race: Race): race is RepeatableRace => race.discipline !== null;
 
@@ -192,7 +192,7 @@ export class DataRaces implements StateProperty {
       locks: heldLocks(m, threads[at]!).map((lock) => lockText(names, lock)),
     });
     const accesses = ordered(access(a, places[0]!), access(b, places[1]!));
-    const discipline = m.discipline.changed ? null : m.discipline.known;
+    const discipline = m.sharing.isRefuted ? null : m.sharing.refuted;
     const sort = variableSort(m, object, address);
     const race: Race = { variable, sort, message, accesses, trace: trace(), discipline };
     this.#found.set(message, race);

@@ -73,7 +73,7 @@ export class Invariants implements StateProperty {
     try {
       return trial(m, () => evaluate(m, method));
     } finally {
-      m.discipline.isInvariantRunning = false;
+      m.sharing.fields.isInvariantRunning = false;
       this.#muffler.isMuffled = false;
     }
   }
@@ -90,7 +90,7 @@ function evaluate(m: Machine, method: RuntimeMethod): Complaint | null {
   m.stopsAtVisible = false;
   // What an invariant reads must be seen by the search whenever it changes.
   m.watches = true;
-  m.discipline.isInvariantRunning = true;
+  m.sharing.fields.isInvariantRunning = true;
   // What was under way when the state was reached is not the invariant's.
   m.pending = 0;
   m.choice = -1;

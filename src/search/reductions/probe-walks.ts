@@ -9,23 +9,26 @@ import { trial } from "../../vm/trial.ts";
 import { enabledThreads } from "../step.ts";
 import { takeStep } from "../step-path.ts";
 
-/** How far to go at most. */
+/** The limits of probing. */
 export interface ProbeLimits {
   readonly walks: number;
-  /** Of one walk. */
+  /** Steps of one walk. */
   readonly steps: number;
-  /** Of all walks together, about. */
+  /** Approximate instructions of all walks together. */
   readonly instructions: number;
 }
 
-/** States that restarts may discard before it is worthwhile to look for the next reason. */
+/** Probing is worthwhile after restarts have discarded this many states. */
 const ENOUGH = 500;
 
 /** Counts states discarded by restarts, to decide when probing is worthwhile. Many small losses are as bad as a large one. */
 export class Losses {
   #states = 0;
 
-  /** So many more; true when it is time to probe, if that `helps`. Then the count begins anew. */
+  /**
+   * Adds discarded states. True if it is time to probe, provided that probing `helps`; the count then starts
+   * again.
+   */
   add(states: number, helps: boolean): boolean {
     this.#states += states;
     if (!helps || this.#states < ENOUGH) return false;
@@ -36,15 +39,15 @@ export class Losses {
 
 const USUAL: ProbeLimits = { walks: 60, steps: 3000, instructions: 3_000_000 };
 
-/** Wants to look at the states on the way, or has seen enough. */
+/** Inspects the states of a walk, and can end it. */
 export interface ProbeListener {
-  /** Between two steps. */
+  /** Called between two steps. */
   stepped?(): void;
-  /** Between two walks. */
+  /** Called between two walks; true ends the probing. */
   isDone?(): boolean;
 }
 
-/** Each walk begins in the present state, and the machine is there again afterwards. */
+/** Each walk begins in the current state, and the machine is there again afterwards. */
 export function probe(
   m: Machine,
   seed: number,

@@ -1,6 +1,6 @@
 /**
- * Names for objects and texts for values, as a reader of a trace wants them.
- * Objects are numbered within their class in the order in which they appear.
+ * Names for objects and texts for values in a trace. Objects are numbered within their class in the order in
+ * which they appear.
  */
 import { descriptorOf } from "../../program/linking/program.ts";
 import type { RuntimeClass, RuntimeField } from "../../program/linking/runtime-class.ts";
@@ -10,7 +10,7 @@ import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
 
 const MAX_TEXT = 40;
 
-/** Boxes, whose content says more than a number. */
+/** Boxes are shown by their content, which is more useful than a number. */
 const BOXES: Readonly<Record<string, string>> = {
   "java/lang/Boolean": "Z",
   "java/lang/Byte": "B",
@@ -26,14 +26,14 @@ export class ObjectNames {
   readonly #m: Machine;
   readonly #numbers = new Map<number, number>();
   readonly #counts = new Map<string, number>();
-  /** There has been more than one thread: from then on it matters who reads and writes what. */
+  /** A second thread has been started: from now on it matters which thread reads and writes what. */
   hasThreads = false;
 
   constructor(m: Machine) {
     this.#m = m;
   }
 
-  /** Objects have moved. Those that are gone (place 0) will not be named again. */
+  /** Call when objects have moved. Collected objects (place 0) will not be named again. */
   move(newPlace: (ref: number) => number): void {
     const numbers = [...this.#numbers];
     this.#numbers.clear();
@@ -73,7 +73,7 @@ export class ObjectNames {
     return field === undefined ? simpleName(cls) : this.word(ref + field.offset, descriptor);
   }
 
-  /** The value in a field or static: one word of H, or two. */
+  /** The value of a field or static field: one word of H, or two. */
   word(at: number, descriptor: string): string {
     const m = this.#m;
     switch (descriptor.charAt(0)) {
@@ -102,7 +102,7 @@ export class ObjectNames {
     }
   }
 
-  /** The value in a slot of the stack. */
+  /** The value of a stack slot. */
   slot(at: number, descriptor: string): string {
     const m = this.#m;
     switch (descriptor.charAt(0)) {
@@ -138,7 +138,7 @@ export class ObjectNames {
   }
 }
 
-/** "Fork" for Phil$Fork, "int[]" for [I, "CME$1" where there is no name of its own. */
+/** "Fork" for Phil$Fork, "int[]" for [I, "CME$1" for a class without a name of its own. */
 export function simpleName(cls: RuntimeClass): string {
   if (cls.component !== null) return `${simpleName(cls.component)}[]`;
   const name = cls.name.slice(cls.name.lastIndexOf("/") + 1);
@@ -146,7 +146,7 @@ export function simpleName(cls: RuntimeClass): string {
   return inner === undefined || name.includes("$$") ? name : inner;
 }
 
-/** The instance field at a word offset, in the class or above it. */
+/** The instance field at a word offset, in the class or a superclass. */
 export function fieldAt(cls: RuntimeClass, offset: number): RuntimeField | null {
   for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
     const field = c.fields.find((f) => !f.isStatic && f.offset === offset);
@@ -158,9 +158,9 @@ export function fieldAt(cls: RuntimeClass, offset: number): RuntimeField | null 
 export const staticAt = (cls: RuntimeClass, at: number): RuntimeField | null =>
   cls.fields.find((f) => f.isStatic && STATIC_BASE + f.offset === at) ?? null;
 
-/** The name of the thread that a Thread object stands for. */
+/** The name of the thread that a Thread object represents. */
 export function threadName(m: Machine, object: number): string {
-  // The one that runs the hooks has no Thread.
+  // The thread that runs the shutdown hooks has no Thread object.
   if (object === 0) return m.H[GLOBAL_SHUTTING_DOWN] === 0 ? "a thread" : "shutdown";
   const name = m.H[object + m.fieldOffset("java/lang/Thread", "name")]!;
   return name === 0 ? "a thread" : m.text(name);

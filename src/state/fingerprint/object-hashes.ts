@@ -8,14 +8,7 @@
 import { WordStack } from "../../core/word-stack.ts";
 import { sparseWords } from "../../core/words.ts";
 import type { Machine } from "../../vm/machine.ts";
-import {
-  F_INTERRUPTED,
-  HEAP_BASE,
-  T_FLAGS,
-  T_OBJECT,
-  T_STATUS,
-  threadRecord,
-} from "../../vm/memory/memory.ts";
+import { HEAP_BASE } from "../../vm/memory/memory.ts";
 import {
   ARRAY_DATA,
   ARRAY_LENGTH,
@@ -23,7 +16,6 @@ import {
   LOCK_WORD,
   OBJECT_HEADER,
 } from "../../vm/memory/object-layout.ts";
-import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import { hashWordInState } from "../../vm/sharing/shared-objects.ts";
 import type { CachedBoxes } from "../cached-boxes.ts";
 import {
@@ -231,7 +223,7 @@ export class ObjectHashes {
     sum.add(0, classId + 1);
     sum.add(LOCK_WORD, H[ref + LOCK_WORD]!);
     sum.add(HASH_WORD, hashWordInState(m, H[ref + HASH_WORD]!));
-    const guard = H[m.discipline.guardOf(ref)]!;
+    const guard = H[m.guards.wordOf(ref)]!;
     if (guard !== 0) this.#addGuard(guard);
     if (kind <= THREAD) {
       if (kind === THREAD) sum.add(ENDED, this.endedWord(ref));
@@ -272,18 +264,16 @@ export class ObjectHashes {
 
   /** Says of a Thread whether it has ended, in which slot, and what is still to be asked of it then. */
   endedWord(object: number): number {
-    const { H } = this.#m;
     const thread = this.#slotOf(object);
     if (thread < 0) return 0;
-    const record = threadRecord(thread);
-    if (H[record + T_STATUS] !== ThreadStatus.terminated) return 0;
-    return (thread + 1) * 2 + ((H[record + T_FLAGS]! & F_INTERRUPTED) === 0 ? 0 : 1);
+    const view = this.#m.threadAt(thread);
+    return view.hasEnded ? (thread + 1) * 2 + (view.isInterrupted ? 1 : 0) : 0;
   }
 
   /** The slot of the thread whose Thread this is, which the program has made; -1 when there is none. */
   #slotOf(object: number): number {
     const thread = this.#slots[(object - HEAP_BASE) >> 1]! - 1;
     // The place may have been another object's.
-    return thread >= 0 && this.#m.H[threadRecord(thread) + T_OBJECT] === object ? thread : -1;
+    return thread >= 0 && this.#m.threadAt(thread).object === object ? thread : -1;
   }
 }

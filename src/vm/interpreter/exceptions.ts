@@ -13,10 +13,10 @@ import { collectGarbage } from "../heap/garbage-collector.ts";
 import type { Machine } from "../machine.ts";
 import { unlock } from "../memory/monitors.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, CLASS_WORD } from "../memory/object-layout.ts";
+import { F_INTERRUPTED } from "../memory/thread-record.ts";
 import { Outcome } from "../native-api/native-method.ts";
 import { abandonOperation } from "../sharing/atomic-operations.ts";
 import { unwindSection } from "../sharing/gate-operations.ts";
-import { isLeavingNoticed } from "../threads/waiting.ts";
 import { Stop } from "./stop.ts";
 
 /** As many frames as the JVM keeps by default. */
@@ -132,6 +132,12 @@ export function throwNow(m: Machine, className: string, message: string | null):
   return Outcome.threw;
 }
 
+/** The running thread learns that it was interrupted. It no longer is. */
+export function throwInterrupted(m: Machine, message: string | null = null): Outcome {
+  m.threadAt(m.thread).changeFlags(0, F_INTERRUPTED);
+  return throwNow(m, "java/lang/InterruptedException", message);
+}
+
 /**
  * Takes the pending exception to its handler: registers are left there. A
  * thread that has none has ended.
@@ -177,7 +183,7 @@ export function unwind(m: Machine): Stop {
 
 /** An exception releases a synchronized method's lock, and propagates at once. */
 function leaveMethod(m: Machine, object: number): void {
-  if (isLeavingNoticed(m, object)) {
+  if (m.sharing.monitorExit(object)) {
     m.approximations.add(
       "the program asks for the states of threads, and exceptions leave synchronized methods, which is not interleaved",
     );

@@ -11,7 +11,6 @@ import type {
   RuntimeMethod,
 } from "../../program/linking/runtime-class.ts";
 import { I } from "../code/instructions.ts";
-import { isPolymorphic } from "../code/signature-polymorphic.ts";
 import type { Machine } from "../machine.ts";
 import { INITIALIZED } from "../memory/class-status.ts";
 import { STATIC_BASE } from "../memory/memory.ts";
@@ -23,6 +22,7 @@ import { loadClass } from "./load-class.ts";
 import { type CallKind, fieldOf, methodOf, refuseKind } from "./member-resolution.ts";
 import { linkPolymorphicCall } from "./method-handles.ts";
 import { REFERENCE, STATIC_FINAL, STATIC_OTHER, STATIC_REFERENCE } from "./shared-access.ts";
+import { isPolymorphic } from "./signature-polymorphic.ts";
 import { Stop } from "./stop.ts";
 import { verifyClass } from "./verify-class.ts";
 
@@ -142,7 +142,7 @@ function linkChecked(m: Machine, field: RuntimeField, isPut: boolean): void {
   const isFinal = (field.accessFlags & ACC_FINAL) !== 0;
   // Class files before Java 9 may do that outside of constructors.
   const isLate = isFinal && isPut && m.space.codeAt(pc).method.name !== "<init>";
-  if (isLate) m.discipline.refuteFinalFields();
+  if (isLate) m.sharing.refuteFinalFields();
   if (!isPut)
     code[pc] =
       (isFinal && m.space.modes.readsFinals ? I.getfinalChecked : I.getfieldChecked) + wide;

@@ -28,25 +28,20 @@ export function accessShared(m: Machine, op: number): Stop {
   const plain = CHECKED_PLAIN[op - FIRST_CHECKED]!;
   const object = m.S[m.sp - CHECKED_DEPTH[op - FIRST_CHECKED]!]!;
   if (object === 0) return throwNull(m);
-  if (m.watches) {
-    // A constructor may write to final fields of other objects than its own, or of one that it has lost sight of.
-    if (plain >= I.putfield && isInConstructor(m)) {
-      noteWrite(m, object, object + m.space.code[m.pc + 1]!);
-    }
-    if (isNoticed(m, plain, object) && stopsHere(m)) return Stop.visible;
-  }
+  if (isObservable(m, plain, object) && stopsHere(m)) return Stop.visible;
   return plain >= I.getfield ? accessField(m, plain, object) : accessElement(m, plain, object);
 }
 
 const isInConstructor = (m: Machine): boolean =>
   m.program.methods[m.space.methodOf[m.pc]!]!.name === "<init>";
 
-function isNoticed(m: Machine, plain: number, object: number): boolean {
-  if (plain >= I.getfield) {
-    return m.discipline.touchField(object, m.space.code[m.pc + 1]!, plain >= I.putfield);
-  }
-  if (m.discipline.isOn) m.accesses?.readType(object);
-  return m.discipline.touchElements(object, plain >= FIRST_ARRAY_STORE);
+function isObservable(m: Machine, plain: number, object: number): boolean {
+  if (plain < I.getfield) return m.sharing.element(object, plain >= FIRST_ARRAY_STORE);
+  const offset = m.space.code[m.pc + 1]!;
+  const isWrite = plain >= I.putfield;
+  // A constructor may write to final fields of other objects than its own, or of one that it has lost sight of.
+  if (isWrite && m.watches && isInConstructor(m)) noteWrite(m, object, object + offset);
+  return m.sharing.field(object, offset, isWrite);
 }
 
 /** The JVM opcode of a store that may be refused. */
@@ -202,10 +197,11 @@ export function accessSharedStatic(m: Machine, op: number): Stop {
   if (!isUsable(m, cls)) return beginInitialization(m, cls);
   const at = code[m.pc + 1]!;
   // While a class is initialised by this thread, the others wait for it.
-  if (m.watches && m.isInitialized(cls)) {
+  if (m.isInitialized(cls)) {
     const isWrite = op === I.putstaticChecked || op === I.putstatic2Checked;
-    if (isWrite && code[m.pc + 2]! >>> 24 >= STATIC_FINAL) noteStaticWrite(m, at - STATIC_BASE);
-    if (m.discipline.touchStatic(at, isWrite) && stopsHere(m)) return Stop.visible;
+    const isFinal = code[m.pc + 2]! >>> 24 >= STATIC_FINAL;
+    if (isWrite && isFinal && m.watches) noteStaticWrite(m, at - STATIC_BASE);
+    if (m.sharing.staticField(at, isWrite) && stopsHere(m)) return Stop.visible;
   }
   if (m.accesses !== null) noteStatic(m.accesses, op, at);
   switch (op) {

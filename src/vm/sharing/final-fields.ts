@@ -38,7 +38,7 @@ export function noteWrite(m: Machine, object: number, address: number): void {
   let cls: RuntimeClass | null = m.program.classes[m.H[object]!]!;
   for (; cls !== null; cls = cls.superclass) {
     if (cls.fields.some((field) => !field.isStatic && isFinalAt(field, offset))) {
-      m.discipline.refuteFinalFields();
+      m.sharing.refuteFinalFields();
       return;
     }
   }

@@ -27,14 +27,7 @@ import {
 } from "../memory/thread-record.ts";
 import { isTimed, ThreadStatus } from "../memory/thread-status.ts";
 import { awaitedGate, canLeaveGate, gateOf, isAwaiting, noteGates } from "./gates.ts";
-import {
-  areWaitsSeen,
-  awaitedEnd,
-  awaitedMonitor,
-  awaitedThread,
-  isAlive,
-  isEndBlocked,
-} from "./waiting.ts";
+import { awaitedEnd, awaitedMonitor, awaitedThread, isAlive, isEndBlocked } from "./waiting.ts";
 
 /** What a thread can wait for. */
 export const WaitCause = {
@@ -135,7 +128,7 @@ function hasCome(m: Machine, thread: number): boolean {
  * interrupted, or if they ask what it does.
  */
 const canLeave = (m: Machine, flags: number): boolean =>
-  (flags & (F_INTERRUPTED | F_TIMED_OUT)) !== 0 || areWaitsSeen(m);
+  (flags & (F_INTERRUPTED | F_TIMED_OUT)) !== 0 || m.sharing.areWaitsObservable;
 
 /** By instruction: 1 for those that something can stand in the way of (`objectAhead`). */
 const CAN_BLOCK = new Uint8Array(1 << 9);
@@ -159,7 +152,7 @@ function canExecute(m: Machine, thread: number, op: number): boolean {
     case I.monitorenter:
     case I.lockMethod:
     case I.invokeSpecial:
-      if (m.discipline.threadStatesQueried) return true;
+      if (m.sharing.threads.statesQueried) return true;
   }
   return objectAhead(m, thread, op) === 0;
 }

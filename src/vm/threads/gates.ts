@@ -18,6 +18,8 @@
  * that were signalled came in the order of the signals.
  */
 
+import { resume, suspend } from "../code/suspension.ts";
+import { throwInterrupted } from "../interpreter/exceptions.ts";
 import type { Machine } from "../machine.ts";
 import type { AccessLog } from "../memory/access-log.ts";
 import {
@@ -34,11 +36,10 @@ import { lockOwner } from "../memory/monitors.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../memory/object-layout.ts";
 import { isParked, ThreadStatus } from "../memory/thread-status.ts";
 import { Outcome } from "../native-api/native-method.ts";
-import { timePasses } from "../natives/concurrency/time.ts";
-import { Assumption } from "../sharing/access-discipline.ts";
 import { enterSection } from "../sharing/gate-operations.ts";
 import { methodToCall } from "../sharing/pending-access.ts";
-import { resume, suspend, throwInterrupted } from "./suspension.ts";
+import { Assumption, assumptionBit } from "../sharing/thread-assumptions.ts";
+import { timePasses } from "./abstract-time.ts";
 
 /** Conditions of a passage, any number of them: the constants of Gate.java. To its owner a gate is open. */
 const NOT_OWNED_BY_OTHERS = 1;
@@ -84,11 +85,7 @@ function isOpen(m: Machine, thread: number, base: number): boolean {
   return !isHeldUp(m, gate, thread, conditions);
 }
 
-/** Of a passage with its arguments at `base`: it waits as long as it takes. */
-export const waitsForever = (m: Machine, base: number): boolean =>
-  m.SL[(base + 8) >> 1] === FOREVER;
-
-/** The same: the gate is open to its owner. */
+/** Of a passage with its arguments at `base`: the gate is open to its owner. */
 export const passesOwner = (m: Machine, base: number): boolean =>
   (m.S[base + 2]! & NOT_OWNED_BY_OTHERS) !== 0;
 
@@ -171,19 +168,21 @@ function baseOf(m: Machine, thread: number, native: unknown, words: number): num
 /** Waiting is a separate step: others can tell, by asking, or by what is left for them where some need more. */
 const showsQueues = (m: Machine, conditions: number): boolean =>
   !m.checking ||
-  !m.discipline.holds(Assumption.queues) ||
-  !m.discipline.holds(Assumption.states) ||
-  ((conditions & SIZED) !== 0 && !m.discipline.holds(Assumption.sizes));
+  !m.sharing.threads.holds(Assumption.queues) ||
+  !m.sharing.threads.holds(Assumption.states) ||
+  ((conditions & SIZED) !== 0 && !m.sharing.threads.holds(Assumption.sizes));
 
-/** A passage of a shared gate, whose arguments are at `base`, that makes the line matter. */
-export function noteLine(m: Machine, base: number): void {
+/** What is assumed of passages and not true of the one whose arguments are at `base`, as a set of bits. */
+export function refutedByPassage(m: Machine, base: number): number {
   const conditions = m.S[base + 2]!;
   const nanos = m.SL[(base + 8) >> 1]!;
+  let refuted = nanos === FOREVER ? 0 : assumptionBit(Assumption.peeks);
   if (nanos !== 0n && (conditions & SIZED) !== 0 && m.S[base + 4] !== 1) {
-    m.discipline.breaks(Assumption.sizes);
+    refuted |= assumptionBit(Assumption.sizes);
   }
   // A fair thread with a time limit can find an open gate that it must not pass.
-  if (nanos !== FOREVER && (conditions & FAIR) !== 0) m.discipline.breaks(Assumption.queues);
+  if (nanos !== FOREVER && (conditions & FAIR) !== 0) refuted |= assumptionBit(Assumption.queues);
+  return refuted;
 }
 
 /** A thread that cannot pass joins a queue that others yield to. */

@@ -4,6 +4,7 @@
  * both ask `isEnabled`.
  */
 
+import { wake } from "../code/suspension.ts";
 import { interpret } from "../interpreter/dispatch.ts";
 import { Stop } from "../interpreter/stop.ts";
 import type { Machine } from "../machine.ts";
@@ -21,7 +22,6 @@ import { isInSection } from "../sharing/gate-operations.ts";
 import { isEnabled } from "./enabled.ts";
 import { endThread } from "./end-thread.ts";
 import { hasLiveUserThread, shutDown } from "./shutdown.ts";
-import { wake } from "./suspension.ts";
 
 /** Instructions a thread may run before the next one gets its turn: one transition of a plain run. */
 export const TIME_SLICE = 50_000;
@@ -74,7 +74,7 @@ function nextEnabled(m: Machine): number {
 
 /**
  * Decides whether the running thread has scheduling points, and whether its
- * accesses count for the discipline. A thread that has ended counts until some
+ * accesses can be observed at all. A thread that has ended counts until some
  * thread has waited for its end: until then its accesses might have come
  * later.
  */

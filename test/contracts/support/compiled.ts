@@ -91,7 +91,7 @@ export class CompiledContracts {
     for (let told = walks.advance(1); told.kind !== "limit"; told = walks.advance(1)) {
       const { counts } = walks;
       // A schedule that relied on something wrong is taken back.
-      if (m.discipline.changed || counts.ends <= ends) {
+      if (m.sharing.isRefuted || counts.ends <= ends) {
         ends = Math.min(ends, counts.ends);
         continue;
       }

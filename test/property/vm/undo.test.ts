@@ -97,8 +97,7 @@ function undisturbed(program: NamedProgram, slice: number): Finish {
   machine.m.stopsAtVisible = program.checking === true;
   machine.m.watches = program.checking === true;
   // What is learnt about a program is not taken back; so nothing is assumed here.
-  machine.m.discipline.isOn = false;
-  machine.m.discipline.trusts = false;
+  machine.m.sharing.assume({ fields: false, threads: false });
   return finish(machine, slice, () => false);
 }
 
@@ -107,8 +106,7 @@ function disturbed(program: NamedProgram, slice: number, dice: Dice, every: numb
   machine.m.stopsAtVisible = program.checking === true;
   machine.m.watches = program.checking === true;
   // What is learnt about a program is not taken back; so nothing is assumed here.
-  machine.m.discipline.isOn = false;
-  machine.m.discipline.trusts = false;
+  machine.m.sharing.assume({ fields: false, threads: false });
   const transitions = new Transitions(machine.m);
   let walks = 0;
   return finish(machine, slice, () => {

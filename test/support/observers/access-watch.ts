@@ -36,7 +36,7 @@ const SIZES = [4, 4, 1, 2];
 
 /** Where it is looked at which objects are shared, and a type for what verified code says already. */
 const UNWATCHED =
-  /\((?:shared-objects|cells)\)|shareStatics|touchField|touchWord|noteWrite \(final-fields|noteElement/;
+  /\((?:shared-objects|cells)\)|shareStatics|touchField|word \(observability|noteWrite \(final-fields|noteElement/;
 /** Where a value is stored in a byte[] or boolean[], which verified code tells apart. */
 const BYTE_STORES = /^(interpret|storeElement) /;
 

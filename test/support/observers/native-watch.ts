@@ -24,8 +24,8 @@ import { T_PC, T_STATUS } from "../../../src/vm/memory/thread-record.ts";
 import { ThreadStatus } from "../../../src/vm/memory/thread-status.ts";
 import {
   type AccessPath,
+  type PathStep,
   parseEffects,
-  type Step,
 } from "../../../src/vm/native-api/effect-paths.ts";
 import {
   type CallingFunction,
@@ -263,7 +263,7 @@ class Words {
     return this.#isAll || this.#words.has(word);
   }
 
-  #follow(ref: number, steps: readonly Step[], includesWay: boolean): void {
+  #follow(ref: number, steps: readonly PathStep[], includesWay: boolean): void {
     const [step, ...rest] = steps;
     if (ref === 0 || step === undefined) return;
     const m = this.#machine;

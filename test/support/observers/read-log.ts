@@ -5,6 +5,7 @@
  * stack, and, for natives, from their declared effects.
  */
 import type { RuntimeClass, RuntimeField } from "../../../src/program/linking/runtime-class.ts";
+import { wake } from "../../../src/vm/code/suspension.ts";
 import { interpret } from "../../../src/vm/interpreter/dispatch.ts";
 import { Stop } from "../../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
@@ -15,7 +16,6 @@ import { ThreadStatus } from "../../../src/vm/memory/thread-status.ts";
 import { type Access, parseEffects, resolvePath } from "../../../src/vm/native-api/effect-paths.ts";
 import { endThread } from "../../../src/vm/threads/end-thread.ts";
 import { updateConcurrency } from "../../../src/vm/threads/round-robin.ts";
-import { wake } from "../../../src/vm/threads/suspension.ts";
 
 /** A field, or the elements of an array class. */
 export type Read = RuntimeField | RuntimeClass;

@@ -31,7 +31,7 @@ export class StateWalk {
     this.#transitions = new Transitions(m);
     m.commit();
     shareEverything(m);
-    m.discipline.prepare();
+    m.guards.prepare();
     this.#canonicalizer = new Canonicalizer(m);
   }
 

@@ -5,14 +5,13 @@
  * declared.
  */
 
+import { resume, suspend } from "../../code/suspension.ts";
 import type { Machine } from "../../machine.ts";
-import { F_INTERRUPTED, F_PERMIT, T_FLAGS, T_STATUS, threadRecord } from "../../memory/memory.ts";
+import { F_PERMIT } from "../../memory/memory.ts";
 import { isParked, ThreadStatus } from "../../memory/thread-status.ts";
 import { Outcome } from "../../native-api/native-method.ts";
 import { noteTimeOver } from "../../sharing/atomic-operations.ts";
-import { resume, suspend } from "../../threads/suspension.ts";
 import { threadOf } from "../../threads/waiting.ts";
-import { setFlags } from "./thread-state.ts";
 
 const NANOS_PER_MILLI = 1e6;
 /** Nanoseconds: Long.MAX_VALUE, which models take for no limit too. */
@@ -20,21 +19,21 @@ const FOREVER = 2 ** 63;
 
 /** `Unsafe.park(boolean isAbsolute, long time)`; absolute times are milliseconds since 1970. */
 export function park(m: Machine, args: number): Outcome {
-  const record = threadRecord(m.thread);
-  const flags = m.H[record + T_FLAGS]!;
-  if (isParked(m.H[record + T_STATUS]!)) {
+  const thread = m.threadAt(m.thread);
+  const { status, hasPermit, isInterrupted } = thread;
+  if (isParked(status)) {
     resume(m, m.thread);
-    setFlags(m, m.thread, 0, F_PERMIT);
-    if (m.checking && (flags & (F_PERMIT | F_INTERRUPTED)) === 0) noteTimeOver(m);
+    thread.changeFlags(0, F_PERMIT);
+    if (m.checking && !hasPermit && !isInterrupted) noteTimeOver(m);
     return Outcome.done;
   }
-  if ((flags & F_PERMIT) !== 0) {
-    setFlags(m, m.thread, 0, F_PERMIT);
+  if (hasPermit) {
+    thread.changeFlags(0, F_PERMIT);
     return Outcome.done;
   }
   const isAbsolute = m.S[args + 2] !== 0;
   const time = Number(m.SL[(args + 4) >> 1]!);
-  if ((flags & F_INTERRUPTED) !== 0 || time < 0 || (isAbsolute && time === 0)) return Outcome.done;
+  if (isInterrupted || time < 0 || (isAbsolute && time === 0)) return Outcome.done;
   // So long that no clock of a JVM ever gets there.
   if (time === 0 || (m.checking && !isAbsolute && time >= FOREVER)) {
     return suspend(m, ThreadStatus.parked, 0);
@@ -48,9 +47,7 @@ export function park(m: Machine, args: number): Outcome {
 export function unpark(m: Machine, args: number): Outcome {
   const object = m.S[args + 2]!;
   const thread = object === 0 ? -1 : threadOf(m, object);
-  if (thread < 0) return Outcome.done;
-  const record = threadRecord(thread);
-  if (m.H[record + T_STATUS] === ThreadStatus.terminated) return Outcome.done;
-  setFlags(m, thread, F_PERMIT, 0);
+  if (thread < 0 || m.threadAt(thread).hasEnded) return Outcome.done;
+  m.threadAt(thread).changeFlags(F_PERMIT, 0);
   return Outcome.done;
 }

@@ -5,7 +5,6 @@
  * the clock this is not an approximation.
  */
 import type { Machine } from "../../machine.ts";
-import { T_STATUS, threadRecord } from "../../memory/memory.ts";
 import { isTimed } from "../../memory/thread-status.ts";
 import {
   effects,
@@ -17,27 +16,10 @@ import {
   observable,
   pure,
 } from "../../native-api/native-method.ts";
+import { EPOCH, timePasses } from "../../threads/abstract-time.ts";
 import { choose } from "./choices.ts";
 
 const TIME = "deadwood/internal/Time";
-
-/** In a checked run: a wait for a time is over, so time may have passed since tasks were put on agendas. */
-export function timePasses(m: Machine): void {
-  if (!m.checking) return;
-  const at = m.fieldOffset(TIME, "epoch");
-  m.accesses?.read(0, at);
-  if (m.H[at] === 0) return;
-  if (m.watches) m.discipline.touchStatic(at, true);
-  m.setWord(at, 0);
-}
-
-/** True when others can notice that time passes now. */
-export function wouldPass(m: Machine): boolean {
-  const at = m.fieldOffset(TIME, "epoch");
-  return m.H[at] !== 0 && m.discipline.touchStatic(at, true);
-}
-
-const EPOCH = [`static ${TIME}.epoch`];
 
 /** A native that may wait for a time: it is called again when its thread, with a timed status, is enabled. */
 export const timedWait = (run: NativeFunction, facts: NativeFacts): NativeMethod =>
@@ -45,7 +27,7 @@ export const timedWait = (run: NativeFunction, facts: NativeFacts): NativeMethod
     EPOCH,
     EPOCH,
     (m, args) => {
-      if (isTimed(m.H[threadRecord(m.thread) + T_STATUS]!)) timePasses(m);
+      if (isTimed(m.threadAt(m.thread).status)) timePasses(m);
       return run(m, args);
     },
     facts,

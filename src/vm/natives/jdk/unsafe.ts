@@ -8,6 +8,7 @@
 import { UnsupportedFeatureError } from "../../../core/errors.ts";
 import type { RuntimeClass, RuntimeField } from "../../../program/linking/runtime-class.ts";
 import { currentLocation } from "../../interpreter/calls.ts";
+import { fieldOf } from "../../interpreter/member-numbers.ts";
 import type { Machine } from "../../machine.ts";
 import { INITIALIZED, INITIALIZING } from "../../memory/class-status.ts";
 import { ThreadStatus } from "../../memory/thread-status.ts";
@@ -27,7 +28,6 @@ import {
 import { event, SILENT, type TraceShape } from "../../native-api/trace-shape.ts";
 import { park, unpark } from "../concurrency/park.ts";
 import { timedWait } from "../concurrency/time.ts";
-import { fieldOf } from "../lang/reflection.ts";
 import {
   ARRAY_BASE_OFFSET,
   copyBytes,

@@ -8,6 +8,7 @@ import { ClassConstants } from "../../../classfile/format/constant-pool.ts";
 import { Cursor } from "../../../classfile/reading/cursor.ts";
 import { unreachable } from "../../../core/assert.ts";
 import type { RuntimeClass } from "../../../program/linking/runtime-class.ts";
+import { fieldOf, methodOf } from "../../interpreter/member-numbers.ts";
 import type { Machine } from "../../machine.ts";
 import { ARRAY_DATA } from "../../memory/object-layout.ts";
 import {
@@ -17,7 +18,6 @@ import {
   pure,
   reading,
 } from "../../native-api/native-method.ts";
-import { fieldOf, methodOf } from "./reflection.ts";
 
 const VISIBLE = "RuntimeVisibleAnnotations";
 

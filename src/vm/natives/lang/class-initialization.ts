@@ -1,6 +1,7 @@
 /** The steps of class initialisation that deadwood.internal.ClassInit is made of. */
 import type { RuntimeClass } from "../../../program/linking/runtime-class.ts";
 import { allInterfaces } from "../../../program/linking/virtual-table.ts";
+import { suspend } from "../../code/suspension.ts";
 import { verifyClass } from "../../interpreter/verify-class.ts";
 import type { Machine } from "../../machine.ts";
 import { FAILED, INITIALIZED, INITIALIZING, UNINITIALIZED } from "../../memory/class-status.ts";
@@ -16,7 +17,6 @@ import {
   reading,
 } from "../../native-api/native-method.ts";
 import { share } from "../../sharing/shared-objects.ts";
-import { suspend } from "../../threads/suspension.ts";
 
 /** Answers of `begin`. */
 const NOTHING_TO_DO = 0;

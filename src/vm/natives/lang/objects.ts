@@ -1,7 +1,7 @@
 /** java.lang.Object, System and Runtime. */
 
 import { walkFrames } from "../../code/frames.ts";
-import { noteFixed, noteIdentityHash } from "../../fixed-values.ts";
+import { noteFixed, noteIdentityHash } from "../../interpreter/fixed-values.ts";
 import type { Machine } from "../../machine.ts";
 import type { AccessLog } from "../../memory/access-log.ts";
 import { GLOBAL_NEXT_HASH } from "../../memory/memory.ts";

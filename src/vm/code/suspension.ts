@@ -1,13 +1,11 @@
 /**
  * How a thread begins to wait and how it stops. A native that has to wait suspends its thread and
- * returns `blocked`. When the thread is enabled (enabled.ts), the native is called again, and
+ * returns `blocked`. When the thread is enabled (threads/enabled.ts), the native is called again, and
  * recognizes by the status that this is the second half of its own call.
  */
-import { throwNow } from "../interpreter/exceptions.ts";
 import type { Machine } from "../machine.ts";
 import { threadRecord } from "../memory/memory.ts";
 import {
-  F_INTERRUPTED,
   F_LEFT,
   F_NOTIFIED,
   F_TIMED_OUT,
@@ -62,11 +60,4 @@ export function resume(m: Machine, thread: number): number {
 export function wake(m: Machine, thread: number): void {
   const status = m.H[threadRecord(thread) + T_STATUS];
   if (status === ThreadStatus.blocked || status === ThreadStatus.initializing) resume(m, thread);
-}
-
-/** The running thread learns that it was interrupted. It no longer is. */
-export function throwInterrupted(m: Machine, message: string | null = null): Outcome {
-  const at = threadRecord(m.thread) + T_FLAGS;
-  m.setWord(at, m.H[at]! & ~F_INTERRUPTED);
-  return throwNow(m, "java/lang/InterruptedException", message);
 }
