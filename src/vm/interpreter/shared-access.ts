@@ -126,7 +126,7 @@ function noteElement(
   accesses.readLength(array);
   // A store that is refused leaves the element as it is.
   if (plain === AASTORE) return;
-  const shift = m.elementShift[m.H[array]!]!;
+  const shift = m.classTables.elementShift[m.H[array]!]!;
   const from = ARRAY_DATA * 4 + index * 2 ** shift;
   if (plain < FIRST_ARRAY_STORE) accesses.readBytes(m, array, from, from + 2 ** shift);
   else accesses.writeBytes(m, array, from, from + 2 ** shift);
@@ -175,7 +175,7 @@ function storeElement(m: Machine, plain: number, array: number, index: number): 
       return null;
     case 84:
       m.logWord((data * 4 + index) >>> 2);
-      m.HB[data * 4 + index] = H[array] === m.booleanArrayClass ? value & 1 : value;
+      m.HB[data * 4 + index] = H[array] === m.classTables.booleanArrayClass ? value & 1 : value;
       return null;
     case 85:
       m.logWord((data * 2 + index) >> 1);

@@ -112,7 +112,7 @@ export class Observability {
   /** A final field is written: from now on they are fields like any other. */
   refuteFinalFields(): void {
     const { space } = this.#m;
-    if (!space.readsFinals) return;
+    if (!space.modes.readsFinals) return;
     watchFinalReads(space);
     this.threads.refuteAlways(Assumption.finals);
   }
@@ -158,7 +158,7 @@ export class Observability {
       this.assumeNothing();
       return true;
     }
-    if (m.instanceWords[m.H[object]!] === 0) return this.elements(object, isWrite);
+    if (m.classTables.instanceWords[m.H[object]!] === 0) return this.elements(object, isWrite);
     return this.field(object, address - object, isWrite);
   }
 
