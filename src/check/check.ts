@@ -10,8 +10,7 @@ import {
 } from "../launch/java-program.ts";
 import { LaunchableProgram, type LaunchOptions } from "../launch/launchable-program.ts";
 import { SILENT } from "../launch/presets.ts";
-import { violationOf } from "../search/properties/data-race.ts";
-import { violationIdentity } from "../search/properties/violation.ts";
+import { machineOptionsFor, violationIdentity } from "../search/properties/table.ts";
 import { strategyNamed } from "../search/strategies.ts";
 import type { Console } from "../vm/machine-options.ts";
 import { ActiveProperties } from "./active-properties.ts";
@@ -74,13 +73,13 @@ export function check(program: ProgramLike, options: CheckOptions = {}): Check {
 const launchOptions = (
   program: ProgramLike,
   options: CheckOptions,
-  { search, reductions }: CheckPlan,
+  { settings, reductions }: CheckPlan,
 ): LaunchOptions => ({
   ...launchOptionsOf(program, "check"),
   spuriousWakeups: options.spuriousWakeups ?? false,
   assumesFixed: options.assumesFixed ?? false,
   reductions,
-  toleratesUncaught: !search.properties.uncaught,
+  machine: machineOptionsFor(settings),
 });
 
 interface Explored {
@@ -111,7 +110,7 @@ async function explore(
   const result = await driveInSlices(search, limits, emit, options.signal);
   const searchedAt = now();
   const searchCpuSeconds = cpuSeconds() - bootedCpu;
-  const violations = withRaces(result.violations, properties, limits.violations);
+  const violations = withCollected(result.violations, properties, limits.violations);
   const note = (text: string): void => emit({ type: "note", text });
   const reproduced = violations.map((violation) =>
     reproduce(program, violation, { settings, isMinimized: options.minimize === true, note }),
@@ -145,15 +144,13 @@ function consoleFor(output: Output | undefined): Console {
   };
 }
 
-/** Of several races in one state the search reports the first; the others count as well. */
-function withRaces(
+/** Of several violations in one state the search reports the first; the others count as well. */
+function withCollected(
   found: readonly FoundViolation[],
-  { racesAsErrors }: ActiveProperties,
+  { collected }: ActiveProperties,
   most: number,
 ): FoundViolation[] {
   const known = new Set(found.map(violationIdentity));
-  const others = racesAsErrors
-    .map((race) => ({ ...violationOf(race), discipline: race.discipline }))
-    .filter((violation) => !known.has(violationIdentity(violation)));
+  const others = collected.filter((violation) => !known.has(violationIdentity(violation)));
   return [...found, ...others].slice(0, most);
 }

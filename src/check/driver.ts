@@ -11,11 +11,12 @@ import { abortText, type Emit, pause } from "../core/job.ts";
 import { megabytes } from "../core/numbers.ts";
 import { isOutOfMemory } from "../launch/launchable-program.ts";
 import type { UsedLibrary } from "../liveness/code/used-library.ts";
-import { type Violation, violationIdentity } from "../search/properties/violation.ts";
+import type { CollectedViolation } from "../search/properties/property.ts";
+import { violationIdentity } from "../search/properties/table.ts";
+import type { Violation } from "../search/properties/violation.ts";
 import type { Search, SearchCounts, Slice } from "../search/search.ts";
 import { SpaceFullError } from "../vm/heap/heap-room.ts";
 import type { Machine } from "../vm/machine.ts";
-import type { KnownLevel } from "../vm/sharing/access-discipline.ts";
 import { isMemoryUsedUp, now } from "./process-figures.ts";
 
 /** The slices of a search, each of so many transitions at most; the last one says how it ended. */
@@ -35,9 +36,8 @@ export interface DriveLimits {
   readonly violations: number;
 }
 
-/** A violation, and what was known about the program when it was found: where its steps end follows from that. */
-export interface FoundViolation extends Violation {
-  readonly discipline: readonly KnownLevel[];
+/** A violation with everything that running its schedule again needs. */
+export interface FoundViolation extends CollectedViolation {
   /** What was taken to be all that the program uses of the library. */
   readonly observed?: UsedLibrary | null;
 }

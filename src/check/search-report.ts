@@ -1,4 +1,5 @@
 /** How a search was done: part of a check's report. */
+import type { PropertySwitches } from "../search/properties/table.ts";
 import type { StrategyName } from "../search/strategies.ts";
 import type { WalkReport } from "../search/walk-report.ts";
 import type { HeapOrder } from "../state/heap-order.ts";
@@ -7,11 +8,7 @@ import type { Reduction } from "../vm/machine-options.ts";
 export interface SearchReport {
   readonly strategy: StrategyName;
   /** What counts as a violation. */
-  readonly properties: {
-    readonly deadlock: boolean;
-    readonly endless: boolean;
-    readonly uncaught: boolean;
-  };
+  readonly properties: PropertySwitches;
   readonly spuriousWakeups: boolean;
   /** The user accepts that values which a JVM may choose differently are fixed. */
   readonly assumesFixed: boolean;

@@ -1,7 +1,9 @@
 /** Options that name the program and configure it; shared by all commands that start one. */
+
 import type { Command } from "commander";
+import { oneOf } from "../core/one-of.ts";
 import type { JavaProgram } from "../launch/java-program.ts";
-import { addOptions, type OptionRow, oneOf, parseSize } from "./options.ts";
+import { addOptions, type OptionRow, parseSize } from "./options.ts";
 
 export interface ProgramOptions {
   readonly classPath?: string;

@@ -36,8 +36,8 @@ export interface LaunchOptions {
   readonly assumesFixed?: boolean;
   /** All, when left out. */
   readonly reductions?: readonly Reduction[];
-  /** An uncaught exception ends its thread only. */
-  readonly toleratesUncaught?: boolean;
+  /** What the properties that are asked for need of the machine. */
+  readonly machine?: GivenSettings;
 }
 
 export interface Booted {
@@ -129,7 +129,7 @@ export class LaunchableProgram {
       assumesFixed: options.assumesFixed ?? false,
       reductions: new Set(options.reductions ?? REDUCTIONS),
       realLibrary: options.library === "real",
-      toleratesUncaught: options.toleratesUncaught ?? false,
+      ...options.machine,
     });
     machine.discipline.learn(known);
     return { machine, found, output };

@@ -3,8 +3,9 @@
  * a state, and notes ends and limits here. `take` hands over one thing at a time and forgets it.
  */
 import type { Machine } from "../vm/machine.ts";
-import { inspectAll, type StateProperty } from "./properties/property.ts";
-import { describeViolation, type Violation } from "./properties/violation.ts";
+import { Inspectors, type ProgramStage, type StateProperty } from "./properties/property.ts";
+import { describeEnd } from "./properties/table.ts";
+import type { Violation } from "./properties/violation.ts";
 import { MORE, RESTARTED, type SearchSetup, type Slice } from "./search.ts";
 import type { Step } from "./step.ts";
 
@@ -16,11 +17,13 @@ export class Findings {
   #hasRestarted = false;
   readonly #m: Machine;
   readonly #properties: readonly StateProperty[];
+  readonly #inspectors: Inspectors;
   readonly #trace: () => Step[];
 
   constructor(m: Machine, { inspected = [] }: SearchSetup, trace: () => Step[]) {
     this.#m = m;
     this.#properties = inspected;
+    this.#inspectors = new Inspectors(inspected);
     this.#trace = trace;
   }
 
@@ -41,21 +44,21 @@ export class Findings {
     return { kind: "violated", violation };
   }
 
-  /** There are properties that every state is asked for. */
-  get hasProperties(): boolean {
-    return this.#properties.length > 0;
+  /** False if no property has a question about such a state. */
+  asksAbout(stage: ProgramStage): boolean {
+    return this.#inspectors.asksAbout(stage);
   }
 
   /** Asks the properties about the present state; true if one of them does not hold. */
-  inspect(isEnd: boolean): boolean {
-    if (!this.hasProperties) return false;
-    this.violation = inspectAll(this.#properties, this.#m, isEnd, this.#trace);
+  inspect(stage: ProgramStage): boolean {
+    if (!this.#inspectors.asksAbout(stage)) return false;
+    this.violation = this.#inspectors.inspect(this.#m, stage, this.#trace);
     return this.violation !== null;
   }
 
   /** The present state is an end of this kind. */
   noteEnd(kind: "deadlock" | "uncaught"): void {
-    this.violation = describeViolation(this.#m, kind, this.#trace());
+    this.violation = describeEnd(this.#m, kind, this.#trace());
   }
 
   noteDepthLimit(depth: number): void {

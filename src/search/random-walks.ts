@@ -25,7 +25,7 @@ import {
   type Slice,
 } from "./search.ts";
 import { StateSizeSamples } from "./state-size-samples.ts";
-import { liveThreads, prepareForSteps, runStep, type Step } from "./step.ts";
+import { keepsProgramAlive, liveThreads, prepareForSteps, runStep, type Step } from "./step.ts";
 
 /** Steps of a schedule when the user sets no limit: one that spins would have no end. */
 const MAX_STEPS = 100_000;
@@ -227,8 +227,10 @@ export class RandomWalks implements Search {
     const steps = this.#walk.steps.length;
     this.#counters.states++;
     this.#counters.maxDepth = Math.max(this.#counters.maxDepth, steps);
-    const isEnd = judgement === "end";
-    if (isEnd || judgement === "moves") this.#findings.inspect(isEnd);
+    if (judgement === "end") this.#findings.inspect("over");
+    else if (judgement === "moves") {
+      this.#findings.inspect(keepsProgramAlive(this.machine) ? "running" : "daemons");
+    }
     if (judgement !== "moves") {
       this.#end(judgement);
     } else if (steps >= this.#limits.depth) {

@@ -54,7 +54,6 @@ const SHARED_NAMES: readonly string[] = [
   "CompareOptions",
   "Comparison",
   "Emit",
-  "Judgement",
   "OnlineComponents",
   "Operation",
   "Outcome",

@@ -1,6 +1,7 @@
 /** The checker's own searches, past every violation, and what they find a program can end in. */
 import { slices } from "../../check/driver.ts";
 import { DepthFirst } from "../../search/depth-first.ts";
+import { propertyOf } from "../../search/properties/table.ts";
 import type { Search, SearchSetup } from "../../search/search.ts";
 import { keepsProgramAlive } from "../../search/step.ts";
 import type { Machine } from "../../vm/machine.ts";
@@ -31,9 +32,6 @@ export const explore = (
   setup: SearchSetup = {},
 ): Searched => exploreWith(new DepthFirst(m, limitsOf(limit), setup), texts);
 
-/** Violations that end no path. */
-const COMPLAINTS: ReadonlySet<string> = new Set(["invariant", "race", "exit-code"]);
-
 export function exploreWith(search: Search, texts: OutcomeTexts = DEFAULT_TEXTS): Searched {
   const m = search.machine;
   const found = new FoundOutcomes(texts);
@@ -52,18 +50,18 @@ export function exploreWith(search: Search, texts: OutcomeTexts = DEFAULT_TEXTS)
       continue;
     }
     const violation = slice.kind === "violated" ? slice.violation : null;
-    const isComplaint = violation !== null && COMPLAINTS.has(violation.kind);
-    if (isComplaint) complaints.add(violation.message);
-    if (violation?.kind === "endless") hasLivelock = true;
+    const foundAt = violation === null ? null : propertyOf(violation.kind).foundAt;
+    if (violation !== null && foundAt === "state") complaints.add(violation.message);
+    if (foundAt === "cycle") hasLivelock = true;
     const now = search.counts.ends;
     if (now > ends) {
       ends = now;
-      if (violation === null || isComplaint) {
+      if (violation === null || foundAt !== "end") {
         // Whoever ended the program could have gone on; after all threads have ended nobody can.
         if (isEnabled(m, m.thread)) found.addExit(m);
         else if (keepsProgramAlive(m)) found.addDeadlock(m);
         else found.addEnd(m);
-      } else if (violation.kind === "deadlock") found.addDeadlock(m);
+      } else if (violation.exception === undefined) found.addDeadlock(m);
       else found.addUncaught(violation);
     }
     isComplete = slice.kind === "done";

@@ -1,7 +1,5 @@
 /**
- * Endless cycles: the program goes round and no schedule leads out. The search
- * finds them; here they are described, and a replay sees for itself that the
- * last steps of the schedule lead back to the state they began in.
+ * Confirms a livelock on a fresh machine: the last steps of its schedule lead back to the state in which they began.
  */
 
 import { observe } from "../../liveness/code/used-library.ts";
@@ -10,65 +8,8 @@ import { Canonicalizer } from "../../state/vector/canonicalizer.ts";
 import { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { canStep } from "../../vm/threads/spurious-wakeups.ts";
-import type { Violation } from "../properties/violation.ts";
-import { waitText } from "../properties/wait-text.ts";
-import { findWaits } from "../properties/waits.ts";
 import { assuming } from "../reductions/assumed-world.ts";
 import { runStep, type Step } from "../step.ts";
-import { nameOfThread, ObjectNames } from "../trace/object-names.ts";
-import { placeOfThread } from "../trace/source-place.ts";
-import { describePlace, type TraceStep } from "../trace/trace.ts";
-
-export const ENDLESS_MESSAGE = "endless cycle: no schedule leads out of it";
-
-/** As the search finds it: the last `cycle` steps of the trace have led to a state of the path. */
-export function describeEndless(m: Machine, trace: readonly Step[], cycle: number): Violation {
-  const names = new ObjectNames(m);
-  const round = trace.slice(trace.length - cycle);
-  const running = [...new Set(round.map((step) => step.thread))].toSorted((a, b) => a - b);
-  const details = running.map(
-    (thread) =>
-      `${nameOfThread(m, thread)} goes round at ${describePlace(placeOfThread(m, thread, names))}`,
-  );
-  return {
-    kind: "endless",
-    message: ENDLESS_MESSAGE,
-    details: [...details, ...waitingLines(m, names, running)],
-    trace,
-    cycle,
-  };
-}
-
-/** Those who take no part in it. */
-function waitingLines(m: Machine, names: ObjectNames, running: readonly number[]): string[] {
-  return findWaits(m, names, () => null)
-    .filter((wait) => !running.includes(wait.thread))
-    .map((wait) => waitText(wait, (thread) => nameOfThread(m, thread)));
-}
-
-/** The same after a replay, which knows every place that the threads come by. */
-export function endlessDetails(
-  m: Machine,
-  steps: readonly TraceStep[],
-  cycle: number,
-  laneName: (lane: number) => string,
-): string[] {
-  const places = new Map<number, Set<string>>();
-  for (const step of steps.slice(steps.length - cycle)) {
-    const own = places.get(step.lane) ?? new Set();
-    places.set(step.lane, own);
-    for (const place of [step.place, ...step.operations.map((operation) => operation.place)]) {
-      if (place.isProgram || step.operations.length === 0) own.add(describePlace(place));
-    }
-  }
-  const running = steps.slice(steps.length - cycle).map((step) => step.thread);
-  return [
-    ...[...places]
-      .toSorted(([a], [b]) => a - b)
-      .map(([lane, own]) => `${laneName(lane)} goes round at ${[...own].join(", ")}`),
-    ...waitingLines(m, new ObjectNames(m), running),
-  ];
-}
 
 /** Notices a state that comes again. Made when the machine is ready for its first step. */
 export class CycleCheck {

@@ -10,9 +10,9 @@ import type { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { Mark } from "../../vm/memory/undo-log.ts";
 import { judge, Moves, type Properties } from "../judge.ts";
+import { describeEndless } from "../properties/livelock.ts";
 import type { Violation } from "../properties/violation.ts";
 import { choiceAndExitWord, runStep, type Step } from "../step.ts";
-import { describeEndless } from "./cycle-check.ts";
 
 /** Steps of an endless cycle that can be shown, at most. */
 const MAX_ROUND = 1_000_000;

@@ -39,12 +39,7 @@ function isIdle(m: Machine, thread: number): boolean {
   );
 }
 
-type NewWait = (
-  kind: WaitKind,
-  name?: string | null,
-  owner?: number,
-  since?: Place | null,
-) => Wait;
+type NewWait = (kind: WaitKind, name?: string | null, owner?: number, since?: Place | null) => Wait;
 
 function waitOf(m: Machine, names: ObjectNames, heldSince: HeldSince, thread: number): Wait {
   const view = m.threadAt(thread);

@@ -7,9 +7,9 @@
  * spent, because these decide what may still come. A budget bounds
  * the whole, and what was found before stays when it is used up.
  *
- * Of a deadlock or an uncaught exception any other will do. Of an endless cycle
+ * Some properties accept any other violation of their kind (Property.isReplaceable). Of a livelock
  * the way there is made shorter, to whichever of its states comes first; the
- * round itself stays as it is.
+ * cycle itself stays as it is.
  */
 
 import type { UsedLibrary } from "../../liveness/code/used-library.ts";
@@ -21,18 +21,19 @@ import { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { Mark } from "../../vm/memory/undo-log.ts";
 import { Moves } from "../judge.ts";
-import type { Judgement } from "../properties/property.ts";
-import type { Violation, ViolationKind } from "../properties/violation.ts";
+import { Inspectors, type ReplayCriteria } from "../properties/property.ts";
+import { type PropertyKind, propertyOf } from "../properties/table.ts";
+import type { Violation } from "../properties/violation.ts";
 import { assuming } from "../reductions/assumed-world.ts";
 import { couldGoOn, prepareForSteps, runStep, type Step } from "../step.ts";
 import { violationAfter } from "./replay.ts";
 
 export interface MinimizeGoal {
-  readonly kind: ViolationKind;
+  readonly kind: PropertyKind;
   readonly message: string;
   /** Steps that lead there. */
   readonly steps: readonly Step[];
-  readonly judgement: Judgement;
+  readonly criteria: ReplayCriteria;
   /** What the search took to be all that the program uses of the library; null when it did not. */
   readonly observed?: UsedLibrary | null;
   /** Which violations of the kind will do, where that is not said by kind and message; the machine stands where it was found. */
@@ -86,6 +87,7 @@ export function minimize(
 class BoundedSearch {
   readonly #m: Machine;
   readonly #goal: MinimizeGoal;
+  readonly #inspectors: Inspectors;
   readonly #canonicalizer: Canonicalizer;
   readonly #fingerprint = new VectorHash();
   #visited = new PairTable(false);
@@ -105,16 +107,17 @@ class BoundedSearch {
   constructor(m: Machine, goal: MinimizeGoal, budget: MinimizeBudget) {
     this.#m = m;
     this.#goal = goal;
+    this.#inspectors = new Inspectors(goal.criteria.properties);
     this.#budget = budget;
     this.#before = m.instructions;
     prepareForSteps(m);
     // Only where states are those of a cycle that a search has found must they be compared as it did.
     const liveness =
-      goal.judgement.cycle > 0
+      goal.criteria.cycle > 0
         ? assuming(strongestLiveness(m), goal.observed ?? null)
         : livenessOf("local", m);
     this.#canonicalizer = new Canonicalizer(m, liveness);
-    if (goal.judgement.cycle > 0) this.#goRound(goal.steps, goal.judgement.cycle);
+    if (goal.criteria.cycle > 0) this.#goRound(goal.steps, goal.criteria.cycle);
   }
 
   /** Takes the known schedule and goes back, remembering the states of the cycle. */
@@ -170,8 +173,8 @@ class BoundedSearch {
   }
 
   #steps(): Step[] {
-    const { steps, judgement } = this.#goal;
-    const round = steps.slice(steps.length - judgement.cycle);
+    const { steps, criteria } = this.#goal;
+    const round = steps.slice(steps.length - criteria.cycle);
     return [...this.#path(), ...round.slice(this.#entry), ...round.slice(0, this.#entry)];
   }
 
@@ -201,15 +204,14 @@ class BoundedSearch {
 
   #arrive(stop: Stop, thread: number, spent: number): void {
     const m = this.#m;
-    const { properties } = this.#goal.judgement;
     const moves = this.#moves;
-    const violation = violationAfter(m, stop, properties, () => [], undefined, moves);
+    const violation = violationAfter(m, stop, this.#inspectors, () => [], undefined, moves);
     m.uncaught = 0;
     if (violation !== null && this.#isWanted(violation)) {
       this.#isFound = true;
       return;
     }
-    if (violation?.kind === "deadlock" || violation?.kind === "uncaught") return;
+    if (violation !== null && propertyOf(violation.kind).foundAt === "end") return;
     if (this.#round.size > 0 && stop !== Stop.halted && stop !== Stop.ignored) {
       const entry = this.#round.get(this.#state(stop));
       this.#isFound = entry !== undefined;
@@ -229,7 +231,7 @@ class BoundedSearch {
     const { kind, message } = violation;
     if (kind !== this.#goal.kind) return false;
     if (this.#goal.isWanted !== undefined) return this.#goal.isWanted(violation);
-    return kind === "deadlock" || kind === "uncaught" || message === this.#goal.message;
+    return propertyOf(kind).isReplaceable || message === this.#goal.message;
   }
 
   /** All that decides what may follow goes into the one word that tells states apart. */

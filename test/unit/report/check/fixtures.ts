@@ -50,6 +50,7 @@ export const violation = (
   switches: 0,
   cycle: 0,
   exception: null,
+  evidence: [],
   trace: { threads, steps, waits: [], cycle: [], pending: [] },
   ...more,
 });
