@@ -1,6 +1,7 @@
 /** One check, from the program to the report. */
 
 import { loadBulkHash } from "../core/bulk-hash.ts";
+import { BadUsageError } from "../core/errors.ts";
 import { type Emit, type Job, startJob } from "../core/job.ts";
 import {
   contextOf,
@@ -10,7 +11,7 @@ import {
 } from "../launch/java-program.ts";
 import { LaunchableProgram, type LaunchOptions } from "../launch/launchable-program.ts";
 import { SILENT } from "../launch/presets.ts";
-import { machineOptionsFor, violationIdentity } from "../search/properties/table.ts";
+import { machineOptionsFor, needsModels, violationIdentity } from "../search/properties/table.ts";
 import { strategyNamed } from "../search/strategies.ts";
 import type { Console } from "../vm/machine-options.ts";
 import { ActiveProperties } from "./active-properties.ts";
@@ -70,17 +71,26 @@ export function check(program: ProgramLike, options: CheckOptions = {}): Check {
   return Object.assign(job, { trace });
 }
 
-const launchOptions = (
+function launchOptions(
   program: ProgramLike,
   options: CheckOptions,
   { settings, reductions }: CheckPlan,
-): LaunchOptions => ({
-  ...launchOptionsOf(program, "check"),
-  spuriousWakeups: options.spuriousWakeups ?? false,
-  assumesFixed: options.assumesFixed ?? false,
-  reductions,
-  machine: machineOptionsFor(settings),
-});
+): LaunchOptions {
+  const launch = launchOptionsOf(program, "check");
+  const property = needsModels(settings);
+  if (property !== null && launch.library === "real") {
+    throw new BadUsageError(`--property ${property} does not go with --library real`, {
+      hint: "It knows the locks of the models only. Leave one of the two options out.",
+    });
+  }
+  return {
+    ...launch,
+    spuriousWakeups: options.spuriousWakeups ?? false,
+    assumesFixed: options.assumesFixed ?? false,
+    reductions,
+    machine: machineOptionsFor(settings),
+  };
+}
 
 interface Explored {
   readonly report: CheckReport;

@@ -10,7 +10,9 @@ import { MORE, RESTARTED, type SearchSetup, type Slice } from "./search.ts";
 import type { Step } from "./step.ts";
 
 export class Findings {
-  violation: Violation | null = null;
+  #violation: Violation | null = null;
+  /** Found in the same state. */
+  #second: Violation | null = null;
   /** Which limit cut a part off. */
   limit: string | null = null;
   /** The search has begun again since the last slice. */
@@ -27,9 +29,18 @@ export class Findings {
     this.#trace = trace;
   }
 
+  get violation(): Violation | null {
+    return this.#violation;
+  }
+
+  set violation(violation: Violation | null) {
+    this.#violation = violation;
+    this.#second = null;
+  }
+
   /** The driver has to be told something before the search goes on. */
   get isWaiting(): boolean {
-    return this.violation !== null || this.#hasRestarted;
+    return this.#violation !== null || this.#hasRestarted;
   }
 
   /** What a slice that ends here tells its driver. A restart first: the violation was found after it. */
@@ -40,7 +51,7 @@ export class Findings {
     }
     const { violation } = this;
     if (violation === null) return MORE;
-    this.violation = null;
+    this.violation = this.#second;
     return { kind: "violated", violation };
   }
 
@@ -59,6 +70,7 @@ export class Findings {
   /** The present state is an end of this kind. */
   noteEnd(kind: "deadlock" | "uncaught"): void {
     this.violation = describeEnd(this.#m, kind, this.#trace());
+    this.#second = this.#inspectors.inspectWrongEnd(this.#m, this.#trace);
   }
 
   noteDepthLimit(depth: number): void {

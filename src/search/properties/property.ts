@@ -39,6 +39,8 @@ export interface StateProperty {
     trace: () => readonly Step[],
     names?: ObjectNames,
   ): Violation | null;
+  /** Looks at a state in which a path ends in a deadlock or an uncaught exception. */
+  atWrongEnd?(m: Machine, trace: () => readonly Step[]): Violation | null;
   /** The search begins again with other steps: what was collected must be collected anew. */
   restarted?(): void;
   /** Methods of the program that it evaluates: what they read is never dead. */
@@ -53,6 +55,7 @@ export type CollectedViolation = Violation & { readonly discipline: readonly Kno
 /** The properties of one search or replay, by where they have to be asked. */
 export class Inspectors {
   readonly #at: Readonly<Record<ProgramStage, readonly StateProperty[]>>;
+  readonly #atWrongEnd: readonly StateProperty[];
 
   constructor(properties: readonly StateProperty[]) {
     this.#at = {
@@ -60,6 +63,7 @@ export class Inspectors {
       daemons: properties.filter((each) => each.inspect !== undefined || each.atEnd !== undefined),
       over: properties.filter((each) => each.atEnd !== undefined),
     };
+    this.#atWrongEnd = properties.filter((each) => each.atWrongEnd !== undefined);
   }
 
   /** False if no property has a question about such a state. */
@@ -83,6 +87,15 @@ export class Inspectors {
       found ??= wrongEnd;
     }
     return found;
+  }
+
+  /** The first thing wrong besides the deadlock or the exception that a path ends with. */
+  inspectWrongEnd(m: Machine, trace: () => readonly Step[]): Violation | null {
+    for (const property of this.#atWrongEnd) {
+      const wrong = property.atWrongEnd!(m, trace);
+      if (wrong !== null) return wrong;
+    }
+    return null;
   }
 }
 
@@ -134,8 +147,8 @@ export interface ReplayedFacts {
 
 /** Follows a replay, for a property that reports something of the past. */
 export interface ReplayWatch {
-  /** The running thread has executed an instruction. */
-  executed(): void;
+  /** The running thread is about to execute an instruction; what this returns is called when it has done so. */
+  before(): (() => void) | null;
 }
 
 /** How `reduce --check` looks for a kind of failure. */

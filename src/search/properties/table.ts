@@ -2,6 +2,7 @@
  * The properties, one row each. A row is in a file of its own and says all that is known about its kind of violation
  * (property.ts). A new property is a new row.
  */
+import { oneOf } from "../../core/one-of.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { MachineOptions } from "../../vm/machine-options.ts";
 import type { Step } from "../step.ts";
@@ -21,10 +22,19 @@ import {
   type StateProperty,
 } from "./property.ts";
 import { UNCAUGHT } from "./uncaught-exception.ts";
+import { UNRELEASED } from "./unreleased.ts";
 import type { Violation } from "./violation.ts";
 
 /** States are asked about in this order, and the first violation of a state is the one that is reported. */
-export const PROPERTIES = [DEADLOCK, UNCAUGHT, LIVELOCK, INVARIANT, EXIT_CODE, DATA_RACE] as const;
+export const PROPERTIES = [
+  DEADLOCK,
+  UNCAUGHT,
+  LIVELOCK,
+  INVARIANT,
+  EXIT_CODE,
+  DATA_RACE,
+  UNRELEASED,
+] as const;
 
 type Row = (typeof PROPERTIES)[number];
 export type PropertyKind = Row["kind"];
@@ -74,10 +84,23 @@ export const switchesOf = (settings: PropertySettings): PropertySwitches =>
 export const allowedKinds = (switches: PropertySwitches): string[] =>
   SWITCHES.flatMap(({ kind, plural }) => (plural === undefined || switches[kind] ? [] : [plural]));
 
-export const PROPERTY_OPTIONS: readonly PropertyOption[] = ROWS.flatMap(({ options }) => options);
+/** Off by default: `--property` switches them on. */
+const OPTIONAL = SWITCHES.filter(({ about }) => about !== undefined);
+
+export const PROPERTY_OPTIONS: readonly PropertyOption[] = [
+  ...ROWS.flatMap(({ options }) => options),
+  {
+    flags: "--property <name>",
+    about: `also report ${OPTIONAL.map(({ kind, about }) => `${kind}: ${about}`).join("; ")}`,
+    isRepeatable: true,
+  },
+];
 
 export function parsePropertyOptions(words: OptionWords): PropertySettings {
-  return Object.assign({}, DEFAULT_SETTINGS, ...ROWS.map((row) => row.parse(words)));
+  const named = Array.isArray(words["property"]) ? words["property"].map(String) : [];
+  const kinds = OPTIONAL.map(({ kind }) => kind);
+  const optional = named.map((name) => ({ [oneOf("--property", name, kinds)]: true }));
+  return Object.assign({}, DEFAULT_SETTINGS, ...ROWS.map((row) => row.parse(words)), ...optional);
 }
 
 /** How a machine must run so that properties can be told. */

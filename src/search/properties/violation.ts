@@ -17,6 +17,8 @@ export interface Violation {
   readonly pending?: readonly RacingAccess[];
   /** Places in the past that explain it, as a replay has found them. */
   readonly evidence?: readonly Evidence[];
+  /** The thread that it is about, by its number in the machine, where it is about one. */
+  readonly thread?: number;
   /** The exception that was not caught. */
   readonly exception?: ExceptionData;
 }

@@ -102,7 +102,7 @@ export function violationAfter(
   const judgement = judge(m, stop, moves);
   if (judgement === "ignored") return null;
   if (judgement === "uncaught" || judgement === "deadlock") {
-    return describeEnd(m, judgement, trace());
+    return inspectors.inspectWrongEnd(m, trace) ?? describeEnd(m, judgement, trace());
   }
   const isOver = judgement === "end";
   const stage = isOver ? "over" : keepsProgramAlive(m) ? "running" : "daemons";
@@ -195,11 +195,12 @@ class Recorder {
       if (m.threadCount > 1) this.names.hasThreads = true;
       const pending = describeNext(m, this.names);
       const { collections } = m;
+      const noted = this.#watch?.before();
       const stop = one();
+      noted?.();
       // What the instruction was about may have moved: then nothing is said of it.
       const operation = m.collections === collections ? (pending?.() ?? null) : null;
       if (operation !== null) operations.push(operation);
-      this.#watch?.executed();
       return stop;
     });
   }

@@ -25,6 +25,7 @@ import {
   GLOBAL_HASH_GUARD,
   GLOBAL_NUMBER_GUARD,
   HEAP_BASE,
+  LISTED,
   PERM_BASE,
   STATIC_BASE,
   STATIC_WORDS,
@@ -437,7 +438,7 @@ export class AccessDiscipline {
     const m = this.#m;
     if (object !== 0 && lockOwner(m, object) === m.thread) return SELF;
     const record = threadRecord(m.thread);
-    const held = m.H[record + T_HELD_COUNT]!;
+    const held = m.H[record + T_HELD_COUNT]! & LISTED;
     if (held > 0) return m.H[record + T_HELD + held - 1]!;
     return (isWrite ? OWNER : READER) + m.thread * PER_THREAD;
   }

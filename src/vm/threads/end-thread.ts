@@ -16,6 +16,7 @@ import {
 } from "../memory/memory.ts";
 import { lockOwner } from "../memory/monitors.ts";
 import { ThreadStatus } from "../memory/thread-status.ts";
+import { noteEndOfHolder } from "./holdings.ts";
 import { hasLiveUserThread, shutDown } from "./shutdown.ts";
 import { areWaitsSeen, locksAtEnd } from "./waiting.ts";
 
@@ -72,6 +73,7 @@ function isForgettingNoticed(m: Machine): boolean {
 /** Ends the running thread: its record stays, for join and isAlive. */
 export function endThread(m: Machine): void {
   const record = threadRecord(m.thread);
+  noteEndOfHolder(m);
   m.setStatus(m.thread, ThreadStatus.terminated);
   m.setWord(record + T_TARGET, 0);
   const object = m.H[record + T_OBJECT]!;

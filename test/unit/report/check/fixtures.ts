@@ -63,7 +63,7 @@ export const report = (more: Partial<CheckReport> = {}): CheckReport => ({
   limit: null,
   search: {
     strategy: "dfs",
-    properties: { deadlock: true, endless: true, uncaught: true },
+    properties: { deadlock: true, endless: true, uncaught: true, unreleased: false },
     spuriousWakeups: false,
     assumesFixed: false,
     reductions: [],

@@ -107,6 +107,27 @@ describe("a race that is a violation", () => {
   });
 });
 
+test("SARIF shows a violation where its evidence is", () => {
+  const evidence = [
+    { thread: 1, text: "takes a lock", place: place(4) },
+    { thread: 0, text: "takes another", place: place(5) },
+  ];
+  const found = violation(steps, ["main", "T"], { kind: "unreleased", evidence });
+  expect(sarifLog(report({ verdict: "violated", violations: [found] }))).toMatchObject({
+    runs: [
+      {
+        results: [
+          {
+            ruleId: "unreleased",
+            locations: [{ physicalLocation: { region: { startLine: 4 } } }],
+            relatedLocations: [{ physicalLocation: { region: { startLine: 5 } } }],
+          },
+        ],
+      },
+    ],
+  });
+});
+
 test("SARIF has a rule for every kind of violation", () => {
   const rules = PROPERTIES.map(({ kind }) => ({
     id: kind,

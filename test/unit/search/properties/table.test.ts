@@ -43,6 +43,15 @@ describe("the table", () => {
     expect(allowedKinds(switchesOf(parsed))).toEqual(allowed);
   });
 
+  test("--property switches one on, and nothing unknown", () => {
+    const parse = (name: string) =>
+      parsePropertyOptions(
+        addCheckOptions(new Command()).parse(["--property", name], { from: "user" }).opts(),
+      );
+    expect(parse("unreleased")).toEqual({ ...DEFAULT_SETTINGS, unreleased: true });
+    expect(() => parse("unknown")).toThrow("--property unknown is not unreleased");
+  });
+
   test("a machine goes on after an exception that is allowed", () => {
     const settings = { ...DEFAULT_SETTINGS, uncaught: false };
     expect(machineOptionsFor(settings).toleratesUncaught).toBe(true);
