@@ -5,7 +5,7 @@
 import type { RaceAccess } from "../search/properties/data-race.ts";
 import type { ExceptionData } from "../search/properties/exceptions.ts";
 import type { DvrEffort, EffortNote } from "../search/reductions/effort.ts";
-import type { Trace } from "../search/trace/trace.ts";
+import type { Evidence, Trace } from "../search/trace/trace.ts";
 import type { StoreSummary } from "../state/stores/store.ts";
 import type { FixedValue } from "../vm/interpreter/fixed-values.ts";
 import type { SearchReport } from "./search-report.ts";
@@ -64,6 +64,8 @@ export interface ReportedViolation {
   readonly cycle: number;
   /** The uncaught exception; null for other kinds. */
   readonly exception: ExceptionData | null;
+  /** Places in the past that explain it; threads are indices into the trace's threads. */
+  readonly evidence: readonly Evidence[];
   readonly trace: Trace;
 }
 

@@ -1,6 +1,7 @@
 /** One check, from the program to the report. */
 
 import { loadBulkHash } from "../core/bulk-hash.ts";
+import { BadUsageError } from "../core/errors.ts";
 import { type Emit, type Job, startJob } from "../core/job.ts";
 import {
   contextOf,
@@ -10,8 +11,7 @@ import {
 } from "../launch/java-program.ts";
 import { LaunchableProgram, type LaunchOptions } from "../launch/launchable-program.ts";
 import { SILENT } from "../launch/presets.ts";
-import { violationOf } from "../search/properties/data-race.ts";
-import { violationIdentity } from "../search/properties/violation.ts";
+import { machineOptionsFor, needsModels, violationIdentity } from "../search/properties/table.ts";
 import { strategyNamed } from "../search/strategies.ts";
 import type { Console } from "../vm/machine-options.ts";
 import { ActiveProperties } from "./active-properties.ts";
@@ -71,17 +71,26 @@ export function check(program: ProgramLike, options: CheckOptions = {}): Check {
   return Object.assign(job, { trace });
 }
 
-const launchOptions = (
+function launchOptions(
   program: ProgramLike,
   options: CheckOptions,
-  { search, reductions }: CheckPlan,
-): LaunchOptions => ({
-  ...launchOptionsOf(program, "check"),
-  spuriousWakeups: options.spuriousWakeups ?? false,
-  assumesFixed: options.assumesFixed ?? false,
-  reductions,
-  toleratesUncaught: !search.properties.uncaught,
-});
+  { settings, reductions }: CheckPlan,
+): LaunchOptions {
+  const launch = launchOptionsOf(program, "check");
+  const property = needsModels(settings);
+  if (property !== null && launch.library === "real") {
+    throw new BadUsageError(`--property ${property} does not go with --library real`, {
+      hint: "It knows the locks of the models only. Leave one of the two options out.",
+    });
+  }
+  return {
+    ...launch,
+    spuriousWakeups: options.spuriousWakeups ?? false,
+    assumesFixed: options.assumesFixed ?? false,
+    reductions,
+    machine: machineOptionsFor(settings),
+  };
+}
 
 interface Explored {
   readonly report: CheckReport;
@@ -111,7 +120,7 @@ async function explore(
   const result = await driveInSlices(search, limits, emit, options.signal);
   const searchedAt = now();
   const searchCpuSeconds = cpuSeconds() - bootedCpu;
-  const violations = withRaces(result.violations, properties, limits.violations);
+  const violations = withCollected(result.violations, properties, limits.violations);
   const note = (text: string): void => emit({ type: "note", text });
   const reproduced = violations.map((violation) =>
     reproduce(program, violation, { settings, isMinimized: options.minimize === true, note }),
@@ -145,15 +154,13 @@ function consoleFor(output: Output | undefined): Console {
   };
 }
 
-/** The search reports only the first of several races in a state; this adds the others. */
-function withRaces(
+/** The search reports only the first of several violations in a state; this adds the others. */
+function withCollected(
   found: readonly FoundViolation[],
-  { racesAsErrors }: ActiveProperties,
+  { collected }: ActiveProperties,
   most: number,
 ): FoundViolation[] {
   const known = new Set(found.map(violationIdentity));
-  const others = racesAsErrors
-    .map((race) => ({ ...violationOf(race), discipline: race.discipline }))
-    .filter((violation) => !known.has(violationIdentity(violation)));
+  const others = collected.filter((violation) => !known.has(violationIdentity(violation)));
   return [...found, ...others].slice(0, most);
 }

@@ -10,11 +10,12 @@ import { abortText, type Emit, pause } from "../core/job.ts";
 import { megabytes } from "../core/numbers.ts";
 import { isOutOfMemory } from "../launch/launchable-program.ts";
 import type { UsedLibrary } from "../liveness/code/used-library.ts";
-import { type Violation, violationIdentity } from "../search/properties/violation.ts";
+import type { CollectedViolation } from "../search/properties/property.ts";
+import { violationIdentity } from "../search/properties/table.ts";
+import type { Violation } from "../search/properties/violation.ts";
 import type { Search, SearchCounts, Slice } from "../search/search.ts";
 import { SpaceFullError } from "../vm/heap/heap-room.ts";
 import type { Machine } from "../vm/machine.ts";
-import type { RefutedAssumption } from "../vm/sharing/observability.ts";
 import { isMemoryUsedUp, now } from "./process-figures.ts";
 
 /** Runs a search in slices of at most `transitions` transitions; the last slice says how the search ended. */
@@ -34,11 +35,8 @@ export interface DriveLimits {
   readonly violations: number;
 }
 
-/**
- * A violation, and what was known about the program when it was found; the ends of its steps depend on that.
- */
-export interface FoundViolation extends Violation {
-  readonly discipline: readonly RefutedAssumption[];
+/** A violation with everything that running its schedule again needs. */
+export interface FoundViolation extends CollectedViolation {
   /** The part of the library that the program was assumed to use. */
   readonly observed?: UsedLibrary | null;
 }

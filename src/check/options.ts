@@ -2,7 +2,12 @@
 import { BadUsageError } from "../core/errors.ts";
 import type { CommonOptions, Output } from "../launch/java-program.ts";
 import { type Dvr, type DvrKind, type DvrPart, dvrOf, neededBy } from "../liveness/reductions.ts";
-import type { PropertySettings } from "../search/properties/property.ts";
+import {
+  DEFAULT_SETTINGS,
+  type PropertySettings,
+  type PropertySwitches,
+  switchesOf,
+} from "../search/properties/table.ts";
 import type { DvrEffort } from "../search/reductions/effort.ts";
 import type { SearchObserver } from "../search/search.ts";
 import { STRATEGY_DEFAULTS, type StrategyName, strategyNamed } from "../search/strategies.ts";
@@ -10,7 +15,6 @@ import type { HeapOrder } from "../state/heap-order.ts";
 import type { StoreKind } from "../state/stores/stores.ts";
 import { REDUCTIONS, type Reduction } from "../vm/machine-options.ts";
 import { defaultMemoryLimit } from "./process-figures.ts";
-import type { SearchReport } from "./search-report.ts";
 
 /** How to search the schedules. A plain name uses the strategy's defaults. */
 export type Strategy =
@@ -38,7 +42,7 @@ export interface Limits {
 }
 
 /** What counts as a violation. */
-export type PropertyChoice = Partial<SearchReport["properties"]> & Partial<PropertySettings>;
+export type PropertyChoice = Partial<PropertySettings>;
 
 export interface CheckOptions extends CommonOptions {
   /** Depth-first by default. */
@@ -78,7 +82,7 @@ export interface SearchPlan {
   readonly seed: number;
   readonly runs: number;
   readonly pctDepth: number;
-  readonly properties: SearchReport["properties"];
+  readonly properties: PropertySwitches;
   /** The selected parts of dead-variable reduction. */
   readonly dvr: Dvr;
   readonly effort: DvrEffort;
@@ -111,8 +115,7 @@ export function planOf(options: CheckOptions): CheckPlan {
       hint: "Random walks do not record states.",
     });
   }
-  const { deadlock = true, endless = true, uncaught = true } = properties;
-  const { races = "warn", libraryRaces = false, invariants = [], exitCodes = null } = properties;
+  const settings = { ...DEFAULT_SETTINGS, ...withoutGaps(properties) };
   return {
     search: {
       strategy: kind,
@@ -120,13 +123,13 @@ export function planOf(options: CheckOptions): CheckPlan {
       runs: STRATEGY_DEFAULTS.runs,
       ...chosen,
       pctDepth: ("depth" in chosen ? chosen.depth : undefined) ?? STRATEGY_DEFAULTS.pctDepth,
-      properties: { deadlock, endless, uncaught },
+      properties: switchesOf(settings),
       dvr,
       effort: options.dvrEffort ?? "auto",
       heapOrder: options.heapOrder ?? "canonical",
       store: typeof store === "string" ? { kind: store, bytes: DEFAULT_BITSTATE_BYTES } : store,
     },
-    settings: { races, libraryRaces, invariants, exitCodes },
+    settings,
     reductions: reductionsOf(options.reductions ?? "all"),
     limits: {
       states: limits.states ?? Number.POSITIVE_INFINITY,
@@ -137,6 +140,10 @@ export function planOf(options: CheckOptions): CheckPlan {
     },
   };
 }
+
+/** A caller may give undefined for what it leaves open. */
+const withoutGaps = (given: PropertyChoice): PropertyChoice =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 
 export function reductionsOf(which: "all" | "none" | readonly Reduction[]): readonly Reduction[] {
   if (which === "all") return REDUCTIONS;

@@ -2,11 +2,12 @@
 import { type CommonOptions, contextOf, type Output } from "../launch/java-program.ts";
 import { LaunchableProgram } from "../launch/launchable-program.ts";
 import { SILENT } from "../launch/presets.ts";
+import { replayCriteria } from "../search/properties/table.ts";
 import { replay as replaySteps } from "../search/replay/replay.ts";
-import { judgementOf } from "../search/replay/replay-criteria.ts";
 import { nameOfThread } from "../search/trace/object-names.ts";
-import { preemptionsOf, switchesOf, type TraceStep } from "../search/trace/trace.ts";
+import type { TraceStep } from "../search/trace/trace.ts";
 import type { ReportedViolation } from "./check-report.ts";
+import { reportOf } from "./reproduce.ts";
 import { changedClasses, launchOptionsOfTrace, readTrace, type TraceFile } from "./trace-file.ts";
 
 export interface ReplayOptions extends Omit<CommonOptions, "signal"> {
@@ -43,7 +44,7 @@ export async function replay(
   options: ReplayOptions = {},
 ): Promise<ReplayReport> {
   const input = readTrace(trace);
-  const launch = launchOptionsOfTrace(input.program, options.jdk);
+  const launch = launchOptionsOfTrace(input, options.jdk);
   const program = new LaunchableProgram(launch, contextOf(options));
   try {
     const { output: show, onStep } = options;
@@ -57,7 +58,7 @@ export async function replay(
             read: () => -1,
           };
     const { machine, output } = program.start(console, input.discipline);
-    const judgement = judgementOf(machine, input.judgedBy, input.violation, output);
+    const criteria = replayCriteria(machine, input.judgedBy, input.violation, output);
     let isRehearsal = false;
     output.muteWhile(() => isRehearsal);
     const {
@@ -75,23 +76,12 @@ export async function replay(
         },
         stepped: (step, index) => onStep?.(step, index, nameOfThread(machine, step.thread)),
       },
-      judgement,
+      criteria,
+      input.violation.kind,
     );
     const { kind, message } = input.violation;
     return {
-      violation:
-        violation === null
-          ? null
-          : {
-              kind: violation.kind,
-              message: violation.message,
-              details: violation.details,
-              preemptions: preemptionsOf(replayed),
-              switches: switchesOf(replayed.steps),
-              cycle: violation.cycle ?? 0,
-              exception: violation.exception ?? null,
-              trace: replayed,
-            },
+      violation: violation === null ? null : reportOf(violation, replayed),
       recorded: { kind, message },
       reproduced: violation?.kind === kind && violation.message === message,
       stepsTaken: taken,

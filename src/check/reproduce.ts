@@ -11,13 +11,17 @@ import {
   raceLines,
   violationOf,
 } from "../search/properties/data-race.ts";
-import type { PropertySettings } from "../search/properties/property.ts";
+import {
+  type PropertySettings,
+  propertyOf,
+  recordSettings,
+  replayCriteria,
+} from "../search/properties/table.ts";
 import type { Violation } from "../search/properties/violation.ts";
 import { minimize } from "../search/replay/minimize.ts";
 import { type Replayed, replay } from "../search/replay/replay.ts";
-import { judgementOf } from "../search/replay/replay-criteria.ts";
 import type { Step } from "../search/step.ts";
-import { preemptionsOf, switchesOf } from "../search/trace/trace.ts";
+import { preemptionsOf, switchesOf, type Trace } from "../search/trace/trace.ts";
 import type { ReportedRace, ReportedViolation } from "./check-report.ts";
 import type { FoundViolation } from "./driver.ts";
 import { describeProgram, TRACE_FORMAT, TRACE_VERSION, type TraceFile } from "./trace-file.ts";
@@ -50,30 +54,35 @@ export function reproduce(
 ): Reproduced {
   let best = rerun(program, violation, violation.trace, settings);
   if (isMinimized) best = minimized(program, violation, best, settings, note);
-  const { kind, message, details, cycle = 0, exception = null } = best.replayed.violation;
   const { trace } = best.replayed;
+  const reported = reportOf(best.replayed.violation, trace);
+  const { kind, message, details, cycle } = reported;
   return {
-    reported: {
-      kind,
-      message,
-      details,
-      preemptions: preemptionsOf(trace),
-      switches: switchesOf(trace.steps),
-      cycle,
-      exception,
-      trace,
-    },
+    reported,
     file: () => ({
       format: TRACE_FORMAT,
       version: TRACE_VERSION,
       program: describeProgram(program.options, best.started),
       violation: { kind, message, details, cycle },
       discipline: violation.discipline,
-      judgedBy: { invariants: settings.invariants, exitCodes: settings.exitCodes },
+      judgedBy: recordSettings(settings),
       trace,
     }),
   };
 }
+
+/** A violation as reports show it, after its replay. */
+export const reportOf = (violation: Violation, trace: Trace): ReportedViolation => ({
+  kind: violation.kind,
+  message: violation.message,
+  details: violation.details,
+  preemptions: preemptionsOf(trace),
+  switches: switchesOf(trace.steps),
+  cycle: violation.cycle ?? 0,
+  exception: violation.exception ?? null,
+  evidence: violation.evidence ?? [],
+  trace,
+});
 
 function minimized(
   program: LaunchableProgram,
@@ -84,9 +93,9 @@ function minimized(
 ): Rerun {
   const { machine, output } = program.start(SILENT, violation.discipline);
   const { kind, message, trace, observed = null } = violation;
-  const judgement = judgementOf(machine, settings, violation, output);
+  const criteria = replayCriteria(machine, settings, violation, output);
   const most = preemptionsOf(known.replayed.trace);
-  const goal = { kind, message, steps: trace, judgement, observed };
+  const goal = { kind, message, steps: trace, criteria, observed };
   const { steps, isLeast } = minimize(machine, goal, most, { states: MINIMIZE_BUDGET });
   if (!isLeast) {
     note(
@@ -94,8 +103,13 @@ function minimized(
     );
   }
   if (steps === null) return known;
-  const isAny = kind === "deadlock" || kind === "uncaught";
-  const found = rerun(program, isAny ? { ...violation, message: "" } : violation, steps, settings);
+  const { isReplaceable } = propertyOf(kind);
+  const found = rerun(
+    program,
+    isReplaceable ? { ...violation, message: "" } : violation,
+    steps,
+    settings,
+  );
   // A shorter way into a livelock does not always give a schedule with fewer preemptions.
   return preemptionsOf(found.replayed.trace) < most ? found : known;
 }
@@ -108,8 +122,7 @@ export function reproduceRaces(
   return races.map((race) => {
     const again = new DataRaces({ isError: true, inLibrary: true, wanted: race.message });
     const { machine } = program.start(SILENT, race.discipline);
-    const judgement = { properties: [again], cycle: 0 };
-    const replayed = replay(machine, race.trace, null, judgement);
+    const replayed = replay(machine, race.trace, null, { properties: [again], cycle: 0 });
     const [found] = again.found;
     if (found === undefined) throw notReproduced(violationOf(race), race.trace, replayed);
     const { message, variable, accesses } = found;
@@ -140,8 +153,8 @@ function rerun(
   settings: PropertySettings,
 ): Rerun {
   const started = program.start(SILENT, violation.discipline);
-  const judgement = judgementOf(started.machine, settings, violation, started.output);
-  const replayed = replay(started.machine, steps, null, judgement);
+  const criteria = replayCriteria(started.machine, settings, violation, started.output);
+  const replayed = replay(started.machine, steps, null, criteria, violation.kind);
   const found = replayed.violation;
   const isSame =
     found?.kind === violation.kind &&

@@ -1,4 +1,5 @@
 /** The part of a check's report that describes the search. */
+import type { PropertySwitches } from "../search/properties/table.ts";
 import type { StrategyName } from "../search/strategies.ts";
 import type { WalkReport } from "../search/walk-report.ts";
 import type { HeapOrder } from "../state/heap-order.ts";
@@ -7,11 +8,7 @@ import type { Reduction } from "../vm/machine-options.ts";
 export interface SearchReport {
   readonly strategy: StrategyName;
   /** What counts as a violation. */
-  readonly properties: {
-    readonly deadlock: boolean;
-    readonly endless: boolean;
-    readonly uncaught: boolean;
-  };
+  readonly properties: PropertySwitches;
   readonly spuriousWakeups: boolean;
   /** Whether the user accepts fixed values that a JVM may choose differently. */
   readonly assumesFixed: boolean;

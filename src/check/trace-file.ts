@@ -6,7 +6,12 @@ import { readFileSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
 import { BadUsageError, InputUnreadableError } from "../core/errors.ts";
 import { type Booted, classHashes, type LaunchOptions } from "../launch/launchable-program.ts";
-import type { JudgedBy } from "../search/replay/replay-criteria.ts";
+import {
+  DEFAULT_SETTINGS,
+  machineOptionsFor,
+  type RecordedSettings,
+  recallSettings,
+} from "../search/properties/table.ts";
 import type { Step } from "../search/step.ts";
 import type { Trace } from "../search/trace/trace.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -55,7 +60,7 @@ export interface TraceFile {
   /** How the program uses shared memory, as far as the ends of steps depend on it. */
   readonly discipline: readonly RefutedAssumption[];
   /** The properties that a replay must check to see the violation. */
-  readonly judgedBy: JudgedBy;
+  readonly judgedBy: RecordedSettings;
   readonly trace: Trace;
 }
 
@@ -64,7 +69,7 @@ export interface TraceInput {
   readonly program: TracedProgram;
   readonly violation: { readonly kind: string; readonly message: string; readonly cycle: number };
   readonly discipline: readonly RefutedAssumption[];
-  readonly judgedBy: JudgedBy;
+  readonly judgedBy: RecordedSettings;
   readonly steps: readonly Step[];
 }
 
@@ -84,7 +89,7 @@ function readText(path: string): string {
 }
 
 export const launchOptionsOfTrace = (
-  traced: TracedProgram,
+  { program: traced, judgedBy }: Pick<TraceInput, "program" | "judgedBy">,
   jdk: string | undefined,
 ): LaunchOptions => ({
   classPath: traced.classPath ?? undefined,
@@ -98,7 +103,11 @@ export const launchOptionsOfTrace = (
   library: traced.library,
   spuriousWakeups: traced.spuriousWakeups,
   reductions: traced.reductions,
-  toleratesUncaught: traced.toleratesUncaught,
+  machine: machineOptionsFor({
+    ...DEFAULT_SETTINGS,
+    ...judgedBy,
+    uncaught: !traced.toleratesUncaught,
+  }),
 });
 
 /**
@@ -134,7 +143,7 @@ export function describeProgram(options: LaunchOptions, { machine, found }: Boot
     library: options.library,
     spuriousWakeups: options.spuriousWakeups ?? false,
     reductions: options.reductions ?? REDUCTIONS,
-    toleratesUncaught: options.toleratesUncaught ?? false,
+    toleratesUncaught: options.machine?.toleratesUncaught ?? false,
     classes: classHashes(machine),
   };
 }
@@ -172,19 +181,12 @@ export function parseTraceFile(text: string, path: string): TraceInput {
   if (typeof cycle !== "number" || !isIndex(cycle, 0) || cycle > steps.length) {
     throw bad("its cycle is longer than its steps");
   }
-  const judgedBy = judgedByOf(value["judgedBy"]);
+  const settings = value["judgedBy"];
+  // The field may be missing in traces of deadlocks and exceptions.
+  const judgedBy =
+    settings === undefined ? {} : isFields(settings) ? recallSettings(settings) : null;
   if (judgedBy === null) throw bad("its properties are damaged");
   return { program: traced, violation: { kind, message, cycle }, discipline, judgedBy, steps };
-}
-
-/** The field may be missing in traces of deadlocks and exceptions. */
-function judgedByOf(value: unknown): JudgedBy | null {
-  if (value === undefined) return { invariants: [], exitCodes: null };
-  if (!isFields(value)) return null;
-  const { invariants, exitCodes } = value;
-  if (!isTexts(invariants)) return null;
-  if (exitCodes !== null && !isCodes(exitCodes)) return null;
-  return { invariants, exitCodes };
 }
 
 function tracedProgram(fields: Fields): TracedProgram | null {
@@ -233,8 +235,6 @@ const isTextOrNull = (value: unknown): value is string | null =>
   value === null || typeof value === "string";
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === "string");
-const isCodes = (value: unknown): value is readonly number[] =>
-  Array.isArray(value) && value.every((code) => Number.isInteger(code));
 const isSize = (value: unknown): value is number =>
   typeof value === "number" && Number.isSafeInteger(value) && value > 0;
 const isReductions = (value: unknown): value is readonly Reduction[] =>

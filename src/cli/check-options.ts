@@ -5,11 +5,11 @@ import {
   DEFAULT_BITSTATE_BYTES,
   type Limits,
   MAX_VIOLATIONS,
-  type PropertyChoice,
   type StoreChoice,
   type Strategy,
 } from "../check/options.ts";
 import { BadUsageError } from "../core/errors.ts";
+import { oneOf } from "../core/one-of.ts";
 import {
   DVR_KINDS,
   DVR_PARTS,
@@ -17,6 +17,8 @@ import {
   type DvrPart,
   describeSets,
 } from "../liveness/reductions.ts";
+import type { OptionWords } from "../search/properties/property.ts";
+import { PROPERTY_OPTIONS, parsePropertyOptions } from "../search/properties/table.ts";
 import { DVR_EFFORTS } from "../search/reductions/effort.ts";
 import {
   STRATEGIES,
@@ -31,32 +33,24 @@ import { REDUCTIONS, type Reduction } from "../vm/machine-options.ts";
 import {
   addOptions,
   type OptionRow,
-  oneOf,
   parseCount,
   parseSeconds,
   parseSeed,
   parseSize,
 } from "./options.ts";
 
-/** The options as commander parses them. */
-export interface CheckWords {
+/** The options as commander parses them; the table of properties has its own (search/properties/table.ts). */
+export interface CheckWords extends OptionWords {
   readonly search: string;
   readonly seed?: string;
   readonly runs?: string;
   readonly pctDepth?: string;
-  readonly deadlock: boolean;
-  readonly endless: boolean;
-  readonly uncaught: boolean;
   readonly spuriousWakeups?: boolean;
   readonly assumeFixed?: boolean;
   readonly reduction: string;
   readonly dvr: string;
   readonly dvrEffort: string;
   readonly heapOrder: string;
-  readonly races: string;
-  readonly libraryRaces?: boolean;
-  readonly invariant?: readonly string[];
-  readonly exitCodes?: string;
   readonly store: string;
   readonly storeSize?: string;
   readonly maxStates?: string;
@@ -67,31 +61,13 @@ export interface CheckWords {
   readonly minimize?: boolean;
 }
 
-const RACES = ["off", "warn", "error"] as const;
 const MEMORY_RANGE = { least: "64m", most: "1024g" };
 const STORE_RANGE = { least: "1k", most: "16g" };
 /** With a larger depth the guaranteed chance of finding a bug is practically zero. */
 const MAX_PCT_DEPTH = 100;
 
 const CHECK_OPTIONS: readonly OptionRow[] = [
-  {
-    flags: `--races <${RACES.join("|")}>`,
-    about: "ignore data races, report them as warnings, or as violations",
-    default: "warn",
-  },
-  {
-    flags: "--library-races",
-    about: "also report races inside thread-safe library classes",
-  },
-  {
-    flags: "--invariant <Class.method>",
-    about: "require this static boolean method to return true in every state",
-    isRepeatable: true,
-  },
-  {
-    flags: "--exit-codes <list>",
-    about: "allow only these exit codes, such as 0 or 0,3 (default: any)",
-  },
+  ...PROPERTY_OPTIONS,
   {
     flags: `--search <${STRATEGY_NAMES.join("|")}>`,
     about: STRATEGIES.map(({ about }) => about).join(", "),
@@ -134,12 +110,6 @@ const CHECK_OPTIONS: readonly OptionRow[] = [
     flags: "--assume-fixed",
     about: "accept fixed values for random numbers, hash codes, environment and so on",
   },
-  { flags: "--no-endless", about: "do not report livelocks: cycles that no schedule leads out of" },
-  { flags: "--no-deadlock", about: "do not report deadlocks" },
-  {
-    flags: "--no-uncaught",
-    about: "do not report uncaught exceptions (they end only their thread)",
-  },
   {
     flags: `--store <${STORE_KINDS.join("|")}>`,
     about: `store ${STORES.map(({ about }) => about).join(", ")}`,
@@ -169,7 +139,7 @@ export function checkOptionsFrom(words: CheckWords): CheckOptions {
   return {
     strategy: strategyFrom(words),
     store: storeFrom(words),
-    properties: propertiesFrom(words),
+    properties: parsePropertyOptions(words),
     reductions: parseReductions(words.reduction),
     dvr: parseDvr(words.dvr),
     dvrEffort: oneOf("--dvr-effort", words.dvrEffort, DVR_EFFORTS),
@@ -236,27 +206,6 @@ function storeFrom({ store, storeSize }: CheckWords): StoreChoice {
     });
   }
   return { kind, bytes: parseSize("--store-size", storeSize, STORE_RANGE) };
-}
-
-function propertiesFrom(words: CheckWords): PropertyChoice {
-  const { deadlock, endless, uncaught, exitCodes } = words;
-  return {
-    deadlock,
-    endless,
-    uncaught,
-    races: oneOf("--races", words.races, RACES),
-    libraryRaces: words.libraryRaces === true,
-    invariants: words.invariant ?? [],
-    exitCodes: exitCodes === undefined ? null : parseCodes(exitCodes),
-  };
-}
-
-function parseCodes(text: string): number[] {
-  const codes = text.split(",").map((code) => code.trim());
-  if (codes.every((code) => /^-?\d{1,10}$/.test(code))) return codes.map(Number);
-  throw new BadUsageError(`--exit-codes ${text} is not a list of numbers`, {
-    hint: "Separate the numbers with commas: --exit-codes 0,3.",
-  });
 }
 
 /** "all", "none", or names separated by commas. */

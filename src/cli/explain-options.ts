@@ -1,11 +1,12 @@
 /** Parses the options of `deadwood explain` into the options of the library's `explain`. */
 import type { Command } from "commander";
 import { BadUsageError } from "../core/errors.ts";
+import { oneOf } from "../core/one-of.ts";
 import { DEFAULT_MAX_STATES, type ExplainOptions, type StateSpec } from "../explain/explain.ts";
 import type { Status } from "../explain/explanation.ts";
 import type { Selection } from "../explain/selection.ts";
 import { parseReductions } from "./check-options.ts";
-import { addOptions, type OptionRow, oneOf, parseCount, parseSeed, parseWhole } from "./options.ts";
+import { addOptions, type OptionRow, parseCount, parseSeed, parseWhole } from "./options.ts";
 import { addProgramOptions, type ProgramOptions, programFrom } from "./program-options.ts";
 
 export interface ExplainWords extends ProgramOptions {

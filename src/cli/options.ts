@@ -91,14 +91,3 @@ export function parseSeconds(option: string, text: string): number {
   }
   return seconds;
 }
-
-/** Parses one of several words. */
-export function oneOf<T extends string>(option: string, text: string, values: readonly T[]): T {
-  const known = values.find((value) => value === text);
-  if (known !== undefined) return known;
-  throw new BadUsageError(
-    values.length === 2
-      ? `${option} ${text} is neither ${values.join(" nor ")}`
-      : `${option} ${text} is not one of ${values.join(", ")}`,
-  );
-}

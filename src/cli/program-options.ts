@@ -1,7 +1,8 @@
 /** The options that name and configure a program. All commands that start one share them. */
 import type { Command } from "commander";
+import { oneOf } from "../core/one-of.ts";
 import type { JavaProgram } from "../launch/java-program.ts";
-import { addOptions, type OptionRow, oneOf, parseSize } from "./options.ts";
+import { addOptions, type OptionRow, parseSize } from "./options.ts";
 
 export interface ProgramOptions {
   readonly classPath?: string;

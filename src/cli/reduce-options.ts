@@ -1,23 +1,18 @@
 /** Parses the options of `deadwood reduce` into the options of the library's `reduce`. */
 import type { Command } from "commander";
 import { BadUsageError } from "../core/errors.ts";
+import { oneOf } from "../core/one-of.ts";
 import type { Configuration } from "../fuzz/search-configurations.ts";
 import type { CommandPredicate, PredicateChoice } from "../reduce/checker/choices.ts";
-import { CHECK_KINDS, MATCH_LEVELS } from "../reduce/checker/same-failure.ts";
+import { MATCH_LEVELS } from "../reduce/checker/same-failure.ts";
 import type { CandidateForm } from "../reduce/files/candidate.ts";
 import { DOT_LEVELS, type DotLevel } from "../reduce/items/dependency-dot.ts";
 import { type InputOptions, RESOURCES, type ReduceOptions } from "../reduce/options.ts";
 import { ALL_PASSES, passesNamed } from "../reduce/passes/all-passes.ts";
 import { type Cost, STRATEGIES } from "../reduce/strategies.ts";
+import { CHECK_KINDS } from "../search/properties/table.ts";
 import type { Host } from "./host.ts";
-import {
-  addOptions,
-  type OptionRow,
-  oneOf,
-  parseCount,
-  parseSeconds,
-  parseSize,
-} from "./options.ts";
+import { addOptions, type OptionRow, parseCount, parseSeconds, parseSize } from "./options.ts";
 
 const MAX_INPUT_RANGE = { least: "1", most: "64g" };
 const COSTS: readonly Cost[] = ["bytes", "count"];

@@ -102,14 +102,14 @@ function launchable(
 ): LaunchableProgram {
   const context = contextOf(options);
   if ("trace" in state) {
-    const { program } = trace ?? readTrace(state.trace);
-    return new LaunchableProgram(launchOptionsOfTrace(program, state.jdk), context);
+    const launch = launchOptionsOfTrace(trace ?? readTrace(state.trace), state.jdk);
+    return new LaunchableProgram(launch, context);
   }
   const launch = {
     ...launchOptionsOf(state.program, "check"),
     spuriousWakeups: state.spuriousWakeups ?? false,
     reductions: reductionsOf(state.reductions ?? "all"),
-    toleratesUncaught: state.continuesAfterUncaught ?? false,
+    machine: { toleratesUncaught: state.continuesAfterUncaught ?? false },
   };
   return new LaunchableProgram(launch, context);
 }

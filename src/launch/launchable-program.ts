@@ -35,8 +35,8 @@ export interface LaunchOptions {
   readonly assumesFixed?: boolean;
   /** All by default. */
   readonly reductions?: readonly Reduction[];
-  /** An uncaught exception ends only its thread. */
-  readonly toleratesUncaught?: boolean;
+  /** What the chosen properties need of the machine. */
+  readonly machine?: GivenSettings;
 }
 
 export interface Booted {
@@ -128,7 +128,7 @@ export class LaunchableProgram {
       assumesFixed: options.assumesFixed ?? false,
       reductions: new Set(options.reductions ?? REDUCTIONS),
       realLibrary: options.library === "real",
-      toleratesUncaught: options.toleratesUncaught ?? false,
+      ...options.machine,
     });
     machine.sharing.adopt(known);
     return { machine, found, output };

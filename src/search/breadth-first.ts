@@ -155,7 +155,7 @@ export class BreadthFirst implements Search {
     if (judgement === "ignored") return "ignored";
     if (judgement !== "moves") {
       this.#counters.ends++;
-      if (judgement === "end") return this.#findings.inspect(true) ? "violated" : "end";
+      if (judgement === "end") return this.#findings.inspect("over") ? "violated" : "end";
       this.#findings.noteEnd(judgement);
       return "violated";
     }
@@ -164,7 +164,7 @@ export class BreadthFirst implements Search {
       this.#counters.matched++;
       return "matched";
     }
-    this.#findings.inspect(false);
+    this.#findings.inspect(keepsProgramAlive(this.machine) ? "running" : "daemons");
     return this.#enter(stop, thread, choice);
   }
 

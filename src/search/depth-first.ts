@@ -21,6 +21,7 @@ import { ALL_PROPERTIES, canContinue, judge, Moves, type Properties } from "./ju
 import { OnlineComponents } from "./livelock/online-tarjan.ts";
 import { goRound } from "./livelock/witness.ts";
 import type { HeapMargin } from "./properties/heap-margin.ts";
+import type { ProgramStage } from "./properties/property.ts";
 import type { DynamicReduction } from "./reductions/dynamic-reduction.ts";
 import { Efforts } from "./reductions/effort-control.ts";
 import { Restarts } from "./reductions/restarts.ts";
@@ -163,7 +164,7 @@ export class DepthFirst implements Search {
   #end(judgement: "end" | "deadlock" | "uncaught"): "end" | "violated" {
     const m = this.machine;
     this.#counters.ends++;
-    if (judgement === "end") return this.#inspect(true) ? "violated" : "end";
+    if (judgement === "end") return this.#inspect("over") ? "violated" : "end";
     this.#findings.noteEnd(judgement);
     if (m.uncaught !== 0) this.#dynamic.noteReportedException(m.uncaught);
     m.uncaught = 0;
@@ -179,7 +180,8 @@ export class DepthFirst implements Search {
       const open = this.#components.count;
       this.#dynamic.mayStart(this.#moves, depth, open, choiceAndExitWord(m, stop));
     }
-    this.#inspect(false);
+    const isKeptAlive = keepsProgramAlive(m);
+    this.#inspect(isKeptAlive ? "running" : "daemons");
     this.#visited.sample(stop, depth);
     if (isCut) {
       this.#findings.noteDepthLimit(this.#limits.depth);
@@ -190,16 +192,16 @@ export class DepthFirst implements Search {
     this.#dynamic.enter(this.#sleep.asleep);
     this.#components.enter(this.#visited.high, this.#visited.low);
     // If only daemon threads are left, the program may end at any moment.
-    if (!keepsProgramAlive(m)) this.#components.leave();
+    if (!isKeptAlive) this.#components.leave();
     this.#noteDepth();
     return "new";
   }
 
-  #inspect(isEnd: boolean): boolean {
-    if (!this.#findings.hasProperties) return false;
+  #inspect(stage: ProgramStage): boolean {
+    if (!this.#findings.asksAbout(stage)) return false;
     this.#dynamic.beforeInspection();
-    const isWrong = this.#findings.inspect(isEnd);
-    this.#dynamic.afterInspection(isEnd);
+    const isWrong = this.#findings.inspect(stage);
+    this.#dynamic.afterInspection(stage === "over");
     return isWrong;
   }
 

@@ -21,7 +21,13 @@ import {
   type Slice,
 } from "./search.ts";
 import { StateSizeSamples } from "./state-size-samples.ts";
-import { choiceAndExitWord, liveThreads, prepareForSteps, type Step } from "./step.ts";
+import {
+  choiceAndExitWord,
+  keepsProgramAlive,
+  liveThreads,
+  prepareForSteps,
+  type Step,
+} from "./step.ts";
 import { StepPath } from "./step-path.ts";
 import { VectorFingerprint } from "./vector-fingerprint.ts";
 
@@ -215,8 +221,10 @@ export class RandomWalks implements Search {
     const steps = this.#walk.steps.length;
     this.#counters.states++;
     this.#counters.maxDepth = Math.max(this.#counters.maxDepth, steps);
-    const isEnd = judgement === "end";
-    if (isEnd || judgement === "moves") this.#findings.inspect(isEnd);
+    if (judgement === "end") this.#findings.inspect("over");
+    else if (judgement === "moves") {
+      this.#findings.inspect(keepsProgramAlive(this.machine) ? "running" : "daemons");
+    }
     if (judgement !== "moves") {
       this.#end(judgement);
     } else if (steps >= this.#limits.depth) {

@@ -28,6 +28,8 @@ export interface MachineOptions extends MemorySize {
   readonly spuriousWakeups?: boolean;
   /** In a checked run, an uncaught exception ends its thread only, as in Java, and not the run. */
   readonly toleratesUncaught?: boolean;
+  /** In a checked run: what threads have taken of the models' locks and not given back is counted. */
+  readonly tracksHoldings?: boolean;
   /** In a checked run: values that a JVM might choose differently are taken as they are here. */
   readonly assumesFixed?: boolean;
   /** The JDK's java.util.concurrent shows every access of its own, instead of one step an operation. */

@@ -6,9 +6,9 @@
 import { describe, expect, test } from "vitest";
 import { ALL_PROPERTIES } from "../../src/search/judge.ts";
 import { BreadthFirst } from "../../src/search/breadth-first.ts";
-import { ENDLESS_MESSAGE } from "../../src/search/livelock/cycle-check.ts";
+import { ENDLESS_MESSAGE } from "../../src/search/properties/livelock.ts";
 import { DepthFirst } from "../../src/search/depth-first.ts";
-import { judgementOf } from "../../src/search/replay/replay-criteria.ts";
+import { replayCriteria } from "../../src/search/properties/table.ts";
 import { replay } from "../../src/search/replay/replay.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { machineOf } from "../support/machine.ts";
@@ -62,8 +62,8 @@ describe("programs that go round for ever", () => {
       cycle: violation!.cycle ?? 0,
     };
     const settings = { invariants: [], exitCodes: null };
-    const judgement = judgementOf(m, settings, recorded, { isMuffled: false });
-    expect(replay(m, violation!.trace, null, judgement).violation).toMatchObject(recorded);
+    const criteria = replayCriteria(m, settings, recorded, { isMuffled: false });
+    expect(replay(m, violation!.trace, null, criteria).violation).toMatchObject(recorded);
   });
 
   test.each(endless)("$title, if they may", { timeout: TIMEOUT }, ({ name, args }) => {

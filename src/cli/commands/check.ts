@@ -1,4 +1,5 @@
 /** `deadwood check`: explores every schedule of a program. */
+
 import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
 import { type Check, type CheckEvent, check } from "../../check/check.ts";
@@ -6,6 +7,7 @@ import type { CheckReport } from "../../check/check-report.ts";
 import { residentBytes } from "../../check/process-figures.ts";
 import { ExitCode } from "../../core/errors.ts";
 import { count, megabytes } from "../../core/numbers.ts";
+import { oneOf } from "../../core/one-of.ts";
 import { StateGraph } from "../../report/check/dot.ts";
 import { junitXml } from "../../report/check/junit.ts";
 import { sarifLog } from "../../report/check/sarif.ts";
@@ -15,7 +17,7 @@ import { addSummary } from "../command-summaries.ts";
 import { followJob } from "../follow-job.ts";
 import { type Host, PLAIN_WIDTH, print, report as warn } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
-import { addOptions, type OptionRow, oneOf } from "../options.ts";
+import { addOptions, type OptionRow } from "../options.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
 import { addProgramOptions, type ProgramOptions, programFrom } from "../program-options.ts";
 import type { ProgressLine } from "../progress-line.ts";

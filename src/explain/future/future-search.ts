@@ -10,7 +10,7 @@
  */
 import { DeadwoodError } from "../../core/errors.ts";
 import { ALL_PROPERTIES, judge, Moves } from "../../search/judge.ts";
-import { describeViolation } from "../../search/properties/violation.ts";
+import { describeUncaught } from "../../search/properties/uncaught-exception.ts";
 import { measureStep } from "../../search/single-step.ts";
 import { prepareForSteps, resetForRestart, type Step } from "../../search/step.ts";
 import { StepPath } from "../../search/step-path.ts";
@@ -169,7 +169,7 @@ export class FutureSearch {
     const thread = nameOfThread(m, step.thread);
     // The report of an exception reads values as well.
     this.#watch.walk(step, measured, () => {
-      if (isUncaught) describeViolation(m, "uncaught", []);
+      if (isUncaught) describeUncaught(m, []);
     });
     const { reads, writes } = this.#accesses;
     this.graph.addStep(level.state, { step, thread, to, reads, writes });

@@ -1,6 +1,7 @@
 /** The checker's own searches, continued past every violation, and the outcomes they find. */
 import { slices } from "../../check/driver.ts";
 import { DepthFirst } from "../../search/depth-first.ts";
+import { propertyOf } from "../../search/properties/table.ts";
 import type { Search, SearchSetup } from "../../search/search.ts";
 import { keepsProgramAlive } from "../../search/step.ts";
 import type { Machine } from "../../vm/machine.ts";
@@ -34,9 +35,6 @@ export const explore = (
   setup: SearchSetup = {},
 ): Searched => exploreWith(new DepthFirst(m, limitsOf(limit), setup), texts);
 
-/** Violations that do not end a path. */
-const COMPLAINTS: ReadonlySet<string> = new Set(["invariant", "race", "exit-code"]);
-
 export function exploreWith(search: Search, texts: OutcomeTexts = DEFAULT_TEXTS): Searched {
   const m = search.machine;
   const found = new FoundOutcomes(texts);
@@ -55,18 +53,18 @@ export function exploreWith(search: Search, texts: OutcomeTexts = DEFAULT_TEXTS)
       continue;
     }
     const violation = slice.kind === "violated" ? slice.violation : null;
-    const isComplaint = violation !== null && COMPLAINTS.has(violation.kind);
-    if (isComplaint) complaints.add(violation.message);
-    if (violation?.kind === "endless") hasLivelock = true;
+    const foundAt = violation === null ? null : propertyOf(violation.kind).foundAt;
+    if (violation !== null && foundAt === "state") complaints.add(violation.message);
+    if (foundAt === "cycle") hasLivelock = true;
     const now = search.counts.ends;
     if (now > ends) {
       ends = now;
-      if (violation === null || isComplaint) {
+      if (violation === null || foundAt !== "end") {
         // The thread that ended the program could have continued; if all threads have ended, none could.
         if (isEnabled(m, m.thread)) found.addExit(m);
         else if (keepsProgramAlive(m)) found.addDeadlock(m);
         else found.addEnd(m);
-      } else if (violation.kind === "deadlock") found.addDeadlock(m);
+      } else if (violation.exception === undefined) found.addDeadlock(m);
       else found.addUncaught(violation);
     }
     isComplete = slice.kind === "done";

@@ -5,7 +5,7 @@
  * scheduling points, settled fields, guards or partial-order reduction, so that an error in any of these
  * shows as a difference between its outcomes and the checker's.
  */
-import { describeViolation } from "../../search/properties/violation.ts";
+import { describeUncaught } from "../../search/properties/uncaught-exception.ts";
 import type { TranslatedMethod } from "../../vm/code/code-space.ts";
 import { wake } from "../../vm/code/suspension.ts";
 import { interpret } from "../../vm/interpreter/dispatch.ts";
@@ -130,7 +130,7 @@ class BruteForce {
         this.#found.addExit(m);
         return;
       }
-      this.#found.addUncaught(describeViolation(m, "uncaught", []));
+      this.#found.addUncaught(describeUncaught(m, []));
       m.uncaught = 0;
       return;
     }

@@ -4,7 +4,7 @@ import type { Jdk } from "../../classfile/sources/jdk.ts";
 import { openModels } from "../../launch/find-program.ts";
 import { InMemoryLauncher } from "../../launch/in-memory-programs.ts";
 import type { Machine } from "../../vm/machine.ts";
-import type { Reduction } from "../../vm/machine-options.ts";
+import type { MachineOptions, Reduction } from "../../vm/machine-options.ts";
 import type { Candidate } from "../files/candidate.ts";
 
 export interface CandidateProgram {
@@ -24,10 +24,14 @@ export class CandidateMachines {
   }
 
   /** A machine before the first instruction of main, ready to be explored. */
-  boot(candidate: Candidate, reductions: readonly Reduction[]): Machine {
+  boot(
+    candidate: Candidate,
+    reductions: readonly Reduction[],
+    needed: Partial<MachineOptions> = {},
+  ): Machine {
     const { jdk, libraries, mainClass, args } = this.#program;
     const application = new CandidateSource(candidate, libraries);
-    const settings = { reductions: new Set(reductions) };
+    const settings = { reductions: new Set(reductions), ...needed };
     return this.#launcher.boot({ application, mainClass, args, jdk }, settings);
   }
 

@@ -1,7 +1,8 @@
 /** The predicates that a caller can choose from. */
 import type { Configuration } from "../../fuzz/search-configurations.ts";
+import type { CheckKind } from "../../search/properties/table.ts";
 import type { CandidateForm } from "../files/candidate.ts";
-import type { CheckKind, MatchLevel } from "./same-failure.ts";
+import type { MatchLevel } from "./same-failure.ts";
 
 /** A command that fails on the input, and is to fail on the result in the same way. */
 export interface CommandPredicate {

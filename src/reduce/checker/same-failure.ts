@@ -4,7 +4,7 @@
  *
  * A failure of the same kind is not enough. If everything else can go, a main method that throws
  * is left, which has nothing to do with the assertion that two threads made fail. So a candidate
- * counts only if it fails with the same signature (search/properties/failure.ts), needs no fewer
+ * counts only if it fails with the same signature (Property.signatures), needs no fewer
  * preemptions, can still end cleanly if the input can, and shows no earlier failure that the input
  * lacks.
  */
@@ -13,10 +13,20 @@ import { DeadwoodError } from "../../core/errors.ts";
 import { pause } from "../../core/job.ts";
 import { livenessOf } from "../../liveness/reductions.ts";
 import { DepthFirst } from "../../search/depth-first.ts";
-import { DataRaces } from "../../search/properties/data-race.ts";
-import { failureSignature } from "../../search/properties/failure.ts";
-import { PLAIN_JUDGEMENT, type StateProperty } from "../../search/properties/property.ts";
-import type { Violation, ViolationKind } from "../../search/properties/violation.ts";
+import {
+  ENDS_ONLY,
+  type ProgramStage,
+  type StateProperty,
+} from "../../search/properties/property.ts";
+import {
+  type CheckKind,
+  DEFAULT_SETTINGS,
+  isReduced,
+  type PropertySettings,
+  propertyOf,
+  reducedProperty,
+} from "../../search/properties/table.ts";
+import type { Violation } from "../../search/properties/violation.ts";
 import { type MinimizeBudget, minimize } from "../../search/replay/minimize.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { REDUCTIONS, type Reduction } from "../../vm/machine-options.ts";
@@ -24,10 +34,6 @@ import type { Candidate } from "../files/candidate.ts";
 import { type LineRule, normalise } from "../predicate/normalise.ts";
 import type { Runner, RunOutcome } from "../predicate/outcome.ts";
 import { CandidateMachines, type CandidateProgram } from "./candidate-machines.ts";
-
-/** "assertion" is an uncaught AssertionError. */
-export const CHECK_KINDS = ["deadlock", "uncaught", "assertion", "endless", "race"] as const;
-export type CheckKind = (typeof CHECK_KINDS)[number];
 
 /** What must stay the same: the failure, or only its kind. */
 export const MATCH_LEVELS = ["failure", "kind"] as const;
@@ -168,13 +174,14 @@ export class SameFailure {
     most: number,
     budget: MinimizeBudget,
   ): { least: number; states: number } {
-    const kind = VIOLATION_KINDS_OF[this.#options.kind];
-    // Races need no preemption, and the cycle of a livelock is part of its schedule.
-    if (kind === "race" || kind === "endless") return { least: 0, states: 0 };
-    const machine = this.#machines.boot(candidate, ASSUMPTION_FREE);
+    const property = reducedProperty(this.#options.kind);
+    if (!property.reducible!.countsPreemptions) return { least: 0, states: 0 };
+    const machine = this.#boot(candidate, ASSUMPTION_FREE);
+    const asked = this.#ask(machine);
+    const criteria = asked === null ? ENDS_ONLY : { properties: [asked], cycle: 0 };
     const isWanted = (violation: Violation): boolean =>
-      this.#wordsOf(machine, violation, null).includes(words);
-    const goal = { kind, message: "", steps: [], judgement: PLAIN_JUDGEMENT, isWanted };
+      this.#wordsOf(machine, violation, asked).includes(words);
+    const goal = { kind: property.kind, message: "", steps: [], criteria, isWanted };
     return minimize(machine, goal, most, budget);
   }
 
@@ -186,10 +193,10 @@ export class SameFailure {
     signal: AbortSignal,
   ): Promise<Met> {
     const { kind } = this.#options;
-    const machine = this.#machines.boot(candidate, REDUCTIONS);
-    const races = new DataRaces({ isError: true, inLibrary: false });
+    const machine = this.#boot(candidate, REDUCTIONS);
+    const asked = this.#ask(machine);
     const ends = new CleanEnds();
-    const inspected = kind === "race" ? [races, ends] : [ends];
+    const inspected = asked === null ? [ends] : [asked, ends];
     const liveness = livenessOf("local", machine);
     const search = new DepthFirst(machine, limits, { inspected, liveness });
     const all = new Set<string>();
@@ -206,9 +213,9 @@ export class SameFailure {
       // The search continues after failures of other kinds.
       if (result.kind === "violated") {
         const { violation } = result;
-        for (const each of this.#wordsOf(machine, violation, races)) {
+        for (const each of this.#wordsOf(machine, violation, asked)) {
           all.add(each);
-          if (isOfKind(kind, violation)) words.add(each);
+          if (isReduced(kind, violation)) words.add(each);
         }
       }
       const instructions = machine.instructions - before;
@@ -221,14 +228,29 @@ export class SameFailure {
     return met();
   }
 
-  /** One state may have several races. */
-  #wordsOf(machine: Machine, violation: Violation, races: DataRaces | null): string[] {
+  /** A machine that shows what is looked for. */
+  #boot(candidate: Candidate, reductions: readonly Reduction[]): Machine {
+    const settings = this.#settings();
+    const needed = reducedProperty(this.#options.kind).machine?.(settings);
+    return this.#machines.boot(candidate, reductions, needed);
+  }
+
+  /** What asks about states, if the property does. */
+  #ask(machine: Machine): StateProperty | null {
+    const settings = this.#settings();
+    const silent = { isMuffled: false };
+    return reducedProperty(this.#options.kind).make?.(machine, settings, silent) ?? null;
+  }
+
+  #settings(): PropertySettings {
+    return { ...DEFAULT_SETTINGS, ...reducedProperty(this.#options.kind).reducible!.settings };
+  }
+
+  /** One state may have several violations of a kind. */
+  #wordsOf(machine: Machine, violation: Violation, asked: StateProperty | null): string[] {
     const { same, rules } = this.#options;
     if (same === "kind") return [violation.kind];
-    const all =
-      violation.kind === "race" && races !== null
-        ? races.found.map((race) => failureSignature(machine, violation, race))
-        : [failureSignature(machine, violation)];
+    const all = propertyOf(violation.kind).signatures(machine, violation, asked);
     return all.map((words) => normalise(words, [], rules));
   }
 }
@@ -245,8 +267,8 @@ const limitsAfter = (cost: SearchCost, maxStates: number): SearchCost => ({
 class CleanEnds implements StateProperty {
   isSeen = false;
 
-  inspect(_: Machine, isEnd: boolean): null {
-    if (isEnd) this.isSeen = true;
+  atEnd(_: Machine, stage: ProgramStage): null {
+    if (stage === "over") this.isSeen = true;
     return null;
   }
 
@@ -254,20 +276,6 @@ class CleanEnds implements StateProperty {
     this.isSeen = false;
   }
 }
-
-const VIOLATION_KINDS_OF: Readonly<Record<CheckKind, ViolationKind>> = {
-  deadlock: "deadlock",
-  uncaught: "uncaught",
-  assertion: "uncaught",
-  endless: "endless",
-  race: "race",
-};
-
-const ASSERTION = "java.lang.AssertionError";
-
-const isOfKind = (wanted: CheckKind, { kind, exception }: Violation): boolean =>
-  kind === VIOLATION_KINDS_OF[wanted] &&
-  (wanted !== "assertion" || exception?.className === ASSERTION);
 
 /** Runs the check in this process: nothing is written to disk and no process is started. */
 export class SameFailureRunner implements Runner {

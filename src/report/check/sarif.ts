@@ -4,20 +4,10 @@
  */
 
 import type { CheckReport, ReportedRace, ReportedViolation } from "../../check/check-report.ts";
-import { describePlace, type Place, type Trace, type Wait } from "../../search/trace/trace.ts";
+import { DATA_RACE } from "../../search/properties/data-race.ts";
+import { findProperty, PROPERTIES } from "../../search/properties/table.ts";
+import { describePlace, type Place, type Trace } from "../../search/trace/trace.ts";
 import { describeOperation } from "./schedule-text.ts";
-
-const RULES = [
-  { id: "deadlock", text: "No thread can continue, and the program has not ended." },
-  { id: "uncaught", text: "An uncaught exception ends a thread." },
-  { id: "endless", text: "The program repeats a cycle of states that no schedule leads out of." },
-  { id: "invariant", text: "An invariant of the program does not hold." },
-  { id: "exit-code", text: "The program ends with an exit code that is not allowed." },
-  {
-    id: "race",
-    text: "Two threads access the same variable, at least one writes, and nothing orders the accesses.",
-  },
-];
 
 export function sarifLog(report: CheckReport): object {
   return {
@@ -28,7 +18,10 @@ export function sarifLog(report: CheckReport): object {
         tool: {
           driver: {
             name: "deadwood",
-            rules: RULES.map(({ id, text }) => ({ id, shortDescription: { text } })),
+            rules: PROPERTIES.map(({ kind, rule }) => ({
+              id: kind,
+              shortDescription: { text: rule },
+            })),
           },
         },
         invocations: [
@@ -59,7 +52,7 @@ function result(violation: ReportedViolation): object {
 function raceResult(race: ReportedRace): object {
   const [first, ...others] = race.accesses.map(({ place }) => place);
   return {
-    ruleId: "race",
+    ruleId: DATA_RACE.kind,
     level: "warning",
     message: { text: [race.message, ...race.details].join("\n") },
     locations: first === undefined ? [] : [location(first)],
@@ -69,20 +62,16 @@ function raceResult(race: ReportedRace): object {
 }
 
 /**
- * Where a violation occurs: the waiting threads, the accesses of a race, or the last operation of the failing
- * thread in the program.
+ * Where a violation occurs: its evidence, the places that its property names, or the last operation of the
+ * failing thread in the program.
  */
-function placesOf({ trace }: ReportedViolation): Place[] {
-  if (trace.waits.length > 0) {
-    // The threads of the wait cycle come first. A thread that only joins another one is last.
-    const rank = (wait: Wait): number =>
-      trace.cycle.includes(wait.thread) ? 0 : wait.owner < 0 && !wait.isIdle ? 1 : 2;
-    return trace.waits
-      .filter((wait) => wait.place.isProgram)
-      .toSorted((a, b) => rank(a) - rank(b))
-      .map((wait) => wait.place);
-  }
-  if (trace.pending.length > 0) return trace.pending.map(({ place }) => place);
+function placesOf({ kind, evidence, trace }: ReportedViolation): readonly Place[] {
+  const named = findProperty(kind)?.locations?.(trace) ?? [];
+  const places = [...evidence.map(({ place }) => place), ...named];
+  return places.length > 0 ? places : lastPlaces(trace);
+}
+
+function lastPlaces(trace: Trace): Place[] {
   const last = trace.steps.at(-1);
   if (last === undefined) return [];
   const places = [last.place, ...last.operations.map((operation) => operation.place)];

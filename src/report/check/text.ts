@@ -7,6 +7,8 @@ import {
 } from "../../check/check-report.ts";
 import { unreachable } from "../../core/assert.ts";
 import { count, megabytes, plural } from "../../core/numbers.ts";
+import { DATA_RACE } from "../../search/properties/data-race.ts";
+import { allowedKinds, findProperty } from "../../search/properties/table.ts";
 import type { EffortNote } from "../../search/reductions/effort.ts";
 import { traceLines } from "./schedule-text.ts";
 import { endsText, schedulesText, walkLines } from "./walk-text.ts";
@@ -53,11 +55,7 @@ function fixedLines({ fixedValues }: CheckReport): string[] {
 
 /** What a safe program may still do because the user excluded it from the check. */
 function leftOut({ search: { properties } }: CheckReport): string {
-  const kinds = [
-    ...(properties.deadlock ? [] : ["deadlocks"]),
-    ...(properties.endless ? [] : ["livelocks"]),
-    ...(properties.uncaught ? [] : ["uncaught exceptions"]),
-  ];
+  const kinds = allowedKinds(properties);
   return kinds.length === 0 ? "" : ` (${kinds.join(" and ")} are allowed)`;
 }
 
@@ -82,21 +80,22 @@ export function reportLines(report: CheckReport, width: number): string[] {
   return lines;
 }
 
-/** The note that limits a verdict to sequentially consistent executions. */
-export const BEYOND_SCHEDULES =
-  "the program has data races: the verdict covers sequentially consistent executions, and the Java memory model allows others";
-
 export function raceWarnings(report: CheckReport): string[] {
-  const isViolated = report.violations.some((violation) => violation.kind === "race");
-  if (report.races.length === 0 && !isViolated) return [];
   return [
     ...report.races.flatMap((race) => [
       `warning: ${race.message}`,
       ...race.details.map((line) => `  ${line}`),
     ]),
     ...(report.hasMoreRaces ? ["warning: there are more data races than these"] : []),
-    `note: ${BEYOND_SCHEDULES}`,
+    ...caveats(report).map((caveat) => `note: ${caveat}`),
   ];
+}
+
+/** What makes a verdict say less than it seems to. */
+function caveats({ violations, races }: CheckReport): string[] {
+  const kinds = new Set(violations.map(({ kind }) => kind));
+  if (races.length > 0) kinds.add(DATA_RACE.kind);
+  return [...kinds].flatMap((kind) => findProperty(kind)?.caveat ?? []);
 }
 
 function violationLines(violation: ReportedViolation, width: number): string[] {

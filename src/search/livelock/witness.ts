@@ -7,11 +7,11 @@ import type { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { trial } from "../../vm/trial.ts";
 import { judge, Moves, type Properties } from "../judge.ts";
+import { describeEndless } from "../properties/livelock.ts";
 import type { Violation } from "../properties/violation.ts";
 import type { Step } from "../step.ts";
 import { takeStep } from "../step-path.ts";
 import type { VectorFingerprint } from "../vector-fingerprint.ts";
-import { describeEndless } from "./cycle-check.ts";
 
 /** The longest schedule that is shown. */
 const MAX_ROUND = 1_000_000;

@@ -11,6 +11,7 @@
  * between.
  */
 
+import { oneOf } from "../../core/one-of.ts";
 import { FIRST_CHECKED } from "../../vm/code/instructions.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { BY_FIELD, PLAIN } from "../../vm/native-api/memory-access.ts";
@@ -21,8 +22,9 @@ import { placeOfThread } from "../trace/source-place.ts";
 import { describePlace, type Place } from "../trace/trace.ts";
 import { type HeldLock, heldLocks } from "./held-locks.ts";
 import { PendingAccesses } from "./pending-accesses.ts";
-import type { StateProperty } from "./property.ts";
+import type { CollectedViolation, Property, StateProperty } from "./property.ts";
 import { isOfProgram, sideOf } from "./race-scope.ts";
+import { threadRole } from "./thread-role.ts";
 import { fieldOfAddress, variableName, variableSort, variableText } from "./variables.ts";
 import type { Violation } from "./violation.ts";
 
@@ -98,6 +100,13 @@ export class DataRaces implements StateProperty {
     return [...this.#found.values()];
   }
 
+  collected(): readonly CollectedViolation[] {
+    if (!this.#options.isError) return [];
+    return this.found
+      .filter(isRepeatable)
+      .map((race) => ({ ...violationOf(race), discipline: race.discipline }));
+  }
+
   restarted(): void {
     this.#found.clear();
     this.#settled.clear();
@@ -105,13 +114,8 @@ export class DataRaces implements StateProperty {
     this.hasMore = false;
   }
 
-  inspect(
-    m: Machine,
-    isEnd: boolean,
-    trace: () => readonly Step[],
-    names?: ObjectNames,
-  ): Violation | null {
-    if (isEnd) return null;
+  /** Nothing is about to happen where the program is over, so ends are not looked at. */
+  inspect(m: Machine, trace: () => readonly Step[], names?: ObjectNames): Violation | null {
     const accesses = this.#accesses;
     accesses.collect(m);
     if (accesses.writes === 0 || accesses.count < 2) return null;
@@ -240,3 +244,66 @@ export const violationOf = (race: Race): Violation => ({
     place,
   })),
 });
+
+/** The kind of variable, and which threads have a lock. */
+export function raceSignature({ sort, accesses }: Pick<Race, "sort" | "accesses">): string {
+  const sides = accesses.map(
+    ({ number, locks }) =>
+      `${threadRole(number)} with ${locks.length === 0 ? "no lock" : "a lock"}`,
+  );
+  return `data race on ${sort}: ${sides.toSorted().join(", ")}`;
+}
+
+const RACES = ["off", "warn", "error"] as const;
+
+export interface RaceSettings {
+  /** Data races are not looked for, reported as warnings, or as violations. */
+  readonly races: (typeof RACES)[number];
+  /** Also races inside thread-safe classes of the library. */
+  readonly libraryRaces: boolean;
+}
+
+export const DATA_RACE: Property<"race", RaceSettings, "race"> = {
+  kind: "race",
+  rule: "Two threads access the same variable, at least one writes, and nothing orders the accesses.",
+  foundAt: "state",
+  defaults: { races: "warn", libraryRaces: false },
+  options: [
+    {
+      flags: `--races <${RACES.join("|")}>`,
+      about: "ignore data races, report them as warnings, or as violations",
+      default: "warn",
+    },
+    {
+      flags: "--library-races",
+      about: "also report races inside thread-safe library classes",
+    },
+  ],
+  parse: ({ races, libraryRaces }) => ({
+    races: oneOf("--races", String(races), RACES),
+    libraryRaces: libraryRaces === true,
+  }),
+  make: (_, { races, libraryRaces }) =>
+    races === "off" ? null : new DataRaces({ isError: races === "error", inLibrary: libraryRaces }),
+  criteria: (_m, _settings, { message }) => {
+    // Prefer the recorded race; accept any other, as the program may have changed.
+    const options = { isError: true, inLibrary: true };
+    return {
+      properties: [new DataRaces({ ...options, wanted: message }), new DataRaces(options)],
+      cycle: 0,
+    };
+  },
+  isKnownByMessage: true,
+  isReplaceable: false,
+  signatures: (_, _violation, asked) =>
+    asked instanceof DataRaces ? asked.found.map(raceSignature) : ["data race"],
+  reducible: {
+    names: [{ name: "race", accepts: () => true }],
+    settings: { races: "error" },
+    // A race needs no preemption.
+    countsPreemptions: false,
+  },
+  locations: ({ pending }) => pending.map(({ place }) => place),
+  caveat:
+    "the program has data races: the verdict covers sequentially consistent executions, and the Java memory model allows others",
+};

@@ -2,7 +2,8 @@
 import type { Machine } from "../../vm/machine.ts";
 import type { Step } from "../step.ts";
 import { nameOfThread, ObjectNames } from "../trace/object-names.ts";
-import type { Wait } from "../trace/trace.ts";
+import type { Place, Trace, Wait } from "../trace/trace.ts";
+import type { Property } from "./property.ts";
 import { threadRole } from "./thread-role.ts";
 import type { Violation } from "./violation.ts";
 import { waitPhrase, waitText } from "./wait-text.ts";
@@ -66,3 +67,40 @@ function withoutBystanders(waits: readonly Wait[]): readonly Wait[] {
   const left = waits.filter(({ thread, kind }) => wanted.has(thread) || kind !== "join");
   return left.length === waits.length || left.length === 0 ? waits : withoutBystanders(left);
 }
+
+/** Those in the circle first; whoever waits for another's end is only a witness. */
+function waitingPlaces({ waits, cycle }: Trace): Place[] {
+  const rank = (wait: Wait): number =>
+    cycle.includes(wait.thread) ? 0 : wait.owner < 0 && !wait.isIdle ? 1 : 2;
+  return waits
+    .filter((wait) => wait.place.isProgram)
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((wait) => wait.place);
+}
+
+export const DEADLOCK: Property<"deadlock", { readonly deadlock: boolean }, "deadlock"> = {
+  kind: "deadlock",
+  rule: "No thread can continue, and the program has not ended.",
+  foundAt: "end",
+  defaults: { deadlock: true },
+  options: [{ flags: "--no-deadlock", about: "do not report deadlocks" }],
+  parse: ({ deadlock }) => ({ deadlock: deadlock !== false }),
+  plural: "deadlocks",
+  describeEnd: describeDeadlock,
+  showsWaits: true,
+  refine: (_, violation, { trace, nameOf }) => ({
+    ...violation,
+    details: describeWaits(trace.waits, nameOf),
+  }),
+  isKnownByMessage: false,
+  isReplaceable: true,
+  signatures: (m) => [
+    `deadlock: ${deadlockSignature(findWaits(m, new ObjectNames(m), () => null))}`,
+  ],
+  reducible: {
+    names: [{ name: "deadlock", accepts: () => true }],
+    settings: {},
+    countsPreemptions: true,
+  },
+  locations: waitingPlaces,
+};

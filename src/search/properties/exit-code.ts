@@ -1,10 +1,11 @@
-/** What the program ends with, on all schedules together; and whether that was asked for. */
+/** Exit codes: what the program ends with on all schedules together, and whether that is allowed. */
+import { BadUsageError } from "../../core/errors.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { keepsProgramAlive, type Step } from "../step.ts";
+import type { Step } from "../step.ts";
 import { nameOfThread, ObjectNames } from "../trace/object-names.ts";
 import { placeOfThread } from "../trace/source-place.ts";
 import { describePlace } from "../trace/trace.ts";
-import type { StateProperty } from "./property.ts";
+import type { Property, StateProperty } from "./property.ts";
 import type { Violation } from "./violation.ts";
 
 export class ExitCodes implements StateProperty {
@@ -24,9 +25,8 @@ export class ExitCodes implements StateProperty {
     this.#seen.clear();
   }
 
-  inspect(m: Machine, isEnd: boolean, trace: () => readonly Step[]): Violation | null {
-    // A JVM ends the program as soon as only daemon threads are left, even if they could still run.
-    if (!isEnd && keepsProgramAlive(m)) return null;
+  /** A JVM ends the program as soon as only daemon threads are left, even if they could still run. */
+  atEnd(m: Machine, stage: "daemons" | "over", trace: () => readonly Step[]): Violation | null {
     const code = m.exitCode;
     this.#seen.add(code);
     const allowed = this.#allowed;
@@ -35,7 +35,9 @@ export class ExitCodes implements StateProperty {
     return {
       kind: "exit-code",
       message: `exit code ${code}, and only ${list} will do`,
-      details: [isEnd ? whereEnded(m) : "only daemon threads were left, so the program ended"],
+      details: [
+        stage === "over" ? whereEnded(m) : "only daemon threads were left, so the program ended",
+      ],
       trace: trace(),
     };
   }
@@ -48,3 +50,44 @@ function whereEnded(m: Machine): string {
   const place = placeOfThread(m, thread, new ObjectNames(m));
   return `${nameOfThread(m, thread)} ended the program at ${describePlace(place)} (${place.method})`;
 }
+
+/** Null: any. */
+export const EXIT_CODE: Property<
+  "exit-code",
+  { readonly exitCodes: readonly number[] | null },
+  never
+> = {
+  kind: "exit-code",
+  rule: "The program ends with an exit code that is not allowed.",
+  foundAt: "state",
+  defaults: { exitCodes: null },
+  options: [
+    {
+      flags: "--exit-codes <list>",
+      about: "allow only these exit codes, such as 0 or 0,3 (default: any)",
+    },
+  ],
+  parse: ({ exitCodes }) => ({
+    exitCodes: typeof exitCodes === "string" ? parseCodes(exitCodes) : null,
+  }),
+  // Always: reports say what the exit codes were.
+  make: (_, { exitCodes }) => new ExitCodes(exitCodes),
+  record: ({ exitCodes }) => ({ exitCodes }),
+  recall: ({ exitCodes }) => (exitCodes === null || isCodes(exitCodes) ? { exitCodes } : null),
+  criteria: (_, { exitCodes }) => ({ properties: [new ExitCodes(exitCodes)], cycle: 0 }),
+  isKnownByMessage: true,
+  isReplaceable: false,
+  signatures: (_, { message }) => [message],
+  reducible: null,
+};
+
+function parseCodes(text: string): number[] {
+  const codes = text.split(",").map((code) => code.trim());
+  if (codes.every((code) => /^-?\d{1,10}$/.test(code))) return codes.map(Number);
+  throw new BadUsageError(`--exit-codes ${text} is not a list of numbers`, {
+    hint: "Write them with commas between: --exit-codes 0,3.",
+  });
+}
+
+const isCodes = (value: unknown): value is readonly number[] =>
+  Array.isArray(value) && value.every((code) => Number.isInteger(code));

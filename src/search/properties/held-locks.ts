@@ -16,6 +16,7 @@ export interface HeldLock {
 
 const GATE = "deadwood/internal/Gate";
 const SHARED_GATE = "deadwood/internal/SharedGate";
+const SEMAPHORE = "java/util/concurrent/Semaphore";
 const LOCKS = "java/util/concurrent/locks/";
 
 export function heldLocks(m: Machine, thread: number): HeldLock[] {
@@ -31,7 +32,7 @@ export function heldLocks(m: Machine, thread: number): HeldLock[] {
     }
   });
   return held.map((lock) =>
-    lock.kind === "monitor" ? lock : { ...lock, object: ownerOfPart(m, lock.object) },
+    lock.kind === "monitor" ? lock : { ...lock, object: lockOfGate(m, lock.object) },
   );
 }
 
@@ -55,7 +56,7 @@ function isNamed(cls: RuntimeClass, name: string): boolean {
 /** A lock of the library's, or one that the program has derived from it. */
 function isOfLocks(cls: RuntimeClass): boolean {
   for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
-    if (c.name.startsWith(LOCKS)) return true;
+    if (c.name.startsWith(LOCKS) || c.name === SEMAPHORE) return true;
   }
   return false;
 }
@@ -77,7 +78,7 @@ function ownerThread(m: Machine, object: number, cls: RuntimeClass): number {
 }
 
 /** A lock's gate or synchroniser is nothing the program has ever seen: the lock that has it is. */
-function ownerOfPart(m: Machine, part: number): number {
+export function lockOfGate(m: Machine, part: number): number {
   let owner = 0;
   forEachObject(m, (object, cls) => {
     const isLock = isOfLocks(cls) && ownerThread(m, object, cls) === 0;

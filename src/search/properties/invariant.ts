@@ -19,16 +19,11 @@ import { startThread } from "../../vm/threads/start-thread.ts";
 import { trial } from "../../vm/trial.ts";
 import type { Step } from "../step.ts";
 import { exceptionData, exceptionText, stackOf } from "./exceptions.ts";
-import type { StateProperty } from "./property.ts";
+import type { OutputGate, ProgramStage, Property, StateProperty } from "./property.ts";
 import type { Violation } from "./violation.ts";
 
 /** Instructions after which an invariant is taken to be caught in a loop. */
 const MOST_INSTRUCTIONS = 2_000_000;
-
-/** The outside, which must not hear what an invariant prints. */
-export interface OutputGate {
-  isMuffled: boolean;
-}
 
 interface Invariant {
   /** As the user wrote it. */
@@ -54,7 +49,7 @@ export class Invariants implements StateProperty {
     this.observers = this.#invariants.map(({ method }) => method);
   }
 
-  inspect(m: Machine, _isEnd: boolean, trace: () => readonly Step[]): Violation | null {
+  inspect(m: Machine, trace: () => readonly Step[]): Violation | null {
     for (const { name, method } of this.#invariants) {
       const complaint = this.#ask(m, method);
       if (complaint === null) continue;
@@ -66,6 +61,11 @@ export class Invariants implements StateProperty {
       };
     }
     return null;
+  }
+
+  atEnd(m: Machine, stage: ProgramStage, trace: () => readonly Step[]): Violation | null {
+    // Where the program may still go on, the state has been inspected.
+    return stage === "over" ? this.inspect(m, trace) : null;
   }
 
   #ask(m: Machine, method: RuntimeMethod): Complaint | null {
@@ -151,3 +151,33 @@ function methodNamed(m: Machine, name: string): RuntimeMethod {
   m.space.ensureMethod(method.id);
   return method;
 }
+
+export const INVARIANT: Property<"invariant", { readonly invariants: readonly string[] }, never> = {
+  kind: "invariant",
+  rule: "An invariant of the program does not hold.",
+  foundAt: "state",
+  defaults: { invariants: [] },
+  options: [
+    {
+      flags: "--invariant <Class.method>",
+      about: "require this static boolean method to return true in every state",
+      isRepeatable: true,
+    },
+  ],
+  parse: ({ invariant }) => ({ invariants: isTexts(invariant) ? invariant : [] }),
+  make: (m, { invariants }, output) =>
+    invariants.length === 0 ? null : new Invariants(m, invariants, output),
+  record: ({ invariants }) => ({ invariants }),
+  recall: ({ invariants }) => (isTexts(invariants) ? { invariants } : null),
+  criteria: (m, { invariants }, _, output) => ({
+    properties: [new Invariants(m, invariants, output)],
+    cycle: 0,
+  }),
+  isKnownByMessage: true,
+  isReplaceable: false,
+  signatures: (_, { message }) => [message],
+  reducible: null,
+};
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === "string");

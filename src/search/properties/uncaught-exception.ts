@@ -2,6 +2,7 @@
 import type { Machine } from "../../vm/machine.ts";
 import type { Step } from "../step.ts";
 import { type ExceptionData, exceptionData, exceptionText, stackOf } from "./exceptions.ts";
+import type { Property } from "./property.ts";
 import { threadRole } from "./thread-role.ts";
 import type { Violation } from "./violation.ts";
 
@@ -27,3 +28,37 @@ export function uncaughtSignature({ className, message }: ExceptionData, thread:
 /** Counts, indices and addresses may change with every part that is removed. */
 const withoutNumbers = (text: string): string =>
   text.replaceAll(/@[0-9a-f]+|-?\d+(?:\.\d+)?/g, "N");
+
+const ASSERTION = "java.lang.AssertionError";
+
+export const UNCAUGHT: Property<
+  "uncaught",
+  { readonly uncaught: boolean },
+  "uncaught" | "assertion"
+> = {
+  kind: "uncaught",
+  rule: "An uncaught exception ends a thread.",
+  foundAt: "end",
+  defaults: { uncaught: true },
+  options: [
+    {
+      flags: "--no-uncaught",
+      about: "do not report uncaught exceptions (they end only their thread)",
+    },
+  ],
+  parse: ({ uncaught }) => ({ uncaught: uncaught !== false }),
+  plural: "uncaught exceptions",
+  machine: ({ uncaught }) => ({ toleratesUncaught: !uncaught }),
+  describeEnd: describeUncaught,
+  isKnownByMessage: false,
+  isReplaceable: true,
+  signatures: (m, { exception }) => [uncaughtSignature(exception!, m.thread)],
+  reducible: {
+    names: [
+      { name: "uncaught", accepts: () => true },
+      { name: "assertion", accepts: ({ exception }) => exception?.className === ASSERTION },
+    ],
+    settings: {},
+    countsPreemptions: true,
+  },
+};

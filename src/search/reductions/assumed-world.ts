@@ -123,7 +123,7 @@ export class AssumedWorld {
     let inspections = 0;
     const stepped = (): void => {
       if (properties.length === 0 || inspections++ >= MOST_INSPECTIONS) return;
-      for (const property of properties) property.inspect(m, false, () => []);
+      for (const property of properties) property.inspect?.(m, () => []);
     };
     let linked = -1;
     let idle = 0;

@@ -5,8 +5,9 @@
  * states it has seen, together with the thread that ran last and the preemptions spent, because
  * these decide what may follow. When the budget is used up, the schedule known before stays.
  *
- * A deadlock or an uncaught exception may be replaced by any other. Of a livelock only the way
- * there gets shorter, to whichever state of its cycle comes first; the cycle stays as it is.
+ * Some properties accept any other violation of their kind (Property.isReplaceable). Of a livelock
+ * only the way there gets shorter, to whichever state of its cycle comes first; the cycle stays as
+ * it is.
  */
 
 import type { UsedLibrary } from "../../liveness/code/used-library.ts";
@@ -16,8 +17,9 @@ import { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { trial } from "../../vm/trial.ts";
 import { Moves } from "../judge.ts";
-import type { Judgement } from "../properties/property.ts";
-import type { Violation, ViolationKind } from "../properties/violation.ts";
+import { Inspectors, type ReplayCriteria } from "../properties/property.ts";
+import { type PropertyKind, propertyOf } from "../properties/table.ts";
+import type { Violation } from "../properties/violation.ts";
 import { assuming } from "../reductions/assumed-world.ts";
 import { couldGoOn, prepareForSteps, type Step } from "../step.ts";
 import { StepPath, takeStep } from "../step-path.ts";
@@ -25,11 +27,11 @@ import { VectorFingerprint } from "../vector-fingerprint.ts";
 import { violationAfter } from "./replay.ts";
 
 export interface MinimizeGoal {
-  readonly kind: ViolationKind;
+  readonly kind: PropertyKind;
   readonly message: string;
   /** Steps that lead there. */
   readonly steps: readonly Step[];
-  readonly judgement: Judgement;
+  readonly criteria: ReplayCriteria;
   /** What the search took to be all that the program uses of the library; null when it did not. */
   readonly observed?: UsedLibrary | null;
   /** Which violations of the kind will do, where that is not said by kind and message; the machine stands where it was found. */
@@ -82,6 +84,7 @@ export function minimize(
 class BoundedSearch {
   readonly #m: Machine;
   readonly #goal: MinimizeGoal;
+  readonly #inspectors: Inspectors;
   readonly #stepPath: StepPath;
   readonly #fingerprint: VectorFingerprint;
   #visited = new PairTable(false);
@@ -101,17 +104,18 @@ class BoundedSearch {
   constructor(m: Machine, goal: MinimizeGoal, budget: MinimizeBudget) {
     this.#m = m;
     this.#goal = goal;
+    this.#inspectors = new Inspectors(goal.criteria.properties);
     this.#budget = budget;
     this.#before = m.instructions;
     this.#stepPath = new StepPath(m);
     prepareForSteps(m);
     // Only where states are those of a cycle that a search has found must they be compared as it did.
     const liveness =
-      goal.judgement.cycle > 0
+      goal.criteria.cycle > 0
         ? assuming(strongestLiveness(m), goal.observed ?? null)
         : livenessOf("local", m);
     this.#fingerprint = VectorFingerprint.of(m, liveness);
-    const { cycle } = goal.judgement;
+    const { cycle } = goal.criteria;
     if (cycle > 0) trial(m, () => this.#goRound(goal.steps, cycle));
   }
 
@@ -148,8 +152,8 @@ class BoundedSearch {
   }
 
   #steps(): Step[] {
-    const { steps, judgement } = this.#goal;
-    const round = steps.slice(steps.length - judgement.cycle);
+    const { steps, criteria } = this.#goal;
+    const round = steps.slice(steps.length - criteria.cycle);
     return [...this.#path(), ...round.slice(this.#entry), ...round.slice(0, this.#entry)];
   }
 
@@ -175,15 +179,14 @@ class BoundedSearch {
 
   #arrive(stop: Stop, thread: number, spent: number): void {
     const m = this.#m;
-    const { properties } = this.#goal.judgement;
     const moves = this.#moves;
-    const violation = violationAfter(m, stop, properties, () => [], undefined, moves);
+    const violation = violationAfter(m, stop, this.#inspectors, () => [], undefined, moves);
     m.uncaught = 0;
     if (violation !== null && this.#isWanted(violation)) {
       this.#isFound = true;
       return;
     }
-    if (violation?.kind === "deadlock" || violation?.kind === "uncaught") return;
+    if (violation !== null && propertyOf(violation.kind).foundAt === "end") return;
     if (this.#round.size > 0 && stop !== Stop.halted && stop !== Stop.ignored) {
       const entry = this.#round.get(this.#fingerprint.key(stop));
       this.#isFound = entry !== undefined;
@@ -203,7 +206,7 @@ class BoundedSearch {
     const { kind, message } = violation;
     if (kind !== this.#goal.kind) return false;
     if (this.#goal.isWanted !== undefined) return this.#goal.isWanted(violation);
-    return kind === "deadlock" || kind === "uncaught" || message === this.#goal.message;
+    return propertyOf(kind).isReplaceable || message === this.#goal.message;
   }
 
   /** What may follow depends on the state, on who ran last and on what has been spent. */

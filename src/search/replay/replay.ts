@@ -9,18 +9,19 @@ import type { Machine } from "../../vm/machine.ts";
 import { endThread } from "../../vm/threads/end-thread.ts";
 import { canStep } from "../../vm/threads/spurious-wakeups.ts";
 import { judge, Moves } from "../judge.ts";
-import { CycleCheck, describeEndless, endlessDetails } from "../livelock/cycle-check.ts";
-import { describeWaits } from "../properties/deadlock.ts";
+import { CycleCheck } from "../livelock/cycle-check.ts";
+import { describeEndless } from "../properties/livelock.ts";
 import {
-  inspectAll,
-  type Judgement,
-  PLAIN_JUDGEMENT,
-  type StateProperty,
+  ENDS_ONLY,
+  Inspectors,
+  type ReplayCriteria,
+  type ReplayWatch,
 } from "../properties/property.ts";
-import { describeViolation, type Violation } from "../properties/violation.ts";
+import { type AnyProperty, describeEnd, findProperty, propertyOf } from "../properties/table.ts";
+import type { Violation } from "../properties/violation.ts";
 import { findCycle, findWaits } from "../properties/waits.ts";
 import { type MeasuredStep, measureStep, singleStep } from "../single-step.ts";
-import { beginStep, couldGoOn, prepareForSteps, type Step } from "../step.ts";
+import { beginStep, couldGoOn, keepsProgramAlive, prepareForSteps, type Step } from "../step.ts";
 import { describeNext } from "../trace/memory-operations.ts";
 import { nameOfThread, ObjectNames } from "../trace/object-names.ts";
 import { placeOf } from "../trace/source-place.ts";
@@ -47,14 +48,15 @@ export interface ReplayListener {
   stepped(step: TraceStep, index: number): void;
 }
 
-/** Runs `steps` on a machine that has just been booted. */
+/** Runs `steps` on a machine that has just been booted. `kind`: of the violation that they were recorded for. */
 export function replay(
   m: Machine,
   steps: readonly Step[],
   listener: ReplayListener | null = null,
-  { properties, cycle }: Judgement = PLAIN_JUDGEMENT,
+  { properties, cycle }: ReplayCriteria = ENDS_ONLY,
+  kind: string | null = null,
 ): Replayed {
-  const recorder = new Recorder(m, listener);
+  const recorder = new Recorder(m, listener, kind === null ? undefined : findProperty(kind));
   listener?.rehearses(true);
   const watch = cycle === 0 ? null : new CycleCheck(m, steps);
   listener?.rehearses(false);
@@ -71,17 +73,10 @@ export function replay(
     if (stop === Stop.halted || stop === Stop.ignored) break;
   }
   const done = steps.slice(0, taken);
-  const found = violationAfter(m, stop, properties, () => done, recorder.names);
-  const trace = recorder.finish(found);
-  const nameOf = (lane: number): string => trace.threads[lane] ?? "?";
+  const found = violationAfter(m, stop, new Inspectors(properties), () => done, recorder.names);
   const isBack = found === null && taken === steps.length && watch?.isBack(stop) === true;
-  let violation = isBack ? describeEndless(m, done, cycle) : found;
-  if (violation?.kind === "deadlock") {
-    violation = { ...violation, details: describeWaits(trace.waits, nameOf) };
-  } else if (violation?.kind === "endless") {
-    violation = { ...violation, details: endlessDetails(m, trace.steps, cycle, nameOf) };
-  }
-  return { violation, taken, obstacle, trace };
+  const violation = isBack ? describeEndless(m, done, cycle) : found;
+  return { ...recorder.finish(violation, cycle), taken, obstacle };
 }
 
 /** Why a step cannot be taken where the one before has ended so; null when it can. */
@@ -99,7 +94,7 @@ export function obstacleTo(m: Machine, step: Step, before: Stop): string | null 
 export function violationAfter(
   m: Machine,
   stop: Stop,
-  properties: readonly StateProperty[],
+  inspectors: Inspectors,
   trace: () => readonly Step[],
   names?: ObjectNames,
   moves: Moves = new Moves(),
@@ -107,9 +102,11 @@ export function violationAfter(
   const judgement = judge(m, stop, moves);
   if (judgement === "ignored") return null;
   if (judgement === "uncaught" || judgement === "deadlock") {
-    return describeViolation(m, judgement, trace());
+    return inspectors.inspectWrongEnd(m, trace) ?? describeEnd(m, judgement, trace());
   }
-  return inspectAll(properties, m, judgement === "end", trace, names);
+  const isOver = judgement === "end";
+  const stage = isOver ? "over" : keepsProgramAlive(m) ? "running" : "daemons";
+  return inspectors.inspect(m, stage, trace, names);
 }
 
 class Recorder {
@@ -122,12 +119,15 @@ class Recorder {
   /** By machine number and Thread object: the thread's lane. */
   readonly #lanes = new Map<string, number>();
   readonly #threads: string[] = [];
+  /** Follows what the property notes that the steps were recorded for. */
+  readonly #watch: ReplayWatch | null;
   #last = -1;
 
-  constructor(m: Machine, listener: ReplayListener | null) {
+  constructor(m: Machine, listener: ReplayListener | null, property: AnyProperty | undefined) {
     this.#m = m;
     this.#listener = listener;
     this.names = new ObjectNames(m);
+    this.#watch = property?.watch?.(m, this.names) ?? null;
     m.room.whenMoved = (newPlace) => this.names.move(newPlace);
     prepareForSteps(m);
   }
@@ -194,7 +194,9 @@ class Recorder {
       if (m.threadCount > 1) this.names.hasThreads = true;
       const pending = describeNext(m, this.names);
       const { collections } = m;
+      const noted = this.#watch?.before();
       const stop = one();
+      noted?.();
       // What the instruction was about may have moved: then nothing is said of it.
       const operation = m.collections === collections ? (pending?.() ?? null) : null;
       if (operation !== null) operations.push(operation);
@@ -208,12 +210,26 @@ class Recorder {
     }
   }
 
-  finish(violation: Violation | null): Trace {
+  /** The trace, and the violation it ends in with what the trace shows about it. */
+  finish(found: Violation | null, cycle: number): Pick<Replayed, "violation" | "trace"> {
+    const property = found === null ? null : propertyOf(found.kind);
+    const trace = this.#trace(found, property?.showsWaits === true);
+    if (found === null || property?.refine === undefined) return { violation: found, trace };
+    const refined = property.refine(this.#m, found, {
+      trace,
+      cycle,
+      nameOf: (lane) => trace.threads[lane] ?? "?",
+      laneOf: (thread) => this.#lane(thread),
+      watched: this.#watch,
+    });
+    return { violation: refined, trace };
+  }
+
+  #trace(violation: Violation | null, showsWaits: boolean): Trace {
     const m = this.#m;
     const heldSince = (object: number): Place | null =>
       this.#held.get(this.names.object(object)) ?? null;
-    const isDeadlock = violation?.kind === "deadlock";
-    const found = isDeadlock ? findWaits(m, this.names, heldSince) : [];
+    const found = showsWaits ? findWaits(m, this.names, heldSince) : [];
     const waits = found.map((wait) => ({
       ...wait,
       thread: this.#lane(wait.thread),

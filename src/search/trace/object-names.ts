@@ -6,8 +6,9 @@ import { boxedPrimitive } from "../../program/linking/boxes.ts";
 import { descriptorOf } from "../../program/linking/program.ts";
 import type { RuntimeClass, RuntimeField } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { GLOBAL_SHUTTING_DOWN, STATIC_BASE } from "../../vm/memory/memory.ts";
+import { STATIC_BASE } from "../../vm/memory/memory.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
+import { isShuttingDown } from "../../vm/threads/shutdown.ts";
 
 const MAX_TEXT = 40;
 
@@ -149,9 +150,9 @@ export const staticAt = (cls: RuntimeClass, at: number): RuntimeField | null =>
   cls.fields.find((f) => f.isStatic && STATIC_BASE + f.offset === at) ?? null;
 
 /** The name of the thread that a Thread object represents. */
-function threadName(m: Machine, object: number): string {
+export function threadName(m: Machine, object: number): string {
   // The thread that runs the shutdown hooks has no Thread object.
-  if (object === 0) return m.H[GLOBAL_SHUTTING_DOWN] === 0 ? "a thread" : "shutdown";
+  if (object === 0) return isShuttingDown(m) ? "shutdown" : "a thread";
   const name = m.H[object + m.fieldOffset("java/lang/Thread", "name")]!;
   return name === 0 ? "a thread" : m.text(name);
 }

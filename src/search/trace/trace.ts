@@ -107,6 +107,15 @@ export interface RacingAccess {
   readonly place: Place;
 }
 
+/** A place in the past that explains a violation. */
+export interface Evidence {
+  /** As for waits. */
+  readonly thread: number;
+  /** What happened there. */
+  readonly text: string;
+  readonly place: Place;
+}
+
 export interface Trace {
   /** Names of all threads that existed. */
   readonly threads: readonly string[];

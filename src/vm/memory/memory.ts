@@ -32,8 +32,9 @@ export const GLOBAL_THREADS = 2;
 export const GLOBAL_NEXT_HASH = 3;
 export const GLOBAL_NEXT_THREAD_NUMBER = 4;
 export const GLOBAL_NEXT_THREAD_ID = 5;
-/** 1 once the shutdown hooks have been started. */
-export const GLOBAL_SHUTTING_DOWN = 6;
+/** Bit 0: the shutdown hooks have been started. The others: what threads have taken and not given back (threads/holdings.ts). */
+export const GLOBAL_PROGRAM = 6;
+export const SHUTTING_DOWN = 1;
 /** Guards of the counters for thread numbers and identity hashes (observability.ts). */
 export const GLOBAL_NUMBER_GUARD = 7;
 export const GLOBAL_HASH_GUARD = 8;

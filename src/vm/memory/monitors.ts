@@ -7,7 +7,7 @@ import { UnsupportedFeatureError } from "../../core/errors.ts";
 import type { Machine } from "../machine.ts";
 import { threadRecord } from "./memory.ts";
 import { LOCK_WORD } from "./object-layout.ts";
-import { MAX_HELD, T_HELD, T_HELD_COUNT } from "./thread-record.ts";
+import { LISTED, MAX_HELD, T_HELD, T_HELD_COUNT } from "./thread-record.ts";
 
 const OWNER_BITS = 12;
 const OWNER_MASK = (1 << OWNER_BITS) - 1;
@@ -62,21 +62,23 @@ export function unlockFully(m: Machine, ref: number): number {
 /** Adds to the list of locks that the running thread holds, if there is room in it. */
 function noteHeld(m: Machine, ref: number): void {
   const record = threadRecord(m.thread);
-  const count = m.H[record + T_HELD_COUNT]!;
+  const word = m.H[record + T_HELD_COUNT]!;
+  const count = word & LISTED;
   if (count >= MAX_HELD) return;
   m.setWord(record + T_HELD + count, ref);
-  m.setWord(record + T_HELD_COUNT, count + 1);
+  m.setWord(record + T_HELD_COUNT, word + 1);
 }
 
 function forgetHeld(m: Machine, ref: number): void {
   const { H } = m;
   const record = threadRecord(m.thread);
-  const last = H[record + T_HELD_COUNT]! - 1;
+  const word = H[record + T_HELD_COUNT]!;
+  const last = (word & LISTED) - 1;
   let i = last;
   while (i >= 0 && H[record + T_HELD + i] !== ref) i--;
   // One of those that found no room.
   if (i < 0) return;
   for (; i < last; i++) m.setWord(record + T_HELD + i, H[record + T_HELD + i + 1]!);
   m.setWord(record + T_HELD + last, 0);
-  m.setWord(record + T_HELD_COUNT, last);
+  m.setWord(record + T_HELD_COUNT, word - 1);
 }

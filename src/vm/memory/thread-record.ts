@@ -30,8 +30,13 @@ export const T_FLAGS = 7;
 export const T_DEADLINE = 8;
 /** Depth of Verify.beginAtomic: the thread does not stop for others. */
 export const T_ATOMIC = 10;
-/** In a checked run: how many of the locks that the thread holds are listed. It may hold more. */
+/**
+ * In a checked run: how many of the locks that the thread holds are listed, in the low bits. It may hold more. Above
+ * them: how often it holds one of the models' locks, where that is counted (threads/holdings.ts).
+ */
 export const T_HELD_COUNT = 11;
+export const HOLDS_SHIFT = 3;
+export const LISTED = (1 << HOLDS_SHIFT) - 1;
 /** The locks listed, in the order in which they were taken. */
 export const T_HELD = 12;
 export const MAX_HELD = 4;

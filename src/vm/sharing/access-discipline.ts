@@ -21,7 +21,13 @@
 import { bug } from "../../core/assert.ts";
 import type { RuntimeClass, RuntimeField } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../machine.ts";
-import { STATIC_BASE, T_HELD, T_HELD_COUNT, threadRecord } from "../memory/memory.ts";
+import {
+  LISTED,
+  STATIC_BASE,
+  T_HELD,
+  T_HELD_COUNT,
+  threadRecord,
+} from "../memory/memory.ts";
 import { lockOwner } from "../memory/monitors.ts";
 import type { GuardWords } from "./guard-words.ts";
 
@@ -261,7 +267,7 @@ export class AccessDiscipline {
     const m = this.#m;
     if (object !== 0 && lockOwner(m, object) === m.thread) return SELF;
     const record = threadRecord(m.thread);
-    const held = m.H[record + T_HELD_COUNT]!;
+    const held = m.H[record + T_HELD_COUNT]! & LISTED;
     if (held > 0) return m.H[record + T_HELD + held - 1]!;
     return (isWrite ? OWNER : READER) + m.thread * PER_THREAD;
   }

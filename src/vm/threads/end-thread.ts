@@ -15,11 +15,13 @@ import {
 } from "../memory/memory.ts";
 import { ThreadStatus } from "../memory/thread-status.ts";
 import { fieldsClearedAtEnd, locksAtEnd } from "../sharing/thread-objects.ts";
+import { noteEndOfHolder } from "./holdings.ts";
 import { hasLiveUserThread, shutDown } from "./shutdown.ts";
 
 /** Ends the running thread: its record stays, for join and isAlive. */
 export function endThread(m: Machine): void {
   const record = threadRecord(m.thread);
+  noteEndOfHolder(m);
   m.setStatus(m.thread, ThreadStatus.terminated);
   m.setWord(record + T_TARGET, 0);
   const object = m.H[record + T_OBJECT]!;

@@ -3,7 +3,8 @@ import type { Machine } from "../machine.ts";
 import { INITIALIZED } from "../memory/class-status.ts";
 import {
   F_DAEMON,
-  GLOBAL_SHUTTING_DOWN,
+  GLOBAL_PROGRAM,
+  SHUTTING_DOWN,
   T_FLAGS,
   T_STATUS,
   threadRecord,
@@ -24,16 +25,19 @@ export function hasLiveUserThread(m: Machine, except = -1): boolean {
   return false;
 }
 
+/** The shutdown hooks have been started. */
+export const isShuttingDown = (m: Machine): boolean => (m.H[GLOBAL_PROGRAM]! & SHUTTING_DOWN) !== 0;
+
 /** Starts the thread that runs the shutdown hooks; false when there are none, or they have been started. */
 export function shutDown(m: Machine): boolean {
-  if (m.H[GLOBAL_SHUTTING_DOWN] !== 0) return false;
+  if (isShuttingDown(m)) return false;
   const runtime = m.program.loaded(RUNTIME);
   const method = runtime?.methodsByKey.get("$shutdown()V");
   if (runtime === undefined || method === undefined) return false;
   if (m.status(runtime) !== INITIALIZED || !hasHooks(m)) return false;
   // In a plain run the record of an ended thread is taken over.
   if (m.checking && !hasRoomForThread(m)) throw tooManyThreads(m);
-  m.setWord(GLOBAL_SHUTTING_DOWN, 1);
+  m.setWord(GLOBAL_PROGRAM, m.H[GLOBAL_PROGRAM]! | SHUTTING_DOWN);
   startThread(m, method, []);
   return true;
 }

@@ -102,7 +102,7 @@ class DaemonEnds implements StateProperty {
     this.#text = text;
   }
 
-  inspect(m: Machine): null {
+  atEnd(m: Machine): null {
     if (!keepsProgramAlive(m)) this.ends.add(this.#text(m));
     return null;
   }

@@ -9,7 +9,7 @@ import { dvrOf, dynamicOf, livenessOf } from "../../../src/liveness/reductions.t
 import { BreadthFirst } from "../../../src/search/breadth-first.ts";
 import { DepthFirst } from "../../../src/search/depth-first.ts";
 import { UniformPicker } from "../../../src/search/pickers.ts";
-import { PLAIN_JUDGEMENT } from "../../../src/search/properties/property.ts";
+import { ENDS_ONLY } from "../../../src/search/properties/property.ts";
 import { RandomWalks } from "../../../src/search/random-walks.ts";
 import { minimize } from "../../../src/search/replay/minimize.ts";
 import { replay } from "../../../src/search/replay/replay.ts";
@@ -107,7 +107,7 @@ describe.skipIf(installedJdk === null)("a heap", () => {
       return m;
     };
     expect(replay(again(), trace).violation?.message).toBe(OUT_OF_MEMORY);
-    const goal = { kind, message, steps: trace, judgement: PLAIN_JUDGEMENT };
+    const goal = { kind, message, steps: trace, criteria: ENDS_ONLY };
     const { steps } = minimize(again(), goal, 100, { states: 1000 });
     expect(replay(again(), steps!).violation?.message).toBe(OUT_OF_MEMORY);
   });

@@ -98,6 +98,15 @@ public class Gate implements java.io.Serializable {
     /** True when the thread waits at a gate as one of those that queue up. */
     public static native boolean queues(Thread thread);
 
+    /** The running thread shares the gate so many times more: for checks that look for what is never given back. */
+    public static native void hold(Gate gate, int times);
+
+    /** So many of what the gate counts have been taken, by whoever, and are to be given back: for the same checks. */
+    public static native void lend(Gate gate, int number);
+
+    /** True where `lend` counts. */
+    public static native boolean countsLent();
+
     /** True in a checked run when the lock that is being made belongs to a class of java.util.concurrent. */
     public static native boolean isInternal();
 

@@ -36,5 +36,6 @@ public final class SharedGate extends Gate {
         all[self] += by;
         value += by;
         if (value == 0) holds = null;
+        hold(this, by);
     }
 }

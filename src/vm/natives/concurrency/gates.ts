@@ -30,6 +30,7 @@ import {
   threadsAt,
   wouldQueue,
 } from "../../threads/gates.ts";
+import { noteHolds, noteLent } from "../../threads/holdings.ts";
 import { threadOf } from "../../threads/waiting.ts";
 
 const GATE = "Ldeadwood/internal/Gate;";
@@ -116,19 +117,42 @@ export const synchronizerNatives: NativeTable = {
     }),
     [`own(${GATE}I)V`]: onGate((m, args) => {
       tryLock(m, m.S[args]!, m.S[args + 2]);
+      noteHolds(m, m.S[args + 2]!);
       return Outcome.done;
     }, SILENT),
     [`disown(${GATE})Z`]: onGateIf(
       usesGate,
       onGate((m, args) => {
         m.S[args] = unlock(m, m.S[args]!) ? 1 : 0;
+        noteHolds(m, -m.S[args]);
         return Outcome.done;
       }, SILENT),
     ),
     [`disownFully(${GATE})I`]: onGate((m, args) => {
       m.S[args] = unlockFully(m, m.S[args]!);
+      noteHolds(m, -m.S[args]);
       return Outcome.done;
     }, SILENT),
+    [`hold(${GATE}I)V`]: {
+      ...pure((m, args) => {
+        noteHolds(m, m.S[args + 2]!);
+        return Outcome.done;
+      }),
+      trace: SILENT,
+    },
+    [`lend(${GATE}I)V`]: effects(
+      ["0:deadwood/internal/LendingGate.lent"],
+      ["0:deadwood/internal/LendingGate.lent"],
+      (m, args) => {
+        noteLent(m, m.S[args]!, m.S[args + 2]!);
+        return Outcome.done;
+      },
+      { trace: SILENT },
+    ),
+    "countsLent()Z": pure((m, args) => {
+      m.S[args] = m.options.tracksHoldings === true ? 1 : 0;
+      return Outcome.done;
+    }),
     // Only the thread itself can change what these see of it.
     [`holds(${GATE})I`]: pure(holds),
     "isInternal()Z": pure((m, args) => {

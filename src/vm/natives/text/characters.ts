@@ -7,6 +7,7 @@ import {
   pure,
 } from "../../native-api/native-method.ts";
 import {
+  type CharacterProperty,
   digitOf,
   isDefined,
   isDigit,
@@ -22,14 +23,13 @@ import {
   isUpperCase,
   isWhitespace,
   type Mapping,
-  type Property,
   toLowerCase,
   toTitleCase,
   toUpperCase,
   typeOf,
 } from "./unicode.ts";
 
-const PROPERTIES: Readonly<Record<string, Property>> = {
+const PROPERTIES: Readonly<Record<string, CharacterProperty>> = {
   isLowerCase,
   isUpperCase,
   isDigit,

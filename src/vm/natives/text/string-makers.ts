@@ -24,7 +24,7 @@ import {
   THIS_TEXT,
 } from "./string-queries.ts";
 import { decodeBytes, encodeText } from "./text-encoding.ts";
-import { isWhitespace, lowerCaseText, type Property, upperCaseText } from "./unicode.ts";
+import { type CharacterProperty, isWhitespace, lowerCaseText, upperCaseText } from "./unicode.ts";
 
 export function returnNew(m: Machine, args: number, ref: number): Outcome {
   if (ref === 0) return Outcome.threw;
@@ -121,10 +121,10 @@ const replaceEachText: NativeFunction = (m, args) => {
   return returnNew(m, args, m.newString(out));
 };
 
-const NOT_PRINTABLE: Property = (char) => char <= 0x20;
+const NOT_PRINTABLE: CharacterProperty = (char) => char <= 0x20;
 
 const stripped =
-  (isBlank: Property, leading: boolean, trailing: boolean): NativeFunction =>
+  (isBlank: CharacterProperty, leading: boolean, trailing: boolean): NativeFunction =>
   (m, args) => {
     const string = m.S[args]!;
     const [start, end] = strippedRange(m, string, isBlank);

@@ -134,26 +134,26 @@ const UNICODE_PART = UNICODE_START | bits(6, 8, 9, 23);
 const isOneOf = (set: number, codePoint: number, version: number): boolean =>
   ((set >>> typeOf(codePoint, version)) & 1) === 1;
 
-export type Property = (codePoint: number, featureVersion: number) => boolean;
+export type CharacterProperty = (codePoint: number, featureVersion: number) => boolean;
 
-export const isLetter: Property = (c, v) => isOneOf(LETTER, c, v);
-export const isDigit: Property = (c, v) => isOneOf(DIGIT, c, v);
-export const isLetterOrDigit: Property = (c, v) => isOneOf(LETTER | DIGIT, c, v);
-export const isSpaceChar: Property = (c, v) => isOneOf(SPACE, c, v);
-export const isDefined: Property = (c, v) => typeOf(c, v) !== 0;
+export const isLetter: CharacterProperty = (c, v) => isOneOf(LETTER, c, v);
+export const isDigit: CharacterProperty = (c, v) => isOneOf(DIGIT, c, v);
+export const isLetterOrDigit: CharacterProperty = (c, v) => isOneOf(LETTER | DIGIT, c, v);
+export const isSpaceChar: CharacterProperty = (c, v) => isOneOf(SPACE, c, v);
+export const isDefined: CharacterProperty = (c, v) => typeOf(c, v) !== 0;
 
 /** Spaces that may break a line, and the control characters that are layout. */
-export const isWhitespace: Property = (c, v) => {
+export const isWhitespace: CharacterProperty = (c, v) => {
   if (c < 0x80) return c === 0x20 || (c >= 0x09 && c <= 0x0d) || (c >= 0x1c && c <= 0x1f);
   return c !== 0xa0 && c !== 0x2007 && c !== 0x202f && isOneOf(SPACE, c, v);
 };
 
-export const isIdentifierIgnorable: Property = (c, v) =>
+export const isIdentifierIgnorable: CharacterProperty = (c, v) =>
   c >= 0 &&
   (c <= 0x08 || (c >= 0x0e && c <= 0x1b) || (c >= 0x7f && c <= 0x9f) || isOneOf(FORMAT, c, v));
 
-export const isJavaIdentifierStart: Property = (c, v) => isOneOf(IDENTIFIER_START, c, v);
-export const isJavaIdentifierPart: Property = (c, v) =>
+export const isJavaIdentifierStart: CharacterProperty = (c, v) => isOneOf(IDENTIFIER_START, c, v);
+export const isJavaIdentifierPart: CharacterProperty = (c, v) =>
   isOneOf(IDENTIFIER_PART, c, v) || isIdentifierIgnorable(c, v);
 
 /** Unicode's Other_ID_Start and Other_ID_Continue. */
@@ -162,21 +162,21 @@ const OTHER_PART: ReadonlySet<number> = new Set([
   0xb7, 0x387, 0x1369, 0x136a, 0x136b, 0x136c, 0x136d, 0x136e, 0x136f, 0x1370, 0x1371, 0x19da,
 ]);
 
-export const isUnicodeIdentifierStart: Property = (c, v) =>
+export const isUnicodeIdentifierStart: CharacterProperty = (c, v) =>
   isOneOf(UNICODE_START, c, v) || OTHER_START.has(c);
-export const isUnicodeIdentifierPart: Property = (c, v) =>
+export const isUnicodeIdentifierPart: CharacterProperty = (c, v) =>
   isOneOf(UNICODE_PART, c, v) ||
   isIdentifierIgnorable(c, v) ||
   OTHER_START.has(c) ||
   OTHER_PART.has(c) ||
   ((c === 0x30fb || c === 0xff65) && v >= 19);
 
-export const isUpperCase: Property = (c, v) => {
+export const isUpperCase: CharacterProperty = (c, v) => {
   if (c >>> 8 === 0) return latin1Types[c] === 1;
   return c >>> 0 < CODE_POINTS && (unicode(v).kinds[c]! & UPPERCASE_BIT) !== 0;
 };
 
-export const isLowerCase: Property = (c, v) => {
+export const isLowerCase: CharacterProperty = (c, v) => {
   if (c >>> 7 === 0) return latin1Types[c] === 2;
   return c >>> 0 < CODE_POINTS && (unicode(v).kinds[c]! & LOWERCASE_BIT) !== 0;
 };

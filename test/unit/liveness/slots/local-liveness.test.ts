@@ -239,10 +239,10 @@ describe("an endless cycle with a counter that nobody reads", () => {
       const found = firstViolation(new make(m, limits, { liveness: livenessOf("local", m) }))!;
       expect(found.kind).toBe("endless");
       const { trace: steps, cycle = 0, message } = found;
-      const judgement = { properties: [], cycle };
-      const again = replay(machine(classes), steps, null, judgement);
+      const criteria = { properties: [], cycle };
+      const again = replay(machine(classes), steps, null, criteria);
       expect(again.violation).toMatchObject({ kind: "endless", cycle });
-      const goal = { kind: "endless", message, steps, judgement } as const;
+      const goal = { kind: "endless", message, steps, criteria } as const;
       expect(minimize(machine(classes), goal, 2, { states: 1000 }).isLeast).toBe(true);
     }
   });

@@ -50,6 +50,7 @@ export const violation = (
   switches: 0,
   cycle: 0,
   exception: null,
+  evidence: [],
   trace: { threads, steps, waits: [], cycle: [], pending: [] },
   ...more,
 });
@@ -62,7 +63,7 @@ export const report = (more: Partial<CheckReport> = {}): CheckReport => ({
   limit: null,
   search: {
     strategy: "dfs",
-    properties: { deadlock: true, endless: true, uncaught: true },
+    properties: { deadlock: true, endless: true, uncaught: true, unreleased: false },
     spuriousWakeups: false,
     assumesFixed: false,
     reductions: [],

@@ -4,8 +4,9 @@ import type { ReportedRace } from "../../../../src/check/check-report.ts";
 import { junitXml } from "../../../../src/report/check/junit.ts";
 import { sarifLog } from "../../../../src/report/check/sarif.ts";
 import { traceLines } from "../../../../src/report/check/schedule-text.ts";
-import { BEYOND_SCHEDULES, reportLines } from "../../../../src/report/check/text.ts";
-import { VIOLATION_KINDS } from "../../../../src/search/properties/violation.ts";
+import { reportLines } from "../../../../src/report/check/text.ts";
+import { DATA_RACE } from "../../../../src/search/properties/data-race.ts";
+import { PROPERTIES } from "../../../../src/search/properties/table.ts";
 import { operation, place, report, step, violation } from "./fixtures.ts";
 
 const steps = [step(0, [operation("start", "T", null, place(3))]), step(1, [])];
@@ -39,7 +40,7 @@ describe("a race that is a warning", () => {
       `warning: ${race.message}`,
       "  main writes <A#1.x>",
       "  T reads <A#1.x>",
-      `note: ${BEYOND_SCHEDULES}`,
+      `note: ${DATA_RACE.caveat}`,
     ]);
   });
 
@@ -76,7 +77,7 @@ describe("a race that is a violation", () => {
   const given = report({ verdict: "violated", violations: [raceError] });
 
   test("the report names the limits of the verdict", () => {
-    expect(reportLines(given, 80)).toContain(`note: ${BEYOND_SCHEDULES}`);
+    expect(reportLines(given, 80)).toContain(`note: ${DATA_RACE.caveat}`);
   });
 
   test("is at its two accesses", () => {
@@ -106,9 +107,30 @@ describe("a race that is a violation", () => {
   });
 });
 
+test("SARIF shows a violation where its evidence is", () => {
+  const evidence = [
+    { thread: 1, text: "takes a lock", place: place(4) },
+    { thread: 0, text: "takes another", place: place(5) },
+  ];
+  const found = violation(steps, ["main", "T"], { kind: "unreleased", evidence });
+  expect(sarifLog(report({ verdict: "violated", violations: [found] }))).toMatchObject({
+    runs: [
+      {
+        results: [
+          {
+            ruleId: "unreleased",
+            locations: [{ physicalLocation: { region: { startLine: 4 } } }],
+            relatedLocations: [{ physicalLocation: { region: { startLine: 5 } } }],
+          },
+        ],
+      },
+    ],
+  });
+});
+
 test("SARIF has a rule for every kind of violation", () => {
-  const rules = VIOLATION_KINDS.map((id) => ({
-    id,
+  const rules = PROPERTIES.map(({ kind }) => ({
+    id: kind,
     shortDescription: { text: expect.any(String) },
   }));
   expect(sarifLog(report())).toMatchObject({ runs: [{ tool: { driver: { rules } } }] });

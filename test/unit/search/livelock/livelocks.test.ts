@@ -3,10 +3,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { main } from "../../../../src/cli/main.ts";
-import { describeEndless, ENDLESS_MESSAGE } from "../../../../src/search/livelock/cycle-check.ts";
+import { describeEndless, ENDLESS_MESSAGE } from "../../../../src/search/properties/livelock.ts";
+import { replayCriteria } from "../../../../src/search/properties/table.ts";
 import { minimize } from "../../../../src/search/replay/minimize.ts";
 import { type Replayed, replay } from "../../../../src/search/replay/replay.ts";
-import { judgementOf } from "../../../../src/search/replay/replay-criteria.ts";
 import {
   enabledThreads,
   prepareForSteps,
@@ -54,8 +54,8 @@ describe.skipIf(installedJdk === null)("a livelock", () => {
     const m = machine();
     const recorded = { kind: "endless", message: ENDLESS_MESSAGE, cycle };
     const settings = { invariants: [], exitCodes: null };
-    const judgement = judgementOf(m, settings, recorded, { isMuffled: false });
-    return replay(m, steps, null, judgement);
+    const criteria = replayCriteria(m, settings, recorded, { isMuffled: false });
+    return replay(m, steps, null, criteria);
   };
 
   beforeAll(() => {
@@ -109,7 +109,7 @@ describe.skipIf(installedJdk === null)("a livelock", () => {
       kind: "endless" as const,
       message: ENDLESS_MESSAGE,
       steps,
-      judgement: { properties: [], cycle: 4 },
+      criteria: { properties: [], cycle: 4 },
     };
     const most = preemptionsOf(known.trace);
     const found = minimize(m, goal, most, { states: 10_000 }).steps!;

@@ -1,8 +1,8 @@
 /** Failures are told apart by what they are about, and not by names. */
 import { describe, expect, test } from "vitest";
-import type { Race } from "../../../../src/search/properties/data-race.ts";
+import { type Race, raceSignature } from "../../../../src/search/properties/data-race.ts";
 import { deadlockSignature } from "../../../../src/search/properties/deadlock.ts";
-import { endlessWords, raceWords } from "../../../../src/search/properties/failure.ts";
+import { livelockSignature } from "../../../../src/search/properties/livelock.ts";
 import { uncaughtSignature } from "../../../../src/search/properties/uncaught-exception.ts";
 import { waitReason } from "../../../../src/search/properties/wait-text.ts";
 import type { Place, Wait, WaitKind } from "../../../../src/search/trace/trace.ts";
@@ -77,7 +77,7 @@ describe("exceptions", () => {
 
 test("an endless cycle: who goes round, and not who led there", () => {
   const trace = [0, 3, 1, 0, 1].map((thread) => ({ thread, choice: -1 }));
-  expect(endlessWords({ trace, cycle: 2 })).toBe("endless cycle of main and 1 other thread");
+  expect(livelockSignature({ trace, cycle: 2 })).toBe("endless cycle of main and 1 other thread");
 });
 
 test("a race: the sort of variable, and who has a lock", () => {
@@ -90,7 +90,7 @@ test("a race: the sort of variable, and who has a lock", () => {
     locks,
   });
   const accesses = [access(2, ["L#1"]), access(0, [])] as const;
-  expect(raceWords({ sort: "int field", accesses })).toBe(
+  expect(raceSignature({ sort: "int field", accesses })).toBe(
     "data race on int field: another thread with a lock, main with no lock",
   );
 });

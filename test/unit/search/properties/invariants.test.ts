@@ -39,14 +39,16 @@ describe.skipIf(installedJdk === null)("invariants", () => {
     const invariants = new Invariants(m, ["Halves.meddles"], muffler);
     let asked = 0;
     const watched: StateProperty = {
-      inspect(machineNow, isEnd, trace) {
+      inspect(machineNow, trace) {
         const before = new Snapshot(m);
-        const violation = invariants.inspect(machineNow, isEnd, trace);
+        const violation = invariants.inspect(machineNow, trace);
         expect(before.differences()).toEqual([]);
         expect(muffler.isMuffled).toBe(false);
         asked++;
         return violation;
       },
+      atEnd: (machineNow, stage, trace) =>
+        stage === "over" ? watched.inspect!(machineNow, trace) : null,
     };
     const limits = { states: 10_000, depth: 10_000 };
     const explorer = new DepthFirst(m, limits, { inspected: [watched] });

@@ -178,12 +178,12 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
       const search = new Strategy(m, LIMITS, { liveness: livenessOf("hybrid", m) });
       const { kind, message, cycle = 0, trace: steps } = firstViolation(search)!;
       expect(kind).toBe("endless");
-      const judgement = { properties: [], cycle };
-      const again = replay(machine("Spinning").m, steps, null, judgement);
+      const criteria = { properties: [], cycle };
+      const again = replay(machine("Spinning").m, steps, null, criteria);
       expect(again.violation?.kind).toBe("endless");
-      const goal = { kind, message, steps, judgement, observed: search.observed ?? null };
+      const goal = { kind, message, steps, criteria, observed: search.observed ?? null };
       const least = minimize(machine("Spinning").m, goal, steps.length, { states: 10_000 });
-      const shorter = replay(machine("Spinning").m, least.steps!, null, judgement);
+      const shorter = replay(machine("Spinning").m, least.steps!, null, criteria);
       expect(shorter.violation?.kind).toBe("endless");
     });
 
@@ -202,7 +202,7 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
     prepareForSteps(m);
     const world = AssumedWorld.begin(m, { liveness, inspected: [invariants] });
     expect(world.isBroken).toBe(false);
-    invariants.inspect(m, false, () => []);
+    invariants.inspect(m, () => []);
     expect(world.isBroken).toBe(false);
   });
 

@@ -46,7 +46,7 @@ test.each([
     }
     return null;
   };
-  const search = new DepthFirst(m, LIMITS, { inspected: [{ inspect }] });
+  const search = new DepthFirst(m, LIMITS, { inspected: [{ inspect, atEnd: inspect }] });
   expect(untilFound(search).kind).toBe("done");
   expect(waits.size).toBeGreaterThan(0);
   expect([...traces]).toEqual([""]);

@@ -1,6 +1,7 @@
 package java.util.concurrent;
 
 import deadwood.internal.Gate;
+import deadwood.internal.LendingGate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -21,7 +22,7 @@ public class Semaphore implements java.io.Serializable {
     }
 
     public Semaphore(int permits, boolean fair) {
-        gate = new Gate(permits);
+        gate = LendingGate.of(permits);
         this.fair = fair;
         conditions = Gate.AT_LEAST | Gate.SIZED | (fair ? Gate.FAIR : 0);
     }
@@ -71,6 +72,7 @@ public class Semaphore implements java.io.Serializable {
     /** Ends the section in which the permits were found. */
     private void take(int permits) {
         gate.value -= permits;
+        Gate.lend(gate, permits);
         Gate.leave();
     }
 
@@ -83,7 +85,10 @@ public class Semaphore implements java.io.Serializable {
         Gate.enter(gate);
         int next = gate.value + permits;
         boolean isPossible = next >= gate.value;
-        if (isPossible) gate.value = next;
+        if (isPossible) {
+            gate.value = next;
+            Gate.lend(gate, -permits);
+        }
         Gate.leave();
         if (!isPossible) throw new Error("Maximum permit count exceeded");
     }
@@ -100,6 +105,7 @@ public class Semaphore implements java.io.Serializable {
         Gate.enter(gate);
         int permits = gate.value;
         gate.value = 0;
+        Gate.lend(gate, permits);
         Gate.leave();
         return permits;
     }

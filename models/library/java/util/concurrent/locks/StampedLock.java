@@ -38,6 +38,7 @@ public class StampedLock implements java.io.Serializable {
     private long beginWriting() {
         gate.value = -1;
         long stamp = state |= WRITING;
+        Gate.lend(gate, 1);
         Gate.leave();
         return stamp;
     }
@@ -45,6 +46,7 @@ public class StampedLock implements java.io.Serializable {
     private long beginReading() {
         if (gate.value++ < MOST_READERS) state++;
         long stamp = state;
+        Gate.lend(gate, 1);
         Gate.leave();
         return stamp;
     }
@@ -55,6 +57,7 @@ public class StampedLock implements java.io.Serializable {
         state += WRITING;
         if (state == 0) state = FIRST;
         long left = state;
+        Gate.lend(gate, -1);
         Gate.leave();
         return left;
     }
@@ -62,6 +65,7 @@ public class StampedLock implements java.io.Serializable {
     private long endReading() {
         if (--gate.value < MOST_READERS) state--;
         long left = state & ~READERS;
+        Gate.lend(gate, -1);
         Gate.leave();
         return left;
     }
@@ -167,6 +171,7 @@ public class StampedLock implements java.io.Serializable {
             if (mode == WRITING && state == stamp) return left(stamp);
             if (mode != 0 && mode != WRITING && gate.value == 1) {
                 state--;
+                Gate.lend(gate, -1);
                 return beginWriting();
             }
         }
@@ -181,6 +186,7 @@ public class StampedLock implements java.io.Serializable {
                 state += WRITING;
                 if (state == 0) state = FIRST;
                 gate.value = 0;
+                Gate.lend(gate, -1);
                 return beginReading();
             }
             if (mode == 0) return beginReading();

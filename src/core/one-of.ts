@@ -1,0 +1,13 @@
+/** Values that are one of a few words. */
+import { BadUsageError } from "./errors.ts";
+
+export function oneOf<T extends string>(option: string, text: string, values: readonly T[]): T {
+  const known = values.find((value) => value === text);
+  if (known !== undefined) return known;
+  if (values.length === 1) throw new BadUsageError(`${option} ${text} is not ${values.join()}`);
+  throw new BadUsageError(
+    values.length === 2
+      ? `${option} ${text} is neither ${values.join(" nor ")}`
+      : `${option} ${text} is not one of ${values.join(", ")}`,
+  );
+}
