@@ -44,7 +44,7 @@ function blind(what: string, outcome: RunOutcome): PredicateUnusableError {
   return new PredicateUnusableError(
     `the command cannot tell the input from ${what}: it says ${outcomeText(outcome)} of both${words}`,
     {
-      hint: "run it by hand on the input to see why it ends like that; let it look for the failure itself (grep for its message) and give that an exit code of its own, or compare what it prints: --stdout, --stderr",
+      hint: "Run it by hand on the input to see why it ends like that. Let it test for the failure itself (grep for its message) and return a distinct exit code, or compare its output with --stdout or --stderr.",
     },
   );
 }

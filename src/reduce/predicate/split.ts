@@ -15,7 +15,7 @@ export function parseSplit(source: string): RegExp {
   } catch (cause) {
     throw new BadUsageError(
       `cannot read the expression ${source}: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause, hint: "write a regular expression such as 'error: (.*)'" },
+      { cause, hint: "Write a regular expression such as 'error: (.*)'." },
     );
   }
 }
@@ -46,7 +46,7 @@ export function splitFailures(baseline: Baseline, expression: RegExp): SplitFail
   if (lines.length === 0) {
     throw new PredicateFailsOnInputError(
       `no line of the first run's output matches ${expression.source}`,
-      { hint: "run the command by hand and look for what its errors have in common" },
+      { hint: "Run the command by hand and look for what its errors have in common." },
     );
   }
   return lines.map((line) => ({

@@ -116,14 +116,14 @@ function checkInteresting(outcome: RunOutcome, expected: number | undefined): vo
     throw new PredicateFailsOnInputError(
       `the predicate has not ended on the input itself after ${outcome.millis / 1000} s`,
       {
-        hint: "raise the time limit; if not ending is the failure, run `timeout 10 cmd` and expect 124",
+        hint: "Raise the time limit. If the failure is that the command does not end, run `timeout 10 cmd` and expect 124.",
       },
     );
   }
   if (outcome.kind === "answered") {
     if (outcome.interesting) return;
     throw new PredicateFailsOnInputError("the predicate finds the input itself boring", {
-      hint: "there is nothing to reduce unless the input is interesting",
+      hint: "The input itself must be interesting.",
     });
   }
   const said = firstLine(outcome);
@@ -132,7 +132,7 @@ function checkInteresting(outcome: RunOutcome, expected: number | undefined): vo
     throw new PredicateFailsOnInputError(
       `the predicate fails on the input itself: ${outcomeText(outcome)} where ${expected} is expected${words}`,
       {
-        hint: "run the command by hand on the input, in this directory, to see what is wrong",
+        hint: "Run the command by hand on the input, in this directory, to see what is wrong.",
       },
     );
   }
@@ -141,7 +141,7 @@ function checkInteresting(outcome: RunOutcome, expected: number | undefined): vo
     throw new PredicateUnusableError(
       `the predicate ends with ${outcomeText(outcome)}, as a shell that ${trouble}${words}`,
       {
-        hint: "run the command by hand on the input, in this directory; if this exit code is what you look for, say that it is expected: --exit-code",
+        hint: "Run the command by hand on the input, in this directory. If this exit code is the failure, name it with --exit-code.",
       },
     );
   }

@@ -32,7 +32,7 @@ export class PersistentRunner implements Runner {
   constructor(options: PersistentOptions) {
     if (options.command.args.some((arg) => arg.includes("{}"))) {
       throw new BadUsageError("a persistent predicate reads paths, it gets none as {}", {
-        hint: "leave the {} out: the command is started once, and paths come on its standard input",
+        hint: "Leave out the {}: the command is started once and reads paths from its standard input.",
       });
     }
     this.#options = options;
@@ -123,7 +123,7 @@ function protocolError(what: string, stderr: string): PredicateProtocolError {
   const last = stderr.trimEnd().split("\n").slice(-5).join("\n");
   const errors = last === "" ? "" : `; its last words:\n${last}`;
   return new PredicateProtocolError(`the persistent predicate ${what}${errors}`, {
-    hint: "for each path on its standard input it must write one line, interesting or boring (or 1 or 0), and flush it; anything else belongs on standard error",
+    hint: "For each path on its standard input it must write one line, interesting or boring (or 1 or 0), and flush it. Anything else belongs on standard error.",
   });
 }
 

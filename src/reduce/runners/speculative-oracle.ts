@@ -125,7 +125,7 @@ export class SpeculativeOracle implements Oracle<Candidate> {
       throw new FlakyPredicateError(
         `the predicate is flaky: the result was ${verdictName(known)} and, when tried once more, is ${verdictName(verdict)}`,
         {
-          hint: "the best so far is kept; let the predicate say the same of the same input each time",
+          hint: "The best result so far is kept. The predicate must always give the same answer for the same input.",
         },
       );
     }

@@ -14,7 +14,7 @@ export interface StopOptions {
   readonly interrupt?: AbortSignal;
 }
 
-const HINT = "the best so far is kept; go on with --resume";
+const HINT = "The best result so far is kept. Use --resume to continue.";
 
 export class StopRequest {
   readonly #controller = new AbortController();

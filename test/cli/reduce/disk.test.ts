@@ -66,7 +66,7 @@ cp -r small/out out`,
     const text = Object.fromEntries(contents(root));
     expect(text["first.code"]).toBe(`${ExitCode.badInput}\n`);
     expect(text["first.err"]).toMatch(
-      /^error\[E\d+_\w+\]: cannot write.* \S*small\/out\.session\/\S+: no space is left \(ENOSPC\)\n {2}hint: .*make room, then go on with --resume\n$/,
+      /^error\[E\d+_\w+\]: cannot write.* \S*small\/out\.session\/\S+: no space is left \(ENOSPC\)\n {2}hint: .*Free some space, then continue with --resume\.\n$/,
     );
     // Nothing half-written has taken any place, and nobody is said to be at work.
     expect(text["left"]).toBe("out.session\n");

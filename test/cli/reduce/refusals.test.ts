@@ -223,7 +223,7 @@ describe("impossible requests are refused, and nothing is written", () => {
     {
       name: "--resume without a session",
       argv: ({ input, out }) => [input, "-o", out, "--resume", ...FINDS_NEEDLE],
-      message: /there is no reduction in .* to go on with/,
+      message: /there is no reduction in .* to continue/,
     },
   ];
 
