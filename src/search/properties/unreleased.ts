@@ -158,6 +158,14 @@ class TakenSoFar implements ReplayWatch {
   }
 }
 
+/** Permits that a thread took together, or a lock that it took several times at one place, are reported once. */
+function withoutRepeats(taken: readonly Taken[]): readonly Taken[] {
+  const byText = new Map(
+    taken.map((each) => [`${each.thread} ${each.name} ${describePlace(each.place)}`, each]),
+  );
+  return [...byText.values()];
+}
+
 export const UNRELEASED: Property<"unreleased", { readonly unreleased: boolean }, "unreleased"> = {
   kind: "unreleased",
   rule: "A thread or the program ends while it still holds a lock, a permit or a stamp.",
@@ -179,7 +187,7 @@ export const UNRELEASED: Property<"unreleased", { readonly unreleased: boolean }
   watch: (m, names) => new TakenSoFar(m, names),
   refine: (_, violation, { watched, nameOf, laneOf }) => {
     const { thread } = violation;
-    const all = watched instanceof TakenSoFar ? watched.left : [];
+    const all = watched instanceof TakenSoFar ? withoutRepeats(watched.left) : [];
     const left = all.filter((each) =>
       thread === undefined ? each.kind !== "lock" : each.kind === "lock" && each.thread === thread,
     );
