@@ -11,7 +11,7 @@
 import { grown } from "../core/words.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
-import { isEnabled } from "../vm/threads/round-robin.ts";
+import { isEnabled } from "../vm/threads/enabled.ts";
 import { canWakeSpuriously } from "../vm/threads/spurious-wakeups.ts";
 import { keepsProgramAlive, type Step, unobservableThread } from "./step.ts";
 

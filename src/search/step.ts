@@ -3,12 +3,14 @@
  * a replay takes it for good, and both must mean the same by it.
  */
 
+import { wake } from "../vm/code/suspension.ts";
 import { interpret } from "../vm/interpreter/dispatch.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
 import { shareEverything } from "../vm/sharing/shared-objects.ts";
+import { isEnabled } from "../vm/threads/enabled.ts";
 import { endThread } from "../vm/threads/end-thread.ts";
-import { isEnabled, updateConcurrency, wake } from "../vm/threads/round-robin.ts";
+import { updateConcurrency } from "../vm/threads/round-robin.ts";
 import { hasLiveUserThread } from "../vm/threads/shutdown.ts";
 import { nextFreshOrJoining } from "../vm/threads/waiting.ts";
 

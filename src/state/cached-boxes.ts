@@ -133,7 +133,8 @@ export class CachedBoxes {
   }
 
   #learn(): void {
-    const { program, instanceWords } = this.#m;
+    const { program } = this.#m;
+    const { instanceWords } = this.#m.classTables;
     this.#seenClasses = program.classes.length;
     if (this.#seenClasses > this.#kinds.length) {
       const larger = new Int8Array(this.#seenClasses * 2);

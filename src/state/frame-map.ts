@@ -82,7 +82,7 @@ class FrameMaps {
     const m = this.#m;
     const { id } = code.method;
     // These two interrupt an instruction that runs again: they return to it, not behind it.
-    const isInterruption = id === m.initializerMethod || id === m.linkerMethod;
+    const isInterruption = id === m.linked.initializerMethod || id === m.linked.linkerMethod;
     this.words[map + MAP_FRAME_WORDS] = frameWords;
     this.words[map + MAP_LINKAGE] = m.space.locals[id]!;
     this.words[map + MAP_CALL_WORDS] = isInterruption ? 0 : CALL_WORDS;

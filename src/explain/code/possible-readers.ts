@@ -78,7 +78,7 @@ export class PossibleReads {
       path = this.#fromFrame(code, pc, isAgain, fact);
       const { id } = code.method;
       // An instruction that one of these interrupted runs again as a whole.
-      isAgain = id === m.initializerMethod || id === m.linkerMethod;
+      isAgain = id === m.linked.initializerMethod || id === m.linked.linkerMethod;
       return path === null;
     });
     return path;

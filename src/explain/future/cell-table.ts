@@ -62,7 +62,7 @@ export class CellTable {
       return;
     }
     const length = m.H[ref + ARRAY_LENGTH]!;
-    const shift = m.elementShift[cls.id]!;
+    const shift = m.classTables.elementShift[cls.id]!;
     const from = (ref + ARRAY_DATA) * 4;
     this.#put({ ref, from, to: from + (length << shift), first: this.count, shift, fields: null });
     this.count += length;
@@ -77,7 +77,7 @@ export class CellTable {
   #wordsOf(cls: RuntimeClass): Int32Array {
     let words = this.#fieldWords.get(cls.id);
     if (words === undefined) {
-      words = new Int32Array(this.#m.instanceWords[cls.id]!).fill(-1);
+      words = new Int32Array(this.#m.classTables.instanceWords[cls.id]!).fill(-1);
       for (const [i, field] of instanceFields(cls).entries()) {
         words[field.offset] = i;
         if (field.isWide) words[field.offset + 1] = i;

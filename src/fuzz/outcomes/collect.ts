@@ -4,7 +4,7 @@ import { DepthFirst } from "../../search/depth-first.ts";
 import type { Search, SearchSetup } from "../../search/search.ts";
 import { keepsProgramAlive } from "../../search/step.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { isEnabled } from "../../vm/threads/round-robin.ts";
+import { isEnabled } from "../../vm/threads/enabled.ts";
 import { DEFAULT_TEXTS, type Exploration, FoundOutcomes, type OutcomeTexts } from "./outcomes.ts";
 
 export interface Searched extends Exploration {

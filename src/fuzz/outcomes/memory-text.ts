@@ -97,7 +97,7 @@ class MemoryText {
   #elements(ref: number, component: RuntimeClass): void {
     const m = this.#m;
     const length = m.H[ref + ARRAY_LENGTH]!;
-    const shift = m.elementShift[m.H[ref]!]!;
+    const shift = m.classTables.elementShift[m.H[ref]!]!;
     const values = Array.from({ length }, (_, i) => {
       const data = ref + ARRAY_DATA;
       if (!component.isPrimitive) return this.#name(m.H[data + i]!);

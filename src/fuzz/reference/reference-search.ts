@@ -7,14 +7,15 @@
  */
 import { describeViolation } from "../../search/properties/violation.ts";
 import type { TranslatedMethod } from "../../vm/code/code-space.ts";
+import { wake } from "../../vm/code/suspension.ts";
 import { interpret } from "../../vm/interpreter/dispatch.ts";
 import { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { lockOwner } from "../../vm/memory/monitors.ts";
 import type { Mark } from "../../vm/memory/undo-log.ts";
 import { isInSection } from "../../vm/sharing/gate-operations.ts";
+import { isEnabled } from "../../vm/threads/enabled.ts";
 import { endThread } from "../../vm/threads/end-thread.ts";
-import { isEnabled, wake } from "../../vm/threads/round-robin.ts";
 import {
   DEFAULT_TEXTS,
   type Exploration,

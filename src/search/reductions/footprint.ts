@@ -111,7 +111,7 @@ function footprintOfAccess(m: Machine, op: number, pc: number, sp: number): numb
   const isStore = plain >= FIRST_STORE;
   const index = m.S[sp - 2 - (isStore ? (plain === LASTORE ? 4 : 2) : 0)]!;
   if (index >>> 0 >= m.H[object + ARRAY_LENGTH]!) return ANY_ACCESS;
-  const bytes = index * 2 ** m.elementShift[m.H[object]!]!;
+  const bytes = index * 2 ** m.classTables.elementShift[m.H[object]!]!;
   return footprint(object + ARRAY_DATA + Math.floor(bytes / 4), isStore);
 }
 

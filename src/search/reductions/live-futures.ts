@@ -17,7 +17,7 @@ import type { BootWords } from "../../state/boot-words.ts";
 import type { HeapOrder } from "../../state/heap-order.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { AccessLog } from "../../vm/memory/access-log.ts";
-import { noteBlocked } from "../../vm/threads/round-robin.ts";
+import { noteBlocked } from "../../vm/threads/enabled.ts";
 import type { Arrival, DynamicCounts } from "../search.ts";
 import { DynamicPayoff } from "./dynamic-payoff.ts";
 import type { Given } from "./effort.ts";

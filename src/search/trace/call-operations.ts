@@ -46,6 +46,7 @@ export function lookAtCall(m: Machine, names: ObjectNames, op: number): Pending 
  */
 export function calledMethod(m: Machine, op: number, pc: number, sp: number): number {
   const { code } = m.space;
+  const { vtables, vtableStart } = m.classTables;
   switch (op) {
     case I.invokeDirect:
     case I.invokeStaticInit:
@@ -53,11 +54,12 @@ export function calledMethod(m: Machine, op: number, pc: number, sp: number): nu
       return code[pc + 1]!;
     case I.invokeVirtual: {
       const receiver = m.S[sp - code[pc + 2]!]!;
-      return receiver === 0 ? -1 : m.vtables[m.vtableStart[m.H[receiver]!]! + code[pc + 1]!]!;
+      if (receiver === 0) return -1;
+      return vtables[vtableStart[m.H[receiver]!]! + code[pc + 1]!]!;
     }
     case I.invokeInterface: {
       const receiver = m.S[sp - code[pc + 1]!]!;
-      const resolved = m.interfaceSites.get(pc);
+      const resolved = m.linked.interfaceSites.get(pc);
       if (receiver === 0 || resolved === undefined) return -1;
       return selectMethod(m.classOf(receiver), resolved)?.id ?? -1;
     }
@@ -204,7 +206,7 @@ function lookAtVariable(m: Machine, names: ObjectNames): Pending | null {
   const at = call === null ? null : variablePlace(m, call);
   if (call === null || at === null) return null;
   const { operation } = call.mode;
-  const site = m.handleSites[m.space.code[m.pc + 1]!]!.variable!;
+  const site = m.linked.handleSites[m.space.code[m.pc + 1]!]!.variable!;
   const { object, index } = call;
   return remembered(m, names, {
     shows: operation === "get" ? "read" : operation === "set" ? "write" : "update",
@@ -258,7 +260,7 @@ function variableAt(
   }
   const cls = m.classOf(object);
   if (cls.component !== null) {
-    const scale = 2 ** m.elementShift[cls.id]!;
+    const scale = 2 ** m.classTables.elementShift[cls.id]!;
     const index = call.element ?? Math.trunc((call.offset - ARRAY_DATA * 4) / scale);
     return {
       target: `${names.object(object)}[${index}]`,

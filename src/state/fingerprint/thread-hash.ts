@@ -15,7 +15,8 @@ import type { FrameLiveness } from "../live-cells.ts";
 import { putSections } from "../operation-words.ts";
 import { RECORD_KINDS, RECORD_WORDS, VALUE } from "../thread-record-words.ts";
 import { StreamHash } from "./additive-hash.ts";
-import { type ObjectHashes, OTHERS } from "./object-hashes.ts";
+import type { ObjectHashes } from "./object-hashes.ts";
+import { OTHERS } from "./own-numbers.ts";
 import { ThreadMemo } from "./thread-memo.ts";
 
 export class ThreadHash {
@@ -45,7 +46,7 @@ export class ThreadHash {
       this.threads = memo.threads;
       return;
     }
-    this.#objects.startRound(1);
+    this.#objects.own.startRound(1);
     this.compute(thread);
     memo.keep(this.high, this.low, this.threads, this.#objects.hasFound);
   }
@@ -96,7 +97,7 @@ export class ThreadHash {
 
   #putNumber(number: number): void {
     this.#stream.put(number);
-    if (number >= OTHERS) this.#stream.put(this.#objects.metNumber);
+    if (number >= OTHERS) this.#stream.put(this.#objects.own.metNumber);
   }
 
   #putFrames(thread: ThreadView): void {

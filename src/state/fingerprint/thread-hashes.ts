@@ -49,12 +49,12 @@ export class ThreadHashes {
   /** Hashes all threads in order, so that an object counts for the first that reaches it. */
   hashAll(): void {
     const { threadCount } = this.#m;
-    this.#objects.startRound(threadCount);
+    this.#objects.own.startRound(threadCount);
     for (let thread = 0; thread < threadCount; thread++) {
       this.#hash.compute(thread);
       this.#replace(thread);
     }
-    this.isTangled = this.#objects.hasMet;
+    this.isTangled = this.#objects.own.hasMet;
   }
 
   /** Takes over the hash that was computed. */

@@ -247,7 +247,7 @@ export class Canonicalizer extends VectorWords {
     const m = this.#m;
     const { H } = m;
     const classId = H[ref]!;
-    const words = m.instanceWords[classId]!;
+    const words = m.classTables.instanceWords[classId]!;
     const head = this.#putHeader(ref, classId);
     if (words === 0) {
       this.#writeArray(ref, classId, head);

@@ -188,7 +188,7 @@ export class StateSize {
     this.#addWord(hashWordInState(m, H[ref + HASH_WORD]!));
     this.#addWord(guard);
     this.#findGuard(guard);
-    const words = m.instanceWords[classId]!;
+    const words = m.classTables.instanceWords[classId]!;
     if (words === 0) {
       this.#addArray(ref, classId, live);
       return;

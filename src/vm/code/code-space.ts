@@ -35,6 +35,18 @@ export interface TranslatedMethod {
   readonly catchTypes: readonly string[];
 }
 
+/** How code is translated. */
+export class TranslationModes {
+  /** For the exploration of schedules. */
+  checking = false;
+  /** Reads of final fields are accesses that no other thread can conflict with. */
+  readsFinals = true;
+  /** What the machine makes of operations of java.util.concurrent; nothing at first. */
+  sections: SectionMode = 0;
+  /** Frequent pairs of instructions become one. */
+  combine = true;
+}
+
 export class CodeSpace {
   code = new Int32Array(1 << 16);
   /** Method id that each word of code belongs to. */
@@ -52,14 +64,7 @@ export class CodeSpace {
   results = new Int32Array(1 << 12);
   /** The number of methods made callable so far; an unchanged number means that there are no new ones. */
   linked = 0;
-  /** Translate for the exploration of schedules. */
-  checking = false;
-  /** Reads of final fields are accesses that no other thread can conflict with. */
-  readsFinals = true;
-  /** What the machine makes of operations of java.util.concurrent; nothing at first. */
-  sections: SectionMode = 0;
-  /** Combine frequent pairs of instructions. */
-  combine = true;
+  readonly modes = new TranslationModes();
   // By method id, and without holes: V8 makes a hash table of an array that has many.
   readonly natives: (CallingFunction | undefined)[] = nothings();
   /** What calls of natives read, for the access log; null for nothing. */

@@ -140,8 +140,8 @@ class Translator {
       offsets[index] = offset;
       offset = this.#translateAt(offset);
     }
-    if (space.combine) this.#combine(pcs);
-    if (space.checking) this.#check(pcs);
+    if (space.modes.combine) this.#combine(pcs);
+    if (space.modes.checking) this.#check(pcs);
     const { handlers, catchTypes } = this.#handlers();
     return {
       method: this.#method,

@@ -176,7 +176,7 @@ export class YoungCollector {
       if (!cls.component.isPrimitive) shape[ARRAY_DATA] = 1;
       return shape;
     }
-    const shape = new Uint8Array(this.#m.instanceWords[classId]!);
+    const shape = new Uint8Array(this.#m.classTables.instanceWords[classId]!);
     for (const offset of cls.referenceOffsets) shape[offset] = 1;
     return shape;
   }
@@ -215,7 +215,7 @@ export class YoungCollector {
     let object = from;
     while (object < this.#used) {
       const cls = classes[this.#scratch[object]!]!;
-      let words = this.#m.instanceWords[cls.id]!;
+      let words = this.#m.classTables.instanceWords[cls.id]!;
       if (cls.component === null) {
         for (const offset of cls.referenceOffsets) {
           const copy = this.#forward(this.#scratch[object + offset]!);
@@ -223,7 +223,7 @@ export class YoungCollector {
         }
       } else {
         const length = this.#scratch[object + ARRAY_LENGTH]!;
-        words = this.#m.arrayWords(this.#m.elementShift[cls.id]!, length);
+        words = this.#m.arrayWords(this.#m.classTables.elementShift[cls.id]!, length);
         if (!cls.component.isPrimitive) this.#scanElements(object + ARRAY_DATA, length);
       }
       object += words;

@@ -138,7 +138,7 @@ export function linkMethod(m: Machine, id: number, base: number = m.fp): Stop {
   space.codeKinds[id] = codeKind(method, (name) => m.program.find(name)?.origin ?? "application");
   const classLock = method.isStatic && method.isSynchronized ? m.mirror(method.owner) : 0;
   const code = translate(space, method, classLock, {
-    operation: roleIn(space.sections, method),
+    operation: roleIn(space.modes.sections, method),
     fixed: m.checking ? fixedRole(method) : FixedRole.none,
   });
   const size = frameSize(code.info);

@@ -31,6 +31,6 @@ export function beginInitialization(m: Machine, cls: RuntimeClass): Stop {
   m.S[m.sp] = cls.id;
   const base = m.sp;
   m.sp += 2;
-  const stop = callMethod(m, m.initializerMethod, base, m.pc);
+  const stop = callMethod(m, m.linked.initializerMethod, base, m.pc);
   return stop === Stop.none ? Stop.again : stop;
 }

@@ -73,7 +73,7 @@ function linkType(
       }
       linkReady(m, cls);
       code[pc + 1] = cls.id;
-      code[pc + 2] = m.instanceWords[cls.id]!;
+      code[pc + 2] = m.classTables.instanceWords[cls.id]!;
       code[pc] = m.status(cls) === INITIALIZED && m.isFinal(cls) ? I.new : I.newInit;
       return Stop.again;
     case 189: {
@@ -144,7 +144,8 @@ function linkChecked(m: Machine, field: RuntimeField, isPut: boolean): void {
   const isLate = isFinal && isPut && m.space.codeAt(pc).method.name !== "<init>";
   if (isLate) m.sharing.refuteFinalFields();
   if (!isPut)
-    code[pc] = (isFinal && m.space.readsFinals ? I.getfinalChecked : I.getfieldChecked) + wide;
+    code[pc] =
+      (isFinal && m.space.modes.readsFinals ? I.getfinalChecked : I.getfieldChecked) + wide;
   else if (code[pc + 2]! >= 0) code[pc] = I.putfieldNarrowChecked;
   else code[pc] = I.putfieldChecked + wide;
 }
@@ -263,7 +264,7 @@ function linkVirtualCall(m: Machine, method: RuntimeMethod): void {
     code[pc] = I.invokeVirtual;
     return;
   }
-  m.interfaceSites.set(pc, method);
+  m.linked.interfaceSites.set(pc, method);
   code[pc + 1] = method.argSlots * 2;
   code[pc + 2] = 0;
   code[pc + 3] = 0;

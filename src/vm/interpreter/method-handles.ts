@@ -39,13 +39,13 @@ export function linkPolymorphicCall(m: Machine, holder: RuntimeClass, ref: Membe
   const { code } = m.space;
   const { name, descriptor } = ref;
   const variable = holder.name === VAR_HANDLE ? variableSite(name, descriptor) : null;
-  code[m.pc + 1] = m.handleSites.push({ descriptor, name, site: -1, variable }) - 1;
+  code[m.pc + 1] = m.linked.handleSites.push({ descriptor, name, site: -1, variable }) - 1;
   code[m.pc] = I.invokeHandle;
   return Stop.again;
 }
 
 export function invokeHandle(m: Machine): Stop {
-  const site = m.handleSites[m.space.code[m.pc + 1]!]!;
+  const site = m.linked.handleSites[m.space.code[m.pc + 1]!]!;
   const { variable } = site;
   if (variable !== null) {
     const base = m.sp - variable.words;
@@ -61,7 +61,7 @@ export function invokeHandle(m: Machine): Stop {
     m.sp - (parseMethodDescriptor(site.descriptor).parameterSlots + (isDynamic ? 0 : 1)) * 2;
   let handle = m.S[base]!;
   if (isDynamic) {
-    handle = m.H[m.sites[site.site]!.cell]!;
+    handle = m.H[m.linked.sites[site.site]!.cell]!;
     if (handle === 0) return makeSite(m, site.site);
   } else if (handle === 0) {
     return throwNull(m);

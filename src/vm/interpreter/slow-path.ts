@@ -9,13 +9,12 @@
 import { selectMethod } from "../../program/linking/resolution.ts";
 import { ENTRY_NATIVE } from "../code/code-space.ts";
 import { arrayIndexDepth, CALL_WORDS, FIRST_CHECKED, I } from "../code/instructions.ts";
+import { suspend } from "../code/suspension.ts";
 import { collectGarbage } from "../heap/garbage-collector.ts";
 import type { Machine } from "../machine.ts";
 import { INITIALIZED } from "../memory/class-status.ts";
-import { threadRecord } from "../memory/memory.ts";
 import { tryLock, unlock } from "../memory/monitors.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../memory/object-layout.ts";
-import { T_TARGET } from "../memory/thread-record.ts";
 import { ThreadStatus } from "../memory/thread-status.ts";
 import { Outcome } from "../native-api/native-method.ts";
 import { beginOperation, returnFromOperation } from "../sharing/atomic-operations.ts";
@@ -153,7 +152,7 @@ function call(m: Machine, op: number, method: number): Stop {
 function selectInterfaceMethod(m: Machine, receiver: number): Stop {
   const { code } = m.space;
   const { pc } = m;
-  const resolved = m.interfaceSites.get(pc)!;
+  const resolved = m.linked.interfaceSites.get(pc)!;
   const cls = m.classOf(receiver);
   const selected = selectMethod(cls, resolved);
   if (selected === null) {
@@ -332,7 +331,7 @@ function storeReference(m: Machine): Stop {
   if (!cls.isSubtypeOf(m.classOf(array).component!)) {
     return raise(m, "java/lang/ArrayStoreException", cls.externalName);
   }
-  m.lastStored[H[array]!] = cls.id;
+  m.classTables.lastStored[H[array]!] = cls.id;
   m.accesses?.writeReference(array, index, value);
   m.setWord(array + ARRAY_DATA + index, value);
   m.sp -= 6;
@@ -373,8 +372,7 @@ function throwTop(m: Machine): Stop {
 
 /** Puts the running thread to wait for a monitor. */
 function blockOn(m: Machine, ref: number): Stop {
-  m.setWord(threadRecord(m.thread) + T_TARGET, ref);
-  m.setStatus(m.thread, ThreadStatus.blocked);
+  suspend(m, ThreadStatus.blocked, ref);
   return Stop.blocked;
 }
 

@@ -169,7 +169,7 @@ export function placeOf(m: Machine, call: VariableCall): VariablePlace | null {
 
 /** The access that the call at `pc` performs, with operands that end at `sp`, or null. */
 export function variableCallAt(m: Machine, pc: number, sp: number): VariableCall | null {
-  const site = m.handleSites[m.space.code[pc + 1]!]?.variable ?? null;
+  const site = m.linked.handleSites[m.space.code[pc + 1]!]?.variable ?? null;
   if (site === null || m.S[sp - site.words] === 0) return null;
   return variableCall(m, site, sp - site.words);
 }

@@ -197,7 +197,7 @@ export class AccessLog {
   /** All that an object has: its type, and its fields or its length and elements. */
   readObject(m: Machine, object: number): void {
     this.readType(object);
-    if (m.instanceWords[m.H[object]!] === 0) this.readElements(m, object);
+    if (m.classTables.instanceWords[m.H[object]!] === 0) this.readElements(m, object);
     else this.readRange(object, OBJECT_HEADER, m.wordsOf(object));
   }
 

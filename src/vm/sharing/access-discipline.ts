@@ -126,7 +126,7 @@ export class AccessDiscipline {
     const known = this.#fieldKeys[classId];
     if (known !== undefined) return known;
     const m = this.#m;
-    const keys = new Int32Array(m.instanceWords[classId]!);
+    const keys = new Int32Array(m.classTables.instanceWords[classId]!);
     let cls: RuntimeClass | null = m.program.classes[classId]!;
     for (; cls !== null; cls = cls.superclass) {
       for (const field of cls.fields) {
@@ -182,7 +182,8 @@ export class AccessDiscipline {
   touchAll(object: number, isWrite: boolean): boolean {
     if (!this.isAssumed) return true;
     const classId = this.#m.H[object]!;
-    if (this.#m.instanceWords[classId] === 0) return this.touchElements(object, isWrite);
+    if (this.#m.classTables.instanceWords[classId] === 0)
+      return this.touchElements(object, isWrite);
     let isObservable = false;
     for (const key of this.#keysOf(classId)) {
       if (key !== 0 && this.#touch(object, key, isWrite)) isObservable = true;

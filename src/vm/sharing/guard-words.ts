@@ -37,7 +37,9 @@ export class GuardWords {
 
   /** HOT. The same of any object; 0 for one without a guard: literals and class objects lie outside the heap. */
   wordIfAny(object: number): number {
-    return object < this.#m.heapStart || this.#base === 0 ? 0 : this.wordOf(object);
+    const { heapStart } = this.#m;
+    const base = this.#base;
+    return object < heapStart || base === 0 ? 0 : base + ((object - heapStart) >> 1);
   }
 
   /** The word that holds the guard of a static field; 0 if there was no room for these. */

@@ -112,7 +112,7 @@ export class Observability {
   /** A final field is written: from now on they are fields like any other. */
   refuteFinalFields(): void {
     const { space } = this.#m;
-    if (!space.readsFinals) return;
+    if (!space.modes.readsFinals) return;
     watchFinalReads(space);
     this.threads.refuteAlways(Assumption.finals);
   }
@@ -145,7 +145,7 @@ export class Observability {
     return this.#m.watches && this.fields.touchStatic(address, isWrite);
   }
 
-  /** An access to a word of the given object, or to a static field, by reflection or Unsafe, which can write final fields as well. */
+  /** An access to a word of the given object, or to a static field, by whatever can write final fields as well: a constructor, reflection, Unsafe. */
   word(object: number, address: number, isWrite: boolean): boolean {
     const m = this.#m;
     const isStatic = address < PERM_BASE;
@@ -158,7 +158,7 @@ export class Observability {
       this.assumeNothing();
       return true;
     }
-    if (m.instanceWords[m.H[object]!] === 0) return this.elements(object, isWrite);
+    if (m.classTables.instanceWords[m.H[object]!] === 0) return this.elements(object, isWrite);
     return this.field(object, address - object, isWrite);
   }
 

@@ -276,7 +276,7 @@ function decodeElement(into: PendingAccess, m: Machine, array: number, index: nu
   into.index = index;
   into.fails = array === 0 || index >>> 0 >= m.H[array + ARRAY_LENGTH]!;
   if (into.fails) return;
-  const shift = m.elementShift[m.H[array]!]!;
+  const shift = m.classTables.elementShift[m.H[array]!]!;
   into.shift = shift;
   into.word = array + ARRAY_DATA + (shift < 2 ? index >> (2 - shift) : index << (shift - 2));
 }

@@ -83,7 +83,7 @@ function inPlaces(
       const classId = head >>> 16;
       words.push(classId);
       for (const bit of [1, 2, 4]) putSome(head, bit);
-      const fields = m.instanceWords[classId]! - OBJECT_HEADER;
+      const fields = m.classTables.instanceWords[classId]! - OBJECT_HEADER;
       if (fields < 0) words.push((head & LENGTH_BITS) / FIRST_OBJECT_BIT);
       for (let i = 0; i < Math.min(fields, MARKED_WORDS); i++) {
         putSome(head, FIRST_OBJECT_BIT << i);
@@ -119,7 +119,7 @@ const LENGTH = 4;
 const FIELDS = 4;
 
 const isArray = (m: Machine, { vector, from }: Part): boolean =>
-  m.instanceWords[vector[from + CLASS]!] === 0;
+  m.classTables.instanceWords[vector[from + CLASS]!] === 0;
 
 export const STATE_MUTANTS: readonly Mutant[] = [
   forgetful({ name: "state: arrays have no length", traps: [4] }, null, (m, part) => {

@@ -9,12 +9,12 @@
  * false from the first transition on.
  */
 import { bug } from "../../../src/core/assert.ts";
+import { wake } from "../../../src/vm/code/suspension.ts";
 import { interpret } from "../../../src/vm/interpreter/dispatch.ts";
 import { Stop } from "../../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import type { Mark } from "../../../src/vm/memory/undo-log.ts";
 import { endThread } from "../../../src/vm/threads/end-thread.ts";
-import { wake } from "../../../src/vm/threads/round-robin.ts";
 
 interface Checkpoint {
   readonly mark: Mark;

@@ -19,11 +19,6 @@ const STATISTICS = "counts work";
 
 const MAY_DIFFER: Readonly<Record<string, string>> = {
   permTop: LEARNED,
-  booleanArrayClass: LEARNED,
-  callSiteCount: LEARNED,
-  nullConstant: LEARNED,
-  initializerMethod: LEARNED,
-  linkerMethod: LEARNED,
   tailCall: INSTRUCTION,
   isFirst: INSTRUCTION,
   executed: INSTRUCTION,

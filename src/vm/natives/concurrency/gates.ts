@@ -82,7 +82,7 @@ function isMadeByLibrary(m: Machine): boolean {
   walkFrames(m, m, ({ code }) => {
     const { name, origin } = code.method.owner;
     if (name === "java/util/concurrent/locks/ReentrantLock") return true;
-    const isStep = m.space.sections === SectionMode.steps && hasSections(code.method.owner);
+    const isStep = m.space.modes.sections === SectionMode.steps && hasSections(code.method.owner);
     isLibrary = origin !== "application" && name.startsWith("java/util/concurrent/") && !isStep;
     return false;
   });

@@ -1,13 +1,14 @@
 /**
- * Parking, on which all of java.util.concurrent's blocking rests. The permit
- * is a flag in the thread's record; a parked thread goes on when it has one,
- * is interrupted (the flag stays set) or reaches its deadline. Thread records
- * are always part of the state, so nothing is declared.
+ * Parking, on which all blocking in the JDK's java.util.concurrent rests. The permit is a flag in
+ * the thread's record. A parked thread continues when it has a permit, is interrupted (the flag
+ * stays set) or reaches its deadline. Thread records are always part of the state, so nothing is
+ * declared.
  */
 
+import { resume, suspend } from "../../code/suspension.ts";
 import type { Machine } from "../../machine.ts";
-import { F_PERMIT, F_TIMED_OUT } from "../../memory/memory.ts";
-import { ThreadStatus } from "../../memory/thread-status.ts";
+import { F_PERMIT } from "../../memory/memory.ts";
+import { isParked, ThreadStatus } from "../../memory/thread-status.ts";
 import { Outcome } from "../../native-api/native-method.ts";
 import { noteTimeOver } from "../../sharing/atomic-operations.ts";
 import { threadOf } from "../../threads/waiting.ts";
@@ -20,9 +21,9 @@ const FOREVER = 2 ** 63;
 export function park(m: Machine, args: number): Outcome {
   const thread = m.threadAt(m.thread);
   const { status, hasPermit, isInterrupted } = thread;
-  if (status === ThreadStatus.parked || status === ThreadStatus.timedParked) {
-    m.setStatus(m.thread, ThreadStatus.runnable);
-    thread.changeFlags(0, F_PERMIT | F_TIMED_OUT);
+  if (isParked(status)) {
+    resume(m, m.thread);
+    thread.changeFlags(0, F_PERMIT);
     if (m.checking && !hasPermit && !isInterrupted) noteTimeOver(m);
     return Outcome.done;
   }
@@ -35,14 +36,11 @@ export function park(m: Machine, args: number): Outcome {
   if (isInterrupted || time < 0 || (isAbsolute && time === 0)) return Outcome.done;
   // So long that no clock of a JVM ever gets there.
   if (time === 0 || (m.checking && !isAbsolute && time >= FOREVER)) {
-    m.setStatus(m.thread, ThreadStatus.parked);
-    return Outcome.blocked;
+    return suspend(m, ThreadStatus.parked, 0);
   }
   const deadline = isAbsolute ? (time - m.options.epochMillis) * NANOS_PER_MILLI : m.nanos + time;
   if (deadline <= m.nanos) return Outcome.done;
-  thread.setDeadline(deadline);
-  m.setStatus(m.thread, ThreadStatus.timedParked);
-  return Outcome.blocked;
+  return suspend(m, ThreadStatus.timedParked, 0, deadline);
 }
 
 /** `Unsafe.unpark(Object thread)`: without effect on a thread that does not run. */

@@ -1,5 +1,5 @@
 /** Threads: their start, their state, their interrupts and their numbers. Waiting is in waits.ts. */
-import { bug } from "../../../core/assert.ts";
+import { bug, unreachable } from "../../../core/assert.ts";
 import type { Machine } from "../../machine.ts";
 import {
   F_DAEMON,
@@ -10,7 +10,7 @@ import {
 } from "../../memory/memory.ts";
 import { lockOwner } from "../../memory/monitors.ts";
 import { ARRAY_DATA } from "../../memory/object-layout.ts";
-import { ThreadStatus } from "../../memory/thread-status.ts";
+import { isTimed } from "../../memory/thread-status.ts";
 import {
   effects,
   type NativeTable,
@@ -22,6 +22,7 @@ import {
 import { event, query, SILENT, type TraceShape } from "../../native-api/trace-shape.ts";
 import { share } from "../../sharing/shared-objects.ts";
 import { Assumption } from "../../sharing/thread-assumptions.ts";
+import { recordedCause, WaitCause } from "../../threads/enabled.ts";
 import { hasRoomForThread, startThread, tooManyThreads } from "../../threads/start-thread.ts";
 import { isAlive, takesMonitors, threadOf } from "../../threads/waiting.ts";
 import { hasEnded } from "./thread-state.ts";
@@ -64,33 +65,31 @@ function start(m: Machine, args: number): Outcome {
   return Outcome.yielded;
 }
 
-/** Ordinals of Thread.State by status. */
+/** The ordinal of a Thread's state in Thread.State. */
 function stateOf(m: Machine, object: number): number {
   const thread = threadOf(m, object);
   if (thread < 0) return hasEnded(m, object) ? 5 : 0;
-  const view = m.threadAt(thread);
-  const wantsMonitor = view.hasLeftWaitSet;
-  switch (view.status) {
-    case ThreadStatus.runnable:
-    case ThreadStatus.initializing:
+  const cause = recordedCause(m, thread);
+  switch (cause) {
+    case WaitCause.none:
+    case WaitCause.initialization:
       return 1;
-    case ThreadStatus.blocked:
+    case WaitCause.monitor:
       return 2;
-    case ThreadStatus.waiting:
-      return wantsMonitor ? 2 : 3;
-    case ThreadStatus.timedWaiting:
-      return wantsMonitor ? 2 : 4;
-    case ThreadStatus.parked:
-    case ThreadStatus.joining:
-      return 3;
-    case ThreadStatus.terminated:
+    case WaitCause.never:
       return 5;
+    case WaitCause.notification:
+    case WaitCause.end:
+    case WaitCause.gate:
+    case WaitCause.permit:
+    case WaitCause.time:
+      return isTimed(m.threadAt(thread).status) ? 4 : 3;
     default:
-      return 4;
+      return unreachable(cause);
   }
 }
 
-/** In a program that asks for states, beginning to wait is a step of its own (round-robin.ts), so the record says it all. */
+/** In a program that asks for states, beginning to wait is a step of its own (threads/enabled.ts), so the record says it all. */
 function state(m: Machine, args: number): Outcome {
   m.S[args] = stateOf(m, m.S[args]!);
   return Outcome.done;

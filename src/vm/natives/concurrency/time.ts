@@ -5,7 +5,7 @@
  * the clock this is not an approximation.
  */
 import type { Machine } from "../../machine.ts";
-import { ThreadStatus } from "../../memory/thread-status.ts";
+import { isTimed } from "../../memory/thread-status.ts";
 import {
   effects,
   type NativeFacts,
@@ -17,14 +17,9 @@ import {
   pure,
 } from "../../native-api/native-method.ts";
 import { EPOCH, timePasses } from "../../threads/abstract-time.ts";
+import { choose } from "./choices.ts";
 
 const TIME = "deadwood/internal/Time";
-
-const isTimed = (status: number): boolean =>
-  status === ThreadStatus.timedWaiting ||
-  status === ThreadStatus.sleeping ||
-  status === ThreadStatus.timedParked ||
-  status === ThreadStatus.timedJoining;
 
 /** A native that may wait for a time: it is called again when its thread, with a timed status, is enabled. */
 export const timedWait = (run: NativeFunction, facts: NativeFacts): NativeMethod =>
@@ -38,18 +33,12 @@ export const timedWait = (run: NativeFunction, facts: NativeFacts): NativeMethod
     facts,
   );
 
-function choose(m: Machine, args: number): Outcome {
+/** In a plain run it is always the first alternative. */
+function chooseAlternative(m: Machine, args: number): Outcome {
   const count = m.S[args]!;
-  if (!m.checking || count <= 1) {
-    m.S[args] = 0;
-    return Outcome.done;
-  }
-  if (m.choice < 0) {
-    m.choices = count;
-    return Outcome.choice;
-  }
-  m.S[args] = m.choice;
-  m.choice = -1;
+  const chosen = m.checking && count > 1 ? choose(m, count) : 0;
+  if (chosen < 0) return Outcome.choice;
+  m.S[args] = chosen;
   return Outcome.done;
 }
 
@@ -63,6 +52,6 @@ export const abstractTimeNatives: NativeTable = {
       m.SL[args >> 1] = m.checking ? 0n : BigInt(Math.trunc(m.nanos));
       return Outcome.done;
     }),
-    "choose(I)I": observable(pure(choose)),
+    "choose(I)I": observable(pure(chooseAlternative)),
   },
 };

@@ -1,14 +1,11 @@
-/**
- * Waiting: Object.wait and notify, Thread.sleep and join. A native that has to
- * wait puts the reason into the thread's status and returns `blocked`; it is
- * called again when the scheduler finds the thread enabled, and recognizes by the
- * status that it is the second half of its own call.
- */
-import { throwNow } from "../../interpreter/exceptions.ts";
+/** Waiting: Object.wait and notify, Thread.sleep and join (code/suspension.ts says how it works). */
+
+import { resume, suspend } from "../../code/suspension.ts";
+import { throwInterrupted } from "../../interpreter/exceptions.ts";
 import type { Machine } from "../../machine.ts";
 import { F_INTERRUPTED, F_JOINED, F_LEFT, F_NOTIFIED, F_TIMED_OUT } from "../../memory/memory.ts";
 import { lockOwner, tryLock, unlockFully } from "../../memory/monitors.ts";
-import { ThreadStatus } from "../../memory/thread-status.ts";
+import { isInJoin, isInWait, ThreadStatus } from "../../memory/thread-status.ts";
 import { type NativeTable, Outcome, observableIf, pure } from "../../native-api/native-method.ts";
 import { event, type TraceShape } from "../../native-api/trace-shape.ts";
 import { isEpochEndObservable, timePasses } from "../../threads/abstract-time.ts";
@@ -18,38 +15,10 @@ import { choose } from "./choices.ts";
 import { isOver } from "./thread-state.ts";
 import { timedWait } from "./time.ts";
 
-/** Puts the running thread to wait, until a deadline when nanos > 0. */
-function suspend(
-  m: Machine,
-  untimed: ThreadStatus,
-  timed: ThreadStatus,
-  target: number,
-  nanos: number,
-): Outcome {
-  const thread = m.threadAt(m.thread);
-  thread.changeFlags(0, F_NOTIFIED | F_TIMED_OUT);
-  thread.setTarget(target);
-  if (nanos > 0) thread.setDeadline(m.nanos + nanos);
-  m.setStatus(m.thread, nanos > 0 ? timed : untimed);
-  return Outcome.blocked;
-}
-
-/** Back to running after a wait. */
-function resume(m: Machine): void {
-  m.threadAt(m.thread).setTarget(0);
-  m.setStatus(m.thread, ThreadStatus.runnable);
-}
-
-function throwInterrupted(m: Machine, message: string | null): Outcome {
-  m.threadAt(m.thread).changeFlags(0, F_INTERRUPTED | F_TIMED_OUT | F_NOTIFIED);
-  return throwNow(m, "java/lang/InterruptedException", message);
-}
-
 function wait(m: Machine, args: number): Outcome {
   const object = m.S[args]!;
   const thread = m.threadAt(m.thread);
-  const now = thread.status;
-  if (now === ThreadStatus.waiting || now === ThreadStatus.timedWaiting) {
+  if (isInWait(thread.status)) {
     if (lockOwner(m, object) >= 0) {
       thread.changeFlags(F_LEFT, 0);
       return Outcome.blocked;
@@ -57,10 +26,8 @@ function wait(m: Machine, args: number): Outcome {
     tryLock(m, object, thread.savedEntries);
     // Reset the count so that having waited does not distinguish states.
     thread.setSavedEntries(0);
-    resume(m);
-    const { wasNotified } = thread;
-    thread.changeFlags(0, F_NOTIFIED | F_TIMED_OUT | F_LEFT);
-    if (thread.isInterrupted && !wasNotified) return throwInterrupted(m, null);
+    const ended = resume(m, m.thread);
+    if ((ended & (F_INTERRUPTED | F_NOTIFIED)) === F_INTERRUPTED) return throwInterrupted(m);
     return Outcome.done;
   }
   const millis = Number(m.SL[(args + 2) >> 1]!);
@@ -68,9 +35,10 @@ function wait(m: Machine, args: number): Outcome {
     return m.throwNew("java/lang/IllegalArgumentException", "timeout value is negative");
   }
   if (lockOwner(m, object) !== m.thread) return notOwner(m);
-  if (thread.isInterrupted) return throwInterrupted(m, null);
+  if (thread.isInterrupted) return throwInterrupted(m);
   thread.setSavedEntries(unlockFully(m, object));
-  return suspend(m, ThreadStatus.waiting, ThreadStatus.timedWaiting, object, millis * 1e6);
+  if (millis === 0) return suspend(m, ThreadStatus.waiting, object);
+  return suspend(m, ThreadStatus.timedWaiting, object, m.nanos + millis * 1e6);
 }
 
 const notOwner = (m: Machine): Outcome =>
@@ -95,8 +63,7 @@ function waitersOf(m: Machine, object: number): number[] {
   const waiters: number[] = [];
   for (let thread = 0; thread < m.threadCount; thread++) {
     const { status, target, flags } = m.threadAt(thread);
-    const isWaiting = status === ThreadStatus.waiting || status === ThreadStatus.timedWaiting;
-    if (!isWaiting || target !== object) continue;
+    if (!isInWait(status) || target !== object) continue;
     const isAway = (flags & (F_NOTIFIED | F_TIMED_OUT | F_LEFT)) !== 0;
     if (!isAway) waiters.push(thread);
   }
@@ -120,24 +87,21 @@ function sleep(m: Machine, args: number): Outcome {
   }
   const thread = m.threadAt(m.thread);
   if (thread.status === ThreadStatus.sleeping) {
-    resume(m);
-    if (thread.isInterrupted) return throwInterrupted(m, "sleep interrupted");
-    thread.changeFlags(0, F_TIMED_OUT);
+    const ended = resume(m, m.thread);
+    if ((ended & F_INTERRUPTED) !== 0) return throwInterrupted(m, "sleep interrupted");
     return Outcome.done;
   }
   if (thread.isInterrupted) return throwInterrupted(m, "sleep interrupted");
   const nanos = Math.max(1, Number(m.SL[args >> 1]!));
-  return suspend(m, ThreadStatus.sleeping, ThreadStatus.sleeping, 0, nanos);
+  return suspend(m, ThreadStatus.sleeping, 0, m.nanos + nanos);
 }
 
 function join(m: Machine, args: number): Outcome {
   const target = m.S[args]!;
   const thread = m.threadAt(m.thread);
-  const now = thread.status;
-  if (now === ThreadStatus.joining || now === ThreadStatus.timedJoining) {
-    resume(m);
-    if (thread.isInterrupted && isAlive(m, target)) return throwInterrupted(m, null);
-    thread.changeFlags(0, F_TIMED_OUT);
+  if (isInJoin(thread.status)) {
+    const ended = resume(m, m.thread);
+    if ((ended & F_INTERRUPTED) !== 0 && isAlive(m, target)) return throwInterrupted(m);
     noteJoined(m, target);
     return Outcome.done;
   }
@@ -146,9 +110,10 @@ function join(m: Machine, args: number): Outcome {
     noteJoined(m, target);
     return Outcome.done;
   }
-  if (thread.isInterrupted) return throwInterrupted(m, null);
+  if (thread.isInterrupted) return throwInterrupted(m);
   const millis = Number(m.SL[(args + 2) >> 1]!);
-  return suspend(m, ThreadStatus.joining, ThreadStatus.timedJoining, target, millis * 1e6);
+  if (millis <= 0) return suspend(m, ThreadStatus.joining, target);
+  return suspend(m, ThreadStatus.timedJoining, target, m.nanos + millis * 1e6);
 }
 
 /**
@@ -159,8 +124,7 @@ function join(m: Machine, args: number): Outcome {
 function waitForEnd(m: Machine, args: number): Outcome {
   const target = m.S[args]!;
   const { status: now, wasNotified } = m.threadAt(m.thread);
-  const isBack = now === ThreadStatus.waiting || now === ThreadStatus.timedWaiting;
-  const outcome = isBack || isAlive(m, target) ? wait(m, args) : Outcome.done;
+  const outcome = isInWait(now) || isAlive(m, target) ? wait(m, args) : Outcome.done;
   if (outcome !== Outcome.done) return outcome;
   const isLate = now === ThreadStatus.timedWaiting && !wasNotified;
   m.S[args] = isLate || !isAlive(m, target) ? 1 : 0;

@@ -134,7 +134,7 @@ const ensureClassInitialized0: CallingFunction = (m, args) => {
   if (cls === null) return throwNull(m);
   if (!needsInitialization(m, cls)) return Outcome.done;
   m.S[args] = cls.id;
-  m.tailCall = m.initializerMethod;
+  m.tailCall = m.linked.initializerMethod;
   return Outcome.tailCall;
 };
 

@@ -138,7 +138,7 @@ export const hostNatives: NativeTable = {
   "deadwood/internal/Launcher": {
     "initializeMain()V": calling("main-initializer", [], (m, args) => {
       m.S[args] = m.mainMethod?.owner.id ?? 0;
-      m.tailCall = m.initializerMethod;
+      m.tailCall = m.linked.initializerMethod;
       return Outcome.tailCall;
     }),
     "callMain([Ljava/lang/String;)V": calling("main", [], (m) => tailCall(m, m.mainMethod)),

@@ -190,7 +190,7 @@ const invoking = observableIf(
 /** The initialiser does nothing when the class may be used already. */
 const initialize: CallingFunction = (m, args) => {
   m.S[args] = m.mirrored(m.S[args]!).id;
-  m.tailCall = m.initializerMethod;
+  m.tailCall = m.linked.initializerMethod;
   return Outcome.tailCall;
 };
 

@@ -164,7 +164,7 @@ describe("fields", () => {
 describe("initialize", () => {
   it("asks for the initialiser with the class's number", () => {
     const b = bench();
-    b.m.initializerMethod = 77;
+    b.m.linked.initializerMethod = 77;
     expect(b.call(REFLECT, "initialize(Ljava/lang/Class;)V", b.mirror("p/A"))).toBe(
       Outcome.tailCall,
     );

@@ -136,9 +136,9 @@ describe("other memory", () => {
   test("to write a final field by its address makes final fields like any other", () => {
     const f = m.fieldOffset(NAME, "f");
     by(0, () => m.sharing.word(object, object + f, false));
-    expect(m.space.readsFinals).toBe(true);
+    expect(m.space.modes.readsFinals).toBe(true);
     by(0, () => m.sharing.word(object, object + f, true));
-    expect(m.space.readsFinals).toBe(false);
+    expect(m.space.modes.readsFinals).toBe(false);
     expect(m.sharing.threads.isRefuted(Assumption.finals)).toBe(true);
   });
 
