@@ -5,19 +5,16 @@
  * Which states are equal is decided by comparing them whole. So here only boot objects
  * count as initial, whatever counts elsewhere.
  */
-import { nextEpoch } from "../../core/stamps.ts";
-import { grown, sparseWords } from "../../core/words.ts";
 import type { BootWords } from "../../state/boot-words.ts";
+import { FoundObjects } from "../../state/found-objects.ts";
 import type { LiveCells } from "../../state/live-cells.ts";
 import { ObjectLayouts, REFERENCE, REFERENCE_ARRAY, THREAD } from "../../state/object-layout.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { HEAP_BASE, PERM_BASE } from "../../vm/memory/memory.ts";
+import { PERM_BASE } from "../../vm/memory/memory.ts";
 import { ARRAY_DATA, OBJECT_HEADER } from "../../vm/memory/object-layout.ts";
 import { PART_REF_COUNT, PART_REFS, ThreadParts } from "./thread-parts.ts";
 
 export class ObjectNumbering {
-  /** Objects numbered so far. */
-  count = 0;
   readonly #m: Machine;
   readonly #boot: BootWords;
   readonly #liveness: LiveCells;
@@ -25,10 +22,7 @@ export class ObjectNumbering {
   /** With all fields, and without what is dead in whole states. */
   readonly #shapes: ObjectLayouts;
   readonly #wholeShapes: ObjectLayouts;
-  #objects = new Int32Array(1 << 3);
-  /** By half address: when an object was numbered. */
-  readonly #stamps: Int32Array;
-  #epoch = 0;
+  readonly #found: FoundObjects;
 
   /** `boot` and `liveness` are what whole states are compared by. */
   constructor(m: Machine, boot: BootWords, liveness: LiveCells) {
@@ -38,19 +32,24 @@ export class ObjectNumbering {
     this.#threads = new ThreadParts(m, boot, liveness.frames);
     this.#shapes = new ObjectLayouts(m);
     this.#wholeShapes = new ObjectLayouts(m, liveness.fields);
-    this.#stamps = sparseWords((m.H.length - HEAP_BASE) >> 1);
+    this.#found = new FoundObjects(m);
+  }
+
+  /** How many objects have been numbered. */
+  get count(): number {
+    return this.#found.count;
   }
 
   /** The objects numbered so far, in order. */
   numbered(): Int32Array {
-    return this.#objects.slice(0, this.count);
+    return this.#found.objects.slice(0, this.#found.count);
   }
 
   /** Numbers all objects of the present state. */
   numberAll(): void {
     const { H, threadCount } = this.#m;
     const { fields } = this.#liveness;
-    this.#start();
+    this.#found.start();
     for (let thread = 0; thread < threadCount; thread++) this.#numberOfThread(thread);
     if (fields !== null) this.#wholeShapes.use(fields.ofState());
     const boot = this.#boot;
@@ -75,11 +74,6 @@ export class ObjectNumbering {
     this.#numberReached(this.#shapes);
   }
 
-  #start(): void {
-    this.count = 0;
-    this.#epoch = nextEpoch(this.#stamps, this.#epoch);
-  }
-
   #isDead(address: number): boolean {
     return address < PERM_BASE && this.#wholeShapes.isStaticDead(address);
   }
@@ -93,16 +87,12 @@ export class ObjectNumbering {
 
   /** What a word leads to, unless that was there from the start, or it is a code and no reference. */
   #number(ref: number): void {
-    if (ref < this.#boot.top) return;
-    const half = (ref - HEAP_BASE) >> 1;
-    if (this.#stamps[half] === this.#epoch) return;
-    this.#stamps[half] = this.#epoch;
-    if (this.count === this.#objects.length) this.#objects = grown(this.#objects);
-    this.#objects[this.count++] = ref;
+    if (ref >= this.#boot.top) this.#found.add(ref);
   }
 
   #numberReached(shapes: ObjectLayouts): void {
-    for (let i = 0; i < this.count; i++) this.#numberFrom(this.#objects[i]!, shapes);
+    const found = this.#found;
+    for (let i = 0; i < found.count; i++) this.#numberFrom(found.objects[i]!, shapes);
   }
 
   #numberFrom(object: number, shapes: ObjectLayouts): void {

@@ -9,16 +9,10 @@
  * What counts is what a liveness analysis says, and, for a state that is known by its live part, only
  * those fields, elements, types and lengths of it that are live; of elements of less than a word, the words that they are in.
  */
-import { sparseWords } from "../../core/words.ts";
 import type { ThreadView } from "../../vm/code/thread-view.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { INITIALIZED } from "../../vm/memory/class-status.ts";
-import {
-  GLOBAL_HASH_GUARD,
-  GLOBAL_NEXT_HASH,
-  HEAP_BASE,
-  PERM_BASE,
-} from "../../vm/memory/memory.ts";
+import { GLOBAL_HASH_GUARD, GLOBAL_NEXT_HASH, PERM_BASE } from "../../vm/memory/memory.ts";
 import {
   ARRAY_DATA,
   ARRAY_LENGTH,
@@ -31,6 +25,7 @@ import { hashWordInState } from "../../vm/sharing/shared-objects.ts";
 import { BootFields } from "../boot-fields.ts";
 import { type BootWords, GUARD_WORD, PLAIN_WORD } from "../boot-words.ts";
 import { CachedBoxes } from "../cached-boxes.ts";
+import { FoundObjects } from "../found-objects.ts";
 import {
   DOUBLE_WORD_SLOT,
   MappedFrame,
@@ -61,10 +56,7 @@ export class StateSize {
   readonly #shapes: ObjectLayouts;
   readonly #boot: BootWords;
   readonly #bootFields: BootFields;
-  /** By half address: when an object was found. */
-  readonly #stamps: Int32Array;
-  #epoch = 0;
-  readonly #found: number[] = [];
+  readonly #found: FoundObjects;
 
   /** `boot` knows the words from before the start that have changed in the state. */
   constructor(m: Machine, liveness: LiveCells, boot: BootWords, heapOrder: HeapOrder) {
@@ -75,7 +67,7 @@ export class StateSize {
     this.#shapes = new ObjectLayouts(m, liveness.fields);
     this.#boot = boot;
     this.#bootFields = new BootFields(m, boot);
-    this.#stamps = sparseWords((m.H.length - HEAP_BASE) >> 1);
+    this.#found = new FoundObjects(m);
   }
 
   /** Measures the machine's present state; where `live` is given, only those fields and elements of it, by address. */
@@ -84,15 +76,16 @@ export class StateSize {
     const { H, threadCount } = m;
     this.plain = 0;
     this.compressed = 0;
-    this.#epoch++;
-    this.#found.length = 0;
+    this.#found.start();
     if (this.#fields !== null) this.#shapes.use(this.#fields.ofState());
     this.#add(1, 1);
     this.#addWord(pending);
     for (let word = GLOBAL_NEXT_HASH; word <= GLOBAL_HASH_GUARD; word++) this.#addWord(H[word]!);
     for (let thread = 0; thread < threadCount; thread++) this.#addThread(m.threadAt(thread));
     this.#addDirty(live);
-    for (let i = 0; i < this.#found.length; i++) this.#addObject(this.#found[i]!, live);
+    for (let i = 0; i < this.#found.count; i++) {
+      this.#addObject(this.#found.objects[i]!, live);
+    }
     for (let thread = 0; thread < threadCount; thread++) {
       // Which object stands for a thread that has ended, and whether it was interrupted.
       if (m.threadAt(thread).hasEnded) this.#add(2, 1);
@@ -110,12 +103,8 @@ export class StateSize {
   }
 
   #find(ref: number): void {
-    if (ref < this.#boot.top) return;
-    const half = (ref - HEAP_BASE) >> 1;
-    if (this.#stamps[half] === this.#epoch) return;
-    if (this.#boxes !== null && this.#boxes.numberOf(ref) !== 0) return;
-    this.#stamps[half] = this.#epoch;
-    this.#found.push(ref);
+    if (ref < this.#boot.top || this.#found.has(ref)) return;
+    if (this.#boxes === null || this.#boxes.numberOf(ref) === 0) this.#found.add(ref);
   }
 
   #addReference(ref: number): void {
