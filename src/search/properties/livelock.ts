@@ -80,7 +80,10 @@ export const LIVELOCK: Property<"endless", { readonly endless: boolean }, "endle
   foundAt: "cycle",
   defaults: { endless: true },
   options: [
-    { flags: "--no-endless", about: "do not report livelocks: cycles that no schedule leads out of" },
+    {
+      flags: "--no-endless",
+      about: "do not report livelocks: cycles that no schedule leads out of",
+    },
   ],
   parse: ({ endless }) => ({ endless: endless !== false }),
   plural: "livelocks",

@@ -21,13 +21,7 @@
 import { bug } from "../../core/assert.ts";
 import type { RuntimeClass, RuntimeField } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../machine.ts";
-import {
-  LISTED,
-  STATIC_BASE,
-  T_HELD,
-  T_HELD_COUNT,
-  threadRecord,
-} from "../memory/memory.ts";
+import { LISTED, STATIC_BASE, T_HELD, T_HELD_COUNT, threadRecord } from "../memory/memory.ts";
 import { lockOwner } from "../memory/monitors.ts";
 import type { GuardWords } from "./guard-words.ts";
 

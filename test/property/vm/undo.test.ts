@@ -12,11 +12,11 @@ import { type Dice, diceOf } from "../../../src/fuzz/generator/dice.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { isEnabled } from "../../../src/vm/threads/enabled.ts";
 import { runThreads } from "../../../src/vm/threads/round-robin.ts";
-import { Transitions } from "../../support/states/transitions.ts";
 import { machineOf, outcomeOf, type TestMachine, type TestOutcome } from "../../support/machine.ts";
 import { Snapshot, whereThreadsAre } from "../../support/observers/snapshot.ts";
 import { bundled, corpus, type NamedProgram } from "../../support/programs/corpus.ts";
 import { sample, sized } from "../../support/size.ts";
+import { Transitions } from "../../support/states/transitions.ts";
 
 const GROUPS = new Set([
   "arrays",
