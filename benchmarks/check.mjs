@@ -1,23 +1,23 @@
 /**
- * How `deadwood check` does: right or wrong first, then states, time and memory.
+ * Measures `deadwood check`: verdicts first, then states, time and memory.
  *
  *   node benchmarks/check.mjs [PART...] [--only TEXT] [--limit SECONDS] [--rounds N]
  *                             [--large] [--out FILE]
  *
- * Parts (all, when none is named):
+ * Parts (all, if none is named):
  *   anchors     the programs that Java PathFinder was measured on, with its figures
- *   spin        states a second on dining philosophers, and SPIN's where that is installed
- *   growth      the cost of a state from ten thousand to a million of them, to ten million with --large
+ *   spin        states per second on dining philosophers, and SPIN's if it is installed
+ *   growth      the cost of a state from ten thousand to a million states, to ten million with --large
  *   reductions  the same programs with each reduction
  *   programs    the bundled programs at larger sizes
  *
  * Every check is a process of its own. Verdicts, states and CPU times are those of default
  * options. Speed is measured on searches that stop at every shared access, as other checkers
- * do, and where those are short they are repeated in one process (repeat.mjs): a "cold"
- * figure is of one search in a fresh process, a "sustained" one of all repetitions, the first
- * too. docs/benchmarks.md defines every figure. What counts are CPU times and ratios within
- * one session; the exit code is 1 only when a verdict is wrong: slowness is a figure, not an
- * error. A full run writes benchmarks/results/check-<commit>.json.
+ * do, and short ones are repeated in one process (repeat.mjs): a "cold" figure is that of one
+ * search in a fresh process, a "sustained" one that of all repetitions, including the first.
+ * docs/benchmarks.md defines every figure. Only CPU times and ratios within one session count.
+ * The exit code is 1 only if a verdict is wrong, and never because something is slow. A full run
+ * writes benchmarks/results/check-<commit>.json.
  */
 import { anchors } from "./check/anchors.mjs";
 import { growth } from "./check/growth.mjs";

@@ -1,14 +1,13 @@
 /**
- * What it costs to read and to write a library's class files as the tree of
- * java-class-tools and as our fragments.
+ * The cost of reading and writing a library's class files as the tree of java-class-tools and as
+ * our fragments.
  *
  *   npm run build && node benchmarks/class-files.mjs [--json FILE] [JAR…]
  *
- * Without jars the libraries are those that `reduce` is measured with, as Debian
- * ships them. CPU time of all classes of a jar, the best of five rounds that take
- * turns. Both read validated classes and write all of them; the tree is also
- * validated after writing, which is timed by itself. The bytes that the tree gives
- * must be those that were read.
+ * Without jars, the libraries are those of the `reduce` benchmark, as Debian ships them. The figures
+ * are CPU times for all classes of a jar, the best of five rounds in turns. Both read validated
+ * classes and write all of them. The tree is also validated after writing, which is timed
+ * separately. The tree must produce the bytes that were read.
  */
 import { writeFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -20,7 +19,10 @@ import { ZipArchive } from "../dist/classfile/sources/zip.js";
 import { jarOf, withJars } from "./lib/libraries.mjs";
 import { table } from "./lib/table.mjs";
 
-/** By address: the types that java-class-tools refers to would be those of everything here. */
+/**
+ * Imports the built module by address, because the types of java-class-tools would otherwise become those of
+ * all files here.
+ */
 const built = (path) =>
   import(new URL(`../dist/classfile/editing/${path}.js`, import.meta.url).href);
 const { readTree } = await built("tree");
@@ -54,7 +56,7 @@ function timed(work) {
   return { result, time: (user + system) / 1000 };
 }
 
-/** All of a class, in its order. */
+/** A whole class, in its order. */
 function wholePlan(pieces) {
   const attributes = (list) =>
     list.map((piece) => ({

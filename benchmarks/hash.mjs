@@ -24,7 +24,7 @@ const ROUND_BYTES = 1 << 24;
 
 const { values } = parseArgs({ options: { json: { type: "string" } } });
 
-// A hash that was made before loading stays with the loop in JavaScript.
+// A hash created before loading keeps using the loop in JavaScript.
 const loop = new VectorHash();
 const before = process.cpuUsage();
 await loadBulkHash();

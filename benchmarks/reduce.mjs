@@ -1,26 +1,25 @@
 /**
- * How `deadwood reduce` does: valid or not first, then how small, how many questions, how long.
+ * Measures `deadwood reduce`: validity first, then size, number of questions and time.
  *
  *   node benchmarks/reduce.mjs [PART...] [--only TEXT] [--limit SECONDS] [--others SECONDS]
  *                              [--strategies LIST] [--assignments N] [--seeds N] [--candidates N]
  *                              [--out FILE]
  *
- * Parts (all, when none is named):
+ * Parts (all, if none is named):
  *   validity   random parts of real libraries, each linked by a real JVM
- *   candidates every program that reductions of what several compilers made ask about, linked by
- *              a real JVM (--seeds reductions a jar, --candidates of each, --limit seconds)
- *   model      the time to read a library and to make its model, and that of a step
+ *   candidates every candidate of reductions of several compilers' output, linked by a real JVM
+ *              (--seeds reductions for each jar, --candidates of each, --limit seconds)
+ *   model      the time to read a library and build its model, and the time of a step
  *   checker    programs with a deadlock, a failed assertion or a race, reduced in process
  *   decompile  libraries that a decompiler fails on: strategy by library
  *
- * Libraries are Debian's; those that are missing are installed where that is allowed (as
- * root, with apt-get), and otherwise skipped by name. --limit is for one reduction of the
- * part `decompile`, --others for one by another strategy than gbr; --strategies names those it
- * compares, "all" for all of them.
- * docs/benchmarks.md defines every figure. The exit code is 1 only when something is wrong: a
- * reduced program that does not link, or that does not fail any more. A full run writes
- * benchmarks/results/reduce-<commit>.json; a file that is named by --out and is of the same
- * commit keeps the parts that were not run again.
+ * Libraries are Debian's. Missing ones are installed if allowed (as root, with apt-get), and
+ * otherwise skipped by name. --limit applies to one reduction of the part `decompile`, --others
+ * to one by another strategy than gbr. --strategies names those to compare, "all" for all.
+ * docs/benchmarks.md defines every figure. The exit code is 1 only if a result is wrong: a
+ * reduced program that does not link, or that no longer fails. A full run writes
+ * benchmarks/results/reduce-<commit>.json. A file named by --out that has the same commit keeps
+ * the parts that were not run again.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { fail, keep, measure, readOptions, wholeNumber } from "./lib/parts.mjs";
@@ -40,11 +39,12 @@ function strategiesOf(text) {
   if (text === "all") return STRATEGIES;
   const names = text.split(",");
   const unknown = names.find((name) => !STRATEGIES.includes(name));
-  if (unknown !== undefined) fail(`no strategy ${unknown}; there are ${STRATEGIES.join(", ")}`);
+  if (unknown !== undefined)
+    fail(`unknown strategy ${unknown}; the strategies are ${STRATEGIES.join(", ")}`);
   return names;
 }
 
-/** Parts that an earlier run has written to the same file, if they are of the same commit. */
+/** The parts that an earlier run has written to the same file for the same commit. */
 function earlierParts(file, commit) {
   if (!existsSync(file)) return {};
   const earlier = JSON.parse(readFileSync(file, "utf8"));

@@ -1,11 +1,11 @@
 /**
- * One search again and again in one process, as bin/deadwood.js starts it.
+ * Repeats one search in one process, as bin/deadwood.js starts it.
  *
  *   node benchmarks/repeat.mjs --json FILE --least N --seconds S --most S -- OPTION... Main ARGUMENT...
  *
- * The search is repeated N times and for S CPU seconds at least, but never for more than
- * --most (lib/repetitions.mjs). FILE is the report of the first check, and under `searches`
- * the CPU seconds of each search; the exit code is that of the first check.
+ * The search is repeated at least N times and for S CPU seconds, but never longer than --most
+ * (lib/repetitions.mjs). FILE is the report of the first check, with the CPU seconds of each search
+ * under `searches`. The exit code is that of the first check.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -26,7 +26,7 @@ const wanted = {
   seconds: Number(values.seconds),
   most: Number(values.most),
 };
-// What fails on the way must not leave a report behind.
+// A failed run must not leave a report.
 const underWay = `${values.json}.part`;
 const { exitCode, report } = await repeatCheck(
   new loader.Loader().load("deadwood.cjs").main,

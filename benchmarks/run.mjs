@@ -1,13 +1,12 @@
 /**
- * How fast `deadwood run` is, and whether it is right while being fast.
+ * Measures the speed of `deadwood run`, and checks its output.
  *
  *   node benchmarks/run.mjs [--only NAME] [--quick] [--rounds N] [--out FILE]
  *
- * Each program runs with the undo log, without it, and under `java -Xint`, in
- * turns within one session, so that the ratios hold even where the absolute
- * figures depend on the machine; of each the median counts. Standard output must
- * equal the real JVM's. The exit code is 1 only when a program fails or prints
- * something else: slowness is a figure, not an error. A full run writes
+ * Each program runs with the undo log, without it, and under `java -Xint`, in turns within one
+ * session, so that the ratios hold even though the absolute figures depend on the machine. The
+ * median of each counts. Standard output must equal the real JVM's. The exit code is 1 only if a
+ * program fails or prints something else, and never because something is slow. A full run writes
  * benchmarks/results/run-<commit>.json.
  */
 import { spawnSync } from "node:child_process";
@@ -43,14 +42,14 @@ function readOptions() {
       },
     });
     const rounds = Number(values.rounds ?? (values.quick ? 1 : 3));
-    if (!Number.isInteger(rounds) || rounds < 1) fail("--rounds wants a whole number from 1 up");
+    if (!Number.isInteger(rounds) || rounds < 1) fail("--rounds must be a positive whole number");
     return { ...values, rounds };
   } catch (error) {
     return fail(error.message);
   }
 }
 
-/** Compiles the benchmarks and the Hello World of the bundled programs into one scratch directory. */
+/** Compiles the benchmarks, and the Hello World of the bundled programs, into one scratch directory. */
 function compile(directory) {
   const folder = join(import.meta.dirname, "run");
   const sources = readdirSync(folder).map((name) => join(folder, name));
@@ -82,7 +81,7 @@ function deadwood(scratch, name, args, flags = []) {
 const java = (scratch, name, args, flags) =>
   timed("java", [...flags, "-cp", scratch, name, ...args]);
 
-/** Why a run does not count, or undefined when it does. */
+/** Why a run does not count; undefined if it does. */
 function fault(run, expected) {
   if (run.status !== 0) return `exit code ${run.status}: ${run.stderr.split("\n")[0]}`;
   if (run.stdout !== expected) return "standard output differs from java's";
@@ -171,7 +170,7 @@ function printTotals(totals) {
   print(`against java -Xint  ${totals.geometricMeanJavaXintRatio.toFixed(1)} times its CPU time`);
 }
 
-/** Hello World from nothing to exit, in turns with the JVM so that a busy moment hits both. */
+/** Hello World from start to exit, in turns with the JVM, so that other load affects both. */
 function measureLoad(scratch) {
   const ours = [];
   const theirs = [];

@@ -1,8 +1,8 @@
 /**
- * Loads the bundled command line. Small checks take less time than compiling the tool does, so the
- * build leaves V8's compiled code beside each bundle (build/compile-cache.cjs), and the loader uses
- * that. V8 itself refuses code of another version of V8 and then compiles the bundle as usual: the
- * result is the same. For the same reason this is CommonJS, which Node starts sooner than a module.
+ * Loads the bundled command line. Compiling the tool takes longer than a small check, so the build stores
+ * V8's compiled code beside each bundle (build/compile-cache.cjs) and the loader uses it. V8 rejects code
+ * from another version of V8 and then compiles the bundle as usual, so the result is the same. This file is
+ * CommonJS because Node starts CommonJS sooner than a module.
  */
 const { readFileSync, statSync } = require("node:fs");
 const { dirname, resolve } = require("node:path");
@@ -12,23 +12,26 @@ const { Script } = require("node:vm");
 const BUNDLES = resolve(__dirname, "../dist/bundle");
 
 /**
- * How much a function runs before V8 optimises it; its own default is 132 KB. Optimising
- * the interpreter costs more than a small check. Measured in CPU time: this is a quarter to
- * a third less than the default for checks of some hundred states, and no more for large
- * ones; 1 MB slows searches of a second down by a third.
+ * How much bytecode a function runs before V8 optimises it; the default is 132 KB. Optimising the interpreter
+ * costs more than a small check. Measured in CPU time, this value takes a quarter to a third less than the
+ * default for checks of some hundred states, and no more for large ones. With 1 MB, searches of a second
+ * become a third slower.
  */
 const INTERRUPT_BUDGET = 400_000;
 
-/** Node's modules that every command uses. The others are loaded on first use, which saves milliseconds. */
+/** The Node modules that every command uses. Loading the others on first use saves milliseconds. */
 const AT_ONCE = new Set(["node:fs", "node:path", "node:process"]);
 
-/** All that the bundles use of `performance`, which otherwise is a dozen modules of Node's. */
+/** What the bundles use of `performance`. The real one would load a dozen of Node's modules. */
 const CLOCK = { now: () => Number(process.hrtime.bigint()) / 1e6 };
 
-/** Where the compiled code of a bundle is. */
+/** The path of a bundle's compiled code. */
 const cachePath = (path) => path.replace(/\.cjs$/, ".cache");
 
-/** V8 checks only that the code belongs to a source of this length, so an older cache must not be used. */
+/**
+ * V8 only checks the length of the source that the code was compiled from, so a cache older than the bundle
+ * must not be used.
+ */
 function readCache(path) {
   try {
     if (statSync(cachePath(path)).mtimeMs < statSync(path).mtimeMs) return undefined;
@@ -38,18 +41,21 @@ function readCache(path) {
   }
 }
 
-/** Before a script is made, and before its code is kept: V8 also refuses code that was compiled with other flags. */
+/**
+ * Call before a script is made and before its code is stored: V8 also rejects code that was compiled with
+ * other flags.
+ */
 function setFlags() {
   setFlagsFromString(`--interrupt-budget=${INTERRUPT_BUDGET}`);
 }
 
-/** Compiles a bundle, without running it. */
+/** Compiles a bundle without running it. */
 function compile(path, cachedData) {
   const source = `(function (exports, require, module, __filename, __dirname, performance) {${readFileSync(path, "latin1")}\n})`;
   return new Script(source, { filename: path, cachedData });
 }
 
-/** Loads bundles of a directory, each once, with what they require of each other. */
+/** Loads the bundles of a directory, each once, together with the bundles they require. */
 class Loader {
   /** Compiled scripts by path, for the build. */
   scripts = new Map();
@@ -63,7 +69,7 @@ class Loader {
     setFlags();
   }
 
-  /** What the bundle of this name exports. */
+  /** The exports of the bundle of this name. */
   load(name) {
     const path = resolve(this.#directory, name);
     const known = this.#loaded.get(path);

@@ -1,7 +1,7 @@
 /**
- * Bundles what tsc has compiled. The command line is two bundles, because loading the rarely used
- * commands takes longer than a small check; the library is a third. What several of them need is in
- * chunks of its own, so that nothing is shipped twice.
+ * Bundles the output of tsc. The command line is two bundles, because loading the rarely used commands takes
+ * longer than a small check; the library is a third. Code that several of them need is in separate chunks, so
+ * that nothing is shipped twice.
  */
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
@@ -25,6 +25,8 @@ const { output } = await bundle.write({
   format: "cjs",
   entryFileNames: "[name].cjs",
   chunkFileNames: "[name].cjs",
+  // Every command reads the text of its bundles. The licences of packages stay.
+  comments: { legal: true, annotation: false, jsdoc: false },
 });
 await bundle.close();
 process.stdout.write(`dist/bundle: ${output.map(({ fileName }) => fileName).join(", ")}\n`);

@@ -1,6 +1,6 @@
 /**
- * The last step of the build: runs the bundles on small programs and keeps the code that V8 compiled
- * for them (see bin/loader.cjs). Functions that no program here needs are compiled on first use.
+ * The last step of the build: runs the bundles on small programs and stores the code that V8 compiled for
+ * them (bin/loader.cjs uses it). Functions that no program here needs are compiled on first use.
  */
 const { readdirSync, readFileSync, writeFileSync } = require("node:fs");
 const { basename, resolve } = require("node:path");
@@ -10,7 +10,7 @@ const { cachePath, compile, Loader, setFlags } = require("../bin/loader.cjs");
 const BUNDLES = resolve(__dirname, "../dist/bundle");
 const PROGRAMS = resolve(__dirname, "../models/programs.jar");
 
-/** A search to the end, one that finds something, a replay of it: what small checks consist of. */
+/** The parts of small checks: a complete search, one that finds a violation, and a replay of it. */
 const COMMANDS = [
   ["check", "--class-path", PROGRAMS, "DiningPhilosophers", "ordered", "2", "1"],
   ["check", "DiningPhilosophers", "naive", "2", "1"],
@@ -20,7 +20,7 @@ const COMMANDS = [
   ["run", "Hello"],
 ];
 
-/** The same for what is less often asked for. */
+/** The same for the rarely used commands. */
 const OTHER_COMMANDS = [
   ["explain", "LostUpdate", "racy", "2", "1"],
   ["fuzz", "--programs", "1"],
@@ -34,8 +34,8 @@ const quiet = {
 };
 
 /**
- * Escapes what is not ASCII, which in a program only strings, patterns and comments have: V8
- * then keeps the text with one byte a character, and nothing has to be decoded.
+ * Escapes everything that is not ASCII, which occurs only in strings, patterns and comments. V8 then keeps
+ * the text with one byte for each character and need not decode it.
  */
 function toAscii(text) {
   return text.replaceAll(
@@ -51,10 +51,10 @@ async function runAll(commands) {
   }
 }
 
-/** Keeps the code of the bundles that were loaded since the last time. */
+/** Stores the code of the bundles that were loaded since the last call. */
 function keepCode(kept) {
-  // V8 refuses code that was made with other flags than those it is loaded with, and a
-  // check that takes long, as all do on a busy machine, has changed them.
+  // V8 rejects code compiled with other flags than it is loaded with. A slow check, as all are on a busy
+  // machine, has changed them.
   setFlagsFromString("--flush-bytecode");
   setFlags();
   for (const [path, script] of loader.scripts) {

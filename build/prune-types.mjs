@@ -1,4 +1,7 @@
-/** Removes the declarations that the library's own do not mention: only those that a user can reach are shipped. */
+/**
+ * Removes the declarations that the library's own do not refer to: only those that a user can reach are
+ * shipped.
+ */
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 

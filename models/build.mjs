@@ -17,7 +17,7 @@ import { checkManifest } from "./build/manifest.mjs";
 const MODELS = import.meta.dirname;
 const BENCHMARKS = join(MODELS, "../benchmarks/programs");
 const LIBRARY = join(MODELS, "library");
-/** Classes of newer JDKs that the library's sources mention: compiled against, never shipped. */
+/** Classes of newer JDKs that the library's sources refer to: on the compile path, but not shipped. */
 const COMPILE_ONLY = join(MODELS, "compile-only");
 
 const PLAIN = ["--release", "17", "-g"];
@@ -34,7 +34,7 @@ const TARGETS = {
       // Inside the library, concatenation must not need the JDK's invokedynamic machinery.
       "-XDstringConcat=inline",
     ],
-    // Stored: every run reads these classes, and inflating them takes longer than reading.
+    // Stored, not compressed: every run reads these classes, and inflating takes longer than reading.
     level: 0,
   },
   programs: {
@@ -69,9 +69,10 @@ const isAll = positionals.length === 0 || positionals.includes("all");
 for (const name of isAll ? ALL : positionals) {
   try {
     const target = TARGETS[name];
-    if (target === undefined) throw new BuildError(`no target ${name}: ${ALL.join(", ")} or all`);
+    if (target === undefined)
+      throw new BuildError(`unknown target ${name}: use ${ALL.join(", ")} or all`);
     target.check?.(target.sources);
-    // What the sources use of the library and do not bring along.
+    // The library classes that the sources use but that do not belong to the jar.
     const api = target.api === undefined ? null : { folder: LIBRARY, sources: target.api };
     buildJar({ ...target, api, isCheck: values.check, command: `node models/build.mjs ${name}` });
   } catch (error) {

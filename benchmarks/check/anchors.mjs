@@ -1,14 +1,13 @@
 /**
- * The programs that Java PathFinder was measured on: is our verdict the true one,
- * and with how many states, how fast, at what cost in CPU time?
+ * The programs that Java PathFinder was measured on: is our verdict correct, and how many states, how much
+ * time and how much CPU time does it take?
  *
- * States and CPU time are those of one check with default options. Speed is that of a
- * search that stops at every shared access, as JPF's does, and there are two figures of it.
- * JPF's searches took 6 to 180 seconds where ours take a fraction of one, most of which is
- * V8 compiling. So the search is repeated in its process until it has gone on for seconds;
- * the first repetition is the "cold" figure, all of them together, the first too, are the
- * "sustained" one. The bar is judged on that, since JPF's figure has its warm-up spread
- * over as long a search.
+ * States and CPU time are those of one check with default options. Speed is that of a search that stops at
+ * every shared access, as JPF's does, and has two figures. JPF's searches took 6 to 180 seconds; ours take a
+ * fraction of a second, most of which V8 spends compiling. So the search is repeated in its process for
+ * several seconds. The first repetition is the "cold" figure; all of them together, including the first, are
+ * the "sustained" one. The bar applies to the sustained figure, because JPF's warm-up is spread over a search
+ * of similar length.
  */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -28,7 +27,7 @@ import { bar, count, fixed, ratio, table, verdictCell } from "../lib/table.mjs";
 const HERE = resolve(import.meta.dirname, "..");
 const JAR = join(HERE, "programs/anchors.jar");
 const DATA = join(HERE, "data/jpf.tsv");
-/** CPU seconds of search, and searches, that a sustained figure is made of at least. */
+/** The minimum CPU seconds, and the minimum number of searches, of a sustained figure. */
 const SUSTAINED_SECONDS = 4;
 const REPETITIONS = 3;
 
@@ -62,7 +61,7 @@ async function plainRun(row, request) {
     seconds: SUSTAINED_SECONDS,
     most: jpfSeconds,
   });
-  // What the process cost depends on how often it repeated: `search` is what a search costs.
+  // The cost of the process depends on the number of repetitions; `search` is the cost of one search.
   const { cpu: _, searchSeconds: __, ...figures } = flat(run);
   return { ...figures, search: run.search };
 }
@@ -111,8 +110,8 @@ function summaryLines(summary) {
   const { statesAboveJpf } = summary;
   return [
     `trans/s: of a search that stops at every shared access, on the ${speedRows} rows where JPF has more than ${count(WARM_STATES)} states.`,
-    `  cold: one search in a fresh process, with V8 still compiling; sustained: the same search again and again for`,
-    `  ${SUSTAINED_SECONDS} CPU seconds and ${REPETITIONS} times at least, never longer than JPF's took, the first one counted too`,
+    `  cold: one search in a fresh process, with V8 still compiling; sustained: the same search, repeated for`,
+    `  ${SUSTAINED_SECONDS} CPU seconds and at least ${REPETITIONS} times, but no longer than JPF's search took, including the first one`,
     `verdicts            ${right} of ${rows} right`,
     `states              ${bar(statesRatio, "of JPF's", statesRatio <= BARS.states, `at most ${BARS.states}`)}`,
     `transitions/s       ${bar(speedRatio, "times JPF's, sustained", speedRatio >= BARS.speed, `at least ${BARS.speed}`)}`,

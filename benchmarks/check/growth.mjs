@@ -1,13 +1,12 @@
 /**
- * What a state costs as there are more of them: time, bytes of the visited set, bytes of
- * the search stack. One family: three threads that add under a lock, more and more
- * often, so that states grow in number and not in size. The search stops at every shared
- * access, or there would be few states however often they add.
+ * How the cost of a state grows with the number of states: time, bytes of the visited set, bytes of the
+ * search stack. The programs are one family: three threads that add under a lock, more and more often, so
+ * that the number of states grows and their size does not. The search stops at every shared access, because
+ * otherwise there would be few states however often they add.
  *
- * A search of ten thousand states is over before V8 has compiled the checker, and a state
- * of it would seem to cost many times what a state of a long search does. So searches are
- * repeated for seconds, and what is compared is the repetition in the middle ("warm"): it is
- * as if ten thousand states came after a million others.
+ * A search of ten thousand states ends before V8 has compiled the checker, so its states would seem far more
+ * expensive than those of a long search. Therefore searches are repeated for several seconds, and the
+ * repetition in the middle ("warm") is compared: it is as if its states came after a million others.
  */
 import { check, checkRepeatedly, figuresOf } from "../lib/checker.mjs";
 import { plainSearch } from "../lib/reductions.mjs";
@@ -18,24 +17,24 @@ const TARGETS = [1e4, 1e5, 1e6];
 const LARGE_TARGET = 1e7;
 /** Seconds. */
 const LARGE_LIMIT = 1800;
-/** Additions of the runs that the others' sizes are derived from. */
+/** The sizes of the first runs, from which the others are derived. */
 const FIRST_SIZES = [4, 8];
-/** CPU seconds for which a search is repeated. */
+/** A search is repeated for this many CPU seconds. */
 const WARM_SECONDS = 4;
 const BARS = { time: 1.3, bytes: 16, stack: 150 };
 
 const wordsOf = (size) => ["LostUpdate", "locked", `${THREADS}`, `${size}`];
 
 /**
- * The size that comes nearest to a number of states, if they go on growing with the same
- * power of the size as between the two runs before.
+ * The size that comes nearest to a number of states, if their number keeps growing with the same power of the
+ * size as between the last two runs.
  */
 export function nextSize(earlier, latest, target) {
   const power = Math.log(latest.states / earlier.states) / Math.log(latest.size / earlier.size);
   return Math.max(1, Math.round(latest.size * (target / latest.states) ** (1 / power)));
 }
 
-/** The sizes measured so far and one more; the same size twice tells nothing of growth. */
+/** Adds a size to those measured so far; the same size twice says nothing about growth. */
 export const withSize = (sizes, entry) =>
   sizes.at(-1)?.size === entry.size ? sizes : [...sizes, entry];
 
@@ -52,7 +51,7 @@ export async function growth({ matches, limit, rounds, large, scratch, progress 
     const size = nextSize(sizes.at(-2), sizes.at(-1), target);
     const words = wordsOf(size);
     progress(`${words.join(" ")}, about ${count(target)} states`);
-    // The largest run tells what it has to tell in one go, and may take its time.
+    // The largest run needs no repetition, and may take longer.
     const isLarge = target === LARGE_TARGET;
     const time = isLarge ? LARGE_LIMIT : limit;
     const run = await checkRepeatedly({
@@ -109,9 +108,9 @@ function resultOf(words, run) {
 const most = (results, name) => Math.max(...results.map((result) => result[name]));
 
 /**
- * Time from the cheapest of the smaller runs to the largest that came to its end: what every
- * search pays once makes a state of the smallest dearer, and must not hide that states of a
- * large one are. Of bytes the most that any run took.
+ * The time of the largest complete run relative to the cheapest of the smaller ones. Fixed costs of a search
+ * make a state of the smallest run expensive; that must not hide that states of a large one are expensive. Of
+ * bytes, the maximum over all runs.
  */
 export function summaryOf(results) {
   const good = results.filter(({ right }) => right);
@@ -130,10 +129,10 @@ export function summaryOf(results) {
 }
 
 function summaryLines(summary) {
-  if (summary === null) return ["no run came to its end"];
+  if (summary === null) return ["no run was complete"];
   const { fromStates, toStates, timeRatio, bytesPerState, stackBytesPerLevel } = summary;
   return [
-    `us/state: cold, of one search in a fresh process; warm, of the one in the middle when it is repeated for ${WARM_SECONDS} s`,
+    `us/state: cold: one search in a fresh process; warm: the middle one of those repeated for ${WARM_SECONDS} s`,
     `time a state        ${bar(timeRatio, `times from ${count(fromStates)} to ${count(toStates)} states, warm`, timeRatio <= BARS.time, `at most ${BARS.time}`)}`,
     `visited set         ${bar(bytesPerState, "bytes a state at most", bytesPerState <= BARS.bytes, `at most ${BARS.bytes}`)}`,
     `search stack        ${bar(stackBytesPerLevel, "bytes a level at most", stackBytesPerLevel <= BARS.stack, `at most ${BARS.stack}`)}`,

@@ -1,8 +1,8 @@
-/** The bundled programs at sizes that make the search work. */
+/** The bundled programs at sizes that need long searches. */
 import { check, figuresOf } from "../lib/checker.mjs";
 import { count, fixed, table, verdictCell } from "../lib/table.mjs";
 
-/** Correct ones are explored to the end, broken ones up to the first violation. */
+/** Correct programs are explored completely, broken ones until the first violation. */
 export const PROGRAMS = [
   ["AirportAccess correct 3 1 2", "safe"],
   ["AirportAccess leaky 2 1 2", "exception"],

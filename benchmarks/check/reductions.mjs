@@ -1,4 +1,4 @@
-/** What each reduction saves: the same programs with one after the other. */
+/** What each reduction saves: the same programs with each of them in turn. */
 import { check, figuresOf } from "../lib/checker.mjs";
 import { choices, reductions as namesOf } from "../lib/reductions.mjs";
 import { count, fixed, ratio, table, verdictCell } from "../lib/table.mjs";

@@ -1,13 +1,12 @@
 /**
- * Philosophers against SPIN, which compiles a model into a C program that does nothing
- * else: how much slower is a checker that interprets Java bytecode? SPIN explores
- * philosophers.pml, which has a step for each step that a Java thread can be seen to take.
+ * Dining philosophers compared with SPIN, which compiles a model into a specialised C program: how much
+ * slower is a checker that interprets Java bytecode? SPIN explores philosophers.pml, which has one step for
+ * each observable step of a Java thread.
  *
- * Like is compared with like. Where we look for errors only (--no-endless), SPIN is compiled
- * for that (-DSAFETY). Where we look for endless cycles too, SPIN looks for non-progress cycles
- * (-DNP, -l): the model has no progress label, so any cycle would be one. SPIN then stores every
- * state of the model twice, once for each state of its claim, and its states/s counts
- * both. (It also leaves out deadlocks then, which we look for all the same.)
+ * Both check the same properties. Without livelocks (--no-endless), SPIN is compiled for safety (-DSAFETY).
+ * With livelocks, SPIN looks for non-progress cycles (-DNP, -l): the model has no progress label, so any
+ * cycle would be one. SPIN then stores every state of the model twice, once for each state of its claim, and
+ * its states/s count both. (It also ignores deadlocks then, which we check nevertheless.)
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
@@ -21,14 +20,14 @@ import { bar, count, fixed, megabytes, table, verdictCell } from "../lib/table.m
 
 const MODEL = join(import.meta.dirname, "philosophers.pml");
 const SEATS = 6;
-/** With reduction a larger table is as quickly explored; without it takes a minute and more. */
+/** With reduction, a larger table takes no longer to explore; without it, a minute and more. */
 const MORE_SEATS = 7;
 const MEALS = 1;
-/** Of SPIN's states a second, and states a second of our own. */
+/** The minimum share of SPIN's states per second, and our minimum states per second. */
 const BARS = { ratio: 1 / 4, speed: 100_000 };
 /** SPIN's hash table has 2^24 slots, more than there are states without a search for cycles. */
 const PAN_FLAGS = ["-w24"];
-/** Deeper paths than this there are none; and next to no search at all. */
+/** No path is deeper than the first; the second prevents almost any search. */
 const DEPTH = "-m100000";
 const NO_DEPTH = "-m2";
 
@@ -40,8 +39,8 @@ const PROPERTIES = [
 ];
 
 /**
- * HC4: hashes instead of states, as we do. They collide more often than ours: states are
- * lost, and with them sometimes the right answer.
+ * HC4: hashes instead of states, as we use them. They collide more often than ours, so states are lost, and
+ * sometimes the right answer with them.
  */
 const SPINS = [
   { name: "SPIN, states kept", isReduced: false, compile: ["-DNOREDUCE"] },
@@ -84,13 +83,13 @@ export async function spin({ matches, limit, rounds, large, scratch, progress })
       ...runs.filter(isPlain).map(speedLine),
       ...(missing === null ? ratios.map(ratioLine) : []),
     ],
-    // SPIN's hashes may collide; everything else has to be right.
+    // SPIN's hashes may collide; all other results must be right.
     failures: runs.filter((run) => !run.right && !run.name.startsWith("SPIN, hashes")).length,
     data: { version, missing, meals: MEALS, runs, ratios },
   };
 }
 
-/** What SPIN cannot be measured without, null when all is there. */
+/** The tool that is missing for measuring SPIN; null if none is. */
 function missingTool(version) {
   if (version === null) return "spin is not installed (Debian: apt-get install spin)";
   return versionOf("gcc", "--version") === null ? "gcc is not installed" : null;
@@ -98,7 +97,7 @@ function missingTool(version) {
 
 const isPlain = ({ checker, isReduced, right }) => checker === "Deadwood" && !isReduced && right;
 
-/** All that is compared with each other: of each its name and kind, and how to do it once. */
+/** The candidates of one comparison: the name and kind of each, and how to run it once. */
 function contestants(asked, isReduced, seats, { limit, scratch, hasSpin }) {
   const kind = { property: asked.property, seats, isReduced };
   const isAlike = (one) => one.isReduced === isReduced;
@@ -119,7 +118,7 @@ function contestants(asked, isReduced, seats, { limit, scratch, hasSpin }) {
   ];
 }
 
-/** In turns, so that whatever else the machine does meets all of them; of each the cheapest counts. */
+/** Runs all candidates in turns, so that other load affects all of them. The cheapest run of each counts. */
 async function inTurns(group, rounds, progress) {
   const best = new Map();
   for (let round = 0; round < rounds; round++) {
@@ -158,7 +157,7 @@ function buildPan(flags, seats, folder) {
 async function runPan(pan, asked, limit) {
   const run = await timedWithin(limit, pan, [...PAN_FLAGS, DEPTH, ...asked.run]);
   if (run === null) return { right: false, verdict: "hung", ...NO_FIGURES, cpuSeconds: limit };
-  // To set up the table takes a tenth of a second, which is no more search than our loading is.
+  // Setting up the table takes a tenth of a second, and is no more part of the search than our loading.
   const start = await timedWithin(limit, pan, [...PAN_FLAGS, NO_DEPTH, ...asked.run]);
   const { isSafe, looksForCycles, ...figures } = parsePan(run.stdout);
   const searchSeconds = run.cpu - (start?.cpu ?? 0);
@@ -186,8 +185,8 @@ function must(command, args, folder) {
 }
 
 const NOTES = [
-  "looking for cycles SPIN stores every state twice, and both count",
-  "compared is the fastest of SPIN's searches that are right; wrong ones are hashes that collided",
+  "when it looks for cycles, SPIN stores every state twice, and both count",
+  "the fastest of SPIN's correct searches is compared; in wrong ones, hashes collided",
 ];
 
 const labelOf = ({ name, property, seats }) => `${name}, ${property}, ${seats}`.padEnd(48);

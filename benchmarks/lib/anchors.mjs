@@ -1,10 +1,10 @@
 /**
- * What Java PathFinder says of a set of programs, and how our own runs compare.
- * Only arithmetic and text: what runs is in check/anchors.mjs.
+ * Java PathFinder's results for a set of programs, and how our own runs compare. Only arithmetic and text;
+ * check/anchors.mjs runs the programs.
  */
 import { geometricMean } from "./measure.mjs";
 
-/** JPF's transitions a second are only worth comparing where its search was long enough to warm up. */
+/** JPF's transitions per second are only comparable if its search was long enough to warm up. */
 export const WARM_STATES = 20_000;
 
 export const BARS = { states: 0.5, cpu: 1 / 20, speed: 40 };
@@ -60,16 +60,16 @@ export function parseRows(text) {
   return lines.map(parseRow);
 }
 
-/** Is some build of JPF right? Only then do its counts mean anything. */
+/** Whether some build of JPF is right; only then do its counts mean anything. */
 export const isJpfRight = ({ truth, jpf }) =>
   jpf.states !== null && jpf.verdicts.some((verdict) => verdict.split(" ")[0] === truth);
 
-/** Was JPF's search long enough to tell its speed? */
+/** Whether JPF's search was long enough to measure its speed. */
 export const isWarm = (row) => isJpfRight(row) && row.jpf.states > WARM_STATES;
 
 /**
- * How fast a search is beside JPF's, over the transitions of one search: cold, in a process
- * of its own, and sustained, when it goes on for seconds as JPF's did.
+ * Our speed relative to JPF's, over the transitions of one search: cold, in a process of its own, and
+ * sustained, when it runs for seconds as JPF's did.
  */
 function speedsOf({ jpf }, { transitions, search }) {
   const jpfSpeed = (jpf.states + jpf.matched) / (jpf.searchMs / 1000);
@@ -93,9 +93,9 @@ const NO_SPEEDS = {
 };
 
 /**
- * One line of the comparison. Ratios are ours over JPF's, null where one of the
- * two has no figure that counts. The speed is that of `plain`, a search that stops at every
- * shared access and was repeated; null for rows whose speed is not compared.
+ * One line of the comparison. Ratios are ours over JPF's, null if one of the two has no valid figure. The
+ * speed is that of `plain`, a repeated search that stops at every shared access; null for rows whose speed is
+ * not compared.
  */
 export function compare(row, run, plain) {
   const { jpf, truth } = row;
@@ -119,7 +119,7 @@ export function compare(row, run, plain) {
     searchSeconds: run.searchSeconds,
     cpuSeconds: run.cpu,
     jpfCpuSeconds: jpf.cpuSeconds,
-    // A wrong verdict in no time is no achievement.
+    // A fast wrong verdict does not count.
     cpuRatio: right && jpf.cpuSeconds !== null ? run.cpu / jpf.cpuSeconds : null,
     ...(run.message === undefined ? {} : { message: run.message }),
   };

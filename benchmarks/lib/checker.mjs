@@ -1,17 +1,20 @@
-/** Runs `deadwood check` as a process of its own and reads what it says. */
+/** Runs `deadwood check` in a process of its own and reads its report. */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { timedWithin } from "./measure.mjs";
 import { cheapest, costOf } from "./repetitions.mjs";
 
-export const DEADWOOD = resolve(import.meta.dirname, "../../bin/deadwood.js");
+const ROOT = resolve(import.meta.dirname, "../..");
+/** The command of a checkout, which must be built. */
+export const deadwoodOf = (checkout) => join(checkout, "bin/deadwood.js");
+export const DEADWOOD = deadwoodOf(ROOT);
 const REPEAT = resolve(import.meta.dirname, "../repeat.mjs");
-/** Seconds after its own time limit when a process that still runs is killed. */
+/** A process is killed this many seconds after its own time limit. */
 const GRACE = 30;
 
 /**
- * The one word that a report comes down to: "safe", "deadlock", "exception", the
- * kind of any other violation, or "incomplete".
+ * Summarises a report in one word: "safe", "deadlock", "exception", the kind of any other violation, or
+ * "incomplete".
  */
 export function verdictOf(report) {
   if (report.verdict !== "violated") return report.verdict;
@@ -20,8 +23,8 @@ export function verdictOf(report) {
 }
 
 /**
- * @param {{words: string[], flags?: string[], limit: number, rounds?: number, scratch: string}} request
- *   `limit` is in seconds
+ * @param {{words: string[], flags?: string[], limit: number, rounds?: number, scratch: string,
+ *   checkout?: string}} request `limit` is in seconds; `checkout` is this one unless named
  * @returns a run: `verdict`, and where there is a report its `report`; `cpu` and
  *   `wall` of the whole process in seconds. Of several rounds the one that cost
  *   least: whatever else the machine does can only add to it.
@@ -29,7 +32,8 @@ export function verdictOf(report) {
 export async function check(request) {
   const { limit, scratch } = request;
   const file = join(scratch, "report.json");
-  const words = [DEADWOOD, "check", "--quiet", "--json", file, ...searchWords(request)];
+  const command = deadwoodOf(request.checkout ?? ROOT);
+  const words = [command, "check", "--quiet", "--json", file, ...searchWords(request)];
   let best = null;
   for (let round = 0; round < (request.rounds ?? 1); round++) {
     const next = await runOnce(words, file, limit + GRACE);
@@ -85,7 +89,7 @@ async function runOnce(words, file, seconds) {
   };
 }
 
-/** The figures of a report that the tables have in common; nulls where there is no report. */
+/** The figures of a report that the tables share; nulls without a report. */
 export function figuresOf(run) {
   const totals = run.report?.totals;
   if (totals === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Real libraries as Debian ships them. They are installed when they are missing and
- * that is allowed; a benchmark says which it had to do without.
+ * Real libraries as Debian ships them. Missing ones are installed if that is allowed; a benchmark names those
+ * it had to skip.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 
 const FOLDER = "/usr/share/java";
 
-/** Where a jar of a package is. */
+/** The path of a package's jar. */
 export const jarOf = (name) => join(FOLDER, `${name}.jar`);
 
 const isThere = ({ jar }) => existsSync(jarOf(jar));
@@ -25,7 +25,7 @@ export function withJars(libraries, progress) {
   if (missing.size > 0 && isRoot()) {
     for (const debian of missing) {
       progress(`apt-get install ${debian}`);
-      // One by one: a name that this release of Debian has not must not cost the others.
+      // One by one, so that a name that this Debian release lacks does not affect the others.
       spawnSync("apt-get", ["install", "-y", "--no-install-recommends", debian], {
         stdio: "ignore",
         env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },

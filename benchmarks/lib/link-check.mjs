@@ -1,8 +1,7 @@
 /**
- * Asks a real JVM whether programs verify and link, with the LinkCheck of the tests: one
- * process for many programs, started with -Xverify:all. What it finds is compared with what
- * it finds in the whole library, because many a library has classes that need others which
- * are not installed.
+ * Asks a real JVM whether programs verify and link, with the tests' LinkCheck: one process for many programs,
+ * started with -Xverify:all. Its findings are compared with those for the whole library, because many
+ * libraries have classes that need others which are not installed.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -32,7 +31,7 @@ export class LinkCheck {
   #lines;
   #folder;
   #programs = 0;
-  /** One question after the other. */
+  /** The last request; requests are sequential. */
   #last = Promise.resolve();
 
   /**
@@ -50,12 +49,12 @@ export class LinkCheck {
     this.#lines = createInterface({ input: this.#java.stdout })[Symbol.asyncIterator]();
   }
 
-  /** What the JVM finds wrong. The files are on disk when this returns its promise. */
+  /** The problems that the JVM finds. The files are on disk when this returns its promise. */
   problemsOf(files) {
     return this.#judge("", files);
   }
 
-  /** What javac says of code that uses all of it. */
+  /** What javac reports for code that uses all of it. */
   compileProblemsOf(files) {
     return this.#judge("compile ", files);
   }
@@ -95,13 +94,16 @@ const CLASS_LEVEL = /^([^ ]+): (?:java\.lang\.[A-Za-z.]*(?:Error|Exception)): /;
 const MISSING =
   /(?:NoClassDefFoundError|ClassNotFoundException|TypeNotPresentException): (?:Type )?([\w/.$-]+)/g;
 
-/** "p.A: p/B.m()V: " of a member that cannot be resolved; what follows names types as inner classes or not. */
+/**
+ * "p.A: p/B.m()V: " for a member that cannot be resolved; the rest may or may not name types as inner
+ * classes.
+ */
 const REFERENCE = /^[^ ]+: [^ ]+: (?=java\.lang\.)/;
 const keyOf = (problem) => REFERENCE.exec(problem)?.[0] ?? problem;
 
 /**
- * Tells problems that a reduced program has from those that the whole one has as well.
- * `names` are the classes of the whole one, as in class files.
+ * Separates the problems of a reduced program from those that the whole program has as well. `names` are the
+ * classes of the whole program, as in class files.
  */
 export class KnownProblems {
   #same;

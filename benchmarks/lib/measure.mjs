@@ -1,18 +1,17 @@
 /**
- * Runs one command and says what it cost. The shell's own `time` keyword gives
- * the CPU time of the child, which Node has no call for and /usr/bin/time
- * would need a package for.
+ * Runs one command and measures its cost. The shell's `time` keyword gives the CPU time of the child; Node
+ * has no call for that, and /usr/bin/time would need a package.
  */
 import { spawn, spawnSync } from "node:child_process";
 
 const TIMED = 'TIMEFORMAT="%R %U %S"; time "$@"';
 /**
- * A decimal comma of the user's locale would not parse below. Certificates for network
- * tools, where they are set, cost every Node process 40 ms for nothing that is measured here.
+ * A locale with a decimal comma would break the parser below. If certificates for network tools are set, they
+ * cost every Node process 40 ms that should not be measured here.
  */
 const ENVIRONMENT = { ...process.env, LC_ALL: "C", NODE_EXTRA_CA_CERTS: "" };
 
-/** What the `time` keyword wrote after the command's own standard error. */
+/** Splits off what the `time` keyword wrote after the command's own standard error. */
 function split(stderr) {
   const lines = stderr.trimEnd().split("\n");
   const [wall, user, system] = (lines.pop() ?? "").split(" ").map(Number);
@@ -32,9 +31,8 @@ export function timed(command, args, options = {}) {
 }
 
 /**
- * The same under a time limit: null when the command was still running after so
- * many seconds. It is killed with all its children, so that a run that hangs
- * does not disturb those that are measured after it.
+ * The same with a time limit: null if the command was still running then. It is killed with all its children,
+ * so that a hanging run does not disturb later measurements.
  */
 export async function timedWithin(seconds, command, args) {
   const child = spawn("bash", ["-c", TIMED, "bash", command, ...args], {

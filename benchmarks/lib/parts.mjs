@@ -1,4 +1,6 @@
-/** What benchmarks that have parts have in common: options, one part after the other, a file of results. */
+/**
+ * What benchmarks with parts have in common: options, running one part after the other, a file of results.
+ */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
@@ -16,16 +18,11 @@ export function fail(message) {
 
 export function wholeNumber(name, text) {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) fail(`--${name} wants a whole number from 1 up`);
+  if (!Number.isInteger(value) || value < 1) fail(`--${name} must be a positive whole number`);
   return value;
 }
 
-/**
- * Which parts are wanted, and the values of the options. All benchmarks have --only and --out.
- *
- * @param {object} all parts by name
- * @param {object} options as `parseArgs` wants them
- */
+/** The selected parts and the values of the options. All benchmarks have --only and --out. */
 export function readOptions(all, options) {
   const { values, positionals } = parsed({
     only: { type: "string" },
@@ -34,7 +31,7 @@ export function readOptions(all, options) {
   });
   const names = Object.keys(all);
   const unknown = positionals.find((name) => !names.includes(name));
-  if (unknown !== undefined) fail(`no part ${unknown}; there are ${names.join(", ")}`);
+  if (unknown !== undefined) fail(`unknown part ${unknown}; the parts are ${names.join(", ")}`);
   const parts = positionals.length === 0 ? names : positionals;
   const isFull = values.only === undefined && parts.length === names.length;
   return { parts, values, isFull };
@@ -77,15 +74,11 @@ export async function measure(all, { parts, values }, settings) {
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-  if (Object.keys(data).length === 0) fail(`nothing is called ${values.only}`);
+  if (Object.keys(data).length === 0) fail(`no row matches --only ${values.only}`);
   return { data, failures };
 }
 
-/**
- * Writes the results of a full run to benchmarks/results, those of another to where --out says.
- *
- * @param {(file: string) => object} reportFor what is written to a file
- */
+/** Writes the results: of a full run to benchmarks/results, of any other to the file named by --out. */
 export function keep(name, { values, isFull }, reportFor) {
   const usual = isFull ? join(ROOT, `benchmarks/results/${name}.json`) : null;
   const file = values.out === undefined ? usual : resolve(values.out);

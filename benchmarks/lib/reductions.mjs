@@ -1,11 +1,11 @@
 /**
- * The reductions that `deadwood check` can be asked to leave out, by what its help
- * text says: the benchmark compares them without knowing their names.
+ * The reductions that `deadwood check` offers, read from its help text: the benchmark compares them without
+ * knowing their names.
  */
 import { spawnSync } from "node:child_process";
 import { DEADWOOD } from "./checker.mjs";
 
-/** "--reduction <list> … some of a,b,c": the names, null where there is no such option. */
+/** Parses "--reduction <list> … some of a,b,c"; null if there is no such option. */
 export function parseReductions(help) {
   const option = /--reduction <list>(.*?)(?: --|$)/.exec(help.replaceAll(/\s+/g, " "))?.[1];
   const names = /some of ([a-z-]+(?:,[a-z-]+)*)/.exec(option ?? "")?.[1];
@@ -14,7 +14,7 @@ export function parseReductions(help) {
 
 let known;
 
-/** The names, null where there is no choice. */
+/** The names; null if there is no choice. */
 export function reductions() {
   known ??= parseReductions(
     spawnSync(process.execPath, [DEADWOOD, "check", "--help"], { encoding: "utf8" }).stdout,
@@ -22,9 +22,12 @@ export function reductions() {
   return known;
 }
 
-/** What other checkers do too: nobody stops in front of what no other thread can reach or change. */
+/**
+ * Reductions that other checkers have too: no thread stops in front of what no other thread can reach or
+ * change.
+ */
 const COMMON = ["private", "final"];
-/** Leaves out transitions to states that are visited anyway: all states, fewer ways between them. */
+/** Leaves out transitions to known states: all states are visited, on fewer paths. */
 const SLEEP = "sleep";
 
 const flagsFor = (names, wanted) => [
@@ -32,11 +35,11 @@ const flagsFor = (names, wanted) => [
   names.filter((name) => wanted.includes(name)).join(",") || "none",
 ];
 
-/** The flags for a search that stops at every shared access, null where there is no choice. */
+/** The flags for a search that stops at every shared access; null if there is no choice. */
 export const plainSearch = (names = reductions()) =>
   names === null ? null : flagsFor(names, COMMON);
 
-/** The same states without the transitions that sleep sets save; null where there are none. */
+/** The same states without the transitions that sleep sets save; null if they are not available. */
 export const sleepSearch = (names = reductions()) =>
   names?.includes(SLEEP) ? flagsFor(names, [...COMMON, SLEEP]) : null;
 

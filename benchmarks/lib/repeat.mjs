@@ -1,12 +1,11 @@
 /**
- * Does one check again and again through the entry of the command line, so that program,
- * options and properties are those of `deadwood check`. What each search took is in the
- * report of its check.
+ * Repeats one check through the entry point of the command line, so that program, options and properties are
+ * those of `deadwood check`. Each check's report contains the cost of its search.
  */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { isEnough } from "./repetitions.mjs";
 
-/** Shows nothing but complaints, and has no terminal. */
+/** Shows only errors, and has no terminal. */
 const HOST = {
   streams: {
     write: (fd, bytes) => {
@@ -20,7 +19,7 @@ const HOST = {
   onInterrupt: () => () => {},
 };
 
-/** The same program, the same options: whatever differs would be a figure of something else. */
+/** Program and options are the same, so a difference would mean that something else was measured. */
 function requireSame(first, next) {
   for (const name of ["states", "matched", "transitions"]) {
     if (first.totals[name] === next.totals[name]) continue;
@@ -52,7 +51,7 @@ export async function repeatCheck(main, words, file, wanted) {
     }
     requireSame(first, report);
     searches.push(report.totals.searchCpuSeconds);
-    // What a limit ended would be another search each time.
+    // A search that a limit has ended would differ each time.
   } while (first.verdict !== "incomplete" && !isEnough(searches, wanted));
   rmSync(file, { force: true });
   return { exitCode: firstCode, report: { ...first, searches } };

@@ -1,11 +1,10 @@
 /**
- * When a search has been repeated often enough, and what all its repetitions say together.
- * Only arithmetic: what repeats is in repeat.mjs.
+ * Decides when a search has been repeated often enough, and summarises the repetitions. Only arithmetic;
+ * repeat.mjs runs the searches.
  *
- * A search that is over in a tenth of a second tells how long V8 takes to compile the
- * checker, not how fast it searches. "Cold" is what such a search costs in a process of
- * its own, "sustained" what it costs on average when it goes on for seconds, and "warm"
- * the repetition in the middle, after everything is compiled.
+ * A search of a tenth of a second shows how long V8 takes to compile the checker, not how fast it searches.
+ * "Cold" is the cost of such a search in a fresh process, "sustained" the average cost when it is repeated
+ * for seconds, and "warm" the repetition in the middle, after everything is compiled.
  */
 import { median, sum } from "./measure.mjs";
 

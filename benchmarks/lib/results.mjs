@@ -1,4 +1,4 @@
-/** Where figures came from, and the files that they are kept in. */
+/** The origin of figures, and the files they are kept in. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
@@ -11,13 +11,13 @@ function git(...args) {
   return result.status === 0 ? result.stdout.trim() : "";
 }
 
-/** The first line of what a command says about its version, or null where there is no such command. */
+/** The first line of a command's version; null if there is no such command. */
 export function versionOf(command, flag) {
   const { status, stdout, error } = spawnSync(command, [flag], { encoding: "utf8" });
   return error === undefined && status === 0 ? stdout.split("\n")[0] : null;
 }
 
-/** Enough to tell two result files apart, nothing that names the machine. */
+/** Enough to distinguish two result files, and nothing that names the machine. */
 export function provenance(...sources) {
   return {
     commit: git("rev-parse", "--short", "HEAD") || "unknown",

@@ -1,4 +1,4 @@
-/** A plain text table: the first column to the left, figures to the right. */
+/** A plain text table: the first column is left-aligned, figures are right-aligned. */
 export function table(header, rows) {
   const widths = header.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column].length)),
@@ -15,7 +15,7 @@ export function table(header, rows) {
   );
 }
 
-/** Cells: what has no figure is a dash. */
+/** A cell; a dash if there is no figure. */
 export const fixed = (value, digits) => (value === null ? "-" : value.toFixed(digits));
 export const count = (value) => (value === null ? "-" : Math.round(value).toLocaleString("en-US"));
 export const ratio = (value) => fixed(value, 3);

@@ -1,9 +1,8 @@
 /**
- * Whether any program that a reduction asks about is worse than its input, for what each
- * compiler makes of its language and for jars whose dependencies are missing. Every candidate
- * of some whole reductions, with all passes, is loaded, verified and linked by a real JVM, asked
- * about by reflection, and some are compiled against by javac. Nothing is to be beaten here: a
- * single candidate that is worse is an error.
+ * Checks that no candidate of a reduction is worse than its input, for the output of several compilers and
+ * for jars with missing dependencies. A real JVM loads, verifies and links every candidate of some whole
+ * reductions with all passes, reflection inspects it, and javac compiles against some. There is no bar to
+ * beat: a single worse candidate is an error.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -16,15 +15,15 @@ import { built, fromSource, openLibraries, reducible } from "./program.mjs";
 
 const LEAST_JARS = 12;
 const SHOWN = 3;
-/** One candidate of so many is compiled against, and all that are accepted. */
+/** One in this many candidates is compiled against, and all that are accepted. */
 const COMPILED_EVERY = 20;
-/** Methods that must stay, for each reduction. */
+/** The number of methods that must stay in each reduction. */
 const FEATURES = 3;
 
 const SOURCES = resolve(import.meta.dirname, "candidates");
 const JDK25 = "/usr/lib/jvm/temurin-25-jdk-amd64";
 
-/** `only`: of which classes, where a library is large. `needs`: what is on the class path; the rest is missing. */
+/** `only`: the classes to use of a large library. `needs`: the class path; other dependencies are missing. */
 const JARS = [
   { jar: "asm", debian: "libasm-java", compiler: "javac" },
   { jar: "commons-cli", debian: "libcommons-cli-java", compiler: "javac" },
@@ -64,7 +63,7 @@ const JARS = [
   },
 ];
 
-/** Compiled here, from Java source for every release, and by other compilers that are installed. */
+/** Programs compiled here, from Java source for every release, and by other installed compilers. */
 const COMPILED = [
   ...[8, 11, 17].map((release) => ({
     name: `java-${release}`,

@@ -1,7 +1,7 @@
 /**
- * A program with an error that only some schedules show, among many others that have nothing to
- * do with it: all bundled programs in one jar. The checker is the predicate, in process. The
- * result must link, and `deadwood check` must still find the error in it.
+ * Reduces a program whose error only some schedules show, hidden among unrelated programs: all bundled
+ * programs in one jar. The checker is the predicate, in process. The result must link, and `deadwood check`
+ * must still find the error in it.
  */
 import { join, resolve } from "node:path";
 import { check } from "../lib/checker.mjs";
@@ -12,7 +12,7 @@ import { newProblems, reduce } from "./reduction.mjs";
 const ROOT = resolve(import.meta.dirname, "../..");
 const JAR = join(ROOT, "models/programs.jar");
 const BARS = { percent: 10, seconds: 60 };
-/** Twice the bar: what misses it should still show by how much. */
+/** Twice the bar, so that a run that misses the bar shows by how much. */
 const LIMIT = 120;
 
 const RUNS = [
@@ -87,8 +87,8 @@ export async function checker({ matches, scratch, progress }) {
 }
 
 /**
- * What the command that a user would try says of it, or null: the first failure of the kind, and
- * whether some schedule ends well (then ending with exit code 0 can be found fault with).
+ * What the command that a user would run reports, or null: the first failure of the kind, and whether some
+ * schedule ends well.
  */
 async function failureOf(kind, jar, words, scratch) {
   const races = ["--races", kind === "race" ? "error" : "off"];
@@ -106,7 +106,7 @@ async function failureOf(kind, jar, words, scratch) {
   return {
     threads: found.trace.threads.length,
     preemptions: found.preemptions,
-    // Of a race the message has names, and of a deadlock none.
+    // A race's message contains names, a deadlock's does not.
     message: kind === "race" ? "" : found.message.replaceAll(/\d+/g, "N"),
     waits: found.trace.waits.length,
     isFirst: violations[0] === found,
@@ -114,16 +114,16 @@ async function failureOf(kind, jar, words, scratch) {
   };
 }
 
-/** How one can see that this is another failure than before, or null. Nothing here is the reducer's own judgement. */
+/** Why this is another failure than before, or null. It does not use the reducer's own judgement. */
 function slipOf(whole, left) {
   if (whole === null) return "the input has none";
   if (left.message !== whole.message) return `it says "${left.message}"`;
-  if (left.threads < 2 && whole.threads > 1) return "it needs one thread only";
-  if (whole.hasCleanEnd && !left.hasCleanEnd) return "it fails whatever the schedule";
+  if (left.threads < 2 && whole.threads > 1) return "it needs only one thread";
+  if (whole.hasCleanEnd && !left.hasCleanEnd) return "it fails on every schedule";
   if (left.preemptions < whole.preemptions) {
-    return `${left.preemptions} preemptions will do, and not ${whole.preemptions}`;
+    return `${left.preemptions} preemptions are enough, instead of ${whole.preemptions}`;
   }
-  if (whole.waits > 1 && left.waits < 2) return "one thread waits, for nobody";
+  if (whole.waits > 1 && left.waits < 2) return "only one thread waits";
   return whole.isFirst && !left.isFirst ? "something else is found first" : null;
 }
 

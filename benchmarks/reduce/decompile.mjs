@@ -1,10 +1,10 @@
 /**
- * The experiment of the papers: libraries whose decompiled source does not compile. The
- * predicate is Procyon and javac in one warm process, and asks for the same set of compiler
- * errors. Which strategy leaves how much, after how many questions and how long?
+ * The experiment of the papers: libraries whose decompiled source does not compile. The predicate is Procyon
+ * and javac in one warm process, and requires the same set of compiler errors. The benchmark shows how much
+ * each strategy leaves, after how many questions and how much time.
  *
- * Where both "gbr" and "gbr+passes" are asked for there is one reduction with passes, and the
- * figures of gbr are those that its log has when the passes begin.
+ * If both "gbr" and "gbr+passes" are selected, one reduction with passes runs, and the figures of gbr are
+ * those in its log when the passes begin.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -16,7 +16,7 @@ import { readClasses } from "./program.mjs";
 import { newProblems, reduce } from "./reduction.mjs";
 
 const WITH_PASSES = "gbr+passes";
-/** It asks for any sets of classes, so what it leaves may not link. */
+/** It tries arbitrary sets of classes, so its result may not link. */
 const WITHOUT_MODEL = "ddmin";
 export const STRATEGIES = [
   "ddmin",
@@ -34,9 +34,9 @@ const LEAST_LIBRARIES = 6;
 const SOURCES = ["DecompilePredicate", "Decompiler", "ClassShape", "SourceChecker"].map((name) =>
   resolve(import.meta.dirname, `predicate/${name}.java`),
 );
-/** javac can be kept from one candidate to the next, but not by a public interface of it. */
+/** One javac can serve several candidates, but not through a public interface. */
 const EXPORTS = ["--add-exports", "jdk.compiler/com.sun.tools.javac.api=ALL-UNNAMED"];
-/** A reduction is over before a better compiler has paid for itself, and processors are few. */
+/** A reduction ends before a better compiler would pay off, and processors are few. */
 const JVM_FLAGS = [...EXPORTS, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"];
 
 /** Known to fail with Procyon 0.6.0. */
@@ -98,7 +98,7 @@ export async function decompile({ matches, strategies, limit, othersLimit, scrat
           isWithPasses ? "gbr" : strategy,
         ];
         flags.push("--passes", isWithPasses ? "all" : "none");
-        // As long as two reductions, where it stands for two.
+        // It may take as long as two reductions if it stands for two.
         const isTwo = isWithPasses && strategies.includes("gbr");
         const time = isTwo ? 2 * limit : strategy in BARS ? limit : othersLimit;
         const run = await reduce({ input, out, flags, words, limit: time });
@@ -146,7 +146,7 @@ export async function decompile({ matches, strategies, limit, othersLimit, scrat
 
 const TITLE = "Decompile: libraries that Procyon fails on";
 
-/** The reductions that are run: one with passes stands for the one without. */
+/** The reductions to run: one with passes includes the one without. */
 const planned = (strategies) =>
   strategies.filter((name) => name !== "gbr" || !strategies.includes(WITH_PASSES));
 
@@ -160,8 +160,8 @@ async function classesOnly(jar, folder) {
 }
 
 /**
- * Seconds of the processes that the reduction asked: until they could answer, and of each
- * answer. The first of all was asked about the input only, before the reduction began.
+ * Seconds that the predicate's processes took: to start, and for each answer. The first process was only
+ * asked about the input, before the reduction began.
  */
 function timesOf(file) {
   const lines = readFileSync(file, "utf8").trimEnd().split("\n");
@@ -172,7 +172,7 @@ function timesOf(file) {
   return { start: sum(secondsOf("start")), answers: secondsOf("answer") };
 }
 
-/** What the log of a reduction with passes says of the time before them. */
+/** The figures before the passes, from the log of a reduction with passes. */
 function beforePasses({ wholeBytes, wholeClasses, seconds, isComplete }, steps) {
   const first = steps.filter(({ strategy }) => strategy === "gbr");
   const good = first.filter(({ verdict }) => verdict === "interesting");
@@ -190,7 +190,7 @@ function beforePasses({ wholeBytes, wholeClasses, seconds, isComplete }, steps) 
 
 function resultOf(library, strategy, figures, { start, answers }, problems) {
   const { bytes, wholeBytes, runs, seconds } = figures;
-  // A run more than counted is the last one, which confirms the result.
+  // The last run, which confirms the result, is not counted.
   const asked = answers.slice(0, strategy === "gbr" ? runs : runs + 1);
   return {
     library,
@@ -233,7 +233,7 @@ function barLines({ strategy, libraries, complete, percent, outsidePercent }) {
     ...(ended === 0
       ? []
       : [
-          `${strategy}: ${ended} of ${libraries} were ended by the time limit: the mean says how far it came, not what it leaves in the end (--limit)`,
+          `${strategy}: ${ended} of ${libraries} were stopped by the time limit: their mean is intermediate, not a final result (--limit)`,
         ]),
     `${strategy.padEnd(20)}${bar(percent, "% of the bytes", percent <= most, `at most ${most} %`)}`,
     `${"  outside".padEnd(20)}${bar(outsidePercent, "% of the time outside of the predicate", outsidePercent <= BARS.outside, `at most ${BARS.outside} %`)}`,

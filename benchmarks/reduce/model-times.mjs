@@ -1,12 +1,12 @@
 /**
- * One library in a process of its own: what it costs to read it, to make its model, and to take
- * the steps of a reduction when the predicate costs nothing. Prints JSON.
+ * Measures one library in a process of its own: reading it, building its model, and the steps of a
+ * reduction whose predicate costs nothing. Prints JSON.
  *
  *   node benchmarks/reduce/model-times.mjs JAR CLASSPATH
  */
 import { openLibraries, readClasses, reducible } from "./program.mjs";
 
-/** Classes that the predicate asks for. */
+/** The number of classes that the predicate requires. */
 const WANTED = 3;
 
 const [jar, classPath] = process.argv.slice(2);
@@ -29,7 +29,7 @@ const steps = [];
 let last = performance.now();
 const oracle = {
   ask: (files) => {
-    // As every candidate is: its content is what the answer is remembered by.
+    // Hash it, as every candidate is hashed: answers are cached by content.
     const { hash } = new Candidate(files);
     steps.push(performance.now() - last);
     const paths = new Set(files.map(({ path }) => path));
@@ -55,7 +55,7 @@ process.stdout.write(
     readSeconds: (read - begin) / 1000,
     buildSeconds: (built - read) / 1000,
     leftClasses: left.length,
-    /** The first has to order all items. */
+    /** The first step orders all items. */
     firstStepMilliseconds: steps[0],
     stepMilliseconds: steps.slice(1),
   })}\n`,

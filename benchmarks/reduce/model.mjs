@@ -1,4 +1,4 @@
-/** What a reduction costs beside its predicate: reading, the model, and each step. */
+/** The cost of a reduction besides its predicate: reading, the model, and each step. */
 import { join } from "node:path";
 import { jarOf, skippedLines, withJars } from "../lib/libraries.mjs";
 import { median, sum, timedWithin } from "../lib/measure.mjs";
@@ -27,7 +27,7 @@ export async function model({ matches, progress }) {
     const script = join(import.meta.dirname, "model-times.mjs");
     const run = await timedWithin(PATIENCE, process.execPath, [script, jarOf(jar), ""]);
     if (run === null || run.status !== 0) {
-      results.push({ library: jar, message: run?.stderr ?? `not over after ${PATIENCE} s` });
+      results.push({ library: jar, message: run?.stderr ?? `still running after ${PATIENCE} s` });
       continue;
     }
     results.push(resultOf(jar, JSON.parse(run.stdout), run));

@@ -1,4 +1,4 @@
-/** The reducer's own modules, as `npm run build` has made them, for benchmarks that work inside of it. */
+/** The built modules of the reducer, for benchmarks that use its internals. */
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -33,7 +33,7 @@ export async function fromSource(path, scratch) {
   return import(pathToFileURL(file).href);
 }
 
-/** The JDK's classes and those of some jars. */
+/** The classes of the JDK and of some jars. */
 export async function openLibraries(jars, home) {
   const { findJdk, parseClassPath, CompositeSource } = await reducible();
   const jdk = findJdk({ explicit: home, env: process.env });
@@ -45,7 +45,7 @@ export async function openLibraries(jars, home) {
   ]);
 }
 
-/** A jar without its resources: papers count classes. */
+/** A jar without resources, because the papers count classes. */
 export async function readClasses(jar) {
   const { readInput } = await reducible();
   return { ...readInput(jar), files: [] };

@@ -1,4 +1,4 @@
-/** Runs `deadwood reduce` as a user does, and reads what it says and what it has logged. */
+/** Runs `deadwood reduce` as a user would, and reads its result and its log. */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { KnownProblems } from "../lib/link-check.mjs";
@@ -7,7 +7,7 @@ import { reducible } from "./program.mjs";
 
 const DEADWOOD = resolve(import.meta.dirname, "../../bin/deadwood.js");
 const LINE = /: (\d+) of (\d+) bytes \(.*\), (\d+) of (\d+) classes, (\d+) runs, ([\d.]+) s$/m;
-/** It ends by itself at its --time-limit; this is for one that does not. */
+/** Seconds after --time-limit when a reduction that did not stop by itself is killed. */
 const PATIENCE = 120;
 const EXIT_INCOMPLETE = 3;
 
@@ -44,7 +44,7 @@ function stepsOf(session) {
     .map((line) => JSON.parse(line));
 }
 
-/** What the JVM finds wrong with a result, and not with the input. */
+/** The problems that the JVM finds in a result but not in the input. */
 export async function newProblems(link, input, out) {
   const { readInput } = await reducible();
   const filesOf = (path) =>

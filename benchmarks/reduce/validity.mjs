@@ -1,8 +1,7 @@
 /**
- * Whether what satisfies the model of a library is a library that a real JVM loads, verifies
- * and links. Random items are kept with what they need, half of the times from a few of them
- * on (small programs), half of the times from many. Nothing is to be beaten here: a single
- * invalid program is an error in the model.
+ * Checks that every set of items that satisfies the model is a program that a real JVM loads, verifies and
+ * links. Random items are kept with everything they need, starting from few items (small programs) or from
+ * many, half of the time each. There is no bar to beat: a single invalid program is an error in the model.
  */
 import { join } from "node:path";
 import { jarOf, skippedLines, withJars } from "../lib/libraries.mjs";
@@ -13,7 +12,7 @@ import { fromSource, openLibraries, readClasses, reducible } from "./program.mjs
 
 const ASSIGNMENTS = 50;
 const LEAST_LIBRARIES = 30;
-/** Problems of a program that are printed; the rest is counted. */
+/** The number of problems printed for a program; the rest is only counted. */
 const SHOWN = 3;
 
 /** `needs`: jars on its class path, so that as many classes as possible link. */
@@ -123,13 +122,13 @@ async function check({ jar, needs = [] }, { assignments, scratch, random }) {
       const found = known.newOnes(await answer);
       if (found.length > 0) invalid.push({ seeds, sample, problems: found });
     };
-    // While the JVM looks at one program, the next is made.
+    // The next program is made while the JVM examines the previous one.
     let before = Promise.resolve();
     for (let sample = 0; sample < assignments; sample++) {
       const seeds = seedsOf(sample, assignments, program.items.count);
       let answer;
       try {
-        // The first is the whole library without the access flags that it can do without.
+        // The first one is the whole library without optional access flags.
         const kept =
           sample === 0
             ? randomFlags(program, 0, new Random(seeds, sample))
@@ -168,7 +167,7 @@ async function check({ jar, needs = [] }, { assignments, scratch, random }) {
   }
 }
 
-/** A class that the JDK has as well is the JDK's: a JVM never asks for another one. */
+/** Drops classes that the JDK also has, because a JVM always takes the JDK's. */
 async function withoutShadowed(input) {
   const { findJdk } = await reducible();
   const jdk = findJdk({ env: process.env });
@@ -177,7 +176,7 @@ async function withoutShadowed(input) {
   return { ...input, classes };
 }
 
-/** From 1 to 5 items on, and in the second half from 1 % up to a third of all. */
+/** Starts from 1 to 5 items, and in the second half from 1 % up to a third of all items. */
 function seedsOf(sample, assignments, items) {
   const half = assignments / 2;
   if (sample < half) return 1 + (sample % 5);
@@ -185,7 +184,7 @@ function seedsOf(sample, assignments, items) {
   return Math.max(1, Math.round(items * 0.01 * (100 / 3) ** step));
 }
 
-/** The index of a clause that does not hold, or null. */
+/** The index of a violated clause, or null. */
 function brokenClause({ clauses }, kept) {
   const index = clauses.findIndex(
     ({ ifAll, thenOne }) =>

@@ -1,8 +1,8 @@
 /**
- * Compiles Java sources into a jar, or compares the jar with them. A jar is a
- * function of the sources, the compiler and the pinned zip library: entries are
- * sorted, times are fixed. The compiler must be javac 17 (another version writes
- * other bytes): the one in JAVA_HOME if that is a JDK 17, else the one on the PATH.
+ * Compiles Java sources into a jar, or compares an existing jar with them. The bytes of a jar depend only on
+ * the sources, the compiler and the pinned zip library: entries are sorted and times are fixed. The compiler
+ * must be javac 17, because other versions write other bytes. It is taken from JAVA_HOME if that is a JDK 17,
+ * else from the PATH.
  */
 import { spawnSync } from "node:child_process";
 import {
@@ -43,9 +43,9 @@ export const filesUnder = (folder, suffix) =>
     .map((name) => name.replaceAll("\\", "/"))
     .toSorted();
 
-/** Source names are relative: the compiler must not see where the clone lies. */
+/** Source names are relative, so that the compiler does not see the location of the clone. */
 function runCompiler(folder, scratch, args, sources) {
-  // A file of names: a command line cannot hold those of the whole library everywhere.
+  // A file with the names, because not every system allows such a long command line.
   const list = join(scratch, "sources");
   writeFileSync(list, sources.map((name) => `"${name}"`).join("\n"));
   const words = ["-encoding", "UTF-8", ...args, `@${list}`];
@@ -53,7 +53,7 @@ function runCompiler(folder, scratch, args, sources) {
   if (status !== 0) throw new BuildError(`javac failed:\n${stderr}`);
 }
 
-/** Bytes by name of all classes that the sources give. */
+/** The bytes of all compiled classes, by name. */
 function compile({ sources, flags, api }) {
   const scratch = mkdtempSync(join(tmpdir(), "deadwood-java-"));
   try {
@@ -85,7 +85,7 @@ export function buildJar(target) {
   const name = relative(ROOT, jar).replaceAll("\\", "/");
   const bytes = Buffer.from(zipSync(classes, { level, mtime: EPOCH, os: 0 }));
   if (!isCheck) {
-    // Beside its place first: a run that starts meanwhile must not read half a jar.
+    // Write it beside its place first: a run that starts meanwhile must not read half a jar.
     writeFileSync(`${jar}.new`, bytes);
     renameSync(`${jar}.new`, jar);
     const count = Object.keys(classes).length;

@@ -1,12 +1,12 @@
-/** Holds the manifest of the example programs against their sources. */
+/** Compares the manifest of the bundled programs with their sources. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { BuildError, filesUnder } from "./java-build.mjs";
 
-/** What a run of a program may be expected to end with. */
+/** The verdicts that a run of a program may have. */
 const VERDICTS = ["safe", "deadlock", "exception", "endless"];
 
-/** The manifest is how the command line knows the programs: it must list exactly the sources. */
+/** The command line finds the programs through the manifest, so it must list exactly the sources. */
 export function checkManifest(sources) {
   const names = filesUnder(sources, ".java").map((name) => name.slice(0, -".java".length));
   const { programs } = JSON.parse(readFileSync(join(sources, "manifest.json"), "utf8"));
@@ -33,7 +33,10 @@ function checkRun(name, { args, verdict, exceptions = [], note = "" }) {
     );
   }
   if (exceptions.length > 0 !== (verdict === "exception")) {
-    throw new BuildError(`manifest.json: ${what} must list exceptions just if it ends with one`);
+    throw new BuildError(
+      `manifest.json: ${what} must list exceptions if and only if its verdict is exception`,
+    );
   }
-  if (note === "") throw new BuildError(`manifest.json: ${what} does not say why`);
+  if (note === "")
+    throw new BuildError(`manifest.json: ${what} has no note that explains its verdict`);
 }

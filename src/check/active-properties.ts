@@ -1,4 +1,4 @@
-/** The properties of one search, as the user asked for them, and what they have collected. */
+/** The properties of one search, as the user selected them, and what they found. */
 import type { Booted } from "../launch/launchable-program.ts";
 import { DataRaces, isRepeatable, type RepeatableRace } from "../search/properties/data-race.ts";
 import { ExitCodes } from "../search/properties/exit-code.ts";
@@ -22,7 +22,7 @@ export class ActiveProperties {
     return this.#exitCodes?.seen ?? [];
   }
 
-  /** Races that count as warnings, without those that a stopped search was about to look for again. */
+  /** The races that count as warnings. */
   get warnings(): readonly RepeatableRace[] {
     return this.#isWarning ? (this.#races?.found ?? []).filter(isRepeatable) : [];
   }

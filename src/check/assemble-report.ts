@@ -1,4 +1,4 @@
-/** Puts the parts of a check's report together, and draws the verdict from them. */
+/** Assembles the report of a check and derives the verdict from its parts. */
 import type { Booted, LaunchOptions } from "../launch/launchable-program.ts";
 import { formatReductions } from "../liveness/reductions.ts";
 import type { SearchCounts } from "../search/search.ts";
@@ -25,7 +25,7 @@ export interface ReportParts {
   readonly booted: Booted;
   readonly started: StartedSearch;
   readonly properties: ActiveProperties;
-  /** What ended the search before it was complete; null when nothing did. */
+  /** What ended an incomplete search; null for a complete one. */
   readonly limit: string | null;
   readonly violations: readonly ReportedViolation[];
   readonly races: readonly ReportedRace[];
@@ -78,7 +78,10 @@ export function assembleReport(parts: ReportParts): CheckReport {
   };
 }
 
-/** Sets of live fields are made once for each place in the code, and not counted; those of live cells are. */
+/**
+ * Counts only sets of live cells. Sets of live fields exist once for each place in the code and are not
+ * counted.
+ */
 const dvrReport = (
   { dvr, effort }: SearchPlan,
   { analysis }: StartedSearch,
@@ -109,9 +112,9 @@ function totalsOf(searched: SearchCounts, seconds: number, searchCpuSeconds: num
 
 /** Why a search with a bitstate store is not complete. */
 export const omissionText = ({ expectedCoverage }: BitstateSummary): string =>
-  `the bitstate store may take new states for known ones (expected coverage ${coverageText(expectedCoverage)})`;
+  `the bitstate store may mistake new states for known ones (expected coverage ${coverageText(expectedCoverage)})`;
 
-/** Rounded down: a hundred percent is what this store cannot promise. */
+/** Rounds down, because this store cannot promise a hundred percent. */
 function coverageText(share: number): string {
   if (share > 0.999999) return "over 99.9999%";
   const digits = share > 0.99 ? 4 : 1;

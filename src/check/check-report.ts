@@ -1,13 +1,13 @@
 /**
- * Everything a check reports, as plain data. The JSON file is this, field for field
- * (docs/check-report.md describes it); the other formats are made from it.
+ * Everything a check reports, as plain data. The JSON report has exactly these fields (docs/check-report.md
+ * describes them); the other formats are derived from them.
  */
 import type { RaceAccess } from "../search/properties/data-race.ts";
 import type { ExceptionData } from "../search/properties/exceptions.ts";
 import type { DvrEffort, EffortNote } from "../search/reductions/effort.ts";
 import type { Evidence, Trace } from "../search/trace/trace.ts";
 import type { StoreSummary } from "../state/stores/store.ts";
-import type { FixedValue } from "../vm/fixed-values.ts";
+import type { FixedValue } from "../vm/interpreter/fixed-values.ts";
 import type { SearchReport } from "./search-report.ts";
 
 export const REPORT_FORMAT = "deadwood-check-report";
@@ -16,41 +16,41 @@ export const REPORT_VERSION = 1;
 export type Verdict = "safe" | "violated" | "incomplete";
 
 export interface Totals {
-  /** States seen for the first time, and times that a known one was reached. */
+  /** States that were new, and how often a known state was reached. */
   readonly states: number;
   readonly matched: number;
   readonly transitions: number;
   readonly maxDepth: number;
-  /** Paths that came to an end of the program. */
+  /** Paths that reached an end of the program. */
   readonly ends: number;
   readonly instructions: number;
-  /** Threads alive at once, at most. */
+  /** The largest number of threads alive at once. */
   readonly maxThreads: number;
   readonly statesPerSecond: number;
-  /** Bytes of the visited set, and of it per state. */
+  /** Bytes of the visited set, in total and per state. */
   readonly storeBytes: number;
-  /** Depth-first only: bytes of the search stack where it was deepest. */
+  /** Depth-first only: the largest size of the search stack in bytes. */
   readonly stackBytes?: number;
-  /** Times that the search began again because an assumption turned out to be wrong. */
+  /** How often the search restarted because an assumption was wrong. */
   readonly restarts: number;
   readonly bytesPerState: number;
-  /** Words of a state's vector, on average: with every word in its place, and as it is kept. */
+  /** Average words of a state's vector: in full, and as stored. */
   readonly wordsPerState: number;
   readonly compressedWordsPerState: number;
   readonly peakMemoryBytes: number;
-  /** User and system time of the whole process so far, and of the search in it. */
+  /** User and system time, of the whole process so far and of the search. */
   readonly cpuSeconds: number;
   readonly searchCpuSeconds: number;
-  /** By the clock, from the start of the process to the report. */
+  /** Elapsed time from the start of the process to the report. */
   readonly wallSeconds: number;
 }
 
-/** Seconds. */
+/** In seconds. */
 export interface Times {
   /** Finding and loading the program, starting the machine. */
   readonly boot: number;
   readonly search: number;
-  /** Running the violations again, and making their schedules shorter. */
+  /** Reproducing the violations and shortening their schedules. */
   readonly replay: number;
 }
 
@@ -60,9 +60,9 @@ export interface ReportedViolation {
   readonly details: readonly string[];
   readonly preemptions: number;
   readonly switches: number;
-  /** Of an endless cycle: so many of the last steps lead back to where they began; else 0. */
+  /** For a livelock, the number of last steps that lead back to the state where they began; otherwise 0. */
   readonly cycle: number;
-  /** The exception that was not caught; null for other kinds. */
+  /** The uncaught exception; null for other kinds. */
   readonly exception: ExceptionData | null;
   /** Places in the past that explain it; threads are indices into the trace's threads. */
   readonly evidence: readonly Evidence[];
@@ -78,24 +78,24 @@ export interface ReportedRace {
   readonly details: readonly string[];
   readonly preemptions: number;
   readonly switches: number;
-  /** A schedule after which the two accesses are what the threads do next. */
+  /** A schedule after which both threads are about to make their access. */
   readonly trace: Trace;
 }
 
-/** What a dead-variable reduction cost and achieved. */
+/** The cost and the effect of a dead-variable reduction. */
 export interface DvrReport {
-  /** What `--dvr` says. */
+  /** The value of `--dvr`. */
   readonly kind: string;
-  /** What `--dvr-effort` says, and what was given up or put off because of it. */
+  /** The value of `--dvr-effort`. `notes` lists what was stopped or postponed because of it. */
   readonly effort: DvrEffort;
   readonly notes: readonly EffortNote[];
-  /** CPU time of the analyses of code, which is part of the report's `cpuSeconds`. */
+  /** CPU time of the code analyses; it is part of the report's `cpuSeconds`. */
   readonly analysisCpuSeconds: number;
-  /** The same by the clock: less, where V8 compiles in other threads. */
+  /** The same as elapsed time, which is less where V8 compiles in other threads. */
   readonly analysisWallSeconds: number;
-  /** Memory for what is known about liveness, besides that of the visited states; null where it is not counted. */
+  /** Memory of the liveness information, without that of the visited states; null if not counted. */
   readonly memoryBytes: number | null;
-  /** Cells in the live set of a state, on average; null where no such sets are kept. */
+  /** Average number of cells in the live set of a state; null if no such sets are kept. */
   readonly liveCellsPerState: number | null;
 }
 
@@ -112,28 +112,28 @@ export interface CheckReport {
   readonly limit: string | null;
   readonly search: SearchReport;
   readonly violations: readonly ReportedViolation[];
-  /** Data races that count as warnings. */
+  /** The data races that count as warnings. */
   readonly races: readonly ReportedRace[];
-  /** There are more races than those. */
+  /** The program has more races than `races` lists. */
   readonly hasMoreRaces: boolean;
-  /** The exit codes that the program ended with on some schedule, ascending. */
+  /** The exit codes that the program ended with on any schedule, in ascending order. */
   readonly exitCodes: readonly number[];
   readonly totals: Totals;
-  /** Where the states were kept, and what that means for the result. */
+  /** The store, and how it limits the result. */
   readonly store: StoreSummary;
   readonly seconds: Times;
-  /** Absent where no dead-variable reduction was asked for. */
+  /** Absent without dead-variable reduction. */
   readonly dvr?: DvrReport;
-  /** Why the search covers less than the program can do. */
+  /** Why the search covers less than the program's behaviour. */
   readonly approximations: readonly string[];
-  /** Values that the program used, that a JVM may choose differently, and that the search fixed. */
+  /** Values that the program used and the search fixed, although a JVM may choose them differently. */
   readonly fixedValues: readonly FixedValue[];
 }
 
 /** "System.nanoTime at Main.java:7". */
 export const fixedText = ({ source, place }: FixedValue): string => `${source} at ${place}`;
 
-/** Why a search that met no limit does not cover all that the program can do. */
+/** Why a search that reached no limit still does not cover the program's behaviour. */
 export function uncovered({ approximations, fixedValues, search }: CheckReport): string[] {
   if (search.assumesFixed) return [...approximations];
   const fixed = fixedValues.map(

@@ -27,14 +27,14 @@ import type { TraceFile } from "./trace-file.ts";
 /** What happens during a check. */
 export type CheckEvent =
   | DriveEvent
-  /** Something that the user should know and the report does not contain. */
+  /** Something that the user should know and that is not in the report. */
   | { readonly type: "note"; readonly text: string };
 
-/** A check that is being done. */
+/** A running check. */
 export interface Check extends Job<CheckEvent, CheckReport> {
   /**
-   * The schedule of a violation (by its index in the report, the first one without it), for replay,
-   * explain or a file; null when the report has no such violation.
+   * The schedule of a violation, for replay, explain or a file. `violation` is an index in the report, by
+   * default 0. Null if the report has no such violation.
    */
   trace(violation?: number): Promise<TraceFile | null>;
 }
@@ -42,15 +42,15 @@ export interface Check extends Job<CheckEvent, CheckReport> {
 /**
  * Explores every schedule and every choice of a Java program.
  *
- * A violation is a result, not an error. The report rejects with a `DeadwoodError` when the program
- * cannot be found, loaded or interpreted, or when options contradict each other. An aborted check
- * gives a report with the verdict "incomplete" (or "violated", if it had found something).
+ * A violation is a result, not an error. The report rejects with a `DeadwoodError` if the program cannot be
+ * found, loaded or interpreted, or if options contradict each other. An aborted check gives a report with the
+ * verdict "incomplete", or "violated" if it had found a violation.
  */
 export function check(program: ProgramLike, options: CheckOptions = {}): Check {
   let reproduced: readonly Reproduced[] = [];
   const job = startJob<CheckEvent, CheckReport>(async (emit) => {
     const plan = planOf(options);
-    // The depth-first search updates its fingerprints; the others hash each state as a whole.
+    // Depth-first search updates its fingerprints step by step; the others hash each state as a whole.
     if (strategyNamed(plan.search.strategy).hashesWholeStates) await loadBulkHash();
     const launched = new LaunchableProgram(
       launchOptions(program, options, plan),
@@ -145,7 +145,7 @@ async function explore(
   return { report, reproduced };
 }
 
-/** A checked program has no input, as another run would not find what this one has read. */
+/** A checked program gets no input, because another run could not read it again. */
 function consoleFor(output: Output | undefined): Console {
   if (output === undefined) return SILENT;
   return {
@@ -154,7 +154,7 @@ function consoleFor(output: Output | undefined): Console {
   };
 }
 
-/** Of several violations in one state the search reports the first; the others count as well. */
+/** The search reports only the first of several violations in a state; this adds the others. */
 function withCollected(
   found: readonly FoundViolation[],
   { collected }: ActiveProperties,

@@ -1,11 +1,10 @@
 /**
- * Drives a search to its end. `slices` is for callers that take what comes (the fuzzer, a reduction,
- * tests). `driveInSlices` is for a check: between its slices the event loop is served, so that a
- * signal is heard and events are read, and the limits are watched that need a clock or a look at the
- * process.
+ * Drives a search to its end. `slices` is for callers that need no limits of their own: the fuzzer, a
+ * reduction, tests. `driveInSlices` is for a check. Between two slices it serves the event loop, so that
+ * signals arrive and events are delivered, and compares time and memory with the limits.
  *
- * What a restart means is the caller's choice. A violation that was found before is real, and will be
- * found again: a check keeps it, with what was known when it was found; others drop it.
+ * The caller decides what a restart means. A violation found before a restart is real and will be found
+ * again. A check keeps it, together with what was known when it was found; other callers discard it.
  */
 import { abortText, type Emit, pause } from "../core/job.ts";
 import { megabytes } from "../core/numbers.ts";
@@ -19,7 +18,7 @@ import { SpaceFullError } from "../vm/heap/heap-room.ts";
 import type { Machine } from "../vm/machine.ts";
 import { isMemoryUsedUp, now } from "./process-figures.ts";
 
-/** The slices of a search, each of so many transitions at most; the last one says how it ended. */
+/** Runs a search in slices of at most `transitions` transitions; the last slice says how the search ended. */
 export function* slices(search: Search, transitions: number): Generator<Slice, void> {
   for (let slice = search.advance(0); ; slice = search.advance(transitions)) {
     yield slice;
@@ -32,19 +31,19 @@ export const isLast = ({ kind }: Slice): boolean => kind === "done" || kind === 
 export interface DriveLimits {
   readonly seconds: number;
   readonly memoryBytes: number;
-  /** The drive ends after so many different violations. */
+  /** Stop after this many different violations. */
   readonly violations: number;
 }
 
 /** A violation with everything that running its schedule again needs. */
 export interface FoundViolation extends CollectedViolation {
-  /** What was taken to be all that the program uses of the library. */
+  /** The part of the library that the program was assumed to use. */
   readonly observed?: UsedLibrary | null;
 }
 
 export interface DriveResult {
   readonly violations: readonly FoundViolation[];
-  /** What ended the search before it was complete; null when nothing did. */
+  /** What ended an incomplete search; null for a complete one. */
   readonly limit: string | null;
 }
 
@@ -52,23 +51,23 @@ export type DriveEvent =
   | {
       readonly type: "progress";
       readonly counts: SearchCounts;
-      /** Steps from the first state to the present one. */
+      /** Steps from the first state to the current one. */
       readonly depth: number;
       /** Since the search began. */
       readonly seconds: number;
     }
   | { readonly type: "violation"; readonly kind: string; readonly message: string }
-  /** The search relied on something wrong and began again. */
+  /** An assumption of the search was wrong, and it restarted. */
   | { readonly type: "restart" }
-  /** The search takes long enough for V8 to optimise it at once. */
+  /** The search is long enough for V8 to optimise it early. */
   | { readonly type: "long-search" };
 
-/** Milliseconds that a slice should take. */
+/** The intended duration of a slice in milliseconds. */
 const SLICE_TIME = 40;
 const FIRST_SLICE = 16;
-/** Milliseconds after which a search is a long one. The exact number matters little. */
+/** A search of more milliseconds is a long one. The exact number matters little. */
 const LONG_SEARCH = 100;
-/** Milliseconds between two looks at the memory of the process, each of which is a slow system call. */
+/** Milliseconds between two checks of the process's memory, which is a slow system call. */
 const LOOK_EVERY = 200;
 
 export async function driveInSlices(
@@ -110,11 +109,11 @@ export async function driveInSlices(
   }
 }
 
-/** How many steps take about `wanted` milliseconds, after `slice` of them took so many. */
+/** The number of steps that take about `wanted` milliseconds, when `slice` of them took `millis`. */
 export const nextSlice = (slice: number, millis: number, wanted: number): number =>
   Math.max(1, Math.min(slice * 2, Math.round((slice * wanted) / (millis + 0.01))));
 
-/** One slice; a process or a machine without memory ends the search as a limit does. */
+/** Runs one slice. If the process or the machine runs out of memory, the search ends as at a limit. */
 function advance(search: Search, transitions: number): Slice {
   try {
     return search.advance(transitions);
@@ -136,7 +135,7 @@ function add(
 ): void {
   const key = violationIdentity(violation);
   if (found.has(key)) return;
-  const discipline = search.machine.discipline.known;
+  const discipline = search.machine.sharing.refuted;
   found.set(key, { ...violation, discipline, observed: search.observed ?? null });
   emit({ type: "violation", kind: violation.kind, message: violation.message });
 }

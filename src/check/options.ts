@@ -1,7 +1,7 @@
-/** What a caller can ask of a check, and the complete plan that follows from it. */
+/** The options of a check, and the complete plan derived from them. */
 import { BadUsageError } from "../core/errors.ts";
 import type { CommonOptions, Output } from "../launch/java-program.ts";
-import { type Dvr, type DvrKind, type DvrPart, dvrOf, NEEDED } from "../liveness/reductions.ts";
+import { type Dvr, type DvrKind, type DvrPart, dvrOf, neededBy } from "../liveness/reductions.ts";
 import {
   DEFAULT_SETTINGS,
   type PropertySettings,
@@ -16,28 +16,28 @@ import type { StoreKind } from "../state/stores/stores.ts";
 import { REDUCTIONS, type Reduction } from "../vm/machine-options.ts";
 import { defaultMemoryLimit } from "./process-figures.ts";
 
-/** How the schedules are searched; a string stands for its defaults. */
+/** How to search the schedules. A plain name uses the strategy's defaults. */
 export type Strategy =
   | StrategyName
   | { readonly kind: "random"; readonly runs?: number; readonly seed?: number }
   | {
       readonly kind: "pct";
-      /** Ordering constraints aimed at: priorities change `depth - 1` times. */
+      /** The number of ordering constraints to aim at; priorities change `depth - 1` times. */
       readonly depth?: number;
       readonly runs?: number;
       readonly seed?: number;
     };
 
-/** Where visited states are kept: whole, as 64-bit fingerprints, or as a few bits each (may miss states). */
+/** How visited states are stored: whole, as 64-bit fingerprints, or as a few bits each (may miss states). */
 export type StoreChoice = StoreKind | { readonly kind: "bitstate"; readonly bytes: number };
 
 export interface Limits {
-  /** Ends the search after so many states. */
+  /** Stop after this many states. */
   readonly states?: number;
-  /** Cuts schedules after so many steps. */
+  /** Cut schedules after this many steps. */
   readonly depth?: number;
   readonly seconds?: number;
-  /** Memory of the process; three quarters of the computer's without it. */
+  /** Stop when the process uses this much memory; by default three quarters of the computer's. */
   readonly memoryBytes?: number;
 }
 
@@ -45,34 +45,34 @@ export interface Limits {
 export type PropertyChoice = Partial<PropertySettings>;
 
 export interface CheckOptions extends CommonOptions {
-  /** Depth-first without it. */
+  /** Depth-first by default. */
   readonly strategy?: Strategy;
   readonly store?: StoreChoice;
   readonly properties?: PropertyChoice;
-  /** Which steps need not be tried in every order; "all" without it. */
+  /** The partial-order reductions; "all" by default. */
   readonly reductions?: "all" | "none" | readonly Reduction[];
-  /** Which dead values do not tell states apart; "local" without it. */
+  /** Which dead values to ignore when comparing states; "local" by default. */
   readonly dvr?: DvrKind | readonly DvrPart[];
-  /** What that may cost; "auto" without it. */
+  /** How much effort to spend on that; "auto" by default. */
   readonly dvrEffort?: DvrEffort;
-  /** What identifies objects; "canonical" without it. */
+  /** What identifies objects; "canonical" by default. */
   readonly heapOrder?: HeapOrder;
-  /** Whether wait, await and park may return without a reason. */
+  /** Whether wait, await and park may return spuriously. */
   readonly spuriousWakeups?: boolean;
-  /** Whether values that a JVM may choose differently may be taken as fixed. */
+  /** Whether to accept fixed values that a JVM may choose differently. */
   readonly assumesFixed?: boolean;
   readonly limits?: Limits;
-  /** Different violations to look for; 1 without it. */
+  /** The number of different violations to look for; 1 by default. */
   readonly maxViolations?: number;
-  /** Whether to search for a schedule with fewer preemptions. */
+  /** Whether to look for a schedule with fewer preemptions. */
   readonly minimize?: boolean;
   /** Receives what the program prints while it is explored. */
   readonly output?: Output;
-  /** Told about every transition. */
+  /** Is called for every transition. */
   readonly observer?: SearchObserver;
 }
 
-/** Different violations that are collected at most. */
+/** The largest number of different violations that are collected. */
 export const MAX_VIOLATIONS = 100;
 
 export const DEFAULT_BITSTATE_BYTES = 2 ** 27;
@@ -83,14 +83,14 @@ export interface SearchPlan {
   readonly runs: number;
   readonly pctDepth: number;
   readonly properties: PropertySwitches;
-  /** The parts of dead-variable reduction that were asked for. */
+  /** The selected parts of dead-variable reduction. */
   readonly dvr: Dvr;
   readonly effort: DvrEffort;
   readonly heapOrder: HeapOrder;
   readonly store: { readonly kind: StoreKind; readonly bytes: number };
 }
 
-/** Options with nothing left open. */
+/** Complete options. */
 export interface CheckPlan {
   readonly search: SearchPlan;
   readonly settings: PropertySettings;
@@ -105,14 +105,14 @@ export function planOf(options: CheckOptions): CheckPlan {
   const { excludes, storesStates } = strategyNamed(kind);
   if (excludes.some((part) => dvr.has(part))) {
     const text = typeof options.dvr === "string" ? options.dvr : options.dvr?.join(",");
-    throw new BadUsageError(`--dvr ${text} does not go with --search ${kind}`, {
-      hint: "What is live is known when everything behind a state has been seen: search depth-first, or with --dvr local,hybrid,faint.",
+    throw new BadUsageError(`--dvr ${text} cannot be used with --search ${kind}`, {
+      hint: "Dynamic reduction needs --search dfs. Use that, or --dvr local,hybrid,faint.",
     });
   }
   const isObserved = options.observer !== undefined;
   if (isObserved && !storesStates) {
-    throw new BadUsageError(`--dot goes with --search dfs or bfs, not with ${kind}`, {
-      hint: "Random walks do not tell states apart.",
+    throw new BadUsageError(`--dot can be used with --search dfs or bfs, not with ${kind}`, {
+      hint: "Random walks do not record states.",
     });
   }
   const settings = { ...DEFAULT_SETTINGS, ...withoutGaps(properties) };
@@ -150,15 +150,15 @@ export function reductionsOf(which: "all" | "none" | readonly Reduction[]): read
   return which === "none" ? [] : which;
 }
 
-/** A named set of parts, or parts; some need others. */
+/** Resolves a named set of parts, or checks a list of parts; some parts need others. */
 function dvrFrom(which: DvrKind | readonly DvrPart[]): Dvr {
   if (typeof which === "string") return dvrOf(which);
   const dvr = new Set(which);
   for (const part of dvr) {
-    const missing = NEEDED[part].filter((each) => !dvr.has(each));
+    const missing = neededBy(part).filter((each) => !dvr.has(each));
     if (missing.length === 0) continue;
     throw new BadUsageError(`--dvr ${which.join(",")}: ${part} needs ${missing.join(" and ")}`, {
-      hint: `Write --dvr ${[...NEEDED[part], part].join(",")}.`,
+      hint: `Use --dvr ${[...neededBy(part), part].join(",")}.`,
     });
   }
   return dvr;

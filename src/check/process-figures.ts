@@ -1,25 +1,25 @@
 /**
- * What a check asks the process that it runs in: time, memory and CPU time. No other file of this
- * room does, so that everything else depends on the program alone.
+ * What a check reads from its own process: time, memory and CPU time. No other file in src/check does so;
+ * everything else depends on the program alone.
  */
 import { totalmem } from "node:os";
 import { getHeapStatistics } from "node:v8";
 
-/** V8 ends the process when its heap is full; a search ends at this share of it. */
+/** V8 aborts the process when its heap is full, so a search stops at this share of the heap. */
 const HEAP_SHARE = 0.9;
-/** Of the computer's memory, when the user sets no limit. */
+/** The share of the computer's memory that is used if the user sets no limit. */
 const MEMORY_SHARE = 0.75;
 
-/** Milliseconds; only differences mean something. */
+/** Milliseconds from an arbitrary start; only differences are meaningful. */
 export const now = (): number => performance.now();
 
-/** User and system time of this process so far, with the threads of the JavaScript engine. */
+/** User and system time of this process so far, including V8's own threads. */
 export function cpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }
 
-/** By the clock, since the process was started. */
+/** Elapsed time since the process was started. */
 export const uptimeSeconds = (): number => process.uptime();
 
 export const peakMemoryBytes = (): number => process.resourceUsage().maxRSS * 1024;
@@ -28,13 +28,13 @@ export const residentBytes = (): number => process.memoryUsage.rss();
 
 export const defaultMemoryLimit = (): number => totalmem() * MEMORY_SHARE;
 
-/** Whether the process takes more memory than it may, or V8's heap is almost full. */
+/** Whether the process uses more memory than allowed, or V8's heap is almost full. */
 export function isMemoryUsedUp(limitBytes: number): boolean {
   const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
   return residentBytes() > limitBytes || used > limit * HEAP_SHARE;
 }
 
-/** Adds up the time of some work. */
+/** Adds up the time of several pieces of work. */
 export class Stopwatch {
   cpuSeconds = 0;
   wallSeconds = 0;

@@ -1,4 +1,4 @@
-/** Follows the schedule of a trace to its violation. */
+/** Runs the schedule of a trace until its violation occurs. */
 import { type CommonOptions, contextOf, type Output } from "../launch/java-program.ts";
 import { LaunchableProgram } from "../launch/launchable-program.ts";
 import { SILENT } from "../launch/presets.ts";
@@ -11,7 +11,7 @@ import { reportOf } from "./reproduce.ts";
 import { changedClasses, launchOptionsOfTrace, readTrace, type TraceFile } from "./trace-file.ts";
 
 export interface ReplayOptions extends Omit<CommonOptions, "signal"> {
-  /** The JDK whose class library to use; without it JAVA_HOME, or else the `java` on the PATH. */
+  /** The JDK whose class library to use; by default that of JAVA_HOME, then of the `java` on the PATH. */
   readonly jdk?: string;
   /** Receives what the program prints. */
   readonly output?: Output;
@@ -20,24 +20,24 @@ export interface ReplayOptions extends Omit<CommonOptions, "signal"> {
 }
 
 export interface ReplayReport {
-  /** What the schedule led to; null when it led to no violation. */
+  /** The violation that the schedule led to, or null. */
   readonly violation: ReportedViolation | null;
-  /** What the trace was recorded for. */
+  /** The violation that the trace was recorded for. */
   readonly recorded: { readonly kind: string; readonly message: string };
   /** Whether the schedule led to the violation that it was recorded for. */
   readonly reproduced: boolean;
   readonly stepsTaken: number;
   readonly steps: number;
-  /** Why the next step could not be taken; null when all were, or the program ended. */
+  /** Why the next step could not be taken; null if all steps were taken or the program ended. */
   readonly obstacle: string | null;
-  /** Classes of the program that are not as they were when the trace was written. */
+  /** Classes of the program that have changed since the trace was written. */
   readonly changedClasses: readonly string[];
 }
 
 /**
- * Runs the schedule of a trace again, to the violation it ends in.
+ * Runs the schedule of a trace again until its violation occurs.
  *
- * @param trace The path of a trace file, or what `check(…).trace()` returned.
+ * @param trace The path of a trace file, or the result of `check(…).trace()`.
  */
 export async function replay(
   trace: string | TraceFile,
@@ -52,7 +52,7 @@ export async function replay(
       show === undefined
         ? SILENT
         : {
-            // The machine uses the array again.
+            // Copy: the machine reuses the array.
             write: (fd: number, bytes: Uint8Array) =>
               show(fd === 2 ? "stderr" : "stdout", bytes.slice()),
             read: () => -1,
@@ -70,7 +70,7 @@ export async function replay(
       machine,
       input.steps,
       {
-        // Steps are tried before they are taken: what they print is printed once.
+        // The cycle's steps are rehearsed before they are taken; their output must appear only once.
         rehearses: (isBegun) => {
           isRehearsal = isBegun;
         },

@@ -1,6 +1,6 @@
 /**
- * Runs every finding of a search again, on a machine of its own: what does not reproduce is not
- * reported. On request it looks for a schedule with fewer preemptions.
+ * Runs every finding of a search again on a fresh machine: what cannot be reproduced is not reported. On
+ * request it looks for a schedule with fewer preemptions.
  */
 import { count } from "../core/numbers.ts";
 import type { Booted, LaunchableProgram } from "../launch/launchable-program.ts";
@@ -26,19 +26,19 @@ import type { ReportedRace, ReportedViolation } from "./check-report.ts";
 import type { FoundViolation } from "./driver.ts";
 import { describeProgram, TRACE_FORMAT, TRACE_VERSION, type TraceFile } from "./trace-file.ts";
 
-/** States that minimising visits before it gives up. */
+/** Minimising stops after this many states. */
 const MINIMIZE_BUDGET = 200_000;
 
 export interface Reproduced {
   readonly reported: ReportedViolation;
-  /** Made on request: hashing all classes takes longer than a small search. */
+  /** Made only on request, because hashing all classes takes longer than a small search. */
   readonly file: () => TraceFile;
 }
 
 export interface ReproduceOptions {
   readonly settings: PropertySettings;
   readonly isMinimized: boolean;
-  /** Receives a sentence about what could not be done. */
+  /** Is called with a sentence for the user about what could not be done. */
   readonly note: (text: string) => void;
 }
 
@@ -98,7 +98,9 @@ function minimized(
   const goal = { kind, message, steps: trace, criteria, observed };
   const { steps, isLeast } = minimize(machine, goal, most, { states: MINIMIZE_BUDGET });
   if (!isLeast) {
-    note(`--minimize gave up after ${count(MINIMIZE_BUDGET)} states; fewer preemptions may do`);
+    note(
+      `--minimize stopped after ${count(MINIMIZE_BUDGET)} states; a schedule with fewer preemptions may exist`,
+    );
   }
   if (steps === null) return known;
   const { isReplaceable } = propertyOf(kind);
@@ -108,11 +110,11 @@ function minimized(
     steps,
     settings,
   );
-  // The way into an endless cycle may be shorter and yet the whole no better.
+  // A shorter way into a livelock does not always give a schedule with fewer preemptions.
   return preemptionsOf(found.replayed.trace) < most ? found : known;
 }
 
-/** Each with a schedule that leads to it. */
+/** Adds to each race a schedule that leads to it. */
 export function reproduceRaces(
   program: LaunchableProgram,
   races: readonly RepeatableRace[],
@@ -143,7 +145,7 @@ export function reproduceRaces(
   });
 }
 
-/** An empty message stands for any. */
+/** An empty message matches any message. */
 function rerun(
   program: LaunchableProgram,
   violation: FoundViolation,

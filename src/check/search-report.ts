@@ -1,4 +1,4 @@
-/** How a search was done: part of a check's report. */
+/** The part of a check's report that describes the search. */
 import type { PropertySwitches } from "../search/properties/table.ts";
 import type { StrategyName } from "../search/strategies.ts";
 import type { WalkReport } from "../search/walk-report.ts";
@@ -10,15 +10,15 @@ export interface SearchReport {
   /** What counts as a violation. */
   readonly properties: PropertySwitches;
   readonly spuriousWakeups: boolean;
-  /** The user accepts that values which a JVM may choose differently are fixed. */
+  /** Whether the user accepts fixed values that a JVM may choose differently. */
   readonly assumesFixed: boolean;
-  /** The reductions of what threads can observe of each other. */
+  /** The partial-order reductions. */
   readonly reductions: readonly Reduction[];
-  /** Which dead values did not tell states apart: what `--dvr` says. */
+  /** Which dead values were ignored when comparing states: the value of `--dvr`. */
   readonly dvr: string;
-  /** What identified objects: how they are reached, or when they were made. */
+  /** What identified objects: how they are reached, or when they were allocated. */
   readonly heapOrder: HeapOrder;
-  /** Whose java.util.concurrent: our models', or the JDK's. */
+  /** Which java.util.concurrent was used: our models, or the JDK's bytecode. */
   readonly library: "model" | "real";
   /** bfs only: bytes of the tree of states, which `totals.storeBytes` does not count. */
   readonly treeBytes: number | null;

@@ -1,4 +1,4 @@
-/** From a plan to a search that stands in the first state, with what the report says about how it was done. */
+/** Creates the search that a plan describes, standing in the first state. */
 import { BadUsageError } from "../core/errors.ts";
 import { isOutOfMemory } from "../launch/launchable-program.ts";
 import { dynamicOf, formatReductions, livenessOf } from "../liveness/reductions.ts";
@@ -11,12 +11,12 @@ import type { SearchPlan } from "./options.ts";
 import { Stopwatch } from "./process-figures.ts";
 import type { SearchReport } from "./search-report.ts";
 
-/** A search, and what the report says about how it was done. */
+/** A search, and the part of the report that describes it. */
 export interface StartedSearch {
   readonly search: Search;
-  /** What the analyses of code have taken so far, and the runs that they needed. */
+  /** The time of the code analyses so far, including the runs they needed. */
   readonly analysis: Stopwatch;
-  /** About what has been searched so far. */
+  /** Describes the search so far. */
   report(): Pick<
     SearchReport,
     "strategy" | "properties" | "dvr" | "heapOrder" | "treeBytes" | "walk"
@@ -52,7 +52,7 @@ export function startSearch(
   };
 }
 
-/** The options are judged before: that there is no memory for them shows only here. */
+/** The options have been validated before; whether there is memory for them is only known here. */
 function makeStore({ kind, bytes }: SearchPlan["store"]): StateStore {
   const row = storeNamed(kind);
   try {

@@ -1,6 +1,6 @@
 /**
- * The trace file: the program and how it was started, the steps, and for readers what each step
- * did. A check writes it; replay and explain need the steps alone.
+ * The trace file: the program and how it was started, the steps, and for readers what each step did. A check
+ * writes it; replay and explain use only the steps.
  */
 import { readFileSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
@@ -16,7 +16,7 @@ import type { Step } from "../search/step.ts";
 import type { Trace } from "../search/trace/trace.ts";
 import type { Machine } from "../vm/machine.ts";
 import { REDUCTIONS, type Reduction } from "../vm/machine-options.ts";
-import type { KnownLevel } from "../vm/sharing/access-discipline.ts";
+import type { RefutedAssumption } from "../vm/sharing/observability.ts";
 
 export const TRACE_FORMAT = "deadwood-trace";
 export const TRACE_VERSION = 1;
@@ -25,7 +25,7 @@ export const TRACE_VERSION = 1;
 export interface TracedProgram {
   readonly classPath: string | null;
   readonly jar: string | null;
-  /** What was named on the command line, and the arguments. */
+  /** The program and its arguments, as on the command line. */
   readonly words: readonly string[];
   readonly main: string;
   readonly assertions: boolean;
@@ -34,15 +34,15 @@ export interface TracedProgram {
   readonly stack: number;
   /** "key=value". */
   readonly properties: readonly string[];
-  /** Whose java.util.concurrent. */
+  /** Which java.util.concurrent: our models, or the JDK's bytecode. */
   readonly library: "model" | "real";
-  /** Threads that wait may wake up for no reason. */
+  /** Whether waiting threads may wake up spuriously. */
   readonly spuriousWakeups: boolean;
-  /** What threads need not show to each other: where steps end follows from it. */
+  /** The partial-order reductions; the ends of steps depend on them. */
   readonly reductions: readonly Reduction[];
-  /** An uncaught exception ends its thread only. */
+  /** Whether an uncaught exception ends only its thread. */
   readonly toleratesUncaught: boolean;
-  /** SHA-256 of the program's own classes that the schedule uses, by name. */
+  /** The SHA-256 of each class of the program that the schedule uses, by class name. */
   readonly classes: Readonly<Record<string, string>>;
 }
 
@@ -54,26 +54,26 @@ export interface TraceFile {
     readonly kind: string;
     readonly message: string;
     readonly details: readonly string[];
-    /** Of an endless cycle: so many of the last steps lead back to where they began; else 0. */
+    /** For a livelock, the number of last steps that lead back to the state where they began; otherwise 0. */
     readonly cycle: number;
   };
-  /** How the program uses shared memory, as far as it matters: where steps end follows from it. */
-  readonly discipline: readonly KnownLevel[];
-  /** What a replay must ask to see the violation. */
+  /** How the program uses shared memory, as far as the ends of steps depend on it. */
+  readonly discipline: readonly RefutedAssumption[];
+  /** The properties that a replay must check to see the violation. */
   readonly judgedBy: RecordedSettings;
   readonly trace: Trace;
 }
 
-/** What a replay uses of a file. */
+/** The part of a trace file that a replay uses. */
 export interface TraceInput {
   readonly program: TracedProgram;
   readonly violation: { readonly kind: string; readonly message: string; readonly cycle: number };
-  readonly discipline: readonly KnownLevel[];
+  readonly discipline: readonly RefutedAssumption[];
   readonly judgedBy: RecordedSettings;
   readonly steps: readonly Step[];
 }
 
-/** A path, or what a check returned. */
+/** Takes the path of a trace file, or the trace that a check returned. */
 export const readTrace = (trace: string | TraceFile): TraceInput =>
   typeof trace === "string"
     ? parseTraceFile(readText(trace), trace)
@@ -110,7 +110,10 @@ export const launchOptionsOfTrace = (
   }),
 });
 
-/** Classes that have changed since the trace was written; asked after the replay, when its classes are loaded. */
+/**
+ * The classes that have changed since the trace was written. Call it after the replay, when the classes are
+ * loaded.
+ */
 export function changedClasses(traced: TracedProgram, m: Machine): string[] {
   const now = classHashes(m);
   return Object.entries(traced.classes)
@@ -118,7 +121,9 @@ export function changedClasses(traced: TracedProgram, m: Machine): string[] {
     .map(([name]) => name);
 }
 
-/** What a trace keeps of the program; paths are made absolute, so that it can be replayed from anywhere. */
+/**
+ * What a trace records about the program. Paths are absolute, so that it can be replayed from any directory.
+ */
 export function describeProgram(options: LaunchOptions, { machine, found }: Booted): TracedProgram {
   const [name = "", ...args] = options.mainAndArgs;
   const isFile = options.jar === undefined && /\.(?:java|class)$/.test(name);
@@ -156,9 +161,10 @@ export function parseTraceFile(text: string, path: string): TraceInput {
   } catch (cause) {
     throw bad(cause instanceof Error ? cause.message : String(cause));
   }
-  if (!isFields(value) || value["format"] !== TRACE_FORMAT) throw bad(`no "${TRACE_FORMAT}" in it`);
+  if (!isFields(value) || value["format"] !== TRACE_FORMAT)
+    throw bad(`it has no "format": "${TRACE_FORMAT}"`);
   if (value["version"] !== TRACE_VERSION) {
-    throw bad(`version ${String(value["version"])} is not known here`);
+    throw bad(`this version of Deadwood cannot read trace version ${String(value["version"])}`);
   }
   const { program, violation, trace, discipline = [] } = value;
   if (!isFields(program) || !isFields(violation) || !isFields(trace))
@@ -166,26 +172,26 @@ export function parseTraceFile(text: string, path: string): TraceInput {
   const steps = trace["steps"];
   if (!Array.isArray(steps) || !steps.every(isStep)) throw bad("its steps are damaged");
   const traced = tracedProgram(program);
-  if (traced === null) throw bad("the program is not described");
+  if (traced === null) throw bad("it does not describe the program");
   const { kind, message, cycle = 0 } = violation;
   if (typeof kind !== "string" || typeof message !== "string") throw bad("no violation in it");
-  if (!Array.isArray(discipline) || !discipline.every(isKnownLevel)) {
+  if (!Array.isArray(discipline) || !discipline.every(isRefutedAssumption)) {
     throw bad("it does not say how the program uses shared memory");
   }
   if (typeof cycle !== "number" || !isIndex(cycle, 0) || cycle > steps.length) {
     throw bad("its cycle is longer than its steps");
   }
   const settings = value["judgedBy"];
-  // Traces of deadlocks and exceptions may do without.
+  // The field may be missing in traces of deadlocks and exceptions.
   const judgedBy =
     settings === undefined ? {} : isFields(settings) ? recallSettings(settings) : null;
-  if (judgedBy === null) throw bad("what it is judged by is damaged");
+  if (judgedBy === null) throw bad("its properties are damaged");
   return { program: traced, violation: { kind, message, cycle }, discipline, judgedBy, steps };
 }
 
 function tracedProgram(fields: Fields): TracedProgram | null {
   const { classPath, jar, words, main, assertions, heap, stack, properties, classes } = fields;
-  // Older traces do not say these.
+  // Older traces do not have these fields.
   const { library = "model", spuriousWakeups = false, toleratesUncaught = false } = fields;
   const { reductions = REDUCTIONS } = fields;
   const isWell =
@@ -233,7 +239,7 @@ const isSize = (value: unknown): value is number =>
   typeof value === "number" && Number.isSafeInteger(value) && value > 0;
 const isReductions = (value: unknown): value is readonly Reduction[] =>
   isTexts(value) && value.every((name) => REDUCTIONS.some((known) => known === name));
-const isKnownLevel = (value: unknown): value is KnownLevel =>
+const isRefutedAssumption = (value: unknown): value is RefutedAssumption =>
   Array.isArray(value) && typeof value[0] === "string" && (value[1] === 1 || value[1] === 2);
 const isStep = (value: unknown): value is Step =>
   isFields(value) && isIndex(value["thread"], 0) && isIndex(value["choice"], -1);

@@ -1,8 +1,7 @@
 /**
- * Java's own spelling of options (-cp, -classpath, -jar, -ea, -Dkey=value, -Xmx,
- * -Xss) as commander wants it. Only what stands before the program's name is
- * touched; the value of an option must not be mistaken for that name, so each
- * command is asked which of its options take one.
+ * Translates the JVM's spelling of options (-cp, -classpath, -jar, -ea, -Dkey=value, -Xmx, -Xss) to ours.
+ * Only the words before the program's name are translated. The value of an option must not be mistaken for
+ * that name, so each command tells which of its options take a value.
  */
 import type { Command } from "commander";
 
@@ -14,7 +13,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   "-da": "--disable-assertions",
 };
 
-/** `commands`: those that there are. */
+/** `commands`: all commands of the tool. */
 export function javaStyleArguments(
   argv: readonly string[],
   commands: readonly Command[],

@@ -1,5 +1,4 @@
-/** The options of `deadwood check`, and the options of the library that they stand for. */
-
+/** Parses the options of `deadwood check` into the options of the library's `check`. */
 import type { Command } from "commander";
 import {
   type CheckOptions,
@@ -11,7 +10,13 @@ import {
 } from "../check/options.ts";
 import { BadUsageError } from "../core/errors.ts";
 import { oneOf } from "../core/one-of.ts";
-import { DVR_KINDS, DVR_PARTS, type DvrKind, type DvrPart } from "../liveness/reductions.ts";
+import {
+  DVR_KINDS,
+  DVR_PARTS,
+  type DvrKind,
+  type DvrPart,
+  describeSets,
+} from "../liveness/reductions.ts";
 import type { OptionWords } from "../search/properties/property.ts";
 import { PROPERTY_OPTIONS, parsePropertyOptions } from "../search/properties/table.ts";
 import { DVR_EFFORTS } from "../search/reductions/effort.ts";
@@ -34,7 +39,7 @@ import {
   parseSize,
 } from "./options.ts";
 
-/** As commander reads them; the table of properties reads its own (search/properties/table.ts). */
+/** The options as commander parses them; the table of properties has its own (search/properties/table.ts). */
 export interface CheckWords extends OptionWords {
   readonly search: string;
   readonly seed?: string;
@@ -58,59 +63,56 @@ export interface CheckWords extends OptionWords {
 
 const MEMORY_RANGE = { least: "64m", most: "1024g" };
 const STORE_RANGE = { least: "1k", most: "16g" };
-/** Beyond this the chance to find anything is nil. */
+/** With a larger depth the guaranteed chance of finding a bug is practically zero. */
 const MAX_PCT_DEPTH = 100;
 
 const CHECK_OPTIONS: readonly OptionRow[] = [
   ...PROPERTY_OPTIONS,
   {
     flags: `--search <${STRATEGY_NAMES.join("|")}>`,
-    about: STRATEGIES.map(({ about }) => about).join("; "),
+    about: STRATEGIES.map(({ about }) => about).join(", "),
     default: "dfs",
   },
   {
     flags: "--seed <n>",
-    about: `random numbers to use with random and pct (default: ${STRATEGY_DEFAULTS.seed})`,
+    about: `seed of the random numbers of random and pct (default: ${STRATEGY_DEFAULTS.seed})`,
   },
   {
     flags: "--runs <count>",
-    about: `schedules of random and pct (default: ${STRATEGY_DEFAULTS.runs})`,
+    about: `run this many schedules with random and pct (default: ${STRATEGY_DEFAULTS.runs})`,
   },
   {
     flags: "--pct-depth <d>",
-    about: `ordering constraints that pct aims at: it changes priorities d-1 times (default: ${STRATEGY_DEFAULTS.pctDepth})`,
+    about: `aim at bugs with this many ordering constraints (default: ${STRATEGY_DEFAULTS.pctDepth})`,
   },
   {
     flags: "--reduction <list>",
-    about: `reductions of what threads can observe of each other, for comparison: all, none, or some of ${REDUCTIONS.join(",")}`,
+    about: `partial-order reductions: all, none, or some of ${REDUCTIONS.join(",")}`,
     default: "all",
   },
   {
     flags: `--dvr <${DVR_KINDS.join("|")}>`,
-    about:
-      "dead values do not tell states apart: locals and operands (local), also fields (hybrid), also what the explored future did not read (dynamic), or all of these and values that are read to no effect (full); or parts with commas, such as local,hybrid,faint",
+    about: `ignore dead values when comparing states (see docs/liveness.md); ${describeSets()}`,
     default: "local",
   },
   {
     flags: `--dvr-effort <${DVR_EFFORTS.join("|")}>`,
-    about:
-      "do all of that whatever it costs (always), or only while it saves more than it costs (auto)",
+    about: "apply --dvr always, or only while it saves more than it costs (auto)",
     default: "auto",
   },
   {
     flags: `--heap-order <${HEAP_ORDERS.join("|")}>`,
-    about:
-      "objects are identified by how they are reached (canonical), or by when they were made (as-allocated), for comparison",
+    about: "identify objects by how they are reached, or by when they were allocated",
     default: "canonical",
   },
   { flags: "--spurious-wakeups", about: "allow spurious wake-ups of wait, await and park" },
   {
     flags: "--assume-fixed",
-    about: "accept that random numbers, hash codes, environment and the like are fixed",
+    about: "accept fixed values for random numbers, hash codes, environment and so on",
   },
   {
     flags: `--store <${STORE_KINDS.join("|")}>`,
-    about: `store ${STORES.map(({ about }) => about).join(", or ")}`,
+    about: `store ${STORES.map(({ about }) => about).join(", ")}`,
     default: "compact",
   },
   {
@@ -122,7 +124,7 @@ const CHECK_OPTIONS: readonly OptionRow[] = [
   { flags: "--max-seconds <seconds>", about: "stop after this many seconds" },
   {
     flags: "--memory <size>",
-    about: "stop when the process takes this much memory (default: 3/4 of the computer's)",
+    about: "stop when the process uses this much memory (default: 3/4 of the machine's)",
   },
   { flags: "--all-errors", about: "report every distinct violation, not only the first" },
   {
@@ -169,7 +171,7 @@ function strategyFrom({ search, seed, runs, pctDepth }: CheckWords): Strategy {
   ] as const) {
     if (value === undefined || options.includes(option)) continue;
     const fitting = strategiesWith(option);
-    throw new BadUsageError(`${flag} goes with --search ${fitting}, not with ${kind}`);
+    throw new BadUsageError(`${flag} can be used with --search ${fitting}, not with ${kind}`);
   }
   if (kind !== "random" && kind !== "pct") return kind;
   return {
@@ -184,7 +186,7 @@ function parsePctDepth(text: string): number {
   const depth = parseCount("--pct-depth", text);
   if (depth > MAX_PCT_DEPTH) {
     throw new BadUsageError(`--pct-depth ${text} is too large`, {
-      hint: `Anything from 1 to ${MAX_PCT_DEPTH} will do; few bugs need more than 3.`,
+      hint: `Use a number from 1 to ${MAX_PCT_DEPTH}; few bugs need more than 3.`,
     });
   }
   return depth;
@@ -194,26 +196,26 @@ function storeFrom({ store, storeSize }: CheckWords): StoreChoice {
   const kind = STORE_KINDS.find((known) => known === store);
   if (kind === undefined) {
     throw new BadUsageError(`--store ${store} is not a store`, {
-      hint: `There are ${STORE_KINDS.join(", ")}.`,
+      hint: `The stores are ${STORE_KINDS.join(", ")}.`,
     });
   }
   if (storeSize === undefined) return kind;
   if (kind !== "bitstate") {
-    throw new BadUsageError(`--store-size does not go with --store ${kind}`, {
-      hint: "Only the table of --store bitstate has a fixed size; --memory limits all of them.",
+    throw new BadUsageError(`--store-size cannot be used with --store ${kind}`, {
+      hint: "Only --store bitstate has a fixed size. Use --memory to limit the other stores.",
     });
   }
   return { kind, bytes: parseSize("--store-size", storeSize, STORE_RANGE) };
 }
 
-/** "all", "none", or names with commas between them. */
+/** "all", "none", or names separated by commas. */
 export function parseReductions(text: string): "all" | "none" | readonly Reduction[] {
   if (text === "all" || text === "none") return text;
   return text.split(",").map((name) => {
     const known = REDUCTIONS.find((reduction) => reduction === name);
     if (known !== undefined) return known;
     throw new BadUsageError(`--reduction ${text}: there is no reduction "${name}"`, {
-      hint: `Name some of ${REDUCTIONS.join(", ")} with commas between them, or all, or none.`,
+      hint: `Use all, none, or some of ${REDUCTIONS.join(", ")}, separated by commas.`,
     });
   });
 }
@@ -226,7 +228,7 @@ function parseDvr(text: string): DvrKind | readonly DvrPart[] {
     const known = DVR_PARTS.find((part) => part === name);
     if (known !== undefined) return known;
     throw new BadUsageError(`--dvr ${text} is not one of ${DVR_KINDS.join(", ")}`, {
-      hint: `Or name some of ${DVR_PARTS.join(", ")} with commas between them.`,
+      hint: `Use one of these, or some of ${DVR_PARTS.join(", ")}, separated by commas.`,
     });
   });
 }

@@ -1,4 +1,4 @@
-/** The command line itself. The only place that turns errors into exit codes. */
+/** The command line. No other file turns errors into exit codes. */
 import { Command, CommanderError } from "commander";
 import { refusedBySystem } from "../core/disk.ts";
 import { DeadwoodError, ExitCode } from "../core/errors.ts";
@@ -10,7 +10,7 @@ import { type Host, report, reportDeadwoodError } from "./host.ts";
 
 export type AddCommand = (program: Command, host: Host, done: (exitCode: number) => void) => void;
 
-/** Parses argv and runs one subcommand; `others` are the commands besides the most frequent ones. */
+/** Parses argv and runs one subcommand. `others` adds the commands that are rarely used. */
 export async function runCommandLine(
   argv: readonly string[],
   host: Host,
@@ -18,7 +18,7 @@ export async function runCommandLine(
 ): Promise<number> {
   let exitCode: number = ExitCode.safe;
   const program = new Command("deadwood")
-    .description("runs Java bytecode in a machine that can be explored, undone and compared")
+    .description("model checker for multi-threaded Java bytecode")
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
@@ -45,7 +45,7 @@ export async function runCommandLine(
 
 function reportError(error: unknown, host: Host): ExitCode {
   if (error instanceof CommanderError) {
-    // Commander has already printed the help text or the usage mistake.
+    // Commander has already printed the help text or the usage error.
     return error.exitCode === 0 ? ExitCode.safe : ExitCode.badInput;
   }
   const known = error instanceof DeadwoodError ? error : refusedBySystem(error);

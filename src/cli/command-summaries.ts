@@ -1,6 +1,6 @@
 /**
- * Name, arguments and description of every command. The overview needs them without the commands
- * themselves, which take longer to load than a small check.
+ * The name, arguments and description of every command. The overview shows them without loading the commands
+ * themselves, which takes longer than a small check.
  */
 import type { Command } from "commander";
 
@@ -9,38 +9,38 @@ interface CommandSummary {
   readonly arguments: readonly { readonly name: string; readonly about: string }[];
 }
 
-const PROGRAM = "a main class, a .class or .java file or a bundled program, and its arguments";
+const PROGRAM = "main class, .class or .java file, or bundled program; then its arguments";
 
-export const SUMMARIES = {
+const SUMMARIES = {
   run: {
     description: "run a Java program once, as `java` would",
     arguments: [{ name: "[program...]", about: PROGRAM }],
   },
   check: {
-    description: "explore every schedule and every choice of a Java program",
+    description: "explore all schedules of a Java program and report violations",
     arguments: [{ name: "[program...]", about: PROGRAM }],
   },
   replay: {
-    description: "run the schedule of a trace again (see check --trace)",
+    description: "run the schedule of a trace (see check --trace)",
     arguments: [{ name: "<trace>", about: "a file written by `deadwood check --trace`" }],
   },
   explain: {
-    description: "show which values of a state are live, which are dead, and why",
+    description: "show which values of a state are live or dead, and why",
     arguments: [
       {
         name: "[trace-or-program...]",
-        about: "a file written by `deadwood check --trace`, or a program and its arguments",
+        about: "a trace (see check --trace), or a program and its arguments",
       },
     ],
   },
   compare: {
-    description: "check programs under several configurations: states, time and memory of each",
+    description: "compare states, time and memory of several configurations of check",
     arguments: [
-      { name: "[program...]", about: "a program as for check; or use --all or --set instead" },
+      { name: "[program...]", about: "a program as for check; without it, use --all or --set" },
     ],
   },
   fuzz: {
-    description: "search random programs in several ways, and report where the results differ",
+    description: "search random programs in several ways and report differences",
     arguments: [],
   },
   reduce: {
@@ -49,7 +49,7 @@ export const SUMMARIES = {
       { name: "<input>", about: "a jar or a directory of classes" },
       {
         name: "[command...]",
-        about: "after --: the command, with {} in place of the candidate's path",
+        about: "after --: the command, with {} for the path of the candidate",
       },
     ],
   },
@@ -57,7 +57,7 @@ export const SUMMARIES = {
 
 export type CommandName = keyof typeof SUMMARIES;
 
-/** Adds a command without its options and its action. */
+/** Adds a command without its options and action. */
 export function addSummary(program: Command, name: CommandName): Command {
   const { description, arguments: all }: CommandSummary = SUMMARIES[name];
   const command = program.command(name).description(description);

@@ -1,12 +1,8 @@
-/** The options of `deadwood compare`, as programs and options of the library's `compare`. */
+/** Parses the options of `deadwood compare` into programs and options of the library's `compare`. */
 import { basename } from "node:path";
 import type { Command } from "commander";
 import type { CompareOptions } from "../compare/compare.ts";
-import {
-  configurationNames,
-  DEFAULT_CONFIGURATIONS,
-  parseConfigurations,
-} from "../compare/configurations.ts";
+import { DEFAULT_CONFIGURATIONS, parseConfigurations } from "../compare/configurations.ts";
 import {
   allBundled,
   bundledLines,
@@ -33,30 +29,32 @@ export interface CompareWords {
   readonly classPath?: string;
 }
 
-/** A comparison shows what reductions do in full, so it does not give them up when they do not pay. */
+/**
+ * A comparison shows the full effect of each reduction, so by default it keeps a reduction that does not pay
+ * off.
+ */
 const EFFORT_OPTION = "--dvr-effort";
 const DEFAULT_EFFORT: DvrEffort = "always";
 
 const COMPARE_OPTIONS: readonly OptionRow[] = [
   {
     flags: "--configurations <list>",
-    about: `what to compare: some of ${configurationNames().join(",")}, or combinations with + (default: ${DEFAULT_CONFIGURATIONS})`,
+    about: `configurations to compare, or combinations with + (default: ${DEFAULT_CONFIGURATIONS})`,
   },
   {
     flags: "--configuration <name=options>",
-    about: "one more configuration, given by options of check",
+    about: "add a configuration, given by options of check",
     isRepeatable: true,
   },
   {
     flags: "--rounds <count>",
-    about: "measure this many times and show the medians",
+    about: "measure each configuration this many times; show the medians",
     default: "3",
   },
   { flags: "--all", about: "compare all bundled programs, with their default arguments" },
   {
     flags: "--set <name>",
-    about:
-      "compare a set of bundled programs (thesis, thesis-large, library, sizes), or a set in a .json file",
+    about: "compare the programs of a set (thesis, thesis-large, library, sizes) or .json file",
   },
   { flags: "--csv <file>", about: "write the figures as CSV" },
   { flags: "--json <file>", about: "write the comparison as JSON" },
@@ -64,13 +62,12 @@ const COMPARE_OPTIONS: readonly OptionRow[] = [
   { flags: "--quiet", about: "print only problems, no tables" },
   {
     flags: `${EFFORT_OPTION} <${DVR_EFFORTS.join("|")}>`,
-    about:
-      "always apply the reductions of --dvr in full (always), or only while they save more than they cost (auto)",
+    about: "apply --dvr always, or only while it saves more than it costs (auto)",
     default: DEFAULT_EFFORT,
   },
 ];
 
-/** Options of `check` that write files or print, which a comparison does its own way. */
+/** Options of `check` about files and output, which a comparison handles itself. */
 const NOT_INHERITED: ReadonlySet<string> = new Set([
   "--json",
   "--junit",
@@ -82,14 +79,14 @@ const NOT_INHERITED: ReadonlySet<string> = new Set([
   "--quiet",
 ]);
 
-/** Adds the options of a comparison and those that it inherits from `check`. */
+/** Adds the options of a comparison and those it inherits from `check`. */
 export function addCompareOptions(command: Command, check: Command): Command {
   addOptions(command, COMPARE_OPTIONS);
   inheritOptions(command, check, new Set([...NOT_INHERITED, EFFORT_OPTION]));
   return command;
 }
 
-/** The options of `check` for every configuration: those that were given, and the effort. */
+/** The options of `check` that apply to every configuration: those that the user gave, and the effort. */
 export function checkOptionsOf(command: Command, check: Command): readonly string[] {
   const given = givenOptions(command, check, NOT_INHERITED);
   return given.includes(EFFORT_OPTION) ? given : [EFFORT_OPTION, DEFAULT_EFFORT, ...given];
@@ -108,8 +105,8 @@ export function programsFrom(words: readonly string[], options: CompareWords): P
   const { all, set, jar } = options;
   const ways = [words.length > 0 || jar !== undefined, all === true, set !== undefined];
   if (ways.filter(Boolean).length !== 1) {
-    throw new BadUsageError("name one program, or --all, or --set", {
-      hint: "deadwood compare --set thesis",
+    throw new BadUsageError("compare needs exactly one of: a program, --all, --set", {
+      hint: "Name a program, or use a set as in: deadwood compare --set thesis",
     });
   }
   if (all === true) return allBundled();
@@ -120,7 +117,7 @@ function namedProgram(
   words: readonly string[],
   { jar, jdk, classPath }: CompareWords,
 ): ProgramToCompare {
-  // With a jar, all words are arguments.
+  // With --jar, all words are arguments of the program.
   const name = [...(jar === undefined ? [] : [basename(jar)]), ...words].join(" ");
   const isBundled = jar === undefined && classPath === undefined;
   const linesOfCode = isBundled ? bundledLines(words[0] ?? "") : null;

@@ -1,5 +1,4 @@
-/** The options of `deadwood explain`, as options of the library's `explain`. */
-
+/** Parses the options of `deadwood explain` into the options of the library's `explain`. */
 import type { Command } from "commander";
 import { BadUsageError } from "../core/errors.ts";
 import { oneOf } from "../core/one-of.ts";
@@ -33,16 +32,16 @@ const STATUSES: readonly Status[] = ["live", "dead", "unknown"];
 const EXPLAIN_OPTIONS: readonly OptionRow[] = [
   {
     flags: "--step <n>",
-    about: "the state of the trace after n steps; negative from the end (-1: the last)",
+    about: "explain the state after n steps of the trace; -1 is the last state",
   },
   {
     flags: "--after <n>",
-    about: "the state of the program after n steps of a random schedule (default: 0)",
+    about: "explain the state after n steps of a random schedule (default: 0)",
   },
   { flags: "--seed <n>", about: "seed of the random schedule of --after (default: 1)" },
   {
     flags: "--max-states <count>",
-    about: "explore at most this many states that follow",
+    about: "explore at most this many of the states that follow",
     default: String(DEFAULT_MAX_STATES),
   },
   { flags: "--no-future", about: "use static analysis only; do not explore schedules" },
@@ -57,25 +56,25 @@ const EXPLAIN_OPTIONS: readonly OptionRow[] = [
   },
   {
     flags: "--all",
-    about: "also show what existed before the program started and has not changed",
+    about: "also show boot objects that have not changed",
   },
   { flags: "--json <file>", about: "write the explanation as JSON" },
   { flags: "--quiet", about: "print nothing; for use with --json" },
   {
     flags: "--reduction <list>",
-    about: "as for check; it determines where steps end",
+    about: "as for check; determines where steps end",
     default: "all",
   },
   { flags: "--spurious-wakeups", about: "allow spurious wake-ups of wait, await and park" },
-  { flags: "--no-uncaught", about: "an uncaught exception ends only its thread, as in Java" },
+  { flags: "--no-uncaught", about: "let an uncaught exception end only its thread, as in Java" },
   {
     flags: "--invariant <Class.method>",
-    about: "as for check: what the method reads is live",
+    about: "treat what this method reads as live (see check)",
     isRepeatable: true,
   },
 ];
 
-/** Options that say how to start a program. A trace contains all of this. */
+/** Options that say how to start a program. A trace contains all of them. */
 const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   "--class-path",
   "--jar",
@@ -96,13 +95,13 @@ const FOR_PROGRAMS: ReadonlySet<string> = new Set([
 export const addExplainOptions = (command: Command): Command =>
   addOptions(addProgramOptions(command), EXPLAIN_OPTIONS);
 
-/** The options of a command line. Those of a trace may also follow its name, since a trace takes no arguments. */
+/** Parses the options. They may also follow the name of a trace, because a trace takes no arguments. */
 export function explainWords(words: readonly string[], command: Command): ExplainWords {
   const [first = "", ...rest] = words;
   if (isTrace(first)) {
     const { operands, unknown } = command.parseOptions(rest);
     const [stray] = [...operands, ...unknown];
-    if (stray !== undefined) throw new BadUsageError(`${stray} does not go with a trace`);
+    if (stray !== undefined) throw new BadUsageError(`${stray}: a trace takes no arguments`);
     refuseProgramOptions(command);
   }
   return command.opts<ExplainWords>();
@@ -115,8 +114,8 @@ function refuseProgramOptions(command: Command): void {
     const { long } = option;
     if (typeof long !== "string" || !FOR_PROGRAMS.has(long)) continue;
     if (command.getOptionValueSource(option.attributeName()) !== "cli") continue;
-    throw new BadUsageError(`${long} goes with a program, not with a trace`, {
-      hint: "The trace contains how the program was started.",
+    throw new BadUsageError(`${long} can be used with a program, not with a trace`, {
+      hint: "A trace records how its program was started.",
     });
   }
 }
@@ -131,7 +130,8 @@ export function stateFrom(words: readonly string[], options: ExplainWords): Stat
       ...(step === undefined ? {} : { step: parseStep(step) }),
     };
   }
-  if (step !== undefined) throw new BadUsageError("--step goes with a trace, not with a program");
+  if (step !== undefined)
+    throw new BadUsageError("--step can be used with a trace, not with a program");
   return {
     program: programFrom(words, options),
     afterSteps: parseWhole("--after", options.after ?? "0"),
@@ -145,8 +145,8 @@ export function stateFrom(words: readonly string[], options: ExplainWords): Stat
 
 function parseStep(text: string): number {
   if (/^-?\d+$/.test(text)) return Number(text);
-  throw new BadUsageError(`--step ${text}: there is no such state`, {
-    hint: "0 is the first state, 1 the one after the first step, -1 the last.",
+  throw new BadUsageError(`--step ${text} is not a state of the trace`, {
+    hint: "0 is the first state, 1 the state after the first step, and -1 the last state.",
   });
 }
 

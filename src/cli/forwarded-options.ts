@@ -1,4 +1,4 @@
-/** A command that accepts the options of another one, and passes them on as they were given. */
+/** Lets a command accept the options of another command and pass them on unchanged. */
 import type { Command, Option } from "commander";
 
 /** Adds the options of `from` to `command`, except those in `without`. */

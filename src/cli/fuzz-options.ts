@@ -1,4 +1,4 @@
-/** The options of `deadwood fuzz`, as options of the library's `fuzz`. */
+/** Parses the options of `deadwood fuzz` into the options of the library's `fuzz`. */
 import type { Command } from "commander";
 import { BadUsageError } from "../core/errors.ts";
 import {
@@ -45,11 +45,11 @@ const DEFAULT_OPPONENT = "reference";
 const FUZZ_OPTIONS: readonly OptionRow[] = [
   {
     flags: "--seed <n>",
-    about: "the first seed; a seed gives the same program everywhere (default: 0)",
+    about: "the first seed; a seed always gives the same program (default: 0)",
   },
   {
     flags: "--programs <count>",
-    about: `how many programs; the families take turns (default: ${DEFAULT_PROGRAMS})`,
+    about: `number of programs; the families take turns (default: ${DEFAULT_PROGRAMS})`,
   },
   {
     flags: "--kind <list>",
@@ -57,25 +57,24 @@ const FUZZ_OPTIONS: readonly OptionRow[] = [
   },
   {
     flags: "--configurations <list>",
-    about: "names of search configurations, separated by commas, or all (default: a sample of all)",
+    about: "use only these configurations, or all (default: a sample; see docs/fuzz.md)",
   },
   {
     flags: "--sample <count>",
-    about: `try this many of the configurations with each program, besides the first (default: ${DEFAULT_SAMPLE}, or all that are named)`,
+    about: `configurations per program (default: ${DEFAULT_SAMPLE}, or all that are named)`,
   },
   {
     flags: "--against <list>",
-    about:
-      "compare with reference (a search without reductions), library (the JDK's own classes), jvm (runs on a real JVM)",
+    about: "what to compare with: reference search, JDK classes (library), real JVM (jvm)",
     default: DEFAULT_OPPONENT,
   },
   {
     flags: "--states <count>",
-    about: "end the reference search after this many states",
+    about: "stop the reference search after this many states",
     default: `${DEFAULT_STATES}`,
   },
-  { flags: "--time <seconds>", about: "start no new program after this many seconds" },
-  { flags: "--out <dir>", about: "save programs that show a difference in this directory" },
+  { flags: "--time <seconds>", about: "start no further program after this many seconds" },
+  { flags: "--out <dir>", about: "save the programs that show a difference in this directory" },
   { flags: "--jobs <count>", about: "use this many processes (default: 1)" },
   { flags: "--json <file>", about: "write the report as JSON" },
   {
@@ -84,12 +83,12 @@ const FUZZ_OPTIONS: readonly OptionRow[] = [
   },
   {
     flags: "--library-states <count>",
-    about: `end each search of --against library after this many states (default: ${DEFAULT_LIBRARY_STATES})`,
+    about: `with --against library: stop each search after this many states (default: ${DEFAULT_LIBRARY_STATES})`,
   },
   { flags: "--jdk <dir>", about: "the JDK to use (else JAVA_HOME, else java on the PATH)" },
   {
     flags: "--input <dir>",
-    about: "check a saved difference again: exit code 1 while it occurs",
+    about: "check a saved difference again; exit with 1 if it still occurs",
   },
   {
     flags: "--classes <dir>",
@@ -143,7 +142,7 @@ function familyNamed(name: string): FamilyName {
 const parseNames = (text: string): readonly string[] | "all" =>
   text === "all" ? text : text.split(",");
 
-/** `both` still works; it dates from when there were two opponents. */
+/** `both` is still accepted, from the time when there were two opponents. */
 function parseAgainst(text: string): readonly Opponent[] {
   const names = (text === "both" ? "reference,jvm" : text).split(",");
   for (const name of names) {

@@ -1,6 +1,6 @@
 /**
- * What the commands need of the process they are in. Tests give their own, so
- * that a command can be run without a process of its own.
+ * What the commands need from the process they run in. Tests pass a host of their own, and so run commands
+ * without a process for each.
  */
 import { fstatSync } from "node:fs";
 import type { DeadwoodError } from "../core/errors.ts";
@@ -9,7 +9,7 @@ import type { Console } from "../vm/machine-options.ts";
 import { StandardStreams } from "./terminal.ts";
 
 export interface Streams extends Console {
-  /** Writes out what is pending, standard output first. */
+  /** Writes out everything pending, standard output first. */
   flush(): void;
 }
 
@@ -17,9 +17,9 @@ export interface Host {
   readonly streams: Streams;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly directory: string;
-  /** Somebody watches: standard error is a terminal, of this many columns. Not so in a pipe. */
+  /** The number of columns if standard error is a terminal; undefined if it is a pipe or a file. */
   readonly terminalWidth?: number | undefined;
-  /** Calls `handler` at Ctrl-C, SIGTERM and SIGHUP until the function that comes back is called. */
+  /** Calls `handler` on Ctrl-C, SIGTERM and SIGHUP until the returned function is called. */
   onInterrupt(handler: (signal: InterruptSignal) => void): () => void;
 }
 
@@ -41,7 +41,10 @@ export function processHost(): Host {
   };
 }
 
-/** Only a device can be a terminal: process.stderr brings Node's network code, which no pipe needs. */
+/**
+ * Only a device can be a terminal. Asking process.stderr would load Node's network code, which a pipe does
+ * not need.
+ */
 function terminalWidth(): number | undefined {
   try {
     if (!fstatSync(2).isCharacterDevice()) return undefined;
@@ -51,10 +54,7 @@ function terminalWidth(): number | undefined {
   return process.stderr.isTTY ? process.stderr.columns : undefined;
 }
 
-/**
- * While a read blocks, no handler could run: without handlers a signal ends the
- * process, as it should.
- */
+/** While a read blocks, no handler can run. Without handlers a signal ends the process, as it should. */
 function unheard<T>(handlers: ReadonlySet<(signal: InterruptSignal) => void>, action: () => T): T {
   for (const handler of handlers) for (const signal of INTERRUPTS) process.off(signal, handler);
   try {
@@ -64,21 +64,21 @@ function unheard<T>(handlers: ReadonlySet<(signal: InterruptSignal) => void>, ac
   }
 }
 
-/** A mistake of the user's, or of their surroundings: what is wrong, and what to do. */
+/** Prints an error that the user can correct, and how. */
 export function reportDeadwoodError(host: Host, { code, message, hint }: DeadwoodError): void {
   report(host, `error[${code}]: ${message}`);
   if (hint !== undefined) report(host, `  hint: ${hint}`);
 }
 
-/** One line for the user, after everything the program has written. */
+/** Prints one line on standard error, after everything that the program has written. */
 export function report(host: Host, line: string): void {
   host.streams.write(2, Buffer.from(`${line}\n`));
 }
 
-/** Width of a report that goes to a file or a pipe. */
+/** The width of a report in a file or a pipe. */
 export const PLAIN_WIDTH = 120;
 
-/** Lines of the answer, on standard output. */
+/** Prints the lines of the result on standard output. */
 export function print(host: Host, lines: readonly string[]): void {
   if (lines.length > 0) host.streams.write(1, Buffer.from(`${lines.join("\n")}\n`));
 }

@@ -1,9 +1,9 @@
-/** Turns the signals that ask the tool to stop into an AbortSignal. */
+/** Turns the signals that ask a process to stop into an AbortSignal. */
 import { type InterruptSignal, interruptName } from "../core/interrupts.ts";
 import type { Host } from "./host.ts";
 
 export interface InterruptListener {
-  /** Aborts at the first signal; its reason is the signal's name in reports. */
+  /** Aborts on the first signal. The reason is the signal's name as reports show it. */
   readonly signal: AbortSignal;
   /** The first signal that arrived, or null. */
   readonly received: InterruptSignal | null;

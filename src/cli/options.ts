@@ -1,4 +1,4 @@
-/** Tables of options, and the parsers of their values. */
+/** Tables of options, and parsers for their values. */
 import type { Command } from "commander";
 import { BadUsageError } from "../core/errors.ts";
 
@@ -7,7 +7,7 @@ export interface OptionRow {
   readonly flags: string;
   readonly about: string;
   readonly default?: string;
-  /** May be given several times. Its value is then a list, and undefined if it was not given. */
+  /** The option may be repeated. Its value is then a list, or undefined if the option was not given. */
   readonly isRepeatable?: true;
 }
 
@@ -27,7 +27,7 @@ const collect = (value: string, previous: readonly string[] = []): readonly stri
 
 const UNITS: Readonly<Record<string, number>> = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
 
-/** Bounds of a size, as the user would write them. */
+/** The bounds of a size, as the user would write them. */
 export interface SizeRange {
   readonly least: string;
   readonly most: string;
@@ -38,14 +38,14 @@ export function parseSize(option: string, text: string, range: SizeRange): numbe
   const bytes = sizeOf(text);
   if (!Number.isSafeInteger(bytes) || bytes <= 0) {
     throw new BadUsageError(`${option} ${text} is not a size`, {
-      hint: "Write a number with k, m or g: 512m.",
+      hint: "Write a number followed by k, m or g, such as 512m.",
     });
   }
   if (bytes < sizeOf(range.least) || bytes > sizeOf(range.most)) {
     throw new BadUsageError(
       `${option} ${text} is too ${bytes < sizeOf(range.least) ? "small" : "large"}`,
       {
-        hint: `Anything from ${range.least} to ${range.most} will do.`,
+        hint: `Use a size from ${range.least} to ${range.most}.`,
       },
     );
   }
@@ -67,7 +67,7 @@ export function parseCount(option: string, text: string): number {
   return count;
 }
 
-/** A whole number that may be 0. */
+/** Parses a whole number, which may be 0. */
 export function parseWhole(option: string, text: string, hint?: string): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(value)) {

@@ -1,7 +1,7 @@
 /**
- * Files that a command writes besides its answer. A file is whole or it is not there: a full
- * disk must not leave an empty report that the next tool reads. And the answer counts for
- * more than its files: it is printed first, and what cannot be written is said after it.
+ * The files that a command writes besides its result. A file is written completely or not at all, so that a
+ * full disk never leaves an empty report for the next tool to read. The result matters more than its files:
+ * it is printed first, and a file that cannot be written is reported after it.
  */
 import { accessSync, chmodSync, constants, realpathSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -10,7 +10,7 @@ import { DeadwoodError, ExitCode, OutputUnwritableError } from "../core/errors.t
 import { newName, removeQuietly } from "../core/replace-file.ts";
 import { type Host, reportDeadwoodError } from "./host.ts";
 
-/** A file to be written at the end: better to know at the start that it cannot be. */
+/** Fails early for a file that could not be written at the end. */
 export function requireWritable(option: string, file: string | undefined): void {
   if (file === undefined) return;
   try {
@@ -26,20 +26,20 @@ export function requireWritable(option: string, file: string | undefined): void 
   }
 }
 
-/** Throws when it cannot be written; what was there before is then untouched. */
+/** Throws if the file cannot be written. Its earlier contents are then unchanged. */
 export function writeText(option: string, file: string, text: string): void {
-  const hint = `${option} was not written; what was there before is untouched.`;
+  const hint = `${option} was not written; any earlier file is unchanged.`;
   onDisk("write", file, () => writeWhole(file, text), hint);
 }
 
 function writeWhole(file: string, text: string): void {
   const status = statSync(file, { throwIfNoEntry: false });
-  // A pipe or a device has no name that something else could take.
+  // A pipe or a device cannot be replaced by renaming another file.
   if (status !== undefined && !status.isFile()) {
     writeFileSync(file, text);
     return;
   }
-  // A link stays a link.
+  // Write to the file that a link points to, and keep the link.
   const path = status === undefined ? file : realpathSync(file);
   const fresh = newName(path);
   try {
@@ -48,7 +48,7 @@ function writeWhole(file: string, text: string): void {
     systemDisk.rename(fresh, path);
   } catch (error) {
     removeQuietly(systemDisk, fresh);
-    // A file that may be written in a directory that may not.
+    // The file may be writable in a directory that is not.
     if (status === undefined || !["EACCES", "EPERM", "EROFS"].includes(systemCode(error) ?? "")) {
       throw error;
     }
@@ -64,7 +64,7 @@ export class OutputFiles {
     this.#host = host;
   }
 
-  /** Nothing, without a file. */
+  /** Does nothing without a file. */
   text(option: string, file: string | undefined, make: () => string): void {
     if (file === undefined) return;
     try {
@@ -80,7 +80,10 @@ export class OutputFiles {
     this.text(option, file, () => `${JSON.stringify(make(), null, indent)}\n`);
   }
 
-  /** The answer's own, unless that would say that all is well. */
+  /**
+   * The exit code of the result, or an error code if a file could not be written and the result would be
+   * success.
+   */
   exitCode(answer: number): number {
     return this.#hasFailed && answer === ExitCode.safe ? ExitCode.badInput : answer;
   }

@@ -1,5 +1,4 @@
-/** Options that name the program and configure it; shared by all commands that start one. */
-
+/** The options that name and configure a program. All commands that start one share them. */
 import type { Command } from "commander";
 import { oneOf } from "../core/one-of.ts";
 import type { JavaProgram } from "../launch/java-program.ts";
@@ -16,12 +15,12 @@ export interface ProgramOptions {
   readonly library: string;
 }
 
-/** The copying collector needs two halves, and a 32-bit view must span both. */
+/** The copying collector needs two halves, and a 32-bit view must cover both. */
 const HEAP_RANGE = { least: "1m", most: "1900m" };
-/** The stacks of sixteen threads are reserved at once. */
+/** The machine reserves the stacks of sixteen threads at once. */
 const STACK_RANGE = { least: "64k", most: "100m" };
 
-/** Sizes when none are given: a search needs less of a program than a run of it. */
+/** The default sizes. A search reserves less memory for the program than a run does. */
 export interface DefaultSizes {
   readonly heap: string;
   readonly stack: string;
@@ -36,11 +35,11 @@ const programOptions = ({ heap, stack }: DefaultSizes): readonly OptionRow[] => 
   },
   {
     flags: "--jar <file>",
-    about: "take the main class that the jar's manifest names (also -jar)",
+    about: "run the main class that the jar's manifest names (also -jar)",
   },
   {
     flags: "--jdk <dir>",
-    about: "the JDK whose class library to use (else JAVA_HOME, else java on the PATH)",
+    about: "use the class library of this JDK (default: JAVA_HOME, then java on the PATH)",
   },
   { flags: "--heap <size>", about: "heap size of the program", default: heap },
   { flags: "--stack <size>", about: "stack size of a thread", default: stack },
@@ -56,7 +55,7 @@ const programOptions = ({ heap, stack }: DefaultSizes): readonly OptionRow[] => 
   },
   {
     flags: "--library <model|real>",
-    about: "java.util.concurrent: our models (one step per operation) or the JDK's bytecode",
+    about: "use our models of java.util.concurrent, or the JDK's own bytecode",
     default: "model",
   },
 ];
@@ -64,7 +63,7 @@ const programOptions = ({ heap, stack }: DefaultSizes): readonly OptionRow[] => 
 export const addProgramOptions = (command: Command, sizes: DefaultSizes = SEARCH_SIZES): Command =>
   addOptions(command, programOptions(sizes));
 
-/** What the words and options of a command line name. */
+/** The program that the words and options of a command line name. */
 export function programFrom(words: readonly string[], options: ProgramOptions): JavaProgram {
   const [main, ...args] = words;
   const { classPath, jar, jdk } = options;

@@ -1,8 +1,8 @@
-/** The one line on a terminal that shows the progress of a command. In a pipe there is none. */
+/** The line on a terminal that shows a command's progress. A pipe gets none. */
 import { type Clock, systemClock } from "../core/clock.ts";
 import type { Host } from "./host.ts";
 
-/** Milliseconds before the line appears, and between two updates. */
+/** Milliseconds until the line first appears, and between two updates. */
 const SHOWN_AFTER = 1000;
 const SHOWN_EVERY = 250;
 
@@ -20,7 +20,7 @@ export class ProgressLine {
     this.#nextAt = clock.now() + SHOWN_AFTER;
   }
 
-  /** Replaces the line, unless the last update was a moment ago; `text` is called only if it is shown. */
+  /** Replaces the line, unless it was updated a moment ago. `text` is called only if it is shown. */
   update(text: () => string): void {
     if (this.#host.terminalWidth === undefined) return;
     const now = this.#clock.now();

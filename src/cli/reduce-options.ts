@@ -1,5 +1,4 @@
-/** The options of `deadwood reduce`, as options of the library's `reduce`. */
-
+/** Parses the options of `deadwood reduce` into the options of the library's `reduce`. */
 import type { Command } from "commander";
 import { BadUsageError } from "../core/errors.ts";
 import { oneOf } from "../core/one-of.ts";
@@ -19,7 +18,7 @@ const MAX_INPUT_RANGE = { least: "1", most: "64g" };
 const COSTS: readonly Cost[] = ["bytes", "count"];
 const FORMS: readonly CandidateForm[] = ["jar", "directory"];
 
-/** Instead of a kind of failure: one that `deadwood fuzz` has saved. */
+/** In place of a kind of failure: a difference that `deadwood fuzz` has saved. */
 const DIFFERENCE = "difference";
 const CHECKS = [...CHECK_KINDS, DIFFERENCE] as const;
 
@@ -32,7 +31,10 @@ const REDUCE_OPTIONS: readonly OptionRow[] = [
     flags: "--class-path <path>",
     about: "libraries that the input needs; they are not changed (also -cp)",
   },
-  { flags: "--jdk <dir>", about: "the JDK whose class library the input uses" },
+  {
+    flags: "--jdk <dir>",
+    about: "the JDK whose class library the input uses (default: as for run)",
+  },
   {
     flags: "--strategy <name>",
     about: `algorithm of the first phase: ${STRATEGIES.join(", ")}`,
@@ -61,43 +63,42 @@ const REDUCE_OPTIONS: readonly OptionRow[] = [
   { flags: "--keep <item>", about: "never remove the item of this name", isRepeatable: true },
   {
     flags: `--as <${FORMS.join("|")}>`,
-    about: "how to pass a candidate to the command (default: in the form of the input)",
+    about: "pass candidates to the command in this form (default: that of the input)",
   },
   {
     flags: "--exit-code <n>",
-    about: "the exit code that counts as a failure (default: that of the first run)",
+    about: "count this exit code as the failure (default: that of the first run)",
   },
-  { flags: "--stdout", about: "the standard output must stay the same, too" },
-  { flags: "--stderr", about: "the standard error must stay the same, too" },
+  { flags: "--stdout", about: "also require the same standard output" },
+  { flags: "--stderr", about: "also require the same standard error" },
   {
     flags: "--normalise <s/expression/replacement/>",
-    about: "replace this in outputs before comparing them",
+    about: "replace matches in outputs before comparing them",
     isRepeatable: true,
   },
   {
     flags: "--timeout <seconds>",
-    about: "end a run of the command after this time; it then does not count as a failure",
+    about: "stop a run after this time; the run then does not count as a failure",
     default: "60",
   },
   { flags: "--jobs <n>", about: "run the command this many times at once", default: "1" },
   { flags: "--tries <n>", about: "run the command this often on the input itself", default: "3" },
   {
     flags: "--persistent",
-    about: "start the command once: it reads a path per line and answers `interesting` or `boring`",
+    about: "start the command once; it reads paths and answers interesting or boring",
   },
   {
     flags: `--check <${CHECKS.join("|")}>`,
-    about:
-      "instead of a command: what `deadwood check` must find; after --: the main class and its arguments. difference: what `deadwood fuzz` has saved in INPUT",
+    about: "instead of a command: the failure that `deadwood check` must find",
   },
   {
     flags: `--same <${MATCH_LEVELS.join("|")}>`,
-    about: "with --check: keep exactly the failure of the input, or any failure of its kind",
+    about: "with --check: keep this failure, or any failure of the same kind",
     default: "failure",
   },
   {
     flags: "--max-states <count>",
-    about: "with --check: end each search after this many states",
+    about: "with --check: stop each search after this many states",
     default: "100000",
   },
   {
@@ -106,12 +107,12 @@ const REDUCE_OPTIONS: readonly OptionRow[] = [
   },
   {
     flags: "--split <expression>",
-    about: "reduce once for each different line of the output that this matches",
+    about: "reduce once for each distinct line of the output that this matches",
   },
   { flags: "--disassemble <file>", about: "also write the classes of the result as text" },
   {
     flags: "--session <dir>",
-    about: "directory of the logs and of the best result so far (default: OUT.session)",
+    about: "directory for the logs and the best result so far (default: OUT.session)",
   },
   { flags: "--resume", about: "continue the reduction in the session directory" },
   {
@@ -120,15 +121,15 @@ const REDUCE_OPTIONS: readonly OptionRow[] = [
   },
   {
     flags: "--explain <item>",
-    about: "only print what an item needs and what needs it; reduce nothing",
+    about: "only print what an item needs and what needs it",
   },
   {
     flags: "--dot <file>",
-    about: "only draw what needs what, as a Graphviz graph; reduce nothing",
+    about: "only write a Graphviz graph of the dependencies",
   },
   {
     flags: `--dot-level <${DOT_LEVELS.join("|")}>`,
-    about: "with --dot: which classes mention which, or what each item needs",
+    about: "with --dot: dependencies between classes, or between items",
     default: "classes",
   },
   { flags: "--quiet", about: "print only the result" },
@@ -170,7 +171,7 @@ export interface ReduceWords {
   readonly quiet?: boolean;
 }
 
-/** What reading the input depends on. */
+/** The options that reading the input depends on. */
 export function inputOptionsFrom(
   given: ReduceWords,
   { env, directory }: Host,
@@ -194,7 +195,7 @@ export function reduceOptionsFrom(
   known: readonly Configuration[],
 ): ReduceOptions {
   if (given.out === undefined) {
-    throw new BadUsageError("no output path given", { hint: "Add -o OUT." });
+    throw new BadUsageError("no output path given", { hint: "Add -o and a path for the result." });
   }
   return {
     ...inputOptionsFrom(given, host, known),
@@ -224,7 +225,7 @@ function predicateChoice(
     throw new BadUsageError(`arguments after -- are not used with --check ${DIFFERENCE}`);
   }
   if (words.length === 0) {
-    throw new BadUsageError("no command to try candidates with", {
+    throw new BadUsageError("no command that decides whether a candidate still fails", {
       hint: "Write it after --: deadwood reduce in.jar -o out.jar -- sh check.sh {}. With --check, write the main class there.",
     });
   }

@@ -1,6 +1,6 @@
 /**
- * Standard streams for a running program: written in large pieces but always
- * up to date when the program pauses, and read without an event loop.
+ * The standard streams of a running program. Output is written in large pieces, but is up to date whenever
+ * the program pauses. Input is read without an event loop.
  */
 import { readSync, writeSync } from "node:fs";
 import { InputUnreadableError } from "../core/errors.ts";
@@ -11,17 +11,17 @@ const FLUSH_AT = 1 << 15;
 export class StandardStreams implements Streams {
   #pending: Uint8Array[] = [];
   #size = 0;
-  /** Where the pending bytes go. */
+  /** The stream that the pending bytes go to. */
   #fd = 1;
   readonly #blocking: (read: () => number) => number;
 
-  /** `blocking` surrounds reads that may wait for input. */
+  /** `blocking` wraps reads that may wait for input. */
   constructor(blocking: (read: () => number) => number = (read) => read()) {
     this.#blocking = blocking;
   }
 
   write(fd: number, bytes: Uint8Array): void {
-    // Both streams may lead to the same place, where the order shows.
+    // Both streams may lead to the same place, where their order is visible.
     if (fd !== this.#fd) {
       this.flush();
       this.#fd = fd;
@@ -72,7 +72,7 @@ function writeAll(fd: number, bytes: Uint8Array): void {
     try {
       at += writeSync(fd, bytes, at);
     } catch (error) {
-      // The reader has gone, the disk is full: as in Java, what is left is lost without a word.
+      // The reader is gone or the disk is full. As in Java, the rest of the output is lost silently.
       if (codeOf(error) !== "EAGAIN") return;
       pauseBriefly();
     }
@@ -84,7 +84,7 @@ const codeOf = (error: unknown): string | undefined =>
     ? error.code
     : undefined;
 
-/** A full pipe or an empty terminal: wait a little without spinning. */
+/** Waits a little without spinning, for a full pipe or an empty terminal. */
 function pauseBriefly(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
 }

@@ -12,17 +12,17 @@ import {
 } from "./columns.ts";
 import type { ComparedProgram, ConfigurationResult, OverallResult, Run } from "./comparison.ts";
 
-/** As many violations as a check collects: there may be more. */
+/** The limit on the violations that a check collects; there may be more. */
 const MAX_VIOLATIONS = 100;
 
-/** A record with one entry for each name. */
+/** Makes a record with one entry for each name. */
 function recordOf<Name extends string, T>(
   names: readonly Name[],
   of: (name: Name) => T,
 ): Record<Name, T> {
   const record: Partial<Record<Name, T>> = {};
   for (const name of names) record[name] = of(name);
-  invariant(isFull(names, record), "an entry for each name");
+  invariant(isFull(names, record), "there must be an entry for each name");
   return record;
 }
 
@@ -77,7 +77,7 @@ export function deviation(values: readonly number[]): number | null {
   return Math.sqrt(squares / (values.length - 1));
 }
 
-/** Null if the base is 0: there are no percentages of nothing. */
+/** Null if the base is 0, of which there are no percentages. */
 export function percentage(value: number | null, base: number | null): number | null {
   if (value === null || base === null) return null;
   return base > 0 ? (value / base) * 100 : null;

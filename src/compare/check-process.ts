@@ -1,7 +1,7 @@
 /**
- * A check in a process of its own. Only a fresh process gives each configuration the same
- * conditions: in one process the second check of a program takes a third of the time of the first,
- * because V8 has compiled the interpreter by then, and peak memory is that of all checks.
+ * Runs a check in a process of its own. Only fresh processes give each configuration the same conditions. In
+ * one process, the second check of a program takes a third of the time of the first, because V8 has compiled
+ * the interpreter by then, and the peak memory is that of all checks.
  */
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
@@ -11,19 +11,19 @@ import { ExitCode } from "../core/errors.ts";
 import { runOf } from "./aggregate.ts";
 import type { Run } from "./comparison.ts";
 
-/** `stopped`: `stop` ended it. */
+/** `stopped`: the check was ended by `stop`. */
 export interface CheckProcess {
   readonly done: Promise<Run | "stopped">;
   stop(): void;
 }
 
 const TOOL = fileURLToPath(new URL("../../bin/deadwood.js", import.meta.url));
-/** How long a process may take to end when it is asked to. */
+/** The time a process gets to end after SIGTERM, in milliseconds. */
 const GRACE_MILLIS = 3000;
-/** Characters that are kept of what a process prints to standard error. */
+/** The number of characters kept of a process's standard error. */
 const MAX_ERRORS = 10_000;
 
-/** `argv`: what stands after `deadwood check`. `file`: where the report may be written. */
+/** `argv`: the words after `deadwood check`. `file`: where to write the report. */
 export function startCheck(
   argv: readonly string[],
   file: string,
@@ -59,7 +59,7 @@ export function startCheck(
     done,
     stop() {
       isStopped = true;
-      // It may have a directory to remove. If it does not react, it is killed.
+      // The process may have to remove a directory. If it does not react, it is killed.
       child.kill("SIGTERM");
       const timer = setTimeout(() => child.kill("SIGKILL"), GRACE_MILLIS);
       child.once("close", () => clearTimeout(timer));
@@ -67,7 +67,7 @@ export function startCheck(
   };
 }
 
-/** Null if there is none. Removes the file. */
+/** Reads and removes the file; null if there is none. */
 function readReport(file: string): CheckReport | null {
   let text: string;
   try {
@@ -80,7 +80,7 @@ function readReport(file: string): CheckReport | null {
     const report: CheckReport = JSON.parse(text);
     return report.format === REPORT_FORMAT ? report : null;
   } catch {
-    return null; // incomplete: the process was ended while it wrote
+    return null; // incomplete: the process ended while writing it
   }
 }
 
@@ -89,7 +89,7 @@ function failedRun(code: number | null, signal: string | null, errors: string): 
   const reason = code === null ? `the process was ended by ${signal ?? "a signal"}` : first;
   return {
     outcome: "error",
-    message: reason ?? `exit code ${code ?? ""} without a word`,
+    message: reason ?? `exit code ${code ?? ""} without an error message`,
     exitCode: code ?? ExitCode.internal,
     isComplete: false,
     exitCodes: [],

@@ -67,7 +67,7 @@ export const COLUMNS = [
   {
     name: "wallSeconds",
     title: "wall",
-    about: "seconds of the whole process by the clock",
+    about: "elapsed seconds of the whole process",
     unit: "seconds",
     of: ({ totals }) => totals.wallSeconds,
     isSummed: true,
@@ -76,21 +76,21 @@ export const COLUMNS = [
   {
     name: "searchCpuSeconds",
     title: "search",
-    about: "CPU seconds of the search in it",
+    about: "CPU seconds of the search alone",
     unit: "seconds",
     of: ({ totals }) => totals.searchCpuSeconds,
   },
   {
     name: "analysisCpuSeconds",
     title: "analyses",
-    about: "CPU seconds of the analyses of code in it",
+    about: "CPU seconds of the code analyses",
     unit: "seconds",
     of: ({ dvr }) => dvr?.analysisCpuSeconds ?? null,
   },
   {
     name: "analysisWallSeconds",
     title: "analyses wall",
-    about: "seconds of the analyses of code by the clock",
+    about: "elapsed seconds of the code analyses",
     unit: "seconds",
     of: ({ dvr }) => dvr?.analysisWallSeconds ?? null,
   },
@@ -106,7 +106,7 @@ export const COLUMNS = [
   {
     name: "vectorBytes",
     title: "vector bytes",
-    about: "size of a state's vector with every word in its place, on average",
+    about: "average size of a full state vector",
     unit: "size",
     of: vectorBytes,
     share: "vector",
@@ -114,7 +114,7 @@ export const COLUMNS = [
   {
     name: "vectorsBytes",
     title: "vectors MB",
-    about: "memory of all different vectors with every word in its place",
+    about: "memory of all different full state vectors",
     unit: "megabytes",
     of: (report) => report.totals.states * vectorBytes(report),
     isSummed: true,
@@ -123,7 +123,7 @@ export const COLUMNS = [
   {
     name: "compressedBytes",
     title: "compressed",
-    about: "the same with a bit for words that are 0",
+    about: "the same, with zero words stored as one bit",
     unit: "size",
     of: ({ totals }) => totals.compressedWordsPerState * BYTES_PER_WORD,
     share: "compressed",
@@ -131,14 +131,14 @@ export const COLUMNS = [
   {
     name: "dvaBytes",
     title: "DVA MB",
-    about: "memory for what is known about liveness",
+    about: "memory of the liveness information",
     unit: "megabytes",
     of: dvaBytes,
   },
   {
     name: "dvaBytesPerState",
     title: "DVA bytes",
-    about: "the same for each state, on average",
+    about: "the same per state, on average",
     unit: "size",
     of: (report) => {
       const bytes = dvaBytes(report);
@@ -148,7 +148,7 @@ export const COLUMNS = [
   {
     name: "liveCellsPerState",
     title: "live cells",
-    about: "cells in a state's live set, on average",
+    about: "average number of cells in a state's live set",
     unit: "size",
     of: ({ dvr }) => dvr?.liveCellsPerState ?? null,
   },
@@ -162,7 +162,7 @@ export const COLUMNS = [
   {
     name: "maxThreads",
     title: "threads",
-    about: "threads alive at once, at most",
+    about: "largest number of threads alive at once",
     unit: "count",
     of: ({ totals }) => totals.maxThreads,
   },

@@ -24,17 +24,17 @@ import { baseOf, parseConfigurations } from "./configurations.ts";
 import { problemsOf } from "./findings.ts";
 import { type ProgramToCompare, programToCompare } from "./program-sets.ts";
 
-/** Starts a check with what stands after `deadwood check`. */
+/** Starts a check with the given words after `deadwood check`. */
 export type StartCheck = (argv: readonly string[]) => CheckProcess;
 
 export interface CompareOptions extends CommonOptions {
-  /** Names of known configurations, or options of `deadwood check`; those of the command without it. */
+  /** Names of known configurations, or options of `deadwood check`; by default those of the command. */
   readonly configurations?: readonly (string | ConfigurationEntry)[];
-  /** The figures are the medians of so many rounds; 1 without it. */
+  /** The number of rounds whose medians are the figures; 1 by default. */
   readonly rounds?: number;
   /** Options of `deadwood check` for all configurations. */
   readonly options?: readonly string[];
-  /** Starts the checks; each gets a process of its own without it. */
+  /** Starts the checks; by default each in a process of its own. */
   readonly start?: StartCheck;
 }
 
@@ -50,7 +50,7 @@ export interface CompareEvent {
   readonly total: number;
 }
 
-/** Aborting it gives the comparison of what was measured until then. */
+/** Compares configurations. If aborted, it returns what was measured so far. */
 export function compare(
   programs: readonly (ProgramLike | ProgramToCompare)[],
   options: CompareOptions = {},
@@ -103,7 +103,7 @@ async function comparePlan(
   return comparisonOf(plan, measured, signal?.aborted === true);
 }
 
-/** A source file is compiled here, and not again by every check. */
+/** Compiles a source file once, so that not every check has to. */
 function compiledOnce(
   { words, compileWith }: ProgramToCompare,
   env: Readonly<Record<string, string | undefined>>,
@@ -165,7 +165,7 @@ class Checks {
 
 interface Measured {
   readonly program: ProgramToCompare;
-  /** By configuration: the runs of all rounds. */
+  /** The runs of all rounds, by configuration. */
   readonly runs: ReadonlyMap<string, readonly Run[]>;
 }
 
@@ -177,7 +177,7 @@ async function measure(
   const runs = new Map<string, Run[]>();
   for (let round = 0; round < plan.rounds; round++) {
     for (const { name, options } of rotated(plan.configurations, round)) {
-      // A check that ends with an error would do so again.
+      // A check that failed once would fail again.
       if (runs.get(name)?.some(({ outcome }) => outcome === "error") === true) continue;
       const argv = [...plan.options, ...options, ...program.words];
       const what = { program: program.name, configuration: name, round };

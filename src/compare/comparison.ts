@@ -1,6 +1,6 @@
 /**
- * A comparison of configurations as plain data. The JSON file is this, field for field
- * (docs/compare.md describes it); the other formats are made from it.
+ * A comparison of configurations as plain data. The JSON report has exactly these fields (docs/compare.md
+ * describes them); the other formats are derived from them.
  */
 
 import type { Verdict } from "../check/check-report.ts";
@@ -23,9 +23,9 @@ export interface Run {
   readonly isComplete: boolean;
   /** The exit codes of the program, over all schedules. */
   readonly exitCodes: readonly number[];
-  /** Null where there is no report. */
+  /** Null if there is no report. */
   readonly figures: Figures | null;
-  /** What reductions skipped or postponed because of its cost. */
+  /** What was stopped or postponed because of its cost. */
   readonly notes: readonly EffortNote[];
 }
 
@@ -45,24 +45,27 @@ export interface ConfigurationResult {
   readonly isComplete: boolean;
   /** Of the program, over all schedules. */
   readonly exitCodes: readonly number[];
-  /** Rounds that the figures are the medians of. */
+  /** The number of rounds whose medians are the figures. */
   readonly rounds: number;
   readonly figures: Figures | null;
-  /** Least and most CPU time of a round. */
+  /** The smallest and largest CPU time of a round. */
   readonly cpuRange: readonly [number, number] | null;
-  /** Mean of the CPU times of all rounds, and their standard deviation (null where there is one round). */
+  /**
+   * The mean of the CPU times of all rounds; `cpuDeviation` is their standard deviation, null for a single
+   * round.
+   */
   readonly cpuMean: number | null;
   readonly cpuDeviation: number | null;
-  /** What reductions skipped or postponed because of its cost, in the first round and so in all. */
+  /** What was stopped or postponed because of its cost. It is the same in all rounds. */
   readonly notes: readonly EffortNote[];
-  /** Against the base configuration; null where either is not complete or has no such figure. */
+  /** Percentages of the base configuration; null if either is incomplete or lacks the figure. */
   readonly percent: Readonly<Record<FigureName, number | null>>;
 }
 
 export interface ComparedProgram {
   /** The main class and its arguments. */
   readonly name: string;
-  /** What the program is called in the set it is from. */
+  /** The program's name in its set. */
   readonly label: string | null;
   /** Null if it is not known. */
   readonly expected: "safe" | "violated" | null;
@@ -71,11 +74,11 @@ export interface ComparedProgram {
   readonly results: readonly ConfigurationResult[];
 }
 
-/** A configuration over all programs that were complete under every configuration: sums of figures, and more. */
+/** A configuration's sums and means over all programs that were complete under every configuration. */
 export type OverallResult = Readonly<Record<SummedFigure, number>> & {
   readonly configuration: string;
   readonly programs: number;
-  /** Of the sums, against those of the base. */
+  /** Percentages of the base's sums. */
   readonly percentOfSums: Readonly<Record<SummedFigure, number | null>>;
   /** The mean of the programs' percentages: each program counts as much as any other. */
   readonly meanPercent: Readonly<Record<FigureName, number | null>>;
@@ -103,7 +106,7 @@ export interface Comparison {
   /** The configuration that percentages are against. */
   readonly base: string;
   readonly rounds: number;
-  /** Ctrl-C or a signal ended it; it has what was measured until then. */
+  /** The comparison was ended by Ctrl-C or a signal, and is partial. */
   readonly isInterrupted: boolean;
   readonly programs: readonly ComparedProgram[];
   readonly overall: readonly OverallResult[];

@@ -3,28 +3,27 @@
  * `deadwood check`; "+" combines several: "private-final+exact".
  */
 import { BadUsageError } from "../core/errors.ts";
+import { DVR_KINDS, dvrWith, formatReductions } from "../liveness/reductions.ts";
 import type { ConfigurationEntry } from "./comparison.ts";
 
 /** Percentages are against this one, if it is among the configurations. */
 export const BASE = "none";
 
-/** A new reduction is one more line here. */
-const CHECK_CONFIGURATIONS: ReadonlyMap<string, readonly string[]> = new Map([
-  // No dead-variable reduction; everything else as in a plain check.
-  [BASE, ["--dvr", "none"]],
-  // Dead-variable reductions.
-  ["local", ["--dvr", "local"]],
-  ["hybrid", ["--dvr", "hybrid"]],
-  ["faint", ["--dvr", "local,hybrid,faint"]],
-  ["dynamic", ["--dvr", "dynamic"]],
-  ["full", ["--dvr", "full"]],
-  // The same, as long as it pays.
+/** To add a configuration, add a line. */
+const CHECK_CONFIGURATIONS: ReadonlyMap<string, readonly string[]> = new Map<
+  string,
+  readonly string[]
+>([
+  // The named dead-variable reductions; the first one is none, with everything else as in a plain check.
+  ...DVR_KINDS.map((kind) => [kind, ["--dvr", kind]] as const),
+  ["faint", ["--dvr", formatReductions(dvrWith("faint"))]],
+  // All reductions, as long as they pay off.
   ["auto", ["--dvr", "full", "--dvr-effort", "auto"]],
   // The thesis's setting: objects are identified by when they were allocated.
   ["as-allocated", ["--heap-order", "as-allocated"]],
-  // What liveness is worth on cycles of states.
-  ["dynamic-acyclic", ["--dvr", "local,dynamic,acyclic"]],
-  // Fewer and fewer partial-order reductions.
+  // Shows the effect of liveness on cycles of states.
+  ["dynamic-acyclic", ["--dvr", formatReductions(dvrWith("local", "acyclic"))]],
+  // Ever fewer partial-order reductions.
   ["no-sleep", ["--reduction", "private,final,discipline,threads"]],
   ["private-final", ["--reduction", "private,final"]],
   ["unreduced", ["--reduction", "none"]],
@@ -39,18 +38,18 @@ export const DEFAULT_CONFIGURATIONS = "none,local,hybrid,dynamic,full";
 
 export const configurationNames = (): string[] => [...CHECK_CONFIGURATIONS.keys()];
 
-/** `list`: names with commas between them; `own`: "name=options", from the command line. */
+/** `list`: names separated by commas. `own`: "name=options", from the command line. */
 export function parseConfigurations(
   list: string | undefined,
   own: readonly string[],
 ): ConfigurationEntry[] {
   const defined = own.map(ownConfiguration);
-  // A user who defines configurations wants those, besides the base.
+  // If the user defines configurations, only those and the base are compared.
   const names = (list ?? (own.length > 0 ? BASE : DEFAULT_CONFIGURATIONS)).split(",");
   const all = [...names.map(namedConfiguration), ...defined];
   const seen = new Set<string>();
   for (const { name } of all) {
-    if (seen.has(name)) throw new BadUsageError(`there are two configurations "${name}"`);
+    if (seen.has(name)) throw new BadUsageError(`the configuration "${name}" is given twice`);
     seen.add(name);
   }
   return all;
@@ -60,8 +59,8 @@ function namedConfiguration(name: string): ConfigurationEntry {
   const options = name.split("+").flatMap((part) => {
     const known = CHECK_CONFIGURATIONS.get(part);
     if (known !== undefined) return known;
-    throw new BadUsageError(`--configurations: there is no configuration "${part}"`, {
-      hint: `There are ${configurationNames().join(", ")}, and combinations such as private-final+exact.`,
+    throw new BadUsageError(`--configurations: unknown configuration "${part}"`, {
+      hint: `Use ${configurationNames().join(", ")}, or combinations such as private-final+exact.`,
     });
   });
   return { name, options };
@@ -78,6 +77,6 @@ function ownConfiguration(text: string): ConfigurationEntry {
   return { name: match[1], options };
 }
 
-/** "none" if it is there, else the first. */
+/** "none" if it is among the configurations, else the first. */
 export const baseOf = (configurations: readonly ConfigurationEntry[]): string =>
   configurations.find(({ name }) => name === BASE)?.name ?? configurations[0]?.name ?? BASE;

@@ -1,7 +1,6 @@
 /**
- * What is wrong with a comparison. Configurations may differ in cost, never in what they find:
- * if verdicts contradict each other, a reduction is unsound, and that must stand out among the
- * figures.
+ * The problems of a comparison. Configurations may differ in cost but never in what they find: if verdicts
+ * contradict each other, a reduction is unsound, and that must stand out among the figures.
  */
 import type { ConfigurationResult, Problem, Run } from "./comparison.ts";
 
@@ -68,7 +67,7 @@ function failures(
   { name: program }: ProgramRuns,
   results: readonly ConfigurationResult[],
 ): Problem[] {
-  // A fault of the program itself is the same under all configurations: one line is enough.
+  // An error of the program itself is the same under all configurations and takes one line.
   const reasons = new Set(results.map(({ message }) => message));
   return (["error", "incomplete"] as const).flatMap((kind) =>
     [...reasons].flatMap((reason): Problem[] => {
@@ -77,7 +76,9 @@ function failures(
       );
       if (alike.length === 0) return [];
       const what = kind === "error" ? "no result" : "incomplete";
-      return [{ kind, program, text: `${what} under ${names(alike)}: ${reason ?? "no reason"}` }];
+      return [
+        { kind, program, text: `${what} under ${names(alike)}: ${reason ?? "unknown reason"}` },
+      ];
     }),
   );
 }
@@ -92,12 +93,12 @@ function nondeterminism({ name: program, runs }: ProgramRuns): Problem[] {
     const contradicts = outcomes.has("safe") && outcomes.has("violated");
     const isCut = rounds.some(({ isComplete }) => !isComplete);
     if (seen.size <= 1 || (isCut && !contradicts)) return [];
-    const text = `not the same in every round under ${configuration}: ${[...seen].join(", ")}`;
+    const text = `differs between rounds under ${configuration}: ${[...seen].join(", ")}`;
     return [{ kind: "unsteady", program, text }];
   });
 }
 
-/** Searches may find violations in different orders; that is not wrong, but worth knowing. */
+/** Searches may find violations in different orders. That is no error, but worth a note. */
 function differentViolations(
   { name: program }: ProgramRuns,
   results: readonly ConfigurationResult[],

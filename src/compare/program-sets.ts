@@ -1,4 +1,4 @@
-/** The programs to compare on: one, all bundled ones, or a set of them. */
+/** The programs of a comparison: a single one, all bundled programs, or a set. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { basename, delimiter } from "node:path";
@@ -8,13 +8,13 @@ import { array, literal, matching, object, optional, record, string } from "../c
 import type { ProgramLike } from "../launch/java-program.ts";
 
 export interface ProgramToCompare {
-  /** As reports call it. */
+  /** The name in reports. */
   readonly name: string;
   /** What `deadwood check` takes: a main class, a file or options, and the program's arguments. */
   readonly words: readonly string[];
   readonly label: string | null;
   readonly expected: "safe" | "violated" | null;
-  /** Of a bundled program. */
+  /** Null if it is not a bundled program. */
   readonly linesOfCode: number | null;
   /** How to compile the first word if it is a source file. */
   readonly compileWith?: {
@@ -66,7 +66,7 @@ const bundled = (name: string): string =>
 
 /** Every bundled program, with the arguments of the first run of the manifest. */
 export function allBundled(): ProgramToCompare[] {
-  // Our own file, written by models/build/manifest.mjs.
+  // This file is written by models/build/manifest.mjs.
   const manifest: Manifest = JSON.parse(readFileSync(bundled("manifest.json"), "utf8"));
   return manifest.programs.map(({ name, runs }) => {
     const words = [name, ...(runs[0]?.args ?? [])];
@@ -76,13 +76,13 @@ export function allBundled(): ProgramToCompare[] {
   });
 }
 
-/** `name`: of a set in models/programs/sets.json, or a file with one. */
+/** `name`: a set in models/programs/sets.json, or a file that contains one. */
 export function programSet(name: string): ProgramToCompare[] {
   if (name.endsWith(".json")) return entriesOf(readJson(name), name);
   const sets = readJson(bundled("sets.json"));
   if (!record.fits(sets) || !Object.hasOwn(sets, name)) {
-    throw new BadUsageError(`--set: there is no set "${name}"`, {
-      hint: `There is ${record.fits(sets) ? Object.keys(sets).join(", ") : "none"}; or name a .json file.`,
+    throw new BadUsageError(`--set: unknown set "${name}"`, {
+      hint: `Use ${record.fits(sets) ? Object.keys(sets).join(", ") : "none"}, or name a .json file.`,
     });
   }
   return entriesOf(sets[name], name);
@@ -95,7 +95,7 @@ export function bundledLines(program: string): number | null {
   return existsSync(source) ? countLines(readFileSync(source, "utf8")) : null;
 }
 
-/** Strings and characters may contain what looks like a comment. */
+/** Counts lines of code. Strings and character literals may contain what looks like a comment. */
 export function countLines(source: string): number {
   const literals = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
   const code = source.replace(literals, (found) =>
@@ -121,7 +121,7 @@ function entriesOf(value: unknown, where: string): ProgramToCompare[] {
   });
 }
 
-/** What a command line can contain. */
+/** A word that a command line can contain. */
 const word = matching(
   "a word of a command line",
   (value): value is string => typeof value === "string" && !value.includes("\u0000"),

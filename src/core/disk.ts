@@ -102,11 +102,12 @@ export function onDisk<T>(doing: string, path: string, action: () => T, hint?: s
     throw NO_SPACE.has(code)
       ? new DiskFullError(`cannot ${doing} ${path}: no space is left (${code})`, {
           cause,
-          hint: hint ?? "what was there before is untouched; make room, then go on with --resume",
+          hint:
+            hint ?? "Any earlier file is unchanged. Free some space, then continue with --resume.",
         })
       : new OutputUnwritableError(`cannot ${doing} ${path} (${code})`, {
           cause,
-          hint: hint ?? "check that the directory exists, is a directory and may be written",
+          hint: hint ?? "Check that the directory exists, is a directory and is writable.",
         });
   }
 }
@@ -120,16 +121,16 @@ export function fromDisk<T>(doing: string, path: string, action: () => T): T {
     if (code === null) throw cause;
     throw new InputUnreadableError(
       code === "ENOENT" ? `there is no ${path}` : `cannot ${doing} ${path} (${code})`,
-      { cause, hint: HINTS.get(code) ?? "check the path, and that you may read all that is there" },
+      { cause, hint: HINTS.get(code) ?? "Check the path, and that everything there is readable." },
     );
   }
 }
 
 const HINTS = new Map([
-  ["ENOENT", "check the path"],
-  ["EMFILE", "too many files are open: raise the limit (ulimit -n)"],
-  ["ENFILE", "too many files are open on this machine"],
-  ["EIO", "the disk or network file system reported an error"],
+  ["ENOENT", "Check the path."],
+  ["EMFILE", "Too many files are open: raise the limit (ulimit -n)."],
+  ["ENFILE", "Too many files are open on this machine."],
+  ["EIO", "The disk or network file system reported an error."],
 ]);
 
 /** The system's code, null for errors of ours; errors of Node itself (ERR_…) are ours. */
@@ -153,10 +154,11 @@ export function refusedBySystem(error: unknown): DeadwoodError | null {
   if (call === null) return null;
   const details = {
     cause: error,
-    hint: HINTS.get(code) ?? "check that the path is there, and that you may use it",
+    hint: HINTS.get(code) ?? "Check that the path exists, and that you have permission to use it.",
   };
-  const message = `the system refuses: ${error.message}`;
-  if (NO_SPACE.has(code)) return new DiskFullError(message, { ...details, hint: "make room" });
+  const message = `the system reported: ${error.message}`;
+  if (NO_SPACE.has(code))
+    return new DiskFullError(message, { ...details, hint: "Free some space." });
   return WRITING.test(call)
     ? new OutputUnwritableError(message, details)
     : new InputUnreadableError(message, details);

@@ -1,34 +1,34 @@
 /**
- * What was there before the program's start, and which words of it have been
- * written since. A state has only those: the rest is the same in all of them.
+ * The words of boot objects and static fields that were written since the program started. A state contains
+ * only those; the rest is the same in all states.
  */
 import type { Machine } from "../vm/machine.ts";
 import { PERM_BASE, STATIC_BASE } from "../vm/memory/memory.ts";
 
 export class BootWatch {
-  /** Everything below this word was made before the program's start. */
+  /** Everything below this word existed before the program started. */
   readonly top: number;
   readonly #m: Machine;
-  /** By address: what was there first. */
+  /** The first value at each address that was written. */
   readonly #firsts = new Map<number, number>();
 
-  /** The machine has just been made ready for steps. */
+  /** Requires that the machine has just become ready for its first step. */
   constructor(m: Machine) {
     this.#m = m;
     this.top = m.heapTop;
   }
 
-  /** To be called after each step, with where the undo log stood before it. */
+  /** Call after each step, with the position of the undo log before it. */
   note(since: number): void {
-    const { discipline } = this.#m;
+    const { guards } = this.#m;
     this.#m.forEachLogged(since, (address, old) => {
-      // A guard is not a reference of the program.
-      if (discipline.isGuard(address) || address < STATIC_BASE || address >= this.top) return;
+      // Words that guard memory are not references of the program.
+      if (guards.includes(address) || address < STATIC_BASE || address >= this.top) return;
       if (!this.#firsts.has(address)) this.#firsts.set(address, old);
     });
   }
 
-  /** Words that differ from what they were, by ascending address. */
+  /** The words that differ from their first value, by ascending address. */
   changed(): number[] {
     const { H } = this.#m;
     const changed: number[] = [];
@@ -36,7 +36,7 @@ export class BootWatch {
     return changed.toSorted((a, b) => a - b);
   }
 
-  /** Boot objects with such words, by ascending address. */
+  /** The boot objects with such words, by ascending address. */
   changedObjects(): number[] {
     const m = this.#m;
     const words = this.changed().filter((address) => address >= PERM_BASE);
@@ -49,7 +49,7 @@ export class BootWatch {
   }
 }
 
-/** The object that has a word of the permanent area or the heap; 0 for none. */
+/** The object that contains a word of the permanent area or the heap; 0 for none. */
 function objectAt(m: Machine, word: number): number {
   const isPermanent = word < m.heapStart;
   const end = isPermanent ? m.permTop : m.heapTop;

@@ -1,4 +1,4 @@
-/** What becomes of a value: by the code, and by what was explored of the future. */
+/** Classifies values as live, dead or unknown, according to the code and to the explored future. */
 import { READ_BY_MACHINE } from "../liveness/code/machine-behaviour.ts";
 import { I } from "../vm/code/instructions.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -15,7 +15,7 @@ import type { ReadPlace } from "./future/cell-accesses.ts";
 import type { FutureReads, FutureStep } from "./future/read-graph.ts";
 import { placeAt } from "./places.ts";
 
-/** Objects found by references that are live, as an analysis has it. */
+/** The objects that an analysis reaches through live references. */
 export interface Found {
   readonly byLocal: ReadonlySet<number>;
   readonly byHybrid: ReadonlySet<number>;
@@ -27,20 +27,20 @@ export type Classification = Pick<
   "status" | "deadBy" | "because" | "mayRead" | "read"
 >;
 
-/** A value as far as its fate goes. */
+/** What the classification needs to know about a value. */
 export interface Subject {
   /** Its number in the table of cells. */
   readonly cell: number;
   readonly fullName: string;
   /** "Class.field", with slashes; null for a value that is not a field. */
   readonly key: string | null;
-  /** What the code calls it. */
+  /** The facts by which the code analyses know the value. */
   readonly facts: readonly number[];
   /** The code may read it. */
   readonly isRead: boolean;
-  /** And not for nothing. */
+  /** The value may affect something observable. */
   readonly counts: boolean;
-  /** The object that has it; 0 for a static field. */
+  /** The object that contains it; 0 for a static field. */
   readonly object: number;
 }
 
@@ -52,7 +52,7 @@ const LOST_BY_LOCAL: CodeVerdict = { deadBy: "local", because: OUT_OF_REACH, may
 const LOST_BY_HYBRID: CodeVerdict = { deadBy: "hybrid", because: OUT_OF_REACH, mayRead: [] };
 const LOST_BY_FAINT: CodeVerdict = { deadBy: "faint", because: OUT_OF_REACH, mayRead: [] };
 
-/** The scheduler reads these; that is not a read of any thread. */
+/** Fields that the scheduler reads, which is not a read by any thread. */
 const BY_MACHINE: ReadonlySet<string> = new Set(
   READ_BY_MACHINE.map(([owner, name]) => `${owner}.${name}`),
 );
@@ -82,7 +82,7 @@ export class Fates {
       return { status: "dead", ...verdict, read: this.#realRead(steps, place) };
     }
     if (future?.kind === "read") {
-      // A native may only copy it, which the analyses of the code do not count as a read.
+      // A native may merely copy the value, which the code analyses do not count as a read.
       if (verdict.deadBy !== null && !this.#isCall(future.first.place.pc)) {
         this.contradictions.push(
           `${subject.fullName} is read, and ${verdict.deadBy} calls it dead`,

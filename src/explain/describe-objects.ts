@@ -1,4 +1,4 @@
-/** Describes static fields and objects with their values, for reports. */
+/** Describes static fields and objects with their values. */
 import { describeType } from "../program/linking/java-names.ts";
 import { descriptorOf } from "../program/linking/program.ts";
 import type { RuntimeClass, RuntimeField } from "../program/linking/runtime-class.ts";
@@ -23,7 +23,7 @@ export interface TellerParts {
 export class Teller {
   readonly #m: Machine;
   readonly #parts: TellerParts;
-  /** The fields that the code reads, and those that it does not read for nothing. */
+  /** The set of fields that the code reads, and of those whose reads have an effect. */
   readonly #set: number;
   readonly #counting: number;
 

@@ -1,4 +1,4 @@
-/** The threads of a state with their frames, and of each frame the locals and operands. */
+/** Describes the threads of a state with their frames, and the locals and operands of each frame. */
 import { describeType } from "../program/linking/java-names.ts";
 import { holdsReference, SlotKind } from "../program/types/verification-type.ts";
 import { nameOfThread, type ObjectNames, simpleName } from "../search/trace/object-names.ts";
@@ -6,8 +6,6 @@ import type { FrameLiveness } from "../state/live-cells.ts";
 import { type FrameView, walkFrames } from "../vm/code/frames.ts";
 import { LINKAGE_WORDS } from "../vm/code/instructions.ts";
 import type { Machine } from "../vm/machine.ts";
-import { threadRecord } from "../vm/memory/memory.ts";
-import { T_FP, T_PC, T_SP, T_STATUS } from "../vm/memory/thread-record.ts";
 import { ThreadStatus } from "../vm/memory/thread-status.ts";
 import { nearestUse } from "./code/slot-uses.ts";
 import {
@@ -22,25 +20,16 @@ const STATUS_NAMES = new Map<number, string>(
   Object.entries(ThreadStatus).map(([name, status]) => [status, name]),
 );
 
-export const registersOf = (
-  m: Machine,
-  thread: number,
-): { readonly pc: number; readonly fp: number; readonly sp: number } => {
-  const record = threadRecord(thread);
-  return { pc: m.H[record + T_PC]!, fp: m.H[record + T_FP]!, sp: m.H[record + T_SP]! };
-};
-
-/** Threads that have not ended. */
+/** The threads that have not ended. */
 export function livingThreads(m: Machine): number[] {
   const threads: number[] = [];
   for (let thread = 0; thread < m.threadCount; thread++) {
-    const status = m.H[threadRecord(thread) + T_STATUS]!;
-    if (status !== ThreadStatus.terminated && status !== ThreadStatus.free) threads.push(thread);
+    if (m.threadAt(thread).isAlive) threads.push(thread);
   }
   return threads;
 }
 
-/** Which slots are used, and which of them not for nothing. */
+/** The analyses that say which slots are used, and which of these uses have an effect. */
 export interface SlotAnalyses {
   readonly local: FrameLiveness;
   readonly faint: FrameLiveness;
@@ -53,11 +42,11 @@ export function explainThread(
   liveness: SlotAnalyses,
 ): ExplainedThread {
   const frames: ExplainedFrame[] = [];
-  walkFrames(m, registersOf(m, thread), (frame) => {
+  walkFrames(m, m.threadAt(thread), (frame) => {
     frames.push(explainFrame(m, frame, thread, names, liveness));
     return true;
   });
-  const status = STATUS_NAMES.get(m.H[threadRecord(thread) + T_STATUS]!) ?? "?";
+  const status = STATUS_NAMES.get(m.threadAt(thread).status) ?? "?";
   return { name: nameOfThread(m, thread), status, frames };
 }
 
@@ -107,9 +96,9 @@ function explainFrame(
   return { place: placeAt(m, pc), locals, operands };
 }
 
-/** The variable in the source that a slot holds; undefined where the class file does not say. */
+/** The source variable in a slot; undefined if the class file does not name it. */
 function variableAt({ code }: FrameView, offset: number, slot: number) {
-  // Of inlined subroutines the offsets are not those of the class file.
+  // After subroutines have been inlined, offsets differ from those of the class file.
   if (code.info.bytes !== code.method.code?.bytes) return undefined;
   return code.info.localVariables.find(
     ({ index, start, length }) => index === slot && offset >= start && offset < start + length,

@@ -1,4 +1,7 @@
-/** One explanation: brings a program to a state, asks what the code and the future say about it. */
+/**
+ * Makes one explanation: brings a program to a state, and finds out what the code and the future say about
+ * it.
+ */
 import { nextSlice } from "../check/driver.ts";
 import { reductionsOf } from "../check/options.ts";
 import { now } from "../check/process-figures.ts";
@@ -28,7 +31,10 @@ import { FutureSearch } from "./future/future-search.ts";
 import { followSteps, walkSteps } from "./reach-state.ts";
 import { type Selection, select } from "./selection.ts";
 
-/** The state of a trace after so many steps (the last one without a number, negative from the end), or of a program. */
+/**
+ * Names a state: of a trace after a number of steps (by default the last; negative from the end), or of a
+ * program.
+ */
 export type StateSpec =
   | {
       readonly trace: string | TraceFile;
@@ -38,26 +44,26 @@ export type StateSpec =
     }
   | {
       readonly program: ProgramLike;
-      /** Steps of a random schedule; 0 without it. */
+      /** Steps of a random schedule; 0 by default. */
       readonly afterSteps?: number;
       readonly seed?: number;
-      /** As for a check: where steps end depends on it. */
+      /** As for a check; determines where steps end. */
       readonly reductions?: "all" | "none" | readonly Reduction[];
       readonly spuriousWakeups?: boolean;
-      /** Whether an uncaught exception ends its thread only. */
+      /** Whether an uncaught exception ends only its thread. */
       readonly continuesAfterUncaught?: boolean;
-      /** As for a check: what they read is live. */
+      /** As for a check; what these methods read is live. */
       readonly invariants?: readonly string[];
     };
 
 export interface ExplainOptions extends CommonOptions {
-  /** Whether to explore what can follow the state; it is unless this is false. */
+  /** Whether to explore what can follow the state; true by default. */
   readonly explore?: boolean;
-  /** States of the future to explore; 20,000 without it. */
+  /** Explore at most this many states; 20,000 by default. */
   readonly maxStates?: number;
-  /** Also what was there before the program started and has not changed. */
+  /** Whether to include boot objects that have not changed. */
   readonly all?: boolean;
-  /** The part to return; everything without it. */
+  /** The part to return; everything by default. */
   readonly select?: Partial<Selection>;
 }
 
@@ -66,14 +72,14 @@ export type ExplainEvent =
   | { readonly type: "changed-classes"; readonly classes: readonly string[] };
 
 export const DEFAULT_MAX_STATES = 20_000;
-/** Milliseconds that a slice should take. */
+/** The intended duration of a slice in milliseconds. */
 const SLICE_TIME = 40;
 const FIRST_SLICE = 16;
 
 /**
- * Says of one state which values are live, which are dead, and why.
+ * Explains which values of one state are live, which are dead, and why.
  *
- * An aborted exploration gives an explanation whose `future.limit` says so.
+ * If the exploration is aborted, `future.limit` of the explanation says so.
  */
 export const explain = (
   state: StateSpec,
@@ -146,19 +152,19 @@ async function explainIn(
   return select(whole, { only: null, object: null, field: null, ...options.select });
 }
 
-/** Steps of the trace to take. */
+/** The number of steps of the trace to take. */
 function stepOf(wanted: number | undefined, steps: readonly unknown[]): number {
   if (wanted === undefined) return steps.length;
   const step = wanted < 0 ? steps.length + 1 + wanted : wanted;
   if (!Number.isInteger(step) || step < 0 || step > steps.length) {
-    throw new BadUsageError(`--step ${wanted}: there is no such state`, {
+    throw new BadUsageError(`--step ${wanted} is not a state of the trace`, {
       hint: `The trace has ${steps.length} steps: 0 is the first state, ${steps.length} or -1 the last.`,
     });
   }
   return step;
 }
 
-/** What of a search of the future is driven here. */
+/** The part of a future search that is driven here. */
 export interface DrivenFuture extends Pick<FutureSearch, "explore" | "stopBy"> {
   readonly graph: { readonly states: number };
 }

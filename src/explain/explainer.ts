@@ -1,6 +1,5 @@
 /**
- * Combines what is known about a state: from the code, and from its explored future,
- * if there is one (future-search.ts).
+ * Combines what is known about a state from the code and from its explored future, if any (future-search.ts).
  */
 import { FaintLiveness } from "../liveness/faint/faint-liveness.ts";
 import { LocalLiveness } from "../liveness/slots/local-liveness.ts";
@@ -20,9 +19,9 @@ import type { FutureReads } from "./future/read-graph.ts";
 import { findObjects } from "./reachable-objects.ts";
 
 export class Explainer {
-  /** All values in the report except those of frames. */
+  /** All explained values except those in frames. */
   readonly cells: CellTable;
-  /** What counts when states are compared: only what is certain before anything was explored. */
+  /** The liveness by which states are compared. It contains only what is certain before any exploration. */
   readonly liveness: LiveCells;
   readonly #m: Machine;
   readonly #boot: BootWatch;
@@ -32,7 +31,9 @@ export class Explainer {
   readonly #statics: readonly RuntimeField[];
   readonly #objects: ReadonlySet<number>;
 
-  /** The machine is in the state to explain. `all`: also what was there before the start and is as it was. */
+  /**
+   * Requires that the machine is in the state to explain. `all` includes boot objects that have not changed.
+   */
   constructor(m: Machine, boot: BootWatch, all: boolean) {
     this.#m = m;
     this.#boot = boot;
@@ -43,11 +44,14 @@ export class Explainer {
     this.#statics = shownStatics(m, boot, all);
     this.cells = new CellTable(m, this.#statics, this.#objects);
     this.#names = new ObjectNames(m);
-    // Objects are numbered in the order of discovery, whatever the report shows first.
+    // Number objects in the order of discovery, whichever part the report shows first.
     for (const object of this.#objects) this.#names.object(object);
   }
 
-  /** The machine is in the same state again; `observers` are methods that are evaluated at every state. */
+  /**
+   * Requires that the machine is in the same state again. `observers` are methods that are evaluated in every
+   * state.
+   */
   explain(future: FutureReads | null, observers: readonly RuntimeMethod[]): Explained {
     const m = this.#m;
     const code = livenessByCode(m, observers, future?.isWhole === true);
@@ -84,7 +88,7 @@ export type Explained = Pick<
   "openedBy" | "isGuess" | "threads" | "statics" | "objects" | "contradictions"
 >;
 
-/** The program's own, and those of others that have changed since the start. */
+/** The program's own static fields, and those of other classes that have changed since the start. */
 function shownStatics(m: Machine, boot: BootWatch, all: boolean): RuntimeField[] {
   const changed = new Set(boot.changed());
   const shown: RuntimeField[] = [];

@@ -1,9 +1,9 @@
-/** Places in code as an explanation writes them. */
+/** Places in the code, as explanations show them. */
 import type { RuntimeMethod } from "../program/linking/runtime-class.ts";
 import { lineAt } from "../vm/code/code-space.ts";
 import type { Machine } from "../vm/machine.ts";
 
-/** "p.Main.run:12"; without the line where the class file does not say it. */
+/** "p.Main.run:12"; without the line if the class file has none. */
 export function methodPlace(method: RuntimeMethod, offset: number): string {
   const line = offset < 0 ? -1 : lineAt(method, offset);
   const name = `${method.owner.externalName}.${method.name}`;

@@ -1,18 +1,18 @@
-/** Brings a machine that has just been booted to the state that is to be explained. */
+/** Brings a machine that has just booted to the state to explain. */
 import { BadUsageError } from "../core/errors.ts";
 import { Random } from "../core/random.ts";
 import { ALL_PROPERTIES, judge, Moves } from "../search/judge.ts";
 import { UniformPicker } from "../search/pickers.ts";
 import { obstacleTo } from "../search/replay/replay.ts";
-import { prepareForSteps, runStep, type Step } from "../search/step.ts";
+import { prepareForSteps, resetForRestart, type Step } from "../search/step.ts";
+import { StepPath, takeStep } from "../search/step-path.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
-import type { Mark } from "../vm/memory/undo-log.ts";
 import { BootWatch } from "./boot-changes.ts";
 
 export interface ReachedState {
   readonly boot: BootWatch;
-  /** How the last step has ended. */
+  /** How the last step ended. */
   readonly stop: Stop;
   readonly steps: number;
 }
@@ -26,10 +26,11 @@ export function followSteps(m: Machine, steps: readonly Step[]): ReachedState {
     const obstacle = obstacleTo(m, step, stop);
     if (obstacle !== null) {
       throw new BadUsageError(`step ${i + 1} of the trace cannot be taken: ${obstacle}`, {
-        hint: "Has the program changed since the trace was written? `deadwood replay` tells more.",
+        hint: "The program may have changed since the trace was written. `deadwood replay` shows more.",
       });
     }
-    stop = take(m, boot, step).stop;
+    stop = takeStep(m, step.thread, step.choice);
+    boot.note(m.begun);
     m.commit();
   });
   return { boot, stop, steps: steps.length };
@@ -37,58 +38,45 @@ export function followSteps(m: Machine, steps: readonly Step[]): ReachedState {
 
 /** Follows a random schedule for a given number of steps. */
 export function walkSteps(m: Machine, seed: number, count: number): ReachedState {
+  const approximations = [...m.approximations];
   prepareForSteps(m);
   const boot = new BootWatch(m);
+  const stepPath = new StepPath(m);
   for (;;) {
-    const walk = walkOnce(m, boot, seed, count);
-    if (!m.discipline.changed) {
+    const { stop, steps } = walkOnce(m, stepPath, boot, seed, count);
+    if (!m.sharing.isRefuted) {
       m.commit();
-      if (walk.steps < count) {
+      if (steps < count) {
         throw new BadUsageError(
-          `--after ${count}: on the schedule of seed ${seed} the program is over after ${walk.steps} step${walk.steps === 1 ? "" : "s"}`,
-          { hint: "Take fewer steps, or another --seed." },
+          `--after ${count}: with seed ${seed} the program ends after ${steps} step${steps === 1 ? "" : "s"}`,
+          { hint: "Use fewer steps or another --seed." },
         );
       }
-      return { boot, stop: walk.stop, steps: walk.steps };
+      return { boot, stop, steps };
     }
-    // Something was assumed wrongly (vm/sharing/access-discipline.ts), so that steps ended where they should not.
-    if (walk.start !== null) m.undoTo(walk.start);
-    m.discipline.changed = false;
-    m.pending = 0;
-    m.uncaught = 0;
+    // An assumption was wrong (vm/sharing/observability.ts), so steps ended at the wrong places.
+    stepPath.goBackTo(0);
+    resetForRestart(m, approximations);
   }
 }
 
 function walkOnce(
   m: Machine,
+  stepPath: StepPath,
   boot: BootWatch,
   seed: number,
   count: number,
-): { readonly start: Mark | null; readonly stop: Stop; readonly steps: number } {
+): Pick<ReachedState, "stop" | "steps"> {
   const picker = new UniformPicker();
   const moves = new Moves();
   picker.begin(new Random(seed));
-  let start: Mark | null = null;
   let stop: Stop = Stop.visible;
   for (let steps = 0; ; steps++) {
     if (steps === count || judge(m, stop, moves, ALL_PROPERTIES, true) !== "moves") {
-      return { start, stop, steps };
+      return { stop, steps };
     }
-    const taken = take(m, boot, moves.stepAt(picker.pick(m, moves)));
-    start ??= taken.mark;
-    ({ stop } = taken);
+    const step = moves.stepAt(picker.pick(m, moves));
+    stop = stepPath.extend(step.thread, step.choice);
+    boot.note(m.begun);
   }
-}
-
-function take(
-  m: Machine,
-  boot: BootWatch,
-  step: Step,
-): { readonly mark: Mark; readonly stop: Stop } {
-  m.loadRegisters(step.thread);
-  const since = m.logTop;
-  const mark = m.beginTransition(m.fp, m.sp);
-  const stop = runStep(m, step.thread, step.choice);
-  boot.note(since);
-  return { mark, stop };
 }

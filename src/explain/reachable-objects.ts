@@ -1,45 +1,25 @@
 /**
- * The objects that a state has: found from the threads, and from what was
- * written of all that was there before the start. What a liveness analysis
- * calls dead leads nowhere, so that the same walk with and without one says
- * which objects are only held by dead references. The order is that of state
- * vectors (state/vector/canonicalizer.ts), which also follow what guards memory; that
- * is the search's business and no reference of the program's.
+ * The objects of a state, found from the threads and from the changed words of boot objects. A walk that
+ * follows only live references finds fewer objects; the difference is what only dead references hold. The
+ * order is that of state vectors (state/vector/canonicalizer.ts). State vectors also follow the words that
+ * guard memory, which are not references of the program.
  */
-import {
-  FrameMaps,
-  MAP_CALL_WORDS,
-  MAP_END,
-  MAP_LINKAGE,
-  MAP_SLOTS,
-  REFERENCE_SLOT,
-  SLOT_KIND,
-  SLOT_SHIFT,
-} from "../state/frame-map.ts";
+import { MappedFrame, REFERENCE_SLOT, SLOT_KIND, SLOT_SHIFT } from "../state/frame-map.ts";
 import type { LiveCells } from "../state/live-cells.ts";
+import type { ThreadView } from "../vm/code/thread-view.ts";
+import { RECORD_REFERENCES } from "../vm/heap/heap-roots.ts";
 import type { Machine } from "../vm/machine.ts";
-import { PERM_BASE, STATIC_BASE, threadRecord } from "../vm/memory/memory.ts";
+import { PERM_BASE, STATIC_BASE } from "../vm/memory/memory.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../vm/memory/object-layout.ts";
-import {
-  MAX_HELD,
-  T_FP,
-  T_HELD,
-  T_OBJECT,
-  T_PC,
-  T_SP,
-  T_STATUS,
-  T_TARGET,
-} from "../vm/memory/thread-record.ts";
-import { ThreadStatus } from "../vm/memory/thread-status.ts";
 import type { BootWatch } from "./boot-changes.ts";
 
 export interface FindOptions {
   readonly liveness: LiveCells;
-  /** Also what was there before the start and was not changed. */
+  /** Include boot objects that have not changed. */
   readonly all: boolean;
 }
 
-/** In the order in which they are found. */
+/** In the order of discovery. */
 export function findObjects(
   m: Machine,
   boot: BootWatch,
@@ -52,7 +32,7 @@ class Finder {
   readonly #m: Machine;
   readonly #boot: BootWatch;
   readonly #options: FindOptions;
-  readonly #frames: FrameMaps;
+  readonly #frame: MappedFrame;
   readonly #found = new Set<number>();
   /** The live fields. */
   readonly #set: number;
@@ -61,13 +41,13 @@ class Finder {
     this.#m = m;
     this.#boot = boot;
     this.#options = options;
-    this.#frames = new FrameMaps(m, options.liveness.frames);
+    this.#frame = new MappedFrame(m, options.liveness.frames);
     this.#set = options.liveness.fields?.ofState() ?? 0;
   }
 
   run(): ReadonlySet<number> {
     const m = this.#m;
-    for (let thread = 0; thread < m.threadCount; thread++) this.#thread(threadRecord(thread));
+    for (let thread = 0; thread < m.threadCount; thread++) this.#thread(m.threadAt(thread));
     const { references } = m.program.statics;
     if (this.#options.all) {
       for (const index of references) this.#static(STATIC_BASE + index);
@@ -78,7 +58,7 @@ class Finder {
       }
     }
     for (const object of this.#boot.changedObjects()) this.#found.add(object);
-    // The set grows while it is gone through.
+    // The set grows during this loop.
     for (const object of this.#found) this.#object(object);
     return this.#found;
   }
@@ -92,41 +72,32 @@ class Finder {
     if (fields?.isStaticLive(this.#set, address) !== false) this.#add(this.#m.H[address]!);
   }
 
-  #thread(record: number): void {
+  #thread(thread: ThreadView): void {
     const { H } = this.#m;
-    const status = H[record + T_STATUS]!;
-    if (status === ThreadStatus.terminated) return;
-    // While a thread waits for a class, the target is not an object.
-    if (status !== ThreadStatus.initializing) this.#add(H[record + T_TARGET]!);
-    this.#add(H[record + T_OBJECT]!);
-    for (let i = 0; i < MAX_HELD; i++) this.#add(H[record + T_HELD + i]!);
-    this.#threadFrames(record);
+    if (thread.hasEnded) return;
+    // A thread that waits for a class names it by a word of the static area, which is not an object.
+    for (const word of RECORD_REFERENCES) {
+      const ref = H[thread.record + word]!;
+      if (ref >= PERM_BASE) this.#add(ref);
+    }
+    this.#threadFrames(thread);
   }
 
-  #threadFrames(record: number): void {
-    const { H, S } = this.#m;
-    let pc = H[record + T_PC]!;
-    let fp = H[record + T_FP]!;
-    let sp = H[record + T_SP]!;
-    while (pc !== 0) {
-      const map = this.#frames.at(pc, sp - fp);
-      const { words } = this.#frames;
-      for (let i = map + MAP_SLOTS; i < words[map + MAP_END]!; i++) {
-        const slot = words[i]!;
-        if ((slot & SLOT_KIND) === REFERENCE_SLOT) this.#add(S[fp + (slot >> SLOT_SHIFT)]!);
+  #threadFrames(thread: ThreadView): void {
+    const { S } = this.#m;
+    const frame = this.#frame;
+    for (let found = frame.top(thread); found; found = frame.caller()) {
+      for (const slot of frame.slots.subarray(frame.begin, frame.end)) {
+        const at = frame.fp + (slot >> SLOT_SHIFT);
+        if ((slot & SLOT_KIND) === REFERENCE_SLOT) this.#add(S[at]!);
       }
-      const linkage = fp + words[map + MAP_LINKAGE]!;
-      const returnPc = S[linkage]!;
-      pc = returnPc === 0 ? 0 : returnPc - words[map + MAP_CALL_WORDS]!;
-      sp = fp;
-      fp = S[linkage + 1]!;
     }
   }
 
   #object(ref: number): void {
     const m = this.#m;
     const { H } = m;
-    // What was there before the start is part of a state wherever it was written to.
+    // Boot objects belong to a state wherever they were written to.
     const fields = ref < this.#boot.top ? null : this.#options.liveness.fields;
     const cls = m.classOf(ref);
     if (cls.component === null) {

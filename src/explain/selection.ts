@@ -15,7 +15,7 @@ export interface Selection {
   readonly field: string | null;
 }
 
-/** Whether `wanted` names the class; packages and outer classes may be left out. */
+/** Whether `wanted` names the class; it may omit packages and outer classes. */
 const isClass = (name: string, wanted: string): boolean =>
   name === wanted || name.endsWith(`.${wanted}`) || name.endsWith(`$${wanted}`);
 

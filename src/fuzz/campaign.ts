@@ -1,18 +1,17 @@
 /**
- * Many programs, one after the other: each is made from its seed, compared, and
- * made smaller where something differs. What was seen is summed up on the way,
- * so that a campaign that is cut short can say how far it came.
+ * Runs many programs: each is generated from its seed, compared, and shrunk if a difference is found. Totals
+ * are kept along the way, so that an interrupted campaign can report its progress.
  */
 import { DeadwoodError } from "../core/errors.ts";
 import { programOf, type Task } from "./families/all-families.ts";
 import {
-  type CompareOptions,
-  type Comparison,
   compare,
   concerned,
   type Difference,
+  type DifferenceOptions,
   Failures,
   hasAgain,
+  type ProgramComparison,
 } from "./find-differences.ts";
 import { type FuzzInput, inputOf } from "./fuzz-input.ts";
 import { type RandomProgram, shrink } from "./generator/program.ts";
@@ -25,10 +24,10 @@ import {
 import { sampleOf } from "./sampling.ts";
 import type { Configuration } from "./search-configurations.ts";
 
-/** What one configuration did, over all programs. */
+/** The totals of one configuration over all programs. */
 export interface ConfigurationTotals {
   searches: number;
-  /** Searches that a limit ended. */
+  /** Searches that a limit has ended. */
   incomplete: number;
   states: number;
   differences: number;
@@ -36,48 +35,51 @@ export interface ConfigurationTotals {
 
 export interface CampaignTotals extends WitnessCounts {
   programs: number;
-  /** The reference search gave up: configurations were compared with what it had found, and with each other. */
+  /**
+   * Programs whose reference search was incomplete: configurations were compared with what it had found, and
+   * with each other.
+   */
   unfinished: number;
-  /** Programs for which there was nothing complete to compare with. */
+  /** Programs without any complete search to compare with. */
   skipped: number;
-  /** Programs with more than one outcome: the others say little. */
+  /** Programs with more than one outcome; the others test little. */
   several: number;
   referenceStates: number;
-  /** Programs in which something differs. */
+  /** Programs with a difference. */
   different: number;
   readonly configurations: Record<string, ConfigurationTotals>;
 }
 
-/** A program in which something differs, as small as it could be made. */
+/** A program with a difference, shrunk as far as possible. */
 export interface FoundDifference {
   readonly task: Task;
   readonly program: RandomProgram;
   readonly input: FuzzInput;
-  readonly comparison: Comparison;
-  /** As it was before it was made smaller. */
+  readonly comparison: ProgramComparison;
+  /** The program before it was shrunk. */
   readonly original: RandomProgram;
 }
 
-export interface CampaignOptions extends CompareOptions {
-  /** So many of the configurations are tried with each program, besides the first; all when left out. */
+export interface CampaignOptions extends DifferenceOptions {
+  /** The number of configurations to try with each program besides the first; all by default. */
   readonly sample?: number | undefined;
   /** The searches are compared with the reference and with each other. */
   readonly comparesSearches: boolean;
   readonly hearing: Hearing | null;
 }
 
-/** Who is heard about what a program can end in, and the search that is held against it. */
+/** The outside evidence about a program's outcomes, and the search that it is compared with. */
 export interface Hearing {
   readonly witnesses: readonly Witness[];
   readonly configuration: Configuration;
   readonly states: number;
 }
 
-interface Judged extends Comparison {
+interface Judged extends ProgramComparison {
   readonly counts: readonly Partial<WitnessCounts>[];
 }
 
-const NOTHING: Comparison = {
+const NOTHING: ProgramComparison = {
   differences: [],
   reference: { outcomes: new Set(), observed: new Set(), states: 0, isComplete: true },
   searched: new Map(),
@@ -89,7 +91,7 @@ const NOBODY: Heard = { counts: [], differences: [] };
 
 function hear(
   input: FuzzInput,
-  { library }: CompareOptions,
+  { library }: DifferenceOptions,
   { witnesses, configuration, states }: Hearing,
 ): Heard {
   const failures = new Failures();
@@ -115,7 +117,7 @@ export class Campaign {
     this.#options = options;
   }
 
-  /** Null when nothing differs. */
+  /** Null if there is no difference. */
   run(task: Task): FoundDifference | null {
     const original = programOf(task);
     const { configurations: all, sample = all.length } = this.#options;
@@ -139,15 +141,15 @@ export class Campaign {
     };
   }
 
-  /** A program that did not come from a seed: it may be one that cannot be run at all. */
-  check(input: FuzzInput): Comparison {
+  /** Compares a program that was not generated from a seed and may not even run. */
+  check(input: FuzzInput): ProgramComparison {
     const comparison = this.#judgeFirst(input, this.#options);
     if (comparison.thrown instanceof DeadwoodError) throw comparison.thrown;
     if (comparison.differences.length > 0) this.totals.different++;
     return comparison;
   }
 
-  /** Programs that will be run next: what can be done beside the others is begun. */
+  /** Announces the next programs, so that work that can be done in parallel starts. */
   async prepare(tasks: readonly Task[]): Promise<void> {
     const witnesses = this.#options.hearing?.witnesses ?? [];
     if (witnesses.length === 0 || tasks.length === 0) return;
@@ -159,8 +161,8 @@ export class Campaign {
     for (const each of this.#options.hearing?.witnesses ?? []) each.close();
   }
 
-  /** What is done to make a program smaller does not count. */
-  #judgeFirst(input: FuzzInput, options: CampaignOptions): Comparison {
+  /** Shrinking does not count in the totals. */
+  #judgeFirst(input: FuzzInput, options: CampaignOptions): ProgramComparison {
     const judged = this.#judge(input, options);
     this.#note(judged);
     const { totals } = this;
@@ -178,7 +180,7 @@ export class Campaign {
     return { ...compared, differences: all, counts: heard.counts, thrown };
   }
 
-  #note({ reference, searched, differences }: Comparison): void {
+  #note({ reference, searched, differences }: ProgramComparison): void {
     const { totals } = this;
     totals.programs++;
     totals.referenceStates += reference.states;
@@ -236,7 +238,7 @@ const COUNTS = [
 ] as const satisfies readonly (keyof CampaignTotals)[];
 const CONFIGURATION_COUNTS = ["searches", "incomplete", "states", "differences"] as const;
 
-/** For what several processes did together. */
+/** Adds up the totals of several processes. */
 export function addTotals(to: CampaignTotals, more: CampaignTotals): void {
   for (const name of COUNTS) to[name] += more[name];
   for (const [name, each] of Object.entries(more.configurations)) {

@@ -1,8 +1,7 @@
 /**
- * One program under several configurations: what each finds that it can end in,
- * and where they disagree. The judge is the reference search (reference-search.ts).
- * Where that does not come to its end, whatever any of the searches has found
- * must be found by all that are complete.
+ * Searches one program under several configurations and compares the outcomes. The reference search decides
+ * what is right (reference/reference-search.ts). If it is incomplete, every complete search must find what
+ * any search has found.
  */
 
 import type { FuzzInput } from "./fuzz-input.ts";
@@ -14,12 +13,11 @@ import { exploreByForce } from "./reference/reference-search.ts";
 import type { Configuration } from "./search-configurations.ts";
 
 /**
- * lost: the configuration misses an outcome; impossible: it has one that cannot
- * be; verdict: it disagrees on cycles without end; property: it disagrees on what
- * properties have to say; states: it visits another number of states than it
- * promises; jvm: a real JVM came to an outcome that it does not know; unmodelled: the JDK's
- * own classes come to an outcome that the models do not; invented: the models come to one
- * that the JDK's classes do not; error: it failed.
+ * lost: the configuration misses an outcome; impossible: it reports an outcome that cannot occur; verdict: it
+ * disagrees about livelocks; property: it disagrees about what properties report; states: it visits another
+ * number of states than it promises; jvm: a real JVM produced an outcome that the checker does not know;
+ * unmodelled: the JDK's own classes produce an outcome that the models do not; invented: the models produce
+ * an outcome that the JDK's classes do not; error: it failed.
  */
 export type DifferenceKind =
   | "lost"
@@ -35,37 +33,37 @@ export type DifferenceKind =
 export interface Difference {
   readonly configuration: string;
   readonly kind: DifferenceKind;
-  /** The outcome, or what else is not the same. */
+  /** The outcome, or whatever else differs. */
   readonly text: string;
 }
 
-export interface Comparison {
+export interface ProgramComparison {
   readonly differences: readonly Difference[];
   readonly reference: Exploration;
   /** By name of the configuration. */
   readonly searched: ReadonlyMap<string, Searched>;
-  /** What the first search that failed has thrown. */
+  /** The exception of the first search that failed. */
   readonly thrown?: unknown;
 }
 
-/** The reference search among the names of configurations. */
+/** The name of the reference search among those of configurations. */
 export const REFERENCE = "reference";
 
-export interface CompareOptions {
+export interface DifferenceOptions {
   readonly library: FuzzLibrary;
   readonly configurations: readonly Configuration[];
-  /** States after which the reference search gives up, and after which the others do. */
+  /** The limits of the reference search and of the others. */
   readonly referenceStates: number;
   readonly states: number;
 }
 
-export function compare(input: FuzzInput, options: CompareOptions): Comparison {
+export function compare(input: FuzzInput, options: DifferenceOptions): ProgramComparison {
   const { library, configurations, referenceStates } = options;
   const failures = new Failures();
   const reference =
     failures.during(REFERENCE, () => exploreByForce(library.machineOf(input), referenceStates)) ??
     UNKNOWN;
-  // What is too large for the reference says less: half the time will do.
+  // A program that is too large for the reference search says less, so half the states are enough.
   const states = reference.isComplete ? options.states : Math.ceil(options.states / 2);
   const searched = new Map<string, Searched>();
   for (const each of configurations) {
@@ -89,7 +87,10 @@ const UNKNOWN: Exploration = {
   isComplete: false,
 };
 
-/** Random programs are ordinary programs: a search that fails is as wrong as one that loses something. */
+/**
+ * Collects failures. Random programs are ordinary programs, so a search that fails is as wrong as one that
+ * loses an outcome.
+ */
 export class Failures {
   readonly all: Difference[] = [];
   thrown: unknown = undefined;
@@ -119,13 +120,13 @@ function searchWith(
 }
 
 interface Judge {
-  /** All that a complete search must find. */
+  /** The outcomes that a complete search must find. */
   readonly expected: Outcomes;
-  /** All that there are; null when nobody knows. */
+  /** All possible outcomes; null if unknown. */
   readonly possible: Outcomes | null;
-  /** As the first complete search has it that can tell: the reference knows nothing of cycles. */
+  /** Whether the first complete search that can tell found a livelock; the reference search cannot tell. */
   readonly hasLivelock: boolean | null;
-  /** The same of the first complete search that asks properties. */
+  /** What the first complete search with properties reported. */
   readonly complaints: ReadonlySet<string> | null;
 }
 
@@ -207,7 +208,7 @@ function stateDifferences(
   ];
 }
 
-/** The configurations that a difference is about, and those it was judged by. */
+/** The configurations that a difference concerns, and those they were compared with. */
 export function concerned(
   { configuration }: Difference,
   all: readonly Configuration[],
@@ -217,16 +218,16 @@ export function concerned(
   return all.filter(({ name }, i) => i === 0 || wanted.has(name));
 }
 
-/** The configurations that one is judged by, besides the first. */
+/** The configurations that this one is compared with, besides the first. */
 export const judgesOf = ({ sameStatesAs, atMostStatesOf, watches }: Configuration): string[] =>
   [sameStatesAs, ...(atMostStatesOf ?? []), watches === true ? FIRST_WATCH : undefined].filter(
     (name) => name !== undefined,
   );
 
-/** The configuration that leaves out nothing and asks properties. */
+/** The configuration without reductions and with properties. */
 const FIRST_WATCH = "none@watch";
 
-/** It shows again: the same thing is wrong with the same configuration, whatever the outcome. */
+/** Whether the difference recurs: the same kind for the same configuration, whatever the outcome. */
 export const hasAgain = (again: readonly Difference[], first: Difference): boolean =>
   again.some(
     ({ configuration, kind }) => configuration === first.configuration && kind === first.kind,

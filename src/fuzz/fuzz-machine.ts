@@ -1,6 +1,6 @@
 /**
- * Machines for the programs of the fuzzer: thousands of them, so they are small, have a JDK only
- * where the program needs one, and read the library's classes once.
+ * Boots the machines of the fuzzer. There are thousands, so they are small, use a JDK only if the program
+ * needs one, and share the library classes that were read.
  */
 import type { ClassSource } from "../classfile/sources/class-path.ts";
 import type { Jdk } from "../classfile/sources/jdk.ts";
@@ -14,7 +14,7 @@ export class FuzzLibrary {
   readonly jdk: Jdk | null;
   readonly #launcher: InMemoryLauncher;
 
-  /** `settings`: what all machines are booted with. */
+  /** `settings`: for all machines. */
   constructor(models: ClassSource, jdk: Jdk | null, settings: GivenSettings = {}) {
     this.#launcher = new InMemoryLauncher("fuzz", models, settings);
     this.jdk = jdk;
@@ -24,7 +24,7 @@ export class FuzzLibrary {
   machineOf(input: FuzzInput, settings: GivenSettings = {}): Machine {
     const jdk = input.needsJdk ? this.jdk : null;
     if (input.needsJdk && jdk === null) {
-      throw new BadUsageError("the program needs a JDK, and none was found", {
+      throw new BadUsageError("the program needs a JDK, but none was found", {
         hint: "Set --jdk or JAVA_HOME.",
       });
     }

@@ -1,4 +1,4 @@
-/** Everything a campaign reports, as plain data (docs/fuzz.md describes the file). */
+/** Everything that a campaign reports, as plain data (docs/fuzz.md describes the file). */
 import { literal, object } from "../core/json-shape.ts";
 import type { CampaignTotals } from "./campaign.ts";
 import type { FamilyName } from "./families/all-families.ts";
@@ -14,10 +14,10 @@ export type Opponent = (typeof OPPONENTS)[number];
 export interface ReportedDifference {
   readonly kind: FamilyName;
   readonly seed: number;
-  /** Where it was saved; null if it was not. */
+  /** The directory it was saved to; null if it was not saved. */
   readonly directory: string | null;
   readonly differences: readonly Difference[];
-  /** The program after it was made smaller. */
+  /** The shrunk program. */
   readonly program: string;
 }
 
@@ -25,13 +25,13 @@ export interface FuzzReport {
   readonly format: typeof FUZZ_FORMAT;
   readonly version: typeof FUZZ_VERSION;
   readonly verdict: "same" | "different" | "incomplete";
-  /** What ended the campaign before its last program. */
+  /** What ended the campaign early; null if nothing did. */
   readonly limit: string | null;
   readonly kinds: readonly FamilyName[];
   readonly firstSeed: number;
-  /** Programs that were asked for. */
+  /** The number of programs requested. */
   readonly asked: number;
-  /** Names of opponents, with commas. */
+  /** Names of opponents, separated by commas. */
   readonly against: string;
   readonly limits: {
     readonly referenceStates: number;
@@ -45,5 +45,5 @@ export interface FuzzReport {
 
 const WRITTEN = object({ format: literal(FUZZ_FORMAT), version: literal(FUZZ_VERSION) });
 
-/** Whether this version of the tool wrote it. */
+/** Whether this version of Deadwood wrote it. */
 export const isFuzzReport = (value: unknown): value is FuzzReport => WRITTEN.fits(value);

@@ -1,4 +1,4 @@
-/** Runs a campaign of random programs, which several searches must agree on, and reports differences. */
+/** Runs a campaign of random programs, on which several searches must agree, and reports differences. */
 import { findJdk, type Jdk } from "../classfile/sources/jdk.ts";
 import { loadBulkHash } from "../core/bulk-hash.ts";
 import { BadUsageError } from "../core/errors.ts";
@@ -36,10 +36,10 @@ export type FuzzEvent =
       readonly seconds: number;
     }
   | { readonly type: "difference"; readonly difference: ReportedDifference }
-  /** There is no JDK, which programs of these families may need. */
+  /** There is no JDK, so these families are skipped: their programs may need one. */
   | { readonly type: "families-skipped"; readonly families: readonly FamilyName[] };
 
-/** Aborting it ends the campaign after the program that is being compared; the verdict is then "incomplete". */
+/** Runs a campaign. If aborted, it ends after the current program with the verdict "incomplete". */
 export function fuzz(options: FuzzOptions = {}): Job<FuzzEvent, FuzzReport> {
   const plan = planOf(options);
   return startJob((emit) => runPlan(plan, options, emit));
@@ -84,7 +84,7 @@ async function runPlan(
   };
 }
 
-/** Those that can do without a JDK, if there is none. */
+/** The families that need no JDK, if there is none. */
 function possibleFamilies(
   families: readonly FamilyName[],
   jdk: Jdk | null,
@@ -95,7 +95,7 @@ function possibleFamilies(
   if (needing.length === families.length) {
     const isGroup = CONCURRENT_NAMES.every((name) => families.includes(name));
     const names = isGroup ? "concurrent" : families.join(",");
-    throw new BadUsageError(`--kind ${names} needs a JDK, and none was found`, {
+    throw new BadUsageError(`--kind ${names} needs a JDK, but none was found`, {
       hint: "Set --jdk or JAVA_HOME.",
     });
   }
@@ -125,10 +125,10 @@ async function runHere(
   return { totals: campaign.totals, differences, limit };
 }
 
-/** Programs that are prepared at once. */
+/** The number of programs that are prepared together. */
 const BATCH = 25;
 
-/** Gives what ended the campaign before its last program, or null. */
+/** Returns what ended the campaign early, or null. */
 async function runCampaign(
   campaign: Campaign,
   tasks: readonly Task[],
@@ -140,7 +140,7 @@ async function runCampaign(
   let next = Promise.resolve();
   const prepare = (from: number): void => {
     next = campaign.prepare(tasks.slice(from, from + BATCH));
-    // An error is thrown when the batch is awaited, unless the campaign ends before that.
+    // An error is reported when the batch is awaited, unless the campaign ends before that.
     next.catch(() => {});
   };
   prepare(0);
@@ -181,13 +181,15 @@ function reported(
 }
 
 export interface RecheckReport {
-  /** `gone`: the saved difference does not occur any more. */
+  /** `gone`: the saved difference no longer occurs. */
   readonly verdict: "different" | "gone" | "incomplete";
-  /** All that differs now. */
+  /** All differences found now. */
   readonly differences: readonly Difference[];
 }
 
-/** Whether a saved difference still occurs; `classes` is a directory with other classes for the program. */
+/**
+ * Checks whether a saved difference still occurs. `classes`: a directory with other classes for the program.
+ */
 export async function recheckDifference(
   directory: string,
   options: FuzzOptions = {},

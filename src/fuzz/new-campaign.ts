@@ -1,4 +1,4 @@
-/** Campaigns as a plan asks for them, and what a saved difference is compared with. */
+/** Creates the campaign that a plan describes, and finds what a saved difference was compared with. */
 import type { Jdk } from "../classfile/sources/jdk.ts";
 import { BadUsageError } from "../core/errors.ts";
 import { openModels, withoutConcurrent } from "../launch/find-program.ts";
@@ -37,10 +37,10 @@ export function campaignOf(plan: CampaignPlan, jdk: Jdk | null): Campaign {
   });
 }
 
-/** What `deadwood check` does without options. */
+/** The configuration of `deadwood check` without options. */
 const USUAL = "default@local";
 
-/** Null if the searches are compared with each other only. */
+/** Null if searches are compared only with each other. */
 function hearingOf(plan: CampaignPlan, jdk: Jdk | null): Hearing | null {
   const { configurations, against, jvmRuns: runs, libraryStates } = plan;
   const configuration = configurations.find(({ name }) => name === USUAL) ?? configurations.at(-1);
@@ -63,11 +63,11 @@ function hearingOf(plan: CampaignPlan, jdk: Jdk | null): Hearing | null {
 }
 
 const needsJdk = (against: string): BadUsageError =>
-  new BadUsageError(`--against ${against} needs a JDK, and none was found`, {
+  new BadUsageError(`--against ${against} needs a JDK, but none was found`, {
     hint: "Set --jdk or JAVA_HOME.",
   });
 
-/** The configurations that a saved difference is about, and those that they were compared with. */
+/** The configurations that a saved difference concerns, and those they were compared with. */
 export const configurationNames = ({ configurations, differences }: SavedDifference): string[] => [
   ...new Set([
     ...Object.keys(configurations),
@@ -75,13 +75,13 @@ export const configurationNames = ({ configurations, differences }: SavedDiffere
   ]),
 ];
 
-/** What the difference was seen against. */
+/** The opponents that the difference was found against. */
 export const opponentsOf = ({
   differences,
 }: Pick<SavedDifference, "differences">): readonly Opponent[] =>
   OPPONENTS.filter((name) => differences.some(({ kind }) => opponentOf(kind) === name));
 
-/** Whether outcomes alone differ, and no configuration is at fault. */
+/** Whether only outcomes differ, so that no configuration is at fault. */
 export const isAgainstOutside = (kind: DifferenceKind): boolean => opponentOf(kind) !== "reference";
 
 function opponentOf(kind: DifferenceKind): Opponent {

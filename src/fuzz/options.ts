@@ -1,4 +1,4 @@
-/** What a caller can ask of a campaign, and the complete plan that follows from it. */
+/** The options of a campaign, and the complete plan derived from them. */
 import { BadUsageError } from "../core/errors.ts";
 import type { CommonOptions } from "../launch/java-program.ts";
 import { type FamilyName, MAX_SEED, USUAL_NAMES } from "./families/all-families.ts";
@@ -7,32 +7,32 @@ import { OPPONENTS, type Opponent } from "./fuzz-report.ts";
 import { CONFIGURATIONS, type Configuration } from "./search-configurations.ts";
 
 export interface FuzzOptions extends CommonOptions {
-  /** The first seed; 0 without it. A seed means the same programs everywhere. */
+  /** The first seed; 0 by default. A seed always gives the same programs. */
   readonly seed?: number;
-  /** How many programs; the families take turns. */
+  /** The number of programs; the families take turns. */
   readonly programs?: number;
-  /** The usual ones without it, or those for java.util.concurrent if the JDK's classes are compared. */
+  /** By default the usual families, or those for java.util.concurrent when the JDK's classes are compared. */
   readonly families?: readonly FamilyName[];
-  /** Names of configurations; a sample of all of them for each program without it. */
+  /** Names of configurations; by default a sample for each program. */
   readonly configurations?: readonly string[] | "all";
-  /** This many of the configurations for each program, besides the first. */
+  /** The number of configurations for each program, besides the first. */
   readonly sample?: number;
-  /** The reference search without it. */
+  /** The reference search by default. */
   readonly against?: readonly Opponent[];
-  /** The reference search gives up after this many states, the others after twice as many. */
+  /** The reference search stops after this many states, the others after twice as many. */
   readonly states?: number;
-  /** Starts no program after this many seconds. */
+  /** Start no further program after this many seconds. */
   readonly seconds?: number;
-  /** Processes that share the programs; 1 without it. */
+  /** The number of processes that share the programs; 1 by default. */
   readonly jobs?: number;
-  /** Saves programs in which something differs in this directory. */
+  /** Save programs with a difference in this directory. */
   readonly saveTo?: string;
-  /** Runs of each program on the JVM. */
+  /** The number of runs of each program on the JVM. */
   readonly jvmRuns?: number;
-  /** Searches of the JDK's classes give up after this many states. */
+  /** Searches with the JDK's classes stop after this many states. */
   readonly libraryStates?: number;
   readonly jdk?: string;
-  /** What `configurations` can name. */
+  /** The configurations that can be named. */
   readonly known?: readonly Configuration[];
 }
 
@@ -53,11 +53,11 @@ export interface FuzzPlan {
 
 export const DEFAULT_PROGRAMS = 100;
 export const DEFAULT_STATES = 1500;
-/** A search that the reference would judge is hardly ever larger than the reference's own. */
+/** A search with a complete reference is hardly ever larger than the reference search. */
 const STATES_OF_OTHERS = 2;
 export const DEFAULT_SAMPLE = 4;
 export const DEFAULT_JVM_RUNS = 300;
-/** Most programs of the families for java.util.concurrent have fewer with the JDK's classes. */
+/** Most programs of the java.util.concurrent families have fewer states with the JDK's classes. */
 export const DEFAULT_LIBRARY_STATES = 6000;
 
 export function planOf(options: FuzzOptions): FuzzPlan {
@@ -65,14 +65,14 @@ export function planOf(options: FuzzOptions): FuzzPlan {
   const referenceStates = options.states ?? DEFAULT_STATES;
   const against = OPPONENTS.filter((name) => (options.against ?? ["reference"]).includes(name));
   if (options.jvmRuns !== undefined && !against.includes("jvm")) {
-    throw new BadUsageError("--jvm-runs goes with --against jvm");
+    throw new BadUsageError("--jvm-runs can only be used with --against jvm");
   }
   if (options.libraryStates !== undefined && !against.includes("library")) {
-    throw new BadUsageError("--library-states goes with --against library");
+    throw new BadUsageError("--library-states can only be used with --against library");
   }
   if (seed + programs > MAX_SEED) {
-    throw new BadUsageError(`--seed ${seed} is too large for so many programs`, {
-      hint: `Seeds up to ${MAX_SEED} mean different programs.`,
+    throw new BadUsageError(`--seed ${seed} is too large for this number of programs`, {
+      hint: `The last seed must not exceed ${MAX_SEED}.`,
     });
   }
   return {
@@ -80,7 +80,7 @@ export function planOf(options: FuzzOptions): FuzzPlan {
     programs,
     families: options.families ?? (against.includes("library") ? CONCURRENT_NAMES : USUAL_NAMES),
     configurations: namedConfigurations(options.configurations, known),
-    // A user who names configurations wants all of them.
+    // If the user names configurations, all of them are used.
     sample:
       options.sample ?? (options.configurations === undefined ? DEFAULT_SAMPLE : known.length),
     against,
@@ -93,7 +93,10 @@ export function planOf(options: FuzzOptions): FuzzPlan {
   };
 }
 
-/** In the order of the table: the first of them judges where the reference cannot. */
+/**
+ * Returns them in the order of the table, because the first one is the judge where the reference is
+ * incomplete.
+ */
 export function namedConfigurations(
   names: readonly string[] | "all" | undefined,
   known: readonly Configuration[],
@@ -102,14 +105,14 @@ export function namedConfigurations(
   for (const name of names) {
     if (known.some((each) => each.name === name)) continue;
     throw new BadUsageError(
-      `--configurations ${names.join(",")}: there is no configuration "${name}"`,
-      { hint: `There are ${known.map((each) => each.name).join(", ")}.` },
+      `--configurations ${names.join(",")}: unknown configuration "${name}"`,
+      { hint: `The configurations are ${known.map((each) => each.name).join(", ")}.` },
     );
   }
   return known.filter((each) => names.includes(each.name));
 }
 
-/** Options of `deadwood fuzz` that a finding depends on, besides the program. */
+/** The options of `deadwood fuzz` that a finding depends on, besides the program. */
 export function repeatingOptions(options: FuzzOptions): string[] {
   const { configurations, sample, against, jvmRuns, libraryStates } = options;
   const plan = planOf(options);

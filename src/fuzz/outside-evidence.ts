@@ -1,9 +1,8 @@
 /**
- * What is known about a program from elsewhere than the checker's own searches with
- * the models: runs on a real JVM, and the JDK's own classes. Outcomes are told in words
- * that all of them have: the memory at the end, that the program got stuck, which
- * exception nobody caught, the exit code. What only one of them can tell is left out: where
- * threads are, the texts of exceptions, what is inside of the library's objects.
+ * Evidence about a program from outside the checker's own searches: runs on a real JVM, and the JDK's own
+ * classes. Outcomes are described in terms that all of them know: the final memory, a deadlock, the uncaught
+ * exception, the exit code. What only one of them knows is left out: the places of threads, the messages of
+ * exceptions, the contents of library objects.
  */
 import type { Difference } from "./find-differences.ts";
 import type { FuzzInput } from "./fuzz-input.ts";
@@ -19,12 +18,12 @@ const COMMON_TEXTS: OutcomeTexts = {
   uncaught: ({ className }) => `uncaught ${className}`,
 };
 
-/** What a search has found, in common words. */
+/** The outcomes of a search, in common terms. */
 export interface Checked {
   readonly configuration: string;
   readonly outcomes: ReadonlySet<string>;
   readonly states: number;
-  /** There are no others. False where a limit was reached, or something was not followed exactly. */
+  /** The list is complete. False if a limit was reached or something was only approximated. */
   readonly isComplete: boolean;
   readonly hasLivelock: boolean;
 }
@@ -47,10 +46,9 @@ export function checkedOutcomes(
 }
 
 /**
- * Figures of a campaign that witnesses add to. Of a JVM: programs that were run there, and runs in all;
- * outcomes of these programs that the checker knows, and those of them that the JVM came to. Of the JDK's
- * own classes: programs that were searched with them, those that could be compared, those that could be
- * compared as a whole, and states.
+ * The totals of a campaign that witnesses add to. For the JVM: programs and runs; outcomes of these programs
+ * that the checker knows, and those of them that the JVM produced. For the JDK's classes: programs searched,
+ * compared, and compared completely, and states.
  */
 export const WITNESS_COUNTS = [
   "jvmPrograms",
@@ -70,14 +68,17 @@ export interface Testimony {
 }
 
 export interface Witness {
-  /** Programs that will be asked about next: whoever can do several at once, beside what else is done, begins now. */
+  /**
+   * Announces the programs that will be judged next, so that a witness can start work on several of them in
+   * parallel.
+   */
   prepare(inputs: readonly FuzzInput[]): Promise<void>;
-  /** Null when there is nothing to say about the program. */
+  /** Null if the witness has no opinion about the program. */
   judge(input: FuzzInput, known: Checked): Testimony | null;
-  /** Nothing more will be asked: what was begun is ended. */
+  /** No further program will be judged; ends all work. */
   close(): void;
 }
 
-/** What is in one and not in another. */
+/** The elements of one set that the other lacks. */
 export const without = (some: ReadonlySet<string>, others: ReadonlySet<string>): string[] =>
   [...some].filter((each) => !others.has(each));

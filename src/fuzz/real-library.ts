@@ -1,6 +1,6 @@
 /**
- * The models of java.util.concurrent against the JDK's own classes: both are searched in
- * the same way, and what one complete search has found is all that the other may find.
+ * Compares the models of java.util.concurrent with the JDK's own classes. Both are searched in the same way,
+ * and what one complete search has found is all that the other may find.
  */
 import type { Difference } from "./find-differences.ts";
 import type { FuzzInput } from "./fuzz-input.ts";
@@ -15,7 +15,7 @@ import {
 import type { Configuration } from "./search-configurations.ts";
 
 export interface RealLibraryOptions {
-  /** With the JDK's own classes in place of the models. */
+  /** Boots programs with the JDK's own classes in place of the models. */
   readonly library: FuzzLibrary;
   readonly configuration: Configuration;
   readonly states: number;
@@ -60,8 +60,9 @@ export class RealLibraryWitness implements Witness {
 }
 
 /**
- * Models must not go on for ever where the JDK's classes do not. The other way round says nothing
- * about them: programs have no loops, so it is an algorithm of the JDK that spins.
+ * The models must not have a livelock where the JDK's classes have none. A livelock of the JDK's classes
+ * alone says nothing about the models: the programs have no loops, so it is an algorithm of the JDK that
+ * spins.
  */
 const withCycles = ({ outcomes, hasLivelock }: Checked): ReadonlySet<string> =>
   hasLivelock ? new Set([...outcomes, "endless"]) : outcomes;

@@ -1,8 +1,7 @@
 /**
- * Which configurations a program is searched with, where it is not all of them:
- * a program says most about the few that it is compared with first, and another
- * program more than another configuration. The choice is the seed's, so that a
- * program that differs does so again.
+ * Chooses a sample of configurations for each program. The first few configurations find most of a program's
+ * differences, and a new program finds more than further configurations. The choice depends only on the seed,
+ * so that a difference can be reproduced.
  */
 
 import { FAMILIES, type Task } from "./families/all-families.ts";
@@ -10,12 +9,12 @@ import { judgesOf } from "./find-differences.ts";
 import { type Dice, diceOf } from "./generator/dice.ts";
 import type { Configuration } from "./search-configurations.ts";
 
-/** A usual configuration is drawn as often as so many others. */
+/** A usual configuration is drawn this many times as often as another. */
 const WEIGHT = 3;
 
 /**
- * The first of them and so many others, in their order; besides, whatever these
- * promise to be like.
+ * The first configuration and `count` others, in their order, and in addition those they promise to agree
+ * with.
  */
 export function sampleOf(
   all: readonly Configuration[],

@@ -1,11 +1,11 @@
 /**
- * A difference on disk: the classes, the program as text, and what was found, so
- * that it can be looked at, checked again, and made smaller by any reducer.
+ * A difference on disk: the classes, the program as text, and what was found. It can be inspected,
+ * checked again, and shrunk by any reducer.
  *
  *   DIR/seed-KIND-N/classes/*.class   the program
  *   DIR/seed-KIND-N/classes.txt       the classes, disassembled
- *   DIR/seed-KIND-N/program.txt       its statements, and as they were at first
- *   DIR/seed-KIND-N/difference.json   what differs, and both sets of outcomes
+ *   DIR/seed-KIND-N/program.txt       its statements, shrunk and original
+ *   DIR/seed-KIND-N/difference.json   the differences, and both sets of outcomes
  */
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -36,15 +36,18 @@ export interface SavedDifference {
   readonly version: typeof DIFFERENCE_VERSION;
   readonly kind: FamilyName;
   readonly seed: number;
-  /** Finds it again from the seed. */
+  /** The command that finds it again from the seed. */
   readonly command: string;
-  /** Exit code 1 as long as it is there, for the classes in the directory that takes the place of `{}`. */
+  /**
+   * The command that exits with 1 while the difference occurs, for the classes in the directory that replaces
+   * `{}`.
+   */
   readonly predicate: string;
   readonly needsJdk: boolean;
   readonly heapWords: number;
   readonly referenceStates: number;
   readonly states: number;
-  /** Of searches with the JDK's own classes, and with the models beside them. */
+  /** Outcomes of searches with the JDK's own classes, and with the models for comparison. */
   readonly libraryStates?: number;
   readonly differences: readonly Difference[];
   readonly reference: SavedSearch;
@@ -53,17 +56,17 @@ export interface SavedDifference {
 
 export interface SaveOptions {
   readonly directory: string;
-  /** Options of the command line that the result depends on, besides the seed. */
+  /** The options that the result depends on, besides the seed. */
   readonly options: readonly string[];
   readonly referenceStates: number;
   readonly states: number;
   readonly libraryStates: number;
 }
 
-export const directoryName = ({ kind, seed }: { kind: FamilyName; seed: number }): string =>
+const directoryName = ({ kind, seed }: { kind: FamilyName; seed: number }): string =>
   `seed-${kind}-${seed}`;
 
-/** Gives the directory that it was saved to. What was there under this name is replaced. */
+/** Returns the directory it was saved to. An earlier difference of the same name is replaced. */
 export function saveDifference(found: FoundDifference, options: SaveOptions): string {
   const { task, input, program, original } = found;
   const directory = join(options.directory, directoryName(task));
@@ -132,10 +135,10 @@ const savedSearch = (search: {
   outcomes: [...search.outcomes].toSorted(),
 });
 
-/** Where the classes of a saved difference are. */
+/** The directory of a saved difference's classes. */
 export const classesIn = (directory: string): string => join(directory, CLASSES);
 
-/** `classes`: a directory with other classes for the same program, as a reducer makes them. */
+/** `classes`: a directory with other classes for the same program, such as those a reducer makes. */
 export function loadDifference(
   directory: string,
   classes: string = classesIn(directory),
@@ -192,7 +195,7 @@ function parse(directory: string): SavedDifference {
   return value;
 }
 
-/** What a new check relies on; the rest is for people. */
+/** The part that a new check uses; the rest is for readers. */
 const SAVED = object({
   format: literal(DIFFERENCE_FORMAT),
   version: literal(DIFFERENCE_VERSION),

@@ -1,16 +1,16 @@
 /**
- * The ways to search that the fuzzer compares: a line of the table below is one
- * of them. Whatever a configuration leaves out or cuts off, it must find the
- * outcomes that the others find; some also promise to visit as many states as
- * another one, or no more. A new reduction is tried by adding lines; each kind
- * of dead-variable reduction that there is has its own.
+ * The search configurations that the fuzzer compares, one for each line of the table below. Whatever a
+ * configuration leaves out, it must find the same outcomes as the others; some also promise to visit as many
+ * states as another one, or no more. To test a new reduction, add lines; each kind of dead-variable reduction
+ * has its own.
  */
 import {
   DVR_KINDS,
   type Dvr,
   type DvrKind,
-  type DvrPart,
+  dependsOnOrder,
   dvrOf,
+  dvrWith,
   dynamicOf,
   livenessOf,
 } from "../liveness/reductions.ts";
@@ -29,39 +29,39 @@ import { type MachineOptions, REDUCTIONS, type Reduction } from "../vm/machine-o
 
 export interface Configuration {
   readonly name: string;
-  /** The machine is booted with these, besides what all have. */
+  /** Machine settings, in addition to the common ones. */
   readonly machine: Partial<MachineOptions>;
-  /** `properties` are asked at every state; what they read is not dead. */
+  /** `properties` are evaluated in every state; what they read is live. */
   readonly search: (
     m: Machine,
     limits: SearchLimits,
     properties: readonly StateProperty[],
   ) => Search;
-  /** Dead fields are left out of states: what is in them at the end is up to chance. */
+  /** Dead fields are left out of states, so their final values are arbitrary. */
   readonly cutsFields?: boolean;
-  /** Properties are asked, and must be told the same by all that ask them. */
+  /** Properties are evaluated, and all configurations that do so must agree. */
   readonly watches?: boolean;
-  /** A deadlock is an end like others: which of them it finds is up to it. */
+  /** Deadlocks are not violations, so it may find any of them. */
   readonly ignoresDeadlocks?: boolean;
-  /** Another configuration, which has as many states. */
+  /** The name of a configuration with the same number of states. */
   readonly sameStatesAs?: string;
-  /** Other configurations, each of which has as many states or more. */
+  /** The names of configurations with at least as many states. */
   readonly atMostStatesOf?: readonly string[];
-  /** Sampled more often than others. */
+  /** It is sampled more often than others. */
   readonly isUsual?: boolean;
 }
 
 type Strategy = new (m: Machine, limits: SearchLimits, setup?: SearchSetup) => Search;
 
-/** A line of the table: what differs from a depth-first search that keeps fingerprints. */
+/** A line of the table: how the search differs from a depth-first search with fingerprints. */
 interface Line extends Omit<Configuration, "machine" | "search"> {
   readonly reductions: readonly Reduction[];
   readonly strategy?: Strategy;
   readonly newStore?: () => StateStore;
   readonly dvr?: Dvr;
-  /** No path is followed further than this. */
+  /** The maximum depth of a path. */
   readonly depth?: number;
-  /** Work after which analyses begin. */
+  /** The amount of work after which analyses start. */
   readonly patience?: number;
   readonly effort?: DvrEffort;
   readonly heapOrder?: HeapOrder;
@@ -87,7 +87,7 @@ function configuration(line: Line): Configuration {
   };
 }
 
-/** What makes a search leave out what is dead. */
+/** Settings for leaving out dead values. */
 function setupOf(dvr: Dvr, m: Machine, properties: readonly StateProperty[]): Partial<SearchSetup> {
   const observers = properties.flatMap((each) => each.observers ?? []);
   return { liveness: livenessOf(dvr, m, observers), dynamic: dynamicOf(dvr) };
@@ -96,13 +96,13 @@ function setupOf(dvr: Dvr, m: Machine, properties: readonly StateProperty[]): Pa
 const compact = (): StateStore => new CompactStore();
 const exact = (): StateStore => new ExactStore();
 
-/** All sets of reductions, the smaller ones first. */
+/** All sets of reductions, smaller ones first. */
 const SUBSETS: readonly (readonly Reduction[])[] = Array.from(
   { length: 1 << REDUCTIONS.length },
   (_, bits) => REDUCTIONS.filter((_name, i) => ((bits >> i) & 1) !== 0),
 ).toSorted((a, b) => a.length - b.length);
 
-export const nameOfSet = (set: readonly Reduction[]): string =>
+const nameOfSet = (set: readonly Reduction[]): string =>
   set.length === 0 ? "none" : set.length === REDUCTIONS.length ? "default" : set.join("+");
 
 const USUAL = new Set([
@@ -114,7 +114,10 @@ const USUAL = new Set([
   "default",
 ]);
 
-/** Sleeping leaves out steps and no states, unless one thread may stand for all: then it depends on the order. */
+/**
+ * Sleep sets leave out steps but no states, unless one thread may stand for all; then it depends on the
+ * order.
+ */
 function subset(set: readonly Reduction[]): Configuration {
   const isShorter = set.includes("sleep") && !set.includes("threads");
   const awake = set.filter((each) => each !== "sleep");
@@ -127,13 +130,10 @@ function subset(set: readonly Reduction[]): Configuration {
   });
 }
 
-/** What is live is known when a state is left for the last time: states depend on the order, and breadth-first has none. */
-const dependsOnOrder = (kind: string): boolean => kind === "dynamic" || kind === "full";
-
-/** Paths are cut off, unless the program is very short: then the search must say so. */
+/** Cuts paths, unless the program is very short; the search must then report that it is incomplete. */
 const SHALLOW = 12;
 
-/** How a line of one kind of dead-variable reduction is written: its words without the kind. */
+/** How to name a line of one kind of dead-variable reduction: its words without the kind. */
 const lineOf =
   (kind: string, dvr: Dvr) =>
   (words: string, rest: Omit<Line, "name" | "dvr">): Configuration => {
@@ -144,10 +144,11 @@ const lineOf =
 
 const lineOfKind = (kind: DvrKind): ReturnType<typeof lineOf> => lineOf(kind, dvrOf(kind));
 
-/** A kind of dead-variable reduction with everything that it can meet. */
+/** Combines a kind of dead-variable reduction with everything that may affect it. */
 function linesOf(kind: DvrKind): Configuration[] {
-  const line = lineOf(kind, dvrOf(kind));
-  const isFree = !dependsOnOrder(kind);
+  const line = lineOfKind(kind);
+  // What the explored future reads is known when a state is finished, which it never is in a breadth-first search.
+  const isFree = !dependsOnOrder(dvrOf(kind));
   const same = isFree ? { sameStatesAs: `none@${kind}` } : {};
   const fewer = { atMostStatesOf: ["none"] };
   return [
@@ -171,9 +172,9 @@ function linesOf(kind: DvrKind): Configuration[] {
   ];
 }
 
-/** For comparison only, and made of the same parts: few lines will do. */
+/** These exist only for comparison and consist of the same parts, so a few lines are enough. */
 function acyclicLines(): Configuration[] {
-  const line = lineOf("acyclic", new Set<DvrPart>(["local", "dynamic", "acyclic"]));
+  const line = lineOf("acyclic", dvrWith("local", "acyclic"));
   return [
     line("none", { reductions: [] }),
     line("private+final+sleep", { reductions: ["private", "final", "sleep"] }),
@@ -181,7 +182,7 @@ function acyclicLines(): Configuration[] {
   ];
 }
 
-/** Analyses begin when the search has gone on for a while, which begins again then. */
+/** The analyses start after the search has run for a while, and it restarts then. */
 function patientLines(): Configuration[] {
   const line = lineOf("patient", dvrOf("full"));
   const early = { patience: 256 };
@@ -206,13 +207,13 @@ const partsUnder = (set: string): readonly string[] => [
 ];
 
 /**
- * Nothing is given up, put off or begun late: then all parts together have at most as many states as each of
- * them (docs/liveness-dynamic.md).
+ * No part is stopped or postponed. Then all parts together have at most as many states as each of them alone
+ * (docs/liveness-dynamic.md).
  */
 function alwaysLines(): Configuration[] {
   const always = { effort: "always" } as const;
   const dynamic = lineOf("dynamic", dvrOf("dynamic"));
-  const faint = lineOf("faint", new Set<DvrPart>(["local", "hybrid", "faint"]));
+  const faint = lineOf("faint", dvrWith("faint"));
   const full = lineOf("full", dvrOf("full"));
   return (
     [
@@ -230,7 +231,7 @@ function alwaysLines(): Configuration[] {
   });
 }
 
-/** Objects are known by when they were made. */
+/** Objects are identified by when they were allocated. */
 function allocatedLines(): Configuration[] {
   const allocated = { heapOrder: "as-allocated" } as const;
   return [
@@ -247,7 +248,7 @@ const none = { reductions: [], sameStatesAs: "none" } as const;
 const all = { reductions: REDUCTIONS };
 const bfs = { strategy: BreadthFirst };
 
-/** The first one leaves out nothing. "default@local" is what `deadwood check` does when nothing is said. */
+/** The first one has no reductions. "default@local" is `deadwood check` without options. */
 export const CONFIGURATIONS: readonly Configuration[] = [
   ...SUBSETS.map(subset),
   configuration({ name: "none@bfs", ...none, ...bfs, isUsual: true }),

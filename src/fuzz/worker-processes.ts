@@ -1,6 +1,6 @@
 /**
- * A campaign shared by several processes. Each runs `deadwood fuzz` on some of the seeds, and
- * their reports are added up. The findings do not depend on how many processes there are.
+ * Shares a campaign among several processes. Each runs `deadwood fuzz` on some of the seeds, and their
+ * reports are added up. The findings do not depend on the number of processes.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -15,14 +15,17 @@ import { type FuzzReport, isFuzzReport, type ReportedDifference } from "./fuzz-r
 import { type FuzzOptions, type FuzzPlan, repeatingOptions } from "./options.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../bin/deadwood.js", import.meta.url));
-/** Programs of a share, at most: enough for a process to get warm, and few enough for the last shares to end together. */
+/**
+ * The maximum number of programs in a share: enough for a process to warm up, and few enough for the last
+ * shares to end together.
+ */
 const MAX_SHARE = 600;
-/** Shares for each process, at least. */
+/** The minimum number of shares for each process. */
 const SHARES = 4;
 
 /**
- * Each machine takes memory of some megabytes and gives it back. Beyond this size the C library
- * should ask the system for it, which has cleared pages, instead of clearing what it kept.
+ * Each machine allocates some megabytes and frees them. Above this size the C library should get memory from
+ * the system, which provides cleared pages, instead of clearing memory it has kept.
  */
 const ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: "131072" };
 
@@ -50,7 +53,7 @@ export const runInProcesses = (campaign: SharedCampaign): Promise<SharedResult> 
 
 function sharesOf({ seed, programs, jobs }: FuzzPlan, families: number): Share[] {
   const wanted = Math.min(MAX_SHARE, Math.ceil(programs / (jobs * SHARES)));
-  // A share begins where the families begin to take turns, so that it has the same programs.
+  // A share starts at a multiple of the number of families, so that its programs are the same.
   const size = Math.ceil(wanted / families) * families;
   const shares: Share[] = [];
   for (let at = 0; at < programs; at += size) {
@@ -95,7 +98,7 @@ class WorkerProcesses {
     return { totals: this.#totals, differences, limit: this.#limit };
   }
 
-  /** Runs one share after the other, until there is none or a limit is reached. */
+  /** Runs one share after the other until none is left or a limit is reached. */
   async #work(): Promise<void> {
     const { seconds } = this.#campaign.plan;
     for (;;) {
@@ -115,7 +118,7 @@ class WorkerProcesses {
     addTotals(this.#totals, report.totals);
     this.#differences.push(...report.differences);
     if (report.limit !== null) {
-      // The time that was left for the share is not the limit that the user set.
+      // Report the limit that the user set, not the time that was left for the share.
       const { seconds } = this.#campaign.plan;
       this.#limit ??= isInterruptName(report.limit) ? report.limit : `${seconds} s`;
     }
@@ -162,7 +165,7 @@ class WorkerProcesses {
   }
 }
 
-/** Null if the process did not get that far. */
+/** Null if the process ended before it could report. */
 function readReport(file: string): FuzzReport | null {
   try {
     const report: unknown = JSON.parse(readFileSync(file, "utf8"));

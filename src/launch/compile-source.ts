@@ -1,4 +1,6 @@
-/** A `.java` file named as the program: compiled with the JDK's compiler into a temporary directory. */
+/**
+ * Compiles a `.java` file that is named as the program, with the JDK's compiler, into a temporary directory.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
@@ -20,7 +22,7 @@ export function compileSource(file: string, jdk: Jdk | null, classPath: string |
   const javac = jdk?.javac ?? null;
   if (javac === null) {
     throw new BadUsageError(`${file} is source code, and no Java compiler was found`, {
-      hint: "Set --jdk or JAVA_HOME to a JDK with javac, or compile it and name the class.",
+      hint: "Set --jdk or JAVA_HOME to a JDK with javac, or compile the file and name its class.",
     });
   }
   const packageName = packageOf(file);
@@ -40,7 +42,7 @@ function packageOf(file: string): string {
   return /^\s*package\s+([\w.\s]+);/m.exec(source)?.[1]?.replaceAll(/\s/g, "") ?? "";
 }
 
-/** The directory where the packages start, so that javac finds the classes beside the file. */
+/** The root directory of the packages, so that javac finds the classes beside the file. */
 function sourceRoot(file: string, packageName: string): string {
   let root = dirname(resolve(file));
   if (packageName !== "") for (const _ of packageName.split(".")) root = dirname(root);
@@ -62,12 +64,12 @@ function compile(
   }
   if (status !== 0) {
     throw new BadUsageError(`${file} does not compile:\n${stderr.trimEnd()}`, {
-      hint: "Correct the source.",
+      hint: "Fix the errors that javac reports.",
     });
   }
 }
 
-/** The class of the file's name, or else the only one that was compiled. */
+/** The class named like the file, or else the only class that was compiled. */
 function mainClass(file: string, directory: string, packageName: string): string {
   const prefix = packageName === "" ? "" : `${packageName}.`;
   const folder = join(directory, ...packageName.split(".").filter((part) => part !== ""));
@@ -78,7 +80,7 @@ function mainClass(file: string, directory: string, packageName: string): string
     .map((entry) => basename(entry, ".class"));
   const [only] = classes;
   if (classes.length === 1 && only !== undefined) return prefix + only;
-  throw new BadUsageError(`${file} holds no class ${name}: which one is the main class?`, {
+  throw new BadUsageError(`${file} has no class ${name}, so the main class is unknown`, {
     hint: "Name the file after its main class.",
   });
 }

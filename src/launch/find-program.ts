@@ -1,6 +1,6 @@
 /**
- * Turns what a user names (a class on a class path, a jar, a class file, a bundled program) into a
- * Program and the name of its main class.
+ * Finds the program that the user names (a class on a class path, a jar, a class file, a bundled program),
+ * and its main class.
  */
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -27,7 +27,7 @@ const CONCURRENT = "java/util/concurrent/";
 const bundled = (name: string): string =>
   fileURLToPath(new URL(`../../models/${name}`, import.meta.url));
 
-/** The process that a program is looked for in. */
+/** The environment in which a program is looked up. */
 export interface ProcessContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The working directory. */
@@ -43,7 +43,7 @@ export interface ProgramRequest {
   readonly library?: LibraryKind | undefined;
 }
 
-/** Whose java.util.concurrent a program uses: that of our models, or the JDK's. */
+/** Which java.util.concurrent a program uses: our models, or the JDK's bytecode. */
 export type LibraryKind = "model" | "real";
 
 export interface FoundProgram {
@@ -77,7 +77,7 @@ export function findProgram(request: ProgramRequest, context: ProcessContext): F
   return { program, mainClass: found.mainClass, args: found.args, jdk, classPath: found.classPath };
 }
 
-/** The same program with nothing loaded; the class files that were read need not be read again. */
+/** The same program with no class loaded. Class files that were read are not read again. */
 export const reload = (found: FoundProgram): FoundProgram => ({
   ...found,
   program: new Program(found.program.sources),
@@ -97,7 +97,7 @@ function openBundle(name: string, featureVersion: number): ClassSource {
   return new JarSource(Jar.open(bundled(name), featureVersion));
 }
 
-/** Our models of the class library, for programs that are not found by name. */
+/** Our models of the class library, for programs that are not looked up by name. */
 export const openModels = (jdk: Jdk | null): ClassSource =>
   openBundle("library.jar", featureVersionOf(jdk));
 
@@ -112,8 +112,8 @@ function findJar(request: ProgramRequest, featureVersion: number): ResolvedMain 
   const mainClass = jar.manifest?.mainClass ?? null;
   jar.close();
   if (mainClass === null) {
-    throw new MainMethodError(`${path}: the manifest names no Main-Class`, {
-      hint: "Use -cp with the jar and name the main class.",
+    throw new MainMethodError(`${path}: the manifest has no Main-Class`, {
+      hint: "Put the jar on the class path with -cp and name the main class.",
     });
   }
   return {
@@ -137,7 +137,7 @@ function findClass(
   }
   if (name.endsWith(".java")) {
     throw new BadUsageError(`${name} is source code`, {
-      hint: "Compile it with javac, then name the class.",
+      hint: "Compile it with javac and name the class.",
     });
   }
   if (name.endsWith(".class")) return findClassFile(name, args, featureVersion);
@@ -152,7 +152,7 @@ function findClass(
   return { source, mainClass: name, args, classPath };
 }
 
-/** A class file on its own; the classes it needs are looked for in the directory where its package starts. */
+/** A single class file. The classes it needs are looked up in the root directory of its package. */
 function findClassFile(
   path: string,
   args: readonly string[],
@@ -179,7 +179,7 @@ function requireFile(path: string): void {
   }
   if (!isFile) {
     throw new InputUnreadableError(`cannot read ${path}: there is no such file`, {
-      hint: "Check the path; a class name goes with -cp instead.",
+      hint: "Check the path. To name a class, leave out .class and use -cp.",
     });
   }
 }

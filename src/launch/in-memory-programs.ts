@@ -1,6 +1,6 @@
 /**
- * Machines for many programs whose classes are in memory: candidates of a reduction, random
- * programs. They share what was read of the library.
+ * Boots machines for many programs whose classes are in memory: candidates of a reduction, random programs.
+ * They share the library classes that were read.
  */
 import type { ClassSource } from "../classfile/sources/class-path.ts";
 import type { Jdk } from "../classfile/sources/jdk.ts";
@@ -15,7 +15,7 @@ export interface InMemoryProgram {
   readonly application: ClassSource;
   readonly mainClass: string;
   readonly args: readonly string[];
-  /** The JDK whose classes it may use; null: the models alone. */
+  /** The JDK whose classes the program may use; null for the models alone. */
   readonly jdk: Jdk | null;
 }
 
@@ -23,10 +23,10 @@ export class InMemoryLauncher {
   readonly #preset: Preset;
   readonly #models: ClassSource;
   readonly #settings: GivenSettings;
-  /** What was read of the library with each JDK in reach, and without one. */
+  /** The library classes that were read, for each JDK and for none. */
   readonly #read = new Map<Jdk | null, Map<string, ReadClass>>();
 
-  /** `settings`: what all machines are booted with, besides those of the preset. */
+  /** `settings`: for all machines, in addition to those of the preset. */
   constructor(preset: Preset, models: ClassSource, settings: GivenSettings = {}) {
     this.#preset = preset;
     this.#models = models;

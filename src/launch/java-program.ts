@@ -1,11 +1,11 @@
-/** The program a caller of the library names, and the launch options that follow from it. */
+/** The program that a caller of the library names, and the launch options derived from it. */
 import { delimiter } from "node:path";
 import { BadUsageError } from "../core/errors.ts";
 import type { LibraryKind, ProcessContext } from "./find-program.ts";
 import type { LaunchOptions } from "./launchable-program.ts";
 import { defaultSizes, type Preset } from "./presets.ts";
 
-/** A Java program, and how it is started. */
+/** A Java program and how to start it. */
 export interface JavaProgram {
   /** Main class, `.class` file, `.java` file (not for `run`) or name of a bundled program. */
   readonly main?: string;
@@ -13,16 +13,16 @@ export interface JavaProgram {
   readonly jar?: string;
   /** The arguments of its main method. */
   readonly args?: readonly string[];
-  /** Where its classes are; CLASSPATH or the working directory, and then the bundled programs, without it. */
+  /** Where its classes are; by default CLASSPATH or the working directory, and then the bundled programs. */
   readonly classPath?: string | readonly string[];
-  /** The JDK whose class library it uses; without it JAVA_HOME, or else the `java` on the PATH. */
+  /** The JDK whose class library it uses; by default that of JAVA_HOME, then of the `java` on the PATH. */
   readonly jdk?: string;
-  /** Whose java.util.concurrent: our models (one step per operation) or the JDK's bytecode. */
+  /** Which java.util.concurrent: our models (one step per operation) or the JDK's bytecode. */
   readonly library?: LibraryKind;
   readonly heapBytes?: number;
   /** Size of one thread's stack. */
   readonly stackBytes?: number;
-  /** Whether assert statements are executed; they are unless this is false. */
+  /** Whether assert statements run; true by default. */
   readonly assertions?: boolean;
   readonly systemProperties?: Readonly<Record<string, string>>;
 }
@@ -30,11 +30,13 @@ export interface JavaProgram {
 /** A string stands for `{ main }`. */
 export type ProgramLike = string | JavaProgram;
 
-/** What all functions of the library take. */
+/** The options of all functions of the library. */
 export interface CommonOptions {
-  /** Ends the work early; the report then says so. It never rejects because of this. */
+  /** Ends the work early. The report then says so; the promise is not rejected. */
   readonly signal?: AbortSignal;
-  /** Environment variables, of which JAVA_HOME, PATH and CLASSPATH are used; the process's own without it. */
+  /**
+   * The environment variables, of which JAVA_HOME, PATH and CLASSPATH are used; by default the process's own.
+   */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** What the Java program sees as its working directory (`user.dir`). */
   readonly directory?: string;
@@ -52,7 +54,7 @@ export function launchOptionsOf(program: ProgramLike, preset: Preset): LaunchOpt
   const given = typeof program === "string" ? { main: program } : program;
   const { main, jar, args = [], classPath, jdk } = given;
   if (main !== undefined && jar !== undefined) {
-    throw new BadUsageError("a program has a main class or a jar, not both", {
+    throw new BadUsageError("a program needs either a main class or a jar", {
       hint: "Put the jar on the class path, or leave out the main class.",
     });
   }

@@ -1,7 +1,6 @@
 /**
- * A program that is booted more than once: for the search, and for each replay on a machine of its
- * own. Every boot is identical, whenever and wherever it happens, unless the user changes a class in
- * between.
+ * A program that is booted several times: for the search, and for each replay on a fresh machine. All boots
+ * are identical, unless the user changes a class in between.
  */
 import { createHash } from "node:crypto";
 import { findJdk } from "../classfile/sources/jdk.ts";
@@ -9,7 +8,7 @@ import { BadUsageError } from "../core/errors.ts";
 import { bootMachine } from "../vm/boot.ts";
 import type { Machine } from "../vm/machine.ts";
 import { type Console, REDUCTIONS, type Reduction } from "../vm/machine-options.ts";
-import type { KnownLevel } from "../vm/sharing/access-discipline.ts";
+import type { RefutedAssumption } from "../vm/sharing/observability.ts";
 import { type Compiled, compileSource } from "./compile-source.ts";
 import {
   type FoundProgram,
@@ -34,24 +33,24 @@ export interface LaunchOptions {
   readonly library: LibraryKind;
   readonly spuriousWakeups?: boolean;
   readonly assumesFixed?: boolean;
-  /** All, when left out. */
+  /** All by default. */
   readonly reductions?: readonly Reduction[];
-  /** What the properties that are asked for need of the machine. */
+  /** What the chosen properties need of the machine. */
   readonly machine?: GivenSettings;
 }
 
 export interface Booted {
   readonly machine: Machine;
   readonly found: FoundProgram;
-  /** Holds back what the program prints while it is muted. */
+  /** Discards the program's output while it is muted. */
   readonly output: MutableConsole;
 }
 
-/** A console that can be silenced while a step is tried out or taken again. */
-export class MutableConsole implements Console {
+/** A console that can be muted while a step is rehearsed or undone steps are repeated. */
+class MutableConsole implements Console {
   isMuffled = false;
   readonly #console: Console;
-  /** Calls of `mute` that have not returned. */
+  /** The number of calls of `mute` that have not returned. */
   #muted = 0;
   #isMuted: () => boolean = () => false;
 
@@ -59,7 +58,7 @@ export class MutableConsole implements Console {
     this.#console = console;
   }
 
-  /** Silent whenever this is true. */
+  /** Mutes the console whenever this returns true. */
   muteWhile(isMuted: () => boolean): void {
     this.#isMuted = isMuted;
   }
@@ -86,7 +85,7 @@ export class LaunchableProgram {
   readonly options: LaunchOptions;
   readonly #context: ProcessContext;
   readonly #compiled: Compiled | null;
-  /** That of the last boot, whose class files are open. */
+  /** The program of the last boot, whose class files are open. */
   #found: FoundProgram | null = null;
 
   constructor(options: LaunchOptions, context: ProcessContext) {
@@ -103,13 +102,13 @@ export class LaunchableProgram {
       : null;
   }
 
-  /** Removes the classes that were compiled. */
+  /** Removes classes that were compiled for the program. */
   close(): void {
     this.#compiled?.remove();
   }
 
-  /** `known`: what an earlier search has learned about the use of shared memory. */
-  start(console: Console, known: readonly KnownLevel[] = []): Booted {
+  /** `known`: what an earlier search learned about the use of shared memory. */
+  start(console: Console, known: readonly RefutedAssumption[] = []): Booted {
     const { options } = this;
     const compiled = this.#compiled;
     const request =
@@ -131,7 +130,7 @@ export class LaunchableProgram {
       realLibrary: options.library === "real",
       ...options.machine,
     });
-    machine.discipline.learn(known);
+    machine.sharing.adopt(known);
     return { machine, found, output };
   }
 }
@@ -162,7 +161,7 @@ export function boot(
     if (!isOutOfMemory(cause)) throw cause;
     throw new BadUsageError("there is not enough memory for --heap and --stack", {
       cause,
-      hint: "Address space of several times the heap is set aside. Choose smaller sizes.",
+      hint: "A search reserves several times the heap as address space. Choose smaller sizes.",
     });
   }
 }
@@ -172,7 +171,7 @@ function keyAndValue(text: string): [string, string] {
   return equals < 0 ? [text, ""] : [text.slice(0, equals), text.slice(equals + 1)];
 }
 
-/** SHA-256 of the program's own classes that a machine has loaded, by name. */
+/** The SHA-256 of each class of the program that the machine has loaded, by name. */
 export function classHashes(m: Machine): Record<string, string> {
   const hashes: Record<string, string> = {};
   const names = m.program.classes
@@ -186,6 +185,6 @@ export function classHashes(m: Machine): Record<string, string> {
   return hashes;
 }
 
-/** The machine's memory is reserved at once: V8 refuses an array that is too large. */
+/** The machine reserves its memory at once, and V8 throws if an array is too large. */
 export const isOutOfMemory = (error: unknown): boolean =>
   error instanceof RangeError && /alloc|length/i.test(error.message);

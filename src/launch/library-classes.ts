@@ -1,7 +1,7 @@
 /** Class files of the library, read once for many programs. */
 import type { ReadClass } from "../program/linking/program.ts";
 
-/** Remembers the library's classes for all programs, and a program's own classes for none. */
+/** Caches the library's classes for all programs, but not a program's own classes. */
 export class LibraryClasses extends Map<string, ReadClass> {
   readonly #library: Map<string, ReadClass>;
 

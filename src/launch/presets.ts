@@ -1,7 +1,7 @@
 /**
- * With which settings a machine boots. This table is the only place that assembles them: what a
- * program can observe of its surroundings (clock, system properties, memory) is part of its states,
- * so two purposes that differ here explore different programs.
+ * The settings that a machine boots with. Only this table assembles them. What a program can observe of its
+ * surroundings (clock, system properties, memory) is part of its states, so presets that differ here explore
+ * different programs.
  */
 import { pathSpace } from "../vm/heap/heap-room.ts";
 import type { Console, MachineOptions } from "../vm/machine-options.ts";
@@ -10,7 +10,7 @@ import { allNatives } from "../vm/natives/registry.ts";
 /** What a machine is for. */
 export type Preset = "run" | "check" | "reduce" | "fuzz";
 
-/** What a program may ask about the place where it runs. */
+/** What a program may ask about its surroundings. */
 export interface ProgramSurroundings {
   /** java.home; null without a JDK. */
   readonly javaHome: string | null;
@@ -18,13 +18,13 @@ export interface ProgramSurroundings {
   readonly directory: string;
 }
 
-/** What the caller decides. */
+/** The settings that the caller chooses. */
 export type GivenSettings = Partial<MachineOptions>;
 
 interface PresetRow {
   readonly heapWords: number;
   readonly stackWords: number;
-  /** Address space for the objects of one path, for a heap of this size; the machine's own choice without it. */
+  /** The address space for the objects of one path, given the heap size; by default the machine chooses. */
   readonly spaceWords?: (heapWords: number) => number;
   /** Milliseconds since 1970 at which virtual time starts. */
   readonly epochMillis: () => number;
@@ -36,7 +36,7 @@ interface PresetRow {
 
 export const SILENT: Console = { write: () => {}, read: () => -1 };
 
-/** Bytes of address space for the objects of one path of a check, at least. */
+/** The minimum address space for the objects of one path of a check, in bytes. */
 const MIN_PATH_SPACE = 2 ** 27;
 
 /** A fixed date, so that every boot is the same. */
@@ -71,7 +71,7 @@ const PRESETS: Readonly<Record<Preset, PresetRow>> = {
     heapWords: 2 ** 20,
     stackWords: 2 ** 14,
     epochMillis: newYear2020,
-    // A candidate has no class path: its classes and resources are in the checker's memory.
+    // A candidate has no class path: its classes and resources are in memory.
     properties: (surroundings) => [...javaHome(surroundings), ["java.class.path", ""]],
     settings: { checking: true },
   },
@@ -84,7 +84,7 @@ const PRESETS: Readonly<Record<Preset, PresetRow>> = {
   },
 };
 
-/** The sizes of a heap and a stack, in bytes, when the user gives none. */
+/** The default sizes of the heap and of a stack, in bytes. */
 export const defaultSizes = (preset: Preset): { heapBytes: number; stackBytes: number } => ({
   heapBytes: PRESETS[preset].heapWords * 4,
   stackBytes: PRESETS[preset].stackWords * 4,
@@ -114,9 +114,9 @@ export function machineSettings(
 }
 
 /**
- * More than a small heap needs, since only what is used of it takes memory. Not many times more:
- * tables with an entry for each word take address space too, and a process with too much of that
- * cannot start others. On Windows, reserved address space counts as used.
+ * More than a small heap needs, because only the used part takes memory. But not many times more: some tables
+ * have an entry for each word, and a process with too much address space cannot start others. On Windows,
+ * reserved address space counts as used.
  */
 function checkedSpace(heapWords: number): number {
   const least = process.platform === "win32" ? 0 : MIN_PATH_SPACE / 4;

@@ -15,13 +15,16 @@ import {
 import { boot } from "./launchable-program.ts";
 
 export interface RunOptions extends CommonOptions {
-  /** Receives what the program prints; it goes nowhere without this. */
+  /** Receives the program's output, which is discarded by default. */
   readonly output?: Output;
-  /** Standard input: its bytes, or a function that fills the array and returns how many there were (-1 at the end). */
+  /**
+   * Standard input: its bytes, or a function that fills the array and returns the number of bytes (-1 at the
+   * end).
+   */
   readonly input?: Uint8Array | ((into: Uint8Array) => number);
-  /** Ends the run after so many bytecode instructions. */
+  /** Stop after this many bytecode instructions. */
   readonly maxInstructions?: number;
-  /** Whether the undo log is kept, as a search would keep it; it is unless this is false. */
+  /** Whether to keep the undo log, as a search does; true by default. */
   readonly keepsUndoLog?: boolean;
   /** Whether to record which JVM opcodes were executed (slow). */
   readonly recordsOpcodes?: boolean;
@@ -31,7 +34,7 @@ export interface RunOptions extends CommonOptions {
 
 export interface RunReport {
   readonly outcome: "ended" | "deadlock" | "limit" | "aborted";
-  /** What the program ended with; 0 unless the outcome is "ended". */
+  /** The exit code of the program; 0 unless the outcome is "ended". */
   readonly exitCode: number;
   /** After a deadlock: each thread, with what it waits for. */
   readonly threads: readonly string[];
@@ -51,7 +54,7 @@ export interface RunStatistics {
   readonly methodsTranslated: number;
 }
 
-/** Milliseconds between two looks at the signal. */
+/** The time between two checks of the signal, in milliseconds. */
 const PAUSE_EVERY = 100;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Temporary directories that do not outlive the process: they are removed at the end of the work,
- * after an error, and when a signal arrives that nothing else listens for.
+ * Temporary directories that do not outlive the process. They are removed when the work ends, after an error,
+ * and on a signal that no other code handles.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ const left = new Set<string>();
 
 export function temporaryDirectory(prefix: string): TemporaryDirectory {
   const parent = tmpdir();
-  // Before the directory exists: a signal that arrives in between is handled after all of this.
+  // Listen before the directory exists, so that no signal is missed in between.
   if (left.size === 0) listen();
   const path = makeIn(parent, prefix);
   left.add(path);
@@ -50,7 +50,7 @@ function ignore(): void {
   for (const signal of INTERRUPTS) process.off(signal, endIfUnheard);
 }
 
-/** Where something else listens for the signal, that decides how the process ends. */
+/** Ends the process unless other code handles the signal and so decides how to end. */
 function endIfUnheard(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   process.exit(interruptExitCode(INTERRUPTS.find((each) => each === signal) ?? "SIGINT"));
@@ -60,11 +60,13 @@ function removeAll(): void {
   for (const path of left) removeQuietly(path);
 }
 
-/** A directory that cannot be removed is in the place for temporary files: it changes no result. */
+/**
+ * Ignores a directory that cannot be removed: it is in the place for temporary files and changes no result.
+ */
 function removeQuietly(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
   } catch {
-    // Somebody else has locked it.
+    // Another process has locked it.
   }
 }

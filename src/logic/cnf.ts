@@ -5,7 +5,7 @@
  */
 import { invariant } from "../core/assert.ts";
 import type { BitSet } from "../core/bit-set.ts";
-import { at, IntList } from "./int-list.ts";
+import { at, IntList } from "../core/int-list.ts";
 import { isPositive, type Literal, negative, positive, variableOf } from "./literal.ts";
 
 export interface Cnf {

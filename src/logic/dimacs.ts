@@ -3,8 +3,8 @@
  * model with other tools, and to read formulas of others.
  */
 import { BadUsageError } from "../core/errors.ts";
+import { at } from "../core/int-list.ts";
 import { type Cnf, CnfBuilder } from "./cnf.ts";
-import { at } from "./int-list.ts";
 import { isPositive, negative, positive, variableOf } from "./literal.ts";
 
 export function writeDimacs(cnf: Cnf): string {

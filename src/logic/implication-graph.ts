@@ -3,8 +3,9 @@
  * and for the algorithms that know graphs only. A clause with one premise and one
  * conclusion is an edge; what becomes of the others is for the caller to pick.
  */
+
+import { at, IntList, type Rows, rowsOf } from "../core/int-list.ts";
 import type { Cnf } from "./cnf.ts";
-import { at, IntList, type Rows, rowsOf } from "./int-list.ts";
 import { isPositive, variableOf } from "./literal.ts";
 
 /**

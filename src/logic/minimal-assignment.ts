@@ -15,8 +15,8 @@
  */
 import { invariant } from "../core/assert.ts";
 import type { BitSet } from "../core/bit-set.ts";
+import { at, IntList, type Rows, RowsBuilder, rowsOf } from "../core/int-list.ts";
 import type { Cnf } from "./cnf.ts";
-import { at, IntList, type Rows, RowsBuilder, rowsOf } from "./int-list.ts";
 import { isPositive, variableOf } from "./literal.ts";
 import { PositionHeap } from "./position-heap.ts";
 

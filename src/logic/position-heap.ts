@@ -1,5 +1,5 @@
 /** A queue of small whole numbers that gives the smallest first: a binary heap in one flat array. */
-import { at } from "./int-list.ts";
+import { at } from "../core/int-list.ts";
 
 export class PositionHeap {
   readonly #entries: Int32Array;

@@ -3,8 +3,9 @@
  * of the two becomes false, and taking an assignment back touches no clause at all.
  * Watches are linked through the clauses, so that a watch moves without a list growing.
  */
+
+import { at, IntList } from "../core/int-list.ts";
 import type { Cnf } from "./cnf.ts";
-import { at, IntList } from "./int-list.ts";
 import { type Literal, negated, variableOf } from "./literal.ts";
 
 const NONE = -1;

@@ -7,9 +7,10 @@
  * The paper leaves open where the search begins. Here it begins at what must stay, and
  * continues in the order of the variables: that gives the paper's order on its example.
  */
+
+import { at, IntList } from "../core/int-list.ts";
 import type { Cnf } from "./cnf.ts";
 import { implicationGraph, reversed } from "./implication-graph.ts";
-import { at, IntList } from "./int-list.ts";
 
 /** The variables, smallest in the order first. */
 export function variableOrder(cnf: Cnf, firstRoots: Iterable<number> = []): Int32Array {

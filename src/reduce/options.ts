@@ -1,14 +1,14 @@
 /** What a caller can ask of a reduction. */
 import type { CommonOptions } from "../launch/java-program.ts";
 import type { PredicateChoice } from "./checker/choices.ts";
-import type { Cost, Strategy } from "./strategies.ts";
+import type { Cost, ReduceStrategy } from "./strategies.ts";
 
 export interface ReduceOptions extends CommonOptions {
   readonly predicate: PredicateChoice;
   /** Where the result goes: a jar or a directory, as the input is. */
   readonly output: string;
   /** "gbr" without it. */
-  readonly strategy?: Strategy;
+  readonly strategy?: ReduceStrategy;
   /** What is to be small; "bytes" without it. */
   readonly cost?: Cost;
   /** Names of the passes that follow; all without it. */

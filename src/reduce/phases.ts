@@ -9,9 +9,9 @@ import type { ReducibleProgram } from "./items/reducible-program.ts";
 import type { Oracle } from "./oracle.ts";
 import type { Pass } from "./passes/pass.ts";
 import { compareSizes } from "./size.ts";
-import { runStrategy, type StrategyOptions } from "./strategies.ts";
+import { type ReduceStrategyOptions, runStrategy } from "./strategies.ts";
 
-export interface PhaseOptions extends Omit<StrategyOptions, "required"> {
+export interface PhaseOptions extends Omit<ReduceStrategyOptions, "required"> {
   readonly passes: readonly Pass[];
   readonly libraries: ClassSource;
   /** Of an item's name: that it must stay. */

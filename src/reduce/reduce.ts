@@ -18,7 +18,7 @@ import { type OpenedInput, openInput } from "./open-input.ts";
 import { REDUCE_DEFAULTS, type ReduceOptions } from "./options.ts";
 import { passesNamed } from "./passes/all-passes.ts";
 import type { Failure } from "./predicate/predicate.ts";
-import { Stop } from "./session/stop.ts";
+import { StopRequest } from "./session/stop.ts";
 import { identityOf } from "./session-identity.ts";
 import { type Reduced, type ReductionEvent, reduceOnce } from "./single-reduction.ts";
 
@@ -110,7 +110,7 @@ async function reduceOpened(
   // From here on there are a directory, a timer and processes that must not outlive an error.
   const context = { input: path, form, jobs, tries, directory, env, jdk, libraries } as const;
   const predicate = predicateFor(options.predicate, context);
-  const stop = new Stop({
+  const stop = new StopRequest({
     clock: systemClock,
     ...(options.signal === undefined ? {} : { interrupt: options.signal }),
     ...(options.seconds === undefined ? {} : { timeLimitMillis: options.seconds * 1000 }),

@@ -18,9 +18,9 @@ import { SessionLock } from "./session/lock.ts";
 import { LoggedOracle } from "./session/logged-oracle.ts";
 import { SideFinds } from "./session/other-failures.ts";
 import { Session, SIDE_FINDS_DIRECTORY } from "./session/session.ts";
-import type { Step } from "./session/step-log.ts";
-import type { Stop } from "./session/stop.ts";
-import type { Cost, Strategy } from "./strategies.ts";
+import type { LoggedStep } from "./session/step-log.ts";
+import type { StopRequest } from "./session/stop.ts";
+import type { Cost, ReduceStrategy } from "./strategies.ts";
 
 export interface ReductionParts {
   readonly program: ReducibleProgram;
@@ -28,11 +28,11 @@ export interface ReductionParts {
   readonly libraries: ClassSource;
   readonly failure: Failure;
   readonly predicate: Predicate;
-  readonly stop: Stop;
+  readonly stop: StopRequest;
 }
 
 export interface ReductionSetup {
-  readonly strategy: Strategy;
+  readonly strategy: ReduceStrategy;
   readonly cost: Cost;
   readonly passes: readonly Pass[];
   /** Names of items that must stay. */
@@ -54,7 +54,7 @@ export interface Reduced {
 export type ReductionEvent =
   | {
       readonly type: "progress";
-      readonly step: Step;
+      readonly step: LoggedStep;
       /** Of the input. */
       readonly inputBytes: number;
     }

@@ -22,7 +22,7 @@ export const STRATEGIES = [
   "verify",
   "ddmin",
 ] as const;
-export type Strategy = (typeof STRATEGIES)[number];
+export type ReduceStrategy = (typeof STRATEGIES)[number];
 
 export type Cost = "bytes" | "count";
 
@@ -36,11 +36,11 @@ const ALGORITHMS = {
   ddmin,
 } as const;
 
-const isLogical = (strategy: Strategy): boolean =>
+const isLogical = (strategy: ReduceStrategy): boolean =>
   strategy === "gbr" || strategy === "lossy-first" || strategy === "lossy-last";
 
-export interface StrategyOptions {
-  readonly strategy: Strategy;
+export interface ReduceStrategyOptions {
+  readonly strategy: ReduceStrategy;
   readonly cost: Cost;
   /** Items that must stay. */
   readonly required: readonly number[];
@@ -51,7 +51,7 @@ export interface StrategyOptions {
 export async function runStrategy(
   program: ReducibleProgram,
   oracle: Oracle<ProgramFiles>,
-  options: StrategyOptions,
+  options: ReduceStrategyOptions,
 ): Promise<ProgramFiles> {
   const space = isLogical(options.strategy)
     ? logicalSpace(program, options.required)
@@ -101,7 +101,7 @@ interface Space {
   readonly apply: (kept: ItemSet) => ProgramFiles;
 }
 
-export function logicalModel(program: ReducibleProgram, required: readonly number[]): ClauseModel {
+function logicalModel(program: ReducibleProgram, required: readonly number[]): ClauseModel {
   const { items, clauses } = program;
   const builder = new ModelBuilder(items.count, (item) => items.nameOf(item));
   for (const { ifAll, thenOne } of clauses) builder.implies(ifAll, thenOne);

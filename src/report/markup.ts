@@ -1,4 +1,4 @@
-/** Text for an HTML page or an SVG drawing, between tags or in a quoted attribute. */
+/** Escapes text for an HTML page or an SVG drawing, between tags or in a quoted attribute. */
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",

@@ -1,10 +1,10 @@
-/** Numbers of a comparison for people: the same in the text and on the page. */
+/** The format of a comparison's numbers, the same in the text and on the page. */
 import type { Unit } from "../compare/columns.ts";
 import { count } from "../core/numbers.ts";
 
 const MEGABYTE = 2 ** 20;
 
-/** For a figure that a configuration does not have. */
+/** Stands for a figure that a configuration does not have. */
 export const DASH = "–";
 
 const orDash =
@@ -14,11 +14,11 @@ const orDash =
 
 export const countText = orDash(count);
 export const secondsText = orDash((value) => (value < 10 ? value.toFixed(2) : value.toFixed(1)));
-/** Small stores are a few kilobytes: two digits behind the point would be nothing. */
+/** Small stores are a few kilobytes, so two digits are not enough. */
 export const megabytesText = orDash((value) =>
   (value / MEGABYTE).toFixed(value < MEGABYTE ? 3 : 2),
 );
-/** One digit where figures are small. */
+/** Small figures get one decimal digit. */
 export const sizeText = orDash((value) => (value < 100 ? value.toFixed(1) : count(value)));
 export const percentText = orDash((value) =>
   value < 0.95 && value > 0 ? `${value.toFixed(1)}%` : `${Math.round(value)}%`,

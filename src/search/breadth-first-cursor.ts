@@ -1,45 +1,41 @@
 /**
  * Brings the machine from one state of a breadth-first search to another.
  *
- * There is one machine and it goes back by its undo log only. To get from one
- * state to the next in line, steps are undone up to where the two paths part,
- * and those of the new path taken again. States in line have their parents in
- * line, too, so that each sweep over a level runs once through the tree of
- * states above it, and neighbours have most of their paths in common. Where
- * they have not, which is in deep and narrow trees, copies of the states of an
- * earlier level shorten the way (level-snapshots.ts).
+ * There is one machine, and it goes back by its undo log only. To get from one state in the queue
+ * to the next, the cursor takes back the steps up to where the two paths part, and then takes
+ * those of the new path. The parents of states in the queue are in the order of the queue too, so a
+ * sweep over a level runs through the tree of states above it once, and neighbours share most of
+ * their paths. In deep and narrow trees they do not; there, copies of the states of an earlier
+ * level shorten the way (level-snapshots.ts).
  */
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
 import { applySnapshot } from "../vm/memory/snapshot.ts";
-import type { Mark } from "../vm/memory/undo-log.ts";
 import { StateTree } from "./breadth-first-tree.ts";
 import { LevelSnapshots, type WaypointOptions } from "./level-snapshots.ts";
-import { runStep, type Step } from "./step.ts";
+import type { Step } from "./step.ts";
+import { StepPath } from "./step-path.ts";
 
 export class TreeCursor {
   tree = new StateTree();
   /** The step under way was taken before: what the program prints has been seen. */
   isRepeating = false;
-  /** The step that was tried from the state the cursor is at, null when none is. */
+  /** The step tried from the state that the cursor is at; null if there is none. */
   tried: Step | null = null;
   readonly #m: Machine;
   readonly #snapshotOptions: WaypointOptions | undefined;
   #snapshots: LevelSnapshots;
-  /**
-   * The nodes from the start to where the machine is, and how to go back to
-   * each but the last. Where a copy was used, those passed over are unknown: -1.
-   */
+  /** The steps from the start to where the machine is; behind those to nodes, the step tried. */
+  readonly #stepPath: StepPath;
+  /** The nodes on the path, by depth. Those that a copy passed over are unknown: -1. */
   readonly #path: number[] = [];
-  readonly #marks: Mark[] = [];
-  /** How to take the step tried back. */
-  #mark: Mark | null = null;
   /** Nodes still to be passed on the way to another, the nearest last. */
   readonly #route: number[] = [];
 
   /** The machine is in its first state. */
   constructor(m: Machine, snapshots: WaypointOptions | undefined) {
     this.#m = m;
+    this.#stepPath = new StepPath(m);
     this.#snapshotOptions = snapshots;
     this.#snapshots = new LevelSnapshots(m, snapshots);
   }
@@ -51,33 +47,25 @@ export class TreeCursor {
 
   /** Back to the first state, and forgets all others. */
   clear(): void {
-    this.retreat();
-    if (this.#marks.length > 0) this.#m.undoTo(this.#marks[0]!);
+    this.#stepPath.goBackTo(0);
+    this.tried = null;
     this.tree = new StateTree();
     this.#snapshots = new LevelSnapshots(this.#m, this.#snapshotOptions);
     this.#path.length = 0;
-    this.#marks.length = 0;
   }
 
   // ---- one step from where the cursor is ----
 
-  /** Takes a step, which stays until `retreat`. */
+  /** Takes a step, which stays until `retreat`. The step tried before must be taken back first. */
   try(thread: number, choice: number): Stop {
-    const m = this.#m;
-    m.loadRegisters(thread);
-    this.#mark = m.beginTransition(m.fp, m.sp);
     this.tried = { thread, choice };
-    return runStep(m, thread, choice);
+    return this.#stepPath.take(thread, choice);
   }
 
   /** Takes the step tried back, if there is one. */
   retreat(): void {
-    const m = this.#m;
-    if (this.#mark === null) return;
-    m.undoTo(this.#mark);
-    m.pending = 0;
-    m.uncaught = 0;
-    this.#mark = null;
+    if (this.tried === null) return;
+    this.#stepPath.goBackTo(this.#stepPath.depth - 1);
     this.tried = null;
   }
 
@@ -128,22 +116,16 @@ export class TreeCursor {
   /** Back to the state at a depth of the path. */
   #undoTo(depth: number): void {
     if (depth + 1 >= this.#path.length) return;
-    this.#m.undoTo(this.#marks[depth]!);
+    this.#stepPath.goBackTo(depth);
     this.#path.length = depth + 1;
-    this.#marks.length = depth;
   }
 
   /** From the start to a node that there is a copy of. */
   #jump(node: number, depth: number): void {
-    const m = this.#m;
     this.#undoTo(0);
-    m.loadRegisters(0);
-    const mark = m.beginTransition(m.fp, m.sp);
-    applySnapshot(m, this.#snapshots.copyOf(node)!);
-    for (let i = 0; i < depth; i++) {
-      this.#marks.push(mark);
-      this.#path[i + 1] = i + 1 < depth ? -1 : node;
-    }
+    this.#stepPath.leap(depth, () => applySnapshot(this.#m, this.#snapshots.copyOf(node)!));
+    for (let i = 1; i < depth; i++) this.#path[i] = -1;
+    this.#path[depth] = node;
   }
 
   /** Takes the steps to nodes that follow each other, the last in the list first. */
@@ -155,10 +137,7 @@ export class TreeCursor {
     const counters = m.counters.size === 0 ? null : [...m.counters];
     for (let i = route.length - 1; i >= 0; i--) {
       const next = route[i]!;
-      const thread = this.tree.thread(next);
-      m.loadRegisters(thread);
-      this.#marks.push(m.beginTransition(m.fp, m.sp));
-      stop = runStep(m, thread, this.tree.choice(next));
+      stop = this.#stepPath.take(this.tree.thread(next), this.tree.choice(next));
       this.#path.push(next);
     }
     this.isRepeating = false;

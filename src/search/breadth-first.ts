@@ -6,7 +6,7 @@
  */
 import type { UsedLibrary } from "../liveness/code/used-library.ts";
 import type { StoreSummary } from "../state/stores/store.ts";
-import { isApproximate } from "../vm/fixed-values.ts";
+import { isApproximate } from "../vm/interpreter/fixed-values.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
 import { TreeCursor } from "./breadth-first-cursor.ts";
@@ -126,15 +126,13 @@ export class BreadthFirst implements Search {
 
   /** Takes the next step from the head. It is taken back once the driver has seen where it leads. */
   #step(): void {
-    const m = this.machine;
     const head = this.#head;
     const index = head.next++;
     const thread = head.moves.threadAt(index);
     const choice = head.moves.choiceAt(index);
-    const since = m.logTop;
     this.#counters.transitions++;
     const stop = this.#cursor.try(thread, choice);
-    this.#visited.canonicalizer.noteWrites(since);
+    this.#visited.fingerprint.noteWrites();
     this.#counters.noteThreads();
     this.#arrive(stop, thread, choice);
   }
@@ -144,12 +142,12 @@ export class BreadthFirst implements Search {
     const head = this.#head;
     if (arrival !== "new") head.ledNowhereNew = true;
     const { depth } = this;
-    const { high, low } = this.#visited;
+    const { high, low } = this.#visited.fingerprint;
     const newest = this.#cursor.tree.count - 1;
     if (head.node >= 0) this.#livelocks.arrived(arrival, high, low, newest);
     this.#observer?.arrived(arrival, depth, thread, choice, high, low);
     // Drop it: the restart finds it again with correct scheduling points.
-    if (this.machine.discipline.changed) this.#findings.violation = null;
+    if (this.machine.sharing.isRefuted) this.#findings.violation = null;
   }
 
   #look(stop: Stop, thread: number, choice: number): Arrival {
@@ -178,7 +176,7 @@ export class BreadthFirst implements Search {
       return "cut";
     }
     const node = this.#cursor.tree.add(Math.max(0, this.#head.node), thread, choice);
-    const { high, low } = this.#visited;
+    const { high, low } = this.#visited.fingerprint;
     this.#livelocks.name(high, low, node);
     if (this.machine.counters.size > 0) this.#expected.set(node, low);
     this.#counters.maxDepth = Math.max(this.#counters.maxDepth, depth + 1);
@@ -222,8 +220,9 @@ export class BreadthFirst implements Search {
     head.next = 0;
     head.ledNowhereNew = false;
     if (this.#observer !== null) {
-      this.#visited.identify(stop);
-      this.#observer.resumed(head.level, this.#visited.high, this.#visited.low);
+      const { fingerprint } = this.#visited;
+      fingerprint.identify(stop);
+      this.#observer.resumed(head.level, fingerprint.high, fingerprint.low);
     }
     return true;
   }
@@ -232,8 +231,9 @@ export class BreadthFirst implements Search {
   #checkArrival(stop: Stop): void {
     const expected = this.#expected.get(this.#head.node);
     if (expected === undefined) return;
-    this.#visited.identify(stop);
-    if (this.#visited.low !== expected) this.machine.approximations.add(COUNTERS);
+    const { fingerprint } = this.#visited;
+    fingerprint.identify(stop);
+    if (fingerprint.low !== expected) this.machine.approximations.add(COUNTERS);
   }
 
   /**
@@ -250,8 +250,8 @@ export class BreadthFirst implements Search {
     cursor.retreat();
     const start = { lead: cursor.stepsTo(entry), stop: cursor.travelFromStart(entry) };
     cursor.isRepeating = true;
-    const { canonicalizer } = this.#visited;
-    this.#findings.violation = goRound(this.machine, canonicalizer, start, this.#judged);
+    const { fingerprint } = this.#visited;
+    this.#findings.violation = goRound(this.machine, fingerprint, start, this.#judged);
     if (this.#restarts.isVoid) this.#findings.violation = null;
     cursor.isRepeating = false;
     cursor.travel(0, 0);

@@ -1,4 +1,4 @@
-/** What a search counts as it goes, from its beginning or its last restart. */
+/** The counters of a search since its start or its last restart. */
 import type { Machine } from "../vm/machine.ts";
 import type { SearchCounts } from "./search.ts";
 import { liveThreads } from "./step.ts";
@@ -10,7 +10,7 @@ type Counts = Pick<
 
 export class SearchCounters {
   matched = 0;
-  /** States that were found by their live part, but gone on from again, and kept for that. */
+  /** States that were recognised by their live part, but continued from and stored for that. */
   keptAgain = 0;
   transitions = 0;
   maxDepth = 0;
@@ -34,7 +34,7 @@ export class SearchCounters {
     return { matched, transitions, maxDepth, ends, instructions, maxThreads, stackBytes };
   }
 
-  /** Threads are counted only where there may be more than ever. */
+  /** Counts threads only if there may be more than before. */
   noteThreads(): void {
     if (this.#m.threadCount > this.maxThreads) {
       this.maxThreads = Math.max(this.maxThreads, liveThreads(this.#m));

@@ -1,6 +1,6 @@
 /**
- * The path from the first state to the present one, with what is left to try on
- * the way: a few words a level, because a path can be millions of steps long.
+ * The path from the first state to the current one, with the moves left to explore at each level. A level
+ * takes only a few words, because a path can be millions of steps long.
  */
 import { grown, grownHalves } from "../core/words.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -8,25 +8,25 @@ import { Moves } from "./judge.ts";
 import { sleeperBit } from "./reductions/footprint.ts";
 import type { Step } from "./step.ts";
 
-/** Words of a level: how many alternatives there are, and how many of them have been taken. */
+/** Words of a level: the number of alternatives, and how many of them have been taken. */
 const COUNT = 0;
 const NEXT = 1;
 /**
- * The thread whose choice this is, plus one; 0 when the alternatives are
- * threads. Above it, flags, the threads that sleep (sleep-sets.ts), and those that
- * may sleep after their step from here.
+ * The thread whose choice this level is, plus one; 0 if the alternatives are threads. The higher bits hold
+ * the flags, the sleep set (sleep-sets.ts), and the explored threads that may sleep after later steps from
+ * here.
  */
 const CHOOSER = 2;
-/** Where the level's threads begin. */
+/** The index of the level's first thread. */
 const FIRST = 3;
 const LEVEL = 4;
 
 const CHOOSER_MASK = 0xfff;
-/** A step is taken, and must be taken back first. */
+/** A step from this level is on the machine and must be undone first. */
 const IS_TAKEN = 1 << 12;
-/** Only one thread is tried instead of all that could run, because nobody can notice what it does. */
+/** Only one of the enabled threads is explored, because its step is unobservable. */
 const IS_SINGLE = 1 << 13;
-/** The step with that one led to no new state. */
+/** The step of that thread led to no new state. */
 const HAS_STAYED = 1 << 14;
 const SLEEPERS_SHIFT = 15;
 const DONE_SHIFT = 23;
@@ -36,10 +36,10 @@ const NO_MOVES = new Moves();
 
 export class DepthFirstStack {
   depth = 0;
-  /** What the step taken last chose; -1 for nothing. */
+  /** The choice of the last step; -1 for none. */
   choice = -1;
   #levels = new Int32Array(LEVEL << 3);
-  /** The threads to try of all levels, one list after the other. */
+  /** The threads to explore at all levels, one list after the other. */
   #threads = new Uint16Array(1 << 4);
 
   get bytes(): number {
@@ -53,7 +53,7 @@ export class DepthFirstStack {
     return this.#levels[at + FIRST]! + (isChoice ? 0 : this.#levels[at + COUNT]!);
   }
 
-  /** A level for a state from which these moves are possible, but for the threads asleep. */
+  /** Adds a level for a state with these moves, without the sleeping threads. */
   push(moves: Moves, sleepers = 0): void {
     const used = this.#threadsUsed();
     if ((this.depth + 1) * LEVEL > this.#levels.length) {
@@ -72,13 +72,13 @@ export class DepthFirstStack {
     if (!isChoice) this.#offer(moves, -1, sleepers);
   }
 
-  /** A level for a known state, to try some threads that slept when it was left. */
+  /** Adds a level for a known state, to explore threads that were asleep when it was left. */
   pushAgain(threads: number, sleepers: number): void {
     this.push(NO_MOVES, sleepers);
     this.#offerSet(threads);
   }
 
-  /** Adds all threads but one, and those asleep, to those to try on the level on top. */
+  /** Adds all threads but `except` and the sleeping ones to the level on top. */
   #offer(moves: Moves, except: number, sleepers: number): void {
     for (let i = 0; i < moves.count; i++) {
       const thread = moves.threadAt(i);
@@ -101,18 +101,18 @@ export class DepthFirstStack {
     this.#threads[end] = thread;
   }
 
-  /** The threads that need not be tried after the next step of the level on top, unless it has to do with theirs. */
+  /** The threads that sleep after the next step from the level on top, unless that step depends on theirs. */
   get sleepers(): number {
     const word = this.#levels[(this.depth - 1) * LEVEL + CHOOSER]!;
     return ((word >> SLEEPERS_SHIFT) | (word >> DONE_SHIFT)) & SLEEPERS_MASK;
   }
 
-  /** The thread's step from the level on top has been taken, and concerned nobody but whom it was said to. */
+  /** The thread's step from the level on top has been taken and stayed within its footprint. */
   markExplored(thread: number): void {
     this.#levels[(this.depth - 1) * LEVEL + CHOOSER]! |= sleeperBit(thread) << DONE_SHIFT;
   }
 
-  /** Lets one that sleeps on the level on top be tried all the same; false when none does. */
+  /** Wakes one of the threads that sleep at the level on top; false if there is none. */
   wake(): boolean {
     const at = (this.depth - 1) * LEVEL + CHOOSER;
     const sleepers = (this.#levels[at]! >> SLEEPERS_SHIFT) & SLEEPERS_MASK;
@@ -128,7 +128,7 @@ export class DepthFirstStack {
     return this.#levels[at + NEXT]! < this.#levels[at + COUNT]!;
   }
 
-  /** Takes the next alternative of the level on top; the thread that is to run. */
+  /** Takes the next alternative of the level on top, and returns the thread to run. */
   take(): number {
     const at = (this.depth - 1) * LEVEL;
     const next = this.#levels[at + NEXT]!++;
@@ -138,7 +138,7 @@ export class DepthFirstStack {
     return chooser < 0 ? this.#threads[this.#levels[at + FIRST]! + next]! : chooser;
   }
 
-  /** Takes back the step of the level on top; false when none is taken. */
+  /** Undoes the step taken from the level on top; false if there is none. */
   goBack(m: Pick<Machine, "popTransition">): boolean {
     const at = (this.depth - 1) * LEVEL + CHOOSER;
     if ((this.#levels[at]! & IS_TAKEN) === 0) return false;
@@ -151,25 +151,27 @@ export class DepthFirstStack {
     this.depth--;
   }
 
-  /** The step of the level on top led to no new state. */
+  /** The step from the level on top led to no new state. */
   stayed(): void {
     if (this.depth > 0) this.#levels[(this.depth - 1) * LEVEL + CHOOSER]! |= HAS_STAYED;
   }
 
-  /** True when only one thread was tried and its step led nowhere, so that the others must be tried too. */
+  /**
+   * True if only one thread was explored and its step led to no new state, so that full expansion is needed.
+   */
   mustExpandFully(): boolean {
     const at = (this.depth - 1) * LEVEL + CHOOSER;
     return (this.#levels[at]! & (IS_SINGLE | HAS_STAYED)) === (IS_SINGLE | HAS_STAYED);
   }
 
-  /** Adds the threads that were left out. */
+  /** Full expansion: adds the threads that were left out. */
   widen(moves: Moves): void {
     const at = (this.depth - 1) * LEVEL;
     this.#levels[at + CHOOSER]! &= ~IS_SINGLE;
     this.#offer(moves, this.#threads[this.#levels[at + FIRST]!]!, 0);
   }
 
-  /** The first alternative of the level on top where that is a choice. */
+  /** The first alternative of the level on top, if that is a choice. */
   firstChoice(): Step | null {
     const chooser = (this.#levels[(this.depth - 1) * LEVEL + CHOOSER]! & CHOOSER_MASK) - 1;
     return chooser < 0 ? null : { thread: chooser, choice: 0 };

@@ -1,15 +1,14 @@
 /**
- * Depth-first search over all schedules and choices of a program. One machine
- * serves the whole search: a step is taken by running it, and taken back by
- * the undo log. The class is the algorithm: go back, step, arrive, finish. What it may leave out, and
- * what it assumes, is up to collaborators, which are called in a fixed order and do nothing where they are not at work:
- * sleep sets, visited states, dynamic reduction, components (for livelocks) and restarts.
+ * Depth-first search over all schedules and choices of a program. One machine serves the whole search: the
+ * search takes a step by running it, and goes back through the undo log. This class is the algorithm: go
+ * back, step, arrive, finish. Its collaborators decide what to leave out: sleep sets, visited states, dynamic
+ * reduction, components (for livelocks) and restarts. They are called in a fixed order and do nothing when
+ * switched off.
  *
- * A thread runs alone until it stands in front of something that others can
- * see; only there another one may take over. What others can see is assumed
- * (vm/sharing/access-discipline.ts): when an assumption turns out wrong, the search begins
- * again without it (reductions/restarts.ts). A step that has been taken already, and could only lead
- * where its place in another order led, is left out (reductions/sleep-sets.ts).
+ * A thread runs alone until it stands in front of a scheduling point; only there may another thread run
+ * instead. Which accesses are scheduling points is an assumption (vm/sharing/observability.ts). If it
+ * turns out to be wrong, the search restarts without it (reductions/restarts.ts). A step that could only lead
+ * to a state that another order of the same steps reaches is left out (reductions/sleep-sets.ts).
  */
 import type { UsedLibrary } from "../liveness/code/used-library.ts";
 import type { StoreSummary } from "../state/stores/store.ts";
@@ -38,6 +37,7 @@ import {
   type Slice,
 } from "./search.ts";
 import { choiceAndExitWord, keepsProgramAlive, runStep, type Step } from "./step.ts";
+import { VectorFingerprint } from "./vector-fingerprint.ts";
 import { VisitedStates } from "./visited-states.ts";
 
 export class DepthFirst implements Search {
@@ -64,7 +64,7 @@ export class DepthFirst implements Search {
     this.#findings = new Findings(machine, setup, () => this.trace);
     this.#restarts = new Restarts(machine, setup);
     this.#counters = new SearchCounters(machine);
-    // An observer is to be told of all steps.
+    // An observer must see all steps.
     const canSleep = (machine.options.reductions?.has("sleep") ?? true) && this.#observer === null;
     this.#sleep = new SleepSets(machine, canSleep);
     const depth = (): number => this.#stack.depth - 1;
@@ -80,7 +80,7 @@ export class DepthFirst implements Search {
     const findings = this.#findings;
     for (let i = 0; i < count && !findings.isWaiting; i++) {
       const isFull = this.#visited.size >= this.#limits.states;
-      // What is about to be forgotten does not count towards the limit, and is no end of the search.
+      // A restart discards these states, so they neither count towards the limit nor end the search.
       if (this.#restarts.isDue(isFull || stack.depth === 0)) {
         this.#restart();
         continue;
@@ -94,14 +94,17 @@ export class DepthFirst implements Search {
     return findings.take();
   }
 
-  /** Takes back the step that was taken last from the state on top, if there is one. */
+  /** Undoes the last step taken from the state on top, if there is one. */
   #goBack(): void {
     if (!this.#stack.goBack(this.machine)) return;
     this.#visited.undone();
     this.#dynamic.undone(this.#stack.depth);
   }
 
-  /** Takes the next step from the state on top. The order of the calls matters: each says why. */
+  /**
+   * Takes the next step from the state on top. The comments of the methods it calls say why they come in this
+   * order.
+   */
   #step(): void {
     const m = this.machine;
     const thread = this.#stack.take();
@@ -116,7 +119,7 @@ export class DepthFirst implements Search {
     m.compactLog(m.transitionStart);
     this.#dynamic.afterStep(thread);
     this.#visited.afterStep(thread, stop, this.#sleep.expectedWord);
-    // Whether it was local is known once the fingerprint has noted the step, and before anybody looks the state up.
+    // Ask after the fingerprint has recorded the step, and before the state is looked up.
     if (this.#sleep.stayedWithin(thread, stop) && this.#visited.stepWasLocal()) {
       this.#stack.markExplored(thread);
     } else this.#sleep.wakeAll();
@@ -124,7 +127,7 @@ export class DepthFirst implements Search {
     this.#arrive(stop, thread, choice);
   }
 
-  /** A step has led to a state: look at it, and go on from there if it is new. */
+  /** A step has led to a state. Examines it, and continues from there if it is new. */
   #arrive(stop: Stop, thread: number, choice: number): void {
     const { depth } = this.#stack;
     this.#counters.noteThreads();
@@ -140,10 +143,10 @@ export class DepthFirst implements Search {
     if (this.#restarts.arrived(arrival, this.#dynamic.isBroken, this.#findings)) this.#restart();
   }
 
-  /** What the state just reached is to the search. If it is new, it is on top of the stack afterwards. */
+  /** Classifies the state just reached. A new state is on top of the stack afterwards. */
   #look(stop: Stop): Arrival {
     const m = this.machine;
-    // Most states are known: how they go on need not be found out again.
+    // Most states are known. Look the state up before finding its moves.
     const isOpen = canContinue(m, stop);
     if (isOpen && !this.#visited.isNew(stop)) return this.#match();
     const judgement = judge(m, stop, this.#moves, this.#judged, true);
@@ -168,7 +171,7 @@ export class DepthFirst implements Search {
     return "violated";
   }
 
-  /** The search goes on from a new state, even if something is wrong with it. */
+  /** Continues from a new state, even if it violates a property. */
   #enter(stop: Stop): "new" | "cut" {
     const m = this.machine;
     const { depth } = this.#stack;
@@ -188,7 +191,7 @@ export class DepthFirst implements Search {
     this.#stack.push(this.#moves, this.#sleep.asleep);
     this.#dynamic.enter(this.#sleep.asleep);
     this.#components.enter(this.#visited.high, this.#visited.low);
-    // With nobody left but daemons the program may end at any moment.
+    // If only daemon threads are left, the program may end at any moment.
     if (!isKeptAlive) this.#components.leave();
     this.#noteDepth();
     return "new";
@@ -207,25 +210,25 @@ export class DepthFirst implements Search {
     const isFound = this.#visited.isMatchedByLivePart;
     if (arrival === "matched" && !isFound) this.#components.meet(high, low);
     else this.#components.leave();
-    // Behind a known state whose component is complete no thread has been left out.
+    // If the known state's component is complete, no thread was left out behind it.
     const isComplete =
       arrival === "matched" && (isFound || this.#components.positionOf(high, low) < 0);
     if (!isComplete) this.#stack.stayed();
   }
 
-  /** From a known state: explores the threads that slept at its first visit but are awake on this path. */
+  /** Explores, from a known state, the threads that were asleep at its first visit but are awake now. */
   #revisit(stop: Stop): boolean {
     const before = this.#visited.sleptBefore;
     const { asleep } = this.#sleep;
     if ((before & ~asleep) === 0) return false;
     if (this.#stack.depth >= this.#limits.depth) {
       this.#findings.noteDepthLimit(this.#limits.depth);
-      // What they would read is not known.
+      // What these threads would read is unknown.
       this.#visited.isMatchedByLivePart = false;
       this.#dynamic.cut();
       return false;
     }
-    this.#visited.narrowSleepSet(before & asleep);
+    this.#visited.narrowSleepSet(stop, before & asleep);
     const { high, low } = this.#visited;
     const position = this.#components.positionOf(high, low);
     const awake = this.#dynamic.revisit(before, asleep, position);
@@ -242,7 +245,7 @@ export class DepthFirst implements Search {
     return true;
   }
 
-  /** Everything that can follow the state on top has been seen. */
+  /** Everything that can follow the state on top has been explored. */
   #finish(): void {
     const components = this.#components;
     this.#dynamic.finish(this.#stack.depth, components);
@@ -251,13 +254,16 @@ export class DepthFirst implements Search {
     const first = isTrap ? this.#stack.firstChoice() : null;
     this.#stack.pop();
     if (!isTrap || this.#restarts.isRequested || !this.#judged.endless) return;
-    const { canonicalizer } = this.#visited;
+    const fingerprint = new VectorFingerprint(this.machine, this.#visited.canonicalizer);
     const start = { lead: this.trace, stop: Stop.visible, first };
-    this.#findings.violation = goRound(this.machine, canonicalizer, start, this.#judged);
+    this.#findings.violation = goRound(this.machine, fingerprint, start, this.#judged);
     if (this.#restarts.world.isBroken) this.#restart();
   }
 
-  /** A state from which only an unobservable step was taken: all others too, if that did not lead on. */
+  /**
+   * If only one thread was run from a state, because its step was unobservable, and the step led to no new
+   * state, all other threads must run as well.
+   */
   #expandFully(): boolean {
     if (!this.#stack.mustExpandFully()) return false;
     judge(this.machine, Stop.visible, this.#moves, this.#judged);
@@ -266,8 +272,8 @@ export class DepthFirst implements Search {
   }
 
   /**
-   * A state with no known exit from its component, which may be a livelock: that can only be said when no step
-   * from it is left out.
+   * Wakes a sleeping thread in a state whose component has no known exit: it can only be called a livelock
+   * after every step from it has been explored.
    */
   #wakeOne(): boolean {
     return this.#judged.endless && !this.#components.hasExit && this.#stack.wake();
@@ -285,7 +291,7 @@ export class DepthFirst implements Search {
       this.#components.usedBytes;
   }
 
-  /** An assumption broke: begins again at the first state. */
+  /** An assumption was wrong: restarts from the first state. */
   #restart(): void {
     while (this.#stack.depth > 0) {
       this.#goBack();

@@ -11,7 +11,7 @@
 import { grown } from "../core/words.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
-import { isEnabled } from "../vm/threads/round-robin.ts";
+import { isEnabled } from "../vm/threads/enabled.ts";
 import { canWakeSpuriously } from "../vm/threads/spurious-wakeups.ts";
 import { keepsProgramAlive, type Step, unobservableThread } from "./step.ts";
 
@@ -24,7 +24,7 @@ export interface Properties {
 
 export const ALL_PROPERTIES: Properties = { deadlock: true, endless: true };
 
-export type Judgement = "ignored" | "end" | "uncaught" | "deadlock" | "moves";
+export type StateKind = "ignored" | "end" | "uncaught" | "deadlock" | "moves";
 
 /** How a state can go on: by one of several threads, or by one of several choices of one thread. */
 export class Moves {
@@ -110,7 +110,7 @@ export function judge(
   moves: Moves,
   properties: Properties = ALL_PROPERTIES,
   isReduced = false,
-): Judgement {
+): StateKind {
   moves.clear();
   if (stop === Stop.ignored) return "ignored";
   if (stop === Stop.halted) return m.uncaught === 0 ? "end" : "uncaught";

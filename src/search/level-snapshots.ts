@@ -1,16 +1,15 @@
 /**
- * Copies of the states of some levels of a breadth-first search, so that the
- * way to a state is never much longer than from the last such level. A level
- * is copied whole or not at all: where it is too wide for the memory set aside,
- * the ways are short for another reason, which is that neighbours share them.
+ * Copies of all states of some levels of a breadth-first search, so that the path to a state is never much
+ * longer than from the last such level. A level is copied as a whole or not at all. If it is too wide for the
+ * reserved memory, no copies are needed, because neighbours share most of their paths.
  */
 import type { Machine } from "../vm/machine.ts";
 import { type Snapshot, takeSnapshot } from "../vm/memory/snapshot.ts";
 
 export interface WaypointOptions {
-  /** Levels from one that is copied to the next. */
+  /** The number of levels from one copied level to the next. */
   readonly interval: number;
-  /** For one level; while a level is copied the one before is still in use. */
+  /** The memory for one level; while a level is copied, the previous one is still in use. */
   readonly bytes: number;
 }
 
@@ -23,11 +22,11 @@ export class LevelSnapshots {
   readonly #heapTop: number;
   #level = 0;
   #copies = new Map<number, Snapshot>();
-  /** Of the level that is being gone through; null when it is not copied. */
+  /** The copies of the current level; null if it is not copied. */
   #next: Map<number, Snapshot> | null = null;
   #nextBytes = 0;
 
-  /** The machine is in its first state. */
+  /** Requires that the machine is in its first state. */
   constructor(m: Machine, options: WaypointOptions = DEFAULTS) {
     this.#m = m;
     this.#options = options;
@@ -35,7 +34,7 @@ export class LevelSnapshots {
     this.#heapTop = m.heapTop;
   }
 
-  /** The level whose states all have copies; 0 for none. */
+  /** The last level with copies of all its states; 0 for none. */
   get level(): number {
     return this.#level;
   }
@@ -44,7 +43,7 @@ export class LevelSnapshots {
     return this.#copies.get(node);
   }
 
-  /** The search has gone through a level and starts with the next. */
+  /** The search has finished a level and starts the next one. */
   begin(level: number): void {
     if (this.#next !== null) {
       this.#copies = this.#next;
@@ -54,7 +53,7 @@ export class LevelSnapshots {
     this.#nextBytes = 0;
   }
 
-  /** The machine is in the state of a node on the present level. */
+  /** Call when the machine is in the state of a node on the current level. */
   pass(node: number): void {
     if (this.#next === null) return;
     const copy = takeSnapshot(this.#m, this.#logTop, this.#heapTop);

@@ -1,21 +1,19 @@
 /**
- * How a walk decides where to go. `UniformPicker` takes any of the moves, each as
- * likely as the others.
+ * How a walk chooses its next move. `UniformPicker` takes each move with the same probability.
  *
- * `PctPicker` is probabilistic concurrency testing (Burckhardt, Kothari,
- * Musuvathi, Nagarakatte: A Randomized Scheduler with Probabilistic Guarantees
- * of Finding Bugs, 2010). Every thread has a random priority, and of those that
- * can run the one with the highest does; at d-1 random steps of a schedule the
- * thread about to run falls to one of the priorities below all those. A bug that needs d ordering
- * constraints among n threads in k steps is then found by a run with a chance
- * of at least 1/(n * k^(d-1)). What n and k are is learnt from the runs before.
+ * `PctPicker` implements probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi, Nagarakatte: A
+ * Randomized Scheduler with Probabilistic Guarantees of Finding Bugs, 2010). Every thread has a random
+ * priority, and the enabled thread with the highest priority runs. At d-1 random steps of a schedule, the
+ * thread about to run gets a priority below all initial ones. A schedule then finds a bug that needs d
+ * ordering constraints among n threads in k steps with a probability of at least 1/(n * k^(d-1)). n and k are
+ * learnt from earlier schedules.
  */
 import type { Random } from "../core/random.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { Moves } from "./judge.ts";
 
 export interface Picker {
-  /** A new schedule begins, with random numbers of its own. */
+  /** A new schedule begins, with its own random numbers. */
   begin(random: Random): void;
   /** The index of the move to take. */
   pick(m: Machine, moves: Moves): number;
@@ -34,16 +32,15 @@ export class UniformPicker implements Picker {
 }
 
 /**
- * Steps in a row after which a thread that keeps others from running falls
- * behind them: it may be spinning until one of them acts, which strict
- * priorities would never let happen.
+ * The number of consecutive steps after which a thread loses its priority to the threads it keeps from
+ * running. It may be spinning until one of them acts, and with strict priorities that would never happen.
  */
 const PATIENCE = 1000;
-/** One in so many steps lets a thread wake up by itself, where one can and may. */
+/** One in this many steps wakes a waiting thread spuriously, if one may wake. */
 const SPURIOUS_ODDS = 8;
 
 interface Rank {
-  /** The Thread: a machine's thread numbers are given again. */
+  /** The Thread object, because the machine reuses its thread numbers. */
   readonly object: number;
   priority: number;
 }
@@ -52,9 +49,9 @@ export class PctPicker implements Picker {
   readonly depth: number;
   #random: Random | null = null;
   #ranks: (Rank | undefined)[] = [];
-  /** Steps at which the thread about to run falls to a low priority, in the order of the steps. */
+  /** The steps at which the thread about to run gets a low priority, in ascending order. */
   #changes: { readonly step: number; readonly priority: number }[] = [];
-  /** Priorities of those that were running for too long: lower and lower. */
+  /** Threads that ran for too long get ever lower priorities. */
   #lowest = 0;
   #steps = 0;
   #started = 0;
@@ -67,7 +64,7 @@ export class PctPicker implements Picker {
     this.depth = depth;
   }
 
-  /** Steps of the longest schedule so far, and threads of the one with the most. */
+  /** The length of the longest schedule so far; `threads` is the largest number of threads. */
   get steps(): number {
     return Math.max(this.#mostSteps, this.#steps);
   }
@@ -76,7 +73,7 @@ export class PctPicker implements Picker {
     return Math.max(this.#mostThreads, this.#started);
   }
 
-  /** The least chance that a run finds a bug of this depth. */
+  /** The guaranteed probability that a schedule finds a bug of this depth. */
   get chance(): number {
     return 1 / (this.threads * Math.max(1, this.steps) ** (this.depth - 1));
   }
@@ -92,7 +89,7 @@ export class PctPicker implements Picker {
     this.#last = -1;
     this.#inRow = 0;
     this.#changes = [];
-    // The first schedule only measures. Which of the low priorities comes first is random, too.
+    // The first schedule only measures. The order of the low priorities is random, too.
     for (let priority = 1; priority < this.depth && this.#mostSteps > 0; priority++) {
       this.#changes.push({ step: 1 + random.below(this.#mostSteps), priority });
     }
@@ -142,7 +139,7 @@ export class PctPicker implements Picker {
     return this.#ranks[thread]!.priority;
   }
 
-  /** Gives priorities to threads that were not there before: all in the order of their numbers. */
+  /** Gives priorities to new threads, in the order of their numbers. */
   #meetThreads(m: Machine): void {
     for (let thread = 0; thread < m.threadCount; thread++) {
       const { object } = m.threadAt(thread);

@@ -1,20 +1,16 @@
 /**
- * Random walks: one schedule after the other from the start to an end, each decided
- * by random numbers. No state is remembered, so that a walk costs no memory
- * and can say nothing about the states it has not visited: the verdict is never
- * "safe". The random numbers of a schedule follow from the seed and its
- * number, whatever was found before.
+ * Random walks follow one random schedule after another from the start to an end. They remember no
+ * states, so a walk costs no memory and says nothing about the states it has not visited: the
+ * verdict is never "safe". The random numbers of a schedule follow from the seed and the number of
+ * the schedule alone, whatever was found before.
  */
 import { Random } from "../core/random.ts";
 import { PairTable } from "../state/stores/pair-table.ts";
 import type { StoreSummary } from "../state/stores/store.ts";
-import { Canonicalizer } from "../state/vector/canonicalizer.ts";
-import { VectorHash } from "../state/vector/vector-hash.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
-import type { Mark } from "../vm/memory/undo-log.ts";
 import { Findings } from "./findings.ts";
-import { ALL_PROPERTIES, type Judgement, judge, Moves, type Properties } from "./judge.ts";
+import { ALL_PROPERTIES, judge, Moves, type Properties, type StateKind } from "./judge.ts";
 import type { Picker } from "./pickers.ts";
 import {
   endOf,
@@ -25,7 +21,15 @@ import {
   type Slice,
 } from "./search.ts";
 import { StateSizeSamples } from "./state-size-samples.ts";
-import { keepsProgramAlive, liveThreads, prepareForSteps, runStep, type Step } from "./step.ts";
+import {
+  choiceAndExitWord,
+  keepsProgramAlive,
+  liveThreads,
+  prepareForSteps,
+  type Step,
+} from "./step.ts";
+import { StepPath } from "./step-path.ts";
+import { VectorFingerprint } from "./vector-fingerprint.ts";
 
 /** Steps of a schedule when the user sets no limit: one that spins would have no end. */
 const MAX_STEPS = 100_000;
@@ -66,14 +70,14 @@ class Walk {
   /** It has come to its end. */
   isOver = true;
   readonly #m: Machine;
-  /** The way back to the start. */
-  #start: Mark | null = null;
+  readonly #stepPath: StepPath;
   #logStart = 0;
   /** Words of objects made on it at which those that are lost are collected. */
   #collectAt = COLLECT_AT;
 
   constructor(m: Machine) {
     this.#m = m;
+    this.#stepPath = new StepPath(m);
   }
 
   /** What the walk has written begins here in the undo log. */
@@ -88,30 +92,23 @@ class Walk {
   }
 
   take(step: Step): Stop {
-    const m = this.#m;
-    m.loadRegisters(step.thread);
-    const mark = m.beginTransition(m.fp, m.sp);
-    this.#start ??= mark;
     this.steps.push(step);
-    const stop = runStep(m, step.thread, step.choice);
-    this.#collect(this.#start);
+    const stop = this.#stepPath.extend(step.thread, step.choice);
+    this.#collect();
     return stop;
   }
 
   /** A walk goes back to its start only: whatever it has lost since may go. */
-  #collect({ heapTop, words }: Mark): void {
+  #collect(): void {
     const m = this.#m;
+    const { heapTop, words } = this.#stepPath.start!;
     if (m.heapTop - heapTop < this.#collectAt) return;
     m.room.collect({ base: heapTop, since: words, frameLow: 0, isLong: true });
     this.#collectAt = Math.max(COLLECT_AT, (m.heapTop - heapTop) * 2);
   }
 
   rewind(): void {
-    const m = this.#m;
-    if (this.#start !== null) m.undoTo(this.#start);
-    m.pending = 0;
-    m.uncaught = 0;
-    this.#start = null;
+    this.#stepPath.goBackTo(0);
     this.steps = [];
   }
 }
@@ -119,17 +116,16 @@ class Walk {
 /** The different states that schedules have ended in, and how large they are. */
 class EndStates {
   readonly #m: Machine;
-  readonly #canonicalizer: Canonicalizer;
-  readonly #hash = new VectorHash();
+  readonly #fingerprint: VectorFingerprint;
   readonly #set = new PairTable(false);
   readonly sizes: StateSizeSamples;
 
   constructor(m: Machine, setup: SearchSetup) {
     this.#m = m;
-    // Which fields are dead would have to be found out first; states are compared at ends only, where it is of no use.
+    // States are compared at ends only, where knowing dead fields would save nothing.
     const liveness = { frames: setup.liveness?.frames ?? null, fields: null };
-    this.#canonicalizer = new Canonicalizer(m, liveness);
-    this.sizes = new StateSizeSamples(m, this.#canonicalizer, liveness);
+    this.#fingerprint = VectorFingerprint.of(m, liveness);
+    this.sizes = new StateSizeSamples(m, this.#fingerprint.canonicalizer, liveness);
   }
 
   get size(): number {
@@ -142,13 +138,11 @@ class EndStates {
 
   /** A walk has ended in the present state. So many have ended. */
   add(walk: Walk, ends: number): void {
-    const canonicalizer = this.#canonicalizer;
-    const { exitCode } = this.#m;
-    canonicalizer.noteWrites(walk.logStart);
-    canonicalizer.write(exitCode);
-    this.sizes.offer(ends, walk.steps.length, exitCode);
-    this.#hash.of(canonicalizer.vector, canonicalizer.length);
-    this.#set.add(this.#hash.high, this.#hash.low);
+    const fingerprint = this.#fingerprint;
+    fingerprint.noteWrites(walk.logStart);
+    this.sizes.offer(ends, walk.steps.length, choiceAndExitWord(this.#m, Stop.halted));
+    fingerprint.identify(Stop.halted);
+    this.#set.add(fingerprint.high, fingerprint.low);
   }
 }
 
@@ -186,7 +180,7 @@ export class RandomWalks implements Search {
   advance(count: number): Slice {
     const findings = this.#findings;
     for (let i = 0; i < count && !findings.isWaiting; i++) {
-      if (this.machine.discipline.changed) {
+      if (this.machine.sharing.takeRefuted()) {
         this.#takeBack();
         continue;
       }
@@ -238,10 +232,10 @@ export class RandomWalks implements Search {
       this.#walk.isOver = true;
     }
     // Drop it: another schedule finds it again with correct scheduling points.
-    if (this.machine.discipline.changed) this.#findings.violation = null;
+    if (this.machine.sharing.isRefuted) this.#findings.violation = null;
   }
 
-  #end(judgement: Exclude<Judgement, "moves">): void {
+  #end(judgement: Exclude<StateKind, "moves">): void {
     this.#walk.isOver = true;
     if (judgement === "ignored") return;
     this.#counters.ends++;
@@ -249,9 +243,8 @@ export class RandomWalks implements Search {
     if (judgement !== "end") this.#findings.noteEnd(judgement);
   }
 
-  /** Something was assumed wrongly (vm/sharing/access-discipline.ts), so that steps ended where they should not: this schedule does not count. */
+  /** An assumption was refuted (vm/sharing/observability.ts), so steps ended where they should not: this schedule does not count. */
   #takeBack(): void {
-    this.machine.discipline.changed = false;
     this.#findings.restarted();
     this.#restarts++;
     this.#counters.copyFrom(this.#before);

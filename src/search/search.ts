@@ -1,6 +1,6 @@
 /**
- * What all ways of searching have in common, for whoever drives one: it runs
- * in slices, counts what it does, and stops at a violation or a limit.
+ * The interface of all searches for the code that drives them: a search runs in slices, counts what it does,
+ * and stops at a violation or a limit.
  */
 import type { UsedLibrary } from "../liveness/code/used-library.ts";
 import type { HeapOrder } from "../state/heap-order.ts";
@@ -19,16 +19,16 @@ export interface SearchLimits {
   readonly depth: number;
 }
 
-/** What a search is given besides the machine and its limits. */
+/** The settings of a search besides the machine and the limits. */
 export interface SearchSetup {
   readonly observer?: SearchObserver | null;
-  /** Which ends count as wrong. */
+  /** Which ends count as violations. */
   readonly judged?: Properties;
-  /** What else is asked of every state. */
+  /** Properties that are evaluated in every state. */
   readonly inspected?: readonly StateProperty[];
   /** Where visited states are kept; a search that begins again needs another one. */
   readonly newStore?: () => StateStore;
-  /** What tells states apart; everything, when it is not said. */
+  /** The liveness by which states are compared; by default everything is live. */
   readonly liveness?: LiveCells;
   /**
    * States are also compared by what the future of explored ones has read;
@@ -36,67 +36,71 @@ export interface SearchSetup {
    * taken to be read.
    */
   readonly dynamic?: boolean | "acyclic";
-  /** What objects are known by; how they are reached, when it is not said. */
+  /** What identifies objects; "canonical" by default. */
   readonly heapOrder?: HeapOrder;
-  /** What the reductions may cost; "auto" when it is not said. */
+  /** How much effort to spend on reductions; "auto" by default. */
   readonly effort?: DvrEffort;
   /**
-   * With `dynamic`: which fields are dead, and which values are read for nothing, is analysed only when
-   * the search has done so much work, or as much as the analyses take ("analysis", effort.ts); it begins again then.
-   * At once, when it is not said.
+   * With `dynamic`: postpone the analyses of dead fields and of reads without effect until the search has
+   * done this much work, or as much as the analyses cost ("analysis", effort.ts). The search then restarts.
+   * By default they start at once.
    */
   readonly patience?: number | "analysis" | undefined;
-  /** Does some work that is no part of the search: analyses, and runs of the program that nobody is to hear of. */
+  /**
+   * Runs work that does not count as part of the search: analyses, and probes whose output must be hidden.
+   */
   readonly aside?: (work: () => void) => void;
 }
 
 export interface SearchCounts {
-  /** Different states; for walks, which do not tell them apart, all that were come by. */
+  /** The number of different states; for walks, which do not compare states, of all states visited. */
   readonly states: number;
   readonly matched: number;
   readonly transitions: number;
   readonly maxDepth: number;
   readonly ends: number;
   readonly instructions: number;
-  /** Words of a state's vector, on average, with every word in its place and as it is kept (state/vector/state-size.ts). */
+  /** The average number of words of a state's vector, in full and as stored (state/vector/state-size.ts). */
   readonly wordsPerState: number;
   readonly compressedWordsPerState: number;
-  /** Threads alive at once, at most. */
+  /** The largest number of threads alive at once. */
   readonly maxThreads: number;
   /** Bytes of the set of visited states. */
   readonly storeBytes: number;
-  /** Depth-first only: bytes of the search stack where it was deepest: levels, undo log and open components. */
+  /**
+   * Depth-first only: the largest size of the search stack in bytes, with levels, undo log and open
+   * components.
+   */
   readonly stackBytes?: number;
-  /** Times that the search began again because it had relied on something wrong. */
+  /** How often the search restarted because an assumption was wrong. */
   readonly restarts: number;
   /** With dynamic dead-variable reduction only. */
   readonly dynamic?: DynamicCounts;
-  /** What reductions did not do, or not at once, because of what it costs. */
+  /** What reductions did not do, or did later, because of its cost. */
   readonly effortNotes?: readonly EffortNote[];
-  /** Random walks only: schedules that were followed. */
+  /** Random walks only: the number of schedules followed. */
   readonly schedules?: number;
 }
 
 export interface DynamicCounts {
-  /** States kept by their live part; the others are compared whole. */
+  /** The number of states stored by their live part; the others are compared whole. */
   readonly stored: number;
   /** Visits that were spared: of states that had not been visited, but are like one that had. */
   readonly gains: number;
-  /** Live cells of those, together. */
+  /** The total number of their live cells. */
   readonly liveCells: number;
-  /** Lists of live cells, and their bytes. */
+  /** The number of lists of live cells, and their bytes. */
   readonly patterns: number;
   readonly patternBytes: number;
-  /** Bytes of all that is kept of states by their live part. */
+  /** Bytes of everything that is stored for these states. */
   readonly bytes: number;
 }
 
 /**
- * How a slice of a search ended. "more": its transitions are used up. "done":
- * everything was explored. "limit": the search is over, but incomplete.
- * "violated": the machine stands in the state that is wrong; the next slice goes on
- * behind it. "restarted": the search relied on something wrong and began again;
- * what it found before is real, and it will find it again.
+ * How a slice of a search ended. "more": its transitions are used up. "done": everything was explored.
+ * "limit": the search has ended and is incomplete. "violated": the machine is in the violating state, and the
+ * next slice continues after it. "restarted": an assumption was wrong and the search restarted; earlier
+ * violations are real and will be found again.
  */
 export type Slice =
   | { readonly kind: "more" }
@@ -109,34 +113,43 @@ export const MORE: Slice = { kind: "more" };
 export const DONE: Slice = { kind: "done" };
 export const RESTARTED: Slice = { kind: "restarted" };
 
-/** The end of a search that has explored all it could: `limit` says what cut parts off, if anything did. */
+/**
+ * The end of a search that has explored everything it could. `limit` says what cut off parts, if anything
+ * did.
+ */
 export const endOf = (limit: string | null): Slice =>
   limit === null ? DONE : { kind: "limit", limit };
 
 export interface Search {
   readonly machine: Machine;
   readonly counts: SearchCounts;
-  /** Steps from the first state to the present one, and the steps themselves. */
+  /** The number of steps from the first state to the current one, and the steps themselves. */
   readonly depth: number;
   readonly trace: Step[];
-  /** What is to be said about where the states are kept. */
+  /** Describes the store for the report. */
   describeStore(): StoreSummary;
-  /** The step under way was taken before: what the program prints has been seen. */
+  /** The current step was taken before, so its output has been shown already. */
   readonly isRepeating?: boolean;
-  /** What is taken to be all that the program uses of the library, where dead fields rest on that. */
+  /** The part of the library that the program is assumed to use, if dead fields depend on it. */
   readonly observed?: UsedLibrary | null;
-  /** Whether an almost full heap has hidden something. */
+  /** Whether an OutOfMemoryError may have been missed. */
   readonly heapMargin?: HeapMargin;
-  /** Takes up to `count` transitions, fewer if there is something to tell. With 0: tells what the first state showed. */
+  /**
+   * Takes up to `count` transitions, or fewer if there is something to report. With 0, it reports what the
+   * first state showed.
+   */
   advance(count: number): Slice;
 }
 
-/** What a transition led to. */
+/** What a transition has led to. */
 export type Arrival = "new" | "matched" | "end" | "ignored" | "violated" | "cut";
 
-/** Told about every transition, and about the first state. */
+/** Is called for every transition, and for the first state. */
 export interface SearchObserver {
-  /** `depth` is how many steps led here; they start in the last new (or resumed) state at one less. */
+  /**
+   * `depth` is the number of steps that led here. They start in the last new (or resumed) state, at depth -
+   * 1.
+   */
   arrived(
     arrival: Arrival,
     depth: number,
@@ -145,15 +158,14 @@ export interface SearchObserver {
     high: number,
     low: number,
   ): void;
-  /** The search has come back to a state that it arrived at before, to go on from there. */
+  /** The search has reached a known state again and continues from it. */
   resumed(depth: number, high: number, low: number): void;
-  /** The search begins again: forget what was told. */
+  /** The search restarts; discard everything observed so far. */
   restarted(): void;
   /**
-   * Dynamic reduction only: these words are live in a state that has been
-   * explored, pairs of an object (0: none) and an offset in it or an address.
-   * The heap is that of the state. `depth` is the state's, or where it goes round
-   * in a circle that of the first state of its component.
+   * Dynamic reduction only: the live words of an explored state, as pairs of an object (0 for none) and an
+   * offset in it or an address. The heap is that of the state. `depth` is the state's depth, or that of the
+   * first state of its component if the state is on a cycle.
    */
   explored?(depth: number, live: Int32Array): void;
 }

@@ -1,56 +1,49 @@
 /**
- * A step of a schedule, instruction by instruction, for those who look at each.
- * How far the step goes is found by taking it for trial, as the search takes
- * it; then it is walked as far as that.
+ * Repeats one step of a schedule instruction by instruction, for observers that look at each. A
+ * trial first takes the step as the search does, and counts its instructions.
  */
 import { bug } from "../core/assert.ts";
 import { interpret } from "../vm/interpreter/dispatch.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
 import { updateConcurrency } from "../vm/threads/round-robin.ts";
-import { runStep, type Step } from "./step.ts";
+import { trial } from "../vm/trial.ts";
+import type { Step } from "./step.ts";
+import { takeStep } from "./step-path.ts";
 
 export interface MeasuredStep {
   readonly instructions: number;
   readonly stop: Stop;
+  /** The number of alternatives, if the step ends with a choice. */
+  readonly choices: number;
 }
 
-/** What a step comes to. The machine is as before afterwards; `atEnd` sees it where the step ends. */
+/** Measures a step on trial; `atEnd` sees the machine where the step ends. */
 export function measureStep(
   m: Machine,
   step: Step,
   atEnd: (stop: Stop) => void = () => {},
 ): MeasuredStep {
-  const { instructions, skippedNanos, exitCode } = m;
-  m.loadRegisters(step.thread);
-  const mark = m.beginTransition(m.fp, m.sp);
-  try {
-    const stop = runStep(m, step.thread, step.choice);
-    const count = m.instructions - instructions;
+  return trial(m, () => {
+    const before = m.instructions;
+    const stop = takeStep(m, step.thread, step.choice);
+    const instructions = m.instructions - before;
+    const { choices } = m;
     atEnd(stop);
-    return { instructions: count, stop };
-  } finally {
-    m.undoTo(mark);
-    m.instructions = instructions;
-    m.skippedNanos = skippedNanos;
-    m.exitCode = exitCode;
-    m.pending = 0;
-    m.uncaught = 0;
-    m.wantsCollection = false;
-  }
+    return { instructions, stop, choices };
+  });
 }
 
 /**
- * Carries out the instructions of a step that has begun, and the attempt that
- * ends it where it ends with one. `execute` lets the machine take one, by the
- * function it is given.
+ * Runs the instructions of a step that has begun, and the final attempt if it ends with one. `execute` runs
+ * one instruction by calling the given function.
  */
 export function singleStep(
   m: Machine,
-  { instructions, stop }: MeasuredStep,
+  { instructions, stop, choices }: MeasuredStep,
   execute: (one: () => Stop) => Stop,
 ): Stop {
-  // What guards an object, and whether a library section has been seen, is noted as in the search.
+  // Record guards of objects and sections of the library, as in the search.
   updateConcurrency(m);
   const end = m.instructions + instructions;
   const one = (): Stop => {
@@ -65,5 +58,7 @@ export function singleStep(
     }
     if (now !== Stop.limit && m.instructions >= end) return now;
   }
+  // An instruction that offers a choice does not run before the choice has been made.
+  m.choices = choices;
   return stop;
 }

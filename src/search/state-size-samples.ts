@@ -1,6 +1,6 @@
 /**
- * How large states are: asked of each of the first, then of some, then of few.
- * States that are known by their live part are asked for that.
+ * Samples the sizes of states: of each of the first, then of some, then of few. A state that is recognised by
+ * its live part is measured by that part.
  */
 
 import type { HeapOrder } from "../state/heap-order.ts";
@@ -11,14 +11,16 @@ import type { Machine } from "../vm/machine.ts";
 import { wordOf } from "../vm/memory/cells.ts";
 
 const sampleEvery = (states: number): number => (states <= 32 ? 1 : states <= 2048 ? 32 : 256);
-/** Levels of a path up to which a state on it is asked: what has been written on it must be looked through. */
+/**
+ * States on deeper levels are not sampled, because measuring looks through everything written on the path.
+ */
 const MAX_DEPTH = 5000;
 
-/** Words of a state, on average. */
-export class MeanSize {
+/** The average number of words of a state. */
+class MeanSize {
   plain = 0;
   compressed = 0;
-  /** States that it is the mean of. */
+  /** The number of states in the mean. */
   count = 0;
 
   add({ plain, compressed }: Pick<StateSize, "plain" | "compressed">, weight: number): void {
@@ -35,14 +37,14 @@ export class MeanSize {
 }
 
 export class StateSizeSamples {
-  /** Of states as they are compared whole, and of those parts of states that are live. */
+  /** Sizes of whole states; `live` are those of their live parts. */
   readonly whole = new MeanSize();
   readonly live = new MeanSize();
   readonly #canonicalizer: Canonicalizer;
   readonly #size: StateSize;
   #offeredLive = 0;
 
-  /** `canonicalizer` knows what has been written, or is told. */
+  /** `canonicalizer` must know, or be told, which words have been written. */
   constructor(
     m: Machine,
     canonicalizer: Canonicalizer,
@@ -59,7 +61,7 @@ export class StateSizeSamples {
     this.#offeredLive = 0;
   }
 
-  /** The machine's state is the latest of so many. */
+  /** Call in each new state, with the number of states so far. */
   offer(states: number, depth: number, pending: number): void {
     const weight = sampleEvery(states);
     if (states % weight !== 0 || depth > MAX_DEPTH) return;
@@ -68,7 +70,10 @@ export class StateSizeSamples {
     this.whole.add(this.#size, weight);
   }
 
-  /** Of the machine's state these words are live: pairs of an object (0: none) and an offset. */
+  /**
+   * Measures the live part of the machine's state: the words are pairs of an object (0 for none) and an
+   * offset.
+   */
   offerLive(list: Int32Array, from: number, to: number, depth: number): void {
     const weight = sampleEvery(++this.#offeredLive);
     if (this.#offeredLive % weight !== 0 || depth > MAX_DEPTH) return;
@@ -82,7 +87,10 @@ export class StateSizeSamples {
     this.live.add(this.#size, weight);
   }
 
-  /** Words of a state in one of the encodings, where so many of the states are known by their live part. */
+  /**
+   * The average number of words of a state in an encoding, when `stored` of the states are recognised by
+   * their live part.
+   */
   wordsPerState(states: number, stored: number, encoding: "plain" | "compressed"): number {
     if (this.live.count === 0) return this.whole[encoding];
     const whole = Math.max(0, states - stored);

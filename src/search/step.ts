@@ -3,14 +3,16 @@
  * a replay takes it for good, and both must mean the same by it.
  */
 
+import { wake } from "../vm/code/suspension.ts";
 import { interpret } from "../vm/interpreter/dispatch.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
 import { shareEverything } from "../vm/sharing/shared-objects.ts";
+import { isEnabled } from "../vm/threads/enabled.ts";
 import { endThread } from "../vm/threads/end-thread.ts";
-import { isEnabled, updateConcurrency, wake } from "../vm/threads/round-robin.ts";
+import { updateConcurrency } from "../vm/threads/round-robin.ts";
 import { hasLiveUserThread } from "../vm/threads/shutdown.ts";
-import { joinsEndedThread } from "../vm/threads/waiting.ts";
+import { nextFreshOrJoining } from "../vm/threads/waiting.ts";
 
 /** Instructions after which a thread that shows nothing is stopped all the same, so that endless loops repeat a state. */
 const TRANSITION_LIMIT = 200_000;
@@ -26,14 +28,14 @@ export function prepareForSteps(m: Machine): void {
   m.canCollect = false;
   m.commit();
   shareEverything(m);
-  m.discipline.prepare();
+  m.guards.prepare();
 }
 
 /** The machine is in its first state again, for a search that begins again; `known` are the approximations it had then. */
 export function resetForRestart(m: Machine, known: readonly string[]): void {
   m.uncaught = 0;
   m.room.forget();
-  m.discipline.changed = false;
+  m.sharing.takeRefuted();
   m.counters.clear();
   m.approximations.clear();
   for (const reason of known) m.approximations.add(reason);
@@ -68,7 +70,8 @@ export const choiceAndExitWord = (m: Machine, stop: Stop): number =>
 
 export function liveThreads(m: Machine): number {
   let live = 0;
-  for (let t = 0; t < m.threadCount; t++) if (!m.threadAt(t).hasEnded) live++;
+  const { threadCount } = m;
+  for (let t = 0; t < threadCount; t++) if (!m.threadAt(t).hasEnded) live++;
   return live;
 }
 
@@ -85,11 +88,10 @@ export function enabledThreads(m: Machine): number[] {
  * It is enough to go on with that one.
  */
 export function unobservableThread(m: Machine): number {
-  if (!m.discipline.trusts) return -1;
-  for (let t = 0; t < m.threadCount; t++) {
-    if ((m.threadAt(t).hasNotRun || joinsEndedThread(m, t)) && isEnabled(m, t)) return t;
-  }
-  return -1;
+  if (!m.sharing.threads.areMade) return -1;
+  let thread = nextFreshOrJoining(m, 0);
+  while (thread >= 0 && !isEnabled(m, thread)) thread = nextFreshOrJoining(m, thread + 1);
+  return thread;
 }
 
 /** The thread could go on by itself: letting another run instead is a preemption. */

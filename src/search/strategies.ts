@@ -60,7 +60,7 @@ export const STRATEGIES = [
   },
   {
     name: "bfs",
-    about: "breadth-first, for the shortest schedule",
+    about: "breadth-first (shortest schedules)",
     options: [],
     // What is live is known when everything behind a state has been seen.
     excludes: ["dynamic"],
@@ -73,7 +73,7 @@ export const STRATEGIES = [
   },
   {
     name: "random",
-    about: "random schedules",
+    about: "random",
     options: ["seed", "runs"],
     excludes: [],
     storesStates: false,

@@ -1,13 +1,13 @@
 /**
- * HOT. Decides whether the state that a depth-first search has just reached is new: by its
- * fingerprint, which is kept up to date step by step, by its whole vector, or by its live part
- * (reductions/live-futures.ts), as the store and the reductions want it.
+ * HOT. Decides whether the state that a depth-first search has just reached is new. Depending on the store
+ * and the reductions, it compares the incremental fingerprint, the whole vector, or the live part
+ * (reductions/live-futures.ts).
  */
 import { fingerprintFor } from "../state/fingerprint/allocated-fingerprint.ts";
 import type { IncrementalFingerprint } from "../state/fingerprint/incremental-fingerprint.ts";
 import { ALL_LIVE } from "../state/live-cells.ts";
 import { CompactStore } from "../state/stores/compact-store.ts";
-import type { StateStore, StoreSummary } from "../state/stores/store.ts";
+import { NEW_STATE, type StateStore, type StoreSummary } from "../state/stores/store.ts";
 import { Canonicalizer } from "../state/vector/canonicalizer.ts";
 import { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
@@ -22,10 +22,12 @@ import { choiceAndExitWord } from "./step.ts";
 export class VisitedStates {
   readonly dynamic: DynamicReduction;
   readonly heapMargin: HeapMargin;
-  /** For stores that want the whole vector, and for cycles. */
+  /** For stores of whole vectors, and for livelocks. */
   readonly canonicalizer: Canonicalizer;
-  /** The known state reached last was found by its live part. */
+  /** The last state was recognised by its live part. */
   isMatchedByLivePart = false;
+  /** The threads that were asleep at the first visit of the known state just reached. */
+  sleptBefore = 0;
   readonly #m: Machine;
   readonly #counters: SearchCounters;
   readonly #sleep: SleepSets;
@@ -33,10 +35,10 @@ export class VisitedStates {
   #store: StateStore;
   readonly #fingerprint: IncrementalFingerprint;
   readonly #sizes: StateSizeSamples;
-  /** The observer is told every fingerprint. */
+  /** The observer receives every fingerprint. */
   readonly #isObserved: boolean;
 
-  /** The machine is in its first state. `depth`: of the state on top. */
+  /** Requires that the machine is in its first state. `depth` returns the depth of the state on top. */
   constructor(
     m: Machine,
     setup: SearchSetup,
@@ -66,12 +68,12 @@ export class VisitedStates {
     this.heapMargin = new HeapMargin(m, liveness);
   }
 
-  /** All entries of the store. */
+  /** The number of entries of the store. */
   get size(): number {
     return this.#store.size;
   }
 
-  /** Different states: without those that were kept a second time. */
+  /** The number of different states, without those stored a second time. */
   get count(): number {
     return this.#store.size - this.#counters.keptAgain;
   }
@@ -80,7 +82,7 @@ export class VisitedStates {
     return this.#store.bytes + this.dynamic.storeBytes;
   }
 
-  /** Bytes that levels of the search stack take here. */
+  /** Bytes that the levels of the search stack take in this class. */
   get levelBytes(): number {
     return this.#fingerprint.stepBytes + this.dynamic.levelBytes;
   }
@@ -103,22 +105,22 @@ export class VisitedStates {
 
   // ---- steps ----
 
-  /** May rebuild tables of the fingerprint: before the transition begins. */
+  /** May rebuild tables of the fingerprint, so it is called before the transition begins. */
   beforeStep(): void {
     this.#fingerprint.beforeStep();
   }
 
-  /** The undo log is compacted; `expected` is the word that the step was to change. */
+  /** Call when the undo log is compacted. `expected` is the word that the step was expected to change. */
   afterStep(thread: number, stop: Stop, expected: number): void {
     const m = this.#m;
     if (this.#store.needsVector) this.canonicalizer.noteWrites(m.transitionStart);
     if (stop === Stop.ignored || stop === Stop.halted) return;
     this.#fingerprint.noteStep(thread, m.transitionStart, choiceAndExitWord(m, stop), expected);
-    // Many states are found by their live part alone, and need no fingerprint.
+    // Most states are recognised by their live part alone and need no fingerprint.
     if (!this.dynamic.isActive || this.#isObserved) this.#fingerprint.complete();
   }
 
-  /** The step noted last changed nothing shared but the expected word. May complete the fingerprint. */
+  /** True if the last step changed no shared word but the expected one. May complete the fingerprint. */
   stepWasLocal(): boolean {
     return this.#fingerprint.wasLocal();
   }
@@ -129,36 +131,46 @@ export class VisitedStates {
 
   // ---- states ----
 
-  /** HOT. True if the state just reached has not been visited; then it has been now. */
+  /** HOT. Tells whether the state just reached is new, and records it. */
   isNew(stop: Stop): boolean {
     const pending = choiceAndExitWord(this.#m, stop);
     const { dynamic } = this;
     const { asleep } = this.#sleep;
     this.isMatchedByLivePart = dynamic.find(pending, asleep) && this.heapMargin.takesForOther();
-    if (!this.isMatchedByLivePart) return this.#add(pending, asleep);
+    if (!this.isMatchedByLivePart) return this.#visit(pending, asleep);
+    this.sleptBefore = dynamic.foundAsleep;
     const both = dynamic.foundAsleep & asleep;
     if (both === dynamic.foundAsleep) {
-      // One that was found lately has been counted then.
+      // A recently found state has already been counted.
       if (!dynamic.isRecent) this.#noteGain();
       return false;
     }
-    // The search will go on from here again. Should it come back to this state, that is known.
-    this.isMatchedByLivePart = this.#add(pending, both);
+    // The search will continue from this state. Record it, so that it is recognised when it is reached again.
+    this.isMatchedByLivePart = this.#visit(pending, both);
     if (this.isMatchedByLivePart) this.#counters.keptAgain++;
     return false;
   }
 
-  #add(pending: number, asleep: number): boolean {
+  /** True if the state is new to the store, which keeps the sleep set then. If not, `sleptBefore` is the one it kept. */
+  #visit(pending: number, asleep: number): boolean {
     const store = this.#store;
     this.#fingerprint.complete();
-    if (!store.needsVector) {
-      return store.addFingerprint(this.#fingerprint.high, this.#fingerprint.low, asleep);
+    let kept = 0;
+    if (store.needsVector) {
+      this.canonicalizer.write(pending);
+      kept = store.visitVector(this.canonicalizer, asleep);
+    } else {
+      kept = store.visit(this.#fingerprint.high, this.#fingerprint.low, asleep);
     }
-    this.canonicalizer.write(pending);
-    return store.addVector(this.canonicalizer, asleep);
+    if (kept === NEW_STATE) return true;
+    this.sleptBefore = kept;
+    return false;
   }
 
-  /** A state was found by its live part: if it has not been visited itself, that was a gain. Few are asked. */
+  /**
+   * A state was recognised by its live part. That is a gain if the state itself has not been visited, which
+   * is looked up for a sample only.
+   */
   #noteGain(): void {
     const { payoff } = this.dynamic;
     const weight = payoff.weightAt(this.#counters.matched);
@@ -169,30 +181,32 @@ export class VisitedStates {
     payoff.gains += weight;
   }
 
-  /** The state just reached is taken for a known one. */
+  /** Records that the state just reached matches a known one. */
   noteMatch(): void {
     this.#counters.matched++;
     this.heapMargin.noteMatch();
   }
 
-  /** The threads that slept at the first visit of the known state just reached. */
-  get sleptBefore(): number {
-    return this.isMatchedByLivePart ? this.dynamic.foundAsleep : this.#store.sleepers;
+  /** Narrows the sleep set stored for the known state just reached. (For a live part, `DynamicReduction` does that.) */
+  narrowSleepSet(stop: Stop, asleep: number): void {
+    if (this.isMatchedByLivePart) return;
+    const store = this.#store;
+    if (store.needsVector) {
+      this.canonicalizer.write(choiceAndExitWord(this.#m, stop));
+      store.narrowVector(this.canonicalizer, asleep);
+    } else {
+      store.narrow(this.#fingerprint.high, this.#fingerprint.low, asleep);
+    }
   }
 
-  /** Fewer threads sleep in the known state just reached. */
-  narrowSleepSet(asleep: number): void {
-    if (!this.isMatchedByLivePart) this.#store.sleepers = asleep;
-  }
-
-  /** The new state just reached may be measured. */
+  /** Measures a sample of the new states. */
   sample(stop: Stop, depth: number): void {
     this.#sizes.offer(this.#store.size, depth, choiceAndExitWord(this.#m, stop));
   }
 
   // ---- restarts ----
 
-  /** The search begins again: nothing has been visited. */
+  /** The search restarts: no state is visited. */
   clear(): void {
     const states = this.#store.size;
     this.#store = this.#newStore();
@@ -201,7 +215,10 @@ export class VisitedStates {
     this.#sizes.clear();
   }
 
-  /** The machine is in its first state. `hasOtherFields`: other fields may be live than before. */
+  /**
+   * Requires that the machine is in its first state. `hasOtherFields`: other fields may be live than before
+   * the restart.
+   */
   begin(hasOtherFields: boolean): void {
     if (hasOtherFields) this.#fingerprint.start();
     else this.#fingerprint.settle(0);

@@ -1,36 +1,35 @@
 /**
- * Visited states of a search that moves about in them, so that no fingerprint can be kept up to date step by
- * step: each state reached is written as a canonical vector and hashed.
+ * The visited states of a search that jumps between states, so that no incremental fingerprint can follow it.
+ * Each state reached is written as a canonical vector and hashed.
  */
 import { ALL_LIVE } from "../state/live-cells.ts";
 import { CompactStore } from "../state/stores/compact-store.ts";
-import type { StateStore, StoreSummary } from "../state/stores/store.ts";
-import { Canonicalizer } from "../state/vector/canonicalizer.ts";
-import { VectorHash } from "../state/vector/vector-hash.ts";
+import { NEW_STATE, type StateStore, type StoreSummary } from "../state/stores/store.ts";
 import type { Stop } from "../vm/interpreter/stop.ts";
 import type { Machine } from "../vm/machine.ts";
 import { HeapMargin } from "./properties/heap-margin.ts";
 import type { SearchSetup } from "./search.ts";
 import { StateSizeSamples } from "./state-size-samples.ts";
 import { choiceAndExitWord } from "./step.ts";
+import { VectorFingerprint } from "./vector-fingerprint.ts";
 
 export class VisitedVectors {
-  readonly canonicalizer: Canonicalizer;
+  readonly fingerprint: VectorFingerprint;
   readonly heapMargin: HeapMargin;
   readonly #m: Machine;
-  readonly #hash = new VectorHash();
   readonly #newStore: () => StateStore;
   #store: StateStore;
   readonly #sizes: StateSizeSamples;
 
-  /** The machine is in its first state. */
+  /** Requires that the machine is in its first state. */
   constructor(m: Machine, setup: SearchSetup) {
     this.#m = m;
     this.#newStore = setup.newStore ?? (() => new CompactStore());
     this.#store = this.#newStore();
     const { liveness = ALL_LIVE, heapOrder = "canonical" } = setup;
-    this.canonicalizer = new Canonicalizer(m, liveness, heapOrder);
-    this.#sizes = new StateSizeSamples(m, this.canonicalizer, liveness, heapOrder);
+    this.fingerprint = VectorFingerprint.of(m, liveness, heapOrder);
+    const { canonicalizer } = this.fingerprint;
+    this.#sizes = new StateSizeSamples(m, canonicalizer, liveness, heapOrder);
     this.heapMargin = new HeapMargin(m, liveness);
   }
 
@@ -54,32 +53,18 @@ export class VisitedVectors {
     return this.#store.describe();
   }
 
-  /** Of the state identified last. */
-  get high(): number {
-    return this.#hash.high;
-  }
-
-  get low(): number {
-    return this.#hash.low;
-  }
-
-  /** `high` and `low` are those of the present state. */
-  identify(stop: Stop): void {
-    const { canonicalizer } = this;
-    canonicalizer.write(choiceAndExitWord(this.#m, stop));
-    this.#hash.of(canonicalizer.vector, canonicalizer.length);
-  }
-
-  /** True if the state just reached has not been visited; then it has been now. */
+  /** Tells whether the state just reached is new, and records it. */
   isNew(stop: Stop): boolean {
-    this.identify(stop);
+    const { fingerprint } = this;
+    fingerprint.identify(stop);
     const store = this.#store;
-    return store.needsVector
-      ? store.addVector(this.canonicalizer)
-      : store.addFingerprint(this.#hash.high, this.#hash.low);
+    const kept = store.needsVector
+      ? store.visitVector(fingerprint.canonicalizer, 0)
+      : store.visit(fingerprint.high, fingerprint.low, 0);
+    return kept === NEW_STATE;
   }
 
-  /** The new state just reached may be measured. */
+  /** Measures a sample of the new states. */
   sample(stop: Stop, depth: number): void {
     this.#sizes.offer(this.#store.size, depth, choiceAndExitWord(this.#m, stop));
   }

@@ -13,7 +13,7 @@ import type { ObjectLayouts } from "./object-layout.ts";
 
 /** What a word holds: a number, a reference, or what guards something. */
 export const PLAIN_WORD = 0;
-export const REFERENCE_WORD = 1;
+const REFERENCE_WORD = 1;
 export const GUARD_WORD = 2;
 
 export class BootWords {
@@ -49,7 +49,7 @@ export class BootWords {
     const m = this.#m;
     const known = this.addresses.slice(0, this.count);
     for (const address of known) {
-      if (!m.discipline.isGuard(address)) this.#indices[address - STATIC_BASE] = 0;
+      if (!m.guards.includes(address)) this.#indices[address - STATIC_BASE] = 0;
     }
     this.#guardIndices.clear();
     this.kinds.fill(PLAIN_WORD);
@@ -57,13 +57,13 @@ export class BootWords {
     this.referenceCount = 0;
     this.top = m.heapTop;
     for (const address of known) {
-      if (this.has(address)) this.#add(address, m.H[address]!, m.discipline.isGuard(address));
+      if (this.has(address)) this.#add(address, m.H[address]!, m.guards.includes(address));
     }
   }
 
   /** The index of a word that is written to and had this value before. */
   track(address: number, old: number): number {
-    const isGuard = this.#m.discipline.isGuard(address);
+    const isGuard = this.#m.guards.includes(address);
     const known = isGuard
       ? (this.#guardIndices.get(address) ?? 0)
       : this.#indices[address - STATIC_BASE]!;
@@ -77,8 +77,8 @@ export class BootWords {
 
   /** True for words that were there before the start, and for the guards of what was. */
   has(address: number): boolean {
-    const { discipline } = this.#m;
-    if (discipline.isGuard(address)) return discipline.guardedBy(address) < this.top;
+    const { guards } = this.#m;
+    if (guards.includes(address)) return guards.ownerOf(address) < this.top;
     return address >= STATIC_BASE && address < this.top;
   }
 

@@ -97,7 +97,7 @@ export class CachedBoxes {
     const m = this.#m;
     const { H } = m;
     if (H[ref + LOCK_WORD] !== 0 || (H[ref + HASH_WORD]! & HASH_MASK) !== 0) return false;
-    return H[m.discipline.guardOf(ref)] === 0;
+    return H[m.guards.wordOf(ref)] === 0;
   }
 
   /** Whether a word of the heap may decide what is a constant. */
@@ -133,7 +133,8 @@ export class CachedBoxes {
   }
 
   #learn(): void {
-    const { program, instanceWords } = this.#m;
+    const { program } = this.#m;
+    const { instanceWords } = this.#m.classTables;
     this.#seenClasses = program.classes.length;
     if (this.#seenClasses > this.#kinds.length) {
       const larger = new Int8Array(this.#seenClasses * 2);

@@ -13,23 +13,24 @@ import { grown } from "../core/words.ts";
 import { holdsReference, SlotKind } from "../program/types/verification-type.ts";
 import type { TranslatedMethod } from "../vm/code/code-space.ts";
 import { CALL_WORDS, LINKAGE_WORDS } from "../vm/code/instructions.ts";
+import type { ThreadView } from "../vm/code/thread-view.ts";
 import type { Machine } from "../vm/machine.ts";
 import type { FrameLiveness } from "./live-cells.ts";
 
-export const MAP_FRAME_WORDS = 0;
-export const MAP_LINKAGE = 1;
-export const MAP_CALL_WORDS = 2;
-export const MAP_END = 3;
-export const MAP_SLOTS = 4;
+const MAP_FRAME_WORDS = 0;
+const MAP_LINKAGE = 1;
+const MAP_CALL_WORDS = 2;
+const MAP_END = 3;
+const MAP_SLOTS = 4;
 
 /** A slot: its word offset from the frame's base, shifted, and what is there. */
 export const SLOT_SHIFT = 2;
 export const SLOT_KIND = 3;
 export const REFERENCE_SLOT = 0;
-export const WORD_SLOT = 1;
+const WORD_SLOT = 1;
 export const DOUBLE_WORD_SLOT = 2;
 
-export class FrameMaps {
+class FrameMaps {
   /** All maps one after the other; replaced when it grows. */
   words = new Int32Array(1 << 12);
   readonly #m: Machine;
@@ -81,7 +82,7 @@ export class FrameMaps {
     const m = this.#m;
     const { id } = code.method;
     // These two interrupt an instruction that runs again: they return to it, not behind it.
-    const isInterruption = id === m.initializerMethod || id === m.linkerMethod;
+    const isInterruption = id === m.linked.initializerMethod || id === m.linked.linkerMethod;
     this.words[map + MAP_FRAME_WORDS] = frameWords;
     this.words[map + MAP_LINKAGE] = m.space.locals[id]!;
     this.words[map + MAP_CALL_WORDS] = isInterruption ? 0 : CALL_WORDS;
@@ -111,6 +112,63 @@ export class FrameMaps {
       slots.push(((locals + 2) << SLOT_SHIFT) | REFERENCE_SLOT);
     }
     return slots;
+  }
+}
+
+/**
+ * HOT. A cursor over the frames of a thread, each with its map:
+ *
+ *     for (let found = frame.top(thread); found; found = frame.caller()) {
+ *       const { slots, fp } = frame;
+ *       for (let i = frame.begin; i < frame.end; i++) … slots[i] …
+ *     }
+ *
+ * It reads the registers in the thread's record, which are those of the last scheduling point.
+ */
+export class MappedFrame {
+  pc = 0;
+  fp = 0;
+  /** The slots of the frame are those words of the array from `begin` to `end`. */
+  slots: Int32Array;
+  begin = 0;
+  end = 0;
+  readonly #m: Machine;
+  readonly #maps: FrameMaps;
+  #map = 0;
+
+  constructor(m: Machine, liveness: FrameLiveness | null) {
+    this.#m = m;
+    this.#maps = new FrameMaps(m, liveness);
+    this.slots = this.#maps.words;
+  }
+
+  /** Moves to the frame on top; false if there is none. */
+  top(thread: ThreadView): boolean {
+    return this.#moveTo(thread.pc, thread.fp, thread.sp);
+  }
+
+  /** Moves to the frame that called this one; false if this was the first. */
+  caller(): boolean {
+    const { S } = this.#m;
+    const { slots } = this;
+    const map = this.#map;
+    const linkage = this.fp + slots[map + MAP_LINKAGE]!;
+    const returnPc = S[linkage]!;
+    if (returnPc === 0) return false;
+    return this.#moveTo(returnPc - slots[map + MAP_CALL_WORDS]!, S[linkage + 1]!, this.fp);
+  }
+
+  #moveTo(pc: number, fp: number, sp: number): boolean {
+    if (pc === 0) return false;
+    const map = this.#maps.at(pc, sp - fp);
+    const slots = this.#maps.words;
+    this.pc = pc;
+    this.fp = fp;
+    this.slots = slots;
+    this.begin = map + MAP_SLOTS;
+    this.end = slots[map + MAP_END]!;
+    this.#map = map;
+    return true;
   }
 }
 

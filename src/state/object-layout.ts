@@ -89,7 +89,7 @@ export class ObjectLayouts {
 
   #makeShape(classId: number): Shape {
     const m = this.#m;
-    const shape = new Uint8Array(m.instanceWords[classId]!);
+    const shape = new Uint8Array(m.classTables.instanceWords[classId]!);
     for (const offset of m.program.classes[classId]!.referenceOffsets) shape[offset] = REFERENCE;
     for (let offset = OBJECT_HEADER; offset < shape.length; offset++) {
       if (this.#fields?.isFieldLive(this.set, classId, offset) === false) shape[offset] = DEAD;

@@ -11,15 +11,7 @@
  */
 import { sparseWords } from "../core/words.ts";
 import type { Machine } from "../vm/machine.ts";
-import {
-  T_FLAGS,
-  T_PC,
-  T_SAVED_ENTRIES,
-  T_SP,
-  T_TARGET,
-  THREAD_WORDS,
-  threadRecord,
-} from "../vm/memory/memory.ts";
+import { THREAD_WORDS } from "../vm/memory/memory.ts";
 
 /** An entry: version, thread, words of the stack; then the words of record and stack, and what is noted. */
 const VERSION = 0;
@@ -61,15 +53,15 @@ export class ThreadCache {
   /** Where among the words is what was noted of the thread as it is now, with this version; 0 when nothing was. */
   find(thread: number, version: number): number {
     const { H, S, stackWords } = this.#m;
-    const record = threadRecord(thread);
+    const view = this.#m.threadAt(thread);
+    const { record } = view;
     const base = thread * stackWords;
-    const length = H[record + T_SP]! - base;
+    const length = view.sp - base;
     this.#slot = -1;
     if (length > MAX_STACK) return 0;
     // Of the record's words those that differ where the stack does not.
-    let a =
-      Math.imul(H[record + T_PC]!, 0x9e3779b1) ^ version ^ (H[record + T_SAVED_ENTRIES]! << 8);
-    let b = Math.imul(H[record + T_TARGET]!, 0x85ebca6b) ^ thread ^ (H[record + T_FLAGS]! << 8);
+    let a = Math.imul(view.pc, 0x9e3779b1) ^ version ^ (view.savedEntries << 8);
+    let b = Math.imul(view.target, 0x85ebca6b) ^ thread ^ (view.flags << 8);
     for (let at = base + length - 2; at >= base; at -= 2) {
       a = Math.imul(a ^ S[at]!, 0x21f0aaad);
       b = Math.imul(b ^ S[at + 1]!, 0x735a2d97);
@@ -98,9 +90,9 @@ export class ThreadCache {
   add(count: number): number {
     const { H, S, stackWords } = this.#m;
     const slot = this.#slot;
-    const record = threadRecord(this.#thread);
+    const { record, sp } = this.#m.threadAt(this.#thread);
     const base = this.#thread * stackWords;
-    const length = slot < 0 ? 0 : H[record + T_SP]! - base;
+    const length = slot < 0 ? 0 : sp - base;
     this.#makeRoom(WORDS + THREAD_WORDS + length + count);
     const { words } = this;
     const at = this.#top;

@@ -8,8 +8,8 @@ import { RECORD, recordWords, THREAD_WORDS, type WordRole } from "../vm/memory/t
 export const IGNORED = 0;
 export const VALUE = 1;
 export const REFERENCE = 2;
-export const REGISTER = 3;
-export const OPERATION = 4;
+const REGISTER = 3;
+const OPERATION = 4;
 // From here on, a change concerns more than the thread's own part of the state.
 export const ROOT = 5;
 export const STATUS = 6;

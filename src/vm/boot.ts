@@ -28,14 +28,14 @@ export function bootMachine(
   const m = new Machine(program, options);
   m.requireClass("java/lang/Object");
   setUpExceptions(m);
-  m.initializerMethod = methodOf(m, "deadwood/internal/ClassInit", "run(I)V").id;
+  m.linked.initializerMethod = methodOf(m, "deadwood/internal/ClassInit", "run(I)V").id;
   m.threadLibrary.join = methodOf(m, "java/lang/Thread", "join0(J)V").id;
   m.threadLibrary.waitForEnd = methodOf(m, "java/lang/Thread", "waitForEnd0(J)Z").id;
   m.threadLibrary.start = methodOf(m, "java/lang/Thread", "start0()V").id;
   m.threadLibrary.isNew = methodOf(m, "java/lang/Thread", "isNew0()Z").id;
   m.threadLibrary.virtual = m.fieldOffset("java/lang/Thread", "virtual");
-  m.linkerMethod = methodOf(m, "deadwood/internal/Linker", "run(I)V").id;
-  m.nullConstant = m.intern("\u0000null");
+  m.linked.linkerMethod = methodOf(m, "deadwood/internal/Linker", "run(I)V").id;
+  m.linked.nullConstant = m.intern("\u0000null");
   const first = methodOf(m, "java/lang/Thread", "$main()Ljava/lang/Thread;");
   startThread(m, first, []);
   runToEnd(m);

@@ -1,36 +1,34 @@
 /**
- * Everything that can change while a Java program runs, and the operations on
- * it that the interpreter and the native methods share. All state that a model
- * checker must be able to take back is in words of `H` and `S`; what is kept
- * in JS objects here is either immutable once made (classes, code, literals)
- * or belongs to the outside (console, counters).
+ * Everything that can change while a Java program runs, and the operations on it that the
+ * interpreter and the natives share. Whatever a search must be able to take back is in words of `H`
+ * and `S`. The other fields hold what never changes once made (classes, code, literals), what
+ * belongs to the outside (counters), and the registers and results of the step under way, which
+ * `trial` restores.
+ *
+ * All fields are initialised here, in one order, and each always holds the same kind of number:
+ * otherwise machines would have several shapes, and the interpreter would slow down.
  */
 
 import { bug } from "../core/assert.ts";
 import { LimitReachedError } from "../core/errors.ts";
-import { grown } from "../core/words.ts";
-import { descriptorOf, type Program } from "../program/linking/program.ts";
-import type {
-  RuntimeClass,
-  RuntimeField,
-  RuntimeMethod,
-} from "../program/linking/runtime-class.ts";
+import type { Program } from "../program/linking/program.ts";
+import type { RuntimeClass, RuntimeMethod } from "../program/linking/runtime-class.ts";
 import { type CodeTypes, slotKinds } from "../program/types/inference.ts";
+import { ClassTables } from "./code/class-tables.ts";
 import { CodeSpace, type TranslatedMethod } from "./code/code-space.ts";
+import { LinkState } from "./code/link-state.ts";
 import { ThreadView } from "./code/thread-view.ts";
-import { FixedValues } from "./fixed-values.ts";
 import { HeapRoom, spaceOf } from "./heap/heap-room.ts";
-import type { LinkSite } from "./interpreter/dynamic-constants.ts";
-import type { HandleSite } from "./interpreter/method-handles.ts";
+import { FixedValues } from "./interpreter/fixed-values.ts";
 import { type MachineOptions, type Reduction, sectionMode } from "./machine-options.ts";
 import type { AccessLog } from "./memory/access-log.ts";
+import { INITIALIZED } from "./memory/class-status.ts";
 import {
   GLOBAL_THREADS,
   HEAP_BASE,
   PERM_BASE,
   PERM_WORDS,
   STATIC_BASE,
-  STATIC_WORDS,
   threadRecord,
 } from "./memory/memory.ts";
 import {
@@ -45,17 +43,9 @@ import { T_FP, T_PC, T_SP, T_STATUS } from "./memory/thread-record.ts";
 import type { ThreadStatus } from "./memory/thread-status.ts";
 import { UndoableMemory } from "./memory/undo-log.ts";
 import { type AnyOutcome, type NativeMethod, Outcome } from "./native-api/native-method.ts";
-import { AccessDiscipline } from "./sharing/access-discipline.ts";
+import { GuardWords } from "./sharing/guard-words.ts";
+import { Observability } from "./sharing/observability.ts";
 import { ThreadLibrary } from "./threads/known-methods.ts";
-
-/** Initialisation status of a class, in its word of the static area; above INITIALIZING: 4 + thread. */
-export const UNINITIALIZED = 0;
-export const INITIALIZED = 1;
-export const FAILED = 2;
-export const INITIALIZING = 4;
-
-/** log2 of the bytes of an element, by first character of the component's descriptor. */
-const ELEMENT_SHIFT: Readonly<Record<string, number>> = { Z: 0, B: 0, C: 1, S: 1, J: 3, D: 3 };
 
 export class Machine extends UndoableMemory {
   readonly program: Program;
@@ -67,40 +57,42 @@ export class Machine extends UndoableMemory {
   sp = 0;
   fp = 0;
   stackEnd = 0;
-  /** The exception being thrown, 0 when none is. */
+  /** The exception being thrown; 0 if there is none. */
   pending = 0;
   /** Method that a native asks to run in its place (`Outcome.tailCall`). */
   tailCall = 0;
-  /** What is assumed about accesses to shared memory. */
-  readonly discipline: AccessDiscipline = new AccessDiscipline(this);
+  /** Where it is kept by what each object is guarded. */
+  readonly guards = new GuardWords(this);
+  /** Answers what other threads can observe. */
+  readonly sharing: Observability = new Observability(this);
   /** Schedules are explored: code is translated with checks for shared memory. */
   checking = false;
-  /** Stop in front of visible instructions (not while there is only one thread). */
+  /** Stop in front of observable accesses (not while there is only one thread). */
   stopsAtVisible = false;
   /** Objects count as shared from the first. */
   isAllShared = false;
-  /** Accesses to shared memory count for the discipline: there are, or were, others whose accesses they could meet. */
+  /** Accesses to shared memory can be observed: there are, or were, other threads whose accesses they could meet. */
   watches = false;
-  /** Copies of arrays, ever, that had to look at the elements because they might not fit. */
+  /** How many copies of arrays have checked their elements one by one. */
   elementChecks = 0;
   /** Alternatives that the instruction under way offers, and the one taken (-1: none yet). */
   choices = 0;
   choice = -1;
-  /** An exception that left its thread with nobody to catch it, in a checked run. */
+  /** In a checked run: the exception that has just ended its thread uncaught; 0 if there is none. */
   uncaught = 0;
   /** The instruction under way is the first of this call of the interpreter. */
   isFirst = false;
-  /** So many instructions of that call, this one included. */
+  /** How many instructions of that call have begun, this one included. */
   executed = 0;
-  /** Things that others can see, done since the step's first instruction. */
+  /** How often the step has done something observable so far. */
   shown = 0;
   /** Accesses in library sections since the interpreter was called. */
   sectionAccesses = 0;
-  /** What the step under way reads and writes is noted here. */
+  /** Where the accesses of the step under way are logged; null if they are not. */
   accesses: AccessLog | null = null;
   /** The native method that runs now or ran last; 0 while the machine itself raises an exception. */
   nativeMethod = 0;
-  /** What the native just called wants, when it is not simply done. */
+  /** How the native just called has ended, unless it was simply done. */
   nativeOutcome: AnyOutcome = Outcome.done;
   /** The program's main method. */
   mainMethod: RuntimeMethod | null = null;
@@ -121,35 +113,11 @@ export class Machine extends UndoableMemory {
   /** Nanoseconds by which sleeping threads have moved virtual time. */
   skippedNanos = 0;
 
-  /** Per class id: instance words, vtable start, element shift (arrays), mirror. */
-  instanceWords = new Int32Array(1 << 10);
-  vtableStart = new Int32Array(1 << 10);
-  elementShift = new Int8Array(1 << 10);
-  mirrors = new Int32Array(1 << 10);
-  vtables = new Int32Array(1 << 14);
-  /** Per array class: the class of the element last found storable. */
-  lastStored = new Int32Array(1 << 10);
-  booleanArrayClass = 0;
-  #vtableTop = 0;
-  #prepared = 0;
-  /** Constants and call sites that Java code makes. */
-  readonly sites: LinkSite[] = [];
-  readonly handleSites: HandleSite[] = [];
-  /** Natives of classes made for call sites, by class name. */
-  readonly callSiteNatives = new Map<string, Readonly<Record<string, NativeMethod>>>();
-  callSiteCount = 0;
-  /** Stands for a dynamic constant that is null, since an empty cell means "not made yet". */
-  nullConstant = 0;
-  readonly #types = new Map<number, CodeTypes>();
-  /** The method that each interface call site resolved to. */
-  readonly interfaceSites = new Map<number, RuntimeMethod>();
-  /** Message of the NullPointerException raised at a pc. */
-  readonly nullMessages = new Map<number, string | null>();
-  /** deadwood.internal.ClassInit.run and Linker.run: they interrupt an instruction that runs again. */
-  initializerMethod = 0;
+  readonly classTables = new ClassTables();
+  readonly linked = new LinkState();
   readonly threadLibrary = new ThreadLibrary();
-  linkerMethod = 0;
-  /** Nothing will be undone: objects may move, and initialised classes stay so. */
+  readonly #types = new Map<number, CodeTypes>();
+  /** Nothing will be undone: objects may move, and initialised classes stay initialised. */
   canCollect = true;
   topAfterCollection = 0;
   readonly #literals = new Map<string, number>();
@@ -166,13 +134,12 @@ export class Machine extends UndoableMemory {
     this.options = options;
     if (options.undo) this.undoLimit = this.heapTop;
     this.checking = options.checking === true;
-    this.space.checking = this.checking;
+    this.space.modes.checking = this.checking;
     const has = (reduction: Reduction): boolean => options.reductions?.has(reduction) ?? true;
     this.isAllShared = this.checking && !has("private");
-    this.space.readsFinals = has("final");
-    this.discipline.isOn = has("discipline");
-    this.discipline.trusts = has("threads");
-    this.space.sections = sectionMode(options);
+    this.space.modes.readsFinals = has("final");
+    this.sharing.assume({ fields: has("discipline"), threads: has("threads") });
+    this.space.modes.sections = sectionMode(options);
   }
 
   get featureVersion(): number {
@@ -181,65 +148,7 @@ export class Machine extends UndoableMemory {
 
   /** Makes the machine know every class the program has linked so far. */
   prepareClasses(): void {
-    const { classes } = this.program;
-    while (this.#prepared < classes.length) {
-      const cls = classes[this.#prepared++];
-      if (cls !== undefined) this.#prepare(cls);
-    }
-  }
-
-  #prepare(cls: RuntimeClass): void {
-    if (cls.id >= this.instanceWords.length) {
-      const length = this.instanceWords.length * 2;
-      this.instanceWords = grown(this.instanceWords, length);
-      this.vtableStart = grown(this.vtableStart, length);
-      this.mirrors = grown(this.mirrors, length);
-      this.lastStored = grown(this.lastStored, length);
-      const shifts = new Int8Array(length);
-      shifts.set(this.elementShift);
-      this.elementShift = shifts;
-    }
-    if (this.program.statics.words > STATIC_WORDS) {
-      throw new LimitReachedError("static fields fill their area of memory", {
-        hint: "The program loads too many classes.",
-      });
-    }
-    this.instanceWords[cls.id] = (cls.instanceWords + 1) & ~1;
-    if (cls.name === "[Z") this.booleanArrayClass = cls.id;
-    if (cls.component !== null) {
-      this.elementShift[cls.id] = ELEMENT_SHIFT[descriptorOf(cls.component)] ?? 2;
-    }
-    const { vtable } = cls;
-    while (this.#vtableTop + vtable.length > this.vtables.length) {
-      this.vtables = grown(this.vtables, this.vtables.length * 2);
-    }
-    this.vtableStart[cls.id] = this.#vtableTop;
-    for (const method of vtable) this.vtables[this.#vtableTop++] = method.id;
-    this.space.ensureMethod(this.program.methods.length);
-    if (!cls.hasInitializer) this.H[STATIC_BASE + cls.statusIndex] = INITIALIZED;
-    for (const field of cls.fields) this.#setConstantValue(cls, field);
-  }
-
-  #setConstantValue(cls: RuntimeClass, field: RuntimeField): void {
-    const index = field.info.constantValue;
-    if (!field.isStatic || index === 0 || cls.file === null) return;
-    const pool = cls.file.constants;
-    const at = STATIC_BASE + field.offset;
-    switch (field.descriptor) {
-      case "J":
-      case "D":
-        this.H[at] = pool.low(index);
-        this.H[at + 1] = pool.high(index);
-        break;
-      case "F":
-        this.H[at] = pool.floatBits(index);
-        break;
-      case "Ljava/lang/String;":
-        this.H[at] = this.intern(pool.string(index));
-        break;
-      default:
-        this.H[at] = pool.int(index);
-    }
+    this.classTables.prepare(this);
   }
 
   // ---- classes ----
@@ -269,14 +178,14 @@ export class Machine extends UndoableMemory {
 
   /** The java.lang.Class object of a class: permanent, made on demand. */
   mirror(cls: RuntimeClass): number {
-    const known = this.mirrors[cls.id]!;
+    const known = this.classTables.mirrors[cls.id]!;
     if (known !== 0) return known;
     const classClass = this.requireClass("java/lang/Class");
-    const ref = this.allocatePermanent(this.instanceWords[classClass.id]!);
+    const ref = this.allocatePermanent(this.classTables.instanceWords[classClass.id]!);
     this.H[ref] = classClass.id;
     this.H[ref + this.fieldOffset("java/lang/Class", "id")] = cls.id;
     this.prepareClasses();
-    this.mirrors[cls.id] = ref;
+    this.classTables.mirrors[cls.id] = ref;
     return ref;
   }
 
@@ -335,7 +244,7 @@ export class Machine extends UndoableMemory {
   }
 
   newObject(cls: RuntimeClass): number {
-    const ref = this.allocate(this.instanceWords[cls.id]!);
+    const ref = this.allocate(this.classTables.instanceWords[cls.id]!);
     if (ref !== 0) this.H[ref] = cls.id;
     return ref;
   }
@@ -355,7 +264,7 @@ export class Machine extends UndoableMemory {
   }
 
   newArray(classId: number, length: number): number {
-    const ref = this.allocate(this.arrayWords(this.elementShift[classId]!, length));
+    const ref = this.allocate(this.arrayWords(this.classTables.elementShift[classId]!, length));
     if (ref === 0) return 0;
     this.H[ref] = classId;
     this.H[ref + ARRAY_LENGTH] = length;
@@ -467,7 +376,10 @@ export class Machine extends UndoableMemory {
 
   nativeFor(method: RuntimeMethod): NativeMethod | undefined {
     const { name } = method.owner;
-    return this.options.natives[name]?.[method.key] ?? this.callSiteNatives.get(name)?.[method.key];
+    return (
+      this.options.natives[name]?.[method.key] ??
+      this.linked.callSiteNatives.get(name)?.[method.key]
+    );
   }
 
   /** Kinds of locals and operands at each instruction; inferred at first need. */
@@ -488,8 +400,10 @@ export class Machine extends UndoableMemory {
   /** Words that an object takes. */
   wordsOf(ref: number): number {
     const classId = this.H[ref]!;
-    const words = this.instanceWords[classId]!;
-    return words || this.arrayWords(this.elementShift[classId]!, this.H[ref + ARRAY_LENGTH]!);
+    const words = this.classTables.instanceWords[classId]!;
+    return (
+      words || this.arrayWords(this.classTables.elementShift[classId]!, this.H[ref + ARRAY_LENGTH]!)
+    );
   }
 
   /** True when the class, once initialised, can never be seen uninitialised again. */

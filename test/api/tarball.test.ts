@@ -55,7 +55,7 @@ test("each function does what its example says", () => {
   );
   expect(results).toEqual({
     run: ["ended", 0, "Hello, World!\n"],
-    check: ["violated", ["deadlock"], "violated: deadlock: no thread can go on"],
+    check: ["violated", ["deadlock"], "violated: deadlock: no thread can continue"],
     abort: ["incomplete", "aborted"],
     assertSafe: ["safe", "UnsafeProgramError"],
     replay: [true, "deadlock"],

@@ -18,24 +18,26 @@ describe("verdicts", () => {
   test("safe", async () => {
     const ran = await check(["DiningPhilosophers", "ordered", "2", "1"]);
     expect(ran).toMatchObject({ exitCode: ExitCode.safe, err: "" });
-    expect(firstLine(ran)).toBe("safe: all schedules end well");
+    expect(firstLine(ran)).toBe("safe: no schedule violates a property");
     expect(ran.out).toMatch(/^states \d+ new, \d+ matched; transitions \d+, .*threads 3$/m);
     expect(ran.out).toMatch(/^time .* s to load, .* s to search/m);
   });
 
-  test("violated: a deadlock says who waits for whom", async () => {
+  test("violated: a deadlock shows which thread waits for which", async () => {
     const ran = await check(["DiningPhilosophers", "naive", "2", "1"]);
     expect(ran).toMatchObject({ exitCode: ExitCode.violated, err: "" });
-    expect(firstLine(ran)).toBe("violated: deadlock: no thread can go on");
-    expect(ran.out).toMatch(/Thread-0 wants the monitor of Fork#\d, held by Thread-1 since Dining/);
-    expect(ran.out).toContain("circle: Thread-0 → Thread-1 → Thread-0");
+    expect(firstLine(ran)).toBe("violated: deadlock: no thread can continue");
+    expect(ran.out).toMatch(
+      /Thread-0 waits for the monitor of Fork#\d, held by Thread-1 since Dining/,
+    );
+    expect(ran.out).toContain("cycle of waits: Thread-0 → Thread-1 → Thread-0");
   });
 
   test("violated: a lost wake-up", async () => {
     const ran = await check(["BoundedBuffer", "notify", "1", "2", "2", "2"]);
     expect(ran.exitCode).toBe(ExitCode.violated);
     expect(ran.out).toMatch(/waits to be notified on BoundedBuffer#1, at BoundedBuffer\.java:\d+/);
-    expect(ran.out).toContain("a wake-up is lost: nobody is left to notify");
+    expect(ran.out).toContain("lost wake-up: no thread is left to notify the waiting ones");
   });
 
   test("violated: an exception with its stack", async () => {
@@ -56,7 +58,7 @@ describe("verdicts", () => {
     const ran = await check([option, value, "DiningPhilosophers", "ordered", "3", "1"]);
     expect(ran).toMatchObject({ exitCode: ExitCode.incomplete, err: "" });
     expect(firstLine(ran)).toMatch(
-      new RegExp(`^incomplete: stopped at ${says} with [\\d,]+ states?, depth \\d+; nothing wrong`),
+      new RegExp(`^incomplete: stopped at ${says} with [\\d,]+ states?, depth \\d+; no violation`),
     );
     expect(ran.out).toMatch(/^states \d+ new/m);
   });
@@ -83,12 +85,12 @@ describe("verdicts", () => {
 
 describe("what is printed", () => {
   test("the program's own output is hidden, or shown", async () => {
-    expect((await check(["--quiet", "Hello"])).out).toBe("safe: all schedules end well\n");
+    expect((await check(["--quiet", "Hello"])).out).toBe("safe: no schedule violates a property\n");
     const shown = await check(["--quiet", "--output", "show", "Hello"]);
-    expect(shown.out).toMatch(/^Hello.*\nsafe: all schedules end well\n$/);
+    expect(shown.out).toMatch(/^Hello.*\nsafe: no schedule violates a property\n$/);
   });
 
-  test("a terminal gets a line that says how far the search is", async () => {
+  test("a terminal shows the progress of the search in one line", async () => {
     let err = "";
     const exitCode = await main(
       ["check", "--quiet", "--max-seconds", "1.6", "DiningPhilosophers", "ordered", "6", "3"],
@@ -114,17 +116,17 @@ describe("what is printed", () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(60);
   });
 
-  test("--quiet keeps the verdict only", async () => {
+  test("--quiet prints only the verdict", async () => {
     const ran = await check(["--quiet", "DiningPhilosophers", "naive", "2", "1"]);
-    expect(ran.out).toBe("violated: deadlock: no thread can go on\n");
+    expect(ran.out).toBe("violated: deadlock: no thread can continue\n");
   });
 
-  test("options after the program are the program's", async () => {
+  test("options after the program belong to the program", async () => {
     const ran = await check(["Hello", "--quiet"]);
     expect(ran.out).toMatch(/^states 1?\d new/m);
   });
 
-  test("--all-errors goes on after the first", async () => {
+  test("--all-errors continues after the first violation", async () => {
     const ran = await check(["--all-errors", "LinkedListRace", "racy", "3", "1"]);
     expect(ran.exitCode).toBe(ExitCode.violated);
     expect(firstLine(ran)).toMatch(/ \(and 1 other violation\)$/);
@@ -146,7 +148,7 @@ describe("schedules", () => {
     await expect(text).toMatchFileSnapshot(join("golden", `${name}.txt`));
   });
 
-  test("--minimize finds the fewest preemptions", async () => {
+  test("--minimize finds the schedule with the fewest preemptions", async () => {
     const root = directoryOf({});
     const preemptions = async (more: readonly string[]): Promise<number> => {
       const file = join(root, "r.json");
@@ -178,7 +180,7 @@ describe("a .java file", () => {
   const env = { PATH: process.env["PATH"] ?? "" };
   const hasCompiler = (findJdk({ explicit: undefined, env })?.javac ?? null) !== null;
 
-  test.skipIf(!hasCompiler)("is compiled first", async () => {
+  test.skipIf(!hasCompiler)("is compiled before it is checked", async () => {
     const root = directoryOf({ "p/Race.java": SOURCE, "t.json": "" });
     const trace = join(root, "t.json");
     const ran = await check(["--trace", trace, join(root, "p/Race.java"), "lost"], { env });

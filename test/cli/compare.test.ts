@@ -1,4 +1,4 @@
-/** `deadwood compare` as users start it: every check is a process of its own. */
+/** `deadwood compare` as users run it: every check is a process of its own. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -23,7 +23,7 @@ const compare = (argv: readonly string[]): Promise<Ran> => deadwood(["compare", 
 const readJson = (file: string): Comparison => JSON.parse(readFileSync(file, "utf8"));
 
 describe("a program", { timeout: SECONDS }, () => {
-  test("is measured under each configuration, and written down in every format", async () => {
+  test("is measured under each configuration and reported in every format", async () => {
     const directory = directoryOf({});
     const [csv, json, html] = ["c.csv", "c.json", "c.html"].map((name) => join(directory, name));
     const { exitCode, out, err } = await compare([
@@ -70,7 +70,7 @@ describe("a program", { timeout: SECONDS }, () => {
     expect(readFileSync(html!, "utf8")).toContain("</html>");
   });
 
-  test("that configurations do not agree on is exit code 1", async () => {
+  test("that configurations disagree on gives exit code 1", async () => {
     const { exitCode, out } = await compare([
       "--rounds",
       "1",
@@ -87,7 +87,7 @@ describe("a program", { timeout: SECONDS }, () => {
     );
   });
 
-  test("that is violated under all of them is no disagreement", async () => {
+  test("that is violated under all of them is not a disagreement", async () => {
     const { exitCode, out } = await compare([
       "--rounds",
       "1",
@@ -103,7 +103,7 @@ describe("a program", { timeout: SECONDS }, () => {
     expect(out).not.toContain("!");
   });
 
-  test("that a limit ends is exit code 3", async () => {
+  test("that a limit ends gives exit code 3", async () => {
     const { exitCode, out } = await compare([
       "--rounds",
       "1",
@@ -122,7 +122,7 @@ describe("a program", { timeout: SECONDS }, () => {
     );
   });
 
-  test("that does not exist is exit code 2, with what check says of it", async () => {
+  test("that does not exist gives exit code 2 and the message of check", async () => {
     const { exitCode, out } = await compare([
       "--rounds",
       "3",
@@ -136,7 +136,7 @@ describe("a program", { timeout: SECONDS }, () => {
     );
   });
 
-  test("options that check refuses are told", async () => {
+  test("options that check refuses are reported", async () => {
     const { exitCode, out } = await compare([
       "--rounds",
       "1",
@@ -151,7 +151,7 @@ describe("a program", { timeout: SECONDS }, () => {
   });
 
   test.skipIf((jdk?.javac ?? null) === null)(
-    "may be a source file, which is compiled once and then gone",
+    "may be a source file, which is compiled once; its classes are removed",
     async () => {
       const directory = directoryOf({
         "p/Tiny.java":
@@ -199,7 +199,9 @@ test("options of check go to every check as they were given", { timeout: SECONDS
   ]);
 });
 
-test("reductions do all they can, unless they are asked to pay", { timeout: SECONDS }, async () => {
+test("reductions work at full effort, unless --dvr-effort auto is given", {
+  timeout: SECONDS,
+}, async () => {
   const json = join(directoryOf({}), "c.json");
   const program = ["LinkedListRace", "locked", "2", "5"];
   const own = ["--rounds", "1", "--json", json];
@@ -208,7 +210,7 @@ test("reductions do all they can, unless they are asked to pay", { timeout: SECO
   const [full, auto] = readJson(json).programs[0]!.results;
   expect(full!.notes).toEqual([]);
   expect(auto!.notes[0]).toMatchObject({ part: "dynamic", what: "given up" });
-  expect(always.out).toMatch(/, auto: dvr: dynamic given up after [\d,]+ states: it had looked at/);
+  expect(always.out).toMatch(/, auto: dvr: dynamic stopped after [\d,]+ states: it cost/);
   expect(always.out).toMatch(/LinkedListRace locked 2 5 +\d+ +3\n/);
   const asked = ["--dvr-effort", "auto", "--configurations", "full", ...program];
   expect((await compare([...own, ...asked])).exitCode).toBe(0);
@@ -236,7 +238,7 @@ test("a jar is called by its name", { timeout: SECONDS }, async () => {
   expect(exitCode).toBe(0);
 });
 
-test("every configuration that has a name is one that check takes", {
+test("check accepts every named configuration", {
   timeout: SECONDS,
 }, async () => {
   const names = configurationNames();
@@ -252,7 +254,7 @@ test("every configuration that has a name is one that check takes", {
 });
 
 describe("sets of programs", { timeout: SECONDS }, () => {
-  test("come from a file, with what is known of them", async () => {
+  test("come from a file with their expected verdicts", async () => {
     const directory = directoryOf({
       "set.json": JSON.stringify([
         { program: "Hello" },
@@ -289,14 +291,14 @@ describe("sets of programs", { timeout: SECONDS }, () => {
   });
 });
 
-describe("what does not make sense is refused before anything runs", () => {
+describe("contradictory options are refused before anything runs", () => {
   test.each([
-    [[], "name one program, or --all, or --set"],
-    [["--all", "Hello"], "name one program, or --all, or --set"],
-    [["--all", "--set", "thesis"], "name one program, or --all, or --set"],
-    [["--set", "nothing"], 'there is no set "nothing"'],
-    [["--configurations", "none,fancy", "Hello"], 'there is no configuration "fancy"'],
-    [["--configurations", "none,none", "Hello"], 'there are two configurations "none"'],
+    [[], "compare needs exactly one of: a program, --all, --set"],
+    [["--all", "Hello"], "compare needs exactly one of: a program, --all, --set"],
+    [["--all", "--set", "thesis"], "compare needs exactly one of: a program, --all, --set"],
+    [["--set", "nothing"], 'unknown set "nothing"'],
+    [["--configurations", "none,fancy", "Hello"], 'unknown configuration "fancy"'],
+    [["--configurations", "none,none", "Hello"], 'the configuration "none" is given twice'],
     [["--configuration", "fancy", "Hello"], "is not of the form name=options"],
     [["--rounds", "0", "Hello"], "--rounds 0 is not a positive whole number"],
     [["--json", "/no/such/place/c.json", "Hello"], "cannot write /no/such/place/c.json"],
@@ -309,7 +311,7 @@ describe("what does not make sense is refused before anything runs", () => {
 });
 
 describe("Ctrl-C", { timeout: SECONDS }, () => {
-  test("ends a check that is under way, and its process", async () => {
+  test("ends the current check and its process", async () => {
     const file = join(directoryOf({}), "report.json");
     const argv = ["--reduction", "none", "AlarmClock", "correct", "9", "9"];
     const check = startCheck(argv, file, {});
@@ -319,7 +321,7 @@ describe("Ctrl-C", { timeout: SECONDS }, () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test("prints what there is, and leaves nothing behind", async () => {
+  test("prints the results so far, and leaves no files behind", async () => {
     const temporary = directoryOf({});
     const argv = ["--configurations", "unreduced", "AlarmClock", "correct", "9", "9"];
     const child = spawn(process.execPath, [join(ROOT, "bin/deadwood.js"), "compare", ...argv], {

@@ -35,7 +35,7 @@ const forks = ({ objects }: Explanation): ExplainedObject[] =>
   objects.filter((object) => object.class === "DiningPhilosophers$Fork");
 
 describe("a trace", () => {
-  test("is explained at its last state, where nobody reads anything any more", async () => {
+  test("is explained at its last state, where no thread reads anything", async () => {
     const explanation = await explanationOf(await deadlock());
     expect(explanation).toMatchObject({
       format: "deadwood-explanation",
@@ -66,7 +66,7 @@ describe("a trace", () => {
     expect(await explanationOf("--step", "-1", trace)).toEqual(await explanationOf(trace));
   });
 
-  test("names the locals that a frame has, and says which are dead", async () => {
+  test("names the locals of a frame, and says which are dead", async () => {
     const { threads } = await explanationOf(await deadlock());
     const main = threads[0]!.frames.find(({ place }) =>
       place.startsWith("DiningPhilosophers.main"),
@@ -82,7 +82,7 @@ describe("a trace", () => {
     });
   });
 
-  test("as text: --field tells all threads that may read it", async () => {
+  test("as text: --field lists all threads that may read it", async () => {
     const { exitCode, out } = await explain([
       await deadlock(),
       "--step",
@@ -95,7 +95,7 @@ describe("a trace", () => {
     expect(
       out.replaceAll(/\$entry:\d+/g, "$entry:LINE"),
     ).toBe(`DiningPhilosophers naive 2 1: the state after 2 steps
-explored: all of 35 states from here on
+explored: all 35 states from here on
 
 objects
   Fork#1 (DiningPhilosophers$Fork)
@@ -141,45 +141,45 @@ describe("a run", () => {
     );
   });
 
-  test("without exploring what follows, the code alone speaks", async () => {
+  test("without exploring the future, the code analyses decide", async () => {
     const { future, objects } = await explanationOf("--no-future", ...tree);
     expect(future).toBeNull();
     const node = objects.find(({ name }) => name === "TreeNode#1");
     expect(node?.cells.map(({ status }) => status)).toEqual(["live", "dead", "live", "live"]);
     expect((await explain(["--no-future", ...tree])).out).toContain(
-      "what follows was not explored\n",
+      "the states that follow were not explored\n",
     );
   });
 
-  test("what is read for nothing is dead, with or without exploring", async () => {
+  test("a value that is read without effect is dead, with or without exploring", async () => {
     const counters = [...SMALL, "--after", "3", "--field", "RequestCounters.served"];
     const program = ["RequestCounters", "bounded", "2", "1"];
     const explored = await explain([...counters, ...program]);
     expect(explored).toMatchObject({ exitCode: ExitCode.safe, err: "" });
     expect(explored.out).toMatch(
-      /served: int = 0 {2}dead \(faint: what it is makes no difference\); Thread-0 reads it after .*: RequestCounters.count:56\n {6}Thread-0 may read it: /,
+      /served: int = 0 {2}dead \(faint: its value has no observable effect\); Thread-0 reads it after .*: RequestCounters.count:56\n {6}Thread-0 may read it: /,
     );
     const { out } = await explain(["--no-future", ...counters, ...program]);
     expect(out).toMatch(
-      /served: int = 0 {2}dead \(faint: what it is makes no difference\); Thread-0 may read it: .*RequestCounters.count:56\n/,
+      /served: int = 0 {2}dead \(faint: its value has no observable effect\); Thread-0 may read it: .*RequestCounters.count:56\n/,
     );
     const live = await explanationOf("--only", "live", ...counters, ...program);
     expect(live.objects).toEqual([]);
   });
 
-  test("where exploring is given up, what nobody was seen to read is unknown, not dead", async () => {
+  test("if exploration stops early, a value that was not read is unknown, not dead", async () => {
     const json = join(directoryOf({}), "explanation.json");
     const argv = ["--json", json, "--max-states", "2", ...tree];
     const { exitCode, out } = await explain(argv);
     expect(exitCode).toBe(ExitCode.incomplete);
-    expect(out).toContain("explored: 2 states from here on, not all (2 states)");
+    expect(out).toContain("explored: 2 states from here on, incomplete (2 states)");
     const { objects }: Explanation = JSON.parse(readFileSync(json, "utf8"));
     const cells = objects.flatMap((object) => object.cells);
     expect(cells.some(({ status }) => status === "unknown")).toBe(true);
     expect(cells.some(({ deadBy }) => deadBy === "dynamic")).toBe(false);
   });
 
-  test("what is not supported ends the exploring, and is named", async () => {
+  test("an unsupported feature ends the exploration and is named", async () => {
     const main = mainClass((code) => {
       choose(code);
       code.emit("invokestatic", { owner: "Main", name: "foreign", descriptor: "()V" });
@@ -187,17 +187,17 @@ describe("a run", () => {
     const argv = [...SMALL, "-cp", directoryOf({ "Main.class": main }), "--after", "1", "Main"];
     const { exitCode, out } = await explain(argv);
     expect(exitCode).toBe(ExitCode.incomplete);
-    expect(out).toMatch(/explored: 1 state from here on, not all \(.*Main.foreign/);
+    expect(out).toMatch(/explored: 1 state from here on, incomplete \(.*Main.foreign/);
   });
 
-  test("Ctrl-C ends the exploring, and what is known is told", async () => {
+  test("Ctrl-C ends the exploration, and what is known is printed", async () => {
     const argv = [...SMALL, ...EVERY_READ, "DiningPhilosophers", "ordered", "4", "3"];
     const { exitCode, out, err } = await explain(argv, { interruptAtFlush: 2 });
     expect({ exitCode, err }).toEqual({ exitCode: ExitCode.incomplete, err: "" });
-    expect(out).toMatch(/explored: [\d,]+ states? from here on, not all \(Ctrl-C\)/);
+    expect(out).toMatch(/explored: [\d,]+ states? from here on, incomplete \(Ctrl-C\)/);
   });
 
-  test("--all also shows what was there before the start", async () => {
+  test("--all also shows boot objects", async () => {
     const [some, all] = await Promise.all([
       explanationOf("--no-future", ...tree),
       explanationOf("--no-future", "--all", ...tree),
@@ -262,7 +262,7 @@ describe("what is shown can be chosen", () => {
     ]);
   });
 
-  test("so that nothing is left, which is said", async () => {
+  test("so that nothing matches, which is reported", async () => {
     const { exitCode, err } = await explain([...tree, "--object", "NoSuchThing", "TreeLookup"]);
     expect({ exitCode, err }).toEqual({
       exitCode: ExitCode.safe,
@@ -274,16 +274,16 @@ describe("what is shown can be chosen", () => {
 describe("mistakes", () => {
   test.each([
     { argv: [], message: "no program named" },
-    { argv: ["--step", "1", "Hello"], message: "--step goes with a trace" },
-    { argv: ["--after", "1", "t.json"], message: "--after goes with a program" },
-    { argv: ["--seed", "1", "t.json"], message: "--seed goes with a program" },
-    { argv: ["t.json", "--heap", "4m"], message: "--heap goes with a program" },
-    { argv: ["-cp", ".", "t.json"], message: "--class-path goes with a program" },
-    { argv: ["--no-uncaught", "t.json"], message: "--no-uncaught goes with a program" },
+    { argv: ["--step", "1", "Hello"], message: "--step can be used with a trace" },
+    { argv: ["--after", "1", "t.json"], message: "--after can be used with a program" },
+    { argv: ["--seed", "1", "t.json"], message: "--seed can be used with a program" },
+    { argv: ["t.json", "--heap", "4m"], message: "--heap can be used with a program" },
+    { argv: ["-cp", ".", "t.json"], message: "--class-path can be used with a program" },
+    { argv: ["--no-uncaught", "t.json"], message: "--no-uncaught can be used with a program" },
     { argv: ["/no/such.json"], message: "cannot read /no/such.json" },
-    { argv: ["t.json", "more"], message: "more does not go with a trace" },
+    { argv: ["t.json", "more"], message: "more: a trace takes no arguments" },
     { argv: ["--after", "x", "Hello"], message: "--after x is not a whole number" },
-    { argv: ["--after", "99", "Hello"], message: "the program is over after 1 step" },
+    { argv: ["--after", "99", "Hello"], message: "the program ends after 1 step" },
     {
       argv: ["--only", "alive", "Hello"],
       message: "--only alive is not one of live, dead, unknown",
@@ -303,7 +303,7 @@ describe("mistakes", () => {
     for (const step of ["6", "-7", "x"]) {
       const { exitCode, err } = await explain(["--step", step, trace]);
       expect(exitCode).toBe(ExitCode.badInput);
-      expect(err).toContain(`--step ${step}: there is no such state`);
+      expect(err).toContain(`--step ${step} is not a state of the trace`);
       expect(err).toContain(step === "x" ? "0 is the first state" : "The trace has 5 steps");
     }
   });
@@ -319,7 +319,7 @@ describe("mistakes", () => {
     expect(err).toContain("step 1 of the trace cannot be taken: thread 1 has not been started");
   });
 
-  test("help names the options", async () => {
+  test("help lists the options", async () => {
     const { out } = await explain(["--help"]);
     for (const option of ["--step", "--after", "--only", "--object", "--field", "--no-future"]) {
       expect(out).toContain(option);

@@ -1,4 +1,4 @@
-/** What only a process of its own can show: signals, pipes, the environment. */
+/** Behaviour that only a separate process shows: signals, pipes, the environment. */
 import { execFileSync, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -54,7 +54,7 @@ const readByte = (code: Parameters<typeof printing>[0]): void => {
   code.emit("invokevirtual", { owner: "java/io/InputStream", name: "read", descriptor: "()I" });
 };
 
-test("without a JDK: what needs only our models runs", async () => {
+test("without a JDK, programs that need only our models run", async () => {
   const ran = await start(["Hello"], "");
   expect(ran).toMatchObject({ code: 0, err: "" });
   expect(ran.out).not.toBe("");
@@ -65,7 +65,7 @@ test("standard input is a pipe", async () => {
   expect(await start(["-cp", root, "Main"], "A")).toMatchObject({ code: 0, out: "65\n" });
 }, 30_000);
 
-test("Ctrl-C ends a loop; what was printed is there", async () => {
+test("Ctrl-C ends a loop, and the output so far is printed", async () => {
   const root = directoryOf({
     "Main.class": mainClass((code) => {
       print("started")(code);
@@ -91,14 +91,14 @@ test("Ctrl-C ends a program that waits for input", async () => {
   expect([130, "SIGINT"]).toContain(ran.code ?? ran.signal);
 }, 30_000);
 
-test("a reader that goes away is no error", async () => {
+test("a reader that closes the pipe is no error", async () => {
   const root = directoryOf({ "Main.class": mainClass(print("x")) });
   const script = `"${process.execPath}" bin/deadwood.js run --heap 4m -cp "${root}" Main >&-; echo $?`;
   const text = execFileSync("/bin/sh", ["-c", script], { cwd: ROOT, encoding: "utf8" });
   expect(text).toBe("0\n");
 }, 30_000);
 
-test("standard output and error come in the order they were written, where both lead to one place", () => {
+test("standard output and error keep their order if both lead to one place", () => {
   const root = directoryOf({
     "Main.class": mainClass((code) => {
       for (const [stream, text] of [
@@ -133,7 +133,7 @@ test("standard output and error come in the order they were written, where both 
   expect(readFileSync(join(root, "log"), "utf8")).toBe("1234");
 });
 
-test("commands that are rarely used are loaded when they are asked for", () => {
+test("rarely used commands are loaded when they are used", () => {
   const deadwoodProcess = (...argv: string[]): string =>
     execFileSync(process.execPath, [join(ROOT, "bin/deadwood.js"), ...argv], { encoding: "utf8" });
   expect(deadwoodProcess("explain", "--help")).toMatch(/^Usage: deadwood explain/);
@@ -142,7 +142,7 @@ test("commands that are rarely used are loaded when they are asked for", () => {
   expect(deadwoodProcess("explain", ...argv)).toContain("LostUpdate racy 2 1: the state after 2");
 }, 30_000);
 
-test("processes share the programs of a fuzzing campaign out, and find the same", async () => {
+test("processes share the programs of a fuzzing campaign, with the same result", async () => {
   const root = directoryOf({});
   const words = "--kind unrestricted --states 400 --programs 4 --seed 3 --configurations default";
   const totals = async (file: string, ...more: string[]): Promise<unknown> => {

@@ -1,4 +1,4 @@
-/** `deadwood reduce` from the command line: what it writes, and that it can be gone on with. */
+/** `deadwood reduce` on the command line: what it writes, and that it can be resumed. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
@@ -68,7 +68,7 @@ describe("a program becomes small", () => {
     expect(lines.filter((line) => /^\S/.test(line))).toHaveLength(1);
   });
 
-  test("a script beside the user, which writes files of its own", async () => {
+  test("a script in the user's directory that writes files of its own", async () => {
     const { root, input, out } = jarInput();
     writeFileSync(
       join(root, "check.sh"),
@@ -113,7 +113,7 @@ describe("a program becomes small", () => {
     );
   });
 
-  test("--split: once for each failure", async () => {
+  test("--split: one reduction for each failure", async () => {
     const { root, input, out } = directoryInput();
     const predicate = script(
       { root },
@@ -129,7 +129,7 @@ describe("a program becomes small", () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  test("--persistent: one process is asked about all", async () => {
+  test("--persistent: one process answers for all candidates", async () => {
     const { root, input, out } = directoryInput();
     const predicate = script(
       { root },
@@ -147,7 +147,7 @@ done`,
     expect(readFileSync(join(root, "starts"), "utf8")).toBe("started\nstarted\n");
   });
 
-  test("--as gives the command a jar of a directory", async () => {
+  test("--as passes a directory as a jar", async () => {
     const { input, out } = directoryInput();
     const predicate = ["--", "sh", "-c", 'test -f "$1" && grep -q needle "$1"', "x", "{}"];
     const options = ["--as", "jar", "--passes", "none"];
@@ -170,7 +170,7 @@ describe("what stays", () => {
     expect(all.some((each) => each.includes(text))).toBe(true);
   });
 
-  test("--keep of a body: it is not made smaller either", async () => {
+  test("--keep of a body: its instructions stay, too", async () => {
     const { input, out } = directoryInput();
     const item = "q.More.say()Ljava/lang/String;!code";
     const options = ["--keep", item, "--passes", "bodies,items"];
@@ -207,7 +207,7 @@ describe("what stays", () => {
     expect(names(out)).toEqual([...left, "p/Fails.class"]);
   });
 
-  test("-cp: libraries are known, and stay where they are", async () => {
+  test("-cp: libraries are read and never changed", async () => {
     const flags = ACC_PUBLIC | ACC_ABSTRACT;
     const root = directoryOf({
       "lib/l/I.class": new ClassAssembler({
@@ -239,7 +239,7 @@ describe("what stays", () => {
   });
 });
 
-describe("telling instead of reducing", () => {
+describe("printing instead of reducing", () => {
   test("--explain", async () => {
     const { root, input } = directoryInput();
     const before = names(root);
@@ -269,7 +269,7 @@ is needed by
 `);
   });
 
-  test("--explain of an item that is not there names others", async () => {
+  test("--explain of an unknown item suggests others", async () => {
     const { input } = directoryInput();
     const { exitCode, err } = await reduce([input, "--explain", "Fails.say"]);
     expect(exitCode).toBe(ExitCode.badInput);
@@ -296,7 +296,7 @@ is needed by
 });
 
 describe("ending early", () => {
-  test("--time-limit leaves the best so far, and --resume goes on", async () => {
+  test("--time-limit keeps the best result so far, and --resume continues", async () => {
     const { root, input, out } = directoryInput();
     const wanted = join(root, "wanted");
     expect((await reduce([input, "-o", wanted, ...FINDS_NEEDLE])).exitCode).toBe(ExitCode.safe);
@@ -314,7 +314,9 @@ grep -rq needle "$1"`,
     const command = ["--", predicate, "{}"];
     const first = await reduce([...argv, "--time-limit", "6", ...command]);
     expect(first.exitCode).toBe(ExitCode.incomplete);
-    expect(first.err).toMatch(/stopped: .*the best result so far is kept, continue with --resume/);
+    expect(first.err).toMatch(
+      /stopped: .*the best result so far is kept. Use --resume to continue/,
+    );
     const best = readJar(join(`${out}.session`, "best.jar"));
     expect(contents(out)).toEqual(
       best.files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString("latin1")]),
@@ -330,7 +332,7 @@ grep -rq needle "$1"`,
     expect(contents(out)).toEqual(contents(wanted));
   });
 
-  test("a second one in the same directory is refused, and does not disturb the first", async () => {
+  test("a second reduction in the same directory is refused and does not disturb the first", async () => {
     const { root, input, out } = directoryInput();
     const predicate = script(
       { root },

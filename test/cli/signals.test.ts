@@ -1,6 +1,6 @@
 /**
- * Ctrl-C, SIGTERM and SIGHUP end every command in the same way: with what is known by then,
- * no process of ours left running, and nothing left where temporary files are.
+ * Ctrl-C, SIGTERM and SIGHUP end every command in the same way: it reports what is known by then, and leaves
+ * no process and no temporary file behind.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -122,7 +122,7 @@ describe.skipIf(process.platform !== "linux")("a signal", () => {
     expect(ran.out).toContain("stopped by Ctrl-C or a signal");
   });
 
-  test("ends the processes of a campaign", async () => {
+  test("ends the processes of a fuzzing campaign", async () => {
     const argv = ["fuzz", "--programs", "100000", "--jobs", "2", "--kind", "unrestricted"];
     const ran = await interrupted(argv, "SIGTERM", atWorkTogether);
     expect(ran).toMatchObject({ code: ExitCode.incomplete, left: [] });
@@ -163,7 +163,7 @@ grep -q needle "$1"`,
       });
       expect(ran).toMatchObject({ code: ExitCode.incomplete, left: [] });
       expect(ran.err).toBe(
-        `stopped: the reduction was interrupted by ${signal}; the best result so far is kept, continue with --resume\n`,
+        `stopped: the reduction was interrupted by ${signal}; the best result so far is kept. Use --resume to continue\n`,
       );
       expect(pids().filter(isRunning)).toEqual([]);
       expect(readJar(out).bytes).toBeLessThan(inputFiles().bytes);
@@ -188,7 +188,7 @@ async function atWorkTogether(child: ChildProcess): Promise<void> {
   }, soon);
 }
 
-test("after an error the process ends, whatever the time limit", async () => {
+test("after an error the process ends before its time limit", async () => {
   const { root, input, out } = jarInput();
   writeFileSync(join(root, "plain"), "");
   const argv = ["reduce", input, "-o", out, "--time-limit", "3600", "--", "no-such-tool", "{}"];

@@ -1,4 +1,4 @@
-/** Directories for temporary files: no signal may come at a moment at which one would be left behind. */
+/** Temporary directories: no signal may arrive at a moment when one would be left behind. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
@@ -12,7 +12,7 @@ afterEach(() => {
 
 const listeners = (): number[] => INTERRUPTS.map((signal) => process.listenerCount(signal));
 
-test("signals are listened for before the directory is there", () => {
+test("signal handlers are installed before the directory exists", () => {
   const parent = directoryOf({});
   vi.stubEnv("TMPDIR", parent);
   const before = listeners();
@@ -30,7 +30,7 @@ test("signals are listened for before the directory is there", () => {
   expect(listeners()).toEqual(before);
 });
 
-test("a directory that cannot be made is told, and nobody listens", () => {
+test("a directory that cannot be made is reported, and no handler stays", () => {
   vi.stubEnv("TMPDIR", join(directoryOf({}), "missing"));
   const before = listeners();
   expect(() => temporaryDirectory("test-")).toThrow("make a directory in");

@@ -6,7 +6,7 @@ import { deadwood, directoryOf, emptyClass, mainClass, print, printing, run } fr
 const hello = () => directoryOf({ "Main.class": mainClass(print("hello")) });
 
 describe("help and usage", () => {
-  test("the overview says of commands that are not loaded what it says of them all", async () => {
+  test("the overview describes commands that are not loaded like all others", async () => {
     const overview = await deadwood(["--help"]);
     const written: string[] = [];
     const streams = {

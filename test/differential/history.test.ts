@@ -1,9 +1,9 @@
 /** What a thread does may depend on something that happened long before, and that reductions must not forget. */
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { slices } from "../../src/check/driver.ts";
 import { DepthFirst } from "../../src/search/depth-first.ts";
 import { ANY_ACCESS, footprintOfNextStep } from "../../src/search/reductions/footprint.ts";
-import type { Slice } from "../../src/search/search.ts";
 import { I } from "../../src/vm/code/instructions.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { REDUCTIONS } from "../../src/vm/machine-options.ts";
@@ -89,8 +89,8 @@ describe.skipIf(installedJdk === null)("history", () => {
     const m = machineFor("LastOne", [], { reductions: [] });
     const touches: number[] = [];
     const search = new DepthFirst(m, { states: 2000, depth: 1000 });
-    const isOver = ({ kind }: Slice): boolean => kind !== "more" && kind !== "restarted";
-    for (let told = search.advance(1); !isOver(told); told = search.advance(1)) {
+    for (const told of slices(search, 1)) {
+      if (told.kind === "violated") break;
       if (m.threadCount === 3 && isEnding(m, 0)) touches.push(footprintOfNextStep(m, 0));
     }
     expect(touches.length).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import { readInput } from "../../src/reduce/files/input.ts";
 import type { InputFile } from "../../src/reduce/items/items.ts";
 import { inputOf } from "../../src/reduce/items/program-files.ts";
 import { ReducibleProgram } from "../../src/reduce/items/reducible-program.ts";
-import { type Cost, runStrategy, type Strategy } from "../../src/reduce/strategies.ts";
+import { type Cost, type ReduceStrategy, runStrategy } from "../../src/reduce/strategies.ts";
 import { installedJdk } from "../support/java.ts";
 import { compileSources } from "../support/reduce/java-source.ts";
 import { LinkCheck } from "../support/reduce/link-check.ts";
@@ -108,7 +108,7 @@ describe.skipIf(installedJdk === null)("figure 1 of PLDI'21 as class files", () 
   afterAll(() => check.close());
 
   const reduced = async (
-    strategy: Strategy,
+    strategy: ReduceStrategy,
     cost: Cost,
   ): Promise<{ files: readonly InputFile[]; runs: number }> => {
     const bug = new Bug(whole);

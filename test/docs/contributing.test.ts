@@ -14,6 +14,7 @@ const CHANGES = [
   "what counts as observable",
   "a report format",
   "a reduction",
+  "a dead-variable reduction",
 ];
 
 interface Row {

@@ -29,7 +29,7 @@ test("a million states take at most 16 bytes each, and the process hardly more",
     checking: true,
   });
   // Every access is a step, or there would not be that many.
-  m.discipline.learn([
+  m.sharing.adopt([
     ["!accesses", 2],
     ["!threads", 2],
   ]);

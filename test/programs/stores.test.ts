@@ -10,7 +10,7 @@ import { VectorHash } from "../../src/state/vector/vector-hash.ts";
 import { BitstateStore } from "../../src/state/stores/bitstate-store.ts";
 import { CompactStore } from "../../src/state/stores/compact-store.ts";
 import { ExactStore } from "../../src/state/stores/exact-store.ts";
-import type { PartitionedVector, StateStore, VectorStore } from "../../src/state/stores/store.ts";
+import { NEW_STATE, type PartitionedVector, type StateStore, type VectorStore } from "../../src/state/stores/store.ts";
 import { machineOf } from "../support/machine.ts";
 import { type BundledProgram, bundledProgramList, type ExpectedRun } from "./manifest.ts";
 import { sample } from "../support/size.ts";
@@ -48,25 +48,22 @@ class AllStores implements VectorStore {
     return this.exact.storeSleepSets();
   }
 
-  get sleepers(): number {
-    return this.exact.sleepers;
+  narrowVector(state: PartitionedVector, asleep: number): void {
+    this.exact.narrowVector(state, asleep);
   }
 
-  set sleepers(threads: number) {
-    this.exact.sleepers = threads;
-  }
-
-  addVector(state: PartitionedVector, sleepers?: number): boolean {
+  visitVector(state: PartitionedVector, asleep: number): number {
     const { vector, ends, parts, threadParts } = state;
     const used = ends.subarray(0, parts);
     const isAscending = used.every((end, i) => end >= (used[i - 1] ?? 0));
     if (!isAscending || threadParts > parts || parts < 2) this.badParts++;
     this.#fingerprint.of(vector, used.at(-1) ?? 0);
     const { high, low } = this.#fingerprint;
-    const isNew = this.exact.addVector(state, sleepers);
-    if (this.compact.addFingerprint(high, low) !== isNew) this.disagreements++;
-    if (this.bitstate.addFingerprint(high, low) && !isNew) this.invented++;
-    return isNew;
+    const kept = this.exact.visitVector(state, asleep);
+    const isNew = kept === NEW_STATE;
+    if ((this.compact.visit(high, low, 0) === NEW_STATE) !== isNew) this.disagreements++;
+    if (this.bitstate.visit(high, low) === NEW_STATE && !isNew) this.invented++;
+    return kept;
   }
 
   describe() {

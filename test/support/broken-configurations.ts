@@ -29,8 +29,12 @@ const leave = (): void => {};
 
 /** Of each fingerprint a few bits are looked at. */
 class ShortSighted extends CompactStore {
-  override addFingerprint(high: number, low: number, sleepers = 0): boolean {
-    return super.addFingerprint(high & 0xf, low & 0xf, sleepers);
+  override visit(high: number, low: number, asleep: number): number {
+    return super.visit(high & 0xf, low & 0xf, asleep);
+  }
+
+  override narrow(high: number, low: number, asleep: number): void {
+    super.narrow(high & 0xf, low & 0xf, asleep);
   }
 }
 
@@ -38,13 +42,13 @@ export const BROKEN: readonly Configuration[] = [
   broken("short-sighted", [], leave, () => new ShortSighted()),
   // What is done to shared objects never breaks a rule.
   broken("trusting-fields", ["private", "final", "discipline"], (m) => {
-    m.discipline.touchField = () => false;
+    m.sharing.field = () => false;
   }),
   broken("trusting-statics", ["private", "final", "discipline"], (m) => {
-    m.discipline.touchStatic = () => false;
+    m.sharing.staticField = () => false;
   }),
   // Nobody interrupts, asks, peeks or counts, whatever they do.
   broken("trusting-threads", REDUCTIONS, (m) => {
-    m.discipline.breaks = () => {};
+    m.sharing.threads.refuteAll = () => {};
   }),
 ];

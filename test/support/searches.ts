@@ -26,10 +26,10 @@ export function untilFound(
   search: Search,
   slice = 1000,
 ): Exclude<Slice, { kind: "more" } | { kind: "restarted" }> {
-  for (;;) {
-    const told = search.advance(slice);
+  for (const told of slices(search, slice)) {
     if (told.kind !== "more" && told.kind !== "restarted") return told;
   }
+  throw new Error("the search has no end");
 }
 
 /** The first violation that a search comes to; null when there is none. */

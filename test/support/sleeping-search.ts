@@ -9,7 +9,7 @@ import { DepthFirstStack } from "../../src/search/depth-first-stack.ts";
 import { Moves } from "../../src/search/judge.ts";
 import { OnlineComponents } from "../../src/search/livelock/online-tarjan.ts";
 import { sleeperBit } from "../../src/search/reductions/footprint.ts";
-import { PairTable } from "../../src/state/stores/pair-table.ts";
+import { NEW, PairTable } from "../../src/state/stores/pair-table.ts";
 import {
   type Automata,
   type AutomataState,
@@ -122,25 +122,27 @@ class Search {
     const moves = this.#findMoves();
     if (moves.count === 0) {
       // Ends are not looked up by the checker either; here they count, so that all states do.
-      this.#store.add(high, low, 0);
+      this.#store.visit(high, low, 0);
       this.#components.leave();
       this.#stack.stayed();
-    } else if (this.#store.add(high, low, this.#sleepers)) {
+      return;
+    }
+    const before = this.#store.visit(high, low, this.#sleepers);
+    if (before === NEW) {
       this.#stack.push(moves, this.#sleepers);
       this.#components.enter(high, low);
     } else {
       this.#components.meet(high, low);
       this.#stack.stayed();
-      this.#goOnAgain(high, low);
+      this.#goOnAgain(high, low, before);
     }
   }
 
   /** With those who sleep in the state, but would not by the way it was reached now. */
-  #goOnAgain(high: number, low: number): void {
-    const before = this.#store.value;
+  #goOnAgain(high: number, low: number, before: number): void {
     const awake = before & ~this.#sleepers;
     if (awake === 0 || this.#omission === "again") return;
-    this.#store.mark(before & this.#sleepers);
+    this.#store.mark(high, low, before & this.#sleepers);
     this.#stack.pushAgain(awake, before & this.#sleepers);
     this.#components.enterAgain(high, low);
     this.#again++;

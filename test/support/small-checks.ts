@@ -4,7 +4,7 @@ import { DepthFirst } from "../../src/search/depth-first.ts";
 import { ExitCodes } from "../../src/search/properties/exit-code.ts";
 import { replay } from "../../src/search/replay/replay.ts";
 import { ExactStore } from "../../src/state/stores/exact-store.ts";
-import type { FixedValue } from "../../src/vm/fixed-values.ts";
+import type { FixedValue } from "../../src/vm/interpreter/fixed-values.ts";
 import type { Machine } from "../../src/vm/machine.ts";
 import { REDUCTIONS, type Reduction } from "../../src/vm/machine-options.ts";
 import { installedJdk } from "./java.ts";
@@ -97,7 +97,7 @@ export function smallChecks(compiled: { readonly folder: string }): SmallChecks 
     };
     if (told.kind !== "violated") return { end: told.kind, ...left };
     const fresh = machineFor(mainClass, args, way);
-    fresh.discipline.learn(m.discipline.known);
+    fresh.sharing.adopt(m.sharing.refuted);
     const { violation } = replay(fresh, told.violation.trace);
     return { end: violation?.message ?? "nothing on a fresh machine", ...left };
   };

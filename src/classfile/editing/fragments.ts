@@ -6,7 +6,7 @@
  * copies bytes and corrects indices, and need not know what an attribute means.
  */
 import { BadClassFileError } from "../../core/errors.ts";
-import { Attribute, type AttributeNames, Place } from "../format/attributes.ts";
+import { Attribute, type AttributeNames, AttributePlace } from "../format/attributes.ts";
 import type { ClassConstants } from "../format/constant-pool.ts";
 import { LAYOUT_SIZE, OPCODES, Op } from "../format/opcodes.ts";
 import { Cursor } from "../reading/cursor.ts";
@@ -93,9 +93,9 @@ class PieceReader {
     const thisIndex = cursor.u2();
     const superIndex = cursor.u2();
     const interfaces = this.#list(() => cursor.u2());
-    const fields = this.#list(() => this.#member(Place.field));
-    const methods = this.#list(() => this.#member(Place.method));
-    const attributes = this.#attributes(Place.class);
+    const fields = this.#list(() => this.#member(AttributePlace.field));
+    const methods = this.#list(() => this.#member(AttributePlace.method));
+    const attributes = this.#attributes(AttributePlace.class);
     return {
       bytes: constants.bytes,
       constants,
@@ -118,7 +118,7 @@ class PieceReader {
     return items;
   }
 
-  #member(place: Place): MemberPiece {
+  #member(place: AttributePlace): MemberPiece {
     const cursor = this.#cursor;
     const accessFlags = cursor.u2();
     const nameIndex = cursor.u2();
@@ -135,11 +135,11 @@ class PieceReader {
     };
   }
 
-  #attributes(place: Place): AttributePiece[] {
+  #attributes(place: AttributePlace): AttributePiece[] {
     return this.#list(() => this.#attribute(place));
   }
 
-  #attribute(place: Place): AttributePiece {
+  #attribute(place: AttributePlace): AttributePiece {
     const cursor = this.#cursor;
     const nameIndex = cursor.u2();
     const spec = this.#names.spec(nameIndex);
@@ -166,7 +166,7 @@ class PieceReader {
     const handlers = end;
     cursor.skip(8 * cursor.u2());
     const handlersEnd = cursor.at;
-    const attributes = this.#attributes(Place.code);
+    const attributes = this.#attributes(AttributePlace.code);
     const uses = instructionUses(this.#constants.bytes, start, end);
     return { maxStack, maxLocals, start, end, handlers, handlersEnd, attributes, ...uses };
   }

@@ -6,8 +6,8 @@
  */
 import type { ConstantPool } from "./constant-pool.ts";
 
-export const Place = { class: 1, field: 2, method: 4, code: 8, component: 16 } as const;
-export type Place = (typeof Place)[keyof typeof Place];
+export const AttributePlace = { class: 1, field: 2, method: 4, code: 8, component: 16 } as const;
+export type AttributePlace = (typeof AttributePlace)[keyof typeof AttributePlace];
 
 /** Small integers, so that a class's attribute names are looked up once and then compared fast. */
 export const Attribute = {
@@ -52,15 +52,21 @@ export type Attribute = (typeof Attribute)[keyof typeof Attribute];
 export interface AttributeSpec {
   readonly kind: Attribute;
   readonly name: string;
-  /** Bit set of Place. */
+  /** Bit set of AttributePlace. */
   readonly places: number;
   /** First class file major version in which it has a meaning. */
   readonly since: number;
   readonly repeatable: boolean;
 }
 
-const ANYWHERE = Place.class | Place.field | Place.method | Place.code | Place.component;
-const DECLARATION = Place.class | Place.field | Place.method | Place.component;
+const ANYWHERE =
+  AttributePlace.class |
+  AttributePlace.field |
+  AttributePlace.method |
+  AttributePlace.code |
+  AttributePlace.component;
+const DECLARATION =
+  AttributePlace.class | AttributePlace.field | AttributePlace.method | AttributePlace.component;
 
 const spec = (
   kind: Attribute,
@@ -75,50 +81,60 @@ const UNKNOWN = spec(Attribute.unknown, "", 0, 0, true);
 /** Indexed by kind. */
 const ATTRIBUTES: readonly AttributeSpec[] = [
   UNKNOWN,
-  spec(Attribute.code, "Code", Place.method, 45),
-  spec(Attribute.constantValue, "ConstantValue", Place.field, 45),
-  spec(Attribute.stackMapTable, "StackMapTable", Place.code, 50),
-  spec(Attribute.stackMap, "StackMap", Place.code, 45), // CLDC's older form
-  spec(Attribute.exceptions, "Exceptions", Place.method, 45),
-  spec(Attribute.innerClasses, "InnerClasses", Place.class, 45),
-  spec(Attribute.enclosingMethod, "EnclosingMethod", Place.class, 49),
-  spec(Attribute.synthetic, "Synthetic", Place.class | Place.field | Place.method, 45),
-  spec(Attribute.deprecated, "Deprecated", Place.class | Place.field | Place.method, 45),
+  spec(Attribute.code, "Code", AttributePlace.method, 45),
+  spec(Attribute.constantValue, "ConstantValue", AttributePlace.field, 45),
+  spec(Attribute.stackMapTable, "StackMapTable", AttributePlace.code, 50),
+  spec(Attribute.stackMap, "StackMap", AttributePlace.code, 45), // CLDC's older form
+  spec(Attribute.exceptions, "Exceptions", AttributePlace.method, 45),
+  spec(Attribute.innerClasses, "InnerClasses", AttributePlace.class, 45),
+  spec(Attribute.enclosingMethod, "EnclosingMethod", AttributePlace.class, 49),
+  spec(
+    Attribute.synthetic,
+    "Synthetic",
+    AttributePlace.class | AttributePlace.field | AttributePlace.method,
+    45,
+  ),
+  spec(
+    Attribute.deprecated,
+    "Deprecated",
+    AttributePlace.class | AttributePlace.field | AttributePlace.method,
+    45,
+  ),
   spec(Attribute.signature, "Signature", DECLARATION, 49),
-  spec(Attribute.sourceFile, "SourceFile", Place.class, 45),
-  spec(Attribute.sourceDebugExtension, "SourceDebugExtension", Place.class, 49),
-  spec(Attribute.lineNumberTable, "LineNumberTable", Place.code, 45, true),
-  spec(Attribute.localVariableTable, "LocalVariableTable", Place.code, 45, true),
-  spec(Attribute.localVariableTypeTable, "LocalVariableTypeTable", Place.code, 49, true),
+  spec(Attribute.sourceFile, "SourceFile", AttributePlace.class, 45),
+  spec(Attribute.sourceDebugExtension, "SourceDebugExtension", AttributePlace.class, 49),
+  spec(Attribute.lineNumberTable, "LineNumberTable", AttributePlace.code, 45, true),
+  spec(Attribute.localVariableTable, "LocalVariableTable", AttributePlace.code, 45, true),
+  spec(Attribute.localVariableTypeTable, "LocalVariableTypeTable", AttributePlace.code, 49, true),
   spec(Attribute.runtimeVisibleAnnotations, "RuntimeVisibleAnnotations", DECLARATION, 49),
   spec(Attribute.runtimeInvisibleAnnotations, "RuntimeInvisibleAnnotations", DECLARATION, 49),
   spec(
     Attribute.runtimeVisibleParameterAnnotations,
     "RuntimeVisibleParameterAnnotations",
-    Place.method,
+    AttributePlace.method,
     49,
   ),
   spec(
     Attribute.runtimeInvisibleParameterAnnotations,
     "RuntimeInvisibleParameterAnnotations",
-    Place.method,
+    AttributePlace.method,
     49,
   ),
   spec(Attribute.runtimeVisibleTypeAnnotations, "RuntimeVisibleTypeAnnotations", ANYWHERE, 52),
   spec(Attribute.runtimeInvisibleTypeAnnotations, "RuntimeInvisibleTypeAnnotations", ANYWHERE, 52),
-  spec(Attribute.annotationDefault, "AnnotationDefault", Place.method, 49),
-  spec(Attribute.bootstrapMethods, "BootstrapMethods", Place.class, 51),
-  spec(Attribute.methodParameters, "MethodParameters", Place.method, 52),
-  spec(Attribute.module, "Module", Place.class, 53),
-  spec(Attribute.modulePackages, "ModulePackages", Place.class, 53),
-  spec(Attribute.moduleMainClass, "ModuleMainClass", Place.class, 53),
-  spec(Attribute.nestHost, "NestHost", Place.class, 55),
-  spec(Attribute.nestMembers, "NestMembers", Place.class, 55),
-  spec(Attribute.record, "Record", Place.class, 60),
-  spec(Attribute.permittedSubclasses, "PermittedSubclasses", Place.class, 61),
-  spec(Attribute.moduleTarget, "ModuleTarget", Place.class, 53),
-  spec(Attribute.moduleHashes, "ModuleHashes", Place.class, 53),
-  spec(Attribute.moduleResolution, "ModuleResolution", Place.class, 53),
+  spec(Attribute.annotationDefault, "AnnotationDefault", AttributePlace.method, 49),
+  spec(Attribute.bootstrapMethods, "BootstrapMethods", AttributePlace.class, 51),
+  spec(Attribute.methodParameters, "MethodParameters", AttributePlace.method, 52),
+  spec(Attribute.module, "Module", AttributePlace.class, 53),
+  spec(Attribute.modulePackages, "ModulePackages", AttributePlace.class, 53),
+  spec(Attribute.moduleMainClass, "ModuleMainClass", AttributePlace.class, 53),
+  spec(Attribute.nestHost, "NestHost", AttributePlace.class, 55),
+  spec(Attribute.nestMembers, "NestMembers", AttributePlace.class, 55),
+  spec(Attribute.record, "Record", AttributePlace.class, 60),
+  spec(Attribute.permittedSubclasses, "PermittedSubclasses", AttributePlace.class, 61),
+  spec(Attribute.moduleTarget, "ModuleTarget", AttributePlace.class, 53),
+  spec(Attribute.moduleHashes, "ModuleHashes", AttributePlace.class, 53),
+  spec(Attribute.moduleResolution, "ModuleResolution", AttributePlace.class, 53),
 ];
 
 const BY_NAME = new Map(ATTRIBUTES.slice(1).map((each) => [each.name, each]));

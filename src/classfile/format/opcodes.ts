@@ -284,8 +284,12 @@ type OpcodeNumbers = { readonly [Each in Row as Each[1]]: Each[0] };
 const isComplete = (numbers: object): numbers is OpcodeNumbers =>
   Object.keys(numbers).length === ROWS.length;
 
+// What follows is computed when a process starts, before V8 compiles anything. So it avoids
+// what is slow until then, above all the destructuring of arrays.
+
 function opcodeNumbers(): OpcodeNumbers {
-  const numbers = Object.fromEntries(ROWS.map(([opcode, mnemonic]) => [mnemonic, opcode]));
+  const numbers: Record<string, number> = {};
+  for (const row of ROWS) numbers[row[1]] = row[0];
   invariant(isComplete(numbers), "two opcodes have one mnemonic");
   return numbers;
 }
@@ -303,19 +307,28 @@ export interface OpcodeInfo {
 }
 
 /** Indexed by opcode; undefined from 0xca on. */
-export const OPCODES: readonly OpcodeInfo[] = ROWS.map(
-  ([opcode, mnemonic, layout, pops, pushes]) => ({ opcode, mnemonic, layout, pops, pushes }),
-);
-
-const isWide = (letter: string): boolean => letter === "J" || letter === "D";
+export const OPCODES: readonly OpcodeInfo[] = ROWS.map((row) => ({
+  opcode: row[0],
+  mnemonic: row[1],
+  layout: row[2],
+  pops: row[3],
+  pushes: row[4],
+}));
 
 /** Operand slots of some values; 0 where the operands decide. */
 function slotsOf(values: string | null): number {
-  let slots = 0;
-  for (const letter of values ?? "") slots += isWide(letter) ? 2 : 1;
+  if (values === null) return 0;
+  let slots = values.length;
+  for (let i = 0; i < values.length; i++) {
+    if (values[i] === "J" || values[i] === "D") slots++;
+  }
   return slots;
 }
 
 /** Slots that an instruction takes off the stack and puts on it, by opcode; 0 where the operands decide. */
-export const SLOTS_POPPED = Uint8Array.from(OPCODES, ({ pops }) => slotsOf(pops));
-export const SLOTS_PUSHED = Uint8Array.from(OPCODES, ({ pushes }) => slotsOf(pushes));
+export const SLOTS_POPPED = new Uint8Array(OPCODES.length);
+export const SLOTS_PUSHED = new Uint8Array(OPCODES.length);
+for (const { opcode, pops, pushes } of OPCODES) {
+  SLOTS_POPPED[opcode] = slotsOf(pops);
+  SLOTS_PUSHED[opcode] = slotsOf(pushes);
+}

@@ -6,7 +6,12 @@
  * hence misplaced attributes are checked like any other.
  */
 import { ACC_MODULE } from "../format/access-flags.ts";
-import { Attribute, type AttributeNames, type AttributeSpec, Place } from "../format/attributes.ts";
+import {
+  Attribute,
+  type AttributeNames,
+  AttributePlace,
+  type AttributeSpec,
+} from "../format/attributes.ts";
 import { Tag } from "../format/constant-pool.ts";
 import { checkAnnotations, checkElementValue, checkTypeAnnotations } from "./annotation-checks.ts";
 import type { CheckedCursor } from "./checked-cursor.ts";
@@ -59,11 +64,11 @@ export class AttributeChecks {
   }
 
   /** The attribute table at the cursor. */
-  table(place: Place): void {
+  table(place: AttributePlace): void {
     const { cursor } = this;
     const count = cursor.u2();
-    if (place === Place.method) this.maxLocals = -1;
-    else if (place === Place.field) this.constantValue = 0;
+    if (place === AttributePlace.method) this.maxLocals = -1;
+    else if (place === AttributePlace.field) this.constantValue = 0;
     // Kinds seen so far, as bits; there are more than 32.
     let low = 0;
     let high = 0;
@@ -214,7 +219,7 @@ export class AttributeChecks {
     }
     this.codeLength = length;
     this.variables.enterCode(length, this.maxLocals);
-    this.table(Place.code);
+    this.table(AttributePlace.code);
     this.variables.leaveCode();
     this.codeLength = -1;
   }
@@ -260,7 +265,7 @@ export class AttributeChecks {
     for (let n = cursor.u2(); n > 0; n--) {
       this.constants.fieldName(cursor.ref(Tag.utf8, "record component name"));
       this.constants.fieldDescriptor(cursor.ref(Tag.utf8, "record component descriptor"));
-      this.table(Place.component);
+      this.table(AttributePlace.component);
     }
   }
 }

@@ -28,5 +28,5 @@ export function readClassName(bytes: Uint8Array, origin: string): string {
 const malformed = (origin: string, cause?: unknown): BadClassFileError =>
   new BadClassFileError(`${origin} is not a class file, or it is cut off`, {
     cause,
-    hint: "compile the source again",
+    hint: "Compile the source again.",
   });

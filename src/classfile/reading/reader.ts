@@ -10,7 +10,7 @@
  * for. Editing tools use tree.ts, which is java-class-tools' full structure.
  */
 import { BadClassFileError } from "../../core/errors.ts";
-import { Attribute, type AttributeNames, Place } from "../format/attributes.ts";
+import { Attribute, type AttributeNames, AttributePlace } from "../format/attributes.ts";
 import type {
   BootstrapMethod,
   ClassFile,
@@ -87,7 +87,7 @@ class Reader {
     let permittedSubclasses: readonly string[] = [];
     let recordComponents: readonly RecordComponent[] | null = null;
     let visibleAnnotations: Uint8Array | null = null;
-    this.attributes(Place.class, (kind, end) => {
+    this.attributes(AttributePlace.class, (kind, end) => {
       if (kind === Attribute.sourceFile) sourceFile = constants.utf8(cursor.u2());
       else if (kind === Attribute.signature) signature = constants.utf8(cursor.u2());
       else if (kind === Attribute.bootstrapMethods) {
@@ -126,7 +126,7 @@ class Reader {
   }
 
   /** Calls `visit` for the attributes that mean something here, cursor at their contents. */
-  private attributes(place: Place, visit: (kind: Attribute, end: number) => void): void {
+  private attributes(place: AttributePlace, visit: (kind: Attribute, end: number) => void): void {
     const { cursor } = this;
     for (let n = cursor.u2(); n > 0; n--) {
       const spec = this.names.spec(cursor.u2());
@@ -159,7 +159,7 @@ class Reader {
     const descriptor = constants.utf8(cursor.u2());
     let signature: string | null = null;
     let constantValue = 0;
-    this.attributes(Place.field, (kind) => {
+    this.attributes(AttributePlace.field, (kind) => {
       if (kind === Attribute.signature) signature = constants.utf8(cursor.u2());
       else if (kind === Attribute.constantValue) constantValue = cursor.u2();
     });
@@ -174,7 +174,7 @@ class Reader {
     let signature: string | null = null;
     let codeAt = -1;
     let exceptions: readonly string[] = [];
-    this.attributes(Place.method, (kind) => {
+    this.attributes(AttributePlace.method, (kind) => {
       if (kind === Attribute.code) codeAt = cursor.at;
       else if (kind === Attribute.signature) signature = constants.utf8(cursor.u2());
       else if (kind === Attribute.exceptions) exceptions = this.classNames();
@@ -207,7 +207,7 @@ class Reader {
     let lineNumbers = NO_LINES;
     let localVariables: LocalVariable[] = [];
     let stackMap: Uint8Array | null = null;
-    this.attributes(Place.code, (kind, end) => {
+    this.attributes(AttributePlace.code, (kind, end) => {
       if (kind === Attribute.lineNumberTable) lineNumbers = this.lines(lineNumbers);
       else if (kind === Attribute.localVariableTable) {
         const more = this.list(() => this.localVariable());
@@ -283,7 +283,7 @@ class Reader {
     const name = constants.utf8(cursor.u2());
     const descriptor = constants.utf8(cursor.u2());
     let signature: string | null = null;
-    this.attributes(Place.component, (kind) => {
+    this.attributes(AttributePlace.component, (kind) => {
       if (kind === Attribute.signature) signature = constants.utf8(cursor.u2());
     });
     return { name, descriptor, signature };

@@ -8,7 +8,7 @@
  */
 import { BadClassFileError } from "../../core/errors.ts";
 import * as Acc from "../format/access-flags.ts";
-import { AttributeNames, Place } from "../format/attributes.ts";
+import { AttributeNames, AttributePlace } from "../format/attributes.ts";
 import { ClassConstants, Tag } from "../format/constant-pool.ts";
 import { MAX_PARAMETER_SLOTS } from "../format/descriptors.ts";
 import { AttributeChecks } from "./attribute-checks.ts";
@@ -93,7 +93,7 @@ class Validator {
     const fields = this.members("field", (seen) => this.field(seen, flags));
     const methods = this.members("method", (seen) => this.method(seen, flags));
     if (isModule && fields + methods > 0) cursor.fail("module-info has fields or methods");
-    this.attributes.table(Place.class);
+    this.attributes.table(AttributePlace.class);
     if (cursor.at !== cursor.limit) {
       cursor.fail(`${cursor.limit - cursor.at} bytes after the end of the class`);
     }
@@ -165,7 +165,7 @@ class Validator {
     const descriptor = constants.utf8(descriptorIndex);
     checkFieldFlags(name, flags, classFlags);
     this.unique(seen, name, descriptor);
-    this.attributes.table(Place.field);
+    this.attributes.table(AttributePlace.field);
     const { constantValue } = this.attributes;
     if (constantValue !== 0 && (flags & Acc.ACC_STATIC) !== 0) {
       const wanted = descriptor === "Ljava/lang/String;" ? Tag.string : VALUE_TAGS[descriptor];
@@ -191,7 +191,7 @@ class Validator {
     if (slots > MAX_PARAMETER_SLOTS) {
       cursor.fail(`method ${name} has ${slots} parameter slots`, 2);
     }
-    this.attributes.table(Place.method);
+    this.attributes.table(AttributePlace.method);
     const { maxLocals } = this.attributes;
     const hasCode = maxLocals >= 0;
     if (hasCode && maxLocals < slots) {

@@ -28,13 +28,13 @@ export class BinaryFile {
     } catch (cause) {
       throw new InputUnreadableError(`cannot open ${path}`, {
         cause,
-        hint: "check that the path exists and may be read",
+        hint: "Check that the path exists and is readable.",
       });
     }
     const status = fstatSync(descriptor);
     if (!status.isFile()) {
       closeSync(descriptor);
-      throw new InputUnreadableError(`${path} is not a file`, { hint: "name a file here" });
+      throw new InputUnreadableError(`${path} is not a file`, { hint: "Name a file." });
     }
     return new BinaryFile(path, status.size, descriptor);
   }
@@ -46,7 +46,7 @@ export class BinaryFile {
     if (!isInside || this.#copy(bytes, offset) < length) {
       throw new BadArchiveError(
         `${this.path} is damaged: ${what} (${length} bytes at ${offset}) lies outside the file of ${this.size} bytes`,
-        { hint: "the file may be incomplete; copy or build it again" },
+        { hint: "The file may be incomplete. Copy or build it again." },
       );
     }
     return bytes;
@@ -70,7 +70,7 @@ export class BinaryFile {
       } catch (cause) {
         throw new InputUnreadableError(`cannot read ${this.path}`, {
           cause,
-          hint: "the disk or network file system reported an error",
+          hint: "The disk or network file system reported an error.",
         });
       }
       if (count === 0) break;

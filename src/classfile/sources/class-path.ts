@@ -154,7 +154,7 @@ export class SingleClassSource implements ClassSource {
   static open(path: string): SingleClassSource {
     if (!isReadableFile(path)) {
       throw new InputUnreadableError(`there is no class file ${path}`, {
-        hint: "check the path; a class name goes with --class-path instead",
+        hint: "Check the path. To name a class, use --class-path.",
       });
     }
     const bytes = readClassFile(path);
@@ -286,7 +286,7 @@ function readClassFile(path: string): Uint8Array {
   const size = statusOf(path)?.size ?? 0;
   if (size > MAX_CLASS_BYTES) {
     throw new BadClassFileError(`${path} has ${size} bytes, too many for a class file`, {
-      hint: `the limit is ${MAX_CLASS_BYTES} bytes`,
+      hint: `The limit is ${MAX_CLASS_BYTES} bytes.`,
     });
   }
   try {
@@ -295,7 +295,7 @@ function readClassFile(path: string): Uint8Array {
   } catch (cause) {
     throw new InputUnreadableError(`cannot read ${path}`, {
       cause,
-      hint: "check that you may read the file",
+      hint: "Check that the file is readable.",
     });
   }
 }

@@ -284,7 +284,7 @@ export class JdkImage implements JdkClasses {
       if (method !== "zip") {
         throw new UnsupportedFeatureError(
           `${this.path}: ${name} is compressed with ${JSON.stringify(method)}`,
-          { hint: "use a full JDK, or a runtime made by jlink with --compress=2, zip or none" },
+          { hint: "Use a full JDK, or a runtime made by jlink with --compress=2, zip or none." },
         );
       }
       try {
@@ -337,7 +337,7 @@ function readIndex(file: BinaryFile): Index {
   if (word(1) >>> 16 !== 1) {
     throw new UnsupportedFeatureError(
       `${file.path} has image format ${word(1) >>> 16}.${word(1) & 0xffff}; known is 1.0`,
-      { hint: "use an older JDK with --jdk" },
+      { hint: "Use an older JDK with --jdk." },
     );
   }
   const tableLength = word(4);

@@ -105,7 +105,7 @@ export function findJdk(search: JdkSearch = {}): Jdk | null {
     const home = homeAt(explicit);
     if (home !== null) return new Jdk(home);
     throw new InputUnreadableError(`${explicit} is not a JDK: it has no lib/modules and no jmods`, {
-      hint: "name the directory that has bin and lib in it, such as the value of JAVA_HOME",
+      hint: "Name the directory that contains bin and lib, such as the value of JAVA_HOME.",
     });
   }
   const javaHome = env["JAVA_HOME"] ? homeAt(env["JAVA_HOME"]) : null;

@@ -33,7 +33,7 @@ class Jmod {
     if (!valid) {
       file.close();
       throw new BadArchiveError(`${path} is not a jmod file of version 1.0`, {
-        hint: "install the JDK again, or name another one with --jdk",
+        hint: "Install the JDK again, or name another one with --jdk.",
       });
     }
     return new Jmod(ZipArchive.over(file));
@@ -91,7 +91,7 @@ export class JmodDirectory implements JdkClasses {
     } catch (cause) {
       throw new InputUnreadableError(`cannot read ${directory}`, {
         cause,
-        hint: "check that the directory exists and may be read",
+        hint: "Check that the directory exists and is readable.",
       });
     }
     const modules = files

@@ -314,7 +314,7 @@ function readCentralDirectory(file: BinaryFile): CentralDirectory {
   while (at >= 0 && !isEndRecord(tail, at)) at--;
   if (at < 0) {
     throw new BadArchiveError(`${file.path} is not a zip archive, or it is cut off`, {
-      hint: "a jar must be a zip file; a directory of classes can be named directly",
+      hint: "A jar must be a zip file. A directory of classes can be named directly.",
     });
   }
   const endPosition = file.size - tailLength + at;

@@ -36,9 +36,9 @@ interface CheckCommandWords extends ProgramOptions, CheckWords {
 const MAX_NODES = 2000;
 const FILES = ["json", "junit", "sarif", "dot", "trace"] as const;
 /**
- * The tool is started so that V8 is slow to optimise, which is better for small checks
- * (bin/loader.cjs). In a long search V8 optimises what has run a quarter as much as it would by
- * default: searches of half a second to a second take some percent less time.
+ * The loader makes V8 optimise late, which is better for small checks (bin/loader.cjs). In a long search V8
+ * should optimise earlier: a quarter of its default budget makes searches of half a second to a second a few
+ * percent faster.
  */
 const EAGER_BUDGET = 33_000;
 
@@ -53,11 +53,11 @@ const OUTPUT_OPTIONS: readonly OptionRow[] = [
   { flags: "--sarif <file>", about: "write the report as SARIF" },
   {
     flags: "--dot <file>",
-    about: `draw the states as a Graphviz graph (at most ${MAX_NODES})`,
+    about: `write a Graphviz graph of the states (at most ${MAX_NODES})`,
   },
   {
     flags: "--trace <file>",
-    about: "write the schedule of the first violation, for `deadwood replay`",
+    about: "write the first violation's schedule, for `deadwood replay`",
   },
   { flags: "--quiet", about: "print only the verdict" },
 ];

@@ -1,4 +1,6 @@
-/** `deadwood compare`: checks programs under several configurations and shows what each costs and saves. */
+/**
+ * `deadwood compare`: checks programs under several configurations and shows the cost and benefit of each.
+ */
 import type { Command } from "commander";
 import { type CompareEvent, type CompareOptions, compare } from "../../compare/compare.ts";
 import type { Comparison } from "../../compare/comparison.ts";
@@ -20,7 +22,7 @@ import { type Host, print } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
 
-/** The command inherits options of `check`, which must have been added before. */
+/** The command inherits options of `check`, which must be added first. */
 export function addCompareCommand(
   program: Command,
   host: Host,
@@ -53,7 +55,7 @@ async function runCompare(
   return files.exitCode(exitCodeOf(comparison));
 }
 
-/** A comparison whose progress the host shows and whose signals end it. */
+/** Runs a comparison, shows its progress, and ends it on a signal. */
 export function compareOn(
   host: Host,
   programs: readonly ProgramToCompare[],
@@ -74,7 +76,7 @@ function progressText(
   return `${number} of ${total}: ${program} under ${configuration}${which}`;
 }
 
-/** Contradictions come first, then errors, then what is incomplete. */
+/** Contradictions take precedence over errors, and errors over incomplete results. */
 export function exitCodeOf({ problems, programs, isInterrupted }: Comparison): ExitCode {
   const has = (...kinds: readonly string[]): boolean =>
     problems.some(({ kind }) => kinds.includes(kind));

@@ -57,8 +57,8 @@ async function runExplain(
 
 function show(event: ExplainEvent, progress: ProgressLine, host: Host): void {
   if (event.type === "changed-classes") {
-    warn(host, `warning: changed since the trace was written: ${event.classes.join(", ")}`);
-  } else progress.update(() => `exploring what follows: ${count(event.states)} states`);
+    warn(host, `warning: classes changed since the trace was written: ${event.classes.join(", ")}`);
+  } else progress.update(() => `exploring the states that follow: ${count(event.states)} so far`);
 }
 
 function printExplanation(shown: Explanation, { field }: ExplainWords, host: Host): void {

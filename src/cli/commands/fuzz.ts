@@ -1,4 +1,4 @@
-/** `deadwood fuzz`: searches random programs in several ways, whose results must agree. */
+/** `deadwood fuzz`: searches random programs in several ways and compares the results. */
 import type { Command } from "commander";
 import { BadUsageError, ExitCode } from "../../core/errors.ts";
 import { type FuzzEvent, fuzz, recheckDifference } from "../../fuzz/fuzz.ts";
@@ -13,7 +13,7 @@ import { interruptSignal } from "../interrupts.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
 import type { ProgressLine } from "../progress-line.ts";
 
-/** `known`: all configurations that --configurations can name. */
+/** `known`: the configurations that --configurations can name. */
 export function addFuzzCommand(
   program: Command,
   host: Host,
@@ -33,7 +33,8 @@ async function runFuzz(
   const options: FuzzOptions = { ...fuzzOptionsFrom(given), known, env: host.env };
   requireWritable("--json", given.json);
   if (given.input !== undefined) return await recheck(given.input, given.classes, options, host);
-  if (given.classes !== undefined) throw new BadUsageError("--classes goes with --input");
+  if (given.classes !== undefined)
+    throw new BadUsageError("--classes can only be used with --input");
   const interrupt = interruptSignal(host);
   const job = fuzz({ ...options, signal: interrupt.signal });
   const report = await followJob(job, interrupt, host, (event, progress) => {
@@ -57,7 +58,7 @@ function show(event: FuzzEvent, progress: ProgressLine, options: FuzzOptions, ho
       progress.update(() => fuzzProgress(event, options.programs ?? DEFAULT_PROGRAMS));
       break;
     case "families-skipped":
-      warn(host, `no JDK was found: skipping the families ${event.families.join(" and ")}`);
+      warn(host, `found no JDK: skipping the families ${event.families.join(" and ")}`);
       break;
     case "difference":
       progress.clear();
@@ -83,9 +84,9 @@ const RECHECKED = {
     text: "different: the saved difference still occurs",
     exitCode: ExitCode.violated,
   },
-  gone: { text: "no difference: it no longer occurs", exitCode: ExitCode.safe },
+  gone: { text: "no difference: the saved difference no longer occurs", exitCode: ExitCode.safe },
   incomplete: {
-    text: "incomplete: the saved difference did not show within the limits",
+    text: "incomplete: the saved difference did not occur within the limits",
     exitCode: ExitCode.incomplete,
   },
 } as const;

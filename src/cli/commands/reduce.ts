@@ -1,4 +1,4 @@
-/** `deadwood reduce`: the smallest valid program that still shows a failure. */
+/** `deadwood reduce`: finds the smallest valid program that still shows a failure. */
 import type { Command } from "commander";
 import { disassembleAll } from "../../classfile/editing/disassembler.ts";
 import { ExitCode } from "../../core/errors.ts";
@@ -20,7 +20,7 @@ import {
   reduceOptionsFrom,
 } from "../reduce-options.ts";
 
-/** `known`: all configurations that a saved difference may name. */
+/** `known`: the configurations that a saved difference can name. */
 export function addReduceCommand(
   program: Command,
   host: Host,
@@ -59,7 +59,7 @@ async function runReduce(
   const { limit, isComplete } = await followJob(job, interrupt, host, (event, progress) => {
     show(event, progress, given, host);
   });
-  if (limit !== null) warn(host, `stopped before anything was reduced: ${limit}`);
+  if (limit !== null) warn(host, `stopped before the reduction began: ${limit}`);
   return isComplete ? ExitCode.safe : ExitCode.incomplete;
 }
 
@@ -70,7 +70,8 @@ function show(event: ReduceEvent, progress: ProgressLine, given: ReduceWords, ho
       break;
     case "slippage":
       progress.clear();
-      if (given.quiet !== true) warn(host, `warning: the failure now says: ${event.message}`);
+      if (given.quiet !== true)
+        warn(host, `warning: the failure message has changed: ${event.message}`);
       break;
     case "failure":
       if (event.line !== null && (event.failures > 1 || given.quiet !== true)) {

@@ -1,4 +1,4 @@
-/** `deadwood replay`: runs the schedule of a trace again, to the violation it ends in. */
+/** `deadwood replay`: runs the schedule of a trace until its violation occurs. */
 import type { Command } from "commander";
 import { type ReplayReport, replay } from "../../check/replay.ts";
 import { ExitCode } from "../../core/errors.ts";
@@ -19,9 +19,9 @@ export function addReplayCommand(
   done: (exitCode: number) => void,
 ): void {
   addSummary(program, "replay")
-    .option("--jdk <dir>", "the JDK whose class library to use")
+    .option("--jdk <dir>", "use the class library of this JDK")
     .option("--step", "print each step with its thread, place and values")
-    .option("--quiet", "print neither the schedule nor what the program prints")
+    .option("--quiet", "print neither the schedule nor the program's output")
     .action(async (path: string, options: ReplayWords) => {
       const { jdk, step, quiet } = options;
       const report = await replay(path, {
@@ -42,7 +42,10 @@ export function addReplayCommand(
 function printReplay(report: ReplayReport, options: ReplayWords, host: Host): number {
   const { violation, recorded, changedClasses, obstacle } = report;
   if (changedClasses.length > 0) {
-    warn(host, `warning: changed since the trace was written: ${changedClasses.join(", ")}`);
+    warn(
+      host,
+      `warning: classes changed since the trace was written: ${changedClasses.join(", ")}`,
+    );
   }
   if (violation === null) {
     const why = obstacle === null ? "" : `: ${obstacle}`;
@@ -65,7 +68,7 @@ function printReplay(report: ReplayReport, options: ReplayWords, host: Host): nu
   return ExitCode.violated;
 }
 
-/** "12 Thread-0 at Main.java:7", and a line for each operation. */
+/** "12 Thread-0 at Main.java:7", followed by a line for each operation. */
 function stepLines(step: TraceStep, index: number, thread: string): string[] {
   const choice = step.choice < 0 ? "" : `, choice ${step.choice}`;
   const head = `${index + 1} ${thread} at ${describePlace(step.place)} in ${step.place.method}${choice}`;

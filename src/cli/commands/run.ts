@@ -23,7 +23,7 @@ export function addRunCommand(
   done: (exitCode: number) => void,
 ): void {
   addProgramOptions(addSummary(program, "run"), { heap: "512m", stack: "1m" })
-    .option("--no-undo", "do not keep the undo log")
+    .option("--no-undo", "run without the undo log")
     .option("--max-instructions <count>", "stop after this many instructions")
     .option("--stats <file>", "write counts and times as JSON")
     .option("--opcodes <file>", "write the JVM opcodes that were executed as JSON (slow)")
@@ -72,12 +72,12 @@ function exitCodeOf(
   host: Host,
 ): number {
   if (outcome === "limit") {
-    throw new LimitReachedError(`the run was given up after ${instructions} instructions`, {
+    throw new LimitReachedError(`the run was stopped after ${instructions} instructions`, {
       hint: "Raise --max-instructions.",
     });
   }
   if (outcome === "deadlock") {
-    report(host, "deadlock: no thread can go on");
+    report(host, "deadlock: no thread can continue");
     for (const line of threads) report(host, `  ${line}`);
     return ExitCode.violated;
   }

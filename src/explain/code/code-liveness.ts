@@ -15,11 +15,11 @@ export interface CodeLiveness {
   readonly hybrid: HybridLiveness;
   /** The same, without reads that have no observable effect. */
   readonly faint: HybridLiveness;
-  /** All rests on it that the program uses no more of the library than it has so far. */
+  /** The results hold only if the program uses no more of the library than it has so far. */
   readonly isGuess: boolean;
 }
 
-/** `isExplored`: everything that can follow the machine's state has run on it. */
+/** `isExplored`: the machine has run everything that can follow its state. */
 export function livenessByCode(
   m: Machine,
   invariants: readonly RuntimeMethod[],

@@ -1,8 +1,7 @@
 /**
- * Which threads may read a field, by the code alone: for each thread of a state the
- * nearest read that its frames can reach, with the calls that lead there.
- * The hybrid analysis (liveness/fields/live-fields.ts) says that there is such a read;
- * this finds one to show.
+ * Finds out from the code which threads may read a field: for each thread of a state, the nearest read that
+ * its frames can reach, with the calls that lead there. The hybrid analysis (liveness/fields/live-fields.ts)
+ * says that such a read exists; this finds one to show.
  */
 
 import { endsFlow, targetsOf } from "../../classfile/code/bytecode-scan.ts";
@@ -18,18 +17,18 @@ import { nameOfThread } from "../../search/trace/object-names.ts";
 import type { TranslatedMethod } from "../../vm/code/code-space.ts";
 import { walkFrames } from "../../vm/code/frames.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { livingThreads, registersOf } from "../describe-threads.ts";
+import { livingThreads } from "../describe-threads.ts";
 import type { PossibleRead } from "../explanation.ts";
 import { methodPlace } from "../places.ts";
 
 const ANYTHING = "anything at all";
-/** Which one it is that the machine has under way is not in the code. */
+/** The code does not say which class the machine is initialising. */
 const SOME_INITIALIZER = "the initialisation of a class";
 
 export class PossibleReads {
   readonly #m: Machine;
   readonly #live: LiveFields;
-  /** By facts: all threads that may read one of them. */
+  /** For a set of facts, all threads that may read one of them. */
   readonly #known = new Map<string, readonly PossibleRead[]>();
 
   constructor(m: Machine, live: LiveFields) {
@@ -37,7 +36,7 @@ export class PossibleReads {
     this.#live = live;
   }
 
-  /** One read for each thread that may read one of these facts, the shortest way first. */
+  /** One read for each thread that may read one of these facts, the shortest path first. */
   of(facts: readonly number[]): readonly PossibleRead[] {
     const key = facts.join();
     let reads = this.#known.get(key);
@@ -70,22 +69,22 @@ export class PossibleReads {
     return set !== EVERYTHING && this.#live.sets.has(set, fact);
   }
 
-  /** From the innermost frame that can come to a read. */
+  /** The path from the innermost frame that can reach a read. */
   #pathOf(thread: number, fact: number): readonly string[] | null {
     const m = this.#m;
     let path: readonly string[] | null = null;
     let isAgain = true;
-    walkFrames(m, registersOf(m, thread), ({ code, pc }) => {
+    walkFrames(m, m.threadAt(thread), ({ code, pc }) => {
       path = this.#fromFrame(code, pc, isAgain, fact);
       const { id } = code.method;
-      // What was interrupted by one of these runs again as a whole.
-      isAgain = id === m.initializerMethod || id === m.linkerMethod;
+      // An instruction that one of these interrupted runs again as a whole.
+      isAgain = id === m.linked.initializerMethod || id === m.linked.linkerMethod;
       return path === null;
     });
     return path;
   }
 
-  /** `isWhole`: the instruction at the pc has yet to be done; otherwise it is a call under way. */
+  /** `isWhole`: the instruction at the pc has not run yet; otherwise it is a call in progress. */
   #fromFrame(code: TranslatedMethod, pc: number, isWhole: boolean, fact: number): string[] | null {
     const method = this.#live.analysed(code.method);
     const first = this.#m.space.instructionAt(code, pc);
@@ -131,7 +130,7 @@ export class PossibleReads {
     return places;
   }
 
-  /** The line in a method of what leads on to a node, or of the read where that is the last. */
+  /** The line in a method that leads to the next node, or that of the read itself. */
   #placeIn(method: RuntimeMethod, next: number, fact: number): string {
     const { graph } = this.#live;
     const { code } = method;

@@ -1,7 +1,6 @@
 /**
- * Where a method uses a local or an operand that is live: the nearest
- * instruction, along the ways on which the slot stays live, that takes the
- * value for something that is needed.
+ * Finds where a method uses a live local or operand: the nearest instruction that needs the value, on the
+ * paths where the slot stays live.
  */
 
 import {
@@ -17,7 +16,7 @@ import type { TranslatedMethod } from "../../vm/code/code-space.ts";
 import type { Machine } from "../../vm/machine.ts";
 
 const WIDE = 0xc4;
-/** pop, pop2, dup, dup_x1, dup_x2, dup2, dup2_x1, dup2_x2, swap: slots that they look at. */
+/** The number of slots that pop, pop2, dup, dup_x1, dup_x2, dup2, dup2_x1, dup2_x2 and swap look at. */
 const FIRST_SHUFFLE = 0x57;
 const SHUFFLED = [1, 2, 1, 2, 3, 2, 3, 4, 2] as const;
 
@@ -31,7 +30,7 @@ function loadedLocal(bytes: Uint8Array, at: number): number {
   return wide >= 0x15 && wide <= 0x19 ? u2(bytes, at + 2) : -1;
 }
 
-/** Slots of a local that an instruction stores to: [first, end). */
+/** The slots of locals that an instruction stores to: [first, end). */
 function storedLocals(bytes: Uint8Array, at: number): readonly [number, number] {
   let op = u1(bytes, at);
   let local = u1(bytes, at + 1);
@@ -48,7 +47,7 @@ function storedLocals(bytes: Uint8Array, at: number): readonly [number, number] 
   return [local, local + (op === 0x37 || op === 0x39 ? 2 : 1)];
 }
 
-/** Byte offset of the nearest use of a slot from a frame at `pc` on, -1 when there is none to be named. */
+/** The byte offset of the nearest use of a slot after `pc`; -1 if there is none to show. */
 export function nearestUse(
   m: Machine,
   liveness: FrameLiveness,
@@ -96,13 +95,13 @@ class UseSearch {
     const next = offset + instructionLength(this.#bytes, offset);
     const depth = this.#depthAt(offset);
     if (slot < maxLocals) {
-      // The copy that it makes has to be live.
+      // The copy must be live.
       return loadedLocal(this.#bytes, offset) === slot && this.#isLive(next, maxLocals + depth);
     }
     return slot - maxLocals >= depth - this.#taken(offset);
   }
 
-  /** Operand slots that an instruction takes, or moves. */
+  /** The operand slots that an instruction consumes or moves. */
   #taken(offset: number): number {
     const op = u1(this.#bytes, offset);
     if (loadedLocal(this.#bytes, offset) >= 0) return 0;

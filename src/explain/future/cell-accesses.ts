@@ -1,21 +1,20 @@
 /**
- * Which of the explained values one step reads and writes, each by its number in the
- * table of cells, and where a read happened. A read counts only before the first
- * write.
+ * Records which of the explained values one step reads and writes, by their number in the table of cells, and
+ * where a read happened. A read counts only before the first write.
  *
- * The machine's own log (vm/memory/access-log.ts) is not enough: it records words, which
- * several elements of an array may share, it takes the effects of natives from their
- * declarations, and it does not record which thread reads.
+ * The machine's own log (vm/memory/access-log.ts) is not enough. It records words, which several array
+ * elements may share. It takes the effects of natives from their declarations. And it does not record which
+ * thread reads.
  */
 
 import { walkFrames } from "../../vm/code/frames.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { CellTable } from "./cell-table.ts";
 
-/** Where a read was made: the instruction, and that of the program's own method that it was made for. */
+/** The place of a read: the instruction, and the instruction of the program's own method that caused it. */
 export interface ReadPlace {
   readonly pc: number;
-  /** -1 where no method of the program is on the stack. */
+  /** -1 if no method of the program is on the stack. */
   readonly programPc: number;
 }
 
@@ -24,7 +23,7 @@ export class CellAccesses {
   readonly #cells: CellTable;
   reads = new Map<number, ReadPlace>();
   writes = new Set<number>();
-  /** Of the instruction under way; the registers that it began with. */
+  /** The place of the current instruction, with the registers it started with. */
   #place: ReadPlace | null = null;
   #registers = { pc: 0, fp: 0, sp: 0 };
 
@@ -33,13 +32,13 @@ export class CellAccesses {
     this.#cells = cells;
   }
 
-  /** A step begins. */
+  /** Call when a step begins. */
   clear(): void {
     this.reads = new Map();
     this.writes = new Set();
   }
 
-  /** An instruction begins, at the machine's registers. */
+  /** Call when an instruction begins, at the machine's registers. */
   beginInstruction(): void {
     const { pc, fp, sp } = this.#m;
     this.#registers = { pc, fp, sp };
@@ -58,7 +57,7 @@ export class CellAccesses {
     this.#cells.inRange(from, to, (cell) => this.writes.add(cell));
   }
 
-  /** Takes back reads of what the instruction under way has written as well. */
+  /** Discards reads of cells that the current instruction has also written. */
   forgetOverwritten(before: ReadonlySet<number>): void {
     for (const cell of this.writes) {
       if (!before.has(cell) && this.reads.get(cell) === this.#place) this.reads.delete(cell);

@@ -1,7 +1,6 @@
 /**
- * Numbers for the values of a state that a thread may read: static fields, fields of
- * objects, elements of arrays. Addresses are in bytes, since several elements may share
- * a word.
+ * Numbers the values of a state that a thread may read: static fields, fields of objects, elements of arrays.
+ * Addresses are in bytes, because several elements may share a word.
  */
 import type { RuntimeClass, RuntimeField } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../../vm/machine.ts";
@@ -11,17 +10,17 @@ import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
 /** An object with the number of its first cell. */
 interface Entry {
   readonly ref: number;
-  /** First and one behind the last byte of its cells. */
+  /** The first byte of its cells, and the one after the last. */
   readonly from: number;
   readonly to: number;
   readonly first: number;
-  /** Log2 of an element's bytes; -1 for no array. */
+  /** Log2 of an element's size in bytes; -1 if it is not an array. */
   readonly shift: number;
-  /** Of no array: by word from the first on, its field's place in the list. */
+  /** If it is not an array: for each word from the first, the index of its field. */
   readonly fields: Int32Array | null;
 }
 
-/** Instance fields of a class and those above it, in the order of their places. */
+/** The instance fields of a class and its superclasses, by ascending offset. */
 export function instanceFields(cls: RuntimeClass): RuntimeField[] {
   const fields: RuntimeField[] = [];
   for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
@@ -33,7 +32,7 @@ export function instanceFields(cls: RuntimeClass): RuntimeField[] {
 export class CellTable {
   count = 0;
   readonly #m: Machine;
-  /** By word of the static area. */
+  /** The cells of the static area, by word. */
   readonly #statics = new Map<number, number>();
   /** By ascending address. */
   readonly #entries: Entry[] = [];
@@ -63,14 +62,14 @@ export class CellTable {
       return;
     }
     const length = m.H[ref + ARRAY_LENGTH]!;
-    const shift = m.elementShift[cls.id]!;
+    const shift = m.classTables.elementShift[cls.id]!;
     const from = (ref + ARRAY_DATA) * 4;
     this.#put({ ref, from, to: from + (length << shift), first: this.count, shift, fields: null });
     this.count += length;
   }
 
   #put(entry: Entry): void {
-    // One without bytes begins where the object behind it does, and would hide it from the search.
+    // An entry without bytes starts where the next object does, and would hide it from the search.
     if (entry.to > entry.from) this.#entries.push(entry);
     this.#byRef.set(entry.ref, entry);
   }
@@ -78,7 +77,7 @@ export class CellTable {
   #wordsOf(cls: RuntimeClass): Int32Array {
     let words = this.#fieldWords.get(cls.id);
     if (words === undefined) {
-      words = new Int32Array(this.#m.instanceWords[cls.id]!).fill(-1);
+      words = new Int32Array(this.#m.classTables.instanceWords[cls.id]!).fill(-1);
       for (const [i, field] of instanceFields(cls).entries()) {
         words[field.offset] = i;
         if (field.isWide) words[field.offset + 1] = i;
@@ -88,7 +87,7 @@ export class CellTable {
     return words;
   }
 
-  /** Cells of an object are numbered in the order of its fields or elements. */
+  /** An object's cells are numbered in the order of its fields or elements. */
   firstOf(ref: number): number {
     return this.#byRef.get(ref)!.first;
   }
@@ -97,7 +96,7 @@ export class CellTable {
     return this.#statics.get(STATIC_BASE + field.offset)!;
   }
 
-  /** Calls `visit` for each cell that has one of these bytes. */
+  /** Calls `visit` for each cell that contains one of these bytes. */
   inRange(from: number, to: number, visit: (cell: number) => void): void {
     if (from < PERM_BASE * 4) {
       for (let word = from >>> 2; word * 4 < to; word++) {
@@ -113,7 +112,7 @@ export class CellTable {
     }
   }
 
-  /** The first entry that ends behind an address. */
+  /** The first entry that ends after an address. */
   #firstBehind(address: number): number {
     let low = 0;
     let high = this.#entries.length;

@@ -1,37 +1,27 @@
 /**
- * Explores the future of the state that a machine is in, and logs which of its values each
- * step reads and writes. This is exact, and slow, because every step is executed
- * instruction by instruction.
+ * Explores the future of the machine's state, and logs which values of that state each step reads and writes.
+ * This is exact but slow, because every step runs instruction by instruction.
  *
- * The state's own objects are to the search what boot objects are to a check:
- * they have fixed addresses, and states are compared by them, so that an
- * address means the same on all paths. All of them count as shared, and so no
- * step runs past an access that another thread could come before. Every thread
- * that can go on is tried in every state; only what the machine itself assumes
- * of the program (vm/sharing/access-discipline.ts) is used, and when that turns out wrong the
- * search begins again.
+ * For this search the state's own objects are what boot objects are for a check: they have fixed addresses by
+ * which states are compared, so that an address means the same on all paths. They all count as shared, so no
+ * step continues past an access that another thread could precede. Every enabled thread is explored in every
+ * state. Only the machine's own assumptions about the program (vm/sharing/observability.ts) are used; if
+ * one turns out to be wrong, the search restarts.
  */
 import { DeadwoodError } from "../../core/errors.ts";
 import { ALL_PROPERTIES, judge, Moves } from "../../search/judge.ts";
 import { describeUncaught } from "../../search/properties/uncaught-exception.ts";
 import { measureStep } from "../../search/single-step.ts";
-import {
-  choiceAndExitWord,
-  prepareForSteps,
-  resetForRestart,
-  runStep,
-  type Step,
-} from "../../search/step.ts";
+import { prepareForSteps, resetForRestart, type Step } from "../../search/step.ts";
+import { StepPath } from "../../search/step-path.ts";
 import { nameOfThread } from "../../search/trace/object-names.ts";
+import { VectorFingerprint } from "../../search/vector-fingerprint.ts";
 import type { LiveCells } from "../../state/live-cells.ts";
-import { Canonicalizer } from "../../state/vector/canonicalizer.ts";
-import { VectorHash } from "../../state/vector/vector-hash.ts";
 import { walkFrames } from "../../vm/code/frames.ts";
 import { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { HASH_WORD, LEAKED } from "../../vm/memory/object-layout.ts";
-import type { Mark } from "../../vm/memory/undo-log.ts";
-import { livingThreads, registersOf } from "../describe-threads.ts";
+import { livingThreads } from "../describe-threads.ts";
 import { CellAccesses } from "./cell-accesses.ts";
 import type { CellTable } from "./cell-table.ts";
 import { END, FutureGraph } from "./read-graph.ts";
@@ -41,37 +31,37 @@ interface Level {
   readonly state: number;
   readonly steps: readonly Step[];
   next: number;
-  /** The way back to the state; null while the machine is there. */
-  mark: Mark | null;
 }
 
 export interface FutureOptions {
-  /** How the last step to the present state has ended. */
+  /** How the last step before the explained state ended. */
   readonly stop: Stop;
-  /** By what states are compared. */
+  /** The liveness by which states are compared. */
   readonly liveness: LiveCells;
   readonly maxStates: number;
 }
 
 export class FutureSearch {
   graph = new FutureGraph();
-  /** What ended the search before everything was seen. */
+  /** What ended an incomplete search. */
   limit: string | null = null;
   readonly #m: Machine;
   readonly #options: FutureOptions;
   readonly #accesses: CellAccesses;
   readonly #watch: InstructionWatch;
-  readonly #canonicalizer: Canonicalizer;
-  readonly #fingerprint = new VectorHash();
+  readonly #stepPath: StepPath;
+  readonly #fingerprint: VectorFingerprint;
   readonly #approximations: readonly string[];
   readonly #moves = new Moves();
-  /** How many alternatives the state has where the machine begins with a choice. */
+  /** The number of choices, if the machine starts with one. */
   readonly #choices: number;
   readonly #chooser: number;
   #known = new Map<string, number>();
   #levels: Level[] = [];
 
-  /** The machine is in the state to look at, with the registers of all threads in their records. */
+  /**
+   * Requires that the machine is in the state to examine, with the registers of all threads in their records.
+   */
   constructor(m: Machine, cells: CellTable, options: FutureOptions) {
     this.#m = m;
     this.#options = options;
@@ -82,7 +72,8 @@ export class FutureSearch {
     markObjectsUnderConstruction(m);
     this.#accesses = new CellAccesses(m, cells);
     this.#watch = new InstructionWatch(m, this.#accesses);
-    this.#canonicalizer = new Canonicalizer(m, options.liveness);
+    this.#stepPath = new StepPath(m);
+    this.#fingerprint = VectorFingerprint.of(m, options.liveness);
     this.#begin();
   }
 
@@ -96,9 +87,9 @@ export class FutureSearch {
     const isOver = stop === Stop.halted || stop === Stop.ignored;
     this.#levels = [];
     const state = this.graph.add();
-    this.#known.set(this.#key(stop), state);
+    this.#known.set(this.#fingerprint.key(stop), state);
     const steps = isOver ? [] : this.#stepsAfter(stop);
-    this.#levels.push({ state, steps, next: 0, mark: null });
+    this.#levels.push({ state, steps, next: 0 });
   }
 
   /** Takes up to `count` steps; false if there are no more. */
@@ -110,7 +101,7 @@ export class FutureSearch {
         this.graph.isPartial = this.limit !== null;
         return false;
       }
-      this.#goBack(level);
+      this.#stepPath.goBackTo(this.#levels.length - 1);
       const step = level.steps[level.next++];
       if (step === undefined) {
         this.graph.complete(level.state);
@@ -120,7 +111,7 @@ export class FutureSearch {
       } else {
         const refusal = this.#tryTo(level, step);
         if (refusal !== null) return this.stopBy(refusal);
-        if (this.#m.discipline.changed) this.#resetForRestart();
+        if (this.#m.sharing.isRefuted) this.#resetForRestart();
       }
     }
     return true;
@@ -133,16 +124,8 @@ export class FutureSearch {
     return false;
   }
 
-  #goBack(level: Level): void {
-    if (level.mark === null) return;
-    this.#m.undoTo(level.mark);
-    this.#m.pending = 0;
-    this.#m.uncaught = 0;
-    level.mark = null;
-  }
-
   #rewind(): void {
-    for (const level of this.#levels.toReversed()) this.#goBack(level);
+    this.#stepPath.goBackTo(0);
     this.#levels = [];
   }
 
@@ -152,7 +135,7 @@ export class FutureSearch {
     this.#begin();
   }
 
-  /** What is wrong with a step that cannot be taken because it is not supported; null when all is well. */
+  /** Why a step cannot be taken because it is unsupported; null if it was taken. */
   #tryTo(level: Level, step: Step): string | null {
     try {
       this.#take(level, step);
@@ -168,12 +151,11 @@ export class FutureSearch {
     let to = END;
     let next: readonly Step[] | null = null;
     let isUncaught = false;
-    const since = m.logTop;
     const measured = measureStep(m, step, (stop) => {
-      this.#canonicalizer.noteWrites(since);
+      this.#fingerprint.noteWrites();
       isUncaught = stop === Stop.halted && m.uncaught !== 0;
       if (stop === Stop.halted || stop === Stop.ignored) return;
-      const key = this.#key(stop);
+      const key = this.#fingerprint.key(stop);
       const known = this.#known.get(key);
       if (known !== undefined) {
         to = known;
@@ -183,25 +165,17 @@ export class FutureSearch {
       to = this.graph.add();
       this.#known.set(key, to);
     });
-    if (m.discipline.changed) return;
+    if (m.sharing.isRefuted) return;
     const thread = nameOfThread(m, step.thread);
-    // What the report of an exception shows is read as well.
+    // The report of an exception reads values as well.
     this.#watch.walk(step, measured, () => {
       if (isUncaught) describeUncaught(m, []);
     });
     const { reads, writes } = this.#accesses;
     this.graph.addStep(level.state, { step, thread, to, reads, writes });
     if (next === null) return;
-    m.loadRegisters(step.thread);
-    level.mark = m.beginTransition(m.fp, m.sp);
-    runStep(m, step.thread, step.choice);
-    this.#levels.push({ state: to, steps: next, next: 0, mark: null });
-  }
-
-  #key(stop: Stop): string {
-    this.#canonicalizer.write(choiceAndExitWord(this.#m, stop));
-    this.#fingerprint.of(this.#canonicalizer.vector, this.#canonicalizer.length);
-    return `${this.#fingerprint.high},${this.#fingerprint.low}`;
+    this.#stepPath.take(step.thread, step.choice);
+    this.#levels.push({ state: to, steps: next, next: 0 });
   }
 
   #stepsAfter(stop: Stop): Step[] {
@@ -211,10 +185,13 @@ export class FutureSearch {
   }
 }
 
-/** What is shared while a constructor of it runs has final fields that may still change (vm/sharing/shared-objects.ts). */
+/**
+ * Marks shared objects whose constructor is running: their final fields may still change
+ * (vm/sharing/shared-objects.ts).
+ */
 function markObjectsUnderConstruction(m: Machine): void {
   for (const thread of livingThreads(m)) {
-    walkFrames(m, registersOf(m, thread), ({ code, fp }) => {
+    walkFrames(m, m.threadAt(thread), ({ code, fp }) => {
       const object = m.S[fp]!;
       if (code.method.name === "<init>") m.H[object + HASH_WORD]! |= LEAKED;
       return true;

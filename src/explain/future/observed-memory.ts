@@ -1,8 +1,8 @@
 /**
- * Replaces the machine's views of its memory by others that report every access.
- * Natives read and write through these views, so while they are in place every access is
- * seen. Reads of the undo log, which saves old values, do not count as accesses. Nor do the
- * machine's own reads around a native's call, which find out what becomes shared.
+ * Replaces the machine's views of its memory by views that report every access. Natives read and write
+ * through these views, so every access is seen while they are in place. Reads by the undo log, which saves
+ * old values, do not count; nor do the machine's own reads around a native's call, which determine what
+ * becomes shared.
  */
 import { bug } from "../../core/assert.ts";
 import type { Machine } from "../../vm/machine.ts";
@@ -25,7 +25,7 @@ export class WatchedViews {
   readonly #watched: Readonly<Record<string, unknown>>;
   #isWatching = false;
   readonly #natives: Machine["space"]["natives"];
-  /** The same, each of them watched. */
+  /** The machine's natives, each of them watched. */
   readonly #watchedNatives: Machine["space"]["natives"];
 
   constructor(m: Machine, listener: AccessListener) {
@@ -85,7 +85,7 @@ export class WatchedViews {
     Object.assign(this.#m.space, { natives: isWatching ? this.#watchedNatives : this.#natives });
   }
 
-  /** While it runs it finds all natives as they are: they are compared by identity. */
+  /** While a native runs, it sees the unwatched natives, because natives are compared by identity. */
   #watchedNative(run: CallingFunction): CallingFunction {
     return (m, args) => {
       this.#showNatives(false);
@@ -135,7 +135,7 @@ export function watchedView(view: MemoryView, listener: AccessListener): unknown
       }
       if (name === "length" || name === "buffer") return view[name];
       const method = methods[String(name)];
-      // An unknown method would be an access that goes unreported.
+      // An unknown method would be an unreported access.
       if (method === undefined) {
         bug(`${String(name)} of a memory view is not watched`);
       }

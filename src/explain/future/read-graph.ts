@@ -1,29 +1,27 @@
 /**
- * The future of a state as a graph: which cells each step reads and writes. It answers one
- * question: does some schedule read a cell of the first state before it is written, and
- * in which step?
+ * The future of a state as a graph of steps with the cells each one reads and writes. It answers one
+ * question: does some schedule read a cell of the first state before it is written, and in which step?
  *
- * If a state has steps that were not taken, cells that were not written on the way
- * there are unknown, not dead.
+ * If a step of some state was not taken, cells that were not written on the way there are unknown, not dead.
  */
 import type { Step } from "../../search/step.ts";
 import type { ReadPlace } from "./cell-accesses.ts";
 
-/** In place of a state: the program ends there, or goes no further. */
+/** In place of a state: the program ends there or was not explored further. */
 export const END = -1;
 
 export interface FutureStep {
   readonly step: Step;
   readonly thread: string;
-  /** The state it leads to, or END. */
+  /** The state that the step leads to, or END. */
   readonly to: number;
-  /** Before anything was written there. */
+  /** The reads of cells before they were written. */
   readonly reads: ReadonlyMap<number, ReadPlace>;
   readonly writes: ReadonlySet<number>;
 }
 
 export interface FirstRead {
-  /** Steps from the first state on, the reading one last. */
+  /** The steps from the first state; the last one reads. */
   readonly steps: readonly FutureStep[];
   readonly place: ReadPlace;
 }
@@ -32,11 +30,11 @@ export type Future =
   | { readonly kind: "read"; readonly first: FirstRead }
   | { readonly kind: "unread" | "unknown" };
 
-/** What happens to the values of a state, however it was found out. */
+/** The future of a state's values, however it was found. */
 export interface FutureReads {
-  /** Everything that can follow has been looked at. */
+  /** The whole future has been explored. */
   readonly isWhole: boolean;
-  /** What becomes of a cell. */
+  /** The future of a cell. */
   of(cell: number): Future;
 }
 
@@ -46,19 +44,19 @@ const UNKNOWN: Future = { kind: "unknown" };
 export class FutureGraph implements FutureReads {
   readonly #steps: FutureStep[][] = [];
   readonly #isComplete: boolean[] = [];
-  /** Cells that some step writes, and those that some step reads. */
+  /** The cells that some step writes; `#read` are those that some step reads. */
   readonly #written = new Set<number>();
   readonly #read = new Set<number>();
-  /** Of cells that no step writes: asked once for all of them. */
+  /** The first reads of cells that no step writes, computed once for all of them. */
   #unwritten: Map<number, FirstRead> | null = null;
-  /** The machine has covered less than the program can do. */
+  /** The machine covers less than the program's behaviour. */
   isPartial = false;
 
   get states(): number {
     return this.#steps.length;
   }
 
-  /** The number of a new state. */
+  /** Adds a state and returns its number. */
   add(): number {
     this.#isComplete.push(false);
     return this.#steps.push([]) - 1;
@@ -70,22 +68,22 @@ export class FutureGraph implements FutureReads {
     for (const cell of step.writes) this.#written.add(cell);
   }
 
-  /** All steps of the state have been added. */
+  /** Call when all steps of the state have been added. */
   complete(state: number): void {
     this.#isComplete[state] = true;
   }
 
-  /** All steps, whichever state they are taken from. */
+  /** All steps from all states. */
   allSteps(): readonly FutureStep[] {
     return this.#steps.flat();
   }
 
-  /** Everything that can follow is in it. */
+  /** The graph contains the whole future. */
   get isWhole(): boolean {
     return !this.isPartial && this.#isComplete.every(Boolean);
   }
 
-  /** What becomes of a cell from state 0 on. */
+  /** The future of a cell from state 0. */
   of(cell: number): Future {
     const { isWhole } = this;
     if (!this.#read.has(cell) && isWhole) return UNREAD;
@@ -96,7 +94,7 @@ export class FutureGraph implements FutureReads {
     return isWhole ? UNREAD : UNKNOWN;
   }
 
-  /** Breadth-first, by steps that do not write the cell. */
+  /** Searches breadth-first along steps that do not write the cell. */
   #search(cell: number): Future {
     const cameBy = new Map<number, readonly [number, FutureStep] | null>([[0, null]]);
     let isUnknown = this.isPartial;
@@ -114,7 +112,7 @@ export class FutureGraph implements FutureReads {
     return isUnknown ? UNKNOWN : UNREAD;
   }
 
-  /** The nearest read of each cell, whatever is written. */
+  /** The nearest read of each cell, regardless of writes. */
   #firstReads(): Map<number, FirstRead> {
     const found = new Map<number, FirstRead>();
     const cameBy = new Map<number, readonly [number, FutureStep] | null>([[0, null]]);

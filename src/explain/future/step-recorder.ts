@@ -1,8 +1,7 @@
 /**
- * Takes steps one instruction at a time and notes what each reads and writes:
- * of plain instructions that follows from their linked form and the operands
- * they had; natives, accesses by handles and the end of a thread are watched
- * at work.
+ * Runs steps one instruction at a time and records what each reads and writes. For plain instructions this
+ * follows from their linked form and operands. Natives, accesses by handles and the end of a thread are
+ * watched while they run.
  */
 
 import { type MeasuredStep, singleStep } from "../../search/single-step.ts";
@@ -13,10 +12,11 @@ import { variableCallAt } from "../../vm/interpreter/var-handle-calls.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { AccessKind, PendingAccess } from "../../vm/sharing/pending-access.ts";
 import { endThread } from "../../vm/threads/end-thread.ts";
+import { trial } from "../../vm/trial.ts";
 import type { CellAccesses } from "./cell-accesses.ts";
 import { WatchedViews } from "./observed-memory.ts";
 
-/** Words of the stack that an instruction other than a call looks at, at most. */
+/** The largest number of stack words that an instruction other than a call looks at. */
 const OPERANDS = 8;
 
 export class InstructionWatch {
@@ -32,13 +32,16 @@ export class InstructionWatch {
     this.#views = new WatchedViews(m, accesses);
   }
 
-  /** Takes a step and logs it. What `atEnd` does in the state that it leads to is logged as well; then all is undone. */
+  /** Takes a step on trial and logs it. What `atEnd` reads in the resulting state is logged as well. */
   walk(step: Step, measured: MeasuredStep, atEnd: () => void): void {
-    const m = this.#m;
-    const { instructions, skippedNanos, exitCode } = m;
     this.#accesses.clear();
+    trial(this.#m, () => this.#walk(step, measured, atEnd));
+  }
+
+  #walk(step: Step, measured: MeasuredStep, atEnd: () => void): void {
+    const m = this.#m;
     m.loadRegisters(step.thread);
-    const mark = m.beginTransition(m.fp, m.sp);
+    m.beginTransition(m.fp, m.sp);
     beginStep(m, step.thread, step.choice);
     const stop = singleStep(m, measured, (one) => this.#execute(one));
     m.choice = -1;
@@ -46,30 +49,23 @@ export class InstructionWatch {
     if (stop === Stop.ended) this.#views.during(() => endThread(m));
     else m.saveRegisters();
     this.#views.during(atEnd);
-    m.undoTo(mark);
-    m.instructions = instructions;
-    m.skippedNanos = skippedNanos;
-    m.exitCode = exitCode;
-    m.pending = 0;
-    m.uncaught = 0;
-    m.wantsCollection = false;
   }
 
   #execute(one: () => Stop): Stop {
     const m = this.#m;
     const { pc, sp, fp } = m;
     this.#accesses.beginInstruction();
-    // Whether others notice what it does was found out when the step was measured.
+    // Whether other threads can observe the step was determined when it was measured.
     m.watches = false;
     if (m.space.code[pc] === I.invokeHandle) return this.#handle(one);
     for (let i = 1; i <= OPERANDS; i++) this.#operands[OPERANDS - i] = m.S[sp - i] ?? 0;
     const stop = this.#views.duringNatives(one);
-    // If it has not been carried out (a class has to be initialized first) it has accessed nothing.
+    // If the instruction did not run (its class must be initialised first), it accessed nothing.
     if (m.fp === fp && m.pc > pc) this.#record(pc, m.pc - pc);
     return stop;
   }
 
-  /** An access by a handle looks at the old value even where it only writes. */
+  /** An access by a handle reads the old value even if it only writes. */
   #handle(one: () => Stop): Stop {
     const m = this.#m;
     const isSet = variableCallAt(m, m.pc, m.sp)?.mode.operation === "set";
@@ -79,7 +75,10 @@ export class InstructionWatch {
     return stop;
   }
 
-  /** Decoded afterwards, because the instruction may have been linked only now; the operands are those it had. */
+  /**
+   * Decodes the instruction afterwards, because it may have been linked only now. The operands are those from
+   * before it ran.
+   */
   #record(pc: number, length: number): void {
     const access = this.#access;
     access.decodeAt(this.#m, pc, this.#operands, OPERANDS, 0);

@@ -10,7 +10,7 @@ import { guarded, guardedProgram, library } from "./guarded/program.ts";
 import { longRange } from "./long-range.ts";
 import { unrestricted, unrestrictedProgram } from "./unrestricted/program.ts";
 
-/** The same program; its exit code shows what its threads have seen. */
+/** The same program with an exit code that shows what its threads saw. */
 const withExitCode = (program: RandomProgram): RandomProgram => ({
   ...program,
   ending: observedExit(seededDice(~program.seed)),
@@ -37,8 +37,11 @@ const exits = {
   generate: (seed) => withExitCode(guardedProgram(seed, true)),
 } as const satisfies Family;
 
-/** These take turns unless a campaign names others. The position of a family is part of what its seeds mean. */
-export const USUAL_FAMILIES = [
+/**
+ * The families that take turns unless a campaign names others. A family's position is part of the meaning of
+ * its seeds.
+ */
+const USUAL_FAMILIES = [
   unrestricted,
   guarded,
   library,
@@ -48,13 +51,13 @@ export const USUAL_FAMILIES = [
   longRange,
 ] as const;
 
-/** Families about one part of java.util.concurrent each. */
+/** The families for one part of java.util.concurrent each. */
 export { CONCURRENT_FAMILIES, CONCURRENT_NAMES } from "./concurrent/program.ts";
 
 export const FAMILIES = [...USUAL_FAMILIES, ...CONCURRENT_FAMILIES] as const;
 export type FamilyName = (typeof FAMILIES)[number]["name"];
 
-/** Names that families had in earlier versions: options and saved differences may mention them. */
+/** Earlier names of families, which options and saved differences may still contain. */
 const FORMER_NAMES: Readonly<Record<string, FamilyName>> = {
   anything: "unrestricted",
   rules: "guarded",
@@ -64,7 +67,7 @@ const FORMER_NAMES: Readonly<Record<string, FamilyName>> = {
   history: "long-range",
 };
 
-/** The family that has this name, or had it before; null if none has. */
+/** The family with this name or earlier name; null if there is none. */
 export const findFamily = (name: string): Family<FamilyName> | null =>
   FAMILIES.find((each) => each.name === (FORMER_NAMES[name] ?? name)) ?? null;
 
@@ -76,10 +79,10 @@ export const familyOf = (name: FamilyName): Family<FamilyName> =>
 
 export const mayNeedJdk = (name: FamilyName): boolean => familyOf(name).mayNeedJdk;
 
-/** Seeds above this would mean the same programs as smaller ones. */
+/** Larger seeds would give the same programs as smaller ones. */
 export const MAX_SEED = 2 ** 32 - 1;
 
-/** A program by its name, which means the same program on every machine and in every version. */
+/** The name of a program, which stands for the same program on every machine and in every version. */
 export interface Task {
   readonly kind: FamilyName;
   readonly seed: number;

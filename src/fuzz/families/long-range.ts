@@ -6,7 +6,7 @@
  * observed after all.
  */
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
-import { call, type Emit, getStatic, make } from "../generator/bytecode.ts";
+import { call, type EmitCode, getStatic, make } from "../generator/bytecode.ts";
 import { type Cell, observationOf } from "../generator/cells.ts";
 import {
   directly,
@@ -29,14 +29,14 @@ type StatementMaker = (dice: Dice) => Statement;
 
 interface Thing {
   readonly text: string;
-  readonly push: Emit;
+  readonly push: EmitCode;
 }
 
 const THREAD = "java/lang/Thread";
 const THREAD_TYPE = `L${THREAD};`;
 const STATE = "java/lang/Thread$State";
 const INTERRUPTED = "java/lang/InterruptedException";
-/** Of Thread.State, in their order. */
+/** The values of Thread.State, in their order. */
 const ENDS = [
   ["NEW", 0],
   ["TERMINATED", 5],
@@ -51,7 +51,7 @@ const SECOND: Thing = {
   text: "threads[1]",
   push: (code) => getStatic(code, "threads", "[LWorker;").emit("iconst_1").emit("aaload"),
 };
-/** One that only some get to: it is made before the others start, and started by whoever likes. */
+/** A thread that is created before the others start, and that any of them may start. */
 const THIRD: Thing = { text: "other", push: (code) => getShared(code, "other") };
 const THREADS = [SELF, FIRST, SECOND, SECOND, THIRD];
 const OTHERS = [FIRST, SECOND, SECOND, THIRD];
@@ -61,7 +61,7 @@ const object = (name: string, descriptor: string): Thing => ({
   push: (code) => getStatic(code, name, descriptor),
 });
 const OBJECTS = [object("n0", BASE), object("n1", BASE)];
-/** More than are noted of those that a thread holds. */
+/** More monitors than the machine records for a thread. */
 const LOCKS = [
   ...OBJECTS,
   object("ints", "[I"),
@@ -89,7 +89,7 @@ const wasInterrupted = simple("acc <- Thread.interrupted()", (code) => {
   recordSmallValue(code);
 });
 
-/** What is given up when the thread is interrupted: then that is noted. */
+/** Work that is abandoned when the thread is interrupted, which is then recorded. */
 const unlessInterrupted = (what: Statement): Statement =>
   trying(INTERRUPTED, [what], {
     text: "acc <- 2",
@@ -111,7 +111,7 @@ const ofThread = ({ text, push }: Thing, name: string, isTimed: boolean): Statem
   });
 
 const join: StatementMaker = (dice) =>
-  // Whoever waits for its own end, or for the first thread's, waits for ever.
+  // A thread that waits for its own end, or for the first thread's, waits forever.
   unlessInterrupted(
     dice(2) === 0 ? ofThread(SECOND, "join", false) : ofThread(pick(dice, OTHERS), "join", true),
   );
@@ -150,7 +150,7 @@ const onMonitor = (op: "monitorenter" | "monitorexit", { text, push }: Thing): S
     code.emit(op);
   });
 
-/** Holds many, and lets go of them in the order in which it took them. */
+/** Takes many monitors, and releases them in the order in which it took them. */
 const manyLocks: StatementMaker = (dice) => {
   const first = dice(LOCKS.length);
   const count = 2 + dice(LOCKS.length - 1);
@@ -167,7 +167,7 @@ const manyLocks: StatementMaker = (dice) => {
 
 // ---- questions ----
 
-const asked = (text: string, push: Emit): Statement =>
+const asked = (text: string, push: EmitCode): Statement =>
   simple(`acc <- ${text}`, (code) => {
     push(code);
     recordSmallValue(code);
@@ -235,7 +235,7 @@ const hashes: StatementMaker = (dice) => {
 // ---- threads that are started, and hooks ----
 
 function startOf(thing: Thing): Statement {
-  // Twice is an error.
+  // Starting it twice is an error.
   return trying("java/lang/IllegalThreadStateException", [ofThread(thing, "start", false)], {
     text: "acc <- 1",
     emit: (code) => {
@@ -294,7 +294,7 @@ const DEEDS: readonly StatementMaker[] = [
   (dice) => (dice(3) === 0 ? startAnother : startOf(THIRD)),
 ];
 
-/** While there is nobody else. */
+/** Code that runs while there is only one thread. */
 const EARLY: readonly StatementMaker[] = [
   (dice) => interrupt(pick(dice, THREADS)),
   (dice) => interrupt(pick(dice, THREADS)),
@@ -329,7 +329,7 @@ function longRangeProgram(seed: number): RandomProgram {
   };
 }
 
-/** Keeps the main thread, and one that executes none of the bodies, where all threads find them. */
+/** Stores the main thread, and a thread that runs none of the bodies, where all threads find them. */
 function prepare(code: CodeBuilder): void {
   SELF.push(code);
   putShared(code, "thread");

@@ -1,4 +1,4 @@
-/** What the statements of a random program can add to it besides code: methods of Main, and classes. */
+/** Methods of Main and classes that the statements of a random program add to it. */
 import { ClassAssembler } from "../../classfile/assembling/class-assembler.ts";
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
 import { ACC_PUBLIC, ACC_STATIC } from "../../classfile/format/access-flags.ts";
@@ -12,17 +12,17 @@ export class ProgramBuilder {
     this.#main = main;
   }
 
-  /** Adds a class; `make` gets a name that no other class has. */
+  /** Adds a class; `make` receives an unused name. */
   addClass(make: (name: string) => ClassAssembler): string {
     const at = this.classes.length;
     const name = `C${at}`;
-    // Its code may add further classes, so its place is taken first.
+    // Its code may add further classes, so reserve its position first.
     this.classes.push(new ClassAssembler({ name }));
     this.classes[at] = make(name);
     return name;
   }
 
-  /** Adds a static method to Main, under a name that no other method has. */
+  /** Adds a static method to Main, under an unused name. */
   addMethod(descriptor: string, flags: number, emit: (code: CodeBuilder) => void): string {
     const name = `h${this.#methods++}`;
     this.#main.method(ACC_PUBLIC | ACC_STATIC | flags, name, descriptor, emit);

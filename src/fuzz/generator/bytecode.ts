@@ -1,9 +1,9 @@
-/** Short names for the instructions that random programs are mostly made of. */
+/** Short forms for the instructions that random programs mostly consist of. */
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
 
-export type Emit = (code: CodeBuilder) => void;
+export type EmitCode = (code: CodeBuilder) => void;
 
-/** Static fields of Main that a body keeps in locals from its start on. */
+/** The static fields of Main that a body loads into locals at its start. */
 const kept = new WeakMap<CodeBuilder, ReadonlyMap<string, number>>();
 
 export function getStatic(
@@ -18,8 +18,8 @@ export function getStatic(
 }
 
 /**
- * Loads static fields of Main into locals from `first` on, so that an access to an object is
- * not preceded by one to the static field that refers to it.
+ * Loads static fields of Main into locals from `first` on, so that an access to an object is not preceded by
+ * an access to the static field that refers to it.
  */
 export function keepInLocals(
   code: CodeBuilder,

@@ -1,6 +1,6 @@
 /**
- * Where programs that read in many ways keep a small number: in fields, elements
- * and locals of all types, in the upper half of a long, in a box, in a string.
+ * The places where programs of the read-form families keep a small number: fields, elements and locals of all
+ * types, the upper half of a long, a box, a string.
  */
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
 import { call, getField, getStatic, putField, putStatic } from "./bytecode.ts";
@@ -11,19 +11,19 @@ type Emit = (code: CodeBuilder) => void;
 
 export interface Cell {
   readonly text: string;
-  /** In a frame: other methods cannot get at it. */
+  /** The cell is in a frame, where other methods cannot access it. */
   readonly isLocal?: boolean;
-  /** The array that it is in, and its name. */
+  /** The array that contains it, and the array's name. */
   readonly array?: { readonly name: string; readonly descriptor: string; readonly index: number };
-  /** A field of Base that objects can be asked for. */
+  /** A field of Base that objects answer from. */
   readonly field?: { readonly name: string; readonly descriptor: string };
-  /** Keeps what `value` pushes: 0 or 1, or anything small. */
+  /** Stores what `value` pushes: 0 or 1, or another small number. */
   readonly put: (code: CodeBuilder, value: Emit) => void;
-  /** Pushes what was kept as an int. */
+  /** Pushes the stored number as an int. */
   readonly get: Emit;
 }
 
-/** How a number is kept: as it is, as another type, or in one half of a long. */
+/** How a number is stored: as it is, as another type, or in one half of a long. */
 interface Form {
   readonly descriptor: string;
   readonly pack: Emit;
@@ -131,7 +131,7 @@ function localCell(text: string, local: number, type: "i" | "l" | "d", form: For
 const STRING = "java/lang/String";
 const INTEGER = "java/lang/Integer";
 
-/** Kept inside of an object of the library. */
+/** A number inside a library object. */
 const STRING_CELL: Cell = {
   text: "str",
   put: (code, value) => {

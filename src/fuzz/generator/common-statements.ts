@@ -1,4 +1,4 @@
-/** Statements that programs of several families use, so that no family needs another. */
+/** Statements that several families use, so that no family depends on another. */
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
 import { call, getStatic, putStatic } from "./bytecode.ts";
 import { CELLS, type Cell } from "./cells.ts";
@@ -10,7 +10,7 @@ import { type Emitter, inside, P, Q, recordValue, type Statement, simple } from 
 
 // ---- accesses to cells ----
 
-/** Static fields of Main: each access is one step, and nothing else. */
+/** Static fields of Main: each access is exactly one step. */
 export const PLAIN_CELLS = CELLS.filter(({ text }) => ["i", "k", "v", "z"].includes(text));
 
 export const keepChoice = ({ text, put }: Cell): Statement =>
@@ -38,7 +38,7 @@ export const directly = ({ text, get }: Cell): Statement =>
     get(code);
   });
 
-/** One statement or another, by a choice; both lead to the same place. */
+/** One of two statements, by a choice; both continue at the same place. */
 export const oneOfTwo = (one: Statement, other: Statement): Statement =>
   inside("one of", [one, other], (to) => {
     const { code } = to;
@@ -91,7 +91,7 @@ export function catching(type: string, parts: readonly Statement[]): Statement {
 
 // ---- locks ----
 
-/** Keeps one of two objects, and takes the lock of the one that was kept. */
+/** Stores one of two objects, and takes the lock of the stored one. */
 function aboutLocks(dice: Dice, pause: Statement): Statement[] {
   const cell = pick(dice, [localRef("p", P), localRef("q", Q), ...SHARED_CELLS]);
   const values = dice(2) === 0 ? [known("n0"), known("n1")] : [known("n1"), known("n0")];
@@ -152,5 +152,5 @@ const PAUSES: readonly Statement[] = [
   },
 ];
 
-/** Changes nothing, and makes the search store a state; a choice does so even in a program of one thread. */
+/** Has no effect, but makes the search store a state. A choice does so even in a program with one thread. */
 export const pause = (dice: Dice): Statement => PAUSES[dice(2) === 0 ? 1 : dice(PAUSES.length)]!;

@@ -1,6 +1,6 @@
 /**
- * Repeatable numbers below a bound. What random programs are made of: another
- * generator would give all seeds another meaning.
+ * Repeatable random numbers below a bound. Random programs depend on them: another generator would give every
+ * seed another program.
  */
 export type Dice = (bound: number) => number;
 
@@ -15,7 +15,7 @@ export function diceOf(seed: number): Dice {
   };
 }
 
-/** Dice for one program. The first rolls of similar seeds are similar, so they are thrown away. */
+/** Dice for one program. The first rolls of similar seeds are similar, so they are discarded. */
 export function seededDice(seed: number): Dice {
   const dice = diceOf(Math.imul(seed + 1, 0x9e3779b1));
   for (let i = 0; i < 4; i++) dice(2);

@@ -1,7 +1,7 @@
 /**
- * Exit codes that show what threads have seen. When all threads have ended, the program
- * computes a number from some of the values that they left behind, and exits with it. All other
- * values are dead by then, and often long before.
+ * Exit codes that show what threads have seen. When all threads have ended, the program computes a number
+ * from some of the values that they left, and exits with it. All other values are dead by then, often long
+ * before.
  */
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
 import { call, getField, getStatic } from "./bytecode.ts";
@@ -10,9 +10,9 @@ import { NODE } from "./plain-fields.ts";
 
 export interface ObservedExit {
   readonly text: string;
-  /** Each pushes an int. */
+  /** Each one pushes an int. */
   readonly observed: readonly Observation[];
-  /** What is asked of every state: pushes whether all is well. */
+  /** The program's invariant: pushes whether it holds. */
   readonly invariant?: ((code: CodeBuilder) => void) | undefined;
 }
 
@@ -32,7 +32,7 @@ export function exitWith(code: CodeBuilder, { observed }: ObservedExit): void {
   call(code, "invokestatic", "java/lang/System", "exit", "(I)V").emit("return");
 }
 
-/** What each thread has seen. */
+/** What each thread saw. */
 export const RESULTS: readonly Observation[] = ["r0", "r1", "r2", "r3"].map((name) => ({
   text: name,
   push: (code) => getStatic(code, name, "I"),
@@ -51,7 +51,7 @@ const FIELDS: readonly Observation[] = ["n0", "n1"].map((name) => ({
   },
 }));
 
-/** Some of them: of results most, of all else little, so that it is dead at the end. */
+/** A selection: most of the results and few other values, so that those are dead at the end. */
 export function someOf(
   dice: Dice,
   results: readonly Observation[],
@@ -61,7 +61,7 @@ export function someOf(
   return picked.length === 0 ? [...results] : picked;
 }
 
-/** For programs whose family does not choose what is observed. */
+/** For programs whose family does not choose what to observe. */
 export function observedExit(dice: Dice): ObservedExit {
   const observed = someOf(dice, RESULTS, [...STATICS, ...FIELDS]);
   return { observed, text: textOfEnding(observed) };

@@ -1,7 +1,7 @@
 /**
- * The classes of programs that read in many ways. `Base` has fields of all
- * sorts; `Left` hides one of them and `Right` has one more, and they answer the
- * same questions from different fields. `Fail` carries a number.
+ * The classes of programs that read values in many ways. `Base` has fields of all sorts. `Left` hides one of
+ * them and `Right` has another one, and they answer the same questions from different fields. `Fail` carries
+ * a number.
  */
 
 import { ClassAssembler } from "../../classfile/assembling/class-assembler.ts";
@@ -26,7 +26,7 @@ import { makeThreads, runThreads, worker } from "./worker-threads.ts";
 const STATIC = ACC_PUBLIC | ACC_STATIC;
 const STRING = "java/lang/String";
 
-/** Answers from one int field of a class. */
+/** Adds a method that returns one int field of a class. */
 function answer(cls: ClassAssembler, method: string, owner: string, field: string): void {
   cls.method(ACC_PUBLIC, method, "()I", (code) => {
     getField(code.emit("aload_0"), owner, field, "I").emit("ireturn");
@@ -60,7 +60,7 @@ function base(): ClassAssembler {
   });
   answer(cls, "val", "Base", "x");
   answer(cls, "shape", "Base", "u");
-  // Its lock is all that it uses of the object.
+  // It uses nothing of the object but its lock.
   cls.method(ACC_PUBLIC | ACC_SYNCHRONIZED, "quiet", "()I", (code) => {
     getStatic(code, "i", "I").emit("ireturn");
   });
@@ -79,7 +79,7 @@ function left(): ClassAssembler {
   return cls;
 }
 
-/** Like Left in all but what it is. */
+/** Equal to Left in everything but its type. */
 function twin(): ClassAssembler {
   const cls = new ClassAssembler({ name: "Twin", superName: "Left" });
   cls.method(ACC_PUBLIC, "<init>", "(I)V", (code) => {
@@ -109,7 +109,7 @@ function fail(): ClassAssembler {
   return cls;
 }
 
-/** Is seen by others before it is ready. */
+/** Publishes itself before it is fully constructed. */
 function earlyClass(): ClassAssembler {
   const cls = new ClassAssembler({ name: "Early" });
   cls.field(ACC_PUBLIC | ACC_FINAL, "f", "I");
@@ -194,7 +194,10 @@ function emitBody(
   putStatic(code, result, "I").emit("return");
 }
 
-/** Thread i executes `bodies[i]`; threads that these start execute `late`. `early` comes first, once the threads have been made. */
+/**
+ * Thread i executes `bodies[i]`; threads that these start execute `late`. `early` runs first, after the
+ * threads have been created.
+ */
 function assemble(
   { bodies, early = [], late, ending }: RandomProgram,
   prepare: (code: CodeBuilder) => void,
@@ -244,7 +247,7 @@ function assemble(
   return [main, ...classes, ...builder.classes];
 }
 
-/** `prepare` emits what main does before it makes the threads; `classes` are there besides. */
+/** `prepare` emits what main does before it creates the threads; `classes` are added to the program. */
 export const observedClasses = (
   prepare: (code: CodeBuilder) => void = () => {},
   classes: () => ClassAssembler[] = () => [],

@@ -1,9 +1,8 @@
 /**
- * What the statements of programs that read in many ways have in common. All
- * bodies, and the methods that statements put parts of themselves into, have the
- * same locals: `acc`, into which all that is seen is mixed, `last`, the
- * references `p` and `q`, and one of each sort that values are kept in. `acc`
- * has few values, so that loops come back to where they were.
+ * What the statements of programs that read values in many ways have in common. All bodies, and the methods
+ * that statements move parts of themselves into, have the same locals: `acc`, into which everything that is
+ * seen is mixed, `last`, the references `p` and `q`, and one for each kind of value. `acc` has few values, so
+ * that loops return to earlier states.
  */
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
 import type { ProgramBuilder } from "./additions.ts";
@@ -24,14 +23,14 @@ export function recordSmallValue(code: CodeBuilder): void {
   code.pushInt(15).emit("iand").emit("istore", ACC);
 }
 
-/** Gives all locals but `acc` their first values. */
+/** Initialises all locals but `acc`. */
 export function clearLocals(code: CodeBuilder): void {
   code.emit("iconst_0").emit("istore", LAST).emit("iconst_0").emit("istore", LOCAL_INT);
   code.emit("aconst_null").emit("astore", P).emit("aconst_null").emit("astore", Q);
   code.emit("lconst_0").emit("lstore", LOCAL_LONG).emit("dconst_0").emit("dstore", LOCAL_DOUBLE);
 }
 
-/** Lines are counted in the order of emission. */
+/** Line numbers follow the order of emission. */
 export interface Lines {
   last: number;
 }
@@ -52,7 +51,7 @@ export function emitterFor(code: CodeBuilder, builder: ProgramBuilder, counter: 
   return emitter;
 }
 
-/** The parts in a method of their own: its frame is on top, this one below. */
+/** Puts the parts into a method of their own, so that this frame is below the top one. */
 export function inMethod(text: string, parts: readonly Statement[], flags = 0): Statement {
   return inside(text, parts, (to) => {
     const name = to.builder.addMethod("(I)I", flags, (code) => {
@@ -66,7 +65,7 @@ export function inMethod(text: string, parts: readonly Statement[], flags = 0): 
   });
 }
 
-/** The parts one after the other. */
+/** The parts in sequence. */
 export const sequence = (text: string, parts: readonly Statement[]): Statement =>
   inside(text, parts, (_, all) => {
     all();

@@ -1,8 +1,7 @@
 /**
- * The classes around the bodies of a random program: what the threads share,
- * and the main method that starts them. `Main` has static fields of all sorts,
- * `Node` is what graphs are built of, `Leaky` hands out `this` before its final
- * fields are set, `First` and `Second` have initialisers that need each other.
+ * The classes around the bodies of a random program: what the threads share, and the main method that starts
+ * them. `Main` has static fields of all sorts. Graphs consist of `Node`s. `Leaky` publishes `this` before its
+ * final fields are set. The initialisers of `First` and `Second` depend on each other.
  */
 
 import { ClassAssembler } from "../../classfile/assembling/class-assembler.ts";
@@ -17,7 +16,7 @@ import {
 import { ProgramBuilder } from "./additions.ts";
 import {
   call,
-  type Emit,
+  type EmitCode,
   getField,
   getStatic,
   keepInLocals,
@@ -26,6 +25,7 @@ import {
   putStatic,
 } from "./bytecode.ts";
 import { exitWith } from "./exit-code.ts";
+import { lambdaSite } from "./lambda-site.ts";
 import { FIELDS, KEPT, NODE } from "./plain-fields.ts";
 import type { RandomProgram, Surroundings } from "./program.ts";
 import { type Need, needsJdk, provideAll } from "./setup.ts";
@@ -69,7 +69,7 @@ function subclass(): ClassAssembler {
   return cls;
 }
 
-/** Leaks `this` by itself (an odd value) or inside a Node (an even one), then sets its final fields. */
+/** Leaks `this` directly (odd value) or inside a Node (even value), then sets its final fields. */
 function leaky(): ClassAssembler {
   const cls = new ClassAssembler({ name: "Leaky" });
   cls.field(ACC_PUBLIC | ACC_FINAL, "f", "I").field(ACC_PUBLIC | ACC_FINAL, "g", "J");
@@ -97,7 +97,7 @@ function leaky(): ClassAssembler {
   return cls;
 }
 
-/** x is set by the initialiser, from the other class's. */
+/** The initialiser sets x from the other class's x. */
 function initialised(name: string, other: string): ClassAssembler {
   const cls = new ClassAssembler({ name });
   cls.field(STATIC, "x", "I").field(STATIC | ACC_FINAL, "K", "I");
@@ -116,7 +116,7 @@ function initialised(name: string, other: string): ClassAssembler {
 }
 
 /** Sets up, starts threads 1 … count-1, runs t0 itself, joins, and finishes. */
-function mainMethod(code: CodeBuilder, count: number, setUp: Emit, finish: Emit): void {
+function mainMethod(code: CodeBuilder, count: number, setUp: EmitCode, finish: EmitCode): void {
   make(code, "Node", 3);
   putStatic(code, "n0", NODE);
   make(code, "Sub", 4);
@@ -131,7 +131,7 @@ function mainMethod(code: CodeBuilder, count: number, setUp: Emit, finish: Emit)
   finish(code);
 }
 
-/** Shows that the main method came to its end. */
+/** Records that the main method reached its end. */
 const setDone = (code: CodeBuilder): void => {
   code.emit("iconst_1");
   putStatic(code, "done", "I").emit("return");
@@ -145,20 +145,8 @@ function lambdas(): ClassAssembler {
     getField(code, "Node", "a", "I").emit("iconst_1").emit("iadd");
     putField(code, "Node", "a", "I").emit("return");
   });
-  const { constants } = cls;
-  const lookup = "Ljava/lang/invoke/MethodHandles$Lookup;";
-  const type = "Ljava/lang/invoke/MethodType;";
-  const bootstrap = constants.addMethodHandle(REF_INVOKE_STATIC, {
-    owner: "java/lang/invoke/LambdaMetafactory",
-    name: "metafactory",
-    descriptor: `(${lookup}Ljava/lang/String;${type}${type}Ljava/lang/invoke/MethodHandle;${type})Ljava/lang/invoke/CallSite;`,
-  });
   const target = { owner: "Lambdas", name: "raise", descriptor: "(LNode;)V" };
-  const index = cls.bootstrapMethod(bootstrap, [
-    constants.addMethodType("()V"),
-    constants.addMethodHandle(REF_INVOKE_STATIC, target),
-    constants.addMethodType("()V"),
-  ]);
+  const index = lambdaSite(cls, "()V", target);
   cls.method(STATIC, "adder", "(LNode;)Ljava/lang/Runnable;", (code) => {
     code.emit("aload_0");
     code.invokeDynamic(index, "run", "(LNode;)Ljava/lang/Runnable;").emit("areturn");
@@ -166,9 +154,7 @@ function lambdas(): ClassAssembler {
   return cls;
 }
 
-const REF_INVOKE_STATIC = 6;
-
-/** Locals before it are the accumulator and what statements pass on. */
+/** The locals before it are the accumulator and those that statements communicate by. */
 const FIRST_LOCAL = 4;
 
 function emitBody(

@@ -1,6 +1,6 @@
 /** The static fields of Main in programs with the plain classes, and ways to push what they refer to. */
 import { ACC_VOLATILE } from "../../classfile/format/access-flags.ts";
-import { type Emit, getStatic } from "./bytecode.ts";
+import { type EmitCode, getStatic } from "./bytecode.ts";
 import { P, Q } from "./statement.ts";
 
 export const NODE = "LNode;";
@@ -37,24 +37,24 @@ export const FIELDS: readonly (readonly [string, string, number])[] = [
   ["done", "I", 0],
 ];
 
-/** Fields that never change once the threads run. */
+/** Fields that do not change after the threads have started. */
 const FIXED = ["n0", "n1", "ints", "objs", "threads", "l0"];
 
-/** Those of them that a body may keep in locals from its start on. */
+/** Those that a body may load into locals at its start. */
 export const KEPT: readonly (readonly [name: string, descriptor: string])[] = FIXED.map((name) => [
   name,
   FIELDS.find(([each]) => each === name)![1],
 ]);
 
-/** A reference that may be null, by the name of where it is. */
-export const NODES: Readonly<Record<string, Emit>> = {
+/** References that may be null, by the name of their place. */
+export const NODES: Readonly<Record<string, EmitCode>> = {
   n0: (code) => getStatic(code, "n0", NODE),
   n1: (code) => getStatic(code, "n1", NODE),
   s: (code) => getStatic(code, "s", NODE),
   p: (code) => code.emit("aload", P),
   q: (code) => code.emit("aload", Q),
 };
-/** What can be locked besides: a thread, whose end wakes the threads that wait on it. */
+/** Other objects to lock: a thread, for instance, whose end wakes the threads that wait on it. */
 export const LOCKS: typeof NODES = {
   ...NODES,
   "threads[1]": (code) => getStatic(code, "threads", "[LWorker;").emit("iconst_1").emit("aaload"),

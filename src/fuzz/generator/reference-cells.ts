@@ -1,18 +1,18 @@
-/** Where random programs keep a reference, and the objects and arrays that they keep there. */
+/** The places where random programs keep a reference, and the objects and arrays they keep there. */
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
-import { call, type Emit, getField, getStatic, make, putField, putStatic } from "./bytecode.ts";
+import { call, type EmitCode, getField, getStatic, make, putField, putStatic } from "./bytecode.ts";
 import { type Dice, pick } from "./dice.ts";
 import { BASE, recordSmallValue } from "./observed-statement.ts";
 import { OBJECT, P, Q, type Statement, simple } from "./statement.ts";
 
-/** Where a reference is kept. */
+/** A place for a reference. */
 export interface RefCell {
   readonly text: string;
-  readonly put: (code: CodeBuilder, value: Emit) => void;
-  /** Pushes it as an Object, or as a Base where it can be nothing else. */
-  readonly get: Emit;
+  readonly put: (code: CodeBuilder, value: EmitCode) => void;
+  /** Pushes the reference as an Object, or as a Base if it can be nothing else. */
+  readonly get: EmitCode;
   readonly isBase: boolean;
-  /** Only a Base can be kept. */
+  /** The place can only hold a Base. */
   readonly keepsBase?: boolean;
 }
 
@@ -39,7 +39,7 @@ const fieldRef = (object: "n0" | "n1", name: "l" | "r"): RefCell => ({
   },
 });
 
-/** Written by one name and type, and read by the same or another. */
+/** Written under one name and type, and read under the same or another. */
 const elementRef = (
   name: string,
   descriptor: string,
@@ -86,14 +86,14 @@ export const REF_CELLS: readonly RefCell[] = [
 
 export const OBJECT_CELL = elementRef("objs", OBJECT, 1);
 export const ARRAY_CELLS: readonly RefCell[] = [staticRef("o", OBJECT), OBJECT_CELL];
-/** Where others can find it, and nothing but a Base is kept. */
+/** Shared places that only hold a Base. */
 export const SHARED_CELLS: readonly RefCell[] = [staticRef("s", BASE), fieldRef("n1", "r")];
 
 // ---- what is kept ----
 
 interface ReferenceValue {
   readonly text: string;
-  readonly push: Emit;
+  readonly push: EmitCode;
 }
 
 export const known = (name: string): ReferenceValue => ({
@@ -129,7 +129,7 @@ const OBJECTS: readonly ReferenceValue[] = [...BASES, ...ARRAYS];
 const valuesFor = ({ isBase, keepsBase = isBase }: RefCell): readonly ReferenceValue[] =>
   keepsBase ? BASES : OBJECTS;
 
-/** One of two values. */
+/** Stores one of two values. */
 export function keepOne(dice: Dice, cell: RefCell, values = valuesFor(cell)): Statement {
   const [one, other] = [pick(dice, values), pick(dice, values)];
   return simple(`${cell.text} = ${one.text} or ${other.text}`, (code) => {
@@ -157,14 +157,14 @@ export function keepValue(dice: Dice, cell: RefCell): Statement {
 
 // ---- questions ----
 
-export const asked = (text: string, push: Emit): Statement =>
+export const asked = (text: string, push: EmitCode): Statement =>
   simple(`acc <- ${text}`, (code) => {
     push(code);
     recordSmallValue(code);
   });
 
-/** What is asked of the object unless it is null. */
-export function unlessNull(cell: RefCell, code: CodeBuilder, ask: Emit): void {
+/** Asks a question about the object unless the reference is null. */
+export function unlessNull(cell: RefCell, code: CodeBuilder, ask: EmitCode): void {
   const [none, end] = [code.label(), code.label()];
   cell.get(code);
   code.emit("ifnull", none);

@@ -1,4 +1,4 @@
-/** What a random program's main method makes before its threads start: only what its statements use. */
+/** What a random program's main method creates before its threads start: only what its statements use. */
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
 import { call, getStatic, make, putField, putStatic } from "./bytecode.ts";
 import { NODE } from "./plain-fields.ts";
@@ -41,7 +41,7 @@ function provide(name: string, owner: string, value: number | null, isFromJdk = 
   };
 }
 
-/** In the order in which they are made. */
+/** In the order of creation. */
 const PROVISIONS: Readonly<Record<Need, Provision>> = {
   next: {
     isFromJdk: false,

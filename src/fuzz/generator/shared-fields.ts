@@ -1,16 +1,18 @@
-/** What programs of some families share besides the fields of Main, and code that chooses and compares. */
+/**
+ * What the programs of some families share besides the fields of Main, and code that chooses and compares.
+ */
 import { ClassAssembler } from "../../classfile/assembling/class-assembler.ts";
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
 import { ACC_FINAL, ACC_PUBLIC, ACC_STATIC } from "../../classfile/format/access-flags.ts";
 import { call, getStatic, putField, putStatic } from "./bytecode.ts";
 import { OBJECT } from "./statement.ts";
 
-export const SHARED_CLASS = "Corners";
+const SHARED_CLASS = "Corners";
 export const SEMAPHORE = "java/util/concurrent/Semaphore";
 export const BOX = "Box";
 export const BOX_TYPE = `L${BOX};`;
 
-export const SHARED_FIELDS = {
+const SHARED_FIELDS = {
   sem: `L${SEMAPHORE};`,
   hash: "I",
   first: OBJECT,
@@ -19,7 +21,7 @@ export const SHARED_FIELDS = {
   other: "Ljava/lang/Thread;",
   thrown: "Ljava/lang/RuntimeException;",
   box: BOX_TYPE,
-  /** There from the start. */
+  /** Exists from the start. */
   outer: BOX_TYPE,
   turn: "I",
 } as const;
@@ -33,7 +35,7 @@ export const putShared = (code: CodeBuilder, name: keyof typeof SHARED_FIELDS): 
 export const choose = (code: CodeBuilder): CodeBuilder =>
   call(code, "invokestatic", "deadwood/Verify", "getBoolean", "()Z");
 
-/** One of two things, by a choice. */
+/** One of two alternatives, by a choice. */
 export function either(
   code: CodeBuilder,
   one: (code: CodeBuilder) => void,
@@ -47,14 +49,14 @@ export function either(
   code.mark(end);
 }
 
-/** Whether two references or ints are the same, as an int. */
+/** Pushes whether two references or ints are equal, as an int. */
 export function areSame(code: CodeBuilder, jump: "if_acmpeq" | "if_icmpeq"): void {
   const [same, end] = [code.label(), code.label()];
   code.emit(jump, same).emit("iconst_0").emit("goto", end).mark(same);
   code.emit("iconst_1").mark(end);
 }
 
-/** The class of these fields, and the class of boxes. */
+/** The class with these fields, and the class of boxes. */
 export function sharedClasses(): ClassAssembler[] {
   const cls = new ClassAssembler({ name: SHARED_CLASS });
   for (const [name, descriptor] of Object.entries(SHARED_FIELDS)) {
@@ -66,7 +68,7 @@ export function sharedClasses(): ClassAssembler[] {
 /** The type of an int array's elements, for newarray. */
 const T_INT = 10;
 
-/** The constructor of new Box(1) may publish the box, and takes it back before it sets the final field. */
+/** The constructor of new Box(1) may publish the box, and withdraws it before it sets the final field. */
 function boxClass(): ClassAssembler {
   const cls = new ClassAssembler({ name: BOX });
   cls.field(ACC_PUBLIC, "value", "I").field(ACC_PUBLIC | ACC_FINAL, "fixed", "I");

@@ -1,7 +1,7 @@
 /**
- * What the statements of random programs have in common. Every thread has
- * four locals: `acc`, into which all it sees is mixed, `last`, what it saw last,
- * and the references `p` (what it made last) and `q` (what it found last).
+ * What the statements of random programs have in common. Every thread has four locals: `acc`, into which
+ * everything it sees is mixed, `last`, what it saw last, and the references `p` (created last) and `q` (found
+ * last).
  */
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
 import type { ProgramBuilder } from "./additions.ts";
@@ -72,7 +72,7 @@ export function simple(
   };
 }
 
-/** A statement with others inside, which `emit` surrounds. */
+/** A statement that contains others, which `emit` surrounds. */
 export function inside(
   text: string,
   parts: readonly Statement[],

@@ -1,4 +1,4 @@
-/** Code that throws: all sorts of exceptions that an instruction, a call or a native can give. */
+/** Code that throws all sorts of exceptions, from instructions, calls and natives. */
 
 import { ClassAssembler } from "../../classfile/assembling/class-assembler.ts";
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
@@ -14,7 +14,7 @@ interface Thrower {
   readonly emit: (code: CodeBuilder, builder: ProgramBuilder) => void;
 }
 
-/** throw new Fail(value), with a way past it that nobody takes. */
+/** throw new Fail(value), with a path around it that is never taken. */
 export function throwFail(code: CodeBuilder, value: (code: CodeBuilder) => void): void {
   const end = code.label();
   getStatic(code, "n0", BASE).emit("ifnull", end);
@@ -26,7 +26,7 @@ export function throwFail(code: CodeBuilder, value: (code: CodeBuilder) => void)
 const divide = (code: CodeBuilder): CodeBuilder =>
   code.emit("iconst_1").emit("iconst_0").emit("idiv").emit("pop");
 
-export const THROWERS: readonly Thrower[] = [
+const THROWERS: readonly Thrower[] = [
   { text: "1 / 0", emit: divide },
   {
     text: "null.x",
@@ -106,7 +106,7 @@ export function throwing(dice: Dice): Statement {
   };
 }
 
-/** The parts, and what is done when they throw; `again`: the exception goes on to others. */
+/** The parts, and a handler for what they throw; `again`: the handler throws it again. */
 export function trying(
   type: string | null,
   parts: readonly Statement[],
@@ -126,7 +126,7 @@ export function trying(
     code.emit("astore", thrown);
     caught.emit(code);
     if (again) {
-      // What follows must stay reachable.
+      // The following code must stay reachable.
       code.emit("iload", LAST).pushInt(99).emit("if_icmpeq", done);
       code.emit("aload", thrown).emit("athrow");
     }

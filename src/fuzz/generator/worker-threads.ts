@@ -1,4 +1,4 @@
-/** The threads of a random program: their class, and the code of main that makes, starts and joins them. */
+/** The threads of a random program: their class, and the code in main that creates, starts and joins them. */
 import { ClassAssembler } from "../../classfile/assembling/class-assembler.ts";
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
 import { ACC_FINAL, ACC_PUBLIC } from "../../classfile/format/access-flags.ts";

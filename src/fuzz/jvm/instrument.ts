@@ -1,10 +1,8 @@
 /**
- * A program's classes as they run on a real JVM to be compared with the checker:
- * in front of every access to memory, monitors and methods there is a call that
- * holds the thread up at random, and that has a memory fence, because the checker
- * knows sequentially consistent memory only. System.exit would end the JVM with
- * all further runs: it becomes a call, too. (The class that is called is in
- * models/jvm-runner.)
+ * Prepares a program's classes for a real JVM, to compare it with the checker. Before every access to memory,
+ * monitors and methods it inserts a call that delays the thread at random and contains a memory fence,
+ * because the checker only knows sequentially consistent memory. System.exit would end the JVM and all
+ * further runs, so it becomes a call, too. (The called class is in models/jvm-runner.)
  */
 import { ByteWriter } from "../../classfile/assembling/byte-writer.ts";
 import { decodeCode, type Instruction, type SwitchTable } from "../../classfile/code/decoder.ts";
@@ -18,9 +16,8 @@ import { readClass } from "../../classfile/reading/reader.ts";
 const HOOKS = "deadwood/fuzz/Hooks";
 
 /**
- * Calls that a JVM has no equivalent for, or one that ends it: sections that nobody may
- * interrupt, threads that the end of the others cuts short or sets off, handlers in
- * whose place the runs have their own.
+ * Calls that have no equivalent on a JVM or would end it: uninterruptible sections, threads that the end of
+ * other threads cuts short or starts, handlers that the runner replaces with its own.
  */
 const UNREPEATABLE: ReadonlySet<string> = new Set([
   "beginAtomic",
@@ -33,7 +30,7 @@ const UNREPEATABLE: ReadonlySet<string> = new Set([
 
 const ORIGIN = "a program's class";
 
-/** Whether runs on a JVM can be compared with what the checker finds. */
+/** Whether runs on a JVM are comparable with the checker's results. */
 export const canRunOnJvm = (classes: ReadonlyMap<string, Uint8Array>): boolean =>
   [...classes.values()].every((bytes) => {
     const { methods, constants } = readClass(bytes, ORIGIN);
@@ -47,8 +44,8 @@ export const canRunOnJvm = (classes: ReadonlyMap<string, Uint8Array>): boolean =
   });
 
 /**
- * Written over the bytes themselves: the constants get some more at their end, the
- * methods get other code, and all the rest stays as it is.
+ * Edits the bytes directly: adds constants at the end of the pool, replaces the code of methods, and keeps
+ * everything else.
  */
 export function jvmClassOf(bytes: Uint8Array): Uint8Array {
   const file = readClass(bytes, ORIGIN);
@@ -79,7 +76,7 @@ function copyCount(from: Cursor, out: ByteWriter): number {
   return count;
 }
 
-/** Indices of the constants for the methods that are called. */
+/** The constant pool indices of the called methods. */
 interface Hooks {
   readonly point: number;
   readonly exit: number;
@@ -110,7 +107,7 @@ function copyConstants(from: Cursor, out: ByteWriter): Hooks {
   return hooks;
 }
 
-/** A field, or a method whose code is replaced. Of a method's attributes only the code is kept. */
+/** Copies a field, or a method with new code. Of a method's attributes only the code is kept. */
 function copyMember(from: Cursor, out: ByteWriter, code: HookedCode | null): void {
   copy(from, out, 6);
   if (code === null) {
@@ -132,7 +129,10 @@ function copyMember(from: Cursor, out: ByteWriter, code: HookedCode | null): voi
   }
 }
 
-/** Without lines and variables, which would be wrong; programs this old need no stack maps. */
+/**
+ * Writes the code without lines and variables, which would be wrong. Programs of this version need no stack
+ * maps.
+ */
 function writeCode(
   from: Cursor,
   out: ByteWriter,
@@ -172,12 +172,12 @@ const isAccess = ({ opcode }: Instruction): boolean =>
 
 interface HookedCode {
   readonly bytes: Uint8Array;
-  /** Where the instruction is now that was at an offset. */
+  /** The new position of the instruction that was at an offset. */
   readonly placed: (offset: number) => number;
   readonly isNamedBy: (index: number) => boolean;
 }
 
-/** Who branches to an access comes to the call in front of it. */
+/** A branch to an access leads to the call in front of it. */
 function hookInto(
   code: CodeInfo,
   constants: ConstantPool,

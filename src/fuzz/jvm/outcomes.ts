@@ -1,4 +1,7 @@
-/** What the runner on a JVM (models/jvm-runner) prints: for each program a line per outcome, and a last one. */
+/**
+ * Parses the output of the runner on a JVM (models/jvm-runner): for each program one line per outcome, and a
+ * final line.
+ */
 
 export interface JvmRuns {
   readonly outcomes: ReadonlySet<string>;
@@ -7,7 +10,7 @@ export interface JvmRuns {
 
 const END = "done";
 
-/** Of the programs in their order, as far as the runner came. */
+/** The programs in order, as far as the runner came. */
 export function parseRuns(output: string): JvmRuns[] {
   const programs: JvmRuns[] = [];
   let outcomes = new Set<string>();

@@ -23,14 +23,14 @@ const LATEST_MILLIS = 30_000;
 
 export interface JvmOptions {
   readonly jdk: Jdk;
-  /** Of each program. */
+  /** The number of runs of each program. */
   readonly runs: number;
 }
 
 export class JvmWitness implements Witness {
   readonly #runs: number;
   readonly #java: string;
-  /** Outcomes of programs that were run ahead: of the last batch, and of the one before. */
+  /** Outcomes of programs that ran ahead: of the last batch, and of the one before. */
   #known: readonly ReadonlyMap<string, JvmRuns>[] = [];
   #running: ChildProcess | null = null;
 
@@ -39,7 +39,7 @@ export class JvmWitness implements Witness {
     this.#java = join(jdk.home, "bin", "java");
   }
 
-  /** A JVM takes as long to start as a program takes to run, so one JVM runs many programs. */
+  /** Starting a JVM takes as long as running a program, so one JVM runs many programs. */
   async prepare(inputs: readonly FuzzInput[]): Promise<void> {
     const possible = inputs.filter(({ classes }) => canRunOnJvm(classes));
     const found = possible.length === 0 ? [] : await this.#runBeside(possible);
@@ -77,7 +77,7 @@ export class JvmWitness implements Witness {
     };
   }
 
-  /** Fewer than were asked for when the JVM did not come to its end. */
+  /** Returns fewer results than requested if the JVM did not finish. */
   #run(inputs: readonly FuzzInput[]): JvmRuns[] {
     const { path, remove } = temporaryDirectory("deadwood-fuzz-");
     try {
@@ -96,7 +96,7 @@ export class JvmWitness implements Witness {
     }
   }
 
-  /** The same, while this process does something else. It does not listen then: files take what the JVM writes. */
+  /** The same, while this process does other work. It cannot read pipes then, so the JVM writes to files. */
   async #runBeside(inputs: readonly FuzzInput[]): Promise<JvmRuns[]> {
     const { path, remove } = temporaryDirectory("deadwood-fuzz-");
     const [out, err] = [join(path, "out"), join(path, "err")];
@@ -128,7 +128,7 @@ export class JvmWitness implements Witness {
     return new BadUsageError(`cannot run ${this.#java}: ${cause.message}`, { cause });
   }
 
-  /** Writes the programs as they run on a JVM, and gives the arguments for it. */
+  /** Writes the instrumented programs, and returns the JVM's arguments. */
   #words(inputs: readonly FuzzInput[], path: string): string[] {
     const folders = inputs.map(({ classes }, i) => {
       const folder = join(path, `${i}`);
@@ -155,8 +155,8 @@ function readRuns(stdout: string, stderr: string): JvmRuns[] {
 }
 
 /**
- * Most of the time goes into starting the JVM, so optimisations that pay later are off. The JVM gets
- * as many processors as the checker's machine, because the size of the common pool depends on them.
+ * Most of the time is spent starting the JVM, so optimisations that pay off later are switched off. The JVM
+ * gets as many processors as the checker's machine, because the size of the common pool depends on them.
  */
 const FLAGS = [
   "-Xshare:auto",

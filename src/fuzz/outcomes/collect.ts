@@ -1,19 +1,22 @@
-/** The checker's own searches, past every violation, and what they find a program can end in. */
+/** The checker's own searches, continued past every violation, and the outcomes they find. */
 import { slices } from "../../check/driver.ts";
 import { DepthFirst } from "../../search/depth-first.ts";
 import { propertyOf } from "../../search/properties/table.ts";
 import type { Search, SearchSetup } from "../../search/search.ts";
 import { keepsProgramAlive } from "../../search/step.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { isEnabled } from "../../vm/threads/round-robin.ts";
+import { isEnabled } from "../../vm/threads/enabled.ts";
 import { DEFAULT_TEXTS, type Exploration, FoundOutcomes, type OutcomeTexts } from "./outcomes.ts";
 
 export interface Searched extends Exploration {
-  /** Some state is in a cycle that no schedule leaves. */
+  /** There is a livelock. */
   readonly hasLivelock: boolean;
-  /** Whether it can tell that there is none: not where the clock stands still, since a loop may wait for a time to come. */
+  /**
+   * Whether the search can exclude livelocks. It cannot if the clock stands still, because a loop may wait
+   * for a later time.
+   */
   readonly detectsLivelock: boolean;
-  /** What properties that were asked at every state had to say. */
+  /** What the properties reported, which are evaluated in every state. */
   readonly complaints: ReadonlySet<string>;
 }
 
@@ -24,7 +27,7 @@ export const limitsOf = (states: number): { states: number; depth: number } => (
   depth: DEPTH_LIMIT,
 });
 
-/** Depth-first, with the store that `deadwood check` uses unless the setup says otherwise. */
+/** Searches depth-first, by default with the store that `deadwood check` uses. */
 export const explore = (
   m: Machine,
   limit: number,
@@ -41,8 +44,8 @@ export function exploreWith(search: Search, texts: OutcomeTexts = DEFAULT_TEXTS)
   let isComplete = false;
   for (const slice of slices(search, 1)) {
     if (slice.kind === "restarted") {
-      // What was found before is as true as before, but must be found again. Random walks go on
-      // counting ends, other searches begin at 0.
+      // Earlier findings remain true but will be found again. Random walks continue counting ends, other
+      // searches start at 0.
       ({ ends } = search.counts);
       found.clear();
       complaints.clear();
@@ -57,7 +60,7 @@ export function exploreWith(search: Search, texts: OutcomeTexts = DEFAULT_TEXTS)
     if (now > ends) {
       ends = now;
       if (violation === null || foundAt !== "end") {
-        // Whoever ended the program could have gone on; after all threads have ended nobody can.
+        // The thread that ended the program could have continued; if all threads have ended, none could.
         if (isEnabled(m, m.thread)) found.addExit(m);
         else if (keepsProgramAlive(m)) found.addDeadlock(m);
         else found.addEnd(m);

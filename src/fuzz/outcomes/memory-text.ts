@@ -1,18 +1,16 @@
 /**
- * A machine's memory as a text that does not depend on where objects lie: the
- * static fields of the program's own classes and everything they reach, with
- * objects named in the order they are met. Written without the canonicalizer,
- * which it serves to judge.
+ * A machine's memory as a text that does not depend on addresses: the static fields of the program's own
+ * classes and everything they reach, with objects named in the order of discovery. It does not use the
+ * canonicalizer, which it helps to verify.
  */
 import type { RuntimeClass, RuntimeField } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { STATIC_BASE, threadRecord } from "../../vm/memory/memory.ts";
+import { STATIC_BASE } from "../../vm/memory/memory.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
-import { T_FLAGS, T_PC, T_STATUS, T_TARGET } from "../../vm/memory/thread-record.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 
 export interface MemoryTextOptions {
-  /** Objects of the library have their classes' names, and strings their characters. */
+  /** Whether library objects are shown with their class names, and strings with their characters. */
   readonly isLibraryShown: boolean;
 }
 
@@ -36,7 +34,7 @@ class MemoryText {
     const own = m.program.classes
       .flatMap((cls) => (cls?.origin === "application" && !cls.isArray ? [cls] : []))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
-    // A class that nobody has used yet may or may not be loaded: zeros are left out.
+    // A class that was not used yet may or may not be loaded, so zeros are left out.
     for (const cls of own) {
       for (const field of cls.fields) {
         const at = STATIC_BASE + field.offset;
@@ -99,7 +97,7 @@ class MemoryText {
   #elements(ref: number, component: RuntimeClass): void {
     const m = this.#m;
     const length = m.H[ref + ARRAY_LENGTH]!;
-    const shift = m.elementShift[m.H[ref]!]!;
+    const shift = m.classTables.elementShift[m.H[ref]!]!;
     const values = Array.from({ length }, (_, i) => {
       const data = ref + ARRAY_DATA;
       if (!component.isPrimitive) return this.#name(m.H[data + i]!);
@@ -111,12 +109,12 @@ class MemoryText {
   }
 }
 
-/** Where each thread that has not ended is, and whether it waits or was woken. */
+/** The place of each living thread, and whether it waits or was woken. */
 export function placesText(m: Machine): string {
   return [...places(m)].map(([thread, place]) => `${thread}:${place}`).join("; ");
 }
 
-/** The same, whoever is there: threads are numbered in the order in which they were started. */
+/** The same without the identity of threads: they are numbered in the order in which they were started. */
 export function nobodysPlacesText(m: Machine): string {
   return [...places(m)]
     .map(([, place]) => place)
@@ -126,14 +124,13 @@ export function nobodysPlacesText(m: Machine): string {
 
 function* places(m: Machine): Generator<readonly [thread: number, place: string]> {
   for (let thread = 0; thread < m.threadCount; thread++) {
-    const record = threadRecord(thread);
-    const status = m.H[record + T_STATUS]!;
-    if (status === ThreadStatus.terminated) continue;
-    const pc = m.H[record + T_PC]!;
+    const view = m.threadAt(thread);
+    if (view.hasEnded) continue;
+    const { pc, status } = view;
     const place = `${m.space.codeAt(pc).method.toString()}+${m.space.offsetAt(pc)}`;
-    // In front of a monitor or gate a thread may or may not have tried already.
-    const isParked = status === ThreadStatus.parked && m.H[record + T_TARGET] === 0;
+    // A thread in front of a monitor or gate may or may not have tried to enter.
+    const isParked = status === ThreadStatus.parked && view.target === 0;
     const isWaiting = status === ThreadStatus.waiting || isParked;
-    yield [thread, `${isWaiting ? `waits(${m.H[record + T_FLAGS]})` : "stuck"} ${place}`];
+    yield [thread, `${isWaiting ? `waits(${view.flags})` : "stuck"} ${place}`];
   }
 }

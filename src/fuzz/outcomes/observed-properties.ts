@@ -1,7 +1,6 @@
 /**
- * Properties that are asked at every state of a search: data races, and the
- * invariant that a program may have. What they look at must not be taken for
- * dead, and what they have to say must not depend on the way to search.
+ * Properties that a search evaluates in every state: data races, and a program's own invariant. What they
+ * read must not be considered dead, and what they report must not depend on how the program is searched.
  */
 
 import { DataRaces } from "../../search/properties/data-race.ts";
@@ -9,7 +8,7 @@ import { Invariants } from "../../search/properties/invariant.ts";
 import type { StateProperty } from "../../search/properties/property.ts";
 import type { Machine } from "../../vm/machine.ts";
 
-/** A program's own: `static boolean invariant()`. */
+/** A program's own invariant: `static boolean invariant()`. */
 const INVARIANT = "invariant";
 
 export class Watch {
@@ -26,7 +25,7 @@ export class Watch {
     ];
   }
 
-  /** What was complained about on the way, and the races that were collected. */
+  /** The violations reported on the way, and the races that were collected. */
   allOf(complaints: ReadonlySet<string>): ReadonlySet<string> {
     return new Set([...complaints, ...this.#races.found.map(({ message }) => message)]);
   }

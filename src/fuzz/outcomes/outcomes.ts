@@ -1,11 +1,9 @@
 /**
- * What a program can end in, as texts that two searches can be compared by. The
- * full ones have the memory at the end, which a search that leaves dead fields
- * out of its states may find different on another schedule, and nobody could
- * tell. The observed ones have what the program itself shows: that it ended, its
- * exit code, which exception went uncaught and where, where each thread of a
- * deadlock is. Programs that are made to be observed end with an exit code that
- * is made of what they have come to.
+ * The outcomes of a program as texts by which two searches can be compared. Full outcomes contain the final
+ * memory; a search that leaves out dead fields may find another one on another schedule, which no observer
+ * could tell. Observed outcomes contain what the program itself shows: that it ended, its exit code, which
+ * exception was uncaught and where, and where each thread of a deadlock is. Programs made to be observed end
+ * with an exit code computed from their results.
  */
 
 import type { ExceptionData } from "../../search/properties/exceptions.ts";
@@ -15,21 +13,21 @@ import { memoryText, nobodysPlacesText } from "./memory-text.ts";
 
 export interface Outcomes {
   readonly outcomes: ReadonlySet<string>;
-  /** The same without what nobody can see. */
+  /** The same, reduced to what can be observed. */
   readonly observed: ReadonlySet<string>;
 }
 
 export interface Exploration extends Outcomes {
   readonly states: number;
-  /** False when the limit was reached first. */
+  /** False if the limit was reached first. */
   readonly isComplete: boolean;
 }
 
 export interface OutcomeTexts {
-  /** A path on which nothing went wrong. */
+  /** Describes the end of a path without violation. */
   readonly end: (m: Machine) => string;
   readonly deadlock: (m: Machine) => string;
-  /** Where an uncaught exception ended a thread: the whole exception without it. */
+  /** Describes an uncaught exception that ended a thread; by default with all details. */
   readonly uncaught?: (exception: ExceptionData) => string;
 }
 
@@ -62,7 +60,7 @@ export class FoundOutcomes implements Outcomes {
     this.observed.add(`end ${m.exitCode}`);
   }
 
-  /** What is in memory when the program is ended from within nobody can see any more. */
+  /** The program exited. Its memory can no longer be observed. */
   addExit(m: Machine): void {
     this.#addBoth(`exit ${m.exitCode}`);
   }

@@ -1,32 +1,21 @@
 /**
- * The reference search. Threads may be switched in front of every instruction
- * that touches memory, a monitor or a native method, whoever can reach the
- * object; a thread in front of something it cannot have tries, and waits as it
- * would on a JVM. It uses the interpreter one instruction at a time and knows
- * nothing of shared objects, visible steps, settled fields, guards or threads
- * that need not be tried, so that an error in any of these shows as a
- * difference between its outcomes and the checker's.
+ * The reference search. It may switch threads in front of every instruction that touches memory, a monitor or
+ * a native method, whichever threads can reach the object. A blocked thread tries and waits, as it would on a
+ * JVM. The search runs the interpreter one instruction at a time. It knows nothing of shared objects,
+ * scheduling points, settled fields, guards or partial-order reduction, so that an error in any of these
+ * shows as a difference between its outcomes and the checker's.
  */
 import { describeUncaught } from "../../search/properties/uncaught-exception.ts";
 import type { TranslatedMethod } from "../../vm/code/code-space.ts";
+import { wake } from "../../vm/code/suspension.ts";
 import { interpret } from "../../vm/interpreter/dispatch.ts";
 import { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { threadRecord } from "../../vm/memory/memory.ts";
 import { lockOwner } from "../../vm/memory/monitors.ts";
-import {
-  F_DAEMON,
-  T_ATOMIC,
-  T_FLAGS,
-  T_OBJECT,
-  T_PC,
-  T_STATUS,
-} from "../../vm/memory/thread-record.ts";
-import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import type { Mark } from "../../vm/memory/undo-log.ts";
 import { isInSection } from "../../vm/sharing/gate-operations.ts";
+import { isEnabled } from "../../vm/threads/enabled.ts";
 import { endThread } from "../../vm/threads/end-thread.ts";
-import { isEnabled, wake } from "../../vm/threads/round-robin.ts";
 import {
   DEFAULT_TEXTS,
   type Exploration,
@@ -44,7 +33,7 @@ interface Level {
 
 const RETURN = 177;
 
-/** Instructions that a thread may take between two places where it can be switched. */
+/** The maximum number of instructions between two places where threads can be switched. */
 const STEP_LIMIT = 100_000;
 
 export function exploreByForce(
@@ -56,14 +45,14 @@ export function exploreByForce(
   const first = new BruteForce(m, limit, texts, atState);
   const found = first.run();
   if (found !== null) return found;
-  // The library locks Threads only in programs that do so too: this is one.
+  // The library locks Threads only in programs that also do, such as this one.
   return new BruteForce(m, limit, texts, atState).run()!;
 }
 
 class BruteForce {
   readonly #m: Machine;
   readonly #limit: number;
-  /** Looks at the machine in each state. */
+  /** Is called in each state. */
   readonly #atState: (m: Machine) => void;
   readonly #found: FoundOutcomes;
   readonly #visited = new Set<string>();
@@ -77,31 +66,31 @@ class BruteForce {
     this.#atState = atState;
     this.#m = m;
     this.#limit = limit;
-    this.#locksThreads = m.discipline.areMonitorsUsed;
+    this.#locksThreads = m.sharing.threads.areMonitorsUsed;
     this.#found = new FoundOutcomes(texts);
     m.canCollect = false;
     m.commit();
-    // Nothing is assumed about the program.
-    m.discipline.isOn = false;
-    m.discipline.trusts = false;
+    // Make no assumptions about the program.
+    m.sharing.assume({ fields: false, threads: false });
     this.#key = new CanonicalKey(m);
     const tables = Object.values(m.options.natives);
     this.#natives = new Set(tables.flatMap((table) => Object.keys(table)));
   }
 
-  /** Null, with everything taken back, when it turns out that the search must be made again. */
+  /** Null, with everything undone, if the search must be repeated. */
   run(): Exploration | null {
     const m = this.#m;
     this.#arrive(Stop.limit, 0);
     for (let level = this.#levels.at(-1); level !== undefined; level = this.#levels.at(-1)) {
       if (level.mark !== null) m.undoTo(level.mark);
       level.mark = null;
-      if (m.discipline.areMonitorsUsed !== this.#locksThreads) level.next = level.options.length;
+      if (m.sharing.threads.areMonitorsUsed !== this.#locksThreads)
+        level.next = level.options.length;
       if (level.next >= level.options.length) this.#levels.pop();
       else if (this.#visited.size < this.#limit) this.#step(level);
       else return this.#result(false);
     }
-    return m.discipline.areMonitorsUsed === this.#locksThreads ? this.#result(true) : null;
+    return m.sharing.threads.areMonitorsUsed === this.#locksThreads ? this.#result(true) : null;
   }
 
   #result(isComplete: boolean): Exploration {
@@ -120,7 +109,7 @@ class BruteForce {
     m.choice = level.isChoice ? option : -1;
     let stop: Stop = Stop.limit;
     for (let n = 0; n < STEP_LIMIT && stop === Stop.limit; n++) {
-      // The start of a thread turns these on.
+      // Starting a thread turns these on.
       m.stopsAtVisible = false;
       m.watches = false;
       stop = interpret(m, 1);
@@ -148,9 +137,7 @@ class BruteForce {
     const isChoice = stop === Stop.choice;
     const options = isChoice ? Array.from({ length: m.choices }, () => thread) : this.#enabled();
     if (options.length === 0) {
-      const keepsProgramAlive = this.#live().some(
-        (t) => (m.H[threadRecord(t) + T_FLAGS]! & F_DAEMON) === 0,
-      );
+      const keepsProgramAlive = this.#live().some((t) => !m.threadAt(t).isDaemon);
       if (keepsProgramAlive) this.#found.addDeadlock(m);
       else this.#found.addEnd(m);
       return;
@@ -166,35 +153,37 @@ class BruteForce {
     const m = this.#m;
     const live: number[] = [];
     for (let thread = 0; thread < m.threadCount; thread++) {
-      if (m.H[threadRecord(thread) + T_STATUS] !== ThreadStatus.terminated) live.push(thread);
+      if (!m.threadAt(thread).hasEnded) live.push(thread);
     }
     return live;
   }
 
-  /** Whoever waits for nothing may try, however vain that is. Only the end of a thread cannot be tried. */
+  /**
+   * Every thread that is not waiting may try to continue, even if it will be blocked. Only the end of a
+   * thread cannot be tried.
+   */
   #enabled(): number[] {
     const m = this.#m;
     return this.#live().filter((thread) => {
-      const isRunnable = m.H[threadRecord(thread) + T_STATUS] === ThreadStatus.runnable;
+      const { isRunnable } = m.threadAt(thread);
       return isRunnable ? !this.#isEndBlocked(thread) : isEnabled(m, thread);
     });
   }
 
-  /** A thread's end takes the monitor of its Thread, to notify those who wait on it. */
+  /** A thread's end takes the monitor of its Thread object, to notify waiting threads. */
   #isEndBlocked(thread: number): boolean {
     const m = this.#m;
-    const record = threadRecord(thread);
-    const pc = m.H[record + T_PC]!;
+    const { pc, object } = m.threadAt(thread);
     const code = m.space.codeAt(pc);
     if (code.method.name !== "$entry" || code.info.bytes[m.space.offsetAt(pc)] !== RETURN)
       return false;
-    const owner = lockOwner(m, m.H[record + T_OBJECT]!);
+    const owner = lockOwner(m, object);
     return owner >= 0 && owner !== thread;
   }
 
   #isSwitchPlace(): boolean {
     const m = this.#m;
-    if (m.H[threadRecord(m.thread) + T_ATOMIC] !== 0) return false;
+    if (m.threadAt(m.thread).atomicDepth !== 0) return false;
     if (isInSection(m, m.thread, true)) return false;
     const { pc } = m;
     return (this.#places[pc] ??= isSwitchPlace(
@@ -206,16 +195,16 @@ class BruteForce {
   }
 }
 
-/** Calls without effect on anybody. */
+/** Calls that affect no other thread. */
 const HARMLESS = new Set([
   "currentThread()Ljava/lang/Thread;",
   "<init>()V",
   "getClass()Ljava/lang/Class;",
-  // The same in every state of a search.
+  // Constant during a search.
   "takesMonitors()Z",
 ]);
 
-/** Where the byte code touches memory, a monitor or a native method, or the thread ends. */
+/** True where the bytecode touches memory, a monitor or a native method, or where the thread ends. */
 function isSwitchPlace(
   code: TranslatedMethod,
   pc: number,
@@ -223,7 +212,7 @@ function isSwitchPlace(
   natives: ReadonlySet<string>,
 ): boolean {
   const { method, info } = code;
-  // Exceptions under construction: nobody else has them, and they have many fields.
+  // Exceptions under construction are private, and have many fields.
   if (/^java\/lang\/\w*(?:Exception|Error|Throwable)$/.test(method.owner.name)) return false;
   if (method.isSynchronized && pc === code.start) return true;
   const op = info.bytes[offset]!;

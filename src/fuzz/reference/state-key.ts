@@ -1,21 +1,15 @@
 /**
- * A machine's state as a key for the reference search: equal for states that
- * differ only in where objects lie, different for all others. It is written
- * without the checker's canonicalizer, frame maps and hashes, which it helps to
- * judge, and it leaves out nothing that a thread can still use.
+ * A machine's state as a key for the reference search: equal for states that differ only in the addresses of
+ * objects, different for all others. It does not use the checker's canonicalizer, frame maps and hashes,
+ * which it helps to verify, and leaves out nothing that a thread can still use.
  */
 import { contentKey } from "../../core/bulk-hash.ts";
 import { holdsReference, SlotKind } from "../../program/types/verification-type.ts";
 import { walkFrames } from "../../vm/code/frames.ts";
 import { LINKAGE_WORDS } from "../../vm/code/instructions.ts";
+import type { ThreadView } from "../../vm/code/thread-view.ts";
 import type { Machine } from "../../vm/machine.ts";
-import {
-  HEAP_BASE,
-  PERM_BASE,
-  STATIC_BASE,
-  THREAD_BASE,
-  threadRecord,
-} from "../../vm/memory/memory.ts";
+import { HEAP_BASE, PERM_BASE, STATIC_BASE, THREAD_BASE } from "../../vm/memory/memory.ts";
 import {
   ARRAY_DATA,
   ARRAY_LENGTH,
@@ -24,21 +18,9 @@ import {
   LOCK_WORD,
   OBJECT_HEADER,
 } from "../../vm/memory/object-layout.ts";
-import {
-  T_ATOMIC,
-  T_FLAGS,
-  T_FP,
-  T_GATE,
-  T_OBJECT,
-  T_PC,
-  T_SAVED_ENTRIES,
-  T_SP,
-  T_STATUS,
-  T_TARGET,
-} from "../../vm/memory/thread-record.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 
-/** Slots of a frame that hold a value, as word offsets: references, and the words of anything else. */
+/** The slots of a frame that hold a value, as word offsets: references, and the words of other values. */
 interface Slots {
   readonly references: readonly number[];
   readonly words: readonly number[];
@@ -46,9 +28,9 @@ interface Slots {
 
 export class CanonicalKey {
   readonly #m: Machine;
-  /** Everything below was made before the program's start. */
+  /** Everything below existed before the program started. */
   readonly #bootTop: number;
-  /** First values of all words below `bootTop` that were ever written, and whether they hold references. */
+  /** The first values of all words below `bootTop` that were written, and whether they hold references. */
   readonly #first = new Map<number, { readonly value: number; readonly isReference: boolean }>();
   readonly #slots = new Map<string, Slots>();
   readonly #words: number[] = [];
@@ -60,7 +42,7 @@ export class CanonicalKey {
     this.#bootTop = m.heapTop;
   }
 
-  /** To be called after each step with where the undo log stood before it. */
+  /** Call after each step, with the position of the undo log before it. */
   noteWrites(since: number): void {
     this.#m.forEachLogged(since, (address, value) => {
       if (address >= this.#bootTop || address < STATIC_BASE || this.#first.has(address)) return;
@@ -68,7 +50,7 @@ export class CanonicalKey {
     });
   }
 
-  /** `pending` tells apart what a state waits for. */
+  /** `pending` distinguishes what a state waits for. */
   of(pending: number): string {
     const m = this.#m;
     const words = this.#words;
@@ -77,7 +59,7 @@ export class CanonicalKey {
     this.#queue = [];
     words.push(pending);
     for (let word = 0; word < THREAD_BASE; word++) words.push(m.H[word]!);
-    for (let thread = 0; thread < m.threadCount; thread++) this.#thread(threadRecord(thread));
+    for (let thread = 0; thread < m.threadCount; thread++) this.#thread(m.threadAt(thread));
     for (const [address, { value: first, isReference }] of this.#first) {
       const value = m.H[address]!;
       if (value === first) continue;
@@ -88,7 +70,7 @@ export class CanonicalKey {
     return contentKey(new Uint8Array(Int32Array.from(words).buffer));
   }
 
-  /** What was there from the start keeps its address. */
+  /** Boot objects keep their addresses. */
   #number(ref: number): number {
     if (ref < this.#bootTop) return -ref;
     let number = this.#numbers.get(ref);
@@ -99,24 +81,16 @@ export class CanonicalKey {
     return number;
   }
 
-  #thread(record: number): void {
+  #thread(thread: ThreadView): void {
     const m = this.#m;
-    const { H } = m;
     const words = this.#words;
-    const status = H[record + T_STATUS]!;
-    words.push(status, this.#number(H[record + T_OBJECT]!));
-    if (status === ThreadStatus.terminated) return;
-    const target = H[record + T_TARGET]!;
-    words.push(
-      H[record + T_FLAGS]!,
-      H[record + T_SAVED_ENTRIES]!,
-      H[record + T_ATOMIC]!,
-      H[record + T_GATE]!,
-    );
-    // While a class is awaited the target is a word of the static area.
+    const { status, target } = thread;
+    words.push(status, this.#number(thread.object));
+    if (thread.hasEnded) return;
+    words.push(thread.flags, thread.savedEntries, thread.atomicDepth, thread.gate);
+    // If the thread waits for a class, the target is a word of the static area.
     words.push(status === ThreadStatus.initializing ? target : this.#number(target));
-    const top = { pc: H[record + T_PC]!, fp: H[record + T_FP]!, sp: H[record + T_SP]! };
-    walkFrames(m, top, ({ code, pc, fp, sp }) => {
+    walkFrames(m, thread, ({ code, pc, fp, sp }) => {
       const key = `${pc} ${sp - fp}`;
       let slots = this.#slots.get(key);
       if (slots === undefined) {
@@ -180,7 +154,7 @@ function slotsOf(m: Machine, pc: number, size: number): Slots {
   kinds?.stack.forEach((kind, i) => {
     add(kind, linkage + LINKAGE_WORDS + i * 2);
   });
-  // The lock that a synchronized method has taken.
+  // The lock of a synchronized method.
   if (code.method.isSynchronized && pc !== code.start) references.push(linkage + 2);
   return { references, words };
 }

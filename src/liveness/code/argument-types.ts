@@ -12,7 +12,7 @@ import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import { type CodeTypes, slotTypes } from "../../program/types/inference.ts";
 import { ARRAY_COPY, UNSAFE } from "./machine-behaviour.ts";
 
-export const ASSERTION_OF_ANYTHING = "java/lang/AssertionError.<init>(Ljava/lang/Object;)V";
+const ASSERTION_OF_ANYTHING = "java/lang/AssertionError.<init>(Ljava/lang/Object;)V";
 /** What that is when it is given a String. */
 export const ASSERTION_OF_STRING = "java/lang/AssertionError.<init>(Ljava/lang/String;)V";
 

@@ -27,6 +27,7 @@ import { NativeReads } from "./native-reads.ts";
 import { reachedInstructions } from "./reachable-code.ts";
 import { ReadGraph } from "./read-graph.ts";
 import type { UsedLibrary } from "./used-library.ts";
+import { VirtualCalls } from "./virtual-calls.ts";
 
 export interface GraphOptions {
   /** The program's main method. */
@@ -39,10 +40,10 @@ export interface GraphOptions {
   readonly observed: UsedLibrary | null;
 }
 
-interface Selector {
+interface ReachedMethod {
   readonly node: number;
-  readonly resolved: RuntimeMethod;
-  readonly targets: Set<RuntimeMethod>;
+  /** Something else than a call in byte code runs it, and takes its result. */
+  isEntered: boolean;
 }
 
 export class CallGraph {
@@ -60,22 +61,17 @@ export class CallGraph {
   readonly coldNatives = new Set<string>();
   readonly #natives: NativeReads;
   /** By method id. */
-  readonly #methods = new Map<number, number>();
-  /** By class id. */
-  readonly #inits = new Map<number, number>();
-  readonly initialized: RuntimeClass[] = [];
-  readonly #selectors = new Map<number, Map<number, Selector>>();
-  /** By class id: classes below it of which objects are made. */
-  readonly #made = new Map<number, RuntimeClass[]>();
-  readonly #isMade = new Set<number>();
-  /** Methods that something else than a call in byte code runs, and takes the result of. */
-  readonly #entered = new Set<number>();
+  readonly #methods = new Map<number, ReachedMethod>();
+  /** The nodes of what first uses of classes run; -1 where that is nothing. */
+  readonly #inits = new Map<RuntimeClass, number>();
+  readonly #virtualCalls: VirtualCalls;
   readonly #toScan: RuntimeMethod[] = [];
   #handles = false;
 
   constructor(world: AnalysisProgram, options: GraphOptions) {
     this.world = world;
     this.options = options;
+    this.#virtualCalls = new VirtualCalls(this);
     this.#natives = new NativeReads(this);
     this.effects = new CodeEffects(this, this.#natives);
     for (const name of MADE_BY_MACHINE) {
@@ -86,24 +82,27 @@ export class CallGraph {
 
   /** The node of a method that was reached; undefined otherwise. */
   nodeOf(method: RuntimeMethod): number | undefined {
-    return this.#methods.get(method.id);
+    return this.#methods.get(method.id)?.node;
   }
 
   /** Methods that were reached, each with its node. */
   *methods(): Iterable<readonly [RuntimeMethod, number]> {
-    for (const [id, node] of this.#methods) yield [this.world.program.methods[id]!, node];
+    for (const [id, { node }] of this.#methods) yield [this.world.program.methods[id]!, node];
   }
 
   /** The methods that a virtual call may run, by its node. */
   *selections(): Iterable<readonly [number, ReadonlySet<RuntimeMethod>]> {
-    for (const selectors of this.#selectors.values()) {
-      for (const { node, targets } of selectors.values()) yield [node, targets];
-    }
+    for (const { node, targets } of this.#virtualCalls.selectors()) yield [node, targets];
+  }
+
+  /** The classes that the program may initialise, where that runs something. */
+  get initialized(): RuntimeClass[] {
+    return [...this.#inits].filter(([, node]) => node >= 0).map(([cls]) => cls);
   }
 
   /** The machine or a native runs the method, for what no instruction shows. */
   isEntered(method: RuntimeMethod): boolean {
-    return this.#entered.has(method.id);
+    return this.#methods.get(method.id)?.isEntered === true;
   }
 
   /** The fact for a read of elements through a reference of an array type. */
@@ -141,7 +140,7 @@ export class CallGraph {
   /** The method that a node stands for; null for one that stands for something else. */
   methodAt(node: number): RuntimeMethod | null {
     for (const [id, each] of this.#methods) {
-      if (each === node) return this.world.program.methods[id]!;
+      if (each.node === node) return this.world.program.methods[id]!;
     }
     return null;
   }
@@ -150,14 +149,12 @@ export class CallGraph {
   describe(node: number): string {
     const method = this.methodAt(node);
     if (method !== null) return method.toString();
-    for (const cls of this.initialized) {
-      if (this.#inits.get(cls.id) === node) return `initialisation of ${cls.externalName}`;
+    for (const [cls, each] of this.#inits) {
+      if (each === node) return `initialisation of ${cls.externalName}`;
     }
-    for (const [holder, selectors] of this.#selectors) {
-      for (const { node: each, resolved } of selectors.values()) {
-        const name = this.world.program.classes[holder]!.externalName;
-        if (each === node) return `call of ${name}.${resolved.name}${resolved.descriptor}`;
-      }
+    for (const { node: each, holder, resolved } of this.#virtualCalls.selectors()) {
+      const called = `${holder.externalName}.${resolved.name}${resolved.descriptor}`;
+      if (each === node) return `call of ${called}`;
     }
     return "access to memory by a native method";
   }
@@ -224,26 +221,27 @@ export class CallGraph {
 
   /** `isCalled`: by an instruction, which is where its result goes. */
   reach(method: RuntimeMethod, isCalled = false): number {
-    if (!isCalled) this.#entered.add(method.id);
     const known = this.#methods.get(method.id);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      if (!isCalled) known.isEntered = true;
+      return known.node;
+    }
     const node = this.graph.add();
-    this.#methods.set(method.id, node);
+    this.#methods.set(method.id, { node, isEntered: !isCalled });
     this.#toScan.push(method);
     return node;
   }
 
   /** The node for what the first use of a class runs; -1 when that is nothing. */
   initOf(cls: RuntimeClass): number {
-    const known = this.#inits.get(cls.id);
+    const known = this.#inits.get(cls);
     if (known !== undefined) return known;
     if (!cls.hasInitializer) {
-      this.#inits.set(cls.id, -1);
+      this.#inits.set(cls, -1);
       return -1;
     }
     const node = this.graph.add();
-    this.#inits.set(cls.id, node);
-    this.initialized.push(cls);
+    this.#inits.set(cls, node);
     this.graph.addEdge(node, this.root(CLASS_INIT));
     if (cls.classInitializer !== null) {
       this.graph.addEdge(node, this.reach(cls.classInitializer));
@@ -259,35 +257,12 @@ export class CallGraph {
   /** The node of a call that the object's class decides: `holder` is the class that the call names. */
   select(holder: RuntimeClass, resolved: RuntimeMethod): number {
     if (isFixed(resolved)) return this.reach(resolved, true);
-    const ofHolder = this.#selectors.get(holder.id) ?? new Map<number, Selector>();
-    this.#selectors.set(holder.id, ofHolder);
-    const known = ofHolder.get(resolved.id);
-    if (known !== undefined) return known.node;
-    const selector = { node: this.graph.add(), resolved, targets: new Set<RuntimeMethod>() };
-    ofHolder.set(resolved.id, selector);
-    for (const cls of this.#made.get(holder.id) ?? []) this.#addTarget(selector, cls);
-    return selector.node;
-  }
-
-  #addTarget(selector: Selector, cls: RuntimeClass): void {
-    const target = selectMethod(cls, selector.resolved);
-    if (target === null || selector.targets.has(target)) return;
-    selector.targets.add(target);
-    this.graph.addEdge(selector.node, this.reach(target, true));
+    return this.#virtualCalls.nodeOf(holder, resolved);
   }
 
   /** Objects of a class are made. */
   make(cls: RuntimeClass): void {
-    if (this.#isMade.has(cls.id)) return;
-    this.#isMade.add(cls.id);
-    for (const above of cls.supertypes) {
-      const below = this.#made.get(above);
-      if (below === undefined) this.#made.set(above, [cls]);
-      else below.push(cls);
-      for (const selector of this.#selectors.get(above)?.values() ?? []) {
-        this.#addTarget(selector, cls);
-      }
-    }
+    if (!this.#virtualCalls.addMade(cls)) return;
     this.#natives.addMade(cls);
     if (!this.#handles && cls.name !== USUAL_HANDLER) this.#lookForHandler(cls);
   }
@@ -323,7 +298,7 @@ export class CallGraph {
   }
 
   #scan(method: RuntimeMethod): void {
-    const node = this.#methods.get(method.id)!;
+    const { node } = this.#methods.get(method.id)!;
     const native = this.world.nativeOf(method);
     if (native !== undefined) {
       this.#natives.declare(node, method, native);

@@ -18,7 +18,7 @@ import type {
   RuntimeField,
   RuntimeMethod,
 } from "../../program/linking/runtime-class.ts";
-import { isPolymorphic } from "../../vm/code/signature-polymorphic.ts";
+import { isPolymorphic } from "../../vm/interpreter/signature-polymorphic.ts";
 import { ArgumentTypes, ASSERTION_OF_STRING, TYPED_CALLS } from "./argument-types.ts";
 import type { CallGraph } from "./call-graph.ts";
 import { elementFact } from "./facts.ts";

@@ -5,12 +5,12 @@
  * reach the fields whose offset or handle some code has asked for by name.
  */
 import { ACC_ENUM } from "../../classfile/format/access-flags.ts";
+import { BOXES } from "../../program/linking/boxes.ts";
 import type {
   RuntimeClass,
   RuntimeField,
   RuntimeMethod,
 } from "../../program/linking/runtime-class.ts";
-import { BOXES } from "../../vm/call-sites/convert.ts";
 import { type Access, parseEffects, resolvePath } from "../../vm/native-api/effect-paths.ts";
 import { isReferenceShape, type MemoryShape } from "../../vm/native-api/memory-access.ts";
 import type { Calls, NativeMethod } from "../../vm/native-api/native-method.ts";

@@ -4,7 +4,11 @@
  * facts are what it reads itself, its edges lead to what it may run. What a
  * node may read is the union over all it reaches: by components, bottom-up.
  */
+import { RowsBuilder, rowsOf } from "../../core/int-list.ts";
+import { stronglyConnected } from "../../core/strongly-connected.ts";
 import { EVERYTHING, type FactSets, NOTHING } from "./fact-sets.ts";
+
+const NO_RESULT = -1;
 
 export class ReadGraph {
   readonly #facts: number[][] = [];
@@ -88,19 +92,13 @@ export class ReadGraph {
   }
 }
 
-/** Tarjan's algorithm with an explicit stack: call graphs are deep. */
 class Solver {
   readonly #sets: FactSets;
   readonly #facts: readonly (readonly number[])[];
   readonly #edges: readonly (readonly number[])[];
   readonly #all: readonly boolean[];
   readonly #isDone: (node: number) => boolean;
-  readonly #order: Int32Array;
-  readonly #low: Int32Array;
   readonly #result: Int32Array;
-  /** Nodes whose component is not complete yet. */
-  readonly #open: number[] = [];
-  #count = 0;
 
   constructor(
     sets: FactSets,
@@ -114,69 +112,39 @@ class Solver {
     this.#edges = edges;
     this.#all = all;
     this.#isDone = isDone;
-    this.#order = new Int32Array(edges.length);
-    this.#low = new Int32Array(edges.length);
-    this.#result = new Int32Array(edges.length).fill(-1);
+    this.#result = new Int32Array(edges.length).fill(NO_RESULT);
   }
 
   run(): Int32Array {
+    const rows = new RowsBuilder();
     for (let node = 0; node < this.#edges.length; node++) {
-      if (this.#order[node] === 0) this.#visit(node);
+      if (this.#isDone(node)) this.#result[node] = NOTHING;
+      else for (const to of this.#edges[node]!) rows.push(to);
+      rows.endRow();
+    }
+    const { count, componentOf } = stronglyConnected(rows.build());
+    const nodes = Int32Array.from(componentOf.keys());
+    const members = rowsOf(count, componentOf, nodes);
+    // A component leads to components with smaller numbers only.
+    for (let i = 0; i < count; i++) {
+      this.#close(members.values.subarray(members.starts[i], members.starts[i + 1]));
     }
     return this.#result;
   }
 
-  #enter(node: number, path: number[], next: number[]): void {
-    this.#order[node] = ++this.#count;
-    this.#low[node] = this.#count;
-    if (this.#isDone(node)) {
-      this.#result[node] = NOTHING;
-      return;
-    }
-    this.#open.push(node);
-    path.push(node);
-    next.push(0);
-  }
-
-  #visit(root: number): void {
-    const path: number[] = [];
-    const next: number[] = [];
-    this.#enter(root, path, next);
-    while (path.length > 0) {
-      const node = path[path.length - 1]!;
-      const at = next[next.length - 1]!;
-      const edges = this.#edges[node]!;
-      if (at < edges.length) {
-        next[next.length - 1] = at + 1;
-        const to = edges[at]!;
-        if (this.#order[to] === 0) this.#enter(to, path, next);
-        else if (this.#result[to]! < 0) this.#lower(node, this.#order[to]!);
-        continue;
-      }
-      path.pop();
-      next.pop();
-      if (this.#low[node] === this.#order[node]) this.#close(node);
-      const above = path[path.length - 1];
-      if (above !== undefined && this.#result[node]! < 0) this.#lower(above, this.#low[node]!);
-    }
-  }
-
-  #lower(node: number, order: number): void {
-    if (order < this.#low[node]!) this.#low[node] = order;
-  }
-
-  /** All nodes of the component that `root` is the first of are on top of the open ones. */
-  #close(root: number): void {
-    const start = this.#open.lastIndexOf(root);
-    const members = this.#open.splice(start);
+  /** All that the component leads to has a result. */
+  #close(members: Int32Array): void {
+    // A node that is done is a component of its own, since it leads nowhere.
+    if (this.#result[members[0]!] !== NO_RESULT) return;
     const facts: number[] = [];
     const others = new Set<number>();
     for (const node of members) {
       if (this.#all[node] === true) others.add(EVERYTHING);
       for (const fact of this.#facts[node]!) facts.push(fact);
       // What has no result yet is a member itself.
-      for (const to of this.#edges[node]!)
-        if (this.#result[to]! >= 0) others.add(this.#result[to]!);
+      for (const to of this.#edges[node]!) {
+        if (this.#result[to] !== NO_RESULT) others.add(this.#result[to]!);
+      }
     }
     const [first = NOTHING] = others;
     const set = facts.length === 0 && others.size <= 1 ? first : this.#sets.of(facts, [...others]);

@@ -21,7 +21,8 @@ import { WordStack } from "../../core/word-stack.ts";
 import { grown, grownBytes } from "../../core/words.ts";
 import { BootFields } from "../../state/boot-fields.ts";
 import { type BootWords, GUARD_WORD, PLAIN_WORD } from "../../state/boot-words.ts";
-import { INITIALIZED, type Machine } from "../../vm/machine.ts";
+import type { Machine } from "../../vm/machine.ts";
+import { INITIALIZED } from "../../vm/memory/class-status.ts";
 import { PERM_BASE, STATIC_BASE } from "../../vm/memory/memory.ts";
 import { PartWriter, StatePart } from "./part-writer.ts";
 

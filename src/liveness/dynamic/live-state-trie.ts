@@ -67,8 +67,8 @@ export class LiveStateTrie {
   readonly #asked = new WordStack();
   /** The best of those found that had too many asleep. */
   #partial = new WordStack();
-  #hasPartial = false;
-  #partialSleepers = 0;
+  /** The threads that were asleep in it; -1 if there is none. */
+  #partialSleepers = -1;
 
   /** How many alternatives of a node are tried; those that led to a match come first. */
   readonly #mostTried: number;
@@ -109,9 +109,9 @@ export class LiveStateTrie {
     this.found.top = 0;
     const root = this.#nodeHere();
     if (root < 0) return false;
-    this.#hasPartial = false;
+    this.#partialSleepers = -1;
     if (this.#findFrom(root, sleepers, 0)) return true;
-    if (!this.#hasPartial) return false;
+    if (this.#partialSleepers < 0) return false;
     [this.found, this.#partial] = [this.#partial, this.found];
     this.foundSleepers = this.#partialSleepers;
     return true;
@@ -150,12 +150,11 @@ export class LiveStateTrie {
   }
 
   #keepPartial(sleepers: number): void {
-    if (this.#hasPartial) return;
+    if (this.#partialSleepers >= 0) return;
     const { words, top } = this.found;
     this.#partial.top = 0;
     this.#partial.reserve(top).set(words.subarray(0, top));
     this.#partial.top = top;
-    this.#hasPartial = true;
     this.#partialSleepers = sleepers;
   }
 

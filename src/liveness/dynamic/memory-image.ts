@@ -28,7 +28,7 @@ export class MemoryImage {
     words.set(m.H.subarray(0, records));
     let at = records;
     for (const object of all) {
-      words[at++] = m.H[m.discipline.guardOf(object)]!;
+      words[at++] = m.H[m.guards.wordOf(object)]!;
       const end = object + m.wordsOf(object);
       for (let from = object; from < end; from++) words[at++] = m.H[from]!;
     }
@@ -47,7 +47,7 @@ export class MemoryImage {
     let at = 0;
     while (at < this.#records) write(at, words[at++]!);
     for (const object of this.#all) {
-      write(m.discipline.guardOf(object), words[at++]!);
+      write(m.guards.wordOf(object), words[at++]!);
       // How long it is shows in its first words.
       const start = at;
       write(object, words[at++]!);

@@ -108,7 +108,7 @@ export class ObjectNumbering {
   #numberFrom(object: number, shapes: ObjectLayouts): void {
     const m = this.#m;
     const { H } = m;
-    this.#number(H[m.discipline.guardOf(object)]!);
+    this.#number(H[m.guards.wordOf(object)]!);
     const classId = H[object]!;
     const kind = shapes.kindOf(classId);
     if (kind > THREAD) {

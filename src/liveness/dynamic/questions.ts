@@ -64,7 +64,7 @@ const hasElement = (m: Machine, array: number, offset: number): boolean =>
 
 /** Of an array whose elements are less than a word: bytes to the end of the last one. */
 const byteEnd = (m: Machine, array: number): number =>
-  (ARRAY_DATA << 2) + (m.H[array + ARRAY_LENGTH]! << m.elementShift[m.H[array]!]!);
+  (ARRAY_DATA << 2) + (m.H[array + ARRAY_LENGTH]! << m.classTables.elementShift[m.H[array]!]!);
 
 /** The class that declares the field at an offset. */
 function ownerOf(of: RuntimeClass, offset: number): RuntimeClass | null {
@@ -80,7 +80,7 @@ function ownerOf(of: RuntimeClass, offset: number): RuntimeClass | null {
 }
 
 /** True when the cell of an object of the one class means the same as that of an object of the other. */
-export function isSameCell(m: Machine, one: number, other: number, offset: number): boolean {
+function isSameCell(m: Machine, one: number, other: number, offset: number): boolean {
   if (one === other) return true;
   const { classes } = m.program;
   const [a, b] = [classes[one]!, classes[other]!];
@@ -98,7 +98,7 @@ export function hasCell(m: Machine, object: number, offset: number, meant: numbe
   const kind = meant & KIND;
   if (kind === TYPE) return true;
   const classId = m.H[object]!;
-  if (kind === LENGTH) return m.instanceWords[classId] === 0;
+  if (kind === LENGTH) return m.classTables.instanceWords[classId] === 0;
   if (!isSameCell(m, meant >> KIND_BITS, classId, offset)) return false;
   return kind <= REFERENCE_FIELD || hasElement(m, object, offset);
 }

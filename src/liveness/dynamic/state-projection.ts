@@ -13,27 +13,18 @@
  */
 
 import type { RowInterner } from "../../core/row-interner.ts";
-import { nextEpoch } from "../../core/stamps.ts";
 import type { WordStack } from "../../core/word-stack.ts";
-import { grown, sparseWords } from "../../core/words.ts";
+import { grown } from "../../core/words.ts";
 import type { BootWords } from "../../state/boot-words.ts";
 import type { HeapOrder } from "../../state/heap-order.ts";
 import { ObjectLayouts, THREAD } from "../../state/object-layout.ts";
 import type { Machine } from "../../vm/machine.ts";
-import {
-  F_INTERRUPTED,
-  GLOBAL_HASH_GUARD,
-  GLOBAL_NEXT_HASH,
-  HEAP_BASE,
-  T_FLAGS,
-  T_STATUS,
-  threadRecord,
-} from "../../vm/memory/memory.ts";
+import { GLOBAL_HASH_GUARD, GLOBAL_NEXT_HASH } from "../../vm/memory/memory.ts";
 import { ARRAY_LENGTH, HASH_WORD, LOCK_WORD } from "../../vm/memory/object-layout.ts";
-import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import { hashWordInState } from "../../vm/sharing/shared-objects.ts";
 import { threadOf } from "../../vm/threads/waiting.ts";
 import type { BootPart } from "./boot-part.ts";
+import { NumberedObjects } from "./numbered-objects.ts";
 import { HAS_ENDED, HAS_HEADER, hasGuard, headOf } from "./object-header-word.ts";
 import {
   KNOWN_REFERENCE,
@@ -78,8 +69,6 @@ export interface Waypoint {
 const SAVED = 4;
 
 export class StateProjection {
-  /** Objects numbered so far; the first has number 1. */
-  count = 0;
   /**
    * Bits up to the last `settle`: what a vector of this part would have that
    * says by single bits which words are not 0, and then has those.
@@ -101,12 +90,7 @@ export class StateProjection {
   readonly #boot: BootWords;
   readonly #questions: Questions;
   readonly #bootPart: BootPart;
-  /** By number. */
-  #objects = new Int32Array(1 << 3);
-  /** By half address: when an object was numbered, and its number. */
-  readonly #stamps: Int32Array;
-  readonly #numbers: Int32Array;
-  #epoch = 0;
+  readonly #objects: NumberedObjects;
 
   /** With `runs`, in which the parts' are kept too, the walk is exact. */
   constructor(
@@ -125,8 +109,12 @@ export class StateProjection {
     this.#threads = threads;
     this.#shapes = new ObjectLayouts(m);
     this.#questions = new Questions(m, boot, this.#shapes);
-    this.#stamps = sparseWords((m.H.length - HEAP_BASE) >> 1);
-    this.#numbers = sparseWords((m.H.length - HEAP_BASE) >> 1);
+    this.#objects = new NumberedObjects(m);
+  }
+
+  /** Objects numbered so far; the first has number 1. */
+  get count(): number {
+    return this.#objects.count;
   }
 
   /** Words of a vector up to the last `settle`. */
@@ -137,12 +125,11 @@ export class StateProjection {
   /** Starts with what is always part of the state; `pending` distinguishes what it waits for. */
   start(pending: number): void {
     const m = this.#m;
-    this.count = 0;
     this.bits = 0;
     this.high = 0x2545f491;
     this.low = 0x1b873593;
     this.#freshCount = 0;
-    this.#nextEpoch();
+    this.#objects.clear();
     // How many threads there are, and which words of each of them follow; their hashes say the latter.
     this.put(this.#runs === null ? m.threadCount : this.#threads.signature());
     this.put(pending);
@@ -155,10 +142,10 @@ export class StateProjection {
 
   /** Writes down where the walk stands, right after its start; where what was written ends. */
   save(into: WordStack): void {
-    const { count } = this;
+    const { count, refs } = this.#objects;
     const words = into.reserve(count + SAVED);
     let { top } = into;
-    for (let number = 1; number <= count; number++) words[top++] = this.#objects[number]!;
+    for (let number = 1; number <= count; number++) words[top++] = refs[number]!;
     words[top++] = this.high;
     words[top++] = this.low;
     words[top++] = this.bits;
@@ -180,35 +167,22 @@ export class StateProjection {
     this.low = words[--top]!;
     this.high = words[--top]!;
     this.#freshCount = 0;
-    const epoch = this.#nextEpoch();
+    this.#objects.clear();
     top -= count;
     from.top = top;
-    for (let number = 1; number <= count; number++) {
-      const object = words[top++]!;
-      const half = (object - HEAP_BASE) >> 1;
-      this.#objects[number] = object;
-      this.#stamps[half] = epoch;
-      this.#numbers[half] = number;
-    }
-    this.count = count;
-  }
-
-  #nextEpoch(): number {
-    this.#epoch = nextEpoch(this.#stamps, this.#epoch);
-    return this.#epoch;
+    for (let number = 1; number <= count; number++) this.#objects.add(words[top++]!);
   }
 
   // ---- words that are asked for ----
 
   /** The object of a number. */
   objectAt(number: number): number {
-    return this.#objects[number]!;
+    return this.#objects.refs[number]!;
   }
 
   /** The number of an object, 0 when it has none. */
   numberOf(object: number): number {
-    const half = (object - HEAP_BASE) >> 1;
-    return this.#stamps[half] === this.#epoch ? this.#numbers[half]! : 0;
+    return this.#objects.numberOf(object);
   }
 
   /**
@@ -283,10 +257,9 @@ export class StateProjection {
     this.#reserve(end - from);
     const words = found.reserve(end - from);
     let { top } = found;
-    let objects = this.#objects;
+    let { refs, count } = this.#objects;
     let fresh = this.#fresh;
     let freshCount = this.#freshCount;
-    let { count } = this;
     let at = from;
     let listed = next;
     for (; at < end; at += QUESTION) {
@@ -297,7 +270,7 @@ export class StateProjection {
       let object = 0;
       if (number !== 0) {
         if (number > count) break;
-        object = objects[number]!;
+        object = refs[number]!;
         // A field of just this class, as most are: it is there.
         const isSure = kind <= REFERENCE_FIELD && H[object] === meant >> KIND_BITS;
         if (!isSure && !hasCell(this.#m, object, offset, meant)) break;
@@ -315,10 +288,9 @@ export class StateProjection {
         this.#answer(object, offset, meant);
         // A new object has taken more than one word.
         this.#reserve(end - at);
-        objects = this.#objects;
+        ({ refs, count } = this.#objects);
         fresh = this.#fresh;
         freshCount = this.#freshCount;
-        ({ count } = this);
       }
       words[top++] = object;
       words[top++] = offset;
@@ -336,9 +308,7 @@ export class StateProjection {
   }
 
   goBackTo(mark: Waypoint): void {
-    while (this.count > mark.count) {
-      this.#stamps[(this.#objects[this.count--]! - HEAP_BASE) >> 1] = 0;
-    }
+    this.#objects.keep(mark.count);
     this.bits = mark.bits;
     this.high = mark.high;
     this.low = mark.low;
@@ -414,18 +384,12 @@ export class StateProjection {
       this.put(ref << REFERENCE_TAG);
       return;
     }
-    const half = (ref - HEAP_BASE) >> 1;
-    if (this.#stamps[half] === this.#epoch) {
-      this.put((this.#numbers[half]! << REFERENCE_TAG) | KNOWN_REFERENCE);
+    const number = this.#objects.numberOf(ref);
+    if (number !== 0) {
+      this.put((number << REFERENCE_TAG) | KNOWN_REFERENCE);
       return;
     }
-    const number = ++this.count;
-    this.#stamps[half] = this.#epoch;
-    this.#numbers[half] = number;
-    if (number === this.#objects.length) {
-      this.#objects = grown(this.#objects, number * 2);
-    }
-    this.#objects[number] = ref;
+    this.#objects.add(ref);
     if (!this.#isCanonical) this.put(ref);
     this.#putHeader(ref);
   }
@@ -455,7 +419,7 @@ export class StateProjection {
     const kind = this.#shapes.kindOf(H[ref]!);
     const lock = H[ref + LOCK_WORD]!;
     const hash = hashWordInState(m, H[ref + HASH_WORD]!);
-    const guard = H[m.discipline.guardOf(ref)]!;
+    const guard = H[m.guards.wordOf(ref)]!;
     const ended = kind === THREAD ? this.#endedThread(ref) : -1;
     const more = ((lock | hash) === 0 ? 0 : HAS_HEADER) | (ended < 0 ? 0 : HAS_ENDED);
     this.put(headOf(guard, more));
@@ -466,7 +430,7 @@ export class StateProjection {
     if (ended >= 0) {
       this.put(ended);
       // Such an object can still be asked whether it was interrupted.
-      this.put(H[threadRecord(ended) + T_FLAGS]! & F_INTERRUPTED);
+      this.put(m.threadAt(ended).isInterrupted ? 1 : 0);
     }
     if (!hasGuard(guard)) this.#putGuard(guard);
   }
@@ -484,8 +448,6 @@ export class StateProjection {
   /** The thread of a Thread, if it has ended; else -1. */
   #endedThread(ref: number): number {
     const thread = threadOf(this.#m, ref);
-    if (thread < 0) return -1;
-    const status = this.#m.H[threadRecord(thread) + T_STATUS];
-    return status === ThreadStatus.terminated ? thread : -1;
+    return thread >= 0 && this.#m.threadAt(thread).hasEnded ? thread : -1;
   }
 }

@@ -18,11 +18,7 @@ import type { BootWords } from "../../state/boot-words.ts";
 import { StreamHash } from "../../state/fingerprint/additive-hash.ts";
 import {
   DOUBLE_WORD_SLOT,
-  FrameMaps,
-  MAP_CALL_WORDS,
-  MAP_END,
-  MAP_LINKAGE,
-  MAP_SLOTS,
+  MappedFrame,
   REFERENCE_SLOT,
   SLOT_KIND,
   SLOT_SHIFT,
@@ -31,23 +27,9 @@ import type { FrameLiveness } from "../../state/live-cells.ts";
 import { hasNoSection, putSections } from "../../state/operation-words.ts";
 import { ThreadCache } from "../../state/thread-cache.ts";
 import { RECORD_KINDS, RECORD_WORDS, VALUE } from "../../state/thread-record-words.ts";
+import type { ThreadView } from "../../vm/code/thread-view.ts";
 import type { Machine } from "../../vm/machine.ts";
-import {
-  F_INTERRUPTED,
-  F_JOINED,
-  MAX_THREADS,
-  STATIC_BASE,
-  T_FLAGS,
-  T_FP,
-  T_OBJECT,
-  T_PC,
-  T_SP,
-  T_STATUS,
-  THREAD_BASE,
-  THREAD_WORDS,
-  threadRecord,
-} from "../../vm/memory/memory.ts";
-import { ThreadStatus } from "../../vm/memory/thread-status.ts";
+import { MAX_THREADS, STATIC_BASE, THREAD_BASE, THREAD_WORDS } from "../../vm/memory/memory.ts";
 import { PartWriter, StatePart } from "./part-writer.ts";
 
 /** What a thread's run begins with: no run of a walk does. */
@@ -55,6 +37,9 @@ const THREAD_RUN = -1;
 /** The first word of a thread: its status, whether it is in sections, and which words of its record follow. */
 const STATUS_SHIFT = 24;
 const HAS_SECTIONS = 1 << 23;
+/** The same of a thread that has ended, as far as it can still be asked. */
+const WAS_JOINED = 1;
+const WAS_INTERRUPTED = 2;
 
 /**
  * What is known of a thread: the hash of its part, the bits of that, a hash of the thread with
@@ -74,7 +59,7 @@ export class ThreadParts {
   readonly #m: Machine;
   readonly #runs: RowInterner | null;
   readonly #boot: Pick<BootWords, "top">;
-  readonly #frames: FrameMaps;
+  readonly #frame: MappedFrame;
   readonly #known: ThreadCache;
   /** By thread: where its part begins among the words; 0 if it has not been needed. */
   readonly #places = new Int32Array(MAX_THREADS);
@@ -104,7 +89,7 @@ export class ThreadParts {
     this.#known = new ThreadCache(m, capacity);
     this.#boot = boot;
     this.#writer = new PartWriter(boot, runs);
-    this.#frames = new FrameMaps(m, frames);
+    this.#frame = new MappedFrame(m, frames);
     // Other slots may be live from then on.
     frames?.whenRenewed?.(() => {
       this.#known.clear();
@@ -191,8 +176,9 @@ export class ThreadParts {
 
   #add(thread: number): number {
     const part = this.#part;
-    const control = this.#compute(part, threadRecord(thread));
-    this.#hashExactly(part, thread, control);
+    const view = this.#m.threadAt(thread);
+    const control = this.#compute(part, view);
+    this.#hashExactly(part, thread, view, control);
     const { forgotten } = this.#known;
     const { refs, refCount } = part;
     const place = this.#known.add(PART_REFS + refCount);
@@ -234,12 +220,12 @@ export class ThreadParts {
     return this.#signatures.keep(start);
   }
 
-  /** Leaves the thread of a record in `part`; the number of its control. */
-  #compute(part: StatePart, record: number): number {
+  /** Leaves the thread in `part`; the number of its control. */
+  #compute(part: StatePart, thread: ThreadView): number {
     this.#writer.start(part);
     const { words: stack } = this.#signatures;
     const start = stack.top;
-    this.#putRecord(record);
+    this.#putRecord(thread);
     const control = this.#signatures.keep(start);
     // A hash is of both. A number is of the data alone: control has its own.
     if (this.#runs === null) this.#writer.putUncounted(control);
@@ -252,43 +238,41 @@ export class ThreadParts {
     stack.reserve(1)[stack.top++] = word;
   }
 
-  #hashExactly(part: StatePart, thread: number, control: number): void {
-    const { H } = this.#m;
-    const record = threadRecord(thread);
+  #hashExactly(part: StatePart, thread: number, view: ThreadView, control: number): void {
     const stream = this.#stream;
     stream.start(1 + thread);
     stream.put(part.high);
     stream.put(part.low);
     if (this.#runs !== null) stream.put(control);
-    stream.put(H[record + T_STATUS]!);
-    stream.put(H[record + T_FLAGS]!);
-    stream.put(H[record + T_OBJECT]!);
+    stream.put(view.status);
+    stream.put(view.flags);
+    stream.put(view.object);
     const { refs, refCount } = part;
     for (let i = 0; i < refCount; i++) stream.put(refs[i]!);
     stream.finish();
   }
 
-  #putRecord(record: number): void {
+  #putRecord(thread: ThreadView): void {
     const m = this.#m;
     const { H } = m;
-    const status = H[record + T_STATUS]!;
-    const flags = H[record + T_FLAGS]!;
-    if (status === ThreadStatus.terminated) {
+    const { record } = thread;
+    const status = thread.status << STATUS_SHIFT;
+    if (thread.hasEnded) {
       // A program can ask about an initial Thread without holding a reference to it.
-      const object = H[record + T_OBJECT]!;
-      const isFixed = object < this.#boot.top;
-      const asked = isFixed ? F_INTERRUPTED : 0;
-      this.#putControl((status << STATUS_SHIFT) | (flags & (F_JOINED | asked)));
-      if (isFixed) this.#putControl(object);
+      const isFixed = thread.object < this.#boot.top;
+      const joined = thread.wasJoined ? WAS_JOINED : 0;
+      const interrupted = isFixed && thread.isInterrupted ? WAS_INTERRUPTED : 0;
+      this.#putControl(status | joined | interrupted);
+      if (isFixed) this.#putControl(thread.object);
       return;
     }
     const writer = this.#writer;
-    const hasSections = !hasNoSection(m, record);
+    const hasSections = !hasNoSection(thread);
     let used = hasSections ? HAS_SECTIONS : 0;
     for (let i = 0; i < RECORD_WORDS.length; i++) {
       if (H[record + RECORD_WORDS[i]!] !== 0) used |= 1 << i;
     }
-    this.#putControl((status << STATUS_SHIFT) | used);
+    this.#putControl(status | used);
     for (let i = 0; i < RECORD_WORDS.length; i++) {
       if ((used & (1 << i)) === 0) continue;
       const word = RECORD_WORDS[i]!;
@@ -296,26 +280,21 @@ export class ThreadParts {
       if (RECORD_KINDS[word] === VALUE) writer.put(value);
       else writer.putReference(value);
     }
-    if (hasSections) putSections(m, record, this.#controls);
-    this.#putFrames(record);
+    if (hasSections) putSections(m, thread, this.#controls);
+    this.#putFrames(thread);
   }
 
-  #putFrames(record: number): void {
-    const { H, S } = this.#m;
-    const frames = this.#frames;
+  #putFrames(thread: ThreadView): void {
+    const { S } = this.#m;
     const writer = this.#writer;
-    let pc = H[record + T_PC]!;
-    let fp = H[record + T_FP]!;
-    let sp = H[record + T_SP]!;
-    while (pc !== 0) {
-      const map = frames.at(pc, sp - fp);
-      const { words } = frames;
-      const end = words[map + MAP_END]!;
-      this.#putControl(pc);
+    const frame = this.#frame;
+    for (let found = frame.top(thread); found; found = frame.caller()) {
+      const { slots, fp, begin, end } = frame;
+      this.#putControl(frame.pc);
       // Of two frames that stand at one place, one may have its arguments still on its stack.
-      this.#putControl(end - map);
-      for (let i = map + MAP_SLOTS; i < end; i++) {
-        const slot = words[i]!;
+      this.#putControl(end - begin);
+      for (let i = begin; i < end; i++) {
+        const slot = slots[i]!;
         const at = fp + (slot >> SLOT_SHIFT);
         const kind = slot & SLOT_KIND;
         if (kind === REFERENCE_SLOT) {
@@ -325,11 +304,6 @@ export class ThreadParts {
           if (kind === DOUBLE_WORD_SLOT) writer.put(S[at + 1]!);
         }
       }
-      const linkage = fp + words[map + MAP_LINKAGE]!;
-      const returnPc = S[linkage]!;
-      pc = returnPc === 0 ? 0 : returnPc - words[map + MAP_CALL_WORDS]!;
-      sp = fp;
-      fp = S[linkage + 1]!;
     }
     this.#putControl(0);
   }

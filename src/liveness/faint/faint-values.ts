@@ -14,7 +14,7 @@
 import { DeadwoodError } from "../../core/errors.ts";
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import type { CallGraph } from "../code/call-graph.ts";
-import { MethodUses, type SpawnOptions } from "./method-uses.ts";
+import { MethodUses, type ProgramUses } from "./method-uses.ts";
 import { keptArguments } from "./storing-natives.ts";
 
 /** Null when nothing is faint: the world is open, or something in it may read anything. */
@@ -30,7 +30,7 @@ export function findFaintValues(graph: CallGraph, always: readonly number[]): Fa
   }
 }
 
-export class FaintValues implements SpawnOptions {
+export class FaintValues implements ProgramUses {
   /** Something may read anything. */
   readonly isNothing: boolean;
   readonly #graph: CallGraph;

@@ -19,7 +19,7 @@ import { isCall, storesValue } from "../slots/slot-effects.ts";
 import { SlotAnalysis, type ValueUses } from "../slots/slot-liveness.ts";
 
 /** What a method asks about the rest of the program. */
-export interface SpawnOptions {
+export interface ProgramUses {
   /** Whether the value of the field, or of the elements, counts somewhere. */
   countsFact(fact: number): boolean;
   /** Some method at the end of a call looks at the argument, by its slot. */
@@ -47,14 +47,14 @@ export class MethodUses implements ValueUses {
   readonly otherFacts: number[] = [];
   /** The call-graph nodes that instructions may run, to look up what those read. */
   readonly runs = new Set<number>();
-  readonly #around: SpawnOptions;
+  readonly #around: ProgramUses;
   readonly #bytes: Uint8Array;
   /** Null when nothing is known about its values: then all count. */
   #slots: SlotAnalysis | null = null;
   #isResultUsed: boolean;
   readonly #parameters: Uint8Array;
 
-  constructor(graph: CallGraph, method: RuntimeMethod, node: number, around: SpawnOptions) {
+  constructor(graph: CallGraph, method: RuntimeMethod, node: number, around: ProgramUses) {
     this.method = method;
     this.node = node;
     this.#around = around;

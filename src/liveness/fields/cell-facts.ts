@@ -43,7 +43,7 @@ export class CellFacts {
     const cls = this.#m.program.classes[classId];
     if (cls === undefined) bug(`no class ${classId}`);
     // What is in no field is there to fill up.
-    const words = new Int32Array(this.#m.instanceWords[classId]!).fill(NEVER_READ);
+    const words = new Int32Array(this.#m.classTables.instanceWords[classId]!).fill(NEVER_READ);
     words.fill(ALWAYS_READ, 0, OBJECT_HEADER);
     const isTask = this.#isTask(cls);
     for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {

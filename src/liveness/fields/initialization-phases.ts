@@ -3,7 +3,8 @@
  * again, so what only it reads is dead. Each phase has its own solution of the analysis, made when it is first met.
  */
 import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
-import { INITIALIZED, type Machine } from "../../vm/machine.ts";
+import type { Machine } from "../../vm/machine.ts";
+import { INITIALIZED } from "../../vm/memory/class-status.ts";
 import { STATIC_BASE } from "../../vm/memory/memory.ts";
 import type { FrameAnalysis, Solution } from "./frame-reads.ts";
 

@@ -14,11 +14,8 @@
 import { bug } from "../../core/assert.ts";
 import { grown } from "../../core/words.ts";
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
-import { CALL_WORDS } from "../../vm/code/instructions.ts";
+import { FrameView } from "../../vm/code/frames.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { threadRecord } from "../../vm/memory/memory.ts";
-import { T_FP, T_PC, T_STATUS } from "../../vm/memory/thread-record.ts";
-import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import { AnalysisProgram } from "../code/analysis-program.ts";
 import { CallGraph } from "../code/call-graph.ts";
 import { EVERYTHING, FactSets, NOTHING } from "../code/fact-sets.ts";
@@ -61,10 +58,12 @@ export class LiveFields {
   readonly #invariants: readonly RuntimeMethod[];
   readonly #phases: InitializationPhases;
   readonly #watch: LibraryWatch;
+  readonly #frame: FrameView;
   /** As `phaseOf` found it last. */
   #current: Phase;
 
   constructor(m: Machine, options: LiveFieldsOptions = {}) {
+    this.#frame = new FrameView(m);
     this.#world = new AnalysisProgram(m, options.observed ?? null);
     const main = this.#mainOf(m);
     this.graph = new CallGraph(this.#world, {
@@ -264,25 +263,19 @@ export class LiveFields {
   }
 
   #frames(m: Machine, thread: number, phase: Phase): number {
-    const record = threadRecord(thread);
-    const status = m.H[record + T_STATUS]!;
-    if (status === ThreadStatus.terminated || status === ThreadStatus.free) return NOTHING;
-    const { space, S } = m;
-    let pc = m.H[record + T_PC]!;
-    let fp = m.H[record + T_FP]!;
-    let set = this.#before(m, phase, pc);
-    for (;;) {
-      const method = space.methodOf[pc]!;
-      const linkage = fp + space.locals[method]!;
-      const returnPc = S[linkage]!;
-      if (returnPc === 0) return set;
-      fp = S[linkage + 1]!;
-      // What was interrupted runs again as a whole.
-      const isAgain = method === m.initializerMethod || method === m.linkerMethod;
-      pc = isAgain ? returnPc : returnPc - CALL_WORDS;
-      const rest = isAgain ? this.#before(m, phase, pc) : this.#after(m, phase, pc);
+    const view = m.threadAt(thread);
+    if (!view.isAlive) return NOTHING;
+    const frame = this.#frame;
+    let set = NOTHING;
+    for (let found = frame.top(view); found; found = frame.caller()) {
+      const { pc } = frame;
+      // An instruction that was interrupted runs again as a whole.
+      const rest = frame.isBeforeInstruction
+        ? this.#before(m, phase, pc)
+        : this.#after(m, phase, pc);
       set = this.sets.union(set, rest);
     }
+    return set;
   }
 
   #before(m: Machine, phase: Phase, pc: number): number {

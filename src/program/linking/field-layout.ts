@@ -12,7 +12,7 @@ import { isReferenceDescriptor, type RuntimeClass } from "./runtime-class.ts";
 /** Words before the first field: class, lock, hash. */
 const OBJECT_HEADER_WORDS = 3;
 
-interface InstanceLayout {
+export interface InstanceLayout {
   readonly words: number;
   /** For each declared field its word offset, -1 for statics. */
   readonly offsets: readonly number[];

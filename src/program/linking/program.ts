@@ -163,8 +163,7 @@ export class Program {
       interfaces: [this.require("java/lang/Cloneable"), this.require("java/io/Serializable")],
       component,
     });
-    cls.vtable = object.vtable;
-    cls.vtableSlots = object.vtableSlots;
+    cls.virtualTable = object.virtualTable;
     cls.statusIndex = this.statics.reserve(1);
     return cls;
   }
@@ -260,24 +259,20 @@ export class Program {
         hidden,
       );
       this.methods.push(method);
-      cls.methodsByKey.set(method.key, method);
+      cls.members.methodsByKey.set(method.key, method);
       return method;
     });
-    cls.methods = methods;
-    cls.classInitializer = methods.find((m) => m.name === "<clinit>" && m.isStatic) ?? null;
+    cls.members.methods = methods;
+    cls.members.classInitializer = methods.find((m) => m.name === "<clinit>" && m.isStatic) ?? null;
     cls.statusIndex = this.statics.reserve(1);
-    const layout = layOutInstance(cls.superclass, file.fields);
-    cls.instanceWords = layout.words;
-    cls.referenceOffsets = layout.referenceOffsets;
-    cls.fields = file.fields.map((info: FieldInfo, index) => {
-      const offset = layout.offsets[index] ?? -1;
+    cls.layout = layOutInstance(cls.superclass, file.fields);
+    cls.members.fields = file.fields.map((info: FieldInfo, index) => {
+      const offset = cls.layout.offsets[index] ?? -1;
       const field = new RuntimeField(cls, info, offset >= 0 ? offset : this.statics.place(info));
-      cls.fieldsByKey.set(`${info.name}:${info.descriptor}`, field);
+      cls.members.fieldsByKey.set(`${info.name}:${info.descriptor}`, field);
       return field;
     });
-    const { vtable, slots } = buildVirtualTable(cls);
-    cls.vtable = vtable;
-    cls.vtableSlots = slots;
+    cls.virtualTable = buildVirtualTable(cls);
   }
 
   #register(spec: {

@@ -19,6 +19,8 @@ import type {
   FieldInfo,
   MethodInfo,
 } from "../../classfile/format/class-file.ts";
+import type { InstanceLayout } from "./field-layout.ts";
+import type { VirtualTable } from "./virtual-table.ts";
 
 /** Where a class came from decides whom to blame when something is missing in it. */
 export type Origin = "model" | "jdk" | "application" | "synthetic";
@@ -125,6 +127,19 @@ export class RuntimeMethod {
   }
 }
 
+/** What a class declares. */
+class ClassMembers {
+  fields: readonly RuntimeField[] = [];
+  methods: readonly RuntimeMethod[] = [];
+  classInitializer: RuntimeMethod | null = null;
+  readonly methodsByKey = new Map<string, RuntimeMethod>();
+  readonly fieldsByKey = new Map<string, RuntimeField>();
+}
+
+/** Of arrays and primitive types, whose objects have no fields. */
+const NO_INSTANCES: InstanceLayout = { words: 0, offsets: [], referenceOffsets: [] };
+const NO_METHODS: VirtualTable = { vtable: [], slots: new Map() };
+
 export class RuntimeClass {
   readonly id: number;
   /** Internal name; arrays are "[I", "[Ljava/lang/String;"; primitives are "int". */
@@ -140,20 +155,11 @@ export class RuntimeClass {
   /** Ids of this class and everything it is a subtype of. */
   readonly supertypes: ReadonlySet<number>;
 
-  fields: readonly RuntimeField[] = [];
-  methods: readonly RuntimeMethod[] = [];
-  /** Words an instance takes, header included (arrays: not used). */
-  instanceWords = 0;
-  /** Word offsets of the reference fields of an instance, inherited ones included. */
-  referenceOffsets: readonly number[] = [];
   /** The word of the static area that holds the initialisation status. */
   statusIndex = 0;
-  vtable: readonly RuntimeMethod[] = [];
-  /** method key -> vtable index, for interface calls and method resolution. */
-  vtableSlots: ReadonlyMap<string, number> = new Map();
-  classInitializer: RuntimeMethod | null = null;
-  readonly methodsByKey = new Map<string, RuntimeMethod>();
-  readonly fieldsByKey = new Map<string, RuntimeField>();
+  readonly members = new ClassMembers();
+  layout: InstanceLayout = NO_INSTANCES;
+  virtualTable: VirtualTable = NO_METHODS;
 
   constructor(spec: {
     id: number;
@@ -177,6 +183,45 @@ export class RuntimeClass {
     this.interfaces = spec.interfaces;
     this.component = spec.component;
     this.supertypes = spec.supertypes;
+  }
+
+  get fields(): readonly RuntimeField[] {
+    return this.members.fields;
+  }
+
+  get methods(): readonly RuntimeMethod[] {
+    return this.members.methods;
+  }
+
+  get classInitializer(): RuntimeMethod | null {
+    return this.members.classInitializer;
+  }
+
+  get methodsByKey(): ReadonlyMap<string, RuntimeMethod> {
+    return this.members.methodsByKey;
+  }
+
+  get fieldsByKey(): ReadonlyMap<string, RuntimeField> {
+    return this.members.fieldsByKey;
+  }
+
+  /** Words an instance takes, header included (arrays: not used). */
+  get instanceWords(): number {
+    return this.layout.words;
+  }
+
+  /** Word offsets of the reference fields of an instance, inherited ones included. */
+  get referenceOffsets(): readonly number[] {
+    return this.layout.referenceOffsets;
+  }
+
+  get vtable(): readonly RuntimeMethod[] {
+    return this.virtualTable.vtable;
+  }
+
+  /** method key -> vtable index, for interface calls and method resolution. */
+  get vtableSlots(): ReadonlyMap<string, number> {
+    return this.virtualTable.slots;
   }
 
   get isInterface(): boolean {

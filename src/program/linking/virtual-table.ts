@@ -14,7 +14,7 @@ import {
 } from "../../classfile/format/access-flags.ts";
 import type { RuntimeClass, RuntimeMethod } from "./runtime-class.ts";
 
-interface VirtualTable {
+export interface VirtualTable {
   readonly vtable: readonly RuntimeMethod[];
   readonly slots: ReadonlyMap<string, number>;
 }

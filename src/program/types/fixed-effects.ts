@@ -31,19 +31,36 @@ const OTHERS: readonly (readonly [number, number])[] = [
   [0xc8, 0xc9], // goto_w, jsr_w
 ];
 
-const VALUES = /^[IJFDN]*$/;
+const isOther = (opcode: number): boolean =>
+  OTHERS.some((range) => opcode >= range[0] && opcode <= range[1]);
+
+/** The kinds of some values, the last first; null where one is of another kind. */
+function kindsOf(values: string): readonly TypeCode[] | null {
+  const kinds: TypeCode[] = [];
+  for (let i = values.length - 1; i >= 0; i--) {
+    const kind = CODES[values.charAt(i)];
+    if (kind === undefined) return null;
+    kinds.push(kind);
+  }
+  return kinds;
+}
+
+/** Two hundred opcodes have two dozen combinations of values. */
+const KNOWN = new Map<string | null, readonly TypeCode[] | null>([[null, null]]);
+
+function knownKinds(values: string | null): readonly TypeCode[] | null {
+  let kinds = KNOWN.get(values);
+  if (kinds === undefined) {
+    kinds = kindsOf(values ?? "");
+    KNOWN.set(values, kinds);
+  }
+  return kinds;
+}
 
 /** Indexed by opcode; undefined for all other instructions. */
-export const SIMPLE_EFFECTS: readonly (Effect | undefined)[] = OPCODES.map(
-  ({ opcode, pops, pushes }) => {
-    if (pops === null || pushes === null || !VALUES.test(pops + pushes)) return undefined;
-    if (OTHERS.some(([first, last]) => opcode >= first && opcode <= last)) return undefined;
-    return {
-      pops: pops
-        .split("")
-        .toReversed()
-        .map((letter) => CODES[letter] ?? TOP),
-      push: CODES[pushes] ?? TOP,
-    };
-  },
-);
+export const SIMPLE_EFFECTS: readonly (Effect | undefined)[] = OPCODES.map((info) => {
+  const pops = knownKinds(info.pops);
+  const pushes = knownKinds(info.pushes);
+  if (pops === null || pushes === null || isOther(info.opcode)) return undefined;
+  return { pops, push: pushes[0] ?? TOP };
+});

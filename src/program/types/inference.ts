@@ -170,6 +170,32 @@ const STATE_HEADER = 3;
 const NO_ROOM = "no room on the operand stack for the caught exception";
 const INVOKESPECIAL = 0xb7;
 
+/** Places still to be followed, in the order of the code and then again from its beginning. */
+class Leaders {
+  readonly #isPending: Uint8Array;
+  #count = 0;
+
+  constructor(length: number) {
+    this.#isPending = new Uint8Array(length);
+  }
+
+  add(at: number): void {
+    if (this.#isPending[at] === 1) return;
+    this.#isPending[at] = 1;
+    this.#count++;
+  }
+
+  /** Takes the first place from `from` on; -1 if there are none. */
+  next(from: number): number {
+    if (this.#count === 0) return -1;
+    let at = from;
+    while (this.#isPending[at] !== 1) at = at < this.#isPending.length ? at + 1 : 0;
+    this.#isPending[at] = 0;
+    this.#count--;
+    return at;
+  }
+}
+
 class Inference {
   readonly #code: InlinedCode;
   readonly #pool: PoolTypes;
@@ -181,13 +207,12 @@ class Inference {
   readonly #marks: Uint8Array;
   /** By offset of the leader; undefined until reached. */
   readonly #states: (Int32Array | undefined)[];
-  readonly #pending: Uint8Array;
+  readonly #leaders: Leaders;
   readonly #rows: KindRows;
   readonly #details = new Map<number, SlotTypes>();
   readonly #catchTypes: readonly TypeCode[];
   /** Null where all types are inferred. */
   #declared: StackMapCheck | null = null;
-  #pendingCount = 0;
   #work = 0;
 
   constructor(
@@ -207,7 +232,7 @@ class Inference {
     this.#pool = poolTypes(classFile, oracle !== null);
     this.#frame = new Frame(code.maxLocals, code.maxStack, this.#pool.types);
     this.#states = Array.from({ length });
-    this.#pending = new Uint8Array(length);
+    this.#leaders = new Leaders(length);
     this.#rows = new KindRows(length);
     this.#stepper = new Stepper(
       {
@@ -239,11 +264,7 @@ class Inference {
     const { stackMap } = this.#options;
     if (stackMap !== undefined) this.#declare(stackMap);
     this.#flow(0, 0, TOP);
-    for (let at = 0; this.#pendingCount > 0; at++) {
-      if (at >= this.#pending.length) at = 0;
-      if (this.#pending[at] === 0) continue;
-      this.#pending[at] = 0;
-      this.#pendingCount--;
+    for (let at = this.#leaders.next(0); at >= 0; at = this.#leaders.next(at + 1)) {
       this.#runFrom(at);
     }
     this.#rows.seal();
@@ -417,9 +438,7 @@ class Inference {
   }
 
   #schedule(target: number): void {
-    if (this.#pending[target] === 1) return;
-    this.#pending[target] = 1;
-    this.#pendingCount++;
+    this.#leaders.add(target);
   }
 
   #snapshot(): SlotTypes {

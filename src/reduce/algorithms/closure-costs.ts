@@ -7,7 +7,7 @@
  * When some components are paid for, only they are swept again: over a whole reduction
  * every component is swept twice at most, however many steps it has.
  */
-import { at } from "../../logic/int-list.ts";
+import { at } from "../../core/int-list.ts";
 import type { ItemGraph } from "./graph.ts";
 
 const WORDS = 4;

@@ -5,7 +5,7 @@
  * until the first set of the progression shows the failure.
  */
 import { BitSet } from "../../core/bit-set.ts";
-import { at } from "../../logic/int-list.ts";
+import { at } from "../../core/int-list.ts";
 import { MinimalAssignments, type Progression } from "../../logic/minimal-assignment.ts";
 import { variableOrder } from "../../logic/variable-order.ts";
 import type { ItemOracle, ItemSet, SearchOptions } from "./item-oracle.ts";

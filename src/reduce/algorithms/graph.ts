@@ -4,9 +4,9 @@
  * are wanted, not stored: those of 50,000 items would fill the memory.
  */
 import { BitSet } from "../../core/bit-set.ts";
+import { at, IntList, type Rows, rowsOf } from "../../core/int-list.ts";
+import { stronglyConnected } from "../../core/strongly-connected.ts";
 import { implicationGraph, type Pick } from "../../logic/implication-graph.ts";
-import { at, IntList, type Rows, rowsOf } from "../../logic/int-list.ts";
-import { stronglyConnected } from "../../logic/strongly-connected.ts";
 import type { ItemSet } from "./item-oracle.ts";
 import type { ClauseModel } from "./problem.ts";
 

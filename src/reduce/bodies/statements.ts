@@ -1,7 +1,7 @@
 /** Divides a body into runs of instructions that begin and end with nothing on the operand stack. */
 import type { CodeTypes } from "../../program/types/inference.ts";
 
-export interface Statement {
+export interface StatementRange {
   /** Positions in the list of instructions; the end is exclusive. */
   readonly start: number;
   readonly end: number;
@@ -12,8 +12,8 @@ export function statementsOf(
   types: CodeTypes,
   offsets: ArrayLike<number>,
   count: number,
-): Statement[] {
-  const statements: Statement[] = [];
+): StatementRange[] {
+  const statements: StatementRange[] = [];
   let start = 0;
   for (let i = 1; i <= count; i++) {
     const isBoundary = i === count || depthAt(types, offsets[i]!) === 0;

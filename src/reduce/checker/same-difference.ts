@@ -7,10 +7,10 @@ import type { Jdk } from "../../classfile/sources/jdk.ts";
 import { BadUsageError, DeadwoodError } from "../../core/errors.ts";
 import type { Campaign } from "../../fuzz/campaign.ts";
 import {
-  type Comparison,
   concerned,
   type Difference,
   hasAgain,
+  type ProgramComparison,
   REFERENCE,
 } from "../../fuzz/find-differences.ts";
 import {
@@ -27,7 +27,7 @@ import {
 import { loadDifference, type SavedDifference } from "../../fuzz/saved-difference.ts";
 import type { Configuration } from "../../fuzz/search-configurations.ts";
 import type { Candidate } from "../files/candidate.ts";
-import type { Outcome, Runner } from "../predicate/outcome.ts";
+import type { Runner, RunOutcome } from "../predicate/outcome.ts";
 import type { Predicate } from "../predicate/predicate.ts";
 import { judgeAnswers } from "../predicate/verdict.ts";
 import { calibrate } from "../runners/calibrate.ts";
@@ -83,7 +83,7 @@ class DifferenceRunner implements Runner {
     this.#wanted = wanted;
   }
 
-  async run(candidate: Candidate, signal: AbortSignal): Promise<Outcome> {
+  async run(candidate: Candidate, signal: AbortSignal): Promise<RunOutcome> {
     // Serves the event loop, so that a signal ends the reduction between two candidates.
     await new Promise<void>((resolve) => {
       setImmediate(resolve);
@@ -117,7 +117,7 @@ class DifferenceRunner implements Runner {
 const SUFFIX = ".class";
 
 function isSame(
-  { differences, reference }: Comparison,
+  { differences, reference }: ProgramComparison,
   saved: SavedDifference,
   wanted: Difference,
 ): boolean {

@@ -32,7 +32,7 @@ import type { Machine } from "../../vm/machine.ts";
 import { REDUCTIONS, type Reduction } from "../../vm/machine-options.ts";
 import type { Candidate } from "../files/candidate.ts";
 import { type LineRule, normalise } from "../predicate/normalise.ts";
-import type { Outcome, Runner } from "../predicate/outcome.ts";
+import type { Runner, RunOutcome } from "../predicate/outcome.ts";
 import { CandidateMachines, type CandidateProgram } from "./candidate-machines.ts";
 
 /** What must stay the same: the failure, or only its kind. */
@@ -97,7 +97,7 @@ export function describeFailure({
   return [
     words,
     ...(isAvoidable ? ["not on all schedules"] : []),
-    ...(preemptions === 0 ? [] : [`with ${number} at least`]),
+    ...(preemptions === 0 ? [] : [`with at least ${number}`]),
   ].join("; ");
 }
 
@@ -287,7 +287,7 @@ export class SameFailureRunner implements Runner {
     this.#wanted = wanted;
   }
 
-  async run(candidate: Candidate, signal: AbortSignal): Promise<Outcome> {
+  async run(candidate: Candidate, signal: AbortSignal): Promise<RunOutcome> {
     const interesting = await this.#checker.has(candidate, this.#wanted, signal);
     return { kind: "answered", interesting };
   }

@@ -44,7 +44,7 @@ function deflated(bytes: Uint8Array): Uint8Array {
 export function jarBytes(entries: readonly JarEntry[], compression: Compression): Uint8Array {
   if (entries.length > MAX_ENTRIES) {
     throw new BadUsageError(`a jar cannot hold ${entries.length} files`, {
-      hint: "write to a directory instead",
+      hint: "Write to a directory instead.",
     });
   }
   const parts: Uint8Array[] = [];
@@ -70,7 +70,7 @@ export function jarBytes(entries: readonly JarEntry[], compression: Compression)
 
 const tooLarge = (): BadUsageError =>
   new BadUsageError("a jar cannot be larger than 4 GiB", {
-    hint: "write to a directory instead",
+    hint: "Write to a directory instead.",
   });
 
 interface EntryForms {

@@ -23,7 +23,7 @@ export interface Attempts<T extends Attempt> {
   readonly take: (attempt: T) => void;
 }
 
-export type Questions = Pick<PassContext, "ask" | "expect" | "signal">;
+export type AttemptContext = Pick<PassContext, "ask" | "expect" | "signal">;
 
 /** How many attempts are examined to find one that needs a question. */
 const LOOK_AHEAD = 8;
@@ -31,7 +31,7 @@ const LOOK_AHEAD = 8;
 /** For each attempt, from a position on, whether it was accepted. Ends early on a request to stop. */
 export async function* attemptEach<T extends Attempt>(
   { count, make, take }: Attempts<T>,
-  { ask, expect, signal }: Questions,
+  { ask, expect, signal }: AttemptContext,
   from = 0,
 ): AsyncGenerator<boolean, void> {
   const made = new Map<number, T | boolean>();

@@ -9,7 +9,7 @@ import { withBodies } from "../bodies/class-bodies.ts";
 import { harmlessForms, tidied } from "../bodies/edits.ts";
 import { type MethodBody, readBody, replaceInstructions } from "../bodies/method-body.ts";
 import { checksOf } from "../bodies/program-checks.ts";
-import { type Statement, statementsOf } from "../bodies/statements.ts";
+import { type StatementRange, statementsOf } from "../bodies/statements.ts";
 import { type BodyChecks, newBody } from "../bodies/verified-body.ts";
 import { Hierarchy } from "../items/hierarchy.ts";
 import { ALWAYS, type InputClass } from "../items/items.ts";
@@ -103,8 +103,8 @@ class BodyReduction {
     const base = this.#input;
     const body = this.#body();
     const statements = this.#divide(body);
-    let gone: readonly Statement[] = [];
-    return takeAway<Smaller & { readonly without: readonly Statement[] }>(
+    let gone: readonly StatementRange[] = [];
+    return takeAway<Smaller & { readonly without: readonly StatementRange[] }>(
       {
         count: statements.length,
         without: (some) => {
@@ -121,7 +121,7 @@ class BodyReduction {
     );
   }
 
-  #divide(body: MethodBody): Statement[] {
+  #divide(body: MethodBody): StatementRange[] {
     const { oracle } = this.#checks;
     const types = inferTypes(this.#input.file, this.#method, { oracle, detail: true });
     const offsets = body.instructions.map(({ offset }) => offset);
@@ -191,7 +191,7 @@ interface Smaller extends Attempt {
   readonly bytes: Uint8Array;
 }
 
-function withoutStatements(body: MethodBody, gone: readonly Statement[]): MethodBody {
+function withoutStatements(body: MethodBody, gone: readonly StatementRange[]): MethodBody {
   const isGone = new Uint8Array(body.instructions.length);
   for (const { start, end } of gone) isGone.fill(1, start, end);
   return replaceInstructions(body, (each, i) => (isGone[i] === 1 ? [] : [each]));

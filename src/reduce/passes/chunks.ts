@@ -3,7 +3,7 @@
  * them at once, then quarters, at last one by one. What could go together costs
  * one question; when a round of single ones changes nothing, nothing can go alone.
  */
-import { type Attempt, attemptEach, type Questions } from "./attempts.ts";
+import { type Attempt, type AttemptContext, attemptEach } from "./attempts.ts";
 
 interface Removals<T extends Attempt> {
   /** How many things there are, which have numbers. */
@@ -20,7 +20,7 @@ interface Removals<T extends Attempt> {
 /** True if something was removed. */
 export async function takeAway<T extends Attempt>(
   { count, without, take }: Removals<T>,
-  questions: Questions,
+  questions: AttemptContext,
 ): Promise<boolean> {
   let left = Array.from({ length: count }, (_, i) => i);
   let hasChanged = false;

@@ -27,7 +27,7 @@ export interface Answered {
   readonly interesting: boolean;
 }
 
-export type Outcome = Ended | TimedOut | Answered;
+export type RunOutcome = Ended | TimedOut | Answered;
 
 /** One run at a time. */
 export interface Runner {
@@ -35,7 +35,7 @@ export interface Runner {
    * When `signal` is aborted the run is given up and the promise rejected with
    * the signal's reason.
    */
-  run(candidate: Candidate, signal: AbortSignal): Promise<Outcome>;
+  run(candidate: Candidate, signal: AbortSignal): Promise<RunOutcome>;
   /**
    * Does what can be done for a run before it begins, while others run. Missing where
    * runs and preparations would only wait for each other.
@@ -45,7 +45,7 @@ export interface Runner {
   close(): Promise<void>;
 }
 
-export function outcomeText(outcome: Outcome): string {
+export function outcomeText(outcome: RunOutcome): string {
   switch (outcome.kind) {
     case "ended":
       return outcome.signal === null

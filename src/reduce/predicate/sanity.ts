@@ -5,7 +5,7 @@
  */
 import { PredicateUnusableError } from "../../core/errors.ts";
 import { Candidate, type CandidateForm } from "../files/candidate.ts";
-import { type Outcome, outcomeText, type Runner } from "./outcome.ts";
+import { outcomeText, type Runner, type RunOutcome } from "./outcome.ts";
 import type { Judge } from "./verdict.ts";
 
 interface Nonsense {
@@ -38,13 +38,13 @@ export async function refuseBlindPredicate(
   }
 }
 
-function blind(what: string, outcome: Outcome): PredicateUnusableError {
+function blind(what: string, outcome: RunOutcome): PredicateUnusableError {
   const said = outcome.kind === "ended" ? shown(`${outcome.stderr}\n${outcome.stdout}`) : "";
   const words = said === "" ? "" : `. It said:\n${said}`;
   return new PredicateUnusableError(
     `the command cannot tell the input from ${what}: it says ${outcomeText(outcome)} of both${words}`,
     {
-      hint: "run it by hand on the input to see why it ends like that; let it look for the failure itself (grep for its message) and give that an exit code of its own, or compare what it prints: --stdout, --stderr",
+      hint: "Run it by hand on the input to see why it ends like that. Let it test for the failure itself (grep for its message) and return a distinct exit code, or compare its output with --stdout or --stderr.",
     },
   );
 }

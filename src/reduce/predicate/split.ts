@@ -6,7 +6,7 @@
  */
 import { BadUsageError, PredicateFailsOnInputError } from "../../core/errors.ts";
 import type { Ended } from "./outcome.ts";
-import type { Baseline, Comparison } from "./verdict.ts";
+import type { Baseline, MatchOptions } from "./verdict.ts";
 
 /** A JavaScript regular expression. Its first group, if it has one, distinguishes the failures. */
 export function parseSplit(source: string): RegExp {
@@ -15,7 +15,7 @@ export function parseSplit(source: string): RegExp {
   } catch (cause) {
     throw new BadUsageError(
       `cannot read the expression ${source}: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause, hint: "write a regular expression such as 'error: (.*)'" },
+      { cause, hint: "Write a regular expression such as 'error: (.*)'." },
     );
   }
 }
@@ -37,7 +37,7 @@ export function errorLines(
 export interface SplitFailure {
   readonly line: string;
   /** For judgeBy, with the same baseline. */
-  readonly comparison: Comparison;
+  readonly comparison: MatchOptions;
 }
 
 /** A candidate is interesting to a failure whose line it still gives, whatever else it gives. */
@@ -46,7 +46,7 @@ export function splitFailures(baseline: Baseline, expression: RegExp): SplitFail
   if (lines.length === 0) {
     throw new PredicateFailsOnInputError(
       `no line of the first run's output matches ${expression.source}`,
-      { hint: "run the command by hand and look for what its errors have in common" },
+      { hint: "Run the command by hand and look for what its errors have in common." },
     );
   }
   return lines.map((line) => ({

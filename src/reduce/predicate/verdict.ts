@@ -3,9 +3,9 @@
  * far as the user wants it compared.
  */
 import { unreachable } from "../../core/assert.ts";
-import { type Ended, firstLine, type Outcome } from "./outcome.ts";
+import { type Ended, firstLine, type RunOutcome } from "./outcome.ts";
 
-export interface Verdict {
+export interface CandidateVerdict {
   readonly interesting: boolean;
   readonly isTimeout: boolean;
   /** Null when the predicate has none. */
@@ -19,7 +19,7 @@ export interface Verdict {
 
 export type VerdictWord = "interesting" | "boring" | "timed-out";
 
-export function verdictName({ interesting, isTimeout }: Verdict): VerdictWord {
+export function verdictName({ interesting, isTimeout }: CandidateVerdict): VerdictWord {
   if (isTimeout) return "timed-out";
   return interesting ? "interesting" : "boring";
 }
@@ -34,16 +34,16 @@ export interface Baseline {
   readonly message: string | null;
 }
 
-export interface Comparison {
+export interface MatchOptions {
   readonly stdout?: boolean;
   readonly stderr?: boolean;
   /** What else must be true of an outcome. */
   readonly demand?: (outcome: Ended) => boolean;
 }
 
-export type Judge = (outcome: Outcome) => Verdict;
+export type Judge = (outcome: RunOutcome) => CandidateVerdict;
 
-export function judgeBy(baseline: Baseline, comparison: Comparison = {}): Judge {
+export function judgeBy(baseline: Baseline, comparison: MatchOptions = {}): Judge {
   return (outcome) => {
     switch (outcome.kind) {
       case "answered":
@@ -66,9 +66,14 @@ export const judgeAnswers: Judge = judgeBy({
   message: null,
 });
 
-const PLAIN: Verdict = { interesting: false, isTimeout: false, exitCode: null, slippedTo: null };
+const PLAIN: CandidateVerdict = {
+  interesting: false,
+  isTimeout: false,
+  exitCode: null,
+  slippedTo: null,
+};
 
-function judgeEnd(outcome: Ended, baseline: Baseline, comparison: Comparison): Verdict {
+function judgeEnd(outcome: Ended, baseline: Baseline, comparison: MatchOptions): CandidateVerdict {
   const { exitCode, stdout, stderr } = outcome;
   const interesting =
     exitCode === baseline.exitCode &&

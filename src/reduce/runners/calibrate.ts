@@ -10,8 +10,8 @@ import {
   PredicateUnusableError,
 } from "../../core/errors.ts";
 import type { Candidate } from "../files/candidate.ts";
-import { firstLine, type Outcome, outcomeText, type Runner } from "../predicate/outcome.ts";
-import type { Baseline, Comparison } from "../predicate/verdict.ts";
+import { firstLine, outcomeText, type Runner, type RunOutcome } from "../predicate/outcome.ts";
+import type { Baseline, MatchOptions } from "../predicate/verdict.ts";
 import { reasonOf } from "./command.ts";
 
 export interface CalibrationOptions {
@@ -19,7 +19,7 @@ export interface CalibrationOptions {
   readonly tries?: number;
   /** What the user says the exit code must be; otherwise it is what it is. */
   readonly exitCode?: number;
-  readonly compare?: Pick<Comparison, "stdout" | "stderr">;
+  readonly compare?: Pick<MatchOptions, "stdout" | "stderr">;
 }
 
 const TRIES = 3;
@@ -37,7 +37,7 @@ export async function calibrate(
   options: CalibrationOptions = {},
 ): Promise<Baseline> {
   const tries = Math.max(1, options.tries ?? TRIES);
-  const outcomes: Outcome[] = [];
+  const outcomes: RunOutcome[] = [];
   let next = 0;
   const stop = new AbortController();
   const either = AbortSignal.any([signal, stop.signal]);
@@ -58,7 +58,7 @@ export async function calibrate(
 }
 
 /** `outcomes`: in the order of the runs, at least one. */
-function baselineOf(outcomes: readonly Outcome[], options: CalibrationOptions): Baseline {
+function baselineOf(outcomes: readonly RunOutcome[], options: CalibrationOptions): Baseline {
   const [first] = outcomes;
   if (first === undefined) bug("the input was never tried");
   for (const [number, other] of outcomes.entries()) {
@@ -77,9 +77,9 @@ function baselineOf(outcomes: readonly Outcome[], options: CalibrationOptions): 
 
 /** How the two can be distinguished, or null. */
 function differenceOf(
-  a: Outcome,
-  b: Outcome,
-  compare: Pick<Comparison, "stdout" | "stderr">,
+  a: RunOutcome,
+  b: RunOutcome,
+  compare: Pick<MatchOptions, "stdout" | "stderr">,
 ): [string, string] | null {
   if (outcomeText(a) !== outcomeText(b)) return [outcomeText(a), outcomeText(b)];
   if (a.kind !== "ended" || b.kind !== "ended") return null;
@@ -111,19 +111,19 @@ function flaky([ours, theirs]: [string, string], number: number): FlakyPredicate
   );
 }
 
-function checkInteresting(outcome: Outcome, expected: number | undefined): void {
+function checkInteresting(outcome: RunOutcome, expected: number | undefined): void {
   if (outcome.kind === "timed-out") {
     throw new PredicateFailsOnInputError(
       `the predicate has not ended on the input itself after ${outcome.millis / 1000} s`,
       {
-        hint: "raise the time limit; if not ending is the failure, run `timeout 10 cmd` and expect 124",
+        hint: "Raise the time limit. If the failure is that the command does not end, run `timeout 10 cmd` and expect 124.",
       },
     );
   }
   if (outcome.kind === "answered") {
     if (outcome.interesting) return;
     throw new PredicateFailsOnInputError("the predicate finds the input itself boring", {
-      hint: "there is nothing to reduce unless the input is interesting",
+      hint: "The input itself must be interesting.",
     });
   }
   const said = firstLine(outcome);
@@ -132,7 +132,7 @@ function checkInteresting(outcome: Outcome, expected: number | undefined): void 
     throw new PredicateFailsOnInputError(
       `the predicate fails on the input itself: ${outcomeText(outcome)} where ${expected} is expected${words}`,
       {
-        hint: "run the command by hand on the input, in this directory, to see what is wrong",
+        hint: "Run the command by hand on the input, in this directory, to see what is wrong.",
       },
     );
   }
@@ -141,7 +141,7 @@ function checkInteresting(outcome: Outcome, expected: number | undefined): void 
     throw new PredicateUnusableError(
       `the predicate ends with ${outcomeText(outcome)}, as a shell that ${trouble}${words}`,
       {
-        hint: "run the command by hand on the input, in this directory; if this exit code is what you look for, say that it is expected: --exit-code",
+        hint: "Run the command by hand on the input, in this directory. If this exit code is the failure, name it with --exit-code.",
       },
     );
   }

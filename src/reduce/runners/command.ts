@@ -8,10 +8,10 @@ import type { Readable } from "node:stream";
 import type { Clock } from "../../core/clock.ts";
 import type { Candidate } from "../files/candidate.ts";
 import { type LineRule, normalise } from "../predicate/normalise.ts";
-import type { Outcome, Runner } from "../predicate/outcome.ts";
+import type { Runner, RunOutcome } from "../predicate/outcome.ts";
 import type { LocatedCommand } from "./locate.ts";
 import { ProcessGroup, type SpawnOptions, startError } from "./process-group.ts";
-import type { Place, Workplace } from "./run-directory.ts";
+import type { RunDirectory, Workplace } from "./run-directory.ts";
 
 export interface CommandOptions {
   readonly command: LocatedCommand;
@@ -32,7 +32,7 @@ const LINGER_MILLIS = 2000;
 
 export function argumentsFor(
   args: readonly string[],
-  { path, scratch }: Pick<Place, "path" | "scratch">,
+  { path, scratch }: Pick<RunDirectory, "path" | "scratch">,
 ): string[] {
   const placed = withScratch(args, scratch).map((arg) => arg.replaceAll("{}", () => path));
   return args.some((arg) => arg.includes("{}")) ? placed : [...placed, path];
@@ -54,7 +54,7 @@ export class CommandRunner implements Runner {
     this.#options = options;
   }
 
-  async run(candidate: Candidate, signal: AbortSignal): Promise<Outcome> {
+  async run(candidate: Candidate, signal: AbortSignal): Promise<RunOutcome> {
     signal.throwIfAborted();
     const place = this.#options.workplace.prepare(candidate);
     try {
@@ -70,7 +70,7 @@ export class CommandRunner implements Runner {
 
   async close(): Promise<void> {}
 
-  async #runIn(place: Place, signal: AbortSignal): Promise<Outcome> {
+  async #runIn(place: RunDirectory, signal: AbortSignal): Promise<RunOutcome> {
     const { command, directory, rules, timeoutMillis } = this.#options;
     const args = argumentsFor(command.args, place);
     const env = environmentFor(this.#options.env, place.scratch);

@@ -53,7 +53,7 @@ function usable(name: string, program: string): string {
   if (why === null) return program;
   if (why === "missing") {
     throw new PredicateUnusableError(`the predicate ${name} does not exist`, {
-      hint: `looked for ${program}`,
+      hint: `Looked for ${program}.`,
     });
   }
   throw new PredicateUnusableError(`the predicate ${name} is ${why}`, {

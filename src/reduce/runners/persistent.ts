@@ -6,10 +6,10 @@
 import { invariant } from "../../core/assert.ts";
 import { BadUsageError, PredicateProtocolError } from "../../core/errors.ts";
 import type { Candidate } from "../files/candidate.ts";
-import type { Outcome, Runner } from "../predicate/outcome.ts";
+import type { Runner, RunOutcome } from "../predicate/outcome.ts";
 import { type CommandOptions, environmentFor, reasonOf, withScratch } from "./command.ts";
 import { WarmProcess } from "./line-process.ts";
-import type { Place } from "./run-directory.ts";
+import type { RunDirectory } from "./run-directory.ts";
 
 export type PersistentOptions = Omit<CommandOptions, "rules" | "maxOutputBytes">;
 
@@ -27,12 +27,12 @@ export class PersistentRunner implements Runner {
   /** Settled when the process is free again. */
   #last: Promise<unknown> = Promise.resolve();
   /** Of questions that are answered: removed while the process works on the next one. */
-  readonly #left: Place[] = [];
+  readonly #left: RunDirectory[] = [];
 
   constructor(options: PersistentOptions) {
     if (options.command.args.some((arg) => arg.includes("{}"))) {
       throw new BadUsageError("a persistent predicate reads paths, it gets none as {}", {
-        hint: "leave the {} out: the command is started once, and paths come on its standard input",
+        hint: "Leave out the {}: the command is started once and reads paths from its standard input.",
       });
     }
     this.#options = options;
@@ -42,7 +42,7 @@ export class PersistentRunner implements Runner {
    * A run that is given up is left to answer: ending the process would cost the
    * start-up that it is there to save. The next one waits for it.
    */
-  run(candidate: Candidate, signal: AbortSignal): Promise<Outcome> {
+  run(candidate: Candidate, signal: AbortSignal): Promise<RunOutcome> {
     const before = this.#last;
     const answer = (async () => {
       await before;
@@ -65,7 +65,7 @@ export class PersistentRunner implements Runner {
     this.#tidy();
   }
 
-  async #ask(candidate: Candidate): Promise<Outcome> {
+  async #ask(candidate: Candidate): Promise<RunOutcome> {
     const { workplace } = this.#options;
     const place = workplace.prepare(candidate);
     try {
@@ -85,7 +85,7 @@ export class PersistentRunner implements Runner {
   }
 
   /** An error is given back when the process, which is then ended, did not keep to the protocol. */
-  async #attempt(path: string): Promise<Outcome | PredicateProtocolError> {
+  async #attempt(path: string): Promise<RunOutcome | PredicateProtocolError> {
     const { clock, timeoutMillis } = this.#options;
     this.#process ??= this.#start();
     const asked = this.#process.ask(path, clock, timeoutMillis);
@@ -123,7 +123,7 @@ function protocolError(what: string, stderr: string): PredicateProtocolError {
   const last = stderr.trimEnd().split("\n").slice(-5).join("\n");
   const errors = last === "" ? "" : `; its last words:\n${last}`;
   return new PredicateProtocolError(`the persistent predicate ${what}${errors}`, {
-    hint: "for each path on its standard input it must write one line, interesting or boring (or 1 or 0), and flush it; anything else belongs on standard error",
+    hint: "For each path on its standard input it must write one line, interesting or boring (or 1 or 0), and flush it. Anything else belongs on standard error.",
   });
 }
 

@@ -13,7 +13,7 @@ import {
   writeJar,
 } from "../files/candidate.ts";
 
-export interface Place {
+export interface RunDirectory {
   readonly directory: string;
   /** Where the candidate is. */
   readonly path: string;
@@ -37,7 +37,7 @@ export class Workplace {
   readonly #form: CandidateForm;
   readonly #root: string;
   /** Directories of runs that have not begun, by the candidate's hash. */
-  readonly #ready = new Map<string, Place>();
+  readonly #ready = new Map<string, RunDirectory>();
 
   /** `parent`: a directory for temporary files. */
   constructor(disk: Disk, form: CandidateForm, parent: string = tmpdir()) {
@@ -49,7 +49,7 @@ export class Workplace {
   }
 
   /** A directory for this candidate alone that no run has used. */
-  prepare(candidate: Candidate): Place {
+  prepare(candidate: Candidate): RunDirectory {
     const ready = this.#ready.get(candidate.hash);
     if (ready === undefined) return this.#prepare(candidate);
     this.#ready.delete(candidate.hash);
@@ -73,7 +73,7 @@ export class Workplace {
   }
 
   /** All of them have names of the same length: output that is cut is cut at the same place. */
-  #prepare(candidate: Candidate): Place {
+  #prepare(candidate: Candidate): RunDirectory {
     const directory = onDisk("make a directory for a run in", this.#root, () =>
       this.#disk.makeFresh(join(this.#root, "run-")),
     );

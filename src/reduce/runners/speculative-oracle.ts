@@ -9,14 +9,14 @@ import { invariant } from "../../core/assert.ts";
 import { FlakyPredicateError } from "../../core/errors.ts";
 import type { Candidate } from "../files/candidate.ts";
 import type { Oracle } from "../oracle.ts";
-import type { Outcome, Runner } from "../predicate/outcome.ts";
-import { type Judge, type Verdict, verdictName } from "../predicate/verdict.ts";
+import type { Runner, RunOutcome } from "../predicate/outcome.ts";
+import { type CandidateVerdict, type Judge, verdictName } from "../predicate/verdict.ts";
 import type { VerdictCache } from "../session/verdict-cache.ts";
 import { reasonOf } from "./command.ts";
 
 export interface OracleObserver {
   /** A run has ended by itself, asked for or not. */
-  onRun?(candidate: Candidate, verdict: Verdict, outcome: Outcome): void;
+  onRun?(candidate: Candidate, verdict: CandidateVerdict, outcome: RunOutcome): void;
 }
 
 export interface OracleOptions {
@@ -44,8 +44,8 @@ export interface OracleCounts {
 interface Task {
   readonly candidate: Candidate;
   readonly controller: AbortController;
-  readonly promise: Promise<Verdict>;
-  readonly resolve: (verdict: Verdict) => void;
+  readonly promise: Promise<CandidateVerdict>;
+  readonly resolve: (verdict: CandidateVerdict) => void;
   readonly reject: (error: unknown) => void;
   /** A question waits for this run: it is not speculative, or no longer. */
   isWanted: boolean;
@@ -62,9 +62,9 @@ const isGivenUp = (task: Task): boolean => task.controller.signal.aborted;
 const isOfUse = (task: Task): boolean => !isStale(task) && !isGivenUp(task);
 
 function newTask(candidate: Candidate): Task {
-  let resolve: ((verdict: Verdict) => void) | undefined;
+  let resolve: ((verdict: CandidateVerdict) => void) | undefined;
   let reject: ((error: unknown) => void) | undefined;
-  const promise = new Promise<Verdict>((yes, no) => {
+  const promise = new Promise<CandidateVerdict>((yes, no) => {
     resolve = yes;
     reject = no;
   });
@@ -105,7 +105,7 @@ export class SpeculativeOracle implements Oracle<Candidate> {
     return (await this.judge(candidate)).interesting;
   }
 
-  judge(candidate: Candidate): Promise<Verdict> {
+  judge(candidate: Candidate): Promise<CandidateVerdict> {
     if (this.#options.signal.aborted) return Promise.reject(reasonOf(this.#options.signal));
     const { hash } = candidate;
     const known = this.#options.cache.get(hash);
@@ -117,7 +117,7 @@ export class SpeculativeOracle implements Oracle<Candidate> {
   }
 
   /** Asked once more, whatever is known: what is claimed in the end should have been seen in the end. */
-  async confirm(candidate: Candidate): Promise<Verdict> {
+  async confirm(candidate: Candidate): Promise<CandidateVerdict> {
     this.#options.signal.throwIfAborted();
     const known = this.#options.cache.get(candidate.hash);
     const verdict = await this.#want(candidate.hash, candidate);
@@ -125,7 +125,7 @@ export class SpeculativeOracle implements Oracle<Candidate> {
       throw new FlakyPredicateError(
         `the predicate is flaky: the result was ${verdictName(known)} and, when tried once more, is ${verdictName(verdict)}`,
         {
-          hint: "the best so far is kept; let the predicate say the same of the same input each time",
+          hint: "The best result so far is kept. The predicate must always give the same answer for the same input.",
         },
       );
     }
@@ -169,7 +169,7 @@ export class SpeculativeOracle implements Oracle<Candidate> {
     this.#expected.length = 0;
   }
 
-  #want(hash: string, candidate: Candidate): Promise<Verdict> {
+  #want(hash: string, candidate: Candidate): Promise<CandidateVerdict> {
     const task = this.#tasks.get(hash) ?? newTask(candidate);
     if (!task.isWanted) {
       task.isWanted = true;

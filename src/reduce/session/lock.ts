@@ -141,7 +141,7 @@ function taken(
   owner: LockOwner | null,
   { self }: Processes,
 ): BadSessionError {
-  if (owner === null) return new BadSessionError(`${path} cannot be had`, { hint: "try again" });
+  if (owner === null) return new BadSessionError(`cannot lock ${path}`, { hint: "Try again." });
   const isHere = owner.host === self.host;
   return new BadSessionError(
     `another reduction is at work in ${directory}: process ${owner.pid}${isHere ? "" : ` on ${owner.host}`}`,

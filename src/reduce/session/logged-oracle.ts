@@ -4,15 +4,15 @@
  */
 import type { Candidate } from "../files/candidate.ts";
 import type { Oracle } from "../oracle.ts";
-import { type Verdict, verdictName } from "../predicate/verdict.ts";
+import { type CandidateVerdict, verdictName } from "../predicate/verdict.ts";
 import type { SpeculativeOracle } from "../runners/speculative-oracle.ts";
 import { compareSizes } from "../size.ts";
 import type { Session } from "./session.ts";
-import type { Step } from "./step-log.ts";
+import type { LoggedStep } from "./step-log.ts";
 
 export interface ReductionObserver {
-  onStep?(step: Step): void;
-  onBest?(best: Candidate, step: Step): void;
+  onStep?(step: LoggedStep): void;
+  onBest?(best: Candidate, step: LoggedStep): void;
   /** The first time that this message was taken for the failure that is looked for. */
   onSlippage?(message: string): void;
 }
@@ -62,7 +62,7 @@ export class LoggedOracle {
     const isBest =
       verdict.interesting && (best === null || compareSizes(candidate.files, best.files) < 0);
     if (isBest) this.#session.improve(candidate);
-    const step: Step = {
+    const step: LoggedStep = {
       time: this.#session.time,
       run: this.#runs,
       strategy,
@@ -92,7 +92,7 @@ export class LoggedOracle {
     this.#oracle.expect(candidates);
   }
 
-  #noteSlip({ slippedTo }: Verdict): void {
+  #noteSlip({ slippedTo }: CandidateVerdict): void {
     if (slippedTo === null) return;
     const count = this.#slips.get(slippedTo) ?? 0;
     this.#slips.set(slippedTo, count + 1);

@@ -11,7 +11,7 @@ import { BadSessionError } from "../../core/errors.ts";
 import { literal, object, parseJson, record, string } from "../../core/json-shape.ts";
 import { replaceFile } from "../../core/replace-file.ts";
 import { type Candidate, readJar } from "../files/candidate.ts";
-import { type Step, StepLog } from "./step-log.ts";
+import { type LoggedStep, StepLog } from "./step-log.ts";
 import { VerdictCache } from "./verdict-cache.ts";
 
 /** Options by name, as JSON has values. */
@@ -37,7 +37,7 @@ const atOnce = (action: () => void): void => action();
 const FORMAT = "deadwood-reduce-session/1";
 const SESSION_FILE = "session.json";
 /** A jar whatever the form of the input, because a file can be replaced in one step. */
-export const BEST_FILE = "best.jar";
+const BEST_FILE = "best.jar";
 const VERDICTS_FILE = "verdicts.jsonl";
 export const SIDE_FINDS_DIRECTORY = "also-interesting";
 
@@ -78,7 +78,7 @@ export class Session {
     const { directory, inputHash, options } = plan;
     if (Session.exists(world, directory)) {
       throw new BadSessionError(`there is a reduction in ${directory} already`, {
-        hint: "go on with it: --resume; or name another directory, or remove that one",
+        hint: "Use --resume to continue it, name another directory, or remove this one.",
       });
     }
     onDisk("make the directory", directory, () => world.disk.makeDirectory(directory));
@@ -94,8 +94,8 @@ export class Session {
     const path = join(directory, SESSION_FILE);
     const bytes = onDisk("read", path, () => world.disk.read(path));
     if (bytes === null) {
-      throw new BadSessionError(`there is no reduction in ${directory} to go on with`, {
-        hint: "leave --resume out to begin one",
+      throw new BadSessionError(`there is no reduction in ${directory} to continue`, {
+        hint: "Leave out --resume to start one.",
       });
     }
     checkSame(path, bytes, plan);
@@ -125,7 +125,7 @@ export class Session {
     this.#best = best;
   }
 
-  log(step: Step): void {
+  log(step: LoggedStep): void {
     this.#later(() => this.#log.add(step));
   }
 }
@@ -134,7 +134,7 @@ function checkSame(path: string, bytes: Uint8Array, plan: SessionPlan): void {
   const stored = parseJson(Buffer.from(bytes).toString("utf8"));
   if (!STORED.fits(stored)) {
     throw new BadSessionError(`${path} is not the file of a reduction`, {
-      hint: "begin anew in another directory",
+      hint: "Start again in another directory.",
     });
   }
   const hint = "give the same input and options as at first, or begin anew in another directory";

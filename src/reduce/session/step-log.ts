@@ -4,10 +4,11 @@
  */
 import { join } from "node:path";
 import type { Disk } from "../../core/disk.ts";
+import { number, object, parseJson } from "../../core/json-shape.ts";
 import { LineFile } from "../files/line-file.ts";
 import type { VerdictWord } from "../predicate/verdict.ts";
 
-export interface Step {
+export interface LoggedStep {
   /** Seconds since the session began, without those between its end and its being taken up again. */
   readonly time: number;
   /** How many different candidates the predicate had to be run on so far. */
@@ -34,16 +35,16 @@ const COLUMNS = [
   "verdict",
   "known",
   "best",
-] as const satisfies readonly (keyof Step)[];
+] as const satisfies readonly (keyof LoggedStep)[];
 
-export const STEPS_CSV = "steps.csv";
-export const STEPS_JSON = "steps.jsonl";
+const STEPS_CSV = "steps.csv";
+const STEPS_JSON = "steps.jsonl";
 
 export class StepLog {
   readonly #csv: LineFile;
   readonly #json: LineFile;
   /** The last step that was logged before, or null. */
-  readonly last: Pick<Step, "time" | "run"> | null;
+  readonly last: Pick<LoggedStep, "time" | "run"> | null;
 
   constructor(disk: Disk, directory: string) {
     this.#csv = new LineFile(disk, join(directory, STEPS_CSV));
@@ -52,7 +53,7 @@ export class StepLog {
     if (this.#csv.lines.length === 0) this.#csv.append(COLUMNS.join(","));
   }
 
-  add(step: Step): void {
+  add(step: LoggedStep): void {
     const fields = COLUMNS.map((column) => [column, step[column]] as const);
     this.#json.append(JSON.stringify(Object.fromEntries(fields)));
     this.#csv.append(fields.map(([, value]) => csvField(`${value}`)).join(","));
@@ -62,17 +63,13 @@ export class StepLog {
 const csvField = (text: string): string =>
   /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
+const POSITION = object({ time: number, run: number });
+
 /** Foreign lines are skipped: the log is for people, and only its times are read back. */
-function lastOf(lines: readonly string[]): Pick<Step, "time" | "run"> | null {
+function lastOf(lines: readonly string[]): Pick<LoggedStep, "time" | "run"> | null {
   for (const line of lines.toReversed()) {
-    try {
-      const step: unknown = JSON.parse(line);
-      if (typeof step !== "object" || step === null || !("time" in step && "run" in step)) continue;
-      const { time, run } = step;
-      if (typeof time === "number" && typeof run === "number") return { time, run };
-    } catch {
-      // not JSON
-    }
+    const step = parseJson(line);
+    if (POSITION.fits(step)) return step;
   }
   return null;
 }

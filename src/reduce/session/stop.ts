@@ -14,9 +14,9 @@ export interface StopOptions {
   readonly interrupt?: AbortSignal;
 }
 
-const HINT = "the best so far is kept; go on with --resume";
+const HINT = "The best result so far is kept. Use --resume to continue.";
 
-export class Stop {
+export class StopRequest {
   readonly #controller = new AbortController();
   readonly #interrupt: AbortSignal | undefined;
   readonly #cancel: (() => void) | null;

@@ -7,10 +7,10 @@
 import type { Disk } from "../../core/disk.ts";
 import { boolean, nullable, number, object, parseJson, string } from "../../core/json-shape.ts";
 import { LineFile } from "../files/line-file.ts";
-import type { Verdict } from "../predicate/verdict.ts";
+import type { CandidateVerdict } from "../predicate/verdict.ts";
 
 export class VerdictCache {
-  readonly #known = new Map<string, Verdict>();
+  readonly #known = new Map<string, CandidateVerdict>();
   readonly #file: LineFile | null;
   readonly #later: (action: () => void) => void;
   /** Known before this process began. */
@@ -43,12 +43,12 @@ export class VerdictCache {
     return this.#earlier.has(hash);
   }
 
-  get(hash: string): Verdict | undefined {
+  get(hash: string): CandidateVerdict | undefined {
     return this.#known.get(hash);
   }
 
   /** What was known of it before no longer counts. */
-  set(hash: string, verdict: Verdict): void {
+  set(hash: string, verdict: CandidateVerdict): void {
     this.#known.set(hash, verdict);
     const file = this.#file;
     if (file !== null) this.#later(() => file.append(JSON.stringify({ hash, ...verdict })));
@@ -64,7 +64,7 @@ const ENTRY = object({
 });
 
 /** Null for a line that is not an entry: the predicate is then run again. */
-function parseEntry(line: string): { hash: string; verdict: Verdict } | null {
+function parseEntry(line: string): { hash: string; verdict: CandidateVerdict } | null {
   const entry = parseJson(line);
   if (!ENTRY.fits(entry)) return null;
   const { hash, interesting, isTimeout, exitCode, slippedTo } = entry;

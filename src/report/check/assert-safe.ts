@@ -5,7 +5,7 @@ import type { CheckOptions } from "../../check/options.ts";
 import type { ProgramLike } from "../../launch/java-program.ts";
 import { render } from "./render.ts";
 
-/** A program is not safe, or was not explored to the end. */
+/** The program is not safe, or was not explored completely. */
 export class UnsafeProgramError extends Error {
   readonly report: CheckReport;
 

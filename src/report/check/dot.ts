@@ -1,6 +1,6 @@
 /**
- * The explored states as a graph for Graphviz. Only small state spaces make a
- * picture: beyond the limit the rest is left out, and the graph says so.
+ * The explored states as a Graphviz graph. Only small state spaces give a readable picture, so states beyond
+ * the limit are left out, and the graph says how many.
  */
 import type { Arrival, SearchObserver } from "../../search/search.ts";
 
@@ -20,7 +20,7 @@ export class StateGraph implements SearchObserver {
   readonly #nodes: Node[] = [];
   readonly #edges: Edge[] = [];
   readonly #known = new Map<string, Node>();
-  /** The nodes on the present path; null for those left out. */
+  /** The nodes of the current path; null for those left out. */
   readonly #path: (Node | null)[] = [];
   #omitted = 0;
 
@@ -80,7 +80,7 @@ export class StateGraph implements SearchObserver {
       ({ from, to, label }) => `  s${from} -> s${to} [label="${label}"];`,
     );
     const note =
-      this.#omitted === 0 ? [] : [`  label="${this.#omitted} more states are left out";`];
+      this.#omitted === 0 ? [] : [`  label="${this.#omitted} more states are not shown";`];
     return ["digraph states {", "  rankdir=TB;", ...note, ...nodes, ...edges, "}", ""].join("\n");
   }
 }

@@ -1,4 +1,4 @@
-/** A check as JUnit XML, one test case, so that build servers show it beside the tests. */
+/** A check as JUnit XML with one test case, so that build servers show it with the tests. */
 import type { CheckReport } from "../../check/check-report.ts";
 import { traceLines } from "./schedule-text.ts";
 import { raceWarnings, verdictLine } from "./text.ts";
@@ -35,7 +35,7 @@ function outcome(report: CheckReport): string[] {
   });
 }
 
-/** Data races that are no failures. */
+/** Data races that do not count as failures. */
 function warnings(report: CheckReport): string[] {
   const lines = raceWarnings(report);
   return lines.length === 0 ? [] : [`      <system-out>${escaped(lines.join("\n"))}</system-out>`];
@@ -48,7 +48,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': "&quot;",
 };
 
-/** Text for XML 1.0, in which most control characters and lone surrogates cannot be written at all. */
+/** Escapes text for XML 1.0, which cannot represent most control characters and lone surrogates. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[&<>"]/g, (char) => ENTITIES[char] ?? char)

@@ -1,4 +1,4 @@
-/** A check's report in one of the formats that people and tools read. */
+/** A check's report in one of the formats for people and tools. */
 import type { CheckReport } from "../../check/check-report.ts";
 import { junitXml } from "./junit.ts";
 import { sarifLog } from "./sarif.ts";
@@ -7,7 +7,7 @@ import { reportLines } from "./text.ts";
 export type ReportFormat = "text" | "json" | "junit" | "sarif";
 
 export interface RenderOptions {
-  /** Columns of the text; 120 without it. */
+  /** Width of the text in columns; 120 by default. */
   readonly width?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A check as SARIF 2.1.0, which code hosts show in the source: one result a
- * violation, the schedule as a code flow with one thread flow a thread.
+ * A check as SARIF 2.1.0, which code hosts show beside the source: one result for each violation, and the
+ * schedule as a code flow with one thread flow for each thread.
  */
 
 import type { CheckReport, ReportedRace, ReportedViolation } from "../../check/check-report.ts";
@@ -48,7 +48,7 @@ function result(violation: ReportedViolation): object {
   };
 }
 
-/** A race that is told as a warning. */
+/** A race that is reported as a warning. */
 function raceResult(race: ReportedRace): object {
   const [first, ...others] = race.accesses.map(({ place }) => place);
   return {
@@ -61,7 +61,10 @@ function raceResult(race: ReportedRace): object {
   };
 }
 
-/** Where it shows: its evidence, the places that its property names, or the last thing the failing thread did in the program. */
+/**
+ * Where a violation occurs: its evidence, the places that its property names, or the last operation of the
+ * failing thread in the program.
+ */
 function placesOf({ kind, evidence, trace }: ReportedViolation): readonly Place[] {
   const named = findProperty(kind)?.locations?.(trace) ?? [];
   const places = [...evidence.map(({ place }) => place), ...named];
@@ -84,7 +87,7 @@ function location(place: Place, text?: string): object {
   };
 }
 
-/** The source file below its source root: the package is part of the method's name. */
+/** The path of the source file below its source root; the package is part of the method's name. */
 function uriOf(place: Place): string {
   const packages = place.method.split(".").slice(0, -2);
   return [...packages, place.file ?? describePlace(place)].map(encodeURIComponent).join("/");

@@ -1,8 +1,7 @@
 /**
- * A schedule as text, one column a thread, time running downwards. What one
- * thread does in a row is one block; what the library does on a program's
- * behalf is told by the name of the call. Where there are too many threads for
- * columns of text, each gets a narrow lane instead.
+ * A schedule as text, with one column for each thread and time running downwards. Consecutive steps of one
+ * thread are one block. What the library does for the program is shown as the name of the call. If there are
+ * too many threads for columns of text, each gets a narrow lane.
  */
 
 import type { ReportedViolation } from "../../check/check-report.ts";
@@ -15,15 +14,15 @@ import {
   type TraceStep,
 } from "../../search/trace/trace.ts";
 
-/** Columns narrower than this cannot be read. */
+/** Narrower columns are unreadable. */
 const LEAST_COLUMN = 26;
-/** Lines beyond these are left out in the middle. */
+/** Of a longer schedule the middle is left out. */
 const FIRST_LINES = 100;
 const LAST_LINES = 200;
 
 interface Block {
   readonly lane: number;
-  /** Number of its first step, counted from 1; 0 for what comes after the last. */
+  /** The number of the first step, counted from 1; 0 for what follows the last step. */
   readonly step: number;
   readonly isPreemption: boolean;
   readonly entries: readonly string[];
@@ -57,7 +56,7 @@ function shortened(lines: readonly string[]): string[] {
   const omitted = lines.length - FIRST_LINES - LAST_LINES;
   return [
     ...lines.slice(0, FIRST_LINES),
-    `  … ${omitted} lines left out (--trace FILE keeps them all) …`,
+    `  … ${omitted} lines not shown (use --trace FILE to keep them all) …`,
     ...lines.slice(-LAST_LINES),
   ];
 }
@@ -77,7 +76,7 @@ function blocksOf(steps: readonly TraceStep[]): Block[] {
   }));
 }
 
-/** One text for each source line in a row. */
+/** One text for each run of operations on the same source line. */
 function entriesOf(first: TraceStep, steps: readonly TraceStep[]): string[] {
   const entries: { place: string; texts: string[] }[] = [];
   for (const step of steps) {
@@ -95,7 +94,7 @@ function entriesOf(first: TraceStep, steps: readonly TraceStep[]): string[] {
   return entries.map(({ place, texts }) => [place, texts.join("; ")].join(" ").trimStart());
 }
 
-/** Of these the library's own share is told by the call alone. */
+/** For these operations inside the library, the name of the call is shown instead. */
 const INTERNAL: ReadonlySet<OperationKind> = new Set([
   "read",
   "write",
@@ -106,10 +105,10 @@ const INTERNAL: ReadonlySet<OperationKind> = new Set([
   "leave",
 ]);
 
-/** What the machine does behind the program's back: constructors, class initialisation, call sites. */
+/** What the machine does implicitly: constructors, class initialisation, call sites. */
 const NOISE = /\.<init>$|^ClassInit\.|^Linker\./;
 
-/** Null for what happens in the library only. */
+/** Null for an operation inside the library that is not shown. */
 function operationText(operation: Operation): string | null {
   const { kind, place } = operation;
   if (INTERNAL.has(kind)) {
@@ -119,7 +118,7 @@ function operationText(operation: Operation): string | null {
   return describeOperation(operation);
 }
 
-/** A library call by its name; what it does to its own value (of an atomic) is worth a word. */
+/** A library call by its name, and what it does to its own value, as that of an atomic. */
 function callText({ kind, target, value }: Operation, call: string): string {
   if (value === "waits" || value === "parks") return `${call}() waits`;
   const receiver = call.slice(0, call.lastIndexOf("."));
@@ -143,16 +142,18 @@ export function describeOperation({ kind, target, value }: Operation): string {
     case "leave":
       return `leaves ${target}`;
     case "block":
-      return `is held up at ${target}`;
+      return `waits for the monitor of ${target}`;
     case "wait":
       return value === "waits" ? `waits on ${target}` : `does not wait on ${target}`;
     case "wake":
-      if (value === LEFT) return `is no longer to be notified on ${target}`;
+      if (value === LEFT) return `stops waiting for a notification on ${target}`;
       return value === SPURIOUS
         ? `${value}, waiting on ${target}`
-        : `goes on after waiting on ${target}`;
+        : `continues after waiting on ${target}`;
     case "notify":
-      return value === null ? `notifies one on ${target}` : `notifies all on ${target}`;
+      return value === null
+        ? `notifies one thread on ${target}`
+        : `notifies all threads on ${target}`;
     case "start":
       return `starts ${target}`;
     case "join":
@@ -176,7 +177,7 @@ export function describeOperation({ kind, target, value }: Operation): string {
   }
 }
 
-/** The mark of a block whose thread took over from one that could have gone on. */
+/** The number of a block, with a mark if its thread preempted one that could have continued. */
 const number = (block: Block): string =>
   block.step === 0 ? "" : `${block.step}${block.isPreemption ? "!" : " "}`;
 
@@ -209,7 +210,7 @@ function columns(
   return lines;
 }
 
-/** Broken at spaces, long words anywhere; the lines after the first are indented. */
+/** Breaks text at spaces, and long words anywhere. All lines but the first are indented. */
 function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -249,6 +250,6 @@ function lanes(
   return lines;
 }
 
-/** "· · * ·": the star is in the thread's lane. */
+/** "· · * ·": the star marks the thread's lane. */
 const laneOf = (at: number, of: number): string =>
   Array.from({ length: of }, (_, i) => (i === at ? "*" : "·")).join(" ");

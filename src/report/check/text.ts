@@ -1,4 +1,4 @@
-/** A check's report for people: the verdict first, then what it rests on. */
+/** A check's report as text: the verdict first, then what it is based on. */
 import {
   type CheckReport,
   fixedText,
@@ -13,7 +13,7 @@ import type { EffortNote } from "../../search/reductions/effort.ts";
 import { traceLines } from "./schedule-text.ts";
 import { endsText, schedulesText, walkLines } from "./walk-text.ts";
 
-/** The verdict's line: what scripts and people look for. */
+/** The line with the verdict, which scripts and people look for. */
 export function verdictLine(report: CheckReport): string {
   const [first] = report.violations;
   if (first !== undefined) {
@@ -21,28 +21,28 @@ export function verdictLine(report: CheckReport): string {
     return `violated: ${first.message}${more === 0 ? "" : ` (and ${plural(more, "other violation")})`}`;
   }
   if (report.verdict === "safe") {
-    return `safe: all schedules end well${leftOut(report)}${assumed(report)}`;
+    return `safe: no schedule violates a property${leftOut(report)}${assumed(report)}`;
   }
   const [reason] = uncovered(report);
   if (report.limit === null && reason !== undefined) {
-    return `incomplete: nothing wrong in all that was explored, but ${reason}`;
+    return `incomplete: no violation in the states that were explored, but ${reason}`;
   }
   const { walk } = report.search;
   if (walk !== null) {
     const stopped = walk.schedules < walk.runs ? `stopped at ${report.limit ?? "a limit"}: ` : "";
-    return `incomplete: ${stopped}nothing wrong on ${schedulesText(walk)} (${endsText(walk)})`;
+    return `incomplete: ${stopped}no violation on ${schedulesText(walk)} (${endsText(walk)})`;
   }
   const { states, maxDepth } = report.totals;
-  return `incomplete: stopped at ${report.limit ?? "a limit"} with ${plural(states, "state")}, depth ${count(maxDepth)}; nothing wrong so far`;
+  return `incomplete: stopped at ${report.limit ?? "a limit"} with ${plural(states, "state")}, depth ${count(maxDepth)}; no violation so far`;
 }
 
-/** What a verdict takes for granted because the user said so. */
+/** What a verdict assumes because the user allowed it. */
 function assumed({ fixedValues }: CheckReport): string {
   if (fixedValues.length === 0) return "";
   return `, given ${plural(fixedValues.length, "fixed value")}`;
 }
 
-/** The places listed in a report; the JSON report has all of them. */
+/** The number of fixed values that the text lists; the JSON report has all of them. */
 const LISTED = 10;
 
 function fixedLines({ fixedValues }: CheckReport): string[] {
@@ -53,13 +53,13 @@ function fixedLines({ fixedValues }: CheckReport): string[] {
   return more > 0 ? [...lines, `note: ${plural(more, "other fixed value")}`] : lines;
 }
 
-/** What a safe program may do wrong all the same, because the user said so. */
+/** What a safe program may still do because the user excluded it from the check. */
 function leftOut({ search: { properties } }: CheckReport): string {
   const kinds = allowedKinds(properties);
   return kinds.length === 0 ? "" : ` (${kinds.join(" and ")} are allowed)`;
 }
 
-/** All of the report. `width` is how wide a line may be. */
+/** The whole report. `width` is the maximum length of a line. */
 export function reportLines(report: CheckReport, width: number): string[] {
   const lines = [verdictLine(report)];
   report.violations.forEach((violation, i) => {
@@ -67,7 +67,7 @@ export function reportLines(report: CheckReport, width: number): string[] {
     lines.push(...violationLines(violation, width));
   });
   if (report.limit !== null && report.violations.length > 0) {
-    lines.push("", `the search was not complete: stopped at ${report.limit}`);
+    lines.push("", `the search is incomplete: stopped at ${report.limit}`);
   }
   if (report.violations.length > 0 || report.limit !== null) {
     for (const reason of report.approximations) lines.push(`note: ${reason}`);
@@ -112,9 +112,7 @@ function violationLines(violation: ReportedViolation, width: number): string[] {
 }
 
 const roundText = ({ cycle }: ReportedViolation): string =>
-  cycle === 0
-    ? ""
-    : `; the last ${cycle === 1 ? "one repeats" : `${count(cycle)} repeat`} for ever`;
+  cycle === 0 ? "" : `; the last ${cycle === 1 ? "one repeats" : `${count(cycle)} repeat`} forever`;
 
 export function totalLines(report: CheckReport): string[] {
   const { totals, seconds, search } = report;
@@ -132,20 +130,20 @@ export function totalLines(report: CheckReport): string[] {
 
 const words = (value: number): string => `${count(value)} words`;
 
-/** What a reduction did not do, or not at once, when, and why. */
+/** What a reduction did not do, or did later, with the reason. */
 export function effortLine({ part, what, states, cost, gain }: EffortNote): string {
   const when = `after ${plural(states, "state")}`;
-  const loss = `it had looked at ${words(cost)}, and spared about ${words(gain)} of work`;
-  const wait = `the search had cost ${words(gain)} by then, and the analyses cost about ${words(cost)}`;
+  const loss = `it cost ${words(cost)} of work and saved about ${words(gain)}`;
+  const wait = `the search had cost ${words(gain)} of work, and the analyses cost about ${words(cost)}`;
   switch (what) {
     case "given up":
-      return `dvr: ${part} given up ${when}: ${loss}`;
+      return `dvr: ${part} stopped ${when}: ${loss}`;
     case "begun again":
-      return `dvr: ${part} begun again, from the first state, ${when}: ${loss}`;
+      return `dvr: ${part} restarted from the first state ${when}: ${loss}`;
     case "put off":
-      return `dvr: ${part} put off, and begun ${when}: ${wait}`;
+      return `dvr: ${part} postponed, started ${when}: ${wait}`;
     case "left out":
-      return `dvr: ${part} left out, the search ended ${when}: ${wait} (--dvr-effort always begins with it)`;
+      return `dvr: ${part} not started, the search ended ${when}: ${wait} (--dvr-effort always starts it at once)`;
     default:
       return unreachable(what);
   }

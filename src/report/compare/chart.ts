@@ -1,6 +1,6 @@
 /**
- * Bar charts of percentages as inline SVG: a group of bars for each program, a
- * bar for each configuration but the base, and a line where the base is.
+ * Bar charts of percentages as inline SVG: a group of bars for each program, a bar for each configuration
+ * except the base, and a line at the base.
  */
 
 import type { FigureName } from "../../compare/columns.ts";
@@ -10,13 +10,13 @@ import { percentText } from "../numbers.ts";
 
 const WIDTH = 880;
 const LABEL = 250;
-/** Room for a bar's number behind it. */
+/** Space for the number after a bar. */
 const MARGIN = 60;
 const BAR = 12;
 const GAP = 10;
 const HEAD = 22;
 const LABEL_LETTERS = 38;
-/** Up to this percentage bars begin at 0; beyond, short bars would look alike. */
+/** Up to this percentage bars start at 0; beyond, short bars would look alike. */
 const MOST_LINEAR = 250;
 
 interface Scale {
@@ -27,11 +27,11 @@ interface Scale {
 
 export interface Bars {
   readonly name: string;
-  /** By configuration; null if unknown. */
+  /** One value for each configuration; null if unknown. */
   readonly values: readonly (number | null)[];
 }
 
-/** The bars of a figure, without programs for which no value is known. */
+/** The bars of a figure, without programs that have no known value. */
 export const barsOf = (
   programs: readonly ComparedProgram[],
   configurations: readonly string[],
@@ -65,7 +65,7 @@ export function chartScale(values: readonly number[]): Scale {
   return { origin: at(100), ticks, at };
 }
 
-/** `names`: of the configurations, in the order of the values. */
+/** `names`: the names of the configurations, in the order of the values. */
 export function chartSvg(title: string, names: readonly string[], bars: readonly Bars[]): string {
   const scale = chartScale(bars.flatMap(({ values }) => values.filter((value) => value !== null)));
   const group = names.length * BAR + GAP;

@@ -1,4 +1,4 @@
-/** A comparison as CSV (RFC 4180): a line for each program and configuration, all figures unrounded. */
+/** A comparison as CSV (RFC 4180): one line for each program and configuration, with unrounded figures. */
 import { FIGURE_NAMES } from "../../compare/columns.ts";
 import type { Comparison } from "../../compare/comparison.ts";
 
@@ -29,7 +29,7 @@ export function comparisonCsv({ programs }: Comparison): string {
   return [head, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }
 
-/** Unknown values are empty. */
+/** An unknown value is an empty cell. */
 function cell(value: string | number | boolean | null): string {
   const text = value === null ? "" : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,4 +1,4 @@
-/** A comparison as one self-contained HTML page with charts and tables, for dark and light screens. */
+/** A comparison as one self-contained HTML page with charts and tables, with a dark and a light theme. */
 
 import type { FigureName } from "../../compare/columns.ts";
 import type { Comparison } from "../../compare/comparison.ts";
@@ -55,7 +55,7 @@ export function comparisonHtml(comparison: Comparison): string {
     `<style>${STYLE}</style></head>`,
     "<body>",
     `<h1>${escapeHtml(titleOf(comparison))}</h1>`,
-    `<p>${plural(programs.length, "program")} under ${plural(configurations.length, "configuration")}, ${medians}. Percentages are against <b>${escapeHtml(base)}</b>; times are CPU time.</p>`,
+    `<p>${plural(programs.length, "program")} under ${plural(configurations.length, "configuration")}, ${medians}. Percentages are relative to <b>${escapeHtml(base)}</b>; times are CPU time.</p>`,
     ...(comparison.isInterrupted
       ? ['<p class="incomplete">Stopped by Ctrl-C or a signal: this is what there is.</p>']
       : []),

@@ -1,7 +1,7 @@
 /**
- * The tables of a comparison, after tables 4.3 (programs), 4.4 (states and time) and 4.5
- * (memory) of the thesis, as rows of text: what the terminal and the page show. A column says
- * what stands in a row of a program, and in the rows of sums and of means, if anything does.
+ * The tables of a comparison, modelled on tables 4.3 (programs), 4.4 (states and time) and 4.5 (memory) of
+ * the thesis, as rows of text for the terminal and the page. A column defines its cell for a program, and
+ * those in the rows of sums and means, if any.
  */
 import { percentage } from "../../compare/aggregate.ts";
 import { columnOf, type FigureName, SUMMED, type SummedFigure } from "../../compare/columns.ts";
@@ -15,7 +15,7 @@ import { countText, FIGURE_TEXTS, percentText, secondsText } from "../numbers.ts
 
 export interface Heading {
   readonly title: string;
-  /** What the column is about, in a sentence. */
+  /** The meaning of the column, in a sentence. */
   readonly about: string;
   readonly isText?: boolean;
 }
@@ -23,7 +23,7 @@ export interface Heading {
 export interface Table {
   readonly title: string;
   readonly columns: readonly Heading[];
-  /** A group is a program (or the sums); its first row has the name. */
+  /** A group belongs to a program (or to the sums); its first row has the name. */
   readonly groups: readonly (readonly (readonly string[])[])[];
 }
 
@@ -54,7 +54,7 @@ function share(name: FigureName): ResultColumn {
   const sum = summed(name);
   return {
     title: "%",
-    about: `${columnOf(name).share ?? name}, against the base configuration`,
+    about: `${columnOf(name).share ?? name}, relative to the base configuration`,
     ofResult: ({ percent }) => percentText(percent[name]),
     ofMeans: ({ meanPercent }) => percentText(meanPercent[name]),
     ...(sum === undefined
@@ -67,7 +67,7 @@ const PROGRAM: Heading = { title: "program", about: "main class and arguments", 
 
 const CONFIGURATION: ResultColumn = {
   title: "configuration",
-  about: "how it was checked",
+  about: "how the program was checked",
   isText: true,
   ofResult: ({ configuration }) => configuration,
   ofSums: ({ configuration }) => configuration,
@@ -76,20 +76,20 @@ const CONFIGURATION: ResultColumn = {
 
 const MEAN: ResultColumn = {
   title: "mean",
-  about: "mean of time over the rounds",
+  about: "mean of the times of all rounds",
   ofResult: ({ cpuMean }) => secondsText(cpuMean),
 };
 
 const DEVIATION: ResultColumn = {
   title: "sd",
-  about: "standard deviation of that, in percent of the mean",
+  about: "standard deviation of the times, in percent of the mean",
   ofResult: ({ cpuDeviation, cpuMean }) => percentText(percentage(cpuDeviation, cpuMean)),
 };
 
-/** What is not simply safe stands out. */
+/** Verdicts other than safe stand out. */
 const VERDICT: ResultColumn = {
   title: "verdict",
-  about: "what the check says",
+  about: "the verdict of the check",
   isText: true,
   ofResult: ({ outcome, isComplete }) => {
     if (outcome === "safe") return isComplete ? "safe" : "SAFE?";
@@ -139,7 +139,7 @@ const PROGRAMS: readonly (Heading & { readonly of: (program: ComparedProgram) =>
 
 export function comparisonTables(comparison: Comparison): Table[] {
   const programs = comparison.programs.filter(({ results }) => results.length > 0);
-  // If nothing could be measured, the reasons say everything.
+  // If nothing was measured, the problems explain everything.
   if (!programs.some(({ results }) => results.some(({ figures }) => figures !== null))) return [];
   const isKnown = programs.some(({ linesOfCode }) => linesOfCode !== null);
   return [
@@ -188,7 +188,7 @@ function overallRows(
   return [rows(`all ${first.programs}`, "ofSums"), rows("mean of percentages", "ofMeans")];
 }
 
-/** With the name that the program has in its set, unless its class has the same. */
+/** The name, preceded by the program's label in its set unless both are the same. */
 const nameOf = ({ label, name }: ComparedProgram): string =>
   label === null || name.split(" ")[0] === label ? name : `${label}: ${name}`;
 

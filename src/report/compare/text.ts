@@ -1,4 +1,4 @@
-/** A comparison on the terminal: the tables, then everything that is wrong. */
+/** A comparison as text: the tables, then all problems. */
 
 import type { Comparison, Problem, ProblemKind } from "../../compare/comparison.ts";
 import { plural } from "../../core/numbers.ts";
@@ -13,14 +13,16 @@ const LABELS: Readonly<Record<ProblemKind, string>> = {
   note: "note",
 };
 
-/** `isSparse`: without the tables. */
+/** `isSparse`: leave out the tables. */
 export function comparisonLines(comparison: Comparison, isSparse: boolean = false): string[] {
   const { programs, configurations, rounds, base } = comparison;
   const what = `${plural(programs.length, "program")} under ${plural(configurations.length, "configuration")}`;
   const medians = rounds === 1 ? "one round" : `medians of ${rounds} rounds`;
   return [
-    `${what}, ${medians}; percentages are against ${base}`,
-    ...(comparison.isInterrupted ? ["! stopped by Ctrl-C or a signal: this is what there is"] : []),
+    `${what}, ${medians}; percentages are relative to ${base}`,
+    ...(comparison.isInterrupted
+      ? ["! stopped by Ctrl-C or a signal: these are the results so far"]
+      : []),
     ...(isSparse ? [] : comparisonTables(comparison)).flatMap((table) => [
       "",
       ...tableLines(table),
@@ -30,7 +32,7 @@ export function comparisonLines(comparison: Comparison, isSparse: boolean = fals
   ];
 }
 
-/** What reductions skipped or postponed, with --dvr-effort auto. */
+/** Notes about parts that were stopped or postponed with --dvr-effort auto. */
 function effortLines({ programs }: Comparison): string[] {
   const lines = programs.flatMap(({ name, results }) =>
     results.flatMap(({ configuration, notes }) =>
@@ -47,8 +49,8 @@ export function problemLines(problems: readonly Problem[]): string[] {
   return ["", ...sorted.map(({ kind, program, text }) => `${LABELS[kind]}: ${program}: ${text}`)];
 }
 
-/** Names to the left, numbers to the right, a rule between groups of more than one row. */
-export function tableLines({ title, columns, groups }: Table): string[] {
+/** Left-aligns names, right-aligns numbers, and separates groups of more than one row by a rule. */
+function tableLines({ title, columns, groups }: Table): string[] {
   const rows = groups.flat();
   const widths = columns.map((column, i) =>
     Math.max(column.title.length, ...rows.map((row) => row[i]?.length ?? 0)),

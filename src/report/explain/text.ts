@@ -1,4 +1,4 @@
-/** An explanation of a state as text for people. */
+/** An explanation of a state as text. */
 
 import { count } from "../../core/numbers.ts";
 import type {
@@ -11,16 +11,16 @@ import type {
   RealRead,
 } from "../../explain/explanation.ts";
 
-/** Longer values are cut. */
+/** Longer values are truncated. */
 const MAX_VALUE = 48;
-/** A column is no wider, whatever is in it. */
+/** The maximum width of a column. */
 const MAX_COLUMN = 44;
 const CONTROL = /\p{Cc}/gu;
-/** Turns of a schedule that are told. */
+/** The number of turns of a schedule that are shown. */
 const MAX_TURNS = 8;
 
 export interface TextOptions {
-  /** Of every value all threads that may read it, each on a line of its own. */
+  /** Show all threads that may read each value, each on its own line. */
   readonly isThorough: boolean;
 }
 
@@ -40,17 +40,21 @@ function headLines({ program, steps, openedBy, isGuess, future }: Explanation): 
   const where = steps === 0 ? "the first state" : `the state after ${plural(steps, "step")}`;
   const lines = [`${name}: ${where}`];
   if (openedBy !== null) {
-    lines.push(`by the code every field is live, because the program may come to ${openedBy}`);
+    lines.push(
+      `according to the code every field is live, because the program may reach ${openedBy}`,
+    );
   }
   if (isGuess) {
-    lines.push("by the code: provided that the program uses no more of the library than so far");
+    lines.push(
+      "a guess: the code analysis assumes that the program uses no more of the library than so far",
+    );
   }
-  if (future === null) lines.push("what follows was not explored");
+  if (future === null) lines.push("the states that follow were not explored");
   else if (future.limit === null)
-    lines.push(`explored: all of ${plural(future.states, "state")} from here on`);
+    lines.push(`explored: all ${plural(future.states, "state")} from here on`);
   else {
     lines.push(
-      `explored: ${plural(future.states, "state")} from here on, not all (${future.limit}); where that leaves it open, values are unknown`,
+      `explored: ${plural(future.states, "state")} from here on, incomplete (${future.limit}); values that this leaves open are unknown`,
     );
   }
   return lines;
@@ -68,7 +72,7 @@ function threadLines({ name, status, frames }: ExplainedThread, options: TextOpt
 
 function objectLines(object: ExplainedObject, options: TextOptions): string[] {
   const { cells } = object;
-  const title = `  ${object.name} (${object.class}${object.isBoot ? ", from before the start" : ""})`;
+  const title = `  ${object.name} (${object.class}${object.isBoot ? ", a boot object" : ""})`;
   const [first] = cells;
   if (first === undefined) return [title];
   const isAlike = cells.every(
@@ -81,7 +85,7 @@ function objectLines(object: ExplainedObject, options: TextOptions): string[] {
   return [title, ...cellLines(object.isArray ? runsOf(cells) : cells, "    ", options)];
 }
 
-/** Neighbouring elements with the same fate as one. */
+/** Joins neighbouring elements with the same classification. */
 function runsOf(cells: readonly ExplainedCell[]): ExplainedCell[] {
   const runs: { first: ExplainedCell; last: ExplainedCell; values: string[] }[] = [];
   for (const cell of cells) {
@@ -118,10 +122,10 @@ function cellLines(
 const valueText = ({ name, type, value }: ExplainedCell): string =>
   `${name}: ${short(type)} = ${cut(value)}`;
 
-/** Without the package. */
+/** The name without the package. */
 const short = (type: string): string => type.slice(type.lastIndexOf(".") + 1);
 
-/** On one line, whatever characters are in it. */
+/** Puts a value on one line and truncates it. */
 function cut(value: string): string {
   const text = value.replaceAll(CONTROL, (each) => JSON.stringify(each).slice(1, -1));
   return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
@@ -137,7 +141,7 @@ function classificationText(cell: ExplainedCell): string {
   return `dead (${deadBy ?? ""}${why})${reason === "" ? "" : `; ${reason}${never}`}`;
 }
 
-/** Who reads it, or may: "" where nobody is known to. */
+/** Which thread reads the value, or may read it; "" if none is known to. */
 function readText({ mayRead: [nearest], read, declaredBy, name }: ExplainedCell): string {
   if (read !== null) return realRead(read);
   if (nearest === undefined) return "";

@@ -1,4 +1,4 @@
-/** What `deadwood fuzz` prints. */
+/** The report of `deadwood fuzz` as text. */
 
 import { count, plural } from "../../core/numbers.ts";
 import type { FuzzEvent } from "../../fuzz/fuzz.ts";
@@ -11,7 +11,7 @@ export function fuzzLines(report: FuzzReport): string[] {
   const speed = totals.programs / Math.max(report.seconds, 0.001);
   return [
     ...report.differences.flatMap(differenceLines),
-    `${verdictOf(report)}: ${count(totals.programs)} of ${plural(asked, "program")} (${report.kinds.join(", ")}) from seed ${report.firstSeed} on${limit === null ? "" : `, stopped at ${limit}`}`,
+    `${verdictOf(report)}: ${count(totals.programs)} of ${plural(asked, "program")} (${report.kinds.join(", ")}) from seed ${report.firstSeed}${limit === null ? "" : `, stopped at ${limit}`}`,
     ...(isAgainst(report, "reference") ? searchLines(report) : []),
     ...(isAgainst(report, "library") ? libraryLines(report) : []),
     ...(isAgainst(report, "jvm") ? [jvmLine(report)] : []),
@@ -51,11 +51,11 @@ function searchLines({ totals, limits }: FuzzReport): string[] {
   const row = (name: string, cells: readonly string[]): string =>
     `  ${name.padEnd(width)}${cells.map((cell) => cell.padStart(14)).join("")}`;
   return [
-    `  ${count(finished)} compared with all outcomes, ${count(several)} of all have more than one outcome`,
+    `  ${count(finished)} compared with a complete reference search, ${count(several)} with more than one outcome`,
     ...(unfinished === 0
       ? []
       : [
-          `  ${count(unfinished)} with those that the reference search found within ${count(limits.referenceStates)} states, and with each other`,
+          `  ${count(unfinished)} compared with a reference search of ${count(limits.referenceStates)} states, and with each other`,
         ]),
     ...(skipped === 0
       ? []
@@ -79,18 +79,18 @@ function libraryLines({ totals, limits }: FuzzReport): string[] {
   const part = libraryCompared - libraryComplete;
   const skipped = librarySearched - libraryCompared;
   return [
-    `  ${count(libraryComplete)} compared with all outcomes that the JDK's own classes have (${count(libraryStates)} states)`,
+    `  ${count(libraryComplete)} compared with all outcomes of the JDK's own classes (${count(libraryStates)} states)`,
     ...(part === 0
       ? []
       : [
-          `  ${count(part)} with those that were found by one of the two within ${count(limits.libraryStates)} states`,
+          `  ${count(part)} compared partly: one of the two searches stopped at ${count(limits.libraryStates)} states`,
         ]),
     ...(skipped === 0 ? [] : [`  ${count(skipped)} skipped: neither search was complete`]),
   ];
 }
 
 const jvmLine = ({ totals }: FuzzReport): string =>
-  `  ${count(totals.jvmPrograms)} run on a JVM, ${count(totals.jvmRuns)} times in all, which came to ${count(totals.jvmSeen)} of the ${count(totals.jvmKnown)} outcomes that the checker knows`;
+  `  ${count(totals.jvmPrograms)} run on a JVM, ${count(totals.jvmRuns)} times in total, with ${count(totals.jvmSeen)} of the ${count(totals.jvmKnown)} outcomes that the checker knows`;
 
 export function fuzzProgress(
   { totals, seconds }: FuzzEvent & { readonly type: "progress" },

@@ -1,4 +1,4 @@
-/** What `deadwood reduce` prints. */
+/** The result of `deadwood reduce` as text. */
 import type { ReduceResult } from "../../reduce/reduce.ts";
 import type { ReductionEvent } from "../../reduce/single-reduction.ts";
 
@@ -9,12 +9,12 @@ export function reductionLine(result: ReduceResult): string {
   return `${path}: ${bytes} of ${inputBytes} bytes (${share} %), ${classes} of ${inputClasses} classes, ${runs} runs, ${seconds.toFixed(1)} s`;
 }
 
-/** What is wrong with a result or left to do for it. */
+/** Warnings about a result, and what remains to be done. */
 export const reductionWarnings = ({ malformed, stopped }: ReduceResult): string[] => [
-  ...malformed.map((name) => `warning: ${name} of the result is not a well-formed class file`),
+  ...malformed.map((name) => `warning: ${name} in the result is not a well-formed class file`),
   ...(stopped === null
     ? []
-    : [`stopped: ${stopped}; the best result so far is kept, continue with --resume`]),
+    : [`stopped: ${stopped}; the best result so far is kept. Use --resume to continue`]),
 ];
 
 export function reductionProgress({

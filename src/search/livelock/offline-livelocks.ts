@@ -1,8 +1,7 @@
 /**
- * Livelocks of a breadth-first search: where each step leads is kept (successor-graph.ts), and
- * when all states have been seen, the components that nothing leads out of are found among them
- * (offline-tarjan.ts). That takes 21 to 23 bytes a state and 4 a transition. Where livelocks are not looked for,
- * nothing is kept.
+ * Livelocks of a breadth-first search. The search records its transitions (successor-graph.ts). When all
+ * states have been visited, the components that no step leaves are computed (offline-tarjan.ts). That takes
+ * 21 to 23 bytes for each state and 4 for each transition. Nothing is recorded if livelocks are not checked.
  */
 import type { Arrival } from "../search.ts";
 import { OfflineComponents } from "./offline-tarjan.ts";
@@ -29,26 +28,27 @@ export class OfflineLivelocks {
     this.#told = 0;
   }
 
-  /** A new state has this number. */
+  /** Assigns this number to a new state. */
   name(high: number, low: number, number: number): void {
     this.#graph?.name(high, low, number);
   }
 
-  /** The steps of the next state follow; `mayEnd`: the program may also end there at any moment. */
+  /** The steps of the next state follow. `mayEnd`: the program may also end in that state. */
   begin(mayEnd: boolean): void {
     this.#graph?.begin();
     if (mayEnd) this.#graph?.add(EXIT);
   }
 
-  /** A step has led to a state; if it is new, it has this number. */
+  /** A step has led to a state; a new state gets this number. */
   arrived(arrival: Arrival, high: number, low: number, number: number): void {
     if (arrival === "matched") this.#graph?.meet(high, low);
     else this.#graph?.add(arrival === "new" ? number : EXIT);
   }
 
   /**
-   * The first state of the next livelock among the states before `end`, whose steps have all been taken. Follows up
-   * to so many steps: "more" if that was not enough. Null if there is no other livelock.
+   * The first state of the next livelock among the states before `end`, whose steps have all been taken.
+   * Follows at most `count` steps; "more" means that this was not enough. Null if there is no further
+   * livelock.
    */
   next(end: number, count: number): number | "more" | null {
     if (this.#graph === null) return null;

@@ -1,39 +1,38 @@
 /**
- * Traps in the states of a breadth-first search: strongly connected components
- * that no step leaves and in which no schedule ends (online-tarjan.ts finds the
- * same while a depth-first search is under way). Tarjan's algorithm over the
- * numbers of states, with a stack of its own, in slices as the search is. While
- * it is at work that takes 13 bytes a state, and up to 16 more for the stack.
+ * Finds the livelocks of a finished breadth-first search: strongly connected components that no step leaves
+ * and in which no schedule ends. (online-tarjan.ts finds them during a depth-first search.) This is Tarjan's
+ * algorithm over the numbers of states, with an explicit stack, run in slices like the search. While running
+ * it takes 13 bytes for each state, and up to 16 more for the stack.
  *
- * States whose steps have not all been taken count as ways out.
+ * States whose steps have not all been taken count as exits.
  */
 import { EXIT, type SuccessorGraph } from "./successor-graph.ts";
 
-/** In place of an index: not met yet, and in a component that is complete. */
+/** In place of an index: not met yet, or in a complete component. */
 const NEW = 0;
 const CLOSED = 0xffffffff;
 
 export class OfflineComponents {
-  /** The first state of each trap found, in the order of the search, once all is done. */
+  /** The first state of each livelock, in the order of the search; complete when the search for them is. */
   readonly entries: number[] = [];
   readonly #graph: SuccessorGraph;
-  /** States from here on have not been dealt with. */
+  /** States from here on are not examined. */
   readonly #end: number;
-  /** By state: when it was met, counted from 1. */
+  /** For each state, its index in the order of visits, counted from 1. */
   readonly #met: Uint32Array;
-  /** By state: the earliest that can be reached from it, as far as that is known. */
+  /** For each state, the smallest index known to be reachable from it. */
   readonly #low: Uint32Array;
-  /** By state: how many of its steps have been followed. */
+  /** For each state, how many of its steps have been followed. */
   readonly #done: Uint32Array;
-  /** By state: one of its steps leads out of its component. */
+  /** For each state, whether a step leaves its component. */
   readonly #hasExit: Uint8Array;
-  /** States of components that are not complete, and among them the path to the present one. */
+  /** The states of incomplete components, including the current path. */
   readonly #open: number[] = [];
   readonly #path: number[] = [];
   #time = 0;
   #root = 0;
 
-  /** `end`: the steps of states before this one have been taken. */
+  /** The steps of all states before `end` have been taken. */
   constructor(graph: SuccessorGraph, end: number) {
     this.#graph = graph;
     this.#end = end;
@@ -43,7 +42,7 @@ export class OfflineComponents {
     this.#hasExit = new Uint8Array(end);
   }
 
-  /** Follows up to so many steps; true when all have been. */
+  /** Follows at most `count` steps; true when all have been followed. */
   advance(count: number): boolean {
     for (let i = 0; i < count; i++) {
       const state = this.#path.at(-1);
@@ -91,7 +90,7 @@ export class OfflineComponents {
     else this.#low[above] = Math.min(this.#low[above]!, this.#low[state]!);
   }
 
-  /** The states from this one on are a component. */
+  /** The states from `root` on are a component. */
   #close(root: number): void {
     let first = root;
     let hasExit = false;
@@ -101,7 +100,7 @@ export class OfflineComponents {
       if (state < first) first = state;
       if (this.#hasExit[state] === 1) hasExit = true;
     }
-    // A component of one state without a way out has a step to itself: every state has steps.
+    // A component of one state without an exit has a step to itself, because every state has steps.
     if (!hasExit) this.entries.push(first);
   }
 }

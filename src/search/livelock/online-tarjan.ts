@@ -1,21 +1,19 @@
 /**
- * Strongly connected components of the state space, found while a depth-first
- * search goes over it (Tarjan). A component that no step leaves and in which no
- * schedule ends is a trap: whatever the threads do, they go round for ever.
+ * The strongly connected components of the state space, found during a depth-first search (Tarjan). A
+ * component that no step leaves and in which no schedule ends is a livelock.
  *
- * Only states of components that are not finished are kept, each with its
- * fingerprint. They leave in the reverse order of their coming, so entries of
- * the table can simply be emptied: nothing that came later was moved on by them.
+ * Only states of open components are kept, each with its fingerprint. They leave in the reverse order of
+ * their arrival, so table entries can simply be cleared: no later entry was displaced by them.
  */
 
 const FIRST_CAPACITY = 1 << 4;
-/** Words of an entry of the stack: the fingerprint. */
+/** Words of a stack entry: the fingerprint. */
 const ENTRY = 2;
-/** Words of a level: the position of its state with flags below it, and the lowest position reached. */
+/** Words of a level: the position of its state with the flags, and the lowest position reached. */
 const LEVEL = 2;
-/** There is a step from one of the component's states to another one of them. */
+/** A step leads from a state of the component to a state of the component. */
 const CYCLIC = 1;
-/** A step leads out of it, or a schedule ends in it. */
+/** A step leaves the component, or a schedule ends in it. */
 const EXIT = 2;
 const POSITION_SHIFT = 2;
 const FLAGS = (1 << POSITION_SHIFT) - 1;
@@ -23,12 +21,12 @@ const FLAGS = (1 << POSITION_SHIFT) - 1;
 export class OnlineComponents {
   #stack = new Int32Array(FIRST_CAPACITY * ENTRY);
   #size = 0;
-  /** Position in the stack plus one, by hash. */
+  /** A hash table of positions in the stack, plus one. */
   #table = new Int32Array(FIRST_CAPACITY * 2);
   #levels = new Int32Array(FIRST_CAPACITY * LEVEL);
   #depth = 0;
 
-  /** Bytes of what is in use: levels, and states of open components with their slots in the table. */
+  /** Bytes in use: levels, and states of open components with their slots in the table. */
   get usedBytes(): number {
     return (
       this.#depth * LEVEL * 4 +
@@ -36,7 +34,7 @@ export class OnlineComponents {
     );
   }
 
-  /** States of components that are open. */
+  /** The number of states in open components. */
   get count(): number {
     return this.#size;
   }
@@ -47,7 +45,7 @@ export class OnlineComponents {
     this.#table.fill(0);
   }
 
-  /** The search goes on from a new state. */
+  /** The search continues from a new state. */
   enter(high: number, low: number): void {
     if ((this.#size + 1) * ENTRY > this.#stack.length) this.#growStack();
     const position = this.#size++;
@@ -58,31 +56,30 @@ export class OnlineComponents {
   }
 
   /**
-   * The search goes on from a state that is known, by steps that it has not
-   * taken from there. Call after `meet`. Where the state's component is open it
-   * is that of the present state too, and what is found belongs to it.
+   * The search continues from a known state, with steps not yet taken from there. Call after `meet`. If the
+   * state's component is open, it is also the current state's component, and what is found belongs to it.
    */
   enterAgain(high: number, low: number): void {
     const position = this.#find(high, low);
     this.#addLevel(this.#size, position < 0 ? this.#size : position, position < 0 ? EXIT : 0);
   }
 
-  /** A way out of the present state's component has been seen. */
+  /** An exit of the current state's component is known. */
   get hasExit(): boolean {
     return (this.#levels[(this.#depth - 1) * LEVEL]! & EXIT) !== 0;
   }
 
-  /** Where an open state is among those that are; -1 when it is none of them. */
+  /** The position of a state among the open ones; -1 if it is not open. */
   positionOf(high: number, low: number): number {
     return this.#find(high, low);
   }
 
-  /** Where the present state is among the open ones. */
+  /** The position of the current state among the open ones. */
   get position(): number {
     return this.#levels[(this.#depth - 1) * LEVEL]! >> POSITION_SHIFT;
   }
 
-  /** As far as has been seen, the present state's component was entered with it. */
+  /** As far as known, the current state is the first of its component. */
   get isRoot(): boolean {
     return this.#levels[(this.#depth - 1) * LEVEL + 1]! >= this.position;
   }
@@ -98,7 +95,7 @@ export class OnlineComponents {
     this.#levels[level + 1] = low;
   }
 
-  /** A step of the present state led to one that is known. */
+  /** A step from the current state led to a known state. */
   meet(high: number, low: number): void {
     const level = (this.#depth - 1) * LEVEL;
     const position = this.#find(high, low);
@@ -110,12 +107,15 @@ export class OnlineComponents {
     if (position < this.#levels[level + 1]!) this.#levels[level + 1] = position;
   }
 
-  /** A step of the present state led to an end, or to where the search does not look. */
+  /** A step from the current state led to an end, or to where the search does not look. */
   leave(): void {
     if (this.#depth > 0) this.#levels[(this.#depth - 1) * LEVEL]! |= EXIT;
   }
 
-  /** All steps of the present state have been taken. True when that completes its component, and it is a trap. */
+  /**
+   * All steps of the current state have been taken. True if that completes its component and the component is
+   * a livelock.
+   */
   finish(): boolean {
     const level = --this.#depth * LEVEL;
     const position = this.#levels[level]! >> POSITION_SHIFT;

@@ -1,13 +1,12 @@
 /**
- * Where the steps of a breadth-first search lead, kept so that endless cycles
- * can be found when it is over: its own order says nothing about them. States
- * are numbered as they are found, and their steps are taken in that order, so
- * one long list of numbers is enough.
+ * The transitions of a breadth-first search, recorded so that livelocks can be found at its end: a
+ * breadth-first order says nothing about cycles. States are numbered as they are found and their steps are
+ * taken in that order, so one list of numbers is enough.
  *
- * That takes 4 bytes a transition and 4 a state, and 17 to 19 a state for the
- * table that knows the number of a fingerprint.
+ * This takes 4 bytes for each transition and for each state, and 17 to 19 for each state in the table from
+ * fingerprints to numbers.
  */
-import { PairTable } from "../../state/stores/pair-table.ts";
+import { NEW, PairTable } from "../../state/stores/pair-table.ts";
 
 const BLOCK_BITS = 16;
 const BLOCK = 1 << BLOCK_BITS;
@@ -15,10 +14,10 @@ const BLOCK_MASK = BLOCK - 1;
 
 /** In place of a number: the program may end here, or the search has not looked further. */
 export const EXIT = 0xffffffff;
-/** The same as a value of the table. */
-const UNKNOWN = -1;
+/** The value in the table of a state that has no number. */
+const UNKNOWN = -2;
 
-/** Numbers in blocks of fixed size, so that growing copies nothing. */
+/** A list of numbers in blocks of fixed size, so that growing copies nothing. */
 class Numbers {
   length = 0;
   readonly #blocks: Uint32Array[] = [];
@@ -40,11 +39,11 @@ class Numbers {
 
 export class SuccessorGraph {
   readonly #targets = new Numbers();
-  /** By state: where its successors begin. */
+  /** For each state, where its successors begin. */
   readonly #starts = new Numbers();
   readonly #numbers = new PairTable(true);
 
-  /** States whose steps have been taken, or are being taken. */
+  /** The number of states whose steps have been taken or are being taken. */
   get count(): number {
     return this.#starts.length;
   }
@@ -53,9 +52,9 @@ export class SuccessorGraph {
     return this.#targets.bytes + this.#starts.bytes + this.#numbers.bytes;
   }
 
-  /** A new state has this number. */
+  /** Assigns this number to a new state. */
   name(high: number, low: number, number: number): void {
-    this.#numbers.add(high, low, number);
+    this.#numbers.visit(high, low, number);
   }
 
   /** The steps of the next state follow. */
@@ -63,10 +62,10 @@ export class SuccessorGraph {
     this.#starts.push(this.#targets.length);
   }
 
-  /** A step has led to a state met before. */
+  /** A step has led to a known state. */
   meet(high: number, low: number): void {
-    this.#numbers.add(high, low, UNKNOWN);
-    this.#targets.push(this.#numbers.value === UNKNOWN ? EXIT : this.#numbers.value);
+    const known = this.#numbers.visit(high, low, UNKNOWN);
+    this.#targets.push(known === NEW || known === UNKNOWN ? EXIT : known);
   }
 
   /** A step has led to a new state, or to an end. */
@@ -74,7 +73,7 @@ export class SuccessorGraph {
     this.#targets.push(target);
   }
 
-  /** Of a state whose steps have been taken. */
+  /** Where the successors of a state begin whose steps have been taken. */
   firstOf(state: number): number {
     return this.#starts.at(state);
   }

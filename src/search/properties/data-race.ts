@@ -15,7 +15,7 @@ import { oneOf } from "../../core/one-of.ts";
 import { FIRST_CHECKED } from "../../vm/code/instructions.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { BY_FIELD, PLAIN } from "../../vm/native-api/memory-access.ts";
-import type { KnownLevel } from "../../vm/sharing/access-discipline.ts";
+import type { RefutedAssumption } from "../../vm/sharing/observability.ts";
 import type { Step } from "../step.ts";
 import { nameOfThread, ObjectNames } from "../trace/object-names.ts";
 import { placeOfThread } from "../trace/source-place.ts";
@@ -58,11 +58,11 @@ export interface Race {
    * end follows from that. Null when something had just turned out wrong: steps
    * have ended where they never will again, so the schedule cannot be repeated.
    */
-  readonly discipline: readonly KnownLevel[] | null;
+  readonly discipline: readonly RefutedAssumption[] | null;
 }
 
 /** One whose schedule can be run again. */
-export type RepeatableRace = Race & { readonly discipline: readonly KnownLevel[] };
+export type RepeatableRace = Race & { readonly discipline: readonly RefutedAssumption[] };
 
 export const isRepeatable = (race: Race): race is RepeatableRace => race.discipline !== null;
 
@@ -196,7 +196,7 @@ export class DataRaces implements StateProperty {
       locks: heldLocks(m, threads[at]!).map((lock) => lockText(names, lock)),
     });
     const accesses = ordered(access(a, places[0]!), access(b, places[1]!));
-    const discipline = m.discipline.changed ? null : m.discipline.known;
+    const discipline = m.sharing.isRefuted ? null : m.sharing.refuted;
     const sort = variableSort(m, object, address);
     const race: Race = { variable, sort, message, accesses, trace: trace(), discipline };
     this.#found.set(message, race);
@@ -265,13 +265,13 @@ export interface RaceSettings {
 
 export const DATA_RACE: Property<"race", RaceSettings, "race"> = {
   kind: "race",
-  rule: "Two threads access one variable, one of them writes, and nothing orders them.",
+  rule: "Two threads access the same variable, at least one writes, and nothing orders the accesses.",
   foundAt: "state",
   defaults: { races: "warn", libraryRaces: false },
   options: [
     {
       flags: `--races <${RACES.join("|")}>`,
-      about: "data races: not looked for, warnings, or violations",
+      about: "ignore data races, report them as warnings, or as violations",
       default: "warn",
     },
     {

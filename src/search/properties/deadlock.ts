@@ -12,7 +12,7 @@ import { findCycle, findWaits } from "./waits.ts";
 export function describeDeadlock(m: Machine, trace: readonly Step[]): Violation {
   const waits = findWaits(m, new ObjectNames(m), () => null);
   const details = describeWaits(waits, (thread) => nameOfThread(m, thread));
-  return { kind: "deadlock", message: "deadlock: no thread can go on", details, trace };
+  return { kind: "deadlock", message: "deadlock: no thread can continue", details, trace };
 }
 
 /** One line for each thread, and one for what they have in common. */
@@ -23,26 +23,26 @@ export function describeWaits(
   const lines = waits.map((wait) => waitText(wait, nameOf));
   const cycle = findCycle(waits);
   if (cycle.length > 0) {
-    lines.push(`circle: ${[...cycle, cycle[0]!].map(nameOf).join(" → ")}`);
+    lines.push(`cycle of waits: ${[...cycle, cycle[0]!].map(nameOf).join(" → ")}`);
   } else if (waits.length > 0 && waits.every((wait) => wait.isIdle)) {
     lines.push("only idle pool workers are left: the pool is never shut down");
   } else if (waits.some((wait) => wait.kind === "notify")) {
-    lines.push("a wake-up is lost: nobody is left to notify");
+    lines.push("lost wake-up: no thread is left to notify the waiting ones");
   } else if (waits.some((wait) => wait.owner < 0 && !wait.isIdle)) {
-    lines.push("nobody is left who could let them go on");
+    lines.push("no thread is left that could wake the waiting ones");
   }
   return lines;
 }
 
 /** What each thread waits for, without the names of classes, objects and threads. */
 export function deadlockSignature(waits: readonly Wait[]): string {
-  const circle = findCycle(waits);
-  if (circle.length > 0) {
-    const words = circle.map((thread) => {
+  const cycle = findCycle(waits);
+  if (cycle.length > 0) {
+    const words = cycle.map((thread) => {
       const wait = waits.find((each) => each.thread === thread)!;
       return `${threadRole(thread)} ${waitPhrase(wait)}`;
     });
-    return `a circle: ${leastRotation(words).join(", ")}`;
+    return `a cycle of waits: ${leastRotation(words).join(", ")}`;
   }
   const busy = waits.filter((wait) => !wait.isIdle);
   if (busy.length === 0) return "only idle pool workers are left";
@@ -55,7 +55,7 @@ export function deadlockSignature(waits: readonly Wait[]): string {
     .join("; ");
 }
 
-/** A circle may begin with any of its threads. */
+/** A cycle may begin with any of its threads. */
 function leastRotation(words: readonly string[]): readonly string[] {
   const rotations = words.map((_, i) => [...words.slice(i), ...words.slice(0, i)]);
   return rotations.toSorted((a, b) => (a.join() < b.join() ? -1 : 1))[0] ?? [];
@@ -80,7 +80,7 @@ function waitingPlaces({ waits, cycle }: Trace): Place[] {
 
 export const DEADLOCK: Property<"deadlock", { readonly deadlock: boolean }, "deadlock"> = {
   kind: "deadlock",
-  rule: "No thread can go on, and the program has not ended.",
+  rule: "No thread can continue, and the program has not ended.",
   foundAt: "end",
   defaults: { deadlock: true },
   options: [{ flags: "--no-deadlock", about: "do not report deadlocks" }],

@@ -64,7 +64,7 @@ export const EXIT_CODE: Property<
   options: [
     {
       flags: "--exit-codes <list>",
-      about: "allowed exit codes, such as 0 or 0,3 (default: any)",
+      about: "allow only these exit codes, such as 0 or 0,3 (default: any)",
     },
   ],
   parse: ({ exitCodes }) => ({

@@ -1,13 +1,11 @@
 /**
- * Invariants of the program's own: static methods without parameters that say
- * whether all is well. Each is called at every state on a thread of its own
- * that nobody else ever sees: when it is done, everything it did is undone. It
- * runs without interruption, so what it calls is as good as one step; it must
- * not wait for others, because nobody moves meanwhile.
+ * Invariants: static methods of the program, without parameters, that say whether a state is right.
+ * Each is called in every state, on trial and on a thread of its own, which no other thread can
+ * observe. It runs without interruption, as one step, and must not wait: no other thread moves
+ * meanwhile.
  *
- * While the invariant's class is still being initialised by the program there
- * is nothing to ask yet. A class that the program has not touched is
- * initialised for the call, and is untouched again afterwards.
+ * While the program is still initialising the invariant's class, the invariant is not asked. A
+ * class that the program has not touched is initialised for the call only.
  */
 import { BadUsageError } from "../../core/errors.ts";
 import { resolveMethod } from "../../program/linking/resolution.ts";
@@ -18,6 +16,7 @@ import { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import { startThread } from "../../vm/threads/start-thread.ts";
+import { trial } from "../../vm/trial.ts";
 import type { Step } from "../step.ts";
 import { exceptionData, exceptionText, stackOf } from "./exceptions.ts";
 import type { OutputGate, ProgramStage, Property, StateProperty } from "./property.ts";
@@ -70,30 +69,12 @@ export class Invariants implements StateProperty {
   }
 
   #ask(m: Machine, method: RuntimeMethod): Complaint | null {
-    const { thread, instructions, skippedNanos, exitCode, choices, stopsAtVisible, watches } = m;
-    const { uncaught, choice } = m;
-    const counters = [...m.counters];
-    const mark = m.beginTransition(0, 0);
     this.#muffler.isMuffled = true;
     try {
-      return evaluate(m, method);
+      return trial(m, () => evaluate(m, method));
     } finally {
+      m.sharing.fields.isInvariantRunning = false;
       this.#muffler.isMuffled = false;
-      m.undoTo(mark);
-      m.counters.clear();
-      for (const [key, value] of counters) m.counters.set(key, value);
-      m.instructions = instructions;
-      m.skippedNanos = skippedNanos;
-      m.exitCode = exitCode;
-      m.choices = choices;
-      m.choice = choice;
-      m.stopsAtVisible = stopsAtVisible;
-      m.watches = watches;
-      m.discipline.isInvariantRunning = false;
-      m.pending = 0;
-      m.uncaught = uncaught;
-      m.wantsCollection = false;
-      m.loadRegisters(thread);
     }
   }
 }
@@ -109,7 +90,9 @@ function evaluate(m: Machine, method: RuntimeMethod): Complaint | null {
   m.stopsAtVisible = false;
   // What an invariant reads must be seen by the search whenever it changes.
   m.watches = true;
-  m.discipline.isInvariantRunning = true;
+  m.sharing.fields.isInvariantRunning = true;
+  // What was under way when the state was reached is not the invariant's.
+  m.pending = 0;
   m.choice = -1;
   if (!isUsable(m, method.owner)) beginInitialization(m, method.owner);
   const limit = m.instructions + MOST_INSTRUCTIONS;
@@ -177,7 +160,7 @@ export const INVARIANT: Property<"invariant", { readonly invariants: readonly st
   options: [
     {
       flags: "--invariant <Class.method>",
-      about: "a static boolean method that must be true in every state",
+      about: "require this static boolean method to return true in every state",
       isRepeatable: true,
     },
   ],

@@ -10,16 +10,20 @@ import type { Violation } from "./violation.ts";
 import { waitText } from "./wait-text.ts";
 import { findWaits } from "./waits.ts";
 
-export const ENDLESS_MESSAGE = "endless cycle: no schedule leads out of it";
+export const ENDLESS_MESSAGE =
+  "livelock: the program repeats a cycle that no schedule leads out of";
 
-/** As the search finds it: the last `cycle` steps of the trace have led to a state of the path. */
+/**
+ * Describes a livelock that a search has found: the last `cycle` steps of the trace lead back to the state
+ * before them.
+ */
 export function describeEndless(m: Machine, trace: readonly Step[], cycle: number): Violation {
   const names = new ObjectNames(m);
   const round = trace.slice(trace.length - cycle);
   const running = [...new Set(round.map((step) => step.thread))].toSorted((a, b) => a - b);
   const details = running.map(
     (thread) =>
-      `${nameOfThread(m, thread)} goes round at ${describePlace(placeOfThread(m, thread, names))}`,
+      `${nameOfThread(m, thread)} repeats ${describePlace(placeOfThread(m, thread, names))}`,
   );
   return {
     kind: "endless",
@@ -30,14 +34,14 @@ export function describeEndless(m: Machine, trace: readonly Step[], cycle: numbe
   };
 }
 
-/** Those who take no part in it. */
+/** One line for each thread that takes no part in the cycle. */
 function waitingLines(m: Machine, names: ObjectNames, running: readonly number[]): string[] {
   return findWaits(m, names, () => null)
     .filter((wait) => !running.includes(wait.thread))
     .map((wait) => waitText(wait, (thread) => nameOfThread(m, thread)));
 }
 
-/** The same after a replay, which knows every place that the threads come by. */
+/** The same after a replay, which has recorded every place that the threads pass. */
 function endlessDetails(
   m: Machine,
   steps: readonly TraceStep[],
@@ -56,7 +60,7 @@ function endlessDetails(
   return [
     ...[...places]
       .toSorted(([a], [b]) => a - b)
-      .map(([lane, own]) => `${laneName(lane)} goes round at ${[...own].join(", ")}`),
+      .map(([lane, own]) => `${laneName(lane)} repeats ${[...own].join(", ")}`),
     ...waitingLines(m, new ObjectNames(m), running),
   ];
 }
@@ -72,14 +76,14 @@ export function livelockSignature({
 
 export const LIVELOCK: Property<"endless", { readonly endless: boolean }, "endless"> = {
   kind: "endless",
-  rule: "The program goes round for ever: no schedule leads out.",
+  rule: "The program repeats a cycle of states that no schedule leads out of.",
   foundAt: "cycle",
   defaults: { endless: true },
   options: [
-    { flags: "--no-endless", about: "do not report livelocks: cycles that no schedule leaves" },
+    { flags: "--no-endless", about: "do not report livelocks: cycles that no schedule leads out of" },
   ],
   parse: ({ endless }) => ({ endless: endless !== false }),
-  plural: "endless cycles",
+  plural: "livelocks",
   criteria: (_m, _settings, { cycle = 0 }) => ({ properties: [], cycle }),
   refine: (m, violation, { trace, cycle, nameOf }) => ({
     ...violation,

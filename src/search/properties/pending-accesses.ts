@@ -5,7 +5,6 @@
  */
 
 import type { Machine } from "../../vm/machine.ts";
-import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import {
   type AccessMode,
   type AccessSink,
@@ -13,7 +12,7 @@ import {
   PLAIN,
 } from "../../vm/native-api/memory-access.ts";
 import { isInSection } from "../../vm/sharing/gate-operations.ts";
-import { AccessKind, PendingAccess } from "../../vm/sharing/pending-access.ts";
+import { AccessKind, canRace, PendingAccess } from "../../vm/sharing/pending-access.ts";
 import { addNativeAccesses } from "./native-accesses.ts";
 
 export class PendingAccesses implements AccessSink {
@@ -39,12 +38,9 @@ export class PendingAccesses implements AccessSink {
     this.writes = 0;
     const threads = m.threadCount;
     for (let thread = 0; thread < threads; thread++) {
-      const view = m.threadAt(thread);
-      const { status } = view;
-      // A thread that waited for a class to be initialized is in front of the access once it is.
-      if (status !== ThreadStatus.runnable && status !== ThreadStatus.initializing) continue;
+      if (!canRace(m, thread)) continue;
       // No other thread runs between the steps of an atomic operation.
-      if (view.atomicDepth !== 0 || isInSection(m, thread)) continue;
+      if (m.threadAt(thread).atomicDepth !== 0 || isInSection(m, thread)) continue;
       this.#thread = thread;
       this.#next.decode(m, thread);
       this.#pc = this.#next.pc;

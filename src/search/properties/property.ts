@@ -10,7 +10,7 @@
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { MachineOptions } from "../../vm/machine-options.ts";
-import type { KnownLevel } from "../../vm/sharing/access-discipline.ts";
+import type { RefutedAssumption } from "../../vm/sharing/observability.ts";
 import type { Step } from "../step.ts";
 import type { ObjectNames } from "../trace/object-names.ts";
 import type { Place, Trace } from "../trace/trace.ts";
@@ -50,7 +50,7 @@ export interface StateProperty {
 }
 
 /** A violation with what was known of the program when it was found: where the steps of its schedule end follows from that. */
-export type CollectedViolation = Violation & { readonly discipline: readonly KnownLevel[] };
+export type CollectedViolation = Violation & { readonly discipline: readonly RefutedAssumption[] };
 
 /** The properties of one search or replay, by where they have to be asked. */
 export class Inspectors {

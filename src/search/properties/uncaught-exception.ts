@@ -37,7 +37,7 @@ export const UNCAUGHT: Property<
   "uncaught" | "assertion"
 > = {
   kind: "uncaught",
-  rule: "An exception ends a thread.",
+  rule: "An uncaught exception ends a thread.",
   foundAt: "end",
   defaults: { uncaught: true },
   options: [

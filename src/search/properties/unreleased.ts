@@ -168,12 +168,12 @@ function withoutRepeats(taken: readonly Taken[]): readonly Taken[] {
 
 export const UNRELEASED: Property<"unreleased", { readonly unreleased: boolean }, "unreleased"> = {
   kind: "unreleased",
-  rule: "A thread or the program ends, and a lock, permit or stamp is not given back.",
+  rule: "A thread or the program ends while it still holds a lock, a permit or a stamp.",
   foundAt: "state",
   defaults: { unreleased: false },
   options: [],
   parse: () => ({}),
-  about: "locks, permits and stamps that are never given back",
+  about: "locks, permits and stamps that are never released",
   machine: ({ unreleased }) => ({ tracksHoldings: unreleased }),
   needsModels: true,
   make: (_, { unreleased }) => (unreleased ? new Unreleased() : null),

@@ -54,7 +54,7 @@ export function variableText(
     return `${owner}.${field.name}`;
   }
   if (object === 0) return "memory";
-  const size = 2 ** m.elementShift[m.H[object]!]!;
+  const size = 2 ** m.classTables.elementShift[m.H[object]!]!;
   const index = Math.floor((address - (object + ARRAY_DATA) * 4) / size);
   return `${names.object(object)}[${index}]`;
 }

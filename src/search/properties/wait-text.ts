@@ -18,13 +18,13 @@ const NONE = (): string => "";
 
 const TEXTS: Readonly<Record<WaitKind, WaitText>> = {
   monitor: {
-    reason: (target) => `wants the monitor of ${target}`,
-    phrase: () => "wants the monitor",
+    reason: (target) => `waits for the monitor of ${target}`,
+    phrase: () => "waits for the monitor",
     owner: held,
   },
   lock: {
-    reason: (target) => `wants the lock ${target}`,
-    phrase: () => "wants the lock",
+    reason: (target) => `waits for the lock ${target}`,
+    phrase: () => "waits for the lock",
     owner: held,
   },
   join: {
@@ -51,7 +51,7 @@ const TEXTS: Readonly<Record<WaitKind, WaitText>> = {
   },
   parked: {
     reason: (target) =>
-      `is parked${target === null ? "" : ` for ${target}`}, and nobody is left to unpark it`,
+      `is parked${target === null ? "" : ` for ${target}`}, and no thread is left to unpark it`,
     phrase: () => "is parked",
     owner: held,
   },
@@ -71,7 +71,7 @@ export const waitReason = (kind: WaitKind, target: string | null): string =>
 export const waitPhrase = ({ kind, target }: Pick<Wait, "kind" | "target">): string =>
   TEXTS[kind].phrase(target);
 
-/** "Thread-0 wants the monitor of Fork#1, held by Thread-1, at Main.java:7". */
+/** "Thread-0 waits for the monitor of Fork#1, held by Thread-1, at Main.java:7". */
 export function waitText(wait: Wait, nameOf: (thread: number) => string): string {
   const since = wait.heldSince === null ? "" : ` since ${describePlace(wait.heldSince)}`;
   const owner = wait.owner < 0 ? "" : TEXTS[wait.kind].owner(nameOf(wait.owner) + since);

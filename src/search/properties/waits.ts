@@ -1,15 +1,18 @@
 /**
- * Finds out which thread waits for which when none can run: the owner of each monitor that is wanted,
- * the thread that is joined, the lock behind a parked thread, and the circle that these waits form, if
- * they do. A thread that waits to be notified waits for no particular thread.
+ * Which thread waits for which when none can run: for the owner of a monitor, for a thread that it
+ * joins, for the owner of the lock that it is parked for. These waits may form a cycle. A thread
+ * that waits to be notified waits for no particular thread. What a thread waits for is known to
+ * vm/threads/enabled.ts; here it gets names.
  */
 
-import { INITIALIZING, type Machine } from "../../vm/machine.ts";
+import { unreachable } from "../../core/assert.ts";
+import type { Machine } from "../../vm/machine.ts";
+import { INITIALIZING } from "../../vm/memory/class-status.ts";
 import { STATIC_BASE } from "../../vm/memory/memory.ts";
 import { lockOwner } from "../../vm/memory/monitors.ts";
-import { describeStatus, ThreadStatus } from "../../vm/memory/thread-status.ts";
-import { awaitedGate } from "../../vm/threads/gates.ts";
-import { awaitedEnd, awaitedMonitor, awaitedThread, threadOf } from "../../vm/threads/waiting.ts";
+import { WaitCause, waitOf } from "../../vm/threads/enabled.ts";
+import { describeActivity } from "../../vm/threads/thread-dump.ts";
+import { threadOf } from "../../vm/threads/waiting.ts";
 import { type ObjectNames, simpleName } from "../trace/object-names.ts";
 import { ownersOfFrames, placeOfThread } from "../trace/source-place.ts";
 import type { Place, Wait, WaitKind } from "../trace/trace.ts";
@@ -25,10 +28,17 @@ export type HeldSince = (object: number) => Place | null;
 export function findWaits(m: Machine, names: ObjectNames, heldSince: HeldSince): Wait[] {
   const waits: Wait[] = [];
   for (let thread = 0; thread < m.threadCount; thread++) {
-    if (!m.threadAt(thread).hasEnded) waits.push(waitOf(m, names, heldSince, thread));
+    if (!m.threadAt(thread).hasEnded) waits.push(describeWait(m, names, heldSince, thread));
   }
   return waits;
 }
+
+/** What a pool's thread waits for while it has no task. A thread that wants a monitor is at work. */
+const MAY_BE_IDLE: ReadonlySet<WaitCause> = new Set([
+  WaitCause.notification,
+  WaitCause.gate,
+  WaitCause.permit,
+]);
 
 /** A pool's thread that runs nothing of the program's. */
 function isIdle(m: Machine, thread: number): boolean {
@@ -41,9 +51,8 @@ function isIdle(m: Machine, thread: number): boolean {
 
 type NewWait = (kind: WaitKind, name?: string | null, owner?: number, since?: Place | null) => Wait;
 
-function waitOf(m: Machine, names: ObjectNames, heldSince: HeldSince, thread: number): Wait {
-  const view = m.threadAt(thread);
-  const { status, target } = view;
+function describeWait(m: Machine, names: ObjectNames, heldSince: HeldSince, thread: number): Wait {
+  const { cause, object } = waitOf(m, thread);
   const place = placeOfThread(m, thread, names);
   const wait: NewWait = (kind, name = null, owner = -1, since = null) => ({
     thread,
@@ -55,54 +64,33 @@ function waitOf(m: Machine, names: ObjectNames, heldSince: HeldSince, thread: nu
     isIdle: kind === "idle",
     place,
   });
-  const monitor = (object: number): Wait =>
-    wait("monitor", names.object(object), lockOwner(m, object), heldSince(object));
-  const end = (object: number): Wait => wait("join", names.object(object), threadOf(m, object));
-  // The models of java.util.concurrent wait at gates; the call says more than the gate.
-  const closed = (gate: number): Wait =>
-    wait("gate", place.library ?? place.method, lockOwner(m, gate));
-  const isSuspended =
-    status === ThreadStatus.parked ||
-    status === ThreadStatus.timedParked ||
-    status === ThreadStatus.waiting ||
-    status === ThreadStatus.timedWaiting;
-  if ((isSuspended || awaitedGate(m, thread) !== 0) && isIdle(m, thread)) {
-    return wait("idle");
-  }
-  switch (status) {
-    case ThreadStatus.runnable: {
-      const wanted = awaitedMonitor(m, thread);
-      if (wanted !== 0) return monitor(wanted);
-      const joined = awaitedThread(m, thread);
-      if (joined !== 0) return end(joined);
-      const gate = awaitedGate(m, thread);
-      return gate === 0 ? wait("runnable") : closed(gate);
-    }
-    case ThreadStatus.blocked:
-      return monitor(target);
-    case ThreadStatus.waiting:
-    case ThreadStatus.timedWaiting:
-      if (view.hasLeftWaitSet) return monitor(target);
-      if (awaitedEnd(m, thread) !== 0) return end(target);
-      return wait("notify", names.object(target));
-    case ThreadStatus.joining:
-    case ThreadStatus.timedJoining:
-      return end(target);
-    case ThreadStatus.parked:
-    case ThreadStatus.timedParked:
-      return target === 0 ? parked(m, names, view.object, wait) : closed(target);
-    case ThreadStatus.initializing: {
-      const cls = m.program.classes.find((c) => c?.statusIndex === target - STATIC_BASE);
+  if (MAY_BE_IDLE.has(cause) && isIdle(m, thread)) return wait("idle");
+  switch (cause) {
+    case WaitCause.none:
+      return wait("runnable");
+    case WaitCause.monitor:
+      return wait("monitor", names.object(object), lockOwner(m, object), heldSince(object));
+    case WaitCause.notification:
+      return wait("notify", names.object(object));
+    case WaitCause.end:
+      return wait("join", names.object(object), threadOf(m, object));
+    case WaitCause.gate:
+      // The models of java.util.concurrent wait at gates; the call says more than the gate.
+      return wait("gate", place.library ?? place.method, lockOwner(m, object));
+    case WaitCause.permit:
+      return parked(m, names, m.threadAt(thread).object, wait);
+    case WaitCause.initialization: {
+      const cls = m.program.classes.find((c) => c?.statusIndex === object - STATIC_BASE);
       const name = cls === undefined ? null : simpleName(cls);
-      return wait("class", name, m.H[target]! - INITIALIZING);
+      return wait("class", name, m.H[object]! - INITIALIZING);
     }
+    case WaitCause.time:
+    case WaitCause.never:
+      return wait("other", describeActivity(m, thread));
     default:
-      return wait("other", describeStatus(asStatus(status)));
+      return unreachable(cause);
   }
 }
-
-const asStatus = (value: number): ThreadStatus =>
-  Object.values(ThreadStatus).find((status) => status === value) ?? ThreadStatus.free;
 
 /** A parked thread says what it is parked for, and a lock says who has it. */
 function parked(m: Machine, names: ObjectNames, object: number, wait: NewWait): Wait {
@@ -119,7 +107,7 @@ function parked(m: Machine, names: ObjectNames, object: number, wait: NewWait): 
   return wait("parked", names.object(blocker));
 }
 
-/** Threads that wait for each other in a circle, the lowest number first; empty without one. */
+/** Threads that wait for each other in a cycle, the lowest number first; empty without one. */
 export function findCycle(waits: readonly Wait[]): number[] {
   const next = new Map(waits.map((wait) => [wait.thread, wait.owner]));
   for (const { thread } of waits) {

@@ -1,18 +1,16 @@
 /**
- * A search that leaves out dead fields takes it that library code which no run
- * has used so far never runs (liveness/code/used-library.ts). This is where that is
- * looked after: some random schedules are followed before the search begins, so
- * that most of what the program uses is known; after each step the search asks
- * whether something else has run; and if it has, everything explored so far is
- * void, and the search begins again with what is known by then. Each time more
- * of the library is known, and when that goes on for too long nothing is taken
- * to be dead any more: so there is an end to it.
+ * Field liveness assumes that library code never runs unless some run has already used it
+ * (liveness/code/used-library.ts). This class enforces that assumption. Some random schedules run before the
+ * search begins, so that most of the used code is known. After each step the search asks whether other code
+ * has run. If so, everything explored so far is void, and the search restarts with what is known by then.
+ * Each restart knows more of the library, and after too many restarts nothing is considered dead any longer,
+ * so restarts end.
  *
- * A patient search (search.ts) begins without: everything is live until it has done as much work as
- * the analyses take. By then it has run most of the code itself, and begins again with them.
+ * A patient search (search.ts) starts with everything live until it has done as much work as the analyses
+ * cost. By then it has run most of the code itself, and restarts with the analyses.
  *
- * Only a search in which the assumption held from its first state to its last
- * can say that a program is safe. docs/liveness-hybrid.md has the argument.
+ * Only a search in which the assumption held from the first state to the last can call a program safe.
+ * docs/liveness-hybrid.md has the argument.
  */
 import { DeadwoodError } from "../../core/errors.ts";
 import { observe, type UsedLibrary } from "../../liveness/code/used-library.ts";
@@ -24,25 +22,25 @@ import { resetForRestart } from "../step.ts";
 import { analysisWork } from "./effort.ts";
 import { probe } from "./probe-walks.ts";
 
-/** Before the search. What they miss is found out by the search itself, early as a rule. */
+/** Random walks before the search. The search itself finds what they miss, usually early. */
 const PROBES = { walks: 12, steps: 2000, instructions: 300_000 };
-/** Random walks that show nothing new, one after the other, after which no more are tried. */
+/** Probing stops after this many consecutive walks that show nothing new. */
 const ENOUGH = 3;
-/** States at which invariants are evaluated for what they use. */
+/** The number of states in which invariants are evaluated to see which code they use. */
 const MOST_INSPECTIONS = 200;
-/** New beginnings up to which methods are what is observed, then whole classes, then nothing is dead any more. */
+/** Up to this many analyses observe methods, then whole classes; after that nothing is dead. */
 const MOST_BY_METHODS = 6;
 const MOST_BY_CLASSES = 9;
 
 export class AssumedWorld {
-  /** What the present analysis rests on; null when on nothing. */
+  /** The used library that the current analysis assumes; null if it assumes none. */
   observed: UsedLibrary | null = null;
-  /** Everything is live, until `start`. */
+  /** Everything is live until `start`. */
   #isWaiting = false;
-  /** It is time to analyse. */
+  /** The analyses are due at the next restart. */
   #isDue = false;
   readonly #m: Machine;
-  /** Null when nothing rests on what the program uses of the library. */
+  /** Null if no analysis depends on the used library. */
   readonly #fields: HybridLiveness | null;
   readonly #setup: SearchSetup;
   #beginnings = 0;
@@ -54,8 +52,8 @@ export class AssumedWorld {
   }
 
   /**
-   * The machine is ready for its first step, and will be again. Where the analyses are put off there is nothing
-   * to do yet. Where states are compared by no analysis that needs it, nothing is assumed at all.
+   * Requires a machine that is ready for its first step, and leaves it so. Does nothing yet if the analyses
+   * are postponed, and assumes nothing if no analysis depends on the used library.
    */
   static begin(m: Machine, setup: SearchSetup): AssumedWorld {
     const fields = setup.liveness?.fields;
@@ -68,39 +66,39 @@ export class AssumedWorld {
     }
     aside(setup, () => {
       const approximations = [...m.approximations];
-      // A search without field liveness runs no trial schedules. Both must begin with the same assumptions: otherwise
-      // they have different scheduling points, and their state counts cannot be compared.
-      m.discipline.withoutLearning(() => world.#probe());
+      // A search without field liveness runs no probes. Both must start with the same assumptions: otherwise
+      // their scheduling points differ and their state counts cannot be compared.
+      m.sharing.withoutLearning(() => world.#probe());
       resetForRestart(m, approximations);
       world.#analyse();
     });
     return world;
   }
 
-  /** Everything is live so far: the work after which that ends; null where it has ended. */
+  /** While everything is live: the amount of work after which the analyses start. Null afterwards. */
   get patience(): number | null {
     if (!this.#isWaiting) return null;
     const { patience = 0 } = this.#setup;
     return patience === "analysis" ? analysisWork(this.#m.space.top) : patience;
   }
 
-  /** Ends the waiting: the search must begin again. */
+  /** Ends the waiting. The search must restart. */
   start(): void {
     this.#isWaiting = false;
     this.#isDue = true;
   }
 
-  /** Something is assumed, or will be. */
+  /** An assumption is made, or will be. */
   get isActive(): boolean {
     return this.#fields !== null;
   }
 
-  /** HOT. Something has run that was assumed never to: nothing counts that the search has done. */
+  /** HOT. Code has run that was assumed not to run: everything explored so far is void. */
   get isBroken(): boolean {
     return this.#fields !== null && this.#fields.brokenBy !== null;
   }
 
-  /** The search begins again, whatever for; the machine is in its first state. True when other fields may be live than before. */
+  /** Call at a restart, in the first state. True if other fields may be live than before. */
   reanalyse(): boolean {
     if (this.#fields === null || (!this.isBroken && !this.#isDue)) return false;
     this.#isDue = false;
@@ -138,13 +136,13 @@ export class AssumedWorld {
       stepped();
       probe(m, 0, PROBES, { stepped, isDone });
     } catch (error) {
-      // What is not supported is said when the search comes to it, which may find something else first.
+      // The search itself will report what is unsupported, unless it finds something else first.
       if (!(error instanceof DeadwoodError)) throw error;
     }
   }
 }
 
-/** Gives a liveness of fields what it would have known in the search that compared states so. */
+/** Makes field liveness assume what it assumed in the search that compared states with it. */
 export function assuming(liveness: LiveCells, observed: UsedLibrary | null): LiveCells {
   if (observed !== null && liveness.fields instanceof HybridLiveness) {
     liveness.fields.begin(observed);
@@ -152,7 +150,7 @@ export function assuming(liveness: LiveCells, observed: UsedLibrary | null): Liv
   return liveness;
 }
 
-/** What is no part of the search. */
+/** Runs work that does not count as part of the search. */
 function aside({ aside: run }: SearchSetup, work: () => void): void {
   if (run === undefined) work();
   else run(work);

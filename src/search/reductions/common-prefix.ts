@@ -1,21 +1,21 @@
 /**
- * The common prefix: the states before the first one that can go on in more than one way. All
- * paths begin with it. So what was made on it is the same in all states behind it, which is why dynamic
- * reduction starts there (dynamic-reduction.ts).
+ * The common prefix: the states before the first one with more than one move. All paths begin with it, so an
+ * object created on it is the same in all later states. That is why dynamic reduction starts at its end
+ * (dynamic-reduction.ts).
  */
 import type { Moves } from "../judge.ts";
 
 export class CommonPrefix {
-  /** The first branch has not been reached. */
+  /** The first branch has not been reached yet. */
   isOpen = true;
-  /** Levels of the search that belong to it; none while it is open. */
+  /** The number of search levels in the prefix; 0 while it is open. */
   levels = 0;
-  /** Where the state behind it is among the open ones. */
+  /** The position, among the open states, of the state after the prefix. */
   #position = 0;
 
   /**
-   * A state is about to be entered that can go on by these moves; so many levels and open states are before it.
-   * True if the prefix ends there: because of the moves, or because it is to be empty.
+   * Call before a state with these moves is entered, with the numbers of levels and open states before it.
+   * True if the prefix ends there: because of the moves, or because it must be empty.
    */
   endsAt(moves: Moves, levels: number, open: number, isToBeEmpty: boolean): boolean {
     if (moves.count < 2 && !isToBeEmpty) return false;
@@ -25,7 +25,7 @@ export class CommonPrefix {
     return true;
   }
 
-  /** True for the position of an open state of the prefix. */
+  /** Whether the open state at this position belongs to the prefix. */
   has(position: number): boolean {
     return position >= 0 && position < this.#position;
   }

@@ -1,8 +1,8 @@
 /**
- * When dynamic dead-variable reduction is at work in a depth-first search. It starts at
- * the first branch (common-prefix.ts), or at the initial state where that did not do. It ends when it saves
- * less than it costs (dynamic-payoff.ts), or when the prefix turns out to have a branch. What it
- * does in between is in live-futures.ts. Where it is not at work, all that the search tells it is ignored.
+ * Switches dynamic dead-variable reduction on and off during a depth-first search. It starts at the first
+ * branch (common-prefix.ts), or in the initial state if starting at the branch has failed. It stops when it
+ * costs more than it saves (dynamic-payoff.ts), or when the prefix turns out to have a branch.
+ * live-futures.ts is the reduction itself. While it is off, all calls are ignored.
  */
 import type { BootWords } from "../../state/boot-words.ts";
 import { ALL_LIVE } from "../../state/live-cells.ts";
@@ -16,27 +16,27 @@ import type { DynamicPayoff } from "./dynamic-payoff.ts";
 import { type Given, LATE_BEGINNING } from "./effort.ts";
 import { LiveFutures } from "./live-futures.ts";
 
-/** What the reduction needs of the search. */
+/** What the reduction needs from the search. */
 export interface DynamicSearch {
-  /** What whole states are compared by. */
+  /** The boot area that whole states are compared by. */
   readonly boot: BootWords;
-  /** States are kept whole. */
+  /** States are stored whole. */
   readonly isExact: boolean;
-  /** Of the state on top. */
+  /** The depth of the state on top. */
   readonly depth: () => number;
-  /** The fields that are live in the present state. */
+  /** The set of live fields in the current state. */
   readonly liveSet: () => number;
   readonly samples: Pick<StateSizeSamples, "offerLive">;
 }
 
 export class DynamicReduction {
   isActive = false;
-  /** Null when it is not wanted, or has been given up. */
+  /** Null if the reduction was not selected or has been stopped. */
   #futures: LiveFutures | null;
   readonly #prefix = new CommonPrefix();
-  /** Of a reduction that has been given up. */
+  /** The counts of a reduction that has been stopped. */
   #lastCounts: DynamicCounts | null = null;
-  /** Of the known state reached last not all was explored, because of the depth limit. */
+  /** The known state reached last was not explored completely, because of the depth limit. */
   #isCut = false;
 
   constructor(futures: LiveFutures | null) {
@@ -55,7 +55,7 @@ export class DynamicReduction {
     return this.isActive ? this.#futures!.levelBytes : 0;
   }
 
-  /** Something was taken for granted that is not so: the search must begin again. */
+  /** An assumption was wrong: the search must restart. */
   get isBroken(): boolean {
     return this.isActive && this.#futures!.isBroken;
   }
@@ -64,7 +64,7 @@ export class DynamicReduction {
     return this.#futures!.worth;
   }
 
-  /** The state about to be entered, at this depth, can go on by these moves: the reduction may start with it. */
+  /** Call before a state with these moves is entered at this depth: the reduction may start with it. */
   mayStart(moves: Moves, depth: number, open: number, pending: number): void {
     const futures = this.#futures;
     if (futures === null || !this.#prefix.isOpen) return;
@@ -79,14 +79,14 @@ export class DynamicReduction {
     this.isActive = false;
   }
 
-  /** What it has cost and saved, where that is a loss; null where it is none, or it is too early to tell. */
+  /** The cost and the savings if they are a loss; null if they are not, or if it is too early to tell. */
   lossAt(work: () => number): Given | null {
     return this.#futures!.lossAt(work);
   }
 
   /**
-   * The search begins again after so many states. If that was late, and because of what was assumed
-   * about objects of the prefix, nothing is assumed about them any more: it must not come to that again.
+   * The search restarts after this many states. If the restart is late and due to an assumption about objects
+   * of the prefix, that assumption is not made again, so that it cannot cause another late restart.
    */
   restarted(states: number): void {
     this.isActive = false;
@@ -101,37 +101,39 @@ export class DynamicReduction {
 
   // ---- steps ----
 
-  /** The last thing before a step of the state at this depth: all that memory is asked for is logged. */
+  /**
+   * Call immediately before a step of the state at this depth: from now on all memory accesses are logged.
+   */
   beforeStep(depth: number): void {
     if (!this.isActive) return;
-    // The prefix branches after all.
+    // The prefix has a branch after all.
     if (depth <= this.#prefix.levels) this.giveUp();
     else this.#futures!.beforeStep();
   }
 
-  /** The first thing after the step, with the undo log compacted. */
+  /** Call immediately after the step, with the undo log compacted. */
   afterStep(thread: number): void {
     if (this.isActive) this.#futures!.afterStep(thread);
   }
 
-  /** The machine has gone back to the state at this depth. */
+  /** Call after the machine has gone back to the state at this depth. */
   undone(depth: number): void {
     if (this.isActive && depth > this.#prefix.levels) this.#futures!.undoStep();
   }
 
   // ---- states ----
 
-  /** HOT. True when a state with the same future as the present one has been explored. */
+  /** HOT. True if a state with the same future as the current one has been explored. */
   find(pending: number, asleep: number): boolean {
     return this.isActive && this.#futures!.find(pending, asleep);
   }
 
-  /** The state was found among those of lately. */
+  /** The state was found in the cache of recent states. */
   get isRecent(): boolean {
     return this.#futures!.isRecent;
   }
 
-  /** Threads that slept in the state found. */
+  /** The sleep set of the state that was found. */
   get foundAsleep(): number {
     return this.#futures!.foundSleepers;
   }
@@ -141,9 +143,9 @@ export class DynamicReduction {
   }
 
   /**
-   * The search goes on from a known state, in which the threads `before` slept at its first visit, and now only `asleep`
-   * do. Returns those to be followed. Where the state's live words are taken over from one found by its live
-   * part, what the threads that slept there read is not among them: they are followed too.
+   * Continues from a known state. The threads `before` were asleep at its first visit; now only `asleep` are.
+   * Returns the threads to explore. If the state took over the live words of another state, these do not
+   * include what the other state's sleeping threads read, so those threads are explored too.
    */
   revisit(before: number, asleep: number, position: number): number {
     if (!this.isActive) return before & ~asleep;
@@ -153,12 +155,12 @@ export class DynamicReduction {
     return awake;
   }
 
-  /** The known state just reached is not explored further, because of the depth limit. */
+  /** The known state just reached is not explored further because of the depth limit. */
   cut(): void {
     this.#isCut = true;
   }
 
-  /** The step under way has led to a state; `isFound`: which was found by its live part. */
+  /** The current step has led to a state. `isFound`: it was recognised by its live part. */
   arrived(
     arrival: Arrival,
     isEntered: boolean,
@@ -170,18 +172,18 @@ export class DynamicReduction {
     if (!this.isActive) return;
     const position = this.#isCut ? -1 : components.positionOf(high, low);
     this.#isCut = false;
-    // A state of the prefix is reached again: what it made is not there once only.
+    // A state of the prefix is reached again, so its objects may exist more than once.
     if (this.#prefix.has(position)) this.#futures!.restartAtRoot();
     else this.#futures!.arrived(arrival, isEntered, isFound, position);
   }
 
-  /** Everything that can follow the present state, at this depth, has been seen. */
+  /** Everything that can follow the current state, at this depth, has been explored. */
   finish(depth: number, components: OnlineComponents): void {
     if (!this.isActive || depth <= this.#prefix.levels) return;
     this.#futures!.finish(components.position, components.isRoot);
   }
 
-  // ---- what is read of a state by others than its future ----
+  // ---- reads other than those of the state's future ----
 
   beforeInspection(): void {
     if (this.isActive) this.#futures!.beforeInspection();
@@ -196,7 +198,7 @@ export class DynamicReduction {
   }
 }
 
-/** The dynamic reduction that a depth-first search was asked for; one that is never at work if it was not. */
+/** Creates the dynamic reduction that a depth-first search selected; without it, one that is always off. */
 export function dynamicReductionOf(
   m: Machine,
   {

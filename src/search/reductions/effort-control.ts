@@ -1,6 +1,6 @@
 /**
- * What a search does about the cost of its reductions, as it goes (effort.ts): which part is given
- * up or begins late, and what there is to say about that.
+ * Controls the cost of the reductions during a search (effort.ts): stops or postpones parts, and records
+ * notes about that.
  */
 
 import type { SearchCounters } from "../counters.ts";
@@ -36,8 +36,8 @@ export class Efforts {
   }
 
   /**
-   * Asked of a search with so many states, which `isGoingOn`. Analyses that were put off are made when they are due, and
-   * the search begins again for that. Dynamic reduction is given up if it costs more than it saves.
+   * Call with the number of states, and whether the search continues (`isGoingOn`). Makes postponed analyses
+   * when they are due, which restarts the search. Stops dynamic reduction if it costs more than it saves.
    */
   weigh(states: number, isGoingOn: boolean): void {
     if (isGoingOn && !this.#restarts.isRequested && this.#isDue(states)) this.#restarts.request();
@@ -53,7 +53,10 @@ export class Efforts {
     return true;
   }
 
-  /** True when dynamic reduction is to be given up. Or it is `isBroken`: the search begins again, and may do better. */
+  /**
+   * True if dynamic reduction should stop. If it `isBroken` instead, the search restarts, and it may do
+   * better then.
+   */
   #isLoss(states: number): boolean {
     const dynamic = this.#dynamic;
     if (this.#isAlways || dynamic.isBroken) return false;
@@ -63,7 +66,7 @@ export class Efforts {
     return !dynamic.isBroken;
   }
 
-  /** What is to be said of a search that ends with so many states. */
+  /** The notes of a search that ends with this many states. */
   notesAt(states: number): readonly EffortNote[] {
     const { patience } = this.#restarts.world;
     if (patience === null) return this.#notes;

@@ -1,9 +1,8 @@
 /**
- * HOT. The footprint of a thread's next step: the word that it reads or writes
- * where others can see it. It is known before the step is taken, where the step begins with an
- * access to memory or takes a monitor, starts or joins a thread or is the end
- * of one: whatever the step does after that, nobody can notice before its end. Two steps with
- * footprints that do not conflict commute, which is what sleep sets rest on (sleep-sets.ts).
+ * HOT. The footprint of a thread's next step: the shared word that it reads or writes. It is known in advance
+ * if the step begins with an access to memory, takes a monitor, starts or joins a thread, or is the end of a
+ * thread; no other thread can observe the rest of the step before it ends. Two steps whose footprints do not
+ * conflict commute. Sleep sets rely on this (sleep-sets.ts).
  */
 
 import { CHECKED_DEPTH, CHECKED_PLAIN, FIRST_CHECKED, I } from "../../vm/code/instructions.ts";
@@ -16,38 +15,39 @@ import { hasLiveUserThread } from "../../vm/threads/shutdown.ts";
 import { threadOf } from "../../vm/threads/waiting.ts";
 import { liveThreads } from "../step.ts";
 
-/** Threads from this one on never sleep: a set of them is one byte. */
+/** Threads from this number on never sleep, so that a sleep set fits in a byte. */
 const MAX_SLEEPERS = 8;
 
-/** The footprint of a step that may conflict with every other one. Numbers below: the start of a Thread. */
+/**
+ * The footprint of a step that may conflict with every other step. Smaller numbers stand for the start of a
+ * Thread.
+ */
 export const ANY_ACCESS = -1;
 
-/** First JVM opcode that stores into an array; the one that stores two words. */
+/** The first JVM opcode that stores into an array, and the one that stores two words. */
 const FIRST_STORE = 79;
 const LASTORE = 80;
-/** The last of the JVM opcodes that move, compute, compare and jump. */
+/** The last of the JVM opcodes that only move, compute, compare and jump. */
 const LAST_SILENT = 167;
 
-/** The bit of a thread in a set of sleepers; 0 for one that never sleeps. */
+/** The bit of a thread in a sleep set; 0 for a thread that never sleeps. */
 export const sleeperBit = (thread: number): number => (thread < MAX_SLEEPERS ? 1 << thread : 0);
 
 const footprint = (address: number, isWrite: boolean): number => address * 2 + (isWrite ? 1 : 0);
 
-/** No access: no other thread ever accesses a thread's program counter. */
+/** Stands for no access, because no other thread ever accesses a thread's program counter. */
 const noAccess = (thread: number): number => footprint(pcAddress(thread), false);
 
-/** Stands for the end of a thread, and for waiting for that. */
+/** Stands for the end of a thread, and for waiting for it. */
 const end = (thread: number): number => footprint(statusAddress(thread), true);
 
 /**
- * The word that a thread's next step reads or writes where others can see it:
- * twice its address, plus one for a write. The start of a thread reads its
- * Thread, and adds to the list of threads.
+ * The shared word that a thread's next step reads or writes: twice its address, plus one for a write. The
+ * start of a thread reads its Thread object and adds to the list of threads.
  */
 export function footprintOfNextStep(m: Machine, thread: number): number {
   const view = m.threadAt(thread);
-  if (!view.isRunnable) return ANY_ACCESS;
-  if (view.atomicDepth !== 0 || view.section !== 0 || view.gate !== 0) return ANY_ACCESS;
+  if (!view.isRunnable || view.isInOperation) return ANY_ACCESS;
   const { code } = m.space;
   const { pc } = view;
   const op = code[pc]!;
@@ -75,8 +75,9 @@ function footprintOfCall(m: Machine, method: number, sp: number): number {
   const { start, isNew, join } = m.threadLibrary;
   if (method === join) return footprintOfJoin(m, m.S[sp - 6]!);
   if (method !== start && method !== isNew) return ANY_ACCESS;
-  // Where accesses may be no stops, another thread may ask in the middle of a step whether one is new.
-  if (m.discipline.isOn) return ANY_ACCESS;
+  // If accesses need not be scheduling points, another thread may ask in the middle of a step whether one is
+  // new.
+  if (m.sharing.fields.isAssumed) return ANY_ACCESS;
   return m.S[sp - 2] === 0 ? ANY_ACCESS : ANY_ACCESS - m.S[sp - 2]!;
 }
 
@@ -88,8 +89,8 @@ function footprintOfJoin(m: Machine, object: number): number {
 
 function footprintOfReturn(m: Machine, thread: number, linkage: number): number {
   if (m.S[linkage] !== 0) return noAccess(thread);
-  // Whoever is left alone does not stop for others any more: its steps are not what they were.
-  // The end of the last one that keeps the program alive has hooks run.
+  // A thread that is left alone stops at no more scheduling points, so its steps change. The end of the last
+  // user thread runs the shutdown hooks.
   return liveThreads(m) > 2 && hasLiveUserThread(m, thread) ? end(thread) : ANY_ACCESS;
 }
 
@@ -110,11 +111,11 @@ function footprintOfAccess(m: Machine, op: number, pc: number, sp: number): numb
   const isStore = plain >= FIRST_STORE;
   const index = m.S[sp - 2 - (isStore ? (plain === LASTORE ? 4 : 2) : 0)]!;
   if (index >>> 0 >= m.H[object + ARRAY_LENGTH]!) return ANY_ACCESS;
-  const bytes = index * 2 ** m.elementShift[m.H[object]!]!;
+  const bytes = index * 2 ** m.classTables.elementShift[m.H[object]!]!;
   return footprint(object + ARRAY_DATA + Math.floor(bytes / 4), isStore);
 }
 
-/** Two steps of different threads, both possible, can change places. */
+/** True if two steps of different threads, both enabled, commute. */
 function areIndependent(m: Machine, a: number, b: number): boolean {
   if (a === ANY_ACCESS || b === ANY_ACCESS) return false;
   if (a < 0) return b >= 0 && !isInside(m, ANY_ACCESS - a, b >>> 1);
@@ -125,21 +126,23 @@ function areIndependent(m: Machine, a: number, b: number): boolean {
   return !isOfThread(m, first, second) && !isOfThread(m, second, first);
 }
 
-/** The word that the incremental fingerprint is told to expect a change of. */
+/** The word whose change the incremental fingerprint should expect. */
 export const footprintWord = (taken: number): number =>
   taken >= 0 ? taken >>> 1 : taken === ANY_ACCESS ? 0 : GLOBAL_THREADS;
 
 const isInside = (m: Machine, object: number, word: number): boolean =>
   word >= object && word < object + m.wordsOf(object);
 
-/** A word of the Thread whose record the other word is in: its end may clear it. */
+/**
+ * True if `word` is in the Thread object whose record contains the other word: the thread's end may clear it.
+ */
 function isOfThread(m: Machine, word: number, other: number): boolean {
   if (other >= STATIC_BASE || other < THREAD_BASE) return false;
   const { object } = m.threadAt(threadOfWord(other));
   return object !== 0 && isInside(m, object, word);
 }
 
-/** Those of the candidates that stay asleep when another thread takes a step with the footprint `taken`. */
+/** The candidates that stay asleep when another thread takes a step with the footprint `taken`. */
 export function stillAsleep(m: Machine, candidates: number, taken: number): number {
   if (taken === ANY_ACCESS) return 0;
   let asleep = 0;
@@ -151,7 +154,7 @@ export function stillAsleep(m: Machine, candidates: number, taken: number): numb
   return asleep;
 }
 
-/** True if the step accessed nothing shared beyond its footprint, as far as the way it ended tells. */
+/** True if the step accessed nothing shared outside its footprint, as far as its end tells. */
 export function stayedWithin(m: Machine, taken: number, thread: number, stop: Stop): boolean {
   if (taken === ANY_ACCESS) return false;
   if (m.shown > 0) return false;

@@ -1,6 +1,6 @@
 /**
- * The states whose future has been explored, known by their live part: the words that their future read. Those of
- * lately are also known by where they lie in memory, which is quicker to ask.
+ * The states whose future has been explored, identified by their live part: the words that their future read.
+ * Recent states are also identified by their addresses in memory, which is faster.
  */
 import { WordStack } from "../../core/word-stack.ts";
 import type { OpenState } from "../../liveness/dynamic/component-liveness.ts";
@@ -16,35 +16,35 @@ import { LiveMask } from "./live-mask.ts";
 import type { StateParts } from "./state-parts.ts";
 
 export interface KnownSetup {
-  /** What whole states are compared by. */
+  /** The liveness that whole states are compared by. */
   readonly liveness: LiveCells;
-  /** Told of each explored state which words are live in it. */
+  /** Receives the live words of each explored state. */
   readonly listener: ((live: Int32Array) => void) | null;
-  /** No state is taken for another because of a hash. */
+  /** Whether hash collisions must be excluded. */
   readonly isExact: boolean;
-  /** Nothing is left undone because of what it costs. */
+  /** Whether to make every effort, whatever it costs. */
   readonly isAlways: boolean;
-  /** Told of states that are stored, and of their live words, for how large they are. */
+  /** Receives stored states and their live words, to measure their sizes. */
   readonly samples: Pick<StateSizeSamples, "offerLive">;
-  /** The fields that are live in the present state, as far as the code says. */
+  /** The set of fields that are live in the current state according to the code. */
   readonly liveSet: () => number;
 }
 
 export class KnownFutures {
-  /** The state that was looked for last was found among those of lately. */
+  /** The last state looked up was found among the recent ones. */
   isRecent = false;
-  /** It was found at all, and these are its live words. */
+  /** The last state looked up was found; these are its live words. */
   hasFound = false;
   foundList = EMPTY_LIST;
-  /** Live cells of all states stored. */
+  /** The number of live cells in all stored states. */
   liveCells = 0;
   readonly #parts: StateParts;
   readonly #lists: LiveLists;
   readonly #setup: KnownSetup;
   readonly #trie: LiveStateTrie;
-  /** Known by hashes: not where those will not do. */
+  /** Compares hashes, so it is null if hash collisions must be excluded. */
   readonly #recent: RecentStates | null;
-  /** Null where nothing that is read can be dead by the code, or somebody wants to know all that is. */
+  /** Null if no word that is read can be dead by the code, or if a listener wants all words that are read. */
   readonly #mask: LiveMask | null;
 
   constructor(m: Machine, parts: StateParts, lists: LiveLists, setup: KnownSetup) {
@@ -58,7 +58,7 @@ export class KnownFutures {
     lists.pool.whenForgotten(() => this.#recent?.clear());
   }
 
-  /** States stored. */
+  /** The number of stored states. */
   get size(): number {
     return this.#trie.size;
   }
@@ -67,7 +67,7 @@ export class KnownFutures {
     return this.#trie.patterns;
   }
 
-  /** Bytes of the patterns, and of those together with the states. */
+  /** Bytes of the patterns, and of patterns and states together. */
   get patternBytes(): number {
     return this.#trie.patternBytes;
   }
@@ -85,7 +85,9 @@ export class KnownFutures {
     this.#trie.clear();
   }
 
-  /** True when a state with the same future as the present one is known, in which no more threads slept. */
+  /**
+   * True if a state is known that has the same future as the current one and a sleep set that is no larger.
+   */
   find(pending: number, asleep: number): boolean {
     const { exact, projection } = this.#parts;
     const recent = this.#recent;
@@ -106,12 +108,15 @@ export class KnownFutures {
     return this.hasFound;
   }
 
-  /** Threads that slept in the state found. */
+  /** The sleep set of the state that was found. */
   get foundSleepers(): number {
     return this.isRecent ? this.#recent!.sleepers : this.#trie.foundSleepers;
   }
 
-  /** The present state has been explored; its live words are those of the list on top. Its exact hash is given. */
+  /**
+   * Stores the current state, which has been explored; its live words are the list on top. The arguments hold
+   * its exact hash.
+   */
   store(asleep: number, exactHigh: number, exactLow: number): void {
     const { list, pool } = this.#lists;
     const liveSet = this.#mask === null ? NO_SET : this.#setup.liveSet();
@@ -119,13 +124,13 @@ export class KnownFutures {
     this.#recent?.keep(exactHigh, exactLow, list, asleep);
   }
 
-  /** A state of a component that has been left, with its live words. */
+  /** Stores a state of a finished component with its live words. */
   storeOpen({ start, sleepers, liveSet }: OpenState, list: Int32Array): void {
     this.#parts.projection.restart(WordStack.of(start));
     this.#add(list, 0, list.length, sleepers, liveSet, -1);
   }
 
-  /** `number`: of the list, where the state is the present one; otherwise -1. */
+  /** `number`: the number of the list if the state is the current one, else -1. */
   #add(
     list: Int32Array,
     from: number,

@@ -1,12 +1,12 @@
 /**
- * Dynamic dead-variable reduction of a depth-first search: when a state has been
- * explored, it is known which words its future read, and any state that agrees
- * with it on those need not be explored (docs/liveness-dynamic.md).
+ * Dynamic dead-variable reduction of a depth-first search. When a state has been explored, it is known which
+ * words its future read, and any state that agrees with it on those words need not be explored
+ * (docs/liveness-dynamic.md).
  *
- * It begins at the first state that can go on in more than one way. What is there by
- * then is there in all states that it is about, at the same addresses. Words of it that have
- * never changed since are no part of any state; that they were read is only noted. Should one
- * of them change later, what was concluded before is void, and the search begins again.
+ * The reduction starts at the first state with more than one move. Objects that exist by then exist at the
+ * same addresses in all later states. Words of these objects that have not changed since are in no state; the
+ * reduction only notes that they were read. If such a word changes later, earlier conclusions are void and
+ * the search restarts.
  */
 
 import { WordStack } from "../../core/word-stack.ts";
@@ -17,7 +17,7 @@ import type { BootWords } from "../../state/boot-words.ts";
 import type { HeapOrder } from "../../state/heap-order.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { AccessLog } from "../../vm/memory/access-log.ts";
-import { noteBlocked } from "../../vm/threads/round-robin.ts";
+import { noteBlocked } from "../../vm/threads/enabled.ts";
 import type { Arrival, DynamicCounts } from "../search.ts";
 import { DynamicPayoff } from "./dynamic-payoff.ts";
 import type { Given } from "./effort.ts";
@@ -26,28 +26,31 @@ import { OpenComponents } from "./open-components.ts";
 import { logReport } from "./report-reads.ts";
 import { StateParts } from "./state-parts.ts";
 
-/** Words of a level besides its start: its exact hash, who sleeps, what it is the same as, edges and open states before it. */
+/**
+ * Words of a level besides its projection start: exact hash, sleep set, known state that it continues, and
+ * the numbers of edges and open states before it.
+ */
 const LEVEL = 6;
 
 export interface FuturesSetup extends KnownSetup {
-  /** For comparison: a state that is come back to before it is left is taken to need everything. */
+  /** For comparison: a state that is reached again before it is finished needs all its words. */
   readonly isAcyclic: boolean;
-  /** What objects are known by. */
+  /** What identifies objects. */
   readonly heapOrder: HeapOrder;
 }
 
-/** What was read of a state by others than its future. */
+/** Words of a state that were read outside its future. */
 interface Reads {
   readonly words: Int32Array;
   readonly hasReadAnything: boolean;
 }
 
 export class LiveFutures {
-  /** Something was taken for granted that is not so: the search must begin again. */
+  /** An assumption was wrong: the search must restart. */
   isBroken = false;
-  /** It must start with the first state of all. */
+  /** The reduction must start in the initial state. */
   mustStartAtRoot: boolean;
-  /** Whether it is worth the effort. */
+  /** Whether the reduction pays off. */
   readonly worth = new DynamicPayoff();
   readonly #m: Machine;
   readonly #setup: FuturesSetup;
@@ -57,20 +60,23 @@ export class LiveFutures {
   readonly #known: KnownFutures;
   readonly #constants: ConstantReads;
   readonly #circles: OpenComponents;
-  /** Of each level: how a projection starts on its state. */
+  /** For each level, the start of a projection on its state. */
   readonly #starts = new WordStack();
-  /** What was read of the end that the step under way led to, and of a state that is about to be entered. */
+  /**
+   * Words that were read at the end that the current step led to; `#inspected` are those of a state that is
+   * about to be entered.
+   */
   #reported = EMPTY_LIST;
   #inspected: Reads | null = null;
-  /** Words that steps have read or written, without those before the search began again. */
+  /** Words that steps have read or written since the last restart. */
   #logged = 0;
 
-  /** With `boot` whole states are compared. */
+  /** `boot` is used to compare whole states. */
   constructor(m: Machine, boot: BootWords, setup: FuturesSetup) {
     const words = m.H.length;
     this.#m = m;
     this.#setup = setup;
-    // Whoever is told of live words wants all.
+    // A listener wants the live words of all states.
     this.mustStartAtRoot = setup.listener !== null || setup.isAlways;
     this.#parts = new StateParts(m, boot, setup.liveness, setup.heapOrder, setup.isExact);
     this.#log = new AccessLog(words);
@@ -100,26 +106,27 @@ export class LiveFutures {
   }
 
   /**
-   * Asked when a state has been left, of a search that has done this much work: what the reduction has cost and
-   * spared, if that is a loss. Then it is to be given up; but where it may do better if it begins at once, `isBroken`.
+   * Call when a state is finished, with the search's work so far. Returns the cost and the savings if they
+   * are a loss; the reduction should then stop. If it may do better when started in the initial state, it
+   * sets `isBroken`.
    */
   lossAt(work: () => number): Given | null {
     const { worth } = this;
     if (!worth.isTime()) return null;
     const loss = worth.loss(this.#cost, work());
-    // Of most states nothing is known: objects that were there when this began change places.
+    // Most states had no usable live part, because objects created in the prefix change places.
     const isLost = worth.whole * 2 > worth.entered;
     if (loss !== null && isLost && !this.mustStartAtRoot) this.restartAtRoot();
     return loss;
   }
 
-  /** Words that it has looked at. */
+  /** The number of words looked at. */
   get #cost(): number {
     const { joinedWords } = this.#lists.pool;
     return this.#logged + joinedWords + this.#parts.projection.looked + this.#circles.looked;
   }
 
-  /** Bytes of what is kept of states, without what says which words are live. */
+  /** Bytes of the stored states, without the patterns of live words. */
   get storeBytes(): number {
     return this.#known.bytes - this.#known.patternBytes + this.#parts.rowBytes;
   }
@@ -128,19 +135,22 @@ export class LiveFutures {
     return this.#lists.bytes + this.#starts.bytes + this.#parts.levelBytes;
   }
 
-  /** Objects below are there in all states that this is about, and known by their addresses. */
+  /** Objects below this address exist in all states since the start and are identified by their addresses. */
   get fixedTop(): number {
     return this.#parts.boot.top;
   }
 
-  /** It begins with the present state, which is about to be entered; `pending` tells apart what that waits for. */
+  /**
+   * Starts in the current state, which is about to be entered. `pending` distinguishes what that state waits
+   * for.
+   */
   begin(pending: number): void {
     this.#parts.boot.startHere();
     this.#constants.clear();
     this.#parts.begin(pending);
   }
 
-  /** The search begins again. */
+  /** The search restarts. */
   clear(): void {
     this.isBroken = false;
     this.worth.clear();
@@ -163,7 +173,9 @@ export class LiveFutures {
     this.#m.accesses = this.#log;
   }
 
-  /** To be called right after the step of a thread, with the log compacted, before anybody else looks at what it has written. */
+  /**
+   * Call immediately after the step, with the log compacted, before any other reader of what it has written.
+   */
   afterStep(thread: number): void {
     const m = this.#m;
     m.accesses = null;
@@ -173,29 +185,29 @@ export class LiveFutures {
     this.#lists.step(this.#log);
   }
 
-  /** To be called when the machine has gone back to where the last step began. */
+  /** Call after the machine has undone the last step. */
   undoStep(): void {
     this.#parts.undoStep();
   }
 
   // ---- states ----
 
-  /** True when a state with the same future as the present one has been explored. */
+  /** True if a state with the same future as the current one has been explored. */
   find(pending: number, sleepers: number): boolean {
     return this.#known.find(pending, sleepers);
   }
 
-  /** The state that was looked for last was found among those of lately. */
+  /** The state looked up last was found among the recent ones. */
   get isRecent(): boolean {
     return this.#known.isRecent;
   }
 
-  /** Threads that slept in the state found. */
+  /** The sleep set of the state that was found. */
   get foundSleepers(): number {
     return this.#known.foundSleepers;
   }
 
-  /** The search goes on from the present state. */
+  /** The search continues from the current state. */
   enter(sleepers: number, sameAs = -1): void {
     const starts = this.#starts;
     this.worth.entered++;
@@ -213,18 +225,20 @@ export class LiveFutures {
     if (this.#logWaiting()) this.#lists.append(this.#log.entries, this.#log.top);
   }
 
-  /** Threads that slept in the state found, where its list is what `enterAgain` at this position begins with. */
+  /**
+   * The sleep set of the state that was found, if `enterAgain` at this position starts with that state's
+   * list.
+   */
   unreadBy(position: number): number {
     return position < 0 && this.#known.hasFound ? this.foundSleepers : 0;
   }
 
   /**
-   * The search goes on from the present state, which was found or is known
-   * otherwise, with some threads that slept in it; `sleepers` still do. Where it
-   * is open, `position` is its position, else -1.
+   * The search continues from a known state with the threads `awake`, which were asleep in it; `sleepers`
+   * still are. `position` is the state's position if it is open, else -1.
    */
   enterAgain(awake: number, sleepers: number, position: number): void {
-    // Those that slept in the one found, and whoever else sleeps now while others are followed.
+    // The threads that were asleep in the state found, and any other thread that is asleep now.
     this.enter((this.unreadBy(position) & ~awake) | sleepers, position);
     if (position >= 0) {
       if (this.#setup.isAcyclic) this.#lists.add(this.#everything());
@@ -235,7 +249,7 @@ export class LiveFutures {
     else this.#lists.setAll();
   }
 
-  /** What keeps threads from going on is read too. True when that is anything. */
+  /** Logs reads of what blocks threads. True if there is any. */
   #logWaiting(): boolean {
     this.#log.start(this.#m.heapTop);
     noteBlocked(this.#m, this.#log);
@@ -245,10 +259,9 @@ export class LiveFutures {
   }
 
   /**
-   * The step under way has led to a state: which words are live there is known
-   * now, unless that `isEntered`, or new. `isFound` when it was found by its
-   * live part; otherwise, if it is known, `position` is where it is among those
-   * of open components, -1 when it is none of them.
+   * The current step has led to a state. Its live words are now known, unless it is new or `isEntered`.
+   * `isFound`: it was recognised by its live part. Otherwise `position` is the position of a known state
+   * among the open ones, or -1.
    */
   arrived(arrival: Arrival, isEntered: boolean, isFound: boolean, position: number): void {
     if (this.#constants.haveChanged()) this.isBroken = true;
@@ -256,8 +269,9 @@ export class LiveFutures {
     if (arrival === "cut") {
       this.#meetUnknown();
     } else if (arrival === "matched" && !isFound && position < 0) {
-      // The state is known, but no stored live part matches it: two initial objects have swapped places, or it differs
-      // from the known state in words that only the code's analysis calls dead. Its future reads words of this state only.
+      // The state is known, but no stored live part matches it: two boot objects have swapped places, or it
+      // differs from the known state in words that only the code analysis calls dead. Its future reads words
+      // of this state only.
       if (this.#setup.isAlways) this.#lists.meet(this.#everything());
       else this.#meetUnknown();
     } else if (arrival !== "matched") {
@@ -269,21 +283,21 @@ export class LiveFutures {
     }
   }
 
-  /** Nothing is to be taken for granted about what was made before this began: to begin with the first state of all is better. */
+  /** Drops all assumptions about earlier objects: the reduction should start in the initial state. */
   restartAtRoot(): void {
     this.mustStartAtRoot = true;
     this.isBroken = true;
   }
 
-  // ---- what is read of a state by others than its future ----
+  // ---- reads other than those of the state's future ----
 
-  /** What properties read of a state counts like what its future reads. */
+  /** What properties read counts like what the state's future reads. */
   beforeInspection(): void {
     this.#log.start(this.#m.heapTop);
     this.#m.accesses = this.#log;
   }
 
-  /** At the end of a path there is nothing else that counts; otherwise the state is entered next. */
+  /** At an end of the program nothing else counts. Otherwise the state is entered next. */
   afterInspection(isEnd: boolean): void {
     this.#m.accesses = null;
     if (this.#log.top === 0 && !this.#log.hasReadAnything) return;
@@ -296,13 +310,13 @@ export class LiveFutures {
     if (this.#inspected === null) return;
     const { words, hasReadAnything } = this.#inspected;
     this.#inspected = null;
-    // At an end the state on top is the one before.
+    // At an end, the state on top is the previous one.
     if (hasReadAnything) this.#lists.setAll();
     if (isEnd) this.#report(words, words.length);
     else this.#lists.append(words, words.length);
   }
 
-  /** The step under way ended with this exception: what is told of it counts. */
+  /** The current step ended with this exception; what the report shows of it counts as read. */
   noteReport(exception: number): void {
     const log = this.#log;
     log.start(this.#m.heapTop);
@@ -311,26 +325,26 @@ export class LiveFutures {
     this.#report(log.entries, log.top);
   }
 
-  /** These words of the end that the step under way led to count. */
+  /** Adds words that count as read at the end that the current step led to. */
   #report(entries: Int32Array, count: number): void {
     const { pool } = this.#lists;
     this.#reported = pool.joined(this.#reported, pool.keep(entries, 0, count));
   }
 
-  /** The step under way led to an end, which is one perhaps because of what threads wait for. */
+  /** The current step led to an end, which may be an end because of what threads wait for. */
   #meetEnd(counts: boolean): void {
     if (counts && this.#logWaiting()) this.#report(this.#log.entries, this.#log.top);
     this.#lists.meet(this.#reported);
     this.#reported = EMPTY_LIST;
   }
 
-  /** The step under way led to a state of whose future not everything is known. */
+  /** The current step led to a state whose future is not completely known. */
   #meetUnknown(): void {
     this.#inspected = null;
     this.#lists.setAll();
   }
 
-  /** The step under way led to a state whose component is open, at this position of those. */
+  /** The current step led to an open state, at this position. */
   #meetOpen(position: number): void {
     if (this.#setup.isAcyclic) {
       this.#lists.meet(this.#everything());
@@ -339,7 +353,7 @@ export class LiveFutures {
     if (!this.#circles.meet(position)) this.#meetUnknown();
   }
 
-  /** The list of all words of the present state. */
+  /** A list of all words of the current state. */
   #everything(): number {
     const log = this.#log;
     this.#parts.logEverything(log);
@@ -348,9 +362,8 @@ export class LiveFutures {
   }
 
   /**
-   * Everything that can follow the present state, the one on top, has been seen;
-   * `position` is where it is among those of open components, and `isRoot` says
-   * that its own is complete.
+   * Everything that can follow the state on top has been explored. `position` is its position among the open
+   * states; `isRoot` says that its component is complete.
    */
   finish(position: number, isRoot: boolean): void {
     const starts = this.#starts;
@@ -365,12 +378,12 @@ export class LiveFutures {
     const circles = this.#circles;
     const isCyclic = !isRoot || circles.edgeCount > edges || circles.stateCount > states;
     const isAcyclic = this.#setup.isAcyclic;
-    // Whatever is kept of a component counts as well.
+    // The limit on the cost of components counts here as well.
     if (isCyclic && circles.isSpent) lists.setAll();
     if (lists.isAll) this.worth.whole++;
     if (!isCyclic || isAcyclic || lists.isAll) {
       this.#parts.projection.restart(starts);
-      // Who finds a state takes it for left: not before its component is.
+      // A state that is found counts as finished, so it must not be stored before its component is complete.
       if (!lists.isAll && (isRoot || !isAcyclic)) {
         this.#known.store(sleepers, exactHigh, exactLow);
       }

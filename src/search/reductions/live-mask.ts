@@ -1,7 +1,7 @@
 /**
- * What the future of a state has read, without the words that count for nothing there: those
- * that are dead by the code, because they are read for nothing (docs/liveness-faint.md). States
- * that are equal when they are compared whole have the same words left.
+ * Removes from what a state's future has read the words that the code analysis calls dead there because
+ * reading them has no effect (docs/liveness-faint.md). States that are equal as whole states keep the same
+ * words.
  */
 
 import { WordStack } from "../../core/word-stack.ts";
@@ -11,7 +11,7 @@ import type { Machine } from "../../vm/machine.ts";
 import { PERM_BASE } from "../../vm/memory/memory.ts";
 
 export class LiveMask {
-  /** What is left of the list that was given last. */
+  /** What remains of the last list. */
   readonly kept = new WordStack();
   readonly #m: Machine;
   readonly #fields: FieldLiveness;
@@ -24,8 +24,8 @@ export class LiveMask {
   }
 
   /**
-   * Pairs of an object (0: none) and an offset, in a state in which the fields of `liveSet` are
-   * live by the code; its memory is in place. True when some are left out.
+   * Takes pairs of an object (0 for none) and an offset, in a state where the fields of `liveSet` are live
+   * according to the code. The state's memory must be in place. True if some pairs were removed.
    */
   apply(list: Int32Array, from: number, to: number, liveSet: number): boolean {
     if (this.#fields.isEverything === true) return false;
@@ -44,7 +44,7 @@ export class LiveMask {
     return true;
   }
 
-  /** Of what was there from the start, static fields can be dead and nothing else. */
+  /** Of the boot area, only static fields can be dead. */
   #isDead(object: number, offset: number): boolean {
     if (object === 0) {
       return offset >= 0 && offset < PERM_BASE && this.#shapes.isStaticDead(offset);

@@ -1,7 +1,7 @@
 /**
- * States of components that are not complete, for dynamic reduction: each is kept, with its
- * memory and its steps within the component, until what is live in all of them is
- * known (liveness/dynamic/component-liveness.ts). What that may cost is limited.
+ * The states of incomplete components, for dynamic reduction. Each is kept, with its memory and its steps
+ * within the component, until the live words of all of them are known
+ * (liveness/dynamic/component-liveness.ts). The cost of that is limited.
  */
 
 import {
@@ -18,16 +18,19 @@ import type { BootWords } from "../../state/boot-words.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { CIRCLE_CREDIT, CIRCLE_CREDIT_PER_STEP } from "./effort.ts";
 
-/** Words of an object, about. */
+/** The approximate number of words of an object. */
 const WORDS_PER_OBJECT = 8;
 
 export class OpenComponents {
-  /** Finished states of open components, and the steps within components of all levels, one after the other. */
+  /**
+   * The finished states of open components, and the steps within components of all levels, one after the
+   * other.
+   */
   readonly #states: OpenState[] = [];
   readonly #edges: OpenEdge[] = [];
-  /** Words that may still be looked at. */
+  /** The number of words that may still be looked at. */
   #credit = CIRCLE_CREDIT;
-  /** Words that were looked at. */
+  /** The number of words that were looked at. */
   looked = 0;
   readonly #m: Machine;
   readonly #boot: BootWords;
@@ -57,7 +60,7 @@ export class OpenComponents {
     return this.#edges.length;
   }
 
-  /** They have cost too much. */
+  /** The limit on the cost is reached. */
   get isSpent(): boolean {
     return this.#isLimited && this.#credit < 0;
   }
@@ -76,13 +79,13 @@ export class OpenComponents {
     this.looked += words;
   }
 
-  /** Forgets all states and steps but the first. */
+  /** Forgets all states and steps after the first ones. */
   forgetFrom(states: number, edges: number): void {
     this.#states.length = states;
     this.#edges.length = edges;
   }
 
-  /** The step under way led to a state whose component is open, at this position of those. False when that costs too much. */
+  /** The current step led to an open state, at this position. False if that costs too much. */
   meet(position: number): boolean {
     this.#whole.numberAll();
     this.#spend(this.#whole.count * WORDS_PER_OBJECT);
@@ -93,7 +96,10 @@ export class OpenComponents {
     return true;
   }
 
-  /** Keeps the present state, the one on top, with its steps from the one given on; `start` is how a walk starts on it. */
+  /**
+   * Keeps the current state, with its steps from the given one on. `start` is the start of a projection on
+   * it.
+   */
   add(
     state: Pick<OpenState, "liveSet" | "position" | "sameAs" | "sleepers" | "start">,
     firstEdge: number,
@@ -108,14 +114,14 @@ export class OpenComponents {
     this.#states.push({ ...state, live: [...pool.copy(list)], limit, edges, image });
   }
 
-  /** The state added last, which is no longer on top, is not complete. */
+  /** The state added last is no longer on top and is not complete. */
   leave(writes: Int32Array): void {
     this.#edges.push({ position: -1, target: this.#states.at(-1)!, objects: null, writes });
   }
 
   /**
-   * A component is complete: the states from the one given on, of which the last is the one
-   * on top. `store` is called for each, with the state in place; what lies below `top` was there from the start.
+   * A component is complete: the states from the given one on, the last of which is on top. Calls `store` for
+   * each, with the state in place. Objects below `top` are boot objects.
    */
   close(
     first: number,
@@ -138,7 +144,7 @@ export class OpenComponents {
     return completion;
   }
 
-  /** With the memory of a state where it was. */
+  /** Runs the action with the memory of a state in place. */
   #inPlace({ image }: OpenState, action: () => void): void {
     const { H } = this.#m;
     const undo: number[] = [];

@@ -1,11 +1,11 @@
-/** What counts as read although no step reads it. */
+/** Words that count as read although no step reads them. */
 import type { BootPart } from "../../liveness/dynamic/boot-part.ts";
 import { type BootWords, objectAround } from "../../state/boot-words.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { AccessLog } from "../../vm/memory/access-log.ts";
 import { PERM_BASE } from "../../vm/memory/memory.ts";
 
-/** Fields and elements from the start that have changed. */
+/** Logs reads of the fields and elements of boot objects that have changed. */
 export function logChanged(m: Machine, log: AccessLog, boot: BootWords, part: BootPart): void {
   for (let index = 0; index < boot.count; index++) {
     if (!part.isRead(index)) continue;
@@ -15,7 +15,7 @@ export function logChanged(m: Machine, log: AccessLog, boot: BootWords, part: Bo
   }
 }
 
-/** What is told of an uncaught exception: its class, its message and its stack. */
+/** Logs reads of what a report shows of an uncaught exception: its class, its message and its stack. */
 export function logReport(m: Machine, log: AccessLog, exception: number): void {
   const read = (object: number, field: string, className = "java/lang/Throwable"): number => {
     const offset = m.fieldOffset(className, field);

@@ -1,10 +1,10 @@
 /**
- * What a search assumed and what it does when that turns out wrong. Two assumptions are made
- * outside the search: which objects threads share (vm/sharing/access-discipline.ts), and which library code never
- * runs (assumed-world.ts). When one breaks, everything explored so far relied on it, and the search begins again
+ * The assumptions of a search, and its restart if one turns out to be wrong. Two assumptions are made outside
+ * the search: which objects threads share (vm/sharing/observability.ts), and which library code never
+ * runs (assumed-world.ts). If one breaks, everything explored so far relied on it, and the search restarts
  * without it.
  *
- * The path on which it broke is followed for a while first, for what else it may break. Where much was lost
+ * First the search follows the current path a little further, to see what else breaks. If much was lost
  * already, random runs look for the next reason (probe-walks.ts).
  */
 import type { UsedLibrary } from "../../liveness/code/used-library.ts";
@@ -15,21 +15,21 @@ import { prepareForSteps, resetForRestart } from "../step.ts";
 import { AssumedWorld } from "./assumed-world.ts";
 import { Losses, probe } from "./probe-walks.ts";
 
-/** Steps that a path is followed after an assumption broke, for what else it may break. */
+/** How many steps the search continues after an assumption broke. */
 const LOOKAHEAD_STEPS = 10_000;
 
 export class Restarts {
-  /** Times that the search began again. */
+  /** The number of restarts. */
   count = 0;
   readonly world: AssumedWorld;
   readonly #m: Machine;
-  /** What the start of the program left unexplored. */
+  /** The approximations of the program's start. */
   readonly #approximations: readonly string[];
-  /** Steps to go before the search begins again; -1 while it need not. */
+  /** Steps left before the restart; -1 if none is due. */
   #stepsLeft = -1;
   readonly #losses = new Losses();
 
-  /** Makes the machine ready for the first step. */
+  /** Prepares the machine for the first step. */
   constructor(m: Machine, setup: SearchSetup) {
     this.#m = m;
     this.#approximations = [...m.approximations];
@@ -41,17 +41,17 @@ export class Restarts {
     return this.world.observed;
   }
 
-  /** Something that the search relied on does not hold. */
+  /** An assumption of the search does not hold. */
   get isVoid(): boolean {
-    return this.#m.discipline.changed || this.world.isBroken;
+    return this.#m.sharing.isRefuted || this.world.isBroken;
   }
 
-  /** The search will begin again, now or soon. */
+  /** The search will restart, now or soon. */
   get isRequested(): boolean {
     return this.#stepsLeft >= 0;
   }
 
-  /** The search is to begin again before its next step. `isOver`: there is no further step. */
+  /** True if the search must restart before its next step. `isOver`: there is no next step. */
   isDue(isOver: boolean): boolean {
     return this.#stepsLeft === 0 || (this.#stepsLeft > 0 && isOver);
   }
@@ -64,12 +64,15 @@ export class Restarts {
     if (this.#stepsLeft > 0) this.#stepsLeft--;
   }
 
-  /** A step has led to a state. True if the search must begin again at once; `isVoid`: for another reason. */
+  /**
+   * Call after a step has led to a state. True if the search must restart at once; `isVoid`: for another
+   * reason.
+   */
   arrived(arrival: Arrival, isVoid: boolean, findings: Findings): boolean {
-    const { changed } = this.#m.discipline;
-    if (!changed && !isVoid && !this.world.isBroken) return false;
-    // Drop it: the restart finds it again with correct scheduling points.
-    if (changed) findings.violation = null;
+    const { isRefuted } = this.#m.sharing;
+    if (!isRefuted && !isVoid && !this.world.isBroken) return false;
+    // Discard it: the restarted search finds it again with the correct scheduling points.
+    if (isRefuted) findings.violation = null;
     else if (findings.violation !== null) {
       // A violation is real even if an assumption about the library, or about constants, was wrong.
       this.request();
@@ -79,11 +82,14 @@ export class Restarts {
     return this.#stepsLeft === 0 || arrival !== "new";
   }
 
-  /** The machine is in its first state again. Everything explored is discarded; so many states count as a loss. */
+  /**
+   * Call when the machine is in its first state again. Everything explored is discarded; the given number of
+   * states counts as lost.
+   */
   reset(states = 0): void {
     const m = this.#m;
-    // Probing shows what threads share, and nothing else that could break.
-    if (this.#losses.add(states, m.discipline.changed)) probe(m, this.count);
+    // Probing only shows what threads share.
+    if (this.#losses.add(states, m.sharing.isRefuted)) probe(m, this.count);
     resetForRestart(m, this.#approximations);
     this.#stepsLeft = -1;
     this.count++;

@@ -1,13 +1,11 @@
 /**
- * HOT. Sleep sets: from a state whose threads `a` and `b` are about to do
- * things that have nothing to do with each other, doing `a` first and `b` first
- * leads to the same state. Once everything after `a` has been explored, `a` need
- * not be tried again right after `b`: it is *asleep* there, and stays so until
- * a step that it depends on wakes it up. All states are visited, by far fewer
- * steps. See docs/reductions.md for why, and for what else has to be kept.
+ * HOT. Sleep sets. If two threads `a` and `b` are about to take independent steps, running `a` first and `b`
+ * first lead to the same state. Once everything after `a` has been explored, `a` need not run directly after
+ * `b`: it is *asleep* there until a step that depends on it wakes it up. All states are still visited, with
+ * far fewer steps. docs/reductions.md has the argument and says what has to be stored.
  *
- * What a step touches is predicted before it is taken (footprint.ts). Whether it
- * stayed within that is asked afterwards: it may have woken a thread, say.
+ * What a step will access is predicted before it is taken (footprint.ts). Afterwards the search checks that
+ * it accessed nothing else; it may have woken a thread, for instance.
  */
 import type { StateStore } from "../../state/stores/store.ts";
 import type { Stop } from "../../vm/interpreter/stop.ts";
@@ -22,9 +20,9 @@ import {
 } from "./footprint.ts";
 
 export class SleepSets {
-  /** The store keeps sleep sets, so that threads can sleep. */
+  /** Threads can sleep, because the store keeps sleep sets. */
   isActive = false;
-  /** The threads that sleep in the state that the step under way leads to. */
+  /** The threads that are asleep in the state that the current step leads to. */
   asleep = 0;
   readonly #m: Machine;
   readonly #isWanted: boolean;
@@ -35,13 +33,13 @@ export class SleepSets {
     this.#isWanted = isWanted;
   }
 
-  /** The search begins, or begins again, with this store, which is empty. */
+  /** The search starts or restarts with this store, which is empty. */
   begin(store: StateStore): void {
     this.isActive = this.#isWanted && store.storeSleepSets();
     this.asleep = 0;
   }
 
-  /** Predicts the footprint of a thread's step, and who of the sleeping threads sleeps on behind it. */
+  /** Predicts the footprint of a thread's step, and which sleeping threads stay asleep after it. */
   beforeStep(thread: number, choice: number, sleeping: number): void {
     const m = this.#m;
     const isKnown = this.isActive && choice < 0;
@@ -49,12 +47,12 @@ export class SleepSets {
     this.asleep = sleeping === 0 ? 0 : stillAsleep(m, sleeping, this.#footprint);
   }
 
-  /** The word that the step is expected to change, 0 if that is not known. */
+  /** The word that the step is expected to change; 0 if unknown. */
   get expectedWord(): number {
     return footprintWord(this.#footprint);
   }
 
-  /** How the step ended does not contradict its footprint. */
+  /** True if the end of the step is consistent with its footprint. */
   stayedWithin(thread: number, stop: Stop): boolean {
     return stayedWithin(this.#m, this.#footprint, thread, stop);
   }
@@ -63,7 +61,10 @@ export class SleepSets {
     this.asleep = 0;
   }
 
-  /** In the state just reached one thread may stand for all: then nobody sleeps. To be called before the state is looked up. */
+  /**
+   * If one thread may stand for all in the state just reached, no thread is asleep there. Call before the
+   * state is looked up.
+   */
   arrive(): void {
     if (this.asleep !== 0 && unobservableThread(this.#m) >= 0) this.asleep = 0;
   }

@@ -1,6 +1,6 @@
 /**
- * The present state in the parts that dynamic reduction compares states by, kept up to date step by step: words
- * from before the start of the reduction, threads, and a hash of everything where it lies in memory.
+ * The current state in the parts by which dynamic reduction compares states: the boot area, the threads, and
+ * a hash of everything by address. It is updated step by step.
  */
 import { RowInterner } from "../../core/row-interner.ts";
 import { AddressHash } from "../../liveness/dynamic/address-hash.ts";
@@ -20,17 +20,17 @@ export class StateParts {
   readonly boot: BootWords;
   readonly bootPart: BootPart;
   readonly threads: ThreadParts;
-  /** Recognises a state only where its objects lie at the same addresses. */
+  /** Recognises a state only if its objects have the same addresses. */
   readonly exact: AddressHash;
   readonly projection: StateProjection;
   readonly numbering: ObjectNumbering;
-  /** Instead of hashes, all words that states are compared by; null where hashes will do. */
+  /** All words that states are compared by, in place of hashes; null if hashes are enough. */
   readonly rows: RowInterner | null;
   readonly #m: Machine;
-  /** Where the heap ended before the step under way. */
+  /** The end of the heap before the current step. */
   #heapTop = 0;
 
-  /** With `wholeBoot` whole states are compared. */
+  /** `wholeBoot` is used to compare whole states. */
   constructor(
     m: Machine,
     wholeBoot: BootWords,
@@ -55,7 +55,7 @@ export class StateParts {
     this.numbering = new ObjectNumbering(m, wholeBoot, liveness);
   }
 
-  /** Bytes that levels of the search take here. */
+  /** Bytes that the levels of the search take in this class. */
   get levelBytes(): number {
     return this.threads.bytes + this.bootPart.bytes + this.exact.bytes;
   }
@@ -64,14 +64,14 @@ export class StateParts {
     return this.rows?.bytes ?? 0;
   }
 
-  /** The reduction starts with the present state; `pending` tells apart what that waits for. */
+  /** Starts the reduction in the current state. `pending` distinguishes what that state waits for. */
   begin(pending: number): void {
     this.bootPart.clear();
     this.exact.look(pending);
     this.projection.start(pending);
   }
 
-  /** The search begins again. */
+  /** The search restarts. */
   clear(): void {
     this.threads.forgetSteps();
     this.exact.start();
@@ -82,7 +82,7 @@ export class StateParts {
     this.#heapTop = this.#m.heapTop;
   }
 
-  /** To be called with the undo log compacted, before anybody else looks at what the step has written. */
+  /** Call with the undo log compacted, before any other reader of what the step has written. */
   afterStep(thread: number): void {
     const since = this.#m.transitionStart;
     this.threads.noteStep(thread, since);
@@ -90,14 +90,14 @@ export class StateParts {
     this.exact.noteStep(since, this.#heapTop);
   }
 
-  /** The machine has gone back to where the last step began. */
+  /** Call after the machine has undone the last step. */
   undoStep(): void {
     this.threads.undoStep();
     this.bootPart.undoStep();
     this.exact.undoStep();
   }
 
-  /** Logs a read of every word of the present state. */
+  /** Logs a read of every word of the current state. */
   logEverything(log: AccessLog): void {
     log.start(this.#m.heapTop);
     logChanged(this.#m, log, this.boot, this.bootPart);

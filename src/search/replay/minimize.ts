@@ -1,31 +1,29 @@
 /**
- * Looks for a schedule to the same violation with fewer preemptions,
- * that is, with fewer places where a thread is stopped that could have gone
- * on. All schedules with none are tried, then those with one, and so on; the
- * first that fails has the fewest there are. Each round remembers the states
- * it has seen together with the thread that ran last and the preemptions
- * spent, because these decide what may still come. A budget bounds
- * the whole, and what was found before stays when it is used up.
+ * Looks for a schedule to the same violation with fewer preemptions: fewer places where a thread is
+ * stopped although it could go on. It tries all schedules without a preemption, then those with
+ * one, and so on, so the first that fails has the fewest there are. Each round remembers the
+ * states it has seen, together with the thread that ran last and the preemptions spent, because
+ * these decide what may follow. When the budget is used up, the schedule known before stays.
  *
  * Some properties accept any other violation of their kind (Property.isReplaceable). Of a livelock
- * the way there is made shorter, to whichever of its states comes first; the
- * cycle itself stays as it is.
+ * only the way there gets shorter, to whichever state of its cycle comes first; the cycle stays as
+ * it is.
  */
 
 import type { UsedLibrary } from "../../liveness/code/used-library.ts";
 import { livenessOf, strongestLiveness } from "../../liveness/reductions.ts";
 import { PairTable } from "../../state/stores/pair-table.ts";
-import { Canonicalizer } from "../../state/vector/canonicalizer.ts";
-import { VectorHash } from "../../state/vector/vector-hash.ts";
 import { Stop } from "../../vm/interpreter/stop.ts";
 import type { Machine } from "../../vm/machine.ts";
-import type { Mark } from "../../vm/memory/undo-log.ts";
+import { trial } from "../../vm/trial.ts";
 import { Moves } from "../judge.ts";
 import { Inspectors, type ReplayCriteria } from "../properties/property.ts";
 import { type PropertyKind, propertyOf } from "../properties/table.ts";
 import type { Violation } from "../properties/violation.ts";
 import { assuming } from "../reductions/assumed-world.ts";
-import { couldGoOn, prepareForSteps, runStep, type Step } from "../step.ts";
+import { couldGoOn, prepareForSteps, type Step } from "../step.ts";
+import { StepPath, takeStep } from "../step-path.ts";
+import { VectorFingerprint } from "../vector-fingerprint.ts";
 import { violationAfter } from "./replay.ts";
 
 export interface MinimizeGoal {
@@ -64,7 +62,6 @@ interface Level {
   readonly last: number;
   readonly spent: number;
   next: number;
-  mark: Mark | null;
 }
 
 /** A machine just booted; `most` preemptions are known to be enough. */
@@ -88,8 +85,8 @@ class BoundedSearch {
   readonly #m: Machine;
   readonly #goal: MinimizeGoal;
   readonly #inspectors: Inspectors;
-  readonly #canonicalizer: Canonicalizer;
-  readonly #fingerprint = new VectorHash();
+  readonly #stepPath: StepPath;
+  readonly #fingerprint: VectorFingerprint;
   #visited = new PairTable(false);
   #levels: Level[] = [];
   readonly #moves = new Moves();
@@ -110,44 +107,27 @@ class BoundedSearch {
     this.#inspectors = new Inspectors(goal.criteria.properties);
     this.#budget = budget;
     this.#before = m.instructions;
+    this.#stepPath = new StepPath(m);
     prepareForSteps(m);
     // Only where states are those of a cycle that a search has found must they be compared as it did.
     const liveness =
       goal.criteria.cycle > 0
         ? assuming(strongestLiveness(m), goal.observed ?? null)
         : livenessOf("local", m);
-    this.#canonicalizer = new Canonicalizer(m, liveness);
-    if (goal.criteria.cycle > 0) this.#goRound(goal.steps, goal.criteria.cycle);
+    this.#fingerprint = VectorFingerprint.of(m, liveness);
+    const { cycle } = goal.criteria;
+    if (cycle > 0) trial(m, () => this.#goRound(goal.steps, cycle));
   }
 
-  /** Takes the known schedule and goes back, remembering the states of the cycle. */
+  /** Takes the known schedule, and remembers the states of the cycle. */
   #goRound(steps: readonly Step[], cycle: number): void {
-    const m = this.#m;
-    const marks: Mark[] = [];
     let stop: Stop = Stop.visible;
-    steps.forEach((step, i) => {
+    steps.forEach(({ thread, choice }, i) => {
       const at = i - (steps.length - cycle);
-      if (at >= 0) this.#round.set(this.#state(stop), at);
-      stop = this.#run(step.thread, step.choice, marks);
+      if (at >= 0) this.#round.set(this.#fingerprint.key(stop), at);
+      stop = takeStep(this.#m, thread, choice);
+      this.#fingerprint.noteWrites();
     });
-    for (const mark of marks.toReversed()) m.undoTo(mark);
-  }
-
-  #run(thread: number, choice: number, marks: Mark[]): Stop {
-    const m = this.#m;
-    m.loadRegisters(thread);
-    const since = m.logTop;
-    marks.push(m.beginTransition(m.fp, m.sp));
-    const stop = runStep(m, thread, choice);
-    this.#canonicalizer.noteWrites(since);
-    return stop;
-  }
-
-  /** A state by itself, however it was reached. */
-  #state(stop: Stop): string {
-    this.#canonicalizer.write(stop === Stop.choice ? this.#m.thread + 1 : 0);
-    this.#fingerprint.of(this.#canonicalizer.vector, this.#canonicalizer.length);
-    return `${this.#fingerprint.high},${this.#fingerprint.low}`;
   }
 
   get isSpent(): boolean {
@@ -163,8 +143,7 @@ class BoundedSearch {
     this.#arrive(Stop.visible, 0, 0);
     if (this.#isFound) return this.#steps();
     for (let level = this.#levels.at(-1); level !== undefined; level = this.#levels.at(-1)) {
-      if (level.mark !== null) this.#m.undoTo(level.mark);
-      level.mark = null;
+      this.#stepPath.goBackTo(this.#levels.length - 1);
       if (level.next >= level.options.length || this.isSpent) this.#levels.pop();
       else this.#step(level);
       if (this.#isFound) return this.#steps();
@@ -189,16 +168,12 @@ class BoundedSearch {
   }
 
   #step(level: Level): void {
-    const m = this.#m;
     const option = level.next++;
     const thread = level.options[option]!;
     const spent = level.spent + (level.last >= 0 && level.last !== thread ? 1 : 0);
     if (spent > this.#bound) return;
-    m.loadRegisters(thread);
-    const since = m.logTop;
-    level.mark = m.beginTransition(m.fp, m.sp);
-    const stop = runStep(m, thread, level.isChoice ? option : -1);
-    this.#canonicalizer.noteWrites(since);
+    const stop = this.#stepPath.take(thread, level.isChoice ? option : -1);
+    this.#fingerprint.noteWrites();
     this.#arrive(stop, thread, spent);
   }
 
@@ -213,7 +188,7 @@ class BoundedSearch {
     }
     if (violation !== null && propertyOf(violation.kind).foundAt === "end") return;
     if (this.#round.size > 0 && stop !== Stop.halted && stop !== Stop.ignored) {
-      const entry = this.#round.get(this.#state(stop));
+      const entry = this.#round.get(this.#fingerprint.key(stop));
       this.#isFound = entry !== undefined;
       this.#entry = entry ?? 0;
       if (this.#isFound) return;
@@ -222,9 +197,9 @@ class BoundedSearch {
     const isChoice = moves.chooser >= 0;
     const options = Array.from({ length: moves.count }, (_, i) => moves.threadAt(i));
     const last = !isChoice && this.#levels.length > 0 && couldGoOn(m, thread) ? thread : -1;
-    if (!this.#isNew(isChoice ? thread : -1, last, spent)) return;
+    if (!this.#isNew(stop, last, spent)) return;
     this.states++;
-    this.#levels.push({ options, isChoice, last, spent, next: 0, mark: null });
+    this.#levels.push({ options, isChoice, last, spent, next: 0 });
   }
 
   #isWanted(violation: Violation): boolean {
@@ -234,11 +209,12 @@ class BoundedSearch {
     return propertyOf(kind).isReplaceable || message === this.#goal.message;
   }
 
-  /** All that decides what may follow goes into the one word that tells states apart. */
-  #isNew(chooser: number, last: number, spent: number): boolean {
-    const canonicalizer = this.#canonicalizer;
-    canonicalizer.write(((chooser + 1) << 22) | ((last + 1) << 10) | spent);
-    this.#fingerprint.of(canonicalizer.vector, canonicalizer.length);
-    return this.#visited.add(this.#fingerprint.high, this.#fingerprint.low);
+  /** What may follow depends on the state, on who ran last and on what has been spent. */
+  #isNew(stop: Stop, last: number, spent: number): boolean {
+    const fingerprint = this.#fingerprint;
+    fingerprint.identify(stop);
+    // An odd factor: for one state no two histories give the same pair of words.
+    const history = Math.imul(((last + 1) << 10) | spent, 0x9e3779b1);
+    return this.#visited.add(fingerprint.high ^ history, fingerprint.low);
   }
 }

@@ -141,7 +141,6 @@ class Recorder {
     m.loadRegisters(step.thread);
     const place = placeOf(m, m, this.names);
     const lane = this.#lane(step.thread);
-    const since = m.logTop;
     m.beginTransition(m.fp, m.sp);
     m.room.beginStep();
     beginStep(m, step.thread, step.choice);
@@ -156,7 +155,7 @@ class Recorder {
       m.saveRegisters();
     }
     m.room.endStep();
-    watch?.noteWrites(since);
+    watch?.noteWrites();
     m.commit();
     this.#noteHeld(operations);
     // Lanes are in the order of the threads' starts, whoever runs first.

@@ -1,8 +1,7 @@
 /**
- * Calls that other threads can observe, as a trace shows them: a native says
- * itself how it is shown (TraceShape), or is an access to memory by object and
- * offset, as a variable handle's is; any other native that accesses something
- * shared is shown as a call.
+ * Calls that other threads can observe, as a trace shows them. A native declares how it is shown
+ * (TraceShape), or accesses memory by object and offset, as variable handles do. Any other native that
+ * accesses shared memory is shown as a call.
  */
 import { unreachable } from "../../core/assert.ts";
 import { selectMethod } from "../../program/linking/resolution.ts";
@@ -37,13 +36,17 @@ export function lookAtCall(m: Machine, names: ObjectNames, op: number): Pending 
   const call = { base, result: resultType(method) };
   if (native?.trace !== undefined) return lookAtShape(m, names, native.trace, call);
   if (native?.memory !== undefined) return lookAtMemory(m, names, native.memory, call);
-  if (!names.hasThreads || !mayBeObservable(m, m.space.visibilities[id]!, base)) return null;
+  if (!names.hasThreads || !mayBeObservable(m, m.space.observability[id]!, base)) return null;
   return lookAtOther(m, names, method, base);
 }
 
-/** The method that the call instruction at `pc` will run for whoever's operands end at `sp`; -1 when it is none. */
+/**
+ * The method that the call instruction at `pc` will run, given the end of the operands at `sp`; -1 for no
+ * method.
+ */
 export function calledMethod(m: Machine, op: number, pc: number, sp: number): number {
   const { code } = m.space;
+  const { vtables, vtableStart } = m.classTables;
   switch (op) {
     case I.invokeDirect:
     case I.invokeStaticInit:
@@ -51,11 +54,12 @@ export function calledMethod(m: Machine, op: number, pc: number, sp: number): nu
       return code[pc + 1]!;
     case I.invokeVirtual: {
       const receiver = m.S[sp - code[pc + 2]!]!;
-      return receiver === 0 ? -1 : m.vtables[m.vtableStart[m.H[receiver]!]! + code[pc + 1]!]!;
+      if (receiver === 0) return -1;
+      return vtables[vtableStart[m.H[receiver]!]! + code[pc + 1]!]!;
     }
     case I.invokeInterface: {
       const receiver = m.S[sp - code[pc + 1]!]!;
-      const resolved = m.interfaceSites.get(pc);
+      const resolved = m.linked.interfaceSites.get(pc);
       if (receiver === 0 || resolved === undefined) return -1;
       return selectMethod(m.classOf(receiver), resolved)?.id ?? -1;
     }
@@ -66,19 +70,22 @@ export function calledMethod(m: Machine, op: number, pc: number, sp: number): nu
 
 const statusOf = (m: Machine, thread: number): number => m.threadAt(thread).status;
 
-/** The value of an operation that ends a wait that nothing has ended. */
-export const SPURIOUS = "wakes up for no reason";
+/** The value of an operation that ends a wait spuriously. */
+export const SPURIOUS = "wakes up spuriously";
 
-/** The value of an operation that ends a wait to be notified, with the monitor still to be had back. */
-export const LEFT = "waits for the monitor only";
+/** The value of an operation of a notified thread that still has to reacquire the monitor. */
+export const LEFT = "waits to reacquire the monitor";
 
-/** True when the running thread ends a wait that nothing has ended; a timed one of a condition has chosen to. */
+/**
+ * True if the running thread ends its wait spuriously; in a timed wait on a condition, that is a choice it
+ * has made.
+ */
 const wakesByItself = (m: Machine): boolean =>
   m.options.spuriousWakeups === true &&
   (canWakeSpuriously(m, m.thread) ||
     (m.choice === 1 && statusOf(m, m.thread) === ThreadStatus.timedParked));
 
-/** A native that says how it is shown. */
+/** A native that declares how it is shown. */
 function lookAtShape(
   m: Machine,
   names: ObjectNames,
@@ -114,7 +121,7 @@ function lookAtEvent(
   return () => operation;
 }
 
-/** Once as the wait begins, once more as it ends. */
+/** A wait is shown twice: as it begins and as it ends. */
 function lookAtWait(
   m: Machine,
   names: ObjectNames,
@@ -150,7 +157,9 @@ function lookAtQuery(
       : null;
 }
 
-/** A model of java.util.concurrent at work: what the program has called says it best. */
+/**
+ * Inside a model of java.util.concurrent, the method that the program called describes the operation best.
+ */
 function lookAtGate(m: Machine, names: ObjectNames, base: number): Pending {
   const { thread } = m;
   const place = placeOf(m, m, names);
@@ -177,7 +186,7 @@ const SHOWN_AS = {
   copy: "update",
 } as const satisfies Record<MemoryShape["does"], OperationKind>;
 
-/** An access by object and offset, which is one to a field or an element. */
+/** An access by object and offset, shown as an access to a field or an element. */
 function lookAtMemory(
   m: Machine,
   names: ObjectNames,
@@ -191,13 +200,13 @@ function lookAtMemory(
   return remembered(m, names, { shows: SHOWN_AS[does], object, offset, base, result });
 }
 
-/** A variable handle. */
+/** An access through a variable handle. */
 function lookAtVariable(m: Machine, names: ObjectNames): Pending | null {
   const call = names.hasThreads ? variableCallAt(m, m.pc, m.sp) : null;
   const at = call === null ? null : variablePlace(m, call);
   if (call === null || at === null) return null;
   const { operation } = call.mode;
-  const site = m.handleSites[m.space.code[m.pc + 1]!]!.variable!;
+  const site = m.linked.handleSites[m.space.code[m.pc + 1]!]!.variable!;
   const { object, index } = call;
   return remembered(m, names, {
     shows: operation === "get" ? "read" : operation === "set" ? "write" : "update",
@@ -218,7 +227,7 @@ interface MemoryCall {
   readonly base: number;
   readonly result: string;
   readonly element?: number;
-  /** Of a static field, which has no object. */
+  /** For a static field, which has no object. */
   readonly field?: RuntimeField;
 }
 
@@ -251,7 +260,7 @@ function variableAt(
   }
   const cls = m.classOf(object);
   if (cls.component !== null) {
-    const scale = 2 ** m.elementShift[cls.id]!;
+    const scale = 2 ** m.classTables.elementShift[cls.id]!;
     const index = call.element ?? Math.trunc((call.offset - ARRAY_DATA * 4) / scale);
     return {
       target: `${names.object(object)}[${index}]`,
@@ -266,7 +275,7 @@ function variableAt(
   };
 }
 
-/** A native of the library that touches something shared. */
+/** Any other native of the library that accesses shared memory. */
 function lookAtOther(m: Machine, names: ObjectNames, method: RuntimeMethod, base: number): Pending {
   const { pc, fp } = m;
   const place = placeOf(m, m, names);

@@ -1,7 +1,6 @@
 /**
- * Looks at the instruction that the running thread is about to carry out, and
- * says what others can observe of it: memory, monitors, threads, choices. The
- * result is asked for afterwards.
+ * Describes what other threads can observe of the instruction that the running thread is about to execute:
+ * accesses to memory, monitors, threads, choices. The result is read after the instruction.
  */
 
 import type { Machine } from "../../vm/machine.ts";
@@ -35,11 +34,11 @@ export function describeNext(m: Machine, names: ObjectNames): Pending | null {
 
 const kindOf = (access: PendingAccess): OperationKind => (access.isWrite ? "write" : "read");
 
-/** Before the first thread is started no other thread can observe an access. */
+/** Until the program starts a thread, no other thread can observe an access. */
 const isShown = (m: Machine, names: ObjectNames, access: PendingAccess): boolean =>
   !access.fails && access.isReachableByOthers(m) && names.hasThreads;
 
-/** The instruction was carried out: the thread is behind it, in the same frame. */
+/** Tells whether the instruction was executed: the thread is behind it, in the same frame. */
 function completion(m: Machine, words: number): () => boolean {
   const { pc, fp } = m;
   return () => m.fp === fp && m.pc === pc + words;
@@ -75,7 +74,7 @@ function lookAtElement(m: Machine, names: ObjectNames, access: PendingAccess): P
       : null;
 }
 
-/** A class that is not initialized yet does not matter: then the instruction will not have been carried out. */
+/** An uninitialised class needs no care: the instruction will not have been executed. */
 function lookAtStatic(m: Machine, names: ObjectNames, access: PendingAccess): Pending | null {
   if (!names.hasThreads) return null;
   const { word } = access;

@@ -1,7 +1,8 @@
 /**
- * Names for objects and texts for values, as a reader of a trace wants them.
- * Objects are numbered within their class in the order in which they appear.
+ * Names for objects and texts for values in a trace. Objects are numbered within their class in the order in
+ * which they appear.
  */
+import { boxedPrimitive } from "../../program/linking/boxes.ts";
 import { descriptorOf } from "../../program/linking/program.ts";
 import type { RuntimeClass, RuntimeField } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../../vm/machine.ts";
@@ -11,30 +12,18 @@ import { isShuttingDown } from "../../vm/threads/shutdown.ts";
 
 const MAX_TEXT = 40;
 
-/** Boxes, whose content says more than a number. */
-const BOXES: Readonly<Record<string, string>> = {
-  "java/lang/Boolean": "Z",
-  "java/lang/Byte": "B",
-  "java/lang/Character": "C",
-  "java/lang/Short": "S",
-  "java/lang/Integer": "I",
-  "java/lang/Long": "J",
-  "java/lang/Float": "F",
-  "java/lang/Double": "D",
-};
-
 export class ObjectNames {
   readonly #m: Machine;
   readonly #numbers = new Map<number, number>();
   readonly #counts = new Map<string, number>();
-  /** There has been more than one thread: from then on it matters who reads and writes what. */
+  /** A second thread has been started: from now on it matters which thread reads and writes what. */
   hasThreads = false;
 
   constructor(m: Machine) {
     this.#m = m;
   }
 
-  /** Objects have moved. Those that are gone (place 0) will not be named again. */
+  /** Call when objects have moved. Collected objects (place 0) will not be named again. */
   move(newPlace: (ref: number) => number): void {
     const numbers = [...this.#numbers];
     this.#numbers.clear();
@@ -52,8 +41,9 @@ export class ObjectNames {
     if (cls.name === "java/lang/String") return quoted(m.text(ref));
     if (cls.name === "java/lang/Class") return `${simpleName(m.mirrored(ref))}.class`;
     if (cls.supertypes.has(m.requireClass("java/lang/Thread").id)) return threadName(m, ref);
-    const box = BOXES[cls.name];
-    if (box !== undefined) return this.#boxed(ref, cls, box);
+    const primitive = boxedPrimitive(cls.name);
+    // The content of a box is more useful than a number.
+    if (primitive !== undefined) return this.#boxed(ref, cls, primitive);
     const name = simpleName(cls);
     const label =
       cls.component === null ? name : name.replace("[]", `[${m.H[ref + ARRAY_LENGTH]!}]`);
@@ -74,7 +64,7 @@ export class ObjectNames {
     return field === undefined ? simpleName(cls) : this.word(ref + field.offset, descriptor);
   }
 
-  /** The value in a field or static: one word of H, or two. */
+  /** The value of a field or static field: one word of H, or two. */
   word(at: number, descriptor: string): string {
     const m = this.#m;
     switch (descriptor.charAt(0)) {
@@ -103,7 +93,7 @@ export class ObjectNames {
     }
   }
 
-  /** The value in a slot of the stack. */
+  /** The value of a stack slot. */
   slot(at: number, descriptor: string): string {
     const m = this.#m;
     switch (descriptor.charAt(0)) {
@@ -139,7 +129,7 @@ export class ObjectNames {
   }
 }
 
-/** "Fork" for Phil$Fork, "int[]" for [I, "CME$1" where there is no name of its own. */
+/** "Fork" for Phil$Fork, "int[]" for [I, "CME$1" for a class without a name of its own. */
 export function simpleName(cls: RuntimeClass): string {
   if (cls.component !== null) return `${simpleName(cls.component)}[]`;
   const name = cls.name.slice(cls.name.lastIndexOf("/") + 1);
@@ -147,7 +137,7 @@ export function simpleName(cls: RuntimeClass): string {
   return inner === undefined || name.includes("$$") ? name : inner;
 }
 
-/** The instance field at a word offset, in the class or above it. */
+/** The instance field at a word offset, in the class or a superclass. */
 export function fieldAt(cls: RuntimeClass, offset: number): RuntimeField | null {
   for (let c: RuntimeClass | null = cls; c !== null; c = c.superclass) {
     const field = c.fields.find((f) => !f.isStatic && f.offset === offset);
@@ -159,9 +149,9 @@ export function fieldAt(cls: RuntimeClass, offset: number): RuntimeField | null 
 export const staticAt = (cls: RuntimeClass, at: number): RuntimeField | null =>
   cls.fields.find((f) => f.isStatic && STATIC_BASE + f.offset === at) ?? null;
 
-/** The name of the thread that a Thread object stands for. */
+/** The name of the thread that a Thread object represents. */
 export function threadName(m: Machine, object: number): string {
-  // The one that runs the hooks has no Thread.
+  // The thread that runs the shutdown hooks has no Thread object.
   if (object === 0) return isShuttingDown(m) ? "shutdown" : "a thread";
   const name = m.H[object + m.fieldOffset("java/lang/Thread", "name")]!;
   return name === 0 ? "a thread" : m.text(name);

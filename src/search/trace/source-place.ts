@@ -1,4 +1,4 @@
-/** Where a thread is, in terms of the program's own source. */
+/** Where a thread is in the program's own source. */
 import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
 import { lineAt, type TranslatedMethod } from "../../vm/code/code-space.ts";
 import { FrameView, type Registers } from "../../vm/code/frames.ts";
@@ -14,7 +14,7 @@ const NOWHERE: Place = {
   isProgram: false,
 };
 
-/** Where the thread with these registers is in the program; `names` name the objects whose methods of the library it calls. */
+/** The place of the thread with these registers. `names` names the objects whose library methods it calls. */
 export function placeOf(m: Machine, registers: Registers, names: ObjectNames): Place {
   let called: string | null = null;
   let innermost: Place | null = null;
@@ -45,7 +45,7 @@ function at(m: Machine, { method }: TranslatedMethod, pc: number, library: strin
   };
 }
 
-/** The classes whose methods a thread is in, innermost first. */
+/** The classes of the methods on a thread's stack, innermost first. */
 export function ownersOfFrames(m: Machine, thread: number): RuntimeClass[] {
   const owners: RuntimeClass[] = [];
   const frame = new FrameView(m);

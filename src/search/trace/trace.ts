@@ -1,17 +1,17 @@
 /**
- * What a schedule looks like to a reader. The steps alone are enough to run it
- * again; everything else here was found by doing that and looking.
+ * A schedule as a reader sees it. The steps alone are enough to run it again; everything else was recorded by
+ * doing so.
  */
 import type { Step } from "../step.ts";
 
 /** A place in the program: the innermost frame of its own code. */
 export interface Place {
-  /** "p.Main.run"; the library's method when none of the program's is on the stack. */
+  /** "p.Main.run"; the library's method if no frame on the stack belongs to the program. */
   readonly method: string;
   readonly file: string | null;
-  /** -1 when the class file does not say. */
+  /** -1 if the class file has no line numbers. */
   readonly line: number;
-  /** "ReentrantLock.lock": the library method that the program called and that is at work. */
+  /** "ReentrantLock.lock": the library method that the program called and that is running. */
   readonly library: string | null;
   readonly isProgram: boolean;
 }
@@ -37,28 +37,28 @@ export type OperationKind =
   | "end"
   | "throw";
 
-/** Something that other threads can notice. */
+/** Something that other threads can observe. */
 export interface Operation {
   readonly kind: OperationKind;
-  /** What it is about: "Fork#1.uses", "Fork#2", a thread's name, a method. */
+  /** What it concerns: "Fork#1.uses", "Fork#2", a thread's name, a method. */
   readonly target: string;
-  /** What was read, written, chosen or returned. */
+  /** The value that was read, written, chosen or returned. */
   readonly value: string | null;
   readonly place: Place;
 }
 
-/** An operation under way: asked after the instruction; null when there is nothing to tell after all. */
+/** An operation in progress. Call it after the instruction; null if there is nothing to show. */
 export type Pending = () => Operation | null;
 
 export interface TraceStep extends Step {
-  /** Index into the trace's threads: the machine's own numbers are given again after a thread's end. */
+  /** Index into the trace's threads. The machine reuses its own numbers after a thread has ended. */
   readonly lane: number;
   /** Where the thread stood before the step. */
   readonly place: Place;
   readonly operations: readonly Operation[];
-  /** Operations beyond those kept. */
+  /** The number of operations that were not kept. */
   readonly omitted: number;
-  /** The thread that ran before could have gone on. */
+  /** The previous thread could have continued. */
   readonly isPreemption: boolean;
 }
 
@@ -79,27 +79,27 @@ export type WaitKind =
   | "runnable"
   | "other";
 
-/** A thread that cannot run, and why. */
+/** A thread that cannot run, and the reason. */
 export interface Wait {
   /** Threads are machine numbers in a machine, indices into the trace's threads in a trace. */
   readonly thread: number;
   readonly kind: WaitKind;
-  /** The monitor, lock, thread, class or library call by its name; null where there is none. */
+  /** The name of the monitor, lock, thread, class or library call; null if there is none. */
   readonly target: string | null;
-  /** Kind and target as text, for readers only: "wants the monitor of Fork#2" (properties/wait-text.ts). */
+  /** Kind and target as text, for readers only: "waits for the monitor of Fork#2" (properties/wait-text.ts). */
   readonly reason: string;
-  /** The thread that would have to act first, -1 when nobody in particular. */
+  /** The thread that must act first; -1 if none in particular. */
   readonly owner: number;
-  /** Where the owner took what is wanted. */
+  /** Where the owner acquired what this thread waits for. */
   readonly heldSince: Place | null;
-  /** A pool's thread without work: not what the deadlock is about. */
+  /** The thread is a pool worker without work, so it is not the cause of a deadlock. */
   readonly isIdle: boolean;
   readonly place: Place;
 }
 
-/** What a thread is about to do to a variable, and does not do any more. */
+/** An access that a thread is about to make, at the end of the schedule. */
 export interface RacingAccess {
-  /** As for waits. */
+  /** As in `Wait`. */
   readonly thread: number;
   readonly kind: "read" | "write";
   /** "Account#1.balance". */
@@ -117,25 +117,25 @@ export interface Evidence {
 }
 
 export interface Trace {
-  /** Names of all threads that there were. */
+  /** Names of all threads that existed. */
   readonly threads: readonly string[];
   readonly steps: readonly TraceStep[];
-  /** At a deadlock: who waits for what. */
+  /** For a deadlock: what each thread waits for. */
   readonly waits: readonly Wait[];
-  /** Threads that wait for each other in a circle. */
+  /** Threads that wait for each other in a cycle. */
   readonly cycle: readonly number[];
-  /** At a race: the two accesses that nothing orders. */
+  /** For a data race: the two unordered accesses. */
   readonly pending: readonly RacingAccess[];
 }
 
 export const preemptionsOf = (trace: Trace): number =>
   trace.steps.filter((step) => step.isPreemption).length;
 
-/** Times that another thread than before ran. */
+/** How often a step ran another thread than the step before. */
 export const switchesOf = (steps: readonly Step[]): number =>
   steps.filter((step, i) => i > 0 && steps[i - 1]!.thread !== step.thread).length;
 
-/** "Main.java:12", or what is known of it. */
+/** "Main.java:12", or the file alone if the line is unknown. */
 export function describePlace(place: Place): string {
   if (place.file === null) return place.method;
   return place.line < 0 ? place.file : `${place.file}:${place.line}`;

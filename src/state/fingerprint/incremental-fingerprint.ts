@@ -12,7 +12,6 @@
  * docs/incremental-fingerprint.md proves that what is kept is right.
  */
 import type { Machine } from "../../vm/machine.ts";
-import { T_OBJECT, threadRecord } from "../../vm/memory/memory.ts";
 import { BootWords } from "../boot-words.ts";
 import { boxConstantsFor } from "../cached-boxes.ts";
 import { ALL_LIVE, type LiveCells } from "../live-cells.ts";
@@ -181,18 +180,21 @@ export class IncrementalFingerprint {
       this.#forgetStep();
       return;
     }
-    const bits = journal.pop();
+    const { words } = journal;
+    let top = journal.top - 1;
+    const bits = words[top]!;
     this.#threads.isTangled = (bits & WAS_TANGLED) !== 0;
-    if ((bits & SAVED_VERSION) !== 0) this.#shared.version = journal.pop();
+    if ((bits & SAVED_VERSION) !== 0) this.#shared.version = words[--top]!;
     if ((bits & SAVED_SHARED) !== 0) {
-      this.#shared.sum.low = journal.pop();
-      this.#shared.sum.high = journal.pop();
+      this.#shared.sum.low = words[--top]!;
+      this.#shared.sum.high = words[--top]!;
     }
     if ((bits & SAVED_GLOBALS) !== 0) {
-      this.#globals.sum.low = journal.pop();
-      this.#globals.sum.high = journal.pop();
+      this.#globals.sum.low = words[--top]!;
+      this.#globals.sum.high = words[--top]!;
     }
-    if ((bits & SAVED_SET) !== 0) this.#shapes.use(journal.pop());
+    if ((bits & SAVED_SET) !== 0) this.#shapes.use(words[--top]!);
+    journal.top = top;
     if ((bits & SAVED_LIVE) !== 0) this.#live!.undo();
     this.#threads.undo(bits >> COUNT_SHIFT);
   }
@@ -236,7 +238,7 @@ export class IncrementalFingerprint {
     const isUntracked = writes.hasEnded && threadBit(thread) === 0;
     if (isUntracked || this.#shared.hasOtherRoots()) writes.mustRenumber = true;
     else if (writes.hasEnded) {
-      this.#shared.changeEnded(this.#m.H[threadRecord(thread) + T_OBJECT]!);
+      this.#shared.changeEnded(this.#m.threadAt(thread).object);
     }
   }
 

@@ -5,17 +5,10 @@
  * whose numbers are kept until they are made anew, then for each thread those
  * that only its frames reach.
  */
-import { nextEpoch } from "../../core/stamps.ts";
-import { grown, sparseWords } from "../../core/words.ts";
+import { WordStack } from "../../core/word-stack.ts";
+import { sparseWords } from "../../core/words.ts";
 import type { Machine } from "../../vm/machine.ts";
-import {
-  F_INTERRUPTED,
-  HEAP_BASE,
-  T_FLAGS,
-  T_OBJECT,
-  T_STATUS,
-  threadRecord,
-} from "../../vm/memory/memory.ts";
+import { HEAP_BASE } from "../../vm/memory/memory.ts";
 import {
   ARRAY_DATA,
   ARRAY_LENGTH,
@@ -23,7 +16,6 @@ import {
   LOCK_WORD,
   OBJECT_HEADER,
 } from "../../vm/memory/object-layout.ts";
-import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import { hashWordInState } from "../../vm/sharing/shared-objects.ts";
 import type { CachedBoxes } from "../cached-boxes.ts";
 import {
@@ -34,6 +26,7 @@ import {
   WORD_ARRAY,
 } from "../object-layout.ts";
 import { AdditiveHash } from "./additive-hash.ts";
+import { OTHERS, OwnNumbers } from "./own-numbers.ts";
 import { type SharedTable, SharedTables } from "./shared-table.ts";
 
 /** Where shared objects are summed up; those of a thread are at thread + 1. */
@@ -41,8 +34,6 @@ export const SHARED_SPACE = 0;
 
 /** Shared objects have numbers below this; a thread's own have theirs from here on. */
 const OWN = 1 << 28;
-/** From here on: which thread's part an object was first found in. A second word, its number there, follows. */
-export const OTHERS = 1 << 29;
 
 /** Offsets for what is not a word of the object: past any real one. */
 export const ENDED = 0x7fffffff;
@@ -60,10 +51,6 @@ export class ObjectHashes {
   readonly sum = new AdditiveHash();
   /** Everything below this word was made before the program's start. */
   readonly bootTop: number;
-  /** An object was met that an earlier thread's frames reach too. */
-  hasMet = false;
-  /** Goes with a number from OTHERS on. */
-  metNumber = 0;
   /** Of the part under way: bits of the threads whose Thread is a root's object or referred to in one. */
   threads = 0;
   readonly #m: Machine;
@@ -73,16 +60,12 @@ export class ObjectHashes {
   #table: SharedTable;
   /** Of a Thread: a slot + 1 to look for it. */
   readonly #slots: Int32Array;
-  /** The threads' parts, by half address of an object. */
-  readonly #stamps: Int32Array;
-  readonly #numbers: Int32Array;
-  #epoch = 0;
-  /** Stamps from here on are of this round. */
-  #round = 0;
+  /** The threads' parts. */
+  readonly own: OwnNumbers;
   /** SHARED_SPACE, or thread + 1. */
   #space = SHARED_SPACE;
-  #queue = new Int32Array(1 << 4);
-  #queued = 0;
+  /** The objects found in the part under way, in the order of their numbers. */
+  readonly #found = new WordStack();
   /** Bits of the threads whose Threads the object under way refers to. */
   #referred = 0;
 
@@ -101,8 +84,7 @@ export class ObjectHashes {
     this.tables = new SharedTables(halves);
     this.#table = this.tables.find(0);
     this.#slots = sparseWords(halves);
-    this.#stamps = sparseWords(halves);
-    this.#numbers = sparseWords(halves);
+    this.own = new OwnNumbers(halves);
   }
 
   /** From now on this says what is shared. Which Thread is in which slot is to be said again. */
@@ -114,29 +96,22 @@ export class ObjectHashes {
   startShared(): void {
     this.#table.clear();
     this.#space = SHARED_SPACE;
-    this.#queued = 0;
+    this.#found.top = 0;
     this.sum.clear();
-  }
-
-  /** Forgets which thread's part each object is in; up to this many parts will be started before the next round. */
-  startRound(parts: number): void {
-    this.#round = nextEpoch(this.#stamps, this.#epoch, parts);
-    this.#epoch = this.#round - 1;
-    this.hasMet = false;
   }
 
   /** From now on objects that have no number get one of this part; parts of a round come one after the other. */
   startPart(thread: number): void {
-    this.#epoch++;
+    this.own.startPart();
     this.#space = thread + 1;
-    this.#queued = 0;
+    this.#found.top = 0;
     this.threads = 0;
     this.sum.clear();
   }
 
   /** An object has been found that belongs to the part under way. */
   get hasFound(): boolean {
-    return this.#queued > 0;
+    return this.#found.top > 0;
   }
 
   /** The shared object that a word of the heap belongs to; 0 when it is in none. */
@@ -194,15 +169,11 @@ export class ObjectHashes {
       if (constant !== 0) return constant;
     }
     if (this.#space === SHARED_SPACE) return this.#addShared(ref, half);
-    const stamp = this.#stamps[half]!;
-    if (stamp === this.#epoch) return OWN + this.#numbers[half]!;
-    if (stamp >= this.#round) {
-      this.hasMet = true;
-      this.metNumber = this.#numbers[half]!;
-      return OTHERS + stamp - this.#round;
-    }
-    this.#stamps[half] = this.#epoch;
-    return OWN + (this.#numbers[half] = this.#enqueue(ref));
+    const known = this.own.numberAt(half);
+    if (known !== 0) return known >= OTHERS ? known : OWN + known;
+    const number = this.#add(ref);
+    this.own.set(half, number);
+    return OWN + number;
   }
 
   #addShared(ref: number, half: number): number {
@@ -212,22 +183,21 @@ export class ObjectHashes {
       stamps[i] = epoch;
       starts[i] = ref;
     }
-    return (numbers[half] = this.#enqueue(ref));
+    return (numbers[half] = this.#add(ref));
   }
 
-  #enqueue(ref: number): number {
-    if (this.#queued === this.#queue.length) {
-      this.#queue = grown(this.#queue, this.#queued * 2);
-    }
-    this.#queue[this.#queued++] = ref;
-    return this.#queued;
+  #add(ref: number): number {
+    const found = this.#found;
+    found.reserve(1)[found.top++] = ref;
+    return found.top;
   }
 
   /** Visits the objects found, and those found from them, until there are no more. */
   visitFound(): void {
-    const roots = this.#queued;
-    for (let i = 0; i < this.#queued; i++) {
-      const ref = this.#queue[i]!;
+    const found = this.#found;
+    const roots = found.top;
+    for (let i = 0; i < found.top; i++) {
+      const ref = found.words[i]!;
       this.#referred = 0;
       this.sum.moveTo(this.#space, i + 1);
       this.#visit(ref);
@@ -253,11 +223,11 @@ export class ObjectHashes {
     sum.add(0, classId + 1);
     sum.add(LOCK_WORD, H[ref + LOCK_WORD]!);
     sum.add(HASH_WORD, hashWordInState(m, H[ref + HASH_WORD]!));
-    const guard = H[m.discipline.guardOf(ref)]!;
+    const guard = H[m.guards.wordOf(ref)]!;
     if (guard !== 0) this.#addGuard(guard);
     if (kind <= THREAD) {
       if (kind === THREAD) sum.add(ENDED, this.endedWord(ref));
-      const words = m.instanceWords[classId]!;
+      const words = m.classTables.instanceWords[classId]!;
       const shape = this.#shapes.shapeOf(classId);
       for (let i = OBJECT_HEADER; i < words; i++) {
         const word = H[ref + i]!;
@@ -289,23 +259,21 @@ export class ObjectHashes {
     const number = this.number(ref);
     this.sum.add(offset, number);
     this.#referred |= this.#threadBit(ref);
-    if (number >= OTHERS) this.sum.add(offset + SECOND_WORD, this.metNumber);
+    if (number >= OTHERS) this.sum.add(offset + SECOND_WORD, this.own.metNumber);
   }
 
   /** Says of a Thread whether it has ended, in which slot, and what is still to be asked of it then. */
   endedWord(object: number): number {
-    const { H } = this.#m;
     const thread = this.#slotOf(object);
     if (thread < 0) return 0;
-    const record = threadRecord(thread);
-    if (H[record + T_STATUS] !== ThreadStatus.terminated) return 0;
-    return (thread + 1) * 2 + ((H[record + T_FLAGS]! & F_INTERRUPTED) === 0 ? 0 : 1);
+    const view = this.#m.threadAt(thread);
+    return view.hasEnded ? (thread + 1) * 2 + (view.isInterrupted ? 1 : 0) : 0;
   }
 
   /** The slot of the thread whose Thread this is, which the program has made; -1 when there is none. */
   #slotOf(object: number): number {
     const thread = this.#slots[(object - HEAP_BASE) >> 1]! - 1;
     // The place may have been another object's.
-    return thread >= 0 && this.#m.H[threadRecord(thread) + T_OBJECT] === object ? thread : -1;
+    return thread >= 0 && this.#m.threadAt(thread).object === object ? thread : -1;
   }
 }

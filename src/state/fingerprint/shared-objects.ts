@@ -6,9 +6,7 @@
 
 import { bug } from "../../core/assert.ts";
 import type { Machine } from "../../vm/machine.ts";
-import { T_OBJECT, T_STATUS, threadRecord } from "../../vm/memory/memory.ts";
 import { HASH_WORD } from "../../vm/memory/object-layout.ts";
-import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import { hashWordInState } from "../../vm/sharing/shared-objects.ts";
 import { type BootWords, GUARD_WORD } from "../boot-words.ts";
 import type { ObjectLayouts } from "../object-layout.ts";
@@ -95,18 +93,18 @@ export class SharedObjects {
 
   /** The threads, as bits, whose Threads are roots. */
   #rootThreads(): number {
-    const { H, threadCount } = this.#m;
+    const { threadCount } = this.#m;
     let alive = 0;
     let referred = 0;
     let ended = 0;
     for (let thread = 0; thread < threadCount; thread++) {
-      const record = threadRecord(thread);
-      const bit = H[record + T_OBJECT]! < this.#boot.top ? 0 : threadBit(thread);
-      if (isNoThread(H[record + T_STATUS]!)) {
-        ended |= bit;
-      } else {
+      const view = this.#m.threadAt(thread);
+      const bit = view.object < this.#boot.top ? 0 : threadBit(thread);
+      if (view.isAlive) {
         alive |= bit;
         referred |= this.#threadSets[thread]!;
+      } else {
+        ended |= bit;
       }
     }
     return alive | (ended & referred);
@@ -114,10 +112,10 @@ export class SharedObjects {
 
   /** True when there are threads that have ended, or not begun. */
   hasEndedThreads(): boolean {
-    const { H, threadCount } = this.#m;
-    for (let thread = 0; thread < threadCount; thread++) {
-      const record = threadRecord(thread);
-      if (isNoThread(H[record + T_STATUS]!) && H[record + T_OBJECT]! >= this.#boot.top) return true;
+    const { threadCount } = this.#m;
+    for (let t = 0; t < threadCount; t++) {
+      const thread = this.#m.threadAt(t);
+      if (!thread.isAlive && thread.object >= this.#boot.top) return true;
     }
     return false;
   }
@@ -154,11 +152,11 @@ export class SharedObjects {
   }
 
   #useTable(): void {
-    const { H, threadCount } = this.#m;
+    const { threadCount } = this.#m;
     const objects = this.#objects;
     objects.use(this.#table);
     for (let thread = 0; thread < threadCount; thread++) {
-      objects.noteThread(H[threadRecord(thread) + T_OBJECT]!, thread);
+      objects.noteThread(this.#m.threadAt(thread).object, thread);
     }
   }
 
@@ -180,9 +178,9 @@ export class SharedObjects {
       objects.sum.add(boot.kinds[index] === GUARD_WORD ? 1 : 0, objects.number(H[address]!));
     }
     for (let thread = 0; thread < threadCount; thread++) {
-      const record = threadRecord(thread);
-      const isRoot = (table.roots & threadBit(thread)) !== 0 || !isNoThread(H[record + T_STATUS]!);
-      if (isRoot) objects.number(H[record + T_OBJECT]!);
+      const view = this.#m.threadAt(thread);
+      const isRoot = (table.roots & threadBit(thread)) !== 0 || view.isAlive;
+      if (isRoot) objects.number(view.object);
     }
     objects.visitFound();
   }
@@ -190,6 +188,3 @@ export class SharedObjects {
 
 /** A guard that is a lock, not a code. */
 const isLock = (guard: number): boolean => guard !== 0 && (guard & 1) === 0;
-
-export const isNoThread = (status: number): boolean =>
-  status === ThreadStatus.terminated || status === ThreadStatus.free;

@@ -29,28 +29,29 @@ export class StepJournal {
   /** The hashes before the step under way. */
   readonly globalsBefore = new AdditiveHash();
   readonly sharedBefore = new AdditiveHash();
-  #words = new Int32Array(1 << 5);
-  #top = 0;
+  /** All entries. Who takes a step back reads several words at a time, and then says where the rest ends. */
+  words = new Int32Array(1 << 5);
+  top = 0;
   /** Threads in the entry under way. */
   #threads = 0;
 
   get bytes(): number {
-    return this.#top * 4;
+    return this.top * 4;
   }
 
   clear(): void {
-    this.#top = 0;
+    this.top = 0;
   }
 
   /** A step begins. */
   begin(isTangled: boolean): void {
-    if (this.#top === this.#words.length) this.#words = grown(this.#words);
-    this.#words[this.#top++] = isTangled ? WAS_TANGLED : 0;
+    if (this.top === this.words.length) this.words = grown(this.words);
+    this.words[this.top++] = isTangled ? WAS_TANGLED : 0;
   }
 
   /** The last word, which is removed. */
   pop(): number {
-    return this.#words[--this.#top]!;
+    return this.words[--this.top]!;
   }
 
   /** Starts to save what the step replaces; returns the bits that it began with. */
@@ -61,15 +62,15 @@ export class StepJournal {
 
   /** A thread is hashed again. Its set of threads is saved only if it changes. */
   saveThread(thread: number, high: number, low: number, set: number, savesSet: boolean): void {
-    if (this.#top + MAX_WORDS_A_THREAD > this.#words.length) this.#words = grown(this.#words);
-    const words = this.#words;
-    let top = this.#top;
+    if (this.top + MAX_WORDS_A_THREAD > this.words.length) this.words = grown(this.words);
+    const words = this.words;
+    let top = this.top;
     if (savesSet) words[top++] = set;
     words[top++] = high;
     words[top++] = low;
     words[top++] = savesSet ? thread | HAS_SET : thread;
     this.#threads++;
-    this.#top = top;
+    this.top = top;
   }
 
   /** Completes the entry: `globals` and `shared` are the hashes after the step, `set` and `version` are those before it. */
@@ -81,9 +82,9 @@ export class StepJournal {
     version: number,
     versionAfter: number,
   ): void {
-    if (this.#top + ENTRY_WORDS > this.#words.length) this.#words = grown(this.#words);
-    const words = this.#words;
-    let top = this.#top;
+    if (this.top + ENTRY_WORDS > this.words.length) this.words = grown(this.words);
+    const words = this.words;
+    let top = this.top;
     let bits = bitsSoFar | (this.#threads << COUNT_SHIFT);
     if ((bits & SAVED_SET) !== 0) words[top++] = set;
     if (!globals.equals(this.globalsBefore)) {
@@ -101,6 +102,6 @@ export class StepJournal {
       bits |= SAVED_VERSION;
     }
     words[top++] = bits;
-    this.#top = top;
+    this.top = top;
   }
 }

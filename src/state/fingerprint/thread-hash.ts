@@ -2,26 +2,11 @@
  * HOT. The hash of one thread: its record, its frames, and the objects that
  * only they reach.
  */
+import type { ThreadView } from "../../vm/code/thread-view.ts";
 import type { Machine } from "../../vm/machine.ts";
 import {
-  F_INTERRUPTED,
-  F_JOINED,
-  T_FLAGS,
-  T_FP,
-  T_OBJECT,
-  T_PC,
-  T_SP,
-  T_STATUS,
-  threadRecord,
-} from "../../vm/memory/memory.ts";
-import { ThreadStatus } from "../../vm/memory/thread-status.ts";
-import {
   DOUBLE_WORD_SLOT,
-  FrameMaps,
-  MAP_CALL_WORDS,
-  MAP_END,
-  MAP_LINKAGE,
-  MAP_SLOTS,
+  MappedFrame,
   REFERENCE_SLOT,
   SLOT_KIND,
   SLOT_SHIFT,
@@ -30,7 +15,8 @@ import type { FrameLiveness } from "../live-cells.ts";
 import { putSections } from "../operation-words.ts";
 import { RECORD_KINDS, RECORD_WORDS, VALUE } from "../thread-record-words.ts";
 import { StreamHash } from "./additive-hash.ts";
-import { type ObjectHashes, OTHERS } from "./object-hashes.ts";
+import type { ObjectHashes } from "./object-hashes.ts";
+import { OTHERS } from "./own-numbers.ts";
 import { ThreadMemo } from "./thread-memo.ts";
 
 export class ThreadHash {
@@ -40,14 +26,14 @@ export class ThreadHash {
   threads = 0;
   readonly #m: Machine;
   readonly #objects: ObjectHashes;
-  readonly #frames: FrameMaps;
+  readonly #frame: MappedFrame;
   readonly #stream = new StreamHash();
   readonly #memo: ThreadMemo;
 
   constructor(m: Machine, objects: ObjectHashes, liveness: FrameLiveness | null) {
     this.#m = m;
     this.#objects = objects;
-    this.#frames = new FrameMaps(m, liveness);
+    this.#frame = new MappedFrame(m, liveness);
     this.#memo = new ThreadMemo(m);
   }
 
@@ -60,31 +46,28 @@ export class ThreadHash {
       this.threads = memo.threads;
       return;
     }
-    this.#objects.startRound(1);
+    this.#objects.own.startRound(1);
     this.compute(thread);
     memo.keep(this.high, this.low, this.threads, this.#objects.hasFound);
   }
 
   /** Leaves the hash in `high` and `low`; the objects are in a round where earlier threads have been hashed or none. */
   compute(thread: number): void {
-    const { H } = this.#m;
     const stream = this.#stream;
     const objects = this.#objects;
-    const record = threadRecord(thread);
+    const view = this.#m.threadAt(thread);
     objects.startPart(thread);
     stream.start(thread + 1);
-    const status = H[record + T_STATUS]!;
-    stream.put(status);
-    if (status === ThreadStatus.terminated) {
-      stream.put(H[record + T_FLAGS]! & F_JOINED);
+    stream.put(view.status);
+    if (view.hasEnded) {
+      stream.put(view.wasJoined ? 1 : 0);
       // An object that the program made says itself that its thread has ended.
-      const object = H[record + T_OBJECT]!;
-      const isBoot = object < objects.bootTop;
-      stream.put(isBoot ? object : 0);
-      stream.put(isBoot ? H[record + T_FLAGS]! & F_INTERRUPTED : 0);
+      const isBoot = view.object < objects.bootTop;
+      stream.put(isBoot ? view.object : 0);
+      stream.put(isBoot && view.isInterrupted ? 1 : 0);
     } else {
-      this.#putRecord(record);
-      this.#putFrames(record);
+      this.#putRecord(view);
+      this.#putFrames(view);
       objects.visitFound();
     }
     stream.finish();
@@ -94,8 +77,9 @@ export class ThreadHash {
   }
 
   /** Most words of a record are 0: one word says which are not, and they follow. */
-  #putRecord(record: number): void {
+  #putRecord(thread: ThreadView): void {
     const { H } = this.#m;
+    const { record } = thread;
     const stream = this.#stream;
     let used = 0;
     for (let i = 0; i < RECORD_WORDS.length; i++) {
@@ -108,39 +92,29 @@ export class ThreadHash {
       if (RECORD_KINDS[word] === VALUE) stream.put(value);
       else this.#putNumber(this.#objects.number(value));
     }
-    const m = this.#m;
-    putSections(m, record, stream);
+    putSections(this.#m, thread, stream);
   }
 
   #putNumber(number: number): void {
     this.#stream.put(number);
-    if (number >= OTHERS) this.#stream.put(this.#objects.metNumber);
+    if (number >= OTHERS) this.#stream.put(this.#objects.own.metNumber);
   }
 
-  #putFrames(record: number): void {
-    const { H, S } = this.#m;
+  #putFrames(thread: ThreadView): void {
+    const { S } = this.#m;
     const stream = this.#stream;
-    let pc = H[record + T_PC]!;
-    let fp = H[record + T_FP]!;
-    let sp = H[record + T_SP]!;
-    while (pc !== 0) {
-      const map = this.#frames.at(pc, sp - fp);
-      const { words } = this.#frames;
-      const end = words[map + MAP_END]!;
-      stream.put(pc);
-      for (let i = map + MAP_SLOTS; i < end; i++) {
-        const slot = words[i]!;
+    const frame = this.#frame;
+    for (let found = frame.top(thread); found; found = frame.caller()) {
+      const { slots, fp, end } = frame;
+      stream.put(frame.pc);
+      for (let i = frame.begin; i < end; i++) {
+        const slot = slots[i]!;
         const at = fp + (slot >> SLOT_SHIFT);
         const kind = slot & SLOT_KIND;
         if (kind === REFERENCE_SLOT) this.#putNumber(this.#objects.root(S[at]!));
         else stream.put(S[at]!);
         if (kind === DOUBLE_WORD_SLOT) stream.put(S[at + 1]!);
       }
-      const linkage = fp + words[map + MAP_LINKAGE]!;
-      const returnPc = S[linkage]!;
-      pc = returnPc === 0 ? 0 : returnPc - words[map + MAP_CALL_WORDS]!;
-      sp = fp;
-      fp = S[linkage + 1]!;
     }
     stream.put(0);
   }

@@ -49,12 +49,12 @@ export class ThreadHashes {
   /** Hashes all threads in order, so that an object counts for the first that reaches it. */
   hashAll(): void {
     const { threadCount } = this.#m;
-    this.#objects.startRound(threadCount);
+    this.#objects.own.startRound(threadCount);
     for (let thread = 0; thread < threadCount; thread++) {
       this.#hash.compute(thread);
       this.#replace(thread);
     }
-    this.isTangled = this.#objects.hasMet;
+    this.isTangled = this.#objects.own.hasMet;
   }
 
   /** Takes over the hash that was computed. */
@@ -80,13 +80,15 @@ export class ThreadHashes {
 
   /** Takes this many threads back from the journal. */
   undo(count: number): void {
-    const journal = this.#journal;
+    const { words } = this.#journal;
+    let { top } = this.#journal;
     for (let left = count; left > 0; left--) {
-      const word = journal.pop();
+      const word = words[--top]!;
       const thread = word & ~HAS_SET;
-      const low = journal.pop();
-      const high = journal.pop();
-      this.#put(thread, high, low, word === thread ? this.sets[thread]! : journal.pop());
+      const low = words[--top]!;
+      const high = words[--top]!;
+      this.#put(thread, high, low, word === thread ? this.sets[thread]! : words[--top]!);
     }
+    this.#journal.top = top;
   }
 }

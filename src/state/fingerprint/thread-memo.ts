@@ -12,8 +12,6 @@
  * their words count as well.
  */
 import type { Machine } from "../../vm/machine.ts";
-import { T_PC, T_STATUS, threadRecord } from "../../vm/memory/memory.ts";
-import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import { ThreadCache } from "../thread-cache.ts";
 
 /** What is remembered. */
@@ -45,12 +43,11 @@ export class ThreadMemo {
 
   /** True when the thread, as it is now, is known; the hash is in `high`, `low` and `threads` then. */
   recall(thread: number, version: number): boolean {
-    const { H } = this.#m;
-    const record = threadRecord(thread);
+    const view = this.#m.threadAt(thread);
     this.#missed = -1;
     // What is said of a thread that has ended is said elsewhere too.
-    if (H[record + T_STATUS] === ThreadStatus.terminated) return false;
-    const place = H[record + T_PC]! & (PLACES - 1);
+    if (view.hasEnded) return false;
+    const place = view.pc & (PLACES - 1);
     if (this.#pauses[place] !== 0) {
       this.#pauses[place]!--;
       return false;
@@ -72,7 +69,7 @@ export class ThreadMemo {
     const thread = this.#missed;
     if (thread < 0) return;
     if (hasOwn) {
-      this.#pauses[this.#m.H[threadRecord(thread) + T_PC]! & (PLACES - 1)] = PAUSE;
+      this.#pauses[this.#m.threadAt(thread).pc & (PLACES - 1)] = PAUSE;
       return;
     }
     const at = this.#known.add(NOTED);

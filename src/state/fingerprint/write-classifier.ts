@@ -3,16 +3,19 @@
  * that a write changes in place, collects the threads to hash again, and finds out whether everything must be
  * computed anew. Also finds out whether other threads could observe the step beyond its footprint.
  */
+import {
+  flagsAddress,
+  saysAlive,
+  saysInterrupted,
+  statusAddress,
+} from "../../vm/code/thread-view.ts";
 import type { Machine } from "../../vm/machine.ts";
 import {
-  F_INTERRUPTED,
   GLOBAL_THREADS,
   STATIC_BASE,
-  T_FLAGS,
-  T_OBJECT,
-  T_STATUS,
   THREAD_BASE,
   THREAD_WORDS,
+  threadOfWord,
   threadRecord,
 } from "../../vm/memory/memory.ts";
 import { ownerOf } from "../../vm/memory/monitors.ts";
@@ -23,7 +26,7 @@ import { IGNORED, RECORD_KINDS, REFERENCE, ROOT, STATUS } from "../thread-record
 import { ChangedThreads } from "./changed-threads.ts";
 import type { GlobalsHash } from "./globals-hash.ts";
 import type { ObjectHashes } from "./object-hashes.ts";
-import { isNoThread, type SharedObjects } from "./shared-objects.ts";
+import type { SharedObjects } from "./shared-objects.ts";
 
 export class WriteClassifier {
   readonly changed = new ChangedThreads();
@@ -90,7 +93,7 @@ export class WriteClassifier {
   }
 
   #change(address: number, old: number, value: number): void {
-    if (this.#m.discipline.isGuard(address)) {
+    if (this.#m.guards.includes(address)) {
       this.isLocal = false;
       this.#changeGuard(address, old, value);
     } else if (address >= this.#boot.top) {
@@ -101,7 +104,7 @@ export class WriteClassifier {
       if (this.#isOutsideFootprint(address)) this.isLocal = false;
       this.#changeBoot(address, old, value);
     } else if (address >= THREAD_BASE) {
-      this.#changeRecord(address - THREAD_BASE, old, value);
+      this.#changeRecord(address, old, value);
     } else {
       if (this.#isOutsideFootprint(address)) this.isLocal = false;
       this.#globals.changeCounter(address, old, value);
@@ -126,18 +129,18 @@ export class WriteClassifier {
     if (object === 0 || !this.#isOutsideFootprint(address)) return true;
     const thread = this.changed.runner;
     if (address === object + LOCK_WORD && ownerOf(old) === thread) return true;
-    return this.#isTouched(thread) && object === this.#m.H[threadRecord(thread) + T_OBJECT];
+    return this.#isTouched(thread) && object === this.#m.threadAt(thread).object;
   }
 
   /** The footprint is this thread's status, or the step starts the thread. */
   #isTouched(thread: number): boolean {
     if (this.#touched === GLOBAL_THREADS) return thread === this.#m.threadCount - 1;
-    return this.#touched === threadRecord(thread) + T_STATUS;
+    return this.#touched === statusAddress(thread);
   }
 
-  #changeRecord(at: number, old: number, value: number): void {
-    const thread = Math.floor(at / THREAD_WORDS);
-    const word = at % THREAD_WORDS;
+  #changeRecord(address: number, old: number, value: number): void {
+    const thread = threadOfWord(address);
+    const word = address - threadRecord(thread);
     const { runner } = this.changed;
     if (thread !== runner && !this.#isTouched(thread)) this.isLocal = false;
     switch (RECORD_KINDS[word]!) {
@@ -149,8 +152,8 @@ export class WriteClassifier {
         return;
       case STATUS:
         if (!this.#isTouched(thread)) this.isLocal = false;
-        if (isNoThread(old)) this.mustRenumber = true;
-        else if (isNoThread(value)) this.hasEnded = true;
+        if (!saysAlive(old)) this.mustRenumber = true;
+        else if (!saysAlive(value)) this.hasEnded = true;
         break;
       case REFERENCE:
         // The thread that runs gives itself only what it can reach already.
@@ -159,10 +162,9 @@ export class WriteClassifier {
       default:
         // The interrupt flag of an ended thread is part of its Thread; that another thread has joined it is not.
         // (The thread that ran may have ended in this step; its Thread is changed when the roots are checked.)
-        if (word === T_FLAGS && ((old ^ value) & F_INTERRUPTED) === 0) break;
-        if (thread !== runner && isNoThread(this.#m.H[threadRecord(thread) + T_STATUS]!)) {
-          this.mustRenumber = true;
-        }
+        if (address === flagsAddress(thread) && saysInterrupted(old) === saysInterrupted(value))
+          break;
+        if (thread !== runner && !this.#m.threadAt(thread).isAlive) this.mustRenumber = true;
     }
     this.changed.add(thread);
   }
@@ -183,7 +185,7 @@ export class WriteClassifier {
   #changeGuard(address: number, old: number, value: number): void {
     const { top } = this.#boot;
     if (!this.#boot.has(address)) {
-      const object = this.#m.discipline.guardedBy(address);
+      const object = this.#m.guards.ownerOf(address);
       if (!this.#shared.changeGuard(object, old, value)) this.mustRenumber = true;
       if (this.#boxes?.guards(object) === true) this.#changeBox();
       return;

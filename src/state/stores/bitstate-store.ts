@@ -4,13 +4,14 @@
  * the more often the fuller the table, so a search with it proves nothing; but
  * it can look for errors where no other store would fit.
  */
-import type { BitstateSummary, FingerprintStore } from "./store.ts";
+import { bug } from "../../core/assert.ts";
+import { type BitstateSummary, type FingerprintStore, NEW_STATE } from "./store.ts";
 
 const BITS_PER_STATE = 3;
+const NO_SLEEP_SET = 0;
 
 export class BitstateStore implements FingerprintStore {
   readonly needsVector = false;
-  readonly sleepers = 0;
   size = 0;
   readonly #table: Int32Array;
   /** Words of the table over 2^32. */
@@ -36,7 +37,7 @@ export class BitstateStore implements FingerprintStore {
     return false;
   }
 
-  addFingerprint(high: number, low: number): boolean {
+  visit(high: number, low: number): number {
     const table = this.#table;
     // One word gives the places in the table, the other the bits there; each steps by the other.
     const placeStep = low | 1;
@@ -55,13 +56,17 @@ export class BitstateStore implements FingerprintStore {
       place = (place + placeStep) | 0;
       bit = (bit + bitStep) | 0;
     }
-    if (bitsNew === 0) return false;
+    if (bitsNew === 0) return NO_SLEEP_SET;
     // For each new state that is recognised as new, this many are not.
     const omission = (this.#bitsSet / this.#tableBits) ** BITS_PER_STATE;
     this.#omitted += omission / (1 - omission);
     this.#bitsSet += bitsNew;
     this.size++;
-    return true;
+    return NEW_STATE;
+  }
+
+  narrow(): void {
+    bug("a bitstate store keeps no sleep sets");
   }
 
   describe(): BitstateSummary {

@@ -22,20 +22,16 @@ export class CompactStore implements FingerprintStore {
     return true;
   }
 
-  get sleepers(): number {
-    return this.#fingerprints.value;
-  }
-
-  set sleepers(threads: number) {
-    this.#fingerprints.mark(threads);
-  }
-
   hasFingerprint(high: number, low: number): boolean {
     return this.#fingerprints.has(high | 0, low | 0);
   }
 
-  addFingerprint(high: number, low: number, sleepers = 0): boolean {
-    return this.#fingerprints.add(high | 0, low | 0, sleepers);
+  visit(high: number, low: number, asleep: number): number {
+    return this.#fingerprints.visit(high | 0, low | 0, asleep);
+  }
+
+  narrow(high: number, low: number, asleep: number): void {
+    this.#fingerprints.mark(high | 0, low | 0, asleep);
   }
 
   describe(): CompactSummary {

@@ -29,6 +29,8 @@ export class ExactStore implements VectorStore {
   readonly #objects = new SimilarRows(this.#numbers);
   #partNumbers = new Int32Array(64);
   #row = new Int32Array(64);
+  #first = 0;
+  #rest = 0;
 
   get size(): number {
     return this.#states.size;
@@ -43,23 +45,26 @@ export class ExactStore implements VectorStore {
     return true;
   }
 
-  get sleepers(): number {
-    return this.#states.value;
+  visitVector(state: PartitionedVector, asleep: number): number {
+    this.#numberState(state);
+    return this.#states.visit(this.#first, this.#rest, asleep);
   }
 
-  set sleepers(threads: number) {
-    this.#states.mark(threads);
+  narrowVector(state: PartitionedVector, asleep: number): void {
+    this.#numberState(state);
+    this.#states.mark(this.#first, this.#rest, asleep);
   }
 
-  addVector(state: PartitionedVector, sleepers = 0): boolean {
+  /** Leaves the pair that stands for the state in `#first` and `#rest`. */
+  #numberState(state: PartitionedVector): void {
     const { parts, threadParts } = state;
     this.#numberParts(state);
     // The first parts are what is common to all threads, and the main one, which mostly waits.
     const middle = Math.min((threadParts + 3) >> 1, threadParts);
-    const first = this.#fold(this.#firstThreads, 0, middle);
+    this.#first = this.#fold(this.#firstThreads, 0, middle);
     const others = this.#fold(this.#otherThreads, middle, threadParts);
     const objects = this.#fold(this.#objects, threadParts, parts);
-    return this.#states.add(first, this.#numbers.of(others, objects), sleepers);
+    this.#rest = this.#numbers.of(others, objects);
   }
 
   #numberParts({ vector, ends, parts }: PartitionedVector): void {

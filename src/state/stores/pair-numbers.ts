@@ -5,7 +5,7 @@
  * the whole. Together with the row's length, which determines how it was folded,
  * that number stands for no other row.
  */
-import { PairTable } from "./pair-table.ts";
+import { NEW, PairTable } from "./pair-table.ts";
 
 const MAX_NUMBER = 2 ** 31 - 1;
 
@@ -25,8 +25,9 @@ export class PairNumbers {
     if ((left | right) === 0) return 0;
     const table = this.#table;
     if (table.size === MAX_NUMBER) throw new RangeError("no more numbers to allocate to pairs");
-    table.add(left, right, table.size + 1);
-    return table.value;
+    const number = table.size + 1;
+    const known = table.visit(left, right, number);
+    return known === NEW ? number : known;
   }
 
   /** What `count` words fold up to; the row is used up. */

@@ -19,6 +19,8 @@
  * (all small, say) spread like random ones.
  */
 
+import { bug } from "../../core/assert.ts";
+
 const SEGMENT_BITS = 7;
 const SEGMENTS = 1 << SEGMENT_BITS;
 /** A home is found from the bits of the first word that did not choose the segment. */
@@ -36,14 +38,14 @@ const FREE = 0x7fffffff;
 /** Stands for a segment that has no pair yet: never written to, as it has no room. */
 const NOTHING = Int32Array.of(FREE, FREE);
 const NO_MARKS = new Uint8Array(0);
+/** The answer of `visit` for a pair that was not there. No value or mark is this number. */
+export const NEW = -1;
 
 export class PairTable {
   /** Pairs held. */
   size = 0;
   /** Memory taken. */
   bytes = 0;
-  /** The value, or the mark, of the pair that the last `add` met or brought, where pairs have such. */
-  value = 0;
   readonly #hasValues: boolean;
   readonly #slotWords: number;
   /** Slots of two words; if there are values, they follow in the same order. */
@@ -57,9 +59,6 @@ export class PairTable {
   readonly #slots = new Int32Array(SEGMENTS);
   /** By segment: a mark for each slot. */
   #marks: Uint8Array[] | null = null;
-  /** Where the pair is that the last `add` met: its segment, -1 when outside, and its slot or second word. */
-  #metIn = 0;
-  #metAt = 0;
   /** Pairs whose first word says "free": values by the second word. */
   readonly #outside = new Map<number, number>();
 
@@ -73,19 +72,18 @@ export class PairTable {
     this.#marks = Array.from({ length: SEGMENTS }, () => NO_MARKS);
   }
 
-  /** Gives the pair that the last `add` met another mark. */
-  mark(mark: number): void {
-    this.value = mark;
-    if (this.#metIn < 0) this.#outside.set(this.#metAt, mark);
-    else this.#marks![this.#metIn]![this.#metAt] = mark;
+  /** Adds the pair unless it is there, as `visit` does; true when it was not. */
+  add(high: number, low: number): boolean {
+    return this.visit(high, low, 0) === NEW;
   }
 
   /**
-   * Adds the pair of words (signed) unless it is there; true when it was not.
-   * Throws a RangeError when there is no memory, and then the table is as it
-   * was before.
+   * Adds the pair of words (signed) with this value or mark unless it is there.
+   * The answer is NEW, or what the pair already has: its value, its mark, 0 where
+   * there are neither. Throws a RangeError when there is no memory, and then the
+   * table is as it was before.
    */
-  add(high: number, low: number, value = 0): boolean {
+  visit(high: number, low: number, value: number): number {
     // Two rounds of a Feistel network.
     const second = high ^ Math.imul(low ^ (low >>> 15), 0x85ebca6b);
     const first = low ^ Math.imul(second ^ (second >>> 16), 0x9e3779b1);
@@ -97,18 +95,33 @@ export class PairTable {
     if (first === FREE) return this.#addOutside(second, value);
     while (words[at] === first) {
       if (words[at + 1] === second) {
-        if (this.#hasValues) this.value = words[2 * this.#slots[segment]! + (at >> 1)]!;
-        else if (this.#marks !== null) this.#meet(segment, at >> 1);
-        return false;
+        if (this.#hasValues) return words[2 * this.#slots[segment]! + (at >> 1)]!;
+        return this.#marks === null ? 0 : this.#marks[segment]![at >> 1]!;
       }
       at += 2;
     }
     if (this.#room[segment] === 0) {
       this.#grow(segment);
-      return this.add(high, low, value);
+      return this.visit(high, low, value);
     }
     this.#insert(segment, at, first, second, value);
-    return true;
+    return NEW;
+  }
+
+  /** Gives a pair that is there another mark. */
+  mark(high: number, low: number, mark: number): void {
+    // As in `visit`.
+    const second = high ^ Math.imul(low ^ (low >>> 15), 0x85ebca6b);
+    const first = low ^ Math.imul(second ^ (second >>> 16), 0x9e3779b1);
+    if (first === FREE) {
+      if (!this.#outside.has(second)) bug("the pair to be marked is not in the table");
+      this.#outside.set(second, mark);
+      return;
+    }
+    const segment = first & (SEGMENTS - 1);
+    const slot = this.#slotOf(segment, first, second);
+    if (slot < 0) bug("the pair to be marked is not in the table");
+    this.#marks![segment]![slot] = mark;
   }
 
   /** True when the pair is there. */
@@ -116,18 +129,16 @@ export class PairTable {
     const second = high ^ Math.imul(low ^ (low >>> 15), 0x85ebca6b);
     const first = low ^ Math.imul(second ^ (second >>> 16), 0x9e3779b1);
     if (first === FREE) return this.#outside.has(second);
-    const segment = first & (SEGMENTS - 1);
+    return this.#slotOf(first & (SEGMENTS - 1), first, second) >= 0;
+  }
+
+  /** Where a hashed pair is in its segment; -1 if it is not there. */
+  #slotOf(segment: number, first: number, second: number): number {
     const words = this.#segments[segment]!;
     let at = (((first >> SEGMENT_BITS) + HOMES / 2) * this.#scale[segment]!) << 1;
     while (words[at]! < first) at += 2;
-    for (; words[at] === first; at += 2) if (words[at + 1] === second) return true;
-    return false;
-  }
-
-  #meet(segment: number, slot: number): void {
-    this.#metIn = segment;
-    this.#metAt = slot;
-    this.value = this.#marks![segment]![slot]!;
+    for (; words[at] === first; at += 2) if (words[at + 1] === second) return at >> 1;
+    return -1;
   }
 
   /** Puts the pair into the slot; what is there and follows it moves up, to the next free slot. */
@@ -151,7 +162,6 @@ export class PairTable {
       const values = 2 * slots;
       for (let i = values + (at >> 1); i > values + (slot >> 1); i--) words[i] = words[i - 1]!;
       words[values + (slot >> 1)] = value;
-      this.value = value;
     } else if (this.#marks !== null) {
       const marks = this.#marks[segment]!;
       for (let i = at >> 1; i > slot >> 1; i--) marks[i] = marks[i - 1]!;
@@ -163,16 +173,13 @@ export class PairTable {
     this.size++;
   }
 
-  #addOutside(second: number, value: number): boolean {
+  #addOutside(second: number, value: number): number {
     const known = this.#outside.get(second);
-    this.value = known ?? value;
-    this.#metIn = -1;
-    this.#metAt = second;
-    if (known !== undefined) return false;
+    if (known !== undefined) return known;
     this.#outside.set(second, value);
     this.bytes += OUTSIDE_BYTES;
     this.size++;
-    return true;
+    return NEW;
   }
 
   /** A larger array for the segment; until it is filled, nothing else is changed. */

@@ -4,7 +4,13 @@
  *
  * A store that finds no memory throws a RangeError and is as it was before: the
  * search ends there, and what it has counted stays true.
+ *
+ * A store does not remember which state was visited last: what a search needs to know of it is the answer
+ * of `visit`, and what it wants to change of it, it says by naming the state again.
  */
+
+/** The answer of `visit` for a state that has not been visited before. No sleep set is this number. */
+export const NEW_STATE = -1;
 
 interface Store {
   /** States taken for new so far. */
@@ -15,8 +21,6 @@ interface Store {
    * with each state. False when the store cannot do that.
    */
   storeSleepSets(): boolean;
-  /** Those kept with the state that was added last and was known; they may be replaced by fewer. */
-  sleepers: number;
   /** What there is to say about the store besides its size. */
   describe(): StoreSummary;
 }
@@ -25,14 +29,17 @@ export interface FingerprintStore extends Store {
   readonly needsVector: false;
   /** True when a state with this fingerprint is there; for those that can tell. */
   hasFingerprint?(high: number, low: number): boolean;
-  /** True when no state with this fingerprint was there before. */
-  addFingerprint(high: number, low: number, sleepers?: number): boolean;
+  /** NEW_STATE, and keeps the sleep set with the state; or the sleep set that is kept with the known state. */
+  visit(high: number, low: number, asleep: number): number;
+  /** From now on this sleep set, a subset of the one kept, is kept with the known state. */
+  narrow(high: number, low: number, asleep: number): void;
 }
 
 export interface VectorStore extends Store {
   readonly needsVector: true;
-  /** True when no state with these words, so divided, was there before. */
-  addVector(state: PartitionedVector, sleepers?: number): boolean;
+  /** As that of a FingerprintStore: a state is known by its words, and how they are divided. */
+  visitVector(state: PartitionedVector, asleep: number): number;
+  narrowVector(state: PartitionedVector, asleep: number): void;
 }
 
 /** A state's words and where its parts lie: the threads first, then what they share. */

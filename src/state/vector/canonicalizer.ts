@@ -16,27 +16,10 @@
  */
 import { nextEpoch } from "../../core/stamps.ts";
 import { grown, sparseWords } from "../../core/words.ts";
-import { INITIALIZED, type Machine } from "../../vm/machine.ts";
-import {
-  F_INTERRUPTED,
-  F_JOINED,
-  GLOBAL_HASH_GUARD,
-  GLOBAL_NEXT_HASH,
-  HEAP_BASE,
-  MAX_HELD,
-  T_ATOMIC,
-  T_FLAGS,
-  T_FP,
-  T_HELD,
-  T_HELD_COUNT,
-  T_OBJECT,
-  T_PC,
-  T_SAVED_ENTRIES,
-  T_SP,
-  T_STATUS,
-  T_TARGET,
-  threadRecord,
-} from "../../vm/memory/memory.ts";
+import type { ThreadView } from "../../vm/code/thread-view.ts";
+import type { Machine } from "../../vm/machine.ts";
+import { INITIALIZED } from "../../vm/memory/class-status.ts";
+import { GLOBAL_HASH_GUARD, GLOBAL_NEXT_HASH, HEAP_BASE } from "../../vm/memory/memory.ts";
 import {
   ARRAY_DATA,
   ARRAY_LENGTH,
@@ -44,17 +27,12 @@ import {
   LOCK_WORD,
   OBJECT_HEADER,
 } from "../../vm/memory/object-layout.ts";
-import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import { hashWordInState } from "../../vm/sharing/shared-objects.ts";
 import { BootWords, GUARD_WORD, PLAIN_WORD } from "../boot-words.ts";
 import { boxConstantsFor, type CachedBoxes } from "../cached-boxes.ts";
 import {
   DOUBLE_WORD_SLOT,
-  FrameMaps,
-  MAP_CALL_WORDS,
-  MAP_END,
-  MAP_LINKAGE,
-  MAP_SLOTS,
+  MappedFrame,
   REFERENCE_SLOT,
   SLOT_KIND,
   SLOT_SHIFT,
@@ -63,6 +41,7 @@ import type { HeapOrder } from "../heap-order.ts";
 import { ALL_LIVE, type FieldLiveness, type LiveCells } from "../live-cells.ts";
 import { DEAD, DEAD_ARRAY, ObjectLayouts, REFERENCE, REFERENCE_ARRAY } from "../object-layout.ts";
 import { hasNoSection, putSections } from "../operation-words.ts";
+import { RECORD_KINDS, RECORD_WORDS, VALUE } from "../thread-record-words.ts";
 import { VectorWords } from "./vector-writer.ts";
 
 /** In the first word of a thread, above its status: what else there is. */
@@ -84,7 +63,7 @@ export class Canonicalizer extends VectorWords {
   /** Objects in that vector. */
   objects = 0;
   readonly #m: Machine;
-  readonly #frames: FrameMaps;
+  readonly #frame: MappedFrame;
   readonly #fields: FieldLiveness | null;
   readonly #boxes: CachedBoxes | null;
   readonly #isCanonical: boolean;
@@ -104,7 +83,7 @@ export class Canonicalizer extends VectorWords {
     super();
     const { frames, fields } = liveness;
     this.#m = m;
-    this.#frames = new FrameMaps(m, frames);
+    this.#frame = new MappedFrame(m, frames);
     this.#fields = fields;
     this.#isCanonical = heapOrder === "canonical";
     this.#boxes = this.#isCanonical ? boxConstantsFor(m, liveness) : null;
@@ -139,7 +118,7 @@ export class Canonicalizer extends VectorWords {
     this.#writeGlobals(pending);
     this.endPart();
     for (let thread = 0; thread < threads; thread++) {
-      this.#writeThread(threadRecord(thread));
+      this.#writeThread(m.threadAt(thread));
       this.endPart();
     }
     this.threadParts = this.parts;
@@ -181,61 +160,46 @@ export class Canonicalizer extends VectorWords {
     return number;
   }
 
-  #writeThread(record: number): void {
-    const m = this.#m;
-    const { H } = m;
-    const status = H[record + T_STATUS]!;
-    if (status === ThreadStatus.terminated) {
-      this.put(status | ((H[record + T_FLAGS]! & F_JOINED) === 0 ? 0 : FIRST_BIT));
+  #writeThread(thread: ThreadView): void {
+    const { H } = this.#m;
+    const { record } = thread;
+    if (thread.hasEnded) {
+      this.put(thread.status | (thread.wasJoined ? FIRST_BIT : 0));
       return;
     }
     const at = this.putHead();
-    const target = H[record + T_TARGET]!;
-    const isClass = status === ThreadStatus.initializing;
-    let bit = FIRST_BIT;
-    let used = this.putSome(H[record + T_FLAGS]!, bit);
-    used |= this.putSome(isClass ? target : this.#number(target), (bit <<= 1));
-    used |= this.putSome(H[record + T_SAVED_ENTRIES]!, (bit <<= 1));
-    used |= this.putSome(H[record + T_ATOMIC]!, (bit <<= 1));
-    used |= this.putSome(this.#number(H[record + T_OBJECT]!), (bit <<= 1));
-    used |= this.putSome(H[record + T_HELD_COUNT]!, (bit <<= 1));
-    for (let i = 0; i < MAX_HELD; i++) {
-      used |= this.putSome(this.#number(H[record + T_HELD + i]!), (bit <<= 1));
+    let used = 0;
+    for (let i = 0; i < RECORD_WORDS.length; i++) {
+      const word = RECORD_WORDS[i]!;
+      const value = H[record + word]!;
+      if (value === 0) continue;
+      used |= FIRST_BIT << i;
+      this.put(RECORD_KINDS[word] === VALUE ? value : this.#number(value));
     }
-    if (!hasNoSection(m, record)) {
-      used |= bit << 1;
-      putSections(m, record, this);
+    if (!hasNoSection(thread)) {
+      used |= FIRST_BIT << RECORD_WORDS.length;
+      putSections(this.#m, thread, this);
     }
-    this.vector[at] = status | used;
-    this.#writeFrames(record);
+    this.vector[at] = thread.status | used;
+    this.#writeFrames(thread);
   }
 
-  #writeFrames(record: number): void {
-    const m = this.#m;
-    const { H, S } = m;
-    let pc = H[record + T_PC]!;
-    let fp = H[record + T_FP]!;
-    let sp = H[record + T_SP]!;
-    while (pc !== 0) {
-      const map = this.#frames.at(pc, sp - fp);
-      const { words } = this.#frames;
-      const end = words[map + MAP_END]!;
-      const vector = this.reserve(2 * (end - map));
+  #writeFrames(thread: ThreadView): void {
+    const { S } = this.#m;
+    const frame = this.#frame;
+    for (let found = frame.top(thread); found; found = frame.caller()) {
+      const { slots, fp, end } = frame;
+      const vector = this.reserve(2 * (end - frame.begin) + 1);
       let to = this.length;
-      vector[to++] = pc;
-      for (let i = map + MAP_SLOTS; i < end; i++) {
-        const slot = words[i]!;
+      vector[to++] = frame.pc;
+      for (let i = frame.begin; i < end; i++) {
+        const slot = slots[i]!;
         const at = fp + (slot >> SLOT_SHIFT);
         const kind = slot & SLOT_KIND;
         vector[to++] = kind === REFERENCE_SLOT ? this.#number(S[at]!) : S[at]!;
         if (kind === DOUBLE_WORD_SLOT) vector[to++] = S[at + 1]!;
       }
       this.length = to;
-      const linkage = fp + words[map + MAP_LINKAGE]!;
-      const returnPc = S[linkage]!;
-      pc = returnPc === 0 ? 0 : returnPc - words[map + MAP_CALL_WORDS]!;
-      sp = fp;
-      fp = S[linkage + 1]!;
     }
     this.put(0);
   }
@@ -273,7 +237,7 @@ export class Canonicalizer extends VectorWords {
     const at = this.putHead();
     let used = this.putSome(H[ref + LOCK_WORD]!, 1);
     used |= this.putSome(hashWordInState(m, H[ref + HASH_WORD]!), 2);
-    used |= this.putSome(this.#guard(H[m.discipline.guardOf(ref)]!), 4);
+    used |= this.putSome(this.#guard(H[m.guards.wordOf(ref)]!), 4);
     if (classId > MAX_BRIEF_CLASS) this.put(classId);
     this.vector[at] = ((classId > MAX_BRIEF_CLASS ? 0 : classId) << 16) | used;
     return at;
@@ -283,7 +247,7 @@ export class Canonicalizer extends VectorWords {
     const m = this.#m;
     const { H } = m;
     const classId = H[ref]!;
-    const words = m.instanceWords[classId]!;
+    const words = m.classTables.instanceWords[classId]!;
     const head = this.#putHeader(ref, classId);
     if (words === 0) {
       this.#writeArray(ref, classId, head);
@@ -339,18 +303,16 @@ export class Canonicalizer extends VectorWords {
 
   /** Which objects stand for threads that have ended, as far as a program can still ask. */
   #writeEnded(threads: number): void {
-    const { H } = this.#m;
-    for (let thread = 0; thread < threads; thread++) {
-      const record = threadRecord(thread);
-      if (H[record + T_STATUS] !== ThreadStatus.terminated) continue;
-      const object = H[record + T_OBJECT]!;
+    for (let t = 0; t < threads; t++) {
+      const thread = this.#m.threadAt(t);
+      if (!thread.hasEnded) continue;
+      const { object } = thread;
       const half = (object - HEAP_BASE) >> 1;
       const isKnown = object >= this.#bootTop && this.#stamps[half] === this.#epoch;
       const number = isKnown ? this.#numbers[half]! : object < this.#bootTop ? -object : 0;
       // Such an object can still be asked whether it was interrupted.
       const canBeAsked = isKnown || object < this.#bootTop;
-      const flag = canBeAsked ? H[record + T_FLAGS]! & F_INTERRUPTED : 0;
-      this.put(number * 2 + (flag === 0 ? 0 : 1));
+      this.put(number * 2 + (canBeAsked && thread.isInterrupted ? 1 : 0));
     }
   }
 }

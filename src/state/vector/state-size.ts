@@ -10,26 +10,14 @@
  * those fields, elements, types and lengths of it that are live; of elements of less than a word, the words that they are in.
  */
 import { sparseWords } from "../../core/words.ts";
-import { INITIALIZED, type Machine } from "../../vm/machine.ts";
+import type { ThreadView } from "../../vm/code/thread-view.ts";
+import type { Machine } from "../../vm/machine.ts";
+import { INITIALIZED } from "../../vm/memory/class-status.ts";
 import {
   GLOBAL_HASH_GUARD,
   GLOBAL_NEXT_HASH,
   HEAP_BASE,
-  MAX_HELD,
   PERM_BASE,
-  T_ATOMIC,
-  T_FLAGS,
-  T_FP,
-  T_HELD,
-  T_HELD_COUNT,
-  T_OBJECT,
-  T_PC,
-  T_SAVED_ENTRIES,
-  T_SECTION,
-  T_SP,
-  T_STATUS,
-  T_TARGET,
-  threadRecord,
 } from "../../vm/memory/memory.ts";
 import {
   ARRAY_DATA,
@@ -38,7 +26,6 @@ import {
   LOCK_WORD,
   OBJECT_HEADER,
 } from "../../vm/memory/object-layout.ts";
-import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import { outerSection } from "../../vm/sharing/atomic-operations.ts";
 import { hashWordInState } from "../../vm/sharing/shared-objects.ts";
 import { BootFields } from "../boot-fields.ts";
@@ -46,11 +33,7 @@ import { type BootWords, GUARD_WORD, PLAIN_WORD } from "../boot-words.ts";
 import { CachedBoxes } from "../cached-boxes.ts";
 import {
   DOUBLE_WORD_SLOT,
-  FrameMaps,
-  MAP_CALL_WORDS,
-  MAP_END,
-  MAP_LINKAGE,
-  MAP_SLOTS,
+  MappedFrame,
   REFERENCE_SLOT,
   SLOT_KIND,
   SLOT_SHIFT,
@@ -58,6 +41,7 @@ import {
 import type { HeapOrder } from "../heap-order.ts";
 import type { FieldLiveness, LiveCells } from "../live-cells.ts";
 import { DEAD, DEAD_ARRAY, ObjectLayouts, REFERENCE, REFERENCE_ARRAY } from "../object-layout.ts";
+import { RECORD_KINDS, RECORD_WORDS, VALUE } from "../thread-record-words.ts";
 import { MARKED_WORDS, MAX_BRIEF_CLASS, MAX_BRIEF_LENGTH } from "./canonicalizer.ts";
 
 /** Some words of memory. */
@@ -71,7 +55,7 @@ export class StateSize {
   plain = 0;
   compressed = 0;
   readonly #m: Machine;
-  readonly #frames: FrameMaps;
+  readonly #frame: MappedFrame;
   readonly #fields: FieldLiveness | null;
   readonly #boxes: CachedBoxes | null;
   readonly #shapes: ObjectLayouts;
@@ -85,7 +69,7 @@ export class StateSize {
   /** `boot` knows the words from before the start that have changed in the state. */
   constructor(m: Machine, liveness: LiveCells, boot: BootWords, heapOrder: HeapOrder) {
     this.#m = m;
-    this.#frames = new FrameMaps(m, liveness.frames);
+    this.#frame = new MappedFrame(m, liveness.frames);
     this.#fields = liveness.fields;
     this.#boxes = heapOrder === "canonical" ? new CachedBoxes(m) : null;
     this.#shapes = new ObjectLayouts(m, liveness.fields);
@@ -106,12 +90,12 @@ export class StateSize {
     this.#add(1, 1);
     this.#addWord(pending);
     for (let word = GLOBAL_NEXT_HASH; word <= GLOBAL_HASH_GUARD; word++) this.#addWord(H[word]!);
-    for (let thread = 0; thread < threadCount; thread++) this.#addThread(threadRecord(thread));
+    for (let thread = 0; thread < threadCount; thread++) this.#addThread(m.threadAt(thread));
     this.#addDirty(live);
     for (let i = 0; i < this.#found.length; i++) this.#addObject(this.#found[i]!, live);
     for (let thread = 0; thread < threadCount; thread++) {
       // Which object stands for a thread that has ended, and whether it was interrupted.
-      if (H[threadRecord(thread) + T_STATUS] === ThreadStatus.terminated) this.#add(2, 1);
+      if (m.threadAt(thread).hasEnded) this.#add(2, 1);
     }
   }
 
@@ -139,53 +123,39 @@ export class StateSize {
     this.#find(ref);
   }
 
-  #addThread(record: number): void {
+  #addThread(thread: ThreadView): void {
     const m = this.#m;
-    const { H } = m;
-    const status = H[record + T_STATUS]!;
-    if (status === ThreadStatus.terminated) {
+    if (thread.hasEnded) {
       this.#add(2, 1);
       return;
     }
     this.#add(1, 1);
-    this.#addWord(H[record + T_FLAGS]!);
-    const target = H[record + T_TARGET]!;
-    if (status === ThreadStatus.initializing) this.#addWord(target);
-    else this.#addReference(target);
-    this.#addWord(H[record + T_SAVED_ENTRIES]!);
-    this.#addWord(H[record + T_ATOMIC]!);
-    this.#addReference(H[record + T_OBJECT]!);
-    this.#addWord(H[record + T_HELD_COUNT]!);
-    for (let i = 0; i < MAX_HELD; i++) this.#addReference(H[record + T_HELD + i]!);
-    let section = H[record + T_SECTION]!;
+    for (let i = 0; i < RECORD_WORDS.length; i++) {
+      const word = RECORD_WORDS[i]!;
+      const value = m.H[thread.record + word]!;
+      if (RECORD_KINDS[word] === VALUE) this.#addWord(value);
+      else this.#addReference(value);
+    }
+    let { section } = thread;
     this.#add(1, section === 0 ? 0 : 1);
     for (; section !== 0; section = outerSection(m, section)) this.#add(1, 1);
-    this.#addFrames(record);
+    this.#addFrames(thread);
   }
 
-  #addFrames(record: number): void {
-    const { H, S } = this.#m;
-    let pc = H[record + T_PC]!;
-    let fp = H[record + T_FP]!;
-    let sp = H[record + T_SP]!;
+  #addFrames(thread: ThreadView): void {
+    const { S } = this.#m;
+    const frame = this.#frame;
     this.#add(1, 1);
-    while (pc !== 0) {
-      const map = this.#frames.at(pc, sp - fp);
-      const { words } = this.#frames;
-      const end = words[map + MAP_END]!;
+    for (let found = frame.top(thread); found; found = frame.caller()) {
+      const { slots, fp } = frame;
       this.#add(1, 1);
-      for (let i = map + MAP_SLOTS; i < end; i++) {
-        const slot = words[i]!;
+      for (let i = frame.begin; i < frame.end; i++) {
+        const slot = slots[i]!;
         const kind = slot & SLOT_KIND;
         const count = kind === DOUBLE_WORD_SLOT ? 2 : 1;
         this.#add(count, count);
         if (kind === REFERENCE_SLOT) this.#find(S[fp + (slot >> SLOT_SHIFT)]!);
       }
-      const linkage = fp + words[map + MAP_LINKAGE]!;
-      const returnPc = S[linkage]!;
-      pc = returnPc === 0 ? 0 : returnPc - words[map + MAP_CALL_WORDS]!;
-      sp = fp;
-      fp = S[linkage + 1]!;
     }
   }
 
@@ -222,14 +192,14 @@ export class StateSize {
     const m = this.#m;
     const { H } = m;
     const classId = H[ref]!;
-    const guard = H[m.discipline.guardOf(ref)]!;
+    const guard = H[m.guards.wordOf(ref)]!;
     const hasType = live === null || live.has(ref);
     this.#add(hasType ? 1 : 0, hasType && classId > MAX_BRIEF_CLASS ? 2 : 1);
     this.#addWord(H[ref + LOCK_WORD]!);
     this.#addWord(hashWordInState(m, H[ref + HASH_WORD]!));
     this.#addWord(guard);
     this.#findGuard(guard);
-    const words = m.instanceWords[classId]!;
+    const words = m.classTables.instanceWords[classId]!;
     if (words === 0) {
       this.#addArray(ref, classId, live);
       return;

@@ -1,18 +1,8 @@
 /** Byte code that turns a value of one type into another: casts, boxing, widening. */
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
 import type { Mnemonic } from "../../classfile/format/opcodes.ts";
+import { BOXES, boxedPrimitive } from "../../program/linking/boxes.ts";
 import { isReferenceDescriptor } from "../../program/linking/runtime-class.ts";
-
-export const BOXES: Readonly<Record<string, string>> = {
-  Z: "java/lang/Boolean",
-  B: "java/lang/Byte",
-  C: "java/lang/Character",
-  S: "java/lang/Short",
-  I: "java/lang/Integer",
-  J: "java/lang/Long",
-  F: "java/lang/Float",
-  D: "java/lang/Double",
-};
 
 const UNBOX: Readonly<Record<string, string>> = {
   Z: "booleanValue",
@@ -50,7 +40,7 @@ export const classOperand = (descriptor: string): string =>
 
 const isObject = (descriptor: string): boolean => descriptor === "Ljava/lang/Object;";
 
-export function emitCast(code: CodeBuilder, descriptor: string): void {
+function emitCast(code: CodeBuilder, descriptor: string): void {
   if (!isObject(descriptor)) code.emit("checkcast", classOperand(descriptor));
 }
 
@@ -67,16 +57,11 @@ function emitWidening(code: CodeBuilder, from: string, to: string): void {
   if (conversion !== undefined) code.emit(conversion);
 }
 
-function primitiveOf(box: string): string | null {
-  for (const [primitive, name] of Object.entries(BOXES)) if (`L${name};` === box) return primitive;
-  return null;
-}
-
 function emitUnbox(code: CodeBuilder, from: string, to: string): void {
-  const own = primitiveOf(from);
+  const own = boxedPrimitive(from.slice(1, -1));
   const primitive = own ?? to;
   const box = BOXES[primitive]!;
-  if (own === null) code.emit("checkcast", box);
+  if (own === undefined) code.emit("checkcast", box);
   code.emit("invokevirtual", {
     owner: box,
     name: UNBOX[primitive]!,
@@ -85,7 +70,7 @@ function emitUnbox(code: CodeBuilder, from: string, to: string): void {
   emitWidening(code, primitive, to);
 }
 
-export function emitBox(code: CodeBuilder, primitive: string): void {
+function emitBox(code: CodeBuilder, primitive: string): void {
   const box = BOXES[primitive]!;
   code.emit("invokestatic", {
     owner: box,

@@ -95,7 +95,7 @@ function factory(name: string, captured: readonly string[]): NativeMethod {
         classId = cls.id;
         offsets = cls.fields.map((field) => field.offset);
       }
-      const object = m.allocate(m.instanceWords[classId]!);
+      const object = m.allocate(m.classTables.instanceWords[classId]!);
       if (object === 0) return m.throwOutOfMemory();
       m.H[object] = classId;
       let slot = args;

@@ -4,11 +4,11 @@ import { ClassAssembler } from "../../classfile/assembling/class-assembler.ts";
 import type { CodeBuilder } from "../../classfile/assembling/code-builder.ts";
 import { ACC_STATIC } from "../../classfile/format/access-flags.ts";
 import type { MethodHandleRef } from "../../classfile/format/constant-pool.ts";
+import { BOXES } from "../../program/linking/boxes.ts";
 import { isReferenceDescriptor } from "../../program/linking/runtime-class.ts";
 import type { SiteClass } from "../interpreter/call-site-linker.ts";
 import { argument, check } from "./argument-checks.ts";
 import type { CallSiteSpec } from "./call-site.ts";
-import { BOXES } from "./convert.ts";
 
 const HELPER = "deadwood/internal/Records";
 const BUILDER = "java/lang/StringBuilder";

@@ -8,14 +8,15 @@ import type { CodeInfo } from "../../classfile/format/class-file.ts";
 import { bug } from "../../core/assert.ts";
 import { grown } from "../../core/words.ts";
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
+import type { LoggedReads } from "../native-api/logged-effects.ts";
 import type { CallingFunction } from "../native-api/native-method.ts";
-import { type CodeKind, SectionMode } from "../sharing/library-operations.ts";
-import type { Visibility } from "../sharing/native-calls.ts";
+import type { CodeKind, SectionMode } from "../sharing/library-operations.ts";
+import type { CallObservability } from "../sharing/native-calls.ts";
 
 /** Values of `entry` that are not a program counter. */
 export const ENTRY_UNLINKED = 0;
 export const ENTRY_NATIVE = -1;
-/** A native whose call may be visible to other threads. */
+/** A native whose call other threads may observe. */
 export const ENTRY_OBSERVABLE_NATIVE = -2;
 
 /** What a method's code keeps besides the code itself. */
@@ -32,6 +33,18 @@ export interface TranslatedMethod {
   /** Groups of four: start pc, end pc, handler pc, index into catchTypes (-1: any). */
   readonly handlers: Int32Array;
   readonly catchTypes: readonly string[];
+}
+
+/** How code is translated. */
+export class TranslationModes {
+  /** For the exploration of schedules. */
+  checking = false;
+  /** Reads of final fields are accesses that no other thread can conflict with. */
+  readsFinals = true;
+  /** What the machine makes of operations of java.util.concurrent; nothing at first. */
+  sections: SectionMode = 0;
+  /** Frequent pairs of instructions become one. */
+  combine = true;
 }
 
 export class CodeSpace {
@@ -51,18 +64,13 @@ export class CodeSpace {
   results = new Int32Array(1 << 12);
   /** The number of methods made callable so far; an unchanged number means that there are no new ones. */
   linked = 0;
-  /** Translate for the exploration of schedules. */
-  checking = false;
-  /** Reads of final fields are accesses that no other thread can conflict with. */
-  readsFinals = true;
-  /** What the machine makes of operations of java.util.concurrent. */
-  sections: SectionMode = SectionMode.none;
-  /** Combine frequent pairs of instructions. */
-  combine = true;
+  readonly modes = new TranslationModes();
   // By method id, and without holes: V8 makes a hash table of an array that has many.
   readonly natives: (CallingFunction | undefined)[] = nothings();
-  /** Of checked natives. */
-  readonly visibilities: (Visibility | undefined)[] = nothings();
+  /** What calls of natives read, for the access log; null for nothing. */
+  readonly loggedReads: (LoggedReads | null | undefined)[] = nothings();
+  /** What calls of natives touch, for those that may be observable. */
+  readonly observability: (CallObservability | undefined)[] = nothings();
   /** What a method's code is to a library section, in a checked run. */
   readonly codeKinds: (CodeKind | undefined)[] = nothings();
   readonly codes: (TranslatedMethod | undefined)[] = nothings();
@@ -88,7 +96,8 @@ export class CodeSpace {
     this.results = grown(this.results, length);
     while (this.codes.length < length) {
       this.natives.push(undefined);
-      this.visibilities.push(undefined);
+      this.loggedReads.push(undefined);
+      this.observability.push(undefined);
       this.codeKinds.push(undefined);
       this.codes.push(undefined);
     }
@@ -119,7 +128,7 @@ export class CodeSpace {
   }
 }
 
-const NOTHINGS = Array.from({ length: 1 << 12 }, () => undefined);
+const NOTHINGS = Array.from<undefined>({ length: 1 << 12 });
 const nothings = (): undefined[] => NOTHINGS.slice();
 
 /** "p.A.m(A.java:12)": the place of an instruction, for messages. */

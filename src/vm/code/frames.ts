@@ -77,4 +77,4 @@ export function callerPc(m: Machine, callee: TranslatedMethod, returnPc: number)
 
 /** The method interrupts an instruction of its caller and returns to it, not behind it. */
 const isInterruption = (m: Machine, method: number): boolean =>
-  method === m.initializerMethod || method === m.linkerMethod;
+  method === m.linked.initializerMethod || method === m.linked.linkerMethod;

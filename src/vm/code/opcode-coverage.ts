@@ -7,7 +7,7 @@ export class OpcodeCoverage {
 
   constructor(m: Machine) {
     this.#m = m;
-    m.space.combine = false;
+    m.space.modes.combine = false;
   }
 
   /** Notes the instruction that is about to run. */

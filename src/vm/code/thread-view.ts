@@ -16,7 +16,9 @@ import {
   F_JOINED,
   F_LEFT,
   F_NOTIFIED,
+  F_PERMIT,
   T_ATOMIC,
+  T_DEADLINE,
   T_FLAGS,
   T_FP,
   T_GATE,
@@ -36,6 +38,16 @@ import type { Registers } from "./frames.ts";
 /** The word of memory that stands for the end of a thread. */
 export const statusAddress = (thread: number): number => threadRecord(thread) + T_STATUS;
 
+/** The word of memory that holds a thread's flags. */
+export const flagsAddress = (thread: number): number => threadRecord(thread) + T_FLAGS;
+
+/** Whether flags, such as those of an earlier state, say that the thread is interrupted. */
+export const saysInterrupted = (flags: number): boolean => (flags & F_INTERRUPTED) !== 0;
+
+/** Whether a status, such as that of an earlier state, is that of a thread that has started and not ended. */
+export const saysAlive = (status: number): boolean =>
+  status !== ThreadStatus.terminated && status !== ThreadStatus.free;
+
 /** A word of memory that only the thread itself ever accesses. */
 export const pcAddress = (thread: number): number => threadRecord(thread) + T_PC;
 
@@ -43,88 +55,109 @@ export class ThreadView implements Registers {
   /** Where the record begins. */
   readonly record: number;
   readonly #m: Machine;
+  readonly #H: Int32Array;
 
   constructor(m: Machine, thread: number) {
     this.#m = m;
+    this.#H = m.H;
     this.record = threadRecord(thread);
   }
 
   get status(): number {
-    return this.#m.H[this.record + T_STATUS]!;
+    return this.#H[this.record + T_STATUS]!;
   }
 
+  // The questions that a search asks of all threads in every state read the record themselves: until V8
+  // has compiled them, each getter that they went through would cost as much as the answer.
+
   get isRunnable(): boolean {
-    return this.status === ThreadStatus.runnable;
+    return this.#H[this.record + T_STATUS] === ThreadStatus.runnable;
   }
 
   get hasEnded(): boolean {
-    return this.status === ThreadStatus.terminated;
+    return this.#H[this.record + T_STATUS] === ThreadStatus.terminated;
+  }
+
+  /** It is in the middle of an operation that is one step, or of one that a model divides into steps. */
+  get isInOperation(): boolean {
+    const H = this.#H;
+    const { record } = this;
+    return H[record + T_ATOMIC] !== 0 || H[record + T_SECTION] !== 0 || H[record + T_GATE] !== 0;
   }
 
   /** Started, and has not ended. */
   get isAlive(): boolean {
-    return !this.hasEnded && this.status !== ThreadStatus.free;
+    return saysAlive(this.status);
   }
 
   /** The Thread object; 0 for a thread that has none. */
   get object(): number {
-    return this.#m.H[this.record + T_OBJECT]!;
+    return this.#H[this.record + T_OBJECT]!;
   }
 
   get pc(): number {
-    return this.#m.H[this.record + T_PC]!;
+    return this.#H[this.record + T_PC]!;
   }
 
   get fp(): number {
-    return this.#m.H[this.record + T_FP]!;
+    return this.#H[this.record + T_FP]!;
   }
 
   get sp(): number {
-    return this.#m.H[this.record + T_SP]!;
+    return this.#H[this.record + T_SP]!;
   }
 
   /** What it waits for: an object, or, with the status `initializing`, the status word of a class. */
   get target(): number {
-    return this.#m.H[this.record + T_TARGET]!;
+    return this.#H[this.record + T_TARGET]!;
   }
 
   /** In Object.wait: how often it had entered the monitor. */
   get savedEntries(): number {
-    return this.#m.H[this.record + T_SAVED_ENTRIES]!;
+    return this.#H[this.record + T_SAVED_ENTRIES]!;
   }
 
   /** Parked at a gate: the position in the queue, from 1 on; 0 where the order does not matter. */
   get queuePosition(): number {
-    return this.#m.H[this.record + T_QUEUE_POSITION]!;
+    return this.#H[this.record + T_QUEUE_POSITION]!;
   }
 
   /** Depth of Verify.beginAtomic. */
   get atomicDepth(): number {
-    return this.#m.H[this.record + T_ATOMIC]!;
+    return this.#H[this.record + T_ATOMIC]!;
   }
 
   /** The innermost library operation that it is in; 0 for none. */
   get section(): number {
-    return this.#m.H[this.record + T_SECTION]!;
+    return this.#H[this.record + T_SECTION]!;
   }
 
   /** The innermost operation of a model that it is in; 0 for none. */
   get gate(): number {
-    return this.#m.H[this.record + T_GATE]!;
+    return this.#H[this.record + T_GATE]!;
   }
 
   /** The i-th of the locks listed, 0 where there are fewer. */
   held(i: number): number {
-    return this.#m.H[this.record + T_HELD + i]!;
+    return this.#H[this.record + T_HELD + i]!;
   }
 
   /** All flags together, to be compared as a whole. */
   get flags(): number {
-    return this.#m.H[this.record + T_FLAGS]!;
+    return this.#H[this.record + T_FLAGS]!;
   }
 
   get isInterrupted(): boolean {
-    return (this.flags & F_INTERRUPTED) !== 0;
+    return saysInterrupted(this.flags);
+  }
+
+  get wasNotified(): boolean {
+    return (this.flags & F_NOTIFIED) !== 0;
+  }
+
+  /** A permit for LockSupport.park. */
+  get hasPermit(): boolean {
+    return (this.flags & F_PERMIT) !== 0;
   }
 
   get isDaemon(): boolean {
@@ -143,16 +176,35 @@ export class ThreadView implements Registers {
 
   /** Started in a checked run and has not taken a step yet. */
   get hasNotRun(): boolean {
-    return (this.flags & F_FRESH) !== 0;
+    return (this.#H[this.record + T_FLAGS]! & F_FRESH) !== 0;
   }
 
   /** The thread takes its first step, or a later one. */
   noteRun(): void {
-    if (this.hasNotRun) this.#m.setWord(this.record + T_FLAGS, this.flags & ~F_FRESH);
+    if (this.hasNotRun) this.changeFlags(0, F_FRESH);
   }
 
   setObject(object: number): void {
     this.#m.setWord(this.record + T_OBJECT, object);
+  }
+
+  changeFlags(set: number, clear: number): void {
+    this.#m.setWord(this.record + T_FLAGS, (this.flags | set) & ~clear);
+  }
+
+  setTarget(target: number): void {
+    this.#m.setWord(this.record + T_TARGET, target);
+  }
+
+  setSavedEntries(entries: number): void {
+    this.#m.setWord(this.record + T_SAVED_ENTRIES, entries);
+  }
+
+  /** Virtual nanoseconds at which a timed wait ends. */
+  setDeadline(nanos: number): void {
+    const at = this.record + T_DEADLINE;
+    this.#m.logRange(at, at + 2);
+    this.#m.HD[at >> 1] = nanos;
   }
 
   setAtomicDepth(depth: number): void {

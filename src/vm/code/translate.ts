@@ -12,9 +12,7 @@ import { bug } from "../../core/assert.ts";
 import { BadClassFileError } from "../../core/errors.ts";
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import { inlineSubroutines, NO_TARGETS } from "../../program/types/subroutines.ts";
-import { FixedRole, fixedRole } from "../fixed-values.ts";
 import { SLOT } from "../memory/object-layout.ts";
-import { OperationRole, roleIn } from "../sharing/library-operations.ts";
 import type { CodeSpace, TranslatedMethod } from "./code-space.ts";
 import { CHECKED_PLAIN, FIRST_CHECKED, I, LINKAGE_WORDS } from "./instructions.ts";
 
@@ -65,15 +63,26 @@ const signed32 = (bytes: Uint8Array, at: number): number =>
 /** JVM opcode of the i-th typed family member: iload/lload/… all become load or load2. */
 const isWideType = (index: number): boolean => index === 1 || index === 3;
 
+/** What the first instruction of a method does, as operands of that instruction; 0 for nothing. */
+export interface MethodRoles {
+  /** It begins an operation that runs as one step (sharing/library-operations.ts). */
+  readonly operation: number;
+  /** It notes the use of a value that a JVM may choose differently (interpreter/fixed-values.ts). */
+  readonly fixed: number;
+}
+
+/** `classLock`: the mirror whose monitor a static synchronized method takes. */
 export function translate(
   space: CodeSpace,
   method: RuntimeMethod,
   classLock: number,
+  roles: MethodRoles,
 ): TranslatedMethod {
   const info = method.code;
   if (info === null) bug(`${method.toString()} has no code`);
   const code = inlineSubroutines(info);
-  return new Translator(space, method, code, code.retTargets ?? NO_TARGETS, classLock).run();
+  const targets = code.retTargets ?? NO_TARGETS;
+  return new Translator(space, method, code, targets, classLock, roles).run();
 }
 
 class Translator {
@@ -83,8 +92,7 @@ class Translator {
   readonly #bytes: Uint8Array;
   readonly #retTargets: ReadonlyMap<number, number>;
   readonly #classLock: number;
-  readonly #role: OperationRole;
-  readonly #fixed: FixedRole;
+  readonly #roles: MethodRoles;
   /** Byte offset -> pc relative to the method's start, -1 inside instructions. */
   readonly #pcOf: Int32Array;
   #code!: Int32Array;
@@ -97,6 +105,7 @@ class Translator {
     info: CodeInfo,
     retTargets: ReadonlyMap<number, number>,
     classLock: number,
+    roles: MethodRoles,
   ) {
     this.#space = space;
     this.#method = method;
@@ -104,15 +113,15 @@ class Translator {
     this.#bytes = info.bytes;
     this.#retTargets = retTargets;
     this.#classLock = classLock;
-    this.#role = roleIn(space.sections, method);
-    this.#fixed = space.checking ? fixedRole(method) : FixedRole.none;
+    this.#roles = roles;
     this.#pcOf = new Int32Array(info.bytes.length + 1).fill(-1);
   }
 
   run(): TranslatedMethod {
     const space = this.#space;
-    const hasFirst = this.#method.isSynchronized || this.#role !== OperationRole.none;
-    const prologue = (hasFirst ? 3 : 0) + (this.#fixed === FixedRole.none ? 0 : 2);
+    const { operation, fixed } = this.#roles;
+    const hasFirst = this.#method.isSynchronized || operation !== 0;
+    const prologue = (hasFirst ? 3 : 0) + (fixed === 0 ? 0 : 2);
     const { count, words } = this.#measure(prologue);
     this.#start = space.reserve(words);
     const start = this.#start;
@@ -121,8 +130,8 @@ class Translator {
     this.#at = start;
     const linkage = this.#info.maxLocals * SLOT;
     if (this.#method.isSynchronized) this.#emit3(I.lockMethod, linkage, this.#classLock);
-    if (this.#role !== OperationRole.none) this.#emit3(I.beginOperation, linkage, this.#role);
-    if (this.#fixed !== FixedRole.none) this.#emit2(I.noteFixed, this.#fixed);
+    if (operation !== 0) this.#emit3(I.beginOperation, linkage, operation);
+    if (fixed !== 0) this.#emit2(I.noteFixed, fixed);
     const pcs = new Int32Array(count);
     const offsets = new Int32Array(count);
     let offset = 0;
@@ -131,8 +140,8 @@ class Translator {
       offsets[index] = offset;
       offset = this.#translateAt(offset);
     }
-    if (space.combine) this.#combine(pcs);
-    if (space.checking) this.#check(pcs);
+    if (space.modes.combine) this.#combine(pcs);
+    if (space.modes.checking) this.#check(pcs);
     const { handlers, catchTypes } = this.#handlers();
     return {
       method: this.#method,
@@ -298,7 +307,7 @@ class Translator {
 
   #return(op: number): void {
     const linkage = this.#info.maxLocals * SLOT;
-    if (this.#role !== OperationRole.none) {
+    if (this.#roles.operation !== 0) {
       const words = op === 177 ? 0 : op === 173 || op === 175 ? 2 : 1;
       this.#emit2(I.return0Section + words, linkage);
       return;

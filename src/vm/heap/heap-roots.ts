@@ -30,7 +30,7 @@ export function forEachGlobalRoot(m: Machine, visit: WordVisitor): void {
   }
 }
 
-export function forEachReference(m: Machine, object: number, visit: WordVisitor): void {
+function forEachReference(m: Machine, object: number, visit: WordVisitor): void {
   const { H } = m;
   const cls = m.program.classes[H[object]!]!;
   if (cls.component === null) {

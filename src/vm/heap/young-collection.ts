@@ -10,7 +10,7 @@
  *
  * Survivors are copied to a scratch area in the order in which they are found,
  * with references that are right where they will lie, and put back at the mark.
- * The words that guard them (access-discipline.ts) go with them.
+ * The words that guard them (guard-words.ts) go with them.
  */
 import { grown } from "../../core/words.ts";
 import type { Machine } from "../machine.ts";
@@ -77,7 +77,7 @@ export class YoungCollector {
     const guards: number[] = [];
     const threads = new Set<number>();
     m.forEachLogged(youth.since, (address) => {
-      if (m.discipline.isGuard(address)) {
+      if (m.guards.includes(address)) {
         guards.push(address);
       } else if (address < this.#base && this.#holdsReference(address)) {
         H[address] = this.#forward(H[address]!);
@@ -112,7 +112,7 @@ export class YoungCollector {
   // ---- guards ----
 
   #isYoungGuard(at: number): boolean {
-    return this.#m.discipline.guardedBy(at) >= this.#base;
+    return this.#m.guards.ownerOf(at) >= this.#base;
   }
 
   /**
@@ -120,21 +120,21 @@ export class YoungCollector {
    * unreachable: it stays, because it is part of the state. Returns where the guards of survivors go,
    * and their contents.
    */
-  #findAll(guards: readonly number[]): ReadonlyMap<number, number> {
-    const { H, discipline } = this.#m;
+  #findAll(words: readonly number[]): ReadonlyMap<number, number> {
+    const { H, guards } = this.#m;
     const places = new Map<number, number>();
-    for (const at of guards) {
+    for (const at of words) {
       // Codes that are not locks are odd.
       if (!this.#isYoungGuard(at) && (H[at]! & 1) === 0) H[at] = this.#forward(H[at]!);
     }
     let scanned = 0;
     while (scanned < this.#used) {
       scanned = this.#scan(scanned);
-      for (const at of guards) {
-        const object = this.#isYoungGuard(at) ? this.#newPlace(discipline.guardedBy(at)) : 0;
-        if (object === 0 || places.has(discipline.guardOf(object))) continue;
+      for (const at of words) {
+        const object = this.#isYoungGuard(at) ? this.#newPlace(guards.ownerOf(at)) : 0;
+        if (object === 0 || places.has(guards.wordOf(object))) continue;
         const guard = H[at]!;
-        places.set(discipline.guardOf(object), (guard & 1) === 0 ? this.#forward(guard) : guard);
+        places.set(guards.wordOf(object), (guard & 1) === 0 ? this.#forward(guard) : guard);
       }
     }
     return places;
@@ -176,7 +176,7 @@ export class YoungCollector {
       if (!cls.component.isPrimitive) shape[ARRAY_DATA] = 1;
       return shape;
     }
-    const shape = new Uint8Array(this.#m.instanceWords[classId]!);
+    const shape = new Uint8Array(this.#m.classTables.instanceWords[classId]!);
     for (const offset of cls.referenceOffsets) shape[offset] = 1;
     return shape;
   }
@@ -215,7 +215,7 @@ export class YoungCollector {
     let object = from;
     while (object < this.#used) {
       const cls = classes[this.#scratch[object]!]!;
-      let words = this.#m.instanceWords[cls.id]!;
+      let words = this.#m.classTables.instanceWords[cls.id]!;
       if (cls.component === null) {
         for (const offset of cls.referenceOffsets) {
           const copy = this.#forward(this.#scratch[object + offset]!);
@@ -223,7 +223,7 @@ export class YoungCollector {
         }
       } else {
         const length = this.#scratch[object + ARRAY_LENGTH]!;
-        words = this.#m.arrayWords(this.#m.elementShift[cls.id]!, length);
+        words = this.#m.arrayWords(this.#m.classTables.elementShift[cls.id]!, length);
         if (!cls.component.isPrimitive) this.#scanElements(object + ARRAY_DATA, length);
       }
       object += words;

@@ -87,7 +87,8 @@ export function linkCallSite(m: Machine, owner: RuntimeClass, index: number): St
   if (make === undefined) {
     const site = newSite(m, owner, index);
     const { descriptor } = dynamic;
-    code[pc + 1] = m.handleSites.push({ descriptor, name: "invoke", site, variable: null }) - 1;
+    code[pc + 1] =
+      m.linked.handleSites.push({ descriptor, name: "invoke", site, variable: null }) - 1;
     code[pc] = I.invokeHandle;
     return Stop.again;
   }
@@ -96,7 +97,7 @@ export function linkCallSite(m: Machine, owner: RuntimeClass, index: number): St
     pool,
     owner: owner.name,
     superclass: file.superName,
-    number: m.callSiteCount++,
+    number: m.linked.callSiteCount++,
     name: dynamic.name,
     descriptor: dynamic.descriptor,
     args: bootstrap.args,
@@ -105,9 +106,9 @@ export function linkCallSite(m: Machine, owner: RuntimeClass, index: number): St
   const cls = m.program.define(made.file);
   verifySite(m, owner, made.file);
   m.prepareClasses();
-  if (made.natives !== undefined) m.callSiteNatives.set(cls.name, made.natives);
+  if (made.natives !== undefined) m.linked.callSiteNatives.set(cls.name, made.natives);
   if (made.isConstant === true) {
-    const object = m.allocatePermanent(m.instanceWords[cls.id]!);
+    const object = m.allocatePermanent(m.classTables.instanceWords[cls.id]!);
     m.H[object] = cls.id;
     code[pc + 1] = object;
     code[pc] = I.constantCall;

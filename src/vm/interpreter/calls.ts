@@ -20,11 +20,13 @@ import { frameSize, translate } from "../code/translate.ts";
 import { collectGarbage } from "../heap/garbage-collector.ts";
 import type { Machine } from "../machine.ts";
 import { SLOT } from "../memory/object-layout.ts";
+import { loggedReadsOf } from "../native-api/logged-effects.ts";
 import { type AnyOutcome, type NativeMethod, Outcome } from "../native-api/native-method.ts";
-import { codeKind } from "../sharing/library-operations.ts";
-import { isObservableCall, markStoredShared, visibilityOf } from "../sharing/native-calls.ts";
+import { codeKind, roleIn } from "../sharing/library-operations.ts";
+import { callObservability, markStoredShared } from "../sharing/native-calls.ts";
 import { stopsHere } from "../sharing/scheduling-point.ts";
 import { raise, unwind } from "./exceptions.ts";
+import { FixedRole, fixedRole } from "./fixed-values.ts";
 import { Stop } from "./stop.ts";
 import { verifyClass } from "./verify-class.ts";
 
@@ -57,10 +59,10 @@ function raiseStackOverflow(m: Machine): Stop {
 
 /** A native that may touch shared memory, in a checked run. */
 function callCheckedNative(m: Machine, id: number, base: number): Stop {
-  const visibility = m.space.visibilities[id]!;
-  if (m.watches && isObservableCall(m, visibility, base) && stopsHere(m)) return Stop.visible;
-  if (!visibility.writes || visibility.references.length === 0) return callNative(m, id, base);
-  m.room.kept = visibility.references.map((at) => m.S[base + at]!);
+  const call = m.space.observability[id]!;
+  if (m.sharing.nativeCall(call, base) && stopsHere(m)) return Stop.visible;
+  if (!call.writes || call.references.length === 0) return callNative(m, id, base);
+  m.room.kept = call.references.map((at) => m.S[base + at]!);
   const stop = callNative(m, id, base);
   markStoredShared(m, m.room.kept);
   m.room.kept = [];
@@ -134,11 +136,11 @@ export function linkMethod(m: Machine, id: number, base: number = m.fp): Stop {
   if (method.code === null) return raiseAbstract(m, method, m.S[base]!);
   verifyClass(m, method.owner);
   space.codeKinds[id] = codeKind(method, (name) => m.program.find(name)?.origin ?? "application");
-  const code = translate(
-    space,
-    method,
-    method.isStatic && method.isSynchronized ? m.mirror(method.owner) : 0,
-  );
+  const classLock = method.isStatic && method.isSynchronized ? m.mirror(method.owner) : 0;
+  const code = translate(space, method, classLock, {
+    operation: roleIn(space.modes.sections, method),
+    fixed: m.checking ? fixedRole(method) : FixedRole.none,
+  });
   const size = frameSize(code.info);
   space.locals[id] = size.locals;
   space.stack[id] = size.stack;
@@ -152,10 +154,11 @@ function bindNative(m: Machine, method: RuntimeMethod, native: NativeMethod): vo
   m.space.linked++;
   m.space.natives[method.id] = native.run;
   m.space.entry[method.id] = ENTRY_NATIVE;
+  if (m.options.undo) m.space.loggedReads[method.id] = loggedReadsOf(method, native);
   if (!m.checking) return;
-  const visibility = visibilityOf(method, native);
-  if (!visibility.always && visibility.args.length === 0) return;
-  m.space.visibilities[method.id] = visibility;
+  const call = callObservability(method, native);
+  if (!call.always && call.args.length === 0) return;
+  m.space.observability[method.id] = call;
   m.space.entry[method.id] = ENTRY_OBSERVABLE_NATIVE;
 }
 

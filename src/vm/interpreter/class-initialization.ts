@@ -5,7 +5,8 @@
  * superclasses and errors included, is that Java method over a few natives.
  */
 import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
-import { INITIALIZED, INITIALIZING, type Machine } from "../machine.ts";
+import type { Machine } from "../machine.ts";
+import { INITIALIZED, INITIALIZING } from "../memory/class-status.ts";
 import { callMethod } from "./calls.ts";
 import { Stop } from "./stop.ts";
 
@@ -30,6 +31,6 @@ export function beginInitialization(m: Machine, cls: RuntimeClass): Stop {
   m.S[m.sp] = cls.id;
   const base = m.sp;
   m.sp += 2;
-  const stop = callMethod(m, m.initializerMethod, base, m.pc);
+  const stop = callMethod(m, m.linked.initializerMethod, base, m.pc);
   return stop === Stop.none ? Stop.again : stop;
 }

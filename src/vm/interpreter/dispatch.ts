@@ -15,7 +15,7 @@ import { executeSlowly } from "./slow-path.ts";
 import { Stop } from "./stop.ts";
 
 export function interpret(m: Machine, limit: number): Stop {
-  const { space, H, HB, HC, HS } = m;
+  const { space, classTables, H, HB, HC, HS } = m;
   let { S, SF, SD } = m;
   const { natives } = space;
   const { accesses } = m;
@@ -180,7 +180,7 @@ export function interpret(m: Machine, limit: number): Stop {
         if (array === 0 || index >>> 0 >= H[array + ARRAY_LENGTH]!) break;
         const value = S[sp - 2]!;
         // The class last stored into arrays of this class is remembered; others are checked slowly.
-        if (value !== 0 && m.lastStored[H[array]!] !== H[value]!) break;
+        if (value !== 0 && classTables.lastStored[H[array]!] !== H[value]!) break;
         const at = array + ARRAY_DATA + index;
         if (accesses !== null) accesses.writeReference(array, index, value);
         m.logWord(at);
@@ -210,7 +210,7 @@ export function interpret(m: Machine, limit: number): Stop {
         const at = (array + ARRAY_DATA) * 4 + index;
         if (accesses !== null) accesses.writeByteElement(array, index);
         m.logWord(at >>> 2);
-        HB[at] = H[array]! === m.booleanArrayClass ? S[sp - 2]! & 1 : S[sp - 2]!;
+        HB[at] = H[array]! === classTables.booleanArrayClass ? S[sp - 2]! & 1 : S[sp - 2]!;
         sp -= 6;
         pc++;
         continue;
@@ -873,7 +873,7 @@ export function interpret(m: Machine, limit: number): Stop {
         const receiver = S[sp - code[pc + 2]!]!;
         if (receiver !== 0) {
           if (accesses !== null) accesses.readReceiverType(receiver);
-          method = m.vtables[m.vtableStart[H[receiver]!]! + code[pc + 1]!]!;
+          method = classTables.vtables[classTables.vtableStart[H[receiver]!]! + code[pc + 1]!]!;
         }
         break;
       }

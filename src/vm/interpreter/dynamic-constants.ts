@@ -39,7 +39,7 @@ export function linkConstant(m: Machine, owner: RuntimeClass, index: number): St
       const refused = refuseConstant(m, owner, index);
       if (refused !== null) return refused;
       const site = newSite(m, owner, index);
-      code[pc + 1] = m.sites[site]!.cell;
+      code[pc + 1] = m.linked.sites[site]!.cell;
       code[pc + 2] = site;
       code[pc] = I.constantCell;
       return Stop.again;
@@ -65,7 +65,7 @@ export function newSite(m: Machine, owner: RuntimeClass, index: number): number 
   const { statics } = m.program;
   const word = statics.reserve(1);
   statics.references.push(word);
-  return m.sites.push({ owner, index, cell: STATIC_BASE + word }) - 1;
+  return m.linked.sites.push({ owner, index, cell: STATIC_BASE + word }) - 1;
 }
 
 /** Has Linker make the site; the present instruction runs again afterwards. */
@@ -73,7 +73,7 @@ export function makeSite(m: Machine, site: number): Stop {
   const base = m.sp;
   m.S[base] = site;
   m.sp += 2;
-  const stop = callMethod(m, m.linkerMethod, base, m.pc);
+  const stop = callMethod(m, m.linked.linkerMethod, base, m.pc);
   return stop === Stop.none ? Stop.again : stop;
 }
 
@@ -81,7 +81,7 @@ export function makeSite(m: Machine, site: number): Stop {
 export function loadConstantCell(m: Machine): Stop {
   const { code } = m.space;
   const value = m.H[code[m.pc + 1]!]!;
-  const site = m.sites[code[m.pc + 2]!]!;
+  const site = m.linked.sites[code[m.pc + 2]!]!;
   const pool = site.owner.file!.constants;
   const descriptor =
     pool.tag(site.index) === Tag.dynamic ? pool.dynamic(site.index).descriptor : "L";
@@ -90,7 +90,7 @@ export function loadConstantCell(m: Machine): Stop {
   switch (descriptor.charAt(0)) {
     case "L":
     case "[":
-      S[sp] = value === m.nullConstant ? 0 : value;
+      S[sp] = value === m.linked.nullConstant ? 0 : value;
       m.sp += 2;
       break;
     default: {

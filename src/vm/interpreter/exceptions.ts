@@ -13,10 +13,10 @@ import { collectGarbage } from "../heap/garbage-collector.ts";
 import type { Machine } from "../machine.ts";
 import { unlock } from "../memory/monitors.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, CLASS_WORD } from "../memory/object-layout.ts";
+import { F_INTERRUPTED } from "../memory/thread-record.ts";
 import { Outcome } from "../native-api/native-method.ts";
 import { abandonOperation } from "../sharing/atomic-operations.ts";
 import { unwindSection } from "../sharing/gate-operations.ts";
-import { isLeavingNoticed } from "../threads/waiting.ts";
 import { Stop } from "./stop.ts";
 
 /** As many frames as the JVM keeps by default. */
@@ -31,7 +31,7 @@ export function setUpExceptions(m: Machine): void {
     captureBacktrace(m, ref, m.nativeMethod);
   };
   const outOfMemory = m.requireClass("java/lang/OutOfMemoryError");
-  const permanent = m.allocatePermanent(m.instanceWords[outOfMemory.id]!);
+  const permanent = m.allocatePermanent(m.classTables.instanceWords[outOfMemory.id]!);
   m.H[permanent + CLASS_WORD] = outOfMemory.id;
   m.H[permanent + detailMessage] = m.intern("Java heap space");
   m.H[permanent + cause] = permanent;
@@ -84,7 +84,7 @@ export const throwNull = (m: Machine): Stop => raise(m, "java/lang/NullPointerEx
 /** What was null at an instruction; null if the instruction is not a dereference. */
 export function nullMessageAt(m: Machine, pc: number): string | null {
   if (pc < 0) return null;
-  const known = m.nullMessages.get(pc);
+  const known = m.linked.nullMessages.get(pc);
   if (known !== undefined) return known;
   const code = m.space.codeAt(pc);
   const { method } = code;
@@ -93,7 +93,7 @@ export function nullMessageAt(m: Machine, pc: number): string | null {
     method.owner.file === null || isConstruction(code, offset)
       ? null
       : describeNull(method.owner.file, method.info, offset, code.info);
-  m.nullMessages.set(pc, message);
+  m.linked.nullMessages.set(pc, message);
   return message;
 }
 
@@ -130,6 +130,12 @@ export function throwNow(m: Machine, className: string, message: string | null):
     m.wantsCollection = false;
   }
   return Outcome.threw;
+}
+
+/** The running thread learns that it was interrupted. It no longer is. */
+export function throwInterrupted(m: Machine, message: string | null = null): Outcome {
+  m.threadAt(m.thread).changeFlags(0, F_INTERRUPTED);
+  return throwNow(m, "java/lang/InterruptedException", message);
 }
 
 /**
@@ -177,7 +183,7 @@ export function unwind(m: Machine): Stop {
 
 /** An exception releases a synchronized method's lock, and propagates at once. */
 function leaveMethod(m: Machine, object: number): void {
-  if (isLeavingNoticed(m, object)) {
+  if (m.sharing.monitorExit(object)) {
     m.approximations.add(
       "the program asks for the states of threads, and exceptions leave synchronized methods, which is not interleaved",
     );

@@ -11,11 +11,11 @@ import {
   resolveMethod,
 } from "../../program/linking/resolution.ts";
 import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
-import { isPolymorphic } from "../code/signature-polymorphic.ts";
 import type { Machine } from "../machine.ts";
 import { raise } from "./exceptions.ts";
 import { loadClass } from "./load-class.ts";
 import { type CallKind, fieldOf, mayLack, methodOf, refuseKind } from "./member-resolution.ts";
+import { isPolymorphic } from "./signature-polymorphic.ts";
 import type { Stop } from "./stop.ts";
 
 /** By reference kind (JVM specification, table 5.4.3.5-A). */

@@ -11,8 +11,8 @@ import type {
   RuntimeMethod,
 } from "../../program/linking/runtime-class.ts";
 import { I } from "../code/instructions.ts";
-import { isPolymorphic } from "../code/signature-polymorphic.ts";
-import { INITIALIZED, type Machine } from "../machine.ts";
+import type { Machine } from "../machine.ts";
+import { INITIALIZED } from "../memory/class-status.ts";
 import { STATIC_BASE } from "../memory/memory.ts";
 import { refuseClass } from "./access-errors.ts";
 import { linkCallSite } from "./call-site-linker.ts";
@@ -22,6 +22,7 @@ import { loadClass } from "./load-class.ts";
 import { type CallKind, fieldOf, methodOf, refuseKind } from "./member-resolution.ts";
 import { linkPolymorphicCall } from "./method-handles.ts";
 import { REFERENCE, STATIC_FINAL, STATIC_OTHER, STATIC_REFERENCE } from "./shared-access.ts";
+import { isPolymorphic } from "./signature-polymorphic.ts";
 import { Stop } from "./stop.ts";
 import { verifyClass } from "./verify-class.ts";
 
@@ -72,7 +73,7 @@ function linkType(
       }
       linkReady(m, cls);
       code[pc + 1] = cls.id;
-      code[pc + 2] = m.instanceWords[cls.id]!;
+      code[pc + 2] = m.classTables.instanceWords[cls.id]!;
       code[pc] = m.status(cls) === INITIALIZED && m.isFinal(cls) ? I.new : I.newInit;
       return Stop.again;
     case 189: {
@@ -141,9 +142,10 @@ function linkChecked(m: Machine, field: RuntimeField, isPut: boolean): void {
   const isFinal = (field.accessFlags & ACC_FINAL) !== 0;
   // Class files before Java 9 may do that outside of constructors.
   const isLate = isFinal && isPut && m.space.codeAt(pc).method.name !== "<init>";
-  if (isLate) m.discipline.refuteFinalFields();
+  if (isLate) m.sharing.refuteFinalFields();
   if (!isPut)
-    code[pc] = (isFinal && m.space.readsFinals ? I.getfinalChecked : I.getfieldChecked) + wide;
+    code[pc] =
+      (isFinal && m.space.modes.readsFinals ? I.getfinalChecked : I.getfieldChecked) + wide;
   else if (code[pc + 2]! >= 0) code[pc] = I.putfieldNarrowChecked;
   else code[pc] = I.putfieldChecked + wide;
 }
@@ -262,7 +264,7 @@ function linkVirtualCall(m: Machine, method: RuntimeMethod): void {
     code[pc] = I.invokeVirtual;
     return;
   }
-  m.interfaceSites.set(pc, method);
+  m.linked.interfaceSites.set(pc, method);
   code[pc + 1] = method.argSlots * 2;
   code[pc + 2] = 0;
   code[pc + 3] = 0;

@@ -9,16 +9,17 @@
 import type { MemberRef } from "../../classfile/format/constant-pool.ts";
 import { parseMethodDescriptor } from "../../classfile/format/descriptors.ts";
 import { bug } from "../../core/assert.ts";
+import { BOXES } from "../../program/linking/boxes.ts";
 import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
-import { BOXES, slotsOf } from "../call-sites/convert.ts";
+import { slotsOf } from "../call-sites/convert.ts";
 import { CALL_WORDS, I } from "../code/instructions.ts";
-import { METHOD_HANDLE } from "../code/signature-polymorphic.ts";
 import { collectGarbage } from "../heap/garbage-collector.ts";
 import type { Machine } from "../machine.ts";
 import { ARRAY_DATA } from "../memory/object-layout.ts";
 import { callMethod } from "./calls.ts";
 import { makeSite } from "./dynamic-constants.ts";
 import { raise, throwNull, unwind } from "./exceptions.ts";
+import { METHOD_HANDLE } from "./signature-polymorphic.ts";
 import { Stop } from "./stop.ts";
 import { VAR_HANDLE, type VariableSite, variableSite } from "./var-handle-calls.ts";
 import { accessVariable } from "./var-handles.ts";
@@ -38,13 +39,13 @@ export function linkPolymorphicCall(m: Machine, holder: RuntimeClass, ref: Membe
   const { code } = m.space;
   const { name, descriptor } = ref;
   const variable = holder.name === VAR_HANDLE ? variableSite(name, descriptor) : null;
-  code[m.pc + 1] = m.handleSites.push({ descriptor, name, site: -1, variable }) - 1;
+  code[m.pc + 1] = m.linked.handleSites.push({ descriptor, name, site: -1, variable }) - 1;
   code[m.pc] = I.invokeHandle;
   return Stop.again;
 }
 
 export function invokeHandle(m: Machine): Stop {
-  const site = m.handleSites[m.space.code[m.pc + 1]!]!;
+  const site = m.linked.handleSites[m.space.code[m.pc + 1]!]!;
   const { variable } = site;
   if (variable !== null) {
     const base = m.sp - variable.words;
@@ -60,7 +61,7 @@ export function invokeHandle(m: Machine): Stop {
     m.sp - (parseMethodDescriptor(site.descriptor).parameterSlots + (isDynamic ? 0 : 1)) * 2;
   let handle = m.S[base]!;
   if (isDynamic) {
-    handle = m.H[m.sites[site.site]!.cell]!;
+    handle = m.H[m.linked.sites[site.site]!.cell]!;
     if (handle === 0) return makeSite(m, site.site);
   } else if (handle === 0) {
     return throwNull(m);

@@ -85,7 +85,7 @@ const MAX_LONG = 0x7fffffffffffffffn;
 const MIN_LONG = -0x8000000000000000n;
 
 /** Truncates towards zero; NaN is 0 and what does not fit is the nearest long. */
-export function saturatedLong(value: number): bigint {
+function saturatedLong(value: number): bigint {
   if (Number.isNaN(value)) return 0n;
   if (value >= 2 ** 63) return MAX_LONG;
   if (value <= -(2 ** 63)) return MIN_LONG;
@@ -93,7 +93,7 @@ export function saturatedLong(value: number): bigint {
 }
 
 /** Rounds once: through a double a long could be rounded twice. */
-export function longToFloat(value: bigint): number {
+function longToFloat(value: bigint): number {
   const asDouble = Number(value);
   if (value <= 0x1fffffffffffffn && value >= -0x1fffffffffffffn) return Math.fround(asDouble);
   // Keep 53 bits and let a sticky bit stand for the rest.

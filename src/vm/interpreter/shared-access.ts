@@ -14,9 +14,7 @@ import {
 } from "../code/instructions.ts";
 import type { Machine } from "../machine.ts";
 import type { AccessLog } from "../memory/access-log.ts";
-import { STATIC_BASE } from "../memory/memory.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../memory/object-layout.ts";
-import { noteStaticWrite, noteWrite } from "../sharing/final-fields.ts";
 import { stopsHere } from "../sharing/scheduling-point.ts";
 import { share } from "../sharing/shared-objects.ts";
 import { beginInitialization, isUsable } from "./class-initialization.ts";
@@ -28,25 +26,20 @@ export function accessShared(m: Machine, op: number): Stop {
   const plain = CHECKED_PLAIN[op - FIRST_CHECKED]!;
   const object = m.S[m.sp - CHECKED_DEPTH[op - FIRST_CHECKED]!]!;
   if (object === 0) return throwNull(m);
-  if (m.watches) {
-    // A constructor may write to final fields of other objects than its own, or of one that it has lost sight of.
-    if (plain >= I.putfield && isInConstructor(m)) {
-      noteWrite(m, object, object + m.space.code[m.pc + 1]!);
-    }
-    if (isNoticed(m, plain, object) && stopsHere(m)) return Stop.visible;
-  }
+  if (isAccessObservable(m, plain, object) && stopsHere(m)) return Stop.visible;
   return plain >= I.getfield ? accessField(m, plain, object) : accessElement(m, plain, object);
 }
 
 const isInConstructor = (m: Machine): boolean =>
   m.program.methods[m.space.methodOf[m.pc]!]!.name === "<init>";
 
-function isNoticed(m: Machine, plain: number, object: number): boolean {
-  if (plain >= I.getfield) {
-    return m.discipline.touchField(object, m.space.code[m.pc + 1]!, plain >= I.putfield);
-  }
-  if (m.discipline.isOn) m.accesses?.readType(object);
-  return m.discipline.touchElements(object, plain >= FIRST_ARRAY_STORE);
+function isAccessObservable(m: Machine, plain: number, object: number): boolean {
+  if (plain < I.getfield) return m.sharing.element(object, plain >= FIRST_ARRAY_STORE);
+  const offset = m.space.code[m.pc + 1]!;
+  const isWrite = plain >= I.putfield;
+  // A constructor may write to final fields of other objects than its own, or of one that it has lost sight of.
+  if (isWrite && isInConstructor(m)) return m.sharing.word(object, object + offset, true);
+  return m.sharing.field(object, offset, isWrite);
 }
 
 /** The JVM opcode of a store that may be refused. */
@@ -133,7 +126,7 @@ function noteElement(
   accesses.readLength(array);
   // A store that is refused leaves the element as it is.
   if (plain === AASTORE) return;
-  const shift = m.elementShift[m.H[array]!]!;
+  const shift = m.classTables.elementShift[m.H[array]!]!;
   const from = ARRAY_DATA * 4 + index * 2 ** shift;
   if (plain < FIRST_ARRAY_STORE) accesses.readBytes(m, array, from, from + 2 ** shift);
   else accesses.writeBytes(m, array, from, from + 2 ** shift);
@@ -182,7 +175,7 @@ function storeElement(m: Machine, plain: number, array: number, index: number): 
       return null;
     case 84:
       m.logWord((data * 4 + index) >>> 2);
-      m.HB[data * 4 + index] = H[array] === m.booleanArrayClass ? value & 1 : value;
+      m.HB[data * 4 + index] = H[array] === m.classTables.booleanArrayClass ? value & 1 : value;
       return null;
     case 85:
       m.logWord((data * 2 + index) >> 1);
@@ -202,10 +195,11 @@ export function accessSharedStatic(m: Machine, op: number): Stop {
   if (!isUsable(m, cls)) return beginInitialization(m, cls);
   const at = code[m.pc + 1]!;
   // While a class is initialised by this thread, the others wait for it.
-  if (m.watches && m.isInitialized(cls)) {
+  if (m.isInitialized(cls)) {
     const isWrite = op === I.putstaticChecked || op === I.putstatic2Checked;
-    if (isWrite && code[m.pc + 2]! >>> 24 >= STATIC_FINAL) noteStaticWrite(m, at - STATIC_BASE);
-    if (m.discipline.touchStatic(at, isWrite) && stopsHere(m)) return Stop.visible;
+    const isFinal = isWrite && code[m.pc + 2]! >>> 24 >= STATIC_FINAL;
+    const isObservable = isFinal ? m.sharing.word(0, at, true) : m.sharing.staticField(at, isWrite);
+    if (isObservable && stopsHere(m)) return Stop.visible;
   }
   if (m.accesses !== null) noteStatic(m.accesses, op, at);
   switch (op) {

@@ -9,25 +9,21 @@
 import { selectMethod } from "../../program/linking/resolution.ts";
 import { ENTRY_NATIVE } from "../code/code-space.ts";
 import { arrayIndexDepth, CALL_WORDS, FIRST_CHECKED, I } from "../code/instructions.ts";
-import { noteFixedRole } from "../fixed-values.ts";
+import { suspend } from "../code/suspension.ts";
 import { collectGarbage } from "../heap/garbage-collector.ts";
-import { INITIALIZED, type Machine } from "../machine.ts";
-import { threadRecord } from "../memory/memory.ts";
-import { lockOwner, tryLock, unlock } from "../memory/monitors.ts";
+import type { Machine } from "../machine.ts";
+import { INITIALIZED } from "../memory/class-status.ts";
+import { tryLock, unlock } from "../memory/monitors.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../memory/object-layout.ts";
-import { T_TARGET } from "../memory/thread-record.ts";
 import { ThreadStatus } from "../memory/thread-status.ts";
 import { Outcome } from "../native-api/native-method.ts";
-import { Assumption } from "../sharing/access-discipline.ts";
 import { beginOperation, returnFromOperation } from "../sharing/atomic-operations.ts";
 import { stopsHere } from "../sharing/scheduling-point.ts";
-import { isShared } from "../sharing/shared-objects.ts";
-import { isEndNoticed } from "../threads/end-thread.ts";
-import { isLeavingNoticed, isThread, noteMonitor } from "../threads/waiting.ts";
 import { callMethod, finishNative } from "./calls.ts";
 import { beginInitialization, isUsable } from "./class-initialization.ts";
 import { loadConstantCell } from "./dynamic-constants.ts";
 import { castMessage, raise, raiseBounds, throwNull, unwind } from "./exceptions.ts";
+import { noteFixedRole } from "./fixed-values.ts";
 import { link } from "./linker.ts";
 import { invokeHandle } from "./method-handles.ts";
 import { allocateMultiArray } from "./multi-array.ts";
@@ -107,7 +103,7 @@ export function executeSlowly(m: Machine, op: number, method: number): Stop {
     case 173: // return2
     case 238: // returnBoolean
     case 239: // returnChar
-      return isEndNoticed(m) && stopsHere(m) ? Stop.visible : Stop.ended;
+      return m.sharing.threadEnd() && stopsHere(m) ? Stop.visible : Stop.ended;
     case 240: // returnByteOrShort
       return popFrame(m, 2);
     case 237: // constantCell
@@ -156,7 +152,7 @@ function call(m: Machine, op: number, method: number): Stop {
 function selectInterfaceMethod(m: Machine, receiver: number): Stop {
   const { code } = m.space;
   const { pc } = m;
-  const resolved = m.interfaceSites.get(pc)!;
+  const resolved = m.linked.interfaceSites.get(pc)!;
   const cls = m.classOf(receiver);
   const selected = selectMethod(cls, resolved);
   if (selected === null) {
@@ -335,7 +331,7 @@ function storeReference(m: Machine): Stop {
   if (!cls.isSubtypeOf(m.classOf(array).component!)) {
     return raise(m, "java/lang/ArrayStoreException", cls.externalName);
   }
-  m.lastStored[H[array]!] = cls.id;
+  m.classTables.lastStored[H[array]!] = cls.id;
   m.accesses?.writeReference(array, index, value);
   m.setWord(array + ARRAY_DATA + index, value);
   m.sp -= 6;
@@ -376,26 +372,14 @@ function throwTop(m: Machine): Stop {
 
 /** Puts the running thread to wait for a monitor. */
 function blockOn(m: Machine, ref: number): Stop {
-  m.setWord(threadRecord(m.thread) + T_TARGET, ref);
-  m.setStatus(m.thread, ThreadStatus.blocked);
+  suspend(m, ThreadStatus.blocked, ref);
   return Stop.blocked;
-}
-
-/** Other threads may want the monitor, too. A thread that already owns it enters it again without a scheduling point. */
-function isContended(m: Machine, object: number): boolean {
-  if (!isShared(m, object) || lockOwner(m, object) === m.thread) return false;
-  // The end of a thread takes its monitor.
-  if (m.watches && m.discipline.holds(Assumption.queries) && isThread(m, object)) {
-    m.discipline.breaks(Assumption.queries);
-  }
-  return true;
 }
 
 function enterMonitor(m: Machine): Stop {
   const object = m.S[m.sp - 2]!;
   if (object === 0) return throwNull(m);
-  if (m.checking) noteMonitor(m, object);
-  if (isContended(m, object) && stopsHere(m)) return Stop.visible;
+  if (m.sharing.monitorEnter(object) && stopsHere(m)) return Stop.visible;
   if (!tryLock(m, object)) return blockOn(m, object);
   m.sp -= 2;
   m.pc++;
@@ -405,7 +389,7 @@ function enterMonitor(m: Machine): Stop {
 function exitMonitor(m: Machine): Stop {
   const object = m.S[m.sp - 2]!;
   if (object === 0) return throwNull(m);
-  if (isLeavingNoticed(m, object) && stopsHere(m)) return Stop.visible;
+  if (m.sharing.monitorExit(object) && stopsHere(m)) return Stop.visible;
   if (!unlock(m, object)) {
     return raise(m, "java/lang/IllegalMonitorStateException", "current thread is not owner");
   }
@@ -418,8 +402,7 @@ function lockMethod(m: Machine): Stop {
   const { code } = m.space;
   const mirror = code[m.pc + 2]!;
   const object = mirror === 0 ? m.S[m.fp]! : mirror;
-  if (m.checking) noteMonitor(m, object);
-  if (isContended(m, object) && stopsHere(m)) return Stop.visible;
+  if (m.sharing.monitorEnter(object) && stopsHere(m)) return Stop.visible;
   if (!tryLock(m, object)) return blockOn(m, object);
   m.S[m.fp + code[m.pc + 1]! + 2] = object;
   m.pc += 3;
@@ -429,7 +412,7 @@ function lockMethod(m: Machine): Stop {
 function unlockAndReturn(m: Machine, op: number): Stop {
   const { S } = m;
   const linkage = m.fp + m.space.code[m.pc + 1]!;
-  if (isLeavingNoticed(m, S[linkage + 2]!) && stopsHere(m)) return Stop.visible;
+  if (m.sharing.monitorExit(S[linkage + 2]!) && stopsHere(m)) return Stop.visible;
   if (!unlock(m, S[linkage + 2]!)) {
     return raise(m, "java/lang/IllegalMonitorStateException", "current thread is not owner");
   }

@@ -13,9 +13,9 @@ import type { RuntimeClass, RuntimeField } from "../../program/linking/runtime-c
 import type { Machine } from "../machine.ts";
 import { STATIC_BASE } from "../memory/memory.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../memory/object-layout.ts";
-import { fieldOf } from "../natives/lang/reflection.ts";
+import { fieldOf } from "./member-numbers.ts";
 import { ACCESS_MODES, accessMode, type Mode } from "./var-handle-modes.ts";
-import { type Place, packedSize } from "./var-handle-values.ts";
+import { packedSize, type VariablePlace } from "./var-handle-values.ts";
 
 export const VAR_HANDLE = "java/lang/invoke/VarHandle";
 
@@ -148,7 +148,7 @@ export function lengthOf(m: Machine, { kind, object, type }: VariableCall): numb
 }
 
 /** Where the variable is; null where there is none: no object, another kind of object, an index that is too large. */
-export function placeOf(m: Machine, call: VariableCall): Place | null {
+export function placeOf(m: Machine, call: VariableCall): VariablePlace | null {
   const { kind, handle, object, index, type } = call;
   if (kind === VariableKind.static) {
     const { offset } = staticField(m, call);
@@ -169,7 +169,7 @@ export function placeOf(m: Machine, call: VariableCall): Place | null {
 
 /** The access that the call at `pc` performs, with operands that end at `sp`, or null. */
 export function variableCallAt(m: Machine, pc: number, sp: number): VariableCall | null {
-  const site = m.handleSites[m.space.code[pc + 1]!]?.variable ?? null;
+  const site = m.linked.handleSites[m.space.code[pc + 1]!]?.variable ?? null;
   if (site === null || m.S[sp - site.words] === 0) return null;
   return variableCall(m, site, sp - site.words);
 }

@@ -5,7 +5,7 @@
  * modes, and which of them order for those who look for races.
  */
 
-export type Operation = "get" | "set" | "compareAndSet" | "compareAndExchange" | "update";
+export type VarHandleOperation = "get" | "set" | "compareAndSet" | "compareAndExchange" | "update";
 
 /** How the new value follows from the old one and the argument. */
 export type Update = "set" | "add" | "or" | "and" | "xor";
@@ -14,7 +14,7 @@ export interface Mode {
   readonly name: string;
   /** Its place in VarHandle.AccessMode. */
   readonly number: number;
-  readonly operation: Operation;
+  readonly operation: VarHandleOperation;
   readonly update: Update;
   /** get and set: what Java gives no order. */
   readonly isPlain: boolean;
@@ -23,7 +23,7 @@ export interface Mode {
 const ordered = (name: string): string[] => [name, `${name}Acquire`, `${name}Release`];
 
 /** In the order of VarHandle.AccessMode. */
-const GROUPS: readonly (readonly [readonly string[], Operation, Update?])[] = [
+const GROUPS: readonly (readonly [readonly string[], VarHandleOperation, Update?])[] = [
   [["get"], "get"],
   [["set"], "set"],
   [["getVolatile"], "get"],

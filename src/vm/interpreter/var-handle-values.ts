@@ -10,7 +10,7 @@ import type { Update } from "./var-handle-modes.ts";
 export type Form = "word" | "element" | "little-endian" | "big-endian";
 
 /** Where a variable is and how its value is stored. */
-export interface Place {
+export interface VariablePlace {
   /** The type's letter in a descriptor, L for every reference. */
   readonly type: string;
   /** Byte address. */
@@ -34,10 +34,10 @@ const BYTES: Readonly<Record<string, number>> = {
 export const packedSize = (type: string): number => BYTES[type]!;
 
 /** Bytes that the variable takes. */
-export const sizeOf = ({ type, form }: Place): number =>
+export const sizeOf = ({ type, form }: VariablePlace): number =>
   form === "word" ? Math.max(4, BYTES[type]!) : BYTES[type]!;
 
-export function readBits(m: Machine, place: Place): bigint {
+export function readBits(m: Machine, place: VariablePlace): bigint {
   const { type, address, form } = place;
   if (form === "little-endian" || form === "big-endian") return readView(m, place);
   if (type === "J" || type === "D") return m.HL[address >>> 3]!;
@@ -49,7 +49,7 @@ export function readBits(m: Machine, place: Place): bigint {
   return BigInt(m.H[address >>> 2]!);
 }
 
-export function writeBits(m: Machine, place: Place, value: bigint): void {
+export function writeBits(m: Machine, place: VariablePlace, value: bigint): void {
   const { type, address, form } = place;
   if (form === "little-endian" || form === "big-endian") {
     writeView(m, place, value);
@@ -68,7 +68,7 @@ export function writeBits(m: Machine, place: Place, value: bigint): void {
   else m.H[address >>> 2] = word;
 }
 
-function readView(m: Machine, { type, address, form }: Place): bigint {
+function readView(m: Machine, { type, address, form }: VariablePlace): bigint {
   const size = BYTES[type]!;
   let bits = 0n;
   for (let i = 0; i < size; i++) {
@@ -78,7 +78,7 @@ function readView(m: Machine, { type, address, form }: Place): bigint {
   return type === "C" ? bits : BigInt.asIntN(size * 8, bits);
 }
 
-function writeView(m: Machine, { type, address, form }: Place, value: bigint): void {
+function writeView(m: Machine, { type, address, form }: VariablePlace, value: bigint): void {
   const size = BYTES[type]!;
   m.logRange(address >>> 2, (address + size + 3) >>> 2);
   let bits = value;

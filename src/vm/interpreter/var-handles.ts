@@ -6,13 +6,14 @@ import { unreachable } from "../../core/assert.ts";
 import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
 import { classOperand } from "../call-sites/convert.ts";
 import { CALL_WORDS } from "../code/instructions.ts";
-import { noteFixed, WEAK_SOURCE } from "../fixed-values.ts";
-import { type Machine, UNINITIALIZED } from "../machine.ts";
+import type { Machine } from "../machine.ts";
 import type { AccessLog } from "../memory/access-log.ts";
+import { UNINITIALIZED } from "../memory/class-status.ts";
 import { stopsHere } from "../sharing/scheduling-point.ts";
 import { isShared, share } from "../sharing/shared-objects.ts";
 import { beginInitialization, isUsable, noteEarlyUse } from "./class-initialization.ts";
 import { raise } from "./exceptions.ts";
+import { noteFixed, WEAK_SOURCE } from "./fixed-values.ts";
 import { loadClass } from "./load-class.ts";
 import { Stop } from "./stop.ts";
 import {
@@ -25,8 +26,8 @@ import {
   type VariableSite,
   variableCall,
 } from "./var-handle-calls.ts";
-import type { Operation } from "./var-handle-modes.ts";
-import { type Place, readBits, sizeOf, updated, writeBits } from "./var-handle-values.ts";
+import type { VarHandleOperation } from "./var-handle-modes.ts";
+import { readBits, sizeOf, updated, type VariablePlace, writeBits } from "./var-handle-values.ts";
 
 /** The result replaces the arguments at `base`. Null when the call has to be converted first. */
 export function accessVariable(m: Machine, site: VariableSite, base: number): Stop | null {
@@ -50,27 +51,36 @@ export function accessVariable(m: Machine, site: VariableSite, base: number): St
   const { operation } = call.mode;
   const refused = refuseValues(m, call);
   if (refused !== null) return refused;
-  const isVisible = call.kind === VariableKind.static || isShared(m, object);
-  if (isVisible && m.watches) {
-    const isNoticed = m.discipline.touchWord(object, place.address >>> 2, operation !== "get");
-    if (isNoticed && stopsHere(m)) return Stop.visible;
-  }
+  if (isObservable(m, call, place) && stopsHere(m)) return Stop.visible;
   if (accesses !== null) note(m, accesses, place, object, operation);
-  return carryOut(m, site, call, place, isVisible, base);
+  return carryOut(m, site, call, place, base);
+}
+
+/** A handle never writes a final field. */
+function isObservable(
+  m: Machine,
+  { kind, object, mode }: VariableCall,
+  place: VariablePlace,
+): boolean {
+  const address = place.address >>> 2;
+  const isWrite = mode.operation !== "get";
+  if (kind === VariableKind.static) return m.sharing.staticField(address, isWrite);
+  if (kind === VariableKind.field) return m.sharing.field(object, address - object, isWrite);
+  return m.sharing.elements(object, isWrite);
 }
 
 function carryOut(
   m: Machine,
   site: VariableSite,
   call: VariableCall,
-  place: Place,
-  isVisible: boolean,
+  place: VariablePlace,
   base: number,
 ): Stop {
   const { mode, type } = call;
+  const isPublished = call.kind === VariableKind.static || isShared(m, call.object);
   const old = mode.operation === "set" ? 0n : readBits(m, place);
   const write = (value: bigint): void => {
-    if (isVisible && type === "L") share(m, Number(value));
+    if (isPublished && type === "L") share(m, Number(value));
     writeBits(m, place, value);
   };
   if (mode.name.startsWith("weak")) noteFixed(m, WEAK_SOURCE);
@@ -100,9 +110,9 @@ function carryOut(
 function note(
   m: Machine,
   accesses: AccessLog,
-  place: Place,
+  place: VariablePlace,
   object: number,
-  operation: Operation,
+  operation: VarHandleOperation,
 ): void {
   const from = place.address - object * 4;
   const to = from + sizeOf(place);

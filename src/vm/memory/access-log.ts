@@ -17,7 +17,6 @@
  */
 import { reservedBytes, sparseWords } from "../../core/words.ts";
 import type { Machine } from "../machine.ts";
-import { type LoggedReads, loggedReadsOf } from "../native-api/logged-effects.ts";
 import {
   byteCell,
   byteElement,
@@ -45,8 +44,6 @@ export class AccessLog {
   /** By address, of words that hold several cells: bytes that the transition has accessed. */
   readonly #parts: Uint8Array;
   #epoch = 0;
-  /** By method id. */
-  readonly #natives: (LoggedReads | null | undefined)[] = [];
 
   constructor(words: number) {
     this.#stamps = sparseWords(words);
@@ -200,7 +197,7 @@ export class AccessLog {
   /** All that an object has: its type, and its fields or its length and elements. */
   readObject(m: Machine, object: number): void {
     this.readType(object);
-    if (m.instanceWords[m.H[object]!] === 0) this.readElements(m, object);
+    if (m.classTables.instanceWords[m.H[object]!] === 0) this.readElements(m, object);
     else this.readRange(object, OBJECT_HEADER, m.wordsOf(object));
   }
 
@@ -238,17 +235,7 @@ export class AccessLog {
 
   /** What a native that is about to be called will read. */
   readByNative(m: Machine, id: number, args: number): void {
-    const native = this.#natives[id];
-    if (native === undefined) this.#readByNewNative(m, id, args);
-    else if (native !== null) native(m, args, this);
-  }
-
-  #readByNewNative(m: Machine, id: number, args: number): void {
-    const method = m.program.methods[id]!;
-    const native = loggedReadsOf(method, m.nativeFor(method)!);
-    while (this.#natives.length <= id) this.#natives.push(undefined);
-    this.#natives[id] = native;
-    native?.(m, args, this);
+    m.space.loggedReads[id]?.(m, args, this);
   }
 
   /** What was read first: pairs of an object and an offset. */

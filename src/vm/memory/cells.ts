@@ -51,6 +51,6 @@ export const cellAddress = (object: number, offset: number): number =>
 export function packedShift(m: Machine, object: number): number {
   if (object === 0) return WORD_SHIFT;
   const classId = m.H[object]!;
-  if (m.instanceWords[classId] !== 0) return WORD_SHIFT;
-  return Math.min(m.elementShift[classId]!, WORD_SHIFT);
+  if (m.classTables.instanceWords[classId] !== 0) return WORD_SHIFT;
+  return Math.min(m.classTables.elementShift[classId]!, WORD_SHIFT);
 }

@@ -12,7 +12,7 @@
  *   HEAP_BASE ..           in a plain run two halves: objects are allocated in one, and a collection
  *                          copies to the other. In a checked run one space for objects, larger than
  *                          the program's heap, because earlier states of the path keep what has become
- *                          garbage since; above it the words that guard objects (access-discipline.ts).
+ *                          garbage since; above it the words that guard objects (guard-words.ts).
  */
 import { reservedBuffer } from "../../core/words.ts";
 import { T_SP, THREAD_WORDS } from "./thread-record.ts";
@@ -32,10 +32,10 @@ export const GLOBAL_THREADS = 2;
 export const GLOBAL_NEXT_HASH = 3;
 export const GLOBAL_NEXT_THREAD_NUMBER = 4;
 export const GLOBAL_NEXT_THREAD_ID = 5;
-/** Bit 0: the shutdown hooks have been started. Above: what threads have taken and not given back (threads/holdings.ts). */
+/** Bit 0: the shutdown hooks have been started. The others: what threads have taken and not given back (threads/holdings.ts). */
 export const GLOBAL_PROGRAM = 6;
 export const SHUTTING_DOWN = 1;
-/** Guards of the counters for thread numbers and identity hashes (access-discipline.ts). */
+/** Guards of the counters for thread numbers and identity hashes (observability.ts). */
 export const GLOBAL_NUMBER_GUARD = 7;
 export const GLOBAL_HASH_GUARD = 8;
 

@@ -26,7 +26,7 @@ export interface Snapshot {
 export function takeSnapshot(m: Machine, logTop: number, heapTop: number): Snapshot {
   const addresses = new Set<number>();
   m.forEachLogged(logTop, (address) => {
-    if (address < heapTop || m.discipline.isGuard(address)) addresses.add(address);
+    if (address < heapTop || m.guards.includes(address)) addresses.add(address);
   });
   const changed = addresses.size * 2;
   const heap = m.heapTop - heapTop;

@@ -7,8 +7,8 @@
  * The constants are literals, and the table refers to them, because the bundler
  * inlines literals only: `H[record + T_PC]` then has a constant offset in hot loops.
  *
- * Code outside of `vm` reads records by name (`ThreadView`). Only the files listed in
- * test/architecture.test.ts use the constants there.
+ * Code outside `vm` reads records by name (`ThreadView`) or goes by the table, and never uses the constants:
+ * test/architecture.test.ts checks that.
  */
 
 export const THREAD_WORDS = 20;

@@ -1,7 +1,7 @@
 /**
- * Life cycle of a Java thread as the scheduler sees it. The status says what a
- * thread waits for; whether that has come true is asked of the machine
- * (round-robin.ts), so that waking up needs no bookkeeping.
+ * Life cycle of a Java thread as the scheduler sees it. The status says what a thread waits for.
+ * Whether that has come is asked of the machine (threads/enabled.ts), so waking up needs no
+ * bookkeeping.
  */
 export const ThreadStatus = {
   free: 0,
@@ -24,19 +24,18 @@ export const ThreadStatus = {
 } as const;
 export type ThreadStatus = (typeof ThreadStatus)[keyof typeof ThreadStatus];
 
-const WORDS: Readonly<Record<ThreadStatus, string>> = {
-  0: "was never started",
-  1: "can run",
-  2: "waits to enter a monitor",
-  3: "is in Object.wait()",
-  4: "is in a timed Object.wait()",
-  5: "is asleep",
-  6: "is parked",
-  7: "is parked for a time",
-  8: "is in Thread.join()",
-  9: "is in a timed Thread.join()",
-  10: "waits for a class to be initialised",
-  11: "has ended",
-};
+/** The wait ends by itself after a time. */
+export const isTimed = (status: number): boolean =>
+  status === ThreadStatus.timedWaiting ||
+  status === ThreadStatus.sleeping ||
+  status === ThreadStatus.timedParked ||
+  status === ThreadStatus.timedJoining;
 
-export const describeStatus = (status: ThreadStatus): string => WORDS[status];
+export const isInWait = (status: number): boolean =>
+  status === ThreadStatus.waiting || status === ThreadStatus.timedWaiting;
+
+export const isParked = (status: number): boolean =>
+  status === ThreadStatus.parked || status === ThreadStatus.timedParked;
+
+export const isInJoin = (status: number): boolean =>
+  status === ThreadStatus.joining || status === ThreadStatus.timedJoining;

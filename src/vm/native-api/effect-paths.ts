@@ -13,7 +13,7 @@ import type {
 import { argumentTypes } from "./signature.ts";
 
 /** `className`: the class of the value here, where its static type is wider; null to go by the type. */
-export type Step =
+export type PathStep =
   | { readonly kind: "field"; readonly name: string; readonly className: string | null }
   /** Every element of an array. */
   | { readonly kind: "elements"; readonly className: string | null }
@@ -30,13 +30,13 @@ export type AccessPath =
       readonly kind: "argument";
       readonly index: number;
       readonly className: string | null;
-      readonly steps: readonly Step[];
+      readonly steps: readonly PathStep[];
     }
   | {
       readonly kind: "static";
       readonly owner: string;
       readonly field: string;
-      readonly steps: readonly Step[];
+      readonly steps: readonly PathStep[];
     };
 
 /** A path that starts somewhere. */
@@ -78,8 +78,8 @@ export function parsePath(text: string): AccessPath {
   return { kind: "static", owner: field[1]!, field: field[2]!, steps };
 }
 
-function parseSteps(text: string, start: number): Step[] {
-  const steps: Step[] = [];
+function parseSteps(text: string, start: number): PathStep[] {
+  const steps: PathStep[] = [];
   let at = start;
   while (at < text.length) {
     const found = STEP.exec(text.slice(at));
@@ -211,7 +211,7 @@ export function resolvePath(path: RootedPath, method: RuntimeMethod, find: FindC
 
 function accessOf(
   types: PathTypes,
-  step: Step,
+  step: PathStep,
   type: string,
   index: number,
   find: FindClass,

@@ -12,11 +12,11 @@ import type {
 } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../machine.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../memory/object-layout.ts";
-import { PathTypes, type RootedPath, type Step } from "./effect-paths.ts";
+import { type PathStep, PathTypes, type RootedPath } from "./effect-paths.ts";
 import { argumentSlots } from "./signature.ts";
 
 /** The steps that lead to no further object. */
-export type Facet = Exclude<Step["kind"], "field" | "elements">;
+export type Facet = Exclude<PathStep["kind"], "field" | "elements">;
 
 /**
  * Each answer that is true makes the answer of the whole walk true; none of them cuts the walk short, since
@@ -108,7 +108,7 @@ export class EffectWalk {
   #goOn<C>(
     m: Machine,
     next: number,
-    step: Extract<Step, { kind: "field" | "elements" }>,
+    step: Extract<PathStep, { kind: "field" | "elements" }>,
     index: number,
     visitor: EffectVisitor<C>,
     context: C,

@@ -55,11 +55,13 @@ const TABLES: readonly NativeTable[] = [
   waitNatives,
 ];
 
+/** Every process does this when it starts, so the natives of a class are copied only if two tables have some. */
 function merged(): NativeTable {
-  const all: Record<string, Record<string, NativeMethod>> = {};
+  const all: Record<string, Readonly<Record<string, NativeMethod>>> = {};
   for (const table of TABLES) {
     for (const [name, methods] of Object.entries(table)) {
-      all[name] = { ...all[name], ...methods };
+      const known = all[name];
+      all[name] = known === undefined ? methods : { ...known, ...methods };
     }
   }
   return all;

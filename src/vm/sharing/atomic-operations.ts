@@ -116,7 +116,7 @@ export function beginOperation(m: Machine, linkage: number, role: number): void 
 }
 
 function flagsOf(m: Machine, role: number): number {
-  if (role === OperationRole.timed || m.space.sections === SectionMode.timed) {
+  if (role === OperationRole.timed || m.space.modes.sections === SectionMode.timed) {
     return hasLimit(m) ? TIMED : TIMED | ENDLESS;
   }
   return role === OperationRole.initializer ? 0 : ARMED;
@@ -149,7 +149,7 @@ export function abandonOperation(m: Machine, linkage: number): void {
   const section = m.H[at]!;
   if (section === 0 || linkageOf(section) !== linkage) return;
   const outer = outerSection(m, section);
-  if (m.space.sections === SectionMode.timed) {
+  if (m.space.modes.sections === SectionMode.timed) {
     // What was too late inside is too late for the operation around.
     m.setWord(at, outer === 0 ? 0 : outer | (section & LATE));
     return;

@@ -16,7 +16,7 @@ import { HASH_WORD, LEAKED } from "../memory/object-layout.ts";
 
 /** Reads of final fields are accesses from now on. */
 export function watchFinalReads(space: CodeSpace): void {
-  space.readsFinals = false;
+  space.modes.readsFinals = false;
   for (const method of space.codes) {
     for (const pc of method?.pcs ?? []) {
       if (space.code[pc] === I.getfinalChecked) space.code[pc] = I.getfieldChecked;
@@ -32,13 +32,13 @@ export function noteWrite(m: Machine, object: number, address: number): void {
     return;
   }
   // Of an object that others saw under construction final fields are watched anyway.
-  if (!m.space.readsFinals || (m.H[object + HASH_WORD]! & LEAKED) !== 0) return;
+  if (!m.space.modes.readsFinals || (m.H[object + HASH_WORD]! & LEAKED) !== 0) return;
   const offset = address - object;
   // Which field it is does not depend on which of the classes below its owner the object is of.
   let cls: RuntimeClass | null = m.program.classes[m.H[object]!]!;
   for (; cls !== null; cls = cls.superclass) {
     if (cls.fields.some((field) => !field.isStatic && isFinalAt(field, offset))) {
-      m.discipline.refuteFinalFields();
+      m.sharing.refuteFinalFields();
       return;
     }
   }
@@ -48,7 +48,7 @@ export function noteWrite(m: Machine, object: number, address: number): void {
  * Reads of static finals are never accesses: compilers take them for constants, and only Unsafe,
  * System.setOut and its like, and old class files can write them once their class is initialised.
  */
-export function noteStaticWrite(m: Machine, offset: number): void {
+function noteStaticWrite(m: Machine, offset: number): void {
   const isFinal = m.program.classes.some((cls) =>
     cls?.fields.some((field) => field.isStatic && isFinalAt(field, offset)),
   );

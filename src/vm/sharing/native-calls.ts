@@ -1,30 +1,30 @@
 /**
- * When other threads can observe a call of a native method. That follows from
- * what the native declares: they can if it reads or writes something that can
+ * What a call of a native method touches, found once for each method from what the
+ * native declares: other threads can observe the call if it reads or writes something that can
  * change in a shared argument. Natives that act on threads, monitors or the whole
- * run are always observable and say so.
+ * run say themselves when they are observable. `Observability.nativeCall` asks.
  */
 import { isReferenceDescriptor, type RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../machine.ts";
-import { HASH_MASK, HASH_WORD, OBJECT_HEADER } from "../memory/object-layout.ts";
+import { OBJECT_HEADER } from "../memory/object-layout.ts";
 import { type AccessPath, isRooted, parseEffects } from "../native-api/effect-paths.ts";
 import { type EffectVisitor, EffectWalk } from "../native-api/effect-walk.ts";
 import type { NativeMethod } from "../native-api/native-method.ts";
 import { argumentSlots, argumentTypes } from "../native-api/signature.ts";
-import { Assumption } from "./access-discipline.ts";
 import { isShared, share, shareContents } from "./shared-objects.ts";
 
-export interface Visibility {
+export interface CallObservability {
   readonly always: boolean;
-  /** Words from the first argument to those whose being shared makes the call visible. */
+  /** Words from the first argument to those whose being shared makes the call observable. */
   readonly args: readonly number[];
   /** The same for all reference arguments. */
   readonly references: readonly number[];
   /** Something in the heap may be written. */
   readonly writes: boolean;
-  /** The native says so itself. */
-  readonly isVisible: boolean;
-  readonly isNoticed: NativeMethod["isObservable"];
+  /** The native acts on threads, monitors or the whole run. */
+  readonly isGlobal: boolean;
+  /** The native's own answer. */
+  readonly isObservable: NativeMethod["isObservable"];
   /** The declared effects, reads first. */
   readonly walks: readonly EffectWalk[];
   /** Anything may be read; anything may be written. */
@@ -34,7 +34,7 @@ export interface Visibility {
 
 const STRING = "Ljava/lang/String;";
 
-export function visibilityOf(method: RuntimeMethod, native: NativeMethod): Visibility {
+export function callObservability(method: RuntimeMethod, native: NativeMethod): CallObservability {
   const types = argumentTypes(method);
   const slots = argumentSlots(method);
   const { reads, writes } = parseEffects(native);
@@ -68,8 +68,8 @@ export function visibilityOf(method: RuntimeMethod, native: NativeMethod): Visib
     args: [...args],
     references,
     writes: writes.length > 0 && native.isGlobal !== true,
-    isVisible: native.isGlobal === true,
-    isNoticed: native.isObservable,
+    isGlobal: native.isGlobal === true,
+    isObservable: native.isObservable,
     walks: [
       ...reads.filter(isRooted).map((path) => new EffectWalk(method, path, false)),
       ...writes.filter(isRooted).map((path) => new EffectWalk(method, path, true)),
@@ -94,42 +94,38 @@ export function markStoredShared(m: Machine, refs: readonly number[]): void {
   }
 }
 
-export function mayBeObservable(m: Machine, visibility: Visibility, base: number): boolean {
-  if (visibility.always) return true;
-  return visibility.args.some((at) => isShared(m, m.S[base + at]!));
+/** True if the call may be observable, going by its arguments alone. Nothing is watched. */
+export function mayBeObservable(m: Machine, call: CallObservability, base: number): boolean {
+  if (call.always) return true;
+  return call.args.some((at) => isShared(m, m.S[base + at]!));
 }
 
-/** Whether others can notice the call. What it is about to touch counts for the discipline. */
-export function isObservableCall(m: Machine, visibility: Visibility, base: number): boolean {
-  if (visibility.isNoticed !== undefined) {
-    // Asked in any case: it may break an assumption.
-    const isNoticed = visibility.isNoticed(m, base);
-    return isNoticed || (visibility.isVisible && !m.discipline.trusts);
-  }
-  if (!m.discipline.isOn) return mayBeObservable(m, visibility, base);
-  let isNoticed = visibility.isVisible;
-  if (visibility.readsAnything && touchAnything(m, visibility, base, false)) isNoticed = true;
-  for (const walk of visibility.walks) if (walk.run(m, base, TOUCHES, null)) isNoticed = true;
-  if (visibility.writesAnything && touchAnything(m, visibility, base, true)) isNoticed = true;
-  return isNoticed;
+/** Asks for everything that a call touches, whose native has no answer of its own. */
+export function touchCall(m: Machine, call: CallObservability, base: number): boolean {
+  if (!m.sharing.fields.isAssumed) return mayBeObservable(m, call, base);
+  let isObservable = call.isGlobal;
+  if (call.readsAnything && touchAnything(m, call, base, false)) isObservable = true;
+  for (const walk of call.walks) if (walk.run(m, base, TOUCHES, null)) isObservable = true;
+  if (call.writesAnything && touchAnything(m, call, base, true)) isObservable = true;
+  return isObservable;
 }
 
 /** A native that may access anything is taken to access all of its shared arguments. */
 function touchAnything(
   m: Machine,
-  { references }: Visibility,
+  { references }: CallObservability,
   base: number,
   isWrite: boolean,
 ): boolean {
-  let isNoticed = false;
+  let isObservable = false;
   for (const at of references) {
     const object = m.S[base + at]!;
     if (object === 0 || !isShared(m, object)) continue;
     m.accesses?.readType(object);
     if (isText(m, object)) continue;
-    if (m.discipline.touchAll(object, isWrite)) isNoticed = true;
+    if (m.sharing.contents(object, isWrite)) isObservable = true;
   }
-  return isNoticed;
+  return isObservable;
 }
 
 // Types that are looked at here are noted as read when the call is made and the way to their objects is
@@ -137,23 +133,14 @@ function touchAnything(
 const isText = (m: Machine, object: number): boolean =>
   m.program.classes[m.H[object]!]!.name === "java/lang/String";
 
-/** Tells the discipline of every access to something shared; true where another thread could observe it. */
+/** Asks for every access that a path leads to; true where another thread could observe it. */
 const TOUCHES: EffectVisitor<null> = {
   tests: () => undefined,
   // The text of a string never changes.
   enters: (m, object) => !isText(m, object),
-  staticField: (m, address, isWrite) => m.discipline.touchStatic(address, isWrite),
-  field: (m, object, { offset }, isWrite) =>
-    isShared(m, object) && m.discipline.touchField(object, offset, isWrite),
-  elements: (m, object, isWrite) =>
-    isShared(m, object) && m.discipline.touchElements(object, isWrite),
+  staticField: (m, address, isWrite) => m.sharing.staticField(address, isWrite),
+  field: (m, object, { offset }, isWrite) => m.sharing.field(object, offset, isWrite),
+  elements: (m, object, isWrite) => m.sharing.elements(object, isWrite),
   // Types and lengths never change, and monitors have rules of their own.
-  facet: (m, object, facet) => facet === "hash" && touchHash(m, object),
+  facet: (m, object, facet) => facet === "hash" && m.sharing.identityHash(object),
 };
-
-function touchHash(m: Machine, object: number): boolean {
-  const hasOne = (m.H[object + HASH_WORD]! & HASH_MASK) !== 0;
-  // A thread that finds one might have been the first to ask.
-  if (hasOne) return isShared(m, object) && m.discipline.touchFoundHash();
-  return m.discipline.touchCounter(Assumption.hashes);
-}

@@ -18,8 +18,9 @@ import {
   I,
 } from "../code/instructions.ts";
 import type { Machine } from "../machine.ts";
-import { T_FP, T_PC, T_SP, threadRecord } from "../memory/memory.ts";
+import { T_FP, T_PC, T_SP, T_STATUS, threadRecord } from "../memory/memory.ts";
 import { ARRAY_DATA, ARRAY_LENGTH, HASH_WORD } from "../memory/object-layout.ts";
+import { ThreadStatus } from "../memory/thread-status.ts";
 
 export const AccessKind = {
   /** Nothing is known about the instruction. */
@@ -122,6 +123,20 @@ const enteredMonitor = (
   fp: number,
 ): number => (code[pc] === I.monitorenter ? stack[sp - 2]! : code[pc + 2]! || stack[fp]!);
 
+/**
+ * HOT. False if a thread's next instruction cannot race: the thread waits, or the instruction is no call and
+ * does not look whether its object is shared. Asked of every thread in every state, before anything is decoded.
+ */
+export function canRace(m: Machine, thread: number): boolean {
+  const { H } = m;
+  const record = threadRecord(thread);
+  const status = H[record + T_STATUS]!;
+  // A thread that waited for a class to be initialized is in front of the access once it is.
+  if (status !== ThreadStatus.runnable && status !== ThreadStatus.initializing) return false;
+  const op = m.space.code[H[record + T_PC]!]!;
+  return op >= FIRST_CHECKED || KIND[op] === AccessKind.call;
+}
+
 // Three questions that `isEnabled` asks of every thread in every state: answers without a record.
 
 /** The object whose monitor a thread is about to enter; 0 if its next instruction enters none. */
@@ -134,9 +149,11 @@ export function monitorToEnter(m: Machine, thread: number): number {
 }
 
 /** The method that a thread is about to call, if the instruction alone says which; otherwise -1. */
-export function methodToCall(m: Machine, thread: number): number {
-  const { code } = m.space;
-  const pc = m.H[threadRecord(thread) + T_PC]!;
+export const methodToCall = (m: Machine, thread: number): number =>
+  methodCalledAt(m.space.code, m.H[threadRecord(thread) + T_PC]!);
+
+/** The same for the instruction at `pc`. */
+export function methodCalledAt(code: Int32Array, pc: number): number {
   const op = code[pc]!;
   return op >= I.invokeDirect && op <= I.invokeSpecial ? code[pc + 1]! : -1;
 }
@@ -259,7 +276,7 @@ function decodeElement(into: PendingAccess, m: Machine, array: number, index: nu
   into.index = index;
   into.fails = array === 0 || index >>> 0 >= m.H[array + ARRAY_LENGTH]!;
   if (into.fails) return;
-  const shift = m.elementShift[m.H[array]!]!;
+  const shift = m.classTables.elementShift[m.H[array]!]!;
   into.shift = shift;
   into.word = array + ARRAY_DATA + (shift < 2 ? index >> (2 - shift) : index << (shift - 2));
 }

@@ -1,11 +1,11 @@
-/** Whether a thread stops in front of an instruction that others can see. */
+/** Whether a thread stops in front of an observable access. */
 
 import type { Machine } from "../machine.ts";
 import { T_ATOMIC, T_GATE, T_SECTION, threadRecord } from "../memory/memory.ts";
 import { isTransparent, mustStopInSection } from "./atomic-operations.ts";
 import { rearm, stopsInSection } from "./gate-operations.ts";
 
-/** Asked only where the instruction really is visible: a section notes that there was one. */
+/** Called only if the access is observable (observability.ts): a section notes that there was one. */
 export function stopsHere(m: Machine): boolean {
   const stops = isStop(m);
   if (!stops && !m.isFirst) m.shown++;

@@ -18,13 +18,13 @@
  * that were signalled came in the order of the signals.
  */
 
-import { throwNow } from "../interpreter/exceptions.ts";
+import { resume, suspend } from "../code/suspension.ts";
+import { throwInterrupted } from "../interpreter/exceptions.ts";
 import type { Machine } from "../machine.ts";
 import type { AccessLog } from "../memory/access-log.ts";
 import {
   F_INTERRUPTED,
   F_TIMED_OUT,
-  T_DEADLINE,
   T_FLAGS,
   T_QUEUE_POSITION,
   T_SP,
@@ -34,12 +34,12 @@ import {
 } from "../memory/memory.ts";
 import { lockOwner } from "../memory/monitors.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../memory/object-layout.ts";
-import { ThreadStatus } from "../memory/thread-status.ts";
+import { isParked, ThreadStatus } from "../memory/thread-status.ts";
 import { Outcome } from "../native-api/native-method.ts";
-import { timePasses } from "../natives/concurrency/time.ts";
-import { Assumption } from "../sharing/access-discipline.ts";
 import { enterSection } from "../sharing/gate-operations.ts";
 import { methodToCall } from "../sharing/pending-access.ts";
+import { Assumption, assumptionBit } from "../sharing/thread-assumptions.ts";
+import { timePasses } from "./abstract-time.ts";
 
 /** Conditions of a passage, any number of them: the constants of Gate.java. To its owner a gate is open. */
 const NOT_OWNED_BY_OTHERS = 1;
@@ -85,11 +85,7 @@ function isOpen(m: Machine, thread: number, base: number): boolean {
   return !isHeldUp(m, gate, thread, conditions);
 }
 
-/** Of a passage with its arguments at `base`: it waits as long as it takes. */
-export const waitsForever = (m: Machine, base: number): boolean =>
-  m.SL[(base + 8) >> 1] === FOREVER;
-
-/** The same: the gate is open to its owner. */
+/** Of a passage with its arguments at `base`: the gate is open to its owner. */
 export const passesOwner = (m: Machine, base: number): boolean =>
   (m.S[base + 2]! & NOT_OWNED_BY_OTHERS) !== 0;
 
@@ -99,9 +95,6 @@ function hasShare(m: Machine, gate: number, thread: number): boolean {
   if (holds === 0 || thread >= m.H[holds + ARRAY_LENGTH]!) return false;
   return m.H[holds + ARRAY_DATA + thread] !== 0;
 }
-
-const isParked = (status: number): boolean =>
-  status === ThreadStatus.parked || status === ThreadStatus.timedParked;
 
 /** The gate whose line a thread stands in: it waits to pass, or has had its signal and wants its lock back. 0: none. */
 function lineOf(m: Machine, thread: number): number {
@@ -175,19 +168,21 @@ function baseOf(m: Machine, thread: number, native: unknown, words: number): num
 /** Waiting is a separate step: others can tell, by asking, or by what is left for them where some need more. */
 const showsQueues = (m: Machine, conditions: number): boolean =>
   !m.checking ||
-  !m.discipline.holds(Assumption.queues) ||
-  !m.discipline.holds(Assumption.states) ||
-  ((conditions & SIZED) !== 0 && !m.discipline.holds(Assumption.sizes));
+  !m.sharing.threads.holds(Assumption.queues) ||
+  !m.sharing.threads.holds(Assumption.states) ||
+  ((conditions & SIZED) !== 0 && !m.sharing.threads.holds(Assumption.sizes));
 
-/** A passage of a shared gate, whose arguments are at `base`, that makes the line matter. */
-export function noteLine(m: Machine, base: number): void {
+/** What is assumed of passages and not true of the one whose arguments are at `base`, as a set of bits. */
+export function refutedByPassage(m: Machine, base: number): number {
   const conditions = m.S[base + 2]!;
   const nanos = m.SL[(base + 8) >> 1]!;
+  let refuted = nanos === FOREVER ? 0 : assumptionBit(Assumption.peeks);
   if (nanos !== 0n && (conditions & SIZED) !== 0 && m.S[base + 4] !== 1) {
-    m.discipline.breaks(Assumption.sizes);
+    refuted |= assumptionBit(Assumption.sizes);
   }
   // A fair thread with a time limit can find an open gate that it must not pass.
-  if (nanos !== FOREVER && (conditions & FAIR) !== 0) m.discipline.breaks(Assumption.queues);
+  if (nanos !== FOREVER && (conditions & FAIR) !== 0) refuted |= assumptionBit(Assumption.queues);
+  return refuted;
 }
 
 /** A thread that cannot pass joins a queue that others yield to. */
@@ -276,17 +271,9 @@ export function threadsAt(m: Machine, gate: number): number[] {
 
 /** Waits, parked at a gate. */
 function park(m: Machine, gate: number, nanos: bigint): Outcome {
-  const record = threadRecord(m.thread);
-  m.setWord(record + T_FLAGS, m.H[record + T_FLAGS]! & ~F_TIMED_OUT);
-  m.setWord(record + T_TARGET, gate);
-  const isTimed = nanos !== FOREVER;
-  if (isTimed) {
-    m.logRange(record + T_DEADLINE, record + T_DEADLINE + 2);
-    m.HD[(record + T_DEADLINE) >> 1] = m.nanos + Math.max(1, Number(nanos));
-  }
-  m.setWord(record + T_QUEUE_POSITION, 0);
-  m.setStatus(m.thread, isTimed ? ThreadStatus.timedParked : ThreadStatus.parked);
-  return Outcome.blocked;
+  m.setWord(threadRecord(m.thread) + T_QUEUE_POSITION, 0);
+  if (nanos === FOREVER) return suspend(m, ThreadStatus.parked, gate);
+  return suspend(m, ThreadStatus.timedParked, gate, m.nanos + Math.max(1, Number(nanos)));
 }
 
 /** Back to running; true when the thread had been parked at this gate. `line`: the gate in whose line it stood. */
@@ -294,16 +281,8 @@ function unpark(m: Machine, gate: number, line: number): boolean {
   const record = threadRecord(m.thread);
   if (!isParked(m.H[record + T_STATUS]!) || m.H[record + T_TARGET] !== gate) return false;
   if (placeOf(m, m.thread) !== 0) leavePlace(m, line);
-  m.setWord(record + T_TARGET, 0);
-  m.setWord(record + T_FLAGS, m.H[record + T_FLAGS]! & ~F_TIMED_OUT);
-  m.setStatus(m.thread, ThreadStatus.runnable);
+  resume(m, m.thread);
   return true;
-}
-
-function throwInterrupted(m: Machine): Outcome {
-  const at = threadRecord(m.thread) + T_FLAGS;
-  m.setWord(at, m.H[at]! & ~F_INTERRUPTED);
-  return throwNow(m, "java/lang/InterruptedException", null);
 }
 
 /** Gate.pass: 1, with a section begun, if the gate was open; 0 if the time was over first. */

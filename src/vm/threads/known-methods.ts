@@ -9,8 +9,8 @@ export class ThreadLibrary {
   isNew = 0;
   /** Offset of the field that says whether a thread is virtual. */
   virtual = 0;
-  /** By class: whether its objects have monitors that the library takes for threads (waiting.ts); 0 where nobody has asked. */
+  /** By class: whether its objects have monitors that the library takes for threads (sharing/thread-objects.ts); 0 where nobody has asked. */
   readonly monitors: number[] = [];
-  /** Fields that the end of a thread clears (end-thread.ts). */
-  forgotten: readonly number[] = [];
+  /** Offsets of the fields that the end of a thread clears. */
+  cleared: readonly number[] = [];
 }

@@ -1,42 +1,30 @@
 /**
- * Runs a program as a JVM would: one thread at a time, round robin by
- * instruction count, with virtual time that jumps ahead when every thread
- * sleeps. (Exploring all schedules is the checker's business; both ask the
- * same question, `isEnabled`.)
+ * Runs a program as a JVM would: one thread at a time, round robin by instruction count, with
+ * virtual time that jumps ahead when all threads sleep. A search explores all schedules instead;
+ * both ask `isEnabled`.
  */
 
-import { I } from "../code/instructions.ts";
+import { wake } from "../code/suspension.ts";
 import { interpret } from "../interpreter/dispatch.ts";
 import { Stop } from "../interpreter/stop.ts";
 import type { Machine } from "../machine.ts";
-import { INITIALIZING, UNINITIALIZED } from "../machine.ts";
-import type { AccessLog } from "../memory/access-log.ts";
 import {
-  F_INTERRUPTED,
   F_JOINED,
-  F_LEFT,
-  F_NOTIFIED,
-  F_PERMIT,
   F_TIMED_OUT,
   T_ATOMIC,
   T_DEADLINE,
   T_FLAGS,
-  T_OBJECT,
-  T_PC,
   T_STATUS,
-  T_TARGET,
   threadRecord,
 } from "../memory/memory.ts";
-import { lockOwner } from "../memory/monitors.ts";
-import { ThreadStatus } from "../memory/thread-status.ts";
+import { isTimed, ThreadStatus } from "../memory/thread-status.ts";
 import { isInSection } from "../sharing/gate-operations.ts";
+import { isEnabled } from "./enabled.ts";
 import { endThread } from "./end-thread.ts";
-import { awaitedGate, canLeaveGate, gateOf, isAwaiting, noteGates } from "./gates.ts";
 import { hasLiveUserThread, shutDown } from "./shutdown.ts";
-import { areWaitsSeen, awaitedMonitor, awaitedThread, isAlive, isEndBlocked } from "./waiting.ts";
 
 /** Instructions a thread may run before the next one gets its turn: one transition of a plain run. */
-export const TIME_SLICE = 50_000;
+const TIME_SLICE = 50_000;
 
 export type RunResult = "finished" | "halted" | "deadlock" | "limit" | "paused";
 
@@ -50,122 +38,6 @@ export interface RunLimits {
   /** Called when a thread's registers are loaded and it is about to run. */
   readonly beforeSlice?: () => void;
 }
-
-/** HOT. True when the thread can take a step now. */
-export function isEnabled(m: Machine, thread: number): boolean {
-  const record = threadRecord(thread);
-  if (m.H[record + T_STATUS] !== ThreadStatus.runnable) return isUnblocked(m, thread);
-  if (!m.checking) return true;
-  const op = m.space.code[m.H[record + T_PC]!]!;
-  return CAN_BLOCK[op] === 0 || isFree(m, thread, op);
-}
-
-/** True when what a thread waits for has come, or may have. */
-function isUnblocked(m: Machine, thread: number): boolean {
-  const { H } = m;
-  const record = threadRecord(thread);
-  const status = H[record + T_STATUS]!;
-  const flags = H[record + T_FLAGS]!;
-  const target = H[record + T_TARGET]!;
-  const isParked = status === ThreadStatus.parked || status === ThreadStatus.timedParked;
-  if (isParked && target !== 0) return canLeaveGate(m, thread);
-  // Time is abstract in a checked run: what can time out may do so at any moment.
-  if (m.checking && isTimed(status)) {
-    const isWaiting = status === ThreadStatus.timedWaiting;
-    return !isWaiting || lockOwner(m, target) < 0 || canLeave(m, thread);
-  }
-  switch (status) {
-    case ThreadStatus.blocked: {
-      const owner = lockOwner(m, target);
-      return owner < 0 || owner === thread;
-    }
-    case ThreadStatus.waiting:
-    case ThreadStatus.timedWaiting:
-      if ((flags & (F_NOTIFIED | F_INTERRUPTED | F_TIMED_OUT)) === 0) return false;
-      return lockOwner(m, target) < 0 || canLeave(m, thread);
-    case ThreadStatus.sleeping:
-      return (flags & (F_INTERRUPTED | F_TIMED_OUT)) !== 0;
-    case ThreadStatus.parked:
-    case ThreadStatus.timedParked:
-      return (flags & (F_PERMIT | F_INTERRUPTED | F_TIMED_OUT)) !== 0;
-    case ThreadStatus.joining:
-    case ThreadStatus.timedJoining:
-      return (flags & (F_INTERRUPTED | F_TIMED_OUT)) !== 0 || !isAlive(m, target);
-    case ThreadStatus.initializing: {
-      const initialization = H[target]!;
-      return initialization < INITIALIZING || initialization === UNINITIALIZED;
-    }
-    default:
-      return false;
-  }
-}
-
-/**
- * Of a thread in Object.wait whose monitor another one has: it can stop waiting
- * to be notified, and wait for the monitor from then on. Others can tell if it
- * has been interrupted, or if they ask what it does.
- */
-function canLeave(m: Machine, thread: number): boolean {
-  const record = threadRecord(thread);
-  const flags = m.H[record + T_FLAGS]!;
-  if ((flags & (F_NOTIFIED | F_LEFT)) !== 0) return false;
-  if ((flags & (F_INTERRUPTED | F_TIMED_OUT)) !== 0) return true;
-  return m.checking && m.H[record + T_STATUS] === ThreadStatus.timedWaiting && areWaitsSeen(m);
-}
-
-/** By instruction: 1 for those that something can stand in the way of (`isFree`). */
-const CAN_BLOCK = new Uint8Array(1 << 9);
-for (const op of [
-  I.monitorenter,
-  I.lockMethod,
-  I.invokeSpecial,
-  I.invokeDirect,
-  I.invokeStaticInit,
-  I.return0,
-]) {
-  CAN_BLOCK[op] = 1;
-}
-
-/**
- * HOT. Nothing stands in the way of a runnable thread's next instruction. Where somebody asks for the states
- * of threads, to begin to wait for a monitor or the end of a thread is a step of its own.
- */
-function isFree(m: Machine, thread: number, op: number): boolean {
-  switch (op) {
-    case I.monitorenter:
-    case I.lockMethod:
-      return m.discipline.threadStatesQueried || awaitedMonitor(m, thread) === 0;
-    case I.invokeSpecial:
-      return m.discipline.threadStatesQueried || awaitedThread(m, thread) === 0;
-    case I.invokeDirect:
-    case I.invokeStaticInit:
-      return awaitedGate(m, thread) === 0;
-    case I.return0:
-      return !isEndBlocked(m, thread);
-    default:
-      return true;
-  }
-}
-
-/** Logs the reads that decide which threads cannot move. */
-export function noteBlocked(m: Machine, log: AccessLog): void {
-  for (let thread = 0; thread < m.threadCount; thread++) {
-    const record = threadRecord(thread);
-    if (m.H[record + T_STATUS] === ThreadStatus.terminated) continue;
-    if (gateOf(m, thread) === 0) {
-      if (isEndBlocked(m, thread)) log.read(m.H[record + T_OBJECT]!, m.threadLibrary.virtual);
-      continue;
-    }
-    // Whether a thread has had its signal may keep others out, too.
-    if (!isEnabled(m, thread) || isAwaiting(m, thread)) noteGates(m, thread, log);
-  }
-}
-
-const isTimed = (status: number): boolean =>
-  status === ThreadStatus.timedWaiting ||
-  status === ThreadStatus.sleeping ||
-  status === ThreadStatus.timedParked ||
-  status === ThreadStatus.timedJoining;
 
 /** Lets virtual time pass for those whose deadline has come; jumps to the next one when `jump`. */
 function expire(m: Machine, jump: boolean): boolean {
@@ -202,7 +74,7 @@ function nextEnabled(m: Machine): number {
 
 /**
  * Decides whether the running thread has scheduling points, and whether its
- * accesses count for the discipline. A thread that has ended counts until some
+ * accesses can be observed at all. A thread that has ended counts until some
  * thread has waited for its end: until then its accesses might have come
  * later.
  */
@@ -218,14 +90,6 @@ export function updateConcurrency(m: Machine): void {
   }
   m.stopsAtVisible = live > 1;
   m.watches = live > 1 || isAnyUnjoined;
-}
-
-/** A thread that was stopped in front of an instruction tries it again; natives know their own status. */
-export function wake(m: Machine, thread: number): void {
-  const status = m.H[threadRecord(thread) + T_STATUS];
-  if (status !== ThreadStatus.blocked && status !== ThreadStatus.initializing) return;
-  m.setWord(threadRecord(thread) + T_TARGET, 0);
-  m.setStatus(thread, ThreadStatus.runnable);
 }
 
 export function runThreads(m: Machine, limits: RunLimits): RunResult {

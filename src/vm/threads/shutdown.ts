@@ -1,5 +1,6 @@
 /** What happens when the last thread has ended that keeps the program alive: the shutdown hooks run. */
-import { INITIALIZED, type Machine } from "../machine.ts";
+import type { Machine } from "../machine.ts";
+import { INITIALIZED } from "../memory/class-status.ts";
 import {
   F_DAEMON,
   GLOBAL_PROGRAM,
@@ -15,10 +16,11 @@ const RUNTIME = "java/lang/Runtime";
 
 /** True while a thread that keeps the program alive has not ended, not counting one of them. */
 export function hasLiveUserThread(m: Machine, except = -1): boolean {
-  for (let thread = 0; thread < m.threadCount; thread++) {
+  const { H, threadCount } = m;
+  for (let thread = 0; thread < threadCount; thread++) {
     const record = threadRecord(thread);
-    const isOver = thread === except || m.H[record + T_STATUS] === ThreadStatus.terminated;
-    if (!isOver && (m.H[record + T_FLAGS]! & F_DAEMON) === 0) return true;
+    const isOver = thread === except || H[record + T_STATUS] === ThreadStatus.terminated;
+    if (!isOver && (H[record + T_FLAGS]! & F_DAEMON) === 0) return true;
   }
   return false;
 }

@@ -1,33 +1,40 @@
 /**
- * Wake-ups for no reason, which Object.wait, Condition.await and
- * LockSupport.park are all allowed to have. A thread woken this way needs no special
- * treatment: it continues as after a notification, holding the lock, and finds
- * that its condition does not hold.
+ * Spurious wake-ups, which Object.wait, Condition.await and LockSupport.park may all have. A thread
+ * woken this way needs no special treatment: it continues as after a notification, holding the
+ * lock, and finds that its condition does not hold.
  *
- * Any other reason to continue comes first. Waits with a time limit end by
- * themselves anyway; only a condition distinguishes the two, by its result, and
- * asks (gates.ts).
+ * Any other reason to continue comes first. Waits with a time limit end by themselves anyway; only
+ * a condition distinguishes the two, by its result, and asks (gates.ts).
  */
 
+import { unreachable } from "../../core/assert.ts";
 import type { Machine } from "../machine.ts";
-import { T_STATUS, T_TARGET, threadRecord } from "../memory/memory.ts";
 import { lockOwner } from "../memory/monitors.ts";
-import { ThreadStatus } from "../memory/thread-status.ts";
+import { isTimed } from "../memory/thread-status.ts";
+import { isEnabled, recordedCause, WaitCause } from "./enabled.ts";
 import { isAwaitingWithFreeLock } from "./gates.ts";
-import { isEnabled } from "./round-robin.ts";
 
-/** True when the thread cannot take a step but for waking up by itself. The machine's options must allow that. */
+/** True when the only step that the thread can take is to wake up by itself. The machine's options must allow that. */
 export function canWakeSpuriously(m: Machine, thread: number): boolean {
-  const record = threadRecord(thread);
-  const target = m.H[record + T_TARGET]!;
-  switch (m.H[record + T_STATUS]!) {
-    case ThreadStatus.waiting:
+  const { status, target } = m.threadAt(thread);
+  if (isTimed(status)) return false;
+  const cause = recordedCause(m, thread);
+  switch (cause) {
+    case WaitCause.notification:
       return lockOwner(m, target) < 0 && !isEnabled(m, thread);
-    case ThreadStatus.parked:
-      if (isEnabled(m, thread)) return false;
-      return target === 0 || isAwaitingWithFreeLock(m, thread);
-    default:
+    case WaitCause.permit:
+      return !isEnabled(m, thread);
+    case WaitCause.gate:
+      return !isEnabled(m, thread) && isAwaitingWithFreeLock(m, thread);
+    case WaitCause.none:
+    case WaitCause.monitor:
+    case WaitCause.end:
+    case WaitCause.initialization:
+    case WaitCause.time:
+    case WaitCause.never:
       return false;
+    default:
+      return unreachable(cause);
   }
 }
 

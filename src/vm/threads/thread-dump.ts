@@ -3,31 +3,42 @@
 import { lineAt } from "../code/code-space.ts";
 import { walkFrames } from "../code/frames.ts";
 import type { Machine } from "../machine.ts";
-import { T_FP, T_OBJECT, T_PC, T_SP, T_STATUS, threadRecord } from "../memory/memory.ts";
-import { describeStatus, ThreadStatus } from "../memory/thread-status.ts";
-import { awaitedEnd, awaitedMonitor, awaitedThread } from "./waiting.ts";
+import { T_FP, T_OBJECT, T_PC, T_SP, threadRecord } from "../memory/memory.ts";
+import { isTimed } from "../memory/thread-status.ts";
+import { WaitCause, waitOf } from "./enabled.ts";
+
+/** What a thread does that waits without a time limit, and with one. */
+const WORDS: Readonly<Record<WaitCause, readonly [string, string]>> = {
+  [WaitCause.none]: always("can run"),
+  [WaitCause.monitor]: always("waits to enter a monitor"),
+  [WaitCause.notification]: ["is in Object.wait()", "is in a timed Object.wait()"],
+  [WaitCause.end]: ["is in Thread.join()", "is in a timed Thread.join()"],
+  [WaitCause.initialization]: always("waits for a class to be initialised"),
+  [WaitCause.gate]: ["is parked", "is parked for a time"],
+  [WaitCause.permit]: ["is parked", "is parked for a time"],
+  [WaitCause.time]: always("is asleep"),
+  [WaitCause.never]: always("has ended"),
+};
+
+function always(text: string): readonly [string, string] {
+  return [text, text];
+}
+
+/** What a thread does, in words. */
+export function describeActivity(m: Machine, thread: number): string {
+  const [untimed, timed] = WORDS[waitOf(m, thread).cause];
+  return isTimed(m.threadAt(thread).status) ? timed : untimed;
+}
 
 /** One line a live thread: its name, what it waits for, and where. */
 export function describeThreads(m: Machine): string[] {
   const lines: string[] = [];
   for (let thread = 0; thread < m.threadCount; thread++) {
+    if (m.threadAt(thread).hasEnded) continue;
     const record = threadRecord(thread);
-    const status = m.H[record + T_STATUS]!;
-    if (status === ThreadStatus.terminated) continue;
-    lines.push(`${nameOf(m, record)} ${describeStatus(statusOf(m, thread))} ${placeOf(m, record)}`);
+    lines.push(`${nameOf(m, record)} ${describeActivity(m, thread)} ${placeOf(m, record)}`);
   }
   return lines;
-}
-
-/** The status that says why the thread cannot continue, even if its record has none for it. */
-function statusOf(m: Machine, thread: number): ThreadStatus {
-  const value = m.H[threadRecord(thread) + T_STATUS]!;
-  if (value === ThreadStatus.runnable) {
-    if (awaitedMonitor(m, thread) !== 0) return ThreadStatus.blocked;
-    if (awaitedThread(m, thread) !== 0) return ThreadStatus.joining;
-  }
-  if (value === ThreadStatus.waiting && awaitedEnd(m, thread) !== 0) return ThreadStatus.joining;
-  return Object.values(ThreadStatus).find((status) => status === value) ?? ThreadStatus.free;
 }
 
 function nameOf(m: Machine, record: number): string {

@@ -1,4 +1,4 @@
-/** What does not tell states apart because nobody can read it any more. */
+/** Dead values do not distinguish states. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
@@ -53,7 +53,7 @@ test("local is the default, and all stores agree on it", async () => {
   expect(counts[0]).toBe(counts[1]);
 });
 
-test("what the program prints in runs before the search is not heard", async () => {
+test("output of probes before the search is hidden", async () => {
   const shown = (dvr: string): Promise<Ran> => check("--output", "show", "--dvr", dvr, "Hello");
   const [local, hybrid] = [await shown("local"), await shown("hybrid")];
   const printed = (ran: Ran): number => ran.out.split("Hello").length;
@@ -61,7 +61,7 @@ test("what the program prints in runs before the search is not heard", async () 
   expect(printed(hybrid)).toBe(2);
 });
 
-test("hybrid says how long its analyses took, which walks have none of", async () => {
+test("hybrid reports the time of its analyses; random walks have none", async () => {
   const seconds = async (way: string): Promise<number> => {
     const { dvr } = await reportOf("--search", way, "--dvr", "hybrid", ...program());
     expect(dvr?.kind).toBe("hybrid");
@@ -71,7 +71,7 @@ test("hybrid says how long its analyses took, which walks have none of", async (
   expect(random).toBeLessThan(Math.min(dfs, bfs));
 });
 
-test("what there is not is refused", async () => {
+test("an unknown kind is refused", async () => {
   const { exitCode, err } = await check("--dvr", "locals", "Hello");
   expect(exitCode).toBe(ExitCode.badInput);
   expect(err).toContain("--dvr locals is not one of none, local");

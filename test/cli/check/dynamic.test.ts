@@ -1,4 +1,4 @@
-/** `--dvr dynamic` and `--dvr full` with everything else that can be asked for. */
+/** `--dvr dynamic` and `--dvr full` in combination with all other options. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -41,14 +41,14 @@ describe.each(KINDS)("--dvr %s", (dvr) => {
     expect(ours.totals.states).toBeLessThanOrEqual(none.totals.states);
   });
 
-  test("is refused breadth-first, with a hint", async () => {
+  test("is refused with --search bfs, with a hint", async () => {
     const ran = await check("--search", "bfs", "--dvr", dvr, "Hello");
     expect(ran).toMatchObject({ exitCode: ExitCode.badInput, out: "" });
-    expect(ran.err).toContain(`--dvr ${dvr} does not go with --search bfs`);
-    expect(ran.err).toContain("search depth-first");
+    expect(ran.err).toContain(`--dvr ${dvr} cannot be used with --search bfs`);
+    expect(ran.err).toContain("Dynamic reduction needs --search dfs");
   });
 
-  test("tells what live sets take, and how many cells are live", async () => {
+  test("reports the memory of live sets and the number of live cells", async () => {
     const { dvr: told, search } = await reportOf("--dvr", dvr, "TreeLookup", "any");
     expect(search.dvr).toBe(dvr);
     expect(told?.kind).toBe(dvr);
@@ -56,7 +56,7 @@ describe.each(KINDS)("--dvr %s", (dvr) => {
     expect(told?.liveCellsPerState).toBeGreaterThan(0);
   });
 
-  test("is the same with whole states in the store", async () => {
+  test("gives the same result with whole states in the store", async () => {
     const program = ["SpinningWorkers", "careful", "3", "2", "1"];
     const [compact, exact] = await Promise.all(
       ["compact", "exact"].map((store) => reportOf("--store", store, "--dvr", dvr, ...program)),
@@ -65,7 +65,7 @@ describe.each(KINDS)("--dvr %s", (dvr) => {
     expect(exact?.totals.states).toBe(compact?.totals.states);
   });
 
-  test("finds all errors that there are, also where what is told of them is all that differs", async () => {
+  test("finds all errors, even if only their messages differ", async () => {
     const program = ["SpinningWorkers", "hasty", "2", "2", "1"];
     const messages = async (kind: string): Promise<string[]> => {
       const { violations } = await reportOf("--all-errors", "--dvr", kind, ...program);
@@ -80,7 +80,7 @@ describe.each(KINDS)("--dvr %s", (dvr) => {
 test.each([
   ["SpinningWorkers", "careful", "3", "2", "1"],
   ["Elevator", "careful", "3", "3"],
-])("full: what is not needed is not analysed: %s", async (...program) => {
+])("full: unneeded analyses are skipped: %s", async (...program) => {
   const dynamic = await reportOf("--dvr", "dynamic", ...program);
   const full = await reportOf("--dvr", "full", ...program);
   const both = await reportOf("--dvr", "local,hybrid,faint,dynamic", ...program);
@@ -88,13 +88,13 @@ test.each([
   expect(both.totals.states).toBeLessThanOrEqual(full.totals.states);
 });
 
-test("parts that do not stand alone say what they need", async () => {
+test("parts that need others say so", async () => {
   const ran = await check("--dvr", "local,acyclic", "Hello");
   expect(ran.exitCode).toBe(ExitCode.badInput);
   expect(ran.err).toContain("acyclic needs dynamic");
 });
 
-test("where states go round in circles everything can be taken for live, for comparison", async () => {
+test("on cycles of states everything can be considered live, for comparison", async () => {
   const program = ["SpinningWorkers", "careful", "3", "2", "1"];
   const states = async (dvr: string): Promise<number> => {
     const { verdict, totals, search } = await reportOf("--dvr", dvr, ...program);
@@ -125,7 +125,7 @@ describe.skipIf(installedJdk === null)("with properties", () => {
     expect(right).toMatchObject({ exitCode: ExitCode.safe, err: "" });
   });
 
-  test.each(KINDS)("%s: races are found, one and all", async (dvr) => {
+  test.each(KINDS)("%s: all races are found", async (dvr) => {
     const one = await asked(dvr, "--races", "error", "Racing");
     expect(firstLine(one)).toMatch(/^violated: data race on Racing\.hits: /);
     const all = await asked(dvr, "--races", "error", "--all-errors", "TwoRaces");
@@ -133,7 +133,7 @@ describe.skipIf(installedJdk === null)("with properties", () => {
     expect(all.out).toMatch(/^violation \d: data race on TwoRaces\.right:/m);
   });
 
-  test.each(KINDS)("%s: all exit codes are told, and judged", async (dvr) => {
+  test.each(KINDS)("%s: all exit codes are reported and checked", async (dvr) => {
     for (const [program, codes] of [
       ["Exits", "0, 3"],
       ["Fails", "0, 1"],
@@ -148,7 +148,7 @@ describe.skipIf(installedJdk === null)("with properties", () => {
 describe("compared", () => {
   beforeAll(requireBuild, BUILD_TIMEOUT);
 
-  test("dynamic has figures for its live sets, and none has not", async () => {
+  test("dynamic has figures for its live sets, none has not", async () => {
     const list = ["--configurations", "none,dynamic,dynamic-acyclic", "--rounds", "1"];
     const { exitCode, out, err } = await deadwood(["compare", ...list, "TreeLookup", "any"]);
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });

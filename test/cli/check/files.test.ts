@@ -32,7 +32,7 @@ describe("files of a check", () => {
       violations: [
         {
           kind: "deadlock",
-          message: "deadlock: no thread can go on",
+          message: "deadlock: no thread can continue",
           trace: { threads: ["main", "Thread-0", "Thread-1"], cycle: [1, 2] },
         },
       ],
@@ -66,7 +66,7 @@ describe("files of a check", () => {
   test("JUnit", () => {
     expect(files.junit).toContain('<testsuites tests="1" failures="1" errors="0"');
     expect(files.junit).toMatch(
-      /<failure type="deadlock" message="deadlock: no thread can go on">/,
+      /<failure type="deadlock" message="deadlock: no thread can continue">/,
     );
     expect(files.junit.trimEnd()).toMatch(/<\/testsuites>$/);
   });
@@ -125,12 +125,12 @@ const changed = (change: (file: WrittenTrace) => void): string => {
 };
 
 describe("replay", () => {
-  test("comes to the same violation", async () => {
+  test("reproduces the violation", async () => {
     const again = await replay(files.trace);
     expect(again).toMatchObject({ exitCode: ExitCode.violated, err: "" });
     const schedule = ran.out.slice(0, ran.out.indexOf("\nstates "));
     for (const line of again.out.split("\n")) expect(schedule).toContain(line);
-    expect(again.out).toContain("circle: ");
+    expect(again.out).toContain("cycle of waits: ");
   });
 
   test("step by step", async () => {
@@ -140,16 +140,18 @@ describe("replay", () => {
     expect(again.exitCode).toBe(ExitCode.violated);
   });
 
-  test("warns of classes that have changed", async () => {
+  test("warns about changed classes", async () => {
     const text = changed(({ program }) => {
       program.classes["DiningPhilosophers"] = "0".repeat(64);
     });
     const again = await replay(text);
     expect(again.exitCode).toBe(ExitCode.violated);
-    expect(again.err).toBe("warning: changed since the trace was written: DiningPhilosophers\n");
+    expect(again.err).toBe(
+      "warning: classes changed since the trace was written: DiningPhilosophers\n",
+    );
   });
 
-  test("says when the schedule ends well", async () => {
+  test("reports a schedule that ends without a violation", async () => {
     const text = changed(({ trace }) => {
       trace.steps.pop();
     });
@@ -158,7 +160,7 @@ describe("replay", () => {
     expect(again.out).toMatch(/^not reproduced: no violation after (\d+) of \1 steps\n/);
   });
 
-  test("says when a step is not possible", async () => {
+  test("reports a step that is not possible", async () => {
     const text = changed(({ trace }) => {
       trace.steps[0]!.thread = 2;
     });
@@ -188,7 +190,7 @@ describe("replay", () => {
     expect((await replay(text)).err).toMatch(/its steps are damaged/);
   });
 
-  test("a file that is not there", async () => {
+  test("a missing file", async () => {
     const again = await deadwood(["replay", "/no/such/trace.json"]);
     expect(again.exitCode).toBe(ExitCode.badInput);
     expect(again.err).toMatch(/^error\[E101_INPUT_UNREADABLE\]/);

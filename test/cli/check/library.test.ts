@@ -38,7 +38,7 @@ async function check(library: string, args: readonly string[]) {
 const firstLine = ({ out }: Ran): string => out.split("\n")[0] ?? "";
 
 const LOST = "violated: uncaught exception: java.lang.IllegalStateException: lost update";
-const STUCK = "violated: deadlock: no thread can go on";
+const STUCK = "violated: deadlock: no thread can continue";
 
 describe.skipIf(jdk === null)("--library real", () => {
   test.each([
@@ -49,7 +49,7 @@ describe.skipIf(jdk === null)("--library real", () => {
     { what: "queue", wrong: STUCK },
   ])("gives the verdicts of the models: $what", async ({ what, wrong }) => {
     for (const [way, line] of [
-      ["right", "safe: all schedules end well"],
+      ["right", "safe: no schedule violates a property"],
       ["wrong", wrong],
     ] as const) {
       const model = await check("model", [what, way]);

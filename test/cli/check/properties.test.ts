@@ -1,4 +1,4 @@
-/** What is asked besides deadlocks and exceptions, from the command line to the files. */
+/** All properties besides deadlocks and livelocks, from the command line to the report files. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -44,7 +44,7 @@ async function checkAndReplay(argv: readonly string[]) {
 }
 
 describe.skipIf(installedJdk === null)("exceptions", () => {
-  test("what was null is told", async () => {
+  test("the message names what was null", async () => {
     const ran = await check(["Deref"]);
     expect(firstLine(ran)).toBe(
       'violated: uncaught exception: java.lang.NullPointerException: Cannot assign field "value" because "Deref.next" is null',
@@ -53,7 +53,7 @@ describe.skipIf(installedJdk === null)("exceptions", () => {
 });
 
 test.skipIf(installedJdk === null).each([[[]], [["x"]]])(
-  "a join by a thread that was interrupted while it was alone is heeded, and is not: %j",
+  "an interrupt before a join, while the thread was alone, ends it, and does not: %j",
   async (args) => {
     const ran = await check(["InterruptedBefore", ...args]);
     expect(firstLine(ran)).toContain("IllegalStateException: seen");
@@ -61,7 +61,7 @@ test.skipIf(installedJdk === null).each([[[]], [["x"]]])(
 );
 
 describe.skipIf(installedJdk === null)("invariants", () => {
-  test("one that holds, at states and at the end; what it does is undone and not shown", async () => {
+  test("one that holds, in all states and at the end; its effects are undone and hidden", async () => {
     const plain = await check(["Halves"]);
     const ran = await check(["--output", "show", "--invariant", "Halves.isSmall", "Halves"]);
     expect(ran).toMatchObject({ exitCode: ExitCode.safe, err: "" });
@@ -69,7 +69,7 @@ describe.skipIf(installedJdk === null)("invariants", () => {
     expect(totals(ran)).toBe(totals(plain));
   });
 
-  test("one that is false somewhere", async () => {
+  test("one that is false in some state", async () => {
     const { ran, report, sarif, junit, replayed } = await checkAndReplay([
       "--minimize",
       "--invariant",
@@ -137,14 +137,14 @@ describe.skipIf(installedJdk === null)("invariants", () => {
 });
 
 describe.skipIf(installedJdk === null)("exit codes", () => {
-  test("are told, all that there are", async () => {
+  test("are all reported", async () => {
     const { ran, report } = await checkAndReplay(["Exits"]);
     expect(ran.exitCode).toBe(ExitCode.safe);
     expect(ran.out).toMatch(/^exit codes: 0, 3$/m);
     expect(report.exitCodes).toEqual([0, 3]);
   });
 
-  test("only 0 is not worth a line", async () => {
+  test("are not printed if they are all 0", async () => {
     const ran = await check(["Halves"]);
     expect(ran.out).not.toContain("exit code");
   });
@@ -166,12 +166,12 @@ describe.skipIf(installedJdk === null)("exit codes", () => {
     expect(firstLine(ran)).toBe("violated: exit code 0, and only 3 will do");
   });
 
-  test("one that is settled long before the end", async () => {
+  test("one that is decided long before the end", async () => {
     expect((await check(["Fails"])).out).toMatch(/^exit codes: 0, 1$/m);
     expect((await check(["--exit-codes", "0", "Fails"])).exitCode).toBe(ExitCode.violated);
   });
 
-  test("of a program that ends while daemons go on", async () => {
+  test("of a program that ends while daemons continue", async () => {
     const daemons = ["--no-uncaught", "DaemonsLast"];
     expect((await check(daemons)).out).toMatch(/^exit codes: 0, 1$/m);
     const { ran, replayed } = await checkAndReplay(["--exit-codes", "0", ...daemons]);
@@ -191,7 +191,7 @@ describe.skipIf(installedJdk === null)("exit codes", () => {
   });
 });
 
-test("a safe verdict with a race says what it does not cover", async () => {
+test("a safe verdict with a race names its limits", async () => {
   const ran = await deadwood(["check", "DoubleCheckedLocking", "plain", "2"]);
   expect(ran).toMatchObject({ exitCode: ExitCode.safe, err: "" });
   expect(ran.out).toMatch(
@@ -244,7 +244,7 @@ describe.skipIf(installedJdk === null)("races", () => {
     expect(ran.out).toMatch(/PropertyCases.java:\d+ is about to write/);
   });
 
-  test.each(["warn", "error"])("of a search that is stopped anywhere (%s)", async (kind) => {
+  test.each(["warn", "error"])("of a search stopped at any moment (%s)", async (kind) => {
     const limits = Array.from({ length: 70 }, (_, i) => [
       "--max-states",
       `${i + 1}`,

@@ -1,4 +1,4 @@
-/** Ways to search, and switches that say what may happen and what counts as wrong. */
+/** Search strategies, and options that say what counts as a violation. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
@@ -56,7 +56,7 @@ describe("--search", () => {
     expect(report.limit).toBeNull();
     const again = await deadwood(["replay", "--quiet", trace]);
     expect(again).toMatchObject({ exitCode: ExitCode.violated, err: "" });
-    expect(again.out).toBe("violated: deadlock: no thread can go on\n");
+    expect(again.out).toBe("violated: deadlock: no thread can continue\n");
   });
 
   test("bfs finds the shortest schedule", async () => {
@@ -72,7 +72,7 @@ describe("--search", () => {
     const dfs = await reported(["DiningPhilosophers", "ordered", "3", "1"]);
     const program = ["DiningPhilosophers", "ordered", "3", "1"];
     const bfs = await reported(["--search", "bfs", ...program]);
-    expect(firstLine(bfs.ran)).toBe("safe: all schedules end well");
+    expect(firstLine(bfs.ran)).toBe("safe: no schedule violates a property");
     // It knows less about where one thread can stand for all.
     const { states, ends } = dfs.report.totals;
     expect(bfs.report.totals.ends).toBe(ends);
@@ -80,11 +80,13 @@ describe("--search", () => {
     expect(bfs.report.search.treeBytes).toBeGreaterThan(0);
   });
 
-  test.each(["dfs", "bfs"])("%s finds an endless cycle that replays", async (way) => {
+  test.each(["dfs", "bfs"])("%s finds a livelock that replays", async (way) => {
     const program = endlessProgram();
     const { ran, report, trace } = await reported(["--search", way, ...program]);
     expect(ran).toMatchObject({ exitCode: ExitCode.violated, err: "" });
-    expect(firstLine(ran)).toBe("violated: endless cycle: no schedule leads out of it");
+    expect(firstLine(ran)).toBe(
+      "violated: livelock: the program repeats a cycle that no schedule leads out of",
+    );
     expect(report.violations).toHaveLength(1);
     const again = await deadwood(["replay", "--quiet", trace]);
     expect(again).toMatchObject({ exitCode: ExitCode.violated, err: "" });
@@ -113,7 +115,7 @@ describe("--search", () => {
     expect(firstLine(ran)).toMatch(/^incomplete: stopped at Ctrl-C/);
   });
 
-  test("bfs shows what is printed once for every time it is printed", async () => {
+  test("bfs shows output once each time the program prints it", async () => {
     const program = ["DiningPhilosophers", "ordered", "2", "1"];
     const lines = async (way: string): Promise<string[]> => {
       // A search that begins again prints again.
@@ -149,7 +151,7 @@ describe("--search", () => {
   });
 });
 
-describe("a program with counters, which no search takes back", () => {
+describe("a program with counters, which are not undone", () => {
   const VERIFY = "deadwood/Verify";
   const counting = (keep: "pop" | "istore_1", use: (code: CodeBuilder) => void): string => {
     const main = mainClass((code) => {
@@ -170,7 +172,16 @@ describe("a program with counters, which no search takes back", () => {
     expect(ran.exitCode).toBe(ExitCode.safe);
   });
 
-  test("cannot be searched breadth-first if it goes by them", async () => {
+  test("counts once what a replay takes twice: first on trial, then instruction by instruction", async () => {
+    const root = counting("istore_1", (code) => {
+      code.pushInt(1).emit("iload_1").pushInt(1).emit("isub").emit("idiv").emit("pop");
+    });
+    const ran = await check(["-cp", root, "Main"]);
+    expect(firstLine(ran)).toContain("java.lang.ArithmeticException");
+    expect(ran.exitCode).toBe(ExitCode.violated);
+  });
+
+  test("cannot be searched breadth-first if it depends on them", async () => {
     const root = counting("istore_1", (code) => {
       const set = { owner: VERIFY, name: "setCounter", descriptor: "(II)V" };
       code.pushInt(1).emit("iload_1").emit("invokestatic", set);
@@ -188,7 +199,7 @@ describe("random schedules", () => {
     const { ran, report } = await reported(["--search", "random", "--runs", "25", ...program]);
     expect(ran.exitCode).toBe(ExitCode.incomplete);
     expect(firstLine(ran)).toBe(
-      "incomplete: nothing wrong on 25 random schedules (1 different end)",
+      "incomplete: no violation on 25 random schedules (1 different end)",
     );
     expect(ran.out).toMatch(/^25 random schedules from seed 1, 1 different end$/m);
     expect(report).toMatchObject({
@@ -201,7 +212,7 @@ describe("random schedules", () => {
     });
   });
 
-  test("pct says what it promises", async () => {
+  test("pct reports its guarantee", async () => {
     const options = ["--search", "pct", "--runs", "40", "--pct-depth", "2", "--seed", "7"];
     const program = ["DiningPhilosophers", "ordered", "2", "1"];
     const { ran, report } = await reported([...options, ...program]);
@@ -214,11 +225,11 @@ describe("random schedules", () => {
     expect(pct?.chance).toBe(1 / (3 * (pct?.steps ?? 0)));
     expect(pct?.overallChance).toBeCloseTo(1 - (1 - (pct?.chance ?? 0)) ** 40, 10);
     expect(ran.out).toMatch(
-      /^a bug of depth 2 among 3 threads in \d+ steps: chance of at least [\d.]+% a schedule, [\d.]+% in all$/m,
+      /^a bug of depth 2 among 3 threads in \d+ steps: found with a chance of at least [\d.]+% per schedule, [\d.]+% in total$/m,
     );
   });
 
-  test("come again with the same seed, and only then", async () => {
+  test("repeat with the same seed, and only then", async () => {
     const program = ["LinkedListRace", "racy", "3", "2"];
     const schedule = async (seed: string): Promise<string> => {
       const { trace } = await reported(["--search", "random", "--seed", seed, ...program]);
@@ -234,22 +245,28 @@ describe("random schedules", () => {
     const ran = await check(["--search", "random", "--all-errors", "--runs", "300", ...program]);
     expect(ran.exitCode).toBe(ExitCode.violated);
     expect(firstLine(ran)).toMatch(/ \(and 1 other violation\)$/);
-    expect(ran.out).toMatch(/^the search was not complete: stopped at 300 random schedules$/m);
+    expect(ran.out).toMatch(/^the search is incomplete: stopped at 300 random schedules$/m);
   });
 
   test.each([
     { argv: ["--search", "best"], says: "--search best is not one of dfs, bfs, random, pct" },
-    { argv: ["--seed", "1"], says: "--seed goes with --search random or pct" },
-    { argv: ["--search", "bfs", "--runs", "1"], says: "--runs goes with --search random or pct" },
+    { argv: ["--seed", "1"], says: "--seed can be used with --search random or pct" },
+    {
+      argv: ["--search", "bfs", "--runs", "1"],
+      says: "--runs can be used with --search random or pct",
+    },
     {
       argv: ["--search", "random", "--pct-depth", "2"],
-      says: "--pct-depth goes with --search pct",
+      says: "--pct-depth can be used with --search pct",
     },
     { argv: ["--search", "pct", "--pct-depth", "0"], says: "is not a positive whole number" },
     { argv: ["--search", "pct", "--pct-depth", "1000"], says: "is too large" },
     { argv: ["--search", "random", "--seed", "-1"], says: "is not a whole number" },
     { argv: ["--search", "random", "--seed", "9007199254740993"], says: "is not a whole number" },
-    { argv: ["--search", "random", "--dot", "x.dot"], says: "--dot goes with --search dfs or bfs" },
+    {
+      argv: ["--search", "random", "--dot", "x.dot"],
+      says: "--dot can be used with --search dfs or bfs",
+    },
     { argv: ["--library", "own"], says: "--library own is neither model nor real" },
     { argv: ["--library", "real"], says: "--library real needs a JDK" },
   ])("bad usage: $argv", async ({ argv, says }) => {
@@ -260,12 +277,12 @@ describe("random schedules", () => {
 });
 
 describe("--spurious-wakeups", () => {
-  test("shows a wait that does not look again, and the trace remembers", async () => {
+  test("finds a wait that does not test its condition again, and the trace records it", async () => {
     const program = ["AlarmClock", "if", "1", "1"];
     expect((await check(program)).exitCode).toBe(ExitCode.safe);
     const { ran, report, trace } = await reported(["--spurious-wakeups", ...program]);
     expect(ran.exitCode).toBe(ExitCode.violated);
-    expect(ran.out).toMatch(/wakes up for no reason,\s+(?:\|\s+)?waiting on/);
+    expect(ran.out).toMatch(/wakes up spuriously,\s+(?:\|\s+)?waiting on/);
     expect(report.search.spuriousWakeups).toBe(true);
     expect(traceFile(trace).program.spuriousWakeups).toBe(true);
     const again = await deadwood(["replay", "--quiet", trace]);
@@ -273,11 +290,11 @@ describe("--spurious-wakeups", () => {
   });
 
   test.each([
-    { argv: ["AlarmClock"], line: "safe: all schedules end well" },
+    { argv: ["AlarmClock"], line: "safe: no schedule violates a property" },
     // It waits for good: that threads may wake up for no reason is no excuse.
     {
       argv: ["BoundedBuffer", "notify", "1", "2", "2", "1"],
-      line: "violated: deadlock: no thread can go on",
+      line: "violated: deadlock: no thread can continue",
     },
   ])("does not change the verdict on $argv", async ({ argv, line }) => {
     expect(firstLine(await check(argv))).toBe(line);
@@ -285,7 +302,7 @@ describe("--spurious-wakeups", () => {
   });
 });
 
-describe("what counts as wrong", () => {
+describe("what counts as a violation", () => {
   test("--no-deadlock", async () => {
     const { ran, report } = await reported([
       "--no-deadlock",
@@ -295,11 +312,11 @@ describe("what counts as wrong", () => {
       "1",
     ]);
     expect(ran.exitCode).toBe(ExitCode.safe);
-    expect(firstLine(ran)).toBe("safe: all schedules end well (deadlocks are allowed)");
+    expect(firstLine(ran)).toBe("safe: no schedule violates a property (deadlocks are allowed)");
     expect(report.search.properties).toEqual({ deadlock: false, endless: true, uncaught: true });
   });
 
-  test("--no-deadlock still sees exceptions", async () => {
+  test("--no-deadlock still reports exceptions", async () => {
     const ran = await check(["--no-deadlock", "LinkedListRace", "racy", "2", "1"]);
     expect(firstLine(ran)).toMatch(/^violated: uncaught exception/);
   });
@@ -307,7 +324,9 @@ describe("what counts as wrong", () => {
   test("--no-uncaught", async () => {
     const ran = await check(["--no-uncaught", "LinkedListRace", "racy", "2", "1"]);
     expect(ran.exitCode).toBe(ExitCode.safe);
-    expect(firstLine(ran)).toBe("safe: all schedules end well (uncaught exceptions are allowed)");
+    expect(firstLine(ran)).toBe(
+      "safe: no schedule violates a property (uncaught exceptions are allowed)",
+    );
   });
 
   const DIES = `
@@ -323,15 +342,15 @@ describe("what counts as wrong", () => {
       }
     }`;
 
-  test.skipIf(!hasCompiler)("--no-uncaught sees what comes after an exception", async () => {
+  test.skipIf(!hasCompiler)("--no-uncaught continues after an exception", async () => {
     const root = directoryOf({ "Dies.java": DIES });
     const file = join(root, "Dies.java");
     const trace = join(root, "t.json");
     const dies = await check([file], { env });
     expect(firstLine(dies)).toMatch(/^violated: uncaught exception: .*: dies$/);
     const ran = await check(["--no-uncaught", "--trace", trace, file], { env });
-    expect(firstLine(ran)).toBe("violated: deadlock: no thread can go on");
-    expect(ran.out).toContain("a wake-up is lost: nobody is left to notify");
+    expect(firstLine(ran)).toBe("violated: deadlock: no thread can continue");
+    expect(ran.out).toContain("lost wake-up: no thread is left to notify the waiting ones");
     const again = await deadwood(["replay", "--quiet", trace], { env });
     expect(again).toMatchObject({ exitCode: ExitCode.violated, out: `${firstLine(ran)}\n` });
     expect((await check(["--no-uncaught", file, "lives"], { env })).exitCode).toBe(ExitCode.safe);

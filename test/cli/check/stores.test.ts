@@ -19,7 +19,7 @@ async function check(options: readonly string[], program: readonly string[]) {
 const PHILOSOPHERS = ["DiningPhilosophers", "ordered", "2"];
 
 describe("a safe program", () => {
-  test("is safe with the exact and the compact store, and has as many states", async () => {
+  test("is safe with the exact and the compact store, with the same number of states", async () => {
     const plain = await check([], PHILOSOPHERS);
     const compact = await check(["--store", "compact"], PHILOSOPHERS);
     const exact = await check(["--store", "exact"], PHILOSOPHERS);
@@ -36,7 +36,7 @@ describe("a safe program", () => {
     expect(exact.out).toMatch(/store exact, [\d.]+ bytes a state/);
   });
 
-  test("is not called safe with the bitstate store, even if that had room for all", async () => {
+  test("is not called safe with the bitstate store, even if the store was large enough", async () => {
     const { states } = (await check([], PHILOSOPHERS)).report.totals;
     const { exitCode, out, report } = await check(["--store", "bitstate"], PHILOSOPHERS);
     expect(exitCode).toBe(ExitCode.incomplete);
@@ -49,7 +49,7 @@ describe("a safe program", () => {
       bitsSet: expect.any(Number),
     });
     expect(report.approximations).toEqual([
-      expect.stringContaining("the bitstate store may take new states for known ones"),
+      expect.stringContaining("the bitstate store may mistake new states for known ones"),
     ]);
     expect(out).toMatch(
       /^incomplete: .*but the bitstate store .*expected coverage over 99\.9999%\)/,
@@ -57,7 +57,9 @@ describe("a safe program", () => {
     expect(out).toMatch(/store bitstate, 3 bits a state, [\d,]+ of 1,073,741,824 set/);
   });
 
-  test("is covered in part by a small table, which says so", { timeout: TIMEOUT }, async () => {
+  test("is covered partly by a small table, and the report says so", {
+    timeout: TIMEOUT,
+  }, async () => {
     const program = ["DiningPhilosophers", "ordered", "4"];
     const all = (await check([], program)).report.totals.states;
     const { exitCode, report } = await check(
@@ -90,12 +92,12 @@ test.each([
   },
   {
     argv: ["--store-size", "1m"],
-    message: "--store-size does not go with --store compact",
+    message: "--store-size cannot be used with --store compact",
     hint: "--memory",
   },
   {
     argv: ["--store", "exact", "--store-size", "1m"],
-    message: "--store-size does not go with --store exact",
+    message: "--store-size cannot be used with --store exact",
     hint: "--memory",
   },
   { argv: ["--store", "bitstate", "--store-size", "lots"], message: "not a size", hint: "512m" },

@@ -137,7 +137,7 @@ describe("values", () => {
     ]);
   });
 
-  test("an access that throws is none", async () => {
+  test("an access that throws is not shown", async () => {
     const found = await operationsOf((code) => {
       code.emit("getstatic", member("ints")).pushInt(0).emit("iaload").emit("pop");
     });
@@ -146,7 +146,7 @@ describe("values", () => {
 });
 
 describe("monitors", () => {
-  test("entered once however often, and left at last", async () => {
+  test("entering again is not shown, only the last leave", async () => {
     const found = await operationsOf((code) => {
       code.emit("getstatic", member("lock")).emit("astore_2");
       for (const enter of [true, true, false, false]) {
@@ -177,7 +177,7 @@ describe("monitors", () => {
 });
 
 describe("choices", () => {
-  test("are told with the value chosen", async () => {
+  test("are shown with the chosen value", async () => {
     const found = await operationsOf((code) => {
       code.pushInt(5).pushInt(7);
       code.emit("invokestatic", { owner: "deadwood/Verify", name: "getInt", descriptor: "(II)I" });

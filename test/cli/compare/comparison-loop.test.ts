@@ -1,4 +1,4 @@
-/** The order in which configurations are measured, and what is left when somebody presses Ctrl-C. */
+/** The order of measurements, and what remains after Ctrl-C. */
 import { EventEmitter, once } from "node:events";
 import { expect, test } from "vitest";
 import { compareOn, exitCodeOf } from "../../../src/cli/commands/compare.ts";
@@ -114,7 +114,7 @@ test("each round begins with another configuration, program by program", async (
   expect(exitCodeOf(comparison)).toBe(0);
 });
 
-test("what ends with an error is not tried again", async () => {
+test("a check that ends with an error is not repeated", async () => {
   const measured = surroundings();
   const start = measure(measured, (argv) => (argv.includes("--a 1") ? failed() : run()));
   const comparison = await compareAll(plan(), start, measured.host);
@@ -122,7 +122,7 @@ test("what ends with an error is not tried again", async () => {
   expect(exitCodeOf(comparison)).toBe(2);
 });
 
-test("a terminal shows what is measured, and nothing is left of it", async () => {
+test("a terminal shows the current check, and the line is cleared at the end", async () => {
   const measured = surroundings();
   await compareAll(
     plan(),
@@ -134,7 +134,7 @@ test("a terminal shows what is measured, and nothing is left of it", async () =>
   for (const line of measured.shown) expect(line.length).toBeLessThan(40 + 4);
 });
 
-test("a pipe is shown nothing", async () => {
+test("a pipe gets no progress", async () => {
   const measured = surroundings();
   const host = { ...measured.host, terminalWidth: undefined };
   await compareAll(
@@ -145,7 +145,7 @@ test("a pipe is shown nothing", async () => {
   expect(measured.shown).toEqual([]);
 });
 
-test("Ctrl-C ends the check under way, and keeps what was measured before", async () => {
+test("Ctrl-C ends the current check and keeps earlier results", async () => {
   const measured = surroundings();
   const start = measure(measured, (_, n) => (n === 4 ? "hangs" : run()));
   const ended = compareAll(plan(), start, measured.host);
@@ -166,7 +166,7 @@ test("Ctrl-C ends the check under way, and keeps what was measured before", asyn
   expect(exitCodeOf(comparison)).toBe(3);
 });
 
-test("Ctrl-C before anything was measured leaves nothing, and is no error", async () => {
+test("Ctrl-C before any result leaves nothing and is no error", async () => {
   const measured = surroundings();
   const ended = compareAll(
     plan(),
@@ -189,7 +189,7 @@ async function codes(a: Run, b: Run): Promise<number> {
   return exitCodeOf(await compareAll(plan({ rounds: 1 }), start, measured.host));
 }
 
-test("the worst that came out is the exit code", async () => {
+test("the worst result determines the exit code", async () => {
   const crashed = { ...failed("the process was ended by SIGABRT"), exitCode: 70 };
   expect(await codes(violated(), failed())).toBe(1);
   expect(await codes(violated(), crashed)).toBe(1);

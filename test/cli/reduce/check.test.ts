@@ -1,4 +1,4 @@
-/** `deadwood reduce --check`: what is left fails as the input did, and not in some other way of the same kind. */
+/** `deadwood reduce --check`: the result fails as the input did, and not in another way of the same kind. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
@@ -46,13 +46,13 @@ async function hasCleanEnd(
   return violations.some(({ kind }) => kind === "exit-code");
 }
 
-describe("the failure stays the one that it was", () => {
+describe("the failure stays the same", () => {
   const CASES = [
     {
       kind: "assertion",
       words: ["LostUpdate", "racy", "2", "1"],
       failure:
-        "uncaught java.lang.AssertionError: N, not N, in main; not on all schedules; with 1 preemption at least",
+        "uncaught java.lang.AssertionError: N, not N, in main; not on all schedules; with at least 1 preemption",
       message: /^uncaught exception: java\.lang\.AssertionError: \d+, not \d+$/,
       preemptions: 1,
       threads: 3,
@@ -61,7 +61,7 @@ describe("the failure stays the one that it was", () => {
       kind: "deadlock",
       words: ["NestedMonitor", "nested", "1"],
       failure:
-        "deadlock: another thread wants the monitor, up to main; main waits to be notified; not on all schedules",
+        "deadlock: another thread waits for the monitor, up to main; main waits to be notified; not on all schedules",
       message: /^deadlock/,
       preemptions: 0,
       threads: 2,
@@ -85,7 +85,7 @@ describe("the failure stays the one that it was", () => {
     expect(await hasCleanEnd(out, root, words)).toBe(true);
   });
 
-  test("--same kind: any other of the kind will do", async () => {
+  test("--same kind: any failure of that kind is enough", async () => {
     const { root, input, out } = inputWith("LostUpdate");
     const words = ["LostUpdate", "racy", "2", "1"];
     const options = ["--check", "assertion", "--same", "kind"];
@@ -96,7 +96,7 @@ describe("the failure stays the one that it was", () => {
     expect(first?.trace.threads).toHaveLength(1);
   });
 
-  test("--normalise: what of the words does not matter", async () => {
+  test("--normalise: parts of the message are ignored", async () => {
     const { root, input, out } = inputWith("PetersonLock");
     const words = ["PetersonLock", "swapped", "1"];
     const options = ["--check", "assertion", "--passes", "rename", "--quiet"];

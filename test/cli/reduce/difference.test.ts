@@ -1,4 +1,6 @@
-/** `deadwood reduce --check difference`: what `deadwood fuzz` has saved, among much that has nothing to do with it. */
+/**
+ * `deadwood reduce --check difference`: a difference that `deadwood fuzz` saved, hidden in a large program.
+ */
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
@@ -40,7 +42,7 @@ const bytesIn = (directory: string): number =>
   readInput(directory).classes.reduce((sum, { pieces }) => sum + pieces.bytes.length, 0);
 
 describe("a difference that fuzz has saved", () => {
-  test("in a program of more than 30 classes comes down to less than a tenth", async () => {
+  test("in a program of more than 30 classes shrinks to less than a tenth", async () => {
     const { saved, out } = await savedDifference();
     addBallast(saved);
     const whole = bytesIn(join(saved, "classes"));
@@ -60,7 +62,7 @@ describe("a difference that fuzz has saved", () => {
     expect(gone.exitCode).toBe(ExitCode.safe);
   });
 
-  test("that is mended is nothing to reduce", async () => {
+  test("that is fixed cannot be reduced", async () => {
     const { saved, out } = await savedDifference();
     const mended = BROKEN.map(({ name }) => ({ ...CONFIGURATIONS[0]!, name }));
     const argv = ["reduce", saved, "-o", out, "--check", "difference"];
@@ -69,7 +71,7 @@ describe("a difference that fuzz has saved", () => {
     expect(ran.err).toContain("finds the input itself boring");
   });
 
-  test("takes no command, and must be one", async () => {
+  test("takes no command, and needs a saved difference", async () => {
     const { root, saved, out } = await savedDifference();
     const argv = ["-o", out, "--check", "difference"];
     const command = await deadwoodWith(KNOWN, "reduce", saved, ...argv, "--", "Main");

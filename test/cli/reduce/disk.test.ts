@@ -1,6 +1,6 @@
 /**
- * A disk that is really full, and a limit on the size of files, in processes of their own:
- * what is told, that nothing is lost, and that --resume comes to the same result.
+ * A disk that is really full, and a limit on the size of files, in separate processes: the error is reported,
+ * nothing is lost, and --resume leads to the same result.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
@@ -46,7 +46,7 @@ const canMount =
   spawnSync("unshare", ["-rm", "sh", "-c", "mount -t tmpfs -o size=64k tmpfs /mnt"]).status === 0;
 
 describe.skipIf(!canMount)("a full disk", () => {
-  test("while it reduces: the best so far stays, and --resume goes on", async () => {
+  test("during the reduction: the best result so far stays, and --resume continues", async () => {
     const place = directoryInput();
     const { root, input } = place;
     const wanted = await wantedOf(place);
@@ -66,7 +66,7 @@ cp -r small/out out`,
     const text = Object.fromEntries(contents(root));
     expect(text["first.code"]).toBe(`${ExitCode.badInput}\n`);
     expect(text["first.err"]).toMatch(
-      /^error\[E\d+_\w+\]: cannot write.* \S*small\/out\.session\/\S+: no space is left \(ENOSPC\)\n {2}hint: .*make room, then go on with --resume\n$/,
+      /^error\[E\d+_\w+\]: cannot write.* \S*small\/out\.session\/\S+: no space is left \(ENOSPC\)\n {2}hint: .*Free some space, then continue with --resume\.\n$/,
     );
     // Nothing half-written has taken any place, and nobody is said to be at work.
     expect(text["left"]).toBe("out.session\n");
@@ -78,7 +78,7 @@ cp -r small/out out`,
     expect(contents(join(root, "out"))).toEqual(wanted);
   });
 
-  test("for the result: the one before is untouched, and the best is in the session", async () => {
+  test("for the result: the earlier file is unchanged, and the best result is in the session", async () => {
     const place = directoryInput();
     const { root, input } = place;
     await wantedOf(place);
@@ -103,7 +103,7 @@ ls -A small small/out > left; cat small/out/before > before`,
   });
 });
 
-test("a limit on the size of files: told, and --resume goes on without it", async () => {
+test("a limit on the size of files is reported, and --resume continues without it", async () => {
   const place = directoryInput();
   const { input, out } = place;
   const wanted = await wantedOf(place);
@@ -119,7 +119,7 @@ test("a limit on the size of files: told, and --resume goes on without it", asyn
   expect(contents(out)).toEqual(wanted);
 });
 
-test.skipIf(!existsSync("/dev/full"))("a drawing that finds no space", () => {
+test.skipIf(!existsSync("/dev/full"))("no space for a drawing", () => {
   const place = directoryInput();
   const ran = shell(`exec $DEADWOOD reduce '${place.input}' --dot /dev/full`, place);
   expect(ran.status).toBe(ExitCode.badInput);

@@ -36,7 +36,7 @@ const FILES = {
   "in/notes.txt": "",
 };
 
-test("items, arrows to what they need, points where there is a choice", async () => {
+test("items, arrows to what they need, points for alternatives", async () => {
   const root = directoryOf(FILES);
   const path = join(root, "graph.dot");
   const argv = [join(root, "in"), "--dot", path, "--dot-level", "items"];

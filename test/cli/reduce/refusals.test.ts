@@ -1,4 +1,4 @@
-/** What `deadwood reduce` cannot do it says, and then it has written nothing. */
+/** `deadwood reduce` refuses what it cannot do, and then it has written nothing. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const PROGRAMS = join(import.meta.dirname, "../../../models/programs.jar");
 
-describe("what cannot be done is said, and nothing is written", () => {
+describe("impossible requests are refused, and nothing is written", () => {
   const corrupt = (): Buffer => {
     const bytes = Buffer.from(saying("p/Bad", "needle").toBytes());
     return bytes.subarray(0, bytes.length - 3);
@@ -60,7 +60,7 @@ describe("what cannot be done is said, and nothing is written", () => {
     {
       name: "no command",
       argv: ({ input, out }) => [input, "-o", out],
-      message: /no command to try candidates with/,
+      message: /no command that decides whether a candidate still fails/,
       hint: /after --/,
     },
     {
@@ -223,7 +223,7 @@ describe("what cannot be done is said, and nothing is written", () => {
     {
       name: "--resume without a session",
       argv: ({ input, out }) => [input, "-o", out, "--resume", ...FINDS_NEEDLE],
-      message: /there is no reduction in .* to go on with/,
+      message: /there is no reduction in .* to continue/,
     },
   ];
 
@@ -256,7 +256,7 @@ describe("what cannot be done is said, and nothing is written", () => {
     expect(existsSync(join(root, "ran"))).toBe(false);
   });
 
-  test("a predicate that says this and that", async () => {
+  test("a predicate with changing answers", async () => {
     const { root, input, out } = directoryInput();
     const predicate = script(
       { root },
@@ -271,7 +271,7 @@ exit $(($(wc -l < ${root}/runs) % 2))`,
     expect(existsSync(`${out}.session`)).toBe(false);
   });
 
-  test("a session that is there already", async () => {
+  test("an existing session", async () => {
     const { input, out } = directoryInput();
     const argv = [input, "-o", out, "--passes", "none", ...FINDS_NEEDLE];
     expect((await reduce(argv)).exitCode).toBe(ExitCode.safe);

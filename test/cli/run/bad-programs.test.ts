@@ -39,17 +39,17 @@ describe("jars", () => {
   const main = { name: "Main.class", data: hello.toBytes() };
   const good = makeZip([manifest, main]);
 
-  test("a good one runs", async () => {
+  test("a correct jar runs", async () => {
     const root = directoryOf({ "a.jar": good });
     expect(await run(["-jar", `${root}/a.jar`])).toEqual({ exitCode: 0, out: "hello\n", err: "" });
   });
 
   test.each([
-    { what: "no manifest", bytes: makeZip([main]), words: ["names no Main-Class"] },
+    { what: "no manifest", bytes: makeZip([main]), words: ["has no Main-Class"] },
     {
       what: "no Main-Class",
       bytes: makeZip([{ ...manifest, data: "A: b\n\n" }, main]),
-      words: ["names no Main-Class"],
+      words: ["has no Main-Class"],
     },
     {
       what: "a Main-Class it lacks",
@@ -230,7 +230,7 @@ describe("class hierarchies", () => {
     expectRefusal(await run(["-cp", root, "Main"]), "class Main is its own superclass");
   });
 
-  test("with an interface that is none, or missing", async () => {
+  test("with an interface that is a class, or missing", async () => {
     const main = mainClass(print("x"), { interfaces: ["I"] });
     const withClass = directoryOf({ "Main.class": main, "I.class": named("I") });
     expectRefusal(
@@ -258,7 +258,7 @@ describe("class hierarchies", () => {
   });
 });
 
-describe("what is reached while running", () => {
+describe("errors that a run reaches", () => {
   test("a class that is missing", async () => {
     const main = mainClass((code) =>
       code.emit("invokestatic", { owner: "Gone", name: "m", descriptor: "()V" }),

@@ -42,7 +42,7 @@ describe("exit codes", () => {
     expect(ran).toEqual({ exitCode: status, out: "bye\n", err: "" });
   });
 
-  test("an exception that nobody catches", async () => {
+  test("an uncaught exception", async () => {
     const ran = await running((code) => {
       print("first")(code);
       code.emit("aconst_null").emit("arraylength").emit("pop");
@@ -98,7 +98,7 @@ describe("runs that do not end", () => {
     const ran = await running(LOOP, ["--max-instructions", "1000"]);
     expect(ran.exitCode).toBe(ExitCode.incomplete);
     expect(ran.err).toMatch(
-      /^error\[E402_LIMIT_REACHED\]: the run was given up after \d+ instructions\n {2}hint: /,
+      /^error\[E402_LIMIT_REACHED\]: the run was stopped after \d+ instructions\n {2}hint: /,
     );
   });
 
@@ -114,7 +114,7 @@ describe("runs that do not end", () => {
     expect(ran).toEqual({ exitCode: 130, out: "started\n", err: "" });
   });
 
-  test("a deadlock says who waits where", async () => {
+  test("a deadlock shows which thread waits where", async () => {
     const ran = await running((code) => {
       code.line(20).pushString("lock").emit("astore_1").emit("aload_1").emit("monitorenter");
       code.line(21).emit("aload_1");
@@ -123,11 +123,11 @@ describe("runs that do not end", () => {
     });
     expect(ran).toMatchObject({ exitCode: ExitCode.violated, out: "" });
     expect(ran.err).toMatch(
-      /^deadlock: no thread can go on\n {2}thread "main" .*at Main\.main\(Main\.java:21\)\n$/,
+      /^deadlock: no thread can continue\n {2}thread "main" .*at Main\.main\(Main\.java:21\)\n$/,
     );
   });
 
-  test("threads beyond number", async () => {
+  test("too many threads", async () => {
     const root = directoryOf({
       "Main.class": mainClass(
         (code) => {

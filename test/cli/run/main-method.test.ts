@@ -1,4 +1,4 @@
-/** Which main method is started under the rules of Java 25; no JDK needed, the models serve every release. */
+/** Which main method runs under the rules of Java 25. No JDK is needed: the models support every release. */
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import type { ClassAssembler } from "../../../src/classfile/assembling/class-assembler.ts";
@@ -93,7 +93,7 @@ test("one with arguments goes first, static or not", () => {
   expect(start([both])).toBe("constructed\nwith arguments\n");
 });
 
-test("a private one is passed over", () => {
+test("a private one is skipped", () => {
   const cls = withMain(
     withMain(emptyClass(), ACC_PRIVATE | ACC_STATIC, ARGUMENTS, "private"),
     ACC_STATIC,

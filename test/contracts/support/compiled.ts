@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { slices } from "../../../src/check/driver.ts";
 import { FilteredSource, parseClassPath } from "../../../src/classfile/sources/class-path.ts";
 import { findJdk } from "../../../src/classfile/sources/jdk.ts";
 import { exploreWith, limitsOf } from "../../../src/fuzz/outcomes/collect.ts";
@@ -88,10 +89,11 @@ export class CompiledContracts {
     const outcomes = new Set<string>();
     const broken = new Set<string>();
     let { ends } = walks.counts;
-    for (let told = walks.advance(1); told.kind !== "limit"; told = walks.advance(1)) {
+    for (const told of slices(walks, 1)) {
+      if (told.kind === "limit") break;
       const { counts } = walks;
       // A schedule that relied on something wrong is taken back.
-      if (m.discipline.changed || counts.ends <= ends) {
+      if (m.sharing.isRefuted || counts.ends <= ends) {
         ends = Math.min(ends, counts.ends);
         continue;
       }

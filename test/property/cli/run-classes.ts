@@ -94,10 +94,10 @@ function heapFaults(m: Machine): string[] {
     const cls = m.program.classes[id];
     if (cls === undefined || cls.isPrimitive || cls.isInterface)
       return [`no object at ${at}: class word ${id}`];
-    const words = m.instanceWords[id]!;
+    const words = m.classTables.instanceWords[id]!;
     const length = H[at + ARRAY_LENGTH]!;
     if (words === 0 && length < 0) return [`array at ${at} has length ${length}`];
-    at += words !== 0 ? words : m.arrayWords(m.elementShift[id]!, length);
+    at += words !== 0 ? words : m.arrayWords(m.classTables.elementShift[id]!, length);
   }
   return at === m.heapTop ? [] : [`the last object ends at ${at}, the heap at ${m.heapTop}`];
 }

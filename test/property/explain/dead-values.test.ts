@@ -111,8 +111,7 @@ test("what the machine assumes of a program makes no difference", { timeout: 10 
     const plain = explore(m, state, MAX_STATES);
     if (!plain.search.graph.isWhole) continue;
     // From here on every access to what is shared is a stop.
-    other.discipline.isOn = false;
-    other.discipline.trusts = false;
+    other.sharing.assume({ fields: false, threads: false });
     const unsuspecting = explore(other, same, 20 * MAX_STATES);
     if (!unsuspecting.search.graph.isWhole) continue;
     explored++;

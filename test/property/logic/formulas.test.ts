@@ -5,8 +5,8 @@ import { BitSet } from "../../../src/core/bit-set.ts";
 import { brokenClause, type Cnf, CnfBuilder, clauseOf } from "../../../src/logic/cnf.ts";
 import { readDimacs, writeDimacs } from "../../../src/logic/dimacs.ts";
 import { negated, negative, positive, variableOf } from "../../../src/logic/literal.ts";
-import { countModels } from "../../../src/logic/model-counter.ts";
 import { Propagator } from "../../../src/logic/propagator.ts";
+import { countModels } from "../../support/model-counter.ts";
 
 const VARIABLES = 7;
 

@@ -10,8 +10,9 @@ import { describe, expect, test } from "vitest";
 import { DeadwoodError } from "../../../src/core/errors.ts";
 import { type Dice, diceOf } from "../../../src/fuzz/generator/dice.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
-import { isEnabled, runThreads } from "../../../src/vm/threads/round-robin.ts";
-import { Transitions } from "../../../src/vm/transition.ts";
+import { isEnabled } from "../../../src/vm/threads/enabled.ts";
+import { runThreads } from "../../../src/vm/threads/round-robin.ts";
+import { Transitions } from "../../support/states/transitions.ts";
 import { machineOf, outcomeOf, type TestMachine, type TestOutcome } from "../../support/machine.ts";
 import { Snapshot, whereThreadsAre } from "../../support/observers/snapshot.ts";
 import { bundled, corpus, type NamedProgram } from "../../support/programs/corpus.ts";
@@ -96,8 +97,7 @@ function undisturbed(program: NamedProgram, slice: number): Finish {
   machine.m.stopsAtVisible = program.checking === true;
   machine.m.watches = program.checking === true;
   // What is learnt about a program is not taken back; so nothing is assumed here.
-  machine.m.discipline.isOn = false;
-  machine.m.discipline.trusts = false;
+  machine.m.sharing.assume({ fields: false, threads: false });
   return finish(machine, slice, () => false);
 }
 
@@ -106,8 +106,7 @@ function disturbed(program: NamedProgram, slice: number, dice: Dice, every: numb
   machine.m.stopsAtVisible = program.checking === true;
   machine.m.watches = program.checking === true;
   // What is learnt about a program is not taken back; so nothing is assumed here.
-  machine.m.discipline.isOn = false;
-  machine.m.discipline.trusts = false;
+  machine.m.sharing.assume({ fields: false, threads: false });
   const transitions = new Transitions(machine.m);
   let walks = 0;
   return finish(machine, slice, () => {

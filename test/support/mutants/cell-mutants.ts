@@ -16,7 +16,7 @@ export const dynamic = (parts: Omit<MutantParts, "setup" | "cutsFields">): Mutan
   });
 
 export const isArray = (m: Machine, object: number): boolean =>
-  object !== 0 && m.instanceWords[m.H[object]!] === 0;
+  object !== 0 && m.classTables.instanceWords[m.H[object]!] === 0;
 
 export const nothing = (): void => {};
 

@@ -10,7 +10,7 @@ const nothing = () => ({});
 
 /** A final field of an object that is not marked is noticed when it is written: here nobody does. */
 const withoutWatch = (m: Machine) => {
-  m.discipline.refuteFinalFields = () => {};
+  m.sharing.refuteFinalFields = () => {};
   return {};
 };
 
@@ -77,7 +77,7 @@ export const SHARING_MUTANTS: readonly Mutant[] = [
     reductions: ["private", "final", "discipline"],
     setup: nothing,
     patch: (m) => () => {
-      m.discipline.touchField = () => false;
+      m.sharing.field = () => false;
       return () => {};
     },
   }),
@@ -87,7 +87,7 @@ export const SHARING_MUTANTS: readonly Mutant[] = [
     reductions: ["private", "final", "discipline"],
     setup: nothing,
     patch: (m) => () => {
-      m.discipline.touchStatic = () => false;
+      m.sharing.staticField = () => false;
       return () => {};
     },
   }),
@@ -97,7 +97,7 @@ export const SHARING_MUTANTS: readonly Mutant[] = [
     reductions: REDUCTIONS,
     setup: nothing,
     patch: (m) => () => {
-      m.discipline.breaks = () => {};
+      m.sharing.threads.refuteAll = () => {};
       return () => {};
     },
   }),

@@ -2,10 +2,11 @@
 import { DONE, type Search } from "../../../src/search/search.ts";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";
 import type { PartitionedVector } from "../../../src/state/stores/store.ts";
+import { RECORD_WORDS } from "../../../src/state/thread-record-words.ts";
 import { MARKED_WORDS } from "../../../src/state/vector/canonicalizer.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import { HASH_MASK, OBJECT_HEADER } from "../../../src/vm/memory/object-layout.ts";
-import { F_INTERRUPTED, F_NOTIFIED, MAX_HELD } from "../../../src/vm/memory/thread-record.ts";
+import { F_INTERRUPTED, F_NOTIFIED, T_FLAGS } from "../../../src/vm/memory/thread-record.ts";
 import { type Mutant, type MutantParts, mutant, withDvr } from "./mutant.ts";
 
 /** Part of the words that the canonicalizer has written. */
@@ -30,7 +31,15 @@ class Forgetful extends ExactStore {
     this.#objects = objects;
   }
 
-  override addVector(written: PartitionedVector, sleepers = 0): boolean {
+  override visitVector(written: PartitionedVector, asleep: number): number {
+    return super.visitVector(this.#remembered(written), asleep);
+  }
+
+  override narrowVector(written: PartitionedVector, asleep: number): void {
+    super.narrowVector(this.#remembered(written), asleep);
+  }
+
+  #remembered(written: PartitionedVector): PartitionedVector {
     const state = inPlaces(this.#m, written);
     const { vector, ends, parts, threadParts } = state;
     // The first part is common to all threads, the first after theirs is of statics, the last of ended threads.
@@ -40,14 +49,13 @@ class Forgetful extends ExactStore {
     for (let part = threadParts + 1; part < parts - 1; part++) {
       this.#objects?.(this.#m, { vector, from: ends[part - 1]!, to: ends[part]! });
     }
-    return super.addVector(state, sleepers);
+    return state;
   }
 }
 
 /** In the first word of a thread, above its status, and of an object: what else there is (canonicalizer.ts). */
 const STATUS = 0xf;
 const FIRST_THREAD_BIT = 1 << 4;
-const THREAD_WORDS = 6 + MAX_HELD;
 const FIRST_OBJECT_BIT = 8;
 const LENGTH_BITS = 0xfff8;
 
@@ -69,13 +77,13 @@ function inPlaces(
     if (isThread && to - at > 1) {
       const head = vector[at++]!;
       words.push(head & STATUS);
-      for (let i = 0; i < THREAD_WORDS; i++) putSome(head, FIRST_THREAD_BIT << i);
+      for (let i = 0; i < RECORD_WORDS.length; i++) putSome(head, FIRST_THREAD_BIT << i);
     } else if (isObject) {
       const head = vector[at++]!;
       const classId = head >>> 16;
       words.push(classId);
       for (const bit of [1, 2, 4]) putSome(head, bit);
-      const fields = m.instanceWords[classId]! - OBJECT_HEADER;
+      const fields = m.classTables.instanceWords[classId]! - OBJECT_HEADER;
       if (fields < 0) words.push((head & LENGTH_BITS) / FIRST_OBJECT_BIT);
       for (let i = 0; i < Math.min(fields, MARKED_WORDS); i++) {
         putSome(head, FIRST_OBJECT_BIT << i);
@@ -103,14 +111,15 @@ const forgetful = (
     wrongSetup: (m) => ({ newStore: () => new Forgetful(m, threads, objects) }),
   });
 
-const FLAGS = 1;
+/** Behind the first word of a thread. */
+const FLAGS = 1 + RECORD_WORDS.indexOf(T_FLAGS);
 const CLASS = 0;
 const HASH = 2;
 const LENGTH = 4;
 const FIELDS = 4;
 
 const isArray = (m: Machine, { vector, from }: Part): boolean =>
-  m.instanceWords[vector[from + CLASS]!] === 0;
+  m.classTables.instanceWords[vector[from + CLASS]!] === 0;
 
 export const STATE_MUTANTS: readonly Mutant[] = [
   forgetful({ name: "state: arrays have no length", traps: [4] }, null, (m, part) => {

@@ -126,13 +126,13 @@ export const walkWords = (m: Machine, rewrite: Rewrite): Patch => {
       },
   );
   const header = (): (() => void) => {
-    const original = m.discipline.guardOf.bind(m.discipline);
-    m.discipline.guardOf = (ref) => {
+    const original = m.guards.wordOf.bind(m.guards);
+    m.guards.wordOf = (ref) => {
       isHeader = references > 0 && next.length === 0;
       return original(ref);
     };
     return () => {
-      Reflect.deleteProperty(m.discipline, "guardOf");
+      Reflect.deleteProperty(m.guards, "wordOf");
     };
   };
   return () => {

@@ -36,7 +36,7 @@ const SIZES = [4, 4, 1, 2];
 
 /** Where it is looked at which objects are shared, and a type for what verified code says already. */
 const UNWATCHED =
-  /\((?:shared-objects|cells)\)|shareStatics|touchField|touchWord|noteWrite \(final-fields|noteElement/;
+  /\((?:shared-objects|cells)\)|shareStatics|touchField|word \(observability|noteWrite \(final-fields|noteElement/;
 /** Where a value is stored in a byte[] or boolean[], which verified code tells apart. */
 const BYTE_STORES = /^(interpret|storeElement) /;
 
@@ -175,8 +175,8 @@ export class AccessWatch {
       this.#kinds.fill(0, object, object + OBJECT_HEADER);
       this.#kinds.fill(IS_CELL, object + OBJECT_HEADER, end);
       this.#kinds[object + CLASS_WORD] = IS_CELL;
-      if (isArray && m.elementShift[id]! < 2) {
-        const kind = m.elementShift[id] === 0 ? HAS_BYTES : HAS_HALVES;
+      if (isArray && m.classTables.elementShift[id]! < 2) {
+        const kind = m.classTables.elementShift[id] === 0 ? HAS_BYTES : HAS_HALVES;
         this.#kinds.fill(kind, object + ARRAY_DATA, end);
       }
       // What a mirror is of is settled when it is made.
@@ -244,7 +244,7 @@ export class AccessWatch {
     const m = this.#m;
     const before = this.#isOn;
     this.#isOn = false;
-    const isPacked = word >= PERM_BASE && m.elementShift[m.H[word]!] === 0;
+    const isPacked = word >= PERM_BASE && m.classTables.elementShift[m.H[word]!] === 0;
     this.#isOn = before;
     return isPacked && BYTE_STORES.test(place);
   }

@@ -24,8 +24,8 @@ import { T_PC, T_STATUS } from "../../../src/vm/memory/thread-record.ts";
 import { ThreadStatus } from "../../../src/vm/memory/thread-status.ts";
 import {
   type AccessPath,
+  type PathStep,
   parseEffects,
-  type Step,
 } from "../../../src/vm/native-api/effect-paths.ts";
 import {
   type CallingFunction,
@@ -142,7 +142,7 @@ export class NativeObserver {
       case "main":
         return called === m.mainMethod;
       case "main-initializer":
-        return called.id === m.initializerMethod;
+        return called.id === m.linked.initializerMethod;
       case "initializer":
         return called === called.owner.classInitializer;
       case "enum-values":
@@ -263,7 +263,7 @@ class Words {
     return this.#isAll || this.#words.has(word);
   }
 
-  #follow(ref: number, steps: readonly Step[], includesWay: boolean): void {
+  #follow(ref: number, steps: readonly PathStep[], includesWay: boolean): void {
     const [step, ...rest] = steps;
     if (ref === 0 || step === undefined) return;
     const m = this.#machine;
@@ -282,7 +282,7 @@ class Words {
         const cls = m.classOf(ref);
         if (!cls.isArray) return;
         const length = m.H[ref + ARRAY_LENGTH]!;
-        const end = ref + m.arrayWords(m.elementShift[cls.id]!, length);
+        const end = ref + m.arrayWords(m.classTables.elementShift[cls.id]!, length);
         if (counts) for (let word = ref + ARRAY_DATA; word < end; word++) this.#words.add(word);
         // Who reads all elements knows how many there are.
         if (includesWay) this.#words.add(ref + ARRAY_LENGTH);
@@ -355,8 +355,8 @@ function placeOf(m: Machine, word: number): string | null {
     const cls = m.program.classes[m.H[at]!];
     if (cls === undefined) return `word ${word}`;
     const size = cls.isArray
-      ? m.arrayWords(m.elementShift[cls.id]!, m.H[at + ARRAY_LENGTH]!)
-      : m.instanceWords[cls.id]!;
+      ? m.arrayWords(m.classTables.elementShift[cls.id]!, m.H[at + ARRAY_LENGTH]!)
+      : m.classTables.instanceWords[cls.id]!;
     if (word >= at + size) {
       at += size;
       continue;

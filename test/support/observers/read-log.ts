@@ -5,6 +5,7 @@
  * stack, and, for natives, from their declared effects.
  */
 import type { RuntimeClass, RuntimeField } from "../../../src/program/linking/runtime-class.ts";
+import { wake } from "../../../src/vm/code/suspension.ts";
 import { interpret } from "../../../src/vm/interpreter/dispatch.ts";
 import { Stop } from "../../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
@@ -14,7 +15,7 @@ import { T_ATOMIC, T_SECTION, T_STATUS } from "../../../src/vm/memory/thread-rec
 import { ThreadStatus } from "../../../src/vm/memory/thread-status.ts";
 import { type Access, parseEffects, resolvePath } from "../../../src/vm/native-api/effect-paths.ts";
 import { endThread } from "../../../src/vm/threads/end-thread.ts";
-import { updateConcurrency, wake } from "../../../src/vm/threads/round-robin.ts";
+import { updateConcurrency } from "../../../src/vm/threads/round-robin.ts";
 
 /** A field, or the elements of an array class. */
 export type Read = RuntimeField | RuntimeClass;
@@ -114,7 +115,7 @@ export class ReadLog {
   /** An access through a VarHandle, which is the first argument. */
   #variable(pc: number, sp: number, at: (depth: number) => number): Read[] {
     const m = this.#m;
-    const site = m.handleSites[m.space.code[pc + 1]!]!;
+    const site = m.linked.handleSites[m.space.code[pc + 1]!]!;
     if (!site.name.startsWith("var:")) return [];
     const slots = [
       ...site.descriptor.slice(1, site.descriptor.indexOf(")")).matchAll(/\[*(?:L[^;]*;|[A-Z])/g),

@@ -108,8 +108,8 @@ export class Snapshot {
       const cls = m.program.classes[m.H[at]!];
       if (cls === undefined) return `${word}`;
       const size = cls.isArray
-        ? m.arrayWords(m.elementShift[cls.id]!, m.H[at + 3]!)
-        : m.instanceWords[cls.id]!;
+        ? m.arrayWords(m.classTables.elementShift[cls.id]!, m.H[at + 3]!)
+        : m.classTables.instanceWords[cls.id]!;
       if (word < at + size) return `${cls.externalName}+${word - at}`;
       at += size;
     }

@@ -141,8 +141,7 @@ class SteppedMachine {
     this.m = m;
     this.#console = console;
     prepareForSteps(m);
-    m.discipline.isOn = false;
-    m.discipline.trusts = false;
+    m.sharing.assume({ fields: false, threads: false });
     // What has been shared is history, and by dead references more or less may have been: nobody gets there by them.
     m.isAllShared = true;
     const liveness = livenessOf(m);

@@ -18,7 +18,7 @@ import { Canonicalizer } from "../../../src/state/vector/canonicalizer.ts";
 import { Stop } from "../../../src/vm/interpreter/stop.ts";
 import type { Machine } from "../../../src/vm/machine.ts";
 import type { Mark } from "../../../src/vm/memory/undo-log.ts";
-import { isEnabled } from "../../../src/vm/threads/round-robin.ts";
+import { isEnabled } from "../../../src/vm/threads/enabled.ts";
 
 /** Somebody else who goes along. */
 export interface Companion {

@@ -47,9 +47,9 @@ export class StateBench {
     m.canCollect = false;
     m.commit();
     shareEverything(m);
-    m.discipline.prepare();
+    m.guards.prepare();
     // Every look is a stop.
-    m.discipline.learn([
+    m.sharing.adopt([
       ["!accesses", 2],
       ["!threads", 2],
     ]);

@@ -9,8 +9,8 @@ import { threadRecord } from "../../../src/vm/memory/memory.ts";
 import { T_STATUS } from "../../../src/vm/memory/thread-record.ts";
 import { ThreadStatus } from "../../../src/vm/memory/thread-status.ts";
 import { shareEverything } from "../../../src/vm/sharing/shared-objects.ts";
-import { isEnabled } from "../../../src/vm/threads/round-robin.ts";
-import { Transitions } from "../../../src/vm/transition.ts";
+import { isEnabled } from "../../../src/vm/threads/enabled.ts";
+import { Transitions } from "./transitions.ts";
 
 const TRANSITION_LIMIT = 200_000;
 
@@ -31,7 +31,7 @@ export class StateWalk {
     this.#transitions = new Transitions(m);
     m.commit();
     shareEverything(m);
-    m.discipline.prepare();
+    m.guards.prepare();
     this.#canonicalizer = new Canonicalizer(m);
   }
 

@@ -1,4 +1,4 @@
-/** A store that finds no memory ends a search as a limit does. */
+/** A store that runs out of memory ends a search as a limit does. */
 import { expect, test } from "vitest";
 import { driveInSlices } from "../../../src/check/driver.ts";
 import { DepthFirst } from "../../../src/search/depth-first.ts";
@@ -18,24 +18,24 @@ const UNLIMITED = Number.POSITIVE_INFINITY;
 
 /** Has no memory for anything once it has so many states. */
 class ShortCompact extends CompactStore implements FingerprintStore {
-  override addFingerprint(high: number, low: number): boolean {
-    if (this.size < ROOM) return super.addFingerprint(high, low);
-    let isNew = false;
+  override visit(high: number, low: number, asleep: number): number {
+    if (this.size < ROOM) return super.visit(high, low, asleep);
+    let kept = 0;
     withoutMemory(() => {
-      isNew = super.addFingerprint(high, low);
+      kept = super.visit(high, low, asleep);
     });
-    return isNew;
+    return kept;
   }
 }
 
 class ShortExact extends ExactStore implements VectorStore {
-  override addVector(state: PartitionedVector): boolean {
-    if (this.size < ROOM) return super.addVector(state);
-    let isNew = false;
+  override visitVector(state: PartitionedVector, asleep: number): number {
+    if (this.size < ROOM) return super.visitVector(state, asleep);
+    let kept = 0;
     withoutMemory(() => {
-      isNew = super.addVector(state);
+      kept = super.visitVector(state, asleep);
     });
-    return isNew;
+    return kept;
   }
 }
 

@@ -32,16 +32,16 @@ function written(times: readonly number[], terminalWidth?: number): string {
 const CLEARED = "\r\u001b[K";
 const LINE = `${CLEARED}exploring what follows`;
 
-test("a line that moves after a second, four times a second, and is gone at the end", () => {
+test("a line that appears after a second, changes four times a second, and disappears at the end", () => {
   expect(written([0.3, 0.6, 0.9], 80)).toBe("");
   expect(written([0.9, 1, 1.2, 1.25, 1.6], 80)).toBe(`${LINE}${LINE}${LINE}${CLEARED}`);
 });
 
-test("no longer than the terminal is wide", () => {
+test("no longer than the width of the terminal", () => {
   expect(written([2], 20)).toBe(`${CLEARED}exploring what foll${CLEARED}`);
 });
 
-test("at once if it must be", () => {
+test("at once on request", () => {
   const shown: string[] = [];
   const line = new ProgressLine({
     streams: {

@@ -1,4 +1,4 @@
-/** What a reader hears while the future of a state is explored, and how it is ended early. */
+/** Events during the exploration of a state's future, and how it is ended early. */
 import { expect, test } from "vitest";
 import {
   type DrivenFuture,
@@ -40,6 +40,6 @@ test("an event after each slice but the last", async () => {
   expect(stoppedBy).toBeNull();
 });
 
-test("a signal is heard between slices", async () => {
+test("a signal arrives between slices", async () => {
   expect(await explore(20, 2)).toMatchObject({ stoppedBy: "Ctrl-C", slices: 3 });
 });

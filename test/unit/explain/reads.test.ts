@@ -1,4 +1,4 @@
-/** What counts as a read, and what as a write before it: each way that a program has to do either. */
+/** What counts as a read, and as a write before it, for each way in which a program can do either. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -103,7 +103,7 @@ describe.skipIf(jdk === null)("live is what is read before it is written", () =>
     expect(liveIn(atChoice("branches"), "Cell#1")).toEqual(["read", "written"]);
   });
 
-  test("what the report of an uncaught exception tells", () => {
+  test("what the report of an uncaught exception shows", () => {
     const { objects } = atChoice("failing");
     const failures = objects.filter((each) => each.class.endsWith("IllegalStateException"));
     expect(failures.map(({ cells }) => live(cells).includes("detailMessage"))).toEqual([
@@ -112,7 +112,7 @@ describe.skipIf(jdk === null)("live is what is read before it is written", () =>
     ]);
   });
 
-  test("what another thread may come to read first", () => {
+  test("what another thread may read first", () => {
     const told = atChoice("threads");
     const cell = object(told, "Cell#1").cells.find(({ name }) => name === "read");
     expect(cell).toMatchObject({ status: "live", read: { thread: "reader" } });
@@ -121,7 +121,7 @@ describe.skipIf(jdk === null)("live is what is read before it is written", () =>
 });
 
 describe.skipIf(jdk === null)("by the code", () => {
-  test("an object that only dead locals lead to is dead as a whole", () => {
+  test("an object that only dead locals reach is dead as a whole", () => {
     const told = atChoice("locals");
     for (const cell of object(told, "Cell#1").cells) {
       expect(cell).toMatchObject({
@@ -138,14 +138,14 @@ describe.skipIf(jdk === null)("by the code", () => {
     expect(frame.locals[1]?.mayRead[0]?.path[0]).toMatch(/^Reads\.locals:\d+$/);
   });
 
-  test("what is read for nothing is dead, and told with the read", () => {
+  test("a value that is read without effect is dead, and the read is shown", () => {
     const told = atChoice("counted");
     const statics = new Map(told.statics.map((cell) => [cell.name, cell]));
     for (const name of ["Reads.hits", "Reads.log"]) {
       expect(statics.get(name)).toMatchObject({
         status: "dead",
         deadBy: "faint",
-        because: "what it is makes no difference",
+        because: "its value has no observable effect",
         mayRead: [{ thread: "main", path: [expect.stringMatching(/^Reads\.counted:\d+$/)] }],
         read: { thread: "main", path: [expect.stringMatching(/^Reads\.counted:\d+$/)] },
       });

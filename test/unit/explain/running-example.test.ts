@@ -1,4 +1,4 @@
-/** The running example of the thesis: what explain calls live is table 4.1, exactly. */
+/** The running example of the thesis: the values that explain calls live are exactly those of table 4.1. */
 import { describe, expect, test } from "vitest";
 import type { Explained } from "../../../src/explain/explainer.ts";
 import { followSteps } from "../../../src/explain/reach-state.ts";
@@ -70,7 +70,7 @@ describe.each(["large", "small"])("in the %s tree", (tree) => {
   });
 });
 
-describe("of S1 it is said", () => {
+describe("the explanation of S1 says", () => {
   const { objects, statics, threads } = explainedState("small", "S1");
   const cell = (value: string, name: string) =>
     objects
@@ -90,7 +90,7 @@ describe("of S1 it is said", () => {
     });
   });
 
-  test("which analysis calls a dead value so, and who might read it by the code", () => {
+  test("which analysis calls a value dead, and which threads might read it by the code", () => {
     expect(cell("5", "color")).toMatchObject({ status: "dead", deadBy: "hybrid", mayRead: [] });
     expect(cell("5", "right")).toMatchObject({
       status: "dead",

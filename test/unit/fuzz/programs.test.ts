@@ -1,7 +1,6 @@
 /**
- * A seed is a name: documents, tests and saved differences mention programs by it. These
- * digests fail when a seed starts to mean another program, for instance because a generator
- * asks its dice one question more.
+ * A seed is a name: documents, tests and saved differences refer to programs by it. These digests fail when a
+ * seed starts to give another program, for instance because a generator rolls its dice once more.
  */
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
@@ -54,7 +53,7 @@ const FROZEN: Readonly<Record<string, readonly [string, string, string]>> = {
   interrupts: ["a8b6147f51c15fd0", "722af9e05eebcffb", "edaa4b988eb37a91"],
 };
 
-test.each(FAMILY_NAMES)("seeds of %s mean the programs that they always meant", (kind) => {
+test.each(FAMILY_NAMES)("seeds of %s give the same programs as before", (kind) => {
   expect([
     shortHash(classFiles(kind, FAR_APART)),
     shortHash(classFiles(kind, FORTY)),
@@ -78,7 +77,7 @@ test("families take turns, each from the first seed on", () => {
   ]);
 });
 
-test("families are still found by the names that they had before", () => {
+test("families are still found by their earlier names", () => {
   expect(findFamily("anything")?.name).toBe("unrestricted");
   expect(findFamily("history")?.name).toBe("long-range");
   expect(findFamily("guarded")?.name).toBe("guarded");

@@ -6,8 +6,8 @@ import { brokenClause, CnfBuilder, clauseOf } from "../../../src/logic/cnf.ts";
 import { readDimacs, writeDimacs } from "../../../src/logic/dimacs.ts";
 import { implicationGraph } from "../../../src/logic/implication-graph.ts";
 import { negative, positive } from "../../../src/logic/literal.ts";
-import { countModels } from "../../../src/logic/model-counter.ts";
 import { consequences, Propagator } from "../../../src/logic/propagator.ts";
+import { countModels } from "../../support/model-counter.ts";
 
 describe("clauses", () => {
   const builder = new CnfBuilder(3);

@@ -103,7 +103,7 @@ describe.skipIf(installedJdk === null)("a heap", () => {
     const { kind, message, trace } = violations[0]!;
     const again = (): Machine => {
       const m = searched("threads", "110", "10");
-      m.discipline.learn(search.machine.discipline.known);
+      m.sharing.adopt(search.machine.sharing.refuted);
       return m;
     };
     expect(replay(again(), trace).violation?.message).toBe(OUT_OF_MEMORY);

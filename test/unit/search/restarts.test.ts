@@ -51,7 +51,7 @@ test.each(Object.entries(SEARCHES))(
         const search = searchOf(m);
         while (firstViolation(search) !== null) {
           violations++;
-          expect(m.discipline.changed).toBe(false);
+          expect(m.sharing.isRefuted).toBe(false);
         }
         restarts += search.counts.restarts;
       }

@@ -116,7 +116,7 @@ describe.skipIf(jdk === null)("a schedule with such a wake-up", () => {
     const { trace } = firstViolation(new DepthFirst(searched, LIMITS))!;
     const again = (spuriousWakeups: boolean): Machine => {
       const m = machineFor("naive", spuriousWakeups);
-      m.discipline.learn(searched.discipline.known);
+      m.sharing.adopt(searched.sharing.refuted);
       return m;
     };
     expect(replay(again(true), trace)).toMatchObject({

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { Jar } from "../../../src/classfile/sources/jar.ts";
 import type { Program } from "../../../src/program/linking/program.ts";
 import type { RuntimeClass, RuntimeMethod } from "../../../src/program/linking/runtime-class.ts";
-import { isPolymorphic } from "../../../src/vm/code/signature-polymorphic.ts";
+import { isPolymorphic } from "../../../src/vm/interpreter/signature-polymorphic.ts";
 import { parseEffects, parsePath, resolvePath } from "../../../src/vm/native-api/effect-paths.ts";
 import { allNatives } from "../../../src/vm/natives/registry.ts";
 import { programOf } from "../../support/machine.ts";

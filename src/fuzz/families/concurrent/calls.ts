@@ -1,7 +1,6 @@
 /**
- * Lines of the table of scenes (scene.ts) as code: what is passed, what is
- * called, and what becomes of the result. Where a line leaves a choice, the dice make it
- * first, so that a call has one text and one meaning.
+ * Turns lines of the table of scenes (scene.ts) into code: the arguments, the call, and the use of the
+ * result. If a line leaves a choice, the dice make it first, so that a call has one text and one meaning.
  */
 
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
@@ -11,7 +10,7 @@ import { type Dice, pick } from "../../generator/dice.ts";
 import { recordValue } from "../../generator/statement.ts";
 import type { SceneObject } from "./scene.ts";
 
-/** What a program has that its lines can name. */
+/** The parts of a program that its lines can name. */
 export interface Stage {
   readonly objects: readonly SceneObject[];
   readonly threads: number;
@@ -28,7 +27,7 @@ const INTERFACES: ReadonlySet<string> = new Set([
   "ScheduledExecutorService",
 ]);
 
-/** Internal name of a class of the table. */
+/** The internal name of a class in the table. */
 export function internalName(type: string): string {
   if (type === "Object" || type === "Thread") return `java/lang/${type}`;
   return `${JUC}${IN_LOCKS.test(type) ? "locks/" : ""}${type}`;
@@ -36,9 +35,9 @@ export function internalName(type: string): string {
 
 export const descriptorOf = (type: string): string => `L${internalName(type)};`;
 
-/** The local that has the stamp of the innermost section. */
+/** The local that holds the stamp of the innermost section. */
 export const STAMP = 4;
-/** Locals that all methods have; others begin here. */
+/** The first local that is not common to all methods. */
 export const FIRST_LOCAL = 6;
 
 interface Argument {
@@ -47,7 +46,7 @@ interface Argument {
   readonly push: (code: CodeBuilder) => void;
 }
 
-/** Interfaces by which the library calls a task. */
+/** The interfaces through which the library calls a task. */
 export const TASK_TYPES: Readonly<Record<string, string>> = {
   runnable: "java/lang/Runnable",
   callable: `${JUC}Callable`,
@@ -139,7 +138,7 @@ function fieldArgument(name: string, descriptor: string, stage: Stage): Argument
 
 function typeOf(name: string, { objects }: Stage): string {
   const found = objects.find((each) => each.name === name);
-  invariant(found !== undefined, `the scene has no ${name}`);
+  invariant(found !== undefined, `the scene has no object ${name}`);
   return found.type;
 }
 
@@ -151,7 +150,7 @@ export const box = (code: CodeBuilder): CodeBuilder =>
 
 const FAILURE = "java/lang/IllegalStateException";
 
-/** What tasks throw, and futures fail with. */
+/** Creates the exception that tasks throw and futures fail with. */
 export function newFailure(code: CodeBuilder): CodeBuilder {
   code.emit("new", FAILURE).emit("dup");
   return call(code, "invokespecial", FAILURE, "<init>", "()V");
@@ -172,15 +171,15 @@ const listOf =
 
 export interface Call {
   readonly text: string;
-  /** Pushes what the call is made on and with, and calls; what comes back is left on the stack. */
+  /** Pushes the receiver and the arguments, and calls; leaves the result on the stack. */
   readonly emit: (code: CodeBuilder) => void;
-  /** As the table writes it. */
+  /** The result as the table writes it. */
   readonly result: string;
 }
 
 const LINE = /^(?:(\w+)\.)?(\w+)\((.*)\)(?: (.+))?$/;
 
-/** `type` is that of the object that a maker makes. */
+/** `type`: the class of the object that a maker creates. */
 export function callOf(line: string, dice: Dice, stage: Stage, type?: string): Call {
   const match = LINE.exec(line);
   invariant(match !== null, `not a line of the table: ${line}`);
@@ -265,7 +264,7 @@ function resultDescriptor(result: string): string {
   }
 }
 
-/** What the call has given is taken from the stack, and seen as the table says. */
+/** Takes the result of a call from the stack and records it as the table says. */
 export function see(code: CodeBuilder, result: string, { objects }: Stage): void {
   switch (result) {
     case "void":
@@ -278,7 +277,7 @@ export function see(code: CodeBuilder, result: string, { objects }: Stage): void
       recordValue(code.emit("l2i"));
       return;
     case "sign":
-      // How much time is left is not promised, only whether there is some.
+      // The remaining time is not specified, only whether there is some.
       code.emit("lconst_0").emit("lcmp").emit("iconst_1").emit("iadd").emit("iconst_1");
       recordValue(code.emit("ishr"));
       return;

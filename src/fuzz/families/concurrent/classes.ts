@@ -1,7 +1,7 @@
 /**
- * The classes around the bodies of programs that use java.util.concurrent. `Main` has the
- * objects, what all have come to, and the words for what is seen; a `Task` is what the library
- * calls; a `Worker` is a thread.
+ * The classes around the bodies of programs that use java.util.concurrent. `Main` has the objects, the
+ * results of all bodies, and the methods that record what is seen. The library calls `Task`s. `Worker`s are
+ * threads.
  */
 
 import { ClassAssembler } from "../../../classfile/assembling/class-assembler.ts";
@@ -32,7 +32,7 @@ const STATIC = ACC_PUBLIC | ACC_STATIC;
 const OBJECT = "Ljava/lang/Object;";
 const JUC = "java/util/concurrent/";
 
-/** Exceptions by the numbers that stand for them; whatever else is thrown goes uncaught. */
+/** Exceptions and the numbers that represent them; all others stay uncaught. */
 const EXCEPTIONS: readonly (readonly [name: string, code: number])[] = [
   ["java/lang/InterruptedException", 11],
   [`${JUC}TimeoutException`, 12],
@@ -43,13 +43,13 @@ const EXCEPTIONS: readonly (readonly [name: string, code: number])[] = [
   ["java/lang/IllegalStateException", 17],
   ["java/lang/NullPointerException", 18],
 ];
-/** Exceptions about others: their causes count. */
+/** Exceptions that wrap others, whose causes count. */
 const WRAPPERS: readonly (readonly [name: string, code: number])[] = [
   [`${JUC}ExecutionException`, 30],
   [`${JUC}CompletionException`, 60],
 ];
 
-/** A program's objects, how they are made, and how many of its bodies are threads. */
+/** A program's objects, how they are created, and how many of its bodies are threads. */
 export interface Props {
   readonly stage: Stage;
   readonly made: readonly { readonly name: string; readonly type: string; readonly by: Call }[];
@@ -93,7 +93,7 @@ function assemble({ stage, made }: Props, { bodies, late }: RandomProgram): Clas
     }
     for (let i = 1; i < threads; i++) onThread(code, i, "start");
     runBody(code, "b0");
-    // An interrupt that comes late would end a join.
+    // A late interrupt would end a join.
     call(code, "invokestatic", "Main", "joinAll", "()V");
     runBody(code, "late");
     code.emit("return");
@@ -145,7 +145,7 @@ function emitBody(
   putStatic(code, result, "I").emit("iload_0").emit("ireturn");
 }
 
-/** The number for an exception. */
+/** Pushes the number of an exception. */
 function codeOf(code: CodeBuilder): void {
   for (const [name, number] of EXCEPTIONS) {
     const next = code.label();
@@ -168,7 +168,7 @@ function codeOf(code: CodeBuilder): void {
   code.emit("aload_0").emit("athrow");
 }
 
-/** null is 0; numbers are what they are, lists their sizes, exceptions their numbers. */
+/** null is 0, numbers are themselves, lists are their sizes, and exceptions are their numbers. */
 function seeObject(code: CodeBuilder): void {
   const when = (type: string, then: () => void): void => {
     const next = code.label();
@@ -202,7 +202,7 @@ function numbered(name: string, superName: string, interfaces: readonly string[]
   return cls;
 }
 
-/** Calls one of the bodies from `first` on, by the object's number, with the int on the stack. */
+/** Calls one of the bodies from `first` on, selected by the object's number, with the int on the stack. */
 function runNumbered(code: CodeBuilder, owner: string, first: number, count: number): void {
   const labels = Array.from({ length: count }, () => code.label());
   const end = code.label();
@@ -226,7 +226,7 @@ function workerClass(threads: number): ClassAssembler {
   return cls;
 }
 
-/** What the library passes is where the task's number begins. */
+/** The library passes the number where the task starts. */
 function taskClass(threads: number, tasks: number): ClassAssembler {
   const cls = numbered("Task", "java/lang/Object", Object.values(TASK_TYPES));
   const method = (name: string, parameters: number, gives: boolean): void => {

@@ -1,8 +1,7 @@
 /**
- * Random programs that use java.util.concurrent: two or three threads, and tasks that the
- * library runs, do a few things with the objects of one scene (scene.ts). All that
- * a thread sees is mixed into a number: results, and which exceptions it catches. These
- * numbers are what a program comes to.
+ * Random programs that use java.util.concurrent: two or three threads, and tasks that the library runs, call
+ * some operations on the objects of one scene (scene.ts). Everything that a thread sees, results and caught
+ * exceptions, is mixed into a number. These numbers are the outcome of the program.
  */
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
 import { call, getStatic, putStatic } from "../../generator/bytecode.ts";
@@ -29,11 +28,11 @@ export type ConcurrentName = (typeof CONCURRENT_NAMES)[number];
 
 interface Flavour {
   readonly scenes: readonly Scene[];
-  /** Operations besides those of the scene. */
+  /** Operations in addition to those of the scene. */
   readonly operations: readonly string[];
-  /** Of so many operations one is among those besides. */
+  /** One in this many operations is an additional one. */
   readonly odds: number;
-  /** Of the scene's operations, those with a time limit are preferred. */
+  /** Prefer the scene's operations with a time limit. */
   readonly prefersTimed?: boolean;
 }
 
@@ -66,13 +65,13 @@ const FLAVOURS: Readonly<Record<ConcurrentName, Flavour>> = {
 
 const TASKS = 2;
 
-/** Every access of the JDK's classes is a step: what several threads do must be short. */
+/** Every access of the JDK's classes is a step, so threads must be short. */
 function lengthOf(threads: number, dice: Dice): number {
   if (threads === 1) return 3 + dice(2);
   return threads === 2 ? 1 + dice(3) : 1;
 }
 
-export function concurrentProgram(kind: ConcurrentName, seed: number): RandomProgram {
+function concurrentProgram(kind: ConcurrentName, seed: number): RandomProgram {
   const dice = seededDice(seed ^ (0x2545f491 + CONCURRENT_NAMES.indexOf(kind)));
   const flavour = FLAVOURS[kind];
   const scene = pick(dice, flavour.scenes);
@@ -104,7 +103,7 @@ class Writer {
   readonly #flavour: Flavour;
   readonly #stage: Stage;
   readonly #sections: readonly Section[];
-  /** A program has few of the operations, so that its threads meet. */
+  /** A program uses few of the operations, so that its threads interact. */
   readonly #operations: readonly string[];
 
   constructor(dice: Dice, flavour: Flavour, scene: Scene, stage: Stage) {
@@ -124,7 +123,7 @@ class Writer {
     return Array.from({ length }, () => this.#statement());
   }
 
-  /** What a task does: little, and now and then it fails. */
+  /** The statements of a task: few, and sometimes it fails. */
   task(): Statement[] {
     const dice = this.#dice;
     switch (dice(6)) {
@@ -177,7 +176,7 @@ class Writer {
   }
 }
 
-/** A call, what is seen of its result, and of what it throws. */
+/** A call that records its result or what it throws. */
 export const operation = (made: Call, stage: Stage): Statement =>
   simple(textOf(made), (code) => {
     guarded(code, () => {
@@ -186,7 +185,7 @@ export const operation = (made: Call, stage: Stage): Statement =>
     });
   });
 
-/** Tasks that give tasks to others would never come to an end. */
+/** Tasks that submit tasks would never end. */
 const GIVES_TASKS = /runnable|callable|supplier|function|consumer|tasks|\.run\(/;
 
 const isTimed = (line: string): boolean => line.includes("long 1");
@@ -212,7 +211,7 @@ function guarded(code: CodeBuilder, body: () => void, otherwise: () => void = ()
   code.handler(start, end, handler, null);
 }
 
-/** Skipped where it cannot be entered. */
+/** A section is skipped if it cannot be entered. */
 export function sectionOf(
   enter: Call,
   leave: Call,
@@ -276,7 +275,7 @@ export const SEE = simple("acc <- n", (code) => {
   recordValue(code);
 });
 
-/** What follows is dead code then, which may be there all the same. */
+/** The following code is unreachable, which is allowed. */
 export const FAIL = simple("throw failure", (code) => {
   const after = code.label();
   code.emit("iconst_1").emit("ifeq", after);
@@ -293,7 +292,7 @@ const ABOUT: Readonly<Record<ConcurrentName, string>> = {
   interrupts: "threads that interrupt each other",
 };
 
-/** One family for each part of java.util.concurrent, or for a way to use it. */
+/** One family for each part of java.util.concurrent or way to use it. */
 export const CONCURRENT_FAMILIES: readonly Family<ConcurrentName>[] = CONCURRENT_NAMES.map(
   (name) => ({
     name,

@@ -1,4 +1,4 @@
-/** Scenes of tasks that others run: futures and executors (scene.ts says how to read them). */
+/** Scenes with tasks that other threads run: futures and executors (scene.ts explains the format). */
 import { object, often, type Scene } from "./scene.ts";
 
 // ---- futures ----

@@ -1,4 +1,7 @@
-/** Scenes of threads that wait for each other: locks and conditions, barriers, queues (scene.ts says how to read them). */
+/**
+ * Scenes with threads that wait for each other: locks and conditions, barriers, queues (scene.ts explains the
+ * format).
+ */
 import { object, often, type Scene } from "./scene.ts";
 
 // ---- locks and conditions ----
@@ -115,7 +118,7 @@ const STAMPED: Scene = {
   ],
 };
 
-/** Of every object. */
+/** The monitor of any object. */
 export const MONITOR: Scene = {
   objects: [object("mon", "Object", "new()")],
   operations: ["mon.notify() void"],

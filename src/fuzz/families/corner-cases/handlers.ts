@@ -82,7 +82,7 @@ const fail = (number: number): Statement =>
     throwFail(code, (to) => to.pushInt(number));
   });
 
-/** What two threads do: one throws, the handler that there is then reads what either has kept. */
+/** The statements of two threads: one throws, and the handler reads what either has stored. */
 export function handlers(dice: Dice, cell: Cell): [Statement[], Statement[]] {
   const isDefault = dice(3) === 0;
   const exits = dice(2) === 0;

@@ -1,7 +1,6 @@
 /**
- * Things that are kept and asked for in ways that reads of fields do not show: an
- * object's hash, a byte next to another one, which of two objects that are known
- * anyway, a thread that has ended, what is told of an exception.
+ * Values that reads of fields do not show: an object's hash, a byte next to another one, the identity of two
+ * known objects, an ended thread, the message of an exception.
  */
 
 import { ClassAssembler } from "../../../classfile/assembling/class-assembler.ts";
@@ -27,7 +26,7 @@ const STATE = "java/lang/Thread$State";
 
 type Which = "first" | "second";
 
-/** Which of two objects had its hash taken first; hashes are compared, and decide what happens. */
+/** The order in which two objects were hashed: hashes are compared and decide what happens. */
 export function aboutHashes(dice: Dice): Statement {
   const [op, owner, name, descriptor] = dice(2) === 0 ? OBJECT_HASH : IDENTITY_HASH;
   const hash = (code: CodeBuilder, which: Which): CodeBuilder =>
@@ -66,7 +65,7 @@ const store = (index: number, value: (code: CodeBuilder) => void) => (code: Code
   code.emit("bastore");
 };
 
-/** One byte of a word is kept, another one overwritten. */
+/** Stores one byte of a word and overwrites another one. */
 export function aboutBytes(dice: Dice): Statement {
   const kept = dice(2);
   return sequence("bytes", [
@@ -93,7 +92,7 @@ export function aboutBytes(dice: Dice): Statement {
   ]);
 }
 
-/** Which of two objects it is, both of which are looked at before; they may be new. */
+/** The identity of one of two objects, both of which are examined before; they may be new. */
 export function constantIdentity(dice: Dice): Statement {
   const areNew = dice(2) === 0;
   const renew = simple("n0, n1 = new Base", (code) => {
@@ -126,7 +125,7 @@ export function constantIdentity(dice: Dice): Statement {
   ]);
 }
 
-/** Two threads that have ended, one of which was interrupted: one is kept. */
+/** Keeps one of two ended threads, one of which was interrupted. */
 export function aboutEnded(dice: Dice): Statement {
   return sequence("a thread that has ended", [
     {
@@ -166,7 +165,7 @@ const run = (which: "thread" | "other") => (code: CodeBuilder) => {
   }
 };
 
-/** Of two threads one has run: which it was. */
+/** Which of two threads has run. */
 export function aboutOneOfTwo(dice: Dice): Statement {
   return sequence("one of two threads", [
     {
@@ -191,7 +190,7 @@ export function aboutOneOfTwo(dice: Dice): Statement {
   ]);
 }
 
-/** A thread that interrupts itself, if it is made so, and ends. */
+/** A thread that may interrupt itself and then ends. */
 function ending(name: string): ClassAssembler {
   const cls = new ClassAssembler({ name, superName: THREAD });
   cls.field(ACC_PUBLIC, "isInterrupted", "I");
@@ -211,7 +210,7 @@ function ending(name: string): ClassAssembler {
 const ILLEGAL = "java/lang/IllegalStateException";
 const STRING = "java/lang/String";
 
-/** An exception that nobody catches, made before with one of two messages. */
+/** An uncaught exception that was created earlier with one of two messages. */
 export function exceptionMessage(dice: Dice): Statement {
   return sequence("what is told", [
     simple("thrown = new IllegalStateException(one or the other)", (code) => {

@@ -45,7 +45,7 @@ import { publishing } from "./publication.ts";
 
 interface Shape {
   readonly bodies: readonly (readonly Statement[])[];
-  /** What is shown at the end besides what threads have seen. */
+  /** Values shown at the end, besides what threads saw. */
   readonly shared: readonly Observation[];
 }
 
@@ -54,7 +54,7 @@ type ShapeMaker = (dice: Dice) => Shape;
 const list = (dice: Dice, length: number, one: (dice: Dice) => Statement): Statement[] =>
   Array.from({ length }, () => one(dice));
 
-// ---- steps that have to do with each other, or not ----
+// ---- steps that are independent, or not ----
 
 const when = (cell: Cell, value: number, then: Statement): Statement =>
   inside(`if (${cell.text} == ${value})`, [then], ({ code }, all) => {
@@ -65,7 +65,7 @@ const when = (cell: Cell, value: number, then: Statement): Statement =>
     code.mark(end);
   });
 
-/** Accesses of few cells: reads, and writes that are followed by others. */
+/** Accesses to few cells: reads, and writes that are followed by other accesses. */
 function access(dice: Dice, cells: readonly Cell[]): Statement {
   const cell = pick(dice, cells);
   const write = (): Statement => keep(pick(dice, cells), dice(2));
@@ -92,7 +92,7 @@ const orders: ShapeMaker = (dice) => {
   return { bodies: dice(4) === 0 ? [[], ...two] : two, shared: cells.map(observationOf) };
 };
 
-/** The same, going round: states are come back to. */
+/** The same in a loop, so that states are reached again. */
 const rounds: ShapeMaker = (dice) => {
   const cells = [pick(dice, PLAIN_CELLS), pick(dice, PLAIN_CELLS)];
   const turn = (): Statement =>
@@ -142,7 +142,7 @@ const permits: ShapeMaker = (dice) => {
   return { bodies, shared: [observationOf(cell)] };
 };
 
-// ---- a lock that has to be found ----
+// ---- a lock that must be found ----
 
 const locks: ShapeMaker = (dice) => {
   const two = [[findLock(dice)], [toggleUnderLock()]];
@@ -163,7 +163,7 @@ const KEPT = [
 
 const kept: ShapeMaker = (dice) => {
   const about = (): Statement => pick(dice, KEPT)(dice);
-  // What is made behind a choice is not the same on all paths.
+  // An object created after a choice is not the same on all paths.
   const isLate = dice(2) === 0;
   const all = list(dice, 1 + dice(2), about);
   return { bodies: [isLate ? [pause(dice), ...all] : all], shared: [] };
@@ -176,7 +176,7 @@ const uncaught: ShapeMaker = (dice) => {
   return { bodies, shared: [OUT] };
 };
 
-// ---- objects that are taken back ----
+// ---- objects that are withdrawn ----
 
 const published: ShapeMaker = (dice) => {
   const [writer, reader] = publishing(dice);
@@ -214,7 +214,7 @@ function cornerCasesProgram(seed: number): RandomProgram {
   };
 }
 
-/** Before the threads start. */
+/** Code that runs before the threads start. */
 function prepare(code: CodeBuilder): void {
   code.emit("new", SEMAPHORE).emit("dup").emit("iconst_0");
   call(code, "invokespecial", SEMAPHORE, "<init>", "(I)V");

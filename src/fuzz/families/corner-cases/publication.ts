@@ -1,22 +1,22 @@
 /**
- * Objects that another thread may have found, and that are taken back before they are
- * written to. Whether one was to be found shows nowhere any more: but who found it has it
- * still. The same of objects that lead out of their constructor.
+ * Objects that are published, so that another thread may find them, and withdrawn before they are written to.
+ * After that, nothing in memory shows that they were published, but a thread that found one still has it. The
+ * same for objects that leak from their constructor.
  */
 
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
-import { type Emit, getField, make, putField } from "../../generator/bytecode.ts";
+import { type EmitCode, getField, make, putField } from "../../generator/bytecode.ts";
 import { pause } from "../../generator/common-statements.ts";
 import { type Dice, pick } from "../../generator/dice.ts";
 import { recordSmallValue, sequence } from "../../generator/observed-statement.ts";
 import { BOX, BOX_TYPE, choose, getShared, putShared } from "../../generator/shared-fields.ts";
 import { inside, P, Q, type Statement, simple } from "../../generator/statement.ts";
 
-/** Where others can find a box. */
+/** A place where other threads can find a box. */
 interface Place {
   readonly text: string;
-  readonly get: Emit;
-  readonly put: (code: CodeBuilder, value: Emit) => void;
+  readonly get: EmitCode;
+  readonly put: (code: CodeBuilder, value: EmitCode) => void;
 }
 
 const PLACES: readonly Place[] = [
@@ -39,11 +39,11 @@ const PLACES: readonly Place[] = [
   },
 ];
 
-/** What is kept in a box: how the one on the stack is asked for it, as an int, and how it gets 1. */
+/** A box's content: how to read it as an int from the box on the stack, and how to set it to 1. */
 interface Content {
   readonly text: string;
-  readonly get: Emit;
-  readonly set: Emit;
+  readonly get: EmitCode;
+  readonly set: EmitCode;
 }
 
 const number = (name: string): Content => ({
@@ -79,10 +79,10 @@ const CONTENTS: readonly Content[] = [
 
 const FIXED = number("fixed");
 
-const mine: Emit = (code) => code.emit("aload", P);
-const nothing: Emit = (code) => code.emit("aconst_null");
+const mine: EmitCode = (code) => code.emit("aload", P);
+const nothing: EmitCode = (code) => code.emit("aconst_null");
 
-/** By a choice, or anyway. */
+/** Runs the statement by a choice, or always. */
 function perhaps(dice: Dice, what: Statement): Statement {
   if (dice(4) === 0) return what;
   return inside("if (Verify.getBoolean())", [what], ({ code }, all) => {
@@ -151,7 +151,7 @@ function reader(dice: Dice, { text, get }: Place, content: Content): Statement {
   ]);
 }
 
-/** One that writes, and one that may have found what it writes to. */
+/** A thread that writes, and a thread that may have found what it writes to. */
 export function publishing(dice: Dice): [Statement, Statement] {
   const place = pick(dice, PLACES);
   if (dice(3) === 0) return [makeBox(1), reader(dice, PLACES[0]!, FIXED)];

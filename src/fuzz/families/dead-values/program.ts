@@ -35,7 +35,7 @@ import { throwFail, trying } from "../../generator/throwing.ts";
 import { interruptedEarly, readSomehow } from "./read-forms.ts";
 import { aboutArrays, askSomething } from "./references.ts";
 
-/** Few things, so that what is written is read. */
+/** Few cells, so that what is written is read. */
 interface StatementMix {
   readonly cells: readonly Cell[];
   readonly references: readonly RefCell[];
@@ -48,9 +48,9 @@ type MixedMaker = (dice: Dice, mix: StatementMix, depth: number) => Statement;
 
 // ---- writes and reads ----
 
-/** Something is kept, a state is made, and it is read, perhaps. */
+/** Stores a value, makes the search store a state, and possibly reads the value. */
 const keepAndRead: MixedMaker = (dice, { cells }) => {
-  // One that nobody else knows is read in this way or not at all.
+  // A cell that no other thread knows is read in this way or not at all.
   const cell = pick(dice, dice(2) === 0 ? cells : CELLS);
   const end = dice(5) === 0 ? keep(cell, dice(2)) : readSomehow(dice, cell);
   return sequence("keep and read", [keepChoice(cell), pause(dice), end]);
@@ -64,12 +64,12 @@ const keepAndAsk: MixedMaker = (dice, { references }) => {
 
 const arrays: MixedMaker = (dice) => sequence("arrays", aboutArrays(dice, pause(dice)));
 
-/** One side takes a lock that it has to find; the other has one, and undoes what it did. */
+/** One thread takes a lock that it must find; the other has one, and undoes what it did. */
 const locks: MixedMaker = (dice) => (dice(2) === 0 ? findLock(dice) : toggleUnderLock());
 
-// ---- what nobody depends on ----
+// ---- values that nothing depends on ----
 
-/** Counted, and never looked at. */
+/** A counter that is never read. */
 const count: MixedMaker = (dice, { cells }) => {
   const cell = pick(dice, cells);
   const isOwn = dice(2) === 0;
@@ -81,7 +81,7 @@ const count: MixedMaker = (dice, { cells }) => {
   });
 };
 
-/** Made and let go of. */
+/** An object that is created and dropped. */
 const waste: MixedMaker = (dice, { references }) => keepValue(dice, pick(dice, references));
 
 // ---- what is seen ----
@@ -104,7 +104,7 @@ const observe: MixedMaker = (dice) => {
 
 const EARLY = "Early";
 
-/** Its constructor stores the object before it sets the final field. */
+/** The constructor stores the object before it sets the final field. */
 const leaking: MixedMaker = (dice) =>
   dice(2) === 0
     ? simple("new Early(7)", (code) => {
@@ -115,7 +115,7 @@ const leaking: MixedMaker = (dice) =>
         const end = code.label();
         getStatic(code, "o", OBJECT).emit("dup").emit("astore", P).emit("instanceof", EARLY);
         code.emit("ifeq", end);
-        // Twice: it may be set in between.
+        // Read it twice: it may be set in between.
         for (let i = 0; i < 2; i++) {
           getField(code.emit("aload", P).emit("checkcast", EARLY), EARLY, "f", "I");
           recordSmallValue(code);
@@ -123,7 +123,7 @@ const leaking: MixedMaker = (dice) =>
         code.mark(end);
       });
 
-/** What an object refers to is shared with it: both have it in a local, and count it up. */
+/** An object shares what it refers to: both threads have it in a local and increment it. */
 const sharing: MixedMaker = (dice) => {
   const cell = pick(dice, SHARED_CELLS);
   const makes = dice(2) === 0;
@@ -246,7 +246,7 @@ const twice: MixedMaker = (dice, mix, depth) =>
     code.emit("iinc", counter, -1).emit("iload", counter).emit("ifgt", start);
   });
 
-/** Goes round as long as it likes. */
+/** A loop that may run forever. */
 const again: MixedMaker = (dice, mix, depth) =>
   inside("do-while (Verify.getBoolean())", some(dice, mix, depth), ({ code }, all) => {
     const start = code.mark();
@@ -348,7 +348,7 @@ export function deadValuesProgram(seed: number, dice: Dice): RandomProgram {
     ],
     nested: Array.from({ length: 2 }, () => pick(dice, NESTED)),
   };
-  // What several threads do must be short: the reference search tries everything.
+  // Threads must be short, because the reference search explores everything.
   const body = (length: number): Statement[] =>
     Array.from({ length }, () => statement(dice, mix, threads === 1 ? 2 : 1));
   const bodies =
@@ -359,7 +359,8 @@ export function deadValuesProgram(seed: number, dice: Dice): RandomProgram {
         : [body(dice(2)), body(1), body(1)];
   const shared = mix.cells.filter(({ isLocal }) => isLocal !== true);
   const results = RESULTS.slice(0, threads);
-  // Now and then it just ends: then there is what was thrown before, and what is done at the very end.
+  // Sometimes the program observes nothing at its end; then only exceptions and shutdown hooks show
+  // something.
   const observed = dice(6) === 0 ? [] : someOf(dice, results, shared.map(observationOf));
   const [watched] = shared;
   const hasInvariant = watched !== undefined && dice(2) === 0;

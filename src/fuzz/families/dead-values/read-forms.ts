@@ -1,8 +1,7 @@
 /**
- * Ways to read what was kept in a cell: by an instruction at hand, in a method,
- * a lambda, an initialiser, another thread, a handler of an exception; by a
- * native; through a copy. An analysis that does not know one of them takes the
- * cell for dead.
+ * Ways to read a stored value: by a local instruction, in a method, a lambda, an initialiser, another thread,
+ * an exception handler, by a native, or through a copy. An analysis that misses one of them considers the
+ * cell dead.
  */
 
 import { ClassAssembler } from "../../../classfile/assembling/class-assembler.ts";
@@ -16,12 +15,12 @@ import { call, getField, getStatic, putStatic } from "../../generator/bytecode.t
 import type { Cell } from "../../generator/cells.ts";
 import { directly, expression, pause } from "../../generator/common-statements.ts";
 import { type Dice, pick } from "../../generator/dice.ts";
+import { lambdaSite } from "../../generator/lambda-site.ts";
 import { inMethod, recordSmallValue } from "../../generator/observed-statement.ts";
 import { OBJECT, type Statement } from "../../generator/statement.ts";
 import { throwFail, throwing, trying } from "../../generator/throwing.ts";
 
 const STATIC = ACC_PUBLIC | ACC_STATIC;
-const REF_INVOKE_STATIC = 6;
 const RUNTIME = "java/lang/Runtime";
 
 type Way = (dice: Dice, cell: Cell) => Statement | null;
@@ -68,7 +67,7 @@ function makeObject(code: CodeBuilder, name: string): void {
   call(code, "invokespecial", name, "<init>", "(I)V");
 }
 
-/** The object's class decides which method it is. */
+/** The object's class decides which method runs. */
 const virtually: Way = (_, cell) =>
   expression(`val() of a subclass: ${cell.text}`, ({ code, builder }) => {
     const name = builder.addClass((own) => reader(own, cell, { superName: "Base", method: "val" }));
@@ -104,19 +103,7 @@ function lambda(name: string, { get }: Cell): ClassAssembler {
     get(code);
     code.emit("ireturn");
   });
-  const { constants } = cls;
-  const lookup = "Ljava/lang/invoke/MethodHandles$Lookup;";
-  const type = "Ljava/lang/invoke/MethodType;";
-  const bootstrap = constants.addMethodHandle(REF_INVOKE_STATIC, {
-    owner: "java/lang/invoke/LambdaMetafactory",
-    name: "metafactory",
-    descriptor: `(${lookup}Ljava/lang/String;${type}${type}Ljava/lang/invoke/MethodHandle;${type})Ljava/lang/invoke/CallSite;`,
-  });
-  const index = cls.bootstrapMethod(bootstrap, [
-    constants.addMethodType("()I"),
-    constants.addMethodHandle(REF_INVOKE_STATIC, { owner: name, name: "read", descriptor: "()I" }),
-    constants.addMethodType("()I"),
-  ]);
+  const index = lambdaSite(cls, "()I", { owner: name, name: "read", descriptor: "()I" });
   return cls.method(STATIC, "make", "()LShape;", (code) => {
     code.invokeDynamic(index, "shape", "()LShape;").emit("areturn");
   });
@@ -183,7 +170,10 @@ const byThread: Way = (dice, cell) => {
   });
 };
 
-/** A thread that was interrupted, or not, before it was started: a native keeps that in a field, and another reads it. */
+/**
+ * A thread that may be interrupted before it is started: a native stores that in a field, and another native
+ * reads it.
+ */
 export const interruptedEarly = (dice: Dice): Statement => {
   const between = pause(dice);
   return {
@@ -216,7 +206,7 @@ export const interruptedEarly = (dice: Dice): Statement => {
   };
 };
 
-/** A thread that is run at the very end reads it, and has the last word. */
+/** A shutdown hook reads it at the very end. */
 const byHook: Way = (_, cell) => ({
   text: `addShutdownHook: exit with 40 + ${cell.text}`,
   emit: (to) => {
@@ -236,7 +226,7 @@ const byHook: Way = (_, cell) => ({
   },
 });
 
-/** An exception brings it along. */
+/** An exception carries the value. */
 const byException: Way = (_, cell) => ({
   text: `try { throw new Fail(${cell.text}) } catch: acc <- its code`,
   emit: (to) => {
@@ -254,7 +244,7 @@ const byException: Way = (_, cell) => ({
   },
 });
 
-/** What is left of a cell when something went wrong is read in a handler, here or in a caller. */
+/** After an exception, a handler here or in a caller reads the cell. */
 const byHandler: Way = (dice, cell) => {
   const read = {
     text: `acc <- ${cell.text}`,
@@ -309,7 +299,7 @@ const LOADS: Readonly<
   Record<string, readonly ["iaload" | "laload" | "daload" | "baload", number]>
 > = { "[I": ["iaload", 10], "[J": ["laload", 11], "[D": ["daload", 7], "[B": ["baload", 8] };
 
-/** Both halves of a long count. */
+/** Combines both halves of a long. */
 function toInt(code: CodeBuilder, descriptor: string): void {
   if (descriptor === "J") {
     code.emit("dup2").pushInt(32).emit("lshr").emit("lxor").emit("l2i");
@@ -335,7 +325,7 @@ const WAYS: readonly Way[] = [
   byCopy,
   byCopy,
 ];
-/** For what is in a frame of its own. */
+/** For cells in a frame of their own. */
 const LOCAL_WAYS: readonly Way[] = [
   (_, cell) => directly(cell),
   byException,

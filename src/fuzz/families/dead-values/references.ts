@@ -1,9 +1,16 @@
 /**
- * What a program can tell of an object without a look at its fields: which one it is, its class,
- * who holds its lock, how long an array is; and small graphs that are rotated.
+ * What a program can learn about an object without reading its fields: its identity, its class, the owner of
+ * its lock, the length of an array; and rotations of small graphs.
  */
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
-import { call, type Emit, getField, getStatic, make, putField } from "../../generator/bytecode.ts";
+import {
+  call,
+  type EmitCode,
+  getField,
+  getStatic,
+  make,
+  putField,
+} from "../../generator/bytecode.ts";
 import { type Dice, pick } from "../../generator/dice.ts";
 import { BASE, recordSmallValue } from "../../generator/observed-statement.ts";
 import {
@@ -21,7 +28,7 @@ import { trying } from "../../generator/throwing.ts";
 
 type Question = (cell: RefCell, other: RefCell, dice: Dice) => Statement;
 
-/** Pushes 1 where the branch is taken. */
+/** Pushes 1 if the branch is taken. */
 function decide(code: CodeBuilder, branch: "if_acmpeq" | "ifnull"): void {
   const [yes, end] = [code.label(), code.label()];
   code.emit(branch, yes).emit("iconst_0").emit("goto", end).mark(yes);
@@ -171,7 +178,7 @@ const copied = (): Statement =>
     recordSmallValue(code);
   });
 
-/** What may be stored depends on what the array is, and where on its length. */
+/** The type of the array decides what may be stored, and its length where. */
 const stored = (cell: RefCell, index: number): Statement =>
   caught(`((Base[]) ${cell.text})[${index}] = n1`, (code) => {
     cell.get(code);
@@ -189,8 +196,8 @@ const OF_ARRAYS: readonly Question[] = [
     }),
 ];
 
-/** What comes of it when something is wrong is seen. */
-function caught(text: string, emit: Emit): Statement {
+/** Records a failure. */
+function caught(text: string, emit: EmitCode): Statement {
   return trying("java/lang/RuntimeException", [simple(text, emit)], {
     text: "acc <- 5",
     emit: (code) => {
@@ -204,7 +211,7 @@ export function askSomething(dice: Dice, cell: RefCell, other: RefCell): Stateme
   return pick(dice, dice(2) === 0 ? special : OF_ALL)(cell, other, dice);
 }
 
-/** One of two arrays, of another type or length, and what can be told of it. */
+/** One of two arrays of different types or lengths, and questions about it. */
 export function aboutArrays(dice: Dice, pause: Statement): Statement[] {
   const cell = pick(dice, ARRAY_CELLS);
   switch (dice(3)) {

@@ -1,10 +1,10 @@
-/** Statements of random programs that use java.util.concurrent: these need a JDK. */
+/** Statements of random programs that use java.util.concurrent. They need a JDK. */
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
 import { call, getStatic, make } from "../../generator/bytecode.ts";
 import { type Dice, pick } from "../../generator/dice.ts";
 import type { Need } from "../../generator/setup.ts";
 import { inside, P, Q, recordValue, type Statement, simple } from "../../generator/statement.ts";
-import { type Place, readPlace, writePlace } from "./locations.ts";
+import { type MemoryLocation, readPlace, writePlace } from "./locations.ts";
 
 const JUC = "java/util/concurrent/";
 const OBJECT = "Ljava/lang/Object;";
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   queue: `${JUC}ConcurrentLinkedQueue`,
 };
 
-/** name.method(args), with the arguments pushed by `push`; what comes back is dealt with by `after`. */
+/** name.method(args): `push` pushes the arguments, and `after` handles the result. */
 function use(
   name: Need,
   method: string,
@@ -77,7 +77,7 @@ function tryLock(name: "l0" | "l1" | "sem", parts: readonly Statement[]): Statem
   );
 }
 
-export function aboutLocks(dice: Dice, places: readonly Place[]): Statement {
+export function aboutLocks(dice: Dice, places: readonly MemoryLocation[]): Statement {
   switch (dice(7)) {
     case 0:
       return use("l0", "isLocked", "()Z", undefined, recordValue);
@@ -112,7 +112,7 @@ const onCondition = (name: string, descriptor: string): Statement =>
 const lockCall = (name: string): Statement => use("l0", name, "()V");
 
 /** One side of a wait on a condition of l0. */
-export function conditions(dice: Dice, place: Place): Statement[] {
+export function conditions(dice: Dice, place: MemoryLocation): Statement[] {
   const wait = dice(3) === 0 ? onCondition("awaitNanos", "(J)J") : onCondition("await", "()V");
   const signal = onCondition(pick(dice, ["signal", "signal", "signalAll"]), "()V");
   const body = dice(2) === 0 ? [wait, readPlace(place)] : [writePlace(place, 1), signal];

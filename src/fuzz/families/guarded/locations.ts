@@ -1,6 +1,6 @@
 /**
- * What the threads of a random program meet at: places that hold an int, and
- * guards under which they are used, most of the time.
+ * What the threads of a random program share: memory locations that hold an int, and guards under which the
+ * threads usually access them.
  */
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
 import { call, getField, getStatic, putField, putStatic } from "../../generator/bytecode.ts";
@@ -9,18 +9,18 @@ import { LOCKS, NODES } from "../../generator/plain-fields.ts";
 import type { Need } from "../../generator/setup.ts";
 import { inside, OBJECT, recordValue, type Statement, simple } from "../../generator/statement.ts";
 
-/** A place in memory. Its target (an object, or an array and an index) goes onto the stack first. */
-export interface Place {
+/** A memory location. Its target (an object, or an array and an index) is pushed first. */
+export interface MemoryLocation {
   readonly text: string;
   readonly needs?: readonly Need[];
   readonly target: (code: CodeBuilder) => void;
-  /** How the target is doubled. */
+  /** The instruction that duplicates the target. */
   readonly dup: "dup" | "dup2" | null;
   readonly load: (code: CodeBuilder) => void;
   readonly store: (code: CodeBuilder) => void;
 }
 
-const staticPlace = (name: string): Place => ({
+const staticPlace = (name: string): MemoryLocation => ({
   text: name,
   target: () => {},
   dup: null,
@@ -33,7 +33,7 @@ const fieldPlace = (
   target: (code: CodeBuilder) => void,
   name: string,
   needs: readonly Need[] = [],
-): Place => ({
+): MemoryLocation => ({
   text: `${text}.${name}`,
   needs,
   target,
@@ -42,7 +42,7 @@ const fieldPlace = (
   store: (code) => putField(code, "Node", name, "I"),
 });
 
-const elementPlace = (index: number): Place => ({
+const elementPlace = (index: number): MemoryLocation => ({
   text: `ints[${index}]`,
   target: (code) => getStatic(code, "ints", "[I").pushInt(index),
   dup: "dup2",
@@ -58,7 +58,7 @@ const inArray = (code: CodeBuilder): void => {
   getStatic(code, "objs", `[${OBJECT}`).emit("iconst_0").emit("aaload").emit("checkcast", "Node");
 };
 
-export const PLACES: readonly Place[] = [
+export const PLACES: readonly MemoryLocation[] = [
   staticPlace("g0"),
   staticPlace("g0"),
   staticPlace("g1"),
@@ -76,7 +76,7 @@ export const PLACES: readonly Place[] = [
 
 // ---- accesses ----
 
-export function readPlace(place: Place): Statement {
+export function readPlace(place: MemoryLocation): Statement {
   return simple(
     `acc <- ${place.text}`,
     (code) => {
@@ -88,7 +88,7 @@ export function readPlace(place: Place): Statement {
   );
 }
 
-export function writePlace(place: Place, value: number): Statement {
+export function writePlace(place: MemoryLocation, value: number): Statement {
   return simple(
     `${place.text} = ${value}`,
     (code) => {
@@ -100,7 +100,7 @@ export function writePlace(place: Place, value: number): Statement {
   );
 }
 
-export function addToPlace(place: Place, value: number): Statement {
+function addToPlace(place: MemoryLocation, value: number): Statement {
   return simple(
     `${place.text} += ${value}`,
     (code) => {
@@ -114,7 +114,7 @@ export function addToPlace(place: Place, value: number): Statement {
   );
 }
 
-export function accessPlace(dice: Dice, place: Place): Statement {
+export function accessPlace(dice: Dice, place: MemoryLocation): Statement {
   switch (dice(4)) {
     case 0:
       return writePlace(place, 1 + dice(2));
@@ -130,7 +130,7 @@ export function accessPlace(dice: Dice, place: Place): Statement {
 export interface Guard {
   readonly text: string;
   readonly needs?: readonly Need[];
-  /** What is locked, for those who wait on it; null where nobody can. */
+  /** The locked object, for threads that wait on it; null if none can. */
   readonly monitor: ((code: CodeBuilder) => void) | null;
   readonly enter: (code: CodeBuilder, local: number) => void;
   readonly leave: (code: CodeBuilder, local: number) => void;
@@ -182,7 +182,7 @@ const side = (name: "readLock" | "writeLock", type: "ReadLock" | "WriteLock"): G
 const reentrant = (name: "l0" | "l1"): Guard =>
   locked(name, name, LOCK, ["lock", "unlock"], (code) => getStatic(code, name, `L${LOCK};`));
 
-/** Guards that need no JDK, and all of them; those at the front twice. */
+/** The guards that need no JDK, and all guards; the first ones are listed twice. */
 export const MONITORS: readonly Guard[] = [
   monitor("n0", LOCKS["n0"]!),
   monitor("n0", LOCKS["n0"]!),
@@ -202,7 +202,10 @@ export const JDK_GUARDS: readonly Guard[] = [
   ),
 ];
 
-/** The parts with the guard held; an exception gives it back, unless it is forgotten. */
+/**
+ * Runs the parts with the guard held. After an exception the guard is released, unless that is left out on
+ * purpose.
+ */
 export function under(guard: Guard, parts: readonly Statement[], forgets = false): Statement {
   const text = forgets ? `${guard.text} without finally` : guard.text;
   return inside(
@@ -230,7 +233,11 @@ export function under(guard: Guard, parts: readonly Statement[], forgets = false
 }
 
 /** One or two accesses under a guard. */
-export const accessGuarded = (dice: Dice, guard: Guard, places: readonly Place[]): Statement =>
+export const accessGuarded = (
+  dice: Dice,
+  guard: Guard,
+  places: readonly MemoryLocation[],
+): Statement =>
   under(
     guard,
     Array.from({ length: 1 + dice(2) }, () => accessPlace(dice, pick(dice, places))),

@@ -17,9 +17,9 @@ import {
   accessPlace,
   type Guard,
   JDK_GUARDS,
+  type MemoryLocation,
   MONITORS,
   PLACES,
-  type Place,
   readPlace,
   under,
 } from "./locations.ts";
@@ -39,8 +39,8 @@ import {
 import { aboutThreads, lambda, threadLocal, waiting } from "./waiting.ts";
 
 interface Rules {
-  readonly places: readonly Place[];
-  /** The guard of the places, and another one. */
+  readonly places: readonly MemoryLocation[];
+  /** The guard of the locations, and another guard. */
   readonly guard: Guard;
   readonly other: Guard;
   readonly slot: (typeof SLOTS)[number];
@@ -49,7 +49,7 @@ interface Rules {
 
 type Feature = (dice: Dice, rules: Rules) => Statement[];
 
-/** What programs do besides; each has one or two of these. */
+/** Additional patterns; each program has one or two of them. */
 const PLAIN: readonly Feature[] = [
   // Objects change hands.
   (dice, { slot, guard }) =>
@@ -103,7 +103,7 @@ const OF_JDK: readonly Feature[] = [
   (dice, { threads }) => [parking(dice, threads)],
 ];
 
-function waitingOn(dice: Dice, guard: Guard, place: Place): Statement[] {
+function waitingOn(dice: Dice, guard: Guard, place: MemoryLocation): Statement[] {
   return [waiting(dice, guard.monitor === null ? pick(dice, MONITORS) : guard, place)];
 }
 

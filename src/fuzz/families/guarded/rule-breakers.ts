@@ -1,7 +1,7 @@
 /**
- * Statements that only some schedules reach, and what they do there: use a
- * place without its guard, write what was never written again, start a thread,
- * end the program. A checker that believes what it has seen so far loses these.
+ * Statements that only some schedules reach and that break a rule: use a location without its guard, write
+ * what was never written again, start a thread, end the program. A checker that trusts what it has seen so
+ * far misses their outcomes.
  */
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
 import { call, getField, getStatic, make, putField, putStatic } from "../../generator/bytecode.ts";
@@ -18,15 +18,15 @@ import {
   type Statement,
   simple,
 } from "../../generator/statement.ts";
-import { type Guard, type Place, under } from "./locations.ts";
+import { type Guard, type MemoryLocation, under } from "./locations.ts";
 
-/** The parts, if what was seen last is `value`. */
-export const ifLast = (value: number, parts: readonly Statement[]): Statement =>
+/** Runs the parts if the last value seen was `value`. */
+const ifLast = (value: number, parts: readonly Statement[]): Statement =>
   conditional(`if (last == ${value})`, parts, (code, end) => {
     code.emit("iload", LAST).pushInt(value).emit("if_icmpne", end);
   });
 
-/** The parts, once the threads have come to a phase. */
+/** Runs the parts after the threads have reached a phase. */
 export const ifPhase = (value: number, parts: readonly Statement[]): Statement =>
   conditional(`if (phase == ${value})`, parts, (code, end) => {
     getStatic(code, "phase", "I").pushInt(value).emit("if_icmpne", end);
@@ -68,7 +68,7 @@ export const setPhase = simple("phase = 1", (code) => {
   putStatic(code, "phase", "I");
 });
 
-// ---- what is rare ----
+// ---- rare statements ----
 
 export const startLate = (isDaemon: boolean): Statement =>
   simple(`${isDaemon ? "daemon " : ""}new Worker(9).start()`, (code) => {
@@ -94,7 +94,7 @@ const divide = simple("acc <- 1 / last", (code) => {
 
 export const throwIt = simple("throw new IllegalStateException()", (code) => {
   const end = code.label();
-  // What follows must stay reachable.
+  // The following code must stay reachable.
   code.emit("iload", LAST).pushInt(99).emit("if_icmpeq", end);
   code.emit("new", "java/lang/IllegalStateException").emit("dup");
   call(code, "invokespecial", "java/lang/IllegalStateException", "<init>", "()V");
@@ -109,7 +109,7 @@ export const ignoreZero = simple("Verify.ignoreIf(last == 0)", (code) => {
   call(code, "invokestatic", "deadwood/Verify", "ignoreIf", "(Z)V");
 });
 
-/** Something drastic. */
+/** A statement with a drastic effect. */
 export function drastic(dice: Dice): Statement {
   switch (dice(8)) {
     case 0:
@@ -192,7 +192,7 @@ const take = (slot: Slot, empties: boolean): Statement =>
     }
   });
 
-/** An access to p or q, if it is there. */
+/** An access to p or q, unless it is null. */
 export function use(dice: Dice, name: "p" | "q"): Statement {
   const local = name === "p" ? P : Q;
   const isWrite = dice(2) === 0;
@@ -214,14 +214,14 @@ export function use(dice: Dice, name: "p" | "q"): Statement {
 const maybeUnder = (guard: Guard | null, parts: readonly Statement[]): Statement[] =>
   guard === null ? [...parts] : [under(guard, parts)];
 
-/** Makes an object, fills it while it is private, hands it over and now and then uses it after that. */
+/** Creates an object, fills it while it is private, hands it over, and sometimes uses it after that. */
 export function publisher(dice: Dice, slot: Slot, guard: Guard | null): Statement[] {
   const after =
     dice(3) === 0 ? [rarely(dice, [use(dice, "p")])] : dice(3) === 0 ? [use(dice, "p")] : [];
   return [makeNode(1 + dice(2)), use(dice, "p"), ...maybeUnder(guard, [give(slot)]), ...after];
 }
 
-/** Takes what is there and uses it, with the guard or without. */
+/** Takes the object that was handed over and uses it, with or without the guard. */
 export function consumer(dice: Dice, slot: Slot, guard: Guard | null): Statement[] {
   const inGuard = dice(4) === 0;
   const taking = [take(slot, dice(2) === 0), ...(inGuard ? [use(dice, "q")] : [])];
@@ -230,8 +230,8 @@ export function consumer(dice: Dice, slot: Slot, guard: Guard | null): Statement
 
 // ---- loops ----
 
-/** Spins until a place has a value; for ever if it never does. */
-export const spinUntil = (place: Place, value: number): Statement =>
+/** Spins until a location has a value, possibly forever. */
+export const spinUntil = (place: MemoryLocation, value: number): Statement =>
   inside(
     `while (${place.text} != ${value}) Thread.yield()`,
     [],
@@ -247,8 +247,8 @@ export const spinUntil = (place: Place, value: number): Statement =>
     place.needs,
   );
 
-/** Chooses until a place has a value: a cycle of choices. */
-export const chooseUntil = (place: Place, value: number): Statement =>
+/** Chooses until a location has a value: a cycle of choices. */
+export const chooseUntil = (place: MemoryLocation, value: number): Statement =>
   inside(
     `while (${place.text} != ${value}) Verify.getBoolean()`,
     [],
@@ -264,8 +264,8 @@ export const chooseUntil = (place: Place, value: number): Statement =>
     place.needs,
   );
 
-/** Goes round in threes, under a guard, until it comes by 0. */
-export const cycleModulo3 = (guard: Guard, place: Place): Statement => {
+/** Counts modulo three, under a guard, until it reaches 0. */
+export const cycleModulo3 = (guard: Guard, place: MemoryLocation): Statement => {
   const seen = simple(
     `last = ${place.text} = (${place.text} + 1) % 3`,
     (code) => {

@@ -1,17 +1,17 @@
-/** Statements of random programs that wait, wake others up, or ask about threads. */
+/** Statements of random programs that wait, wake other threads, or inspect threads. */
 import type { CodeBuilder } from "../../../classfile/assembling/code-builder.ts";
 import { call, getStatic } from "../../generator/bytecode.ts";
 import type { Dice } from "../../generator/dice.ts";
 import { inside, recordValue, type Statement, simple } from "../../generator/statement.ts";
-import { type Guard, type Place, readPlace, under, writePlace } from "./locations.ts";
+import { type Guard, type MemoryLocation, readPlace, under, writePlace } from "./locations.ts";
 
-/** Runs `body` while (or once, if) the place is 0. */
-function untilSet(place: Place, body: Statement, loops: boolean): Statement {
+/** Runs `body` while (or once, if) the location is 0. */
+function untilSet(place: MemoryLocation, body: Statement, loops: boolean): Statement {
   return inside(
     `${loops ? "while" : "if"} (${place.text} == 0)`,
     [body],
     ({ code }, all) => {
-      // `all` takes a line of its own: the loop starts before it.
+      // `all` uses a line of its own: the loop starts before it.
       const end = code.label();
       const start = code.mark();
       place.target(code);
@@ -33,7 +33,7 @@ const onMonitor = (guard: Guard, name: string, descriptor: string, millis = -1):
   });
 
 /** One side of a wait on a guard that is a monitor. */
-export function waiting(dice: Dice, guard: Guard, place: Place): Statement {
+export function waiting(dice: Dice, guard: Guard, place: MemoryLocation): Statement {
   const wait =
     dice(3) === 0 ? onMonitor(guard, "wait", "(J)V", 1) : onMonitor(guard, "wait", "()V");
   switch (dice(6)) {
@@ -64,7 +64,7 @@ function threadCall(thread: number, name: string, descriptor: string, text?: str
   return simple(all, emit);
 }
 
-/** Questions about threads and demands on them. */
+/** Queries about threads and requests to them. */
 export function aboutThreads(dice: Dice, threads: number): Statement {
   const thread = 1 + dice(threads - 1);
   switch (dice(11)) {
@@ -101,7 +101,7 @@ export function aboutThreads(dice: Dice, threads: number): Statement {
         emit(code);
         call(code, "invokevirtual", "java/lang/Thread$State", "ordinal", "()I");
         code.emit("iconst_5").emit("isub");
-        // What a thread waits for is told apart in a test of its own.
+        // Another test distinguishes what a thread waits for.
         const [zero, end] = [code.label(), code.label()];
         code.emit("ifeq", zero).emit("iconst_1").emit("goto", end).mark(zero);
         code.emit("iconst_0").mark(end);

@@ -62,7 +62,7 @@ export function accessField(dice: Dice, mix: StatementMix): Statement {
 const ints = (code: CodeBuilder) => getStatic(code, "ints", "[I");
 
 export function accessElement(dice: Dice): Statement {
-  // Now and then past the end.
+  // Sometimes past the end.
   const index = pick(dice, [0, 0, 1, 1, 2]);
   const value = 1 + dice(3);
   if (dice(2) === 0) {
@@ -97,7 +97,7 @@ export function callLibrary(dice: Dice): Statement {
         recordValue(code);
       });
     case 2:
-      // What it writes last may be seen while it still lives.
+      // Its last write may be seen while it is still alive.
       return simple("acc <- r1, threads[1].isAlive()", (code) => {
         getStatic(code, "r1", "I");
         recordValue(code);

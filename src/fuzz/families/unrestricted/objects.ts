@@ -1,4 +1,4 @@
-/** Statements of random programs that make objects, hand them over and look at them, and use classes. */
+/** Statements of random programs that create objects, hand them over, examine them, and use classes. */
 
 import { call, getField, getStatic, make, putField, putStatic } from "../../generator/bytecode.ts";
 import { type Dice, pick } from "../../generator/dice.ts";
@@ -8,7 +8,7 @@ import type { StatementMix } from "./statement-mix.ts";
 
 // ---- graphs ----
 
-/** p = a new object that refers to another, all of it private. */
+/** p = a new object that refers to another one, both private. */
 export function build(dice: Dice): Statement {
   const outer = pick(dice, ["Node", "Sub"]);
   const value = 1 + dice(4);
@@ -24,7 +24,7 @@ export function build(dice: Dice): Statement {
   });
 }
 
-/** A store of p where others may find it. */
+/** Stores p where other threads may find it. */
 export function publish(dice: Dice): Statement {
   switch (dice(5)) {
     case 0:
@@ -53,7 +53,7 @@ export function publish(dice: Dice): Statement {
   }
 }
 
-/** q = what may have been published. */
+/** q = an object that may have been published. */
 export function find(dice: Dice): Statement {
   switch (dice(4)) {
     case 0:
@@ -89,7 +89,7 @@ export function find(dice: Dice): Statement {
   }
 }
 
-/** An access to what the object at p or q refers to, if there is any. */
+/** An access to what the object at p or q refers to, if anything. */
 export function deep(dice: Dice): Statement {
   const [name, local] = pick(dice, [
     ["p", P],

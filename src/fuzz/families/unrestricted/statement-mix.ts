@@ -1,16 +1,16 @@
-/** What the statements of one unrestricted program are made of. */
+/** The parts that the statements of one unrestricted program use. */
 import type { Dice } from "../../generator/dice.ts";
 import type { Statement } from "../../generator/statement.ts";
 
-/** Few things, so that the threads meet. */
+/** Few fields, so that the threads interact. */
 export interface StatementMix {
   readonly leaves: readonly MixedMaker[];
   readonly nested: readonly MixedMaker[];
   /** Names of static fields. */
   readonly statics: readonly string[];
-  /** Where graphs are handed over. */
+  /** The fields through which graphs are handed over. */
   readonly slot: number;
-  /** Names of nodes that are always there. */
+  /** The names of nodes that always exist. */
   readonly nodes: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** The statements of random programs: which there are, and those with statements inside. */
+/** The statements of unrestricted programs, including those that contain others. */
 
 import { call, getStatic } from "../../generator/bytecode.ts";
 import { catching } from "../../generator/common-statements.ts";
@@ -49,7 +49,7 @@ function locking(dice: Dice, mix: StatementMix, depth: number): Statement {
   });
 }
 
-/** A graph is made, published and used; or found and used. */
+/** Creates, publishes and uses a graph; or finds and uses one. */
 function handOver(dice: Dice, mix: StatementMix): Statement {
   const atSlot = () => mix.slot;
   const made = () => [build(dice), publish(atSlot), deep(beginningWith(0, dice))];
@@ -80,7 +80,7 @@ function repeating(dice: Dice, mix: StatementMix, depth: number): Statement {
   });
 }
 
-/** Others may come before and after, not in between. */
+/** Other statements may come before and after, but not in between. */
 function atomic(dice: Dice, mix: StatementMix, depth: number): Statement {
   return inside("atomic", some(dice, mix, depth), (to, all) => {
     call(to.code, "invokestatic", "deadwood/Verify", "beginAtomic", "()V");
@@ -114,7 +114,7 @@ const throwing = (): Statement =>
 const some = (dice: Dice, mix: StatementMix, depth: number): Statement[] =>
   Array.from({ length: 1 + dice(2) }, () => statement(dice, mix, depth - 1));
 
-/** Those of a line belong together. */
+/** The statements of one line belong together. */
 const LEAVES: readonly (readonly MixedMaker[])[] = [
   [accessStatic],
   [accessStatic],
@@ -146,7 +146,7 @@ export function randomMix(dice: Dice): StatementMix {
   };
 }
 
-/** A statement with at most so many levels inside. */
+/** A statement with at most this many nested levels. */
 export function statement(dice: Dice, mix: StatementMix, depth: number): Statement {
   const isNested = depth > 0 && dice(4) === 0;
   return pick(dice, isNested ? mix.nested : mix.leaves)(dice, mix, depth);

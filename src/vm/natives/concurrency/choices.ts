@@ -1,7 +1,6 @@
 /** The choice API, deadwood.Verify: what a program asks the checker for. */
 import { UnsupportedFeatureError } from "../../../core/errors.ts";
 import type { Machine } from "../../machine.ts";
-import { T_ATOMIC, threadRecord } from "../../memory/memory.ts";
 import {
   type NativeTable,
   Outcome,
@@ -10,7 +9,6 @@ import {
   pure,
 } from "../../native-api/native-method.ts";
 import type { TraceShape } from "../../native-api/trace-shape.ts";
-import { isCalledByProgram } from "../../sharing/thread-operations.ts";
 
 /** One of `count` alternatives; -1 when the choice is still to be made. */
 export function choose(m: Machine, count: number): number {
@@ -40,10 +38,14 @@ function noChoices(): never {
 }
 
 function changeAtomic(m: Machine, by: number): Outcome {
-  const at = threadRecord(m.thread) + T_ATOMIC;
-  m.setWord(at, Math.max(0, m.H[at]! + by));
+  const thread = m.threadAt(m.thread);
+  thread.setAtomicDepth(Math.max(0, thread.atomicDepth + by));
   return Outcome.done;
 }
+
+/** The library's only section, at the end of a thread, concerns what only the thread itself uses. */
+const isCalledByProgram = (m: Machine): boolean =>
+  m.space.codeAt(m.pc).method.owner.name !== "java/lang/Thread";
 
 /**
  * A section of the program's own is divided where the thread has to wait inside
@@ -52,7 +54,7 @@ function changeAtomic(m: Machine, by: number): Outcome {
  */
 function beginAtomic(m: Machine): Outcome {
   // Even with one thread: the atomic block may start others.
-  if (m.checking && isCalledByProgram(m)) m.discipline.giveUp();
+  if (m.checking && isCalledByProgram(m)) m.sharing.assumeNothing();
   return changeAtomic(m, 1);
 }
 

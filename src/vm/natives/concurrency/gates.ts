@@ -1,12 +1,11 @@
 /**
  * The natives of `deadwood.internal.Gate` (see gates.ts). Those that look at or
- * change a gate are visible where the gate is shared; inside a section nothing
+ * change a gate are observable where the gate is shared; inside a section nothing
  * of the model's own stops a thread, so only the first one of a section does.
  */
 
 import { walkFrames } from "../../code/frames.ts";
 import type { Machine } from "../../machine.ts";
-import { T_OBJECT, threadRecord } from "../../memory/memory.ts";
 import { lockCount, lockOwner, tryLock, unlock, unlockFully } from "../../memory/monitors.ts";
 import { ARRAY_DATA } from "../../memory/object-layout.ts";
 import {
@@ -20,66 +19,44 @@ import {
   reading,
 } from "../../native-api/native-method.ts";
 import { GATE as GATE_STEP, SILENT, type TraceShape } from "../../native-api/trace-shape.ts";
-import { Assumption } from "../../sharing/access-discipline.ts";
 import { enterSection, returnFromOperation } from "../../sharing/gate-operations.ts";
 import { hasSections, SectionMode } from "../../sharing/library-operations.ts";
-import { isShared } from "../../sharing/shared-objects.ts";
 import {
   awaitSignal,
-  noteLine,
   pass,
   passesOwner,
+  refutedByPassage,
   signal,
   threadsAt,
-  waitsForever,
   wouldQueue,
 } from "../../threads/gates.ts";
 import { noteHolds, noteLent } from "../../threads/holdings.ts";
-import { areWaitsSeen, threadOf } from "../../threads/waiting.ts";
+import { threadOf } from "../../threads/waiting.ts";
 
 const GATE = "Ldeadwood/internal/Gate;";
 
 const onGate = (run: NativeFunction, trace: TraceShape): NativeMethod =>
   effects(["0.value"], ["0.value"], run, { trace });
 
-/** An operation of a gate that is observable where the gate is shared and `isObservable` says so. */
+/** An operation of a gate, which is its first argument: nothing but that decides whether it is observable. */
 const onGateIf = (
-  isObservable: (m: Machine, gate: number, args: number) => boolean,
+  isObservable: (m: Machine, args: number) => boolean,
   native: NativeMethod,
-): NativeMethod => ({
-  ...native,
-  isObservable: (m, args) => isShared(m, m.S[args]!) && isObservable(m, m.S[args]!, args),
-});
+): NativeMethod => ({ ...native, isObservable });
 
-const isOwner = (m: Machine, gate: number): boolean => lockOwner(m, gate) === m.thread;
+const usesGate = (m: Machine, args: number): boolean => m.sharing.gate(m.S[args]!);
 
-/** For its owner a gate is as good as private, as long as no thread examines it without waiting for it. */
-const isOpenlyHeld = (m: Machine, gate: number): boolean =>
-  !isOwner(m, gate) || !m.discipline.holds(Assumption.peeks) || areWaitsSeen(m);
+const passesGate = (m: Machine, args: number): boolean =>
+  m.sharing.gatePassage(m.S[args]!, passesOwner(m, args), refutedByPassage(m, args));
 
-function isPassageNoticed(m: Machine, gate: number, args: number): boolean {
-  if (!waitsForever(m, args)) m.discipline.breaks(Assumption.peeks);
-  noteLine(m, args);
-  return isOpenlyHeld(m, gate) || !passesOwner(m, args);
-}
-
-function looksAt(m: Machine): boolean {
-  m.discipline.breaks(Assumption.peeks);
-  return true;
-}
-
-/** As long as no thread asks who waits, starting to wait is not a step. */
-function looksAtQueue(m: Machine): boolean {
-  m.discipline.breaks(Assumption.queues);
-  return looksAt(m);
-}
+const examinesGate = (m: Machine, args: number): boolean => m.sharing.gateQuery(m.S[args]!);
 
 function waiting(m: Machine, args: number): Outcome {
   const threads = threadsAt(m, m.S[args]!);
   const array = m.newObjectArray("java/lang/Thread", threads.length);
   if (array === 0) return m.throwOutOfMemory();
   threads.forEach((thread, i) => {
-    m.H[array + ARRAY_DATA + i] = m.H[threadRecord(thread) + T_OBJECT]!;
+    m.H[array + ARRAY_DATA + i] = m.threadAt(thread).object;
   });
   m.S[args] = array;
   return Outcome.done;
@@ -93,7 +70,7 @@ function holds(m: Machine, args: number): Outcome {
 
 function owner(m: Machine, args: number): Outcome {
   const thread = lockOwner(m, m.S[args]!);
-  m.S[args] = thread < 0 ? 0 : m.H[threadRecord(thread) + T_OBJECT]!;
+  m.S[args] = thread < 0 ? 0 : m.threadAt(thread).object;
   return Outcome.done;
 }
 
@@ -106,7 +83,7 @@ function isMadeByLibrary(m: Machine): boolean {
   walkFrames(m, m, ({ code }) => {
     const { name, origin } = code.method.owner;
     if (name === "java/util/concurrent/locks/ReentrantLock") return true;
-    const isStep = m.space.sections === SectionMode.steps && hasSections(code.method.owner);
+    const isStep = m.space.modes.sections === SectionMode.steps && hasSections(code.method.owner);
     isLibrary = origin !== "application" && name.startsWith("java/util/concurrent/") && !isStep;
     return false;
   });
@@ -116,7 +93,7 @@ function isMadeByLibrary(m: Machine): boolean {
 export const synchronizerNatives: NativeTable = {
   "deadwood/internal/Gate": {
     [`pass(${GATE}IIZJ)Z`]: onGateIf(
-      isPassageNoticed,
+      passesGate,
       effects(["0.value", "0:deadwood/internal/SharedGate.holds[]"], ["0.value"], pass, {
         // Who shares the gate: the effect on any gate does not say that.
         readsWhole: ["deadwood/internal/SharedGate"],
@@ -128,7 +105,7 @@ export const synchronizerNatives: NativeTable = {
     }),
     [`signal(${GATE}${GATE})V`]: effects([], ["0.value"], signal),
     [`enter(${GATE})V`]: onGateIf(
-      isOpenlyHeld,
+      usesGate,
       onGate((m) => {
         enterSection(m);
         return Outcome.done;
@@ -144,7 +121,7 @@ export const synchronizerNatives: NativeTable = {
       return Outcome.done;
     }, SILENT),
     [`disown(${GATE})Z`]: onGateIf(
-      isOpenlyHeld,
+      usesGate,
       onGate((m, args) => {
         m.S[args] = unlock(m, m.S[args]!) ? 1 : 0;
         noteHolds(m, -m.S[args]);
@@ -187,14 +164,14 @@ export const synchronizerNatives: NativeTable = {
       return Outcome.done;
     }),
     [`entries(${GATE})I`]: onGateIf(
-      looksAt,
+      examinesGate,
       reading(["0.value"], (m, args) => {
         m.S[args] = lockCount(m, m.S[args]!);
         return Outcome.done;
       }),
     ),
     "queues(Ljava/lang/Thread;)Z": observableIf(
-      looksAt,
+      (m) => m.sharing.lockQuery(),
       pure((m, args) => {
         const thread = threadOf(m, m.S[args]!);
         m.S[args] = thread >= 0 && wouldQueue(m, thread) ? 1 : 0;
@@ -202,18 +179,18 @@ export const synchronizerNatives: NativeTable = {
       }),
     ),
     [`look(${GATE})I`]: onGateIf(
-      looksAt,
+      examinesGate,
       reading(["0.value"], (m, args) => {
         m.S[args] = m.H[m.S[args]! + m.fieldOffset("deadwood/internal/Gate", "value")]!;
         return Outcome.done;
       }),
     ),
     [`owner(${GATE})Ljava/lang/Thread;`]: onGateIf(
-      looksAt,
+      examinesGate,
       reading(["0.value"], owner, { trace: SILENT }),
     ),
     [`waiting(${GATE})[Ljava/lang/Thread;`]: onGateIf(
-      looksAtQueue,
+      (m, args) => m.sharing.gateQueueQuery(m.S[args]!),
       reading(["0.value"], waiting, { trace: SILENT }),
     ),
   },

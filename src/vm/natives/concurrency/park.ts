@@ -1,21 +1,14 @@
 /**
- * Parking, on which all of java.util.concurrent's blocking rests. The permit
- * is a flag in the thread's record; a parked thread goes on when it has one,
- * is interrupted (the flag stays set) or reaches its deadline. Thread records
- * are always part of the state, so nothing is declared.
+ * Parking, on which all blocking in the JDK's java.util.concurrent rests. The permit is a flag in
+ * the thread's record. A parked thread continues when it has a permit, is interrupted (the flag
+ * stays set) or reaches its deadline. Thread records are always part of the state, so nothing is
+ * declared.
  */
 
+import { resume, suspend } from "../../code/suspension.ts";
 import type { Machine } from "../../machine.ts";
-import {
-  F_INTERRUPTED,
-  F_PERMIT,
-  F_TIMED_OUT,
-  T_DEADLINE,
-  T_FLAGS,
-  T_STATUS,
-  threadRecord,
-} from "../../memory/memory.ts";
-import { ThreadStatus } from "../../memory/thread-status.ts";
+import { F_PERMIT } from "../../memory/memory.ts";
+import { isParked, ThreadStatus } from "../../memory/thread-status.ts";
 import { Outcome } from "../../native-api/native-method.ts";
 import { noteTimeOver } from "../../sharing/atomic-operations.ts";
 import { threadOf } from "../../threads/waiting.ts";
@@ -26,42 +19,35 @@ const FOREVER = 2 ** 63;
 
 /** `Unsafe.park(boolean isAbsolute, long time)`; absolute times are milliseconds since 1970. */
 export function park(m: Machine, args: number): Outcome {
-  const record = threadRecord(m.thread);
-  const flags = m.H[record + T_FLAGS]!;
-  const status = m.H[record + T_STATUS]!;
-  if (status === ThreadStatus.parked || status === ThreadStatus.timedParked) {
-    m.setStatus(m.thread, ThreadStatus.runnable);
-    m.setWord(record + T_FLAGS, flags & ~(F_PERMIT | F_TIMED_OUT));
-    if (m.checking && (flags & (F_PERMIT | F_INTERRUPTED)) === 0) noteTimeOver(m);
+  const thread = m.threadAt(m.thread);
+  const { status, hasPermit, isInterrupted } = thread;
+  if (isParked(status)) {
+    resume(m, m.thread);
+    thread.changeFlags(0, F_PERMIT);
+    if (m.checking && !hasPermit && !isInterrupted) noteTimeOver(m);
     return Outcome.done;
   }
-  if ((flags & F_PERMIT) !== 0) {
-    m.setWord(record + T_FLAGS, flags & ~F_PERMIT);
+  if (hasPermit) {
+    thread.changeFlags(0, F_PERMIT);
     return Outcome.done;
   }
   const isAbsolute = m.S[args + 2] !== 0;
   const time = Number(m.SL[(args + 4) >> 1]!);
-  if ((flags & F_INTERRUPTED) !== 0 || time < 0 || (isAbsolute && time === 0)) return Outcome.done;
+  if (isInterrupted || time < 0 || (isAbsolute && time === 0)) return Outcome.done;
   // So long that no clock of a JVM ever gets there.
   if (time === 0 || (m.checking && !isAbsolute && time >= FOREVER)) {
-    m.setStatus(m.thread, ThreadStatus.parked);
-    return Outcome.blocked;
+    return suspend(m, ThreadStatus.parked, 0);
   }
   const deadline = isAbsolute ? (time - m.options.epochMillis) * NANOS_PER_MILLI : m.nanos + time;
   if (deadline <= m.nanos) return Outcome.done;
-  m.logRange(record + T_DEADLINE, record + T_DEADLINE + 2);
-  m.HD[(record + T_DEADLINE) >> 1] = deadline;
-  m.setStatus(m.thread, ThreadStatus.timedParked);
-  return Outcome.blocked;
+  return suspend(m, ThreadStatus.timedParked, 0, deadline);
 }
 
 /** `Unsafe.unpark(Object thread)`: without effect on a thread that does not run. */
 export function unpark(m: Machine, args: number): Outcome {
   const object = m.S[args + 2]!;
   const thread = object === 0 ? -1 : threadOf(m, object);
-  if (thread < 0) return Outcome.done;
-  const record = threadRecord(thread);
-  if (m.H[record + T_STATUS] === ThreadStatus.terminated) return Outcome.done;
-  m.setWord(record + T_FLAGS, m.H[record + T_FLAGS]! | F_PERMIT);
+  if (thread < 0 || m.threadAt(thread).hasEnded) return Outcome.done;
+  m.threadAt(thread).changeFlags(F_PERMIT, 0);
   return Outcome.done;
 }

@@ -1,22 +1,16 @@
 /** Threads: their start, their state, their interrupts and their numbers. Waiting is in waits.ts. */
-import { bug } from "../../../core/assert.ts";
+import { bug, unreachable } from "../../../core/assert.ts";
 import type { Machine } from "../../machine.ts";
 import {
   F_DAEMON,
   F_FRESH,
   F_INTERRUPTED,
-  F_LEFT,
-  F_NOTIFIED,
   GLOBAL_NEXT_THREAD_ID,
   GLOBAL_NEXT_THREAD_NUMBER,
-  T_FLAGS,
-  T_OBJECT,
-  T_STATUS,
-  threadRecord,
 } from "../../memory/memory.ts";
 import { lockOwner } from "../../memory/monitors.ts";
 import { ARRAY_DATA } from "../../memory/object-layout.ts";
-import { ThreadStatus } from "../../memory/thread-status.ts";
+import { isTimed } from "../../memory/thread-status.ts";
 import {
   effects,
   type NativeTable,
@@ -26,18 +20,12 @@ import {
   reading,
 } from "../../native-api/native-method.ts";
 import { event, query, SILENT, type TraceShape } from "../../native-api/trace-shape.ts";
-import { Assumption } from "../../sharing/access-discipline.ts";
 import { share } from "../../sharing/shared-objects.ts";
-import {
-  isInterruptible,
-  isNumberNoticed,
-  isQueryNoticed,
-  isStartNoticed,
-  isStateNoticed,
-} from "../../sharing/thread-operations.ts";
+import { Assumption } from "../../sharing/thread-assumptions.ts";
+import { recordedCause, WaitCause } from "../../threads/enabled.ts";
 import { hasRoomForThread, startThread, tooManyThreads } from "../../threads/start-thread.ts";
 import { isAlive, takesMonitors, threadOf } from "../../threads/waiting.ts";
-import { flags, hasEnded, setFlags } from "./thread-state.ts";
+import { hasEnded } from "./thread-state.ts";
 
 /** True when a Thread has never been started. */
 const isNew = (m: Machine, object: number): boolean =>
@@ -45,7 +33,7 @@ const isNew = (m: Machine, object: number): boolean =>
 
 function hasEndedThreads(m: Machine): boolean {
   for (let thread = 0; thread < m.threadCount; thread++) {
-    if (m.H[threadRecord(thread) + T_STATUS] === ThreadStatus.terminated) return true;
+    if (m.threadAt(thread).hasEnded) return true;
   }
   return false;
 }
@@ -64,45 +52,44 @@ function start(m: Machine, args: number): Outcome {
   const entry = m.requireClass("java/lang/Thread").methodsByKey.get("$entry()V");
   if (entry === undefined) bug("Thread has no entry");
   const thread = startThread(m, entry, [object]);
-  const record = threadRecord(thread);
-  m.setWord(record + T_OBJECT, object);
+  const view = m.threadAt(thread);
+  view.setObject(object);
   share(m, object);
   const isDaemon = m.H[object + m.fieldOffset("java/lang/Thread", "daemon")] !== 0;
   const isInterrupted = m.H[object + early(m)] !== 0;
-  const isFresh = m.checking && m.discipline.trusts;
-  m.setWord(
-    record + T_FLAGS,
+  const isFresh = m.checking && m.sharing.threads.areMade;
+  view.changeFlags(
     (isDaemon ? F_DAEMON : 0) | (isInterrupted ? F_INTERRUPTED : 0) | (isFresh ? F_FRESH : 0),
+    0,
   );
   return Outcome.yielded;
 }
 
-/** Ordinals of Thread.State by status. */
+/** The ordinal of a Thread's state in Thread.State. */
 function stateOf(m: Machine, object: number): number {
   const thread = threadOf(m, object);
   if (thread < 0) return hasEnded(m, object) ? 5 : 0;
-  const isWanting = (m.H[threadRecord(thread) + T_FLAGS]! & (F_NOTIFIED | F_LEFT)) !== 0;
-  switch (m.H[threadRecord(thread) + T_STATUS]!) {
-    case ThreadStatus.runnable:
-    case ThreadStatus.initializing:
+  const cause = recordedCause(m, thread);
+  switch (cause) {
+    case WaitCause.none:
+    case WaitCause.initialization:
       return 1;
-    case ThreadStatus.blocked:
+    case WaitCause.monitor:
       return 2;
-    case ThreadStatus.waiting:
-      return isWanting ? 2 : 3;
-    case ThreadStatus.timedWaiting:
-      return isWanting ? 2 : 4;
-    case ThreadStatus.parked:
-    case ThreadStatus.joining:
-      return 3;
-    case ThreadStatus.terminated:
+    case WaitCause.never:
       return 5;
+    case WaitCause.notification:
+    case WaitCause.end:
+    case WaitCause.gate:
+    case WaitCause.permit:
+    case WaitCause.time:
+      return isTimed(m.threadAt(thread).status) ? 4 : 3;
     default:
-      return 4;
+      return unreachable(cause);
   }
 }
 
-/** In a program that asks for states, beginning to wait is a step of its own (round-robin.ts), so the record says it all. */
+/** In a program that asks for states, beginning to wait is a step of its own (threads/enabled.ts), so the record says it all. */
 function state(m: Machine, args: number): Outcome {
   m.S[args] = stateOf(m, m.S[args]!);
   return Outcome.done;
@@ -110,9 +97,9 @@ function state(m: Machine, args: number): Outcome {
 
 function liveThreads(m: Machine, args: number): Outcome {
   const live: number[] = [];
-  for (let thread = 0; thread < m.threadCount; thread++) {
-    const record = threadRecord(thread);
-    if (m.H[record + T_STATUS] !== ThreadStatus.terminated) live.push(m.H[record + T_OBJECT]!);
+  for (let t = 0; t < m.threadCount; t++) {
+    const thread = m.threadAt(t);
+    if (!thread.hasEnded) live.push(thread.object);
   }
   const array = m.newObjectArray("java/lang/Thread", live.length);
   if (array === 0) return m.throwOutOfMemory();
@@ -135,7 +122,7 @@ const early = (m: Machine): number => m.fieldOffset("java/lang/Thread", "interru
 const interrupted = (m: Machine, object: number): boolean => {
   const thread = threadOf(m, object);
   if (thread < 0) return m.H[object + early(m)] !== 0;
-  return (m.H[threadRecord(thread) + T_FLAGS]! & F_INTERRUPTED) !== 0;
+  return m.threadAt(thread).isInterrupted;
 };
 
 const INTERRUPTED: TraceShape = {
@@ -149,7 +136,7 @@ const INTERRUPTED: TraceShape = {
 export const threadNatives: NativeTable = {
   "java/lang/Thread": {
     "currentThread()Ljava/lang/Thread;": pure((m, args) => {
-      m.S[args] = m.H[threadRecord(m.thread) + T_OBJECT]!;
+      m.S[args] = m.threadAt(m.thread).object;
       return Outcome.done;
     }),
     "yield()V": pure(() => Outcome.yielded),
@@ -159,7 +146,7 @@ export const threadNatives: NativeTable = {
     }),
     // Starting a thread that only its starter can reach is observable only if the program lists all threads.
     "start0()V": observableIf(
-      isStartNoticed,
+      (m, args) => m.sharing.threadStart(m.S[args]!),
       effects(["0.daemon", "0.interruptedEarly", "0.ended"], ["heap"], start, {
         // The method that the new thread runs.
         calls: ["java/lang/Thread.$entry()V"],
@@ -167,7 +154,7 @@ export const threadNatives: NativeTable = {
       }),
     ),
     "isAlive()Z": observableIf(
-      isQueryNoticed,
+      (m, args) => m.sharing.threadQuery(m.S[args]!),
       pure(
         (m, args) => {
           m.S[args] = isAlive(m, m.S[args]!) ? 1 : 0;
@@ -183,9 +170,9 @@ export const threadNatives: NativeTable = {
         [],
         ["0.interruptedEarly"],
         (m, args) => {
-          if (m.checking) m.discipline.breaks(Assumption.interrupts);
+          if (m.checking) m.sharing.threads.refute(Assumption.interrupts);
           const thread = threadOf(m, m.S[args]!);
-          if (thread >= 0) setFlags(m, thread, F_INTERRUPTED, 0);
+          if (thread >= 0) m.threadAt(thread).changeFlags(F_INTERRUPTED, 0);
           else m.setWord(m.S[args]! + early(m), 1);
           return Outcome.done;
         },
@@ -193,7 +180,7 @@ export const threadNatives: NativeTable = {
       ),
     ),
     "isInterrupted()Z": observableIf(
-      isInterruptible,
+      (m) => m.sharing.areInterruptsObservable,
       reading(
         ["0.interruptedEarly"],
         (m, args) => {
@@ -204,11 +191,12 @@ export const threadNatives: NativeTable = {
       ),
     ),
     "clearInterrupt()Z": observableIf(
-      isInterruptible,
+      (m) => m.sharing.areInterruptsObservable,
       pure(
         (m, args) => {
-          m.S[args] = (flags(m) & F_INTERRUPTED) === 0 ? 0 : 1;
-          setFlags(m, m.thread, 0, F_INTERRUPTED);
+          const thread = m.threadAt(m.thread);
+          m.S[args] = thread.isInterrupted ? 1 : 0;
+          thread.changeFlags(0, F_INTERRUPTED);
           return Outcome.done;
         },
         { trace: INTERRUPTED },
@@ -225,22 +213,19 @@ export const threadNatives: NativeTable = {
       return Outcome.done;
     }),
     "needMonitors()V": pure((m) => {
-      if (m.checking) m.discipline.useMonitors();
+      if (m.checking) m.sharing.threads.useMonitors();
       return Outcome.done;
     }),
     "status0()I": observableIf(
-      isStateNoticed,
+      (m, args) => m.sharing.threadStateQuery(m.S[args]!),
       reading(["0.ended"], state, { trace: query(".getState()") }),
     ),
     "liveThreads()[Ljava/lang/Thread;": observableIf(
-      (m) => {
-        m.discipline.breaks(Assumption.queries);
-        return true;
-      },
+      (m) => m.sharing.threadListQuery(),
       pure(liveThreads, { trace: SILENT }),
     ),
     "nextNumber()I": observableIf(
-      isNumberNoticed,
+      (m) => m.sharing.threadNumber(),
       pure(
         (m, args) => {
           m.S[args] = nextOf(m, GLOBAL_NEXT_THREAD_NUMBER);
@@ -250,7 +235,7 @@ export const threadNatives: NativeTable = {
       ),
     ),
     "nextId()J": observableIf(
-      isNumberNoticed,
+      (m) => m.sharing.threadNumber(),
       pure(
         (m, args) => {
           const base = m.featureVersion < 21 ? 12 : 21;

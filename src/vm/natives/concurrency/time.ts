@@ -5,8 +5,7 @@
  * the clock this is not an approximation.
  */
 import type { Machine } from "../../machine.ts";
-import { T_STATUS, threadRecord } from "../../memory/memory.ts";
-import { ThreadStatus } from "../../memory/thread-status.ts";
+import { isTimed } from "../../memory/thread-status.ts";
 import {
   effects,
   type NativeFacts,
@@ -17,32 +16,10 @@ import {
   observable,
   pure,
 } from "../../native-api/native-method.ts";
+import { EPOCH, timePasses } from "../../threads/abstract-time.ts";
+import { choose } from "./choices.ts";
 
 const TIME = "deadwood/internal/Time";
-
-/** In a checked run: a wait for a time is over, so time may have passed since tasks were put on agendas. */
-export function timePasses(m: Machine): void {
-  if (!m.checking) return;
-  const at = m.fieldOffset(TIME, "epoch");
-  m.accesses?.read(0, at);
-  if (m.H[at] === 0) return;
-  if (m.watches) m.discipline.touchStatic(at, true);
-  m.setWord(at, 0);
-}
-
-/** True when others can notice that time passes now. */
-export function wouldPass(m: Machine): boolean {
-  const at = m.fieldOffset(TIME, "epoch");
-  return m.H[at] !== 0 && m.discipline.touchStatic(at, true);
-}
-
-const isTimed = (status: number): boolean =>
-  status === ThreadStatus.timedWaiting ||
-  status === ThreadStatus.sleeping ||
-  status === ThreadStatus.timedParked ||
-  status === ThreadStatus.timedJoining;
-
-const EPOCH = [`static ${TIME}.epoch`];
 
 /** A native that may wait for a time: it is called again when its thread, with a timed status, is enabled. */
 export const timedWait = (run: NativeFunction, facts: NativeFacts): NativeMethod =>
@@ -50,24 +27,18 @@ export const timedWait = (run: NativeFunction, facts: NativeFacts): NativeMethod
     EPOCH,
     EPOCH,
     (m, args) => {
-      if (isTimed(m.H[threadRecord(m.thread) + T_STATUS]!)) timePasses(m);
+      if (isTimed(m.threadAt(m.thread).status)) timePasses(m);
       return run(m, args);
     },
     facts,
   );
 
-function choose(m: Machine, args: number): Outcome {
+/** In a plain run it is always the first alternative. */
+function chooseAlternative(m: Machine, args: number): Outcome {
   const count = m.S[args]!;
-  if (!m.checking || count <= 1) {
-    m.S[args] = 0;
-    return Outcome.done;
-  }
-  if (m.choice < 0) {
-    m.choices = count;
-    return Outcome.choice;
-  }
-  m.S[args] = m.choice;
-  m.choice = -1;
+  const chosen = m.checking && count > 1 ? choose(m, count) : 0;
+  if (chosen < 0) return Outcome.choice;
+  m.S[args] = chosen;
   return Outcome.done;
 }
 
@@ -81,6 +52,6 @@ export const abstractTimeNatives: NativeTable = {
       m.SL[args >> 1] = m.checking ? 0n : BigInt(Math.trunc(m.nanos));
       return Outcome.done;
     }),
-    "choose(I)I": observable(pure(choose)),
+    "choose(I)I": observable(pure(chooseAlternative)),
   },
 };

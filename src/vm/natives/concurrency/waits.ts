@@ -1,88 +1,33 @@
-/**
- * Waiting: Object.wait and notify, Thread.sleep and join. A native that has to
- * wait puts the reason into the thread's status and returns `blocked`; it is
- * called again when the scheduler finds the thread enabled, and recognizes by the
- * status that it is the second half of its own call.
- */
-import { throwNow } from "../../interpreter/exceptions.ts";
+/** Waiting: Object.wait and notify, Thread.sleep and join (code/suspension.ts says how it works). */
+
+import { resume, suspend } from "../../code/suspension.ts";
+import { throwInterrupted } from "../../interpreter/exceptions.ts";
 import type { Machine } from "../../machine.ts";
-import {
-  F_INTERRUPTED,
-  F_JOINED,
-  F_LEFT,
-  F_NOTIFIED,
-  F_TIMED_OUT,
-  T_DEADLINE,
-  T_FLAGS,
-  T_SAVED_ENTRIES,
-  T_STATUS,
-  T_TARGET,
-  threadRecord,
-} from "../../memory/memory.ts";
+import { F_INTERRUPTED, F_JOINED, F_LEFT, F_NOTIFIED, F_TIMED_OUT } from "../../memory/memory.ts";
 import { lockOwner, tryLock, unlockFully } from "../../memory/monitors.ts";
-import { ThreadStatus } from "../../memory/thread-status.ts";
+import { isInJoin, isInWait, ThreadStatus } from "../../memory/thread-status.ts";
 import { type NativeTable, Outcome, observableIf, pure } from "../../native-api/native-method.ts";
 import { event, type TraceShape } from "../../native-api/trace-shape.ts";
-import { Assumption } from "../../sharing/access-discipline.ts";
-import {
-  isInterruptible,
-  isNotifyNoticed,
-  isTimedJoinNoticed,
-  isWaitNoticed,
-} from "../../sharing/thread-operations.ts";
+import { isEpochEndObservable, timePasses } from "../../threads/abstract-time.ts";
 import { updateConcurrency } from "../../threads/round-robin.ts";
 import { isAlive, threadOf } from "../../threads/waiting.ts";
 import { choose } from "./choices.ts";
-import { flags, isOver, setFlags, status } from "./thread-state.ts";
-import { timedWait, timePasses, wouldPass } from "./time.ts";
-
-/** Puts the running thread to wait, until a deadline when nanos > 0. */
-function suspend(
-  m: Machine,
-  untimed: ThreadStatus,
-  timed: ThreadStatus,
-  target: number,
-  nanos: number,
-): Outcome {
-  const record = threadRecord(m.thread);
-  setFlags(m, m.thread, 0, F_NOTIFIED | F_TIMED_OUT);
-  m.setWord(record + T_TARGET, target);
-  if (nanos > 0) {
-    m.logRange(record + T_DEADLINE, record + T_DEADLINE + 2);
-    m.HD[(record + T_DEADLINE) >> 1] = m.nanos + nanos;
-  }
-  m.setStatus(m.thread, nanos > 0 ? timed : untimed);
-  return Outcome.blocked;
-}
-
-/** Back to running after a wait. */
-function resume(m: Machine): void {
-  m.setWord(threadRecord(m.thread) + T_TARGET, 0);
-  m.setStatus(m.thread, ThreadStatus.runnable);
-}
-
-function throwInterrupted(m: Machine, message: string | null): Outcome {
-  setFlags(m, m.thread, 0, F_INTERRUPTED | F_TIMED_OUT | F_NOTIFIED);
-  return throwNow(m, "java/lang/InterruptedException", message);
-}
+import { isOver } from "./thread-state.ts";
+import { timedWait } from "./time.ts";
 
 function wait(m: Machine, args: number): Outcome {
   const object = m.S[args]!;
-  const now = status(m);
-  if (now === ThreadStatus.waiting || now === ThreadStatus.timedWaiting) {
+  const thread = m.threadAt(m.thread);
+  if (isInWait(thread.status)) {
     if (lockOwner(m, object) >= 0) {
-      setFlags(m, m.thread, F_LEFT, 0);
+      thread.changeFlags(F_LEFT, 0);
       return Outcome.blocked;
     }
-    const record = threadRecord(m.thread);
-    tryLock(m, object, m.H[record + T_SAVED_ENTRIES]);
+    tryLock(m, object, thread.savedEntries);
     // Reset the count so that having waited does not distinguish states.
-    m.setWord(record + T_SAVED_ENTRIES, 0);
-    resume(m);
-    const wasNotified = (flags(m) & F_NOTIFIED) !== 0;
-    const wasInterrupted = (flags(m) & F_INTERRUPTED) !== 0;
-    setFlags(m, m.thread, 0, F_NOTIFIED | F_TIMED_OUT | F_LEFT);
-    if (wasInterrupted && !wasNotified) return throwInterrupted(m, null);
+    thread.setSavedEntries(0);
+    const ended = resume(m, m.thread);
+    if ((ended & (F_INTERRUPTED | F_NOTIFIED)) === F_INTERRUPTED) return throwInterrupted(m);
     return Outcome.done;
   }
   const millis = Number(m.SL[(args + 2) >> 1]!);
@@ -90,9 +35,10 @@ function wait(m: Machine, args: number): Outcome {
     return m.throwNew("java/lang/IllegalArgumentException", "timeout value is negative");
   }
   if (lockOwner(m, object) !== m.thread) return notOwner(m);
-  if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, null);
-  m.setWord(threadRecord(m.thread) + T_SAVED_ENTRIES, unlockFully(m, object));
-  return suspend(m, ThreadStatus.waiting, ThreadStatus.timedWaiting, object, millis * 1e6);
+  if (thread.isInterrupted) return throwInterrupted(m);
+  thread.setSavedEntries(unlockFully(m, object));
+  if (millis === 0) return suspend(m, ThreadStatus.waiting, object);
+  return suspend(m, ThreadStatus.timedWaiting, object, m.nanos + millis * 1e6);
 }
 
 const notOwner = (m: Machine): Outcome =>
@@ -102,12 +48,12 @@ function notify(m: Machine, args: number, all: boolean): Outcome {
   const object = m.S[args]!;
   if (lockOwner(m, object) !== m.thread) return notOwner(m);
   const waiters = waitersOf(m, object);
-  if (all) for (const thread of waiters) setFlags(m, thread, F_NOTIFIED, 0);
+  if (all) for (const thread of waiters) m.threadAt(thread).changeFlags(F_NOTIFIED, 0);
   else if (waiters.length > 0) {
     // Java does not say which of them wakes up: a checked run tries each.
     const chosen = m.checking ? choose(m, waiters.length) : 0;
     if (chosen < 0) return Outcome.choice;
-    setFlags(m, waiters[chosen]!, F_NOTIFIED, 0);
+    m.threadAt(waiters[chosen]!).changeFlags(F_NOTIFIED, 0);
   }
   return Outcome.done;
 }
@@ -116,12 +62,9 @@ function notify(m: Machine, args: number, all: boolean): Outcome {
 function waitersOf(m: Machine, object: number): number[] {
   const waiters: number[] = [];
   for (let thread = 0; thread < m.threadCount; thread++) {
-    const record = threadRecord(thread);
-    const isWaiting =
-      m.H[record + T_STATUS] === ThreadStatus.waiting ||
-      m.H[record + T_STATUS] === ThreadStatus.timedWaiting;
-    if (!isWaiting || m.H[record + T_TARGET] !== object) continue;
-    const isAway = (m.H[record + T_FLAGS]! & (F_NOTIFIED | F_TIMED_OUT | F_LEFT)) !== 0;
+    const { status, target, flags } = m.threadAt(thread);
+    if (!isInWait(status) || target !== object) continue;
+    const isAway = (flags & (F_NOTIFIED | F_TIMED_OUT | F_LEFT)) !== 0;
     if (!isAway) waiters.push(thread);
   }
   return waiters;
@@ -133,34 +76,32 @@ function waitersOf(m: Machine, object: number): number[] {
  */
 const isSleepNothing = (m: Machine): boolean =>
   m.checking &&
-  status(m) !== ThreadStatus.sleeping &&
-  (flags(m) & F_INTERRUPTED) === 0 &&
-  m.discipline.holds(Assumption.interrupts) &&
-  m.discipline.holds(Assumption.queries);
+  m.threadAt(m.thread).status !== ThreadStatus.sleeping &&
+  !m.threadAt(m.thread).isInterrupted &&
+  !m.sharing.areWaitsObservable;
 
 function sleep(m: Machine, args: number): Outcome {
   if (isSleepNothing(m)) {
     timePasses(m);
     return Outcome.done;
   }
-  if (status(m) === ThreadStatus.sleeping) {
-    resume(m);
-    if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, "sleep interrupted");
-    setFlags(m, m.thread, 0, F_TIMED_OUT);
+  const thread = m.threadAt(m.thread);
+  if (thread.status === ThreadStatus.sleeping) {
+    const ended = resume(m, m.thread);
+    if ((ended & F_INTERRUPTED) !== 0) return throwInterrupted(m, "sleep interrupted");
     return Outcome.done;
   }
-  if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, "sleep interrupted");
+  if (thread.isInterrupted) return throwInterrupted(m, "sleep interrupted");
   const nanos = Math.max(1, Number(m.SL[args >> 1]!));
-  return suspend(m, ThreadStatus.sleeping, ThreadStatus.sleeping, 0, nanos);
+  return suspend(m, ThreadStatus.sleeping, 0, m.nanos + nanos);
 }
 
 function join(m: Machine, args: number): Outcome {
   const target = m.S[args]!;
-  const now = status(m);
-  if (now === ThreadStatus.joining || now === ThreadStatus.timedJoining) {
-    resume(m);
-    if ((flags(m) & F_INTERRUPTED) !== 0 && isAlive(m, target)) return throwInterrupted(m, null);
-    setFlags(m, m.thread, 0, F_TIMED_OUT);
+  const thread = m.threadAt(m.thread);
+  if (isInJoin(thread.status)) {
+    const ended = resume(m, m.thread);
+    if ((ended & F_INTERRUPTED) !== 0 && isAlive(m, target)) return throwInterrupted(m);
     noteJoined(m, target);
     return Outcome.done;
   }
@@ -169,9 +110,10 @@ function join(m: Machine, args: number): Outcome {
     noteJoined(m, target);
     return Outcome.done;
   }
-  if ((flags(m) & F_INTERRUPTED) !== 0) return throwInterrupted(m, null);
+  if (thread.isInterrupted) return throwInterrupted(m);
   const millis = Number(m.SL[(args + 2) >> 1]!);
-  return suspend(m, ThreadStatus.joining, ThreadStatus.timedJoining, target, millis * 1e6);
+  if (millis <= 0) return suspend(m, ThreadStatus.joining, target);
+  return suspend(m, ThreadStatus.timedJoining, target, m.nanos + millis * 1e6);
 }
 
 /**
@@ -181,10 +123,8 @@ function join(m: Machine, args: number): Outcome {
  */
 function waitForEnd(m: Machine, args: number): Outcome {
   const target = m.S[args]!;
-  const now = status(m);
-  const isBack = now === ThreadStatus.waiting || now === ThreadStatus.timedWaiting;
-  const wasNotified = (flags(m) & F_NOTIFIED) !== 0;
-  const outcome = isBack || isAlive(m, target) ? wait(m, args) : Outcome.done;
+  const { status: now, wasNotified } = m.threadAt(m.thread);
+  const outcome = isInWait(now) || isAlive(m, target) ? wait(m, args) : Outcome.done;
   if (outcome !== Outcome.done) return outcome;
   const isLate = now === ThreadStatus.timedWaiting && !wasNotified;
   m.S[args] = isLate || !isAlive(m, target) ? 1 : 0;
@@ -195,8 +135,8 @@ function waitForEnd(m: Machine, args: number): Outcome {
 /** In a checked run: what the ended thread did comes before all that follows. */
 function noteJoined(m: Machine, target: number): void {
   const thread = m.checking ? threadOf(m, target) : -1;
-  if (thread < 0 || m.H[threadRecord(thread) + T_STATUS] !== ThreadStatus.terminated) return;
-  setFlags(m, thread, F_JOINED, 0);
+  if (thread < 0 || !m.threadAt(thread).hasEnded) return;
+  m.threadAt(thread).changeFlags(F_JOINED, 0);
   // Steps that are only shown are not watched.
   if (m.watches) updateConcurrency(m);
 }
@@ -229,31 +169,39 @@ const SLEEPING: TraceShape = {
   words: { begin: "falls asleep", end: "wakes up", direct: "does not sleep" },
 };
 
+/** A join with a time limit reveals whether the thread has ended by then. */
+const revealsEnd = (m: Machine, args: number): boolean =>
+  (m.S[args + 2] !== 0 || m.S[args + 3] !== 0) && m.sharing.threadQuery(m.S[args]!);
+
 /** Monitors and thread records are always part of the state, so they need no declaration. */
 export const waitNatives: NativeTable = {
   "java/lang/Object": {
-    "wait(J)V": observableIf(isWaitNoticed, timedWait(wait, { trace: WAITING })),
+    "wait(J)V": observableIf(
+      (m, args) => m.sharing.wait(m.S[args]!),
+      timedWait(wait, { trace: WAITING }),
+    ),
     "notify()V": observableIf(
-      isNotifyNoticed,
+      (m, args) => m.sharing.notify(m.S[args]!),
       pure((m, args) => notify(m, args, false), { trace: event("notify") }),
     ),
     "notifyAll()V": observableIf(
-      isNotifyNoticed,
+      (m, args) => m.sharing.notify(m.S[args]!),
       pure((m, args) => notify(m, args, true), { trace: event("notify", "all") }),
     ),
   },
   "java/lang/Thread": {
     "sleep0(J)V": observableIf(
-      (m) => !isSleepNothing(m) || wouldPass(m),
+      (m) => !isSleepNothing(m) || isEpochEndObservable(m),
       timedWait(sleep, { trace: SLEEPING }),
     ),
     // Once a thread has ended, that stays so.
     "join0(J)V": observableIf(
-      (m, args) => isTimedJoinNoticed(m, args) || isInterruptible(m) || !isOver(m, m.S[args]!),
+      (m, args) =>
+        revealsEnd(m, args) || m.sharing.areInterruptsObservable || !isOver(m, m.S[args]!),
       timedWait(join, { trace: JOINING }),
     ),
     "waitForEnd0(J)Z": observableIf(
-      isWaitNoticed,
+      (m, args) => m.sharing.wait(m.S[args]!),
       timedWait(waitForEnd, { trace: WAITING_FOR_END }),
     ),
   },

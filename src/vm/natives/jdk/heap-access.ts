@@ -25,7 +25,8 @@ export function offsetOfField(m: Machine, field: RuntimeField): number {
 }
 
 /** Bytes between two elements of an array class. */
-export const indexScale = (m: Machine, cls: RuntimeClass): number => 1 << m.elementShift[cls.id]!;
+export const indexScale = (m: Machine, cls: RuntimeClass): number =>
+  1 << m.classTables.elementShift[cls.id]!;
 
 const wordOf = (ref: number, offset: number): number => ref + (offset >> 2);
 const byteOf = (ref: number, offset: number): number => ref * BYTES_PER_WORD + offset;

@@ -20,7 +20,6 @@ import {
   type NativeMethod,
   Outcome,
 } from "../../native-api/native-method.ts";
-import { noteWrite } from "../../sharing/final-fields.ts";
 import { isShared } from "../../sharing/shared-objects.ts";
 import { readByte, readShort, readWord, writeByte, writeShort, writeWord } from "./heap-access.ts";
 
@@ -139,8 +138,7 @@ function access(
       for (let word = offset >> 2; word < endOf(offset, bytes); word++) {
         const address = object + word;
         if (address < PERM_BASE && !isUsable(m, m.mirrored(object))) noteEarlyUse(m);
-        if (isWrite) noteWrite(m, object, address);
-        if (m.discipline.touchWord(object, address, isWrite)) isObservable = true;
+        if (m.sharing.word(object, address, isWrite)) isObservable = true;
       }
       return isObservable;
     },

@@ -8,7 +8,9 @@
 import { UnsupportedFeatureError } from "../../../core/errors.ts";
 import type { RuntimeClass, RuntimeField } from "../../../program/linking/runtime-class.ts";
 import { currentLocation } from "../../interpreter/calls.ts";
-import { INITIALIZED, INITIALIZING, type Machine } from "../../machine.ts";
+import { fieldOf } from "../../interpreter/member-numbers.ts";
+import type { Machine } from "../../machine.ts";
+import { INITIALIZED, INITIALIZING } from "../../memory/class-status.ts";
 import { ThreadStatus } from "../../memory/thread-status.ts";
 import {
   type CallingFunction,
@@ -26,7 +28,6 @@ import {
 import { event, SILENT, type TraceShape } from "../../native-api/trace-shape.ts";
 import { park, unpark } from "../concurrency/park.ts";
 import { timedWait } from "../concurrency/time.ts";
-import { fieldOf } from "../lang/reflection.ts";
 import {
   ARRAY_BASE_OFFSET,
   copyBytes,
@@ -133,7 +134,7 @@ const ensureClassInitialized0: CallingFunction = (m, args) => {
   if (cls === null) return throwNull(m);
   if (!needsInitialization(m, cls)) return Outcome.done;
   m.S[args] = cls.id;
-  m.tailCall = m.initializerMethod;
+  m.tailCall = m.linked.initializerMethod;
   return Outcome.tailCall;
 };
 

@@ -8,8 +8,8 @@ import { ClassConstants } from "../../../classfile/format/constant-pool.ts";
 import { Cursor } from "../../../classfile/reading/cursor.ts";
 import { unreachable } from "../../../core/assert.ts";
 import type { RuntimeClass } from "../../../program/linking/runtime-class.ts";
+import { fieldOf, methodOf } from "../../interpreter/member-numbers.ts";
 import type { Machine } from "../../machine.ts";
-import { ARRAY_DATA } from "../../memory/object-layout.ts";
 import {
   type NativeMethod,
   type NativeTable,
@@ -17,7 +17,7 @@ import {
   pure,
   reading,
 } from "../../native-api/native-method.ts";
-import { fieldOf, methodOf } from "./reflection.ts";
+import { returnBytes } from "../byte-results.ts";
 
 const VISIBLE = "RuntimeVisibleAnnotations";
 
@@ -84,30 +84,18 @@ function memberAttribute(
   return null;
 }
 
-function give(m: Machine, args: number, bytes: Uint8Array | null): Outcome {
-  if (bytes === null) {
-    m.S[args] = 0;
-    return Outcome.done;
-  }
-  const array = m.newPrimitiveArray("B", bytes.length);
-  if (array === 0) return m.throwOutOfMemory();
-  m.HB.set(bytes, (array + ARRAY_DATA) * 4);
-  m.S[args] = array;
-  return Outcome.done;
-}
-
 const ofMethod = (wanted: string): NativeMethod =>
   pure((m, args) => {
     const { owner, info } = methodOf(m, m.S[args]!);
     const place = owner.file?.methods.indexOf(info) ?? -1;
-    return give(m, args, memberAttribute(m, owner, 1, place, wanted));
+    return returnBytes(m, args, memberAttribute(m, owner, 1, place, wanted));
   });
 
 const ofField = (wanted: string): NativeMethod =>
   pure((m, args) => {
     const { owner, info } = fieldOf(m, m.S[args]!);
     const place = owner.file?.fields.indexOf(info) ?? -1;
-    return give(m, args, memberAttribute(m, owner, 0, place, wanted));
+    return returnBytes(m, args, memberAttribute(m, owner, 0, place, wanted));
   });
 
 const constantsOf = (m: Machine, args: number) => m.mirrored(m.S[args]!).file!.constants;
@@ -115,7 +103,7 @@ const constantsOf = (m: Machine, args: number) => m.mirrored(m.S[args]!).file!.c
 export const annotationNatives: NativeTable = {
   "java/lang/Annotations": {
     "raw(Ljava/lang/Class;)[B": reading(["0.id"], (m, args) =>
-      give(m, args, m.mirrored(m.S[args]!).file?.visibleAnnotations ?? null),
+      returnBytes(m, args, m.mirrored(m.S[args]!).file?.visibleAnnotations ?? null),
     ),
   },
   "deadwood/internal/Reflect": {

@@ -1,9 +1,11 @@
 /** The steps of class initialisation that deadwood.internal.ClassInit is made of. */
 import type { RuntimeClass } from "../../../program/linking/runtime-class.ts";
 import { allInterfaces } from "../../../program/linking/virtual-table.ts";
+import { suspend } from "../../code/suspension.ts";
 import { verifyClass } from "../../interpreter/verify-class.ts";
-import { FAILED, INITIALIZED, INITIALIZING, type Machine, UNINITIALIZED } from "../../machine.ts";
-import { STATIC_BASE, T_TARGET, threadRecord } from "../../memory/memory.ts";
+import type { Machine } from "../../machine.ts";
+import { FAILED, INITIALIZED, INITIALIZING, UNINITIALIZED } from "../../memory/class-status.ts";
+import { STATIC_BASE } from "../../memory/memory.ts";
 import { ThreadStatus } from "../../memory/thread-status.ts";
 import {
   type AnyOutcome,
@@ -34,9 +36,7 @@ function begin(m: Machine, args: number): Outcome {
     return Outcome.done;
   }
   if (status !== INITIALIZED && status !== FAILED && status !== INITIALIZING + m.thread) {
-    m.setWord(threadRecord(m.thread) + T_TARGET, word);
-    m.setStatus(m.thread, ThreadStatus.initializing);
-    return Outcome.blocked;
+    return suspend(m, ThreadStatus.initializing, word);
   }
   m.S[args] = status === FAILED ? FAILED_BEFORE : NOTHING_TO_DO;
   return Outcome.done;

@@ -13,7 +13,7 @@ import {
 } from "../../native-api/native-method.ts";
 import { share } from "../../sharing/shared-objects.ts";
 
-const siteAt = (m: Machine, args: number): LinkSite => m.sites[m.S[args]!]!;
+const siteAt = (m: Machine, args: number): LinkSite => m.linked.sites[m.S[args]!]!;
 
 interface Asked {
   readonly site: LinkSite;
@@ -106,7 +106,7 @@ export const linkerNatives: NativeTable = {
         const { cell } = siteAt(m, args);
         const value = m.S[args + 2]!;
         share(m, value);
-        if (m.H[cell] === 0) m.setWord(cell, value === 0 ? m.nullConstant : value);
+        if (m.H[cell] === 0) m.setWord(cell, value === 0 ? m.linked.nullConstant : value);
         return Outcome.done;
       }),
     ),

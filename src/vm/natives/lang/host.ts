@@ -2,8 +2,8 @@
 import { bug } from "../../../core/assert.ts";
 import { UnsupportedFeatureError } from "../../../core/errors.ts";
 import type { RuntimeMethod } from "../../../program/linking/runtime-class.ts";
-import { noteFixed } from "../../fixed-values.ts";
 import { currentLocation } from "../../interpreter/calls.ts";
+import { noteFixed } from "../../interpreter/fixed-values.ts";
 import type { Machine } from "../../machine.ts";
 import { ARRAY_DATA } from "../../memory/object-layout.ts";
 import {
@@ -17,7 +17,6 @@ import {
   pure,
   reading,
 } from "../../native-api/native-method.ts";
-import { noteWrite } from "../../sharing/final-fields.ts";
 import { share } from "../../sharing/shared-objects.ts";
 
 const encoder = new TextEncoder();
@@ -81,11 +80,7 @@ const setStatic = (name: string): NativeMethod => ({
     m.setWord(m.fieldOffset("java/lang/System", name), m.S[args]!);
     return Outcome.done;
   }),
-  isObservable: (m) => {
-    const address = m.fieldOffset("java/lang/System", name);
-    noteWrite(m, 0, address);
-    return m.discipline.touchStatic(address, true);
-  },
+  isObservable: (m) => m.sharing.word(0, m.fieldOffset("java/lang/System", name), true),
 });
 
 const THREAD = "java/lang/Thread";
@@ -143,7 +138,7 @@ export const hostNatives: NativeTable = {
   "deadwood/internal/Launcher": {
     "initializeMain()V": calling("main-initializer", [], (m, args) => {
       m.S[args] = m.mainMethod?.owner.id ?? 0;
-      m.tailCall = m.initializerMethod;
+      m.tailCall = m.linked.initializerMethod;
       return Outcome.tailCall;
     }),
     "callMain([Ljava/lang/String;)V": calling("main", [], (m) => tailCall(m, m.mainMethod)),

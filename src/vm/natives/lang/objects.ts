@@ -1,7 +1,7 @@
 /** java.lang.Object, System and Runtime. */
 
 import { walkFrames } from "../../code/frames.ts";
-import { noteFixed, noteIdentityHash } from "../../fixed-values.ts";
+import { noteFixed, noteIdentityHash } from "../../interpreter/fixed-values.ts";
 import type { Machine } from "../../machine.ts";
 import type { AccessLog } from "../../memory/access-log.ts";
 import { GLOBAL_NEXT_HASH } from "../../memory/memory.ts";
@@ -54,8 +54,8 @@ function clone(m: Machine, args: number): Outcome {
     return m.throwNew("java/lang/CloneNotSupportedException", cls.externalName);
   }
   const words = cls.isArray
-    ? m.arrayWords(m.elementShift[cls.id]!, m.H[ref + ARRAY_LENGTH]!)
-    : m.instanceWords[cls.id]!;
+    ? m.arrayWords(m.classTables.elementShift[cls.id]!, m.H[ref + ARRAY_LENGTH]!)
+    : m.classTables.instanceWords[cls.id]!;
   const copy = m.allocate(words);
   if (copy === 0) return m.throwOutOfMemory();
   m.H.copyWithin(copy, ref, ref + words);
@@ -85,7 +85,7 @@ function arraycopy(m: Machine, args: number): Outcome {
   if (problem !== null) return m.throwNew("java/lang/ArrayStoreException", problem);
   const bounds = copyBoundsProblem(m, from, fromAt, to, toAt, length);
   if (bounds !== null) return m.throwNew("java/lang/ArrayIndexOutOfBoundsException", bounds);
-  const shift = m.elementShift[fromClass.id]!;
+  const shift = m.classTables.elementShift[fromClass.id]!;
   if (!fromClass.component!.isPrimitive && !fromClass.isSubtypeOf(toClass)) {
     return copyChecked(m, from, fromAt, to, toAt, length);
   }
@@ -225,7 +225,7 @@ function noteCopied(m: Machine, args: number, log: AccessLog): void {
   if (!noteArray(m, array, log)) return;
   const from = Math.min(Math.max(0, S[args + 2]!), H[array + ARRAY_LENGTH]!);
   const to = Math.min(from + Math.max(0, S[args + 8]!), H[array + ARRAY_LENGTH]!);
-  const size = 2 ** m.elementShift[H[array]!]!;
+  const size = 2 ** m.classTables.elementShift[H[array]!]!;
   const data = ARRAY_DATA * 4;
   if (from < to) log.readBytes(m, array, data + from * size, data + to * size);
 }
@@ -241,7 +241,7 @@ function clonedBytes(m: Machine, args: number, into: AccessSink): void {
     return;
   }
   const at = (object + ARRAY_DATA) * 4;
-  const bytes = m.H[object + ARRAY_LENGTH]! * 2 ** m.elementShift[cls.id]!;
+  const bytes = m.H[object + ARRAY_LENGTH]! * 2 ** m.classTables.elementShift[cls.id]!;
   into.add(object, at, at + bytes, false, PLAIN);
 }
 
@@ -259,7 +259,7 @@ function copiedBytes(m: Machine, args: number, into: AccessSink): void {
   if (source.component === null || target.component === null) return;
   if (source.component.isPrimitive !== target.component.isPrimitive) return;
   if (fromAt + length > H[from + ARRAY_LENGTH]! || toAt + length > H[to + ARRAY_LENGTH]!) return;
-  const size = 2 ** m.elementShift[source.id]!;
+  const size = 2 ** m.classTables.elementShift[source.id]!;
   const read = (from + ARRAY_DATA) * 4 + fromAt * size;
   const written = (to + ARRAY_DATA) * 4 + toAt * size;
   into.add(from, read, read + length * size, false, PLAIN);

@@ -7,8 +7,7 @@
  */
 
 import { parseMethodDescriptor } from "../../../classfile/format/descriptors.ts";
-import { bug } from "../../../core/assert.ts";
-import { UnsupportedFeatureError } from "../../../core/errors.ts";
+import { BOXES } from "../../../program/linking/boxes.ts";
 import { selectMethod } from "../../../program/linking/resolution.ts";
 import type {
   RuntimeClass,
@@ -16,6 +15,7 @@ import type {
   RuntimeMethod,
 } from "../../../program/linking/runtime-class.ts";
 import { walkFrames } from "../../code/frames.ts";
+import { fieldNumber, fieldOf, methodOf } from "../../interpreter/member-numbers.ts";
 import type { Machine } from "../../machine.ts";
 import { PERM_BASE, STATIC_BASE } from "../../memory/memory.ts";
 import { ARRAY_DATA, SLOT } from "../../memory/object-layout.ts";
@@ -33,41 +33,9 @@ import {
   pure,
   reading,
 } from "../../native-api/native-method.ts";
-import { noteWrite } from "../../sharing/final-fields.ts";
 import { isShared, share } from "../../sharing/shared-objects.ts";
 import { offsetOfField } from "../jdk/heap-access.ts";
 import { giveArray, internOrNull, throwNullPointer } from "./classes.ts";
-
-// ---- numbers of members ----
-
-const FIELD_BITS = 10;
-const FIELD_MASK = (1 << FIELD_BITS) - 1;
-
-/** The number that Java knows a field by. */
-export function fieldNumber(field: RuntimeField): number {
-  const index = field.owner.fields.indexOf(field);
-  if (index > FIELD_MASK) {
-    throw new UnsupportedFeatureError(
-      `reflection on ${field.owner.externalName}, which has ${field.owner.fields.length} fields`,
-      {
-        hint: `Reflection and variable handles know the first ${FIELD_MASK + 1} fields of a class.`,
-      },
-    );
-  }
-  return (field.owner.id << FIELD_BITS) | index;
-}
-
-export function fieldOf(m: Machine, number: number): RuntimeField {
-  const field = m.program.classes[number >>> FIELD_BITS]?.fields[number & FIELD_MASK];
-  if (field === undefined) bug(`no field has number ${number}`);
-  return field;
-}
-
-export function methodOf(m: Machine, number: number): RuntimeMethod {
-  const method = m.program.methods[number];
-  if (method === undefined) bug(`no method has number ${number}`);
-  return method;
-}
 
 /** The id of a class never changes. */
 const RACES_ON_NOTHING: NativeFacts = { racyAccesses: null };
@@ -129,17 +97,6 @@ const exceptions: NativeFunction = (m, args) => {
 };
 
 // ---- calls ----
-
-const BOXES: Readonly<Record<string, string>> = {
-  Z: "java/lang/Boolean",
-  B: "java/lang/Byte",
-  C: "java/lang/Character",
-  S: "java/lang/Short",
-  I: "java/lang/Integer",
-  J: "java/lang/Long",
-  F: "java/lang/Float",
-  D: "java/lang/Double",
-};
 
 /** Where boxes of a class keep their value; the same for the whole life of a machine. */
 const boxOffsets = new WeakMap<Machine, Map<string, number>>();
@@ -221,10 +178,10 @@ const invoking = observableIf(
     const receiver = m.S[args + 4]!;
     const method =
       receiver === 0 || named.isStatic ? named : selectMethod(m.classOf(receiver), named);
-    if (method === null || m.nativeFor(method) !== undefined) m.discipline.giveUp();
+    if (method === null || m.nativeFor(method) !== undefined) m.sharing.assumeNothing();
     // The array may be the program's own.
     const boxes = m.S[args + 6]!;
-    if (boxes !== 0 && isShared(m, boxes)) m.discipline.touchElements(boxes, false);
+    if (boxes !== 0) m.sharing.elements(boxes, false);
     return true;
   },
   { reads: ["heap"], writes: ["heap"], run: invoke, calls: "anything" },
@@ -233,7 +190,7 @@ const invoking = observableIf(
 /** The initialiser does nothing when the class may be used already. */
 const initialize: CallingFunction = (m, args) => {
   m.S[args] = m.mirrored(m.S[args]!).id;
-  m.tailCall = m.initializerMethod;
+  m.tailCall = m.linked.initializerMethod;
   return Outcome.tailCall;
 };
 
@@ -262,11 +219,7 @@ const isAccessObservable =
   (m: Machine, args: number): boolean => {
     const receiver = m.S[args + 2]!;
     const at = fieldWord(m, m.S[args]!, receiver);
-    if (at === 0) return false;
-    const isStatic = at < PERM_BASE;
-    if (!isStatic && !isShared(m, receiver)) return false;
-    if (isWrite) noteWrite(m, receiver, at);
-    return m.discipline.touchWord(receiver, at, isWrite);
+    return at !== 0 && m.sharing.word(receiver, at, isWrite);
   };
 
 /** The bytes of the field: an access as the field is declared. */

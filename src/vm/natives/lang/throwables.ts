@@ -126,7 +126,7 @@ const threadBacktrace: NativeFunction = (m, args) => {
 /** Each instruction of the other thread changes the answer, and it is looked at only where it stops. */
 function looksElsewhere(m: Machine, args: number): boolean {
   if (m.S[args] === m.H[threadRecord(m.thread) + T_OBJECT]) return false;
-  m.discipline.giveUp();
+  m.sharing.assumeNothing();
   m.approximations.add(
     "the program looks at where other threads are, which is not followed exactly",
   );

@@ -180,7 +180,7 @@ function hexMagnitude(whole: string, fraction: string, exponent: number, format:
  * that is wrong only where the double is exactly half way between two floats,
  * and there the decimal itself decides.
  */
-export function parseFloatExactly(decimal: string): number {
+function parseFloatExactly(decimal: string): number {
   const double = Number(decimal);
   const float = Math.fround(double);
   if (float === double || Number.isNaN(double) || double < 2 ** -151) return float;

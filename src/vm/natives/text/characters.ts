@@ -48,21 +48,29 @@ const PROPERTIES: Readonly<Record<string, CharacterProperty>> = {
 const MAPPINGS: Readonly<Record<string, Mapping>> = { toLowerCase, toUpperCase, toTitleCase };
 
 /** By the numbers that Character.java uses. */
-const SCRIPT_PROPERTIES: readonly RegExp[] = [
-  /\p{Alphabetic}/u,
-  /\p{Ideographic}/u,
-  /\p{Emoji}/u,
-  /\p{Emoji_Presentation}/u,
-  /\p{Emoji_Modifier}/u,
-  /\p{Emoji_Modifier_Base}/u,
-  /\p{Emoji_Component}/u,
-  /\p{Extended_Pictographic}/u,
-];
+const SCRIPT_PROPERTIES = [
+  "Alphabetic",
+  "Ideographic",
+  "Emoji",
+  "Emoji_Presentation",
+  "Emoji_Modifier",
+  "Emoji_Modifier_Base",
+  "Emoji_Component",
+  "Extended_Pictographic",
+] as const;
+
+/** Made on first use: V8 collects the code points of a property when it makes the pattern, which takes most of a millisecond. */
+const patterns: (RegExp | undefined)[] = SCRIPT_PROPERTIES.map(() => undefined);
+
+function patternOf(property: number): RegExp {
+  patterns[property] ??= new RegExp(`\\p{${SCRIPT_PROPERTIES[property]!}}`, "u");
+  return patterns[property];
+}
 
 function hasProperty(m: Machine, args: number): Outcome {
   const codePoint = m.S[args + 2]!;
   const valid = codePoint >= 0 && codePoint <= 0x10ffff;
-  m.S[args] = valid && SCRIPT_PROPERTIES[m.S[args]!]!.test(String.fromCodePoint(codePoint)) ? 1 : 0;
+  m.S[args] = valid && patternOf(m.S[args]!).test(String.fromCodePoint(codePoint)) ? 1 : 0;
   return Outcome.done;
 }
 

@@ -33,7 +33,7 @@ export function returnNew(m: Machine, args: number, ref: number): Outcome {
 }
 
 /** A new char[] with the characters of HC from `from` on; 0 when there is no room. */
-export function copyChars(m: Machine, from: number, count: number): number {
+function copyChars(m: Machine, from: number, count: number): number {
   const array = m.newPrimitiveArray("C", count);
   if (array !== 0) m.HC.copyWithin((array + ARRAY_DATA) * 2, from, from + count);
   return array;

@@ -1,13 +1,13 @@
 /** Random models and predicates that are monotone, as both papers take them to be. */
 import * as fc from "fast-check";
 import { BitSet } from "../../../../src/core/bit-set.ts";
-import { subsetsOf } from "../../../../src/reduce/algorithms/invariants.ts";
 import type { ItemSet } from "../../../../src/reduce/algorithms/item-oracle.ts";
 import {
   type ClauseModel,
   isValid,
   ModelBuilder,
 } from "../../../../src/reduce/algorithms/problem.ts";
+import { subsetsOf } from "../../../support/reduce/gbr-invariants.ts";
 import type { RandomClauses } from "../../logic/random-formulas.ts";
 
 export interface Problem {

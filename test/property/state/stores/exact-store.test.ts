@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ExactStore } from "../../../../src/state/stores/exact-store.ts";
-import type { PartitionedVector } from "../../../../src/state/stores/store.ts";
+import { NEW_STATE, type PartitionedVector } from "../../../../src/state/stores/store.ts";
 import { withoutMemory } from "../../../support/without-memory.ts";
 
 type Parts = readonly (readonly number[])[];
@@ -24,7 +24,7 @@ function partedVector(parts: Parts, threadParts: number): PartitionedVector {
 }
 
 const addTo = (store: ExactStore, parts: Parts, threadParts = 2): boolean =>
-  store.addVector(partedVector(parts, threadParts));
+  store.visitVector(partedVector(parts, threadParts), 0) === NEW_STATE;
 
 /** Words are few and small, as object numbers are: what is a number of a pair is also a word. */
 const word = fc.oneof(fc.nat(3), fc.nat(40), fc.constantFrom(-1, 2 ** 31 - 1, -(2 ** 31)));
@@ -176,11 +176,12 @@ describe("the exact store", () => {
     const states = Array.from({ length: 5000 }, (_, i) => partedVector(partsOf(i), 2));
     withoutMemory(() => {
       expect(() => {
-        for (; ; kept++) store.addVector(states[kept]!);
+        for (; ; kept++) store.visitVector(states[kept]!, 0);
       }).toThrow(RangeError);
     });
     expect(store.size).toBe(kept);
-    expect(states.slice(0, kept).filter((known) => store.addVector(known))).toEqual([]);
-    expect(states.slice(kept).filter((fresh) => store.addVector(fresh))).toHaveLength(5000 - kept);
+    const isNew = (one: PartitionedVector): boolean => store.visitVector(one, 0) === NEW_STATE;
+    expect(states.slice(0, kept).filter(isNew)).toEqual([]);
+    expect(states.slice(kept).filter(isNew)).toHaveLength(5000 - kept);
   });
 });

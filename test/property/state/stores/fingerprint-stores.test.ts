@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BitstateStore } from "../../../../src/state/stores/bitstate-store.ts";
 import { CompactStore } from "../../../../src/state/stores/compact-store.ts";
-import type { FingerprintStore } from "../../../../src/state/stores/store.ts";
+import { type FingerprintStore, NEW_STATE } from "../../../../src/state/stores/store.ts";
 
 /** Fingerprints as good as random. */
 function fingerprint(i: number, seed: number): [high: number, low: number] {
@@ -15,7 +15,7 @@ function fingerprint(i: number, seed: number): [high: number, low: number] {
 }
 
 function fill<S extends FingerprintStore>(store: S, count: number, seed = 1): S {
-  for (let i = 0; i < count; i++) store.addFingerprint(...fingerprint(i, seed));
+  for (let i = 0; i < count; i++) store.visit(...fingerprint(i, seed), 0);
   return store;
 }
 
@@ -32,7 +32,7 @@ describe("the compact store", () => {
         const store = new CompactStore();
         const model = new Set<string>();
         for (const [high, low] of given) {
-          expect(store.addFingerprint(high, low)).toBe(!model.has(`${high},${low}`));
+          expect(store.visit(high, low, 0)).toBe(model.has(`${high},${low}`) ? 0 : NEW_STATE);
           model.add(`${high},${low}`);
         }
         expect(store.size).toBe(model.size);
@@ -55,10 +55,10 @@ describe("the bitstate store", () => {
         const store = new BitstateStore(bytes);
         const model = new Set<string>();
         for (const [high, low] of given) {
-          const isNew = store.addFingerprint(high, low);
+          const isNew = store.visit(high, low) === NEW_STATE;
           expect(isNew && model.has(`${high},${low}`)).toBe(false);
           model.add(`${high},${low}`);
-          expect(store.addFingerprint(high, low)).toBe(false);
+          expect(store.visit(high, low)).not.toBe(NEW_STATE);
         }
         expect(store.size).toBeLessThanOrEqual(model.size);
         const { bitsSet, tableBits, bitsPerState } = store.describe();

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CompactStore } from "../../../../src/state/stores/compact-store.ts";
-import { PairTable } from "../../../../src/state/stores/pair-table.ts";
+import { NEW, PairTable } from "../../../../src/state/stores/pair-table.ts";
 import { withoutMemory } from "../../../support/without-memory.ts";
 
 type Pair = readonly [high: number, low: number];
@@ -35,13 +35,38 @@ describe("a table of pairs", () => {
         const model = new Map<string, number>();
         for (const [i, given] of pairs.entries()) {
           const known = model.get(keyOf(given));
-          expect(table.add(...given, i)).toBe(known === undefined);
-          expect(table.value).toBe(known ?? i);
+          expect(table.visit(...given, i)).toBe(known ?? NEW);
           if (known === undefined) model.set(keyOf(given), i);
           expect(table.size).toBe(model.size);
         }
       }),
     );
+  });
+
+  test("with marks behaves like a Map whose entries change", () => {
+    const visits = fc.array(fc.tuple(pair, fc.nat(255), fc.boolean()), { maxLength: 400 });
+    fc.assert(
+      fc.property(visits, (given) => {
+        const table = new PairTable(false);
+        table.keepMarks();
+        const model = new Map<string, number>();
+        for (const [words, mark, isChanged] of given) {
+          const known = model.get(keyOf(words));
+          expect(table.visit(...words, mark)).toBe(known ?? NEW);
+          if (known !== undefined && isChanged) table.mark(...words, mark);
+          if (known === undefined || isChanged) model.set(keyOf(words), mark);
+        }
+      }),
+    );
+  });
+
+  test("marks no pair that is not there", () => {
+    const table = new PairTable(false);
+    table.keepMarks();
+    table.visit(1, 2, 3);
+    for (const missing of [[1, 3] as const, storedAs(5, 2 ** 31 - 1)]) {
+      expect(() => table.mark(...missing, 1)).toThrow("not in the table");
+    }
   });
 
   test("without values behaves like a Set", () => {
@@ -117,8 +142,8 @@ describe("a set of fingerprints", () => {
 
   test("reads its words as signed or unsigned alike", () => {
     const store = new CompactStore();
-    expect(store.addFingerprint(-1, -2)).toBe(true);
-    expect(store.addFingerprint(0xffffffff, 0xfffffffe)).toBe(false);
+    expect(store.visit(-1, -2, 0)).toBe(NEW);
+    expect(store.visit(0xffffffff, 0xfffffffe, 0)).not.toBe(NEW);
   });
 });
 
@@ -126,12 +151,12 @@ describe("without memory to grow", () => {
   test("a table stays as it was, and goes on when there is memory again", () => {
     const table = new PairTable(true);
     let kept = 0;
-    for (; kept < 1000; kept++) table.add(kept, 1, kept);
+    for (; kept < 1000; kept++) table.visit(kept, 1, kept);
     const { bytes } = table;
     withoutMemory(() => {
       expect(() => {
         for (;;) {
-          table.add(kept, 1, kept);
+          table.visit(kept, 1, kept);
           kept++;
         }
       }).toThrow(RangeError);
@@ -139,9 +164,8 @@ describe("without memory to grow", () => {
     expect(table.size).toBe(kept);
     expect(table.bytes).toBe(bytes);
     for (let i = 0; i < kept; i++) {
-      expect(table.add(i, 1, -1)).toBe(false);
-      expect(table.value).toBe(i);
+      expect(table.visit(i, 1, 7)).toBe(i);
     }
-    expect(table.add(kept, 1, kept)).toBe(true);
+    expect(table.visit(kept, 1, kept)).toBe(NEW);
   });
 });

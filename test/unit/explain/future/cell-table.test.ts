@@ -1,4 +1,4 @@
-/** Values are found by their addresses, in whatever order their objects were found. */
+/** Values are found by address, whatever the order in which their objects were found. */
 import { describe, expect, test } from "vitest";
 import { ClassAssembler } from "../../../../src/classfile/assembling/class-assembler.ts";
 import { ACC_PUBLIC, ACC_STATIC } from "../../../../src/classfile/format/access-flags.ts";
@@ -51,7 +51,7 @@ describe("a field is found by its address", () => {
     expect(fields).toBe(5);
   });
 
-  test("behind arrays that have none", () => {
+  test("after arrays without elements", () => {
     const arrays = objects.filter((object) => m.classOf(object).component !== null);
     expect(arrays.map((array) => m.H[array + ARRAY_LENGTH])).toEqual([0, 0, 0, 0, 0]);
   });

@@ -1,4 +1,4 @@
-/** What a graph of steps says of a cell: read, never read, or not known. */
+/** What a graph of steps says about a cell: read, never read, or unknown. */
 import { describe, expect, test } from "vitest";
 import { END, FutureGraph } from "../../../../src/explain/future/read-graph.ts";
 
@@ -48,7 +48,7 @@ describe("a cell", () => {
     expect(wayOf(graph, Y)).toBe("unread");
   });
 
-  test("that is written first on every way is not read", () => {
+  test("that is written first on every path is not read", () => {
     const graph = graphOf([
       { from: 0, to: 1, writes: [X] },
       { from: 0, to: 2, writes: [X] },
@@ -58,7 +58,7 @@ describe("a cell", () => {
     expect(wayOf(graph, X)).toBe("unread");
   });
 
-  test("that one way writes and another does not is read by the other", () => {
+  test("that one path writes and another does not is read by the other", () => {
     const graph = graphOf([
       { from: 0, to: 2, writes: [X] },
       { from: 0, to: 1 },
@@ -84,22 +84,22 @@ describe("a cell", () => {
   });
 });
 
-describe("where not everything was explored", () => {
+describe("if not everything was explored", () => {
   const edges = [
     { from: 0, to: 1, writes: [X] },
     { from: 1, to: 2, reads: [Y] },
   ];
 
-  test("a cell that nobody was seen to read is unknown", () => {
+  test("a cell that was not seen to be read is unknown", () => {
     expect(wayOf(graphOf(edges, [2]), 9)).toBe("unknown");
     expect(wayOf(graphOf(edges, [0]), X)).toBe("unknown");
   });
 
-  test("one that was written on all ways there is dead all the same", () => {
+  test("one that was written on all paths is still dead", () => {
     expect(wayOf(graphOf(edges, [2]), X)).toBe("unread");
   });
 
-  test("one that was read is live all the same", () => {
+  test("one that was read is still live", () => {
     expect(wayOf(graphOf(edges, [2]), Y)).toEqual(["from 0", "from 1"]);
   });
 

@@ -1,4 +1,4 @@
-/** Programs as they run on a JVM: a call in front of every access, and all else as it was. */
+/** Programs instrumented for a JVM: a call in front of every access, and everything else unchanged. */
 import { describe, expect, test } from "vitest";
 import { ClassAssembler } from "../../../../src/classfile/assembling/class-assembler.ts";
 import type { CodeBuilder } from "../../../../src/classfile/assembling/code-builder.ts";
@@ -51,7 +51,7 @@ describe("in front of every access there is a call", () => {
     ]);
   });
 
-  test("which is inside of what was inside of a try block", () => {
+  test("which is inside the try block of the access", () => {
     const bytes = classWith((code) => {
       const [start, end, handler] = [code.label(), code.label(), code.label()];
       code.emit("nop").mark(start);
@@ -71,7 +71,7 @@ describe("in front of every access there is a call", () => {
     expect(places).toEqual([[1, 4, 5, "java/lang/Exception"]]);
   });
 
-  test("and the end of the program is one as well", () => {
+  test("and a program's exit becomes a call as well", () => {
     const bytes = classWith((code) => {
       code.emit("iconst_3");
       code.emit("invokestatic", { owner: "java/lang/System", name: "exit", descriptor: "(I)V" });
@@ -111,14 +111,14 @@ function calling(owner: string, name: string, descriptor: string): Uint8Array {
 
 const canRun = (bytes: Uint8Array): boolean => canRunOnJvm(new Map([["A", bytes]]));
 
-test("what a JVM cannot do is not run there", () => {
+test("programs that a JVM cannot run are left out", () => {
   expect(canRun(calling("deadwood/Verify", "beginAtomic", "()V"))).toBe(false);
   expect(canRun(calling("Worker", "setDaemon", "(Z)V"))).toBe(false);
   expect(canRun(calling("java/lang/Runtime", "halt", "(I)V"))).toBe(false);
   expect(canRun(calling("java/lang/Thread", "yield", "()V"))).toBe(true);
 });
 
-test("what the runner prints is read, if it came to its end", () => {
+test("the runner's output is parsed if it is complete", () => {
   const first = { outcomes: new Set(["end Main.r0=1 ", "deadlock"]), runs: 5 };
   expect(parseRuns("3\tend Main.r0=1 \n2\tdeadlock\ndone\n")).toEqual([first]);
   const second = { outcomes: new Set(["exit 3"]), runs: 1 };

@@ -1,4 +1,4 @@
-/** Random schedules find what programs can end in, and nothing that a whole search does not find. */
+/** Random schedules find outcomes of programs, and none that a complete search does not find. */
 import { expect, test } from "vitest";
 import { explore, exploreWith, limitsOf } from "../../../../src/fuzz/outcomes/collect.ts";
 import { DEFAULT_TEXTS } from "../../../../src/fuzz/outcomes/outcomes.ts";

@@ -1,12 +1,12 @@
 /** PLDI'21: the example of figures 1 and 2 and the run of section 4.5, step by step. */
 import { describe, expect, test } from "vitest";
 import { BitSet } from "../../../../src/core/bit-set.ts";
-import { countModels } from "../../../../src/logic/model-counter.ts";
 import { binary, lossyFirst, lossyLast } from "../../../../src/reduce/algorithms/binary.ts";
 import { gbr } from "../../../../src/reduce/algorithms/gbr.ts";
-import { holdsInvD, holdsInvPro } from "../../../../src/reduce/algorithms/invariants.ts";
 import type { ItemSet } from "../../../../src/reduce/algorithms/item-oracle.ts";
 import { isValid, whyInvalid } from "../../../../src/reduce/algorithms/problem.ts";
+import { countModels } from "../../../support/model-counter.ts";
+import { holdsInvD, holdsInvPro } from "../../../support/reduce/gbr-invariants.ts";
 import { exampleModel, ITEMS, items, namesOf, OPTIMUM, showsBug } from "./pldi21-example.ts";
 import { recorded } from "./recorded.ts";
 

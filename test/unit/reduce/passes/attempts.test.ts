@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { ProgramFiles } from "../../../../src/reduce/items/program-files.ts";
 import {
+  type AttemptContext,
   type Attempts,
   attemptEach,
-  type Questions,
 } from "../../../../src/reduce/passes/attempts.ts";
 import { takeAway } from "../../../../src/reduce/passes/chunks.ts";
 
@@ -19,7 +19,7 @@ const attemptOf = (numbers: readonly number[]): Numbers => ({
 });
 const textOf = (files: ProgramFiles): string => files[0]!.path;
 
-interface Interview extends Questions {
+interface Interview extends AttemptContext {
   readonly asked: string[];
   readonly foreseen: string[];
 }

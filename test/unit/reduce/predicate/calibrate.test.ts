@@ -6,7 +6,7 @@ import {
   PredicateUnusableError,
 } from "../../../../src/core/errors.ts";
 import type { Candidate } from "../../../../src/reduce/files/candidate.ts";
-import type { Outcome, Runner } from "../../../../src/reduce/predicate/outcome.ts";
+import type { Runner, RunOutcome } from "../../../../src/reduce/predicate/outcome.ts";
 import type { Baseline } from "../../../../src/reduce/predicate/verdict.ts";
 import { type CalibrationOptions, calibrate } from "../../../../src/reduce/runners/calibrate.ts";
 import { candidateOf, never, runnerFor, scratch, script } from "./helpers.ts";
@@ -26,14 +26,14 @@ function calibrated(body: string, options: CalibrationOptions = {}): Promise<Bas
 
 /** Gives these outcomes in turn. */
 class Recited implements Runner {
-  readonly #outcomes: Outcome[];
+  readonly #outcomes: RunOutcome[];
   runs = 0;
 
-  constructor(...outcomes: Outcome[]) {
+  constructor(...outcomes: RunOutcome[]) {
     this.#outcomes = outcomes;
   }
 
-  async run(_: Candidate, signal: AbortSignal): Promise<Outcome> {
+  async run(_: Candidate, signal: AbortSignal): Promise<RunOutcome> {
     signal.throwIfAborted();
     this.runs++;
     const outcome = this.#outcomes.shift();
@@ -44,7 +44,7 @@ class Recited implements Runner {
   async close(): Promise<void> {}
 }
 
-const ended = (exitCode: number): Outcome => ({
+const ended = (exitCode: number): RunOutcome => ({
   kind: "ended",
   exitCode,
   signal: null,
@@ -154,14 +154,14 @@ describe("a predicate that fails on the input itself", () => {
   });
 
   test("does not end", async () => {
-    const late: Outcome = { kind: "timed-out", millis: 500 };
+    const late: RunOutcome = { kind: "timed-out", millis: 500 };
     const failure = calibrate([new Recited(late, late, late)], INPUT, never());
     await expect(failure).rejects.toBeInstanceOf(PredicateFailsOnInputError);
     await expect(failure).rejects.toThrow("after 0.5 s");
   });
 
   test("finds it boring", async () => {
-    const boring: Outcome = { kind: "answered", interesting: false };
+    const boring: RunOutcome = { kind: "answered", interesting: false };
     const failure = calibrate([new Recited(boring, boring, boring)], INPUT, never());
     await expect(failure).rejects.toBeInstanceOf(PredicateFailsOnInputError);
   });

@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 import { type Clock, systemClock } from "../../../../src/core/clock.ts";
 import { systemDisk } from "../../../../src/core/disk.ts";
 import { Candidate } from "../../../../src/reduce/files/candidate.ts";
-import type { Ended, Outcome } from "../../../../src/reduce/predicate/outcome.ts";
+import type { Ended, RunOutcome } from "../../../../src/reduce/predicate/outcome.ts";
 import { type CommandOptions, CommandRunner } from "../../../../src/reduce/runners/command.ts";
 import { locateCommand } from "../../../../src/reduce/runners/locate.ts";
 import { Workplace } from "../../../../src/reduce/runners/run-directory.ts";
@@ -104,7 +104,7 @@ export function runnerFor(
 
 export const never = (): AbortSignal => new AbortController().signal;
 
-export function endOf(outcome: Outcome): Ended {
+export function endOf(outcome: RunOutcome): Ended {
   if (outcome.kind !== "ended") throw new Error(`not an end but ${outcome.kind}`);
   return outcome;
 }

@@ -5,13 +5,23 @@ import { type Disk, systemDisk } from "../../../../src/core/disk.ts";
 import { DiskFullError } from "../../../../src/core/errors.ts";
 import { readJar } from "../../../../src/reduce/files/candidate.ts";
 import { LineFile } from "../../../../src/reduce/files/line-file.ts";
-import type { Verdict } from "../../../../src/reduce/predicate/verdict.ts";
+import type { CandidateVerdict } from "../../../../src/reduce/predicate/verdict.ts";
 import { SideFinds } from "../../../../src/reduce/session/other-failures.ts";
 import { VerdictCache } from "../../../../src/reduce/session/verdict-cache.ts";
 import { candidateOf, scratch, systemError } from "./helpers.ts";
 
-const YES: Verdict = { interesting: true, isTimeout: false, exitCode: 1, slippedTo: "crash" };
-const NO: Verdict = { interesting: false, isTimeout: true, exitCode: null, slippedTo: null };
+const YES: CandidateVerdict = {
+  interesting: true,
+  isTimeout: false,
+  exitCode: 1,
+  slippedTo: "crash",
+};
+const NO: CandidateVerdict = {
+  interesting: false,
+  isTimeout: true,
+  exitCode: null,
+  slippedTo: null,
+};
 
 describe("a file of lines", () => {
   test("goes on where it ended", () => {

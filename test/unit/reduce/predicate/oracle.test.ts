@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { FlakyPredicateError } from "../../../../src/core/errors.ts";
 import type { Candidate } from "../../../../src/reduce/files/candidate.ts";
-import type { Outcome, Runner } from "../../../../src/reduce/predicate/outcome.ts";
+import type { Runner, RunOutcome } from "../../../../src/reduce/predicate/outcome.ts";
 import { judgeBy } from "../../../../src/reduce/predicate/verdict.ts";
 import {
   type OracleObserver,
@@ -31,7 +31,7 @@ const nameOf = ({ files }: Candidate): string => Buffer.from(files[0]!.bytes).to
 class Stage {
   readonly #open = new Map<
     string,
-    { end: (outcome: Outcome) => void; fail: (error: Error) => void }
+    { end: (outcome: RunOutcome) => void; fail: (error: Error) => void }
   >();
   readonly begun: string[] = [];
   readonly givenUp: string[] = [];

@@ -13,7 +13,7 @@ import {
 } from "../../../../src/classfile/format/access-flags.ts";
 import { type Disk, systemDisk } from "../../../../src/core/disk.ts";
 import { Candidate, readJar } from "../../../../src/reduce/files/candidate.ts";
-import type { Outcome, Runner } from "../../../../src/reduce/predicate/outcome.ts";
+import type { Runner, RunOutcome } from "../../../../src/reduce/predicate/outcome.ts";
 import { judgeBy } from "../../../../src/reduce/predicate/verdict.ts";
 import { SpeculativeOracle } from "../../../../src/reduce/runners/speculative-oracle.ts";
 import {
@@ -22,7 +22,7 @@ import {
 } from "../../../../src/reduce/session/logged-oracle.ts";
 import { SideFinds } from "../../../../src/reduce/session/other-failures.ts";
 import { Session } from "../../../../src/reduce/session/session.ts";
-import type { Step } from "../../../../src/reduce/session/step-log.ts";
+import type { LoggedStep } from "../../../../src/reduce/session/step-log.ts";
 import {
   candidateOf,
   ManualClock,
@@ -43,7 +43,7 @@ const without = (line: string): string[] => LINES.filter((other) => other !== li
 class InProcess implements Runner {
   readonly ran: string[] = [];
 
-  async run(candidate: Candidate): Promise<Outcome> {
+  async run(candidate: Candidate): Promise<RunOutcome> {
     this.ran.push(candidate.hash);
     const text = Buffer.from(candidate.files[0]!.bytes).toString();
     return { kind: "answered", interesting: text.includes("bug") };
@@ -95,7 +95,7 @@ async function reduceLines(reduction: LoggedOracle): Promise<Candidate[]> {
 
 describe("a reduction", () => {
   test("answers, logs and keeps the best", async () => {
-    const steps: Step[] = [];
+    const steps: LoggedStep[] = [];
     const bests: string[] = [];
     const directory = scratch();
     const { reduction } = begin(directory, systemDisk, {

@@ -10,7 +10,7 @@ import {
 } from "../../../../src/core/errors.ts";
 import { readJar } from "../../../../src/reduce/files/candidate.ts";
 import { Session, type SessionPlan } from "../../../../src/reduce/session/session.ts";
-import type { Step } from "../../../../src/reduce/session/step-log.ts";
+import type { LoggedStep } from "../../../../src/reduce/session/step-log.ts";
 import { candidateOf, ManualClock, scratch, systemError } from "../predicate/helpers.ts";
 
 const BEST = candidateOf({ a: "the best so far" });
@@ -24,7 +24,7 @@ const planIn = (directory: string): SessionPlan => ({
 
 const world = () => ({ disk: systemDisk, clock: new ManualClock() });
 
-const STEP: Step = {
+const STEP: LoggedStep = {
   time: 1.5,
   run: 3,
   strategy: "gbr",

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { LimitReachedError } from "../../../../src/core/errors.ts";
-import { Stop } from "../../../../src/reduce/session/stop.ts";
+import { StopRequest } from "../../../../src/reduce/session/stop.ts";
 import { ManualClock } from "../predicate/helpers.ts";
 
 describe("a reduction is stopped", () => {
   test("when its time is over, not before", () => {
     const clock = new ManualClock();
-    const { signal } = new Stop({ clock, timeLimitMillis: 60_000 });
+    const { signal } = new StopRequest({ clock, timeLimitMillis: 60_000 });
     clock.advance(59_999);
     expect(signal.aborted).toBe(false);
     clock.advance(1);
@@ -20,18 +20,18 @@ describe("a reduction is stopped", () => {
   test("by Ctrl-C, also one that came before", () => {
     const clock = new ManualClock();
     const controller = new AbortController();
-    const { signal } = new Stop({ clock, interrupt: controller.signal });
+    const { signal } = new StopRequest({ clock, interrupt: controller.signal });
     expect(signal.aborted).toBe(false);
     controller.abort();
     expect(signal.reason).toBeInstanceOf(LimitReachedError);
-    const late = new Stop({ clock, interrupt: controller.signal });
+    const late = new StopRequest({ clock, interrupt: controller.signal });
     expect(late.signal.reason).toMatchObject({ message: "the reduction was interrupted" });
   });
 
   test("by neither once it is over", () => {
     const clock = new ManualClock();
     const controller = new AbortController();
-    const stop = new Stop({ clock, timeLimitMillis: 1000, interrupt: controller.signal });
+    const stop = new StopRequest({ clock, timeLimitMillis: 1000, interrupt: controller.signal });
     stop.close();
     clock.advance(1000);
     controller.abort();

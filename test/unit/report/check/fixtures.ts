@@ -44,7 +44,7 @@ export const violation = (
   more: Partial<ReportedViolation> = {},
 ): ReportedViolation => ({
   kind: "deadlock",
-  message: "deadlock: no thread can go on",
+  message: "deadlock: no thread can continue",
   details: [],
   preemptions: 0,
   switches: 0,

@@ -9,18 +9,18 @@ const deadlock = violation([step(0, [operation("enter", "A#1", null, place(7))])
 
 describe("text", () => {
   test.each([
-    { given: report(), line: "safe: all schedules end well" },
+    { given: report(), line: "safe: no schedule violates a property" },
     {
       given: report({ verdict: "incomplete", limit: "10 s" }),
-      line: "incomplete: stopped at 10 s with 12,345 states, depth 3; nothing wrong so far",
+      line: "incomplete: stopped at 10 s with 12,345 states, depth 3; no violation so far",
     },
     {
       given: report({ verdict: "violated", violations: [deadlock] }),
-      line: "violated: deadlock: no thread can go on",
+      line: "violated: deadlock: no thread can continue",
     },
     {
       given: report({ verdict: "violated", violations: [deadlock, deadlock, deadlock] }),
-      line: "violated: deadlock: no thread can go on (and 2 other violations)",
+      line: "violated: deadlock: no thread can continue (and 2 other violations)",
     },
   ])("$line", ({ given, line }) => {
     expect(verdictLine(given)).toBe(line);
@@ -30,7 +30,7 @@ describe("text", () => {
   test("totals", () => {
     const given = report({ verdict: "incomplete", approximations: ["something is left out"] });
     expect(reportLines(given, 80)).toEqual([
-      "incomplete: nothing wrong in all that was explored, but something is left out",
+      "incomplete: no violation in the states that were explored, but something is left out",
       "states 12345 new, 1 matched; transitions 2, depth 3, ends 4, threads 6",
       "instructions 5; store compact, 13.3 bytes a state, 20.6 words a state; peak memory 100 MB",
       "time 0.50 s to load, 1.25 s to search (7,000 states/s)",
@@ -47,7 +47,7 @@ describe("text", () => {
       }),
       80,
     );
-    expect(lines).toContain("the search was not complete: stopped at Ctrl-C");
+    expect(lines).toContain("the search is incomplete: stopped at Ctrl-C");
     expect(lines).toContain("note: something is left out");
     expect(lines).toContain("schedule: 1 step, 0 switches, 0 preemptions");
   });
@@ -82,7 +82,7 @@ const at = (line: number) => ({
 });
 
 describe("SARIF", () => {
-  test("threads of the circle come first, the package is part of the path", () => {
+  test("threads of the wait cycle come first, the package is part of the path", () => {
     const wait = {
       kind: "notify",
       target: "A#1",
@@ -152,10 +152,10 @@ describe("DOT", () => {
     expect(dot).not.toContain("left out");
   });
 
-  test("what is too much is left out, and said so", () => {
+  test("states beyond the limit are left out, and the graph says so", () => {
     const graph = new StateGraph(2);
     for (let i = 0; i < 5; i++) graph.arrived("new", i, 0, -1, i, i);
-    expect(graph.toDot()).toContain('label="3 more states are left out"');
+    expect(graph.toDot()).toContain('label="3 more states are not shown"');
     expect(graph.toDot().match(/->/g)).toHaveLength(1);
   });
 });

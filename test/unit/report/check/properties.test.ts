@@ -1,4 +1,4 @@
-/** Races, endless cycles and exit codes in all formats. */
+/** Races, livelocks and exit codes in all formats. */
 import { describe, expect, test } from "vitest";
 import type { ReportedRace } from "../../../../src/check/check-report.ts";
 import { junitXml } from "../../../../src/report/check/junit.ts";
@@ -36,7 +36,7 @@ describe("a race that is a warning", () => {
 
   test("as text", () => {
     expect(reportLines(given, 80).slice(0, 5)).toEqual([
-      "safe: all schedules end well",
+      "safe: no schedule violates a property",
       `warning: ${race.message}`,
       "  main writes <A#1.x>",
       "  T reads <A#1.x>",
@@ -44,7 +44,7 @@ describe("a race that is a warning", () => {
     ]);
   });
 
-  test("one of very many", () => {
+  test("more races than are listed", () => {
     const lines = reportLines({ ...given, hasMoreRaces: true }, 80);
     expect(lines[4]).toBe("warning: there are more data races than these");
   });
@@ -76,7 +76,7 @@ describe("a race that is a warning", () => {
 describe("a race that is a violation", () => {
   const given = report({ verdict: "violated", violations: [raceError] });
 
-  test("says what the verdict does not cover", () => {
+  test("the report names the limits of the verdict", () => {
     expect(reportLines(given, 80)).toContain(`note: ${DATA_RACE.caveat}`);
   });
 
@@ -97,7 +97,7 @@ describe("a race that is a violation", () => {
     });
   });
 
-  test("ends its schedule with what comes next", () => {
+  test("shows the next accesses after the schedule", () => {
     expect(traceLines(raceError, 88).slice(2)).toEqual([
       " 1  | Main.java:3 starts T                    |",
       " 2  |                                         | at Main.java:1",
@@ -140,10 +140,10 @@ test.each([
   { cycle: 0, says: "schedule: 2 steps, 0 switches, 0 preemptions" },
   {
     cycle: 1,
-    says: "schedule: 2 steps, 0 switches, 0 preemptions; the last one repeats for ever",
+    says: "schedule: 2 steps, 0 switches, 0 preemptions; the last one repeats forever",
   },
-  { cycle: 2, says: "schedule: 2 steps, 0 switches, 0 preemptions; the last 2 repeat for ever" },
-])("a schedule whose last $cycle steps go round", ({ cycle, says }) => {
+  { cycle: 2, says: "schedule: 2 steps, 0 switches, 0 preemptions; the last 2 repeat forever" },
+])("a schedule whose last $cycle steps repeat", ({ cycle, says }) => {
   const found = violation(steps, ["main", "T"], { kind: "endless", cycle });
   expect(reportLines(report({ verdict: "violated", violations: [found] }), 80)).toContain(says);
 });

@@ -30,14 +30,14 @@ const parse = (more: object, violation: object = {}) =>
     "t.json",
   );
 
-describe("what a trace is judged by", () => {
+describe("the properties of a trace", () => {
   test("may be left out", () => {
     const { judgedBy, violation } = parse({});
     expect(judgedBy).toEqual({});
     expect(violation.cycle).toBe(0);
   });
 
-  test("comes back as it was written", () => {
+  test("is read as it was written", () => {
     const judgedBy = { invariants: ["p.Main.ok"], exitCodes: [0, -3] };
     expect(parse({ judgedBy }, { cycle: 2 })).toMatchObject({ judgedBy, violation: { cycle: 2 } });
   });
@@ -50,8 +50,8 @@ describe("what a trace is judged by", () => {
     { invariants: [], exitCodes: ["0"] },
     { invariants: [], exitCodes: [1.5] },
     { invariants: [] },
-  ])("is refused when damaged: %j", (judgedBy) => {
-    expect(() => parse({ judgedBy })).toThrow(/what it is judged by is damaged/);
+  ])("is refused if damaged: %j", (judgedBy) => {
+    expect(() => parse({ judgedBy })).toThrow(/its properties are damaged/);
   });
 
   test.each([-1, 3, 1.5, "1"])("a cycle of %j of two steps is refused", (cycle) => {

@@ -7,7 +7,7 @@ const read = (target: string, value: string, line: number) =>
   operation("read", target, value, place(line));
 
 describe("columns", () => {
-  test("one for each thread that runs, one block for what it does in a row", () => {
+  test("one for each thread that runs, one block for its consecutive steps", () => {
     const steps = [
       step(0, [operation("start", "T", null, place(3))]),
       step(2, [read("A#1.x", "0", 7)]),
@@ -28,7 +28,7 @@ describe("columns", () => {
     ]);
   });
 
-  test("words that are too long are broken, and nothing is lost", () => {
+  test("words that are too long are broken without loss", () => {
     const name = "x".repeat(70);
     const lines = traceLines(violation([step(0, [read(name, "0", 1)])], ["main"]), 36);
     const text = lines
@@ -57,8 +57,8 @@ const textOf = (operations: ReturnType<typeof operation>[]): string =>
 
 const onAtomic = (method: string) => inside(5, `AtomicInteger#1.${method}`);
 
-describe("the library's share", () => {
-  test("is told by the call, once", () => {
+describe("operations inside the library", () => {
+  test("are shown as one call", () => {
     const at = inside(5, "HashMap#1.put");
     expect(
       textOf([
@@ -88,14 +88,14 @@ describe("the library's share", () => {
     );
   });
 
-  test("is silent where the program has no part in it", () => {
+  test("are hidden if the program did not call", () => {
     const nowhere = place(233, { isProgram: false, file: "Thread.java" });
     expect(
       textOf([operation("read", "x", "1", nowhere), operation("end", "T", null, nowhere)]),
     ).toBe("ends");
   });
 
-  test("constructors and class initialisers are not told", () => {
+  test("constructors and class initialisers are not shown", () => {
     const at = inside(5, "Thread.<init>");
     expect(textOf([operation("call", "main.getState()", "1", at), read("A.x", "1", 6)])).toBe(
       "Main.java:6 reads A.x = 1",
@@ -107,7 +107,7 @@ describe("lanes", () => {
   const threads = Array.from({ length: 8 }, (_, i) => `T${i}`);
   const steps = threads.map((_, i) => step(i, [operation("enter", "Lock#1", null, place(i))]));
 
-  test("stand for columns that would be too narrow", () => {
+  test("replace columns that would be too narrow", () => {
     const lines = traceLines(violation(steps, threads), 80);
     expect(lines[0]).toBe("    * · · · · · · · T0");
     expect(lines[8]).toBe(" 1  * · · · · · · · Main.java:0 enters Lock#1");
@@ -115,11 +115,11 @@ describe("lanes", () => {
     expect(lines).toHaveLength(16);
   });
 
-  test("long schedules lose their middle", () => {
+  test("the middle of a long schedule is left out", () => {
     const many = Array.from({ length: 900 }, (_, i) => step(i % 8, [read("A#1.x", String(i), 1)]));
     const lines = traceLines(violation(many, threads), 80);
     expect(lines).toHaveLength(301);
-    expect(lines[100]).toBe("  … 608 lines left out (--trace FILE keeps them all) …");
+    expect(lines[100]).toBe("  … 608 lines not shown (use --trace FILE to keep them all) …");
     expect(lines.at(-1)).toContain("A#1.x = 899");
   });
 });
@@ -146,17 +146,17 @@ const KINDS: readonly OperationKind[] = [
   "throw",
 ];
 
-test("every kind of operation has its words", () => {
+test("every kind of operation has a text", () => {
   const kinds: Record<OperationKind, string> = {
     read: "reads X = v",
     write: "writes X = v",
     update: "updates X: v",
     enter: "enters X",
     leave: "leaves X",
-    block: "is held up at X",
+    block: "waits for the monitor of X",
     wait: "does not wait on X",
-    wake: "goes on after waiting on X",
-    notify: "notifies all on X",
+    wake: "continues after waiting on X",
+    notify: "notifies all threads on X",
     start: "starts X",
     join: "joins X",
     sleep: "v",
@@ -174,5 +174,5 @@ test("every kind of operation has its words", () => {
   expect(Object.keys(kinds).toSorted()).toEqual(KINDS.toSorted());
   expect(describeOperation(operation("wait", "X", "waits"))).toBe("waits on X");
   expect(describeOperation(operation("join", "X", "waits"))).toBe("waits for the end of X");
-  expect(describeOperation(operation("notify", "X", null))).toBe("notifies one on X");
+  expect(describeOperation(operation("notify", "X", null))).toBe("notifies one thread on X");
 });

@@ -42,7 +42,7 @@ export const run = (more: Partial<Run> = {}): Run => ({
   ...more,
 });
 
-export const violated = (message = "deadlock: no thread can go on"): Run =>
+export const violated = (message = "deadlock: no thread can continue"): Run =>
   run({ outcome: "violated", message, exitCode: 1, isComplete: false });
 
 export const failed = (message = "error[E301_CLASS_NOT_FOUND]: class X was not found"): Run =>

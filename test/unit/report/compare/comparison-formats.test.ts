@@ -1,4 +1,4 @@
-/** A comparison as text, CSV and HTML: nothing is lost, and nothing a name contains breaks the form. */
+/** A comparison as text, CSV and HTML: nothing is lost, and no name can break the format. */
 import { describe, expect, test } from "vitest";
 import { chartScale } from "../../../../src/report/compare/chart.ts";
 import { comparisonCsv } from "../../../../src/report/compare/csv.ts";
@@ -40,7 +40,7 @@ const CASES: readonly Case[] = [
 ];
 
 describe("numbers", () => {
-  test("have as many digits as tell something", () => {
+  test("have as many digits as are significant", () => {
     expect([percentText(0.123), percentText(0), percentText(11.6), percentText(1234.5)]).toEqual([
       "0.1%",
       "0%",
@@ -52,7 +52,7 @@ describe("numbers", () => {
     expect([sizeText(12.34), sizeText(12_345.6)]).toEqual(["12.3", "12,346"]);
   });
 
-  test("that are not known are a dash", () => {
+  test("that are unknown are a dash", () => {
     expect([percentText(null), secondsText(undefined), megabytesText(null)]).toEqual([
       "–",
       "–",
@@ -72,7 +72,7 @@ describe("text", () => {
     expect(lines[row + 1]).toMatch(/^ +less +1,500 +150% /);
   });
 
-  test("has the analyses' time apart, and what they take", () => {
+  test("shows time and memory of the analyses separately", () => {
     expect(
       lines.some((line) =>
         /less +420 +42% +1\.00 +1\.50 +0\.03 +50% +1\.00 +– +1\.50 +100% +safe$/.test(line),
@@ -92,7 +92,7 @@ describe("text", () => {
     ).toBe(false);
   });
 
-  test("columns stand below each other", () => {
+  test("columns are aligned", () => {
     const at = lines.indexOf("States and time");
     const [head, rule, ...rows] = lines.slice(at + 1, at + 8);
     const end = head!.indexOf("states") + "states".length;
@@ -102,7 +102,7 @@ describe("text", () => {
     }
   });
 
-  test("shouts what is wrong, the worst first", () => {
+  test("makes problems stand out, the worst first", () => {
     const wrong = comparisonLines(
       comparisonFrom([
         { name: "A", rounds: { none: [cut()], less: [cut()] } },
@@ -119,7 +119,7 @@ describe("text", () => {
     expect(wrong.some((line) => /less .* ERROR$/.test(line))).toBe(true);
   });
 
-  test("shows no tables where nothing was measured, or when asked for none", () => {
+  test("shows no tables if nothing was measured, or with --quiet", () => {
     const nothing = comparisonLines(comparisonFrom([{ name: "B", rounds: { none: [failed()] } }]));
     expect(nothing.join("\n")).not.toContain("States and time");
     const brief = comparisonLines(comparisonFrom(CASES), true);
@@ -242,7 +242,7 @@ describe("HTML", () => {
     expect(alone).not.toContain('<svg role="img"');
   });
 
-  test("says what is wrong", () => {
+  test("reports problems", () => {
     const wrong = comparisonHtml(
       comparisonFrom([{ name: "P", rounds: { none: [run()], less: [violated("<dead>")] } }]),
     );
@@ -252,13 +252,13 @@ describe("HTML", () => {
 });
 
 describe("the scale of a chart", () => {
-  test("begins at nothing, and bars are as long as what they stand for", () => {
+  test("begins at 0, and bars are proportional to their values", () => {
     const { origin, at } = chartScale([20, 50, 120]);
     expect(at(0)).toBe(origin);
     expect((at(100) - origin) / (at(50) - origin)).toBeCloseTo(2);
   });
 
-  test("is logarithmic where values are far apart, and bars begin at the base", () => {
+  test("is logarithmic if values are far apart, and bars begin at the base", () => {
     const { origin, at, ticks } = chartScale([3, 5000]);
     expect(origin).toBe(at(100));
     expect(at(1000) - at(100)).toBeCloseTo(at(100) - at(10));
@@ -266,7 +266,7 @@ describe("the scale of a chart", () => {
     expect(ticks).toEqual([1, 10, 100, 1000, 10_000]);
   });
 
-  test("copes with nothing at all", () => {
+  test("copes with no values", () => {
     const { at } = chartScale([0, 5000]);
     expect(Number.isFinite(at(0))).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** The arithmetic of comparisons, and what counts as wrong in them. */
+/** The arithmetic of comparisons, and what counts as a problem in them. */
 import { describe, expect, test } from "vitest";
 import {
   figuresOf,
@@ -34,14 +34,14 @@ const percentOf = (
   ];
 
 describe("figures of a check", () => {
-  test("vectors are words of four bytes, and all of them take what their number takes", () => {
+  test("vectors are words of four bytes, and all vectors together take the sum", () => {
     const { states, vectorBytes, vectorsBytes } = figuresOf(report());
     expect(states).toBe(12_345);
     expect(vectorBytes).toBeCloseTo(82.2);
     expect(vectorsBytes).toBeCloseTo(12_345 * 82.2);
   });
 
-  test("without a dead-variable reduction there are no figures of one", () => {
+  test("without dead-variable reduction there are no figures for it", () => {
     expect(figuresOf(report())).toMatchObject({
       analysisCpuSeconds: null,
       analysisWallSeconds: null,
@@ -51,7 +51,7 @@ describe("figures of a check", () => {
     });
   });
 
-  test("with one they are those of its report, shared out among the states", () => {
+  test("with one, they are those of its report, divided by the states", () => {
     const dvr = {
       kind: "dynamic",
       effort: "always" as const,
@@ -123,7 +123,7 @@ describe("how far a check has come", () => {
     expect(runOf(checked, 0, collectsAll).isComplete).toBe(isComplete);
   });
 
-  test("says what went wrong", () => {
+  test("says what the problem was", () => {
     expect(runOf(report({ verdict: "violated", violations: [bad] }), 1, false).message).toBe(
       bad.message,
     );
@@ -152,7 +152,7 @@ describe("medians", () => {
     expect(medianFigures([])).toBeNull();
   });
 
-  test("of what only some rounds have there is none", () => {
+  test("are missing for figures that only some rounds have", () => {
     const rounds = [figures({ dvaBytes: 4 }), figures(), figures({ dvaBytes: 6 })];
     expect(medianFigures(rounds)!.dvaBytes).toBeNull();
     expect(medianFigures([figures({ dvaBytes: 4 }), figures({ dvaBytes: 6 })])!.dvaBytes).toBe(5);
@@ -163,7 +163,7 @@ describe("medians", () => {
     expect(resultOf("none", times)).toMatchObject({ rounds: 3, cpuRange: [1, 5] });
   });
 
-  test("the worst round says what came out", () => {
+  test("the worst round determines the outcome", () => {
     expect(resultOf("none", [run(), cut()]).outcome).toBe("incomplete");
     expect(resultOf("none", [run(), violated(), cut()]).outcome).toBe("violated");
     expect(resultOf("none", [violated(), failed()]).outcome).toBe("error");
@@ -182,14 +182,14 @@ describe("percentages", () => {
     expect(percentOf(rounds, "none", "states")).toBe(100);
   });
 
-  test("are not given for what is not known, or against nothing", () => {
+  test("are missing for unknown values, or relative to 0", () => {
     expect(percentage(1, null)).toBeNull();
     expect(percentage(null, 1)).toBeNull();
     expect(percentage(1, 0)).toBeNull();
     expect(percentOf({ none: [run()], one: [run()] }, "one", "dvaBytes")).toBeNull();
   });
 
-  test("are not given where a search did not come to its end", () => {
+  test("are missing if a search is incomplete", () => {
     expect(percentOf({ none: [run()], other: [cut()] }, "other", "states")).toBeNull();
     expect(percentOf({ none: [cut()], other: [run()] }, "other", "states")).toBeNull();
     expect(percentOf({ none: [violated()], other: [violated()] }, "other", "states")).toBeNull();
@@ -207,7 +207,7 @@ describe("over all programs", () => {
     less: [run({ figures: figures({ states: 810 }) })],
   };
 
-  test("large programs count for more in sums, all the same in means", () => {
+  test("large programs weigh more in sums, all programs the same in means", () => {
     const { overall } = comparisonFrom([
       { name: "S", rounds: small },
       { name: "L", rounds: large },
@@ -219,7 +219,7 @@ describe("over all programs", () => {
     expect(less!.meanPercent.dvaBytes).toBeNull();
   });
 
-  test("a program that one configuration has not come to the end of does not count", () => {
+  test("a program that one configuration did not complete does not count", () => {
     const { overall } = comparisonFrom([
       { name: "S", rounds: small },
       { name: "C", rounds: { none: [run()], less: [cut()] } },
@@ -230,7 +230,7 @@ describe("over all programs", () => {
     ]);
   });
 
-  test("nothing is said where no program counts", () => {
+  test("there is no row if no program counts", () => {
     expect(
       comparisonFrom([{ name: "C", rounds: { none: [run()], less: [cut()] } }]).overall,
     ).toEqual([]);
@@ -280,7 +280,7 @@ describe("what is wrong", () => {
     ]);
   });
 
-  test("is told once if it is the same for all", () => {
+  test("is reported once if it is the same for all", () => {
     const [problem, ...others] = comparisonFrom([
       { name: "P", rounds: { none: [failed("no class")], a: [failed("no class")] } },
     ]).problems;

@@ -1,4 +1,4 @@
-/** Endless cycles, run again: two threads that spin for a flag that nobody sets. */
+/** Livelocks and their replay: two threads that spin on a flag that no thread sets. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -15,7 +15,7 @@ import {
 } from "../../../../src/search/step.ts";
 import { preemptionsOf } from "../../../../src/search/trace/trace.ts";
 import type { Machine } from "../../../../src/vm/machine.ts";
-import type { KnownLevel } from "../../../../src/vm/sharing/access-discipline.ts";
+import type { RefutedAssumption } from "../../../../src/vm/sharing/observability.ts";
 import { compileJava, installedJdk } from "../../../support/java.ts";
 import { machineOf } from "../../../support/machine.ts";
 
@@ -23,12 +23,12 @@ const MINUTE = 60_000;
 const SOURCE = join(import.meta.dirname, "../../../cli/programs/PropertyCases.java");
 const step = (thread: number): Step => ({ thread, choice: -1 });
 
-const ALL_VISIBLE: readonly KnownLevel[] = [
+const ALL_VISIBLE: readonly RefutedAssumption[] = [
   ["!accesses", 2],
   ["!threads", 2],
 ];
 
-describe.skipIf(installedJdk === null)("an endless cycle", () => {
+describe.skipIf(installedJdk === null)("a livelock", () => {
   let compiled = { folder: "", remove: () => {} };
   /** Main starts both and waits; then they take turns until both stand in their loops. */
   let lead: Step[] = [];
@@ -46,7 +46,7 @@ describe.skipIf(installedJdk === null)("an endless cycle", () => {
       checking: true,
     });
     // Nothing is left out, so that each read of the flag is a step.
-    m.discipline.learn(ALL_VISIBLE);
+    m.sharing.adopt(ALL_VISIBLE);
     return m;
   };
 
@@ -76,32 +76,32 @@ describe.skipIf(installedJdk === null)("an endless cycle", () => {
 
   afterAll(() => compiled.remove());
 
-  test("is what its last steps say", () => {
+  test("is described by its last steps", () => {
     const { violation, taken } = run([...lead, ...round], round.length);
     expect(taken).toBe(lead.length + round.length);
     expect(violation).toMatchObject({ kind: "endless", message: ENDLESS_MESSAGE, cycle: 4 });
     expect(violation!.details).toEqual([
-      expect.stringMatching(/^A goes round at PropertyCases\.java:\d+$/),
-      expect.stringMatching(/^B goes round at PropertyCases\.java:\d+$/),
+      expect.stringMatching(/^A repeats PropertyCases\.java:\d+$/),
+      expect.stringMatching(/^B repeats PropertyCases\.java:\d+$/),
       expect.stringMatching(/^main waits for the end of A, at PropertyCases\.java:\d+$/),
     ]);
   });
 
-  test("is none when the last steps do not lead back", () => {
+  test("is not recognised if the last steps do not lead back", () => {
     // The first of these is the one in which main starts to wait.
     const steps = [...lead, ...round];
     const cycle = steps.length - lead.findLastIndex(({ thread }) => thread === 0);
     expect(run(steps, cycle).violation).toBeNull();
   });
 
-  test("is described by the search alike", () => {
+  test("is described by the search in the same way", () => {
     const m = machine();
     replay(m, [...lead, ...round]);
     const violation = describeEndless(m, [...lead, ...round], 4);
     expect(violation.details).toEqual(run([...lead, ...round], 4).violation!.details);
   });
 
-  test("has a shortest way in", () => {
+  test("has a shortest path into the cycle", () => {
     const steps = [...lead, ...round];
     const known = run(steps, 4);
     const m = machine();
@@ -118,7 +118,7 @@ describe.skipIf(installedJdk === null)("an endless cycle", () => {
     expect(preemptionsOf(again.trace)).toBeLessThan(most);
   });
 
-  test("comes again from a file", { timeout: MINUTE }, async () => {
+  test("is reproduced from a file", { timeout: MINUTE }, async () => {
     const { violation, trace } = run([...lead, ...round], 4);
     const file = join(compiled.folder, "trace.json");
     const { kind, message, details, cycle } = violation!;
@@ -149,7 +149,7 @@ describe.skipIf(installedJdk === null)("an endless cycle", () => {
     expect(await deadwood(["replay", file])).toMatchObject({
       exitCode: 1,
       out: expect.stringMatching(
-        /^violated: endless cycle: no schedule leads out of it\n {2}A goes/,
+        /^violated: livelock: the program repeats a cycle that no schedule leads out of\n {2}A repeats/,
       ),
       err: "",
     });

@@ -22,14 +22,14 @@ const wait = (thread: number, kind: WaitKind, target: string | null, owner = -1)
 describe("deadlocks", () => {
   test.each<[string, readonly Wait[], string]>([
     [
-      "a circle, wherever it begins, and without those who only wait for it",
+      "a cycle of waits, wherever it begins, without threads that only wait for it",
       [wait(0, "join", "A#1", 1), wait(1, "monitor", "F#1", 2), wait(2, "lock", "L#1", 1)],
-      "a circle: another thread wants the lock, another thread wants the monitor",
+      "a cycle of waits: another thread waits for the lock, another thread waits for the monitor",
     ],
     [
       "a wait that keeps a monitor",
       [wait(0, "notify", "S#1"), wait(1, "monitor", "M#1", 0)],
-      "another thread wants the monitor, up to main; main waits to be notified",
+      "another thread waits for the monitor, up to main; main waits to be notified",
     ],
     [
       "who joins, and is joined by those who join, is no part of it",

@@ -1,6 +1,6 @@
 /**
- * What no run has used of the library is taken never to run. Where it does run
- * after all, the search begins again: what it took for equal before was not.
+ * Library code that no run has used is assumed not to run. If it does run, the search restarts, because
+ * states that it considered equal were not.
  */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -107,7 +107,7 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
       expect(patient(name, work + 1).analyses).toBe(0);
     });
 
-    test("that begins again in the middle of a round", { timeout: MINUTE }, () => {
+    test("that restarts in the middle of a round", { timeout: MINUTE }, () => {
       const messages = new Set(plain("Turning"));
       expect(messages.size).toBe(1);
       const work = workOf(patient("Turning", NEVER).search);
@@ -122,7 +122,7 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
   });
 
   describe.each([DepthFirst, BreadthFirst])("%o", (Strategy) => {
-    test("begins again where a method runs that was taken never to", { timeout: MINUTE }, () => {
+    test("restarts when a method runs that was assumed not to", { timeout: MINUTE }, () => {
       const { search, messages } = explore(Strategy, machine("RareRead"));
       expect(messages).toEqual([
         "uncaught exception: java.lang.IllegalStateException: the bad one",
@@ -130,19 +130,19 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
       expect(search.counts.restarts).toBeGreaterThan(0);
     });
 
-    test("begins again where a copy looks at elements", { timeout: MINUTE }, () => {
+    test("restarts when a copy reads elements", { timeout: MINUTE }, () => {
       const { search, messages } = explore(Strategy, machine("RareCopy"));
       expect(messages.join()).toContain("ArrayStoreException");
       expect(search.counts.restarts).toBeGreaterThan(0);
     });
 
-    test("begins again where a native does", { timeout: MINUTE }, () => {
+    test("restarts when a native reads them", { timeout: MINUTE }, () => {
       const { search, messages } = explore(Strategy, machine("RareCall"));
       expect(messages.join()).toContain("InvocationTargetException");
       expect(search.counts.restarts).toBeGreaterThan(0);
     });
 
-    test("begins again where an invariant runs it", { timeout: MINUTE }, () => {
+    test("restarts when an invariant runs it", { timeout: MINUTE }, () => {
       const started = machine("RareInvariant");
       const muffler = { isMuffled: false };
       const invariants = new Invariants(started.m, ["RareInvariant.isFine"], muffler);
@@ -151,7 +151,7 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
       expect(search.counts.restarts).toBeGreaterThan(0);
     });
 
-    test("comes to an end however often that happens", { timeout: 2 * MINUTE }, () => {
+    test("ends, however often it restarts", { timeout: 2 * MINUTE }, () => {
       const { search, messages } = explore(Strategy, machine("RareMany"));
       const { m } = machine("RareMany");
       const plain = run(new Strategy(m, LIMITS));
@@ -161,7 +161,7 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
       expect(search.counts.restarts).toBeLessThan(12);
     });
 
-    test("tells of an error at once", () => {
+    test("reports an error at once", () => {
       const { m } = machine("RareRead");
       const search = new Strategy(m, LIMITS, { liveness: livenessOf("hybrid", m) });
       let told = 0;
@@ -173,7 +173,7 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
       expect(search.observed?.natives.has(REPORT)).toBe(true);
     });
 
-    test("finds an endless cycle that others see, too", { timeout: MINUTE }, () => {
+    test("finds a livelock that other searches find, too", { timeout: MINUTE }, () => {
       const { m } = machine("Spinning");
       const search = new Strategy(m, LIMITS, { liveness: livenessOf("hybrid", m) });
       const { kind, message, cycle = 0, trace: steps } = firstViolation(search)!;
@@ -187,7 +187,7 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
       expect(shorter.violation?.kind).toBe("endless");
     });
 
-    test("says what it rests on", () => {
+    test("reports what it assumed", () => {
       const { search } = explore(Strategy, machine("RareRead"));
       const get = "java/util/concurrent/atomic/AtomicReference.get()Ljava/lang/Object;";
       expect(search.observed?.methods?.has(get)).toBe(true);
@@ -195,7 +195,7 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
     });
   });
 
-  test("an invariant is evaluated before anything is taken never to run", () => {
+  test("invariants are evaluated before any code is assumed not to run", () => {
     const { m } = machine("RareInvariant");
     const invariants = new Invariants(m, ["RareInvariant.isFine"], { isMuffled: false });
     const liveness = livenessOf("hybrid", m, invariants.observers);
@@ -206,7 +206,7 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
     expect(world.isBroken).toBe(false);
   });
 
-  test("runs that are no part of the search are done aside, and leave nothing", () => {
+  test("probes do not count as part of the search and leave no trace", () => {
     const { m } = machine("RareRead");
     const liveness = livenessOf("hybrid", m);
     prepareForSteps(m);
@@ -223,17 +223,17 @@ describe.skipIf(installedJdk === null)("what was observed", () => {
     expect(asides).toBe(1);
     expect([m.logTop, m.heapTop, m.threadCount]).toEqual(before);
     expect([...m.approximations]).toEqual(["from the start"]);
-    expect(m.discipline.changed).toBe(false);
+    expect(m.sharing.isRefuted).toBe(false);
   });
 
-  test("what cannot be run is for the search to say, after what it finds before", () => {
+  test("an unsupported operation is reported by the search, after earlier findings", () => {
     const { m } = machine("Unsupported");
     const search = new DepthFirst(m, LIMITS, { liveness: livenessOf("hybrid", m) });
     expect(firstViolation(search)?.message).toContain("before");
     expect(() => run(search)).toThrow("native method Unsupported.missing");
   });
 
-  test("sets of one analysis are never taken for another's", () => {
+  test("live sets of different analyses are never confused", () => {
     const { m } = machine("RareRead");
     const fields = new HybridLiveness(m);
     prepareForSteps(m);

@@ -16,8 +16,8 @@ function after(entered: number, gains: number, depth = 1): DynamicPayoff {
   return worth;
 }
 
-describe("what dynamic reduction is worth", () => {
-  test("is looked at when there are enough states, and then when there are twice as many", () => {
+describe("the payoff of dynamic reduction", () => {
+  test("is checked after enough states, and each time their number has doubled", () => {
     const worth = after(FIRST_LOOK - 1, 0);
     expect(worth.isTime()).toBe(false);
     worth.entered++;
@@ -30,7 +30,7 @@ describe("what dynamic reduction is worth", () => {
     expect(worth.isTime()).toBe(true);
   });
 
-  test("without gains it may cost a share of the work", () => {
+  test("without gains, it may cost a share of the work", () => {
     const work = 100_000;
     expect(after(1000, 0).loss(work * MOST_LOSS, work)).toBeNull();
     expect(after(1000, 0).loss(work * MOST_LOSS + 1, work)).toEqual({
@@ -39,7 +39,7 @@ describe("what dynamic reduction is worth", () => {
     });
   });
 
-  test("a gain spares as many states as a state has behind it", () => {
+  test("a gain saves as many states as a state has behind it on average", () => {
     const work = 100_000;
     // Ten gains of a hundred words a state, each with twenty states behind it.
     const gain = 10 * 20 * 100;
@@ -49,7 +49,7 @@ describe("what dynamic reduction is worth", () => {
     expect(after(1000, 10, 0).loss(1e9, work)?.gain).toBe(10 * 100);
   });
 
-  test("every match is asked until there are some gains, and then a sample that counts for all", () => {
+  test("every match is checked until there are some gains, and then a sample", () => {
     const worth = after(0, 0);
     for (let matched = 0; matched < 1 << 10; matched++) expect(worth.weightAt(matched)).toBe(1);
     worth.gains = GAINS_ASKED;

@@ -32,7 +32,7 @@ function movesOf(count: number): Moves {
   return moves;
 }
 
-test("the common prefix ends at the first state that can go on in more than one way", () => {
+test("the common prefix ends at the first state with more than one move", () => {
   const prefix = new CommonPrefix();
   expect(prefix.endsAt(movesOf(1), 0, 0, false)).toBe(false);
   expect(prefix.endsAt(movesOf(1), 1, 1, false)).toBe(false);
@@ -59,7 +59,7 @@ describe("dynamic reduction", () => {
     expect(reduction.isActive).toBe(true);
   });
 
-  test("starts at the root where it must", () => {
+  test("starts at the root if it must", () => {
     const futures = futuresOf();
     futures.mustStartAtRoot = true;
     const reduction = new DynamicReduction(futures);
@@ -67,7 +67,7 @@ describe("dynamic reduction", () => {
     expect(reduction.isActive).toBe(true);
   });
 
-  test("a restart that comes late, because of the prefix, is the last such one", () => {
+  test("a late restart because of the prefix is the last of its kind", () => {
     const startsAtRoot = (isBroken: boolean, states: number): boolean => {
       const futures = futuresOf();
       const reduction = new DynamicReduction(futures);
@@ -83,7 +83,7 @@ describe("dynamic reduction", () => {
     expect(startsAtRoot(false, 1_000_000)).toBe(false);
   });
 
-  test("that was given up does not start again, and what it counted stays until a restart", () => {
+  test("that was stopped does not start again, and its counts stay until a restart", () => {
     const futures = futuresOf();
     const reduction = new DynamicReduction(futures);
     reduction.mayStart(movesOf(2), 0, 0, 0);
@@ -97,7 +97,7 @@ describe("dynamic reduction", () => {
     expect(reduction.isActive).toBe(false);
   });
 
-  test("is never at work where it is not wanted", () => {
+  test("is never active if it was not selected", () => {
     const reduction = new DynamicReduction(null);
     reduction.mayStart(movesOf(2), 0, 0, 0);
     expect(reduction.isActive).toBe(false);

@@ -16,7 +16,7 @@ const wait = (thread: number, owner: number, more: Partial<Wait> = {}): Wait => 
   owner,
   kind: "monitor",
   target: "A#1",
-  reason: "wants the monitor of A#1",
+  reason: "waits for the monitor of A#1",
   heldSince: null,
   isIdle: false,
   place,
@@ -30,12 +30,12 @@ const as = (kind: WaitKind, target: string | null): Partial<Wait> => ({
 });
 const nameOf = (thread: number): string => `T${thread}`;
 
-describe("circles", () => {
+describe("cycles of waits", () => {
   test.each([
     { what: "nobody waits", owners: [], cycle: [] },
     { what: "a chain", owners: [1, 2, -1], cycle: [] },
     { what: "two", owners: [1, 0], cycle: [0, 1] },
-    { what: "a tail into a circle", owners: [1, 2, 3, 1], cycle: [1, 2, 3] },
+    { what: "a tail into a cycle", owners: [1, 2, 3, 1], cycle: [1, 2, 3] },
     { what: "a thread that waits for itself", owners: [-1, 1], cycle: [1] },
   ])("$what", ({ owners, cycle }) => {
     expect(findCycle(owners.map((owner, thread) => wait(thread, owner)))).toEqual(cycle);
@@ -43,19 +43,19 @@ describe("circles", () => {
 });
 
 describe("in words", () => {
-  test("who has what is wanted, and since where", () => {
+  test("which thread holds it, and where it acquired it", () => {
     const lines = describeWaits(
       [wait(0, 1, { heldSince: { ...place, line: 3 } }), wait(1, 0)],
       nameOf,
     );
     expect(lines).toEqual([
-      "T0 wants the monitor of A#1, held by T1 since Main.java:3, at Main.java:5",
-      "T1 wants the monitor of A#1, held by T0, at Main.java:5",
-      "circle: T0 → T1 → T0",
+      "T0 waits for the monitor of A#1, held by T1 since Main.java:3, at Main.java:5",
+      "T1 waits for the monitor of A#1, held by T0, at Main.java:5",
+      "cycle of waits: T0 → T1 → T0",
     ]);
   });
 
-  test("whoever waits for an end does not say it twice", () => {
+  test("a wait for a thread's end names it once", () => {
     const lines = describeWaits([wait(0, 1, as("join", "T1"))], nameOf);
     expect(lines[0]).toBe("T0 waits for the end of T1, at Main.java:5");
   });
@@ -65,13 +65,13 @@ describe("in words", () => {
       kind: "notify",
       target: "A#1",
       line: "T0 waits to be notified on A#1, at Main.java:5",
-      last: "a wake-up is lost: nobody is left to notify",
+      last: "lost wake-up: no thread is left to notify the waiting ones",
     },
     {
       kind: "gate",
       target: "Semaphore#1.acquire",
       line: "T0 waits in Semaphore#1.acquire(), at Main.java:5",
-      last: "nobody is left who could let them go on",
+      last: "no thread is left that could wake the waiting ones",
     },
   ] as const)("$kind", ({ kind, target, line, last }) => {
     expect(describeWaits([wait(0, -1, as(kind, target))], nameOf)).toEqual([line, last]);
@@ -80,12 +80,12 @@ describe("in words", () => {
   test.each([
     ["class", "A", "T0 waits for class A to be initialised, which is up to T1, at Main.java:5"],
     ["class", null, "T0 waits for a class to be initialised, which is up to T1, at Main.java:5"],
-    ["lock", "L#1", "T0 wants the lock L#1, held by T1, at Main.java:5"],
+    ["lock", "L#1", "T0 waits for the lock L#1, held by T1, at Main.java:5"],
   ] as const)("%s %s with an owner", (kind, target, line) => {
     expect(describeWaits([wait(0, 1, as(kind, target))], nameOf)[0]).toBe(line);
   });
 
-  test("a pool that nobody shuts down", () => {
+  test("a pool that is never shut down", () => {
     const idle = wait(1, -1, as("idle", null));
     expect(describeWaits([idle], nameOf)).toEqual([
       "T1 is an idle pool worker: it waits for a task, at Main.java:5",

@@ -5,13 +5,10 @@ import {
   ACC_PUBLIC,
   ACC_STATIC,
 } from "../../../../src/classfile/format/access-flags.ts";
+import { fieldNumber, fieldOf } from "../../../../src/vm/interpreter/member-numbers.ts";
 import { STATIC_BASE } from "../../../../src/vm/memory/memory.ts";
 import { type AnyOutcome, effects, Outcome } from "../../../../src/vm/native-api/native-method.ts";
-import {
-  fieldNumber,
-  fieldOf,
-  reflectionNatives,
-} from "../../../../src/vm/natives/lang/reflection.ts";
+import { reflectionNatives } from "../../../../src/vm/natives/lang/reflection.ts";
 import { assemble, Bench } from "./reflection-fixture.ts";
 
 const REFLECT = "deadwood/internal/Reflect";
@@ -167,7 +164,7 @@ describe("fields", () => {
 describe("initialize", () => {
   it("asks for the initialiser with the class's number", () => {
     const b = bench();
-    b.m.initializerMethod = 77;
+    b.m.linked.initializerMethod = 77;
     expect(b.call(REFLECT, "initialize(Ljava/lang/Class;)V", b.mirror("p/A"))).toBe(
       Outcome.tailCall,
     );

@@ -35,7 +35,7 @@ const bench = (heapWords = 1 << 16): Bench =>
 function codeOf(b: Bench, owner: string, name: string): { method: RuntimeMethod; start: number } {
   const method = b.m.requireClass(owner).methods.find((each) => each.name === name)!;
   const { space } = b.m;
-  const code = space.codes[method.id] ?? translate(space, method, 0);
+  const code = space.codes[method.id] ?? translate(space, method, 0, { operation: 0, fixed: 0 });
   space.codes[method.id] = code;
   space.locals[method.id] = frameSize(code.info).locals;
   return { method, start: code.start };

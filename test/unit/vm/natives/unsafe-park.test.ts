@@ -11,7 +11,7 @@ import {
 } from "../../../../src/vm/memory/thread-record.ts";
 import { ThreadStatus } from "../../../../src/vm/memory/thread-status.ts";
 import { Outcome } from "../../../../src/vm/native-api/native-method.ts";
-import { isEnabled } from "../../../../src/vm/threads/round-robin.ts";
+import { isEnabled } from "../../../../src/vm/threads/enabled.ts";
 import { UnsafeMachine } from "./unsafe-machine.ts";
 
 const PARK = "park(ZJ)V";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { UnsupportedFeatureError } from "../../../../src/core/errors.ts";
-import { INITIALIZED } from "../../../../src/vm/machine.ts";
+import { INITIALIZED } from "../../../../src/vm/memory/class-status.ts";
 import { STATIC_BASE } from "../../../../src/vm/memory/memory.ts";
 import { ARRAY_DATA } from "../../../../src/vm/memory/object-layout.ts";
 import { Outcome } from "../../../../src/vm/native-api/native-method.ts";
@@ -185,7 +185,7 @@ describe("classes", () => {
 
   it("asks the machine to initialise a class that is not", () => {
     const cls = m.requireClass("Holder");
-    m.initializerMethod = 77;
+    m.linked.initializerMethod = 77;
     m.H[STATIC_BASE + cls.statusIndex] = 0;
     expect(m.int("shouldBeInitialized0(Ljava/lang/Class;)Z", m.mirror(cls))).toBe(1);
     expect(m.call(ensure, m.mirror(cls))).toBe(Outcome.tailCall);

@@ -4,7 +4,7 @@
  */
 import { at, IntList, type Rows } from "./int-list.ts";
 
-export interface OnlineComponents {
+export interface GraphComponents {
   readonly count: number;
   /** By node. A component needs only components with smaller numbers. */
   readonly componentOf: Int32Array;
@@ -16,7 +16,7 @@ const UNSEEN = -1;
  * It begins at the last node and goes down, so that components that nothing else puts
  * in order come with the later nodes first, as in the figures of FSE'19.
  */
-export function stronglyConnected(edges: Rows): OnlineComponents {
+export function stronglyConnected(edges: Rows): GraphComponents {
   const { starts, values } = edges;
   const nodeCount = starts.length - 1;
   const componentOf = new Int32Array(nodeCount).fill(UNSEEN);

@@ -8,13 +8,13 @@
  * not move while something can still be undone: the machine's `canCollect` is
  * false from the first transition on.
  */
-import { bug } from "../core/assert.ts";
-import { interpret } from "./interpreter/dispatch.ts";
-import { Stop } from "./interpreter/stop.ts";
-import type { Machine } from "./machine.ts";
-import type { Mark } from "./memory/undo-log.ts";
-import { endThread } from "./threads/end-thread.ts";
-import { wake } from "./threads/round-robin.ts";
+import { bug } from "../../../src/core/assert.ts";
+import { wake } from "../../../src/vm/code/suspension.ts";
+import { interpret } from "../../../src/vm/interpreter/dispatch.ts";
+import { Stop } from "../../../src/vm/interpreter/stop.ts";
+import type { Machine } from "../../../src/vm/machine.ts";
+import type { Mark } from "../../../src/vm/memory/undo-log.ts";
+import { endThread } from "../../../src/vm/threads/end-thread.ts";
 
 interface Checkpoint {
   readonly mark: Mark;

@@ -1,18 +1,18 @@
 /**
  * The invariants of Generalized Binary Reduction (PLDI'21, lemma 4.3), as the paper states
  * them. They are checked by brute force, so that they say nothing that the algorithm
- * might have got wrong in the same way; for tests, on models of some ten items.
+ * might have got wrong in the same way, on models of some ten items.
  */
-import { BitSet } from "../../core/bit-set.ts";
-import type { ItemSet } from "./item-oracle.ts";
-import { type ClauseModel, isValid } from "./problem.ts";
+import { BitSet } from "../../../src/core/bit-set.ts";
+import type { ItemSet } from "../../../src/reduce/algorithms/item-oracle.ts";
+import { type ClauseModel, isValid } from "../../../src/reduce/algorithms/problem.ts";
 
-export type Predicate = (kept: ItemSet) => boolean;
+export type SetPredicate = (kept: ItemSet) => boolean;
 
 /** INV-D: the progression is a list, not empty, of disjoint sets of items, and together they show the failure. */
 export function holdsInvD(
   model: ClauseModel,
-  shows: Predicate,
+  shows: SetPredicate,
   progression: readonly ItemSet[],
 ): boolean {
   const union = new BitSet(model.itemCount);
@@ -26,7 +26,7 @@ export function holdsInvD(
 /** INV-L: every valid sub-input of the search space that shows the failure has something of each learned set. */
 export function holdsInvL(
   model: ClauseModel,
-  shows: Predicate,
+  shows: SetPredicate,
   learned: readonly ItemSet[],
   progression: readonly ItemSet[],
 ): boolean {

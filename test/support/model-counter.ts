@@ -3,10 +3,11 @@
  * the example of PLDI'21 has a published number of valid sub-inputs. Meant for some
  * tens of variables, and so kept simple: no components, no cache.
  */
-import type { Cnf } from "./cnf.ts";
-import { at } from "./int-list.ts";
-import { negative, positive, variableOf } from "./literal.ts";
-import { Propagator } from "./propagator.ts";
+
+import { at } from "../../src/core/int-list.ts";
+import type { Cnf } from "../../src/logic/cnf.ts";
+import { negative, positive, variableOf } from "../../src/logic/literal.ts";
+import { Propagator } from "../../src/logic/propagator.ts";
 
 export function countModels(cnf: Cnf): bigint {
   const propagator = new Propagator(cnf);

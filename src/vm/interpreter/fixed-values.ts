@@ -11,11 +11,11 @@
  *
  * What is noted is never taken back: it was reached on some schedule.
  */
-import type { RuntimeClass, RuntimeMethod } from "../program/linking/runtime-class.ts";
-import { placeText } from "./code/code-space.ts";
-import { type FrameView, walkFrames } from "./code/frames.ts";
-import type { Machine } from "./machine.ts";
-import { ARRAY_DATA, ARRAY_LENGTH } from "./memory/object-layout.ts";
+import type { RuntimeClass, RuntimeMethod } from "../../program/linking/runtime-class.ts";
+import { placeText } from "../code/code-space.ts";
+import { type FrameView, walkFrames } from "../code/frames.ts";
+import type { Machine } from "../machine.ts";
+import { ARRAY_DATA, ARRAY_LENGTH } from "../memory/object-layout.ts";
 
 /** A fixed value, and where the program uses it. */
 export interface FixedValue {
@@ -95,7 +95,7 @@ const sourceOf = (method: RuntimeMethod): string | undefined => {
 };
 
 export const WEAK_SOURCE = "weakCompareAndSet, which may fail for no reason";
-export const HASH_SOURCE = "an identity hash code";
+const HASH_SOURCE = "an identity hash code";
 
 export function fixedRole(method: RuntimeMethod): FixedRole {
   const { owner, name } = method;

@@ -1,6 +1,6 @@
 /** Which methods are signature polymorphic: a call of one takes arguments of any types. */
 import type { MemberRef } from "../../classfile/format/constant-pool.ts";
-import { isVariableMethod, VAR_HANDLE } from "../interpreter/var-handle-calls.ts";
+import { isVariableMethod, VAR_HANDLE } from "./var-handle-calls.ts";
 
 export const METHOD_HANDLE = "java/lang/invoke/MethodHandle";
 
