@@ -143,7 +143,7 @@ describe.skipIf(installedJdk === null)("a violation", () => {
 
   test("is reported besides the deadlock that it leads to", { timeout: MINUTES }, async () => {
     const report = await checked(["blocks"], { maxViolations: 10 }).report;
-    expect(found(report)).toEqual([ENDED, "deadlock: no thread can go on"]);
+    expect(found(report)).toEqual([ENDED, "deadlock: no thread can continue"]);
   });
 });
 

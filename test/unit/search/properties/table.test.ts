@@ -34,7 +34,7 @@ describe("the table", () => {
 
   test.each([
     ["--no-deadlock", { deadlock: false }, ["deadlocks"]],
-    ["--no-endless", { endless: false }, ["endless cycles"]],
+    ["--no-endless", { endless: false }, ["livelocks"]],
     ["--no-uncaught", { uncaught: false }, ["uncaught exceptions"]],
   ])("%s switches one off", (flag, settings, allowed) => {
     const command = addCheckOptions(new Command()).parse([flag], { from: "user" });
