@@ -154,7 +154,12 @@ function bindNative(m: Machine, method: RuntimeMethod, native: NativeMethod): vo
   m.space.linked++;
   m.space.natives[method.id] = native.run;
   m.space.entry[method.id] = ENTRY_NATIVE;
-  if (m.options.undo) m.space.loggedReads[method.id] = loggedReadsOf(method, native);
+  // Found at the first call that is logged, which few natives have.
+  m.space.loggedReads[method.id] = (_m, args, log) => {
+    const reads = loggedReadsOf(method, native);
+    m.space.loggedReads[method.id] = reads;
+    reads?.(m, args, log);
+  };
   if (!m.checking) return;
   const call = callObservability(method, native);
   if (!call.always && call.args.length === 0) return;
