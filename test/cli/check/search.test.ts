@@ -313,7 +313,12 @@ describe("what counts as a violation", () => {
     ]);
     expect(ran.exitCode).toBe(ExitCode.safe);
     expect(firstLine(ran)).toBe("safe: no schedule violates a property (deadlocks are allowed)");
-    expect(report.search.properties).toEqual({ deadlock: false, endless: true, uncaught: true });
+    expect(report.search.properties).toEqual({
+      deadlock: false,
+      endless: true,
+      uncaught: true,
+      unreleased: false,
+    });
   });
 
   test("--no-deadlock still reports exceptions", async () => {

@@ -89,7 +89,7 @@ describe("impossible requests are refused, and nothing is written", () => {
       argv: ({ input, out }) => [input, "-o", out, "--", "sh", "no-such-script.sh", "{}"],
       message:
         /cannot tell the input from an empty directory: it says exit code \d+ of both\. It said:\n {4}.*no-such-script\.sh/,
-      hint: /run it by hand on the input/,
+      hint: /[Rr]un it by hand on the input/,
     },
     {
       name: "a command that fails on what it cannot read, as on the input",
