@@ -76,8 +76,13 @@ function programs() {
 /** The names that the machine gives to generated classes are no part of the result. */
 const withoutNumbers = (text) => text?.replaceAll(/\$\$Lambda\$[\w$]+|\$Proxy[\w$]+/g, "generated");
 
+/** The beginning of a class's initialization; earlier builds show a number in place of the class. */
+const INITIALIZATION = /^ClassInit\.begin\(|\.<clinit>\(\)$/;
+
 const operationText = ({ kind, target, value }) =>
-  `${kind} ${withoutNumbers(target)} ${withoutNumbers(value)}`;
+  INITIALIZATION.test(target)
+    ? "initialization"
+    : `${kind} ${withoutNumbers(target)} ${withoutNumbers(value)}`;
 
 /** Who moves, by which choice, and what is read and written. */
 function scheduleOf({ trace }) {

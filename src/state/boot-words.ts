@@ -2,7 +2,9 @@
  * The words that were there before the start and have been written
  * to since. What was made by then has fixed addresses and the same values on
  * every path, so only such words belong to a state, and of those only the ones
- * that differ from their first value.
+ * that differ from their first value. A state knows them by stable numbers
+ * (vm/memory/fixed-numbers.ts) and has them in the order of these, because
+ * another process may have laid them out differently.
  *
  * The start is that of the program; or later, where all paths part.
  */
@@ -13,18 +15,19 @@ import type { ObjectLayouts } from "./object-layout.ts";
 
 /** What a word holds: a number, a reference, or what guards something. */
 export const PLAIN_WORD = 0;
-const REFERENCE_WORD = 1;
+export const REFERENCE_WORD = 1;
 export const GUARD_WORD = 2;
 
 export class BootWords {
   /** Everything below this word was made before the start. */
   top: number;
   count = 0;
-  /** By index: where the word is, what was there first, what it holds. */
+  /** By index: where the word is, its number, what was there first, what it holds. */
   addresses = new Int32Array(64);
+  numbers = new Int32Array(64);
   initialValues = new Int32Array(64);
   kinds = new Uint8Array(64);
-  /** Indices, by ascending address. */
+  /** Indices, by ascending number. */
   ordered = new Int32Array(64);
   /** The same of those that may hold references. */
   orderedReferences = new Int32Array(64);
@@ -93,12 +96,13 @@ export class BootWords {
     if (isGuard) this.#guardIndices.set(address, index + 1);
     else this.#indices[address - STATIC_BASE] = index + 1;
     this.addresses[index] = address;
+    this.numbers[index] = this.#m.fixedNumbers.word(address);
     this.initialValues[index] = old;
-    insert(this.ordered, index, this.addresses, index);
+    insert(this.ordered, index, this.numbers, index);
     if (isGuard) this.kinds[index] = GUARD_WORD;
     else if (this.#holdsReference(address)) this.kinds[index] = REFERENCE_WORD;
     if (this.kinds[index] !== PLAIN_WORD) {
-      insert(this.orderedReferences, this.referenceCount++, this.addresses, index);
+      insert(this.orderedReferences, this.referenceCount++, this.numbers, index);
     }
     return index;
   }
@@ -106,6 +110,7 @@ export class BootWords {
   #grow(): void {
     const length = this.addresses.length * 2;
     this.addresses = grown(this.addresses, length);
+    this.numbers = grown(this.numbers, length);
     this.initialValues = grown(this.initialValues, length);
     this.ordered = grown(this.ordered, length);
     this.orderedReferences = grown(this.orderedReferences, length);
@@ -127,10 +132,10 @@ export function objectAround(m: Machine, address: number): number {
   return object;
 }
 
-/** Puts an index where its address belongs among the `count` that are there. */
-function insert(into: Int32Array, count: number, addresses: Int32Array, index: number): void {
+/** Puts an index where its number belongs among the `count` that are there. */
+function insert(into: Int32Array, count: number, numbers: Int32Array, index: number): void {
   let at = count;
-  while (at > 0 && addresses[into[at - 1]!]! > addresses[index]!) {
+  while (at > 0 && numbers[into[at - 1]!]! > numbers[index]!) {
     into[at] = into[at - 1]!;
     at--;
   }

@@ -12,6 +12,7 @@
  */
 
 import type { Machine } from "../vm/machine.ts";
+import { FIRST_CACHED } from "../vm/memory/fixed-numbers.ts";
 import { STATIC_BASE } from "../vm/memory/memory.ts";
 import {
   ARRAY_DATA,
@@ -33,8 +34,6 @@ const CACHES: readonly (readonly [string, number])[] = [
 
 /** Boxes of one cache that can be constants. */
 const MOST = 1 << 12;
-/** Constants have numbers from here down, those of a cache after those of another; addresses are not that large. */
-const FIRST = -(1 << 30);
 
 interface Cache {
   readonly boxClass: number;
@@ -157,7 +156,7 @@ export class CachedBoxes {
         low,
         value: value.offset,
         isWide: value.isWide,
-        first: FIRST - i * (MOST + 1),
+        first: FIRST_CACHED - i * (MOST + 1),
       });
       this.#kinds[box.id] = number;
       this.#kinds[array.id] = -number;

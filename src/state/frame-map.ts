@@ -7,7 +7,8 @@
  * All maps are in one array. A map begins with the size of the frame it is for
  * (up to the end of its operand stack), the distance from the frame's base to
  * its linkage, what to subtract from the return address to get the caller's
- * instruction, and where the map ends; then one word for each slot.
+ * instruction, where the map ends, and what a state has in place of the program
+ * counter; then one word for each slot.
  */
 import { grown } from "../core/words.ts";
 import { holdsReference, SlotKind } from "../program/types/verification-type.ts";
@@ -21,7 +22,9 @@ const MAP_FRAME_WORDS = 0;
 const MAP_LINKAGE = 1;
 const MAP_CALL_WORDS = 2;
 const MAP_END = 3;
-const MAP_SLOTS = 4;
+const MAP_METHOD = 4;
+const MAP_DISTANCE = 5;
+const MAP_SLOTS = 6;
 
 /** A slot: its word offset from the frame's base, shifted, and what is there. */
 export const SLOT_SHIFT = 2;
@@ -87,6 +90,8 @@ class FrameMaps {
     this.words[map + MAP_LINKAGE] = m.space.locals[id]!;
     this.words[map + MAP_CALL_WORDS] = isInterruption ? 0 : CALL_WORDS;
     this.words[map + MAP_END] = end;
+    this.words[map + MAP_METHOD] = m.program.numberOfMethod(code.method);
+    this.words[map + MAP_DISTANCE] = pc - code.start;
     this.words.set(slots, map + MAP_SLOTS);
     return map;
   }
@@ -132,6 +137,9 @@ export class MappedFrame {
   slots: Int32Array;
   begin = 0;
   end = 0;
+  /** Where the frame stands, the same in every process: the method's number, never 0, and the distance from its start. */
+  method = 0;
+  distance = 0;
   readonly #m: Machine;
   readonly #maps: FrameMaps;
   #map = 0;
@@ -167,6 +175,8 @@ export class MappedFrame {
     this.slots = slots;
     this.begin = map + MAP_SLOTS;
     this.end = slots[map + MAP_END]!;
+    this.method = slots[map + MAP_METHOD]!;
+    this.distance = slots[map + MAP_DISTANCE]!;
     this.#map = map;
     return true;
   }

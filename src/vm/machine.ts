@@ -17,12 +17,14 @@ import { type CodeTypes, slotKinds } from "../program/types/inference.ts";
 import { ClassTables } from "./code/class-tables.ts";
 import { CodeSpace, type TranslatedMethod } from "./code/code-space.ts";
 import { LinkState } from "./code/link-state.ts";
+import { StablePlaces } from "./code/stable-places.ts";
 import { ThreadView } from "./code/thread-view.ts";
 import { HeapRoom, spaceOf } from "./heap/heap-room.ts";
 import { FixedValues } from "./interpreter/fixed-values.ts";
 import { type MachineOptions, type Reduction, sectionMode } from "./machine-options.ts";
 import type { AccessLog } from "./memory/access-log.ts";
 import { INITIALIZED } from "./memory/class-status.ts";
+import { FixedNumbers } from "./memory/fixed-numbers.ts";
 import {
   GLOBAL_THREADS,
   HEAP_BASE,
@@ -108,6 +110,7 @@ export class Machine extends UndoableMemory {
   /** What makes room where objects that going back needs must stay. */
   readonly room = new HeapRoom(this);
   permTop = PERM_BASE;
+  readonly fixedNumbers = new FixedNumbers(this);
   instructions = 0;
   collections = 0;
   /** Nanoseconds by which sleeping threads have moved virtual time. */
@@ -115,6 +118,7 @@ export class Machine extends UndoableMemory {
 
   readonly classTables = new ClassTables();
   readonly linked = new LinkState();
+  readonly places: StablePlaces;
   readonly threadLibrary = new ThreadLibrary();
   readonly #types = new Map<number, CodeTypes>();
   /** Nothing will be undone: objects may move, and initialised classes stay initialised. */
@@ -132,6 +136,7 @@ export class Machine extends UndoableMemory {
     super({ ...options, spaceWords: spaceOf(options) }, HEAP_BASE);
     this.program = program;
     this.options = options;
+    this.places = new StablePlaces(program, this.space);
     if (options.undo) this.undoLimit = this.heapTop;
     this.checking = options.checking === true;
     this.space.modes.checking = this.checking;
@@ -181,7 +186,10 @@ export class Machine extends UndoableMemory {
     const known = this.classTables.mirrors[cls.id]!;
     if (known !== 0) return known;
     const classClass = this.requireClass("java/lang/Class");
-    const ref = this.allocatePermanent(this.classTables.instanceWords[classClass.id]!);
+    const ref = this.allocatePermanent(
+      this.classTables.instanceWords[classClass.id]!,
+      `class ${cls.number}`,
+    );
     this.H[ref] = classClass.id;
     this.H[ref + this.fieldOffset("java/lang/Class", "id")] = cls.id;
     this.prepareClasses();
@@ -231,8 +239,10 @@ export class Machine extends UndoableMemory {
     return this.room.want(words);
   }
 
-  allocatePermanent(words: number): number {
+  /** `name` tells the object from all other permanent ones, in every process. */
+  allocatePermanent(words: number, name: string): number {
     const ref = this.permTop;
+    this.fixedNumbers.addPermanent(ref, name);
     this.permTop += (words + 1) & ~1;
     if (this.permTop > PERM_BASE + PERM_WORDS)
       throw new LimitReachedError("constants and interned strings fill their area of memory", {
@@ -340,7 +350,7 @@ export class Machine extends UndoableMemory {
     if (this.#stringClass === 0) this.#bindStrings();
     const again = this.#literals.get(text);
     if (again !== undefined) return again;
-    const ref = this.allocatePermanent(4 + this.arrayWords(1, text.length));
+    const ref = this.allocatePermanent(4 + this.arrayWords(1, text.length), `text ${text}`);
     this.#fillString(ref, text);
     this.#literals.set(text, ref);
     return ref;

@@ -82,7 +82,7 @@ function visibleMain(cls: RuntimeClass, descriptor: string): RuntimeMethod | nul
 function makeStarter(m: Machine, cls: RuntimeClass, main: RuntimeMethod): RuntimeMethod {
   const starter = new ClassAssembler({ name: `${cls.name}$$Main` });
   starter.method(ACC_STATIC | ACC_PUBLIC, "main", WITH_ARGUMENTS, (code) => {
-    code.pushInt(cls.id);
+    code.pushInt(cls.number);
     code.emit("invokestatic", {
       owner: "deadwood/internal/ClassInit",
       name: "run",

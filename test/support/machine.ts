@@ -92,6 +92,8 @@ export interface TestProgram {
   readonly natives?: NativeTable;
   /** System properties. */
   readonly properties?: readonly (readonly [string, string])[];
+  /** Called before anything of the program has been loaded. */
+  readonly whenMade?: (program: Program) => void;
 }
 
 export interface TestMachine {
@@ -167,8 +169,10 @@ function classesReadOf(what: string): Map<string, ReadClass> {
 /** A machine that stands in front of the program's main method. */
 export function machineOf(test: TestProgram): TestMachine {
   const console = new MemoryConsole(test.stdin);
+  const program = programOf(test);
+  test.whenMade?.(program);
   const m = bootMachine(
-    programOf(test),
+    program,
     {
       heapWords: test.heapWords ?? 1 << 22,
       ...(test.spaceWords === undefined ? {} : { spaceWords: test.spaceWords }),

@@ -1,8 +1,9 @@
 /**
- * The program's classes, linked again for analysis. The machine numbers
- * classes in the order in which it loads them, and the numbers are in its
- * states. So an analysis that looks ahead has its own `Program` over the
- * same sources. Nothing is initialised here, and nothing ever runs.
+ * The program's classes, linked again for analysis. An analysis looks ahead at classes
+ * that no run has loaded so far, and the machine's own `Program` must not know those: it
+ * has a number and words of memory for each class that it knows. So an analysis has a
+ * `Program` of its own over the same sources. Nothing is initialised here, and nothing ever
+ * runs.
  */
 import type { BootstrapMethod } from "../../classfile/format/class-file.ts";
 import { DeadwoodError } from "../../core/errors.ts";
@@ -127,7 +128,7 @@ export class AnalysisProgram {
       pool: file.constants,
       owner: owner.name,
       superclass: file.superName,
-      number: this.#sites.size,
+      label: `${index}`,
       name,
       descriptor,
       args: bootstrap.args,

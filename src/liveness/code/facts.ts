@@ -106,9 +106,9 @@ export function classKey(cls: RuntimeClass): string {
 const fieldKey = (field: RuntimeField): string =>
   `${classKey(field.owner)}.${field.name}:${field.descriptor}`;
 
-/** The class's name without its number, its interfaces and methods with their code, and all that it refers to. */
+/** The class's name without its label (call-sites/call-site.ts), its interfaces and methods with their code, and all that it refers to. */
 function behaviour(file: ClassFile): string {
-  const base = file.name.replace(/\d+$/, "");
+  const base = file.name.replace(/[\d_]+$/, "");
   const methods = file.methods.map(({ name, descriptor, code }) => {
     const bytes = code === null ? "" : Buffer.from(code.bytes).toString("base64");
     return `${name}${descriptor}${bytes}`;

@@ -7,6 +7,7 @@
 
 import { ACC_STATIC } from "../../classfile/format/access-flags.ts";
 import type { FieldInfo } from "../../classfile/format/class-file.ts";
+import { lowerBound } from "../../core/sorted.ts";
 import { isReferenceDescriptor, type RuntimeClass } from "./runtime-class.ts";
 
 /** Words before the first field: class, lock, hash. */
@@ -51,26 +52,43 @@ export function layOutInstance(
   return { words: next, offsets, referenceOffsets };
 }
 
-/** Hands out words of the static area. Index 0 is never used. */
+/**
+ * Hands out words of the static area, in blocks. Index 0 is never used. A class has one block: its
+ * initialisation status, then its static fields. Blocks lie in order of loading, but all begin at
+ * an even index, so within its block a field is at the same place in every process.
+ */
 export class StaticArea {
   #next = 2;
   /** Indices of the words that hold references. */
   readonly references: number[] = [];
+  /** Where the blocks begin, ascending, and the names of what they belong to. */
+  readonly #starts: number[] = [];
+  readonly #owners: string[] = [];
 
   get words(): number {
     return this.#next;
   }
 
-  reserve(words: number): number {
+  /** Begins the block of something with a name of its own; returns its first word. */
+  begin(owner: string): number {
+    this.#next += this.#next & 1;
+    this.#starts.push(this.#next);
+    this.#owners.push(owner);
+    return this.#next++;
+  }
+
+  /** Places a field in the block begun last. */
+  place(field: Pick<FieldInfo, "descriptor">): number {
+    if (isWide(field.descriptor)) this.#next += this.#next & 1;
     const index = this.#next;
-    this.#next += words;
+    this.#next += isWide(field.descriptor) ? 2 : 1;
+    if (isReferenceDescriptor(field.descriptor)) this.references.push(index);
     return index;
   }
 
-  place(field: FieldInfo): number {
-    if (isWide(field.descriptor) && (this.#next & 1) !== 0) this.#next++;
-    const index = this.reserve(isWide(field.descriptor) ? 2 : 1);
-    if (isReferenceDescriptor(field.descriptor)) this.references.push(index);
-    return index;
+  /** What names a word in every process: the owner of its block, and its place there. */
+  nameOf(index: number): string {
+    const block = lowerBound(this.#starts, index + 1) - 1;
+    return `${this.#owners[block]}+${index - (this.#starts[block] ?? 0)}`;
   }
 }

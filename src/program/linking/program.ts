@@ -1,7 +1,8 @@
 /**
  * The classes of one program: found, read, linked and numbered on demand.
  * Nothing here changes once made, so the machine may cache ids and offsets in
- * its code. Class ids are dense and given in order of loading.
+ * its code. Class ids are dense and given in order of loading; what is to be the
+ * same whatever that order was goes by stable numbers (stable-numbers.ts).
  */
 
 import {
@@ -19,6 +20,7 @@ import { BadClassFileError, ClassNotFoundError } from "../../core/errors.ts";
 import { INTERNAL } from "./access-control.ts";
 import { layOutInstance, StaticArea } from "./field-layout.ts";
 import { type Origin, RuntimeClass, RuntimeField, RuntimeMethod } from "./runtime-class.ts";
+import { StableNumbers } from "./stable-numbers.ts";
 import { checkRights, checkSupertypes } from "./supertypes.ts";
 import { buildVirtualTable } from "./virtual-table.ts";
 
@@ -63,6 +65,10 @@ export class Program {
   readonly classes: (RuntimeClass | undefined)[] = [undefined];
   readonly methods: (RuntimeMethod | undefined)[] = [undefined];
   readonly statics = new StaticArea();
+  readonly classNumbers = new StableNumbers<RuntimeClass>();
+  /** Of the methods and fields that something has asked the numbers of. */
+  readonly #methodNumbers = new StableNumbers<RuntimeMethod>();
+  readonly #fieldNumbers = new StableNumbers<RuntimeField>();
   readonly #byName = new Map<string, RuntimeClass>();
   readonly #loading = new Set<string>();
   readonly #primitives = new Map<string, RuntimeClass>();
@@ -164,8 +170,36 @@ export class Program {
       component,
     });
     cls.virtualTable = object.virtualTable;
-    cls.statusIndex = this.statics.reserve(1);
+    cls.statusIndex = this.statics.begin(name);
     return cls;
+  }
+
+  /** The stable number of a method: that of its class's name and its place in the class file. */
+  numberOfMethod(method: RuntimeMethod): number {
+    if (method.number === 0) {
+      const { owner } = method;
+      const name = `${owner.name} ${owner.methods.indexOf(method)}`;
+      method.number = this.#methodNumbers.add(name, method);
+    }
+    return method.number;
+  }
+
+  methodAt(number: number): RuntimeMethod {
+    return this.#methodNumbers.at(number);
+  }
+
+  /** The same of a field. */
+  numberOfField(field: RuntimeField): number {
+    if (field.number === 0) {
+      const { owner } = field;
+      const name = `${owner.name} ${owner.fields.indexOf(field)}`;
+      field.number = this.#fieldNumbers.add(name, field);
+    }
+    return field.number;
+  }
+
+  fieldAt(number: number): RuntimeField {
+    return this.#fieldNumbers.at(number);
   }
 
   #findArray(name: string): RuntimeClass | null {
@@ -264,7 +298,7 @@ export class Program {
     });
     cls.members.methods = methods;
     cls.members.classInitializer = methods.find((m) => m.name === "<clinit>" && m.isStatic) ?? null;
-    cls.statusIndex = this.statics.reserve(1);
+    cls.statusIndex = this.statics.begin(cls.name);
     cls.layout = layOutInstance(cls.superclass, file.fields);
     cls.members.fields = file.fields.map((info: FieldInfo, index) => {
       const offset = cls.layout.offsets[index] ?? -1;
@@ -300,6 +334,7 @@ export class Program {
     supertypes.add(id);
     const cls = new RuntimeClass({ ...spec, id, supertypes });
     this.classes.push(cls);
+    cls.number = this.classNumbers.add(spec.name, cls);
     this.#byName.set(spec.name, cls);
     return cls;
   }

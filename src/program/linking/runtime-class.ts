@@ -31,6 +31,8 @@ export class RuntimeField {
   readonly descriptor: string;
   readonly accessFlags: number;
   readonly info: FieldInfo;
+  /** The stable number (Program.numberOfField); 0 until something asks for it. */
+  number = 0;
   /** Word offset in the object, or word index in the static area. */
   readonly offset: number;
 
@@ -62,6 +64,8 @@ export class RuntimeField {
 
 export class RuntimeMethod {
   readonly id: number;
+  /** The stable number (Program.numberOfMethod); 0 until something asks for it. */
+  number = 0;
   readonly owner: RuntimeClass;
   readonly name: string;
   readonly descriptor: string;
@@ -142,6 +146,8 @@ const NO_METHODS: VirtualTable = { vtable: [], slots: new Map() };
 
 export class RuntimeClass {
   readonly id: number;
+  /** The stable number: what states and Java code know the class by (stable-numbers.ts). */
+  number = 0;
   /** Internal name; arrays are "[I", "[Ljava/lang/String;"; primitives are "int". */
   readonly name: string;
   readonly origin: Origin;

@@ -1,7 +1,7 @@
 /** Exceptions as data and as text: class, message and stack trace. */
 
 import { lineAt } from "../../vm/code/code-space.ts";
-import { nullMessageAt } from "../../vm/interpreter/exceptions.ts";
+import { nullMessageAt, pcsOf } from "../../vm/interpreter/exceptions.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
 
@@ -34,20 +34,19 @@ const NULL_POINTER = "java/lang/NullPointerException";
 function whatWasNull(m: Machine, exception: number): string | null {
   const pcs = backtraceOf(m, exception);
   const isEmpty = pcs === 0 || m.H[pcs + ARRAY_LENGTH] === 0;
-  return isEmpty ? null : nullMessageAt(m, m.H[pcs + ARRAY_DATA]!);
+  return isEmpty ? null : nullMessageAt(m, m.places.at(m.H[pcs + ARRAY_DATA]!));
 }
 
-/** An int[] of pcs, 0 when there is none. */
+/** An int[] of places, 0 when there is none. */
 const backtraceOf = (m: Machine, exception: number): number =>
   m.H[exception + m.fieldOffset("java/lang/Throwable", "backtrace")]!;
 
 /** Where an exception was made. */
 export function stackOf(m: Machine, exception: number): string[] {
-  const pcs = backtraceOf(m, exception);
-  if (pcs === 0) return [];
+  const array = backtraceOf(m, exception);
+  if (array === 0) return [];
   const lines: string[] = [];
-  for (let i = 0; i < m.H[pcs + ARRAY_LENGTH]!; i++) {
-    const pc = m.H[pcs + ARRAY_DATA + i]!;
+  for (const pc of pcsOf(m, array)) {
     if (pc < 0) continue;
     const { method } = m.space.codeAt(pc);
     const line = lineAt(method, m.space.offsetAt(pc));

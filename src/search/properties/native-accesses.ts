@@ -19,6 +19,7 @@ import { type EffectVisitor, EffectWalk } from "../../vm/native-api/effect-walk.
 import {
   type AccessSink,
   BY_FIELD,
+  bytesAt,
   bytesInArray,
   bytesInField,
   type MemoryShape,
@@ -74,7 +75,7 @@ function lookAtMemory({ does, type, isPlain }: MemoryShape): Look | null {
   return (m, base, into) => {
     const object = m.S[base + 2]!;
     if (object === 0) return;
-    const at = object * 4 + m.S[base + 4]!;
+    const at = object * 4 + bytesAt(m, base + 2);
     const bytes = m.classOf(object).component === null ? inField : inArray;
     into.add(object, at, at + bytes, isWrite, isPlain ? PLAIN : ORDERED);
   };

@@ -17,7 +17,7 @@ import {
 import type { Machine } from "../../vm/machine.ts";
 import { ARRAY_DATA } from "../../vm/memory/object-layout.ts";
 import { ThreadStatus } from "../../vm/memory/thread-status.ts";
-import type { MemoryShape } from "../../vm/native-api/memory-access.ts";
+import { bytesAt, type MemoryShape } from "../../vm/native-api/memory-access.ts";
 import { argumentSlots, argumentTypes, resultType } from "../../vm/native-api/signature.ts";
 import type { TraceShape } from "../../vm/native-api/trace-shape.ts";
 import { mayBeObservable } from "../../vm/sharing/native-calls.ts";
@@ -101,6 +101,8 @@ function lookAtShape(
       return lookAtWait(m, names, shape, call.base);
     case "query":
       return lookAtQuery(m, names, shape, call);
+    case "initialization":
+      return lookAtInitialization(m, names, call.base);
     case "gate":
       return lookAtGate(m, names, call.base);
     default:
@@ -138,6 +140,19 @@ function lookAtWait(
     const isWaiting = waits();
     if (wasWaiting) return { kind: ends, target, value: isWaiting ? LEFT : end, place };
     return { kind: begins, target, value: isWaiting ? words.begin : words.direct, place };
+  };
+}
+
+/** The first thread to come here initializes the class, and others wait for it. */
+function lookAtInitialization(m: Machine, names: ObjectNames, base: number): Pending | null {
+  if (!names.hasThreads) return null;
+  const cls = m.program.classNumbers.at(m.S[base]!);
+  const target = `${simpleName(cls)}.<clinit>()`;
+  const place = placeOf(m, m, names);
+  const { thread } = m;
+  return () => {
+    const waits = statusOf(m, thread) === ThreadStatus.initializing;
+    return { kind: "call", target, value: waits ? "waits" : null, place };
   };
 }
 
@@ -195,7 +210,7 @@ function lookAtMemory(
 ): Pending | null {
   if (!names.hasThreads) return null;
   const object = m.S[base + 2]!;
-  const offset = Number(m.SL[(base + 4) >> 1]!);
+  const offset = bytesAt(m, base + 2);
   if (object === 0) return null;
   return remembered(m, names, { shows: SHOWN_AS[does], object, offset, base, result });
 }

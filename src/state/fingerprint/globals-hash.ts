@@ -7,7 +7,7 @@ import type { Machine } from "../../vm/machine.ts";
 import { GLOBAL_HASH_GUARD, GLOBAL_THREADS } from "../../vm/memory/memory.ts";
 import { type BootWords, GUARD_WORD, PLAIN_WORD } from "../boot-words.ts";
 import { AdditiveHash } from "./additive-hash.ts";
-import { AT_ADDRESS } from "./shared-objects.ts";
+import { AT_WORD } from "./shared-objects.ts";
 
 export class GlobalsHash {
   readonly sum = new AdditiveHash();
@@ -25,15 +25,23 @@ export class GlobalsHash {
   /** A counter has changed. */
   changeCounter(address: number, old: number, value: number): void {
     if (address < GLOBAL_THREADS || address > GLOBAL_HASH_GUARD) return;
-    this.sum.moveTo(AT_ADDRESS, address);
+    this.sum.moveTo(AT_WORD, address);
     this.sum.replace(0, old, value);
   }
 
-  /** A word of the boot area has changed, which is of this kind. */
-  changeBoot(address: number, kind: number, old: number, value: number): void {
-    const { top } = this.#boot;
-    this.sum.moveTo(AT_ADDRESS, address);
-    this.sum.replace(0, globalWord(kind, old, top), globalWord(kind, value, top));
+  /** The word of the boot area with this index has changed. */
+  changeBoot(index: number, old: number, value: number): void {
+    const kind = this.#boot.kinds[index]!;
+    this.sum.moveTo(AT_WORD, this.#boot.numbers[index]!);
+    this.sum.replace(0, this.#word(kind, old), this.#word(kind, value));
+  }
+
+  /** What a word of the boot area adds. */
+  #word(kind: number, value: number): number {
+    if (kind === PLAIN_WORD) return value;
+    if (value >= this.#boot.top) return 0;
+    const isCode = kind === GUARD_WORD && (value & 1) === 1;
+    return isCode ? value : this.#m.fixedNumbers.reference(value);
   }
 
   /** From the start: dead ones do not count. */
@@ -46,15 +54,7 @@ export class GlobalsHash {
     }
     for (let index = 0; index < boot.count; index++) {
       const address = boot.addresses[index]!;
-      if (boot.isDead(address)) continue;
-      this.changeBoot(address, boot.kinds[index]!, boot.initialValues[index]!, H[address]!);
+      if (!boot.isDead(address)) this.changeBoot(index, boot.initialValues[index]!, H[address]!);
     }
   }
-}
-
-/** What a word of the boot area adds. */
-function globalWord(kind: number, value: number, top: number): number {
-  if (kind === PLAIN_WORD) return value;
-  if (value >= top) return 0;
-  return kind === GUARD_WORD && (value & 1) === 1 ? value : -value;
 }

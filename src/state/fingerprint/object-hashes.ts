@@ -160,7 +160,7 @@ export class ObjectHashes {
 
   /** What stands for a reference: 0 for null, negative for what was there from the start, or is like it. */
   number(ref: number): number {
-    if (ref < this.bootTop) return -ref;
+    if (ref < this.bootTop) return this.#m.fixedNumbers.reference(ref);
     const half = (ref - HEAP_BASE) >> 1;
     const table = this.#table;
     if (table.stamps[half] === table.epoch) return table.numbers[half]!;
@@ -220,7 +220,7 @@ export class ObjectHashes {
     const { sum } = this;
     const classId = H[ref]!;
     const kind = this.#shapes.kindOf(classId);
-    sum.add(0, classId + 1);
+    sum.add(0, m.classTables.numbers[classId]!);
     sum.add(LOCK_WORD, H[ref + LOCK_WORD]!);
     sum.add(HASH_WORD, hashWordInState(m, H[ref + HASH_WORD]!));
     const guard = H[m.guards.wordOf(ref)]!;

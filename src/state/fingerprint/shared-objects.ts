@@ -14,8 +14,8 @@ import { AdditiveHash } from "./additive-hash.ts";
 import { ENDED, GUARD, type ObjectHashes, SHARED_SPACE, threadBit } from "./object-hashes.ts";
 import type { SharedTable } from "./shared-table.ts";
 
-/** Where words are summed up that are in no object, by address. */
-export const AT_ADDRESS = -1;
+/** Where words are summed up that are in no object, by their stable numbers. */
+export const AT_WORD = -1;
 
 export class SharedObjects {
   readonly sum = new AdditiveHash();
@@ -66,8 +66,8 @@ export class SharedObjects {
     } else if (this.#shapes.isReference(this.#m.H[object]!, offset)) {
       const { top } = this.#boot;
       if (old >= top || value >= top) return false;
-      before = -old;
-      after = -value;
+      before = this.#m.fixedNumbers.reference(old);
+      after = this.#m.fixedNumbers.reference(value);
     }
     const { sum } = this;
     sum.moveTo(SHARED_SPACE, objects.sharedNumber(object));
@@ -174,7 +174,7 @@ export class SharedObjects {
       const index = boot.orderedReferences[i]!;
       const address = boot.addresses[index]!;
       if (H[address]! < boot.top || boot.isDead(address)) continue;
-      objects.sum.moveTo(AT_ADDRESS, address);
+      objects.sum.moveTo(AT_WORD, boot.numbers[index]!);
       objects.sum.add(boot.kinds[index] === GUARD_WORD ? 1 : 0, objects.number(H[address]!));
     }
     for (let thread = 0; thread < threadCount; thread++) {

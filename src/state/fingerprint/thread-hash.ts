@@ -106,7 +106,8 @@ export class ThreadHash {
     const frame = this.#frame;
     for (let found = frame.top(thread); found; found = frame.caller()) {
       const { slots, fp, end } = frame;
-      stream.put(frame.pc);
+      stream.put(frame.method);
+      stream.put(frame.distance);
       for (let i = frame.begin; i < end; i++) {
         const slot = slots[i]!;
         const at = fp + (slot >> SLOT_SHIFT);

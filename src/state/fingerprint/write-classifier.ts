@@ -20,7 +20,7 @@ import {
 } from "../../vm/memory/memory.ts";
 import { ownerOf } from "../../vm/memory/monitors.ts";
 import { LOCK_WORD } from "../../vm/memory/object-layout.ts";
-import { type BootWords, GUARD_WORD, PLAIN_WORD } from "../boot-words.ts";
+import { type BootWords, PLAIN_WORD } from "../boot-words.ts";
 import type { CachedBoxes } from "../cached-boxes.ts";
 import { IGNORED, RECORD_KINDS, REFERENCE, ROOT, STATUS } from "../thread-record-words.ts";
 import { ChangedThreads } from "./changed-threads.ts";
@@ -177,7 +177,7 @@ export class WriteClassifier {
     if (this.#boxes?.isCacheWord(address) === true) this.#changeBox();
     if (boot.isDead(address)) return;
     const kind = boot.kinds[index]!;
-    this.#globals.changeBoot(address, kind, old, value);
+    this.#globals.changeBoot(index, old, value);
     if (kind !== PLAIN_WORD && (old >= top || value >= top)) this.mustRenumber = true;
   }
 
@@ -190,8 +190,7 @@ export class WriteClassifier {
       if (this.#boxes?.guards(object) === true) this.#changeBox();
       return;
     }
-    this.#boot.track(address, old);
-    this.#globals.changeBoot(address, GUARD_WORD, old, value);
+    this.#globals.changeBoot(this.#boot.track(address, old), old, value);
     if (old >= top || value >= top) this.mustRenumber = true;
   }
 }

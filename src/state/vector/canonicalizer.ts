@@ -28,7 +28,7 @@ import {
   OBJECT_HEADER,
 } from "../../vm/memory/object-layout.ts";
 import { hashWordInState } from "../../vm/sharing/shared-objects.ts";
-import { BootWords, GUARD_WORD, PLAIN_WORD } from "../boot-words.ts";
+import { BootWords, GUARD_WORD, REFERENCE_WORD } from "../boot-words.ts";
 import { boxConstantsFor, type CachedBoxes } from "../cached-boxes.ts";
 import {
   DOUBLE_WORD_SLOT,
@@ -47,15 +47,19 @@ import { VectorWords } from "./vector-writer.ts";
 /** In the first word of a thread, above its status: what else there is. */
 const FIRST_BIT = 1 << 4;
 /**
- * The first word of an object: its class from bit 16 on (0: in a word of its
- * own), which of lock, hash and guard there are, and then which of its first
- * words, or one more than an array's length (0: in a word of its own).
+ * The first word of an object, which follows its class: which of lock, hash and guard
+ * there are (the latter a code or a lock), and then which of its first words, or one
+ * more than an array's length (0: in a word of its own).
  */
-export const MAX_BRIEF_CLASS = 0x7fff;
-const FIRST_OBJECT_BIT = 8;
-const LAST_OBJECT_BIT = 1 << 15;
-export const MARKED_WORDS = 13;
-export const MAX_BRIEF_LENGTH = 0x1fff - 1;
+const HAS_LOCK = 1;
+const HAS_HASH = 2;
+const HAS_GUARD_CODE = 4;
+const HAS_GUARD_LOCK = 8;
+const FIRST_OBJECT_BIT = 16;
+export const MARKED_WORDS = 27;
+export const MAX_BRIEF_LENGTH = (1 << 27) - 1;
+/** In front of the number of a lock that guards a word from the start: neither 0 nor a code, which is odd. */
+const GUARDED_BY_LOCK = 2;
 
 export class Canonicalizer extends VectorWords {
   /** Of the parts. */
@@ -144,7 +148,7 @@ export class Canonicalizer extends VectorWords {
 
   /** An object's number: 0 for null, negative for what was there from the start. */
   #number(ref: number): number {
-    if (ref < this.#bootTop) return -ref;
+    if (ref < this.#bootTop) return this.#m.fixedNumbers.reference(ref);
     const half = (ref - HEAP_BASE) >> 1;
     if (this.#stamps[half] === this.#epoch) return this.#numbers[half]!;
     if (this.#boxes !== null) {
@@ -189,9 +193,10 @@ export class Canonicalizer extends VectorWords {
     const frame = this.#frame;
     for (let found = frame.top(thread); found; found = frame.caller()) {
       const { slots, fp, end } = frame;
-      const vector = this.reserve(2 * (end - frame.begin) + 1);
+      const vector = this.reserve(2 * (end - frame.begin) + 2);
       let to = this.length;
-      vector[to++] = frame.pc;
+      vector[to++] = frame.method;
+      vector[to++] = frame.distance;
       for (let i = frame.begin; i < end; i++) {
         const slot = slots[i]!;
         const at = fp + (slot >> SLOT_SHIFT);
@@ -214,32 +219,30 @@ export class Canonicalizer extends VectorWords {
       if (value === boot.initialValues[index] || boot.isDead(address)) continue;
       // Mostly these are classes that have been initialised.
       if (value === INITIALIZED) {
-        this.put(-address);
+        this.put(-boot.numbers[index]!);
         continue;
       }
-      this.put(address);
+      this.put(boot.numbers[index]!);
       const kind = boot.kinds[index];
-      if (kind === PLAIN_WORD) this.put(value);
-      else this.put(kind === GUARD_WORD ? this.#guard(value) : this.#number(value));
+      const isLock = kind === GUARD_WORD && value !== 0 && (value & 1) === 0;
+      if (isLock) this.put(GUARDED_BY_LOCK);
+      this.put(isLock || kind === REFERENCE_WORD ? this.#number(value) : value);
     }
     this.put(0);
   }
 
-  /** What guards something: a code, which is odd, or a lock. */
-  #guard(guard: number): number {
-    return (guard & 1) === 1 ? guard : this.#number(guard) * 2;
-  }
-
-  /** Puts what stands in front of an object's words, where its class and lengths up to some leave room for `used`. */
+  /** Puts what stands in front of an object's words; the answer is the place of the word that says which of those follow. */
   #putHeader(ref: number, classId: number): number {
     const m = this.#m;
     const { H } = m;
+    this.put(m.classTables.numbers[classId]!);
     const at = this.putHead();
-    let used = this.putSome(H[ref + LOCK_WORD]!, 1);
-    used |= this.putSome(hashWordInState(m, H[ref + HASH_WORD]!), 2);
-    used |= this.putSome(this.#guard(H[m.guards.wordOf(ref)]!), 4);
-    if (classId > MAX_BRIEF_CLASS) this.put(classId);
-    this.vector[at] = ((classId > MAX_BRIEF_CLASS ? 0 : classId) << 16) | used;
+    let used = this.putSome(H[ref + LOCK_WORD]!, HAS_LOCK);
+    used |= this.putSome(hashWordInState(m, H[ref + HASH_WORD]!), HAS_HASH);
+    const guard = H[m.guards.wordOf(ref)]!;
+    if ((guard & 1) === 1) used |= this.putSome(guard, HAS_GUARD_CODE);
+    else used |= this.putSome(this.#number(guard), HAS_GUARD_LOCK);
+    this.vector[at] = used;
     return at;
   }
 
@@ -260,7 +263,7 @@ export class Canonicalizer extends VectorWords {
     for (let i = OBJECT_HEADER; i < words; i++) {
       if (shape[i] === DEAD) continue;
       const word = H[ref + i]!;
-      const isMarked = bit <= LAST_OBJECT_BIT;
+      const isMarked = bit > 0;
       if (word !== 0 || !isMarked) {
         vector[at++] = shape[i] === REFERENCE && word !== 0 ? this.#number(word) : word;
         if (isMarked) vector[head]! |= bit;

@@ -37,7 +37,7 @@ import type { HeapOrder } from "../heap-order.ts";
 import type { FieldLiveness, LiveCells } from "../live-cells.ts";
 import { DEAD, DEAD_ARRAY, ObjectLayouts, REFERENCE, REFERENCE_ARRAY } from "../object-layout.ts";
 import { RECORD_KINDS, RECORD_WORDS, VALUE } from "../thread-record-words.ts";
-import { MARKED_WORDS, MAX_BRIEF_CLASS, MAX_BRIEF_LENGTH } from "./canonicalizer.ts";
+import { MARKED_WORDS, MAX_BRIEF_LENGTH } from "./canonicalizer.ts";
 
 /** Some words of memory. */
 type Addresses = Pick<ReadonlySet<number>, "has">;
@@ -137,7 +137,8 @@ export class StateSize {
     this.#add(1, 1);
     for (let found = frame.top(thread); found; found = frame.caller()) {
       const { slots, fp } = frame;
-      this.#add(1, 1);
+      // A program counter is one word, but takes two: its method and how far it is from the start.
+      this.#add(1, 2);
       for (let i = frame.begin; i < frame.end; i++) {
         const slot = slots[i]!;
         const kind = slot & SLOT_KIND;
@@ -183,7 +184,7 @@ export class StateSize {
     const classId = H[ref]!;
     const guard = H[m.guards.wordOf(ref)]!;
     const hasType = live === null || live.has(ref);
-    this.#add(hasType ? 1 : 0, hasType && classId > MAX_BRIEF_CLASS ? 2 : 1);
+    this.#add(hasType ? 1 : 0, hasType ? 2 : 1);
     this.#addWord(H[ref + LOCK_WORD]!);
     this.#addWord(hashWordInState(m, H[ref + HASH_WORD]!));
     this.#addWord(guard);

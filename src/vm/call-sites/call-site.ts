@@ -10,8 +10,8 @@ export interface CallSiteSpec {
   readonly owner: string;
   /** Its superclass. */
   readonly superclass: string | null;
-  /** Unique in the machine. */
-  readonly number: number;
+  /** Digits and underscores that tell the call site from the others of its class. */
+  readonly label: string;
   readonly name: string;
   readonly descriptor: string;
   /** Static arguments: constant-pool indices. */

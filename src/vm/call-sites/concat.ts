@@ -73,7 +73,7 @@ export function concatSite(spec: CallSiteSpec): SiteClass {
     `has ${parts.length - 1} arguments in its recipe`,
   );
   check(RESULTS.has(result), spec, "does not give a String");
-  const name = `${spec.owner}$$Concat$${spec.number}`;
+  const name = `${spec.owner}$$Concat$${spec.label}`;
   const direct = parameters.map((type) => (isDirect(type) ? type : STRING));
   const descriptor = `(${direct.join("")})${STRING}`;
   const cls = new ClassAssembler({ name });

@@ -40,7 +40,7 @@ export function lambdaSite(spec: CallSiteSpec): SiteClass {
   const target = pool.methodHandle(argument(spec, 1));
   const instantiated = pool.methodType(argument(spec, 2));
   const { markers, bridges } = alternatives(spec);
-  const name = `${spec.owner}$$Lambda$${spec.number}`;
+  const name = `${spec.owner}$$Lambda$${spec.label}`;
   const cls = new ClassAssembler({
     name,
     interfaces: [...new Set([classOperand(site.result), ...markers])],

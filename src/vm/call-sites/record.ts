@@ -32,7 +32,7 @@ export function recordSite(spec: CallSiteSpec): SiteClass {
     "has a component that is no field",
   );
   check(spec.descriptor === SHAPES.get(spec.name)?.(record), spec, "is none of a record's methods");
-  const cls = new ClassAssembler({ name: `${spec.owner}$$Record$${spec.number}` });
+  const cls = new ClassAssembler({ name: `${spec.owner}$$Record$${spec.label}` });
   cls.method(ACC_STATIC, "link", spec.descriptor, (code) => {
     if (spec.name === "toString") emitToString(code, record, fields, namesOf(spec, fields));
     else if (spec.name === "hashCode") emitHashCode(code, fields);

@@ -20,7 +20,7 @@ export function switchSite(spec: CallSiteSpec): SiteClass {
   const isFit =
     parameters.length === 2 && isReferenceDescriptor(value) && restart === "I" && result === "I";
   check(isFit, spec, "is no switch on an object");
-  const cls = new ClassAssembler({ name: `${spec.owner}$$Switch$${spec.number}` });
+  const cls = new ClassAssembler({ name: `${spec.owner}$$Switch$${spec.label}` });
   cls.method(ACC_STATIC, "link", spec.descriptor, (code) => {
     const notNull = code.label();
     code.emit("aload", 0).emit("ifnonnull", notNull);

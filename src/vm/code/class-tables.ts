@@ -21,6 +21,8 @@ export class ClassTables {
   instanceWords = new Int32Array(FIRST_CLASSES);
   /** Of array classes: log2 of the bytes of an element. */
   elementShift = new Int8Array(FIRST_CLASSES);
+  /** HOT. The stable number, which states have in place of the id. */
+  numbers = new Int32Array(FIRST_CLASSES);
   /** Where the ids of the virtual methods begin in `vtables`. */
   vtableStart = new Int32Array(FIRST_CLASSES);
   vtables = new Int32Array(FIRST_METHODS);
@@ -51,6 +53,7 @@ export class ClassTables {
       });
     }
     this.instanceWords[cls.id] = (cls.instanceWords + 1) & ~1;
+    this.numbers[cls.id] = cls.number;
     if (cls.name === "[Z") this.booleanArrayClass = cls.id;
     if (cls.component !== null) {
       this.elementShift[cls.id] = ELEMENT_SHIFT[descriptorOf(cls.component)] ?? 2;
@@ -66,6 +69,7 @@ export class ClassTables {
     this.instanceWords = grown(this.instanceWords, length);
     this.vtableStart = grown(this.vtableStart, length);
     this.mirrors = grown(this.mirrors, length);
+    this.numbers = grown(this.numbers, length);
     this.lastStored = grown(this.lastStored, length);
     const shifts = new Int8Array(length);
     shifts.set(this.elementShift);

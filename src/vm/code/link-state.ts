@@ -11,10 +11,11 @@ import type { NativeMethod } from "../native-api/native-method.ts";
 export class LinkState {
   /** Constants and call sites that Java code makes. */
   readonly sites: LinkSite[] = [];
+  /** The same by stable number, which is what Java code knows them by. */
+  readonly sitesByNumber = new Map<number, LinkSite>();
   readonly handleSites: HandleSite[] = [];
   /** Natives of classes made for call sites, by class name. */
   readonly callSiteNatives = new Map<string, Readonly<Record<string, NativeMethod>>>();
-  callSiteCount = 0;
   /** Stands for a dynamic constant that is null, since an empty cell means "not made yet". */
   nullConstant = 0;
   /** The method that each interface call site resolved to. */

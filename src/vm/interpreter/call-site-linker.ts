@@ -97,7 +97,7 @@ export function linkCallSite(m: Machine, owner: RuntimeClass, index: number): St
     pool,
     owner: owner.name,
     superclass: file.superName,
-    number: m.linked.callSiteCount++,
+    label: siteLabel(m),
     name: dynamic.name,
     descriptor: dynamic.descriptor,
     args: bootstrap.args,
@@ -108,7 +108,10 @@ export function linkCallSite(m: Machine, owner: RuntimeClass, index: number): St
   m.prepareClasses();
   if (made.natives !== undefined) m.linked.callSiteNatives.set(cls.name, made.natives);
   if (made.isConstant === true) {
-    const object = m.allocatePermanent(m.classTables.instanceWords[cls.id]!);
+    const object = m.allocatePermanent(
+      m.classTables.instanceWords[cls.id]!,
+      `constant ${cls.number}`,
+    );
     m.H[object] = cls.id;
     code[pc + 1] = object;
     code[pc] = I.constantCall;
@@ -117,6 +120,12 @@ export function linkCallSite(m: Machine, owner: RuntimeClass, index: number): St
   code[pc + 1] = linkTarget(cls).id;
   code[pc] = I.invokeDirect;
   return Stop.again;
+}
+
+/** By its method's place in the class file and its own in the method: a count would depend on which site is run first. */
+function siteLabel(m: Machine): string {
+  const { method } = m.space.codeAt(m.pc);
+  return `${method.owner.methods.indexOf(method)}_${m.space.offsetAt(m.pc)}`;
 }
 
 /** The class of a call site; a refusal says where the call is. */

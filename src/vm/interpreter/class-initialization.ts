@@ -28,7 +28,7 @@ export function noteEarlyUse(m: Machine): void {
 
 /** Starts the initialisation; the present instruction runs again afterwards. */
 export function beginInitialization(m: Machine, cls: RuntimeClass): Stop {
-  m.S[m.sp] = cls.id;
+  m.S[m.sp] = cls.number;
   const base = m.sp;
   m.sp += 2;
   const stop = callMethod(m, m.linked.initializerMethod, base, m.pc);

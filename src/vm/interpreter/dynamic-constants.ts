@@ -18,6 +18,8 @@ import { Stop } from "./stop.ts";
 export interface LinkSite {
   readonly owner: RuntimeClass;
   readonly index: number;
+  /** Of the instruction that needs it: what Java code knows the site by. */
+  readonly number: number;
   /** The word that keeps the result; 0 until it is made. */
   readonly cell: number;
 }
@@ -60,18 +62,21 @@ function refuseConstant(m: Machine, owner: RuntimeClass, index: number): Stop | 
   }
 }
 
-/** Registers a constant or call site of a class to be made by Linker. */
+/** Registers what the present instruction needs of a class, a constant or call site, to be made by Linker. */
 export function newSite(m: Machine, owner: RuntimeClass, index: number): number {
   const { statics } = m.program;
-  const word = statics.reserve(1);
+  const number = m.places.numberOf(m.pc);
+  const word = statics.begin(`site ${number}`);
   statics.references.push(word);
-  return m.linked.sites.push({ owner, index, cell: STATIC_BASE + word }) - 1;
+  const site = { owner, index, number, cell: STATIC_BASE + word };
+  m.linked.sitesByNumber.set(number, site);
+  return m.linked.sites.push(site) - 1;
 }
 
 /** Has Linker make the site; the present instruction runs again afterwards. */
 export function makeSite(m: Machine, site: number): Stop {
   const base = m.sp;
-  m.S[base] = site;
+  m.S[base] = m.linked.sites[site]!.number;
   m.sp += 2;
   const stop = callMethod(m, m.linked.linkerMethod, base, m.pc);
   return stop === Stop.none ? Stop.again : stop;

@@ -1,7 +1,7 @@
 /**
  * Java exceptions: raising them from inside the machine, finding the handler,
  * and the backtrace that becomes a stack trace. A backtrace is an int[] of
- * pcs; it is turned into StackTraceElements only on demand.
+ * places (stable-places.ts); it is turned into StackTraceElements only on demand.
  */
 
 import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
@@ -31,7 +31,10 @@ export function setUpExceptions(m: Machine): void {
     captureBacktrace(m, ref, m.nativeMethod);
   };
   const outOfMemory = m.requireClass("java/lang/OutOfMemoryError");
-  const permanent = m.allocatePermanent(m.classTables.instanceWords[outOfMemory.id]!);
+  const permanent = m.allocatePermanent(
+    m.classTables.instanceWords[outOfMemory.id]!,
+    "out of memory",
+  );
   m.H[permanent + CLASS_WORD] = outOfMemory.id;
   m.H[permanent + detailMessage] = m.intern("Java heap space");
   m.H[permanent + cause] = permanent;
@@ -49,10 +52,23 @@ export function captureBacktrace(m: Machine, ref: number, nativeMethod = 0): voi
   const at = ref + m.fieldOffset("java/lang/Throwable", "backtrace");
   const pcs = backtrace(m, m, m.classOf(ref));
   if (nativeMethod !== 0 && !m.program.methods[nativeMethod]!.isHidden) pcs.unshift(-nativeMethod);
+  const array = newBacktrace(m, pcs);
+  if (array !== 0) m.setWord(at, array);
+}
+
+/** The int[] that Java code knows a backtrace by; 0 when there is no room for it. */
+export function newBacktrace(m: Machine, pcs: readonly number[]): number {
   const array = m.newPrimitiveArray("I", pcs.length);
-  if (array === 0) return;
-  for (let i = 0; i < pcs.length; i++) m.H[array + ARRAY_DATA + i] = pcs[i]!;
-  m.setWord(at, array);
+  if (array === 0) return 0;
+  for (let i = 0; i < pcs.length; i++) m.H[array + ARRAY_DATA + i] = m.places.numberOf(pcs[i]!);
+  return array;
+}
+
+/** The entries of such an array: pcs, or negated ids of native methods. */
+export function pcsOf(m: Machine, array: number): number[] {
+  const start = array + ARRAY_DATA;
+  const numbers = m.H.subarray(start, start + m.H[array + ARRAY_LENGTH]!);
+  return Array.from(numbers, (number) => m.places.at(number));
 }
 
 /** The pcs of a thread's frames; frames of `thrown`'s construction are left out. */

@@ -13,7 +13,6 @@ import type { RuntimeClass, RuntimeField } from "../../program/linking/runtime-c
 import type { Machine } from "../machine.ts";
 import { STATIC_BASE } from "../memory/memory.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../memory/object-layout.ts";
-import { fieldOf } from "./member-numbers.ts";
 import { ACCESS_MODES, accessMode, type Mode } from "./var-handle-modes.ts";
 import { packedSize, type VariablePlace } from "./var-handle-values.ts";
 
@@ -127,14 +126,14 @@ function isUsual(m: Machine, handle: number, mode: Mode, kind: number, type: str
   if (kind > VariableKind.array) return mode.isPlain;
   if (mode.operation === "get") return true;
   const member = part(m, handle, "member");
-  if (member >= 0 && (fieldOf(m, member).accessFlags & ACC_FINAL) !== 0) return false;
+  if (member >= 0 && (m.program.fieldAt(member).accessFlags & ACC_FINAL) !== 0) return false;
   if (mode.update === "set") return true;
   return mode.update === "add" ? !"ZL".includes(type) : !"FDL".includes(type);
 }
 
 /** A static variable. */
 export const staticField = (m: Machine, { handle }: VariableCall): RuntimeField =>
-  fieldOf(m, part(m, handle, "member"));
+  m.program.fieldAt(part(m, handle, "member"));
 
 /** What the object or array of a variable must be. */
 export const receiverOf = (m: Machine, { handle }: VariableCall): RuntimeClass =>

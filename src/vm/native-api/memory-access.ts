@@ -1,4 +1,38 @@
-/** Accesses to memory that a native makes by an address, and how each of them orders threads. */
+/**
+ * Accesses to memory that a native makes by an address, and how each of them orders threads.
+ *
+ * `Unsafe` knows a field by an object and an offset in bytes, a `long` whose low word is all that
+ * counts. A static field goes with its class's mirror; its offset says where the field is among
+ * the static words of the class. How far those are from the mirror depends on which classes were
+ * loaded before, and programs keep offsets in their states.
+ */
+import type { RuntimeField } from "../../program/linking/runtime-class.ts";
+import type { Machine } from "../machine.ts";
+import { STATIC_BASE } from "../memory/memory.ts";
+import { SLOT } from "../memory/object-layout.ts";
+
+const BYTES_PER_WORD = 4;
+
+/** Offsets of static fields from here on; no class has fields of so many bytes. */
+const STATIC_OFFSETS = 1 << 24;
+
+/** What `Unsafe` calls the offset of a field. */
+export function offsetOfField({ isStatic, offset, owner }: RuntimeField): number {
+  if (!isStatic) return offset * BYTES_PER_WORD;
+  return STATIC_OFFSETS + (offset - owner.statusIndex) * BYTES_PER_WORD;
+}
+
+/** The distance in bytes from an object to what an offset means; negative for a static field of a mirror's class. */
+export function bytesFrom(m: Machine, ref: number, offset: number): number {
+  if (offset < STATIC_OFFSETS || ref === 0) return offset;
+  if (m.program.classes[m.H[ref]!]!.name !== "java/lang/Class") return offset;
+  const { statusIndex } = m.mirrored(ref);
+  return (STATIC_BASE + statusIndex - ref) * BYTES_PER_WORD + offset - STATIC_OFFSETS;
+}
+
+/** The same of two arguments in a row, an object and an offset. */
+export const bytesAt = (m: Machine, slot: number): number =>
+  bytesFrom(m, m.S[slot]!, m.S[slot + SLOT]!);
 
 /** How an access counts: as the field was declared, as a plain one whatever was declared, or as one that orders. */
 export const BY_FIELD = 0;

@@ -38,6 +38,8 @@ export type TraceShape =
       readonly isAboutReceiver: boolean;
       readonly text: string;
     }
+  /** A step of class initialization: its first argument is the number of the class. */
+  | { readonly kind: "initialization" }
   /** A model of java.util.concurrent waits or proceeds: shown as the method that the program called. */
   | { readonly kind: "gate" };
 

@@ -53,11 +53,11 @@ class Forgetful extends ExactStore {
   }
 }
 
-/** In the first word of a thread, above its status, and of an object: what else there is (canonicalizer.ts). */
+/** In the first word of a thread, above its status, and the second of an object: what else there is (canonicalizer.ts). */
 const STATUS = 0xf;
 const FIRST_THREAD_BIT = 1 << 4;
-const FIRST_OBJECT_BIT = 8;
-const LENGTH_BITS = 0xfff8;
+const HEADER_BITS = [1, 2, 4, 8];
+const FIRST_OBJECT_BIT = 16;
 
 /** The words of a vector with those that are 0 in their places. */
 function inPlaces(
@@ -79,12 +79,13 @@ function inPlaces(
       words.push(head & STATUS);
       for (let i = 0; i < RECORD_WORDS.length; i++) putSome(head, FIRST_THREAD_BIT << i);
     } else if (isObject) {
+      const classNumber = vector[at++]!;
       const head = vector[at++]!;
-      const classId = head >>> 16;
-      words.push(classId);
-      for (const bit of [1, 2, 4]) putSome(head, bit);
-      const fields = m.classTables.instanceWords[classId]! - OBJECT_HEADER;
-      if (fields < 0) words.push((head & LENGTH_BITS) / FIRST_OBJECT_BIT);
+      words.push(classNumber);
+      for (const bit of HEADER_BITS) putSome(head, bit);
+      const fields =
+        m.classTables.instanceWords[m.program.classNumbers.at(classNumber).id]! - OBJECT_HEADER;
+      if (fields < 0) words.push(Math.floor(head / FIRST_OBJECT_BIT));
       for (let i = 0; i < Math.min(fields, MARKED_WORDS); i++) {
         putSome(head, FIRST_OBJECT_BIT << i);
       }
@@ -115,11 +116,11 @@ const forgetful = (
 const FLAGS = 1 + RECORD_WORDS.indexOf(T_FLAGS);
 const CLASS = 0;
 const HASH = 2;
-const LENGTH = 4;
-const FIELDS = 4;
+const LENGTH = 5;
+const FIELDS = 5;
 
 const isArray = (m: Machine, { vector, from }: Part): boolean =>
-  m.classTables.instanceWords[vector[from + CLASS]!] === 0;
+  m.program.classNumbers.at(vector[from + CLASS]!).isArray;
 
 export const STATE_MUTANTS: readonly Mutant[] = [
   forgetful({ name: "state: arrays have no length", traps: [4] }, null, (m, part) => {
@@ -149,7 +150,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
   forgetful({ name: "state: a reference is as good as another", traps: [8] }, null, (m, part) => {
     const { vector, from } = part;
     if (isArray(m, part)) return;
-    for (const offset of m.program.classes[vector[from + CLASS]!]!.referenceOffsets) {
+    for (const offset of m.program.classNumbers.at(vector[from + CLASS]!).referenceOffsets) {
       const at = from + FIELDS + offset - OBJECT_HEADER;
       if (vector[at] !== 0) vector[at] = 1;
     }

@@ -29,6 +29,12 @@ export interface Companion {
   arrive(pending: number, vector: string): string | null;
 }
 
+/** What must make no difference: things done between steps, and the order in which threads are tried. */
+export interface Disturbance {
+  beforeStep(): void;
+  shuffled(threads: readonly number[]): readonly number[];
+}
+
 interface Level {
   readonly options: readonly number[];
   readonly isChoice: boolean;
@@ -51,6 +57,7 @@ export class FingerprintWalk {
   mostWords = 0;
   /** What was wrong, if anything. */
   difference: string | null = null;
+  disturbance: Disturbance | null = null;
 
   readonly #companion: Companion | null;
 
@@ -70,6 +77,11 @@ export class FingerprintWalk {
 
   get states(): number {
     return this.#prints.size;
+  }
+
+  /** The fingerprints of all states so far, by the hashes of their vectors. */
+  get prints(): ReadonlyMap<string, string> {
+    return this.#prints;
   }
 
   /** Looks at every state, or so many transitions; false when there are more. */
@@ -94,6 +106,7 @@ export class FingerprintWalk {
     const { m } = this;
     const option = level.next++;
     const thread = level.options[option]!;
+    this.disturbance?.beforeStep();
     m.loadRegisters(thread);
     const since = m.logTop;
     const { heapTop } = m;
@@ -123,7 +136,8 @@ export class FingerprintWalk {
     const options = isChoice
       ? Array.from({ length: m.choices }, () => thread)
       : Array.from({ length: m.threadCount }, (_, t) => t).filter((t) => isEnabled(m, t));
-    this.#levels.push({ options, isChoice, next: 0, mark: null });
+    const ordered = isChoice ? options : (this.disturbance?.shuffled(options) ?? options);
+    this.#levels.push({ options: ordered, isChoice, next: 0, mark: null });
   }
 
   /** True for a state that was not there before. */

@@ -57,5 +57,6 @@ test("of few states every one counts", () => {
 test("of many states a sample is close", () => {
   const { told: words, real, states } = told(["correct", "1", "2", "2", "2"]);
   expect(states).toBeGreaterThan(2500);
-  expect(Math.abs(words - real) / real).toBeLessThan(0.02);
+  // About a hundred states are in the sample: its standard error is one to two percent.
+  expect(Math.abs(words - real) / real).toBeLessThan(0.04);
 });

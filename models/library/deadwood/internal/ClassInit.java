@@ -2,8 +2,8 @@ package deadwood.internal;
 
 /**
  * Class initialisation. The machine calls {@link #run} in front of an
- * instruction that needs a class initialised; classes are named by their
- * number. Superclasses come first, then superinterfaces that declare default
+ * instruction that needs a class initialised; classes are known by their stable
+ * numbers, which never are 0. Superclasses come first, then superinterfaces that declare default
  * methods, then the class's own initialiser.
  */
 final class ClassInit {

@@ -102,9 +102,6 @@ public final class Reflect {
     /** Where the field lies, in the unit of Unsafe.objectFieldOffset. */
     public static native int fieldOffset(int field);
 
-    /** What a static field's offset is counted from. */
-    public static native int fieldBase(int field);
-
     /** Calls a method and boxes its result; returnKind is the first character of the return type's descriptor. */
     public static Object invoke(int method, boolean isVirtual, Object receiver, Object[] arguments, char returnKind) {
         switch (returnKind) {

@@ -2,7 +2,8 @@
  * Files, to be read only: the JDK keeps its time zones in one, and programs
  * read their input from others. A file is read whole when it is first opened
  * and is taken not to change afterwards, so that what a path leads to is a
- * constant of the run. An open file's number stands for its path; how far it
+ * constant of the run. An open file's number stands for its path (a stable number,
+ * since states have it, and paths may open files in any order); how far it
  * has been read is in the `handle` of its FileDescriptor, which nothing else
  * uses, and so is undone with the rest of the heap. Natives that would change
  * files are left out, so that they are refused by name. The standard streams
@@ -17,6 +18,7 @@ import {
   type Stats,
   statSync,
 } from "node:fs";
+import { StableNumbers } from "../../../program/linking/stable-numbers.ts";
 import type { Machine } from "../../machine.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../../memory/object-layout.ts";
 import {
@@ -30,10 +32,11 @@ import {
 
 /** Numbers below stand for the standard streams. */
 const FIRST_NUMBER = 3;
+const NUMBER_BITS = 30;
 
 interface OpenFiles {
   readonly numbers: Map<string, number>;
-  readonly contents: Uint8Array[];
+  readonly contents: StableNumbers<Uint8Array>;
 }
 
 const opened = new WeakMap<Machine, OpenFiles>();
@@ -41,7 +44,7 @@ const opened = new WeakMap<Machine, OpenFiles>();
 function filesOf(m: Machine): OpenFiles {
   let files = opened.get(m);
   if (files === undefined) {
-    files = { numbers: new Map(), contents: [] };
+    files = { numbers: new Map(), contents: new StableNumbers(NUMBER_BITS) };
     opened.set(m, files);
   }
   return files;
@@ -86,7 +89,7 @@ const open0: NativeFunction = (m, args) => {
     if (reason !== null) {
       return m.throwNew("java/io/FileNotFoundException", `${path} (${reason})`);
     }
-    number = FIRST_NUMBER + files.contents.push(readFileSync(path)) - 1;
+    number = FIRST_NUMBER + files.contents.add(path, readFileSync(path));
     files.numbers.set(path, number);
   }
   const descriptor = descriptorOf(m, m.S[args]!);
@@ -109,7 +112,7 @@ interface OpenFile {
 /** The open file of the stream that is the receiver; undefined when it is closed. */
 function receiver(m: Machine, args: number): OpenFile | undefined {
   const descriptor = descriptorOf(m, m.S[args]!);
-  const bytes = filesOf(m).contents[m.H[descriptor + numberAt(m)]! - FIRST_NUMBER];
+  const bytes = filesOf(m).contents.find(m.H[descriptor + numberAt(m)]! - FIRST_NUMBER);
   if (bytes === undefined) return undefined;
   return { descriptor, bytes, position: m.H[descriptor + positionAt(m)]! };
 }

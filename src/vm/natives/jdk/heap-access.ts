@@ -5,24 +5,17 @@
  * so the low bytes of a field's word are where a narrow read looks anyway; only
  * narrow writes must know whether they go to an array or to a field.
  *
- * A static field is addressed from its class's mirror, which never moves.
- * Offsets fit in 31 bits, so the low word of the `long` is all that counts.
+ * Offsets here are distances from the object (`bytesFrom` of native-api/memory-access.ts).
  */
 import type { RuntimeClass, RuntimeField } from "../../../program/linking/runtime-class.ts";
 import type { Machine } from "../../machine.ts";
-import { STATIC_BASE } from "../../memory/memory.ts";
 import { ARRAY_DATA } from "../../memory/object-layout.ts";
+import { bytesFrom, offsetOfField } from "../../native-api/memory-access.ts";
 
 export const BYTES_PER_WORD = 4;
 
 /** Byte offset of element 0 of every array. */
 export const ARRAY_BASE_OFFSET = ARRAY_DATA * BYTES_PER_WORD;
-
-/** What `Unsafe` calls the offset of a field. */
-export function offsetOfField(m: Machine, field: RuntimeField): number {
-  if (!field.isStatic) return field.offset * BYTES_PER_WORD;
-  return (STATIC_BASE + field.offset - m.mirror(field.owner)) * BYTES_PER_WORD;
-}
 
 /** Bytes between two elements of an array class. */
 export const indexScale = (m: Machine, cls: RuntimeClass): number =>
@@ -83,7 +76,7 @@ const isArray = (m: Machine, ref: number): boolean => m.classOf(ref).isArray;
 /** The field at that offset of an object, or of the class whose mirror the object is. */
 function fieldAt(m: Machine, ref: number, offset: number): RuntimeField | undefined {
   const cls = m.classOf(ref);
-  const isHere = (f: RuntimeField): boolean => offsetOfField(m, f) === offset;
+  const isHere = (f: RuntimeField): boolean => bytesFrom(m, ref, offsetOfField(f)) === offset;
   if (cls.name === "java/lang/Class") {
     const ofClass = m.mirrored(ref).fields.find((f) => f.isStatic && isHere(f));
     if (ofClass !== undefined) return ofClass;

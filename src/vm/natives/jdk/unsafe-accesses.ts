@@ -13,7 +13,7 @@ import { currentLocation } from "../../interpreter/calls.ts";
 import { isUsable, noteEarlyUse } from "../../interpreter/class-initialization.ts";
 import type { Machine } from "../../machine.ts";
 import { PERM_BASE } from "../../memory/memory.ts";
-import { bytesInArray, type MemoryShape } from "../../native-api/memory-access.ts";
+import { bytesAt, bytesInArray, type MemoryShape } from "../../native-api/memory-access.ts";
 import {
   effects,
   type NativeFunction,
@@ -79,20 +79,20 @@ const WIDE = [
 const getNarrow =
   (read: Read): NativeFunction =>
   (m, args) => {
-    m.S[args] = read(m, objectAt(m, args + 2), m.S[args + 4]!);
+    m.S[args] = read(m, objectAt(m, args + 2), bytesAt(m, args + 2));
     return Outcome.done;
   };
 
 const putNarrow =
   (write: Write): NativeFunction =>
   (m, args) => {
-    write(m, objectAt(m, args + 2), m.S[args + 4]!, m.S[args + 8]!);
+    write(m, objectAt(m, args + 2), bytesAt(m, args + 2), m.S[args + 8]!);
     return Outcome.done;
   };
 
 const getWide: NativeFunction = (m, args) => {
   const ref = objectAt(m, args + 2);
-  const offset = m.S[args + 4]!;
+  const offset = bytesAt(m, args + 2);
   m.S[args] = readWord(m, ref, offset);
   m.S[args + 1] = readWord(m, ref, offset + 4);
   return Outcome.done;
@@ -100,7 +100,7 @@ const getWide: NativeFunction = (m, args) => {
 
 const putWide: NativeFunction = (m, args) => {
   const ref = objectAt(m, args + 2);
-  const offset = m.S[args + 4]!;
+  const offset = bytesAt(m, args + 2);
   writeWord(m, ref, offset, m.S[args + 8]!);
   writeWord(m, ref, offset + 4, m.S[args + 9]!);
   return Outcome.done;
@@ -125,13 +125,13 @@ function access(
     memory: { does, type, isPlain },
     loggedReads: (m, args, log) => {
       const object = m.S[args + 2]!;
-      const offset = m.S[args + 4]!;
+      const offset = bytesAt(m, args + 2);
       if (object === 0 || does === "put") return;
       log.readBytes(m, object, offset, offset + bytes);
     },
     isObservable: (m, args) => {
       const object = m.S[args + 2]!;
-      const offset = m.S[args + 4]!;
+      const offset = bytesAt(m, args + 2);
       if (object === 0 || !isShared(m, object)) return false;
       let isObservable = false;
       // The words may belong to different fields: all of them count.
@@ -168,7 +168,7 @@ const compareNarrow =
   (kind: Kind, isExchange: boolean): NativeFunction =>
   (m, args) => {
     const ref = objectAt(m, args + 2);
-    const offset = m.S[args + 4]!;
+    const offset = bytesAt(m, args + 2);
     const found = kind.read(m, ref, offset);
     const isExpected = found === m.S[args + 8];
     if (isExpected) kind.write(m, ref, offset, m.S[args + 10]!);
@@ -180,7 +180,7 @@ const compareLong =
   (isExchange: boolean): NativeFunction =>
   (m, args) => {
     const ref = objectAt(m, args + 2);
-    const offset = m.S[args + 4]!;
+    const offset = bytesAt(m, args + 2);
     const low = readWord(m, ref, offset);
     const high = readWord(m, ref, offset + 4);
     const isExpected = low === m.S[args + 8] && high === m.S[args + 9];
@@ -202,7 +202,7 @@ const updateWord =
   (isAdd: boolean): NativeFunction =>
   (m, args) => {
     const ref = objectAt(m, args + 2);
-    const offset = m.S[args + 4]!;
+    const offset = bytesAt(m, args + 2);
     const operand = m.S[args + 8]!;
     const found = readWord(m, ref, offset);
     writeWord(m, ref, offset, isAdd ? (found + operand) | 0 : operand);
@@ -214,7 +214,7 @@ const updateLong =
   (isAdd: boolean): NativeFunction =>
   (m, args) => {
     const ref = objectAt(m, args + 2);
-    const offset = m.S[args + 4]!;
+    const offset = bytesAt(m, args + 2);
     let low = m.S[args + 8]!;
     let high = m.S[args + 9]!;
     const foundLow = readWord(m, ref, offset);

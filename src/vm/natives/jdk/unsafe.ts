@@ -8,10 +8,10 @@
 import { UnsupportedFeatureError } from "../../../core/errors.ts";
 import type { RuntimeClass, RuntimeField } from "../../../program/linking/runtime-class.ts";
 import { currentLocation } from "../../interpreter/calls.ts";
-import { fieldOf } from "../../interpreter/member-numbers.ts";
 import type { Machine } from "../../machine.ts";
 import { INITIALIZED, INITIALIZING } from "../../memory/class-status.ts";
 import { ThreadStatus } from "../../memory/thread-status.ts";
+import { bytesAt, offsetOfField } from "../../native-api/memory-access.ts";
 import {
   type CallingFunction,
   calling,
@@ -28,14 +28,7 @@ import {
 import { event, SILENT, type TraceShape } from "../../native-api/trace-shape.ts";
 import { park, unpark } from "../concurrency/park.ts";
 import { timedWait } from "../concurrency/time.ts";
-import {
-  ARRAY_BASE_OFFSET,
-  copyBytes,
-  fillBytes,
-  indexScale,
-  offsetOfField,
-  swapBytes,
-} from "./heap-access.ts";
+import { ARRAY_BASE_OFFSET, copyBytes, fillBytes, indexScale, swapBytes } from "./heap-access.ts";
 import { objectAt, unsafeAccesses } from "./unsafe-accesses.ts";
 
 const HEAP = ["heap"];
@@ -81,17 +74,17 @@ const objectFieldOffset1: NativeFunction = (m, args) => {
       { hint: "Report it: models grow by need." },
     );
   }
-  setLong(m, args, offsetOfField(m, field));
+  setLong(m, args, offsetOfField(field));
   return Outcome.done;
 };
 
 /** The field that a java.lang.reflect.Field is about. */
 const reflectedField = (m: Machine, ref: number): RuntimeField =>
-  fieldOf(m, m.H[ref + m.fieldOffset("java/lang/reflect/Field", "member")]!);
+  m.program.fieldAt(m.H[ref + m.fieldOffset("java/lang/reflect/Field", "member")]!);
 
 const fieldOffset0: NativeFunction = (m, args) => {
   if (m.S[args + 2] === 0) return throwNull(m);
-  setLong(m, args, offsetOfField(m, reflectedField(m, m.S[args + 2]!)));
+  setLong(m, args, offsetOfField(reflectedField(m, m.S[args + 2]!)));
   return Outcome.done;
 };
 
@@ -133,7 +126,7 @@ const ensureClassInitialized0: CallingFunction = (m, args) => {
   const cls = classAt(m, args + 2);
   if (cls === null) return throwNull(m);
   if (!needsInitialization(m, cls)) return Outcome.done;
-  m.S[args] = cls.id;
+  m.S[args] = cls.number;
   m.tailCall = m.linked.initializerMethod;
   return Outcome.tailCall;
 };
@@ -171,8 +164,8 @@ const throwException: NativeFunction = (m, args) => {
 /** Operands: from object, from offset, to object, to offset, bytes. */
 function copy(m: Machine, args: number): { ref: number; offset: number; count: number } {
   const count = m.S[args + 14]!;
-  const to = { ref: objectAt(m, args + 8), offset: m.S[args + 10]! };
-  copyBytes(m, { ref: objectAt(m, args + 2), offset: m.S[args + 4]! }, to, count);
+  const to = { ref: objectAt(m, args + 8), offset: bytesAt(m, args + 8) };
+  copyBytes(m, { ref: objectAt(m, args + 2), offset: bytesAt(m, args + 2) }, to, count);
   return { ...to, count };
 }
 
@@ -181,7 +174,7 @@ const copies = (run: NativeFunction): NativeMethod =>
     memory: { does: "copy", type: null, isPlain: true },
     loggedReads: (m, args, log) => {
       const object = m.S[args + 2]!;
-      const offset = m.S[args + 4]!;
+      const offset = bytesAt(m, args + 2);
       if (object !== 0) log.readBytes(m, object, offset, offset + m.S[args + 14]!);
     },
   });
@@ -198,7 +191,7 @@ const copySwapMemory0: NativeFunction = (m, args) => {
 };
 
 const setMemory0: NativeFunction = (m, args) => {
-  fillBytes(m, objectAt(m, args + 2), m.S[args + 4]!, m.S[args + 8]!, m.S[args + 12]!);
+  fillBytes(m, objectAt(m, args + 2), bytesAt(m, args + 2), m.S[args + 8]!, m.S[args + 12]!);
   return Outcome.done;
 };
 

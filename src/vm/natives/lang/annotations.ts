@@ -8,7 +8,6 @@ import { ClassConstants } from "../../../classfile/format/constant-pool.ts";
 import { Cursor } from "../../../classfile/reading/cursor.ts";
 import { unreachable } from "../../../core/assert.ts";
 import type { RuntimeClass } from "../../../program/linking/runtime-class.ts";
-import { fieldOf, methodOf } from "../../interpreter/member-numbers.ts";
 import type { Machine } from "../../machine.ts";
 import {
   type NativeMethod,
@@ -86,14 +85,14 @@ function memberAttribute(
 
 const ofMethod = (wanted: string): NativeMethod =>
   pure((m, args) => {
-    const { owner, info } = methodOf(m, m.S[args]!);
+    const { owner, info } = m.program.methodAt(m.S[args]!);
     const place = owner.file?.methods.indexOf(info) ?? -1;
     return returnBytes(m, args, memberAttribute(m, owner, 1, place, wanted));
   });
 
 const ofField = (wanted: string): NativeMethod =>
   pure((m, args) => {
-    const { owner, info } = fieldOf(m, m.S[args]!);
+    const { owner, info } = m.program.fieldAt(m.S[args]!);
     const place = owner.file?.fields.indexOf(info) ?? -1;
     return returnBytes(m, args, memberAttribute(m, owner, 0, place, wanted));
   });

@@ -23,7 +23,7 @@ const NOTHING_TO_DO = 0;
 const BEGUN = 1;
 const FAILED_BEFORE = 2;
 
-const classAt = (m: Machine, args: number): RuntimeClass => m.program.classes[m.S[args]!]!;
+const classAt = (m: Machine, args: number): RuntimeClass => m.program.classNumbers.at(m.S[args]!);
 
 function begin(m: Machine, args: number): Outcome {
   const cls = classAt(m, args);
@@ -60,9 +60,9 @@ function prerequisites(cls: RuntimeClass): RuntimeClass[] {
 function next(m: Machine, args: number): Outcome {
   const after = m.S[args + 2]!;
   const before = prerequisites(classAt(m, args));
-  const start = after === 0 ? 0 : before.findIndex((cls) => cls.id === after) + 1;
+  const start = after === 0 ? 0 : before.findIndex((cls) => cls.number === after) + 1;
   const pending = before.slice(start).find((cls) => m.status(cls) !== INITIALIZED);
-  m.S[args] = pending?.id ?? 0;
+  m.S[args] = pending?.number ?? 0;
   return Outcome.done;
 }
 
@@ -89,7 +89,7 @@ function fail(m: Machine, args: number): Outcome {
 export const classInitNatives: NativeTable = {
   "deadwood/internal/ClassInit": {
     // The first thread here initializes the class; two threads that need each other's class deadlock.
-    "begin(I)I": observable(pure(begin)),
+    "begin(I)I": observable(pure(begin, { trace: { kind: "initialization" } })),
     "next(II)I": pure(next),
     // Analyses have the initializer run where the class is first used.
     "initialize(I)V": calling("initializer", [], initialize),

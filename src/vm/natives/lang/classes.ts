@@ -239,8 +239,8 @@ function nameOf(m: Machine, cls: RuntimeClass): string {
   }
   const plain = cls.externalName;
   const base =
-    m.featureVersion >= LAMBDAS_UNNUMBERED ? plain.replace(/(\$\$Lambda)\$\d+$/, "$1") : plain;
-  return `${base}/0x${cls.id.toString(16).padStart(16, "0")}`;
+    m.featureVersion >= LAMBDAS_UNNUMBERED ? plain.replace(/(\$\$Lambda)\$\w+$/, "$1") : plain;
+  return `${base}/0x${cls.number.toString(16).padStart(16, "0")}`;
 }
 
 /** A host counts only if it agrees; a class made at run time is in the nest of the one it was made for. */

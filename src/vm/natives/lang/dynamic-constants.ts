@@ -13,7 +13,7 @@ import {
 } from "../../native-api/native-method.ts";
 import { share } from "../../sharing/shared-objects.ts";
 
-const siteAt = (m: Machine, args: number): LinkSite => m.linked.sites[m.S[args]!]!;
+const siteAt = (m: Machine, args: number): LinkSite => m.linked.sitesByNumber.get(m.S[args]!)!;
 
 interface Asked {
   readonly site: LinkSite;

@@ -137,7 +137,7 @@ export const hostNatives: NativeTable = {
   },
   "deadwood/internal/Launcher": {
     "initializeMain()V": calling("main-initializer", [], (m, args) => {
-      m.S[args] = m.mainMethod?.owner.id ?? 0;
+      m.S[args] = m.mainMethod?.owner.number ?? 0;
       m.tailCall = m.linked.initializerMethod;
       return Outcome.tailCall;
     }),

@@ -16,6 +16,7 @@ import {
 import type { ClassFile } from "../../../classfile/format/class-file.ts";
 import { parseMethodDescriptor } from "../../../classfile/format/descriptors.ts";
 import type { RuntimeClass, RuntimeMethod } from "../../../program/linking/runtime-class.ts";
+import { StableNumbers } from "../../../program/linking/stable-numbers.ts";
 import { emitConversion, emitLoad, emitReturn, slotsOf } from "../../call-sites/convert.ts";
 import type { Machine } from "../../machine.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../../memory/object-layout.ts";
@@ -33,17 +34,26 @@ const WRAPPER = "java/lang/reflect/UndeclaredThrowableException";
 /** Where the JDK puts proxies whose interfaces are all public. */
 const PUBLIC_PACKAGE = "jdk/proxy1";
 
-/** Proxy classes by what they are made of: a class stays when the machine goes back. */
-const made = new WeakMap<Machine, Map<string, RuntimeClass>>();
+interface Proxies {
+  /** By what they are made of: a class stays when the machine goes back. */
+  readonly classes: Map<string, RuntimeClass>;
+  readonly numbers: StableNumbers<string>;
+}
 
-function proxiesOf(m: Machine): Map<string, RuntimeClass> {
+const made = new WeakMap<Machine, Proxies>();
+
+function proxiesOf(m: Machine): Proxies {
   let proxies = made.get(m);
   if (proxies === undefined) {
-    proxies = new Map();
+    proxies = { classes: new Map(), numbers: new StableNumbers() };
     made.set(m, proxies);
   }
   return proxies;
 }
+
+/** A plain run counts, as the JVM does. In a checked run the class that is made first may be another on each path. */
+const labelOf = (m: Machine, { classes, numbers }: Proxies, key: string): number =>
+  m.checking ? numbers.add(key, key) : classes.size;
 
 /** Unlike other classes made at run time, proxies have ordinary names and are not hidden. */
 export const isProxyClass = (cls: RuntimeClass): boolean =>
@@ -58,20 +68,20 @@ const define: NativeFunction = (m, args) => {
   const interfaces = wordsOf(m, m.S[args]!).map((mirror) => m.mirrored(mirror));
   const methods = wordsOf(m, m.S[args + 4]!);
   const proxies = proxiesOf(m);
-  const key = interfaces.map(({ id }) => id).join(",");
-  let cls = proxies.get(key);
+  const key = interfaces.map(({ name }) => name).join(",");
+  let cls = proxies.classes.get(key);
   if (cls === undefined) {
     const packageName = m.S[args + 2] === 0 ? null : m.text(m.S[args + 2]!);
     const path = packageName === null ? PUBLIC_PACKAGE : packageName.replaceAll(".", "/");
     const file = proxyFile(
-      `${path === "" ? "" : `${path}/`}$Proxy${proxies.size}`,
+      `${path === "" ? "" : `${path}/`}$Proxy${labelOf(m, proxies, key)}`,
       ACC_FINAL | ACC_SUPER | (packageName === null ? ACC_PUBLIC : 0),
       interfaces.map(({ name }) => name),
-      methods.map((id) => m.program.methods[id]!),
+      methods.map((number) => m.program.methodAt(number)),
     );
     cls = m.program.define(file);
     m.prepareClasses();
-    proxies.set(key, cls);
+    proxies.classes.set(key, cls);
   }
   m.S[args] = m.mirror(cls);
   return Outcome.done;
@@ -92,8 +102,8 @@ function proxyFile(
     code.emit("aload", 0).emit("aload", 1).emit("invokespecial", constructor).emit("return");
   });
   cls.method(ACC_STATIC, "<clinit>", "()V", (code) => {
-    methods.forEach(({ id }, i) => {
-      code.pushInt(id);
+    methods.forEach(({ number }, i) => {
+      code.pushInt(number);
       code.emit("invokestatic", { owner: METHOD, name: "of", descriptor: `(I)L${METHOD};` });
       code.emit("putstatic", { owner: name, name: `m${i}`, descriptor: `L${METHOD};` });
     });

@@ -1,9 +1,8 @@
 /**
  * The questions that reflection, method handles and variable handles put to
- * the machine (deadwood.internal.Reflect). A method's number is its id; a
- * field's number is made of its class's id and its place in the class, so that
- * no table has to be kept. Everything that describes a member is built in
- * Java; here are the facts, the calls and the accesses.
+ * the machine (deadwood.internal.Reflect). Java code knows members by their
+ * stable numbers, because states hold them. Everything that describes a member
+ * is built in Java; here are the facts, the calls and the accesses.
  */
 
 import { parseMethodDescriptor } from "../../../classfile/format/descriptors.ts";
@@ -15,11 +14,10 @@ import type {
   RuntimeMethod,
 } from "../../../program/linking/runtime-class.ts";
 import { walkFrames } from "../../code/frames.ts";
-import { fieldNumber, fieldOf, methodOf } from "../../interpreter/member-numbers.ts";
 import type { Machine } from "../../machine.ts";
 import { PERM_BASE, STATIC_BASE } from "../../memory/memory.ts";
 import { ARRAY_DATA, SLOT } from "../../memory/object-layout.ts";
-import { type AccessSink, BY_FIELD } from "../../native-api/memory-access.ts";
+import { type AccessSink, BY_FIELD, offsetOfField } from "../../native-api/memory-access.ts";
 import {
   type CallingFunction,
   calling,
@@ -34,19 +32,18 @@ import {
   reading,
 } from "../../native-api/native-method.ts";
 import { isShared, share } from "../../sharing/shared-objects.ts";
-import { offsetOfField } from "../jdk/heap-access.ts";
 import { giveArray, internOrNull, throwNullPointer } from "./classes.ts";
 
 /** The id of a class never changes. */
 const RACES_ON_NOTHING: NativeFacts = { racyAccesses: null };
 
-const listing = (numbers: (cls: RuntimeClass) => readonly number[]): NativeMethod =>
+const listing = (numbers: (cls: RuntimeClass, m: Machine) => readonly number[]): NativeMethod =>
   reading(
     ["0.id"],
     (m, args) => {
       const mirror = m.S[args]!;
       if (mirror === 0) return throwNullPointer(m);
-      const members = numbers(m.mirrored(mirror));
+      const members = numbers(m.mirrored(mirror), m);
       const array = m.newPrimitiveArray("I", members.length);
       if (array === 0) return m.throwOutOfMemory();
       m.H.set(members, array + ARRAY_DATA);
@@ -56,8 +53,10 @@ const listing = (numbers: (cls: RuntimeClass) => readonly number[]): NativeMetho
     RACES_ON_NOTHING,
   );
 
-const ids = (cls: RuntimeClass, isWanted: (name: string) => boolean): number[] =>
-  cls.methods.filter(({ name }) => isWanted(name)).map(({ id }) => id);
+const methodsNamed = (isWanted: (name: string) => boolean): NativeMethod =>
+  listing(({ methods }, { program }) =>
+    methods.filter(({ name }) => isWanted(name)).map((method) => program.numberOfMethod(method)),
+  );
 
 // ---- facts ----
 
@@ -66,7 +65,7 @@ const ofMethod = (
   facts?: NativeFacts,
 ): NativeMethod =>
   pure((m, args) => {
-    m.S[args] = answer(methodOf(m, m.S[args]!), m);
+    m.S[args] = answer(m.program.methodAt(m.S[args]!), m);
     return Outcome.done;
   }, facts);
 
@@ -75,7 +74,7 @@ const ofField = (
   facts?: NativeFacts,
 ): NativeMethod =>
   pure((m, args) => {
-    m.S[args] = answer(fieldOf(m, m.S[args]!), m);
+    m.S[args] = answer(m.program.fieldAt(m.S[args]!), m);
     return Outcome.done;
   }, facts);
 
@@ -83,7 +82,7 @@ const ofField = (
 const NAMES_CLASSES: NativeFacts = { finds: "classes" };
 
 const exceptions: NativeFunction = (m, args) => {
-  const names = methodOf(m, m.S[args]!).info.exceptions;
+  const names = m.program.methodAt(m.S[args]!).info.exceptions;
   if (names.length > 0) {
     return giveArray(
       m,
@@ -142,7 +141,7 @@ const OWN_WORDS = 4 * SLOT;
 
 const invoke: CallingFunction = (m, args) => {
   const { S } = m;
-  const named = methodOf(m, S[args]!);
+  const named = m.program.methodAt(S[args]!);
   const receiver = S[args + 4]!;
   const boxes = S[args + 6]!;
   if (receiver === 0 && !named.isStatic) return throwNullPointer(m);
@@ -174,7 +173,7 @@ const invoke: CallingFunction = (m, args) => {
 /** Whatever is called may itself be a native, which then runs inside this one. */
 const invoking = observableIf(
   (m, args) => {
-    const named = methodOf(m, m.S[args]!);
+    const named = m.program.methodAt(m.S[args]!);
     const receiver = m.S[args + 4]!;
     const method =
       receiver === 0 || named.isStatic ? named : selectMethod(m.classOf(receiver), named);
@@ -189,7 +188,7 @@ const invoking = observableIf(
 
 /** The initialiser does nothing when the class may be used already. */
 const initialize: CallingFunction = (m, args) => {
-  m.S[args] = m.mirrored(m.S[args]!).id;
+  m.S[args] = m.mirrored(m.S[args]!).number;
   m.tailCall = m.linked.initializerMethod;
   return Outcome.tailCall;
 };
@@ -209,7 +208,7 @@ const allocate: NativeFunction = (m, args) => {
 
 /** The word of H where a field of the receiver lies; 0 when the receiver is null. */
 function fieldWord(m: Machine, number: number, receiver: number): number {
-  const field = fieldOf(m, number);
+  const field = m.program.fieldAt(number);
   if (field.isStatic) return STATIC_BASE + field.offset;
   return receiver === 0 ? 0 : receiver + field.offset;
 }
@@ -226,7 +225,7 @@ const isAccessObservable =
 const accessedField =
   (isWrite: boolean) =>
   (m: Machine, args: number, into: AccessSink): void => {
-    const field = fieldOf(m, m.S[args]!);
+    const field = m.program.fieldAt(m.S[args]!);
     const object = field.isStatic ? 0 : m.S[args + 2]!;
     if (object === 0 && !field.isStatic) return;
     const at = ((field.isStatic ? STATIC_BASE : object) + field.offset) * 4;
@@ -300,9 +299,11 @@ const INVOKE_PARAMETERS = "(IZLjava/lang/Object;[Ljava/lang/Object;)";
 
 export const reflectionNatives: NativeTable = {
   "deadwood/internal/Reflect": {
-    "methods(Ljava/lang/Class;)[I": listing((cls) => ids(cls, (name) => !name.startsWith("<"))),
-    "constructors(Ljava/lang/Class;)[I": listing((cls) => ids(cls, (name) => name === "<init>")),
-    "fields(Ljava/lang/Class;)[I": listing((cls) => cls.fields.map(fieldNumber)),
+    "methods(Ljava/lang/Class;)[I": methodsNamed((name) => !name.startsWith("<")),
+    "constructors(Ljava/lang/Class;)[I": methodsNamed((name) => name === "<init>"),
+    "fields(Ljava/lang/Class;)[I": listing(({ fields }, { program }) =>
+      fields.map((field) => program.numberOfField(field)),
+    ),
     "methodClass(I)Ljava/lang/Class;": ofMethod(({ owner }, m) => m.mirror(owner)),
     "methodName(I)Ljava/lang/String;": ofMethod(({ name }, m) => m.intern(name)),
     "methodDescriptor(I)Ljava/lang/String;": ofMethod(
@@ -348,9 +349,7 @@ export const reflectionNatives: NativeTable = {
     "putF(ILjava/lang/Object;F)V": putting(false),
     "putD(ILjava/lang/Object;D)V": putting(true),
     "putL(ILjava/lang/Object;Ljava/lang/Object;)V": putting(false, true),
-    "fieldOffset(I)I": ofField((field, m) => offsetOfField(m, field)),
-    // As with Unsafe: static fields are counted from the class's permanent mirror.
-    "fieldBase(I)I": ofField(({ owner }, m) => m.mirror(owner)),
+    "fieldOffset(I)I": ofField(offsetOfField),
   },
   "jdk/internal/reflect/Reflection": {
     "getCallerClass()Ljava/lang/Class;": pure(callerClass),

@@ -1,12 +1,18 @@
 /**
- * Stack traces: taking a thread's backtrace (an int[] of pcs) and turning one
+ * Stack traces: taking a thread's backtrace (an int[] of places) and turning one
  * into StackTraceElements. All names are the class file's, so the strings are
  * permanent; what is new is allocated before anything is filled in, because
  * the call is made again when the heap was full.
  */
 import type { CodeInfo } from "../../../classfile/format/class-file.ts";
 import type { RuntimeMethod } from "../../../program/linking/runtime-class.ts";
-import { backtrace, captureBacktrace, nullMessageAt } from "../../interpreter/exceptions.ts";
+import {
+  backtrace,
+  captureBacktrace,
+  newBacktrace,
+  nullMessageAt,
+  pcsOf,
+} from "../../interpreter/exceptions.ts";
 import type { Machine } from "../../machine.ts";
 import { T_FP, T_OBJECT, T_PC, T_SP, T_STATUS, threadRecord } from "../../memory/memory.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../../memory/object-layout.ts";
@@ -39,11 +45,6 @@ function lineOf({ lineNumbers }: CodeInfo, offset: number): number {
     if (lineNumbers[i] === offset) break;
   }
   return line;
-}
-
-function pcsOf(m: Machine, array: number): number[] {
-  const start = array + ARRAY_DATA;
-  return [...m.H.subarray(start, start + m.H[array + ARRAY_LENGTH]!)];
 }
 
 const decode: NativeFunction = (m, args) => {
@@ -116,9 +117,8 @@ const threadBacktrace: NativeFunction = (m, args) => {
     m.S[args] = 0;
     return Outcome.done;
   }
-  const array = m.newPrimitiveArray("I", pcs.length);
+  const array = newBacktrace(m, pcs);
   if (array === 0) return m.throwOutOfMemory();
-  H.set(pcs, array + ARRAY_DATA);
   m.S[args] = array;
   return Outcome.done;
 };
@@ -145,7 +145,7 @@ export const throwableNatives: NativeTable = {
     "describe()Ljava/lang/String;": reading(["0.backtrace[]"], (m, args) => {
       const pcs = m.H[m.S[args]! + m.fieldOffset("java/lang/Throwable", "backtrace")]!;
       const isEmpty = pcs === 0 || m.H[pcs + ARRAY_LENGTH] === 0;
-      const text = isEmpty ? null : nullMessageAt(m, m.H[pcs + ARRAY_DATA]!);
+      const text = isEmpty ? null : nullMessageAt(m, m.places.at(m.H[pcs + ARRAY_DATA]!));
       m.S[args] = internOrNull(m, text);
       return Outcome.done;
     }),

@@ -37,8 +37,6 @@ public class VarHandle implements Constable {
     private static final int NEW_MESSAGES = 21;
 
     final int kind;
-    /** What a static field's offset is counted from. */
-    final int base;
     /** Where a field lies, in the unit of Unsafe.objectFieldOffset. */
     final int offset;
     /** The virtual machine's number of the field, or -1. */
@@ -50,9 +48,8 @@ public class VarHandle implements Constable {
     final boolean exact;
 
     private VarHandle(
-            int kind, int base, int offset, int member, Class<?> type, Class<?> receiver, boolean exact) {
+            int kind, int offset, int member, Class<?> type, Class<?> receiver, boolean exact) {
         this.kind = kind;
-        this.base = base;
         this.offset = offset;
         this.member = member;
         this.type = type;
@@ -63,29 +60,29 @@ public class VarHandle implements Constable {
     static VarHandle ofField(Class<?> owner, int field) {
         Class<?> type = Descriptors.type(Reflect.fieldDescriptor(field));
         if (!Modifier.isStatic(Reflect.fieldModifiers(field))) {
-            return new VarHandle(FIELD, 0, Reflect.fieldOffset(field), field, type, owner, false);
+            return new VarHandle(FIELD, Reflect.fieldOffset(field), field, type, owner, false);
         }
         if (Runtime.featureVersion() < PLAIN_VIEWS) {
             // Later JDKs leave it to the first access.
             Reflect.initialize(Reflect.fieldClass(field));
         }
-        return new VarHandle(STATIC, Reflect.fieldBase(field), Reflect.fieldOffset(field), field, type, owner, false);
+        return new VarHandle(STATIC, Reflect.fieldOffset(field), field, type, owner, false);
     }
 
     static VarHandle ofArray(Class<?> arrayType) {
-        return new VarHandle(ARRAY, 0, 0, -1, arrayType.getComponentType(), arrayType, false);
+        return new VarHandle(ARRAY, 0, -1, arrayType.getComponentType(), arrayType, false);
     }
 
     static VarHandle ofByteArrayView(Class<?> viewArrayType, boolean bigEndian) {
         Class<?> type = viewed(viewArrayType);
         int kind = bigEndian ? BYTES_BIG_ENDIAN : BYTES_LITTLE_ENDIAN;
-        return new VarHandle(kind, 0, 0, -1, type, byte[].class, false);
+        return new VarHandle(kind, 0, -1, type, byte[].class, false);
     }
 
     static VarHandle ofByteBufferView(Class<?> viewArrayType, boolean bigEndian) {
         Class<?> type = viewed(viewArrayType);
         int kind = bigEndian ? BUFFER_BIG_ENDIAN : BUFFER_LITTLE_ENDIAN;
-        return new VarHandle(kind, 0, 0, -1, type, ByteBuffer.class, false);
+        return new VarHandle(kind, 0, -1, type, ByteBuffer.class, false);
     }
 
     private static Class<?> viewed(Class<?> viewArrayType) {
@@ -184,7 +181,7 @@ public class VarHandle implements Constable {
 
     /** The same view of byte arrays. */
     private VarHandle bytes() {
-        return new VarHandle(kind - BUFFER_LITTLE_ENDIAN + BYTES_LITTLE_ENDIAN, 0, 0, -1, type, byte[].class, false);
+        return new VarHandle(kind - BUFFER_LITTLE_ENDIAN + BYTES_LITTLE_ENDIAN, 0, -1, type, byte[].class, false);
     }
 
     private int indexInBuffer(int mode, ByteBuffer buffer, int index) {
@@ -386,11 +383,11 @@ public class VarHandle implements Constable {
     }
 
     public VarHandle withInvokeExactBehavior() {
-        return exact ? this : new VarHandle(kind, base, offset, member, type, receiver, true);
+        return exact ? this : new VarHandle(kind, offset, member, type, receiver, true);
     }
 
     public VarHandle withInvokeBehavior() {
-        return exact ? new VarHandle(kind, base, offset, member, type, receiver, false) : this;
+        return exact ? new VarHandle(kind, offset, member, type, receiver, false) : this;
     }
 
     @Override
