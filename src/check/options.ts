@@ -64,7 +64,7 @@ export interface CheckOptions extends CommonOptions {
   readonly limits?: Limits;
   /** The number of different violations to look for; 1 by default. */
   readonly maxViolations?: number;
-  /** Whether to look for a schedule with fewer preemptions. */
+  /** Whether to look for a simpler schedule: few preemptions, then few switches, then few steps. */
   readonly minimize?: boolean;
   /** Receives what the program prints while it is explored. */
   readonly output?: Output;

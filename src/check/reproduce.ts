@@ -1,6 +1,6 @@
 /**
  * Runs every finding of a search again on a fresh machine: what cannot be reproduced is not reported. On
- * request it looks for a schedule with fewer preemptions.
+ * request it looks for a simpler schedule.
  */
 import { count } from "../core/numbers.ts";
 import type { Booted, LaunchableProgram } from "../launch/launchable-program.ts";
@@ -18,16 +18,17 @@ import {
   replayCriteria,
 } from "../search/properties/table.ts";
 import type { Violation } from "../search/properties/violation.ts";
-import { minimize } from "../search/replay/minimize.ts";
 import { type Replayed, replay } from "../search/replay/replay.ts";
+import { isCheaper, type ScheduleCost } from "../search/simplify/schedule-cost.ts";
+import { simplify } from "../search/simplify/simplify.ts";
 import type { Step } from "../search/step.ts";
 import { preemptionsOf, switchesOf, type Trace } from "../search/trace/trace.ts";
 import type { ReportedRace, ReportedViolation } from "./check-report.ts";
 import type { FoundViolation } from "./driver.ts";
 import { describeProgram, TRACE_FORMAT, TRACE_VERSION, type TraceFile } from "./trace-file.ts";
 
-/** Minimising stops after this many states. */
-const MINIMIZE_BUDGET = 200_000;
+/** Minimising stops after this many steps. */
+const MINIMIZE_BUDGET = 400_000;
 
 export interface Reproduced {
   readonly reported: ReportedViolation;
@@ -94,15 +95,11 @@ function minimized(
   const { machine, output } = program.start(SILENT, violation.discipline);
   const { kind, message, trace, observed = null } = violation;
   const criteria = replayCriteria(machine, settings, violation, output);
-  const most = preemptionsOf(known.replayed.trace);
   const goal = { kind, message, steps: trace, criteria, observed };
-  const { steps, isLeast } = minimize(machine, goal, most, { states: MINIMIZE_BUDGET });
-  if (!isLeast) {
-    note(
-      `--minimize stopped after ${count(MINIMIZE_BUDGET)} states; a schedule with fewer preemptions may exist`,
-    );
+  const { steps, isSimplest } = simplify(machine, goal, MINIMIZE_BUDGET);
+  if (!isSimplest) {
+    note(`--minimize stopped after ${count(MINIMIZE_BUDGET)} steps; a simpler schedule may exist`);
   }
-  if (steps === null) return known;
   const { isReplaceable } = propertyOf(kind);
   const found = rerun(
     program,
@@ -110,9 +107,15 @@ function minimized(
     steps,
     settings,
   );
-  // A shorter way into a livelock does not always give a schedule with fewer preemptions.
-  return preemptionsOf(found.replayed.trace) < most ? found : known;
+  // A simpler way into a livelock's cycle does not always give a simpler schedule.
+  return isCheaper(costOf(found.replayed.trace), costOf(known.replayed.trace)) ? found : known;
 }
+
+const costOf = (trace: Trace): ScheduleCost => ({
+  preemptions: preemptionsOf(trace),
+  switches: switchesOf(trace.steps),
+  steps: trace.steps.length,
+});
 
 /** Adds to each race a schedule that leads to it. */
 export function reproduceRaces(

@@ -129,7 +129,7 @@ const CHECK_OPTIONS: readonly OptionRow[] = [
   { flags: "--all-errors", about: "report every distinct violation, not only the first" },
   {
     flags: "--minimize",
-    about: "search for a schedule with fewer preemptions (bounded effort)",
+    about: "search for a schedule with fewer preemptions, switches and steps",
   },
 ];
 

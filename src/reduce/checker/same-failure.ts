@@ -27,7 +27,7 @@ import {
   reducedProperty,
 } from "../../search/properties/table.ts";
 import type { Violation } from "../../search/properties/violation.ts";
-import { type MinimizeBudget, minimize } from "../../search/replay/minimize.ts";
+import { type PreemptionBudget, preemptionsNeeded } from "../../search/simplify/simplify.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { REDUCTIONS, type Reduction } from "../../vm/machine-options.ts";
 import type { Candidate } from "../files/candidate.ts";
@@ -59,7 +59,7 @@ export interface CheckedFailure {
   readonly preemptions: number;
   /** What the search of a candidate may cost, and the search with fewer preemptions. */
   readonly limits: SearchCost;
-  readonly minimizing: MinimizeBudget;
+  readonly minimizing: PreemptionBudget;
 }
 
 /** Counted rather than timed, so that the answer is the same on every machine. */
@@ -76,7 +76,7 @@ interface SearchCost {
 const COST_FACTOR = 8;
 const LEAST: SearchCost = { states: 4000, depth: 400, instructions: 500_000 };
 /** For the input; preemptions that are not found within it are not required of candidates. */
-const MINIMIZING: MinimizeBudget = { states: 20_000, instructions: 20_000_000 };
+const MINIMIZING: PreemptionBudget = { states: 20_000, instructions: 20_000_000 };
 /** More preemptions than this are not distinguished. */
 const MANY = 4;
 /** Reductions that rely on no assumptions. */
@@ -172,7 +172,7 @@ export class SameFailure {
     candidate: Candidate,
     words: string,
     most: number,
-    budget: MinimizeBudget,
+    budget: PreemptionBudget,
   ): { least: number; states: number } {
     const property = reducedProperty(this.#options.kind);
     if (!property.reducible!.countsPreemptions) return { least: 0, states: 0 };
@@ -182,7 +182,7 @@ export class SameFailure {
     const isWanted = (violation: Violation): boolean =>
       this.#wordsOf(machine, violation, asked).includes(words);
     const goal = { kind: property.kind, message: "", steps: [], criteria, isWanted };
-    return minimize(machine, goal, most, budget);
+    return preemptionsNeeded(machine, goal, most, budget);
   }
 
   /** Searches until `isEnough`, until the search ends, or until it has cost too much. */

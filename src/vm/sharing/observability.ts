@@ -101,9 +101,14 @@ export class Observability {
    */
   withoutLearning(work: () => void): void {
     const { refuted } = this;
-    const before = { fields: this.fields.isAssumed, threads: this.threads.areMade };
     work();
-    this.assume(before);
+    this.forgetAllBut(refuted);
+  }
+
+  /** Makes all assumptions again that were not refuted when `refuted` was read. */
+  forgetAllBut(refuted: readonly RefutedAssumption[]): void {
+    const names = new Set(refuted.map(([name]) => name));
+    this.assume({ fields: !names.has(ACCESSES), threads: !names.has(THREADS) });
     this.fields.restore();
     this.threads.restore();
     this.adopt(refuted);

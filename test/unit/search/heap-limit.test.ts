@@ -11,9 +11,9 @@ import { DepthFirst } from "../../../src/search/depth-first.ts";
 import { UniformPicker } from "../../../src/search/pickers.ts";
 import { ENDS_ONLY } from "../../../src/search/properties/property.ts";
 import { RandomWalks } from "../../../src/search/random-walks.ts";
-import { minimize } from "../../../src/search/replay/minimize.ts";
 import { replay } from "../../../src/search/replay/replay.ts";
 import type { Search, SearchSetup } from "../../../src/search/search.ts";
+import { simplify } from "../../../src/search/simplify/simplify.ts";
 import { BitstateStore } from "../../../src/state/stores/bitstate-store.ts";
 import { ExactStore } from "../../../src/state/stores/exact-store.ts";
 import { SpaceFullError } from "../../../src/vm/heap/heap-room.ts";
@@ -108,8 +108,8 @@ describe.skipIf(installedJdk === null)("a heap", () => {
     };
     expect(replay(again(), trace).violation?.message).toBe(OUT_OF_MEMORY);
     const goal = { kind, message, steps: trace, criteria: ENDS_ONLY };
-    const { steps } = minimize(again(), goal, 100, { states: 1000 });
-    expect(replay(again(), steps!).violation?.message).toBe(OUT_OF_MEMORY);
+    const { steps } = simplify(again(), goal, 2000);
+    expect(replay(again(), steps).violation?.message).toBe(OUT_OF_MEMORY);
   });
 
   test("that is nearly full may hide an error where states differ in what is dead", {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { main } from "../../../../src/cli/main.ts";
 import { describeEndless, ENDLESS_MESSAGE } from "../../../../src/search/properties/livelock.ts";
 import { replayCriteria } from "../../../../src/search/properties/table.ts";
-import { minimize } from "../../../../src/search/replay/minimize.ts";
 import { type Replayed, replay } from "../../../../src/search/replay/replay.ts";
+import { simplify } from "../../../../src/search/simplify/simplify.ts";
 import {
   enabledThreads,
   prepareForSteps,
@@ -112,7 +112,7 @@ describe.skipIf(installedJdk === null)("a livelock", () => {
       criteria: { properties: [], cycle: 4 },
     };
     const most = preemptionsOf(known.trace);
-    const found = minimize(m, goal, most, { states: 10_000 }).steps!;
+    const found = simplify(m, goal, 20_000).steps;
     const again = run(found, 4);
     expect(again.violation?.kind).toBe("endless");
     expect(preemptionsOf(again.trace)).toBeLessThan(most);
