@@ -5,6 +5,18 @@
 import { readFileSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
 import { BadUsageError, InputUnreadableError } from "../core/errors.ts";
+import {
+  array,
+  boolean,
+  type JsonShape,
+  literal,
+  matching,
+  nullable,
+  object,
+  optional,
+  record,
+  string,
+} from "../core/json-shape.ts";
 import { type Booted, classHashes, type LaunchOptions } from "../launch/launchable-program.ts";
 import {
   DEFAULT_SETTINGS,
@@ -148,7 +160,48 @@ export function describeProgram(options: LaunchOptions, { machine, found }: Boot
   };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+/** A whole number that is not below the least. */
+const index = (least: number): JsonShape<number> =>
+  matching(
+    `a whole number from ${least} on`,
+    (value): value is number => Number.isSafeInteger(value) && Number(value) >= least,
+  );
+const texts = array(string);
+
+/** Older traces lack some of the fields. */
+const PROGRAM = object({
+  classPath: nullable(string),
+  jar: nullable(string),
+  words: texts,
+  main: string,
+  assertions: boolean,
+  heap: index(1),
+  stack: index(1),
+  properties: texts,
+  library: optional(literal("model", "real")),
+  spuriousWakeups: optional(boolean),
+  reductions: optional(array(literal(...REDUCTIONS))),
+  toleratesUncaught: optional(boolean),
+  classes: matching(
+    "an object of strings",
+    (value): value is Readonly<Record<string, string>> =>
+      record.fits(value) && Object.values(value).every((hash) => string.fits(hash)),
+  ),
+});
+const VIOLATION = object({ kind: string, message: string, cycle: optional(index(0)) });
+const REFUTED = matching(
+  "an assumption",
+  (value): value is RefutedAssumption =>
+    Array.isArray(value) && string.fits(value[0]) && (value[1] === 1 || value[1] === 2),
+);
+/** Traces of deadlocks and exceptions may lack `judgedBy`. */
+const TRACE = object({
+  program: PROGRAM,
+  violation: VIOLATION,
+  discipline: optional(array(REFUTED)),
+  judgedBy: optional(record),
+  trace: object({ steps: array(object({ thread: index(0), choice: index(-1) })) }),
+});
 
 export function parseTraceFile(text: string, path: string): TraceInput {
   const bad = (why: string): BadUsageError =>
@@ -161,87 +214,25 @@ export function parseTraceFile(text: string, path: string): TraceInput {
   } catch (cause) {
     throw bad(cause instanceof Error ? cause.message : String(cause));
   }
-  if (!isFields(value) || value["format"] !== TRACE_FORMAT)
+  if (!record.fits(value) || value["format"] !== TRACE_FORMAT) {
     throw bad(`it has no "format": "${TRACE_FORMAT}"`);
+  }
   if (value["version"] !== TRACE_VERSION) {
     throw bad(`this version of Deadwood cannot read trace version ${String(value["version"])}`);
   }
-  const { program, violation, trace, discipline = [] } = value;
-  if (!isFields(program) || !isFields(violation) || !isFields(trace))
-    throw bad("parts are missing");
-  const steps = trace["steps"];
-  if (!Array.isArray(steps) || !steps.every(isStep)) throw bad("its steps are damaged");
-  const traced = tracedProgram(program);
-  if (traced === null) throw bad("it does not describe the program");
+  if (!TRACE.fits(value)) throw bad(TRACE.mismatch(value, "")!);
+  const { program, violation, discipline = [], trace } = value;
   const { kind, message, cycle = 0 } = violation;
-  if (typeof kind !== "string" || typeof message !== "string") throw bad("no violation in it");
-  if (!Array.isArray(discipline) || !discipline.every(isRefutedAssumption)) {
-    throw bad("it does not say how the program uses shared memory");
-  }
-  if (typeof cycle !== "number" || !isIndex(cycle, 0) || cycle > steps.length) {
-    throw bad("its cycle is longer than its steps");
-  }
-  const settings = value["judgedBy"];
-  // The field may be missing in traces of deadlocks and exceptions.
-  const judgedBy =
-    settings === undefined ? {} : isFields(settings) ? recallSettings(settings) : null;
+  const { steps } = trace;
+  if (cycle > steps.length) throw bad("its cycle is longer than its steps");
+  const judgedBy = value.judgedBy === undefined ? {} : recallSettings(value.judgedBy);
   if (judgedBy === null) throw bad("its properties are damaged");
+  const traced: TracedProgram = {
+    ...program,
+    library: program.library ?? "model",
+    spuriousWakeups: program.spuriousWakeups ?? false,
+    reductions: program.reductions ?? REDUCTIONS,
+    toleratesUncaught: program.toleratesUncaught ?? false,
+  };
   return { program: traced, violation: { kind, message, cycle }, discipline, judgedBy, steps };
 }
-
-function tracedProgram(fields: Fields): TracedProgram | null {
-  const { classPath, jar, words, main, assertions, heap, stack, properties, classes } = fields;
-  // Older traces do not have these fields.
-  const { library = "model", spuriousWakeups = false, toleratesUncaught = false } = fields;
-  const { reductions = REDUCTIONS } = fields;
-  const isWell =
-    isTextOrNull(classPath) &&
-    isTextOrNull(jar) &&
-    isTexts(words) &&
-    typeof main === "string" &&
-    typeof assertions === "boolean" &&
-    isSize(heap) &&
-    isSize(stack) &&
-    isTexts(properties) &&
-    (library === "model" || library === "real") &&
-    typeof spuriousWakeups === "boolean" &&
-    isReductions(reductions) &&
-    typeof toleratesUncaught === "boolean" &&
-    isFields(classes) &&
-    Object.values(classes).every((hash) => typeof hash === "string");
-  if (!isWell) return null;
-  return {
-    classPath,
-    jar,
-    words,
-    main,
-    assertions,
-    heap,
-    stack,
-    properties,
-    library,
-    spuriousWakeups,
-    reductions,
-    toleratesUncaught,
-    classes: Object.fromEntries(
-      Object.entries(classes).map(([name, hash]) => [name, String(hash)]),
-    ),
-  };
-}
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const isTextOrNull = (value: unknown): value is string | null =>
-  value === null || typeof value === "string";
-const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === "string");
-const isSize = (value: unknown): value is number =>
-  typeof value === "number" && Number.isSafeInteger(value) && value > 0;
-const isReductions = (value: unknown): value is readonly Reduction[] =>
-  isTexts(value) && value.every((name) => REDUCTIONS.some((known) => known === name));
-const isRefutedAssumption = (value: unknown): value is RefutedAssumption =>
-  Array.isArray(value) && typeof value[0] === "string" && (value[1] === 1 || value[1] === 2);
-const isStep = (value: unknown): value is Step =>
-  isFields(value) && isIndex(value["thread"], 0) && isIndex(value["choice"], -1);
-const isIndex = (value: unknown, least: number): boolean =>
-  typeof value === "number" && Number.isSafeInteger(value) && value >= least;

@@ -187,7 +187,9 @@ describe("replay", () => {
     const text = changed(({ trace }) => {
       trace.steps[1]!.choice = "no";
     });
-    expect((await replay(text)).err).toMatch(/its steps are damaged/);
+    expect((await replay(text)).err).toMatch(
+      /is not a trace: trace\.steps\[1\]\.choice is not a whole number from -1 on/,
+    );
   });
 
   test("a missing file", async () => {

@@ -42,9 +42,11 @@ describe("the properties of a trace", () => {
     expect(parse({ judgedBy }, { cycle: 2 })).toMatchObject({ judgedBy, violation: { cycle: 2 } });
   });
 
+  test.each([null, []])("is refused if it is no object: %j", (judgedBy) => {
+    expect(() => parse({ judgedBy })).toThrow(/judgedBy is not an object/);
+  });
+
   test.each([
-    null,
-    [],
     {},
     { invariants: "p.Main.ok", exitCodes: null },
     { invariants: [], exitCodes: ["0"] },
@@ -54,7 +56,12 @@ describe("the properties of a trace", () => {
     expect(() => parse({ judgedBy })).toThrow(/its properties are damaged/);
   });
 
-  test.each([-1, 3, 1.5, "1"])("a cycle of %j of two steps is refused", (cycle) => {
-    expect(() => parse({}, { cycle })).toThrow(/its cycle is longer than its steps/);
+  test.each([-1, 1.5, "1"])("a cycle of %j steps is refused", (cycle) => {
+    const message = /violation\.cycle is not a whole number from 0 on/;
+    expect(() => parse({}, { cycle })).toThrow(message);
+  });
+
+  test("a cycle of three steps is refused if there are two", () => {
+    expect(() => parse({}, { cycle: 3 })).toThrow(/its cycle is longer than its steps/);
   });
 });
