@@ -4,7 +4,11 @@ import { BadUsageError } from "./errors.ts";
 export function oneOf<T extends string>(option: string, text: string, values: readonly T[]): T {
   const known = values.find((value) => value === text);
   if (known !== undefined) return known;
-  if (values.length === 1) throw new BadUsageError(`${option} ${text} is not ${values.join()}`);
+  if (values.length === 1) {
+    throw new BadUsageError(`${option} ${text} is not known`, {
+      hint: `The only one is ${option} ${values.join()}.`,
+    });
+  }
   throw new BadUsageError(
     values.length === 2
       ? `${option} ${text} is neither ${values.join(" nor ")}`
