@@ -29,6 +29,10 @@ import { describeProgram, TRACE_FORMAT, TRACE_VERSION, type TraceFile } from "./
 
 /** Minimising stops after this many steps. */
 const MINIMIZE_BUDGET = 400_000;
+const DOUBTS = {
+  budget: `stopped after ${count(MINIMIZE_BUDGET)} steps`,
+  assumption: "gave up schedules that break an assumption about the program",
+} as const;
 
 export interface Reproduced {
   readonly reported: ReportedViolation;
@@ -96,10 +100,8 @@ function minimized(
   const { kind, message, trace, observed = null } = violation;
   const criteria = replayCriteria(machine, settings, violation, output);
   const goal = { kind, message, steps: trace, criteria, observed };
-  const { steps, isSimplest } = simplify(machine, goal, MINIMIZE_BUDGET);
-  if (!isSimplest) {
-    note(`--minimize stopped after ${count(MINIMIZE_BUDGET)} steps; a simpler schedule may exist`);
-  }
+  const { steps, doubt } = simplify(machine, goal, MINIMIZE_BUDGET);
+  if (doubt !== null) note(`--minimize ${DOUBTS[doubt]}; a simpler schedule may exist`);
   const { isReplaceable } = propertyOf(kind);
   const found = rerun(
     program,

@@ -42,8 +42,11 @@ export interface SimplifyGoal {
 
 export interface Simplified {
   readonly steps: readonly Step[];
-  /** False if the budget was spent before it was certain that there is nothing simpler. */
-  readonly isSimplest: boolean;
+  /**
+   * Why there may be something simpler: the budget was spent, or paths were given up because they refuted an
+   * assumption. Null if there is nothing simpler.
+   */
+  readonly doubt: "budget" | "assumption" | null;
 }
 
 /** The share of the budget after which greedy changes end: a search may find more at once. */
@@ -59,10 +62,10 @@ export function simplify(m: Machine, goal: SimplifyGoal, budget: number): Simpli
   const fewer = fewestPreemptions(walk, fingerprint, preemptions, isSpent);
   if (fewer.steps !== null) steps = simplifyGreedily(walk, fewer.steps, isSpent);
   const cheapest = cheapestSchedule(walk, fingerprint, costOf(walk, steps), isSpent);
-  const isSimplest = !isSpent() && !walk.hasRefuted;
+  const doubt = isSpent() ? "budget" : walk.hasRefuted ? "assumption" : null;
   if (cheapest !== null) steps = [...cheapest];
   costOf(walk, steps);
-  return { steps: [...steps, ...endOf()], isSimplest };
+  return { steps: [...steps, ...endOf()], doubt };
 }
 
 /** What may be spent on it. */
