@@ -220,7 +220,7 @@ export function parseTraceFile(text: string, path: string): TraceInput {
   if (value["version"] !== TRACE_VERSION) {
     throw bad(`this version of Deadwood cannot read trace version ${String(value["version"])}`);
   }
-  if (!TRACE.fits(value)) throw bad(TRACE.mismatch(value, "")!);
+  if (!TRACE.fits(value)) throw bad(TRACE.mismatch(value, "") ?? "it is damaged");
   const { program, violation, discipline = [], trace } = value;
   const { kind, message, cycle = 0 } = violation;
   const { steps } = trace;
