@@ -1,8 +1,8 @@
 /**
- * Breadth-first search: states in the order of their distance from the start,
- * so that the first violation found is one with the fewest steps. The states are the nodes of a tree, ten bytes each
- * besides those of the visited set (breadth-first-tree.ts). A cursor brings the machine from one to the next in line
- * (breadth-first-cursor.ts).
+ * Breadth-first search visits states in the order of their distance from the start, so the first
+ * violation that it finds has the fewest steps. The states are the nodes of a tree, which takes ten
+ * bytes a state besides the visited set (breadth-first-tree.ts). A cursor brings the machine from one
+ * state to the next in the queue (breadth-first-cursor.ts).
  */
 import type { UsedLibrary } from "../liveness/code/used-library.ts";
 import type { StoreSummary } from "../state/stores/store.ts";
@@ -36,7 +36,7 @@ import { VisitedVectors } from "./visited-vectors.ts";
 const COUNTERS =
   "the program depends on Verify's counters, which a breadth-first search cannot restore";
 
-/** The state in line whose steps are being taken. */
+/** The state of the queue whose steps are being taken. */
 class Head {
   node = -1;
   /** Its distance from the start, and the first node behind that level. */
@@ -196,7 +196,7 @@ export class BreadthFirst implements Search {
     return moves.count > 0;
   }
 
-  /** Goes to the next state in line; false when there is none. */
+  /** Goes to the next state of the queue; false if there is none. */
   #goToNext(): boolean {
     const head = this.#head;
     const cursor = this.#cursor;
@@ -212,7 +212,7 @@ export class BreadthFirst implements Search {
     }
     head.node = node;
     const stop = cursor.travel(node, head.level);
-    // With nobody left but daemons the program may end at any moment.
+    // If only daemon threads are left, the program may end at any moment.
     this.#livelocks.begin(!keepsProgramAlive(this.machine));
     cursor.pass(node);
     this.#checkArrival(stop);

@@ -32,9 +32,9 @@ export class Moves {
   count = 0;
   /** The thread whose choice this is, -1 when it is about who runs. */
   chooser = -1;
-  /** One thread stands for all that could run, because no other can notice or hinder what it does next. */
+  /** One thread represents all enabled ones, because no other thread can observe or prevent its next step. */
   isRepresentative = false;
-  /** So many threads can go on; the others behind them can only wake up by themselves. */
+  /** The number of enabled threads. Those behind them in the list can only wake up spuriously. */
   regular = 0;
   threads = new Int32Array(16);
 
@@ -50,7 +50,7 @@ export class Moves {
     return { thread: this.threadAt(index), choice: this.choiceAt(index) };
   }
 
-  /** The move of whoever is next after a step, so that all get their turn. */
+  /** The move of the thread that is next after a step in round-robin order. */
   stepAfter(last: Step | undefined, round: number): Step {
     if (this.chooser >= 0) return this.stepAt(round % this.count);
     let next = 0;
@@ -87,11 +87,11 @@ export class Moves {
   }
 }
 
-/** HOT. True when `judge` is sure to answer "moves", and that can be said at once. */
+/** HOT. True if it is certain, without further work, that `judge` answers "moves". */
 export function canContinue(m: Machine, stop: Stop): boolean {
   if (stop === Stop.choice) return true;
   if (stop === Stop.ignored || stop === Stop.halted) return false;
-  // Whoever has just run can mostly go on.
+  // The thread that has just run can usually continue.
   if (isEnabled(m, m.thread)) return true;
   const threads = m.threadCount;
   for (let thread = 0; thread < threads; thread++) if (isEnabled(m, thread)) return true;
@@ -99,10 +99,9 @@ export function canContinue(m: Machine, stop: Stop): boolean {
 }
 
 /**
- * HOT. Judges the state that a step has led to, which stopped for the reason
- * given; `moves` is filled in. With `isReduced`, one move may stand for all:
- * whoever asks for that must ask again without where that one leads to no new
- * state.
+ * HOT. Judges the state that a step has led to, and fills in `moves`. `stop` says why the step
+ * ended. With `isReduced`, one move may represent all. If that move leads to no new state, the
+ * caller must ask again without `isReduced` (full expansion).
  */
 export function judge(
   m: Machine,

@@ -31,7 +31,7 @@ import {
 import { StepPath } from "./step-path.ts";
 import { VectorFingerprint } from "./vector-fingerprint.ts";
 
-/** Steps of a schedule when the user sets no limit: one that spins would have no end. */
+/** The longest schedule without a limit by the user: a schedule that spins would never end. */
 const MAX_STEPS = 100_000;
 
 /** Words of objects that are not worth a collection. */
@@ -44,10 +44,10 @@ export interface WalkOptions {
   readonly picker: Picker;
 }
 
-/** What is counted, and taken back with a schedule that does not count. */
+/** Counters that are restored when a schedule does not count. */
 class WalkCounters {
   schedules = 0;
-  /** Schedules that were given up because they are too long. */
+  /** Schedules that were abandoned because they are too long. */
   truncated = 0;
   states = 0;
   ends = 0;
@@ -136,7 +136,7 @@ class EndStates {
     return this.#set.bytes;
   }
 
-  /** A walk has ended in the present state. So many have ended. */
+  /** A walk has ended in the current state; with it, `ends` walks have. */
   add(walk: Walk, ends: number): void {
     const fingerprint = this.#fingerprint;
     fingerprint.noteWrites(walk.logStart);

@@ -31,9 +31,8 @@ export interface SearchSetup {
   /** The liveness by which states are compared; by default everything is live. */
   readonly liveness?: LiveCells;
   /**
-   * States are also compared by what the future of explored ones has read;
-   * depth-first only. "acyclic": where states go round in circles everything is
-   * taken to be read.
+   * Also match states by what the futures of explored states have read (depth-first search only).
+   * "acyclic": assume that states on cycles read everything.
    */
   readonly dynamic?: boolean | "acyclic";
   /** What identifies objects; "canonical" by default. */

@@ -64,7 +64,7 @@ export function runStep(m: Machine, thread: number, choice: number): Stop {
   return stop;
 }
 
-/** What tells a state apart besides the machine's words: whose choice it waits for, and what the program will end with. */
+/** The parts of a state that are not in the machine's words: which thread has to choose, and the exit code. */
 export const choiceAndExitWord = (m: Machine, stop: Stop): number =>
   (stop === Stop.choice ? m.thread + 1 : 0) ^ (m.exitCode << 16);
 
@@ -82,10 +82,9 @@ export function enabledThreads(m: Machine): number[] {
 }
 
 /**
- * An enabled thread whose next step no other thread can notice or hinder,
- * whatever they do, -1 when there is none: it has just been started and will
- * stop before its first visible operation, or it joins a thread that has ended.
- * It is enough to go on with that one.
+ * An enabled thread whose next step no other thread can observe or prevent; -1 if there is none. Such
+ * a thread has just been started and will stop at its first scheduling point, or it joins a thread that
+ * has ended. It is enough to explore that thread.
  */
 export function unobservableThread(m: Machine): number {
   if (!m.sharing.threads.areMade) return -1;
@@ -94,7 +93,7 @@ export function unobservableThread(m: Machine): number {
   return thread;
 }
 
-/** The thread could go on by itself: letting another run instead is a preemption. */
+/** True if the thread could continue: letting another one run instead is a preemption. */
 export const couldGoOn = (m: Machine, thread: number): boolean =>
   m.threadAt(thread).isRunnable && isEnabled(m, thread);
 

@@ -39,7 +39,7 @@ export class BootWords {
   /** The same for guards, which lie elsewhere. */
   readonly #guardIndices = new Map<number, number>();
 
-  /** The start is here; wherever it will be, there are no more than so many words then. */
+  /** The start is the current state; it may be moved later. No word exists at a start from address `words` on. */
   constructor(m: Machine, shapes: ObjectLayouts, words: number = m.heapTop) {
     this.#m = m;
     this.#shapes = shapes;

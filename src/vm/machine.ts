@@ -248,7 +248,7 @@ export class Machine extends UndoableMemory {
       throw new LimitReachedError("constants and interned strings fill their area of memory", {
         hint: "The program interns too many different strings.",
       });
-    // Every thread can come by them.
+    // Every thread can reach them.
     if (this.checking) this.H[ref + HASH_WORD] = SHARED;
     return ref;
   }

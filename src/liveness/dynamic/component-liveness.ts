@@ -1,11 +1,10 @@
 /**
- * Live words of states that go round in circles. As long as a strongly connected
- * component of the state space is not complete, what is live in one of its states
- * depends on what is live in others that are not known either. Each of them is
- * kept here with what is known already and the steps that lead on within the
- * component; when the component is complete, live words are passed on backwards
- * along these until nothing is new. So the sets are exact: the least ones that
- * agree with all steps.
+ * Live words of states on cycles. Until a strongly connected component of the
+ * state space is complete, the live words of its states depend on each other and
+ * are not known. Each state is kept here with the live words known so far and with
+ * the steps to other states of the component. When the component is complete, live
+ * words are propagated backwards along these steps until nothing changes. So the
+ * sets are exact: the least ones that agree with all steps.
  *
  * Words are known by their addresses. A step into a state that the search went on
  * from leaves them as they are. A step to a state that is equal to a known one

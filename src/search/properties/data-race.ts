@@ -3,12 +3,12 @@
  * variable, at least one of them a write, at least one of them plain. A program
  * has a race in the sense of the Java memory model if and only if some
  * sequentially consistent schedule brings two such accesses side by side, so a
- * search that visits all of those misses no program with races. What is told
- * are the first races: accesses that are unordered only because a value came
- * through an earlier race (data behind a plain flag) never meet.
+ * search that visits all of these finds a race in every program that has one. It
+ * reports the first races only: two accesses that are unordered only because a
+ * value came through an earlier race (data behind a plain flag) never meet.
  *
- * Accesses inside Verify's atomic sections are not compared: nobody can come in
- * between.
+ * Accesses inside Verify's atomic sections are not compared, because no other
+ * thread runs between them.
  */
 
 import { oneOf } from "../../core/one-of.ts";

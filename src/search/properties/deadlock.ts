@@ -68,7 +68,7 @@ function withoutBystanders(waits: readonly Wait[]): readonly Wait[] {
   return left.length === waits.length || left.length === 0 ? waits : withoutBystanders(left);
 }
 
-/** Those in the circle first; whoever waits for another's end is only a witness. */
+/** The threads of the cycle first; a thread that only joins another one is last. */
 function waitingPlaces({ waits, cycle }: Trace): Place[] {
   const rank = (wait: Wait): number =>
     cycle.includes(wait.thread) ? 0 : wait.owner < 0 && !wait.isIdle ? 1 : 2;

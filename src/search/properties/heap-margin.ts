@@ -1,22 +1,22 @@
 /**
  * How much of the program's heap was left, and whether that was enough. Whether
- * an allocation fails depends on all that can be reached, also by references
- * that are dead, while states are taken for equal that differ in those; and on
- * how far other threads are within their steps, of which not all orders are
- * tried. So an OutOfMemoryError may be missed where the heap is nearly full.
+ * an allocation fails depends on every reachable object, also on those that only
+ * dead references reach. States that differ in dead references count as equal,
+ * and not every order of allocations within steps is tried. So a search may miss
+ * an OutOfMemoryError if the heap is nearly full.
  *
- * A state is taken for another that was explored. Whatever follows it has, at
- * most, the live objects that followed the other one, and those that only dead
- * references lead to. If the most that was ever live, and the most that was dead
- * in such a state, and what threads need within their steps fit into the heap
- * together, nothing was missed; otherwise the verdict says so.
- * (Of a log that nobody reads see docs/liveness-faint.md: it may grow for ever.)
+ * When a state is matched with an explored one, its future has at most the live
+ * objects of the other state's future, and those that only dead references reach.
+ * Nothing was missed if three amounts fit into the heap together: the most that was
+ * ever live, the most that was dead in a matched state, and what threads need within
+ * their steps. Otherwise the verdict says so. (docs/liveness-faint.md covers logs that
+ * are written but never read: they may grow forever.)
  */
 import { ALL_LIVE, type LiveCells } from "../../state/live-cells.ts";
 import type { LiveReferences } from "../../vm/heap/heap-roots.ts";
 import type { Machine } from "../../vm/machine.ts";
 
-/** Objects that may be met to find out exactly; what is found later counts as a whole. */
+/** Up to this many objects are examined one by one; further ones are counted as a whole. */
 const MOST_MET = 30_000_000;
 
 export class HeapMargin {
@@ -30,7 +30,7 @@ export class HeapMargin {
     this.#metBefore = m.room.live.met;
   }
 
-  /** The present state could be taken for one that is known by its live part; false when its heap is too full for that. */
+  /** Whether the state may be matched with one known by its live part; false if its heap is too full for that. */
   takesForOther(): boolean {
     const { room } = this.#m;
     let words = room.boundWords;
@@ -40,7 +40,7 @@ export class HeapMargin {
     return true;
   }
 
-  /** The present state is taken for an equal one. */
+  /** The state is matched with an equal one. */
   noteMatch(): void {
     const { frames, fields } = this.#liveness;
     const { room } = this.#m;
@@ -51,7 +51,7 @@ export class HeapMargin {
     room.deadWords = Math.max(room.deadWords, dead);
   }
 
-  /** So many words may be dead for all that is known, without a count. */
+  /** An upper bound of the dead words, without counting. */
   get #enough(): number {
     return 2 * this.#m.room.littleWords;
   }
@@ -71,7 +71,7 @@ export class HeapMargin {
     };
   }
 
-  /** What is to be said of a search in which so many threads were alive at once; null when nothing was missed. */
+  /** The note for a search with this many threads alive at once; null if nothing was missed. */
   note(threads: number): string | null {
     const { room, heapWords } = this.#m;
     const isExact = threads < 2 && room.deadWords === 0;

@@ -82,13 +82,13 @@ export class Invariants implements StateProperty {
 function evaluate(m: Machine, method: RuntimeMethod): Complaint | null {
   const scratch = startThread(m, method, []);
   const view = m.threadAt(scratch);
-  // Whoever asks for the current thread gets main's: there must be one.
+  // If the invariant asks for the current thread, it gets main: there must be one.
   view.setObject(m.threadAt(0).object);
   view.setAtomicDepth(1);
   m.loadRegisters(scratch);
   m.frameLow = m.fp;
   m.stopsAtVisible = false;
-  // What an invariant reads must be seen by the search whenever it changes.
+  // The search must observe every change to what an invariant reads.
   m.watches = true;
   m.sharing.fields.isInvariantRunning = true;
   // What was under way when the state was reached is not the invariant's.

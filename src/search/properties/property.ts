@@ -5,7 +5,7 @@
  *
  * Deadlocks, uncaught exceptions and livelocks show in where a path leads, so the search sees them by itself. For
  * everything else a property makes a `StateProperty`, which the search asks about states. Which of them have to be
- * asked where is found out once (`Inspectors`): a state that nobody asks about costs nothing.
+ * asked where is found out once (`Inspectors`): a state that no property asks about costs nothing.
  */
 import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import type { Machine } from "../../vm/machine.ts";
@@ -99,10 +99,10 @@ export class Inspectors {
   }
 }
 
-/** What the end of a schedule is judged by, besides deadlocks and uncaught exceptions. */
+/** How the end of a schedule is judged, besides deadlocks and uncaught exceptions. */
 export interface ReplayCriteria {
   readonly properties: readonly StateProperty[];
-  /** So many of the last steps must lead back to where they began; 0: none. */
+  /** The number of last steps that must lead back to the state where they began; 0 for none. */
   readonly cycle: number;
 }
 

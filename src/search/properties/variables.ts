@@ -30,7 +30,7 @@ export function variableName(m: Machine, object: number, address: number): strin
 
 const typeWord = (descriptor: string): string => PRIMITIVE_NAMES.get(descriptor) ?? "reference";
 
-/** "static int field", "int element", and of the library's fields which one it is: names nobody chose for the program. */
+/** "static int field" or "int element"; a field of the library by its name, which the program cannot change. */
 export function variableSort(m: Machine, object: number, address: number): string {
   const field = fieldOfAddress(m, object, address);
   if (field === null) {

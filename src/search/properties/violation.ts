@@ -11,13 +11,13 @@ export interface Violation {
   /** Further lines: the threads of a deadlock, the stack of an exception. */
   readonly details: readonly string[];
   readonly trace: readonly Step[];
-  /** Of a livelock: so many of the last steps lead back to where they began. */
+  /** Of a livelock: the number of last steps that lead back to the state where they began. */
   readonly cycle?: number;
   /** Of a race: what threads (by their numbers in the machine) are about to do. */
   readonly pending?: readonly RacingAccess[];
-  /** Places in the past that explain it, as a replay has found them. */
+  /** Earlier places that explain it; a replay finds them. */
   readonly evidence?: readonly Evidence[];
-  /** The thread that it is about, by its number in the machine, where it is about one. */
+  /** The number of the thread that the violation is about, if it is about one. */
   readonly thread?: number;
   /** The exception that was not caught. */
   readonly exception?: ExceptionData;

@@ -1,7 +1,7 @@
 /**
- * Runs a schedule again on a fresh machine and says what it came to. With a
- * recorder every step is taken twice: once as the search takes it, which shows
- * how far it goes, and once instruction by instruction, looking at each.
+ * Runs a schedule again on a fresh machine and reports where it leads. Each step is taken twice: once as
+ * the search takes it, which shows where it ends, and once instruction by instruction, to record what
+ * each instruction does.
  */
 
 import { Stop } from "../../vm/interpreter/stop.ts";
@@ -27,23 +27,23 @@ import { nameOfThread, ObjectNames } from "../trace/object-names.ts";
 import { placeOf } from "../trace/source-place.ts";
 import type { Operation, Place, Trace, TraceStep } from "../trace/trace.ts";
 
-/** Operations kept of one step. */
+/** At most this many operations of a step are recorded. */
 const MAX_OPERATIONS = 200;
 
-/** What stands at the end of a schedule. */
+/** The result of a replay. */
 export interface Replayed {
   /** Null when the schedule did not lead to a violation. */
   readonly violation: Violation | null;
-  /** Steps taken; fewer than given when one was not possible or the program was over. */
+  /** The number of steps taken: fewer than given if one was not possible or the program ended. */
   readonly taken: number;
   /** Why a step could not be taken. */
   readonly obstacle: string | null;
   readonly trace: Trace;
 }
 
-/** Who wants to hear of a replay as it goes. */
+/** Follows a replay while it runs. */
 export interface ReplayListener {
-  /** A step is about to be taken for trial: what it prints will be printed again. */
+  /** A step is about to be tried: what it prints will be printed again. */
   rehearses(isRehearsal: boolean): void;
   stepped(step: TraceStep, index: number): void;
 }
@@ -158,7 +158,7 @@ class Recorder {
     watch?.noteWrites();
     m.commit();
     this.#noteHeld(operations);
-    // Lanes are in the order of the threads' starts, whoever runs first.
+    // Lanes are in the order in which threads were started.
     for (let thread = 0; thread < m.threadCount; thread++) this.#lane(thread);
     this.steps.push({
       thread: step.thread,
