@@ -20,7 +20,7 @@ import { isMemoryUsedUp, now } from "./process-figures.ts";
 
 /** Runs a search in slices of at most `transitions` transitions; the last slice says how the search ended. */
 export function* slices(search: Search, transitions: number): Generator<Slice, void> {
-  for (let slice = search.advance(0); ; slice = search.advance(transitions)) {
+  for (let slice = advance(search, 0); ; slice = advance(search, transitions)) {
     yield slice;
     if (isLast(slice)) return;
   }

@@ -35,6 +35,13 @@ function onlyIn(directory: string): string {
 }
 
 describe("without a difference", () => {
+  test("a path that has no room left makes a search incomplete", { timeout: TIMEOUT }, async () => {
+    // A loop of choices that allocates: with objects known by their allocation, no state comes again.
+    const ran = await fuzz("--kind", "dead-values", "--seed", "700403", "--programs", "1");
+    expect(ran.exitCode).toBe(0);
+    expect(ran.out).toMatch(/^ {2}none@allocated +0 +1 /m);
+  });
+
   test("the figures of all configurations are printed", { timeout: TIMEOUT }, async () => {
     const root = directoryOf({});
     const json = join(root, "report.json");
