@@ -5,6 +5,7 @@
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -140,6 +141,11 @@ ls -A small > left; cat small/old.json > old`;
     () => {
       const { root, input } = directoryInput();
       chmodSync(root, 0o755);
+      // The checkout may be in a directory that only its owner can read.
+      for (const part of ["bin", "dist/bundle", "package.json"]) {
+        cpSync(join(ROOT, part), join(root, "tool", part), { recursive: true });
+      }
+      const ownTool = [process.execPath, join(root, "tool/bin/deadwood.js")];
       mkdirSync(join(root, "secret"), { mode: 0o700 });
       mkdirSync(join(root, "in/closed"), { mode: 0o700 });
       writeFileSync(join(root, "secret/a.jar"), "");
@@ -149,7 +155,7 @@ ls -A small > left; cat small/old.json > old`;
           [
             "--reuid=65534",
             "--clear-groups",
-            ...tool,
+            ...ownTool,
             "reduce",
             ...argv,
             "--",
