@@ -24,7 +24,8 @@ const DEFAULT_FEATURE_VERSION = 17;
 /** The models that `--library real` leaves out. */
 const CONCURRENT = "java/util/concurrent/";
 
-const bundled = (name: string): string =>
+/** A file that is shipped with the tool, in models/. */
+export const bundled = (name: string): string =>
   fileURLToPath(new URL(`../../models/${name}`, import.meta.url));
 
 /** The environment in which a program is looked up. */

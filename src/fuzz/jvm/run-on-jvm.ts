@@ -6,17 +6,17 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Jdk } from "../../classfile/sources/jdk.ts";
 import { contentKey } from "../../core/bulk-hash.ts";
 import { BadUsageError } from "../../core/errors.ts";
+import { bundled } from "../../launch/find-program.ts";
 import { temporaryDirectory } from "../../launch/temporary-directory.ts";
 import type { FuzzInput } from "../fuzz-input.ts";
 import { type Checked, type Testimony, type Witness, without } from "../outside-evidence.ts";
 import { canRunOnJvm, jvmClassOf } from "./instrument.ts";
 import { type JvmRuns, parseRuns } from "./outcomes.ts";
 
-const RUNNER = fileURLToPath(new URL("../../../models/jvm-runner.jar", import.meta.url));
+const RUNNER = bundled("jvm-runner.jar");
 /** No further run of a program starts after this many milliseconds; the JVM is killed some time later. */
 const RUNS_MILLIS = 4000;
 const LATEST_MILLIS = 30_000;
