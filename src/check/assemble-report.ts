@@ -1,5 +1,6 @@
 /** Assembles the report of a check and derives the verdict from its parts. */
 import type { Booted, LaunchOptions } from "../launch/launchable-program.ts";
+import type { SourceFile } from "../launch/source-files.ts";
 import { formatReductions } from "../liveness/reductions.ts";
 import type { SearchCounts } from "../search/search.ts";
 import type { BitstateSummary } from "../state/stores/store.ts";
@@ -29,6 +30,7 @@ export interface ReportParts {
   readonly limit: string | null;
   readonly violations: readonly ReportedViolation[];
   readonly races: readonly ReportedRace[];
+  readonly sources: readonly SourceFile[];
   readonly seconds: Times;
   readonly searchCpuSeconds: number;
 }
@@ -66,6 +68,7 @@ export function assembleReport(parts: ReportParts): CheckReport {
       library: options.library,
     },
     violations: parts.violations,
+    sources: parts.sources,
     races: parts.races,
     hasMoreRaces: properties.hasMoreRaces,
     exitCodes: properties.exitCodes,

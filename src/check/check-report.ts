@@ -2,6 +2,8 @@
  * Everything a check reports, as plain data. The JSON report has exactly these fields (docs/check-report.md
  * describes them); the other formats are derived from them.
  */
+
+import type { SourceFile } from "../launch/source-files.ts";
 import type { RaceAccess } from "../search/properties/data-race.ts";
 import type { ExceptionData } from "../search/properties/exceptions.ts";
 import type { DvrEffort, EffortNote } from "../search/reductions/effort.ts";
@@ -112,6 +114,8 @@ export interface CheckReport {
   readonly limit: string | null;
   readonly search: SearchReport;
   readonly violations: readonly ReportedViolation[];
+  /** The files of the program that the schedules lead through, as far as they were found. */
+  readonly sources: readonly SourceFile[];
   /** The data races that count as warnings. */
   readonly races: readonly ReportedRace[];
   /** The program has more races than `races` lists. */

@@ -23,6 +23,7 @@ import { cpuSeconds, now } from "./process-figures.ts";
 import { type Reproduced, reproduce, reproduceRaces } from "./reproduce.ts";
 import { startSearch } from "./start-search.ts";
 import type { TraceFile } from "./trace-file.ts";
+import { sourcesOf } from "./trace-sources.ts";
 
 /** What happens during a check. */
 export type CheckEvent =
@@ -126,6 +127,8 @@ async function explore(
     reproduce(program, violation, { settings, isMinimized: options.minimize === true, note }),
   );
   const races = reproduceRaces(program, properties.warnings);
+  const reported = reproduced.map((each) => each.reported);
+  const traces = [...reported, ...races].map(({ trace }) => trace);
   const report = assembleReport({
     plan: plan.search,
     options: program.options,
@@ -133,8 +136,9 @@ async function explore(
     started,
     properties,
     limit: result.limit,
-    violations: reproduced.map(({ reported }) => reported),
+    violations: reported,
     races,
+    sources: sourcesOf(traces, program.sourceFinder()),
     seconds: {
       boot: (bootedAt - begin) / 1000,
       search: (searchedAt - bootedAt) / 1000,

@@ -2,6 +2,7 @@
 import { type CommonOptions, contextOf, type Output } from "../launch/java-program.ts";
 import { LaunchableProgram } from "../launch/launchable-program.ts";
 import { SILENT } from "../launch/presets.ts";
+import type { SourceFile } from "../launch/source-files.ts";
 import { replayCriteria } from "../search/properties/table.ts";
 import { replay as replaySteps } from "../search/replay/replay.ts";
 import { nameOfThread } from "../search/trace/object-names.ts";
@@ -9,6 +10,7 @@ import type { TraceStep } from "../search/trace/trace.ts";
 import type { ReportedViolation } from "./check-report.ts";
 import { reportOf } from "./reproduce.ts";
 import { changedClasses, launchOptionsOfTrace, readTrace, type TraceFile } from "./trace-file.ts";
+import { sourcesOf } from "./trace-sources.ts";
 
 export interface ReplayOptions extends Omit<CommonOptions, "signal"> {
   /** The JDK whose class library to use; by default that of JAVA_HOME, then of the `java` on the PATH. */
@@ -30,6 +32,8 @@ export interface ReplayReport {
   readonly steps: number;
   /** Why the next step could not be taken; null if all steps were taken or the program ended. */
   readonly obstacle: string | null;
+  /** The files of the program that the schedule leads through, as far as they were found. */
+  readonly sources: readonly SourceFile[];
   /** Classes of the program that have changed since the trace was written. */
   readonly changedClasses: readonly string[];
 }
@@ -87,6 +91,7 @@ export async function replay(
       stepsTaken: taken,
       steps: input.steps.length,
       obstacle,
+      sources: sourcesOf([replayed], program.sourceFinder()),
       changedClasses: changedClasses(input.program, machine),
     };
   } finally {

@@ -46,6 +46,8 @@ export interface TracedProgram {
   readonly stack: number;
   /** "key=value". */
   readonly properties: readonly string[];
+  /** Folders and jars with its sources, as the user named them. */
+  readonly sources: readonly string[];
   /** Which java.util.concurrent: our models, or the JDK's bytecode. */
   readonly library: "model" | "real";
   /** Whether waiting threads may wake up spuriously. */
@@ -113,6 +115,7 @@ export const launchOptionsOfTrace = (
   assertions: traced.assertions,
   properties: traced.properties,
   library: traced.library,
+  sources: traced.sources,
   spuriousWakeups: traced.spuriousWakeups,
   reductions: traced.reductions,
   machine: machineOptionsFor({
@@ -152,6 +155,7 @@ export function describeProgram(options: LaunchOptions, { machine, found }: Boot
     heap: options.heapBytes,
     stack: options.stackBytes,
     properties: options.properties,
+    sources: (options.sources ?? []).map((path) => resolve(path)),
     library: options.library,
     spuriousWakeups: options.spuriousWakeups ?? false,
     reductions: options.reductions ?? REDUCTIONS,
@@ -178,6 +182,7 @@ const PROGRAM = object({
   heap: index(1),
   stack: index(1),
   properties: texts,
+  sources: optional(texts),
   library: optional(literal("model", "real")),
   spuriousWakeups: optional(boolean),
   reductions: optional(array(literal(...REDUCTIONS))),
@@ -229,6 +234,7 @@ export function parseTraceFile(text: string, path: string): TraceInput {
   if (judgedBy === null) throw bad("its properties are damaged");
   const traced: TracedProgram = {
     ...program,
+    sources: program.sources ?? [],
     library: program.library ?? "model",
     spuriousWakeups: program.spuriousWakeups ?? false,
     reductions: program.reductions ?? REDUCTIONS,

@@ -13,6 +13,7 @@ export interface ProgramOptions {
   readonly disableAssertions?: boolean;
   readonly define?: readonly string[];
   readonly library: string;
+  readonly source?: readonly string[];
 }
 
 /** The copying collector needs two halves, and a 32-bit view must cover both. */
@@ -54,6 +55,11 @@ const programOptions = ({ heap, stack }: DefaultSizes): readonly OptionRow[] => 
     isRepeatable: true,
   },
   {
+    flags: "--source <path>",
+    about: "a folder or jar with the program's sources (also looked for beside its classes)",
+    isRepeatable: true,
+  },
+  {
     flags: "--library <model|real>",
     about: "use our models of java.util.concurrent, or the JDK's own bytecode",
     default: "model",
@@ -78,6 +84,7 @@ export function programFrom(words: readonly string[], options: ProgramOptions): 
     assertions: options.disableAssertions !== true,
     systemProperties: Object.fromEntries((options.define ?? []).map(keyAndValue)),
     library: oneOf("--library", options.library, ["model", "real"]),
+    sources: options.source ?? [],
   };
 }
 

@@ -12,6 +12,8 @@ export interface Compiled {
   /** The classes, and what they were compiled against. */
   readonly classPath: string;
   readonly main: string;
+  /** The root directory of the packages of the source. */
+  readonly sourceRoot: string;
   remove(): void;
 }
 
@@ -28,9 +30,11 @@ export function compileSource(file: string, jdk: Jdk | null, classPath: string |
   const packageName = packageOf(file);
   const { path: directory, remove } = temporaryDirectory("deadwood-classes-");
   try {
-    compile(javac, file, directory, sourceRoot(file, packageName), classPath);
+    const root = sourceRoot(file, packageName);
+    compile(javac, file, directory, root, classPath);
     const path = classPath === null ? directory : [directory, classPath].join(delimiter);
-    return { classPath: path, main: mainClass(file, directory, packageName), remove };
+    const main = mainClass(file, directory, packageName);
+    return { classPath: path, main, sourceRoot: root, remove };
   } catch (error) {
     remove();
     throw error;

@@ -25,6 +25,8 @@ export interface JavaProgram {
   /** Whether assert statements run; true by default. */
   readonly assertions?: boolean;
   readonly systemProperties?: Readonly<Record<string, string>>;
+  /** Folders and jars with its sources, for reports; looked for beside its classes as well. */
+  readonly sources?: readonly string[];
 }
 
 /** A string stands for `{ main }`. */
@@ -71,5 +73,6 @@ export function launchOptionsOf(program: ProgramLike, preset: Preset): LaunchOpt
       ([key, value]) => `${key}=${value}`,
     ),
     library: given.library ?? "model",
+    sources: given.sources ?? [],
   };
 }

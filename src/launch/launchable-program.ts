@@ -11,6 +11,7 @@ import { type Console, REDUCTIONS, type Reduction } from "../vm/machine-options.
 import type { RefutedAssumption } from "../vm/sharing/observability.ts";
 import { type Compiled, compileSource } from "./compile-source.ts";
 import {
+  bundled,
   type FoundProgram,
   findProgram,
   type LibraryKind,
@@ -18,6 +19,7 @@ import {
   reload,
 } from "./find-program.ts";
 import { type GivenSettings, machineSettings, type Preset } from "./presets.ts";
+import { SourceFinder } from "./source-files.ts";
 
 export interface LaunchOptions {
   readonly classPath?: string | undefined;
@@ -31,6 +33,8 @@ export interface LaunchOptions {
   /** System properties: "key=value". */
   readonly properties: readonly string[];
   readonly library: LibraryKind;
+  /** Folders and jars with the program's sources. */
+  readonly sources?: readonly string[];
   readonly spuriousWakeups?: boolean;
   readonly assumesFixed?: boolean;
   /** All by default. */
@@ -100,6 +104,17 @@ export class LaunchableProgram {
           options.classPath ?? null,
         )
       : null;
+  }
+
+  /** Of the program that was started last. */
+  sourceFinder(): SourceFinder {
+    const root = this.#compiled?.sourceRoot;
+    return new SourceFinder({
+      given: this.options.sources ?? [],
+      classPath: this.options.classPath ?? this.#found?.classPath ?? "",
+      others: [...(root === undefined ? [] : [root]), bundled("programs")],
+      directory: this.#context.directory,
+    });
   }
 
   /** Removes classes that were compiled for the program. */

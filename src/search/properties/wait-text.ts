@@ -71,9 +71,16 @@ export const waitReason = (kind: WaitKind, target: string | null): string =>
 export const waitPhrase = ({ kind, target }: Pick<Wait, "kind" | "target">): string =>
   TEXTS[kind].phrase(target);
 
-/** "Thread-0 waits for the monitor of Fork#1, held by Thread-1, at Main.java:7". */
-export function waitText(wait: Wait, nameOf: (thread: number) => string): string {
-  const since = wait.heldSince === null ? "" : ` since ${describePlace(wait.heldSince)}`;
-  const owner = wait.owner < 0 ? "" : TEXTS[wait.kind].owner(nameOf(wait.owner) + since);
-  return `${nameOf(wait.thread)} ${wait.reason}${owner}, at ${describePlace(wait.place)}`;
+/** "waits for the monitor of Fork#1, held by Thread-1 since Main.java:5". */
+export function waitReasonWithOwner(
+  { kind, reason, owner, heldSince }: Wait,
+  nameOf: (thread: number) => string,
+): string {
+  if (owner < 0) return reason;
+  const since = heldSince === null ? "" : ` since ${describePlace(heldSince)}`;
+  return reason + TEXTS[kind].owner(nameOf(owner) + since);
 }
+
+/** "Thread-0 waits for the monitor of Fork#1, held by Thread-1 since Main.java:5, at Main.java:7". */
+export const waitText = (wait: Wait, nameOf: (thread: number) => string): string =>
+  `${nameOf(wait.thread)} ${waitReasonWithOwner(wait, nameOf)}, at ${describePlace(wait.place)}`;

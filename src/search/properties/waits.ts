@@ -51,7 +51,13 @@ function isIdle(m: Machine, thread: number): boolean {
 
 type NewWait = (kind: WaitKind, name?: string | null, owner?: number, since?: Place | null) => Wait;
 
-function describeWait(m: Machine, names: ObjectNames, heldSince: HeldSince, thread: number): Wait {
+/** What a thread that cannot run waits for. */
+export function describeWait(
+  m: Machine,
+  names: ObjectNames,
+  heldSince: HeldSince,
+  thread: number,
+): Wait {
   const { cause, object } = waitOf(m, thread);
   const place = placeOfThread(m, thread, names);
   const wait: NewWait = (kind, name = null, owner = -1, since = null) => ({
@@ -76,7 +82,7 @@ function describeWait(m: Machine, names: ObjectNames, heldSince: HeldSince, thre
       return wait("join", names.object(object), threadOf(m, object));
     case WaitCause.gate:
       // The models of java.util.concurrent wait at gates; the call says more than the gate.
-      return wait("gate", place.library ?? place.method, lockOwner(m, object));
+      return wait("gate", place.library ?? place.method, lockOwner(m, object), heldSince(object));
     case WaitCause.permit:
       return parked(m, names, m.threadAt(thread).object, wait);
     case WaitCause.initialization: {

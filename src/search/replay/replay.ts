@@ -19,13 +19,15 @@ import {
 } from "../properties/property.ts";
 import { type AnyProperty, describeEnd, findProperty, propertyOf } from "../properties/table.ts";
 import type { Violation } from "../properties/violation.ts";
-import { findCycle, findWaits } from "../properties/waits.ts";
+import { waitReasonWithOwner } from "../properties/wait-text.ts";
+import { describeWait, findCycle, findWaits } from "../properties/waits.ts";
 import { type MeasuredStep, measureStep, singleStep } from "../single-step.ts";
 import { beginStep, couldGoOn, keepsProgramAlive, prepareForSteps, type Step } from "../step.ts";
 import { describeNext } from "../trace/memory-operations.ts";
 import { nameOfThread, ObjectNames } from "../trace/object-names.ts";
 import { placeOf } from "../trace/source-place.ts";
-import type { Operation, Place, Trace, TraceStep } from "../trace/trace.ts";
+import type { Operation, Trace, TraceStep } from "../trace/trace.ts";
+import { LockHistory } from "./lock-history.ts";
 
 /** At most this many operations of a step are recorded. */
 const MAX_OPERATIONS = 200;
@@ -114,8 +116,7 @@ class Recorder {
   readonly #m: Machine;
   readonly #listener: ReplayListener | null;
   readonly names: ObjectNames;
-  /** By monitor: where its owner entered it. */
-  readonly #held = new Map<string, Place>();
+  readonly #locks: LockHistory;
   /** By machine number and Thread object: the thread's lane. */
   readonly #lanes = new Map<string, number>();
   readonly #threads: string[] = [];
@@ -127,6 +128,7 @@ class Recorder {
     this.#m = m;
     this.#listener = listener;
     this.names = new ObjectNames(m);
+    this.#locks = new LockHistory(m, this.names);
     this.#watch = property?.watch?.(m, this.names) ?? null;
     m.room.whenMoved = (newPlace) => this.names.move(newPlace);
     prepareForSteps(m);
@@ -148,8 +150,9 @@ class Recorder {
     const stop = this.#walk(measured, operations);
     m.choice = -1;
     if (stop === Stop.ended) {
-      const target = nameOfThread(m, step.thread);
-      operations.push({ kind: "end", target, value: null, place: placeOf(m, m, this.names) });
+      const target = this.names.threadNumbered(step.thread);
+      const at = placeOf(m, m, this.names);
+      operations.push({ kind: "end", target, value: null, before: null, place: at });
       endThread(m);
     } else {
       m.saveRegisters();
@@ -157,7 +160,7 @@ class Recorder {
     m.room.endStep();
     watch?.noteWrites();
     m.commit();
-    this.#noteHeld(operations);
+    const holds = this.#locks.after(step.thread, operations, place);
     // Lanes are in the order in which threads were started.
     for (let thread = 0; thread < m.threadCount; thread++) this.#lane(thread);
     this.steps.push({
@@ -168,6 +171,8 @@ class Recorder {
       operations: operations.slice(0, MAX_OPERATIONS),
       omitted: Math.max(0, operations.length - MAX_OPERATIONS),
       isPreemption,
+      holds,
+      awaits: this.#awaits(step.thread, stop),
     });
     return stop;
   }
@@ -178,8 +183,19 @@ class Recorder {
     const lane = this.#lanes.get(key) ?? this.#lanes.size;
     this.#lanes.set(key, lane);
     // A thread may be given another name while it runs.
-    this.#threads[lane] = nameOfThread(m, thread);
+    this.#threads[lane] = this.names.threadNumbered(thread);
     return lane;
+  }
+
+  /** What keeps the thread from going on where it stands now. */
+  #awaits(thread: number, stop: Stop): string | null {
+    const m = this.#m;
+    const isOver = stop === Stop.halted || stop === Stop.ended || stop === Stop.ignored;
+    if (isOver || thread >= m.threadCount || m.threadAt(thread).hasEnded || couldGoOn(m, thread)) {
+      return null;
+    }
+    const wait = describeWait(m, this.names, this.#locks.since, thread);
+    return waitReasonWithOwner(wait, (owner) => this.names.threadNumbered(owner));
   }
 
   /** How far the step goes. The machine is as before afterwards. */
@@ -204,12 +220,6 @@ class Recorder {
     });
   }
 
-  #noteHeld(operations: readonly Operation[]): void {
-    for (const { kind, target, place } of operations) {
-      if (kind === "enter") this.#held.set(target, place);
-    }
-  }
-
   /** The trace, and the violation it ends in with what the trace shows about it. */
   finish(found: Violation | null, cycle: number): Pick<Replayed, "violation" | "trace"> {
     const property = found === null ? null : propertyOf(found.kind);
@@ -227,9 +237,7 @@ class Recorder {
 
   #trace(violation: Violation | null, showsWaits: boolean): Trace {
     const m = this.#m;
-    const heldSince = (object: number): Place | null =>
-      this.#held.get(this.names.object(object)) ?? null;
-    const found = showsWaits ? findWaits(m, this.names, heldSince) : [];
+    const found = showsWaits ? findWaits(m, this.names, this.#locks.since) : [];
     const waits = found.map((wait) => ({
       ...wait,
       thread: this.#lane(wait.thread),
@@ -244,6 +252,7 @@ class Recorder {
         ...access,
         thread: this.#lane(access.thread),
       })),
+      why: null,
     };
   }
 }

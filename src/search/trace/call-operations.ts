@@ -119,7 +119,7 @@ function lookAtEvent(
   base: number,
 ): Pending {
   const target = names.object(m.S[base + objectAt]!);
-  const operation = { kind: shows, target, value, place: placeOf(m, m, names) };
+  const operation = { kind: shows, target, value, before: null, place: placeOf(m, m, names) };
   return () => operation;
 }
 
@@ -138,8 +138,15 @@ function lookAtWait(
   const target = isAboutReceiver ? names.object(m.S[base]!) : "";
   return () => {
     const isWaiting = waits();
-    if (wasWaiting) return { kind: ends, target, value: isWaiting ? LEFT : end, place };
-    return { kind: begins, target, value: isWaiting ? words.begin : words.direct, place };
+    if (wasWaiting)
+      return { kind: ends, target, value: isWaiting ? LEFT : end, before: null, place };
+    return {
+      kind: begins,
+      target,
+      value: isWaiting ? words.begin : words.direct,
+      before: null,
+      place,
+    };
   };
 }
 
@@ -152,7 +159,7 @@ function lookAtInitialization(m: Machine, names: ObjectNames, base: number): Pen
   const { thread } = m;
   return () => {
     const waits = statusOf(m, thread) === ThreadStatus.initializing;
-    return { kind: "call", target, value: waits ? "waits" : null, place };
+    return { kind: "call", target, value: waits ? "waits" : null, before: null, place };
   };
 }
 
@@ -168,7 +175,7 @@ function lookAtQuery(
   const target = isAboutReceiver ? `${names.object(m.S[base]!)}${text}` : text;
   return () =>
     m.fp === fp && m.pc === pc + CALL_WORDS
-      ? { kind: shows, target, value: names.slot(base, result), place }
+      ? { kind: shows, target, value: names.slot(base, result), before: null, place }
       : null;
 }
 
@@ -183,7 +190,7 @@ function lookAtGate(m: Machine, names: ObjectNames, base: number): Pending {
   const target = place.library ?? names.object(m.S[base]!);
   return () => {
     const value = isParked(m, thread) ? "waits" : wasParked ? end : null;
-    return { kind: "call", target, value, place };
+    return { kind: "call", target, value, before: null, place };
   };
 }
 
@@ -255,10 +262,11 @@ function remembered(m: Machine, names: ObjectNames, call: MemoryCall): Pending {
     if (m.fp !== fp || m.pc !== pc + CALL_WORDS) return null;
     const after = variable.value();
     const { target } = variable;
-    if (call.shows !== "update") return { kind: call.shows, target, value: after, place };
+    if (call.shows === "read") return { kind: "read", target, value: after, before: null, place };
+    if (call.shows === "write") return { kind: "write", target, value: after, before, place };
     const hasFailed = call.result === "Z" && m.S[call.base] === 0;
     const value = hasFailed ? `${before}, not as expected` : `${before} → ${after}`;
-    return { kind: "update", target, value, place };
+    return { kind: "update", target, value, before: null, place };
   };
 }
 
@@ -304,6 +312,6 @@ function lookAtOther(m: Machine, names: ObjectNames, method: RuntimeMethod, base
   return () => {
     const isDone = m.fp === fp && m.pc === pc + CALL_WORDS;
     const value = isDone && result !== "V" ? names.slot(base, result) : null;
-    return { kind: "call", target, value, place };
+    return { kind: "call", target, value, before: null, place };
   };
 }

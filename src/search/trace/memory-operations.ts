@@ -50,11 +50,14 @@ function lookAtField(m: Machine, names: ObjectNames, access: PendingAccess): Pen
   const isDone = completion(m, 3);
   const place = placeOf(m, m, names);
   const kind = kindOf(access);
+  const field = fieldAt(m.classOf(object), offset);
+  if (field === null) return () => null;
+  const value = (): string => names.word(object + offset, field.descriptor);
+  const before = access.isWrite ? value() : null;
   return () => {
-    const field = fieldAt(m.classOf(object), offset);
-    if (!isDone() || field === null) return null;
+    if (!isDone()) return null;
     const target = `${names.object(object)}.${field.name}`;
-    return { kind, target, value: names.word(object + offset, field.descriptor), place };
+    return { kind, target, value: value(), before, place };
   };
 }
 
@@ -63,12 +66,14 @@ function lookAtElement(m: Machine, names: ObjectNames, access: PendingAccess): P
   const isDone = completion(m, 1);
   const place = placeOf(m, m, names);
   const kind = kindOf(access);
+  const before = access.isWrite ? names.element(object, index) : null;
   return () =>
     isDone()
       ? {
           kind,
           target: `${names.object(object)}[${index}]`,
           value: names.element(object, index),
+          before,
           place,
         }
       : null;
@@ -84,12 +89,14 @@ function lookAtStatic(m: Machine, names: ObjectNames, access: PendingAccess): Pe
   const isDone = completion(m, 3);
   const place = placeOf(m, m, names);
   const kind = kindOf(access);
+  const before = access.isWrite ? names.word(word, field.descriptor) : null;
   return () =>
     isDone()
       ? {
           kind,
           target: `${simpleName(cls)}.${field.name}`,
           value: names.word(word, field.descriptor),
+          before,
           place,
         }
       : null;
@@ -103,6 +110,7 @@ function lookAtEntry(m: Machine, names: ObjectNames, object: number): Pending | 
     kind: lockOwner(m, object) === thread ? "enter" : "block",
     target: names.object(object),
     value: null,
+    before: null,
     place,
   });
 }
@@ -114,5 +122,5 @@ function lookAtExit(m: Machine, names: ObjectNames, object: number): Pending | n
   return () =>
     lockOwner(m, object) === thread
       ? null
-      : { kind: "leave", target: names.object(object), value: null, place };
+      : { kind: "leave", target: names.object(object), value: null, before: null, place };
 }

@@ -16,6 +16,9 @@ export class ObjectNames {
   readonly #m: Machine;
   readonly #numbers = new Map<number, number>();
   readonly #counts = new Map<string, number>();
+  /** By Thread object: its name in Java, and the one that no other thread has. */
+  readonly #threads = new Map<number, { readonly name: string; readonly unique: string }>();
+  readonly #taken = new Set<string>();
   /** A second thread has been started: from now on it matters which thread reads and writes what. */
   hasThreads = false;
 
@@ -25,12 +28,27 @@ export class ObjectNames {
 
   /** Call when objects have moved. Collected objects (place 0) will not be named again. */
   move(newPlace: (ref: number) => number): void {
-    const numbers = [...this.#numbers];
-    this.#numbers.clear();
-    for (const [ref, number] of numbers) {
-      const place = newPlace(ref);
-      if (place !== 0) this.#numbers.set(place, number);
-    }
+    moveKeys(this.#numbers, newPlace);
+    moveKeys(this.#threads, newPlace);
+  }
+
+  /** The name of a thread of the machine. */
+  threadNumbered(thread: number): string {
+    const { object } = this.#m.threadAt(thread);
+    return object === 0 ? threadName(this.#m, object) : this.#thread(object);
+  }
+
+  /** The name of a thread; of several with one name, the second is called "worker (2)". */
+  #thread(ref: number): string {
+    const name = threadName(this.#m, ref).trim() || "unnamed thread";
+    const known = this.#threads.get(ref);
+    // A thread may be given another name while it runs.
+    if (known?.name === name) return known.unique;
+    let unique = name;
+    for (let i = 2; this.#taken.has(unique); i++) unique = `${name} (${i})`;
+    this.#taken.add(unique);
+    this.#threads.set(ref, { name, unique });
+    return unique;
   }
 
   object(ref: number): string {
@@ -40,7 +58,7 @@ export class ObjectNames {
     if (cls === undefined) return "?";
     if (cls.name === "java/lang/String") return quoted(m.text(ref));
     if (cls.name === "java/lang/Class") return `${simpleName(m.mirrored(ref))}.class`;
-    if (cls.supertypes.has(m.requireClass("java/lang/Thread").id)) return threadName(m, ref);
+    if (cls.supertypes.has(m.requireClass("java/lang/Thread").id)) return this.#thread(ref);
     const primitive = boxedPrimitive(cls.name);
     // The content of a box is more useful than a number.
     if (primitive !== undefined) return this.#boxed(ref, cls, primitive);
@@ -126,6 +144,15 @@ export class ObjectNames {
       default:
         return this.word(data + index, descriptor);
     }
+  }
+}
+
+function moveKeys<T>(byPlace: Map<number, T>, newPlace: (ref: number) => number): void {
+  const entries = [...byPlace];
+  byPlace.clear();
+  for (const [ref, value] of entries) {
+    const place = newPlace(ref);
+    if (place !== 0) byPlace.set(place, value);
   }
 }
 

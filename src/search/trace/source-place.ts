@@ -1,47 +1,65 @@
 /** Where a thread is in the program's own source. */
 import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
-import { lineAt, type TranslatedMethod } from "../../vm/code/code-space.ts";
+import { lineAt } from "../../vm/code/code-space.ts";
 import { FrameView, type Registers } from "../../vm/code/frames.ts";
+import { isHelperMethod } from "../../vm/code/helper-methods.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { type ObjectNames, simpleName } from "./object-names.ts";
-import type { Place } from "./trace.ts";
+import type { Frame, Place } from "./trace.ts";
 
 const NOWHERE: Place = {
   method: "?",
   file: null,
   line: -1,
+  isHelper: false,
+  callers: [],
   library: null,
   isProgram: false,
 };
 
+/** Of a deep recursion, nobody reads more. */
+const MAX_CALLERS = 12;
+
 /** The place of the thread with these registers. `names` names the objects whose library methods it calls. */
 export function placeOf(m: Machine, registers: Registers, names: ObjectNames): Place {
   let called: string | null = null;
-  let innermost: Place | null = null;
+  let innermost: Frame | null = null;
   const frame = new FrameView(m);
   for (let found = frame.top(registers); found; found = frame.caller()) {
-    const { code, pc, fp } = frame;
-    const { method } = code;
-    if (method.owner.origin === "application") return at(m, code, pc, called);
-    innermost ??= at(m, code, pc, null);
+    const { method } = frame.code;
+    if (method.owner.origin === "application") {
+      const here = frameAt(m, frame);
+      return { ...here, callers: callersOf(m, frame), library: called, isProgram: true };
+    }
+    innermost ??= frameAt(m, frame);
     // Java code never assigns to `this`.
     const hasReceiver = !method.isStatic && method.name !== "<init>";
-    const owner = hasReceiver ? names.object(m.S[fp]!) : simpleName(method.owner);
+    const owner = hasReceiver ? names.object(m.S[frame.fp]!) : simpleName(method.owner);
     called = `${owner}.${method.name}`;
   }
-  return innermost ?? NOWHERE;
+  if (innermost === null) return NOWHERE;
+  return { ...innermost, callers: [], library: null, isProgram: false };
+}
+
+/** The program's frames below this one. */
+function callersOf(m: Machine, frame: FrameView): Frame[] {
+  const callers: Frame[] = [];
+  while (callers.length < MAX_CALLERS && frame.caller()) {
+    if (frame.code.method.owner.origin === "application") callers.push(frameAt(m, frame));
+  }
+  return callers;
 }
 
 export const placeOfThread = (m: Machine, thread: number, names: ObjectNames): Place =>
   placeOf(m, m.threadAt(thread), names);
 
-function at(m: Machine, { method }: TranslatedMethod, pc: number, library: string | null): Place {
+function frameAt(m: Machine, { code, pc }: FrameView): Frame {
+  const { method } = code;
   return {
     method: `${method.owner.externalName}.${method.name}`,
     file: method.owner.file?.sourceFile ?? null,
     line: lineAt(method, m.space.offsetAt(pc)),
-    library,
-    isProgram: method.owner.origin === "application",
+    isHelper: isHelperMethod(code),
   };
 }
 

@@ -4,13 +4,22 @@
  */
 import type { Step } from "../step.ts";
 
-/** A place in the program: the innermost frame of its own code. */
-export interface Place {
+/** A line of a method that is running. */
+export interface Frame {
   /** "p.Main.run"; the library's method if no frame on the stack belongs to the program. */
   readonly method: string;
+  /** As the class file names it, without a folder: "Main.java". */
   readonly file: string | null;
   /** -1 if the class file has no line numbers. */
   readonly line: number;
+  /** The method only fetches, stores or delegates, as a getter does: the line that called it tells more. */
+  readonly isHelper: boolean;
+}
+
+/** A place in the program: the innermost frame of its own code. */
+export interface Place extends Frame {
+  /** The program's frames that led here, innermost first. */
+  readonly callers: readonly Frame[];
   /** "ReentrantLock.lock": the library method that the program called and that is running. */
   readonly library: string | null;
   readonly isProgram: boolean;
@@ -44,6 +53,8 @@ export interface Operation {
   readonly target: string;
   /** The value that was read, written, chosen or returned. */
   readonly value: string | null;
+  /** Of a write: the value before it; null if that is not known. */
+  readonly before: string | null;
   readonly place: Place;
 }
 
@@ -60,6 +71,16 @@ export interface TraceStep extends Step {
   readonly omitted: number;
   /** The previous thread could have continued. */
   readonly isPreemption: boolean;
+  /** The monitors and locks that the thread holds after the step, in the order in which it took them. */
+  readonly holds: readonly HeldLock[];
+  /** "waits for the monitor of Fork#2, held by Thread-1": why the thread cannot continue after the step; null if it can. */
+  readonly awaits: string | null;
+}
+
+/** A monitor or a lock of java.util.concurrent that a thread holds. */
+export interface HeldLock {
+  readonly target: string;
+  readonly place: Place;
 }
 
 /**
@@ -116,8 +137,28 @@ export interface Evidence {
   readonly place: Place;
 }
 
+/** One fact of the explanation of a violation. */
+export interface WhyFact {
+  /** A sentence without its place: "Thread-1 waits for the monitor of Fork#3, held by Thread-2". */
+  readonly text: string;
+  /** The thread it is about, as an index into the trace's threads; -1 for none. */
+  readonly lane: number;
+  /** The step of the trace that shows it, counted from 0; -1 if no step does. */
+  readonly step: number;
+  /** The operation of that step; -1 if the whole step is meant. */
+  readonly operation: number;
+  readonly place: Place | null;
+}
+
+/** Why the violation happened. */
+export interface Why {
+  /** What the facts are: "each of these threads waits for the next one". */
+  readonly heading: string;
+  readonly facts: readonly WhyFact[];
+}
+
 export interface Trace {
-  /** Names of all threads that existed. */
+  /** The names of all threads that existed; no two are equal. */
   readonly threads: readonly string[];
   readonly steps: readonly TraceStep[];
   /** For a deadlock: what each thread waits for. */
@@ -126,6 +167,8 @@ export interface Trace {
   readonly cycle: readonly number[];
   /** For a data race: the two unordered accesses. */
   readonly pending: readonly RacingAccess[];
+  /** Null if the trace does not end with a violation, or if its steps say all there is. */
+  readonly why: Why | null;
 }
 
 export const preemptionsOf = (trace: Trace): number =>

@@ -11,6 +11,8 @@ export const place = (line: number, more: Partial<Place> = {}): Place => ({
   method: "p.Main.run",
   file: "Main.java",
   line,
+  isHelper: false,
+  callers: [],
   library: null,
   isProgram: true,
   ...more,
@@ -21,7 +23,8 @@ export const operation = (
   target: string,
   value: string | null,
   at: Place = place(1),
-): Operation => ({ kind, target, value, place: at });
+  before: string | null = null,
+): Operation => ({ kind, target, value, before, place: at });
 
 export const step = (
   lane: number,
@@ -35,6 +38,8 @@ export const step = (
   operations,
   omitted: 0,
   isPreemption: false,
+  holds: [],
+  awaits: null,
   ...more,
 });
 
@@ -51,7 +56,7 @@ export const violation = (
   cycle: 0,
   exception: null,
   evidence: [],
-  trace: { threads, steps, waits: [], cycle: [], pending: [] },
+  trace: { threads, steps, waits: [], cycle: [], pending: [], why: null },
   ...more,
 });
 
@@ -74,6 +79,7 @@ export const report = (more: Partial<CheckReport> = {}): CheckReport => ({
     walk: null,
   },
   violations: [],
+  sources: [],
   races: [],
   hasMoreRaces: false,
   exitCodes: [0],

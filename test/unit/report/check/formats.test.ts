@@ -101,6 +101,7 @@ describe("SARIF", () => {
         ],
         cycle: [1, 2],
         pending: [],
+        why: null,
       },
     });
     const log = sarifLog(report({ verdict: "violated", violations: [found] }));

@@ -14,7 +14,7 @@ const pending = [
   { thread: 0, kind: "write", target: "A#1.x", place: place(7) },
   { thread: 1, kind: "read", target: "A#1.x", place: place(9) },
 ] as const;
-const trace = { threads: ["main", "T"], steps, waits: [], cycle: [], pending };
+const trace = { threads: ["main", "T"], steps, waits: [], cycle: [], pending, why: null };
 
 const race: ReportedRace = {
   message: "data race on A.x: Main.java:7 and Main.java:9",

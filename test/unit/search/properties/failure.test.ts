@@ -7,7 +7,15 @@ import { uncaughtSignature } from "../../../../src/search/properties/uncaught-ex
 import { waitReason } from "../../../../src/search/properties/wait-text.ts";
 import type { Place, Wait, WaitKind } from "../../../../src/search/trace/trace.ts";
 
-const place: Place = { method: "A.m", file: null, line: -1, library: null, isProgram: true };
+const place: Place = {
+  method: "A.m",
+  file: null,
+  line: -1,
+  isHelper: false,
+  callers: [],
+  library: null,
+  isProgram: true,
+};
 const wait = (thread: number, kind: WaitKind, target: string | null, owner = -1): Wait => ({
   thread,
   kind,

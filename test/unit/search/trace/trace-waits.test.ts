@@ -8,6 +8,8 @@ const place: Place = {
   method: "Main.run",
   file: "Main.java",
   line: 5,
+  isHelper: false,
+  callers: [],
   library: null,
   isProgram: true,
 };
