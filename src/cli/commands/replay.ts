@@ -2,7 +2,8 @@
 import type { Command } from "commander";
 import { type ReplayReport, replay } from "../../check/replay.ts";
 import { ExitCode } from "../../core/errors.ts";
-import { describeOperation, traceLines } from "../../report/check/schedule-text.ts";
+import { describeOperation } from "../../report/check/operation-text.ts";
+import { traceLines } from "../../report/check/schedule-text.ts";
 import { describePlace, type TraceStep } from "../../search/trace/trace.ts";
 import { addSummary } from "../command-summaries.ts";
 import { type Host, PLAIN_WIDTH, print, report as warn } from "../host.ts";
@@ -63,7 +64,13 @@ function printReplay(report: ReplayReport, options: ReplayWords, host: Host): nu
     violation.details.map((line) => `  ${line}`),
   );
   if (options.step !== true) {
-    print(host, ["", ...traceLines(violation, host.terminalWidth ?? PLAIN_WIDTH)]);
+    print(host, [
+      "",
+      ...traceLines(violation, {
+        width: host.terminalWidth ?? PLAIN_WIDTH,
+        sources: report.sources,
+      }),
+    ]);
   }
   return ExitCode.violated;
 }

@@ -30,7 +30,11 @@ function outcome(report: CheckReport): string[] {
     return [`      <error message="${escaped(verdictLine(report))}"/>`];
   }
   return report.violations.map((violation) => {
-    const body = [...violation.details, "", ...traceLines(violation, WIDTH)].join("\n");
+    const body = [
+      ...violation.details,
+      "",
+      ...traceLines(violation, { width: WIDTH, sources: report.sources }),
+    ].join("\n");
     return `      <failure type="${escaped(violation.kind)}" message="${escaped(violation.message)}">${escaped(body)}</failure>`;
   });
 }

@@ -7,7 +7,7 @@ import type { CheckReport, ReportedRace, ReportedViolation } from "../../check/c
 import { DATA_RACE } from "../../search/properties/data-race.ts";
 import { findProperty, PROPERTIES } from "../../search/properties/table.ts";
 import { describePlace, type Place, type Trace } from "../../search/trace/trace.ts";
-import { describeOperation } from "./schedule-text.ts";
+import { describeOperation } from "./operation-text.ts";
 
 export function sarifLog(report: CheckReport): object {
   return {

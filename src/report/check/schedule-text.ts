@@ -1,214 +1,209 @@
 /**
- * A schedule as text, with one column for each thread and time running downwards. Consecutive steps of one
- * thread are one block. What the library does for the program is shown as the name of the call. If there are
- * too many threads for columns of text, each gets a narrow lane.
+ * A schedule as a table on a terminal: a row for what one thread does on one line of the program, with the text of
+ * that line, and below it why the violation happened.
  */
 
 import type { ReportedViolation } from "../../check/check-report.ts";
+import type { SourceFile } from "../../launch/source-files.ts";
 import { exceptionText } from "../../search/properties/exceptions.ts";
-import { LEFT, SPURIOUS } from "../../search/trace/call-operations.ts";
+import { chainText, shownFrame } from "../../search/trace/frames-shown.ts";
 import {
   describePlace,
-  type Operation,
-  type OperationKind,
-  type TraceStep,
+  type Frame,
+  type Place,
+  type Trace,
+  type WhyFact,
 } from "../../search/trace/trace.ts";
+import { selectRows } from "./row-selection.ts";
+import { type RowDetail, rowsOf, type ScheduleRow } from "./schedule-rows.ts";
+import { SourceLines } from "./source-lines.ts";
 
-/** Narrower columns are unreadable. */
-const LEAST_COLUMN = 26;
-/** Of a longer schedule the middle is left out. */
-const FIRST_LINES = 100;
-const LAST_LINES = 200;
-
-interface Block {
-  readonly lane: number;
-  /** The number of the first step, counted from 1; 0 for what follows the last step. */
-  readonly step: number;
-  readonly isPreemption: boolean;
-  readonly entries: readonly string[];
+export interface ScheduleTextOptions {
+  /** The maximum length of a line. */
+  readonly width: number;
+  readonly sources: readonly SourceFile[];
+  readonly detail?: RowDetail;
 }
 
-export function traceLines(violation: ReportedViolation, width: number): string[] {
+/** More lines than this do not fit on a screen. */
+const MOST_LINES = 40;
+/** Longer names of threads and places are cut, so that there is room for the rest. */
+const MOST_THREAD = 20;
+const MOST_PLACE = 30;
+const GAP = "  ";
+/** With less room for the source and the operations side by side, each has a line of its own. */
+const LEAST_SIDE_BY_SIDE = 56;
+
+interface Entry {
+  /** "3", or "!3" for a preemption. */
+  readonly head: string;
+  readonly thread: string;
+  readonly place: string;
+  readonly source: string;
+  readonly what: string;
+}
+
+interface Widths {
+  readonly head: number;
+  readonly thread: number;
+  readonly place: number;
+  /** 0: the operations are below the source. */
+  readonly source: number;
+  readonly what: number;
+}
+
+/** The schedule, its legend and the explanation. */
+export function traceLines(
+  violation: ReportedViolation,
+  { width, sources, detail = "normal" }: ScheduleTextOptions,
+): string[] {
   const { trace } = violation;
-  const blocks = blocksOf(trace.steps);
-  const last = blocks.at(-1);
-  if (violation.exception !== null && last !== undefined) {
-    const text = `throws ${exceptionText(violation.exception)}`;
-    blocks[blocks.length - 1] = { ...last, entries: [...last.entries, text] };
+  const lines = new SourceLines(sources);
+  const rows = rowsOf(trace, detail);
+  const endings = endingEntries(violation, rows, lines);
+  const why = whyLines(trace, rows, lines, width);
+  const layOut = (selected: readonly ScheduleRow[]): string[] =>
+    table(entriesOf(trace, selected, rows, lines), endings, width);
+  const room = MOST_LINES - why.length - LEGEND_LINES;
+  const selected =
+    detail === "verbose" ? rows : selectRows(trace, rows, (some) => layOut(some).length <= room);
+  return [...layOut(selected), ...legend(selected, selected.length < rows.length), ...why];
+}
+
+// ---- rows ----
+
+function entriesOf(
+  trace: Trace,
+  selected: readonly ScheduleRow[],
+  all: readonly ScheduleRow[],
+  lines: SourceLines,
+): (Entry | string)[] {
+  const entries: (Entry | string)[] = [];
+  let next = 1;
+  let lane = -1;
+  for (const row of selected) {
+    if (row.number > next) entries.push(gapText(row.number - next));
+    if (row.lane !== lane || row.number > next) lane = -1;
+    const text = row.texts.join("; ");
+    entries.push({
+      head: `${row.isPreemption ? "!" : ""}${row.number}`,
+      thread: lane === row.lane ? "" : (trace.threads[row.lane] ?? `thread ${row.lane}`),
+      place: describePlace(row.frame),
+      source: lines.text(row.frame) ?? "",
+      what: row.chain === null ? text : `${row.chain}: ${text}`,
+    });
+    ({ lane } = row);
+    next = row.number + 1;
   }
-  trace.pending.forEach(({ thread, kind, target, place }) => {
-    const entries = [`${describePlace(place)} is about to ${kind} ${target}`];
-    blocks.push({ lane: thread, step: 0, isPreemption: false, entries });
-  });
-  const threads = [...new Set(blocks.map((block) => block.lane))].toSorted((a, b) => a - b);
-  const numberWidth = String(trace.steps.length).length + 2;
-  const column = Math.floor((width - numberWidth) / Math.max(1, threads.length)) - 3;
-  const names = threads.map((thread) => trace.threads[thread] ?? `thread ${thread}`);
-  const lines =
-    column >= LEAST_COLUMN
-      ? columns(blocks, threads, names, column, numberWidth)
-      : lanes(blocks, threads, names, width, numberWidth);
-  return shortened(lines);
+  if (next <= all.length) entries.push(gapText(all.length + 1 - next));
+  return entries;
 }
 
-function shortened(lines: readonly string[]): string[] {
-  if (lines.length <= FIRST_LINES + LAST_LINES + 1) return [...lines];
-  const omitted = lines.length - FIRST_LINES - LAST_LINES;
-  return [
-    ...lines.slice(0, FIRST_LINES),
-    `  … ${omitted} lines not shown (use --trace FILE to keep them all) …`,
-    ...lines.slice(-LAST_LINES),
-  ];
-}
+const gapText = (rows: number): string => `… ${rows} ${rows === 1 ? "row" : "rows"} not shown`;
 
-function blocksOf(steps: readonly TraceStep[]): Block[] {
-  const groups: { first: TraceStep; step: number; steps: TraceStep[] }[] = [];
-  steps.forEach((step, i) => {
-    const last = groups.at(-1);
-    if (last?.first.lane === step.lane) last.steps.push(step);
-    else groups.push({ first: step, step: i + 1, steps: [step] });
-  });
-  return groups.map(({ first, step, steps: own }) => ({
-    lane: first.lane,
-    step,
-    isPreemption: first.isPreemption,
-    entries: entriesOf(first, own),
+/** What follows the last step: the exception, or the accesses of a race. */
+function endingEntries(
+  { exception, trace }: ReportedViolation,
+  rows: readonly ScheduleRow[],
+  lines: SourceLines,
+): Entry[] {
+  const last = trace.steps.at(-1);
+  if (exception !== null && last !== undefined) {
+    const frame = exception.thrownAt;
+    return [
+      {
+        head: "",
+        thread: rows.at(-1)?.lane === last.lane ? "" : (trace.threads[last.lane] ?? ""),
+        place: frame === null ? "" : describePlace(frame),
+        source: frame === null ? "" : (lines.text(frame) ?? ""),
+        what: `throws ${exceptionText(exception)}`,
+      },
+    ];
+  }
+  return trace.pending.map(({ thread, kind, target, place }) => ({
+    head: "",
+    thread: trace.threads[thread] ?? "",
+    ...placed(place, lines),
+    what: `is about to ${kind} ${target}`,
   }));
 }
 
-/** One text for each run of operations on the same source line. */
-function entriesOf(first: TraceStep, steps: readonly TraceStep[]): string[] {
-  const entries: { place: string; texts: string[] }[] = [];
-  for (const step of steps) {
-    for (const operation of step.operations) {
-      const text = operationText(operation);
-      if (text === null) continue;
-      const place = operation.place.isProgram ? describePlace(operation.place) : "";
-      const last = entries.at(-1);
-      if (last?.place !== place) entries.push({ place, texts: [text] });
-      else if (last.texts.at(-1) !== text) last.texts.push(text);
-    }
-    if (step.omitted > 0) entries.push({ place: "", texts: [`… ${step.omitted} more`] });
-  }
-  if (entries.length === 0) return [`at ${describePlace(first.place)}`];
-  return entries.map(({ place, texts }) => [place, texts.join("; ")].join(" ").trimStart());
-}
+const placed = (place: Place, lines: SourceLines): Pick<Entry, "place" | "source"> => {
+  const frame = shownFrame(place);
+  return { place: describePlace(frame), source: lines.text(frame) ?? "" };
+};
 
-/** For these operations inside the library, the name of the call is shown instead. */
-const INTERNAL: ReadonlySet<OperationKind> = new Set([
-  "read",
-  "write",
-  "update",
-  "call",
-  "park",
-  "enter",
-  "leave",
-]);
+// ---- the table ----
 
-/** What the machine does implicitly: constructors, class initialisation, call sites. */
-const NOISE = /\.<init>$|^ClassInit\.|^Linker\./;
-
-/** Null for an operation inside the library that is not shown. */
-function operationText(operation: Operation): string | null {
-  const { kind, place } = operation;
-  if (INTERNAL.has(kind)) {
-    if (!place.isProgram || NOISE.test(place.library ?? "")) return null;
-    if (place.library !== null) return callText(operation, place.library);
-  }
-  return describeOperation(operation);
-}
-
-/** A library call by its name, and what it does to its own value, as that of an atomic. */
-function callText({ kind, target, value }: Operation, call: string): string {
-  if (value === "waits" || value === "parks") return `${call}() waits`;
-  const receiver = call.slice(0, call.lastIndexOf("."));
-  if (target !== `${receiver}.value`) return `${call}()`;
-  if (kind === "write") return `${call}(${value})`;
-  if (kind === "update") return `${call}(): ${value}`;
-  return kind === "read" ? `${call}() = ${value}` : `${call}()`;
-}
-
-/** An operation in words, without its place. */
-export function describeOperation({ kind, target, value }: Operation): string {
-  switch (kind) {
-    case "read":
-      return `reads ${target} = ${value}`;
-    case "write":
-      return `writes ${target} = ${value}`;
-    case "update":
-      return `updates ${target}: ${value}`;
-    case "enter":
-      return `enters ${target}`;
-    case "leave":
-      return `leaves ${target}`;
-    case "block":
-      return `waits for the monitor of ${target}`;
-    case "wait":
-      return value === "waits" ? `waits on ${target}` : `does not wait on ${target}`;
-    case "wake":
-      if (value === LEFT) return `stops waiting for a notification on ${target}`;
-      return value === SPURIOUS
-        ? `${value}, waiting on ${target}`
-        : `continues after waiting on ${target}`;
-    case "notify":
-      return value === null
-        ? `notifies one thread on ${target}`
-        : `notifies all threads on ${target}`;
-    case "start":
-      return `starts ${target}`;
-    case "join":
-      return value === "waits" ? `waits for the end of ${target}` : `joins ${target}`;
-    case "sleep":
-    case "park":
-      return value ?? kind;
-    case "unpark":
-      return `unparks ${target}`;
-    case "interrupt":
-      return `interrupts ${target}`;
-    case "choose":
-      return `chooses ${value}`;
-    case "end":
-      return "ends";
-    case "call":
-    case "throw":
-      return value === null ? target : `${target} = ${value}`;
-    default:
-      return kind satisfies never;
-  }
-}
-
-/** The number of a block, with a mark if its thread preempted one that could have continued. */
-const number = (block: Block): string =>
-  block.step === 0 ? "" : `${block.step}${block.isPreemption ? "!" : " "}`;
-
-function columns(
-  blocks: readonly Block[],
-  threads: readonly number[],
-  names: readonly string[],
+function table(
+  entries: readonly (Entry | string)[],
+  endings: readonly Entry[],
   width: number,
-  numberWidth: number,
 ): string[] {
-  const row = (head: string, cells: readonly string[]): string =>
-    [head.padStart(numberWidth), ...cells.map((cell) => cell.padEnd(width))].join(" | ").trimEnd();
-  const heading = names.map((name) => name.slice(0, width));
-  const lines = [
-    row("", heading),
-    row(
-      "",
-      names.map(() => "-".repeat(width)),
-    ),
-  ];
-  for (const block of blocks) {
-    const column = threads.indexOf(block.lane);
-    block.entries
-      .flatMap((entry) => wrapped(entry, width))
-      .forEach((text, i) => {
-        const cells = threads.map((_, at) => (at === column ? text : ""));
-        lines.push(row(i === 0 ? number(block) : "", cells));
-      });
-  }
-  return lines;
+  const all = [...entries, ...endings];
+  const rows = all.filter((entry) => typeof entry !== "string");
+  if (rows.length === 0) return ["  no step of this schedule shows in the program"];
+  const widths = widthsOf(rows, width);
+  return all.flatMap((entry) =>
+    typeof entry === "string" ? `${" ".repeat(widths.head)}${GAP}${entry}` : laidOut(entry, widths),
+  );
 }
+
+function widthsOf(entries: readonly Entry[], width: number): Widths {
+  const longest = (part: (entry: Entry) => string): number =>
+    Math.max(...entries.map((entry) => part(entry).length));
+  const head = longest((entry) => entry.head) + 1;
+  const thread = Math.min(
+    MOST_THREAD,
+    longest((entry) => entry.thread),
+  );
+  const place = Math.min(
+    MOST_PLACE,
+    longest((entry) => entry.place),
+  );
+  const rest = width - head - thread - place - 3 * GAP.length;
+  const wanted = longest((entry) => entry.source);
+  if (rest < LEAST_SIDE_BY_SIDE) return { head, thread, place, source: 0, what: rest };
+  // Each has what it needs, if the other leaves it so much, and at least half.
+  const needed = longest((entry) => entry.what);
+  const half = Math.floor((rest - GAP.length) / 2);
+  const source = Math.min(wanted, Math.max(half, rest - GAP.length - needed));
+  return { head, thread, place, source, what: rest - GAP.length - source };
+}
+
+function laidOut(entry: Entry, widths: Widths): string[] {
+  const { head, thread, place, source, what } = widths;
+  const start = [
+    entry.head.padStart(head),
+    cut(entry.thread, thread).padEnd(thread),
+    cutFront(entry.place, place).padEnd(place),
+  ];
+  const indent = start.map((text) => " ".repeat(text.length));
+  const texts = wrapped(entry.what, what);
+  if (source === 0) {
+    const first = entry.source === "" ? texts.splice(0, 1) : [cut(entry.source, what)];
+    return [
+      ...first.map((text) => [...start, text]),
+      ...texts.map((text) => [...indent, text]),
+    ].map(joined);
+  }
+  return texts.map((text, i) =>
+    joined([
+      ...(i === 0 ? start : indent),
+      (i === 0 ? cut(entry.source, source) : "").padEnd(source),
+      text,
+    ]),
+  );
+}
+
+const joined = (cells: readonly string[]): string => cells.join(GAP).trimEnd();
+
+const cut = (text: string, width: number): string =>
+  text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
+
+/** Of a place, the end with the line says most. */
+const cutFront = (text: string, width: number): string =>
+  text.length <= width ? text : `…${text.slice(text.length - width + 1)}`;
 
 /** Breaks text at spaces, and long words anywhere. All lines but the first are indented. */
 function wrapped(text: string, width: number): string[] {
@@ -229,27 +224,65 @@ function wrapped(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-function lanes(
-  blocks: readonly Block[],
-  threads: readonly number[],
-  names: readonly string[],
-  width: number,
-  numberWidth: number,
-): string[] {
-  const lines = names.map(
-    (name, i) => `${" ".repeat(numberWidth)} ${laneOf(i, names.length)} ${name}`,
-  );
-  for (const block of blocks) {
-    const lane = laneOf(threads.indexOf(block.lane), threads.length);
-    const room = Math.max(LEAST_COLUMN, width - numberWidth - lane.length - 2);
-    const texts = block.entries.flatMap((entry) => wrapped(entry, room));
-    texts.forEach((entry, i) => {
-      lines.push(`${(i === 0 ? number(block) : "").padStart(numberWidth)} ${lane} ${entry}`);
-    });
-  }
-  return lines;
+// ---- legend and explanation ----
+
+/** An empty line, and at most two lines of legend. */
+const LEGEND_LINES = 3;
+
+function legend(rows: readonly ScheduleRow[], hasGaps: boolean): string[] {
+  const lines = [
+    ...(rows.some((row) => row.isPreemption)
+      ? ["! preemption: the thread before could have continued"]
+      : []),
+    ...(hasGaps ? ["… rows that say less are left out (--verbose shows all)"] : []),
+  ];
+  return lines.map((line) => `  ${line}`);
 }
 
-/** "· · * ·": the star marks the thread's lane. */
-const laneOf = (at: number, of: number): string =>
-  Array.from({ length: of }, (_, i) => (i === at ? "*" : "·")).join(" ");
+function whyLines(
+  trace: Trace,
+  rows: readonly ScheduleRow[],
+  lines: SourceLines,
+  width: number,
+): string[] {
+  if (trace.why === null) return [];
+  const { heading, facts } = trace.why;
+  return [
+    "",
+    `why: ${heading}`,
+    ...facts.flatMap((fact) => factLines(fact, trace, rows, lines, width)),
+  ];
+}
+
+/** "  Thread-0 (row 3) writes X: 1 → 2, at A.java:7  x = y + 1;" */
+function factLines(
+  fact: WhyFact,
+  trace: Trace,
+  rows: readonly ScheduleRow[],
+  lines: SourceLines,
+  width: number,
+): string[] {
+  const name = fact.lane < 0 ? "" : `${trace.threads[fact.lane] ?? "?"} `;
+  const row = rowOf(fact, rows);
+  const at = row === null ? "" : ` (row ${row.number})`;
+  const frame: Frame | null = fact.place?.isProgram === true ? shownFrame(fact.place) : null;
+  const chain = fact.place === null ? null : chainText(fact.place);
+  const via = chain === null ? "" : ` in ${chain}`;
+  const where = frame === null ? "" : `, at ${describePlace(frame)}${via}`;
+  const text = `${name}${fact.text}${at}${where}`;
+  const source = frame === null ? null : lines.text(frame);
+  const all = wrapped(text, width - 4).map((line, i) => `${i === 0 ? "  " : "    "}${line}`);
+  const last = all.at(-1) ?? "";
+  if (source === null) return all;
+  if (last.length + source.length + 4 <= width)
+    return [...all.slice(0, -1), `${last}    ${source}`];
+  return [...all, `      ${cut(source, width - 6)}`];
+}
+
+function rowOf({ step, operation }: WhyFact, rows: readonly ScheduleRow[]): ScheduleRow | null {
+  if (step < 0) return null;
+  const exact = rows.find((row) =>
+    row.operations.some(([s, o]) => s === step && (operation < 0 || o === operation)),
+  );
+  return exact ?? null;
+}

@@ -64,7 +64,7 @@ export function reportLines(report: CheckReport, width: number): string[] {
   const lines = [verdictLine(report)];
   report.violations.forEach((violation, i) => {
     if (report.violations.length > 1) lines.push("", `violation ${i + 1}: ${violation.message}`);
-    lines.push(...violationLines(violation, width));
+    lines.push(...violationLines(violation, report, width));
   });
   if (report.limit !== null && report.violations.length > 0) {
     lines.push("", `the search is incomplete: stopped at ${report.limit}`);
@@ -98,18 +98,26 @@ function caveats({ violations, races }: CheckReport): string[] {
   return [...kinds].flatMap((kind) => findProperty(kind)?.caveat ?? []);
 }
 
-function violationLines(violation: ReportedViolation, width: number): string[] {
+function violationLines(
+  violation: ReportedViolation,
+  { sources }: CheckReport,
+  width: number,
+): string[] {
   const { trace } = violation;
   const steps = plural(trace.steps.length, "step");
   const switches = `${count(violation.switches)} switch${violation.switches === 1 ? "" : "es"}`;
   return [
-    ...violation.details.map((line) => `  ${line}`),
+    ...detailLines(violation),
     "",
     `schedule: ${steps}, ${switches}, ${plural(violation.preemptions, "preemption")}${roundText(violation)}`,
-    ...traceLines(violation, width),
+    ...traceLines(violation, { width, sources }),
     "",
   ];
 }
+
+/** What the explanation below the schedule says is not said twice. */
+const detailLines = ({ details, trace, exception }: ReportedViolation): string[] =>
+  trace.why === null || exception !== null ? details.map((line) => `  ${line}`) : [];
 
 const roundText = ({ cycle }: ReportedViolation): string =>
   cycle === 0 ? "" : `; the last ${cycle === 1 ? "one repeats" : `${count(cycle)} repeat`} forever`;

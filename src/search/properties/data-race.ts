@@ -20,6 +20,7 @@ import type { Step } from "../step.ts";
 import { nameOfThread, ObjectNames } from "../trace/object-names.ts";
 import { placeOfThread } from "../trace/source-place.ts";
 import { describePlace, type Place } from "../trace/trace.ts";
+import { whyRace } from "../why/race.ts";
 import { type HeldLock, heldLocks } from "./held-locks.ts";
 import { PendingAccesses } from "./pending-accesses.ts";
 import type { CollectedViolation, Property, StateProperty } from "./property.ts";
@@ -293,6 +294,7 @@ export const DATA_RACE: Property<"race", RaceSettings, "race"> = {
       cycle: 0,
     };
   },
+  why: (_m, _violation, { trace }) => whyRace(trace),
   isKnownByMessage: true,
   isReplaceable: false,
   signatures: (_, _violation, asked) =>

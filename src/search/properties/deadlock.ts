@@ -3,6 +3,7 @@ import type { Machine } from "../../vm/machine.ts";
 import type { Step } from "../step.ts";
 import { nameOfThread, ObjectNames } from "../trace/object-names.ts";
 import type { Place, Trace, Wait } from "../trace/trace.ts";
+import { whyDeadlock } from "../why/deadlock.ts";
 import type { Property } from "./property.ts";
 import { threadRole } from "./thread-role.ts";
 import type { Violation } from "./violation.ts";
@@ -92,6 +93,7 @@ export const DEADLOCK: Property<"deadlock", { readonly deadlock: boolean }, "dea
     ...violation,
     details: describeWaits(trace.waits, nameOf),
   }),
+  why: (_m, _violation, { trace }) => whyDeadlock(trace),
   isKnownByMessage: false,
   isReplaceable: true,
   signatures: (m) => [

@@ -4,6 +4,8 @@ import { lineAt } from "../../vm/code/code-space.ts";
 import { nullMessageAt, pcsOf } from "../../vm/interpreter/exceptions.ts";
 import type { Machine } from "../../vm/machine.ts";
 import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
+import { frameAt } from "../trace/source-place.ts";
+import type { Frame } from "../trace/trace.ts";
 
 /** Frames of an exception that are reported; infinite recursion has more than anyone reads. */
 const MAX_FRAMES = 30;
@@ -13,6 +15,8 @@ export interface ExceptionData {
   /** "java.lang.AssertionError". */
   readonly className: string;
   readonly message: string | null;
+  /** The innermost frame of the program where it was made; null if there is none. */
+  readonly thrownAt: Frame | null;
 }
 
 /** Its class and message: what Throwable.toString says, even if the program overrides it. */
@@ -21,11 +25,23 @@ export function exceptionData(m: Machine, exception: number): ExceptionData {
   const message = m.H[exception + m.fieldOffset("java/lang/Throwable", "detailMessage")]!;
   const isNull = message === 0 && cls.supertypes.has(m.requireClass(NULL_POINTER).id);
   const text = isNull ? whatWasNull(m, exception) : message === 0 ? null : m.text(message);
-  return { className: cls.externalName, message: text };
+  return { className: cls.externalName, message: text, thrownAt: thrownAt(m, exception) };
+}
+
+function thrownAt(m: Machine, exception: number): Frame | null {
+  const array = backtraceOf(m, exception);
+  const pcs = array === 0 ? [] : pcsOf(m, array);
+  const isOfProgram = (pc: number): boolean =>
+    pc >= 0 && m.space.codeAt(pc).method.owner.origin === "application";
+  const pc = pcs.find(isOfProgram);
+  return pc === undefined ? null : frameAt(m, m.space.codeAt(pc), pc);
 }
 
 /** "java.lang.AssertionError: lost". */
-export const exceptionText = ({ className, message }: ExceptionData): string =>
+export const exceptionText = ({
+  className,
+  message,
+}: Pick<ExceptionData, "className" | "message">): string =>
   message === null ? className : `${className}: ${message}`;
 
 const NULL_POINTER = "java/lang/NullPointerException";

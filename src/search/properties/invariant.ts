@@ -18,6 +18,7 @@ import { ThreadStatus } from "../../vm/memory/thread-status.ts";
 import { startThread } from "../../vm/threads/start-thread.ts";
 import { trial } from "../../vm/trial.ts";
 import type { Step } from "../step.ts";
+import { whyBroken } from "../why/last-writes.ts";
 import { exceptionData, exceptionText, stackOf } from "./exceptions.ts";
 import type { OutputGate, ProgramStage, Property, StateProperty } from "./property.ts";
 import type { Violation } from "./violation.ts";
@@ -173,6 +174,7 @@ export const INVARIANT: Property<"invariant", { readonly invariants: readonly st
     properties: [new Invariants(m, invariants, output)],
     cycle: 0,
   }),
+  why: (_m, _violation, { trace }) => whyBroken(trace),
   isKnownByMessage: true,
   isReplaceable: false,
   signatures: (_, { message }) => [message],

@@ -4,6 +4,7 @@ import type { Step } from "../step.ts";
 import { nameOfThread, ObjectNames } from "../trace/object-names.ts";
 import { placeOfThread } from "../trace/source-place.ts";
 import { describePlace, type TraceStep } from "../trace/trace.ts";
+import { whyLivelock } from "../why/livelock.ts";
 import type { Property } from "./property.ts";
 import { threadRoles } from "./thread-role.ts";
 import type { Violation } from "./violation.ts";
@@ -92,6 +93,7 @@ export const LIVELOCK: Property<"endless", { readonly endless: boolean }, "endle
     ...violation,
     details: endlessDetails(m, trace.steps, cycle, nameOf),
   }),
+  why: (_m, _violation, { trace, cycle }) => whyLivelock(trace, cycle),
   isKnownByMessage: false,
   isReplaceable: false,
   signatures: (_, violation) => [livelockSignature(violation)],

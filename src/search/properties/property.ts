@@ -13,7 +13,7 @@ import type { MachineOptions } from "../../vm/machine-options.ts";
 import type { RefutedAssumption } from "../../vm/sharing/observability.ts";
 import type { Step } from "../step.ts";
 import type { ObjectNames } from "../trace/object-names.ts";
-import type { Place, Trace } from "../trace/trace.ts";
+import type { Place, Trace, Why } from "../trace/trace.ts";
 import type { Violation } from "./violation.ts";
 
 /**
@@ -149,6 +149,10 @@ export interface ReplayedFacts {
 export interface ReplayWatch {
   /** The running thread is about to execute an instruction; what this returns is called when it has done so. */
   before(): (() => void) | null;
+  /** A step begins, of the thread with this index in the trace. */
+  stepBegins?(step: number, lane: number): void;
+  /** Objects have moved; the place of a collected one is 0. */
+  moved?(newPlace: (ref: number) => number): void;
 }
 
 /** How `reduce --check` looks for a kind of failure. */
@@ -205,6 +209,8 @@ export interface Property<
   watch?(m: Machine, names: ObjectNames): ReplayWatch;
   /** The violation with what its replay has shown. */
   refine?(m: Machine, violation: Violation, facts: ReplayedFacts): Violation;
+  /** Why it happened. `violation` is the refined one. */
+  why?(m: Machine, violation: Violation, facts: ReplayedFacts): Why | null;
 
   /** The message says which violation it is; without it, the details do as well. */
   readonly isKnownByMessage: boolean;

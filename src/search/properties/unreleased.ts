@@ -14,6 +14,7 @@ import { calledMethod } from "../trace/call-operations.ts";
 import { nameOfThread, type ObjectNames } from "../trace/object-names.ts";
 import { placeOf } from "../trace/source-place.ts";
 import { describePlace, type Place } from "../trace/trace.ts";
+import { whyEvidence } from "../why/last-writes.ts";
 import { lockOfGate } from "./held-locks.ts";
 import type { Property, ReplayWatch, StateProperty } from "./property.ts";
 import { threadRole } from "./thread-role.ts";
@@ -202,6 +203,7 @@ export const UNRELEASED: Property<"unreleased", { readonly unreleased: boolean }
     });
     return { ...violation, details, evidence };
   },
+  why: (_m, { evidence = [] }, { trace }) => whyEvidence(evidence, trace),
   isKnownByMessage: true,
   isReplaceable: false,
   signatures: (_, { message, thread }) => [

@@ -130,7 +130,10 @@ class Recorder {
     this.names = new ObjectNames(m);
     this.#locks = new LockHistory(m, this.names);
     this.#watch = property?.watch?.(m, this.names) ?? null;
-    m.room.whenMoved = (newPlace) => this.names.move(newPlace);
+    m.room.whenMoved = (newPlace) => {
+      this.names.move(newPlace);
+      this.#watch?.moved?.(newPlace);
+    };
     prepareForSteps(m);
   }
 
@@ -143,6 +146,7 @@ class Recorder {
     m.loadRegisters(step.thread);
     const place = placeOf(m, m, this.names);
     const lane = this.#lane(step.thread);
+    this.#watch?.stepBegins?.(this.steps.length, lane);
     m.beginTransition(m.fp, m.sp);
     m.room.beginStep();
     beginStep(m, step.thread, step.choice);
@@ -224,15 +228,17 @@ class Recorder {
   finish(found: Violation | null, cycle: number): Pick<Replayed, "violation" | "trace"> {
     const property = found === null ? null : propertyOf(found.kind);
     const trace = this.#trace(found, property?.showsWaits === true);
-    if (found === null || property?.refine === undefined) return { violation: found, trace };
-    const refined = property.refine(this.#m, found, {
+    if (found === null || property === null) return { violation: found, trace };
+    const facts = {
       trace,
       cycle,
-      nameOf: (lane) => trace.threads[lane] ?? "?",
-      laneOf: (thread) => this.#lane(thread),
+      nameOf: (lane: number): string => trace.threads[lane] ?? "?",
+      laneOf: (thread: number): number => this.#lane(thread),
       watched: this.#watch,
-    });
-    return { violation: refined, trace };
+    };
+    const violation = property.refine?.(this.#m, found, facts) ?? found;
+    const why = property.why?.(this.#m, violation, facts) ?? null;
+    return { violation, trace: { ...trace, why } };
   }
 
   #trace(violation: Violation | null, showsWaits: boolean): Trace {

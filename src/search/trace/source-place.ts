@@ -1,6 +1,6 @@
 /** Where a thread is in the program's own source. */
 import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
-import { lineAt } from "../../vm/code/code-space.ts";
+import { lineAt, type TranslatedMethod } from "../../vm/code/code-space.ts";
 import { FrameView, type Registers } from "../../vm/code/frames.ts";
 import { isHelperMethod } from "../../vm/code/helper-methods.ts";
 import type { Machine } from "../../vm/machine.ts";
@@ -28,10 +28,10 @@ export function placeOf(m: Machine, registers: Registers, names: ObjectNames): P
   for (let found = frame.top(registers); found; found = frame.caller()) {
     const { method } = frame.code;
     if (method.owner.origin === "application") {
-      const here = frameAt(m, frame);
+      const here = frameAt(m, frame.code, frame.pc);
       return { ...here, callers: callersOf(m, frame), library: called, isProgram: true };
     }
-    innermost ??= frameAt(m, frame);
+    innermost ??= frameAt(m, frame.code, frame.pc);
     // Java code never assigns to `this`.
     const hasReceiver = !method.isStatic && method.name !== "<init>";
     const owner = hasReceiver ? names.object(m.S[frame.fp]!) : simpleName(method.owner);
@@ -45,7 +45,8 @@ export function placeOf(m: Machine, registers: Registers, names: ObjectNames): P
 function callersOf(m: Machine, frame: FrameView): Frame[] {
   const callers: Frame[] = [];
   while (callers.length < MAX_CALLERS && frame.caller()) {
-    if (frame.code.method.owner.origin === "application") callers.push(frameAt(m, frame));
+    if (frame.code.method.owner.origin === "application")
+      callers.push(frameAt(m, frame.code, frame.pc));
   }
   return callers;
 }
@@ -53,7 +54,7 @@ function callersOf(m: Machine, frame: FrameView): Frame[] {
 export const placeOfThread = (m: Machine, thread: number, names: ObjectNames): Place =>
   placeOf(m, m.threadAt(thread), names);
 
-function frameAt(m: Machine, { code, pc }: FrameView): Frame {
+export function frameAt(m: Machine, code: TranslatedMethod, pc: number): Frame {
   const { method } = code;
   return {
     method: `${method.owner.externalName}.${method.name}`,

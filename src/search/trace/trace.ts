@@ -179,7 +179,7 @@ export const switchesOf = (steps: readonly Step[]): number =>
   steps.filter((step, i) => i > 0 && steps[i - 1]!.thread !== step.thread).length;
 
 /** "Main.java:12", or the file alone if the line is unknown. */
-export function describePlace(place: Place): string {
+export function describePlace(place: Frame): string {
   if (place.file === null) return place.method;
   return place.line < 0 ? place.file : `${place.file}:${place.line}`;
 }
