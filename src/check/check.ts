@@ -20,16 +20,14 @@ import type { CheckReport } from "./check-report.ts";
 import { type DriveEvent, driveInSlices, type FoundViolation } from "./driver.ts";
 import { type CheckOptions, type CheckPlan, planOf } from "./options.ts";
 import { cpuSeconds, now } from "./process-figures.ts";
-import { type Reproduced, reproduce, reproduceRaces } from "./reproduce.ts";
+import { type Reproduced, type ReproduceOptions, reproduce, reproduceRaces } from "./reproduce.ts";
+import { CpuEffort, effortSeconds, type SimplifyEvent } from "./simpler-schedule.ts";
 import { startSearch } from "./start-search.ts";
 import type { TraceFile } from "./trace-file.ts";
 import { sourcesOf } from "./trace-sources.ts";
 
 /** What happens during a check. */
-export type CheckEvent =
-  | DriveEvent
-  /** Something that the user should know and that is not in the report. */
-  | { readonly type: "note"; readonly text: string };
+export type CheckEvent = DriveEvent | SimplifyEvent;
 
 /** A running check. */
 export interface Check extends Job<CheckEvent, CheckReport> {
@@ -122,10 +120,14 @@ async function explore(
   const searchedAt = now();
   const searchCpuSeconds = cpuSeconds() - bootedCpu;
   const violations = withCollected(result.violations, properties, limits.violations);
-  const note = (text: string): void => emit({ type: "note", text });
-  const reproduced = violations.map((violation) =>
-    reproduce(program, violation, { settings, isMinimized: options.minimize === true, note }),
-  );
+  const secondsPerStep = searchCpuSeconds / Math.max(1, search.counts.transitions);
+  const effort = options.minimize === false ? null : effortSeconds(searchCpuSeconds);
+  const reproduced = await reproduceAll(program, violations, effort, {
+    plan,
+    secondsPerStep,
+    emit,
+    signal: options.signal,
+  });
   const races = reproduceRaces(program, properties.warnings);
   const reported = reproduced.map((each) => each.reported);
   const traces = [...reported, ...races].map(({ trace }) => trace);
@@ -147,6 +149,27 @@ async function explore(
     searchCpuSeconds,
   });
   return { report, reproduced };
+}
+
+/** The violations share one effort: what is left of it is divided evenly among those still to come. */
+async function reproduceAll(
+  program: LaunchableProgram,
+  violations: readonly FoundViolation[],
+  seconds: number | null,
+  {
+    signal,
+    ...context
+  }: Omit<ReproduceOptions, "effort"> & { readonly signal: AbortSignal | undefined },
+): Promise<Reproduced[]> {
+  const begin = cpuSeconds();
+  const reproduced: Reproduced[] = [];
+  for (const violation of violations) {
+    const left = (seconds ?? 0) - (cpuSeconds() - begin);
+    const share = Math.max(0, left) / (violations.length - reproduced.length);
+    const effort = seconds === null ? null : new CpuEffort(share, signal);
+    reproduced.push(await reproduce(program, violation, { ...context, effort }));
+  }
+  return reproduced;
 }
 
 /** A checked program gets no input, because another run could not read it again. */
