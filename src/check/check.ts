@@ -16,12 +16,12 @@ import { strategyNamed } from "../search/strategies.ts";
 import type { Console } from "../vm/machine-options.ts";
 import { ActiveProperties } from "./active-properties.ts";
 import { assembleReport } from "./assemble-report.ts";
-import type { CheckReport } from "./check-report.ts";
+import type { CheckReport, ReportedRace } from "./check-report.ts";
 import { type DriveEvent, driveInSlices, type FoundViolation } from "./driver.ts";
 import { type CheckOptions, type CheckPlan, planOf } from "./options.ts";
 import { cpuSeconds, now } from "./process-figures.ts";
-import { type Reproduced, type ReproduceOptions, reproduce, reproduceRaces } from "./reproduce.ts";
-import { CpuEffort, effortSeconds, type SimplifyEvent } from "./simpler-schedule.ts";
+import { type Reproduced, reproduce, reproduceRace } from "./reproduce.ts";
+import { effortSeconds, SharedEffort, type SimplifyEvent } from "./simpler-schedule.ts";
 import { startSearch } from "./start-search.ts";
 import type { TraceFile } from "./trace-file.ts";
 import { sourcesOf } from "./trace-sources.ts";
@@ -121,14 +121,21 @@ async function explore(
   const searchCpuSeconds = cpuSeconds() - bootedCpu;
   const violations = withCollected(result.violations, properties, limits.violations);
   const secondsPerStep = searchCpuSeconds / Math.max(1, search.counts.transitions);
-  const effort = options.minimize === false ? null : effortSeconds(searchCpuSeconds);
-  const reproduced = await reproduceAll(program, violations, effort, {
-    plan,
-    secondsPerStep,
-    emit,
-    signal: options.signal,
-  });
-  const races = reproduceRaces(program, properties.warnings);
+  const effort = new SharedEffort(
+    options.minimize === false ? 0 : effortSeconds(searchCpuSeconds),
+    options.signal,
+  );
+  const context = { plan, secondsPerStep, emit };
+  const reproduced: Reproduced[] = [];
+  for (const [i, violation] of violations.entries()) {
+    const share = effort.shareFor(violations.length - i);
+    reproduced.push(await reproduce(program, violation, { ...context, effort: share }));
+  }
+  const races: ReportedRace[] = [];
+  for (const [i, race] of properties.warnings.entries()) {
+    const share = effort.shareFor(properties.warnings.length - i);
+    races.push(await reproduceRace(program, race, { ...context, effort: share }));
+  }
   const reported = reproduced.map((each) => each.reported);
   const traces = [...reported, ...races].map(({ trace }) => trace);
   const report = assembleReport({
@@ -149,27 +156,6 @@ async function explore(
     searchCpuSeconds,
   });
   return { report, reproduced };
-}
-
-/** The violations share one effort: what is left of it is divided evenly among those still to come. */
-async function reproduceAll(
-  program: LaunchableProgram,
-  violations: readonly FoundViolation[],
-  seconds: number | null,
-  {
-    signal,
-    ...context
-  }: Omit<ReproduceOptions, "effort"> & { readonly signal: AbortSignal | undefined },
-): Promise<Reproduced[]> {
-  const begin = cpuSeconds();
-  const reproduced: Reproduced[] = [];
-  for (const violation of violations) {
-    const left = (seconds ?? 0) - (cpuSeconds() - begin);
-    const share = Math.max(0, left) / (violations.length - reproduced.length);
-    const effort = seconds === null ? null : new CpuEffort(share, signal);
-    reproduced.push(await reproduce(program, violation, { ...context, effort }));
-  }
-  return reproduced;
 }
 
 /** A checked program gets no input, because another run could not read it again. */

@@ -115,35 +115,40 @@ const costOf = (trace: Trace): ScheduleCost => ({
   steps: trace.steps.length,
 });
 
-/** Adds to each race a schedule that leads to it. */
-export function reproduceRaces(
+/** Adds to a race a schedule that leads to it. */
+export async function reproduceRace(
   program: LaunchableProgram,
-  races: readonly RepeatableRace[],
-): ReportedRace[] {
-  return races.map((race) => {
-    const again = new DataRaces({ isError: true, inLibrary: true, wanted: race.message });
-    const { machine } = program.start(SILENT, race.discipline);
-    const replayed = replay(machine, race.trace, null, { properties: [again], cycle: 0 });
-    const [found] = again.found;
-    if (found === undefined) throw notReproduced(violationOf(race), race.trace, replayed);
-    const { message, variable, accesses } = found;
-    const { trace } = replayed;
-    return {
-      message,
-      variable,
-      accesses: accesses.map(({ thread, kind, target, place, locks }) => ({
-        thread,
-        kind,
-        target,
-        place,
-        locks,
-      })),
-      details: raceLines(found),
-      preemptions: preemptionsOf(trace),
-      switches: switchesOf(trace.steps),
-      trace,
-    };
-  });
+  race: RepeatableRace,
+  { effort, ...options }: ReproduceOptions,
+): Promise<ReportedRace> {
+  const known = { ...violationOf(race), discipline: race.discipline };
+  // Races are warnings: for their schedules they count as violations.
+  const plan = { ...options.plan, settings: { ...options.plan.settings, races: "error" as const } };
+  const context = { ...options, plan, program };
+  const { found: simpler } =
+    effort === null ? { found: known } : await simplerSchedule(known, { ...context, effort });
+  const again = new DataRaces({ isError: true, inLibrary: true, wanted: race.message });
+  const { machine } = program.start(SILENT, simpler.discipline);
+  const replayed = replay(machine, simpler.trace, null, { properties: [again], cycle: 0 });
+  const [found] = again.found;
+  if (found === undefined) throw notReproduced(known, simpler.trace, replayed);
+  const { message, variable, accesses } = found;
+  const { trace } = replayed;
+  return {
+    message,
+    variable,
+    accesses: accesses.map(({ thread, kind, target, place, locks }) => ({
+      thread,
+      kind,
+      target,
+      place,
+      locks,
+    })),
+    details: raceLines(found),
+    preemptions: preemptionsOf(trace),
+    switches: switchesOf(trace.steps),
+    trace,
+  };
 }
 
 /** An empty message matches any message. */

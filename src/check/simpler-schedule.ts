@@ -80,6 +80,26 @@ export class CpuEffort {
   }
 }
 
+/** An effort that several schedules share: what is left of it is divided evenly among those still to come. */
+export class SharedEffort {
+  readonly #seconds: number;
+  readonly #signal: AbortSignal | undefined;
+  readonly #start = cpuSeconds();
+
+  /** With 0 seconds, schedules stay as they are. */
+  constructor(seconds: number, signal: AbortSignal | undefined) {
+    this.#seconds = seconds;
+    this.#signal = signal;
+  }
+
+  /** Null if there is none at all. */
+  shareFor(schedules: number): CpuEffort | null {
+    if (this.#seconds === 0) return null;
+    const left = Math.max(0, this.#seconds - (cpuSeconds() - this.#start));
+    return new CpuEffort(left / schedules, this.#signal);
+  }
+}
+
 export interface SimplerSchedule {
   readonly found: FoundViolation;
   readonly doubt: Doubt;
