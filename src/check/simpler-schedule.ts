@@ -141,9 +141,10 @@ async function viaShallow(
   const shallow = await findShallow(known, context, effort.upTo(share));
   if (shallow === null) return simplified(known, context, effort.upTo(1));
   const mostSteps = LENGTH_FACTOR * shallow.trace.length;
-  const { found } = await simplified(shallow, context, { ...effort.upTo(1), mostSteps });
-  // Longer schedules were not tried, so there may be something simpler.
-  return { found, doubt: "effort" };
+  const short = await simplified(shallow, context, { ...effort.upTo(1), mostSteps });
+  // The rest of the effort goes to schedules of any length; but a much longer one is not simpler.
+  const any = await simplified(short.found, context, effort.upTo(1));
+  return any.found.trace.length <= mostSteps ? any : { found: short.found, doubt: "effort" };
 }
 
 async function simplified(
