@@ -107,12 +107,13 @@ function classesOf(from: Element): string {
   const tone =
     TONES.get(from.getAttribute("fill") ?? "") ?? TONES.get(from.getAttribute("stroke") ?? "");
   const isCode = from.getAttribute("font-family")?.startsWith("Courier") === true;
-  return [own, ...(from.localName === "g" ? [] : [tone ?? ""]), isCode ? "mono" : ""]
+  return [own, ...(from.localName === "g" ? [] : [tone ?? ""]), isCode ? "code-text" : ""]
     .filter(Boolean)
     .join(" ");
 }
 
 function makeSelectable(node: Element, id: string, onSelect: (id: string) => void): void {
   node.setAttribute("data-node", id);
+  node.setAttribute("data-selectable", "");
   node.addEventListener("click", () => onSelect(id));
 }
