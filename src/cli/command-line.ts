@@ -6,6 +6,7 @@ import { javaStyleArguments } from "./arguments.ts";
 import { addCheckCommand } from "./commands/check.ts";
 import { addReplayCommand } from "./commands/replay.ts";
 import { addRunCommand } from "./commands/run.ts";
+import { configureHelp, helpOutput } from "./help.ts";
 import { type Host, report, reportDeadwoodError } from "./host.ts";
 
 export type AddCommand = (program: Command, host: Host, done: (exitCode: number) => void) => void;
@@ -42,13 +43,17 @@ export function commandTree(
   others: readonly AddCommand[],
 ): Command {
   const program = new Command("deadwood")
-    .description("model checker for multi-threaded Java bytecode")
+    .description(
+      "Deadwood checks multi-threaded Java programs: it explores every schedule of the\nthreads and shows how a deadlock, an exception or a data race comes about.",
+    )
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
       writeOut: (text) => host.streams.write(1, Buffer.from(text)),
       writeErr: (text) => host.streams.write(2, Buffer.from(text)),
+      ...helpOutput(host),
     });
+  configureHelp(program, host);
   for (const add of [addCheckCommand, addRunCommand, addReplayCommand, ...others]) {
     add(program, host, done);
   }

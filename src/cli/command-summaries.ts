@@ -145,20 +145,22 @@ export const COMMAND_NAMES: readonly string[] = Object.keys(SUMMARIES);
 
 /** Adds a command without its options and action. */
 export function addSummary(program: Command, name: CommandName): Command {
-  const { group, description, arguments: all }: CommandSummary = SUMMARIES[name];
+  const { group, description, arguments: all, examples }: CommandSummary = SUMMARIES[name];
   const command = program.command(name).helpGroup(group).description(description);
   for (const argument of all) command.argument(argument.name, argument.about);
-  command.addHelpText("after", () => examplesText(SUMMARIES[name].examples));
+  command.addHelpText("after", () =>
+    examplesText(examples, command.createHelp().styleTitle("Examples:")),
+  );
   return command;
 }
 
-/** The part of the help after the options. */
-export function examplesText(examples: readonly Example[]): string {
+/** Lines to type, with what they do. */
+export function examplesText(examples: readonly Example[], heading: string): string {
   const width = Math.max(0, ...examples.map(({ line }) => line.length));
   const lines = examples.map(({ line, about }) =>
     width > MOST_ON_ONE_LINE ? `  ${line}\n      ${about}` : `  ${line.padEnd(width)}  ${about}`,
   );
-  return `\nExamples:\n${lines.join("\n")}`;
+  return ["", heading, ...lines].join("\n");
 }
 
 /** With longer lines, the explanations would not fit beside them. */

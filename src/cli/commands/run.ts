@@ -32,7 +32,10 @@ export function addRunCommand(
   host: Host,
   done: (exitCode: number) => void,
 ): void {
-  const command = addProgramOptions(addSummary(program, "run"), { heap: "512m", stack: "1m" });
+  const command = addProgramOptions(addSummary(program, "run"), {
+    heap: "512m",
+    stack: "1m",
+  });
   addOptions(command, RUN_OPTIONS)
     .passThroughOptions()
     .action(async (words: string[], options: RunOptions) => {
