@@ -30,7 +30,7 @@ export async function runCommandLine(
     await program.parseAsync(words, { from: "user" });
     return exitCode;
   } catch (error) {
-    return reportError(error, host);
+    return reportError(await knownError(error, program, argv), host);
   } finally {
     host.streams.flush();
   }
@@ -48,9 +48,12 @@ export function commandTree(
     )
     .enablePositionalOptions()
     .exitOverride()
+    .showSuggestionAfterError(false)
     .configureOutput({
       writeOut: (text) => host.streams.write(1, Buffer.from(text)),
       writeErr: (text) => host.streams.write(2, Buffer.from(text)),
+      // Printed as an error of ours: see knownError.
+      outputError: () => {},
       ...helpOutput(host),
     });
   configureHelp(program, host);
@@ -60,9 +63,21 @@ export function commandTree(
   return program;
 }
 
+/** The codes of commander's errors that end a command after it has printed its help. */
+const HELP_CODES = new Set(["commander.help", "commander.helpDisplayed"]);
+
+async function knownError(
+  error: unknown,
+  program: Command,
+  argv: readonly string[],
+): Promise<unknown> {
+  if (!(error instanceof CommanderError) || HELP_CODES.has(error.code)) return error;
+  const { usageError } = await import("./usage-errors.ts");
+  return usageError(error, program, argv);
+}
+
 function reportError(error: unknown, host: Host): ExitCode {
   if (error instanceof CommanderError) {
-    // Commander has already printed the help text or the usage error.
     return error.exitCode === 0 ? ExitCode.safe : ExitCode.badInput;
   }
   const known = error instanceof DeadwoodError ? error : refusedBySystem(error);

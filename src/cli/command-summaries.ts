@@ -56,7 +56,7 @@ const SUMMARIES = {
     examples: [
       { line: "deadwood run Hello", about: "a bundled program" },
       {
-        line: "deadwood run -cp build/classes -Dsize=3 app.Main",
+        line: "deadwood run -cp build/classes -Dsize=3 app.Hello",
         about: "with a system property",
       },
     ],
@@ -82,7 +82,7 @@ const SUMMARIES = {
     examples: [
       { line: "deadwood explain --step -1 bug.json", about: "the last state of a trace" },
       {
-        line: "deadwood explain --after 20 --only dead LostUpdate racy",
+        line: "deadwood explain --after 8 --only dead LostUpdate racy",
         about: "dead values of a state on the way",
       },
     ],
@@ -99,8 +99,8 @@ const SUMMARIES = {
         about: "how much each reduction saves",
       },
       {
-        line: "deadwood compare --configurations none,all --csv figures.csv --set thesis",
-        about: "a set of programs, as a table",
+        line: "deadwood compare --configurations none,full --csv figures.csv LostWakeup",
+        about: "two configurations, three times each, as a table",
       },
     ],
   },
@@ -129,7 +129,7 @@ const SUMMARIES = {
     group: MEASURE,
     description: "search random programs in several ways and report differences",
     arguments: [],
-    examples: [{ line: "deadwood fuzz --programs 20", about: "test the tool itself" }],
+    examples: [{ line: "deadwood fuzz --programs 3", about: "test the tool itself" }],
   },
 } as const satisfies Readonly<Record<string, CommandSummary>>;
 

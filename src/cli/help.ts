@@ -73,10 +73,9 @@ function formatItem(term: string, width: number, description: string, helper: He
 export const START_HERE = [
   {
     line: "deadwood check DiningPhilosophers naive",
-    about: "find a deadlock in a bundled program",
+    about: "a bundled program with a deadlock",
   },
   { line: "deadwood check -cp build/classes app.Main", about: "check a program of your own" },
-  { line: "deadwood doctor -cp build/classes app.Main", about: "see first what it needs" },
 ] as const;
 
 const overviewEnd = ({ bold, cyan }: Style): string =>

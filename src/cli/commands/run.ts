@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import { ExitCode, LimitReachedError } from "../../core/errors.ts";
 import { interruptExitCode } from "../../core/interrupts.ts";
+import type { JavaProgram } from "../../launch/java-program.ts";
 import { type RunReport, run } from "../../launch/run.ts";
 import { addSummary } from "../command-summaries.ts";
 import { type Host, report } from "../host.ts";
@@ -9,6 +10,7 @@ import { interruptSignal } from "../interrupts.ts";
 import { addOptions, type OptionRow, parseCount } from "../options.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
 import { addProgramOptions, type ProgramOptions, programFrom } from "../program-options.ts";
+import { warnAboutProgram, withAdvice } from "../program-start.ts";
 
 interface RunOptions extends ProgramOptions {
   readonly undo: boolean;
@@ -39,12 +41,13 @@ export function addRunCommand(
   addOptions(command, RUN_OPTIONS)
     .passThroughOptions()
     .action(async (words: string[], options: RunOptions) => {
-      done(await runOnce(words, options, host));
+      const started = programFrom(words, options);
+      warnAboutProgram(started, command, host);
+      done(await withAdvice(started, host, () => runOnce(started, options, host)));
     });
 }
 
-async function runOnce(words: readonly string[], options: RunOptions, host: Host): Promise<number> {
-  const program = programFrom(words, options);
+async function runOnce(program: JavaProgram, options: RunOptions, host: Host): Promise<number> {
   const { maxInstructions } = options;
   requireWritable("--stats", options.stats);
   requireWritable("--opcodes", options.opcodes);
