@@ -20,6 +20,8 @@ test.each([
 });
 
 test("the nearest wins, and of equals the first", () => {
-  expect(nearest("--max-stats", ["--max-depth", "--max-states", "--mx-stats"])).toBe("--max-states");
+  expect(nearest("--max-stats", ["--max-depth", "--max-states", "--mx-stats"])).toBe(
+    "--max-states",
+  );
   expect(nearest("dat", ["bat", "cat"])).toBe("bat");
 });
