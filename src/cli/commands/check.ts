@@ -8,6 +8,7 @@ import { residentBytes } from "../../check/process-figures.ts";
 import { ExitCode } from "../../core/errors.ts";
 import { count, megabytes } from "../../core/numbers.ts";
 import { oneOf } from "../../core/one-of.ts";
+import type { JavaProgram } from "../../launch/java-program.ts";
 import { StateGraph } from "../../report/check/dot.ts";
 import { junitXml } from "../../report/check/junit.ts";
 import { sarifLog } from "../../report/check/sarif.ts";
@@ -17,9 +18,10 @@ import { addSummary } from "../command-summaries.ts";
 import { followJob } from "../follow-job.ts";
 import { type Host, PLAIN_WIDTH, print } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
-import { addOptions, type OptionRow } from "../options.ts";
+import { addOptions, OptionGroup, type OptionRow } from "../options.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
 import { addProgramOptions, type ProgramOptions, programFrom } from "../program-options.ts";
+import { warnAboutProgram, withAdvice } from "../program-start.ts";
 import type { ProgressLine } from "../progress-line.ts";
 
 interface CheckCommandWords extends ProgramOptions, CheckWords {
@@ -70,15 +72,17 @@ export function addCheckCommand(
   done: (exitCode: number) => void,
 ): void {
   const command = addCheckOptions(addProgramOptions(addSummary(program, "check")));
-  addOptions(command, OUTPUT_OPTIONS)
+  addOptions(command, OUTPUT_OPTIONS, OptionGroup.output)
     .passThroughOptions()
     .action(async (words: string[], options: CheckCommandWords) => {
-      done(await runCheck(words, options, host));
+      const started = programFrom(words, options);
+      warnAboutProgram(started, command, host);
+      done(await withAdvice(started, host, () => runCheck(started, options, host)));
     });
 }
 
 async function runCheck(
-  words: readonly string[],
+  program: JavaProgram,
   options: CheckCommandWords,
   host: Host,
 ): Promise<number> {
@@ -87,7 +91,7 @@ async function runCheck(
   for (const name of FILES) requireWritable(`--${name}`, options[name]);
   const graph = options.dot === undefined ? null : new StateGraph(MAX_NODES);
   const interrupt = interruptSignal(host);
-  const job = check(programFrom(words, options), {
+  const job = check(program, {
     ...checkOptions,
     env: host.env,
     directory: host.directory,
