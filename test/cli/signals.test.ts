@@ -106,7 +106,14 @@ describe.skipIf(process.platform !== "linux")("a signal", () => {
     const ran = await interrupted(
       [
         "check",
-        ...["--json", json, "--sarif", sarif, "--junit", junit, "--annotations", "github"],
+        "--json",
+        json,
+        "--sarif",
+        sarif,
+        "--junit",
+        junit,
+        "--annotations",
+        "github",
         "--no-deadlock",
         ...LONG,
       ],

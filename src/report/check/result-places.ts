@@ -52,19 +52,12 @@ export function relatedFacts(violation: ReportedViolation): PlacedFact[] {
 
 function otherPlaces({ kind, evidence, trace }: ReportedViolation): WhyFact[] {
   const named = findProperty(kind)?.locations?.(trace) ?? [];
-  const fact = (text: string, lane: number, place: Place): WhyFact => ({
-    text,
-    lane,
-    step: -1,
-    operation: -1,
-    place,
-  });
   const all = [
-    ...evidence.map(({ text, thread, place }) => fact(text, thread, place)),
-    ...named.map((place) => fact("", -1, place)),
+    ...evidence.map(({ text, thread, place }) => ({ text, lane: thread, place })),
+    ...named.map((place) => ({ text: "", lane: -1, place })),
   ];
   // The first is where the violation is.
-  return all.slice(1);
+  return all.slice(1).map((each) => ({ ...each, step: -1, operation: -1 }));
 }
 
 const isPlaced = (fact: WhyFact): fact is PlacedFact =>

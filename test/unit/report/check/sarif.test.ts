@@ -79,7 +79,7 @@ function deadlockAt(first: number): CheckReport {
     { ...wait, thread: 0, owner: 1, target: "Fork#2", reason: "waits for Fork#2", place: at(1) },
     { ...wait, thread: 1, owner: 0, target: "Fork#1", reason: "waits for Fork#1", place: at(1) },
   ];
-  const text = [..."\n".repeat(first - 1), "  lock(a[0]);\n", "  lock(b);\n"].join("");
+  const text = `${"\n".repeat(first - 1)}  lock(a[0]);\n  lock(b);\n`;
   return report({
     verdict: "violated",
     violations: [
