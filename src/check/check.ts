@@ -147,7 +147,11 @@ async function explore(
     limit: result.limit,
     violations: reported,
     races,
-    sources: sourcesOf(traces, program.sourceFinder()),
+    sources: sourcesOf(
+      traces,
+      program.sourceFinder(),
+      reported.flatMap(({ exception }) => exception?.thrownAt ?? []),
+    ),
     seconds: {
       boot: (bootedAt - begin) / 1000,
       search: (searchedAt - bootedAt) / 1000,

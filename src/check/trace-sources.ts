@@ -3,9 +3,14 @@ import type { SourceFile, SourceFinder } from "../launch/source-files.ts";
 import { sourcePath } from "../search/trace/frames-shown.ts";
 import type { Frame, Place, Trace } from "../search/trace/trace.ts";
 
-/** Those that can be found, sorted by path. */
-export function sourcesOf(traces: readonly Trace[], finder: SourceFinder): SourceFile[] {
-  const paths = new Set(traces.flatMap(framesOf).flatMap((frame) => sourcePath(frame) ?? []));
+/** Those that can be found, sorted by path. `frames` are others that a report shows. */
+export function sourcesOf(
+  traces: readonly Trace[],
+  finder: SourceFinder,
+  frames: readonly Frame[] = [],
+): SourceFile[] {
+  const all = [...traces.flatMap(framesOf), ...frames];
+  const paths = new Set(all.flatMap((frame) => sourcePath(frame) ?? []));
   return [...paths].toSorted().flatMap((path) => finder.find(path) ?? []);
 }
 

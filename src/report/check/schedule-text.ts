@@ -53,10 +53,25 @@ interface Widths {
 }
 
 /** The schedule, its legend and the explanation. */
-export function traceLines(
+export function traceLines(violation: ReportedViolation, options: ScheduleTextOptions): string[] {
+  const { rows, selected, lines, why } = laidOutRows(violation, options);
+  return [...lines, ...legend(selected, selected.length < rows.length), ...why];
+}
+
+/** All rows of a schedule, and those that a screen has room for. */
+export interface ShownRows {
+  readonly rows: readonly ScheduleRow[];
+  readonly selected: readonly ScheduleRow[];
+}
+
+/** The rows that `traceLines` shows, for other formats that show the same. */
+export const shownRows = (violation: ReportedViolation, options: ScheduleTextOptions): ShownRows =>
+  laidOutRows(violation, options);
+
+function laidOutRows(
   violation: ReportedViolation,
   { width, sources, detail = "normal" }: ScheduleTextOptions,
-): string[] {
+): ShownRows & { readonly lines: readonly string[]; readonly why: readonly string[] } {
   const { trace } = violation;
   const lines = new SourceLines(sources);
   const rows = rowsOf(trace, detail);
@@ -67,7 +82,7 @@ export function traceLines(
   const room = MOST_LINES - why.length - LEGEND_LINES;
   const selected =
     detail === "verbose" ? rows : selectRows(trace, rows, (some) => layOut(some).length <= room);
-  return [...layOut(selected), ...legend(selected, selected.length < rows.length), ...why];
+  return { rows, selected, lines: layOut(selected), why };
 }
 
 // ---- rows ----
@@ -279,7 +294,10 @@ function factLines(
   return [...all, `      ${cut(source, width - 6)}`];
 }
 
-function rowOf({ step, operation }: WhyFact, rows: readonly ScheduleRow[]): ScheduleRow | null {
+export function rowOf(
+  { step, operation }: WhyFact,
+  rows: readonly ScheduleRow[],
+): ScheduleRow | null {
   if (step < 0) return null;
   const exact = rows.find((row) =>
     row.operations.some(([s, o]) => s === step && (operation < 0 || o === operation)),
