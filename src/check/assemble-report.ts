@@ -16,6 +16,7 @@ import {
   type Totals,
   type Verdict,
 } from "./check-report.ts";
+import type { Exploration } from "./exploration/exploration.ts";
 import type { SearchPlan } from "./options.ts";
 import { cpuSeconds, peakMemoryBytes, uptimeSeconds } from "./process-figures.ts";
 import type { StartedSearch } from "./start-search.ts";
@@ -31,6 +32,7 @@ export interface ReportParts {
   readonly violations: readonly ReportedViolation[];
   readonly races: readonly ReportedRace[];
   readonly sources: readonly SourceFile[];
+  readonly exploration: Exploration;
   readonly seconds: Times;
   readonly searchCpuSeconds: number;
 }
@@ -75,6 +77,7 @@ export function assembleReport(parts: ReportParts): CheckReport {
     totals: totalsOf(search.counts, seconds.search, parts.searchCpuSeconds),
     store,
     seconds,
+    exploration: parts.exploration,
     approximations,
     fixedValues,
     ...(plan.dvr.size === 0 ? {} : { dvr: dvrReport(plan, started, search.counts) }),

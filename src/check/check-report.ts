@@ -10,6 +10,7 @@ import type { DvrEffort, EffortNote } from "../search/reductions/effort.ts";
 import type { Evidence, Trace } from "../search/trace/trace.ts";
 import type { StoreSummary } from "../state/stores/store.ts";
 import type { FixedValue } from "../vm/interpreter/fixed-values.ts";
+import type { Exploration } from "./exploration/exploration.ts";
 import type { SearchReport } from "./search-report.ts";
 
 export const REPORT_FORMAT = "deadwood-check-report";
@@ -126,6 +127,8 @@ export interface CheckReport {
   /** The store, and how it limits the result. */
   readonly store: StoreSummary;
   readonly seconds: Times;
+  /** How the search went, and where the states come from. */
+  readonly exploration: Exploration;
   /** Absent without dead-variable reduction. */
   readonly dvr?: DvrReport;
   /** Why the search covers less than the program's behaviour. */

@@ -18,6 +18,7 @@ import { ActiveProperties } from "./active-properties.ts";
 import { assembleReport } from "./assemble-report.ts";
 import type { CheckReport } from "./check-report.ts";
 import { type DriveEvent, driveInSlices, type FoundViolation } from "./driver.ts";
+import { explorationOf } from "./exploration/measure.ts";
 import { type CheckOptions, type CheckPlan, planOf } from "./options.ts";
 import { cpuSeconds, now } from "./process-figures.ts";
 import { type Reproduced, reproduce, reproduceRaces } from "./reproduce.ts";
@@ -129,6 +130,18 @@ async function explore(
   const races = reproduceRaces(program, properties.warnings);
   const reported = reproduced.map((each) => each.reported);
   const traces = [...reported, ...races].map(({ trace }) => trace);
+  const replayedAt = now();
+  const exploration = explorationOf({
+    program,
+    plan: plan.search,
+    started,
+    properties: properties.properties,
+    samples: result.samples,
+    isStopped: result.limit !== null && violations.length === 0,
+    searchSeconds: (searchedAt - bootedAt) / 1000,
+  });
+  const finder = program.sourceFinder();
+  const sources = sourcesOf(traces, finder);
   const report = assembleReport({
     plan: plan.search,
     options: program.options,
@@ -138,11 +151,12 @@ async function explore(
     limit: result.limit,
     violations: reported,
     races,
-    sources: sourcesOf(traces, program.sourceFinder()),
+    sources,
+    exploration,
     seconds: {
       boot: (bootedAt - begin) / 1000,
       search: (searchedAt - bootedAt) / 1000,
-      replay: (now() - searchedAt) / 1000,
+      replay: (replayedAt - searchedAt) / 1000,
     },
     searchCpuSeconds,
   });
