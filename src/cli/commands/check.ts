@@ -29,12 +29,13 @@ interface CheckCommandWords extends ProgramOptions, CheckWords {
   readonly sarif?: string;
   readonly dot?: string;
   readonly trace?: string;
+  readonly html?: string;
   readonly quiet?: boolean;
 }
 
 /** The largest number of states that --dot draws. */
 const MAX_NODES = 2000;
-const FILES = ["json", "junit", "sarif", "dot", "trace"] as const;
+const FILES = ["json", "junit", "sarif", "dot", "trace", "html"] as const;
 /**
  * The loader makes V8 optimise late, which is better for small checks (bin/loader.cjs). In a long search V8
  * should optimise earlier: a quarter of its default budget makes searches of half a second to a second a few
@@ -59,6 +60,7 @@ const OUTPUT_OPTIONS: readonly OptionRow[] = [
     flags: "--trace <file>",
     about: "write the first violation's schedule, for `deadwood replay`",
   },
+  { flags: "--html <file>", about: "write the report as a page to open in a browser" },
   { flags: "--quiet", about: "print only the verdict" },
 ];
 
@@ -136,4 +138,8 @@ async function write(
   if (graph !== null) files.text("--dot", options.dot, () => graph.toDot());
   const trace = options.trace === undefined ? null : await job.trace();
   if (trace !== null) files.json("--trace", options.trace, () => trace, 1);
+  if (options.html !== undefined) {
+    const { checkPage } = await import("../../report/check-page.ts");
+    files.text("--html", options.html, () => checkPage(report));
+  }
 }
