@@ -5,6 +5,8 @@ import { formatReductions } from "../liveness/reductions.ts";
 import type { SearchCounts } from "../search/search.ts";
 import type { BitstateSummary } from "../state/stores/store.ts";
 import type { ActiveProperties } from "./active-properties.ts";
+import { type AdvisedReport, adviceFor } from "./advice/advice.ts";
+import { howFar } from "./advice/how-far.ts";
 import {
   type CheckReport,
   type DvrReport,
@@ -52,7 +54,7 @@ export function assembleReport(parts: ReportParts): CheckReport {
   const isExhaustive = limit === null && isCovered;
   const verdict: Verdict =
     parts.violations.length > 0 ? "violated" : isExhaustive ? "safe" : "incomplete";
-  return {
+  const report: AdvisedReport = {
     format: REPORT_FORMAT,
     version: REPORT_VERSION,
     program: {
@@ -82,6 +84,7 @@ export function assembleReport(parts: ReportParts): CheckReport {
     fixedValues,
     ...(plan.dvr.size === 0 ? {} : { dvr: dvrReport(plan, started, search.counts) }),
   };
+  return { ...report, howFar: howFar(report), advice: adviceFor(report) };
 }
 
 /**

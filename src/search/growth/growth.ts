@@ -190,9 +190,21 @@ function growingCells(m: Machine, path: FollowedPath, settings: GrowthSettings):
     for (const local of locals) add(describer.local(local));
   }
   return [...found.values()]
-    .toSorted((a, b) => b.differentValues - a.differentValues || (a.name < b.name ? -1 : 1))
+    .toSorted(
+      (a, b) =>
+        rankOf(a) - rankOf(b) ||
+        b.differentValues - a.differentValues ||
+        (a.name < b.name ? -1 : 1),
+    )
     .slice(0, MOST_CELLS);
 }
+
+/** The program's own variables come first; a collection's count of changes is the least interesting. */
+const rankOf = ({ name, kind }: GrowingCell): number =>
+  name.includes("modCount of ") ? 2 : kind === "field" && name.includes(" of ") ? 1 : 0;
+
+/** The method that contains a lambda. */
+const sourceName = (method: string): string => /^lambda\$(.+)\$\d+$/.exec(method)?.[1] ?? method;
 
 /** Where a variable lies: what an analysis and a reader need to know of it. */
 interface Variable {
@@ -262,7 +274,7 @@ class Describer {
   }
 
   local({ method, name, type, history, slot, code, pc }: LocalVariable): GrowingCell {
-    const where = `${simpleName(method.owner)}.${method.name}`;
+    const where = `${simpleName(method.owner)}.${sourceName(method.name)}`;
     const deadWith = this.#deadWith({
       name,
       kind: "local",
