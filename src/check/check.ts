@@ -18,6 +18,7 @@ import { ActiveProperties } from "./active-properties.ts";
 import { assembleReport } from "./assemble-report.ts";
 import type { CheckReport, ReportedRace } from "./check-report.ts";
 import { type DriveEvent, driveInSlices, type FoundViolation } from "./driver.ts";
+import { explorationOf } from "./exploration/measure.ts";
 import { type CheckOptions, type CheckPlan, planOf } from "./options.ts";
 import { cpuSeconds, now } from "./process-figures.ts";
 import { type Reproduced, reproduce, reproduceRace } from "./reproduce.ts";
@@ -138,6 +139,19 @@ async function explore(
   }
   const reported = reproduced.map((each) => each.reported);
   const traces = [...reported, ...races].map(({ trace }) => trace);
+  const replayedAt = now();
+  const exploration = explorationOf({
+    program,
+    plan: plan.search,
+    started,
+    properties: properties.properties,
+    samples: result.samples,
+    isStopped: result.limit !== null && violations.length === 0,
+    searchSeconds: (searchedAt - bootedAt) / 1000,
+  });
+  const finder = program.sourceFinder();
+  const thrownAt = reported.flatMap(({ exception }) => exception?.thrownAt ?? []);
+  const sources = sourcesOf(traces, finder, thrownAt);
   const report = assembleReport({
     plan: plan.search,
     options: program.options,
@@ -147,15 +161,12 @@ async function explore(
     limit: result.limit,
     violations: reported,
     races,
-    sources: sourcesOf(
-      traces,
-      program.sourceFinder(),
-      reported.flatMap(({ exception }) => exception?.thrownAt ?? []),
-    ),
+    sources,
+    exploration,
     seconds: {
       boot: (bootedAt - begin) / 1000,
       search: (searchedAt - bootedAt) / 1000,
-      replay: (now() - searchedAt) / 1000,
+      replay: (replayedAt - searchedAt) / 1000,
     },
     searchCpuSeconds,
   });

@@ -183,6 +183,7 @@ export const asViolation = (race: ReportedRace): ReportedViolation => ({
   details: race.details,
   preemptions: race.preemptions,
   switches: race.switches,
+  simplicity: race.simplicity,
   cycle: 0,
   exception: null,
   evidence: [],

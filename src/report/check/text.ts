@@ -10,6 +10,7 @@ import { count, megabytes, plural } from "../../core/numbers.ts";
 import { DATA_RACE } from "../../search/properties/data-race.ts";
 import { allowedKinds, findProperty } from "../../search/properties/table.ts";
 import type { EffortNote } from "../../search/reductions/effort.ts";
+import { nextLines } from "./next-lines.ts";
 import { traceLines } from "./schedule-text.ts";
 import { endsText, schedulesText, walkLines } from "./walk-text.ts";
 
@@ -76,7 +77,7 @@ export function reportLines(report: CheckReport, width: number): string[] {
   lines.push(...raceWarnings(report));
   const { exitCodes } = report;
   if (exitCodes.some((code) => code !== 0)) lines.push(`exit codes: ${exitCodes.join(", ")}`);
-  lines.push(...totalLines(report));
+  lines.push(...totalLines(report), ...nextLines(report, width));
   return lines;
 }
 
