@@ -17,21 +17,13 @@ export async function runCommandLine(
   others: readonly AddCommand[],
 ): Promise<number> {
   let exitCode: number = ExitCode.safe;
-  const program = new Command("deadwood")
-    .description("model checker for multi-threaded Java bytecode")
-    .enablePositionalOptions()
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => host.streams.write(1, Buffer.from(text)),
-      writeErr: (text) => host.streams.write(2, Buffer.from(text)),
-    });
-  const done = (code: number): void => {
-    exitCode = code;
-  };
-  addRunCommand(program, host, done);
-  addCheckCommand(program, host, done);
-  addReplayCommand(program, host, done);
-  for (const add of others) add(program, host, done);
+  const program = commandTree(
+    host,
+    (code) => {
+      exitCode = code;
+    },
+    others,
+  );
   try {
     const words = javaStyleArguments(argv, program.commands);
     await program.parseAsync(words, { from: "user" });
@@ -41,6 +33,26 @@ export async function runCommandLine(
   } finally {
     host.streams.flush();
   }
+}
+
+/** All commands with their options. `done` gets the exit code of the one that ran. */
+export function commandTree(
+  host: Host,
+  done: (exitCode: number) => void,
+  others: readonly AddCommand[],
+): Command {
+  const program = new Command("deadwood")
+    .description("model checker for multi-threaded Java bytecode")
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => host.streams.write(1, Buffer.from(text)),
+      writeErr: (text) => host.streams.write(2, Buffer.from(text)),
+    });
+  for (const add of [addCheckCommand, addRunCommand, addReplayCommand, ...others]) {
+    add(program, host, done);
+  }
+  return program;
 }
 
 function reportError(error: unknown, host: Host): ExitCode {

@@ -5,26 +5,73 @@
 import type { Command } from "commander";
 
 interface CommandSummary {
+  readonly group: string;
   readonly description: string;
   readonly arguments: readonly { readonly name: string; readonly about: string }[];
+  readonly examples: readonly Example[];
 }
+
+/** A command line as a user types it, and what it is for. A test runs each of them. */
+export interface Example {
+  readonly line: string;
+  readonly about: string;
+}
+
+/** The headings of the overview, in this order. */
+const CHECK = "Find bugs:";
+const UNDERSTAND = "Understand them:";
+const MEASURE = "Compare and reduce:";
 
 const PROGRAM = "main class, .class or .java file, or bundled program; then its arguments";
 
+/** The overview lists the commands in this order. */
 const SUMMARIES = {
-  run: {
-    description: "run a Java program once, as `java` would",
-    arguments: [{ name: "[program...]", about: PROGRAM }],
-  },
   check: {
+    group: CHECK,
     description: "explore all schedules of a Java program and report violations",
     arguments: [{ name: "[program...]", about: PROGRAM }],
+    examples: [
+      {
+        line: "deadwood check DiningPhilosophers naive",
+        about: "a bundled program with a deadlock",
+      },
+      {
+        line: "deadwood check -cp build/classes app.Main 3",
+        about: "a class of your own and its argument",
+      },
+      {
+        line: "deadwood check --trace bug.json -jar app.jar",
+        about: "a jar; keep the schedule of the violation",
+      },
+      {
+        line: "deadwood check --search pct --runs 200 BoundedBuffer",
+        about: "when all schedules are too many: random ones",
+      },
+    ],
+  },
+  run: {
+    group: CHECK,
+    description: "run a Java program once, as `java` would",
+    arguments: [{ name: "[program...]", about: PROGRAM }],
+    examples: [
+      { line: "deadwood run Hello", about: "a bundled program" },
+      {
+        line: "deadwood run -cp build/classes -Dsize=3 app.Main",
+        about: "with a system property",
+      },
+    ],
   },
   replay: {
+    group: UNDERSTAND,
     description: "run the schedule of a trace (see check --trace)",
     arguments: [{ name: "<trace>", about: "a file written by `deadwood check --trace`" }],
+    examples: [
+      { line: "deadwood replay bug.json", about: "show how the violation comes about" },
+      { line: "deadwood replay --step bug.json", about: "with all operations of each step" },
+    ],
   },
   explain: {
+    group: UNDERSTAND,
     description: "show which values of a state are live or dead, and why",
     arguments: [
       {
@@ -32,18 +79,33 @@ const SUMMARIES = {
         about: "a trace (see check --trace), or a program and its arguments",
       },
     ],
+    examples: [
+      { line: "deadwood explain --step -1 bug.json", about: "the last state of a trace" },
+      {
+        line: "deadwood explain --after 20 --only dead LostUpdate racy",
+        about: "dead values of a state on the way",
+      },
+    ],
   },
   compare: {
+    group: MEASURE,
     description: "compare states, time and memory of several configurations of check",
     arguments: [
       { name: "[program...]", about: "a program as for check; without it, use --all or --set" },
     ],
-  },
-  fuzz: {
-    description: "search random programs in several ways and report differences",
-    arguments: [],
+    examples: [
+      {
+        line: "deadwood compare --rounds 1 LostUpdate racy",
+        about: "how much each reduction saves",
+      },
+      {
+        line: "deadwood compare --configurations none,all --csv figures.csv --set thesis",
+        about: "a set of programs, as a table",
+      },
+    ],
   },
   reduce: {
+    group: MEASURE,
     description: "make a jar as small as possible while a command still fails on it",
     arguments: [
       { name: "<input>", about: "a jar or a directory of classes" },
@@ -52,15 +114,52 @@ const SUMMARIES = {
         about: "after --: the command, with {} for the path of the candidate",
       },
     ],
+    examples: [
+      {
+        line: "deadwood reduce app.jar -o small.jar --check deadlock -- app.Main",
+        about: "keep the deadlock that check finds",
+      },
+      {
+        line: "deadwood reduce app.jar -o small.jar -- sh fails.sh {}",
+        about: "keep the failure of a command",
+      },
+    ],
+  },
+  fuzz: {
+    group: MEASURE,
+    description: "search random programs in several ways and report differences",
+    arguments: [],
+    examples: [{ line: "deadwood fuzz --programs 20", about: "test the tool itself" }],
   },
 } as const satisfies Readonly<Record<string, CommandSummary>>;
 
 export type CommandName = keyof typeof SUMMARIES;
 
+export const examplesOf = (name: string): readonly Example[] => {
+  const summaries: Readonly<Record<string, CommandSummary>> = SUMMARIES;
+  return summaries[name]?.examples ?? [];
+};
+
+/** The names of all commands, in the order of the overview. */
+export const COMMAND_NAMES: readonly string[] = Object.keys(SUMMARIES);
+
 /** Adds a command without its options and action. */
 export function addSummary(program: Command, name: CommandName): Command {
-  const { description, arguments: all }: CommandSummary = SUMMARIES[name];
-  const command = program.command(name).description(description);
+  const { group, description, arguments: all }: CommandSummary = SUMMARIES[name];
+  const command = program.command(name).helpGroup(group).description(description);
   for (const argument of all) command.argument(argument.name, argument.about);
+  command.addHelpText("after", () => examplesText(SUMMARIES[name].examples));
   return command;
 }
+
+/** The part of the help after the options. */
+export function examplesText(examples: readonly Example[]): string {
+  const width = Math.max(0, ...examples.map(({ line }) => line.length));
+  const lines = examples.map(({ line, about }) =>
+    width > MOST_ON_ONE_LINE ? `  ${line}\n      ${about}` : `  ${line.padEnd(width)}  ${about}`,
+  );
+  return `\nExamples:\n${lines.join("\n")}`;
+}
+
+/** With longer lines, the explanations would not fit beside them. */
+const MOST_ON_ONE_LINE = 44;

@@ -17,7 +17,7 @@ import { addSummary } from "../command-summaries.ts";
 import { followJob } from "../follow-job.ts";
 import { type Host, PLAIN_WIDTH, print, report as warn } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
-import { addOptions, type OptionRow } from "../options.ts";
+import { addOptions, OptionGroup, type OptionRow } from "../options.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
 import { addProgramOptions, type ProgramOptions, programFrom } from "../program-options.ts";
 import type { ProgressLine } from "../progress-line.ts";
@@ -68,7 +68,7 @@ export function addCheckCommand(
   done: (exitCode: number) => void,
 ): void {
   const command = addCheckOptions(addProgramOptions(addSummary(program, "check")));
-  addOptions(command, OUTPUT_OPTIONS)
+  addOptions(command, OUTPUT_OPTIONS, OptionGroup.output)
     .passThroughOptions()
     .action(async (words: string[], options: CheckCommandWords) => {
       done(await runCheck(words, options, host));

@@ -7,6 +7,7 @@ import { traceLines } from "../../report/check/schedule-text.ts";
 import { describePlace, type TraceStep } from "../../search/trace/trace.ts";
 import { addSummary } from "../command-summaries.ts";
 import { type Host, PLAIN_WIDTH, print, report as warn } from "../host.ts";
+import { addOptions, type OptionRow } from "../options.ts";
 
 interface ReplayWords {
   readonly jdk?: string;
@@ -14,16 +15,19 @@ interface ReplayWords {
   readonly quiet?: boolean;
 }
 
+const REPLAY_OPTIONS: readonly OptionRow[] = [
+  { flags: "--jdk <dir>", about: "use the class library of this JDK" },
+  { flags: "--step", about: "print each step with its thread, place and values" },
+  { flags: "--quiet", about: "print neither the schedule nor the program's output" },
+];
+
 export function addReplayCommand(
   program: Command,
   host: Host,
   done: (exitCode: number) => void,
 ): void {
-  addSummary(program, "replay")
-    .option("--jdk <dir>", "use the class library of this JDK")
-    .option("--step", "print each step with its thread, place and values")
-    .option("--quiet", "print neither the schedule nor the program's output")
-    .action(async (path: string, options: ReplayWords) => {
+  addOptions(addSummary(program, "replay"), REPLAY_OPTIONS).action(
+    async (path: string, options: ReplayWords) => {
       const { jdk, step, quiet } = options;
       const report = await replay(path, {
         env: host.env,
@@ -37,7 +41,8 @@ export function addReplayCommand(
           : {}),
       });
       done(printReplay(report, options, host));
-    });
+    },
+  );
 }
 
 function printReplay(report: ReplayReport, options: ReplayWords, host: Host): number {

@@ -6,7 +6,7 @@ import { type RunReport, run } from "../../launch/run.ts";
 import { addSummary } from "../command-summaries.ts";
 import { type Host, report } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
-import { parseCount } from "../options.ts";
+import { addOptions, type OptionRow, parseCount } from "../options.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
 import { addProgramOptions, type ProgramOptions, programFrom } from "../program-options.ts";
 
@@ -17,16 +17,23 @@ interface RunOptions extends ProgramOptions {
   readonly maxInstructions?: string;
 }
 
+const RUN_OPTIONS: readonly OptionRow[] = [
+  { flags: "--no-undo", about: "run without the undo log" },
+  { flags: "--max-instructions <count>", about: "stop after this many instructions" },
+  { flags: "--stats <file>", about: "write counts and times as JSON" },
+  {
+    flags: "--opcodes <file>",
+    about: "write the JVM opcodes that were executed as JSON (slow)",
+  },
+];
+
 export function addRunCommand(
   program: Command,
   host: Host,
   done: (exitCode: number) => void,
 ): void {
-  addProgramOptions(addSummary(program, "run"), { heap: "512m", stack: "1m" })
-    .option("--no-undo", "run without the undo log")
-    .option("--max-instructions <count>", "stop after this many instructions")
-    .option("--stats <file>", "write counts and times as JSON")
-    .option("--opcodes <file>", "write the JVM opcodes that were executed as JSON (slow)")
+  const command = addProgramOptions(addSummary(program, "run"), { heap: "512m", stack: "1m" });
+  addOptions(command, RUN_OPTIONS)
     .passThroughOptions()
     .action(async (words: string[], options: RunOptions) => {
       done(await runOnce(words, options, host));
