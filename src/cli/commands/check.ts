@@ -30,6 +30,7 @@ interface CheckCommandWords extends ProgramOptions, CheckWords {
   readonly dot?: string;
   readonly trace?: string;
   readonly quiet?: boolean;
+  readonly verbose?: boolean;
 }
 
 /** The largest number of states that --dot draws. */
@@ -60,6 +61,7 @@ const OUTPUT_OPTIONS: readonly OptionRow[] = [
     about: "write the first violation's schedule, for `deadwood replay`",
   },
   { flags: "--quiet", about: "print only the verdict" },
+  { flags: "--verbose", about: "show all steps of a schedule, and what the library does in them" },
 ];
 
 export function addCheckCommand(
@@ -98,10 +100,11 @@ async function runCheck(
   const report = await followJob(job, interrupt, host, (event, progress) => {
     show(event, progress, host);
   });
+  const detail = options.verbose === true ? "verbose" : "normal";
   const lines =
     options.quiet === true
       ? [verdictLine(report)]
-      : reportLines(report, host.terminalWidth ?? PLAIN_WIDTH);
+      : reportLines(report, host.terminalWidth ?? PLAIN_WIDTH, detail);
   print(host, lines);
   const files = new OutputFiles(host);
   await write(report, job, graph, options, files);
