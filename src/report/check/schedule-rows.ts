@@ -104,7 +104,7 @@ function rowOf(trace: Trace, drafts: readonly Draft[], draft: Draft, i: number):
 /** Within its own class, a static variable needs no class name. */
 function withoutOwner(text: string, frame: Frame): string {
   const owner = shortClass(className(frame));
-  const start = /^(?:reads |writes )?/.exec(text)![0];
+  const start = /^(?:reads |writes )/.exec(text)?.[0] ?? "";
   const rest = text.slice(start.length);
   const isStatic =
     rest.startsWith(`${owner}.`) && /^[\w$]+(?::| =)/.test(rest.slice(owner.length + 1));

@@ -57,7 +57,7 @@ class Slice {
     // What it failed on may have been written too late.
     const near = conditionsOf(under, under?.fp).slice(0, MOST_CONDITIONS);
     const initial = [...direct, ...near].filter(
-      ({ saw }) => saw?.shown == null || saw.lane === lane,
+      ({ saw }) => saw === null || saw.shown === null || saw.lane === lane,
     );
     if (this.#heading === null) this.#addStale(initial, lane, Number.POSITIVE_INFINITY);
   }
@@ -75,8 +75,8 @@ class Slice {
     this.#done.add(read);
     const { saw } = read;
     // How a reference was found that never changes is of no interest.
-    const isKnown = saw?.shown == null;
-    if ((!isKnown || this.#direct.has(read)) && !this.#add(read)) return;
+    const hasWriter = saw !== null && isShown(saw);
+    if ((hasWriter || this.#direct.has(read)) && !this.#add(read)) return;
     if (saw === null) this.#noteInitial(read);
     else if (isShown(saw)) this.#explainWrite(saw);
     else this.#explainValue(saw.from.filter(isShown), saw.lane, read.time);

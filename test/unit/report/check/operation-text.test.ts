@@ -16,33 +16,32 @@ const textOf = (operations: readonly Operation[]): string =>
     }),
   ).join("; ");
 
-test("every kind of operation has a text", () => {
-  const kinds: Record<OperationKind, string> = {
-    read: "reads X = v",
-    write: "writes X = v",
-    update: "X: v",
-    enter: "locks X",
-    leave: "unlocks X",
-    block: "waits for the monitor of X",
-    wait: "does not wait on X",
-    wake: "continues after waiting on X",
-    notify: "notifies all threads on X",
-    start: "starts X",
-    join: "joins X",
-    sleep: "v",
-    park: "v",
-    unpark: "unparks X",
-    interrupt: "interrupts X",
-    choose: "chooses v",
-    call: "X = v",
-    end: "ends",
-    throw: "X = v",
-  };
-  for (const [kind, text] of Object.entries(kinds)) {
-    expect(describeOperation({ ...operation("read", "X", "v"), kind: kind as OperationKind })).toBe(
-      text,
-    );
-  }
+const KINDS = {
+  read: "reads X = v",
+  write: "writes X = v",
+  update: "X: v",
+  enter: "locks X",
+  leave: "unlocks X",
+  block: "waits for the monitor of X",
+  wait: "does not wait on X",
+  wake: "continues after waiting on X",
+  notify: "notifies all threads on X",
+  start: "starts X",
+  join: "joins X",
+  sleep: "v",
+  park: "v",
+  unpark: "unparks X",
+  interrupt: "interrupts X",
+  choose: "chooses v",
+  call: "X = v",
+  end: "ends",
+  throw: "X = v",
+} as const satisfies Record<OperationKind, string>;
+
+const isKind = (text: string): text is OperationKind => text in KINDS;
+
+test.each(Object.keys(KINDS).filter(isKind))("an operation of kind %s has a text", (kind) => {
+  expect(describeOperation(operation(kind, "X", "v"))).toBe(KINDS[kind]);
 });
 
 test.each([
