@@ -15,7 +15,7 @@ import { reportLines, verdictLine } from "../../report/check/text.ts";
 import { addCheckOptions, type CheckWords, checkOptionsFrom } from "../check-options.ts";
 import { addSummary } from "../command-summaries.ts";
 import { followJob } from "../follow-job.ts";
-import { type Host, PLAIN_WIDTH, print, report as warn } from "../host.ts";
+import { type Host, PLAIN_WIDTH, print } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
 import { addOptions, type OptionRow } from "../options.ts";
 import { OutputFiles, requireWritable } from "../output-files.ts";
@@ -98,7 +98,7 @@ async function runCheck(
       : {}),
   });
   const report = await followJob(job, interrupt, host, (event, progress) => {
-    show(event, progress, host);
+    show(event, progress);
   });
   const detail = options.verbose === true ? "verbose" : "normal";
   const lines =
@@ -111,10 +111,11 @@ async function runCheck(
   return files.exitCode(ExitCode[report.verdict]);
 }
 
-function show(event: CheckEvent, progress: ProgressLine, host: Host): void {
+function show(event: CheckEvent, progress: ProgressLine): void {
   if (event.type === "long-search") setFlagsFromString(`--interrupt-budget=${EAGER_BUDGET}`);
-  else if (event.type === "note") warn(host, `note: ${event.text}`);
-  else if (event.type === "progress") {
+  else if (event.type === "simplify") {
+    progress.update(() => `looking for a simpler schedule, ${Math.round(event.spent * 100)}%`);
+  } else if (event.type === "progress") {
     const { counts, depth, seconds } = event;
     progress.update(() => {
       const { states, matched, schedules } = counts;

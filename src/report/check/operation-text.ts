@@ -18,9 +18,9 @@ const INTERNAL: ReadonlySet<OperationKind> = new Set([
   "block",
 ]);
 
-/** What is done implicitly: constructors, class initialisation, call sites, boxes. */
+/** What is done implicitly or shows nothing: constructors, class initialisation, call sites, boxes, methods of strings. */
 const NOISE =
-  /\.<init>$|^ClassInit\.|^Linker\.|^(?:Boolean|Byte|Character|Double|Float|Integer|Long|Short)\.valueOf$/;
+  /^"|\.<init>$|^ClassInit\.|^Linker\.|^(?:Boolean|Byte|Character|Double|Float|Integer|Long|Short)\.valueOf$/;
 
 /** What the program did, in its own terms; null for an operation that it knows nothing of. */
 export function programText(operation: Operation): string | null {

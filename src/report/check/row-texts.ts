@@ -13,8 +13,34 @@ const MOST_VALUES = 5;
 const VERBS = ["reads", "starts", "joins", "locks", "unlocks", "interrupts", "unparks"] as const;
 
 export function rowTexts(parts: readonly RowPart[]): string[] {
-  const changed = changes(parts.filter((part, i) => !isPartOfWrite(part, parts.slice(i + 1))));
-  return listed(calls(changed.filter((text, i) => !isRepeated(text, changed.slice(0, i)))));
+  const { inner, locks } = withoutLocking(parts);
+  const changed = changes(inner.filter((part, i) => !isPartOfWrite(part, inner.slice(i + 1))));
+  const texts = changed.filter((text, i) => !isRepeated(text, changed.slice(0, i)));
+  const told = listed(calls(texts));
+  const last = told.pop();
+  if (last === undefined) return told;
+  return [...told, locks.length === 0 ? last : `${last} (locks ${locks.join(", ")})`];
+}
+
+/** What is locked and unlocked on one line, as by a synchronized getter, is said in brackets. */
+function withoutLocking(parts: readonly RowPart[]): {
+  readonly inner: readonly RowPart[];
+  readonly locks: readonly string[];
+} {
+  const dropped = new Set<RowPart>();
+  const locks = new Set<string>();
+  parts.forEach((part, i) => {
+    const { kind, target } = part.operation;
+    if (kind !== "enter" || !isPlain(part.operation)) return;
+    const end = parts.findIndex(
+      ({ operation }, j) => j > i && operation.kind === "leave" && operation.target === target,
+    );
+    // What is done in between is the point; without that, the locking is.
+    if (end < 0 || (end === i + 1 && parts.length === 2)) return;
+    dropped.add(part).add(parts[end]!);
+    locks.add(target);
+  });
+  return { inner: parts.filter((part) => !dropped.has(part)), locks: [...locks] };
 }
 
 /** What was said just before, or a read that a loop does again. */
@@ -30,7 +56,7 @@ function calls(texts: readonly string[]): string[] {
     const rest = found === null ? "" : text.slice(found.length);
     if (found === null || found !== call) result.push(text);
     else if (result.at(-1) === found) result[result.length - 1] = text;
-    else if (rest.startsWith(" ") && !rest.startsWith(" =")) result.push(rest.trimStart());
+    else if (rest.startsWith(" ") && !rest.startsWith(" =")) addTo(result, rest.trimStart());
     else if (rest !== "") result.push(text);
     call = found;
   }
@@ -69,6 +95,15 @@ function changes(parts: readonly RowPart[]): string[] {
     texts.push(`${target}: ${shown.join(" → ")}`);
   }
   return texts;
+}
+
+/** "X.submit() starts A" and "starts B" are "X.submit() starts A, B". */
+function addTo(result: string[], text: string): void {
+  const [verb, ...names] = text.split(" ");
+  const last = result.at(-1);
+  const name = names.join(" ");
+  if (last === undefined || name === "" || !last.includes(`${verb} `)) result.push(text);
+  else if (!last.split(/[ ,]+/).includes(name)) result[result.length - 1] = `${last}, ${name}`;
 }
 
 /** "starts A" and "starts B" are "starts A, B". */

@@ -177,7 +177,8 @@ function constantsOf({ steps }: Trace): (operation: Operation) => boolean {
   return ({ kind, target, value, place: { library } }) => {
     if (kind !== "read" || written.has(target)) return false;
     // A static method of the library that looks at a table of its own, as Integer.valueOf does.
-    if (library !== null) return !/[#"(]/.test(library) && !target.startsWith(`${library}.`);
+    // So do the methods of strings, which never change.
+    if (library !== null) return !/[#(]/.test(library) || library.startsWith('"');
     return value !== null && /#\d+$|^"/.test(value);
   };
 }

@@ -7,6 +7,8 @@ import { cut, cutFront, cutMiddle, wrapped } from "./wrap.ts";
 /** Longer places are cut, so that there is room for the rest. */
 const MOST_PLACE = 30;
 const GAP = "  ";
+/** Between source and operations that are not in columns. */
+const BESIDE = "    ";
 /** With less room for the source and the operations side by side, each has a line of its own. */
 const LEAST_SIDE_BY_SIDE = 56;
 /** With less than this, thread and place have a line of their own, too. */
@@ -75,6 +77,8 @@ function laidOut(entry: Entry, widths: Widths): string[] {
   const indent = start.map((text) => " ".repeat(text.length));
   const texts = wrapped(entry.what, what);
   if (source === 0) {
+    const both = [entry.source, entry.what].filter((text) => text !== "").join(BESIDE);
+    if (both.length <= what) return [joined([...start, both])];
     const first = entry.source === "" ? texts.splice(0, 1) : [cut(entry.source, what)];
     return [
       ...first.map((text) => [...start, text]),

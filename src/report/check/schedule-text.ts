@@ -4,6 +4,7 @@
  */
 
 import type { ReportedViolation } from "../../check/check-report.ts";
+import { unreachable } from "../../core/assert.ts";
 import { count, plural } from "../../core/numbers.ts";
 import type { SourceFile } from "../../launch/source-files.ts";
 import { exceptionText } from "../../search/properties/exceptions.ts";
@@ -48,7 +49,8 @@ export function traceLines(
 }
 
 /** "schedule: 9 steps, 3 switches, 2 preemptions", in the steps that are shown. */
-function summary({ trace, cycle }: ReportedViolation, rows: readonly ScheduleRow[]): string {
+function summary(violation: ReportedViolation, rows: readonly ScheduleRow[]): string {
+  const { trace, cycle } = violation;
   const switches = rows.filter((row, i) => i > 0 && row.lane !== rows[i - 1]?.lane).length;
   const preemptions = rows.filter((row) => row.isPreemption).length;
   const repeated = rows.filter(({ lastStep }) => lastStep >= trace.steps.length - cycle).length;
@@ -57,11 +59,28 @@ function summary({ trace, cycle }: ReportedViolation, rows: readonly ScheduleRow
     `${count(switches)} switch${switches === 1 ? "" : "es"}`,
     plural(preemptions, "preemption"),
   ];
-  return `schedule: ${parts.join(", ")}${cycle === 0 ? "" : cycleText(repeated)}`;
+  const repeats = cycle === 0 ? "" : cycleText(repeated);
+  return `schedule: ${parts.join(", ")}${repeats}${simplicityText(violation)}`;
 }
 
 const cycleText = (rows: number): string =>
   rows === 0 ? "" : `; the last ${rows === 1 ? "one repeats" : `${count(rows)} repeat`} forever`;
+
+/** Whether a simpler schedule may exist. */
+function simplicityText({ simplicity }: ReportedViolation): string {
+  switch (simplicity) {
+    case "simplest":
+      return " (the simplest there is)";
+    case "effort":
+      return " (simplified until the effort ended; a simpler one may exist)";
+    case "assumption":
+      return " (simplified; a simpler one may exist)";
+    case "as found":
+      return "";
+    default:
+      return unreachable(simplicity);
+  }
+}
 
 // ---- rows ----
 
@@ -124,7 +143,7 @@ function rowText(
   const isWaiting = texts.some((text) => /\bwaits\b|\bparked\b/.test(text));
   const parts = [
     ...texts,
-    ...(awaits === null || !saysWait || isWaiting || isJoin(awaits) ? [] : [waitingText(awaits)]),
+    ...(awaits === null || !saysWait || isWaiting || isJoin(awaits) ? [] : [waitingText(awaits, texts)]),
     ...(ending === null ? [] : [ending]),
   ];
   const holding = kept.length === 0 ? "" : ` (holds ${kept.join(", ")})`;
@@ -134,8 +153,12 @@ function rowText(
 /** The end of the wait shows: "joins Thread-0". */
 const isJoin = (awaits: string): boolean => awaits.startsWith("waits for the end of ");
 
-/** The wait is on a later line. Where the other thread took what it holds is a row of its own. */
-const waitingText = (awaits: string): string => `then ${awaits.replace(/ since \S+$/, "")}`;
+/** The wait is on a later line, or in the call. Where the other thread took what it holds is a row of its own. */
+function waitingText(awaits: string, texts: readonly string[]): string {
+  const call = /^waits in (\S+\(\))/.exec(awaits)?.[1];
+  if (call !== undefined && texts.some((text) => text.startsWith(call))) return "then waits";
+  return `then ${awaits.replace(/ since \S+$/, "")}`;
+}
 
 interface Ending {
   /** What is added to the last row. */

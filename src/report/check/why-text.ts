@@ -15,7 +15,7 @@ export function whyLines(
   const { heading, facts } = trace.why;
   return [
     "",
-    `why: ${heading}`,
+    ...wrapped(`why: ${heading}`, width),
     ...facts.flatMap((fact) => factLines(fact, trace, rows, lines, width)),
   ];
 }

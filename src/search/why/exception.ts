@@ -9,8 +9,10 @@ import type { Blame } from "./origins/value-origins.ts";
 
 /** More facts than this do not fit on a screen. */
 const MOST_FACTS = 8;
+/** Of these, the most telling are chosen. */
+const MOST_FOLLOWED = 64;
 /** Conditions further out say little about a write. */
-const MOST_CONDITIONS = 12;
+const MOST_CONDITIONS = 48;
 
 type Shown<A extends Read | Write> = A & { readonly shown: Operation };
 
@@ -27,7 +29,11 @@ interface Fact {
   readonly access: Shown<Read> | Shown<Write>;
   /** Additions to the text. */
   note: string;
+  weight: number;
 }
+
+/** Which facts are left out first where there are too many. */
+const Weight = { read: 1, write: 2, direct: 3, stale: 4 } as const;
 
 class Slice {
   readonly #trace: Trace;
@@ -37,7 +43,6 @@ class Slice {
   readonly #direct = new Set<Read>();
   readonly #done = new Set<Read | Write>();
   #heading: string | null = null;
-  #omitted = 0;
 
   constructor(trace: Trace) {
     this.#trace = trace;
@@ -50,7 +55,8 @@ class Slice {
       this.#work.push(read);
       this.#direct.add(read);
     }
-    this.#addStale(conditionsOf(under).slice(0, MOST_CONDITIONS), lane, time);
+    const earlier = conditionsOf(under).filter((read) => !this.#direct.has(read));
+    this.#addStale(earlier.slice(0, MOST_CONDITIONS), lane, time);
     for (let read = this.#work.shift(); read !== undefined; read = this.#work.shift()) {
       this.#follow(read);
     }
@@ -64,10 +70,27 @@ class Slice {
 
   result(): Why | null {
     if (this.#facts.size === 0) return null;
-    const facts = [...this.#facts.values()].toSorted((a, b) => a.access.time - b.access.time);
+    const all = [...this.#facts.values()].filter((fact) => !this.#isSaid(fact));
+    const ranked = all.toSorted((a, b) => b.weight - a.weight || b.access.time - a.access.time);
+    const facts = ranked.slice(0, MOST_FACTS).toSorted((a, b) => a.access.time - b.access.time);
     const told = withoutRepeats(facts.map((fact) => this.#told(fact)));
-    if (this.#omitted > 0) told.push(moreFact(this.#omitted));
+    const omitted = all.length - facts.length;
+    if (omitted > 0) told.push(moreFact(omitted));
     return { heading: this.#heading ?? "the values it failed on, and who wrote them", facts: told };
+  }
+
+  /** "wrote x: 1 → 2" says that the thread had read 1. */
+  #isSaid({ access, weight }: Fact): boolean {
+    if (weight !== Weight.read || access.shown.kind !== "read") return false;
+    const { cell, lane, time, shown } = access;
+    return [...this.#facts.keys()].some(
+      (other) =>
+        other.cell === cell &&
+        other.lane === lane &&
+        other.time > time &&
+        other.shown?.kind === "write" &&
+        other.shown.before === shown.value,
+    );
   }
 
   #follow(read: Shown<Read>): void {
@@ -76,7 +99,11 @@ class Slice {
     const { saw } = read;
     // How a reference was found that never changes is of no interest.
     const hasWriter = saw !== null && isShown(saw);
-    if ((hasWriter || this.#direct.has(read)) && !this.#add(read)) return;
+    const isDirect = this.#direct.has(read);
+    const isTold = hasWriter || isDirect;
+    if (isTold && !this.#add(read, isDirect ? Weight.direct : Weight.read)) return;
+    // It was read before anybody wrote it: how did the thread come by the object?
+    if (isDirect && !hasWriter) this.#work.push(...shownOf(read.base));
     if (saw === null) this.#noteInitial(read);
     else if (isShown(saw)) this.#explainWrite(saw);
     else this.#explainValue(saw.from.filter(isShown), saw.lane, read.time);
@@ -99,7 +126,7 @@ class Slice {
   #explainWrite(write: Shown<Write>): void {
     if (this.#done.has(write)) return;
     this.#done.add(write);
-    if (!this.#add(write)) return;
+    if (!this.#add(write, Weight.write)) return;
     const { from, under, lane, time } = write;
     // Of a variable's own history, the last change by another thread is enough.
     const reads = from
@@ -120,31 +147,38 @@ class Slice {
       );
       if (since === undefined) continue;
       found = true;
-      if (!this.#add(read) || !this.#add(since)) return true;
-      const reader = this.#name(lane);
-      const { target, value } = read.shown;
-      this.#facts.get(since)!.note = `, after ${reader} had read ${value}`;
-      const writer = this.#name(since.lane);
-      this.#heading ??=
-        time === Number.POSITIVE_INFINITY
-          ? `${reader} read ${target} = ${value} before ${writer} changed it`
-          : `${reader} went on with ${target} = ${value}, which ${writer} had changed`;
+      if (!this.#add(read, Weight.stale) || !this.#add(since, Weight.stale)) return true;
+      this.#noteStale(read, since, time === Number.POSITIVE_INFINITY);
     }
     return found;
+  }
+
+  #noteStale(read: Shown<Read>, since: Shown<Write>, isTooLate: boolean): void {
+    const [reader, writer] = [this.#name(read.lane), this.#name(since.lane)];
+    const { target, value, place } = read.shown;
+    const isLooking = isInternal(place.library, target);
+    const seen = isLooking
+      ? `what ${place.library}() had told it`
+      : `${nameOf(read.shown)} = ${value}`;
+    this.#facts.get(since)!.note = `, after ${reader} had ${isLooking ? "looked" : `read ${value}`}`;
+    this.#heading ??= isTooLate
+      ? `${reader} ${isLooking ? "looked" : `read ${seen}`} before ${writer} changed it`
+      : `${reader} went on with ${seen}, which ${writer} had changed`;
   }
 
   #name(lane: number): string {
     return this.#trace.threads[lane] ?? "?";
   }
 
-  /** False if there is no room for it. */
-  #add(access: Shown<Read> | Shown<Write>): boolean {
-    if (this.#facts.has(access)) return true;
-    if (this.#facts.size >= MOST_FACTS) {
-      this.#omitted++;
-      return false;
+  /** False if there are too many. */
+  #add(access: Shown<Read> | Shown<Write>, weight: number): boolean {
+    const known = this.#facts.get(access);
+    if (known !== undefined) {
+      known.weight = Math.max(known.weight, weight);
+      return true;
     }
-    this.#facts.set(access, { access, note: "" });
+    if (this.#facts.size >= MOST_FOLLOWED) return false;
+    this.#facts.set(access, { access, note: "", weight });
     return true;
   }
 
@@ -171,10 +205,13 @@ const withoutRepeats = (facts: readonly WhyFact[]): WhyFact[] =>
   });
 
 function accessText(access: Shown<Read> | Shown<Write>): string {
-  const { kind, target, value, before, place } = access.shown;
+  const { kind, value, before, place } = access.shown;
+  // The only value that an atomic has.
+  const target = nameOf(access.shown);
   // What a collection keeps its elements in says nothing.
-  if (isInternal(place.library, target)) {
-    return kind === "read" ? `looked by ${place.library}()` : `changed it by ${place.library}()`;
+  if (isInternal(place.library, access.shown.target)) {
+    const { receiver, method } = callOf(place.library);
+    return `${kind === "read" ? "looked into" : "changed"} ${receiver} with ${method}()`;
   }
   if (kind === "call") return `called ${target}`;
   if (kind === "read") return `read ${target} = ${value}`;
@@ -186,11 +223,20 @@ function accessText(access: Shown<Read> | Shown<Write>): string {
 }
 
 /** Inside the library, but not the one value that an atomic has. */
+/** "HashMap#1.put" */
+function callOf(library: string): { readonly receiver: string; readonly method: string } {
+  const dot = library.lastIndexOf(".");
+  return { receiver: library.slice(0, dot), method: library.slice(dot + 1) };
+}
+
+const nameOf = ({ target, place }: Operation): string =>
+  place.library === null ? target : target.replace(/\.value$/, "");
+
 const isInternal = (library: string | null, target: string): library is string =>
   library !== null && target !== `${library.slice(0, library.lastIndexOf("."))}.value`;
 
 const moreFact = (count: number): WhyFact => ({
-  text: `… and ${count} earlier ${count === 1 ? "access" : "accesses"}`,
+  text: `… and ${count} other ${count === 1 ? "access" : "accesses"}`,
   lane: -1,
   step: -1,
   operation: -1,
@@ -222,7 +268,9 @@ function deciding(under: Branch | null): Shown<Read>[] {
 function conditionsOf(under: Branch | null, fp?: number): Shown<Read>[] {
   const found: Shown<Read>[] = [];
   for (let at = under; at !== null && found.length < MOST_CONDITIONS; at = at.outer) {
-    if (fp === undefined || at.fp === fp) found.push(...shownOf(at.from));
+    if (fp === undefined || at.fp === fp) {
+      found.push(...shownOf(at.from), ...shownOf(at.earlier));
+    }
   }
   return found;
 }

@@ -37,10 +37,11 @@ export class AccessHistory {
     return ++this.#time;
   }
 
-  read(location: Location): Read {
+  read(location: Location, base: Reads): Read {
     const cell = this.#cell(location);
     const saw = cell.writes.at(-1) ?? null;
-    this.#read = { cell, lane: this.lane, step: this.step, time: this.tick(), shown: null, saw };
+    const { lane, step } = this;
+    this.#read = { cell, lane, step, time: this.tick(), shown: null, base, saw };
     return this.#read;
   }
 

@@ -14,6 +14,8 @@ interface Access {
 }
 
 export interface Read extends Access {
+  /** How the object was found. */
+  readonly base: Reads;
   /** The write whose value it got; null if there was none since the machine was booted. */
   readonly saw: Write | null;
 }
@@ -44,6 +46,8 @@ export interface Branch {
   readonly meets: number;
   /** What it decided from. */
   readonly from: Reads;
+  /** What it had decided from in earlier rounds of a loop, if it could have left the method then. */
+  readonly earlier: Reads;
   /** The branch before it, perhaps in a caller. */
   readonly outer: Branch | null;
 }

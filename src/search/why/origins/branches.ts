@@ -40,17 +40,19 @@ export class Branches {
       this.#meetings.set(code, meetings);
     }
     const meets = meetings.get(offset) ?? AT_END;
-    let { from } = at;
+    const { from } = at;
+    let earlier: Reads = NOTHING;
     let outer = this.top(thread);
-    // A loop comes to its condition again. Where it could have left the method, all rounds count.
+    // A loop comes to its condition again.
     for (let each = outer; each?.fp === fp; each = each.outer) {
       if (each.pc !== pc) continue;
       ({ outer } = each);
-      if (meets === AT_END) from = union(from, each.from);
+      if (meets === AT_END) earlier = union(each.earlier, each.from);
       break;
     }
     const line = lineAt(code.method, offset);
-    this.#set(thread, from.length === 0 ? outer : { fp, pc, line, meets, from, outer });
+    const isIdle = from.length === 0 && earlier.length === 0;
+    this.#set(thread, isIdle ? outer : { fp, pc, line, meets, from, earlier, outer });
   }
 
   /** What the innermost branch of the frame has decided from, if the method goes on behind it. */
@@ -62,7 +64,9 @@ export class Branches {
   /** What all branches of the frame have decided from. */
   all(thread: number, fp: number): Reads {
     let all: Reads = NOTHING;
-    for (let at = this.top(thread); at?.fp === fp; at = at.outer) all = union(all, at.from);
+    for (let at = this.top(thread); at?.fp === fp; at = at.outer) {
+      all = union(all, union(at.earlier, at.from));
+    }
     return all;
   }
 

@@ -72,7 +72,10 @@ export class FrameEffects {
     const pushed = SLOTS_PUSHED[op] ?? 0;
     if (op <= 0x14) return slots.push(sp, pushed, this.#chosen(bytes, offset));
     if (op <= 0x2d) return this.#load(op, localOf(bytes, offset, op), sp);
-    if (op <= 0x35) return this.#read(sp - 2 * SLOT, pushed);
+    if (op <= 0x35) {
+      this.#slots.put(sp - 2 * SLOT, slots.range(sp - 2 * SLOT, sp)); // array and index
+      return this.#read(sp - 2 * SLOT, pushed);
+    }
     if (op <= 0x4e) return this.#store(op, localOf(bytes, offset, op), sp);
     if (op <= 0x56) return this.#write(sp - SLOT, sp - popped * SLOT);
     if (op <= 0x5f) return slots.shuffle(op, this.#now.fp, sp);
@@ -133,7 +136,10 @@ export class FrameEffects {
 
   #field(op: number, sp: number): number {
     const { sp: end } = this.#m;
-    if (op === 0xb2) return this.#read(sp, (end - sp) / SLOT);
+    if (op === 0xb2) {
+      this.#slots.put(sp, NOTHING); // there is no object
+      return this.#read(sp, (end - sp) / SLOT);
+    }
     if (op === 0xb3) return this.#write(end, end);
     if (op === 0xb4) return this.#read(sp - SLOT, (end - sp) / SLOT + 1);
     return this.#write(end + SLOT, end);
@@ -143,7 +149,8 @@ export class FrameEffects {
     const { access, isAccessKnown } = this.#now;
     this.readAt = base;
     const isKnown = isAccessKnown && access.use === "read";
-    return this.#slots.push(base, slots, isKnown ? [this.#history.read(access)] : NOTHING);
+    const found = this.#slots.at(base);
+    return this.#slots.push(base, slots, isKnown ? [this.#history.read(access, found)] : NOTHING);
   }
 
   #write(value: number, end: number): number {
@@ -166,7 +173,7 @@ export class FrameEffects {
     let from =
       words === 0 ? this.#branches.innermost(thread, this.#now.fp) : this.#slots.range(base, sp);
     if (isAccessKnown && access.use !== "none") {
-      if (access.use !== "write") from = union(from, [this.#history.read(access)]);
+      if (access.use !== "write") from = union(from, [this.#history.read(access, NOTHING)]);
       if (access.use !== "read") this.#put(from);
       this.readAt = base;
     }

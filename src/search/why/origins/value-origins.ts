@@ -113,7 +113,9 @@ export class ValueOrigins {
   /** What no other thread can observe is looked through: its value comes from where it was computed. */
   #settle(): void {
     const read = this.#history.settle();
-    if (read !== null) this.#slots.replace(this.#effects.readAt, read, read.saw?.from ?? NOTHING);
+    if (read === null) return;
+    const from = union(read.base, read.saw?.from ?? NOTHING);
+    this.#slots.replace(this.#effects.readAt, read, from);
   }
 
   // ---- one instruction ----

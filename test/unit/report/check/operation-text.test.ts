@@ -97,7 +97,7 @@ describe("operations inside the library", () => {
         operation("start", "worker-2", null, at),
         operation("call", "Pool#1.submit", "waits", at),
       ]),
-    ).toBe("Pool#1.submit() starts worker-1; starts worker-2; waits");
+    ).toBe("Pool#1.submit() starts worker-1, worker-2; waits");
   });
 
   test("are not shown if the program did not call", () => {
@@ -105,7 +105,7 @@ describe("operations inside the library", () => {
     expect(textOf([operation("read", "x", "1", nowhere), operation("end", "T", null)])).toBe("");
   });
 
-  test.each(["Thread.<init>", "ClassInit.run", "Linker.link", "Integer.valueOf"])(
+  test.each(["Thread.<init>", "ClassInit.run", "Linker.link", "Integer.valueOf", '"a b".split'])(
     "are not shown of %s",
     (library) => {
       expect(programText(operation("read", "A.x", "1", inside(library)))).toBeNull();
@@ -135,6 +135,15 @@ describe("what one line does", () => {
     expect(textOf([write("0", "1"), write("1", "2"), write("2", "3")])).toBe("X: 0 → 1 → 2 → 3");
     const many = Array.from({ length: 9 }, (_, i) => write(String(i), String(i + 1)));
     expect(textOf(many)).toBe("X: 0 → 1 → … → 9");
+  });
+
+  const lock = operation("enter", "A#1", null);
+  const unlock = operation("leave", "A#1", null);
+
+  test("what is locked on one line only is said in brackets", () => {
+    expect(textOf([lock, read("1"), unlock])).toBe("reads X = 1 (locks A#1)");
+    expect(textOf([lock, unlock])).toBe("locks A#1; unlocks A#1");
+    expect(textOf([lock, read("1")])).toBe("locks A#1; reads X = 1");
   });
 
   test("a verb is not repeated", () => {

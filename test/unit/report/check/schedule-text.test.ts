@@ -160,7 +160,7 @@ describe("rows", () => {
 describe("a table", () => {
   test("has the number, thread, place, source and operations of each row", () => {
     expect(traceLines(violation(steps, THREADS), { width: 90, sources })).toEqual([
-      "schedule: 3 steps, 2 switches, 1 preemption",
+      "schedule: 3 steps, 2 switches, 1 preemption (the simplest there is)",
       "  1  main  Main.java:3  void run() {  starts T",
       " !2  T     Main.java:4  x++; // more  A#1.x: 0 → 1; unlocks A#1",
       "  3  main  Main.java:6  }             reads A#1.x = 1",
