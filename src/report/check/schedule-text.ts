@@ -143,7 +143,9 @@ function rowText(
   const isWaiting = texts.some((text) => /\bwaits\b|\bparked\b/.test(text));
   const parts = [
     ...texts,
-    ...(awaits === null || !saysWait || isWaiting || isJoin(awaits) ? [] : [waitingText(awaits, texts)]),
+    ...(awaits === null || !saysWait || isWaiting || isJoin(awaits)
+      ? []
+      : [waitingText(awaits, texts)]),
     ...(ending === null ? [] : [ending]),
   ];
   const holding = kept.length === 0 ? "" : ` (holds ${kept.join(", ")})`;

@@ -160,7 +160,8 @@ class Slice {
     const seen = isLooking
       ? `what ${place.library}() had told it`
       : `${nameOf(read.shown)} = ${value}`;
-    this.#facts.get(since)!.note = `, after ${reader} had ${isLooking ? "looked" : `read ${value}`}`;
+    this.#facts.get(since)!.note =
+      `, after ${reader} had ${isLooking ? "looked" : `read ${value}`}`;
     this.#heading ??= isTooLate
       ? `${reader} ${isLooking ? "looked" : `read ${seen}`} before ${writer} changed it`
       : `${reader} went on with ${seen}, which ${writer} had changed`;

@@ -139,8 +139,14 @@ const reads = (lane: number) => step(lane, [operation("read", "X", "0", place(la
 
 test.each([
   { cycle: 0, says: "schedule: 3 steps, 2 switches, 0 preemptions (the simplest there is)" },
-  { cycle: 1, says: "schedule: 3 steps, 2 switches, 0 preemptions; the last one repeats forever (the simplest there is)" },
-  { cycle: 3, says: "schedule: 3 steps, 2 switches, 0 preemptions; the last 2 repeat forever (the simplest there is)" },
+  {
+    cycle: 1,
+    says: "schedule: 3 steps, 2 switches, 0 preemptions; the last one repeats forever (the simplest there is)",
+  },
+  {
+    cycle: 3,
+    says: "schedule: 3 steps, 2 switches, 0 preemptions; the last 2 repeat forever (the simplest there is)",
+  },
 ])("a schedule whose last $cycle steps repeat", ({ cycle, says }) => {
   // One step shows nothing, so that it is no row.
   const given = [...steps.slice(0, 1), reads(1), step(1, []), reads(0)];
