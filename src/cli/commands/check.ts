@@ -29,6 +29,7 @@ interface CheckCommandWords extends ProgramOptions, CheckWords, ReportWords {
   readonly trace?: string;
   readonly html?: string;
   readonly quiet?: boolean;
+  readonly verbose?: boolean;
 }
 
 /** The largest number of states that --dot draws. */
@@ -58,6 +59,7 @@ const OUTPUT_OPTIONS: readonly OptionRow[] = [
   },
   { flags: "--html <file>", about: "write the report as a page to open in a browser" },
   { flags: "--quiet", about: "print only the verdict" },
+  { flags: "--verbose", about: "show all steps of a schedule, and what the library does in them" },
 ];
 
 export function addCheckCommand(
@@ -92,10 +94,11 @@ async function runCheck(
     await reports.writeError(words, error, files);
     throw error;
   });
+  const detail = options.verbose === true ? "verbose" : "normal";
   const lines =
     options.quiet === true
       ? [verdictLine(report)]
-      : reportLines(report, host.terminalWidth ?? PLAIN_WIDTH);
+      : reportLines(report, host.terminalWidth ?? PLAIN_WIDTH, detail);
   print(host, lines);
   await reports.write(report, files);
   if (graph !== null) files.text("--dot", options.dot, () => graph.toDot());

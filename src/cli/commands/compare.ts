@@ -65,7 +65,8 @@ async function runCompare(
 
 function titleOf({ programs }: Comparison): string {
   const [first] = programs;
-  const what = first !== undefined && programs.length === 1 ? first.name : `${programs.length} programs`;
+  const what =
+    first !== undefined && programs.length === 1 ? first.name : `${programs.length} programs`;
   return `Deadwood: configurations compared on ${what}`;
 }
 

@@ -52,7 +52,13 @@ export function Charts({ data, program }: ChartsProps): JSX.Element | null {
       </div>
       <div class="compare-panels">
         {charts.map(({ chart, rows }) => (
-          <Panel key={chart.column} data={data} chart={chart} rows={inOrder(rows, order)} scale={scale} />
+          <Panel
+            key={chart.column}
+            data={data}
+            chart={chart}
+            rows={inOrder(rows, order)}
+            scale={scale}
+          />
         ))}
       </div>
     </div>
@@ -71,7 +77,10 @@ function Panel({ data, chart, rows, scale }: PanelProps): JSX.Element {
   const about = data.columns[column]?.about ?? "";
   const kind = scale === "automatic" ? automaticScale(rows) : scale;
   const against = data.configurations[reference]?.name ?? "";
-  const why = reference === data.base ? "" : `, because ${data.configurations[data.base]?.name ?? "the base"} has none`;
+  const why =
+    reference === data.base
+      ? ""
+      : `, because ${data.configurations[data.base]?.name ?? "the base"} has none`;
   return (
     <section class="compare-panel">
       <h3>{title}</h3>

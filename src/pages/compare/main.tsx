@@ -69,8 +69,9 @@ function ManyPrograms({ data }: { readonly data: ComparePageData }): JSX.Element
       <section class="card">
         <h2>Over all programs</h2>
         <p class="soft compare-lead">
-          A bar is the geometric mean of the programs that are complete under every configuration, and a dot is a
-          program. {data.wholePrograms} of {plural(data.programs.length, "program")} are complete.
+          A bar is the geometric mean of the programs that are complete under every configuration,
+          and a dot is a program. {data.wholePrograms} of {plural(data.programs.length, "program")}{" "}
+          are complete.
         </p>
         <Charts data={data} program={null} />
       </section>
@@ -95,7 +96,9 @@ function Meanings({ data }: { readonly data: ComparePageData }): JSX.Element {
             ))}
             <div>
               <dt>≈</dt>
-              <dd>the times of the rounds overlap with those of the base: the difference may be chance</dd>
+              <dd>
+                the times of the rounds overlap with those of the base: the difference may be chance
+              </dd>
             </div>
             <div>
               <dt>≥</dt>

@@ -24,9 +24,10 @@ import type { Frame, Trace, WhyFact } from "../../search/trace/trace.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { primaryFrame, relatedFacts } from "./result-places.ts";
 import type { ScheduleRow } from "./schedule-rows.ts";
-import { rowOf, shownRows } from "./schedule-text.ts";
+import { shownRows } from "./schedule-text.ts";
 import { type ReportPlace, SourceLinks } from "./source-links.ts";
 import { verdictLine } from "./text.ts";
+import { rowOf } from "./why-text.ts";
 
 /** The name that the paths of results refer to the repository by. */
 const ROOT = "%SRCROOT%";
