@@ -45,6 +45,8 @@ export interface Replayed {
 
 /** Follows a replay while it runs. */
 export interface ReplayListener {
+  /** The machine is in its first state. `names` are those that the trace will use, once the replay is over. */
+  begins?(names: ObjectNames): void;
   /** A step is about to be tried: what it prints will be printed again. */
   rehearses(isRehearsal: boolean): void;
   stepped(step: TraceStep, index: number): void;
@@ -59,6 +61,7 @@ export function replay(
   kind: string | null = null,
 ): Replayed {
   const recorder = new Recorder(m, listener, kind === null ? undefined : findProperty(kind));
+  listener?.begins?.(recorder.names);
   listener?.rehearses(true);
   const watch = cycle === 0 ? null : new CycleCheck(m, steps);
   listener?.rehearses(false);

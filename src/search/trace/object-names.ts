@@ -26,6 +26,11 @@ export class ObjectNames {
     this.#m = m;
   }
 
+  /** The objects that have been given a number, or are threads. */
+  named(): number[] {
+    return [...this.#numbers.keys(), ...this.#threads.keys()];
+  }
+
   /** Call when objects have moved. Collected objects (place 0) will not be named again. */
   move(newPlace: (ref: number) => number): void {
     moveKeys(this.#numbers, newPlace);
