@@ -12,6 +12,7 @@ import type { RuntimeMethod } from "../../program/linking/runtime-class.ts";
 import type { LiveCells } from "../../state/live-cells.ts";
 import type { Machine } from "../../vm/machine.ts";
 import type { BootWatch } from "../boot-changes.ts";
+import { PossibleReads } from "../code/possible-readers.ts";
 import { findObjects } from "../reachable-objects.ts";
 import { indexOf, isStaticCell } from "./heap-cells.ts";
 import type { ToldCell, ToldObject } from "./told-cells.ts";
@@ -23,6 +24,7 @@ export class HeapLiveness {
   readonly #boot: BootWatch;
   readonly #faint: HybridLiveness;
   readonly #live: LiveCells;
+  #reads: PossibleReads | null = null;
   #set = 0;
   #objects: ReadonlySet<number> = new Set();
 
@@ -42,6 +44,7 @@ export class HeapLiveness {
 
   /** The machine is in another state. */
   look(): void {
+    this.#reads = null;
     this.#set = this.#faint.ofState();
     this.#objects = findObjects(this.#m, this.#boot, { liveness: this.#live, all: false });
     this.lastWork = this.#objects.size;
@@ -57,5 +60,24 @@ export class HeapLiveness {
     if (isStaticCell(key)) return this.#faint.isStaticLive(this.#set, key);
     if (field === null) return this.#faint.areElementsLive(this.#set, cls.id);
     return this.#faint.isFieldLive(this.#set, cls.id, indexOf(key));
+  }
+
+  /** Why a value is live or dead, in a sentence. */
+  whyOf(told: ToldObject, cell: ToldCell): string {
+    if (!this.isReached(told.ref)) return "Dead: only dead references lead to the object.";
+    if (!this.isLive(told, cell)) return "Dead: no thread can read it before it is overwritten.";
+    const facts = this.#factsOf(told, cell);
+    this.#reads ??= new PossibleReads(this.#m, this.#faint.fields);
+    const [first] = this.#reads.of(facts);
+    if (first === undefined) return "Live: the machine may read it.";
+    const { thread, path } = first;
+    const place = path.at(-1) ?? "";
+    if (thread === null) return `Live: ${place} may read it.`;
+    return `Live: ${thread} may read it at ${place}.`;
+  }
+
+  #factsOf({ cls }: ToldObject, { field }: ToldCell): readonly number[] {
+    const { cells } = this.#faint.fields;
+    return field === null ? cells.ofElements(cls.id) : [cells.ofField(field)];
   }
 }

@@ -75,8 +75,8 @@ function compareValues(trace: TraceFile): { recorder: HeapRecorder; compared: nu
         const at = isStaticCell(key) ? key : object.ref + indexOf(key);
         const value =
           field === null ? names.element(object.ref, indexOf(key)) : names.word(at, descriptor);
-        const told = fact.text ?? names.object(fact.ref);
-        expect(told, `${cell.name} after ${taken} steps`).toBe(value);
+        const text = fact.text ?? names.object(fact.ref);
+        expect(text, `${cell.name} after ${taken} steps`).toBe(value);
         compared++;
       }
     }
@@ -106,7 +106,7 @@ describe.each(PROGRAMS.map((words) => [words.join(" "), words] as const))("%s", 
     const last = follow(program, trace, steps.length);
     const told = chooseTold(last, history, []);
     let compared = 0;
-    const check = (m: Machine, boot: BootWatch, used: UsedLibrary, isLast: boolean): void => {
+    const compare = (m: Machine, boot: BootWatch, used: UsedLibrary, isLast: boolean): void => {
       const liveness = new HeapLiveness(m, boot, [], used);
       liveness.look();
       const explained = new Explainer(m, boot, false).explain(null, []);
@@ -134,7 +134,7 @@ describe.each(PROGRAMS.map((words) => [words.join(" "), words] as const))("%s", 
     const plan = { steps, used: observe(last), history, told, from: 0 };
     recordHeap(program, input, plan, (m, boot, taken) => {
       if (taken !== Math.floor(steps.length / 2) && taken !== steps.length) return;
-      check(m, boot, taken === steps.length ? observe(m) : plan.used, taken === steps.length);
+      compare(m, boot, taken === steps.length ? observe(m) : plan.used, taken === steps.length);
     });
     program.close();
     expect(compared).toBeGreaterThan(2);
