@@ -102,31 +102,6 @@ export interface StateView {
   readonly notice: string | null;
 }
 
-export interface HeapCell {
-  readonly name: string;
-  readonly value: string;
-  /** The name of an object that is shown; null for other values. */
-  readonly refersTo: string | null;
-  readonly isLive: boolean;
-  /** "Thread-1 may read it at Account.get:12", or why no thread can. */
-  readonly why: string;
-}
-
-export interface HeapObjectView {
-  readonly name: string;
-  readonly className: string;
-  readonly kind: "object" | "array" | "static";
-  readonly lockedBy: string | null;
-  readonly cells: readonly HeapCell[];
-  readonly omittedCells: number;
-}
-
-export interface HeapView {
-  readonly at: number;
-  readonly objects: readonly HeapObjectView[];
-  readonly omitted: number;
-}
-
 /** Where `run` stops at the latest: a choice, the end of the program. */
 export type RunUntil =
   /** The thread has done something that the reader can see. */

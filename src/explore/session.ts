@@ -12,6 +12,8 @@ import {
 import { bug } from "../core/assert.ts";
 import { DeadwoodError } from "../core/errors.ts";
 import { pause } from "../core/job.ts";
+import type { HeapView } from "../explain/heap/heap-data.ts";
+import { HeapViews } from "../explain/heap/heap-view.ts";
 import type { Booted, LaunchableProgram } from "../launch/launchable-program.ts";
 import { SILENT } from "../launch/presets.ts";
 import { Invariants } from "../search/properties/invariant.ts";
@@ -19,8 +21,7 @@ import { type PropertySettings, recordSettings } from "../search/properties/tabl
 import type { Step } from "../search/step.ts";
 import type { RefutedAssumption } from "../vm/sharing/observability.ts";
 import { BackgroundCheck, type CheckRequest } from "./background-check.ts";
-import type { ExploreCommand, HeapView } from "./explore-data.ts";
-import { HeapViews } from "./heap-view.ts";
+import type { ExploreCommand } from "./explore-data.ts";
 import { LiveMachine } from "./live-machine.ts";
 import { runUntil } from "./run-until.ts";
 

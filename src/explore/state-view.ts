@@ -17,6 +17,8 @@ import type { Session } from "./session.ts";
 
 /** Of a step of the library, nobody reads more. */
 const MAX_TEXTS = 6;
+/** Where a lock was taken is not asked for. */
+const UNKNOWN = (): null => null;
 
 /** Makes the views of one session. */
 export class StateViews {
@@ -171,10 +173,9 @@ function threadViews(live: LiveMachine, names: ObjectNames, trace: Trace): Threa
     const place: Place = placeOfThread(m, thread, names);
     const holds = trace.steps.findLast((step) => step.lane === lane)?.holds ?? [];
     const canRun = couldGoOn(m, thread);
-    const since = (): null => null;
     const awaits = canRun
       ? null
-      : waitReasonWithOwner(describeWait(m, names, since, thread), (owner) =>
+      : waitReasonWithOwner(describeWait(m, names, UNKNOWN, thread), (owner) =>
           names.threadNumbered(owner),
         );
     return { ...shared, status: canRun ? "can run" : "waits", holds, awaits, place };

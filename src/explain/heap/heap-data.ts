@@ -57,3 +57,30 @@ export interface NextRead {
   /** "Account.java:12". */
   readonly place: string;
 }
+
+// ---- one state, with reasons ----
+
+export interface HeapCell {
+  readonly name: string;
+  readonly value: string;
+  /** The name of an object that is shown; null for other values. */
+  readonly refersTo: string | null;
+  readonly isLive: boolean;
+  /** "Thread-1 may read it at Account.get:12", or why no thread can. */
+  readonly why: string;
+}
+
+export interface HeapObjectView {
+  readonly name: string;
+  readonly className: string;
+  readonly kind: "object" | "array" | "static";
+  readonly lockedBy: string | null;
+  readonly cells: readonly HeapCell[];
+  readonly omittedCells: number;
+}
+
+export interface HeapView {
+  readonly at: number;
+  readonly objects: readonly HeapObjectView[];
+  readonly omitted: number;
+}

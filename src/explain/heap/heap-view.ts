@@ -1,35 +1,44 @@
 /** The objects of the machine's present state, with what is live and why: what a session shows of the heap. */
 
-import { instanceFields } from "../explain/future/cell-table.ts";
-import { cellOf, indexOf, isStaticCell } from "../explain/heap/heap-cells.ts";
-import { HeapLiveness } from "../explain/heap/heap-liveness.ts";
-import { isValue, type ToldCell, type ToldObject } from "../explain/heap/told-cells.ts";
-import { findObjects } from "../explain/reachable-objects.ts";
-import { observe } from "../liveness/code/used-library.ts";
-import { describeType } from "../program/linking/java-names.ts";
-import { descriptorOf } from "../program/linking/program.ts";
-import type { RuntimeClass } from "../program/linking/runtime-class.ts";
-import { Invariants } from "../search/properties/invariant.ts";
-import { type ObjectNames, simpleName } from "../search/trace/object-names.ts";
-import { ALL_LIVE } from "../state/live-cells.ts";
-import type { Machine } from "../vm/machine.ts";
-import { HEAP_BASE, STATIC_BASE } from "../vm/memory/memory.ts";
-import { lockOwner } from "../vm/memory/monitors.ts";
-import { ARRAY_DATA, ARRAY_LENGTH } from "../vm/memory/object-layout.ts";
-import type { HeapCell, HeapObjectView, HeapView } from "./explore-data.ts";
-import type { LiveMachine } from "./live-machine.ts";
+import { observe } from "../../liveness/code/used-library.ts";
+import { describeType } from "../../program/linking/java-names.ts";
+import { descriptorOf } from "../../program/linking/program.ts";
+import type { RuntimeClass } from "../../program/linking/runtime-class.ts";
+import type { Invariants } from "../../search/properties/invariant.ts";
+import { type ObjectNames, simpleName } from "../../search/trace/object-names.ts";
+import { ALL_LIVE } from "../../state/live-cells.ts";
+import type { Machine } from "../../vm/machine.ts";
+import { HEAP_BASE, STATIC_BASE } from "../../vm/memory/memory.ts";
+import { lockOwner } from "../../vm/memory/monitors.ts";
+import { ARRAY_DATA, ARRAY_LENGTH } from "../../vm/memory/object-layout.ts";
+import type { BootWatch } from "../boot-changes.ts";
+import { instanceFields } from "../future/cell-table.ts";
+import { findObjects } from "../reachable-objects.ts";
+import { cellOf, indexOf, isStaticCell } from "./heap-cells.ts";
+import type { HeapCell, HeapObjectView, HeapView } from "./heap-data.ts";
+import { HeapLiveness } from "./heap-liveness.ts";
+import { isValue, type ToldCell, type ToldObject } from "./told-cells.ts";
 
 const MAX_OBJECTS = 80;
 const MAX_CELLS = 12;
 
+/** A machine that stands in some state of a path. */
+export interface StandingMachine {
+  readonly machine: Machine;
+  readonly boot: BootWatch;
+  /** The number of steps that led here. */
+  readonly depth: number;
+  copyNames(): ObjectNames;
+}
+
 /** Makes views of one machine. The analyses of its code are kept as long as it uses no more of the library. */
 export class HeapViews {
-  readonly #live: LiveMachine;
+  readonly #live: StandingMachine;
   readonly #observers: ConstructorParameters<typeof HeapLiveness>[2];
   #liveness: HeapLiveness | null = null;
   #classes = -1;
 
-  constructor(live: LiveMachine, observers: Invariants["observers"]) {
+  constructor(live: StandingMachine, observers: Invariants["observers"]) {
     this.#live = live;
     this.#observers = observers;
   }
@@ -78,10 +87,11 @@ const rankOf = (m: Machine, ref: number): number => {
   return component === null ? 2 : 1;
 };
 
+const isThread = (owner: RuntimeClass): boolean => owner.name === "java/lang/Thread";
+
 function objectAt(m: Machine, ref: number): ToldObject {
   const cls = m.classOf(ref);
   if (cls.component === null) {
-    const isThread = (owner: RuntimeClass): boolean => owner.name === "java/lang/Thread";
     const all = instanceFields(cls).filter(({ owner }) => !isThread(owner));
     const cells = all.slice(0, MAX_CELLS).map((field) => ({
       key: cellOf(ref, field.offset),
