@@ -1,14 +1,24 @@
-/** The report of a check as one HTML file. */
+/** The report of a check or of a replay as one HTML file. */
 import type { CheckReport } from "../check/check-report.ts";
+import type { ReplayReport } from "../check/replay.ts";
 import { pageFile } from "./page-file.ts";
-import { checkPageData } from "./pages/check-data.ts";
+import {
+  type CheckPageData,
+  type CommandsOfPage,
+  checkPageData,
+  replayPageData,
+} from "./pages/check-data.ts";
 
-export function checkPage(report: CheckReport): string {
-  const { main } = report.program;
-  return pageFile({
+export const checkPage = (report: CheckReport, commands: CommandsOfPage): string =>
+  page(checkPageData(report, commands));
+
+export const replayPage = (report: ReplayReport, path: string): string =>
+  page(replayPageData(report, path));
+
+const page = (data: CheckPageData): string =>
+  pageFile({
     name: "check",
-    title: `${report.verdict}: ${main} – Deadwood`,
-    data: checkPageData(report),
-    hasGraphs: report.violations.length > 0,
+    title: `${data.verdict}: ${data.subject} – Deadwood`,
+    data,
+    hasGraphs: data.findings.length > 0,
   });
-}

@@ -62,8 +62,9 @@ export const TONE_COLORS: Readonly<Record<GraphTone, string>> = {
   faint: "#080808",
 };
 
-const FONT = "Helvetica,Arial,sans-serif";
-const CODE_FONT = "Courier New,monospace";
+/** Names whose widths Graphviz knows. */
+const FONT = "Helvetica";
+const CODE_FONT = "Courier";
 
 export function graphvizGraph({ nodes, edges, direction = "TB" }: GraphSpec): Graph {
   return {

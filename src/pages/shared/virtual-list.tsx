@@ -28,6 +28,8 @@ interface VirtualListProps {
 
 /** Rows drawn beyond either edge. */
 const OVERSCAN = 6;
+/** Between the current row and an edge, in pixels. */
+const GAP = 6;
 
 export function VirtualList(props: VirtualListProps): JSX.Element {
   const { count, render, label, estimate, current, head } = props;
@@ -39,6 +41,7 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
       new Virtualizer<HTMLDivElement, HTMLLIElement>(optionsOf(props, scroller, headBox, redraw)),
   );
   virtualizer.setOptions(optionsOf({ ...props, count, estimate }, scroller, headBox, redraw));
+  const margin = virtualizer.options.scrollMargin;
   useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
   useLayoutEffect(() => virtualizer._willUpdate());
   useEffect(() => {
@@ -65,7 +68,7 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
             data-index={index}
             aria-setsize={count}
             aria-posinset={index + 1}
-            style={{ transform: `translateY(${start}px)` }}
+            style={{ transform: `translateY(${start - margin}px)` }}
           >
             {render(index)}
           </li>
@@ -81,13 +84,16 @@ function optionsOf(
   head: { readonly current: HTMLDivElement | null },
   redraw: (action: void) => void,
 ): ConstructorParameters<typeof Virtualizer<HTMLDivElement, HTMLLIElement>>[0] {
+  const headHeight = head.current?.offsetHeight ?? 0;
   return {
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => estimate,
     overscan: OVERSCAN,
-    scrollPaddingStart: (head.current?.offsetHeight ?? 0) + 4,
-    scrollPaddingEnd: 4,
+    // The head takes room above the rows, and covers the first visible ones.
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight + GAP,
+    scrollPaddingEnd: GAP,
     initialRect: { width: 800, height: 800 },
     observeElementRect,
     observeElementOffset,
