@@ -71,7 +71,7 @@ export function addCheckCommand(
   addOptions(command, OUTPUT_OPTIONS, OptionGroup.output)
     .passThroughOptions()
     .action(async (words: string[], options: CheckCommandWords) => {
-      done(await runCheck(words, options, command, host));
+      done(await runCheck(words, options, command, host, program.args));
     });
 }
 
@@ -80,6 +80,7 @@ async function runCheck(
   options: CheckCommandWords,
   command: Command,
   host: Host,
+  given: readonly string[],
 ): Promise<number> {
   const reports = new ReportFiles(options, host);
   for (const name of FILES) requireWritable(`--${name}`, options[name]);
@@ -105,8 +106,7 @@ async function runCheck(
   const trace = options.trace === undefined ? null : await job.trace();
   if (trace !== null) files.json("--trace", options.trace, () => trace, 1);
   if (options.html !== undefined) {
-    const { checkPage } = await import("../../report/check-page.ts");
-    files.text("--html", options.html, () => checkPage(report));
+    await writePage(options.html, report, job, given, options, host, files);
   }
   return files.exitCode(ExitCode[report.verdict]);
 }
@@ -155,4 +155,27 @@ function show(event: CheckEvent, progress: ProgressLine): void {
       return `${count(states)} states, ${kinds}, depth ${count(depth)}, ${speed} states/s, ${megabytes(residentBytes())}`;
     });
   }
+}
+
+/** A plain check does not load the code that makes pages. */
+async function writePage(
+  file: string,
+  report: CheckReport,
+  job: Check,
+  words: readonly string[],
+  { trace: path, jdk }: CheckCommandWords,
+  host: Host,
+  files: OutputFiles,
+): Promise<void> {
+  const { checkPage } = await import("../../report/check-page.ts");
+  const { heapForPage } = await import("../heap-for-page.ts");
+  const trace = await job.trace();
+  const heap = trace === null ? null : await heapForPage(trace, jdk, host);
+  files.text("--html", file, () =>
+    checkPage(report, {
+      words,
+      ...(trace === null ? {} : { trace: { file: trace, path } }),
+      ...(heap === null ? {} : { heap }),
+    }),
+  );
 }
