@@ -9,7 +9,7 @@ import type { Candidate } from "./files/candidate.ts";
 import { itemsOfClass } from "./items/class-items.ts";
 import { FlagNumbers } from "./items/flags.ts";
 import { type InputClass, type InputFile, type ItemKind, ItemTable } from "./items/items.ts";
-import { type NameChange, NameHistory, memberKey } from "./items/name-changes.ts";
+import { memberKey, type NameChange, NameHistory } from "./items/name-changes.ts";
 import { classOf, isClass } from "./items/program-files.ts";
 
 export interface MemberEntry {
@@ -19,7 +19,11 @@ export interface MemberEntry {
   /** With its attributes, without the constants that it uses. */
   readonly bytes: number;
   /** Name and descriptor in the result; null if it is gone. */
-  readonly result: { readonly name: string; readonly descriptor: string; readonly bytes: number } | null;
+  readonly result: {
+    readonly name: string;
+    readonly descriptor: string;
+    readonly bytes: number;
+  } | null;
 }
 
 export interface ClassEntry {
@@ -152,7 +156,8 @@ class ClassMatcher {
 
   entries(classes: readonly InputClass[]): ClassEntry[] {
     for (const owner of classes) {
-      for (const piece of [...owner.pieces.fields, ...owner.pieces.methods]) this.#claim(owner, piece);
+      for (const piece of [...owner.pieces.fields, ...owner.pieces.methods])
+        this.#claim(owner, piece);
     }
     this.#own(classes);
     return classes.map((each) => this.#entry(each));

@@ -10,11 +10,7 @@ export interface Oracle<T> {
    * `items`: how many items it keeps, for the log; 0 if that is not known. `changes`: what it calls the parts of
    * the program that the question is about, if it renamed any.
    */
-  readonly ask: (
-    candidate: T,
-    items?: number,
-    changes?: readonly NameChange[],
-  ) => Promise<boolean>;
+  readonly ask: (candidate: T, items?: number, changes?: readonly NameChange[]) => Promise<boolean>;
   /**
    * What will probably be asked next, the likeliest first: an oracle with idle runners may begin on
    * it. It takes them one by one, so that a candidate is made only if there is a runner for it.

@@ -2,15 +2,15 @@
 import { basename } from "node:path";
 import type { Command } from "commander";
 import { disassembleAll } from "../../classfile/editing/disassembler.ts";
-import type { Provenance } from "../../report/pages/provenance.ts";
-import { reducePageData } from "../../report/pages/reduce-data.ts";
-import { pageFile } from "../../report/page-file.ts";
 import { ExitCode } from "../../core/errors.ts";
 import { CONFIGURATIONS, type Configuration } from "../../fuzz/search-configurations.ts";
 import { describeItem, drawDependencies } from "../../reduce/describe-input.ts";
 import type { Candidate } from "../../reduce/files/candidate.ts";
 import { REDUCE_DEFAULTS } from "../../reduce/options.ts";
 import { numbered, type ReduceEvent, reduce } from "../../reduce/reduce.ts";
+import { pageFile } from "../../report/page-file.ts";
+import type { Provenance } from "../../report/pages/provenance.ts";
+import { reducePageData } from "../../report/pages/reduce-data.ts";
 import { reductionLine, reductionProgress, reductionWarnings } from "../../report/reduce/text.ts";
 import { addSummary } from "../command-summaries.ts";
 import { followJob } from "../follow-job.ts";
@@ -34,9 +34,9 @@ export function addReduceCommand(
   done: (exitCode: number) => void,
   known: readonly Configuration[] = CONFIGURATIONS,
 ): void {
+  const provenance = (): Provenance => provenanceOf(program);
   addReduceOptions(addSummary(program, "reduce")).action(
     async (input: string, words: string[], options: ReduceWords) => {
-      const provenance = (): Provenance => provenanceOf(program);
       done(await runReduce(input, words, options, host, known, provenance));
     },
   );

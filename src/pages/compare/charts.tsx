@@ -21,13 +21,16 @@ export function Charts({ data, program }: ChartsProps): JSX.Element | null {
   const [order, setOrder] = useState<Order>("given");
   const [scale, setScale] = useState<ScaleKind | "automatic">("automatic");
   const charts = data.charts
-    .map((chart) => ({ chart, rows: rowsOf(data, chart, program) }))
-    .filter(({ rows }) => rows.some(({ value }) => value !== null));
+    .map((chart) => ({
+      chart,
+      rows: rowsOf(data, chart, program).filter(({ value }) => value !== null),
+    }))
+    .filter(({ rows }) => rows.length > 0);
   if (charts.length === 0) return null;
   const canSwitch = charts.some(({ rows }) => areFarApart(valuesIn(rows)));
   return (
     <div class="compare-charts">
-      <div class="compare-tools">
+      <div class="tools">
         <Switch<Order>
           label="Order"
           values={[
@@ -52,7 +55,13 @@ export function Charts({ data, program }: ChartsProps): JSX.Element | null {
       </div>
       <div class="compare-panels">
         {charts.map(({ chart, rows }) => (
-          <Panel key={chart.column} data={data} chart={chart} rows={inOrder(rows, order)} scale={scale} />
+          <Panel
+            key={chart.column}
+            data={data}
+            chart={chart}
+            rows={inOrder(rows, order)}
+            scale={scale}
+          />
         ))}
       </div>
     </div>
@@ -71,7 +80,10 @@ function Panel({ data, chart, rows, scale }: PanelProps): JSX.Element {
   const about = data.columns[column]?.about ?? "";
   const kind = scale === "automatic" ? automaticScale(rows) : scale;
   const against = data.configurations[reference]?.name ?? "";
-  const why = reference === data.base ? "" : `, because ${data.configurations[data.base]?.name ?? "the base"} has none`;
+  const why =
+    reference === data.base
+      ? ""
+      : `, because ${data.configurations[data.base]?.name ?? "the base"} has none`;
   return (
     <section class="compare-panel">
       <h3>{title}</h3>

@@ -23,7 +23,8 @@ export function Details({ data, index }: DetailsProps): JSX.Element | null {
   const program = data.programs[index];
   if (program === undefined) return null;
   const notes = program.results.flatMap(
-    (result, i) => result?.notes.map((note) => `${data.configurations[i]?.name ?? ""}: ${note}`) ?? [],
+    (result, i) =>
+      result?.notes.map((note) => `${data.configurations[i]?.name ?? ""}: ${note}`) ?? [],
   );
   return (
     <div class="compare-details">
@@ -86,7 +87,11 @@ function Figures({
 
 const SPREAD_COLUMNS: readonly SortableColumn[] = [
   { title: "least–most", about: "smallest and largest time of a round", isNumber: true },
-  { title: "sd", about: "standard deviation of the times, in percent of their mean", isNumber: true },
+  {
+    title: "sd",
+    about: "standard deviation of the times, in percent of their mean",
+    isNumber: true,
+  },
 ];
 
 function spreadCells(result: PageResult | null): SortableCell[] {

@@ -5,6 +5,7 @@ import type { ComparePageData } from "../../report/pages/compare-data.ts";
 import { Banner } from "../shared/banner.tsx";
 import { Provenance } from "../shared/provenance.tsx";
 import { startPage } from "../shared/start-page.tsx";
+import "../shared/tools.css";
 import { Charts } from "./charts.tsx";
 import "./compare.css";
 import { Details } from "./details.tsx";
@@ -12,7 +13,10 @@ import { nameOf } from "./model.ts";
 import { LoudProblems } from "./problems.tsx";
 import { Results } from "./results.tsx";
 
-startPage<ComparePageData>((data) => <ComparePage data={data} />);
+startPage((text) => {
+  const data: ComparePageData = JSON.parse(text);
+  return <ComparePage data={data} />;
+});
 
 function ComparePage({ data }: { readonly data: ComparePageData }): JSX.Element {
   const { headline, programs, provenance } = data;
@@ -69,8 +73,9 @@ function ManyPrograms({ data }: { readonly data: ComparePageData }): JSX.Element
       <section class="card">
         <h2>Over all programs</h2>
         <p class="soft compare-lead">
-          A bar is the geometric mean of the programs that are complete under every configuration, and a dot is a
-          program. {data.wholePrograms} of {plural(data.programs.length, "program")} are complete.
+          A bar is the geometric mean of the programs that are complete under every configuration,
+          and a dot is a program. {data.wholePrograms} of {plural(data.programs.length, "program")}{" "}
+          are complete.
         </p>
         <Charts data={data} program={null} />
       </section>
@@ -86,7 +91,7 @@ function Meanings({ data }: { readonly data: ComparePageData }): JSX.Element {
       <div class="meanings">
         <div>
           <h3>Figures</h3>
-          <dl class="meaning-list">
+          <dl class="meaning-list meaning-columns">
             {data.columns.map(({ name, title, about }) => (
               <div key={name}>
                 <dt>{title}</dt>
@@ -95,7 +100,9 @@ function Meanings({ data }: { readonly data: ComparePageData }): JSX.Element {
             ))}
             <div>
               <dt>≈</dt>
-              <dd>the times of the rounds overlap with those of the base: the difference may be chance</dd>
+              <dd>
+                the times of the rounds overlap with those of the base: the difference may be chance
+              </dd>
             </div>
             <div>
               <dt>≥</dt>

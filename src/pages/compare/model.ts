@@ -1,10 +1,7 @@
 /** What the parts of the page of a comparison ask of its data. */
-import type {
-  ComparePageData,
-  PageProgram,
-  PageResult,
-} from "../../report/pages/compare-data.ts";
+
 import { DASH, FIGURE_TEXTS, percentText } from "../../report/numbers.ts";
+import type { ComparePageData, PageProgram, PageResult } from "../../report/pages/compare-data.ts";
 
 export const nameOf = ({ label, name }: PageProgram): string =>
   label === null || name.split(" ")[0] === label ? name : `${label}: ${name}`;

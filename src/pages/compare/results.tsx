@@ -27,7 +27,7 @@ export function Results({ data }: { readonly data: ComparePageData }): JSX.Eleme
   return (
     <section class="card">
       <h2>Programs</h2>
-      <div class="compare-tools">
+      <div class="tools">
         <label class="field">
           <span>Figure</span>
           <select
@@ -52,7 +52,10 @@ export function Results({ data }: { readonly data: ComparePageData }): JSX.Eleme
         </label>
         <label class="field">
           <span>Show</span>
-          <select value={shown} onChange={({ currentTarget }) => setShown(shownOf(currentTarget.value))}>
+          <select
+            value={shown}
+            onChange={({ currentTarget }) => setShown(shownOf(currentTarget.value))}
+          >
             <option value="all">all programs</option>
             <option value="complete">complete under every configuration</option>
             <option value="problems">with problems</option>

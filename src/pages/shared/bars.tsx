@@ -99,8 +99,7 @@ function extent({ origin, at }: Scale, value: number): { left: string; width: st
   return { left: `${from}%`, width: `max(2px, ${to - from}%)` };
 }
 
-const tickText = (tick: number): string =>
-  tick >= 1000 ? `${tick / 100}×` : percentText(tick);
+const tickText = (tick: number): string => (tick >= 1000 ? `${tick / 100}×` : percentText(tick));
 
 export const valuesIn = (rows: readonly BarRow[]): number[] =>
   rows.flatMap(({ value, dots = [], range = [] }) => [

@@ -29,7 +29,7 @@ export function Command({ text }: { readonly text: string }): JSX.Element {
 }
 
 /** The clipboard may be closed to a page that comes from a file; selecting the text always works. */
-async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -43,4 +43,29 @@ async function copyText(text: string): Promise<boolean> {
     area.remove();
     return isCopied;
   }
+}
+
+/** A button that copies a text which is made when it is pressed. */
+export function CopyTextButton({
+  label,
+  text,
+}: {
+  readonly label: string;
+  readonly text: () => string;
+}): JSX.Element {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = (): void => {
+    void copyText(text()).then(setCopied);
+  };
+  return (
+    <button type="button" class="button no-print" onClick={copy}>
+      {isCopied ? <CheckIcon /> : <CopyIcon />}
+      <span aria-live="polite">{isCopied ? "Copied" : label}</span>
+    </button>
+  );
 }

@@ -213,10 +213,7 @@ function chartOf(
   if (reference === undefined) return null;
   const shares = programs.map(({ results }) =>
     results.map((result) =>
-      percentage(
-        comparableFigure(result, column),
-        comparableFigure(results[reference], column),
-      ),
+      percentage(comparableFigure(result, column), comparableFigure(results[reference], column)),
     ),
   );
   const whole = shares.filter((each) => having.every((index) => each[index] !== null));

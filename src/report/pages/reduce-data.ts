@@ -1,10 +1,12 @@
 /** What the page of a reduction shows (src/pages/reduce), as data. */
-import type { Candidate } from "../../reduce/files/candidate.ts";
-import type { ClassEntry, MemberEntry } from "../../reduce/inventory.ts";
-import type { PredicateChoice } from "../../reduce/checker/choices.ts";
-import type { ReduceReport, ReduceResult } from "../../reduce/reduce.ts";
+
 import { disassemble } from "../../classfile/editing/disassembler.ts";
 import { BadClassFileError } from "../../core/errors.ts";
+import { count, plural } from "../../core/numbers.ts";
+import type { PredicateChoice } from "../../reduce/checker/choices.ts";
+import type { Candidate } from "../../reduce/files/candidate.ts";
+import type { ClassEntry, MemberEntry } from "../../reduce/inventory.ts";
+import type { ReduceReport, ReduceResult } from "../../reduce/reduce.ts";
 import { reductionLine, reductionWarnings } from "../reduce/text.ts";
 import type { Provenance } from "./provenance.ts";
 
@@ -128,7 +130,7 @@ function predicateOf(choice: PredicateChoice): PagePredicate {
       words: [main, ...args],
       demands: [
         `deadwood check finds ${what}.`,
-        ...(maxStates === undefined ? [] : [`A search visits at most ${maxStates} states.`]),
+        ...(maxStates === undefined ? [] : [`A search visits at most ${count(maxStates)} states.`]),
       ],
     };
   }
@@ -190,11 +192,9 @@ function classNode({ name, bytes, result, fields, methods, members }: ClassEntry
     fate: isPart ? "merged" : fateOf(bytes, result?.bytes ?? null),
     now: result === null || (result.name === name && !isPart) ? null : result.name,
     children: members?.map(memberNode) ?? [],
-    unlisted: members === null ? `${counted(fields, "field")}, ${counted(methods, "method")}` : null,
+    unlisted: members === null ? `${plural(fields, "field")}, ${plural(methods, "method")}` : null,
   };
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 function memberNode({ kind, name, descriptor, bytes, result }: MemberEntry): PageNode {
   const isRenamed = result !== null && result.name !== name;
