@@ -35,7 +35,7 @@ function ComparePage({ data }: { readonly data: ComparePageData }): JSX.Element 
         <h2>Measured</h2>
         <Provenance
           provenance={provenance}
-          facts={[["Rounds", `${data.rounds}, of which figures are the medians`]]}
+          facts={[["Rounds", data.rounds === 1 ? "1" : `${data.rounds}; figures are medians`]]}
         />
       </section>
     </main>

@@ -4,7 +4,7 @@
  * and long lists come in portions.
  */
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import "./tree.css";
 
 export interface TreeItem {
@@ -42,7 +42,7 @@ export function Tree({ label, items, open: initial }: TreeProps): JSX.Element {
   const mustFocus = useRef(false);
   const rows = rowsOf(items, open, portions);
   const current = rows.some(({ key }) => key === active) ? active : (rows[0]?.key ?? null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!mustFocus.current) return;
     mustFocus.current = false;
     box.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
