@@ -1,14 +1,25 @@
-/** The report of a check as one HTML file. */
+/** The report of a check or of a replay as one HTML file. */
 import type { CheckReport } from "../check/check-report.ts";
+import type { ReplayReport } from "../check/replay.ts";
+import type { HeapStory } from "../explain/heap/heap-data.ts";
 import { pageFile } from "./page-file.ts";
-import { checkPageData } from "./pages/check-data.ts";
+import {
+  type CheckPageData,
+  checkPageData,
+  type PageSurroundings,
+  replayPageData,
+} from "./pages/check-data.ts";
 
-export function checkPage(report: CheckReport): string {
-  const { main } = report.program;
-  return pageFile({
+export const checkPage = (report: CheckReport, around: PageSurroundings): string =>
+  page(checkPageData(report, around));
+
+export const replayPage = (report: ReplayReport, path: string, heap: HeapStory | null): string =>
+  page(replayPageData(report, path, heap));
+
+const page = (data: CheckPageData): string =>
+  pageFile({
     name: "check",
-    title: `${report.verdict}: ${main} – Deadwood`,
-    data: checkPageData(report),
-    hasGraphs: report.violations.length > 0,
+    title: `${data.verdict}: ${data.subject} – Deadwood`,
+    data,
+    hasGraphs: data.findings.length > 0,
   });
-}
