@@ -1,7 +1,7 @@
 /** The page of `reduce --html`. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { count, plural } from "../../core/numbers.ts";
+import { count } from "../../core/numbers.ts";
 import type {
   PagePredicate,
   PageReduction,
@@ -91,11 +91,8 @@ function Head({ data, result }: HeadProps): JSX.Element {
   );
 }
 
-function titleOf({ bytes, inputBytes, classes, inputClasses }: PageReduction): string {
-  const before = `${plural(inputClasses, "class").replace("classs", "classes")} of ${count(inputBytes)} bytes`;
-  const after = `${classes === 1 ? "1 class" : `${count(classes)} classes`} of ${count(bytes)} bytes`;
-  return `${after} left of ${before} (${shareText(bytes, inputBytes)})`;
-}
+const titleOf = ({ bytes, inputBytes, classes, inputClasses }: PageReduction): string =>
+  `${count(bytes)} of ${count(inputBytes)} bytes (${shareText(bytes, inputBytes)}) and ${count(classes)} of ${count(inputClasses)} classes are left`;
 
 const Reduction = ({ result }: { readonly result: PageReduction }): JSX.Element => (
   <>
@@ -115,14 +112,14 @@ function Totals({ result }: { readonly result: PageReduction }): JSX.Element {
   const facts: readonly (readonly [string, string, string])[] = [
     ["Time", `${seconds.toFixed(1)} s`, ""],
     ["Runs", count(runs), earlierRuns === 0 ? "" : `${count(earlierRuns)} before --resume`],
-    ["still failed", count(outcomes.interesting), "candidates that still showed the failure"],
-    ["did not fail", count(outcomes.boring), ""],
-    ["timed out", count(outcomes["timed-out"]), ""],
+    ["Still failed", count(outcomes.interesting), "candidates that still showed the failure"],
+    ["Did not fail", count(outcomes.boring), ""],
+    ["Timed out", count(outcomes["timed-out"]), ""],
     ["Improvements", count(improvements), "how often the best became smaller"],
     ["Questions", count(questions), ""],
-    ["from memory", count(remembered), "questions whose answer was known"],
-    ["on a guess", count(counts.foreseen), "runs that were started before their question came"],
-    ["of these given up", count(counts.abandoned), ""],
+    ["From memory", count(remembered), "questions whose answer was known"],
+    ["On a guess", count(counts.foreseen), "runs that were started before their question came"],
+    ["Given up", count(counts.abandoned), "runs on a guess whose runner was needed"],
   ];
   return (
     <dl class="facts reduce-facts">

@@ -157,7 +157,7 @@ function NodeView({ node }: { readonly node: PageNode }): JSX.Element {
       <span class={`node-kind node-${kind}`} title={kind} aria-hidden="true">
         {LETTERS[kind]}
       </span>
-      <span class={`node-name mono ${fate === "removed" ? "node-removed" : ""}`}>
+      <span class={`node-name mono ${fate === "removed" ? "node-removed" : ""}`} title={name}>
         <span class="visually-hidden">{kind} </span>
         <bdi>{name}</bdi>
         {now === null ? null : (

@@ -141,13 +141,21 @@ function scaleOf(values: readonly number[], kind: ScaleKind): Scale {
 /** In powers of ten, at either end of a logarithmic axis. */
 const MARGIN = 0.04;
 
+/** Fewer powers of ten than this leave room for their doubles and halves. */
+const FEW_POWERS = 3;
+
 /** Powers of ten, 100 among them. */
 function powersBetween(low: number, high: number): number[] {
   const stride = Math.max(1, Math.ceil((high - low) / MOST_TICKS));
   const exponents = Array.from(
-    { length: Math.floor(high) - Math.ceil(low) + 1 },
-    (_, i) => Math.ceil(low) + i,
+    { length: Math.floor(high) - Math.floor(low) + 1 },
+    (_, i) => Math.floor(low) + i,
   );
-  const powers = exponents.filter((each) => (each - 2) % stride === 0);
-  return powers.map((each) => 10 ** each);
+  const inside = (tick: number): boolean => Math.log10(tick) >= low && Math.log10(tick) <= high;
+  const powers = exponents
+    .filter((each) => (each - 2) % stride === 0)
+    .map((each) => 10 ** each)
+    .filter(inside);
+  if (powers.length >= FEW_POWERS) return powers;
+  return exponents.flatMap((each) => [1, 2, 5].map((digit) => digit * 10 ** each)).filter(inside);
 }
