@@ -28,4 +28,4 @@ function givenWords(program: Command | null): readonly string[] {
 
 /** A word as a POSIX shell must read it. */
 const shellWord = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+  /^(?:[\w@%+=:,./-]+|\{\})$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

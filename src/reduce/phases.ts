@@ -45,9 +45,9 @@ export async function reduceInPhases(
       if (settled.get(pass) === best) continue;
       const { ask, expect = ignore } = oracles.during(pass.name);
       const earlier = changes;
-      const askPass: typeof ask = async (files, items, own = []) => {
+      const askPass: typeof ask = async (files, kept, own = []) => {
         const all = own.length === 0 ? earlier : [...earlier, ...own];
-        const isInteresting = await ask(files, items, all);
+        const isInteresting = await ask(files, kept, all);
         // A pass goes on from what was interesting last.
         if (isInteresting) changes = all;
         return isInteresting;

@@ -33,16 +33,18 @@ const latexText = (text: string): string =>
     .replaceAll(/[\r\n]+/g, " ")
     .replaceAll(/[\\~^–×≈≥#$%&_{}]/g, (sign) => LATEX[sign] ?? `\\${sign}`);
 
+const latexLine = (cells: readonly string[]): string =>
+  `  ${cells.map(latexText).join(" & ")} \\\\`;
+
 /** A tabular that needs the package booktabs. */
 export function latexOf({ columns, rows, notes }: ExportedTable): string {
-  const line = (cells: readonly string[]): string => `  ${cells.map(latexText).join(" & ")} \\\\`;
   return `${[
     ...notes.map((note) => `% ${note.replaceAll(/[\r\n]+/g, " ")}`),
     `\\begin{tabular}{${columns.map(({ isNumber }) => (isNumber === true ? "r" : "l")).join("")}}`,
     String.raw`  \toprule`,
-    line(columns.map(({ title }) => title)),
+    latexLine(columns.map(({ title }) => title)),
     String.raw`  \midrule`,
-    ...rows.map(line),
+    ...rows.map(latexLine),
     String.raw`  \bottomrule`,
     String.raw`\end{tabular}`,
   ].join("\n")}\n`;

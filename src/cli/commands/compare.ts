@@ -34,8 +34,8 @@ export function addCompareCommand(
   const check = program.commands.find((command) => command.name() === "check");
   if (check === undefined) throw new Error("compare needs the check command");
   const command = addCompareOptions(addSummary(program, "compare"), check);
+  const provenance = (): Provenance => provenanceOf(program);
   command.passThroughOptions().action(async (words: string[], options: CompareWords) => {
-    const provenance = (): Provenance => provenanceOf(program);
     done(await runCompare(words, options, checkOptionsOf(command, check), host, provenance));
   });
 }

@@ -34,9 +34,9 @@ export function addReduceCommand(
   done: (exitCode: number) => void,
   known: readonly Configuration[] = CONFIGURATIONS,
 ): void {
+  const provenance = (): Provenance => provenanceOf(program);
   addReduceOptions(addSummary(program, "reduce")).action(
     async (input: string, words: string[], options: ReduceWords) => {
-      const provenance = (): Provenance => provenanceOf(program);
       done(await runReduce(input, words, options, host, known, provenance));
     },
   );

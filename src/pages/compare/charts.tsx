@@ -21,13 +21,16 @@ export function Charts({ data, program }: ChartsProps): JSX.Element | null {
   const [order, setOrder] = useState<Order>("given");
   const [scale, setScale] = useState<ScaleKind | "automatic">("automatic");
   const charts = data.charts
-    .map((chart) => ({ chart, rows: rowsOf(data, chart, program) }))
-    .filter(({ rows }) => rows.some(({ value }) => value !== null));
+    .map((chart) => ({
+      chart,
+      rows: rowsOf(data, chart, program).filter(({ value }) => value !== null),
+    }))
+    .filter(({ rows }) => rows.length > 0);
   if (charts.length === 0) return null;
   const canSwitch = charts.some(({ rows }) => areFarApart(valuesIn(rows)));
   return (
     <div class="compare-charts">
-      <div class="compare-tools">
+      <div class="tools">
         <Switch<Order>
           label="Order"
           values={[

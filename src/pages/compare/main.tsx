@@ -5,6 +5,7 @@ import type { ComparePageData } from "../../report/pages/compare-data.ts";
 import { Banner } from "../shared/banner.tsx";
 import { Provenance } from "../shared/provenance.tsx";
 import { startPage } from "../shared/start-page.tsx";
+import "../shared/tools.css";
 import { Charts } from "./charts.tsx";
 import "./compare.css";
 import { Details } from "./details.tsx";
@@ -12,7 +13,10 @@ import { nameOf } from "./model.ts";
 import { LoudProblems } from "./problems.tsx";
 import { Results } from "./results.tsx";
 
-startPage<ComparePageData>((data) => <ComparePage data={data} />);
+startPage((text) => {
+  const data: ComparePageData = JSON.parse(text);
+  return <ComparePage data={data} />;
+});
 
 function ComparePage({ data }: { readonly data: ComparePageData }): JSX.Element {
   const { headline, programs, provenance } = data;
@@ -31,7 +35,7 @@ function ComparePage({ data }: { readonly data: ComparePageData }): JSX.Element 
         <h2>Measured</h2>
         <Provenance
           provenance={provenance}
-          facts={[["Rounds", `${data.rounds}, of which figures are the medians`]]}
+          facts={[["Rounds", data.rounds === 1 ? "1" : `${data.rounds}; figures are medians`]]}
         />
       </section>
     </main>
@@ -87,7 +91,7 @@ function Meanings({ data }: { readonly data: ComparePageData }): JSX.Element {
       <div class="meanings">
         <div>
           <h3>Figures</h3>
-          <dl class="meaning-list">
+          <dl class="meaning-list meaning-columns">
             {data.columns.map(({ name, title, about }) => (
               <div key={name}>
                 <dt>{title}</dt>

@@ -27,7 +27,7 @@ export function Results({ data }: { readonly data: ComparePageData }): JSX.Eleme
   return (
     <section class="card">
       <h2>Programs</h2>
-      <div class="compare-tools">
+      <div class="tools">
         <label class="field">
           <span>Figure</span>
           <select

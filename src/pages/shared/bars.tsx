@@ -4,6 +4,7 @@
  * more, so that a tenth and ten times as much are equally far away.
  */
 import type { ComponentChildren, JSX } from "preact";
+import { count } from "../../core/numbers.ts";
 import { percentText } from "../../report/numbers.ts";
 import "./bars.css";
 
@@ -99,7 +100,8 @@ function extent({ origin, at }: Scale, value: number): { left: string; width: st
   return { left: `${from}%`, width: `max(2px, ${to - from}%)` };
 }
 
-const tickText = (tick: number): string => (tick >= 1000 ? `${tick / 100}×` : percentText(tick));
+const tickText = (tick: number): string =>
+  tick >= 1000 ? `${count(tick / 100)}×` : percentText(tick);
 
 export const valuesIn = (rows: readonly BarRow[]): number[] =>
   rows.flatMap(({ value, dots = [], range = [] }) => [
@@ -129,12 +131,31 @@ function scaleOf(values: readonly number[], kind: ScaleKind): Scale {
     return { origin: 0, ticks: named, at: (value) => (value / most) * 100 };
   }
   const least = Math.min(100, ...values.filter((value) => value > 0));
-  const low = Math.floor(Math.log10(least));
-  const high = Math.max(low + 1, Math.ceil(Math.log10(most)));
+  const low = Math.log10(least) - MARGIN;
+  const high = Math.log10(most) + MARGIN;
   const at = (value: number): number =>
-    ((Math.log10(Math.max(value, 10 ** low)) - low) / (high - low)) * 100;
-  const stride = Math.ceil((high - low) / MOST_TICKS);
-  const exponents = Array.from({ length: high - low + 1 }, (_, i) => low + i);
-  const ticks = exponents.filter((each) => (each - 2) % stride === 0).map((each) => 10 ** each);
-  return { origin: at(100), ticks, at };
+    Math.max(0, ((Math.log10(Math.max(value, Number.MIN_VALUE)) - low) / (high - low)) * 100);
+  return { origin: at(100), ticks: powersBetween(low, high), at };
+}
+
+/** In powers of ten, at either end of a logarithmic axis. */
+const MARGIN = 0.04;
+
+/** Fewer powers of ten than this leave room for their doubles and halves. */
+const FEW_POWERS = 3;
+
+/** Powers of ten, 100 among them. */
+function powersBetween(low: number, high: number): number[] {
+  const stride = Math.max(1, Math.ceil((high - low) / MOST_TICKS));
+  const exponents = Array.from(
+    { length: Math.floor(high) - Math.floor(low) + 1 },
+    (_, i) => Math.floor(low) + i,
+  );
+  const inside = (tick: number): boolean => Math.log10(tick) >= low && Math.log10(tick) <= high;
+  const powers = exponents
+    .filter((each) => (each - 2) % stride === 0)
+    .map((each) => 10 ** each)
+    .filter(inside);
+  if (powers.length >= FEW_POWERS) return powers;
+  return exponents.flatMap((each) => [1, 2, 5].map((digit) => digit * 10 ** each)).filter(inside);
 }

@@ -104,7 +104,9 @@ export function SortableTable(props: SortableTableProps): JSX.Element {
                 </tr>
                 {details !== undefined && open.has(key) ? (
                   <tr class="row-details">
-                    <td colSpan={columns.length}>{details(key)}</td>
+                    <td colSpan={columns.length}>
+                      <div class="row-inner">{details(key)}</div>
+                    </td>
                   </tr>
                 ) : null}
               </Fragment>

@@ -51,17 +51,33 @@ function savingText({ names, base, programs, charts }: Compared): string {
       ? "Nothing was measured."
       : "No program was searched completely under every configuration, so none counts in the means.";
   }
-  const best = names
-    .map((name, i) => ({ name, share: states.overall[i] ?? null, index: i }))
-    .filter((each) => each.index !== base)
-    .flatMap(({ name, share, index }) => (share === null ? [] : [{ name, share, index }]))
-    .toSorted((a, b) => a.share - b.share)[0];
-  if (best === undefined) return `What a check under ${baseName} costs.`;
+  const best = leastOf(states.overall, base);
+  if (best === null) return `What a check under ${baseName} costs.`;
   const means = states.counted === 1 ? "" : ` (geometric means over ${states.counted} programs)`;
   if (best.share >= NOTHING_SAVED) {
-    return `No configuration visits fewer states than ${baseName}${means}.`;
+    return `No configuration visits fewer states than ${baseName}${means}.${vectorText(chart("Memory of all vectors"), names, base)}`;
   }
   const time = chart("Time")?.overall[best.index] ?? null;
   const took = time === null ? "" : ` and takes ${percentText(time)} of its time`;
-  return `${best.name} visits ${percentText(best.share)} of the states of ${baseName}${took}${means}.`;
+  return `${names[best.index] ?? ""} visits ${percentText(best.share)} of the states of ${baseName}${took}${means}.`;
+}
+
+/** What else is saved: the vectors of as many states may be smaller. */
+function vectorText(chart: PageChart | undefined, names: readonly string[], base: number): string {
+  const best = leastOf(chart?.overall ?? [], base);
+  if (best === null || best.share >= NOTHING_SAVED) return "";
+  return ` ${names[best.index] ?? ""} needs ${percentText(best.share)} of the memory for their vectors.`;
+}
+
+/** The configuration with the least share, other than the base. */
+function leastOf(
+  shares: readonly (number | null)[],
+  base: number,
+): { readonly share: number; readonly index: number } | null {
+  let least: { readonly share: number; readonly index: number } | null = null;
+  for (const [index, share] of shares.entries()) {
+    if (index === base || share === null) continue;
+    if (least === null || share < least.share) least = { share, index };
+  }
+  return least;
 }

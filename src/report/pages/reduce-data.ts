@@ -1,8 +1,8 @@
 /** What the page of a reduction shows (src/pages/reduce), as data. */
 
-import { disassemble } from "../../classfile/editing/disassembler.ts";
-import { BadClassFileError } from "../../core/errors.ts";
+import { count, plural } from "../../core/numbers.ts";
 import type { PredicateChoice } from "../../reduce/checker/choices.ts";
+import { type Disassembly, disassembled } from "../../reduce/disassembly.ts";
 import type { Candidate } from "../../reduce/files/candidate.ts";
 import type { ClassEntry, MemberEntry } from "../../reduce/inventory.ts";
 import type { ReduceReport, ReduceResult } from "../../reduce/reduce.ts";
@@ -25,20 +25,14 @@ export interface PageNode {
 
 export type Fate = "removed" | "shrunk" | "kept" | "merged";
 
-export interface DisassembledClass {
-  readonly name: string;
-  readonly bytes: number;
-  readonly lines: readonly string[];
-}
-
 export interface PageReduction extends Omit<ReduceResult, "inventory"> {
   readonly headline: string;
   readonly warnings: readonly string[];
   readonly tree: readonly PageNode[];
   readonly items: ReduceResult["inventory"]["items"];
   readonly lacksNames: boolean;
-  readonly program: readonly DisassembledClass[];
-  /** How many lines of the program were left out to bound the size of the page. */
+  /** The result, disassembled. */
+  readonly program: Disassembly["classes"];
   readonly omittedLines: number;
 }
 
@@ -72,9 +66,6 @@ export interface ReducePageInput {
   readonly programs: readonly Candidate[];
 }
 
-/** The most lines of a disassembled program: a reduction that was stopped early leaves a large one. */
-const MOST_LINES = 50_000;
-
 export function reducePageData(given: ReducePageInput): ReducePageData {
   const { input, predicate, strategy, provenance, report, programs } = given;
   return {
@@ -90,6 +81,7 @@ export function reducePageData(given: ReducePageInput): ReducePageData {
 
 function reductionOf(result: ReduceResult, program: Candidate | undefined): PageReduction {
   const { inventory, ...rest } = result;
+  const disassembly = disassembled(program?.classFiles() ?? []);
   const files = inventory.files.map(
     ({ path, bytes, resultBytes: left }): PageNode => ({
       kind: "file",
@@ -109,7 +101,8 @@ function reductionOf(result: ReduceResult, program: Candidate | undefined): Page
     tree: [...packagesOf(inventory.classes), ...files],
     items: inventory.items,
     lacksNames: inventory.lacksNames,
-    ...disassembled(program),
+    program: disassembly.classes,
+    omittedLines: disassembly.omittedLines,
   };
 }
 
@@ -129,7 +122,7 @@ function predicateOf(choice: PredicateChoice): PagePredicate {
       words: [main, ...args],
       demands: [
         `deadwood check finds ${what}.`,
-        ...(maxStates === undefined ? [] : [`A search visits at most ${maxStates} states.`]),
+        ...(maxStates === undefined ? [] : [`A search visits at most ${count(maxStates)} states.`]),
       ],
     };
   }
@@ -191,13 +184,9 @@ function classNode({ name, bytes, result, fields, methods, members }: ClassEntry
     fate: isPart ? "merged" : fateOf(bytes, result?.bytes ?? null),
     now: result === null || (result.name === name && !isPart) ? null : result.name,
     children: members?.map(memberNode) ?? [],
-    unlisted:
-      members === null ? `${counted(fields, "field")}, ${counted(methods, "method")}` : null,
+    unlisted: members === null ? `${plural(fields, "field")}, ${plural(methods, "method")}` : null,
   };
 }
-
-const counted = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 function memberNode({ kind, name, descriptor, bytes, result }: MemberEntry): PageNode {
   const isRenamed = result !== null && result.name !== name;
@@ -236,29 +225,4 @@ export function memberTitle(name: string, descriptor: string): string {
   const result = types.pop() ?? "";
   if (!descriptor.startsWith("(")) return `${name}: ${result}`;
   return `${name}(${types.join(", ")})${result === "void" ? "" : `: ${result}`}`;
-}
-
-function disassembled(
-  program: Candidate | undefined,
-): Pick<PageReduction, "program" | "omittedLines"> {
-  let room = MOST_LINES;
-  let omittedLines = 0;
-  const classes = (program?.classFiles() ?? []).map(([path, bytes]): DisassembledClass => {
-    const lines = linesOf(bytes, path);
-    const shown = lines.slice(0, room);
-    room -= shown.length;
-    omittedLines += lines.length - shown.length;
-    return { name: path.replace(/\.class$/, ""), bytes: bytes.length, lines: shown };
-  });
-  return { program: classes.filter(({ lines }) => lines.length > 0), omittedLines };
-}
-
-/** A strategy that removes classes without looking may leave some that cannot be read. */
-function linesOf(bytes: Uint8Array, path: string): string[] {
-  try {
-    return disassemble(bytes, path);
-  } catch (error) {
-    if (error instanceof BadClassFileError) return [`${path}: ${error.message}`];
-    throw error;
-  }
 }
