@@ -4,6 +4,7 @@ import { addCompareCommand } from "./commands/compare.ts";
 import { addExplainCommand } from "./commands/explain.ts";
 import { addFuzzCommand } from "./commands/fuzz.ts";
 import { addReduceCommand } from "./commands/reduce.ts";
+import { describeCommands } from "./describe-commands.ts";
 import type { Host } from "./host.ts";
 
 export const RARE_COMMANDS: readonly AddCommand[] = [
@@ -14,4 +15,6 @@ export const RARE_COMMANDS: readonly AddCommand[] = [
 ];
 
 export const mainWithRareCommands = (argv: readonly string[], host: Host): Promise<number> =>
-  runCommandLine(argv, host, RARE_COMMANDS);
+  runCommandLine(argv, host, RARE_COMMANDS, (program) =>
+    Promise.resolve(describeCommands(program)),
+  );
