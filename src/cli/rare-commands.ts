@@ -1,6 +1,7 @@
 /** The command line with all its commands, including those of the second bundle. */
 import { type AddCommand, runCommandLine } from "./command-line.ts";
 import { addCompareCommand } from "./commands/compare.ts";
+import { addCompletionCommand } from "./commands/completion.ts";
 import { addExplainCommand } from "./commands/explain.ts";
 import { addFuzzCommand } from "./commands/fuzz.ts";
 import { addReduceCommand } from "./commands/reduce.ts";
@@ -12,6 +13,7 @@ export const RARE_COMMANDS: readonly AddCommand[] = [
   addCompareCommand,
   addReduceCommand,
   addFuzzCommand,
+  addCompletionCommand,
 ];
 
 export const mainWithRareCommands = (argv: readonly string[], host: Host): Promise<number> =>

@@ -15,6 +15,7 @@ import { sarifLog } from "../../report/check/sarif.ts";
 import { reportLines, verdictLine } from "../../report/check/text.ts";
 import { addCheckOptions, type CheckWords, checkOptionsFrom } from "../check-options.ts";
 import { addSummary } from "../command-summaries.ts";
+import { quieted } from "../common-options.ts";
 import { followJob } from "../follow-job.ts";
 import { type Host, PLAIN_WIDTH, print, report as warn } from "../host.ts";
 import { interruptSignal } from "../interrupts.ts";
@@ -99,9 +100,14 @@ async function runCheck(
       ? { output: (stream, bytes) => host.streams.write(stream === "stderr" ? 2 : 1, bytes) }
       : {}),
   });
-  const report = await followJob(job, interrupt, host, (event, progress) => {
-    show(event, progress, host);
-  });
+  const report = await followJob(
+    job,
+    interrupt,
+    quieted(host, options.quiet),
+    (event, progress) => {
+      if (event.type !== "note" || options.quiet !== true) show(event, progress, host);
+    },
+  );
   const lines =
     options.quiet === true
       ? [verdictLine(report)]
