@@ -132,6 +132,18 @@ const SUMMARIES = {
     arguments: [],
     examples: [{ line: "deadwood fuzz --programs 3", about: "test the tool itself" }],
   },
+  doctor: {
+    group: SET_UP,
+    description: "examine this machine, and what a program would need, before a long check",
+    arguments: [{ name: "[program...]", about: `${PROGRAM}; without it, only the machine` }],
+    examples: [
+      { line: "deadwood doctor", about: "Node, memory and the JDKs of this machine" },
+      {
+        line: "deadwood doctor -cp build/classes app.Main",
+        about: "what a program needs, and a run under one schedule",
+      },
+    ],
+  },
   completion: {
     group: SET_UP,
     description: "print a script that completes command lines: for bash, zsh or fish",

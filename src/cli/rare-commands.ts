@@ -2,6 +2,7 @@
 import { type AddCommand, runCommandLine } from "./command-line.ts";
 import { addCompareCommand } from "./commands/compare.ts";
 import { addCompletionCommand } from "./commands/completion.ts";
+import { addDoctorCommand } from "./commands/doctor.ts";
 import { addExplainCommand } from "./commands/explain.ts";
 import { addFuzzCommand } from "./commands/fuzz.ts";
 import { addReduceCommand } from "./commands/reduce.ts";
@@ -13,6 +14,7 @@ export const RARE_COMMANDS: readonly AddCommand[] = [
   addCompareCommand,
   addReduceCommand,
   addFuzzCommand,
+  addDoctorCommand,
   addCompletionCommand,
 ];
 
